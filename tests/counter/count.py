@@ -1,0 +1,443 @@
+#!/usr/bin/env python3
+"""Counts what a port of a CUDA tree missed and what it broke, from the two trees alone.
+
+Shares no code and no table with musa-port: tokens, declared names and lists of names (tests/data/) are this
+program's own. Exit status 1 if a count that must be 0 is not.
+"""
+
+import argparse
+import json
+import re
+import sys
+from collections import Counter, defaultdict
+from difflib import SequenceMatcher
+from pathlib import Path, PurePosixPath
+
+import flat_rules
+import guards
+from alignment import Alignment
+from declared import Declarations, declarations, include_guard
+from names import FrozenNames, is_regular
+from tokenizer import CHARACTER, HEADER, IDENTIFIER, NUMBER, PUNCTUATION, STRING, read_source
+from tree import PORTED_SUFFIXES, Tree, pair
+
+# Everything here must be 0.
+COUNTS = {
+    "rule edits not made": "expected edits of the user's rules that were not made",
+    "cuda names left": "CUDA API names left in code, not explained by the report",
+    "cuda includes left": "includes of CUDA headers left, not explained by the report",
+    "torch names left": "CUDA-named ATen/c10 names left, not declared by the tree, not explained by the report",
+    "comments changed": "comments changed",
+    "strings changed": "string and character literals changed",
+    "declared names changed": "names that the tree declares changed, other than what the user's rules name",
+    "exported names changed": "names that libtorch exports changed",
+    "words changed in part": "words of which only a part changed",
+    "unexpected edits": "edits that no list, rule or guard calls for",
+    "unknown targets": "edits to names that are neither MUSA's regular ones nor known",
+    "white space changed": "white space between tokens changed",
+    "includes dangling": "includes that named a file of the tree and no longer name its port",
+    "includes unknown": "includes of device headers that neither the tree nor a checked list provides",
+    "lost files": "input files without an output",
+    "extra files": "output files without an input",
+    "copied files changed": "files that are only copied and differ",
+    "guards against NVIDIA's numbers": "comparisons of MUSA's numbers with NVIDIA's",
+    "guards changed in meaning": "architecture guards that hold on other GPUs than before",
+}
+
+LEVEL_HEADER = "<musa_port/cuda_level.h>"
+_LEVEL_MACRO = re.compile(r"MUSAPORT_\w+_LEVEL")
+_PRIVATE_USE = re.compile(r"\w*(?:PrivateUse1|PRIVATEUSE1|privateuse1|privateuseone)\w*")
+_GUARD_PARTS = (("_CUH", "_MUH"), ("_CU", "_MU"))
+_DEVICE_HEADER = re.compile(
+    r"cuda|musa|nccl|mccl|\.cuh$|\.muh$|^THC/"
+    r"|(?:^|/)(?:cu|mu|nv|mt)(?:blas|dnn|fft|rand|sparse|solver|rtc|tx|ml|pti|dss)",
+    re.IGNORECASE,
+)
+
+
+class Findings:
+    """Offenders by count."""
+
+    def __init__(self):
+        self.offenders = {name: [] for name in COUNTS}
+        self.facts = Counter()
+
+    def add(self, count, place, detail):
+        self.offenders[count].append((place, detail))
+
+
+class Remaining:
+    """What the tool's report says is left, and why. Each entry explains as many places as it counts."""
+
+    def __init__(self, path):
+        self._left = Counter()
+        self.reasons = {}
+        self.explained = Counter()
+        if path:
+            for entry in json.loads(path.read_text(encoding="utf-8")).get("remaining", []):
+                if entry.get("reason"):
+                    key = self._key(entry["name"])
+                    self._left[key] += entry["count"]
+                    self.reasons[key] = entry["reason"]
+
+    @staticmethod
+    def _key(name):
+        """A header's path, or the CUDA name of a qualified name or a pattern."""
+        name = re.sub(r'^#\s*include\s*|[<>"]', "", name).strip()
+        if "/" in name or re.search(r"\.\w+$", name):
+            return name
+        words = re.findall(r"\w+", name)
+        cuda_words = [word for word in words if "cuda" in word.lower()]
+        return (cuda_words or words or [name])[-1]
+
+    def explains(self, name):
+        key = self._key(name)
+        if self._left[key] <= 0:
+            return False
+        self._left[key] -= 1
+        self.explained[key] += 1
+        return True
+
+
+def place(relative, source, token):
+    return f"{relative}:{source.line(token)}"
+
+
+def is_word_part(old, new):
+    """Whether the change begins within a word, as in Accumulate -> Acmumulate."""
+    start = next((i for i, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+    if start == 0 or start >= len(old) or old[start:].lower().startswith("cuda") or is_regular(old, new):
+        return False
+    before, first = old[start - 1], old[start]
+    return before.isalpha() and (first.islower() or before.isupper() and first.isupper())
+
+
+class Comparison:
+    def __init__(self, options):
+        self.options = options
+        self.names = FrozenNames()
+        self.rules = flat_rules.read_rules(options.rules) if options.rules else []
+        self.remaining = Remaining(options.report)
+        self.counts = Findings()
+        self.before = Tree(options.src, options.ignored)
+        self.after = Tree(options.out)
+        self.pairs, extra = pair(self.before, self.after)
+        self.guards = Counter()
+        self.is_pytorch = options.profile == "pytorch"
+        self.tree_declares = Declarations()
+        self.include_guards = set()
+        self.raw = defaultdict(Counter)
+        for relative in extra:
+            self.counts.add("extra files", relative, "stems from no input file")
+
+    def run(self):
+        compared = []
+        for relative, output in self.pairs.items():
+            if self.before.is_ignored(relative):
+                continue
+            if output is None:
+                self.counts.add("lost files", relative, "has no output")
+            elif PurePosixPath(relative).suffix not in PORTED_SUFFIXES or self.before.files[relative].is_symlink():
+                self._compare_copies(relative, output)
+            else:
+                compared.append((relative, output, read_source(self.before.files[relative])))
+        for _, _, source in compared:
+            self.tree_declares.update(declarations(source))
+            self.include_guards.add(include_guard(source))
+        for relative, output, source in compared:
+            self._compare(relative, output, source)
+        self.counts.facts["files compared"] = len(compared)
+
+    def _compare_copies(self, relative, output):
+        old, new = self.before.files[relative], self.after.files[output]
+        self.counts.facts["files copied"] += 1
+        if old.is_symlink() or new.is_symlink():
+            # A link stays one; it may follow its target's new name.
+            if not (old.is_symlink() and new.is_symlink()):
+                self.counts.add("copied files changed", relative, "is a link in one tree only")
+        elif old.read_bytes() != new.read_bytes():
+            self.counts.add("copied files changed", relative, "differs")
+
+    # One file.
+
+    def _compare(self, relative, output, source):
+        ported = read_source(self.after.files[output])
+        self._drop_level_include(source, ported)
+        alignment = Alignment(source, ported)
+        by_rules = self._check_rules(relative, alignment)
+        for index in alignment.inserted:
+            token = ported.code[index]
+            self.counts.add("unexpected edits", place(output, ported, token), f"'{token.text}' was inserted")
+        for index in alignment.changed():
+            self._check_edit(relative, alignment, index, by_rules)
+        self._check_comments(relative, source, ported)
+        self._check_gaps(relative, alignment)
+        self._check_includes(relative, output, alignment)
+        self._check_left(output, ported)
+        self._check_guards(relative, output, alignment)
+
+    def _drop_level_include(self, source, ported):
+        """Takes the include that the tool may insert out of the tokens to compare."""
+        if any(token.text == LEVEL_HEADER for token in source.code):
+            return
+        rows = {token.row for token in ported.code if token.kind == HEADER and token.text == LEVEL_HEADER}
+        if rows:
+            self.counts.facts["includes of the CUDA level inserted"] += len(rows)
+            ported.code = [token for token in ported.code if token.row not in rows]
+
+    def _check_rules(self, relative, alignment):
+        """The indices of the tokens that the user's rules edited, for which no other reason is needed."""
+
+        def resolves(token):
+            return bool(self.before.resolve(token.text, relative))
+
+        edited = set()
+        for rule in self.rules:
+            for index, made in rule.edits(alignment, resolves):
+                rule.expected += 1
+                if made:
+                    rule.made += 1
+                    offsets = rule.differing() if isinstance(rule, flat_rules.PatternRule) else (0,)
+                    edited.update(index + offset for offset in offsets)
+                else:
+                    token = alignment.before.code[index]
+                    became = "".join(alignment.texts(index))
+                    detail = f"'{rule.old}' -> '{rule.new}': {token.text} became {became or 'nothing'}"
+                    self.counts.add("rule edits not made", place(relative, alignment.before, token), detail)
+        return edited
+
+    def _check_edit(self, relative, alignment, index, by_rules):
+        code = alignment.before.code
+        token = code[index]
+        texts = alignment.texts(index)
+        where = place(relative, alignment.before, token)
+        detail = f"{token.text} -> {' '.join(texts) or 'nothing'}"
+        if token.kind == HEADER and len(texts) == 1:
+            self.counts.facts["includes edited"] += 1
+            return
+        self.counts.facts["tokens edited"] += 1
+        if token.kind in (STRING, CHARACTER):
+            self.counts.add("strings changed", where, detail)
+        elif index in by_rules:
+            return
+        elif token.kind == IDENTIFIER and len(texts) == 1:
+            self._check_identifier(where, detail, code, index, texts[0])
+        elif not (token.kind in (NUMBER, PUNCTUATION) and self._is_in_architecture_guard(code, index)):
+            self.counts.add("unexpected edits", where, detail)
+
+    def _check_identifier(self, where, detail, code, index, new):
+        old = code[index].text
+        names = self.names
+        if is_word_part(old, new):
+            self.counts.add("words changed in part", where, detail)
+        if old in self.include_guards and new in {old.replace(part, replacement) for part, replacement in _GUARD_PARTS}:
+            self.counts.facts["include guards that follow their file"] += 1
+        elif old in names.libtorch_exported and self.is_pytorch and not names.torch_cuda.matches(code, index):
+            self.counts.add("exported names changed", where, detail)
+        elif names.cuda_api.matches(code, index):
+            is_level = old in guards.CUDA_GUARD_MACROS and _LEVEL_MACRO.fullmatch(new)
+            if not (is_level or names.is_known_target(old, new)):
+                self.counts.add("unknown targets", where, detail)
+        elif not self.is_pytorch and self._tree_declares(old):
+            self.counts.add("declared names changed", where, detail)
+        elif self._is_torch_name(code, index) or (self.is_pytorch and old in names.torch_cuda_members):
+            if not (names.is_known_target(old, new) or _PRIVATE_USE.fullmatch(new)):
+                self.counts.add("unknown targets", where, detail)
+        elif self.is_pytorch and self._tree_declares(old):
+            self.counts.add("declared names changed", where, detail)
+        else:
+            self.counts.add("unexpected edits", where, detail)
+
+    def _is_torch_name(self, code, index):
+        if self.names.torch_cuda.matches(code, index):
+            return True
+        # `cuda::f` inside of `namespace at`.
+        is_inner = code[index].text == "cuda" and index + 1 < len(code) and code[index + 1].text == "::"
+        return is_inner and (index == 0 or code[index - 1].text != "::")
+
+    def _tree_declares(self, name):
+        declared = self.tree_declares
+        return (
+            name in declared.macros or name in declared.names or name in declared.members or name in declared.namespaces
+        )
+
+    @staticmethod
+    def _is_in_architecture_guard(code, index):
+        for near in range(max(0, index - 2), min(len(code), index + 3)):
+            if code[near].text == "__CUDA_ARCH__":
+                comparison = guards.comparison_at(code, near)
+                return comparison is not None and index in comparison[0]
+        return False
+
+    def _check_comments(self, relative, source, ported):
+        old = [token.text for token in source.comments]
+        new = [token.text for token in ported.comments]
+        for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if old != new else ():
+            if tag == "equal":
+                continue
+            for offset in range(max(i2 - i1, j2 - j1)):
+                was = old[i1 + offset] if i1 + offset < i2 else "nothing"
+                became = new[j1 + offset] if j1 + offset < j2 else "nothing"
+                token = source.comments[min(i1 + offset, len(old) - 1)] if old else source.code[0]
+                self.counts.add("comments changed", place(relative, source, token), f"{was!r} -> {became!r}")
+
+    def _check_gaps(self, relative, alignment):
+        source, ported = alignment.before, alignment.after
+        for index, (begin, end) in enumerate(alignment.spans):
+            if end != begin + 1 or (index and alignment.spans[index - 1][1] != begin):
+                continue
+            old, new = source.gap(index), ported.gap(begin)
+            if old != new and "/*" not in old and "//" not in old and LEVEL_HEADER not in new:
+                self.counts.add(
+                    "white space changed", place(relative, source, source.code[index]), f"{old!r} -> {new!r}"
+                )
+
+    def _check_includes(self, relative, output, alignment):
+        for index, token in enumerate(alignment.before.code):
+            if token.kind != HEADER:
+                continue
+            targets = self._tree_targets(token.text, relative)
+            if not targets:
+                continue
+            texts = alignment.texts(index)
+            found = self.after.resolve(texts[0], output) if len(texts) == 1 and texts[0][0] in '<"' else set()
+            if not found & {self.pairs[target] for target in targets}:
+                detail = f"{token.text} -> {' '.join(texts) or 'nothing'}, meant {', '.join(sorted(targets))}"
+                self.counts.add("includes dangling", place(relative, alignment.before, token), detail)
+
+    def _is_cudas_own(self, header):
+        """<cuda.h> means CUDA's even if the tree has a file of that name."""
+        return header.startswith("<") and "/" not in header and header[1:-1] in self.names.cuda_headers
+
+    def _tree_targets(self, header, relative):
+        return set() if self._is_cudas_own(header) else self.before.resolve(header, relative)
+
+    def _check_left(self, output, ported):
+        names = self.names
+        for index, token in enumerate(ported.code):
+            if token.directive in ("error", "warning"):
+                continue  # prose
+            if token.kind == HEADER:
+                self._check_header_left(output, ported, token)
+            elif token.kind == IDENTIFIER:
+                if names.cuda_api.matches(ported.code, index):
+                    self._left("cuda names left", token.text, place(output, ported, token))
+                elif self._is_torch_name(ported.code, index):
+                    if self.is_pytorch or not self._tree_declares(token.text):
+                        self._left("torch names left", token.text, place(output, ported, token))
+
+    def _check_header_left(self, output, ported, token):
+        path = token.text[1:-1]
+        if not self._is_cudas_own(token.text) and self.after.resolve(token.text, output):
+            return
+        where = place(output, ported, token)
+        if path in self.names.cuda_headers:
+            self._left("cuda includes left", path, where)
+        elif _DEVICE_HEADER.search(path):
+            provided = (self.names.musa_headers, self.names.torch_headers, self.names.backend_headers)
+            if not any(path in headers for headers in provided) and not self.remaining.explains(path):
+                self.counts.add("includes unknown", where, path)
+
+    def _left(self, count, name, where):
+        self.raw[count][name] += 1
+        if not self.remaining.explains(name):
+            self.counts.add(count, where, name)
+
+    def _check_guards(self, relative, output, alignment):
+        self.guards.update(guards.guard_rows(alignment))
+        ported = alignment.after
+        for index in guards.nvidia_numbers(ported.code):
+            token = ported.code[index]
+            row = " ".join(near.text for near in ported.code[max(0, index - 3) : index + 4])
+            self.counts.add("guards against NVIDIA's numbers", place(output, ported, token), row)
+        for index, token in enumerate(alignment.before.code):
+            if token.text == "__CUDA_ARCH__" and guards.keeps_its_meaning(alignment, index) is False:
+                where, _, _ = guards.comparison_at(alignment.before.code, index)
+                was = " ".join(alignment.before.code[position].text for position in where)
+                became = " ".join(text for position in where for text in alignment.texts(position))
+                self.counts.add(
+                    "guards changed in meaning", place(relative, alignment.before, token), f"{was} -> {became}"
+                )
+
+
+def print_table(comparison, limit):
+    counts = comparison.counts
+    for fact, number in sorted(counts.facts.items()):
+        print(f"{number:7}  {fact}")
+    for count, names in comparison.raw.items():
+        print(f"{sum(names.values()):7}  {count}, explained ones included")
+    for rule in comparison.rules:
+        print(f"{rule.made:7}  of {rule.expected} edits of the rule '{rule.old}' -> '{rule.new}' made")
+    print()
+    print("These must be 0:")
+    for name, what in COUNTS.items():
+        print(f"{len(counts.offenders[name]):7}  {what}")
+    if comparison.remaining.explained:
+        print("\nLeft, with the report's reason:")
+        for name, number in sorted(comparison.remaining.explained.items()):
+            print(f"{number:7}  {name}: {comparison.remaining.reasons[name]}")
+    for name, offenders in counts.offenders.items():
+        if offenders:
+            print(f"\n{COUNTS[name]} ({len(offenders)}):")
+            for where, detail in offenders[:limit]:
+                print(f"  {where}: {detail}")
+            if len(offenders) > limit:
+                print(f"  ... and {len(offenders) - limit} more")
+
+
+def print_json(comparison):
+    counts = comparison.counts
+    result = {
+        "counts": {name: len(offenders) for name, offenders in counts.offenders.items()},
+        "facts": dict(counts.facts),
+        "left": {count: dict(names) for count, names in comparison.raw.items()},
+        "explained": {
+            name: {"count": number, "reason": comparison.remaining.reasons[name]}
+            for name, number in comparison.remaining.explained.items()
+        },
+        "rules": [
+            {"from": rule.old, "to": rule.new, "expected": rule.expected, "made": rule.made}
+            for rule in comparison.rules
+        ],
+        "offenders": {name: offenders for name, offenders in counts.offenders.items() if offenders},
+    }
+    json.dump(result, sys.stdout, indent=1)
+    print()
+
+
+def print_guards(comparison):
+    print("| input | outcome | places |")
+    print("|---|---|---|")
+    for (guard, outcome), places in sorted(comparison.guards.items()):
+        print("| " + " | ".join(f"`{text}`".replace("|", "\\|") for text in (guard, outcome)) + f" | {places} |")
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("src", type=Path, help="the CUDA tree")
+    parser.add_argument("out", type=Path, help="its port")
+    parser.add_argument("--rules", type=Path, help="the user's flat rules that the port was made with")
+    parser.add_argument(
+        "--ignored", action="append", default=[], metavar="DIR", help="folder of SRC that was not ported"
+    )
+    parser.add_argument("--report", type=Path, help="the tool's JSON report")
+    parser.add_argument(
+        "--profile", choices=("mmcv", "pytorch"), default="mmcv", help="pytorch: the tree is PyTorch itself"
+    )
+    parser.add_argument("--max", type=int, default=20, help="offenders to print for each count")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--guards", action="store_true", help="print the table of guards only")
+    options = parser.parse_args(arguments)
+    comparison = Comparison(options)
+    comparison.run()
+    if options.guards:
+        print_guards(comparison)
+    elif options.json:
+        print_json(comparison)
+    else:
+        print_table(comparison, options.max)
+    return 1 if any(comparison.counts.offenders.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

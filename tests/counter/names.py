@@ -1,0 +1,101 @@
+"""What the frozen lists in tests/data/ say about a name, and what a regular MUSA name looks like."""
+
+import re
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from tokenizer import IDENTIFIER
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+
+# MUSA's regular families. `cuda` may stand anywhere in a name; the short pieces only where a word begins, which is what
+# tells cuStreamCreate from Accumulate and nvrtc from Invalid.
+_PIECES = {"cuda": "musa", "CUDA": "MUSA", "Cuda": "Musa", "nccl": "mccl", "NCCL": "MCCL"}
+_WORD_PIECES = {"cu": "mu", "CU": "MU", "Cu": "Mu", "nv": "mt", "NV": "MT", "Nv": "Mt"}
+_WORD_PIECES |= {"npp": "mtpp", "NPP": "MTPP", "Npp": "Mtpp"}
+_PIECE = re.compile(r"cuda|CUDA|Cuda|nccl|NCCL|(?<![a-zA-Z])(?:cu|nv|npp)|(?<![A-Z])(?:CU|NV|Cu|Nv|NPP|Npp)")
+
+
+def is_regular(old, new):
+    """Whether `new` is `old` with some of its CUDA pieces replaced by MUSA's."""
+    pattern = ""
+    position = 0
+    for match in _PIECE.finditer(old):
+        piece = match.group()
+        replacement = _PIECES.get(piece) or _WORD_PIECES[piece]
+        pattern += re.escape(old[position : match.start()]) + f"(?:{piece}|{replacement})"
+        position = match.end()
+    return old != new and re.fullmatch(pattern + re.escape(old[position:]), new) is not None
+
+
+def regular(old):
+    """`old` with all of its CUDA pieces replaced."""
+    return _PIECE.sub(lambda match: _PIECES.get(match.group()) or _WORD_PIECES[match.group()], old)
+
+
+def read_list(name, data=DATA):
+    lines = (data / name).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+class HeaderList:
+    """Header names; an entry may hold `*`."""
+
+    def __init__(self, entries):
+        self._exact = {entry for entry in entries if "*" not in entry}
+        self._patterns = [entry for entry in entries if "*" in entry]
+
+    def __contains__(self, header):
+        return header in self._exact or any(fnmatchcase(header, pattern) for pattern in self._patterns)
+
+
+class NameList:
+    """Names, and token sequences in which one name means the device (`DeviceType :: CUDA`, `. is_cuda (`).
+
+    In a sequence `*` stands for any one token, and the name that counts is the last one that is CUDA's.
+    """
+
+    def __init__(self, entries):
+        self.plain = set()
+        self._sequences = {}
+        for entry in entries:
+            words = entry.split()
+            if len(words) == 1:
+                self.plain.add(entry)
+                continue
+            key = max(index for index, word in enumerate(words) if re.search("cuda", word, re.IGNORECASE))
+            self._sequences.setdefault(words[key], []).append((key, words))
+
+    def matches(self, code, index):
+        """Whether the code token at `index` is one of these names, in its place."""
+        token = code[index]
+        if token.kind != IDENTIFIER:
+            return False
+        if token.text in self.plain:
+            return True
+        for key, words in self._sequences.get(token.text, ()):
+            first = index - key
+            if first >= 0 and first + len(words) <= len(code):
+                if all(word in ("*", code[first + offset].text) for offset, word in enumerate(words)):
+                    return True
+        return False
+
+
+class FrozenNames:
+    """All lists of tests/data/."""
+
+    def __init__(self, data=DATA):
+        self.cuda_api = NameList(read_list("cuda_api_names.txt", data))
+        self.cuda_headers = HeaderList(read_list("cuda_header_names.txt", data))
+        self.musa_headers = HeaderList(read_list("musa_headers.txt", data))
+        self.torch_headers = HeaderList(read_list("torch_headers.txt", data))
+        self.backend_headers = HeaderList(read_list("backend_headers.txt", data))
+        self.torch_cuda = NameList(read_list("torch_cuda_names.txt", data))
+        self.torch_cuda_members = set(read_list("torch_cuda_members.txt", data))
+        self.libtorch_exported = set(read_list("libtorch_exported_names.txt", data))
+        self.irregular = set()
+        for line in read_list("irregular_musa_names.txt", data):
+            self.irregular.add(tuple(line.split()))
+
+    def is_known_target(self, old, new):
+        return is_regular(old, new) or (old, new) in self.irregular

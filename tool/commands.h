@@ -1,0 +1,19 @@
+//===- commands.h - what the command line asks for --------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_COMMANDS_H
+#define MUSAPORT_COMMANDS_H
+
+#include "options.h"
+
+namespace musaport {
+
+inline constexpr int exitDone = 0;
+inline constexpr int exitNeedsPerson = 1; ///< done, with errors; or --check found work
+inline constexpr int exitUnusable = 2;    ///< arguments or input that cannot be used, or a failure to read or write
+
+/// Runs the command and returns the process's exit status (128 + signal after an interruption).
+int runCommand(const Options &options);
+
+} // namespace musaport
+
+#endif // MUSAPORT_COMMANDS_H

@@ -1,0 +1,196 @@
+//===- options.cpp ---------------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "options.h"
+
+#include "source/file_io.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <boost/program_options.hpp>
+
+#include <sstream>
+#include <thread>
+
+namespace po = boost::program_options;
+
+namespace musaport {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+struct Described {
+  po::options_description output{"Output"};
+  po::options_description input{"Input"};
+  po::options_description rules{"Rules"};
+  po::options_description reporting{"Reporting"};
+
+  Described() {
+    output.add_options()
+        ("output,o", po::value<std::string>()->value_name("DIR"), "write the port there (default: SRC_musa beside SRC)")
+        ("in-place", "change the tree itself; refuses uncommitted changes without --force")
+        ("diff", "write nothing, print a unified diff")
+        ("check", "write nothing, exit with 1 if there is anything to port")
+        ("force", "overwrite files that musa-port did not write")
+        ("rename-dirs", "rename cuda to musa in folder names too")
+        ("no-rename-dirs", "the reverse, where the project file asks for it");
+    input.add_options()
+        ("exclude", po::value<Strings>()->composing()->value_name("GLOB"), "leave these out (gitignore syntax, repeatable)")
+        ("include", po::value<Strings>()->composing()->value_name("GLOB"), "take only these (gitignore syntax, repeatable)")
+        ("extension", po::value<Strings>()->composing()->value_name(".EXT"), "port files with this extension too (repeatable)")
+        ("assume-filename", po::value<std::string>()->value_name("NAME"), "what to call standard input (SRC is -)")
+        ("jobs,j", po::value<unsigned>()->value_name("N"), "number of threads (default: one a core)");
+    rules.add_options()
+        ("rules,r", po::value<Strings>()->composing()->value_name("FILE"), "a rule file over the defaults (repeatable)")
+        ("no-default-rules", "use only the rules given with -r")
+        ("arch", po::value<std::string>()->value_name("MP"), "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)");
+    reporting.add_options()
+        ("report", po::value<std::string>()->value_name("FILE.json"), "write everything that was found to a file")
+        ("stats", "print time, speed and sizes")
+        ("color", po::value<std::string>()->implicit_value("always")->value_name("WHEN"), "auto, always or never")
+        ("quiet,q", "print errors only")
+        ("verbose,v", "print remarks, and lists in full")
+        ("version", "print the version")
+        ("help,h", "print this");
+  }
+
+  po::options_description all() const {
+    po::options_description everything;
+    everything.add(output).add(input).add(rules).add(reporting);
+    return everything;
+  }
+};
+
+llvm::Error usageError(const llvm::Twine &message) {
+  return llvm::createStringError(message + " (see musa-port --help)");
+}
+
+/// The words of a response file: separated by white space; quotes and backslashes as in a shell.
+llvm::Expected<Strings> readResponseFile(llvm::StringRef path) {
+  llvm::Expected<std::string> text = readFile(path);
+  if (!text)
+    return text.takeError();
+  return po::split_unix(*text);
+}
+
+llvm::Expected<Strings> expandResponseFiles(int argc, const char *const *argv) {
+  Strings words;
+  for (int i = 1; i < argc; ++i) {
+    llvm::StringRef word = argv[i];
+    if (!word.consume_front("@")) {
+      words.push_back(argv[i]);
+      continue;
+    }
+    llvm::Expected<Strings> more = readResponseFile(word);
+    if (!more)
+      return more.takeError();
+    words.insert(words.end(), more->begin(), more->end());
+  }
+  return words;
+}
+
+llvm::Expected<Options> interpret(const po::variables_map &given) {
+  Options options;
+  auto has = [&](const char *name) { return given.count(name) != 0; };
+  auto text = [&](const char *name) -> std::optional<std::string> {
+    return has(name) ? std::optional(given[name].as<std::string>()) : std::nullopt;
+  };
+  auto list = [&](const char *name) { return has(name) ? given[name].as<Strings>() : Strings(); };
+
+  options.arguments = list("arguments");
+  if (has("help"))
+    options.command = Options::Command::Help;
+  else if (has("version"))
+    options.command = Options::Command::Version;
+  else if (!options.arguments.empty() && (options.arguments[0] == "rules" || options.arguments[0] == "explain")) {
+    options.command = options.arguments[0] == "rules" ? Options::Command::Rules : Options::Command::Explain;
+    options.arguments.erase(options.arguments.begin());
+  }
+  options.output = text("output");
+  options.inPlace = has("in-place");
+  options.diff = has("diff");
+  options.check = has("check");
+  options.force = has("force");
+  options.rules = list("rules");
+  options.exclude = list("exclude");
+  options.include = list("include");
+  options.extensions = list("extension");
+  if (has("no-default-rules"))
+    options.defaultRules = false;
+  if (has("rename-dirs") || has("no-rename-dirs"))
+    options.renameDirs = has("rename-dirs");
+  options.arch = text("arch");
+  options.assumeFilename = text("assume-filename").value_or(options.assumeFilename);
+  options.threads = has("jobs") ? given["jobs"].as<unsigned>() : std::max(1u, std::thread::hardware_concurrency());
+  options.stats = has("stats");
+  options.quiet = has("quiet");
+  options.verbose = has("verbose");
+  options.report = text("report");
+  std::string color = text("color").value_or("auto");
+  if (color != "auto" && color != "always" && color != "never")
+    return usageError("--color takes auto, always or never, not '" + color + "'");
+  options.color = color == "auto"     ? Options::Color::Auto
+                  : color == "always" ? Options::Color::Always
+                                      : Options::Color::Never;
+
+  if (options.inPlace + options.diff + options.check + options.output.has_value() > 1)
+    return usageError("only one of -o, --in-place, --diff and --check can be given");
+  if (has("rename-dirs") && has("no-rename-dirs"))
+    return usageError("--rename-dirs and --no-rename-dirs contradict each other");
+  if (options.quiet && options.verbose)
+    return usageError("--quiet and --verbose contradict each other");
+  if (options.threads == 0)
+    return usageError("-j takes a number of threads from 1 on");
+  if (options.report && !llvm::StringRef(*options.report).ends_with(".json"))
+    return usageError("--report writes JSON: the file's name has to end in .json");
+  for (const std::string &extension : options.extensions)
+    if (!llvm::StringRef(extension).starts_with(".") || extension.size() < 2)
+      return usageError("--extension takes an extension with its dot (.cuinc), not '" + extension + "'");
+  return options;
+}
+
+} // namespace
+
+llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
+  llvm::Expected<Strings> words = expandResponseFiles(argc, argv);
+  if (!words)
+    return words.takeError();
+  // Boost reports by exception; this is where they end.
+  try {
+    po::options_description all = Described().all();
+    all.add_options()("arguments", po::value<Strings>());
+    po::positional_options_description positional;
+    positional.add("arguments", -1);
+    po::variables_map given;
+    // No guessing of abbreviated options: a script must not change its meaning when one is added.
+    const auto style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+    po::store(po::command_line_parser(*words).options(all).positional(positional).style(style).run(), given);
+    po::notify(given);
+    return interpret(given);
+  } catch (const std::exception &error) {
+    return usageError(error.what());
+  }
+}
+
+void printHelp(llvm::raw_ostream &out) {
+  Described described;
+  std::ostringstream text;
+  for (const po::options_description *group : {&described.output, &described.input, &described.rules, &described.reporting})
+    text << *group << '\n';
+  out << "Ports CUDA source trees to MUSA.\n"
+         "\n"
+         "usage: musa-port [options] SRC...            port folders or files\n"
+         "       musa-port [options] - < IN > OUT      port one file\n"
+         "       musa-port                             with the settings of .musa-port.json\n"
+         "       musa-port explain FILE:LINE           which rule made or declined an edit there\n"
+         "       musa-port rules list                  all rules\n"
+         "       musa-port rules show NAME             what the rules say of a name\n"
+         "       musa-port rules lint FILE...          faults of rule files\n"
+         "\n"
+      << text.str()
+      << "@FILE reads further words from FILE. Exit status: 0 done; 1 done, and something needs a person\n"
+         "(or --check found work); 2 unusable arguments or input.\n";
+}
+
+} // namespace musaport

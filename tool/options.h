@@ -1,0 +1,39 @@
+//===- options.h - the command line -----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_OPTIONS_H
+#define MUSAPORT_OPTIONS_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+struct Options {
+  enum class Command { Port, Rules, Explain, Help, Version } command = Command::Port;
+  /// Port: SRC...; Rules: list, show NAME, lint FILE...; Explain: FILE:LINE.
+  std::vector<std::string> arguments;
+
+  std::optional<std::string> output;
+  bool inPlace = false, diff = false, check = false, force = false;
+  std::vector<std::string> rules, exclude, include, extensions;
+  std::optional<bool> defaultRules, renameDirs;
+  std::optional<std::string> arch;
+  std::string assumeFilename = "stdin.cu";
+  unsigned threads = 1;
+  bool stats = false, quiet = false, verbose = false;
+  std::optional<std::string> report;
+  enum class Color { Auto, Always, Never } color = Color::Auto;
+};
+
+/// Reads the command line, response files (@FILE) included.
+llvm::Expected<Options> parseOptions(int argc, const char *const *argv);
+
+void printHelp(llvm::raw_ostream &out);
+
+} // namespace musaport
+
+#endif // MUSAPORT_OPTIONS_H

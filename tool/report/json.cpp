@@ -1,0 +1,99 @@
+//===- report/json.cpp - the report for programs --------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "report/report.h"
+
+#include <nlohmann/json.hpp>
+
+#include <utility>
+
+namespace musaport {
+
+namespace {
+
+/// Keeps the order in which keys are given, which is the one that reads well.
+using Json = nlohmann::ordered_json;
+
+template <typename Item, typename Function>
+Json arrayOf(const std::vector<Item> &items, Function toJson) {
+  Json array = Json::array();
+  for (const Item &item : items)
+    array.push_back(toJson(item));
+  return array;
+}
+
+/// `object` and the place's keys.
+Json atPlace(Json object, const Place &place) {
+  object["file"] = place.file;
+  object["line"] = place.line;
+  object["column"] = place.column;
+  return object;
+}
+
+const char *severityName(Severity severity) {
+  switch (severity) {
+  case Severity::Remark:
+    return "remark";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Error:
+    break;
+  }
+  return "error";
+}
+
+Json diagnosticJson(const Diagnostic &diagnostic) {
+  Json json = {{"id", diagnostic.id.str()}, {"severity", severityName(diagnostic.severity)}};
+  json = atPlace(std::move(json), diagnostic.place);
+  json["length"] = diagnostic.length;
+  json["message"] = diagnostic.message;
+  json["notes"] = diagnostic.notes;
+  return json;
+}
+
+} // namespace
+
+std::string toJson(const Report &report) {
+  Json json = {
+      {"format", "musa-port-report-1"},
+      {"version", report.version},
+      {"architecture", report.architecture},
+      {"sources", report.sources},
+      {"output", report.output},
+      {"files",
+       {{"ported", report.filesPorted},
+        {"unchanged", report.filesUnchanged},
+        {"copied", report.filesCopied},
+        {"links", report.links},
+        {"excluded", report.excluded}}},
+      {"edits",
+       {{"total", report.edits},
+        {"includes", report.includesRewritten},
+        {"guards", report.guardsTranslated}}},
+  };
+  json["renamed"] = arrayOf(report.renamed, [](const RenamedFile &file) {
+    return Json{{"from", file.from}, {"to", file.to}};
+  });
+  json["skipped"] = arrayOf(report.skipped, [](const SkippedFile &file) {
+    return Json{{"path", file.path}, {"reason", file.reason}};
+  });
+  json["libraries"] = arrayOf(report.libraries, [](const LibraryCount &library) {
+    return Json{{"library", library.library},
+                {"edits", library.edits},
+                {"unverified", library.unverified},
+                {"differs", library.differs}};
+  });
+  json["remaining"] = arrayOf(report.remaining, [](const RemainingName &name) {
+    return atPlace({{"name", name.name}, {"count", name.count}, {"reason", name.reason}},
+                   name.first);
+  });
+  json["unverified"] = arrayOf(report.unverified, [](const UnverifiedName &name) {
+    return atPlace(
+        {{"from", name.from}, {"to", name.to}, {"library", name.library}, {"count", name.count}},
+        name.first);
+  });
+  json["diagnostics"] = arrayOf(report.diagnostics, diagnosticJson);
+  // File names and messages may hold bytes that are no UTF-8; JSON may not.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace musaport

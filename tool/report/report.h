@@ -1,0 +1,88 @@
+//===- report/report.h - what a run found and did ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_REPORT_REPORT_H
+#define MUSAPORT_REPORT_REPORT_H
+
+#include "report/diagnostic.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+/// Edits that the rules of one library made.
+struct LibraryCount {
+  std::string library;
+  uint64_t edits = 0;
+  uint64_t unverified = 0; ///< of these, by rules whose MUSA name has no public evidence
+  uint64_t differs = 0;
+};
+
+/// A name of CUDA's that is still in the output.
+struct RemainingName {
+  std::string name;
+  uint64_t count = 0;
+  std::string reason; ///< "declared by the tree", "no MUSA counterpart: <note>", "kept: ...", "no
+                      ///< rule knows it"
+  Place first;        ///< in the input tree
+};
+
+struct UnverifiedName {
+  std::string from, to, library;
+  uint64_t count = 0;
+  Place first;
+};
+
+struct RenamedFile {
+  std::string from, to; ///< relative to source and output
+};
+
+struct SkippedFile {
+  std::string path, reason;
+};
+
+struct Report {
+  std::string version;      ///< of musa-port
+  std::string architecture; ///< mp_31
+  std::vector<std::string> sources;
+  std::string output;          ///< empty: in place, --check, --diff
+  uint64_t filesPorted = 0;    ///< with at least one edit
+  uint64_t filesUnchanged = 0; ///< sources without one
+  uint64_t filesCopied = 0;    ///< not sources
+  uint64_t links = 0;
+  uint64_t excluded = 0;
+  uint64_t edits = 0;
+  uint64_t includesRewritten = 0; ///< of the edits
+  uint64_t guardsTranslated = 0;  ///< of the edits
+  std::vector<RenamedFile> renamed;
+  std::vector<SkippedFile> skipped;
+  std::vector<LibraryCount> libraries;    ///< most edits first
+  std::vector<RemainingName> remaining;   ///< most first
+  std::vector<UnverifiedName> unverified; ///< most first
+  std::vector<Diagnostic> diagnostics;    ///< in order of file and line
+};
+
+struct Statistics {
+  double seconds = 0;
+  uint64_t bytes = 0, tokens = 0, files = 0;
+  unsigned threads = 0;
+};
+
+/// As Clang prints: file:line:column: error: message [id], the source line, a caret; then the
+/// notes.
+void printDiagnostic(llvm::raw_ostream &out, const Diagnostic &diagnostic, bool color);
+
+/// The closing summary for a person. `verbose` lists every renamed file and unverified name;
+/// otherwise long lists are cut with a line that says how many more and where to see them.
+void printSummary(llvm::raw_ostream &out, const Report &report, bool verbose, bool color);
+void printStatistics(llvm::raw_ostream &out, const Statistics &statistics);
+
+/// JSON after docs/report.schema.json, for `--report FILE.json`.
+std::string toJson(const Report &report);
+
+} // namespace musaport
+
+#endif // MUSAPORT_REPORT_REPORT_H

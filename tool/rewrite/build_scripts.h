@@ -1,0 +1,24 @@
+//===- rewrite/build_scripts.h - build scripts that name renamed files -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_REWRITE_BUILD_SCRIPTS_H
+#define MUSAPORT_REWRITE_BUILD_SCRIPTS_H
+
+#include "report/diagnostic.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+/// Warnings ([musa-build-script]) for the places of a build script that name a file whose name the port changes, and for
+/// patterns over CUDA's extensions (`*.cu`). `renamed`: old file names (without folders) and their new ones. One
+/// warning a name and script.
+std::vector<Diagnostic> checkBuildScript(llvm::StringRef shownPath, llvm::StringRef buffer,
+                                         const llvm::StringMap<std::string> &renamed);
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_BUILD_SCRIPTS_H

@@ -1,0 +1,60 @@
+//===- rewrite/cuda_names.cpp ----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/cuda_names.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// Prefixes that are followed by an upper-case letter, a digit or `_` (cublasSgemm, cuInit, ncclAllReduce).
+constexpr StringRef lowerFamilies[] = {"cuda",     "cublas", "cudnn", "cufft", "curand", "cusparse",
+                                       "cusolver", "nccl",   "nvrtc", "nvml",  "cupti",  "nvtx",
+                                       "nvjpeg",   "npp",    "cu",    "nppi",  "npps"};
+/// Prefixes in capitals that are followed by `_` (CUBLAS_OP_N, CU_STREAM_DEFAULT).
+constexpr StringRef upperFamilies[] = {"CUDA_",     "CUBLAS_", "CUDNN_", "CUFFT_", "CURAND_", "CUSPARSE_",
+                                       "CUSOLVER_", "NCCL_",   "NVRTC_", "NVML_",  "CUPTI_",  "NVTX_",
+                                       "NVJPEG_",   "NPP_",    "CU_",    "CUDART_"};
+
+bool startsFamily(StringRef name) {
+  for (StringRef family : lowerFamilies)
+    if (name.size() > family.size() && name.starts_with(family) &&
+        (llvm::isUpper(name[family.size()]) || llvm::isDigit(name[family.size()]) || name[family.size()] == '_') &&
+        // "cu" alone is also how cu_seqlens or cu1 begin.
+        (family != "cu" || llvm::isUpper(name[2])))
+      return true;
+  for (StringRef family : upperFamilies)
+    if (name.starts_with(family))
+      return true;
+  // Driver API types: CUdevice, CUstream_st.
+  return name.size() > 3 && name.starts_with("CU") && llvm::isLower(name[2]);
+}
+
+} // namespace
+
+bool looksLikeCuda(StringRef identifier) {
+  StringRef name = identifier.ltrim('_');
+  if (startsFamily(name))
+    return true;
+  if (name.starts_with("nv_") && identifier != name)
+    return true;
+  return identifier.contains("CUDA") || identifier.contains("Cuda");
+}
+
+bool looksLikeCudaHeader(StringRef name) {
+  if (name.ends_with(".cuh") || name.ends_with(".cu"))
+    return true;
+  for (StringRef rest = name; !rest.empty();) {
+    auto [component, tail] = rest.split('/');
+    if (component == "cuda" || component == "cub" || component == "THC" || looksLikeCuda(component) ||
+        component.contains("cuda"))
+      return component != "cub"; // cub keeps its name
+    rest = tail;
+  }
+  return false;
+}
+
+} // namespace musaport

@@ -1,0 +1,217 @@
+//===- rewrite/declarations.cpp --------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/declarations.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using clang::tok::TokenKind;
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// How far back the beginning of a declaration is looked for, in tokens.
+constexpr size_t maxDeclarationLength = 64;
+
+class DeclarationFinder {
+public:
+  DeclarationFinder(StringRef buffer, llvm::ArrayRef<Token> tokens,
+                    llvm::function_ref<bool(StringRef)> isCandidate)
+      : buffer(buffer), tokens(tokens), isCandidate(isCandidate) {}
+
+  Declarations run() {
+    found.includeGuard = findIncludeGuard(buffer, tokens);
+    for (size_t i = 0; i < tokens.size(); ++i) {
+      if (!tokens[i].isIdentifier())
+        continue;
+      StringRef name = text(i);
+      if (name == "enum")
+        findEnumerators(i);
+      if (isCandidate(name) && declaresAt(i))
+        found.names.push_back(text(i).str());
+    }
+    llvm::sort(found.names);
+    found.names.erase(std::unique(found.names.begin(), found.names.end()), found.names.end());
+    return std::move(found);
+  }
+
+private:
+  StringRef text(size_t i) { return spelling(buffer, tokens[i], storage); }
+  bool is(size_t i, TokenKind kind) const { return i < tokens.size() && tokens[i].is(kind); }
+  bool isWord(size_t i, StringRef word) {
+    return i < tokens.size() && tokens[i].isIdentifier() && text(i) == word;
+  }
+  bool inDirective(size_t i) const { return tokens[i].flags & Token::InDirective; }
+
+  bool declaresAt(size_t i) {
+    if (inDirective(i))
+      return i > 0 && isWord(i - 1, "define") && is(i - 2, clang::tok::hash);
+    return declaresType(i) || declaresAlias(i) || declaresFunctionOrVariable(i);
+  }
+
+  /// class [[attributes]] EXPORT_MACRO Name final : Base {
+  bool declaresType(size_t i) {
+    if (!is(i + 1, clang::tok::l_brace) && !is(i + 1, clang::tok::colon) && !isWord(i + 1, "final"))
+      return false;
+    for (size_t back = i; back-- > 0 && i - back < 8;) {
+      if (!tokens[back].isIdentifier())
+        return false;
+      StringRef word = text(back);
+      if (word == "class" || word == "struct" || word == "union" || word == "enum")
+        return true;
+    }
+    return false;
+  }
+
+  /// using Name = ...;   typedef ... Name;
+  bool declaresAlias(size_t i) {
+    if (i > 0 && isWord(i - 1, "using"))
+      return is(i + 1, clang::tok::equal);
+    if (!is(i + 1, clang::tok::semi))
+      return false;
+    for (size_t back = i; back-- > 0 && i - back < maxDeclarationLength;) {
+      if (is(back, clang::tok::semi) || inDirective(back))
+        return false;
+      if (isWord(back, "typedef"))
+        return true;
+    }
+    return false;
+  }
+
+  bool declaresFunctionOrVariable(size_t i) {
+    // A::name(...) {...} defines what A declares: the name is A's.
+    if (i == 0 || is(i - 1, clang::tok::coloncolon))
+      return false;
+    if (is(i + 1, clang::tok::l_paren)) {
+      if (!hasBody(i + 1))
+        return false;
+    } else if (!is(i + 1, clang::tok::equal) && !is(i + 1, clang::tok::semi) &&
+               !is(i + 1, clang::tok::l_square) && !is(i + 1, clang::tok::l_brace)) {
+      return false;
+    }
+    return typeStandsBefore(i);
+  }
+
+  /// Whether the parameter list that opens at `i` is followed by a function body.
+  bool hasBody(size_t i) {
+    int depth = 0;
+    for (; i < tokens.size(); ++i) {
+      if (is(i, clang::tok::l_paren))
+        ++depth;
+      else if (is(i, clang::tok::r_paren) && --depth == 0)
+        break;
+    }
+    for (size_t end = i + maxDeclarationLength; ++i < tokens.size() && i < end;) {
+      if (is(i, clang::tok::l_brace))
+        return true;
+      // What may stand between: const, noexcept(...), override, -> type, : initialisers.
+      if (is(i, clang::tok::semi) || is(i, clang::tok::r_brace) || is(i, clang::tok::equal) || inDirective(i))
+        return false;
+    }
+    return false;
+  }
+
+  /// Whether the tokens back to the start of the statement can only be the type of a declaration.
+  bool typeStandsBefore(size_t i) {
+    bool hasType = false;
+    for (size_t back = i; back-- > 0 && i - back < maxDeclarationLength;) {
+      if (inDirective(back))
+        return hasType;
+      switch (tokens[back].kind) {
+      case clang::tok::semi:
+      case clang::tok::l_brace:
+      case clang::tok::r_brace:
+      case clang::tok::r_paren:  // __launch_bounds__(n), a macro call
+      case clang::tok::r_square: // an attribute
+      case clang::tok::colon:    // public:
+        return hasType;
+      case clang::tok::raw_identifier: {
+        StringRef word = text(back);
+        if (llvm::StringSwitch<bool>(word)
+                .Cases("return", "else", "new", "delete", "throw", "goto", "case", true)
+                .Cases("do", "co_return", "co_await", "co_yield", "using", "namespace", "operator", true)
+                .Default(false))
+          return false;
+        // `template <class T> f(...)` and `inline f(...)` are no types, and no functions either.
+        hasType |= !(word == "inline" || word == "static" || word == "template");
+        break;
+      }
+      case clang::tok::coloncolon:
+      case clang::tok::star:
+      case clang::tok::amp:
+      case clang::tok::ampamp:
+      case clang::tok::less:
+      case clang::tok::greater:
+      case clang::tok::greatergreater:
+      case clang::tok::comma:
+      case clang::tok::numeric_constant:
+        break;
+      default:
+        return false;
+      }
+    }
+    return hasType;
+  }
+
+  void findEnumerators(size_t i) {
+    size_t open = i;
+    while (open < tokens.size() && !is(open, clang::tok::l_brace)) {
+      if (is(open, clang::tok::semi) || is(open, clang::tok::r_paren) || open - i > 16)
+        return;
+      ++open;
+    }
+    int depth = 0;
+    for (size_t at = open; at < tokens.size(); ++at) {
+      if (is(at, clang::tok::l_brace) || is(at, clang::tok::l_paren))
+        ++depth;
+      else if ((is(at, clang::tok::r_brace) || is(at, clang::tok::r_paren)) && --depth == 0)
+        return;
+      bool atStart = is(at, clang::tok::l_brace) || is(at, clang::tok::comma);
+      if (depth == 1 && atStart && at + 1 < tokens.size() && tokens[at + 1].isIdentifier()) {
+        StringRef name = text(at + 1);
+        if (isCandidate(name))
+          found.names.push_back(name.str());
+      }
+    }
+  }
+
+  StringRef buffer;
+  llvm::ArrayRef<Token> tokens;
+  llvm::function_ref<bool(StringRef)> isCandidate;
+  Declarations found;
+  std::string storage;
+};
+
+} // namespace
+
+std::string findIncludeGuard(StringRef buffer, llvm::ArrayRef<Token> tokens) {
+  std::string storage;
+  auto is = [&](size_t i, TokenKind kind) { return i < tokens.size() && tokens[i].is(kind); };
+  auto isWord = [&](size_t i, StringRef word) {
+    return i < tokens.size() && tokens[i].isIdentifier() && spelling(buffer, tokens[i], storage) == word;
+  };
+  if (!is(0, clang::tok::hash))
+    return {};
+  size_t nameAt = 0;
+  if (isWord(1, "ifndef"))
+    nameAt = 2;
+  else if (isWord(1, "if") && is(2, clang::tok::exclaim) && isWord(3, "defined"))
+    nameAt = is(4, clang::tok::l_paren) ? 5 : 4;
+  if (nameAt == 0 || nameAt >= tokens.size() || !tokens[nameAt].isIdentifier())
+    return {};
+  std::string guard = spelling(buffer, tokens[nameAt], storage).str();
+  size_t next = nameAt + 1;
+  while (next < tokens.size() && !(tokens[next].flags & Token::StartOfLine))
+    ++next;
+  if (is(next, clang::tok::hash) && isWord(next + 1, "define") && isWord(next + 2, guard))
+    return guard;
+  return {};
+}
+
+Declarations findDeclarations(StringRef buffer, llvm::ArrayRef<Token> tokens,
+                              llvm::function_ref<bool(StringRef)> isCandidate) {
+  return DeclarationFinder(buffer, tokens, isCandidate).run();
+}
+
+} // namespace musaport

@@ -1,0 +1,260 @@
+//===- rewrite/guards.cpp --------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/guards.h"
+
+#include "rules/architecture.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <optional>
+
+using clang::tok::TokenKind;
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+bool isComparison(TokenKind kind) {
+  switch (kind) {
+  case clang::tok::less:
+  case clang::tok::lessequal:
+  case clang::tok::greater:
+  case clang::tok::greaterequal:
+  case clang::tok::equalequal:
+  case clang::tok::exclaimequal:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isArithmetic(TokenKind kind) {
+  switch (kind) {
+  case clang::tok::plus:
+  case clang::tok::minus:
+  case clang::tok::star:
+  case clang::tok::slash:
+  case clang::tok::percent:
+  case clang::tok::lessless:
+  case clang::tok::greatergreater:
+  case clang::tok::amp:
+  case clang::tok::pipe:
+  case clang::tok::caret:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// `a < b` as `b > a`.
+TokenKind mirrored(TokenKind kind) {
+  switch (kind) {
+  case clang::tok::less:
+    return clang::tok::greater;
+  case clang::tok::lessequal:
+    return clang::tok::greaterequal;
+  case clang::tok::greater:
+    return clang::tok::less;
+  case clang::tok::greaterequal:
+    return clang::tok::lessequal;
+  default:
+    return kind;
+  }
+}
+
+std::optional<unsigned> parseNumber(StringRef text) {
+  std::string digits = text.rtrim("uUlL").str();
+  llvm::erase(digits, '\'');
+  unsigned value = 0;
+  if (StringRef(digits).getAsInteger(0, value))
+    return std::nullopt;
+  return value;
+}
+
+class GuardTranslator {
+public:
+  GuardTranslator(const GuardRule &rule, StringRef buffer, llvm::ArrayRef<Token> tokens, size_t at, StringRef directive)
+      : rule(rule), buffer(buffer), tokens(tokens), at(at), directive(directive), first(at), last(at) {}
+
+  GuardTranslation run() {
+    // `(X) >= n` is `X >= n`, but `defined(X)` is not.
+    if (kindBefore() == clang::tok::l_paren && kindAfter() == clang::tok::r_paren && !isWord(first - 2, "defined")) {
+      --first;
+      ++last;
+    }
+    findComparison();
+    if (rule.kind == GuardRule::Kind::Architecture)
+      translateArchitecture();
+    else
+      translateVersion();
+    return std::move(result);
+  }
+
+private:
+  bool exists(size_t i) const { return i < tokens.size() && sameLine(i); }
+  /// A directive ends with its line; ordinary code goes on.
+  bool sameLine(size_t i) const {
+    if (directive.empty())
+      return !(tokens[i].flags & Token::InDirective);
+    if (!(tokens[i].flags & Token::InDirective))
+      return false;
+    for (size_t k = std::min(i, at) + 1; k <= std::max(i, at); ++k)
+      if (tokens[k].flags & Token::StartOfLine)
+        return false;
+    return true;
+  }
+  TokenKind kind(size_t i) const { return exists(i) ? TokenKind(tokens[i].kind) : clang::tok::unknown; }
+  TokenKind kindBefore() const { return kind(first - 1); }
+  TokenKind kindAfter() const { return kind(last + 1); }
+  bool isWord(size_t i, StringRef word) const {
+    return exists(i) && tokens[i].isIdentifier() && buffer.substr(tokens[i].offset, tokens[i].length) == word;
+  }
+  StringRef text(size_t i) const { return buffer.substr(tokens[i].offset, tokens[i].length); }
+
+  bool inCondition() const { return directive == "if" || directive == "elif"; }
+  bool asksWhetherDefined() const {
+    return directive == "ifdef" || directive == "ifndef" || directive == "elifdef" || directive == "elifndef" ||
+           isWord(first - 1, "defined") || (kindBefore() == clang::tok::l_paren && isWord(first - 2, "defined"));
+  }
+
+  /// Sets `op` (read with the macro on the left), `opToken` and `numberToken`.
+  void findComparison() {
+    size_t operand = 0;
+    if (isComparison(kindAfter())) {
+      op = kindAfter();
+      opToken = last + 1;
+      operand = last + 2;
+    } else if (isComparison(kindBefore())) {
+      op = mirrored(kindBefore());
+      opToken = first - 1;
+      operand = first - 2;
+      mirroredOperands = true;
+    } else {
+      return;
+    }
+    const bool isLiteral = kind(operand) == clang::tok::numeric_constant;
+    // In ordinary code `f<X>` is no comparison.
+    if (!isLiteral && !inCondition() && (op == clang::tok::less || op == clang::tok::greater))
+      return;
+    result.comparison = true;
+    const size_t beyond = mirroredOperands ? operand - 1 : operand + 1;
+    if (isLiteral && !isArithmetic(kind(beyond)))
+      numberToken = operand;
+  }
+
+  void translateArchitecture() {
+    if (directive == "define" || directive == "undef") {
+      if (isWord(first - 1, directive))
+        return decline("'" + rule.macro.str() + "' is the compiler's to define",
+                       "remove the line; mcc defines " + rule.to.str());
+      if (!result.comparison) {
+        rename(rule.to);
+        return warnAboutValue();
+      }
+    }
+    if (asksWhetherDefined())
+      return rename(rule.to);
+    if (isArithmetic(kindBefore()) || isArithmetic(kindAfter()))
+      return decline("cannot translate arithmetic on '" + rule.macro.str() + "'", compareInstead());
+    if (!result.comparison) {
+      rename(rule.to);
+      if (!inCondition())
+        warnAboutValue();
+      return;
+    }
+    if (!numberToken)
+      return decline("cannot translate a comparison of '" + rule.macro.str() + "' with something other than a number",
+                     compareInstead());
+    std::optional<unsigned> number = parseNumber(text(*numberToken));
+    if (!number)
+      return decline("cannot read the number that '" + rule.macro.str() + "' is compared with", compareInstead());
+    compareWith(*number);
+  }
+
+  void compareWith(unsigned number) {
+    if (number == 0)
+      return rename(rule.to); // "is this device code?", in MUSA too
+    if (op == clang::tok::equalequal || op == clang::tok::exclaimequal)
+      return decline("no MUSA architecture corresponds to exactly '" + rule.macro.str() + " == " + std::to_string(number) + "'",
+                     compareInstead());
+    // > n and <= n speak of the next architecture.
+    const bool strict = op == clang::tok::greater || op == clang::tok::lessequal;
+    std::optional<unsigned> threshold = musaThreshold(strict ? number + 1 : number);
+    if (!threshold)
+      return decline("no MUSA GPU has what '" + rule.macro.str() + " >= " + std::to_string(number) + "' stands for",
+                     "decide which branch MUSA takes; " + compareInstead());
+    const bool atLeast = op == clang::tok::greater || op == clang::tok::greaterequal;
+    StringRef newOp = atLeast ? (mirroredOperands ? "<=" : ">=") : (mirroredOperands ? ">" : "<");
+    rename(rule.to);
+    edit(opToken, newOp.str());
+    edit(*numberToken, std::to_string(*threshold));
+  }
+
+  void translateVersion() {
+    if (directive == "define" && isWord(first - 1, "define"))
+      return decline("'" + rule.macro.str() + "' is the CUDA headers' to define", "remove the line, or define " + rule.level.str());
+    const bool computes = inCondition() && (isArithmetic(kindBefore()) || isArithmetic(kindAfter()));
+    if (!asksWhetherDefined() && (result.comparison || computes))
+      return rename(rule.level);
+    rename(rule.to);
+    if (!inCondition() && !asksWhetherDefined() && directive != "undef" && rule.to != rule.level) {
+      result.id = "musa-version-value";
+      result.severity = Severity::Warning;
+      result.message = "the value of '" + rule.to.str() + "' is MUSA's own version, not CUDA's";
+      result.note = "for a number that can be compared with CUDA's use " + rule.level.str();
+    }
+  }
+
+  void warnAboutValue() {
+    result.id = "musa-arch-value";
+    result.severity = Severity::Warning;
+    result.message = "the value of '" + rule.to.str() + "' is MUSA's numbering (220 for mp_22), not NVIDIA's";
+    result.note = "check what it is compared with";
+  }
+
+  std::string compareInstead() const { return "compare " + rule.to.str() + " with the architecture that MUSA needs here (docs/guards.md)"; }
+
+  void decline(std::string message, std::string note) {
+    result.edits.clear();
+    result.id = rule.kind == GuardRule::Kind::Architecture ? "musa-arch-guard" : "musa-version-guard";
+    result.severity = Severity::Error;
+    result.message = std::move(message);
+    result.note = std::move(note);
+  }
+
+  void rename(StringRef to) {
+    edit(at, to.str());
+    result.needsLevel = rule.kind == GuardRule::Kind::Version && to == rule.level;
+  }
+
+  void edit(size_t token, std::string newText) {
+    if (text(token) == newText)
+      return;
+    auto position = result.edits.begin();
+    while (position != result.edits.end() && position->token < token)
+      ++position;
+    result.edits.insert(position, TokenEdit{token, std::move(newText)});
+  }
+
+  const GuardRule &rule;
+  StringRef buffer;
+  llvm::ArrayRef<Token> tokens;
+  size_t at;
+  StringRef directive;
+  size_t first, last; ///< the macro with its parentheses
+  TokenKind op = clang::tok::unknown;
+  size_t opToken = 0;
+  std::optional<size_t> numberToken;
+  bool mirroredOperands = false;
+  GuardTranslation result;
+};
+
+} // namespace
+
+GuardTranslation translateGuard(const GuardRule &rule, StringRef buffer, llvm::ArrayRef<Token> tokens, size_t at,
+                                StringRef directive) {
+  return GuardTranslator(rule, buffer, tokens, at, directive).run();
+}
+
+} // namespace musaport

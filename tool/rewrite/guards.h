@@ -1,0 +1,47 @@
+//===- rewrite/guards.h - comparisons of versions and architectures -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `__CUDA_ARCH__ >= 800` and `CUDA_VERSION >= 11040`: a plain rename would compare MUSA's numbers with NVIDIA's.
+// Architectures are compared with MUSA's threshold instead, versions through a macro that states a CUDA level.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_REWRITE_GUARDS_H
+#define MUSAPORT_REWRITE_GUARDS_H
+
+#include "report/diagnostic.h"
+#include "rules/rule.h"
+#include "source/tokens.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace musaport {
+
+struct TokenEdit {
+  size_t token = 0;
+  std::string text;
+};
+
+struct GuardTranslation {
+  /// In order of tokens; empty if the guard has no answer and stays as it is.
+  llvm::SmallVector<TokenEdit, 3> edits;
+  bool comparison = false;
+  /// The result names a level macro, which <musa_port/cuda_level.h> defines.
+  bool needsLevel = false;
+  /// What a person has to know; no message: nothing.
+  llvm::StringRef id;
+  Severity severity = Severity::Error;
+  std::string message;
+  std::string note;
+};
+
+/// Translates the use of `rule.macro` at tokens[at]. `directive`: the word after the # of the directive that the token stands in
+/// ("if", "define"), empty in ordinary code.
+GuardTranslation translateGuard(const GuardRule &rule, llvm::StringRef buffer, llvm::ArrayRef<Token> tokens, size_t at,
+                                llvm::StringRef directive);
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_GUARDS_H

@@ -1,0 +1,129 @@
+//===- rewrite/include_resolver.cpp ----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/include_resolver.h"
+
+#include "rewrite/output_names.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+StringRef folderOf(StringRef path) {
+  size_t slash = path.rfind('/');
+  return slash == StringRef::npos ? StringRef() : path.substr(0, slash);
+}
+
+StringRef nameOf(StringRef path) { return path.substr(path.rfind('/') + 1); }
+
+/// folder/name without . and .. components; nullopt if it leads out of the tree.
+std::optional<std::string> joinInTree(StringRef folder, StringRef name) {
+  llvm::SmallVector<StringRef, 8> components;
+  for (StringRef part : {folder, name}) {
+    while (!part.empty()) {
+      auto [component, rest] = part.split('/');
+      part = rest;
+      if (component.empty() || component == ".")
+        continue;
+      if (component != "..") {
+        components.push_back(component);
+      } else if (components.empty()) {
+        return std::nullopt;
+      } else {
+        components.pop_back();
+      }
+    }
+  }
+  return llvm::join(components, "/");
+}
+
+/// `to` as seen from `folder`; both relative to the same root.
+std::string relativePath(StringRef folder, StringRef to) {
+  llvm::SmallVector<StringRef, 8> from, target;
+  folder.split(from, '/', -1, /*KeepEmpty=*/false);
+  to.split(target, '/', -1, /*KeepEmpty=*/false);
+  size_t common = 0;
+  while (common < from.size() && common + 1 < target.size() && from[common] == target[common])
+    ++common;
+  std::string result;
+  for (size_t i = common; i < from.size(); ++i)
+    result += "../";
+  for (size_t i = common; i < target.size(); ++i) {
+    result += target[i];
+    if (i + 1 < target.size())
+      result += '/';
+  }
+  return result;
+}
+
+/// The last `count` components.
+StringRef lastComponents(StringRef path, size_t count) {
+  size_t at = path.size();
+  while (count-- > 0 && at != StringRef::npos && at > 0)
+    at = path.rfind('/', at - 1 < path.size() ? at - 1 : path.size());
+  return at == StringRef::npos || at == 0 ? path : path.substr(at + 1);
+}
+
+} // namespace
+
+IncludeResolver::IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> outputs)
+    : tree(tree), outputs(outputs) {
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    const TreeFile &file = tree.files[i];
+    if (file.kind == FileKind::Skipped)
+      continue;
+    byPath[file.path] = i;
+    byName[nameOf(file.path)].push_back(i);
+  }
+}
+
+std::string IncludeResolver::newNameFor(size_t file, StringRef name, size_t includer, Found found) const {
+  StringRef oldPath = tree.files[file].path;
+  // A file that is not written because another one has its new name already: includes mean that one.
+  std::string renamed = outputs[file].empty() ? renameExtension(oldPath) : outputs[file];
+  if (oldPath == renamed && (found == Found::Above || outputs[includer] == tree.files[includer].path))
+    return name.str();
+
+  if (found == Found::Above) {
+    // The folders that the name spells keep their number; those above it are the include path's.
+    return lastComponents(renamed, name.count('/') + 1).str();
+  }
+  const bool sameFolders = folderOf(oldPath) == folderOf(renamed) &&
+                           folderOf(tree.files[includer].path) == folderOf(outputs[includer]);
+  if (sameFolders)
+    return (name.drop_back(nameOf(name).size()) + nameOf(renamed)).str();
+  return relativePath(folderOf(outputs[includer]), renamed);
+}
+
+std::optional<IncludeResolver::Resolution> IncludeResolver::resolve(size_t includer, StringRef name) const {
+  if (std::optional<std::string> path = joinInTree(folderOf(tree.files[includer].path), name)) {
+    auto beside = byPath.find(*path);
+    if (beside != byPath.end())
+      return Resolution{Found::Beside, beside->second, newNameFor(beside->second, name, includer, Found::Beside), {}};
+  }
+
+  auto candidates = byName.find(nameOf(name));
+  if (candidates == byName.end() || name.contains("./") || name.starts_with("/"))
+    return std::nullopt;
+  std::optional<Resolution> first;
+  for (size_t file : candidates->second) {
+    StringRef path = tree.files[file].path;
+    if (path != name && !(path.ends_with(name) && path[path.size() - name.size() - 1] == '/'))
+      continue;
+    std::string newName = newNameFor(file, name, includer, Found::Above);
+    if (!first) {
+      first = Resolution{Found::Above, file, std::move(newName), {}};
+    } else if (first->newName != newName) {
+      first->otherwise = file;
+      break;
+    }
+  }
+  return first;
+}
+
+} // namespace musaport

@@ -1,0 +1,750 @@
+//===- rewrite/port_file.cpp -----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/port_file.h"
+
+#include "rewrite/cuda_names.h"
+#include "rewrite/declarations.h"
+#include "rewrite/guards.h"
+#include "rewrite/scopes.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+constexpr StringRef levelHeader = "musa_port/cuda_level.h";
+
+/// What the rules know of one identifier, looked up once a thread.
+struct NameEntry {
+  llvm::SmallVector<const Rule *, 1> rules;
+  llvm::SmallVector<const Pattern *, 1> patterns;
+  llvm::SmallVector<const Rule *, 1> namespaces;
+  const GuardRule *guard = nullptr;
+  const Rule *part = nullptr;  ///< the part rule that made `partResult`
+  std::string partResult;
+  StringRef includeGuard;      ///< its new name, if it is an include guard that follows its file
+  bool declared = false;
+  bool looksLikeCuda = false;
+
+  bool isPlain() const {
+    return rules.empty() && patterns.empty() && namespaces.empty() && !guard && !part && includeGuard.empty() &&
+           !looksLikeCuda;
+  }
+};
+
+/// Lines and columns of offsets that mostly grow.
+class LineCounter {
+public:
+  explicit LineCounter(StringRef buffer) : buffer(buffer) {}
+  struct Position {
+    uint32_t line, column;
+    StringRef text; ///< the line without its ending
+  };
+  Position at(uint32_t offset) {
+    if (offset < lineStart) {
+      line = 1;
+      lineStart = 0;
+    }
+    for (size_t newline = buffer.find('\n', lineStart); newline < offset; newline = buffer.find('\n', lineStart)) {
+      ++line;
+      lineStart = newline + 1;
+    }
+    StringRef text = buffer.substr(lineStart);
+    text = text.take_front(text.find('\n')).rtrim('\r');
+    return {line, static_cast<uint32_t>(offset - lineStart + 1), text};
+  }
+
+private:
+  StringRef buffer;
+  uint32_t line = 1;
+  size_t lineStart = 0;
+};
+
+/// An edit that may still give way to a better one.
+struct PendingEdit {
+  size_t firstToken, lastToken; ///< [first, last)
+  Edit edit;
+  size_t use; ///< index in FileResult::uses
+};
+
+/// The lines' backslash-newlines inside a spliced token, so that its edit keeps the number of lines.
+std::string splicesOf(StringRef bytes) {
+  std::string splices;
+  for (size_t newline = bytes.find('\n'); newline != StringRef::npos; newline = bytes.find('\n', newline + 1)) {
+    size_t backslash = bytes.rfind('\\', newline);
+    splices += bytes.slice(backslash, newline + 1);
+  }
+  return splices;
+}
+
+bool isBlank(StringRef text) { return text.find_first_not_of(" \t\r\n\f\v\\") == StringRef::npos; }
+
+/// Replaces the last occurrence of `part` that ends the name or is followed by `_`, and begins it or follows `_`.
+bool replacePart(std::string &name, StringRef part, StringRef replacement) {
+  for (size_t at = StringRef(name).rfind(part); at != StringRef::npos && at + 1 > 0;
+       at = at == 0 ? StringRef::npos : StringRef(name).take_front(at + part.size() - 1).rfind(part)) {
+    const size_t end = at + part.size();
+    if ((at == 0 || name[at - 1] == '_') && (end == name.size() || name[end] == '_')) {
+      name.replace(at, part.size(), replacement.str());
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Every place of `part` in `name` that ends at a word boundary: the end, an `_`, or where the part itself brings one.
+std::string replaceIdentifierPart(StringRef name, StringRef part, StringRef replacement) {
+  std::string result;
+  size_t done = 0;
+  for (size_t at = name.find(part); at != StringRef::npos;) {
+    const size_t end = at + part.size();
+    const bool starts = at == 0 || part.starts_with("_") || name[at - 1] == '_';
+    const bool ends = end == name.size() || part.ends_with("_") || name[end] == '_';
+    if (starts && ends) {
+      result += name.slice(done, at);
+      result += replacement;
+      done = end;
+      at = name.find(part, end);
+    } else {
+      at = name.find(part, at + 1);
+    }
+  }
+  result += name.substr(done);
+  return result;
+}
+
+} // namespace
+
+std::string renameIncludeGuard(StringRef guard, StringRef path, StringRef output) {
+  std::string renamed = guard.str();
+  if (path.ends_with(".cuh") && output.ends_with(".muh")) {
+    if (replacePart(renamed, "CUH", "MUH") || replacePart(renamed, "cuh", "muh") ||
+        replacePart(renamed, "CU_H", "MU_H") || replacePart(renamed, "cu_h", "mu_h"))
+      return renamed;
+  } else if (path.ends_with(".cu") && output.ends_with(".mu")) {
+    if (replacePart(renamed, "CU", "MU") || replacePart(renamed, "cu", "mu"))
+      return renamed;
+  }
+  return guard.str();
+}
+
+struct FilePorter::Impl {
+  explicit Impl(const TreeContext &context) : context(context) {
+    context.rules.forEach([&](const Rule &rule) { hasStringRules |= (rule.contexts & InString) != 0; });
+  }
+
+  const NameEntry &lookUp(StringRef name);
+
+  const TreeContext &context;
+  llvm::StringMap<NameEntry> names;
+  bool hasStringRules = false;
+
+  class Run;
+};
+
+const NameEntry &FilePorter::Impl::lookUp(StringRef name) {
+  auto [position, isNew] = names.try_emplace(name);
+  NameEntry &entry = position->second;
+  if (!isNew)
+    return entry;
+  const RuleSet &rules = context.rules;
+  rules.identifier(name, entry.rules);
+  rules.patterns(name, entry.patterns);
+  rules.namespaces(name, entry.namespaces);
+  entry.guard = rules.guard(name);
+  if (entry.rules.empty()) {
+    for (const Rule *part : rules.identifierParts()) {
+      std::string result = replaceIdentifierPart(name, part->from, part->to);
+      if (result != name) {
+        entry.part = part;
+        entry.partResult = std::move(result);
+        break;
+      }
+    }
+  }
+  auto guard = context.includeGuards.find(name);
+  if (guard != context.includeGuards.end())
+    entry.includeGuard = guard->second;
+  entry.declared = context.declared.contains(name);
+  entry.looksLikeCuda = looksLikeCuda(name);
+  return entry;
+}
+
+/// The port of one file.
+class FilePorter::Impl::Run {
+public:
+  Run(Impl &porter, size_t file, StringRef shownPath, StringRef buffer, llvm::ArrayRef<Token> tokens,
+      std::vector<Decision> *decisions)
+      : porter(porter), context(porter.context), rules(porter.context.rules), file(file), shownPath(shownPath),
+        buffer(buffer), tokens(tokens), decisions(decisions), lines(buffer), scopes(buffer, tokens),
+        hasIncludeGuard(!findIncludeGuard(buffer, tokens).empty()) {}
+
+  FileResult run() {
+    for (size_t i = 0; i < tokens.size(); ++i) {
+      const Token &token = tokens[i];
+      if (token.flags & Token::StartOfLine)
+        directive = directiveAt(i);
+      else if (!(token.flags & Token::InDirective))
+        directive = {};
+      scopes.visit(i, directive);
+      noteInsertionPoint(i);
+      if (token.isIdentifier())
+        visitIdentifier(i);
+      else if (token.is(clang::tok::header_name))
+        visitHeaderName(i);
+      else if (porter.hasStringRules && isStringLiteral(token))
+        visitString(i);
+    }
+    if (needsLevelHeader)
+      insertLevelHeader();
+    for (PendingEdit &pending : edits) {
+      if (pending.use != npos) // the first of several edits counts for all
+        ++result.uses[pending.use].count;
+      result.edits.push_back(std::move(pending.edit));
+    }
+    llvm::erase_if(result.uses, [](const NameUse &use) { return use.count == 0; });
+    return std::move(result);
+  }
+
+private:
+  static constexpr size_t npos = ~size_t(0);
+
+  StringRef bytes(size_t i) const { return buffer.substr(tokens[i].offset, tokens[i].length); }
+  bool is(size_t i, clang::tok::TokenKind kind) const { return i < tokens.size() && tokens[i].is(kind); }
+  static bool isStringLiteral(const Token &token) {
+    return token.is(clang::tok::string_literal) || token.is(clang::tok::utf8_string_literal) ||
+           token.is(clang::tok::wide_string_literal);
+  }
+
+  /// The word after a # that begins a line; empty in ordinary code.
+  StringRef directiveAt(size_t i) const {
+    if (!is(i, clang::tok::hash) || !(tokens[i].flags & Token::InDirective))
+      return {};
+    if (i + 1 < tokens.size() && tokens[i + 1].isIdentifier() && !(tokens[i + 1].flags & Token::StartOfLine))
+      return bytes(i + 1);
+    return "#";
+  }
+
+  // --- Identifiers -----------------------------------------------------------
+
+  void visitIdentifier(size_t i) {
+    StringRef name = spelling(buffer, tokens[i], storage);
+    const NameEntry &entry = porter.lookUp(name);
+    if (entry.isPlain())
+      return;
+    const bool userNamesIt = !entry.rules.empty() && entry.rules.front()->owner == Owner::User;
+    for (const Pattern *pattern : entry.patterns)
+      if (pattern->rule->owner == Owner::User && applyPattern(i, *pattern))
+        return;
+    if (!userNamesIt) {
+      if (entry.guard && !isEdited(i)) {
+        translate(i, *entry.guard);
+        return;
+      }
+      for (const Pattern *pattern : entry.patterns)
+        if (pattern->rule->owner != Owner::User && applyPattern(i, *pattern))
+          return;
+    }
+    if (isEdited(i))
+      return; // a pattern has it already
+    for (const Rule *rule : entry.rules)
+      if (appliesAt(*rule, i) && applyIdentifierRule(i, name, *rule, entry))
+        return;
+    for (const Rule *rule : entry.namespaces) {
+      if (namesNamespace(*rule, i)) {
+        applyNamespaceRule(i, *rule);
+        return;
+      }
+    }
+    if (!entry.includeGuard.empty()) {
+      std::string to = entry.includeGuard.str();
+      editToken(i, to, useOf(NameUse{name.str(), Outcome::Edited, Status::Supported, NameUse::noFile, to, {}, 0, 0, 0}, i));
+      decide(i, "include guard follows its file: " + to);
+      return;
+    }
+    if (entry.part) {
+      editToken(i, entry.partResult, useOfRule(*entry.part, name, entry.partResult, i));
+      decide(i, describe(*entry.part, name, entry.partResult));
+      return;
+    }
+    if (entry.looksLikeCuda && entry.rules.empty() && entry.patterns.empty() && !entry.declared) {
+      leave(i, name, Outcome::Unknown, nullptr, "no rule knows it");
+      decide(i, "looks like CUDA's, and no rule knows it");
+    }
+  }
+
+  bool appliesAt(const Rule &rule, size_t i) const {
+    if (rule.contexts == 0)
+      return true;
+    if (rule.contexts & InMacro && (tokens[i].flags & Token::InDirective))
+      return true;
+    const bool call = is(i + 1, clang::tok::l_paren);
+    return (rule.contexts & InCall && call) ||
+           (rule.contexts & InType && !call && !(tokens[i].flags & Token::InDirective));
+  }
+
+  /// False if another rule has to decide.
+  bool applyIdentifierRule(size_t i, StringRef name, const Rule &rule, const NameEntry &entry) {
+    if (rule.owner == Owner::Framework && entry.declared && rule.status != Status::Keep &&
+        !rules.portsDeclared(rules.file(rule.file).library)) {
+      leave(i, name, Outcome::Declared, &rule, "declared by the tree");
+      decide(i, "stays: the tree declares it (" + place(rule) + " would make it " + rule.to.str() + ")");
+      return true;
+    }
+    if (rule.status == Status::Keep) {
+      leave(i, name, Outcome::Kept, &rule, "kept: " + rule.note.str());
+      decide(i, "kept by " + place(rule) + ": " + rule.note.str());
+      return true;
+    }
+    report(i, name, rule);
+    if (!rule.edits()) {
+      leave(i, name, Outcome::Unsupported, &rule, "no MUSA counterpart: " + rule.note.str());
+      decide(i, "not edited: " + place(rule) + " (unsupported): " + rule.note.str());
+      return true;
+    }
+    editToken(i, rule.to, useOfRule(rule, name, rule.to, i));
+    decide(i, describe(rule, name, rule.to));
+    return true;
+  }
+
+  // --- Patterns --------------------------------------------------------------
+
+  bool applyPattern(size_t i, const Pattern &pattern) {
+    if (!appliesAt(*pattern.rule, i))
+      return false;
+    std::optional<PatternMatch> match = matchPattern(pattern, buffer, tokens, i);
+    if (!match)
+      return false;
+    for (const PatternEdit &edit : match->edits)
+      if (!dropEdits(edit.first, edit.last))
+        return false;
+    StringRef name = pattern.rule->from;
+    report(i, name, *pattern.rule);
+    decide(i, describe(*pattern.rule, name, pattern.rule->to));
+    if (pattern.rule->status == Status::Keep) {
+      leave(i, name, Outcome::Kept, pattern.rule, "kept: " + pattern.rule->note.str());
+    } else if (!pattern.rule->edits()) {
+      leave(i, name, Outcome::Unsupported, pattern.rule, "no MUSA counterpart: " + pattern.rule->note.str());
+    } else {
+      size_t use = useOfRule(*pattern.rule, name, pattern.rule->to, i);
+      for (const PatternEdit &edit : match->edits) {
+        replaceTokens(edit.first, edit.last, edit.text, use);
+        use = npos; // counted once
+      }
+    }
+    return true;
+  }
+
+  bool isEdited(size_t i) const {
+    for (const PendingEdit &edit : llvm::reverse(edits)) {
+      if (edit.lastToken <= i)
+        return false;
+      if (edit.firstToken <= i)
+        return true;
+    }
+    return false;
+  }
+
+  /// Takes back what shorter rules did to the tokens [first, last); false if an edit covers more than these.
+  bool dropEdits(size_t first, size_t last) {
+    size_t keep = edits.size();
+    while (keep > 0 && edits[keep - 1].lastToken > first) {
+      const PendingEdit &edit = edits[keep - 1];
+      if (edit.firstToken >= last) // further on: not touched
+        return keep == edits.size();
+      if (edit.firstToken < first || edit.lastToken > last)
+        return false;
+      --keep;
+    }
+    edits.resize(keep);
+    return true;
+  }
+
+  /// Tokens [first, last) become `text`; comments between them stay.
+  void replaceTokens(size_t first, size_t last, StringRef text, size_t use) {
+    if (first == last) { // an insertion
+      addEdit({first, last, {tokens[first].offset, 0, text.str()}, use});
+      return;
+    }
+    bool onlyBlanks = true;
+    for (size_t i = first; i + 1 < last; ++i)
+      onlyBlanks &= isBlank(buffer.slice(tokens[i].end(), tokens[i + 1].offset));
+    if (onlyBlanks) {
+      const uint32_t begin = tokens[first].offset;
+      addEdit({first, last, {begin, tokens[last - 1].end() - begin, text.str()}, use});
+      return;
+    }
+    for (size_t i = first; i < last; ++i)
+      addEdit({i, i + 1, {tokens[i].offset, tokens[i].length, i == first ? text.str() : ""}, i == first ? use : npos});
+  }
+
+  // --- Namespaces ------------------------------------------------------------
+
+  bool namesNamespace(const Rule &rule, size_t i) {
+    if (!appliesAt(rule, i))
+      return false;
+    // The components before the last, and those that the source spells.
+    llvm::SmallVector<StringRef, 4> wanted;
+    rule.from.split(wanted, "::");
+    wanted.pop_back();
+    llvm::SmallVector<StringRef, 4> spelled;
+    size_t at = i;
+    while (at >= 2 && is(at - 1, clang::tok::coloncolon) && tokens[at - 2].isIdentifier()) {
+      at -= 2;
+      spelled.insert(spelled.begin(), bytes(at));
+    }
+    if (!spelled.empty())
+      return !wanted.empty() && spelled.size() >= wanted.size() &&
+             std::equal(wanted.rbegin(), wanted.rend(), spelled.rbegin());
+
+    if (wanted.empty()) // a namespace at top level
+      return is(i + 1, clang::tok::coloncolon) || (i > 0 && tokens[i - 1].isIdentifier() && bytes(i - 1) == "namespace");
+    if (i > 0 && is(i - 1, clang::tok::coloncolon))
+      return false; // ::cuda
+    llvm::ArrayRef<StringRef> scope = scopes.path();
+    const bool opens = i > 0 && tokens[i - 1].isIdentifier() && bytes(i - 1) == "namespace" &&
+                       !(i > 1 && tokens[i - 2].isIdentifier() && bytes(i - 2) == "using");
+    if (opens)
+      return scope == llvm::ArrayRef<StringRef>(wanted);
+    const bool named = is(i + 1, clang::tok::coloncolon) || (i > 0 && tokens[i - 1].isIdentifier() && bytes(i - 1) == "namespace");
+    if (!named)
+      return false;
+    const bool enclosed = scope.size() >= wanted.size() &&
+                          std::equal(wanted.begin(), wanted.end(), scope.begin());
+    return enclosed || (wanted.size() == 1 && scopes.isUsed(wanted.front()));
+  }
+
+  void applyNamespaceRule(size_t i, const Rule &rule) {
+    StringRef to = rule.to.substr(rule.to.rfind(':') == StringRef::npos ? 0 : rule.to.rfind(':') + 1);
+    report(i, rule.from, rule);
+    decide(i, describe(rule, rule.from, rule.to));
+    if (rule.edits())
+      editToken(i, to, useOfRule(rule, rule.from, rule.to, i));
+    else
+      leave(i, rule.from, rule.status == Status::Keep ? Outcome::Kept : Outcome::Unsupported, &rule, rule.note);
+  }
+
+  // --- Guards ----------------------------------------------------------------
+
+  void translate(size_t i, const GuardRule &guard) {
+    GuardTranslation translation = translateGuard(guard, buffer, tokens, i, directive);
+    if (!translation.message.empty())
+      addDiagnostic(i, translation.id, translation.severity, translation.message, translation.note);
+    std::string where = rules.file(guard.file).path.str() + ":" + std::to_string(guard.line);
+    if (translation.edits.empty()) {
+      NameUse use{guard.macro.str(), Outcome::NoAnswer, Status::Supported, guard.file, {}, translation.message, 0, 0, 0};
+      ++result.uses[useOf(std::move(use), i)].count;
+      decide(i, "guard without an answer (" + where + "): " + translation.message);
+      return;
+    }
+    if (translation.comparison)
+      ++result.guardsTranslated;
+    std::string to = (translation.needsLevel ? guard.level : guard.to).str();
+    size_t use = useOf(NameUse{guard.macro.str(), Outcome::Edited, Status::Supported, guard.file, to, {}, 0, 0, 0}, i);
+    for (const TokenEdit &edit : translation.edits)
+      editToken(edit.token, edit.text, edit.token == i ? use : npos);
+    decide(i, guard.macro.str() + " -> " + to + " by " + where + (translation.comparison ? " (comparison translated)" : ""));
+    if (translation.needsLevel) {
+      needsLevelHeader = true;
+      if (firstLevelUse == npos)
+        firstLevelUse = i;
+    }
+  }
+
+  // --- <musa_port/cuda_level.h> ------------------------------------------------
+
+  /// Before the first level macro, the header that defines it has to be included: at the file's first #include that is
+  /// not inside some #if, or before the outermost #if around the use.
+  void noteInsertionPoint(size_t i) {
+    if (directive.empty() || !is(i, clang::tok::hash) || !(tokens[i].flags & Token::StartOfLine))
+      return;
+    if (directive == "if" || directive == "ifdef" || directive == "ifndef") {
+      if (i == 0 && hasIncludeGuard)
+        return; // no condition
+      if (conditionDepth++ == 0)
+        outermostCondition = i;
+    } else if (directive == "endif") {
+      if (conditionDepth > 0)
+        --conditionDepth;
+    } else if (directive == "include" && conditionDepth == 0 && firstInclude == npos && firstLevelUse == npos) {
+      firstInclude = i;
+    }
+    if (firstLevelUse == npos)
+      conditionAtFirstUse = conditionDepth > 0 ? outermostCondition : npos;
+  }
+
+  void insertLevelHeader() {
+    if (hasLevelHeader)
+      return;
+    size_t at = firstInclude;
+    if (at == npos)
+      at = conditionAtFirstUse;
+    if (at == npos) { // ordinary code, no #include before it: the start of its line
+      at = firstLevelUse;
+      while (at > 0 && !(tokens[at].flags & Token::StartOfLine))
+        --at;
+    }
+    const uint32_t offset = tokens[at].offset;
+    const bool crlf = buffer.contains("\r\n");
+    std::string text = ("#include <" + levelHeader + ">" + (crlf ? "\r\n" : "\n")).str();
+    // The #'s indentation, if any, goes to the new line; the old one gets the same.
+    size_t lineStart = buffer.take_front(offset).rfind('\n') + 1;
+    StringRef indentation = buffer.slice(lineStart, offset);
+    if (isBlank(indentation))
+      text += indentation;
+    PendingEdit insertion{at, at, {offset, 0, std::move(text)},
+                          useOf(NameUse{levelHeader.str(), Outcome::Edited, Status::Supported,
+                                        NameUse::noFile, levelHeader.str(), {}, 0, 0, 0}, at)};
+    auto position = std::partition_point(edits.begin(), edits.end(), [&](const PendingEdit &edit) {
+      return edit.edit.offset < offset;
+    });
+    edits.insert(position, std::move(insertion));
+    ++result.includesRewritten;
+  }
+
+  // --- Includes --------------------------------------------------------------
+
+  void visitHeaderName(size_t i) {
+    StringRef text = bytes(i);
+    StringRef name = text.drop_front().drop_back();
+    hasLevelHeader |= name == levelHeader;
+    std::optional<IncludeResolver::Resolution> inTree = context.includes.resolve(file, name);
+    llvm::SmallVector<const Rule *, 2> candidates;
+    rules.header(name, candidates);
+    const Rule *rule = candidates.empty() ? nullptr : candidates.front();
+
+    // Beside the file: certainly the tree's. Found through some folder of the tree only: CUDA's own headers,
+    // and what the user names, are meant more likely.
+    const bool rulePrecedes = rule && (rule->owner == Owner::User || rule->owner == Owner::Cuda);
+    if (inTree && (inTree->found == IncludeResolver::Found::Beside || !rulePrecedes)) {
+      if (inTree->otherwise)
+        addDiagnostic(i, "musa-include-ambiguous", Severity::Warning,
+                      "'" + name.str() + "' could mean '" + context.tree.files[inTree->file].path + "' or '" +
+                          context.tree.files[*inTree->otherwise].path + "', which get different names",
+                      "taken for the first; check the include path");
+      decide(i, "in the tree: " + context.tree.files[inTree->file].path);
+      if (inTree->newName != name)
+        editHeader(i, delimited(text, inTree->newName),
+                   useOf(NameUse{name.str(), Outcome::Edited, Status::Supported, NameUse::noFile, inTree->newName, {}, 0, 0, 0}, i));
+      return;
+    }
+    if (rule) {
+      report(i, name, *rule);
+      if (rule->edits()) {
+        std::string to = headerReplacement(*rule, name);
+        editHeader(i, delimited(text, to), useOfRule(*rule, name, to, i));
+        decide(i, describe(*rule, name, to));
+      } else {
+        const bool kept = rule->status == Status::Keep;
+        leave(i, name, kept ? Outcome::Kept : Outcome::Unsupported, rule,
+              (kept ? "kept: " : "no MUSA counterpart: ") + rule->note.str());
+        decide(i, "not edited: " + place(*rule) + ": " + rule->note.str());
+      }
+      return;
+    }
+    for (const Rule *part : rules.headerParts()) {
+      std::string to = replaceHeaderPart(name, *part);
+      if (to != name) {
+        editHeader(i, delimited(text, to), useOfRule(*part, name, to, i));
+        decide(i, describe(*part, name, to));
+        return;
+      }
+    }
+    if (looksLikeCudaHeader(name)) {
+      leave(i, name, Outcome::Unknown, nullptr, "no rule knows this header");
+      addDiagnostic(i, "musa-unknown-header", Severity::Warning,
+                    "no rule knows the header '" + name.str() + "', and it is not in the tree",
+                    "add a rule for it: { \"#include <" + name.str() + ">\": \"#include <...>\" }");
+      decide(i, "looks like CUDA's, and no rule knows it");
+    }
+  }
+
+  /// A rule's `to` with the rest that a trailing * stands for.
+  static std::string headerReplacement(const Rule &rule, StringRef name) {
+    if (!rule.from.ends_with("*"))
+      return rule.to.str();
+    StringRef rest = name.drop_front(rule.from.size() - 1);
+    StringRef to = rule.to;
+    size_t star = to.rfind('*');
+    if (star == StringRef::npos)
+      return to.str();
+    return (to.take_front(star) + rest + to.substr(star + 1)).str();
+  }
+
+  /// `name` in the delimiters of `old`, unless it brings its own.
+  static std::string delimited(StringRef old, StringRef name) {
+    if (name.starts_with("\"") || name.starts_with("<"))
+      return name.str();
+    return (llvm::Twine(old.front()) + name + llvm::Twine(old.back())).str();
+  }
+
+  static std::string replaceHeaderPart(StringRef name, const Rule &part) {
+    // "/cuda/" also means a name that begins with cuda/; ".cuh" only an extension.
+    std::string result = name.str();
+    const bool isExtension = part.from.starts_with(".") && !part.from.contains('/');
+    if (isExtension) {
+      if (name.ends_with(part.from))
+        result = (name.drop_back(part.from.size()) + part.to).str();
+      return result;
+    }
+    std::string padded = "/" + result;
+    for (size_t at = padded.find(part.from); at != std::string::npos; at = padded.find(part.from, at + part.to.size())) {
+      const size_t end = at + part.from.size();
+      const bool starts = part.from.starts_with("/") || padded[at - 1] == '/';
+      const bool ends = part.from.ends_with("/") || end == padded.size() || padded[end] == '/' || padded[end] == '.';
+      if (starts && ends)
+        padded.replace(at, part.from.size(), part.to.str());
+    }
+    return padded.substr(1);
+  }
+
+  void editHeader(size_t i, std::string text, size_t use) {
+    if (text == bytes(i))
+      return;
+    ++result.includesRewritten;
+    edits.push_back({i, i + 1, {tokens[i].offset, tokens[i].length, std::move(text)}, use});
+  }
+
+  // --- Strings ---------------------------------------------------------------
+
+  void visitString(size_t i) {
+    StringRef text = bytes(i);
+    for (size_t at = 0; at < text.size();) {
+      if (!llvm::isAlpha(text[at]) && text[at] != '_') {
+        ++at;
+        continue;
+      }
+      size_t end = at;
+      while (end < text.size() && (llvm::isAlnum(text[end]) || text[end] == '_'))
+        ++end;
+      StringRef word = text.slice(at, end);
+      for (const Rule *rule : porter.lookUp(word).rules) {
+        if (!(rule->contexts & InString) || !rule->edits())
+          continue;
+        const uint32_t offset = tokens[i].offset + static_cast<uint32_t>(at);
+        edits.push_back({i, i + 1, {offset, static_cast<uint32_t>(word.size()), rule->to.str()},
+                         useOfRule(*rule, word, rule->to, i)});
+        break;
+      }
+      at = end;
+    }
+  }
+
+  // --- Recording -------------------------------------------------------------
+
+  void editToken(size_t i, StringRef text, size_t use) {
+    std::string replacement = text.str();
+    if (tokens[i].flags & Token::Spliced)
+      replacement += splicesOf(bytes(i));
+    addEdit({i, i + 1, {tokens[i].offset, tokens[i].length, std::move(replacement)}, use});
+  }
+
+  /// Keeps the edits in order: a pattern edits tokens after its anchor, a mirrored guard (800 <= X) before its macro.
+  void addEdit(PendingEdit edit) {
+    auto position = edits.end();
+    while (position != edits.begin() && std::prev(position)->edit.offset > edit.edit.offset)
+      --position;
+    edits.insert(position, std::move(edit));
+  }
+
+  size_t useOfRule(const Rule &rule, StringRef name, StringRef to, size_t i) {
+    return useOf(NameUse{name.str(), Outcome::Edited, rule.status, rule.file, to.str(), {}, 0, 0, 0}, i);
+  }
+
+  void leave(size_t i, StringRef name, Outcome outcome, const Rule *rule, StringRef reason) {
+    NameUse use{name.str(), outcome, rule ? rule->status : Status::Supported,
+                rule ? rule->file : NameUse::noFile, {}, reason.str(), 0, 0, 0};
+    ++result.uses[useOf(std::move(use), i)].count;
+  }
+
+  /// The entry for what `use` describes, made if it is the first. Counted where the use is certain.
+  size_t useOf(NameUse use, size_t i) {
+    std::string key = use.name + '\0' + char('0' + int(use.outcome)) + use.to;
+    auto [position, isNew] = useIndex.try_emplace(key, result.uses.size());
+    if (isNew) {
+      LineCounter::Position place = lines.at(tokens[i].offset);
+      use.line = place.line;
+      use.column = place.column;
+      result.uses.push_back(std::move(use));
+    }
+    return position->second;
+  }
+
+  /// Tells of a rule that wants a person's attention, once a name and file.
+  void report(size_t i, StringRef name, const Rule &rule) {
+    if (rule.status == Status::Unsupported) {
+      if (reported.insert(name).second)
+        addDiagnostic(i, "musa-unsupported-api", Severity::Error, "'" + name.str() + "' has no counterpart in MUSA", rule.note);
+    } else if (rule.status == Status::Differs) {
+      if (reported.insert(name).second)
+        addDiagnostic(i, "musa-api-differs", Severity::Warning,
+                      "'" + name.str() + "' becomes '" + rule.to.str() + "', which differs", rule.note);
+    }
+  }
+
+  void addDiagnostic(size_t i, StringRef id, Severity severity, std::string message, StringRef note) {
+    LineCounter::Position position = lines.at(tokens[i].offset);
+    Diagnostic diagnostic;
+    diagnostic.id = id;
+    diagnostic.severity = severity;
+    diagnostic.place = {shownPath.str(), position.line, position.column};
+    diagnostic.sourceLine = position.text.str();
+    diagnostic.length = tokens[i].length;
+    diagnostic.message = std::move(message);
+    if (!note.empty())
+      diagnostic.notes.push_back(note.str());
+    result.diagnostics.push_back(std::move(diagnostic));
+  }
+
+  std::string place(const Rule &rule) const {
+    return rules.file(rule.file).path.str() + ":" + std::to_string(rule.line);
+  }
+
+  std::string describe(const Rule &rule, StringRef from, StringRef to) const {
+    static constexpr StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported", "keep"};
+    return (from + " -> " + to + " by " + place(rule) + " (" + statusNames[size_t(rule.status)] + ")").str();
+  }
+
+  void decide(size_t i, std::string verdict) {
+    if (decisions)
+      decisions->push_back({tokens[i].offset, bytes(i).str(), std::move(verdict)});
+  }
+
+  Impl &porter;
+  const TreeContext &context;
+  const RuleSet &rules;
+  size_t file;
+  StringRef shownPath;
+  StringRef buffer;
+  llvm::ArrayRef<Token> tokens;
+  std::vector<Decision> *decisions;
+  LineCounter lines;
+  ScopeTracker scopes;
+
+  StringRef directive;
+  std::vector<PendingEdit> edits;
+  FileResult result;
+  llvm::StringMap<size_t> useIndex;
+  llvm::StringSet<> reported;
+  std::string storage;
+
+  bool needsLevelHeader = false, hasLevelHeader = false;
+  size_t firstLevelUse = npos, firstInclude = npos, outermostCondition = npos, conditionAtFirstUse = npos;
+  int conditionDepth = 0;
+  bool hasIncludeGuard;
+};
+
+FilePorter::FilePorter(const TreeContext &context) : impl(std::make_unique<Impl>(context)) {}
+FilePorter::~FilePorter() = default;
+
+FileResult FilePorter::port(size_t file, StringRef shownPath, StringRef buffer, llvm::ArrayRef<Token> tokens,
+                            std::vector<Decision> *decisions) {
+  return Impl::Run(*impl, file, shownPath, buffer, tokens, decisions).run();
+}
+
+} // namespace musaport

@@ -1,0 +1,569 @@
+//===- rewrite/port_tree.cpp -----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/port_tree.h"
+
+#include "rewrite/build_scripts.h"
+#include "rewrite/cuda_names.h"
+#include "rewrite/declarations.h"
+#include "rewrite/output_names.h"
+#include "source/file_io.h"
+#include "source/output_tree.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Errno.h"
+
+#include <cerrno>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// Files stay in memory between the two passes up to this many bytes, tokens included; others are read again.
+constexpr size_t memoryBudget = 64u << 20;
+
+/// Offsets in Clang's Lexer are 31 bits.
+constexpr uint64_t largestSource = (uint64_t(1) << 31) - 1;
+
+std::string joined(StringRef root, StringRef path) {
+  if (root.empty() || root == ".")
+    return path.str();
+  return (root + "/" + path).str();
+}
+
+/// Calls `work(thread, index)` for each index, from `threads` threads of which the caller is the first.
+template <typename Work> void forEachInParallel(size_t count, unsigned threads, Work work) {
+  std::atomic<size_t> next = 0;
+  auto run = [&](unsigned thread) {
+    for (size_t index = next++; index < count; index = next++)
+      work(thread, index);
+  };
+  std::vector<std::thread> others;
+  for (unsigned thread = 1; thread < threads && thread < count; ++thread)
+    others.emplace_back(run, thread);
+  run(0);
+  for (std::thread &other : others)
+    other.join();
+}
+
+class TreePort {
+public:
+  TreePort(const Tree &tree, const RuleSet &rules, const PortOptions &options)
+      : tree(tree), rules(rules), options(options), threads(std::max(1u, options.threads)), slots(tree.files.size()) {}
+
+  llvm::Error run(Report &report, Statistics &statistics);
+  llvm::Expected<std::vector<Decision>> explain(size_t file, unsigned line);
+  std::string portOne(StringRef buffer, Report &report);
+
+private:
+  /// What is known of one file on its way.
+  struct Slot {
+    std::string bytes;
+    std::vector<Token> tokens;
+    uint64_t size = 0, tokenCount = 0;
+    bool inMemory = false;
+    bool isText = true;
+    Declarations declarations;
+    FileResult result;
+    std::vector<Diagnostic> diagnostics;
+    std::string diff;
+  };
+
+  bool isWritten(size_t file) const { return !outputs[file].empty(); }
+  bool isSource(size_t file) const { return tree.files[file].kind == FileKind::Source && isWritten(file) && slots[file].isText; }
+  std::string shown(size_t file) const { return joined(tree.root, tree.files[file].path); }
+
+  void nameFiles();
+  llvm::Error openOutput();
+  llvm::Error openInPlace();
+  void readAll();
+  void readSource(size_t file, llvm::StringMap<bool> &candidates);
+  bool load(size_t file);
+  void tokenizeSlot(Slot &slot);
+  void findDeclarationsOf(Slot &slot, llvm::StringMap<bool> &candidates);
+  void collectDeclarations();
+  void portAll();
+  void portSource(size_t file, FilePorter &porter);
+  void copyOther(size_t file);
+  void writeLink(size_t file);
+  void write(size_t file, StringRef bytes);
+  void removeOldNames();
+  void fill(Report &report, Statistics &statistics) const;
+  void note(size_t file, StringRef id, Severity severity, std::string message, std::string advice);
+
+  /// Keeps the first failure; the workers stop.
+  void fail(llvm::Error error);
+  bool stopped() const { return failed.load(std::memory_order_relaxed) || interrupted(); }
+
+  TreeContext context() const { return {rules, tree, outputs, *includes, declared, includeGuards}; }
+
+  const Tree &tree;
+  const RuleSet &rules;
+  const PortOptions &options;
+  unsigned threads;
+
+  std::vector<std::string> outputs;
+  std::vector<Diagnostic> treeDiagnostics;
+  std::optional<IncludeResolver> includes;
+  llvm::StringMap<std::string> renamedNames; ///< file names that change, for build scripts
+  llvm::StringSet<> declared;
+  llvm::StringMap<std::string> includeGuards;
+  std::vector<Slot> slots;
+  std::optional<OutputTree> output;
+  std::atomic<size_t> memoryUsed = 0;
+
+  std::atomic<bool> failed = false;
+  std::mutex failureMutex;
+  std::string failure;
+};
+
+void TreePort::fail(llvm::Error error) {
+  std::lock_guard lock(failureMutex);
+  std::string message = llvm::toString(std::move(error));
+  if (failure.empty())
+    failure = std::move(message);
+  failed = true;
+}
+
+void TreePort::note(size_t file, StringRef id, Severity severity, std::string message, std::string advice) {
+  Diagnostic diagnostic;
+  diagnostic.id = id;
+  diagnostic.severity = severity;
+  diagnostic.place.file = shown(file);
+  diagnostic.message = std::move(message);
+  if (!advice.empty())
+    diagnostic.notes.push_back(std::move(advice));
+  slots[file].diagnostics.push_back(std::move(diagnostic));
+}
+
+void TreePort::nameFiles() {
+  outputs = outputPaths(tree, rules, options.renameFolders, treeDiagnostics);
+  includes.emplace(tree, outputs);
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (outputs[i].empty())
+      continue;
+    StringRef oldName = StringRef(tree.files[i].path).rsplit('/').second;
+    StringRef newName = StringRef(outputs[i]).rsplit('/').second;
+    oldName = oldName.empty() ? StringRef(tree.files[i].path) : oldName;
+    newName = newName.empty() ? StringRef(outputs[i]) : newName;
+    if (oldName != newName)
+      renamedNames[oldName] = newName.str();
+  }
+}
+
+llvm::Error TreePort::openOutput() {
+  llvm::Expected<OutputTree> opened = OutputTree::open(options.output, treeDiagnostics);
+  if (!opened)
+    return opened.takeError();
+  output.emplace(std::move(*opened));
+  std::vector<std::string> paths;
+  for (const std::string &path : outputs)
+    if (!path.empty())
+      paths.push_back(path);
+  for (const std::string &folder : tree.emptyFolders)
+    paths.push_back(outputPath(folder, FileKind::Other, rules, options.renameFolders) + "/");
+  llvm::sort(paths);
+  if (!options.force) {
+    std::vector<Diagnostic> conflicts = output->conflicts(paths);
+    if (!conflicts.empty()) {
+      llvm::append_range(treeDiagnostics, conflicts);
+      return llvm::createStringError("the output folder '" + options.output +
+                                     "' holds files that musa-port did not write; nothing was written "
+                                     "(--force overwrites them)");
+    }
+  }
+  return output->makeFolders(paths);
+}
+
+/// In place, a new name must not meet a file that is not part of the tree (an excluded one).
+llvm::Error TreePort::openInPlace() {
+  llvm::StringSet<> known;
+  for (const TreeFile &file : tree.files)
+    if (file.kind != FileKind::Skipped)
+      known.insert(file.path);
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (!isWritten(i) || outputs[i] == tree.files[i].path || known.contains(outputs[i]))
+      continue;
+    struct stat info;
+    if (::lstat(joined(tree.root, outputs[i]).c_str(), &info) == 0)
+      return llvm::createStringError("'" + shown(i) + "' would become '" + joined(tree.root, outputs[i]) +
+                                     "', which exists; nothing was written");
+  }
+  return llvm::Error::success();
+}
+
+bool TreePort::load(size_t file) {
+  Slot &slot = slots[file];
+  if (slot.inMemory)
+    return true;
+  llvm::Expected<std::string> bytes = readFile(shown(file));
+  if (!bytes) {
+    fail(bytes.takeError());
+    return false;
+  }
+  slot.bytes = std::move(*bytes);
+  tokenizeSlot(slot);
+  return true;
+}
+
+void TreePort::tokenizeSlot(Slot &slot) {
+  slot.size = slot.bytes.size();
+  // A NUL byte means that this is no text, or UTF-16.
+  slot.isText = slot.bytes.size() <= largestSource && slot.bytes.find('\0') == std::string::npos;
+  if (slot.isText)
+    slot.tokens = tokenize(slot.bytes);
+  slot.tokenCount = slot.tokens.size();
+  slot.inMemory = true;
+}
+
+void TreePort::findDeclarationsOf(Slot &slot, llvm::StringMap<bool> &candidates) {
+  auto isCandidate = [&](StringRef name) {
+    auto [known, isNew] = candidates.try_emplace(name, false);
+    if (isNew) {
+      llvm::SmallVector<const Rule *, 2> found;
+      rules.identifier(name, found);
+      known->second = found.empty() ? looksLikeCuda(name) : found.front()->owner == Owner::Framework;
+    }
+    return known->second;
+  };
+  slot.declarations = findDeclarations(slot.bytes, slot.tokens, isCandidate);
+}
+
+void TreePort::readSource(size_t file, llvm::StringMap<bool> &candidates) {
+  Slot &slot = slots[file];
+  if (!load(file))
+    return;
+  if (!slot.isText) {
+    note(file, "musa-not-text", Severity::Warning, "has NUL bytes or is larger than 2 GiB: copied, not ported",
+         "convert it to UTF-8 if it is source code");
+    return;
+  }
+  findDeclarationsOf(slot, candidates);
+
+  const size_t cost = slot.bytes.capacity() + slot.tokens.capacity() * sizeof(Token);
+  if (memoryUsed.fetch_add(cost) + cost > memoryBudget) {
+    memoryUsed -= cost;
+    slot.bytes = {};
+    slot.tokens = {};
+    slot.inMemory = false;
+  }
+}
+
+void TreePort::readAll() {
+  std::vector<llvm::StringMap<bool>> candidates(threads);
+  forEachInParallel(tree.files.size(), threads, [&](unsigned thread, size_t file) {
+    if (!stopped() && tree.files[file].kind == FileKind::Source && isWritten(file))
+      readSource(file, candidates[thread]);
+  });
+}
+
+void TreePort::collectDeclarations() {
+  llvm::StringMap<unsigned> uses;
+  for (size_t i = 0; i < slots.size(); ++i) {
+    for (const std::string &name : slots[i].declarations.names)
+      declared.insert(name);
+    const std::string &guard = slots[i].declarations.includeGuard;
+    if (guard.empty())
+      continue;
+    std::string renamed = renameIncludeGuard(guard, tree.files[i].path, outputs[i]);
+    // Two files with one guard, or a new name that some file has already: left alone.
+    if (++uses[guard] > 1)
+      includeGuards.erase(guard);
+    else if (renamed != guard)
+      includeGuards[guard] = std::move(renamed);
+  }
+  llvm::SmallVector<std::string, 4> taken;
+  for (const auto &guard : includeGuards)
+    if (uses.contains(guard.second))
+      taken.push_back(guard.first().str());
+  for (const std::string &guard : taken)
+    includeGuards.erase(guard);
+}
+
+void TreePort::write(size_t file, StringRef bytes) {
+  const TreeFile &source = tree.files[file];
+  if (options.mode == PortOptions::Mode::Write) {
+    if (llvm::Error error = output->writeFile(outputs[file], bytes, source.mode))
+      fail(std::move(error));
+  } else if (options.mode == PortOptions::Mode::InPlace) {
+    if (llvm::Error error = writeFileAtomically(joined(tree.root, outputs[file]), bytes, source.mode))
+      fail(std::move(error));
+  }
+}
+
+void TreePort::portSource(size_t file, FilePorter &porter) {
+  Slot &slot = slots[file];
+  if (!load(file))
+    return;
+  slot.result = porter.port(file, shown(file), slot.bytes, slot.tokens);
+  const bool renamed = outputs[file] != tree.files[file].path;
+  if (options.mode == PortOptions::Mode::Diff)
+    slot.diff = unifiedDiff(tree.files[file].path, outputs[file], slot.bytes, slot.result.edits);
+  else if (options.mode != PortOptions::Mode::Check) {
+    if (!slot.result.edits.empty())
+      write(file, applyEdits(slot.bytes, slot.result.edits));
+    else if (options.mode == PortOptions::Mode::Write || renamed)
+      write(file, slot.bytes);
+  }
+  if (slot.inMemory) {
+    slot.bytes = {};
+    slot.tokens = {};
+    slot.inMemory = false;
+  }
+}
+
+void TreePort::copyOther(size_t file) {
+  const bool isScript = tree.files[file].kind == FileKind::BuildScript;
+  const bool writes = options.mode == PortOptions::Mode::Write ||
+                      (options.mode == PortOptions::Mode::InPlace && outputs[file] != tree.files[file].path);
+  if (!isScript && !writes)
+    return;
+  llvm::Expected<std::string> bytes = readFile(shown(file));
+  if (!bytes)
+    return fail(bytes.takeError());
+  if (isScript)
+    slots[file].diagnostics = checkBuildScript(shown(file), *bytes, renamedNames);
+  if (writes)
+    write(file, *bytes);
+}
+
+void TreePort::writeLink(size_t file) {
+  if (options.mode != PortOptions::Mode::Write && options.mode != PortOptions::Mode::InPlace)
+    return;
+  const TreeFile &link = tree.files[file];
+  std::string target = link.target;
+  if (std::optional<IncludeResolver::Resolution> inTree = includes->resolve(file, link.target))
+    if (inTree->found == IncludeResolver::Found::Beside)
+      target = inTree->newName;
+  if (options.mode == PortOptions::Mode::Write) {
+    if (llvm::Error error = output->writeLink(outputs[file], target))
+      fail(std::move(error));
+  } else if (target != link.target || outputs[file] != link.path) {
+    if (llvm::Error error = writeLinkAtomically(joined(tree.root, outputs[file]), target))
+      fail(std::move(error));
+  }
+}
+
+void TreePort::portAll() {
+  const TreeContext shared = context();
+  std::vector<std::unique_ptr<FilePorter>> porters(threads);
+  std::atomic<size_t> done = 0;
+  forEachInParallel(tree.files.size(), threads, [&](unsigned thread, size_t file) {
+    if (stopped() || !isWritten(file))
+      return;
+    if (isSource(file)) {
+      if (!porters[thread])
+        porters[thread] = std::make_unique<FilePorter>(shared);
+      portSource(file, *porters[thread]);
+    } else if (tree.files[file].kind == FileKind::Link) {
+      writeLink(file);
+    } else {
+      copyOther(file);
+    }
+    size_t count = ++done;
+    if (thread == 0 && options.progress)
+      options.progress(count, tree.files.size());
+  });
+}
+
+/// In place, once all is written: what has a new name is removed under its old one.
+void TreePort::removeOldNames() {
+  llvm::StringSet<> folders;
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (!isWritten(i) || outputs[i] == tree.files[i].path)
+      continue;
+    if (::unlink(shown(i).c_str()) != 0 && errno != ENOENT)
+      return fail(llvm::createStringError("cannot remove '" + shown(i) + "': " + llvm::sys::StrError()));
+    StringRef folder = StringRef(tree.files[i].path).rsplit('/').first;
+    if (folder != tree.files[i].path && folder != StringRef(outputs[i]).rsplit('/').first)
+      folders.insert(folder);
+  }
+  for (const auto &folder : folders)
+    ::rmdir(joined(tree.root, folder.first()).c_str()); // only if it is empty now
+}
+
+void TreePort::fill(Report &report, Statistics &statistics) const {
+  llvm::StringMap<LibraryCount> libraries;
+  llvm::StringMap<RemainingName> remaining;
+  llvm::StringMap<UnverifiedName> unverified;
+  std::vector<Diagnostic> unknown;
+  report.excluded = tree.excluded;
+  llvm::append_range(report.diagnostics, treeDiagnostics);
+  for (size_t i = 0; i < slots.size(); ++i) {
+    const TreeFile &file = tree.files[i];
+    const Slot &slot = slots[i];
+    if (file.kind == FileKind::Skipped)
+      report.skipped.push_back({file.path, file.reason});
+    else if (!isWritten(i))
+      report.skipped.push_back({file.path, "another file has its new name"});
+    else if (file.kind == FileKind::Link)
+      ++report.links;
+    else if (!isSource(i))
+      ++report.filesCopied;
+    else if (slot.result.edits.empty())
+      ++report.filesUnchanged;
+    else
+      ++report.filesPorted;
+    if (isWritten(i) && outputs[i] != file.path)
+      report.renamed.push_back({file.path, outputs[i]});
+    statistics.bytes += slot.size;
+    statistics.tokens += slot.tokenCount;
+    ++statistics.files;
+    report.includesRewritten += slot.result.includesRewritten;
+    report.guardsTranslated += slot.result.guardsTranslated;
+    llvm::append_range(report.diagnostics, slot.diagnostics);
+    llvm::append_range(report.diagnostics, slot.result.diagnostics);
+
+    for (const NameUse &use : slot.result.uses) {
+      Place first{shown(i), use.line, use.column};
+      StringRef library = use.file == NameUse::noFile ? StringRef("renamed files") : rules.file(use.file).library;
+      if (use.outcome != Outcome::Edited) {
+        auto [entry, isNew] = remaining.try_emplace(use.name + '\0' + use.reason);
+        if (isNew) {
+          entry->second = {use.name, 0, use.reason, first};
+          if (use.outcome == Outcome::Unknown) {
+            Diagnostic remark;
+            remark.id = "musa-unknown-name";
+            remark.severity = Severity::Remark;
+            remark.place = first;
+            remark.message = "'" + use.name + "' looks like a name of CUDA's, and no rule knows it";
+            report.diagnostics.push_back(std::move(remark));
+          }
+        }
+        entry->second.count += use.count;
+        continue;
+      }
+      report.edits += use.count;
+      LibraryCount &count = libraries[library];
+      count.library = library.str();
+      count.edits += use.count;
+      if (use.status == Status::Differs)
+        count.differs += use.count;
+      if (use.status != Status::Unverified)
+        continue;
+      count.unverified += use.count;
+      auto [entry, isNew] = unverified.try_emplace(use.name + '\0' + use.to);
+      if (isNew)
+        entry->second = {use.name, use.to, library.str(), 0, first};
+      entry->second.count += use.count;
+    }
+  }
+  auto moveSorted = [](auto &map, auto &vector, auto count, auto name) {
+    for (auto &entry : map)
+      vector.push_back(std::move(entry.second));
+    llvm::sort(vector, [&](const auto &a, const auto &b) {
+      return std::make_tuple(count(b), name(a)) < std::make_tuple(count(a), name(b));
+    });
+  };
+  moveSorted(libraries, report.libraries, [](auto &x) { return x.edits; }, [](auto &x) { return x.library; });
+  moveSorted(remaining, report.remaining, [](auto &x) { return x.count; }, [](auto &x) { return x.name + '\0' + x.reason; });
+  moveSorted(unverified, report.unverified, [](auto &x) { return x.count; }, [](auto &x) { return x.from + '\0' + x.to; });
+}
+
+llvm::Error TreePort::run(Report &report, Statistics &statistics) {
+  const auto start = std::chrono::steady_clock::now();
+  nameFiles();
+  llvm::Error opened = llvm::Error::success();
+  if (options.mode == PortOptions::Mode::Write)
+    opened = openOutput();
+  else if (options.mode == PortOptions::Mode::InPlace)
+    opened = openInPlace();
+  if (opened) {
+    llvm::append_range(report.diagnostics, treeDiagnostics);
+    return opened;
+  }
+  readAll();
+  if (!stopped()) {
+    collectDeclarations();
+    portAll();
+  }
+  if (options.mode == PortOptions::Mode::InPlace && !stopped())
+    removeOldNames();
+  if (output) {
+    llvm::Expected<std::vector<std::string>> stale = output->finish();
+    if (!stale)
+      fail(stale.takeError());
+    else if (!stopped())
+      for (const std::string &path : *stale) {
+        Diagnostic diagnostic;
+        diagnostic.id = "musa-stale-output";
+        diagnostic.severity = Severity::Warning;
+        diagnostic.place.file = joined(options.output, path);
+        diagnostic.message = "an earlier run wrote this file, and the tree no longer has its source";
+        diagnostic.notes.push_back("remove it if it is not needed");
+        treeDiagnostics.push_back(std::move(diagnostic));
+      }
+  }
+  if (failed)
+    return llvm::createStringError(failure);
+  if (interrupted())
+    return llvm::createStringError("interrupted; no half-written file remains");
+  fill(report, statistics);
+  if (options.diffOut)
+    for (const Slot &slot : slots)
+      *options.diffOut << slot.diff;
+  statistics.threads = threads;
+  statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<Decision>> TreePort::explain(size_t file, unsigned line) {
+  nameFiles();
+  readAll();
+  collectDeclarations();
+  if (failed || !load(file))
+    return llvm::createStringError(failure);
+  std::vector<Decision> all, onLine;
+  FilePorter porter(context());
+  porter.port(file, shown(file), slots[file].bytes, slots[file].tokens, &all);
+  for (Decision &decision : all)
+    if (1 + StringRef(slots[file].bytes).take_front(decision.offset).count('\n') == line)
+      onLine.push_back(std::move(decision));
+  return onLine;
+}
+
+std::string TreePort::portOne(StringRef buffer, Report &report) {
+  nameFiles();
+  Slot &slot = slots[0];
+  slot.bytes = buffer.str();
+  tokenizeSlot(slot);
+  llvm::StringMap<bool> candidates;
+  findDeclarationsOf(slot, candidates);
+  collectDeclarations();
+  FilePorter porter(context());
+  slot.result = porter.port(0, shown(0), slot.bytes, slot.tokens);
+  Statistics unused;
+  fill(report, unused);
+  return applyEdits(buffer, slot.result.edits);
+}
+
+} // namespace
+
+llvm::Error portTree(const Tree &tree, const RuleSet &rules, const PortOptions &options, Report &report,
+                     Statistics &statistics) {
+  return TreePort(tree, rules, options).run(report, statistics);
+}
+
+std::string portBuffer(StringRef name, StringRef buffer, const RuleSet &rules, Report &report) {
+  Tree tree;
+  TreeFile file;
+  file.path = name.str();
+  file.kind = FileKind::Source;
+  tree.files.push_back(std::move(file));
+  PortOptions options;
+  return TreePort(tree, rules, options).portOne(buffer, report);
+}
+
+llvm::Expected<std::vector<Decision>> explainLine(const Tree &tree, size_t file, unsigned line, const RuleSet &rules,
+                                                  const PortOptions &options) {
+  return TreePort(tree, rules, options).explain(file, line);
+}
+
+} // namespace musaport

@@ -1,0 +1,79 @@
+//===- rewrite/scopes.cpp --------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/scopes.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+
+void ScopeTracker::visit(size_t i, StringRef directive) {
+  const Token &token = tokens[i];
+  if (token.flags & Token::InDirective) {
+    if (token.is(clang::tok::hash) && (token.flags & Token::StartOfLine))
+      visitConditional(directive);
+    return;
+  }
+  switch (token.kind) {
+  case clang::tok::raw_identifier:
+    if (token.length == 9 && text(i) == "namespace")
+      visitNamespace(i);
+    break;
+  case clang::tok::l_brace:
+    ++depth;
+    if (!pending.empty() && i == pendingBrace) {
+      scopes.push_back({depth, pending.size()});
+      components.append(pending);
+      pending.clear();
+    }
+    break;
+  case clang::tok::r_brace:
+    if (!scopes.empty() && scopes.back().depth == depth) {
+      components.resize(components.size() - scopes.back().components);
+      scopes.pop_back();
+    }
+    if (depth > 0)
+      --depth;
+    break;
+  default:
+    break;
+  }
+}
+
+void ScopeTracker::visitNamespace(size_t i) {
+  llvm::SmallVector<StringRef, 4> names;
+  size_t at = i + 1;
+  for (; at < tokens.size() && at < i + 32; ++at) {
+    const Token &token = tokens[at];
+    if (token.isIdentifier()) {
+      if (text(at) != "inline")
+        names.push_back(text(at));
+    } else if (!token.is(clang::tok::coloncolon)) {
+      break;
+    }
+  }
+  if (at >= tokens.size())
+    return;
+  if (tokens[at].is(clang::tok::l_brace)) {
+    pending = names;
+    pendingBrace = at;
+  } else if (tokens[at].is(clang::tok::semi) && i > 0 && text(i - 1) == "using" && names.size() == 1) {
+    used.push_back(names.front());
+  }
+}
+
+void ScopeTracker::visitConditional(StringRef directive) {
+  if (directive == "if" || directive == "ifdef" || directive == "ifndef") {
+    conditionals.push_back({depth, scopes, components});
+  } else if (directive.starts_with("el")) {
+    if (conditionals.empty())
+      return;
+    depth = conditionals.back().depth;
+    scopes = conditionals.back().scopes;
+    components = conditionals.back().components;
+  } else if (directive == "endif" && !conditionals.empty()) {
+    conditionals.pop_back();
+  }
+}
+
+} // namespace musaport

@@ -1,0 +1,56 @@
+//===- rewrite/scopes.h - the namespaces around a token ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_REWRITE_SCOPES_H
+#define MUSAPORT_REWRITE_SCOPES_H
+
+#include "source/tokens.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace musaport {
+
+/// Follows `namespace A::B {` and braces through a file, token by token. With several branches of an #if, the
+/// braces of each are counted from the same depth on.
+class ScopeTracker {
+public:
+  ScopeTracker(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens) : buffer(buffer), tokens(tokens) {}
+
+  /// To be called once for each token, in order. `directive`: see translateGuard().
+  void visit(size_t i, llvm::StringRef directive);
+
+  /// Components of the enclosing namespaces, outermost first; anonymous ones are left out.
+  llvm::ArrayRef<llvm::StringRef> path() const { return components; }
+  /// True if `using namespace` named exactly `name` so far in the file.
+  bool isUsed(llvm::StringRef name) const { return llvm::is_contained(used, name); }
+
+private:
+  struct Scope {
+    int depth;
+    size_t components; ///< how many it added
+  };
+  struct State {
+    int depth = 0;
+    llvm::SmallVector<Scope, 8> scopes;
+    llvm::SmallVector<llvm::StringRef, 8> components;
+  };
+
+  void visitNamespace(size_t i);
+  void visitConditional(llvm::StringRef directive);
+  llvm::StringRef text(size_t i) const { return buffer.substr(tokens[i].offset, tokens[i].length); }
+
+  llvm::StringRef buffer;
+  llvm::ArrayRef<Token> tokens;
+  int depth = 0;
+  llvm::SmallVector<Scope, 8> scopes;
+  llvm::SmallVector<llvm::StringRef, 8> components;
+  llvm::SmallVector<llvm::StringRef, 4> used;
+  llvm::SmallVector<State, 4> conditionals; ///< as it was at each open #if
+  size_t pendingBrace = 0; ///< the { of a namespace whose components are already in `pending`
+  llvm::SmallVector<llvm::StringRef, 4> pending;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_SCOPES_H

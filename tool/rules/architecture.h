@@ -1,0 +1,33 @@
+//===- rules/architecture.h - the GPUs of Moore Threads ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_RULES_ARCHITECTURE_H
+#define MUSAPORT_RULES_ARCHITECTURE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace musaport {
+
+/// A row of rules/architectures.json, embedded at build time.
+struct Architecture {
+  llvm::StringRef name;             ///< "mp_31"
+  unsigned musaArch = 0;            ///< the value of __MUSA_ARCH__
+  unsigned warpSize = 0;            ///< lanes
+  unsigned sharedMemoryPerBlock = 0; ///< bytes
+};
+
+llvm::ArrayRef<Architecture> architectures();
+
+/// Index into architectures(), or nullopt.
+std::optional<unsigned> findArchitecture(llvm::StringRef name);
+
+/// The smallest __MUSA_ARCH__ that has what code guarded by `__CUDA_ARCH__ >= cudaArch` needs;
+/// nullopt if no MUSA GPU has it. 0 stays 0.
+std::optional<unsigned> musaThreshold(unsigned cudaArch);
+
+} // namespace musaport
+
+#endif // MUSAPORT_RULES_ARCHITECTURE_H

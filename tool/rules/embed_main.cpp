@@ -1,0 +1,332 @@
+//===- rules/embed_main.cpp - writes the embedded tables --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs at build time: reads the default rules and writes them as a C++ file of constants
+// (rules/embedded.h). Faults of the rules are printed as diagnostics and fail the build.
+//
+//   embed_rules OUTPUT.cpp RULES_FOLDER FILE.json...
+//===----------------------------------------------------------------------===//
+#include "report/report.h"
+#include "rules/architecture.h"
+#include "rules/embedded.h"
+#include "rules/json_text.h"
+#include "rules/pattern.h"
+#include "rules/rule_file.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <limits>
+#include <tuple>
+
+namespace musaport {
+namespace {
+
+/// What the reader of rule files looks up in the tables, before there are any.
+struct Inputs {
+  std::string ruleSchema;
+  std::vector<std::unique_ptr<llvm::MemoryBuffer>> buffers;
+  std::vector<Architecture> architectures;
+  std::vector<embedded::Threshold> thresholds;
+};
+
+Inputs &inputs() {
+  static Inputs instance;
+  return instance;
+}
+
+class Generator {
+public:
+  Generator(llvm::StringRef folder, llvm::raw_ostream &errors) : folder(folder), errors(errors) {}
+
+  bool readArchitectures();
+  bool readRules(llvm::ArrayRef<llvm::StringRef> paths);
+  void write(llvm::raw_ostream &out);
+
+private:
+  bool read(const llvm::Twine &path, llvm::StringRef &text);
+  bool print(llvm::ArrayRef<Diagnostic> diagnostics);
+  bool fail(const llvm::Twine &message) {
+    errors << "embed_rules: error: " << message << "\n";
+    return false;
+  }
+
+  std::vector<Rule> sortedRules(size_t &indexed) const;
+  std::vector<uint32_t> buildIndex(llvm::ArrayRef<Rule> rules) const;
+
+  llvm::StringRef folder;
+  llvm::raw_ostream &errors;
+  llvm::BumpPtrAllocator storage;
+  std::vector<RuleFile> files;
+};
+
+bool Generator::read(const llvm::Twine &path, llvm::StringRef &text) {
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer)
+    return fail("cannot read '" + path + "': " + buffer.getError().message());
+  text = (*buffer)->getBuffer();
+  inputs().buffers.push_back(std::move(*buffer));
+  return true;
+}
+
+bool Generator::print(llvm::ArrayRef<Diagnostic> diagnostics) {
+  for (const Diagnostic &diagnostic : diagnostics)
+    printDiagnostic(errors, diagnostic, /*color=*/false);
+  return diagnostics.empty();
+}
+
+bool Generator::readArchitectures() {
+  llvm::StringRef text, schema, ruleSchema;
+  const std::string path = (folder + "/architectures.json").str();
+  if (!read(path, text) || !read(folder + "/architectures.schema.json", schema) ||
+      !read(folder + "/rules.schema.json", ruleSchema))
+    return false;
+  inputs().ruleSchema = ruleSchema.str();
+
+  constexpr llvm::StringLiteral id = "musa-rule-file";
+  const TextPlaces places(path, text);
+  std::vector<Diagnostic> diagnostics;
+  std::optional<JsonValue> document = parseJson(places, id, diagnostics);
+  if (!document || !checkSchema(*document, schema, places, id, diagnostics))
+    return print(diagnostics), false;
+
+  // The schema has said that all of this is there.
+  auto number = [](const JsonValue &object, llvm::StringRef key) {
+    return static_cast<unsigned>(object.find(key)->number);
+  };
+  for (const JsonValue &row : document->find("architectures")->elements)
+    inputs().architectures.push_back({llvm::StringRef(row.find("name")->string).copy(storage),
+                                      number(row, "musa_arch"), number(row, "warp_size"),
+                                      number(row, "shared_memory_per_block")});
+  for (const JsonValue &row : document->find("thresholds")->elements)
+    inputs().thresholds.push_back({number(row, "cuda"), number(row, "musa")});
+  if (inputs().architectures.size() > std::numeric_limits<uint8_t>::digits)
+    return fail("more architectures than Rule::archs has bits");
+  return true;
+}
+
+bool Generator::readRules(llvm::ArrayRef<llvm::StringRef> paths) {
+  bool ok = true;
+  for (llvm::StringRef path : paths) {
+    llvm::StringRef text;
+    if (!read(path, text))
+      return false;
+    std::vector<Diagnostic> diagnostics;
+    RuleFile &file = files.emplace_back();
+    ok &= parseRuleFile(path, text, file, diagnostics);
+    print(diagnostics);
+    // What reports and `rules show` say, wherever the checkout is.
+    file.path = ("rules/" + llvm::sys::path::filename(path)).str();
+    for (Rule &rule : file.rules)
+      rule.file = static_cast<uint16_t>(files.size() - 1);
+  }
+  return ok;
+}
+
+/// In the order that embedded::Tables wants.
+std::vector<Rule> Generator::sortedRules(size_t &indexed) const {
+  std::vector<Rule> rules;
+  for (const RuleFile &file : files)
+    rules.insert(rules.end(), file.rules.begin(), file.rules.end());
+  llvm::stable_sort(rules, [](const Rule &a, const Rule &b) {
+    auto rank = [](const Rule &rule) {
+      llvm::StringRef key = embedded::lookupKey(rule);
+      return std::tuple(key.empty(), rule.kind, key, -int64_t(rule.from.size()), !rule.isLimited(), rule.file, rule.line);
+    };
+    return rank(a) < rank(b);
+  });
+  indexed = static_cast<size_t>(llvm::partition_point(rules, [](const Rule &rule) {
+                                  return !embedded::lookupKey(rule).empty();
+                                }) -
+                                rules.begin());
+  return rules;
+}
+
+std::vector<uint32_t> Generator::buildIndex(llvm::ArrayRef<Rule> rules) const {
+  std::vector<uint32_t> index(llvm::PowerOf2Ceil(std::max<uint64_t>(rules.size(), 1) * 2), 0);
+  const size_t mask = index.size() - 1;
+  for (size_t i = 0; i < rules.size(); ++i) {
+    llvm::StringRef key = embedded::lookupKey(rules[i]);
+    if (i > 0 && rules[i - 1].kind == rules[i].kind && embedded::lookupKey(rules[i - 1]) == key)
+      continue; // find() goes on to it from the one before
+    const uint64_t hash = embedded::hashKey(rules[i].kind, key);
+    size_t slot = hash & mask;
+    while (index[slot] != 0)
+      slot = (slot + 1) & mask;
+    index[slot] = embedded::slotTag(hash) | static_cast<uint32_t>(i + 1);
+  }
+  return index;
+}
+
+/// `text` as a StringRef with constant initialisation.
+struct Literal {
+  llvm::StringRef text;
+};
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &out, Literal literal) {
+  if (literal.text.empty())
+    return out << "{}";
+  out << "{\"";
+  out.write_escaped(literal.text);
+  return out << "\", " << literal.text.size() << "}";
+}
+
+/// An array of constants and a reference to it; there are no arrays without elements.
+template <typename Range, typename Print>
+void writeArray(llvm::raw_ostream &out, llvm::StringRef type, llvm::StringRef name, const Range &range,
+                Print print) {
+  if (range.empty()) {
+    out << "constexpr llvm::ArrayRef<" << type << "> " << name << ";\n\n";
+    return;
+  }
+  out << "constexpr " << type << " " << name << "[] = {\n";
+  for (const auto &element : range) {
+    out << "    {";
+    print(element);
+    out << "},\n";
+  }
+  out << "};\n\n";
+}
+
+void writeNumbers(llvm::raw_ostream &out, llvm::StringRef name, llvm::ArrayRef<uint32_t> numbers) {
+  if (numbers.empty()) {
+    out << "constexpr llvm::ArrayRef<uint32_t> " << name << ";\n\n";
+    return;
+  }
+  out << "constexpr uint32_t " << name << "[] = {";
+  for (size_t i = 0; i < numbers.size(); ++i)
+    out << (i % 16 == 0 ? "\n    " : " ") << numbers[i] << ",";
+  out << "\n};\n\n";
+}
+
+void Generator::write(llvm::raw_ostream &out) {
+  size_t indexed = 0;
+  const std::vector<Rule> rules = sortedRules(indexed);
+  std::vector<uint32_t> order(rules.size());
+  for (uint32_t i = 0; i < order.size(); ++i)
+    order[i] = i;
+  llvm::stable_sort(order, [&](uint32_t a, uint32_t b) {
+    return std::tuple(rules[a].file, rules[a].line) < std::tuple(rules[b].file, rules[b].line);
+  });
+  uint8_t contexts = 0;
+  for (const Rule &rule : rules)
+    contexts |= rule.contexts;
+  struct Declared {
+    size_t file;
+    llvm::StringRef library;
+  };
+  std::vector<GuardRule> guards;
+  std::vector<PathRule> paths;
+  std::vector<Declared> declared;
+  for (size_t i = 0; i < files.size(); ++i) {
+    for (GuardRule guard : files[i].guards) {
+      guard.file = static_cast<uint16_t>(i);
+      guards.push_back(guard);
+    }
+    for (PathRule path : files[i].paths) {
+      path.file = static_cast<uint16_t>(i);
+      paths.push_back(path);
+    }
+    for (const std::string &library : files[i].portsDeclared)
+      declared.push_back({i, library});
+  }
+
+  out << "// Written by embed_rules from rules/*.json at build time. Do not edit.\n"
+         "#include \"rules/architecture.h\"\n"
+         "#include \"rules/embedded.h\"\n\n"
+         "namespace musaport {\n"
+         "namespace {\n\n"
+         "constexpr auto kind(int number) { return static_cast<RuleKind>(number); }\n"
+         "constexpr auto status(int number) { return static_cast<Status>(number); }\n"
+         "constexpr auto owner(int number) { return static_cast<Owner>(number); }\n"
+         "constexpr auto guardKind(int number) { return static_cast<GuardRule::Kind>(number); }\n\n";
+  writeArray(out, "embedded::File", "files", files, [&](const RuleFile &file) {
+    out << Literal{file.path} << ", " << Literal{file.library} << ", " << Literal{file.title};
+  });
+  writeArray(out, "Rule", "rules", rules, [&](const Rule &rule) {
+    out << "kind(" << int(rule.kind) << "), status(" << int(rule.status) << "), owner("
+        << int(rule.owner) << "), " << int(rule.contexts) << ", " << int(rule.archs) << ", "
+        << rule.file << ", " << rule.line << ", " << Literal{rule.from} << ", " << Literal{rule.to}
+        << ", " << Literal{rule.note};
+  });
+  writeArray(out, "GuardRule", "guards", guards, [&](const GuardRule &guard) {
+    out << "guardKind(" << int(guard.kind) << "), " << guard.file << ", " << guard.line << ", "
+        << Literal{guard.macro} << ", " << Literal{guard.to} << ", " << Literal{guard.level};
+  });
+  writeArray(out, "PathRule", "paths", paths, [&](const PathRule &path) {
+    out << path.file << ", " << path.line << ", " << Literal{path.from} << ", " << Literal{path.to};
+  });
+  writeArray(out, "embedded::PortsDeclared", "portsDeclared", declared, [&](const Declared &entry) {
+    out << entry.file << ", " << Literal{entry.library};
+  });
+  writeArray(out, "Architecture", "architectureTable", inputs().architectures,
+             [&](const Architecture &architecture) {
+               out << Literal{architecture.name} << ", " << architecture.musaArch << ", "
+                   << architecture.warpSize << ", " << architecture.sharedMemoryPerBlock;
+             });
+  writeArray(out, "embedded::Threshold", "thresholdTable", inputs().thresholds,
+             [&](const embedded::Threshold &threshold) {
+               out << threshold.cuda << ", " << threshold.musa;
+             });
+  writeNumbers(out, "order", order);
+  writeNumbers(out, "index", buildIndex(llvm::ArrayRef(rules).take_front(indexed)));
+
+  out << "constexpr embedded::Tables allTables = {files, rules, guards, paths, portsDeclared, order, index, "
+      << indexed << ", " << int(contexts) << "};\n\n"
+      << "} // namespace\n\n"
+      << "llvm::ArrayRef<Architecture> architectures() { return architectureTable; }\n"
+      << "llvm::ArrayRef<embedded::Threshold> embedded::thresholds() { return thresholdTable; }\n"
+      << "const embedded::Tables &embedded::tables() { return allTables; }\n"
+      << "llvm::StringRef embedded::ruleSchema() {\n  return ";
+  llvm::StringRef rest = inputs().ruleSchema;
+  while (!rest.empty()) { // one literal a line
+    size_t length = std::min(rest.find('\n'), rest.size() - 1) + 1;
+    out << "\n      \"";
+    out.write_escaped(rest.take_front(length)) << "\"";
+    rest = rest.drop_front(length);
+  }
+  out << ";\n}\n\n} // namespace musaport\n";
+}
+
+} // namespace
+
+llvm::ArrayRef<Architecture> architectures() { return inputs().architectures; }
+llvm::ArrayRef<embedded::Threshold> embedded::thresholds() { return inputs().thresholds; }
+llvm::StringRef embedded::ruleSchema() { return inputs().ruleSchema; }
+
+} // namespace musaport
+
+int main(int argc, char **argv) {
+  using namespace musaport;
+  llvm::raw_ostream &errors = llvm::errs();
+  if (argc < 3) {
+    errors << "usage: embed_rules OUTPUT.cpp RULES_FOLDER FILE.json...\n";
+    return 2;
+  }
+  Generator generator(argv[2], errors);
+  llvm::SmallVector<llvm::StringRef, 64> paths(argv + 3, argv + argc);
+  llvm::sort(paths);
+  if (!generator.readArchitectures() || !generator.readRules(paths))
+    return 1;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  generator.write(stream);
+  std::error_code fault;
+  llvm::raw_fd_ostream out(argv[1], fault);
+  if (!fault) {
+    out << text;
+    out.close();
+    fault = out.error();
+    out.clear_error();
+  }
+  if (fault) {
+    errors << "embed_rules: error: cannot write '" << argv[1] << "': " << fault.message() << "\n";
+    return 1;
+  }
+  return 0;
+}

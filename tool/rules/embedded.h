@@ -1,0 +1,118 @@
+//===- rules/embedded.h - the default rules, compiled in --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The tables that embed_main.cpp writes at build time from rules/*.json. They are constants: using
+// them costs nothing at start, neither code nor, in a static executable, relocations.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_RULES_EMBEDDED_H
+#define MUSAPORT_RULES_EMBEDDED_H
+
+#include "rules/rule.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/xxhash.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace musaport::embedded {
+
+struct File {
+  llvm::StringRef path;
+  llvm::StringRef library;
+  llvm::StringRef title;
+};
+
+/// A library that the file with index `file` lists under ports_declared.
+struct PortsDeclared {
+  uint16_t file;
+  llvm::StringRef library;
+};
+
+/// `rules` in the order of lookupRank(): all rules that a lookup gives stand side by side, in order
+/// of precedence. Patterns and headers with a trailing * stand at its end and are not in the index.
+struct Tables {
+  llvm::ArrayRef<File> files;
+  llvm::ArrayRef<Rule> rules;
+  llvm::ArrayRef<GuardRule> guards;
+  llvm::ArrayRef<PathRule> paths;
+  llvm::ArrayRef<PortsDeclared> portsDeclared;
+  llvm::ArrayRef<uint32_t> order; ///< the numbers of the rules, file by file as written there
+  llvm::ArrayRef<uint32_t> index; ///< a hash table, see find()
+  size_t indexed = 0;             ///< so many of the rules, the first ones, are in the index
+  uint8_t contexts = 0;           ///< of all rules together
+};
+
+const Tables &tables();
+
+/// What code guarded by `__CUDA_ARCH__ >= n` needs, for n up to `cuda`, is there from
+/// `__MUSA_ARCH__` == `musa` on.
+struct Threshold {
+  unsigned cuda;
+  unsigned musa;
+};
+
+/// In ascending order.
+llvm::ArrayRef<Threshold> thresholds();
+
+/// The text of rules/rules.schema.json.
+llvm::StringRef ruleSchema();
+
+/// What the rule is looked up by: the last component of a namespace, else `from`. Empty for the
+/// kinds that are not in the index.
+inline llvm::StringRef lookupKey(const Rule &rule) {
+  switch (rule.kind) {
+  case RuleKind::Identifier:
+    return rule.from;
+  case RuleKind::Header:
+    return rule.from.ends_with("*") ? llvm::StringRef() : rule.from;
+  case RuleKind::Namespace:
+    return rule.from.substr(rule.from.rfind(':') + 1);
+  default:
+    return {};
+  }
+}
+
+/// The index is open-addressed, its size a power of two. A slot holds one more than the number of
+/// the first rule of a key in its low bits (0: free), and bits of the hash in its high bits, so that
+/// a look-up in vain seldom touches a rule.
+constexpr unsigned slotRuleBits = 20;
+constexpr uint32_t slotRuleMask = (uint32_t(1) << slotRuleBits) - 1;
+
+inline uint64_t hashKey(RuleKind kind, llvm::StringRef key) {
+  return llvm::xxh3_64bits(key) + static_cast<uint64_t>(kind) * 0x9E3779B97F4A7C15u;
+}
+
+inline uint32_t slotTag(uint64_t hash) {
+  return static_cast<uint32_t>(hash >> 32) & ~slotRuleMask;
+}
+
+/// The rules of `kind` whose key is `key`.
+inline llvm::ArrayRef<Rule> find(const Tables &tables, RuleKind kind, llvm::StringRef key) {
+  if (tables.index.empty())
+    return {};
+  const uint64_t hash = hashKey(kind, key);
+  const size_t mask = tables.index.size() - 1;
+  for (size_t i = hash & mask;; i = (i + 1) & mask) {
+    const uint32_t slot = tables.index[i];
+    if (slot == 0)
+      return {};
+    if ((slot & ~slotRuleMask) != slotTag(hash))
+      continue;
+    const size_t first = (slot & slotRuleMask) - 1;
+    auto matches = [&](size_t at) {
+      return at < tables.indexed && tables.rules[at].kind == kind && lookupKey(tables.rules[at]) == key;
+    };
+    if (!matches(first))
+      continue;
+    size_t last = first + 1;
+    while (matches(last))
+      ++last;
+    return tables.rules.slice(first, last - first);
+  }
+}
+
+} // namespace musaport::embedded
+
+#endif // MUSAPORT_RULES_EMBEDDED_H

@@ -1,0 +1,80 @@
+//===- rules/rule.h - one mapping rule --------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Plain values for what docs/rules.md describes. All text is borrowed: from the
+// embedded default tables (static) or from the RuleFile that was read.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_RULES_RULE_H
+#define MUSAPORT_RULES_RULE_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+
+namespace musaport {
+
+/// What of the source a rule speaks about; see docs/rules.md, "Sections".
+enum class RuleKind : uint8_t {
+  Identifier,     ///< a whole identifier
+  Header,         ///< the name in an #include (maybe with a trailing *)
+  Namespace,      ///< a qualified namespace; the last component is edited
+  Pattern,        ///< a sequence of tokens
+  IdentifierPart, ///< flat form only: a part of an identifier, at word boundaries
+  HeaderPart,     ///< flat form only: a part of an include path
+};
+
+enum class Status : uint8_t { Supported, Unverified, Differs, Unsupported, Keep };
+
+/// Whose name `from` is; decides who wins where the tree declares it.
+enum class Owner : uint8_t { Cuda, Framework, User };
+
+/// Where a rule applies; a set of bits, 0 means everywhere but strings.
+enum Context : uint8_t {
+  InMacro = 1,   ///< a name in a preprocessor directive
+  InCall = 2,    ///< followed by a parenthesis
+  InType = 4,    ///< not followed by a parenthesis, not in a directive
+  InString = 8,  ///< a word of a string literal
+  InInclude = 16,
+};
+
+struct Rule {
+  RuleKind kind = RuleKind::Identifier;
+  Status status = Status::Supported;
+  Owner owner = Owner::Cuda;
+  uint8_t contexts = 0; ///< Context bits
+  uint8_t archs = 0;    ///< bit i: architecture i of the table; 0: all
+  uint16_t file = 0;    ///< index of its rule file in the RuleSet
+  uint32_t line = 0;    ///< its line there, from 1
+  llvm::StringRef from;
+  llvm::StringRef to; ///< empty for Keep, and for Unsupported without a replacement
+  llvm::StringRef note;
+
+  bool edits() const {
+    return status != Status::Keep && !(status == Status::Unsupported && to.empty());
+  }
+  /// True if it has a `when`.
+  bool isLimited() const { return contexts != 0 || archs != 0; }
+};
+
+/// How comparisons of a macro with numbers are translated; see docs/rules.md, "guards".
+struct GuardRule {
+  enum class Kind : uint8_t { Architecture, Version };
+  Kind kind = Kind::Version;
+  uint16_t file = 0;
+  uint32_t line = 0;
+  llvm::StringRef macro; ///< CUDA's
+  llvm::StringRef to;    ///< MUSA's, for uses that are no comparison
+  llvm::StringRef level; ///< Version: what comparisons use instead
+};
+
+/// A part of an output path; see docs/rules.md, "paths".
+struct PathRule {
+  uint16_t file = 0;
+  uint32_t line = 0;
+  llvm::StringRef from;
+  llvm::StringRef to;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_RULES_RULE_H

@@ -1,0 +1,254 @@
+//===- rules/rule_set.cpp - looking rules up --------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rules/rule_set.h"
+
+#include "rules/embedded.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <tuple>
+#include <utility>
+
+namespace musaport {
+namespace {
+
+using RuleList = llvm::SmallVector<const Rule *, 1>;
+using RuleIndex = llvm::DenseMap<llvm::StringRef, RuleList>;
+
+/// Of a user's rules that are looked up together: the later file's first, then the longer, then
+/// those with a `when`, which would never apply behind one without.
+void sortByPrecedence(RuleList &rules) {
+  llvm::stable_sort(rules, [](const Rule *a, const Rule *b) {
+    auto rank = [](const Rule *rule) {
+      return std::tuple(-int(rule->file), -int64_t(rule->from.size()), !rule->isLimited());
+    };
+    return rank(a) < rank(b);
+  });
+}
+
+/// The rest of `name` that the * of a header rule stands for, if it is a rule for `name`.
+bool matchesWildcard(const Rule &rule, llvm::StringRef name) {
+  return name.starts_with(rule.from.drop_back());
+}
+
+} // namespace
+
+struct RuleSet::Impl {
+  uint8_t architectureBit = 0;
+  const embedded::Tables *defaults = nullptr; ///< null without the embedded rules
+  std::vector<RuleFile> userFiles;
+  std::vector<FileInfo> files;
+
+  RuleIndex identifiers, headers, namespaces; ///< the user's
+  std::vector<const Rule *> headerWildcards;  ///< the user's and the default's
+  std::vector<const Rule *> identifierParts, headerParts;
+  std::vector<Pattern> patterns; ///< in order of precedence
+  llvm::DenseMap<llvm::StringRef, llvm::SmallVector<const Pattern *, 1>> patternsByAnchor;
+  llvm::DenseMap<llvm::StringRef, GuardRule> guards;
+  std::vector<PathRule> paths;
+  uint8_t contexts = 0;
+
+  bool applies(const Rule &rule) const { return rule.archs == 0 || (rule.archs & architectureBit) != 0; }
+
+  void addDefaults();
+  void addUserFile(RuleFile &file, uint16_t number);
+  void addPattern(const Rule &rule);
+  void finish();
+  void lookUp(RuleKind kind, const RuleIndex &index, llvm::StringRef key,
+              llvm::SmallVectorImpl<const Rule *> &out) const;
+};
+
+void RuleSet::Impl::addDefaults() {
+  defaults = &embedded::tables();
+  contexts = defaults->contexts;
+  files.reserve(defaults->files.size());
+  for (const embedded::File &file : defaults->files)
+    files.push_back({file.path, file.library, file.title, /*isDefault=*/true});
+}
+
+void RuleSet::Impl::addUserFile(RuleFile &file, uint16_t number) {
+  files.push_back({file.path, file.library, file.title, /*isDefault=*/false});
+  for (Rule &rule : file.rules) {
+    rule.file = number;
+    rule.owner = Owner::User;
+    if (!applies(rule))
+      continue;
+    contexts |= rule.contexts;
+    switch (rule.kind) {
+    case RuleKind::Identifier:
+      identifiers[rule.from].push_back(&rule);
+      break;
+    case RuleKind::Header:
+      if (rule.from.ends_with("*"))
+        headerWildcards.push_back(&rule);
+      else
+        headers[rule.from].push_back(&rule);
+      break;
+    case RuleKind::Namespace:
+      namespaces[embedded::lookupKey(rule)].push_back(&rule);
+      break;
+    case RuleKind::Pattern:
+      addPattern(rule);
+      break;
+    case RuleKind::IdentifierPart:
+      identifierParts.push_back(&rule);
+      break;
+    case RuleKind::HeaderPart:
+      headerParts.push_back(&rule);
+      break;
+    }
+  }
+  for (GuardRule &guard : file.guards) {
+    guard.file = number;
+    guards[guard.macro] = guard;
+  }
+  for (PathRule &path : file.paths) {
+    path.file = number;
+    paths.push_back(path);
+  }
+}
+
+void RuleSet::Impl::addPattern(const Rule &rule) {
+  if (llvm::Expected<Pattern> pattern = compilePattern(rule))
+    patterns.push_back(std::move(*pattern));
+  else
+    llvm::consumeError(pattern.takeError()); // parseRuleFile() has refused it
+}
+
+void RuleSet::Impl::finish() {
+  for (RuleIndex *index : {&identifiers, &headers, &namespaces})
+    for (auto &[key, rules] : *index)
+      sortByPrecedence(rules);
+
+  if (defaults) {
+    for (const Rule &rule : defaults->rules.drop_front(defaults->indexed)) {
+      if (!applies(rule))
+        continue;
+      if (rule.kind == RuleKind::Pattern)
+        addPattern(rule);
+      else
+        headerWildcards.push_back(&rule);
+    }
+    for (const GuardRule &guard : defaults->guards)
+      guards.try_emplace(guard.macro, guard);
+    paths.insert(paths.end(), defaults->paths.begin(), defaults->paths.end());
+  }
+
+  // The user's files have the higher numbers; the default's do not compete by theirs.
+  const size_t firstUserFile = defaults ? defaults->files.size() : 0;
+  auto fileRank = [&](uint16_t file) { return file < firstUserFile ? 0 : -int(file); };
+  llvm::stable_sort(headerWildcards, [&](const Rule *a, const Rule *b) {
+    auto rank = [&](const Rule *rule) {
+      return std::tuple(fileRank(rule->file), -int64_t(rule->from.size()), !rule->isLimited());
+    };
+    return rank(a) < rank(b);
+  });
+  llvm::stable_sort(patterns, [&](const Pattern &a, const Pattern &b) {
+    auto rank = [&](const Pattern &pattern) {
+      return std::tuple(fileRank(pattern.rule->file), -int64_t(pattern.from.size()),
+                        !pattern.rule->isLimited());
+    };
+    return rank(a) < rank(b);
+  });
+  for (const Pattern &pattern : patterns)
+    patternsByAnchor[pattern.from[pattern.anchor].spelling].push_back(&pattern);
+  llvm::stable_sort(paths, [&](const PathRule &a, const PathRule &b) {
+    return std::tuple(fileRank(a.file), -int64_t(a.from.size())) <
+           std::tuple(fileRank(b.file), -int64_t(b.from.size()));
+  });
+  for (std::vector<const Rule *> *parts : {&identifierParts, &headerParts})
+    llvm::stable_sort(*parts, [](const Rule *a, const Rule *b) {
+      auto rank = [](const Rule *rule) {
+        return std::tuple(-int64_t(rule->from.size()), -int(rule->file), !rule->isLimited());
+      };
+      return rank(a) < rank(b);
+    });
+}
+
+void RuleSet::Impl::lookUp(RuleKind kind, const RuleIndex &index, llvm::StringRef key,
+                           llvm::SmallVectorImpl<const Rule *> &out) const {
+  out.clear();
+  if (!index.empty())
+    if (auto found = index.find(key); found != index.end())
+      out.append(found->second.begin(), found->second.end());
+  if (!defaults)
+    return;
+  for (const Rule &rule : embedded::find(*defaults, kind, key))
+    if (applies(rule))
+      out.push_back(&rule);
+}
+
+RuleSet::RuleSet(const Options &options, std::vector<RuleFile> userFiles)
+    : impl(std::make_unique<Impl>()) {
+  impl->architectureBit = static_cast<uint8_t>(1u << options.architecture);
+  if (options.defaults)
+    impl->addDefaults();
+  impl->userFiles = std::move(userFiles);
+  for (RuleFile &file : impl->userFiles)
+    impl->addUserFile(file, static_cast<uint16_t>(impl->files.size()));
+  impl->finish();
+}
+
+RuleSet::~RuleSet() = default;
+
+void RuleSet::identifier(llvm::StringRef name, llvm::SmallVectorImpl<const Rule *> &out) const {
+  impl->lookUp(RuleKind::Identifier, impl->identifiers, name, out);
+}
+
+void RuleSet::namespaces(llvm::StringRef name, llvm::SmallVectorImpl<const Rule *> &out) const {
+  impl->lookUp(RuleKind::Namespace, impl->namespaces, name, out);
+}
+
+void RuleSet::header(llvm::StringRef name, llvm::SmallVectorImpl<const Rule *> &out) const {
+  impl->lookUp(RuleKind::Header, impl->headers, name, out);
+  for (const Rule *rule : impl->headerWildcards)
+    if (matchesWildcard(*rule, name))
+      out.push_back(rule);
+}
+
+void RuleSet::patterns(llvm::StringRef name, llvm::SmallVectorImpl<const Pattern *> &out) const {
+  out.clear();
+  if (auto found = impl->patternsByAnchor.find(name); found != impl->patternsByAnchor.end())
+    out.append(found->second.begin(), found->second.end());
+}
+
+llvm::ArrayRef<const Rule *> RuleSet::identifierParts() const { return impl->identifierParts; }
+llvm::ArrayRef<const Rule *> RuleSet::headerParts() const { return impl->headerParts; }
+
+const GuardRule *RuleSet::guard(llvm::StringRef macro) const {
+  auto found = impl->guards.find(macro);
+  return found == impl->guards.end() ? nullptr : &found->second;
+}
+
+llvm::ArrayRef<PathRule> RuleSet::paths() const { return impl->paths; }
+
+const RuleSet::FileInfo &RuleSet::file(uint16_t index) const { return impl->files[index]; }
+size_t RuleSet::fileCount() const { return impl->files.size(); }
+
+bool RuleSet::portsDeclared(llvm::StringRef library) const {
+  if (impl->defaults && llvm::any_of(impl->defaults->portsDeclared, [&](const embedded::PortsDeclared &entry) {
+        return entry.library == library;
+      }))
+    return true;
+  return llvm::any_of(impl->userFiles, [&](const RuleFile &file) {
+    return llvm::is_contained(file.portsDeclared, library);
+  });
+}
+
+uint8_t RuleSet::contexts() const { return impl->contexts; }
+
+void RuleSet::forEach(llvm::function_ref<void(const Rule &)> visit) const {
+  if (impl->defaults)
+    for (uint32_t number : impl->defaults->order)
+      if (const Rule &rule = impl->defaults->rules[number]; impl->applies(rule))
+        visit(rule);
+  for (const RuleFile &file : impl->userFiles)
+    for (const Rule &rule : file.rules)
+      if (impl->applies(rule))
+        visit(rule);
+}
+
+} // namespace musaport

@@ -1,0 +1,25 @@
+//===- rules/rules_command.h - musa-port rules ------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_RULES_RULES_COMMAND_H
+#define MUSAPORT_RULES_RULES_COMMAND_H
+
+#include "rules/rule_set.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+/// `musa-port rules ARGUMENTS...`: `list [LIBRARY...]` (or `--library LIBRARY`), `show NAME...`,
+/// `lint FILE...`. `ruleFiles` are the user's over the defaults. Returns the exit status: 0; 1 if
+/// `lint` warned or `show` knows no such name; 2 for arguments or files that cannot be used.
+int runRulesCommand(llvm::ArrayRef<std::string> arguments, const RuleSet::Options &options,
+                    std::vector<std::string> ruleFiles, llvm::raw_ostream &out,
+                    llvm::raw_ostream &err, bool color);
+
+} // namespace musaport
+
+#endif // MUSAPORT_RULES_RULES_COMMAND_H

@@ -1,0 +1,129 @@
+//===- source/project_file.cpp - .musa-port.json --------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "source/project_file.h"
+
+#include "rules/json_text.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+#include <variant>
+
+using namespace llvm;
+
+namespace musaport {
+
+namespace {
+
+constexpr StringLiteral projectFileId = "musa-project-file";
+
+struct Setting {
+  enum Meaning { Plain, Path };
+  StringLiteral name;
+  std::variant<std::vector<std::string> ProjectFile::*, std::optional<std::string> ProjectFile::*,
+               std::optional<bool> ProjectFile::*>
+      field;
+  Meaning meaning = Plain;
+};
+
+const Setting settings[] = {
+    {"arch", &ProjectFile::arch},
+    {"default-rules", &ProjectFile::defaultRules},
+    {"exclude", &ProjectFile::exclude},
+    {"extensions", &ProjectFile::extensions},
+    {"include", &ProjectFile::include},
+    {"output", &ProjectFile::output, Setting::Path},
+    {"rename-dirs", &ProjectFile::renameDirs},
+    {"rules", &ProjectFile::rules, Setting::Path},
+    {"sources", &ProjectFile::sources, Setting::Path},
+};
+
+class Reader {
+public:
+  Reader(const TextPlaces &places, ProjectFile &file, std::vector<Diagnostic> &diagnostics)
+      : places(places), file(file), diagnostics(diagnostics) {}
+
+  void read(const JsonValue &document) {
+    if (!document.isObject())
+      return fail(document.range, "expected an object, found " + describe(document.kind));
+    for (const JsonMember &member : document.members)
+      readSetting(member);
+  }
+
+private:
+  void fail(JsonRange range, const Twine &message) {
+    diagnostics.push_back(places.diagnostic(projectFileId, Severity::Error, range, message));
+  }
+
+  void readSetting(const JsonMember &member) {
+    const Setting *setting =
+        find_if(settings, [&](const Setting &known) { return known.name == member.key; });
+    if (setting == std::end(settings)) {
+      fail(member.keyRange, "unknown setting '" + Twine(member.key) + "'");
+      auto names = map_range(settings, [](const Setting &known) { return known.name; });
+      diagnostics.back().notes.push_back("the settings are " + join(names, ", "));
+      return;
+    }
+    std::visit([&](auto field) { store(*setting, member.value, file.*field); }, setting->field);
+  }
+
+  bool expect(const Setting &setting, const JsonValue &value, JsonValue::Kind kind,
+              StringRef expected) {
+    if (value.kind == kind)
+      return true;
+    fail(value.range,
+         "'" + setting.name + "' must be " + expected + ", not " + describe(value.kind));
+    return false;
+  }
+
+  /// As written, or joined to the project file's folder.
+  std::string text(const Setting &setting, const JsonValue &value) {
+    if (value.string.empty())
+      fail(value.range, "'" + setting.name + "' must not be empty");
+    if (setting.meaning == Setting::Plain || sys::path::is_absolute(value.string))
+      return value.string;
+    StringRef folder = sys::path::parent_path(places.path());
+    if (value.string == "." && !folder.empty())
+      return folder.str();
+    SmallString<256> joined(folder);
+    sys::path::append(joined, value.string);
+    return joined.str().str();
+  }
+
+  void store(const Setting &setting, const JsonValue &value, std::vector<std::string> &field) {
+    if (!expect(setting, value, JsonValue::Kind::Array, "an array of strings"))
+      return;
+    for (const JsonValue &element : value.elements)
+      if (expect(setting, element, JsonValue::Kind::String, "an array of strings"))
+        field.push_back(text(setting, element));
+  }
+
+  void store(const Setting &setting, const JsonValue &value, std::optional<std::string> &field) {
+    if (expect(setting, value, JsonValue::Kind::String, "a string"))
+      field = text(setting, value);
+  }
+
+  void store(const Setting &setting, const JsonValue &value, std::optional<bool> &field) {
+    if (expect(setting, value, JsonValue::Kind::Boolean, "true or false"))
+      field = value.boolean;
+  }
+
+  const TextPlaces &places;
+  ProjectFile &file;
+  std::vector<Diagnostic> &diagnostics;
+};
+
+} // namespace
+
+bool parseProjectFile(StringRef path, StringRef text, ProjectFile &file,
+                      std::vector<Diagnostic> &diagnostics) {
+  size_t before = diagnostics.size();
+  file.path = path.str();
+  TextPlaces places(path, text);
+  if (std::optional<JsonValue> document = parseJson(places, projectFileId, diagnostics))
+    Reader(places, file, diagnostics).read(*document);
+  return diagnostics.size() == before;
+}
+
+} // namespace musaport

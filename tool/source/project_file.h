@@ -1,0 +1,39 @@
+//===- source/project_file.h - .musa-port.json ------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_SOURCE_PROJECT_FILE_H
+#define MUSAPORT_SOURCE_PROJECT_FILE_H
+
+#include "report/diagnostic.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+inline constexpr llvm::StringLiteral projectFileName = ".musa-port.json";
+
+/// A team's committed settings, as .clang-format's: the same names as the command line's options,
+/// which win over it. Paths in it are relative to its folder; the fields hold them joined to it.
+struct ProjectFile {
+  std::string path;
+  std::vector<std::string> sources;    ///< "sources"; default: the folder itself
+  std::vector<std::string> rules;      ///< "rules"
+  std::vector<std::string> exclude;    ///< "exclude"
+  std::vector<std::string> include;    ///< "include"
+  std::vector<std::string> extensions; ///< "extensions"
+  std::optional<std::string> arch;     ///< "arch"
+  std::optional<std::string> output;   ///< "output"
+  std::optional<bool> defaultRules;    ///< "default-rules"
+  std::optional<bool> renameDirs;      ///< "rename-dirs"
+};
+
+/// Checks `text` against its schema (unknown keys and wrong types are errors with line and column).
+bool parseProjectFile(llvm::StringRef path, llvm::StringRef text, ProjectFile &file,
+                      std::vector<Diagnostic> &diagnostics);
+
+} // namespace musaport
+
+#endif // MUSAPORT_SOURCE_PROJECT_FILE_H
