@@ -63,41 +63,44 @@ class _Walk:
     def __init__(self, code, found):
         self.code = code
         self.found = found
-        self.scopes = []  # "namespace", "class", "enum" or "body" for each open brace
+        self.scopes = []  # "namespace", "class", "enum", "initializer" or "body" for each open brace
         self.at_if = []  # the scopes at each #if, restored at its other branches
 
     def run(self):
-        index = 0
         start = 0
-        while index < len(self.code):
-            token = self.code[index]
+        type_ended = False  # `start` stands behind the body of a class or an enumeration
+        for index, token in enumerate(self.code):
+            text = token.text
             if token.directive:
                 self._directive(token.directive)
                 if start == index:
                     start = index + 1
-                index += 1
-                continue
-            text = token.text
-            if text == "{":
+            elif "initializer" in self.scopes:
+                # It belongs to the declaration that it is part of.
+                if text == "{":
+                    self.scopes.append("body")
+                elif text == "}":
+                    self.scopes.pop()
+            elif text == "{":
                 kind = self._scope_kind(start, index)
                 if kind == "enum":
                     self._enumerators(index + 1)
-                elif kind == "initializer":
-                    # A braced initializer belongs to the declaration that it is part of.
-                    index = self._closing(index, "{", "}") + 1
-                    continue
                 self.scopes.append(kind)
-                start = index + 1
+                if kind != "initializer":
+                    start = index + 1
+                    type_ended = False
             elif text == "}":
-                if self.scopes:
-                    self.scopes.pop()
+                type_ended = bool(self.scopes) and self.scopes.pop() in ("class", "enum")
                 start = index + 1
             elif text == ";":
-                self._declaration(start, index)
+                if type_ended:
+                    self._names_of_type(start, index)
+                else:
+                    self._declaration(start, index)
                 start = index + 1
+                type_ended = False
             elif text == ":" and index > start and self.code[index - 1].text in ("public", "private", "protected"):
                 start = index + 1
-            index += 1
 
     def _directive(self, directive):
         if directive in ("if", "ifdef", "ifndef"):
@@ -232,6 +235,17 @@ class _Walk:
                 if len(words) == 2:
                     return
         self._declarator(start, end)
+
+    def _names_of_type(self, start, end):
+        """`typedef struct {...} name, *pointer;` and `struct {...} variable;`."""
+        index = start
+        while index < end:
+            text = self.code[index].text
+            if text in ("(", "="):
+                index = self._closing(index, "(", ")") if text == "(" else end
+            elif text.isidentifier() and text not in _NOT_A_NAME and self.code[index + 1].text in (";", ",", "[", "="):
+                self._add(text)
+            index += 1
 
     def _typedef(self, start, end):
         words = [token.text for token in self.code[start:end]]

@@ -10,10 +10,11 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// Prefixes that are followed by an upper-case letter, a digit or `_` (cublasSgemm, cuInit, ncclAllReduce).
-constexpr StringRef lowerFamilies[] = {"cuda",     "cublas", "cudnn", "cufft", "curand", "cusparse",
-                                       "cusolver", "nccl",   "nvrtc", "nvml",  "cupti",  "nvtx",
-                                       "nvjpeg",   "npp",    "cu",    "nppi",  "npps"};
+/// Prefixes that are followed by an upper-case letter (cublasSgemm, cuInit, ncclAllReduce). What goes on with `_`
+/// (cuda_utils) is a user's.
+constexpr StringRef lowerFamilies[] = {"cuda",     "cublas", "cudnn", "cufft", "curand", "cusparse", "cusolver", "nccl",
+                                       "nvrtc",    "nvml",   "cupti", "nvtx",  "nvjpeg", "npp",      "nppi",     "npps",
+                                       "cu"};
 /// Prefixes in capitals that are followed by `_` (CUBLAS_OP_N, CU_STREAM_DEFAULT).
 constexpr StringRef upperFamilies[] = {"CUDA_",     "CUBLAS_", "CUDNN_", "CUFFT_", "CURAND_", "CUSPARSE_",
                                        "CUSOLVER_", "NCCL_",   "NVRTC_", "NVML_",  "CUPTI_",  "NVTX_",
@@ -21,10 +22,7 @@ constexpr StringRef upperFamilies[] = {"CUDA_",     "CUBLAS_", "CUDNN_", "CUFFT_
 
 bool startsFamily(StringRef name) {
   for (StringRef family : lowerFamilies)
-    if (name.size() > family.size() && name.starts_with(family) &&
-        (llvm::isUpper(name[family.size()]) || llvm::isDigit(name[family.size()]) || name[family.size()] == '_') &&
-        // "cu" alone is also how cu_seqlens or cu1 begin.
-        (family != "cu" || llvm::isUpper(name[2])))
+    if (name.size() > family.size() && name.starts_with(family) && llvm::isUpper(name[family.size()]))
       return true;
   for (StringRef family : upperFamilies)
     if (name.starts_with(family))
@@ -39,7 +37,8 @@ bool looksLikeCuda(StringRef identifier) {
   StringRef name = identifier.ltrim('_');
   if (startsFamily(name))
     return true;
-  if (name.starts_with("nv_") && identifier != name)
+  // __nv_bfloat16, __NV_NOSAT
+  if ((name.starts_with("nv_") || name.starts_with("NV_")) && identifier != name)
     return true;
   return identifier.contains("CUDA") || identifier.contains("Cuda");
 }

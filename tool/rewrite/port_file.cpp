@@ -297,7 +297,7 @@ private:
       return true;
     }
     if (rule.status == Status::Keep) {
-      leave(i, name, Outcome::Kept, &rule, "kept: " + rule.note.str());
+      keep(i, name, rule, entry.looksLikeCuda);
       decide(i, "kept by " + place(rule) + ": " + rule.note.str());
       return true;
     }
@@ -327,7 +327,7 @@ private:
     report(i, name, *pattern.rule);
     decide(i, describe(*pattern.rule, name, pattern.rule->to));
     if (pattern.rule->status == Status::Keep) {
-      leave(i, name, Outcome::Kept, pattern.rule, "kept: " + pattern.rule->note.str());
+      keep(i, name, *pattern.rule, true);
     } else if (!pattern.rule->edits()) {
       leave(i, name, Outcome::Unsupported, pattern.rule, "no MUSA counterpart: " + pattern.rule->note.str());
     } else {
@@ -398,9 +398,15 @@ private:
       at -= 2;
       spelled.insert(spelled.begin(), bytes(at));
     }
-    if (!spelled.empty())
-      return !wanted.empty() && spelled.size() >= wanted.size() &&
-             std::equal(wanted.rbegin(), wanted.rend(), spelled.rbegin());
+    if (!spelled.empty()) {
+      if (wanted.empty())
+        return false;
+      if (spelled.size() >= wanted.size())
+        return std::equal(wanted.rbegin(), wanted.rend(), spelled.rbegin());
+      // native::cuda inside of namespace at: the scope spells the rest.
+      const size_t rest = wanted.size() - spelled.size();
+      return std::equal(spelled.rbegin(), spelled.rend(), wanted.rbegin()) && scopeBeginsWith(llvm::ArrayRef(wanted).take_front(rest));
+    }
 
     if (wanted.empty()) // a namespace at top level
       return is(i + 1, clang::tok::coloncolon) || (i > 0 && tokens[i - 1].isIdentifier() && bytes(i - 1) == "namespace");
@@ -414,9 +420,11 @@ private:
     const bool named = is(i + 1, clang::tok::coloncolon) || (i > 0 && tokens[i - 1].isIdentifier() && bytes(i - 1) == "namespace");
     if (!named)
       return false;
-    const bool enclosed = scope.size() >= wanted.size() &&
-                          std::equal(wanted.begin(), wanted.end(), scope.begin());
-    return enclosed || (wanted.size() == 1 && scopes.isUsed(wanted.front()));
+    return scopeBeginsWith(wanted) || (wanted.size() == 1 && scopes.isUsed(wanted.front()));
+  }
+
+  bool scopeBeginsWith(llvm::ArrayRef<StringRef> components) const {
+    return scopes.path().take_front(components.size()) == components;
   }
 
   void applyNamespaceRule(size_t i, const Rule &rule) {
@@ -425,8 +433,10 @@ private:
     decide(i, describe(rule, rule.from, rule.to));
     if (rule.edits())
       editToken(i, to, useOfRule(rule, rule.from, rule.to, i));
+    else if (rule.status == Status::Keep)
+      keep(i, rule.from, rule, true);
     else
-      leave(i, rule.from, rule.status == Status::Keep ? Outcome::Kept : Outcome::Unsupported, &rule, rule.note);
+      leave(i, rule.from, Outcome::Unsupported, &rule, "no MUSA counterpart: " + rule.note.str());
   }
 
   // --- Guards ----------------------------------------------------------------
@@ -540,9 +550,10 @@ private:
         editHeader(i, delimited(text, to), useOfRule(*rule, name, to, i));
         decide(i, describe(*rule, name, to));
       } else {
-        const bool kept = rule->status == Status::Keep;
-        leave(i, name, kept ? Outcome::Kept : Outcome::Unsupported, rule,
-              (kept ? "kept: " : "no MUSA counterpart: ") + rule->note.str());
+        if (rule->status == Status::Keep)
+          keep(i, name, *rule, looksLikeCudaHeader(name));
+        else
+          leave(i, name, Outcome::Unsupported, rule, "no MUSA counterpart: " + rule->note.str());
         decide(i, "not edited: " + place(*rule) + ": " + rule->note.str());
       }
       return;
@@ -660,6 +671,12 @@ private:
     NameUse use{name.str(), outcome, rule ? rule->status : Status::Supported,
                 rule ? rule->file : NameUse::noFile, {}, reason.str(), 0, 0, 0};
     ++result.uses[useOf(std::move(use), i)].count;
+  }
+
+  /// A `keep` rule. Names that nobody would take for CUDA's (thrust/sort.h) are not worth a line in the report.
+  void keep(size_t i, StringRef name, const Rule &rule, bool looksLikeCudas) {
+    if (looksLikeCudas)
+      leave(i, name, Outcome::Kept, &rule, "kept: " + rule.note.str());
   }
 
   /// The entry for what `use` describes, made if it is the first. Counted where the use is certain.

@@ -12,10 +12,17 @@
 
 namespace musaport {
 
-/// What `musa-port rules lint FILE...` finds beyond what parseRuleFile() refuses: a rule that is
-/// shadowed by another of the same file or of another one given, a name that two files map (with the
-/// defaults: differently from the embedded rule, a remark), a rule that maps a name to itself, that is unbalanced
-/// ("::cuda::" -> "::musa:"), or that can never match. `withDefaults`: compare with the embedded rules too.
+/// What `musa-port rules lint FILE...` finds beyond what parseRuleFile() refuses, in order of file and
+/// line. `files` are in the order they are given in, so that a later one wins.
+///
+///   [musa-rule-duplicate]      a name that two rules map alike, or twice in one file
+///   [musa-rule-shadowed]       a rule that another one always comes before; with `withDefaults`, as a
+///                              remark: a rule that decides otherwise than the embedded one
+///   [musa-rule-identity]       a rule that maps a name to itself
+///   [musa-rule-unbalanced]     two sides whose brackets or outer punctuation differ
+///   [musa-rule-never-matches]  a rule for what no source can have
+///
+/// `withDefaults`: compare with the embedded rules, too.
 std::vector<Diagnostic> lintRules(llvm::ArrayRef<RuleFile> files, bool withDefaults);
 
 } // namespace musaport

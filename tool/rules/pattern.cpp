@@ -20,22 +20,6 @@ llvm::Error failure(const llvm::Twine &reason) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
 }
 
-std::vector<PatternToken> tokenizeSide(llvm::StringRef text) {
-  const std::string terminated = text.str();
-  std::vector<PatternToken> result;
-  std::string storage;
-  for (const Token &token : tokenize(terminated)) {
-    PatternToken &side = result.emplace_back();
-    llvm::StringRef name = spelling(terminated, token, storage);
-    side.kind = token.kind;
-    side.wildcard = token.isIdentifier() && name.size() > 1 && name.consume_front("$");
-    side.spelling = name.str();
-    side.offset = token.offset;
-    side.end = token.end();
-  }
-  return result;
-}
-
 /// True for tokens whose kind says it all, so that the digraph <: is a [.
 bool isPunctuator(uint16_t kind) {
   return clang::tok::getPunctuatorSpelling(static_cast<clang::tok::TokenKind>(kind)) != nullptr;
@@ -293,11 +277,27 @@ private:
 
 } // namespace
 
+std::vector<PatternToken> patternTokens(llvm::StringRef text) {
+  const std::string terminated = text.str();
+  std::vector<PatternToken> result;
+  std::string storage;
+  for (const Token &token : tokenize(terminated)) {
+    PatternToken &side = result.emplace_back();
+    llvm::StringRef name = spelling(terminated, token, storage);
+    side.kind = token.kind;
+    side.wildcard = token.isIdentifier() && name.size() > 1 && name.consume_front("$");
+    side.spelling = name.str();
+    side.offset = token.offset;
+    side.end = token.end();
+  }
+  return result;
+}
+
 llvm::Expected<Pattern> compilePattern(const Rule &rule) {
   Pattern pattern;
   pattern.rule = &rule;
-  pattern.from = tokenizeSide(rule.from);
-  pattern.to = tokenizeSide(rule.to);
+  pattern.from = patternTokens(rule.from);
+  pattern.to = patternTokens(rule.to);
   if (pattern.from.empty())
     return failure("it has no tokens");
   for (unsigned i = 0; i < pattern.from.size(); ++i) {

@@ -46,6 +46,9 @@ struct Pattern {
   std::vector<PatternChange> changes;
 };
 
+/// The tokens of one side of a pattern.
+std::vector<PatternToken> patternTokens(llvm::StringRef text);
+
 /// Fails with a reason if `rule` (a Pattern) can never match: no identifier before its first
 /// wildcard, a wildcard that nothing ends, a wildcard in `to` that `from` lacks, text that is no
 /// token.

@@ -576,7 +576,8 @@ bool parseRuleFile(llvm::StringRef path, llvm::StringRef text, RuleFile &file,
                    std::vector<Diagnostic> &diagnostics) {
   file = RuleFile();
   file.path = path.str();
-  const TextPlaces places(file.path, text);
+  file.text = text.str();
+  const TextPlaces places(file.path, file.text);
   std::optional<JsonValue> document = parseJson(places, diagnosticId, diagnostics);
   if (!document)
     return false;

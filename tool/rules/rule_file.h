@@ -25,6 +25,7 @@ struct RuleFile {
   std::vector<GuardRule> guards;
   std::vector<PathRule> paths;
   std::vector<std::string> portsDeclared;
+  std::string text; ///< the file's content, for diagnostics about its rules
 
   /// Storage behind the StringRefs above, which survives moves.
   std::unique_ptr<llvm::BumpPtrAllocator> storage = std::make_unique<llvm::BumpPtrAllocator>();

@@ -238,6 +238,23 @@ bool RuleSet::portsDeclared(llvm::StringRef library) const {
   });
 }
 
+void RuleSet::forEachPattern(llvm::function_ref<void(const Pattern &)> visit) const {
+  for (const Pattern &pattern : impl->patterns)
+    visit(pattern);
+}
+
+void RuleSet::forEachGuard(llvm::function_ref<void(const GuardRule &)> visit) const {
+  // In an order that does not depend on addresses.
+  std::vector<const GuardRule *> guards;
+  for (const auto &[macro, guard] : impl->guards)
+    guards.push_back(&guard);
+  llvm::sort(guards, [](const GuardRule *a, const GuardRule *b) {
+    return std::tuple(a->file, a->line) < std::tuple(b->file, b->line);
+  });
+  for (const GuardRule *guard : guards)
+    visit(*guard);
+}
+
 uint8_t RuleSet::contexts() const { return impl->contexts; }
 
 void RuleSet::forEach(llvm::function_ref<void(const Rule &)> visit) const {

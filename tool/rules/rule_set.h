@@ -66,6 +66,10 @@ public:
   /// True if the names of `library` are ported even where the tree declares them.
   bool portsDeclared(llvm::StringRef library) const;
 
+  /// All patterns in order of precedence, and the guards that apply, file by file.
+  void forEachPattern(llvm::function_ref<void(const Pattern &)> visit) const;
+  void forEachGuard(llvm::function_ref<void(const GuardRule &)> visit) const;
+
   /// The contexts (Context bits) that some rule is limited to; InString: strings are worth a look.
   uint8_t contexts() const;
 

@@ -1,0 +1,12 @@
+#if __CUDA_ARCH__ == 750
+#endif
+#if __CUDA_ARCH__ >= 1000
+#endif
+#if __CUDA_ARCH__ >= MINIMUM
+#endif
+#if __CUDA_ARCH__ / 100 >= 8
+#endif
+#define __CUDA_ARCH__ 800
+__device__ int arch() { return __CUDA_ARCH__; }
+#define IS_AMPERE (__CUDA_ARCH__ >= 800)
+#define ARCH __CUDA_ARCH__

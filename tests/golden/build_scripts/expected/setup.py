@@ -1,0 +1,1 @@
+sources = ['src/add.cu', 'src/add.cpp']  # add.cu is the kernel

@@ -1,0 +1,5 @@
+#include <musa_runtime.h>
+
+int main() {
+	musaDeviceReset();	
+}

@@ -1,0 +1,3 @@
+// Größe
+#include <musa_runtime.h>
+void größe() { musaFree("ü"); }

@@ -1,0 +1,3 @@
+#include <musa_runtime.h>
+musaFree(p);
+	musaFree(p);

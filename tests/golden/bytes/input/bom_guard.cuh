@@ -1,0 +1,3 @@
+﻿#ifndef BOM_CUH
+#define BOM_CUH
+#endif

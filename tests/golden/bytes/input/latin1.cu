@@ -1,0 +1,3 @@
+// Größe
+#include <cuda_runtime.h>
+void größe() { cudaFree("ü"); }

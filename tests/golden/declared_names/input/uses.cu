@@ -1,0 +1,24 @@
+#include "loop.h"
+
+// CUDA's own names are ported even where the tree defines one.
+#ifdef USE_HIP
+#define cudaMalloc hipMalloc
+#define cudaStream_t hipStream_t
+#endif
+
+__global__ void fill(float *x, int n) {
+  CUDA_KERNEL_LOOP(i, n) x[i] = i;
+}
+
+void use(demo::CUDAStream s, cudaStream_t raw) {
+  demo::setCurrentCUDAStream(s);
+  float *p;
+  cudaMalloc(&p, sizeof *p);
+  auto device = demo::kCUDA;
+  // These two are not declared here.
+  AT_CUDA_CHECK(cudaFree(p));
+  auto current = c10::cuda::getCurrentCUDAStream();
+  demo::CUDAEvent event;
+  demo::CUDAGuard guard = WITH_CUDA;
+  puts(demo::empty_cuda);
+}

@@ -1,0 +1,2 @@
+#pragma once
+cudaError_t add();

@@ -1,0 +1,2 @@
+#include "add.muh"
+musaFree(p); // by hand

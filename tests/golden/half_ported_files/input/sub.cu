@@ -1,0 +1,2 @@
+#include "add.cuh"
+cudaFree(p);

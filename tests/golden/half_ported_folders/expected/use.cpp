@@ -1,0 +1,2 @@
+#include "cuda/common.h"
+#include "musa/add.muh"

@@ -1,0 +1,2 @@
+#include "add.cuh"
+#include "common.h"

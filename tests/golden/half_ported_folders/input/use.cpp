@@ -1,0 +1,2 @@
+#include "cuda/common.h"
+#include "cuda/add.cuh"

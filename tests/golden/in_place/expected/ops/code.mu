@@ -1,0 +1,2 @@
+#include "code.muh"
+musaFree(p);

@@ -1,0 +1,2 @@
+#include "code.cuh"
+cudaFree(p);

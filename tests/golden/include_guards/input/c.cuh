@@ -1,0 +1,3 @@
+#if !defined(_C_CUH_)
+#define _C_CUH_
+#endif

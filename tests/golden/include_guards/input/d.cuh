@@ -1,0 +1,2 @@
+#pragma once
+#define D_CUH 1

@@ -1,0 +1,3 @@
+#ifndef PROJECT_E_CUH
+#define PROJECT_E_CUH
+#endif

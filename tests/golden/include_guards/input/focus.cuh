@@ -1,0 +1,3 @@
+#ifndef FOCUS_H
+#define FOCUS_H
+#endif

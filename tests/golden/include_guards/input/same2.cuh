@@ -1,0 +1,3 @@
+#ifndef SAME_CUH
+#define SAME_CUH
+#endif

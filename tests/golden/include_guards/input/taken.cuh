@@ -1,0 +1,3 @@
+#ifndef TAKEN_CUH
+#define TAKEN_CUH
+#endif

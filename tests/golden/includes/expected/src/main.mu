@@ -1,0 +1,15 @@
+#include "main.muh"
+#include "./sub/part.muh"
+#include "../include/proj/api.muh"
+#include "proj/api.muh"
+#include <proj/api.muh>
+#include "part.muh"
+#include "plain.h"
+#include <musa_runtime.h>
+#include <mublas.h>
+#include <cub/cub.cuh>
+#include <musa/std/complex>
+#include <cuda_brand_new.h>
+#include "other/elsewhere.cuh"
+#include <vector>
+#include "sub/kernel.mu"

@@ -1,0 +1,15 @@
+#include "main.cuh"
+#include "./sub/part.cuh"
+#include "../include/proj/api.cuh"
+#include "proj/api.cuh"
+#include <proj/api.cuh>
+#include "part.cuh"
+#include "plain.h"
+#include <cuda_runtime.h>
+#include <cublas_v2.h>
+#include <cub/cub.cuh>
+#include <cuda/std/complex>
+#include <cuda_brand_new.h>
+#include "other/elsewhere.cuh"
+#include <vector>
+#include "sub/kernel.cu"

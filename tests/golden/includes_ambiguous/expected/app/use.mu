@@ -1,0 +1,3 @@
+#include "util.muh"
+#include "same.muh"
+#include "x/util.muh"

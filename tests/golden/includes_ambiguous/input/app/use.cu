@@ -1,0 +1,3 @@
+#include "util.cuh"
+#include "same.cuh"
+#include "x/util.cuh"

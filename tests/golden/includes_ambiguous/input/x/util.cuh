@@ -1,0 +1,2 @@
+// ported: its name changes
+#pragma once

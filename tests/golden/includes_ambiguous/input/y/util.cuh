@@ -1,0 +1,2 @@
+// stays: the path rule gives it another name
+#pragma once

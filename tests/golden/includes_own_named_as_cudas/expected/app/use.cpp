@@ -1,0 +1,2 @@
+#include "cuda_runtime.h"
+#include <musa_fp16.h>

@@ -1,0 +1,2 @@
+// reached through an include folder at best: CUDA's is meant
+#pragma once

@@ -1,0 +1,2 @@
+// the tree's own, beside its user
+#pragma once

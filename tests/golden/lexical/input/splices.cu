@@ -1,0 +1,14 @@
+cuda\
+Malloc(&p, 4);
+cudaM\
+alloc(&p, 4);
+#include <cuda_\
+runtime.h>
+#inc\
+lude <cuda_fp16.h>
+// a comment that goes on \
+cudaFree(p);
+#define FREE(p) \
+  cudaFree(p)
+cudaFree(p)\
+;

@@ -1,0 +1,3 @@
+using namespace at;
+
+void viaUsing() { musa::f(); }

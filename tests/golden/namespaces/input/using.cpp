@@ -1,0 +1,3 @@
+using namespace at;
+
+void viaUsing() { cuda::f(); }

@@ -1,0 +1,4 @@
+#include "a header.muh"
+#include "größe.muh"
+#include "显存.muh"
+musaFree(p);

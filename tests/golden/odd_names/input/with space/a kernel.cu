@@ -1,0 +1,4 @@
+#include "a header.cuh"
+#include "größe.cuh"
+#include "显存.cuh"
+cudaFree(p);

@@ -1,0 +1,1 @@
+#include <c10/musa/MUSAStream.h>

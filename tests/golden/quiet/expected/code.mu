@@ -1,0 +1,3 @@
+musaGetErrorName(e);
+cudaLaunchDevice(f);
+cudaBrandNew();

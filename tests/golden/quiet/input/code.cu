@@ -1,0 +1,3 @@
+cudaGetErrorName(e);
+cudaLaunchDevice(f);
+cudaBrandNew();
