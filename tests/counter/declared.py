@@ -149,7 +149,8 @@ class _Walk:
             return "body"
         start = self._without_template(start, end)
         words = [token.text for token in self.code[start:end] if not token.directive]
-        if "namespace" in words[:2]:
+        if "namespace" in words and "using" not in words:
+            # Macros without a semicolon may stand before it.
             self.found.namespaces.update(word for word in words[words.index("namespace") + 1 :] if word.isidentifier())
             return "namespace"
         if len(words) >= 2 and words[-2] == "extern" and words[-1].startswith('"'):

@@ -44,13 +44,14 @@ bool looksLikeCuda(StringRef identifier) {
 }
 
 bool looksLikeCudaHeader(StringRef name) {
+  if (name.starts_with("cub/") || name.starts_with("thrust/")) // keep their names
+    return false;
   if (name.ends_with(".cuh") || name.ends_with(".cu"))
     return true;
   for (StringRef rest = name; !rest.empty();) {
     auto [component, tail] = rest.split('/');
-    if (component == "cuda" || component == "cub" || component == "THC" || looksLikeCuda(component) ||
-        component.contains("cuda"))
-      return component != "cub"; // cub keeps its name
+    if (component == "THC" || component.contains("cuda") || looksLikeCuda(component))
+      return true;
     rest = tail;
   }
   return false;

@@ -297,7 +297,7 @@ private:
       return true;
     }
     if (rule.status == Status::Keep) {
-      keep(i, name, rule, entry.looksLikeCuda);
+      keep(i, name, rule, entry.looksLikeCuda || rule.owner == Owner::User);
       decide(i, "kept by " + place(rule) + ": " + rule.note.str());
       return true;
     }

@@ -13,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Errno.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <mutex>
@@ -38,15 +39,24 @@ std::string joined(StringRef root, StringRef path) {
   return (root + "/" + path).str();
 }
 
-/// Calls `work(thread, index)` for each index, from `threads` threads of which the caller is the first.
+/// Calls `work(thread, index)` for each index, from `threads` threads of which the caller is the first. Each begins with a
+/// stretch of its own: neighbours in the order of paths share a folder, and the system creates files of one folder one
+/// at a time. Who is done early helps the others.
 template <typename Work> void forEachInParallel(size_t count, unsigned threads, Work work) {
-  std::atomic<size_t> next = 0;
+  threads = static_cast<unsigned>(std::clamp<size_t>(count, 1, threads));
+  std::vector<std::atomic<size_t>> next(threads);
+  auto stretchEnd = [&](size_t stretch) { return (stretch + 1) * count / threads; };
+  for (unsigned stretch = 0; stretch < threads; ++stretch)
+    next[stretch] = stretch * count / threads;
   auto run = [&](unsigned thread) {
-    for (size_t index = next++; index < count; index = next++)
-      work(thread, index);
+    for (unsigned i = 0; i < threads; ++i) {
+      const unsigned stretch = (thread + i) % threads;
+      for (size_t index = next[stretch]++; index < stretchEnd(stretch); index = next[stretch]++)
+        work(thread, index);
+    }
   };
   std::vector<std::thread> others;
-  for (unsigned thread = 1; thread < threads && thread < count; ++thread)
+  for (unsigned thread = 1; thread < threads; ++thread)
     others.emplace_back(run, thread);
   run(0);
   for (std::thread &other : others)

@@ -249,9 +249,6 @@ private:
     result.last = starts[change.fromLast];
     result.text = replacement(change.toFirst, change.toLast);
     const bool inserts = result.first == result.last;
-    if (inserts && change.toFirst < change.toLast && change.toLast < pattern.to.size())
-      result.text += pattern.rule->to.slice(pattern.to[change.toLast - 1].end, pattern.to[change.toLast].offset);
-
     const size_t begin = tokens[result.first].offset;
     const size_t end = inserts ? begin : tokens[result.last - 1].end();
     const char before = begin > 0 ? buffer[begin - 1] : '\n';
@@ -261,11 +258,26 @@ private:
         result.text = " ";
       return result;
     }
+    // White space that `to` has around the change and `from` has not; an insertion stands behind
+    // the white space before it.
+    if (change.toFirst < change.toLast) {
+      llvm::StringRef lead = gap(pattern.rule->to, pattern.to, change.toFirst);
+      llvm::StringRef trail = gap(pattern.rule->to, pattern.to, change.toLast);
+      if (!inserts && gap(pattern.rule->from, pattern.from, change.fromFirst).empty() && !llvm::isSpace(before))
+        result.text.insert(0, lead.str());
+      if (inserts || (gap(pattern.rule->from, pattern.from, change.fromLast).empty() && !llvm::isSpace(after)))
+        result.text += trail;
+    }
     if (wouldJoin(before, result.text.front()))
       result.text.insert(0, 1, ' ');
     if (wouldJoin(result.text.back(), after))
       result.text += ' ';
     return result;
+  }
+
+  /// What stands before token `index` of one side of the pattern, after the token before it.
+  static llvm::StringRef gap(llvm::StringRef text, llvm::ArrayRef<PatternToken> side, unsigned index) {
+    return index == 0 || index == side.size() ? "" : text.slice(side[index - 1].end, side[index].offset);
   }
 
   const Pattern &pattern;

@@ -67,28 +67,28 @@ mode_t processUmask() {
   return mask;
 }
 
-bool writeAll(int fd, StringRef bytes) {
+/// 0 or an errno.
+int writeAll(int fd, StringRef bytes) {
   while (!bytes.empty()) {
-    ssize_t count = ::write(fd, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR)
-      continue;
+    ssize_t count = sys::RetryAfterSignal(-1, ::write, fd, bytes.data(), bytes.size());
     if (count < 0)
-      return false;
+      return errno;
     bytes = bytes.drop_front(count);
   }
-  return true;
+  return 0;
 }
 
-/// Calls `create`, which must fail with EEXIST if `temporary` exists, and renames `temporary` to
-/// `path`.
-Error createAndRename(StringRef path, function_ref<bool(const char *temporary)> create) {
+/// Calls `create`, which returns 0 or an errno (EEXIST if `temporary` exists), and renames
+/// `temporary` to `path`.
+Error createAndRename(StringRef path, function_ref<int(const char *temporary)> create) {
   std::string temporary = temporaryPath(path);
-  bool created = create(temporary.c_str());
-  if (!created && errno == EEXIST && unlink(temporary.c_str()) == 0)
-    created = create(temporary.c_str());
-  if (created && rename(temporary.c_str(), path.str().c_str()) == 0)
+  int error = create(temporary.c_str());
+  if (error == EEXIST && unlink(temporary.c_str()) == 0)
+    error = create(temporary.c_str());
+  if (error == 0 && rename(temporary.c_str(), path.str().c_str()) != 0)
+    error = errno;
+  if (error == 0)
     return Error::success();
-  int error = errno;
   unlink(temporary.c_str());
   return errnoError(path, error);
 }
@@ -133,17 +133,23 @@ Error writeFileAtomically(StringRef path, StringRef bytes, uint32_t mode) {
   return createAndRename(path, [&](const char *temporary) {
     Descriptor file(sys::RetryAfterSignal(
         -1, ::open, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode));
+    if (!file.valid())
+      return errno;
+    if ((mode & processUmask()) != 0 && fchmod(file.get(), mode) != 0)
+      return errno;
+    if (int error = writeAll(file.get(), bytes))
+      return error;
     // No fsync: the rename keeps the old or the new content for whoever looks, and a port
     // lost with the machine's power is made again.
-    return file.valid() && ((mode & processUmask()) == 0 || fchmod(file.get(), mode) == 0) &&
-           writeAll(file.get(), bytes) && file.close();
+    return file.close() ? 0 : errno;
   });
 }
 
 Error writeLinkAtomically(StringRef path, StringRef target) {
   std::string text = target.str();
-  return createAndRename(
-      path, [&](const char *temporary) { return symlink(text.c_str(), temporary) == 0; });
+  return createAndRename(path, [&](const char *temporary) {
+    return symlink(text.c_str(), temporary) == 0 ? 0 : errno;
+  });
 }
 
 bool isTemporaryName(StringRef name) { return name.starts_with(temporaryPrefix); }

@@ -187,7 +187,7 @@ Error IgnoreList::add(StringRef text) {
   bool anchored = text.contains('/');
   text.consume_front("/");
   if (!anchored)
-    pattern.segments.push_back("**");
+    pattern.segments.emplace_back("**");
   SmallVector<StringRef> segments;
   text.split(segments, '/');
   for (StringRef segment : segments) {

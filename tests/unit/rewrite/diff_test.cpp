@@ -11,7 +11,7 @@ using namespace musaport;
 
 namespace {
 
-std::string diff(llvm::StringRef buffer, std::vector<Edit> edits) {
+std::string diff(llvm::StringRef buffer, const std::vector<Edit> &edits) {
   return unifiedDiff("a.cu", "a.cu", buffer, edits);
 }
 

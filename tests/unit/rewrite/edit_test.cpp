@@ -9,7 +9,7 @@ using namespace musaport;
 
 namespace {
 
-std::string apply(llvm::StringRef buffer, std::vector<Edit> edits) {
+std::string apply(llvm::StringRef buffer, const std::vector<Edit> &edits) {
   return applyEdits(buffer, edits);
 }
 

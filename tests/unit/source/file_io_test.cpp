@@ -151,6 +151,7 @@ TEST_F(FileIoTest, TemporaryFileOfAKilledRunIsNoObstacle) {
 
 TEST_F(FileIoTest, Threads) {
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int thread = 0; thread < 4; ++thread)
     threads.emplace_back([&, thread] {
       for (int i = 0; i < 50; ++i)

@@ -71,7 +71,9 @@ TEST_F(GitTest, BrokenRepositoryIsUnknown) {
 
 TEST_F(GitTest, NoGitIsUnknown) {
   folder.makeFolder(".git");
-  std::string path = getenv("PATH");
+  const char *variable = getenv("PATH");
+  ASSERT_NE(variable, nullptr);
+  std::string path = variable;
   setenv("PATH", folder.path().c_str(), 1);
   GitState state = gitState(folder.path());
   setenv("PATH", path.c_str(), 1);

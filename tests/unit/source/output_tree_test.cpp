@@ -248,6 +248,7 @@ TEST_F(OutputTreeTest, Threads) {
   OutputTree out = open();
   EXPECT_EQ(fault(out.makeFolders(paths)), "");
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (size_t thread = 0; thread < 4; ++thread)
     threads.emplace_back([&, thread] {
       for (size_t i = thread; i < paths.size(); i += 4)

@@ -1,2 +1,2 @@
-#include "cuda/common.h"
+#include "musa/common.h"
 #include "musa/add.muh"

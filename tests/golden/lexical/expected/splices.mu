@@ -2,10 +2,10 @@ musaMalloc\
 (&p, 4);
 musaMalloc\
 (&p, 4);
-#include <cuda_\
-runtime.h>
+#include <musa_runtime.h\
+>
 #inc\
-lude <cuda_fp16.h>
+lude <musa_fp16.h>
 // a comment that goes on \
 cudaFree(p);
 #define FREE(p) \

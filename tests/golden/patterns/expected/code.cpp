@@ -9,6 +9,6 @@ bool a = t.is_privateuseone(), b = t->is_privateuseone(), c = t.is_cuda, d = is_
 bool f = t . is_privateuseone
     ( );
 auto g = at::DeviceType::PrivateUse1, h = DeviceType :: PrivateUse1, i = DeviceType::CUDAX;
-unwrap(one, cudaSuccess);
-unwrap({2, 3}, f(cudaSuccess, x[1]));
+unwrap(one, musaSuccess);
+unwrap({2, 3}, f(musaSuccess, x[1]));
 wrap(unbalanced;

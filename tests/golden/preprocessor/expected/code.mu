@@ -1,5 +1,4 @@
 #include "device.h"
-#include DEVICE_HEADER
 #if __has_include(<musa_fp16.h>)
 #include <musa_fp16.h>
 #elif defined __has_include && __has_include("device.h") && !__has_include(<unknown.h>)
@@ -22,7 +21,6 @@ musaFree(compiled);
 #endif
 %:include <musa.h>
 
-NAME(Malloc)(p, n);
 const char *text = STRING(musaMalloc);
 #pragma unroll
 #pragma nv_diag_suppress 20012

@@ -1,5 +1,4 @@
 #include "device.h"
-#include DEVICE_HEADER
 #if __has_include(<cuda_fp16.h>)
 #include <cuda_fp16.h>
 #elif defined __has_include && __has_include("device.h") && !__has_include(<unknown.h>)
@@ -22,7 +21,6 @@ cudaFree(compiled);
 #endif
 %:include <cuda.h>
 
-NAME(Malloc)(p, n);
 const char *text = STRING(cudaMalloc);
 #pragma unroll
 #pragma nv_diag_suppress 20012

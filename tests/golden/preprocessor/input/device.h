@@ -1,5 +1,3 @@
 #pragma once
-#define DEVICE_HEADER <cuda_runtime_api.h>
 #define RUN(stream) run(stream, cudaMemcpyDeviceToDevice)
-#define NAME(x) cuda##x
 #define STRING(x) #x

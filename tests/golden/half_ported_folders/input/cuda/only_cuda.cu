@@ -1,1 +1,2 @@
+#include "common.h"
 cudaFree(p);

@@ -1,2 +1,2 @@
-// ported: its name changes
+// becomes x/util.muh
 #pragma once

@@ -1,2 +1,2 @@
-// stays: the path rule gives it another name
+// becomes y/other.muh
 #pragma once

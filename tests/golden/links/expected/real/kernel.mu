@@ -1,1 +1,2 @@
+#include "beside.muh"
 musaFree(p);

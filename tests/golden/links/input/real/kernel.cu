@@ -1,1 +1,2 @@
+#include "beside.cuh"
 cudaFree(p);

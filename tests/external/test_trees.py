@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Ports the real trees of corpora.json, and has the independent counter judge the results."""
+
+import filecmp
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import fetch
+
+ROOT = Path(__file__).resolve().parents[2]
+MUSA_PORT = Path(os.environ["MUSA_PORT"])
+COUNTER = ROOT / "tests/counter/count.py"
+MANIFEST = ".musa-port-manifest.json"
+
+# The folders that the manual of torch_musa leaves out of mmcv's port.
+MMCV_IGNORED = ["common/mlu", "common/mps", "parrots", "pytorch/mlu", "pytorch/mps", "pytorch/npu"]
+MMCV_RULES = ROOT / "tests/data/mmcv_rules.json"
+MMCV_COUNT = ["--rules", MMCV_RULES] + [word for folder in MMCV_IGNORED for word in ("--ignored", folder)]
+
+
+def port(source: Path, output: Path, *options: str | Path) -> dict:
+    """Ports and returns the report; status 1 (something needs a person) is fine."""
+    report = output.with_suffix(".report.json")
+    command = [MUSA_PORT, source, "-o", output, "--report", report, "-q", *options]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode not in (0, 1):
+        raise AssertionError(f"musa-port ended with {result.returncode}: {result.stderr}")
+    return json.loads(report.read_text())
+
+
+def differences(left: Path, right: Path) -> list[str]:
+    """The files that the two trees do not have alike, byte for byte."""
+    found = []
+    names = {path.relative_to(tree) for tree in (left, right) for path in tree.rglob("*") if not path.is_dir()}
+    for name in sorted(names - {Path(MANIFEST)}):
+        a, b = left / name, right / name
+        if not (a.exists() and b.exists() and filecmp.cmp(a, b, shallow=False)):
+            found.append(str(name))
+    return found
+
+
+class RealTree:
+    """What holds for each tree; subclasses say which."""
+
+    name: str
+    options: list[str | Path]
+    count: list[str | Path]
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.work = Path(cls.folder.name)
+        cls.source = fetch.tree(cls.name)
+        cls.output = cls.work / "once"
+        cls.report = port(cls.source, cls.output, "-j2", *cls.options)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_counter_finds_no_fault(self):
+        command = [sys.executable, "-B", COUNTER, self.source, self.output, *self.count]
+        command += ["--report", self.output.with_suffix(".report.json")]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        print(result.stdout)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+
+    def test_every_remaining_name_has_a_reason(self):
+        for entry in self.report["remaining"]:
+            self.assertTrue(entry["reason"], entry)
+
+    def test_ported_again_nothing_changes(self):
+        again = port(self.output, self.work / "twice", *self.again_options())
+        self.assertEqual(again["edits"]["total"], 0)
+        self.assertEqual(again["renamed"], [])
+        self.assertEqual(differences(self.output, self.work / "twice"), [])
+
+    def again_options(self):
+        rules = [option for i, option in enumerate(self.options) if "-r" in (option, self.options[i - 1])]
+        return rules
+
+    def test_number_of_threads_does_not_matter(self):
+        report = port(self.source, self.work / "single", "-j1", *self.options)
+        self.assertEqual(differences(self.output, self.work / "single"), [])
+        report["output"] = self.report["output"]
+        self.assertEqual(report, self.report)
+
+
+class Mmcv(RealTree, unittest.TestCase):
+    name = "mmcv"
+    options = ["-r", MMCV_RULES] + [word for folder in MMCV_IGNORED for word in ("--exclude", folder)]
+    count = MMCV_COUNT
+
+
+class PyTorch(RealTree, unittest.TestCase):
+    name = "pytorch"
+    options = ["-r", ROOT / "kernels/rules/pytorch.json"]
+    count = ["--profile", "pytorch"]
+
+
+class GuardTable(unittest.TestCase):
+    """docs/guards.md holds every distinct guard of both trees and what became of it."""
+
+    def test_is_up_to_date(self):
+        document = GUARDS.read_text()
+        self.assertEqual(document, with_guard_tables(document), "test_trees.py --update-docs writes the tables anew")
+
+
+GUARDS = ROOT / "docs/guards.md"
+
+
+def with_guard_tables(document: str) -> str:
+    """docs/guards.md with each `<!-- table of TREE -->` ... `<!-- end -->` filled in from a port of that tree."""
+    with tempfile.TemporaryDirectory() as folder:
+        for tree in (Mmcv, PyTorch):
+            output = Path(folder) / tree.name
+            source = fetch.tree(tree.name)
+            port(source, output, *tree.options)
+            command = [sys.executable, "-B", COUNTER, source, output, *tree.count, "--guards"]
+            table = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+            if "__MUSA_ARCH__" not in table:
+                raise AssertionError(f"the counter printed no guards of {tree.name}")
+            begin = f"<!-- table of {tree.name} -->\n"
+            before, _, rest = document.partition(begin)
+            _, _, after = rest.partition("<!-- end -->")
+            document = before + begin + table + "\n<!-- end -->" + after
+    return document
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--update-docs"]:
+        GUARDS.write_text(with_guard_tables(GUARDS.read_text()))
+    else:
+        unittest.main()

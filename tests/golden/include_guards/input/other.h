@@ -1,0 +1,3 @@
+#ifndef TAKEN_MUH
+#define TAKEN_MUH
+#endif

@@ -1,0 +1,2 @@
+#include "linked.mu"
+#include "real/beside.muh"

@@ -1,0 +1,2 @@
+#include "linked.cu"
+#include "real/beside.cuh"
