@@ -17,9 +17,12 @@ import flat_rules
 import guards
 from alignment import Alignment
 from declared import Declarations, declarations, include_guard
-from names import FrozenNames, is_regular
+from device_calls import ported_calls
+from names import LEVEL_HEADER, FrozenNames, is_regular
+from namespaces import TORCH_NAMESPACES, Namespaces
+from pasting import Pasting
 from tokenizer import CHARACTER, HEADER, IDENTIFIER, NUMBER, PUNCTUATION, STRING, read_source
-from tree import PORTED_SUFFIXES, Tree, pair
+from tree import HEADER_SUFFIXES, PORTED_SUFFIXES, Tree, pair
 
 # Everything here must be 0.
 COUNTS = {
@@ -31,12 +34,15 @@ COUNTS = {
     "strings changed": "string and character literals changed",
     "declared names changed": "names that the tree declares changed, other than what the user's rules name",
     "exported names changed": "names that libtorch exports changed",
+    "names changed in places": "names of the tree's headers changed in some places or to several names",
+    "namespaces in disagreement": "uses of a namespace that has another name where it is declared",
     "words changed in part": "words of which only a part changed",
     "unexpected edits": "edits that no list, rule or guard calls for",
     "unknown targets": "edits to names that are neither MUSA's regular ones nor known",
     "white space changed": "white space between tokens changed",
     "includes dangling": "includes that named a file of the tree and no longer name its port",
     "includes unknown": "includes of device headers that neither the tree nor a checked list provides",
+    "levels without their header": "uses of the CUDA level in files that do not include its header",
     "lost files": "input files without an output",
     "extra files": "output files without an input",
     "copied files changed": "files that are only copied and differ",
@@ -44,12 +50,11 @@ COUNTS = {
     "guards changed in meaning": "architecture guards that hold on other GPUs than before",
 }
 
-LEVEL_HEADER = "<musa_port/cuda_level.h>"
-_LEVEL_MACRO = re.compile(r"MUSAPORT_\w+_LEVEL")
+_LEVEL_INCLUDE = re.compile(rf"#include <{LEVEL_HEADER}>\r?\n")
 _PRIVATE_USE = re.compile(r"\w*(?:PrivateUse1|PRIVATEUSE1|privateuse1|privateuseone)\w*")
 _GUARD_PARTS = (("_CUH", "_MUH"), ("_CU", "_MU"))
 _DEVICE_HEADER = re.compile(
-    r"cuda|musa|nccl|mccl|\.cuh$|\.muh$|^THC/"
+    r"cuda|musa|nccl|mccl|\.cuh$|\.muh$|^THC/|^(?:cutlass|mutlass|cute|mute)\b"
     r"|(?:^|/)(?:cu|mu|nv|mt)(?:blas|dnn|fft|rand|sparse|solver|rtc|tx|ml|pti|dss)",
     re.IGNORECASE,
 )
@@ -99,6 +104,10 @@ class Remaining:
         return True
 
 
+def _is_level_header(token):
+    return token.kind == HEADER and token.text[1:-1] == LEVEL_HEADER
+
+
 def place(relative, source, token):
     return f"{relative}:{source.line(token)}"
 
@@ -125,7 +134,13 @@ class Comparison:
         self.guards = Counter()
         self.is_pytorch = options.profile == "pytorch"
         self.tree_declares = Declarations()
+        self.headers_declare = set()
         self.include_guards = set()
+        self.pasting = Pasting()
+        self.namespaces = Namespaces()
+        self.renamed = defaultdict(set)  # names of the tree's headers -> what they became
+        self.left = {}  # identifiers of the output -> first place
+        self.opened = {}  # file -> the namespaces that its tokens open
         self.raw = defaultdict(Counter)
         for relative in extra:
             self.counts.add("extra files", relative, "stems from no input file")
@@ -141,11 +156,19 @@ class Comparison:
                 self._compare_copies(relative, output)
             else:
                 compared.append((relative, output, read_source(self.before.files[relative])))
-        for _, _, source in compared:
-            self.tree_declares.update(declarations(source))
+        for relative, _, source in compared:
+            found = declarations(source)
+            self.tree_declares.update(found)
+            if PurePosixPath(relative).suffix in HEADER_SUFFIXES:
+                self.headers_declare |= found.all()
+            self.namespaces.read(found)
+            self.opened[relative] = found.namespace_tokens
             self.include_guards.add(include_guard(source))
+            self.pasting.read(source)
+        self.declared = self.tree_declares.all()
         for relative, output, source in compared:
             self._compare(relative, output, source)
+        self._check_whole_tree()
         self.counts.facts["files compared"] = len(compared)
 
     def _compare_copies(self, relative, output):
@@ -162,25 +185,31 @@ class Comparison:
 
     def _compare(self, relative, output, source):
         ported = read_source(self.after.files[output])
+        includes_level = any(map(_is_level_header, ported.code))
         self._drop_level_include(source, ported)
         alignment = Alignment(source, ported)
         by_rules = self._check_rules(relative, alignment)
+        called, calls = ported_calls(alignment)
+        self.counts.facts["tokens of calls that name the device otherwise"] += len(called)
         for index in alignment.inserted:
             token = ported.code[index]
-            self.counts.add("unexpected edits", place(output, ported, token), f"'{token.text}' was inserted")
+            if index not in calls:
+                self.counts.add("unexpected edits", place(output, ported, token), f"'{token.text}' was inserted")
         for index in alignment.changed():
-            self._check_edit(relative, alignment, index, by_rules)
+            if index not in called:
+                self._check_edit(relative, alignment, index, by_rules)
+        self._check_namespaces(relative, alignment)
         self._check_comments(relative, source, ported)
         self._check_gaps(relative, alignment)
         self._check_includes(relative, output, alignment)
-        self._check_left(output, ported)
+        self._check_left(output, ported, includes_level)
         self._check_guards(relative, output, alignment)
 
     def _drop_level_include(self, source, ported):
         """Takes the include that the tool may insert out of the tokens to compare."""
-        if any(token.text == LEVEL_HEADER for token in source.code):
+        if any(map(_is_level_header, source.code)):
             return
-        rows = {token.row for token in ported.code if token.kind == HEADER and token.text == LEVEL_HEADER}
+        rows = {token.row for token in ported.code if _is_level_header(token)}
         if rows:
             self.counts.facts["includes of the CUDA level inserted"] += len(rows)
             ported.code = [token for token in ported.code if token.row not in rows]
@@ -235,31 +264,73 @@ class Comparison:
         elif old in names.libtorch_exported and self.is_pytorch and not names.torch_cuda.matches(code, index):
             self.counts.add("exported names changed", where, detail)
         elif names.cuda_api.matches(code, index):
-            is_level = old in guards.CUDA_GUARD_MACROS and _LEVEL_MACRO.fullmatch(new)
-            if not (is_level or names.is_known_target(old, new)):
+            if not names.is_known_target(old, new):
                 self.counts.add("unknown targets", where, detail)
-        elif not self.is_pytorch and self._tree_declares(old):
+        elif names.mutlass.get(old) == new:
+            self.counts.facts["names of CUTLASS"] += 1
+        elif self._is_pasted(old, new):
+            self.counts.facts["names put together by macros"] += 1
+        elif not self.is_pytorch and old in self.declared:
             self.counts.add("declared names changed", where, detail)
         elif self._is_torch_name(code, index) or (self.is_pytorch and old in names.torch_cuda_members):
             if not (names.is_known_target(old, new) or _PRIVATE_USE.fullmatch(new)):
                 self.counts.add("unknown targets", where, detail)
-        elif self.is_pytorch and self._tree_declares(old):
+        elif self.is_pytorch and old in self.headers_declare:
+            # Shared by the files of the port: allowed where it is done everywhere.
+            self.renamed[old].add(new)
+            if not is_regular(old, new):
+                self.counts.add("unknown targets", where, detail)
+        elif self.is_pytorch and old in self.declared:
             self.counts.add("declared names changed", where, detail)
         else:
             self.counts.add("unexpected edits", where, detail)
 
-    def _is_torch_name(self, code, index):
+    def _is_pasted(self, old, new=None):
+        """Whether macros make the name of one of CUDA's, and the new one of that one's counterpart."""
+        for prefix, name, suffix in self.pasting.parts(old):
+            if name in self.names.cuda_api.plain:
+                if new is None or any(
+                    self.names.is_known_target(name, made)
+                    for before, made, behind in self.pasting.parts(new)
+                    if (before, behind) == (prefix, suffix)
+                ):
+                    return True
+        return False
+
+    def _is_torch_name(self, code, index, opened=None):
+        """`opened`: the paths of the namespaces that the tokens of the file open."""
+        if code[index].text == "cuda":
+            path = (opened or {}).get(code[index].begin)
+            if path:
+                return path in TORCH_NAMESPACES
+            meant = self.namespaces.meant(code, index)
+            if meant:
+                return bool(meant & TORCH_NAMESPACES)
         if self.names.torch_cuda.matches(code, index):
             return True
         # `cuda::f` inside of `namespace at`.
         is_inner = code[index].text == "cuda" and index + 1 < len(code) and code[index + 1].text == "::"
         return is_inner and (index == 0 or code[index - 1].text != "::")
 
-    def _tree_declares(self, name):
-        declared = self.tree_declares
-        return (
-            name in declared.macros or name in declared.names or name in declared.members or name in declared.namespaces
-        )
+    def _check_namespaces(self, relative, alignment):
+        source = alignment.before
+        opened = self.opened[relative]
+        for index, token in enumerate(source.code):
+            texts = alignment.texts(index) if token.text == "cuda" and token.kind == IDENTIFIER else ()
+            if len(texts) != 1:
+                continue
+            if token.begin in opened:
+                self.namespaces.declared(opened[token.begin], texts[0])
+            else:
+                self.namespaces.used(place(relative, source, token), source.code, index, texts[0])
+
+    def _check_whole_tree(self):
+        for old, found in self.renamed.items():
+            if old in self.left or len(found) > 1:
+                became = ", ".join(sorted(found))
+                self.counts.add("names changed in places", self.left.get(old, "everywhere"), f"{old} -> {became}")
+        for where, detail in self.namespaces.disagreements():
+            self.counts.add("namespaces in disagreement", where, detail)
 
     @staticmethod
     def _is_in_architecture_guard(code, index):
@@ -282,15 +353,21 @@ class Comparison:
                 self.counts.add("comments changed", place(relative, source, token), f"{was!r} -> {became!r}")
 
     def _check_gaps(self, relative, alignment):
+        """Comments are compared by themselves, and so are tokens that are not one to one."""
         source, ported = alignment.before, alignment.after
-        for index, (begin, end) in enumerate(alignment.spans):
-            if end != begin + 1 or (index and alignment.spans[index - 1][1] != begin):
-                continue
-            old, new = source.gap(index), ported.gap(begin)
-            if old != new and "/*" not in old and "//" not in old and LEVEL_HEADER not in new:
-                self.counts.add(
-                    "white space changed", place(relative, source, source.code[index]), f"{old!r} -> {new!r}"
-                )
+        gaps = [
+            (index, begin)
+            for index, (begin, end) in enumerate(alignment.spans)
+            if end == begin + 1 and (begin == 0 if index == 0 else alignment.spans[index - 1][1] == begin)
+        ]
+        if not source.code or alignment.spans[-1][1] == len(ported.code):
+            gaps.append((len(source.code), len(ported.code)))
+        for index, begin in gaps:
+            old = source.white_space(*source.gap(index))
+            new = _LEVEL_INCLUDE.sub("", ported.white_space(*ported.gap(begin)))
+            if old != new:
+                where = f"{relative}:{source.line_at(source.gap(index)[1])}"
+                self.counts.add("white space changed", where, f"{old!r} -> {new!r}")
 
     def _check_includes(self, relative, output, alignment):
         for index, token in enumerate(alignment.before.code):
@@ -312,19 +389,24 @@ class Comparison:
     def _tree_targets(self, header, relative):
         return set() if self._is_cudas_own(header) else self.before.resolve(header, relative)
 
-    def _check_left(self, output, ported):
+    def _check_left(self, output, ported, includes_level):
         names = self.names
+        opened = declarations(ported).namespace_tokens
         for index, token in enumerate(ported.code):
             if token.directive in ("error", "warning"):
                 continue  # prose
             if token.kind == HEADER:
                 self._check_header_left(output, ported, token)
             elif token.kind == IDENTIFIER:
-                if names.cuda_api.matches(ported.code, index):
-                    self._left("cuda names left", token.text, place(output, ported, token))
-                elif self._is_torch_name(ported.code, index):
-                    if self.is_pytorch or not self._tree_declares(token.text):
-                        self._left("torch names left", token.text, place(output, ported, token))
+                where = place(output, ported, token)
+                self.left.setdefault(token.text, where)
+                if names.cuda_api.matches(ported.code, index) or self._is_pasted(token.text):
+                    self._left("cuda names left", token.text, where)
+                elif self._is_torch_name(ported.code, index, opened):
+                    if self.is_pytorch or token.text not in self.declared:
+                        self._left("torch names left", token.text, where)
+                elif token.text in names.level_macros and not includes_level:
+                    self.counts.add("levels without their header", where, token.text)
 
     def _check_header_left(self, output, ported, token):
         path = token.text[1:-1]

@@ -1,7 +1,7 @@
 """Which names a file declares, found from its tokens.
 
 Every branch of every `#if` is read, so one brace may be opened twice; scopes are restored at the directives.
-A heuristic, not a parser: macro invocations that declare something are not seen through.
+A heuristic, not a parser: of macro invocations only `..._DECLARE_...(name, ...)` and `..._DEFINE_...(name, ...)` count.
 """
 
 import re
@@ -20,6 +20,7 @@ _NOT_A_NAME = frozenset(
 )
 # What may stand directly before the name in a declaration, besides a type's name.
 _BEFORE_A_NAME = frozenset({"*", "&", "&&", ">", ">>", ">>>"})
+_DECLARING_MACRO = re.compile(r"[A-Z0-9_]*(?:DECLARE|DEFINE)[A-Za-z0-9_]*")
 _STATEMENT_KEYWORDS = frozenset({"return", "else", "new", "delete", "throw", "goto", "case", "using", "operator"})
 
 
@@ -31,8 +32,13 @@ class Declarations:
         self.namespaces = set()
         self.names = set()
         self.members = set()
+        self.homes = {}  # name -> the namespaces with a `cuda` in their path that declare it
+        self.namespace_tokens = {}  # where a token of the file names the namespace that it opens -> that one's path
 
     def update(self, other):
+        """Takes in all but what belongs to one file."""
+        for name, paths in other.homes.items():
+            self.homes.setdefault(name, set()).update(paths)
         self.macros |= other.macros
         self.namespaces |= other.namespaces
         self.names |= other.names
@@ -40,6 +46,9 @@ class Declarations:
 
     def outside_classes(self):
         return self.macros | self.names
+
+    def all(self):
+        return self.macros | self.names | self.members | self.namespaces
 
 
 def declarations(source):
@@ -64,6 +73,7 @@ class _Walk:
         self.code = code
         self.found = found
         self.scopes = []  # "namespace", "class", "enum", "initializer" or "body" for each open brace
+        self.paths = []  # for each open brace the namespace it is in
         self.at_if = []  # the scopes at each #if, restored at its other branches
 
     def run(self):
@@ -78,19 +88,21 @@ class _Walk:
             elif "initializer" in self.scopes:
                 # It belongs to the declaration that it is part of.
                 if text == "{":
-                    self.scopes.append("body")
+                    self._open("body", self._path())
                 elif text == "}":
-                    self.scopes.pop()
+                    self._close()
             elif text == "{":
-                kind = self._scope_kind(start, index)
+                kind, path = self._scope_kind(start, index), self._path()
                 if kind == "enum":
                     self._enumerators(index + 1)
-                self.scopes.append(kind)
+                elif kind == "namespace":
+                    path = self._namespace_path(start, index)
+                self._open(kind, path)
                 if kind != "initializer":
                     start = index + 1
                     type_ended = False
             elif text == "}":
-                type_ended = bool(self.scopes) and self.scopes.pop() in ("class", "enum")
+                type_ended = self._close() in ("class", "enum")
                 start = index + 1
             elif text == ";":
                 if type_ended:
@@ -104,14 +116,38 @@ class _Walk:
 
     def _directive(self, directive):
         if directive in ("if", "ifdef", "ifndef"):
-            self.at_if.append(list(self.scopes))
+            self.at_if.append((list(self.scopes), list(self.paths)))
         elif directive in ("else", "elif", "elifdef", "elifndef") and self.at_if:
-            self.scopes = list(self.at_if[-1])
+            self.scopes, self.paths = map(list, self.at_if[-1])
         elif directive == "endif" and self.at_if:
             self.at_if.pop()
 
     def _scope(self):
         return self.scopes[-1] if self.scopes else "namespace"
+
+    def _path(self):
+        return self.paths[-1] if self.paths else ()
+
+    def _open(self, kind, path):
+        self.scopes.append(kind)
+        self.paths.append(path)
+
+    def _close(self):
+        if not self.scopes:
+            return None
+        self.paths.pop()
+        return self.scopes.pop()
+
+    def _namespace_path(self, start, end):
+        path = self._path()
+        behind_keyword = False
+        for token in self.code[start:end]:
+            if behind_keyword and token.kind == IDENTIFIER and not token.directive and token.text != "inline":
+                path += (token.text,)
+                self.found.namespaces.add(token.text)
+                self.found.namespace_tokens[token.begin] = path
+            behind_keyword = behind_keyword or token.text == "namespace"
+        return path
 
     def _closing(self, index, opening, closing):
         depth = 0
@@ -151,7 +187,6 @@ class _Walk:
         words = [token.text for token in self.code[start:end] if not token.directive]
         if "namespace" in words and "using" not in words:
             # Macros without a semicolon may stand before it.
-            self.found.namespaces.update(word for word in words[words.index("namespace") + 1 :] if word.isidentifier())
             return "namespace"
         if len(words) >= 2 and words[-2] == "extern" and words[-1].startswith('"'):
             return "namespace"
@@ -211,7 +246,12 @@ class _Walk:
             index += 1
 
     def _add(self, name):
-        (self.found.members if self._scope() == "class" else self.found.names).add(name)
+        if self._scope() == "class":
+            self.found.members.add(name)
+            return
+        self.found.names.add(name)
+        if "cuda" in self._path():
+            self.found.homes.setdefault(name, set()).add(self._path())
 
     def _declaration(self, start, end):
         if self._scope() not in ("namespace", "class"):
@@ -225,6 +265,10 @@ class _Walk:
                 self._add(self.code[start + 1].text)
             return
         if first in ("namespace", "friend", "static_assert"):
+            return
+        if _DECLARING_MACRO.fullmatch(first) and start + 2 < end and self.code[start + 1].text == "(":
+            if self.code[start + 2].kind == IDENTIFIER and self.code[start + 3].text in (",", ")"):
+                self._add(self.code[start + 2].text)
             return
         if first == "typedef":
             self._typedef(start, end)
@@ -244,8 +288,11 @@ class _Walk:
             text = self.code[index].text
             if text in ("(", "="):
                 index = self._closing(index, "(", ")") if text == "(" else end
-            elif text.isidentifier() and text not in _NOT_A_NAME and self.code[index + 1].text in (";", ",", "[", "="):
+            elif text.isidentifier() and text not in _NOT_A_NAME:
                 self._add(text)
+                # Attributes may follow, as macros.
+                while index + 1 < end and self.code[index + 1].text != ",":
+                    index += 1
             index += 1
 
     def _typedef(self, start, end):

@@ -23,12 +23,13 @@ CUDA_NAME = re.compile(
     | (?:cublas|cudnn|cufft|curand|cusparse|cusolver|cupti|cudss)\w*[A-Z_]\w*
     | (?:nccl|nvrtc|nvml|nvtx|nvjpeg|nvJitLink)\w*[A-Z_]\w*
     | (?:CUBLAS|CUDNN|CUFFT|CURAND|CUSPARSE|CUSOLVER|CUPTI|CUDSS)\w*_\w+ | CUpti_\w+
-    | (?:NCCL|NVRTC|NVML|NVTX|NVJPEG)\w*_\w+
+    | (?:NCCL|NVRTC|NVML|NVTX|NVJPEG)\w*_\w+ | curand\d?
     | npp[is]?[A-Z]\w+ | Npp\w+ | NPP_\w+
     | __nv_(?:bfloat|fp[468]|cvt)\w* | __NV_\w+ | nv_(?:bfloat|half)\w* | nvcuda
     | __CUDACC_\w+ | __CUDACC__ | __NVCC__ | __CUDA_\w+ | __CUDA__ | __CUDABE__ | __CUDADEVRT_INTERNAL__""",
     re.VERBOSE,
 )
+# Macros of the headers' own.
 NOT_PUBLIC = re.compile(
     r"""
     .*_H_* | .*_HPP_* | .*_IMPL_* | .*_INTERNAL_.* | .*STRINGIFY.* | .*_DECL__
@@ -47,6 +48,7 @@ thread_scope_system thread_scope_device thread_scope_block thread_scope_thread p
 annotated_ptr ptx device make_pipeline pipeline_shared_state discard_memory access_property
 apply_access_property""".split()
 
+NOT_INSTALLED = r"nvml[A-Z]|NVML_|cudss(?:[A-Z]|\w+_t$)|CUDSS_"
 CUDA_HEADERS_NOT_INSTALLED = """
 cudss.h nvml.h npp.h nppcore.h nppdefs.h nppi.h npps.h nvjpeg.h nvToolsExt.h nvToolsExtCuda.h
 nvToolsExtCudaRt.h nvtx3/nvToolsExt.h nvtx3/nvtx3.hpp nvPTXCompiler.h cudnn_ops_infer.h cudnn_ops_train.h
@@ -58,6 +60,19 @@ torch/csrc/cuda/*""".split()
 SAME_IN_MUSA = """cooperative_groups.h mma.h thrust/* cub/* device_launch_parameters.h vector_types.h vector_functions.h
 math_constants.h device_functions.h math_functions.h host_defines.h driver_types.h library_types.h""".split()
 OWN_MUSA_HEADERS = ["musa_port/cuda_level.h", "mudnn.h", "mudnn_*.h", "musa/std/*", "THC/THCAtomics.muh", "mccl.h"]
+# Named by no table, but by public code: musolver.h by torch_musa, mtrtc.h by Paddle's port, mtml.h by fastfetch.
+OWN_MUSA_HEADERS += ["musolver.h", "mtrtc.h", "mtml.h"]
+# And by MUTLASS itself.
+OWN_MUSA_HEADERS += [f"mutlass/{name}" for name in """aligned_buffer.h arch/memory.h epilogue/thread/activation.h
+epilogue/thread/linear_combination.h epilogue/collective/collective_builder.hpp gemm/kernel/gemm_universal.hpp
+gemm/device/gemm_universal_adapter.h gemm/collective/collective_builder.hpp util/host_tensor.h
+util/packed_stride.hpp""".split()]
+# Likewise: the first two are in Paddle's port, the others in descriptions of MTRTC.
+IRREGULAR = """nvrtcGetPTX mtrtcGetMUSA
+nvrtcGetPTXSize mtrtcGetMUSASize
+nvrtcGetCUBIN mtrtcGetFatBin
+nvrtcGetCUBINSize mtrtcGetFatBinSize
+__NVCC__ __MUSACC__""".splitlines()
 
 # Parts of PyTorch that are CUDA's: what they declare is ported, not exported to a CPU-only libtorch.
 CUDA_OWNED = ("c10/cuda/", "aten/src/ATen/cuda/", "aten/src/ATen/native/cuda/")
@@ -65,6 +80,9 @@ NOT_LIBTORCH = re.compile(
     r"/(cuda|cudnn|hip|miopen|quantized/cuda|sparse/cuda|nested/cuda|transformers/cuda|test|tests|templates)/"
 )
 CUDA_NAMED = re.compile("cuda", re.IGNORECASE)
+CUTLASS_NAMED = re.compile("cutlass|cute", re.IGNORECASE)
+# What a build sets and the public headers test, without a definition in the sources.
+BUILD_MACRO = re.compile(r"(?:C10|AT|ATEN)_CUDA_\w+")
 DEVICE_NAMED = re.compile(r"cuda|cublas|cusparse|cusolver|cufft|cudnn|cudss|nvrtc|nccl|nvtx|nvml", re.IGNORECASE)
 CHECK_MACRO = re.compile(r"TORCH_CU[A-Z]+_CHECK")
 # Declared in headers that libtorch installs, and nevertheless to be renamed, for the port is another device.
@@ -77,6 +95,9 @@ thrust :: cuda
 namespace cuda
 . is_cuda (
 -> is_cuda (
+. cuda (
+-> cuda (
+C10_REGISTER_GUARD_IMPL ( CUDA ,
 TORCH_LIBRARY_IMPL ( * , CUDA ,
 TORCH_LIBRARY_IMPL ( * , AutogradCUDA ,
 TORCH_LIBRARY_IMPL ( * , AutocastCUDA ,
@@ -122,6 +143,8 @@ a port of PyTorch itself may rename them.""",
     "libtorch_exported_names.txt": """
 CUDA-named names that PyTorch 2.6.0 declares in other headers or lists in native_functions.yaml:
 libtorch exports them, so they stay.""",
+    "mutlass_names.txt": """
+Name of CUTLASS or CuTe and its name in MUTLASS, by the public code of MUTLASS.""",
     "irregular_musa_names.txt": """
 CUDA name and MUSA name, where the latter is not the regular one (cuda->musa, cu->mu, nv->mt, nccl->mccl)
 and public code or a mapping table has it.""",
@@ -145,27 +168,31 @@ def facts_rows(facts):
 
 
 def is_cuda_name(name):
-    return CUDA_NAME.fullmatch(name) is not None and NOT_PUBLIC.fullmatch(name) is None and name != regular(name)
+    return CUDA_NAME.fullmatch(name) is not None and name != regular(name)
 
 
 def cuda_api(cuda_include, pytorch, rows):
-    declared = set()
+    found = Declarations()
     mentioned = set()
     for path in headers_below(cuda_include):
         if "cccl" in path.parts or "crt" in path.parts:
             continue
         source = read_source(path)
-        found = declarations(source)
-        declared |= found.outside_classes()
+        found.update(declarations(source))
         mentioned |= {token.text for token in source.code if token.kind == IDENTIFIER}
-    # NVML's header is not part of the toolkit's; PyTorch's sources name what they use.
-    for path in sorted((pytorch / "c10/cuda").glob("*.*")):
-        declared |= {token.text for token in read_source(path).code if re.match("nvml[A-Z]|NVML_", token.text)}
+    declared = found.names | {name for name in found.macros if not NOT_PUBLIC.fullmatch(name)}
+    # The headers of NVML and cuDSS are not part of the toolkit's; PyTorch's sources name what they use.
+    for folder in ("c10/cuda", "aten/src/ATen/cuda", "aten/src/ATen/native/cuda"):
+        for path in (pytorch / folder).rglob("*.*"):
+            if path.suffix in (".h", ".cpp"):
+                used = {token.text for token in read_source(path).code if re.match(NOT_INSTALLED, token.text)}
+                declared |= used - declarations(read_source(path)).all()
     names = {name for name in declared if is_cuda_name(name)} | set(PREDEFINED)
     for row in rows:
         name = row["cuda_name"]
         # A name that the headers mention without declaring it is a parameter's or a member's.
-        if is_cuda_name(name) and (name in declared or name not in mentioned) and "mmcv" not in row["evidence"]:
+        is_known = name in declared or name not in mentioned and not NOT_PUBLIC.fullmatch(name)
+        if is_cuda_name(name) and is_known and "mmcv" not in row["evidence"]:
             names.add(name)
     return names | {f"cuda :: {name}" for name in LIBCUDACXX}
 
@@ -221,9 +248,16 @@ def torch_names(pytorch):
     must = {name for name in outside if CUDA_NAMED.search(name) or CHECK_MACRO.fullmatch(name)}
     # CUDA's own names stay in CUDA's list; what looks like one (CUDA_KERNEL_LOOP) is a macro or a constant of ATen's.
     must = {name for name in must if not is_cuda_name(name) or name in public.macros | {"CUDA_NUM_THREADS"}}
+    tested = set()
+    for folder in ("c10/cuda", "aten/src/ATen/cuda"):
+        for path in headers_below(pytorch / folder):
+            code = read_source(path).code
+            tested |= {token.text for token in code if token.directive in ("if", "ifdef", "ifndef", "elif")}
     # A helper in a detail namespace, and as often a local variable.
     must.discard("cuda_type")
-    may = {name for name in outside | public.members | public.namespaces if DEVICE_NAMED.search(name)} - must
+    may = {name for name in outside | public.members | public.namespaces if DEVICE_NAMED.search(name)}
+    may |= {name for name in tested if BUILD_MACRO.fullmatch(name)}
+    may -= must
 
     def is_not_libtorch(path):
         relative = path.relative_to(pytorch).as_posix()
@@ -266,19 +300,27 @@ def backend_headers(pytorch):
 
 
 def irregular_names(rows):
-    yield "__NVCC__ __MUSACC__"
+    yield from IRREGULAR
     for row in rows:
         old, new = row["cuda_name"], row["musa_name"]
-        if (
-            old.isidentifier()
-            and new.isidentifier()
-            and old != new
-            and not is_regular(old, new)
-            and "mutlass" not in new
-        ):
+        is_name = old.isidentifier() and new.isidentifier() and old != new
+        if is_name and not is_regular(old, new) and not CUTLASS_NAMED.search(old) and not CUDA_NAMED.search(new):
             seen = "NOT-seen" not in row["status"]
             # A vendor table that replaced text within words is a known mistake, not a target.
             if seen or not re.search(r"Imt|CMT|AcM|Acm|[a-z]mt[a-z]", new):
+                yield f"{old} {new}"
+
+
+def mutlass_names(rows):
+    pieces = (("CUTLASS", "MUTLASS"), ("cutlass", "mutlass"), ("CUTE", "MUTE"), ("cute", "mute"))
+    for row in rows:
+        old, new = row["cuda_name"], row["musa_name"]
+        if "mutlass" in row["evidence"] and old.isidentifier() and CUTLASS_NAMED.search(old):
+            expected = old
+            for piece, replacement in pieces:
+                expected = expected.replace(piece, replacement)
+            # The table also pairs neighbours that merely stand at the same place.
+            if new == expected or is_regular(expected, new):
                 yield f"{old} {new}"
 
 
@@ -308,6 +350,7 @@ def main():
         "torch_cuda_names.txt": must,
         "torch_cuda_members.txt": may - must,
         "libtorch_exported_names.txt": exported,
+        "mutlass_names.txt": set(mutlass_names(rows)),
         "irregular_musa_names.txt": set(irregular_names(rows)),
     }
     for name, entries in lists.items():

@@ -1,5 +1,6 @@
 """What the frozen lists in tests/data/ say about a name, and what a regular MUSA name looks like."""
 
+import itertools
 import re
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -7,6 +8,9 @@ from pathlib import Path
 from tokenizer import IDENTIFIER
 
 DATA = Path(__file__).resolve().parent.parent / "data"
+# Defines what a port may name instead of CUDA's version macros.
+LEVEL_HEADER = "musa_port/cuda_level.h"
+_LEVEL_HEADER_FILE = DATA.parent.parent / "runtime/include" / LEVEL_HEADER
 
 # MUSA's regular families. `cuda` may stand anywhere in a name; the short pieces only where a word begins, which is what
 # tells cuStreamCreate from Accumulate and nvrtc from Invalid.
@@ -31,6 +35,25 @@ def is_regular(old, new):
 def regular(old):
     """`old` with all of its CUDA pieces replaced."""
     return _PIECE.sub(lambda match: _PIECES.get(match.group()) or _WORD_PIECES[match.group()], old)
+
+
+def partly_regular(old):
+    """`old` with each choice of its CUDA pieces replaced, the one with none of them first."""
+    parts = []
+    position = 0
+    for match in _PIECE.finditer(old):
+        piece = match.group()
+        parts.append((old[position : match.start()],))
+        parts.append((piece, _PIECES.get(piece) or _WORD_PIECES[piece]))
+        position = match.end()
+    parts.append((old[position:],))
+    return ["".join(choice) for choice in itertools.product(*parts)]
+
+
+def level_macros():
+    """What the header of the CUDA level defines."""
+    found = re.findall(r"^#\s*define\s+(MUSAPORT_\w+)", _LEVEL_HEADER_FILE.read_text(encoding="utf-8"), re.MULTILINE)
+    return frozenset(found)
 
 
 def read_list(name, data=DATA):
@@ -93,9 +116,15 @@ class FrozenNames:
         self.torch_cuda = NameList(read_list("torch_cuda_names.txt", data))
         self.torch_cuda_members = set(read_list("torch_cuda_members.txt", data))
         self.libtorch_exported = set(read_list("libtorch_exported_names.txt", data))
-        self.irregular = set()
-        for line in read_list("irregular_musa_names.txt", data):
-            self.irregular.add(tuple(line.split()))
+        self.irregular = set(map(tuple, map(str.split, read_list("irregular_musa_names.txt", data))))
+        self.mutlass = dict(map(str.split, read_list("mutlass_names.txt", data)))
+        self.level_macros = level_macros()
 
     def is_known_target(self, old, new):
-        return is_regular(old, new) or (old, new) in self.irregular
+        return is_regular(old, new) or (old, new) in self.irregular or self._is_level(old, new)
+
+    def _is_level(self, old, new):
+        """CUSPARSE_VERSION -> MUSAPORT_CUSPARSE_LEVEL, __CUDACC_VER_MAJOR__ -> MUSAPORT_CUDACC_VER_MAJOR."""
+        name = old.strip("_")
+        library = re.sub(r"(?:_API)?_VERSION(?:_CODE)?$", "", name).replace("CUDART", "CUDA")
+        return new in self.level_macros and new in (f"MUSAPORT_{name}", f"MUSAPORT_{library}_LEVEL")

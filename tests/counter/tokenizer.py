@@ -5,7 +5,7 @@ Text is decoded as Latin-1, which maps each byte to one character; files in any 
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 
 IDENTIFIER = "identifier"
 NUMBER = "number"
@@ -60,12 +60,25 @@ class Source:
         self._tokenize()
 
     def line(self, token):
-        return bisect_right(self._line_starts, token.begin)
+        return self.line_at(token.begin)
+
+    def line_at(self, position):
+        return bisect_right(self._line_starts, position)
 
     def gap(self, index):
-        """The characters between a code token and the one before it."""
-        before = self.code[index - 1].end if index else 0
-        return self.text[before : self.code[index].begin]
+        """Where the characters between a code token and the one before it begin and end."""
+        begin = self.code[index - 1].end if index else 0
+        return begin, self.code[index].begin if index < len(self.code) else len(self.text)
+
+    def white_space(self, begin, end):
+        """The characters from `begin` to `end` without the comments that begin there."""
+        text = []
+        for comment in self.comments[bisect_left(self.comments, begin, key=lambda comment: comment.begin) :]:
+            if comment.begin >= end:
+                break
+            text.append(self.text[begin : comment.begin])
+            begin = comment.end
+        return "".join(text) + self.text[begin:end]
 
     def _tokenize(self):
         text = self.text

@@ -3,7 +3,10 @@
 import itertools
 import posixpath
 
+from names import partly_regular
+
 PORTED_SUFFIXES = frozenset(".cu .cuh .c .cc .cpp .cxx .h .hh .hpp .hxx .inl .inc .ipp .tpp".split())
+HEADER_SUFFIXES = frozenset(".cuh .h .hh .hpp .hxx .inl .inc .ipp .tpp".split())
 RENAMED_SUFFIXES = {".cu": ".mu", ".cuh": ".muh"}
 # What the tool keeps about its own run beside the files that it wrote.
 TOOL_FILES = frozenset({".musa-port-manifest.json"})
@@ -54,10 +57,7 @@ def _renamed(relative):
         folders.append("/".join("musa" if part == "cuda" else part for part in parts))
     suffixes = [RENAMED_SUFFIXES[suffix]] if suffix in RENAMED_SUFFIXES else []
     suffixes.append(suffix)
-    stems = [stem]
-    for old, new in (("CUDA", "MUSA"), ("Cuda", "Musa"), ("cuda", "musa")):
-        stems += [known.replace(old, new) for known in stems if old in known]
-    for new_suffix, new_folder, new_stem in itertools.product(suffixes, folders, stems):
+    for new_suffix, new_folder, new_stem in itertools.product(suffixes, folders, partly_regular(stem)):
         yield posixpath.join(new_folder, new_stem + new_suffix)
 
 

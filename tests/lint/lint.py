@@ -28,7 +28,7 @@ FORMAT = os.environ.get("CLANG_FORMAT", "clang-format-19")
 TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-19")
 CPP = (".h", ".cpp")
 # Inputs and expected outputs of tests are not the project's code.
-DATA = {"golden", "data", "run", "corpus", "input", "expected"}
+DATA = {"data", "corpus", "input", "expected"}
 JOBS = len(os.sched_getaffinity(0))
 
 

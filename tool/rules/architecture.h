@@ -13,9 +13,9 @@ namespace musaport {
 
 /// A row of rules/architectures.json, embedded at build time.
 struct Architecture {
-  llvm::StringRef name;             ///< "mp_31"
-  unsigned musaArch = 0;            ///< the value of __MUSA_ARCH__
-  unsigned warpSize = 0;            ///< lanes
+  llvm::StringRef name;              ///< "mp_31"
+  unsigned musaArch = 0;             ///< the value of __MUSA_ARCH__
+  unsigned warpSize = 0;             ///< lanes
   unsigned sharedMemoryPerBlock = 0; ///< bytes
 };
 

@@ -136,14 +136,15 @@ std::vector<Rule> Generator::sortedRules(size_t &indexed) const {
   llvm::stable_sort(rules, [](const Rule &a, const Rule &b) {
     auto rank = [](const Rule &rule) {
       llvm::StringRef key = embedded::lookupKey(rule);
-      return std::tuple(key.empty(), rule.kind, key, -int64_t(rule.from.size()), !rule.isLimited(), rule.file, rule.line);
+      return std::tuple(key.empty(), rule.kind, key, -int64_t(rule.from.size()), !rule.isLimited(),
+                        rule.file, rule.line);
     };
     return rank(a) < rank(b);
   });
-  indexed = static_cast<size_t>(llvm::partition_point(rules, [](const Rule &rule) {
-                                  return !embedded::lookupKey(rule).empty();
-                                }) -
-                                rules.begin());
+  indexed = static_cast<size_t>(
+      llvm::partition_point(rules,
+                            [](const Rule &rule) { return !embedded::lookupKey(rule).empty(); }) -
+      rules.begin());
   return rules;
 }
 
@@ -178,8 +179,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &out, Literal literal) {
 
 /// An array of constants and a reference to it; there are no arrays without elements.
 template <typename Range, typename Print>
-void writeArray(llvm::raw_ostream &out, llvm::StringRef type, llvm::StringRef name, const Range &range,
-                Print print) {
+void writeArray(llvm::raw_ostream &out, llvm::StringRef type, llvm::StringRef name,
+                const Range &range, Print print) {
   if (range.empty()) {
     out << "constexpr llvm::ArrayRef<" << type << "> " << name << ";\n\n";
     return;
@@ -244,7 +245,8 @@ void Generator::write(llvm::raw_ostream &out) {
          "constexpr auto kind(int number) { return static_cast<RuleKind>(number); }\n"
          "constexpr auto status(int number) { return static_cast<Status>(number); }\n"
          "constexpr auto owner(int number) { return static_cast<Owner>(number); }\n"
-         "constexpr auto guardKind(int number) { return static_cast<GuardRule::Kind>(number); }\n\n";
+         "constexpr auto guardKind(int number) { return static_cast<GuardRule::Kind>(number); "
+         "}\n\n";
   writeArray(out, "embedded::File", "files", files, [&](const RuleFile &file) {
     out << Literal{file.path} << ", " << Literal{file.library} << ", " << Literal{file.title};
   });
@@ -261,9 +263,8 @@ void Generator::write(llvm::raw_ostream &out) {
   writeArray(out, "PathRule", "paths", paths, [&](const PathRule &path) {
     out << path.file << ", " << path.line << ", " << Literal{path.from} << ", " << Literal{path.to};
   });
-  writeArray(out, "embedded::PortsDeclared", "portsDeclared", declared, [&](const Declared &entry) {
-    out << entry.file << ", " << Literal{entry.library};
-  });
+  writeArray(out, "embedded::PortsDeclared", "portsDeclared", declared,
+             [&](const Declared &entry) { out << entry.file << ", " << Literal{entry.library}; });
   writeArray(out, "Architecture", "architectureTable", inputs().architectures,
              [&](const Architecture &architecture) {
                out << Literal{architecture.name} << ", " << architecture.musaArch << ", "
@@ -276,7 +277,8 @@ void Generator::write(llvm::raw_ostream &out) {
   writeNumbers(out, "order", order);
   writeNumbers(out, "index", buildIndex(llvm::ArrayRef(rules).take_front(indexed)));
 
-  out << "constexpr embedded::Tables allTables = {files, rules, guards, paths, portsDeclared, order, index, "
+  out << "constexpr embedded::Tables allTables = {files, rules, guards, paths, portsDeclared, "
+         "order, index, "
       << indexed << ", " << int(contexts) << "};\n\n"
       << "} // namespace\n\n"
       << "llvm::ArrayRef<Architecture> architectures() { return architectureTable; }\n"

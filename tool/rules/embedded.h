@@ -75,8 +75,8 @@ inline llvm::StringRef lookupKey(const Rule &rule) {
 }
 
 /// The index is open-addressed, its size a power of two. A slot holds one more than the number of
-/// the first rule of a key in its low bits (0: free), and bits of the hash in its high bits, so that
-/// a look-up in vain seldom touches a rule.
+/// the first rule of a key in its low bits (0: free), and bits of the hash in its high bits, so
+/// that a look-up in vain seldom touches a rule.
 constexpr unsigned slotRuleBits = 20;
 constexpr uint32_t slotRuleMask = (uint32_t(1) << slotRuleBits) - 1;
 
@@ -84,9 +84,7 @@ inline uint64_t hashKey(RuleKind kind, llvm::StringRef key) {
   return llvm::xxh3_64bits(key) + static_cast<uint64_t>(kind) * 0x9E3779B97F4A7C15u;
 }
 
-inline uint32_t slotTag(uint64_t hash) {
-  return static_cast<uint32_t>(hash >> 32) & ~slotRuleMask;
-}
+inline uint32_t slotTag(uint64_t hash) { return static_cast<uint32_t>(hash >> 32) & ~slotRuleMask; }
 
 /// The rules of `kind` whose key is `key`.
 inline llvm::ArrayRef<Rule> find(const Tables &tables, RuleKind kind, llvm::StringRef key) {
@@ -102,7 +100,8 @@ inline llvm::ArrayRef<Rule> find(const Tables &tables, RuleKind kind, llvm::Stri
       continue;
     const size_t first = (slot & slotRuleMask) - 1;
     auto matches = [&](size_t at) {
-      return at < tables.indexed && tables.rules[at].kind == kind && lookupKey(tables.rules[at]) == key;
+      return at < tables.indexed && tables.rules[at].kind == kind &&
+             lookupKey(tables.rules[at]) == key;
     };
     if (!matches(first))
       continue;

@@ -16,10 +16,13 @@ namespace {
 
 constexpr size_t maximumSize = size_t(64) << 20;
 constexpr size_t maximumDepth = 32;
+/// No rule needs more, and the regular expressions that Valijson matches keys with recurse once a
+/// character.
+constexpr size_t maximumString = 2000;
 
-/// Reads characters and leaves a note of how far the parser is. Its parser asks for one character at
-/// a time and reports a value as soon as it has read its last one, so that note is the end of the
-/// value just reported.
+/// Reads characters and leaves a note of how far the parser is. Its parser asks for one character
+/// at a time and reports a value as soon as it has read its last one, so that note is the end of
+/// the value just reported.
 class CountingIterator {
 public:
   using iterator_category = std::input_iterator_tag;
@@ -75,6 +78,7 @@ public:
   bool string(Json::string_t &value) {
     add(JsonValue::Kind::String);
     last->string = std::move(value);
+    checkLength(last->range, last->string.size());
     return true;
   }
   bool binary(Json::binary_t &) { return false; } // no event of a text
@@ -85,6 +89,7 @@ public:
 
   bool key(Json::string_t &name) {
     JsonRange range = nextRange();
+    checkLength(range, name.size());
     Level &level = stack.back();
     auto [entry, isNew] = level.keys.try_emplace(name, range.begin);
     if (!isNew) {
@@ -104,7 +109,8 @@ public:
     faulty = true;
     // The parser says how many bytes it has read; the last of them is the culprit, or of it.
     llvm::StringRef text = places.text();
-    auto offset = static_cast<uint32_t>(std::min(text.size(), start() + std::max<size_t>(position, 1) - 1));
+    auto offset =
+        static_cast<uint32_t>(std::min(text.size(), start() + std::max<size_t>(position, 1) - 1));
     llvm::StringRef reason = error.what();
     // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ..."
     reason = reason.substr(reason.find("] ") + 2);
@@ -124,6 +130,15 @@ private:
     llvm::StringMap<uint32_t> keys;
   };
 
+  void checkLength(JsonRange range, size_t length) {
+    if (length <= maximumString)
+      return;
+    faulty = true;
+    diagnostics.push_back(places.diagnostic(id, Severity::Error, range,
+                                            "a string of " + llvm::Twine(length) + " bytes; " +
+                                                llvm::Twine(maximumString) + " is the most"));
+  }
+
   bool number(double value) {
     add(JsonValue::Kind::Number);
     last->number = value;
@@ -140,7 +155,8 @@ private:
   JsonRange nextRange() {
     llvm::StringRef text = places.text();
     auto end = static_cast<uint32_t>(reached - text.begin());
-    auto begin = static_cast<uint32_t>(std::min<size_t>(text.find_first_not_of(" \t\r\n,:", cursor), end));
+    auto begin =
+        static_cast<uint32_t>(std::min<size_t>(text.find_first_not_of(" \t\r\n,:", cursor), end));
     cursor = end;
     return {begin, end};
   }
@@ -167,9 +183,9 @@ private:
     add(kind);
     if (stack.size() == maximumDepth) {
       faulty = true;
-      diagnostics.push_back(places.diagnostic(id, Severity::Error, last->range,
-                                              "nested more than " + llvm::Twine(maximumDepth) +
-                                                  " levels deep"));
+      diagnostics.push_back(
+          places.diagnostic(id, Severity::Error, last->range,
+                            "nested more than " + llvm::Twine(maximumDepth) + " levels deep"));
       return false;
     }
     stack.push_back({last, {}});
@@ -187,7 +203,8 @@ private:
     // Point at the whole token, not at its last byte.
     if (reason.contains("unexpected") && offset < text.size()) {
       if (text[offset] == '"') {
-        while (range.begin > 0 && (text[range.begin - 1] != '"' || isEscaped(text, range.begin - 1)))
+        while (range.begin > 0 &&
+               (text[range.begin - 1] != '"' || isEscaped(text, range.begin - 1)))
           --range.begin;
         range.begin -= range.begin > 0;
       } else {
@@ -196,8 +213,7 @@ private:
           --range.begin;
       }
     }
-    Diagnostic diagnostic =
-        places.diagnostic(id, Severity::Error, range, "broken JSON: " + reason);
+    Diagnostic diagnostic = places.diagnostic(id, Severity::Error, range, "broken JSON: " + reason);
     llvm::StringRef before = text.take_front(range.begin).rtrim(" \t\r\n");
     llvm::StringRef at = text.substr(range.begin);
     if (at.ltrim().empty() && !text.trim().empty())
@@ -208,7 +224,8 @@ private:
       diagnostic.notes.push_back("JSON has no comments");
     else if (at.starts_with("'"))
       diagnostic.notes.push_back("JSON strings stand in double quotes");
-    else if (at.starts_with("\"") && (before.ends_with("\"") || before.ends_with("}") || before.ends_with("]")))
+    else if (at.starts_with("\"") &&
+             (before.ends_with("\"") || before.ends_with("}") || before.ends_with("]")))
       diagnostic.notes.push_back("two entries are separated by a comma");
     diagnostics.push_back(std::move(diagnostic));
   }
@@ -320,8 +337,8 @@ std::optional<JsonValue> parseJson(const TextPlaces &places, llvm::StringRef id,
   // The parser would take it for the end of the text.
   if (size_t nul = text.find('\0'); nul != llvm::StringRef::npos) {
     auto offset = static_cast<uint32_t>(nul);
-    Diagnostic diagnostic = places.diagnostic(id, Severity::Error, {offset, offset + 1},
-                                              "broken JSON: a NUL byte");
+    Diagnostic diagnostic =
+        places.diagnostic(id, Severity::Error, {offset, offset + 1}, "broken JSON: a NUL byte");
     diagnostic.sourceLine.clear(); // whatever this file is, it is not for a terminal
     diagnostics.push_back(std::move(diagnostic));
     return std::nullopt;

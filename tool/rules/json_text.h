@@ -75,8 +75,8 @@ private:
   std::vector<uint32_t> lineStarts;
 };
 
-/// Parses any bytes. Faults (no JSON, a key given twice, nested too deeply, a number out of range, a
-/// NUL byte) become errors with the ID `id`; then there is no value.
+/// Parses any bytes. Faults (no JSON, a key given twice, nested too deeply, a number out of range,
+/// a very long string, a NUL byte) become errors with the ID `id`; then there is no value.
 std::optional<JsonValue> parseJson(const TextPlaces &places, llvm::StringRef id,
                                    std::vector<Diagnostic> &diagnostics);
 

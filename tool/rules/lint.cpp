@@ -42,7 +42,8 @@ std::string normalized(llvm::ArrayRef<PatternToken> tokens) {
   llvm::StringMap<size_t> wildcards;
   for (const PatternToken &token : tokens) {
     if (token.wildcard)
-      result += "$" + std::to_string(wildcards.try_emplace(token.spelling, wildcards.size()).first->second);
+      result += "$" + std::to_string(
+                          wildcards.try_emplace(token.spelling, wildcards.size()).first->second);
     else
       result += token.spelling;
     result += ' ';
@@ -59,9 +60,7 @@ bool covers(const Rule &a, const Rule &b) {
   return archs && contexts;
 }
 
-bool decideAlike(const Rule &a, const Rule &b) {
-  return a.to == b.to && a.edits() == b.edits();
-}
+bool decideAlike(const Rule &a, const Rule &b) { return a.to == b.to && a.edits() == b.edits(); }
 
 class Linter {
 public:
@@ -90,8 +89,9 @@ private:
   void checkSpellingOfHeader(const Entry &entry);
 
   llvm::ArrayRef<RuleFile> files;
-  std::vector<Entry> entries;                        ///< file by file, as written there
-  llvm::StringMap<llvm::SmallVector<const Rule *, 1>> defaultHeaders; ///< by their names in lower case
+  std::vector<Entry> entries; ///< file by file, as written there
+  llvm::StringMap<llvm::SmallVector<const Rule *, 1>>
+      defaultHeaders; ///< by their names in lower case
   clang::LangOptions language;
   clang::IdentifierTable keywords;
   std::vector<Diagnostic> diagnostics;
@@ -105,7 +105,8 @@ clang::LangOptions cxx20() {
   return options;
 }
 
-Linter::Linter(llvm::ArrayRef<RuleFile> files) : files(files), language(cxx20()), keywords(language) {}
+Linter::Linter(llvm::ArrayRef<RuleFile> files)
+    : files(files), language(cxx20()), keywords(language) {}
 
 Diagnostic &Linter::report(llvm::StringRef id, const Entry &entry, const llvm::Twine &message,
                            Severity severity) {
@@ -141,8 +142,9 @@ void Linter::collect() {
       if (rule.kind == RuleKind::Pattern) {
         llvm::Expected<Pattern> pattern = compilePattern(rule);
         if (!pattern) {
-          report(neverMatchesId, entry, "the pattern " + quote(rule.from) + " can never match: " +
-                                            printable(llvm::toString(pattern.takeError())));
+          report(neverMatchesId, entry,
+                 "the pattern " + quote(rule.from) +
+                     " can never match: " + printable(llvm::toString(pattern.takeError())));
           continue;
         }
         entry.pattern = std::make_shared<const Pattern>(std::move(*pattern));
@@ -156,12 +158,14 @@ void Linter::reportPair(const Entry &winner, const Entry &loser) {
   const std::string name = quote(loser.rule.from);
   if (winner.file == loser.file) {
     report(duplicateId, loser, name + " is given twice")
-        .notes.push_back("the first is in line " + std::to_string(winner.rule.line) + ", and it wins");
+        .notes.push_back("the first is in line " + std::to_string(winner.rule.line) +
+                         ", and it wins");
   } else if (decideAlike(winner.rule, loser.rule)) {
     report(duplicateId, loser, name + " is given in two files")
         .notes.push_back("the other is " + place(winner));
   } else {
-    report(shadowedId, loser, "the rule for " + name + " is never used: " + place(winner) + " comes before it")
+    report(shadowedId, loser,
+           "the rule for " + name + " is never used: " + place(winner) + " comes before it")
         .notes.push_back("of two files, the later wins");
   }
 }
@@ -183,8 +187,9 @@ void Linter::compareSameNames() {
       return std::tuple(b->file, !a->rule.isLimited()) < std::tuple(a->file, !b->rule.isLimited());
     });
     for (size_t i = 1; i < group.size(); ++i) {
-      const auto *winner = std::find_if(group.begin(), group.begin() + static_cast<std::ptrdiff_t>(i),
-                                        [&](const Entry *other) { return covers(other->rule, group[i]->rule); });
+      const auto *winner =
+          std::find_if(group.begin(), group.begin() + static_cast<std::ptrdiff_t>(i),
+                       [&](const Entry *other) { return covers(other->rule, group[i]->rule); });
       if (winner != group.begin() + static_cast<std::ptrdiff_t>(i))
         reportPair(**winner, *group[i]);
     }
@@ -225,7 +230,8 @@ void Linter::compareGuards() {
     auto guard = last.find(entry.rule.from);
     if (guard != last.end())
       report(duplicateId, entry, quote(entry.rule.from) + " is a guard, too")
-          .notes.push_back("the guard is " + place(guard->second) + "; its 'to' is for every use that is no comparison");
+          .notes.push_back("the guard is " + place(guard->second) +
+                           "; its 'to' is for every use that is no comparison");
   }
 }
 
@@ -254,7 +260,8 @@ bool isInside(const Pattern &inner, const Pattern &outer) {
       const PatternToken &a = inner.from[i], &b = outer.from[shift + i];
       return a.kind == b.kind && !b.wildcard && a.spelling == b.spelling;
     };
-    if (shift + inner.anchor <= outer.anchor && llvm::all_of(llvm::seq<size_t>(0, inner.from.size()), equal))
+    if (shift + inner.anchor <= outer.anchor &&
+        llvm::all_of(llvm::seq<size_t>(0, inner.from.size()), equal))
       return true;
   }
   return false;
@@ -281,8 +288,9 @@ void Linter::findShadowedPatterns() {
           winner = inner;
     }
     if (winner)
-      report(shadowedId, outer, "the rule for " + quote(outer.rule.from) + " is never used: " +
-                                    quote(winner->rule.from) + ", " + place(*winner) + ", comes before it")
+      report(shadowedId, outer,
+             "the rule for " + quote(outer.rule.from) + " is never used: " +
+                 quote(winner->rule.from) + ", " + place(*winner) + ", comes before it")
           .notes.push_back("of two files, the later wins");
   }
 }
@@ -290,7 +298,9 @@ void Linter::findShadowedPatterns() {
 /// A later file's `cuda/*` comes before an earlier file's `cuda/std/*`, and its `cuda` before
 /// `at::cuda`.
 void Linter::findShadowedByWiderNames() {
-  auto isWildcard = [](const Rule &rule) { return rule.kind == RuleKind::Header && rule.from.ends_with("*"); };
+  auto isWildcard = [](const Rule &rule) {
+    return rule.kind == RuleKind::Header && rule.from.ends_with("*");
+  };
   std::vector<const Entry *> wide;
   for (const Entry &entry : entries)
     if (isWildcard(entry.rule) || entry.rule.kind == RuleKind::Namespace)
@@ -298,15 +308,17 @@ void Linter::findShadowedByWiderNames() {
   for (const Entry *narrow : wide) {
     auto comesBefore = [&](const Entry *other) {
       const Rule &a = other->rule, &b = narrow->rule;
-      if (other->file <= narrow->file || a.kind != b.kind || a.from.size() >= b.from.size() || !covers(a, b))
+      if (other->file <= narrow->file || a.kind != b.kind || a.from.size() >= b.from.size() ||
+          !covers(a, b))
         return false;
       return isWildcard(a) ? b.from.starts_with(a.from.drop_back())
                            : b.from.ends_with(("::" + a.from).str());
     };
     auto winner = llvm::find_if(wide, comesBefore);
     if (winner != wide.end())
-      report(shadowedId, *narrow, "the rule for " + quote(narrow->rule.from) + " is never used: " +
-                                      quote((*winner)->rule.from) + ", " + place(**winner) + ", comes before it")
+      report(shadowedId, *narrow,
+             "the rule for " + quote(narrow->rule.from) + " is never used: " +
+                 quote((*winner)->rule.from) + ", " + place(**winner) + ", comes before it")
           .notes.push_back("of two files, the later wins");
   }
 }
@@ -326,17 +338,23 @@ void Linter::compareWithDefaults() {
   }
   for (const Entry &entry : entries) {
     const Rule *standard = nullptr;
-    for (const Rule &rule : embedded::find(tables, entry.rule.kind, embedded::lookupKey(entry.rule)))
+    for (const Rule &rule :
+         embedded::find(tables, entry.rule.kind, embedded::lookupKey(entry.rule)))
       if (rule.from == entry.rule.from && covers(entry.rule, rule))
         standard = &rule;
-    auto other = others.find(entry.pattern ? normalized(entry.pattern->from) : entry.rule.from.str());
+    auto other =
+        others.find(entry.pattern ? normalized(entry.pattern->from) : entry.rule.from.str());
     if (!standard && other != others.end() && other->second->kind == entry.rule.kind)
       standard = other->second;
     if (!standard || decideAlike(*standard, entry.rule))
       continue;
-    auto decision = [](const Rule &rule) { return rule.edits() ? "becomes " + quote(rule.to) : std::string("stays"); };
-    report(shadowedId, entry, quote(entry.rule.from) + " " + decision(entry.rule) + " here and " + decision(*standard) +
-                                  " by the default rules", Severity::Remark)
+    auto decision = [](const Rule &rule) {
+      return rule.edits() ? "becomes " + quote(rule.to) : std::string("stays");
+    };
+    report(shadowedId, entry,
+           quote(entry.rule.from) + " " + decision(entry.rule) + " here and " +
+               decision(*standard) + " by the default rules",
+           Severity::Remark)
         .notes.push_back("the default rule is " + tables.files[standard->file].path.str() + ":" +
                          std::to_string(standard->line));
   }
@@ -386,7 +404,8 @@ std::array<int, 3> openBrackets(llvm::ArrayRef<PatternToken> tokens) {
 void Linter::checkBalance(const Entry &entry) {
   const Rule &rule = entry.rule;
   auto complain = [&](const llvm::Twine &what, const llvm::Twine &hint) {
-    report(unbalancedId, entry, quote(rule.from) + " -> " + quote(rule.to) + ": " + what).notes.push_back(hint.str());
+    report(unbalancedId, entry, quote(rule.from) + " -> " + quote(rule.to) + ": " + what)
+        .notes.push_back(hint.str());
   };
   if (!rule.edits() || rule.to.empty())
     return;
@@ -394,7 +413,8 @@ void Linter::checkBalance(const Entry &entry) {
   case RuleKind::Pattern: {
     llvm::ArrayRef<PatternToken> from = entry.pattern->from, to = entry.pattern->to;
     if (openBrackets(from) != openBrackets(to))
-      return complain("the brackets of the two sides differ", "what was balanced before is not afterwards");
+      return complain("the brackets of the two sides differ",
+                      "what was balanced before is not afterwards");
     if (to.empty())
       return;
     // "::cuda::" -> "::musa:", or a :: that is lost, glues or cuts names.
@@ -405,10 +425,12 @@ void Linter::checkBalance(const Entry &entry) {
       return (isColon(a) || isColon(b)) && a.kind != b.kind;
     };
     if (differs(from.front(), to.front()))
-      return complain("the sides begin with '" + from.front().spelling + "' and '" + to.front().spelling + "'",
+      return complain("the sides begin with '" + from.front().spelling + "' and '" +
+                          to.front().spelling + "'",
                       "the names before it are cut off or joined");
     if (differs(from.back(), to.back()))
-      return complain("the sides end with '" + from.back().spelling + "' and '" + to.back().spelling + "'",
+      return complain("the sides end with '" + from.back().spelling + "' and '" +
+                          to.back().spelling + "'",
                       "is a ':' missing or one too many?");
     return;
   }
@@ -419,9 +441,12 @@ void Linter::checkBalance(const Entry &entry) {
   case RuleKind::HeaderPart:
   case RuleKind::IdentifierPart: {
     llvm::StringRef edge = rule.kind == RuleKind::HeaderPart ? "/" : "_";
-    if (rule.from.starts_with(edge) != rule.to.starts_with(edge) || rule.from.ends_with(edge) != rule.to.ends_with(edge))
-      complain("only one side begins or ends with '" + edge + "'", "the words around it are joined or cut");
-    else if (rule.kind == RuleKind::HeaderPart && rule.from.starts_with(".") && !rule.to.contains('.'))
+    if (rule.from.starts_with(edge) != rule.to.starts_with(edge) ||
+        rule.from.ends_with(edge) != rule.to.ends_with(edge))
+      complain("only one side begins or ends with '" + edge + "'",
+               "the words around it are joined or cut");
+    else if (rule.kind == RuleKind::HeaderPart && rule.from.starts_with(".") &&
+             !rule.to.contains('.'))
       complain("the '.' is lost", "a file name keeps its extension");
     return;
   }
@@ -460,16 +485,21 @@ void Linter::checkCanMatch(const Entry &entry) {
   case RuleKind::HeaderPart:
     if (hasSpace)
       report(neverMatchesId, entry, "no #include has a name with white space, as " + name + " has")
-          .notes.push_back(rule.kind == RuleKind::HeaderPart
-                               ? "a key with a '/', or that ends like a file name, is a part of an include path"
-                               : "is the blank a misprint?");
+          .notes.push_back(
+              rule.kind == RuleKind::HeaderPart
+                  ? "a key with a '/', or that ends like a file name, is a part of an include path"
+                  : "is the blank a misprint?");
     break;
   case RuleKind::Pattern:
     // The matcher finds neither: comments are no tokens, and a string matches as a whole.
     if (hasComment(*entry.pattern))
-      report(neverMatchesId, entry, "the comment in " + name + " matches nothing; comments are not looked at");
-    if (llvm::any_of(entry.pattern->from, [](const PatternToken &token) { return clang::tok::isStringLiteral(static_cast<clang::tok::TokenKind>(token.kind)); }))
-      report(neverMatchesId, entry, "the string in " + name + " matches this very string only", Severity::Remark);
+      report(neverMatchesId, entry,
+             "the comment in " + name + " matches nothing; comments are not looked at");
+    if (llvm::any_of(entry.pattern->from, [](const PatternToken &token) {
+          return clang::tok::isStringLiteral(static_cast<clang::tok::TokenKind>(token.kind));
+        }))
+      report(neverMatchesId, entry, "the string in " + name + " matches this very string only",
+             Severity::Remark);
     break;
   case RuleKind::Namespace:
     break;
@@ -524,8 +554,9 @@ std::vector<Diagnostic> Linter::run(bool withDefaults) {
     fileOrder.try_emplace(files[i].path, i);
   llvm::stable_sort(diagnostics, [&](const Diagnostic &a, const Diagnostic &b) {
     auto rank = [&](const Diagnostic &diagnostic) {
-      return std::tuple(fileOrder.lookup(diagnostic.place.file), diagnostic.place.line, diagnostic.place.column,
-                        diagnostic.id, llvm::StringRef(diagnostic.message));
+      return std::tuple(fileOrder.lookup(diagnostic.place.file), diagnostic.place.line,
+                        diagnostic.place.column, diagnostic.id,
+                        llvm::StringRef(diagnostic.message));
     };
     return rank(a) < rank(b);
   });

@@ -12,11 +12,12 @@
 
 namespace musaport {
 
-/// What `musa-port rules lint FILE...` finds beyond what parseRuleFile() refuses, in order of file and
-/// line. `files` are in the order they are given in, so that a later one wins.
+/// What `musa-port rules lint FILE...` finds beyond what parseRuleFile() refuses, in order of file
+/// and line. `files` are in the order they are given in, so that a later one wins.
 ///
 ///   [musa-rule-duplicate]      a name that two rules map alike, or twice in one file
-///   [musa-rule-shadowed]       a rule that another one always comes before; with `withDefaults`, as a
+///   [musa-rule-shadowed]       a rule that another one always comes before; with `withDefaults`,
+///   as a
 ///                              remark: a rule that decides otherwise than the embedded one
 ///   [musa-rule-identity]       a rule that maps a name to itself
 ///   [musa-rule-unbalanced]     two sides whose brackets or outer punctuation differ

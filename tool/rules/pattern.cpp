@@ -183,7 +183,8 @@ private:
       }
       if (open.empty() && same(stop, buffer, token))
         return position;
-      if (clang::tok::TokenKind closing = closingBracket(token.kind); closing != clang::tok::unknown)
+      if (clang::tok::TokenKind closing = closingBracket(token.kind);
+          closing != clang::tok::unknown)
         open.push_back(closing);
       else if (isClosingBracket(token.kind) && (open.empty() || open.pop_back_val() != token.kind))
         return std::nullopt;
@@ -239,8 +240,9 @@ private:
     if (isWord(a))
       return isWord(b) || b == '"' || b == '\'';
     llvm::StringRef operators = "+-*/%&|^<=:#!.";
-    return operators.contains(a) && (a == b || b == '=' || (a == '-' && b == '>') || (a == '<' && b == ':') ||
-                                     (a == '<' && b == '%') || (a == '/' && b == '*'));
+    return operators.contains(a) &&
+           (a == b || b == '=' || (a == '-' && b == '>') || (a == '<' && b == ':') ||
+            (a == '<' && b == '%') || (a == '/' && b == '*'));
   }
 
   PatternEdit edit(const PatternChange &change) const {
@@ -263,9 +265,11 @@ private:
     if (change.toFirst < change.toLast) {
       llvm::StringRef lead = gap(pattern.rule->to, pattern.to, change.toFirst);
       llvm::StringRef trail = gap(pattern.rule->to, pattern.to, change.toLast);
-      if (!inserts && gap(pattern.rule->from, pattern.from, change.fromFirst).empty() && !llvm::isSpace(before))
+      if (!inserts && gap(pattern.rule->from, pattern.from, change.fromFirst).empty() &&
+          !llvm::isSpace(before))
         result.text.insert(0, lead.str());
-      if (inserts || (gap(pattern.rule->from, pattern.from, change.fromLast).empty() && !llvm::isSpace(after)))
+      if (inserts ||
+          (gap(pattern.rule->from, pattern.from, change.fromLast).empty() && !llvm::isSpace(after)))
         result.text += trail;
     }
     if (wouldJoin(before, result.text.front()))
@@ -276,8 +280,10 @@ private:
   }
 
   /// What stands before token `index` of one side of the pattern, after the token before it.
-  static llvm::StringRef gap(llvm::StringRef text, llvm::ArrayRef<PatternToken> side, unsigned index) {
-    return index == 0 || index == side.size() ? "" : text.slice(side[index - 1].end, side[index].offset);
+  static llvm::StringRef gap(llvm::StringRef text, llvm::ArrayRef<PatternToken> side,
+                             unsigned index) {
+    return index == 0 || index == side.size() ? ""
+                                              : text.slice(side[index - 1].end, side[index].offset);
   }
 
   const Pattern &pattern;
@@ -326,9 +332,8 @@ llvm::Expected<Pattern> compilePattern(const Rule &rule) {
                      "' and '$" + pattern.from[i + 1].spelling + "'");
   }
   for (const PatternToken &token : pattern.to)
-    if (token.wildcard && llvm::none_of(pattern.from, [&](const PatternToken &other) {
-          return same(other, token);
-        }))
+    if (token.wildcard &&
+        llvm::none_of(pattern.from, [&](const PatternToken &other) { return same(other, token); }))
       return failure("the wildcard '$" + llvm::Twine(token.spelling) + "' is not in the pattern");
   if (rule.edits())
     findChanges(pattern);

@@ -23,8 +23,8 @@
 namespace musaport {
 
 struct PatternToken {
-  std::string spelling;                  ///< for a wildcard: its name without the $
-  uint16_t kind = clang::tok::unknown;   ///< a clang::tok::TokenKind
+  std::string spelling;                ///< for a wildcard: its name without the $
+  uint16_t kind = clang::tok::unknown; ///< a clang::tok::TokenKind
   bool wildcard = false;
   uint32_t offset = 0; ///< in the rule's text
   uint32_t end = 0;
@@ -62,8 +62,8 @@ struct PatternEdit {
   std::string text;
 };
 
-/// Where a pattern matched: tokens [begin, end), context included; and what to edit there, in order.
-/// There are no edits if the pattern's rule does not edit.
+/// Where a pattern matched: tokens [begin, end), context included; and what to edit there, in
+/// order. There are no edits if the pattern's rule does not edit.
 struct PatternMatch {
   size_t begin = 0;
   size_t end = 0;

@@ -30,10 +30,10 @@ enum class Owner : uint8_t { Cuda, Framework, User };
 
 /// Where a rule applies; a set of bits, 0 means everywhere but strings.
 enum Context : uint8_t {
-  InMacro = 1,   ///< a name in a preprocessor directive
-  InCall = 2,    ///< followed by a parenthesis
-  InType = 4,    ///< not followed by a parenthesis, not in a directive
-  InString = 8,  ///< a word of a string literal
+  InMacro = 1,  ///< a name in a preprocessor directive
+  InCall = 2,   ///< followed by a parenthesis
+  InType = 4,   ///< not followed by a parenthesis, not in a directive
+  InString = 8, ///< a word of a string literal
   InInclude = 16,
 };
 

@@ -96,7 +96,8 @@ std::string listOf(llvm::ArrayRef<llvm::StringRef> names) {
   return result;
 }
 
-constexpr llvm::StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported", "keep"};
+constexpr llvm::StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported",
+                                           "keep"};
 
 bool Reader::expect(const JsonValue &value, Kind kind, const llvm::Twine &what) {
   if (value.kind == kind)
@@ -126,7 +127,9 @@ void Reader::refuseOthers(const JsonValue &object, llvm::ArrayRef<llvm::StringRe
 
 /// A newline in a replacement would end a directive; other control characters are accidents.
 bool Reader::checkText(JsonRange range, llvm::StringRef text, const llvm::Twine &what) {
-  if (llvm::none_of(text, [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f; }))
+  if (llvm::none_of(text, [](char c) {
+        return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
+      }))
     return true;
   error(range, what + " has a line end or another control character in it");
   return false;
@@ -151,8 +154,8 @@ Rule Reader::makeRule(RuleKind kind, Status status, const JsonMember &entry) {
 
 void Reader::readNative(const JsonValue &document) {
   static constexpr llvm::StringRef sections[] = {
-      "format",   "library",    "title",    "owner", "identifiers",    "headers",
-      "patterns", "namespaces", "paths",    "guards", "ports_declared", "$schema"};
+      "format",   "library",    "title", "owner",  "identifiers",    "headers",
+      "patterns", "namespaces", "paths", "guards", "ports_declared", "$schema"};
   llvm::StringRef format, text;
   const JsonValue &formatValue = *document.find("format");
   if (!readString(formatValue, "'format'", format))
@@ -167,8 +170,9 @@ void Reader::readNative(const JsonValue &document) {
   if (const JsonValue *library = document.find("library")) {
     if (readString(*library, "'library'", text)) {
       file.library = text.str();
-      if (text.empty() || !llvm::isAlnum(text.front()) ||
-          !llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || llvm::StringRef("_.+-").contains(c); }))
+      if (text.empty() || !llvm::isAlnum(text.front()) || !llvm::all_of(text, [](char c) {
+            return llvm::isAlnum(c) || llvm::StringRef("_.+-").contains(c);
+          }))
         error(library->range, "'library' is no plain name: " + quote(text))
             .notes.push_back("it is made of letters, digits and _ . + -");
     }
@@ -180,7 +184,8 @@ void Reader::readNative(const JsonValue &document) {
     if (readString(*title, "'title'", text))
       file.title = text.str();
   file.owner = Owner::Cuda;
-  if (const JsonValue *owner = document.find("owner"); owner && readString(*owner, "'owner'", text)) {
+  if (const JsonValue *owner = document.find("owner");
+      owner && readString(*owner, "'owner'", text)) {
     if (text == "framework")
       file.owner = Owner::Framework;
     else if (text != "cuda")
@@ -235,8 +240,8 @@ void Reader::readEntry(RuleKind kind, Status status, const JsonMember &entry) {
       error(to->range, "'to' is empty").notes.push_back("leave it out if there is no counterpart");
       return;
     }
-    if ((to && !readString(*to, "'to'", rule.to)) || (note && !readString(*note, "'note'", rule.note)) ||
-        (when && !readWhen(*when, rule)))
+    if ((to && !readString(*to, "'to'", rule.to)) ||
+        (note && !readString(*note, "'note'", rule.note)) || (when && !readWhen(*when, rule)))
       return;
   } else {
     error(value.range, "the entry " + name + " is " + describe(value.kind) +
@@ -334,8 +339,8 @@ bool Reader::checkRule(const JsonMember &entry, const Rule &rule) {
     if (llvm::Expected<Pattern> pattern = compilePattern(rule)) {
       return true;
     } else {
-      error(range, "the pattern " + quote(rule.from) + " can never match: " +
-                       printable(llvm::toString(pattern.takeError())));
+      error(range, "the pattern " + quote(rule.from) +
+                       " can never match: " + printable(llvm::toString(pattern.takeError())));
       return false;
     }
   case RuleKind::IdentifierPart:
@@ -436,7 +441,8 @@ void Reader::readGuards(const JsonValue &section) {
       guard.kind = GuardRule::Kind::Version;
       if (!level) {
         error(entry.keyRange, "the guard " + name + " has no 'level'")
-            .notes.push_back("name the macro that states which CUDA version's interface is offered");
+            .notes.push_back(
+                "name the macro that states which CUDA version's interface is offered");
         continue;
       }
     } else {
@@ -474,7 +480,8 @@ void Reader::readPaths(const JsonValue &section) {
         !checkPath(entry.keyRange, path.from) || !checkPath(entry.value.range, path.to))
       continue;
     if (path.from.ends_with("/") != path.to.ends_with("/")) {
-      error(entry.keyRange, "only one of " + quote(path.from) + " and " + quote(path.to) + " ends with a /");
+      error(entry.keyRange,
+            "only one of " + quote(path.from) + " and " + quote(path.to) + " ends with a /");
       continue;
     }
     file.paths.push_back(path);
@@ -550,12 +557,14 @@ void Reader::readFlatHeader(const JsonMember &entry, Rule rule) {
 
 /// True for what can be the name of a source file that an #include may name.
 bool endsLikeFileName(llvm::StringRef key) {
-  static constexpr llvm::StringRef extensions[] = {"cu",  "cuh", "mu",  "muh", "c",   "cc",  "cpp",
-                                                   "cxx", "h",   "hh",  "hpp", "hxx", "inl", "inc",
-                                                   "ipp", "tpp"};
+  static constexpr llvm::StringRef extensions[] = {"cu",  "cuh", "mu",  "muh", "c",   "cc",
+                                                   "cpp", "cxx", "h",   "hh",  "hpp", "hxx",
+                                                   "inl", "inc", "ipp", "tpp"};
   const size_t dot = key.rfind('.');
   return dot != llvm::StringRef::npos && llvm::is_contained(extensions, key.substr(dot + 1)) &&
-         llvm::all_of(key, [](char c) { return llvm::isAlnum(c) || llvm::StringRef("_.-+").contains(c) || (c & 0x80) != 0; });
+         llvm::all_of(key, [](char c) {
+           return llvm::isAlnum(c) || llvm::StringRef("_.-+").contains(c) || (c & 0x80) != 0;
+         });
 }
 
 } // namespace
@@ -589,12 +598,18 @@ bool parseRuleFile(llvm::StringRef path, llvm::StringRef text, RuleFile &file,
   }
   if (document->find("format")) {
     reader.readNative(*document);
-    return reader.ok() && checkSchema(*document, embedded::ruleSchema(), places, diagnosticId, diagnostics);
+    return reader.ok() &&
+           checkSchema(*document, embedded::ruleSchema(), places, diagnosticId, diagnostics);
   }
-  auto other = llvm::find_if(document->members, [](const JsonMember &m) { return !m.value.isString(); });
+  auto other =
+      llvm::find_if(document->members, [](const JsonMember &m) { return !m.value.isString(); });
   if (other != document->members.end()) {
-    reader.error(other->value.range, quote(other->key) + " is " + describe(other->value.kind) + ", and the file has no 'format'")
-        .notes.push_back("a flat rule file maps strings to strings; any other begins with \"format\": \"" + nativeFormat.str() + "\"");
+    reader
+        .error(other->value.range, quote(other->key) + " is " + describe(other->value.kind) +
+                                       ", and the file has no 'format'")
+        .notes.push_back(
+            "a flat rule file maps strings to strings; any other begins with \"format\": \"" +
+            nativeFormat.str() + "\"");
     return false;
   }
   reader.readFlat(*document);

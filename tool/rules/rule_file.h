@@ -35,9 +35,9 @@ struct RuleFile {
   RuleFile &operator=(RuleFile &&) = default;
 };
 
-/// Reads `text` (the content of `path`). Every fault becomes an error diagnostic [musa-rule-file] with
-/// line and column: broken JSON, a key given twice, a violation of the schema, an entry that cannot
-/// be a rule. Returns true if there was none; otherwise `file` holds what could be read.
+/// Reads `text` (the content of `path`). Every fault becomes an error diagnostic [musa-rule-file]
+/// with line and column: broken JSON, a key given twice, a violation of the schema, an entry that
+/// cannot be a rule. Returns true if there was none; otherwise `file` holds what could be read.
 bool parseRuleFile(llvm::StringRef path, llvm::StringRef text, RuleFile &file,
                    std::vector<Diagnostic> &diagnostics);
 

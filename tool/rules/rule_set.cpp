@@ -51,7 +51,9 @@ struct RuleSet::Impl {
   std::vector<PathRule> paths;
   uint8_t contexts = 0;
 
-  bool applies(const Rule &rule) const { return rule.archs == 0 || (rule.archs & architectureBit) != 0; }
+  bool applies(const Rule &rule) const {
+    return rule.archs == 0 || (rule.archs & architectureBit) != 0;
+  }
 
   void addDefaults();
   void addUserFile(RuleFile &file, uint16_t number);
@@ -229,9 +231,9 @@ const RuleSet::FileInfo &RuleSet::file(uint16_t index) const { return impl->file
 size_t RuleSet::fileCount() const { return impl->files.size(); }
 
 bool RuleSet::portsDeclared(llvm::StringRef library) const {
-  if (impl->defaults && llvm::any_of(impl->defaults->portsDeclared, [&](const embedded::PortsDeclared &entry) {
-        return entry.library == library;
-      }))
+  if (impl->defaults &&
+      llvm::any_of(impl->defaults->portsDeclared,
+                   [&](const embedded::PortsDeclared &entry) { return entry.library == library; }))
     return true;
   return llvm::any_of(impl->userFiles, [&](const RuleFile &file) {
     return llvm::is_contained(file.portsDeclared, library);

@@ -25,7 +25,7 @@ namespace musaport {
 class RuleSet {
 public:
   struct Options {
-    bool defaults = true;   ///< the embedded rules below the user's
+    bool defaults = true;      ///< the embedded rules below the user's
     unsigned architecture = 0; ///< index into architectures()
   };
 

@@ -57,8 +57,11 @@ llvm::StringRef nameOf(Status status) {
 
 /// "call, type; mp_21", or nothing.
 std::string describeLimits(const Rule &rule) {
-  static constexpr std::pair<Context, llvm::StringLiteral> contexts[] = {
-      {InMacro, "macro"}, {InCall, "call"}, {InType, "type"}, {InString, "string"}, {InInclude, "include"}};
+  static constexpr std::pair<Context, llvm::StringLiteral> contexts[] = {{InMacro, "macro"},
+                                                                         {InCall, "call"},
+                                                                         {InType, "type"},
+                                                                         {InString, "string"},
+                                                                         {InInclude, "include"}};
   std::string result;
   for (const auto &[bit, name] : contexts)
     if ((rule.contexts & bit) != 0)
@@ -82,10 +85,14 @@ struct Row {
 };
 
 Row asRow(const Rule &rule) {
-  return {rule.from, rule.to, nameOf(rule.status), nameOf(rule.kind), rule.note, describeLimits(rule), rule.file, rule.line};
+  return {rule.from,         rule.to,   nameOf(rule.status),
+          nameOf(rule.kind), rule.note, describeLimits(rule),
+          rule.file,         rule.line};
 }
 
-Row asRow(const PathRule &path) { return {path.from, path.to, "", "path", "", "", path.file, path.line}; }
+Row asRow(const PathRule &path) {
+  return {path.from, path.to, "", "path", "", "", path.file, path.line};
+}
 
 Row asRow(const GuardRule &guard) {
   Row row{guard.macro, guard.to, "", "version guard", "", "", guard.file, guard.line};
@@ -98,7 +105,8 @@ Row asRow(const GuardRule &guard) {
 
 class RulesCommand {
 public:
-  RulesCommand(const RuleSet::Options &options, llvm::raw_ostream &out, llvm::raw_ostream &err, bool color)
+  RulesCommand(const RuleSet::Options &options, llvm::raw_ostream &out, llvm::raw_ostream &err,
+               bool color)
       : options(options), out(out), err(err), color(color) {}
 
   int list(llvm::ArrayRef<std::string> arguments, llvm::ArrayRef<std::string> ruleFiles);
@@ -137,7 +145,8 @@ bool RulesCommand::read(llvm::ArrayRef<std::string> paths, std::vector<RuleFile>
   return ok;
 }
 
-int RulesCommand::list(llvm::ArrayRef<std::string> arguments, llvm::ArrayRef<std::string> ruleFiles) {
+int RulesCommand::list(llvm::ArrayRef<std::string> arguments,
+                       llvm::ArrayRef<std::string> ruleFiles) {
   std::vector<RuleFile> files;
   if (!read(ruleFiles, files))
     return unusable;
@@ -154,7 +163,8 @@ int RulesCommand::list(llvm::ArrayRef<std::string> arguments, llvm::ArrayRef<std
     known.push_back(rules.file(static_cast<uint16_t>(i)).library);
   for (llvm::StringRef library : libraries)
     if (!llvm::is_contained(known, library))
-      return refuse("no rules for a library '" + library + "'; there are " + llvm::join(known, ", "));
+      return refuse("no rules for a library '" + library + "'; there are " +
+                    llvm::join(known, ", "));
 
   std::vector<Row> rows;
   rules.forEach([&](const Rule &rule) { rows.push_back(asRow(rule)); });
@@ -190,7 +200,8 @@ int RulesCommand::list(llvm::ArrayRef<std::string> arguments, llvm::ArrayRef<std
 bool mentions(const Rule &rule, llvm::StringRef name) {
   if (rule.from == name)
     return true;
-  return rule.from.contains(name) && llvm::any_of(patternTokens(rule.from), [&](const PatternToken &token) {
+  return rule.from.contains(name) &&
+         llvm::any_of(patternTokens(rule.from), [&](const PatternToken &token) {
            return !token.wildcard && token.spelling == name;
          });
 }
@@ -242,7 +253,8 @@ void RulesCommand::suggest(const RuleSet &rules, llvm::StringRef name) {
       return;
     if (rule.from.size() > name.size() + furthest || name.size() > rule.from.size() + furthest)
       return;
-    const unsigned distance = llvm::StringRef(lower).edit_distance(rule.from.lower(), true, furthest);
+    const unsigned distance =
+        llvm::StringRef(lower).edit_distance(rule.from.lower(), true, furthest);
     if (distance <= furthest)
       similar.emplace_back(distance, rule.from);
   });
@@ -326,7 +338,8 @@ int runRulesCommand(llvm::ArrayRef<std::string> arguments, const RuleSet::Option
                     std::vector<std::string> ruleFiles, llvm::raw_ostream &out,
                     llvm::raw_ostream &err, bool color) {
   RulesCommand command(options, out, err, color);
-  const llvm::StringRef verb = arguments.empty() ? llvm::StringRef() : llvm::StringRef(arguments.front());
+  const llvm::StringRef verb =
+      arguments.empty() ? llvm::StringRef() : llvm::StringRef(arguments.front());
   llvm::ArrayRef<std::string> rest = arguments.drop_front(arguments.empty() ? 0 : 1);
   if (verb == "list")
     return command.list(rest, ruleFiles);
@@ -337,8 +350,9 @@ int runRulesCommand(llvm::ArrayRef<std::string> arguments, const RuleSet::Option
       rest = ruleFiles;
     return rest.empty() ? command.refuse("rules lint takes rule files") : command.lint(rest);
   }
-  return command.refuse(verb.empty() ? llvm::Twine("rules takes list, show NAME or lint FILE")
-                                     : "no command 'rules " + verb + "'; there are list, show and lint");
+  return command.refuse(verb.empty()
+                            ? llvm::Twine("rules takes list, show NAME or lint FILE")
+                            : "no command 'rules " + verb + "'; there are list, show and lint");
 }
 
 } // namespace musaport

@@ -20,8 +20,8 @@ namespace {
 
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
 
-/// LLVM's regular expressions instead of the C++ library's, whose matcher recurses once a character
-/// and so lets a long string overflow the stack. They are POSIX's: no \w or \d in a schema.
+/// LLVM's regular expressions for "pattern": POSIX's, so no \w or \d there. For the keys of
+/// "patternProperties" Valijson takes the C++ library's whatever it is told.
 struct RegexEngine {
   explicit RegexEngine(const std::string &pattern) : regex(pattern) {}
   static bool search(const std::string &text, const RegexEngine &engine) {
@@ -58,7 +58,8 @@ nlohmann::json toJson(const JsonValue &value) {
   return nullptr;
 }
 
-/// Where a complaint of Valijson's is about; `context` is "<root>", "[identifiers]", "[supported]", ...
+/// Where a complaint of Valijson's is about; `context` is "<root>", "[identifiers]", "[supported]",
+/// ...
 JsonRange locate(const JsonValue &document, llvm::ArrayRef<std::string> context) {
   const JsonValue *value = &document;
   JsonRange range = document.range;
@@ -67,12 +68,14 @@ JsonRange locate(const JsonValue &document, llvm::ArrayRef<std::string> context)
     step.consume_back("]");
     size_t index = 0;
     if (value->isObject()) {
-      auto member = llvm::find_if(value->members, [&](const JsonMember &m) { return m.key == step; });
+      auto member =
+          llvm::find_if(value->members, [&](const JsonMember &m) { return m.key == step; });
       if (member == value->members.end())
         break;
       range = member->keyRange;
       value = &member->value;
-    } else if (value->isArray() && !step.getAsInteger(10, index) && index < value->elements.size()) {
+    } else if (value->isArray() && !step.getAsInteger(10, index) &&
+               index < value->elements.size()) {
       value = &value->elements[index];
       range = value->range;
     } else {
@@ -86,8 +89,8 @@ JsonRange locate(const JsonValue &document, llvm::ArrayRef<std::string> context)
 
 bool checkSchema(const JsonValue &document, llvm::StringRef schemaText, const TextPlaces &places,
                  llvm::StringRef id, std::vector<Diagnostic> &diagnostics) {
-  const nlohmann::json schemaJson =
-      nlohmann::json::parse(schemaText.begin(), schemaText.end(), nullptr, /*allow_exceptions=*/false);
+  const nlohmann::json schemaJson = nlohmann::json::parse(schemaText.begin(), schemaText.end(),
+                                                          nullptr, /*allow_exceptions=*/false);
   valijson::Schema schema;
   valijson::SchemaParser().populateSchema(Adapter(schemaJson), schema);
   const nlohmann::json target = toJson(document);
@@ -96,7 +99,8 @@ bool checkSchema(const JsonValue &document, llvm::StringRef schemaText, const Te
   if (validator.validate(schema, Adapter(target), &results))
     return true;
 
-  // The innermost complaint comes first; those that only repeat it for what is around it don't help.
+  // The innermost complaint comes first; those that only repeat it for what is around it don't
+  // help.
   std::vector<std::string> inner;
   for (const valijson::ValidationResults::Error &error : results) {
     if (error.context.size() <= inner.size() &&
@@ -110,7 +114,8 @@ bool checkSchema(const JsonValue &document, llvm::StringRef schemaText, const Te
     diagnostics.back().notes.push_back("docs/rules.md describes the format");
   }
   if (results.numErrors() == 0)
-    diagnostics.push_back(places.diagnostic(id, Severity::Error, document.range, "not as the schema says"));
+    diagnostics.push_back(
+        places.diagnostic(id, Severity::Error, document.range, "not as the schema says"));
   return false;
 }
 

@@ -77,15 +77,18 @@ TEST(Pattern, EditsOnlyWhatDiffers) {
 }
 
 TEST(Pattern, TheRulesOfTheMmcvPort) {
-  EXPECT_EQ(apply(", CUDA,", ", PrivateUse1,", "IMPL(a, CUDA, b) f(CUDA, b)"), "IMPL(a, PrivateUse1, b) f(CUDA, b)");
-  EXPECT_EQ(apply("::cuda::", "::musa::", "at::cuda::f; ::cuda :: g; cuda::h"), "at::musa::f; ::musa :: g; cuda::h");
+  EXPECT_EQ(apply(", CUDA,", ", PrivateUse1,", "IMPL(a, CUDA, b) f(CUDA, b)"),
+            "IMPL(a, PrivateUse1, b) f(CUDA, b)");
+  EXPECT_EQ(apply("::cuda::", "::musa::", "at::cuda::f; ::cuda :: g; cuda::h"),
+            "at::musa::f; ::musa :: g; cuda::h");
   EXPECT_EQ(apply("::cuda::", "::musa:", "at::cuda::f"), "at::musa:f");
   EXPECT_EQ(apply(".is_cuda()", ".device().type() == DeviceType::PrivateUse1", "if (t.is_cuda())"),
             "if (t.device().type() == DeviceType::PrivateUse1)");
   EXPECT_EQ(apply("#ifdef CUDART_VERSION", "#if 0", "x\n# ifdef /* a */ CUDART_VERSION\n#endif"),
             "x\n# if 0\n#endif");
   EXPECT_EQ(apply("TORCH_INTERNAL_ASSERT(d.is_cuda()", "TORCH_INTERNAL_ASSERT(d.is_musa()",
-                  "TORCH_INTERNAL_ASSERT(d.is_cuda() && x);"), "TORCH_INTERNAL_ASSERT(d.is_musa() && x);");
+                  "TORCH_INTERNAL_ASSERT(d.is_cuda() && x);"),
+            "TORCH_INTERNAL_ASSERT(d.is_musa() && x);");
 }
 
 TEST(Pattern, CommentsStringsAndPartsOfWordsDoNotMatch) {
@@ -98,12 +101,18 @@ TEST(Pattern, SpellingsThatAreTheSameToken) {
 }
 
 TEST(Pattern, WildcardsStayAsTheyAre) {
-  const char *from = "TORCH_LIBRARY_IMPL($ns, CUDA, $m)", *to = "TORCH_LIBRARY_IMPL($ns, PrivateUse1, $m)";
-  EXPECT_EQ(apply(from, to, "TORCH_LIBRARY_IMPL( aten /*n*/, CUDA ,m) {"), "TORCH_LIBRARY_IMPL( aten /*n*/, PrivateUse1 ,m) {");
-  EXPECT_EQ(apply(from, to, "TORCH_LIBRARY_IMPL(f(a, b)[c, d], CUDA, m)"), "TORCH_LIBRARY_IMPL(f(a, b)[c, d], PrivateUse1, m)");
-  EXPECT_EQ(apply(from, to, "TORCH_LIBRARY_IMPL(aten, CPU, m) CUDA, m)"), "TORCH_LIBRARY_IMPL(aten, CPU, m) CUDA, m)");
-  EXPECT_EQ(apply(from, to, "TORCH_LIBRARY_IMPL(aten) f(x, CUDA, m)"), "TORCH_LIBRARY_IMPL(aten) f(x, CUDA, m)");
-  EXPECT_EQ(apply(from, to, "TORCH_LIBRARY_IMPL(aten, CUDA, m"), "TORCH_LIBRARY_IMPL(aten, CUDA, m");
+  const char *from = "TORCH_LIBRARY_IMPL($ns, CUDA, $m)",
+             *to = "TORCH_LIBRARY_IMPL($ns, PrivateUse1, $m)";
+  EXPECT_EQ(apply(from, to, "TORCH_LIBRARY_IMPL( aten /*n*/, CUDA ,m) {"),
+            "TORCH_LIBRARY_IMPL( aten /*n*/, PrivateUse1 ,m) {");
+  EXPECT_EQ(apply(from, to, "TORCH_LIBRARY_IMPL(f(a, b)[c, d], CUDA, m)"),
+            "TORCH_LIBRARY_IMPL(f(a, b)[c, d], PrivateUse1, m)");
+  EXPECT_EQ(apply(from, to, "TORCH_LIBRARY_IMPL(aten, CPU, m) CUDA, m)"),
+            "TORCH_LIBRARY_IMPL(aten, CPU, m) CUDA, m)");
+  EXPECT_EQ(apply(from, to, "TORCH_LIBRARY_IMPL(aten) f(x, CUDA, m)"),
+            "TORCH_LIBRARY_IMPL(aten) f(x, CUDA, m)");
+  EXPECT_EQ(apply(from, to, "TORCH_LIBRARY_IMPL(aten, CUDA, m"),
+            "TORCH_LIBRARY_IMPL(aten, CUDA, m");
   EXPECT_EQ(apply("f($x)", "g($x)", "f() f(1)"), "g() g(1)");
 }
 
@@ -125,13 +134,15 @@ TEST(Pattern, SeveralChangesLeaveTheWildcardsBetweenThem) {
 }
 
 TEST(Pattern, WildcardsThatMoveAreCopied) {
-  EXPECT_EQ(apply("cu_f($a, $b)", "mu_f($b, $a)", "cu_f( x+1 , g(y, z) );"), "mu_f(g(y, z), x+1 );");
+  EXPECT_EQ(apply("cu_f($a, $b)", "mu_f($b, $a)", "cu_f( x+1 , g(y, z) );"),
+            "mu_f(g(y, z), x+1 );");
   EXPECT_EQ(apply("cu_f($a)", "mu_f($a, $a)", "cu_f(x)"), "mu_f(x, x)");
   EXPECT_EQ(apply("cu_f($a, $b)", "mu_f($a)", "cu_f(x /*c*/, y)"), "mu_f(x)");
 }
 
 TEST(Pattern, AWildcardGivenTwiceMatchesTheSameTwice) {
-  EXPECT_EQ(apply("cu_f($a, $a)", "mu_f($a)", "cu_f(x+1, x + 1) cu_f(x, y)"), "mu_f( x + 1) cu_f(x, y)");
+  EXPECT_EQ(apply("cu_f($a, $a)", "mu_f($a)", "cu_f(x+1, x + 1) cu_f(x, y)"),
+            "mu_f( x + 1) cu_f(x, y)");
 }
 
 TEST(Pattern, DoesNotCrossDirectives) {
@@ -143,7 +154,8 @@ TEST(Pattern, DoesNotCrossDirectives) {
   EXPECT_EQ(apply("f CUDA", "f MUSA", "f\n#pragma x\nCUDA"), "f\n#pragma x\nCUDA");
   EXPECT_EQ(apply("X CUDA", "X MUSA", "#define X\nCUDA"), "#define X\nCUDA");
   // Around arguments a directive is skipped, whatever brackets it has.
-  EXPECT_EQ(apply(from, to, "f(a\n#if X(\n+b\n#endif\n, CUDA)"), "f(a\n#if X(\n+b\n#endif\n, MUSA)");
+  EXPECT_EQ(apply(from, to, "f(a\n#if X(\n+b\n#endif\n, CUDA)"),
+            "f(a\n#if X(\n+b\n#endif\n, MUSA)");
 }
 
 TEST(Pattern, BracketsOfARunMatch) {
@@ -175,7 +187,8 @@ TEST(Pattern, NeverJoinsTokens) {
 
 TEST(Pattern, KeepsTheWhiteSpaceOfTheReplacement) {
   EXPECT_EQ(apply("cuda_f", "mu :: f", "cuda_f()"), "mu :: f()");
-  EXPECT_EQ(apply("f(cuda_x, 1)", "f(static_cast<int>(x) + 2, 1)", "f( cuda_x,1 )"), "f( static_cast<int>(x) + 2,1 )");
+  EXPECT_EQ(apply("f(cuda_x, 1)", "f(static_cast<int>(x) + 2, 1)", "f( cuda_x,1 )"),
+            "f( static_cast<int>(x) + 2,1 )");
 }
 
 TEST(Pattern, RulesThatDoNotEditMatchAllTheSame) {

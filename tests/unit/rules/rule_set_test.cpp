@@ -26,19 +26,22 @@ RuleFile file(llvm::StringRef text, llvm::StringRef path = "user.json") {
 }
 
 RuleFile native(llvm::StringRef sections, llvm::StringRef path = "user.json") {
-  return file(("{\"format\": \"musa-port-rules-1\", \"library\": \"mine\", " + sections + "}").str(), path);
+  return file(
+      ("{\"format\": \"musa-port-rules-1\", \"library\": \"mine\", " + sections + "}").str(), path);
 }
 
 template <typename... Files> std::unique_ptr<RuleSet> only(Files... files) {
   std::vector<RuleFile> list;
   (list.push_back(std::move(files)), ...);
-  return std::make_unique<RuleSet>(RuleSet::Options{/*defaults=*/false, *findArchitecture("mp_31")}, std::move(list));
+  return std::make_unique<RuleSet>(RuleSet::Options{/*defaults=*/false, *findArchitecture("mp_31")},
+                                   std::move(list));
 }
 
 template <typename... Files> std::unique_ptr<RuleSet> over(Files... files) {
   std::vector<RuleFile> list;
   (list.push_back(std::move(files)), ...);
-  return std::make_unique<RuleSet>(RuleSet::Options{/*defaults=*/true, *findArchitecture("mp_31")}, std::move(list));
+  return std::make_unique<RuleSet>(RuleSet::Options{/*defaults=*/true, *findArchitecture("mp_31")},
+                                   std::move(list));
 }
 
 std::vector<std::string> targets(const llvm::SmallVectorImpl<const Rule *> &rules) {
@@ -106,7 +109,8 @@ TEST(RuleSet, LookUpsReplaceWhatTheyAreGiven) {
 }
 
 TEST(RuleSet, TheLaterFileWinsAndTheUserOverTheDefaults) {
-  auto rules = over(file(R"x({"cudaMalloc": "first"})x", "1.json"), file(R"x({"cudaMalloc": "second"})x", "2.json"));
+  auto rules = over(file(R"x({"cudaMalloc": "first"})x", "1.json"),
+                    file(R"x({"cudaMalloc": "second"})x", "2.json"));
   EXPECT_THAT(identifier(*rules, "cudaMalloc"), ElementsAre("second", "first", "musaMalloc"));
   llvm::SmallVector<const Rule *, 4> found;
   rules->identifier("cudaMalloc", found);
@@ -158,9 +162,13 @@ TEST(RuleSet, DefaultsHaveRulesForOtherArchitectures) {
 }
 
 TEST(RuleSet, Headers) {
-  auto rules = over(native(R"x("headers": {"supported": {"cuda/*": "own/*", "cuda/std/atomic*": "a*"}})x", "1.json"),
-                    native(R"x("headers": {"supported": {"cuda/std/atomic": "whole", "cuda/s*": "own/s*"}})x", "2.json"));
-  EXPECT_THAT(header(*rules, "cuda/std/atomic"), ElementsAre("whole", "own/s*", "a*", "own/*", "musa/std/*"));
+  auto rules = over(
+      native(R"x("headers": {"supported": {"cuda/*": "own/*", "cuda/std/atomic*": "a*"}})x",
+             "1.json"),
+      native(R"x("headers": {"supported": {"cuda/std/atomic": "whole", "cuda/s*": "own/s*"}})x",
+             "2.json"));
+  EXPECT_THAT(header(*rules, "cuda/std/atomic"),
+              ElementsAre("whole", "own/s*", "a*", "own/*", "musa/std/*"));
   EXPECT_THAT(header(*rules, "cuda_runtime.h"), ElementsAre("musa_runtime.h"));
   EXPECT_THAT(header(*rules, "cuda/"), ElementsAre("own/*"));
   EXPECT_THAT(header(*rules, "cuda_runtime.hh"), IsEmpty());
@@ -168,16 +176,20 @@ TEST(RuleSet, Headers) {
 }
 
 TEST(RuleSet, Namespaces) {
-  auto rules = only(native(R"x("namespaces": {"supported": {"cuda": "musa", "at::cuda": "at::musa", "a::b::cuda": "a::b::c"}})x"),
-                    native(R"x("namespaces": {"supported": {"x::cuda": "x::musa"}})x"));
+  auto rules = only(
+      native(
+          R"x("namespaces": {"supported": {"cuda": "musa", "at::cuda": "at::musa", "a::b::cuda": "a::b::c"}})x"),
+      native(R"x("namespaces": {"supported": {"x::cuda": "x::musa"}})x"));
   EXPECT_THAT(namespaces(*rules, "cuda"), ElementsAre("x::musa", "a::b::c", "at::musa", "musa"));
   EXPECT_THAT(namespaces(*rules, "at"), IsEmpty());
   EXPECT_THAT(namespaces(*over(), "cuda"), testing::Contains("at::musa"));
 }
 
 TEST(RuleSet, Patterns) {
-  auto rules = over(file(R"x({".is_cuda()": "1", "x.is_cuda()": "2"})x"), file(R"x({"y.is_cuda()": "3", "::is_cuda": "4"})x"));
-  EXPECT_THAT(patterns(*rules, "is_cuda"), ElementsAre("3", "4", "2", "1", "->is_privateuseone()", ".is_privateuseone()"));
+  auto rules = over(file(R"x({".is_cuda()": "1", "x.is_cuda()": "2"})x"),
+                    file(R"x({"y.is_cuda()": "3", "::is_cuda": "4"})x"));
+  EXPECT_THAT(patterns(*rules, "is_cuda"),
+              ElementsAre("3", "4", "2", "1", "->is_privateuseone()", ".is_privateuseone()"));
   std::vector<std::string> all;
   rules->forEachPattern([&](const Pattern &pattern) { all.push_back(pattern.rule->to.str()); });
   ASSERT_GT(all.size(), 4u);
@@ -186,7 +198,8 @@ TEST(RuleSet, Patterns) {
 }
 
 TEST(RuleSet, Parts) {
-  auto rules = only(file(R"x({"_CU": "1", "_CUH": "2", "/cuda/": "3", ".cuh": "4"})x"), file(R"x({"_CU": "5", "/cuda/": "6"})x"));
+  auto rules = only(file(R"x({"_CU": "1", "_CUH": "2", "/cuda/": "3", ".cuh": "4"})x"),
+                    file(R"x({"_CU": "5", "/cuda/": "6"})x"));
   EXPECT_THAT(sources(rules->identifierParts()), ElementsAre("_CUH", "_CU", "_CU"));
   EXPECT_EQ(rules->identifierParts()[1]->to, "5");
   EXPECT_THAT(sources(rules->headerParts()), ElementsAre("/cuda/", "/cuda/", ".cuh"));
@@ -195,9 +208,11 @@ TEST(RuleSet, Parts) {
 }
 
 TEST(RuleSet, GuardsAndPaths) {
-  auto rules = over(native(R"x("guards": {"CUDA_VERSION": {"kind": "version", "to": "A", "level": "B"}},
-                              "paths": {"cuda": "m1", "c10/cuda/": "m2"})x"),
-                    native(R"x("guards": {"MINE": {"kind": "architecture", "to": "C"}}, "paths": {"cuda": "m3"})x"));
+  auto rules = over(
+      native(R"x("guards": {"CUDA_VERSION": {"kind": "version", "to": "A", "level": "B"}},
+                              "paths": {"cuda": "m1", "c10/cuda": "m2"})x"),
+      native(
+          R"x("guards": {"MINE": {"kind": "architecture", "to": "C"}}, "paths": {"cuda": "m3"})x"));
   ASSERT_NE(rules->guard("CUDA_VERSION"), nullptr);
   EXPECT_EQ(rules->guard("CUDA_VERSION")->level, "B");
   EXPECT_EQ(rules->guard("MINE")->kind, GuardRule::Kind::Architecture);
@@ -215,7 +230,8 @@ TEST(RuleSet, GuardsAndPaths) {
 }
 
 TEST(RuleSet, PortsDeclaredAndContexts) {
-  auto rules = only(native(R"x("ports_declared": ["pytorch"], "identifiers": {"supported": {"a": {"to": "b", "when": {"in": ["string"]}}}})x"));
+  auto rules = only(native(
+      R"x("ports_declared": ["pytorch"], "identifiers": {"supported": {"a": {"to": "b", "when": {"in": ["string"]}}}})x"));
   EXPECT_TRUE(rules->portsDeclared("pytorch"));
   EXPECT_FALSE(rules->portsDeclared("mine"));
   EXPECT_EQ(rules->contexts(), InString);

@@ -32,11 +32,13 @@ protected:
     return (folder / name).string();
   }
 
-  int run(std::vector<std::string> arguments, std::vector<std::string> files = {}, bool defaults = true) {
+  int run(std::vector<std::string> arguments, std::vector<std::string> files = {},
+          bool defaults = true) {
     out.clear();
     err.clear();
     llvm::raw_string_ostream outStream(out), errStream(err);
-    return runRulesCommand(arguments, {defaults, *findArchitecture("mp_31")}, std::move(files), outStream, errStream, false);
+    return runRulesCommand(arguments, {defaults, *findArchitecture("mp_31")}, std::move(files),
+                           outStream, errStream, false);
   }
 
   std::filesystem::path folder;
@@ -64,8 +66,11 @@ TEST_F(RulesCommandTest, List) {
 TEST_F(RulesCommandTest, ShowInOrderOfPrecedence) {
   std::string mine = write("mine.json", "{\n\"cudaMalloc\": \"own\"}");
   EXPECT_EQ(run({"show", "cudaMalloc"}, {mine}), 0);
-  EXPECT_THAT(out, testing::StartsWith("cudaMalloc -> own\n  identifier, supported\n  " + mine + ":2\n"
-                                       "cudaMalloc -> musaMalloc\n  identifier, supported\n  rules/cuda-runtime.json:"));
+  EXPECT_THAT(out,
+              testing::StartsWith(
+                  "cudaMalloc -> own\n  identifier, supported\n  " + mine +
+                  ":2\n"
+                  "cudaMalloc -> musaMalloc\n  identifier, supported\n  rules/cuda-runtime.json:"));
   EXPECT_THAT(out, HasSubstr("(default), CUDA runtime API"));
   EXPECT_THAT(err, IsEmpty());
 }
@@ -106,13 +111,16 @@ TEST_F(RulesCommandTest, ShowHelpsWithUnknownNames) {
 }
 
 TEST_F(RulesCommandTest, Lint) {
-  std::string good = write("good.json", R"x({"ownName": "x"})x"), bad = write("bad.json", "{\n  \"a\": \"a\"\n}"),
-              other = write("other.json", R"x({"cudaMalloc": "x"})x"), broken = write("broken.json", "{,}");
+  std::string good = write("good.json", R"x({"ownName": "x"})x"),
+              bad = write("bad.json", "{\n  \"a\": \"a\"\n}"),
+              other = write("other.json", R"x({"cudaMalloc": "x"})x"),
+              broken = write("broken.json", "{,}");
   EXPECT_EQ(run({"lint", good}), 0);
   EXPECT_EQ(out, "1 rule in 1 file, no faults\n");
   EXPECT_EQ(run({"lint", good, bad}), 1);
   EXPECT_EQ(out, "2 rules in 2 files, 1 warning\n");
-  EXPECT_THAT(err, HasSubstr("bad.json:2:3: warning: 'a' is mapped to itself [musa-rule-identity]"));
+  EXPECT_THAT(err,
+              HasSubstr("bad.json:2:3: warning: 'a' is mapped to itself [musa-rule-identity]"));
   EXPECT_EQ(run({"lint", other}), 0);
   EXPECT_EQ(out, "1 rule in 1 file, no faults, 1 remark\n");
   EXPECT_EQ(run({"lint"}, {bad}), 1);

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What holds for every tree; the inputs of the golden cases are the trees."""
+
+import json
+import os
+import random
+import shutil
+import time
+import unittest
+
+from support import GOLDEN, CliTest
+
+CASES = sorted(path.parent for path in GOLDEN.glob("*/input"))
+
+
+class Properties(CliTest):
+    def prepare(self, case):
+        """Copies a golden case; returns its arguments, without those that make it write nothing new."""
+        folder = self.work / case.name
+        shutil.copytree(case / "input", folder / "input", symlinks=True)
+        arguments = []
+        if (case / "args").exists():
+            arguments = (case / "args").read_text().splitlines()
+            arguments = [word for word in arguments if word not in ("--check", "--diff", "--in-place")]
+        if (case / "rules.json").exists():
+            arguments += ["-r", case / "rules.json"]
+        return arguments
+
+    def edits(self, report):
+        return json.loads((self.work / report).read_text())["edits"]["total"]
+
+    def test_porting_the_port_changes_nothing(self):
+        for case in CASES:
+            with self.subTest(case=case.name):
+                arguments = self.prepare(case)
+                first = self.run_port("input", "-o", "once", *arguments, cwd=case.name)
+                self.assertIn(first.status, (0, 1), first)
+                second = self.run_port("once", "-o", "twice", "--report", "report.json", *arguments, cwd=case.name)
+                self.assertIn(second.status, (0, 1), second)
+                self.assertEqual(self.tree(f"{case.name}/twice"), self.tree(f"{case.name}/once"))
+                self.assertEqual(self.edits(f"{case.name}/report.json"), 0)
+                self.assertIn(self.run_port("once", "--check", *arguments, cwd=case.name).status, (0, first.status))
+
+    def test_comments_and_lines_are_kept(self):
+        """But for the included level header, an edit never adds or takes away a line."""
+        for case in CASES:
+            with self.subTest(case=case.name):
+                arguments = self.prepare(case)
+                self.run_port("input", "-o", "out", "--report", "report.json", *arguments, cwd=case.name)
+                renamed = json.loads(self.read(f"{case.name}/report.json"))["renamed"]
+                names = {entry["from"]: entry["to"] for entry in renamed}
+                after = self.tree(f"{case.name}/out")
+                for name, content in self.tree(f"{case.name}/input").items():
+                    ported = after.get(names.get(name, name))
+                    if isinstance(content, bytes) and isinstance(ported, bytes) and name not in names.values():
+                        lines = ported.count(b"\n") - ported.count(b"#include <musa_port/cuda_level.h>")
+                        lines += content.count(b"#include <musa_port/cuda_level.h>")
+                        self.assertEqual(lines, content.count(b"\n"), name)
+
+    def all_inputs(self):
+        for case in CASES:
+            shutil.copytree(case / "input", self.work / "all" / case.name, symlinks=True)
+
+    def test_threads_and_order_do_not_matter(self):
+        self.all_inputs()
+        results = {}
+        for threads in (1, 2, 7):
+            out = f"out{threads}"
+            result = self.run_port("all", "-o", "out", "-j", threads, "--report", "report.json", "--verbose")
+            self.assertEqual(result.status, 1)
+            os.rename(self.work / "out", self.work / out)
+            results[threads] = (result.out, result.err, self.read("report.json"), self.tree(out),
+                                (self.work / out / ".musa-port-manifest.json").read_bytes())
+        self.assertEqual(results[1], results[2])
+        self.assertEqual(results[1], results[7])
+
+    def test_ways_to_write_agree(self):
+        self.all_inputs()
+        self.run_port("all", "-o", "out")
+        shutil.copytree(self.work / "all", self.work / "copy", symlinks=True)
+        self.run_port("copy", "--in-place")
+        skipped = {name for name, content in self.tree("all").items() if isinstance(content, str)}
+        ported, in_place = self.tree("out"), self.tree("copy")
+        for name, content in ported.items():
+            self.assertEqual(in_place[name], content, name)
+        # In place, what is not ported stays: links that lead out, files that give way to others.
+        before = self.tree("all")
+        for name in in_place.keys() - ported.keys():
+            self.assertEqual(in_place[name], before[name], name)
+            self.assertTrue(name in skipped or name.endswith((".cu", ".cuh")) or "build" in name, name)
+
+    def test_without_matching_rules_the_tree_is_the_same(self):
+        for name, content in {
+            "a.cpp": "#include <cuda_runtime.h>\ncudaMalloc(p, 1); // x\r\n#if __CUDA_ARCH__ >= 800\n#endif",
+            "b.h": "#ifndef B_CUH\n#define B_CUH\nnamespace at::cuda {}\n#endif\n",
+            "latin.c": b"// \xe4\xff cudaFree\n\tcudaFree();",
+            "data.bin": bytes(range(256)) * 10,
+            "CMakeLists.txt": "project(x CUDA)\n",
+            "cuda/c.hpp": '#include "../b.h"\n',
+        }.items():
+            self.write(f"src/{name}", content)
+        (self.work / "src/link").symlink_to("cuda/c.hpp")
+        self.port("src", "-o", "out", "--no-default-rules")
+        self.assertEqual(self.tree("out"), self.tree("src"))
+        self.write("own.json", '{"neverSeen": "other", "/never/": "/other/", "f($a, NEVER)": "g($a, NEVER)"}')
+        self.port("src", "-o", "out2", "--no-default-rules", "-r", "own.json")
+        self.assertEqual(self.tree("out2"), self.tree("src"))
+        self.port("src", "--in-place", "--no-default-rules")
+        self.assertEqual(self.tree("src"), self.tree("out"))
+
+    def test_random_bytes_without_cuda_are_the_same(self):
+        generator = random.Random(1)
+        words = [b"Accumulate", b"barracuda", b"\"", b"'", b"//", b"/*", b"*/", b"R\"(", b")\"", b"\\\n", b"\n", b"#if",
+                 b"#include <", b">", b"\xff", b"{", b"}", b"(", b")", b"<:", b"%:", b" ", b"\r\n", b"\t", b"current", b"??/"]
+        for index in range(200):
+            self.write(f"src/{index}.cpp", b"".join(generator.choice(words) for _ in range(200)))
+        self.port("src", "-o", "out")
+        self.assertEqual(self.tree("out"), self.tree("src"))
+
+
+class Size(CliTest):
+    def test_generated_file_of_50_megabytes(self):
+        block = "".join(f"static const float table_{i}[] = {{1.5f, 2.25f}}; // cudaMalloc\n"
+                        f"cudaMemcpyAsync(d{i}, table_{i}, 8, cudaMemcpyHostToDevice, stream);\n" for i in range(40))
+        count = 50_000_000 // len(block) + 1
+        self.write("src/generated.cu", block * count)
+        start = time.monotonic()
+        self.port("src", "-o", "out", "-j2")
+        seconds = time.monotonic() - start
+        ported = block.replace("cudaMemcpy", "musaMemcpy")
+        self.assertTrue((self.work / "out/generated.mu").read_bytes() == (ported * count).encode())
+        self.assertLess(seconds, 10)
+
+    def test_many_long_lines_and_deep_nesting(self):
+        self.write("src/long.cu", "cudaFree(p); " * 200_000)
+        self.write("src/deep.cu", "(" * 200_000 + "cudaFree" + "{" * 200_000)
+        self.write("src/conditions.cu", "#if CUDA_VERSION >= 11000\n" * 20_000 + "#endif\n" * 20_000)
+        self.write("src/enums.cu", "enum E { kCUDA" * 20_000)
+        self.write("src/patterns.cu", "TORCH_LIBRARY_IMPL(" * 20_000)
+        self.write("src/namespaces.cu", "namespace at { " * 20_000 + "cuda::f();")
+        self.write("src/splices.cu", "\\\n" * 200_000 + "cudaFree")
+        start = time.monotonic()
+        result = self.run_port("src", "-o", "out", "-j1", "--quiet")
+        self.assertIn(result.status, (0, 1), result)
+        self.assertLess(time.monotonic() - start, 10)
+
+
+if __name__ == "__main__":
+    unittest.main()

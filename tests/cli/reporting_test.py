@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a run says: exit status, diagnostics, summary, report, explain, rules."""
+
+import json
+import re
+import unittest
+
+from support import ROOT, CliTest, check_schema
+
+SOURCE = """#include <cuda_runtime.h>
+#include <cuda_brand_new.h>
+#define CUDA_KERNEL_LOOP(i, n) for (int i = 0; i < n; ++i)
+cudaGetErrorName(cudaSuccess);
+\tcudaLaunchDevice(f);
+#if __CUDA_ARCH__ >= 800 && __CUDA_ARCH__ == 750
+#endif
+cudaBrandNew();
+cuMemAlloc_v2(p, n);
+"""
+
+
+class Status(CliTest):
+    def test_values(self):
+        self.write("clean/a.cu", "cudaFree(p);\n")
+        self.write("warned/a.cu", "cudaGetErrorName(e);\n")
+        self.write("needs/a.cu", "cudaLaunchDevice(f);\n")
+        self.port("clean", status=0)
+        self.port("warned", status=0)
+        self.port("needs", status=1)
+        self.port("nowhere", status=2)
+
+
+class Printed(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.write("src/a.cu", SOURCE)
+        self.write("src/notes.txt", "text\n")
+
+    def test_diagnostics_look_as_clangs(self):
+        result = self.port("src", "-o", "out", status=1)
+        self.assertIn("src/a.cu:5:2: error: 'cudaLaunchDevice' has no counterpart in MUSA [musa-unsupported-api]\n"
+                      "    5 |         cudaLaunchDevice(f);\n"
+                      "      |         ^~~~~~~~~~~~~~~~\n"
+                      "src/a.cu:5:2: note: ", result.err)
+        places = re.findall(r"^src/a\.cu:(\d+):\d+: (?:error|warning)", result.err, re.MULTILINE)
+        self.assertEqual(places, sorted(places, key=int), "in order of lines")
+
+    def test_every_diagnostic_has_an_id(self):
+        result = self.port("src", "-o", "out", "--verbose", status=1)
+        lines = re.findall(r"^.*: (?:error|warning|remark): .*$", result.err, re.MULTILINE)
+        self.assertGreaterEqual(len(lines), 5)
+        for line in lines:
+            self.assertRegex(line, r"\[musa-[a-z-]+\]$")
+
+    def test_summary(self):
+        out = self.port("src", "-o", "out", status=1).out
+        self.assertIn("src -> out (mp_31)", out)
+        self.assertIn("1 ported, 1 copied, 1 renamed", out)
+        self.assertRegex(out, r"\d+  cuda-runtime")
+        for name, place in (("cudaLaunchDevice", "5:2"), ("CUDA_KERNEL_LOOP", "3:9"), ("cudaBrandNew", "8:1"),
+                            ("cuda_brand_new.h", "2:10"), ("__CUDA_ARCH__", "6:29")):
+            self.assertRegex(out, rf"1  {re.escape(name)} +src/a\.cu:{place}\n")
+        self.assertIn("declared by the tree", out)
+
+    def test_quiet(self):
+        result = self.port("src", "-o", "out", "--quiet", status=1)
+        self.assertEqual(result.out, "")
+        self.assertIn("error: ", result.err)
+        self.assertNotIn("warning: ", result.err)
+        self.write("clean/a.cu", "cudaGetErrorName(e);\n")
+        result = self.port("clean", "-q")
+        self.assertEqual((result.out, result.err), ("", ""))
+
+    def test_verbose(self):
+        plain = self.port("src", "-o", "out", status=1)
+        verbose = self.port("src", "-o", "out", "--verbose", status=1)
+        self.assertNotIn("remark: ", plain.err)
+        self.assertIn("src/a.cu:8:1: remark: 'cudaBrandNew'", verbose.err)
+        self.assertIn("a.cu -> a.mu", verbose.out)
+        self.assertIn("cuMemAlloc_v2 -> muMemAlloc_v2", verbose.out)
+
+    def test_stats(self):
+        result = self.port("src", "-o", "out", "--stats", "-j1", status=1)
+        self.assertRegex(result.out, r"2 files, .* MB, \d+ tokens in \d+\.\d+ s \(.* MB/s\) on 1 thread\n")
+        self.assertNotIn("MB/s", self.port("src", "-o", "out", status=1).out)
+
+    def test_color(self):
+        for option in ([], ["--color=never"], ["--color=auto"]):
+            result = self.port("src", "-o", "out", *option, status=1)
+            self.assertNotIn("\x1b", result.out + result.err, "nothing is colored in a pipe")
+        for option in (["--color=always"], ["--color"]):
+            result = self.port("src", "-o", "out", *option, status=1)
+            self.assertIn("\x1b[", result.err)
+            plain = re.sub(r"\x1b\[[0-9;]*m", "", result.err)
+            self.assertEqual(plain, self.port("src", "-o", "out", status=1).err)
+
+    def test_no_progress_line_in_a_pipe(self):
+        self.assertNotIn("\r", self.port("src", "-o", "out", status=1).err)
+
+    def test_version_and_help(self):
+        self.assertRegex(self.port("--version").out, r"^musa-port \d+\.\d+\.\d+\n$")
+        text = self.port("--help").out
+        for word in ("--in-place", "--rename-dirs", "--no-default-rules", "--report", "explain FILE:LINE", "rules lint"):
+            self.assertIn(word, text)
+        self.assertEqual(self.port("-h").out, text)
+        self.assertEqual(self.port("src", "--help").out, text)
+
+
+class JsonReport(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.schema = json.loads((ROOT / "docs/report.schema.json").read_text())
+
+    def report(self, *arguments, status=0):
+        self.port(*arguments, "--report", "report.json", status=status)
+        report = json.loads((self.work / "report.json").read_text())
+        self.assertEqual(check_schema(report, self.schema), [])
+        return report
+
+    def test_everything(self):
+        self.write("src/a.cu", SOURCE)
+        self.write("src/b.cu", SOURCE.replace("\n", "\r\n"))
+        self.write("src/b.mu", "int b;\n")
+        self.write("src/notes.txt", "text\n")
+        self.write("src/CMakeLists.txt", "add_library(a a.cu)\n")
+        self.write("src/same.h", "int x;\n")
+        self.write("src/odd \xe4.cu", b"cudaLaunchDevice(\"\xff\"); // \xe4\n")
+        (self.work / "src/link.cu").symlink_to("a.cu")
+        (self.work / "src/out").symlink_to("../..")
+        self.write("src/.git/config", "")
+        report = self.report("src", "-o", "out", status=1)
+        self.assertEqual(report["sources"], ["src"])
+        self.assertEqual(report["output"], "out")
+        self.assertEqual(report["architecture"], "mp_31")
+        self.assertEqual(report["files"], {"ported": 1, "unchanged": 3, "copied": 2, "links": 1, "excluded": 1})
+        self.assertIn({"from": "a.cu", "to": "a.mu"}, report["renamed"])
+        self.assertEqual({skipped["path"] for skipped in report["skipped"]}, {"b.cu", "out"})
+        self.assertEqual(report["edits"]["total"], sum(library["edits"] for library in report["libraries"]))
+        names = {(remaining["name"], remaining["count"]) for remaining in report["remaining"]}
+        self.assertLessEqual({("cudaLaunchDevice", 2), ("cudaBrandNew", 1), ("CUDA_KERNEL_LOOP", 1)}, names)
+        self.assertIn("cuMemAlloc_v2", {name["from"] for name in report["unverified"]})
+        ids = {diagnostic["id"] for diagnostic in report["diagnostics"]}
+        self.assertLessEqual({"musa-unsupported-api", "musa-api-differs", "musa-arch-guard", "musa-unknown-header",
+                              "musa-unknown-name", "musa-output-collision", "musa-build-script"}, ids)
+
+    def test_nothing_found(self):
+        self.write("src/a.txt", "text\n")
+        report = self.report("src", "-o", "out")
+        self.assertEqual(report["edits"], {"total": 0, "includes": 0, "guards": 0})
+        self.assertEqual(report["remaining"], [])
+
+    def test_other_modes(self):
+        self.write("src/a.cu", "cudaFree(p);\n")
+        self.assertEqual(self.report("src", "--check", status=1)["output"], "")
+        self.assertEqual(self.report("src", "--diff")["edits"]["total"], 1)
+        self.assertEqual(self.report("src/a.cu")["edits"]["total"], 1)
+        self.assertEqual(self.report("src", "--in-place")["edits"]["total"], 1)
+
+    def test_is_the_same_each_time(self):
+        self.write("src/a.cu", SOURCE)
+        first = self.report("src", "-o", "out", status=1)
+        self.assertEqual(self.report("src", "-o", "out", status=1), first)
+
+
+class Explain(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.write("src/a.cu", SOURCE)
+        self.write("src/b.cuh", "#ifndef B_CUH\n#define B_CUH\n#endif\n")
+        self.write("src/c.cu", '#include "b.cuh"\nCUDA_KERNEL_LOOP(i, 3) { }\n')
+
+    def explain(self, place, *options, status=0):
+        return self.port("explain", place, *options, status=status).out
+
+    def test_edits(self):
+        self.assertRegex(self.explain("src/a.cu:1"), r"cuda_runtime\.h -> musa_runtime\.h by rules/cuda-runtime\.json:\d+ \(supported\)")
+        text = self.explain("src/a.cu:4")
+        self.assertRegex(text, r"'cudaGetErrorName': .* \(differs\)")
+        self.assertRegex(text, r"'cudaSuccess': cudaSuccess -> musaSuccess")
+        self.assertLess(text.index("cudaGetErrorName"), text.index("cudaSuccess"), "in order of place")
+        self.assertRegex(self.explain("src/b.cuh:1"), r"'B_CUH': .*B_MUH")
+        self.assertRegex(self.explain("src/c.cu:1"), "b.cuh")
+
+    def test_declined(self):
+        self.assertRegex(self.explain("src/a.cu:2"), "no rule knows it")
+        self.assertRegex(self.explain("src/a.cu:5"), r"not edited: .*unsupported")
+        self.assertRegex(self.explain("src/a.cu:6"), "without an answer")
+        self.assertRegex(self.explain("src/a.cu:8"), "no rule knows it")
+        self.assertRegex(self.explain("src/c.cu:2"), "the tree declares it")
+
+    def test_the_users_rule(self):
+        self.write("own.json", '{\n  "cudaSuccess": "allIsWell"\n}')
+        self.assertIn("cudaSuccess -> allIsWell by own.json:2", self.explain("src/a.cu:4", "-r", "own.json"))
+
+    def test_nothing_there(self):
+        self.assertIn("no rule concerns this line", self.explain("src/a.cu:7"))
+        self.assertIn("no rule concerns this line", self.explain("src/a.cu:1000"))
+
+    def test_writes_nothing(self):
+        before = self.tree()
+        self.explain("src/a.cu:1")
+        self.assertEqual(self.tree(), before)
+
+    def test_unusable(self):
+        for arguments in (["src/a.cu"], ["src/a.cu:0"], ["src/a.cu:x"], ["src/a.cu:-1"], ["nowhere.cu:1"], ["src:1"],
+                          [], ["src/a.cu:1", "src/a.cu:2"]):
+            with self.subTest(arguments=arguments):
+                self.assert_refuses("explain", *arguments, says="")
+
+
+class RulesCommand(CliTest):
+    def test_list(self):
+        lines = self.port("rules", "list").out.splitlines()
+        self.assertGreater(len(lines), 5000)
+        self.assertTrue(any(re.match(r"cudaMalloc +-> musaMalloc +cuda-runtime +supported$", line) for line in lines))
+        some = self.port("rules", "list", "nccl").out.splitlines()
+        self.assertTrue(all(" nccl " in line for line in some))
+        self.assertLess(len(some), len(lines))
+        self.port("rules", "list", "nolib", status=2)
+
+    def test_list_without_defaults(self):
+        self.write("own.json", '{"myName": "ourName"}')
+        out = self.port("rules", "list", "--no-default-rules", "-r", "own.json").out
+        self.assertEqual(len(out.splitlines()), 1)
+        self.assertRegex(out, r"myName +-> ourName")
+
+    def test_show(self):
+        out = self.port("rules", "show", "cudaMalloc", "__CUDA_ARCH__", "at::cuda", "c10/cuda/CUDAGuard.h").out
+        for text in ("cudaMalloc -> musaMalloc", "__CUDA_ARCH__ -> __MUSA_ARCH__", "at::cuda -> at::musa",
+                     "CUDAGuard.h -> "):
+            self.assertIn(text, out)
+        result = self.port("rules", "show", "cudaMaloc", status=1)
+        self.assertIn("no rule names 'cudaMaloc'", result.err)
+        self.assertIn("cudaMalloc", result.err, "a similar name is suggested")
+
+    def test_show_of_the_users(self):
+        self.write("own.json", '{"cudaMalloc": "myMalloc"}')
+        out = self.port("rules", "show", "cudaMalloc", "-r", "own.json").out
+        self.assertLess(out.index("myMalloc"), out.index("musaMalloc"), "the one that wins is first")
+
+    def test_unusable(self):
+        self.assert_refuses("rules", says="list")
+        self.assert_refuses("rules", "bogus", says="bogus")
+        self.assert_refuses("rules", "show", says="show")
+        self.assert_refuses("rules", "lint", says="lint")
+        self.assert_refuses("rules", "lint", "nowhere.json", says="nowhere.json")
+
+
+if __name__ == "__main__":
+    unittest.main()
