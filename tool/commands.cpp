@@ -20,8 +20,6 @@
 #include "llvm/Support/Process.h"
 
 #include <algorithm>
-#include <sys/stat.h>
-#include <unistd.h>
 
 using llvm::StringRef;
 
@@ -216,14 +214,9 @@ llvm::Expected<Tree> Session::listSources() {
     StringRef inside = StringRef(path).drop_front(common.size());
     inside.consume_front("/");
     if (!isFolder(path)) {
-      struct stat info;
-      if (::stat(path.c_str(), &info) != 0)
-        return llvm::errorCodeToError(std::error_code(errno, std::generic_category()));
       TreeFile file;
       file.path = inside.str();
       file.kind = classifyFile(file.path, settings.tree);
-      file.mode = info.st_mode & 07777;
-      file.size = static_cast<uint64_t>(info.st_size);
       all.files.push_back(std::move(file));
       continue;
     }
@@ -277,12 +270,15 @@ llvm::Error Session::checkOutput(StringRef root) {
 /// True if there was an error among them.
 bool Session::show(const std::vector<Diagnostic> &diagnostics) {
   bool hasError = false;
+  std::string text; // standard error is not buffered: one write for all
+  llvm::raw_string_ostream out(text);
   for (const Diagnostic &diagnostic : diagnostics) {
     const bool isError = diagnostic.severity == Severity::Error;
     hasError |= isError;
     if (options.quiet ? isError : options.verbose || diagnostic.severity != Severity::Remark)
-      printDiagnostic(llvm::errs(), diagnostic, color);
+      printDiagnostic(out, diagnostic, color);
   }
+  llvm::errs() << text;
   return hasError;
 }
 

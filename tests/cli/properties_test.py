@@ -4,6 +4,7 @@
 import json
 import os
 import random
+import resource
 import shutil
 import time
 import unittest
@@ -131,18 +132,37 @@ class Size(CliTest):
         self.assertTrue((self.work / "out/generated.mu").read_bytes() == (ported * count).encode())
         self.assertLess(seconds, 10)
 
-    def test_many_long_lines_and_deep_nesting(self):
-        self.write("src/long.cu", "cudaFree(p); " * 200_000)
-        self.write("src/deep.cu", "(" * 200_000 + "cudaFree" + "{" * 200_000)
-        self.write("src/conditions.cu", "#if CUDA_VERSION >= 11000\n" * 20_000 + "#endif\n" * 20_000)
-        self.write("src/enums.cu", "enum E { kCUDA" * 20_000)
-        self.write("src/patterns.cu", "TORCH_LIBRARY_IMPL(" * 20_000)
-        self.write("src/namespaces.cu", "namespace at { " * 20_000 + "cuda::f();")
-        self.write("src/splices.cu", "\\\n" * 200_000 + "cudaFree")
+    def assert_ported_soon(self, text, memory=512 << 20):
+        self.write("src/odd.cu", text)
         start = time.monotonic()
-        result = self.run_port("src", "-o", "out", "-j1", "--quiet")
-        self.assertIn(result.status, (0, 1), result)
-        self.assertLess(time.monotonic() - start, 10)
+        result = self.run_port("src", "-o", "out", "-j1", "--quiet", "--force",
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory)))
+        self.assertIn(result.status, (0, 1), result.err[:1000])
+        self.assertLess(time.monotonic() - start, 5)
+
+    def test_one_long_line(self):
+        self.assert_ported_soon("cudaFree(p); " * 200_000)
+
+    def test_one_long_line_with_many_names(self):
+        self.assert_ported_soon("".join(f"cudaName{i}; " for i in range(100_000)))
+
+    def test_one_long_line_with_many_findings(self):
+        self.assert_ported_soon("f(__CUDA_ARCH__); " * 10_000)
+
+    def test_deep_nesting(self):
+        for text in ("(" * 200_000 + "cudaFree" + "{" * 200_000,
+                     "#if CUDA_VERSION >= 11000\n" * 20_000 + "#endif\n" * 20_000,
+                     "namespace at { " * 20_000 + "cuda::f();"):
+            with self.subTest(text=text[:20]):
+                self.assert_ported_soon(text)
+
+    def test_brackets_that_nothing_closes(self):
+        for text in ("enum E { kCUDA" * 20_000, "TORCH_LIBRARY_IMPL(" * 50_000, "int kCUDA(" * 100_000):
+            with self.subTest(text=text[:20]):
+                self.assert_ported_soon(text)
+
+    def test_many_backslash_newlines(self):
+        self.assert_ported_soon("\\\n" * 200_000 + "cudaFree")
 
 
 if __name__ == "__main__":

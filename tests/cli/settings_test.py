@@ -16,7 +16,12 @@ class ResponseFiles(CliTest):
         self.write("my src/a.cu", CUDA)
 
     def test_words_and_quotes(self):
-        self.write("args", "'my src'\n  -o \"the out\"   --quiet\n\n")
+        self.write("args", "'my src' -o \"the out\"   --quiet")
+        self.assertEqual(self.port("@args").out, "")
+        self.assertEqual(self.tree("the out"), {"a.mu": MUSA})
+
+    def test_words_on_lines_of_their_own(self):
+        self.write("args", "'my src'\n-o\r\n\t\"the out\"\n\n--quiet\n")
         self.assertEqual(self.port("@args").out, "")
         self.assertEqual(self.tree("the out"), {"a.mu": MUSA})
 

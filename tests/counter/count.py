@@ -273,6 +273,8 @@ class Comparison:
         elif not self.is_pytorch and old in self.declared:
             self.counts.add("declared names changed", where, detail)
         elif self._is_torch_name(code, index) or (self.is_pytorch and old in names.torch_cuda_members):
+            if old in names.torch_cuda_members and old in self.headers_declare and not self._is_ambiguous(old):
+                self.renamed[old].add(new)
             if not (names.is_known_target(old, new) or _PRIVATE_USE.fullmatch(new)):
                 self.counts.add("unknown targets", where, detail)
         elif self.is_pytorch and old in self.headers_declare:
@@ -284,6 +286,11 @@ class Comparison:
             self.counts.add("declared names changed", where, detail)
         else:
             self.counts.add("unexpected edits", where, detail)
+
+    def _is_ambiguous(self, name):
+        """A namespace, or a member, which may override one of libtorch's, and something else besides."""
+        declared = self.tree_declares
+        return name in declared.namespaces or name in declared.members and name in declared.outside_classes()
 
     def _is_pasted(self, old, new=None):
         """Whether macros make the name of one of CUDA's, and the new one of that one's counterpart."""
@@ -319,10 +326,11 @@ class Comparison:
             texts = alignment.texts(index) if token.text == "cuda" and token.kind == IDENTIFIER else ()
             if len(texts) != 1:
                 continue
+            where = place(relative, source, token)
             if token.begin in opened:
-                self.namespaces.declared(opened[token.begin], texts[0])
+                self.namespaces.declared(where, opened[token.begin], texts[0])
             else:
-                self.namespaces.used(place(relative, source, token), source.code, index, texts[0])
+                self.namespaces.used(where, source.code, index, texts[0])
 
     def _check_whole_tree(self):
         for old, found in self.renamed.items():

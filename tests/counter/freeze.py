@@ -248,6 +248,11 @@ def torch_names(pytorch):
     must = {name for name in outside if CUDA_NAMED.search(name) or CHECK_MACRO.fullmatch(name)}
     # CUDA's own names stay in CUDA's list; what looks like one (CUDA_KERNEL_LOOP) is a macro or a constant of ATen's.
     must = {name for name in must if not is_cuda_name(name) or name in public.macros | {"CUDA_NUM_THREADS"}}
+    # What c10's implementation alone declares is no user's. (ATen's detail/ has names that extensions use.)
+    must &= declared_below(
+        [pytorch / "c10/cuda", pytorch / "aten/src/ATen/cuda"],
+        lambda path: "test" in path.parts or path.parent == pytorch / "c10/cuda/impl",
+    ).outside_classes()
     tested = set()
     for folder in ("c10/cuda", "aten/src/ATen/cuda"):
         for path in headers_below(pytorch / folder):
@@ -264,7 +269,9 @@ def torch_names(pytorch):
         return relative.startswith(CUDA_OWNED) or NOT_LIBTORCH.search("/" + relative) is not None
 
     libtorch = declared_below([pytorch / "c10", pytorch / "aten/src/ATen", pytorch / "torch/csrc"], is_not_libtorch)
-    exported = {name for name in libtorch.outside_classes() | libtorch.members if CUDA_NAMED.search(name)}
+    exported = {name for name in libtorch.outside_classes() | libtorch.members if DEVICE_NAMED.search(name)}
+    # Members that override one of libtorch's.
+    may -= (public.members - outside - public.namespaces) & libtorch.members
     yaml = (pytorch / "aten/src/ATen/native/native_functions.yaml").read_text(encoding="utf-8")
     exported |= set(re.findall(r"^\s+[\w ,]*CUDA[\w ,]*:\s*(\w*cuda\w*)\s*$", yaml, re.MULTILINE))
     return must, may, exported
@@ -337,7 +344,7 @@ def main():
     # One name for two things, one of CUDA's part and one of libtorch: either may be meant.
     may |= must & exported
     must = (must - exported) | set(RENAMED_THOUGH_EXPORTED)
-    exported -= must | may
+    exported -= must | may | api
     # Registers for the CUDA device where a CUDA compiler reads it; a port may name its own device instead.
     may.add("REGISTER_DISPATCH")
 

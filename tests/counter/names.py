@@ -65,11 +65,11 @@ class HeaderList:
     """Header names; an entry may hold `*`."""
 
     def __init__(self, entries):
-        self._exact = {entry for entry in entries if "*" not in entry}
+        self.exact = {entry for entry in entries if "*" not in entry}
         self._patterns = [entry for entry in entries if "*" in entry]
 
     def __contains__(self, header):
-        return header in self._exact or any(fnmatchcase(header, pattern) for pattern in self._patterns)
+        return header in self.exact or any(fnmatchcase(header, pattern) for pattern in self._patterns)
 
 
 class NameList:

@@ -15,8 +15,8 @@ class Namespaces:
         for name, paths in found.homes.items():
             self._homes.setdefault(name, set()).update(paths)
 
-    def declared(self, path, new):
-        self._names.setdefault(path, set()).add(new)
+    def declared(self, where, path, new):
+        self._names.setdefault(path, {}).setdefault(new, where)
 
     def used(self, where, code, index, new):
         paths = self.meant(code, index)
@@ -43,7 +43,10 @@ class Namespaces:
         return set()
 
     def disagreements(self):
+        for path, places in self._names.items():
+            if len(places) > 1:
+                yield " and ".join(places.values()), f"{'::'.join(path)} became {' and '.join(places)}"
         for where, paths, new in self._uses:
-            names = set().union(*(self._names.get(path, set()) for path in paths))
+            names = set().union(*(self._names.get(path, ()) for path in paths))
             if names and new not in names:
                 yield where, f"{new}, but {'::'.join(sorted(paths)[0])} became {' or '.join(sorted(names))}"

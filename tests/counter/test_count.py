@@ -247,7 +247,12 @@ class Faults(CounterTest):
         self.assertEqual(self.fault("src/launch.mu", "  musaStream_t", "\tmusaStream_t"), {"white space changed": 1})
         crlf = {"a.cu": "int a;\r\nint b;\r\n"}
         self.assertEqual(self.found(crlf, {"a.mu": crlf["a.cu"]}), {})
-        self.assertEqual(self.found(crlf, {"a.mu": "int a;\nint b;\n"}), {"white space changed": 1})
+        self.assertEqual(self.found(crlf, {"a.mu": "int a;\nint b;\n"}), {"white space changed": 2})
+        before = {"a.cu": "// c\nint a;  // d\n/* e */ int b;\n"}
+        for wrong in ("// c\n\nint a;  // d\n/* e */ int b;\n", "// c\nint a; // d\n/* e */ int b;\n"):
+            self.assertEqual(self.found(before, {"a.mu": wrong}), {"white space changed": 1})
+        self.assertEqual(self.found(before, {"a.mu": before["a.cu"].rstrip()}), {"white space changed": 1})
+        self.assertEqual(self.found({"a.cu": "// c\n"}, {"a.mu": "// c"}), {"white space changed": 1})
 
     def test_dangling_include(self):
         self.assertEqual(
@@ -274,6 +279,53 @@ class Faults(CounterTest):
         code = "int f() { return 11080 <= (CUSPARSE_VERSION / 10); }\n"
         self.assertEqual(self.found({"a.cu": code}, {"a.mu": code.replace("CUSPARSE", "MUSPARSE")}), {against: 1})
 
+    def test_level_macros(self):
+        before = {"a.cu": "#if __CUDACC_VER_MAJOR__ >= 11 && CUSPARSE_VERSION > 11000\n#endif\n"}
+        right = (
+            "#include <musa_port/cuda_level.h>\n"
+            "#if MUSAPORT_CUDACC_VER_MAJOR >= 11 && MUSAPORT_CUSPARSE_LEVEL > 11000\n#endif\n"
+        )
+        self.assertEqual(self.found(before, {"a.mu": right}), {})
+        without = right.partition("\n")[2]
+        self.assertEqual(self.found(before, {"a.mu": without}), {"levels without their header": 2})
+        for wrong in ("MUSAPORT_CUSPARSE_NONSENSE", "MUSAPORT_CUBLAS_LEVEL"):
+            self.assertEqual(
+                self.found(before, {"a.mu": right.replace("MUSAPORT_CUSPARSE_LEVEL", wrong)}), {"unknown targets": 1}
+            )
+
+    def test_names_put_together_by_macros(self):
+        before = {"a.cu": "#define MEMBER(n) decltype(&n) n##_;\nMEMBER(cuMemMap)\nint a = t.cuMemMap_();\n"}
+        after = before["a.cu"].replace("cuMem", "muMem")
+        self.assertEqual(self.found(before, {"a.mu": after}), {})
+        self.assertEqual(self.found(before, {"a.mu": after.replace("muMemMap_", "cuMemMap_")}), {"cuda names left": 1})
+        self.assertEqual(
+            self.found(before, {"a.mu": after.replace("muMemMap_", "muMemUnmap_")}), {"unexpected edits": 1}
+        )
+
+    def test_calls_that_name_the_device_otherwise(self):
+        before = {"a.cu": "f(t.cuda(), g(x));\n"}
+        self.assertEqual(self.found(before, {"a.mu": "f(t.to(at::kPrivateUse1), g(x));\n"}), {})
+        self.assertEqual(self.found(before, {"a.mu": before["a.cu"]}), {"torch names left": 1})
+        self.assertIn("unexpected edits", self.found(before, {"a.mu": "f(t.to(at::kCPU), g(x));\n"}))
+
+    def test_names_of_cutlass(self):
+        before = {"a.cu": "#include <cutlass/array.h>\nCUTLASS_DEVICE cutlass::half_t f();\n"}
+        after = "#include <mutlass/array.h>\nMUTLASS_DEVICE mutlass::half_t f();\n"
+        self.assertEqual(self.found(before, {"a.mu": after}), {})
+        self.assertEqual(self.found(before, {"a.mu": after.replace("array", "warp/mma")}), {"includes unknown": 1})
+        self.assertEqual(
+            self.found(before, {"a.mu": after.replace("MUTLASS_DEVICE", "MUTLASS_HOST_DEVICE")}),
+            {"unexpected edits": 1},
+        )
+
+    def test_renamed_files(self):
+        before = {"CuFFTPlan.h": "#pragma once\n", "a.cpp": '#include "CuFFTPlan.h"\n', "LazyNVRTC.cpp": "\n"}
+        after = {"MuFFTPlan.h": "#pragma once\n", "a.cpp": '#include "MuFFTPlan.h"\n', "LazyMTRTC.cpp": "\n"}
+        self.assertEqual(self.found(before, after), {})
+        self.assertEqual(self.found(before, after | {"a.cpp": before["a.cpp"]})["includes dangling"], 1)
+        after["LazyMtRTC.cpp"] = after.pop("LazyMTRTC.cpp")
+        self.assertEqual(self.found(before, after), {"lost files": 1, "extra files": 1})
+
     def test_table_of_guards(self):
         _, table = run_counter(INPUT, OUTPUT, "--guards")
         self.assertIn("| `#elif __CUDA_ARCH__ < 600` | `#elif __MUSA_ARCH__ < 210` | 1 |", table)
@@ -282,12 +334,20 @@ class Faults(CounterTest):
 
 class PytorchPort(CounterTest):
     BEFORE = {
-        "c10/cuda/CUDAStream.h": "namespace c10::cuda {\nclass CUDAStream {};\nvoid local_cuda();\n}\n",
-        "c10/cuda/CUDAStream.cpp": "#include <c10/cuda/CUDAStream.h>\nvoid f() { at::detail::getCUDAHooks(); }\n",
+        "c10/cuda/CUDAStream.h": "namespace c10::cuda {\nclass CUDAStream {};\nvoid shared_cuda();\n}\n"
+        "namespace at::native { namespace cuda { void g(); } }\n",
+        "c10/cuda/CUDAStream.cpp": "#include <c10/cuda/CUDAStream.h>\nvoid f() { at::detail::getCUDAHooks(); }\n"
+        "static int a_cuda() { shared_cuda(); }\n"
+        "void h(int cudaStreams) { at::native::cuda::g(cudaStreams); c10::cuda::shared_cuda(); }\n"
+        "C10_REGISTER_GUARD_IMPL(CUDA, Impl);\n",
     }
     AFTER = {
-        "c10/musa/MUSAStream.h": "namespace c10::musa {\nclass MUSAStream {};\nvoid local_cuda();\n}\n",
-        "c10/musa/MUSAStream.cpp": "#include <c10/musa/MUSAStream.h>\nvoid f() { at::detail::getCUDAHooks(); }\n",
+        "c10/musa/MUSAStream.h": "namespace c10::musa {\nclass MUSAStream {};\nvoid shared_cuda();\n}\n"
+        "namespace at::native { namespace cuda { void g(); } }\n",
+        "c10/musa/MUSAStream.cpp": "#include <c10/musa/MUSAStream.h>\nvoid f() { at::detail::getCUDAHooks(); }\n"
+        "static int a_cuda() { shared_cuda(); }\n"
+        "void h(int cudaStreams) { at::native::cuda::g(cudaStreams); c10::musa::shared_cuda(); }\n"
+        "C10_REGISTER_GUARD_IMPL(PrivateUse1, Impl);\n",
     }
 
     def pytorch(self, right="", wrong=""):
@@ -297,11 +357,28 @@ class PytorchPort(CounterTest):
     def test_is_clean(self):
         self.assertEqual(self.pytorch(), {})
 
+    def test_names_of_headers(self):
+        self.assertEqual(self.pytorch("shared_cuda", "shared_musa"), {})
+        self.assertEqual(self.pytorch("void shared_cuda", "void shared_musa"), {"names changed in places": 1})
+
+    def test_namespaces_of_the_tree(self):
+        before = {name: f"namespace own {{ namespace cuda {{ int {name}; }} }}\n" for name in ("a", "b")}
+        before = {f"{name}.h": text for name, text in before.items()}
+        self.assertEqual(self.found(before, before, "--profile", "pytorch"), {})
+        after = before | {"b.h": before["b.h"].replace("cuda", "musa")}
+        self.assertIn("namespaces in disagreement", self.found(before, after, "--profile", "pytorch"))
+        self.assertEqual(self.pytorch("native::cuda::g", "native::musa::g"), {"namespaces in disagreement": 1})
+        self.assertEqual(
+            self.pytorch("native { namespace cuda", "native { namespace musa"), {"namespaces in disagreement": 1}
+        )
+
     def test_faults(self):
         self.assertEqual(self.pytorch("getCUDAHooks", "getMUSAHooks"), {"exported names changed": 1})
-        self.assertEqual(self.pytorch("local_cuda", "local_musa"), {"declared names changed": 1})
+        self.assertEqual(self.pytorch("a_cuda()", "a_musa()"), {"declared names changed": 1})
+        self.assertEqual(self.pytorch("cudaStreams", "musaStreams"), {"unexpected edits": 2})
+        self.assertIn("torch names left", self.pytorch("PrivateUse1", "CUDA"))
         self.assertEqual(self.pytorch("class MUSAStream", "class CUDAStream"), {"torch names left": 1})
-        self.assertEqual(self.pytorch("namespace c10::musa", "namespace c10::cuda"), {"torch names left": 1})
+        self.assertEqual(self.pytorch("namespace c10::musa", "namespace c10::cuda")["torch names left"], 1)
         self.assertIn("includes dangling", self.pytorch("<c10/musa/MUSAStream.h>", "<c10/musa/CUDAStream.h>"))
 
 
@@ -368,6 +445,34 @@ extern "C" { int c_function(void); }
         self.assertLessEqual({"member_", "is_cuda"}, found.members)
         self.assertFalse({"local", "called", "something", "CUDA", "f", "local_"} & (found.names | found.members))
 
+    def test_types(self):
+        found = declarations(
+            Source(r"""
+typedef enum { A_CUDA, B_CUDA } Anonymous;
+typedef enum tag : int { C_CUDA = 1 } Named DEPRECATED_TYPE;
+typedef struct ATTRIBUTE(8) { int member; } __attribute__((packed)) Packed, *Pointer;
+struct { int x; } variable = {1}, *other;
+#if A
+inline int table[] = {
+#else
+static int table[] = {
+#endif
+  1, [] { return 2; }() };
+QUALIFIERS unsigned int after_table(int *state) { return 1; }
+""")
+        )
+        types = "A_CUDA C_CUDA Anonymous tag Named Packed Pointer variable table after_table".split()
+        self.assertLessEqual(set(types), found.names)
+        self.assertFalse({"DEPRECATED_TYPE", "member", "x"} & found.names)
+
+    def test_macros_that_declare(self):
+        found = declarations(
+            Source("PROBE(x)\nnamespace a { namespace cuda {\nC10_DECLARE_REGISTRY(Registry, T);\nint f();\n}}")
+        )
+        self.assertEqual(found.names, {"Registry", "f"})
+        self.assertEqual(found.homes, {"Registry": {("a", "cuda")}, "f": {("a", "cuda")}})
+        self.assertIn(("a", "cuda"), found.namespace_tokens.values())
+
     def test_include_guard(self):
         self.assertEqual(include_guard(Source("// c\n#ifndef X_CUH\n#define X_CUH\nint a;\n#endif")), "X_CUH")
         self.assertEqual(include_guard(Source("#if !defined(X_CUH)\n#define X_CUH 1\n#endif")), "X_CUH")
@@ -395,15 +500,34 @@ class Names(unittest.TestCase):
     def test_frozen_lists(self):
         names = FrozenNames()
         self.assertLessEqual(
-            {"cudaMalloc", "cudaBindTexture", "cublasSgemm", "CUDA_VERSION", "__CUDA_ARCH__", "ncclSend"},
+            set(
+                """cudaMalloc cudaBindTexture cublasSgemm CUDA_VERSION __CUDA_ARCH__ ncclSend cublasOperation_t CUresult
+                cusolverEigMode_t cusparseSolvePolicy_t cudaDataType cudaIpcMemHandle_t nvrtcResult cudnnStatus_t
+                cublasLtMatmulDescOpaque_t CUtensorMap CUBLAS_STATUS_INTERNAL_ERROR curand curand4 curand_poisson
+                __NV_NOSAT nvmlInit_v2 cudssCreate""".split()
+            ),
             names.cuda_api.plain,
         )
         self.assertFalse(
             {"threadIdx", "dim3", "__half", "atomicAdd", "__syncthreads", "CUDA_KERNEL_LOOP"} & names.cuda_api.plain
         )
-        self.assertIn("getCUDAHooks", names.libtorch_exported)
+        self.assertLessEqual({"getCUDAHooks", "hasCuDNN"}, names.libtorch_exported)
+        self.assertEqual(names.mutlass["CUTLASS_DEVICE"], "MUTLASS_DEVICE")
         self.assertIn("ATen/musa/MUSAContext.h", names.backend_headers)
-        self.assertNotIn("musa_nonsense.h", names.musa_headers)
+        self.assertIn("musolver.h", names.musa_headers)
+        self.assertFalse({"musa_nonsense.h", "murand_philox4x32_x.h", "mutlass/warp/mma.h"} & names.musa_headers.exact)
+
+    def test_known_targets(self):
+        names = FrozenNames()
+        for old, new in (
+            ("nvrtcGetPTX", "mtrtcGetMUSA"),
+            ("CUDART_VERSION", "MUSAPORT_CUDA_LEVEL"),
+            ("NCCL_VERSION_CODE", "MUSAPORT_NCCL_LEVEL"),
+            ("__CUDACC_VER_MINOR__", "MUSAPORT_CUDACC_VER_MINOR"),
+        ):
+            self.assertTrue(names.is_known_target(old, new), old)
+        self.assertFalse(names.is_known_target("CUDNN_VERSION", "MUSAPORT_NCCL_LEVEL"))
+        self.assertFalse(names.is_known_target("cudaMalloc", "MUSAPORT_CUDA_LEVEL"))
 
 
 if __name__ == "__main__":

@@ -78,6 +78,7 @@ private:
     std::string bytes;
     std::vector<Token> tokens;
     uint64_t size = 0, tokenCount = 0;
+    uint32_t mode = 0; ///< permission bits
     bool inMemory = false;
     bool isText = true;
     Declarations declarations;
@@ -213,7 +214,7 @@ bool TreePort::load(size_t file) {
   Slot &slot = slots[file];
   if (slot.inMemory)
     return true;
-  llvm::Expected<std::string> bytes = readFile(shown(file));
+  llvm::Expected<std::string> bytes = readFile(shown(file), &slot.mode);
   if (!bytes) {
     fail(bytes.takeError());
     return false;
@@ -298,12 +299,12 @@ void TreePort::collectDeclarations() {
 }
 
 void TreePort::write(size_t file, StringRef bytes) {
-  const TreeFile &source = tree.files[file];
+  const uint32_t mode = slots[file].mode;
   if (options.mode == PortOptions::Mode::Write) {
-    if (llvm::Error error = output->writeFile(outputs[file], bytes, source.mode))
+    if (llvm::Error error = output->writeFile(outputs[file], bytes, mode))
       fail(std::move(error));
   } else if (options.mode == PortOptions::Mode::InPlace) {
-    if (llvm::Error error = writeFileAtomically(joined(tree.root, outputs[file]), bytes, source.mode))
+    if (llvm::Error error = writeFileAtomically(joined(tree.root, outputs[file]), bytes, mode))
       fail(std::move(error));
   }
 }
@@ -335,7 +336,7 @@ void TreePort::copyOther(size_t file) {
                       (options.mode == PortOptions::Mode::InPlace && outputs[file] != tree.files[file].path);
   if (!isScript && !writes)
     return;
-  llvm::Expected<std::string> bytes = readFile(shown(file));
+  llvm::Expected<std::string> bytes = readFile(shown(file), &slots[file].mode);
   if (!bytes)
     return fail(bytes.takeError());
   if (isScript)

@@ -304,6 +304,13 @@ uint32_t TextPlaces::line(uint32_t offset) const {
   return static_cast<uint32_t>(llvm::upper_bound(lineStarts, offset) - lineStarts.begin());
 }
 
+llvm::StringRef TextPlaces::lineText(uint32_t number) const {
+  llvm::StringRef rest = bytes.substr(lineStarts[number - 1]);
+  rest = rest.take_front(rest.find('\n'));
+  rest.consume_back("\r");
+  return rest;
+}
+
 Diagnostic TextPlaces::diagnostic(llvm::StringRef id, Severity severity, JsonRange range,
                                   const llvm::Twine &message) const {
   Diagnostic diagnostic;
@@ -312,8 +319,7 @@ Diagnostic TextPlaces::diagnostic(llvm::StringRef id, Severity severity, JsonRan
   diagnostic.message = message.str();
   uint32_t number = line(range.begin);
   uint32_t start = lineStarts[number - 1];
-  llvm::StringRef whole = bytes.substr(start);
-  whole = whole.take_front(whole.find('\n')).rtrim('\r');
+  llvm::StringRef whole = lineText(number);
   diagnostic.place = {file.str(), number, range.begin - start + 1};
   // Nobody wants to see a whole file that has no line ends.
   if (whole.size() <= 4096)

@@ -64,6 +64,8 @@ public:
   TextPlaces(llvm::StringRef path, llvm::StringRef text);
 
   uint32_t line(uint32_t offset) const;
+  /// Line `number`, from 1, without its line end.
+  llvm::StringRef lineText(uint32_t number) const;
   Diagnostic diagnostic(llvm::StringRef id, Severity severity, JsonRange range,
                         const llvm::Twine &message) const;
   llvm::StringRef path() const { return file; }

@@ -89,7 +89,8 @@ private:
   void checkSpellingOfHeader(const Entry &entry);
 
   llvm::ArrayRef<RuleFile> files;
-  std::vector<Entry> entries; ///< file by file, as written there
+  std::vector<TextPlaces> places; ///< of each file
+  std::vector<Entry> entries;     ///< file by file, as written there
   llvm::StringMap<llvm::SmallVector<const Rule *, 1>>
       defaultHeaders; ///< by their names in lower case
   clang::LangOptions language;
@@ -106,33 +107,25 @@ clang::LangOptions cxx20() {
 }
 
 Linter::Linter(llvm::ArrayRef<RuleFile> files)
-    : files(files), language(cxx20()), keywords(language) {}
+    : files(files), language(cxx20()), keywords(language) {
+  places.reserve(files.size());
+  for (const RuleFile &file : files)
+    places.emplace_back(file.path, file.text);
+}
 
 Diagnostic &Linter::report(llvm::StringRef id, const Entry &entry, const llvm::Twine &message,
                            Severity severity) {
-  const RuleFile &file = files[entry.file];
-  Diagnostic &diagnostic = diagnostics.emplace_back();
-  diagnostic.id = id;
-  diagnostic.severity = severity;
-  diagnostic.message = message.str();
-  diagnostic.place = {file.path, entry.rule.line, 1};
-
   // Only the rule's line is known; its key is found again.
-  llvm::StringRef line = file.text;
-  for (uint32_t i = 1; i < entry.rule.line; ++i)
-    line = line.substr(line.find('\n') + 1);
-  line = line.take_front(line.find('\n')).rtrim('\r');
-  if (line.size() > 4096)
-    return diagnostic;
+  const TextPlaces &text = places[entry.file];
+  llvm::StringRef line = text.lineText(entry.rule.line);
   const size_t key = line.find(("\"" + entry.rule.from + "\"").str());
   const size_t column = key != llvm::StringRef::npos ? key : line.find_first_not_of(" \t");
-  if (column == llvm::StringRef::npos)
-    return diagnostic;
-  diagnostic.sourceLine = line.str();
-  diagnostic.place.column = static_cast<uint32_t>(column + 1);
-  if (key != llvm::StringRef::npos)
-    diagnostic.length = static_cast<uint32_t>(entry.rule.from.size() + 2);
-  return diagnostic;
+  const auto begin = static_cast<uint32_t>(line.data() - text.text().data() +
+                                           (column == llvm::StringRef::npos ? 0 : column));
+  const size_t length = key != llvm::StringRef::npos ? entry.rule.from.size() + 2 : 1;
+  diagnostics.push_back(
+      text.diagnostic(id, severity, {begin, begin + static_cast<uint32_t>(length)}, message));
+  return diagnostics.back();
 }
 
 void Linter::collect() {

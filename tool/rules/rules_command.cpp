@@ -335,7 +335,7 @@ int RulesCommand::lint(llvm::ArrayRef<std::string> paths) {
 } // namespace
 
 int runRulesCommand(llvm::ArrayRef<std::string> arguments, const RuleSet::Options &options,
-                    std::vector<std::string> ruleFiles, llvm::raw_ostream &out,
+                    llvm::ArrayRef<std::string> ruleFiles, llvm::raw_ostream &out,
                     llvm::raw_ostream &err, bool color) {
   RulesCommand command(options, out, err, color);
   const llvm::StringRef verb =

@@ -17,7 +17,7 @@ namespace musaport {
 /// `lint FILE...`. `ruleFiles` are the user's over the defaults. Returns the exit status: 0; 1 if
 /// `lint` warned or `show` knows no such name; 2 for arguments or files that cannot be used.
 int runRulesCommand(llvm::ArrayRef<std::string> arguments, const RuleSet::Options &options,
-                    std::vector<std::string> ruleFiles, llvm::raw_ostream &out,
+                    llvm::ArrayRef<std::string> ruleFiles, llvm::raw_ostream &out,
                     llvm::raw_ostream &err, bool color);
 
 } // namespace musaport

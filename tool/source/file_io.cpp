@@ -53,7 +53,8 @@ private:
 std::string temporaryPath(StringRef path) {
   size_t nameStart = path.rfind('/') + 1; // npos + 1 is 0
   std::string hash = utohexstr(xxh3_64bits(path.substr(nameStart)), /*LowerCase=*/true);
-  return (path.take_front(nameStart) + temporaryPrefix + Twine(getpid()) + "-" + hash).str();
+  static const pid_t process = getpid();
+  return (path.take_front(nameStart) + temporaryPrefix + Twine(process) + "-" + hash).str();
 }
 
 /// umask() can only be read by setting it. Once, and before a file is made by anyone who waits

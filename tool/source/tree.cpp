@@ -83,7 +83,7 @@ private:
   };
 
   Error listFolder(const Folder &folder);
-  Error addFile(std::string path, int folder, const std::string &name);
+  void addFile(std::string path, int folder, const std::string &name, unsigned char type);
   void checkLinks();
   bool isInTree(StringRef path) const;
   /// Why a link cannot be kept, or an empty string.
@@ -162,31 +162,25 @@ Error Lister::listFolder(const Folder &folder) {
     }
     if (isFolder)
       pending.push_back({std::move(path), included, excluded == IgnoreList::Match::Negated});
-    else if (Error error = addFile(std::move(path), descriptor, entry.name))
-      return error;
+    else
+      addFile(std::move(path), descriptor, entry.name, type);
   }
   return Error::success();
 }
 
-Error Lister::addFile(std::string path, int folder, const std::string &name) {
-  struct stat status;
-  if (fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
-    return errnoError(join(tree.root, path), errno);
+void Lister::addFile(std::string path, int folder, const std::string &name, unsigned char type) {
   TreeFile file;
   file.path = std::move(path);
-  file.mode = status.st_mode & 07777;
-  file.size = status.st_size;
-  if (S_ISREG(status.st_mode)) {
+  if (type == DT_REG) {
     file.kind = classifyFile(file.path, options);
-  } else if (S_ISLNK(status.st_mode)) {
+  } else if (type == DT_LNK) {
     file.kind = FileKind::Link;
     file.target = readLink(folder, name.c_str());
   } else {
     file.kind = FileKind::Skipped;
-    file.reason = describeSpecialFile(status.st_mode);
+    file.reason = describeSpecialFile(DTTOIF(type));
   }
   tree.files.push_back(std::move(file));
-  return Error::success();
 }
 
 void Lister::checkLinks() {

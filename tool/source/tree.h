@@ -25,8 +25,6 @@ enum class FileKind : uint8_t {
 struct TreeFile {
   std::string path; ///< relative to the root, with /
   FileKind kind = FileKind::Other;
-  uint32_t mode = 0;  ///< permission bits
-  uint64_t size = 0;  ///< bytes
   std::string target; ///< Link: as written in the link
   std::string reason; ///< Skipped: e.g. "a link that leads out of the tree", "a socket"
 };

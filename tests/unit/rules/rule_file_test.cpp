@@ -134,9 +134,9 @@ TEST(RuleFile, KeepsItsTextWhenItMoves) {
   Parsed parsed(R"x({"a": "b", "cudaShort": "musaShort"})x");
   RuleFile moved = std::move(parsed.file);
   std::vector<RuleFile> many;
-  for (int i = 0; i < 10; ++i)
-    many.emplace_back();
   many.push_back(std::move(moved));
+  many.emplace_back(); // moves them, as there is no room
+  std::swap(many.front(), many.back());
   EXPECT_EQ(many.back().rules[0].from, "a");
   EXPECT_EQ(many.back().rules[1].to, "musaShort");
 }

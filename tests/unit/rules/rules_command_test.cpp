@@ -32,13 +32,13 @@ protected:
     return (folder / name).string();
   }
 
-  int run(std::vector<std::string> arguments, std::vector<std::string> files = {},
+  int run(const std::vector<std::string> &arguments, const std::vector<std::string> &files = {},
           bool defaults = true) {
     out.clear();
     err.clear();
     llvm::raw_string_ostream outStream(out), errStream(err);
-    return runRulesCommand(arguments, {defaults, *findArchitecture("mp_31")}, std::move(files),
-                           outStream, errStream, false);
+    return runRulesCommand(arguments, {defaults, *findArchitecture("mp_31")}, files, outStream,
+                           errStream, false);
   }
 
   std::filesystem::path folder;

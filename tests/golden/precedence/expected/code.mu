@@ -1,5 +1,5 @@
 #include "my_runtime.h"
-#include <pair/eins.h>
+#include <first/one.h>
 #include <paar/two.h>
 myMalloc(p, 1);                // the user's over the default
 musaFree(p);                     // the default

@@ -1,0 +1,1 @@
+musaFree(p);

@@ -1,0 +1,122 @@
+//===- declarations_test.cpp -----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/declarations.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+/// The names of those that begin with X that `text` declares.
+std::vector<std::string> declared(const std::string &text) {
+  std::vector<Token> tokens = tokenize(text);
+  return findDeclarations(text, tokens, [](llvm::StringRef name) { return name.starts_with("X"); }).names;
+}
+
+std::string guard(const std::string &text) {
+  std::vector<Token> tokens = tokenize(text);
+  return findIncludeGuard(text, tokens);
+}
+
+TEST(Declarations, Macros) {
+  EXPECT_THAT(declared("#define X1 1\n#define X2(a) a\n # define X3\n%:define X4\n"), ElementsAre("X1", "X2", "X3", "X4"));
+  EXPECT_THAT(declared("#define \\\n X1 2\n"), ElementsAre("X1"));
+  EXPECT_THAT(declared("#undef X1\n#ifdef X2\n#if X3\n#define other X4\n#define f(X5) X5\n"), IsEmpty());
+}
+
+TEST(Declarations, Types) {
+  EXPECT_THAT(declared("class X1 { }; struct X2 : Base { }; union X3 { }; enum X4 { }; enum class X5 : int { };"),
+              ElementsAre("X1", "X2", "X3", "X4", "X5"));
+  EXPECT_THAT(declared("struct X1 final { }; class EXPORT X2 { }; struct X3 final : public Base<int> { };"),
+              ElementsAre("X1", "X2", "X3"));
+  EXPECT_THAT(declared("struct alignas(16) X1 { }; struct [[nodiscard]] X2 { }; struct __attribute__((packed)) X3 { };"),
+              ElementsAre("X1", "X2", "X3"));
+  EXPECT_THAT(declared("template <typename T> struct X1 { }; template <> struct X1<int> { };"), ElementsAre("X1"));
+}
+
+TEST(Declarations, UsesOfTypesAreNone) {
+  EXPECT_THAT(declared("struct X1; class X2; void f(struct X3 *p); class Y : public X4 { }; X5 y{}; f(X6{});"), IsEmpty());
+}
+
+TEST(Declarations, Aliases) {
+  EXPECT_THAT(declared("using X1 = int; typedef struct S X2; typedef void (*Y)(X3); typedef X4 Z;"), ElementsAre("X1", "X2"));
+  EXPECT_THAT(declared("using a::X1; using namespace X2;"), IsEmpty());
+}
+
+TEST(Declarations, Functions) {
+  EXPECT_THAT(declared("void X1() { } inline int X2(int a) noexcept { } __global__ void X3(float *x) { }"),
+              ElementsAre("X1", "X2", "X3"));
+  EXPECT_THAT(declared("template <class T> T X1(T t) { }"), ElementsAre("X1"));
+  EXPECT_THAT(declared("auto X1(int a) -> int { }"), ElementsAre("X1"));
+  EXPECT_THAT(declared("const std::vector<int> &X1() const { }"), ElementsAre("X1"));
+  EXPECT_THAT(declared("__global__ void __launch_bounds__(256) X1(int n) { }"), ElementsAre("X1"));
+  EXPECT_THAT(declared("std::pair<int, float> *X1(int n) { }"), ElementsAre("X1"));
+}
+
+TEST(Declarations, CallsAndPrototypesAreNone) {
+  EXPECT_THAT(declared("void f() { X1(a); return X2(b); y = X3(c); if (X4()) { } for (;X5();) { } X6(x) { } }"), IsEmpty());
+  EXPECT_THAT(declared("void X1(); extern int X2(int);"), IsEmpty());
+  EXPECT_THAT(declared("a.X1() { } p->X2() { } N::X3() { } void N::X4() { }"), IsEmpty());
+}
+
+TEST(Declarations, Variables) {
+  EXPECT_THAT(declared("int X1; static const char *X2 = 0; float X3[4]; constexpr auto X4{1}; std::vector<int> X5;"),
+              ElementsAre("X1", "X2", "X3", "X4", "X5"));
+  EXPECT_THAT(declared("f(X1); X2 = 1; return X3; x = X4; a[X5]; X6[1] = 2; delete X7; throw X8; goto X9;"), IsEmpty());
+  EXPECT_THAT(declared("case X1: break; else X2; new X3; operator X4();"), IsEmpty());
+}
+
+TEST(Declarations, Enumerators) {
+  EXPECT_THAT(declared("enum { X1, X2 = 3, Y = X4, X5 };"), ElementsAre("X1", "X2", "X5"));
+  EXPECT_THAT(declared("enum class E : int { X1 = f(a, X2), X3, };"), ElementsAre("X1", "X3"));
+  EXPECT_THAT(declared("enum E; f(X1, X2); enum E x = X3;"), IsEmpty());
+  EXPECT_THAT(declared("#if A\nenum E {\n#else\nenum F {\n#endif\nX1, X2 };"), ElementsAre("X1", "X2"));
+}
+
+TEST(Declarations, EveryBranchCounts) {
+  EXPECT_THAT(declared("#if 0\nint X1;\n#else\nint X2;\n#endif\n"), ElementsAre("X1", "X2"));
+}
+
+TEST(Declarations, CommentsAndStringsDoNot) {
+  EXPECT_THAT(declared("// #define X1\n/* int X2; */ const char *y = \"int X3;\";"), IsEmpty());
+}
+
+TEST(Declarations, NamedOnceAndSorted) {
+  EXPECT_THAT(declared("int X2; int X1;\n#define X2 3\n"), ElementsAre("X1", "X2"));
+}
+
+TEST(Declarations, BrokenCode) {
+  for (const char *text : {"X", "#define", "#define X", "enum", "enum {", "class X", "X(", "X((", "int X(", "using X", "typedef X",
+                           "} X", "X1 X2(", "struct X :", "enum X {X", "template <X", ")))) X;"})
+    declared(text); // no crash
+}
+
+TEST(IncludeGuard, IsFound) {
+  EXPECT_EQ(guard("#ifndef A_H\n#define A_H\n#endif"), "A_H");
+  EXPECT_EQ(guard("// license\n/* more */\n#ifndef A_H\n#define A_H 1\n#endif"), "A_H");
+  EXPECT_EQ(guard("#if !defined(A_H)\n#define A_H\n#endif"), "A_H");
+  EXPECT_EQ(guard("#if !defined A_H\n#define A_H\n#endif"), "A_H");
+  EXPECT_EQ(guard("#  ifndef A_H\n#  define A_H\n#endif"), "A_H");
+  EXPECT_EQ(guard("%:ifndef A_H\n%:define A_H\n%:endif"), "A_H");
+  EXPECT_EQ(guard("#ifndef A_H\r\n#define A_H\r\n#endif\r\n"), "A_H");
+}
+
+TEST(IncludeGuard, IsNotThere) {
+  EXPECT_EQ(guard(""), "");
+  EXPECT_EQ(guard("#pragma once\n"), "");
+  EXPECT_EQ(guard("int x;\n#ifndef A\n#define A\n#endif"), "");
+  EXPECT_EQ(guard("#ifndef A\n#define B\n#endif"), "");
+  EXPECT_EQ(guard("#ifndef A\n#include <a>\n#define A\n#endif"), "");
+  EXPECT_EQ(guard("#ifdef A\n#define A\n#endif"), "");
+  EXPECT_EQ(guard("#ifndef"), "");
+  EXPECT_EQ(guard("#if !defined("), "");
+  EXPECT_EQ(guard("#if !defined(A) && B\n#define C\n"), "");
+}
+
+} // namespace
+} // namespace musaport
