@@ -52,6 +52,10 @@ bool looksLikeCudaHeader(StringRef name) {
     auto [component, tail] = rest.split('/');
     if (component == "THC" || component.contains("cuda") || looksLikeCuda(component))
       return true;
+    // cudnn.h, cudnn-wrapper.h; "cu" alone begins too many words.
+    for (StringRef family : lowerFamilies)
+      if (family.size() >= 4 && component.starts_with(family))
+        return true;
     rest = tail;
   }
   return false;

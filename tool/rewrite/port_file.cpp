@@ -551,7 +551,7 @@ private:
         decide(i, describe(*rule, name, to));
       } else {
         if (rule->status == Status::Keep)
-          keep(i, name, *rule, looksLikeCudaHeader(name));
+          keep(i, name, *rule, looksLikeCudaHeader(name) || rule->owner == Owner::User);
         else
           leave(i, name, Outcome::Unsupported, rule, "no MUSA counterpart: " + rule->note.str());
         decide(i, "not edited: " + place(*rule) + ": " + rule->note.str());

@@ -11,7 +11,7 @@ namespace {
 TEST(LooksLikeCuda, NamesOfTheLibraries) {
   for (llvm::StringRef name : {"cudaMalloc", "cudaStream_t", "cuInit", "cuMemAlloc_v2", "CUdevice", "CUstream_st", "CU_STREAM_DEFAULT",
                                "CUDA_SUCCESS", "CUDART_VERSION", "cublasSgemm", "CUBLAS_OP_N", "cudnnCreate", "cufftExecC2C",
-                               "curand_init", "cusparseCreate", "cusolverDnCreate", "ncclAllReduce", "NCCL_VERSION_CODE",
+                               "curandGenerate", "cusparseCreate", "cusolverDnCreate", "ncclAllReduce", "NCCL_VERSION_CODE",
                                "nvrtcCompileProgram", "nvmlInit", "cuptiActivityEnable", "nvtxRangePush", "nvjpegCreate",
                                "nppiAdd_8u_C1RSfs", "__cudaRegisterFunction", "__nv_bfloat16"})
     EXPECT_TRUE(looksLikeCuda(name)) << name.str();
@@ -25,7 +25,7 @@ TEST(LooksLikeCuda, NamesOfFrameworks) {
 TEST(LooksLikeCuda, PlainWords) {
   for (llvm::StringRef name : {"Accumulate", "accumulate", "cu", "CU", "cu_seqlens", "cu1", "cube", "cuboid", "current", "Current",
                                "CURRENT", "culprit", "curl", "barracuda", "CUT", "custom", "CUSTOM_OP", "focus", "FOCUS", "circular",
-                               "nv", "nvidia", "nppes", "musaMalloc", "muInit", "MUdevice", "MUSA_VERSION", "", "_", "x"})
+                               "cuda_utils", "cuda_helper", "nv", "nvidia", "nppes", "musaMalloc", "muInit", "MUdevice", "MUSA_VERSION", "", "_", "x"})
     EXPECT_FALSE(looksLikeCuda(name)) << name.str();
 }
 

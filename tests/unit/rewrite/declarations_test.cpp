@@ -40,7 +40,16 @@ TEST(Declarations, Types) {
 }
 
 TEST(Declarations, UsesOfTypesAreNone) {
-  EXPECT_THAT(declared("struct X1; class X2; void f(struct X3 *p); class Y : public X4 { }; X5 y{}; f(X6{});"), IsEmpty());
+  EXPECT_THAT(declared("void f(struct X1 *p); X2 y{}; f(X3{}); auto z = X4{};"), IsEmpty());
+}
+
+TEST(Declarations, BaseClassesAreNone) {
+  EXPECT_THAT(declared("class Y : public X1 { }; struct Z : X2 { }; struct W final : virtual private A, protected X3 { };"), IsEmpty());
+}
+
+TEST(Declarations, ForwardDeclarationsAreNone) {
+  // Somebody else's type is declared that way too; the tree's own is defined somewhere.
+  EXPECT_THAT(declared("struct X1; class X2; enum class X3 : int; namespace n { union X4; } friend class X5;"), IsEmpty());
 }
 
 TEST(Declarations, Aliases) {
@@ -75,7 +84,7 @@ TEST(Declarations, Enumerators) {
   EXPECT_THAT(declared("enum { X1, X2 = 3, Y = X4, X5 };"), ElementsAre("X1", "X2", "X5"));
   EXPECT_THAT(declared("enum class E : int { X1 = f(a, X2), X3, };"), ElementsAre("X1", "X3"));
   EXPECT_THAT(declared("enum E; f(X1, X2); enum E x = X3;"), IsEmpty());
-  EXPECT_THAT(declared("#if A\nenum E {\n#else\nenum F {\n#endif\nX1, X2 };"), ElementsAre("X1", "X2"));
+  EXPECT_THAT(declared("enum E {\n#if A\nX1,\n#else\nX2 = 1,\n#endif\nX3\n};"), ElementsAre("X1", "X2", "X3"));
 }
 
 TEST(Declarations, EveryBranchCounts) {
