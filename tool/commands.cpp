@@ -41,9 +41,9 @@ struct Settings {
 class Session {
 public:
   explicit Session(const Options &options)
-      : options(options),
-        color(options.color == Options::Color::Always ||
-              (options.color == Options::Color::Auto && llvm::sys::Process::StandardErrHasColors())) {}
+      : options(options), color(options.color == Options::Color::Always ||
+                                (options.color == Options::Color::Auto &&
+                                 llvm::sys::Process::StandardErrHasColors())) {}
 
   int port();
   int rulesCommand();
@@ -56,8 +56,10 @@ private:
   }
   int refuse(llvm::Error error) { return refuse(llvm::toString(std::move(error))); }
 
-  /// Reads the project file for `start`. Ports `sources`, or what the project file says, or `fallback`.
-  llvm::Error settle(StringRef start, std::vector<std::string> sources, std::optional<std::string> fallback);
+  /// Reads the project file for `start`. Ports `sources`, or what the project file says, or
+  /// `fallback`.
+  llvm::Error settle(StringRef start, std::vector<std::string> sources,
+                     std::optional<std::string> fallback);
   llvm::Error readProjectFile(StringRef start);
   llvm::Expected<std::unique_ptr<RuleSet>> loadRules();
   llvm::Expected<Tree> listSources();
@@ -76,7 +78,8 @@ private:
   bool color;
 };
 
-/// The real path of something that may not exist yet: that of its nearest existing folder, and the rest.
+/// The real path of something that may not exist yet: that of its nearest existing folder, and the
+/// rest.
 std::string realPath(StringRef path) {
   llvm::SmallString<256> absolute(path);
   llvm::sys::fs::make_absolute(absolute);
@@ -128,11 +131,13 @@ llvm::Error Session::readProjectFile(StringRef start) {
 llvm::Error addPatterns(IgnoreList &list, StringRef option, llvm::ArrayRef<std::string> patterns) {
   for (const std::string &pattern : patterns)
     if (llvm::Error error = list.add(pattern))
-      return llvm::createStringError(option + " '" + pattern + "': " + llvm::toString(std::move(error)));
+      return llvm::createStringError(option + " '" + pattern +
+                                     "': " + llvm::toString(std::move(error)));
   return llvm::Error::success();
 }
 
-llvm::Error Session::settle(StringRef start, std::vector<std::string> sources, std::optional<std::string> fallback) {
+llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
+                            std::optional<std::string> fallback) {
   if (llvm::Error error = readProjectFile(start))
     return error;
   settings.sources = std::move(sources);
@@ -162,13 +167,15 @@ llvm::Error Session::settle(StringRef start, std::vector<std::string> sources, s
   if (llvm::Error error = addPatterns(settings.tree.include, "--include", options.include))
     return error;
 
-  std::string arch = options.arch ? *options.arch : project.arch.value_or(defaultArchitecture.str());
+  std::string arch =
+      options.arch ? *options.arch : project.arch.value_or(defaultArchitecture.str());
   std::optional<unsigned> index = findArchitecture(arch);
   if (!index) {
     llvm::SmallVector<StringRef, 8> names;
     for (const Architecture &known : architectures())
       names.push_back(known.name);
-    return llvm::createStringError("unknown architecture '" + arch + "'; known are " + llvm::join(names, ", "));
+    return llvm::createStringError("unknown architecture '" + arch + "'; known are " +
+                                   llvm::join(names, ", "));
   }
   settings.rules.architecture = *index;
   return llvm::Error::success();
@@ -234,9 +241,10 @@ llvm::Expected<Tree> Session::listSources() {
   }
   llvm::sort(all.files, [](const TreeFile &a, const TreeFile &b) { return a.path < b.path; });
   // A source inside of another one is listed once.
-  all.files.erase(std::unique(all.files.begin(), all.files.end(),
-                              [](const TreeFile &a, const TreeFile &b) { return a.path == b.path; }),
-                  all.files.end());
+  all.files.erase(
+      std::unique(all.files.begin(), all.files.end(),
+                  [](const TreeFile &a, const TreeFile &b) { return a.path == b.path; }),
+      all.files.end());
   return all;
 }
 
@@ -253,13 +261,15 @@ std::string Session::defaultOutput() const {
 llvm::Error Session::checkOutput(StringRef root) {
   std::string source = realPath(root), output = realPath(*settings.output);
   if (output == source)
-    return llvm::createStringError("the output is the source itself; use --in-place to change the tree");
+    return llvm::createStringError(
+        "the output is the source itself; use --in-place to change the tree");
   if (isWithin(output, source))
-    return llvm::createStringError("the output '" + *settings.output + "' is inside of the source '" + root +
+    return llvm::createStringError("the output '" + *settings.output +
+                                   "' is inside of the source '" + root +
                                    "'; choose a folder outside of it with -o");
   if (isWithin(source, output))
-    return llvm::createStringError("the source '" + root + "' is inside of the output '" + *settings.output +
-                                   "'; choose another folder with -o");
+    return llvm::createStringError("the source '" + root + "' is inside of the output '" +
+                                   *settings.output + "'; choose another folder with -o");
   if (llvm::sys::fs::exists(*settings.output) && !isFolder(*settings.output))
     return llvm::createStringError("the output '" + *settings.output + "' exists and is no folder");
   return llvm::Error::success();
@@ -295,7 +305,9 @@ int Session::conclude(const Report &report, const Statistics *statistics, bool s
   // The diff has standard output for itself.
   llvm::raw_ostream &out = options.diff ? llvm::errs() : llvm::outs();
   if (summarize && !options.quiet)
-    printSummary(out, report, options.verbose, options.color != Options::Color::Never && (options.color == Options::Color::Always || out.has_colors()));
+    printSummary(out, report, options.verbose,
+                 options.color != Options::Color::Never &&
+                     (options.color == Options::Color::Always || out.has_colors()));
   if (statistics && options.stats)
     printStatistics(out, *statistics);
   if (options.report) {
@@ -357,9 +369,12 @@ int Session::portSources(const RuleSet &rules) {
     if (!options.force) {
       GitState state = gitState(tree->root);
       if (state == GitState::Dirty)
-        return refuse("'" + tree->root + "' has changes that are not committed; commit them, or use --force");
+        return refuse("'" + tree->root +
+                      "' has changes that are not committed; commit them, or use --force");
       if (state == GitState::Unknown)
-        return refuse("'" + tree->root + "' is a git work tree, and git cannot be run to see whether it is clean; use --force");
+        return refuse(
+            "'" + tree->root +
+            "' is a git work tree, and git cannot be run to see whether it is clean; use --force");
     }
   } else {
     if (!settings.output) {
@@ -373,7 +388,9 @@ int Session::portSources(const RuleSet &rules) {
     report.output = *settings.output;
   }
   const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
-  auto progress = [](size_t done, size_t all) { llvm::errs() << "\r[" << done << "/" << all << "] "; };
+  auto progress = [](size_t done, size_t all) {
+    llvm::errs() << "\r[" << done << "/" << all << "] ";
+  };
   if (showsProgress)
     port.progress = progress;
 
@@ -401,7 +418,8 @@ int Session::port() {
     return refuse(rules.takeError());
   if (fromStandardInput)
     return portStandardInput(**rules);
-  const bool toFolder = settings.output && (isFolder(*settings.output) || StringRef(*settings.output).ends_with("/"));
+  const bool toFolder =
+      settings.output && (isFolder(*settings.output) || StringRef(*settings.output).ends_with("/"));
   const bool elsewhere = options.inPlace || options.diff || options.check || toFolder;
   if (settings.sources.size() == 1 && !isFolder(settings.sources[0]) && !elsewhere)
     return portFile(**rules);
@@ -409,10 +427,12 @@ int Session::port() {
 }
 
 int Session::rulesCommand() {
-  // Rules are looked at from anywhere: the project file counts if there is one, and no source is needed.
+  // Rules are looked at from anywhere: the project file counts if there is one, and no source is
+  // needed.
   if (llvm::Error error = settle(".", {}, "."))
     return refuse(std::move(error));
-  return runRulesCommand(options.arguments, settings.rules, settings.ruleFiles, llvm::outs(), llvm::errs(), color);
+  return runRulesCommand(options.arguments, settings.rules, settings.ruleFiles, llvm::outs(),
+                         llvm::errs(), color);
 }
 
 int Session::explain() {
@@ -425,7 +445,8 @@ int Session::explain() {
   if (!llvm::sys::fs::exists(path) || isFolder(path))
     return refuse("no such file: '" + path + "'");
 
-  // The tree matters (what it declares, where includes lead): that of the project file, or else the file's folder.
+  // The tree matters (what it declares, where includes lead): that of the project file, or else the
+  // file's folder.
   if (llvm::Error error = settle(path, {}, llvm::sys::path::parent_path(realPath(path)).str()))
     return refuse(std::move(error));
   llvm::Expected<std::unique_ptr<RuleSet>> rules = loadRules();
@@ -447,7 +468,8 @@ int Session::explain() {
     if (decisions->empty())
       llvm::outs() << path << ":" << line << ": no rule concerns this line\n";
     for (const Decision &decision : *decisions)
-      llvm::outs() << path << ":" << line << ": '" << decision.text << "': " << decision.verdict << '\n';
+      llvm::outs() << path << ":" << line << ": '" << decision.text << "': " << decision.verdict
+                   << '\n';
     return exitDone;
   }
   return refuse("'" + path + "' is not among the files that are ported from '" + tree->root + "'");

@@ -9,7 +9,8 @@ namespace musaport {
 
 inline constexpr int exitDone = 0;
 inline constexpr int exitNeedsPerson = 1; ///< done, with errors; or --check found work
-inline constexpr int exitUnusable = 2;    ///< arguments or input that cannot be used, or a failure to read or write
+inline constexpr int exitUnusable =
+    2; ///< arguments or input that cannot be used, or a failure to read or write
 
 /// Runs the command and returns the process's exit status (128 + signal after an interruption).
 int runCommand(const Options &options);

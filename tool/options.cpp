@@ -27,32 +27,35 @@ struct Described {
   po::options_description reporting{"Reporting"};
 
   Described() {
-    output.add_options()
-        ("output,o", po::value<std::string>()->value_name("DIR"), "write the port there (default: SRC_musa beside SRC)")
-        ("in-place", "change the tree itself; refuses uncommitted changes without --force")
-        ("diff", "write nothing, print a unified diff")
-        ("check", "write nothing, exit with 1 if there is anything to port")
-        ("force", "overwrite files that musa-port did not write")
-        ("rename-dirs", "rename cuda to musa in folder names too")
-        ("no-rename-dirs", "the reverse, where the project file asks for it");
-    input.add_options()
-        ("exclude", po::value<Strings>()->composing()->value_name("GLOB"), "leave these out (gitignore syntax, repeatable)")
-        ("include", po::value<Strings>()->composing()->value_name("GLOB"), "take only these (gitignore syntax, repeatable)")
-        ("extension", po::value<Strings>()->composing()->value_name(".EXT"), "port files with this extension too (repeatable)")
-        ("assume-filename", po::value<std::string>()->value_name("NAME"), "what to call standard input (SRC is -)")
-        ("jobs,j", po::value<unsigned>()->value_name("N"), "number of threads (default: one a core)");
-    rules.add_options()
-        ("rules,r", po::value<Strings>()->composing()->value_name("FILE"), "a rule file over the defaults (repeatable)")
-        ("no-default-rules", "use only the rules given with -r")
-        ("arch", po::value<std::string>()->value_name("MP"), "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)");
-    reporting.add_options()
-        ("report", po::value<std::string>()->value_name("FILE.json"), "write everything that was found to a file")
-        ("stats", "print time, speed and sizes")
-        ("color", po::value<std::string>()->implicit_value("always")->value_name("WHEN"), "auto, always or never")
-        ("quiet,q", "print errors only")
-        ("verbose,v", "print remarks, and lists in full")
-        ("version", "print the version")
-        ("help,h", "print this");
+    output.add_options()("output,o", po::value<std::string>()->value_name("DIR"),
+                         "write the port there (default: SRC_musa beside SRC)")(
+        "in-place", "change the tree itself; refuses uncommitted changes without --force")(
+        "diff", "write nothing, print a unified diff")(
+        "check", "write nothing, exit with 1 if there is anything to port")(
+        "force", "overwrite files that musa-port did not write")(
+        "rename-dirs", "rename cuda to musa in folder names too")(
+        "no-rename-dirs", "the reverse, where the project file asks for it");
+    input.add_options()("exclude", po::value<Strings>()->composing()->value_name("GLOB"),
+                        "leave these out (gitignore syntax, repeatable)")(
+        "include", po::value<Strings>()->composing()->value_name("GLOB"),
+        "take only these (gitignore syntax, repeatable)")(
+        "extension", po::value<Strings>()->composing()->value_name(".EXT"),
+        "port files with this extension too (repeatable)")(
+        "assume-filename", po::value<std::string>()->value_name("NAME"),
+        "what to call standard input (SRC is -)")("jobs,j", po::value<unsigned>()->value_name("N"),
+                                                  "number of threads (default: one a core)");
+    rules.add_options()("rules,r", po::value<Strings>()->composing()->value_name("FILE"),
+                        "a rule file over the defaults (repeatable)")(
+        "no-default-rules", "use only the rules given with -r")(
+        "arch", po::value<std::string>()->value_name("MP"),
+        "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)");
+    reporting.add_options()("report", po::value<std::string>()->value_name("FILE.json"),
+                            "write everything that was found to a file")(
+        "stats", "print time, speed and sizes")(
+        "color", po::value<std::string>()->implicit_value("always")->value_name("WHEN"),
+        "auto, always or never")("quiet,q", "print errors only")(
+        "verbose,v",
+        "print remarks, and lists in full")("version", "print the version")("help,h", "print this");
   }
 
   po::options_description all() const {
@@ -103,8 +106,10 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
     options.command = Options::Command::Help;
   else if (has("version"))
     options.command = Options::Command::Version;
-  else if (!options.arguments.empty() && (options.arguments[0] == "rules" || options.arguments[0] == "explain")) {
-    options.command = options.arguments[0] == "rules" ? Options::Command::Rules : Options::Command::Explain;
+  else if (!options.arguments.empty() &&
+           (options.arguments[0] == "rules" || options.arguments[0] == "explain")) {
+    options.command =
+        options.arguments[0] == "rules" ? Options::Command::Rules : Options::Command::Explain;
     options.arguments.erase(options.arguments.begin());
   }
   options.output = text("output");
@@ -122,7 +127,8 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
     options.renameDirs = has("rename-dirs");
   options.arch = text("arch");
   options.assumeFilename = text("assume-filename").value_or(options.assumeFilename);
-  options.threads = has("jobs") ? given["jobs"].as<unsigned>() : std::max(1u, std::thread::hardware_concurrency());
+  options.threads = has("jobs") ? given["jobs"].as<unsigned>()
+                                : std::max(1u, std::thread::hardware_concurrency());
   options.stats = has("stats");
   options.quiet = has("quiet");
   options.verbose = has("verbose");
@@ -146,7 +152,8 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
     return usageError("--report writes JSON: the file's name has to end in .json");
   for (const std::string &extension : options.extensions)
     if (!llvm::StringRef(extension).starts_with(".") || extension.size() < 2)
-      return usageError("--extension takes an extension with its dot (.cuinc), not '" + extension + "'");
+      return usageError("--extension takes an extension with its dot (.cuinc), not '" + extension +
+                        "'");
   return options;
 }
 
@@ -165,7 +172,9 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     po::variables_map given;
     // No guessing of abbreviated options: a script must not change its meaning when one is added.
     const auto style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
-    po::store(po::command_line_parser(*words).options(all).positional(positional).style(style).run(), given);
+    po::store(
+        po::command_line_parser(*words).options(all).positional(positional).style(style).run(),
+        given);
     po::notify(given);
     return interpret(given);
   } catch (const std::exception &error) {
@@ -176,7 +185,8 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
 void printHelp(llvm::raw_ostream &out) {
   Described described;
   std::ostringstream text;
-  for (const po::options_description *group : {&described.output, &described.input, &described.rules, &described.reporting})
+  for (const po::options_description *group :
+       {&described.output, &described.input, &described.rules, &described.reporting})
     text << *group << '\n';
   out << "Ports CUDA source trees to MUSA.\n"
          "\n"
@@ -189,7 +199,8 @@ void printHelp(llvm::raw_ostream &out) {
          "       musa-port rules lint FILE...          faults of rule files\n"
          "\n"
       << text.str()
-      << "@FILE reads further words from FILE. Exit status: 0 done; 1 done, and something needs a person\n"
+      << "@FILE reads further words from FILE. Exit status: 0 done; 1 done, and something needs a "
+         "person\n"
          "(or --check found work); 2 unusable arguments or input.\n";
 }
 

@@ -1,8 +1,8 @@
 //===- port_file_fuzzer.cpp - any bytes, ported -----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Ports any bytes with the default rules. The port must not crash, must keep comments and strings, and must be the
-// same when it is ported again.
+// Ports any bytes with the default rules. The port must not crash, must keep comments and strings,
+// and must be the same when it is ported again.
 //===----------------------------------------------------------------------===//
 #include "rewrite/port_tree.h"
 #include "rules/architecture.h"
@@ -26,14 +26,15 @@ const RuleSet &defaultRules() {
 }
 
 [[noreturn]] void fail(const char *what, StringRef input, StringRef output, StringRef again = {}) {
-  std::fprintf(stderr, "%s\n--- input\n%s\n--- output\n%s\n", what, input.str().c_str(), output.str().c_str());
+  std::fprintf(stderr, "%s\n--- input\n%s\n--- output\n%s\n", what, input.str().c_str(),
+               output.str().c_str());
   if (!again.empty())
     std::fprintf(stderr, "--- output of the output\n%s\n", again.str().c_str());
   std::abort();
 }
 
-/// What lies between the tokens, and the tokens that are no code: what a port never changes. Backslash-newlines move
-/// with the token they split, so white space and they are left out.
+/// What lies between the tokens, and the tokens that are no code: what a port never changes.
+/// Backslash-newlines move with the token they split, so white space and they are left out.
 std::string untouchable(StringRef text) {
   std::string result;
   uint32_t end = 0;

@@ -13,7 +13,9 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.' || c == '+'; }
+bool isNameCharacter(char c) {
+  return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.' || c == '+';
+}
 
 } // namespace
 
@@ -23,7 +25,8 @@ std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
   llvm::StringSet<> reported;
   uint32_t line = 1;
   size_t lineStart = 0;
-  // Every file that gets a new name by its extension has ".cu" in it; the others' names have none in common.
+  // Every file that gets a new name by its extension has ".cu" in it; the others' names have none
+  // in common.
   for (size_t at = 0; at < buffer.size();) {
     if (buffer[at] == '\n') {
       ++line;
@@ -38,7 +41,8 @@ std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
     while (end < buffer.size() && isNameCharacter(buffer[end]))
       ++end;
     StringRef name = buffer.slice(at, end).rtrim('.'); // the end of a sentence
-    const bool glob = at > 0 && (buffer[at - 1] == '*' || buffer[at - 1] == '}' || buffer[at - 1] == ']');
+    const bool glob =
+        at > 0 && (buffer[at - 1] == '*' || buffer[at - 1] == '}' || buffer[at - 1] == ']');
     auto known = renamed.find(name);
     std::string newName;
     if (known != renamed.end())
@@ -52,7 +56,8 @@ std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
       diagnostic.place = {shownPath.str(), line, static_cast<uint32_t>(at - lineStart + 1)};
       diagnostic.sourceLine = buffer.slice(lineStart, buffer.find('\n', at)).rtrim('\r').str();
       diagnostic.length = static_cast<uint32_t>(name.size());
-      diagnostic.message = glob ? "this pattern finds '*" + name.str() + "' files, which are now called '*" + newName + "'"
+      diagnostic.message = glob ? "this pattern finds '*" + name.str() +
+                                      "' files, which are now called '*" + newName + "'"
                                 : "'" + name.str() + "' is now called '" + newName + "'";
       diagnostic.notes.push_back("build scripts are copied as they are; change the name here");
       diagnostics.push_back(std::move(diagnostic));

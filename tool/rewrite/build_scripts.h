@@ -13,9 +13,9 @@
 
 namespace musaport {
 
-/// Warnings ([musa-build-script]) for the places of a build script that name a file whose name the port changes, and for
-/// patterns over CUDA's extensions (`*.cu`). `renamed`: old file names (without folders) and their new ones. One
-/// warning a name and script.
+/// Warnings ([musa-build-script]) for the places of a build script that name a file whose name the
+/// port changes, and for patterns over CUDA's extensions (`*.cu`). `renamed`: old file names
+/// (without folders) and their new ones. One warning a name and script.
 std::vector<Diagnostic> checkBuildScript(llvm::StringRef shownPath, llvm::StringRef buffer,
                                          const llvm::StringMap<std::string> &renamed);
 

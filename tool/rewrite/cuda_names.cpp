@@ -10,19 +10,20 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// Prefixes that are followed by an upper-case letter (cublasSgemm, cuInit, ncclAllReduce). What goes on with `_`
-/// (cuda_utils) is a user's.
-constexpr StringRef lowerFamilies[] = {"cuda",     "cublas", "cudnn", "cufft", "curand", "cusparse", "cusolver", "nccl",
-                                       "nvrtc",    "nvml",   "cupti", "nvtx",  "nvjpeg", "npp",      "nppi",     "npps",
-                                       "cu"};
+/// Prefixes that are followed by an upper-case letter (cublasSgemm, cuInit, ncclAllReduce). What
+/// goes on with `_` (cuda_utils) is a user's.
+constexpr StringRef lowerFamilies[] = {"cuda",     "cublas", "cudnn", "cufft", "curand", "cusparse",
+                                       "cusolver", "nccl",   "nvrtc", "nvml",  "cupti",  "nvtx",
+                                       "nvjpeg",   "npp",    "nppi",  "npps",  "cu"};
 /// Prefixes in capitals that are followed by `_` (CUBLAS_OP_N, CU_STREAM_DEFAULT).
-constexpr StringRef upperFamilies[] = {"CUDA_",     "CUBLAS_", "CUDNN_", "CUFFT_", "CURAND_", "CUSPARSE_",
-                                       "CUSOLVER_", "NCCL_",   "NVRTC_", "NVML_",  "CUPTI_",  "NVTX_",
-                                       "NVJPEG_",   "NPP_",    "CU_",    "CUDART_"};
+constexpr StringRef upperFamilies[] = {
+    "CUDA_",  "CUBLAS_", "CUDNN_", "CUFFT_", "CURAND_", "CUSPARSE_", "CUSOLVER_", "NCCL_",
+    "NVRTC_", "NVML_",   "CUPTI_", "NVTX_",  "NVJPEG_", "NPP_",      "CU_",       "CUDART_"};
 
 bool startsFamily(StringRef name) {
   for (StringRef family : lowerFamilies)
-    if (name.size() > family.size() && name.starts_with(family) && llvm::isUpper(name[family.size()]))
+    if (name.size() > family.size() && name.starts_with(family) &&
+        llvm::isUpper(name[family.size()]))
       return true;
   for (StringRef family : upperFamilies)
     if (name.starts_with(family))

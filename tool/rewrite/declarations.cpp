@@ -106,7 +106,8 @@ private:
       if (is(i, clang::tok::l_brace))
         return true;
       // What may stand between: const, noexcept(...), override, -> type, : initialisers.
-      if (is(i, clang::tok::semi) || is(i, clang::tok::r_brace) || is(i, clang::tok::equal) || inDirective(i))
+      if (is(i, clang::tok::semi) || is(i, clang::tok::r_brace) || is(i, clang::tok::equal) ||
+          inDirective(i))
         return false;
     }
     return false;
@@ -130,7 +131,8 @@ private:
         StringRef word = text(back);
         if (llvm::StringSwitch<bool>(word)
                 .Cases("return", "else", "new", "delete", "throw", "goto", "case", true)
-                .Cases("do", "co_return", "co_await", "co_yield", "using", "namespace", "operator", true)
+                .Cases("do", "co_return", "co_await", "co_yield", "using", "namespace", "operator",
+                       true)
                 .Default(false))
           return false;
         // `template <class T> f(...)` and `inline f(...)` are no types, and no functions either.
@@ -189,7 +191,8 @@ std::string findIncludeGuard(StringRef buffer, llvm::ArrayRef<Token> tokens) {
   std::string storage;
   auto is = [&](size_t i, TokenKind kind) { return i < tokens.size() && tokens[i].is(kind); };
   auto isWord = [&](size_t i, StringRef word) {
-    return i < tokens.size() && tokens[i].isIdentifier() && spelling(buffer, tokens[i], storage) == word;
+    return i < tokens.size() && tokens[i].isIdentifier() &&
+           spelling(buffer, tokens[i], storage) == word;
   };
   if (!is(0, clang::tok::hash))
     return {};

@@ -15,16 +15,19 @@
 namespace musaport {
 
 struct Declarations {
-  /// Of the names asked for: macros, types, functions with a body, variables, enumerators that the file declares.
+  /// Of the names asked for: macros, types, functions with a body, variables, enumerators that the
+  /// file declares.
   std::vector<std::string> names;
   std::string includeGuard;
 };
 
-/// X of `#ifndef X` (or `#if !defined(X)`) and `#define X` as the file's first two directives; empty if there is none.
+/// X of `#ifndef X` (or `#if !defined(X)`) and `#define X` as the file's first two directives;
+/// empty if there is none.
 std::string findIncludeGuard(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
-/// Looks only for names for which `isCandidate` is true. Lexical: it sees every branch of every #if, and where a
-/// statement could be read two ways it says "no declaration", since a name taken for the tree's own is not ported.
+/// Looks only for names for which `isCandidate` is true. Lexical: it sees every branch of every
+/// #if, and where a statement could be read two ways it says "no declaration", since a name taken
+/// for the tree's own is not ported.
 Declarations findDeclarations(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
                               llvm::function_ref<bool(llvm::StringRef)> isCandidate);
 

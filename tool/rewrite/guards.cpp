@@ -74,12 +74,15 @@ std::optional<unsigned> parseNumber(StringRef text) {
 
 class GuardTranslator {
 public:
-  GuardTranslator(const GuardRule &rule, StringRef buffer, llvm::ArrayRef<Token> tokens, size_t at, StringRef directive)
-      : rule(rule), buffer(buffer), tokens(tokens), at(at), directive(directive), first(at), last(at) {}
+  GuardTranslator(const GuardRule &rule, StringRef buffer, llvm::ArrayRef<Token> tokens, size_t at,
+                  StringRef directive)
+      : rule(rule), buffer(buffer), tokens(tokens), at(at), directive(directive), first(at),
+        last(at) {}
 
   GuardTranslation run() {
     // `(X) >= n` is `X >= n`, but `defined(X)` is not.
-    if (kindBefore() == clang::tok::l_paren && kindAfter() == clang::tok::r_paren && !isWord(first - 2, "defined")) {
+    if (kindBefore() == clang::tok::l_paren && kindAfter() == clang::tok::r_paren &&
+        !isWord(first - 2, "defined")) {
       --first;
       ++last;
     }
@@ -104,18 +107,22 @@ private:
         return false;
     return true;
   }
-  TokenKind kind(size_t i) const { return exists(i) ? TokenKind(tokens[i].kind) : clang::tok::unknown; }
+  TokenKind kind(size_t i) const {
+    return exists(i) ? TokenKind(tokens[i].kind) : clang::tok::unknown;
+  }
   TokenKind kindBefore() const { return kind(first - 1); }
   TokenKind kindAfter() const { return kind(last + 1); }
   bool isWord(size_t i, StringRef word) const {
-    return exists(i) && tokens[i].isIdentifier() && buffer.substr(tokens[i].offset, tokens[i].length) == word;
+    return exists(i) && tokens[i].isIdentifier() &&
+           buffer.substr(tokens[i].offset, tokens[i].length) == word;
   }
   StringRef text(size_t i) const { return buffer.substr(tokens[i].offset, tokens[i].length); }
 
   bool inCondition() const { return directive == "if" || directive == "elif"; }
   bool asksWhetherDefined() const {
-    return directive == "ifdef" || directive == "ifndef" || directive == "elifdef" || directive == "elifndef" ||
-           isWord(first - 1, "defined") || (kindBefore() == clang::tok::l_paren && isWord(first - 2, "defined"));
+    return directive == "ifdef" || directive == "ifndef" || directive == "elifdef" ||
+           directive == "elifndef" || isWord(first - 1, "defined") ||
+           (kindBefore() == clang::tok::l_paren && isWord(first - 2, "defined"));
   }
 
   /// Sets `op` (read with the macro on the left), `opToken` and `numberToken`.
@@ -164,11 +171,13 @@ private:
       return;
     }
     if (!numberToken)
-      return decline("cannot translate a comparison of '" + rule.macro.str() + "' with something other than a number",
+      return decline("cannot translate a comparison of '" + rule.macro.str() +
+                         "' with something other than a number",
                      compareInstead());
     std::optional<unsigned> number = parseNumber(text(*numberToken));
     if (!number)
-      return decline("cannot read the number that '" + rule.macro.str() + "' is compared with", compareInstead());
+      return decline("cannot read the number that '" + rule.macro.str() + "' is compared with",
+                     compareInstead());
     compareWith(*number);
   }
 
@@ -176,13 +185,15 @@ private:
     if (number == 0)
       return rename(rule.to); // "is this device code?", in MUSA too
     if (op == clang::tok::equalequal || op == clang::tok::exclaimequal)
-      return decline("no MUSA architecture corresponds to exactly '" + rule.macro.str() + " == " + std::to_string(number) + "'",
+      return decline("no MUSA architecture corresponds to exactly '" + rule.macro.str() +
+                         " == " + std::to_string(number) + "'",
                      compareInstead());
     // > n and <= n speak of the next architecture.
     const bool strict = op == clang::tok::greater || op == clang::tok::lessequal;
     std::optional<unsigned> threshold = musaThreshold(strict ? number + 1 : number);
     if (!threshold)
-      return decline("no MUSA GPU has what '" + rule.macro.str() + " >= " + std::to_string(number) + "' stands for",
+      return decline("no MUSA GPU has what '" + rule.macro.str() + " >= " + std::to_string(number) +
+                         "' stands for",
                      "decide which branch MUSA takes; " + compareInstead());
     const bool atLeast = op == clang::tok::greater || op == clang::tok::greaterequal;
     StringRef newOp = atLeast ? (mirroredOperands ? "<=" : ">=") : (mirroredOperands ? ">" : "<");
@@ -193,8 +204,10 @@ private:
 
   void translateVersion() {
     if (directive == "define" && isWord(first - 1, "define"))
-      return decline("'" + rule.macro.str() + "' is the CUDA headers' to define", "remove the line, or define " + rule.level.str());
-    const bool computes = inCondition() && (isArithmetic(kindBefore()) || isArithmetic(kindAfter()));
+      return decline("'" + rule.macro.str() + "' is the CUDA headers' to define",
+                     "remove the line, or define " + rule.level.str());
+    const bool computes =
+        inCondition() && (isArithmetic(kindBefore()) || isArithmetic(kindAfter()));
     if (!asksWhetherDefined() && (result.comparison || computes))
       return rename(rule.level);
     rename(rule.to);
@@ -209,15 +222,20 @@ private:
   void warnAboutValue() {
     result.id = "musa-arch-value";
     result.severity = Severity::Warning;
-    result.message = "the value of '" + rule.to.str() + "' is MUSA's numbering (220 for mp_22), not NVIDIA's";
+    result.message =
+        "the value of '" + rule.to.str() + "' is MUSA's numbering (220 for mp_22), not NVIDIA's";
     result.note = "check what it is compared with";
   }
 
-  std::string compareInstead() const { return "compare " + rule.to.str() + " with the architecture that MUSA needs here (docs/guards.md)"; }
+  std::string compareInstead() const {
+    return "compare " + rule.to.str() +
+           " with the architecture that MUSA needs here (docs/guards.md)";
+  }
 
   void decline(std::string message, std::string note) {
     result.edits.clear();
-    result.id = rule.kind == GuardRule::Kind::Architecture ? "musa-arch-guard" : "musa-version-guard";
+    result.id =
+        rule.kind == GuardRule::Kind::Architecture ? "musa-arch-guard" : "musa-version-guard";
     result.severity = Severity::Error;
     result.message = std::move(message);
     result.note = std::move(note);
@@ -252,8 +270,8 @@ private:
 
 } // namespace
 
-GuardTranslation translateGuard(const GuardRule &rule, StringRef buffer, llvm::ArrayRef<Token> tokens, size_t at,
-                                StringRef directive) {
+GuardTranslation translateGuard(const GuardRule &rule, StringRef buffer,
+                                llvm::ArrayRef<Token> tokens, size_t at, StringRef directive) {
   return GuardTranslator(rule, buffer, tokens, at, directive).run();
 }
 

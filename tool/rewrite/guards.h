@@ -1,8 +1,9 @@
 //===- rewrite/guards.h - comparisons of versions and architectures -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `__CUDA_ARCH__ >= 800` and `CUDA_VERSION >= 11040`: a plain rename would compare MUSA's numbers with NVIDIA's.
-// Architectures are compared with MUSA's threshold instead, versions through a macro that states a CUDA level.
+// `__CUDA_ARCH__ >= 800` and `CUDA_VERSION >= 11040`: a plain rename would compare MUSA's numbers
+// with NVIDIA's. Architectures are compared with MUSA's threshold instead, versions through a macro
+// that states a CUDA level.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_GUARDS_H
 #define MUSAPORT_REWRITE_GUARDS_H
@@ -37,10 +38,11 @@ struct GuardTranslation {
   std::string note;
 };
 
-/// Translates the use of `rule.macro` at tokens[at]. `directive`: the word after the # of the directive that the token stands in
+/// Translates the use of `rule.macro` at tokens[at]. `directive`: the word after the # of the
+/// directive that the token stands in
 /// ("if", "define"), empty in ordinary code.
-GuardTranslation translateGuard(const GuardRule &rule, llvm::StringRef buffer, llvm::ArrayRef<Token> tokens, size_t at,
-                                llvm::StringRef directive);
+GuardTranslation translateGuard(const GuardRule &rule, llvm::StringRef buffer,
+                                llvm::ArrayRef<Token> tokens, size_t at, llvm::StringRef directive);
 
 } // namespace musaport
 

@@ -82,11 +82,14 @@ IncludeResolver::IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> o
   }
 }
 
-std::string IncludeResolver::newNameFor(size_t file, StringRef name, size_t includer, Found found) const {
+std::string IncludeResolver::newNameFor(size_t file, StringRef name, size_t includer,
+                                        Found found) const {
   StringRef oldPath = tree.files[file].path;
-  // A file that is not written because another one has its new name already: includes mean that one.
+  // A file that is not written because another one has its new name already: includes mean that
+  // one.
   std::string renamed = outputs[file].empty() ? renameExtension(oldPath) : outputs[file];
-  if (oldPath == renamed && (found == Found::Above || outputs[includer] == tree.files[includer].path))
+  if (oldPath == renamed &&
+      (found == Found::Above || outputs[includer] == tree.files[includer].path))
     return name.str();
 
   if (found == Found::Above) {
@@ -100,11 +103,15 @@ std::string IncludeResolver::newNameFor(size_t file, StringRef name, size_t incl
   return relativePath(folderOf(outputs[includer]), renamed);
 }
 
-std::optional<IncludeResolver::Resolution> IncludeResolver::resolve(size_t includer, StringRef name) const {
+std::optional<IncludeResolver::Resolution> IncludeResolver::resolve(size_t includer,
+                                                                    StringRef name) const {
   if (std::optional<std::string> path = joinInTree(folderOf(tree.files[includer].path), name)) {
     auto beside = byPath.find(*path);
     if (beside != byPath.end())
-      return Resolution{Found::Beside, beside->second, newNameFor(beside->second, name, includer, Found::Beside), {}};
+      return Resolution{Found::Beside,
+                        beside->second,
+                        newNameFor(beside->second, name, includer, Found::Beside),
+                        {}};
   }
 
   auto candidates = byName.find(nameOf(name));

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Answers which file of the tree an #include means, and what it has to say after the files got
-// new names. The include path of the tree's build is not known: a name that is the end of some file's path is
-// taken to be found through a folder above that file.
+// new names. The include path of the tree's build is not known: a name that is the end of some
+// file's path is taken to be found through a folder above that file.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_INCLUDE_RESOLVER_H
 #define MUSAPORT_REWRITE_INCLUDE_RESOLVER_H
@@ -22,10 +22,12 @@ namespace musaport {
 
 class IncludeResolver {
 public:
-  /// `outputs`: the output path of each of the tree's files; empty where it is not written. Both must outlive this.
+  /// `outputs`: the output path of each of the tree's files; empty where it is not written. Both
+  /// must outlive this.
   IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> outputs);
 
-  /// Where the name is found: Beside: relative to the including file. Above: through a folder above the file it means.
+  /// Where the name is found: Beside: relative to the including file. Above: through a folder above
+  /// the file it means.
   enum class Found { Beside, Above };
   struct Resolution {
     Found found = Found::Beside;

@@ -11,7 +11,8 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// Replaces the first place where `from` stands as whole components: from the start or a / on, to a / or the end.
+/// Replaces the first place where `from` stands as whole components: from the start or a / on, to a
+/// / or the end.
 void applyPathRule(std::string &path, const PathRule &rule) {
   for (size_t at = StringRef(path).find(rule.from); at != StringRef::npos;
        at = StringRef(path).find(rule.from, at + 1)) {
@@ -31,7 +32,8 @@ std::string replaceWord(StringRef text, StringRef word, StringRef replacement) {
   size_t done = 0;
   for (size_t at = text.find(word); at != StringRef::npos; at = text.find(word, at + 1)) {
     const size_t end = at + word.size();
-    const bool alone = (at == 0 || !llvm::isAlnum(text[at - 1])) && (end == text.size() || !llvm::isAlnum(text[end]));
+    const bool alone = (at == 0 || !llvm::isAlnum(text[at - 1])) &&
+                       (end == text.size() || !llvm::isAlnum(text[end]));
     if (!alone)
       continue;
     result += text.slice(done, at);
@@ -89,7 +91,8 @@ std::vector<std::string> outputPaths(const Tree &tree, const RuleSet &rules, boo
     diagnostic.id = "musa-output-collision";
     diagnostic.severity = Severity::Error;
     diagnostic.place.file = file.path;
-    diagnostic.message = "'" + file.path + "' and '" + other.path + "' would both become '" + outputs.back() + "'";
+    diagnostic.message =
+        "'" + file.path + "' and '" + other.path + "' would both become '" + outputs.back() + "'";
     if (file.path == outputs.back()) {
       diagnostic.notes.push_back("'" + file.path + "' is kept; '" + other.path + "' is not ported");
       outputs[entry->second].clear();

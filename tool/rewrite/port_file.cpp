@@ -25,15 +25,15 @@ struct NameEntry {
   llvm::SmallVector<const Pattern *, 1> patterns;
   llvm::SmallVector<const Rule *, 1> namespaces;
   const GuardRule *guard = nullptr;
-  const Rule *part = nullptr;  ///< the part rule that made `partResult`
+  const Rule *part = nullptr; ///< the part rule that made `partResult`
   std::string partResult;
-  StringRef includeGuard;      ///< its new name, if it is an include guard that follows its file
+  StringRef includeGuard; ///< its new name, if it is an include guard that follows its file
   bool declared = false;
   bool looksLikeCuda = false;
 
   bool isPlain() const {
-    return rules.empty() && patterns.empty() && namespaces.empty() && !guard && !part && includeGuard.empty() &&
-           !looksLikeCuda;
+    return rules.empty() && patterns.empty() && namespaces.empty() && !guard && !part &&
+           includeGuard.empty() && !looksLikeCuda;
   }
 };
 
@@ -50,7 +50,8 @@ public:
       line = 1;
       lineStart = 0;
     }
-    for (size_t newline = buffer.find('\n', lineStart); newline < offset; newline = buffer.find('\n', lineStart)) {
+    for (size_t newline = buffer.find('\n', lineStart); newline < offset;
+         newline = buffer.find('\n', lineStart)) {
       ++line;
       lineStart = newline + 1;
     }
@@ -72,10 +73,12 @@ struct PendingEdit {
   size_t use; ///< index in FileResult::uses
 };
 
-/// The lines' backslash-newlines inside a spliced token, so that its edit keeps the number of lines.
+/// The lines' backslash-newlines inside a spliced token, so that its edit keeps the number of
+/// lines.
 std::string splicesOf(StringRef bytes) {
   std::string splices;
-  for (size_t newline = bytes.find('\n'); newline != StringRef::npos; newline = bytes.find('\n', newline + 1)) {
+  for (size_t newline = bytes.find('\n'); newline != StringRef::npos;
+       newline = bytes.find('\n', newline + 1)) {
     size_t backslash = bytes.rfind('\\', newline);
     splices += bytes.slice(backslash, newline + 1);
   }
@@ -84,10 +87,12 @@ std::string splicesOf(StringRef bytes) {
 
 bool isBlank(StringRef text) { return text.find_first_not_of(" \t\r\n\f\v\\") == StringRef::npos; }
 
-/// Replaces the last occurrence of `part` that ends the name or is followed by `_`, and begins it or follows `_`.
+/// Replaces the last occurrence of `part` that ends the name or is followed by `_`, and begins it
+/// or follows `_`.
 bool replacePart(std::string &name, StringRef part, StringRef replacement) {
   for (size_t at = StringRef(name).rfind(part); at != StringRef::npos && at + 1 > 0;
-       at = at == 0 ? StringRef::npos : StringRef(name).take_front(at + part.size() - 1).rfind(part)) {
+       at = at == 0 ? StringRef::npos
+                    : StringRef(name).take_front(at + part.size() - 1).rfind(part)) {
     const size_t end = at + part.size();
     if ((at == 0 || name[at - 1] == '_') && (end == name.size() || name[end] == '_')) {
       name.replace(at, part.size(), replacement.str());
@@ -97,7 +102,8 @@ bool replacePart(std::string &name, StringRef part, StringRef replacement) {
   return false;
 }
 
-/// Every place of `part` in `name` that ends at a word boundary: the end, an `_`, or where the part itself brings one.
+/// Every place of `part` in `name` that ends at a word boundary: the end, an `_`, or where the part
+/// itself brings one.
 std::string replaceIdentifierPart(StringRef name, StringRef part, StringRef replacement) {
   std::string result;
   size_t done = 0;
@@ -134,15 +140,14 @@ std::string renameIncludeGuard(StringRef guard, StringRef path, StringRef output
 }
 
 struct FilePorter::Impl {
-  explicit Impl(const TreeContext &context) : context(context) {
-    context.rules.forEach([&](const Rule &rule) { hasStringRules |= (rule.contexts & InString) != 0; });
-  }
+  explicit Impl(const TreeContext &context)
+      : context(context), hasStringRules(context.rules.contexts() & InString) {}
 
   const NameEntry &lookUp(StringRef name);
 
   const TreeContext &context;
   llvm::StringMap<NameEntry> names;
-  bool hasStringRules = false;
+  bool hasStringRules;
 
   class Run;
 };
@@ -178,11 +183,11 @@ const NameEntry &FilePorter::Impl::lookUp(StringRef name) {
 /// The port of one file.
 class FilePorter::Impl::Run {
 public:
-  Run(Impl &porter, size_t file, StringRef shownPath, StringRef buffer, llvm::ArrayRef<Token> tokens,
-      std::vector<Decision> *decisions)
-      : porter(porter), context(porter.context), rules(porter.context.rules), file(file), shownPath(shownPath),
-        buffer(buffer), tokens(tokens), decisions(decisions), lines(buffer), scopes(buffer, tokens),
-        hasIncludeGuard(!findIncludeGuard(buffer, tokens).empty()) {}
+  Run(Impl &porter, size_t file, StringRef shownPath, StringRef buffer,
+      llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions)
+      : porter(porter), context(porter.context), rules(porter.context.rules), file(file),
+        shownPath(shownPath), buffer(buffer), tokens(tokens), decisions(decisions), lines(buffer),
+        scopes(buffer, tokens), hasIncludeGuard(!findIncludeGuard(buffer, tokens).empty()) {}
 
   FileResult run() {
     for (size_t i = 0; i < tokens.size(); ++i) {
@@ -215,7 +220,9 @@ private:
   static constexpr size_t npos = ~size_t(0);
 
   StringRef bytes(size_t i) const { return buffer.substr(tokens[i].offset, tokens[i].length); }
-  bool is(size_t i, clang::tok::TokenKind kind) const { return i < tokens.size() && tokens[i].is(kind); }
+  bool is(size_t i, clang::tok::TokenKind kind) const {
+    return i < tokens.size() && tokens[i].is(kind);
+  }
   static bool isStringLiteral(const Token &token) {
     return token.is(clang::tok::string_literal) || token.is(clang::tok::utf8_string_literal) ||
            token.is(clang::tok::wide_string_literal);
@@ -225,7 +232,8 @@ private:
   StringRef directiveAt(size_t i) const {
     if (!is(i, clang::tok::hash) || !(tokens[i].flags & Token::InDirective))
       return {};
-    if (i + 1 < tokens.size() && tokens[i + 1].isIdentifier() && !(tokens[i + 1].flags & Token::StartOfLine))
+    if (i + 1 < tokens.size() && tokens[i + 1].isIdentifier() &&
+        !(tokens[i + 1].flags & Token::StartOfLine))
       return bytes(i + 1);
     return "#";
   }
@@ -263,7 +271,12 @@ private:
     }
     if (!entry.includeGuard.empty()) {
       std::string to = entry.includeGuard.str();
-      editToken(i, to, useOf(NameUse{name.str(), Outcome::Edited, Status::Supported, NameUse::noFile, to, {}, 0, 0, 0}, i));
+      editToken(
+          i, to,
+          useOf(
+              NameUse{
+                  name.str(), Outcome::Edited, Status::Supported, NameUse::noFile, to, {}, 0, 0, 0},
+              i));
       decide(i, "include guard follows its file: " + to);
       return;
     }
@@ -293,7 +306,8 @@ private:
     if (rule.owner == Owner::Framework && entry.declared && rule.status != Status::Keep &&
         !rules.portsDeclared(rules.file(rule.file).library)) {
       leave(i, name, Outcome::Declared, &rule, "declared by the tree");
-      decide(i, "stays: the tree declares it (" + place(rule) + " would make it " + rule.to.str() + ")");
+      decide(i, "stays: the tree declares it (" + place(rule) + " would make it " + rule.to.str() +
+                    ")");
       return true;
     }
     if (rule.status == Status::Keep) {
@@ -329,7 +343,8 @@ private:
     if (pattern.rule->status == Status::Keep) {
       keep(i, name, *pattern.rule, true);
     } else if (!pattern.rule->edits()) {
-      leave(i, name, Outcome::Unsupported, pattern.rule, "no MUSA counterpart: " + pattern.rule->note.str());
+      leave(i, name, Outcome::Unsupported, pattern.rule,
+            "no MUSA counterpart: " + pattern.rule->note.str());
     } else {
       size_t use = useOfRule(*pattern.rule, name, pattern.rule->to, i);
       for (const PatternEdit &edit : match->edits) {
@@ -350,7 +365,8 @@ private:
     return false;
   }
 
-  /// Takes back what shorter rules did to the tokens [first, last); false if an edit covers more than these.
+  /// Takes back what shorter rules did to the tokens [first, last); false if an edit covers more
+  /// than these.
   bool dropEdits(size_t first, size_t last) {
     size_t keep = edits.size();
     while (keep > 0 && edits[keep - 1].lastToken > first) {
@@ -380,7 +396,10 @@ private:
       return;
     }
     for (size_t i = first; i < last; ++i)
-      addEdit({i, i + 1, {tokens[i].offset, tokens[i].length, i == first ? text.str() : ""}, i == first ? use : npos});
+      addEdit({i,
+               i + 1,
+               {tokens[i].offset, tokens[i].length, i == first ? text.str() : ""},
+               i == first ? use : npos});
   }
 
   // --- Namespaces ------------------------------------------------------------
@@ -405,11 +424,13 @@ private:
         return std::equal(wanted.rbegin(), wanted.rend(), spelled.rbegin());
       // native::cuda inside of namespace at: the scope spells the rest.
       const size_t rest = wanted.size() - spelled.size();
-      return std::equal(spelled.rbegin(), spelled.rend(), wanted.rbegin()) && scopeBeginsWith(llvm::ArrayRef(wanted).take_front(rest));
+      return std::equal(spelled.rbegin(), spelled.rend(), wanted.rbegin()) &&
+             scopeBeginsWith(llvm::ArrayRef(wanted).take_front(rest));
     }
 
     if (wanted.empty()) // a namespace at top level
-      return is(i + 1, clang::tok::coloncolon) || (i > 0 && tokens[i - 1].isIdentifier() && bytes(i - 1) == "namespace");
+      return is(i + 1, clang::tok::coloncolon) ||
+             (i > 0 && tokens[i - 1].isIdentifier() && bytes(i - 1) == "namespace");
     if (i > 0 && is(i - 1, clang::tok::coloncolon))
       return false; // ::cuda
     llvm::ArrayRef<StringRef> scope = scopes.path();
@@ -417,7 +438,8 @@ private:
                        !(i > 1 && tokens[i - 2].isIdentifier() && bytes(i - 2) == "using");
     if (opens)
       return scope == llvm::ArrayRef<StringRef>(wanted);
-    const bool named = is(i + 1, clang::tok::coloncolon) || (i > 0 && tokens[i - 1].isIdentifier() && bytes(i - 1) == "namespace");
+    const bool named = is(i + 1, clang::tok::coloncolon) ||
+                       (i > 0 && tokens[i - 1].isIdentifier() && bytes(i - 1) == "namespace");
     if (!named)
       return false;
     return scopeBeginsWith(wanted) || (wanted.size() == 1 && scopes.isUsed(wanted.front()));
@@ -428,7 +450,8 @@ private:
   }
 
   void applyNamespaceRule(size_t i, const Rule &rule) {
-    StringRef to = rule.to.substr(rule.to.rfind(':') == StringRef::npos ? 0 : rule.to.rfind(':') + 1);
+    StringRef to =
+        rule.to.substr(rule.to.rfind(':') == StringRef::npos ? 0 : rule.to.rfind(':') + 1);
     report(i, rule.from, rule);
     decide(i, describe(rule, rule.from, rule.to));
     if (rule.edits())
@@ -447,7 +470,15 @@ private:
       addDiagnostic(i, translation.id, translation.severity, translation.message, translation.note);
     std::string where = rules.file(guard.file).path.str() + ":" + std::to_string(guard.line);
     if (translation.edits.empty()) {
-      NameUse use{guard.macro.str(), Outcome::NoAnswer, Status::Supported, guard.file, {}, translation.message, 0, 0, 0};
+      NameUse use{guard.macro.str(),
+                  Outcome::NoAnswer,
+                  Status::Supported,
+                  guard.file,
+                  {},
+                  translation.message,
+                  0,
+                  0,
+                  0};
       ++result.uses[useOf(std::move(use), i)].count;
       decide(i, "guard without an answer (" + where + "): " + translation.message);
       return;
@@ -455,10 +486,13 @@ private:
     if (translation.comparison)
       ++result.guardsTranslated;
     std::string to = (translation.needsLevel ? guard.level : guard.to).str();
-    size_t use = useOf(NameUse{guard.macro.str(), Outcome::Edited, Status::Supported, guard.file, to, {}, 0, 0, 0}, i);
+    size_t use = useOf(
+        NameUse{guard.macro.str(), Outcome::Edited, Status::Supported, guard.file, to, {}, 0, 0, 0},
+        i);
     for (const TokenEdit &edit : translation.edits)
       editToken(edit.token, edit.text, edit.token == i ? use : npos);
-    decide(i, guard.macro.str() + " -> " + to + " by " + where + (translation.comparison ? " (comparison translated)" : ""));
+    decide(i, guard.macro.str() + " -> " + to + " by " + where +
+                  (translation.comparison ? " (comparison translated)" : ""));
     if (translation.needsLevel) {
       needsLevelHeader = true;
       if (firstLevelUse == npos)
@@ -468,8 +502,8 @@ private:
 
   // --- <musa_port/cuda_level.h> ------------------------------------------------
 
-  /// Before the first level macro, the header that defines it has to be included: at the file's first #include that is
-  /// not inside some #if, or before the outermost #if around the use.
+  /// Before the first level macro, the header that defines it has to be included: at the file's
+  /// first #include that is not inside some #if, or before the outermost #if around the use.
   void noteInsertionPoint(size_t i) {
     if (directive.empty() || !is(i, clang::tok::hash) || !(tokens[i].flags & Token::StartOfLine))
       return;
@@ -481,7 +515,8 @@ private:
     } else if (directive == "endif") {
       if (conditionDepth > 0)
         --conditionDepth;
-    } else if (directive == "include" && conditionDepth == 0 && firstInclude == npos && firstLevelUse == npos) {
+    } else if (directive == "include" && conditionDepth == 0 && firstInclude == npos &&
+               firstLevelUse == npos) {
       firstInclude = i;
     }
     if (firstLevelUse == npos)
@@ -507,9 +542,19 @@ private:
     StringRef indentation = buffer.slice(lineStart, offset);
     if (isBlank(indentation))
       text += indentation;
-    PendingEdit insertion{at, at, {offset, 0, std::move(text)},
-                          useOf(NameUse{levelHeader.str(), Outcome::Edited, Status::Supported,
-                                        NameUse::noFile, levelHeader.str(), {}, 0, 0, 0}, at)};
+    PendingEdit insertion{at,
+                          at,
+                          {offset, 0, std::move(text)},
+                          useOf(NameUse{levelHeader.str(),
+                                        Outcome::Edited,
+                                        Status::Supported,
+                                        NameUse::noFile,
+                                        levelHeader.str(),
+                                        {},
+                                        0,
+                                        0,
+                                        0},
+                                at)};
     auto position = std::partition_point(edits.begin(), edits.end(), [&](const PendingEdit &edit) {
       return edit.edit.offset < offset;
     });
@@ -528,19 +573,29 @@ private:
     rules.header(name, candidates);
     const Rule *rule = candidates.empty() ? nullptr : candidates.front();
 
-    // Beside the file: certainly the tree's. Found through some folder of the tree only: CUDA's own headers,
-    // and what the user names, are meant more likely.
+    // Beside the file: certainly the tree's. Found through some folder of the tree only: CUDA's own
+    // headers, and what the user names, are meant more likely.
     const bool rulePrecedes = rule && (rule->owner == Owner::User || rule->owner == Owner::Cuda);
     if (inTree && (inTree->found == IncludeResolver::Found::Beside || !rulePrecedes)) {
       if (inTree->otherwise)
         addDiagnostic(i, "musa-include-ambiguous", Severity::Warning,
-                      "'" + name.str() + "' could mean '" + context.tree.files[inTree->file].path + "' or '" +
-                          context.tree.files[*inTree->otherwise].path + "', which get different names",
+                      "'" + name.str() + "' could mean '" + context.tree.files[inTree->file].path +
+                          "' or '" + context.tree.files[*inTree->otherwise].path +
+                          "', which get different names",
                       "taken for the first; check the include path");
       decide(i, "in the tree: " + context.tree.files[inTree->file].path);
       if (inTree->newName != name)
         editHeader(i, delimited(text, inTree->newName),
-                   useOf(NameUse{name.str(), Outcome::Edited, Status::Supported, NameUse::noFile, inTree->newName, {}, 0, 0, 0}, i));
+                   useOf(NameUse{name.str(),
+                                 Outcome::Edited,
+                                 Status::Supported,
+                                 NameUse::noFile,
+                                 inTree->newName,
+                                 {},
+                                 0,
+                                 0,
+                                 0},
+                         i));
       return;
     }
     if (rule) {
@@ -604,10 +659,12 @@ private:
       return result;
     }
     std::string padded = "/" + result;
-    for (size_t at = padded.find(part.from); at != std::string::npos; at = padded.find(part.from, at + part.to.size())) {
+    for (size_t at = padded.find(part.from); at != std::string::npos;
+         at = padded.find(part.from, at + part.to.size())) {
       const size_t end = at + part.from.size();
       const bool starts = part.from.starts_with("/") || padded[at - 1] == '/';
-      const bool ends = part.from.ends_with("/") || end == padded.size() || padded[end] == '/' || padded[end] == '.';
+      const bool ends = part.from.ends_with("/") || end == padded.size() || padded[end] == '/' ||
+                        padded[end] == '.';
       if (starts && ends)
         padded.replace(at, part.from.size(), part.to.str());
     }
@@ -638,7 +695,9 @@ private:
         if (!(rule->contexts & InString) || !rule->edits())
           continue;
         const uint32_t offset = tokens[i].offset + static_cast<uint32_t>(at);
-        edits.push_back({i, i + 1, {offset, static_cast<uint32_t>(word.size()), rule->to.str()},
+        edits.push_back({i,
+                         i + 1,
+                         {offset, static_cast<uint32_t>(word.size()), rule->to.str()},
                          useOfRule(*rule, word, rule->to, i)});
         break;
       }
@@ -655,7 +714,8 @@ private:
     addEdit({i, i + 1, {tokens[i].offset, tokens[i].length, std::move(replacement)}, use});
   }
 
-  /// Keeps the edits in order: a pattern edits tokens after its anchor, a mirrored guard (800 <= X) before its macro.
+  /// Keeps the edits in order: a pattern edits tokens after its anchor, a mirrored guard (800 <= X)
+  /// before its macro.
   void addEdit(PendingEdit edit) {
     auto position = edits.end();
     while (position != edits.begin() && std::prev(position)->edit.offset > edit.edit.offset)
@@ -664,16 +724,25 @@ private:
   }
 
   size_t useOfRule(const Rule &rule, StringRef name, StringRef to, size_t i) {
-    return useOf(NameUse{name.str(), Outcome::Edited, rule.status, rule.file, to.str(), {}, 0, 0, 0}, i);
+    return useOf(
+        NameUse{name.str(), Outcome::Edited, rule.status, rule.file, to.str(), {}, 0, 0, 0}, i);
   }
 
   void leave(size_t i, StringRef name, Outcome outcome, const Rule *rule, StringRef reason) {
-    NameUse use{name.str(), outcome, rule ? rule->status : Status::Supported,
-                rule ? rule->file : NameUse::noFile, {}, reason.str(), 0, 0, 0};
+    NameUse use{name.str(),
+                outcome,
+                rule ? rule->status : Status::Supported,
+                rule ? rule->file : NameUse::noFile,
+                {},
+                reason.str(),
+                0,
+                0,
+                0};
     ++result.uses[useOf(std::move(use), i)].count;
   }
 
-  /// A `keep` rule. Names that nobody would take for CUDA's (thrust/sort.h) are not worth a line in the report.
+  /// A `keep` rule. Names that nobody would take for CUDA's (thrust/sort.h) are not worth a line in
+  /// the report.
   void keep(size_t i, StringRef name, const Rule &rule, bool looksLikeCudas) {
     if (looksLikeCudas)
       leave(i, name, Outcome::Kept, &rule, "kept: " + rule.note.str());
@@ -696,15 +765,18 @@ private:
   void report(size_t i, StringRef name, const Rule &rule) {
     if (rule.status == Status::Unsupported) {
       if (reported.insert(name).second)
-        addDiagnostic(i, "musa-unsupported-api", Severity::Error, "'" + name.str() + "' has no counterpart in MUSA", rule.note);
+        addDiagnostic(i, "musa-unsupported-api", Severity::Error,
+                      "'" + name.str() + "' has no counterpart in MUSA", rule.note);
     } else if (rule.status == Status::Differs) {
       if (reported.insert(name).second)
         addDiagnostic(i, "musa-api-differs", Severity::Warning,
-                      "'" + name.str() + "' becomes '" + rule.to.str() + "', which differs", rule.note);
+                      "'" + name.str() + "' becomes '" + rule.to.str() + "', which differs",
+                      rule.note);
     }
   }
 
-  void addDiagnostic(size_t i, StringRef id, Severity severity, std::string message, StringRef note) {
+  void addDiagnostic(size_t i, StringRef id, Severity severity, std::string message,
+                     StringRef note) {
     LineCounter::Position position = lines.at(tokens[i].offset);
     Diagnostic diagnostic;
     diagnostic.id = id;
@@ -723,8 +795,11 @@ private:
   }
 
   std::string describe(const Rule &rule, StringRef from, StringRef to) const {
-    static constexpr StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported", "keep"};
-    return (from + " -> " + to + " by " + place(rule) + " (" + statusNames[size_t(rule.status)] + ")").str();
+    static constexpr StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported",
+                                                "keep"};
+    return (from + " -> " + to + " by " + place(rule) + " (" + statusNames[size_t(rule.status)] +
+            ")")
+        .str();
   }
 
   void decide(size_t i, std::string verdict) {
@@ -751,7 +826,8 @@ private:
   std::string storage;
 
   bool needsLevelHeader = false, hasLevelHeader = false;
-  size_t firstLevelUse = npos, firstInclude = npos, outermostCondition = npos, conditionAtFirstUse = npos;
+  size_t firstLevelUse = npos, firstInclude = npos, outermostCondition = npos,
+         conditionAtFirstUse = npos;
   int conditionDepth = 0;
   bool hasIncludeGuard;
 };
@@ -759,8 +835,8 @@ private:
 FilePorter::FilePorter(const TreeContext &context) : impl(std::make_unique<Impl>(context)) {}
 FilePorter::~FilePorter() = default;
 
-FileResult FilePorter::port(size_t file, StringRef shownPath, StringRef buffer, llvm::ArrayRef<Token> tokens,
-                            std::vector<Decision> *decisions) {
+FileResult FilePorter::port(size_t file, StringRef shownPath, StringRef buffer,
+                            llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions) {
   return Impl::Run(*impl, file, shownPath, buffer, tokens, decisions).run();
 }
 

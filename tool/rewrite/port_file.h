@@ -1,8 +1,8 @@
 //===- rewrite/port_file.h - one file's port --------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tokens and rules in, edits and diagnostics out. A file's port depends on its bytes, the rules and what is
-// known of the tree, so files are ported in parallel and in any order.
+// Tokens and rules in, edits and diagnostics out. A file's port depends on its bytes, the rules and
+// what is known of the tree, so files are ported in parallel and in any order.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_PORT_FILE_H
 #define MUSAPORT_REWRITE_PORT_FILE_H
@@ -78,18 +78,19 @@ class FilePorter {
 public:
   explicit FilePorter(const TreeContext &context);
   ~FilePorter();
-  /// `file`: index in the tree. `shownPath`: how diagnostics name it. `decisions`: if not null, gets one entry for every rule that was
-  /// considered, in order of offset.
-  FileResult port(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
-                  std::vector<Decision> *decisions = nullptr);
+  /// `file`: index in the tree. `shownPath`: how diagnostics name it. `decisions`: if not null,
+  /// gets one entry for every rule that was considered, in order of offset.
+  FileResult port(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
+                  llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions = nullptr);
 
 private:
   struct Impl;
   std::unique_ptr<Impl> impl;
 };
 
-/// What the include guard `guard` of a file that becomes `output` is called afterwards: the part of it that stands for the
-/// extension follows (X_CUH -> X_MUH, X_CU_H_ -> X_MU_H_); unchanged if there is none.
+/// What the include guard `guard` of a file that becomes `output` is called afterwards: the part of
+/// it that stands for the extension follows (X_CUH -> X_MUH, X_CU_H_ -> X_MU_H_); unchanged if
+/// there is none.
 std::string renameIncludeGuard(llvm::StringRef guard, llvm::StringRef path, llvm::StringRef output);
 
 } // namespace musaport

@@ -27,7 +27,8 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// Files stay in memory between the two passes up to this many bytes, tokens included; others are read again.
+/// Files stay in memory between the two passes up to this many bytes, tokens included; others are
+/// read again.
 constexpr size_t memoryBudget = 64u << 20;
 
 /// Offsets in Clang's Lexer are 31 bits.
@@ -39,9 +40,9 @@ std::string joined(StringRef root, StringRef path) {
   return (root + "/" + path).str();
 }
 
-/// Calls `work(thread, index)` for each index, from `threads` threads of which the caller is the first. Each begins with a
-/// stretch of its own: neighbours in the order of paths share a folder, and the system creates files of one folder one
-/// at a time. Who is done early helps the others.
+/// Calls `work(thread, index)` for each index, from `threads` threads of which the caller is the
+/// first. Each begins with a stretch of its own: neighbours in the order of paths share a folder,
+/// and the system creates files of one folder one at a time. Who is done early helps the others.
 template <typename Work> void forEachInParallel(size_t count, unsigned threads, Work work) {
   threads = static_cast<unsigned>(std::clamp<size_t>(count, 1, threads));
   std::vector<std::atomic<size_t>> next(threads);
@@ -66,7 +67,8 @@ template <typename Work> void forEachInParallel(size_t count, unsigned threads, 
 class TreePort {
 public:
   TreePort(const Tree &tree, const RuleSet &rules, const PortOptions &options)
-      : tree(tree), rules(rules), options(options), threads(std::max(1u, options.threads)), slots(tree.files.size()) {}
+      : tree(tree), rules(rules), options(options), threads(std::max(1u, options.threads)),
+        slots(tree.files.size()) {}
 
   llvm::Error run(Report &report, Statistics &statistics);
   llvm::Expected<std::vector<Decision>> explain(size_t file, unsigned line);
@@ -88,7 +90,9 @@ private:
   };
 
   bool isWritten(size_t file) const { return !outputs[file].empty(); }
-  bool isSource(size_t file) const { return tree.files[file].kind == FileKind::Source && isWritten(file) && slots[file].isText; }
+  bool isSource(size_t file) const {
+    return tree.files[file].kind == FileKind::Source && isWritten(file) && slots[file].isText;
+  }
   std::string shown(size_t file) const { return joined(tree.root, tree.files[file].path); }
 
   void nameFiles();
@@ -143,7 +147,8 @@ void TreePort::fail(llvm::Error error) {
   failed = true;
 }
 
-void TreePort::note(size_t file, StringRef id, Severity severity, std::string message, std::string advice) {
+void TreePort::note(size_t file, StringRef id, Severity severity, std::string message,
+                    std::string advice) {
   Diagnostic diagnostic;
   diagnostic.id = id;
   diagnostic.severity = severity;
@@ -185,9 +190,10 @@ llvm::Error TreePort::openOutput() {
     std::vector<Diagnostic> conflicts = output->conflicts(paths);
     if (!conflicts.empty()) {
       llvm::append_range(treeDiagnostics, conflicts);
-      return llvm::createStringError("the output folder '" + options.output +
-                                     "' holds files that musa-port did not write; nothing was written "
-                                     "(--force overwrites them)");
+      return llvm::createStringError(
+          "the output folder '" + options.output +
+          "' holds files that musa-port did not write; nothing was written "
+          "(--force overwrites them)");
     }
   }
   return output->makeFolders(paths);
@@ -204,7 +210,8 @@ llvm::Error TreePort::openInPlace() {
       continue;
     struct stat info;
     if (::lstat(joined(tree.root, outputs[i]).c_str(), &info) == 0)
-      return llvm::createStringError("'" + shown(i) + "' would become '" + joined(tree.root, outputs[i]) +
+      return llvm::createStringError("'" + shown(i) + "' would become '" +
+                                     joined(tree.root, outputs[i]) +
                                      "', which exists; nothing was written");
   }
   return llvm::Error::success();
@@ -240,7 +247,8 @@ void TreePort::findDeclarationsOf(Slot &slot, llvm::StringMap<bool> &candidates)
     if (isNew) {
       llvm::SmallVector<const Rule *, 2> found;
       rules.identifier(name, found);
-      known->second = found.empty() ? looksLikeCuda(name) : found.front()->owner == Owner::Framework;
+      known->second =
+          found.empty() ? looksLikeCuda(name) : found.front()->owner == Owner::Framework;
     }
     return known->second;
   };
@@ -252,7 +260,8 @@ void TreePort::readSource(size_t file, llvm::StringMap<bool> &candidates) {
   if (!load(file))
     return;
   if (!slot.isText) {
-    note(file, "musa-not-text", Severity::Warning, "has NUL bytes or is larger than 2 GiB: copied, not ported",
+    note(file, "musa-not-text", Severity::Warning,
+         "has NUL bytes or is larger than 2 GiB: copied, not ported",
          "convert it to UTF-8 if it is source code");
     return;
   }
@@ -332,8 +341,9 @@ void TreePort::portSource(size_t file, FilePorter &porter) {
 
 void TreePort::copyOther(size_t file) {
   const bool isScript = tree.files[file].kind == FileKind::BuildScript;
-  const bool writes = options.mode == PortOptions::Mode::Write ||
-                      (options.mode == PortOptions::Mode::InPlace && outputs[file] != tree.files[file].path);
+  const bool writes =
+      options.mode == PortOptions::Mode::Write ||
+      (options.mode == PortOptions::Mode::InPlace && outputs[file] != tree.files[file].path);
   if (!isScript && !writes)
     return;
   llvm::Expected<std::string> bytes = readFile(shown(file), &slots[file].mode);
@@ -391,7 +401,8 @@ void TreePort::removeOldNames() {
     if (!isWritten(i) || outputs[i] == tree.files[i].path)
       continue;
     if (::unlink(shown(i).c_str()) != 0 && errno != ENOENT)
-      return fail(llvm::createStringError("cannot remove '" + shown(i) + "': " + llvm::sys::StrError()));
+      return fail(
+          llvm::createStringError("cannot remove '" + shown(i) + "': " + llvm::sys::StrError()));
     StringRef folder = StringRef(tree.files[i].path).rsplit('/').first;
     if (folder != tree.files[i].path && folder != StringRef(outputs[i]).rsplit('/').first)
       folders.insert(folder);
@@ -434,7 +445,8 @@ void TreePort::fill(Report &report, Statistics &statistics) const {
 
     for (const NameUse &use : slot.result.uses) {
       Place first{shown(i), use.line, use.column};
-      StringRef library = use.file == NameUse::noFile ? StringRef("renamed files") : rules.file(use.file).library;
+      StringRef library =
+          use.file == NameUse::noFile ? StringRef("renamed files") : rules.file(use.file).library;
       if (use.outcome != Outcome::Edited) {
         auto [entry, isNew] = remaining.try_emplace(use.name + '\0' + use.reason);
         if (isNew) {
@@ -473,9 +485,15 @@ void TreePort::fill(Report &report, Statistics &statistics) const {
       return std::make_tuple(count(b), name(a)) < std::make_tuple(count(a), name(b));
     });
   };
-  moveSorted(libraries, report.libraries, [](auto &x) { return x.edits; }, [](auto &x) { return x.library; });
-  moveSorted(remaining, report.remaining, [](auto &x) { return x.count; }, [](auto &x) { return x.name + '\0' + x.reason; });
-  moveSorted(unverified, report.unverified, [](auto &x) { return x.count; }, [](auto &x) { return x.from + '\0' + x.to; });
+  moveSorted(
+      libraries, report.libraries, [](auto &x) { return x.edits; },
+      [](auto &x) { return x.library; });
+  moveSorted(
+      remaining, report.remaining, [](auto &x) { return x.count; },
+      [](auto &x) { return x.name + '\0' + x.reason; });
+  moveSorted(
+      unverified, report.unverified, [](auto &x) { return x.count; },
+      [](auto &x) { return x.from + '\0' + x.to; });
 }
 
 llvm::Error TreePort::run(Report &report, Statistics &statistics) {
@@ -507,7 +525,8 @@ llvm::Error TreePort::run(Report &report, Statistics &statistics) {
         diagnostic.id = "musa-stale-output";
         diagnostic.severity = Severity::Warning;
         diagnostic.place.file = joined(options.output, path);
-        diagnostic.message = "an earlier run wrote this file, and the tree no longer has its source";
+        diagnostic.message =
+            "an earlier run wrote this file, and the tree no longer has its source";
         diagnostic.notes.push_back("remove it if it is not needed");
         treeDiagnostics.push_back(std::move(diagnostic));
       }
@@ -521,7 +540,8 @@ llvm::Error TreePort::run(Report &report, Statistics &statistics) {
     for (const Slot &slot : slots)
       *options.diffOut << slot.diff;
   statistics.threads = threads;
-  statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  statistics.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return llvm::Error::success();
 }
 
@@ -557,8 +577,8 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
 
 } // namespace
 
-llvm::Error portTree(const Tree &tree, const RuleSet &rules, const PortOptions &options, Report &report,
-                     Statistics &statistics) {
+llvm::Error portTree(const Tree &tree, const RuleSet &rules, const PortOptions &options,
+                     Report &report, Statistics &statistics) {
   return TreePort(tree, rules, options).run(report, statistics);
 }
 
@@ -572,7 +592,8 @@ std::string portBuffer(StringRef name, StringRef buffer, const RuleSet &rules, R
   return TreePort(tree, rules, options).portOne(buffer, report);
 }
 
-llvm::Expected<std::vector<Decision>> explainLine(const Tree &tree, size_t file, unsigned line, const RuleSet &rules,
+llvm::Expected<std::vector<Decision>> explainLine(const Tree &tree, size_t file, unsigned line,
+                                                  const RuleSet &rules,
                                                   const PortOptions &options) {
   return TreePort(tree, rules, options).explain(file, line);
 }

@@ -1,8 +1,8 @@
 //===- rewrite/port_tree.h - a whole tree's port ----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lists, names, reads, ports and writes the files of a tree, in parallel, with a result that does not depend on the
-// number of threads.
+// Lists, names, reads, ports and writes the files of a tree, in parallel, with a result that does
+// not depend on the number of threads.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_PORT_TREE_H
 #define MUSAPORT_REWRITE_PORT_TREE_H
@@ -38,17 +38,19 @@ struct PortOptions {
   llvm::function_ref<void(size_t, size_t)> progress;
 };
 
-/// Ports `tree`. Diagnostics, errors among them, are in the report. An llvm::Error means that the port is not done: an
-/// output that is in the way, a file that cannot be read or written, an interruption.
-llvm::Error portTree(const Tree &tree, const RuleSet &rules, const PortOptions &options, Report &report,
-                     Statistics &statistics);
+/// Ports `tree`. Diagnostics, errors among them, are in the report. An llvm::Error means that the
+/// port is not done: an output that is in the way, a file that cannot be read or written, an
+/// interruption.
+llvm::Error portTree(const Tree &tree, const RuleSet &rules, const PortOptions &options,
+                     Report &report, Statistics &statistics);
 
 /// Ports one buffer as if it were the only file of a tree, called `name`.
-std::string portBuffer(llvm::StringRef name, llvm::StringRef buffer, const RuleSet &rules, Report &report);
+std::string portBuffer(llvm::StringRef name, llvm::StringRef buffer, const RuleSet &rules,
+                       Report &report);
 
 /// For `explain`: every decision on line `line` (from 1) of `tree.files[file]`.
-llvm::Expected<std::vector<Decision>> explainLine(const Tree &tree, size_t file, unsigned line, const RuleSet &rules,
-                                                  const PortOptions &options);
+llvm::Expected<std::vector<Decision>> explainLine(const Tree &tree, size_t file, unsigned line,
+                                                  const RuleSet &rules, const PortOptions &options);
 
 } // namespace musaport
 

@@ -57,7 +57,8 @@ void ScopeTracker::visitNamespace(size_t i) {
   if (tokens[at].is(clang::tok::l_brace)) {
     pending = names;
     pendingBrace = at;
-  } else if (tokens[at].is(clang::tok::semi) && i > 0 && text(i - 1) == "using" && names.size() == 1) {
+  } else if (tokens[at].is(clang::tok::semi) && i > 0 && text(i - 1) == "using" &&
+             names.size() == 1) {
     used.push_back(names.front());
   }
 }

@@ -11,11 +11,12 @@
 
 namespace musaport {
 
-/// Follows `namespace A::B {` and braces through a file, token by token. With several branches of an #if, the
-/// braces of each are counted from the same depth on.
+/// Follows `namespace A::B {` and braces through a file, token by token. With several branches of
+/// an #if, the braces of each are counted from the same depth on.
 class ScopeTracker {
 public:
-  ScopeTracker(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens) : buffer(buffer), tokens(tokens) {}
+  ScopeTracker(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens)
+      : buffer(buffer), tokens(tokens) {}
 
   /// To be called once for each token, in order. `directive`: see translateGuard().
   void visit(size_t i, llvm::StringRef directive);

@@ -9,9 +9,9 @@
 #include "report/report.h"
 #include "rules/architecture.h"
 #include "rules/embedded.h"
-#include "rules/json_text.h"
 #include "rules/pattern.h"
 #include "rules/rule_file.h"
+#include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

@@ -4,8 +4,8 @@
 #include "rules/lint.h"
 
 #include "rules/embedded.h"
-#include "rules/json_text.h"
 #include "rules/pattern.h"
+#include "source/json_text.h"
 
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/LangOptions.h"

@@ -9,9 +9,9 @@
 
 #include "rules/architecture.h"
 #include "rules/embedded.h"
-#include "rules/json_text.h"
 #include "rules/names.h"
 #include "rules/pattern.h"
+#include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

@@ -1,7 +1,7 @@
 //===- rules/schema.cpp - checking JSON against a schema --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "rules/json_text.h"
+#include "source/json_text.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"

@@ -9,8 +9,9 @@
 namespace musaport {
 namespace {
 
-/// One set of options for every file: a superset that lexes C, C++ up to C++23 and CUDA (<<< and >>>)
-/// alike. A C file that uses a C++-only token form by accident (R"()" as two tokens) is not known to exist.
+/// One set of options for every file: a superset that lexes C, C++ up to C++23 and CUDA (<<< and
+/// >>>) alike. A C file that uses a C++-only token form by accident (R"()" as two tokens) is not
+/// known to exist.
 clang::LangOptions languageOptions() {
   clang::LangOptions options;
   options.LineComment = true;
@@ -82,7 +83,8 @@ bool isHasInclude(llvm::StringRef name) {
 
 std::vector<Token> tokenize(llvm::StringRef buffer) {
   static const clang::LangOptions options = languageOptions();
-  clang::Lexer lexer(clang::SourceLocation(), options, buffer.begin(), buffer.begin(), buffer.end());
+  clang::Lexer lexer(clang::SourceLocation(), options, buffer.begin(), buffer.begin(),
+                     buffer.end());
 
   std::vector<Token> tokens;
   tokens.reserve(buffer.size() / 5); // measured on CUDA code: 4 to 7 bytes a token
@@ -116,8 +118,8 @@ std::vector<Token> tokenize(llvm::StringRef buffer) {
         state = State::AfterHash;
       break;
     case State::AfterHash:
-      headerFollows = token.isIdentifier() &&
-                      isIncludeDirective(buffer.substr(token.offset, token.length));
+      headerFollows =
+          token.isIdentifier() && isIncludeDirective(buffer.substr(token.offset, token.length));
       state = State::InDirective;
       break;
     case State::InDirective:

@@ -20,10 +20,10 @@ namespace musaport {
 /// One token: a byte range of its buffer. 12 bytes, since a tree has millions.
 struct Token {
   enum Flags : uint8_t {
-    StartOfLine = 1,   ///< first on its (logical) line
-    LeadingSpace = 2,  ///< white space or a comment stands before it
-    Spliced = 4,       ///< has a backslash-newline inside: its spelling is not its bytes
-    InDirective = 8,   ///< belongs to a preprocessor directive, the # included
+    StartOfLine = 1,  ///< first on its (logical) line
+    LeadingSpace = 2, ///< white space or a comment stands before it
+    Spliced = 4,      ///< has a backslash-newline inside: its spelling is not its bytes
+    InDirective = 8,  ///< belongs to a preprocessor directive, the # included
   };
   uint32_t offset = 0;
   uint32_t length = 0;

@@ -1,13 +1,14 @@
 //===- musa_port/cuda_level.h - the CUDA level that MUSA offers --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CUDA sources choose what to use with guards such as `CUDA_VERSION >= 11040`. MUSA counts its own versions
-// differently, so that musa-port turns such a comparison into `MUSAPORT_CUDA_LEVEL >= 11040`: is the interface of
-// that CUDA version offered here? A file with such a guard includes this header, which has no other effect. It
-// works with any MUSA SDK and with the host runtime.
+// CUDA sources choose what to use with guards such as `CUDA_VERSION >= 11040`. MUSA counts its own
+// versions differently, so that musa-port turns such a comparison into `MUSAPORT_CUDA_LEVEL >=
+// 11040`: is the interface of that CUDA version offered here? A file with such a guard includes
+// this header, which has no other effect. It works with any MUSA SDK and with the host runtime.
 //
-// The level is that of CUDA 11.8: the last version whose interfaces public MUSA code uses throughout. To try
-// another one, define MUSAPORT_CUDA_LEVEL, or the level of one library, on the compiler's command line.
+// The level is that of CUDA 11.8: the last version whose interfaces public MUSA code uses
+// throughout. To try another one, define MUSAPORT_CUDA_LEVEL, or the level of one library, on the
+// compiler's command line.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_CUDA_LEVEL_H
 #define MUSA_PORT_CUDA_LEVEL_H
@@ -17,15 +18,16 @@
 #define MUSAPORT_CUDA_LEVEL 11080
 #endif
 
-/* __CUDACC_VER_*__, __CUDA_API_VER_*__: the compiler's version, and the API's as its headers state it. */
+/* __CUDACC_VER_*__, __CUDA_API_VER_*__: the compiler's version, and the API's as its headers state
+ * it. */
 #define MUSAPORT_CUDACC_VER_MAJOR (MUSAPORT_CUDA_LEVEL / 1000)
 #define MUSAPORT_CUDACC_VER_MINOR (MUSAPORT_CUDA_LEVEL % 1000 / 10)
 #define MUSAPORT_CUDACC_VER_BUILD 0
 #define MUSAPORT_CUDA_API_VER_MAJOR MUSAPORT_CUDACC_VER_MAJOR
 #define MUSAPORT_CUDA_API_VER_MINOR MUSAPORT_CUDACC_VER_MINOR
 
-/* The libraries as of CUDA 11.8. A library's level is 1000 * major + 100 * minor + patch; cuBLAS's and NCCL's
-   10000 * major + 100 * minor + patch. */
+/* The libraries as of CUDA 11.8. A library's level is 1000 * major + 100 * minor + patch; cuBLAS's
+   and NCCL's 10000 * major + 100 * minor + patch. */
 
 #ifndef MUSAPORT_CUBLAS_LEVEL
 #define MUSAPORT_CUBLAS_LEVEL 111103

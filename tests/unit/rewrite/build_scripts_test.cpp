@@ -22,15 +22,16 @@ std::vector<std::string> warnings(llvm::StringRef text) {
     EXPECT_EQ(diagnostic.id, "musa-build-script");
     EXPECT_EQ(diagnostic.severity, Severity::Warning);
     EXPECT_EQ(diagnostic.place.file, "CMakeLists.txt");
-    all.push_back(std::to_string(diagnostic.place.line) + ":" + std::to_string(diagnostic.place.column) + " " +
-                  diagnostic.message);
+    all.push_back(std::to_string(diagnostic.place.line) + ":" +
+                  std::to_string(diagnostic.place.column) + " " + diagnostic.message);
   }
   return all;
 }
 
 TEST(BuildScript, NamesRenamedFiles) {
   EXPECT_THAT(warnings("add_library(x\n  src/add.cu util.cuh)\n"),
-              ElementsAre("2:7 'add.cu' is now called 'add.mu'", "2:14 'util.cuh' is now called 'util.muh'"));
+              ElementsAre("2:7 'add.cu' is now called 'add.mu'",
+                          "2:14 'util.cuh' is now called 'util.muh'"));
   EXPECT_THAT(warnings("sources=['add.cu']"), ElementsAre("1:11 'add.cu' is now called 'add.mu'"));
   EXPECT_THAT(warnings("Compile add.cu."), ElementsAre("1:9 'add.cu' is now called 'add.mu'"));
 }

@@ -9,32 +9,60 @@ namespace musaport {
 namespace {
 
 TEST(LooksLikeCuda, NamesOfTheLibraries) {
-  for (llvm::StringRef name : {"cudaMalloc", "cudaStream_t", "cuInit", "cuMemAlloc_v2", "CUdevice", "CUstream_st", "CU_STREAM_DEFAULT",
-                               "CUDA_SUCCESS", "CUDART_VERSION", "cublasSgemm", "CUBLAS_OP_N", "cudnnCreate", "cufftExecC2C",
-                               "curandGenerate", "cusparseCreate", "cusolverDnCreate", "ncclAllReduce", "NCCL_VERSION_CODE",
-                               "nvrtcCompileProgram", "nvmlInit", "cuptiActivityEnable", "nvtxRangePush", "nvjpegCreate",
-                               "nppiAdd_8u_C1RSfs", "__cudaRegisterFunction", "__nv_bfloat16"})
+  for (llvm::StringRef name : {"cudaMalloc",
+                               "cudaStream_t",
+                               "cuInit",
+                               "cuMemAlloc_v2",
+                               "CUdevice",
+                               "CUstream_st",
+                               "CU_STREAM_DEFAULT",
+                               "CUDA_SUCCESS",
+                               "CUDART_VERSION",
+                               "cublasSgemm",
+                               "CUBLAS_OP_N",
+                               "cudnnCreate",
+                               "cufftExecC2C",
+                               "curandGenerate",
+                               "cusparseCreate",
+                               "cusolverDnCreate",
+                               "ncclAllReduce",
+                               "NCCL_VERSION_CODE",
+                               "nvrtcCompileProgram",
+                               "nvmlInit",
+                               "cuptiActivityEnable",
+                               "nvtxRangePush",
+                               "nvjpegCreate",
+                               "nppiAdd_8u_C1RSfs",
+                               "__cudaRegisterFunction",
+                               "__nv_bfloat16"})
     EXPECT_TRUE(looksLikeCuda(name)) << name.str();
 }
 
 TEST(LooksLikeCuda, NamesOfFrameworks) {
-  for (llvm::StringRef name : {"kCUDA", "CUDAStream", "getCurrentCUDAStream", "AT_CUDA_CHECK", "PhiloxCudaState", "MMCV_WITH_CUDA"})
+  for (llvm::StringRef name : {"kCUDA", "CUDAStream", "getCurrentCUDAStream", "AT_CUDA_CHECK",
+                               "PhiloxCudaState", "MMCV_WITH_CUDA"})
     EXPECT_TRUE(looksLikeCuda(name)) << name.str();
 }
 
 TEST(LooksLikeCuda, PlainWords) {
-  for (llvm::StringRef name : {"Accumulate", "accumulate", "cu", "CU", "cu_seqlens", "cu1", "cube", "cuboid", "current", "Current",
-                               "CURRENT", "culprit", "curl", "barracuda", "CUT", "custom", "CUSTOM_OP", "focus", "FOCUS", "circular",
-                               "cuda_utils", "cuda_helper", "nv", "nvidia", "nppes", "musaMalloc", "muInit", "MUdevice", "MUSA_VERSION", "", "_", "x"})
+  for (llvm::StringRef name :
+       {"Accumulate", "accumulate", "cu",         "CU",          "cu_seqlens",   "cu1",
+        "cube",       "cuboid",     "current",    "Current",     "CURRENT",      "culprit",
+        "curl",       "barracuda",  "CUT",        "custom",      "CUSTOM_OP",    "focus",
+        "FOCUS",      "circular",   "cuda_utils", "cuda_helper", "nv",           "nvidia",
+        "nppes",      "musaMalloc", "muInit",     "MUdevice",    "MUSA_VERSION", "",
+        "_",          "x"})
     EXPECT_FALSE(looksLikeCuda(name)) << name.str();
 }
 
 TEST(LooksLikeCudaHeader, Names) {
-  for (llvm::StringRef name : {"cuda.h", "cuda_runtime.h", "cublas_v2.h", "x.cuh", "kernels/x.cu", "c10/cuda/CUDAGuard.h", "THC/THC.h",
-                               "ATen/native/cuda/Loops.cuh", "my_cuda_helper.hpp", "nccl.h", "cudnn.h"})
+  for (llvm::StringRef name :
+       {"cuda.h", "cuda_runtime.h", "cublas_v2.h", "x.cuh", "kernels/x.cu", "c10/cuda/CUDAGuard.h",
+        "THC/THC.h", "ATen/native/cuda/Loops.cuh", "my_cuda_helper.hpp", "nccl.h", "cudnn.h"})
     EXPECT_TRUE(looksLikeCudaHeader(name)) << name.str();
-  for (llvm::StringRef name : {"vector", "string.h", "musa_runtime.h", "torch/extension.h", "current.h", "accumulate.h", "x.muh", "",
-                               "cub/block.h", "thrust/sort.h"})
+  for (llvm::StringRef name :
+       {"vector", "string.h", "musa_runtime.h", "torch/extension.h", "current.h", "accumulate.h",
+        "x.muh", "", "cub/block.h", "thrust/sort.h"})
     EXPECT_FALSE(looksLikeCudaHeader(name)) << name.str();
 }
 

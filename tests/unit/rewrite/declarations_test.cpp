@@ -15,7 +15,8 @@ namespace {
 /// The names of those that begin with X that `text` declares.
 std::vector<std::string> declared(const std::string &text) {
   std::vector<Token> tokens = tokenize(text);
-  return findDeclarations(text, tokens, [](llvm::StringRef name) { return name.starts_with("X"); }).names;
+  return findDeclarations(text, tokens, [](llvm::StringRef name) { return name.starts_with("X"); })
+      .names;
 }
 
 std::string guard(const std::string &text) {
@@ -24,19 +25,25 @@ std::string guard(const std::string &text) {
 }
 
 TEST(Declarations, Macros) {
-  EXPECT_THAT(declared("#define X1 1\n#define X2(a) a\n # define X3\n%:define X4\n"), ElementsAre("X1", "X2", "X3", "X4"));
+  EXPECT_THAT(declared("#define X1 1\n#define X2(a) a\n # define X3\n%:define X4\n"),
+              ElementsAre("X1", "X2", "X3", "X4"));
   EXPECT_THAT(declared("#define \\\n X1 2\n"), ElementsAre("X1"));
-  EXPECT_THAT(declared("#undef X1\n#ifdef X2\n#if X3\n#define other X4\n#define f(X5) X5\n"), IsEmpty());
+  EXPECT_THAT(declared("#undef X1\n#ifdef X2\n#if X3\n#define other X4\n#define f(X5) X5\n"),
+              IsEmpty());
 }
 
 TEST(Declarations, Types) {
-  EXPECT_THAT(declared("class X1 { }; struct X2 : Base { }; union X3 { }; enum X4 { }; enum class X5 : int { };"),
+  EXPECT_THAT(declared("class X1 { }; struct X2 : Base { }; union X3 { }; enum X4 { }; enum class "
+                       "X5 : int { };"),
               ElementsAre("X1", "X2", "X3", "X4", "X5"));
-  EXPECT_THAT(declared("struct X1 final { }; class EXPORT X2 { }; struct X3 final : public Base<int> { };"),
+  EXPECT_THAT(
+      declared("struct X1 final { }; class EXPORT X2 { }; struct X3 final : public Base<int> { };"),
+      ElementsAre("X1", "X2", "X3"));
+  EXPECT_THAT(declared("struct alignas(16) X1 { }; struct [[nodiscard]] X2 { }; struct "
+                       "__attribute__((packed)) X3 { };"),
               ElementsAre("X1", "X2", "X3"));
-  EXPECT_THAT(declared("struct alignas(16) X1 { }; struct [[nodiscard]] X2 { }; struct __attribute__((packed)) X3 { };"),
-              ElementsAre("X1", "X2", "X3"));
-  EXPECT_THAT(declared("template <typename T> struct X1 { }; template <> struct X1<int> { };"), ElementsAre("X1"));
+  EXPECT_THAT(declared("template <typename T> struct X1 { }; template <> struct X1<int> { };"),
+              ElementsAre("X1"));
 }
 
 TEST(Declarations, UsesOfTypesAreNone) {
@@ -44,22 +51,29 @@ TEST(Declarations, UsesOfTypesAreNone) {
 }
 
 TEST(Declarations, BaseClassesAreNone) {
-  EXPECT_THAT(declared("class Y : public X1 { }; struct Z : X2 { }; struct W final : virtual private A, protected X3 { };"), IsEmpty());
+  EXPECT_THAT(declared("class Y : public X1 { }; struct Z : X2 { }; struct W final : virtual "
+                       "private A, protected X3 { };"),
+              IsEmpty());
 }
 
 TEST(Declarations, ForwardDeclarationsAreNone) {
   // Somebody else's type is declared that way too; the tree's own is defined somewhere.
-  EXPECT_THAT(declared("struct X1; class X2; enum class X3 : int; namespace n { union X4; } friend class X5;"), IsEmpty());
+  EXPECT_THAT(
+      declared(
+          "struct X1; class X2; enum class X3 : int; namespace n { union X4; } friend class X5;"),
+      IsEmpty());
 }
 
 TEST(Declarations, Aliases) {
-  EXPECT_THAT(declared("using X1 = int; typedef struct S X2; typedef void (*Y)(X3); typedef X4 Z;"), ElementsAre("X1", "X2"));
+  EXPECT_THAT(declared("using X1 = int; typedef struct S X2; typedef void (*Y)(X3); typedef X4 Z;"),
+              ElementsAre("X1", "X2"));
   EXPECT_THAT(declared("using a::X1; using namespace X2;"), IsEmpty());
 }
 
 TEST(Declarations, Functions) {
-  EXPECT_THAT(declared("void X1() { } inline int X2(int a) noexcept { } __global__ void X3(float *x) { }"),
-              ElementsAre("X1", "X2", "X3"));
+  EXPECT_THAT(
+      declared("void X1() { } inline int X2(int a) noexcept { } __global__ void X3(float *x) { }"),
+      ElementsAre("X1", "X2", "X3"));
   EXPECT_THAT(declared("template <class T> T X1(T t) { }"), ElementsAre("X1"));
   EXPECT_THAT(declared("auto X1(int a) -> int { }"), ElementsAre("X1"));
   EXPECT_THAT(declared("const std::vector<int> &X1() const { }"), ElementsAre("X1"));
@@ -68,15 +82,21 @@ TEST(Declarations, Functions) {
 }
 
 TEST(Declarations, CallsAndPrototypesAreNone) {
-  EXPECT_THAT(declared("void f() { X1(a); return X2(b); y = X3(c); if (X4()) { } for (;X5();) { } X6(x) { } }"), IsEmpty());
+  EXPECT_THAT(
+      declared(
+          "void f() { X1(a); return X2(b); y = X3(c); if (X4()) { } for (;X5();) { } X6(x) { } }"),
+      IsEmpty());
   EXPECT_THAT(declared("void X1(); extern int X2(int);"), IsEmpty());
   EXPECT_THAT(declared("a.X1() { } p->X2() { } N::X3() { } void N::X4() { }"), IsEmpty());
 }
 
 TEST(Declarations, Variables) {
-  EXPECT_THAT(declared("int X1; static const char *X2 = 0; float X3[4]; constexpr auto X4{1}; std::vector<int> X5;"),
+  EXPECT_THAT(declared("int X1; static const char *X2 = 0; float X3[4]; constexpr auto X4{1}; "
+                       "std::vector<int> X5;"),
               ElementsAre("X1", "X2", "X3", "X4", "X5"));
-  EXPECT_THAT(declared("f(X1); X2 = 1; return X3; x = X4; a[X5]; X6[1] = 2; delete X7; throw X8; goto X9;"), IsEmpty());
+  EXPECT_THAT(
+      declared("f(X1); X2 = 1; return X3; x = X4; a[X5]; X6[1] = 2; delete X7; throw X8; goto X9;"),
+      IsEmpty());
   EXPECT_THAT(declared("case X1: break; else X2; new X3; operator X4();"), IsEmpty());
 }
 
@@ -84,7 +104,8 @@ TEST(Declarations, Enumerators) {
   EXPECT_THAT(declared("enum { X1, X2 = 3, Y = X4, X5 };"), ElementsAre("X1", "X2", "X5"));
   EXPECT_THAT(declared("enum class E : int { X1 = f(a, X2), X3, };"), ElementsAre("X1", "X3"));
   EXPECT_THAT(declared("enum E; f(X1, X2); enum E x = X3;"), IsEmpty());
-  EXPECT_THAT(declared("enum E {\n#if A\nX1,\n#else\nX2 = 1,\n#endif\nX3\n};"), ElementsAre("X1", "X2", "X3"));
+  EXPECT_THAT(declared("enum E {\n#if A\nX1,\n#else\nX2 = 1,\n#endif\nX3\n};"),
+              ElementsAre("X1", "X2", "X3"));
 }
 
 TEST(Declarations, EveryBranchCounts) {
@@ -100,8 +121,9 @@ TEST(Declarations, NamedOnceAndSorted) {
 }
 
 TEST(Declarations, BrokenCode) {
-  for (const char *text : {"X", "#define", "#define X", "enum", "enum {", "class X", "X(", "X((", "int X(", "using X", "typedef X",
-                           "} X", "X1 X2(", "struct X :", "enum X {X", "template <X", ")))) X;"})
+  for (const char *text :
+       {"X", "#define", "#define X", "enum", "enum {", "class X", "X(", "X((", "int X(", "using X",
+        "typedef X", "} X", "X1 X2(", "struct X :", "enum X {X", "template <X", ")))) X;"})
     declared(text); // no crash
 }
 

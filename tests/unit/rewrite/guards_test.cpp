@@ -45,8 +45,9 @@ TEST(ArchitectureGuard, RenamesQuestionsForDeviceCode) {
 }
 
 TEST(ArchitectureGuard, WithoutAnAnswerIsAnError) {
-  for (llvm::StringRef guard : {"__CUDA_ARCH__ >= 1000", "__CUDA_ARCH__ == 800", "__CUDA_ARCH__ >= MIN_ARCH",
-                                "__CUDA_ARCH__ / 100 >= 8", "__CUDA_ARCH__ >= 8 * 100", "MIN <= __CUDA_ARCH__"}) {
+  for (llvm::StringRef guard :
+       {"__CUDA_ARCH__ >= 1000", "__CUDA_ARCH__ == 800", "__CUDA_ARCH__ >= MIN_ARCH",
+        "__CUDA_ARCH__ / 100 >= 8", "__CUDA_ARCH__ >= 8 * 100", "MIN <= __CUDA_ARCH__"}) {
     std::string text = ("#if " + guard + "\n#endif\n").str();
     Ported ported = port(text);
     EXPECT_EQ(ported.text, text);
@@ -73,8 +74,8 @@ TEST(VersionGuard, ComparesWithTheCudaLevel) {
 
 TEST(VersionGuard, AsksWhetherMusasHeadersAreIncluded) {
   Ported ported = port("#if defined(CUDA_VERSION) && CUDA_VERSION < 11040\n#endif\n");
-  EXPECT_EQ(ported.text,
-            levelInclude.str() + "#if defined(MUSA_VERSION) && MUSAPORT_CUDA_LEVEL < 11040\n#endif\n");
+  EXPECT_EQ(ported.text, levelInclude.str() +
+                             "#if defined(MUSA_VERSION) && MUSAPORT_CUDA_LEVEL < 11040\n#endif\n");
   EXPECT_EQ(port("#ifdef CUDART_VERSION\n#endif\n").text, "#ifdef MUSART_VERSION\n#endif\n");
 }
 
@@ -91,19 +92,23 @@ TEST(VersionGuard, WarnsWhereTheValueIsUsed) {
 
 TEST(VersionGuard, IncludesTheLevelWhereItIsSeen) {
   // At the first include that is not inside a condition, behind the include guard.
-  EXPECT_EQ(port("#ifndef X_H\n#define X_H\n\n#include <a.h>\n#include <b.h>\n#if CUDA_VERSION > 9000\n#endif\n#endif\n",
-                 {}, "x.h").text,
+  EXPECT_EQ(port("#ifndef X_H\n#define X_H\n\n#include <a.h>\n#include <b.h>\n#if CUDA_VERSION > "
+                 "9000\n#endif\n#endif\n",
+                 {}, "x.h")
+                .text,
             "#ifndef X_H\n#define X_H\n\n" + levelInclude.str() +
                 "#include <a.h>\n#include <b.h>\n#if MUSAPORT_CUDA_LEVEL > 9000\n#endif\n#endif\n");
   // Before the outermost condition if the includes are inside of one.
   EXPECT_EQ(port("// c\n#if A\n#include <a.h>\n#if CUDA_VERSION > 9000\n#endif\n#endif\n").text,
-            "// c\n" + levelInclude.str() + "#if A\n#include <a.h>\n#if MUSAPORT_CUDA_LEVEL > 9000\n#endif\n#endif\n");
+            "// c\n" + levelInclude.str() +
+                "#if A\n#include <a.h>\n#if MUSAPORT_CUDA_LEVEL > 9000\n#endif\n#endif\n");
   // Once.
   EXPECT_EQ(port("#include <musa_port/cuda_level.h>\n#if CUDA_VERSION > 9000\n#endif\n").text,
             "#include <musa_port/cuda_level.h>\n#if MUSAPORT_CUDA_LEVEL > 9000\n#endif\n");
   // With the file's line endings.
   EXPECT_EQ(port("#include <a.h>\r\n#if CUDA_VERSION > 9000\r\n#endif\r\n").text,
-            "#include <musa_port/cuda_level.h>\r\n#include <a.h>\r\n#if MUSAPORT_CUDA_LEVEL > 9000\r\n#endif\r\n");
+            "#include <musa_port/cuda_level.h>\r\n#include <a.h>\r\n#if MUSAPORT_CUDA_LEVEL > "
+            "9000\r\n#endif\r\n");
 }
 
 TEST(VersionGuard, OfALibraryHasALevelOfItsOwn) {
@@ -112,7 +117,8 @@ TEST(VersionGuard, OfALibraryHasALevelOfItsOwn) {
 }
 
 TEST(VersionGuard, PortedTwiceIsPortedOnce) {
-  std::string once = port("#include <a.h>\n#if CUDA_VERSION >= 11040 && __CUDA_ARCH__ >= 800\n#endif\n").text;
+  std::string once =
+      port("#include <a.h>\n#if CUDA_VERSION >= 11040 && __CUDA_ARCH__ >= 800\n#endif\n").text;
   EXPECT_EQ(port(once).text, once);
 }
 

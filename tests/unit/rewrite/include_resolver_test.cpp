@@ -23,7 +23,8 @@ public:
     }
   }
 
-  /// What `name` in file `includer` becomes, with a ! for a name that could mean another file; "-" if it is not in the tree.
+  /// What `name` in file `includer` becomes, with a ! for a name that could mean another file; "-"
+  /// if it is not in the tree.
   std::string operator()(const char *includer, const char *name) const {
     const IncludeResolver resolver(tree, outputs);
     for (size_t i = 0; i < tree.files.size(); ++i)
@@ -39,8 +40,11 @@ private:
 };
 
 TEST(IncludeResolver, Beside) {
-  Includes includes{{"src/a.cu", "src/a.mu"}, {"src/b.cuh", "src/b.muh"}, {"src/sub/c.cuh", "src/sub/c.muh"},
-                    {"inc/d.cuh", "inc/d.muh"}, {"src/same.h", "src/same.h"}};
+  Includes includes{{"src/a.cu", "src/a.mu"},
+                    {"src/b.cuh", "src/b.muh"},
+                    {"src/sub/c.cuh", "src/sub/c.muh"},
+                    {"inc/d.cuh", "inc/d.muh"},
+                    {"src/same.h", "src/same.h"}};
   EXPECT_EQ(includes("src/a.cu", "b.cuh"), "b.muh");
   EXPECT_EQ(includes("src/a.cu", "./b.cuh"), "./b.muh");
   EXPECT_EQ(includes("src/a.cu", "sub/c.cuh"), "sub/c.muh");
@@ -51,7 +55,8 @@ TEST(IncludeResolver, Beside) {
 }
 
 TEST(IncludeResolver, ThroughAFolderAbove) {
-  Includes includes{{"src/a.cu", "src/a.mu"}, {"include/p/b.cuh", "include/p/b.muh"}, {"c.cuh", "c.muh"}};
+  Includes includes{
+      {"src/a.cu", "src/a.mu"}, {"include/p/b.cuh", "include/p/b.muh"}, {"c.cuh", "c.muh"}};
   EXPECT_EQ(includes("src/a.cu", "p/b.cuh"), "p/b.muh");
   EXPECT_EQ(includes("src/a.cu", "b.cuh"), "b.muh");
   EXPECT_EQ(includes("src/a.cu", "include/p/b.cuh"), "include/p/b.muh");
@@ -60,13 +65,17 @@ TEST(IncludeResolver, ThroughAFolderAbove) {
 
 TEST(IncludeResolver, NotInTheTree) {
   Includes includes{{"src/a.cu", "src/a.mu"}, {"src/b.cuh", "src/b.muh"}};
-  for (const char *name : {"x.cuh", "q/b.cuh", "b.cu", "ab.cuh", ".cuh", "", "/b.cuh", "../../b.cuh", "../x/../../src/b.cuh", "src"})
+  for (const char *name : {"x.cuh", "q/b.cuh", "b.cu", "ab.cuh", ".cuh", "", "/b.cuh",
+                           "../../b.cuh", "../x/../../src/b.cuh", "src"})
     EXPECT_EQ(includes("src/a.cu", name), "-") << name;
 }
 
 TEST(IncludeResolver, FoldersWithNewNames) {
-  Includes includes{{"ops/cuda/a.cu", "ops/musa/a.mu"}, {"ops/cuda/b.cuh", "ops/musa/b.muh"}, {"ops/c.h", "ops/c.h"},
-                    {"ops/cuda/same.h", "ops/musa/same.h"}, {"top.h", "top.h"}};
+  Includes includes{{"ops/cuda/a.cu", "ops/musa/a.mu"},
+                    {"ops/cuda/b.cuh", "ops/musa/b.muh"},
+                    {"ops/c.h", "ops/c.h"},
+                    {"ops/cuda/same.h", "ops/musa/same.h"},
+                    {"top.h", "top.h"}};
   EXPECT_EQ(includes("ops/cuda/a.cu", "b.cuh"), "b.muh");
   EXPECT_EQ(includes("ops/cuda/a.cu", "same.h"), "same.h");
   EXPECT_EQ(includes("ops/cuda/a.cu", "../c.h"), "../c.h");
@@ -84,7 +93,8 @@ TEST(IncludeResolver, OnlyTheIncluderMoves) {
 }
 
 TEST(IncludeResolver, Ambiguous) {
-  Includes includes{{"a.cu", "a.mu"}, {"x/u.cuh", "x/u.muh"}, {"y/u.cuh", "y/v.muh"}, {"z/u.cuh", "z/u.muh"}};
+  Includes includes{
+      {"a.cu", "a.mu"}, {"x/u.cuh", "x/u.muh"}, {"y/u.cuh", "y/v.muh"}, {"z/u.cuh", "z/u.muh"}};
   EXPECT_EQ(includes("a.cu", "u.cuh"), "u.muh!");
   EXPECT_EQ(includes("a.cu", "y/u.cuh"), "y/v.muh");
   EXPECT_EQ(includes("x/u.cuh", "u.cuh"), "u.muh");

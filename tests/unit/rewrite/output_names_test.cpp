@@ -19,7 +19,8 @@ std::unique_ptr<RuleSet> ruleSet(llvm::StringRef paths = {}) {
   std::vector<RuleFile> files;
   if (!paths.empty()) {
     std::vector<Diagnostic> diagnostics;
-    std::string text = (R"({"format": "musa-port-rules-1", "library": "x", "paths": )" + paths + "}").str();
+    std::string text =
+        (R"({"format": "musa-port-rules-1", "library": "x", "paths": )" + paths + "}").str();
     EXPECT_TRUE(parseRuleFile("rules.json", text, files.emplace_back(), diagnostics));
   }
   RuleSet::Options options;
@@ -46,7 +47,8 @@ TEST(OutputPath, Extensions) {
   EXPECT_EQ(output("a.cu"), "a.mu");
   EXPECT_EQ(output("x/y.z/a.cuh"), "x/y.z/a.muh");
   EXPECT_EQ(output("a.cu.cuh"), "a.cu.muh");
-  for (const char *path : {"a.cpp", "a.h", "acu", "a.cuda", "a.CU", "a.cu.txt", "x.cu/a.cpp", "a.mu"})
+  for (const char *path :
+       {"a.cpp", "a.h", "acu", "a.cuda", "a.CU", "a.cu.txt", "x.cu/a.cpp", "a.mu"})
     EXPECT_EQ(output(path), path);
 }
 
@@ -71,8 +73,9 @@ TEST(OutputPath, Rules) {
 
 TEST(OutputPaths, OneForEachFile) {
   std::vector<Diagnostic> diagnostics;
-  EXPECT_THAT(outputPaths(treeOf({"CMakeLists.txt", "a.cu", "b.cuh"}), *ruleSet(), false, diagnostics),
-              ElementsAre("CMakeLists.txt", "a.mu", "b.muh"));
+  EXPECT_THAT(
+      outputPaths(treeOf({"CMakeLists.txt", "a.cu", "b.cuh"}), *ruleSet(), false, diagnostics),
+      ElementsAre("CMakeLists.txt", "a.mu", "b.muh"));
   EXPECT_THAT(diagnostics, IsEmpty());
 }
 
@@ -92,28 +95,34 @@ TEST(OutputPaths, LinksAreRenamedAsFilesAre) {
 
 TEST(OutputPaths, TheFileThatKeepsItsNameWins) {
   std::vector<Diagnostic> diagnostics;
-  EXPECT_THAT(outputPaths(treeOf({"a.cu", "a.mu"}), *ruleSet(), false, diagnostics), ElementsAre("", "a.mu"));
+  EXPECT_THAT(outputPaths(treeOf({"a.cu", "a.mu"}), *ruleSet(), false, diagnostics),
+              ElementsAre("", "a.mu"));
   ASSERT_EQ(diagnostics.size(), 1u);
   EXPECT_EQ(diagnostics[0].id, "musa-output-collision");
   EXPECT_EQ(diagnostics[0].severity, Severity::Error);
   EXPECT_THAT(diagnostics[0].message, HasSubstr("'a.mu' and 'a.cu'"));
 
   diagnostics.clear();
-  EXPECT_THAT(outputPaths(treeOf({"musa/a.h", "cuda/a.h"}), *ruleSet(), true, diagnostics), ElementsAre("musa/a.h", ""));
+  EXPECT_THAT(outputPaths(treeOf({"musa/a.h", "cuda/a.h"}), *ruleSet(), true, diagnostics),
+              ElementsAre("musa/a.h", ""));
   EXPECT_EQ(diagnostics.size(), 1u);
 }
 
 TEST(OutputPaths, TwoThatChangeAreBothLeftOut) {
   std::vector<Diagnostic> diagnostics;
   const auto rules = ruleSet(R"({"a/": "ops/", "b/": "ops/", "c/": "ops/"})");
-  EXPECT_THAT(outputPaths(treeOf({"a/k.cu", "b/k.cu"}), *rules, false, diagnostics), ElementsAre("", ""));
+  EXPECT_THAT(outputPaths(treeOf({"a/k.cu", "b/k.cu"}), *rules, false, diagnostics),
+              ElementsAre("", ""));
   EXPECT_EQ(diagnostics.size(), 1u);
   diagnostics.clear();
-  EXPECT_THAT(outputPaths(treeOf({"a/k.cu", "b/k.cu", "c/k.cu"}), *rules, false, diagnostics), ElementsAre("", "", ""));
+  EXPECT_THAT(outputPaths(treeOf({"a/k.cu", "b/k.cu", "c/k.cu"}), *rules, false, diagnostics),
+              ElementsAre("", "", ""));
   diagnostics.clear();
-  EXPECT_THAT(outputPaths(treeOf({"a/k.cu", "b/k.cu", "ops/k.mu"}), *rules, false, diagnostics), ElementsAre("", "", "ops/k.mu"));
+  EXPECT_THAT(outputPaths(treeOf({"a/k.cu", "b/k.cu", "ops/k.mu"}), *rules, false, diagnostics),
+              ElementsAre("", "", "ops/k.mu"));
   diagnostics.clear();
-  EXPECT_THAT(outputPaths(treeOf({"a/k.cu", "ops/k.mu", "z/k.cu"}), *rules, false, diagnostics), ElementsAre("", "ops/k.mu", "z/k.mu"));
+  EXPECT_THAT(outputPaths(treeOf({"a/k.cu", "ops/k.mu", "z/k.cu"}), *rules, false, diagnostics),
+              ElementsAre("", "ops/k.mu", "z/k.mu"));
 }
 
 TEST(OutputPaths, FileWhereAFolderHasToGo) {

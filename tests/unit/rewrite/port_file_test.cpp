@@ -15,24 +15,33 @@ constexpr llvm::StringRef begin = R"({"format": "musa-port-rules-1", "library": 
 std::string native(llvm::StringRef sections) { return (begin + sections + "}").str(); }
 
 TEST(PortFile, RenamesWholeIdentifiersOnly) {
-  EXPECT_EQ(port("cudaMalloc(cudaMallocX, xcudaMalloc, cudaMalloc);").text, "musaMalloc(cudaMallocX, xcudaMalloc, musaMalloc);");
-  EXPECT_EQ(port("p->cudaFree; a.cudaFree; ::cudaFree;").text, "p->musaFree; a.musaFree; ::musaFree;");
+  EXPECT_EQ(port("cudaMalloc(cudaMallocX, xcudaMalloc, cudaMalloc);").text,
+            "musaMalloc(cudaMallocX, xcudaMalloc, musaMalloc);");
+  EXPECT_EQ(port("p->cudaFree; a.cudaFree; ::cudaFree;").text,
+            "p->musaFree; a.musaFree; ::musaFree;");
 }
 
 TEST(PortFile, LeavesTheRest) {
-  for (llvm::StringRef text : {"", " ", "\n", "\r\n", "// cudaFree", "/* cudaFree */", "\"cudaFree\"", "R\"(cudaFree)\"", "'cudaFree'",
-                               "Accumulate barracuda", "\xff\xfe cuda", "#", "\\", "\\\n", "\"", "'", "/*", "R\"(", "#include"})
+  for (llvm::StringRef text :
+       {"", " ", "\n", "\r\n", "// cudaFree", "/* cudaFree */", "\"cudaFree\"", "R\"(cudaFree)\"",
+        "'cudaFree'", "Accumulate barracuda", "\xff\xfe cuda", "#", "\\", "\\\n", "\"", "'", "/*",
+        "R\"(", "#include"})
     EXPECT_EQ(port(text).text, text) << text.str();
 }
 
 TEST(PortFile, KeepsBytesOutsideOfEdits) {
-  EXPECT_EQ(port("\xef\xbb\xbf" "cudaFree(\t\xe4 );\r\n\f\v").text, "\xef\xbb\xbf" "musaFree(\t\xe4 );\r\n\f\v");
+  EXPECT_EQ(port("\xef\xbb\xbf"
+                 "cudaFree(\t\xe4 );\r\n\f\v")
+                .text,
+            "\xef\xbb\xbf"
+            "musaFree(\t\xe4 );\r\n\f\v");
 }
 
 TEST(PortFile, SplitTokens) {
   EXPECT_EQ(port("cuda\\\nFree(p);").text, "musaFree\\\n(p);");
   EXPECT_EQ(port("cu\\\nda\\\r\nFree(p);").text, "musaFree\\\n\\\r\n(p);");
-  EXPECT_EQ(port("#if __CUDA_\\\nARCH__ >= 800\n#endif\n").text, "#if __MUSA_ARCH__\\\n >= 220\n#endif\n");
+  EXPECT_EQ(port("#if __CUDA_\\\nARCH__ >= 800\n#endif\n").text,
+            "#if __MUSA_ARCH__\\\n >= 220\n#endif\n");
 }
 
 TEST(PortFile, SplitHeaderNamesAndDirectives) {
@@ -47,7 +56,8 @@ TEST(PortFile, Statuses) {
     "unsupported": {"a4": {"note": "n"}, "a5": {"to": "b5", "note": "n"}}, "keep": {"a6": "reason"}})");
   Ported ported = port("a1 a2 a3 a3 a4 a4 a5 a6", rules);
   EXPECT_EQ(ported.text, "b1 b2 b3 b3 a4 a4 b5 a6");
-  EXPECT_THAT(ported.ids(), ElementsAre("musa-api-differs", "musa-unsupported-api", "musa-unsupported-api"));
+  EXPECT_THAT(ported.ids(),
+              ElementsAre("musa-api-differs", "musa-unsupported-api", "musa-unsupported-api"));
   EXPECT_EQ(ported.report.edits, 5u);
   ASSERT_EQ(ported.report.libraries.size(), 1u);
   EXPECT_EQ(ported.report.libraries[0].library, "demo");
@@ -68,18 +78,22 @@ TEST(PortFile, UnknownNamesAreSaidAndStay) {
 }
 
 TEST(PortFile, DeclaredNamesStay) {
-  EXPECT_EQ(port("#define CUDA_KERNEL_LOOP\nCUDA_KERNEL_LOOP(i, n)").text, "#define CUDA_KERNEL_LOOP\nCUDA_KERNEL_LOOP(i, n)");
+  EXPECT_EQ(port("#define CUDA_KERNEL_LOOP\nCUDA_KERNEL_LOOP(i, n)").text,
+            "#define CUDA_KERNEL_LOOP\nCUDA_KERNEL_LOOP(i, n)");
   EXPECT_EQ(port("CUDA_KERNEL_LOOP(i, n)").text, "MUSA_KERNEL_LOOP(i, n)");
   EXPECT_EQ(port("#define cudaMalloc hipMalloc\n").text, "#define musaMalloc hipMalloc\n");
-  EXPECT_EQ(port("#define CUDA_KERNEL_LOOP\n", R"({"CUDA_KERNEL_LOOP": "LOOP"})").text, "#define LOOP\n");
+  EXPECT_EQ(port("#define CUDA_KERNEL_LOOP\n", R"({"CUDA_KERNEL_LOOP": "LOOP"})").text,
+            "#define LOOP\n");
 }
 
 TEST(PortFile, Namespaces) {
-  EXPECT_EQ(port("at::cuda::f(); c10::cuda::g(); ::at::cuda::h();").text, "at::musa::f(); c10::musa::g(); ::at::musa::h();");
+  EXPECT_EQ(port("at::cuda::f(); c10::cuda::g(); ::at::cuda::h();").text,
+            "at::musa::f(); c10::musa::g(); ::at::musa::h();");
   EXPECT_EQ(port("namespace at::cuda { } namespace at { namespace cuda { } }").text,
             "namespace at::musa { } namespace at { namespace musa { } }");
   EXPECT_EQ(port("namespace at::cuda::detail { }").text, "namespace at::musa::detail { }");
-  EXPECT_EQ(port("namespace at { void f() { cuda::g(); } }").text, "namespace at { void f() { musa::g(); } }");
+  EXPECT_EQ(port("namespace at { void f() { cuda::g(); } }").text,
+            "namespace at { void f() { musa::g(); } }");
   EXPECT_EQ(port("namespace at { namespace native { void f() { cuda::g(); } } }").text,
             "namespace at { namespace native { void f() { musa::g(); } } }");
   EXPECT_EQ(port("using namespace at::cuda; using at::cuda::f; namespace x = at::cuda;").text,
@@ -88,8 +102,9 @@ TEST(PortFile, Namespaces) {
 
 TEST(PortFile, OtherNamespacesCalledCudaStay) {
   for (llvm::StringRef text :
-       {"mylib::cuda::f();", "namespace mylib { namespace cuda { } void g() { cuda::f(); } }", "namespace mylib::cuda { }",
-        "int cuda = 1; cuda += 2; x.cuda; p->cuda;", "namespace mylib { namespace at { } } mylib::cuda::f();"})
+       {"mylib::cuda::f();", "namespace mylib { namespace cuda { } void g() { cuda::f(); } }",
+        "namespace mylib::cuda { }", "int cuda = 1; cuda += 2; x.cuda; p->cuda;",
+        "namespace mylib { namespace at { } } mylib::cuda::f();"})
     EXPECT_EQ(port(text).text, text) << text.str();
 }
 
@@ -98,23 +113,28 @@ TEST(PortFile, Patterns) {
             "x.is_privateuseone() y->is_privateuseone() is_cuda() z.is_cuda");
   EXPECT_EQ(port("TORCH_LIBRARY_IMPL(a, CUDA, m) TORCH_LIBRARY_IMPL(a, CPU, m)").text,
             "TORCH_LIBRARY_IMPL(a, PrivateUse1, m) TORCH_LIBRARY_IMPL(a, CPU, m)");
-  EXPECT_EQ(port("TORCH_LIBRARY_IMPL(at::cuda, CUDA, m)").text, "TORCH_LIBRARY_IMPL(at::musa, PrivateUse1, m)")
+  EXPECT_EQ(port("TORCH_LIBRARY_IMPL(at::cuda, CUDA, m)").text,
+            "TORCH_LIBRARY_IMPL(at::musa, PrivateUse1, m)")
       << "what a wildcard matched is ported too";
 }
 
 TEST(PortFile, CommentsInPatternsStay) {
-  EXPECT_EQ(port("x /*1*/ . /*2*/ is_cuda /*3*/ ( /*4*/ )").text, "x /*1*/ . /*2*/ is_privateuseone /*3*/ ( /*4*/ )");
+  EXPECT_EQ(port("x /*1*/ . /*2*/ is_cuda /*3*/ ( /*4*/ )").text,
+            "x /*1*/ . /*2*/ is_privateuseone /*3*/ ( /*4*/ )");
   EXPECT_EQ(port("f(1, /* x */ CUDA /* y */ , 2)", R"({", CUDA,": ", PrivateUse1,"})").text,
             "f(1, /* x */ PrivateUse1 /* y */ , 2)");
 }
 
 TEST(PortFile, LongerPatternsWin) {
-  const char *rules = R"json({", CUDA,": ", SHORT,", "launch($a, CUDA, $b)": "launch($a, LONG, $b)"})json";
-  EXPECT_EQ(port("launch(a, CUDA, b); start(a, CUDA, b);", rules).text, "launch(a, LONG, b); start(a, SHORT, b);");
+  const char *rules =
+      R"json({", CUDA,": ", SHORT,", "launch($a, CUDA, $b)": "launch($a, LONG, $b)"})json";
+  EXPECT_EQ(port("launch(a, CUDA, b); start(a, CUDA, b);", rules).text,
+            "launch(a, LONG, b); start(a, SHORT, b);");
 }
 
 TEST(PortFile, WildcardsThatMove) {
-  const std::string rules = native(R"json("patterns": {"supported": {"wrap($a, $b)": "unwrap($b, $a)"}})json");
+  const std::string rules =
+      native(R"json("patterns": {"supported": {"wrap($a, $b)": "unwrap($b, $a)"}})json");
   EXPECT_EQ(port("wrap(1, 2)", rules).text, "unwrap(2, 1)");
   EXPECT_EQ(port("wrap(f(1, 2), {3, 4})", rules).text, "unwrap({3, 4}, f(1, 2))");
   EXPECT_EQ(port("wrap(cudaSuccess, 2)", rules).text, "unwrap(2, musaSuccess)");
@@ -125,12 +145,17 @@ TEST(PortFile, WildcardsThatMove) {
 TEST(PortFile, Headers) {
   EXPECT_EQ(port("#include <cuda_runtime.h>\n#include \"cuda_runtime.h\"\n").text,
             "#include <musa_runtime.h>\n#include \"musa_runtime.h\"\n");
-  EXPECT_EQ(port("#if __has_include(<cuda_fp16.h>)\n#endif\n").text, "#if __has_include(<musa_fp16.h>)\n#endif\n");
+  EXPECT_EQ(port("#if __has_include(<cuda_fp16.h>)\n#endif\n").text,
+            "#if __has_include(<musa_fp16.h>)\n#endif\n");
   EXPECT_EQ(port("#include_next <cuda_runtime.h>\n#import <cuda_runtime.h>\n").text,
             "#include_next <musa_runtime.h>\n#import <musa_runtime.h>\n");
-  EXPECT_EQ(port("#include <a/x.h>\n", R"({"#include <a/x.h>": "#include \"b/y.h\""})").text, "#include \"b/y.h\"\n");
-  EXPECT_EQ(port("#include \"a/x.h\"\n", R"({"#include <a/x.h>": "#include \"b/y.h\""})").text, "#include \"b/y.h\"\n");
-  EXPECT_EQ(port("#include <w/x/y.h>\n", native(R"("headers": {"supported": {"w/*": "v/*"}})")).text, "#include <v/x/y.h>\n");
+  EXPECT_EQ(port("#include <a/x.h>\n", R"({"#include <a/x.h>": "#include \"b/y.h\""})").text,
+            "#include \"b/y.h\"\n");
+  EXPECT_EQ(port("#include \"a/x.h\"\n", R"({"#include <a/x.h>": "#include \"b/y.h\""})").text,
+            "#include \"b/y.h\"\n");
+  EXPECT_EQ(
+      port("#include <w/x/y.h>\n", native(R"("headers": {"supported": {"w/*": "v/*"}})")).text,
+      "#include <v/x/y.h>\n");
 }
 
 TEST(PortFile, UnknownHeadersAreSaidOnce) {
@@ -141,8 +166,11 @@ TEST(PortFile, UnknownHeadersAreSaidOnce) {
 
 TEST(PortFile, FlatParts) {
   const char *rules = R"({"_CUH": "_MUH", "_CU_H_": "_MU_H_", "/cuda/": "/musa/", ".cuh": ".muh"})";
-  EXPECT_EQ(port("A_CUH A_CUHX B_CU_H_ B_CU_HX CUH", rules).text, "A_MUH A_CUHX B_MU_H_ B_CU_HX CUH");
-  EXPECT_EQ(port("#include <x/cuda/y.cuh>\n#include <cuda/z.h>\n#include <barracuda/a.h>\n", rules, "x.cu", false).text,
+  EXPECT_EQ(port("A_CUH A_CUHX B_CU_H_ B_CU_HX CUH", rules).text,
+            "A_MUH A_CUHX B_MU_H_ B_CU_HX CUH");
+  EXPECT_EQ(port("#include <x/cuda/y.cuh>\n#include <cuda/z.h>\n#include <barracuda/a.h>\n", rules,
+                 "x.cu", false)
+                .text,
             "#include <x/musa/y.muh>\n#include <musa/z.h>\n#include <barracuda/a.h>\n");
 }
 
@@ -150,17 +178,21 @@ TEST(PortFile, Contexts) {
   const std::string rules = native(R"("identifiers": {"supported": {
     "M": {"to": "N", "when": {"in": ["macro"]}}, "C": {"to": "D", "when": {"in": ["call"]}},
     "T": {"to": "U", "when": {"in": ["type"]}}, "S": {"to": "R", "when": {"in": ["string"]}}}})");
-  EXPECT_EQ(port("M C T S C(1) T(2)\n#define X M C C(1) T S\n\"M S xS S_ S\" L\"S\" 'S'", rules).text,
-            "M C U S D(1) T(2)\n#define X N C D(1) T S\n\"M R xS S_ R\" L\"R\" 'S'");
+  EXPECT_EQ(
+      port("M C T S C(1) T(2)\n#define X M C C(1) T S\n\"M S xS S_ S\" L\"S\" 'S'", rules).text,
+      "M C U S D(1) T(2)\n#define X N C D(1) T S\n\"M R xS S_ R\" L\"R\" 'S'");
 }
 
 TEST(PortFile, IncludeGuardsFollowTheFile) {
-  EXPECT_EQ(port("#ifndef A_CUH\n#define A_CUH\n#endif\n", {}, "a.cuh").text, "#ifndef A_MUH\n#define A_MUH\n#endif\n");
-  EXPECT_EQ(port("#ifndef A_CUH\n#define A_CUH\n#endif\n", {}, "a.h").text, "#ifndef A_CUH\n#define A_CUH\n#endif\n");
+  EXPECT_EQ(port("#ifndef A_CUH\n#define A_CUH\n#endif\n", {}, "a.cuh").text,
+            "#ifndef A_MUH\n#define A_MUH\n#endif\n");
+  EXPECT_EQ(port("#ifndef A_CUH\n#define A_CUH\n#endif\n", {}, "a.h").text,
+            "#ifndef A_CUH\n#define A_CUH\n#endif\n");
 }
 
 TEST(PortFile, ProseOfErrorDirectivesStays) {
-  for (llvm::StringRef text : {"#error cudaFree needs __CUDA_ARCH__ >= 1000\n", "#warning CUDA_VERSION >= 11000\n"}) {
+  for (llvm::StringRef text :
+       {"#error cudaFree needs __CUDA_ARCH__ >= 1000\n", "#warning CUDA_VERSION >= 11000\n"}) {
     Ported ported = port(text);
     EXPECT_EQ(ported.text, text.str());
     EXPECT_THAT(ported.ids(), IsEmpty());
@@ -174,8 +206,10 @@ TEST(PortFile, ReasonsAreCountedApart) {
 
 TEST(PortFile, PortedTwiceIsPortedOnce) {
   for (llvm::StringRef text :
-       {"#include <cuda_runtime.h>\n#include <c10/cuda/CUDAGuard.h>\n#include <THC/THCAtomics.cuh>\nat::cuda::f(); t.cuda();",
-        "#if CUDA_VERSION >= 11000 && __CUDA_ARCH__ >= 800\n#endif", "TORCH_LIBRARY_IMPL(a, CUDA, m) { x.is_cuda(); }"}) {
+       {"#include <cuda_runtime.h>\n#include <c10/cuda/CUDAGuard.h>\n#include "
+        "<THC/THCAtomics.cuh>\nat::cuda::f(); t.cuda();",
+        "#if CUDA_VERSION >= 11000 && __CUDA_ARCH__ >= 800\n#endif",
+        "TORCH_LIBRARY_IMPL(a, CUDA, m) { x.is_cuda(); }"}) {
     std::string once = port(text).text;
     Ported twice = port(once);
     EXPECT_EQ(twice.text, once);

@@ -25,7 +25,8 @@ struct Ported {
 };
 
 /// Ports `text` as a file of its own. `rules`: a user's rule file, flat or native; empty for none.
-inline Ported port(llvm::StringRef text, llvm::StringRef rules = {}, llvm::StringRef name = "x.cu", bool defaults = true) {
+inline Ported port(llvm::StringRef text, llvm::StringRef rules = {}, llvm::StringRef name = "x.cu",
+                   bool defaults = true) {
   std::vector<RuleFile> files;
   if (!rules.empty()) {
     std::vector<Diagnostic> diagnostics;

@@ -46,7 +46,9 @@ TEST(Scopes, AnonymousNamespacesAreLeftOut) {
 }
 
 TEST(Scopes, OtherBraces) {
-  EXPECT_EQ(pathsAt("namespace a { void f() { if (x) { HERE } } struct S { int i{}; HERE }; HERE } HERE"), "a a a ");
+  EXPECT_EQ(
+      pathsAt("namespace a { void f() { if (x) { HERE } } struct S { int i{}; HERE }; HERE } HERE"),
+      "a a a ");
 }
 
 TEST(Scopes, Attributes) {
@@ -60,18 +62,27 @@ TEST(Scopes, AliasesAndDirectivesOpenNothing) {
 
 TEST(Scopes, UsingDirectives) {
   EXPECT_EQ(pathsAt("HERE using namespace at; HERE", "at"), "no yes");
-  EXPECT_EQ(pathsAt("using namespace at::native; HERE using at::x; HERE using namespace att; HERE", "at"), "no no no");
+  EXPECT_EQ(
+      pathsAt("using namespace at::native; HERE using at::x; HERE using namespace att; HERE", "at"),
+      "no no no");
 }
 
 TEST(Scopes, BranchesOfAnIf) {
   // Each branch opens the brace that is closed once.
-  EXPECT_EQ(pathsAt("namespace a {\n#if X\nvoid f() {\n#else\nvoid g() {\n#endif\n}\nHERE\n}\nHERE"), "a ");
-  EXPECT_EQ(pathsAt("#if X\nnamespace a {\nHERE\n#else\nnamespace b {\nHERE\n#endif\nHERE\n}\nHERE"), "a b b ");
+  EXPECT_EQ(
+      pathsAt("namespace a {\n#if X\nvoid f() {\n#else\nvoid g() {\n#endif\n}\nHERE\n}\nHERE"),
+      "a ");
+  EXPECT_EQ(
+      pathsAt("#if X\nnamespace a {\nHERE\n#else\nnamespace b {\nHERE\n#endif\nHERE\n}\nHERE"),
+      "a b b ");
   EXPECT_EQ(pathsAt("#ifdef X\nnamespace a {\n#endif\nHERE\n#ifdef X\n}\n#endif\nHERE"), "a ");
 }
 
 TEST(Scopes, BracesInMacrosDoNotCount) {
-  EXPECT_EQ(pathsAt("#define OPEN namespace a {\nHERE\n#define CLOSE }\nnamespace b {\n#define X }\nHERE }"), "- b");
+  EXPECT_EQ(
+      pathsAt(
+          "#define OPEN namespace a {\nHERE\n#define CLOSE }\nnamespace b {\n#define X }\nHERE }"),
+      "- b");
 }
 
 TEST(Scopes, UnbalancedInput) {

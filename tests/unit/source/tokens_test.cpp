@@ -31,10 +31,12 @@ TEST(Tokens, AreRangesOfTheBuffer) {
 
 TEST(Tokens, TakeHeaderNamesWhole) {
   EXPECT_THAT(words("#include <a/b.h>\n"), ElementsAre("#", "include", "<a/b.h>"));
-  EXPECT_THAT(words("# include/**/\"it's.h\" // c\nx"), ElementsAre("#", "include", "\"it's.h\"", "x"));
+  EXPECT_THAT(words("# include/**/\"it's.h\" // c\nx"),
+              ElementsAre("#", "include", "\"it's.h\"", "x"));
   EXPECT_THAT(words("#include \\\n <a.h>\n"), ElementsAre("#", "include", "<a.h>"));
   EXPECT_THAT(words("#include_next <a//b.h>\n"), ElementsAre("#", "include_next", "<a//b.h>"));
-  EXPECT_THAT(words("#if __has_include(<cuda.h>)\n"), ElementsAre("#", "if", "__has_include", "(", "<cuda.h>", ")"));
+  EXPECT_THAT(words("#if __has_include(<cuda.h>)\n"),
+              ElementsAre("#", "if", "__has_include", "(", "<cuda.h>", ")"));
 }
 
 TEST(Tokens, LeaveAnIncludeOfAMacroAsAnIdentifier) {
@@ -67,7 +69,8 @@ TEST(Tokens, SeeDigraphsRawStringsAndLaunches) {
 TEST(Tokens, SurviveWhatIsNotCode) {
   EXPECT_THAT(words(""), ElementsAre());
   EXPECT_THAT(words("\xEF\xBB\xBFint"), ElementsAre("int"));
-  EXPECT_THAT(words("#if 0\ndon't cuda\n#endif\nx"), ElementsAre("#", "if", "0", "don", "'t cuda", "#", "endif", "x"));
+  EXPECT_THAT(words("#if 0\ndon't cuda\n#endif\nx"),
+              ElementsAre("#", "if", "0", "don", "'t cuda", "#", "endif", "x"));
   EXPECT_THAT(words("/* open"), ElementsAre());
   EXPECT_THAT(words("x \"open"), ElementsAre("x", "\"open"));
   EXPECT_THAT(words("\xC4\xE3 x"), testing::Contains("x")); // GBK

@@ -1,7 +1,7 @@
-//===- rules/json_text.cpp - JSON that knows where it stands ----*- C++ -*-===//
+//===- source/json_text.cpp - JSON that knows where it stands ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "rules/json_text.h"
+#include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,11 +1,11 @@
-//===- rules/json_text.h - JSON that knows where it stands ------*- C++ -*-===//
+//===- source/json_text.h - JSON that knows where it stands ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A parsed JSON document whose keys and values carry their place in the text, in the order of the
 // text, so that every later complaint can point at what it is about.
 //===----------------------------------------------------------------------===//
-#ifndef MUSAPORT_RULES_JSON_TEXT_H
-#define MUSAPORT_RULES_JSON_TEXT_H
+#ifndef MUSAPORT_SOURCE_JSON_TEXT_H
+#define MUSAPORT_SOURCE_JSON_TEXT_H
 
 #include "report/diagnostic.h"
 
@@ -89,4 +89,4 @@ bool checkSchema(const JsonValue &document, llvm::StringRef schema, const TextPl
 
 } // namespace musaport
 
-#endif // MUSAPORT_RULES_JSON_TEXT_H
+#endif // MUSAPORT_SOURCE_JSON_TEXT_H
