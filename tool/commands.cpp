@@ -326,7 +326,6 @@ int Session::portStandardInput(const RuleSet &rules) {
     return refuse("cannot read standard input: " + input.getError().message());
   Report report = newReport();
   llvm::outs() << portBuffer(options.assumeFilename, (*input)->getBuffer(), rules, report);
-  llvm::outs().flush();
   return conclude(report, nullptr, /*summarize=*/false);
 }
 
@@ -345,7 +344,6 @@ int Session::portFile(const RuleSet &rules) {
       return refuse(std::move(error));
   } else {
     llvm::outs() << ported;
-    llvm::outs().flush();
   }
   return conclude(report, nullptr, /*summarize=*/false);
 }
@@ -382,8 +380,10 @@ int Session::portSources(const RuleSet &rules) {
         return refuse("several sources need an output: -o DIR");
       settings.output = defaultOutput();
     }
-    if (llvm::Error error = checkOutput(tree->root))
-      return refuse(std::move(error));
+    for (const std::string &source : settings.sources)
+      if (isFolder(source))
+        if (llvm::Error error = checkOutput(source))
+          return refuse(std::move(error));
     port.output = *settings.output;
     report.output = *settings.output;
   }

@@ -14,5 +14,13 @@ int main(int argc, char **argv) {
     llvm::errs() << "musa-port: error: " << llvm::toString(options.takeError()) << '\n';
     return musaport::exitUnusable;
   }
-  return musaport::runCommand(*options);
+  int status = musaport::runCommand(*options);
+  llvm::outs().flush();
+  if (std::error_code failure = llvm::outs().error()) {
+    llvm::outs().clear_error(); // or the stream's destructor ends the process in its own way
+    llvm::errs() << "musa-port: error: cannot write to standard output: " << failure.message()
+                 << '\n';
+    return musaport::exitUnusable;
+  }
+  return status;
 }

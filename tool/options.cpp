@@ -74,7 +74,7 @@ llvm::Expected<Strings> readResponseFile(llvm::StringRef path) {
   llvm::Expected<std::string> text = readFile(path);
   if (!text)
     return text.takeError();
-  return po::split_unix(*text);
+  return po::split_unix(*text, " \t\r\n");
 }
 
 llvm::Expected<Strings> expandResponseFiles(int argc, const char *const *argv) {

@@ -13,7 +13,7 @@ from pathlib import Path
 import fetch
 
 ROOT = Path(__file__).resolve().parents[2]
-MUSA_PORT = Path(os.environ["MUSA_PORT"])
+MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
 COUNTER = ROOT / "tests/counter/count.py"
 MANIFEST = ".musa-port-manifest.json"
 

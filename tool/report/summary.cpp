@@ -9,6 +9,7 @@
 #include "llvm/Support/Format.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace llvm;
 
@@ -180,7 +181,10 @@ void SummaryPrinter::printRemaining() {
     out << "no name of CUDA's\n";
     return;
   }
-  out << counted(uses, "use") << " of " << counted(report.remaining.size(), "CUDA name") << '\n';
+  std::set<StringRef> distinct; // one name may be left for several reasons
+  for (const RemainingName &name : report.remaining)
+    distinct.insert(name.name);
+  out << counted(uses, "use") << " of " << counted(distinct.size(), "CUDA name") << '\n';
   size_t width = columnWidth(report.remaining, [](const RemainingName &name) { return name.name; });
   for (const auto &[reason, names] : byReason) {
     out << "    " << reason << '\n';

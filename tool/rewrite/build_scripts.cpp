@@ -41,8 +41,8 @@ std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
     while (end < buffer.size() && isNameCharacter(buffer[end]))
       ++end;
     StringRef name = buffer.slice(at, end).rtrim('.'); // the end of a sentence
-    const bool glob =
-        at > 0 && (buffer[at - 1] == '*' || buffer[at - 1] == '}' || buffer[at - 1] == ']');
+    const bool glob = at > 0 && (buffer[at - 1] == '*' || buffer[at - 1] == '%' ||
+                                 buffer[at - 1] == '}' || buffer[at - 1] == ']');
     auto known = renamed.find(name);
     std::string newName;
     if (known != renamed.end())

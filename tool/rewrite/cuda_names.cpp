@@ -32,6 +32,14 @@ bool startsFamily(StringRef name) {
   return name.size() > 3 && name.starts_with("CU") && llvm::isLower(name[2]);
 }
 
+/// cuda_utils.h and my-cuda.h, not barracuda.h.
+bool hasWordCuda(StringRef text) {
+  for (size_t at = text.find("cuda"); at != StringRef::npos; at = text.find("cuda", at + 1))
+    if (at == 0 || !llvm::isAlnum(text[at - 1]))
+      return true;
+  return false;
+}
+
 } // namespace
 
 bool looksLikeCuda(StringRef identifier) {
@@ -47,11 +55,13 @@ bool looksLikeCuda(StringRef identifier) {
 bool looksLikeCudaHeader(StringRef name) {
   if (name.starts_with("cub/") || name.starts_with("thrust/")) // keep their names
     return false;
+  if (name.ends_with(".muh") || name.ends_with(".mu"))
+    return false;
   if (name.ends_with(".cuh") || name.ends_with(".cu"))
     return true;
   for (StringRef rest = name; !rest.empty();) {
     auto [component, tail] = rest.split('/');
-    if (component == "THC" || component.contains("cuda") || looksLikeCuda(component))
+    if (component == "THC" || hasWordCuda(component) || looksLikeCuda(component))
       return true;
     // cudnn.h, cudnn-wrapper.h; "cu" alone begins too many words.
     for (StringRef family : lowerFamilies)

@@ -13,6 +13,10 @@ namespace {
 
 /// How far back the beginning of a declaration is looked for, in tokens.
 constexpr size_t maxDeclarationLength = 64;
+/// How long a list of parameters may be, in tokens.
+constexpr size_t maxParameterLength = 4096;
+/// The same for an enum.
+constexpr size_t maxEnumLength = 65536;
 
 class DeclarationFinder {
 public:
@@ -28,6 +32,10 @@ public:
       StringRef name = text(i);
       if (name == "enum")
         findEnumerators(i);
+      if (inDirective(i) && i >= 2 && is(i - 2, clang::tok::hash) &&
+          (isWord(i - 1, "include") || isWord(i - 1, "include_next")))
+        found.includeMacros.push_back(text(i).str());
+      name = text(i); // the calls above may have used its storage
       if (isCandidate(name) && declaresAt(i))
         found.names.push_back(text(i).str());
     }
@@ -50,11 +58,19 @@ private:
     return declaresType(i) || declaresAlias(i) || declaresFunctionOrVariable(i);
   }
 
-  /// class [[attributes]] EXPORT_MACRO Name final : Base {
+  /// class [[attributes]] alignas(8) EXPORT_MACRO Name final : Base {
   bool declaresType(size_t i) {
-    if (!is(i + 1, clang::tok::l_brace) && !is(i + 1, clang::tok::colon) && !isWord(i + 1, "final"))
+    if (is(i + 1, clang::tok::colon)) {
+      if (!braceFollows(i + 1))
+        return false; // enum class Name : int;
+    } else if (!is(i + 1, clang::tok::l_brace) && !isWord(i + 1, "final")) {
       return false;
-    for (size_t back = i; back-- > 0 && i - back < 8;) {
+    }
+    for (size_t back = i; back-- > 0 && i - back < maxDeclarationLength;) {
+      if (is(back, clang::tok::r_paren) || is(back, clang::tok::r_square)) {
+        back = openingOf(back);
+        continue;
+      }
       if (!tokens[back].isIdentifier())
         return false;
       StringRef word = text(back);
@@ -62,6 +78,29 @@ private:
         return true;
     }
     return false;
+  }
+
+  /// Whether a { comes before the next ;.
+  bool braceFollows(size_t i) const {
+    for (size_t end = i + maxDeclarationLength; i < tokens.size() && i < end; ++i) {
+      if (is(i, clang::tok::l_brace))
+        return true;
+      if (is(i, clang::tok::semi))
+        return false;
+    }
+    return false;
+  }
+
+  /// The bracket that the closing one at `i` belongs to; 0 if there is none near.
+  size_t openingOf(size_t i) const {
+    int depth = 0;
+    for (size_t back = i + 1; back-- > 0 && i - back < maxDeclarationLength;) {
+      if (is(back, clang::tok::r_paren) || is(back, clang::tok::r_square))
+        ++depth;
+      else if ((is(back, clang::tok::l_paren) || is(back, clang::tok::l_square)) && --depth == 0)
+        return back;
+    }
+    return 0;
   }
 
   /// using Name = ...;   typedef ... Name;
@@ -96,7 +135,7 @@ private:
   /// Whether the parameter list that opens at `i` is followed by a function body.
   bool hasBody(size_t i) {
     int depth = 0;
-    for (; i < tokens.size(); ++i) {
+    for (size_t end = i + maxParameterLength; i < tokens.size() && i < end; ++i) {
       if (is(i, clang::tok::l_paren))
         ++depth;
       else if (is(i, clang::tok::r_paren) && --depth == 0)
@@ -116,6 +155,7 @@ private:
   /// Whether the tokens back to the start of the statement can only be the type of a declaration.
   bool typeStandsBefore(size_t i) {
     bool hasType = false;
+    int angles = 0; // commas separate declarators, unless they are in <...>
     for (size_t back = i; back-- > 0 && i - back < maxDeclarationLength;) {
       if (inDirective(back))
         return hasType;
@@ -123,30 +163,44 @@ private:
       case clang::tok::semi:
       case clang::tok::l_brace:
       case clang::tok::r_brace:
-      case clang::tok::r_paren:  // __launch_bounds__(n), a macro call
-      case clang::tok::r_square: // an attribute
-      case clang::tok::colon:    // public:
+      case clang::tok::colon: // public:
         return hasType;
-      case clang::tok::raw_identifier: {
-        StringRef word = text(back);
-        if (llvm::StringSwitch<bool>(word)
-                .Cases("return", "else", "new", "delete", "throw", "goto", "case", true)
-                .Cases("do", "co_return", "co_await", "co_yield", "using", "namespace", "operator",
-                       true)
-                .Default(false))
+      case clang::tok::r_paren: // __launch_bounds__(n), alignas(n)
+      case clang::tok::r_square: {
+        size_t open = openingOf(back);
+        if (open == 0)
           return false;
-        // `template <class T> f(...)` and `inline f(...)` are no types, and no functions either.
-        hasType |= !(word == "inline" || word == "static" || word == "template");
+        // Its name is no type, and `if (...) f(...)` no declaration.
+        back = open;
+        if (is(open, clang::tok::l_paren) && tokens[open - 1].isIdentifier()) {
+          if (isStatementWord(text(open - 1)))
+            return false;
+          back = open - 1;
+        }
         break;
       }
+      case clang::tok::raw_identifier:
+        if (isStatementWord(text(back)))
+          return false;
+        hasType |= !isSpecifier(text(back));
+        break;
+      case clang::tok::greater:
+        ++angles;
+        break;
+      case clang::tok::greatergreater:
+        angles += 2;
+        break;
+      case clang::tok::less:
+        --angles;
+        break;
+      case clang::tok::comma:
+        if (angles <= 0)
+          return false;
+        break;
       case clang::tok::coloncolon:
       case clang::tok::star:
       case clang::tok::amp:
       case clang::tok::ampamp:
-      case clang::tok::less:
-      case clang::tok::greater:
-      case clang::tok::greatergreater:
-      case clang::tok::comma:
       case clang::tok::numeric_constant:
         break;
       default:
@@ -154,6 +208,24 @@ private:
       }
     }
     return hasType;
+  }
+
+  /// Words that no declaration of a variable or function begins with.
+  static bool isStatementWord(StringRef word) {
+    return llvm::StringSwitch<bool>(word)
+        .Cases("return", "else", "new", "delete", "throw", "goto", "case", true)
+        .Cases("if", "for", "while", "switch", "do", "using", "namespace", "operator", true)
+        .Cases("co_return", "co_await", "co_yield", "friend", true)
+        .Default(false);
+  }
+
+  /// Words of a declaration that are not its type: `struct X;` and `: public X {` declare no X.
+  static bool isSpecifier(StringRef word) {
+    return llvm::StringSwitch<bool>(word)
+        .Cases("inline", "static", "extern", "const", "constexpr", "virtual", "template", true)
+        .Cases("class", "struct", "union", "enum", "typename", true)
+        .Cases("public", "protected", "private", true)
+        .Default(false);
   }
 
   void findEnumerators(size_t i) {
@@ -164,17 +236,17 @@ private:
       ++open;
     }
     int depth = 0;
-    for (size_t at = open; at < tokens.size(); ++at) {
+    bool expectsName = false;
+    for (size_t at = open; at < tokens.size() && at - open < maxEnumLength; ++at) {
+      if (inDirective(at))
+        continue;
       if (is(at, clang::tok::l_brace) || is(at, clang::tok::l_paren))
         ++depth;
       else if ((is(at, clang::tok::r_brace) || is(at, clang::tok::r_paren)) && --depth == 0)
         return;
-      bool atStart = is(at, clang::tok::l_brace) || is(at, clang::tok::comma);
-      if (depth == 1 && atStart && at + 1 < tokens.size() && tokens[at + 1].isIdentifier()) {
-        StringRef name = text(at + 1);
-        if (isCandidate(name))
-          found.names.push_back(name.str());
-      }
+      if (expectsName && tokens[at].isIdentifier() && isCandidate(text(at)))
+        found.names.push_back(text(at).str());
+      expectsName = depth == 1 && (is(at, clang::tok::l_brace) || is(at, clang::tok::comma));
     }
   }
 

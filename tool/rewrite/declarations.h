@@ -19,6 +19,8 @@ struct Declarations {
   /// file declares.
   std::vector<std::string> names;
   std::string includeGuard;
+  /// Macros that an `#include NAME` names.
+  std::vector<std::string> includeMacros;
 };
 
 /// X of `#ifndef X` (or `#if !defined(X)`) and `#define X` as the file's first two directives;

@@ -146,6 +146,8 @@ private:
       return;
     result.comparison = true;
     const size_t beyond = mirroredOperands ? operand - 1 : operand + 1;
+    isChain =
+        isComparison(kind(beyond)) || (isComparison(kindBefore()) && isComparison(kindAfter()));
     if (isLiteral && !isArithmetic(kind(beyond)))
       numberToken = operand;
   }
@@ -170,6 +172,9 @@ private:
         warnAboutValue();
       return;
     }
+    if (isChain)
+      return decline("cannot translate a chain of comparisons of '" + rule.macro.str() + "'",
+                     compareInstead());
     if (!numberToken)
       return decline("cannot translate a comparison of '" + rule.macro.str() +
                          "' with something other than a number",
@@ -265,6 +270,7 @@ private:
   size_t opToken = 0;
   std::optional<size_t> numberToken;
   bool mirroredOperands = false;
+  bool isChain = false; ///< a < X < b
   GuardTranslation result;
 };
 

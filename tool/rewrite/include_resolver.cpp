@@ -3,8 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/include_resolver.h"
 
-#include "rewrite/output_names.h"
-
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -82,12 +80,31 @@ IncludeResolver::IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> o
   }
 }
 
+std::optional<size_t> IncludeResolver::fileAt(std::string path) const {
+  // As many links as a path can sensibly go through; a circle ends here too.
+  for (int links = 0; links < 8; ++links) {
+    auto found = byPath.find(path);
+    if (found != byPath.end())
+      return found->second;
+    std::optional<std::string> behind;
+    for (size_t slash = path.find('/'); slash != std::string::npos && !behind;
+         slash = path.find('/', slash + 1)) {
+      auto folder = byPath.find(StringRef(path).take_front(slash));
+      if (folder != byPath.end() && tree.files[folder->second].kind == FileKind::Link)
+        behind = joinInTree(folderOf(folder->first()),
+                            tree.files[folder->second].target + path.substr(slash));
+    }
+    if (!behind)
+      return std::nullopt;
+    path = std::move(*behind);
+  }
+  return std::nullopt;
+}
+
 std::string IncludeResolver::newNameFor(size_t file, StringRef name, size_t includer,
                                         Found found) const {
   StringRef oldPath = tree.files[file].path;
-  // A file that is not written because another one has its new name already: includes mean that
-  // one.
-  std::string renamed = outputs[file].empty() ? renameExtension(oldPath) : outputs[file];
+  StringRef renamed = outputs[file];
   if (oldPath == renamed &&
       (found == Found::Above || outputs[includer] == tree.files[includer].path))
     return name.str();
@@ -105,17 +122,16 @@ std::string IncludeResolver::newNameFor(size_t file, StringRef name, size_t incl
 
 std::optional<IncludeResolver::Resolution> IncludeResolver::resolve(size_t includer,
                                                                     StringRef name) const {
+  if (name.starts_with("/"))
+    return std::nullopt;
   if (std::optional<std::string> path = joinInTree(folderOf(tree.files[includer].path), name)) {
-    auto beside = byPath.find(*path);
-    if (beside != byPath.end())
-      return Resolution{Found::Beside,
-                        beside->second,
-                        newNameFor(beside->second, name, includer, Found::Beside),
-                        {}};
+    if (std::optional<size_t> beside = fileAt(std::move(*path)))
+      return Resolution{
+          Found::Beside, *beside, newNameFor(*beside, name, includer, Found::Beside), {}};
   }
 
   auto candidates = byName.find(nameOf(name));
-  if (candidates == byName.end() || name.contains("./") || name.starts_with("/"))
+  if (candidates == byName.end() || name.contains("./"))
     return std::nullopt;
   std::optional<Resolution> first;
   for (size_t file : candidates->second) {

@@ -22,8 +22,8 @@ namespace musaport {
 
 class IncludeResolver {
 public:
-  /// `outputs`: the output path of each of the tree's files; empty where it is not written. Both
-  /// must outlive this.
+  /// `outputs`: the new path of each of the tree's files, also of one that is not written because
+  /// another one has its new name: includes then mean that one. Both must outlive this.
   IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> outputs);
 
   /// Where the name is found: Beside: relative to the including file. Above: through a folder above
@@ -41,6 +41,8 @@ public:
   std::optional<Resolution> resolve(size_t includer, llvm::StringRef name) const;
 
 private:
+  /// The file at `path`, also where a folder on the way is a link.
+  std::optional<size_t> fileAt(std::string path) const;
   std::string newNameFor(size_t file, llvm::StringRef name, size_t includer, Found found) const;
 
   const Tree &tree;

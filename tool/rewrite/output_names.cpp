@@ -69,47 +69,64 @@ std::string outputPath(StringRef path, FileKind kind, const RuleSet &rules, bool
   return kind == FileKind::Source ? renameExtension(result) : result;
 }
 
-std::vector<std::string> outputPaths(const Tree &tree, const RuleSet &rules, bool renameFolders,
-                                     std::vector<Diagnostic> &diagnostics) {
+std::vector<std::string> outputPaths(const Tree &tree, const RuleSet &rules, bool renameFolders) {
   std::vector<std::string> outputs;
   outputs.reserve(tree.files.size());
-  llvm::StringMap<size_t> owner;
   for (const TreeFile &file : tree.files) {
-    outputs.emplace_back();
-    if (file.kind == FileKind::Skipped)
-      continue;
     // A link is renamed as the file it stands for would be.
     FileKind kind = file.kind == FileKind::Link ? classifyFile(file.path, {}) : file.kind;
-    outputs.back() = outputPath(file.path, kind, rules, renameFolders);
-    const size_t index = outputs.size() - 1;
-    auto [entry, isNew] = owner.try_emplace(outputs.back(), index);
-    if (isNew)
-      continue;
-
-    const TreeFile &other = tree.files[entry->second];
-    Diagnostic diagnostic;
-    diagnostic.id = "musa-output-collision";
-    diagnostic.severity = Severity::Error;
-    diagnostic.place.file = file.path;
-    diagnostic.message =
-        "'" + file.path + "' and '" + other.path + "' would both become '" + outputs.back() + "'";
-    if (file.path == outputs.back()) {
-      diagnostic.notes.push_back("'" + file.path + "' is kept; '" + other.path + "' is not ported");
-      outputs[entry->second].clear();
-      entry->second = index;
-    } else if (other.path == outputs.back()) {
-      diagnostic.place.file = other.path;
-      diagnostic.notes.push_back("'" + other.path + "' is kept; '" + file.path + "' is not ported");
-      outputs.back().clear();
-    } else {
-      diagnostic.notes.push_back("neither is written");
-      outputs[entry->second].clear();
-      outputs.back().clear();
-    }
-    diagnostic.notes.push_back("rename one of them, or leave one out with --exclude");
-    diagnostics.push_back(std::move(diagnostic));
+    outputs.push_back(file.kind == FileKind::Skipped
+                          ? std::string()
+                          : outputPath(file.path, kind, rules, renameFolders));
   }
   return outputs;
+}
+
+std::vector<bool> withoutCollisions(const Tree &tree, llvm::ArrayRef<std::string> outputs,
+                                    std::vector<Diagnostic> &diagnostics) {
+  std::vector<bool> written(outputs.size());
+  llvm::StringMap<size_t> owner;       // of each output file: who is to write it
+  llvm::StringMap<size_t> folderOwner; // of each output folder: a file that needs it
+  auto collide = [&](size_t a, size_t b, const llvm::Twine &what) {
+    auto keepsName = [&](size_t file) { return tree.files[file].path == outputs[file]; };
+    const size_t kept = keepsName(a) ? a : b, other = keepsName(a) ? b : a;
+    written[other] = false;
+    written[kept] = keepsName(kept);
+    Diagnostic &diagnostic = diagnostics.emplace_back();
+    diagnostic.id = "musa-output-collision";
+    diagnostic.severity = Severity::Error;
+    diagnostic.place.file = tree.files[keepsName(kept) ? kept : a].path;
+    diagnostic.message = what.str();
+    diagnostic.notes.push_back(written[kept] ? "'" + tree.files[kept].path + "' is kept; '" +
+                                                   tree.files[other].path + "' is not ported"
+                                             : "neither is written");
+    diagnostic.notes.push_back("rename one of them, or leave one out with --exclude");
+    return kept;
+  };
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (outputs[i].empty())
+      continue;
+    written[i] = true;
+    auto [entry, isNew] = owner.try_emplace(outputs[i], i);
+    if (!isNew) {
+      const size_t other = entry->second;
+      entry->second = collide(i, other,
+                              "'" + tree.files[i].path + "' and '" + tree.files[other].path +
+                                  "' would both become '" + outputs[i] + "'");
+    }
+    for (StringRef folder = StringRef(outputs[i]).rsplit('/').first, path = outputs[i];
+         folder != path; path = folder, folder = folder.rsplit('/').first)
+      if (!folderOwner.try_emplace(folder, i).second)
+        break; // and so have the folders above it
+  }
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    auto folder = folderOwner.find(outputs[i]);
+    if (written[i] && folder != folderOwner.end() && tree.files[i].path != outputs[i])
+      collide(i, folder->second,
+              "'" + tree.files[i].path + "' would become '" + outputs[i] +
+                  "', which is the folder of '" + tree.files[folder->second].path + "'");
+  }
+  return written;
 }
 
 } // namespace musaport

@@ -7,6 +7,8 @@
 #include "rules/rule_set.h"
 #include "source/tree.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <string>
 #include <vector>
 
@@ -20,12 +22,15 @@ std::string renameExtension(llvm::StringRef path);
 std::string outputPath(llvm::StringRef path, FileKind kind, const RuleSet &rules,
                        bool renameFolders);
 
-/// The output path of each file of `tree`, in the same order. Two files that would become one are
-/// an error
-/// ([musa-output-collision]) naming both; the one that keeps its name gets the place and the
-/// other's entry is empty: it is not written. If neither keeps its name, neither is written.
-std::vector<std::string> outputPaths(const Tree &tree, const RuleSet &rules, bool renameFolders,
-                                     std::vector<Diagnostic> &diagnostics);
+/// The output path of each file of `tree`, in the same order; empty for a skipped one.
+std::vector<std::string> outputPaths(const Tree &tree, const RuleSet &rules, bool renameFolders);
+
+/// Which files are written. Two files that would become one, or a file that would stand where a
+/// folder has to, are an error
+/// ([musa-output-collision]) naming both: the one that keeps its name is written and the other is
+/// not; if neither keeps its name, neither is. `outputs`: what outputPaths() returned.
+std::vector<bool> withoutCollisions(const Tree &tree, llvm::ArrayRef<std::string> outputs,
+                                    std::vector<Diagnostic> &diagnostics);
 
 } // namespace musaport
 

@@ -17,6 +17,8 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
+/// A generated file may have one line of megabytes and a finding every few bytes.
+constexpr size_t longestShownLine = 4096;
 constexpr StringRef levelHeader = "musa_port/cuda_level.h";
 
 /// What the rules know of one identifier, looked up once a thread.
@@ -70,8 +72,14 @@ private:
 struct PendingEdit {
   size_t firstToken, lastToken; ///< [first, last)
   Edit edit;
-  size_t use; ///< index in FileResult::uses
+  size_t use;        ///< index in FileResult::uses
+  uint32_t rank = 1; ///< see rankOf(); of two that overlap, the higher one stays
 };
+
+/// A user's rule before a default one, then the longer one, in tokens.
+uint32_t rankOf(const Rule &rule, size_t tokens) {
+  return (rule.owner == Owner::User ? 1u << 16 : 0) + static_cast<uint32_t>(tokens);
+}
 
 /// The lines' backslash-newlines inside a spliced token, so that its edit keeps the number of
 /// lines.
@@ -163,14 +171,14 @@ const NameEntry &FilePorter::Impl::lookUp(StringRef name) {
   rules.namespaces(name, entry.namespaces);
   entry.guard = rules.guard(name);
   if (entry.rules.empty()) {
+    std::string result = name.str();
     for (const Rule *part : rules.identifierParts()) {
-      std::string result = replaceIdentifierPart(name, part->from, part->to);
-      if (result != name) {
+      result = replaceIdentifierPart(result, part->from, part->to);
+      if (!entry.part && result != name)
         entry.part = part;
-        entry.partResult = std::move(result);
-        break;
-      }
     }
+    if (entry.part)
+      entry.partResult = std::move(result);
   }
   auto guard = context.includeGuards.find(name);
   if (guard != context.includeGuards.end())
@@ -198,6 +206,10 @@ public:
         directive = {};
       scopes.visit(i, directive);
       noteInsertionPoint(i);
+      if (directive == "error" || directive == "warning")
+        continue; // prose
+      if (directive == "define" && token.is(clang::tok::hash))
+        visitIncludeMacro(i);
       if (token.isIdentifier())
         visitIdentifier(i);
       else if (token.is(clang::tok::header_name))
@@ -205,7 +217,7 @@ public:
       else if (porter.hasStringRules && isStringLiteral(token))
         visitString(i);
     }
-    if (needsLevelHeader)
+    if (needsLevelHeader && !isNested)
       insertLevelHeader();
     for (PendingEdit &pending : edits) {
       if (pending.use != npos) // the first of several edits counts for all
@@ -271,12 +283,7 @@ private:
     }
     if (!entry.includeGuard.empty()) {
       std::string to = entry.includeGuard.str();
-      editToken(
-          i, to,
-          useOf(
-              NameUse{
-                  name.str(), Outcome::Edited, Status::Supported, NameUse::noFile, to, {}, 0, 0, 0},
-              i));
+      editToken(i, to, useOfTree(name, to, i));
       decide(i, "include guard follows its file: " + to);
       return;
     }
@@ -329,13 +336,14 @@ private:
   // --- Patterns --------------------------------------------------------------
 
   bool applyPattern(size_t i, const Pattern &pattern) {
-    if (!appliesAt(*pattern.rule, i))
+    if (isNested || !appliesAt(*pattern.rule, i))
       return false;
     std::optional<PatternMatch> match = matchPattern(pattern, buffer, tokens, i);
     if (!match)
       return false;
+    const uint32_t rank = rankOf(*pattern.rule, pattern.from.size());
     for (const PatternEdit &edit : match->edits)
-      if (!dropEdits(edit.first, edit.last))
+      if (!dropEdits(edit.first, edit.last, rank))
         return false;
     StringRef name = pattern.rule->from;
     report(i, name, *pattern.rule);
@@ -347,12 +355,35 @@ private:
             "no MUSA counterpart: " + pattern.rule->note.str());
     } else {
       size_t use = useOfRule(*pattern.rule, name, pattern.rule->to, i);
+      const bool hasWildcards = pattern.rule->from.contains('$');
       for (const PatternEdit &edit : match->edits) {
-        replaceTokens(edit.first, edit.last, edit.text, use);
+        // What a wildcard stands for may have moved, and is ported where it goes.
+        std::string text = hasWildcards ? portNested(edit.text, i) : edit.text;
+        replaceTokens(edit.first, edit.last, text, use, rank);
         use = npos; // counted once
       }
     }
     return true;
+  }
+
+  /// Ports a piece of text that a pattern puts at tokens[at].
+  std::string portNested(const std::string &text, size_t at) {
+    std::vector<Token> inner = tokenize(text);
+    Run run(porter, file, shownPath, text, inner, nullptr);
+    run.isNested = true;
+    FileResult nested = run.run();
+    for (NameUse &use : nested.uses) {
+      const uint64_t count = use.count;
+      use.count = 0;
+      result.uses[useOf(std::move(use), at)].count += count;
+    }
+    for (const Diagnostic &diagnostic : nested.diagnostics)
+      addDiagnostic(at, diagnostic.id, diagnostic.severity, diagnostic.message,
+                    diagnostic.notes.empty() ? StringRef() : StringRef(diagnostic.notes.front()));
+    result.guardsTranslated += nested.guardsTranslated;
+    if (run.needsLevelHeader)
+      useLevelAt(at);
+    return applyEdits(text, nested.edits);
   }
 
   bool isEdited(size_t i) const {
@@ -365,15 +396,15 @@ private:
     return false;
   }
 
-  /// Takes back what shorter rules did to the tokens [first, last); false if an edit covers more
-  /// than these.
-  bool dropEdits(size_t first, size_t last) {
+  /// Takes back what rules of a lower rank did to the tokens [first, last); false if an edit covers
+  /// more than these.
+  bool dropEdits(size_t first, size_t last, uint32_t rank) {
     size_t keep = edits.size();
     while (keep > 0 && edits[keep - 1].lastToken > first) {
       const PendingEdit &edit = edits[keep - 1];
       if (edit.firstToken >= last) // further on: not touched
         return keep == edits.size();
-      if (edit.firstToken < first || edit.lastToken > last)
+      if (edit.firstToken < first || edit.lastToken > last || edit.rank >= rank)
         return false;
       --keep;
     }
@@ -382,9 +413,9 @@ private:
   }
 
   /// Tokens [first, last) become `text`; comments between them stay.
-  void replaceTokens(size_t first, size_t last, StringRef text, size_t use) {
+  void replaceTokens(size_t first, size_t last, StringRef text, size_t use, uint32_t rank) {
     if (first == last) { // an insertion
-      addEdit({first, last, {tokens[first].offset, 0, text.str()}, use});
+      addEdit({first, last, {tokens[first].offset, 0, text.str()}, use, rank});
       return;
     }
     bool onlyBlanks = true;
@@ -392,14 +423,15 @@ private:
       onlyBlanks &= isBlank(buffer.slice(tokens[i].end(), tokens[i + 1].offset));
     if (onlyBlanks) {
       const uint32_t begin = tokens[first].offset;
-      addEdit({first, last, {begin, tokens[last - 1].end() - begin, text.str()}, use});
+      addEdit({first, last, {begin, tokens[last - 1].end() - begin, text.str()}, use, rank});
       return;
     }
     for (size_t i = first; i < last; ++i)
       addEdit({i,
                i + 1,
                {tokens[i].offset, tokens[i].length, i == first ? text.str() : ""},
-               i == first ? use : npos});
+               i == first ? use : npos,
+               rank});
   }
 
   // --- Namespaces ------------------------------------------------------------
@@ -493,11 +525,14 @@ private:
       editToken(edit.token, edit.text, edit.token == i ? use : npos);
     decide(i, guard.macro.str() + " -> " + to + " by " + where +
                   (translation.comparison ? " (comparison translated)" : ""));
-    if (translation.needsLevel) {
-      needsLevelHeader = true;
-      if (firstLevelUse == npos)
-        firstLevelUse = i;
-    }
+    if (translation.needsLevel)
+      useLevelAt(i);
+  }
+
+  void useLevelAt(size_t i) {
+    needsLevelHeader = true;
+    if (firstLevelUse == npos)
+      firstLevelUse = i;
   }
 
   // --- <musa_port/cuda_level.h> ------------------------------------------------
@@ -542,19 +577,8 @@ private:
     StringRef indentation = buffer.slice(lineStart, offset);
     if (isBlank(indentation))
       text += indentation;
-    PendingEdit insertion{at,
-                          at,
-                          {offset, 0, std::move(text)},
-                          useOf(NameUse{levelHeader.str(),
-                                        Outcome::Edited,
-                                        Status::Supported,
-                                        NameUse::noFile,
-                                        levelHeader.str(),
-                                        {},
-                                        0,
-                                        0,
-                                        0},
-                                at)};
+    PendingEdit insertion{
+        at, at, {offset, 0, std::move(text)}, useOfTree(levelHeader, levelHeader, at)};
     auto position = std::partition_point(edits.begin(), edits.end(), [&](const PendingEdit &edit) {
       return edit.edit.offset < offset;
     });
@@ -565,7 +589,29 @@ private:
   // --- Includes --------------------------------------------------------------
 
   void visitHeaderName(size_t i) {
-    StringRef text = bytes(i);
+    visitHeader(i, i + 1, spelling(buffer, tokens[i], headerStorage));
+  }
+
+  /// `#define NAME <...>` or `"..."`, where the tree has an `#include NAME`.
+  void visitIncludeMacro(size_t i) {
+    const size_t value = i + 3;
+    if (value >= tokens.size() || !tokens[i + 2].isIdentifier() || startsLine(value) ||
+        !context.includeMacros.contains(bytes(i + 2)))
+      return;
+    if (is(value, clang::tok::string_literal))
+      return visitHeader(value, value + 1, bytes(value));
+    if (!is(value, clang::tok::less))
+      return;
+    for (size_t close = value + 1; close < tokens.size() && !startsLine(close); ++close)
+      if (is(close, clang::tok::greater))
+        return visitHeader(value, close + 1,
+                           buffer.slice(tokens[value].offset, tokens[close].end()));
+  }
+
+  bool startsLine(size_t i) const { return tokens[i].flags & Token::StartOfLine; }
+
+  /// The header name `text`, delimiters included, in tokens [i, last).
+  void visitHeader(size_t i, size_t last, StringRef text) {
     StringRef name = text.drop_front().drop_back();
     hasLevelHeader |= name == levelHeader;
     std::optional<IncludeResolver::Resolution> inTree = context.includes.resolve(file, name);
@@ -585,24 +631,14 @@ private:
                       "taken for the first; check the include path");
       decide(i, "in the tree: " + context.tree.files[inTree->file].path);
       if (inTree->newName != name)
-        editHeader(i, delimited(text, inTree->newName),
-                   useOf(NameUse{name.str(),
-                                 Outcome::Edited,
-                                 Status::Supported,
-                                 NameUse::noFile,
-                                 inTree->newName,
-                                 {},
-                                 0,
-                                 0,
-                                 0},
-                         i));
+        editHeader(i, last, delimited(text, inTree->newName), useOfTree(name, inTree->newName, i));
       return;
     }
     if (rule) {
       report(i, name, *rule);
       if (rule->edits()) {
         std::string to = headerReplacement(*rule, name);
-        editHeader(i, delimited(text, to), useOfRule(*rule, name, to, i));
+        editHeader(i, last, delimited(text, to), useOfRule(*rule, name, to, i));
         decide(i, describe(*rule, name, to));
       } else {
         if (rule->status == Status::Keep)
@@ -613,16 +649,20 @@ private:
       }
       return;
     }
+    const Rule *firstPart = nullptr;
+    std::string to = name.str();
     for (const Rule *part : rules.headerParts()) {
-      std::string to = replaceHeaderPart(name, *part);
-      if (to != name) {
-        editHeader(i, delimited(text, to), useOfRule(*part, name, to, i));
-        decide(i, describe(*part, name, to));
-        return;
-      }
+      to = replaceHeaderPart(to, *part);
+      if (!firstPart && to != name)
+        firstPart = part;
+    }
+    if (firstPart) {
+      editHeader(i, last, delimited(text, to), useOfRule(*firstPart, name, to, i));
+      decide(i, describe(*firstPart, name, to));
+      return;
     }
     if (looksLikeCudaHeader(name)) {
-      leave(i, name, Outcome::Unknown, nullptr, "no rule knows this header");
+      leave(i, name, Outcome::NoAnswer, nullptr, "no rule knows this header");
       addDiagnostic(i, "musa-unknown-header", Severity::Warning,
                     "no rule knows the header '" + name.str() + "', and it is not in the tree",
                     "add a rule for it: { \"#include <" + name.str() + ">\": \"#include <...>\" }");
@@ -659,28 +699,34 @@ private:
       return result;
     }
     std::string padded = "/" + result;
-    for (size_t at = padded.find(part.from); at != std::string::npos;
-         at = padded.find(part.from, at + part.to.size())) {
+    for (size_t at = padded.find(part.from); at != std::string::npos;) {
       const size_t end = at + part.from.size();
       const bool starts = part.from.starts_with("/") || padded[at - 1] == '/';
       const bool ends = part.from.ends_with("/") || end == padded.size() || padded[end] == '/' ||
                         padded[end] == '.';
       if (starts && ends)
         padded.replace(at, part.from.size(), part.to.str());
+      at = padded.find(part.from, at + (starts && ends ? std::max<size_t>(part.to.size(), 1) : 1));
     }
     return padded.substr(1);
   }
 
-  void editHeader(size_t i, std::string text, size_t use) {
-    if (text == bytes(i))
+  void editHeader(size_t first, size_t last, std::string text, size_t use) {
+    const uint32_t offset = tokens[first].offset;
+    StringRef old = buffer.slice(offset, tokens[last - 1].end());
+    if (tokens[first].flags & Token::Spliced)
+      text.insert(text.size() - 1, splicesOf(old));
+    if (text == old)
       return;
     ++result.includesRewritten;
-    edits.push_back({i, i + 1, {tokens[i].offset, tokens[i].length, std::move(text)}, use});
+    addEdit({first, last, {offset, static_cast<uint32_t>(old.size()), std::move(text)}, use});
   }
 
   // --- Strings ---------------------------------------------------------------
 
   void visitString(size_t i) {
+    if (isEdited(i))
+      return;
     StringRef text = bytes(i);
     for (size_t at = 0; at < text.size();) {
       if (!llvm::isAlpha(text[at]) && text[at] != '_') {
@@ -695,10 +741,10 @@ private:
         if (!(rule->contexts & InString) || !rule->edits())
           continue;
         const uint32_t offset = tokens[i].offset + static_cast<uint32_t>(at);
-        edits.push_back({i,
-                         i + 1,
-                         {offset, static_cast<uint32_t>(word.size()), rule->to.str()},
-                         useOfRule(*rule, word, rule->to, i)});
+        addEdit({i,
+                 i + 1,
+                 {offset, static_cast<uint32_t>(word.size()), rule->to.str()},
+                 useOfRule(*rule, word, rule->to, i)});
         break;
       }
       at = end;
@@ -721,6 +767,14 @@ private:
     while (position != edits.begin() && std::prev(position)->edit.offset > edit.edit.offset)
       --position;
     edits.insert(position, std::move(edit));
+  }
+
+  /// An edit that no rule made, because a file of the tree got a new name.
+  size_t useOfTree(StringRef name, StringRef to, size_t i) {
+    NameUse use;
+    use.name = name.str();
+    use.to = to.str();
+    return useOf(std::move(use), i);
   }
 
   size_t useOfRule(const Rule &rule, StringRef name, StringRef to, size_t i) {
@@ -750,7 +804,7 @@ private:
 
   /// The entry for what `use` describes, made if it is the first. Counted where the use is certain.
   size_t useOf(NameUse use, size_t i) {
-    std::string key = use.name + '\0' + char('0' + int(use.outcome)) + use.to;
+    std::string key = use.name + '\0' + char('0' + int(use.outcome)) + use.to + '\0' + use.reason;
     auto [position, isNew] = useIndex.try_emplace(key, result.uses.size());
     if (isNew) {
       LineCounter::Position place = lines.at(tokens[i].offset);
@@ -782,7 +836,8 @@ private:
     diagnostic.id = id;
     diagnostic.severity = severity;
     diagnostic.place = {shownPath.str(), position.line, position.column};
-    diagnostic.sourceLine = position.text.str();
+    if (position.text.size() <= longestShownLine)
+      diagnostic.sourceLine = position.text.str();
     diagnostic.length = tokens[i].length;
     diagnostic.message = std::move(message);
     if (!note.empty())
@@ -823,7 +878,8 @@ private:
   FileResult result;
   llvm::StringMap<size_t> useIndex;
   llvm::StringSet<> reported;
-  std::string storage;
+  std::string storage, headerStorage;
+  bool isNested = false; ///< a text that a pattern made: patterns are not applied once more
 
   bool needsLevelHeader = false, hasLevelHeader = false;
   size_t firstLevelUse = npos, firstInclude = npos, outermostCondition = npos,

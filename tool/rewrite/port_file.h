@@ -30,6 +30,8 @@ struct TreeContext {
   const IncludeResolver &includes;
   /// Names of frameworks, and names that look like CUDA's, that the tree itself declares.
   const llvm::StringSet<> &declared;
+  /// Macros that some #include names.
+  const llvm::StringSet<> &includeMacros;
   /// Include guards that follow their file's new extension.
   const llvm::StringMap<std::string> &includeGuards;
 };
@@ -40,8 +42,8 @@ enum class Outcome : uint8_t {
   Kept,        ///< a `keep` rule
   Declared,    ///< the tree declares it
   Unsupported, ///< no MUSA counterpart, no replacement
-  NoAnswer,    ///< a guard that could not be translated
-  Unknown,     ///< looks like CUDA's, no rule knows it
+  NoAnswer,    ///< a guard that could not be translated, a header that no rule knows
+  Unknown,     ///< an identifier that looks like CUDA's, no rule knows it
 };
 
 /// All uses of one name in one file that ended alike.

@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Errno.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -30,9 +32,6 @@ namespace {
 /// Files stay in memory between the two passes up to this many bytes, tokens included; others are
 /// read again.
 constexpr size_t memoryBudget = 64u << 20;
-
-/// Offsets in Clang's Lexer are 31 bits.
-constexpr uint64_t largestSource = (uint64_t(1) << 31) - 1;
 
 std::string joined(StringRef root, StringRef path) {
   if (root.empty() || root == ".")
@@ -82,16 +81,17 @@ private:
     uint64_t size = 0, tokenCount = 0;
     uint32_t mode = 0; ///< permission bits
     bool inMemory = false;
-    bool isText = true;
+    StringRef unreadable; ///< why a source is copied and not ported; see whyNotTokenized()
     Declarations declarations;
     FileResult result;
     std::vector<Diagnostic> diagnostics;
     std::string diff;
   };
 
-  bool isWritten(size_t file) const { return !outputs[file].empty(); }
+  bool isWritten(size_t file) const { return collisionFree[file]; }
   bool isSource(size_t file) const {
-    return tree.files[file].kind == FileKind::Source && isWritten(file) && slots[file].isText;
+    return tree.files[file].kind == FileKind::Source && isWritten(file) &&
+           slots[file].unreadable.empty();
   }
   std::string shown(size_t file) const { return joined(tree.root, tree.files[file].path); }
 
@@ -117,18 +117,22 @@ private:
   void fail(llvm::Error error);
   bool stopped() const { return failed.load(std::memory_order_relaxed) || interrupted(); }
 
-  TreeContext context() const { return {rules, tree, outputs, *includes, declared, includeGuards}; }
+  TreeContext context() const {
+    return {rules, tree, outputs, *includes, declared, includeMacros, includeGuards};
+  }
 
   const Tree &tree;
   const RuleSet &rules;
   const PortOptions &options;
   unsigned threads;
 
-  std::vector<std::string> outputs;
+  std::vector<std::string> outputs; ///< see outputPaths()
+  std::vector<bool> collisionFree;  ///< see withoutCollisions()
   std::vector<Diagnostic> treeDiagnostics;
   std::optional<IncludeResolver> includes;
   llvm::StringMap<std::string> renamedNames; ///< file names that change, for build scripts
   llvm::StringSet<> declared;
+  llvm::StringSet<> includeMacros;
   llvm::StringMap<std::string> includeGuards;
   std::vector<Slot> slots;
   std::optional<OutputTree> output;
@@ -160,10 +164,13 @@ void TreePort::note(size_t file, StringRef id, Severity severity, std::string me
 }
 
 void TreePort::nameFiles() {
-  outputs = outputPaths(tree, rules, options.renameFolders, treeDiagnostics);
+  outputs = outputPaths(tree, rules, options.renameFolders);
+  collisionFree = withoutCollisions(tree, outputs, treeDiagnostics);
+  for (Diagnostic &diagnostic : treeDiagnostics)
+    diagnostic.place.file = joined(tree.root, diagnostic.place.file);
   includes.emplace(tree, outputs);
   for (size_t i = 0; i < outputs.size(); ++i) {
-    if (outputs[i].empty())
+    if (!isWritten(i))
       continue;
     StringRef oldName = StringRef(tree.files[i].path).rsplit('/').second;
     StringRef newName = StringRef(outputs[i]).rsplit('/').second;
@@ -180,9 +187,9 @@ llvm::Error TreePort::openOutput() {
     return opened.takeError();
   output.emplace(std::move(*opened));
   std::vector<std::string> paths;
-  for (const std::string &path : outputs)
-    if (!path.empty())
-      paths.push_back(path);
+  for (size_t i = 0; i < outputs.size(); ++i)
+    if (isWritten(i))
+      paths.push_back(outputs[i]);
   for (const std::string &folder : tree.emptyFolders)
     paths.push_back(outputPath(folder, FileKind::Other, rules, options.renameFolders) + "/");
   llvm::sort(paths);
@@ -213,6 +220,9 @@ llvm::Error TreePort::openInPlace() {
       return llvm::createStringError("'" + shown(i) + "' would become '" +
                                      joined(tree.root, outputs[i]) +
                                      "', which exists; nothing was written");
+    llvm::SmallString<256> folder(llvm::sys::path::parent_path(joined(tree.root, outputs[i])));
+    if (std::error_code code = llvm::sys::fs::create_directories(folder))
+      return llvm::createStringError(code, "cannot make the folder '%s'", folder.c_str());
   }
   return llvm::Error::success();
 }
@@ -233,9 +243,8 @@ bool TreePort::load(size_t file) {
 
 void TreePort::tokenizeSlot(Slot &slot) {
   slot.size = slot.bytes.size();
-  // A NUL byte means that this is no text, or UTF-16.
-  slot.isText = slot.bytes.size() <= largestSource && slot.bytes.find('\0') == std::string::npos;
-  if (slot.isText)
+  slot.unreadable = whyNotTokenized(slot.bytes);
+  if (slot.unreadable.empty())
     slot.tokens = tokenize(slot.bytes);
   slot.tokenCount = slot.tokens.size();
   slot.inMemory = true;
@@ -259,10 +268,9 @@ void TreePort::readSource(size_t file, llvm::StringMap<bool> &candidates) {
   Slot &slot = slots[file];
   if (!load(file))
     return;
-  if (!slot.isText) {
-    note(file, "musa-not-text", Severity::Warning,
-         "has NUL bytes or is larger than 2 GiB: copied, not ported",
-         "convert it to UTF-8 if it is source code");
+  if (!slot.unreadable.empty()) {
+    note(file, "musa-not-text", Severity::Warning, slot.unreadable.str() + ": copied, not ported",
+         "if it is source code, convert it to UTF-8");
     return;
   }
   findDeclarationsOf(slot, candidates);
@@ -289,6 +297,8 @@ void TreePort::collectDeclarations() {
   for (size_t i = 0; i < slots.size(); ++i) {
     for (const std::string &name : slots[i].declarations.names)
       declared.insert(name);
+    for (const std::string &name : slots[i].declarations.includeMacros)
+      includeMacros.insert(name);
     const std::string &guard = slots[i].declarations.includeGuard;
     if (guard.empty())
       continue;

@@ -43,12 +43,25 @@ void ScopeTracker::visit(size_t i, StringRef directive) {
 void ScopeTracker::visitNamespace(size_t i) {
   llvm::SmallVector<StringRef, 4> names;
   size_t at = i + 1;
-  for (; at < tokens.size() && at < i + 32; ++at) {
+  int brackets = 0; // of attributes
+  bool expectsName = true;
+  for (; at < tokens.size() && at < i + 64; ++at) {
     const Token &token = tokens[at];
-    if (token.isIdentifier()) {
-      if (text(at) != "inline")
+    if (token.is(clang::tok::l_paren) || token.is(clang::tok::l_square)) {
+      ++brackets;
+    } else if (token.is(clang::tok::r_paren) || token.is(clang::tok::r_square)) {
+      --brackets;
+    } else if (brackets > 0) {
+      continue;
+    } else if (token.isIdentifier()) {
+      // Other words are attributes, or macros that stand for some.
+      if (expectsName && text(at) != "inline" && text(at) != "__attribute__") {
         names.push_back(text(at));
-    } else if (!token.is(clang::tok::coloncolon)) {
+        expectsName = false;
+      }
+    } else if (token.is(clang::tok::coloncolon)) {
+      expectsName = true;
+    } else {
       break;
     }
   }

@@ -14,7 +14,7 @@ namespace {
 
 /// How many tokens a wildcard may stand for. Keeps a file of unclosed brackets from costing the
 /// square of its length.
-constexpr size_t longestRun = size_t(1) << 14;
+constexpr size_t longestRun = size_t(1) << 12;
 
 llvm::Error failure(const llvm::Twine &reason) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);

@@ -53,8 +53,7 @@ private:
 std::string temporaryPath(StringRef path) {
   size_t nameStart = path.rfind('/') + 1; // npos + 1 is 0
   std::string hash = utohexstr(xxh3_64bits(path.substr(nameStart)), /*LowerCase=*/true);
-  static const pid_t process = getpid();
-  return (path.take_front(nameStart) + temporaryPrefix + Twine(process) + "-" + hash).str();
+  return (path.take_front(nameStart) + temporaryPrefix + Twine(getpid()) + "-" + hash).str();
 }
 
 /// umask() can only be read by setting it. Once, and before a file is made by anyone who waits

@@ -65,10 +65,13 @@ Range findHeaderName(llvm::StringRef buffer, size_t at) {
   if (at >= buffer.size() || (buffer[at] != '<' && buffer[at] != '"'))
     return {at, at};
   const char closing = buffer[at] == '<' ? '>' : '"';
-  size_t end = buffer.find_first_of(llvm::StringRef(closing == '>' ? ">\n\r" : "\"\n\r"), at + 1);
-  if (end == llvm::StringRef::npos || buffer[end] != closing)
-    return {at, at};
-  return {at, end + 1};
+  for (size_t end = at + 1; end < buffer.size() && buffer[end] != '\n' && buffer[end] != '\r';) {
+    if (size_t length = spliceLength(buffer, end))
+      end += length;
+    else if (buffer[end++] == closing)
+      return {at, end};
+  }
+  return {at, at};
 }
 
 bool isIncludeDirective(llvm::StringRef name) {
@@ -80,6 +83,25 @@ bool isHasInclude(llvm::StringRef name) {
 }
 
 } // namespace
+
+llvm::StringRef whyNotTokenized(llvm::StringRef text) {
+  constexpr size_t largest = (size_t(1) << 31) - 1; // offsets in Clang's Lexer have 31 bits
+  constexpr size_t mostSplices = 10'000;
+  if (text.size() > largest)
+    return "is larger than 2 GiB";
+  if (text.contains('\0'))
+    return "has NUL bytes";
+  for (size_t at = text.find('\\'); at != llvm::StringRef::npos; at = text.find('\\', at)) {
+    size_t splices = 0;
+    while (size_t length = spliceLength(text, at)) {
+      at += length;
+      if (++splices > mostSplices)
+        return "has more than 10000 backslash-newlines in a row";
+    }
+    at += splices == 0;
+  }
+  return {};
+}
 
 std::vector<Token> tokenize(llvm::StringRef buffer) {
   static const clang::LangOptions options = languageOptions();
@@ -94,6 +116,7 @@ std::vector<Token> tokenize(llvm::StringRef buffer) {
   enum class State { Code, AfterHash, InDirective, AfterHasInclude } state = State::Code;
   clang::Token raw;
   bool atEnd = false;
+  std::string storage;
   while (!atEnd) {
     atEnd = lexer.LexFromRawLexer(raw);
     if (raw.is(clang::tok::eof))
@@ -118,12 +141,11 @@ std::vector<Token> tokenize(llvm::StringRef buffer) {
         state = State::AfterHash;
       break;
     case State::AfterHash:
-      headerFollows =
-          token.isIdentifier() && isIncludeDirective(buffer.substr(token.offset, token.length));
+      headerFollows = token.isIdentifier() && isIncludeDirective(spelling(buffer, token, storage));
       state = State::InDirective;
       break;
     case State::InDirective:
-      if (token.isIdentifier() && isHasInclude(buffer.substr(token.offset, token.length)))
+      if (token.isIdentifier() && isHasInclude(spelling(buffer, token, storage)))
         state = State::AfterHasInclude;
       break;
     case State::AfterHasInclude:
@@ -145,6 +167,8 @@ std::vector<Token> tokenize(llvm::StringRef buffer) {
         header.flags = Token::InDirective;
         if (name.begin != token.end())
           header.flags |= Token::LeadingSpace;
+        if (buffer.slice(name.begin, name.end).contains('\n'))
+          header.flags |= Token::Spliced;
         tokens.push_back(header);
         lexer.seek(static_cast<unsigned>(name.end), /*IsAtStartOfLine=*/false);
       }

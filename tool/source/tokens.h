@@ -35,9 +35,14 @@ struct Token {
   uint32_t end() const { return offset + length; }
 };
 
-/// Lexes `buffer`, which must be followed by a NUL byte (as a std::string and
-/// llvm::MemoryBuffer are) and be smaller than 4 GiB. The name of an #include or
-/// of __has_include is one token, tok::header_name, its delimiters included.
+/// Why `text` cannot be lexed, or empty: NUL bytes (no text, or UTF-16), more than 2 GiB, or so
+/// many backslash-newlines in a row that Clang's Lexer, which recurses on them, would run out of
+/// stack.
+llvm::StringRef whyNotTokenized(llvm::StringRef text);
+
+/// Lexes `buffer`, for which whyNotTokenized() is empty. It must be followed by a NUL byte (as a
+/// std::string and llvm::MemoryBuffer are). The name of an #include or of __has_include is one
+/// token, tok::header_name, its delimiters included.
 std::vector<Token> tokenize(llvm::StringRef buffer);
 
 /// The token's characters without backslash-newlines. Allocates only into

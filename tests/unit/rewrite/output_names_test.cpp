@@ -43,6 +43,17 @@ Tree treeOf(std::initializer_list<const char *> paths) {
   return tree;
 }
 
+/// The output paths, "" for what is not written.
+std::vector<std::string> outputPaths(const Tree &tree, const RuleSet &rules, bool renameFolders,
+                                     std::vector<Diagnostic> &diagnostics) {
+  std::vector<std::string> outputs = outputPaths(tree, rules, renameFolders);
+  std::vector<bool> written = withoutCollisions(tree, outputs, diagnostics);
+  for (size_t i = 0; i < outputs.size(); ++i)
+    if (!written[i])
+      outputs[i].clear();
+  return outputs;
+}
+
 TEST(OutputPath, Extensions) {
   EXPECT_EQ(output("a.cu"), "a.mu");
   EXPECT_EQ(output("x/y.z/a.cuh"), "x/y.z/a.muh");

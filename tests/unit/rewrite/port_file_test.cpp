@@ -142,6 +142,26 @@ TEST(PortFile, WildcardsThatMove) {
   EXPECT_EQ(port("wrap(1", rules).text, "wrap(1");
 }
 
+TEST(PortFile, EditsInsideOfAPatternStayInOrder) {
+  // The pattern edits a token behind the header and the string that are edited later.
+  EXPECT_EQ(port("TORCH_LIBRARY_IMPL(x\n#include <cuda_fp16.h>\n, CUDA, m) end").text,
+            "TORCH_LIBRARY_IMPL(x\n#include <musa_fp16.h>\n, PrivateUse1, m) end");
+  const std::string rules = native(R"json("identifiers": {"supported": {
+    "GPU": {"to": "longer_name", "when": {"in": ["string"]}}}},
+    "patterns": {"supported": {"wrap($a, OLD)": "wrap($a, NEW)"}})json");
+  EXPECT_EQ(port("a; wrap(\"GPU GPU\", OLD); b;", rules).text,
+            "a; wrap(\"longer_name longer_name\", NEW); b;");
+}
+
+TEST(PortFile, ChainedComparisonsHaveNoAnswer) {
+  for (llvm::StringRef text :
+       {"bool a = __CUDA_ARCH__ > 700 <= __CUDA_ARCH__;", "bool a = 700 <= __CUDA_ARCH__ < 800;"}) {
+    Ported ported = port(text);
+    EXPECT_EQ(ported.text, text.str());
+    EXPECT_FALSE(ported.ids().empty());
+  }
+}
+
 TEST(PortFile, Headers) {
   EXPECT_EQ(port("#include <cuda_runtime.h>\n#include \"cuda_runtime.h\"\n").text,
             "#include <musa_runtime.h>\n#include \"musa_runtime.h\"\n");
