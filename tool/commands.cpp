@@ -81,10 +81,10 @@ private:
 /// The real path of something that may not exist yet: that of its nearest existing folder, and the
 /// rest.
 std::string realPath(StringRef path) {
-  llvm::SmallString<256> absolute(path);
-  llvm::sys::fs::make_absolute(absolute);
-  llvm::sys::path::remove_dots(absolute, /*remove_dot_dot=*/true);
-  llvm::SmallString<256> existing(absolute), real;
+  llvm::SmallString<256> existing(path), real;
+  if (llvm::sys::fs::make_absolute(existing))
+    return path.str(); // no working folder
+  llvm::sys::path::remove_dots(existing, /*remove_dot_dot=*/true);
   std::string rest;
   while (llvm::sys::fs::real_path(existing, real)) {
     rest = ("/" + llvm::sys::path::filename(existing) + rest).str();

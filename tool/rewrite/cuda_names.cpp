@@ -55,7 +55,7 @@ bool looksLikeCuda(StringRef identifier) {
 bool looksLikeCudaHeader(StringRef name) {
   if (name.starts_with("cub/") || name.starts_with("thrust/")) // keep their names
     return false;
-  if (name.ends_with(".muh") || name.ends_with(".mu"))
+  if (name.ends_with(".muh") || name.ends_with(".mu") || name.starts_with("musa_port/"))
     return false;
   if (name.ends_with(".cuh") || name.ends_with(".cu"))
     return true;

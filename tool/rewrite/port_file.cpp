@@ -42,30 +42,30 @@ struct NameEntry {
 /// Lines and columns of offsets that mostly grow.
 class LineCounter {
 public:
-  explicit LineCounter(StringRef buffer) : buffer(buffer) {}
+  explicit LineCounter(StringRef buffer)
+      : buffer(buffer), lineEnd(std::min(buffer.find('\n'), buffer.size())) {}
   struct Position {
     uint32_t line, column;
     StringRef text; ///< the line without its ending
   };
   Position at(uint32_t offset) {
-    if (offset < lineStart) {
-      line = 1;
-      lineStart = 0;
-    }
-    for (size_t newline = buffer.find('\n', lineStart); newline < offset;
-         newline = buffer.find('\n', lineStart)) {
+    if (offset < lineStart)
+      *this = LineCounter(buffer);
+    // Each line's end is looked for once: a line may be as long as the file.
+    while (offset > lineEnd) {
       ++line;
-      lineStart = newline + 1;
+      lineStart = lineEnd + 1;
+      lineEnd = std::min(buffer.find('\n', lineStart), buffer.size());
     }
-    StringRef text = buffer.substr(lineStart);
-    text = text.take_front(text.find('\n')).rtrim('\r');
-    return {line, static_cast<uint32_t>(offset - lineStart + 1), text};
+    return {line, static_cast<uint32_t>(offset - lineStart + 1),
+            buffer.slice(lineStart, lineEnd).rtrim('\r')};
   }
 
 private:
   StringRef buffer;
   uint32_t line = 1;
   size_t lineStart = 0;
+  size_t lineEnd;
 };
 
 /// An edit that may still give way to a better one.
@@ -538,15 +538,13 @@ private:
   // --- <musa_port/cuda_level.h> ------------------------------------------------
 
   /// Before the first level macro, the header that defines it has to be included: at the file's
-  /// first #include that is not inside some #if, or before the outermost #if around the use.
+  /// first #include that is not inside some #if, or at the file's start.
   void noteInsertionPoint(size_t i) {
-    if (directive.empty() || !is(i, clang::tok::hash) || !(tokens[i].flags & Token::StartOfLine))
+    if (directive.empty() || !is(i, clang::tok::hash) || !startsLine(i))
       return;
     if (directive == "if" || directive == "ifdef" || directive == "ifndef") {
-      if (i == 0 && hasIncludeGuard)
-        return; // no condition
-      if (conditionDepth++ == 0)
-        outermostCondition = i;
+      if (i != 0 || !hasIncludeGuard) // which is no condition
+        ++conditionDepth;
     } else if (directive == "endif") {
       if (conditionDepth > 0)
         --conditionDepth;
@@ -554,21 +552,30 @@ private:
                firstLevelUse == npos) {
       firstInclude = i;
     }
-    if (firstLevelUse == npos)
-      conditionAtFirstUse = conditionDepth > 0 ? outermostCondition : npos;
+  }
+
+  /// The first token behind the include guard or #pragma once.
+  size_t fileStart() const {
+    size_t at = 0;
+    auto skipLine = [&] {
+      do
+        ++at;
+      while (at < tokens.size() && !startsLine(at));
+    };
+    if (hasIncludeGuard) {
+      skipLine();
+      skipLine();
+    }
+    while (at + 2 < tokens.size() && is(at, clang::tok::hash) && bytes(at + 1) == "pragma" &&
+           bytes(at + 2) == "once")
+      skipLine();
+    return at;
   }
 
   void insertLevelHeader() {
     if (hasLevelHeader)
       return;
-    size_t at = firstInclude;
-    if (at == npos)
-      at = conditionAtFirstUse;
-    if (at == npos) { // ordinary code, no #include before it: the start of its line
-      at = firstLevelUse;
-      while (at > 0 && !(tokens[at].flags & Token::StartOfLine))
-        --at;
-    }
+    const size_t at = firstInclude != npos ? firstInclude : fileStart();
     const uint32_t offset = tokens[at].offset;
     const bool crlf = buffer.contains("\r\n");
     std::string text = ("#include <" + levelHeader + ">" + (crlf ? "\r\n" : "\n")).str();
@@ -882,8 +889,7 @@ private:
   bool isNested = false; ///< a text that a pattern made: patterns are not applied once more
 
   bool needsLevelHeader = false, hasLevelHeader = false;
-  size_t firstLevelUse = npos, firstInclude = npos, outermostCondition = npos,
-         conditionAtFirstUse = npos;
+  size_t firstLevelUse = npos, firstInclude = npos;
   int conditionDepth = 0;
   bool hasIncludeGuard;
 };

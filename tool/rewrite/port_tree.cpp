@@ -562,7 +562,8 @@ llvm::Expected<std::vector<Decision>> TreePort::explain(size_t file, unsigned li
   if (failed || !load(file))
     return llvm::createStringError(failure);
   std::vector<Decision> all, onLine;
-  FilePorter porter(context());
+  const TreeContext shared = context(); // which the porter refers to
+  FilePorter porter(shared);
   porter.port(file, shown(file), slots[file].bytes, slots[file].tokens, &all);
   for (Decision &decision : all)
     if (1 + StringRef(slots[file].bytes).take_front(decision.offset).count('\n') == line)
@@ -578,7 +579,8 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
   llvm::StringMap<bool> candidates;
   findDeclarationsOf(slot, candidates);
   collectDeclarations();
-  FilePorter porter(context());
+  const TreeContext shared = context(); // which the porter refers to
+  FilePorter porter(shared);
   slot.result = porter.port(0, shown(0), slot.bytes, slot.tokens);
   Statistics unused;
   fill(report, unused);

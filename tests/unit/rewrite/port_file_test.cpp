@@ -184,6 +184,14 @@ TEST(PortFile, UnknownHeadersAreSaidOnce) {
   EXPECT_THAT(ported.ids(), ElementsAre("musa-unknown-header"));
 }
 
+TEST(PortFile, TheLevelHeaderIsIncludedOutsideOfFunctions) {
+  EXPECT_EQ(port("// c\nbool f() {\n  return x &&\n         CUDA_VERSION >= 11000;\n}\n").text,
+            "// c\n#include <musa_port/cuda_level.h>\nbool f() {\n  return x &&\n         "
+            "MUSAPORT_CUDA_LEVEL >= 11000;\n}\n");
+  EXPECT_EQ(port("#include <musa_port/cuda_level.h>\n").ids().size(), 0u)
+      << "it is no header of CUDA's";
+}
+
 TEST(PortFile, FlatParts) {
   const char *rules = R"({"_CUH": "_MUH", "_CU_H_": "_MU_H_", "/cuda/": "/musa/", ".cuh": ".muh"})";
   EXPECT_EQ(port("A_CUH A_CUHX B_CU_H_ B_CU_HX CUH", rules).text,

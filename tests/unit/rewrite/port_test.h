@@ -18,6 +18,7 @@ struct Ported {
   /// The IDs of the diagnostics, in order.
   std::vector<std::string> ids() const {
     std::vector<std::string> all;
+    all.reserve(report.diagnostics.size());
     for (const Diagnostic &diagnostic : report.diagnostics)
       all.push_back(diagnostic.id.str());
     return all;

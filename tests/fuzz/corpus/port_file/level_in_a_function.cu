@@ -1,0 +1,4 @@
+bool f() {
+  return a &&
+         CUDA_VERSION >= 11000;
+}
