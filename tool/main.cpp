@@ -7,7 +7,16 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <malloc.h>
+
 int main(int argc, char **argv) {
+  // Thousands of files come and go. By default the allocator asks the system for each thread's
+  // memory a page at a time, and gives it back: as many system calls as all reading and writing.
+  constexpr int keptMemory = 32 << 20;
+  mallopt(M_TOP_PAD, keptMemory);
+  mallopt(M_TRIM_THRESHOLD, 4 * keptMemory);
+  mallopt(M_MMAP_THRESHOLD, keptMemory);
+
   musaport::installInterruptHandler();
   llvm::Expected<musaport::Options> options = musaport::parseOptions(argc, argv);
   if (!options) {

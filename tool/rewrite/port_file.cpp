@@ -575,7 +575,12 @@ private:
   void insertLevelHeader() {
     if (hasLevelHeader)
       return;
-    const size_t at = firstInclude != npos ? firstInclude : fileStart();
+    size_t at = firstInclude != npos ? firstInclude : fileStart();
+    if (at > firstLevelUse) { // in the include guard itself
+      at = firstLevelUse;
+      while (at > 0 && !startsLine(at))
+        --at;
+    }
     const uint32_t offset = tokens[at].offset;
     const bool crlf = buffer.contains("\r\n");
     std::string text = ("#include <" + levelHeader + ">" + (crlf ? "\r\n" : "\n")).str();

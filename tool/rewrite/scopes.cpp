@@ -6,6 +6,13 @@
 using llvm::StringRef;
 
 namespace musaport {
+namespace {
+
+/// Deeper nesting is no program's, and each #if keeps a copy of what surrounds it.
+constexpr size_t deepestNamespace = 1000;
+constexpr size_t deepestConditional = 256;
+
+} // namespace
 
 void ScopeTracker::visit(size_t i, StringRef directive) {
   const Token &token = tokens[i];
@@ -21,7 +28,7 @@ void ScopeTracker::visit(size_t i, StringRef directive) {
     break;
   case clang::tok::l_brace:
     ++depth;
-    if (!pending.empty() && i == pendingBrace) {
+    if (!pending.empty() && i == pendingBrace && scopes.size() < deepestNamespace) {
       scopes.push_back({depth, pending.size()});
       components.append(pending);
       pending.clear();
@@ -78,15 +85,17 @@ void ScopeTracker::visitNamespace(size_t i) {
 
 void ScopeTracker::visitConditional(StringRef directive) {
   if (directive == "if" || directive == "ifdef" || directive == "ifndef") {
-    conditionals.push_back({depth, scopes, components});
+    if (++conditionalDepth <= deepestConditional)
+      conditionals.push_back({depth, scopes, components});
   } else if (directive.starts_with("el")) {
-    if (conditionals.empty())
+    if (conditionals.empty() || conditionalDepth != conditionals.size())
       return;
     depth = conditionals.back().depth;
     scopes = conditionals.back().scopes;
     components = conditionals.back().components;
-  } else if (directive == "endif" && !conditionals.empty()) {
-    conditionals.pop_back();
+  } else if (directive == "endif" && conditionalDepth > 0) {
+    if (--conditionalDepth < conditionals.size())
+      conditionals.pop_back();
   }
 }
 

@@ -48,7 +48,8 @@ private:
   llvm::SmallVector<llvm::StringRef, 8> components;
   llvm::SmallVector<llvm::StringRef, 4> used;
   llvm::SmallVector<State, 4> conditionals; ///< as it was at each open #if
-  size_t pendingBrace = 0; ///< the { of a namespace whose components are already in `pending`
+  size_t conditionalDepth = 0; ///< more than conditionals hold, if they are nested very deeply
+  size_t pendingBrace = 0;     ///< the { of a namespace whose components are already in `pending`
   llvm::SmallVector<llvm::StringRef, 4> pending;
 };
 

@@ -1,0 +1,2 @@
+#ifndef X_CUH
+#define X_CUHÿÿÿÿÿÿÿÿÿÿDA_VERSION) && CUDA_VERSION >=CH__ < VERPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPndif
