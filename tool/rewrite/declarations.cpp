@@ -32,7 +32,7 @@ public:
       StringRef name = text(i);
       if (name == "enum")
         findEnumerators(i);
-      if (inDirective(i) && i >= 2 && is(i - 2, clang::tok::hash) &&
+      if (inDirective(i) && i >= 2 && (tokens[i - 2].flags & Token::StartOfLine) &&
           (isWord(i - 1, "include") || isWord(i - 1, "include_next")))
         found.includeMacros.push_back(text(i).str());
       name = text(i); // the calls above may have used its storage

@@ -208,7 +208,7 @@ public:
       noteInsertionPoint(i);
       if (directive == "error" || directive == "warning")
         continue; // prose
-      if (directive == "define" && token.is(clang::tok::hash))
+      if (directive == "define" && startsLine(i))
         visitIncludeMacro(i);
       if (token.isIdentifier())
         visitIdentifier(i);

@@ -194,6 +194,11 @@ TEST(PortFile, TheLevelHeaderIsIncludedOutsideOfFunctions) {
       << "it is no header of CUDA's";
 }
 
+TEST(PortFile, AHashInsideOfADefineIsNoDirective) {
+  const char *text = "#define A#include B <c10/cuda/CUDAGuard.h>\n";
+  EXPECT_EQ(port(text).text, text);
+}
+
 TEST(PortFile, FlatParts) {
   const char *rules = R"({"_CUH": "_MUH", "_CU_H_": "_MU_H_", "/cuda/": "/musa/", ".cuh": ".muh"})";
   EXPECT_EQ(port("A_CUH A_CUHX B_CU_H_ B_CU_HX CUH", rules).text,
