@@ -47,15 +47,6 @@ private:
   int fd;
 };
 
-/// One temporary name for each path and process: two threads never write one path, and a stale
-/// one of a killed process that had the same number is ours to replace. The name's hash stands for
-/// the name, which may already have all the 255 bytes a file system allows.
-std::string temporaryPath(StringRef path) {
-  size_t nameStart = path.rfind('/') + 1; // npos + 1 is 0
-  std::string hash = utohexstr(xxh3_64bits(path.substr(nameStart)), /*LowerCase=*/true);
-  return (path.take_front(nameStart) + temporaryPrefix + Twine(getpid()) + "-" + hash).str();
-}
-
 /// umask() can only be read by setting it. Once, and before a file is made by anyone who waits
 /// here.
 mode_t processUmask() {
@@ -93,7 +84,32 @@ Error createAndRename(StringRef path, function_ref<int(const char *temporary)> c
   return errnoError(path, error);
 }
 
+/// Creates `path` with `bytes`; returns an errno, 0 for success.
+int createFile(const char *path, StringRef bytes, uint32_t mode) {
+  mode &= 0777; // no set-user-ID on a file with other content
+  Descriptor file(sys::RetryAfterSignal(
+      -1, ::open, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode));
+  if (!file.valid())
+    return errno;
+  if ((mode & processUmask()) != 0 && fchmod(file.get(), mode) != 0)
+    return errno;
+  if (int error = writeAll(file.get(), bytes))
+    return error;
+  // No fsync: the rename keeps the old or the new content for whoever looks, and a port
+  // lost with the machine's power is made again.
+  return file.close() ? 0 : errno;
+}
+
 } // namespace
+
+/// One temporary name for each path and process: two threads never write one path, and a stale
+/// one of a killed process that had the same number is ours to replace. The name's hash stands for
+/// the name, which may already have all the 255 bytes a file system allows.
+std::string temporaryPath(StringRef path) {
+  size_t nameStart = path.rfind('/') + 1; // npos + 1 is 0
+  std::string hash = utohexstr(xxh3_64bits(path.substr(nameStart)), /*LowerCase=*/true);
+  return (path.take_front(nameStart) + temporaryPrefix + Twine(getpid()) + "-" + hash).str();
+}
 
 Expected<std::string> readFile(StringRef path, uint32_t *mode) {
   // O_NONBLOCK: a FIFO does not make us wait for a writer.
@@ -129,20 +145,18 @@ Expected<std::string> readFile(StringRef path, uint32_t *mode) {
 }
 
 Error writeFileAtomically(StringRef path, StringRef bytes, uint32_t mode) {
-  mode &= 0777; // no set-user-ID on a file with other content
-  return createAndRename(path, [&](const char *temporary) {
-    Descriptor file(sys::RetryAfterSignal(
-        -1, ::open, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode));
-    if (!file.valid())
-      return errno;
-    if ((mode & processUmask()) != 0 && fchmod(file.get(), mode) != 0)
-      return errno;
-    if (int error = writeAll(file.get(), bytes))
-      return error;
-    // No fsync: the rename keeps the old or the new content for whoever looks, and a port
-    // lost with the machine's power is made again.
-    return file.close() ? 0 : errno;
-  });
+  return createAndRename(path,
+                         [&](const char *temporary) { return createFile(temporary, bytes, mode); });
+}
+
+Error writeNewFile(StringRef path, StringRef bytes, uint32_t mode) {
+  std::string name = path.str();
+  int error = createFile(name.c_str(), bytes, mode);
+  if (error == 0)
+    return Error::success();
+  if (error != EEXIST)
+    unlink(name.c_str());
+  return errnoError(path, error);
 }
 
 Error writeLinkAtomically(StringRef path, StringRef target) {

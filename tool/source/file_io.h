@@ -21,7 +21,13 @@ llvm::Expected<std::string> readFile(llvm::StringRef path, uint32_t *mode = null
 /// several threads for different paths.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);
 
-/// The same for a symbolic link.
+/// The same without the temporary name: for a file in a folder that is itself a temporary one.
+llvm::Error writeNewFile(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);
+
+/// A temporary name beside `path`, of this process.
+std::string temporaryPath(llvm::StringRef path);
+
+/// The same as writeFileAtomically() for a symbolic link.
 llvm::Error writeLinkAtomically(llvm::StringRef path, llvm::StringRef target);
 
 /// True for the name (without a folder) of a temporary file of the functions above. One is left

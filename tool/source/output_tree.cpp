@@ -25,6 +25,7 @@
 #include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace llvm;
 
@@ -106,6 +107,9 @@ struct Existing {
 struct OutputTree::Impl {
   std::string root;
   bool rootExists = false;
+  /// A new output is written under a temporary name as a whole, `root`, and gets this one in the
+  /// end; empty if the output exists, and each file is renamed by itself.
+  std::string finalRoot;
   std::string oldManifestText;
   StringMap<std::string> oldManifest;
 
@@ -120,6 +124,13 @@ struct OutputTree::Impl {
     if (path.empty())
       return root;
     return (root + (StringRef(root).ends_with("/") ? "" : "/") + path).str();
+  }
+
+  /// An error about a file of the temporary folder names the file that was to be.
+  Error named(Error error, StringRef path) const {
+    if (!error || finalRoot.empty())
+      return error;
+    return createFileError(finalRoot + "/" + path, errorToErrorCode(std::move(error)));
   }
 
   Error list(StringRef folder);
@@ -220,7 +231,7 @@ Error OutputTree::Impl::makeFolder(StringRef folder) {
     return errnoError(path, ENOTDIR);
   if (folder.empty()) {
     if (std::error_code error = sys::fs::create_directories(path))
-      return createFileError(path, error);
+      return createFileError(finalRoot.empty() ? path : finalRoot, error);
   } else if (mkdir(path.c_str(), 0777) != 0) {
     return errnoError(path, errno);
   }
@@ -251,7 +262,11 @@ void OutputTree::Impl::recordWritten(StringRef path, std::string fingerprint) {
 
 OutputTree::OutputTree(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 OutputTree::OutputTree(OutputTree &&) noexcept = default;
-OutputTree::~OutputTree() = default;
+OutputTree::~OutputTree() {
+  // Never finished: what is in the temporary folder is of no use.
+  if (impl && !impl->finalRoot.empty() && impl->madeFolders.contains(""))
+    sys::fs::remove_directories(impl->root);
+}
 
 Expected<OutputTree> OutputTree::open(StringRef root, std::vector<Diagnostic> &diagnostics) {
   auto impl = std::make_unique<Impl>();
@@ -261,6 +276,7 @@ Expected<OutputTree> OutputTree::open(StringRef root, std::vector<Diagnostic> &d
   if (stat(impl->root.c_str(), &status) != 0) {
     if (errno != ENOENT)
       return errnoError(impl->root, errno);
+    impl->finalRoot = std::exchange(impl->root, temporaryPath(impl->root));
     return OutputTree(std::move(impl));
   }
   if (!S_ISDIR(status.st_mode))
@@ -338,9 +354,13 @@ Error OutputTree::makeFolders(ArrayRef<std::string> paths) {
 Error OutputTree::writeFile(StringRef path, StringRef bytes, uint32_t mode) {
   mode &= 0777;
   std::string fingerprint = fingerprintOfFile(bytes);
-  if (!impl->isUnchanged(path, bytes, fingerprint, mode))
+  if (!impl->finalRoot.empty()) {
+    if (Error error = writeNewFile(impl->absolute(path), bytes, mode))
+      return impl->named(std::move(error), path);
+  } else if (!impl->isUnchanged(path, bytes, fingerprint, mode)) {
     if (Error error = writeFileAtomically(impl->absolute(path), bytes, mode))
       return error;
+  }
   impl->recordWritten(path, std::move(fingerprint));
   return Error::success();
 }
@@ -350,7 +370,7 @@ Error OutputTree::writeLink(StringRef path, StringRef target) {
   auto found = impl->existing.find(path);
   if (found == impl->existing.end() || found->second.fingerprint != fingerprint)
     if (Error error = writeLinkAtomically(impl->absolute(path), target))
-      return error;
+      return impl->named(std::move(error), path);
   impl->recordWritten(path, std::move(fingerprint));
   return Error::success();
 }
@@ -380,7 +400,13 @@ Expected<std::vector<std::string>> OutputTree::finish() {
   std::string text = manifest.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   if (text != impl->oldManifestText)
     if (Error error = writeFileAtomically(impl->absolute(manifestName), text, 0644))
-      return std::move(error);
+      return impl->named(std::move(error), manifestName);
+  if (!impl->finalRoot.empty()) {
+    // Not over a folder that came up meanwhile, unless it is empty.
+    if (rename(impl->root.c_str(), impl->finalRoot.c_str()) != 0)
+      return errnoError(impl->finalRoot, errno);
+    impl->root = std::exchange(impl->finalRoot, {});
+  }
   return stale;
 }
 

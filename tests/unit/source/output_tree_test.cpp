@@ -74,8 +74,21 @@ TEST_F(OutputTreeTest, MakesParentsOfTheRootAndEmptyFolders) {
   OutputTree out = llvm::cantFail(OutputTree::open(folder.path("x/y/"), diagnostics));
   EXPECT_THAT(out.conflicts({"empty/"}), IsEmpty());
   EXPECT_EQ(fault(out.makeFolders({"empty/", "more/empty/"})), "");
-  EXPECT_THAT(folder.list(),
-              ElementsAre("x/", "x/y/", "x/y/empty/", "x/y/more/", "x/y/more/empty/"));
+  EXPECT_THAT(llvm::cantFail(out.finish()), IsEmpty());
+  EXPECT_THAT(folder.list(), ElementsAre("x/", "x/y/", "x/y/.musa-port-manifest.json", "x/y/empty/",
+                                         "x/y/more/", "x/y/more/empty/"));
+}
+
+TEST_F(OutputTreeTest, ANewOutputAppearsAsAWhole) {
+  {
+    OutputTree out = llvm::cantFail(OutputTree::open(folder.path("out"), diagnostics));
+    EXPECT_EQ(fault(out.makeFolders({"a/b.mu"})), "");
+    EXPECT_EQ(fault(out.writeFile("a/b.mu", "x", 0644)), "");
+    EXPECT_FALSE(folder.list().count("out/"));
+    EXPECT_EQ(fault(out.writeFile("no/folder.mu", "x", 0644)),
+              "'" + folder.path("out") + "/no/folder.mu': No such file or directory");
+  }
+  EXPECT_THAT(folder.list(), IsEmpty()) << "given up";
 }
 
 TEST_F(OutputTreeTest, RootMustBeAFolder) {
