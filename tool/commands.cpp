@@ -337,10 +337,12 @@ int Session::portFile(const RuleSet &rules) {
     return refuse(text.takeError());
   Report report = newReport();
   std::string ported = portBuffer(settings.sources[0], *text, rules, report);
-  if (settings.output) {
-    if (llvm::sys::fs::exists(*settings.output) && !options.force)
-      return refuse("'" + *settings.output + "' exists; --force overwrites it");
-    if (llvm::Error error = writeFileAtomically(*settings.output, ported, mode))
+  if (options.output) {
+    auto existing = llvm::MemoryBuffer::getFile(*options.output);
+    if (llvm::sys::fs::exists(*options.output) && !options.force &&
+        !(existing && (*existing)->getBuffer() == ported))
+      return refuse("'" + *options.output + "' exists; --force overwrites it");
+    if (llvm::Error error = writeFileAtomically(*options.output, ported, mode))
       return refuse(std::move(error));
   } else {
     llvm::outs() << ported;
@@ -418,8 +420,9 @@ int Session::port() {
     return refuse(rules.takeError());
   if (fromStandardInput)
     return portStandardInput(**rules);
+  // One file goes to standard output, or to the file that -o names; -o can also name a folder.
   const bool toFolder =
-      settings.output && (isFolder(*settings.output) || StringRef(*settings.output).ends_with("/"));
+      options.output && (isFolder(*options.output) || StringRef(*options.output).ends_with("/"));
   const bool elsewhere = options.inPlace || options.diff || options.check || toFolder;
   if (settings.sources.size() == 1 && !isFolder(settings.sources[0]) && !elsewhere)
     return portFile(**rules);

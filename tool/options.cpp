@@ -5,6 +5,7 @@
 
 #include "source/file_io.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -42,7 +43,7 @@ struct Described {
         "extension", po::value<Strings>()->composing()->value_name(".EXT"),
         "port files with this extension too (repeatable)")(
         "assume-filename", po::value<std::string>()->value_name("NAME"),
-        "what to call standard input (SRC is -)")("jobs,j", po::value<unsigned>()->value_name("N"),
+        "what to call standard input (SRC is -)")("jobs,j", po::value<int>()->value_name("N"),
                                                   "number of threads (default: one a core)");
     rules.add_options()("rules,r", po::value<Strings>()->composing()->value_name("FILE"),
                         "a rule file over the defaults (repeatable)")(
@@ -127,8 +128,10 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
     options.renameDirs = has("rename-dirs");
   options.arch = text("arch");
   options.assumeFilename = text("assume-filename").value_or(options.assumeFilename);
-  options.threads = has("jobs") ? given["jobs"].as<unsigned>()
-                                : std::max(1u, std::thread::hardware_concurrency());
+  const int jobs = has("jobs")
+                       ? given["jobs"].as<int>()
+                       : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  options.threads = static_cast<unsigned>(jobs);
   options.stats = has("stats");
   options.quiet = has("quiet");
   options.verbose = has("verbose");
@@ -142,12 +145,17 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
 
   if (options.inPlace + options.diff + options.check + options.output.has_value() > 1)
     return usageError("only one of -o, --in-place, --diff and --check can be given");
+  const bool writes = options.inPlace || options.diff || options.check || options.output;
+  if (llvm::is_contained(options.arguments, "-") && (writes || options.arguments.size() > 1))
+    return usageError(
+        "- reads standard input and writes standard output: it goes with no other source, and "
+        "not with -o, --in-place, --diff or --check");
   if (has("rename-dirs") && has("no-rename-dirs"))
     return usageError("--rename-dirs and --no-rename-dirs contradict each other");
   if (options.quiet && options.verbose)
     return usageError("--quiet and --verbose contradict each other");
-  if (options.threads == 0)
-    return usageError("-j takes a number of threads from 1 on");
+  if (jobs < 1 || jobs > 1024)
+    return usageError("-j takes a number of threads from 1 to 1024");
   if (options.report && !llvm::StringRef(*options.report).ends_with(".json"))
     return usageError("--report writes JSON: the file's name has to end in .json");
   for (const std::string &extension : options.extensions)

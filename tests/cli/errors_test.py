@@ -250,8 +250,7 @@ class Rules(CliTest):
         self.assertIn("no faults", self.port("rules", "lint", "b.json").out)
 
     def test_the_defaults_are_clean(self):
-        files = [path for path in sorted((ROOT / "rules").glob("*.json"))
-                 if not path.name.endswith("schema.json") and path.name != "architectures.json"]
+        files = sorted((ROOT / "rules").glob("*.json"))
         self.assertIn("no faults", self.port("rules", "lint", "--no-default-rules", *files).out)
 
 
@@ -342,10 +341,10 @@ class Interruption(CliTest):
         """Starts a port, sends the signal once files appear; returns exit status and stderr."""
         process = subprocess.Popen([BINARY, "src", "-o", "out", "-j2"], cwd=self.work, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE)
-        first = self.work / "out/0"
         deadline = time.monotonic() + 30
         while process.poll() is None and time.monotonic() < deadline:
-            if first.exists() and any(name.endswith(".mu") for name in os.listdir(first)):
+            # A new output has a temporary name until it is finished.
+            if any(self.work.glob(".musa-port-tmp-*/0/*.mu")):
                 break
             time.sleep(0.0005)
         process.send_signal(number)
@@ -361,7 +360,7 @@ class Interruption(CliTest):
                 self.assertEqual(out, "")
                 self.assert_no_temporary_files()
                 written = self.tree("out")
-                self.assertLess(len(written), self.FILES)
+                self.assertLessEqual(len(written), self.FILES)
                 self.assertEqual(len(set(written.values())), 1)
             self.port("src", "-o", "out")
             written = self.tree("out")

@@ -207,7 +207,7 @@ class CheckAndDiff(CliTest):
         result = self.port("src", "--diff")
         self.assertEqual(self.tree(), before)
         self.assertIn("+musaFree(p);", result.out)
-        self.assertIn("rename to ops/a.mu", result.out)
+        self.assertIn("rename to src/ops/a.mu", result.out)
         self.assertNotIn("same.cpp", result.out)
 
     def test_diff_of_a_ported_tree_is_empty(self):
@@ -223,8 +223,8 @@ class CheckAndDiff(CliTest):
             self.skipTest("there is no git")
         self.port("src", "-o", "out")
         diff = self.port("src", "--diff").out.encode("utf-8", "surrogateescape")
-        subprocess.run(["git", "apply", "--whitespace=nowarn", "-"], cwd=self.work / "src", input=diff, check=True,
-                       env={**os.environ, "GIT_CEILING_DIRECTORIES": str(self.work), "GIT_CONFIG_GLOBAL": "/dev/null"})
+        subprocess.run(["git", "apply", "--whitespace=nowarn", "-"], cwd=self.work, input=diff, check=True,
+                       env={**os.environ, "GIT_CEILING_DIRECTORIES": str(self.work.parent), "GIT_CONFIG_GLOBAL": "/dev/null"})
         self.assertEqual(self.tree("src"), self.tree("out"))
 
 
@@ -294,6 +294,14 @@ class InPlace(CliTest):
         (self.work / "nothing").mkdir()
         self.assert_refuses("src", "--in-place", says=["git", "--force"],
                             env={**os.environ, "PATH": str(self.work / "nothing")})
+
+    def test_in_the_working_folder(self):
+        self.write("k.cu", "cudaFree(p);\n")
+        self.port("--in-place", "--force", ".")
+        self.assertEqual((self.work / "k.mu").read_text(), "musaFree(p);\n")
+        self.write("m.cu", "cudaFree(p);\n")
+        self.port("--in-place", "--force", "m.cu")
+        self.assertEqual((self.work / "m.mu").read_text(), "musaFree(p);\n")
 
     def test_rename_dirs_takes_the_old_folder_away(self):
         self.write("src/cuda/k.cu", CUDA)

@@ -120,6 +120,26 @@ std::string IncludeResolver::newNameFor(size_t file, StringRef name, size_t incl
   return relativePath(folderOf(outputs[includer]), renamed);
 }
 
+std::optional<std::string> IncludeResolver::newFolderName(size_t from, StringRef name) const {
+  std::optional<std::string> folder = joinInTree(folderOf(tree.files[from].path), name);
+  if (!folder || name.starts_with("/"))
+    return std::nullopt;
+  // The files are sorted: those of a folder stand together.
+  const std::string prefix = *folder + "/";
+  auto inside = std::lower_bound(
+      tree.files.begin(), tree.files.end(), prefix,
+      [](const TreeFile &file, const std::string &path) { return file.path < path; });
+  if (inside == tree.files.end() || !StringRef(inside->path).starts_with(prefix))
+    return std::nullopt;
+  StringRef renamed = outputs[size_t(inside - tree.files.begin())];
+  for (size_t below = StringRef(inside->path).drop_front(folder->size()).count('/'); below > 0;
+       --below)
+    renamed = folderOf(renamed);
+  if (renamed == *folder && folderOf(outputs[from]) == folderOf(tree.files[from].path))
+    return name.str();
+  return relativePath(folderOf(outputs[from]), renamed);
+}
+
 std::optional<IncludeResolver::Resolution> IncludeResolver::resolve(size_t includer,
                                                                     StringRef name) const {
   if (name.starts_with("/"))

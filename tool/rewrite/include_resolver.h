@@ -40,6 +40,10 @@ public:
   /// `includer`: index in the tree. `name`: without delimiters.
   std::optional<Resolution> resolve(size_t includer, llvm::StringRef name) const;
 
+  /// What the folder `name`, as seen from the folder of file `from`, is called afterwards; nullopt
+  /// if no file of the tree is in it. For links.
+  std::optional<std::string> newFolderName(size_t from, llvm::StringRef name) const;
+
 private:
   /// The file at `path`, also where a folder on the way is a link.
   std::optional<size_t> fileAt(std::string path) const;

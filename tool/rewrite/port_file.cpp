@@ -149,12 +149,18 @@ std::string renameIncludeGuard(StringRef guard, StringRef path, StringRef output
 
 struct FilePorter::Impl {
   explicit Impl(const TreeContext &context)
-      : context(context), hasStringRules(context.rules.contexts() & InString) {}
+      : context(context), hasStringRules(context.rules.contexts() & InString) {
+    context.rules.forEach([&](const Rule &rule) {
+      if (rule.kind == RuleKind::Namespace && rule.owner == Owner::Framework)
+        frameworkRoots.insert(rule.from.split("::").first);
+    });
+  }
 
   const NameEntry &lookUp(StringRef name);
 
   const TreeContext &context;
   llvm::StringMap<NameEntry> names;
+  llvm::StringSet<> frameworkRoots; ///< at, c10, torch: where the frameworks' namespaces begin
   bool hasStringRules;
 
   class Run;
@@ -311,7 +317,7 @@ private:
   /// False if another rule has to decide.
   bool applyIdentifierRule(size_t i, StringRef name, const Rule &rule, const NameEntry &entry) {
     if (rule.owner == Owner::Framework && entry.declared && rule.status != Status::Keep &&
-        !rules.portsDeclared(rules.file(rule.file).library)) {
+        !rules.portsDeclared(rules.file(rule.file).library) && !isQualifiedByFramework(i)) {
       leave(i, name, Outcome::Declared, &rule, "declared by the tree");
       decide(i, "stays: the tree declares it (" + place(rule) + " would make it " + rule.to.str() +
                     ")");
@@ -339,7 +345,7 @@ private:
     if (isNested || !appliesAt(*pattern.rule, i))
       return false;
     std::optional<PatternMatch> match = matchPattern(pattern, buffer, tokens, i);
-    if (!match)
+    if (!match || isOthers(pattern, *match))
       return false;
     const uint32_t rank = rankOf(*pattern.rule, pattern.from.size());
     for (const PatternEdit &edit : match->edits)
@@ -364,6 +370,37 @@ private:
       }
     }
     return true;
+  }
+
+  /// Whether what matched is not what the pattern means: mine::cuda::barrier, or a DeviceType or
+  /// is_cuda() that the tree declares.
+  bool isOthers(const Pattern &pattern, const PatternMatch &match) {
+    const Rule &rule = *pattern.rule;
+    if (rule.owner == Owner::Cuda && !pattern.from.front().wildcard &&
+        pattern.from.front().kind == clang::tok::raw_identifier)
+      return isQualified(match.begin);
+    if (rule.owner != Owner::Framework || rules.portsDeclared(rules.file(rule.file).library))
+      return false;
+    StringRef name = firstNameOf(pattern);
+    if (!context.declared.contains(name) || isQualifiedByFramework(match.begin))
+      return false;
+    leave(match.begin, rule.from, Outcome::Declared, &rule, "the tree declares " + name.str());
+    decide(match.begin, "stays: the tree declares " + name.str());
+    return true;
+  }
+
+  /// Whether `name::` stands before tokens[i]. In `__device__ ::f` the word is no qualifier.
+  bool isQualified(size_t i) const {
+    return i >= 2 && is(i - 1, clang::tok::coloncolon) && tokens[i - 2].isIdentifier() &&
+           !(tokens[i - 1].flags & (Token::LeadingSpace | Token::StartOfLine));
+  }
+
+  /// Whether tokens[i] is at::, c10::, c10::cuda:: ... something.
+  bool isQualifiedByFramework(size_t i) const {
+    while (isQualified(i))
+      i -= 2;
+    return tokens[i].isIdentifier() && porter.frameworkRoots.contains(bytes(i)) &&
+           is(i + 1, clang::tok::coloncolon);
   }
 
   /// Ports a piece of text that a pattern puts at tokens[at].
@@ -654,7 +691,7 @@ private:
         decide(i, describe(*rule, name, to));
       } else {
         if (rule->status == Status::Keep)
-          keep(i, name, *rule, looksLikeCudaHeader(name) || rule->owner == Owner::User);
+          keep(i, name, *rule, looksLikeCudaHeader(name));
         else
           leave(i, name, Outcome::Unsupported, rule, "no MUSA counterpart: " + rule->note.str());
         decide(i, "not edited: " + place(*rule) + ": " + rule->note.str());
@@ -833,7 +870,8 @@ private:
       if (reported.insert(name).second)
         addDiagnostic(i, "musa-unsupported-api", Severity::Error,
                       "'" + name.str() + "' has no counterpart in MUSA", rule.note);
-    } else if (rule.status == Status::Differs) {
+    } else if (rule.status == Status::Differs ||
+               (rule.status == Status::Unverified && !rule.note.empty())) {
       if (reported.insert(name).second)
         addDiagnostic(i, "musa-api-differs", Severity::Warning,
                       "'" + name.str() + "' becomes '" + rule.to.str() + "', which differs",

@@ -67,7 +67,12 @@ class TreePort {
 public:
   TreePort(const Tree &tree, const RuleSet &rules, const PortOptions &options)
       : tree(tree), rules(rules), options(options), threads(std::max(1u, options.threads)),
-        slots(tree.files.size()) {}
+        slots(tree.files.size()) {
+    rules.forEachPattern([&](const Pattern &pattern) {
+      if (pattern.rule->owner == Owner::Framework)
+        patternNames.insert(firstNameOf(pattern));
+    });
+  }
 
   llvm::Error run(Report &report, Statistics &statistics);
   llvm::Expected<std::vector<Decision>> explain(size_t file, unsigned line);
@@ -92,6 +97,10 @@ private:
   bool isSource(size_t file) const {
     return tree.files[file].kind == FileKind::Source && isWritten(file) &&
            slots[file].unreadable.empty();
+  }
+  /// As seen from the working folder, where a diff is applied; of a tree elsewhere, from its root.
+  std::string inDiff(StringRef path) const {
+    return tree.root.starts_with("/") ? path.str() : joined(tree.root, path);
   }
   std::string shown(size_t file) const { return joined(tree.root, tree.files[file].path); }
 
@@ -131,6 +140,7 @@ private:
   std::vector<Diagnostic> treeDiagnostics;
   std::optional<IncludeResolver> includes;
   llvm::StringMap<std::string> renamedNames; ///< file names that change, for build scripts
+  llvm::StringSet<> patternNames;            ///< the names that the frameworks' patterns begin with
   llvm::StringSet<> declared;
   llvm::StringSet<> includeMacros;
   llvm::StringMap<std::string> includeGuards;
@@ -221,7 +231,10 @@ llvm::Error TreePort::openInPlace() {
                                      joined(tree.root, outputs[i]) +
                                      "', which exists; nothing was written");
     llvm::SmallString<256> folder(llvm::sys::path::parent_path(joined(tree.root, outputs[i])));
-    if (std::error_code code = llvm::sys::fs::create_directories(folder))
+    if (folder.empty())
+      continue; // the working folder
+    if (std::error_code code = llvm::sys::fs::create_directories(folder, /*IgnoreExisting=*/true,
+                                                                 llvm::sys::fs::perms::all_all))
       return llvm::createStringError(code, "cannot make the folder '%s'", folder.c_str());
   }
   return llvm::Error::success();
@@ -257,7 +270,8 @@ void TreePort::findDeclarationsOf(Slot &slot, llvm::StringMap<bool> &candidates)
       llvm::SmallVector<const Rule *, 2> found;
       rules.identifier(name, found);
       known->second =
-          found.empty() ? looksLikeCuda(name) : found.front()->owner == Owner::Framework;
+          patternNames.contains(name) ||
+          (found.empty() ? looksLikeCuda(name) : found.front()->owner == Owner::Framework);
     }
     return known->second;
   };
@@ -335,7 +349,8 @@ void TreePort::portSource(size_t file, FilePorter &porter) {
   slot.result = porter.port(file, shown(file), slot.bytes, slot.tokens);
   const bool renamed = outputs[file] != tree.files[file].path;
   if (options.mode == PortOptions::Mode::Diff)
-    slot.diff = unifiedDiff(tree.files[file].path, outputs[file], slot.bytes, slot.result.edits);
+    slot.diff = unifiedDiff(inDiff(tree.files[file].path), inDiff(outputs[file]), slot.bytes,
+                            slot.result.edits);
   else if (options.mode != PortOptions::Mode::Check) {
     if (!slot.result.edits.empty())
       write(file, applyEdits(slot.bytes, slot.result.edits));
@@ -373,6 +388,8 @@ void TreePort::writeLink(size_t file) {
   if (std::optional<IncludeResolver::Resolution> inTree = includes->resolve(file, link.target))
     if (inTree->found == IncludeResolver::Found::Beside)
       target = inTree->newName;
+  if (std::optional<std::string> folder = includes->newFolderName(file, link.target))
+    target = *folder;
   if (options.mode == PortOptions::Mode::Write) {
     if (llvm::Error error = output->writeLink(outputs[file], target))
       fail(std::move(error));

@@ -11,7 +11,7 @@
 
 namespace musaport {
 
-/// A row of rules/architectures.json, embedded at build time.
+/// A row of rules/gpu/architectures.json, embedded at build time.
 struct Architecture {
   llvm::StringRef name;              ///< "mp_31"
   unsigned musaArch = 0;             ///< the value of __MUSA_ARCH__

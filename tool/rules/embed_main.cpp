@@ -82,9 +82,9 @@ bool Generator::print(llvm::ArrayRef<Diagnostic> diagnostics) {
 
 bool Generator::readArchitectures() {
   llvm::StringRef text, schema, ruleSchema;
-  const std::string path = (folder + "/architectures.json").str();
-  if (!read(path, text) || !read(folder + "/architectures.schema.json", schema) ||
-      !read(folder + "/rules.schema.json", ruleSchema))
+  const std::string path = (folder + "/gpu/architectures.json").str();
+  if (!read(path, text) || !read(folder + "/schema/architectures.schema.json", schema) ||
+      !read(folder + "/schema/rules.schema.json", ruleSchema))
     return false;
   inputs().ruleSchema = ruleSchema.str();
 

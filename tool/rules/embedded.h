@@ -56,7 +56,7 @@ struct Threshold {
 /// In ascending order.
 llvm::ArrayRef<Threshold> thresholds();
 
-/// The text of rules/rules.schema.json.
+/// The text of rules/schema/rules.schema.json.
 llvm::StringRef ruleSchema();
 
 /// What the rule is looked up by: the last component of a namespace, else `from`. Empty for the

@@ -346,6 +346,13 @@ llvm::Expected<Pattern> compilePattern(const Rule &rule) {
   return pattern;
 }
 
+llvm::StringRef firstNameOf(const Pattern &pattern) {
+  for (const PatternToken &token : pattern.from)
+    if (!token.wildcard && token.kind == clang::tok::raw_identifier)
+      return token.spelling;
+  return {};
+}
+
 std::optional<PatternMatch> matchPattern(const Pattern &pattern, llvm::StringRef buffer,
                                          llvm::ArrayRef<Token> tokens, size_t at) {
   if (at < pattern.anchor || at >= tokens.size() ||

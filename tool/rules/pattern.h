@@ -54,6 +54,10 @@ std::vector<PatternToken> patternTokens(llvm::StringRef text);
 /// token.
 llvm::Expected<Pattern> compilePattern(const Rule &rule);
 
+/// The first identifier of a pattern, which says whose the pattern is: `DeviceType` of
+/// `DeviceType::CUDA`, `is_cuda` of `.is_cuda()`.
+llvm::StringRef firstNameOf(const Pattern &pattern);
+
 /// Tokens [first, last) are replaced by `text` (first == last: an insertion before token `first`,
 /// which exists).
 struct PatternEdit {

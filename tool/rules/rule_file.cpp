@@ -434,7 +434,7 @@ void Reader::readGuards(const JsonValue &section) {
       guard.kind = GuardRule::Kind::Architecture;
       if (level) {
         error(level->range, "an architecture guard has no 'level'")
-            .notes.push_back("its numbers are translated with rules/architectures.json");
+            .notes.push_back("its numbers are translated with rules/gpu/architectures.json");
         continue;
       }
     } else if (kindName == "version") {

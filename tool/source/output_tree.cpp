@@ -230,7 +230,8 @@ Error OutputTree::Impl::makeFolder(StringRef folder) {
   if (*type != DT_UNKNOWN) // a link too: what is behind it is not the output
     return errnoError(path, ENOTDIR);
   if (folder.empty()) {
-    if (std::error_code error = sys::fs::create_directories(path))
+    if (std::error_code error =
+            sys::fs::create_directories(path, /*IgnoreExisting=*/true, sys::fs::perms::all_all))
       return createFileError(finalRoot.empty() ? path : finalRoot, error);
   } else if (mkdir(path.c_str(), 0777) != 0) {
     return errnoError(path, errno);

@@ -34,6 +34,10 @@ public:
     return "-";
   }
 
+  std::string folder(size_t from, const char *name) const {
+    return IncludeResolver(tree, outputs).newFolderName(from, name).value_or("-");
+  }
+
 private:
   Tree tree;
   std::vector<std::string> outputs;
@@ -106,6 +110,19 @@ TEST(IncludeResolver, FilesThatGiveWay) {
   // cuda/b.cuh is not written: musa/b.muh has its new name.
   Includes includes{{"a.cu", "a.mu"}, {"b.cuh", "b.muh"}, {"b.muh", "b.muh"}};
   EXPECT_EQ(includes("a.cu", "b.cuh"), "b.muh");
+}
+
+TEST(IncludeResolver, Folders) {
+  Includes includes{{"a/cuda/deep/k.cu", "a/musa/deep/k.mu"},
+                    {"a/other/x.h", "a/other/x.h"},
+                    {"link", "link"},
+                    {"z/link", "z/link"}};
+  EXPECT_EQ(includes.folder(2, "a/cuda"), "a/musa");
+  EXPECT_EQ(includes.folder(2, "a/cuda/deep"), "a/musa/deep");
+  EXPECT_EQ(includes.folder(3, "../a/cuda"), "../a/musa");
+  EXPECT_EQ(includes.folder(3, "../a/./other"), "../a/./other");
+  EXPECT_EQ(includes.folder(2, "a/cu"), "-");
+  EXPECT_EQ(includes.folder(2, "/a/cuda"), "-");
 }
 
 } // namespace

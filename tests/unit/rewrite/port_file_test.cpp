@@ -200,6 +200,23 @@ TEST(PortFile, AHashInsideOfADefineIsNoDirective) {
       << "an identifier of a macro body, no header";
 }
 
+TEST(PortFile, PatternsYieldToTheTreesOwnTypesAndMembers) {
+  const std::string own = "enum class DeviceType { CPU, CUDA };\n"
+                          "struct T { bool is_cuda() const { return true; } };\n";
+  const std::string uses = "bool a = t.is_cuda(), b = d == DeviceType::CUDA;\n";
+  EXPECT_EQ(port(own + uses).text, own + uses);
+  EXPECT_EQ(port(uses).text, "bool a = t.is_privateuseone(), b = d == DeviceType::PrivateUse1;\n");
+  EXPECT_EQ(port(own + "auto c = c10::DeviceType::CUDA;\n").text,
+            own + "auto c = c10::DeviceType::PrivateUse1;\n");
+}
+
+TEST(PortFile, NamesBehindAFrameworksNamespaceAreTheFrameworks) {
+  EXPECT_EQ(port("struct CUDAStream {};\nCUDAStream a;\nc10::cuda::CUDAStream b;\n").text,
+            "struct CUDAStream {};\nCUDAStream a;\nc10::musa::MUSAStream b;\n");
+  EXPECT_EQ(port("mine::cuda::barrier(); ::cuda::barrier(); cuda::barrier();\n").text,
+            "mine::cuda::barrier(); ::musa::barrier(); musa::barrier();\n");
+}
+
 TEST(PortFile, FlatParts) {
   const char *rules = R"({"_CUH": "_MUH", "_CU_H_": "_MU_H_", "/cuda/": "/musa/", ".cuh": ".muh"})";
   EXPECT_EQ(port("A_CUH A_CUHX B_CU_H_ B_CU_HX CUH", rules).text,
