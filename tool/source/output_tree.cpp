@@ -264,9 +264,10 @@ void OutputTree::Impl::recordWritten(StringRef path, std::string fingerprint) {
 OutputTree::OutputTree(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 OutputTree::OutputTree(OutputTree &&) noexcept = default;
 OutputTree::~OutputTree() {
-  // Never finished: what is in the temporary folder is of no use.
-  if (impl && !impl->finalRoot.empty() && impl->madeFolders.contains(""))
-    sys::fs::remove_directories(impl->root);
+  // Never finished: what is in the temporary folder is of no use. If it stays, its name says so.
+  if (impl && !impl->finalRoot.empty() && impl->madeFolders.contains("")) {
+    [[maybe_unused]] std::error_code failure = sys::fs::remove_directories(impl->root);
+  }
 }
 
 Expected<OutputTree> OutputTree::open(StringRef root, std::vector<Diagnostic> &diagnostics) {
