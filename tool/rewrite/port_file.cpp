@@ -150,17 +150,18 @@ std::string renameIncludeGuard(StringRef guard, StringRef path, StringRef output
 struct FilePorter::Impl {
   explicit Impl(const TreeContext &context)
       : context(context), hasStringRules(context.rules.contexts() & InString) {
-    context.rules.forEach([&](const Rule &rule) {
-      if (rule.kind == RuleKind::Namespace && rule.owner == Owner::Framework)
-        frameworkRoots.insert(rule.from.split("::").first);
-    });
+    llvm::SmallVector<const Rule *, 4> namespaces;
+    context.rules.namespaces("cuda", namespaces);
+    for (const Rule *rule : namespaces)
+      if (rule->owner == Owner::Framework)
+        frameworkRoots.insert(rule->from.split("::").first);
   }
 
   const NameEntry &lookUp(StringRef name);
 
   const TreeContext &context;
   llvm::StringMap<NameEntry> names;
-  llvm::StringSet<> frameworkRoots; ///< at, c10, torch: where the frameworks' namespaces begin
+  llvm::StringSet<> frameworkRoots; ///< at, c10, torch: those with a namespace cuda
   bool hasStringRules;
 
   class Run;
