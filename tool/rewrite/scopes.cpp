@@ -59,7 +59,8 @@ void ScopeTracker::visitNamespace(size_t i) {
     } else if (token.is(clang::tok::r_paren) || token.is(clang::tok::r_square)) {
       --brackets;
     } else if (brackets > 0) {
-      continue;
+      if (token.is(clang::tok::l_brace) || token.is(clang::tok::semi))
+        return; // no attribute's bracket
     } else if (token.isIdentifier()) {
       // Other words are attributes, or macros that stand for some.
       if (expectsName && text(at) != "inline" && text(at) != "__attribute__") {

@@ -52,6 +52,7 @@ TEST(Scopes, OtherBraces) {
 }
 
 TEST(Scopes, Attributes) {
+  EXPECT_EQ(pathsAt("namespace a({ b; c) { HERE }"), "-") << "no attribute";
   EXPECT_EQ(pathsAt("namespace [[deprecated]] a { HERE }"), "a");
   EXPECT_EQ(pathsAt("namespace a __attribute__((visibility(\"default\"))) { HERE }"), "a");
 }
