@@ -11,8 +11,9 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// How far back the beginning of a declaration is looked for, in tokens.
-constexpr size_t maxDeclarationLength = 64;
+/// How far back the beginning of a declaration is looked for, in tokens. No real one is as long, so
+/// that a name's replacement by several tokens does not change what is found.
+constexpr size_t maxDeclarationLength = 1024;
 /// How long a list of parameters may be, in tokens.
 constexpr size_t maxParameterLength = 4096;
 /// The same for an enum.
@@ -69,6 +70,8 @@ private:
     for (size_t back = i; back-- > 0 && i - back < maxDeclarationLength;) {
       if (is(back, clang::tok::r_paren) || is(back, clang::tok::r_square)) {
         back = openingOf(back);
+        if (back == 0)
+          return false;
         continue;
       }
       if (!tokens[back].isIdentifier())
@@ -91,14 +94,29 @@ private:
     return false;
   }
 
-  /// The bracket that the closing one at `i` belongs to; 0 if there is none near.
+  /// The bracket that the closing one at `i` belongs to; 0 if there is none in this statement.
   size_t openingOf(size_t i) const {
     int depth = 0;
     for (size_t back = i + 1; back-- > 0 && i - back < maxDeclarationLength;) {
-      if (is(back, clang::tok::r_paren) || is(back, clang::tok::r_square))
+      if (inDirective(back))
+        return 0;
+      switch (tokens[back].kind) {
+      case clang::tok::semi:
+      case clang::tok::l_brace:
+      case clang::tok::r_brace:
+        return 0;
+      case clang::tok::r_paren:
+      case clang::tok::r_square:
         ++depth;
-      else if ((is(back, clang::tok::l_paren) || is(back, clang::tok::l_square)) && --depth == 0)
-        return back;
+        break;
+      case clang::tok::l_paren:
+      case clang::tok::l_square:
+        if (--depth == 0)
+          return back;
+        break;
+      default:
+        break;
+      }
     }
     return 0;
   }

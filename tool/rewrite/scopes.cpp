@@ -11,6 +11,8 @@ namespace {
 /// Deeper nesting is no program's, and each #if keeps a copy of what surrounds it.
 constexpr size_t deepestNamespace = 1000;
 constexpr size_t deepestConditional = 256;
+/// What stands between `namespace` and its brace, attributes included, in tokens.
+constexpr size_t longestHead = 1024;
 
 } // namespace
 
@@ -52,7 +54,7 @@ void ScopeTracker::visitNamespace(size_t i) {
   size_t at = i + 1;
   int brackets = 0; // of attributes
   bool expectsName = true;
-  for (; at < tokens.size() && at < i + 64; ++at) {
+  for (; at < tokens.size() && at < i + longestHead; ++at) {
     const Token &token = tokens[at];
     if (token.is(clang::tok::l_paren) || token.is(clang::tok::l_square)) {
       ++brackets;

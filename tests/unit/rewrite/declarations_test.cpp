@@ -121,6 +121,8 @@ TEST(Declarations, NamedOnceAndSorted) {
 }
 
 TEST(Declarations, BrokenCode) {
+  // No statement's bracket opens in another one.
+  EXPECT_THAT(declared("int a(b; c] int X1 {};  int a(\n#define b\n) int X2 {};"), IsEmpty());
   for (const char *text :
        {"X", "#define", "#define X", "enum", "enum {", "class X", "X(", "X((", "int X(", "using X",
         "typedef X", "} X", "X1 X2(", "struct X :", "enum X {X", "template <X", ")))) X;"})
