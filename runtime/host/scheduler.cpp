@@ -1,0 +1,500 @@
+//===- host/scheduler.cpp --------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scheduler.h"
+
+#include "musa_port/host/waiting.h"
+#include "stack_switch.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <set>
+
+namespace musart {
+namespace {
+
+constexpr size_t sharedAlignment = 128;
+
+/// Whose fibers this CPU thread enters: a new stack knows nothing yet.
+thread_local Scheduler *starting = nullptr;
+
+Fiber &fiberOf(__musa_thread *thread) { return *reinterpret_cast<Fiber *>(thread); }
+
+std::string text(__musa_dim at) {
+  return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) +
+         ")";
+}
+
+std::string text(Place place) {
+  return place.file == nullptr ? std::string("an unknown place")
+                               : place.file + (":" + std::to_string(place.line));
+}
+
+bool same(Place a, Place b) {
+  return a.line == b.line && (a.file == b.file || std::strcmp(a.file, b.file) == 0);
+}
+
+} // namespace
+
+Scheduler::Scheduler(const Options &options)
+    : warpSize(options.warpSize), strict(options.strict), stacks(options.stackBytes) {
+  home.scheduler = this;
+}
+
+Scheduler::~Scheduler() = default;
+
+inline void Scheduler::switchTo(Fiber &from, Fiber &to) {
+  current = &to;
+  musart_switch_stack(&from.stack, to.stack);
+}
+
+void Scheduler::fiberMain() {
+  Scheduler &scheduler = *starting;
+  Fiber &self = *scheduler.current;
+  for (;;) {
+    scheduler.launch->kernel->run_thread(scheduler.launch->parameters.data(), &self.thread);
+    scheduler.finish(self);
+  }
+}
+
+void Scheduler::makeContexts() {
+  for (size_t i = contextsMade; i < fibers.size(); ++i)
+    fibers[i].stack = newStack(stacks[i].top, &fiberMain);
+  contextsMade = fibers.size();
+}
+
+bool Scheduler::prepare(const Launch &newLaunch, uint64_t blocksAtOnce) {
+  launch = &newLaunch;
+  const unsigned threads = launch->threadsPerBlock();
+  const size_t count = threads * blocksAtOnce;
+  if (count > fibers.size()) {
+    contextsMade = 0; // their addresses change
+    if (!stacks.reserve(count))
+      return false;
+    fibers.clear();
+    fibers.resize(count);
+  }
+  makeContexts();
+
+  const size_t blockBytes = (launch->sharedBytes() + sharedAlignment - 1) / sharedAlignment *
+                            sharedAlignment;
+  if (blockBytes * blocksAtOnce + sharedAlignment > arenaBytes) {
+    arenaBytes = blockBytes * blocksAtOnce + sharedAlignment;
+    arena = std::make_unique<char[]>(arenaBytes);
+  }
+  char *shared = reinterpret_cast<char *>(
+      (reinterpret_cast<uintptr_t>(arena.get()) + sharedAlignment - 1) / sharedAlignment *
+      sharedAlignment);
+
+  blocks.resize(blocksAtOnce);
+  for (size_t b = 0; b < blocksAtOnce; ++b) {
+    Block &block = blocks[b];
+    block.threads = threads;
+    block.fibers = fibers.data() + b * threads;
+    block.warps.resize((threads + warpSize - 1) / warpSize);
+    unsigned rank = 0;
+    for (unsigned z = 0; z < launch->block.z; ++z)
+      for (unsigned y = 0; y < launch->block.y; ++y)
+        for (unsigned x = 0; x < launch->block.x; ++x) {
+          Fiber &fiber = block.fibers[rank];
+          fiber.scheduler = this;
+          fiber.block = &block;
+          fiber.thread.thread_idx = {x, y, z};
+          fiber.thread.block_dim = launch->block;
+          fiber.thread.grid_dim = launch->grid;
+          fiber.thread.rank = rank++;
+          fiber.thread.shared = shared + b * blockBytes;
+          fiber.thread.dynamic_shared_offset = launch->kernel->static_shared_bytes;
+        }
+  }
+  return true;
+}
+
+void Scheduler::startBlock(Block &block, uint64_t index) {
+  const __musa_dim grid = launch->grid;
+  const __musa_dim at{static_cast<unsigned>(index % grid.x),
+                      static_cast<unsigned>(index / grid.x % grid.y),
+                      static_cast<unsigned>(index / grid.x / grid.y)};
+  block.alive = block.threads;
+  block.arrived = 0;
+  block.waiting.clear();
+  block.sum = 0;
+  for (unsigned w = 0; w < block.warps.size(); ++w) {
+    Warp &warp = block.warps[w];
+    warp.pending = nullptr;
+    for (unsigned quarter = 0; quarter < maxLanes / 32; ++quarter) {
+      const unsigned before = w * warpSize + quarter * 32;
+      const unsigned lanes = quarter * 32 < warpSize && before < block.threads
+                                 ? std::min(32U, block.threads - before)
+                                 : 0;
+      warp.alive[quarter] = lanes == 32 ? ~0U : (1U << lanes) - 1;
+    }
+  }
+  for (unsigned i = 0; i < block.threads; ++i) {
+    Fiber &fiber = block.fibers[i];
+    fiber.thread.block_idx = at;
+    fiber.exchange = nullptr;
+    fiber.state = Fiber::State::Ready;
+    ready.push(fiber);
+  }
+  alive += block.threads;
+}
+
+std::optional<KernelFailure> Scheduler::runStarted() {
+  starting = this;
+  if (!ready.empty())
+    switchTo(home, ready.pop());
+  current = nullptr;
+  if (failure) {
+    contextsMade = 0; // their stacks are as the failure left them
+    ready.clear();
+    waitingForGrid.clear();
+    alive = 0;
+    gridArrived = 0;
+  }
+  freeExchanges = nullptr;
+  for (const std::unique_ptr<Exchange> &exchange : exchanges) {
+    exchange->next = freeExchanges;
+    freeExchanges = exchange.get();
+  }
+  std::optional<KernelFailure> result;
+  std::swap(result, failure);
+  return result;
+}
+
+std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, uint64_t first,
+                                            uint64_t last) {
+  if (!prepare(newLaunch, newLaunch.cooperative ? last - first : 1))
+    return KernelFailure{KernelFailure::Kind::Resources,
+                         "kernel '" + demangle(newLaunch.kernel->name) +
+                             "': no memory for the stacks of its threads"};
+  if (launch->cooperative) {
+    for (uint64_t i = first; i < last; ++i)
+      startBlock(blocks[i - first], i);
+    return runStarted();
+  }
+  for (uint64_t i = first; i < last; ++i) {
+    startBlock(blocks[0], i);
+    if (std::optional<KernelFailure> result = runStarted())
+      return result;
+  }
+  return std::nullopt;
+}
+
+inline void Scheduler::runNext(Fiber &from) {
+  if (ready.empty() && !completeOpenExchanges())
+    failStuck();
+  Fiber &to = ready.pop();
+  if (&to != &from)
+    switchTo(from, to);
+  to.state = Fiber::State::Ready;
+}
+
+inline void Scheduler::releaseBarrier(Block &block) {
+  block.result = block.sum;
+  block.voters = block.arrived;
+  block.sum = 0;
+  block.arrived = 0;
+  ready.take(block.waiting);
+}
+
+inline void Scheduler::waitForBlock(Fiber &fiber, Place place) {
+  Block &block = *fiber.block;
+  fiber.place = place;
+  if (block.arrived == 0)
+    block.place = place;
+  else if (!same(block.place, place))
+    failDivergent(fiber);
+  if (block.alive != block.threads)
+    checkReturned(fiber);
+  if (++block.arrived == block.alive) {
+    releaseBarrier(block);
+    return;
+  }
+  fiber.state = Fiber::State::Block;
+  block.waiting.push(fiber);
+  runNext(fiber);
+}
+
+void Scheduler::failDivergent(const Fiber &fiber) {
+  fail(KernelFailure::Kind::Divergence,
+       "waits for its block at " + text(fiber.place) + ", while other threads of the block wait at " +
+           text(fiber.block->place),
+       &fiber);
+}
+
+/// The threads of a GPU's block that have returned are not waited for either, on the GPUs that we
+/// know of; no manual promises it.
+void Scheduler::checkReturned(Fiber &fiber) {
+  const Block &block = *fiber.block;
+  const std::string what = "waits for its block at " + text(fiber.place) + ", but " +
+                           std::to_string(block.threads - block.alive) + " of the block's " +
+                           std::to_string(block.threads) + " threads have returned";
+  if (strict)
+    fail(KernelFailure::Kind::Divergence, what, &fiber);
+  static std::mutex mutex;
+  static std::set<std::pair<const __musa_kernel *, unsigned>> warned;
+  const std::lock_guard lock(mutex);
+  if (warned.insert({launch->kernel, fiber.place.line}).second)
+    std::fprintf(stderr, "musa: warning: %s\n", failureText(&fiber, what).c_str());
+}
+
+int Scheduler::waitForBlock(Fiber &fiber, Place place, int predicate, int reduction) {
+  Block &block = *fiber.block;
+  block.sum += predicate != 0;
+  waitForBlock(fiber, place);
+  switch (reduction) {
+  case __musa_and:
+    return block.result == block.voters;
+  case __musa_or:
+    return block.result != 0;
+  default:
+    return static_cast<int>(block.result);
+  }
+}
+
+Exchange &Scheduler::newExchange(Warp &warp) {
+  Exchange *exchange = freeExchanges;
+  if (exchange != nullptr) {
+    freeExchanges = exchange->next;
+  } else {
+    exchanges.push_back(std::make_unique<Exchange>());
+    exchange = exchanges.back().get();
+  }
+  exchange->arrived = 0;
+  exchange->references = 0;
+  exchange->arrivedMask = 0;
+  exchange->waiting.clear();
+  exchange->next = warp.pending;
+  warp.pending = exchange;
+  return *exchange;
+}
+
+void Scheduler::dropExchange(Fiber &fiber) {
+  Exchange *old = fiber.exchange;
+  if (old == nullptr)
+    return;
+  fiber.exchange = nullptr;
+  if (--old->references == 0) {
+    old->next = freeExchanges;
+    freeExchanges = old;
+  }
+}
+
+void Scheduler::complete(Warp &warp, Exchange &exchange) {
+  for (Exchange **link = &warp.pending; *link != nullptr; link = &(*link)->next)
+    if (*link == &exchange) {
+      *link = exchange.next;
+      break;
+    }
+  ready.take(exchange.waiting);
+}
+
+const uint64_t *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
+                                        uint64_t value) {
+  dropExchange(fiber);
+  Block &block = *fiber.block;
+  const unsigned rank = fiber.thread.rank;
+  Warp &warp = block.warps[rank / warpSize];
+  const unsigned laneInWarp = rank % warpSize;
+  const unsigned group = laneInWarp / lanes;
+  const unsigned lane = laneInWarp % lanes;
+  fiber.place = place;
+  if (mask != 0 && (mask >> (lane % 32) & 1) == 0)
+    fail(KernelFailure::Kind::Divergence,
+         "names lanes to exchange values with at " + text(place) + ", but not its own (lane " +
+             std::to_string(lane % 32) + ")",
+         &fiber);
+
+  Exchange *exchange = warp.pending;
+  while (exchange != nullptr && !(exchange->mask == mask && exchange->lanes == lanes &&
+                                  exchange->group == group &&
+                                  (mask != 0 || same(exchange->place, place))))
+    exchange = exchange->next;
+  if (exchange == nullptr) {
+    exchange = &newExchange(warp);
+    exchange->mask = mask;
+    exchange->lanes = lanes;
+    exchange->group = group;
+    exchange->place = place;
+    exchange->needed = 0;
+    if (mask != 0)
+      for (unsigned quarter = group * lanes / 32; quarter < (group * lanes + lanes) / 32; ++quarter)
+        exchange->needed += static_cast<uint32_t>(std::popcount(warp.alive[quarter] & mask));
+  }
+  exchange->values[lane] = value;
+  exchange->arrivedMask |= 1U << (lane % 32);
+  ++exchange->references;
+  fiber.exchange = exchange;
+  if (++exchange->arrived == exchange->needed) {
+    complete(warp, *exchange);
+  } else {
+    fiber.state = Fiber::State::Lanes;
+    exchange->waiting.push(fiber);
+    runNext(fiber);
+  }
+  return exchange->values;
+}
+
+uint32_t Scheduler::activeMask(Fiber &fiber, Place place) {
+  waitForLanes(fiber, place, 0, 32, 0);
+  return fiber.exchange->arrivedMask;
+}
+
+/// Lanes that wait for whoever comes: nobody else can, now that no thread can run.
+bool Scheduler::completeOpenExchanges() {
+  for (Block &block : blocks)
+    for (Warp &warp : block.warps)
+      for (Exchange *exchange = warp.pending; exchange != nullptr; exchange = exchange->next)
+        if (exchange->mask == 0) {
+          complete(warp, *exchange);
+          return true;
+        }
+  return false;
+}
+
+void Scheduler::waitForGrid(Fiber &fiber, Place place) {
+  fiber.place = place;
+  if (!launch->cooperative)
+    fail(KernelFailure::Kind::Deadlock,
+         "waits for its grid at " + text(place) +
+             ", which takes a cooperative launch (musaLaunchCooperativeKernel)",
+         &fiber);
+  if (++gridArrived == alive) {
+    gridArrived = 0;
+    ready.take(waitingForGrid);
+    return;
+  }
+  fiber.state = Fiber::State::Grid;
+  waitingForGrid.push(fiber);
+  runNext(fiber);
+}
+
+void Scheduler::yield(Fiber &fiber) {
+  if (ready.empty())
+    return;
+  ready.push(fiber);
+  runNext(fiber);
+}
+
+void Scheduler::finish(Fiber &fiber) {
+  dropExchange(fiber);
+  Block &block = *fiber.block;
+  fiber.state = Fiber::State::Done;
+  --alive;
+  --block.alive;
+  const unsigned rank = fiber.thread.rank;
+  Warp &warp = block.warps[rank / warpSize];
+  const unsigned lane = rank % warpSize;
+  warp.alive[lane / 32] &= ~(1U << (lane % 32));
+  for (Exchange *exchange = warp.pending; exchange != nullptr;) {
+    Exchange *next = exchange->next;
+    if (exchange->mask >> (lane % 32) & 1 && lane / exchange->lanes == exchange->group &&
+        exchange->arrived == --exchange->needed)
+      complete(warp, *exchange);
+    exchange = next;
+  }
+  if (block.alive > 0 && block.arrived == block.alive)
+    releaseBarrier(block);
+  if (alive > 0 && gridArrived == alive) {
+    gridArrived = 0;
+    ready.take(waitingForGrid);
+  }
+  if (alive == 0) {
+    switchTo(fiber, home);
+  } else {
+    runNext(fiber);
+  }
+}
+
+std::string Scheduler::describe(const Fiber &fiber) const {
+  return "block " + text(fiber.thread.block_idx) + ", thread " + text(fiber.thread.thread_idx);
+}
+
+std::string Scheduler::failureText(const Fiber *fiber, const std::string &what) const {
+  std::string result = "kernel '" + demangle(launch->kernel->name) + "'";
+  if (fiber != nullptr)
+    result += ", " + describe(*fiber);
+  return result + ": " + what;
+}
+
+void Scheduler::failStuck() {
+  // Who waits for what; the first of each.
+  std::string message = "no thread can run:";
+  const Fiber *first = nullptr;
+  size_t waiting = 0;
+  for (const Block &block : blocks)
+    for (unsigned i = 0; i < block.threads; ++i) {
+      const Fiber &fiber = block.fibers[i];
+      if (fiber.state == Fiber::State::Done)
+        continue;
+      ++waiting;
+      if (first == nullptr)
+        first = &fiber;
+    }
+  for (const auto &[state, what] :
+       {std::pair(Fiber::State::Block, "the block"), std::pair(Fiber::State::Lanes, "lanes of the warp"),
+        std::pair(Fiber::State::Grid, "the grid")})
+    for (const Block &block : blocks) {
+      const Fiber *end = block.fibers + block.threads;
+      const Fiber *found =
+          std::find_if(block.fibers, const_cast<Fiber *>(end),
+                       [state = state](const Fiber &one) { return one.state == state; });
+      if (found == end)
+        continue;
+      message += "\n  " + describe(*found) + " waits for " + what + " at " + text(found->place);
+      break;
+    }
+  message += "\n  " + std::to_string(waiting) + " threads wait in all";
+  fail(KernelFailure::Kind::Deadlock, message, nullptr);
+}
+
+void Scheduler::fail(KernelFailure::Kind kind, const std::string &what, const Fiber *fiber) {
+  failure.emplace();
+  failure->kind = kind;
+  failure->message = failureText(fiber, what);
+  Fiber abandoned;
+  Fiber &from = current != nullptr ? *current : abandoned;
+  switchTo(from, home);
+  std::abort(); // nobody comes back to an abandoned fiber
+}
+
+} // namespace musart
+
+using musart::fiberOf;
+
+void __musa_wait_block(__musa_thread *thread, const char *file, unsigned line) {
+  musart::Fiber &fiber = fiberOf(thread);
+  fiber.scheduler->waitForBlock(fiber, {file, line});
+}
+
+int __musa_wait_block_reduce(__musa_thread *thread, int predicate, __musa_reduction reduction,
+                             const char *file, unsigned line) {
+  musart::Fiber &fiber = fiberOf(thread);
+  return fiber.scheduler->waitForBlock(fiber, {file, line}, predicate, reduction);
+}
+
+const unsigned long *__musa_wait_lanes(__musa_thread *thread, unsigned mask, unsigned lanes,
+                                       unsigned long value, const char *file, unsigned line) {
+  musart::Fiber &fiber = fiberOf(thread);
+  return fiber.scheduler->waitForLanes(fiber, {file, line}, mask, lanes, value);
+}
+
+unsigned __musa_wait_active(__musa_thread *thread, const char *file, unsigned line) {
+  musart::Fiber &fiber = fiberOf(thread);
+  return fiber.scheduler->activeMask(fiber, {file, line});
+}
+
+void __musa_wait_grid(__musa_thread *thread, const char *file, unsigned line) {
+  musart::Fiber &fiber = fiberOf(thread);
+  fiber.scheduler->waitForGrid(fiber, {file, line});
+}
+
+void __musa_wait_yield(__musa_thread *thread) {
+  musart::Fiber &fiber = fiberOf(thread);
+  fiber.scheduler->yield(fiber);
+}

@@ -1,0 +1,93 @@
+//===- host/scheduler.h - runs the threads of blocks as fibers ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_HOST_SCHEDULER_H
+#define MUSAPORT_HOST_SCHEDULER_H
+
+#include "block.h"
+#include "kernel.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace musart {
+
+/// Why a kernel was stopped. What a message says is complete; `code` is for the program.
+struct KernelFailure {
+  enum class Kind : uint8_t { Assert, Trap, Divergence, Deadlock, Memory, StackOverflow, Resources };
+  Kind kind = Kind::Trap;
+  std::string message;
+};
+
+/// One for each CPU thread that runs blocks. All fibers of it run on that thread, so what they
+/// share needs no locks. A switch goes from one fiber to the next, not through the scheduler.
+class Scheduler {
+public:
+  struct Options {
+    unsigned warpSize = 32;
+    size_t stackBytes = 64 << 10; ///< of each thread, guard page included
+    bool strict = false; ///< a barrier that some threads have returned before is a failure
+  };
+  explicit Scheduler(const Options &options);
+  ~Scheduler();
+  Scheduler(const Scheduler &) = delete;
+  Scheduler &operator=(const Scheduler &) = delete;
+
+  /// Runs blocks [first, last) of the launch one after the other; for a cooperative launch all of
+  /// them at the same time. Stops at the first failure.
+  std::optional<KernelFailure> run(const Launch &launch, uint64_t first, uint64_t last);
+
+  // What device code calls, through waiting.h.
+  void waitForBlock(Fiber &fiber, Place place);
+  int waitForBlock(Fiber &fiber, Place place, int predicate, int reduction);
+  const uint64_t *waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
+                               uint64_t value);
+  uint32_t activeMask(Fiber &fiber, Place place);
+  void waitForGrid(Fiber &fiber, Place place);
+  void yield(Fiber &fiber);
+  /// Ends the launch; does not return. Any thread that runs under this scheduler may call it.
+  [[noreturn]] void fail(KernelFailure::Kind kind, const std::string &what, const Fiber *fiber);
+
+private:
+  bool prepare(const Launch &launch, uint64_t blocksAtOnce);
+  void makeContexts();
+  void startBlock(Block &block, uint64_t index);
+  std::optional<KernelFailure> runStarted();
+  static void fiberMain();
+  void switchTo(Fiber &from, Fiber &to);
+  void runNext(Fiber &from);
+  void finish(Fiber &fiber);
+  void releaseBarrier(Block &block);
+  bool completeOpenExchanges();
+  void complete(Warp &warp, Exchange &exchange);
+  Exchange &newExchange(Warp &warp);
+  void dropExchange(Fiber &fiber);
+  void checkReturned(Fiber &fiber);
+  [[noreturn]] void failDivergent(const Fiber &fiber);
+  [[noreturn]] void failStuck();
+  std::string describe(const Fiber &fiber) const;
+  std::string failureText(const Fiber *fiber, const std::string &what) const;
+
+  const unsigned warpSize;
+  const bool strict;
+  FiberStacks stacks;
+  std::vector<Fiber> fibers;
+  std::vector<Block> blocks;
+  std::vector<std::unique_ptr<Exchange>> exchanges;
+  Exchange *freeExchanges = nullptr;
+  FiberQueue ready;
+  FiberQueue waitingForGrid;
+  uint64_t gridArrived = 0;
+  uint64_t alive = 0; ///< threads of all blocks at work
+  Fiber home;         ///< the CPU thread's own stack
+  Fiber *current = nullptr;
+  const Launch *launch = nullptr;
+  std::optional<KernelFailure> failure;
+  std::unique_ptr<char[]> arena;
+  size_t arenaBytes = 0;
+  size_t contextsMade = 0;
+};
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_SCHEDULER_H

@@ -1,0 +1,43 @@
+//===- musa_port/device/builtin_variables.h - threadIdx and its kin --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSA_PORT_DEVICE_BUILTIN_VARIABLES_H
+#define MUSA_PORT_DEVICE_BUILTIN_VARIABLES_H
+
+#include "musa_port/host/kernel_entry.h"
+#include "vector_types.h"
+
+// Each variable is a name for the running thread's own: a read of a component is a call.
+#define __MUSA_COMPONENT(member, component)                                                        \
+  __declspec(property(get = __get_##component)) unsigned component;                                \
+  static __attribute__((device, always_inline)) unsigned __get_##component() {                     \
+    return __musa_self()->member.component;                                                        \
+  }
+#define __MUSA_BUILTIN(name, member, type)                                                         \
+  struct __musa_builtin_##name {                                                                   \
+    __MUSA_COMPONENT(member, x)                                                                    \
+    __MUSA_COMPONENT(member, y)                                                                    \
+    __MUSA_COMPONENT(member, z)                                                                    \
+    __attribute__((device, always_inline)) operator dim3() const { return dim3(x, y, z); }         \
+    __attribute__((device, always_inline)) operator uint3() const { return uint3{x, y, z}; }       \
+    __musa_builtin_##name(const __musa_builtin_##name &) = delete;                                 \
+    void operator=(const __musa_builtin_##name &) const = delete;                                  \
+    void operator&() const = delete;                                                               \
+  };                                                                                               \
+  extern const __attribute__((device, weak)) __musa_builtin_##name name;
+
+__MUSA_BUILTIN(threadIdx, thread_idx, uint3)
+__MUSA_BUILTIN(blockIdx, block_idx, uint3)
+__MUSA_BUILTIN(blockDim, block_dim, dim3)
+__MUSA_BUILTIN(gridDim, grid_dim, dim3)
+
+#undef __MUSA_BUILTIN
+#undef __MUSA_COMPONENT
+
+// Lanes: documented as 128 for mp_10, mp_21 and mp_22, and 32 for mp_31.
+#if defined(__MUSA_ARCH__) && __MUSA_ARCH__ < 310
+__attribute__((device)) constexpr int warpSize = 128;
+#else
+__attribute__((device)) constexpr int warpSize = 32;
+#endif
+
+#endif // MUSA_PORT_DEVICE_BUILTIN_VARIABLES_H

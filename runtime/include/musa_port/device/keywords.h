@@ -1,0 +1,43 @@
+//===- musa_port/device/keywords.h - the words that MUSA adds to C++ --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSA_PORT_DEVICE_KEYWORDS_H
+#define MUSA_PORT_DEVICE_KEYWORDS_H
+
+#if defined(__MUSACC__)
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+// Clang has no managed variables in this mode. The host's memory is the device's here, so mcc lets
+// both sides use one variable.
+#define __managed__ __attribute__((device, annotate("musa_managed")))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __grid_constant__
+#define __cluster_dims__(...)
+#define __maxnreg__(...)
+#else
+#define __host__
+#define __device__
+#define __global__
+#define __shared__
+#define __constant__
+#define __managed__
+#define __launch_bounds__(...)
+#define __grid_constant__
+#define __cluster_dims__(...)
+#define __maxnreg__(...)
+#endif
+
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __device_builtin__
+#define MUSARTAPI
+
+// libstdc++ says __attribute__((__noinline__)), so the word cannot be a macro: Clang knows it as a
+// keyword in CUDA's mode.
+#if !defined(__MUSACC__)
+#define __noinline__ __attribute__((noinline))
+#endif
+
+#endif // MUSA_PORT_DEVICE_KEYWORDS_H

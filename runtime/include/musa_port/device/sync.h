@@ -1,0 +1,35 @@
+//===- musa_port/device/sync.h - barriers and fences -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSA_PORT_DEVICE_SYNC_H
+#define MUSA_PORT_DEVICE_SYNC_H
+
+#include "musa_port/device/keywords.h"
+#include "musa_port/host/kernel_entry.h"
+#include "musa_port/host/waiting.h"
+
+// The place is that of the call: a default argument is evaluated there.
+#define __MUSA_PLACE const char *__file = __builtin_FILE(), unsigned __line = __builtin_LINE()
+
+// Clang has a function of this name for nvptx64, with no place: hence the macro.
+#define __syncthreads() __musa_syncthreads()
+__device__ __forceinline__ void __musa_syncthreads(__MUSA_PLACE) {
+  __musa_wait_block(__musa_self(), __file, __line);
+}
+__device__ __forceinline__ int __syncthreads_count(int predicate, __MUSA_PLACE) {
+  return __musa_wait_block_reduce(__musa_self(), predicate, __musa_count, __file, __line);
+}
+__device__ __forceinline__ int __syncthreads_and(int predicate, __MUSA_PLACE) {
+  return __musa_wait_block_reduce(__musa_self(), predicate, __musa_and, __file, __line);
+}
+__device__ __forceinline__ int __syncthreads_or(int predicate, __MUSA_PLACE) {
+  return __musa_wait_block_reduce(__musa_self(), predicate, __musa_or, __file, __line);
+}
+__device__ __forceinline__ void __syncwarp(unsigned mask = 0xffffffffu, __MUSA_PLACE) {
+  __musa_wait_lanes(__musa_self(), mask, 32, 0, __file, __line);
+}
+
+__device__ __forceinline__ void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+__device__ __forceinline__ void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+__device__ __forceinline__ void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
+#endif // MUSA_PORT_DEVICE_SYNC_H

@@ -1,0 +1,56 @@
+//===- musa_port/host/device_image.h - what mcc says of a translation unit's device code -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Between mcc, which writes these as constants, and libmusart, which reads them.
+//===----------------------------------------------------------------------===//
+#ifndef MUSA_PORT_HOST_DEVICE_IMAGE_H
+#define MUSA_PORT_HOST_DEVICE_IMAGE_H
+
+#include <stdint.h>
+
+struct __musa_grid;
+struct __musa_thread;
+
+#define __MUSA_DEVICE_IMAGE_MAGIC 0x6d707467u /* "mptg" */
+#define __MUSA_DEVICE_IMAGE_VERSION 1u
+
+struct __musa_parameter {
+  uint32_t offset; ///< in the packed parameters, bytes
+  uint32_t size;   ///< bytes
+};
+
+/// Runs blocks [first, last) of a grid, numbered x first; for kernels whose threads never wait.
+typedef void (*__musa_run_blocks)(const void *parameters, const struct __musa_grid *grid,
+                                  uint64_t first, uint64_t last);
+/// Runs one thread.
+typedef void (*__musa_run_thread)(const void *parameters, struct __musa_thread *thread);
+
+struct __musa_kernel {
+  const char *name;               ///< mangled
+  __musa_run_blocks run_blocks;   ///< exactly one of these two
+  __musa_run_thread run_thread;
+  const struct __musa_parameter *parameters;
+  uint32_t parameter_count;
+  uint32_t parameter_bytes;       ///< of all, packed; aligned to 16
+  uint32_t static_shared_bytes;   ///< where dynamic shared memory begins
+  uint32_t max_threads;           ///< __launch_bounds__; 0: not given
+};
+
+struct __musa_variable {
+  const char *name; ///< mangled
+  void *address;
+  uint64_t size; ///< bytes
+};
+
+struct __musa_device_image {
+  uint32_t magic;
+  uint32_t version;
+  uint32_t musa_arch; ///< 310
+  uint32_t kernel_count;
+  const struct __musa_kernel *kernels;
+  uint32_t variable_count;
+  uint32_t reserved;
+  const struct __musa_variable *variables;
+};
+
+#endif /* MUSA_PORT_HOST_DEVICE_IMAGE_H */

@@ -1,0 +1,17 @@
+//===- musa_port/host/launch.h - what Clang calls for kernel<<<...>>>(...) --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSA_PORT_HOST_LAUNCH_H
+#define MUSA_PORT_HOST_LAUNCH_H
+
+#include "musa_runtime_api.h"
+#include "vector_types.h"
+
+// Clang knows these by CUDA's names; mcc renames them in the object file, so that nothing in it is
+// called so. A program cannot call cudaLaunchKernel: a port that forgot it must not compile.
+extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
+                                                musaStream_t stream = nullptr);
+extern "C" __attribute__((unavailable("this is MUSA: musaLaunchKernel"))) musaError_t
+cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared,
+                 musaStream_t stream);
+
+#endif // MUSA_PORT_HOST_LAUNCH_H

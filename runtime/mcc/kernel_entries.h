@@ -1,0 +1,33 @@
+//===- mcc/kernel_entries.h - how libmusart finds and enters kernels --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_MCC_KERNEL_ENTRIES_H
+#define MUSAPORT_MCC_KERNEL_ENTRIES_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <cstdint>
+
+namespace llvm {
+class Function;
+class GlobalVariable;
+class Module;
+} // namespace llvm
+
+namespace musaport {
+
+struct KernelEntry {
+  llvm::Function *kernel = nullptr; ///< with the thread as its last parameter
+  bool needsFibers = false;
+  uint64_t dynamicSharedOffset = 0; ///< bytes
+  uint32_t maxThreads = 0;          ///< of __launch_bounds__; 0 if there is none
+};
+
+/// Makes an entry for each kernel from the templates of musa_port/host/kernel_entry.h, and removes
+/// the templates.
+/// Adds the constant that musa_port/host/device_image.h describes.
+void emitDeviceImage(llvm::Module &module, llvm::ArrayRef<KernelEntry> kernels,
+                     llvm::ArrayRef<llvm::GlobalVariable *> variables, unsigned musaArch);
+
+} // namespace musaport
+
+#endif // MUSAPORT_MCC_KERNEL_ENTRIES_H

@@ -1,0 +1,37 @@
+//===- mcc/paths.cpp -------------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "paths.h"
+
+#include "config.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace musaport {
+
+Expected<Paths> findPaths(const char *argv0) {
+  Paths paths;
+  paths.program = sys::fs::getMainExecutable(argv0, nullptr);
+  const StringRef prefix = sys::path::parent_path(sys::path::parent_path(paths.program));
+  auto under = [&](StringRef folder) {
+    SmallString<128> path = prefix;
+    sys::path::append(path, folder);
+    return path.str().str();
+  };
+  paths.include = under("include");
+  paths.library = under("lib");
+  paths.clangResources = MUSAPORT_CLANG_RESOURCES;
+  if (!sys::fs::exists(paths.include + "/musa_runtime.h"))
+    return createStringError("musa_runtime.h is not in " + paths.include +
+                             ", where mcc expects it beside its own folder");
+  if (!sys::fs::exists(paths.clangResources + "/include/stddef.h"))
+    return createStringError("Clang's own headers are not in " + paths.clangResources +
+                             "; install libclang-common-19-dev");
+  return paths;
+}
+
+} // namespace musaport

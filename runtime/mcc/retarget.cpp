@@ -1,0 +1,245 @@
+//===- mcc/retarget.cpp ----------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "retarget.h"
+
+#include "call_graph.h"
+#include "kernel_entries.h"
+#include "shared_memory.h"
+#include "thread_parameter.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+
+using namespace llvm;
+
+namespace musaport {
+namespace {
+
+/// What mcc itself puts in the place of something; see kernel_entry.h.
+bool isTemplate(const Function &function) {
+  return function.getName() == "__musa_run_blocks_of" ||
+         function.getName() == "__musa_run_thread_of";
+}
+
+/// Functions of libmusart that let other threads of the block run are named so.
+bool isWait(const Function &function) { return function.getName().starts_with("__musa_wait_"); }
+
+std::vector<KernelEntry> findKernels(Module &module) {
+  MapVector<Function *, KernelEntry> kernels;
+  NamedMDNode *annotations = module.getNamedMetadata("nvvm.annotations");
+  if (annotations == nullptr)
+    return {};
+  DenseMap<Function *, uint32_t> maxThreads;
+  for (MDNode *node : annotations->operands()) {
+    auto *function = mdconst::dyn_extract_or_null<Function>(node->getOperand(0));
+    if (function == nullptr || function->isDeclaration())
+      continue;
+    for (unsigned i = 1; i + 1 < node->getNumOperands(); i += 2) {
+      const auto *key = dyn_cast<MDString>(node->getOperand(i));
+      const auto *value = mdconst::dyn_extract<ConstantInt>(node->getOperand(i + 1));
+      if (key == nullptr || value == nullptr)
+        continue;
+      if (key->getString() == "kernel")
+        kernels[function].kernel = function;
+      else if (key->getString() == "maxntidx")
+        maxThreads[function] = static_cast<uint32_t>(value->getZExtValue());
+    }
+  }
+  std::vector<KernelEntry> result;
+  for (auto &[function, entry] : kernels) {
+    entry.maxThreads = maxThreads.lookup(function);
+    result.push_back(entry);
+  }
+  return result;
+}
+
+/// What a module says of the target it was made for.
+void dropTargetMetadata(Module &module) {
+  for (const char *name : {"nvvm.annotations", "nvvmir.version", "llvm.ident"})
+    if (NamedMDNode *node = module.getNamedMetadata(name))
+      module.eraseNamedMetadata(node);
+  SmallVector<Module::ModuleFlagEntry, 8> flags;
+  module.getModuleFlagsMetadata(flags);
+  if (NamedMDNode *node = module.getModuleFlagsMetadata())
+    module.eraseNamedMetadata(node);
+  for (const Module::ModuleFlagEntry &flag : flags)
+    if (flag.Key->getString() == "Debug Info Version" || flag.Key->getString() == "Dwarf Version")
+      module.addModuleFlag(flag.Behavior, flag.Key->getString(), flag.Val);
+}
+
+void setTarget(Module &module, const HostTarget &target) {
+  module.setTargetTriple(target.triple);
+  module.setDataLayout(target.dataLayout);
+  for (Function &function : module) {
+    function.removeFnAttr("target-cpu");
+    function.removeFnAttr("tune-cpu");
+    function.removeFnAttr("target-features");
+    function.removeFnAttr("uniform-work-group-size");
+    // Threads run one after the other here: nothing has to stay together.
+    function.removeFnAttr(Attribute::Convergent);
+    if (function.isIntrinsic())
+      continue;
+    if (!function.isDeclaration()) {
+      function.addFnAttr("target-cpu", target.cpu);
+      function.addFnAttr("target-features", target.features);
+    } else {
+      function.setDSOLocal(false);
+    }
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        call->removeFnAttr(Attribute::Convergent);
+  }
+}
+
+void internalize(Module &module) {
+  for (const char *name : {"llvm.used", "llvm.compiler.used"})
+    if (GlobalVariable *used = module.getNamedGlobal(name))
+      used->eraseFromParent();
+  for (GlobalObject &object : module.global_objects()) {
+    if (object.isDeclaration() || object.getName().starts_with("llvm."))
+      continue;
+    object.setComdat(nullptr);
+    object.setVisibility(GlobalValue::DefaultVisibility);
+    object.setLinkage(object.hasPrivateLinkage() ? GlobalValue::PrivateLinkage
+                                                 : GlobalValue::InternalLinkage);
+    object.setDSOLocal(true);
+  }
+}
+
+/// Moves a variable to the one address space that the host has.
+GlobalVariable *moveToHost(GlobalVariable &variable) {
+  auto *moved = new GlobalVariable(
+      *variable.getParent(), variable.getValueType(), variable.isConstant(), variable.getLinkage(),
+      nullptr, "", &variable, GlobalValue::NotThreadLocal, 0);
+  moved->copyAttributesFrom(&variable);
+  moved->copyMetadata(&variable, 0);
+  if (variable.hasInitializer())
+    moved->setInitializer(variable.getInitializer());
+  moved->takeName(&variable);
+  // Clang names the variable through a cast to a generic pointer.
+  Constant *old = ConstantExpr::getAddrSpaceCast(moved, variable.getType());
+  SmallVector<User *, 8> users(variable.users());
+  for (User *user : users)
+    if (auto *cast = dyn_cast<ConstantExpr>(user);
+        cast && cast->getOpcode() == Instruction::AddrSpaceCast && cast->getType() == moved->getType())
+      cast->replaceAllUsesWith(moved);
+  variable.removeDeadConstantUsers();
+  variable.replaceAllUsesWith(old);
+  variable.eraseFromParent();
+  return moved;
+}
+
+/// The variables that the host can name: those of the program, in their new address space.
+std::vector<GlobalVariable *> lowerVariables(Module &module) {
+  std::vector<GlobalVariable *> result;
+  SmallVector<GlobalVariable *, 16> old;
+  for (GlobalVariable &variable : module.globals())
+    if (variable.getAddressSpace() != 0)
+      old.push_back(&variable);
+  for (GlobalVariable *variable : old) {
+    GlobalVariable *moved = moveToHost(*variable);
+    if (!moved->isDeclaration() && !moved->hasPrivateLinkage())
+      result.push_back(moved);
+  }
+  return result;
+}
+
+/// Casts between address spaces mean nothing on the host.
+void dropAddressSpaceCasts(Module &module) {
+  for (Function &function : module) {
+    for (Instruction &instruction : make_early_inc_range(instructions(function))) {
+      auto *cast = dyn_cast<AddrSpaceCastInst>(&instruction);
+      if (cast == nullptr)
+        continue;
+      auto *inner = dyn_cast<AddrSpaceCastInst>(cast->getOperand(0));
+      if (inner == nullptr || inner->getOperand(0)->getType() != cast->getType())
+        continue;
+      cast->replaceAllUsesWith(inner->getOperand(0));
+      cast->eraseFromParent();
+      if (inner->use_empty())
+        inner->eraseFromParent();
+    }
+  }
+}
+
+/// What Clang calls for nvptx64, as libmusart has it.
+void renameRuntimeCalls(Module &module) {
+  constexpr std::pair<const char *, const char *> names[] = {
+      {"vprintf", "__musa_vprintf"},
+  };
+  for (auto [from, to] : names) {
+    Function *function = module.getFunction(from);
+    if (function == nullptr || !function->isDeclaration())
+      continue;
+    if (Function *other = module.getFunction(to)) {
+      function->replaceAllUsesWith(other);
+      function->eraseFromParent();
+    } else {
+      function->setName(to);
+    }
+  }
+}
+
+/// Nothing that is left may belong to the GPU.
+Error checkIntrinsics(const Module &module) {
+  for (const Function &function : module)
+    if (function.getName().starts_with("llvm.nvvm.") && !function.use_empty())
+      return createStringError("device code uses " + function.getName() +
+                               ", which the host target does not have");
+  return Error::success();
+}
+
+} // namespace
+
+Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &target) {
+  std::vector<KernelEntry> kernels = findKernels(module);
+  dropTargetMetadata(module);
+  setTarget(module, target);
+  internalize(module);
+  renameRuntimeCalls(module);
+  if (Error error = checkIntrinsics(module))
+    return error;
+
+  SmallVector<Function *, 16> functions;
+  for (const KernelEntry &entry : kernels)
+    functions.push_back(entry.kernel);
+  std::vector<KernelSharedMemory> shared = lowerSharedMemory(module, functions);
+  std::vector<GlobalVariable *> variables = lowerVariables(module);
+  dropAddressSpaceCasts(module);
+
+  const CallGraph graph(module);
+  std::vector<KernelSummary> summaries;
+  for (auto [entry, memory] : zip(kernels, shared)) {
+    KernelSummary summary;
+    summary.name = entry.kernel->getName().str();
+    summary.sharedBytes = memory.bytes;
+    entry.dynamicSharedOffset = alignTo(memory.end, Align(128));
+    for (const Function *function : graph.reachable(*entry.kernel))
+      entry.needsFibers |= isWait(*function);
+    summary.needsFibers = entry.needsFibers;
+    if (const DISubprogram *subprogram = entry.kernel->getSubprogram()) {
+      summary.file = subprogram->getFilename().str();
+      summary.line = subprogram->getLine();
+    }
+    summaries.push_back(std::move(summary));
+  }
+
+  addThreadParameter(module, isTemplate);
+  for (auto [entry, summary] : zip(kernels, summaries))
+    entry.kernel = module.getFunction(summary.name);
+  emitDeviceImage(module, kernels, variables, target.musaArch);
+
+  std::string message;
+  raw_string_ostream stream(message);
+  if (verifyModule(module, &stream))
+    return createStringError("internal error: the device code is malformed: " + stream.str());
+  return summaries;
+}
+
+} // namespace musaport

@@ -1,0 +1,49 @@
+//===- mcc/retarget.h - device code, made for the host ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_MCC_RETARGET_H
+#define MUSAPORT_MCC_RETARGET_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace musaport {
+
+/// What the CPU that device code runs on is called, in LLVM's terms.
+struct HostTarget {
+  std::string triple;
+  std::string dataLayout;
+  std::string cpu;
+  std::string features;
+  unsigned musaArch = 0; ///< the value of __MUSA_ARCH__ that the code was compiled for
+};
+
+/// A kernel, as it is found in device code.
+struct KernelSummary {
+  std::string name; ///< mangled
+  std::string file; ///< empty if the code has no debug information and no location was kept
+  unsigned line = 0;
+  uint64_t sharedBytes = 0; ///< of its own __shared__ variables and those of what it calls
+  bool needsFibers = false; ///< it, or what it calls, may wait for other threads
+};
+
+/// The name of the device image that retarget() leaves in the module: an external constant.
+constexpr llvm::StringLiteral deviceImageName = "__musa_device_image";
+
+/// Makes code for the host out of a module that Clang made for nvptx64, not yet optimised. In the end
+/// all definitions are internal, but for deviceImageName, whose layout musa_port/host/device_image.h
+/// describes. Every device function has one more parameter, the last: the thread that runs it.
+///
+/// An error says which function or variable cannot be translated.
+llvm::Expected<std::vector<KernelSummary>> retarget(llvm::Module &module, const HostTarget &target);
+
+} // namespace musaport
+
+#endif // MUSAPORT_MCC_RETARGET_H

@@ -1,0 +1,68 @@
+//===- mcc/runtime_calls.cpp -----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "runtime_calls.h"
+
+#include "retarget.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace musaport {
+namespace {
+
+constexpr std::pair<StringLiteral, StringLiteral> calls[] = {
+    {"cudaLaunchKernel", "musaLaunchKernel"},
+    {"cudaLaunchKernel_ptsz", "musaLaunchKernel_ptsz"},
+    {"__cudaPushCallConfiguration", "__musaPushCallConfiguration"},
+    {"__cudaPopCallConfiguration", "__musaPopCallConfiguration"},
+    {"__cudaRegisterFatBinary", "__musaRegisterFatBinary"},
+    {"__cudaRegisterFatBinaryEnd", "__musaRegisterFatBinaryEnd"},
+    {"__cudaUnregisterFatBinary", "__musaUnregisterFatBinary"},
+    {"__cudaRegisterFunction", "__musaRegisterFunction"},
+    {"__cudaRegisterVar", "__musaRegisterVar"},
+    {"__cudaRegisterManagedVar", "__musaRegisterManagedVar"},
+    {"__cudaRegisterSurface", "__musaRegisterSurface"},
+    {"__cudaRegisterTexture", "__musaRegisterTexture"},
+};
+
+/// `wrapper` is { magic, version, the binary, unused }; AddressSanitizer puts that into a struct, with
+/// a red zone behind it.
+Constant *withBinary(Constant *wrapper, Constant &binary) {
+  auto *type = cast<StructType>(wrapper->getType());
+  SmallVector<Constant *, 4> fields;
+  for (unsigned i = 0; i < type->getNumElements(); ++i)
+    fields.push_back(wrapper->getAggregateElement(i));
+  if (fields.front()->getType()->isStructTy())
+    fields.front() = withBinary(fields.front(), binary);
+  else
+    fields[2] = &binary;
+  return ConstantStruct::get(type, fields);
+}
+
+} // namespace
+
+void connectRuntime(Module &module) {
+  for (auto [from, to] : calls) {
+    Function *function = module.getFunction(from);
+    if (function == nullptr)
+      continue;
+    if (Function *other = module.getFunction(to)) {
+      function->replaceAllUsesWith(other);
+      function->eraseFromParent();
+    } else {
+      function->setName(to);
+    }
+  }
+  GlobalVariable *image = module.getNamedGlobal(deviceImageName);
+  if (image != nullptr)
+    image->setLinkage(GlobalValue::InternalLinkage);
+  GlobalVariable *wrapper = module.getNamedGlobal("__cuda_fatbin_wrapper");
+  if (image == nullptr || wrapper == nullptr)
+    return; // nothing to register
+  wrapper->setInitializer(withBinary(wrapper->getInitializer(), *image));
+}
+
+} // namespace musaport
