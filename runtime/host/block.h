@@ -4,6 +4,7 @@
 #define MUSAPORT_HOST_BLOCK_H
 
 #include "fiber.h"
+#include "musa_port/host/waiting.h"
 
 #include <vector>
 
@@ -15,14 +16,13 @@ constexpr unsigned maxLanes = 128;
 /// What the lanes of a warp hand to each other at one wait. It stays until the last of them waits
 /// again, since each reads the others' values after it has been woken.
 struct Exchange {
-  uint64_t values[maxLanes];
+  __musa_lanes handedOver; ///< what device code reads
   uint32_t mask = 0;       ///< the lanes that take part, in each group of 32
   uint32_t lanes = 0;      ///< 32, or the warp's size
   uint32_t group = 0;      ///< which of the warp's groups of `lanes`
   uint32_t arrived = 0;
   uint32_t needed = 0;     ///< 0: whoever comes until no thread can run
-  uint32_t references = 0; ///< lanes that may still read `values`
-  uint32_t arrivedMask = 0;
+  uint32_t references = 0; ///< lanes that may still read `handedOver`
   Place place;
   FiberQueue waiting;
   Exchange *next = nullptr; ///< pending in the same warp, or free

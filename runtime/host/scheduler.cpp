@@ -3,16 +3,14 @@
 //===----------------------------------------------------------------------===//
 #include "scheduler.h"
 
+#include "barrier_report.h"
+
 #include "musa_port/host/waiting.h"
 #include "stack_switch.h"
 
 #include <algorithm>
 #include <bit>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <mutex>
-#include <set>
 
 namespace musart {
 namespace {
@@ -29,19 +27,11 @@ std::string text(__musa_dim at) {
          ")";
 }
 
-std::string text(Place place) {
-  return place.file == nullptr ? std::string("an unknown place")
-                               : place.file + (":" + std::to_string(place.line));
-}
-
-bool same(Place a, Place b) {
-  return a.line == b.line && (a.file == b.file || std::strcmp(a.file, b.file) == 0);
-}
-
 } // namespace
 
 Scheduler::Scheduler(const Options &options)
-    : warpSize(options.warpSize), strict(options.strict), stacks(options.stackBytes) {
+    : warpSize(options.warpSize), strict(options.strict), stacks(options.stackBytes),
+      announcer(SwitchAnnouncer::create()) {
   home.scheduler = this;
 }
 
@@ -49,12 +39,22 @@ Scheduler::~Scheduler() = default;
 
 inline void Scheduler::switchTo(Fiber &from, Fiber &to) {
   current = &to;
+  if (announcer) [[unlikely]]
+    announcer->leave(indexOf(from), indexOf(to));
   musart_switch_stack(&from.stack, to.stack);
+  if (announcer) [[unlikely]]
+    announcer->arrive(indexOf(from));
+}
+
+size_t Scheduler::indexOf(const Fiber &fiber) const {
+  return &fiber == &home ? SwitchAnnouncer::home : static_cast<size_t>(&fiber - fibers.data());
 }
 
 void Scheduler::fiberMain() {
   Scheduler &scheduler = *starting;
   Fiber &self = *scheduler.current;
+  if (scheduler.announcer)
+    scheduler.announcer->arrive(scheduler.indexOf(self));
   for (;;) {
     scheduler.launch->kernel->run_thread(scheduler.launch->parameters.data(), &self.thread);
     scheduler.finish(self);
@@ -62,6 +62,8 @@ void Scheduler::fiberMain() {
 }
 
 void Scheduler::makeContexts() {
+  if (contextsMade == 0 && announcer)
+    announcer->start(stacks, fibers.size());
   for (size_t i = contextsMade; i < fibers.size(); ++i)
     fibers[i].stack = newStack(stacks[i].top, &fiberMain);
   contextsMade = fibers.size();
@@ -148,6 +150,10 @@ std::optional<KernelFailure> Scheduler::runStarted() {
   starting = this;
   if (!ready.empty())
     switchTo(home, ready.pop());
+  return finishRun();
+}
+
+std::optional<KernelFailure> Scheduler::finishRun() {
   current = nullptr;
   if (failure) {
     contextsMade = 0; // their stacks are as the failure left them
@@ -164,6 +170,11 @@ std::optional<KernelFailure> Scheduler::runStarted() {
   std::optional<KernelFailure> result;
   std::swap(result, failure);
   return result;
+}
+
+KernelFailure Scheduler::abandon(KernelFailure::Kind kind, const std::string &what) {
+  failure = KernelFailure{kind, failureText(current, what)};
+  return *finishRun();
 }
 
 std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, uint64_t first,
@@ -195,6 +206,8 @@ inline void Scheduler::runNext(Fiber &from) {
 }
 
 inline void Scheduler::releaseBarrier(Block &block) {
+  if (block.alive != block.threads && !checkReturned(block)) [[unlikely]]
+    abandon();
   block.result = block.sum;
   block.voters = block.arrived;
   block.sum = 0;
@@ -209,8 +222,6 @@ inline void Scheduler::waitForBlock(Fiber &fiber, Place place) {
     block.place = place;
   else if (!same(block.place, place))
     failDivergent(fiber);
-  if (block.alive != block.threads)
-    checkReturned(fiber);
   if (++block.arrived == block.alive) {
     releaseBarrier(block);
     return;
@@ -220,27 +231,44 @@ inline void Scheduler::waitForBlock(Fiber &fiber, Place place) {
   runNext(fiber);
 }
 
-void Scheduler::failDivergent(const Fiber &fiber) {
-  fail(KernelFailure::Kind::Divergence,
-       "waits for its block at " + text(fiber.place) + ", while other threads of the block wait at " +
-           text(fiber.block->place),
-       &fiber);
+// No frame of a fiber that is abandoned may own anything: nobody would destroy it. So messages are
+// made by functions that return before the fiber is left.
+
+void Scheduler::failStuck() {
+  setFailure(KernelFailure::Kind::Deadlock, describeWaiting(), nullptr);
+  abandon();
 }
 
-/// The threads of a GPU's block that have returned are not waited for either, on the GPUs that we
-/// know of; no manual promises it.
-void Scheduler::checkReturned(Fiber &fiber) {
-  const Block &block = *fiber.block;
-  const std::string what = "waits for its block at " + text(fiber.place) + ", but " +
-                           std::to_string(block.threads - block.alive) + " of the block's " +
-                           std::to_string(block.threads) + " threads have returned";
+void Scheduler::failDivergent(const Fiber &fiber) {
+  setFailure(KernelFailure::Kind::Divergence,
+             divergenceText(fiber.place, fiber.block->place), &fiber);
+  abandon();
+}
+
+void Scheduler::failForeignLane(const Fiber &fiber, unsigned lane) {
+  setFailure(KernelFailure::Kind::Divergence,
+             "names lanes to exchange values with at " + text(fiber.place) +
+                 ", but not its own, lane " + std::to_string(lane),
+             &fiber);
+  abandon();
+}
+
+void Scheduler::failNotCooperative(const Fiber &fiber) {
+  setFailure(KernelFailure::Kind::Deadlock,
+             "waits for its grid at " + text(fiber.place) +
+                 ", which takes a cooperative launch (musaLaunchCooperativeKernel)",
+             &fiber);
+  abandon();
+}
+
+bool Scheduler::checkReturned(const Block &block) {
+  const unsigned returned = block.threads - block.alive;
   if (strict)
-    fail(KernelFailure::Kind::Divergence, what, &fiber);
-  static std::mutex mutex;
-  static std::set<std::pair<const __musa_kernel *, unsigned>> warned;
-  const std::lock_guard lock(mutex);
-  if (warned.insert({launch->kernel, fiber.place.line}).second)
-    std::fprintf(stderr, "musa: warning: %s\n", failureText(&fiber, what).c_str());
+    setFailure(KernelFailure::Kind::Divergence, returnedText(block.place, returned, block.threads),
+               nullptr);
+  else
+    warnReturned(*launch->kernel, block.place, returned, block.threads);
+  return !strict;
 }
 
 int Scheduler::waitForBlock(Fiber &fiber, Place place, int predicate, int reduction) {
@@ -267,7 +295,7 @@ Exchange &Scheduler::newExchange(Warp &warp) {
   }
   exchange->arrived = 0;
   exchange->references = 0;
-  exchange->arrivedMask = 0;
+  std::fill(std::begin(exchange->handedOver.arrived), std::end(exchange->handedOver.arrived), 0);
   exchange->waiting.clear();
   exchange->next = warp.pending;
   warp.pending = exchange;
@@ -294,7 +322,7 @@ void Scheduler::complete(Warp &warp, Exchange &exchange) {
   ready.take(exchange.waiting);
 }
 
-const uint64_t *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
+const __musa_lanes *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
                                         uint64_t value) {
   dropExchange(fiber);
   Block &block = *fiber.block;
@@ -305,10 +333,7 @@ const uint64_t *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t mask
   const unsigned lane = laneInWarp % lanes;
   fiber.place = place;
   if (mask != 0 && (mask >> (lane % 32) & 1) == 0)
-    fail(KernelFailure::Kind::Divergence,
-         "names lanes to exchange values with at " + text(place) + ", but not its own (lane " +
-             std::to_string(lane % 32) + ")",
-         &fiber);
+    failForeignLane(fiber, lane % 32);
 
   Exchange *exchange = warp.pending;
   while (exchange != nullptr && !(exchange->mask == mask && exchange->lanes == lanes &&
@@ -326,8 +351,8 @@ const uint64_t *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t mask
       for (unsigned quarter = group * lanes / 32; quarter < (group * lanes + lanes) / 32; ++quarter)
         exchange->needed += static_cast<uint32_t>(std::popcount(warp.alive[quarter] & mask));
   }
-  exchange->values[lane] = value;
-  exchange->arrivedMask |= 1U << (lane % 32);
+  exchange->handedOver.values[lane] = value;
+  exchange->handedOver.arrived[lane / 32] |= 1U << (lane % 32);
   ++exchange->references;
   fiber.exchange = exchange;
   if (++exchange->arrived == exchange->needed) {
@@ -337,12 +362,12 @@ const uint64_t *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t mask
     exchange->waiting.push(fiber);
     runNext(fiber);
   }
-  return exchange->values;
+  return &exchange->handedOver;
 }
 
 uint32_t Scheduler::activeMask(Fiber &fiber, Place place) {
   waitForLanes(fiber, place, 0, 32, 0);
-  return fiber.exchange->arrivedMask;
+  return fiber.exchange->handedOver.arrived[0];
 }
 
 /// Lanes that wait for whoever comes: nobody else can, now that no thread can run.
@@ -360,10 +385,7 @@ bool Scheduler::completeOpenExchanges() {
 void Scheduler::waitForGrid(Fiber &fiber, Place place) {
   fiber.place = place;
   if (!launch->cooperative)
-    fail(KernelFailure::Kind::Deadlock,
-         "waits for its grid at " + text(place) +
-             ", which takes a cooperative launch (musaLaunchCooperativeKernel)",
-         &fiber);
+    failNotCooperative(fiber);
   if (++gridArrived == alive) {
     gridArrived = 0;
     ready.take(waitingForGrid);
@@ -422,45 +444,46 @@ std::string Scheduler::failureText(const Fiber *fiber, const std::string &what) 
   return result + ": " + what;
 }
 
-void Scheduler::failStuck() {
-  // Who waits for what; the first of each.
-  std::string message = "no thread can run:";
-  const Fiber *first = nullptr;
+/// Who waits for what: the first of each, and how many there are.
+std::string Scheduler::describeWaiting() const {
+  struct Group {
+    Fiber::State state;
+    const char *what;
+    const Fiber *first = nullptr;
+  };
+  Group groups[] = {{Fiber::State::Block, "the block"},
+                    {Fiber::State::Lanes, "lanes of the warp"},
+                    {Fiber::State::Grid, "the grid"}};
   size_t waiting = 0;
   for (const Block &block : blocks)
     for (unsigned i = 0; i < block.threads; ++i) {
       const Fiber &fiber = block.fibers[i];
-      if (fiber.state == Fiber::State::Done)
-        continue;
-      ++waiting;
-      if (first == nullptr)
-        first = &fiber;
+      waiting += fiber.state != Fiber::State::Done;
+      for (Group &group : groups)
+        if (group.first == nullptr && group.state == fiber.state)
+          group.first = &fiber;
     }
-  for (const auto &[state, what] :
-       {std::pair(Fiber::State::Block, "the block"), std::pair(Fiber::State::Lanes, "lanes of the warp"),
-        std::pair(Fiber::State::Grid, "the grid")})
-    for (const Block &block : blocks) {
-      const Fiber *end = block.fibers + block.threads;
-      const Fiber *found =
-          std::find_if(block.fibers, const_cast<Fiber *>(end),
-                       [state = state](const Fiber &one) { return one.state == state; });
-      if (found == end)
-        continue;
-      message += "\n  " + describe(*found) + " waits for " + what + " at " + text(found->place);
-      break;
-    }
-  message += "\n  " + std::to_string(waiting) + " threads wait in all";
-  fail(KernelFailure::Kind::Deadlock, message, nullptr);
+  std::string result = "no thread can run:";
+  for (const Group &group : groups)
+    if (group.first != nullptr)
+      result += "\n  " + describe(*group.first) + " waits for " + group.what + " at " +
+                text(group.first->place);
+  return result + "\n  " + std::to_string(waiting) + " threads wait in all";
 }
 
-void Scheduler::fail(KernelFailure::Kind kind, const std::string &what, const Fiber *fiber) {
-  failure.emplace();
-  failure->kind = kind;
-  failure->message = failureText(fiber, what);
-  Fiber abandoned;
-  Fiber &from = current != nullptr ? *current : abandoned;
+void Scheduler::setFailure(KernelFailure::Kind kind, const std::string &what, const Fiber *fiber) {
+  failure = {kind, failureText(fiber, what)};
+}
+
+void Scheduler::abandon() {
+  Fiber &from = current != nullptr ? *current : nobody;
   switchTo(from, home);
   std::abort(); // nobody comes back to an abandoned fiber
+}
+
+void Scheduler::fail(KernelFailure::Kind kind, const char *what, const Fiber *fiber) {
+  setFailure(kind, what, fiber);
+  abandon();
 }
 
 } // namespace musart
@@ -478,7 +501,7 @@ int __musa_wait_block_reduce(__musa_thread *thread, int predicate, __musa_reduct
   return fiber.scheduler->waitForBlock(fiber, {file, line}, predicate, reduction);
 }
 
-const unsigned long *__musa_wait_lanes(__musa_thread *thread, unsigned mask, unsigned lanes,
+const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask, unsigned lanes,
                                        unsigned long value, const char *file, unsigned line) {
   musart::Fiber &fiber = fiberOf(thread);
   return fiber.scheduler->waitForLanes(fiber, {file, line}, mask, lanes, value);

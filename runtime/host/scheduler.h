@@ -5,6 +5,7 @@
 
 #include "block.h"
 #include "kernel.h"
+#include "sanitizers.h"
 
 #include <memory>
 #include <optional>
@@ -37,24 +38,36 @@ public:
   /// them at the same time. Stops at the first failure.
   std::optional<KernelFailure> run(const Launch &launch, uint64_t first, uint64_t last);
 
+  /// After run() was left by a jump, out of a signal's handler: ends the launch as fail() does, for
+  /// the thread that ran.
+  KernelFailure abandon(KernelFailure::Kind kind, const std::string &what);
+  /// `address` is where a thread's stack has no room any more.
+  bool isStackGuard(const void *address) const {
+    return stacks.guardOf(address) != stacks.count();
+  }
+  size_t stackBytes() const { return stacks.bytes(); }
+
   // What device code calls, through waiting.h.
   void waitForBlock(Fiber &fiber, Place place);
   int waitForBlock(Fiber &fiber, Place place, int predicate, int reduction);
-  const uint64_t *waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
+  const __musa_lanes *waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
                                uint64_t value);
   uint32_t activeMask(Fiber &fiber, Place place);
   void waitForGrid(Fiber &fiber, Place place);
   void yield(Fiber &fiber);
-  /// Ends the launch; does not return. Any thread that runs under this scheduler may call it.
-  [[noreturn]] void fail(KernelFailure::Kind kind, const std::string &what, const Fiber *fiber);
+  /// Ends the launch. To be called on a fiber of this scheduler, which owns nothing on its stack:
+  /// nobody comes back to it.
+  [[noreturn]] void fail(KernelFailure::Kind kind, const char *what, const Fiber *fiber);
 
 private:
   bool prepare(const Launch &launch, uint64_t blocksAtOnce);
   void makeContexts();
   void startBlock(Block &block, uint64_t index);
   std::optional<KernelFailure> runStarted();
+  std::optional<KernelFailure> finishRun();
   static void fiberMain();
   void switchTo(Fiber &from, Fiber &to);
+  size_t indexOf(const Fiber &fiber) const;
   void runNext(Fiber &from);
   void finish(Fiber &fiber);
   void releaseBarrier(Block &block);
@@ -62,15 +75,21 @@ private:
   void complete(Warp &warp, Exchange &exchange);
   Exchange &newExchange(Warp &warp);
   void dropExchange(Fiber &fiber);
-  void checkReturned(Fiber &fiber);
+  bool checkReturned(const Block &block);
   [[noreturn]] void failDivergent(const Fiber &fiber);
+  [[noreturn]] void failForeignLane(const Fiber &fiber, unsigned lane);
+  [[noreturn]] void failNotCooperative(const Fiber &fiber);
   [[noreturn]] void failStuck();
+  void setFailure(KernelFailure::Kind kind, const std::string &what, const Fiber *fiber);
+  [[noreturn]] void abandon();
+  std::string describeWaiting() const;
   std::string describe(const Fiber &fiber) const;
   std::string failureText(const Fiber *fiber, const std::string &what) const;
 
   const unsigned warpSize;
   const bool strict;
   FiberStacks stacks;
+  std::unique_ptr<SwitchAnnouncer> announcer;
   std::vector<Fiber> fibers;
   std::vector<Block> blocks;
   std::vector<std::unique_ptr<Exchange>> exchanges;
@@ -80,6 +99,7 @@ private:
   uint64_t gridArrived = 0;
   uint64_t alive = 0; ///< threads of all blocks at work
   Fiber home;         ///< the CPU thread's own stack
+  Fiber nobody;       ///< what an abandoned stack is saved to
   Fiber *current = nullptr;
   const Launch *launch = nullptr;
   std::optional<KernelFailure> failure;

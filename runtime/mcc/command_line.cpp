@@ -4,7 +4,7 @@
 #include "command_line.h"
 
 #include "clang/Driver/Options.h"
-#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/ArgList.h"
@@ -14,6 +14,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 
+#include <optional>
+
 using namespace llvm;
 namespace options = clang::driver::options;
 
@@ -22,17 +24,28 @@ namespace {
 
 constexpr StringLiteral defaultArchitecture = "mp_31";
 
-bool isMusaFile(StringRef path) {
-  const StringRef extension = sys::path::extension(path);
-  return extension == ".mu";
+/// Options that stand in every command line for Moore Threads' compiler and change nothing here.
+bool meansNothing(StringRef argument) {
+  return argument == "-mtgpu" || argument.starts_with("--musa-path=") ||
+         argument.starts_with("--musa-device-lib-path=") || argument == "-fno-musa-rdc" ||
+         argument == "-fno-gpu-rdc" || argument == "-rdc=false" ||
+         argument == "--no-musa-version-check";
 }
 
-/// Options of Moore Threads' compiler that speak of its code generator.
-bool isGpuOnly(StringRef argument) {
-  return argument == "-mtgpu" || argument == "-fmusa-flush-denormals-to-zero" ||
-         argument == "-mathx-disable-fp64" || argument.starts_with("--musa-path=") ||
-         argument.starts_with("--musa-device-lib-path=") || argument == "-fno-musa-rdc" ||
-         argument == "-fno-gpu-rdc";
+bool isRelocatable(StringRef argument) {
+  return argument == "-fgpu-rdc" || argument == "-fmusa-rdc" || argument == "-fcuda-rdc" ||
+         argument == "-rdc=true" || argument == "--relocatable-device-code=true" ||
+         argument == "-dc" || argument == "--device-c";
+}
+
+/// Why an option is accepted that changes nothing; empty if it is not such a one.
+StringRef whyIgnored(StringRef argument) {
+  return StringSwitch<StringRef>(argument)
+      .Case("-fmusa-flush-denormals-to-zero",
+            "speaks of the GPU's arithmetic; the host keeps denormals")
+      .Case("-mathx-disable-fp64", "speaks of the GPU's arithmetic; the host has fp64")
+      .StartsWith("-save-temps", "is not for MUSA sources; use -E, -S or -S -emit-llvm")
+      .Default("");
 }
 
 std::string knownArchitectures() {
@@ -51,13 +64,21 @@ private:
     result.notes.push_back((Twine("'") + option + "' " + why).str());
   }
   Error takeClangs();
+  void takeInput(StringRef path);
+  /// Options that mcc looks at. True if it is no option of how one file is compiled.
+  bool takeOption(const opt::Arg &arg);
 
   CommandLine result;
   BumpPtrAllocator allocator;
   StringSaver saver{allocator};
   SmallVector<const char *, 64> forClang;
+  std::string language; ///< of the last -x
+  unsigned sources = 0;
+  unsigned headers = 0;
   bool sawArchitecture = false;
+  bool preprocesses = false;
   std::optional<unsigned> ownLevel; ///< of -Od
+  std::optional<unsigned> level;    ///< of -O
 };
 
 Error Parser::setArchitecture(StringRef name, StringRef option) {
@@ -68,7 +89,8 @@ Error Parser::setArchitecture(StringRef name, StringRef option) {
     return createStringError("unknown GPU architecture '" + name + "' in '" + option +
                              "'; known are " + knownArchitectures());
   if (sawArchitecture && architectures()[*found].name != result.architecture.name)
-    note(option, "is compiled for; the host runs one architecture, the last one given");
+    note(option,
+         "is what is compiled for: for the host it can be one architecture, the last given");
   sawArchitecture = true;
   result.architecture = architectures()[*found];
   return Error::success();
@@ -91,101 +113,155 @@ Error Parser::takeOwn(ArrayRef<const char *> arguments) {
                StringRef(arguments[i + 1]).starts_with("-mtgpu")) {
       note(argument + " " + arguments[i + 1], "speaks of the GPU's code; ignored on the host");
       ++i;
-    } else if (isGpuOnly(argument)) {
-      // -mtgpu and the like stand in every command line: no note.
+    } else if (isRelocatable(argument)) {
+      return createStringError("'" + argument +
+                               "': relocatable device code is not supported; device functions and "
+                               "variables that several "
+                               "files share must be defined in a header, as 'inline'");
+    } else if (const StringRef why = whyIgnored(argument); !why.empty()) {
+      note(argument, why);
+    } else if (argument == "--cuda-host-only") {
+      result.sides = CommandLine::Sides::Host;
+    } else if (argument == "--cuda-device-only") {
+      result.sides = CommandLine::Sides::Device;
+    } else if (meansNothing(argument)) {
+      // No note: they stand in every command line.
     } else {
       forClang.push_back(arguments[i]);
-      if ((argument == "-x" || argument == "--language") && i + 1 < arguments.size()) {
-        ++i;
-        forClang.push_back(arguments[i]);
-      }
+      // An option's own argument is no option.
+      if (is_contained({"-x", "--language", "-o", "-MF", "-MT", "-MQ", "-D", "-U", "-I", "-include",
+                        "-isystem", "-Xclang", "-Xlinker", "-Xpreprocessor"},
+                       argument) &&
+          i + 1 < arguments.size())
+        forClang.push_back(arguments[++i]);
     }
   }
   return Error::success();
+}
+
+void Parser::takeInput(StringRef path) {
+  const StringRef extension = sys::path::extension(path);
+  StringRef name = language.empty() ? "none" : StringRef(language);
+  if (language.empty()) {
+    if (extension == ".mu" || extension == ".cu")
+      name = "cuda";
+    else if (extension == ".muh" || extension == ".cuh")
+      name = "musa-header";
+    else if (extension == ".c")
+      name = "c"; // as C, though Clang's driver is to link C++
+  }
+  ++sources;
+  if (name == "musa-header") {
+    ++headers;
+    name = "cuda";
+  }
+  for (const char *argument : {"-x", name.data()})
+    result.arguments.emplace_back(argument);
+  result.arguments.emplace_back(path);
+}
+
+bool Parser::takeOption(const opt::Arg &arg) {
+  switch (arg.getOption().getID()) {
+  case options::OPT_E:
+  case options::OPT_M:
+  case options::OPT_MM:
+    preprocesses = true;
+    result.links = false;
+    return true;
+  case options::OPT_c:
+  case options::OPT_S:
+  case options::OPT_fsyntax_only:
+  case options::OPT__precompile:
+    result.links = false;
+    return true;
+  case options::OPT_emit_llvm:
+    return true;
+  case options::OPT_v:
+  case options::OPT__HASH_HASH_HASH:
+    result.verbose = true;
+    return true;
+  case options::OPT__version:
+    result.asksVersion = true;
+    return true;
+  case options::OPT_help:
+    result.asksHelp = true;
+    return true;
+  case options::OPT_march_EQ:
+    result.deviceCpu.clear();
+    return false;
+  case options::OPT_funroll_loops:
+    result.deviceUnroll = true;
+    return false;
+  default:
+    break;
+  }
+  if (arg.getOption().matches(options::OPT_O_Group)) {
+    // -O0, -O4 and -Ofast are options of their own.
+    const StringRef value =
+        arg.getNumValues() > 0 ? arg.getValue() : arg.getSpelling().drop_front(2);
+    level = StringSwitch<unsigned>(value)
+                .Case("0", 0)
+                .Cases("", "1", "g", 1)
+                .Cases("2", "s", "z", 2)
+                .Default(3);
+  }
+  return false;
 }
 
 Error Parser::takeClangs() {
   unsigned missingIndex = 0;
   unsigned missingCount = 0;
   const opt::OptTable &table = clang::driver::getDriverOptTable();
-  opt::InputArgList list = table.ParseArgs(forClang, missingIndex, missingCount,
-                                           opt::Visibility(options::ClangOption));
+  opt::InputArgList list =
+      table.ParseArgs(forClang, missingIndex, missingCount, opt::Visibility(options::ClangOption));
   if (missingCount > 0)
     return createStringError(Twine("argument to '") + list.getArgString(missingIndex) +
-                             "' is missing");
-  std::string language;
-  std::optional<unsigned> level;
+                             "' is missing (expected " + Twine(missingCount) +
+                             (missingCount == 1 ? " value)" : " values)"));
   for (const opt::Arg *arg : list) {
     const opt::Option &option = arg->getOption();
     if (option.matches(options::OPT_INPUT)) {
-      CommandLine::Input input;
-      input.path = arg->getValue();
-      input.language = language == "musa" ? "" : language;
-      const StringRef extension = sys::path::extension(input.path);
-      input.isMusa = language == "musa" || (language.empty() && isMusaFile(input.path));
-      input.isObject = !input.isMusa && language.empty() &&
-                       (extension == ".o" || extension == ".a" || extension == ".so" ||
-                        input.path.find(".so.") != std::string::npos);
-      result.inputs.push_back(std::move(input));
+      ++result.inputs;
+      takeInput(arg->getValue());
       continue;
     }
-    if (option.hasFlag(options::LinkerInput)) {
-      opt::ArgStringList rendered;
-      arg->render(list, rendered);
-      for (const char *text : rendered)
-        result.inputs.push_back({text, "", false, true});
+    if (option.matches(options::OPT_x)) {
+      language = StringSwitch<std::string>(arg->getValue())
+                     .Cases("musa", "mu", "cuda", "cuda")
+                     .Case("none", "")
+                     .Default(arg->getValue());
       continue;
     }
-    switch (option.getID()) {
-    case options::OPT_x:
-      language = arg->getValue();
-      if (language == "none")
-        language.clear();
-      else if (language == "cuda" || language == "mu")
-        language = "musa";
-      continue;
-    case options::OPT_o:
+    if (option.matches(options::OPT_o)) {
       result.output = arg->getValue();
       continue;
-    case options::OPT_c:
-      result.phase = CommandLine::Phase::Assemble;
-      continue;
-    case options::OPT_S:
-      result.phase = CommandLine::Phase::Compile;
-      continue;
-    case options::OPT_E:
-    case options::OPT_M:
-    case options::OPT_MM:
-      result.phase = CommandLine::Phase::Preprocess;
-      if (option.getID() == options::OPT_E)
-        continue;
-      break;
-    case options::OPT_fsyntax_only:
-      result.phase = CommandLine::Phase::SyntaxOnly;
-      continue;
-    case options::OPT_v:
-    case options::OPT__HASH_HASH_HASH:
-      result.verbose = true;
-      break;
-    case options::OPT_march_EQ:
-      result.deviceCpu = arg->getValue();
-      break;
-    case options::OPT_funroll_loops:
-      result.deviceUnroll = true;
-      break;
-    default:
-      break;
     }
-    if (option.matches(options::OPT_O_Group)) {
-      const StringRef value = arg->getNumValues() > 0 ? arg->getValue() : "1";
-      level = StringSwitch<unsigned>(value).Case("0", 0).Cases("", "1", "g", 1).Cases(
-          "2", "s", "z", 2).Default(3);
-    }
+    const bool forLinker = option.hasFlag(options::LinkerInput);
+    result.inputs += forLinker;
+    const bool ofTheWhole = takeOption(*arg) || forLinker;
     opt::ArgStringList rendered;
     arg->render(list, rendered);
-    for (const char *text : rendered)
-      result.options.emplace_back(text);
+    for (const char *text : rendered) {
+      result.arguments.emplace_back(text);
+      if (!ofTheWhole)
+        result.options.emplace_back(text);
+    }
   }
+  if (headers > 0 && result.links) {
+    if (headers != sources)
+      return createStringError("headers are precompiled in a command of their own");
+    if (headers > 1 && !result.output.empty())
+      return createStringError("cannot specify -o when generating multiple output files");
+    result.precompiles = true;
+    result.links = false;
+    result.arguments.emplace_back("-fsyntax-only");
+  } else if (!result.output.empty()) {
+    result.arguments.insert(result.arguments.end(), {"-o", result.output});
+  }
+  if (result.sides != CommandLine::Sides::Both && !preprocesses)
+    return createStringError(
+        "'--cuda-host-only' and '--cuda-device-only' are for -E alone: an object "
+        "file has both sides");
   result.deviceLevel = ownLevel.value_or(level.value_or(1));
   return Error::success();
 }

@@ -8,31 +8,33 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace musaport {
 
+/// A command line of mcc. Clang's driver plans what is done for it; what only mcc knows is taken
+/// out of it before, and MUSA's language is called by the name that Clang knows it by, CUDA's.
 struct CommandLine {
-  struct Input {
-    std::string path;
-    std::string language; ///< of -x; empty: by the file's name
-    bool isMusa = false;
-    bool isObject = false; ///< for the linker: objects, archives, -l and -Wl, in their order
-  };
-  enum class Phase : uint8_t { Preprocess, SyntaxOnly, Compile, Assemble, Link };
+  /// Which sides -E prints.
+  enum class Sides : uint8_t { Both, Host, Device };
 
-  std::vector<Input> inputs;
-  std::vector<std::string> options; ///< for Clang: all but inputs, phase and output
-  std::string output;               ///< of -o; may be empty
-  Phase phase = Phase::Link;
+  std::vector<std::string> arguments; ///< for Clang's driver: all of it
+  std::vector<std::string> options;   ///< of these, what says how one file is compiled
+  std::string output;                 ///< of -o; may be empty
   Architecture architecture;
-  std::string deviceCpu = "x86-64-v3";
+  std::string deviceCpu = "x86-64-v3"; ///< empty: the host side's, of -march
   unsigned deviceLevel = 1;
   bool deviceUnroll = false;
-  std::vector<std::string> notes; ///< on options that mean nothing on the host
+  Sides sides = Sides::Both;
+  unsigned inputs = 0;            ///< objects and libraries included
+  bool links = true;              ///< no -c, -S, -E or the like
+  bool precompiles = false;       ///< its inputs are headers: -x musa-header
   bool verbose = false;           ///< -v, -###
+  bool asksVersion = false;       ///< --version
+  bool asksHelp = false;          ///< --help
+  std::vector<std::string> notes; ///< on options that mean nothing on the host
 };
 
 /// `arguments` without the program's name; response files are expanded. An error says which

@@ -3,10 +3,12 @@
 //===----------------------------------------------------------------------===//
 #include "compile.h"
 
+#include "device_passes.h"
 #include "diagnostics.h"
 #include "retarget.h"
 #include "runtime_calls.h"
 
+#include "clang/AST/DeclBase.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/CodeGen/BackendUtil.h"
@@ -23,35 +25,101 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 
 using namespace clang;
 
 namespace musaport {
 namespace {
 
-/// Where the source says that a function is.
-struct Place {
-  std::string file;
-  unsigned line = 0;
-  unsigned column = 0;
-};
+/// What the device's precompiled header has behind the host's name.
+constexpr llvm::StringLiteral devicePrecompiledSuffix = ".device";
 
-/// Emits IR, and remembers where its functions stand in the source.
+/// The kernels of a module that Clang has made for a GPU.
+llvm::SmallVector<const llvm::Function *, 16> kernels(const llvm::Module &module) {
+  llvm::SmallVector<const llvm::Function *, 16> result;
+  if (const llvm::NamedMDNode *annotations = module.getNamedMetadata("nvvm.annotations"))
+    for (const llvm::MDNode *node : annotations->operands())
+      if (const auto *key = llvm::dyn_cast<llvm::MDString>(node->getOperand(1));
+          key != nullptr && key->getString() == "kernel")
+        if (const auto *function =
+                llvm::mdconst::dyn_extract_or_null<llvm::Function>(node->getOperand(0)))
+          result.push_back(function);
+  return result;
+}
+
+/// Emits IR, and remembers where its kernels stand in the source.
 class DeviceAction : public EmitLLVMOnlyAction {
 public:
   using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
-  SourceLocation locationOf(llvm::StringRef mangledName) const {
-    return locations.lookup(mangledName);
-  }
+  SourceLocation locationOf(llvm::StringRef kernel) const { return locations.lookup(kernel); }
 
 private:
-  void ExecuteAction() override {
-    EmitLLVMOnlyAction::ExecuteAction();
+  void EndSourceFileAction() override {
+    CodeGenerator *generator = getCodeGenerator();
+    if (const llvm::Module *module = generator != nullptr ? generator->GetModule() : nullptr)
+      for (const llvm::Function *kernel : kernels(*module))
+        if (const Decl *declared = generator->GetDeclForMangledName(kernel->getName()))
+          locations[kernel->getName()] = declared->getLocation();
+    EmitLLVMOnlyAction::EndSourceFileAction();
   }
 
   llvm::StringMap<SourceLocation> locations;
 };
+
+/// The names of the files that are read.
+class DependencyNames : public DependencyCollector {
+public:
+  explicit DependencyNames(bool system) : system(system) {}
+  bool needSystemDependencies() override { return system; }
+
+private:
+  bool system;
+};
+
+bool onlyPreprocesses(frontend::ActionKind action) {
+  return action == frontend::PrintPreprocessedInput || action == frontend::RunPreprocessorOnly;
+}
+
+/// All that mcc does with a source without a device side; null for an action that it does not have.
+std::unique_ptr<FrontendAction> makeAction(frontend::ActionKind action,
+                                           llvm::LLVMContext &context) {
+  switch (action) {
+  case frontend::EmitObj:
+    return std::make_unique<EmitObjAction>(&context);
+  case frontend::EmitAssembly:
+    return std::make_unique<EmitAssemblyAction>(&context);
+  case frontend::EmitLLVM:
+    return std::make_unique<EmitLLVMAction>(&context);
+  case frontend::EmitBC:
+    return std::make_unique<EmitBCAction>(&context);
+  case frontend::ParseSyntaxOnly:
+    return std::make_unique<SyntaxOnlyAction>();
+  case frontend::PrintPreprocessedInput:
+    return std::make_unique<PrintPreprocessedAction>();
+  case frontend::RunPreprocessorOnly:
+    return std::make_unique<PreprocessOnlyAction>();
+  case frontend::GeneratePCH:
+    return std::make_unique<GeneratePCHAction>();
+  case frontend::ASTDump:
+    return std::make_unique<ASTDumpAction>();
+  default:
+    return nullptr;
+  }
+}
+
+/// -mllvm
+void setLlvmOptions(const FrontendOptions &options) {
+  if (options.LLVMArgs.empty())
+    return;
+  std::vector<const char *> arguments = {"mcc"};
+  for (const std::string &argument : options.LLVMArgs)
+    arguments.push_back(argument.c_str());
+  llvm::cl::ResetAllOptionOccurrences();
+  llvm::cl::ParseCommandLineOptions(static_cast<int>(arguments.size()), arguments.data());
+}
 
 class Compiler {
 public:
@@ -62,8 +130,18 @@ private:
   /// The options of one side; null after an error.
   std::shared_ptr<CompilerInvocation> invocation(llvm::ArrayRef<const char *> arguments);
   std::unique_ptr<CompilerInstance> instance(std::shared_ptr<CompilerInvocation> options);
+  /// One side alone, and nothing of it but what `action` writes.
+  bool runSide(std::shared_ptr<CompilerInvocation> options, frontend::ActionKind action);
+  bool preprocess();
+  bool precompile();
+  bool emit();
   std::unique_ptr<llvm::Module> compileDevice();
+  bool checkSharedMemory(CompilerInstance &clang, const DeviceAction &action,
+                         llvm::ArrayRef<KernelSummary> kernels);
+  /// Begins the host's side: what the device's has read is in its dependencies too.
+  void startHost();
   bool fail(const llvm::Twine &message);
+  void printCounts() const;
 
   const CompileJob &job;
   llvm::IntrusiveRefCntPtr<DiagnosticOptions> diagnosticOptions;
@@ -71,7 +149,9 @@ private:
   llvm::IntrusiveRefCntPtr<DiagnosticsEngine> diagnostics;
   llvm::LLVMContext context;
   std::shared_ptr<CompilerInvocation> host;
-  std::vector<std::string> deviceDependencies;
+  std::shared_ptr<CompilerInvocation> device;
+  std::shared_ptr<DependencyNames> deviceDependencies;
+  std::unique_ptr<llvm::MemoryBuffer> standardInput; ///< read once, used twice
 };
 
 std::shared_ptr<CompilerInvocation> Compiler::invocation(llvm::ArrayRef<const char *> arguments) {
@@ -87,18 +167,37 @@ std::shared_ptr<CompilerInvocation> Compiler::invocation(llvm::ArrayRef<const ch
   auto define = [&](const std::string &macro) {
     preprocessor.Macros.insert(preprocessor.Macros.begin(), {macro, false});
   };
+  const std::string arch = std::to_string(job.architecture.musaArch);
   define("__MUSACC__=1");
   define("__MUSA__=1");
+  define("__MUSA_ARCH_LIST__=" + arch);
   if (result->getLangOpts().CUDAIsDevice)
-    define("__MUSA_ARCH__=" + std::to_string(job.architecture.musaArch));
-  if (preprocessor.ImplicitPCHInclude.empty() && !result->getFrontendOpts().IsSystemModule)
+    define("__MUSA_ARCH__=" + arch);
+  // A precompiled header has included it already.
+  if (std::string &header = preprocessor.ImplicitPCHInclude; header.empty())
     preprocessor.Includes.insert(preprocessor.Includes.begin(), "musa_runtime.h");
-  result->getFrontendOpts().DisableFree = false;
+  else if (result->getLangOpts().CUDAIsDevice)
+    header += devicePrecompiledSuffix;
+  FrontendOptions &frontEnd = result->getFrontendOpts();
+  frontEnd.DisableFree = false;
+  if (FrontendInputFile &input = frontEnd.Inputs[0]; input.isFile() && input.getFile() == "-") {
+    if (!standardInput) {
+      auto read = llvm::MemoryBuffer::getSTDIN();
+      if (!read) {
+        fail("cannot read the standard input: " + read.getError().message());
+        return nullptr;
+      }
+      standardInput = std::move(*read);
+    }
+    input = FrontendInputFile(standardInput->getMemBufferRef(), input.getKind());
+    // What it includes is looked for as if it were a file of this folder.
+    result->getHeaderSearchOpts().AddPath(".", frontend::Quoted, /*IsFramework=*/false,
+                                          /*IgnoreSysRoot=*/true);
+  }
   return result;
 }
 
-std::unique_ptr<CompilerInstance>
-Compiler::instance(std::shared_ptr<CompilerInvocation> options) {
+std::unique_ptr<CompilerInstance> Compiler::instance(std::shared_ptr<CompilerInvocation> options) {
   auto result = std::make_unique<CompilerInstance>();
   result->setInvocation(std::move(options));
   result->createDiagnostics(consumer.get(), /*ShouldOwnClient=*/false);
@@ -113,46 +212,123 @@ bool Compiler::fail(const llvm::Twine &message) {
   return false;
 }
 
-/// The names of the files that are read.
-class DependencyNames : public DependencyCollector {
-public:
-  bool needSystemDependencies() override { return true; }
-};
+bool Compiler::runSide(std::shared_ptr<CompilerInvocation> options, frontend::ActionKind action) {
+  options->getFrontendOpts().ProgramAction = action;
+  const bool isDevice = options == device;
+  std::unique_ptr<CompilerInstance> clang = instance(std::move(options));
+  if (isDevice)
+    clang->addDependencyCollector(deviceDependencies);
+  return clang->ExecuteAction(*makeAction(action, context));
+}
+
+void Compiler::startHost() {
+  consumer->startPass();
+  for (const std::string &file : deviceDependencies->getDependencies())
+    host->getDependencyOutputOpts().ExtraDeps.emplace_back(file, EDK_DepFileEntry);
+}
+
+bool Compiler::preprocess() {
+  const frontend::ActionKind wanted = host->getFrontendOpts().ProgramAction;
+  device->getPreprocessorOutputOpts() = host->getPreprocessorOutputOpts();
+  // What both print is put together at the end.
+  const std::string path = host->getFrontendOpts().OutputFile;
+  llvm::SmallString<128> texts[2];
+  llvm::FileRemover removers[2];
+  for (size_t i = 0; i < 2; ++i) {
+    if (std::error_code error = llvm::sys::fs::createTemporaryFile("mcc", "i", texts[i]))
+      return fail("cannot make a temporary file: " + error.message());
+    removers[i].setFile(texts[i]);
+    (i == 0 ? device : host)->getFrontendOpts().OutputFile = texts[i].str();
+  }
+  bool good = runSide(device, wanted);
+  startHost();
+  good &= runSide(host, wanted);
+  if (!good || wanted != frontend::PrintPreprocessedInput)
+    return good;
+  std::error_code error;
+  llvm::raw_fd_ostream output(path.empty() ? "-" : path, error);
+  if (error)
+    return fail("cannot open '" + path + "': " + error.message());
+  for (size_t i = 0; i < 2; ++i) {
+    if (!(i == 0 ? job.printDevice : job.printHost))
+      continue;
+    auto text = llvm::MemoryBuffer::getFile(texts[i]);
+    if (!text)
+      return fail("cannot read '" + texts[i] + "': " + text.getError().message());
+    output << (*text)->getBuffer();
+  }
+  return true;
+}
+
+bool Compiler::precompile() {
+  device->getFrontendOpts().OutputFile = job.precompiledHeader + devicePrecompiledSuffix.str();
+  host->getFrontendOpts().OutputFile = job.precompiledHeader;
+  const bool good = runSide(device, frontend::GeneratePCH);
+  startHost();
+  return runSide(host, frontend::GeneratePCH) && good;
+}
+
+bool Compiler::checkSharedMemory(CompilerInstance &clang, const DeviceAction &action,
+                                 llvm::ArrayRef<KernelSummary> kernels) {
+  const Architecture &architecture = job.architecture;
+  DiagnosticsEngine &engine = clang.getDiagnostics();
+  const unsigned id = engine.getCustomDiagID(
+      DiagnosticsEngine::Error, "shared memory (%0) exceeds limit (%1) of %2 in kernel '%3'");
+  bool good = true;
+  consumer->BeginSourceFile(clang.getLangOpts(), nullptr);
+  for (const KernelSummary &kernel : kernels) {
+    const uint64_t bytes = kernel.sharedBytes + architecture.sharedMemoryReserved;
+    if (kernel.sharedBytes == 0 || bytes <= architecture.sharedMemoryPerBlock)
+      continue;
+    engine.Report(action.locationOf(kernel.name), id)
+        << std::to_string(bytes) << architecture.sharedMemoryPerBlock << architecture.name
+        << llvm::demangle(kernel.name);
+    good = false;
+  }
+  consumer->EndSourceFile();
+  return good;
+}
 
 std::unique_ptr<llvm::Module> Compiler::compileDevice() {
-  std::shared_ptr<CompilerInvocation> options = invocation(job.deviceArguments);
-  if (!options)
-    return nullptr;
+  const std::shared_ptr<CompilerInvocation> &options = device;
   CodeGenOptions &codeGen = options->getCodeGenOpts();
-  codeGen.DisableLLVMPasses = true; // they run when the code is the host's
+  codeGen.DisableLLVMPasses = true;      // they run when the code is the host's
+  codeGen.ClearASTBeforeBackend = false; // DeviceAction looks declarations up when all is done
   codeGen.OptimizationLevel = job.deviceLevel;
   codeGen.setInlining(job.deviceLevel > 0 ? CodeGenOptions::NormalInlining
                                           : CodeGenOptions::OnlyAlwaysInlining);
   codeGen.UnrollLoops = job.deviceUnroll;
-  codeGen.VectorizeLoop = job.deviceLevel > 0;
-  codeGen.VectorizeSLP = job.deviceLevel > 1;
-  // Clang's driver knows of no sanitizers on nvptx64.
+  // A sanitizer reports accesses as they are in the code: those of one thread.
+  codeGen.VectorizeLoop = job.deviceLevel > 0 && host->getLangOpts().Sanitize.empty();
+  codeGen.VectorizeSLP = codeGen.VectorizeLoop && job.deviceLevel > 1;
+  // What Clang's driver decides for a GPU, as it is for the host.
   const CodeGenOptions &hostCodeGen = host->getCodeGenOpts();
   options->getLangOpts().Sanitize = host->getLangOpts().Sanitize;
+  // Virtual tables of device code have no type information.
+  options->getLangOpts().Sanitize.set(SanitizerKind::Vptr, false);
   codeGen.SanitizeRecover = hostCodeGen.SanitizeRecover;
   codeGen.SanitizeTrap = hostCodeGen.SanitizeTrap;
   codeGen.SanitizeAddressUseAfterScope = hostCodeGen.SanitizeAddressUseAfterScope;
   codeGen.setFramePointer(hostCodeGen.getFramePointer());
+  codeGen.setDebugInfo(hostCodeGen.getDebugInfo());
+  codeGen.setDebuggerTuning(hostCodeGen.getDebuggerTuning());
+  codeGen.DwarfVersion = hostCodeGen.DwarfVersion;
   options->getFrontendOpts().ProgramAction = frontend::EmitLLVMOnly;
-  options->getDependencyOutputOpts() = DependencyOutputOptions();
 
   std::unique_ptr<CompilerInstance> clang = instance(options);
-  auto dependencies = std::make_shared<DependencyNames>();
-  clang->addDependencyCollector(dependencies);
+  clang->addDependencyCollector(deviceDependencies);
   DeviceAction action(&context);
   if (!clang->ExecuteAction(action))
     return nullptr;
-  deviceDependencies = dependencies->getDependencies().vec();
   std::unique_ptr<llvm::Module> module = action.takeModule();
 
   auto targetOptions = std::make_shared<TargetOptions>();
   targetOptions->Triple = host->getTargetOpts().Triple;
   targetOptions->CPU = job.deviceCpu;
+  if (job.deviceCpu.empty()) {
+    targetOptions->CPU = host->getTargetOpts().CPU;
+    targetOptions->FeaturesAsWritten = host->getTargetOpts().FeaturesAsWritten;
+  }
   std::unique_ptr<TargetInfo> target(TargetInfo::CreateTargetInfo(*diagnostics, targetOptions));
   if (!target)
     return nullptr;
@@ -161,32 +337,75 @@ std::unique_ptr<llvm::Module> Compiler::compileDevice() {
   hostTarget.dataLayout = target->getDataLayoutString();
   hostTarget.cpu = targetOptions->CPU;
   hostTarget.features = llvm::join(targetOptions->Features, ",");
+  hostTarget.splitsAtBarriers = job.deviceLevel > 0;
   hostTarget.musaArch = job.architecture.musaArch;
   llvm::Expected<std::vector<KernelSummary>> kernels = retarget(*module, hostTarget);
   if (!kernels) {
     fail(llvm::toString(kernels.takeError()));
     return nullptr;
   }
-  for (const KernelSummary &kernel : *kernels) {
-    if (kernel.sharedBytes > job.architecture.sharedMemoryPerBlock) {
-      fail("kernel '" + llvm::demangle(kernel.name) + "': shared memory (" +
-           llvm::Twine(kernel.sharedBytes) + " bytes) exceeds the limit of " +
-           job.architecture.name + " (" + llvm::Twine(job.architecture.sharedMemoryPerBlock) +
-           " bytes)");
-    }
-  }
-  if (consumer->errors() > 0)
+  if (!checkSharedMemory(*clang, action, *kernels))
     return nullptr;
 
   // For the functions that passes make.
   context.setDefaultTargetCPU(hostTarget.cpu);
   context.setDefaultTargetFeatures(hostTarget.features);
   codeGen.DisableLLVMPasses = false;
+  codeGen.PassBuilderCallbacks.emplace_back(addDevicePasses);
   codeGen.RelocationModel = host->getCodeGenOpts().RelocationModel;
   EmitBackendOutput(clang->getDiagnostics(), options->getHeaderSearchOpts(), codeGen,
                     *targetOptions, options->getLangOpts(), hostTarget.dataLayout, module.get(),
                     Backend_EmitNothing, &clang->getVirtualFileSystem(), nullptr);
   return module;
+}
+
+bool Compiler::emit() {
+  std::unique_ptr<llvm::Module> deviceModule = compileDevice();
+  startHost();
+
+  // Errors of the host's side are worth seeing even if the device's has some.
+  const frontend::ActionKind wanted = host->getFrontendOpts().ProgramAction;
+  host->getFrontendOpts().ProgramAction = frontend::EmitLLVMOnly;
+  std::unique_ptr<CompilerInstance> clang = instance(host);
+  EmitLLVMOnlyAction action(&context);
+  if (!clang->ExecuteAction(action) || deviceModule == nullptr)
+    return false;
+  std::unique_ptr<llvm::Module> module = action.takeModule();
+  if (llvm::Linker::linkModules(*module, std::move(deviceModule)))
+    return fail("internal error: the two sides cannot be linked");
+  connectRuntime(*module);
+  const bool isText = wanted == frontend::EmitAssembly || wanted == frontend::EmitLLVM;
+  std::unique_ptr<llvm::raw_pwrite_stream> output = clang->createDefaultOutputFile(
+      /*Binary=*/!isText, clang->getFrontendOpts().Inputs[0].getFile(), isText ? "s" : "o");
+  if (!output)
+    return false;
+  CodeGenOptions codeGen = host->getCodeGenOpts();
+  codeGen.DisableLLVMPasses = true; // both sides have been optimised
+  const BackendAction form = wanted == frontend::EmitAssembly ? Backend_EmitAssembly
+                             : wanted == frontend::EmitLLVM   ? Backend_EmitLL
+                             : wanted == frontend::EmitBC     ? Backend_EmitBC
+                                                              : Backend_EmitObj;
+  EmitBackendOutput(clang->getDiagnostics(), host->getHeaderSearchOpts(), codeGen,
+                    host->getTargetOpts(), host->getLangOpts(),
+                    clang->getTarget().getDataLayoutString(), module.get(), form,
+                    &clang->getVirtualFileSystem(), std::move(output));
+  const bool good = consumer->errors() == 0;
+  clang->clearOutputFiles(/*EraseFiles=*/!good);
+  return good;
+}
+
+void Compiler::printCounts() const {
+  const unsigned errors = consumer->errors();
+  const unsigned warnings = consumer->warnings();
+  if (!diagnosticOptions->ShowCarets || errors + warnings == 0)
+    return;
+  if (warnings > 0)
+    llvm::errs() << warnings << " warning" << (warnings == 1 ? "" : "s");
+  if (warnings > 0 && errors > 0)
+    llvm::errs() << " and ";
+  if (errors > 0)
+    llvm::errs() << errors << " error" << (errors == 1 ? "" : "s");
+  llvm::errs() << " generated.\n";
 }
 
 bool Compiler::run() {
@@ -196,57 +415,57 @@ bool Compiler::run() {
   diagnostics = CompilerInstance::createDiagnostics(diagnosticOptions.get(), consumer.get(),
                                                     /*ShouldOwnClient=*/false);
   host = invocation(job.hostArguments);
-  if (!host)
+  device = host ? invocation(job.deviceArguments) : nullptr;
+  if (!device)
     return false;
+  setLlvmOptions(host->getFrontendOpts());
+  deviceDependencies =
+      std::make_shared<DependencyNames>(host->getDependencyOutputOpts().IncludeSystemHeaders != 0);
+  device->getDependencyOutputOpts() = DependencyOutputOptions();
 
-  std::unique_ptr<llvm::Module> device = compileDevice();
-  consumer->startPass();
-
-  // Errors of the host's side are worth seeing even if the device's has some.
   const frontend::ActionKind wanted = host->getFrontendOpts().ProgramAction;
-  host->getFrontendOpts().ProgramAction = frontend::EmitLLVMOnly;
-  for (const std::string &file : deviceDependencies)
-    host->getDependencyOutputOpts().ExtraDeps.emplace_back(file, EDK_DepFileEntry);
-  std::unique_ptr<CompilerInstance> clang = instance(host);
-  EmitLLVMOnlyAction action(&context);
-  bool good = clang->ExecuteAction(action) && device != nullptr;
-  if (good) {
-    std::unique_ptr<llvm::Module> module = action.takeModule();
-    good = !llvm::Linker::linkModules(*module, std::move(device));
-    connectRuntime(*module);
-    std::unique_ptr<llvm::raw_pwrite_stream> output =
-        clang->createDefaultOutputFile(/*Binary=*/true, clang->getFrontendOpts().Inputs[0].getFile(),
-                                       "o");
-    if (!output)
-      return false;
-    CodeGenOptions codeGen = host->getCodeGenOpts();
-    codeGen.DisableLLVMPasses = true; // both sides have been optimised
-    const BackendAction form = wanted == frontend::EmitAssembly ? Backend_EmitAssembly
-                                 : wanted == frontend::EmitLLVM   ? Backend_EmitLL
-                                 : wanted == frontend::EmitBC     ? Backend_EmitBC
-                                                                  : Backend_EmitObj;
-    EmitBackendOutput(clang->getDiagnostics(), host->getHeaderSearchOpts(), codeGen,
-                      host->getTargetOpts(), host->getLangOpts(),
-                      clang->getTarget().getDataLayoutString(), module.get(), form,
-                      &clang->getVirtualFileSystem(), std::move(output));
-    good = consumer->errors() == 0;
-    clang->clearOutputFiles(/*EraseFiles=*/!good);
+  bool good = false;
+  if (!job.precompiledHeader.empty()) {
+    good = precompile();
+  } else if (onlyPreprocesses(wanted)) {
+    good = preprocess();
+  } else if (wanted == frontend::ParseSyntaxOnly) {
+    good = runSide(device, wanted);
+    startHost();
+    good &= runSide(host, wanted);
+  } else if (wanted == frontend::EmitObj || wanted == frontend::EmitAssembly ||
+             wanted == frontend::EmitLLVM || wanted == frontend::EmitBC) {
+    good = emit();
+  } else {
+    good = fail("this cannot be done with a MUSA source");
   }
-  if (const unsigned errors = consumer->errors(), warnings = consumer->warnings();
-      diagnosticOptions->ShowCarets && errors + warnings > 0) {
-    if (warnings > 0)
-      llvm::errs() << warnings << " warning" << (warnings == 1 ? "" : "s");
-    if (warnings > 0 && errors > 0)
-      llvm::errs() << " and ";
-    if (errors > 0)
-      llvm::errs() << errors << " error" << (errors == 1 ? "" : "s");
-    llvm::errs() << " generated.\n";
-  }
+  printCounts();
   return good;
 }
 
 } // namespace
 
 bool compile(const CompileJob &job) { return Compiler(job).run(); }
+
+bool compileOther(llvm::ArrayRef<const char *> arguments) {
+  llvm::IntrusiveRefCntPtr<DiagnosticOptions> options = CreateAndPopulateDiagOpts(arguments);
+  TextDiagnosticPrinter printer(llvm::errs(), options.get());
+  llvm::IntrusiveRefCntPtr<DiagnosticsEngine> diagnostics =
+      CompilerInstance::createDiagnostics(options.get(), &printer, /*ShouldOwnClient=*/false);
+  CompilerInstance clang;
+  if (!CompilerInvocation::CreateFromArgs(clang.getInvocation(), arguments, *diagnostics, "mcc"))
+    return false;
+  clang.getFrontendOpts().DisableFree = false;
+  clang.createDiagnostics(&printer, /*ShouldOwnClient=*/false);
+  setLlvmOptions(clang.getFrontendOpts());
+  llvm::LLVMContext context;
+  std::unique_ptr<FrontendAction> action =
+      makeAction(clang.getFrontendOpts().ProgramAction, context);
+  if (!action) {
+    llvm::errs() << "mcc: error: only Clang itself does this; call clang\n";
+    return false;
+  }
+  return clang.ExecuteAction(*action);
+}
 
 } // namespace musaport

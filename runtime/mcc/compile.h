@@ -1,4 +1,4 @@
-//===- mcc/compile.h - one .mu file, compiled for the host -------*- C++ -*-===//
+//===- mcc/compile.h - one source file, compiled -----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_MCC_COMPILE_H
 #define MUSAPORT_MCC_COMPILE_H
@@ -12,20 +12,27 @@
 
 namespace musaport {
 
-/// What Clang is told about one translation unit.
+/// What Clang is told about one MUSA source.
 struct CompileJob {
   /// Arguments of `clang -cc1` for the host's side and for the device's, made by Clang's driver.
+  /// The host's say what is to be written, and where.
   std::vector<const char *> hostArguments;
   std::vector<const char *> deviceArguments;
   Architecture architecture;
-  std::string deviceCpu;    ///< "x86-64-v3"
+  std::string deviceCpu;    ///< "x86-64-v3"; empty: the host side's
   unsigned deviceLevel = 1; ///< of optimisation, 0 to 3
   bool deviceUnroll = false;
+  bool printHost = true; ///< by -E
+  bool printDevice = true;
+  std::string precompiledHeader; ///< to be written instead; the device's is beside it
 };
 
-/// Compiles both sides and writes what the host's arguments ask for. Diagnostics are printed as
-/// Clang prints them, those that both sides have once. False if there was an error.
+/// Compiles, preprocesses or checks both sides. Diagnostics are printed as Clang prints them,
+/// those that both sides have once. False if there was an error.
 bool compile(const CompileJob &job);
+
+/// The same for a source that is not MUSA's; `arguments` are those of `clang -cc1`.
+bool compileOther(llvm::ArrayRef<const char *> arguments);
 
 } // namespace musaport
 

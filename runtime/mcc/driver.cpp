@@ -5,234 +5,242 @@
 
 #include "command_line.h"
 #include "compile.h"
+#include "config.h"
 #include "paths.h"
 
 #include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/Version.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/Job.h"
 #include "clang/Driver/Tool.h"
-#include "clang/Frontend/CompilerInstance.h"
-#include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace llvm;
-using Phase = musaport::CommandLine::Phase;
+using clang::driver::Command;
 
 namespace musaport {
 namespace {
 
-/// Removes its files when it goes.
-class TemporaryFiles {
+constexpr StringLiteral help =
+    R"(mcc: compiles MUSA C++ for the CPU of this machine, and links it with libmusart
+
+usage: mcc [OPTIONS] FILE...
+
+MUSA sources are .mu, .cu, and whatever stands behind -x musa; .muh and -x musa-header give a
+precompiled header. Other files are treated as Clang treats them. Response files: @FILE.
+
+  --offload-arch=ARCH    mp_10, mp_21, mp_22 or mp_31 (default): __MUSA_ARCH__, the lanes of a warp
+                         and the limit of shared memory; --cuda-gpu-arch= is the same
+  -O0 ... -O3            both sides; the device's is -O1 without one of these
+  -Od0 ... -Od3          the device's side alone
+  -funroll-loops         device code too
+  -march=CPU             device code too, which otherwise is for x86-64-v3
+  -E                     both sides, the device's first; --cuda-host-only, --cuda-device-only: one
+  -mtgpu, -mllvm -mtgpu-*, -fmusa-flush-denormals-to-zero, -mathx-disable-fp64
+                         accepted; they mean nothing on the CPU
+  -fsanitize=address,undefined
+                         both sides
+
+All other options are Clang's:
+
+)";
+
+/// Prints as `mcc: error: ...` what has no place in a file.
+class Diagnostics {
 public:
-  TemporaryFiles() = default;
-  TemporaryFiles(const TemporaryFiles &) = delete;
-  TemporaryFiles &operator=(const TemporaryFiles &) = delete;
-  ~TemporaryFiles() {
-    for (const std::string &path : paths)
-      sys::fs::remove(path);
-  }
-  Expected<std::string> make(StringRef stem, StringRef extension) {
-    SmallString<128> path;
-    if (std::error_code error = sys::fs::createTemporaryFile(stem, extension, path))
-      return createStringError(error, "cannot make a temporary file");
-    paths.push_back(path.str().str());
-    return paths.back();
-  }
-
-private:
-  std::vector<std::string> paths;
-};
-
-class Mcc {
-public:
-  Mcc(StringRef program, CommandLine line, Paths paths)
-      : line(std::move(line)), paths(std::move(paths)), program(program) {}
-  int run();
-
-private:
-  int compileInput(const CommandLine::Input &input, StringRef output);
-  int compileMusa(const CommandLine::Input &input, StringRef output);
-  /// Runs Clang's driver on `arguments`, whatever they ask for.
-  int runClang(ArrayRef<std::string> arguments);
-  int link(ArrayRef<std::string> objects);
-  std::vector<std::string> phaseFlags() const;
-  std::string defaultOutput(StringRef input) const;
-  int fail(const Twine &message) const {
-    errs() << "mcc: error: " << message << '\n';
-    return 1;
-  }
-
-  CommandLine line;
-  Paths paths;
-  std::string program;
-  TemporaryFiles temporaries;
-};
-
-/// A compilation planned by Clang's driver.
-class Plan {
-public:
-  Plan(const Paths &paths, ArrayRef<std::string> arguments)
+  explicit Diagnostics(bool errorsOnly = false)
       : options(new clang::DiagnosticOptions),
-        diagnostics(new clang::DiagnosticIDs, options,
-                    new clang::TextDiagnosticPrinter(errs(), options.get())),
-        driver(paths.program, sys::getDefaultTargetTriple(), diagnostics) {
-    driver.setTitle("mcc");
-    driver.setCheckInputsExist(true);
-    driver.ResourceDir = paths.clangResources;
-    strings.push_back(paths.program);
-    strings.insert(strings.end(), arguments.begin(), arguments.end());
-    std::vector<const char *> pointers;
-    pointers.reserve(strings.size());
-    for (const std::string &argument : strings)
-      pointers.push_back(argument.c_str());
-    compilation.reset(driver.BuildCompilation(pointers));
+        printer(new clang::TextDiagnosticPrinter(errs(), options.get())),
+        engine(new clang::DiagnosticIDs, options, printer) {
+    printer->setPrefix("mcc");
+    engine.setIgnoreAllWarnings(errorsOnly);
   }
-  bool failed() const { return !compilation || diagnostics.hasErrorOccurred(); }
-  clang::driver::Compilation &jobs() { return *compilation; }
-  clang::driver::Driver &theDriver() { return driver; }
+  clang::DiagnosticsEngine &operator*() { return engine; }
 
 private:
   IntrusiveRefCntPtr<clang::DiagnosticOptions> options;
-  clang::DiagnosticsEngine diagnostics;
+  clang::TextDiagnosticPrinter *printer; ///< the engine's
+  clang::DiagnosticsEngine engine;
+};
+
+/// What Clang's driver would do for a command line.
+class Plan {
+public:
+  Plan(const Paths &paths, ArrayRef<std::string> arguments, clang::DiagnosticsEngine &diagnostics)
+      : diagnostics(diagnostics),
+        driver(paths.program, sys::getDefaultTargetTriple(), diagnostics, "mcc") {
+    driver.ResourceDir = paths.clangResources;
+    strings.push_back(paths.program);
+    strings.insert(strings.end(), arguments.begin(), arguments.end());
+  }
+
+  /// False if there is nothing to do, or an error.
+  bool make(clang::driver::Driver::CC1ToolFunc frontEnd) {
+    driver.CC1Main = frontEnd;
+    std::vector<const char *> pointers;
+    for (const std::string &argument : strings)
+      pointers.push_back(argument.c_str());
+    compilation.reset(driver.BuildCompilation(pointers));
+    if (!compilation || diagnostics.hasErrorOccurred())
+      return false;
+    for (Command &command : jobs())
+      command.InProcess = isFrontEnd(command);
+    return true;
+  }
+  clang::driver::JobList &jobs() { return compilation->getJobs(); }
+  int execute() {
+    SmallVector<std::pair<int, const Command *>, 4> failing;
+    int status = driver.ExecuteCompilation(*compilation, failing);
+    for (const auto &[code, command] : failing)
+      status = status == 0 ? code : status;
+    return status;
+  }
+
+  static bool isFrontEnd(const Command &command) {
+    return StringRef(command.getCreator().getName()) == "clang";
+  }
+
+private:
+  clang::DiagnosticsEngine &diagnostics;
   clang::driver::Driver driver;
   std::vector<std::string> strings;
   std::unique_ptr<clang::driver::Compilation> compilation;
 };
 
-std::vector<std::string> Mcc::phaseFlags() const {
-  switch (line.phase) {
-  case Phase::Preprocess:
-    return {"-E"};
-  case Phase::SyntaxOnly:
-    return {"-fsyntax-only"};
-  case Phase::Compile:
-    return {"-S"};
-  case Phase::Assemble:
-  case Phase::Link:
-    return {"-c"};
-  }
-  return {};
+/// True if the arguments of `clang -cc1` are those of a MUSA source.
+bool isMusa(ArrayRef<const char *> arguments) {
+  for (size_t i = 0; i + 1 < arguments.size(); ++i)
+    if (StringRef(arguments[i]) == "-x")
+      return StringRef(arguments[i + 1]) == "cuda";
+  return false;
 }
 
-std::string Mcc::defaultOutput(StringRef input) const {
-  SmallString<128> name = sys::path::filename(input);
-  sys::path::replace_extension(name, line.phase == Phase::Compile ? "s" : "o");
-  return name.str().str();
+class Mcc {
+public:
+  Mcc(CommandLine line, Paths paths) : line(std::move(line)), paths(std::move(paths)) {}
+  int run();
+
+private:
+  std::vector<std::string> arguments() const;
+  std::vector<std::string> deviceArguments(StringRef file) const;
+  /// Runs what follows `clang -cc1`.
+  int runFrontEnd(ArrayRef<const char *> arguments);
+  int compileMusa(ArrayRef<const char *> hostArguments);
+  void printDeviceJobs(Plan &host);
+
+  CommandLine line;
+  Paths paths;
+};
+
+std::vector<std::string> musaFlags(const Paths &paths) {
+  return {"-nocudainc",  "-nocudalib", "-Wno-unknown-cuda-version",      "-isystem",
+          paths.include, "-Xclang",    "-fcuda-allow-variadic-functions"};
 }
 
-int Mcc::compileMusa(const CommandLine::Input &input, StringRef output) {
-  auto side = [&](bool device) {
-    std::vector<std::string> arguments = line.options;
-    std::vector<std::string> own = {
-        device ? "--cuda-device-only" : "--cuda-host-only", "--cuda-gpu-arch=sm_90", "-nocudainc",
-        "-nocudalib", "-Wno-unknown-cuda-version", "-isystem", paths.include,
-        "-Xclang", "-fcuda-allow-variadic-functions", "-x", "cuda", input.path};
-    if (device)
-      own.insert(own.end(), {"-c", "-emit-llvm"});
-    else
-      for (std::string &flag : phaseFlags())
-        own.push_back(flag);
-    if (!output.empty())
-      own.insert(own.end(), {"-o", output.str()});
-    arguments.insert(arguments.end(), own.begin(), own.end());
-    return arguments;
-  };
-  Plan host(paths, side(false));
-  if (host.failed())
+std::vector<std::string> Mcc::arguments() const {
+  // Linked as C++, as nvcc does, whatever the sources are.
+  std::vector<std::string> result = {"--driver-mode=g++"};
+  result.insert(result.end(), line.arguments.begin(), line.arguments.end());
+  if (line.inputs == 0)
+    return result;
+  std::vector<std::string> own = musaFlags(paths);
+  own.insert(own.end(), {"--cuda-host-only"});
+  if (line.links)
+    // Clang's own libraries, libomp for one, are where Clang is.
+    own.insert(own.end(), {"-L" + paths.clangLibrary, "-L" + paths.library,
+                           "-Wl,-rpath," + paths.library, "-lmusart"});
+  result.emplace_back("--start-no-unused-arguments");
+  result.insert(result.end(), own.begin(), own.end());
+  result.emplace_back("--end-no-unused-arguments");
+  return result;
+}
+
+std::vector<std::string> Mcc::deviceArguments(StringRef file) const {
+  std::vector<std::string> result = {"--driver-mode=g++"};
+  result.insert(result.end(), line.options.begin(), line.options.end());
+  for (std::string &flag : musaFlags(paths))
+    result.push_back(std::move(flag));
+  // Any GPU will do that has all of CUDA's language.
+  result.insert(result.end(), {"--cuda-device-only", "--cuda-gpu-arch=sm_90", "-c", "-emit-llvm",
+                               "-o", "-", "-x", "cuda", file.str()});
+  return result;
+}
+
+int Mcc::compileMusa(ArrayRef<const char *> hostArguments) {
+  // The file stands last.
+  Diagnostics diagnostics(/*errorsOnly=*/true);
+  Plan device(paths, deviceArguments(hostArguments.back()), *diagnostics);
+  auto none = [](SmallVectorImpl<const char *> &) { return 1; };
+  if (!device.make(none))
     return 1;
-  Plan device(paths, side(true));
-  if (device.failed())
-    return 1;
-  auto frontEnd = [](Plan &plan) {
-    std::vector<const char *> arguments;
-    for (const clang::driver::Command &command : plan.jobs().getJobs())
-      if (StringRef(command.getCreator().getName()) == "clang") {
-        arguments.assign(command.getArguments().begin() + 1, command.getArguments().end());
-        break;
-      }
-    return arguments;
-  };
   CompileJob job;
-  job.hostArguments = frontEnd(host);
-  job.deviceArguments = frontEnd(device);
+  for (const Command &command : device.jobs())
+    if (Plan::isFrontEnd(command))
+      job.deviceArguments.assign(command.getArguments().begin() + 1, command.getArguments().end());
+  job.hostArguments = hostArguments.vec();
   job.hostArguments.insert(job.hostArguments.end(), {"-fcuda-include-gpubinary", "/dev/null"});
   job.architecture = line.architecture;
   job.deviceCpu = line.deviceCpu;
   job.deviceLevel = line.deviceLevel;
   job.deviceUnroll = line.deviceUnroll;
+  job.printHost = line.sides != CommandLine::Sides::Device;
+  job.printDevice = line.sides != CommandLine::Sides::Host;
+  if (line.precompiles)
+    job.precompiledHeader =
+        line.output.empty() ? std::string(hostArguments.back()) + ".pch" : line.output;
   return compile(job) ? 0 : 1;
 }
 
-int Mcc::runClang(ArrayRef<std::string> arguments) {
-  Plan plan(paths, arguments);
-  if (plan.failed())
-    return 1;
-  SmallVector<std::pair<int, const clang::driver::Command *>, 4> failing;
-  return plan.theDriver().ExecuteCompilation(plan.jobs(), failing);
+int Mcc::runFrontEnd(ArrayRef<const char *> arguments) {
+  if (isMusa(arguments))
+    return compileMusa(arguments);
+  return compileOther(arguments) ? 0 : 1;
 }
 
-int Mcc::compileInput(const CommandLine::Input &input, StringRef output) {
-  if (input.isMusa)
-    return compileMusa(input, output);
-  std::vector<std::string> arguments = line.options;
-  for (std::string &flag : phaseFlags())
-    arguments.push_back(flag);
-  arguments.insert(arguments.end(), {"-isystem", paths.include});
-  if (!input.language.empty())
-    arguments.insert(arguments.end(), {"-x", input.language});
-  arguments.push_back(input.path);
-  if (!output.empty())
-    arguments.insert(arguments.end(), {"-o", output.str()});
-  return runClang(arguments);
-}
-
-int Mcc::link(ArrayRef<std::string> objects) {
-  std::vector<std::string> arguments = {"--driver-mode=g++"};
-  arguments.insert(arguments.end(), line.options.begin(), line.options.end());
-  arguments.insert(arguments.end(), objects.begin(), objects.end());
-  arguments.insert(arguments.end(), {"-Qunused-arguments", "-L" + paths.library, "-lmusart",
-                                     "-Wl,-rpath," + paths.library});
-  if (!line.output.empty())
-    arguments.insert(arguments.end(), {"-o", line.output});
-  return runClang(arguments);
+void Mcc::printDeviceJobs(Plan &host) {
+  for (const Command &command : host.jobs()) {
+    if (!Plan::isFrontEnd(command) || !isMusa(command.getArguments()))
+      continue;
+    Diagnostics diagnostics(/*errorsOnly=*/true);
+    Plan device(paths, deviceArguments(command.getArguments().back()), *diagnostics);
+    auto none = [](SmallVectorImpl<const char *> &) { return 1; };
+    if (device.make(none))
+      device.jobs().Print(errs(), "\n", /*Quote=*/true);
+  }
 }
 
 int Mcc::run() {
   for (const std::string &note : line.notes)
     errs() << "mcc: note: " << note << '\n';
-  size_t sources = 0;
-  for (const CommandLine::Input &input : line.inputs)
-    sources += !input.isObject;
-  if (line.inputs.empty())
-    return line.verbose ? runClang(line.options) : fail("no input files");
-  if (line.phase != Phase::Link && !line.output.empty() && sources > 1)
-    return fail("cannot specify -o when generating multiple output files");
-
-  std::vector<std::string> objects;
-  for (const CommandLine::Input &input : line.inputs) {
-    if (input.isObject) {
-      objects.push_back(input.path);
-      continue;
-    }
-    std::string output = line.output;
-    if (line.phase == Phase::Link) {
-      Expected<std::string> object = temporaries.make(sys::path::stem(input.path), "o");
-      if (!object)
-        return fail(toString(object.takeError()));
-      output = *object;
-      objects.push_back(output);
-    } else if (output.empty() && line.phase >= Phase::Compile) {
-      output = defaultOutput(input.path);
-    }
-    if (int status = compileInput(input, output))
-      return status;
+  if (line.asksVersion) {
+    outs() << "mcc (musa-port) " MUSAPORT_VERSION " for the host, with Clang " CLANG_VERSION_STRING
+              "\n"
+           << "Target: " << sys::getDefaultTargetTriple()
+           << "\nThread model: posix\nInstalledDir: " << sys::path::parent_path(paths.program)
+           << '\n';
+    return 0;
   }
-  return line.phase == Phase::Link ? link(objects) : 0;
+  if (line.asksHelp) {
+    outs() << help;
+    outs().flush();
+  }
+  Diagnostics diagnostics;
+  // Clang's driver cuts the program's name and "-cc1" off no command.
+  auto frontEnd = [this](SmallVectorImpl<const char *> &command) {
+    return runFrontEnd(ArrayRef<const char *>(command).drop_front(2));
+  };
+  Plan plan(paths, arguments(), *diagnostics);
+  if (!plan.make(frontEnd))
+    return (*diagnostics).hasErrorOccurred() ? 1 : 0;
+  if (line.verbose)
+    printDeviceJobs(plan);
+  return plan.execute();
 }
 
 } // namespace
@@ -245,10 +253,18 @@ int runDriver(ArrayRef<const char *> arguments) {
   Expected<Paths> paths = findPaths(arguments.front());
   if (!paths)
     return fail(paths.takeError());
+  // Clang's driver calls its own program for parts of its work.
+  if (arguments.size() > 1 && StringRef(arguments[1]).starts_with("-cc1")) {
+    SmallVector<StringRef, 64> command = {paths->clang};
+    command.append(arguments.begin() + 1, arguments.end());
+    std::string message;
+    const int status = sys::ExecuteAndWait(paths->clang, command, std::nullopt, {}, 0, 0, &message);
+    return status >= 0 ? status : fail(createStringError(message));
+  }
   Expected<CommandLine> line = parseCommandLine(arguments.drop_front());
   if (!line)
     return fail(line.takeError());
-  return Mcc(arguments.front(), std::move(*line), std::move(*paths)).run();
+  return Mcc(std::move(*line), std::move(*paths)).run();
 }
 
 } // namespace musaport

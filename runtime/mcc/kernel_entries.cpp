@@ -19,6 +19,8 @@ namespace musaport {
 namespace {
 
 constexpr uint64_t parameterAlignment = 16;
+/// frames, threads, index
+constexpr unsigned segmentArguments = 3;
 
 class ImageBuilder {
 public:
@@ -29,7 +31,7 @@ public:
 
   void run(ArrayRef<KernelEntry> kernels, ArrayRef<GlobalVariable *> variables) {
     auto *kernelType = StructType::get(context, {pointer, pointer, pointer, pointer, int32, int32,
-                                                 int32, int32});
+                                                 int32, int32, int32, int32});
     SmallVector<Constant *, 16> rows;
     for (const KernelEntry &kernel : kernels)
       rows.push_back(kernelRow(kernel, kernelType));
@@ -53,9 +55,11 @@ public:
                              number(musaArch), number(kernels.size()), kernelTable,
                              number(variables.size()), number(0), variableTable}),
         deviceImageName);
-    for (const char *name : {"__musa_run_blocks_of", "__musa_run_thread_of", "__musa_body"})
-      if (Function *function = module.getFunction(name); function && function->use_empty())
-        function->eraseFromParent();
+    for (const char *name : {"__musa_run_blocks_of", "__musa_run_thread_of", "__musa_run_split_of",
+                             "__musa_run_all_of", "__musa_run_some_of", "__musa_body",
+                             "__musa_segment_body", "__musa_segments"})
+      if (GlobalValue *value = module.getNamedValue(name); value != nullptr && value->use_empty())
+        value->eraseFromParent();
   }
 
 private:
@@ -103,24 +107,63 @@ private:
     // Over-allocated: an integer's store size may be larger than its argument's, never smaller.
     end = alignTo(end, parameterAlignment);
 
-    Function *body = makeBody(kernel, offsets);
     Constant *null = ConstantPointerNull::get(pointer);
-    Function *run = instantiate(
-        entry.needsFibers ? "__musa_run_thread_of" : "__musa_run_blocks_of", kernel, *body);
+    const char *entryTemplate = entry.split         ? "__musa_run_split_of"
+                                : entry.needsFibers ? "__musa_run_thread_of"
+                                                    : "__musa_run_blocks_of";
+    Function *run = entry.split
+                        ? instantiate(entryTemplate, "__musa_segments",
+                                      *segmentTable(kernel, *entry.split, offsets, end))
+                        : instantiate(entryTemplate, "__musa_body",
+                                      *makeBody(kernel, kernel, offsets, end, 0));
+    run->setName(kernel.getName() + ".entry");
+    describeParameters(*run, end);
+    // Device code does not write to what a thread or a grid says of itself.
+    run->addParamAttr(1, Attribute::NoAlias);
     return ConstantStruct::get(
         type, {string(kernel.getName()), entry.needsFibers ? null : run,
                entry.needsFibers ? run : null,
                array(parameterType, parameters, kernel.getName() + ".parameters"),
                number(parameters.size()), number(end), number(entry.dynamicSharedOffset),
-               number(entry.maxThreads)});
+               number(entry.maxThreads), number(entry.split ? entry.split->frameBytes : 0),
+               number(0)});
   }
 
-  /// void KERNEL.body(const void *parameters, __musa_thread *thread), to be inlined.
-  Function *makeBody(Function &kernel, ArrayRef<uint64_t> offsets) {
-    auto *type = FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false);
+  /// The array of __musa_segment that stands for __musa_segments.
+  Constant *segmentTable(Function &kernel, const SplitKernel &split, ArrayRef<uint64_t> offsets,
+                         uint64_t bytes) {
+    auto *type = StructType::get(context, {pointer, pointer, pointer, int32, int32});
+    SmallVector<Constant *, 8> rows;
+    for (const SplitKernel::Segment &segment : split.segments) {
+      Function *body = makeBody(*segment.function, kernel, offsets, bytes, segmentArguments);
+      Function *all = instantiate("__musa_run_all_of", "__musa_segment_body", *body);
+      all->setName(segment.function->getName() + ".all");
+      // The other way is taken rarely: its code is not worth a copy of the segment.
+      Function *some =
+          instantiate("__musa_run_some_of", "__musa_segment_body", *body);
+      some->setName(segment.function->getName() + ".some");
+      describeParameters(*all, bytes);
+      describeParameters(*some, bytes);
+      rows.push_back(ConstantStruct::get(
+          type, {all, some,
+                 segment.file != nullptr ? segment.file : ConstantPointerNull::get(pointer),
+                 segment.line != nullptr ? segment.line : number(0), number(0)}));
+    }
+    return array(type, rows, kernel.getName() + ".segments");
+  }
+
+  /// T FUNCTION.body(const void *parameters, __musa_thread *thread, ...), to be inlined: calls
+  /// `function` with the kernel's arguments, the thread, and its last `more` arguments.
+  Function *makeBody(Function &function, Function &kernel, ArrayRef<uint64_t> offsets,
+                     uint64_t bytes, unsigned more) {
+    SmallVector<Type *, 8> types = {pointer, pointer};
+    for (unsigned i = 0; i < more; ++i)
+      types.push_back(function.getArg(function.arg_size() - more + i)->getType());
+    auto *type = FunctionType::get(function.getReturnType(), types, false);
     Function *body = Function::Create(type, GlobalValue::InternalLinkage,
-                                      kernel.getName() + ".body", module);
+                                      function.getName() + ".body", module);
     copyTarget(kernel, *body);
+    describeParameters(*body, bytes);
     IRBuilder<> builder(BasicBlock::Create(context, "", body));
     SmallVector<Value *, 8> arguments;
     for (auto [argument, offset] : zip(drop_end(kernel.args()), offsets)) {
@@ -135,12 +178,16 @@ private:
       load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(context, {}));
       arguments.push_back(load);
     }
-    arguments.push_back(body->getArg(1));
-    CallInst *call = builder.CreateCall(&kernel, arguments);
-    call->setCallingConv(kernel.getCallingConv());
-    call->setAttributes(kernel.getAttributes());
-    builder.CreateRetVoid();
-    for (Function *inlined : {body, &kernel}) {
+    for (Argument &argument : drop_begin(body->args()))
+      arguments.push_back(&argument);
+    CallInst *call = builder.CreateCall(&function, arguments);
+    call->setCallingConv(function.getCallingConv());
+    call->setAttributes(function.getAttributes());
+    if (function.getReturnType()->isVoidTy())
+      builder.CreateRetVoid();
+    else
+      builder.CreateRet(call);
+    for (Function *inlined : {body, &function}) {
       inlined->removeFnAttr(Attribute::NoInline);
       inlined->removeFnAttr(Attribute::OptimizeNone);
       inlined->addFnAttr(Attribute::AlwaysInline);
@@ -150,15 +197,24 @@ private:
     return body;
   }
 
-  /// A copy of a template in which `body` stands for __musa_body.
-  Function *instantiate(StringRef name, const Function &kernel, Function &body) {
+  /// A copy of a template in which `with` takes the place of `placeholder`.
+  Function *instantiate(StringRef name, StringRef placeholder, Constant &with) {
     Function *original = module.getFunction(name);
     ValueToValueMapTy map;
-    map[module.getFunction("__musa_body")] = &body;
+    map[module.getNamedValue(placeholder)] = &with;
     Function *function = CloneFunction(original, map);
     function->setLinkage(GlobalValue::InternalLinkage);
-    function->setName(kernel.getName() + ".entry");
     return function;
+  }
+
+  /// The packed parameters can be read at any time, so reads of them can leave a loop.
+  void describeParameters(Function &function, uint64_t bytes) {
+    AttrBuilder attributes(context);
+    attributes.addAlignmentAttr(Align(parameterAlignment));
+    attributes.addAttribute(Attribute::NoAlias);
+    attributes.addAttribute(Attribute::ReadOnly);
+    attributes.addDereferenceableAttr(bytes);
+    function.addParamAttrs(0, attributes);
   }
 
   static void copyTarget(const Function &from, Function &to) {

@@ -3,6 +3,8 @@
 #ifndef MUSAPORT_MCC_KERNEL_ENTRIES_H
 #define MUSAPORT_MCC_KERNEL_ENTRIES_H
 
+#include "barrier_splitting.h"
+
 #include "llvm/ADT/ArrayRef.h"
 
 #include <cstdint>
@@ -18,6 +20,7 @@ namespace musaport {
 struct KernelEntry {
   llvm::Function *kernel = nullptr; ///< with the thread as its last parameter
   bool needsFibers = false;
+  std::optional<SplitKernel> split; ///< if so, its parts take the kernel's place
   uint64_t dynamicSharedOffset = 0; ///< bytes
   uint32_t maxThreads = 0;          ///< of __launch_bounds__; 0 if there is none
 };

@@ -25,6 +25,10 @@ Expected<Paths> findPaths(const char *argv0) {
   paths.include = under("include");
   paths.library = under("lib");
   paths.clangResources = MUSAPORT_CLANG_RESOURCES;
+  SmallString<128> clang(MUSAPORT_CLANG_RESOURCES "/../../../bin/clang");
+  sys::path::remove_dots(clang, /*remove_dot_dot=*/true);
+  paths.clang = clang.str().str();
+  paths.clangLibrary = (sys::path::parent_path(sys::path::parent_path(clang)) + "/lib").str();
   if (!sys::fs::exists(paths.include + "/musa_runtime.h"))
     return createStringError("musa_runtime.h is not in " + paths.include +
                              ", where mcc expects it beside its own folder");

@@ -14,6 +14,8 @@ struct Paths {
   std::string include;        ///< where musa_runtime.h is
   std::string library;        ///< where libmusart is
   std::string clangResources; ///< Clang's own headers are in include/ there
+  std::string clang;          ///< Clang itself, of the same release
+  std::string clangLibrary;   ///< and its libraries
 };
 
 /// Looks beside the program: PREFIX/bin/mcc, PREFIX/include, PREFIX/lib. An error says what is

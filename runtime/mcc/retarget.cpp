@@ -9,6 +9,7 @@
 #include "thread_parameter.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
@@ -21,10 +22,15 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
+/// A frame begins with the number of the segment that the thread goes on with.
+constexpr uint64_t segmentNumberBytes = 4;
+
 /// What mcc itself puts in the place of something; see kernel_entry.h.
 bool isTemplate(const Function &function) {
-  return function.getName() == "__musa_run_blocks_of" ||
-         function.getName() == "__musa_run_thread_of";
+  constexpr StringLiteral names[] = {"__musa_run_blocks_of", "__musa_run_thread_of",
+                                     "__musa_run_split_of", "__musa_run_all_of",
+                                     "__musa_run_some_of"};
+  return is_contained(names, function.getName());
 }
 
 /// Functions of libmusart that let other threads of the block run are named so.
@@ -186,6 +192,40 @@ void renameRuntimeCalls(Module &module) {
   }
 }
 
+/// The names of the variables that keywords.h marks as managed; the marks go.
+std::vector<std::string> takeManagedMarks(Module &module) {
+  std::vector<std::string> result;
+  GlobalVariable *marks = module.getNamedGlobal("llvm.global.annotations");
+  if (marks == nullptr)
+    return result;
+  for (const Use &row : cast<ConstantArray>(marks->getInitializer())->operands()) {
+    const auto *fields = cast<ConstantStruct>(row.get());
+    const auto *text = dyn_cast<GlobalVariable>(fields->getOperand(1)->stripPointerCasts());
+    const auto *variable = dyn_cast<GlobalVariable>(fields->getOperand(0)->stripPointerCasts());
+    const auto *bytes = text != nullptr && text->hasInitializer()
+                            ? dyn_cast<ConstantDataArray>(text->getInitializer())
+                            : nullptr;
+    if (variable != nullptr && bytes != nullptr && bytes->isCString() &&
+        bytes->getAsCString() == "musa_managed")
+      result.push_back(variable->getName().str());
+  }
+  marks->eraseFromParent();
+  return result;
+}
+
+/// Device code is complete in each file: a variable of another one has no address here.
+Error checkVariables(const Module &module) {
+  for (const GlobalVariable &variable : module.globals())
+    if (variable.isDeclaration() && variable.getAddressSpace() != 0 &&
+        variable.getAddressSpace() != sharedAddressSpace && !variable.use_empty() &&
+        !variable.hasExternalWeakLinkage() &&
+        !variable.getName().starts_with("__")) // a sanitizer's, or ours
+      return createStringError("the device variable '" + demangle(variable.getName().str()) +
+                               "' is defined in another file; the host target has no relocatable "
+                               "device code");
+  return Error::success();
+}
+
 /// Nothing that is left may belong to the GPU.
 Error checkIntrinsics(const Module &module) {
   for (const Function &function : module)
@@ -199,11 +239,14 @@ Error checkIntrinsics(const Module &module) {
 
 Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &target) {
   std::vector<KernelEntry> kernels = findKernels(module);
+  const std::vector<std::string> managed = takeManagedMarks(module);
   dropTargetMetadata(module);
   setTarget(module, target);
   internalize(module);
   renameRuntimeCalls(module);
   if (Error error = checkIntrinsics(module))
+    return error;
+  if (Error error = checkVariables(module))
     return error;
 
   SmallVector<Function *, 16> functions;
@@ -233,7 +276,21 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
   addThreadParameter(module, isTemplate);
   for (auto [entry, summary] : zip(kernels, summaries))
     entry.kernel = module.getFunction(summary.name);
+  if (target.splitsAtBarriers) {
+    const CallGraph threaded(module);
+    for (auto [entry, summary] : zip(kernels, summaries)) {
+      if (!entry.needsFibers)
+        continue;
+      entry.split = splitAtBarriers(*entry.kernel, threaded, segmentNumberBytes);
+      entry.needsFibers = summary.needsFibers = !entry.split;
+    }
+  }
   emitDeviceImage(module, kernels, variables, target.musaArch);
+  for (const std::string &name : managed)
+    if (GlobalVariable *variable = module.getNamedGlobal(name)) {
+      variable->setName(managedPrefix + name);
+      variable->setLinkage(GlobalValue::ExternalLinkage);
+    }
 
   std::string message;
   raw_string_ostream stream(message);

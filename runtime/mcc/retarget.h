@@ -22,6 +22,7 @@ struct HostTarget {
   std::string dataLayout;
   std::string cpu;
   std::string features;
+  bool splitsAtBarriers = true; ///< where it can; else threads that wait are fibers
   unsigned musaArch = 0; ///< the value of __MUSA_ARCH__ that the code was compiled for
 };
 
@@ -36,6 +37,9 @@ struct KernelSummary {
 
 /// The name of the device image that retarget() leaves in the module: an external constant.
 constexpr llvm::StringLiteral deviceImageName = "__musa_device_image";
+
+/// Managed variables are external too, with this before their names.
+constexpr llvm::StringLiteral managedPrefix = "__musa_managed.";
 
 /// Makes code for the host out of a module that Clang made for nvptx64, not yet optimised. In the end
 /// all definitions are internal, but for deviceImageName, whose layout musa_port/host/device_image.h

@@ -42,6 +42,26 @@ Constant *withBinary(Constant *wrapper, Constant &binary) {
   return ConstantStruct::get(type, fields);
 }
 
+/// Lets the host's code use the device's managed variables instead of what Clang has made for it.
+void shareManagedVariables(Module &module) {
+  for (GlobalVariable &managed : make_early_inc_range(module.globals())) {
+    StringRef name = managed.getName();
+    if (!name.consume_front(managedPrefix))
+      continue;
+    GlobalVariable *shadow = module.getNamedGlobal(name);
+    if (shadow == nullptr) {
+      managed.setLinkage(GlobalValue::InternalLinkage);
+      continue;
+    }
+    managed.setLinkage(shadow->getLinkage());
+    managed.setVisibility(shadow->getVisibility());
+    managed.setDSOLocal(shadow->isDSOLocal());
+    shadow->replaceAllUsesWith(&managed);
+    managed.takeName(shadow);
+    shadow->eraseFromParent();
+  }
+}
+
 } // namespace
 
 void connectRuntime(Module &module) {
@@ -56,6 +76,7 @@ void connectRuntime(Module &module) {
       function->setName(to);
     }
   }
+  shareManagedVariables(module);
   GlobalVariable *image = module.getNamedGlobal(deviceImageName);
   if (image != nullptr)
     image->setLinkage(GlobalValue::InternalLinkage);

@@ -3,10 +3,13 @@
 //===----------------------------------------------------------------------===//
 #include "shared_memory.h"
 
+#include "device_passes.h"
+
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ReplaceConstant.h"
@@ -52,6 +55,13 @@ void replaceUses(GlobalVariable &variable, Function &helper, ArrayRef<Value *> a
   }
 }
 
+/// The addresses that kernel_entry.h's helpers read.
+void markAddresses(Function &helper) {
+  for (Instruction &instruction : instructions(helper))
+    if (auto *load = dyn_cast<LoadInst>(&instruction); load && load->getType()->isPointerTy())
+      load->setMetadata(sharedMemoryMark, MDNode::get(helper.getContext(), {}));
+}
+
 } // namespace
 
 std::vector<KernelSharedMemory> lowerSharedMemory(Module &module, ArrayRef<Function *> kernels) {
@@ -74,6 +84,9 @@ std::vector<KernelSharedMemory> lowerSharedMemory(Module &module, ArrayRef<Funct
       for (const Function *function : graph.reachable(*kernel))
         kernelsThatReach[function].push_back(index);
 
+  for (const char *name : {"__musa_shared", "__musa_dynamic_shared"})
+    if (Function *helper = module.getFunction(name))
+      markAddresses(*helper);
   Type *size = Type::getInt64Ty(module.getContext());
   for (GlobalVariable *variable : variables) {
     if (isDynamic(*variable)) {

@@ -14,6 +14,7 @@ A comment `// KEY: value` at the beginning of a line, anywhere in the file:
   COMPILE-ERROR: REGEX  it does not compile; the regex is found in mcc's messages
   COMPILE-WARNING: REGEX
   WITH: FILE ...        more sources, beside this one
+  NO-SANITIZER: WHY     is not run under sanitizers too
 """
 
 import argparse
@@ -25,7 +26,7 @@ import subprocess
 import sys
 import tempfile
 
-KEY = re.compile(r"^// ([A-Z-]+):\s?(.*)$", re.MULTILINE)
+KEY = re.compile(r"^// ([A-Z-]+): ?(.*)$", re.MULTILINE)
 TIMEOUT = 300  # seconds, of a compilation and of a run
 
 
@@ -81,6 +82,7 @@ def run_once(source, keys, mcc, extra, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--mcc", required=True)
+    parser.add_argument("--only-first", action="store_true", help="only the first MCC line's run")
     parser.add_argument("source", type=pathlib.Path)
     parser.add_argument("flags", nargs="*", help="for mcc, behind --, in every run")
     options = parser.parse_args()
@@ -89,7 +91,8 @@ def main():
     for key, value in KEY.findall(source.read_text(encoding="utf-8")):
         keys.setdefault(key, []).append(value)
     status = 0
-    for flags in keys.get("MCC", [""]):
+    runs = keys.get("MCC", [""])
+    for flags in runs[:1] if options.only_first else runs:
         with tempfile.TemporaryDirectory() as folder:
             status |= run_once(source, keys, options.mcc, shlex.split(flags) + options.flags,
                                pathlib.Path(folder))

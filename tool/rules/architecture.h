@@ -17,6 +17,7 @@ struct Architecture {
   unsigned musaArch = 0;             ///< the value of __MUSA_ARCH__
   unsigned warpSize = 0;             ///< lanes
   unsigned sharedMemoryPerBlock = 0; ///< bytes
+  unsigned sharedMemoryReserved = 0; ///< of these, by the compiler, in each kernel
 };
 
 llvm::ArrayRef<Architecture> architectures();

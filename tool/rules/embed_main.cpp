@@ -102,7 +102,8 @@ bool Generator::readArchitectures() {
   for (const JsonValue &row : document->find("architectures")->elements)
     inputs().architectures.push_back({llvm::StringRef(row.find("name")->string).copy(storage),
                                       number(row, "musa_arch"), number(row, "warp_size"),
-                                      number(row, "shared_memory_per_block")});
+                                      number(row, "shared_memory_per_block"),
+                                      number(*document, "shared_memory_reserved_per_kernel")});
   for (const JsonValue &row : document->find("thresholds")->elements)
     inputs().thresholds.push_back({number(row, "cuda"), number(row, "musa")});
   if (inputs().architectures.size() > std::numeric_limits<uint8_t>::digits)
@@ -268,7 +269,8 @@ void Generator::write(llvm::raw_ostream &out) {
   writeArray(out, "Architecture", "architectureTable", inputs().architectures,
              [&](const Architecture &architecture) {
                out << Literal{architecture.name} << ", " << architecture.musaArch << ", "
-                   << architecture.warpSize << ", " << architecture.sharedMemoryPerBlock;
+                   << architecture.warpSize << ", " << architecture.sharedMemoryPerBlock << ", "
+                   << architecture.sharedMemoryReserved;
              });
   writeArray(out, "embedded::Threshold", "thresholdTable", inputs().thresholds,
              [&](const embedded::Threshold &threshold) {

@@ -6,7 +6,8 @@
 #include "musa_port/host/kernel_entry.h"
 #include "vector_types.h"
 
-// Each variable is a name for the running thread's own: a read of a component is a call.
+// Each variable is a name for the running thread's own: a read of a component is a call. So is a
+// copy of the variable.
 #define __MUSA_COMPONENT(member, component)                                                        \
   __declspec(property(get = __get_##component)) unsigned component;                                \
   static __attribute__((device, always_inline)) unsigned __get_##component() {                     \
@@ -19,7 +20,6 @@
     __MUSA_COMPONENT(member, z)                                                                    \
     __attribute__((device, always_inline)) operator dim3() const { return dim3(x, y, z); }         \
     __attribute__((device, always_inline)) operator uint3() const { return uint3{x, y, z}; }       \
-    __musa_builtin_##name(const __musa_builtin_##name &) = delete;                                 \
     void operator=(const __musa_builtin_##name &) const = delete;                                  \
     void operator&() const = delete;                                                               \
   };                                                                                               \
@@ -33,8 +33,11 @@ __MUSA_BUILTIN(gridDim, grid_dim, dim3)
 #undef __MUSA_BUILTIN
 #undef __MUSA_COMPONENT
 
-// Lanes: documented as 128 for mp_10, mp_21 and mp_22, and 32 for mp_31.
-#if defined(__MUSA_ARCH__) && __MUSA_ARCH__ < 310
+// Lanes: documented as 128 for mp_10, mp_21 and mp_22, and 32 for mp_31. The host does not know for
+// what it is compiled: a property of the device says it there.
+#if !defined(__MUSA_ARCH__)
+extern const __attribute__((device)) int warpSize;
+#elif __MUSA_ARCH__ < 310
 __attribute__((device)) constexpr int warpSize = 128;
 #else
 __attribute__((device)) constexpr int warpSize = 32;

@@ -34,10 +34,7 @@
 #define __device_builtin__
 #define MUSARTAPI
 
-// libstdc++ says __attribute__((__noinline__)), so the word cannot be a macro: Clang knows it as a
-// keyword in CUDA's mode.
-#if !defined(__MUSACC__)
-#define __noinline__ __attribute__((noinline))
-#endif
+// __noinline__ is no macro, since libstdc++ says __attribute__((__noinline__)): Clang knows it as a
+// keyword in CUDA's mode, and only there.
 
 #endif // MUSA_PORT_DEVICE_KEYWORDS_H

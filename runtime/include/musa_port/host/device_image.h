@@ -34,6 +34,8 @@ struct __musa_kernel {
   uint32_t parameter_bytes;       ///< of all, packed; aligned to 16
   uint32_t static_shared_bytes;   ///< where dynamic shared memory begins
   uint32_t max_threads;           ///< __launch_bounds__; 0: not given
+  uint32_t frame_bytes;           ///< of __musa_grid's frames, a thread; 0: the kernel has none
+  uint32_t reserved;
 };
 
 struct __musa_variable {

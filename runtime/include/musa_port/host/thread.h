@@ -18,6 +18,7 @@ struct __musa_grid {
   unsigned static_shared_bytes;
   unsigned dynamic_shared_bytes;
   char *shared; ///< the arena of the CPU thread that runs blocks of it
+  char *frames; ///< what threads keep while they wait, for kernels that are cut at their barriers
 };
 
 struct __musa_thread {

@@ -26,13 +26,18 @@ __MUSA_DEVICE_API void __musa_wait_block(__musa_thread *thread, const char *file
 __MUSA_DEVICE_API int __musa_wait_block_reduce(__musa_thread *thread, int predicate,
                                                __musa_reduction reduction, const char *file,
                                                unsigned line);
+/// What the lanes of a group handed over.
+struct __musa_lanes {
+  unsigned long values[128]; ///< by lane of the group
+  unsigned arrived[4];       ///< a bit a lane: whose values these are, the others' are undefined
+};
 /// Waits for the lanes of `mask` and hands over 64 bits to them. The lanes are those of the caller's
 /// group of `lanes` (32, or the warp's size); with more than 32, `mask` is that of each 32 of them.
-/// Lanes that have returned are not waited for. Returns the values by lane of the group; they
-/// are valid until the thread waits again.
-__MUSA_DEVICE_API const unsigned long *__musa_wait_lanes(__musa_thread *thread, unsigned mask,
-                                                         unsigned lanes, unsigned long value,
-                                                         const char *file, unsigned line);
+/// Lanes that have returned are not waited for. The result is valid until
+/// the thread waits again.
+__MUSA_DEVICE_API const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask,
+                                                        unsigned lanes, unsigned long value,
+                                                        const char *file, unsigned line);
 /// The lanes of the caller's group of 32 that come to this place: those that no wait or return keeps
 /// from it.
 __MUSA_DEVICE_API unsigned __musa_wait_active(__musa_thread *thread, const char *file,

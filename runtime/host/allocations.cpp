@@ -1,0 +1,253 @@
+//===- host/allocations.cpp ------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "allocations.h"
+
+#include "error.h"
+#include "memory_pool.h"
+#include "settings.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sys/mman.h>
+
+namespace musart {
+namespace {
+
+constexpr size_t alignment = 256;
+constexpr size_t pageBytes = 4096;
+/// What memory beside an allocation holds under MUSA_HOST_CHECK=1: no plausible number or pointer.
+constexpr char slackPattern = static_cast<char>(0xb7);
+
+size_t roundUp(size_t value, size_t multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
+
+/// Ends at the end of a page, as far as its alignment allows; inaccessible pages around it.
+void mapGuarded(Allocation &allocation) {
+  const size_t bytes = roundUp(std::max<size_t>(allocation.size, 1), alignment);
+  const size_t inner = roundUp(bytes, pageBytes);
+  allocation.mappingBytes = inner + 2 * pageBytes;
+  void *mapped = mmap(nullptr, allocation.mappingBytes, PROT_NONE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  require(mapped != MAP_FAILED, musaErrorMemoryAllocation);
+  allocation.mapping = static_cast<char *>(mapped);
+  char *pages = allocation.mapping + pageBytes;
+  if (mprotect(pages, inner, PROT_READ | PROT_WRITE) != 0) {
+    munmap(mapped, allocation.mappingBytes);
+    throw ApiError{musaErrorMemoryAllocation};
+  }
+  allocation.address = pages + inner - bytes;
+  std::memset(pages, slackPattern, static_cast<size_t>(allocation.address - pages));
+  char *end = allocation.address + allocation.size;
+  std::memset(end, slackPattern, static_cast<size_t>(pages + inner - end));
+}
+
+/// The first byte beside the allocation that no longer holds the pattern.
+const char *findOverrun(const Allocation &allocation) {
+  const auto first = [](const char *begin, const char *end) {
+    return std::find_if(begin, end, [](char byte) { return byte != slackPattern; });
+  };
+  const char *pages = allocation.mapping + pageBytes;
+  const char *end = allocation.mapping + allocation.mappingBytes - pageBytes;
+  if (const char *at = first(pages, allocation.address); at != allocation.address)
+    return at;
+  const char *at = first(allocation.address + allocation.size, end);
+  return at != end ? at : nullptr;
+}
+
+void repair(const Allocation &allocation) {
+  char *pages = allocation.mapping + pageBytes;
+  char *end = allocation.mapping + allocation.mappingBytes - pageBytes;
+  std::memset(pages, slackPattern, static_cast<size_t>(allocation.address - pages));
+  char *behind = allocation.address + allocation.size;
+  std::memset(behind, slackPattern, static_cast<size_t>(end - behind));
+}
+
+std::string overrunText(const Allocation &allocation, const char *at) {
+  const std::string which =
+      "the " + std::to_string(allocation.size) + " bytes at " + addressText(allocation.address);
+  return at < allocation.address
+             ? std::to_string(allocation.address - at) + " bytes before " + which
+             : std::to_string(at - (allocation.address + allocation.size)) +
+                   " bytes past the end of " + which;
+}
+
+} // namespace
+
+std::string addressText(const void *address) {
+  if (address == nullptr)
+    return "the null pointer";
+  char text[32];
+  std::snprintf(text, sizeof text, "%p", address);
+  return text;
+}
+
+Allocations &allocations() {
+  static auto *result = new Allocations; // outlives the program's own objects
+  return *result;
+}
+
+void *Allocations::allocate(Allocation request) {
+  if (settings().check) {
+    mapGuarded(request);
+  } else {
+    void *memory = nullptr;
+    require(posix_memalign(&memory, alignment, std::max<size_t>(request.size, 1)) == 0,
+            musaErrorMemoryAllocation);
+    request.address = static_cast<char *>(memory);
+  }
+  if (request.usesDevice())
+    usedBytes[static_cast<size_t>(request.device)] += request.size;
+  const std::unique_lock lock(mutex);
+  const auto key = reinterpret_cast<uintptr_t>(request.address);
+  void *result = request.address;
+  ranges.insert_or_assign(key, std::move(request));
+  return result;
+}
+
+void Allocations::release(const Allocation &allocation) {
+  if (allocation.kind == Allocation::Kind::Registered)
+    return;
+  if (allocation.usesDevice())
+    usedBytes[static_cast<size_t>(allocation.device)] -= allocation.size;
+  if (allocation.pool != nullptr)
+    allocation.pool->giveBack(allocation.size);
+  if (allocation.mapping == nullptr) {
+    std::free(allocation.address);
+    return;
+  }
+  if (const char *at = findOverrun(allocation))
+    printError("found when it was freed: something wrote " + overrunText(allocation, at));
+  // The addresses stay taken, the memory is given back.
+  mmap(allocation.mapping, allocation.mappingBytes, PROT_NONE,
+       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  const std::unique_lock lock(mutex);
+  freed.insert_or_assign(reinterpret_cast<uintptr_t>(allocation.address), allocation.size);
+}
+
+void Allocations::addRegistered(Allocation range) {
+  const std::unique_lock lock(mutex);
+  const auto key = reinterpret_cast<uintptr_t>(range.address);
+  const auto next = ranges.lower_bound(key);
+  const bool overlaps =
+      (next != ranges.end() && next->second.address < range.address + range.size) ||
+      containing(range.address) != nullptr;
+  require(!overlaps, musaErrorHostMemoryAlreadyRegistered);
+  ranges.emplace(key, std::move(range));
+}
+
+bool Allocations::removeRegistered(void *address) {
+  return take(address,
+              [](const Allocation &one) { return one.kind == Allocation::Kind::Registered; })
+      .has_value();
+}
+
+void Allocations::addVariable(void *address, size_t size) {
+  Allocation variable;
+  variable.kind = Allocation::Kind::Variable;
+  variable.address = static_cast<char *>(address);
+  variable.size = size;
+  const std::unique_lock lock(mutex);
+  ranges.insert_or_assign(reinterpret_cast<uintptr_t>(address), std::move(variable));
+}
+
+void Allocations::removeVariable(void *address) {
+  take(address, [](const Allocation &one) { return one.kind == Allocation::Kind::Variable; });
+}
+
+Allocation *Allocations::containing(const void *address) {
+  const auto key = reinterpret_cast<uintptr_t>(address);
+  auto after = ranges.upper_bound(key);
+  if (after == ranges.begin())
+    return nullptr;
+  Allocation &candidate = std::prev(after)->second;
+  const bool inside = key < reinterpret_cast<uintptr_t>(candidate.address) + candidate.size ||
+                      address == candidate.address;
+  return inside ? &candidate : nullptr;
+}
+
+std::optional<Allocation> Allocations::find(const void *address) const {
+  const std::shared_lock lock(mutex);
+  const Allocation *found = containing(address);
+  return found == nullptr ? std::nullopt : std::optional(*found);
+}
+
+void Allocations::freeAllOf(int device) {
+  std::vector<Allocation> taken;
+  {
+    const std::unique_lock lock(mutex);
+    for (auto it = ranges.begin(); it != ranges.end();) {
+      const Allocation &one = it->second;
+      const bool owned = one.device == device && one.kind != Allocation::Kind::Variable &&
+                         one.kind != Allocation::Kind::Array;
+      if (owned)
+        taken.push_back(one);
+      it = owned ? ranges.erase(it) : std::next(it);
+    }
+  }
+  for (const Allocation &one : taken)
+    release(one);
+}
+
+std::string Allocations::describe(const void *address) const {
+  const auto key = reinterpret_cast<uintptr_t>(address);
+  const auto distance = [=](uintptr_t begin, size_t size) {
+    return key < begin ? begin - key : key >= begin + size ? key - (begin + size) : 0;
+  };
+  const std::shared_lock lock(mutex);
+  uintptr_t nearest = 0;
+  size_t size = 0;
+  bool live = false;
+  size_t best = SIZE_MAX;
+  const auto consider = [&](uintptr_t begin, size_t bytes, bool isLive) {
+    if (const size_t d = distance(begin, bytes); d < best || (d == best && isLive)) {
+      best = d;
+      nearest = begin;
+      size = bytes;
+      live = isLive;
+    }
+  };
+  const auto around = [&](const auto &map, auto sizeOf, bool isLive) {
+    auto after = map.upper_bound(key);
+    if (after != map.end())
+      consider(after->first, sizeOf(after->second), isLive);
+    if (after != map.begin())
+      consider(std::prev(after)->first, sizeOf(std::prev(after)->second), isLive);
+  };
+  around(freed, [](size_t bytes) { return bytes; }, false);
+  around(ranges, [](const Allocation &one) { return one.size; }, true);
+  constexpr size_t near = size_t{1} << 24;
+  if (best > near)
+    return "which is near no allocation";
+  const std::string which =
+      "the " + std::to_string(size) + " bytes at " + addressText(reinterpret_cast<void *>(nearest));
+  if (best == 0 && key >= nearest && key < nearest + size)
+    return "which is byte " + std::to_string(key - nearest) + " of " + which +
+           (live ? "" : ", which were freed");
+  const std::string freedText = live ? "" : ", which were freed";
+  return key < nearest
+             ? "which is " + std::to_string(nearest - key) + " bytes before " + which + freedText
+             : "which is " + std::to_string(key - nearest - size) + " bytes past the end of " +
+                   which + freedText;
+}
+
+std::string Allocations::findOverruns() {
+  if (!settings().check)
+    return {};
+  const std::unique_lock lock(mutex);
+  for (const auto &[key, allocation] : ranges) {
+    if (allocation.mapping == nullptr)
+      continue;
+    if (const char *at = findOverrun(allocation)) {
+      std::string text = overrunText(allocation, at);
+      repair(allocation);
+      return text;
+    }
+  }
+  return {};
+}
+
+} // namespace musart

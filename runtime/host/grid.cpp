@@ -1,0 +1,39 @@
+//===- host/grid.cpp -------------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "grid.h"
+
+#include "settings.h"
+#include "worker_pool.h"
+
+#include <mutex>
+
+namespace musart {
+namespace {
+
+WorkerPool &pool() {
+  static auto *result = new WorkerPool(settings().workers); // its threads outlive main()
+  return *result;
+}
+
+} // namespace
+
+std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options) {
+  const uint64_t blocks = launch.blocks();
+  if (blocks == 1 || launch.cooperative)
+    return Execution::ofThread().run(launch, options, 0, blocks);
+  std::mutex mutex;
+  std::optional<KernelFailure> result;
+  pool().forChunks(blocks, [&](uint64_t first, uint64_t last) {
+    std::optional<KernelFailure> failure = Execution::ofThread().run(launch, options, first, last);
+    if (!failure)
+      return true;
+    const std::lock_guard lock(mutex);
+    if (!result)
+      result = std::move(failure);
+    return false;
+  });
+  return result;
+}
+
+} // namespace musart

@@ -1,0 +1,620 @@
+//===- cooperative_groups.h - groups of threads ------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tiles of at most 32 threads lie within 32 lanes of a warp and wait through lane masks; with warps
+// of 128 lanes there are tiles of 64 and 128 in them. Larger ones exchange values through memory
+// that the kernel gives: block_tile_memory.
+//===----------------------------------------------------------------------===//
+#ifndef _COOPERATIVE_GROUPS_H_
+#define _COOPERATIVE_GROUPS_H_
+
+#include "musa_port/host/queries.h"
+#include "musa_runtime.h"
+
+#if defined(__MUSACC__)
+
+namespace cooperative_groups {
+
+// A place as in sync.h, handed on.
+#define __MUSA_CG __device__ __forceinline__
+#define __MUSA_CG_PLACE __file, __line
+
+namespace details {
+
+using rank_t = unsigned long long;
+
+__MUSA_CG unsigned block_threads() {
+  const __musa_dim size = __musa_self()->block_dim;
+  return size.x * size.y * size.z;
+}
+__MUSA_CG rank_t grid_blocks() {
+  const __musa_dim size = __musa_self()->grid_dim;
+  return rank_t{size.x} * size.y * size.z;
+}
+__MUSA_CG rank_t block_rank() {
+  const __musa_thread *self = __musa_self();
+  return self->block_idx.x + rank_t{self->grid_dim.x} *
+                                 (self->block_idx.y + rank_t{self->grid_dim.y} * self->block_idx.z);
+}
+__MUSA_CG dim3 to_dim3(__musa_dim from) { return dim3(from.x, from.y, from.z); }
+
+/// `value` of the lane `from` (0 to 31), over the lanes of `mask`; for values of any size.
+template <typename T>
+__MUSA_CG T from_lane(unsigned mask, const T &value, unsigned from, const char *file,
+                      unsigned line) {
+  constexpr unsigned words = (sizeof(T) + 7) / 8;
+  unsigned long parts[words] = {};
+  __builtin_memcpy(parts, &value, sizeof(T));
+  for (unsigned i = 0; i < words; ++i)
+    parts[i] = __musa_shuffle_index(mask, parts[i], static_cast<int>(from), 32, file, line);
+  T result;
+  __builtin_memcpy(static_cast<void *>(&result), parts, sizeof(T));
+  return result;
+}
+
+/// Values of a group's threads, by rank.
+template <typename T, unsigned Most> class gathered {
+public:
+  __MUSA_CG T &operator[](unsigned rank) { return reinterpret_cast<T &>(bytes[rank]); }
+  unsigned count = 0;
+
+private:
+  alignas(T) unsigned char bytes[Most][sizeof(T)];
+};
+
+/// Of the lanes of `mask`, the same 32 for each that calls it; `lanes` and `first` say of which
+/// group of the warp, and `Most` lanes of it from there on.
+template <unsigned Most, typename T>
+__MUSA_CG gathered<T, Most> gather(unsigned mask, unsigned lanes, unsigned first, const T &value,
+                                   const char *file, unsigned line) {
+  gathered<T, Most> result;
+  for (unsigned word = 0; word < sizeof(T); word += 8) {
+    const unsigned bytes = sizeof(T) - word < 8 ? sizeof(T) - word : 8;
+    unsigned long part = 0;
+    __builtin_memcpy(&part, reinterpret_cast<const char *>(&value) + word, bytes);
+    const __musa_lanes *all = __musa_wait_lanes(__musa_self(), mask, lanes, part, file, line);
+    unsigned count = 0;
+    for (unsigned lane = first; lane < first + Most; ++lane)
+      if (all->arrived[lane / 32] >> lane % 32 & 1)
+        __builtin_memcpy(reinterpret_cast<char *>(&result[count++]) + word, &all->values[lane],
+                         bytes);
+    result.count = count;
+  }
+  return result;
+}
+
+/// The n-th lane of `mask`.
+__MUSA_CG unsigned lane_of(unsigned mask, unsigned n) {
+  for (; n > 0; --n)
+    mask &= mask - 1;
+  return static_cast<unsigned>(__builtin_ctz(mask | 1U << 31));
+}
+
+/// The lanes of `lanes`, as bits by rank among those of `mask`.
+__MUSA_CG unsigned by_rank(unsigned mask, unsigned lanes) {
+  unsigned result = 0;
+  for (unsigned rank = 0; mask != 0; ++rank, mask &= mask - 1)
+    result |= static_cast<unsigned>((lanes & mask & (0 - mask)) != 0) << rank;
+  return result;
+}
+
+/// Some of the 32 lanes that a lane mask speaks of.
+class lanes {
+public:
+  __MUSA_CG explicit lanes(unsigned mask) : mask(mask) {}
+
+  __MUSA_CG void sync(__MUSA_PLACE) const {
+    __musa_wait_lanes(__musa_self(), mask, 32, 0, __MUSA_CG_PLACE);
+  }
+  __MUSA_CG unsigned num_threads() const { return static_cast<unsigned>(__popc(mask)); }
+  __MUSA_CG unsigned size() const { return num_threads(); }
+  __MUSA_CG unsigned thread_rank() const {
+    return static_cast<unsigned>(__popc(mask & __get_lanemask_lt()));
+  }
+
+  template <typename T> __MUSA_CG T shfl(const T &value, int rank, __MUSA_PLACE) const {
+    return get(value, static_cast<unsigned>(rank) % num_threads(), __MUSA_CG_PLACE);
+  }
+  template <typename T> __MUSA_CG T shfl_up(const T &value, unsigned delta, __MUSA_PLACE) const {
+    const unsigned rank = thread_rank();
+    return get(value, delta > rank ? rank : rank - delta, __MUSA_CG_PLACE);
+  }
+  template <typename T> __MUSA_CG T shfl_down(const T &value, unsigned delta, __MUSA_PLACE) const {
+    const unsigned rank = thread_rank();
+    return get(value, delta >= num_threads() - rank ? rank : rank + delta, __MUSA_CG_PLACE);
+  }
+  template <typename T> __MUSA_CG T shfl_xor(const T &value, unsigned bits, __MUSA_PLACE) const {
+    const unsigned rank = thread_rank();
+    const unsigned from = rank ^ bits;
+    return get(value, from < num_threads() ? from : rank, __MUSA_CG_PLACE);
+  }
+
+  __MUSA_CG int any(int predicate, __MUSA_PLACE) const {
+    return __any_sync(mask, predicate, __MUSA_CG_PLACE);
+  }
+  __MUSA_CG int all(int predicate, __MUSA_PLACE) const {
+    return __all_sync(mask, predicate, __MUSA_CG_PLACE);
+  }
+  __MUSA_CG unsigned ballot(int predicate, __MUSA_PLACE) const {
+    return by_rank(mask, __ballot_sync(mask, predicate, __MUSA_CG_PLACE));
+  }
+  template <typename T> __MUSA_CG unsigned match_any(T value, __MUSA_PLACE) const {
+    return by_rank(mask, __match_any_sync(mask, value, __MUSA_CG_PLACE));
+  }
+  template <typename T> __MUSA_CG unsigned match_all(T value, int &all, __MUSA_PLACE) const {
+    return by_rank(mask, __match_all_sync(mask, value, &all, __MUSA_CG_PLACE));
+  }
+
+  // For functions of these headers.
+  __MUSA_CG unsigned _lane_mask() const { return mask; }
+  template <typename T> __MUSA_CG gathered<T, 32> _gather(const T &value, __MUSA_PLACE) const {
+    return gather<32>(mask, 32, 0, value, __MUSA_CG_PLACE);
+  }
+
+protected:
+  template <typename T>
+  __MUSA_CG T get(const T &value, unsigned rank, const char *file, unsigned line) const {
+    return from_lane(mask, value, lane_of(mask, rank), file, line);
+  }
+
+  unsigned mask;
+};
+
+/// The lanes of a tile of `size` threads, a power of two up to 32, among those of the warp.
+__MUSA_CG unsigned tile_mask(unsigned size) {
+  const unsigned first = __musa_lane32() & ~(size - 1);
+  const unsigned all = size == 32 ? ~0U : (1U << size) - 1;
+  // The last tile of a block may be cut short.
+  const unsigned before = __musa_self()->rank - __musa_lane32();
+  const unsigned there = block_threads() - before;
+  return (all << first) & (there >= 32 ? ~0U : (1U << there) - 1);
+}
+
+} // namespace details
+
+namespace details {
+
+/// For tiles that are larger than a warp: a value of each thread of the block, and for each tile
+/// how many threads have come to its barrier and how often it has opened.
+struct tile_barrier {
+  unsigned arrived;
+  unsigned opened;
+};
+struct tile_memory {
+  unsigned long *values = nullptr;
+  tile_barrier *barriers = nullptr;
+};
+
+} // namespace details
+
+// ---- groups
+
+template <unsigned MaxBlockSize = 1024> struct block_tile_memory {
+  unsigned long _values[MaxBlockSize];
+  details::tile_barrier _barriers[MaxBlockSize / 32 + 1];
+};
+
+class thread_block {
+public:
+  thread_block() = default;
+  __MUSA_CG explicit thread_block(details::tile_memory memory) : memory(memory) {}
+  __MUSA_CG static void sync(__MUSA_PLACE) { __musa_syncthreads(__MUSA_CG_PLACE); }
+  __MUSA_CG static unsigned thread_rank() { return __musa_self()->rank; }
+  __MUSA_CG static dim3 group_index() { return details::to_dim3(__musa_self()->block_idx); }
+  __MUSA_CG static dim3 thread_index() { return details::to_dim3(__musa_self()->thread_idx); }
+  __MUSA_CG static dim3 group_dim() { return details::to_dim3(__musa_self()->block_dim); }
+  __MUSA_CG static dim3 dim_threads() { return group_dim(); }
+  __MUSA_CG static unsigned num_threads() { return details::block_threads(); }
+  __MUSA_CG static unsigned size() { return num_threads(); }
+
+  /// sync() in two parts: the second one waits.
+  struct arrival_token {};
+  __MUSA_CG static arrival_token barrier_arrive() { return {}; }
+  __MUSA_CG static void barrier_wait(arrival_token &&, __MUSA_PLACE) { sync(__MUSA_CG_PLACE); }
+
+  __MUSA_CG details::tile_memory _memory() const { return memory; }
+
+private:
+  details::tile_memory memory;
+};
+__MUSA_CG thread_block this_thread_block() { return thread_block(); }
+template <unsigned MaxBlockSize>
+__MUSA_CG thread_block this_thread_block(block_tile_memory<MaxBlockSize> &memory, __MUSA_PLACE) {
+  const unsigned rank = __musa_self()->rank;
+  if (rank <= MaxBlockSize / 32)
+    memory._barriers[rank] = {0, 0};
+  __musa_syncthreads(__MUSA_CG_PLACE);
+  return thread_block(details::tile_memory{memory._values, memory._barriers});
+}
+
+class grid_group {
+public:
+  __MUSA_CG static void sync(__MUSA_PLACE) { __musa_wait_grid(__musa_self(), __MUSA_CG_PLACE); }
+  __MUSA_CG static bool is_valid() { return __musa_is_cooperative(__musa_self()); }
+  __MUSA_CG static unsigned long long size() {
+    return details::grid_blocks() * details::block_threads();
+  }
+  __MUSA_CG static unsigned long long num_threads() { return size(); }
+  __MUSA_CG static unsigned long long thread_rank() {
+    return details::block_rank() * details::block_threads() + __musa_self()->rank;
+  }
+  __MUSA_CG static dim3 group_dim() { return details::to_dim3(__musa_self()->grid_dim); }
+  __MUSA_CG static dim3 dim_blocks() { return group_dim(); }
+  __MUSA_CG static unsigned long long num_blocks() { return details::grid_blocks(); }
+  __MUSA_CG static dim3 block_index() { return details::to_dim3(__musa_self()->block_idx); }
+  __MUSA_CG static unsigned long long block_rank() { return details::block_rank(); }
+
+  struct arrival_token {};
+  __MUSA_CG static arrival_token barrier_arrive() { return {}; }
+  __MUSA_CG static void barrier_wait(arrival_token &&, __MUSA_PLACE) { sync(__MUSA_CG_PLACE); }
+};
+__MUSA_CG grid_group this_grid() { return {}; }
+
+/// The lanes that were together when it was made.
+class coalesced_group : public details::lanes {
+public:
+  __MUSA_CG explicit coalesced_group(unsigned mask, unsigned groups = 1, unsigned group = 0)
+      : lanes(mask), groups(groups), group(group) {}
+  __MUSA_CG unsigned meta_group_size() const { return groups; }
+  __MUSA_CG unsigned meta_group_rank() const { return group; }
+
+private:
+  unsigned groups;
+  unsigned group;
+};
+__MUSA_CG coalesced_group coalesced_threads(__MUSA_PLACE) {
+  return coalesced_group(__activemask(__MUSA_CG_PLACE));
+}
+
+namespace details {
+
+/// A tile of at most 32 threads, whose number the compiler knows.
+template <unsigned Size> class small_tile : public lanes {
+public:
+  static_assert(Size > 0 && (Size & (Size - 1)) == 0, "a tile's size is a power of two");
+  __MUSA_CG explicit small_tile(tile_memory = {}) : lanes(tile_mask(Size)) {}
+  __MUSA_CG static constexpr unsigned num_threads() { return Size; }
+  __MUSA_CG static constexpr unsigned size() { return Size; }
+  __MUSA_CG static unsigned thread_rank() { return __musa_self()->rank % Size; }
+
+  template <typename T> __MUSA_CG T shfl(const T &value, int rank, __MUSA_PLACE) const {
+    return at(value, static_cast<unsigned>(rank) % Size, __MUSA_CG_PLACE);
+  }
+  template <typename T> __MUSA_CG T shfl_up(const T &value, unsigned delta, __MUSA_PLACE) const {
+    const unsigned rank = thread_rank();
+    return at(value, delta > rank ? rank : rank - delta, __MUSA_CG_PLACE);
+  }
+  template <typename T> __MUSA_CG T shfl_down(const T &value, unsigned delta, __MUSA_PLACE) const {
+    const unsigned rank = thread_rank();
+    return at(value, delta >= Size - rank ? rank : rank + delta, __MUSA_CG_PLACE);
+  }
+  template <typename T> __MUSA_CG T shfl_xor(const T &value, unsigned bits, __MUSA_PLACE) const {
+    const unsigned rank = thread_rank();
+    const unsigned from = rank ^ bits;
+    return at(value, from < Size ? from : rank, __MUSA_CG_PLACE);
+  }
+  __MUSA_CG unsigned ballot(int predicate, __MUSA_PLACE) const {
+    return __ballot_sync(mask, predicate, __MUSA_CG_PLACE) >> first();
+  }
+  template <typename T> __MUSA_CG unsigned match_any(T value, __MUSA_PLACE) const {
+    return __match_any_sync(mask, value, __MUSA_CG_PLACE) >> first();
+  }
+  template <typename T> __MUSA_CG unsigned match_all(T value, int &all, __MUSA_PLACE) const {
+    return __match_all_sync(mask, value, &all, __MUSA_CG_PLACE) >> first();
+  }
+
+protected:
+  __MUSA_CG static unsigned first() { return __musa_lane32() & ~(Size - 1); }
+  template <typename T>
+  __MUSA_CG T at(const T &value, unsigned rank, const char *file, unsigned line) const {
+    return from_lane(mask, value, first() + rank, file, line);
+  }
+};
+
+struct votes {
+  unsigned yes;
+  unsigned cast;
+};
+
+/// What tiles of more than 32 threads share, given how they hand values over: sync(),
+/// _gather() for the values of all threads, at() for that of one, and count() for votes.
+template <unsigned Size, typename Exchange> class large_tile : public Exchange {
+public:
+  static_assert((Size & (Size - 1)) == 0, "a tile's size is a power of two");
+  __MUSA_CG explicit large_tile(tile_memory memory = {}) : Exchange(memory) {}
+  __MUSA_CG static constexpr unsigned num_threads() { return Size; }
+  __MUSA_CG static constexpr unsigned size() { return Size; }
+  __MUSA_CG static unsigned thread_rank() { return __musa_self()->rank % Size; }
+  template <typename T> __MUSA_CG T shfl(const T &value, int rank, __MUSA_PLACE) const {
+    return this->at(value, static_cast<unsigned>(rank) % Size, __MUSA_CG_PLACE);
+  }
+  template <typename T> __MUSA_CG T shfl_up(const T &value, unsigned delta, __MUSA_PLACE) const {
+    const unsigned rank = thread_rank();
+    return this->at(value, delta > rank ? rank : rank - delta, __MUSA_CG_PLACE);
+  }
+  template <typename T> __MUSA_CG T shfl_down(const T &value, unsigned delta, __MUSA_PLACE) const {
+    const unsigned rank = thread_rank();
+    return this->at(value, delta >= Size - rank ? rank : rank + delta, __MUSA_CG_PLACE);
+  }
+  template <typename T> __MUSA_CG T shfl_xor(const T &value, unsigned bits, __MUSA_PLACE) const {
+    return this->at(value, (thread_rank() ^ bits) % Size, __MUSA_CG_PLACE);
+  }
+  __MUSA_CG int any(int predicate, __MUSA_PLACE) const {
+    return this->count(predicate != 0, __MUSA_CG_PLACE).yes != 0;
+  }
+  __MUSA_CG int all(int predicate, __MUSA_PLACE) const {
+    const votes result = this->count(predicate != 0, __MUSA_CG_PLACE);
+    return result.yes == result.cast;
+  }
+};
+/// Through the lanes of a warp that has at least `Size` of them.
+template <unsigned Size> class warp_exchange {
+public:
+  __MUSA_CG void sync(__MUSA_PLACE) const { wait(0, __MUSA_CG_PLACE); }
+  template <typename T> __MUSA_CG gathered<T, Size> _gather(const T &value, __MUSA_PLACE) const {
+    return gather<Size>(~0U, warpSize, first(), value, __MUSA_CG_PLACE);
+  }
+
+protected:
+  __MUSA_CG explicit warp_exchange(tile_memory) {}
+  __MUSA_CG votes count(bool predicate, const char *file, unsigned line) const {
+    const __musa_lanes *all = wait(predicate, file, line);
+    votes result = {0, 0};
+    for (unsigned lane = first(); lane < first() + Size; ++lane) {
+      const unsigned there = all->arrived[lane / 32] >> lane % 32 & 1;
+      result.cast += there;
+      result.yes += there & static_cast<unsigned>(all->values[lane]);
+    }
+    return result;
+  }
+  template <typename T>
+  __MUSA_CG T at(const T &value, unsigned rank, const char *file, unsigned line) const {
+    constexpr unsigned words = (sizeof(T) + 7) / 8;
+    unsigned long parts[words] = {};
+    __builtin_memcpy(parts, &value, sizeof(T));
+    for (unsigned i = 0; i < words; ++i)
+      parts[i] = __musa_shuffle_index(~0U, parts[i], static_cast<int>(rank), Size, file, line);
+    T result;
+    __builtin_memcpy(static_cast<void *>(&result), parts, sizeof(T));
+    return result;
+  }
+
+private:
+  __MUSA_CG static unsigned first() { return __musa_self()->rank % warpSize & ~(Size - 1); }
+  __MUSA_CG static const __musa_lanes *wait(unsigned long value, const char *file, unsigned line) {
+    return __musa_wait_lanes(__musa_self(), ~0U, warpSize, value, file, line);
+  }
+};
+
+/// Through block_tile_memory.
+template <unsigned Size> class memory_exchange {
+public:
+  __MUSA_CG void sync(__MUSA_PLACE) const {
+    __musa_thread *self = __musa_self();
+    if (memory.values == nullptr)
+      __musa_fail(self, "has a tile larger than a warp, but no block_tile_memory for it",
+                  __MUSA_CG_PLACE);
+    tile_barrier &barrier = memory.barriers[self->rank / Size];
+    const unsigned opened = __atomic_load_n(&barrier.opened, __ATOMIC_ACQUIRE);
+    if (__atomic_add_fetch(&barrier.arrived, 1, __ATOMIC_ACQ_REL) == threads()) {
+      barrier.arrived = 0;
+      __atomic_store_n(&barrier.opened, opened + 1, __ATOMIC_RELEASE);
+    }
+    while (__atomic_load_n(&barrier.opened, __ATOMIC_ACQUIRE) == opened)
+      __musa_wait_yield(self);
+  }
+  template <typename T> __MUSA_CG gathered<T, Size> _gather(const T &value, __MUSA_PLACE) const {
+    gathered<T, Size> result;
+    result.count = threads();
+    for (unsigned word = 0; word < sizeof(T); word += 8) {
+      const unsigned bytes = sizeof(T) - word < 8 ? sizeof(T) - word : 8;
+      unsigned long part = 0;
+      __builtin_memcpy(&part, reinterpret_cast<const char *>(&value) + word, bytes);
+      share(part, __MUSA_CG_PLACE);
+      for (unsigned rank = 0; rank < result.count; ++rank)
+        __builtin_memcpy(reinterpret_cast<char *>(&result[rank]) + word,
+                         &memory.values[first() + rank], bytes);
+      sync(__MUSA_CG_PLACE);
+    }
+    return result;
+  }
+
+protected:
+  __MUSA_CG explicit memory_exchange(tile_memory memory) : memory(memory) {}
+  __MUSA_CG votes count(bool predicate, const char *file, unsigned line) const {
+    share(predicate, file, line);
+    votes result = {0, threads()};
+    for (unsigned rank = 0; rank < result.cast; ++rank)
+      result.yes += static_cast<unsigned>(memory.values[first() + rank]);
+    sync(file, line);
+    return result;
+  }
+  // Not inlined, for the space that the values take on the stack.
+  template <typename T>
+  __device__ __noinline__ T at(const T &value, unsigned rank, const char *file,
+                               unsigned line) const {
+    auto values = _gather(value, file, line);
+    return rank < values.count ? values[rank] : value;
+  }
+
+private:
+  __MUSA_CG static unsigned first() { return __musa_self()->rank & ~(Size - 1); }
+  /// Of the tile; the last one of a block may be cut short.
+  __MUSA_CG static unsigned threads() {
+    const unsigned left = block_threads() - first();
+    return left < Size ? left : Size;
+  }
+  __MUSA_CG void share(unsigned long value, const char *file, unsigned line) const {
+    sync(file, line);
+    memory.values[__musa_self()->rank] = value;
+    sync(file, line);
+  }
+
+  tile_memory memory;
+};
+
+#if __MUSA_ARCH__ < 310
+constexpr unsigned warp_lanes = 128;
+#else
+constexpr unsigned warp_lanes = 32;
+#endif
+template <unsigned Size, bool IsSmall = Size <= 32, bool InWarp = Size <= warp_lanes>
+struct choose_tile {
+  using type = small_tile<Size>;
+};
+template <unsigned Size> struct choose_tile<Size, false, true> {
+  using type = large_tile<Size, warp_exchange<Size>>;
+};
+template <unsigned Size> struct choose_tile<Size, false, false> {
+  using type = large_tile<Size, memory_exchange<Size>>;
+};
+template <unsigned Size> using tile = typename choose_tile<Size>::type;
+
+} // namespace details
+
+/// `Parent`: the group that was divided; void for a block.
+template <unsigned Size, typename Parent = void>
+class thread_block_tile : public details::tile<Size> {
+public:
+  __MUSA_CG explicit thread_block_tile(details::tile_memory memory = {})
+      : details::tile<Size>(memory) {}
+  __MUSA_CG static constexpr unsigned meta_group_size() {
+    static_assert(Parent::num_threads() >= Size, "a tile is no larger than its parent");
+    return Parent::num_threads() / Size;
+  }
+  __MUSA_CG static unsigned meta_group_rank() { return Parent::thread_rank() / Size; }
+};
+template <unsigned Size> class thread_block_tile<Size, void> : public details::tile<Size> {
+public:
+  __MUSA_CG explicit thread_block_tile(details::tile_memory memory = {})
+      : details::tile<Size>(memory) {}
+  template <typename Parent>
+  __MUSA_CG thread_block_tile(const thread_block_tile<Size, Parent> &other)
+      : details::tile<Size>(other) {}
+  __MUSA_CG static unsigned meta_group_size() {
+    return (details::block_threads() + Size - 1) / Size;
+  }
+  __MUSA_CG static unsigned meta_group_rank() { return __musa_self()->rank / Size; }
+};
+template <unsigned Size>
+class thread_block_tile<Size, thread_block> : public thread_block_tile<Size, void> {
+public:
+  using thread_block_tile<Size, void>::thread_block_tile;
+};
+
+/// Any of the groups of a block.
+class thread_group {
+public:
+  __MUSA_CG thread_group(const thread_block &) : isBlock(true), lanes(0) {}
+  __MUSA_CG thread_group(const details::lanes &group) : isBlock(false), lanes(group._lane_mask()) {}
+  __MUSA_CG void sync(__MUSA_PLACE) const {
+    if (isBlock)
+      __musa_syncthreads(__MUSA_CG_PLACE);
+    else
+      lanes.sync(__MUSA_CG_PLACE);
+  }
+  __MUSA_CG unsigned long long size() const {
+    return isBlock ? details::block_threads() : lanes.size();
+  }
+  __MUSA_CG unsigned long long num_threads() const { return size(); }
+  __MUSA_CG unsigned long long thread_rank() const {
+    return isBlock ? __musa_self()->rank : lanes.thread_rank();
+  }
+
+private:
+  bool isBlock;
+  details::lanes lanes;
+  friend __device__ thread_group tiled_partition(const thread_group &parent, unsigned size);
+};
+
+// ---- partitions
+
+template <unsigned Size>
+__MUSA_CG thread_block_tile<Size, thread_block> tiled_partition(const thread_block &parent) {
+  return thread_block_tile<Size, thread_block>(parent._memory());
+}
+template <unsigned Size, unsigned ParentSize, typename Grandparent>
+__MUSA_CG thread_block_tile<Size, thread_block_tile<ParentSize, Grandparent>>
+tiled_partition(const thread_block_tile<ParentSize, Grandparent> &) {
+  static_assert(Size <= ParentSize && Size <= details::warp_lanes,
+                "a tile of a tile is no larger than that one, nor than a warp");
+  return thread_block_tile<Size, thread_block_tile<ParentSize, Grandparent>>();
+}
+template <unsigned Size> __MUSA_CG coalesced_group tiled_partition(const coalesced_group &parent) {
+  const unsigned rank = parent.thread_rank() / Size;
+  unsigned mask = 0;
+  for (unsigned i = rank * Size; i < (rank + 1) * Size && i < parent.num_threads(); ++i)
+    mask |= 1U << details::lane_of(parent._lane_mask(), i);
+  return coalesced_group(mask, (parent.num_threads() + Size - 1) / Size, rank);
+}
+/// With a size that only the program's run knows: a power of two up to 32.
+__MUSA_CG thread_group tiled_partition(const thread_group &parent, unsigned size) {
+  if (parent.isBlock)
+    return details::lanes(details::tile_mask(size));
+  const unsigned lanes = parent.lanes._lane_mask();
+  const unsigned first = parent.lanes.thread_rank() / size * size;
+  unsigned mask = 0;
+  for (unsigned i = first; i < first + size && i < parent.lanes.num_threads(); ++i)
+    mask |= 1U << details::lane_of(lanes, i);
+  return details::lanes(mask);
+}
+
+/// Groups of the threads that have the same label.
+template <typename Label, typename Group>
+__MUSA_CG coalesced_group labeled_partition(const Group &group, Label label, __MUSA_PLACE) {
+  const unsigned mask = group._lane_mask();
+  const unsigned same = __match_any_sync(mask, label, __MUSA_CG_PLACE);
+  // Groups are numbered by their first lanes: each of those is the first of its own.
+  const unsigned first = 1U << __builtin_ctz(same);
+  const bool isFirst = first == __get_lanemask_eq();
+  const unsigned leaders = __ballot_sync(mask, isFirst, __MUSA_CG_PLACE);
+  return coalesced_group(same, static_cast<unsigned>(__popc(leaders)),
+                         static_cast<unsigned>(__popc(leaders & (first - 1))));
+}
+template <typename Group>
+__MUSA_CG coalesced_group binary_partition(const Group &group, bool predicate, __MUSA_PLACE) {
+  const unsigned mask = group._lane_mask();
+  const unsigned yes = __ballot_sync(mask, predicate, __MUSA_CG_PLACE);
+  return coalesced_group(predicate ? yes : mask & ~yes, 2, predicate ? 0 : 1);
+}
+
+// ---- one thread
+
+class thread_itself {
+public:
+  __MUSA_CG static void sync() {}
+  __MUSA_CG static constexpr unsigned num_threads() { return 1; }
+  __MUSA_CG static constexpr unsigned size() { return 1; }
+  __MUSA_CG static constexpr unsigned thread_rank() { return 0; }
+};
+__MUSA_CG thread_itself this_thread() { return {}; }
+
+/// Calls f(arguments...) on one thread of the group.
+template <typename Group, typename F, typename... Arguments>
+__MUSA_CG void invoke_one(const Group &group, F &&f, Arguments &&...arguments) {
+  if (group.thread_rank() == 0)
+    static_cast<F &&>(f)(static_cast<Arguments &&>(arguments)...);
+}
+/// The same, and gives its result to all of them.
+template <typename Group, typename F, typename... Arguments>
+__MUSA_CG auto invoke_one_broadcast(const Group &group, F &&f, Arguments &&...arguments)
+    -> decltype(static_cast<F &&>(f)(static_cast<Arguments &&>(arguments)...)) {
+  decltype(static_cast<F &&>(f)(static_cast<Arguments &&>(arguments)...)) result{};
+  if (group.thread_rank() == 0)
+    result = static_cast<F &&>(f)(static_cast<Arguments &&>(arguments)...);
+  return group.shfl(result, 0);
+}
+
+template <typename Group> __MUSA_CG void sync(const Group &group, __MUSA_PLACE) {
+  group.sync(__MUSA_CG_PLACE);
+}
+__MUSA_CG void sync(const thread_itself &) {}
+
+#undef __MUSA_CG_PLACE
+#undef __MUSA_CG
+
+} // namespace cooperative_groups
+
+#endif // __MUSACC__
+
+#endif // _COOPERATIVE_GROUPS_H_

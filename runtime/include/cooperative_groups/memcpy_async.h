@@ -1,0 +1,50 @@
+//===- cooperative_groups/memcpy_async.h - copies by a group -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Plain copies: each thread of the group copies its share when it is asked to, and a wait is a
+// barrier of the group.
+//===----------------------------------------------------------------------===//
+#ifndef _COOPERATIVE_GROUPS_MEMCPY_ASYNC_H_
+#define _COOPERATIVE_GROUPS_MEMCPY_ASYNC_H_
+
+#include "cooperative_groups.h"
+
+#if defined(__MUSACC__)
+
+namespace cooperative_groups {
+
+/// `bytes`: a number, or what says its alignment too.
+template <typename Group, typename T, typename Size>
+__device__ __forceinline__ void memcpy_async(const Group &group, T *destination, const T *source,
+                                             const Size &bytes) {
+  const auto count = static_cast<size_t>(bytes);
+  const auto threads = static_cast<size_t>(group.num_threads());
+  auto *to = reinterpret_cast<char *>(destination);
+  const auto *from = reinterpret_cast<const char *>(source);
+  constexpr size_t piece = 16;
+  for (size_t at = piece * static_cast<size_t>(group.thread_rank()); at < count;
+       at += piece * threads)
+    __builtin_memcpy(to + at, from + at, count - at < piece ? count - at : piece);
+}
+/// Of the shorter one of two layouts, counted in elements.
+template <typename Group, typename T, typename ToLayout, typename FromLayout>
+__device__ __forceinline__ void memcpy_async(const Group &group, T *destination,
+                                             const ToLayout &room, const T *source,
+                                             const FromLayout &there) {
+  const auto a = static_cast<size_t>(room);
+  const auto b = static_cast<size_t>(there);
+  memcpy_async(group, destination, source, (a < b ? a : b) * sizeof(T));
+}
+template <typename Group> __device__ __forceinline__ void wait(const Group &group, __MUSA_PLACE) {
+  group.sync(__file, __line);
+}
+template <unsigned Stages, typename Group>
+__device__ __forceinline__ void wait_prior(const Group &group, __MUSA_PLACE) {
+  group.sync(__file, __line);
+}
+
+} // namespace cooperative_groups
+
+#endif // __MUSACC__
+
+#endif // _COOPERATIVE_GROUPS_MEMCPY_ASYNC_H_

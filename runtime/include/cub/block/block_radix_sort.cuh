@@ -1,0 +1,84 @@
+//===- cub/block/block_radix_sort.cuh - a block sorts its items by their bits --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUB_BLOCK_RADIX_SORT_CUH
+#define CUB_BLOCK_RADIX_SORT_CUH
+
+#include "cub/block/block_scan.cuh"
+#include "cub/detail/group_sort.cuh"
+
+CUB_NAMESPACE_BEGIN
+
+template <typename KeyT, int BLOCK_DIM_X, int ITEMS_PER_THREAD, typename ValueT = NullType,
+          int RADIX_BITS = 4, bool MEMOIZE_OUTER_SCAN = true,
+          BlockScanAlgorithm INNER_SCAN_ALGORITHM = BLOCK_SCAN_WARP_SCANS, int SMEM_CONFIG = 0,
+          int BLOCK_DIM_Y = 1, int BLOCK_DIM_Z = 1, int LEGACY_PTX_ARCH = 0>
+class BlockRadixSort {
+  static constexpr int Threads = BLOCK_DIM_X * BLOCK_DIM_Y * BLOCK_DIM_Z;
+  static constexpr int ITEMS = ITEMS_PER_THREAD;
+
+public:
+  struct TempStorage {
+    detail::items_of_group<KeyT, ValueT, Threads, ITEMS> group;
+  };
+
+  __device__ BlockRadixSort() : storage(PrivateStorage()) {}
+  __device__ explicit BlockRadixSort(TempStorage &temp_storage) : storage(temp_storage) {}
+
+  __device__ void Sort(KeyT (&keys)[ITEMS], int begin_bit = 0, int end_bit = sizeof(KeyT) * 8) {
+    sort<false, false>(keys, static_cast<ValueT *>(nullptr), begin_bit, end_bit);
+  }
+  __device__ void Sort(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS], int begin_bit = 0,
+                       int end_bit = sizeof(KeyT) * 8) {
+    sort<false, false>(keys, values, begin_bit, end_bit);
+  }
+  __device__ void SortDescending(KeyT (&keys)[ITEMS], int begin_bit = 0,
+                                 int end_bit = sizeof(KeyT) * 8) {
+    sort<true, false>(keys, static_cast<ValueT *>(nullptr), begin_bit, end_bit);
+  }
+  __device__ void SortDescending(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS], int begin_bit = 0,
+                                 int end_bit = sizeof(KeyT) * 8) {
+    sort<true, false>(keys, values, begin_bit, end_bit);
+  }
+  __device__ void SortBlockedToStriped(KeyT (&keys)[ITEMS], int begin_bit = 0,
+                                       int end_bit = sizeof(KeyT) * 8) {
+    sort<false, true>(keys, static_cast<ValueT *>(nullptr), begin_bit, end_bit);
+  }
+  __device__ void SortBlockedToStriped(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS],
+                                       int begin_bit = 0, int end_bit = sizeof(KeyT) * 8) {
+    sort<false, true>(keys, values, begin_bit, end_bit);
+  }
+  __device__ void SortDescendingBlockedToStriped(KeyT (&keys)[ITEMS], int begin_bit = 0,
+                                                 int end_bit = sizeof(KeyT) * 8) {
+    sort<true, true>(keys, static_cast<ValueT *>(nullptr), begin_bit, end_bit);
+  }
+  __device__ void SortDescendingBlockedToStriped(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS],
+                                                 int begin_bit = 0,
+                                                 int end_bit = sizeof(KeyT) * 8) {
+    sort<true, true>(keys, values, begin_bit, end_bit);
+  }
+
+private:
+  template <bool Descending, bool ToStriped>
+  __device__ void sort(KeyT *keys, ValueT *values, int begin_bit, int end_bit) {
+    detail::lead_block(storage.group, tid, keys, values, [=](auto &group) {
+      using Radix = detail::radix_of<KeyT, Descending>;
+      const detail::radix_less<Radix> less{Radix{begin_bit, end_bit}};
+      if constexpr (std::is_same<ValueT, NullType>::value)
+        detail::sort_group<ToStriped>(group, begin_bit < end_bit ? Threads * ITEMS : 0, less);
+      else
+        detail::sort_group<ToStriped>(group, begin_bit < end_bit ? Threads * ITEMS : 0, less);
+    });
+  }
+
+  __device__ static TempStorage &PrivateStorage() {
+    __shared__ TempStorage storage;
+    return storage;
+  }
+
+  TempStorage &storage;
+  int tid = detail::linear_tid<BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z>();
+};
+
+CUB_NAMESPACE_END
+
+#endif // CUB_BLOCK_RADIX_SORT_CUH

@@ -1,0 +1,233 @@
+//===- cub/detail/algorithms.cuh - reduce, scan and compact, over any access to items --*- C++
+//-*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUB_ALGORITHMS_CUH
+#define CUB_ALGORITHMS_CUH
+
+#include "cub/detail/launch.cuh"
+#include "cub/thread/thread_operators.cuh"
+
+CUB_NAMESPACE_BEGIN
+
+namespace detail {
+
+/// Calls `store(&result)` in one thread, or store(nullptr) where there is no item.
+template <typename Acc, typename Get, typename Op, typename Store>
+inline musaError_t reduce_items(void *memory, size_t &bytes, long long n, musaStream_t stream,
+                                Get get, Op op, Store store) {
+  const parts_of parts(n);
+  workspace space(memory);
+  Acc *partial = space.take<Acc>(parts.count);
+  musaError_t status;
+  if (space.answer(bytes, status))
+    return status;
+  auto reduce_part = [=] __device__(int part, auto use) mutable {
+    long long i = parts.first(part);
+    const long long last = parts.last(part);
+    Acc result = get(i);
+    for (++i; i < last; ++i)
+      result = op(result, get(i));
+    use(result);
+  };
+  if (parts.count == 1)
+    return launch(1, stream, [=] __device__(int) mutable {
+      if (n == 0)
+        store(static_cast<const Acc *>(nullptr));
+      else
+        reduce_part(0, [&](const Acc &result) { store(&result); });
+    });
+  status = launch(parts.count, stream, [=] __device__(int part) mutable {
+    reduce_part(part, [&](const Acc &result) { construct(partial + part, result); });
+  });
+  if (status != musaSuccess)
+    return status;
+  return launch(1, stream, [=] __device__(int) mutable {
+    Acc result = partial[0];
+    for (int part = 1; part < parts.count; ++part)
+      result = op(result, partial[part]);
+    store(&result);
+  });
+}
+
+/// Without an initial value `Init` is NullType; then the first item stands alone.
+template <typename Acc, bool Inclusive, typename Get, typename Put, typename Op, typename Init>
+inline musaError_t scan_items(void *memory, size_t &bytes, long long n, musaStream_t stream,
+                              Get get, Put put, Op op, Init init) {
+  constexpr bool has_init = !std::is_same<Init, NullType>::value;
+  static_assert(has_init || Inclusive, "an exclusive scan begins with something");
+  const parts_of parts(n);
+  workspace space(memory);
+  Acc *partial = space.take<Acc>(parts.count);
+  musaError_t status;
+  if (space.answer(bytes, status) || n == 0)
+    return status;
+  if (parts.count > 1) {
+    status = launch(parts.count - 1, stream, [=] __device__(int part) mutable {
+      long long i = parts.first(part);
+      const long long last = parts.last(part);
+      Acc result = get(i);
+      for (++i; i < last; ++i)
+        result = op(result, get(i));
+      construct(partial + part + 1, result);
+    });
+    if (status != musaSuccess)
+      return status;
+    // Now what precedes each part.
+    status = launch(1, stream, [=] __device__(int) mutable {
+      Acc running = partial[1];
+      if constexpr (has_init)
+        running = op(static_cast<Acc>(init), running);
+      for (int part = 1; part < parts.count; ++part) {
+        const Acc next = part + 1 < parts.count ? Acc(op(running, partial[part + 1])) : running;
+        partial[part] = running;
+        running = next;
+      }
+    });
+    if (status != musaSuccess)
+      return status;
+  }
+  return launch(parts.count, stream, [=] __device__(int part) mutable {
+    long long i = parts.first(part);
+    const long long last = parts.last(part);
+    auto run = [&](Acc running) {
+      for (; i < last; ++i) {
+        const Acc next = op(running, get(i));
+        if constexpr (Inclusive)
+          put(i, next);
+        else
+          put(i, running);
+        running = next;
+      }
+    };
+    if (part > 0) {
+      run(partial[part]);
+    } else if constexpr (has_init) {
+      run(static_cast<Acc>(init));
+    } else {
+      const Acc first = get(0);
+      put(0, first);
+      i = 1;
+      run(first);
+    }
+  });
+}
+
+/// Scans of runs; `begins(i)`: whether item i > 0 begins one.
+template <typename Acc, bool Inclusive, typename Begins, typename Get, typename Put, typename Op,
+          typename Init>
+inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStream_t stream,
+                             Begins begins, Get get, Put put, Op op, Init init) {
+  constexpr bool has_init = !std::is_same<Init, NullType>::value;
+  const parts_of parts(n);
+  workspace space(memory);
+  Acc *carry = space.take<Acc>(parts.count);
+  bool *whole = space.take<bool>(parts.count); // no run begins in the part behind its first item
+  musaError_t status;
+  if (space.answer(bytes, status) || n == 0)
+    return status;
+  // `initial`, and then the run's items.
+  auto begin_run = [=] __device__(long long i) mutable -> Acc {
+    if constexpr (has_init)
+      return op(static_cast<Acc>(init), get(i));
+    else
+      return get(i);
+  };
+  if (parts.count > 1) {
+    status = launch(parts.count, stream, [=] __device__(int part) mutable {
+      const long long first = parts.first(part);
+      const bool inside = first > 0 && !begins(first); // of a run that began before
+      Acc running = inside ? Acc(get(first)) : begin_run(first);
+      whole[part] = inside;
+      for (long long i = first + 1; i < parts.last(part); ++i) {
+        if (begins(i)) {
+          running = begin_run(i);
+          whole[part] = false;
+        } else {
+          running = op(running, get(i));
+        }
+      }
+      construct(carry + part, running);
+    });
+    if (status != musaSuccess)
+      return status;
+    // Now what is carried out of each part.
+    status = launch(1, stream, [=] __device__(int) mutable {
+      for (int part = 1; part < parts.count; ++part)
+        if (whole[part])
+          carry[part] = op(carry[part - 1], carry[part]);
+    });
+    if (status != musaSuccess)
+      return status;
+  }
+  return launch(parts.count, stream, [=] __device__(int part) mutable {
+    const long long first = parts.first(part);
+    const long long last = parts.last(part);
+    Acc running = part > 0 ? carry[part - 1] : Acc(get(0));
+    for (long long i = first; i < last; ++i) {
+      const bool head = i == 0 || begins(i);
+      const Acc next = head ? begin_run(i) : Acc(op(running, get(i)));
+      if constexpr (Inclusive)
+        put(i, next);
+      else if (head)
+        put(i, static_cast<Acc>(init));
+      else
+        put(i, running);
+      running = next;
+    }
+  });
+}
+
+/// Calls `selected(i, k)` for the k-th item of which `flag(i)` holds, and `rejected(i, k)` for the
+/// k-th of the others; `done(number selected)` at the end.
+template <typename Flag, typename Selected, typename Rejected, typename Done>
+inline musaError_t compact(void *memory, size_t &bytes, long long n, musaStream_t stream,
+                           bool sequential, Flag flag, Selected selected, Rejected rejected,
+                           Done done) {
+  const parts_of parts(n, sequential);
+  workspace space(memory);
+  long long *before = space.take<long long>(parts.count);
+  musaError_t status;
+  if (space.answer(bytes, status))
+    return status;
+  if (parts.count > 1) {
+    status = launch(parts.count, stream, [=] __device__(int part) mutable {
+      long long count = 0;
+      for (long long i = parts.first(part); i < parts.last(part); ++i)
+        count += flag(i) ? 1 : 0;
+      before[part] = count;
+    });
+    if (status != musaSuccess)
+      return status;
+    status = launch(1, stream, [=] __device__(int) mutable {
+      long long running = 0;
+      for (int part = 0; part < parts.count; ++part) {
+        const long long count = before[part];
+        before[part] = running;
+        running += count;
+      }
+    });
+    if (status != musaSuccess)
+      return status;
+  }
+  return launch(parts.count, stream, [=] __device__(int part) mutable {
+    long long k = part > 0 ? before[part] : 0;
+    for (long long i = parts.first(part); i < parts.last(part); ++i) {
+      if (flag(i))
+        selected(i, k++);
+      else
+        rejected(i, i - k);
+    }
+    if (part + 1 == parts.count)
+      done(k);
+  });
+}
+
+struct ignore {
+  template <typename... T> __host__ __device__ void operator()(T...) const {}
+};
+
+} // namespace detail
+
+CUB_NAMESPACE_END
+
+#endif // CUB_ALGORITHMS_CUH

@@ -1,0 +1,105 @@
+//===- cub/device/device_partition.cuh - selected items first, the others behind --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUB_DEVICE_PARTITION_CUH
+#define CUB_DEVICE_PARTITION_CUH
+
+#include "cub/detail/algorithms.cuh"
+
+CUB_NAMESPACE_BEGIN
+
+/// The others are at the end of the output, in reverse order.
+struct DevicePartition {
+  template <typename InputIteratorT, typename FlagIterator, typename OutputIteratorT,
+            typename NumSelectedIteratorT>
+  static musaError_t Flagged(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
+                             FlagIterator d_flags, OutputIteratorT d_out,
+                             NumSelectedIteratorT d_num_selected_out, long long num_items,
+                             musaStream_t stream = 0, bool = false) {
+    return partition(
+        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+        [=] __device__(long long i) { return static_cast<bool>(d_flags[i]); }, stream);
+  }
+  template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT,
+            typename SelectOp>
+  static musaError_t If(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
+                        OutputIteratorT d_out, NumSelectedIteratorT d_num_selected_out,
+                        long long num_items, SelectOp select_op, musaStream_t stream = 0,
+                        bool = false) {
+    return partition(
+        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+        [=] __device__(long long i) mutable {
+          return static_cast<bool>(
+              select_op(static_cast<detail::value_t<InputIteratorT>>(d_in[i])));
+        },
+        stream);
+  }
+
+  /// Three parts, each in the input's order; d_num_selected_out[0] and [1] are those of the first
+  /// two.
+  template <typename InputIteratorT, typename FirstOutputIteratorT, typename SecondOutputIteratorT,
+            typename UnselectedOutputIteratorT, typename NumSelectedIteratorT,
+            typename SelectFirstPartOp, typename SelectSecondPartOp>
+  static musaError_t
+  If(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
+     FirstOutputIteratorT d_first_part_out, SecondOutputIteratorT d_second_part_out,
+     UnselectedOutputIteratorT d_unselected_out, NumSelectedIteratorT d_num_selected_out,
+     long long num_items, SelectFirstPartOp select_first_part_op,
+     SelectSecondPartOp select_second_part_op, musaStream_t stream = 0, bool = false) {
+    using T = detail::value_t<InputIteratorT>;
+    using Count = detail::non_void_value_t<NumSelectedIteratorT, int>;
+    auto first = [=] __device__(long long i) mutable {
+      return static_cast<bool>(select_first_part_op(static_cast<T>(d_in[i])));
+    };
+    size_t bytes = 0;
+    musaError_t status = detail::compact(
+        d_temp_storage, d_temp_storage == nullptr ? bytes : temp_storage_bytes, num_items, stream,
+        false, first,
+        [=] __device__(long long i, long long k) mutable { d_first_part_out[k] = d_in[i]; },
+        detail::ignore{},
+        [=] __device__(long long count) mutable {
+          d_num_selected_out[0] = static_cast<Count>(count);
+        });
+    if (status != musaSuccess)
+      return status;
+    status = detail::compact(
+        d_temp_storage, temp_storage_bytes, num_items, stream, false,
+        [=] __device__(long long i) mutable {
+          return !first(i) && static_cast<bool>(select_second_part_op(static_cast<T>(d_in[i])));
+        },
+        [=] __device__(long long i, long long k) mutable { d_second_part_out[k] = d_in[i]; },
+        detail::ignore{},
+        [=] __device__(long long count) mutable {
+          d_num_selected_out[1] = static_cast<Count>(count);
+        });
+    if (status != musaSuccess || d_temp_storage == nullptr)
+      return status;
+    return detail::compact(
+        d_temp_storage, temp_storage_bytes, num_items, stream, false,
+        [=] __device__(long long i) mutable {
+          return !first(i) && !static_cast<bool>(select_second_part_op(static_cast<T>(d_in[i])));
+        },
+        [=] __device__(long long i, long long k) mutable { d_unselected_out[k] = d_in[i]; },
+        detail::ignore{}, detail::ignore{});
+  }
+
+private:
+  template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT,
+            typename Flag>
+  static musaError_t partition(void *d_temp_storage, size_t &temp_storage_bytes,
+                               InputIteratorT d_in, OutputIteratorT d_out,
+                               NumSelectedIteratorT d_num_selected_out, long long num_items,
+                               Flag flag, musaStream_t stream) {
+    return detail::compact(
+        d_temp_storage, temp_storage_bytes, num_items, stream, false, flag,
+        [=] __device__(long long i, long long k) mutable { d_out[k] = d_in[i]; },
+        [=] __device__(long long i, long long k) mutable { d_out[num_items - 1 - k] = d_in[i]; },
+        [=] __device__(long long count) mutable {
+          *d_num_selected_out =
+              static_cast<detail::non_void_value_t<NumSelectedIteratorT, int>>(count);
+        });
+  }
+};
+
+CUB_NAMESPACE_END
+
+#endif // CUB_DEVICE_PARTITION_CUH

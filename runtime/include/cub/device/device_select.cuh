@@ -1,0 +1,148 @@
+//===- cub/device/device_select.cuh - the items that a condition holds for --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUB_DEVICE_SELECT_CUH
+#define CUB_DEVICE_SELECT_CUH
+
+#include "cub/detail/algorithms.cuh"
+
+CUB_NAMESPACE_BEGIN
+
+struct DeviceSelect {
+  template <typename InputIteratorT, typename OutputIteratorT, typename FlagIterator,
+            typename NumSelectedIteratorT>
+  static musaError_t Flagged(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
+                             FlagIterator d_flags, OutputIteratorT d_out,
+                             NumSelectedIteratorT d_num_selected_out, long long num_items,
+                             musaStream_t stream = 0, bool = false) {
+    return select(
+        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+        [=] __device__(long long i) { return static_cast<bool>(d_flags[i]); }, stream);
+  }
+  template <typename IteratorT, typename FlagIterator, typename NumSelectedIteratorT>
+  static musaError_t Flagged(void *d_temp_storage, size_t &temp_storage_bytes, IteratorT d_data,
+                             FlagIterator d_flags, NumSelectedIteratorT d_num_selected_out,
+                             long long num_items, musaStream_t stream = 0, bool = false) {
+    return select(
+        d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
+        [=] __device__(long long i) { return static_cast<bool>(d_flags[i]); }, stream);
+  }
+  template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT,
+            typename SelectOp>
+  static musaError_t If(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
+                        OutputIteratorT d_out, NumSelectedIteratorT d_num_selected_out,
+                        long long num_items, SelectOp select_op, musaStream_t stream = 0,
+                        bool = false) {
+    return select(
+        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+        [=] __device__(long long i) mutable {
+          return static_cast<bool>(
+              select_op(static_cast<detail::value_t<InputIteratorT>>(d_in[i])));
+        },
+        stream);
+  }
+  template <typename IteratorT, typename NumSelectedIteratorT, typename SelectOp>
+  static musaError_t If(void *d_temp_storage, size_t &temp_storage_bytes, IteratorT d_data,
+                        NumSelectedIteratorT d_num_selected_out, long long num_items,
+                        SelectOp select_op, musaStream_t stream = 0, bool = false) {
+    return select(
+        d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
+        [=] __device__(long long i) mutable {
+          return static_cast<bool>(select_op(static_cast<detail::value_t<IteratorT>>(d_data[i])));
+        },
+        stream);
+  }
+  template <typename InputIteratorT, typename OutputIteratorT, typename FlagIterator,
+            typename NumSelectedIteratorT, typename SelectOp>
+  static musaError_t FlaggedIf(void *d_temp_storage, size_t &temp_storage_bytes,
+                               InputIteratorT d_in, FlagIterator d_flags, OutputIteratorT d_out,
+                               NumSelectedIteratorT d_num_selected_out, long long num_items,
+                               SelectOp select_op, musaStream_t stream = 0, bool = false) {
+    return select(
+        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+        [=] __device__(long long i) mutable { return static_cast<bool>(select_op(d_flags[i])); },
+        stream);
+  }
+  template <typename IteratorT, typename FlagIterator, typename NumSelectedIteratorT,
+            typename SelectOp>
+  static musaError_t FlaggedIf(void *d_temp_storage, size_t &temp_storage_bytes, IteratorT d_data,
+                               FlagIterator d_flags, NumSelectedIteratorT d_num_selected_out,
+                               long long num_items, SelectOp select_op, musaStream_t stream = 0,
+                               bool = false) {
+    return select(
+        d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
+        [=] __device__(long long i) mutable { return static_cast<bool>(select_op(d_flags[i])); },
+        stream);
+  }
+
+  /// The first of each run of equal items.
+  template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT>
+  static musaError_t Unique(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
+                            OutputIteratorT d_out, NumSelectedIteratorT d_num_selected_out,
+                            long long num_items, musaStream_t stream = 0, bool = false) {
+    using T = detail::value_t<InputIteratorT>;
+    return select(
+        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+        [=] __device__(long long i) {
+          return i == 0 || !(static_cast<T>(d_in[i - 1]) == static_cast<T>(d_in[i]));
+        },
+        stream);
+  }
+  template <typename KeyInputIteratorT, typename ValueInputIteratorT, typename KeyOutputIteratorT,
+            typename ValueOutputIteratorT, typename NumSelectedIteratorT>
+  static musaError_t UniqueByKey(void *d_temp_storage, size_t &temp_storage_bytes,
+                                 KeyInputIteratorT d_keys_in, ValueInputIteratorT d_values_in,
+                                 KeyOutputIteratorT d_keys_out, ValueOutputIteratorT d_values_out,
+                                 NumSelectedIteratorT d_num_selected_out, long long num_items,
+                                 musaStream_t stream = 0, bool = false) {
+    return UniqueByKey(d_temp_storage, temp_storage_bytes, d_keys_in, d_values_in, d_keys_out,
+                       d_values_out, d_num_selected_out, num_items, Equality{}, stream);
+  }
+  template <typename KeyInputIteratorT, typename ValueInputIteratorT, typename KeyOutputIteratorT,
+            typename ValueOutputIteratorT, typename NumSelectedIteratorT, typename EqualityOpT,
+            typename = std::enable_if_t<!std::is_convertible<EqualityOpT, musaStream_t>::value>>
+  static musaError_t UniqueByKey(void *d_temp_storage, size_t &temp_storage_bytes,
+                                 KeyInputIteratorT d_keys_in, ValueInputIteratorT d_values_in,
+                                 KeyOutputIteratorT d_keys_out, ValueOutputIteratorT d_values_out,
+                                 NumSelectedIteratorT d_num_selected_out, long long num_items,
+                                 EqualityOpT equality_op, musaStream_t stream = 0) {
+    using Key = detail::value_t<KeyInputIteratorT>;
+    return detail::compact(
+        d_temp_storage, temp_storage_bytes, num_items, stream,
+        detail::same_memory(d_keys_in, d_keys_out) ||
+            detail::same_memory(d_values_in, d_values_out),
+        [=] __device__(long long i) mutable {
+          return i == 0 ||
+                 !equality_op(static_cast<Key>(d_keys_in[i - 1]), static_cast<Key>(d_keys_in[i]));
+        },
+        [=] __device__(long long i, long long k) mutable {
+          d_keys_out[k] = d_keys_in[i];
+          d_values_out[k] = d_values_in[i];
+        },
+        detail::ignore{},
+        [=] __device__(long long count) mutable {
+          *d_num_selected_out =
+              static_cast<detail::non_void_value_t<NumSelectedIteratorT, int>>(count);
+        });
+  }
+
+private:
+  /// Over its own input only one thread may write.
+  template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT,
+            typename Flag>
+  static musaError_t select(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
+                            OutputIteratorT d_out, NumSelectedIteratorT d_num_selected_out,
+                            long long num_items, Flag flag, musaStream_t stream) {
+    return detail::compact(
+        d_temp_storage, temp_storage_bytes, num_items, stream, detail::same_memory(d_in, d_out),
+        flag, [=] __device__(long long i, long long k) mutable { d_out[k] = d_in[i]; },
+        detail::ignore{},
+        [=] __device__(long long count) mutable {
+          *d_num_selected_out =
+              static_cast<detail::non_void_value_t<NumSelectedIteratorT, int>>(count);
+        });
+  }
+};
+
+CUB_NAMESPACE_END
+
+#endif // CUB_DEVICE_SELECT_CUH

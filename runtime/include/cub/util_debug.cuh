@@ -1,0 +1,34 @@
+//===- cub/util_debug.cuh - what is said of an error --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUB_UTIL_DEBUG_CUH
+#define CUB_UTIL_DEBUG_CUH
+
+#include "cub/util_type.cuh"
+#include <cstdio>
+
+CUB_NAMESPACE_BEGIN
+
+#if !defined(_CubLog)
+#define _CubLog(format, ...) printf(format, __VA_ARGS__)
+#endif
+
+/// Says where an error is, if DEBUG asks for it, and returns it.
+__host__ __device__ inline musaError_t Debug(musaError_t error, const char *filename, int line) {
+  (void)filename;
+  (void)line;
+#if defined(CUB_STDERR) && !defined(__MUSA_ARCH__)
+  if (error != musaSuccess)
+    fprintf(stderr, "MUSA error %d [%s, %d]: %s\n", static_cast<int>(error), filename, line,
+            musaGetErrorString(error));
+#endif
+  return error;
+}
+
+#define CubDebug(error) CUB_NS_QUALIFIER::Debug((error), __FILE__, __LINE__)
+#define CubDebugExit(error)                                                                        \
+  if (CUB_NS_QUALIFIER::Debug((error), __FILE__, __LINE__) != musaSuccess)                         \
+  exit(1)
+
+CUB_NAMESPACE_END
+
+#endif // CUB_UTIL_DEBUG_CUH

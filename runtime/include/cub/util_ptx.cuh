@@ -1,0 +1,152 @@
+//===- cub/util_ptx.cuh - lanes, shuffles, bit fields ------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUB_UTIL_PTX_CUH
+#define CUB_UTIL_PTX_CUH
+
+#include "cub/util_type.cuh"
+
+CUB_NAMESPACE_BEGIN
+
+// Lanes and warps are those of 32 threads: CUB_PTX_WARP_THREADS.
+__device__ inline unsigned LaneId() { return __musa_self()->rank % CUB_PTX_WARP_THREADS; }
+__device__ inline unsigned WarpId() { return __musa_self()->rank / CUB_PTX_WARP_THREADS; }
+__device__ inline unsigned LaneMaskLt() { return (1U << LaneId()) - 1; }
+__device__ inline unsigned LaneMaskLe() { return ~0U >> (31 - LaneId()); }
+__device__ inline unsigned LaneMaskGt() { return ~LaneMaskLe(); }
+__device__ inline unsigned LaneMaskGe() { return ~LaneMaskLt(); }
+__device__ inline int RowMajorTid(int block_dim_x, int block_dim_y, int) {
+  return static_cast<int>((threadIdx.z * static_cast<unsigned>(block_dim_y) + threadIdx.y) *
+                              static_cast<unsigned>(block_dim_x) +
+                          threadIdx.x);
+}
+
+/// The lanes of a logical warp, the `warp_id`-th of its 32 threads.
+template <int LOGICAL_WARP_THREADS, int PTX_ARCH = 0>
+__host__ __device__ inline unsigned WarpMask(unsigned warp_id) {
+  if constexpr (LOGICAL_WARP_THREADS >= 32)
+    return ~0U;
+  else {
+    const unsigned mask = ~0U >> (32 - LOGICAL_WARP_THREADS);
+    return PowerOfTwo<LOGICAL_WARP_THREADS>::VALUE ? mask << (warp_id * LOGICAL_WARP_THREADS)
+                                                   : mask;
+  }
+}
+
+template <typename T>
+__device__ inline unsigned BFE(T source, unsigned bit_start, unsigned num_bits) {
+  const unsigned long long bits = static_cast<std::make_unsigned_t<T>>(source);
+  return static_cast<unsigned>(bits >> bit_start) & (num_bits >= 32 ? ~0U : (1U << num_bits) - 1);
+}
+__device__ inline void BFI(unsigned &result, unsigned x, unsigned y, unsigned bit_start,
+                           unsigned num_bits) {
+  const unsigned mask = (num_bits >= 32 ? ~0U : (1U << num_bits) - 1) << bit_start;
+  result = (x & ~mask) | ((y << bit_start) & mask);
+}
+__device__ inline unsigned IADD3(unsigned x, unsigned y, unsigned z) { return x + y + z; }
+__device__ inline unsigned SHL_ADD(unsigned x, unsigned shift, unsigned addend) {
+  return (x << shift) + addend;
+}
+__device__ inline unsigned SHR_ADD(unsigned x, unsigned shift, unsigned addend) {
+  return (x >> shift) + addend;
+}
+__device__ inline void ThreadExit() { __builtin_trap(); }
+__device__ inline void ThreadTrap() { __builtin_trap(); }
+
+__device__ inline void CTA_SYNC(__MUSA_PLACE) { __musa_wait_block(__musa_self(), __file, __line); }
+__device__ inline int CTA_SYNC_AND(int p, __MUSA_PLACE) {
+  return __syncthreads_and(p, __file, __line);
+}
+__device__ inline int CTA_SYNC_OR(int p, __MUSA_PLACE) {
+  return __syncthreads_or(p, __file, __line);
+}
+__device__ inline void WARP_SYNC(unsigned mask, __MUSA_PLACE) { __syncwarp(mask, __file, __line); }
+__device__ inline int WARP_ANY(int p, unsigned mask, __MUSA_PLACE) {
+  return __any_sync(mask, p, __file, __line);
+}
+__device__ inline int WARP_ALL(int p, unsigned mask, __MUSA_PLACE) {
+  return __all_sync(mask, p, __file, __line);
+}
+__device__ inline unsigned WARP_BALLOT(int p, unsigned mask, __MUSA_PLACE) {
+  return __ballot_sync(mask, p, __file, __line);
+}
+
+namespace detail {
+
+/// What the lanes of a logical warp handed over, read by lane.
+template <typename T> struct warp_values {
+  const __musa_lanes *lanes;
+  int first; ///< lane of the logical warp's first thread, in the group that waited
+  __device__ bool has(int lane) const {
+    return (lanes->arrived[(first + lane) / 32] >> (first + lane) % 32 & 1) != 0;
+  }
+  __device__ T operator[](int lane) const {
+    if constexpr (by_value) {
+      T value;
+      __builtin_memcpy(static_cast<void *>(&value), &lanes->values[first + lane], sizeof(T));
+      return value;
+    } else {
+      return *reinterpret_cast<const T *>(lanes->values[first + lane]);
+    }
+  }
+  static constexpr bool by_value = sizeof(T) <= 8 && std::is_trivially_copyable<T>::value &&
+                                   std::is_default_constructible<T>::value;
+};
+
+/// Hands `value` to the other threads of the logical warp and returns what `use` makes of all of
+/// them. What does not fit in 64 bits stays where it is, and nobody goes on before all have read.
+template <int Threads, typename T, typename Use>
+__device__ inline auto warp_exchange(const T &value, unsigned mask, Use use) {
+  const unsigned group = Threads > 32 ? static_cast<unsigned>(warpSize) : 32U;
+  const int lane = static_cast<int>(__musa_self()->rank % group);
+  unsigned long bits = 0;
+  if constexpr (warp_values<T>::by_value)
+    __builtin_memcpy(&bits, static_cast<const void *>(&value), sizeof(T));
+  else
+    bits = reinterpret_cast<unsigned long>(&value);
+  const warp_values<T> values{
+      __musa_wait_lanes(__musa_self(), mask, group, bits, __FILE__, __LINE__),
+      lane / Threads * Threads};
+  if constexpr (warp_values<T>::by_value) {
+    return use(values);
+  } else {
+    auto result = use(values);
+    __musa_wait_lanes(__musa_self(), mask, group, 0, __FILE__, __LINE__);
+    return result;
+  }
+}
+
+} // namespace detail
+
+// Those whose source is outside of [first_thread, last_thread] keep their own value.
+template <int LOGICAL_WARP_THREADS, typename T>
+__device__ inline T ShuffleUp(T input, int src_offset, int first_thread, unsigned member_mask) {
+  const int lane = static_cast<int>(LaneId()) % LOGICAL_WARP_THREADS;
+  return detail::warp_exchange<LOGICAL_WARP_THREADS>(
+      input, member_mask, [&](const detail::warp_values<T> &values) {
+        return lane - src_offset < first_thread ? input : T(values[lane - src_offset]);
+      });
+}
+template <int LOGICAL_WARP_THREADS, typename T>
+__device__ inline T ShuffleDown(T input, int src_offset, int last_thread, unsigned member_mask) {
+  const int lane = static_cast<int>(LaneId()) % LOGICAL_WARP_THREADS;
+  return detail::warp_exchange<LOGICAL_WARP_THREADS>(
+      input, member_mask, [&](const detail::warp_values<T> &values) {
+        return lane + src_offset > last_thread ? input : T(values[lane + src_offset]);
+      });
+}
+template <int LOGICAL_WARP_THREADS, typename T>
+__device__ inline T ShuffleIndex(T input, int src_lane, unsigned member_mask) {
+  return detail::warp_exchange<LOGICAL_WARP_THREADS>(
+      input, member_mask, [&](const detail::warp_values<T> &values) {
+        return T(values[static_cast<int>(static_cast<unsigned>(src_lane) % LOGICAL_WARP_THREADS)]);
+      });
+}
+
+/// The lanes whose LABEL_BITS lowest bits are the caller's.
+template <int LABEL_BITS> __device__ inline unsigned MatchAny(unsigned label) {
+  return __match_any_sync(~0U, LABEL_BITS >= 32 ? label : label & ((1U << (LABEL_BITS % 32)) - 1));
+}
+
+CUB_NAMESPACE_END
+
+#endif // CUB_UTIL_PTX_CUH

@@ -1,0 +1,113 @@
+//===- cub/warp/warp_reduce.cuh - reductions of a logical warp --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUB_WARP_REDUCE_CUH
+#define CUB_WARP_REDUCE_CUH
+
+#include "cub/thread/thread_reduce.cuh"
+#include "cub/util_ptx.cuh"
+
+CUB_NAMESPACE_BEGIN
+
+/// Results are those of the warp's first lane; the others' are undefined.
+template <typename T, int LOGICAL_WARP_THREADS = CUB_PTX_WARP_THREADS, int LEGACY_PTX_ARCH = 0>
+class WarpReduce {
+  static constexpr int Threads = LOGICAL_WARP_THREADS;
+  int lane_id;
+  unsigned mask;
+
+  template <typename Value, typename Use> __device__ auto exchange(const Value &value, Use use) {
+    return detail::warp_exchange<Threads>(value, mask, use);
+  }
+
+  /// With `head`, a segment begins at a lane whose flag is set; else it ends there.
+  template <bool Head, typename FlagT, typename ReductionOp>
+  __device__ T segmented(T input, FlagT flag, ReductionOp op) {
+    struct Flagged {
+      T value;
+      bool flag;
+    };
+    const Flagged mine{input, flag != 0};
+    return exchange(mine, [&](const detail::warp_values<Flagged> &all) {
+      T result = input;
+      for (int i = lane_id + 1; i < Threads && all.has(i); ++i) {
+        if (Head ? all[i].flag : all[i - 1].flag)
+          break;
+        result = op(result, all[i].value);
+      }
+      return result;
+    });
+  }
+
+public:
+  struct TempStorage {};
+  enum {
+    IS_ARCH_WARP = Threads == CUB_PTX_WARP_THREADS,
+    IS_POW_OF_TWO = (Threads & (Threads - 1)) == 0
+  };
+
+  __device__ explicit WarpReduce(TempStorage &) : lane_id(), mask() {
+    const unsigned lane =
+        __musa_self()->rank % (Threads > 32 ? static_cast<unsigned>(warpSize) : 32U);
+    lane_id = static_cast<int>(lane) % Threads;
+    mask = Threads >= 32 ? ~0U : (~0U >> (32 - Threads % 32)) << (lane / Threads * Threads);
+  }
+
+  template <typename ReductionOp>
+  __device__ T Reduce(T input, ReductionOp op, int valid_items = LOGICAL_WARP_THREADS) {
+    return exchange(input, [&](const detail::warp_values<T> &all) {
+      T result = input;
+      if (lane_id == 0)
+        for (int i = 1; i < Threads && i < valid_items; ++i)
+          if (all.has(i))
+            result = op(result, T(all[i]));
+      return result;
+    });
+  }
+  __device__ T Sum(T input) { return Reduce(input, cub::Sum()); }
+  __device__ T Sum(T input, int valid_items) { return Reduce(input, cub::Sum(), valid_items); }
+  __device__ T Max(T input) { return Reduce(input, cub::Max()); }
+  __device__ T Max(T input, int valid_items) { return Reduce(input, cub::Max(), valid_items); }
+  __device__ T Min(T input) { return Reduce(input, cub::Min()); }
+  __device__ T Min(T input, int valid_items) { return Reduce(input, cub::Min(), valid_items); }
+
+  template <typename FlagT, typename ReductionOp>
+  __device__ T HeadSegmentedReduce(T input, FlagT head_flag, ReductionOp op) {
+    return segmented<true>(input, head_flag, op);
+  }
+  template <typename FlagT, typename ReductionOp>
+  __device__ T TailSegmentedReduce(T input, FlagT tail_flag, ReductionOp op) {
+    return segmented<false>(input, tail_flag, op);
+  }
+  template <typename FlagT> __device__ T HeadSegmentedSum(T input, FlagT head_flag) {
+    return segmented<true>(input, head_flag, cub::Sum());
+  }
+  template <typename FlagT> __device__ T TailSegmentedSum(T input, FlagT tail_flag) {
+    return segmented<false>(input, tail_flag, cub::Sum());
+  }
+};
+
+template <typename T, int LEGACY_PTX_ARCH> class WarpReduce<T, 1, LEGACY_PTX_ARCH> {
+public:
+  struct TempStorage {};
+  __device__ explicit WarpReduce(TempStorage &) {}
+  template <typename ReductionOp> __device__ T Reduce(T input, ReductionOp, int = 1) {
+    return input;
+  }
+  __device__ T Sum(T input, int = 1) { return input; }
+  __device__ T Max(T input, int = 1) { return input; }
+  __device__ T Min(T input, int = 1) { return input; }
+  template <typename FlagT, typename ReductionOp>
+  __device__ T HeadSegmentedReduce(T input, FlagT, ReductionOp) {
+    return input;
+  }
+  template <typename FlagT, typename ReductionOp>
+  __device__ T TailSegmentedReduce(T input, FlagT, ReductionOp) {
+    return input;
+  }
+  template <typename FlagT> __device__ T HeadSegmentedSum(T input, FlagT) { return input; }
+  template <typename FlagT> __device__ T TailSegmentedSum(T input, FlagT) { return input; }
+};
+
+CUB_NAMESPACE_END
+
+#endif // CUB_WARP_REDUCE_CUH

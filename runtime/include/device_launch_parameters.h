@@ -1,0 +1,9 @@
+//===- device_launch_parameters.h - a name that CUDA has for a part of musa_runtime.h --*- C++
+//-*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSA_PORT_DEVICE_LAUNCH_PARAMETERS_H
+#define MUSA_PORT_DEVICE_LAUNCH_PARAMETERS_H
+
+#include "musa_runtime.h"
+
+#endif // MUSA_PORT_DEVICE_LAUNCH_PARAMETERS_H

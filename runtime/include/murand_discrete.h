@@ -1,0 +1,11 @@
+//===- murand_discrete.h - numbers of a given distribution --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Under cuRAND's name for a part of its device API.
+//===----------------------------------------------------------------------===//
+#ifndef MURAND_DISCRETE_H
+#define MURAND_DISCRETE_H
+
+#include "murand_kernel.h"
+
+#endif // MURAND_DISCRETE_H

@@ -1,0 +1,18 @@
+//===- murand_kernel.h - random numbers in kernels ----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// cuRAND's device API. What equals CUDA's numbers and how that was checked: docs/murand.md.
+//===----------------------------------------------------------------------===//
+#ifndef MURAND_KERNEL_H
+#define MURAND_KERNEL_H
+
+#include "murand.h"
+#include "musa_port/rand/mrg32k3a.h"
+#include "musa_port/rand/normal.h"
+#include "musa_port/rand/philox.h"
+#include "musa_port/rand/poisson.h"
+#include "musa_port/rand/sobol.h"
+#include "musa_port/rand/uniform.h"
+#include "musa_port/rand/xorwow.h"
+
+#endif // MURAND_KERNEL_H

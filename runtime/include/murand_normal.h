@@ -1,0 +1,11 @@
+//===- murand_normal.h - normal numbers --------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Under cuRAND's name for a part of its device API.
+//===----------------------------------------------------------------------===//
+#ifndef MURAND_NORMAL_H
+#define MURAND_NORMAL_H
+
+#include "murand_kernel.h"
+
+#endif // MURAND_NORMAL_H

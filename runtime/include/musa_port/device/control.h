@@ -1,0 +1,38 @@
+//===- musa_port/device/control.h - traps, clocks, hints ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSA_PORT_DEVICE_CONTROL_H
+#define MUSA_PORT_DEVICE_CONTROL_H
+
+#include "musa_port/device/standard.h"
+#include "musa_port/device/sync.h"
+#include "musa_port/host/failing.h"
+
+// assert() of the C library calls this.
+extern "C" [[noreturn]] __device__ __forceinline__ void
+__assert_fail(const char *expression, const char *file, unsigned line,
+              const char *function) noexcept {
+  __musa_assert_fail(__musa_self(), expression, file, line, function);
+}
+
+[[noreturn]] __device__ __forceinline__ void __trap(__MUSA_PLACE) {
+  __musa_trap(__musa_self(), __file, __line);
+}
+extern "C" [[noreturn]] __device__ __forceinline__ void abort() noexcept {
+  __musa_trap(__musa_self(), nullptr, 0);
+}
+__device__ __forceinline__ void __brkpt() { __builtin_debugtrap(); }
+__device__ __forceinline__ void __prof_trigger(int) {}
+
+/// Lets other threads run; nobody has to wait for a time here.
+__device__ __forceinline__ void __nanosleep(unsigned) { __musa_wait_yield(__musa_self()); }
+
+__device__ __forceinline__ long long clock64() {
+  return static_cast<long long>(__builtin_readcyclecounter());
+}
+__device__ __forceinline__ clock_t clock() noexcept {
+  return static_cast<clock_t>(__builtin_readcyclecounter());
+}
+
+#define __assume(condition) __builtin_assume(condition)
+
+#endif // MUSA_PORT_DEVICE_CONTROL_H

@@ -1,0 +1,241 @@
+//===- musa_port/device/warp.h - shuffles, votes, matches --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A lane mask has 32 bits, whatever the warp. With warps of 128 lanes a shuffle of a width above 32
+// exchanges over the whole warp, `mask` being that of each 32 of its lanes; votes, matches and
+// reductions are over the caller's 32 lanes.
+//
+// A shuffle from a lane that does not take part gives the caller's own value.
+//===----------------------------------------------------------------------===//
+#ifndef MUSA_PORT_DEVICE_WARP_H
+#define MUSA_PORT_DEVICE_WARP_H
+
+#include "musa_port/device/builtin_variables.h"
+#include "musa_port/device/sync.h"
+
+#define __MUSA_WARP __device__ __forceinline__
+
+// ---- lanes
+
+__MUSA_WARP unsigned __get_laneid() { return __musa_self()->rank % warpSize; }
+/// In the group of 32 that a lane mask speaks of.
+__MUSA_WARP unsigned __musa_lane32() { return __musa_self()->rank % 32; }
+__MUSA_WARP unsigned __get_lanemask_eq() { return 1U << __musa_lane32(); }
+__MUSA_WARP unsigned __get_lanemask_lt() { return (1U << __musa_lane32()) - 1; }
+__MUSA_WARP unsigned __get_lanemask_le() { return ~0U >> (31 - __musa_lane32()); }
+__MUSA_WARP unsigned __get_lanemask_ge() { return ~0U << __musa_lane32(); }
+__MUSA_WARP unsigned __get_lanemask_gt() { return ~0U << __musa_lane32() << 1; }
+
+__MUSA_WARP unsigned __activemask(__MUSA_PLACE) {
+  return __musa_wait_active(__musa_self(), __file, __line);
+}
+
+// ---- votes
+
+/// Bit by lane whether its predicate holds.
+struct __musa_vote {
+  unsigned arrived;
+  unsigned yes;
+};
+__MUSA_WARP __musa_vote __musa_vote_of(unsigned mask, bool predicate, const char *file,
+                                       unsigned line) {
+  const __musa_lanes *lanes = __musa_wait_lanes(__musa_self(), mask, 32, predicate, file, line);
+  unsigned yes = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    yes |= static_cast<unsigned>(lanes->values[lane] & 1) << lane;
+  return {lanes->arrived[0], yes & lanes->arrived[0]};
+}
+__MUSA_WARP unsigned __ballot_sync(unsigned mask, int predicate, __MUSA_PLACE) {
+  return __musa_vote_of(mask, predicate != 0, __file, __line).yes;
+}
+__MUSA_WARP int __any_sync(unsigned mask, int predicate, __MUSA_PLACE) {
+  return __musa_vote_of(mask, predicate != 0, __file, __line).yes != 0;
+}
+__MUSA_WARP int __all_sync(unsigned mask, int predicate, __MUSA_PLACE) {
+  const __musa_vote vote = __musa_vote_of(mask, predicate != 0, __file, __line);
+  return vote.yes == vote.arrived;
+}
+__MUSA_WARP int __uni_sync(unsigned mask, int predicate, __MUSA_PLACE) {
+  const __musa_vote vote = __musa_vote_of(mask, predicate != 0, __file, __line);
+  return vote.yes == vote.arrived || vote.yes == 0;
+}
+
+// ---- shuffles
+
+/// The 64 bits that a lane hands over for `value`, and back.
+template <typename T> __MUSA_WARP unsigned long __musa_to_lane(T value) {
+  static_assert(sizeof(T) <= sizeof(unsigned long), "a lane hands over 64 bits");
+  unsigned long bits = 0;
+  __builtin_memcpy(&bits, &value, sizeof(T));
+  return bits;
+}
+template <typename T> __MUSA_WARP T __musa_from_lane(unsigned long bits) {
+  T value;
+  __builtin_memcpy(&value, &bits, sizeof(T));
+  return value;
+}
+
+/// `source` says from which lane of the group, given the caller's lane and the bounds of its
+/// segment.
+template <typename T, typename Source>
+__MUSA_WARP T __musa_shuffle(unsigned mask, T value, int width, Source source, const char *file,
+                             unsigned line) {
+  __musa_thread *self = __musa_self();
+  const unsigned group = width > 32 ? warpSize : 32;
+  const __musa_lanes *lanes =
+      __musa_wait_lanes(self, mask, group, __musa_to_lane(value), file, line);
+  const unsigned lane = self->rank % group;
+  const unsigned first = lane & ~(static_cast<unsigned>(width) - 1);
+  const unsigned from = source(lane, first, first + static_cast<unsigned>(width) - 1);
+  return lanes->arrived[from / 32 % 4] >> from % 32 & 1
+             ? __musa_from_lane<T>(lanes->values[from % 128])
+             : value;
+}
+template <typename T>
+__MUSA_WARP T __musa_shuffle_index(unsigned mask, T value, int index, int width, const char *file,
+                                   unsigned line) {
+  return __musa_shuffle(
+      mask, value, width,
+      [=](unsigned, unsigned first, unsigned last) {
+        return first | (static_cast<unsigned>(index) & (last - first));
+      },
+      file, line);
+}
+template <typename T>
+__MUSA_WARP T __musa_shuffle_up(unsigned mask, T value, unsigned delta, int width, const char *file,
+                                unsigned line) {
+  return __musa_shuffle(
+      mask, value, width,
+      [=](unsigned lane, unsigned first, unsigned) {
+        return delta > lane - first ? lane : lane - delta;
+      },
+      file, line);
+}
+template <typename T>
+__MUSA_WARP T __musa_shuffle_down(unsigned mask, T value, unsigned delta, int width,
+                                  const char *file, unsigned line) {
+  return __musa_shuffle(
+      mask, value, width,
+      [=](unsigned lane, unsigned, unsigned last) {
+        return delta > last - lane ? lane : lane + delta;
+      },
+      file, line);
+}
+template <typename T>
+__MUSA_WARP T __musa_shuffle_xor(unsigned mask, T value, int bits, int width, const char *file,
+                                 unsigned line) {
+  return __musa_shuffle(
+      mask, value, width,
+      [=](unsigned lane, unsigned, unsigned last) {
+        const unsigned from = lane ^ static_cast<unsigned>(bits);
+        return from > last ? lane : from; // below the segment is allowed
+      },
+      file, line);
+}
+
+// The forms without _sync are over the lanes that come to the same place.
+#define __MUSA_SHUFFLE(type, name, how, operand)                                                   \
+  __MUSA_WARP type name##_sync(unsigned mask, type value, operand, int width = warpSize,           \
+                               __MUSA_PLACE) {                                                     \
+    return __musa_shuffle_##how(mask, value, lane, width, __file, __line);                         \
+  }                                                                                                \
+  __MUSA_WARP type name(type value, operand, int width = warpSize, __MUSA_PLACE) {                 \
+    const unsigned mask = __musa_wait_active(__musa_self(), __file, __line);                       \
+    return __musa_shuffle_##how(mask, value, lane, width, __file, __line);                         \
+  }
+#define __MUSA_SHUFFLES(type)                                                                      \
+  __MUSA_SHUFFLE(type, __shfl, index, int lane)                                                    \
+  __MUSA_SHUFFLE(type, __shfl_up, up, unsigned lane)                                               \
+  __MUSA_SHUFFLE(type, __shfl_down, down, unsigned lane)                                           \
+  __MUSA_SHUFFLE(type, __shfl_xor, xor, int lane)
+__MUSA_SHUFFLES(int)
+__MUSA_SHUFFLES(unsigned)
+__MUSA_SHUFFLES(long)
+__MUSA_SHUFFLES(unsigned long)
+__MUSA_SHUFFLES(long long)
+__MUSA_SHUFFLES(unsigned long long)
+__MUSA_SHUFFLES(float)
+__MUSA_SHUFFLES(double)
+#undef __MUSA_SHUFFLES
+#undef __MUSA_SHUFFLE
+
+__MUSA_WARP int __any(int predicate, __MUSA_PLACE) {
+  return __any_sync(__activemask(__file, __line), predicate, __file, __line);
+}
+__MUSA_WARP int __all(int predicate, __MUSA_PLACE) {
+  return __all_sync(__activemask(__file, __line), predicate, __file, __line);
+}
+__MUSA_WARP unsigned __ballot(int predicate, __MUSA_PLACE) {
+  return __ballot_sync(__activemask(__file, __line), predicate, __file, __line);
+}
+
+// ---- matches: lanes that have the same bits
+
+__MUSA_WARP unsigned __musa_match_any(unsigned mask, unsigned long bits, const char *file,
+                                      unsigned line) {
+  const __musa_lanes *lanes = __musa_wait_lanes(__musa_self(), mask, 32, bits, file, line);
+  unsigned same = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    same |= static_cast<unsigned>(lanes->values[lane] == bits) << lane;
+  return same & lanes->arrived[0];
+}
+#define __MUSA_MATCH(type)                                                                         \
+  __MUSA_WARP unsigned __match_any_sync(unsigned mask, type value, __MUSA_PLACE) {                 \
+    return __musa_match_any(mask, __musa_to_lane(value), __file, __line);                          \
+  }                                                                                                \
+  __MUSA_WARP unsigned __match_all_sync(unsigned mask, type value, int *all, __MUSA_PLACE) {       \
+    const __musa_lanes *lanes =                                                                    \
+        __musa_wait_lanes(__musa_self(), mask, 32, __musa_to_lane(value), __file, __line);         \
+    unsigned same = 0;                                                                             \
+    for (unsigned lane = 0; lane < 32; ++lane)                                                     \
+      same |= static_cast<unsigned>(lanes->values[lane] == __musa_to_lane(value)) << lane;         \
+    *all = (lanes->arrived[0] & ~same) == 0;                                                       \
+    return *all ? lanes->arrived[0] : 0;                                                           \
+  }
+__MUSA_MATCH(int)
+__MUSA_MATCH(unsigned)
+__MUSA_MATCH(long)
+__MUSA_MATCH(unsigned long)
+__MUSA_MATCH(long long)
+__MUSA_MATCH(unsigned long long)
+__MUSA_MATCH(float)
+__MUSA_MATCH(double)
+#undef __MUSA_MATCH
+
+// ---- reductions
+
+template <typename T, typename Combine>
+__MUSA_WARP T __musa_reduce(unsigned mask, T value, Combine combine, const char *file,
+                            unsigned line) {
+  const __musa_lanes *lanes =
+      __musa_wait_lanes(__musa_self(), mask, 32, __musa_to_lane(value), file, line);
+  bool first = true;
+  T result = value;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if ((lanes->arrived[0] >> lane & 1) == 0)
+      continue;
+    const T other = __musa_from_lane<T>(lanes->values[lane]);
+    result = first ? other : combine(result, other);
+    first = false;
+  }
+  return result;
+}
+#define __MUSA_REDUCE(type, name, expression)                                                      \
+  __MUSA_WARP type __reduce_##name##_sync(unsigned mask, type value, __MUSA_PLACE) {               \
+    return __musa_reduce(                                                                          \
+        mask, value, [](type a, type b) -> type { return expression; }, __file, __line);           \
+  }
+__MUSA_REDUCE(unsigned, add, a + b)
+__MUSA_REDUCE(unsigned, min, a < b ? a : b)
+__MUSA_REDUCE(unsigned, max, a < b ? b : a)
+__MUSA_REDUCE(int, add, static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b)))
+__MUSA_REDUCE(int, min, a < b ? a : b)
+__MUSA_REDUCE(int, max, a < b ? b : a)
+__MUSA_REDUCE(unsigned, and, a &b)
+__MUSA_REDUCE(unsigned, or, a | b)
+__MUSA_REDUCE(unsigned, xor, a ^ b)
+#undef __MUSA_REDUCE
+
+#undef __MUSA_WARP
+
+#endif // MUSA_PORT_DEVICE_WARP_H

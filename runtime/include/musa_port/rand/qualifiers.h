@@ -1,0 +1,15 @@
+//===- musa_port/rand/qualifiers.h - how murand's functions are declared --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// cuRAND's device functions are for kernels only; these may be called on the host as well, and give
+// the same numbers there. For C++14 and later.
+//===----------------------------------------------------------------------===//
+#ifndef MUSA_PORT_RAND_QUALIFIERS_H
+#define MUSA_PORT_RAND_QUALIFIERS_H
+
+#include "musa_runtime.h"
+#include <math.h>
+
+#define __MURAND inline __host__ __device__
+
+#endif // MUSA_PORT_RAND_QUALIFIERS_H

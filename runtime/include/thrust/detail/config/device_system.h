@@ -1,0 +1,51 @@
+//===- thrust/detail/config/device_system.h - which system device_vector and thrust::device are of
+//--*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef THRUST_DETAIL_CONFIG_DEVICE_SYSTEM_H
+#define THRUST_DETAIL_CONFIG_DEVICE_SYSTEM_H
+
+#include "musa_runtime.h"
+
+// In front of the file of this name of an installed Thrust: with mcc, what is CUDA's system there
+// is thrust::musa here. Other compilers cannot compile device code; for them it is the host's.
+#define THRUST_DEVICE_SYSTEM_CUDA 1
+#define THRUST_DEVICE_SYSTEM_OMP 2
+#define THRUST_DEVICE_SYSTEM_TBB 3
+#define THRUST_DEVICE_SYSTEM_CPP 4
+#define THRUST_DEVICE_SYSTEM_MUSA 5
+
+#if !defined(THRUST_DEVICE_SYSTEM) || THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_CUDA
+#undef THRUST_DEVICE_SYSTEM
+#if defined(__MUSACC__)
+#define THRUST_DEVICE_SYSTEM THRUST_DEVICE_SYSTEM_MUSA
+#else
+#define THRUST_DEVICE_SYSTEM THRUST_DEVICE_SYSTEM_CPP
+#endif
+#endif
+
+#if THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_MUSA
+#define __THRUST_DEVICE_SYSTEM_NAMESPACE musa
+#elif THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_OMP
+#define __THRUST_DEVICE_SYSTEM_NAMESPACE omp
+#elif THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_TBB
+#define __THRUST_DEVICE_SYSTEM_NAMESPACE tbb
+#else
+#define __THRUST_DEVICE_SYSTEM_NAMESPACE cpp
+#endif
+// clang-format off
+#define __THRUST_DEVICE_SYSTEM_ROOT thrust/system/__THRUST_DEVICE_SYSTEM_NAMESPACE
+// clang-format on
+
+// What Thrust takes from libcu++ is for both sides only where __CUDACC__ is defined; here it is
+// made so.
+#if defined(__MUSACC__)
+#pragma clang force_cuda_host_device begin
+#include <cuda/std/cstdint>
+#include <cuda/std/limits>
+#include <cuda/std/tuple>
+#include <cuda/std/type_traits>
+#include <cuda/std/utility>
+#pragma clang force_cuda_host_device end
+#endif
+
+#endif // THRUST_DETAIL_CONFIG_DEVICE_SYSTEM_H

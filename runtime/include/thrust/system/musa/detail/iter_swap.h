@@ -1,0 +1,8 @@
+//===- thrust/system/musa/detail/iter_swap.h - see assign_value.h --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef THRUST_SYSTEM_MUSA_DETAIL_ITER_SWAP_H
+#define THRUST_SYSTEM_MUSA_DETAIL_ITER_SWAP_H
+
+#include <thrust/system/musa/detail/assign_value.h>
+
+#endif // THRUST_SYSTEM_MUSA_DETAIL_ITER_SWAP_H

@@ -1,0 +1,18 @@
+//===- thrust/system/musa/detail/merge.h - sequential algorithms, in a kernel --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef THRUST_SYSTEM_MUSA_DETAIL_MERGE_H
+#define THRUST_SYSTEM_MUSA_DETAIL_MERGE_H
+
+#include <thrust/system/detail/sequential/merge.h>
+#include <thrust/system/musa/detail/run.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace system::musa::detail {
+
+MUSA_PORT_THRUST_IN_ONE_THREAD(merge)
+MUSA_PORT_THRUST_IN_ONE_THREAD(merge_by_key)
+
+} // namespace system::musa::detail
+THRUST_NAMESPACE_END
+
+#endif // THRUST_SYSTEM_MUSA_DETAIL_MERGE_H

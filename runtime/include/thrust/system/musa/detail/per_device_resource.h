@@ -1,0 +1,9 @@
+//===- thrust/system/musa/detail/per_device_resource.h - Thrust's generic form is used --*- C++
+//-*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef THRUST_SYSTEM_MUSA_DETAIL_PER_DEVICE_RESOURCE_H
+#define THRUST_SYSTEM_MUSA_DETAIL_PER_DEVICE_RESOURCE_H
+
+#include <thrust/system/musa/detail/execution_policy.h>
+
+#endif // THRUST_SYSTEM_MUSA_DETAIL_PER_DEVICE_RESOURCE_H

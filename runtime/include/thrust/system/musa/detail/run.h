@@ -1,0 +1,108 @@
+//===- thrust/system/musa/detail/run.h - how algorithms run: kernels of few blocks, or one thread
+//--*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef THRUST_SYSTEM_MUSA_DETAIL_RUN_H
+#define THRUST_SYSTEM_MUSA_DETAIL_RUN_H
+
+#include "cub/detail/device_sort.cuh"
+#include <thrust/detail/seq.h>
+#include <thrust/system/musa/detail/execution_policy.h>
+#include <thrust/system/musa/error.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace system::musa::detail {
+
+template <typename Policy> inline void finish(Policy &policy, musaError_t status) {
+  if (status == musaSuccess && waits(policy))
+    status = musaStreamSynchronize(stream_of(policy));
+  throw_on_error(status, "an algorithm of thrust::musa");
+}
+
+/// Device memory for a T, or for n bytes.
+class device_memory {
+public:
+  explicit device_memory(size_t bytes) {
+    if (bytes > 0)
+      throw_on_error(musaMalloc(&memory, bytes), "temporary memory");
+  }
+  ~device_memory() { (void)musaFree(memory); }
+  device_memory(const device_memory &) = delete;
+  device_memory &operator=(const device_memory &) = delete;
+  void *get() const { return memory; }
+
+private:
+  void *memory = nullptr;
+};
+
+/// Calls an algorithm of cub::detail for the size of its memory, and then to run.
+template <typename Policy, typename Call> inline void run_cub(Policy &policy, Call call) {
+  size_t bytes = 0;
+  throw_on_error(call(static_cast<void *>(nullptr), bytes));
+  device_memory memory(bytes);
+  const musaError_t status = call(memory.get(), bytes);
+  // The memory is freed here: so this waits in any case.
+  throw_on_error(status);
+  throw_on_error(musaStreamSynchronize(stream_of(policy)), "an algorithm of thrust::musa");
+}
+
+/// body(i) for i in [0, n)
+template <typename Policy, typename Body>
+inline void for_indices(Policy &policy, long long n, Body body) {
+  if (n <= 0)
+    return;
+  const cub::detail::parts_of parts(n, false, 1024);
+  finish(policy,
+         cub::detail::launch(parts.count, stream_of(policy), [=] __device__(int part) mutable {
+           for (long long i = parts.first(part); i < parts.last(part); ++i)
+             body(i);
+         }));
+}
+
+/// Writes what `get()` returns in a kernel to memory and returns it.
+template <typename Result, typename Policy, typename Get>
+inline Result result_of(Policy &policy, Get get) {
+  device_memory memory(sizeof(Result));
+  auto *where = static_cast<Result *>(memory.get());
+  throw_on_error(cub::detail::launch(1, stream_of(policy), [=] __device__(int) mutable {
+    cub::detail::construct(where, static_cast<Result>(get()));
+  }));
+  alignas(Result) unsigned char bytes[sizeof(Result)];
+  throw_on_error(
+      musaMemcpyAsync(bytes, where, sizeof(Result), musaMemcpyDeviceToHost, stream_of(policy)));
+  throw_on_error(musaStreamSynchronize(stream_of(policy)), "an algorithm of thrust::musa");
+  return *reinterpret_cast<Result *>(bytes);
+}
+
+/// Defines the system's `name` as Thrust's sequential algorithm, run by one thread of a kernel: a
+/// CPU is quick at that, and the order of things is what the documentation says.
+#define MUSA_PORT_THRUST_IN_ONE_THREAD(name)                                                       \
+  struct sequential_##name {                                                                       \
+    template <typename... Arguments>                                                               \
+    __host__ __device__ auto operator()(Arguments... arguments) const                              \
+        -> decltype(thrust::system::detail::sequential::name(                                      \
+            std::declval<thrust::detail::seq_t &>(), arguments...)) {                              \
+      thrust::detail::seq_t policy;                                                                \
+      return thrust::system::detail::sequential::name(policy, arguments...);                       \
+    }                                                                                              \
+  };                                                                                               \
+  template <typename Derived, typename... Arguments>                                               \
+  __host__ __device__ auto name(execution_policy<Derived> &policy, Arguments... arguments)         \
+      -> decltype(sequential_##name()(arguments...)) {                                             \
+    return in_one_thread<sequential_##name>(thrust::detail::derived_cast(policy), arguments...);   \
+  }
+
+template <typename Algorithm, typename Policy, typename... Arguments>
+inline auto in_one_thread(Policy &policy, Arguments... arguments) {
+  using Result = decltype(Algorithm()(arguments...));
+  auto call = [=] __device__() mutable { return Algorithm()(arguments...); };
+  if constexpr (std::is_void<Result>::value)
+    finish(policy,
+           cub::detail::launch(1, stream_of(policy), [=] __device__(int) mutable { call(); }));
+  else
+    return result_of<Result>(policy, call);
+}
+
+} // namespace system::musa::detail
+THRUST_NAMESPACE_END
+
+#endif // THRUST_SYSTEM_MUSA_DETAIL_RUN_H

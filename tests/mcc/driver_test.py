@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""mcc as a compiler driver: what it writes, says and returns for each kind of command line."""
+
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import time
+import unittest
+
+MCC = os.environ["MCC"]
+
+PROGRAM = """#include "value.h"
+#ifdef __MUSA_ARCH__
+#include "device.h"
+#else
+#include "host.h"
+#endif
+__global__ void kernel(int *out) { *out = VALUE; }
+extern "C" int twice(int);
+int main() {
+  int out = 0;
+  kernel<<<1, 1>>>(&out);
+  musaDeviceSynchronize();
+  return out == VALUE && twice(2) == 4 ? 0 : 1;
+}
+"""
+BIG = """__global__ void small(int *out) { *out = 1; }
+template <int N> __global__ void big(int *out) {
+  __shared__ char bytes[N];
+  bytes[threadIdx.x] = 1;
+  __syncthreads();
+  *out = bytes[0];
+}
+void launch(int *out) { big<BYTES><<<1, 1>>>(out); }
+"""
+
+
+class Driver(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.write("a.mu", PROGRAM)
+        self.write("value.h", "#define VALUE 7\n")
+        self.write("device.h", "")
+        self.write("host.h", "")
+        self.write("twice.c", "int twice(int new) { return 2 * new; }\n")
+        self.write("plain.cpp", "#include <vector>\nint f() { return std::vector<int>{1}.front(); }\n")
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def read(self, name):
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def mcc(self, *arguments, status=0, stdin=""):
+        done = subprocess.run([MCC, *arguments], cwd=self.folder, capture_output=True, text=True,
+                              input=stdin, check=False, timeout=300)
+        self.assertEqual(done.returncode, status, f"{arguments}\n{done.stdout}{done.stderr}")
+        return done.stdout + done.stderr
+
+    def run_program(self, name="./a.out", status=0):
+        done = subprocess.run([name], cwd=self.folder, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+
+    def files(self):
+        return {path.name for path in self.folder.iterdir()}
+
+
+class Outputs(Driver):
+    def test_several_sources_are_linked(self):
+        self.assertEqual(self.mcc("-O2", "a.mu", "twice.c", "plain.cpp"), "")
+        self.run_program()
+
+    def test_objects(self):
+        self.mcc("-c", "a.mu", "twice.c")
+        self.assertLessEqual({"a.o", "twice.o"}, self.files())
+        self.mcc("a.o", "twice.o", "-o", "program", "-Wl,--as-needed", "-Xlinker", "-z", "-Xlinker",
+                 "now", "-pthread", "-lm", "-L.")
+        self.run_program("./program")
+
+    def test_language(self):
+        self.write("b.txt", PROGRAM)
+        self.write("b.cu", PROGRAM)
+        self.mcc("-x", "musa", "b.txt", "-x", "none", "twice.c")
+        self.run_program()
+        self.mcc("-x", "musa", "b.cu", "-xc", "twice.c")
+        self.run_program()
+
+    def test_standard_input(self):
+        self.mcc("-x", "musa", "-c", "-", "-o", "stdin.o", stdin=PROGRAM)
+        self.mcc("stdin.o", "twice.c")
+        self.run_program()
+
+    def test_assembly_and_ir(self):
+        self.assertIn("main:", self.mcc("-S", "a.mu", "-o", "-"))
+        self.mcc("-S", "-emit-llvm", "a.mu")
+        self.assertIn("define dso_local", self.read("a.ll"))
+        self.write("f.s", ".globl f\nf: ret\n")
+        self.mcc("-c", "f.s")
+        self.assertIn("f.o", self.files())
+
+    def test_shared_library(self):
+        self.mcc("-shared", "-fPIC", "twice.c", "plain.cpp", "-o", "libtwice.so")
+        self.mcc("a.mu", "-L.", "-ltwice", "-Wl,-rpath,$ORIGIN", "-static-libstdc++")
+        self.run_program()
+
+    def test_openmp(self):
+        self.write("omp.mu", "#include <omp.h>\n__global__ void kernel() {}\nint main() {\n  int n = 0;\n"
+                   "#pragma omp parallel reduction(+ : n) num_threads(3)\n  n += 1;\n"
+                   "  return n == 3 ? 0 : 1;\n}\n")
+        self.mcc("-fopenmp", "omp.mu")
+        self.run_program()
+
+    def test_nothing_called_cuda_is_exported(self):
+        self.mcc("a.mu", "twice.c")
+        symbols = subprocess.run(["nm", "-g", str(self.folder / "a.out")], capture_output=True,
+                                 text=True, check=True).stdout
+        self.assertIn("musaLaunchKernel", symbols)
+        self.assertNotRegex(symbols, r"(?i)\bt?_*cuda[A-Z_]")
+
+    def test_debug_information_of_kernels(self):
+        self.mcc("-g", "-c", "a.mu")
+        lines = subprocess.run(["objdump", "--dwarf=info", str(self.folder / "a.o")],
+                               capture_output=True, text=True, check=True).stdout
+        self.assertRegex(lines, r"DW_AT_name.*: kernel\b")
+
+
+class Preprocessing(Driver):
+    def test_dependencies_are_of_both_sides(self):
+        self.assertEqual(self.mcc("-MM", "a.mu").split(),
+                         ["a.o:", "a.mu", "value.h", "device.h", "host.h"])
+        self.assertIn("musa_runtime.h", self.mcc("-M", "a.mu"))
+        self.mcc("-c", "-MMD", "-MP", "-MT", "target", "-MF", "deps", "a.mu")
+        deps = self.read("deps")
+        self.assertEqual(deps.splitlines()[0].split(),
+                         ["target:", "a.mu", "value.h", "device.h", "host.h"])
+        self.assertIn("device.h:", deps)
+        self.mcc("-c", "-MD", "a.mu")
+        self.assertIn("musa_runtime.h", self.read("a.d"))
+
+    def test_both_sides_are_printed(self):
+        places = re.compile(r'^# 1 "\./(\w+)\.h"', re.MULTILINE)
+        self.assertEqual(places.findall(self.mcc("-E", "a.mu")), ["value", "device", "value", "host"])
+        self.mcc("-E", "a.mu", "-o", "a.i")
+        self.assertEqual(places.findall(self.read("a.i")), ["value", "device", "value", "host"])
+        self.assertEqual(places.findall(self.mcc("-E", "--cuda-host-only", "a.mu")), ["value", "host"])
+
+    def macros(self, *arguments):
+        text = self.mcc("-E", "-dM", "-x", "musa", "/dev/null", *arguments)
+        return dict(re.findall(r"^#define (\w+) ?(.*)$", text, re.MULTILINE))
+
+    def test_macros(self):
+        device = self.macros("--cuda-device-only", "--offload-arch=mp_22")
+        host = self.macros("--cuda-host-only", "--offload-arch=mp_22")
+        for side in (device, host):
+            self.assertEqual(side["__MUSACC__"], "1")
+            self.assertEqual(side["__MUSA__"], "1")
+            self.assertEqual(side["__CUDA__"], "1")
+            self.assertEqual(side["__MUSA_ARCH_LIST__"], "220")
+            for name in side:
+                self.assertNotRegex(name, "^(__CUDACC.*|__NVCC__|__CUDA_ARCH.*|__NV.*|CUDA.*|cuda.*)$")
+        self.assertEqual(device["__MUSA_ARCH__"], "220")
+        self.assertNotIn("__MUSA_ARCH__", host)
+
+
+class Messages(Driver):
+    def test_once(self):
+        self.write("e.mu", "int f() { return x; }\n__device__ int g() { return y; }\n"
+                   "static int h() { int q; return 1; }\n")
+        said = self.mcc("-Wall", "-c", "e.mu", status=1)
+        self.assertEqual(re.findall(r"(error|warning): (.*)", said),
+                         [("error", "use of undeclared identifier 'x'"),
+                          ("error", "use of undeclared identifier 'y'"),
+                          ("warning", "unused variable 'q' [-Wunused-variable]")])
+        self.assertTrue(said.endswith("\n1 warning and 2 errors generated.\n"), said)
+        self.assertNotIn("e.o", self.files())
+
+    def test_warnings(self):
+        self.write("w.mu", "int f() { int unused; return 1; }\n")
+        self.assertIn("1 warning generated.", self.mcc("-Wall", "-c", "w.mu"))
+        self.assertIn("[-Werror,-Wunused-variable]", self.mcc("-Wall", "-Werror", "-c", "w.mu", status=1))
+        self.assertEqual(self.mcc("-Wall", "-w", "-c", "w.mu"), "")
+        self.assertEqual(self.mcc("-Wall", "-Wno-unused-variable", "-fsyntax-only", "w.mu"), "")
+
+    def test_the_driver_s(self):
+        self.assertEqual(self.mcc(status=1), "mcc: error: no input files\n")
+        self.assertEqual(self.mcc("-fno", "a.mu", status=1), "mcc: error: unknown argument: '-fno'\n")
+        self.assertIn("no such file or directory: 'no.mu'", self.mcc("no.mu", status=1))
+        self.assertIn("cannot specify -o when generating multiple output files",
+                      self.mcc("-c", "a.mu", "plain.cpp", "-o", "x.o", status=1))
+        self.assertIn("linker command failed", self.mcc("a.mu", status=1))
+        self.assertIn("relocatable device code", self.mcc("-fgpu-rdc", "-c", "a.mu", status=1))
+        self.assertIn("mcc: note: '-mathx-disable-fp64'", self.mcc("-mathx-disable-fp64", "-c", "a.mu"))
+
+    def test_information(self):
+        self.assertRegex(self.mcc("--version"), r"^mcc \(musa-port\) [\d.]+ .*\nTarget: x86_64")
+        self.assertIn("--offload-arch=ARCH", self.mcc("--help"))
+        self.assertIn("lib/clang/19", self.mcc("-print-resource-dir"))
+        said = self.mcc("-###", "a.mu")
+        self.assertIn('"-triple" "nvptx64-nvidia-cuda"', said)
+        self.assertIn('"-lmusart"', said)
+        self.assertNotIn("a.out", self.files())
+
+    def test_launch_from_device_code(self):
+        self.write("l.mu", "__global__ void a() {}\n__global__ void b() { a<<<1, 1>>>(); }\n")
+        said = self.mcc("-c", "l.mu", status=1)
+        self.assertRegex(said, r"l\.mu:2:\d+: error: reference to __global__ function 'a' in "
+                         r"__global__ function")
+        self.assertEqual(said.count("error:"), 1)
+
+    def test_shared_memory(self):
+        self.write("big.mu", BIG)
+        for arch, limit in (("mp_10", 28672), ("mp_21", 28672), ("mp_22", 73728), ("mp_31", 196608)):
+            # 16 bytes of each kernel are the compiler's.
+            self.mcc(f"--offload-arch={arch}", f"-DBYTES={limit - 16}", "-c", "big.mu")
+            said = self.mcc(f"--offload-arch={arch}", f"-DBYTES={limit - 15}", "-c", "big.mu", status=1)
+            self.assertIn(f"big.mu:2:34: error: shared memory ({limit + 1}) exceeds limit ({limit}) of "
+                          f"{arch} in kernel 'void big<{limit - 15}>(int*)'", said)
+            self.assertIn("1 error generated.", said)
+        for arch, status in (("mp_10", 1), ("mp_21", 1), ("mp_31", 0)):
+            said = self.mcc(f"--offload-arch={arch}", "-DBYTES=42888", "-c", "big.mu", status=status)
+            self.assertEqual("shared memory (42904) exceeds limit (28672)" in said, status == 1)
+
+
+class PrecompiledHeaders(Driver):
+    def test_used_by_include(self):
+        self.write("pre.muh", "#include <map>\n#include <vector>\n#include <string>\n#include <algorithm>\n"
+                   "#include <functional>\n#include <iostream>\n#include <regex>\n"
+                   "template <typename T> __host__ __device__ T two() { return 2; }\n")
+        self.write("use.mu", '#include "pre.muh"\n__global__ void kernel(int *p) { *p = two<int>(); }\n'
+                   "int main() { int v = 0; kernel<<<1, 1>>>(&v); musaDeviceSynchronize();"
+                   " return v - two<int>(); }\n")
+        header = self.read("pre.muh")
+        self.write("pre.muh", "#pragma once\n" + header)
+
+        def seconds(*flags):
+            started = time.monotonic()
+            self.mcc("-c", "use.mu", *flags)
+            return time.monotonic() - started
+
+        plain = min(seconds() for _ in range(3))
+        self.mcc("-x", "musa-header", "pre.muh", "-o", "pre.muh.pch")
+        self.assertLessEqual({"pre.muh.pch", "pre.muh.pch.device"}, self.files())
+        fast = min(seconds("-include", "pre.muh") for _ in range(3))
+        print(f"without {plain:.2f} s, with a precompiled header {fast:.2f} s")
+        self.assertLess(fast, plain)
+        self.mcc("use.mu", "-include", "pre.muh")
+        self.run_program()
+        self.mcc("use.mu", "-include-pch", "pre.muh.pch")
+        self.run_program()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// CUB's primitives of a logical warp: of 32 threads on each architecture, and of fewer.
+// MCC:
+// MCC: --offload-arch=mp_21
+#include "cub_test.h"
+
+#include <cub/cub.cuh>
+
+#include <algorithm>
+#include <numeric>
+
+namespace {
+
+constexpr int threads = 96;
+
+struct Wide {
+  long long a, b, c;
+};
+struct AddWide {
+  __host__ __device__ Wide operator()(const Wide &x, const Wide &y) const {
+    return {x.a + y.a, x.b + y.b, x.c + y.c};
+  }
+};
+
+template <int Size> __global__ void collective(const int *in, int *out) {
+  using Reduce = cub::WarpReduce<int, Size>;
+  using Scan = cub::WarpScan<int, Size>;
+  using ReduceWide = cub::WarpReduce<Wide, Size>;
+  __shared__ typename Reduce::TempStorage reduce[threads / Size];
+  __shared__ typename Scan::TempStorage scan[threads / Size];
+  __shared__ typename ReduceWide::TempStorage wide[threads / Size];
+  const int t = static_cast<int>(threadIdx.x), warp = t / Size, lane = t % Size;
+  const int sum = Reduce(reduce[warp]).Sum(in[t]);
+  const int greatest = Reduce(reduce[warp]).Reduce(in[t], cub::Max(), 3);
+  int inclusive, exclusive, aggregate;
+  Scan(scan[warp]).InclusiveSum(in[t], inclusive);
+  Scan(scan[warp]).ExclusiveScan(in[t], exclusive, 100, cub::Sum(), aggregate);
+  const Wide total = ReduceWide(wide[warp]).Reduce(Wide{in[t], 1, -in[t]}, AddWide());
+  const int segment = Reduce(reduce[warp]).HeadSegmentedSum(in[t], lane % 3 == 0);
+  if (lane == 0) {
+    out[t] = sum;
+    out[threads + t] = greatest;
+    out[2 * threads + t] = total.c == -total.a && total.b == Size ? static_cast<int>(total.a) : -1;
+  }
+  out[3 * threads + t] = inclusive;
+  out[4 * threads + t] = exclusive;
+  out[5 * threads + t] = aggregate;
+  out[6 * threads + t] = lane % 3 == 0 ? segment : 0;
+}
+
+template <int Size> void testCollective() {
+  const std::vector<int> a = numbers(threads, 1000);
+  Device<int> in(a), out(7 * threads);
+  collective<Size><<<1, threads>>>(in, out);
+  const std::vector<int> o = out.host();
+  const auto at = [&](int part, int t) { return o[static_cast<size_t>(part * threads + t)]; };
+  for (int first = 0; first < threads; first += Size) {
+    const auto begin = a.begin() + first;
+    const int sum = std::accumulate(begin, begin + Size, 0);
+    CHECK_EQUAL(at(0, first), sum);
+    CHECK_EQUAL(at(1, first), *std::max_element(begin, begin + std::min(3, Size)));
+    CHECK_EQUAL(at(2, first), sum);
+    for (int lane = 0; lane < Size; ++lane) {
+      CHECK_EQUAL(at(3, first + lane), std::accumulate(begin, begin + lane + 1, 0));
+      CHECK_EQUAL(at(4, first + lane), std::accumulate(begin, begin + lane, 100));
+      CHECK_EQUAL(at(5, first + lane), sum);
+      if (lane % 3 == 0)
+        CHECK_EQUAL(at(6, first + lane),
+                    std::accumulate(begin + lane, begin + std::min(lane + 3, Size), 0));
+    }
+  }
+}
+
+__global__ void move(const int *in, int *out) {
+  constexpr int size = 16, items = 3;
+  using Load = cub::WarpLoad<int, items, size, cub::WARP_LOAD_TRANSPOSE>;
+  using Exchange = cub::WarpExchange<int, items, size>;
+  using Sort = cub::WarpMergeSort<int, items, size>;
+  using Store = cub::WarpStore<int, items, size, cub::WARP_STORE_STRIPED>;
+  const int warp = static_cast<int>(threadIdx.x) / size;
+  __shared__ typename Load::TempStorage load[threads / size];
+  __shared__ typename Exchange::TempStorage exchange[threads / size];
+  __shared__ typename Sort::TempStorage sort[threads / size];
+  __shared__ typename Store::TempStorage store[threads / size];
+  int mine[items];
+  Load(load[warp]).Load(in + warp * size * items, mine);
+  Sort(sort[warp]).Sort(mine, [](int a, int b) { return a < b; });
+  Exchange(exchange[warp]).BlockedToStriped(mine, mine);
+  Store(store[warp]).Store(out + warp * size * items, mine);
+}
+
+__global__ void shuffles(double *out) {
+  const double mine = threadIdx.x;
+  out[threadIdx.x] = cub::ShuffleUp<32>(mine, 1, 0, 0xffffffff);
+  out[32 + threadIdx.x] = cub::ShuffleDown<8>(mine, 2, 7, 0xffffffff);
+  out[64 + threadIdx.x] = cub::ShuffleIndex<32>(mine, 5, 0xffffffff);
+}
+
+} // namespace
+
+int main() {
+  testCollective<32>();
+  testCollective<8>();
+  testCollective<1>();
+  std::vector<int> a = numbers(threads * 3, 1000);
+  Device<int> in(a), out(a.size());
+  move<<<1, threads>>>(in, out);
+  for (size_t i = 0; i < a.size(); i += 48)
+    std::sort(a.begin() + static_cast<long>(i), a.begin() + static_cast<long>(i) + 48);
+  CHECK(out.host() == a);
+  Device<double> shuffled(96);
+  shuffles<<<1, 32>>>(shuffled);
+  const std::vector<double> s = shuffled.host();
+  for (int i = 0; i < 32; ++i) {
+    CHECK_EQUAL(s[static_cast<size_t>(i)], i == 0 ? 0 : i - 1);
+    CHECK_EQUAL(s[static_cast<size_t>(32 + i)], i % 8 + 2 > 7 ? i : i + 2);
+    CHECK_EQUAL(s[static_cast<size_t>(64 + i)], 5);
+  }
+  return CHECK_RESULT();
+}
