@@ -25,7 +25,8 @@ inline void requireDriver(bool condition, MUresult otherwise = MUSA_ERROR_INVALI
     throw DriverError{otherwise};
 }
 
-/// The driver's calls leave the thread's last error alone, and do not count as use of the runtime API.
+/// The driver's calls leave the thread's last error alone, and do not count as use of the runtime
+/// API.
 class KeepRuntimeState {
 public:
   KeepRuntimeState();

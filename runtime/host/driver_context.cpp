@@ -101,9 +101,7 @@ MUcontext currentContext() {
   return top;
 }
 
-void requireContext() {
-  requireDriver(currentContext() != nullptr, MUSA_ERROR_INVALID_CONTEXT);
-}
+void requireContext() { requireDriver(currentContext() != nullptr, MUSA_ERROR_INVALID_CONTEXT); }
 
 bool isDriverInitialized() { return devicesExist(); }
 

@@ -1,8 +1,8 @@
 //===- host/driver_context.h - contexts of the driver API --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A device has one state, whatever contexts the program makes of it: a context is a name for a device,
-// and making it current makes the device current for the runtime API as well.
+// A device has one state, whatever contexts the program makes of it: a context is a name for a
+// device, and making it current makes the device current for the runtime API as well.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_HOST_DRIVER_CONTEXT_H
 #define MUSAPORT_HOST_DRIVER_CONTEXT_H

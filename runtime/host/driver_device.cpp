@@ -91,9 +91,10 @@ MUresult muGetProcAddress(const char *symbol, void **pfn, int musaVersion, uint6
     requireDriver(symbol != nullptr && pfn != nullptr);
     requireDriver(flags <= MU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);
     requireDriver(flags != MU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, MUSA_ERROR_NOT_SUPPORTED);
-    requireDriver(std::strncmp(symbol, "mu", 2) == 0, MUSA_ERROR_NOT_FOUND);
-    void *found = findExported(std::string(symbol) + "_v2");
-    if (found == nullptr)
+    const bool isDriver =
+        std::strncmp(symbol, "mu", 2) == 0 && std::strncmp(symbol, "musa", 4) != 0;
+    void *found = isDriver ? findExported(std::string(symbol) + "_v2") : nullptr;
+    if (found == nullptr && isDriver)
       found = findExported(symbol);
     const bool isOld = musaVersion > MUSA_VERSION;
     *pfn = isOld ? nullptr : found;
@@ -102,6 +103,20 @@ MUresult muGetProcAddress(const char *symbol, void **pfn, int musaVersion, uint6
                       : found == nullptr ? MU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND
                                          : MU_GET_PROC_ADDRESS_SUCCESS;
     requireDriver(*pfn != nullptr, MUSA_ERROR_NOT_FOUND);
+  });
+}
+
+musaError_t musaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
+                                    musaDriverEntryPointQueryResult *driverStatus) {
+  return api<Context::NotNeeded>([&] {
+    require(symbol != nullptr && funcPtr != nullptr);
+    MUdriverProcAddressQueryResult status = MU_GET_PROC_ADDRESS_SUCCESS;
+    const MUresult result = muGetProcAddress(symbol, funcPtr, MUSA_VERSION, flags, &status);
+    if (driverStatus != nullptr)
+      *driverStatus = static_cast<musaDriverEntryPointQueryResult>(status);
+    // A name that is not found is no error of the call.
+    require(result == MUSA_SUCCESS || result == MUSA_ERROR_NOT_FOUND,
+            static_cast<musaError_t>(result));
   });
 }
 

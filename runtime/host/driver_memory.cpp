@@ -44,7 +44,7 @@ void pointerAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr
     give(data, memory ? primaryContext(memory->device) : nullptr);
     return;
   case MU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-    give(data, !memory           ? 0u
+    give(data, !memory            ? 0u
                : memory->isHost() ? unsigned{MU_MEMORYTYPE_HOST}
                                   : unsigned{MU_MEMORYTYPE_DEVICE});
     return;
@@ -164,27 +164,33 @@ musaMemcpy3DParms boxOf(const Side &to, const Side &from, size_t width, size_t h
 
 musaMemcpy3DParms boxOf(const MUSA_MEMCPY2D *copy) {
   requireDriver(copy != nullptr);
-  const Side to = {copy->dstMemoryType, copy->dstHost,  copy->dstDevice,
-                   copy->dstArray,      copy->dstXInBytes, copy->dstY,
-                   0,                   copy->dstPitch, copy->Height};
-  const Side from = {copy->srcMemoryType, const_cast<void *>(copy->srcHost), copy->srcDevice,
-                     copy->srcArray,      copy->srcXInBytes,                 copy->srcY,
-                     0,                   copy->srcPitch,                    copy->Height};
-  return boxOf(to, from, copy->WidthInBytes, copy->Height, 1);
-}
-
-musaMemcpy3DParms boxOf(const MUSA_MEMCPY3D *copy) {
-  requireDriver(copy != nullptr && copy->srcLOD == 0 && copy->dstLOD == 0);
-  const auto rows = [&](size_t given, size_t y) { return given != 0 ? given : y + copy->Height; };
   const Side to = {copy->dstMemoryType,
                    copy->dstHost,
                    copy->dstDevice,
                    copy->dstArray,
                    copy->dstXInBytes,
                    copy->dstY,
-                   copy->dstZ,
+                   0,
                    copy->dstPitch,
-                   rows(copy->dstHeight, copy->dstY)};
+                   copy->Height};
+  const Side from = {copy->srcMemoryType,
+                     const_cast<void *>(copy->srcHost),
+                     copy->srcDevice,
+                     copy->srcArray,
+                     copy->srcXInBytes,
+                     copy->srcY,
+                     0,
+                     copy->srcPitch,
+                     copy->Height};
+  return boxOf(to, from, copy->WidthInBytes, copy->Height, 1);
+}
+
+musaMemcpy3DParms boxOf(const MUSA_MEMCPY3D *copy) {
+  requireDriver(copy != nullptr && copy->srcLOD == 0 && copy->dstLOD == 0);
+  const auto rows = [&](size_t given, size_t y) { return given != 0 ? given : y + copy->Height; };
+  const Side to = {copy->dstMemoryType, copy->dstHost,     copy->dstDevice,
+                   copy->dstArray,      copy->dstXInBytes, copy->dstY,
+                   copy->dstZ,          copy->dstPitch,    rows(copy->dstHeight, copy->dstY)};
   const Side from = {copy->srcMemoryType,
                      const_cast<void *>(copy->srcHost),
                      copy->srcDevice,
@@ -278,8 +284,7 @@ MUresult muMemAllocPitch(MUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes,
 }
 
 MUresult muMemAllocManaged(MUdeviceptr *dptr, size_t bytesize, unsigned flags) {
-  return allocate(dptr,
-                  [&](void **memory) { return musaMallocManaged(memory, bytesize, flags); });
+  return allocate(dptr, [&](void **memory) { return musaMallocManaged(memory, bytesize, flags); });
 }
 
 MUresult muMemAllocAsync(MUdeviceptr *dptr, size_t bytesize, MUstream hStream) {
@@ -311,8 +316,7 @@ MUresult muMemFreeHost(void *p) {
 }
 
 MUresult muMemHostGetDevicePointer(MUdeviceptr *pdptr, void *p, unsigned Flags) {
-  return allocate(pdptr,
-                  [&](void **memory) { return musaHostGetDevicePointer(memory, p, Flags); });
+  return allocate(pdptr, [&](void **memory) { return musaHostGetDevicePointer(memory, p, Flags); });
 }
 MUresult muMemHostGetFlags(unsigned *pFlags, void *p) {
   return driver([&] { return musaHostGetFlags(pFlags, p); });
@@ -408,9 +412,9 @@ MUresult muArray3DCreate(MUarray *pHandle, const MUSA_ARRAY3D_DESCRIPTOR *pAlloc
 MUresult muArrayCreate(MUarray *pHandle, const MUSA_ARRAY_DESCRIPTOR *pAllocateArray) {
   if (pAllocateArray == nullptr)
     return MUSA_ERROR_INVALID_VALUE;
-  const MUSA_ARRAY3D_DESCRIPTOR descriptor = {pAllocateArray->Width,  pAllocateArray->Height,
-                                              0,                      pAllocateArray->Format,
-                                              pAllocateArray->NumChannels, 0};
+  const MUSA_ARRAY3D_DESCRIPTOR descriptor = {
+      pAllocateArray->Width,  pAllocateArray->Height,      0,
+      pAllocateArray->Format, pAllocateArray->NumChannels, 0};
   return muArray3DCreate(pHandle, &descriptor);
 }
 
@@ -447,7 +451,8 @@ MUresult muArrayDestroy(MUarray hArray) {
 // ------------------------------------------------------------------------------- copies
 
 MUresult muMemcpy(MUdeviceptr dst, MUdeviceptr src, size_t ByteCount) {
-  return driver([&] { return musaMemcpy(pointer(dst), pointer(src), ByteCount, musaMemcpyDefault); });
+  return driver(
+      [&] { return musaMemcpy(pointer(dst), pointer(src), ByteCount, musaMemcpyDefault); });
 }
 MUresult muMemcpyAsync(MUdeviceptr dst, MUdeviceptr src, size_t ByteCount, MUstream hStream) {
   return driver([&] {
@@ -503,16 +508,14 @@ MUresult muMemcpyDtoDAsync(MUdeviceptr dstDevice, MUdeviceptr srcDevice, size_t 
   });
 }
 
-MUresult muMemcpyDtoA(MUarray dstArray, size_t dstOffset, MUdeviceptr srcDevice,
-                      size_t ByteCount) {
+MUresult muMemcpyDtoA(MUarray dstArray, size_t dstOffset, MUdeviceptr srcDevice, size_t ByteCount) {
   return driver([&] {
     const ArrayOffset at(dstArray, dstOffset);
     return musaMemcpyToArray(arrayOf(dstArray), at.x, at.y, pointer(srcDevice), ByteCount,
                              musaMemcpyDeviceToDevice);
   });
 }
-MUresult muMemcpyAtoD(MUdeviceptr dstDevice, MUarray srcArray, size_t srcOffset,
-                      size_t ByteCount) {
+MUresult muMemcpyAtoD(MUdeviceptr dstDevice, MUarray srcArray, size_t srcOffset, size_t ByteCount) {
   return driver([&] {
     const ArrayOffset at(srcArray, srcOffset);
     return musaMemcpyFromArray(pointer(dstDevice), arrayOf(srcArray), at.x, at.y, ByteCount,
@@ -621,8 +624,8 @@ MUresult muMemsetD2D8Async(MUdeviceptr dstDevice, size_t dstPitch, unsigned char
                            size_t Height, MUstream hStream) {
   return fill(dstDevice, dstPitch, uc, 1, Width, Height, hStream, Wait::No);
 }
-MUresult muMemsetD2D16Async(MUdeviceptr dstDevice, size_t dstPitch, unsigned short us,
-                            size_t Width, size_t Height, MUstream hStream) {
+MUresult muMemsetD2D16Async(MUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width,
+                            size_t Height, MUstream hStream) {
   return fill(dstDevice, dstPitch, us, 2, Width, Height, hStream, Wait::No);
 }
 MUresult muMemsetD2D32Async(MUdeviceptr dstDevice, size_t dstPitch, unsigned ui, size_t Width,

@@ -1,8 +1,8 @@
 //===- host/driver_module.cpp - modules, and the kernels in them --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Device code on the host is part of the program, or of a library that the program has loaded. A module
-// is a name for the images of one of these: nothing is loaded that is not there.
+// Device code on the host is part of the program, or of a library that the program has loaded. A
+// module is a name for the images of one of these: nothing is loaded that is not there.
 //===----------------------------------------------------------------------===//
 #include "driver.h"
 #include "image.h"
@@ -79,9 +79,10 @@ std::vector<const Function *> functionsOf(const Module &module) {
 }
 
 [[noreturn]] void refuse(const std::string &what) {
-  printError(what + ": the host runs device code that mcc has compiled into the program or into a "
-                    "library that it has loaded, and no other; load \"\" or the program's own file, "
-                    "and get functions by their mangled names");
+  printError(what +
+             ": the host runs device code that mcc has compiled into the program or into a "
+             "library that it has loaded, and no other; load \"\" or the program's own file, "
+             "and get functions by their mangled names");
   throw DriverError{MUSA_ERROR_NOT_SUPPORTED};
 }
 
@@ -395,19 +396,17 @@ MUresult muFuncGetParamInfo(MUfunction func, size_t paramIndex, size_t *paramOff
 // ------------------------------------------------------------------------------- occupancy
 
 MUresult muOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, MUfunction func,
-                                                              int blockSize,
-                                                              size_t dynamicSMemSize,
+                                                              int blockSize, size_t dynamicSMemSize,
                                                               unsigned flags) {
   return driver([&] {
     return ::musaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         numBlocks, functionOf(func).stub, blockSize, dynamicSMemSize, flags);
   });
 }
-MUresult muOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, MUfunction func,
-                                                     int blockSize, size_t dynamicSMemSize) {
-  return muOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(numBlocks, func, blockSize,
-                                                              dynamicSMemSize,
-                                                              MU_OCCUPANCY_DEFAULT);
+MUresult muOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, MUfunction func, int blockSize,
+                                                     size_t dynamicSMemSize) {
+  return muOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      numBlocks, func, blockSize, dynamicSMemSize, MU_OCCUPANCY_DEFAULT);
 }
 
 MUresult muOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, MUfunction func,

@@ -296,7 +296,8 @@ void leaveCapture(Stream &stream) {
   if (!anyCapture())
     return;
   const std::lock_guard lock(graphMutex());
-  if (stream.captured != nullptr)
+  // What another stream than the origin has done still counts: the end asks whether it is joined.
+  if (stream.captured != nullptr && stream.captured->capture->origin == &stream)
     stream.captured->capture->isValid = false;
 }
 

@@ -30,7 +30,8 @@ std::string text(__musa_dim at) {
 } // namespace
 
 Scheduler::Scheduler(const Options &options)
-    : warpSize(options.warpSize), strict(options.strict), stacks(options.stackBytes),
+    : warpSize(options.warpSize), warpShift(std::countr_zero(options.warpSize)),
+      strict(options.strict), stacks(options.stackBytes),
       announcer(SwitchAnnouncer::create()) {
   home.scheduler = this;
 }
@@ -327,10 +328,10 @@ const __musa_lanes *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t 
   dropExchange(fiber);
   Block &block = *fiber.block;
   const unsigned rank = fiber.thread.rank;
-  Warp &warp = block.warps[rank / warpSize];
-  const unsigned laneInWarp = rank % warpSize;
-  const unsigned group = laneInWarp / lanes;
-  const unsigned lane = laneInWarp % lanes;
+  Warp &warp = block.warps[rank >> warpShift];
+  const unsigned laneInWarp = rank & (warpSize - 1);
+  const unsigned group = laneInWarp >> std::countr_zero(lanes); // a power of two, as is warpSize
+  const unsigned lane = laneInWarp & (lanes - 1);
   fiber.place = place;
   if (mask != 0 && (mask >> (lane % 32) & 1) == 0)
     failForeignLane(fiber, lane % 32);
@@ -397,7 +398,7 @@ void Scheduler::waitForGrid(Fiber &fiber, Place place) {
 }
 
 void Scheduler::yield(Fiber &fiber) {
-  if (ready.empty())
+  if (ready.empty() && !completeOpenExchanges())
     return;
   ready.push(fiber);
   runNext(fiber);
@@ -410,8 +411,8 @@ void Scheduler::finish(Fiber &fiber) {
   --alive;
   --block.alive;
   const unsigned rank = fiber.thread.rank;
-  Warp &warp = block.warps[rank / warpSize];
-  const unsigned lane = rank % warpSize;
+  Warp &warp = block.warps[rank >> warpShift];
+  const unsigned lane = rank & (warpSize - 1);
   warp.alive[lane / 32] &= ~(1U << (lane % 32));
   for (Exchange *exchange = warp.pending; exchange != nullptr;) {
     Exchange *next = exchange->next;

@@ -86,7 +86,8 @@ private:
   std::string describe(const Fiber &fiber) const;
   std::string failureText(const Fiber *fiber, const std::string &what) const;
 
-  const unsigned warpSize;
+  const unsigned warpSize; ///< a power of two
+  const int warpShift;     ///< its logarithm
   const bool strict;
   FiberStacks stacks;
   std::unique_ptr<SwitchAnnouncer> announcer;

@@ -885,6 +885,18 @@ struct musaHostNodeParams {
   void *userData;
 };
 
+/* --------------------------------------------------------------------------- driver */
+
+#define musaEnableDefault 0x00
+#define musaEnableLegacyStream 0x01
+#define musaEnablePerThreadDefaultStream 0x02
+
+enum musaDriverEntryPointQueryResult {
+  musaDriverEntryPointSuccess = 0,
+  musaDriverEntryPointSymbolNotFound = 1,
+  musaDriverEntryPointVersionNotSufficent = 2
+};
+
 /* --------------------------------------------------------------------------- helpers */
 
 #if defined(__cplusplus)

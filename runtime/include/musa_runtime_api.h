@@ -92,6 +92,10 @@ musaError_t musaDriverGetVersion(int *driverVersion);
 musaError_t musaRuntimeGetVersion(int *runtimeVersion);
 musaError_t musaProfilerStart(void);
 musaError_t musaProfilerStop(void);
+/* A function of the driver API, by its name in musa.h. */
+musaError_t musaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
+                                    enum musaDriverEntryPointQueryResult *driverStatus
+                                        __MUSA_DEFAULT(0));
 
 /* ------------------------------------------------------------------ devices */
 

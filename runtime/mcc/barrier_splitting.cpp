@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "barrier_splitting.h"
 
+#include "simplify.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -10,11 +12,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Transforms/InstCombine/InstCombine.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -145,26 +142,6 @@ private:
       if (argument.hasByValAttr() && !isOnlyRead(argument))
         return false;
     return true;
-  }
-
-  static void simplify(Function &function) {
-    PassBuilder builder;
-    LoopAnalysisManager loops;
-    FunctionAnalysisManager functions;
-    CGSCCAnalysisManager graphs;
-    ModuleAnalysisManager modules;
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(graphs);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, graphs, modules);
-    FunctionPassManager passes;
-    passes.addPass(SROAPass(SROAOptions::ModifyCFG));
-    passes.addPass(EarlyCSEPass());
-    passes.addPass(SimplifyCFGPass());
-    passes.addPass(InstCombinePass());
-    passes.addPass(SimplifyCFGPass());
-    passes.run(function, functions);
   }
 
   bool findBarriers() {

@@ -6,6 +6,7 @@
 #include "call_graph.h"
 #include "kernel_entries.h"
 #include "shared_memory.h"
+#include "spin_waiting.h"
 #include "thread_parameter.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -248,6 +249,7 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     return error;
   if (Error error = checkVariables(module))
     return error;
+  yieldInSpinLoops(module);
 
   SmallVector<Function *, 16> functions;
   for (const KernelEntry &entry : kernels)

@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FORMAT = os.environ.get("CLANG_FORMAT", "clang-format-19")
 TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-19")
-CPP = (".h", ".cpp")
+CPP = (".h", ".hpp", ".cpp", ".mu", ".cu")
 # Inputs and expected outputs of tests are not the project's code.
 DATA = {"data", "corpus", "input", "expected"}
 JOBS = len(os.sched_getaffinity(0))

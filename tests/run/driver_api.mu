@@ -3,7 +3,8 @@
 // MCC:
 // MCC: -lmusa
 // ENV: MUSA_HOST_DEVICES=2
-// STDERR: muModuleLoadData of an image that is not the program's: the host runs device code that mcc
+// STDERR: muModuleLoadData of an image that is not the program's: the host runs device code that
+// mcc
 #include "check.h"
 
 #include <algorithm>
@@ -72,11 +73,11 @@ void testBeforeInit() {
 void testErrors() {
   const char *text = nullptr;
   CHECK_MU(muGetErrorName(MUSA_ERROR_OUT_OF_MEMORY, &text));
-  CHECK_EQUAL(std::string(text), "MUSA_ERROR_OUT_OF_MEMORY");
+  CHECK(std::string(text) == "MUSA_ERROR_OUT_OF_MEMORY");
   CHECK_MU(muGetErrorName(MUSA_SUCCESS, &text));
-  CHECK_EQUAL(std::string(text), "MUSA_SUCCESS");
+  CHECK(std::string(text) == "MUSA_SUCCESS");
   CHECK_MU(muGetErrorString(MUSA_ERROR_INVALID_VALUE, &text));
-  CHECK_EQUAL(std::string(text), musaGetErrorString(musaErrorInvalidValue));
+  CHECK(std::string(text) == musaGetErrorString(musaErrorInvalidValue));
   CHECK_EQUAL(muGetErrorName(static_cast<MUresult>(12345), &text), MUSA_ERROR_INVALID_VALUE);
   CHECK(text == nullptr);
   CHECK_EQUAL(static_cast<int>(MUSA_ERROR_NOT_FOUND), 500);
@@ -95,9 +96,9 @@ void testDevices() {
   CHECK_MUSA(musaGetDeviceProperties(&properties, 1));
   char name[256];
   CHECK_MU(muDeviceGetName(name, sizeof name, device));
-  CHECK_EQUAL(std::string(name), properties.name);
+  CHECK(std::string(name) == properties.name);
   CHECK_MU(muDeviceGetName(name, 5, device));
-  CHECK_EQUAL(std::string(name), std::string(properties.name).substr(0, 4));
+  CHECK(std::string(name) == std::string(properties.name).substr(0, 4));
   size_t total = 0;
   CHECK_MU(muDeviceTotalMem(&total, device));
   CHECK_EQUAL(total, properties.totalGlobalMem);
@@ -226,6 +227,7 @@ void testMemory() {
   CHECK_MU(muMemAllocPitch(&pitched, &pitch, width * sizeof(int), height, 4));
   CHECK(pitch >= width * sizeof(int));
   CHECK_MU(muMemsetD2D32(pitched, pitch, 1, width, height));
+  CHECK_MU(muCtxSynchronize()); // the stream does not wait for stream 0
   CHECK_MU(muMemsetD2D8Async(pitched + 4, pitch, 0, 4, 3, stream));
   CHECK_MU(muStreamSynchronize(stream));
   std::vector<int> box(width * height);
@@ -376,7 +378,7 @@ void testKernels() {
   CHECK_EQUAL(muModuleGetFunction(&function, module, "no_such_kernel"), MUSA_ERROR_NOT_FOUND);
   const char *name = nullptr;
   CHECK_MU(muFuncGetName(&name, function));
-  CHECK_EQUAL(std::string(name), "scale");
+  CHECK(std::string(name) == "scale");
   unsigned functions = 0;
   CHECK_MU(muModuleGetFunctionCount(&functions, module));
   CHECK(functions >= 3);
@@ -393,8 +395,8 @@ void testKernels() {
   Pair pair = {'x', 2.5};
   short addend = 100;
   void *arguments[] = {&data, &pair, &addend};
-  CHECK_MU(muLaunchKernel(function, 8, 1, 1, 128, 1, 1, 128 * sizeof(int), stream, arguments,
-                          nullptr));
+  CHECK_MU(
+      muLaunchKernel(function, 8, 1, 1, 128, 1, 1, 128 * sizeof(int), stream, arguments, nullptr));
   CHECK(isAll(get(), 111));
   // The same by a buffer.
   struct {
@@ -468,8 +470,8 @@ void testKernels() {
   CHECK_MU(muLaunchKernel(bumpFunction, 3, 1, 1, 10, 1, 1, 0, nullptr, nullptr, nullptr));
   CHECK_MU(muModuleGetGlobal(&address, nullptr, module, "counter"));
   void *counterArgument[] = {&address};
-  CHECK_MU(muLaunchKernel(incrementFunction, 2, 1, 1, 1, 1, 1, 0, nullptr, counterArgument,
-                          nullptr));
+  CHECK_MU(
+      muLaunchKernel(incrementFunction, 2, 1, 1, 1, 1, 1, 0, nullptr, counterArgument, nullptr));
   int now = 0;
   CHECK_MUSA(musaMemcpyFromSymbol(&now, counter, sizeof now));
   CHECK_EQUAL(now, 5 + 30 + 2);
@@ -528,6 +530,7 @@ void testStreams() {
   CHECK_MU(muStreamSynchronize(nullptr));
   CHECK_EQUAL(calls, 11);
   CHECK_MU(muEventQuery(stop));
+  CHECK_MU(muStreamSynchronize(stream));
   CHECK_MU(muStreamQuery(stream));
   CHECK_MU(muEventSynchronize(stop));
   float milliseconds = -1;
@@ -543,8 +546,8 @@ void testStreams() {
 void testProcAddress() {
   void *found = nullptr;
   MUdriverProcAddressQueryResult status;
-  CHECK_MU(muGetProcAddress("muMemAlloc", &found, MUSA_VERSION, MU_GET_PROC_ADDRESS_DEFAULT,
-                            &status));
+  CHECK_MU(
+      muGetProcAddress("muMemAlloc", &found, MUSA_VERSION, MU_GET_PROC_ADDRESS_DEFAULT, &status));
   CHECK_EQUAL(status, MU_GET_PROC_ADDRESS_SUCCESS);
   CHECK(found == reinterpret_cast<void *>(&muMemAlloc));
   CHECK_MU(muGetProcAddress("muInit", &found, MUSA_VERSION, 0, nullptr));
@@ -553,6 +556,12 @@ void testProcAddress() {
               MUSA_ERROR_NOT_FOUND);
   CHECK_EQUAL(status, MU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
   CHECK(found == nullptr);
+  musaDriverEntryPointQueryResult ofRuntime;
+  CHECK_MUSA(musaGetDriverEntryPoint("muMemFree", &found, musaEnableDefault, &ofRuntime));
+  CHECK_EQUAL(ofRuntime, musaDriverEntryPointSuccess);
+  CHECK(found == reinterpret_cast<void *>(&muMemFree));
+  CHECK_MUSA(musaGetDriverEntryPoint("musaMalloc", &found, musaEnableDefault, &ofRuntime));
+  CHECK(ofRuntime == musaDriverEntryPointSymbolNotFound && found == nullptr);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Graphs that are recorded from streams: fork and join, what a capture contains, and what it refuses.
+// Graphs that are recorded from streams: fork and join, what a capture contains, and what it
+// refuses.
 #include "check.h"
 
 #include <algorithm>
@@ -260,8 +261,7 @@ void testRefused() {
   CHECK_FAILS(musaStreamBeginCapture(f.stream, static_cast<musaStreamCaptureMode>(7)),
               musaErrorInvalidValue);
   f.begin();
-  CHECK_FAILS(musaStreamBeginCapture(f.stream, musaStreamCaptureModeGlobal),
-              musaErrorIllegalState);
+  CHECK_FAILS(musaStreamBeginCapture(f.stream, musaStreamCaptureModeGlobal), musaErrorIllegalState);
   CHECK_FAILS(musaStreamSynchronize(f.stream), musaErrorStreamCaptureUnsupported);
   CHECK_EQUAL(Fixture::status(f.stream), musaStreamCaptureStatusInvalidated);
   CHECK_FAILS(musaMemsetAsync(f.a, 0, bytes, f.stream), musaErrorStreamCaptureInvalidated);
@@ -273,7 +273,8 @@ void testRefused() {
   CHECK_FAILS(musaDeviceSynchronize(), musaErrorStreamCaptureUnsupported);
   f.endInvalid();
   f.begin();
-  CHECK_FAILS(musaStreamAddCallback(f.stream, [](musaStream_t, musaError_t, void *) {}, nullptr, 0),
+  CHECK_FAILS(musaStreamAddCallback(
+                  f.stream, [](musaStream_t, musaError_t, void *) {}, nullptr, 0),
               musaErrorStreamCaptureUnsupported);
   f.endInvalid();
   // An event of a capture is no point in time.
@@ -404,8 +405,8 @@ void testMixed() {
   kernel.kernelParams = arguments;
   musaGraphNode_t own;
   CHECK_MUSA(musaGraphAddKernelNode(&own, graph, dependencies, 1, &kernel));
-  CHECK_MUSA(musaStreamUpdateCaptureDependencies(f.stream, &own, 1,
-                                                 musaStreamSetCaptureDependencies));
+  CHECK_MUSA(
+      musaStreamUpdateCaptureDependencies(f.stream, &own, 1, musaStreamSetCaptureDependencies));
   CHECK_MUSA(musaMemcpyAsync(f.result.data(), f.a, bytes, musaMemcpyDeviceToHost, f.stream));
   CHECK_MUSA(musaEventRecordWithFlags(f.join, f.stream, musaEventRecordExternal));
   CHECK(f.end() == graph);

@@ -444,8 +444,8 @@ void testEvents() {
   CHECK_MUSA(musaStreamCreate(&other));
   CHECK_MUSA(musaMemsetAsync(buffers.b, 0, count * sizeof(int), other));
   int before = 0;
-  CHECK_MUSA(musaLaunchHostFunc(other, [](void *data) { *static_cast<int *>(data) = calls; },
-                                &before));
+  CHECK_MUSA(
+      musaLaunchHostFunc(other, [](void *data) { *static_cast<int *>(data) = calls; }, &before));
   CHECK_MUSA(musaEventRecord(begin, other));
   CHECK_MUSA(musaGraphLaunch(exec, buffers.stream));
   CHECK_MUSA(musaEventSynchronize(done));
@@ -572,7 +572,8 @@ void testAnyNode() {
     int addend;
   } const packed = {buffers.a, 60};
   size_t bytes = sizeof packed;
-  void *extra[] = {reinterpret_cast<void *>(1), const_cast<void *>(static_cast<const void *>(&packed)),
+  void *extra[] = {reinterpret_cast<void *>(1),
+                   const_cast<void *>(static_cast<const void *>(&packed)),
                    reinterpret_cast<void *>(2), &bytes, nullptr};
   params.kernel.func = reinterpret_cast<void *>(add);
   params.kernel.gridDim = dim3(8);

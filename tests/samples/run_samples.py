@@ -143,7 +143,7 @@ def main():
     parser.add_argument("--musa-port", default=str(ROOT / "build/bin/musa-port"))
     parser.add_argument("--mcc", default=str(ROOT / "build/bin/mcc"))
     parser.add_argument("--flags", default="", help="more flags for mcc")
-    parser.add_argument("--timeout", type=int, default=120, help="seconds a program may run")
+    parser.add_argument("--timeout", type=int, default=600, help="seconds a program may run")
     parser.add_argument("-j", "--jobs", type=int, default=1, help="samples at a time")
     options = parser.parse_args()
     checkout = options.checkout.resolve()

@@ -115,8 +115,10 @@ template <typename T, typename IterT = T *> struct FutureValue {
 private:
   IterT iterator;
 };
+#if __cplusplus >= 201703L
 template <typename IterT>
 FutureValue(IterT) -> FutureValue<typename std::iterator_traits<IterT>::value_type, IterT>;
+#endif
 
 /// A vector type of CUDA's or an own one, by component and count.
 template <typename T, int N> struct CubVector {
@@ -317,8 +319,15 @@ template <typename T, typename I> struct init_value<FutureValue<T, I>> {
 
 /// Whether Op takes an index as third argument: Op(a, b, index).
 template <typename T, typename BinaryOp> struct BinaryOpHasIdxParam {
-  static constexpr bool HAS_PARAM =
-      std::is_invocable<BinaryOp, const T &, const T &, unsigned>::value;
+private:
+  template <typename Op>
+  static auto test(int)
+      -> decltype(std::declval<Op &>()(std::declval<const T &>(), std::declval<const T &>(), 0U),
+                  std::true_type());
+  template <typename Op> static std::false_type test(long);
+
+public:
+  static constexpr bool HAS_PARAM = decltype(test<BinaryOp>(0))::value;
 };
 
 CUB_NAMESPACE_END

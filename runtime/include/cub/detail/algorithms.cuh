@@ -1,5 +1,4 @@
-//===- cub/detail/algorithms.cuh - reduce, scan and compact, over any access to items --*- C++
-//-*-===//
+//===- algorithms.cuh - reduce, scan and compact, over any access to items -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_ALGORITHMS_CUH
 #define CUB_ALGORITHMS_CUH

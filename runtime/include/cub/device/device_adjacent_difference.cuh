@@ -1,5 +1,4 @@
-//===- cub/device/device_adjacent_difference.cuh - differences of neighbouring items --*- C++
-//-*-===//
+//===- device_adjacent_difference.cuh - differences of neighbouring items -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_DEVICE_ADJACENT_DIFFERENCE_CUH
 #define CUB_DEVICE_ADJACENT_DIFFERENCE_CUH

@@ -1,5 +1,4 @@
-//===- cub/device/device_segmented_radix_sort.cuh - sorts of segments by the bits of keys, stable
-//--*- C++ -*-===//
+//===- device_segmented_radix_sort.cuh - sorts of segments by the bits of keys, stable -*- C++ -*-
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_DEVICE_SEGMENTED_RADIX_SORT_CUH
 #define CUB_DEVICE_SEGMENTED_RADIX_SORT_CUH

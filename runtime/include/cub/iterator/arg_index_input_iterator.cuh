@@ -1,5 +1,4 @@
-//===- cub/iterator/arg_index_input_iterator.cuh - pairs of an index and what another iterator reads
-//--*- C++ -*-===//
+//===- arg_index_input_iterator.cuh - pairs of an index and what another iterator reads -*- C++ -*-
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_ARG_INDEX_INPUT_ITERATOR_CUH
 #define CUB_ARG_INDEX_INPUT_ITERATOR_CUH

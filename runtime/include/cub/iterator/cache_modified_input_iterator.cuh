@@ -1,5 +1,4 @@
-//===- cub/iterator/cache_modified_input_iterator.cuh - a pointer that reads with a cache modifier
-//--*- C++ -*-===//
+//===- cache_modified_input_iterator.cuh - a pointer that reads with a cache modifier -*- C++ -*-
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_CACHE_MODIFIED_INPUT_ITERATOR_CUH
 #define CUB_CACHE_MODIFIED_INPUT_ITERATOR_CUH

@@ -1,5 +1,4 @@
-//===- cub/iterator/cache_modified_output_iterator.cuh - a pointer that writes with a cache modifier
-//--*- C++ -*-===//
+//===- cache_modified_output_iterator.cuh - a pointer that writes with a cache modifier -*- C++ -*-
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_CACHE_MODIFIED_OUTPUT_ITERATOR_CUH
 #define CUB_CACHE_MODIFIED_OUTPUT_ITERATOR_CUH

@@ -1,5 +1,4 @@
-//===- cub/iterator/tex_obj_input_iterator.cuh - an array that is read as a texture is --*- C++
-//-*-===//
+//===- tex_obj_input_iterator.cuh - an array that is read as a texture is -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_TEX_OBJ_INPUT_ITERATOR_CUH
 #define CUB_TEX_OBJ_INPUT_ITERATOR_CUH

@@ -1,5 +1,4 @@
-//===- cub/iterator/transform_input_iterator.cuh - a function of what another iterator reads --*-
-//C++ -*-===//
+//===- transform_input_iterator.cuh - a function of what another iterator reads -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_TRANSFORM_INPUT_ITERATOR_CUH
 #define CUB_TRANSFORM_INPUT_ITERATOR_CUH

@@ -11,14 +11,21 @@
 
 // ------------------------------------------------------------------- memory of a type
 
+namespace __musa_port {
+/// Where an address is put, of whatever, also of what is const.
+template <class T> inline void **untyped(T **address) {
+  return static_cast<void **>(static_cast<void *>(address));
+}
+} // namespace __musa_port
+
 template <class T> static inline musaError_t musaMalloc(T **devPtr, size_t size) {
-  return ::musaMalloc(reinterpret_cast<void **>(devPtr), size);
+  return ::musaMalloc(__musa_port::untyped(devPtr), size);
 }
 
 template <class T>
 static inline musaError_t musaMallocHost(T **ptr, size_t size,
                                          unsigned int flags = musaHostAllocDefault) {
-  return ::musaHostAlloc(reinterpret_cast<void **>(ptr), size, flags);
+  return ::musaHostAlloc(__musa_port::untyped(ptr), size, flags);
 }
 static inline musaError_t musaMallocHost(void **ptr, size_t size, unsigned int flags) {
   return ::musaHostAlloc(ptr, size, flags);
@@ -26,28 +33,28 @@ static inline musaError_t musaMallocHost(void **ptr, size_t size, unsigned int f
 
 template <class T>
 static inline musaError_t musaHostAlloc(T **ptr, size_t size, unsigned int flags) {
-  return ::musaHostAlloc(reinterpret_cast<void **>(ptr), size, flags);
+  return ::musaHostAlloc(__musa_port::untyped(ptr), size, flags);
 }
 
 template <class T>
 static inline musaError_t musaHostGetDevicePointer(T **pDevice, void *pHost, unsigned int flags) {
-  return ::musaHostGetDevicePointer(reinterpret_cast<void **>(pDevice), pHost, flags);
+  return ::musaHostGetDevicePointer(__musa_port::untyped(pDevice), pHost, flags);
 }
 
 template <class T>
 static inline musaError_t musaMallocManaged(T **devPtr, size_t size,
                                             unsigned int flags = musaMemAttachGlobal) {
-  return ::musaMallocManaged(reinterpret_cast<void **>(devPtr), size, flags);
+  return ::musaMallocManaged(__musa_port::untyped(devPtr), size, flags);
 }
 
 template <class T>
 static inline musaError_t musaMallocPitch(T **devPtr, size_t *pitch, size_t width, size_t height) {
-  return ::musaMallocPitch(reinterpret_cast<void **>(devPtr), pitch, width, height);
+  return ::musaMallocPitch(__musa_port::untyped(devPtr), pitch, width, height);
 }
 
 template <class T>
 static inline musaError_t musaMallocAsync(T **ptr, size_t size, musaStream_t stream) {
-  return ::musaMallocAsync(reinterpret_cast<void **>(ptr), size, stream);
+  return ::musaMallocAsync(__musa_port::untyped(ptr), size, stream);
 }
 static inline musaError_t musaMallocAsync(void **ptr, size_t size, musaMemPool_t memPool,
                                           musaStream_t stream) {
@@ -56,12 +63,12 @@ static inline musaError_t musaMallocAsync(void **ptr, size_t size, musaMemPool_t
 template <class T>
 static inline musaError_t musaMallocAsync(T **ptr, size_t size, musaMemPool_t memPool,
                                           musaStream_t stream) {
-  return ::musaMallocFromPoolAsync(reinterpret_cast<void **>(ptr), size, memPool, stream);
+  return ::musaMallocFromPoolAsync(__musa_port::untyped(ptr), size, memPool, stream);
 }
 template <class T>
 static inline musaError_t musaMallocFromPoolAsync(T **ptr, size_t size, musaMemPool_t memPool,
                                                   musaStream_t stream) {
-  return ::musaMallocFromPoolAsync(reinterpret_cast<void **>(ptr), size, memPool, stream);
+  return ::musaMallocFromPoolAsync(__musa_port::untyped(ptr), size, memPool, stream);
 }
 
 template <class T>
@@ -69,6 +76,17 @@ static inline musaError_t musaStreamAttachMemAsync(musaStream_t stream, T *devPt
                                                    size_t length = 0,
                                                    unsigned int flags = musaMemAttachSingle) {
   return ::musaStreamAttachMemAsync(stream, static_cast<void *>(devPtr), length, flags);
+}
+
+// As of CUDA 13, which has no other: the place is a musaMemLocation.
+static inline musaError_t musaMemPrefetchAsync(const void *devPtr, size_t count,
+                                               musaMemLocation location, unsigned int flags,
+                                               musaStream_t stream = nullptr) {
+  return ::musaMemPrefetchAsync_v2(devPtr, count, location, flags, stream);
+}
+static inline musaError_t musaMemAdvise(const void *devPtr, size_t count, musaMemoryAdvise advice,
+                                        musaMemLocation location) {
+  return ::musaMemAdvise_v2(devPtr, count, advice, location);
 }
 
 // ------------------------------------------------------------------- symbols by name

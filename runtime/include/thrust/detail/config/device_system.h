@@ -1,5 +1,4 @@
-//===- thrust/detail/config/device_system.h - which system device_vector and thrust::device are of
-//--*- C++ -*-===//
+//===- device_system.h - which system device_vector and thrust::device are of -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_DETAIL_CONFIG_DEVICE_SYSTEM_H
 #define THRUST_DETAIL_CONFIG_DEVICE_SYSTEM_H

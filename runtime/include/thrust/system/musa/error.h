@@ -1,5 +1,4 @@
-//===- thrust/system/musa/error.h - errors of the runtime as std::error_code has them --*- C++
-//-*-===//
+//===- error.h - errors of the runtime as std::error_code has them -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_ERROR_H
 #define THRUST_SYSTEM_MUSA_ERROR_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/execution_policy.h - thrust::musa::par and the algorithms --*- C++
-//-*-===//
+//===- thrust/system/musa/execution_policy.h - thrust::musa::par and the algorithms -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_EXECUTION_POLICY_H
 #define THRUST_SYSTEM_MUSA_EXECUTION_POLICY_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/assign_value.h - one element of device memory, read and written
-//--*- C++ -*-===//
+//===- assign_value.h - one element of device memory, read and written -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_ASSIGN_VALUE_H
 #define THRUST_SYSTEM_MUSA_DETAIL_ASSIGN_VALUE_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/copy.h - copies, within device memory and between it and the host's
-//--*- C++ -*-===//
+//===- copy.h - copies, within device memory and between it and the host's -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_COPY_H
 #define THRUST_SYSTEM_MUSA_DETAIL_COPY_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/cross_system.h - host and device memory in one algorithm --*- C++
-//-*-===//
+//===- cross_system.h - host and device memory in one algorithm -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_CROSS_SYSTEM_H
 #define THRUST_SYSTEM_MUSA_DETAIL_CROSS_SYSTEM_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/execution_policy.h - the tag of the system, and policies with a
-//stream --*- C++ -*-===//
+//===- execution_policy.h - the tag of the system, and policies with a stream -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_EXECUTION_POLICY_H
 #define THRUST_SYSTEM_MUSA_DETAIL_EXECUTION_POLICY_H

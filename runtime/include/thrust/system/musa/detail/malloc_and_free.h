@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/malloc_and_free.h - memory of a policy without an allocator --*-
-//C++ -*-===//
+//===- malloc_and_free.h - memory of a policy without an allocator -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_MALLOC_AND_FREE_H
 #define THRUST_SYSTEM_MUSA_DETAIL_MALLOC_AND_FREE_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/per_device_resource.h - Thrust's generic form is used --*- C++
-//-*-===//
+//===- per_device_resource.h - Thrust's generic form is used -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_PER_DEVICE_RESOURCE_H
 #define THRUST_SYSTEM_MUSA_DETAIL_PER_DEVICE_RESOURCE_H

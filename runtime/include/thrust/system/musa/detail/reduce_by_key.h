@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/reduce_by_key.h - sequential algorithms, in a kernel --*- C++
-//-*-===//
+//===- reduce_by_key.h - sequential algorithms, in a kernel -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_REDUCE_BY_KEY_H
 #define THRUST_SYSTEM_MUSA_DETAIL_REDUCE_BY_KEY_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/run.h - how algorithms run: kernels of few blocks, or one thread
-//--*- C++ -*-===//
+//===- run.h - how algorithms run: kernels of few blocks, or one thread -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_RUN_H
 #define THRUST_SYSTEM_MUSA_DETAIL_RUN_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/set_operations.h - sequential algorithms, in a kernel --*- C++
-//-*-===//
+//===- set_operations.h - sequential algorithms, in a kernel -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_SET_OPERATIONS_H
 #define THRUST_SYSTEM_MUSA_DETAIL_SET_OPERATIONS_H

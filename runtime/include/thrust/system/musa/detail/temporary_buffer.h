@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/temporary_buffer.h - Thrust's generic form is used --*- C++
-//-*-===//
+//===- thrust/system/musa/detail/temporary_buffer.h - Thrust's generic form is used -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_TEMPORARY_BUFFER_H
 #define THRUST_SYSTEM_MUSA_DETAIL_TEMPORARY_BUFFER_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/transform_reduce.h - Thrust's generic form is used --*- C++
-//-*-===//
+//===- thrust/system/musa/detail/transform_reduce.h - Thrust's generic form is used -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_TRANSFORM_REDUCE_H
 #define THRUST_SYSTEM_MUSA_DETAIL_TRANSFORM_REDUCE_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/uninitialized_copy.h - Thrust's generic form is used --*- C++
-//-*-===//
+//===- uninitialized_copy.h - Thrust's generic form is used -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_UNINITIALIZED_COPY_H
 #define THRUST_SYSTEM_MUSA_DETAIL_UNINITIALIZED_COPY_H

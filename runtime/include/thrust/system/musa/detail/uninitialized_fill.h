@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/uninitialized_fill.h - Thrust's generic form is used --*- C++
-//-*-===//
+//===- uninitialized_fill.h - Thrust's generic form is used -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_UNINITIALIZED_FILL_H
 #define THRUST_SYSTEM_MUSA_DETAIL_UNINITIALIZED_FILL_H

@@ -1,0 +1,207 @@
+//===- mcc/spin_waiting.cpp ------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "spin_waiting.h"
+
+#include "simplify.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace musaport {
+namespace {
+
+constexpr StringLiteral yieldName = "__musa_wait_yield";
+/// Larger functions are left as they are.
+constexpr size_t maxInstructions = 20'000;
+
+const Function *alwaysInlined(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call != nullptr ? call->getCalledFunction() : nullptr;
+  return callee != nullptr && !callee->isDeclaration() &&
+                 callee->hasFnAttribute(Attribute::AlwaysInline)
+             ? callee
+             : nullptr;
+}
+
+/// Where an instruction reads what others may change; null if it does not.
+const Value *sharedPlace(const Instruction &instruction) {
+  if (const auto *load = dyn_cast<LoadInst>(&instruction))
+    return load->isUnordered() && !load->isAtomic() ? nullptr : load->getPointerOperand();
+  // `atomicAdd(&x, 0)` and the like.
+  if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
+    const auto *operand = dyn_cast<ConstantInt>(update->getValOperand());
+    const AtomicRMWInst::BinOp operation = update->getOperation();
+    if (operand != nullptr && operand->isZero() &&
+        (operation == AtomicRMWInst::Add || operation == AtomicRMWInst::Or ||
+         operation == AtomicRMWInst::Xor))
+      return update->getPointerOperand();
+  }
+  return nullptr;
+}
+
+bool readsClock(const Instruction &instruction) {
+  const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  return intrinsic != nullptr && intrinsic->getIntrinsicID() == Intrinsic::readcyclecounter;
+}
+
+/// Whether a function reads such things, in what Clang must inline too.
+class Readers {
+public:
+  bool contains(const Function &function) {
+    auto [entry, isNew] = known.try_emplace(&function, false);
+    if (!isNew)
+      return entry->second;
+    bool result = false;
+    for (const Instruction &instruction : instructions(function)) {
+      const Function *callee = alwaysInlined(instruction);
+      if (sharedPlace(instruction) != nullptr || readsClock(instruction) ||
+          (callee != nullptr && contains(*callee))) {
+        result = true;
+        break;
+      }
+    }
+    known[&function] = result;
+    return result;
+  }
+
+private:
+  DenseMap<const Function *, bool> known;
+};
+
+class SpinLoop {
+public:
+  explicit SpinLoop(const Loop &loop) : loop(loop) {}
+
+  bool onlyWaits() {
+    for (const BasicBlock *block : loop.blocks())
+      for (const Instruction &instruction : *block) {
+        const Value *place = sharedPlace(instruction);
+        if (place != nullptr && isa<AllocaInst>(getUnderlyingObject(place)))
+          return false;
+        if (readsClock(instruction) || (place != nullptr && isInvariant(place)))
+          reads.insert(&instruction);
+        else if (place == nullptr && instruction.mayHaveSideEffects() &&
+                 !isa<FenceInst>(instruction) && !isHint(instruction))
+          return false;
+      }
+    return !reads.empty() && endDependsOnReads();
+  }
+
+private:
+  static bool isHint(const Instruction &instruction) {
+    const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+    return intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic();
+  }
+
+  bool isInvariant(const Value *value) const {
+    const auto *instruction = dyn_cast<Instruction>(value);
+    if (instruction == nullptr || !loop.contains(instruction))
+      return true;
+    return !isa<PHINode>(instruction) && sharedPlace(*instruction) == nullptr &&
+           !readsClock(*instruction) &&
+           all_of(instruction->operands(),
+                  [&](const Use &operand) { return isInvariant(operand.get()); });
+  }
+
+  bool endDependsOnReads() const {
+    SmallVector<BasicBlock *, 4> exiting;
+    loop.getExitingBlocks(exiting);
+    SmallVector<const Instruction *, 16> list;
+    for (const BasicBlock *block : exiting)
+      list.push_back(block->getTerminator());
+    SmallPtrSet<const Instruction *, 16> seen;
+    while (!list.empty()) {
+      const Instruction *instruction = list.pop_back_val();
+      if (!loop.contains(instruction) || !seen.insert(instruction).second)
+        continue;
+      if (reads.contains(instruction))
+        return true;
+      for (const Use &operand : instruction->operands())
+        if (const auto *from = dyn_cast<Instruction>(operand.get()))
+          list.push_back(from);
+    }
+    return false;
+  }
+
+  const Loop &loop;
+  SmallPtrSet<const Instruction *, 4> reads;
+};
+
+/// False if it could not be done.
+bool inlineAll(Function &function) {
+  for (bool again = true; again;) {
+    again = false;
+    SmallVector<CallBase *, 8> calls;
+    for (Instruction &instruction : instructions(function))
+      if (const Function *callee = alwaysInlined(instruction);
+          callee != nullptr && callee != &function)
+        calls.push_back(cast<CallBase>(&instruction));
+    for (CallBase *call : calls) {
+      InlineFunctionInfo info;
+      if (!InlineFunction(*call, info).isSuccess())
+        return false;
+      again = true;
+    }
+    if (function.getInstructionCount() > maxInstructions)
+      return false;
+  }
+  return true;
+}
+
+void addYields(Function &function) {
+  const DominatorTree dominators(function);
+  const LoopInfo loops(dominators);
+  for (const Loop *loop : loops.getLoopsInPreorder()) {
+    if (!loop->isInnermost() || !SpinLoop(*loop).onlyWaits())
+      continue;
+    Module &module = *function.getParent();
+    Type *pointer = PointerType::getUnqual(module.getContext());
+    FunctionCallee self = module.getOrInsertFunction("__musa_self", pointer);
+    FunctionCallee yield = module.getOrInsertFunction(
+        yieldName, Type::getVoidTy(module.getContext()), pointer);
+    SmallVector<BasicBlock *, 2> latches;
+    loop->getLoopLatches(latches);
+    for (BasicBlock *latch : latches) {
+      IRBuilder<> builder(latch->getTerminator());
+      builder.CreateCall(yield, {builder.CreateCall(self)});
+    }
+  }
+}
+
+} // namespace
+
+void yieldInSpinLoops(Module &module) {
+  Readers readers;
+  SmallVector<Function *, 8> functions;
+  for (Function &function : module)
+    if (!function.isDeclaration() && readers.contains(function))
+      functions.push_back(&function);
+  for (Function *function : functions) {
+    SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 8> backEdges;
+    FindFunctionBackedges(*function, backEdges);
+    if (backEdges.empty() && !function->hasFnAttribute(Attribute::AlwaysInline) &&
+        none_of(instructions(*function), [](const Instruction &instruction) {
+          return alwaysInlined(instruction) != nullptr;
+        }))
+      continue;
+    if (!inlineAll(*function))
+      continue;
+    simplify(*function);
+    addYields(*function);
+  }
+}
+
+} // namespace musaport

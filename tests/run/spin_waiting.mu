@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops that wait for what another thread writes, or for a time: others run meanwhile.
+// MCC:
+// MCC: -O0
+#include "check.h"
+
+#include <chrono>
+
+/// The last thread of the block goes first, and so on.
+__global__ void inTurn(volatile int *turn, int *order) {
+  const int thread = static_cast<int>(threadIdx.x);
+  while (*turn != thread)
+    ;
+  order[static_cast<int>(blockDim.x) - 1 - thread] = thread;
+  __threadfence();
+  *turn = thread - 1;
+}
+
+__device__ int ready[2];
+
+__global__ void byAtomics(int *result) {
+  if (threadIdx.x == 0) {
+    while (__atomic_load_n(&ready[0], __ATOMIC_ACQUIRE) == 0)
+      ;
+    while (atomicAdd(&ready[1], 0) < 7)
+      __threadfence();
+    *result = 1;
+  } else {
+    ready[1] = 7;
+    __threadfence();
+    atomicExch(&ready[0], 1);
+  }
+}
+
+/// A barrier of the whole grid, made by hand.
+__global__ void wholeGrid(unsigned *arrived, int *seen, int *sums) {
+  const unsigned block = blockIdx.x;
+  if (threadIdx.x == 0) {
+    seen[block] = static_cast<int>(block) + 1;
+    __threadfence();
+    atomicAdd(arrived, 1);
+    while (*static_cast<volatile unsigned *>(arrived) < gridDim.x)
+      ;
+  }
+  __syncthreads();
+  int sum = 0;
+  for (unsigned i = 0; i < gridDim.x; ++i)
+    sum += seen[i];
+  sums[block * blockDim.x + threadIdx.x] = sum;
+}
+
+__global__ void forTime(long long clocks) {
+  const long long start = clock64();
+  long long passed = 0;
+  while (passed < clocks)
+    passed = clock64() - start;
+}
+
+int main() {
+  constexpr int threads = 64;
+  int *data;
+  CHECK_MUSA(musaMallocManaged(&data, (threads + 1) * sizeof(int)));
+  data[threads] = threads - 1;
+  inTurn<<<1, threads>>>(data + threads, data);
+  CHECK_MUSA(musaDeviceSynchronize());
+  for (int i = 0; i < threads; ++i)
+    CHECK_EQUAL(data[i], threads - 1 - i);
+
+  data[0] = 0;
+  byAtomics<<<1, 2>>>(data);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(data[0], 1);
+
+  constexpr int blocks = 5;
+  unsigned *arrived;
+  int *seen;
+  CHECK_MUSA(musaMallocManaged(&arrived, sizeof(unsigned)));
+  CHECK_MUSA(musaMallocManaged(&seen, blocks * sizeof(int)));
+  *arrived = 0;
+  int *sums = data;
+  void *arguments[] = {&arrived, &seen, &sums};
+  CHECK_MUSA(musaLaunchCooperativeKernel(reinterpret_cast<void *>(&wholeGrid), dim3(blocks),
+                                         dim3(8), arguments, 0, nullptr));
+  CHECK_MUSA(musaDeviceSynchronize());
+  for (int i = 0; i < blocks * 8; ++i)
+    CHECK_EQUAL(sums[i], 15);
+
+  // One after the other the threads would wait for many seconds.
+  const auto start = std::chrono::steady_clock::now();
+  forTime<<<1, 1024>>>(50'000'000);
+  CHECK_MUSA(musaDeviceSynchronize());
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+  CHECK(passed.count() < 5);
+  return CHECK_RESULT();
+}
