@@ -46,8 +46,8 @@ void mapGuarded(Allocation &allocation) {
   std::memset(end, slackPattern, static_cast<size_t>(pages + inner - end));
 }
 
-/// A thread reads what other threads of its grid do not: one element of many pages. Large pages save
-/// most of the look-ups that this takes, and the faults of the first touch.
+/// A thread reads what other threads of its grid do not: one element of many pages. Large pages
+/// save most of the look-ups that this takes, and the faults of the first touch.
 void adviseLargePages(const Allocation &allocation) {
   const size_t begin = roundUp(reinterpret_cast<uintptr_t>(allocation.address), largePageBytes);
   const size_t end = (reinterpret_cast<uintptr_t>(allocation.address) + allocation.size) /
@@ -134,8 +134,9 @@ void Allocations::release(const Allocation &allocation) {
   if (const char *at = findOverrun(allocation))
     printError("found when it was freed: something wrote " + overrunText(allocation, at));
   // The addresses stay taken, the memory is given back.
-  mmap(allocation.mapping, allocation.mappingBytes, PROT_NONE,
-       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  if (mmap(allocation.mapping, allocation.mappingBytes, PROT_NONE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
+    mprotect(allocation.mapping, allocation.mappingBytes, PROT_NONE); // at least
   const std::unique_lock lock(mutex);
   freed.insert_or_assign(reinterpret_cast<uintptr_t>(allocation.address), allocation.size);
 }

@@ -216,12 +216,12 @@ Place placeOf(const Fill &fill) {
 
 bool isEmpty(const Fill &fill) { return fill.width == 0 || fill.rows == 0 || fill.slices == 0; }
 
-void fillBox(Fill fill, musaStream_t stream, Wait wait) {
+void fillBox(const Fill &fill, musaStream_t stream, Wait wait) {
   const std::shared_ptr<Stream> found = findStream(stream);
   if (isEmpty(fill))
     return;
   const Place place = placeOf(fill);
-  found->submit(std::move(fill), wait == Wait::Yes && place == Place::Pinned);
+  found->submit(fill, wait == Wait::Yes && place == Place::Pinned);
 }
 
 void fillRows(void *devPtr, size_t pitch, int value, size_t width, size_t height,
@@ -232,7 +232,7 @@ void fillRows(void *devPtr, size_t pitch, int value, size_t width, size_t height
   fill.value = static_cast<unsigned char>(value);
   fill.width = width;
   fill.rows = height;
-  fillBox(std::move(fill), stream, wait);
+  fillBox(fill, stream, wait);
 }
 
 void fill3D(const musaPitchedPtr &pointer, int value, const musaExtent &extent, musaStream_t stream,
@@ -245,7 +245,7 @@ void fill3D(const musaPitchedPtr &pointer, int value, const musaExtent &extent, 
   fill.width = extent.width;
   fill.rows = extent.height;
   fill.slices = extent.depth;
-  fillBox(std::move(fill), stream, wait);
+  fillBox(fill, stream, wait);
 }
 
 } // namespace
@@ -282,9 +282,7 @@ Fill makeFill(const musaMemsetParams &parameters) {
   return fill;
 }
 
-void submitFill(Fill fill, musaStream_t stream, Wait wait) {
-  fillBox(std::move(fill), stream, wait);
-}
+void submitFill(const Fill &fill, musaStream_t stream, Wait wait) { fillBox(fill, stream, wait); }
 
 } // namespace musart
 

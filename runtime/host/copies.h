@@ -20,7 +20,7 @@ void copyBytes(void *dst, const void *src, size_t count, musaMemcpyKind kind, mu
 Copy makeCopy(const musaMemcpy3DParms &parameters);
 Fill makeFill(const musaMemsetParams &parameters);
 /// Puts a fill that was made so into a stream.
-void submitFill(Fill fill, musaStream_t stream, Wait wait);
+void submitFill(const Fill &fill, musaStream_t stream, Wait wait);
 
 } // namespace musart
 

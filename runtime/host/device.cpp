@@ -24,6 +24,7 @@ thread_local int ofThisThread = 0;
 
 std::vector<std::unique_ptr<Device>> makeDevices() {
   std::vector<std::unique_ptr<Device>> result;
+  result.reserve(settings().visible.size());
   for (size_t i = 0; i < settings().visible.size(); ++i)
     result.push_back(std::make_unique<Device>(static_cast<int>(i)));
   devicesMade = true;

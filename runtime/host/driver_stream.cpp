@@ -56,7 +56,7 @@ MUresult muStreamAddCallback(MUstream hStream, MUstreamCallback callback, void *
     requireDriver(callback != nullptr);
     auto wrapped = std::make_unique<Callback>(Callback{callback, userData});
     check(musaStreamAddCallback(hStream, &Callback::call, wrapped.get(), flags));
-    wrapped.release();
+    (void)wrapped.release(); // the callback deletes it
   });
 }
 

@@ -25,7 +25,7 @@ struct alignas(64) Fiber {
   /// First, so that the pointer that device code has is a pointer to the fiber.
   __musa_thread thread;
   void *stack = nullptr; ///< where it continues, while it does not run
-  Fiber *next = nullptr;                                ///< in the one queue that it is in
+  Fiber *next = nullptr; ///< in the one queue that it is in
   Scheduler *scheduler = nullptr;
   Block *block = nullptr;
   Exchange *exchange = nullptr; ///< of the last exchange with other lanes
@@ -72,8 +72,8 @@ private:
 
 /// Memory for the stacks of fibers, each with a page below it that must not be touched. All threads
 /// of a block wait at the same depth of their stacks, so the distances between stacks are such that
-/// the same depth is in other sets of the caches: with stacks 64 KiB apart a barrier costs three times
-/// as much.
+/// the same depth is in other sets of the caches: with stacks 64 KiB apart a barrier costs three
+/// times as much.
 class FiberStacks {
 public:
   /// `stackBytes`: of each, rounded up.

@@ -5,7 +5,8 @@
 
 // From <sanitizer/*_interface.h>, weak: they are there if the program was built with them.
 extern "C" {
-[[gnu::weak]] void __sanitizer_start_switch_fiber(void **fakeStack, const void *bottom, size_t size);
+[[gnu::weak]] void __sanitizer_start_switch_fiber(void **fakeStack, const void *bottom,
+                                                  size_t size);
 [[gnu::weak]] void __sanitizer_finish_switch_fiber(void *fakeStack, const void **oldBottom,
                                                    size_t *oldSize);
 [[gnu::weak]] void __asan_unpoison_memory_region(const volatile void *address, size_t size);

@@ -10,8 +10,8 @@
 
 namespace musart {
 
-/// AddressSanitizer and ThreadSanitizer follow what happens on a stack, so they have to know of every
-/// switch. They are part of the program, if at all: libmusart finds out when it runs.
+/// AddressSanitizer and ThreadSanitizer follow what happens on a stack, so they have to know of
+/// every switch. They are part of the program, if at all: libmusart finds out when it runs.
 class SwitchAnnouncer {
 public:
   /// Null if the program has no sanitizer that wants to know.
@@ -20,7 +20,8 @@ public:
   SwitchAnnouncer(const SwitchAnnouncer &) = delete;
   SwitchAnnouncer &operator=(const SwitchAnnouncer &) = delete;
 
-  /// Fibers 0 to count - 1 start anew, on these stacks. What their old frames had poisoned is clean.
+  /// Fibers 0 to count - 1 start anew, on these stacks. What their old frames had poisoned is
+  /// clean.
   void start(const FiberStacks &stacks, size_t count);
   /// Stack `home` is the CPU thread's own.
   static constexpr size_t home = ~size_t{0};

@@ -31,8 +31,7 @@ std::string text(__musa_dim at) {
 
 Scheduler::Scheduler(const Options &options)
     : warpSize(options.warpSize), warpShift(std::countr_zero(options.warpSize)),
-      strict(options.strict), stacks(options.stackBytes),
-      announcer(SwitchAnnouncer::create()) {
+      strict(options.strict), stacks(options.stackBytes), announcer(SwitchAnnouncer::create()) {
   home.scheduler = this;
 }
 
@@ -83,15 +82,15 @@ bool Scheduler::prepare(const Launch &newLaunch, uint64_t blocksAtOnce) {
   }
   makeContexts();
 
-  const size_t blockBytes = (launch->sharedBytes() + sharedAlignment - 1) / sharedAlignment *
-                            sharedAlignment;
+  const size_t blockBytes =
+      (launch->sharedBytes() + sharedAlignment - 1) / sharedAlignment * sharedAlignment;
   if (blockBytes * blocksAtOnce + sharedAlignment > arenaBytes) {
     arenaBytes = blockBytes * blocksAtOnce + sharedAlignment;
     arena = std::make_unique<char[]>(arenaBytes);
   }
-  char *shared = reinterpret_cast<char *>(
-      (reinterpret_cast<uintptr_t>(arena.get()) + sharedAlignment - 1) / sharedAlignment *
-      sharedAlignment);
+  char *shared =
+      reinterpret_cast<char *>((reinterpret_cast<uintptr_t>(arena.get()) + sharedAlignment - 1) /
+                               sharedAlignment * sharedAlignment);
 
   blocks.resize(blocksAtOnce);
   for (size_t b = 0; b < blocksAtOnce; ++b) {
@@ -241,8 +240,8 @@ void Scheduler::failStuck() {
 }
 
 void Scheduler::failDivergent(const Fiber &fiber) {
-  setFailure(KernelFailure::Kind::Divergence,
-             divergenceText(fiber.place, fiber.block->place), &fiber);
+  setFailure(KernelFailure::Kind::Divergence, divergenceText(fiber.place, fiber.block->place),
+             &fiber);
   abandon();
 }
 
@@ -323,8 +322,8 @@ void Scheduler::complete(Warp &warp, Exchange &exchange) {
   ready.take(exchange.waiting);
 }
 
-const __musa_lanes *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
-                                        uint64_t value) {
+const __musa_lanes *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t mask,
+                                            uint32_t lanes, uint64_t value) {
   dropExchange(fiber);
   Block &block = *fiber.block;
   const unsigned rank = fiber.thread.rank;
@@ -337,9 +336,9 @@ const __musa_lanes *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t 
     failForeignLane(fiber, lane % 32);
 
   Exchange *exchange = warp.pending;
-  while (exchange != nullptr && !(exchange->mask == mask && exchange->lanes == lanes &&
-                                  exchange->group == group &&
-                                  (mask != 0 || same(exchange->place, place))))
+  while (exchange != nullptr &&
+         !(exchange->mask == mask && exchange->lanes == lanes && exchange->group == group &&
+           (mask != 0 || same(exchange->place, place))))
     exchange = exchange->next;
   if (exchange == nullptr) {
     exchange = &newExchange(warp);
@@ -503,7 +502,7 @@ int __musa_wait_block_reduce(__musa_thread *thread, int predicate, __musa_reduct
 }
 
 const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask, unsigned lanes,
-                                       unsigned long value, const char *file, unsigned line) {
+                                      unsigned long value, const char *file, unsigned line) {
   musart::Fiber &fiber = fiberOf(thread);
   return fiber.scheduler->waitForLanes(fiber, {file, line}, mask, lanes, value);
 }

@@ -15,7 +15,15 @@ namespace musart {
 
 /// Why a kernel was stopped. What a message says is complete; `code` is for the program.
 struct KernelFailure {
-  enum class Kind : uint8_t { Assert, Trap, Divergence, Deadlock, Memory, StackOverflow, Resources };
+  enum class Kind : uint8_t {
+    Assert,
+    Trap,
+    Divergence,
+    Deadlock,
+    Memory,
+    StackOverflow,
+    Resources
+  };
   Kind kind = Kind::Trap;
   std::string message;
 };
@@ -27,7 +35,7 @@ public:
   struct Options {
     unsigned warpSize = 32;
     size_t stackBytes = 64 << 10; ///< of each thread, guard page included
-    bool strict = false; ///< a barrier that some threads have returned before is a failure
+    bool strict = false;          ///< a barrier that some threads have returned before is a failure
   };
   explicit Scheduler(const Options &options);
   ~Scheduler();
@@ -42,16 +50,14 @@ public:
   /// the thread that ran.
   KernelFailure abandon(KernelFailure::Kind kind, const std::string &what);
   /// `address` is where a thread's stack has no room any more.
-  bool isStackGuard(const void *address) const {
-    return stacks.guardOf(address) != stacks.count();
-  }
+  bool isStackGuard(const void *address) const { return stacks.guardOf(address) != stacks.count(); }
   size_t stackBytes() const { return stacks.bytes(); }
 
   // What device code calls, through waiting.h.
   void waitForBlock(Fiber &fiber, Place place);
   int waitForBlock(Fiber &fiber, Place place, int predicate, int reduction);
   const __musa_lanes *waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
-                               uint64_t value);
+                                   uint64_t value);
   uint32_t activeMask(Fiber &fiber, Place place);
   void waitForGrid(Fiber &fiber, Place place);
   void yield(Fiber &fiber);

@@ -77,8 +77,8 @@ private:
 } // namespace
 } // namespace musart
 
-void __musa_run_apart(const __musa_segment *segments, const void *parameters,
-                      __musa_thread *block, char *frames) {
+void __musa_run_apart(const __musa_segment *segments, const void *parameters, __musa_thread *block,
+                      char *frames) {
   musart::Apart apart(segments, *block, frames);
   while (apart.check())
     apart.runRound(parameters, frames);

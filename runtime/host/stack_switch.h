@@ -12,8 +12,8 @@
 
 namespace musart {
 
-/// Continues on the stack `to`, which an earlier call left in its `*from`, or which newStack() made.
-/// Returns when somebody continues on `*from`.
+/// Continues on the stack `to`, which an earlier call left in its `*from`, or which newStack()
+/// made. Returns when somebody continues on `*from`.
 extern "C" void musart_switch_stack(void **from, void *to);
 
 /// A stack on which musart_switch_stack() enters `entry`, which must not return.

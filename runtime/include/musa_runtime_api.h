@@ -1,8 +1,9 @@
 //===- musa_runtime_api.h - the MUSA runtime API -----------------*- C -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For C and C++. Each function does what CUDA's of the same name (cuda for musa) does; docs/runtime.md
-// lists what differs. The templates and overloads for C++ are in musa_port/host/runtime_templates.h.
+// For C and C++. Each function does what CUDA's of the same name (cuda for musa) does;
+// docs/runtime.md lists what differs. The templates and overloads for C++ are in
+// musa_port/host/runtime_templates.h.
 //===----------------------------------------------------------------------===//
 #ifndef __MUSA_RUNTIME_API_H__
 #define __MUSA_RUNTIME_API_H__
@@ -93,9 +94,9 @@ musaError_t musaRuntimeGetVersion(int *runtimeVersion);
 musaError_t musaProfilerStart(void);
 musaError_t musaProfilerStop(void);
 /* A function of the driver API, by its name in musa.h. */
-musaError_t musaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
-                                    enum musaDriverEntryPointQueryResult *driverStatus
-                                        __MUSA_DEFAULT(0));
+musaError_t
+musaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
+                        enum musaDriverEntryPointQueryResult *driverStatus __MUSA_DEFAULT(0));
 
 /* ------------------------------------------------------------------ devices */
 
@@ -129,9 +130,8 @@ musaError_t musaDeviceEnablePeerAccess(int peerDevice, unsigned int flags);
 musaError_t musaDeviceDisablePeerAccess(int peerDevice);
 musaError_t musaDeviceGetP2PAttribute(int *value, enum musaDeviceP2PAttr attribute, int srcDevice,
                                       int dstDevice);
-musaError_t
-musaDeviceFlushGPUDirectRDMAWrites(enum musaFlushGPUDirectRDMAWritesTarget target,
-                                   enum musaFlushGPUDirectRDMAWritesScope scope);
+musaError_t musaDeviceFlushGPUDirectRDMAWrites(enum musaFlushGPUDirectRDMAWritesTarget target,
+                                               enum musaFlushGPUDirectRDMAWritesScope scope);
 musaError_t musaCtxResetPersistingL2Cache(void);
 musaError_t musaThreadSynchronize(void);
 musaError_t musaThreadExit(void);
@@ -211,26 +211,25 @@ musaError_t musaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, musaArray_const
                                        size_t wOffset, size_t hOffset, size_t width, size_t height,
                                        enum musaMemcpyKind kind,
                                        musaStream_t stream __MUSA_DEFAULT(0));
-musaError_t musaMemcpy2DArrayToArray(musaArray_t dst, size_t wOffsetDst, size_t hOffsetDst,
-                                     musaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
-                                     size_t width, size_t height,
-                                     enum musaMemcpyKind kind
-                                         __MUSA_DEFAULT(musaMemcpyDeviceToDevice));
+musaError_t
+musaMemcpy2DArrayToArray(musaArray_t dst, size_t wOffsetDst, size_t hOffsetDst,
+                         musaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc, size_t width,
+                         size_t height,
+                         enum musaMemcpyKind kind __MUSA_DEFAULT(musaMemcpyDeviceToDevice));
 musaError_t musaMemcpyToArray(musaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
                               size_t count, enum musaMemcpyKind kind);
-musaError_t musaMemcpyToArrayAsync(musaArray_t dst, size_t wOffset, size_t hOffset,
-                                   const void *src, size_t count, enum musaMemcpyKind kind,
+musaError_t musaMemcpyToArrayAsync(musaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
+                                   size_t count, enum musaMemcpyKind kind,
                                    musaStream_t stream __MUSA_DEFAULT(0));
 musaError_t musaMemcpyFromArray(void *dst, musaArray_const_t src, size_t wOffset, size_t hOffset,
                                 size_t count, enum musaMemcpyKind kind);
 musaError_t musaMemcpyFromArrayAsync(void *dst, musaArray_const_t src, size_t wOffset,
                                      size_t hOffset, size_t count, enum musaMemcpyKind kind,
                                      musaStream_t stream __MUSA_DEFAULT(0));
-musaError_t musaMemcpyArrayToArray(musaArray_t dst, size_t wOffsetDst, size_t hOffsetDst,
-                                   musaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
-                                   size_t count,
-                                   enum musaMemcpyKind kind
-                                       __MUSA_DEFAULT(musaMemcpyDeviceToDevice));
+musaError_t
+musaMemcpyArrayToArray(musaArray_t dst, size_t wOffsetDst, size_t hOffsetDst, musaArray_const_t src,
+                       size_t wOffsetSrc, size_t hOffsetSrc, size_t count,
+                       enum musaMemcpyKind kind __MUSA_DEFAULT(musaMemcpyDeviceToDevice));
 musaError_t musaMemcpy3D(const struct musaMemcpy3DParms *p);
 musaError_t musaMemcpy3DAsync(const struct musaMemcpy3DParms *p,
                               musaStream_t stream __MUSA_DEFAULT(0));
@@ -327,9 +326,8 @@ musaError_t musaLaunchKernel(const void *func, struct dim3 gridDim, struct dim3 
                              void **args, size_t sharedMem __MUSA_DEFAULT(0),
                              musaStream_t stream __MUSA_DEFAULT(0));
 musaError_t musaLaunchKernelExC(const musaLaunchConfig_t *config, const void *func, void **args);
-musaError_t musaLaunchCooperativeKernel(const void *func, struct dim3 gridDim,
-                                        struct dim3 blockDim, void **args,
-                                        size_t sharedMem __MUSA_DEFAULT(0),
+musaError_t musaLaunchCooperativeKernel(const void *func, struct dim3 gridDim, struct dim3 blockDim,
+                                        void **args, size_t sharedMem __MUSA_DEFAULT(0),
                                         musaStream_t stream __MUSA_DEFAULT(0));
 musaError_t musaFuncGetAttributes(struct musaFuncAttributes *attr, const void *func);
 musaError_t musaFuncSetAttribute(const void *func, enum musaFuncAttribute attr, int value);
@@ -340,8 +338,8 @@ musaError_t musaFuncGetParamInfo(const void *func, size_t paramIndex, size_t *pa
                                  size_t *paramSize);
 musaError_t musaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
                                                           int blockSize, size_t dynamicSMemSize);
-musaError_t musaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks,
-                                                                   const void *func, int blockSize,
+musaError_t musaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func,
+                                                                   int blockSize,
                                                                    size_t dynamicSMemSize,
                                                                    unsigned int flags);
 musaError_t musaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,

@@ -87,9 +87,8 @@ private:
   bool waits(const Function &function) {
     auto [entry, isNew] = waiting.try_emplace(&function, false);
     if (isNew)
-      waiting[&function] = any_of(graph.reachable(function), [](const Function *reached) {
-        return isWait(*reached);
-      });
+      waiting[&function] = any_of(graph.reachable(function),
+                                  [](const Function *reached) { return isWait(*reached); });
     return waiting[&function];
   }
 
@@ -194,9 +193,8 @@ private:
   }
 
   bool hasCrossingUse(Instruction &instruction) const {
-    return any_of(instruction.uses(), [&](const Use &use) {
-      return crosses(instruction.getParent(), blockOf(use));
-    });
+    return any_of(instruction.uses(),
+                  [&](const Use &use) { return crosses(instruction.getParent(), blockOf(use)); });
   }
 
   /// Whether a value can be computed again anywhere: from the parameters, and what a thread knows
@@ -254,8 +252,7 @@ private:
           uses.push_back(&use);
       for (Use *use : uses) {
         auto *user = cast<Instruction>(use->getUser());
-        Instruction *before =
-            isa<PHINode>(user) ? blockOf(*use)->getTerminator() : user;
+        Instruction *before = isa<PHINode>(user) ? blockOf(*use)->getTerminator() : user;
         use->set(recompute(instruction, before));
       }
     }
@@ -271,9 +268,9 @@ private:
     Type *int64 = Type::getInt64Ty(context);
     Type *int32 = Type::getInt32Ty(context);
     parameters.append({PointerType::getUnqual(context), int64, int64});
-    master = Function::Create(FunctionType::get(int32, parameters, false),
-                              GlobalValue::InternalLinkage, kernel.getName() + ".master",
-                              *kernel.getParent());
+    master =
+        Function::Create(FunctionType::get(int32, parameters, false), GlobalValue::InternalLinkage,
+                         kernel.getName() + ".master", *kernel.getParent());
     ValueToValueMapTy map;
     for (auto [from, to] : zip(kernel.args(), master->args())) {
       map[&from] = &to;
@@ -282,14 +279,13 @@ private:
     SmallVector<ReturnInst *, 4> returns;
     CloneFunctionInto(master, &kernel, map, CloneFunctionChangeType::LocalChangesOnly, returns);
     for (ReturnInst *instruction : returns) {
-      ReturnInst::Create(context, ConstantInt::get(int32, segmentDone),
-                         instruction->getIterator());
+      ReturnInst::Create(context, ConstantInt::get(int32, segmentDone), instruction->getIterator());
       instruction->eraseFromParent();
     }
     for (auto [index, barrier] : enumerate(barriers)) {
       auto *call = cast<CallInst>(map[barrier]);
-      places.push_back({cast<Constant>(call->getArgOperand(1)),
-                        cast<Constant>(call->getArgOperand(2))});
+      places.push_back(
+          {cast<Constant>(call->getArgOperand(1)), cast<Constant>(call->getArgOperand(2))});
       BasicBlock *block = call->getParent();
       starts.push_back(cast<BasicBlock>(map[afterBarrier[index]]));
       block->getTerminator()->eraseFromParent();
@@ -321,8 +317,8 @@ private:
       Value *offset = builder.CreateAdd(
           builder.CreateMul(threads, builder.getInt64(frameEnd), "", true, true),
           builder.CreateMul(index, builder.getInt64(stride), "", true, true), "", true, true);
-      Value *address = builder.CreateInBoundsGEP(builder.getInt8Ty(), frames, offset,
-                                                 variable->getName());
+      Value *address =
+          builder.CreateInBoundsGEP(builder.getInt8Ty(), frames, offset, variable->getName());
       frameEnd += stride;
       for (User *user : make_early_inc_range(variable->users()))
         if (auto *intrinsic = dyn_cast<IntrinsicInst>(user);

@@ -15,8 +15,8 @@ class Constant;
 
 namespace musaport {
 
-/// A kernel whose threads wait for their block and for nothing else, cut into the pieces between the
-/// barriers. All threads of a block run one piece after the other, so that a thread needs no
+/// A kernel whose threads wait for their block and for nothing else, cut into the pieces between
+/// the barriers. All threads of a block run one piece after the other, so that a thread needs no
 /// stack of its own while it waits: what it must keep is in its frame.
 struct SplitKernel {
   struct Segment {
@@ -28,14 +28,14 @@ struct SplitKernel {
     llvm::Constant *line = nullptr;
   };
   std::vector<Segment> segments;
-  /// Of a thread. Frames lie side by side, variable by variable: that of `size` bytes at `offset` is
-  /// at frames + offset * threads + size * index.
+  /// Of a thread. Frames lie side by side, variable by variable: that of `size` bytes at `offset`
+  /// is at frames + offset * threads + size * index.
   uint64_t frameBytes = 0;
 };
 
-/// Splits `kernel`, which has the thread as its last parameter. nullopt, and the kernel means what it
-/// meant, if it may wait for anything but its block, waits in a function that is called through a
-/// pointer or calls itself, or is too large. `reserved`: bytes at the beginning of a frame that
+/// Splits `kernel`, which has the thread as its last parameter. nullopt, and the kernel means what
+/// it meant, if it may wait for anything but its block, waits in a function that is called through
+/// a pointer or calls itself, or is too large. `reserved`: bytes at the beginning of a frame that
 /// are the caller's.
 std::optional<SplitKernel> splitAtBarriers(llvm::Function &kernel, const CallGraph &graph,
                                            uint64_t reserved);

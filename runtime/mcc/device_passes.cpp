@@ -107,8 +107,7 @@ private:
       return false;
     const SCEV *start = widen(index->getStart(), isSigned);
     const SCEV *step = widen(index->getStepRecurrence(evolution), true);
-    const SCEV *last =
-        evolution.getAddExpr(start, evolution.getMulExpr(step, widen(count, false)));
+    const SCEV *last = evolution.getAddExpr(start, evolution.getMulExpr(step, widen(count, false)));
     const SCEV *bound = widen(right, isSigned);
     Instruction *at = loop.getLoopPreheader()->getTerminator();
     for (const SCEV *value : {start, last, bound})

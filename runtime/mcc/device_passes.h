@@ -16,8 +16,8 @@ constexpr llvm::StringLiteral sharedMemoryMark = "musa.shared";
 
 /// Adds our passes to those that Clang runs, before the vectorizer.
 ///
-/// Atomic operations on a block's shared memory become plain ones: the threads of a block run on one
-/// CPU thread.
+/// Atomic operations on a block's shared memory become plain ones: the threads of a block run on
+/// one CPU thread.
 ///
 /// Bounds checks of thread indices leave the loop over a block's threads:
 /// of `if (i < n) ...`, where i is the block's first index plus the thread's, one version

@@ -84,6 +84,7 @@ public:
   bool make(clang::driver::Driver::CC1ToolFunc frontEnd) {
     driver.CC1Main = frontEnd;
     std::vector<const char *> pointers;
+    pointers.reserve(strings.size());
     for (const std::string &argument : strings)
       pointers.push_back(argument.c_str());
     compilation.reset(driver.BuildCompilation(pointers));

@@ -30,8 +30,8 @@ public:
         int32(Type::getInt32Ty(context)), int64(Type::getInt64Ty(context)) {}
 
   void run(ArrayRef<KernelEntry> kernels, ArrayRef<GlobalVariable *> variables) {
-    auto *kernelType = StructType::get(context, {pointer, pointer, pointer, pointer, int32, int32,
-                                                 int32, int32, int32, int32});
+    auto *kernelType = StructType::get(
+        context, {pointer, pointer, pointer, pointer, int32, int32, int32, int32, int32, int32});
     SmallVector<Constant *, 16> rows;
     for (const KernelEntry &kernel : kernels)
       rows.push_back(kernelRow(kernel, kernelType));
@@ -67,8 +67,8 @@ private:
 
   Constant *string(StringRef text) {
     Constant *bytes = ConstantDataArray::getString(context, text);
-    auto *variable = new GlobalVariable(module, bytes->getType(), true,
-                                        GlobalValue::PrivateLinkage, bytes, ".musa.name");
+    auto *variable = new GlobalVariable(module, bytes->getType(), true, GlobalValue::PrivateLinkage,
+                                        bytes, ".musa.name");
     variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
     return variable;
   }
@@ -111,22 +111,20 @@ private:
     const char *entryTemplate = entry.split         ? "__musa_run_split_of"
                                 : entry.needsFibers ? "__musa_run_thread_of"
                                                     : "__musa_run_blocks_of";
-    Function *run = entry.split
-                        ? instantiate(entryTemplate, "__musa_segments",
-                                      *segmentTable(kernel, *entry.split, offsets, end))
-                        : instantiate(entryTemplate, "__musa_body",
-                                      *makeBody(kernel, kernel, offsets, end, 0));
+    Function *run = entry.split ? instantiate(entryTemplate, "__musa_segments",
+                                              *segmentTable(kernel, *entry.split, offsets, end))
+                                : instantiate(entryTemplate, "__musa_body",
+                                              *makeBody(kernel, kernel, offsets, end, 0));
     run->setName(kernel.getName() + ".entry");
     describeParameters(*run, end);
     // Device code does not write to what a thread or a grid says of itself.
     run->addParamAttr(1, Attribute::NoAlias);
     return ConstantStruct::get(
-        type, {string(kernel.getName()), entry.needsFibers ? null : run,
-               entry.needsFibers ? run : null,
-               array(parameterType, parameters, kernel.getName() + ".parameters"),
-               number(parameters.size()), number(end), number(entry.dynamicSharedOffset),
-               number(entry.maxThreads), number(entry.split ? entry.split->frameBytes : 0),
-               number(0)});
+        type,
+        {string(kernel.getName()), entry.needsFibers ? null : run, entry.needsFibers ? run : null,
+         array(parameterType, parameters, kernel.getName() + ".parameters"),
+         number(parameters.size()), number(end), number(entry.dynamicSharedOffset),
+         number(entry.maxThreads), number(entry.split ? entry.split->frameBytes : 0), number(0)});
   }
 
   /// The array of __musa_segment that stands for __musa_segments.
@@ -139,15 +137,14 @@ private:
       Function *all = instantiate("__musa_run_all_of", "__musa_segment_body", *body);
       all->setName(segment.function->getName() + ".all");
       // The other way is taken rarely: its code is not worth a copy of the segment.
-      Function *some =
-          instantiate("__musa_run_some_of", "__musa_segment_body", *body);
+      Function *some = instantiate("__musa_run_some_of", "__musa_segment_body", *body);
       some->setName(segment.function->getName() + ".some");
       describeParameters(*all, bytes);
       describeParameters(*some, bytes);
       rows.push_back(ConstantStruct::get(
-          type, {all, some,
-                 segment.file != nullptr ? segment.file : ConstantPointerNull::get(pointer),
-                 segment.line != nullptr ? segment.line : number(0), number(0)}));
+          type,
+          {all, some, segment.file != nullptr ? segment.file : ConstantPointerNull::get(pointer),
+           segment.line != nullptr ? segment.line : number(0), number(0)}));
     }
     return array(type, rows, kernel.getName() + ".segments");
   }
@@ -160,15 +157,15 @@ private:
     for (unsigned i = 0; i < more; ++i)
       types.push_back(function.getArg(function.arg_size() - more + i)->getType());
     auto *type = FunctionType::get(function.getReturnType(), types, false);
-    Function *body = Function::Create(type, GlobalValue::InternalLinkage,
-                                      function.getName() + ".body", module);
+    Function *body =
+        Function::Create(type, GlobalValue::InternalLinkage, function.getName() + ".body", module);
     copyTarget(kernel, *body);
     describeParameters(*body, bytes);
     IRBuilder<> builder(BasicBlock::Create(context, "", body));
     SmallVector<Value *, 8> arguments;
     for (auto [argument, offset] : zip(drop_end(kernel.args()), offsets)) {
-      Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), body->getArg(0),
-                                                          offset);
+      Value *address =
+          builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), body->getArg(0), offset);
       if (argument.getParamByValType() != nullptr) {
         arguments.push_back(address);
         continue;
@@ -221,8 +218,8 @@ private:
     for (const char *name : {"target-cpu", "target-features", "frame-pointer"})
       if (Attribute attribute = from.getFnAttribute(name); attribute.isValid())
         to.addFnAttr(attribute);
-    for (Attribute::AttrKind kind : {Attribute::SanitizeAddress, Attribute::SanitizeThread,
-                                     Attribute::NoUnwind})
+    for (Attribute::AttrKind kind :
+         {Attribute::SanitizeAddress, Attribute::SanitizeThread, Attribute::NoUnwind})
       if (from.hasFnAttribute(kind))
         to.addFnAttr(kind);
   }

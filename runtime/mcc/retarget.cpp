@@ -121,9 +121,9 @@ void internalize(Module &module) {
 
 /// Moves a variable to the one address space that the host has.
 GlobalVariable *moveToHost(GlobalVariable &variable) {
-  auto *moved = new GlobalVariable(
-      *variable.getParent(), variable.getValueType(), variable.isConstant(), variable.getLinkage(),
-      nullptr, "", &variable, GlobalValue::NotThreadLocal, 0);
+  auto *moved = new GlobalVariable(*variable.getParent(), variable.getValueType(),
+                                   variable.isConstant(), variable.getLinkage(), nullptr, "",
+                                   &variable, GlobalValue::NotThreadLocal, 0);
   moved->copyAttributesFrom(&variable);
   moved->copyMetadata(&variable, 0);
   if (variable.hasInitializer())
@@ -134,7 +134,8 @@ GlobalVariable *moveToHost(GlobalVariable &variable) {
   SmallVector<User *, 8> users(variable.users());
   for (User *user : users)
     if (auto *cast = dyn_cast<ConstantExpr>(user);
-        cast && cast->getOpcode() == Instruction::AddrSpaceCast && cast->getType() == moved->getType())
+        cast && cast->getOpcode() == Instruction::AddrSpaceCast &&
+        cast->getType() == moved->getType())
       cast->replaceAllUsesWith(moved);
   variable.removeDeadConstantUsers();
   variable.replaceAllUsesWith(old);

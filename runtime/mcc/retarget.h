@@ -23,7 +23,7 @@ struct HostTarget {
   std::string cpu;
   std::string features;
   bool splitsAtBarriers = true; ///< where it can; else threads that wait are fibers
-  unsigned musaArch = 0; ///< the value of __MUSA_ARCH__ that the code was compiled for
+  unsigned musaArch = 0;        ///< the value of __MUSA_ARCH__ that the code was compiled for
 };
 
 /// A kernel, as it is found in device code.
@@ -41,9 +41,10 @@ constexpr llvm::StringLiteral deviceImageName = "__musa_device_image";
 /// Managed variables are external too, with this before their names.
 constexpr llvm::StringLiteral managedPrefix = "__musa_managed.";
 
-/// Makes code for the host out of a module that Clang made for nvptx64, not yet optimised. In the end
-/// all definitions are internal, but for deviceImageName, whose layout musa_port/host/device_image.h
-/// describes. Every device function has one more parameter, the last: the thread that runs it.
+/// Makes code for the host out of a module that Clang made for nvptx64, not yet optimised. In the
+/// end all definitions are internal, but for deviceImageName, whose layout
+/// musa_port/host/device_image.h describes. Every device function has one more parameter, the last:
+/// the thread that runs it.
 ///
 /// An error says which function or variable cannot be translated.
 llvm::Expected<std::vector<KernelSummary>> retarget(llvm::Module &module, const HostTarget &target);

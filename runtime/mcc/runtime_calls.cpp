@@ -28,8 +28,8 @@ constexpr std::pair<StringLiteral, StringLiteral> calls[] = {
     {"__cudaRegisterTexture", "__musaRegisterTexture"},
 };
 
-/// `wrapper` is { magic, version, the binary, unused }; AddressSanitizer puts that into a struct, with
-/// a red zone behind it.
+/// `wrapper` is { magic, version, the binary, unused }; AddressSanitizer puts that into a struct,
+/// with a red zone behind it.
 Constant *withBinary(Constant *wrapper, Constant &binary) {
   auto *type = cast<StructType>(wrapper->getType());
   SmallVector<Constant *, 4> fields;

@@ -111,9 +111,9 @@ private:
     if (instruction == nullptr || !loop.contains(instruction))
       return true;
     return !isa<PHINode>(instruction) && sharedPlace(*instruction) == nullptr &&
-           !readsClock(*instruction) &&
-           all_of(instruction->operands(),
-                  [&](const Use &operand) { return isInvariant(operand.get()); });
+           !readsClock(*instruction) && all_of(instruction->operands(), [&](const Use &operand) {
+             return isInvariant(operand.get());
+           });
   }
 
   bool endDependsOnReads() const {
@@ -170,8 +170,8 @@ void addYields(Function &function) {
     Module &module = *function.getParent();
     Type *pointer = PointerType::getUnqual(module.getContext());
     FunctionCallee self = module.getOrInsertFunction("__musa_self", pointer);
-    FunctionCallee yield = module.getOrInsertFunction(
-        yieldName, Type::getVoidTy(module.getContext()), pointer);
+    FunctionCallee yield =
+        module.getOrInsertFunction(yieldName, Type::getVoidTy(module.getContext()), pointer);
     SmallVector<BasicBlock *, 2> latches;
     loop->getLoopLatches(latches);
     for (BasicBlock *latch : latches) {

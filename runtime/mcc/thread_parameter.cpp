@@ -49,9 +49,9 @@ void passThread(CallInst &call, Value *thread) {
   arguments.push_back(thread);
   SmallVector<OperandBundleDef, 1> bundles;
   call.getOperandBundlesAsDefs(bundles);
-  CallInst *replacement = CallInst::Create(withThread(call.getFunctionType()),
-                                           call.getCalledOperand(), arguments, bundles, "",
-                                           call.getIterator());
+  CallInst *replacement =
+      CallInst::Create(withThread(call.getFunctionType()), call.getCalledOperand(), arguments,
+                       bundles, "", call.getIterator());
   replacement->takeName(&call);
   replacement->setCallingConv(call.getCallingConv());
   replacement->setAttributes(call.getAttributes());

@@ -332,6 +332,31 @@ void testLegacyStream() {
   CHECK_MUSA(musaStreamDestroy(free));
 }
 
+/// A stream that is destroyed while it is captured. Its work stays; the origin ends the capture.
+void testDestroyed() {
+  Fixture f;
+  musaStream_t side = nullptr;
+  const auto fork = [&] {
+    CHECK_MUSA(musaMemsetAsync(f.a, 0, bytes, f.stream));
+    CHECK_MUSA(musaStreamCreateWithFlags(&side, musaStreamNonBlocking));
+    CHECK_MUSA(musaEventRecord(f.fork, f.stream));
+    CHECK_MUSA(musaStreamWaitEvent(side, f.fork, 0));
+    add<<<8, 128, 0, side>>>(f.a, 5);
+  };
+  f.begin();
+  fork();
+  CHECK_MUSA(musaEventRecord(f.join, side));
+  CHECK_MUSA(musaStreamWaitEvent(f.stream, f.join, 0));
+  CHECK_MUSA(musaStreamDestroy(side));
+  musaGraph_t graph = f.end();
+  CHECK_EQUAL(nodesOf(graph), 2u);
+  CHECK_MUSA(musaGraphDestroy(graph));
+  f.begin();
+  fork();
+  CHECK_MUSA(musaStreamDestroy(side));
+  f.endInvalid(musaErrorStreamCaptureUnjoined);
+}
+
 /// What the modes forbid, here and in other threads.
 void testModes() {
   Fixture f;
@@ -486,6 +511,7 @@ int main() {
   testOneStream();
   testTwoStreams();
   testUnjoined();
+  testDestroyed();
   testRefused();
   testLegacyStream();
   testModes();

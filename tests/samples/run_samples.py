@@ -22,6 +22,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCOPE = json.loads(pathlib.Path(__file__).with_name("scope.json").read_text(encoding="utf-8"))
 PASSED = r"\b(PASS(ED)?|[Pp]assed|OK|SUCCESS|successful(ly)?)\b"
+# The samples' own build does not optimize host code, and there ints wrap around: some count on it.
+FLAGS = ["-O2", "-std=c++17", "-w", "-fwrapv"]
 FAILED = r"\b(FAIL(ED|URE)?|[Ff]ailed|[Ww]aiv(ed|ing)|WAIVED)\b|error at .*code="
 
 
@@ -84,7 +86,7 @@ class Samples:
         folder = self.ported / "Samples" / name
         files, openmp = sources(folder)
         binary = self.scratch / pathlib.Path(name).name
-        command = [self.options.mcc, "-O2", "-std=c++17", "-w", *shlex.split(self.options.flags),
+        command = [self.options.mcc, *FLAGS, *shlex.split(self.options.flags),
                    *(["-fopenmp"] if openmp else []), *[str(folder / file) for file in files],
                    *[part for include in (self.ported / "Common", folder, folder / "inc",
                                           ROOT / "runtime" / "include")

@@ -23,8 +23,7 @@ int main() {
   std::vector<float> x(axpyElements, 1);
   std::vector<float> y(axpyElements, 2);
   print("axpy", axpyElements, [&] { axpy(2, x.data(), y.data(), axpyElements); });
-  print("axpy with OpenMP", axpyElements,
-        [&] { axpyOpenMp(2, x.data(), y.data(), axpyElements); });
+  print("axpy with OpenMP", axpyElements, [&] { axpyOpenMp(2, x.data(), y.data(), axpyElements); });
   print("axpy in cache", size_t{cachedElements} * cachedRepeats, [&] {
     for (int i = 0; i < cachedRepeats; ++i)
       axpy(2, x.data(), y.data(), cachedElements);

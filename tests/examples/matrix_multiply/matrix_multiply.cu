@@ -71,7 +71,8 @@ int main() {
       for (int i = 0; i < inner; ++i)
         sum += a[row * inner + i] * b[i * columns + column];
       if (c[row * columns + column] != sum) {
-        std::printf("(%d, %d) is %g and should be %g\n", row, column, c[row * columns + column], sum);
+        std::printf("(%d, %d) is %g and should be %g\n", row, column, c[row * columns + column],
+                    sum);
         return 1;
       }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bodies that attract each other, all pairs: a block reads the bodies through shared memory, a tile at
-// a time. Checked by what does not change: momentum and, nearly, energy.
+// Bodies that attract each other, all pairs: a block reads the bodies through shared memory, a tile
+// at a time. Checked by what does not change: momentum and, nearly, energy.
 #include <cuda_runtime.h>
 
 #include <cmath>
@@ -49,7 +49,8 @@ __global__ void step(const float4 *bodies, float4 *moved, float3 *speeds, int n,
   speed.y += time * force.y;
   speed.z += time * force.z;
   speeds[i] = speed;
-  moved[i] = make_float4(own.x + time * speed.x, own.y + time * speed.y, own.z + time * speed.z, own.w);
+  moved[i] =
+      make_float4(own.x + time * speed.x, own.y + time * speed.y, own.z + time * speed.z, own.w);
 }
 
 double energy(const std::vector<float4> &bodies, const std::vector<float3> &speeds) {
@@ -84,8 +85,8 @@ int main() {
   CHECK(cudaMemcpy(now, bodies.data(), n * sizeof(float4), cudaMemcpyHostToDevice));
   CHECK(cudaMemcpy(deviceSpeeds, speeds.data(), n * sizeof(float3), cudaMemcpyHostToDevice));
   for (int i = 0; i < steps; ++i) {
-    step<<<(n + threads - 1) / threads, threads, threads * sizeof(float4)>>>(now, next, deviceSpeeds,
-                                                                             n, 0.01f);
+    step<<<(n + threads - 1) / threads, threads, threads * sizeof(float4)>>>(
+        now, next, deviceSpeeds, n, 0.01f);
     CHECK(cudaGetLastError());
     float4 *swap = now;
     now = next;
@@ -106,8 +107,8 @@ int main() {
     fastest = std::fmax(fastest, std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z));
   }
   const double after = energy(bodies, speeds);
-  std::printf("%d bodies, %d steps: the energy was %.5f and is %.5f; the fastest body has %.3f\n", n,
-              steps, before, after, fastest);
+  std::printf("%d bodies, %d steps: the energy was %.5f and is %.5f; the fastest body has %.3f\n",
+              n, steps, before, after, fastest);
   const bool good = std::fabs(after - before) < 0.01 * std::fabs(before) && fastest > 0.01 &&
                     std::fabs(momentum[0]) + std::fabs(momentum[1]) + std::fabs(momentum[2]) < 1e-5;
   return good ? 0 : 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sums a vector: lanes exchange values in registers, warps through shared memory, and each block adds
-// its part to the result. It asks for the number of lanes, and is right for 32 and for 128.
+// Sums a vector: lanes exchange values in registers, warps through shared memory, and each block
+// adds its part to the result. It asks for the number of lanes, and is right for 32 and for 128.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies and computes at the same time: the data goes through several streams in chunks; an event lets
-// one stream wait for another, two more tell the time.
+// Copies and computes at the same time: the data goes through several streams in chunks; an event
+// lets one stream wait for another, two more tell the time.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Transposes a matrix through shared memory, so that neighbouring threads read and write neighbouring
-// addresses. The column more that a tile has keeps its columns in different banks.
+// Transposes a matrix through shared memory, so that neighbouring threads read and write
+// neighbouring addresses. The column more that a tile has keeps its columns in different banks.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -7,6 +7,7 @@
 #ifndef MUSA_PORT_DEVICE_MATH_H
 #define MUSA_PORT_DEVICE_MATH_H
 
+#include "musa_port/device/fast_math.h"
 #include "musa_port/device/standard.h"
 #include "musa_port/host/math_library.h"
 
@@ -177,7 +178,7 @@ __MUSA_MATH unsigned long long ullmax(unsigned long long x, unsigned long long y
   return max(x, y);
 }
 
-// ---- fast and less exact on a GPU; as exact as the others here
+// ---- fast and less exact on a GPU; as exact as the others here, but for those in fast_math.h
 
 extern "C" { // glibc has some of these names for itself, and the same functions behind them
 __MUSA_MATH float __sinf(float x) noexcept { return sinf(x); }
@@ -187,10 +188,8 @@ __MUSA_MATH float __tanhf(float x) noexcept { return tanhf(x); }
 __MUSA_MATH void __sincosf(float x, float *sine, float *cosine) noexcept {
   sincosf(x, sine, cosine);
 }
-__MUSA_MATH float __expf(float x) noexcept { return expf(x); }
 __MUSA_MATH float __exp2f(float x) noexcept { return exp2f(x); }
 __MUSA_MATH float __exp10f(float x) noexcept { return exp10f(x); }
-__MUSA_MATH float __logf(float x) noexcept { return logf(x); }
 __MUSA_MATH float __log2f(float x) noexcept { return log2f(x); }
 __MUSA_MATH float __log10f(float x) noexcept { return log10f(x); }
 __MUSA_MATH float __powf(float x, float y) noexcept { return powf(x, y); }

@@ -1,4 +1,5 @@
-//===- musa_port/host/device_image.h - what mcc says of a translation unit's device code -*- C++ -*-===//
+//===- musa_port/host/device_image.h - what mcc says of a translation unit's device code -*- C++
+//-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Between mcc, which writes these as constants, and libmusart, which reads them.
@@ -26,15 +27,15 @@ typedef void (*__musa_run_blocks)(const void *parameters, const struct __musa_gr
 typedef void (*__musa_run_thread)(const void *parameters, struct __musa_thread *thread);
 
 struct __musa_kernel {
-  const char *name;               ///< mangled
-  __musa_run_blocks run_blocks;   ///< exactly one of these two
+  const char *name;             ///< mangled
+  __musa_run_blocks run_blocks; ///< exactly one of these two
   __musa_run_thread run_thread;
   const struct __musa_parameter *parameters;
   uint32_t parameter_count;
-  uint32_t parameter_bytes;       ///< of all, packed; aligned to 16
-  uint32_t static_shared_bytes;   ///< where dynamic shared memory begins
-  uint32_t max_threads;           ///< __launch_bounds__; 0: not given
-  uint32_t frame_bytes;           ///< of __musa_grid's frames, a thread; 0: the kernel has none
+  uint32_t parameter_bytes;     ///< of all, packed; aligned to 16
+  uint32_t static_shared_bytes; ///< where dynamic shared memory begins
+  uint32_t max_threads;         ///< __launch_bounds__; 0: not given
+  uint32_t frame_bytes;         ///< of __musa_grid's frames, a thread; 0: the kernel has none
   uint32_t reserved;
 };
 

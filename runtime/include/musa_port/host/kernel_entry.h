@@ -17,9 +17,10 @@ extern "C" {
 __attribute__((device)) void __musa_body(const void *parameters, __musa_thread *thread);
 
 /// For kernels whose threads never wait for each other: __musa_run_blocks of device_image.h.
-__attribute__((device, used)) inline void
-__musa_run_blocks_of(const void *parameters, const __musa_grid *grid, unsigned long first,
-                     unsigned long last) {
+__attribute__((device, used)) inline void __musa_run_blocks_of(const void *parameters,
+                                                               const __musa_grid *grid,
+                                                               unsigned long first,
+                                                               unsigned long last) {
   // A thread of its own for the compiler to take apart; copies of what does not change.
   __musa_thread thread;
   const __musa_dim grid_dim = grid->grid_dim;
@@ -95,9 +96,9 @@ __musa_run_all_of(const void *parameters, const __musa_thread *block, char *fram
   return any == common ? any : __musa_segment_apart;
 }
 
-__attribute__((device, used)) inline void
-__musa_run_some_of(const void *parameters, const __musa_thread *block, char *frames,
-                   unsigned segment) {
+__attribute__((device, used)) inline void __musa_run_some_of(const void *parameters,
+                                                             const __musa_thread *block,
+                                                             char *frames, unsigned segment) {
   __musa_thread thread = *block;
   const __musa_dim block_dim = block->block_dim;
   const unsigned long threads = static_cast<unsigned long>(block_dim.x) * block_dim.y * block_dim.z;

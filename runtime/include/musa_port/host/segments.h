@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A kernel that waits for its block and for nothing else is cut at its barriers by mcc. All threads
-// of a block run one piece of it, a segment, before one runs the next. What a thread keeps meanwhile is
-// in its frame, which begins with the number of the segment that it goes on with. Frames lie
-// side by side, variable by variable, so the numbers are an array at the beginning.
+// of a block run one piece of it, a segment, before one runs the next. What a thread keeps
+// meanwhile is in its frame, which begins with the number of the segment that it goes on with.
+// Frames lie side by side, variable by variable, so the numbers are an array at the beginning.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_SEGMENTS_H
 #define MUSA_PORT_HOST_SEGMENTS_H
@@ -12,8 +12,8 @@
 #include "musa_port/host/thread.h"
 
 enum : unsigned {
-  __musa_segment_done = 0x7fffffff,     ///< the thread has returned
-  __musa_segment_apart = 0x7ffffffe,    ///< not all threads of the block go on with the same segment
+  __musa_segment_done = 0x7fffffff,  ///< the thread has returned
+  __musa_segment_apart = 0x7ffffffe, ///< not all threads of the block go on with the same segment
   __musa_segment_advanced = 0x80000000, ///< a bit: has run in this round
 };
 

@@ -1,8 +1,8 @@
 //===- musa_port/host/thread.h - what a device thread knows of itself --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// On the host target. Between device code and libmusart. A pointer to it is the hidden last argument
-// of every device function; mcc puts it there.
+// On the host target. Between device code and libmusart. A pointer to it is the hidden last
+// argument of every device function; mcc puts it there.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_THREAD_H
 #define MUSA_PORT_HOST_THREAD_H
@@ -26,9 +26,9 @@ struct __musa_thread {
   struct __musa_dim block_idx;
   struct __musa_dim block_dim;
   struct __musa_dim grid_dim;
-  unsigned rank;        ///< in the block, x first
+  unsigned rank; ///< in the block, x first
   unsigned dynamic_shared_offset;
-  char *shared;         ///< the block's shared memory; its dynamic part begins at the offset above
+  char *shared; ///< the block's shared memory; its dynamic part begins at the offset above
 };
 
 #endif /* MUSA_PORT_HOST_THREAD_H */

@@ -31,15 +31,15 @@ struct __musa_lanes {
   unsigned long values[128]; ///< by lane of the group
   unsigned arrived[4];       ///< a bit a lane: whose values these are, the others' are undefined
 };
-/// Waits for the lanes of `mask` and hands over 64 bits to them. The lanes are those of the caller's
-/// group of `lanes` (32, or the warp's size); with more than 32, `mask` is that of each 32 of them.
-/// Lanes that have returned are not waited for. The result is valid until
-/// the thread waits again.
+/// Waits for the lanes of `mask` and hands over 64 bits to them. The lanes are those of the
+/// caller's group of `lanes` (32, or the warp's size); with more than 32, `mask` is that of each 32
+/// of them. Lanes that have returned are not waited for. The result is valid until the thread waits
+/// again.
 __MUSA_DEVICE_API const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask,
                                                         unsigned lanes, unsigned long value,
                                                         const char *file, unsigned line);
-/// The lanes of the caller's group of 32 that come to this place: those that no wait or return keeps
-/// from it.
+/// The lanes of the caller's group of 32 that come to this place: those that no wait or return
+/// keeps from it.
 __MUSA_DEVICE_API unsigned __musa_wait_active(__musa_thread *thread, const char *file,
                                               unsigned line);
 /// Waits for all threads of the grid, which must have been launched cooperatively.
