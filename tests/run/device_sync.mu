@@ -3,6 +3,7 @@
 // Barriers with a vote, fences, clocks, address spaces, loads and stores with hints.
 // MCC:
 // MCC: --offload-arch=mp_22
+// NO-SANITIZER: AddressSanitizer keeps local variables where __isLocal() does not look.
 #include "check.h"
 
 #define EXPECT(condition)                                                                          \

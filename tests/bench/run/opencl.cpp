@@ -123,6 +123,7 @@ public:
     cl_kernel result = clCreateKernel(program, name, &status);
     require(status, name);
     cl_uint index = 0;
+    // NOLINTNEXTLINE(bugprone-sizeof-expression,bugprone-multi-level-implicit-pointer-conversion)
     (require(clSetKernelArg(result, index++, sizeof(arguments), &arguments), name), ...);
     return result;
   }

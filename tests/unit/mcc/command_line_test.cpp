@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-CommandLine parse(std::vector<const char *> arguments) {
+CommandLine parse(const std::vector<const char *> &arguments) {
   llvm::Expected<CommandLine> line = parseCommandLine(arguments);
   if (!line) {
     ADD_FAILURE() << llvm::toString(line.takeError());
@@ -26,7 +26,7 @@ CommandLine parse(std::vector<const char *> arguments) {
   return std::move(*line);
 }
 
-std::string errorOf(std::vector<const char *> arguments) {
+std::string errorOf(const std::vector<const char *> &arguments) {
   llvm::Expected<CommandLine> line = parseCommandLine(arguments);
   return line ? "" : llvm::toString(line.takeError());
 }
