@@ -157,8 +157,9 @@ __global__ void blockAndGrid(int *wrong, int *copied, const int *source) {
   __shared__ int buffer[77];
   cg::memcpy_async(block, buffer, source, sizeof(buffer));
   cg::wait(block);
-  for (unsigned i = block.thread_rank(); i < 77; i += block.size())
-    copied[i] = buffer[76 - i];
+  if (grid.block_rank() == 0)
+    for (unsigned i = block.thread_rank(); i < 77; i += block.size())
+      copied[i] = buffer[76 - i];
   block.sync();
 }
 
