@@ -16,7 +16,6 @@
 namespace musart {
 namespace {
 
-constexpr size_t alignment = 256;
 constexpr size_t pageBytes = 4096;
 constexpr size_t largePageBytes = size_t{2} << 20;
 /// What memory beside an allocation holds under MUSA_HOST_CHECK=1: no plausible number or pointer.
@@ -28,7 +27,7 @@ size_t roundUp(size_t value, size_t multiple) {
 
 /// Ends at the end of a page, as far as its alignment allows; inaccessible pages around it.
 void mapGuarded(Allocation &allocation) {
-  const size_t bytes = roundUp(std::max<size_t>(allocation.size, 1), alignment);
+  const size_t bytes = roundUp(std::max<size_t>(allocation.size, 1), allocationAlignment);
   const size_t inner = roundUp(bytes, pageBytes);
   allocation.mappingBytes = inner + 2 * pageBytes;
   void *mapped = mmap(nullptr, allocation.mappingBytes, PROT_NONE,
@@ -106,7 +105,7 @@ void *Allocations::allocate(Allocation request) {
     mapGuarded(request);
   } else {
     void *memory = nullptr;
-    require(posix_memalign(&memory, alignment, std::max<size_t>(request.size, 1)) == 0,
+    require(posix_memalign(&memory, allocationAlignment, std::max<size_t>(request.size, 1)) == 0,
             musaErrorMemoryAllocation);
     request.address = static_cast<char *>(memory);
     adviseLargePages(request);

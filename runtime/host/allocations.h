@@ -19,6 +19,8 @@ namespace musart {
 class MemoryPool;
 
 constexpr size_t maxDevices = 64;
+/// Of what musaMalloc and the others return, in bytes.
+constexpr int allocationAlignment = 256;
 
 /// A range of memory that the API made or was told of.
 struct Allocation {

@@ -174,7 +174,7 @@ std::optional<KernelFailure> Execution::run(const Launch &launch, const Executio
   } else {
     const __musa_grid grid{launch.grid,
                            launch.block,
-                           launch.kernel->static_shared_bytes,
+                           launch.kernel->dynamic_shared_offset,
                            launch.dynamicSharedBytes,
                            arenaFor(launch),
                            framesFor(launch)};

@@ -26,7 +26,7 @@ struct Launch {
   uint32_t threadsPerBlock() const { return block.x * block.y * block.z; }
   /// Of a block, static and dynamic.
   uint64_t sharedBytes() const {
-    return uint64_t{kernel->static_shared_bytes} + dynamicSharedBytes;
+    return uint64_t{kernel->dynamic_shared_offset} + dynamicSharedBytes;
   }
 };
 

@@ -110,7 +110,7 @@ bool Scheduler::prepare(const Launch &newLaunch, uint64_t blocksAtOnce) {
           fiber.thread.grid_dim = launch->grid;
           fiber.thread.rank = rank++;
           fiber.thread.shared = shared + b * blockBytes;
-          fiber.thread.dynamic_shared_offset = launch->kernel->static_shared_bytes;
+          fiber.thread.dynamic_shared_offset = launch->kernel->dynamic_shared_offset;
         }
   }
   return true;

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "barrier_splitting.h"
 
+#include "musa_port/host/device_image.h"
 #include "simplify.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -21,20 +22,12 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
-/// __musa_segment_done of kernel_entry.h.
-constexpr uint32_t segmentDone = 0x7fffffff;
 constexpr StringLiteral barrierName = "__musa_wait_block";
 /// Larger kernels stay whole: each piece is a copy of what it reaches.
 constexpr size_t maxInstructions = 20'000;
 constexpr size_t maxBarriers = 64;
 /// Values that take at most so many instructions are computed again rather than kept.
 constexpr unsigned maxRecomputed = 6;
-
-bool isWait(const Function &function) { return function.getName().starts_with("__musa_wait_"); }
-
-const Function *calledFunction(const CallBase &call) {
-  return dyn_cast<Function>(call.getCalledOperand()->stripPointerCasts());
-}
 
 /// Whether a byval parameter is only read: its copy need not outlive a segment.
 bool isOnlyRead(const Value &pointer) {
@@ -279,7 +272,8 @@ private:
     SmallVector<ReturnInst *, 4> returns;
     CloneFunctionInto(master, &kernel, map, CloneFunctionChangeType::LocalChangesOnly, returns);
     for (ReturnInst *instruction : returns) {
-      ReturnInst::Create(context, ConstantInt::get(int32, segmentDone), instruction->getIterator());
+      ReturnInst::Create(context, ConstantInt::get(int32, __MUSA_SEGMENT_DONE),
+                         instruction->getIterator());
       instruction->eraseFromParent();
     }
     for (auto [index, barrier] : enumerate(barriers)) {

@@ -22,7 +22,7 @@ struct SplitKernel {
   struct Segment {
     /// i32 (the kernel's parameters..., ptr frames, i64 threads, i64 index): runs thread `index` of
     /// `threads` from its barrier, or from the beginning for the first one, to the next barrier.
-    /// Returns that barrier's segment, or __musa_segment_done of kernel_entry.h.
+    /// Returns that barrier's segment, or __MUSA_SEGMENT_DONE.
     llvm::Function *function = nullptr;
     llvm::Constant *file = nullptr; ///< where the barrier is, as the program gives it; null: first
     llvm::Constant *line = nullptr;

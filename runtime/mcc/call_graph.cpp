@@ -11,14 +11,12 @@
 using namespace llvm;
 
 namespace musaport {
-namespace {
 
-/// The function that `call` names; null for a call through a pointer.
 const Function *calledFunction(const CallBase &call) {
   return dyn_cast<Function>(call.getCalledOperand()->stripPointerCasts());
 }
 
-} // namespace
+bool isWait(const Function &function) { return function.getName().starts_with("__musa_wait_"); }
 
 CallGraph::CallGraph(const Module &module) {
   DenseMap<size_t, SmallVector<const Function *, 8>> addressTaken;

@@ -8,11 +8,19 @@
 #include "llvm/ADT/SmallVector.h"
 
 namespace llvm {
+class CallBase;
 class Function;
 class Module;
 } // namespace llvm
 
 namespace musaport {
+
+/// The function that `call` names; null for a call through a pointer.
+const llvm::Function *calledFunction(const llvm::CallBase &call);
+
+/// Whether `function` is one of libmusart that lets other threads of the block run: they are named
+/// so.
+bool isWait(const llvm::Function &function);
 
 /// Who calls whom. A call through a pointer may reach every function whose address is taken and
 /// whose parameters are the same in number.

@@ -37,19 +37,6 @@ namespace {
 /// What the device's precompiled header has behind the host's name.
 constexpr llvm::StringLiteral devicePrecompiledSuffix = ".device";
 
-/// The kernels of a module that Clang has made for a GPU.
-llvm::SmallVector<const llvm::Function *, 16> kernels(const llvm::Module &module) {
-  llvm::SmallVector<const llvm::Function *, 16> result;
-  if (const llvm::NamedMDNode *annotations = module.getNamedMetadata("nvvm.annotations"))
-    for (const llvm::MDNode *node : annotations->operands())
-      if (const auto *key = llvm::dyn_cast<llvm::MDString>(node->getOperand(1));
-          key != nullptr && key->getString() == "kernel")
-        if (const auto *function =
-                llvm::mdconst::dyn_extract_or_null<llvm::Function>(node->getOperand(0)))
-          result.push_back(function);
-  return result;
-}
-
 /// Emits IR, and remembers where its kernels stand in the source.
 class DeviceAction : public EmitLLVMOnlyAction {
 public:
@@ -60,9 +47,11 @@ private:
   void EndSourceFileAction() override {
     CodeGenerator *generator = getCodeGenerator();
     if (const llvm::Module *module = generator != nullptr ? generator->GetModule() : nullptr)
-      for (const llvm::Function *kernel : kernels(*module))
-        if (const Decl *declared = generator->GetDeclForMangledName(kernel->getName()))
-          locations[kernel->getName()] = declared->getLocation();
+      for (const DeviceKernel &kernel : findKernels(*module)) {
+        const llvm::StringRef name = kernel.function->getName();
+        if (const Decl *declared = generator->GetDeclForMangledName(name))
+          locations[name] = declared->getLocation();
+      }
     EmitLLVMOnlyAction::EndSourceFileAction();
   }
 
@@ -373,7 +362,7 @@ bool Compiler::emit() {
   std::unique_ptr<llvm::Module> module = action.takeModule();
   if (llvm::Linker::linkModules(*module, std::move(deviceModule)))
     return fail("internal error: the two sides cannot be linked");
-  connectRuntime(*module);
+  connectHost(*module);
   const bool isText = wanted == frontend::EmitAssembly || wanted == frontend::EmitLLVM;
   std::unique_ptr<llvm::raw_pwrite_stream> output = clang->createDefaultOutputFile(
       /*Binary=*/!isText, clang->getFrontendOpts().Inputs[0].getFile(), isText ? "s" : "o");

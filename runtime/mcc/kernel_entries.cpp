@@ -19,6 +19,7 @@ namespace musaport {
 namespace {
 
 constexpr uint64_t parameterAlignment = 16;
+constexpr uint64_t dynamicSharedAlignment = 128;
 /// frames, threads, index
 constexpr unsigned segmentArguments = 3;
 
@@ -123,8 +124,9 @@ private:
         type,
         {string(kernel.getName()), entry.needsFibers ? null : run, entry.needsFibers ? run : null,
          array(parameterType, parameters, kernel.getName() + ".parameters"),
-         number(parameters.size()), number(end), number(entry.dynamicSharedOffset),
-         number(entry.maxThreads), number(entry.split ? entry.split->frameBytes : 0), number(0)});
+         number(parameters.size()), number(end), number(entry.staticSharedBytes),
+         number(entry.maxThreads), number(entry.split ? entry.split->frameBytes : 0),
+         number(alignTo(entry.staticSharedBytes, dynamicSharedAlignment))});
   }
 
   /// The array of __musa_segment that stands for __musa_segments.

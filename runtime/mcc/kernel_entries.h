@@ -21,8 +21,8 @@ struct KernelEntry {
   llvm::Function *kernel = nullptr; ///< with the thread as its last parameter
   bool needsFibers = false;
   std::optional<SplitKernel> split; ///< if so, its parts take the kernel's place
-  uint64_t dynamicSharedOffset = 0; ///< bytes
-  uint32_t maxThreads = 0;          ///< of __launch_bounds__; 0 if there is none
+  uint64_t staticSharedBytes = 0;
+  uint32_t maxThreads = 0; ///< of __launch_bounds__; 0 if there is none
 };
 
 /// Makes an entry for each kernel from the templates of musa_port/host/kernel_entry.h, and removes

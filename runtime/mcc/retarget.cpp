@@ -5,14 +5,13 @@
 
 #include "call_graph.h"
 #include "kernel_entries.h"
+#include "runtime_calls.h"
 #include "shared_memory.h"
 #include "spin_waiting.h"
 #include "thread_parameter.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -32,38 +31,6 @@ bool isTemplate(const Function &function) {
                                      "__musa_run_split_of", "__musa_run_all_of",
                                      "__musa_run_some_of"};
   return is_contained(names, function.getName());
-}
-
-/// Functions of libmusart that let other threads of the block run are named so.
-bool isWait(const Function &function) { return function.getName().starts_with("__musa_wait_"); }
-
-std::vector<KernelEntry> findKernels(Module &module) {
-  MapVector<Function *, KernelEntry> kernels;
-  NamedMDNode *annotations = module.getNamedMetadata("nvvm.annotations");
-  if (annotations == nullptr)
-    return {};
-  DenseMap<Function *, uint32_t> maxThreads;
-  for (MDNode *node : annotations->operands()) {
-    auto *function = mdconst::dyn_extract_or_null<Function>(node->getOperand(0));
-    if (function == nullptr || function->isDeclaration())
-      continue;
-    for (unsigned i = 1; i + 1 < node->getNumOperands(); i += 2) {
-      const auto *key = dyn_cast<MDString>(node->getOperand(i));
-      const auto *value = mdconst::dyn_extract<ConstantInt>(node->getOperand(i + 1));
-      if (key == nullptr || value == nullptr)
-        continue;
-      if (key->getString() == "kernel")
-        kernels[function].kernel = function;
-      else if (key->getString() == "maxntidx")
-        maxThreads[function] = static_cast<uint32_t>(value->getZExtValue());
-    }
-  }
-  std::vector<KernelEntry> result;
-  for (auto &[function, entry] : kernels) {
-    entry.maxThreads = maxThreads.lookup(function);
-    result.push_back(entry);
-  }
-  return result;
 }
 
 /// What a module says of the target it was made for.
@@ -176,24 +143,6 @@ void dropAddressSpaceCasts(Module &module) {
   }
 }
 
-/// What Clang calls for nvptx64, as libmusart has it.
-void renameRuntimeCalls(Module &module) {
-  constexpr std::pair<const char *, const char *> names[] = {
-      {"vprintf", "__musa_vprintf"},
-  };
-  for (auto [from, to] : names) {
-    Function *function = module.getFunction(from);
-    if (function == nullptr || !function->isDeclaration())
-      continue;
-    if (Function *other = module.getFunction(to)) {
-      function->replaceAllUsesWith(other);
-      function->eraseFromParent();
-    } else {
-      function->setName(to);
-    }
-  }
-}
-
 /// The names of the variables that keywords.h marks as managed; the marks go.
 std::vector<std::string> takeManagedMarks(Module &module) {
   std::vector<std::string> result;
@@ -239,22 +188,53 @@ Error checkIntrinsics(const Module &module) {
 
 } // namespace
 
+std::vector<DeviceKernel> findKernels(const Module &module) {
+  const NamedMDNode *annotations = module.getNamedMetadata("nvvm.annotations");
+  if (annotations == nullptr)
+    return {};
+  SetVector<Function *> kernels;
+  DenseMap<Function *, uint32_t> maxThreads;
+  for (const MDNode *node : annotations->operands()) {
+    auto *function = mdconst::dyn_extract_or_null<Function>(node->getOperand(0));
+    if (function == nullptr || function->isDeclaration())
+      continue;
+    for (unsigned i = 1; i + 1 < node->getNumOperands(); i += 2) {
+      const auto *key = dyn_cast<MDString>(node->getOperand(i));
+      const auto *value = mdconst::dyn_extract<ConstantInt>(node->getOperand(i + 1));
+      if (key == nullptr || value == nullptr)
+        continue;
+      if (key->getString() == "kernel")
+        kernels.insert(function);
+      else if (key->getString() == "maxntidx")
+        maxThreads[function] = static_cast<uint32_t>(value->getZExtValue());
+    }
+  }
+  std::vector<DeviceKernel> result;
+  for (Function *kernel : kernels)
+    result.push_back({kernel, maxThreads.lookup(kernel)});
+  return result;
+}
+
 Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &target) {
-  std::vector<KernelEntry> kernels = findKernels(module);
+  std::vector<KernelEntry> kernels;
+  SmallVector<Function *, 16> functions;
+  for (const DeviceKernel &found : findKernels(module)) {
+    KernelEntry &entry = kernels.emplace_back();
+    entry.kernel = found.function;
+    entry.maxThreads = found.maxThreads;
+    functions.push_back(found.function);
+  }
   const std::vector<std::string> managed = takeManagedMarks(module);
   dropTargetMetadata(module);
   setTarget(module, target);
   internalize(module);
-  renameRuntimeCalls(module);
+  connectDevice(module);
   if (Error error = checkIntrinsics(module))
     return error;
   if (Error error = checkVariables(module))
     return error;
   yieldInSpinLoops(module);
 
-  SmallVector<Function *, 16> functions;
-  for (const KernelEntry &entry : kernels)
-    functions.push_back(entry.kernel);
   std::vector<KernelSharedMemory> shared = lowerSharedMemory(module, functions);
   std::vector<GlobalVariable *> variables = lowerVariables(module);
   dropAddressSpaceCasts(module);
@@ -265,14 +245,10 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     KernelSummary summary;
     summary.name = entry.kernel->getName().str();
     summary.sharedBytes = memory.bytes;
-    entry.dynamicSharedOffset = alignTo(memory.end, Align(128));
+    entry.staticSharedBytes = memory.end;
     for (const Function *function : graph.reachable(*entry.kernel))
       entry.needsFibers |= isWait(*function);
     summary.needsFibers = entry.needsFibers;
-    if (const DISubprogram *subprogram = entry.kernel->getSubprogram()) {
-      summary.file = subprogram->getFilename().str();
-      summary.line = subprogram->getLine();
-    }
     summaries.push_back(std::move(summary));
   }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 namespace llvm {
+class Function;
 class Module;
 } // namespace llvm
 
@@ -26,11 +27,17 @@ struct HostTarget {
   unsigned musaArch = 0;        ///< the value of __MUSA_ARCH__ that the code was compiled for
 };
 
-/// A kernel, as it is found in device code.
+/// A kernel of a module that Clang made for nvptx64.
+struct DeviceKernel {
+  llvm::Function *function = nullptr;
+  uint32_t maxThreads = 0; ///< of __launch_bounds__; 0 if there is none
+};
+
+std::vector<DeviceKernel> findKernels(const llvm::Module &module);
+
+/// What became of a kernel.
 struct KernelSummary {
-  std::string name; ///< mangled
-  std::string file; ///< empty if the code has no debug information and no location was kept
-  unsigned line = 0;
+  std::string name;         ///< mangled
   uint64_t sharedBytes = 0; ///< of its own __shared__ variables and those of what it calls
   bool needsFibers = false; ///< it, or what it calls, may wait for other threads
 };

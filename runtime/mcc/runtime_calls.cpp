@@ -13,7 +13,11 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
-constexpr std::pair<StringLiteral, StringLiteral> calls[] = {
+using Renaming = std::pair<StringLiteral, StringLiteral>;
+
+constexpr Renaming deviceCalls[] = {{"vprintf", "__musa_vprintf"}};
+
+constexpr Renaming hostCalls[] = {
     {"cudaLaunchKernel", "musaLaunchKernel"},
     {"cudaLaunchKernel_ptsz", "musaLaunchKernel_ptsz"},
     {"__cudaPushCallConfiguration", "__musaPushCallConfiguration"},
@@ -27,6 +31,20 @@ constexpr std::pair<StringLiteral, StringLiteral> calls[] = {
     {"__cudaRegisterSurface", "__musaRegisterSurface"},
     {"__cudaRegisterTexture", "__musaRegisterTexture"},
 };
+
+void rename(Module &module, ArrayRef<Renaming> calls) {
+  for (auto [from, to] : calls) {
+    Function *function = module.getFunction(from);
+    if (function == nullptr || !function->isDeclaration())
+      continue;
+    if (Function *other = module.getFunction(to)) {
+      function->replaceAllUsesWith(other);
+      function->eraseFromParent();
+    } else {
+      function->setName(to);
+    }
+  }
+}
 
 /// `wrapper` is { magic, version, the binary, unused }; AddressSanitizer puts that into a struct,
 /// with a red zone behind it.
@@ -64,18 +82,10 @@ void shareManagedVariables(Module &module) {
 
 } // namespace
 
-void connectRuntime(Module &module) {
-  for (auto [from, to] : calls) {
-    Function *function = module.getFunction(from);
-    if (function == nullptr)
-      continue;
-    if (Function *other = module.getFunction(to)) {
-      function->replaceAllUsesWith(other);
-      function->eraseFromParent();
-    } else {
-      function->setName(to);
-    }
-  }
+void connectDevice(Module &module) { rename(module, deviceCalls); }
+
+void connectHost(Module &module) {
+  rename(module, hostCalls);
   shareManagedVariables(module);
   GlobalVariable *image = module.getNamedGlobal(deviceImageName);
   if (image != nullptr)

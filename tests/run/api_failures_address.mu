@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // NO-SANITIZER: it faults, and they want to see that themselves
 // A kernel that uses an address it must not fails, and the device is lost until it is reset.
-// STDERR: musa: error: kernel 'loop\(int\*, long\)', (one of blocks \d+ to \d+|block \d+) of 4:
-// writes to 0x10 STDERR: musa: error: kernel 'fibers\(int\*\)', block \(1, 0, 0\), thread \(5, 0,
-// 0\): reads from 0x20 STDERR: musa: error: kernel 'divide\(int\*, int\)', block 0 of 1: divides an
-// integer by zero
+// STDERR: musa: error: kernel 'loop\(int\*, long\)', (one of blocks \d+ to \d+|block \d+) of 4: writes to 0x10
+// STDERR: musa: error: kernel 'fibers\(int\*\)', block \(1, 0, 0\), thread \(5, 0, 0\): reads from 0x20
+// STDERR: musa: error: kernel 'divide\(int\*, int\)', block 0 of 1: divides an integer by zero
 #include "check.h"
 
 #include <cstdint>

@@ -2,10 +2,9 @@
 // NO-SANITIZER: it faults, and they want to see that themselves
 // With MUSA_HOST_CHECK=1 memory errors that a GPU may not notice are named.
 // ENV: MUSA_HOST_CHECK=1
-// STDERR: kernel 'write\(char\*, long\)', block 0 of 1: writes to 0x[0-9a-f]+, which is 256 bytes
-// past the end of the 1024 bytes at 0x[0-9a-f]+ STDERR: kernel 'write\(char\*, long\)' wrote 3
-// bytes past the end of the 1001 bytes at 0x[0-9a-f]+ STDERR: kernel 'write\(char\*, long\)', block
-// 0 of 1: writes to 0x[0-9a-f]+, which is byte 7 of the 64 bytes at 0x[0-9a-f]+, which were freed
+// STDERR: kernel 'write\(char\*, long\)', block 0 of 1: writes to 0x[0-9a-f]+, which is 256 bytes past the end of the 1024 bytes at 0x[0-9a-f]+
+// STDERR: kernel 'write\(char\*, long\)' wrote 3 bytes past the end of the 1001 bytes at 0x[0-9a-f]+
+// STDERR: kernel 'write\(char\*, long\)', block 0 of 1: writes to 0x[0-9a-f]+, which is byte 7 of the 64 bytes at 0x[0-9a-f]+, which were freed
 // STDERR: found when it was freed: something wrote 1 bytes past the end of the 1000 bytes at
 // STDERR: a stream is used that was destroyed or never created
 // STDERR: an event is used that was destroyed or never created

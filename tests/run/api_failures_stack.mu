@@ -2,8 +2,7 @@
 // NO-SANITIZER: it faults, and they want to see that themselves
 // A thread that needs more stack than it has is told so; musaLimitStackSize gives more.
 // STDERR: musa: error: kernel 'endless\(int\*, int\)', block 0 of 1: stack overflow
-// STDERR: musa: error: kernel 'recurse\(int\*, int\)', block \(0, 0, 0\), thread \(3, 0, 0\): stack
-// overflow
+// STDERR: musa: error: kernel 'recurse\(int\*, int\)', block \(0, 0, 0\), thread \(3, 0, 0\): stack overflow
 #include "check.h"
 
 __device__ __attribute__((noinline)) int depth(int n, volatile int *sink) {

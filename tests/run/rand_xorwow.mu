@@ -1,4 +1,4 @@
-// XORWOW: published numbers, and jumps against steps and against powers of a matrix.
+// The generator XORWOW: published numbers, and jumps against steps and against powers of a matrix.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // QUIET:
 #include "rand_test.h"

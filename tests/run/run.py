@@ -15,6 +15,7 @@ A comment `// KEY: value` at the beginning of a line, anywhere in the file:
   COMPILE-WARNING: REGEX
   WITH: FILE ...        more sources, beside this one
   NO-SANITIZER: WHY     is not run under sanitizers too
+  RACES: WHY            is not run under ThreadSanitizer: its device code races, as GPU code may
 """
 
 import argparse
@@ -27,6 +28,9 @@ import sys
 import tempfile
 
 KEY = re.compile(r"^// ([A-Z-]+): ?(.*)$", re.MULTILINE)
+KEYS = set(re.findall(r"^  ([A-Z-]+):", __doc__, re.MULTILINE))
+# One that is not where a line begins, which would be passed over.
+MISPLACED = re.compile(rf"^//.*\S\s+({'|'.join(sorted(KEYS))}): ", re.MULTILINE)
 TIMEOUT = 300  # seconds, of a compilation and of a run
 
 
@@ -88,8 +92,13 @@ def main():
     options = parser.parse_args()
     source = options.source.resolve()
     keys = {}
-    for key, value in KEY.findall(source.read_text(encoding="utf-8")):
+    text = source.read_text(encoding="utf-8")
+    for key, value in KEY.findall(text):
+        if key not in KEYS:
+            return fail(f"{source}: there is no key {key}")
         keys.setdefault(key, []).append(value)
+    if misplaced := MISPLACED.search(text):
+        return fail(f"{source}: the key {misplaced[1]} is not at the beginning of its line")
     status = 0
     runs = keys.get("MCC", [""])
     for flags in runs[:1] if options.only_first else runs:

@@ -148,7 +148,7 @@ int main() {
       histogram<<<histogramBlocks, 256>>>(in, histogramElements, out);
       wait();
     });
-    check("histogram", host(out, 256)[7] % histogramCount(7) == 0);
+    check("histogram", host(out, 256)[7] == runs * histogramCount(7));
   }
   {
     int *out = device(std::vector<int>(blockThreads));
@@ -156,6 +156,10 @@ int main() {
       barriers<<<1, blockThreads>>>(out, barrierCount);
       wait();
     });
+    int sum = 0;
+    for (int i = 0; i < barrierCount; ++i)
+      sum += i ^ 5;
+    check("barrier", host(out, blockThreads)[5] == sum);
   }
   return 0;
 }

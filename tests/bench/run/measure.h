@@ -29,6 +29,9 @@ inline std::vector<unsigned char> histogramInput() {
   return result;
 }
 
+/// How often print() runs what it measures.
+constexpr int runs = rounds + 1;
+
 /// How often `bin` is in it.
 inline unsigned histogramCount(unsigned char bin) {
   const std::vector<unsigned char> input = histogramInput();

@@ -13,7 +13,9 @@ struct __musa_grid;
 struct __musa_thread;
 
 #define __MUSA_DEVICE_IMAGE_MAGIC 0x6d707467u /* "mptg" */
-#define __MUSA_DEVICE_IMAGE_VERSION 1u
+#define __MUSA_DEVICE_IMAGE_VERSION 2u
+/* What a segment of a kernel returns when the thread has ended; see segments.h. */
+#define __MUSA_SEGMENT_DONE 0x7fffffffu
 
 struct __musa_parameter {
   uint32_t offset; ///< in the packed parameters, bytes
@@ -32,11 +34,11 @@ struct __musa_kernel {
   __musa_run_thread run_thread;
   const struct __musa_parameter *parameters;
   uint32_t parameter_count;
-  uint32_t parameter_bytes;     ///< of all, packed; aligned to 16
-  uint32_t static_shared_bytes; ///< where dynamic shared memory begins
-  uint32_t max_threads;         ///< __launch_bounds__; 0: not given
-  uint32_t frame_bytes;         ///< of __musa_grid's frames, a thread; 0: the kernel has none
-  uint32_t reserved;
+  uint32_t parameter_bytes; ///< of all, packed; aligned to 16
+  uint32_t static_shared_bytes;
+  uint32_t max_threads;           ///< __launch_bounds__; 0: not given
+  uint32_t frame_bytes;           ///< of __musa_grid's frames, a thread; 0: the kernel has none
+  uint32_t dynamic_shared_offset; ///< where dynamic shared memory begins
 };
 
 struct __musa_variable {

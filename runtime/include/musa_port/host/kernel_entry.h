@@ -28,7 +28,7 @@ __attribute__((device, used)) inline void __musa_run_blocks_of(const void *param
   thread.grid_dim = grid_dim;
   thread.block_dim = block_dim;
   thread.shared = grid->shared;
-  thread.dynamic_shared_offset = grid->static_shared_bytes;
+  thread.dynamic_shared_offset = grid->dynamic_shared_offset;
   __musa_dim block_idx;
   block_idx.x = static_cast<unsigned>(first % grid_dim.x);
   block_idx.y = static_cast<unsigned>(first / grid_dim.x % grid_dim.y);
@@ -129,7 +129,7 @@ __attribute__((device, used)) inline void __musa_run_split_of(const void *parame
   thread.grid_dim = grid->grid_dim;
   thread.block_dim = grid->block_dim;
   thread.shared = grid->shared;
-  thread.dynamic_shared_offset = grid->static_shared_bytes;
+  thread.dynamic_shared_offset = grid->dynamic_shared_offset;
   thread.thread_idx.x = thread.thread_idx.y = thread.thread_idx.z = thread.rank = 0;
   for (unsigned long block = first; block < last; ++block) {
     thread.block_idx.x = static_cast<unsigned>(block % grid->grid_dim.x);

@@ -9,10 +9,11 @@
 #ifndef MUSA_PORT_HOST_SEGMENTS_H
 #define MUSA_PORT_HOST_SEGMENTS_H
 
+#include "musa_port/host/device_image.h"
 #include "musa_port/host/thread.h"
 
 enum : unsigned {
-  __musa_segment_done = 0x7fffffff,  ///< the thread has returned
+  __musa_segment_done = __MUSA_SEGMENT_DONE, ///< the thread has returned
   __musa_segment_apart = 0x7ffffffe, ///< not all threads of the block go on with the same segment
   __musa_segment_advanced = 0x80000000, ///< a bit: has run in this round
 };

@@ -15,7 +15,7 @@ struct __musa_dim {
 struct __musa_grid {
   struct __musa_dim grid_dim;
   struct __musa_dim block_dim;
-  unsigned static_shared_bytes;
+  unsigned dynamic_shared_offset;
   unsigned dynamic_shared_bytes;
   char *shared; ///< the arena of the CPU thread that runs blocks of it
   char *frames; ///< what threads keep while they wait, for kernels that are cut at their barriers
