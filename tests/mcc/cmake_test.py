@@ -15,12 +15,23 @@ PROJECT = pathlib.Path(__file__).with_name("project")
 GENERATORS = ("Ninja", "Unix Makefiles")
 
 
-def run(*command, environment=None):
+# An SDK whose compiler is another one: it does not say that it is ours, and needs what an SDK's needs.
+SDK_MCC = """#!/bin/sh
+case " $* " in *" --version "*) echo "mcc version 4.3.0"; exit ;; esac
+printf '%s\\n' "$*" >> {log}
+case " $* " in *" -c "*" -x musa "* | *" -x musa "*" -c "*)
+  case " $* " in *" -mtgpu "*) ;; *) echo "no -mtgpu: $*" >&2; exit 1 ;; esac ;;
+esac
+exec {mcc} "$@"
+"""
+
+
+def run(*command, environment=None, status=0):
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False,
                           env={**os.environ, "MUSA_HOME": "", **(environment or {})})
-    if done.returncode != 0:
+    if (done.returncode == 0) != (status == 0):
         raise AssertionError(f"{command}\n{done.stdout}\n{done.stderr}")
-    return done.stdout
+    return done.stdout if status == 0 else done.stdout + done.stderr
 
 
 class Project(unittest.TestCase):
@@ -30,11 +41,29 @@ class Project(unittest.TestCase):
         shutil.copytree(PROJECT, self.source)
         self.build_folder = self.folder / "build"
 
-    def configure(self, generator, *options, prefix=BUILD):
-        run("cmake", "-S", self.source, "-B", self.build_folder, "-G", generator,
-            f"-DCMAKE_CXX_COMPILER={os.environ['MUSA_PORT_CXX']}",
-            f"-DCMAKE_MODULE_PATH={prefix}/lib/cmake/MUSA", f"-DCMAKE_PREFIX_PATH={prefix}",
-            *options)
+    def configure(self, generator, *options, prefix=BUILD, environment=None, status=0):
+        return run("cmake", "-S", self.source, "-B", self.build_folder, "-G", generator,
+                   f"-DCMAKE_CXX_COMPILER={os.environ['MUSA_PORT_CXX']}",
+                   f"-DCMAKE_MODULE_PATH={prefix}/lib/cmake/MUSA", f"-DCMAKE_PREFIX_PATH={prefix}",
+                   *options, environment=environment, status=status)
+
+    def write_project(self, text):
+        """One whose CMakeLists.txt is `text`, in place of project/."""
+        (self.source / "CMakeLists.txt").write_text(
+            f"cmake_minimum_required(VERSION 3.25)\nproject(small LANGUAGES NONE)\n{text}",
+            encoding="utf-8")
+
+    def sdk(self):
+        """An SDK's folder, whose mcc logs each command in the file `log` of the folder."""
+        sdk = self.folder / "sdk"
+        (sdk / "bin").mkdir(parents=True)
+        mcc = sdk / "bin/mcc"
+        mcc.write_text(SDK_MCC.format(log=sdk / "log", mcc=BUILD / "bin/mcc"), encoding="utf-8")
+        mcc.chmod(0o755)
+        shutil.copytree(BUILD / "include", sdk / "include")
+        (sdk / "lib").mkdir()
+        (sdk / "lib/libmusart.so").symlink_to(BUILD / "lib/libmusart.so")
+        return sdk
 
     def build(self):
         return run("cmake", "--build", self.build_folder, "--verbose", "-j", "2")
@@ -118,6 +147,81 @@ class Project(unittest.TestCase):
         self.build()
         self.assertEqual(self.program(), ["44", "210"])
         self.assertIn(str(prefix / "bin/mcc"), self.commands()["main.mu"])
+
+    def test_sdk_in_musa_home(self):
+        sdk = self.sdk()
+        for generator in GENERATORS:
+            with self.subTest(generator):
+                shutil.rmtree(self.build_folder, ignore_errors=True)
+                self.configure(generator, environment={"MUSA_HOME": str(sdk)})
+                self.build()
+                self.assertEqual(self.program(), ["44", "210"])
+                log = (sdk / "log").read_text(encoding="utf-8")
+                (sdk / "log").unlink()
+                self.assertRegex(log, r"(?m)^.*-x musa -mtgpu .*-c .*main\.mu$")
+                self.assertRegex(log, rf"(?m)^(?!.* -c ).*-o main .*-L{re.escape(str(sdk))}/lib -lmusart")
+                if generator == "Ninja":
+                    self.assertIn(f"-isystem {sdk}/include", self.commands()["only_host.cpp"])
+
+    def test_which_compiler(self):
+        sdk = self.sdk()
+        self.write_project("enable_language(MUSA)\nmessage(STATUS \"IT IS ${CMAKE_MUSA_COMPILER}\")")
+        ours = str(BUILD / "bin/mcc")
+        path = f"{sdk}/bin:{os.environ['PATH']}"
+        for environment, option, expected in (
+                ({}, "", ours),
+                ({"PATH": path}, "", ours),
+                ({"PATH": path, "MUSACC": "mcc"}, "", f"{sdk}/bin/mcc"),
+                ({"MUSA_HOME": str(sdk)}, "", f"{sdk}/bin/mcc"),
+                ({"MUSA_HOME": str(self.folder)}, "", ours),
+                ({"MUSA_HOME": str(sdk), "MUSACC": ours}, "", ours),
+                ({"MUSA_HOME": str(sdk)}, f"-DCMAKE_MUSA_COMPILER={ours}", ours)):
+            with self.subTest(environment=environment, option=option):
+                shutil.rmtree(self.build_folder, ignore_errors=True)
+                said = self.configure("Ninja", *filter(None, [option]), environment=environment)
+                self.assertIn(f"IT IS {expected}\n", said)
+        for environment, option, name in (
+                ({"MUSACC": "/no/mcc"}, "", "MUSACC"), ({"MUSACC": "no_mcc"}, "", "MUSACC"),
+                ({}, "-DCMAKE_MUSA_COMPILER=/no/mcc", "CMAKE_MUSA_COMPILER")):
+            with self.subTest(environment=environment, option=option):
+                shutil.rmtree(self.build_folder, ignore_errors=True)
+                said = self.configure("Ninja", *filter(None, [option]), environment=environment, status=1)
+                self.assertRegex(said, rf"{name} is \S*mcc, which is no\s+program")
+
+    def test_versions(self):
+        header = (BUILD / "include/musa.h").read_text(encoding="utf-8")
+        number = int(re.search(r"#define MUSA_VERSION (\d+)", header)[1])
+        version = f"{number // 1000}.{number % 1000 // 10}"
+        for package in ("MUSAToolkit", "MUSA"):
+            for wanted, found in (("", True), ("3.0", True), (version, True),
+                                  (f"{version} EXACT", True), ("3.0 EXACT", False), ("99", False)):
+                with self.subTest(package=package, wanted=wanted):
+                    shutil.rmtree(self.build_folder, ignore_errors=True)
+                    self.write_project(f"find_package({package} {wanted})\n"
+                                       f"message(STATUS \"<${{{package}_FOUND}} ${{{package}_VERSION}}>\")")
+                    said = self.configure("Ninja", "-DCMAKE_MODULE_PATH=")
+                    self.assertRegex(said, rf"<(1|TRUE) {re.escape(version)}>" if found else r"<(0|FALSE) ")
+
+    def test_no_toolkit(self):
+        """A compiler without a runtime beside it is none that a program can be linked for."""
+        alone = self.folder / "alone/bin/mcc"
+        alone.parent.mkdir(parents=True)
+        alone.write_text("#!/bin/sh\n", encoding="utf-8")
+        alone.chmod(0o755)
+        for package in ("MUSAToolkit", "MUSA"):
+            with self.subTest(package):
+                self.write_project(f"find_package({package})\nmessage(STATUS \"<${{{package}_FOUND}}>\")")
+                shutil.rmtree(self.build_folder, ignore_errors=True)
+                said = self.configure("Ninja", environment={"MUSACC": str(alone)})
+                self.assertRegex(said, "<(0|FALSE)>")
+
+    def test_link_libraries_keyword(self):
+        self.write_project("find_package(MUSA REQUIRED)\nset(MUSA_LINK_LIBRARIES_KEYWORD PRIVATE)\n"
+                           "musa_add_executable(main sdk.mu OPTIONS -DBY_FLAGS=4 -DBY_OPTIONS=5)\n"
+                           "target_link_libraries(main PRIVATE m)\n")
+        self.configure("Ninja", "-DCMAKE_MODULE_PATH=")
+        self.build()
+        self.assertEqual(self.program(), ["45"])
 
 
 if __name__ == "__main__":

@@ -1,20 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# The language MUSA: which compiler it has. CMAKE_MUSA_COMPILER, else MUSACC in the environment, else
-# the mcc of an SDK in MUSA_HOME, else the one that these files were installed with, else any.
-if(NOT CMAKE_MUSA_COMPILER)
-  if(DEFINED ENV{MUSACC})
-    set(CMAKE_MUSA_COMPILER_INIT "$ENV{MUSACC}")
-  endif()
-  # By its name: the folder may be a link.
-  get_filename_component(prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
-  find_program(CMAKE_MUSA_COMPILER NAMES ${CMAKE_MUSA_COMPILER_INIT} mcc
-    HINTS "$ENV{MUSA_HOME}/bin" "${prefix}/bin"
-    DOC "The compiler of MUSA sources")
+# The language MUSA: which compiler it has, as MUSAToolkitRoot.cmake chooses it.
+include("${CMAKE_CURRENT_LIST_DIR}/../MUSAToolkit/MUSAToolkitRoot.cmake")
+if(NOT MUSAToolkit_MCC_EXECUTABLE)
+  message(FATAL_ERROR "The compiler of MUSA: ${MUSAToolkit_NOT_FOUND_MESSAGE}")
 endif()
-if(NOT CMAKE_MUSA_COMPILER)
-  message(FATAL_ERROR "No mcc was found: set CMAKE_MUSA_COMPILER or the environment's MUSA_HOME")
-endif()
+set(CMAKE_MUSA_COMPILER "${MUSAToolkit_MCC_EXECUTABLE}")
+set(CMAKE_MUSA_COMPILER "${MUSAToolkit_MCC_EXECUTABLE}" CACHE FILEPATH
+  "The compiler of MUSA sources" FORCE)
 mark_as_advanced(CMAKE_MUSA_COMPILER)
 set(CMAKE_MUSA_COMPILER_ENV_VAR "MUSACC")
 

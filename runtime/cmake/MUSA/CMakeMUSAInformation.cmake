@@ -38,12 +38,20 @@ set(CMAKE_EXE_EXPORTS_MUSA_FLAG "-Wl,--export-dynamic")
 set(CMAKE_MUSA_FLAGS_INIT "$ENV{MUSAFLAGS} ${CMAKE_MUSA_FLAGS_INIT}")
 cmake_initialize_per_config_variable(CMAKE_MUSA_FLAGS "Flags used by the MUSA compiler")
 
-# The host's mcc knows MUSA's language by CUDA's name too, and ccache knows no other.
 if(CMAKE_MUSA_COMPILER_IS_HOST)
-  set(language "-x cuda")
+  # The host's mcc knows MUSA's language by CUDA's name too, and ccache knows no other.
+  set(_CMAKE_COMPILE_AS_MUSA_FLAG "-x cuda")
 else()
-  set(language "-x musa")
+  # An SDK's needs to be told of the GPU for sources that are not called .mu, and does not link the
+  # runtime by itself.
+  set(_CMAKE_COMPILE_AS_MUSA_FLAG "-x musa -mtgpu")
+  if(CMAKE_MUSA_COMPILER_TOOLKIT_ROOT)
+    set(CMAKE_MUSA_STANDARD_LIBRARIES_INIT "-L\"${CMAKE_MUSA_COMPILER_TOOLKIT_ROOT}/lib\" -lmusart")
+  endif()
 endif()
+set(CMAKE_MUSA_STANDARD_LIBRARIES "${CMAKE_MUSA_STANDARD_LIBRARIES_INIT}" CACHE STRING
+  "Libraries linked by default with all MUSA programs")
+mark_as_advanced(CMAKE_MUSA_STANDARD_LIBRARIES)
 # CMake applies launchers to its own languages only.
 if(NOT CMAKE_MUSA_COMPILER_LAUNCHER)
   set(CMAKE_MUSA_COMPILER_LAUNCHER "$ENV{CMAKE_MUSA_COMPILER_LAUNCHER}")
@@ -52,12 +60,12 @@ list(JOIN CMAKE_MUSA_COMPILER_LAUNCHER " " launcher)
 string(STRIP "${launcher} <CMAKE_MUSA_COMPILER>" compiler)
 if(NOT CMAKE_MUSA_COMPILE_OBJECT)
   set(CMAKE_MUSA_COMPILE_OBJECT
-    "${compiler} <DEFINES> <INCLUDES> <FLAGS> ${language} -o <OBJECT> -c <SOURCE>")
+    "${compiler} <DEFINES> <INCLUDES> <FLAGS> ${_CMAKE_COMPILE_AS_MUSA_FLAG} -o <OBJECT> -c <SOURCE>")
 endif()
 set(CMAKE_MUSA_CREATE_PREPROCESSED_SOURCE
-  "<CMAKE_MUSA_COMPILER> <DEFINES> <INCLUDES> <FLAGS> ${language} -E <SOURCE> > <PREPROCESSED_SOURCE>")
+  "<CMAKE_MUSA_COMPILER> <DEFINES> <INCLUDES> <FLAGS> ${_CMAKE_COMPILE_AS_MUSA_FLAG} -E <SOURCE> > <PREPROCESSED_SOURCE>")
 set(CMAKE_MUSA_CREATE_ASSEMBLY_SOURCE
-  "<CMAKE_MUSA_COMPILER> <DEFINES> <INCLUDES> <FLAGS> ${language} -S <SOURCE> -o <ASSEMBLY_SOURCE>")
+  "<CMAKE_MUSA_COMPILER> <DEFINES> <INCLUDES> <FLAGS> ${_CMAKE_COMPILE_AS_MUSA_FLAG} -S <SOURCE> -o <ASSEMBLY_SOURCE>")
 set(link "<LANGUAGE_COMPILE_FLAGS> <LINK_FLAGS>")
 set(CMAKE_MUSA_CREATE_SHARED_LIBRARY
   "<CMAKE_MUSA_COMPILER> <CMAKE_SHARED_LIBRARY_MUSA_FLAGS> ${link} <CMAKE_SHARED_LIBRARY_CREATE_MUSA_FLAGS> <SONAME_FLAG><TARGET_SONAME> -o <TARGET> <OBJECTS> <LINK_LIBRARIES>")
@@ -68,7 +76,6 @@ set(CMAKE_MUSA_ARCHIVE_FINISH "<CMAKE_RANLIB> <TARGET>")
 set(CMAKE_MUSA_LINK_EXECUTABLE
   "<CMAKE_MUSA_COMPILER> <FLAGS> <CMAKE_MUSA_LINK_FLAGS> <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")
 unset(link)
-unset(language)
 unset(launcher)
 unset(compiler)
 

@@ -8,9 +8,9 @@ message(CHECK_START "Check for working MUSA compiler: ${CMAKE_MUSA_COMPILER}")
 set(folder "${CMAKE_BINARY_DIR}/CMakeFiles/CMakeTmp/MUSA")
 file(MAKE_DIRECTORY "${folder}")
 file(WRITE "${folder}/test.mu" "__global__ void kernel() {}\nint main() { return 0; }\n")
-separate_arguments(flags UNIX_COMMAND "$ENV{MUSAFLAGS} ${CMAKE_MUSA_FLAGS}")
-execute_process(COMMAND "${CMAKE_MUSA_COMPILER}" ${flags} -x musa "${folder}/test.mu" -c
-    -o "${folder}/test.o"
+separate_arguments(flags UNIX_COMMAND
+  "$ENV{MUSAFLAGS} ${CMAKE_MUSA_FLAGS} ${_CMAKE_COMPILE_AS_MUSA_FLAG}")
+execute_process(COMMAND "${CMAKE_MUSA_COMPILER}" ${flags} "${folder}/test.mu" -c -o "${folder}/test.o"
   WORKING_DIRECTORY "${folder}" RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(NOT status EQUAL 0)
   message(CHECK_FAIL "broken")

@@ -6,20 +6,28 @@
 #   musa_add_library(NAME [STATIC | SHARED | MODULE] [EXCLUDE_FROM_ALL] SOURCES... [OPTIONS FLAGS...])
 #   musa_include_directories(FOLDERS...)
 #   MUSA_MCC_FLAGS, MUSA_MCC_FLAGS_<CONFIG>   for MUSA sources of targets made afterwards
-#   MUSA_FOUND, MUSA_TOOLKIT_ROOT_DIR, MUSA_INCLUDE_DIRS, MUSA_LIBRARIES, MUSA_MCC_EXECUTABLE
+#   MUSA_LINK_LIBRARIES_KEYWORD               PRIVATE or PUBLIC, where the script's own calls of
+#                                             target_link_libraries() say so; empty by default
+#   MUSA_FOUND, MUSA_VERSION, MUSA_TOOLKIT_ROOT_DIR, MUSA_INCLUDE_DIRS, MUSA_LIBRARIES, MUSA_MCC_EXECUTABLE
+include("${CMAKE_CURRENT_LIST_DIR}/../MUSAToolkit/MUSAToolkitConfig.cmake")
+set(MUSA_FOUND ${MUSAToolkit_FOUND})
+set(MUSA_NOT_FOUND_MESSAGE "${MUSAToolkit_NOT_FOUND_MESSAGE}")
+if(NOT MUSA_FOUND)
+  return()
+endif()
 list(APPEND CMAKE_MODULE_PATH "${CMAKE_CURRENT_LIST_DIR}")
 if(NOT CMAKE_MUSA_COMPILER_LOADED)
   enable_language(MUSA)
 endif()
-include("${CMAKE_CURRENT_LIST_DIR}/../MUSAToolkit/MUSAToolkitConfig.cmake")
 
+set(MUSA_VERSION "${MUSAToolkit_VERSION}")
 set(MUSA_TOOLKIT_ROOT_DIR "${MUSAToolkit_ROOT_DIR}")
 set(MUSA_INCLUDE_DIRS "${MUSAToolkit_INCLUDE_DIRS}")
 set(MUSA_LIBRARIES MUSA::musart)
 set(MUSA_MUSART_LIBRARY MUSA::musart)
 set(MUSA_MCC_EXECUTABLE "${CMAKE_MUSA_COMPILER}")
 
-# Any source is MUSA's if musa_add_... is given it and its extension is no other language's.
+# A .cu is MUSA's for musa_add_..., as a .mu is everywhere.
 function(_musa_sources result flags)
   cmake_parse_arguments(arg "" "" "OPTIONS" ${ARGN})
   foreach(source IN LISTS arg_UNPARSED_ARGUMENTS)
@@ -45,7 +53,7 @@ function(_musa_flags target)
         "$<$<AND:$<COMPILE_LANGUAGE:MUSA>,$<CONFIG:${config}>>:${flag}>")
     endforeach()
   endforeach()
-  target_link_libraries(${target} ${MUSA_LIBRARIES})
+  target_link_libraries(${target} ${MUSA_LINK_LIBRARIES_KEYWORD} ${MUSA_LIBRARIES})
 endfunction()
 
 function(musa_add_executable target)

@@ -1,21 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # find_package(MUSAToolkit): MUSA::musart, MUSA::musa_driver and MUSA::NAME for each other library that
-# is there, of the SDK in MUSA_HOME if that has a runtime, else of the host runtime that this file
-# was installed with. MUSAToolkit_ROOT_DIR, _INCLUDE_DIRS, _LIBRARY_DIR, _BIN_DIR, _MCC_EXECUTABLE.
-set(MUSAToolkit_ROOT_DIR "$ENV{MUSA_HOME}")
-if(NOT EXISTS "${MUSAToolkit_ROOT_DIR}/include/musa_runtime.h")
-  get_filename_component(MUSAToolkit_ROOT_DIR "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
-  # From a checkout: the build folder, which has the compiler, looks as an installed one does.
-  if(NOT EXISTS "${MUSAToolkit_ROOT_DIR}/include/musa_runtime.h" AND CMAKE_MUSA_COMPILER)
-    get_filename_component(MUSAToolkit_ROOT_DIR "${CMAKE_MUSA_COMPILER}/../.." ABSOLUTE)
-  endif()
+# is there, of the toolkit that the MUSA compiler belongs to (MUSAToolkitRoot.cmake says which).
+# MUSAToolkit_ROOT_DIR, _VERSION, _INCLUDE_DIRS, _LIBRARY_DIR, _BIN_DIR, _MCC_EXECUTABLE.
+set(MUSAToolkit_FOUND FALSE)
+include("${CMAKE_CURRENT_LIST_DIR}/MUSAToolkitRoot.cmake")
+if(NOT MUSAToolkit_ROOT_DIR)
+  return()
 endif()
 set(MUSAToolkit_INCLUDE_DIRS "${MUSAToolkit_ROOT_DIR}/include")
 set(MUSAToolkit_BIN_DIR "${MUSAToolkit_ROOT_DIR}/bin")
-set(MUSAToolkit_MCC_EXECUTABLE "${MUSAToolkit_BIN_DIR}/mcc")
 set(MUSAToolkit_LIBRARY_DIR "${MUSAToolkit_ROOT_DIR}/lib")
-set(MUSAToolkit_FOUND FALSE)
 
 function(_musa_toolkit_target name)
   if(TARGET MUSA::${name})
