@@ -3,7 +3,8 @@
 """Ports, compiles and runs NVIDIA's cuda-samples, and prints what came of each.
 
 scope.json says which samples of the commit are in scope, and why not. A sample is verified when it
-ends with exit status 0 and prints what it prints when its own check passes. Nothing is edited by
+ends with exit status 0 and prints what it prints when its own check passes; one without a check of its
+own, what it prints last. Nothing is edited by
 hand, and a sample that waives its test is not verified.
 """
 
@@ -132,6 +133,11 @@ def print_counts(rows, out_of_scope):
               for key in ("ported", "compiled", "ran", "verified")}
     print(f"\nin scope {len(rows)}: " + ", ".join(f"{key} {value}" for key, value in counts.items())
           + f"; out of scope {out_of_scope} (scope.json says why)")
+    unchecked = [row["name"] for row in rows
+                 if row["verified"] and SCOPE["samples"][row["name"]].get("no_check")]
+    if unchecked:
+        print(f"of the verified, {len(unchecked)} check none of their results: "
+              + ", ".join(pathlib.Path(name).name for name in unchecked))
 
 
 def main():
