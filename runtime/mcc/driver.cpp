@@ -36,7 +36,8 @@ MUSA sources are .mu, .cu, and whatever stands behind -x musa; .muh and -x musa-
 precompiled header. Other files are treated as Clang treats them. Response files: @FILE.
 
   --offload-arch=ARCH    mp_10, mp_21, mp_22 or mp_31 (default): __MUSA_ARCH__, the lanes of a warp
-                         and the limit of shared memory; --cuda-gpu-arch= is the same
+                         and the limit of shared memory; --cuda-gpu-arch= and
+                         --musa-gpu-arch= are the same
   -O0 ... -O3            both sides; the device's is -O1 without one of these
   -Od0 ... -Od3          the device's side alone
   -funroll-loops         device code too
