@@ -3,7 +3,7 @@
 """Compares docs/runtime.md with the API functions of libmusart that refuse something.
 
 The page has two lists: functions that do nothing but refuse, and those that refuse some requests. A
-function refuses if its body names the code, or calls a function of the same file that does.
+function refuses if its body names the code, or calls a helper of the same file that does.
 """
 
 import pathlib
@@ -30,8 +30,9 @@ def definitions(text):
         if not lines and re.match(r"(namespace|extern|using|template|struct|class|enum)\b", line):
             continue
         lines.append(line)
-        inside = any("{" in one for one in lines)
-        if line.startswith("}") or line.endswith(";") and not inside or len(lines) == 1 and line.endswith("}"):
+        opened = any("{" in one for one in lines)
+        on_one_line = len(lines) == 1 and line.endswith("}")
+        if line.startswith("}") or on_one_line or not opened and line.endswith(";"):
             whole = "\n".join(lines)
             lines = []
             if found := re.match(r"[^()={}]*?(\w+)\(.*?\) (?:const )?\{", whole, re.DOTALL):
