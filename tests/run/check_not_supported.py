@@ -11,7 +11,7 @@ import re
 import sys
 
 API = re.compile(r"mu(sa)?[A-Z]\w+")
-CODE = re.compile(r"\b(musaErrorNotSupported|MUSA_ERROR_NOT_SUPPORTED)\b")
+CODE = re.compile(r"\b(musaErrorNotSupported|MUSA_ERROR_NOT_SUPPORTED)\b|\bnotSupported\(\)")
 # An API function whose whole body is a refusal.
 REFUSAL = re.compile(
     r"\s*return (notSupported\(\)|recordError\(musaErrorNotSupported\)|api(<[\w:]+>)?\(\s*\[\]\s*\{\s*"
