@@ -26,7 +26,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FORMAT = os.environ.get("CLANG_FORMAT", "clang-format-19")
 TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-19")
-CPP = (".h", ".hpp", ".cpp", ".mu", ".cu")
+CPP = (".h", ".hpp", ".cpp", ".mu", ".cu", ".cuh", ".muh")
+# Its headers are called as the standard's are.
+STANDARD_HEADERS = ROOT / "runtime/include/musa"
 # Inputs and expected outputs of tests are not the project's code.
 DATA = {"data", "corpus", "input", "expected"}
 JOBS = len(os.sched_getaffinity(0))
@@ -45,8 +47,8 @@ def files(*suffixes):
 
 
 def run_format(*options):
-    paths = list(map(str, files(*CPP)))
-    return subprocess.run([FORMAT, *options, *paths], cwd=ROOT).returncode == 0
+    paths = [*files(*CPP), *(path for path in STANDARD_HEADERS.rglob("*") if path.is_file())]
+    return subprocess.run([FORMAT, *options, *map(str, paths)], cwd=ROOT).returncode == 0
 
 
 def check_shell():
