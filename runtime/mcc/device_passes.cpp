@@ -119,14 +119,20 @@ private:
                                  ? predicate == CmpInst::ICMP_SLT || predicate == CmpInst::ICMP_SLE
                                  : predicate == CmpInst::ICMP_ULT || predicate == CmpInst::ICMP_ULE;
     // In the wide type the index runs straight from start to last: what holds at both ends holds
-    // in between. The comparison is then one of signed numbers.
+    // in between. The comparison is then one of signed numbers, and always of the kind "less".
     const CmpInst::Predicate tested = ICmpInst::getSignedPredicate(
         expectsTrue ? predicate : CmpInst::getInversePredicate(predicate));
     IRBuilder<> builder(at);
     Value *limit = expander.expandCodeFor(bound, wide, at);
     Value *first = builder.CreateICmp(tested, expander.expandCodeFor(start, wide, at), limit);
-    Value *second = builder.CreateICmp(tested, expander.expandCodeFor(last, wide, at), limit);
-    Value *always = builder.CreateFreeze(builder.CreateAnd(first, second, "guard.always"));
+    Value *end = expander.expandCodeFor(last, wide, at);
+    Value *second = builder.CreateICmp(tested, end, limit);
+    // Below the least number of its own width the index would have come out at the greatest.
+    const APInt least = isSigned ? APInt::getSignedMinValue(width).sext(wide->getIntegerBitWidth())
+                                 : APInt::getZero(wide->getIntegerBitWidth());
+    Value *unwrapped = builder.CreateICmpSGE(end, ConstantInt::get(wide, least));
+    Value *always =
+        builder.CreateFreeze(builder.CreateAnd({first, second, unwrapped}), "guard.always");
 
     builder.SetInsertPoint(comparison.getNextNode());
     Value *decided = nullptr;

@@ -11,7 +11,8 @@ class PassBuilder;
 
 namespace musaport {
 
-/// What retarget() marks the address of a block's shared memory with.
+/// What retarget() marks the loads of the address of a block's shared memory with. Clang's passes
+/// drop the mark where they make one load of two: atomics of kernels that run as fibers stay such.
 constexpr llvm::StringLiteral sharedMemoryMark = "musa.shared";
 
 /// Adds our passes to those that Clang runs, before the vectorizer.

@@ -55,7 +55,7 @@ void replaceUses(GlobalVariable &variable, Function &helper, ArrayRef<Value *> a
   }
 }
 
-/// The addresses that kernel_entry.h's helpers read.
+/// What kernel_entry.h reads an address of shared memory by.
 void markAddresses(Function &helper) {
   for (Instruction &instruction : instructions(helper))
     if (auto *load = dyn_cast<LoadInst>(&instruction); load && load->getType()->isPointerTy())
@@ -84,7 +84,7 @@ std::vector<KernelSharedMemory> lowerSharedMemory(Module &module, ArrayRef<Funct
       for (const Function *function : graph.reachable(*kernel))
         kernelsThatReach[function].push_back(index);
 
-  for (const char *name : {"__musa_shared", "__musa_dynamic_shared"})
+  for (const char *name : {"__musa_shared_of_grid", "__musa_shared_of_thread"})
     if (Function *helper = module.getFunction(name))
       markAddresses(*helper);
   Type *size = Type::getInt64Ty(module.getContext());

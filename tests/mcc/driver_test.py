@@ -35,6 +35,19 @@ template <int N> __global__ void big(int *out) {
 }
 void launch(int *out) { big<BYTES><<<1, 1>>>(out); }
 """
+SHARED_ATOMICS = """__device__ void count(int *out) {
+  __shared__ int counts[64], last;
+  extern __shared__ int more[];
+  out[threadIdx.x] = atomicAdd(&counts[threadIdx.x % 7], 1) + atomicExch(&last, threadIdx.x) +
+                     atomicCAS(&more[threadIdx.x % 5], 1, 2);
+}
+__global__ void inLoop(int *out) { count(out); }
+__global__ void split(int *out) {
+  count(out);
+  __syncthreads();
+  count(out);
+}
+"""
 
 
 class Driver(unittest.TestCase):
@@ -221,6 +234,19 @@ class Messages(Driver):
         for arch, status in (("mp_10", 1), ("mp_21", 1), ("mp_31", 0)):
             said = self.mcc(f"--offload-arch={arch}", "-DBYTES=42888", "-c", "big.mu", status=status)
             self.assertEqual("shared memory (42904) exceeds limit (28672)" in said, status == 1)
+
+
+class DeviceCode(Driver):
+    def test_atomics_on_shared_memory_are_plain(self):
+        self.write("s.mu", SHARED_ATOMICS)
+        self.mcc("-S", "-emit-llvm", "s.mu")
+        functions = dict(re.findall(r"^define [^@]*@(\S+?)\((.*?)^}", self.read("s.ll"),
+                                    re.MULTILINE | re.DOTALL))
+        device = {name: body for name, body in functions.items() if re.search(r"\.(entry|all|some)$", name)}
+        self.assertIn("_Z6inLoopPi.entry", device)
+        self.assertIn("_Z5splitPi.segment1.all", device)
+        for name, body in device.items():
+            self.assertNotRegex(body, "atomicrmw|cmpxchg", name)
 
 
 class PrecompiledHeaders(Driver):

@@ -13,6 +13,17 @@
 
 extern "C" {
 
+/// Where a block's shared memory is. What these two load, mcc knows to be such an address, and that
+/// atomics on it may be plain; so nothing else here reads it.
+__attribute__((device, used, always_inline)) inline char *
+__musa_shared_of_grid(const __musa_grid *grid) {
+  return grid->shared;
+}
+__attribute__((device, used, always_inline)) inline char *
+__musa_shared_of_thread(const __musa_thread *thread) {
+  return thread->shared;
+}
+
 /// The kernel, its arguments taken from `parameters`.
 __attribute__((device)) void __musa_body(const void *parameters, __musa_thread *thread);
 
@@ -27,7 +38,7 @@ __attribute__((device, used)) inline void __musa_run_blocks_of(const void *param
   const __musa_dim block_dim = grid->block_dim;
   thread.grid_dim = grid_dim;
   thread.block_dim = block_dim;
-  thread.shared = grid->shared;
+  thread.shared = __musa_shared_of_grid(grid);
   thread.dynamic_shared_offset = grid->dynamic_shared_offset;
   __musa_dim block_idx;
   block_idx.x = static_cast<unsigned>(first % grid_dim.x);
@@ -72,6 +83,7 @@ __attribute__((device)) unsigned __musa_segment_body(const void *parameters, __m
 __attribute__((device, used)) inline unsigned
 __musa_run_all_of(const void *parameters, const __musa_thread *block, char *frames) {
   __musa_thread thread = *block;
+  thread.shared = __musa_shared_of_thread(block);
   const __musa_dim block_dim = block->block_dim;
   const unsigned long threads = static_cast<unsigned long>(block_dim.x) * block_dim.y * block_dim.z;
   unsigned *next_of = reinterpret_cast<unsigned *>(frames);
@@ -100,6 +112,7 @@ __attribute__((device, used)) inline void __musa_run_some_of(const void *paramet
                                                              const __musa_thread *block,
                                                              char *frames, unsigned segment) {
   __musa_thread thread = *block;
+  thread.shared = __musa_shared_of_thread(block);
   const __musa_dim block_dim = block->block_dim;
   const unsigned long threads = static_cast<unsigned long>(block_dim.x) * block_dim.y * block_dim.z;
   unsigned *next_of = reinterpret_cast<unsigned *>(frames);
@@ -128,7 +141,7 @@ __attribute__((device, used)) inline void __musa_run_split_of(const void *parame
   __musa_thread thread;
   thread.grid_dim = grid->grid_dim;
   thread.block_dim = grid->block_dim;
-  thread.shared = grid->shared;
+  thread.shared = __musa_shared_of_grid(grid);
   thread.dynamic_shared_offset = grid->dynamic_shared_offset;
   thread.thread_idx.x = thread.thread_idx.y = thread.thread_idx.z = thread.rank = 0;
   for (unsigned long block = first; block < last; ++block) {
@@ -153,11 +166,11 @@ __attribute__((device, used, always_inline)) inline void *__musa_dynamic_shared(
 __attribute__((device, const)) __musa_thread *__musa_self();
 
 __attribute__((device, used, always_inline)) inline void *__musa_shared(unsigned long offset) {
-  return __musa_self()->shared + offset;
+  return __musa_shared_of_thread(__musa_self()) + offset;
 }
 __attribute__((device, used, always_inline)) inline void *__musa_dynamic_shared() {
   const __musa_thread *self = __musa_self();
-  return self->shared + self->dynamic_shared_offset;
+  return __musa_shared_of_thread(self) + self->dynamic_shared_offset;
 }
 
 } // extern "C"
