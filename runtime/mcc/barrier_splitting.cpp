@@ -64,7 +64,7 @@ public:
     if (!inlineWaiting())
       return std::nullopt;
     simplify(kernel);
-    if (!findBarriers())
+    if (hasDynamicVariables() || !findBarriers())
       return std::nullopt;
     cutAtBarriers();
     keepValues();
@@ -93,9 +93,6 @@ private:
         const auto *call = dyn_cast<CallBase>(&instruction);
         // A call through a pointer: to one that waits, as far as we know.
         if (call != nullptr && !call->isInlineAsm() && calledFunction(*call) == nullptr)
-          return false;
-        if (const auto *alloca = dyn_cast<AllocaInst>(&instruction);
-            alloca != nullptr && reached == &kernel && !alloca->isStaticAlloca())
           return false;
       }
     }
@@ -134,6 +131,14 @@ private:
       if (argument.hasByValAttr() && !isOnlyRead(argument))
         return false;
     return true;
+  }
+
+  /// Variables without a place in the frame: of alloca(), the kernel's own or an inlined one.
+  bool hasDynamicVariables() const {
+    return any_of(instructions(kernel), [](const Instruction &instruction) {
+      const auto *variable = dyn_cast<AllocaInst>(&instruction);
+      return variable != nullptr && !variable->isStaticAlloca();
+    });
   }
 
   bool findBarriers() {
