@@ -22,12 +22,18 @@ FunctionType *withThread(FunctionType *type) {
   return FunctionType::get(type->getReturnType(), parameters, type->isVarArg());
 }
 
+/// A function that reads nothing may still read what the thread knows of itself.
+MemoryEffects withThread(MemoryEffects effects) {
+  return effects | MemoryEffects::argMemOnly(ModRefInfo::Ref);
+}
+
 /// Moves the body of `old` to a function with one more parameter, and its uses with it.
 Function *moveBody(Function &old) {
   Function *function = Function::Create(withThread(old.getFunctionType()), old.getLinkage(),
                                         old.getAddressSpace(), "", old.getParent());
   function->takeName(&old);
   function->copyAttributesFrom(&old); // parameters keep their numbers
+  function->setMemoryEffects(withThread(old.getMemoryEffects()));
   function->setComdat(old.getComdat());
   function->splice(function->begin(), &old);
   for (auto [from, to] : zip(old.args(), function->args())) {
@@ -55,6 +61,8 @@ void passThread(CallInst &call, Value *thread) {
   replacement->takeName(&call);
   replacement->setCallingConv(call.getCallingConv());
   replacement->setAttributes(call.getAttributes());
+  if (call.hasFnAttr(Attribute::Memory))
+    replacement->setMemoryEffects(withThread(call.getAttributes().getMemoryEffects()));
   replacement->setTailCallKind(call.getTailCallKind());
   if (isa<FPMathOperator>(replacement))
     replacement->copyFastMathFlags(&call);
