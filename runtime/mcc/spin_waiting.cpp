@@ -36,19 +36,45 @@ const Function *alwaysInlined(const Instruction &instruction) {
              : nullptr;
 }
 
+/// `atomicAdd(&x, 0)` and the like.
+bool changesNothing(const AtomicRMWInst &update) {
+  const auto *operand = dyn_cast<ConstantInt>(update.getValOperand());
+  if (operand == nullptr)
+    return false;
+  switch (update.getOperation()) {
+  case AtomicRMWInst::Add:
+  case AtomicRMWInst::Sub:
+  case AtomicRMWInst::Or:
+  case AtomicRMWInst::Xor:
+  case AtomicRMWInst::UMax:
+    return operand->isZero();
+  case AtomicRMWInst::And:
+  case AtomicRMWInst::UMin:
+    return operand->isMinusOne();
+  case AtomicRMWInst::Max:
+    return operand->isMinValue(/*IsSigned=*/true);
+  case AtomicRMWInst::Min:
+    return operand->isMaxValue(/*IsSigned=*/true);
+  default:
+    return false;
+  }
+}
+
+/// Whether an instruction tries to take what it waits for: `while (atomicCAS(&lock, 0, 1) != 0)`.
+bool takes(const Instruction &instruction) {
+  const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
+  return isa<AtomicCmpXchgInst>(instruction) ||
+         (update != nullptr && update->getOperation() == AtomicRMWInst::Xchg);
+}
+
 /// Where an instruction reads what others may change; null if it does not.
 const Value *sharedPlace(const Instruction &instruction) {
   if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return load->isUnordered() && !load->isAtomic() ? nullptr : load->getPointerOperand();
-  // `atomicAdd(&x, 0)` and the like.
-  if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
-    const auto *operand = dyn_cast<ConstantInt>(update->getValOperand());
-    const AtomicRMWInst::BinOp operation = update->getOperation();
-    if (operand != nullptr && operand->isZero() &&
-        (operation == AtomicRMWInst::Add || operation == AtomicRMWInst::Or ||
-         operation == AtomicRMWInst::Xor))
-      return update->getPointerOperand();
-  }
+  if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
+    return exchange->getPointerOperand();
+  if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
+    return takes(*update) || changesNothing(*update) ? update->getPointerOperand() : nullptr;
   return nullptr;
 }
 
@@ -91,9 +117,13 @@ public:
         const Value *place = sharedPlace(instruction);
         if (place != nullptr && isa<AllocaInst>(getUnderlyingObject(place)))
           return false;
-        if (readsClock(instruction) || (place != nullptr && isInvariant(place)))
+        // The same try again and again; with values that change, it is an update without a lock.
+        const bool repeats = place != nullptr &&
+                             all_of(instruction.operands(),
+                                    [&](const Use &operand) { return isInvariant(operand.get()); });
+        if (readsClock(instruction) || repeats)
           reads.insert(&instruction);
-        else if (place == nullptr && instruction.mayHaveSideEffects() &&
+        else if ((place == nullptr || takes(instruction)) && instruction.mayHaveSideEffects() &&
                  !isa<FenceInst>(instruction) && !isHint(instruction))
           return false;
       }
@@ -161,12 +191,15 @@ bool inlineAll(Function &function) {
   return true;
 }
 
-void addYields(Function &function) {
+/// True if there was a loop to put them in.
+bool addYields(Function &function) {
+  bool found = false;
   const DominatorTree dominators(function);
   const LoopInfo loops(dominators);
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     if (!loop->isInnermost() || !SpinLoop(*loop).onlyWaits())
       continue;
+    found = true;
     Module &module = *function.getParent();
     Type *pointer = PointerType::getUnqual(module.getContext());
     FunctionCallee self = module.getOrInsertFunction("__musa_self", pointer);
@@ -179,6 +212,14 @@ void addYields(Function &function) {
       builder.CreateCall(yield, {builder.CreateCall(self)});
     }
   }
+  return found;
+}
+
+bool yieldInLoopsOf(Function &function) {
+  if (!inlineAll(function))
+    return false;
+  simplify(function);
+  return addYields(function);
 }
 
 } // namespace
@@ -197,10 +238,14 @@ void yieldInSpinLoops(Module &module) {
           return alwaysInlined(instruction) != nullptr;
         }))
       continue;
-    if (!inlineAll(*function))
-      continue;
-    simplify(*function);
-    addYields(*function);
+    // Loops show only in simplified code. Tried on a copy: what does not wait stays as Clang made
+    // it.
+    ValueToValueMapTy map;
+    Function *copy = CloneFunction(function, map);
+    const bool found = yieldInLoopsOf(*copy);
+    copy->eraseFromParent();
+    if (found)
+      yieldInLoopsOf(*function);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "check.h"
 
 #include <chrono>
+#include <climits>
 
 /// The last thread of the block goes first, and so on.
 __global__ void inTurn(volatile int *turn, int *order) {
@@ -30,6 +31,32 @@ __global__ void byAtomics(int *result) {
     ready[1] = 7;
     __threadfence();
     atomicExch(&ready[0], 1);
+  }
+}
+
+/// The last thread of the block takes what the one before it gives, and so on.
+__global__ void byTaking(int *turn, int *order) {
+  const int thread = static_cast<int>(threadIdx.x);
+  while (atomicCAS(turn, thread, -1) != thread)
+    ;
+  order[static_cast<int>(blockDim.x) - 1 - thread] = thread;
+  __threadfence();
+  atomicExch(turn, thread - 1);
+}
+
+/// The first thread waits for a token of the second.
+__global__ void byExchange(int *token, int *result) {
+  if (threadIdx.x == 0) {
+    while (atomicExch(token, 0) != 5)
+      ;
+    while (atomicAnd(token, ~0) != 6)
+      ;
+    *result = 1;
+  } else {
+    atomicExch(token, 5);
+    while (atomicMax(token, INT_MIN) != 0)
+      ;
+    atomicExch(token, 6);
   }
 }
 
@@ -66,6 +93,17 @@ int main() {
   CHECK_MUSA(musaDeviceSynchronize());
   for (int i = 0; i < threads; ++i)
     CHECK_EQUAL(data[i], threads - 1 - i);
+
+  data[threads] = threads - 1;
+  byTaking<<<1, threads>>>(data + threads, data);
+  CHECK_MUSA(musaDeviceSynchronize());
+  for (int i = 0; i < threads; ++i)
+    CHECK_EQUAL(data[i], threads - 1 - i);
+
+  data[0] = data[1] = 0;
+  byExchange<<<1, 2>>>(data, data + 1);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(data[1], 1);
 
   data[0] = 0;
   byAtomics<<<1, 2>>>(data);
