@@ -12,7 +12,6 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/StringSaver.h"
 
 #include <optional>
 
@@ -70,7 +69,6 @@ private:
 
   CommandLine result;
   BumpPtrAllocator allocator;
-  StringSaver saver{allocator};
   SmallVector<const char *, 64> forClang;
   std::string language; ///< of the last -x
   unsigned sources = 0;

@@ -55,7 +55,7 @@ All other options are Clang's:
 /// Prints as `mcc: error: ...` what has no place in a file.
 class Diagnostics {
 public:
-  explicit Diagnostics(bool errorsOnly = false)
+  explicit Diagnostics(bool errorsOnly)
       : options(new clang::DiagnosticOptions),
         printer(new clang::TextDiagnosticPrinter(errs(), options.get())),
         engine(new clang::DiagnosticIDs, options, printer) {
@@ -73,9 +73,9 @@ private:
 /// What Clang's driver would do for a command line.
 class Plan {
 public:
-  Plan(const Paths &paths, ArrayRef<std::string> arguments, clang::DiagnosticsEngine &diagnostics)
-      : diagnostics(diagnostics),
-        driver(paths.program, sys::getDefaultTargetTriple(), diagnostics, "mcc") {
+  Plan(const Paths &paths, ArrayRef<std::string> arguments, bool errorsOnly)
+      : diagnostics(errorsOnly),
+        driver(paths.program, sys::getDefaultTargetTriple(), *diagnostics, "mcc") {
     driver.ResourceDir = paths.clangResources;
     strings.push_back(paths.program);
     strings.insert(strings.end(), arguments.begin(), arguments.end());
@@ -89,12 +89,13 @@ public:
     for (const std::string &argument : strings)
       pointers.push_back(argument.c_str());
     compilation.reset(driver.BuildCompilation(pointers));
-    if (!compilation || diagnostics.hasErrorOccurred())
+    if (!compilation || failed())
       return false;
     for (Command &command : jobs())
       command.InProcess = isFrontEnd(command);
     return true;
   }
+  bool failed() { return (*diagnostics).hasErrorOccurred(); }
   clang::driver::JobList &jobs() { return compilation->getJobs(); }
   int execute() {
     SmallVector<std::pair<int, const Command *>, 4> failing;
@@ -109,7 +110,7 @@ public:
   }
 
 private:
-  clang::DiagnosticsEngine &diagnostics;
+  Diagnostics diagnostics;
   clang::driver::Driver driver;
   std::vector<std::string> strings;
   std::unique_ptr<clang::driver::Compilation> compilation;
@@ -134,6 +135,8 @@ private:
   /// Runs what follows `clang -cc1`.
   int runFrontEnd(ArrayRef<const char *> arguments);
   int compileMusa(ArrayRef<const char *> hostArguments);
+  /// For the device's side of `file`; null after an error.
+  std::unique_ptr<Plan> planDevice(StringRef file) const;
   void printDeviceJobs(Plan &host);
 
   CommandLine line;
@@ -174,15 +177,20 @@ std::vector<std::string> Mcc::deviceArguments(StringRef file) const {
   return result;
 }
 
+std::unique_ptr<Plan> Mcc::planDevice(StringRef file) const {
+  // What there is to warn of, the host's side has warned of.
+  auto plan = std::make_unique<Plan>(paths, deviceArguments(file), /*errorsOnly=*/true);
+  auto runsNothing = [](SmallVectorImpl<const char *> &) { return 1; };
+  return plan->make(runsNothing) ? std::move(plan) : nullptr;
+}
+
 int Mcc::compileMusa(ArrayRef<const char *> hostArguments) {
   // The file stands last.
-  Diagnostics diagnostics(/*errorsOnly=*/true);
-  Plan device(paths, deviceArguments(hostArguments.back()), *diagnostics);
-  auto none = [](SmallVectorImpl<const char *> &) { return 1; };
-  if (!device.make(none))
+  const std::unique_ptr<Plan> device = planDevice(hostArguments.back());
+  if (!device)
     return 1;
   CompileJob job;
-  for (const Command &command : device.jobs())
+  for (const Command &command : device->jobs())
     if (Plan::isFrontEnd(command))
       job.deviceArguments.assign(command.getArguments().begin() + 1, command.getArguments().end());
   job.hostArguments = hostArguments.vec();
@@ -209,11 +217,8 @@ void Mcc::printDeviceJobs(Plan &host) {
   for (const Command &command : host.jobs()) {
     if (!Plan::isFrontEnd(command) || !isMusa(command.getArguments()))
       continue;
-    Diagnostics diagnostics(/*errorsOnly=*/true);
-    Plan device(paths, deviceArguments(command.getArguments().back()), *diagnostics);
-    auto none = [](SmallVectorImpl<const char *> &) { return 1; };
-    if (device.make(none))
-      device.jobs().Print(errs(), "\n", /*Quote=*/true);
+    if (const std::unique_ptr<Plan> device = planDevice(command.getArguments().back()))
+      device->jobs().Print(errs(), "\n", /*Quote=*/true);
   }
 }
 
@@ -232,14 +237,13 @@ int Mcc::run() {
     outs() << help;
     outs().flush();
   }
-  Diagnostics diagnostics;
   // Clang's driver cuts the program's name and "-cc1" off no command.
   auto frontEnd = [this](SmallVectorImpl<const char *> &command) {
     return runFrontEnd(ArrayRef<const char *>(command).drop_front(2));
   };
-  Plan plan(paths, arguments(), *diagnostics);
+  Plan plan(paths, arguments(), /*errorsOnly=*/false);
   if (!plan.make(frontEnd))
-    return (*diagnostics).hasErrorOccurred() ? 1 : 0;
+    return plan.failed() ? 1 : 0;
   if (line.verbose)
     printDeviceJobs(plan);
   return plan.execute();

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Ports an example, compiles it for each architecture, without a warning, and runs it."""
+"""Ports an example, compiles it for one architecture of each warp size, without a warning, and runs it."""
 
 import argparse
 import pathlib
