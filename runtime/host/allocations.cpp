@@ -157,9 +157,9 @@ bool Allocations::removeRegistered(void *address) {
       .has_value();
 }
 
-void Allocations::addVariable(void *address, size_t size) {
+void Allocations::addVariable(void *address, size_t size, bool managed) {
   Allocation variable;
-  variable.kind = Allocation::Kind::Variable;
+  variable.kind = managed ? Allocation::Kind::ManagedVariable : Allocation::Kind::Variable;
   variable.address = static_cast<char *>(address);
   variable.size = size;
   const std::unique_lock lock(mutex);
@@ -167,7 +167,7 @@ void Allocations::addVariable(void *address, size_t size) {
 }
 
 void Allocations::removeVariable(void *address) {
-  take(address, [](const Allocation &one) { return one.kind == Allocation::Kind::Variable; });
+  take(address, [](const Allocation &one) { return one.isVariable(); });
 }
 
 Allocation *Allocations::containing(const void *address) {
@@ -193,8 +193,8 @@ void Allocations::freeAllOf(int device) {
     const std::unique_lock lock(mutex);
     for (auto it = ranges.begin(); it != ranges.end();) {
       const Allocation &one = it->second;
-      const bool owned = one.device == device && one.kind != Allocation::Kind::Variable &&
-                         one.kind != Allocation::Kind::Array;
+      const bool owned =
+          one.device == device && !one.isVariable() && one.kind != Allocation::Kind::Array;
       if (owned)
         taken.push_back(one);
       it = owned ? ranges.erase(it) : std::next(it);

@@ -29,7 +29,8 @@ struct Allocation {
     Managed,
     Host,       ///< musaMallocHost
     Registered, ///< musaHostRegister: the program's own
-    Variable,   ///< __device__, __constant__ or __managed__
+    Variable,   ///< __device__ or __constant__
+    ManagedVariable,
     Array
   };
   Kind kind = Kind::Device;
@@ -54,6 +55,8 @@ struct Allocation {
   bool usesDevice() const {
     return kind == Kind::Device || kind == Kind::Managed || kind == Kind::Array;
   }
+  bool isVariable() const { return kind == Kind::Variable || kind == Kind::ManagedVariable; }
+  bool isManaged() const { return kind == Kind::Managed || kind == Kind::ManagedVariable; }
   bool isHost() const { return kind == Kind::Host || kind == Kind::Registered; }
   bool contains(const void *at, size_t bytes) const {
     const char *begin = static_cast<const char *>(at);
@@ -77,7 +80,7 @@ public:
   }
   void addRegistered(Allocation range);
   bool removeRegistered(void *address);
-  void addVariable(void *address, size_t size);
+  void addVariable(void *address, size_t size, bool managed);
   void removeVariable(void *address);
 
   /// What `address` lies in.

@@ -56,7 +56,7 @@ void pointerAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr
     give(data, memory ? pointer(ptr) : nullptr);
     return;
   case MU_POINTER_ATTRIBUTE_IS_MANAGED:
-    give(data, memory && memory->kind == Allocation::Kind::Managed ? 1u : 0u);
+    give(data, memory && memory->isManaged() ? 1u : 0u);
     return;
   case MU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
     give(data, memory ? memory->device : int{MU_DEVICE_INVALID});

@@ -173,7 +173,7 @@ void __musaRegisterVar(void **handle, char *shadow, char *, const char *name, in
     const __musa_variable &variable = image.variables[i];
     if (std::strcmp(variable.name, name) != 0)
       continue;
-    allocations().addVariable(variable.address, variable.size);
+    allocations().addVariable(variable.address, variable.size, variable.managed != 0);
     const std::unique_lock lock(registry().mutex);
     registered.variables[shadow] = {variable.address, std::min<size_t>(size, variable.size)};
     return;

@@ -104,8 +104,7 @@ void freeArrayMemory(const musaArray &array) {
 /// Of managed memory; musaMemAdvise and its kin accept no other.
 void requireManaged(const void *devPtr, size_t count) {
   const std::optional<Allocation> known = allocations().find(devPtr);
-  require(count > 0 && known && known->contains(devPtr, count) &&
-          (known->kind == Kind::Managed || known->kind == Kind::Variable));
+  require(count > 0 && known && known->contains(devPtr, count) && known->isManaged());
 }
 
 void requireLocation(int location) {
@@ -448,7 +447,7 @@ musaError_t musaStreamAttachMemAsync(musaStream_t stream, void *devPtr, size_t l
     require(flags == musaMemAttachGlobal || flags == musaMemAttachHost ||
             flags == musaMemAttachSingle);
     const std::optional<Allocation> known = allocations().find(devPtr);
-    require(known && known->kind == Kind::Managed && (length == 0 || length == known->size));
+    require(known && known->isManaged() && (length == 0 || length == known->size));
   });
 }
 

@@ -8,6 +8,7 @@
 #include "retarget.h"
 #include "runtime_calls.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclBase.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/TargetInfo.h"
@@ -28,6 +29,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
 
@@ -37,25 +39,50 @@ namespace {
 /// What the device's precompiled header has behind the host's name.
 constexpr llvm::StringLiteral devicePrecompiledSuffix = ".device";
 
-/// Emits IR, and remembers where its kernels stand in the source.
+struct LocatedError {
+  SourceLocation place;
+  std::string message;
+};
+
+/// Emits IR, and remembers what only the source says of it.
 class DeviceAction : public EmitLLVMOnlyAction {
 public:
   using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
   SourceLocation locationOf(llvm::StringRef kernel) const { return locations.lookup(kernel); }
+  /// Device code is complete in each file: what another one defines has no address here.
+  llvm::ArrayRef<LocatedError> definedElsewhere() const { return elsewhere; }
 
 private:
   void EndSourceFileAction() override {
     CodeGenerator *generator = getCodeGenerator();
-    if (const llvm::Module *module = generator != nullptr ? generator->GetModule() : nullptr)
+    if (llvm::Module *module = generator != nullptr ? generator->GetModule() : nullptr) {
       for (const DeviceKernel &kernel : findKernels(*module)) {
         const llvm::StringRef name = kernel.function->getName();
         if (const Decl *declared = generator->GetDeclForMangledName(name))
           locations[name] = declared->getLocation();
       }
+      for (const llvm::GlobalValue *undefined : findUndefined(*module))
+        if (const Decl *declared = generator->GetDeclForMangledName(undefined->getName());
+            declared != nullptr && isOfProgram(*declared))
+          elsewhere.push_back({declared->getLocation(), definedElsewhere(*undefined)});
+    }
     EmitLLVMOnlyAction::EndSourceFileAction();
   }
 
+  /// Not libmusart's or the C library's, whose code is the host's.
+  bool isOfProgram(const Decl &declared) const {
+    return (declared.hasAttr<CUDADeviceAttr>() || declared.hasAttr<CUDAConstantAttr>()) &&
+           !getCompilerInstance().getSourceManager().isInSystemHeader(declared.getLocation());
+  }
+
+  static std::string definedElsewhere(const llvm::GlobalValue &value) {
+    return (llvm::isa<llvm::Function>(value) ? "the device function '" : "the device variable '") +
+           llvm::demangle(value.getName().str()) +
+           "' is not defined in this file; the host target has no relocatable device code";
+  }
+
   llvm::StringMap<SourceLocation> locations;
+  std::vector<LocatedError> elsewhere;
 };
 
 /// The names of the files that are read.
@@ -125,8 +152,15 @@ private:
   bool precompile();
   bool emit();
   std::unique_ptr<llvm::Module> compileDevice();
+  /// What Clang's driver decided for a GPU becomes as it is for the host.
+  void adaptDeviceOptions();
+  /// Null after an error.
+  std::unique_ptr<TargetInfo> hostTarget() const;
   bool checkSharedMemory(CompilerInstance &clang, const DeviceAction &action,
                          llvm::ArrayRef<KernelSummary> kernels);
+  /// Errors of what `clang` has compiled. False if there are any.
+  bool report(CompilerInstance &clang, llvm::ArrayRef<LocatedError> errors);
+  void optimise(llvm::Module &module, CompilerInstance &clang, const TargetInfo &target);
   /// Begins the host's side: what the device's has read is in its dependencies too.
   void startHost();
   bool fail(const llvm::Twine &message);
@@ -257,30 +291,36 @@ bool Compiler::precompile() {
   return runSide(host, frontend::GeneratePCH) && good;
 }
 
+bool Compiler::report(CompilerInstance &clang, llvm::ArrayRef<LocatedError> errors) {
+  DiagnosticsEngine &engine = clang.getDiagnostics();
+  const unsigned id = engine.getCustomDiagID(DiagnosticsEngine::Error, "%0");
+  consumer->BeginSourceFile(clang.getLangOpts(), nullptr);
+  for (const LocatedError &error : errors)
+    engine.Report(error.place, id) << error.message;
+  consumer->EndSourceFile();
+  return errors.empty();
+}
+
 bool Compiler::checkSharedMemory(CompilerInstance &clang, const DeviceAction &action,
                                  llvm::ArrayRef<KernelSummary> kernels) {
   const Architecture &architecture = job.architecture;
-  DiagnosticsEngine &engine = clang.getDiagnostics();
-  const unsigned id = engine.getCustomDiagID(
-      DiagnosticsEngine::Error, "shared memory (%0) exceeds limit (%1) of %2 in kernel '%3'");
-  bool good = true;
-  consumer->BeginSourceFile(clang.getLangOpts(), nullptr);
+  std::vector<LocatedError> errors;
   for (const KernelSummary &kernel : kernels) {
     const uint64_t bytes = kernel.sharedBytes + architecture.sharedMemoryReserved;
     if (kernel.sharedBytes == 0 || bytes <= architecture.sharedMemoryPerBlock)
       continue;
-    engine.Report(action.locationOf(kernel.name), id)
-        << std::to_string(bytes) << architecture.sharedMemoryPerBlock << architecture.name
-        << llvm::demangle(kernel.name);
-    good = false;
+    errors.push_back(
+        {action.locationOf(kernel.name),
+         llvm::formatv("shared memory ({0}) exceeds limit ({1}) of {2} in kernel '{3}'", bytes,
+                       architecture.sharedMemoryPerBlock, architecture.name,
+                       llvm::demangle(kernel.name))
+             .str()});
   }
-  consumer->EndSourceFile();
-  return good;
+  return report(clang, errors);
 }
 
-std::unique_ptr<llvm::Module> Compiler::compileDevice() {
-  const std::shared_ptr<CompilerInvocation> &options = device;
-  CodeGenOptions &codeGen = options->getCodeGenOpts();
+void Compiler::adaptDeviceOptions() {
+  CodeGenOptions &codeGen = device->getCodeGenOpts();
   codeGen.DisableLLVMPasses = true;      // they run when the code is the host's
   codeGen.ClearASTBeforeBackend = false; // DeviceAction looks declarations up when all is done
   codeGen.OptimizationLevel = job.deviceLevel;
@@ -290,43 +330,63 @@ std::unique_ptr<llvm::Module> Compiler::compileDevice() {
   // A sanitizer reports accesses as they are in the code: those of one thread.
   codeGen.VectorizeLoop = job.deviceLevel > 0 && host->getLangOpts().Sanitize.empty();
   codeGen.VectorizeSLP = codeGen.VectorizeLoop && job.deviceLevel > 1;
-  // What Clang's driver decides for a GPU, as it is for the host.
-  const CodeGenOptions &hostCodeGen = host->getCodeGenOpts();
-  options->getLangOpts().Sanitize = host->getLangOpts().Sanitize;
+  LangOptions &language = device->getLangOpts();
+  language.Sanitize = host->getLangOpts().Sanitize;
   // Virtual tables of device code have no type information.
-  options->getLangOpts().Sanitize.set(SanitizerKind::Vptr, false);
+  language.Sanitize.set(SanitizerKind::Vptr, false);
+  language.NoSanitizeFiles = host->getLangOpts().NoSanitizeFiles;
+  const CodeGenOptions &hostCodeGen = host->getCodeGenOpts();
   codeGen.SanitizeRecover = hostCodeGen.SanitizeRecover;
   codeGen.SanitizeTrap = hostCodeGen.SanitizeTrap;
   codeGen.SanitizeAddressUseAfterScope = hostCodeGen.SanitizeAddressUseAfterScope;
+  codeGen.RelocationModel = hostCodeGen.RelocationModel;
   codeGen.setFramePointer(hostCodeGen.getFramePointer());
   codeGen.setDebugInfo(hostCodeGen.getDebugInfo());
   codeGen.setDebuggerTuning(hostCodeGen.getDebuggerTuning());
   codeGen.DwarfVersion = hostCodeGen.DwarfVersion;
-  options->getFrontendOpts().ProgramAction = frontend::EmitLLVMOnly;
+  device->getFrontendOpts().ProgramAction = frontend::EmitLLVMOnly;
+}
 
-  std::unique_ptr<CompilerInstance> clang = instance(options);
+std::unique_ptr<TargetInfo> Compiler::hostTarget() const {
+  const TargetOptions &hostOptions = host->getTargetOpts();
+  auto options = std::make_shared<TargetOptions>();
+  options->Triple = hostOptions.Triple;
+  options->CPU = job.deviceCpu.empty() ? hostOptions.CPU : job.deviceCpu;
+  options->FeaturesAsWritten = hostOptions.FeaturesAsWritten;
+  return std::unique_ptr<TargetInfo>(TargetInfo::CreateTargetInfo(*diagnostics, options));
+}
+
+/// All of Clang's passes, and ours.
+void Compiler::optimise(llvm::Module &module, CompilerInstance &clang, const TargetInfo &target) {
+  CodeGenOptions codeGen = device->getCodeGenOpts();
+  codeGen.DisableLLVMPasses = false;
+  codeGen.PassBuilderCallbacks.emplace_back(addDevicePasses);
+  EmitBackendOutput(clang.getDiagnostics(), device->getHeaderSearchOpts(), codeGen,
+                    target.getTargetOpts(), device->getLangOpts(), target.getDataLayoutString(),
+                    &module, Backend_EmitNothing, &clang.getVirtualFileSystem(), nullptr);
+}
+
+std::unique_ptr<llvm::Module> Compiler::compileDevice() {
+  adaptDeviceOptions();
+  std::unique_ptr<CompilerInstance> clang = instance(device);
   clang->addDependencyCollector(deviceDependencies);
   DeviceAction action(&context);
-  if (!clang->ExecuteAction(action))
+  if (!clang->ExecuteAction(action) || !report(*clang, action.definedElsewhere()))
     return nullptr;
   std::unique_ptr<llvm::Module> module = action.takeModule();
 
-  auto targetOptions = std::make_shared<TargetOptions>();
-  targetOptions->Triple = host->getTargetOpts().Triple;
-  targetOptions->CPU = job.deviceCpu;
-  if (job.deviceCpu.empty()) {
-    targetOptions->CPU = host->getTargetOpts().CPU;
-    targetOptions->FeaturesAsWritten = host->getTargetOpts().FeaturesAsWritten;
-  }
-  std::unique_ptr<TargetInfo> target(TargetInfo::CreateTargetInfo(*diagnostics, targetOptions));
+  const std::unique_ptr<TargetInfo> target = hostTarget();
   if (!target)
     return nullptr;
+  const TargetOptions &targetOptions = target->getTargetOpts();
   HostTarget hostTarget;
-  hostTarget.triple = targetOptions->Triple;
+  hostTarget.triple = targetOptions.Triple;
   hostTarget.dataLayout = target->getDataLayoutString();
-  hostTarget.cpu = targetOptions->CPU;
-  hostTarget.features = llvm::join(targetOptions->Features, ",");
-  hostTarget.splitsAtBarriers = job.deviceLevel > 0;
+  hostTarget.cpu = targetOptions.CPU;
+  hostTarget.features = llvm::join(targetOptions.Features, ",");
+  // In a frame a thread's variables have no red zones between them.
+  hostTarget.splitsAtBarriers =
+      job.deviceLevel > 0 && !host->getLangOpts().Sanitize.has(SanitizerKind::Address);
   hostTarget.musaArch = job.architecture.musaArch;
   llvm::Expected<std::vector<KernelSummary>> kernels = retarget(*module, hostTarget);
   if (!kernels) {
@@ -339,12 +399,7 @@ std::unique_ptr<llvm::Module> Compiler::compileDevice() {
   // For the functions that passes make.
   context.setDefaultTargetCPU(hostTarget.cpu);
   context.setDefaultTargetFeatures(hostTarget.features);
-  codeGen.DisableLLVMPasses = false;
-  codeGen.PassBuilderCallbacks.emplace_back(addDevicePasses);
-  codeGen.RelocationModel = host->getCodeGenOpts().RelocationModel;
-  EmitBackendOutput(clang->getDiagnostics(), options->getHeaderSearchOpts(), codeGen,
-                    *targetOptions, options->getLangOpts(), hostTarget.dataLayout, module.get(),
-                    Backend_EmitNothing, &clang->getVirtualFileSystem(), nullptr);
+  optimise(*module, *clang, *target);
   return module;
 }
 

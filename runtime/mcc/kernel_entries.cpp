@@ -18,6 +18,11 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
+constexpr StringLiteral templates[] = {"__musa_run_blocks_of", "__musa_run_thread_of",
+                                       "__musa_run_split_of", "__musa_run_all_of",
+                                       "__musa_run_some_of"};
+/// What stands in them for what an entry is made for.
+constexpr StringLiteral placeholders[] = {"__musa_body", "__musa_segment_body", "__musa_segments"};
 constexpr uint64_t parameterAlignment = 16;
 constexpr uint64_t dynamicSharedAlignment = 128;
 /// frames, threads, index
@@ -30,7 +35,7 @@ public:
         musaArch(musaArch), pointer(PointerType::getUnqual(context)),
         int32(Type::getInt32Ty(context)), int64(Type::getInt64Ty(context)) {}
 
-  void run(ArrayRef<KernelEntry> kernels, ArrayRef<GlobalVariable *> variables) {
+  void run(ArrayRef<KernelEntry> kernels, ArrayRef<DeviceVariable> variables) {
     auto *kernelType = StructType::get(
         context, {pointer, pointer, pointer, pointer, int32, int32, int32, int32, int32, int32});
     SmallVector<Constant *, 16> rows;
@@ -38,13 +43,13 @@ public:
       rows.push_back(kernelRow(kernel, kernelType));
     Constant *kernelTable = array(kernelType, rows, "__musa_kernels");
 
-    auto *variableType = StructType::get(context, {pointer, pointer, int64});
+    auto *variableType = StructType::get(context, {pointer, pointer, int64, int32, int32});
     SmallVector<Constant *, 16> variableRows;
-    for (GlobalVariable *variable : variables)
+    for (auto [variable, managed] : variables)
       variableRows.push_back(ConstantStruct::get(
-          variableType,
-          {string(variable->getName()), variable,
-           ConstantInt::get(int64, layout.getTypeAllocSize(variable->getValueType()))}));
+          variableType, {string(variable->getName()), variable,
+                         ConstantInt::get(int64, layout.getTypeAllocSize(variable->getValueType())),
+                         number(managed), number(0)}));
     Constant *variableTable = array(variableType, variableRows, "__musa_variables");
 
     auto *imageType =
@@ -56,9 +61,7 @@ public:
                              number(musaArch), number(kernels.size()), kernelTable,
                              number(variables.size()), number(0), variableTable}),
         deviceImageName);
-    for (const char *name : {"__musa_run_blocks_of", "__musa_run_thread_of", "__musa_run_split_of",
-                             "__musa_run_all_of", "__musa_run_some_of", "__musa_body",
-                             "__musa_segment_body", "__musa_segments"})
+    for (StringRef name : concat<const StringLiteral>(templates, placeholders))
       if (GlobalValue *value = module.getNamedValue(name); value != nullptr && value->use_empty())
         value->eraseFromParent();
   }
@@ -124,9 +127,9 @@ private:
         type,
         {string(kernel.getName()), entry.needsFibers ? null : run, entry.needsFibers ? run : null,
          array(parameterType, parameters, kernel.getName() + ".parameters"),
-         number(parameters.size()), number(end), number(entry.staticSharedBytes),
+         number(parameters.size()), number(end), number(entry.shared.bytes),
          number(entry.maxThreads), number(entry.split ? entry.split->frameBytes : 0),
-         number(alignTo(entry.staticSharedBytes, dynamicSharedAlignment))});
+         number(alignTo(entry.shared.end, dynamicSharedAlignment))});
   }
 
   /// The array of __musa_segment that stands for __musa_segments.
@@ -237,8 +240,10 @@ private:
 
 } // namespace
 
+bool isTemplate(const Function &function) { return is_contained(templates, function.getName()); }
+
 void emitDeviceImage(Module &module, ArrayRef<KernelEntry> kernels,
-                     ArrayRef<GlobalVariable *> variables, unsigned musaArch) {
+                     ArrayRef<DeviceVariable> variables, unsigned musaArch) {
   ImageBuilder(module, musaArch).run(kernels, variables);
 }
 

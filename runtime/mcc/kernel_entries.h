@@ -4,6 +4,7 @@
 #define MUSAPORT_MCC_KERNEL_ENTRIES_H
 
 #include "barrier_splitting.h"
+#include "shared_memory.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -21,15 +22,23 @@ struct KernelEntry {
   llvm::Function *kernel = nullptr; ///< with the thread as its last parameter
   bool needsFibers = false;
   std::optional<SplitKernel> split; ///< if so, its parts take the kernel's place
-  uint64_t staticSharedBytes = 0;
+  KernelSharedMemory shared;
   uint32_t maxThreads = 0; ///< of __launch_bounds__; 0 if there is none
 };
+
+struct DeviceVariable {
+  llvm::GlobalVariable *variable = nullptr;
+  bool managed = false;
+};
+
+/// One of the functions of musa_port/host/kernel_entry.h that entries are made from.
+bool isTemplate(const llvm::Function &function);
 
 /// Makes an entry for each kernel from the templates of musa_port/host/kernel_entry.h, and removes
 /// the templates.
 /// Adds the constant that musa_port/host/device_image.h describes.
 void emitDeviceImage(llvm::Module &module, llvm::ArrayRef<KernelEntry> kernels,
-                     llvm::ArrayRef<llvm::GlobalVariable *> variables, unsigned musaArch);
+                     llvm::ArrayRef<DeviceVariable> variables, unsigned musaArch);
 
 } // namespace musaport
 

@@ -25,14 +25,6 @@ namespace {
 /// A frame begins with the number of the segment that the thread goes on with.
 constexpr uint64_t segmentNumberBytes = 4;
 
-/// What mcc itself puts in the place of something; see kernel_entry.h.
-bool isTemplate(const Function &function) {
-  constexpr StringLiteral names[] = {"__musa_run_blocks_of", "__musa_run_thread_of",
-                                     "__musa_run_split_of", "__musa_run_all_of",
-                                     "__musa_run_some_of"};
-  return is_contained(names, function.getName());
-}
-
 /// What a module says of the target it was made for.
 void dropTargetMetadata(Module &module) {
   for (const char *name : {"nvvm.annotations", "nvvmir.version", "llvm.ident"})
@@ -111,8 +103,8 @@ GlobalVariable *moveToHost(GlobalVariable &variable) {
 }
 
 /// The variables that the host can name: those of the program, in their new address space.
-std::vector<GlobalVariable *> lowerVariables(Module &module) {
-  std::vector<GlobalVariable *> result;
+std::vector<DeviceVariable> lowerVariables(Module &module, ArrayRef<std::string> managed) {
+  std::vector<DeviceVariable> result;
   SmallVector<GlobalVariable *, 16> old;
   for (GlobalVariable &variable : module.globals())
     if (variable.getAddressSpace() != 0)
@@ -120,7 +112,7 @@ std::vector<GlobalVariable *> lowerVariables(Module &module) {
   for (GlobalVariable *variable : old) {
     GlobalVariable *moved = moveToHost(*variable);
     if (!moved->isDeclaration() && !moved->hasPrivateLinkage())
-      result.push_back(moved);
+      result.push_back({moved, is_contained(managed, moved->getName())});
   }
   return result;
 }
@@ -164,16 +156,13 @@ std::vector<std::string> takeManagedMarks(Module &module) {
   return result;
 }
 
-/// Device code is complete in each file: a variable of another one has no address here.
-Error checkVariables(const Module &module) {
-  for (const GlobalVariable &variable : module.globals())
-    if (variable.isDeclaration() && variable.getAddressSpace() != 0 &&
-        variable.getAddressSpace() != sharedAddressSpace && !variable.use_empty() &&
-        !variable.hasExternalWeakLinkage() &&
-        !variable.getName().starts_with("__")) // a sanitizer's, or ours
-      return createStringError("the device variable '" + demangle(variable.getName().str()) +
-                               "' is defined in another file; the host target has no relocatable "
-                               "device code");
+/// nvptx passes a variable number of arguments as no CPU does.
+Error checkVariadic(const Module &module) {
+  for (const Function &function : module)
+    if (function.isVarArg() && !function.isDeclaration() && !function.use_empty())
+      return createStringError("the device function '" + demangle(function.getName().str()) +
+                               "' takes a variable number of arguments, which the host target does "
+                               "not support; a variadic template does it");
   return Error::success();
 }
 
@@ -187,6 +176,15 @@ Error checkIntrinsics(const Module &module) {
 }
 
 } // namespace
+
+std::vector<const GlobalValue *> findUndefined(const Module &module) {
+  std::vector<const GlobalValue *> result;
+  for (const GlobalObject &object : module.global_objects())
+    if (object.isDeclaration() && !object.use_empty() && !object.hasExternalWeakLinkage() &&
+        object.getAddressSpace() != sharedAddressSpace)
+      result.push_back(&object);
+  return result;
+}
 
 std::vector<DeviceKernel> findKernels(const Module &module) {
   const NamedMDNode *annotations = module.getNamedMetadata("nvvm.annotations");
@@ -231,12 +229,12 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
   connectDevice(module);
   if (Error error = checkIntrinsics(module))
     return error;
-  if (Error error = checkVariables(module))
+  if (Error error = checkVariadic(module))
     return error;
   yieldInSpinLoops(module);
 
   std::vector<KernelSharedMemory> shared = lowerSharedMemory(module, functions);
-  std::vector<GlobalVariable *> variables = lowerVariables(module);
+  const std::vector<DeviceVariable> variables = lowerVariables(module, managed);
   dropAddressSpaceCasts(module);
 
   const CallGraph graph(module);
@@ -245,10 +243,9 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     KernelSummary summary;
     summary.name = entry.kernel->getName().str();
     summary.sharedBytes = memory.bytes;
-    entry.staticSharedBytes = memory.end;
+    entry.shared = memory;
     for (const Function *function : graph.reachable(*entry.kernel))
       entry.needsFibers |= isWait(*function);
-    summary.needsFibers = entry.needsFibers;
     summaries.push_back(std::move(summary));
   }
 
@@ -257,17 +254,17 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     entry.kernel = module.getFunction(summary.name);
   if (target.splitsAtBarriers) {
     const CallGraph threaded(module);
-    for (auto [entry, summary] : zip(kernels, summaries)) {
+    for (KernelEntry &entry : kernels) {
       if (!entry.needsFibers)
         continue;
       entry.split = splitAtBarriers(*entry.kernel, threaded, segmentNumberBytes);
-      entry.needsFibers = summary.needsFibers = !entry.split;
+      entry.needsFibers = !entry.split;
     }
   }
   emitDeviceImage(module, kernels, variables, target.musaArch);
-  for (const std::string &name : managed)
-    if (GlobalVariable *variable = module.getNamedGlobal(name)) {
-      variable->setName(managedPrefix + name);
+  for (auto [variable, isManaged] : variables)
+    if (isManaged) {
+      variable->setName(managedPrefix + variable->getName());
       variable->setLinkage(GlobalValue::ExternalLinkage);
     }
 

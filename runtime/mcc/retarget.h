@@ -12,6 +12,7 @@
 
 namespace llvm {
 class Function;
+class GlobalValue;
 class Module;
 } // namespace llvm
 
@@ -35,11 +36,13 @@ struct DeviceKernel {
 
 std::vector<DeviceKernel> findKernels(const llvm::Module &module);
 
+/// What the module uses and does not define; __shared__ variables, which the launch sizes, aside.
+std::vector<const llvm::GlobalValue *> findUndefined(const llvm::Module &module);
+
 /// What became of a kernel.
 struct KernelSummary {
   std::string name;         ///< mangled
   uint64_t sharedBytes = 0; ///< of its own __shared__ variables and those of what it calls
-  bool needsFibers = false; ///< it, or what it calls, may wait for other threads
 };
 
 /// The name of the device image that retarget() leaves in the module: an external constant.

@@ -88,14 +88,20 @@ std::vector<KernelSharedMemory> lowerSharedMemory(Module &module, ArrayRef<Funct
     if (Function *helper = module.getFunction(name))
       markAddresses(*helper);
   Type *size = Type::getInt64Ty(module.getContext());
+  SmallVector<std::pair<GlobalVariable *, SetVector<size_t>>, 16> placed;
   for (GlobalVariable *variable : variables) {
+    SetVector<size_t> &users = placed.emplace_back(variable, SetVector<size_t>()).second;
+    for (const Function *function : usersOf(*variable))
+      if (auto found = kernelsThatReach.find(function); found != kernelsThatReach.end())
+        users.insert(found->second.begin(), found->second.end());
+  }
+  stable_sort(placed, [](const auto &left, const auto &right) {
+    return left.second.size() > right.second.size();
+  });
+  for (auto &[variable, users] : placed) {
     if (isDynamic(*variable)) {
       replaceUses(*variable, *module.getFunction("__musa_dynamic_shared"), {});
     } else {
-      SetVector<size_t> users;
-      for (const Function *function : usersOf(*variable))
-        if (auto found = kernelsThatReach.find(function); found != kernelsThatReach.end())
-          users.insert(found->second.begin(), found->second.end());
       const Align align = layout.getPreferredAlign(variable);
       const uint64_t bytes = layout.getTypeAllocSize(variable->getValueType());
       // Behind all that any of these kernels has so far.

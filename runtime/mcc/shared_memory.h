@@ -21,6 +21,7 @@ struct KernelSharedMemory {
 
 /// Gives each static __shared__ variable an offset, such that those of one kernel do not overlap,
 /// and replaces the variables by addresses computed from it. One entry a kernel, in order.
+/// Those of many kernels come first, since all of these have them at one place.
 /// Needs __musa_shared and __musa_dynamic_shared of kernel_entry.h in the module.
 std::vector<KernelSharedMemory> lowerSharedMemory(llvm::Module &module,
                                                   llvm::ArrayRef<llvm::Function *> kernels);

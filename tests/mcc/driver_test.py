@@ -222,6 +222,28 @@ class Messages(Driver):
                          r"__global__ function")
         self.assertEqual(said.count("error:"), 1)
 
+    def test_what_another_file_defines(self):
+        self.write("f.mu", "__device__ int f(int);\n__device__ int unused(int);\n"
+                   "__global__ void kernel(int *p) { *p = f(1); }\n")
+        said = self.mcc("-c", "f.mu", status=1)
+        self.assertIn("f.mu:1:16: error: the device function 'f(int)' is not defined in this file; "
+                      "the host target has no relocatable device code", said)
+        self.assertEqual(said.count("error:"), 1)
+        self.write("both.mu", "__host__ __device__ int f(int);\n"
+                   "__global__ void kernel(int *p) { *p = f(1); }\n")
+        self.assertIn("the device function 'f(int)'", self.mcc("-c", "both.mu", status=1))
+        self.write("v.mu", "extern __device__ int v[4];\nextern __constant__ int unused;\n"
+                   "__global__ void kernel(int *p) { *p = v[1]; }\n")
+        said = self.mcc("-c", "v.mu", status=1)
+        self.assertIn("v.mu:1:23: error: the device variable 'v' is not defined in this file", said)
+        self.assertEqual(said.count("error:"), 1)
+
+    def test_variadic_device_functions(self):
+        self.write("a.mu", "__device__ int sum(int n, ...) { return n + threadIdx.x; }\n"
+                   "__global__ void kernel(int *p) { *p = sum(1, 2); }\n")
+        self.assertIn("error: the device function 'sum(int, ...)' takes a variable number of arguments",
+                      self.mcc("-c", "a.mu", status=1))
+
     def test_shared_memory(self):
         self.write("big.mu", BIG)
         for arch, limit in (("mp_10", 28672), ("mp_21", 28672), ("mp_22", 73728), ("mp_31", 196608)):

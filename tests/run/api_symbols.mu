@@ -11,6 +11,7 @@ struct Point {
 };
 __constant__ Point origin = {5, 6};
 int onlyOfTheHost = 0;
+__managed__ int ofBoth[2] = {1, 2};
 
 __global__ void use(int *out) {
   out[0] = table[2];
@@ -64,6 +65,21 @@ int main() {
   CHECK_EQUAL(attributes.type, musaMemoryTypeDevice);
   CHECK_MUSA(musaGetSymbolSize(&size, reinterpret_cast<const void *>(&constant)));
   CHECK_EQUAL(size, sizeof constant);
+
+  // A managed variable is known as such, and is copied in any direction.
+  CHECK_MUSA(musaGetSymbolAddress(&address, ofBoth));
+  CHECK_EQUAL(address, static_cast<void *>(ofBoth));
+  CHECK_MUSA(musaPointerGetAttributes(&attributes, ofBoth));
+  CHECK_EQUAL(attributes.type, musaMemoryTypeManaged);
+  CHECK_EQUAL(attributes.hostPointer, static_cast<void *>(ofBoth));
+  CHECK_MUSA(musaMemPrefetchAsync(ofBoth, sizeof ofBoth, musaCpuDeviceId, nullptr));
+  CHECK_EQUAL(musaMemPrefetchAsync(table, sizeof table, musaCpuDeviceId, nullptr),
+              musaErrorInvalidValue);
+  CHECK_MUSA(musaMemcpy(ofBoth, changed, sizeof changed, musaMemcpyHostToDevice));
+  CHECK_MUSA(musaMemcpy(back, ofBoth, sizeof ofBoth, musaMemcpyHostToHost));
+  CHECK_EQUAL(back[1], 30);
+  CHECK_EQUAL(musaFree(ofBoth), musaErrorInvalidValue);
+  CHECK_EQUAL(musaGetLastError(), musaErrorInvalidValue);
 
   CHECK_EQUAL(musaMemcpyToSymbol(table, changed, sizeof changed, 3 * sizeof(int)),
               musaErrorInvalidValue);

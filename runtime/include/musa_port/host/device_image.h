@@ -13,7 +13,7 @@ struct __musa_grid;
 struct __musa_thread;
 
 #define __MUSA_DEVICE_IMAGE_MAGIC 0x6d707467u /* "mptg" */
-#define __MUSA_DEVICE_IMAGE_VERSION 2u
+#define __MUSA_DEVICE_IMAGE_VERSION 3u
 /* What a segment of a kernel returns when the thread has ended; see segments.h. */
 #define __MUSA_SEGMENT_DONE 0x7fffffffu
 
@@ -44,7 +44,9 @@ struct __musa_kernel {
 struct __musa_variable {
   const char *name; ///< mangled
   void *address;
-  uint64_t size; ///< bytes
+  uint64_t size;    ///< bytes
+  uint32_t managed; ///< 1: of both sides
+  uint32_t reserved;
 };
 
 struct __musa_device_image {
