@@ -120,7 +120,7 @@ private:
                                 : instantiate(entryTemplate, "__musa_body",
                                               *makeBody(kernel, kernel, offsets, end, 0));
     run->setName(kernel.getName() + ".entry");
-    describeParameters(*run, end);
+    describe(*run, kernel, end);
     // Device code does not write to what a thread or a grid says of itself.
     run->addParamAttr(1, Attribute::NoAlias);
     return ConstantStruct::get(
@@ -144,8 +144,8 @@ private:
       // The other way is taken rarely: its code is not worth a copy of the segment.
       Function *some = instantiate("__musa_run_some_of", "__musa_segment_body", *body);
       some->setName(segment.function->getName() + ".some");
-      describeParameters(*all, bytes);
-      describeParameters(*some, bytes);
+      describe(*all, kernel, bytes);
+      describe(*some, kernel, bytes);
       rows.push_back(ConstantStruct::get(
           type,
           {all, some, segment.file != nullptr ? segment.file : ConstantPointerNull::get(pointer),
@@ -165,7 +165,7 @@ private:
     Function *body =
         Function::Create(type, GlobalValue::InternalLinkage, function.getName() + ".body", module);
     copyTarget(kernel, *body);
-    describeParameters(*body, bytes);
+    describe(*body, kernel, bytes);
     IRBuilder<> builder(BasicBlock::Create(context, "", body));
     SmallVector<Value *, 8> arguments;
     for (auto [argument, offset] : zip(drop_end(kernel.args()), offsets)) {
@@ -209,24 +209,28 @@ private:
     return function;
   }
 
-  /// The packed parameters can be read at any time, so reads of them can leave a loop.
-  void describeParameters(Function &function, uint64_t bytes) {
+  /// The packed parameters can be read at any time, so reads of them can leave a loop. What the
+  /// kernel is inlined into, a sanitizer treats as the kernel.
+  void describe(Function &function, const Function &kernel, uint64_t bytes) {
     AttrBuilder attributes(context);
     attributes.addAlignmentAttr(Align(parameterAlignment));
     attributes.addAttribute(Attribute::NoAlias);
     attributes.addAttribute(Attribute::ReadOnly);
     attributes.addDereferenceableAttr(bytes);
     function.addParamAttrs(0, attributes);
+    for (Attribute::AttrKind kind : {Attribute::SanitizeAddress, Attribute::SanitizeThread}) {
+      function.removeFnAttr(kind);
+      if (kernel.hasFnAttribute(kind))
+        function.addFnAttr(kind);
+    }
   }
 
   static void copyTarget(const Function &from, Function &to) {
     for (const char *name : {"target-cpu", "target-features", "frame-pointer"})
       if (Attribute attribute = from.getFnAttribute(name); attribute.isValid())
         to.addFnAttr(attribute);
-    for (Attribute::AttrKind kind :
-         {Attribute::SanitizeAddress, Attribute::SanitizeThread, Attribute::NoUnwind})
-      if (from.hasFnAttribute(kind))
-        to.addFnAttr(kind);
+    if (from.doesNotThrow())
+      to.setDoesNotThrow();
   }
 
   Module &module;

@@ -259,12 +259,34 @@ class Messages(Driver):
 
 
 class DeviceCode(Driver):
+    def ir(self, source, *flags):
+        return self.mcc("-S", "-emit-llvm", source, *flags, "-o", "-")
+
+    def functions(self, source, *flags):
+        return dict(re.findall(r"^define [^@]*@(\S+?)\((.*?)^}", self.ir(source, *flags),
+                               re.MULTILINE | re.DOTALL))
+
+    def test_features_of_the_cpu(self):
+        self.assertIn('"target-cpu"="x86-64-v3"', self.ir("a.mu"))
+        for flag, feature in (("-mavx512f", "+avx512f"), ("-mno-fma", "-fma")):
+            device = [line for line in self.ir("a.mu", flag).splitlines()
+                      if '"target-cpu"="x86-64-v3"' in line]
+            self.assertTrue(device)
+            for line in device:
+                self.assertIn(feature, line)
+        self.assertNotIn('"target-cpu"="x86-64-v3"', self.ir("a.mu", "-march=x86-64-v2"))
+
+    def test_what_a_sanitizer_passes_over(self):
+        self.write("list", "src:*a.mu\n")
+        def entry(*flags):
+            return self.functions("a.mu", "-fsanitize=address", *flags)["_Z6kernelPi.entry"]
+
+        self.assertTrue("__asan_report" in entry())
+        self.assertFalse("__asan_report" in entry("-fsanitize-ignorelist=list"))
+
     def test_atomics_on_shared_memory_are_plain(self):
         self.write("s.mu", SHARED_ATOMICS)
-        self.mcc("-S", "-emit-llvm", "s.mu")
-        functions = dict(re.findall(r"^define [^@]*@(\S+?)\((.*?)^}", self.read("s.ll"),
-                                    re.MULTILINE | re.DOTALL))
-        device = {name: body for name, body in functions.items() if re.search(r"\.(entry|all|some)$", name)}
+        device = {name: body for name, body in self.functions("s.mu").items() if re.search(r"\.(entry|all|some)$", name)}
         self.assertIn("_Z6inLoopPi.entry", device)
         self.assertIn("_Z5splitPi.segment1.all", device)
         for name, body in device.items():
