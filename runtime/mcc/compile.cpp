@@ -64,7 +64,7 @@ private:
       for (const llvm::GlobalValue *undefined : findUndefined(*module))
         if (const Decl *declared = generator->GetDeclForMangledName(undefined->getName());
             declared != nullptr && isOfProgram(*declared))
-          elsewhere.push_back({declared->getLocation(), definedElsewhere(*undefined)});
+          elsewhere.push_back({declared->getLocation(), describe(*undefined)});
     }
     EmitLLVMOnlyAction::EndSourceFileAction();
   }
@@ -75,7 +75,7 @@ private:
            !getCompilerInstance().getSourceManager().isInSystemHeader(declared.getLocation());
   }
 
-  static std::string definedElsewhere(const llvm::GlobalValue &value) {
+  static std::string describe(const llvm::GlobalValue &value) {
     return (llvm::isa<llvm::Function>(value) ? "the device function '" : "the device variable '") +
            llvm::demangle(value.getName().str()) +
            "' is not defined in this file; the host target has no relocatable device code";
@@ -154,8 +154,9 @@ private:
   std::unique_ptr<llvm::Module> compileDevice();
   /// What Clang's driver decided for a GPU becomes as it is for the host.
   void adaptDeviceOptions();
-  /// Null after an error.
-  std::unique_ptr<TargetInfo> hostTarget() const;
+  /// What device code runs on; null after an error.
+  std::unique_ptr<TargetInfo> deviceTarget() const;
+  HostTarget hostTargetOf(const TargetInfo &target) const;
   bool checkSharedMemory(CompilerInstance &clang, const DeviceAction &action,
                          llvm::ArrayRef<KernelSummary> kernels);
   /// Errors of what `clang` has compiled. False if there are any.
@@ -347,13 +348,27 @@ void Compiler::adaptDeviceOptions() {
   device->getFrontendOpts().ProgramAction = frontend::EmitLLVMOnly;
 }
 
-std::unique_ptr<TargetInfo> Compiler::hostTarget() const {
+std::unique_ptr<TargetInfo> Compiler::deviceTarget() const {
   const TargetOptions &hostOptions = host->getTargetOpts();
   auto options = std::make_shared<TargetOptions>();
   options->Triple = hostOptions.Triple;
   options->CPU = job.deviceCpu.empty() ? hostOptions.CPU : job.deviceCpu;
   options->FeaturesAsWritten = hostOptions.FeaturesAsWritten;
   return std::unique_ptr<TargetInfo>(TargetInfo::CreateTargetInfo(*diagnostics, options));
+}
+
+HostTarget Compiler::hostTargetOf(const TargetInfo &target) const {
+  const TargetOptions &options = target.getTargetOpts();
+  HostTarget result;
+  result.triple = options.Triple;
+  result.dataLayout = target.getDataLayoutString();
+  result.cpu = options.CPU;
+  result.features = llvm::join(options.Features, ",");
+  // In a frame a thread's variables have no red zones between them.
+  result.splitsAtBarriers =
+      job.deviceLevel > 0 && !host->getLangOpts().Sanitize.has(SanitizerKind::Address);
+  result.musaArch = job.architecture.musaArch;
+  return result;
 }
 
 /// All of Clang's passes, and ours.
@@ -375,19 +390,10 @@ std::unique_ptr<llvm::Module> Compiler::compileDevice() {
     return nullptr;
   std::unique_ptr<llvm::Module> module = action.takeModule();
 
-  const std::unique_ptr<TargetInfo> target = hostTarget();
+  const std::unique_ptr<TargetInfo> target = deviceTarget();
   if (!target)
     return nullptr;
-  const TargetOptions &targetOptions = target->getTargetOpts();
-  HostTarget hostTarget;
-  hostTarget.triple = targetOptions.Triple;
-  hostTarget.dataLayout = target->getDataLayoutString();
-  hostTarget.cpu = targetOptions.CPU;
-  hostTarget.features = llvm::join(targetOptions.Features, ",");
-  // In a frame a thread's variables have no red zones between them.
-  hostTarget.splitsAtBarriers =
-      job.deviceLevel > 0 && !host->getLangOpts().Sanitize.has(SanitizerKind::Address);
-  hostTarget.musaArch = job.architecture.musaArch;
+  const HostTarget hostTarget = hostTargetOf(*target);
   llvm::Expected<std::vector<KernelSummary>> kernels = retarget(*module, hostTarget);
   if (!kernels) {
     fail(llvm::toString(kernels.takeError()));

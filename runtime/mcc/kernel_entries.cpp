@@ -18,11 +18,20 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
-constexpr StringLiteral templates[] = {"__musa_run_blocks_of", "__musa_run_thread_of",
-                                       "__musa_run_split_of", "__musa_run_all_of",
-                                       "__musa_run_some_of"};
-/// What stands in them for what an entry is made for.
-constexpr StringLiteral placeholders[] = {"__musa_body", "__musa_segment_body", "__musa_segments"};
+// The functions of musa_port/host/kernel_entry.h that entries are made from,
+constexpr StringLiteral blocksTemplate = "__musa_run_blocks_of";
+constexpr StringLiteral threadTemplate = "__musa_run_thread_of";
+constexpr StringLiteral splitTemplate = "__musa_run_split_of";
+constexpr StringLiteral allTemplate = "__musa_run_all_of";
+constexpr StringLiteral someTemplate = "__musa_run_some_of";
+constexpr StringLiteral templates[] = {blocksTemplate, threadTemplate, splitTemplate, allTemplate,
+                                       someTemplate};
+// and what stands in them for what an entry is made for.
+constexpr StringLiteral bodyPlaceholder = "__musa_body";
+constexpr StringLiteral segmentBodyPlaceholder = "__musa_segment_body";
+constexpr StringLiteral segmentsPlaceholder = "__musa_segments";
+constexpr StringLiteral placeholders[] = {bodyPlaceholder, segmentBodyPlaceholder,
+                                          segmentsPlaceholder};
 constexpr uint64_t parameterAlignment = 16;
 constexpr uint64_t dynamicSharedAlignment = 128;
 /// frames, threads, index
@@ -112,12 +121,12 @@ private:
     end = alignTo(end, parameterAlignment);
 
     Constant *null = ConstantPointerNull::get(pointer);
-    const char *entryTemplate = entry.split         ? "__musa_run_split_of"
-                                : entry.needsFibers ? "__musa_run_thread_of"
-                                                    : "__musa_run_blocks_of";
-    Function *run = entry.split ? instantiate(entryTemplate, "__musa_segments",
+    const StringRef entryTemplate = entry.split         ? splitTemplate
+                                    : entry.needsFibers ? threadTemplate
+                                                        : blocksTemplate;
+    Function *run = entry.split ? instantiate(entryTemplate, segmentsPlaceholder,
                                               *segmentTable(kernel, *entry.split, offsets, end))
-                                : instantiate(entryTemplate, "__musa_body",
+                                : instantiate(entryTemplate, bodyPlaceholder,
                                               *makeBody(kernel, kernel, offsets, end, 0));
     run->setName(kernel.getName() + ".entry");
     describe(*run, kernel, end);
@@ -139,10 +148,10 @@ private:
     SmallVector<Constant *, 8> rows;
     for (const SplitKernel::Segment &segment : split.segments) {
       Function *body = makeBody(*segment.function, kernel, offsets, bytes, segmentArguments);
-      Function *all = instantiate("__musa_run_all_of", "__musa_segment_body", *body);
+      Function *all = instantiate(allTemplate, segmentBodyPlaceholder, *body);
       all->setName(segment.function->getName() + ".all");
       // The other way is taken rarely: its code is not worth a copy of the segment.
-      Function *some = instantiate("__musa_run_some_of", "__musa_segment_body", *body);
+      Function *some = instantiate(someTemplate, segmentBodyPlaceholder, *body);
       some->setName(segment.function->getName() + ".some");
       describe(*all, kernel, bytes);
       describe(*some, kernel, bytes);

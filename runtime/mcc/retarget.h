@@ -56,7 +56,7 @@ constexpr llvm::StringLiteral managedPrefix = "__musa_managed.";
 /// musa_port/host/device_image.h describes. Every device function has one more parameter, the last:
 /// the thread that runs it.
 ///
-/// An error says which function or variable cannot be translated.
+/// An error says which function cannot be translated.
 llvm::Expected<std::vector<KernelSummary>> retarget(llvm::Module &module, const HostTarget &target);
 
 } // namespace musaport
