@@ -3,6 +3,7 @@
 // MCC: -DMUSA_API_PER_THREAD_DEFAULT_STREAM
 #include "check.h"
 
+#include <future>
 #include <thread>
 
 __global__ void set(int *flag, int value) { __atomic_store_n(flag, value, __ATOMIC_RELEASE); }
@@ -23,12 +24,15 @@ int main() {
   int *flag = nullptr;
   CHECK_MUSA(musaMallocManaged(&flag, sizeof(int)));
   *flag = 0;
-  std::thread waiting([=] {
+  std::promise<void> waits;
+  std::thread waiting([&] {
     launch(&waitFor, flag, 3);
     CHECK_EQUAL(musaStreamQuery(0), musaErrorNotReady);
+    waits.set_value();
     CHECK_MUSA(musaStreamSynchronize(0));
   });
-  std::thread setting([=] {
+  std::thread setting([&] {
+    waits.get_future().wait();
     int one = 0, two = 2;
     int *device = nullptr;
     CHECK_MUSA(musaMalloc(&device, sizeof(int)));
