@@ -18,7 +18,7 @@ constexpr unsigned maxLanes = 128;
 struct Exchange {
   __musa_lanes handedOver; ///< what device code reads
   uint32_t mask = 0;       ///< the lanes that take part, in each group of 32
-  uint32_t lanes = 0;      ///< 32, or the warp's size
+  uint32_t lanes = 0;      ///< 32, 64 or 128
   uint32_t group = 0;      ///< which of the warp's groups of `lanes`
   uint32_t arrived = 0;
   uint32_t needed = 0;     ///< 0: whoever comes until no thread can run
@@ -33,6 +33,14 @@ struct Warp {
   uint32_t alive[maxLanes / 32] = {}; ///< a bit a lane that has not returned
 };
 
+/// The barrier of a tile of threads that is larger than a warp.
+struct TileBarrier {
+  uint32_t first = 0; ///< rank of its first thread
+  uint32_t size = 0;  ///< a power of two; the last tile of a block may be cut short
+  uint32_t arrived = 0;
+  FiberQueue waiting;
+};
+
 struct Block {
   unsigned threads = 0;
   unsigned alive = 0; ///< threads that have not returned
@@ -44,7 +52,8 @@ struct Block {
   unsigned result = 0; ///< of the last barrier
   unsigned voters = 0; ///< of the last barrier
   std::vector<Warp> warps;
-  Fiber *fibers = nullptr; ///< `threads` of them
+  std::vector<TileBarrier> tiles; ///< those that have been waited for
+  Fiber *fibers = nullptr;        ///< `threads` of them
 };
 
 } // namespace musart

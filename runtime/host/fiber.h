@@ -30,7 +30,7 @@ struct alignas(64) Fiber {
   Block *block = nullptr;
   Exchange *exchange = nullptr; ///< of the last exchange with other lanes
   Place place;                  ///< of the last wait
-  enum class State : uint8_t { Ready, Block, Lanes, Grid, Done } state = State::Ready;
+  enum class State : uint8_t { Ready, Block, Lanes, Tile, Grid, Done } state = State::Ready;
 };
 static_assert(sizeof(Fiber) == 128);
 

@@ -125,6 +125,7 @@ void Scheduler::startBlock(Block &block, uint64_t index) {
   block.arrived = 0;
   block.waiting.clear();
   block.sum = 0;
+  block.tiles.clear();
   for (unsigned w = 0; w < block.warps.size(); ++w) {
     Warp &warp = block.warps[w];
     warp.pending = nullptr;
@@ -197,12 +198,12 @@ std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, uint64_t fi
 }
 
 inline void Scheduler::runNext(Fiber &from) {
-  if (ready.empty() && !completeOpenExchanges())
+  if (ready.empty() && !completeOpenExchanges() && !completeWideExchanges())
     failStuck();
   Fiber &to = ready.pop();
+  to.state = Fiber::State::Ready;
   if (&to != &from)
     switchTo(from, to);
-  to.state = Fiber::State::Ready;
 }
 
 inline void Scheduler::releaseBarrier(Block &block) {
@@ -370,16 +371,53 @@ uint32_t Scheduler::activeMask(Fiber &fiber, Place place) {
   return fiber.exchange->handedOver.arrived[0];
 }
 
-/// Lanes that wait for whoever comes: nobody else can, now that no thread can run.
-bool Scheduler::completeOpenExchanges() {
+template <typename Condition> bool Scheduler::completeFirst(Condition condition) {
   for (Block &block : blocks)
     for (Warp &warp : block.warps)
       for (Exchange *exchange = warp.pending; exchange != nullptr; exchange = exchange->next)
-        if (exchange->mask == 0) {
+        if (condition(warp, *exchange)) {
           complete(warp, *exchange);
           return true;
         }
   return false;
+}
+
+/// Lanes that wait for whoever comes: nobody else can, now that no thread can run.
+bool Scheduler::completeOpenExchanges() {
+  return completeFirst([](const Warp &, const Exchange &exchange) { return exchange.mask == 0; });
+}
+
+/// Code that was written for 32 lanes does not have all 128 of a warp come. Of each 32, all must
+/// have come, or none.
+bool Scheduler::completeWideExchanges() {
+  return completeFirst([](const Warp &warp, const Exchange &exchange) {
+    for (uint32_t quarter = 0; quarter < exchange.lanes / 32; ++quarter) {
+      const uint32_t arrived = exchange.handedOver.arrived[quarter];
+      const uint32_t alive = warp.alive[exchange.group * (exchange.lanes / 32) + quarter];
+      if (arrived != 0 && (alive & exchange.mask & ~arrived) != 0)
+        return false;
+    }
+    return true;
+  });
+}
+
+void Scheduler::waitForTile(Fiber &fiber, Place place, uint32_t size) {
+  Block &block = *fiber.block;
+  const uint32_t first = fiber.thread.rank & ~(size - 1);
+  auto tile = std::find_if(block.tiles.begin(), block.tiles.end(), [=](const TileBarrier &other) {
+    return other.first == first && other.size == size;
+  });
+  if (tile == block.tiles.end())
+    tile = block.tiles.insert(tile, TileBarrier{.first = first, .size = size, .waiting = {}});
+  fiber.place = place;
+  if (++tile->arrived == std::min(size, block.threads - first)) {
+    tile->arrived = 0;
+    ready.take(tile->waiting);
+    return;
+  }
+  fiber.state = Fiber::State::Tile;
+  tile->waiting.push(fiber);
+  runNext(fiber);
 }
 
 void Scheduler::waitForGrid(Fiber &fiber, Place place) {
@@ -453,6 +491,7 @@ std::string Scheduler::describeWaiting() const {
   };
   Group groups[] = {{Fiber::State::Block, "the block"},
                     {Fiber::State::Lanes, "lanes of the warp"},
+                    {Fiber::State::Tile, "its tile"},
                     {Fiber::State::Grid, "the grid"}};
   size_t waiting = 0;
   for (const Block &block : blocks)
@@ -510,6 +549,11 @@ const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask, unsi
 unsigned __musa_wait_active(__musa_thread *thread, const char *file, unsigned line) {
   musart::Fiber &fiber = fiberOf(thread);
   return fiber.scheduler->activeMask(fiber, {file, line});
+}
+
+void __musa_wait_tile(__musa_thread *thread, unsigned size, const char *file, unsigned line) {
+  musart::Fiber &fiber = fiberOf(thread);
+  fiber.scheduler->waitForTile(fiber, {file, line}, size);
 }
 
 void __musa_wait_grid(__musa_thread *thread, const char *file, unsigned line) {

@@ -59,6 +59,7 @@ public:
   const __musa_lanes *waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
                                    uint64_t value);
   uint32_t activeMask(Fiber &fiber, Place place);
+  void waitForTile(Fiber &fiber, Place place, uint32_t size);
   void waitForGrid(Fiber &fiber, Place place);
   void yield(Fiber &fiber);
   /// Ends the launch. To be called on a fiber of this scheduler, which owns nothing on its stack:
@@ -77,7 +78,9 @@ private:
   void runNext(Fiber &from);
   void finish(Fiber &fiber);
   void releaseBarrier(Block &block);
+  template <typename Condition> bool completeFirst(Condition condition);
   bool completeOpenExchanges();
+  bool completeWideExchanges();
   void complete(Warp &warp, Exchange &exchange);
   Exchange &newExchange(Warp &warp);
   void dropExchange(Fiber &fiber);

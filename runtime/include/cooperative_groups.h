@@ -62,19 +62,17 @@ private:
   alignas(T) unsigned char bytes[Most][sizeof(T)];
 };
 
-/// Of the lanes of `mask`, the same 32 for each that calls it; `lanes` and `first` say of which
-/// group of the warp, and `Most` lanes of it from there on.
+/// Of the lanes of `mask`, among the `Most` of a group of the warp.
 template <unsigned Most, typename T>
-__MUSA_CG gathered<T, Most> gather(unsigned mask, unsigned lanes, unsigned first, const T &value,
-                                   const char *file, unsigned line) {
+__MUSA_CG gathered<T, Most> gather(unsigned mask, const T &value, const char *file, unsigned line) {
   gathered<T, Most> result;
   for (unsigned word = 0; word < sizeof(T); word += 8) {
     const unsigned bytes = sizeof(T) - word < 8 ? sizeof(T) - word : 8;
     unsigned long part = 0;
     __builtin_memcpy(&part, reinterpret_cast<const char *>(&value) + word, bytes);
-    const __musa_lanes *all = __musa_wait_lanes(__musa_self(), mask, lanes, part, file, line);
+    const __musa_lanes *all = __musa_wait_lanes(__musa_self(), mask, Most, part, file, line);
     unsigned count = 0;
-    for (unsigned lane = first; lane < first + Most; ++lane)
+    for (unsigned lane = 0; lane < Most; ++lane)
       if (all->arrived[lane / 32] >> lane % 32 & 1)
         __builtin_memcpy(reinterpret_cast<char *>(&result[count++]) + word, &all->values[lane],
                          bytes);
@@ -148,7 +146,7 @@ public:
   // For functions of these headers.
   __MUSA_CG unsigned _lane_mask() const { return mask; }
   template <typename T> __MUSA_CG gathered<T, 32> _gather(const T &value, __MUSA_PLACE) const {
-    return gather<32>(mask, 32, 0, value, __MUSA_CG_PLACE);
+    return gather<32>(mask, value, __MUSA_CG_PLACE);
   }
 
 protected:
@@ -172,27 +170,15 @@ __MUSA_CG unsigned tile_mask(unsigned size) {
 
 } // namespace details
 
-namespace details {
-
-/// For tiles that are larger than a warp: a value of each thread of the block, and for each tile
-/// how many threads have come to its barrier and how often it has opened.
-struct tile_barrier {
-  unsigned arrived;
-  unsigned opened;
-};
-struct tile_memory {
-  unsigned long *values = nullptr;
-  tile_barrier *barriers = nullptr;
-};
-
-} // namespace details
-
 // ---- groups
 
+/// For the values that threads of tiles larger than a warp hand to each other.
 template <unsigned MaxBlockSize = 1024> struct block_tile_memory {
   unsigned long _values[MaxBlockSize];
-  details::tile_barrier _barriers[MaxBlockSize / 32 + 1];
 };
+namespace details {
+using tile_memory = unsigned long *; ///< of block_tile_memory, or null
+} // namespace details
 
 class thread_block {
 public:
@@ -215,16 +201,12 @@ public:
   __MUSA_CG details::tile_memory _memory() const { return memory; }
 
 private:
-  details::tile_memory memory;
+  details::tile_memory memory = nullptr;
 };
 __MUSA_CG thread_block this_thread_block() { return thread_block(); }
 template <unsigned MaxBlockSize>
-__MUSA_CG thread_block this_thread_block(block_tile_memory<MaxBlockSize> &memory, __MUSA_PLACE) {
-  const unsigned rank = __musa_self()->rank;
-  if (rank <= MaxBlockSize / 32)
-    memory._barriers[rank] = {0, 0};
-  __musa_syncthreads(__MUSA_CG_PLACE);
-  return thread_block(details::tile_memory{memory._values, memory._barriers});
+__MUSA_CG thread_block this_thread_block(block_tile_memory<MaxBlockSize> &memory) {
+  return thread_block(memory._values);
 }
 
 class grid_group {
@@ -352,7 +334,7 @@ template <unsigned Size> class warp_exchange {
 public:
   __MUSA_CG void sync(__MUSA_PLACE) const { wait(0, __MUSA_CG_PLACE); }
   template <typename T> __MUSA_CG gathered<T, Size> _gather(const T &value, __MUSA_PLACE) const {
-    return gather<Size>(~0U, warpSize, first(), value, __MUSA_CG_PLACE);
+    return gather<Size>(~0U, value, __MUSA_CG_PLACE);
   }
 
 protected:
@@ -360,7 +342,7 @@ protected:
   __MUSA_CG votes count(bool predicate, const char *file, unsigned line) const {
     const __musa_lanes *all = wait(predicate, file, line);
     votes result = {0, 0};
-    for (unsigned lane = first(); lane < first() + Size; ++lane) {
+    for (unsigned lane = 0; lane < Size; ++lane) {
       const unsigned there = all->arrived[lane / 32] >> lane % 32 & 1;
       result.cast += there;
       result.yes += there & static_cast<unsigned>(all->values[lane]);
@@ -380,9 +362,8 @@ protected:
   }
 
 private:
-  __MUSA_CG static unsigned first() { return __musa_self()->rank % warpSize & ~(Size - 1); }
   __MUSA_CG static const __musa_lanes *wait(unsigned long value, const char *file, unsigned line) {
-    return __musa_wait_lanes(__musa_self(), ~0U, warpSize, value, file, line);
+    return __musa_wait_lanes(__musa_self(), ~0U, Size, value, file, line);
   }
 };
 
@@ -390,18 +371,7 @@ private:
 template <unsigned Size> class memory_exchange {
 public:
   __MUSA_CG void sync(__MUSA_PLACE) const {
-    __musa_thread *self = __musa_self();
-    if (memory.values == nullptr)
-      __musa_fail(self, "has a tile larger than a warp, but no block_tile_memory for it",
-                  __MUSA_CG_PLACE);
-    tile_barrier &barrier = memory.barriers[self->rank / Size];
-    const unsigned opened = __atomic_load_n(&barrier.opened, __ATOMIC_ACQUIRE);
-    if (__atomic_add_fetch(&barrier.arrived, 1, __ATOMIC_ACQ_REL) == threads()) {
-      barrier.arrived = 0;
-      __atomic_store_n(&barrier.opened, opened + 1, __ATOMIC_RELEASE);
-    }
-    while (__atomic_load_n(&barrier.opened, __ATOMIC_ACQUIRE) == opened)
-      __musa_wait_yield(self);
+    __musa_wait_tile(__musa_self(), Size, __MUSA_CG_PLACE);
   }
   template <typename T> __MUSA_CG gathered<T, Size> _gather(const T &value, __MUSA_PLACE) const {
     gathered<T, Size> result;
@@ -410,10 +380,9 @@ public:
       const unsigned bytes = sizeof(T) - word < 8 ? sizeof(T) - word : 8;
       unsigned long part = 0;
       __builtin_memcpy(&part, reinterpret_cast<const char *>(&value) + word, bytes);
-      share(part, __MUSA_CG_PLACE);
+      const unsigned long *parts = share(part, __MUSA_CG_PLACE);
       for (unsigned rank = 0; rank < result.count; ++rank)
-        __builtin_memcpy(reinterpret_cast<char *>(&result[rank]) + word,
-                         &memory.values[first() + rank], bytes);
+        __builtin_memcpy(reinterpret_cast<char *>(&result[rank]) + word, &parts[rank], bytes);
       sync(__MUSA_CG_PLACE);
     }
     return result;
@@ -422,19 +391,26 @@ public:
 protected:
   __MUSA_CG explicit memory_exchange(tile_memory memory) : memory(memory) {}
   __MUSA_CG votes count(bool predicate, const char *file, unsigned line) const {
-    share(predicate, file, line);
+    const unsigned long *cast = share(predicate, file, line);
     votes result = {0, threads()};
     for (unsigned rank = 0; rank < result.cast; ++rank)
-      result.yes += static_cast<unsigned>(memory.values[first() + rank]);
+      result.yes += static_cast<unsigned>(cast[rank]);
     sync(file, line);
     return result;
   }
-  // Not inlined, for the space that the values take on the stack.
   template <typename T>
-  __device__ __noinline__ T at(const T &value, unsigned rank, const char *file,
-                               unsigned line) const {
-    auto values = _gather(value, file, line);
-    return rank < values.count ? values[rank] : value;
+  __MUSA_CG T at(const T &value, unsigned rank, const char *file, unsigned line) const {
+    constexpr unsigned words = (sizeof(T) + 7) / 8;
+    const unsigned from = rank < threads() ? rank : __musa_self()->rank - first();
+    unsigned long parts[words] = {};
+    __builtin_memcpy(parts, &value, sizeof(T));
+    for (unsigned i = 0; i < words; ++i) {
+      parts[i] = share(parts[i], file, line)[from];
+      sync(file, line);
+    }
+    T result;
+    __builtin_memcpy(static_cast<void *>(&result), parts, sizeof(T));
+    return result;
   }
 
 private:
@@ -444,10 +420,15 @@ private:
     const unsigned left = block_threads() - first();
     return left < Size ? left : Size;
   }
-  __MUSA_CG void share(unsigned long value, const char *file, unsigned line) const {
+  /// The values of all threads, until the next sync().
+  __MUSA_CG const unsigned long *share(unsigned long value, const char *file, unsigned line) const {
+    __musa_thread *self = __musa_self();
+    if (memory == nullptr)
+      __musa_fail(self, "has a tile larger than a warp, but no block_tile_memory for it", file,
+                  line);
+    memory[self->rank] = value;
     sync(file, line);
-    memory.values[__musa_self()->rank] = value;
-    sync(file, line);
+    return memory + first();
   }
 
   tile_memory memory;
@@ -575,7 +556,9 @@ template <typename Group>
 __MUSA_CG coalesced_group binary_partition(const Group &group, bool predicate, __MUSA_PLACE) {
   const unsigned mask = group._lane_mask();
   const unsigned yes = __ballot_sync(mask, predicate, __MUSA_CG_PLACE);
-  return coalesced_group(predicate ? yes : mask & ~yes, 2, predicate ? 0 : 1);
+  if (yes == mask || yes == 0)
+    return coalesced_group(mask);
+  return coalesced_group(predicate ? yes : mask & ~yes, 2, predicate ? 1 : 0);
 }
 
 // ---- one thread

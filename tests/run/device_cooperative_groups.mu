@@ -108,12 +108,38 @@ __global__ void largeTiles(int *wrong) {
   testTile<512>(wrong, block);
 }
 
+/// Two tiles of one warp of 128 lanes, or of none, in different branches.
+template <unsigned Size>
+__device__ void testApart(int *wrong, const cg::thread_block_tile<Size> &tile) {
+  const unsigned rank = tile.thread_rank();
+  if (threadIdx.x < Size) {
+    EXPECT(tile.shfl(rank, 5) == 5);
+    EXPECT(cg::reduce(tile, rank, cg::plus<unsigned>()) == Size * (Size - 1) / 2);
+    tile.sync();
+  } else {
+    for (int i = 0; i < 3; ++i)
+      EXPECT(tile.any(rank == Size - 1));
+    EXPECT(tile.all(true) &&
+           tile.shfl_down(threadIdx.x, 1) == (rank == Size - 1 ? threadIdx.x : threadIdx.x + 1));
+  }
+}
+__global__ void tilesApart(int *wrong) {
+  __shared__ cg::block_tile_memory<128> memory;
+  const cg::thread_block block = cg::this_thread_block(memory);
+  testApart<64>(wrong, cg::tiled_partition<64>(block));
+}
+
 __global__ void partitions(int *wrong) {
   const auto warp = cg::tiled_partition<32>(cg::this_thread_block());
   const unsigned lane = threadIdx.x % 32;
 
   const cg::coalesced_group half = cg::binary_partition(warp, lane < 20);
   EXPECT(half.size() == (lane < 20 ? 20 : 12));
+  EXPECT(half.meta_group_size() == 2 && half.meta_group_rank() == (lane < 20 ? 1 : 0));
+  const cg::coalesced_group whole = cg::binary_partition(warp, lane < 32);
+  EXPECT(whole.size() == 32 && whole.meta_group_size() == 1 && whole.meta_group_rank() == 0);
+  const cg::coalesced_group last = cg::binary_partition(half, lane >= 20);
+  EXPECT(last.size() == half.size() && last.meta_group_size() == 1 && last.meta_group_rank() == 0);
   EXPECT(half.thread_rank() == (lane < 20 ? lane : lane - 20));
   EXPECT(half.shfl(lane, 2) == (lane < 20 ? 2 : 22));
   EXPECT(half.shfl_down(lane, 1) == (lane == 19 || lane == 31 ? lane : lane + 1));
@@ -169,6 +195,9 @@ int main() {
   CHECK_MUSA(musaDeviceSynchronize());
   CHECK_EQUAL(wrong[0], 0);
   largeTiles<<<2, 512>>>(wrong);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(wrong[0], 0);
+  tilesApart<<<2, 128>>>(wrong);
   CHECK_MUSA(musaDeviceSynchronize());
   CHECK_EQUAL(wrong[0], 0);
   partitions<<<2, 64>>>(wrong);

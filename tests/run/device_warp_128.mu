@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Warps of 128 lanes: shuffles over all of them, votes over the caller's 32.
+// Warps of 128 lanes: shuffles over all of them, votes over the caller's 32. Code that was written
+// for 32 lanes waits for no others.
 // MCC: --offload-arch=mp_22
 // MCC: --offload-arch=mp_21
 #include "check.h"
@@ -50,6 +51,55 @@ __global__ void partial(int *wrong) {
   EXPECT(__ballot_sync(all, 1) == (lane < 64 ? all : 0xffffU));
 }
 
+/// Lanes that wait elsewhere, or never come, are not waited for.
+__global__ void divergent(int *wrong) {
+  const unsigned thread = threadIdx.x;
+  if (thread < 64) {
+    EXPECT(__shfl(thread, 0) == 0);
+    EXPECT(__shfl_xor(thread, 32) == (thread ^ 32));
+    EXPECT(__shfl_down(thread, 64) == thread);
+  }
+  if (thread % 32 < 5) {
+    EXPECT(__ballot(thread % 32 < 3) == 7);
+    EXPECT(__any(thread % 32 == 4) && !__any(thread % 32 == 5));
+    EXPECT(__all(thread % 32 < 5) && !__all(thread % 32 < 4));
+  }
+  __syncthreads();
+  // As after a reduction by each 32: the first 32 add up what all have found.
+  if (thread < 32) {
+    unsigned sum = thread;
+    for (int offset = 16; offset > 0; offset /= 2)
+      sum += __shfl_down_sync(all, sum, offset);
+    EXPECT(thread != 0 || sum == 496);
+    __syncwarp();
+  }
+  __syncthreads();
+  if (thread < 64)
+    EXPECT(__shfl_sync(all, thread, 63, 64) == 63);
+  else
+    EXPECT(__shfl_sync(all, thread, 0, 64) == 64);
+}
+
+/// A value goes through shared memory from any lane of the warp to any other.
+__global__ void memory(int *wrong) {
+  __shared__ unsigned values[128];
+  const unsigned thread = threadIdx.x;
+  for (unsigned round = 0; round < 3; ++round) {
+    values[thread] = thread + round;
+    __syncwarp();
+    EXPECT(values[127 - thread] == 127 - thread + round);
+    __syncwarp();
+  }
+}
+
+/// Of 32 lanes that all are named, one does not come.
+__global__ void stuck() {
+  if (threadIdx.x < 31)
+    __shfl_down_sync(all, threadIdx.x, 1);
+  else
+    __syncthreads();
+}
+
 int main() {
   static int wrong[1];
   wide<<<1, 256>>>(wrong);
@@ -58,5 +108,13 @@ int main() {
   partial<<<1, 80>>>(wrong);
   CHECK_MUSA(musaDeviceSynchronize());
   CHECK_EQUAL(wrong[0], 0);
+  divergent<<<1, 128>>>(wrong);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(wrong[0], 0);
+  memory<<<1, 128>>>(wrong);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(wrong[0], 0);
+  stuck<<<1, 128>>>();
+  CHECK_EQUAL(musaDeviceSynchronize(), musaErrorLaunchFailure);
   return CHECK_RESULT();
 }

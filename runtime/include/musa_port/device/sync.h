@@ -3,6 +3,7 @@
 #ifndef MUSA_PORT_DEVICE_SYNC_H
 #define MUSA_PORT_DEVICE_SYNC_H
 
+#include "musa_port/device/builtin_variables.h"
 #include "musa_port/device/keywords.h"
 #include "musa_port/host/kernel_entry.h"
 #include "musa_port/host/waiting.h"
@@ -24,8 +25,9 @@ __device__ __forceinline__ int __syncthreads_and(int predicate, __MUSA_PLACE) {
 __device__ __forceinline__ int __syncthreads_or(int predicate, __MUSA_PLACE) {
   return __musa_wait_block_reduce(__musa_self(), predicate, __musa_or, __file, __line);
 }
+/// With warps of 128 lanes, `mask` is that of each 32 of them, as for a shuffle.
 __device__ __forceinline__ void __syncwarp(unsigned mask = 0xffffffffu, __MUSA_PLACE) {
-  __musa_wait_lanes(__musa_self(), mask, 32, 0, __file, __line);
+  __musa_wait_lanes(__musa_self(), mask, static_cast<unsigned>(warpSize), 0, __file, __line);
 }
 
 __device__ __forceinline__ void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A lane mask has 32 bits, whatever the warp. With warps of 128 lanes a shuffle of a width above 32
-// exchanges over the whole warp, `mask` being that of each 32 of its lanes; votes, matches and
-// reductions are over the caller's 32 lanes.
+// exchanges over that many lanes, `mask` being that of each 32 of them; votes, matches and
+// reductions are over the caller's 32 lanes. Of those 32 that do not come to a wide shuffle, nobody
+// waits for ever: code that was written for 32 lanes shuffles with the default width.
+//
+// The forms without a mask are for the lanes that come to the same place.
 //
 // A shuffle from a lane that does not take part gives the caller's own value.
 //===----------------------------------------------------------------------===//
@@ -75,13 +78,17 @@ template <typename T> __MUSA_WARP T __musa_from_lane(unsigned long bits) {
   return value;
 }
 
+/// The lanes that wait for each other for a shuffle of that width.
+__MUSA_WARP unsigned __musa_group_of(int width) {
+  return width <= 32 ? 32 : width <= 64 && warpSize > 64 ? 64 : static_cast<unsigned>(warpSize);
+}
 /// `source` says from which lane of the group, given the caller's lane and the bounds of its
 /// segment.
 template <typename T, typename Source>
 __MUSA_WARP T __musa_shuffle(unsigned mask, T value, int width, Source source, const char *file,
                              unsigned line) {
   __musa_thread *self = __musa_self();
-  const unsigned group = width > 32 ? warpSize : 32;
+  const unsigned group = __musa_group_of(width);
   const __musa_lanes *lanes =
       __musa_wait_lanes(self, mask, group, __musa_to_lane(value), file, line);
   const unsigned lane = self->rank % group;
@@ -140,8 +147,7 @@ __MUSA_WARP T __musa_shuffle_xor(unsigned mask, T value, int bits, int width, co
     return __musa_shuffle_##how(mask, value, lane, width, __file, __line);                         \
   }                                                                                                \
   __MUSA_WARP type name(type value, operand, int width = warpSize, __MUSA_PLACE) {                 \
-    const unsigned mask = __musa_wait_active(__musa_self(), __file, __line);                       \
-    return __musa_shuffle_##how(mask, value, lane, width, __file, __line);                         \
+    return __musa_shuffle_##how(0, value, lane, width, __file, __line);                            \
   }
 #define __MUSA_SHUFFLES(type)                                                                      \
   __MUSA_SHUFFLE(type, __shfl, index, int lane)                                                    \
@@ -160,13 +166,13 @@ __MUSA_SHUFFLES(double)
 #undef __MUSA_SHUFFLE
 
 __MUSA_WARP int __any(int predicate, __MUSA_PLACE) {
-  return __any_sync(__activemask(__file, __line), predicate, __file, __line);
+  return __any_sync(0, predicate, __file, __line);
 }
 __MUSA_WARP int __all(int predicate, __MUSA_PLACE) {
-  return __all_sync(__activemask(__file, __line), predicate, __file, __line);
+  return __all_sync(0, predicate, __file, __line);
 }
 __MUSA_WARP unsigned __ballot(int predicate, __MUSA_PLACE) {
-  return __ballot_sync(__activemask(__file, __line), predicate, __file, __line);
+  return __ballot_sync(0, predicate, __file, __line);
 }
 
 // ---- matches: lanes that have the same bits

@@ -32,9 +32,10 @@ struct __musa_lanes {
   unsigned arrived[4];       ///< a bit a lane: whose values these are, the others' are undefined
 };
 /// Waits for the lanes of `mask` and hands over 64 bits to them. The lanes are those of the
-/// caller's group of `lanes` (32, or the warp's size); with more than 32, `mask` is that of each 32
-/// of them. Lanes that have returned are not waited for. The result is valid until the thread waits
-/// again.
+/// caller's group of `lanes` (32, 64 or 128, at most the warp's size); with more than 32, `mask` is
+/// that of each 32 of them, and once no thread can run any more, 32 of which none has come are not
+/// waited for. With no mask nor is any other lane. Lanes that have returned never are. The result
+/// is valid until the thread waits again.
 __MUSA_DEVICE_API const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask,
                                                         unsigned lanes, unsigned long value,
                                                         const char *file, unsigned line);
@@ -42,6 +43,9 @@ __MUSA_DEVICE_API const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, u
 /// keeps from it.
 __MUSA_DEVICE_API unsigned __musa_wait_active(__musa_thread *thread, const char *file,
                                               unsigned line);
+/// Waits for the threads of the caller's tile: `size` of the block, a power of two.
+__MUSA_DEVICE_API void __musa_wait_tile(__musa_thread *thread, unsigned size, const char *file,
+                                        unsigned line);
 /// Waits for all threads of the grid, which must have been launched cooperatively.
 __MUSA_DEVICE_API void __musa_wait_grid(__musa_thread *thread, const char *file, unsigned line);
 /// Lets others run, if some can: for loops that wait for a value in memory.
