@@ -96,9 +96,104 @@ __global__ void shuffles(double *out) {
   out[64 + threadIdx.x] = cub::ShuffleIndex<32>(mine, 5, 0xffffffff);
 }
 
+/// A warp that has 20 of its 32 threads: the others' values are not there to be read.
+__global__ void cutShort(Wide *out) {
+  using Scan = cub::WarpScan<Wide>;
+  __shared__ typename Scan::TempStorage scan;
+  const Wide mine{threadIdx.x, 1, -2};
+  Wide *at = out + threadIdx.x;
+  at[0] = cub::ShuffleUp<32>(mine, 3, 0, 0xffffffff);
+  at[20] = cub::ShuffleDown<32>(mine, 3, 31, 0xffffffff);
+  at[40] = cub::ShuffleIndex<32>(mine, 25, 0xffffffff);
+  at[60] = Scan(scan).Broadcast(mine, 7);
+  at[80] = Scan(scan).Broadcast(mine, 30);
+}
+
+__global__ void segmentsAndMatches(const int *in, int *out) {
+  using Reduce = cub::WarpReduce<int, 8>;
+  __shared__ typename Reduce::TempStorage reduce[4];
+  const int t = static_cast<int>(threadIdx.x), warp = t / 8;
+  out[t] = Reduce(reduce[warp]).TailSegmentedSum(in[t], t % 3 == 0);
+  out[32 + t] = Reduce(reduce[warp]).TailSegmentedReduce(in[t], t % 3 == 0, cub::Max());
+  out[64 + t] = static_cast<int>(cub::MatchAny<2>(static_cast<unsigned>(t + 4 * (t % 5))));
+}
+
+__global__ void countLanes(int *lanes) { *lanes = warpSize; }
+#if !defined(__MUSA_ARCH__) || __MUSA_ARCH__ < 310
+/// Logical warps that only the architectures with 128 lanes have.
+__global__ void large(int *out) {
+  using Reduce = cub::WarpReduce<int, 64>;
+  using Scan = cub::WarpScan<int, 128>;
+  __shared__ typename Reduce::TempStorage reduce[2];
+  __shared__ typename Scan::TempStorage scan;
+  const int t = static_cast<int>(threadIdx.x);
+  // Each in a branch of its own.
+  out[t] = t < 64 ? Reduce(reduce[0]).Sum(t) : Reduce(reduce[1]).Sum(t);
+  Scan(scan).InclusiveSum(t, out[128 + t]);
+  out[256 + t] = cub::ShuffleUp<64>(t, 40, 0, 0xffffffff);
+}
+#else
+__global__ void large(int *) {}
+#endif
+
+void testLarge() {
+  Device<int> lanes(1), out(384);
+  countLanes<<<1, 1>>>(lanes);
+  if (lanes.one() < 128)
+    return;
+  large<<<1, 128>>>(out);
+  const std::vector<int> o = out.host();
+  CHECK_EQUAL(o[0], 63 * 64 / 2);
+  CHECK_EQUAL(o[64], (64 + 127) * 32);
+  for (int t = 0; t < 128; ++t) {
+    CHECK_EQUAL(o[static_cast<size_t>(128 + t)], t * (t + 1) / 2);
+    CHECK_EQUAL(o[static_cast<size_t>(256 + t)], t % 64 < 40 ? t : t - 40);
+  }
+}
+
+void testCutShort() {
+  Device<Wide> out(100);
+  cutShort<<<1, 20>>>(out);
+  const std::vector<Wide> o = out.host();
+  for (int t = 0; t < 20; ++t) {
+    const auto at = [&](int part) { return o[static_cast<size_t>(20 * part + t)]; };
+    CHECK_EQUAL(at(0).a, t < 3 ? t : t - 3);
+    CHECK_EQUAL(at(1).a, t + 3 < 20 ? t + 3 : t);
+    CHECK_EQUAL(at(2).a, t);
+    CHECK_EQUAL(at(3).a, 7);
+    CHECK_EQUAL(at(4).a, t);
+    CHECK_EQUAL(at(4).c, -2);
+  }
+}
+
+void testSegmentsAndMatches() {
+  const std::vector<int> a = numbers(32, 1000);
+  Device<int> in(a), out(96);
+  segmentsAndMatches<<<1, 32>>>(in, out);
+  const std::vector<int> o = out.host();
+  for (int t = 0; t < 32; ++t) {
+    int sum = 0, most = 0;
+    for (int i = t; i < t / 8 * 8 + 8; ++i) {
+      sum += a[static_cast<size_t>(i)];
+      most = std::max(most, a[static_cast<size_t>(i)]);
+      if (i % 3 == 0)
+        break;
+    }
+    // The results of a segment are those of its first thread.
+    if (t % 8 == 0 || (t - 1) % 3 == 0) {
+      CHECK_EQUAL(o[static_cast<size_t>(t)], sum);
+      CHECK_EQUAL(o[static_cast<size_t>(32 + t)], most);
+    }
+    CHECK_EQUAL(static_cast<unsigned>(o[static_cast<size_t>(64 + t)]), 0x11111111U << t % 4);
+  }
+}
+
 } // namespace
 
 int main() {
+  testCutShort();
+  testSegmentsAndMatches();
+  testLarge();
   testCollective<32>();
   testCollective<8>();
   testCollective<1>();

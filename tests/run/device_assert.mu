@@ -2,10 +2,11 @@
 //
 // A failed assertion ends the kernel, in a loop over threads and in fibers; the program goes on.
 // clang-format off
-// STDERR: device_assert\.mu:12: .*verify.*: block: \[1,0,0\], thread: \[2,0,0\] Assertion `value != 6 && "loop"` failed\.
-// STDERR: device_assert\.mu:17: .*waits.*: block: \[0,0,0\], thread: \[0,3,0\] Assertion `value != 3 && "fiber"` failed\.
-// STDERR: trap at .*device_assert\.mu:24
-// STDOUT: ^first: assert\nsecond: assert\nthird: trap\nlast: success\n$
+// STDERR: device_assert\.mu:13: .*verify.*: block: \[1,0,0\], thread: \[2,0,0\] Assertion `value != 6 && "loop"` failed\.
+// STDERR: device_assert\.mu:18: .*waits.*: block: \[0,0,0\], thread: \[0,3,0\] Assertion `value != 3 && "fiber"` failed\.
+// STDERR: trap at .*device_assert\.mu:25
+// STDERR: trap at .*device_assert\.mu:27
+// STDOUT: ^first: assert\nsecond: assert\nthird: trap\nfourth: trap\nlast: success\n$
 // clang-format on
 #include "check.h"
 #include <cassert>
@@ -23,6 +24,7 @@ __global__ void trap(int when) {
   if (static_cast<int>(threadIdx.x) == when)
     __trap();
 }
+__global__ void breakpoint() { __brkpt(); }
 #define NDEBUG
 #include <cassert>
 __global__ void none() { assert(false); }
@@ -45,6 +47,8 @@ int main() {
   say("second", musaDeviceSynchronize());
   trap<<<1, 4>>>(2);
   say("third", musaDeviceSynchronize());
+  breakpoint<<<1, 1>>>();
+  say("fourth", musaDeviceSynchronize());
   none<<<1, 1>>>();
   say("last", musaDeviceSynchronize());
   return 0;

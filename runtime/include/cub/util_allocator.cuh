@@ -38,7 +38,7 @@ struct CachingDeviceAllocator {
   CachingDeviceAllocator(const CachingDeviceAllocator &) = delete;
   CachingDeviceAllocator &operator=(const CachingDeviceAllocator &) = delete;
 
-  /// Frees what is above the new limit, from now on.
+  /// A block that is freed from now on is kept if all that are kept are within the limit then.
   musaError_t SetMaxCachedBytes(size_t bytes) {
     const std::lock_guard<std::mutex> lock(mutex);
     max_cached_bytes = bytes;
@@ -70,9 +70,13 @@ struct CachingDeviceAllocator {
       free_cached(device);
       status = musaMalloc(&block.pointer, block.bytes);
     }
-    if (CubDebug(status) == musaSuccess)
-      status = CubDebug(musaEventCreateWithFlags(&block.ready, musaEventDisableTiming));
-    return status == musaSuccess ? begin_use(block, active_stream, d_ptr) : status;
+    if (CubDebug(status) != musaSuccess)
+      return status;
+    status = CubDebug(musaEventCreateWithFlags(&block.ready, musaEventDisableTiming));
+    if (status == musaSuccess)
+      return begin_use(block, active_stream, d_ptr);
+    (void)CubDebug(musaFree(block.pointer));
+    return status;
   }
   musaError_t DeviceAllocate(void **d_ptr, size_t bytes, musaStream_t active_stream = 0) {
     return DeviceAllocate(INVALID_DEVICE_ORDINAL, d_ptr, bytes, active_stream);

@@ -49,8 +49,7 @@ __device__ inline unsigned SHL_ADD(unsigned x, unsigned shift, unsigned addend) 
 __device__ inline unsigned SHR_ADD(unsigned x, unsigned shift, unsigned addend) {
   return (x >> shift) + addend;
 }
-__device__ inline void ThreadExit() { __builtin_trap(); }
-__device__ inline void ThreadTrap() { __builtin_trap(); }
+[[noreturn]] __device__ inline void ThreadTrap(__MUSA_PLACE) { __trap(__file, __line); }
 
 __device__ inline void CTA_SYNC(__MUSA_PLACE) { __musa_wait_block(__musa_self(), __file, __line); }
 __device__ inline int CTA_SYNC_AND(int p, __MUSA_PLACE) {
@@ -59,7 +58,9 @@ __device__ inline int CTA_SYNC_AND(int p, __MUSA_PLACE) {
 __device__ inline int CTA_SYNC_OR(int p, __MUSA_PLACE) {
   return __syncthreads_or(p, __file, __line);
 }
-__device__ inline void WARP_SYNC(unsigned mask, __MUSA_PLACE) { __syncwarp(mask, __file, __line); }
+__device__ inline void WARP_SYNC(unsigned mask, __MUSA_PLACE) {
+  __musa_wait_lanes(__musa_self(), mask, CUB_PTX_WARP_THREADS, 0, __file, __line);
+}
 __device__ inline int WARP_ANY(int p, unsigned mask, __MUSA_PLACE) {
   return __any_sync(mask, p, __file, __line);
 }
@@ -72,10 +73,29 @@ __device__ inline unsigned WARP_BALLOT(int p, unsigned mask, __MUSA_PLACE) {
 
 namespace detail {
 
+/// The caller's logical warp.
+template <int Threads> struct logical_warp {
+#if defined(__MUSA_ARCH__)
+  static_assert(Threads <= warpSize, "a logical warp is larger than the architecture's warps");
+#endif
+  /// How many lanes of the hardware's warp it lies in, and waits among.
+  static constexpr int group = Threads <= 32 ? 32 : Threads <= 64 ? 64 : 128;
+  int first;     ///< which of these is its first thread
+  int lane;      ///< the caller's rank in it
+  unsigned mask; ///< its lanes, of each 32
+  __device__ logical_warp() : first(), lane(), mask(~0U) {
+    const int in_group = static_cast<int>(__musa_self()->rank % group);
+    first = in_group / Threads * Threads;
+    lane = in_group % Threads;
+    if constexpr (Threads < 32)
+      mask = ((1U << Threads) - 1) << first;
+  }
+};
+
 /// What the lanes of a logical warp handed over, read by lane.
 template <typename T> struct warp_values {
   const __musa_lanes *lanes;
-  int first; ///< lane of the logical warp's first thread, in the group that waited
+  int first; ///< of the logical warp
   __device__ bool has(int lane) const {
     return (lanes->arrived[(first + lane) / 32] >> (first + lane) % 32 & 1) != 0;
   }
@@ -88,6 +108,10 @@ template <typename T> struct warp_values {
       return *reinterpret_cast<const T *>(lanes->values[first + lane]);
     }
   }
+  /// For a lane that may not have come.
+  __device__ T get(int lane, const T &otherwise) const {
+    return has(lane) ? T((*this)[lane]) : otherwise;
+  }
   static constexpr bool by_value = sizeof(T) <= 8 && std::is_trivially_copyable<T>::value &&
                                    std::is_default_constructible<T>::value;
 };
@@ -95,50 +119,53 @@ template <typename T> struct warp_values {
 /// Hands `value` to the other threads of the logical warp and returns what `use` makes of all of
 /// them. What does not fit in 64 bits stays where it is, and nobody goes on before all have read.
 template <int Threads, typename T, typename Use>
-__device__ inline auto warp_exchange(const T &value, unsigned mask, Use use) {
-  const unsigned group = Threads > 32 ? static_cast<unsigned>(warpSize) : 32U;
-  const int lane = static_cast<int>(__musa_self()->rank % group);
+__device__ inline auto warp_exchange(const logical_warp<Threads> &warp, unsigned mask,
+                                     const T &value, Use use) {
   unsigned long bits = 0;
   if constexpr (warp_values<T>::by_value)
     __builtin_memcpy(&bits, static_cast<const void *>(&value), sizeof(T));
   else
     bits = reinterpret_cast<unsigned long>(&value);
   const warp_values<T> values{
-      __musa_wait_lanes(__musa_self(), mask, group, bits, __FILE__, __LINE__),
-      lane / Threads * Threads};
+      __musa_wait_lanes(__musa_self(), mask, warp.group, bits, __FILE__, __LINE__), warp.first};
   if constexpr (warp_values<T>::by_value) {
     return use(values);
   } else {
     auto result = use(values);
-    __musa_wait_lanes(__musa_self(), mask, group, 0, __FILE__, __LINE__);
+    __musa_wait_lanes(__musa_self(), mask, warp.group, 0, __FILE__, __LINE__);
     return result;
   }
 }
 
 } // namespace detail
 
-// Those whose source is outside of [first_thread, last_thread] keep their own value.
+// Those whose source is outside of [first_thread, last_thread], or does not come, keep their own
+// value.
 template <int LOGICAL_WARP_THREADS, typename T>
 __device__ inline T ShuffleUp(T input, int src_offset, int first_thread, unsigned member_mask) {
-  const int lane = static_cast<int>(LaneId()) % LOGICAL_WARP_THREADS;
-  return detail::warp_exchange<LOGICAL_WARP_THREADS>(
-      input, member_mask, [&](const detail::warp_values<T> &values) {
-        return lane - src_offset < first_thread ? input : T(values[lane - src_offset]);
+  const detail::logical_warp<LOGICAL_WARP_THREADS> warp;
+  return detail::warp_exchange(
+      warp, member_mask, input, [&](const detail::warp_values<T> &values) {
+        const int from = warp.lane - src_offset;
+        return from < first_thread ? input : values.get(from, input);
       });
 }
 template <int LOGICAL_WARP_THREADS, typename T>
 __device__ inline T ShuffleDown(T input, int src_offset, int last_thread, unsigned member_mask) {
-  const int lane = static_cast<int>(LaneId()) % LOGICAL_WARP_THREADS;
-  return detail::warp_exchange<LOGICAL_WARP_THREADS>(
-      input, member_mask, [&](const detail::warp_values<T> &values) {
-        return lane + src_offset > last_thread ? input : T(values[lane + src_offset]);
+  const detail::logical_warp<LOGICAL_WARP_THREADS> warp;
+  return detail::warp_exchange(
+      warp, member_mask, input, [&](const detail::warp_values<T> &values) {
+        const int from = warp.lane + src_offset;
+        return from > last_thread ? input : values.get(from, input);
       });
 }
 template <int LOGICAL_WARP_THREADS, typename T>
 __device__ inline T ShuffleIndex(T input, int src_lane, unsigned member_mask) {
-  return detail::warp_exchange<LOGICAL_WARP_THREADS>(
-      input, member_mask, [&](const detail::warp_values<T> &values) {
-        return T(values[static_cast<int>(static_cast<unsigned>(src_lane) % LOGICAL_WARP_THREADS)]);
+  const auto from = static_cast<unsigned>(src_lane) % LOGICAL_WARP_THREADS;
+  return detail::warp_exchange(
+      detail::logical_warp<LOGICAL_WARP_THREADS>(), member_mask, input,
+      [&](const detail::warp_values<T> &values) {
+        return values.get(static_cast<int>(from), input);
       });
 }
 

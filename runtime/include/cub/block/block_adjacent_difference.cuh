@@ -3,7 +3,7 @@
 #ifndef CUB_BLOCK_ADJACENT_DIFFERENCE_CUH
 #define CUB_BLOCK_ADJACENT_DIFFERENCE_CUH
 
-#include "cub/util_ptx.cuh"
+#include "cub/detail/block_neighbors.cuh"
 
 CUB_NAMESPACE_BEGIN
 
@@ -14,8 +14,7 @@ class BlockAdjacentDifference {
 
 public:
   struct TempStorage {
-    detail::raw_array<T, Threads> first;
-    detail::raw_array<T, Threads> last;
+    detail::block_neighbors<T, Threads> neighbors;
   };
   __device__ BlockAdjacentDifference() : storage(PrivateStorage()) {}
   __device__ explicit BlockAdjacentDifference(TempStorage &temp_storage) : storage(temp_storage) {}
@@ -56,20 +55,13 @@ public:
   }
 
 private:
-  /// Shows the others this thread's first and last item; after it, before(tid) and after(tid) are
-  /// the neighbours'.
-  template <int ITEMS> __device__ void show(T (&input)[ITEMS]) {
-    storage.first.put(tid, input[0]);
-    storage.last.put(tid, input[ITEMS - 1]);
-    CTA_SYNC();
-  }
   // Both may write over their input: what is still needed is read before.
   template <int ITEMS, typename OutputT, typename Op>
   __device__ void left(T (&input)[ITEMS], OutputT (&output)[ITEMS], Op op, int valid,
                        const T *before) {
-    show(input);
+    storage.neighbors.show(tid, input);
     for (int i = ITEMS - 1; i >= 0; --i) {
-      const T *previous = i > 0 ? &input[i - 1] : tid > 0 ? &storage.last[tid - 1] : before;
+      const T *previous = i > 0 ? &input[i - 1] : storage.neighbors.before(tid, before);
       if (tid * ITEMS + i < valid && previous != nullptr)
         output[i] = op(input[i], *previous);
       else
@@ -79,11 +71,9 @@ private:
   template <int ITEMS, typename OutputT, typename Op>
   __device__ void right(T (&input)[ITEMS], OutputT (&output)[ITEMS], Op op, int valid,
                         const T *after) {
-    show(input);
+    storage.neighbors.show(tid, input);
     for (int i = 0; i < ITEMS; ++i) {
-      const T *next = i + 1 < ITEMS       ? &input[i + 1]
-                      : tid + 1 < Threads ? &storage.first[tid + 1]
-                                          : after;
+      const T *next = i + 1 < ITEMS ? &input[i + 1] : storage.neighbors.after(tid, after);
       const int at = tid * ITEMS + i;
       if (at < valid && next != nullptr && (at + 1 < valid || after != nullptr))
         output[i] = op(input[i], *next);

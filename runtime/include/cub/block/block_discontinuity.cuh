@@ -3,8 +3,8 @@
 #ifndef CUB_BLOCK_DISCONTINUITY_CUH
 #define CUB_BLOCK_DISCONTINUITY_CUH
 
+#include "cub/detail/block_neighbors.cuh"
 #include "cub/thread/thread_operators.cuh"
-#include "cub/util_ptx.cuh"
 
 CUB_NAMESPACE_BEGIN
 
@@ -15,8 +15,7 @@ class BlockDiscontinuity {
 
 public:
   struct TempStorage {
-    detail::raw_array<T, Threads> first;
-    detail::raw_array<T, Threads> last;
+    detail::block_neighbors<T, Threads> neighbors;
   };
   __device__ BlockDiscontinuity() : storage(PrivateStorage()) {}
   __device__ explicit BlockDiscontinuity(TempStorage &temp_storage) : storage(temp_storage) {}
@@ -24,13 +23,13 @@ public:
   // ---- heads: the first item is one, or is compared with what precedes the tile
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void FlagHeads(FlagT (&head_flags)[ITEMS], T (&input)[ITEMS], FlagOp flag_op) {
-    show(input);
+    storage.neighbors.show(tid, input);
     heads(head_flags, input, flag_op, static_cast<const T *>(nullptr));
   }
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void FlagHeads(FlagT (&head_flags)[ITEMS], T (&input)[ITEMS], FlagOp flag_op,
                             T tile_predecessor_item) {
-    show(input);
+    storage.neighbors.show(tid, input);
     heads(head_flags, input, flag_op, &tile_predecessor_item);
   }
   template <int ITEMS, typename FlagT, typename FlagOp>
@@ -51,13 +50,13 @@ public:
   // ---- tails: the last item is one, or is compared with what follows the tile
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void FlagTails(FlagT (&tail_flags)[ITEMS], T (&input)[ITEMS], FlagOp flag_op) {
-    show(input);
+    storage.neighbors.show(tid, input);
     tails(tail_flags, input, flag_op, static_cast<const T *>(nullptr));
   }
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void FlagTails(FlagT (&tail_flags)[ITEMS], T (&input)[ITEMS], FlagOp flag_op,
                             T tile_successor_item) {
-    show(input);
+    storage.neighbors.show(tid, input);
     tails(tail_flags, input, flag_op, &tile_successor_item);
   }
 
@@ -65,21 +64,21 @@ public:
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void FlagHeadsAndTails(FlagT (&head_flags)[ITEMS], FlagT (&tail_flags)[ITEMS],
                                     T (&input)[ITEMS], FlagOp flag_op) {
-    show(input);
+    storage.neighbors.show(tid, input);
     heads(head_flags, input, flag_op, static_cast<const T *>(nullptr));
     tails(tail_flags, input, flag_op, static_cast<const T *>(nullptr));
   }
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void FlagHeadsAndTails(FlagT (&head_flags)[ITEMS], FlagT (&tail_flags)[ITEMS],
                                     T tile_successor_item, T (&input)[ITEMS], FlagOp flag_op) {
-    show(input);
+    storage.neighbors.show(tid, input);
     heads(head_flags, input, flag_op, static_cast<const T *>(nullptr));
     tails(tail_flags, input, flag_op, &tile_successor_item);
   }
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void FlagHeadsAndTails(FlagT (&head_flags)[ITEMS], T tile_predecessor_item,
                                     FlagT (&tail_flags)[ITEMS], T (&input)[ITEMS], FlagOp flag_op) {
-    show(input);
+    storage.neighbors.show(tid, input);
     heads(head_flags, input, flag_op, &tile_predecessor_item);
     tails(tail_flags, input, flag_op, static_cast<const T *>(nullptr));
   }
@@ -87,19 +86,12 @@ public:
   __device__ void FlagHeadsAndTails(FlagT (&head_flags)[ITEMS], T tile_predecessor_item,
                                     FlagT (&tail_flags)[ITEMS], T tile_successor_item,
                                     T (&input)[ITEMS], FlagOp flag_op) {
-    show(input);
+    storage.neighbors.show(tid, input);
     heads(head_flags, input, flag_op, &tile_predecessor_item);
     tails(tail_flags, input, flag_op, &tile_successor_item);
   }
 
 private:
-  /// Shows the others this thread's first and last item; after it, before(tid) and after(tid) are
-  /// the neighbours'.
-  template <int ITEMS> __device__ void show(T (&input)[ITEMS]) {
-    storage.first.put(tid, input[0]);
-    storage.last.put(tid, input[ITEMS - 1]);
-    CTA_SYNC();
-  }
   template <typename FlagOp>
   __device__ static bool flag(FlagOp &op, const T &a, const T &b, int index) {
     if constexpr (BinaryOpHasIdxParam<T, FlagOp>::HAS_PARAM)
@@ -109,7 +101,7 @@ private:
   }
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void heads(FlagT (&flags)[ITEMS], T (&input)[ITEMS], FlagOp op, const T *before) {
-    const T *previous = tid == 0 ? before : &storage.last[tid - 1];
+    const T *previous = storage.neighbors.before(tid, before);
     for (int i = 0; i < ITEMS; ++i) {
       flags[i] = previous == nullptr || flag(op, *previous, input[i], tid * ITEMS + i);
       previous = &input[i];
@@ -117,7 +109,7 @@ private:
   }
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void tails(FlagT (&flags)[ITEMS], T (&input)[ITEMS], FlagOp op, const T *after) {
-    const T *next = tid == Threads - 1 ? after : &storage.first[tid + 1];
+    const T *next = storage.neighbors.after(tid, after);
     for (int i = ITEMS - 1; i >= 0; --i) {
       flags[i] = next == nullptr || flag(op, input[i], *next, tid * ITEMS + i + 1);
       next = &input[i];
@@ -127,7 +119,7 @@ private:
     for (int i = ITEMS - 1; i > 0; --i)
       preds[i] = input[i - 1];
     if (tid > 0)
-      preds[0] = storage.last[tid - 1];
+      preds[0] = *storage.neighbors.before(tid, nullptr);
   }
 
   __device__ static TempStorage &PrivateStorage() {

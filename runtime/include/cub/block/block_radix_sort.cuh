@@ -63,10 +63,7 @@ private:
     detail::lead_block(storage.group, tid, keys, values, [=](auto &group) {
       using Radix = detail::radix_of<KeyT, Descending>;
       const detail::radix_less<Radix> less{Radix{begin_bit, end_bit}};
-      if constexpr (std::is_same<ValueT, NullType>::value)
-        detail::sort_group<ToStriped>(group, begin_bit < end_bit ? Threads * ITEMS : 0, less);
-      else
-        detail::sort_group<ToStriped>(group, begin_bit < end_bit ? Threads * ITEMS : 0, less);
+      detail::sort_group<ToStriped>(group, begin_bit < end_bit ? Threads * ITEMS : 0, less);
     });
   }
 

@@ -32,7 +32,8 @@ public:
   __device__ explicit scratch_array(long long n)
       : items(static_cast<T *>(malloc(sizeof(T) * static_cast<size_t>(n)))) {
     if (items == nullptr)
-      __builtin_trap();
+      __musa_fail(__musa_self(), "has no memory left for the items of its group", __FILE__,
+                  __LINE__);
   }
   __device__ ~scratch_array() { free(items); }
   scratch_array(const scratch_array &) = delete;
@@ -58,10 +59,11 @@ __device__ inline void lead_block(items_of_group<Key, Value, Threads, Items> &sh
 
 /// The same for the Threads of a logical warp.
 template <int Threads, int Items, typename Key, typename Value, typename Work>
-__device__ inline void lead_warp(int lane, unsigned mask, Key *keys, Value *values, Work work) {
+__device__ inline void lead_warp(const logical_warp<Threads> &warp, Key *keys, Value *values,
+                                 Work work) {
   const items_of_thread<Key, Value> mine{keys, values};
-  warp_exchange<Threads>(mine, mask, [&](const warp_values<items_of_thread<Key, Value>> &all) {
-    if (lane == 0) {
+  warp_exchange(warp, warp.mask, mine, [&](const warp_values<items_of_thread<Key, Value>> &all) {
+    if (warp.lane == 0) {
       items_of_group<Key, Value, Threads, Items> group;
       for (int i = 0; i < Threads; ++i)
         group.threads[i] = all[i];

@@ -58,18 +58,17 @@ private:
   template <typename OutputT, typename From, typename To>
   __device__ void move(const T (&input)[ITEMS], OutputT (&output)[ITEMS], From, To to) {
     for (int i = 0; i < ITEMS; ++i)
-      storage.items.put(From::at(lane, i), input[i]);
+      storage.items.put(From::at(warp.lane, i), input[i]);
     read(output, to);
   }
   template <typename OutputT, typename To> __device__ void read(OutputT (&output)[ITEMS], To) {
-    WARP_SYNC(mask);
+    WARP_SYNC(warp.mask);
     for (int i = 0; i < ITEMS; ++i)
-      output[i] = storage.items[To::at(lane, i)];
+      output[i] = storage.items[To::at(warp.lane, i)];
   }
 
   TempStorage &storage;
-  int lane = static_cast<int>(LaneId()) % Threads;
-  unsigned mask = WarpMask<Threads>(LaneId() / Threads);
+  const detail::logical_warp<Threads> warp;
 };
 
 CUB_NAMESPACE_END

@@ -12,12 +12,7 @@ CUB_NAMESPACE_BEGIN
 template <typename T, int LOGICAL_WARP_THREADS = CUB_PTX_WARP_THREADS, int LEGACY_PTX_ARCH = 0>
 class WarpReduce {
   static constexpr int Threads = LOGICAL_WARP_THREADS;
-  int lane_id;
-  unsigned mask;
-
-  template <typename Value, typename Use> __device__ auto exchange(const Value &value, Use use) {
-    return detail::warp_exchange<Threads>(value, mask, use);
-  }
+  const detail::logical_warp<Threads> warp;
 
   /// With `head`, a segment begins at a lane whose flag is set; else it ends there.
   template <bool Head, typename FlagT, typename ReductionOp>
@@ -27,9 +22,9 @@ class WarpReduce {
       bool flag;
     };
     const Flagged mine{input, flag != 0};
-    return exchange(mine, [&](const detail::warp_values<Flagged> &all) {
+    return detail::warp_exchange(warp, warp.mask, mine, [&](const detail::warp_values<Flagged> &all) {
       T result = input;
-      for (int i = lane_id + 1; i < Threads && all.has(i); ++i) {
+      for (int i = warp.lane + 1; i < Threads && all.has(i); ++i) {
         if (Head ? all[i].flag : all[i - 1].flag)
           break;
         result = op(result, all[i].value);
@@ -45,18 +40,13 @@ public:
     IS_POW_OF_TWO = (Threads & (Threads - 1)) == 0
   };
 
-  __device__ explicit WarpReduce(TempStorage &) : lane_id(), mask() {
-    const unsigned lane =
-        __musa_self()->rank % (Threads > 32 ? static_cast<unsigned>(warpSize) : 32U);
-    lane_id = static_cast<int>(lane) % Threads;
-    mask = Threads >= 32 ? ~0U : (~0U >> (32 - Threads % 32)) << (lane / Threads * Threads);
-  }
+  __device__ explicit WarpReduce(TempStorage &) {}
 
   template <typename ReductionOp>
   __device__ T Reduce(T input, ReductionOp op, int valid_items = LOGICAL_WARP_THREADS) {
-    return exchange(input, [&](const detail::warp_values<T> &all) {
+    return detail::warp_exchange(warp, warp.mask, input, [&](const detail::warp_values<T> &all) {
       T result = input;
-      if (lane_id == 0)
+      if (warp.lane == 0)
         for (int i = 1; i < Threads && i < valid_items; ++i)
           if (all.has(i))
             result = op(result, T(all[i]));

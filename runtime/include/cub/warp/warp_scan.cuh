@@ -11,8 +11,7 @@ CUB_NAMESPACE_BEGIN
 template <typename T, int LOGICAL_WARP_THREADS = CUB_PTX_WARP_THREADS, int LEGACY_PTX_ARCH = 0>
 class WarpScan {
   static constexpr int Threads = LOGICAL_WARP_THREADS;
-  int lane_id;
-  unsigned mask;
+  const detail::logical_warp<Threads> warp;
 
   struct Result {
     T inclusive;
@@ -21,7 +20,7 @@ class WarpScan {
   };
   /// `initial` may be null: then the first lane's exclusive value is undefined.
   template <typename ScanOp> __device__ Result scan(const T &input, ScanOp op, const T *initial) {
-    return detail::warp_exchange<Threads>(input, mask, [&](const detail::warp_values<T> &all) {
+    return detail::warp_exchange(warp, warp.mask, input, [&](const detail::warp_values<T> &all) {
       T inclusive = all[0];
       T exclusive = inclusive;
       if (initial != nullptr) {
@@ -32,7 +31,7 @@ class WarpScan {
       for (int i = 1; i < Threads && all.has(i); ++i) {
         const T value = all[i];
         aggregate = op(aggregate, value);
-        if (i <= lane_id) {
+        if (i <= warp.lane) {
           exclusive = inclusive;
           inclusive = op(inclusive, value);
         }
@@ -49,12 +48,7 @@ public:
     IS_INTEGER = Traits<T>::CATEGORY == SIGNED_INTEGER || Traits<T>::CATEGORY == UNSIGNED_INTEGER
   };
 
-  __device__ explicit WarpScan(TempStorage &) : lane_id(), mask() {
-    const unsigned lane =
-        __musa_self()->rank % (Threads > 32 ? static_cast<unsigned>(warpSize) : 32U);
-    lane_id = static_cast<int>(lane) % Threads;
-    mask = Threads >= 32 ? ~0U : (~0U >> (32 - Threads % 32)) << (lane / Threads * Threads);
-  }
+  __device__ explicit WarpScan(TempStorage &) {}
 
   template <typename ScanOp> __device__ void InclusiveScan(T input, T &output, ScanOp op) {
     output = scan(input, op, nullptr).inclusive;
@@ -112,9 +106,7 @@ public:
   }
   /// What `src_lane` has.
   __device__ T Broadcast(T input, unsigned src_lane) {
-    return detail::warp_exchange<Threads>(input, mask, [&](const detail::warp_values<T> &all) {
-      return T(all[static_cast<int>(src_lane)]);
-    });
+    return ShuffleIndex<Threads>(input, static_cast<int>(src_lane), warp.mask);
   }
 };
 

@@ -20,7 +20,7 @@ __assert_fail(const char *expression, const char *file, unsigned line,
 extern "C" [[noreturn]] __device__ __forceinline__ void abort() noexcept {
   __musa_trap(__musa_self(), nullptr, 0);
 }
-__device__ __forceinline__ void __brkpt() { __builtin_debugtrap(); }
+__device__ __forceinline__ void __brkpt(__MUSA_PLACE) { __trap(__file, __line); }
 __device__ __forceinline__ void __prof_trigger(int) {}
 
 /// Lets other threads run; nobody has to wait for a time here.
