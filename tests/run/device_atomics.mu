@@ -21,6 +21,21 @@
   ONE(type, name##_block, before, operand, after);                                                 \
   ONE(type, name##_system, before, operand, after)
 
+/// A variable that holds `before` becomes `after` if `before` is what is expected.
+#define ONE_CAS(type, name, before, after)                                                         \
+  do {                                                                                             \
+    type x = before;                                                                               \
+    EXPECT(name(&x, static_cast<type>(after), static_cast<type>(1)) == static_cast<type>(before)); \
+    EXPECT(x == static_cast<type>(before));                                                        \
+    EXPECT(name(&x, static_cast<type>(before), static_cast<type>(after)) ==                        \
+           static_cast<type>(before));                                                             \
+    EXPECT(x == static_cast<type>(after));                                                         \
+  } while (false)
+#define EACH_CAS(type, before, after)                                                              \
+  ONE_CAS(type, atomicCAS, before, after);                                                         \
+  ONE_CAS(type, atomicCAS_block, before, after);                                                   \
+  ONE_CAS(type, atomicCAS_system, before, after)
+
 using ull = unsigned long long;
 
 __global__ void single(int *wrong) {
@@ -43,8 +58,17 @@ __global__ void single(int *wrong) {
   EACH_SCOPE(unsigned, atomicMax, 3, 0xfffffffcu, 0xfffffffcu);
   EACH_SCOPE(long long, atomicMax, 3, -(1LL << 40), 3);
   EACH_SCOPE(ull, atomicMax, 3, ~0ULL, ~0ULL);
-  EACH_SCOPE(int, atomicAnd, 12, 10, 8);
+  EACH_SCOPE(int, atomicAnd, -4, 10, 8);
+  EACH_SCOPE(unsigned, atomicAnd, 12, 10, 8);
+  EACH_SCOPE(long long, atomicAnd, -(1LL << 40), 3LL << 39, 1LL << 40);
+  EACH_SCOPE(ull, atomicAnd, 3ULL << 62, 1ULL << 63, 1ULL << 63);
+  EACH_SCOPE(int, atomicOr, 12, -16, -4);
   EACH_SCOPE(unsigned, atomicOr, 12, 10, 14);
+  EACH_SCOPE(long long, atomicOr, 1, 1LL << 40, (1LL << 40) + 1);
+  EACH_SCOPE(ull, atomicOr, 12, 1ULL << 63, 12 | 1ULL << 63);
+  EACH_SCOPE(int, atomicXor, 12, -1, -13);
+  EACH_SCOPE(unsigned, atomicXor, 12, 10, 6);
+  EACH_SCOPE(long long, atomicXor, 1LL << 40, -1, -(1LL << 40) - 1);
   EACH_SCOPE(ull, atomicXor, 12, 10 | 1ULL << 63, 6 | 1ULL << 63);
   EACH_SCOPE(unsigned, atomicInc, 4, 5, 5);
   EACH_SCOPE(unsigned, atomicInc, 5, 5, 0);
@@ -53,14 +77,13 @@ __global__ void single(int *wrong) {
   EACH_SCOPE(unsigned, atomicDec, 0, 5, 5);
   EACH_SCOPE(unsigned, atomicDec, 9, 5, 5);
 
-  int i = 1;
-  EXPECT(atomicCAS(&i, 2, 3) == 1 && i == 1);
-  EXPECT(atomicCAS_block(&i, 1, 3) == 1 && i == 3);
+  EACH_CAS(int, -1, 5);
+  EACH_CAS(unsigned, 0xffffffff, 5);
+  EACH_CAS(ull, 1ULL << 50, 2ULL << 50);
+  EACH_CAS(unsigned short, 0xffff, 7);
   unsigned short pair[2] = {7, 9};
   EXPECT(atomicCAS(&pair[1], static_cast<unsigned short>(9), static_cast<unsigned short>(1)) == 9);
   EXPECT(pair[0] == 7 && pair[1] == 1);
-  ull wide = 1ULL << 50;
-  EXPECT(atomicCAS_system(&wide, 1ULL << 50, 2ULL) == 1ULL << 50 && wide == 2);
 }
 
 struct Totals {
@@ -85,7 +108,7 @@ __global__ void together(Totals *totals, unsigned *histogram) {
   atomicInc(&totals->ring, 6);
   atomicMax(&totals->maximum, thread * 7 % 1021);
   auto *bits = reinterpret_cast<ull *>(&totals->product);
-  ull old = *bits;
+  ull old = atomicAdd(bits, 0);
   ull expected;
   do {
     expected = old;

@@ -48,7 +48,8 @@ __global__ void variables(unsigned *out, int *wrong, int *lanes) {
   const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
   const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   out[block * takesDim3(blockDim) + thread] = block * 1000 + thread;
-  *lanes = warpSize;
+  if (block == 0 && thread == 0)
+    *lanes = warpSize;
 
   dim3 copied = blockDim;
   const dim3 constructed(gridDim);

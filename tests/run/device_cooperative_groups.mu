@@ -170,6 +170,27 @@ __global__ void partitions(int *wrong) {
   EXPECT(cg::this_thread().size() == 1);
 }
 
+/// 20 threads: groups of a warp that is cut short.
+__global__ void cutShort(int *wrong) {
+  const unsigned lane = threadIdx.x;
+  const cg::coalesced_group group = cg::coalesced_threads();
+  EXPECT(group.size() == 20 && group.thread_rank() == lane);
+  EXPECT(group.meta_group_size() == 1 && group.meta_group_rank() == 0);
+  EXPECT(group.shfl_down(lane, 1) == (lane == 19 ? 19 : lane + 1));
+  EXPECT(cg::reduce(group, lane, cg::plus<unsigned>()) == 190);
+
+  const auto eight = cg::tiled_partition<8>(group);
+  EXPECT(eight.size() == (lane < 16 ? 8 : 4) && eight.thread_rank() == lane % 8);
+  EXPECT(eight.meta_group_size() == 3 && eight.meta_group_rank() == lane / 8);
+  EXPECT(eight.shfl(lane, 3) == lane / 8 * 8 + 3);
+  EXPECT(eight.ballot(lane % 8 < 2) == 3);
+
+  const auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+  EXPECT(tile.meta_group_size() == 3 && tile.meta_group_rank() == lane / 8);
+  EXPECT(tile.any(lane == 19) == (lane >= 16));
+  EXPECT(tile.ballot(1) == (lane < 16 ? 0xff : 0xf));
+}
+
 __global__ void blockAndGrid(int *wrong, int *copied, const int *source) {
   const cg::thread_block block = cg::this_thread_block();
   EXPECT(block.size() == 24 && block.group_dim().y == 3);
@@ -201,6 +222,9 @@ int main() {
   CHECK_MUSA(musaDeviceSynchronize());
   CHECK_EQUAL(wrong[0], 0);
   partitions<<<2, 64>>>(wrong);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(wrong[0], 0);
+  cutShort<<<2, 20>>>(wrong);
   CHECK_MUSA(musaDeviceSynchronize());
   CHECK_EQUAL(wrong[0], 0);
   static int source[77];

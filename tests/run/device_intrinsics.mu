@@ -39,6 +39,13 @@ __global__ void bits(int *wrong) {
   EXPECT(__funnelshift_rc(0x80000001, 0x12345678, 33) == 0x12345678);
   EXPECT(__bfe_u32(0xabcd1234, 8, 8) == 0x12 && __bfe_u32(0xabcd1234, 0, 32) == 0xabcd1234);
   EXPECT(__bfe_u32(0xabcd1234, 32, 4) == 0 && __bfe_u32(0xabcd1234, 4, 0) == 0);
+  EXPECT(__bfe_i32(0x00001f80, 7, 5) == -1 && __bfe_i32(0x00000f80, 7, 6) == 0x1f);
+  EXPECT(__bfe_i32(least, 31, 1) == -1 && __bfe_i32(least, 28, 9) == -8);
+  EXPECT(__bfe_i32(least, 40, 3) == -1 && __bfe_i32(0x7fffffff, 40, 3) == 0);
+  EXPECT(__bfe_i32(-1, 3, 0) == 0 && __bfe_i32(0x12345678, 0, 32) == 0x12345678);
+  EXPECT(__bfi_u32(0xff, 0x12345678, 8, 8) == 0x1234ff78 && __bfi_u32(7, 0, 31, 3) == 0x80000000);
+  EXPECT(__bfi_u32(0xff, 0x12345678, 32, 8) == 0x12345678);
+  EXPECT(__bfi_u32(0xff, 0x12345678, 4, 0) == 0x12345678 && __bfi_u32(9, 0xffffffff, 0, 32) == 9);
 
   EXPECT(__mul24(0x00ffffff, 2) == -2 && __mul24(0x01000003, -5) == -15);
   EXPECT(__umul24(0xffffffff, 2) == 0x01fffffe);
@@ -55,6 +62,21 @@ __global__ void bits(int *wrong) {
   EXPECT(__dp2a_lo(static_cast<int>(0xffff0002), 0x0403fe01, 1) == 2 * 1 + -1 * -2 + 1);
   EXPECT(__dp2a_hi(static_cast<int>(0xffff0002), 0x0403fe01, 1) == 2 * 3 + -1 * 4 + 1);
   EXPECT(__dp2a_hi(0xffff0002u, 0x0403fe01u, 1u) == 2 * 3 + 65535 * 4 + 1);
+  EXPECT(__dp4a(make_uchar4(255, 2, 3, 4), make_uchar4(255, 6, 7, 8), 100u) ==
+         65025 + 12 + 21 + 32 + 100);
+  // Sums wrap around.
+  EXPECT(__dp4a(make_char4(1, 0, 0, 0), make_char4(1, 0, 0, 0), 0x7fffffff) == least);
+  EXPECT(__dp4a(make_uchar4(1, 0, 0, 0), make_uchar4(1, 0, 0, 0), 0xffffffffu) == 0);
+  EXPECT(__dp2a_lo(make_short2(-300, 7), make_char4(2, -3, 4, 5), 1) == -600 - 21 + 1);
+  EXPECT(__dp2a_hi(make_short2(-300, 7), make_char4(2, -3, 4, 5), 1) == -1200 + 35 + 1);
+  EXPECT(__dp2a_lo(make_ushort2(65535, 7), make_uchar4(200, 3, 4, 5), 1u) == 13107000 + 21 + 1);
+  EXPECT(__dp2a_hi(make_ushort2(65535, 7), make_uchar4(200, 3, 4, 5), 1u) == 262140 + 35 + 1);
+  EXPECT(__dp2a_lo(make_short2(1, 0), make_char4(1, 0, 0, 0), 0x7fffffff) == least);
+  bool first;
+  EXPECT(__vibmax_s32(-1, 1, &first) == 1 && !first && __vibmax_s32(2, 2, &first) == 2 && first);
+  EXPECT(__vibmin_s32(-1, 1, &first) == -1 && first && __vibmin_s32(3, 2, &first) == 2 && !first);
+  EXPECT(__vibmax_u32(0xffffffff, 1, &first) == 0xffffffff && first);
+  EXPECT(__vibmin_u32(0xffffffff, 1, &first) == 1 && !first);
   EXPECT(__vimax3_s32(-1, 5, 3) == 5 && __vimin3_u32(7, 0xffffffff, 9) == 7);
   EXPECT(__viaddmax_s32(2, 3, 4) == 5 && __viaddmin_s32_relu(-2, -3, 4) == 0);
 }

@@ -40,6 +40,18 @@ __global__ void wide(int *wrong) {
   EXPECT(__all_sync(all, lane != 40) == (quarter != 1));
   EXPECT(__match_any_sync(all, lane / 16) == (in32 < 16 ? 0xffffU : 0xffff0000U));
   EXPECT(__reduce_add_sync(all, lane) == 32 * 32 * quarter + 496);
+  EXPECT(__reduce_min_sync(all, lane) == 32 * quarter);
+  EXPECT(__reduce_max_sync(all, lane) == 32 * quarter + 31);
+  EXPECT(__reduce_min_sync(all, 5 - static_cast<int>(lane)) ==
+         -26 - 32 * static_cast<int>(quarter));
+  EXPECT(__reduce_max_sync(all, 5 - static_cast<int>(lane)) == 5 - 32 * static_cast<int>(quarter));
+  EXPECT(__reduce_and_sync(all, lane | 0x200) == (0x200 | 32 * quarter));
+  EXPECT(__reduce_or_sync(all, lane) == 32 * quarter + 31);
+  EXPECT(__reduce_xor_sync(all, lane == 70 ? 5u : 0u) == (quarter == 2 ? 5 : 0));
+  int same = -1;
+  EXPECT(__match_all_sync(all, quarter, &same) == all && same == 1);
+  EXPECT(__match_all_sync(all, lane == 70, &same) == (quarter == 2 ? 0 : all) &&
+         same == (quarter != 2));
   EXPECT(__get_lanemask_lt() == (1U << in32) - 1);
   EXPECT(__activemask() == all);
 }

@@ -19,6 +19,31 @@ __global__ void fill(musaSurfaceObject_t one, musaSurfaceObject_t two, musaSurfa
   surf2DLayeredwrite(static_cast<unsigned char>(x + 10 * y + 60 * z), layered, x, y, z);
 }
 
+/// Layers of lines, a cube's faces, and two cubes' faces.
+__global__ void layers(musaSurfaceObject_t lines, musaSurfaceObject_t cube,
+                       musaSurfaceObject_t cubes, int *wrong) {
+  for (int layer = 0; layer < 3; ++layer)
+    for (int x = 0; x < width; ++x)
+      surf1DLayeredwrite(x + 10 * layer, lines, 4 * x, layer);
+  for (int face = 0; face < 12; ++face)
+    for (int y = 0; y < 4; ++y)
+      for (int x = 0; x < 4; ++x) {
+        const auto value = static_cast<short>(x + 10 * y + 100 * face);
+        if (face < 6)
+          surfCubemapwrite(value, cube, 2 * x, y, face);
+        surfCubemapLayeredwrite(value, cubes, 2 * x, y, face);
+      }
+  short last;
+  surfCubemapLayeredread(&last, cubes, 4, 1, 11);
+  *wrong = surf1DLayeredread<int>(lines, 4 * 5, 2) != 25 ||
+           surf1DLayeredread<int>(lines, 4 * width, 2, musaBoundaryModeZero) != 0 ||
+           surf1DLayeredread<int>(lines, -4, 1, musaBoundaryModeClamp) != 10 ||
+           surfCubemapread<short>(cube, 2 * 3, 2, 5) != 523 ||
+           surfCubemapread<short>(cube, 2 * 4, 2, 5, musaBoundaryModeZero) != 0 ||
+           surfCubemapread<short>(cube, 0, 9, 0, musaBoundaryModeClamp) != 30 ||
+           surfCubemapLayeredread<short>(cubes, 2, 3, 6) != 631 || last != 1112;
+}
+
 struct Reads {
   float2 inside, before, past, clamped, pastRow;
   int cell, clampedCell;
@@ -52,7 +77,30 @@ musaSurfaceObject_t surfaceOver(const musaChannelFormatDesc &format, musaExtent 
   return surface;
 }
 
+void testLayers() {
+  musaArray_t arrays[3] = {};
+  const musaSurfaceObject_t surfaces[3] = {
+      surfaceOver(musaCreateChannelDesc<int>(), make_musaExtent(width, 0, 3), musaArrayLayered,
+                  &arrays[0]),
+      surfaceOver(musaCreateChannelDesc<short>(), make_musaExtent(4, 4, 6), musaArrayCubemap,
+                  &arrays[1]),
+      surfaceOver(musaCreateChannelDesc<short>(), make_musaExtent(4, 4, 12),
+                  musaArrayCubemap | musaArrayLayered, &arrays[2])};
+  int *wrong = nullptr;
+  CHECK_MUSA(musaMallocManaged(&wrong, sizeof *wrong));
+  *wrong = -1;
+  layers<<<1, 1>>>(surfaces[0], surfaces[1], surfaces[2], wrong);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(*wrong, 0);
+  for (const musaSurfaceObject_t surface : surfaces)
+    CHECK_MUSA(musaDestroySurfaceObject(surface));
+  for (musaArray_t array : arrays)
+    CHECK_MUSA(musaFreeArray(array));
+  CHECK_MUSA(musaFree(wrong));
+}
+
 int main() {
+  testLayers();
   musaArray_t arrays[4] = {};
   const musaSurfaceObject_t surfaces[4] = {
       surfaceOver(musaCreateChannelDesc<short>(), make_musaExtent(width, 0, 0), 0, &arrays[0]),

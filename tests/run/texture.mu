@@ -459,6 +459,67 @@ void testGather() {
   CHECK_MUSA(musaFree(out));
 }
 
+/// There is one level: those that are asked for, and derivatives, do not matter.
+__global__ void compareLevels(const musaTextureObject_t *textures, int *wrong) {
+  const musaTextureObject_t one = textures[0], two = textures[1], three = textures[2],
+                            lines = textures[3], images = textures[4], cube = textures[5];
+  const float x = 0.3f + 0.11f * static_cast<float>(threadIdx.x), y = 0.9f - x / 3, z = x / 2;
+  const int layer = static_cast<int>(threadIdx.x % 3);
+  const float2 d2 = make_float2(0.5f, 2);
+  const float4 d3 = make_float4(1, 2, 3, 0);
+  float face;
+  texCubemap(&face, cube, x, y, z);
+  if (tex1DLod<float>(one, x, 2) != tex1D<float>(one, x) ||
+      tex2DLod<float>(two, x, y, 2) != tex2D<float>(two, x, y) ||
+      tex3DLod<float>(three, x, y, z, 2) != tex3D<float>(three, x, y, z) ||
+      tex1DGrad<float>(one, x, 1, 2) != tex1D<float>(one, x) ||
+      tex2DGrad<float>(two, x, y, d2, d2) != tex2D<float>(two, x, y) ||
+      tex3DGrad<float>(three, x, y, z, d3, d3) != tex3D<float>(three, x, y, z) ||
+      tex1DLayeredLod<float>(lines, x, layer, 1) != tex1DLayered<float>(lines, x, layer) ||
+      tex2DLayeredLod<float>(images, x, y, layer, 1) != tex2DLayered<float>(images, x, y, layer) ||
+      texCubemapLod<float>(cube, x, y, z, 3) != texCubemap<float>(cube, x, y, z) ||
+      face != texCubemap<float>(cube, x, y, z))
+    *wrong = 1;
+  // Along an axis: the middle of a face of 2 x 2 elements, whose value is its number.
+  if (texCubemap<float>(cube, 0.01f, -1, 0.01f) != 3 || texCubemap<float>(cube, 0, 0, -2) != 5)
+    *wrong = 2;
+}
+void testLevels() {
+  std::vector<float> data(64);
+  for (size_t i = 0; i < data.size(); ++i)
+    data[i] = static_cast<float>(i * i % 61);
+  std::vector<float> faces(24);
+  for (size_t i = 0; i < faces.size(); ++i)
+    faces[i] = static_cast<float>(i / 4);
+  const musaChannelFormatDesc format = musaCreateChannelDesc<float>();
+  musaArray_t arrays[6] = {
+      makeArray(format, data.data(), 4, make_musaExtent(8, 0, 0), 0),
+      makeArray(format, data.data(), 4, make_musaExtent(8, 4, 0), 0),
+      makeArray(format, data.data(), 4, make_musaExtent(4, 4, 4), 0),
+      makeArray(format, data.data(), 4, make_musaExtent(8, 0, 3), musaArrayLayered),
+      makeArray(format, data.data(), 4, make_musaExtent(4, 4, 3), musaArrayLayered),
+      makeArray(format, faces.data(), 4, make_musaExtent(2, 2, 6), musaArrayCubemap)};
+  musaTextureDesc desc = {};
+  desc.filterMode = musaFilterModeLinear;
+  desc.normalizedCoords = 1;
+  auto *textures = managed<musaTextureObject_t>(6);
+  for (int i = 0; i < 6; ++i) {
+    const musaResourceDesc resource = resourceOf(arrays[i]);
+    CHECK_MUSA(musaCreateTextureObject(&textures[i], &resource, &desc, nullptr));
+  }
+  int *wrong = managed<int>(1);
+  *wrong = 0;
+  compareLevels<<<1, 8>>>(textures, wrong);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(*wrong, 0);
+  for (int i = 0; i < 6; ++i) {
+    CHECK_MUSA(musaDestroyTextureObject(textures[i]));
+    CHECK_MUSA(musaFreeArray(arrays[i]));
+  }
+  CHECK_MUSA(musaFree(textures));
+  CHECK_MUSA(musaFree(wrong));
+}
+
 // ---------------------------------------------------------------------------------------- misuse
 
 void testErrors() {
@@ -509,6 +570,7 @@ int main() {
   testLayers();
   testCube();
   testGather();
+  testLevels();
   testErrors();
   return CHECK_RESULT();
 }

@@ -11,6 +11,7 @@
 #include <thrust/fill.h>
 #include <thrust/host_vector.h>
 #include <thrust/reduce.h>
+#include <thrust/scan.h>
 #include <thrust/sequence.h>
 #include <thrust/sort.h>
 #include <thrust/system/musa/execution_policy.h>
@@ -18,6 +19,7 @@
 #include <thrust/universal_vector.h>
 
 #include <list>
+#include <numeric>
 
 namespace {
 
@@ -110,8 +112,19 @@ void policies() {
   CHECK_EQUAL(thrust::reduce(thrust::musa::par, raw, raw + 100), 100);
   int allocations = 0;
   Counting counting{&allocations};
-  thrust::sort(thrust::musa::par(counting).on(stream), p, p + 100);
-  CHECK_EQUAL(static_cast<int>(p[99]), 1);
+  const std::vector<int> unsorted = numbers(100, 1000);
+  thrust::copy(unsorted.begin(), unsorted.end(), p);
+  const auto policy = thrust::musa::par(counting).on(stream);
+  thrust::sort(policy, p, p + 100);
+  CHECK(allocations > 0);
+  CHECK(thrust::is_sorted(p, p + 100));
+  allocations = 0;
+  CHECK_EQUAL(thrust::reduce(policy, p, p + 100),
+              std::accumulate(unsorted.begin(), unsorted.end(), 0));
+  CHECK(allocations > 0);
+  allocations = 0;
+  thrust::inclusive_scan(policy, p, p + 100, p);
+  CHECK(allocations > 0);
   CHECK_MUSA(musaStreamDestroy(stream));
   CHECK_MUSA(musaFree(raw));
   std::vector<int> host = {3, 1, 2};

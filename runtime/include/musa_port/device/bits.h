@@ -175,11 +175,13 @@ __MUSA_BITS int __dp4a(int a, int b, int c) {
 __MUSA_BITS unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
   return __musa_dp4a<unsigned char, unsigned char>(a, b, c);
 }
-__MUSA_BITS int __dp4a(char4 a, char4 b, int c) {
-  return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
-}
+// The sums wrap around.
 __MUSA_BITS unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) {
   return c + static_cast<unsigned>(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w);
+}
+__MUSA_BITS int __dp4a(char4 a, char4 b, int c) {
+  const int sum = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+  return static_cast<int>(static_cast<unsigned>(c) + static_cast<unsigned>(sum));
 }
 #define __MUSA_DP2A(name, half, first, second)                                                     \
   __MUSA_BITS int name(int a, int b, int c) {                                                      \
@@ -189,7 +191,10 @@ __MUSA_BITS unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) {
   __MUSA_BITS unsigned name(unsigned a, unsigned b, unsigned c) {                                  \
     return __musa_dp2a<unsigned short, unsigned char>(a, b, c, half);                              \
   }                                                                                                \
-  __MUSA_BITS int name(short2 a, char4 b, int c) { return c + a.x * b.first + a.y * b.second; }    \
+  __MUSA_BITS int name(short2 a, char4 b, int c) {                                                 \
+    const int sum = a.x * b.first + a.y * b.second;                                                \
+    return static_cast<int>(static_cast<unsigned>(c) + static_cast<unsigned>(sum));                \
+  }                                                                                                \
   __MUSA_BITS unsigned name(ushort2 a, uchar4 b, unsigned c) {                                     \
     return c + static_cast<unsigned>(a.x * b.first) + static_cast<unsigned>(a.y * b.second);       \
   }

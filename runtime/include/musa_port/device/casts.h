@@ -7,6 +7,7 @@
 #define MUSA_PORT_DEVICE_CASTS_H
 
 #include "musa_port/device/keywords.h"
+#include "musa_port/device/saturating_cast.h"
 
 #define __MUSA_CAST __device__ __forceinline__
 
@@ -37,45 +38,18 @@ __MUSA_CAST double __hiloint2double(int hi, int lo) {
   return __builtin_bit_cast(double, bits);
 }
 
-// ---- to integers: what is out of range becomes the nearest integer there is. What a NaN becomes
-// is the GPU's choice: 0 for float to 32 bits, else only the highest bit set.
+// ---- to integers, saturated
 
-template <typename Integer> __MUSA_CAST Integer __musa_to_integer(float x) {
-  if (x != x)
-    return sizeof(Integer) == 4 ? Integer(0) : static_cast<Integer>(1ull << 63);
-  constexpr bool isSigned = static_cast<Integer>(-1) < Integer(1);
-  constexpr int bits = 8 * sizeof(Integer) - isSigned;
-  constexpr auto most = static_cast<Integer>(~0ull >> (64 - bits));
-  constexpr float end = 2.0f * static_cast<float>(1ull << (bits - 1)); // behind the last
-  if (x >= end)
-    return most;
-  if (x <= (isSigned ? -end : 0.0f))
-    return static_cast<Integer>(isSigned ? ~most : Integer(0));
-  return static_cast<Integer>(x);
-}
-template <typename Integer> __MUSA_CAST Integer __musa_to_integer(double x) {
-  if (x != x)
-    return static_cast<Integer>(1ull << (8 * sizeof(Integer) - 1));
-  constexpr bool isSigned = static_cast<Integer>(-1) < Integer(1);
-  constexpr int bits = 8 * sizeof(Integer) - isSigned;
-  constexpr auto most = static_cast<Integer>(~0ull >> (64 - bits));
-  constexpr double end = 2.0 * static_cast<double>(1ull << (bits - 1));
-  if (x >= end)
-    return most;
-  if (x <= (isSigned ? -end : 0.0))
-    return static_cast<Integer>(isSigned ? ~most : Integer(0));
-  return static_cast<Integer>(x);
-}
 #define __MUSA_TO_INTEGER(from, type, to, integer)                                                 \
   __MUSA_CAST integer __##from##2##to##_rn(type x) {                                               \
-    return __musa_to_integer<integer>(__builtin_elementwise_roundeven(x));                         \
+    return __musa_saturating_cast<integer>(__builtin_elementwise_roundeven(x));                    \
   }                                                                                                \
-  __MUSA_CAST integer __##from##2##to##_rz(type x) { return __musa_to_integer<integer>(x); }       \
+  __MUSA_CAST integer __##from##2##to##_rz(type x) { return __musa_saturating_cast<integer>(x); }  \
   __MUSA_CAST integer __##from##2##to##_ru(type x) {                                               \
-    return __musa_to_integer<integer>(__builtin_elementwise_ceil(x));                              \
+    return __musa_saturating_cast<integer>(__builtin_elementwise_ceil(x));                         \
   }                                                                                                \
   __MUSA_CAST integer __##from##2##to##_rd(type x) {                                               \
-    return __musa_to_integer<integer>(__builtin_elementwise_floor(x));                             \
+    return __musa_saturating_cast<integer>(__builtin_elementwise_floor(x));                        \
   }
 __MUSA_TO_INTEGER(float, float, int, int)
 __MUSA_TO_INTEGER(float, float, uint, unsigned)

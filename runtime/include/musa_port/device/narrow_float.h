@@ -8,6 +8,7 @@
 #define MUSA_PORT_DEVICE_NARROW_FLOAT_H
 
 #include "musa_port/device/keywords.h"
+#include "musa_port/device/saturating_cast.h"
 
 #define __MUSA_HOSTDEVICE __host__ __device__
 #if !defined(__MUSA_ALIGN__)
@@ -134,22 +135,10 @@ __MUSA_HOSTDEVICE inline float __musa_to_integral(float value, __musa_rounding r
   return value;
 }
 
-/// To an integer type, saturated. NaN is 0, and the lowest or 2^63 in 64 bits.
+/// To an integer type, saturated.
 template <typename Integer>
 __MUSA_HOSTDEVICE inline Integer __musa_to_integer(float value, __musa_rounding rounding) {
-  const bool has_sign = static_cast<Integer>(-1) < static_cast<Integer>(0);
-  const int bits = static_cast<int>(sizeof(Integer)) * 8;
-  const unsigned long long highest = ~0ull >> (64 - bits + (has_sign ? 1 : 0));
-  const unsigned long long lowest = has_sign ? ~highest : 0;
-  if (value != value)
-    return static_cast<Integer>(bits == 64 ? 1ull << 63 : 0);
-  const float whole = __musa_to_integral(value, rounding);
-  // Where the highest is no float, the next one is past it, and saturates too.
-  if (whole >= static_cast<float>(highest))
-    return static_cast<Integer>(highest);
-  if (whole <= static_cast<float>(static_cast<long long>(lowest)))
-    return static_cast<Integer>(lowest);
-  return static_cast<Integer>(whole);
+  return __musa_saturating_cast<Integer>(__musa_to_integral(value, rounding));
 }
 
 __MUSA_HOSTDEVICE inline float __musa_clamp_to_unit(float value) {

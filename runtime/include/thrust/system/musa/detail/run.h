@@ -4,7 +4,9 @@
 #define THRUST_SYSTEM_MUSA_DETAIL_RUN_H
 
 #include "cub/detail/device_sort.cuh"
+#include <thrust/detail/raw_pointer_cast.h>
 #include <thrust/detail/seq.h>
+#include <thrust/detail/temporary_array.h>
 #include <thrust/system/musa/detail/execution_policy.h>
 #include <thrust/system/musa/error.h>
 
@@ -17,27 +19,21 @@ template <typename Policy> inline void finish(Policy &policy, musaError_t status
   throw_on_error(status, "an algorithm of thrust::musa");
 }
 
-/// Device memory for a T, or for n bytes.
-class device_memory {
+/// Device memory from the policy's allocator, if it has one.
+template <typename Policy> class device_memory {
 public:
-  explicit device_memory(size_t bytes) {
-    if (bytes > 0)
-      throw_on_error(musaMalloc(&memory, bytes), "temporary memory");
-  }
-  ~device_memory() { (void)musaFree(memory); }
-  device_memory(const device_memory &) = delete;
-  device_memory &operator=(const device_memory &) = delete;
-  void *get() const { return memory; }
+  device_memory(Policy &policy, size_t bytes) : memory(0 /*not initialised*/, policy, bytes) {}
+  void *get() { return thrust::raw_pointer_cast(memory.data()); }
 
 private:
-  void *memory = nullptr;
+  thrust::detail::temporary_array<char, Policy> memory;
 };
 
 /// Calls an algorithm of cub::detail for the size of its memory, and then to run.
 template <typename Policy, typename Call> inline void run_cub(Policy &policy, Call call) {
   size_t bytes = 0;
   throw_on_error(call(static_cast<void *>(nullptr), bytes));
-  device_memory memory(bytes);
+  device_memory memory(policy, bytes);
   const musaError_t status = call(memory.get(), bytes);
   // The memory is freed here: so this waits in any case.
   throw_on_error(status);
@@ -60,7 +56,7 @@ inline void for_indices(Policy &policy, long long n, Body body) {
 /// Writes what `get()` returns in a kernel to memory and returns it.
 template <typename Result, typename Policy, typename Get>
 inline Result result_of(Policy &policy, Get get) {
-  device_memory memory(sizeof(Result));
+  device_memory memory(policy, sizeof(Result));
   auto *where = static_cast<Result *>(memory.get());
   throw_on_error(cub::detail::launch(1, stream_of(policy), [=] __device__(int) mutable {
     cub::detail::construct(where, static_cast<Result>(get()));
