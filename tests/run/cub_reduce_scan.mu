@@ -186,6 +186,59 @@ void scanByKey(int n) {
                                                cub::Sum(), 100, n);
   });
   CHECK(out.host() == exclusive);
+  for (int &x : exclusive)
+    x -= 100;
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceScan::ExclusiveSumByKey(m, b, static_cast<int *>(kin),
+                                              static_cast<int *>(vin), static_cast<int *>(out), n);
+  });
+  CHECK(out.host() == exclusive);
+  std::vector<int> greatest = values;
+  for (size_t i = 1; i < keys.size(); ++i)
+    if (keys[i] / 2 == keys[i - 1] / 2)
+      greatest[i] = std::max(values[i], greatest[i - 1]);
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceScan::InclusiveScanByKey(
+        m, b, static_cast<int *>(kin), static_cast<int *>(vin), static_cast<int *>(out), cub::Max(),
+        n, [] __device__(int x, int y) { return x / 2 == y / 2; });
+  });
+  CHECK(out.host() == greatest);
+}
+
+/// An initial value that a kernel before has written.
+__global__ void writeInit(int *init, const int *in) { *init = in[0] + 1000; }
+void future() {
+  const std::vector<int> values = numbers(6000, 50, 4);
+  Device<int> in(values), out(values.size()), init(1);
+  std::vector<int> expected;
+  int sum = values[0] + 1000;
+  for (int x : values) {
+    expected.push_back(sum);
+    sum += x;
+  }
+  writeInit<<<1, 1>>>(init, in);
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceScan::ExclusiveScan(m, b, static_cast<int *>(in), static_cast<int *>(out),
+                                          cub::Sum(),
+                                          cub::FutureValue<int>(static_cast<int *>(init)), 6000);
+  });
+  CHECK(out.host() == expected);
+}
+
+/// More items than an int counts.
+void many() {
+  const long long n = (1LL << 31) + 12345;
+  Device<long long> out(1);
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceReduce::Sum(m, b, cub::ConstantInputIterator<long long>(3),
+                                  static_cast<long long *>(out), n);
+  });
+  CHECK_EQUAL(out.one(), 3 * n);
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceReduce::Max(m, b, cub::CountingInputIterator<long long>(7),
+                                  static_cast<long long *>(out), n);
+  });
+  CHECK_EQUAL(out.one(), n + 6);
 }
 
 void segments() {
@@ -265,6 +318,8 @@ int main() {
     scan(n);
     scanByKey(n);
   }
+  future();
+  many();
   segments();
   iterators();
   errorsAndStreams();

@@ -43,6 +43,35 @@ void select(int n) {
                                       static_cast<int *>(out), static_cast<int *>(count), n);
   });
   CHECK(out.host(flagged.size()) == flagged);
+  std::vector<int> flaggedParts = flagged;
+  for (size_t i = values.size(); i-- > 0;)
+    if (flags[i] == 0)
+      flaggedParts.push_back(values[i]);
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DevicePartition::Flagged(m, b, static_cast<int *>(in), static_cast<int *>(marks),
+                                         static_cast<int *>(out), static_cast<int *>(count), n);
+  });
+  CHECK_EQUAL(static_cast<size_t>(count.one()), flagged.size());
+  CHECK(out.host() == flaggedParts);
+  // By what another array has there.
+  const std::vector<int> others = numbers(n, 100, 11);
+  std::vector<int> byOthers;
+  for (size_t i = 0; i < values.size(); ++i)
+    if (others[i] < 40)
+      byOthers.push_back(values[i]);
+  Device<int> conditions(others), data(values);
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceSelect::FlaggedIf(m, b, static_cast<int *>(in),
+                                        static_cast<int *>(conditions), static_cast<int *>(out),
+                                        static_cast<int *>(count), n, Below{40});
+  });
+  CHECK(out.host(static_cast<size_t>(count.one())) == byOthers);
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceSelect::FlaggedIf(m, b, static_cast<int *>(data),
+                                        static_cast<int *>(conditions), static_cast<int *>(count),
+                                        n, Below{40});
+  });
+  CHECK(data.host(static_cast<size_t>(count.one())) == byOthers);
 
   twoPhases([&](void *m, size_t &b) {
     return cub::DevicePartition::If(m, b, static_cast<int *>(in), static_cast<int *>(out),
@@ -188,6 +217,11 @@ void neighbours(int n) {
   });
   CHECK(out.host() == left);
   twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceAdjacentDifference::SubtractRightCopy(m, b, static_cast<int *>(in),
+                                                            static_cast<int *>(out), n);
+  });
+  CHECK(out.host() == right);
+  twoPhases([&](void *m, size_t &b) {
     return cub::DeviceAdjacentDifference::SubtractRight(m, b, static_cast<int *>(in), n);
   });
   CHECK(in.host() == right);
@@ -200,6 +234,88 @@ void neighbours(int n) {
   for (int i = 0; i < n; ++i)
     same &= counted[static_cast<size_t>(i)] == 3 * i + 1;
   CHECK(same);
+}
+
+/// Ranges of different lengths, some of none.
+void copies() {
+  const std::vector<int> values = numbers(5000, 1000, 21);
+  const std::vector<int> sizes = {7, 0, 1, 4000, 300, 0, 2};
+  std::vector<int *> from, to;
+  std::vector<int> bytes, expected(values.size());
+  Device<int> in(values), copied(values.size());
+  size_t at = 0, target = values.size();
+  for (int size : sizes) {
+    target -= static_cast<size_t>(size);
+    from.push_back(in + at);
+    to.push_back(copied + target);
+    bytes.push_back(size * 4);
+    std::copy_n(values.begin() + static_cast<long>(at), size,
+                expected.begin() + static_cast<long>(target));
+    at += static_cast<size_t>(size);
+  }
+  const int count = static_cast<int>(sizes.size());
+  Device<int *> sources(from), targets(to);
+  Device<int> lengths(sizes), byteLengths(bytes);
+  CHECK_MUSA(musaMemset(copied, 0, values.size() * 4));
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceCopy::Batched(m, b, static_cast<int **>(sources),
+                                    static_cast<int **>(targets), static_cast<int *>(lengths),
+                                    count);
+  });
+  CHECK(copied.host() == expected);
+  CHECK_MUSA(musaMemset(copied, 0, values.size() * 4));
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceMemcpy::Batched(m, b, static_cast<int **>(sources),
+                                      static_cast<int **>(targets), static_cast<int *>(byteLengths),
+                                      count);
+  });
+  CHECK(copied.host() == expected);
+}
+
+__global__ void drain(cub::GridQueue<int> queue, int *taken, int items) {
+  for (int item = queue.Drain(1); item < items; item = queue.Drain(1))
+    atomicAdd(&taken[item], 1);
+  if (threadIdx.x == 0)
+    queue.Fill(5);
+}
+void queue() {
+  Device<char> memory(cub::GridQueue<int>::AllocationSize());
+  cub::GridQueue<int> queue(static_cast<char *>(memory));
+  Device<int> taken(std::vector<int>(1000));
+  CHECK_MUSA(queue.FillAndResetDrain(7));
+  for (int round = 1; round <= 2; ++round) {
+    drain<<<4, 64>>>(queue, taken, 1000);
+    CHECK(taken.host() == std::vector<int>(1000, round));
+    int filled = 0;
+    CHECK_MUSA(queue.FillSize(filled));
+    CHECK_MUSA(musaDeviceSynchronize());
+    CHECK_EQUAL(filled, 7 + 20 * round);
+    CHECK_MUSA(queue.ResetDrain());
+  }
+  int filled = -1;
+  CHECK_MUSA(queue.ResetFill());
+  CHECK_MUSA(queue.FillSize(filled));
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(filled, 0);
+}
+
+void aliases() {
+  void *parts[3] = {};
+  const size_t sizes[3] = {100, 1, 5000};
+  size_t bytes = 0;
+  CHECK_MUSA(cub::AliasTemporaries(nullptr, bytes, parts, sizes));
+  CHECK(bytes >= 5101 && parts[0] == nullptr);
+  Device<char> memory(bytes);
+  char *begin = memory;
+  CHECK_MUSA(cub::AliasTemporaries(begin, bytes, parts, sizes));
+  for (int i = 0; i < 3; ++i) {
+    const char *end = i < 2 ? static_cast<char *>(parts[i + 1]) : begin + bytes;
+    CHECK(static_cast<char *>(parts[i]) >= begin &&
+          static_cast<char *>(parts[i]) + sizes[i] <= end);
+    CHECK(reinterpret_cast<size_t>(parts[i]) % 256 == 0);
+  }
+  size_t less = bytes - 1;
+  CHECK(cub::AliasTemporaries(begin, less, parts, sizes) == musaErrorInvalidValue);
 }
 
 void allocator() {
@@ -228,6 +344,9 @@ int main() {
     neighbours(n);
   }
   floatHistogram();
+  copies();
+  queue();
+  aliases();
   allocator();
   return CHECK_RESULT();
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace {
 
@@ -57,6 +58,31 @@ template <typename Key> void radix(const std::vector<Key> &keys) {
     CHECK((kb.Current() == k0 ? kin : kout).host() == sorted);
     CHECK((vb.Current() == v0 ? vin : vout).host() == moved);
   }
+}
+
+/// Keys of 16 bits: all that are no NaN.
+template <typename Key> void radixOfHalves() {
+  std::vector<Key> keys;
+  for (int bits : numbers(20000, 1 << 16, 13)) {
+    const auto pattern = static_cast<unsigned short>(bits);
+    Key key;
+    std::memcpy(static_cast<void *>(&key), &pattern, sizeof(Key));
+    if (static_cast<float>(key) == static_cast<float>(key))
+      keys.push_back(key);
+  }
+  radix(keys);
+}
+template <typename Key> void radixOf128() {
+  std::vector<Key> keys;
+  const std::vector<int> parts = numbers(40000, 1 << 16, 5);
+  for (size_t i = 0; i < parts.size(); i += 8) {
+    Key key = 0;
+    for (size_t j = 0; j < 8; ++j)
+      key = static_cast<Key>(static_cast<unsigned __int128>(key) << 16 |
+                             static_cast<unsigned>(parts[i + (i % 3 ? j : 0)]));
+    keys.push_back(key);
+  }
+  radix(keys);
 }
 
 template <typename Key> void radixOfSizes(int limit) {
@@ -115,7 +141,16 @@ void merge(int n) {
     return cub::DeviceMergeSort::SortKeysCopy(m, b, static_cast<Record *>(input),
                                               static_cast<Record *>(copy), n, Lighter());
   });
+  Device<Record> sortedKeys(records.size());
+  Device<int> inputItems(values), sortedItems(values.size());
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceMergeSort::SortPairsCopy(
+        m, b, static_cast<Record *>(input), static_cast<int *>(inputItems),
+        static_cast<Record *>(sortedKeys), static_cast<int *>(sortedItems), n, Lighter());
+  });
+  CHECK(input.host() == records && inputItems.host() == values);
   std::stable_sort(records.begin(), records.end(), Lighter());
+  CHECK(sortedKeys.host() == records && sortedItems.host() == items.host());
   CHECK(keys.host() == records);
   CHECK(copy.host() == records);
   const std::vector<int> moved = items.host();
@@ -171,6 +206,10 @@ int main() {
   radixOfSizes<double>(1000);
   const float infinity = INFINITY;
   radix<float>({3.5f, -0.0f, 1e-40f, -infinity, 2.5f, 0.0f, -1e-40f, infinity, -7.0f, 0.0f, -0.0f});
+  radixOfHalves<__half>();
+  radixOfHalves<__mt_bfloat16>();
+  radixOf128<__int128>();
+  radixOf128<unsigned __int128>();
   bits();
   for (int n : {0, 1, 11, 12, 13, 4097, 70001})
     merge(n);
