@@ -3,75 +3,13 @@
 #ifndef CUB_TEX_REF_INPUT_ITERATOR_CUH
 #define CUB_TEX_REF_INPUT_ITERATOR_CUH
 
-#include "cub/thread/thread_load.cuh"
-#include "cub/thread/thread_store.cuh"
-#include <iterator>
+#include "cub/iterator/tex_obj_input_iterator.cuh"
 
 CUB_NAMESPACE_BEGIN
 
-template <typename T, int UNIQUE_ID, typename OffsetT = ptrdiff_t> class TexRefInputIterator {
-public:
-  using self_type = TexRefInputIterator;
-  using difference_type = OffsetT;
-  using value_type = T;
-  using pointer = T *;
-  using reference = T;
-  using iterator_category = std::random_access_iterator_tag;
-
-  __host__ __device__ TexRefInputIterator() : ptr(nullptr) {}
-  __host__ __device__ reference operator*() const { return *ptr; }
-  __host__ __device__ TexRefInputIterator &operator+=(difference_type n) {
-    ptr += n;
-    return *this;
-  }
-  __host__ __device__ difference_type operator-(const TexRefInputIterator &other) const {
-    return static_cast<difference_type>(ptr - other.ptr);
-  }
-  __host__ __device__ bool operator==(const TexRefInputIterator &other) const {
-    return ptr == other.ptr;
-  }
-  __host__ __device__ bool operator!=(const TexRefInputIterator &other) const {
-    return !(*this == other);
-  }
-
-  __host__ __device__ TexRefInputIterator &operator++() { return *this += 1; }
-  __host__ __device__ TexRefInputIterator operator++(int) {
-    TexRefInputIterator old = *this;
-    *this += 1;
-    return old;
-  }
-  __host__ __device__ TexRefInputIterator &operator--() { return *this += -1; }
-  __host__ __device__ TexRefInputIterator operator--(int) {
-    TexRefInputIterator old = *this;
-    *this += -1;
-    return old;
-  }
-  template <typename D> __host__ __device__ TexRefInputIterator &operator-=(D n) {
-    return *this += -static_cast<difference_type>(n);
-  }
-  template <typename D> __host__ __device__ TexRefInputIterator operator+(D n) const {
-    TexRefInputIterator result = *this;
-    return result += static_cast<difference_type>(n);
-  }
-  template <typename D, typename = std::enable_if_t<std::is_integral<D>::value>>
-  __host__ __device__ TexRefInputIterator operator-(D n) const {
-    TexRefInputIterator result = *this;
-    return result += -static_cast<difference_type>(n);
-  }
-  template <typename D> __host__ __device__ reference operator[](D n) const {
-    return *(*this + static_cast<difference_type>(n));
-  }
-  /// Linear textures of linear memory: the memory itself is read.
-  template <typename Q>
-  musaError_t BindTexture(Q *pointer, size_t = size_t(-1), size_t texture_offset = 0) {
-    ptr = pointer + texture_offset;
-    return musaSuccess;
-  }
-  musaError_t UnbindTexture() { return musaSuccess; }
-
-private:
-  const T *ptr;
-};
+/// Where there are no texture references: the same.
+template <typename T, int UNIQUE_ID, typename OffsetT = ptrdiff_t>
+using TexRefInputIterator = TexObjInputIterator<T, OffsetT>;
 
 CUB_NAMESPACE_END
 
