@@ -307,6 +307,20 @@ template <typename Op, typename Init, typename Input>
 using accumulator_t =
     std::decay_t<decltype(std::declval<Op &>()(std::declval<Init>(), std::declval<Input>()))>;
 
+/// The ends of a type's order: what a minimum and a maximum begin with.
+template <typename T> inline T greatest() {
+  if constexpr (Traits<T>::PRIMITIVE)
+    return Traits<T>::Max();
+  else
+    return std::numeric_limits<T>::max();
+}
+template <typename T> inline T lowest() {
+  if constexpr (Traits<T>::PRIMITIVE)
+    return Traits<T>::Lowest();
+  else
+    return std::numeric_limits<T>::lowest();
+}
+
 /// The type of the initial value, which a FutureValue holds.
 template <typename T, typename = void> struct init_value {
   using type = T;

@@ -176,6 +176,14 @@ inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStrea
   });
 }
 
+/// Writes how many there were.
+template <typename Count> struct put_count {
+  Count where;
+  __device__ void operator()(long long count) {
+    *where = static_cast<non_void_value_t<Count, int>>(count);
+  }
+};
+
 /// Calls `selected(i, k)` for the k-th item of which `flag(i)` holds, and `rejected(i, k)` for the
 /// k-th of the others; `done(number selected)` at the end.
 template <typename Flag, typename Selected, typename Rejected, typename Done>

@@ -1,4 +1,5 @@
-//===- cub/detail/group_merge_sort.cuh - what BlockMergeSort and WarpMergeSort share --*- C++ -*-===//
+//===- cub/detail/group_merge_sort.cuh - what BlockMergeSort and WarpMergeSort share --*- C++
+//-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_DETAIL_GROUP_MERGE_SORT_CUH
 #define CUB_DETAIL_GROUP_MERGE_SORT_CUH
@@ -33,8 +34,7 @@ public:
     sort(keys, values, compare_op, valid_items);
   }
   /// Sort() is stable.
-  template <typename... More>
-  __device__ void StableSort(KeyT (&keys)[ITEMS], More &&...more) {
+  template <typename... More> __device__ void StableSort(KeyT (&keys)[ITEMS], More &&...more) {
     Sort(keys, more...);
   }
 

@@ -3,7 +3,7 @@
 #ifndef CUB_DEVICE_PARTITION_CUH
 #define CUB_DEVICE_PARTITION_CUH
 
-#include "cub/detail/algorithms.cuh"
+#include "cub/detail/selection.cuh"
 
 CUB_NAMESPACE_BEGIN
 
@@ -15,9 +15,8 @@ struct DevicePartition {
                              FlagIterator d_flags, OutputIteratorT d_out,
                              NumSelectedIteratorT d_num_selected_out, long long num_items,
                              musaStream_t stream = 0, bool = false) {
-    return partition(
-        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
-        [=] __device__(long long i) { return static_cast<bool>(d_flags[i]); }, stream);
+    return partition(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+                     detail::by_flag<FlagIterator>{d_flags}, stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT,
             typename SelectOp>
@@ -25,13 +24,8 @@ struct DevicePartition {
                         OutputIteratorT d_out, NumSelectedIteratorT d_num_selected_out,
                         long long num_items, SelectOp select_op, musaStream_t stream = 0,
                         bool = false) {
-    return partition(
-        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
-        [=] __device__(long long i) mutable {
-          return static_cast<bool>(
-              select_op(static_cast<detail::value_t<InputIteratorT>>(d_in[i])));
-        },
-        stream);
+    return partition(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+                     detail::by_item<InputIteratorT, SelectOp>{d_in, select_op}, stream);
   }
 
   /// Three parts, each in the input's order; d_num_selected_out[0] and [1] are those of the first
@@ -45,40 +39,27 @@ struct DevicePartition {
      UnselectedOutputIteratorT d_unselected_out, NumSelectedIteratorT d_num_selected_out,
      long long num_items, SelectFirstPartOp select_first_part_op,
      SelectSecondPartOp select_second_part_op, musaStream_t stream = 0, bool = false) {
-    using T = detail::value_t<InputIteratorT>;
-    using Count = detail::non_void_value_t<NumSelectedIteratorT, int>;
-    auto first = [=] __device__(long long i) mutable {
-      return static_cast<bool>(select_first_part_op(static_cast<T>(d_in[i])));
-    };
+    detail::by_item<InputIteratorT, SelectFirstPartOp> first{d_in, select_first_part_op};
+    detail::by_item<InputIteratorT, SelectSecondPartOp> second{d_in, select_second_part_op};
     size_t bytes = 0;
     musaError_t status = detail::compact(
         d_temp_storage, d_temp_storage == nullptr ? bytes : temp_storage_bytes, num_items, stream,
         false, first,
-        [=] __device__(long long i, long long k) mutable { d_first_part_out[k] = d_in[i]; },
-        detail::ignore{},
-        [=] __device__(long long count) mutable {
-          d_num_selected_out[0] = static_cast<Count>(count);
-        });
+        detail::put_item<InputIteratorT, FirstOutputIteratorT>{d_in, d_first_part_out},
+        detail::ignore{}, detail::put_count<NumSelectedIteratorT>{d_num_selected_out});
     if (status != musaSuccess)
       return status;
     status = detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, false,
-        [=] __device__(long long i) mutable {
-          return !first(i) && static_cast<bool>(select_second_part_op(static_cast<T>(d_in[i])));
-        },
-        [=] __device__(long long i, long long k) mutable { d_second_part_out[k] = d_in[i]; },
-        detail::ignore{},
-        [=] __device__(long long count) mutable {
-          d_num_selected_out[1] = static_cast<Count>(count);
-        });
+        [=] __device__(long long i) mutable { return !first(i) && second(i); },
+        detail::put_item<InputIteratorT, SecondOutputIteratorT>{d_in, d_second_part_out},
+        detail::ignore{}, detail::put_count<NumSelectedIteratorT>{d_num_selected_out + 1});
     if (status != musaSuccess || d_temp_storage == nullptr)
       return status;
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, false,
-        [=] __device__(long long i) mutable {
-          return !first(i) && !static_cast<bool>(select_second_part_op(static_cast<T>(d_in[i])));
-        },
-        [=] __device__(long long i, long long k) mutable { d_unselected_out[k] = d_in[i]; },
+        [=] __device__(long long i) mutable { return !first(i) && !second(i); },
+        detail::put_item<InputIteratorT, UnselectedOutputIteratorT>{d_in, d_unselected_out},
         detail::ignore{}, detail::ignore{});
   }
 
@@ -91,12 +72,9 @@ private:
                                Flag flag, musaStream_t stream) {
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, false, flag,
-        [=] __device__(long long i, long long k) mutable { d_out[k] = d_in[i]; },
+        detail::put_item<InputIteratorT, OutputIteratorT>{d_in, d_out},
         [=] __device__(long long i, long long k) mutable { d_out[num_items - 1 - k] = d_in[i]; },
-        [=] __device__(long long count) mutable {
-          *d_num_selected_out =
-              static_cast<detail::non_void_value_t<NumSelectedIteratorT, int>>(count);
-        });
+        detail::put_count<NumSelectedIteratorT>{d_num_selected_out});
   }
 };
 

@@ -58,7 +58,7 @@ struct DeviceReduce {
                          bool = false) {
     using T = detail::value_t<InputIteratorT>;
     return Reduce(d_temp_storage, temp_storage_bytes, d_in, d_out, num_items, cub::Min(),
-                  greatest<T>(), stream);
+                  detail::greatest<T>(), stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT>
   static musaError_t Max(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
@@ -66,7 +66,7 @@ struct DeviceReduce {
                          bool = false) {
     using T = detail::value_t<InputIteratorT>;
     return Reduce(d_temp_storage, temp_storage_bytes, d_in, d_out, num_items, cub::Max(),
-                  lowest<T>(), stream);
+                  detail::lowest<T>(), stream);
   }
 
   /// A KeyValuePair of index and value; of no items the index is 1.
@@ -75,14 +75,14 @@ struct DeviceReduce {
                             OutputIteratorT d_out, int num_items, musaStream_t stream = 0,
                             bool = false) {
     return arg(d_temp_storage, temp_storage_bytes, d_in, d_out, num_items, cub::ArgMin(),
-               greatest<detail::value_t<InputIteratorT>>(), stream);
+               detail::greatest<detail::value_t<InputIteratorT>>(), stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT>
   static musaError_t ArgMax(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
                             OutputIteratorT d_out, int num_items, musaStream_t stream = 0,
                             bool = false) {
     return arg(d_temp_storage, temp_storage_bytes, d_in, d_out, num_items, cub::ArgMax(),
-               lowest<detail::value_t<InputIteratorT>>(), stream);
+               detail::lowest<detail::value_t<InputIteratorT>>(), stream);
   }
 
   /// A key and a value for each run of equal keys.
@@ -114,29 +114,13 @@ struct DeviceReduce {
           d_unique_out[run] = key;
           d_aggregates_out[run] = result;
         },
-        detail::ignore{},
-        [=] __device__(long long runs) mutable {
-          *d_num_runs_out =
-              static_cast<detail::non_void_value_t<NumRunsOutputIteratorT, int>>(runs);
-        });
+        detail::ignore{}, detail::put_count<NumRunsOutputIteratorT>{d_num_runs_out});
   }
 
 private:
   struct Identity {
     template <typename T> __host__ __device__ T operator()(T value) const { return value; }
   };
-  template <typename T> static T greatest() {
-    if constexpr (Traits<T>::PRIMITIVE)
-      return Traits<T>::Max();
-    else
-      return std::numeric_limits<T>::max();
-  }
-  template <typename T> static T lowest() {
-    if constexpr (Traits<T>::PRIMITIVE)
-      return Traits<T>::Lowest();
-    else
-      return std::numeric_limits<T>::lowest();
-  }
   template <typename InputIteratorT, typename OutputIteratorT, typename Op, typename T>
   static musaError_t arg(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
                          OutputIteratorT d_out, long long num_items, Op op, T none,

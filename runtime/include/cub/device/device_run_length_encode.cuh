@@ -62,11 +62,7 @@ private:
             ++end;
           put(i, end - i, run);
         },
-        detail::ignore{},
-        [=] __device__(long long count) mutable {
-          *d_num_runs_out =
-              static_cast<detail::non_void_value_t<NumRunsOutputIteratorT, int>>(count);
-        });
+        detail::ignore{}, detail::put_count<NumRunsOutputIteratorT>{d_num_runs_out});
   }
 };
 

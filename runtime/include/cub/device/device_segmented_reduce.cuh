@@ -48,7 +48,7 @@ struct DeviceSegmentedReduce {
                          musaStream_t stream = 0, bool = false) {
     using T = detail::value_t<InputIteratorT>;
     return Reduce(d_temp_storage, temp_storage_bytes, d_in, d_out, num_segments, d_begin_offsets,
-                  d_end_offsets, cub::Min(), greatest<T>(), stream);
+                  d_end_offsets, cub::Min(), detail::greatest<T>(), stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT, typename BeginOffsetIteratorT,
             typename EndOffsetIteratorT>
@@ -58,7 +58,7 @@ struct DeviceSegmentedReduce {
                          musaStream_t stream = 0, bool = false) {
     using T = detail::value_t<InputIteratorT>;
     return Reduce(d_temp_storage, temp_storage_bytes, d_in, d_out, num_segments, d_begin_offsets,
-                  d_end_offsets, cub::Max(), lowest<T>(), stream);
+                  d_end_offsets, cub::Max(), detail::lowest<T>(), stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT, typename BeginOffsetIteratorT,
             typename EndOffsetIteratorT>
@@ -68,7 +68,7 @@ struct DeviceSegmentedReduce {
                             musaStream_t stream = 0, bool = false) {
     using T = detail::value_t<InputIteratorT>;
     return arg(d_temp_storage, temp_storage_bytes, d_in, d_out, num_segments, d_begin_offsets,
-               d_end_offsets, cub::ArgMin(), greatest<T>(), stream);
+               d_end_offsets, cub::ArgMin(), detail::greatest<T>(), stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT, typename BeginOffsetIteratorT,
             typename EndOffsetIteratorT>
@@ -78,22 +78,10 @@ struct DeviceSegmentedReduce {
                             musaStream_t stream = 0, bool = false) {
     using T = detail::value_t<InputIteratorT>;
     return arg(d_temp_storage, temp_storage_bytes, d_in, d_out, num_segments, d_begin_offsets,
-               d_end_offsets, cub::ArgMax(), lowest<T>(), stream);
+               d_end_offsets, cub::ArgMax(), detail::lowest<T>(), stream);
   }
 
 private:
-  template <typename T> static T greatest() {
-    if constexpr (Traits<T>::PRIMITIVE)
-      return Traits<T>::Max();
-    else
-      return std::numeric_limits<T>::max();
-  }
-  template <typename T> static T lowest() {
-    if constexpr (Traits<T>::PRIMITIVE)
-      return Traits<T>::Lowest();
-    else
-      return std::numeric_limits<T>::lowest();
-  }
   /// The index is that in the segment; of a segment without items it is 1.
   template <typename InputIteratorT, typename OutputIteratorT, typename Begin, typename End,
             typename Op, typename T>

@@ -3,7 +3,7 @@
 #ifndef CUB_DEVICE_SELECT_CUH
 #define CUB_DEVICE_SELECT_CUH
 
-#include "cub/detail/algorithms.cuh"
+#include "cub/detail/selection.cuh"
 
 CUB_NAMESPACE_BEGIN
 
@@ -14,17 +14,15 @@ struct DeviceSelect {
                              FlagIterator d_flags, OutputIteratorT d_out,
                              NumSelectedIteratorT d_num_selected_out, long long num_items,
                              musaStream_t stream = 0, bool = false) {
-    return select(
-        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
-        [=] __device__(long long i) { return static_cast<bool>(d_flags[i]); }, stream);
+    return select(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+                  detail::by_flag<FlagIterator>{d_flags}, stream);
   }
   template <typename IteratorT, typename FlagIterator, typename NumSelectedIteratorT>
   static musaError_t Flagged(void *d_temp_storage, size_t &temp_storage_bytes, IteratorT d_data,
                              FlagIterator d_flags, NumSelectedIteratorT d_num_selected_out,
                              long long num_items, musaStream_t stream = 0, bool = false) {
-    return select(
-        d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
-        [=] __device__(long long i) { return static_cast<bool>(d_flags[i]); }, stream);
+    return select(d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
+                  detail::by_flag<FlagIterator>{d_flags}, stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT,
             typename SelectOp>
@@ -32,24 +30,15 @@ struct DeviceSelect {
                         OutputIteratorT d_out, NumSelectedIteratorT d_num_selected_out,
                         long long num_items, SelectOp select_op, musaStream_t stream = 0,
                         bool = false) {
-    return select(
-        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
-        [=] __device__(long long i) mutable {
-          return static_cast<bool>(
-              select_op(static_cast<detail::value_t<InputIteratorT>>(d_in[i])));
-        },
-        stream);
+    return select(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+                  detail::by_item<InputIteratorT, SelectOp>{d_in, select_op}, stream);
   }
   template <typename IteratorT, typename NumSelectedIteratorT, typename SelectOp>
   static musaError_t If(void *d_temp_storage, size_t &temp_storage_bytes, IteratorT d_data,
                         NumSelectedIteratorT d_num_selected_out, long long num_items,
                         SelectOp select_op, musaStream_t stream = 0, bool = false) {
-    return select(
-        d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
-        [=] __device__(long long i) mutable {
-          return static_cast<bool>(select_op(static_cast<detail::value_t<IteratorT>>(d_data[i])));
-        },
-        stream);
+    return select(d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
+                  detail::by_item<IteratorT, SelectOp>{d_data, select_op}, stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT, typename FlagIterator,
             typename NumSelectedIteratorT, typename SelectOp>
@@ -57,10 +46,8 @@ struct DeviceSelect {
                                InputIteratorT d_in, FlagIterator d_flags, OutputIteratorT d_out,
                                NumSelectedIteratorT d_num_selected_out, long long num_items,
                                SelectOp select_op, musaStream_t stream = 0, bool = false) {
-    return select(
-        d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
-        [=] __device__(long long i) mutable { return static_cast<bool>(select_op(d_flags[i])); },
-        stream);
+    return select(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
+                  detail::by_flag_if<FlagIterator, SelectOp>{d_flags, select_op}, stream);
   }
   template <typename IteratorT, typename FlagIterator, typename NumSelectedIteratorT,
             typename SelectOp>
@@ -68,10 +55,8 @@ struct DeviceSelect {
                                FlagIterator d_flags, NumSelectedIteratorT d_num_selected_out,
                                long long num_items, SelectOp select_op, musaStream_t stream = 0,
                                bool = false) {
-    return select(
-        d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
-        [=] __device__(long long i) mutable { return static_cast<bool>(select_op(d_flags[i])); },
-        stream);
+    return select(d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
+                  detail::by_flag_if<FlagIterator, SelectOp>{d_flags, select_op}, stream);
   }
 
   /// The first of each run of equal items.
@@ -118,11 +103,7 @@ struct DeviceSelect {
           d_keys_out[k] = d_keys_in[i];
           d_values_out[k] = d_values_in[i];
         },
-        detail::ignore{},
-        [=] __device__(long long count) mutable {
-          *d_num_selected_out =
-              static_cast<detail::non_void_value_t<NumSelectedIteratorT, int>>(count);
-        });
+        detail::ignore{}, detail::put_count<NumSelectedIteratorT>{d_num_selected_out});
   }
 
 private:
@@ -134,12 +115,8 @@ private:
                             long long num_items, Flag flag, musaStream_t stream) {
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, detail::same_memory(d_in, d_out),
-        flag, [=] __device__(long long i, long long k) mutable { d_out[k] = d_in[i]; },
-        detail::ignore{},
-        [=] __device__(long long count) mutable {
-          *d_num_selected_out =
-              static_cast<detail::non_void_value_t<NumSelectedIteratorT, int>>(count);
-        });
+        flag, detail::put_item<InputIteratorT, OutputIteratorT>{d_in, d_out}, detail::ignore{},
+        detail::put_count<NumSelectedIteratorT>{d_num_selected_out});
   }
 };
 
