@@ -3,7 +3,8 @@
 //
 // libcu++ is the one that is installed. Its functions are for both sides only where __CUDACC__ is
 // defined; the headers in musa/ make them so. barrier, latch, semaphore and pipeline are not among
-// them: libcu++'s wait in a loop, and so would never let another thread of the block run.
+// them: outside of nvcc, libcu++'s wait with functions of the host (sched_yield, nanosleep, its
+// clocks), and Clang takes no __shared__ variable of a type whose constructor does something.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_LIBCUDACXX_H
 #define MUSA_PORT_LIBCUDACXX_H
