@@ -188,6 +188,26 @@ void segments() {
   });
   CHECK(vout.host() == sortedPositions);
   CHECK_EQUAL(kout.host()[3], *std::max_element(keys.begin() + 3, keys.begin() + 2500));
+  const std::vector<float> descending = kout.host();
+  Device<float> again(keys.size());
+  float *k2 = again;
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceSegmentedSort::SortKeysDescending(m, b, k0, k2, 8000, count, begin,
+                                                        begin + 1);
+  });
+  CHECK(again.host() == descending);
+  cub::DoubleBuffer<float> ascending(k2, k1);
+  cub::DoubleBuffer<int> with(v1, v0);
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceSegmentedSort::StableSortPairs(m, b, ascending, with, 8000, count, begin,
+                                                     begin + 1);
+  });
+  std::vector<float> reversed = descending;
+  for (size_t s = 0; s + 1 < offsets.size(); ++s)
+    std::reverse(reversed.begin() + offsets[s], reversed.begin() + offsets[s + 1]);
+  CHECK((ascending.Current() == k2 ? again : kout).host() == reversed);
+  CHECK_MUSA(
+      musaMemcpy(v0, positions.data(), positions.size() * sizeof(int), musaMemcpyHostToDevice));
   cub::DoubleBuffer<float> buffer(k0, k1);
   twoPhases([&](void *m, size_t &b) {
     return cub::DeviceSegmentedSort::SortKeys(m, b, buffer, 8000, count, begin, begin + 1);

@@ -142,6 +142,21 @@ __global__ void partial(int *wrong) {
   EXPECT(__shfl_sync(all, lane, 15) == lane);
 }
 
+/// Values go through shared memory among all lanes, and among some.
+__global__ void memory(int *wrong) {
+  __shared__ unsigned values[64];
+  const unsigned thread = threadIdx.x, lane = thread % 32;
+  values[thread] = lane;
+  __syncwarp();
+  EXPECT(values[thread ^ 31] == (lane ^ 31));
+  __syncwarp();
+  if (lane < 7) {
+    values[thread] = lane + 100;
+    __syncwarp(0x7f);
+    EXPECT(values[thread - lane + 6 - lane] == 106 - lane);
+  }
+}
+
 int main() {
   static int wrong[1];
   static unsigned active;
@@ -152,6 +167,9 @@ int main() {
   CHECK_MUSA(musaDeviceSynchronize());
   CHECK_EQUAL(wrong[0], 0);
   CHECK_EQUAL(active, 0xffff0000U);
+  memory<<<2, 64>>>(wrong);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(wrong[0], 0);
   partial<<<1, 20>>>(wrong);
   CHECK_MUSA(musaDeviceSynchronize());
   CHECK_EQUAL(wrong[0], 0);

@@ -144,29 +144,26 @@ __device__ inline auto warp_exchange(const logical_warp<Threads> &warp, unsigned
 template <int LOGICAL_WARP_THREADS, typename T>
 __device__ inline T ShuffleUp(T input, int src_offset, int first_thread, unsigned member_mask) {
   const detail::logical_warp<LOGICAL_WARP_THREADS> warp;
-  return detail::warp_exchange(
-      warp, member_mask, input, [&](const detail::warp_values<T> &values) {
-        const int from = warp.lane - src_offset;
-        return from < first_thread ? input : values.get(from, input);
-      });
+  return detail::warp_exchange(warp, member_mask, input, [&](const detail::warp_values<T> &values) {
+    const int from = warp.lane - src_offset;
+    return from < first_thread ? input : values.get(from, input);
+  });
 }
 template <int LOGICAL_WARP_THREADS, typename T>
 __device__ inline T ShuffleDown(T input, int src_offset, int last_thread, unsigned member_mask) {
   const detail::logical_warp<LOGICAL_WARP_THREADS> warp;
-  return detail::warp_exchange(
-      warp, member_mask, input, [&](const detail::warp_values<T> &values) {
-        const int from = warp.lane + src_offset;
-        return from > last_thread ? input : values.get(from, input);
-      });
+  return detail::warp_exchange(warp, member_mask, input, [&](const detail::warp_values<T> &values) {
+    const int from = warp.lane + src_offset;
+    return from > last_thread ? input : values.get(from, input);
+  });
 }
 template <int LOGICAL_WARP_THREADS, typename T>
 __device__ inline T ShuffleIndex(T input, int src_lane, unsigned member_mask) {
   const auto from = static_cast<unsigned>(src_lane) % LOGICAL_WARP_THREADS;
-  return detail::warp_exchange(
-      detail::logical_warp<LOGICAL_WARP_THREADS>(), member_mask, input,
-      [&](const detail::warp_values<T> &values) {
-        return values.get(static_cast<int>(from), input);
-      });
+  return detail::warp_exchange(detail::logical_warp<LOGICAL_WARP_THREADS>(), member_mask, input,
+                               [&](const detail::warp_values<T> &values) {
+                                 return values.get(static_cast<int>(from), input);
+                               });
 }
 
 /// The lanes whose LABEL_BITS lowest bits are the caller's.

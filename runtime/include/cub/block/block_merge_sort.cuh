@@ -10,10 +10,9 @@ CUB_NAMESPACE_BEGIN
 template <typename KeyT, int BLOCK_DIM_X, int ITEMS_PER_THREAD, typename ValueT = NullType,
           int BLOCK_DIM_Y = 1, int BLOCK_DIM_Z = 1>
 class BlockMergeSort
-    : public detail::group_merge_sort<BlockMergeSort<KeyT, BLOCK_DIM_X, ITEMS_PER_THREAD, ValueT,
-                                                     BLOCK_DIM_Y, BLOCK_DIM_Z>,
-                                      KeyT, BLOCK_DIM_X * BLOCK_DIM_Y * BLOCK_DIM_Z,
-                                      ITEMS_PER_THREAD, ValueT> {
+    : public detail::group_merge_sort<
+          BlockMergeSort<KeyT, BLOCK_DIM_X, ITEMS_PER_THREAD, ValueT, BLOCK_DIM_Y, BLOCK_DIM_Z>,
+          KeyT, BLOCK_DIM_X * BLOCK_DIM_Y * BLOCK_DIM_Z, ITEMS_PER_THREAD, ValueT> {
   static constexpr int Threads = BLOCK_DIM_X * BLOCK_DIM_Y * BLOCK_DIM_Z;
   static constexpr int ITEMS = ITEMS_PER_THREAD;
   friend detail::group_merge_sort<BlockMergeSort, KeyT, Threads, ITEMS, ValueT>;

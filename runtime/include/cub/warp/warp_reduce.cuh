@@ -22,15 +22,16 @@ class WarpReduce {
       bool flag;
     };
     const Flagged mine{input, flag != 0};
-    return detail::warp_exchange(warp, warp.mask, mine, [&](const detail::warp_values<Flagged> &all) {
-      T result = input;
-      for (int i = warp.lane + 1; i < Threads && all.has(i); ++i) {
-        if (Head ? all[i].flag : all[i - 1].flag)
-          break;
-        result = op(result, all[i].value);
-      }
-      return result;
-    });
+    return detail::warp_exchange(warp, warp.mask, mine,
+                                 [&](const detail::warp_values<Flagged> &all) {
+                                   T result = input;
+                                   for (int i = warp.lane + 1; i < Threads && all.has(i); ++i) {
+                                     if (Head ? all[i].flag : all[i - 1].flag)
+                                       break;
+                                     result = op(result, all[i].value);
+                                   }
+                                   return result;
+                                 });
   }
 
 public:
