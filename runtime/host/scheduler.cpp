@@ -387,14 +387,15 @@ bool Scheduler::completeOpenExchanges() {
   return completeFirst([](const Warp &, const Exchange &exchange) { return exchange.mask == 0; });
 }
 
-/// Code that was written for 32 lanes does not have all 128 of a warp come. Of each 32, all must
-/// have come, or none.
+/// Those of a whole warp: code that was written for 32 lanes does not have all 128 come. Of each
+/// 32, all must have come, or none.
 bool Scheduler::completeWideExchanges() {
-  return completeFirst([](const Warp &warp, const Exchange &exchange) {
-    for (uint32_t quarter = 0; quarter < exchange.lanes / 32; ++quarter) {
+  return completeFirst([this](const Warp &warp, const Exchange &exchange) {
+    if (exchange.lanes != warpSize)
+      return false;
+    for (uint32_t quarter = 0; quarter < warpSize / 32; ++quarter) {
       const uint32_t arrived = exchange.handedOver.arrived[quarter];
-      const uint32_t alive = warp.alive[exchange.group * (exchange.lanes / 32) + quarter];
-      if (arrived != 0 && (alive & exchange.mask & ~arrived) != 0)
+      if (arrived != 0 && (warp.alive[quarter] & exchange.mask & ~arrived) != 0)
         return false;
     }
     return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Groups of a block, their collectives, and what is built on them.
+// STDERR: kernel 'half\(\)': no thread can run
 // MCC:
 // MCC: --offload-arch=mp_22
 #include "check.h"
@@ -129,6 +130,14 @@ __global__ void tilesApart(int *wrong) {
   testApart<64>(wrong, cg::tiled_partition<64>(block));
 }
 
+/// One half waits for the other, which waits for the block.
+__global__ void half() {
+  __shared__ cg::block_tile_memory<64> memory;
+  const auto tile = cg::tiled_partition<64>(cg::this_thread_block(memory));
+  if (threadIdx.x >= 32 || tile.any(threadIdx.x == 0))
+    __syncthreads();
+}
+
 __global__ void partitions(int *wrong) {
   const auto warp = cg::tiled_partition<32>(cg::this_thread_block());
   const unsigned lane = threadIdx.x % 32;
@@ -236,5 +245,7 @@ int main() {
   CHECK_EQUAL(wrong[0], 0);
   for (int i = 0; i < 77; ++i)
     CHECK_EQUAL(copied[i], 3 * (76 - i));
+  half<<<1, 64>>>();
+  CHECK_EQUAL(musaDeviceSynchronize(), musaErrorLaunchFailure);
   return CHECK_RESULT();
 }

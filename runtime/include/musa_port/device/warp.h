@@ -3,8 +3,8 @@
 //
 // A lane mask has 32 bits, whatever the warp. With warps of 128 lanes a shuffle of a width above 32
 // exchanges over that many lanes, `mask` being that of each 32 of them; votes, matches and
-// reductions are over the caller's 32 lanes. Of those 32 that do not come to a wide shuffle, nobody
-// waits for ever: code that was written for 32 lanes shuffles with the default width.
+// reductions are over the caller's 32 lanes. Code that was written for 32 lanes shuffles with the
+// default width, which is 128 there: 32 lanes of which none comes are not waited for in the end.
 //
 // The forms without a mask are for the lanes that come to the same place.
 //

@@ -33,9 +33,9 @@ struct __musa_lanes {
 };
 /// Waits for the lanes of `mask` and hands over 64 bits to them. The lanes are those of the
 /// caller's group of `lanes` (32, 64 or 128, at most the warp's size); with more than 32, `mask` is
-/// that of each 32 of them, and once no thread can run any more, 32 of which none has come are not
-/// waited for. With no mask nor is any other lane. Lanes that have returned never are. The result
-/// is valid until the thread waits again.
+/// that of each 32 of them. Nobody waits for lanes that have returned. Once no thread can run any
+/// more, a wait ends with those that came: without a mask, or for a whole warp of 128 lanes if all
+/// or none of each 32 came. The result is valid until the thread waits again.
 __MUSA_DEVICE_API const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask,
                                                         unsigned lanes, unsigned long value,
                                                         const char *file, unsigned line);
