@@ -7,17 +7,11 @@
 #ifndef CUB_CONFIG_CUH
 #define CUB_CONFIG_CUH
 
+#include "cub/version.cuh"
 #include "musa_runtime.h"
 
 #include "musa_port/device/standard.h"
 #include "musa_port/device/warp.h"
-
-// The version of CUB whose interface this is.
-#define CUB_VERSION 200302
-#define CUB_MAJOR_VERSION (CUB_VERSION / 100000)
-#define CUB_MINOR_VERSION (CUB_VERSION / 100 % 1000)
-#define CUB_SUBMINOR_VERSION (CUB_VERSION % 100)
-#define CUB_PATCH_NUMBER 0
 
 #ifdef THRUST_CUB_WRAPPED_NAMESPACE
 #define CUB_WRAPPED_NAMESPACE THRUST_CUB_WRAPPED_NAMESPACE

@@ -1,6 +1,16 @@
-//===- cub/version.cuh - see cub/config.cuh --*- C++ -*-===//
+//===- cub/version.cuh - which CUB this is --------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Only macros: programs include it before they say what namespace CUB is to be in.
+//===----------------------------------------------------------------------===//
 #ifndef CUB_VERSION_CUH
 #define CUB_VERSION_CUH
-#include "cub/config.cuh"
-#endif
+
+// The version of CUB whose interface this is.
+#define CUB_VERSION 200302
+#define CUB_MAJOR_VERSION (CUB_VERSION / 100000)
+#define CUB_MINOR_VERSION (CUB_VERSION / 100 % 1000)
+#define CUB_SUBMINOR_VERSION (CUB_VERSION % 100)
+#define CUB_PATCH_NUMBER 0
+
+#endif // CUB_VERSION_CUH
