@@ -15,7 +15,6 @@
 namespace musart {
 namespace {
 
-constexpr size_t sharedAlignment = 128;
 constexpr size_t signalStackBytes = 64 << 10;
 constexpr int faultSignals[] = {SIGSEGV, SIGBUS, SIGFPE};
 
@@ -130,29 +129,6 @@ void Execution::prepareScheduler(const ExecutionOptions &options) {
   schedulerOptions = options;
 }
 
-char *Execution::arenaFor(const Launch &launch) {
-  const size_t needed = launch.sharedBytes() + sharedAlignment;
-  if (needed > arenaBytes) {
-    arena = std::make_unique<char[]>(needed);
-    arenaBytes = needed;
-  }
-  const auto begin = reinterpret_cast<uintptr_t>(arena.get());
-  return arena.get() + (sharedAlignment - begin % sharedAlignment) % sharedAlignment;
-}
-
-char *Execution::framesFor(const Launch &launch) {
-  const size_t needed =
-      size_t{launch.kernel->frame_bytes} * launch.threadsPerBlock() + sharedAlignment;
-  if (launch.kernel->frame_bytes == 0)
-    return nullptr;
-  if (needed > framesBytes) {
-    frames = std::make_unique<char[]>(needed);
-    framesBytes = needed;
-  }
-  const auto begin = reinterpret_cast<uintptr_t>(frames.get());
-  return frames.get() + (sharedAlignment - begin % sharedAlignment) % sharedAlignment;
-}
-
 std::optional<KernelFailure> Execution::run(const Launch &launch, const ExecutionOptions &options,
                                             uint64_t first, uint64_t last) {
   if (launch.kernel->run_thread != nullptr)
@@ -172,12 +148,13 @@ std::optional<KernelFailure> Execution::run(const Launch &launch, const Executio
     runningHere = this;
     result = scheduler->run(launch, first, last);
   } else {
-    const __musa_grid grid{launch.grid,
-                           launch.block,
-                           launch.kernel->dynamic_shared_offset,
-                           launch.dynamicSharedBytes,
-                           arenaFor(launch),
-                           framesFor(launch)};
+    const __musa_grid grid{
+        launch.grid,
+        launch.block,
+        launch.kernel->dynamic_shared_offset,
+        launch.dynamicSharedBytes,
+        shared.ofAtLeast(launch.sharedBytes()),
+        frames.ofAtLeast(size_t{launch.kernel->frame_bytes} * launch.threadsPerBlock())};
     runningHere = this;
     launch.kernel->run_blocks(launch.parameters.data(), &grid, first, last);
   }
@@ -189,15 +166,9 @@ std::optional<KernelFailure> Execution::run(const Launch &launch, const Executio
 void Execution::fail(__musa_thread &thread, KernelFailure::Kind kind, const char *what) {
   if (current->kernel->run_thread != nullptr)
     scheduler->fail(kind, what, reinterpret_cast<Fiber *>(&thread));
-  {
-    const auto text = [](__musa_dim at) {
-      return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " +
-             std::to_string(at.z) + ")";
-    };
-    failure = {kind, "kernel '" + demangle(current->kernel->name) + "', block " +
-                         text(thread.block_idx) + ", thread " + text(thread.thread_idx) + ": " +
-                         what};
-  }
+  failure = {kind, "kernel '" + demangle(current->kernel->name) + "', block " +
+                       text(thread.block_idx) + ", thread " + text(thread.thread_idx) + ": " +
+                       what};
   siglongjmp(resume, 1);
 }
 

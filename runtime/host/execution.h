@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_HOST_EXECUTION_H
 #define MUSAPORT_HOST_EXECUTION_H
 
+#include "aligned_buffer.h"
 #include "scheduler.h"
 
 #include <csetjmp>
@@ -60,17 +61,13 @@ private:
 
   Execution();
   void prepareScheduler(const ExecutionOptions &options);
-  char *arenaFor(const Launch &launch);
-  char *framesFor(const Launch &launch);
   KernelFailure faultFailure(const Launch &launch, uint64_t first, uint64_t last);
 
   std::unique_ptr<Scheduler> scheduler;
   ExecutionOptions schedulerOptions;
-  std::unique_ptr<char[]> arena;
-  size_t arenaBytes = 0;
-  std::unique_ptr<char[]> frames;
-  size_t framesBytes = 0;
-  bool strict = false; ///< of the launch at work
+  AlignedBuffer shared; ///< memory of a block
+  AlignedBuffer frames; ///< of its threads
+  bool strict = false;  ///< of the launch at work
   std::unique_ptr<char[]> signalStack;
   bool ownsSignalStack = false;
   sigjmp_buf resume;

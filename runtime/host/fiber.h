@@ -76,8 +76,8 @@ private:
 /// times as much.
 class FiberStacks {
 public:
-  /// `stackBytes`: of each, rounded up.
-  explicit FiberStacks(size_t stackBytes);
+  /// `bytes`: of each, rounded up.
+  explicit FiberStacks(size_t bytes);
   FiberStacks(const FiberStacks &) = delete;
   FiberStacks &operator=(const FiberStacks &) = delete;
   ~FiberStacks();
@@ -87,15 +87,19 @@ public:
     char *top = nullptr;
     size_t size() const { return static_cast<size_t>(top - bottom); }
   };
-  /// Makes room for `count` stacks. False if the system gives no memory.
+  /// Makes room for `count` stacks. False if the system gives no memory, or too few mappings to
+  /// guard them; there is none then.
   bool reserve(size_t count);
   size_t count() const { return stacks; }
   Stack operator[](size_t i) const;
-  size_t bytes() const { return stackBytes; }
+  /// Of each, without the guard page.
+  size_t bytes() const;
   /// The stack whose guard page `address` is in; count() if none.
   size_t guardOf(const void *address) const;
 
 private:
+  void release();
+
   size_t stackBytes; ///< of one stack, guard page included
   char *memory = nullptr;
   size_t stacks = 0;

@@ -9,6 +9,11 @@
 
 namespace musart {
 
+std::string text(__musa_dim at) {
+  return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) +
+         ")";
+}
+
 std::string demangle(const char *name) {
   int status = 0;
   std::unique_ptr<char, decltype(&std::free)> text(

@@ -30,6 +30,9 @@ struct Launch {
   }
 };
 
+/// For messages: `(1, 0, 0)`.
+std::string text(__musa_dim at);
+
 /// The kernel's name as the source has it: `f<int>(int *)`.
 std::string demangle(const char *name);
 

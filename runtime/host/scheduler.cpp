@@ -15,17 +15,10 @@
 namespace musart {
 namespace {
 
-constexpr size_t sharedAlignment = 128;
-
 /// Whose fibers this CPU thread enters: a new stack knows nothing yet.
 thread_local Scheduler *starting = nullptr;
 
 Fiber &fiberOf(__musa_thread *thread) { return *reinterpret_cast<Fiber *>(thread); }
-
-std::string text(__musa_dim at) {
-  return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) +
-         ")";
-}
 
 } // namespace
 
@@ -75,22 +68,16 @@ bool Scheduler::prepare(const Launch &newLaunch, uint64_t blocksAtOnce) {
   const size_t count = threads * blocksAtOnce;
   if (count > fibers.size()) {
     contextsMade = 0; // their addresses change
+    fibers.clear();
     if (!stacks.reserve(count))
       return false;
-    fibers.clear();
     fibers.resize(count);
   }
   makeContexts();
 
-  const size_t blockBytes =
-      (launch->sharedBytes() + sharedAlignment - 1) / sharedAlignment * sharedAlignment;
-  if (blockBytes * blocksAtOnce + sharedAlignment > arenaBytes) {
-    arenaBytes = blockBytes * blocksAtOnce + sharedAlignment;
-    arena = std::make_unique<char[]>(arenaBytes);
-  }
-  char *shared =
-      reinterpret_cast<char *>((reinterpret_cast<uintptr_t>(arena.get()) + sharedAlignment - 1) /
-                               sharedAlignment * sharedAlignment);
+  constexpr size_t alignment = AlignedBuffer::alignment;
+  const size_t blockBytes = (launch->sharedBytes() + alignment - 1) / alignment * alignment;
+  char *ofBlocks = shared.ofAtLeast(blockBytes * blocksAtOnce);
 
   blocks.resize(blocksAtOnce);
   for (size_t b = 0; b < blocksAtOnce; ++b) {
@@ -109,7 +96,7 @@ bool Scheduler::prepare(const Launch &newLaunch, uint64_t blocksAtOnce) {
           fiber.thread.block_dim = launch->block;
           fiber.thread.grid_dim = launch->grid;
           fiber.thread.rank = rank++;
-          fiber.thread.shared = shared + b * blockBytes;
+          fiber.thread.shared = ofBlocks + b * blockBytes;
           fiber.thread.dynamic_shared_offset = launch->kernel->dynamic_shared_offset;
         }
   }
@@ -183,7 +170,8 @@ std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, uint64_t fi
   if (!prepare(newLaunch, newLaunch.cooperative ? last - first : 1))
     return KernelFailure{KernelFailure::Kind::Resources,
                          "kernel '" + demangle(newLaunch.kernel->name) +
-                             "': no memory for the stacks of its threads"};
+                             "': no memory for the stacks of its threads, or more of them than "
+                             "the system's limit on mappings allows (vm.max_map_count)"};
   if (launch->cooperative) {
     for (uint64_t i = first; i < last; ++i)
       startBlock(blocks[i - first], i);
@@ -516,8 +504,7 @@ void Scheduler::setFailure(KernelFailure::Kind kind, const std::string &what, co
 }
 
 void Scheduler::abandon() {
-  Fiber &from = current != nullptr ? *current : nobody;
-  switchTo(from, home);
+  switchTo(*current, home);
   std::abort(); // nobody comes back to an abandoned fiber
 }
 

@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_HOST_SCHEDULER_H
 #define MUSAPORT_HOST_SCHEDULER_H
 
+#include "aligned_buffer.h"
 #include "block.h"
 #include "kernel.h"
 #include "sanitizers.h"
@@ -13,7 +14,7 @@
 
 namespace musart {
 
-/// Why a kernel was stopped. What a message says is complete; `code` is for the program.
+/// Why a kernel was stopped: in a complete message for a person, and of a kind for the program.
 struct KernelFailure {
   enum class Kind : uint8_t {
     Assert,
@@ -34,7 +35,7 @@ class Scheduler {
 public:
   struct Options {
     unsigned warpSize = 32;
-    size_t stackBytes = 64 << 10; ///< of each thread, guard page included
+    size_t stackBytes = 64 << 10; ///< of each thread
     bool strict = false;          ///< a barrier that some threads have returned before is a failure
   };
   explicit Scheduler(const Options &options);
@@ -109,12 +110,10 @@ private:
   uint64_t gridArrived = 0;
   uint64_t alive = 0; ///< threads of all blocks at work
   Fiber home;         ///< the CPU thread's own stack
-  Fiber nobody;       ///< what an abandoned stack is saved to
   Fiber *current = nullptr;
   const Launch *launch = nullptr;
   std::optional<KernelFailure> failure;
-  std::unique_ptr<char[]> arena;
-  size_t arenaBytes = 0;
+  AlignedBuffer shared; ///< memory of all blocks
   size_t contextsMade = 0;
 };
 

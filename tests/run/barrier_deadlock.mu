@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Half of a warp waits for its other half, which waits for the block: nobody can go on. The error
-// says who waits where, and the program goes on.
+// says who waits where, and the program goes on. One thread runs to the end meanwhile.
 // STDERR: kernel 'stuck\(\)': no thread can run
-// STDERR: thread \(16, 0, 0\) waits for the block at .*barrier_deadlock\.mu:12
-// STDERR: waits for lanes of the warp at .*barrier_deadlock\.mu:10
+// STDERR: block \(0, 0, 0\), thread \(16, 0, 0\) waits for the block at .*barrier_deadlock\.mu:16
+// STDERR: block \(0, 0, 0\), thread \(0, 0, 0\) waits for lanes of the warp at .*barrier_deadlock\.mu:14
+// STDERR: 47 threads wait in all
 #include "check.h"
 __global__ void stuck() {
+  __syncthreads();
+  if (threadIdx.x == 47)
+    return;
   if (threadIdx.x < 16)
     __syncwarp();
   else
@@ -13,7 +17,7 @@ __global__ void stuck() {
 }
 
 int main() {
-  stuck<<<1, 32>>>();
+  stuck<<<1, 48>>>();
   CHECK_EQUAL(musaDeviceSynchronize(), musaErrorLaunchFailure);
   return CHECK_RESULT();
 }
