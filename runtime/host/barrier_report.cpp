@@ -32,10 +32,13 @@ std::string returnedText(Place place, unsigned returned, unsigned threads) {
 }
 
 void warnReturned(const __musa_kernel &kernel, Place place, unsigned returned, unsigned threads) {
-  static std::mutex mutex;
-  static std::set<std::pair<const __musa_kernel *, unsigned>> warned;
-  const std::lock_guard lock(mutex);
-  if (warned.emplace(&kernel, place.line).second)
+  struct Warned {
+    std::mutex mutex;
+    std::set<std::pair<const __musa_kernel *, unsigned>> places;
+  };
+  static auto *warned = new Warned; // kernels may run while the program exits
+  const std::lock_guard lock(warned->mutex);
+  if (warned->places.emplace(&kernel, place.line).second)
     std::fprintf(stderr, "musa: warning: kernel '%s': %s\n", demangle(kernel.name).c_str(),
                  returnedText(place, returned, threads).c_str());
 }

@@ -33,9 +33,6 @@ std::vector<std::unique_ptr<Device>> makeDevices() {
 }
 
 constexpr size_t defaultStackBytes = 64 << 10;
-constexpr int maxThreadsPerBlock = 1024;
-constexpr int maxThreadsPerMultiprocessor = 2048;
-constexpr int maxBlocksPerMultiprocessor = 32;
 constexpr int registersPerMultiprocessor = 65536;
 
 /// Of the counter that clock64() reads, in kHz: measured once, for two milliseconds.
@@ -52,6 +49,35 @@ int timeStampRate() {
     return static_cast<int>(static_cast<double>(counted) / milliseconds);
   }();
   return rate;
+}
+
+const Architecture &chooseArchitecture() {
+  const std::string &wanted = settings().architecture;
+  const unsigned program = programArchitecture();
+  const Architecture *end = architectures + architectureCount;
+  const Architecture *found = std::find_if(architectures, end, [&](const Architecture &one) {
+    return wanted.empty() ? one.musaArch == program : one.name == wanted;
+  });
+  if (found != end)
+    return *found;
+  if (!wanted.empty())
+    std::fprintf(stderr, "musa: warning: MUSA_HOST_ARCH=%s is no architecture that is known\n",
+                 wanted.c_str());
+  return *(end - 1);
+}
+
+LaunchLimits makeLaunchLimits() {
+  const Architecture &architecture = deviceArchitecture();
+  LaunchLimits result;
+  result.warpSize = static_cast<int>(architecture.warpSize);
+  result.threadsPerBlock = 1024;
+  result.blocksPerGrid = 0x7fffffff;
+  result.threadsPerMultiprocessor = 2048;
+  result.blocksPerMultiprocessor = 32;
+  result.multiprocessors = static_cast<int>(settings().workers);
+  result.sharedBytesPerBlock = architecture.sharedMemoryPerBlock;
+  result.sharedBytesPerMultiprocessor = architecture.sharedMemoryPerMultiprocessor;
+  return result;
 }
 
 } // namespace
@@ -103,22 +129,8 @@ void finishAllWork() {
 }
 
 const Architecture &deviceArchitecture() {
-  const std::string &wanted = settings().architecture;
-  const unsigned program = programArchitecture();
-  const Architecture *end = architectures + architectureCount;
-  const Architecture *found = std::find_if(architectures, end, [&](const Architecture &one) {
-    return wanted.empty() ? one.musaArch == program : one.name == wanted;
-  });
-  if (found != end)
-    return *found;
-  if (!wanted.empty()) {
-    static std::once_flag once;
-    std::call_once(once, [&] {
-      std::fprintf(stderr, "musa: warning: MUSA_HOST_ARCH=%s is no architecture that is known\n",
-                   wanted.c_str());
-    });
-  }
-  return *(end - 1);
+  static const Architecture &result = chooseArchitecture();
+  return result;
 }
 
 // ------------------------------------------------------------------------------- a device
@@ -208,13 +220,13 @@ void Device::reset() {
   destroyEventsOf(ordinal);
   destroyArraysOf(ordinal);
   allocations().freeAllOf(ordinal);
+  resetVariables();
   const std::lock_guard lock(mutex);
   limits.clear();
   peers.clear();
   pool = defaultPool;
   flags = musaDeviceScheduleAuto;
   cacheConfig = musaFuncCachePreferNone;
-  sharedMemConfig = musaSharedMemBankSizeFourByte;
   lostFor = musaSuccess;
 }
 
@@ -279,8 +291,15 @@ bool Device::disablePeer(int peer) {
   return peers.erase(peer) != 0;
 }
 
+/// The same for all devices.
+const LaunchLimits &Device::launchLimits() const {
+  static const LaunchLimits result = makeLaunchLimits();
+  return result;
+}
+
 musaDeviceProp Device::properties() const {
   const Architecture &architecture = deviceArchitecture();
+  const LaunchLimits &bounds = launchLimits();
   musaDeviceProp p;
   std::memset(&p, 0, sizeof p);
   std::snprintf(p.name, sizeof p.name, "musa-port host device (%s%s%s)", architecture.name,
@@ -288,17 +307,16 @@ musaDeviceProp Device::properties() const {
   std::snprintf(p.uuid.bytes, sizeof p.uuid.bytes, "musa-port-%04d",
                 settings().visible[static_cast<size_t>(ordinal)]);
   p.totalGlobalMem = totalBytes();
-  p.sharedMemPerBlock = architecture.sharedMemoryPerBlock;
-  p.sharedMemPerBlockOptin = architecture.sharedMemoryPerBlock;
-  p.sharedMemPerMultiprocessor = architecture.sharedMemoryPerMultiprocessor;
+  p.sharedMemPerBlock = p.sharedMemPerBlockOptin = bounds.sharedBytesPerBlock;
+  p.sharedMemPerMultiprocessor = bounds.sharedBytesPerMultiprocessor;
   p.reservedSharedMemPerBlock = sharedMemoryReserved;
   p.regsPerBlock = registersPerMultiprocessor;
   p.regsPerMultiprocessor = registersPerMultiprocessor;
-  p.warpSize = static_cast<int>(architecture.warpSize);
+  p.warpSize = bounds.warpSize;
   p.memPitch = 0x7fffffff;
-  p.maxThreadsPerBlock = maxThreadsPerBlock;
-  p.maxThreadsDim[0] = p.maxThreadsDim[1] = p.maxThreadsDim[2] = maxThreadsPerBlock;
-  p.maxGridSize[0] = p.maxGridSize[1] = p.maxGridSize[2] = 0x7fffffff;
+  p.maxThreadsPerBlock = bounds.threadsPerBlock;
+  p.maxThreadsDim[0] = p.maxThreadsDim[1] = p.maxThreadsDim[2] = bounds.threadsPerBlock;
+  p.maxGridSize[0] = p.maxGridSize[1] = p.maxGridSize[2] = bounds.blocksPerGrid;
   p.clockRate = timeStampRate();
   p.totalConstMem = architecture.constantMemory;
   p.major = static_cast<int>(architecture.musaArch / 100);
@@ -306,7 +324,7 @@ musaDeviceProp Device::properties() const {
   p.textureAlignment = allocationAlignment;
   p.texturePitchAlignment = 32;
   p.deviceOverlap = 1;
-  p.multiProcessorCount = static_cast<int>(settings().workers);
+  p.multiProcessorCount = bounds.multiprocessors;
   p.canMapHostMemory = 1;
   p.computeMode = musaComputeModeDefault;
   constexpr int side = 16384;
@@ -336,8 +354,8 @@ musaDeviceProp Device::properties() const {
   p.memoryClockRate = 1'000'000;
   p.memoryBusWidth = 128;
   p.l2CacheSize = 4 << 20;
-  p.maxThreadsPerMultiProcessor = maxThreadsPerMultiprocessor;
-  p.maxBlocksPerMultiProcessor = maxBlocksPerMultiprocessor;
+  p.maxThreadsPerMultiProcessor = bounds.threadsPerMultiprocessor;
+  p.maxBlocksPerMultiProcessor = bounds.blocksPerMultiprocessor;
   p.streamPrioritiesSupported = 1;
   p.globalL1CacheSupported = 1;
   p.localL1CacheSupported = 1;

@@ -21,6 +21,18 @@ namespace musart {
 struct Allocation;
 struct Architecture;
 
+/// What bounds a launch.
+struct LaunchLimits {
+  int warpSize = 0;
+  int threadsPerBlock = 0; ///< and in each direction
+  int blocksPerGrid = 0;   ///< in each direction
+  int threadsPerMultiprocessor = 0;
+  int blocksPerMultiprocessor = 0;
+  int multiprocessors = 0;
+  size_t sharedBytesPerBlock = 0;
+  size_t sharedBytesPerMultiprocessor = 0;
+};
+
 /// A device as the program sees it, with the one context that the runtime API gives it.
 class Device {
 public:
@@ -30,6 +42,7 @@ public:
 
   const int ordinal; ///< as the program counts
 
+  const LaunchLimits &launchLimits() const;
   musaDeviceProp properties() const;
   ExecutionOptions executionOptions() const;
 
@@ -66,7 +79,6 @@ public:
   void setLimit(musaLimit which, size_t value);
   std::atomic<unsigned> flags = musaDeviceScheduleAuto;
   std::atomic<musaFuncCache> cacheConfig = musaFuncCachePreferNone;
-  std::atomic<musaSharedMemConfig> sharedMemConfig = musaSharedMemBankSizeFourByte;
   bool canAccess(int peer) const;
   bool enablePeer(int peer);
   bool disablePeer(int peer);
@@ -110,7 +122,7 @@ struct Architecture {
 extern const Architecture architectures[];
 extern const size_t architectureCount;
 extern const size_t sharedMemoryReserved; ///< bytes of each kernel's
-/// That of the devices: MUSA_HOST_ARCH, or the program's.
+/// That of the devices: MUSA_HOST_ARCH, or the program's when it is first asked for.
 const Architecture &deviceArchitecture();
 
 /// Waits for all work of all devices, without taking part in it: for the end of the program.

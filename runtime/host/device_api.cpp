@@ -439,15 +439,15 @@ musaError_t musaDeviceSetCacheConfig(musaFuncCache config) {
 musaError_t musaDeviceGetSharedMemConfig(musaSharedMemConfig *config) {
   return api([&] {
     require(config != nullptr);
-    *config = currentDevice().sharedMemConfig;
+    currentDevice();
+    *config = musaSharedMemBankSizeFourByte;
   });
 }
 
 musaError_t musaDeviceSetSharedMemConfig(musaSharedMemConfig config) {
   return api([&] {
     require(config >= musaSharedMemBankSizeDefault && config <= musaSharedMemBankSizeEightByte);
-    // Banks are four bytes wide; whoever asks for others is not refused, and gets these.
-    currentDevice();
+    currentDevice(); // whoever asks for banks of another width is not refused, and gets these
   });
 }
 
@@ -467,7 +467,7 @@ musaError_t musaCtxResetPersistingL2Cache(void) {
 
 musaError_t musaDeviceFlushGPUDirectRDMAWrites(musaFlushGPUDirectRDMAWritesTarget,
                                                musaFlushGPUDirectRDMAWritesScope) {
-  return api([] { throw ApiError{musaErrorNotSupported}; });
+  return notSupported();
 }
 
 // ------------------------------------------------------------------------------- peers

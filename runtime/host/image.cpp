@@ -9,19 +9,25 @@
 
 #include <algorithm>
 #include <cstring>
+#include <dlfcn.h>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
 #include <string>
+#include <sys/auxv.h>
 #include <unordered_map>
 
 namespace musart {
 namespace {
 
+struct RegisteredVariable : Variable {
+  std::vector<char> initial; ///< its first value; empty: all bytes are 0
+};
+
 struct Registered {
   const __musa_device_image *image = nullptr;
   std::unordered_map<const void *, std::unique_ptr<Function>> functions;
-  std::unordered_map<const void *, Variable> variables;
+  std::unordered_map<const void *, RegisteredVariable> variables;
 };
 
 struct Registry {
@@ -33,6 +39,25 @@ struct Registry {
 Registry &registry() {
   static auto *result = new Registry;
   return *result;
+}
+
+/// Where the file that `address` comes from was loaded; null if it comes from none.
+const void *fileOf(const void *address) {
+  Dl_info where;
+  return dladdr(address, &where) != 0 ? where.dli_fbase : nullptr;
+}
+
+bool isInExecutable(const void *address) {
+  // The program's header is in the executable's first segment.
+  return fileOf(address) == fileOf(reinterpret_cast<const void *>(getauxval(AT_PHDR)));
+}
+
+std::vector<char> initialValue(const Variable &variable) {
+  const char *begin = static_cast<const char *>(variable.address);
+  const char *end = begin + variable.size;
+  if (std::all_of(begin, end, [](char byte) { return byte == 0; }))
+    return {};
+  return {begin, end};
 }
 
 /// As Clang writes it: the image is the third word.
@@ -86,13 +111,34 @@ const __musa_variable *findVariableNamed(const char *name, const __musa_device_i
 unsigned programArchitecture() {
   Registry &all = registry();
   const std::shared_lock lock(all.mutex);
-  return all.images.empty() ? 0 : all.images.front()->image->musa_arch;
+  unsigned ofLibrary = 0;
+  for (const std::unique_ptr<Registered> &one : all.images) {
+    const unsigned arch = one->image->musa_arch;
+    if (arch != 0 && isInExecutable(one->image))
+      return arch;
+    if (ofLibrary == 0)
+      ofLibrary = arch;
+  }
+  return ofLibrary;
+}
+
+void resetVariables() {
+  Registry &all = registry();
+  const std::shared_lock lock(all.mutex);
+  for (const std::unique_ptr<Registered> &one : all.images)
+    for (const auto &[shadow, variable] : one->variables) {
+      if (variable.initial.empty())
+        std::memset(variable.address, 0, variable.size);
+      else
+        std::memcpy(variable.address, variable.initial.data(), variable.size);
+    }
 }
 
 std::vector<const __musa_device_image *> registeredImages() {
   Registry &all = registry();
   const std::shared_lock lock(all.mutex);
   std::vector<const __musa_device_image *> result;
+  result.reserve(all.images.size());
   for (const std::unique_ptr<Registered> &one : all.images)
     result.push_back(one->image);
   return result;
@@ -125,7 +171,8 @@ void __musaRegisterFatBinaryEnd(void **) {}
 
 /// When the program ends, or the library that the image is in is closed.
 void __musaUnregisterFatBinary(void **handle) {
-  finishAllWork();
+  if (!inHostFunction) // which may call exit(), and is work itself
+    finishAllWork();
   Registry &all = registry();
   std::unique_ptr<Registered> removed;
   {
@@ -174,8 +221,10 @@ void __musaRegisterVar(void **handle, char *shadow, char *, const char *name, in
     if (std::strcmp(variable.name, name) != 0)
       continue;
     allocations().addVariable(variable.address, variable.size, variable.managed != 0);
+    const Variable known = {variable.address, std::min<size_t>(size, variable.size)};
+    RegisteredVariable made = {known, initialValue(known)};
     const std::unique_lock lock(registry().mutex);
-    registered.variables[shadow] = {variable.address, std::min<size_t>(size, variable.size)};
+    registered.variables[shadow] = std::move(made);
     return;
   }
 }

@@ -14,8 +14,8 @@ namespace musart {
 /// A kernel of an image, and what the program has set for it. Lives as long as its image.
 struct Function {
   const __musa_kernel *kernel = nullptr;
-  const void *stub = nullptr; ///< what host code has of it
-  unsigned musaArch = 0;
+  const void *stub = nullptr;                  ///< what host code has of it
+  unsigned musaArch = 0;                       ///< 0: any
   std::atomic<int> maxDynamicSharedBytes = -1; ///< musaFuncSetAttribute; -1: not set
   std::atomic<int> sharedCarveout = -1;
 };
@@ -33,8 +33,10 @@ Variable findVariable(const void *shadow);
 Function *findFunctionNamed(const char *name, const __musa_device_image *image = nullptr);
 const __musa_variable *findVariableNamed(const char *name,
                                          const __musa_device_image *image = nullptr);
-/// Of the first image that was registered; 0 if there is none.
+/// Of the program's own images; of a library's if the program has none; 0 if nobody has one.
 unsigned programArchitecture();
+/// Gives all variables the values that they began with.
+void resetVariables();
 /// For lookup by name, as modules offer it.
 std::vector<const __musa_device_image *> registeredImages();
 

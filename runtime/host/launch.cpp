@@ -14,13 +14,13 @@
 namespace musart {
 
 int maxThreadsPerBlock(const Function &function) {
-  const int ofDevice = currentDevice().properties().maxThreadsPerBlock;
+  const int ofDevice = currentDevice().launchLimits().threadsPerBlock;
   const auto ofKernel = static_cast<int>(function.kernel->max_threads);
   return ofKernel == 0 ? ofDevice : std::min(ofKernel, ofDevice);
 }
 
 size_t maxDynamicSharedBytes(const Function &function) {
-  const size_t limit = deviceArchitecture().sharedMemoryPerBlock;
+  const size_t limit = currentDevice().launchLimits().sharedBytesPerBlock;
   const size_t taken = function.kernel->static_shared_bytes + sharedMemoryReserved;
   const size_t left = limit > taken ? limit - taken : 0;
   const int set = function.maxDynamicSharedBytes;
@@ -31,45 +31,47 @@ int residentBlocks(const Function &function, int threads, size_t dynamicSharedBy
   if (threads <= 0 || threads > maxThreadsPerBlock(function) ||
       dynamicSharedBytes > maxDynamicSharedBytes(function))
     return 0;
-  const musaDeviceProp device = currentDevice().properties();
-  const int rounded = (threads + device.warpSize - 1) / device.warpSize * device.warpSize;
+  const LaunchLimits &limits = currentDevice().launchLimits();
+  const int rounded = (threads + limits.warpSize - 1) / limits.warpSize * limits.warpSize;
   const size_t shared =
       function.kernel->static_shared_bytes + dynamicSharedBytes + sharedMemoryReserved;
-  const size_t byShared = device.sharedMemPerMultiprocessor / shared;
-  const int byThreads = device.maxThreadsPerMultiProcessor / rounded;
-  return std::min({byThreads, device.maxBlocksPerMultiProcessor,
+  const size_t byShared = limits.sharedBytesPerMultiprocessor / shared;
+  const int byThreads = limits.threadsPerMultiprocessor / rounded;
+  return std::min({byThreads, limits.blocksPerMultiprocessor,
                    static_cast<int>(std::min<size_t>(byShared, 1 << 16))});
+}
+
+void requireResident(const Function &function, const Launch &launch) {
+  const int ofEach = residentBlocks(function, static_cast<int>(launch.threadsPerBlock()),
+                                    launch.dynamicSharedBytes);
+  const auto multiprocessors =
+      static_cast<uint64_t>(currentDevice().launchLimits().multiprocessors);
+  require(launch.blocks() <= static_cast<uint64_t>(ofEach) * multiprocessors,
+          musaErrorCooperativeLaunchTooLarge);
 }
 
 RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments) {
   const Function &function = findFunction(request.function);
-  const musaDeviceProp device = currentDevice().properties();
-  require(function.musaArch == deviceArchitecture().musaArch, musaErrorNoKernelImageForDevice);
+  const LaunchLimits &limits = currentDevice().launchLimits();
+  require(function.musaArch == 0 || function.musaArch == deviceArchitecture().musaArch,
+          musaErrorNoKernelImageForDevice);
   const auto fits = [](unsigned value, int limit) {
     return value > 0 && value <= static_cast<unsigned>(limit);
   };
+  const auto eachFits = [&](const dim3 &size, int limit) {
+    return fits(size.x, limit) && fits(size.y, limit) && fits(size.z, limit);
+  };
   const dim3 grid = request.grid;
   const dim3 block = request.block;
-  require(fits(grid.x, device.maxGridSize[0]) && fits(grid.y, device.maxGridSize[1]) &&
-              fits(grid.z, device.maxGridSize[2]) && fits(block.x, device.maxThreadsDim[0]) &&
-              fits(block.y, device.maxThreadsDim[1]) && fits(block.z, device.maxThreadsDim[2]),
+  require(eachFits(grid, limits.blocksPerGrid) && eachFits(block, limits.threadsPerBlock),
           musaErrorInvalidConfiguration);
   const uint64_t threads = uint64_t{block.x} * block.y * block.z;
-  require(threads <= static_cast<uint64_t>(device.maxThreadsPerBlock),
-          musaErrorInvalidConfiguration);
+  require(threads <= static_cast<uint64_t>(limits.threadsPerBlock), musaErrorInvalidConfiguration);
   // What the kernel itself allows less of, is refused as a lack of resources.
   require(threads <= static_cast<uint64_t>(maxThreadsPerBlock(function)),
           musaErrorLaunchOutOfResources);
   require(request.dynamicSharedBytes <= maxDynamicSharedBytes(function), musaErrorInvalidValue);
   require(arguments != nullptr || function.kernel->parameter_count == 0);
-  if (request.cooperative) {
-    const uint64_t resident =
-        static_cast<uint64_t>(
-            residentBlocks(function, static_cast<int>(threads), request.dynamicSharedBytes)) *
-        static_cast<uint64_t>(device.multiProcessorCount);
-    const uint64_t blocks = uint64_t{grid.x} * grid.y * grid.z;
-    require(blocks <= resident, musaErrorCooperativeLaunchTooLarge);
-  }
   RunKernel result;
   result.function = &function;
   result.launch.kernel = function.kernel;
@@ -77,6 +79,8 @@ RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments) {
   result.launch.block = {block.x, block.y, block.z};
   result.launch.dynamicSharedBytes = static_cast<uint32_t>(request.dynamicSharedBytes);
   result.launch.cooperative = request.cooperative;
+  if (request.cooperative)
+    requireResident(function, result.launch);
   result.launch.parameters = packParameters(*function.kernel, arguments);
   return result;
 }
@@ -198,7 +202,9 @@ musaError_t musaFuncGetAttributes(musaFuncAttributes *attr, const void *func) {
     attr->sharedSizeBytes = function.kernel->static_shared_bytes;
     attr->maxThreadsPerBlock = maxThreadsPerBlock(function);
     attr->numRegs = 32; // a CPU's code has no such number
-    attr->ptxVersion = attr->binaryVersion = static_cast<int>(function.musaArch / 10);
+    const unsigned arch =
+        function.musaArch != 0 ? function.musaArch : deviceArchitecture().musaArch;
+    attr->ptxVersion = attr->binaryVersion = static_cast<int>(arch / 10);
     attr->maxDynamicSharedSizeBytes = static_cast<int>(maxDynamicSharedBytes(function));
     attr->preferredShmemCarveout = function.sharedCarveout;
     attr->clusterSchedulingPolicyPreference = musaClusterSchedulingPolicyDefault;
@@ -210,7 +216,7 @@ musaError_t musaFuncSetAttribute(const void *func, musaFuncAttribute attr, int v
     Function &function = findFunction(func);
     switch (attr) {
     case musaFuncAttributeMaxDynamicSharedMemorySize: {
-      const size_t limit = deviceArchitecture().sharedMemoryPerBlock;
+      const size_t limit = currentDevice().launchLimits().sharedBytesPerBlock;
       const size_t taken = function.kernel->static_shared_bytes + sharedMemoryReserved;
       require(value >= 0 && taken + static_cast<size_t>(value) <= limit);
       function.maxDynamicSharedBytes = value;
@@ -281,8 +287,8 @@ musaError_t musaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, c
     require(dynamicSmemSize != nullptr && numBlocks > 0 && blockSize > 0);
     const Function &function = findFunction(func);
     require(residentBlocks(function, blockSize, 0) >= numBlocks);
-    const size_t share =
-        currentDevice().properties().sharedMemPerMultiprocessor / static_cast<size_t>(numBlocks);
+    const size_t share = currentDevice().launchLimits().sharedBytesPerMultiprocessor /
+                         static_cast<size_t>(numBlocks);
     const size_t taken = function.kernel->static_shared_bytes + sharedMemoryReserved;
     *dynamicSmemSize = std::min(share > taken ? share - taken : 0, maxDynamicSharedBytes(function));
   });

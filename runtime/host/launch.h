@@ -17,6 +17,10 @@ int maxThreadsPerBlock(const Function &function);
 /// Blocks of the kernel that a multiprocessor holds at the same time; 0 if not even one fits.
 int residentBlocks(const Function &function, int threads, size_t dynamicSharedBytes);
 
+/// Throws musaErrorCooperativeLaunchTooLarge if the device does not hold all blocks at the same
+/// time.
+void requireResident(const Function &function, const Launch &launch);
+
 struct LaunchRequest {
   const void *function = nullptr; ///< the stub
   dim3 grid;

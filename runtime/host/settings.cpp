@@ -77,8 +77,8 @@ Settings read() {
 } // namespace
 
 const Settings &settings() {
-  static const Settings result = read();
-  return result;
+  static const auto *result = new Settings(read()); // threads may ask while the program exits
+  return *result;
 }
 
 std::optional<size_t> parseSize(const std::string &text) {

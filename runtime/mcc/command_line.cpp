@@ -80,7 +80,8 @@ private:
 };
 
 Error Parser::setArchitecture(StringRef name, StringRef option) {
-  if (name == "native")
+  result.runsOnAll = name == "any";
+  if (name == "native" || name == "any")
     name = defaultArchitecture;
   std::optional<unsigned> found = findArchitecture(name);
   if (!found)

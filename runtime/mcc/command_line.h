@@ -24,6 +24,7 @@ struct CommandLine {
   std::vector<std::string> options;   ///< of these, what says how one file is compiled
   std::string output;                 ///< of -o; may be empty
   Architecture architecture;
+  bool runsOnAll = false;              ///< on devices of other architectures as well
   std::string deviceCpu = "x86-64-v3"; ///< empty: the host side's, of -march
   unsigned deviceLevel = 1;
   bool deviceUnroll = false;

@@ -19,6 +19,7 @@ struct CompileJob {
   std::vector<const char *> hostArguments;
   std::vector<const char *> deviceArguments;
   Architecture architecture;
+  bool runsOnAll = false;   ///< the image is for devices of all architectures
   std::string deviceCpu;    ///< "x86-64-v3"; empty: the host side's
   unsigned deviceLevel = 1; ///< of optimisation, 0 to 3
   bool deviceUnroll = false;

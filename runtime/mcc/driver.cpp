@@ -36,8 +36,9 @@ MUSA sources are .mu, .cu, and whatever stands behind -x musa; .muh and -x musa-
 precompiled header. Other files are treated as Clang treats them. Response files: @FILE.
 
   --offload-arch=ARCH    mp_10, mp_21, mp_22 or mp_31 (default): __MUSA_ARCH__, the lanes of a warp
-                         and the limit of shared memory; --cuda-gpu-arch= and
-                         --musa-gpu-arch= are the same
+                         and the limit of shared memory; --cuda-gpu-arch= and --musa-gpu-arch= are
+                         the same. any: a library's code that asks for none of these, and runs on
+                         all devices
   -O0 ... -O3            both sides; the device's is -O1 without one of these
   -Od0 ... -Od3          the device's side alone
   -funroll-loops         device code too
@@ -196,6 +197,7 @@ int Mcc::compileMusa(ArrayRef<const char *> hostArguments) {
   job.hostArguments = hostArguments.vec();
   job.hostArguments.insert(job.hostArguments.end(), {"-fcuda-include-gpubinary", "/dev/null"});
   job.architecture = line.architecture;
+  job.runsOnAll = line.runsOnAll;
   job.deviceCpu = line.deviceCpu;
   job.deviceLevel = line.deviceLevel;
   job.deviceUnroll = line.deviceUnroll;

@@ -25,7 +25,7 @@ struct HostTarget {
   std::string cpu;
   std::string features;
   bool splitsAtBarriers = true; ///< where it can; else threads that wait are fibers
-  unsigned musaArch = 0;        ///< the value of __MUSA_ARCH__ that the code was compiled for
+  unsigned musaArch = 0;        ///< of the devices that the code is for; 0: of all
 };
 
 /// A kernel of a module that Clang made for nvptx64.

@@ -10,6 +10,7 @@ struct Point {
   int x, y;
 };
 __constant__ Point origin = {5, 6};
+__device__ int zeros[2];
 int onlyOfTheHost = 0;
 __managed__ int ofBoth[2] = {1, 2};
 
@@ -87,6 +88,20 @@ int main() {
               musaErrorInvalidMemcpyDirection);
   CHECK_EQUAL(musaGetSymbolAddress(&address, onlyOfTheHost), musaErrorInvalidSymbol);
   CHECK_EQUAL(musaGetLastError(), musaErrorInvalidSymbol);
+  CHECK_MUSA(musaFree(out));
+
+  // As the program began, after a reset.
+  CHECK_MUSA(musaMemcpyToSymbol(zeros, changed, sizeof changed));
+  CHECK_MUSA(musaDeviceReset());
+  CHECK_MUSA(musaMallocManaged(&out, 4 * sizeof(int)));
+  use<<<1, 1>>>(out);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(out[0], 3);
+  CHECK_EQUAL(out[1], 8);
+  CHECK_EQUAL(out[2], 6);
+  CHECK_EQUAL(out[3], 9);
+  CHECK_MUSA(musaMemcpyFromSymbol(back, zeros, sizeof zeros));
+  CHECK(back[0] == 0 && back[1] == 0);
   CHECK_MUSA(musaFree(out));
   return CHECK_RESULT();
 }

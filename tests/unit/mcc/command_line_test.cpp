@@ -50,6 +50,9 @@ TEST(CommandLine, ArchitectureIsTheLastGiven) {
   EXPECT_EQ(parse({"--offload-arch=mp_21", "a.mu"}).architecture.musaArch, 210u);
   EXPECT_EQ(parse({"--cuda-gpu-arch=mp_22", "a.mu"}).architecture.musaArch, 220u);
   EXPECT_EQ(parse({"--offload-arch=native", "a.mu"}).architecture.musaArch, 310u);
+  EXPECT_FALSE(parse({"--offload-arch=native", "a.mu"}).runsOnAll);
+  EXPECT_EQ(parse({"--offload-arch=any", "a.mu"}).architecture.musaArch, 310u);
+  EXPECT_TRUE(parse({"--offload-arch=any", "a.mu"}).runsOnAll);
   const CommandLine both = parse({"--offload-arch=mp_21,mp_22", "a.mu"});
   EXPECT_EQ(both.architecture.musaArch, 220u);
   EXPECT_THAT(both.notes, ElementsAre(HasSubstr("one architecture")));

@@ -52,7 +52,7 @@ struct __musa_variable {
 struct __musa_device_image {
   uint32_t magic;
   uint32_t version;
-  uint32_t musa_arch; ///< 310
+  uint32_t musa_arch; ///< 310; 0: runs on devices of all architectures
   uint32_t kernel_count;
   const struct __musa_kernel *kernels;
   uint32_t variable_count;
