@@ -8,6 +8,7 @@
 #include "settings.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -101,6 +102,7 @@ Allocations &allocations() {
 }
 
 void *Allocations::allocate(Allocation request) {
+  require(request.size <= PTRDIFF_MAX, musaErrorMemoryAllocation); // and so with what is around it
   if (settings().check) {
     mapGuarded(request);
   } else {
@@ -185,6 +187,12 @@ std::optional<Allocation> Allocations::find(const void *address) const {
   const std::shared_lock lock(mutex);
   const Allocation *found = containing(address);
   return found == nullptr ? std::nullopt : std::optional(*found);
+}
+
+bool Allocations::isDevice(const void *address) const {
+  const std::shared_lock lock(mutex);
+  const Allocation *found = containing(address);
+  return found != nullptr && found->isDevice();
 }
 
 void Allocations::freeAllOf(int device) {

@@ -85,6 +85,8 @@ public:
 
   /// What `address` lies in.
   std::optional<Allocation> find(const void *address) const;
+  /// Whether it lies in a device's memory.
+  bool isDevice(const void *address) const;
   /// Applies `change` to what begins at or contains `address`; false if there is none.
   template <typename Change> bool update(const void *address, Change change) {
     const std::unique_lock lock(mutex);

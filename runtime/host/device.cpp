@@ -7,6 +7,7 @@
 #include "array.h"
 #include "error.h"
 #include "event.h"
+#include "graph_memory.h"
 #include "image.h"
 #include "musa_runtime_api.h"
 #include "settings.h"
@@ -219,6 +220,7 @@ void Device::reset() {
   destroyStreamsOf(*this);
   destroyEventsOf(ordinal);
   destroyArraysOf(ordinal);
+  destroyGraphMemoryOf(*this);
   allocations().freeAllOf(ordinal);
   resetVariables();
   const std::lock_guard lock(mutex);

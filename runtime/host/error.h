@@ -70,6 +70,10 @@ template <Context context = Context::Needed, typename Body> musaError_t api(Body
   }
 }
 
+/// The whole of a function that the host does not offer; tests/run/check_not_supported.py looks
+/// for these.
+inline musaError_t notSupported() { return recordError(musaErrorNotSupported); }
+
 } // namespace musart
 
 #endif // MUSAPORT_HOST_ERROR_H

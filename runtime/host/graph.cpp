@@ -166,6 +166,15 @@ std::shared_ptr<Graph> Graph::clone() const {
   return result;
 }
 
+bool hasMemoryNodes(const Graph &graph) {
+  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const auto &node) {
+    if (const auto *child = std::get_if<ChildWork>(&node->work))
+      return hasMemoryNodes(*child->graph);
+    return std::holds_alternative<AllocateWork>(node->work) ||
+           std::holds_alternative<FreeWork>(node->work);
+  });
+}
+
 // ------------------------------------------------------------------------------- handles
 
 void publishNode(Node &node) {

@@ -107,6 +107,9 @@ private:
   std::vector<std::shared_ptr<Node>> all;
 };
 
+/// Whether memory is allocated or freed in it, or in a graph of its nodes.
+bool hasMemoryNodes(const Graph &graph);
+
 /// Held while graphs are looked at or changed, and never while operations are put into streams.
 std::mutex &graphMutex();
 

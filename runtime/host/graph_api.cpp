@@ -12,6 +12,7 @@
 #include "image.h"
 #include "kernel.h"
 #include "launch.h"
+#include "symbols.h"
 
 #include <algorithm>
 #include <cstring>
@@ -49,27 +50,14 @@ Work makeCopyWork(void *dst, const void *src, size_t count, musaMemcpyKind kind)
   return makeCopyWork(&params);
 }
 
-/// `count` bytes of a variable, `offset` bytes into it.
-char *partOf(const void *symbol, size_t count, size_t offset) {
-  const Variable variable = findVariable(symbol);
-  require(offset <= variable.size && count <= variable.size - offset);
-  return static_cast<char *>(variable.address) + offset;
-}
-
 Work makeCopyToSymbol(const void *symbol, const void *src, size_t count, size_t offset,
                       musaMemcpyKind kind) {
-  require(kind == musaMemcpyHostToDevice || kind == musaMemcpyDeviceToDevice ||
-              kind == musaMemcpyDefault,
-          musaErrorInvalidMemcpyDirection);
-  return makeCopyWork(partOf(symbol, count, offset), src, count, kind);
+  return makeCopyWork(partToWrite(symbol, count, offset, kind), src, count, kind);
 }
 
 Work makeCopyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset,
                         musaMemcpyKind kind) {
-  require(kind == musaMemcpyDeviceToHost || kind == musaMemcpyDeviceToDevice ||
-              kind == musaMemcpyDefault,
-          musaErrorInvalidMemcpyDirection);
-  return makeCopyWork(dst, partOf(symbol, count, offset), count, kind);
+  return makeCopyWork(dst, partToRead(symbol, count, offset, kind), count, kind);
 }
 
 Work makeFillWork(const musaMemsetParams *params) {
@@ -80,15 +68,6 @@ Work makeFillWork(const musaMemsetParams *params) {
 Work makeHost(const musaHostNodeParams *params) {
   require(params != nullptr && params->fn != nullptr);
   return HostWork{CallHost{params->fn, params->userData}};
-}
-
-bool hasMemoryNodes(const Graph &graph) {
-  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const auto &node) {
-    if (const auto *child = std::get_if<ChildWork>(&node->work))
-      return hasMemoryNodes(*child->graph);
-    return std::holds_alternative<AllocateWork>(node->work) ||
-           std::holds_alternative<FreeWork>(node->work);
-  });
 }
 
 Work makeChild(musaGraph_t graph) {
@@ -148,14 +127,25 @@ template <typename Kind, typename Get> musaError_t getParams(musaGraphNode_t nod
   });
 }
 
-/// What musaGraphKernelNodeSetAttribute has set stays.
+/// Throws what a launch would.
+void setCooperative(RunKernel &run, bool cooperative) {
+  if (cooperative)
+    requireResident(*run.function, run.launch);
+  run.launch.cooperative = cooperative;
+}
+
+/// What musaGraphKernelNodeSetAttribute has set.
+void copyAttributes(const KernelWork &from, KernelWork &to) {
+  setCooperative(to.run, from.run.launch.cooperative);
+  to.attributes = from.attributes;
+}
+
+/// It stays when a node's parameters change.
 void keepAttributes(const Node &node, Work &work) {
   const auto *is = std::get_if<KernelWork>(&node.work);
   auto *wanted = std::get_if<KernelWork>(&work);
-  if (is == nullptr || wanted == nullptr)
-    return;
-  wanted->attributes = is->attributes;
-  wanted->run.launch.cooperative = is->run.launch.cooperative;
+  if (is != nullptr && wanted != nullptr)
+    copyAttributes(*is, *wanted);
 }
 
 template <typename Make> musaError_t setParams(musaGraphNode_t node, Make make) {
@@ -231,12 +221,8 @@ musaMemcpy3DParms paramsOf(const CopyWork &work) {
   params.dstPtr = pointer(work.copy.to);
   params.srcPtr = pointer(work.copy.from);
   params.extent = {work.copy.width, work.copy.rows, work.copy.slices};
-  const auto isDevice = [](const char *address) {
-    const std::optional<Allocation> known = allocations().find(address);
-    return known && known->isDevice();
-  };
-  const bool toDevice = isDevice(work.copy.to.address);
-  const bool fromDevice = isDevice(work.copy.from.address);
+  const bool toDevice = allocations().isDevice(work.copy.to.address);
+  const bool fromDevice = allocations().isDevice(work.copy.from.address);
   params.kind = toDevice     ? fromDevice ? musaMemcpyDeviceToDevice : musaMemcpyHostToDevice
                 : fromDevice ? musaMemcpyDeviceToHost
                              : musaMemcpyHostToHost;
@@ -308,10 +294,6 @@ Work makeAny(musaGraphNodeParams &params) {
     break;
   }
   throw ApiError{musaErrorInvalidValue};
-}
-
-musaError_t notSupported() {
-  return api<Context::NotNeeded>([] { throw ApiError{musaErrorNotSupported}; });
 }
 
 } // namespace
@@ -506,7 +488,7 @@ musaError_t musaGraphKernelNodeSetAttribute(musaGraphNode_t hNode, musaLaunchAtt
     require(value != nullptr);
     switch (attr) {
     case musaLaunchAttributeCooperative:
-      work.run.launch.cooperative = value->cooperative != 0;
+      setCooperative(work.run, value->cooperative != 0);
       return;
     case musaLaunchAttributeAccessPolicyWindow: // these are about speed
     case musaLaunchAttributePriority:
@@ -525,9 +507,7 @@ musaError_t musaGraphKernelNodeCopyAttributes(musaGraphNode_t hSrc, musaGraphNod
   return api([&] {
     const std::lock_guard lock(graphMutex());
     const KernelWork &from = workOf<KernelWork>(findNode(hSrc));
-    KernelWork &to = workOf<KernelWork>(findNode(hDst));
-    to.attributes = from.attributes;
-    to.run.launch.cooperative = from.run.launch.cooperative;
+    copyAttributes(from, workOf<KernelWork>(findNode(hDst)));
   });
 }
 

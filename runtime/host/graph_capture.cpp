@@ -36,8 +36,11 @@ void join(const std::shared_ptr<Capture> &capture, Stream &stream) {
   capture->streams.push_back(stream.shared_from_this());
 }
 
-void end(const std::shared_ptr<Capture> &capture) {
+/// The graph is the program's if it is whole.
+void end(const std::shared_ptr<Capture> &capture, bool isWhole) {
   capture->isOver = true;
+  if (!isWhole && capture->ownsGraph)
+    unpublish(*capture->graph);
   for (const std::shared_ptr<Stream> &stream : capture->streams)
     stream->captured = nullptr;
   capture->streams.clear();
@@ -63,6 +66,7 @@ void requireValid(const Capture &capture) {
 std::vector<Node *> dependenciesOf(CaptureBranch &branch) {
   std::erase_if(branch.last, [](const auto &node) { return node->graph == nullptr; });
   std::vector<Node *> result;
+  result.reserve(branch.last.size());
   for (const std::shared_ptr<Node> &node : branch.last)
     result.push_back(node.get());
   return result;
@@ -297,8 +301,11 @@ void leaveCapture(Stream &stream) {
     return;
   const std::lock_guard lock(graphMutex());
   // What another stream than the origin has done still counts: the end asks whether it is joined.
-  if (stream.captured != nullptr && stream.captured->capture->origin == &stream)
-    stream.captured->capture->isValid = false;
+  if (stream.captured == nullptr || stream.captured->capture->origin != &stream)
+    return;
+  const std::shared_ptr<Capture> capture = stream.captured->capture;
+  capture->isValid = false;
+  end(capture, false);
 }
 
 namespace {
@@ -400,9 +407,7 @@ musaError_t musaStreamEndCapture(musaStream_t stream, musaGraph_t *pGraph) {
     if (capture->mode != musaStreamCaptureModeRelaxed)
       require(capture->thread == std::this_thread::get_id(), musaErrorStreamCaptureWrongThread);
     const bool isWhole = capture->isValid && isJoined(*capture);
-    end(capture);
-    if (!isWhole && capture->ownsGraph)
-      unpublish(*capture->graph);
+    end(capture, isWhole);
     requireValid(*capture);
     require(isWhole, musaErrorStreamCaptureUnjoined);
     *pGraph = handleOf(capture->graph.get());

@@ -62,7 +62,7 @@ void requireNotCaptured(const Device &device);
 /// For what a capture that is not relaxed forbids everybody, or its own thread, because it may
 /// wait.
 void requireNoUnsafeCall();
-/// The stream is destroyed.
+/// The stream is destroyed; a capture that began in it is over.
 void leaveCapture(Stream &stream);
 
 } // namespace musart

@@ -35,11 +35,6 @@ std::optional<Operation> operationOf(const Work &work) {
 
 // ------------------------------------------------------------------------------- changes
 
-bool isOfDevice(const char *address) {
-  const std::optional<Allocation> known = allocations().find(address);
-  return known && known->isDevice();
-}
-
 bool isSame(const Copy::Side &a, const Copy::Side &b) {
   return a.address == b.address && a.pitch == b.pitch && a.slicePitch == b.slicePitch;
 }
@@ -53,9 +48,10 @@ bool mayBecome(const Copy &is, const Copy &wanted) {
   const bool same = isSame(is.to, wanted.to) && isSame(is.from, wanted.from) &&
                     is.width == wanted.width && is.rows == wanted.rows &&
                     is.slices == wanted.slices;
-  return same || (isOneRow(is) && isOneRow(wanted) &&
-                  isOfDevice(is.to.address) == isOfDevice(wanted.to.address) &&
-                  isOfDevice(is.from.address) == isOfDevice(wanted.from.address));
+  return same ||
+         (isOneRow(is) && isOneRow(wanted) &&
+          allocations().isDevice(is.to.address) == allocations().isDevice(wanted.to.address) &&
+          allocations().isDevice(is.from.address) == allocations().isDevice(wanted.from.address));
 }
 
 bool mayBecome(const Fill &is, const Fill &wanted) {
@@ -155,6 +151,20 @@ private:
 
 // ------------------------------------------------------------------------------- the program
 
+namespace {
+
+/// Makes nodes empty, by what they were copied from.
+void disable(const Graph &graph, const std::unordered_set<uint64_t> &originals) {
+  for (const std::shared_ptr<Node> &node : graph.nodes()) {
+    if (originals.count(node->clonedFrom) != 0)
+      node->work = EmptyWork{};
+    else if (const auto *child = std::get_if<ChildWork>(&node->work))
+      disable(*child->graph, originals);
+  }
+}
+
+} // namespace
+
 Executable::Executable(const Graph &graph, unsigned long long flags, Node **inCycle)
     : flags(flags) {
   require(graph.inOrder(inCycle).has_value());
@@ -193,6 +203,7 @@ void Executable::append(const Graph &part, Program &made) const {
     } else if (const auto *wait = std::get_if<WaitWork>(&node->work)) {
       addEvent(wait->event, false);
     } else if (const auto *memory = std::get_if<AllocateWork>(&node->work)) {
+      made.memory.push_back(memory->memory);
       made.allocated.push_back(memory->memory);
     } else if (const auto *free = std::get_if<FreeWork>(&node->work)) {
       const auto own =
@@ -224,16 +235,19 @@ void Executable::launch(Stream &stream) {
   const bool autoFree = (flags & musaGraphInstantiateFlagAutoFreeOnLaunch) != 0;
   for (const std::shared_ptr<GraphMemory> &memory : current->allocated)
     require(autoFree || !isLive(*memory));
+  std::vector<std::shared_ptr<GraphMemory>> freed;
   for (const void *address : current->freed) {
-    const std::shared_ptr<GraphMemory> memory = findGraphMemory(address);
-    require(memory != nullptr && isLive(*memory));
+    freed.push_back(findGraphMemory(address));
+    require(freed.back() != nullptr && isLive(*freed.back()));
   }
   RunGraph run;
+  run.kept.assign(freed.begin(), freed.end());
+  run.kept.push_back(current);
   run.previous = lastLaunch;
   run.done = std::make_shared<Moment>();
   std::map<std::shared_ptr<Event>, std::shared_ptr<Moment>> recorded;
   if (current->events.empty()) {
-    run.steps = std::shared_ptr<const std::vector<Step>>(current, &current->steps);
+    run.steps = {current, &current->steps};
   } else {
     auto steps = std::make_shared<std::vector<Step>>(current->steps);
     for (const Program::EventStep &one : current->events) {
@@ -259,9 +273,18 @@ void Executable::launch(Stream &stream) {
     event->setMoment(std::move(moment));
   for (const std::shared_ptr<GraphMemory> &memory : current->allocated)
     setLive(*memory, true);
-  for (const void *address : current->freed)
-    if (const std::shared_ptr<GraphMemory> memory = findGraphMemory(address))
-      setLive(*memory, false);
+  for (const std::shared_ptr<GraphMemory> &memory : freed)
+    setLive(*memory, false);
+}
+
+std::shared_ptr<Graph> Executable::copyForNode() const {
+  require(!hasMemoryNodes(*copy), musaErrorNotSupported);
+  std::unordered_set<uint64_t> left;
+  for (const Node *node : disabled)
+    left.insert(node->id);
+  std::shared_ptr<Graph> result = copy->clone();
+  disable(*result, left);
+  return result;
 }
 
 // ------------------------------------------------------------------------------- changes
@@ -411,7 +434,7 @@ musaError_t musaGraphLaunch(musaGraphExec_t graphExec, musaStream_t stream) {
       std::shared_ptr<Graph> part;
       {
         const std::lock_guard lock(graphMutex());
-        part = found->graph().clone();
+        part = found->copyForNode();
       }
       captureWork(*where, ChildWork{std::move(part)});
       return;

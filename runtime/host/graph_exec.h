@@ -20,7 +20,9 @@ public:
   Executable(const Graph &graph, unsigned long long flags, Node **inCycle);
 
   const unsigned long long flags;
-  const Graph &graph() const { return *copy; }
+  /// A copy that does what a launch does, as a node of another graph. Throws musaErrorNotSupported
+  /// if that cannot be one.
+  std::shared_ptr<Graph> copyForNode() const;
 
   void launch(Stream &stream);
 
@@ -49,6 +51,7 @@ private:
       bool records;
     };
     std::vector<EventStep> events;
+    std::vector<std::shared_ptr<GraphMemory>> memory;    ///< that the steps use
     std::vector<std::shared_ptr<GraphMemory>> allocated; ///< and not freed by the graph itself
     std::vector<void *> freed;                           ///< but not allocated by the graph
   };

@@ -12,6 +12,7 @@
 #include <map>
 #include <mutex>
 #include <unordered_map>
+#include <vector>
 
 namespace musart {
 namespace {
@@ -54,9 +55,14 @@ std::shared_ptr<GraphMemory> GraphMemory::make(Device &device, size_t bytes) {
   return result;
 }
 
-GraphMemory::~GraphMemory() {
+GraphMemory::~GraphMemory() { release(); }
+
+void GraphMemory::release() {
   {
     const std::lock_guard lock(state().mutex);
+    if (isReleased)
+      return;
+    isReleased = true;
     --existing;
     state().counts[&home].reserved -= bytes;
     state().all.erase(memory);
@@ -122,13 +128,27 @@ void resetGraphMemoryHigh(const Device &device, musaGraphMemAttributeType which)
     throw ApiError{musaErrorInvalidValue};
 }
 
-bool freeGraphMemory(const void *address) {
-  const std::shared_ptr<GraphMemory> memory = findGraphMemory(address);
-  if (memory == nullptr)
-    return false;
-  require(isLive(*memory));
-  setLive(*memory, false);
-  return true;
+std::shared_ptr<GraphMemory> freeGraphMemory(const void *address) {
+  std::shared_ptr<GraphMemory> memory = findGraphMemory(address);
+  if (memory != nullptr) {
+    require(isLive(*memory));
+    setLive(*memory, false);
+  }
+  return memory;
+}
+
+void destroyGraphMemoryOf(const Device &device) {
+  std::vector<std::shared_ptr<GraphMemory>> owned;
+  {
+    const std::lock_guard lock(state().mutex);
+    for (const auto &[address, memory] : state().all)
+      if (std::shared_ptr<GraphMemory> one = memory.lock(); one && &one->device() == &device)
+        owned.push_back(std::move(one));
+  }
+  for (const std::shared_ptr<GraphMemory> &memory : owned) {
+    setLive(*memory, false);
+    memory->release();
+  }
 }
 
 } // namespace musart

@@ -7,6 +7,7 @@
 #include "worker_pool.h"
 
 #include <mutex>
+#include <new>
 
 namespace musart {
 namespace {
@@ -16,16 +17,26 @@ WorkerPool &pool() {
   return *result;
 }
 
+std::optional<KernelFailure> runBlocks(const Launch &launch, const ExecutionOptions &options,
+                                       uint64_t first, uint64_t last) {
+  try {
+    return Execution::ofThread().run(launch, options, first, last);
+  } catch (const std::bad_alloc &) {
+    return KernelFailure{KernelFailure::Kind::Resources,
+                         "kernel '" + demangle(launch.kernel->name) + "': no memory for a block"};
+  }
+}
+
 } // namespace
 
 std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options) {
   const uint64_t blocks = launch.blocks();
   if (blocks == 1 || launch.cooperative)
-    return Execution::ofThread().run(launch, options, 0, blocks);
+    return runBlocks(launch, options, 0, blocks);
   std::mutex mutex;
   std::optional<KernelFailure> result;
   pool().forChunks(blocks, [&](uint64_t first, uint64_t last) {
-    std::optional<KernelFailure> failure = Execution::ofThread().run(launch, options, first, last);
+    std::optional<KernelFailure> failure = runBlocks(launch, options, first, last);
     if (!failure)
       return true;
     const std::lock_guard lock(mutex);

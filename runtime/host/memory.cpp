@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <initializer_list>
 
 namespace musart {
 namespace {
@@ -60,7 +61,7 @@ void freeDevice(void *address) {
   const std::optional<Allocation> known = allocations().find(address);
   if (known)
     deviceAt(known->device).synchronize();
-  if (freeGraphMemory(address))
+  if (freeGraphMemory(address) != nullptr)
     return;
   const auto accepts = [](const Allocation &one) {
     return (one.kind == Kind::Device || one.kind == Kind::Managed) && !one.freeIsPending;
@@ -71,8 +72,16 @@ void freeDevice(void *address) {
   }
 }
 
+/// Throws musaErrorMemoryAllocation if no memory can have so many bytes.
+size_t product(std::initializer_list<size_t> factors) {
+  size_t result = 1;
+  for (const size_t factor : factors)
+    require(!__builtin_mul_overflow(result, factor, &result), musaErrorMemoryAllocation);
+  return result;
+}
+
 size_t pitchOf(size_t width) {
-  return (width + pitchAlignment - 1) / pitchAlignment * pitchAlignment;
+  return product({width / pitchAlignment + (width % pitchAlignment != 0 ? 1 : 0), pitchAlignment});
 }
 
 musaArray_t makeArray(const musaChannelFormatDesc *format, const musaExtent &extent,
@@ -92,8 +101,9 @@ musaArray_t makeArray(const musaChannelFormatDesc *format, const musaExtent &ext
   array->flags = flags;
   array->device = currentDevice().ordinal;
   array->elementBytes = static_cast<size_t>(sum) / 8;
-  array->data =
-      static_cast<char *>(allocateDevice(array->sliceBytes() * array->slices(), Kind::Array));
+  const size_t bytes =
+      product({array->extent.width, array->elementBytes, array->rows(), array->slices()});
+  array->data = static_cast<char *>(allocateDevice(bytes, Kind::Array));
   return arrayTable().add(std::move(array));
 }
 
@@ -308,9 +318,9 @@ musaError_t musaHostGetFlags(unsigned *pFlags, void *pHost) {
 musaError_t musaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height) {
   return api([&] {
     require(devPtr != nullptr && pitch != nullptr);
-    *pitch = pitchOf(width);
-    require(height == 0 || *pitch <= SIZE_MAX / height, musaErrorMemoryAllocation);
-    *devPtr = allocateDevice(*pitch * height);
+    const size_t made = pitchOf(width);
+    *devPtr = allocateDevice(product({made, height}));
+    *pitch = made;
   });
 }
 
@@ -318,7 +328,7 @@ musaError_t musaMalloc3D(musaPitchedPtr *pitchedDevPtr, musaExtent extent) {
   return api([&] {
     require(pitchedDevPtr != nullptr);
     const size_t pitch = pitchOf(extent.width);
-    pitchedDevPtr->ptr = allocateDevice(pitch * extent.height * extent.depth);
+    pitchedDevPtr->ptr = allocateDevice(product({pitch, extent.height, extent.depth}));
     pitchedDevPtr->pitch = pitch;
     pitchedDevPtr->xsize = extent.width;
     pitchedDevPtr->ysize = extent.height;

@@ -159,8 +159,12 @@ musaError_t musaMallocFromPoolAsync(void **ptr, size_t size, musaMemPool_t memPo
 musaError_t musaFreeAsync(void *devPtr, musaStream_t stream) {
   return api([&] {
     const std::shared_ptr<Stream> where = findStream(stream);
-    if (devPtr == nullptr || captureFree(*where, devPtr) || freeGraphMemory(devPtr))
+    if (devPtr == nullptr || captureFree(*where, devPtr))
       return;
+    if (std::shared_ptr<GraphMemory> memory = freeGraphMemory(devPtr)) {
+      where->submit(Nothing{std::move(memory)});
+      return;
+    }
     bool first = false;
     const bool found = allocations().update(devPtr, [&](Allocation &one) {
       first = one.address == devPtr && one.kind == Allocation::Kind::Device && !one.freeIsPending;

@@ -33,8 +33,8 @@ musaError_t errorOf(KernelFailure::Kind kind) {
   return musaErrorLaunchFailure;
 }
 
-/// Calls the program's function, which must not call the API.
-template <typename Call> void callProgram(Call call) {
+/// Calls the program's function, which must not call the API, nor throw.
+template <typename Call> void callProgram(Call call) noexcept {
   inHostFunction = true;
   call();
   inHostFunction = false;
@@ -104,7 +104,17 @@ template <typename Element> void fillRow(char *row, uint32_t value, size_t count
 
 } // namespace
 
-void run(const Operation &operation, Device &device) { std::visit(Runner{device}, operation); }
+void run(const Operation &operation, Device &device) noexcept {
+  try {
+    std::visit(Runner{device}, operation);
+  } catch (const std::bad_alloc &) {
+    printError("no memory for an operation of a stream");
+    device.lose(musaErrorMemoryAllocation);
+  } catch (const std::exception &error) {
+    printError(std::string("an operation of a stream failed: ") + error.what());
+    device.lose(musaErrorUnknown);
+  }
+}
 
 void run(const Copy &copy) {
   const auto isDense = [&](const Copy::Side &side) {

@@ -71,13 +71,16 @@ struct FreeMemory {
 };
 
 /// Does nothing, after what was there before it.
-struct Nothing {};
+struct Nothing {
+  std::shared_ptr<const void> kept; ///< what that may use
+};
 
 struct Step;
 
 /// A launch of a graph: its operations, each behind those that it depends on.
 struct RunGraph {
   std::shared_ptr<const std::vector<Step>> steps;
+  std::vector<std::shared_ptr<const void>> kept; ///< what they use
   std::shared_ptr<Moment> previous; ///< of the same graph's launch before this; may be null
   std::shared_ptr<Moment> done;
 };
@@ -92,9 +95,9 @@ struct Step {
   Device *device = nullptr;
 };
 
-/// Runs it on the calling thread. A failure of a kernel is printed and makes the device lost; on a
-/// lost device only moments and callbacks are run.
-void run(const Operation &operation, Device &device);
+/// Runs it on the calling thread. A failure is printed and makes the device lost; on a lost device
+/// only moments and callbacks are run.
+void run(const Operation &operation, Device &device) noexcept;
 void run(const Copy &copy);
 void run(const Fill &fill);
 

@@ -7,14 +7,7 @@
 #include "musa_runtime_api.h"
 #include "stream.h"
 
-namespace {
-
-template <typename Call> musaError_t perThread(Call call) {
-  const musart::PerThreadDefault stream;
-  return call();
-}
-
-} // namespace
+using musart::perThread;
 
 #pragma GCC visibility push(default)
 extern "C" {

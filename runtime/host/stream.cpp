@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <system_error>
 #include <thread>
 
 namespace musart {
@@ -21,6 +22,12 @@ namespace {
 HandleTable<musaStream_t, Stream> &streamTable() {
   static auto *result = new HandleTable<musaStream_t, Stream>("a stream");
   return *result;
+}
+
+/// The program has no handle of it any more.
+void retire(Stream &stream) {
+  leaveCapture(stream);
+  stream.close();
 }
 
 uint64_t nextId() {
@@ -33,7 +40,7 @@ struct ThreadStreams {
   std::map<const Device *, std::shared_ptr<Stream>> streams;
   ~ThreadStreams() {
     for (auto &[device, stream] : streams)
-      stream->close();
+      retire(*stream);
   }
 };
 thread_local bool perThreadIsDefault = false;
@@ -80,11 +87,10 @@ uint64_t Stream::submit(Operation operation, bool wait) {
 
 uint64_t Stream::enqueue(Operation operation, std::vector<Progress> after, bool wakeThread) {
   const std::lock_guard lock(mutex);
-  queue.push_back({std::move(operation), std::move(after)});
-  ++submitted;
-  if (wakeThread)
+  if (wakeThread) // it waits for the lock
     wake();
-  return submitted;
+  queue.push_back({std::move(operation), std::move(after)});
+  return ++submitted;
 }
 
 void Stream::wake() {
@@ -92,23 +98,33 @@ void Stream::wake() {
     work.notify_one();
     return;
   }
+  try {
+    std::thread([self = shared_from_this()] { self->threadMain(); }).detach();
+  } catch (const std::system_error &) {
+    throw ApiError{musaErrorOperatingSystem};
+  }
   hasThread = true;
-  std::thread([self = shared_from_this()] { self->threadMain(); }).detach();
 }
 
 void Stream::runOne(std::unique_lock<std::mutex> &lock) {
   running = true;
+  std::shared_ptr<Moment> reached;
   {
     const Item item = std::move(queue.front());
     queue.pop_front();
     lock.unlock();
     for (const Progress &other : item.after)
       other.stream->await(other.ticket);
-    run(item.operation, device);
+    if (const auto *reach = std::get_if<ReachMoment>(&item.operation))
+      reached = reach->moment;
+    else
+      run(item.operation, device);
   }
   lock.lock();
   running = false;
   ++completed;
+  if (reached != nullptr) // not before: who has waited for an event finds the stream as far
+    reached->reach();
   if (waiting > 0)
     progress.notify_all();
   if (hasThread && !queue.empty())
@@ -120,8 +136,10 @@ void Stream::threadMain() {
     std::unique_lock lock(mutex);
     for (;;) {
       work.wait(lock, [this] { return !running && (closing || !queue.empty()); });
-      if (queue.empty())
+      if (queue.empty()) {
+        hasThread = false;
         break;
+      }
       runOne(lock);
     }
   }
@@ -139,17 +157,19 @@ void Stream::waitFor(uint64_t ticket) {
       --waiting;
     }
   }
-  if (closing && hasThread)
-    work.notify_one();
+  if (!closing || running || !queue.empty())
+    return;
+  work.notify_one();
+  const bool isOver = !hasThread;
+  lock.unlock();
+  if (isOver)
+    device.forget(*this);
 }
 
+/// What is in the queue has somebody who runs it: the stream's thread, or one that waits for it.
 void Stream::await(uint64_t ticket) {
   std::unique_lock lock(mutex);
-  if (completed >= ticket)
-    return;
   ++waiting;
-  if (!hasThread && !running)
-    wake();
   progress.wait(lock, [&] { return completed >= ticket; });
   --waiting;
 }
@@ -169,9 +189,8 @@ void Stream::close() {
   {
     const std::lock_guard lock(mutex);
     closing = true;
-    finished = !hasThread && queue.empty();
-    if (!finished)
-      wake();
+    finished = !hasThread && !running && queue.empty();
+    work.notify_one();
   }
   if (finished)
     device.forget(*this);
@@ -225,7 +244,7 @@ std::shared_ptr<Stream> findStream(musaStream_t handle) {
 void destroyStreamsOf(const Device &device) {
   for (const std::shared_ptr<Stream> &stream :
        streamTable().removeIf([&](const Stream &one) { return &one.device == &device; }))
-    stream->close();
+    retire(*stream);
 }
 
 } // namespace musart
@@ -259,9 +278,7 @@ musaError_t musaStreamDestroy(musaStream_t stream) {
   return api([&] {
     require(stream != nullptr && stream != musaStreamLegacy && stream != musaStreamPerThread,
             musaErrorInvalidResourceHandle);
-    const std::shared_ptr<Stream> removed = streamTable().remove(stream);
-    leaveCapture(*removed);
-    removed->close();
+    retire(*streamTable().remove(stream));
   });
 }
 
@@ -269,7 +286,10 @@ musaError_t musaStreamSynchronize(musaStream_t stream) {
   return api([&] {
     const std::shared_ptr<Stream> found = findStream(stream);
     requireNotCaptured(*found);
-    found->finish();
+    if (found->kind == Stream::Kind::Legacy) // comes behind what it waits for
+      found->submit(Nothing{}, true);
+    else
+      found->finish();
     return recordError(found->device.error());
   });
 }

@@ -43,7 +43,8 @@ public:
   const int priority;
   const uint64_t id;
 
-  /// Puts an operation behind the others. With `wait`, returns when it is done.
+  /// Puts an operation behind the others. With `wait`, returns when it is done. Throws
+  /// musaErrorOperatingSystem if the system gives no thread to run it.
   uint64_t submit(Operation operation, bool wait = false);
   /// Returns when all operations up to `ticket` are done, and runs them if nobody does.
   void waitFor(uint64_t ticket);
@@ -101,6 +102,11 @@ public:
 private:
   const bool before;
 };
+/// `call`, for a program whose stream 0 that is.
+template <typename Call> auto perThread(Call call) {
+  const PerThreadDefault stream;
+  return call();
+}
 /// For musaDeviceReset.
 void destroyStreamsOf(const Device &device);
 

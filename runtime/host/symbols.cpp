@@ -1,39 +1,54 @@
 //===- host/symbols.cpp - __device__ variables, as host code names them --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "symbols.h"
+
 #include "copies.h"
 #include "error.h"
 #include "image.h"
 #include "musa_runtime_api.h"
 
-using namespace musart;
-
+namespace musart {
 namespace {
 
-/// `count` bytes of the variable, `offset` bytes into it.
 char *partOf(const void *symbol, size_t count, size_t offset) {
   const Variable variable = findVariable(symbol);
   require(offset <= variable.size && count <= variable.size - offset);
   return static_cast<char *>(variable.address) + offset;
 }
 
-void copyTo(const void *symbol, const void *src, size_t count, size_t offset, musaMemcpyKind kind,
-            musaStream_t stream, Wait wait) {
+} // namespace
+
+char *partToWrite(const void *symbol, size_t count, size_t offset, musaMemcpyKind kind) {
   require(kind == musaMemcpyHostToDevice || kind == musaMemcpyDeviceToDevice ||
               kind == musaMemcpyDefault,
           musaErrorInvalidMemcpyDirection);
-  copyBytes(partOf(symbol, count, offset), src, count, kind, stream, wait);
+  return partOf(symbol, count, offset);
+}
+
+char *partToRead(const void *symbol, size_t count, size_t offset, musaMemcpyKind kind) {
+  require(kind == musaMemcpyDeviceToHost || kind == musaMemcpyDeviceToDevice ||
+              kind == musaMemcpyDefault,
+          musaErrorInvalidMemcpyDirection);
+  return partOf(symbol, count, offset);
+}
+
+namespace {
+
+void copyTo(const void *symbol, const void *src, size_t count, size_t offset, musaMemcpyKind kind,
+            musaStream_t stream, Wait wait) {
+  copyBytes(partToWrite(symbol, count, offset, kind), src, count, kind, stream, wait);
 }
 
 void copyFrom(void *dst, const void *symbol, size_t count, size_t offset, musaMemcpyKind kind,
               musaStream_t stream, Wait wait) {
-  require(kind == musaMemcpyDeviceToHost || kind == musaMemcpyDeviceToDevice ||
-              kind == musaMemcpyDefault,
-          musaErrorInvalidMemcpyDirection);
-  copyBytes(dst, partOf(symbol, count, offset), count, kind, stream, wait);
+  copyBytes(dst, partToRead(symbol, count, offset, kind), count, kind, stream, wait);
 }
 
 } // namespace
+} // namespace musart
+
+using namespace musart;
 
 extern "C" {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "array.h"
+#include "device.h"
 #include "error.h"
 #include "handles.h"
 
@@ -19,6 +20,7 @@ struct Texture : __musa_texture {
   musaResourceDesc resource = {};
   musaTextureDesc texture = {};
   musaResourceViewDesc view = {};
+  int device = 0; ///< whose kernels read it
 };
 
 using Table = HandleTable<__musa_texture *, Texture>;
@@ -74,6 +76,7 @@ void setExtent(Texture &texture, size_t width, size_t height, size_t depth) {
 std::shared_ptr<Texture> makeOver(const musaResourceDesc &resource) {
   auto texture = std::make_shared<Texture>();
   texture->resource = resource;
+  texture->device = currentDevice().ordinal;
   switch (resource.resType) {
   case musaResourceTypeArray: {
     const musaArray &array = findArray(resource.res.array.array);
@@ -139,9 +142,12 @@ void get(const Table &table, unsigned long long object, Value Texture::*field, V
   *value = (*table.find(pointerOf(object))).*field;
 }
 
+/// Kernels that may read the object are done first.
 void destroy(Table &table, unsigned long long object) {
-  if (object != 0)
-    table.remove(pointerOf(object));
+  if (object == 0)
+    return;
+  deviceAt(table.find(pointerOf(object))->device).synchronize();
+  table.remove(pointerOf(object));
 }
 
 } // namespace
@@ -208,13 +214,11 @@ musaError_t musaGetSurfaceObjectResourceDesc(musaResourceDesc *resDesc,
 // Mipmaps are not on the host.
 musaError_t musaMallocMipmappedArray(musaMipmappedArray_t *, const musaChannelFormatDesc *,
                                      musaExtent, unsigned, unsigned) {
-  return recordError(musaErrorNotSupported);
+  return notSupported();
 }
 musaError_t musaGetMipmappedArrayLevel(musaArray_t *, musaMipmappedArray_const_t, unsigned) {
-  return recordError(musaErrorNotSupported);
+  return notSupported();
 }
-musaError_t musaFreeMipmappedArray(musaMipmappedArray_t) {
-  return recordError(musaErrorNotSupported);
-}
+musaError_t musaFreeMipmappedArray(musaMipmappedArray_t) { return notSupported(); }
 
 } // extern "C"

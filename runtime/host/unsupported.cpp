@@ -6,14 +6,7 @@
 #include "error.h"
 #include "musa_runtime_api.h"
 
-namespace {
-
-musaError_t notSupported() {
-  return musart::api<musart::Context::NotNeeded>(
-      [] { throw musart::ApiError{musaErrorNotSupported}; });
-}
-
-} // namespace
+using namespace musart;
 
 extern "C" {
 

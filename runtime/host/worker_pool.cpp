@@ -35,6 +35,17 @@ void WorkerPool::work(Loop &loop) {
   }
 }
 
+/// False if there can be no more.
+bool WorkerPool::startHelper() {
+  try {
+    std::thread([this] { helperMain(); }).detach();
+    ++helpers;
+    return true;
+  } catch (const std::exception &) {
+    return false;
+  }
+}
+
 void WorkerPool::helperMain() {
   std::unique_lock lock(mutex);
   for (;;) {
@@ -64,9 +75,9 @@ void WorkerPool::forChunks(uint64_t count, const std::function<bool(uint64_t, ui
     const std::lock_guard lock(mutex);
     loops.push_back(&loop);
     const uint64_t chunks = (count + loop.chunk - 1) / loop.chunk;
-    for (const uint64_t wanted = std::min<uint64_t>(workers, chunks) - 1; helpers < wanted;
-         ++helpers)
-      std::thread([this] { helperMain(); }).detach();
+    const uint64_t wanted = std::min<uint64_t>(workers, chunks) - 1;
+    while (helpers < wanted && startHelper()) {
+    }
   }
   workReady.notify_all();
   work(loop);

@@ -15,18 +15,20 @@ namespace musart {
 /// run loops at the same time; free threads go where there is work.
 class WorkerPool {
 public:
-  /// `workers` threads work on a loop, the caller's among them. Threads start when first needed.
+  /// `workers` threads work on a loop, the caller's among them; fewer, if the system gives no more.
+  /// Threads start when first needed.
   explicit WorkerPool(unsigned workers) : workers(workers) {}
   WorkerPool(const WorkerPool &) = delete;
   WorkerPool &operator=(const WorkerPool &) = delete;
 
   /// Calls `body(first, last)` for chunks of [0, count), taken in increasing order: a chunk that
   /// has been taken runs, so a block may wait for one with a smaller number. Stops taking chunks
-  /// when `body` returns false.
+  /// when `body` returns false. `body` does not throw.
   void forChunks(uint64_t count, const std::function<bool(uint64_t, uint64_t)> &body);
 
 private:
   struct Loop;
+  bool startHelper();
   void helperMain();
   void work(Loop &loop);
 

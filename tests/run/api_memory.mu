@@ -101,6 +101,27 @@ static void rowsAndSlices() {
   CHECK_MUSA(musaFree(box.ptr));
 }
 
+/// No size wraps around to a small one.
+static void tooLarge() {
+  void *memory = nullptr;
+  size_t pitch = 0;
+  musaPitchedPtr box = {};
+  musaArray_t array = nullptr;
+  const musaChannelFormatDesc format = musaCreateChannelDesc<float4>();
+  const size_t half = size_t{1} << 32;
+  CHECK_EQUAL(musaMalloc(&memory, SIZE_MAX), musaErrorMemoryAllocation);
+  CHECK_EQUAL(musaMallocHost(&memory, SIZE_MAX), musaErrorMemoryAllocation);
+  CHECK_EQUAL(musaMallocPitch(&memory, &pitch, SIZE_MAX, 2), musaErrorMemoryAllocation);
+  CHECK_EQUAL(musaMallocPitch(&memory, &pitch, half, half), musaErrorMemoryAllocation);
+  CHECK_EQUAL(musaMalloc3D(&box, make_musaExtent(half, half, 1)), musaErrorMemoryAllocation);
+  CHECK_EQUAL(musaMalloc3D(&box, make_musaExtent(SIZE_MAX, 1, 1)), musaErrorMemoryAllocation);
+  CHECK_EQUAL(musaMallocArray(&array, &format, size_t{1} << 60), musaErrorMemoryAllocation);
+  CHECK_EQUAL(musaMalloc3DArray(&array, &format, make_musaExtent(half, half, half)),
+              musaErrorMemoryAllocation);
+  CHECK(memory == nullptr && box.ptr == nullptr && array == nullptr);
+  CHECK_EQUAL(musaGetLastError(), musaErrorMemoryAllocation);
+}
+
 static void arrays() {
   constexpr size_t width = 33, height = 5;
   float host[height][width], back[height][width] = {};
@@ -362,6 +383,7 @@ static void peers() {
 int main() {
   oneDimension();
   rowsAndSlices();
+  tooLarge();
   arrays();
   directions();
   attributes();

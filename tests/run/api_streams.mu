@@ -116,6 +116,33 @@ static void legacyOrder() {
   CHECK_MUSA(musaFree(other));
 }
 
+/// Stream 0 has done its work when it has come behind that of blocking streams; and who has waited
+/// for a stream's last event finds the stream done.
+static void synchronized() {
+  int *value = managedInts(1);
+  musaStream_t a = nullptr;
+  CHECK_MUSA(musaStreamCreate(&a));
+  musaEvent_t event = nullptr;
+  CHECK_MUSA(musaEventCreate(&event));
+  for (const musaStream_t legacy : {static_cast<musaStream_t>(nullptr), musaStreamLegacy})
+    for (int i = 1; i <= 100; ++i) {
+      set<<<1, 1, 0, a>>>(value, i);
+      CHECK_MUSA(musaStreamSynchronize(legacy));
+      CHECK_EQUAL(*value, i);
+      CHECK_MUSA(musaStreamQuery(a));
+      CHECK_MUSA(musaStreamQuery(legacy));
+    }
+  for (int i = 1; i <= 1000; ++i) {
+    set<<<1, 1, 0, a>>>(value, i);
+    CHECK_MUSA(musaEventRecord(event, a));
+    CHECK_MUSA(musaEventSynchronize(event));
+    CHECK_MUSA(musaStreamQuery(a));
+  }
+  CHECK_MUSA(musaEventDestroy(event));
+  CHECK_MUSA(musaStreamDestroy(a));
+  CHECK_MUSA(musaFree(value));
+}
+
 static void waitEvent() {
   int *log = managedInts(4);
   int *count = managedInts(1);
@@ -284,6 +311,7 @@ int main() {
   besideEachOther();
   besideTheHost();
   legacyOrder();
+  synchronized();
   waitEvent();
   callbacks();
   pageableCopies();

@@ -357,6 +357,71 @@ void testDestroyed() {
   f.endInvalid(musaErrorStreamCaptureUnjoined);
 }
 
+/// With the stream that a capture began in it is over, and forbids nothing any more.
+void testOriginDestroyed() {
+  Fixture f;
+  musaStream_t origin = nullptr;
+  CHECK_MUSA(musaStreamCreate(&origin));
+  CHECK_MUSA(musaStreamBeginCapture(origin, musaStreamCaptureModeGlobal));
+  CHECK_MUSA(musaMemsetAsync(f.a, 0, bytes, origin));
+  CHECK_MUSA(musaEventRecord(f.fork, origin));
+  CHECK_MUSA(musaStreamWaitEvent(f.stream, f.fork, 0));
+  CHECK_EQUAL(Fixture::status(f.stream), musaStreamCaptureStatusActive);
+  CHECK_MUSA(musaStreamDestroy(origin));
+  CHECK_EQUAL(Fixture::status(f.stream), musaStreamCaptureStatusNone);
+  int *memory = nullptr;
+  CHECK_MUSA(musaMalloc(&memory, 4));
+  CHECK_MUSA(musaFree(memory));
+  // So with a thread's own stream.
+  std::thread([&] {
+    CHECK_MUSA(musaStreamBeginCapture(musaStreamPerThread, musaStreamCaptureModeGlobal));
+    CHECK_MUSA(musaMemsetAsync(f.a, 0, bytes, musaStreamPerThread));
+  }).join();
+  CHECK_MUSA(musaMalloc(&memory, 4));
+  CHECK_MUSA(musaFree(memory));
+  CHECK_MUSA(musaDeviceSynchronize());
+}
+
+/// A launch of a graph becomes a node that does what the launch would.
+void testLaunch() {
+  Fixture f;
+  f.begin();
+  CHECK_MUSA(musaMemsetAsync(f.a, 0, bytes, f.stream));
+  add<<<8, 128, 0, f.stream>>>(f.a, 3);
+  add<<<8, 128, 0, f.stream>>>(f.a, 20);
+  CHECK_MUSA(musaMemcpyAsync(f.result.data(), f.a, bytes, musaMemcpyDeviceToHost, f.stream));
+  musaGraph_t inner = f.end();
+  std::vector<musaGraphNode_t> nodes(4);
+  size_t number = nodes.size();
+  CHECK_MUSA(musaGraphGetNodes(inner, nodes.data(), &number));
+  musaGraphExec_t innerExec, exec;
+  CHECK_MUSA(musaGraphInstantiate(&innerExec, inner));
+  CHECK_MUSA(musaGraphNodeSetEnabled(innerExec, nodes[2], 0));
+  f.begin();
+  CHECK_MUSA(musaGraphLaunch(innerExec, f.stream));
+  musaGraph_t outer = f.end();
+  CHECK_EQUAL(nodesOf(outer), 1u);
+  CHECK_MUSA(musaGraphInstantiate(&exec, outer));
+  CHECK_MUSA(musaGraphLaunch(exec, f.stream));
+  CHECK_MUSA(musaStreamSynchronize(f.stream));
+  CHECK(isAll(f.result, 3));
+  CHECK_MUSA(musaGraphExecDestroy(exec));
+  CHECK_MUSA(musaGraphExecDestroy(innerExec));
+  CHECK_MUSA(musaGraphDestroy(outer));
+  CHECK_MUSA(musaGraphDestroy(inner));
+  // One that allocates can be no node.
+  int *memory = nullptr;
+  f.begin();
+  CHECK_MUSA(musaMallocAsync(&memory, bytes, f.stream));
+  inner = f.end();
+  CHECK_MUSA(musaGraphInstantiate(&innerExec, inner));
+  f.begin();
+  CHECK_FAILS(musaGraphLaunch(innerExec, f.stream), musaErrorNotSupported);
+  CHECK_MUSA(musaGraphDestroy(f.end()));
+  CHECK_MUSA(musaGraphExecDestroy(innerExec));
+  CHECK_MUSA(musaGraphDestroy(inner));
+}
+
 /// What the modes forbid, here and in other threads.
 void testModes() {
   Fixture f;
@@ -512,6 +577,8 @@ int main() {
   testTwoStreams();
   testUnjoined();
   testDestroyed();
+  testOriginDestroyed();
+  testLaunch();
   testRefused();
   testLegacyStream();
   testModes();

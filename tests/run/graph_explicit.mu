@@ -552,6 +552,113 @@ void testMemory() {
   CHECK_EQUAL(used, 0u);
 }
 
+/// A graph that gives `*memory`, filled with 4, and nothing else.
+musaGraphExec_t allocating(int **memory) {
+  musaGraph_t graph;
+  CHECK_MUSA(musaGraphCreate(&graph, 0));
+  musaMemAllocNodeParams params = {};
+  params.poolProps.allocType = musaMemAllocationTypePinned;
+  params.poolProps.location.type = musaMemLocationTypeDevice;
+  params.bytesize = count * sizeof(int);
+  musaGraphNode_t allocate, fill;
+  CHECK_MUSA(musaGraphAddMemAllocNode(&allocate, graph, nullptr, 0, &params));
+  *memory = static_cast<int *>(params.dptr);
+  const musaMemsetParams fillTo4 = fillParams(*memory, 4);
+  CHECK_MUSA(musaGraphAddMemsetNode(&fill, graph, &allocate, 1, &fillTo4));
+  musaGraphExec_t exec;
+  CHECK_MUSA(musaGraphInstantiate(&exec, graph));
+  CHECK_MUSA(musaGraphDestroy(graph));
+  return exec;
+}
+
+void pass(void *isOpen) {
+  while (!__atomic_load_n(static_cast<bool *>(isOpen), __ATOMIC_ACQUIRE)) {
+  }
+}
+
+/// Memory is there until what was put into the stream before it was freed has run, also if nothing
+/// else keeps it.
+void testMemoryInOrder() {
+  Buffers buffers;
+  int *memory = nullptr;
+  for (const bool freedByGraph : {false, true}) {
+    bool isOpen = false;
+    musaGraphExec_t exec = allocating(&memory);
+    musaGraphExec_t freeing = nullptr;
+    if (freedByGraph) {
+      musaGraph_t graph;
+      musaGraphNode_t node;
+      CHECK_MUSA(musaGraphCreate(&graph, 0));
+      CHECK_MUSA(musaGraphAddMemFreeNode(&node, graph, nullptr, 0, memory));
+      CHECK_MUSA(musaGraphInstantiate(&freeing, graph));
+      CHECK_MUSA(musaGraphDestroy(graph));
+    }
+    CHECK_MUSA(musaLaunchHostFunc(buffers.stream, &pass, &isOpen));
+    CHECK_MUSA(musaGraphLaunch(exec, buffers.stream));
+    CHECK_MUSA(musaGraphExecDestroy(exec));
+    add<<<8, 128, 0, buffers.stream>>>(memory, 3);
+    CHECK_MUSA(musaMemcpyAsync(buffers.a, memory, count * sizeof(int), musaMemcpyDeviceToDevice,
+                               buffers.stream));
+    if (freedByGraph) {
+      CHECK_MUSA(musaGraphLaunch(freeing, buffers.stream));
+      CHECK_MUSA(musaGraphExecDestroy(freeing));
+    } else {
+      CHECK_MUSA(musaFreeAsync(memory, buffers.stream));
+    }
+    __atomic_store_n(&isOpen, true, __ATOMIC_RELEASE);
+    CHECK_MUSA(musaStreamSynchronize(buffers.stream));
+    CHECK_MUSA(
+        musaMemcpy(buffers.result.data(), buffers.a, count * sizeof(int), musaMemcpyDeviceToHost));
+    CHECK(isAll(buffers.result, 7));
+    unsigned long long left = 1;
+    CHECK_MUSA(musaDeviceGetGraphMemAttribute(0, musaGraphMemAttrReservedMemCurrent, &left));
+    CHECK_EQUAL(left, 0u);
+  }
+}
+
+/// A reset frees the memory of graphs, once.
+void testReset() {
+  int *memory = nullptr;
+  musaGraphExec_t exec = allocating(&memory);
+  CHECK_MUSA(musaGraphLaunch(exec, nullptr));
+  CHECK_MUSA(musaDeviceReset());
+  unsigned long long left = 1;
+  CHECK_MUSA(musaDeviceGetGraphMemAttribute(0, musaGraphMemAttrReservedMemCurrent, &left));
+  CHECK_EQUAL(left, 0u);
+  CHECK_EQUAL(musaFree(memory), musaErrorInvalidValue);
+  std::vector<int *> later(4);
+  for (int *&one : later)
+    CHECK_MUSA(musaMalloc(&one, count * sizeof(int)));
+  CHECK_MUSA(musaGraphExecDestroy(exec));
+  for (int *one : later) {
+    CHECK_MUSA(musaMemset(one, 0, count * sizeof(int)));
+    CHECK_MUSA(musaFree(one));
+  }
+}
+
+/// A cooperative kernel's blocks must all be on the device at the same time.
+void testCooperative() {
+  Buffers buffers;
+  musaGraph_t graph;
+  CHECK_MUSA(musaGraphCreate(&graph, 0));
+  musaGraphNode_t small, large;
+  KernelParams params(add, buffers.a, 1);
+  CHECK_MUSA(musaGraphAddKernelNode(&small, graph, nullptr, 0, &params.params));
+  params.params.gridDim = dim3(1 << 20);
+  CHECK_MUSA(musaGraphAddKernelNode(&large, graph, nullptr, 0, &params.params));
+  musaLaunchAttributeValue value = {};
+  value.cooperative = 1;
+  CHECK_MUSA(musaGraphKernelNodeSetAttribute(small, musaLaunchAttributeCooperative, &value));
+  CHECK_EQUAL(musaGraphKernelNodeSetAttribute(large, musaLaunchAttributeCooperative, &value),
+              musaErrorCooperativeLaunchTooLarge);
+  CHECK_EQUAL(musaGraphKernelNodeCopyAttributes(small, large), musaErrorCooperativeLaunchTooLarge);
+  CHECK_EQUAL(musaGraphKernelNodeSetParams(small, &params.params),
+              musaErrorCooperativeLaunchTooLarge);
+  CHECK_MUSA(musaGraphKernelNodeGetAttribute(large, musaLaunchAttributeCooperative, &value));
+  CHECK_EQUAL(value.cooperative, 0);
+  CHECK_MUSA(musaGraphDestroy(graph));
+}
+
 /// The general form.
 void testAnyNode() {
   Buffers buffers;
@@ -613,6 +720,9 @@ int main() {
   testEvents();
   testStreams();
   testMemory();
+  testMemoryInOrder();
+  testCooperative();
   testAnyNode();
+  testReset();
   return CHECK_RESULT();
 }
