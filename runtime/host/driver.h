@@ -50,8 +50,10 @@ enum class Needs : uint8_t { Nothing, Init, Context };
 /// they return, or nothing.
 template <Needs needs = Needs::Context, typename Body> MUresult driver(Body &&body) noexcept {
   try {
-    if constexpr (needs != Needs::Nothing)
+    if constexpr (needs != Needs::Nothing) {
+      requireDriver(!inHostFunction, MUSA_ERROR_NOT_PERMITTED);
       requireDriver(isDriverInitialized(), MUSA_ERROR_NOT_INITIALIZED);
+    }
     if constexpr (needs == Needs::Context)
       requireContext();
     const KeepRuntimeState keep;

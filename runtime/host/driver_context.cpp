@@ -36,6 +36,7 @@ struct Contexts {
     all[handle] = std::move(made);
     return handle;
   }
+  bool exists(MUcontext handle) const { return all.count(handle) != 0; }
   ContextState &find(MUcontext handle) {
     requireDriver(handle != nullptr, MUSA_ERROR_INVALID_CONTEXT);
     const auto found = all.find(handle);
@@ -63,9 +64,15 @@ struct Stack {
 };
 thread_local Stack stack = {};
 
-/// The runtime API's device follows the top.
+bool exists(MUcontext context) {
+  Contexts &all = contexts();
+  const std::lock_guard lock(all.mutex);
+  return all.exists(context);
+}
+
+/// The runtime API's device follows the top, unless another thread has destroyed that.
 void follow() {
-  if (stack.size > 0)
+  if (stack.size > 0 && exists(stack.items[stack.size - 1]))
     setCurrentDevice(deviceOf(stack.items[stack.size - 1]));
 }
 
@@ -182,16 +189,18 @@ MUresult muCtxCreate(MUcontext *pctx, unsigned flags, MUdevice dev) {
 /// The device's memory, streams and events stay: they belong to the device.
 MUresult muCtxDestroy(MUcontext ctx) {
   return driver<Needs::Init>([&] {
-    Device &device = deviceAt(deviceOf(ctx));
-    device.synchronize();
-    if (stack.size > 0 && stack.items[stack.size - 1] == ctx)
-      --stack.size;
     Contexts &all = contexts();
+    int device = 0;
     {
       const std::lock_guard lock(all.mutex);
-      requireDriver(!all.find(ctx).isPrimary, MUSA_ERROR_INVALID_CONTEXT);
+      const ContextState &state = all.find(ctx);
+      requireDriver(!state.isPrimary, MUSA_ERROR_INVALID_CONTEXT);
+      device = state.device;
       all.all.erase(ctx);
     }
+    deviceAt(device).synchronize();
+    if (stack.size > 0 && stack.items[stack.size - 1] == ctx)
+      --stack.size;
     follow();
   });
 }
@@ -203,7 +212,9 @@ MUresult muCtxPushCurrent(MUcontext ctx) {
 MUresult muCtxPopCurrent(MUcontext *pctx) {
   return driver<Needs::Init>([&] {
     requireDriver(stack.size > 0, MUSA_ERROR_INVALID_CONTEXT);
-    const MUcontext top = currentContext();
+    MUcontext top = stack.items[stack.size - 1];
+    if (exists(top))
+      top = currentContext();
     --stack.size;
     if (pctx != nullptr)
       *pctx = top;

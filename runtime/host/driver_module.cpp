@@ -33,10 +33,16 @@ struct Module {
   }
 };
 
+/// What a MUfunction stands for: a kernel, as a module gives it.
+struct ModuleFunction {
+  const Function *function = nullptr;
+  MUmodule module = nullptr;
+};
+
 struct Modules {
   std::shared_mutex mutex;
   std::unordered_map<MUmodule, std::unique_ptr<Module>> all;
-  std::unordered_map<MUfunction, MUmodule> functions; ///< that were given away, and from where
+  std::unordered_map<MUfunction, std::unique_ptr<ModuleFunction>> functions; ///< given away
 };
 
 Modules &modules() {
@@ -61,12 +67,25 @@ Module findModule(MUmodule handle) {
   return *found->second;
 }
 
+/// The same handle each time.
 MUfunction giveFunction(const Function &function, MUmodule from) {
-  const auto handle = reinterpret_cast<MUfunction>(const_cast<Function *>(&function));
   Modules &known = modules();
   const std::unique_lock lock(known.mutex);
-  known.functions[handle] = from;
+  for (const auto &[handle, given] : known.functions)
+    if (given->function == &function && given->module == from)
+      return handle;
+  auto made = std::make_unique<ModuleFunction>(ModuleFunction{&function, from});
+  const auto handle = reinterpret_cast<MUfunction>(made.get());
+  known.functions[handle] = std::move(made);
   return handle;
+}
+
+ModuleFunction findModuleFunction(MUfunction handle) {
+  Modules &known = modules();
+  const std::shared_lock lock(known.mutex);
+  const auto found = known.functions.find(handle);
+  requireDriver(found != known.functions.end(), MUSA_ERROR_INVALID_HANDLE);
+  return *found->second;
 }
 
 std::vector<const Function *> functionsOf(const Module &module) {
@@ -119,12 +138,7 @@ MUmodule moduleOfImage(const void *image, const char *function) {
 
 } // namespace
 
-const Function &functionOf(MUfunction handle) {
-  Modules &known = modules();
-  const std::shared_lock lock(known.mutex);
-  requireDriver(known.functions.count(handle) != 0, MUSA_ERROR_INVALID_HANDLE);
-  return *reinterpret_cast<const Function *>(handle);
-}
+const Function &functionOf(MUfunction handle) { return *findModuleFunction(handle).function; }
 
 std::vector<void *> argumentsOf(const __musa_kernel &kernel, void *const *extra) {
   char *buffer = nullptr;
@@ -205,7 +219,7 @@ MUresult muModuleUnload(MUmodule hmod) {
     Modules &known = modules();
     const std::unique_lock lock(known.mutex);
     requireDriver(known.all.erase(hmod) != 0, MUSA_ERROR_INVALID_HANDLE);
-    std::erase_if(known.functions, [=](const auto &one) { return one.second == hmod; });
+    std::erase_if(known.functions, [=](const auto &one) { return one.second->module == hmod; });
   });
 }
 
@@ -379,10 +393,7 @@ MUresult muFuncGetName(const char **name, MUfunction hfunc) {
 MUresult muFuncGetModule(MUmodule *hmod, MUfunction hfunc) {
   return driver([&] {
     requireDriver(hmod != nullptr);
-    functionOf(hfunc);
-    Modules &known = modules();
-    const std::shared_lock lock(known.mutex);
-    *hmod = known.functions[hfunc];
+    *hmod = findModuleFunction(hfunc).module;
   });
 }
 

@@ -173,6 +173,20 @@ void testContexts() {
   CHECK_MU(muCtxDestroy(second));
   CHECK_EQUAL(muCtxPushCurrent(second), MUSA_ERROR_CONTEXT_IS_DESTROYED);
   CHECK_EQUAL(muCtxDestroy(primary), MUSA_ERROR_INVALID_CONTEXT);
+  // Refused, it stays current.
+  CHECK_MU(muCtxPushCurrent(primary));
+  CHECK_EQUAL(muCtxDestroy(primary), MUSA_ERROR_INVALID_CONTEXT);
+  CHECK_MU(muCtxPopCurrent(&popped));
+  CHECK(popped == primary);
+  // One that another thread has destroyed can be popped, and nothing else.
+  MUcontext third;
+  CHECK_MU(muCtxCreate(&third, 0, 1));
+  std::thread([=] { CHECK_MU(muCtxDestroy(third)); }).join();
+  CHECK_EQUAL(muCtxGetDevice(&device), MUSA_ERROR_CONTEXT_IS_DESTROYED);
+  CHECK_MU(muCtxPopCurrent(&popped));
+  CHECK(popped == third);
+  CHECK_MU(muCtxGetCurrent(&current));
+  CHECK(current == first);
   size_t limit = 0;
   CHECK_MU(muCtxSetLimit(MU_LIMIT_PRINTF_FIFO_SIZE, 1 << 16));
   CHECK_MU(muCtxGetLimit(&limit, MU_LIMIT_PRINTF_FIFO_SIZE));
@@ -482,18 +496,39 @@ void testKernels() {
   CHECK_MU(muModuleLoad(&self, "/proc/self/exe"));
   MUfunction same;
   CHECK_MU(muModuleGetFunction(&same, self, "scale"));
-  CHECK(same == function);
+  CHECK(same != function); // each module's own
+  MUmodule from;
+  CHECK_MU(muFuncGetModule(&from, same));
+  CHECK(from == self);
+  CHECK_MU(muFuncGetModule(&from, function));
+  CHECK(from == module);
+  MUfunction again;
+  CHECK_MU(muModuleGetFunction(&again, module, "scale"));
+  CHECK(again == function);
   CHECK_EQUAL(muModuleLoad(&none, "no/such/file"), MUSA_ERROR_FILE_NOT_FOUND);
   CHECK_EQUAL(muModuleLoad(&none, "/bin/sh"), MUSA_ERROR_NOT_SUPPORTED);
   CHECK_EQUAL(muModuleLoadData(&none, ".version 8.0 .target sm_80"), MUSA_ERROR_NOT_SUPPORTED);
   CHECK_MU(muModuleUnload(self));
-  CHECK_EQUAL(muModuleGetFunction(&same, self, "scale"), MUSA_ERROR_INVALID_HANDLE);
+  CHECK_EQUAL(muModuleGetFunction(&again, self, "scale"), MUSA_ERROR_INVALID_HANDLE);
+  CHECK_EQUAL(muFuncGetName(&name, same), MUSA_ERROR_INVALID_HANDLE);
+  CHECK_MU(muFuncGetName(&name, function)); // of the module that is still loaded
   CHECK_MU(muModuleUnload(module));
   CHECK_MU(muMemFree(data));
   CHECK_MU(muStreamDestroy(stream));
 }
 
 int calls = 0;
+
+MUresult insideReset = MUSA_SUCCESS;
+
+/// A host function may not call the API: some calls would wait for the function itself.
+void testInHostFunction() {
+  CHECK_MU(muLaunchHostFunc(
+      nullptr, [](void *result) { *static_cast<MUresult *>(result) = muDevicePrimaryCtxReset(0); },
+      &insideReset));
+  CHECK_MU(muCtxSynchronize());
+  CHECK_EQUAL(insideReset, MUSA_ERROR_NOT_PERMITTED);
+}
 
 void testStreams() {
   MUstream stream;
@@ -573,6 +608,7 @@ int main() {
   testMemory();
   testKernels();
   testStreams();
+  testInHostFunction();
   testProcAddress();
   return CHECK_RESULT();
 }
