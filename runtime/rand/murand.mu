@@ -209,6 +209,8 @@ public:
   }
 
   murandStatus_t startStates() override {
+    if (hasFailedBefore())
+      return MURAND_STATUS_PREEXISTING_FAILURE;
     if (onHost) {
       hostStates.resize(defaultStreams<State>);
       for (unsigned i = 0; i < streams; ++i)
@@ -217,8 +219,8 @@ public:
       if (deviceStates == nullptr &&
           musaMalloc(&deviceStates, sizeof(State) * defaultStreams<State>) != musaSuccess)
         return MURAND_STATUS_ALLOCATION_FAILED;
-      startAll<<<blocks(), blockSize, 0, stream>>>(deviceStates, streams, seed, offset);
-      if (musaGetLastError() != musaSuccess)
+      void *arguments[] = {&deviceStates, &streams, &seed, &offset};
+      if (!launch(&startAll<State>, arguments))
         return MURAND_STATUS_LAUNCH_FAILURE;
     }
     position = offset;
@@ -258,10 +260,20 @@ private:
   State *deviceStates = nullptr;
   std::vector<State> hostStates;
 
-  unsigned blocks() const { return (streams + blockSize - 1) / blockSize; }
+  bool hasFailedBefore() const { return !onHost && musaPeekAtLastError() != musaSuccess; }
+
+  /// A thread for each stream.
+  template <typename... Parameters>
+  bool launch(void (*kernel)(Parameters...), void **arguments) const {
+    const unsigned blocks = (streams + blockSize - 1) / blockSize;
+    return musaLaunchKernel(reinterpret_cast<const void *>(kernel), dim3(blocks), dim3(blockSize),
+                            arguments, 0, stream) == musaSuccess;
+  }
 
   template <typename Draw>
   murandStatus_t run(typename Draw::Result *out, size_t n, const Draw &draw) {
+    if (hasFailedBefore())
+      return MURAND_STATUS_PREEXISTING_FAILURE;
     if (n % Draw::results != 0)
       return MURAND_STATUS_LENGTH_NOT_MULTIPLE;
     if (!started)
@@ -269,14 +281,14 @@ private:
         return status;
     if (n == 0)
       return MURAND_STATUS_SUCCESS;
-    const unsigned long long items = n / Draw::results;
+    unsigned long long items = n / Draw::results;
     if (onHost) {
       for (unsigned i = 0; i < streams; ++i)
         fill(&hostStates[i], i, streams, position, items, draw, out);
     } else {
-      fillAll<<<blocks(), blockSize, 0, stream>>>(deviceStates, streams, position, items, draw,
-                                                  out);
-      if (musaGetLastError() != musaSuccess)
+      Draw copy = draw;
+      void *arguments[] = {&deviceStates, &streams, &position, &items, &copy, &out};
+      if (!launch(&fillAll<State, Draw>, arguments))
         return MURAND_STATUS_LAUNCH_FAILURE;
     }
     position += items * places<State, Draw>;

@@ -1,6 +1,7 @@
 // Random numbers in bulk: the order that cuRAND documents, and all kinds of results.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -lmurand
+// MCC: -lmurand --offload-arch=mp_22
 // QUIET:
 #include "rand_test.h"
 
@@ -222,6 +223,17 @@ static void errors() {
   CHECK_EQUAL(murandSetGeneratorOrdering(generator, MURAND_ORDERING_PSEUDO_SEEDED),
               MURAND_STATUS_OUT_OF_RANGE);
   CHECK_RAND(murandDestroyGenerator(generator));
+  // An error of before is not the generator's, and stays.
+  CHECK_RAND(murandCreateGenerator(&generator, MURAND_RNG_PSEUDO_XORWOW));
+  float *memory = nullptr;
+  CHECK_MUSA(musaMalloc(&memory, sizeof numbers));
+  CHECK_EQUAL(musaMalloc(static_cast<float **>(nullptr), 4), musaErrorInvalidValue);
+  CHECK_EQUAL(murandGenerateUniform(generator, memory, 3), MURAND_STATUS_PREEXISTING_FAILURE);
+  CHECK_EQUAL(murandGenerateSeeds(generator), MURAND_STATUS_PREEXISTING_FAILURE);
+  CHECK_EQUAL(musaGetLastError(), musaErrorInvalidValue);
+  CHECK_RAND(murandGenerateUniform(generator, memory, 3));
+  CHECK_RAND(murandDestroyGenerator(generator));
+  CHECK_MUSA(musaFree(memory));
   int version = 0;
   CHECK_RAND(murandGetVersion(&version));
   CHECK_EQUAL(version, MURAND_VERSION);
