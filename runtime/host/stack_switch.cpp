@@ -37,13 +37,14 @@ namespace musart {
 
 void *newStack(void *top, void (*entry)()) {
   // As if `entry` had been called: rsp is 8 off a multiple of 16, and the caller is nobody.
-  auto **stack = reinterpret_cast<void **>(reinterpret_cast<uintptr_t>(top) & ~uintptr_t{15});
+  char *aligned = static_cast<char *>(top) - reinterpret_cast<uintptr_t>(top) % 16;
+  auto **stack = reinterpret_cast<void **>(aligned);
   *--stack = nullptr;
   *--stack = reinterpret_cast<void *>(entry);
   constexpr int registers = 6;
   for (int i = 0; i < registers; ++i)
     *--stack = nullptr;
-  return stack;
+  return static_cast<void *>(stack);
 }
 
 } // namespace musart

@@ -96,7 +96,7 @@ musaError_t musaProfilerStop(void);
 /* A function of the driver API, by its name in musa.h. */
 musaError_t
 musaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
-                        enum musaDriverEntryPointQueryResult *driverStatus __MUSA_DEFAULT(0));
+                        enum musaDriverEntryPointQueryResult *driverStatus __MUSA_DEFAULT(nullptr));
 
 /* ------------------------------------------------------------------ devices */
 
@@ -173,10 +173,10 @@ musaError_t musaMemAdvise(const void *devPtr, size_t count, enum musaMemoryAdvis
 musaError_t musaMemAdvise_v2(const void *devPtr, size_t count, enum musaMemoryAdvise advice,
                              struct musaMemLocation location);
 musaError_t musaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
-                                 musaStream_t stream __MUSA_DEFAULT(0));
+                                 musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemPrefetchAsync_v2(const void *devPtr, size_t count,
                                     struct musaMemLocation location, unsigned int flags,
-                                    musaStream_t stream __MUSA_DEFAULT(0));
+                                    musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemRangeGetAttribute(void *data, size_t dataSize,
                                      enum musaMemRangeAttribute attribute, const void *devPtr,
                                      size_t count);
@@ -188,29 +188,29 @@ musaError_t musaMemRangeGetAttributes(void **data, size_t *dataSizes,
 
 musaError_t musaMemcpy(void *dst, const void *src, size_t count, enum musaMemcpyKind kind);
 musaError_t musaMemcpyAsync(void *dst, const void *src, size_t count, enum musaMemcpyKind kind,
-                            musaStream_t stream __MUSA_DEFAULT(0));
+                            musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count);
 musaError_t musaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice,
-                                size_t count, musaStream_t stream __MUSA_DEFAULT(0));
+                                size_t count, musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                          size_t height, enum musaMemcpyKind kind);
 musaError_t musaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
                               size_t width, size_t height, enum musaMemcpyKind kind,
-                              musaStream_t stream __MUSA_DEFAULT(0));
+                              musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemcpy2DToArray(musaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
                                 size_t spitch, size_t width, size_t height,
                                 enum musaMemcpyKind kind);
 musaError_t musaMemcpy2DToArrayAsync(musaArray_t dst, size_t wOffset, size_t hOffset,
                                      const void *src, size_t spitch, size_t width, size_t height,
                                      enum musaMemcpyKind kind,
-                                     musaStream_t stream __MUSA_DEFAULT(0));
+                                     musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemcpy2DFromArray(void *dst, size_t dpitch, musaArray_const_t src, size_t wOffset,
                                   size_t hOffset, size_t width, size_t height,
                                   enum musaMemcpyKind kind);
 musaError_t musaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, musaArray_const_t src,
                                        size_t wOffset, size_t hOffset, size_t width, size_t height,
                                        enum musaMemcpyKind kind,
-                                       musaStream_t stream __MUSA_DEFAULT(0));
+                                       musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t
 musaMemcpy2DArrayToArray(musaArray_t dst, size_t wOffsetDst, size_t hOffsetDst,
                          musaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc, size_t width,
@@ -220,31 +220,31 @@ musaError_t musaMemcpyToArray(musaArray_t dst, size_t wOffset, size_t hOffset, c
                               size_t count, enum musaMemcpyKind kind);
 musaError_t musaMemcpyToArrayAsync(musaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
                                    size_t count, enum musaMemcpyKind kind,
-                                   musaStream_t stream __MUSA_DEFAULT(0));
+                                   musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemcpyFromArray(void *dst, musaArray_const_t src, size_t wOffset, size_t hOffset,
                                 size_t count, enum musaMemcpyKind kind);
 musaError_t musaMemcpyFromArrayAsync(void *dst, musaArray_const_t src, size_t wOffset,
                                      size_t hOffset, size_t count, enum musaMemcpyKind kind,
-                                     musaStream_t stream __MUSA_DEFAULT(0));
+                                     musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t
 musaMemcpyArrayToArray(musaArray_t dst, size_t wOffsetDst, size_t hOffsetDst, musaArray_const_t src,
                        size_t wOffsetSrc, size_t hOffsetSrc, size_t count,
                        enum musaMemcpyKind kind __MUSA_DEFAULT(musaMemcpyDeviceToDevice));
 musaError_t musaMemcpy3D(const struct musaMemcpy3DParms *p);
 musaError_t musaMemcpy3DAsync(const struct musaMemcpy3DParms *p,
-                              musaStream_t stream __MUSA_DEFAULT(0));
+                              musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemcpy3DPeer(const struct musaMemcpy3DPeerParms *p);
 musaError_t musaMemcpy3DPeerAsync(const struct musaMemcpy3DPeerParms *p,
-                                  musaStream_t stream __MUSA_DEFAULT(0));
+                                  musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemset(void *devPtr, int value, size_t count);
 musaError_t musaMemsetAsync(void *devPtr, int value, size_t count,
-                            musaStream_t stream __MUSA_DEFAULT(0));
+                            musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height);
 musaError_t musaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
-                              musaStream_t stream __MUSA_DEFAULT(0));
+                              musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemset3D(struct musaPitchedPtr pitchedDevPtr, int value, struct musaExtent extent);
 musaError_t musaMemset3DAsync(struct musaPitchedPtr pitchedDevPtr, int value,
-                              struct musaExtent extent, musaStream_t stream __MUSA_DEFAULT(0));
+                              struct musaExtent extent, musaStream_t stream __MUSA_DEFAULT(nullptr));
 
 /* ------------------------------------------------------------------ symbols */
 
@@ -253,13 +253,13 @@ musaError_t musaMemcpyToSymbol(const void *symbol, const void *src, size_t count
                                enum musaMemcpyKind kind __MUSA_DEFAULT(musaMemcpyHostToDevice));
 musaError_t musaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t count,
                                     size_t offset, enum musaMemcpyKind kind,
-                                    musaStream_t stream __MUSA_DEFAULT(0));
+                                    musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemcpyFromSymbol(void *dst, const void *symbol, size_t count,
                                  size_t offset __MUSA_DEFAULT(0),
                                  enum musaMemcpyKind kind __MUSA_DEFAULT(musaMemcpyDeviceToHost));
 musaError_t musaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t count, size_t offset,
                                       enum musaMemcpyKind kind,
-                                      musaStream_t stream __MUSA_DEFAULT(0));
+                                      musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaGetSymbolAddress(void **devPtr, const void *symbol);
 musaError_t musaGetSymbolSize(size_t *size, const void *symbol);
 
@@ -313,8 +313,8 @@ musaError_t musaStreamSetAttribute(musaStream_t stream, musaStreamAttrID attr,
 musaError_t musaEventCreate(musaEvent_t *event);
 musaError_t musaEventCreateWithFlags(musaEvent_t *event, unsigned int flags);
 musaError_t musaEventDestroy(musaEvent_t event);
-musaError_t musaEventRecord(musaEvent_t event, musaStream_t stream __MUSA_DEFAULT(0));
-musaError_t musaEventRecordWithFlags(musaEvent_t event, musaStream_t stream __MUSA_DEFAULT(0),
+musaError_t musaEventRecord(musaEvent_t event, musaStream_t stream __MUSA_DEFAULT(nullptr));
+musaError_t musaEventRecordWithFlags(musaEvent_t event, musaStream_t stream __MUSA_DEFAULT(nullptr),
                                      unsigned int flags __MUSA_DEFAULT(0));
 musaError_t musaEventQuery(musaEvent_t event);
 musaError_t musaEventSynchronize(musaEvent_t event);
@@ -324,11 +324,11 @@ musaError_t musaEventElapsedTime(float *ms, musaEvent_t start, musaEvent_t end);
 
 musaError_t musaLaunchKernel(const void *func, struct dim3 gridDim, struct dim3 blockDim,
                              void **args, size_t sharedMem __MUSA_DEFAULT(0),
-                             musaStream_t stream __MUSA_DEFAULT(0));
+                             musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaLaunchKernelExC(const musaLaunchConfig_t *config, const void *func, void **args);
 musaError_t musaLaunchCooperativeKernel(const void *func, struct dim3 gridDim, struct dim3 blockDim,
                                         void **args, size_t sharedMem __MUSA_DEFAULT(0),
-                                        musaStream_t stream __MUSA_DEFAULT(0));
+                                        musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaFuncGetAttributes(struct musaFuncAttributes *attr, const void *func);
 musaError_t musaFuncSetAttribute(const void *func, enum musaFuncAttribute attr, int value);
 musaError_t musaFuncSetCacheConfig(const void *func, enum musaFuncCache cacheConfig);

@@ -275,23 +275,23 @@ musaError_t musaStreamIsCapturing(musaStream_t stream,
 /* CUDA 11's form with three arguments and CUDA 12's with six. */
 musaError_t
 musaStreamGetCaptureInfo(musaStream_t stream, enum musaStreamCaptureStatus *captureStatus_out,
-                         unsigned long long *id_out __MUSA_GRAPH_DEFAULT(0),
-                         musaGraph_t *graph_out __MUSA_GRAPH_DEFAULT(0),
-                         const musaGraphNode_t **dependencies_out __MUSA_GRAPH_DEFAULT(0),
-                         size_t *numDependencies_out __MUSA_GRAPH_DEFAULT(0));
+                         unsigned long long *id_out __MUSA_GRAPH_DEFAULT(nullptr),
+                         musaGraph_t *graph_out __MUSA_GRAPH_DEFAULT(nullptr),
+                         const musaGraphNode_t **dependencies_out __MUSA_GRAPH_DEFAULT(nullptr),
+                         size_t *numDependencies_out __MUSA_GRAPH_DEFAULT(nullptr));
 musaError_t
 musaStreamGetCaptureInfo_v2(musaStream_t stream, enum musaStreamCaptureStatus *captureStatus_out,
-                            unsigned long long *id_out __MUSA_GRAPH_DEFAULT(0),
-                            musaGraph_t *graph_out __MUSA_GRAPH_DEFAULT(0),
-                            const musaGraphNode_t **dependencies_out __MUSA_GRAPH_DEFAULT(0),
-                            size_t *numDependencies_out __MUSA_GRAPH_DEFAULT(0));
+                            unsigned long long *id_out __MUSA_GRAPH_DEFAULT(nullptr),
+                            musaGraph_t *graph_out __MUSA_GRAPH_DEFAULT(nullptr),
+                            const musaGraphNode_t **dependencies_out __MUSA_GRAPH_DEFAULT(nullptr),
+                            size_t *numDependencies_out __MUSA_GRAPH_DEFAULT(nullptr));
 musaError_t
 musaStreamGetCaptureInfo_v3(musaStream_t stream, enum musaStreamCaptureStatus *captureStatus_out,
-                            unsigned long long *id_out __MUSA_GRAPH_DEFAULT(0),
-                            musaGraph_t *graph_out __MUSA_GRAPH_DEFAULT(0),
-                            const musaGraphNode_t **dependencies_out __MUSA_GRAPH_DEFAULT(0),
-                            const musaGraphEdgeData **edgeData_out __MUSA_GRAPH_DEFAULT(0),
-                            size_t *numDependencies_out __MUSA_GRAPH_DEFAULT(0));
+                            unsigned long long *id_out __MUSA_GRAPH_DEFAULT(nullptr),
+                            musaGraph_t *graph_out __MUSA_GRAPH_DEFAULT(nullptr),
+                            const musaGraphNode_t **dependencies_out __MUSA_GRAPH_DEFAULT(nullptr),
+                            const musaGraphEdgeData **edgeData_out __MUSA_GRAPH_DEFAULT(nullptr),
+                            size_t *numDependencies_out __MUSA_GRAPH_DEFAULT(nullptr));
 musaError_t musaStreamUpdateCaptureDependencies(musaStream_t stream, musaGraphNode_t *dependencies,
                                                 size_t numDependencies,
                                                 unsigned int flags __MUSA_GRAPH_DEFAULT(0));

@@ -14,7 +14,7 @@
 namespace __musa_port {
 /// Where an address is put, of whatever, also of what is const.
 template <class T> inline void **untyped(T **address) {
-  return static_cast<void **>(static_cast<void *>(address));
+  return reinterpret_cast<void **>(const_cast<std::remove_cv_t<T> **>(address));
 }
 } // namespace __musa_port
 
