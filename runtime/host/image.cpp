@@ -52,12 +52,15 @@ bool isInExecutable(const void *address) {
   return fileOf(address) == fileOf(reinterpret_cast<const void *>(getauxval(AT_PHDR)));
 }
 
+bool isZero(const char *value, size_t size) {
+  return std::all_of(value, value + size, [](char byte) { return byte == 0; });
+}
+
 std::vector<char> initialValue(const Variable &variable) {
-  const char *begin = static_cast<const char *>(variable.address);
-  const char *end = begin + variable.size;
-  if (std::all_of(begin, end, [](char byte) { return byte == 0; }))
+  const char *value = static_cast<const char *>(variable.address);
+  if (isZero(value, variable.size))
     return {};
-  return {begin, end};
+  return {value, value + variable.size};
 }
 
 /// As Clang writes it: the image is the third word.
@@ -109,15 +112,12 @@ const __musa_variable *findVariableNamed(const char *name, const __musa_device_i
 }
 
 unsigned programArchitecture() {
-  Registry &all = registry();
-  const std::shared_lock lock(all.mutex);
   unsigned ofLibrary = 0;
-  for (const std::unique_ptr<Registered> &one : all.images) {
-    const unsigned arch = one->image->musa_arch;
-    if (arch != 0 && isInExecutable(one->image))
-      return arch;
+  for (const __musa_device_image *image : registeredImages()) {
+    if (image->musa_arch != 0 && isInExecutable(image))
+      return image->musa_arch;
     if (ofLibrary == 0)
-      ofLibrary = arch;
+      ofLibrary = image->musa_arch;
   }
   return ofLibrary;
 }
@@ -127,10 +127,14 @@ void resetVariables() {
   const std::shared_lock lock(all.mutex);
   for (const std::unique_ptr<Registered> &one : all.images)
     for (const auto &[shadow, variable] : one->variables) {
-      if (variable.initial.empty())
-        std::memset(variable.address, 0, variable.size);
-      else
-        std::memcpy(variable.address, variable.initial.data(), variable.size);
+      char *value = static_cast<char *>(variable.address);
+      const std::vector<char> &initial = variable.initial;
+      const bool isSame = initial.empty() ? isZero(value, variable.size)
+                                          : std::equal(initial.begin(), initial.end(), value);
+      if (isSame) // what is const cannot be written
+        continue;
+      std::memset(value, 0, variable.size);
+      std::copy(initial.begin(), initial.end(), value);
     }
 }
 

@@ -244,7 +244,8 @@ musaError_t musaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t widt
                               musaStream_t stream __MUSA_DEFAULT(nullptr));
 musaError_t musaMemset3D(struct musaPitchedPtr pitchedDevPtr, int value, struct musaExtent extent);
 musaError_t musaMemset3DAsync(struct musaPitchedPtr pitchedDevPtr, int value,
-                              struct musaExtent extent, musaStream_t stream __MUSA_DEFAULT(nullptr));
+                              struct musaExtent extent,
+                              musaStream_t stream __MUSA_DEFAULT(nullptr));
 
 /* ------------------------------------------------------------------ symbols */
 

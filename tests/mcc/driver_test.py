@@ -118,6 +118,18 @@ class Outputs(Driver):
         self.mcc("a.mu", "-L.", "-ltwice", "-Wl,-rpath,$ORIGIN", "-static-libstdc++")
         self.run_program()
 
+    def test_devices_are_of_the_executable_s_architecture(self):
+        self.write("library.mu", "__global__ void none() {}\n"
+                   "int use() { none<<<1, 1>>>(); return musaGetLastError(); }\n")
+        self.write("main.mu", "int use();\n__global__ void lanes(int *out) { *out = warpSize; }\n"
+                   "int main() { int out = 0; lanes<<<1, 1>>>(&out); musaDeviceSynchronize();"
+                   " return out == 128 ? use() : 1; }\n")
+        no_kernel_image = 209
+        for arch, status in (("mp_31", no_kernel_image), ("any", 0)):
+            self.mcc("-shared", "-fPIC", f"--offload-arch={arch}", "library.mu", "-o", "libuse.so")
+            self.mcc("--offload-arch=mp_22", "main.mu", "libuse.so", f"-Wl,-rpath,{self.folder}")
+            self.run_program(status=status)
+
     def test_openmp(self):
         self.write("omp.mu", "#include <omp.h>\n__global__ void kernel() {}\nint main() {\n  int n = 0;\n"
                    "#pragma omp parallel reduction(+ : n) num_threads(3)\n  n += 1;\n"

@@ -11,6 +11,7 @@ struct Point {
 };
 __constant__ Point origin = {5, 6};
 __device__ int zeros[2];
+__constant__ const int unchanging[2] = {11, 12};
 int onlyOfTheHost = 0;
 __managed__ int ofBoth[2] = {1, 2};
 
@@ -91,6 +92,8 @@ int main() {
   CHECK_MUSA(musaFree(out));
 
   // As the program began, after a reset.
+  CHECK_MUSA(musaMemcpyFromSymbol(back, unchanging, sizeof unchanging));
+  CHECK_EQUAL(back[1], 12);
   CHECK_MUSA(musaMemcpyToSymbol(zeros, changed, sizeof changed));
   CHECK_MUSA(musaDeviceReset());
   CHECK_MUSA(musaMallocManaged(&out, 4 * sizeof(int)));
