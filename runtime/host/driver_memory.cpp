@@ -33,7 +33,7 @@ template <typename Allocate> MUresult allocate(MUdeviceptr *result, Allocate all
 // ------------------------------------------------------------------------------- pointers
 
 template <typename Value> void give(void *data, Value value) {
-  std::memcpy(data, &value, sizeof value);
+  std::memcpy(data, static_cast<const void *>(&value), sizeof(Value));
 }
 
 /// `memory`: that the pointer lies in; none: what is not known has 0 for all its attributes.

@@ -10,11 +10,11 @@
 #include <algorithm>
 #include <cstring>
 #include <dlfcn.h>
+#include <link.h>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
 #include <string>
-#include <sys/auxv.h>
 #include <unordered_map>
 
 namespace musart {
@@ -41,15 +41,12 @@ Registry &registry() {
   return *result;
 }
 
-/// Where the file that `address` comes from was loaded; null if it comes from none.
-const void *fileOf(const void *address) {
-  Dl_info where;
-  return dladdr(address, &where) != 0 ? where.dli_fbase : nullptr;
-}
-
+/// The executable is the first file in the dynamic linker's list.
 bool isInExecutable(const void *address) {
-  // The program's header is in the executable's first segment.
-  return fileOf(address) == fileOf(reinterpret_cast<const void *>(getauxval(AT_PHDR)));
+  Dl_info where;
+  link_map *file = nullptr;
+  return dladdr1(address, &where, reinterpret_cast<void **>(&file), RTLD_DL_LINKMAP) != 0 &&
+         file->l_prev == nullptr;
 }
 
 bool isZero(const char *value, size_t size) {

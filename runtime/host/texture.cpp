@@ -34,7 +34,7 @@ Table &surfaces() {
 }
 
 __musa_texture *pointerOf(unsigned long long object) {
-  return reinterpret_cast<__musa_texture *>(object); // NOLINT(performance-no-int-to-ptr)
+  return reinterpret_cast<__musa_texture *>(object);
 }
 
 __musa_component componentOf(const musaChannelFormatDesc &format) {
