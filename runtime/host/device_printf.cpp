@@ -20,7 +20,7 @@ public:
     const auto address = reinterpret_cast<uintptr_t>(next);
     next += (sizeof(T) - address % sizeof(T)) % sizeof(T);
     T value;
-    std::memcpy(&value, next, sizeof(T));
+    std::memcpy(static_cast<void *>(&value), next, sizeof(T));
     next += sizeof(T);
     ++taken;
     return value;

@@ -8,7 +8,6 @@
 #include "driver_context.h"
 #include "musa_runtime_api.h"
 
-#include <cstring>
 #include <optional>
 
 using namespace musart;
@@ -33,7 +32,7 @@ template <typename Allocate> MUresult allocate(MUdeviceptr *result, Allocate all
 // ------------------------------------------------------------------------------- pointers
 
 template <typename Value> void give(void *data, Value value) {
-  std::memcpy(data, static_cast<const void *>(&value), sizeof(Value));
+  *static_cast<Value *>(data) = value;
 }
 
 /// `memory`: that the pointer lies in; none: what is not known has 0 for all its attributes.

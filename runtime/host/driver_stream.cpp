@@ -54,9 +54,11 @@ MUresult muStreamAddCallback(MUstream hStream, MUstreamCallback callback, void *
                              unsigned flags) {
   return driver([&] {
     requireDriver(callback != nullptr);
-    auto wrapped = std::make_unique<Callback>(Callback{callback, userData});
-    check(musaStreamAddCallback(hStream, &Callback::call, wrapped.get(), flags));
-    (void)wrapped.release(); // the callback deletes it
+    auto *wrapped = new Callback{callback, userData}; // call() deletes it
+    const musaError_t status = musaStreamAddCallback(hStream, &Callback::call, wrapped, flags);
+    if (status != musaSuccess)
+      delete wrapped;
+    return status;
   });
 }
 
