@@ -107,7 +107,8 @@ void *Allocations::allocate(Allocation request) {
     mapGuarded(request);
   } else {
     void *memory = nullptr;
-    require(posix_memalign(&memory, allocationAlignment, std::max<size_t>(request.size, 1)) == 0,
+    const size_t alignment = request.size < largePageBytes ? allocationAlignment : largePageBytes;
+    require(posix_memalign(&memory, alignment, std::max<size_t>(request.size, 1)) == 0,
             musaErrorMemoryAllocation);
     request.address = static_cast<char *>(memory);
     adviseLargePages(request);

@@ -125,10 +125,11 @@ void Stream::runOne(std::unique_lock<std::mutex> &lock) {
   ++completed;
   if (reached != nullptr) // not before: who has waited for an event finds the stream as far
     reached->reach();
-  if (waiting > 0)
+  // Waking a thread costs more than a small operation, so only for what it waits for.
+  if (completed >= awaited) {
+    awaited = nobody;
     progress.notify_all();
-  if (hasThread && !queue.empty())
-    work.notify_one();
+  }
 }
 
 void Stream::threadMain() {
@@ -152,12 +153,19 @@ void Stream::waitFor(uint64_t ticket) {
     if (!running && !queue.empty()) {
       runOne(lock);
     } else {
-      ++waiting;
-      progress.wait(lock);
-      --waiting;
+      sleep(lock, ticket);
     }
   }
-  if (!closing || running || !queue.empty())
+  if (running)
+    return;
+  if (!queue.empty()) { // for others to go on with
+    if (hasThread)
+      work.notify_one();
+    else
+      progress.notify_all();
+    return;
+  }
+  if (!closing)
     return;
   work.notify_one();
   const bool isOver = !hasThread;
@@ -169,9 +177,13 @@ void Stream::waitFor(uint64_t ticket) {
 /// What is in the queue has somebody who runs it: the stream's thread, or one that waits for it.
 void Stream::await(uint64_t ticket) {
   std::unique_lock lock(mutex);
-  ++waiting;
-  progress.wait(lock, [&] { return completed >= ticket; });
-  --waiting;
+  while (completed < ticket)
+    sleep(lock, ticket);
+}
+
+void Stream::sleep(std::unique_lock<std::mutex> &lock, uint64_t ticket) {
+  awaited = std::min(awaited, ticket);
+  progress.wait(lock);
 }
 
 bool Stream::isDone() {

@@ -74,7 +74,10 @@ private:
   void threadMain();
   /// As waitFor(), but runs nothing.
   void await(uint64_t ticket);
+  /// Until that ticket is done, or sooner.
+  void sleep(std::unique_lock<std::mutex> &lock, uint64_t ticket);
 
+  static constexpr uint64_t nobody = ~uint64_t{0};
   mutable std::mutex mutex;
   std::map<musaLaunchAttributeID, musaLaunchAttributeValue> attributes;
   std::condition_variable work;     ///< for the stream's thread
@@ -82,8 +85,8 @@ private:
   std::deque<Item> queue;
   uint64_t submitted = 0;
   uint64_t completed = 0;
-  unsigned waiting = 0; ///< threads that wait for progress
-  bool running = false; ///< somebody runs an operation
+  uint64_t awaited = nobody; ///< the lowest ticket that somebody waits for
+  bool running = false;      ///< somebody runs an operation
   bool hasThread = false;
   bool closing = false;
 };

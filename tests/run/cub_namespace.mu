@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CUB in a namespace of the program's, chosen after its version was asked for; and by the macro that
-// a build may define.
+// CUB in a namespace of the program's, chosen after its version was asked for; and by the macro
+// that a build may define.
 // MCC:
 // MCC: -DCUB_WRAPPED_NAMESPACE=own
 #include <cub/version.cuh>
