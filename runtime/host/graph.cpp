@@ -150,6 +150,7 @@ std::optional<std::vector<Node *>> Graph::inOrder(Node **inCycle) const {
 
 std::shared_ptr<Graph> Graph::clone() const {
   auto result = std::make_shared<Graph>();
+  result->userObjects = userObjects;
   std::unordered_map<const Node *, Node *> copies;
   for (const std::shared_ptr<Node> &node : all) {
     Node &copy = result->add(cloneWork(node->work), *node->device, {});

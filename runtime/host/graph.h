@@ -8,6 +8,7 @@
 #define MUSAPORT_HOST_GRAPH_H
 
 #include "operation.h"
+#include "user_object.h"
 
 #include "musa_runtime_api.h"
 
@@ -99,6 +100,8 @@ public:
 
   /// A deep copy. Its nodes know what they were copied from.
   std::shared_ptr<Graph> clone() const;
+
+  UserObjects userObjects;
 
   /// For handles: the graph, its nodes and their graphs become known to the API, or cease to be.
   bool isPublished = false;

@@ -757,18 +757,4 @@ musaError_t musaGraphMemFreeNodeGetParams(musaGraphNode_t node, void *dptr_out) 
   });
 }
 
-// ------------------------------------------------------------------------------- not on the host
-
-musaError_t musaUserObjectCreate(musaUserObject_t *, void *, musaHostFn_t, unsigned, unsigned) {
-  return notSupported();
-}
-musaError_t musaUserObjectRetain(musaUserObject_t, unsigned) { return notSupported(); }
-musaError_t musaUserObjectRelease(musaUserObject_t, unsigned) { return notSupported(); }
-musaError_t musaGraphRetainUserObject(musaGraph_t, musaUserObject_t, unsigned, unsigned) {
-  return notSupported();
-}
-musaError_t musaGraphReleaseUserObject(musaGraph_t, musaUserObject_t, unsigned) {
-  return notSupported();
-}
-
 } // extern "C"

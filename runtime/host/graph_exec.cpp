@@ -184,6 +184,7 @@ void Executable::index(const Graph &part) {
 void Executable::append(const Graph &part, Program &made) const {
   const std::optional<std::vector<Node *>> ordered = part.inOrder(nullptr);
   require(ordered.has_value());
+  made.userObjects.addAll(part.userObjects);
   for (const Node *node : *ordered) {
     if (!isEnabled(*node))
       continue;

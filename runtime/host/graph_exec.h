@@ -54,6 +54,7 @@ private:
     std::vector<std::shared_ptr<GraphMemory>> memory;    ///< that the steps use
     std::vector<std::shared_ptr<GraphMemory>> allocated; ///< and not freed by the graph itself
     std::vector<void *> freed;                           ///< but not allocated by the graph
+    UserObjects userObjects;
   };
 
   std::shared_ptr<const Program> makeProgram() const;

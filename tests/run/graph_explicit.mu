@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <fstream>
 #include <vector>
@@ -702,10 +703,40 @@ void testAnyNode() {
   CHECK(text.str().find("add(int*, int)") != std::string::npos);
   CHECK(text.str().find("->") != std::string::npos);
   std::remove("graph.dot");
-  musaUserObject_t object;
-  CHECK_EQUAL(musaUserObjectCreate(&object, nullptr, call, 1, 0), musaErrorNotSupported);
   CHECK_MUSA(musaGraphExecDestroy(exec));
   CHECK_MUSA(musaGraphDestroy(graph));
+}
+
+/// An object of the program's lives as long as anything that refers to it.
+void testUserObjects() {
+  std::atomic<int> destroyed = 0;
+  const auto destroy = [](void *counter) { ++*static_cast<std::atomic<int> *>(counter); };
+  musaUserObject_t object;
+  CHECK_EQUAL(musaUserObjectCreate(&object, &destroyed, destroy, 1, 0), musaErrorInvalidValue);
+  CHECK_MUSA(musaUserObjectCreate(&object, &destroyed, destroy, 1, musaUserObjectNoDestructorSync));
+  CHECK_MUSA(musaUserObjectRetain(object, 2));
+  CHECK_EQUAL(musaUserObjectRelease(object, 4), musaErrorInvalidValue);
+  CHECK_MUSA(musaUserObjectRelease(object, 2));
+  musaGraph_t graph, copy;
+  CHECK_MUSA(musaGraphCreate(&graph, 0));
+  CHECK_MUSA(musaGraphRetainUserObject(graph, object, 1, musaGraphUserObjectMove));
+  CHECK_EQUAL(musaUserObjectRelease(object, 1), musaErrorInvalidValue); // the graph's now
+  CHECK_MUSA(musaGraphClone(&copy, graph));
+  musaGraphExec_t exec;
+  CHECK_MUSA(musaGraphInstantiate(&exec, copy));
+  CHECK_MUSA(musaGraphDestroy(copy));
+  CHECK_MUSA(musaGraphReleaseUserObject(graph, object, 1));
+  CHECK_EQUAL(musaGraphReleaseUserObject(graph, object, 1), musaErrorInvalidValue);
+  CHECK_MUSA(musaGraphDestroy(graph));
+  CHECK_MUSA(musaGraphLaunch(exec, nullptr));
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(destroyed.load(), 0);
+  CHECK_MUSA(musaGraphExecDestroy(exec));
+  CHECK_EQUAL(destroyed.load(), 1);
+
+  CHECK_MUSA(musaUserObjectCreate(&object, &destroyed, destroy, 1, musaUserObjectNoDestructorSync));
+  CHECK_MUSA(musaUserObjectRelease(object, 1));
+  CHECK_EQUAL(destroyed.load(), 2);
 }
 
 } // namespace
@@ -724,5 +755,6 @@ int main() {
   testCooperative();
   testAnyNode();
   testReset();
+  testUserObjects();
   return CHECK_RESULT();
 }
