@@ -10,7 +10,7 @@
 template <typename Integer, typename Float>
 __host__ __device__ inline Integer __musa_saturating_cast(Float x) {
   constexpr int size = 8 * sizeof(Integer);
-  if (x != x)
+  if (__builtin_isnan(x))
     return static_cast<Integer>(sizeof(Float) == 4 && size < 64 ? 0 : 1ull << (size - 1));
   constexpr bool isSigned = static_cast<Integer>(-1) < Integer(1);
   constexpr int bits = size - isSigned;

@@ -1,0 +1,216 @@
+/*===- mublas.h - dense linear algebra -----------------------------*- C -*-===//
+ * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * cuBLAS's API, as far as docs/libraries.md says; programs link with -lmublas. Matrices are stored
+ * column by column. Work is put into the handle's stream. Scalars are read at the call
+ * (MUBLAS_POINTER_MODE_HOST) or when the work is done (MUBLAS_POINTER_MODE_DEVICE).
+ *===----------------------------------------------------------------------===*/
+#ifndef MUBLAS_H
+#define MUBLAS_H
+
+#include "library_types.h"
+#include "muComplex.h"
+#include "musa_runtime_api.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#define MUBLASAPI
+
+/* The version of cuBLAS whose interface this is. */
+#define MUBLAS_VER_MAJOR 11
+#define MUBLAS_VER_MINOR 11
+#define MUBLAS_VER_PATCH 0
+#define MUBLAS_VERSION (MUBLAS_VER_MAJOR * 10000 + MUBLAS_VER_MINOR * 100 + MUBLAS_VER_PATCH)
+
+typedef enum mublasStatus_t {
+  MUBLAS_STATUS_SUCCESS = 0,
+  MUBLAS_STATUS_NOT_INITIALIZED = 1,
+  MUBLAS_STATUS_ALLOC_FAILED = 3,
+  MUBLAS_STATUS_INVALID_VALUE = 7,
+  MUBLAS_STATUS_ARCH_MISMATCH = 8,
+  MUBLAS_STATUS_MAPPING_ERROR = 11,
+  MUBLAS_STATUS_EXECUTION_FAILED = 13,
+  MUBLAS_STATUS_INTERNAL_ERROR = 14,
+  MUBLAS_STATUS_NOT_SUPPORTED = 15,
+  MUBLAS_STATUS_LICENSE_ERROR = 16
+} mublasStatus_t;
+typedef mublasStatus_t mublasStatus;
+
+typedef enum mublasOperation_t {
+  MUBLAS_OP_N = 0,
+  MUBLAS_OP_T = 1,
+  MUBLAS_OP_C = 2
+} mublasOperation_t;
+
+typedef enum mublasFillMode_t {
+  MUBLAS_FILL_MODE_LOWER = 0,
+  MUBLAS_FILL_MODE_UPPER = 1,
+  MUBLAS_FILL_MODE_FULL = 2
+} mublasFillMode_t;
+
+typedef enum mublasDiagType_t { MUBLAS_DIAG_NON_UNIT = 0, MUBLAS_DIAG_UNIT = 1 } mublasDiagType_t;
+
+typedef enum mublasSideMode_t { MUBLAS_SIDE_LEFT = 0, MUBLAS_SIDE_RIGHT = 1 } mublasSideMode_t;
+
+typedef enum mublasPointerMode_t {
+  MUBLAS_POINTER_MODE_HOST = 0,
+  MUBLAS_POINTER_MODE_DEVICE = 1
+} mublasPointerMode_t;
+
+typedef enum mublasAtomicsMode_t {
+  MUBLAS_ATOMICS_NOT_ALLOWED = 0,
+  MUBLAS_ATOMICS_ALLOWED = 1
+} mublasAtomicsMode_t;
+
+/* What is allowed to be less precise. The host always computes in the full precision. */
+typedef enum mublasMath_t {
+  MUBLAS_DEFAULT_MATH = 0,
+  MUBLAS_TENSOR_OP_MATH = 1,
+  MUBLAS_PEDANTIC_MATH = 2,
+  MUBLAS_TF32_TENSOR_OP_MATH = 3,
+  MUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION = 16
+} mublasMath_t;
+
+typedef enum mublasComputeType_t {
+  MUBLAS_COMPUTE_16F = 64,
+  MUBLAS_COMPUTE_16F_PEDANTIC = 65,
+  MUBLAS_COMPUTE_32F = 68,
+  MUBLAS_COMPUTE_32F_PEDANTIC = 69,
+  MUBLAS_COMPUTE_64F = 70,
+  MUBLAS_COMPUTE_64F_PEDANTIC = 71,
+  MUBLAS_COMPUTE_32I = 72,
+  MUBLAS_COMPUTE_32I_PEDANTIC = 73,
+  MUBLAS_COMPUTE_32F_FAST_16F = 74,
+  MUBLAS_COMPUTE_32F_FAST_16BF = 75,
+  MUBLAS_COMPUTE_32F_FAST_TF32 = 77
+} mublasComputeType_t;
+
+/* The host has one algorithm. */
+typedef enum mublasGemmAlgo_t {
+  MUBLAS_GEMM_DFALT = -1,
+  MUBLAS_GEMM_DEFAULT = -1,
+  MUBLAS_GEMM_DFALT_TENSOR_OP = 99,
+  MUBLAS_GEMM_DEFAULT_TENSOR_OP = 99
+} mublasGemmAlgo_t;
+
+typedef struct mublasContext *mublasHandle_t;
+
+#pragma GCC visibility push(default)
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+mublasStatus_t mublasCreate(mublasHandle_t *handle);
+mublasStatus_t mublasDestroy(mublasHandle_t handle);
+mublasStatus_t mublasGetVersion(mublasHandle_t handle, int *version);
+mublasStatus_t mublasSetStream(mublasHandle_t handle, musaStream_t stream);
+mublasStatus_t mublasGetStream(mublasHandle_t handle, musaStream_t *stream);
+/* Accepted; the host needs none. */
+mublasStatus_t mublasSetWorkspace(mublasHandle_t handle, void *workspace, size_t bytes);
+mublasStatus_t mublasSetPointerMode(mublasHandle_t handle, mublasPointerMode_t mode);
+mublasStatus_t mublasGetPointerMode(mublasHandle_t handle, mublasPointerMode_t *mode);
+mublasStatus_t mublasSetAtomicsMode(mublasHandle_t handle, mublasAtomicsMode_t mode);
+mublasStatus_t mublasGetAtomicsMode(mublasHandle_t handle, mublasAtomicsMode_t *mode);
+mublasStatus_t mublasSetMathMode(mublasHandle_t handle, mublasMath_t mode);
+mublasStatus_t mublasGetMathMode(mublasHandle_t handle, mublasMath_t *mode);
+const char *mublasGetStatusName(mublasStatus_t status);
+const char *mublasGetStatusString(mublasStatus_t status);
+
+/* X(letter, type of the elements) for each of the four. */
+#define __MUBLAS_TYPES(X) X(S, float) X(D, double) X(C, muComplex) X(Z, muDoubleComplex)
+
+/* NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types */
+#define __MUBLAS_DECLARE(L, T)                                                                     \
+  mublasStatus_t mublas##L##gemv(mublasHandle_t handle, mublasOperation_t trans, int m, int n,     \
+                                 const T *alpha, const T *a, int lda, const T *x, int incx,        \
+                                 const T *beta, T *y, int incy);                                   \
+  mublasStatus_t mublas##L##gemm(mublasHandle_t handle, mublasOperation_t transa,                  \
+                                 mublasOperation_t transb, int m, int n, int k, const T *alpha,    \
+                                 const T *a, int lda, const T *b, int ldb, const T *beta, T *c,    \
+                                 int ldc);                                                         \
+  mublasStatus_t mublas##L##gemmBatched(                                                           \
+      mublasHandle_t handle, mublasOperation_t transa, mublasOperation_t transb, int m, int n,     \
+      int k, const T *alpha, const T *const a[], int lda, const T *const b[], int ldb,             \
+      const T *beta, T *const c[], int ldc, int count);                                            \
+  mublasStatus_t mublas##L##gemmStridedBatched(                                                    \
+      mublasHandle_t handle, mublasOperation_t transa, mublasOperation_t transb, int m, int n,     \
+      int k, const T *alpha, const T *a, int lda, long long int stridea, const T *b, int ldb,      \
+      long long int strideb, const T *beta, T *c, int ldc, long long int stridec, int count);      \
+  mublasStatus_t mublas##L##trsm(mublasHandle_t handle, mublasSideMode_t side,                     \
+                                 mublasFillMode_t uplo, mublasOperation_t trans,                   \
+                                 mublasDiagType_t diag, int m, int n, const T *alpha, const T *a,  \
+                                 int lda, T *b, int ldb);                                          \
+  mublasStatus_t mublas##L##trsmBatched(                                                           \
+      mublasHandle_t handle, mublasSideMode_t side, mublasFillMode_t uplo,                         \
+      mublasOperation_t trans, mublasDiagType_t diag, int m, int n, const T *alpha,                \
+      const T *const a[], int lda, T *const b[], int ldb, int count);                              \
+  /* Factorizations of many matrices. Pivots are counted from 1, n of them a matrix; null: the     \
+   * matrices are factorized without pivoting. */                                                  \
+  mublasStatus_t mublas##L##getrfBatched(mublasHandle_t handle, int n, T *const a[], int lda,      \
+                                         int *pivots, int *info, int count);                       \
+  mublasStatus_t mublas##L##getrsBatched(mublasHandle_t handle, mublasOperation_t trans, int n,    \
+                                         int nrhs, const T *const a[], int lda, const int *pivots, \
+                                         T *const b[], int ldb, int *info, int count);             \
+  mublasStatus_t mublas##L##geqrfBatched(mublasHandle_t handle, int m, int n, T *const a[],        \
+                                         int lda, T *const tau[], int *info, int count);           \
+  mublasStatus_t mublas##L##gelsBatched(mublasHandle_t handle, mublasOperation_t trans, int m,     \
+                                        int n, int nrhs, T *const a[], int lda, T *const c[],      \
+                                        int ldc, int *info, int *device_info, int count);
+__MUBLAS_TYPES(__MUBLAS_DECLARE)
+#undef __MUBLAS_DECLARE
+/* NOLINTEND(bugprone-macro-parentheses) */
+
+mublasStatus_t mublasSdot(mublasHandle_t handle, int n, const float *x, int incx, const float *y,
+                          int incy, float *result);
+mublasStatus_t mublasDdot(mublasHandle_t handle, int n, const double *x, int incx, const double *y,
+                          int incy, double *result);
+mublasStatus_t mublasCdotu(mublasHandle_t handle, int n, const muComplex *x, int incx,
+                           const muComplex *y, int incy, muComplex *result);
+mublasStatus_t mublasCdotc(mublasHandle_t handle, int n, const muComplex *x, int incx,
+                           const muComplex *y, int incy, muComplex *result);
+mublasStatus_t mublasZdotu(mublasHandle_t handle, int n, const muDoubleComplex *x, int incx,
+                           const muDoubleComplex *y, int incy, muDoubleComplex *result);
+mublasStatus_t mublasZdotc(mublasHandle_t handle, int n, const muDoubleComplex *x, int incx,
+                           const muDoubleComplex *y, int incy, muDoubleComplex *result);
+
+/* With types given by value. */
+mublasStatus_t mublasDotEx(mublasHandle_t handle, int n, const void *x, musaDataType_t xType,
+                           int incx, const void *y, musaDataType_t yType, int incy, void *result,
+                           musaDataType_t resultType, musaDataType_t executionType);
+mublasStatus_t mublasSgemmEx(mublasHandle_t handle, mublasOperation_t transa,
+                             mublasOperation_t transb, int m, int n, int k, const float *alpha,
+                             const void *a, musaDataType_t aType, int lda, const void *b,
+                             musaDataType_t bType, int ldb, const float *beta, void *c,
+                             musaDataType_t cType, int ldc);
+mublasStatus_t mublasGemmEx(mublasHandle_t handle, mublasOperation_t transa,
+                            mublasOperation_t transb, int m, int n, int k, const void *alpha,
+                            const void *a, musaDataType_t aType, int lda, const void *b,
+                            musaDataType_t bType, int ldb, const void *beta, void *c,
+                            musaDataType_t cType, int ldc, mublasComputeType_t computeType,
+                            mublasGemmAlgo_t algo);
+mublasStatus_t mublasGemmBatchedEx(mublasHandle_t handle, mublasOperation_t transa,
+                                   mublasOperation_t transb, int m, int n, int k, const void *alpha,
+                                   const void *const a[], musaDataType_t aType, int lda,
+                                   const void *const b[], musaDataType_t bType, int ldb,
+                                   const void *beta, void *const c[], musaDataType_t cType, int ldc,
+                                   int count, mublasComputeType_t computeType,
+                                   mublasGemmAlgo_t algo);
+mublasStatus_t mublasGemmStridedBatchedEx(mublasHandle_t handle, mublasOperation_t transa,
+                                          mublasOperation_t transb, int m, int n, int k,
+                                          const void *alpha, const void *a, musaDataType_t aType,
+                                          int lda, long long int stridea, const void *b,
+                                          musaDataType_t bType, int ldb, long long int strideb,
+                                          const void *beta, void *c, musaDataType_t cType, int ldc,
+                                          long long int stridec, int count,
+                                          mublasComputeType_t computeType, mublasGemmAlgo_t algo);
+
+#if defined(__cplusplus)
+} /* extern "C" */
+#endif
+#pragma GCC visibility pop
+
+#if defined(__cplusplus)
+#include "musa_port/host/mublas_overloads.h"
+#endif
+
+#endif /* MUBLAS_H */

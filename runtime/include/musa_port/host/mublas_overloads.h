@@ -1,0 +1,74 @@
+//===- musa_port/host/mublas_overloads.h - the compute type as a type of data --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// C++ programs may give a musaDataType_t where mublas.h has a mublasComputeType_t.
+//===----------------------------------------------------------------------===//
+#ifndef MUSA_PORT_HOST_MUBLAS_OVERLOADS_H
+#define MUSA_PORT_HOST_MUBLAS_OVERLOADS_H
+
+#include "mublas.h"
+
+/// False: there is no computation in that type.
+inline bool __mublasComputeTypeOf(musaDataType_t type, mublasComputeType_t &result) {
+  switch (type) {
+  case MUSA_R_16F:
+    result = MUBLAS_COMPUTE_16F;
+    return true;
+  case MUSA_R_32F:
+  case MUSA_C_32F:
+    result = MUBLAS_COMPUTE_32F;
+    return true;
+  case MUSA_R_64F:
+  case MUSA_C_64F:
+    result = MUBLAS_COMPUTE_64F;
+    return true;
+  case MUSA_R_32I:
+    result = MUBLAS_COMPUTE_32I;
+    return true;
+  default:
+    return false;
+  }
+}
+
+inline mublasStatus_t mublasGemmEx(mublasHandle_t handle, mublasOperation_t transa,
+                                   mublasOperation_t transb, int m, int n, int k, const void *alpha,
+                                   const void *a, musaDataType_t aType, int lda, const void *b,
+                                   musaDataType_t bType, int ldb, const void *beta, void *c,
+                                   musaDataType_t cType, int ldc, musaDataType_t computeType,
+                                   mublasGemmAlgo_t algo) {
+  mublasComputeType_t compute;
+  if (!__mublasComputeTypeOf(computeType, compute))
+    return MUBLAS_STATUS_NOT_SUPPORTED;
+  return mublasGemmEx(handle, transa, transb, m, n, k, alpha, a, aType, lda, b, bType, ldb, beta, c,
+                      cType, ldc, compute, algo);
+}
+
+inline mublasStatus_t mublasGemmBatchedEx(mublasHandle_t handle, mublasOperation_t transa,
+                                          mublasOperation_t transb, int m, int n, int k,
+                                          const void *alpha, const void *const a[],
+                                          musaDataType_t aType, int lda, const void *const b[],
+                                          musaDataType_t bType, int ldb, const void *beta,
+                                          void *const c[], musaDataType_t cType, int ldc, int count,
+                                          musaDataType_t computeType, mublasGemmAlgo_t algo) {
+  mublasComputeType_t compute;
+  if (!__mublasComputeTypeOf(computeType, compute))
+    return MUBLAS_STATUS_NOT_SUPPORTED;
+  return mublasGemmBatchedEx(handle, transa, transb, m, n, k, alpha, a, aType, lda, b, bType, ldb,
+                             beta, c, cType, ldc, count, compute, algo);
+}
+
+inline mublasStatus_t mublasGemmStridedBatchedEx(
+    mublasHandle_t handle, mublasOperation_t transa, mublasOperation_t transb, int m, int n, int k,
+    const void *alpha, const void *a, musaDataType_t aType, int lda, long long int stridea,
+    const void *b, musaDataType_t bType, int ldb, long long int strideb, const void *beta, void *c,
+    musaDataType_t cType, int ldc, long long int stridec, int count, musaDataType_t computeType,
+    mublasGemmAlgo_t algo) {
+  mublasComputeType_t compute;
+  if (!__mublasComputeTypeOf(computeType, compute))
+    return MUBLAS_STATUS_NOT_SUPPORTED;
+  return mublasGemmStridedBatchedEx(handle, transa, transb, m, n, k, alpha, a, aType, lda, stridea,
+                                    b, bType, ldb, strideb, beta, c, cType, ldc, stridec, count,
+                                    compute, algo);
+}
+
+#endif // MUSA_PORT_HOST_MUBLAS_OVERLOADS_H

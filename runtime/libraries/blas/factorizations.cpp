@@ -1,0 +1,143 @@
+//===- libraries/blas/factorizations.cpp - of many matrices ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "cblas_types.h"
+#include "handle.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace musaport::blas {
+namespace {
+
+/// LU without pivoting. The number of the first zero on the diagonal, from 1; 0 if there is none.
+template <typename E> int factorizeWithoutPivots(int n, E *a, int lda) {
+  int info = 0;
+  const auto at = [=](int row, int column) -> E & {
+    return a[row + static_cast<size_t>(column) * lda];
+  };
+  for (int k = 0; k < n; ++k) {
+    if (at(k, k) == E{} && info == 0)
+      info = k + 1;
+    for (int row = k + 1; row < n; ++row)
+      at(row, k) /= at(k, k);
+    for (int column = k + 1; column < n; ++column)
+      for (int row = k + 1; row < n; ++row)
+        at(row, column) -= at(row, k) * at(k, column);
+  }
+  return info;
+}
+
+template <typename T>
+mublasStatus_t getrf(mublasHandle_t handle, int n, T *const *a, int lda, int *pivots, int *info,
+                     int count) {
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  if (n < 0 || count < 0 || lda < std::max(1, n))
+    return MUBLAS_STATUS_INVALID_VALUE;
+  return submit(*handle, [=] {
+    for (int i = 0; i < count; ++i)
+      info[i] = pivots == nullptr ? factorizeWithoutPivots(n, out(a[i]), lda)
+                                  : getrfOf<ElementType<T>>(LAPACK_COL_MAJOR, n, n, out(a[i]), lda,
+                                                            pivots + static_cast<size_t>(i) * n);
+  });
+}
+
+template <typename T>
+mublasStatus_t getrs(mublasHandle_t handle, mublasOperation_t trans, int n, int nrhs,
+                     const T *const *a, int lda, const int *pivots, T *const *b, int ldb, int *info,
+                     int count) {
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  // The number of the argument that is wrong, as LAPACK counts them.
+  const int wrong = !isValid(trans)        ? -1
+                    : n < 0                ? -2
+                    : nrhs < 0             ? -3
+                    : lda < std::max(1, n) ? -5
+                    : ldb < std::max(1, n) ? -8
+                    : count < 0            ? -10
+                                           : 0;
+  if (info == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  *info = wrong;
+  if (wrong != 0)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  return submit(*handle, [=] {
+    std::vector<int> inOrder;
+    if (pivots == nullptr)
+      for (int i = 1; i <= n; ++i)
+        inOrder.push_back(i);
+    for (int i = 0; i < count; ++i)
+      getrsOf<ElementType<T>>(
+          LAPACK_COL_MAJOR, letter(trans), n, nrhs, in(a[i]), lda,
+          pivots == nullptr ? inOrder.data() : pivots + static_cast<size_t>(i) * n, out(b[i]), ldb);
+  });
+}
+
+template <typename T>
+mublasStatus_t geqrf(mublasHandle_t handle, int m, int n, T *const *a, int lda, T *const *tau,
+                     int *info, int count) {
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  if (info == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  *info = m < 0 ? -1 : n < 0 ? -2 : lda < std::max(1, m) ? -4 : count < 0 ? -7 : 0;
+  if (*info != 0)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  return submit(*handle, [=] {
+    for (int i = 0; i < count; ++i)
+      geqrfOf<ElementType<T>>(LAPACK_COL_MAJOR, m, n, out(a[i]), lda, out(tau[i]));
+  });
+}
+
+template <typename T>
+mublasStatus_t gels(mublasHandle_t handle, mublasOperation_t trans, int m, int n, int nrhs,
+                    T *const *a, int lda, T *const *c, int ldc, int *info, int *deviceInfo,
+                    int count) {
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  if (info == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  // As cuBLAS: systems that have more equations than unknowns.
+  if (trans != MUBLAS_OP_N || m < n)
+    return MUBLAS_STATUS_NOT_SUPPORTED;
+  *info = n < 0 ? -3 : nrhs < 0 ? -4 : lda < std::max(1, m) ? -6 : ldc < std::max(1, m) ? -8 : 0;
+  if (*info != 0)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  return submit(*handle, [=] {
+    for (int i = 0; i < count; ++i) {
+      const int result =
+          gelsOf<ElementType<T>>(LAPACK_COL_MAJOR, 'N', m, n, nrhs, out(a[i]), lda, out(c[i]), ldc);
+      if (deviceInfo != nullptr)
+        deviceInfo[i] = result;
+    }
+  });
+}
+
+} // namespace
+} // namespace musaport::blas
+
+using namespace musaport::blas;
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types
+#define DEFINE(L, T)                                                                               \
+  mublasStatus_t mublas##L##getrfBatched(mublasHandle_t handle, int n, T *const a[], int lda,      \
+                                         int *pivots, int *info, int count) {                      \
+    return getrf<T>(handle, n, a, lda, pivots, info, count);                                       \
+  }                                                                                                \
+  mublasStatus_t mublas##L##getrsBatched(mublasHandle_t handle, mublasOperation_t trans, int n,    \
+                                         int nrhs, const T *const a[], int lda, const int *pivots, \
+                                         T *const b[], int ldb, int *info, int count) {            \
+    return getrs<T>(handle, trans, n, nrhs, a, lda, pivots, b, ldb, info, count);                  \
+  }                                                                                                \
+  mublasStatus_t mublas##L##geqrfBatched(mublasHandle_t handle, int m, int n, T *const a[],        \
+                                         int lda, T *const tau[], int *info, int count) {          \
+    return geqrf<T>(handle, m, n, a, lda, tau, info, count);                                       \
+  }                                                                                                \
+  mublasStatus_t mublas##L##gelsBatched(mublasHandle_t handle, mublasOperation_t trans, int m,     \
+                                        int n, int nrhs, T *const a[], int lda, T *const c[],      \
+                                        int ldc, int *info, int *device_info, int count) {         \
+    return gels<T>(handle, trans, m, n, nrhs, a, lda, c, ldc, info, device_info, count);           \
+  }
+__MUBLAS_TYPES(DEFINE)
+// NOLINTEND(bugprone-macro-parentheses)

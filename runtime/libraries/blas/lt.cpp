@@ -1,0 +1,361 @@
+//===- libraries/blas/lt.cpp - mublasLt --------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "mublasLt.h"
+
+#include "conversion.h"
+#include "handle.h"
+#include "mixed_gemm.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <limits>
+#include <new>
+
+struct mublasLtMatmulDescOpaque_t {
+  int32_t computeType = MUBLAS_COMPUTE_32F;
+  int32_t scaleType = MUSA_R_32F;
+  int32_t pointerMode = MUBLASLT_POINTER_MODE_HOST;
+  int32_t transa = MUBLAS_OP_N;
+  int32_t transb = MUBLAS_OP_N;
+  uint32_t epilogue = MUBLASLT_EPILOGUE_DEFAULT;
+  const void *bias = nullptr;
+  int64_t biasStride = 0; ///< elements
+  int32_t biasType = -1;  ///< -1: that of D, or what D's is widened to
+  const float *scaleA = nullptr;
+  const float *scaleB = nullptr;
+  const float *scaleC = nullptr;
+  const float *scaleD = nullptr;
+  float *largest = nullptr; ///< gets the largest magnitude in D before it is scaled
+};
+
+struct mublasLtMatrixLayoutOpaque_t {
+  uint32_t type = MUSA_R_32F;
+  int32_t order = MUBLASLT_ORDER_COL;
+  uint64_t rows = 0;
+  uint64_t columns = 0;
+  int64_t ld = 0;
+  int32_t count = 1;
+  int64_t stride = 0; ///< elements, from one matrix to the next
+};
+
+struct mublasLtMatmulPreferenceOpaque_t {};
+
+namespace musaport::blas {
+namespace {
+
+using Desc = mublasLtMatmulDescOpaque_t;
+using Layout = mublasLtMatrixLayoutOpaque_t;
+
+/// Copies an attribute's value into `field`.
+template <typename T> mublasStatus_t take(T &field, const void *value, size_t bytes) {
+  if (value == nullptr || bytes < sizeof(T))
+    return MUBLAS_STATUS_INVALID_VALUE;
+  std::memcpy(static_cast<void *>(&field), value, sizeof(T));
+  return MUBLAS_STATUS_SUCCESS;
+}
+
+template <typename T, typename... Arguments>
+mublasStatus_t create(T **result, const Arguments &...arguments) {
+  if (result == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  *result = new (std::nothrow) T{arguments...};
+  return *result != nullptr ? MUBLAS_STATUS_SUCCESS : MUBLAS_STATUS_ALLOC_FAILED;
+}
+
+/// Of one matmul, all that its layouts and its description say.
+struct Plan {
+  GemmShape shape;
+  MixedTypes types;
+  musaDataType_t scalars = MUSA_R_32F;
+  int ldc = 1;
+  int64_t strideA = 0; ///< bytes, as the others
+  int64_t strideB = 0;
+  int64_t strideC = 0;
+  int64_t strideD = 0;
+  bool relu = false;
+  bool gelu = false;
+  const void *bias = nullptr;
+  musaDataType_t biasType = MUSA_R_32F;
+  int64_t biasStride = 0;
+};
+
+bool fitsInt(uint64_t number) { return number <= std::numeric_limits<int>::max(); }
+
+mublasStatus_t makePlan(const Desc &desc, const Layout &a, const Layout &b, const Layout &c,
+                        const Layout &d, Plan &plan) {
+  for (const Layout *layout : {&a, &b, &c, &d}) {
+    if (layout->order != MUBLASLT_ORDER_COL)
+      return MUBLAS_STATUS_NOT_SUPPORTED;
+    if (!fitsInt(layout->rows) || !fitsInt(layout->columns) || layout->ld < 1 ||
+        !fitsInt(static_cast<uint64_t>(layout->ld)) || layout->count != d.count)
+      return MUBLAS_STATUS_INVALID_VALUE;
+  }
+  GemmShape &shape = plan.shape;
+  shape.transa = static_cast<mublasOperation_t>(desc.transa);
+  shape.transb = static_cast<mublasOperation_t>(desc.transb);
+  shape.m = static_cast<int>(d.rows);
+  shape.n = static_cast<int>(d.columns);
+  shape.k = static_cast<int>(desc.transa == MUBLAS_OP_N ? a.columns : a.rows);
+  shape.lda = static_cast<int>(a.ld);
+  shape.ldb = static_cast<int>(b.ld);
+  shape.ldc = static_cast<int>(d.ld);
+  shape.count = d.count;
+  plan.ldc = static_cast<int>(c.ld);
+  const uint64_t rowsOfA = desc.transa == MUBLAS_OP_N ? a.rows : a.columns;
+  const uint64_t rowsOfB = desc.transb == MUBLAS_OP_N ? b.rows : b.columns;
+  const uint64_t columnsOfB = desc.transb == MUBLAS_OP_N ? b.columns : b.rows;
+  if (rowsOfA != d.rows || rowsOfB != static_cast<uint64_t>(shape.k) || columnsOfB != d.columns ||
+      c.rows != d.rows || c.columns != d.columns)
+    return MUBLAS_STATUS_INVALID_VALUE;
+
+  plan.types = {static_cast<musaDataType_t>(a.type), static_cast<musaDataType_t>(b.type),
+                static_cast<musaDataType_t>(c.type), static_cast<musaDataType_t>(d.type),
+                static_cast<mublasComputeType_t>(desc.computeType)};
+  const std::optional<musaDataType_t> scalars = scalarType(plan.types);
+  if (!scalars || *scalars != static_cast<musaDataType_t>(desc.scaleType))
+    return MUBLAS_STATUS_NOT_SUPPORTED;
+  plan.scalars = *scalars;
+  const auto bytes = [](const Layout &layout) {
+    return layout.stride * static_cast<int64_t>(sizeOf(static_cast<musaDataType_t>(layout.type)));
+  };
+  plan.strideA = bytes(a);
+  plan.strideB = bytes(b);
+  plan.strideC = bytes(c);
+  plan.strideD = bytes(d);
+
+  const uint32_t without = desc.epilogue & ~uint32_t{MUBLASLT_EPILOGUE_BIAS};
+  plan.relu = without == MUBLASLT_EPILOGUE_RELU;
+  plan.gelu = without == MUBLASLT_EPILOGUE_GELU;
+  if (!plan.relu && !plan.gelu && without != 0 && without != MUBLASLT_EPILOGUE_DEFAULT)
+    return MUBLAS_STATUS_NOT_SUPPORTED;
+  const bool hasMore = desc.epilogue != MUBLASLT_EPILOGUE_DEFAULT || desc.scaleA != nullptr ||
+                       desc.scaleB != nullptr || desc.scaleC != nullptr || desc.scaleD != nullptr ||
+                       desc.largest != nullptr;
+  if (hasMore && plan.scalars != MUSA_R_32F && plan.scalars != MUSA_R_16F)
+    return MUBLAS_STATUS_NOT_SUPPORTED;
+  if ((desc.epilogue & MUBLASLT_EPILOGUE_BIAS) != 0) {
+    if (desc.bias == nullptr)
+      return MUBLAS_STATUS_INVALID_VALUE;
+    plan.bias = desc.bias;
+    plan.biasStride = desc.biasStride;
+    const bool isByte = sizeOf(plan.types.d) == 1;
+    plan.biasType = desc.biasType >= 0 ? static_cast<musaDataType_t>(desc.biasType)
+                    : isByte           ? MUSA_R_16BF
+                                       : plan.types.d;
+  }
+  return MUBLAS_STATUS_SUCCESS;
+}
+
+float gelu(float x) {
+  constexpr float factor = 0.7978845608F; // sqrt(2 / pi)
+  return 0.5F * x * (1 + std::tanh(factor * (x + 0.044715F * x * x * x)));
+}
+
+/// Bias, activation and scale of one product.
+Epilogue makeEpilogue(const Plan &plan, const Desc &desc, int index) {
+  if (plan.bias == nullptr && !plan.relu && !plan.gelu && desc.scaleD == nullptr &&
+      desc.largest == nullptr)
+    return {};
+  const ptrdiff_t first = plan.biasStride * index;
+  return [&plan, &desc, first](float *column, int m) {
+    for (int row = 0; row < m; ++row) {
+      float value = column[row];
+      if (plan.bias != nullptr)
+        value += loadFloat(plan.bias, plan.biasType, first + row);
+      if (plan.relu)
+        value = std::max(value, 0.F);
+      if (plan.gelu)
+        value = gelu(value);
+      if (desc.largest != nullptr)
+        *desc.largest = std::max(*desc.largest, std::fabs(value));
+      column[row] = desc.scaleD != nullptr ? value * *desc.scaleD : value;
+    }
+  };
+}
+
+/// Any alpha or beta, as the description has them.
+struct ScalarBytes {
+  alignas(16) unsigned char bytes[16] = {};
+
+  ScalarBytes(const void *from, musaDataType_t type) { std::memcpy(bytes, from, sizeOf(type)); }
+  void multiply(const float *factor, musaDataType_t type) {
+    if (factor != nullptr)
+      storeFloat(bytes, type, 0, loadFloat(bytes, type, 0) * *factor);
+  }
+};
+
+void runPlan(const Plan &plan, const Desc &desc, ScalarBytes alpha, ScalarBytes beta,
+             const std::byte *a, const std::byte *b, const std::byte *c, std::byte *d) {
+  alpha.multiply(desc.scaleA, plan.scalars);
+  alpha.multiply(desc.scaleB, plan.scalars);
+  beta.multiply(desc.scaleC, plan.scalars);
+  if (desc.largest != nullptr)
+    *desc.largest = 0;
+  for (int i = 0; i < plan.shape.count; ++i)
+    mixedGemm(plan.shape, plan.types, alpha.bytes, a + i * plan.strideA, b + i * plan.strideB,
+              beta.bytes, c + i * plan.strideC, plan.ldc, d + i * plan.strideD,
+              makeEpilogue(plan, desc, i));
+}
+
+} // namespace
+} // namespace musaport::blas
+
+using namespace musaport::blas;
+
+mublasStatus_t mublasLtCreate(mublasLtHandle_t *handle) { return mublasCreate(handle); }
+mublasStatus_t mublasLtDestroy(mublasLtHandle_t handle) { return mublasDestroy(handle); }
+size_t mublasLtGetVersion(void) { return MUBLAS_VERSION; }
+
+mublasStatus_t mublasLtMatmulDescCreate(mublasLtMatmulDesc_t *desc, mublasComputeType_t computeType,
+                                        musaDataType_t scaleType) {
+  return create(desc, int32_t{computeType}, static_cast<int32_t>(scaleType));
+}
+mublasStatus_t mublasLtMatmulDescDestroy(mublasLtMatmulDesc_t desc) {
+  delete desc;
+  return MUBLAS_STATUS_SUCCESS;
+}
+
+mublasStatus_t mublasLtMatmulDescSetAttribute(mublasLtMatmulDesc_t desc,
+                                              mublasLtMatmulDescAttributes_t attribute,
+                                              const void *value, size_t bytes) {
+  if (desc == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  switch (attribute) {
+  case MUBLASLT_MATMUL_DESC_COMPUTE_TYPE:
+    return take(desc->computeType, value, bytes);
+  case MUBLASLT_MATMUL_DESC_SCALE_TYPE:
+    return take(desc->scaleType, value, bytes);
+  case MUBLASLT_MATMUL_DESC_POINTER_MODE:
+    return take(desc->pointerMode, value, bytes);
+  case MUBLASLT_MATMUL_DESC_TRANSA:
+    return take(desc->transa, value, bytes);
+  case MUBLASLT_MATMUL_DESC_TRANSB:
+    return take(desc->transb, value, bytes);
+  case MUBLASLT_MATMUL_DESC_EPILOGUE:
+    return take(desc->epilogue, value, bytes);
+  case MUBLASLT_MATMUL_DESC_BIAS_POINTER:
+    return take(desc->bias, value, bytes);
+  case MUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE:
+    return take(desc->biasStride, value, bytes);
+  case MUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE:
+    return take(desc->biasType, value, bytes);
+  case MUBLASLT_MATMUL_DESC_A_SCALE_POINTER:
+    return take(desc->scaleA, value, bytes);
+  case MUBLASLT_MATMUL_DESC_B_SCALE_POINTER:
+    return take(desc->scaleB, value, bytes);
+  case MUBLASLT_MATMUL_DESC_C_SCALE_POINTER:
+    return take(desc->scaleC, value, bytes);
+  case MUBLASLT_MATMUL_DESC_D_SCALE_POINTER:
+    return take(desc->scaleD, value, bytes);
+  case MUBLASLT_MATMUL_DESC_AMAX_D_POINTER:
+    return take(desc->largest, value, bytes);
+  case MUBLASLT_MATMUL_DESC_FAST_ACCUM: // allows to be less precise
+    return MUBLAS_STATUS_SUCCESS;
+  }
+  return MUBLAS_STATUS_NOT_SUPPORTED;
+}
+
+mublasStatus_t mublasLtMatrixLayoutCreate(mublasLtMatrixLayout_t *layout, musaDataType_t type,
+                                          uint64_t rows, uint64_t columns, int64_t ld) {
+  return create(layout, static_cast<uint32_t>(type), int32_t{MUBLASLT_ORDER_COL}, rows, columns,
+                ld);
+}
+mublasStatus_t mublasLtMatrixLayoutDestroy(mublasLtMatrixLayout_t layout) {
+  delete layout;
+  return MUBLAS_STATUS_SUCCESS;
+}
+
+mublasStatus_t mublasLtMatrixLayoutSetAttribute(mublasLtMatrixLayout_t layout,
+                                                mublasLtMatrixLayoutAttribute_t attribute,
+                                                const void *value, size_t bytes) {
+  if (layout == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  switch (attribute) {
+  case MUBLASLT_MATRIX_LAYOUT_TYPE:
+    return take(layout->type, value, bytes);
+  case MUBLASLT_MATRIX_LAYOUT_ORDER:
+    return take(layout->order, value, bytes);
+  case MUBLASLT_MATRIX_LAYOUT_ROWS:
+    return take(layout->rows, value, bytes);
+  case MUBLASLT_MATRIX_LAYOUT_COLS:
+    return take(layout->columns, value, bytes);
+  case MUBLASLT_MATRIX_LAYOUT_LD:
+    return take(layout->ld, value, bytes);
+  case MUBLASLT_MATRIX_LAYOUT_BATCH_COUNT:
+    return take(layout->count, value, bytes);
+  case MUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET:
+    return take(layout->stride, value, bytes);
+  }
+  return MUBLAS_STATUS_NOT_SUPPORTED;
+}
+
+mublasStatus_t mublasLtMatmulPreferenceCreate(mublasLtMatmulPreference_t *preference) {
+  return create(preference);
+}
+mublasStatus_t mublasLtMatmulPreferenceDestroy(mublasLtMatmulPreference_t preference) {
+  delete preference;
+  return MUBLAS_STATUS_SUCCESS;
+}
+mublasStatus_t mublasLtMatmulPreferenceSetAttribute(mublasLtMatmulPreference_t preference,
+                                                    mublasLtMatmulPreferenceAttributes_t,
+                                                    const void *value, size_t) {
+  return preference != nullptr && value != nullptr ? MUBLAS_STATUS_SUCCESS
+                                                   : MUBLAS_STATUS_INVALID_VALUE;
+}
+
+mublasStatus_t mublasLtMatmulAlgoGetHeuristic(mublasLtHandle_t handle, mublasLtMatmulDesc_t desc,
+                                              mublasLtMatrixLayout_t a, mublasLtMatrixLayout_t b,
+                                              mublasLtMatrixLayout_t c, mublasLtMatrixLayout_t d,
+                                              mublasLtMatmulPreference_t, int wanted,
+                                              mublasLtMatmulHeuristicResult_t results[],
+                                              int *found) {
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  if (desc == nullptr || a == nullptr || b == nullptr || c == nullptr || d == nullptr ||
+      wanted < 1 || results == nullptr || found == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  *found = 0;
+  Plan plan;
+  const mublasStatus_t status = makePlan(*desc, *a, *b, *c, *d, plan);
+  if (status != MUBLAS_STATUS_SUCCESS)
+    return status;
+  *found = 1;
+  results[0] = {};
+  results[0].wavesCount = 1;
+  return MUBLAS_STATUS_SUCCESS;
+}
+
+mublasStatus_t mublasLtMatmul(mublasLtHandle_t handle, mublasLtMatmulDesc_t desc, const void *alpha,
+                              const void *a, mublasLtMatrixLayout_t aLayout, const void *b,
+                              mublasLtMatrixLayout_t bLayout, const void *beta, const void *c,
+                              mublasLtMatrixLayout_t cLayout, void *d,
+                              mublasLtMatrixLayout_t dLayout, const mublasLtMatmulAlgo_t *, void *,
+                              size_t, musaStream_t stream) {
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  if (desc == nullptr || aLayout == nullptr || bLayout == nullptr || cLayout == nullptr ||
+      dLayout == nullptr || alpha == nullptr || beta == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  Plan plan;
+  if (const mublasStatus_t status = makePlan(*desc, *aLayout, *bLayout, *cLayout, *dLayout, plan);
+      status != MUBLAS_STATUS_SUCCESS)
+    return status;
+  if (plan.shape.isEmpty())
+    return MUBLAS_STATUS_SUCCESS;
+  const auto *first = static_cast<const std::byte *>(a);
+  const auto *second = static_cast<const std::byte *>(b);
+  const auto *added = static_cast<const std::byte *>(c != nullptr ? c : d);
+  auto *result = static_cast<std::byte *>(d);
+  if (desc->pointerMode == MUBLASLT_POINTER_MODE_DEVICE)
+    return statusOf(musaport::submit(stream, [=, desc = *desc] {
+      runPlan(plan, desc, {alpha, plan.scalars}, {beta, plan.scalars}, first, second, added,
+              result);
+    }));
+  return statusOf(musaport::submit(stream, [=, desc = *desc, by = ScalarBytes(alpha, plan.scalars),
+                                            of = ScalarBytes(beta, plan.scalars)] {
+    runPlan(plan, desc, by, of, first, second, added, result);
+  }));
+}

@@ -1,0 +1,112 @@
+//===- libraries/blas/vector.cpp - products with vectors -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "cblas_types.h"
+#include "conversion.h"
+#include "handle.h"
+
+namespace musaport::blas {
+namespace {
+
+template <typename T>
+mublasStatus_t gemv(mublasHandle_t handle, mublasOperation_t trans, int m, int n, const T *alpha,
+                    const T *a, int lda, const T *x, int incx, const T *beta, T *y, int incy) {
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  if (!isValid(trans) || m < 0 || n < 0 || lda < (m > 1 ? m : 1) || incx == 0 || incy == 0 ||
+      alpha == nullptr || beta == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  if (m == 0 || n == 0)
+    return MUBLAS_STATUS_SUCCESS;
+  return submit(*handle, [=, alpha = Scalar(*handle, alpha), beta = Scalar(*handle, beta)] {
+    const ElementType<T> by = alpha.get();
+    const ElementType<T> of = beta.get();
+    gemvOf<ElementType<T>>(CblasColMajor, transposition(trans), m, n, scalar(by), in(a), lda, in(x),
+                           incx, scalar(of), out(y), incy);
+  });
+}
+
+/// The first element of a vector that is read backwards is the last in memory.
+inline ptrdiff_t begin(int n, int increment) {
+  return increment < 0 ? ptrdiff_t{1 - n} * increment : 0;
+}
+
+/// `dot` computes the result, into the program's memory or the device's.
+template <typename T, typename Dot>
+mublasStatus_t dotInto(mublasHandle_t handle, T *result, Dot dot) {
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  if (result == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  const mublasStatus_t status = submit(*handle, [=] { *result = dot(); });
+  if (status != MUBLAS_STATUS_SUCCESS || handle->pointerMode == MUBLAS_POINTER_MODE_DEVICE)
+    return status;
+  return statusOf(musaStreamSynchronize(handle->stream));
+}
+
+template <bool Conjugated, typename T>
+mublasStatus_t dot(mublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy,
+                   T *result) {
+  return dotInto(handle, out(result), [=] {
+    using E = ElementType<T>;
+    E value{};
+    if constexpr (std::is_same_v<E, float>)
+      value = cblas_sdot(n, in(x), incx, in(y), incy);
+    else if constexpr (std::is_same_v<E, double>)
+      value = cblas_ddot(n, in(x), incx, in(y), incy);
+    else if constexpr (std::is_same_v<E, std::complex<float>>)
+      (Conjugated ? cblas_cdotc_sub : cblas_cdotu_sub)(n, in(x), incx, in(y), incy, &value);
+    else
+      (Conjugated ? cblas_zdotc_sub : cblas_zdotu_sub)(n, in(x), incx, in(y), incy, &value);
+    return n > 0 ? value : E{};
+  });
+}
+
+} // namespace
+} // namespace musaport::blas
+
+using namespace musaport::blas;
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types
+#define DEFINE(L, T)                                                                               \
+  mublasStatus_t mublas##L##gemv(mublasHandle_t handle, mublasOperation_t trans, int m, int n,     \
+                                 const T *alpha, const T *a, int lda, const T *x, int incx,        \
+                                 const T *beta, T *y, int incy) {                                  \
+    return gemv<T>(handle, trans, m, n, alpha, a, lda, x, incx, beta, y, incy);                    \
+  }
+__MUBLAS_TYPES(DEFINE)
+
+#define DEFINE_DOT(name, T, conjugated)                                                            \
+  mublasStatus_t name(mublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy,    \
+                      T *result) {                                                                 \
+    return dot<conjugated>(handle, n, x, incx, y, incy, result);                                   \
+  }
+DEFINE_DOT(mublasSdot, float, false)
+DEFINE_DOT(mublasDdot, double, false)
+DEFINE_DOT(mublasCdotu, muComplex, false)
+DEFINE_DOT(mublasCdotc, muComplex, true)
+DEFINE_DOT(mublasZdotu, muDoubleComplex, false)
+DEFINE_DOT(mublasZdotc, muDoubleComplex, true)
+// NOLINTEND(bugprone-macro-parentheses)
+
+mublasStatus_t mublasDotEx(mublasHandle_t handle, int n, const void *x, musaDataType_t xType,
+                           int incx, const void *y, musaDataType_t yType, int incy, void *result,
+                           musaDataType_t resultType, musaDataType_t executionType) {
+  if (executionType != MUSA_R_32F || xType != yType || !isNarrow(xType) ||
+      (resultType != xType && resultType != MUSA_R_32F))
+    return MUBLAS_STATUS_NOT_SUPPORTED;
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  if (result == nullptr)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  const mublasStatus_t status = submit(*handle, [=] {
+    float sum = 0;
+    for (int i = 0; i < n; ++i)
+      sum += loadFloat(x, xType, begin(n, incx) + ptrdiff_t{i} * incx) *
+             loadFloat(y, yType, begin(n, incy) + ptrdiff_t{i} * incy);
+    storeFloat(result, resultType, 0, sum);
+  });
+  if (status != MUBLAS_STATUS_SUCCESS || handle->pointerMode == MUBLAS_POINTER_MODE_DEVICE)
+    return status;
+  return statusOf(musaStreamSynchronize(handle->stream));
+}

@@ -1,0 +1,19 @@
+//===- libraries/stream_work.h - host code as work of a stream ----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_LIBRARIES_STREAM_WORK_H
+#define MUSAPORT_LIBRARIES_STREAM_WORK_H
+
+#include "musa_runtime_api.h"
+
+#include <functional>
+
+namespace musaport {
+
+/// Runs `work` when all that was put into `stream` before it is done. If the stream is captured,
+/// `work` becomes a node of the graph, runs whenever the graph does, and lives as long as it.
+/// `work` may not call the runtime and may not throw.
+musaError_t submit(musaStream_t stream, std::function<void()> work);
+
+} // namespace musaport
+
+#endif // MUSAPORT_LIBRARIES_STREAM_WORK_H
