@@ -6,11 +6,13 @@
 #include "cub/detail/device_sort.cuh"
 #include <thrust/detail/raw_pointer_cast.h>
 #include <thrust/detail/seq.h>
-#include <thrust/detail/temporary_array.h>
 #include <thrust/system/musa/detail/execution_policy.h>
 #include <thrust/system/musa/error.h>
 
 THRUST_NAMESPACE_BEGIN
+namespace detail {
+template <typename T, typename Policy> class temporary_array;
+}
 namespace system::musa::detail {
 
 template <typename Policy> inline void finish(Policy &policy, musaError_t status) {
@@ -99,5 +101,8 @@ inline auto in_one_thread(Policy &policy, Arguments... arguments) {
 
 } // namespace system::musa::detail
 THRUST_NAMESPACE_END
+
+// It includes algorithms that need what is above.
+#include <thrust/detail/temporary_array.h>
 
 #endif // THRUST_SYSTEM_MUSA_DETAIL_RUN_H

@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles each header that the programs here include by itself: they come in any order."""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).parent
+HEADER = re.compile(r"^#include <((?:thrust|cub|musa|cooperative_groups)[\w/]*\.\w+|mu\w+\.h)>", re.MULTILINE)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--mcc", required=True)
+    mcc = parser.parse_args().mcc
+    headers = {header for program in HERE.glob("*.mu")
+               for header in HEADER.findall(program.read_text(encoding="utf-8"))}
+
+    def compiles(header):
+        source = f"#include <{header}>\nint main() {{}}\n"
+        done = subprocess.run([mcc, "-x", "musa", "-fsyntax-only", "-"], input=source, text=True,
+                              capture_output=True, check=False)
+        if done.returncode != 0:
+            print(f"<{header}> does not compile by itself\n{done.stderr}")
+        return done.returncode == 0
+
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        results = list(pool.map(compiles, sorted(headers)))
+    print(f"{len(results)} headers")
+    return 0 if results and all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
