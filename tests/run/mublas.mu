@@ -5,12 +5,14 @@
 // muBLAS, against sums that this file works out itself.
 #include "check.h"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <mublas.h>
 #include <mublasLt.h>
 #include <musa_bf16.h>
 #include <musa_fp16.h>
+#include <musa_fp8.h>
 #include <vector>
 
 #define CHECK_BLAS(call)                                                                           \
@@ -386,6 +388,83 @@ template <typename T> void testNarrow(musaDataType_t type) {
   CHECK_EQUAL(widen(dot), sum);
 }
 
+/// GemmEx in the types that are computed with as they are; pointers to matrices; and SgemmEx.
+template <typename T> void testPlainEx(musaDataType_t type, mublasComputeType_t compute) {
+  constexpr int m = 5, n = 4, k = 3, count = 2, stride = 32;
+  const std::vector<T> a = numbers<T>(stride * count, 1);
+  const std::vector<T> b = numbers<T>(stride * count, 2);
+  const std::vector<T> c = numbers<T>(stride * count, 3);
+  const DeviceArray<T> x(a), y(b), z(c);
+  const Gemm<T> gemm{MUBLAS_OP_C, MUBLAS_OP_T, m, n, k, k, n, m, T(2), T(3)};
+  std::vector<const void *> as, bs;
+  std::vector<void *> cs;
+  std::vector<T> expected = c;
+  for (int i = 0; i < count; ++i) {
+    as.push_back(x.get() + stride * i);
+    bs.push_back(y.get() + stride * i);
+    cs.push_back(z.get() + stride * i);
+    gemm.compute(&a[stride * i], &b[stride * i], &expected[stride * i]);
+  }
+  const DeviceArray<const void *> allA(as), allB(bs);
+  const DeviceArray<void *> allC(cs);
+  CHECK_BLAS(mublasGemmBatchedEx(handle, gemm.transa, gemm.transb, m, n, k, &gemm.alpha, allA.get(),
+                                 type, k, allB.get(), type, n, &gemm.beta, allC.get(), type, m,
+                                 count, compute, MUBLAS_GEMM_DEFAULT));
+  CHECK(z.read() == expected);
+  if constexpr (std::is_same_v<T, float>) {
+    const DeviceArray<float> one(c);
+    CHECK_BLAS(mublasSgemmEx(handle, gemm.transa, gemm.transb, m, n, k, &gemm.alpha, x.get(), type,
+                             k, y.get(), type, n, &gemm.beta, one.get(), type, m));
+    std::vector<float> first = one.read();
+    CHECK(std::equal(first.begin(), first.begin() + m * n, expected.begin()));
+  }
+}
+
+/// fp8 with what scales it: D is bfloat16 times its scale, and the largest is that before it.
+void testScales() {
+  constexpr int m = 4, n = 4, k = 8;
+  const std::vector<float> wideA = numbers<float>(m * k, 1), wideB = numbers<float>(k * n, 2);
+  std::vector<__mt_fp8_e4m3> a, b;
+  for (float value : wideA)
+    a.emplace_back(value);
+  for (float value : wideB)
+    b.emplace_back(value);
+  const DeviceArray<__mt_fp8_e4m3> x(a), y(b);
+  const DeviceArray<__mt_bfloat16> d(std::vector<__mt_bfloat16>(m * n));
+  const DeviceArray<float> scales({0.5F, 4, 0.25F, -1});
+  mublasLtMatmulDesc_t desc;
+  CHECK_BLAS(mublasLtMatmulDescCreate(&desc, MUBLAS_COMPUTE_32F, MUSA_R_32F));
+  const int32_t transposed = MUBLAS_OP_T;
+  CHECK_BLAS(mublasLtMatmulDescSetAttribute(desc, MUBLASLT_MATMUL_DESC_TRANSA, &transposed, 4));
+  const mublasLtMatmulDescAttributes_t attributes[] = {
+      MUBLASLT_MATMUL_DESC_A_SCALE_POINTER, MUBLASLT_MATMUL_DESC_B_SCALE_POINTER,
+      MUBLASLT_MATMUL_DESC_D_SCALE_POINTER, MUBLASLT_MATMUL_DESC_AMAX_D_POINTER};
+  for (int i = 0; i < 4; ++i) {
+    float *pointer = scales.get() + i;
+    CHECK_BLAS(mublasLtMatmulDescSetAttribute(desc, attributes[i], &pointer, sizeof pointer));
+  }
+  mublasLtMatrixLayout_t layoutA, layoutB, layoutD;
+  CHECK_BLAS(mublasLtMatrixLayoutCreate(&layoutA, MUSA_R_8F_E4M3, k, m, k));
+  CHECK_BLAS(mublasLtMatrixLayoutCreate(&layoutB, MUSA_R_8F_E4M3, k, n, k));
+  CHECK_BLAS(mublasLtMatrixLayoutCreate(&layoutD, MUSA_R_16BF, m, n, m));
+  const float alpha = 1, beta = 0;
+  CHECK_BLAS(mublasLtMatmul(handle, desc, &alpha, x.get(), layoutA, y.get(), layoutB, &beta,
+                            d.get(), layoutD, d.get(), layoutD, nullptr, nullptr, 0, nullptr));
+  std::vector<float> expected(m * n);
+  Gemm<float>{MUBLAS_OP_T, MUBLAS_OP_N, m, n, k, k, k, m, 0.5F * 4, 0}.compute(
+      wideA.data(), wideB.data(), expected.data());
+  const std::vector<__mt_bfloat16> result = d.read();
+  float largest = 0;
+  for (int i = 0; i < m * n; ++i) {
+    largest = std::max(largest, std::abs(expected[i]));
+    CHECK_EQUAL(widen(result[i]), widen(__mt_bfloat16(expected[i] * 0.25F)));
+  }
+  CHECK_EQUAL(scales.read()[3], largest);
+  for (mublasLtMatrixLayout_t layout : {layoutA, layoutB, layoutD})
+    CHECK_BLAS(mublasLtMatrixLayoutDestroy(layout));
+  CHECK_BLAS(mublasLtMatmulDescDestroy(desc));
+}
+
 void testIntegers() {
   constexpr int m = 5, n = 4, k = 8;
   const std::vector<int8_t> a = numbers<int8_t>(m * k, 1), b = numbers<int8_t>(k * n, 2);
@@ -472,6 +551,11 @@ int main() {
   testSolvers<std::complex<double>>(1e-12);
   testNarrow<__half>(MUSA_R_16F);
   testNarrow<__mt_bfloat16>(MUSA_R_16BF);
+  testPlainEx<float>(MUSA_R_32F, MUBLAS_COMPUTE_32F);
+  testPlainEx<double>(MUSA_R_64F, MUBLAS_COMPUTE_64F);
+  testPlainEx<std::complex<float>>(MUSA_C_32F, MUBLAS_COMPUTE_32F);
+  testPlainEx<std::complex<double>>(MUSA_C_64F, MUBLAS_COMPUTE_64F);
+  testScales();
   testIntegers();
   testDot<float>(mublasSdot, false);
   testDot<double>(mublasDdot, false);

@@ -15,7 +15,6 @@ A comment `// KEY: value` at the beginning of a line, anywhere in the file:
   COMPILE-WARNING: REGEX
   WITH: FILE ...        more sources, beside this one
   NO-SANITIZER: WHY     is not run under sanitizers too
-  RACES: WHY            is not run under ThreadSanitizer: its device code races, as GPU code may
 """
 
 import argparse

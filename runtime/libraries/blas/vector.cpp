@@ -31,14 +31,15 @@ inline ptrdiff_t begin(int n, int increment) {
   return increment < 0 ? ptrdiff_t{1 - n} * increment : 0;
 }
 
-/// `dot` computes the result, into the program's memory or the device's.
-template <typename T, typename Dot>
-mublasStatus_t dotInto(mublasHandle_t handle, T *result, Dot dot) {
+/// `work` puts a number where `result` points: memory of the program's, which waits, or the
+/// device's.
+template <typename Work>
+mublasStatus_t submitResult(mublasHandle_t handle, const void *result, Work work) {
   if (handle == nullptr)
     return MUBLAS_STATUS_NOT_INITIALIZED;
   if (result == nullptr)
     return MUBLAS_STATUS_INVALID_VALUE;
-  const mublasStatus_t status = submit(*handle, [=] { *result = dot(); });
+  const mublasStatus_t status = submit(*handle, work);
   if (status != MUBLAS_STATUS_SUCCESS || handle->pointerMode == MUBLAS_POINTER_MODE_DEVICE)
     return status;
   return statusOf(musaStreamSynchronize(handle->stream));
@@ -47,7 +48,7 @@ mublasStatus_t dotInto(mublasHandle_t handle, T *result, Dot dot) {
 template <bool Conjugated, typename T>
 mublasStatus_t dot(mublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy,
                    T *result) {
-  return dotInto(handle, out(result), [=] {
+  return submitResult(handle, result, [=] {
     using E = ElementType<T>;
     E value{};
     if constexpr (std::is_same_v<E, float>)
@@ -58,7 +59,7 @@ mublasStatus_t dot(mublasHandle_t handle, int n, const T *x, int incx, const T *
       (Conjugated ? cblas_cdotc_sub : cblas_cdotu_sub)(n, in(x), incx, in(y), incy, &value);
     else
       (Conjugated ? cblas_zdotc_sub : cblas_zdotu_sub)(n, in(x), incx, in(y), incy, &value);
-    return n > 0 ? value : E{};
+    *out(result) = n > 0 ? value : E{};
   });
 }
 
@@ -95,18 +96,11 @@ mublasStatus_t mublasDotEx(mublasHandle_t handle, int n, const void *x, musaData
   if (executionType != MUSA_R_32F || xType != yType || !isNarrow(xType) ||
       (resultType != xType && resultType != MUSA_R_32F))
     return MUBLAS_STATUS_NOT_SUPPORTED;
-  if (handle == nullptr)
-    return MUBLAS_STATUS_NOT_INITIALIZED;
-  if (result == nullptr)
-    return MUBLAS_STATUS_INVALID_VALUE;
-  const mublasStatus_t status = submit(*handle, [=] {
+  return submitResult(handle, result, [=] {
     float sum = 0;
     for (int i = 0; i < n; ++i)
       sum += loadFloat(x, xType, begin(n, incx) + ptrdiff_t{i} * incx) *
              loadFloat(y, yType, begin(n, incy) + ptrdiff_t{i} * incy);
     storeFloat(result, resultType, 0, sum);
   });
-  if (status != MUBLAS_STATUS_SUCCESS || handle->pointerMode == MUBLAS_POINTER_MODE_DEVICE)
-    return status;
-  return statusOf(musaStreamSynchronize(handle->stream));
 }
