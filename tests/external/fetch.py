@@ -156,20 +156,22 @@ def download(name, corpus, folder):
 
 
 def extract(archive, corpus, target):
-    """The corpus' folders, without the archive's top folder."""
-    wanted = tuple(folder + "/" for folder in corpus["folders"])
+    """The corpus' folders and files, without the archive's top folder."""
+    folders = tuple(folder + "/" for folder in corpus["folders"])
+    files = corpus.get("files", [])
 
     def members(archive):
         for member in archive:
             member.name = member.name.partition("/")[2]
-            if member.name.startswith(wanted) and (member.isfile() or member.isdir()):
+            wanted = member.name.startswith(folders) or member.name in files
+            if wanted and (member.isfile() or member.isdir()):
                 yield member
 
     with tarfile.open(archive, "r|*") as tar:
         tar.extractall(target, members=members(tar), filter="data")
-    for folder in corpus["folders"]:
-        if not (target / folder).is_dir():
-            raise FetchError(f"{archive.name} has no folder {folder}")
+    for folder in [*corpus["folders"], *corpus.get("files", [])]:
+        if not (target / folder).exists():
+            raise FetchError(f"{archive.name} has no {folder}")
 
 
 def tree(name):
