@@ -4,6 +4,7 @@
 //
 // muBLAS, against sums that this file works out itself.
 #include "check.h"
+#include "device_array.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,27 +40,6 @@ template <> std::vector<std::complex<double>> numbers(size_t count, int seed) {
   const auto narrow = numbers<std::complex<float>>(count, seed);
   return {narrow.begin(), narrow.end()};
 }
-
-template <typename T> class DeviceArray {
-public:
-  explicit DeviceArray(const std::vector<T> &values) : count(values.size()) {
-    CHECK_MUSA(musaMalloc(&memory, (count > 0 ? count : 1) * sizeof(T)));
-    CHECK_MUSA(musaMemcpy(memory, values.data(), count * sizeof(T), musaMemcpyHostToDevice));
-  }
-  DeviceArray(const DeviceArray &) = delete;
-  ~DeviceArray() { musaFree(memory); }
-  T *get() const { return memory; }
-  std::vector<T> read() const {
-    std::vector<T> result(count);
-    CHECK_MUSA(musaDeviceSynchronize());
-    CHECK_MUSA(musaMemcpy(result.data(), memory, count * sizeof(T), musaMemcpyDeviceToHost));
-    return result;
-  }
-
-private:
-  T *memory = nullptr;
-  size_t count;
-};
 
 float conjugate(float x) { return x; }
 double conjugate(double x) { return x; }

@@ -66,6 +66,7 @@ mublasStatus_t dot(mublasHandle_t handle, int n, const T *x, int incx, const T *
 } // namespace
 } // namespace musaport::blas
 
+using namespace musaport;
 using namespace musaport::blas;
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types

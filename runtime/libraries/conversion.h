@@ -1,15 +1,15 @@
-//===- libraries/blas/conversion.h - elements whose type is a value --*- C++ -*-===//
+//===- libraries/conversion.h - elements whose type is a value ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MUSAPORT_LIBRARIES_BLAS_CONVERSION_H
-#define MUSAPORT_LIBRARIES_BLAS_CONVERSION_H
+#ifndef MUSAPORT_LIBRARIES_CONVERSION_H
+#define MUSAPORT_LIBRARIES_CONVERSION_H
 
 #include "library_types.h"
 
 #include <cstddef>
 
-namespace musaport::blas {
+namespace musaport {
 
-/// Bytes; 0 for a type that the library does not compute with.
+/// Bytes; 0 for a type that the libraries do not compute with.
 size_t sizeOf(musaDataType_t type);
 
 /// Whether a number of this type is computed with as a float that has been rounded.
@@ -23,6 +23,6 @@ void storeFloat(void *array, musaDataType_t type, ptrdiff_t index, float value);
 void loadFloats(const void *from, musaDataType_t type, size_t count, float *to);
 void storeFloats(const float *from, size_t count, void *to, musaDataType_t type);
 
-} // namespace musaport::blas
+} // namespace musaport
 
-#endif // MUSAPORT_LIBRARIES_BLAS_CONVERSION_H
+#endif // MUSAPORT_LIBRARIES_CONVERSION_H

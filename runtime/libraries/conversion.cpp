@@ -1,4 +1,4 @@
-//===- libraries/blas/conversion.cpp ---------------------------*- C++ -*-===//
+//===- libraries/conversion.cpp --------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "conversion.h"
@@ -10,7 +10,7 @@
 
 #include <type_traits>
 
-namespace musaport::blas {
+namespace musaport {
 namespace {
 
 /// Calls `action` with a null pointer to the type.
@@ -101,4 +101,4 @@ void storeFloat(void *array, musaDataType_t type, ptrdiff_t index, float value) 
               type);
 }
 
-} // namespace musaport::blas
+} // namespace musaport
