@@ -4,7 +4,6 @@
 #
 #   MUSA_PORTED_DIR    the ported folders: c10/musa, aten/src/ATen/musa, aten/src/ATen/native/musa...
 #   MUSA_OVERLAY_DIR   installed headers of libtorch that test CUDA's macros, with MUSA's
-#   MUSA_GENERATED_DIR headers that a build of PyTorch generates
 
 if(NOT PYTORCH_SOURCE_DIR)
   execute_process(COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_SOURCE_DIR}/../tests/external/fetch.py" pytorch-aten
@@ -67,5 +66,3 @@ port(overlay "${TORCH_HEADERS}" "${MUSA_OVERLAY_DIR}" --no-default-rules
   -r "${rules}/installed_headers.json" ${includes})
 file(GLOB rule_files "${rules}/*.json" "${toolkit}/*.json")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${rule_files} "${MUSA_PORT}" "${version_file}")
-
-set(MUSA_GENERATED_DIR "${CMAKE_BINARY_DIR}/generated")

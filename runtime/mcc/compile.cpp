@@ -23,6 +23,8 @@
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
@@ -371,14 +373,25 @@ HostTarget Compiler::hostTargetOf(const TargetInfo &target) const {
   return result;
 }
 
+/// Keeps quiet about loops that a pragma wants transformed and passes leave alone: they are loops over
+/// threads by then, and nothing is wrong with the program.
+struct DeviceDiagnosticHandler : llvm::DiagnosticHandler {
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    return info.getKind() == llvm::DK_OptimizationFailure;
+  }
+};
+
 /// All of Clang's passes, and ours.
 void Compiler::optimise(llvm::Module &module, CompilerInstance &clang, const TargetInfo &target) {
   CodeGenOptions codeGen = device->getCodeGenOpts();
   codeGen.DisableLLVMPasses = false;
   codeGen.PassBuilderCallbacks.emplace_back(addDevicePasses);
+  std::unique_ptr<llvm::DiagnosticHandler> handler = context.getDiagnosticHandler();
+  context.setDiagnosticHandler(std::make_unique<DeviceDiagnosticHandler>());
   EmitBackendOutput(clang.getDiagnostics(), device->getHeaderSearchOpts(), codeGen,
                     target.getTargetOpts(), device->getLangOpts(), target.getDataLayoutString(),
                     &module, Backend_EmitNothing, &clang.getVirtualFileSystem(), nullptr);
+  context.setDiagnosticHandler(std::move(handler));
 }
 
 std::unique_ptr<llvm::Module> Compiler::compileDevice() {

@@ -208,6 +208,14 @@ class Messages(Driver):
         self.assertEqual(self.mcc("-Wall", "-w", "-c", "w.mu"), "")
         self.assertEqual(self.mcc("-Wall", "-Wno-unused-variable", "-fsyntax-only", "w.mu"), "")
 
+    def test_loops_that_passes_leave_alone(self):
+        self.write("loop.mu", """__global__ void kernel(float *x, int n) {
+        #pragma unroll
+          for (int i = 0; i < n; i++) { if (x[i] > 3) break; x[i] += 1; }
+        }
+        """)
+        self.assertEqual(self.mcc("-O1", "-c", "loop.mu"), "")
+
     def test_the_driver_s(self):
         self.assertEqual(self.mcc(status=1), "mcc: error: no input files\n")
         self.assertEqual(self.mcc("-fno", "a.mu", status=1), "mcc: error: unknown argument: '-fno'\n")

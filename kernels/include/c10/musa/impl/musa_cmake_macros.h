@@ -5,12 +5,8 @@
 
 #define C10_MUSA_BUILD_SHARED_LIBS
 
-// Headers of libtorch that are not ported name these as they are.
-namespace at::cuda {
-struct NVRTC;
-}
+// Ported sources look for names of c10 in at::musa too.
 namespace c10::musa {}
 namespace at::musa {
 using namespace c10::musa;
-using at::cuda::NVRTC;
 } // namespace at::musa

@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""PyTorch's OpInfo database on device musa, against the CPU.
+
+    run.py --package DIR --trace LIBRARY [--samples N] [--only REGEX] [--baseline FILE]
+    run.py ... --all --table docs/torch_operators.md
+
+Without --all each operator is checked with N of its samples of each type, chosen by a seed, and the exit
+status is 1 if one that is listed as passing in the baseline fails. With --all every sample is, first without
+the fallback to the CPU and then, what failed, with it, and the table is written.
+"""
+
+import argparse
+import json
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+class Worker:
+    def __init__(self, arguments, fallback):
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(arguments.package), str(HERE)]),
+            "LD_PRELOAD": str(arguments.trace),
+            "OMP_NUM_THREADS": "1",
+            "OPENBLAS_NUM_THREADS": "1",
+            "MUSA_HOST_WORKERS": "1",
+            "TORCH_MUSA_CPU_FALLBACK": "1" if fallback else "0",
+        }
+        command = [sys.executable, str(HERE / "worker.py"), f"--samples={arguments.samples}"]
+        command += [f"--seed={arguments.seed}", f"--seconds={arguments.seconds}"]
+        self.log = open(arguments.log, "a")
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, text=True, env=environment
+        )
+
+    def check(self, index, name, limit):
+        """The operator's record; one that says why there is none if the process ended."""
+        timer = threading.Timer(limit, self.process.kill)
+        timer.start()
+        try:
+            self.process.stdin.write(f"{index}\n")
+            self.process.stdin.flush()
+            line = self.process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        timed_out = not timer.is_alive()
+        timer.cancel()
+        if line:
+            return json.loads(line)
+        status = self.process.wait()
+        reason = f"no end within {limit} s" if timed_out else f"the process ended with status {status}"
+        if status < 0 and not timed_out:
+            reason = f"the process ended by {signal.Signals(-status).name}"
+        return {"op": name, "passed": False, "failed": 1, "failures": [reason], "compared": 0, "ran": 0,
+                "backward": 0, "launches": 0, "kernels": [], "fell_back": [], "dtypes": [], "skipped": [],
+                "truncated": False, "seconds": limit if timed_out else 0, "died": True}
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.stdin.close()
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+        self.log.close()
+
+
+def check_all(arguments, operators, fallback):
+    """A record of each operator, in the database's order."""
+    work = queue.Queue()
+    for item in operators:
+        work.put(item)
+    records, lock = {}, threading.Lock()
+
+    def serve():
+        worker = None
+        while True:
+            try:
+                index, name = work.get_nowait()
+            except queue.Empty:
+                break
+            worker = worker or Worker(arguments, fallback)
+            record = worker.check(index, name, arguments.limit)
+            if record.pop("died", False):
+                worker.close()
+                worker = None
+            with lock:
+                records[index] = record
+                state = "passed" if record["passed"] else "FAILED"
+                print(f"[{len(records)}/{len(operators)}] {name}: {state} in {record['seconds']} s", flush=True)
+                for failure in record["failures"]:
+                    print(f"    {failure}", flush=True)
+        if worker:
+            worker.close()
+
+    threads = [threading.Thread(target=serve) for _ in range(arguments.jobs)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return {records[index]["op"]: records[index] for index, _ in operators}
+
+
+def operators(pattern):
+    """(number, name) of those whose name has the pattern."""
+    command = "import check; from torch.testing._internal.common_methods_invocations import op_db\n"
+    command += "for op in op_db: print(check.full_name(op))"
+    names = subprocess.run(
+        [sys.executable, "-c", command], env={**os.environ, "PYTHONPATH": str(HERE)}, check=True,
+        stdout=subprocess.PIPE, text=True,
+    ).stdout.split("\n")[:-1]
+    return [(i, name) for i, name in enumerate(names) if re.search(pattern, name)]
+
+
+def state(alone, helped):
+    if alone["passed"]:
+        return "kernel" if alone["launches"] else "no kernel needed"
+    if helped and helped["passed"]:
+        return "CPU"
+    return "failed"
+
+
+def write_table(path, alone, helped):
+    states = {name: state(record, helped.get(name)) for name, record in alone.items()}
+    count = {word: sum(value == word for value in states.values()) for word in set(states.values())}
+    lines = [
+        "# PyTorch's operators on device musa",
+        "",
+        "Written by `./dev test-torch --all`. Each operator of PyTorch's OpInfo database, with the data types,",
+        "tolerances and skips that it gives for CUDA, against the CPU.",
+        "",
+        "| | |",
+        "|---|---|",
+        f"| operators | {len(states)} |",
+        f"| passed without the fallback to the CPU, and a kernel or a library's call was seen | {count.get('kernel', 0)} |",
+        f"| passed without it, and nothing had to be computed on the device | {count.get('no kernel needed', 0)} |",
+        f"| passed with it | {count.get('CPU', 0)} |",
+        f"| failed | {count.get('failed', 0)} |",
+        "",
+        "*Values* are samples whose results agreed, *gradients* those whose gradients did; of *form* only shape and",
+        "type are checked, since results are random or undefined. *Launches* counts kernels and libraries' calls.",
+        "",
+        "| operator | state | values | gradients | form | launches | what ran, or what went wrong |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for name, record in alone.items():
+        shown = record if states[name] != "CPU" else helped[name]
+        if states[name] == "failed":
+            text = record["failures"][0] if record["failures"] else "no sample could be run"
+        elif states[name] == "CPU":
+            text = "on the CPU: " + ", ".join(shown["fell_back"][:4])
+        else:
+            text = ", ".join(record["kernels"][:3])
+        text = text.replace("|", "\\|")[:160]
+        lines.append(
+            f"| {name} | {states[name]} | {shown['compared']} | {shown['backward']} | {shown['ran']} "
+            f"| {shown['launches']} | {text} |"
+        )
+    path.write_text("\n".join(lines) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--package", type=Path, required=True, help="the folder with torch_musa")
+    parser.add_argument("--trace", type=Path, required=True, help="the library of trace.cpp")
+    parser.add_argument("--samples", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--limit", type=float, default=300, help="seconds after which an operator counts as hanging")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--only", default="")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--no-fallback", action="store_true")
+    parser.add_argument("--table", type=Path)
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--log", type=Path, default=Path("opinfo.log"))
+    parser.add_argument("--baseline", type=Path, help="names of operators that have to pass, one a line")
+    arguments = parser.parse_args()
+    arguments.log.write_text("")
+
+    chosen = operators(arguments.only)
+    if arguments.baseline and not arguments.all:
+        listed = set(arguments.baseline.read_text().split())
+        chosen = [item for item in chosen if item[1] in listed]
+    alone = check_all(arguments, chosen, fallback=False)
+    helped = {}
+    if not arguments.no_fallback and arguments.all:
+        again = [item for item in chosen if not alone[item[1]]["passed"]]
+        print(f"-- with the fallback: {len(again)}", flush=True)
+        helped = check_all(arguments, again, fallback=True)
+    passed = [name for name, record in alone.items() if record["passed"]]
+    launched = [name for name in passed if alone[name]["launches"]]
+    with_cpu = [name for name, record in helped.items() if record["passed"]]
+    print(f"{len(chosen)} operators: {len(passed)} passed without the fallback, {len(launched)} of them with a "
+          f"kernel or a library's call; {len(with_cpu)} more with it")
+    if arguments.json:
+        arguments.json.write_text(json.dumps({"alone": alone, "helped": helped}, indent=1))
+    if arguments.table:
+        write_table(arguments.table, alone, helped)
+    if arguments.baseline and not arguments.all:
+        failed = [name for name in alone if not alone[name]["passed"]]
+        if failed:
+            sys.exit("failed: " + ", ".join(failed))
+
+
+main()
