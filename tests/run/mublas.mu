@@ -3,8 +3,7 @@
 // NO-SANITIZER: OpenBLAS computes, and is not instrumented
 //
 // muBLAS, against sums that this file works out itself.
-#include "check.h"
-#include "device_array.h"
+#include "dense_test.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,28 +21,6 @@
 namespace {
 
 mublasHandle_t handle;
-
-/// Small whole numbers: their products and sums are exact in every type.
-template <typename T> std::vector<T> numbers(size_t count, int seed) {
-  std::vector<T> result(count);
-  for (size_t i = 0; i < count; ++i)
-    result[i] = T(float(int((i * 7 + seed * 13) % 11) - 5));
-  return result;
-}
-template <> std::vector<std::complex<float>> numbers(size_t count, int seed) {
-  std::vector<std::complex<float>> result(count);
-  for (size_t i = 0; i < count; ++i)
-    result[i] = {float(int((i * 7 + seed * 13) % 11) - 5), float(int((i * 5 + seed) % 7) - 3)};
-  return result;
-}
-template <> std::vector<std::complex<double>> numbers(size_t count, int seed) {
-  const auto narrow = numbers<std::complex<float>>(count, seed);
-  return {narrow.begin(), narrow.end()};
-}
-
-float conjugate(float x) { return x; }
-double conjugate(double x) { return x; }
-template <typename T> std::complex<T> conjugate(std::complex<T> x) { return std::conj(x); }
 
 /// Element (row, column) of op(matrix).
 template <typename T>
@@ -72,9 +49,8 @@ template <typename T> struct Gemm {
 };
 
 template <typename T> struct Api;
-#define API(L, T, A)                                                                               \
+#define API(L, T)                                                                                  \
   template <> struct Api<T> {                                                                      \
-    using Type = A;                                                                                \
     static constexpr auto gemm = mublas##L##gemm;                                                  \
     static constexpr auto batched = mublas##L##gemmBatched;                                        \
     static constexpr auto strided = mublas##L##gemmStridedBatched;                                 \
@@ -86,17 +62,10 @@ template <typename T> struct Api;
     static constexpr auto geqrf = mublas##L##geqrfBatched;                                         \
     static constexpr auto gels = mublas##L##gelsBatched;                                           \
   };
-API(S, float, float)
-API(D, double, double)
-API(C, std::complex<float>, muComplex)
-API(Z, std::complex<double>, muDoubleComplex)
-
-template <typename T> const typename Api<T>::Type *in(const T *p) {
-  return reinterpret_cast<const typename Api<T>::Type *>(p);
-}
-template <typename T> typename Api<T>::Type *out(T *p) {
-  return reinterpret_cast<typename Api<T>::Type *>(p);
-}
+API(S, float)
+API(D, double)
+API(C, std::complex<float>)
+API(Z, std::complex<double>)
 
 template <typename T> void testGemm() {
   constexpr int m = 5, n = 4, k = 3, count = 3, ld = 8, stride = ld * 6;
@@ -127,7 +96,7 @@ template <typename T> void testGemm() {
         }
         const DeviceArray<const T *> as(pointersA), bs(pointersB);
         const DeviceArray<T *> cs(pointersC);
-        using A = typename Api<T>::Type;
+        using A = ApiType<T>;
         CHECK_BLAS(Api<T>::batched(handle, transa, transb, m, n, k, in(&gemm.alpha),
                                    reinterpret_cast<const A *const *>(as.get()), ld,
                                    reinterpret_cast<const A *const *>(bs.get()), ld, in(&gemm.beta),
@@ -178,7 +147,7 @@ template <typename T> bool isNear(const std::vector<T> &a, const std::vector<T> 
 
 /// Systems whose solution is known: A X = B with B made of A and X.
 template <typename T> void testSolvers(double bound) {
-  using A = typename Api<T>::Type;
+  using A = ApiType<T>;
   constexpr int n = 4, nrhs = 2, count = 2;
   std::vector<T> a = numbers<T>(n * n * count, 4);
   for (int i = 0; i < count; ++i)
@@ -222,6 +191,22 @@ template <typename T> void testSolvers(double bound) {
     CHECK_EQUAL(info, 0);
     CHECK(infos.read() == std::vector<int>({0, 0}));
     CHECK(isNear(solution.read(), x, bound));
+  }
+  { // A NaN is computed with as a GPU does, not refused.
+    std::vector<T> bad = a;
+    bad[1] = T(NAN);
+    const DeviceArray<T> factors(bad), solution(rightSides(MUBLAS_OP_N));
+    const DeviceArray<A *> as(pointers(factors, n * n)), bs(pointers(solution, n * nrhs));
+    const DeviceArray<int> pivots(std::vector<int>(n * count)), infos({-77, -77});
+    CHECK_BLAS(Api<T>::getrf(handle, n, as.get(), n, pivots.get(), infos.get(), count));
+    CHECK(infos.read()[0] >= 0 && infos.read()[1] == 0);
+    int info = 7;
+    CHECK_BLAS(Api<T>::getrs(handle, MUBLAS_OP_N, n, nrhs, as.get(), n, pivots.get(), bs.get(), n,
+                             &info, count));
+    const std::vector<T> solved = solution.read();
+    CHECK(std::isnan(std::abs(solved[0])));
+    CHECK(isNear(std::vector<T>(solved.begin() + n * nrhs, solved.end()),
+                 std::vector<T>(x.begin() + n * nrhs, x.end()), bound));
   }
   { // R's columns are as long as A's.
     const DeviceArray<T> factors(a), tau(std::vector<T>(n * count));

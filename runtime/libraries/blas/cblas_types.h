@@ -1,4 +1,4 @@
-//===- libraries/blas/cblas_types.h - CBLAS and LAPACKE by element type --*- C++ -*-===//
+//===- libraries/blas/cblas_types.h - CBLAS by element type ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_LIBRARIES_BLAS_CBLAS_TYPES_H
 #define MUSAPORT_LIBRARIES_BLAS_CBLAS_TYPES_H
@@ -54,8 +54,10 @@ inline CBLAS_UPLO triangle(mublasFillMode_t mode) {
 inline CBLAS_DIAG diagonal(mublasDiagType_t type) {
   return type == MUBLAS_DIAG_UNIT ? CblasUnit : CblasNonUnit;
 }
-/// LAPACK's letter.
+/// LAPACK's letters.
 inline char letter(mublasOperation_t operation) { return "NTC"[operation]; }
+inline char letter(mublasFillMode_t mode) { return "LU"[mode]; }
+inline char letter(mublasSideMode_t side) { return "LR"[side]; }
 
 /// Complex scalars are passed by address.
 inline float scalar(const float &value) { return value; }
@@ -64,20 +66,16 @@ inline const void *scalar(const std::complex<float> &value) { return &value; }
 inline const void *scalar(const std::complex<double> &value) { return &value; }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types
-#define BY_TYPE(name, s, d, c, z)                                                                  \
+/// A function as a constant for each type of element.
+#define MUSAPORT_BY_TYPE(name, s, d, c, z)                                                         \
   template <typename T> constexpr auto name = nullptr;                                             \
   template <> inline constexpr auto name<float> = &s;                                              \
   template <> inline constexpr auto name<double> = &d;                                             \
   template <> inline constexpr auto name<std::complex<float>> = &c;                                \
   template <> inline constexpr auto name<std::complex<double>> = &z;
-BY_TYPE(gemmOf, cblas_sgemm, cblas_dgemm, cblas_cgemm, cblas_zgemm)
-BY_TYPE(gemvOf, cblas_sgemv, cblas_dgemv, cblas_cgemv, cblas_zgemv)
-BY_TYPE(trsmOf, cblas_strsm, cblas_dtrsm, cblas_ctrsm, cblas_ztrsm)
-BY_TYPE(getrfOf, LAPACKE_sgetrf, LAPACKE_dgetrf, LAPACKE_cgetrf, LAPACKE_zgetrf)
-BY_TYPE(getrsOf, LAPACKE_sgetrs, LAPACKE_dgetrs, LAPACKE_cgetrs, LAPACKE_zgetrs)
-BY_TYPE(geqrfOf, LAPACKE_sgeqrf, LAPACKE_dgeqrf, LAPACKE_cgeqrf, LAPACKE_zgeqrf)
-BY_TYPE(gelsOf, LAPACKE_sgels, LAPACKE_dgels, LAPACKE_cgels, LAPACKE_zgels)
-#undef BY_TYPE
+MUSAPORT_BY_TYPE(gemmOf, cblas_sgemm, cblas_dgemm, cblas_cgemm, cblas_zgemm)
+MUSAPORT_BY_TYPE(gemvOf, cblas_sgemv, cblas_dgemv, cblas_cgemv, cblas_zgemv)
+MUSAPORT_BY_TYPE(trsmOf, cblas_strsm, cblas_dtrsm, cblas_ctrsm, cblas_ztrsm)
 // NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace musaport::blas

@@ -3,29 +3,16 @@
 //===----------------------------------------------------------------------===//
 #include "cblas_types.h"
 #include "handle.h"
+#include "lapack.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace musaport::blas {
 namespace {
 
-/// LU without pivoting. The number of the first zero on the diagonal, from 1; 0 if there is none.
-template <typename E> int factorizeWithoutPivots(int n, E *a, int lda) {
-  int info = 0;
-  const auto at = [=](int row, int column) -> E & {
-    return a[row + static_cast<size_t>(column) * lda];
-  };
-  for (int k = 0; k < n; ++k) {
-    if (at(k, k) == E{} && info == 0)
-      info = k + 1;
-    for (int row = k + 1; row < n; ++row)
-      at(row, k) /= at(k, k);
-    for (int column = k + 1; column < n; ++column)
-      for (int row = k + 1; row < n; ++row)
-        at(row, column) -= at(row, k) * at(k, column);
-  }
-  return info;
+/// The pivots of one matrix of order `n`; null if there are none at all.
+template <typename Int> Int *ofMatrix(Int *pivots, int index, int n) {
+  return pivots == nullptr ? nullptr : pivots + static_cast<size_t>(index) * n;
 }
 
 template <typename T>
@@ -37,9 +24,7 @@ mublasStatus_t getrf(mublasHandle_t handle, int n, T *const *a, int lda, int *pi
     return MUBLAS_STATUS_INVALID_VALUE;
   return submit(*handle, [=] {
     for (int i = 0; i < count; ++i)
-      info[i] = pivots == nullptr ? factorizeWithoutPivots(n, out(a[i]), lda)
-                                  : getrfOf<ElementType<T>>(LAPACK_COL_MAJOR, n, n, out(a[i]), lda,
-                                                            pivots + static_cast<size_t>(i) * n);
+      info[i] = lapack::getrf(n, n, out(a[i]), lda, ofMatrix(pivots, i, n));
   });
 }
 
@@ -63,14 +48,8 @@ mublasStatus_t getrs(mublasHandle_t handle, mublasOperation_t trans, int n, int 
   if (wrong != 0)
     return MUBLAS_STATUS_INVALID_VALUE;
   return submit(*handle, [=] {
-    std::vector<int> inOrder;
-    if (pivots == nullptr)
-      for (int i = 1; i <= n; ++i)
-        inOrder.push_back(i);
     for (int i = 0; i < count; ++i)
-      getrsOf<ElementType<T>>(
-          LAPACK_COL_MAJOR, letter(trans), n, nrhs, in(a[i]), lda,
-          pivots == nullptr ? inOrder.data() : pivots + static_cast<size_t>(i) * n, out(b[i]), ldb);
+      lapack::getrs(letter(trans), n, nrhs, in(a[i]), lda, ofMatrix(pivots, i, n), out(b[i]), ldb);
   });
 }
 
@@ -86,7 +65,7 @@ mublasStatus_t geqrf(mublasHandle_t handle, int m, int n, T *const *a, int lda, 
     return MUBLAS_STATUS_INVALID_VALUE;
   return submit(*handle, [=] {
     for (int i = 0; i < count; ++i)
-      geqrfOf<ElementType<T>>(LAPACK_COL_MAJOR, m, n, out(a[i]), lda, out(tau[i]));
+      lapack::geqrf(m, n, out(a[i]), lda, out(tau[i]));
   });
 }
 
@@ -106,8 +85,7 @@ mublasStatus_t gels(mublasHandle_t handle, mublasOperation_t trans, int m, int n
     return MUBLAS_STATUS_INVALID_VALUE;
   return submit(*handle, [=] {
     for (int i = 0; i < count; ++i) {
-      const int result =
-          gelsOf<ElementType<T>>(LAPACK_COL_MAJOR, 'N', m, n, nrhs, out(a[i]), lda, out(c[i]), ldc);
+      const int result = lapack::gels(m, n, nrhs, out(a[i]), lda, out(c[i]), ldc);
       if (deviceInfo != nullptr)
         deviceInfo[i] = result;
     }

@@ -1,0 +1,245 @@
+/*===- musolverDn.h - factorizations of dense matrices -------------*- C -*-===//
+ * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * cuSOLVER's dense API, as far as docs/libraries.md says; programs link with -lmusolver. Matrices
+ * are stored column by column. Work is put into the handle's stream; `info` is in device memory:
+ * 0, or what is wrong with the matrix, as LAPACK counts it. Workspaces are accepted; the host needs
+ * none.
+ *===----------------------------------------------------------------------===*/
+#ifndef MUSOLVERDN_H
+#define MUSOLVERDN_H
+
+#include "muComplex.h"
+#include "mublas.h"
+#include "musa_runtime_api.h"
+#include "musolver_common.h"
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct musolverDnContext *musolverDnHandle_t;
+typedef struct musolverDnParams *musolverDnParams_t;
+/* What the Jacobi methods are to do. The host computes to full precision, whatever it says. */
+typedef struct gesvdjInfo *gesvdjInfo_t;
+typedef struct syevjInfo *syevjInfo_t;
+
+typedef enum musolverDnFunction_t {
+  MUSOLVERDN_GETRF = 0,
+  MUSOLVERDN_POTRF = 1
+} musolverDnFunction_t;
+
+/* X(letter, type of the elements, type of their magnitudes, prefix of orthogonal matrices, prefix
+ * of symmetric ones) for each of the four. */
+#define __MUSOLVER_TYPES(X)                                                                        \
+  X(S, float, float, or, sy)                                                                       \
+  X(D, double, double, or, sy)                                                                     \
+  X(C, muComplex, float, un, he)                                                                   \
+  X(Z, muDoubleComplex, double, un, he)
+
+#pragma GCC visibility push(default)
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+musolverStatus_t musolverDnCreate(musolverDnHandle_t *handle);
+musolverStatus_t musolverDnDestroy(musolverDnHandle_t handle);
+musolverStatus_t musolverDnSetStream(musolverDnHandle_t handle, musaStream_t stream);
+musolverStatus_t musolverDnGetStream(musolverDnHandle_t handle, musaStream_t *stream);
+
+musolverStatus_t musolverDnCreateParams(musolverDnParams_t *params);
+musolverStatus_t musolverDnDestroyParams(musolverDnParams_t params);
+musolverStatus_t musolverDnSetAdvOptions(musolverDnParams_t params, musolverDnFunction_t function,
+                                         musolverAlgMode_t algorithm);
+
+musolverStatus_t musolverDnCreateGesvdjInfo(gesvdjInfo_t *info);
+musolverStatus_t musolverDnDestroyGesvdjInfo(gesvdjInfo_t info);
+musolverStatus_t musolverDnXgesvdjSetTolerance(gesvdjInfo_t info, double tolerance);
+musolverStatus_t musolverDnXgesvdjSetMaxSweeps(gesvdjInfo_t info, int sweeps);
+musolverStatus_t musolverDnXgesvdjSetSortEig(gesvdjInfo_t info, int sort);
+
+musolverStatus_t musolverDnCreateSyevjInfo(syevjInfo_t *info);
+musolverStatus_t musolverDnDestroySyevjInfo(syevjInfo_t info);
+musolverStatus_t musolverDnXsyevjSetTolerance(syevjInfo_t info, double tolerance);
+musolverStatus_t musolverDnXsyevjSetMaxSweeps(syevjInfo_t info, int sweeps);
+musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int sort);
+
+/* NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types */
+#define __MUSOLVER_DECLARE(L, T, R, O, H)                                                          \
+  /* Cholesky's factorization, solutions and the inverse by it. */                                 \
+  musolverStatus_t musolverDn##L##potrf_bufferSize(                                                \
+      musolverDnHandle_t handle, mublasFillMode_t uplo, int n, T *a, int lda, int *lwork);         \
+  musolverStatus_t musolverDn##L##potrf(musolverDnHandle_t handle, mublasFillMode_t uplo, int n,   \
+                                        T *a, int lda, T *work, int lwork, int *info);             \
+  musolverStatus_t musolverDn##L##potrs(musolverDnHandle_t handle, mublasFillMode_t uplo, int n,   \
+                                        int nrhs, const T *a, int lda, T *b, int ldb, int *info);  \
+  musolverStatus_t musolverDn##L##potri_bufferSize(                                                \
+      musolverDnHandle_t handle, mublasFillMode_t uplo, int n, T *a, int lda, int *lwork);         \
+  musolverStatus_t musolverDn##L##potri(musolverDnHandle_t handle, mublasFillMode_t uplo, int n,   \
+                                        T *a, int lda, T *work, int lwork, int *info);             \
+  /* One number in `infos` for each matrix. */                                                     \
+  musolverStatus_t musolverDn##L##potrfBatched(musolverDnHandle_t handle, mublasFillMode_t uplo,   \
+                                               int n, T *a[], int lda, int *infos, int count);     \
+  /* As in cuSOLVER: `nrhs` is 1, and there is one `info` for all. */                              \
+  musolverStatus_t musolverDn##L##potrsBatched(musolverDnHandle_t handle, mublasFillMode_t uplo,   \
+                                               int n, int nrhs, T *a[], int lda, T *b[], int ldb,  \
+                                               int *info, int count);                              \
+  /* LU. Pivots are counted from 1; null: the matrix is factorized without pivoting. */            \
+  musolverStatus_t musolverDn##L##getrf_bufferSize(musolverDnHandle_t handle, int m, int n, T *a,  \
+                                                   int lda, int *lwork);                           \
+  musolverStatus_t musolverDn##L##getrf(musolverDnHandle_t handle, int m, int n, T *a, int lda,    \
+                                        T *work, int *pivots, int *info);                          \
+  musolverStatus_t musolverDn##L##getrs(musolverDnHandle_t handle, mublasOperation_t trans, int n, \
+                                        int nrhs, const T *a, int lda, const int *pivots, T *b,    \
+                                        int ldb, int *info);                                       \
+  /* L D L^T of a symmetric matrix; complex ones are not Hermitian. */                             \
+  musolverStatus_t musolverDn##L##sytrf_bufferSize(musolverDnHandle_t handle, int n, T *a,         \
+                                                   int lda, int *lwork);                           \
+  musolverStatus_t musolverDn##L##sytrf(musolverDnHandle_t handle, mublasFillMode_t uplo, int n,   \
+                                        T *a, int lda, int *pivots, T *work, int lwork,            \
+                                        int *info);                                                \
+  /* QR, and what is done with its Q. */                                                           \
+  musolverStatus_t musolverDn##L##geqrf_bufferSize(musolverDnHandle_t handle, int m, int n, T *a,  \
+                                                   int lda, int *lwork);                           \
+  musolverStatus_t musolverDn##L##geqrf(musolverDnHandle_t handle, int m, int n, T *a, int lda,    \
+                                        T *tau, T *work, int lwork, int *info);                    \
+  musolverStatus_t musolverDn##L##O##gqr_bufferSize(musolverDnHandle_t handle, int m, int n,       \
+                                                    int k, const T *a, int lda, const T *tau,      \
+                                                    int *lwork);                                   \
+  musolverStatus_t musolverDn##L##O##gqr(musolverDnHandle_t handle, int m, int n, int k, T *a,     \
+                                         int lda, const T *tau, T *work, int lwork, int *info);    \
+  musolverStatus_t musolverDn##L##O##mqr_bufferSize(                                               \
+      musolverDnHandle_t handle, mublasSideMode_t side, mublasOperation_t trans, int m, int n,     \
+      int k, const T *a, int lda, const T *tau, const T *c, int ldc, int *lwork);                  \
+  musolverStatus_t musolverDn##L##O##mqr(                                                          \
+      musolverDnHandle_t handle, mublasSideMode_t side, mublasOperation_t trans, int m, int n,     \
+      int k, const T *a, int lda, const T *tau, T *c, int ldc, T *work, int lwork, int *info);     \
+  /* Singular values, the largest first. gesvd, for m >= n, gives V^H; the others give V. */       \
+  musolverStatus_t musolverDn##L##gesvd_bufferSize(musolverDnHandle_t handle, int m, int n,        \
+                                                   int *lwork);                                    \
+  musolverStatus_t musolverDn##L##gesvd(                                                           \
+      musolverDnHandle_t handle, signed char jobu, signed char jobvt, int m, int n, T *a, int lda, \
+      R *s, T *u, int ldu, T *vt, int ldvt, T *work, int lwork, R *rwork, int *info);              \
+  musolverStatus_t musolverDn##L##gesvdj_bufferSize(                                               \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, int econ, int m, int n, const T *a,       \
+      int lda, const R *s, const T *u, int ldu, const T *v, int ldv, int *lwork,                   \
+      gesvdjInfo_t params);                                                                        \
+  musolverStatus_t musolverDn##L##gesvdj(                                                          \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, int econ, int m, int n, T *a, int lda,    \
+      R *s, T *u, int ldu, T *v, int ldv, T *work, int lwork, int *info, gesvdjInfo_t params);     \
+  /* Matrices of up to 32 rows and columns, one after the other. */                                \
+  musolverStatus_t musolverDn##L##gesvdjBatched_bufferSize(                                        \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, int m, int n, const T *a, int lda,        \
+      const R *s, const T *u, int ldu, const T *v, int ldv, int *lwork, gesvdjInfo_t params,       \
+      int count);                                                                                  \
+  musolverStatus_t musolverDn##L##gesvdjBatched(                                                   \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, int m, int n, T *a, int lda, R *s, T *u,  \
+      int ldu, T *v, int ldv, T *work, int lwork, int *infos, gesvdjInfo_t params, int count);     \
+  /* The `rank` largest. `residuals`, in host memory or null: |A - U S V^H| for each matrix; the   \
+   * call then waits. */                                                                           \
+  musolverStatus_t musolverDn##L##gesvdaStridedBatched_bufferSize(                                 \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, int rank, int m, int n, const T *a,       \
+      int lda, long long int stridea, const R *s, long long int strides, const T *u, int ldu,      \
+      long long int strideu, const T *v, int ldv, long long int stridev, int *lwork, int count);   \
+  musolverStatus_t musolverDn##L##gesvdaStridedBatched(                                            \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, int rank, int m, int n, const T *a,       \
+      int lda, long long int stridea, R *s, long long int strides, T *u, int ldu,                  \
+      long long int strideu, T *v, int ldv, long long int stridev, T *work, int lwork, int *infos, \
+      double *residuals, int count);                                                               \
+  /* Eigenvalues, the smallest first, and eigenvectors of a symmetric or Hermitian matrix. */      \
+  musolverStatus_t musolverDn##L##H##evd_bufferSize(                                               \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, mublasFillMode_t uplo, int n, const T *a, \
+      int lda, const R *w, int *lwork);                                                            \
+  musolverStatus_t musolverDn##L##H##evd(musolverDnHandle_t handle, musolverEigMode_t jobz,        \
+                                         mublasFillMode_t uplo, int n, T *a, int lda, R *w,        \
+                                         T *work, int lwork, int *info);                           \
+  musolverStatus_t musolverDn##L##H##evj_bufferSize(                                               \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, mublasFillMode_t uplo, int n, const T *a, \
+      int lda, const R *w, int *lwork, syevjInfo_t params);                                        \
+  musolverStatus_t musolverDn##L##H##evj(musolverDnHandle_t handle, musolverEigMode_t jobz,        \
+                                         mublasFillMode_t uplo, int n, T *a, int lda, R *w,        \
+                                         T *work, int lwork, int *info, syevjInfo_t params);       \
+  musolverStatus_t musolverDn##L##H##evjBatched_bufferSize(                                        \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, mublasFillMode_t uplo, int n, const T *a, \
+      int lda, const R *w, int *lwork, syevjInfo_t params, int count);                             \
+  musolverStatus_t musolverDn##L##H##evjBatched(                                                   \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, mublasFillMode_t uplo, int n, T *a,       \
+      int lda, R *w, T *work, int lwork, int *infos, syevjInfo_t params, int count);
+__MUSOLVER_TYPES(__MUSOLVER_DECLARE)
+#undef __MUSOLVER_DECLARE
+/* NOLINTEND(bugprone-macro-parentheses) */
+
+/* With types given by value, and sizes of 64 bits; a size beyond 32 bits is NOT_SUPPORTED. */
+musolverStatus_t musolverDnXpotrf_bufferSize(musolverDnHandle_t handle, musolverDnParams_t params,
+                                             mublasFillMode_t uplo, int64_t n, musaDataType aType,
+                                             const void *a, int64_t lda, musaDataType computeType,
+                                             size_t *deviceBytes, size_t *hostBytes);
+musolverStatus_t musolverDnXpotrf(musolverDnHandle_t handle, musolverDnParams_t params,
+                                  mublasFillMode_t uplo, int64_t n, musaDataType aType, void *a,
+                                  int64_t lda, musaDataType computeType, void *deviceWork,
+                                  size_t deviceBytes, void *hostWork, size_t hostBytes, int *info);
+musolverStatus_t musolverDnXpotrs(musolverDnHandle_t handle, musolverDnParams_t params,
+                                  mublasFillMode_t uplo, int64_t n, int64_t nrhs,
+                                  musaDataType aType, const void *a, int64_t lda,
+                                  musaDataType bType, void *b, int64_t ldb, int *info);
+musolverStatus_t musolverDnXgetrf_bufferSize(musolverDnHandle_t handle, musolverDnParams_t params,
+                                             int64_t m, int64_t n, musaDataType aType,
+                                             const void *a, int64_t lda, musaDataType computeType,
+                                             size_t *deviceBytes, size_t *hostBytes);
+musolverStatus_t musolverDnXgetrf(musolverDnHandle_t handle, musolverDnParams_t params, int64_t m,
+                                  int64_t n, musaDataType aType, void *a, int64_t lda,
+                                  int64_t *pivots, musaDataType computeType, void *deviceWork,
+                                  size_t deviceBytes, void *hostWork, size_t hostBytes, int *info);
+musolverStatus_t musolverDnXgetrs(musolverDnHandle_t handle, musolverDnParams_t params,
+                                  mublasOperation_t trans, int64_t n, int64_t nrhs,
+                                  musaDataType aType, const void *a, int64_t lda,
+                                  const int64_t *pivots, musaDataType bType, void *b, int64_t ldb,
+                                  int *info);
+musolverStatus_t musolverDnXsytrs_bufferSize(musolverDnHandle_t handle, mublasFillMode_t uplo,
+                                             int64_t n, int64_t nrhs, musaDataType aType,
+                                             const void *a, int64_t lda, const int64_t *pivots,
+                                             musaDataType bType, void *b, int64_t ldb,
+                                             size_t *deviceBytes, size_t *hostBytes);
+musolverStatus_t musolverDnXsytrs(musolverDnHandle_t handle, mublasFillMode_t uplo, int64_t n,
+                                  int64_t nrhs, musaDataType aType, const void *a, int64_t lda,
+                                  const int64_t *pivots, musaDataType bType, void *b, int64_t ldb,
+                                  void *deviceWork, size_t deviceBytes, void *hostWork,
+                                  size_t hostBytes, int *info);
+musolverStatus_t musolverDnXgeqrf_bufferSize(musolverDnHandle_t handle, musolverDnParams_t params,
+                                             int64_t m, int64_t n, musaDataType aType,
+                                             const void *a, int64_t lda, musaDataType tauType,
+                                             const void *tau, musaDataType computeType,
+                                             size_t *deviceBytes, size_t *hostBytes);
+musolverStatus_t musolverDnXgeqrf(musolverDnHandle_t handle, musolverDnParams_t params, int64_t m,
+                                  int64_t n, musaDataType aType, void *a, int64_t lda,
+                                  musaDataType tauType, void *tau, musaDataType computeType,
+                                  void *deviceWork, size_t deviceBytes, void *hostWork,
+                                  size_t hostBytes, int *info);
+musolverStatus_t musolverDnXgesvd_bufferSize(
+    musolverDnHandle_t handle, musolverDnParams_t params, signed char jobu, signed char jobvt,
+    int64_t m, int64_t n, musaDataType aType, const void *a, int64_t lda, musaDataType sType,
+    const void *s, musaDataType uType, const void *u, int64_t ldu, musaDataType vtType,
+    const void *vt, int64_t ldvt, musaDataType computeType, size_t *deviceBytes, size_t *hostBytes);
+musolverStatus_t musolverDnXgesvd(musolverDnHandle_t handle, musolverDnParams_t params,
+                                  signed char jobu, signed char jobvt, int64_t m, int64_t n,
+                                  musaDataType aType, void *a, int64_t lda, musaDataType sType,
+                                  void *s, musaDataType uType, void *u, int64_t ldu,
+                                  musaDataType vtType, void *vt, int64_t ldvt,
+                                  musaDataType computeType, void *deviceWork, size_t deviceBytes,
+                                  void *hostWork, size_t hostBytes, int *info);
+musolverStatus_t musolverDnXsyevd_bufferSize(musolverDnHandle_t handle, musolverDnParams_t params,
+                                             musolverEigMode_t jobz, mublasFillMode_t uplo,
+                                             int64_t n, musaDataType aType, const void *a,
+                                             int64_t lda, musaDataType wType, const void *w,
+                                             musaDataType computeType, size_t *deviceBytes,
+                                             size_t *hostBytes);
+musolverStatus_t musolverDnXsyevd(musolverDnHandle_t handle, musolverDnParams_t params,
+                                  musolverEigMode_t jobz, mublasFillMode_t uplo, int64_t n,
+                                  musaDataType aType, void *a, int64_t lda, musaDataType wType,
+                                  void *w, musaDataType computeType, void *deviceWork,
+                                  size_t deviceBytes, void *hostWork, size_t hostBytes, int *info);
+
+#if defined(__cplusplus)
+} /* extern "C" */
+#endif
+#pragma GCC visibility pop
+
+#endif /* MUSOLVERDN_H */

@@ -1,0 +1,61 @@
+/*===- musolver_common.h - what muSOLVER's interfaces share --------*- C -*-===//
+ * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Names and numbers are those of cuSOLVER, as far as docs/libraries.md says.
+ *===----------------------------------------------------------------------===*/
+#ifndef MUSOLVER_COMMON_H
+#define MUSOLVER_COMMON_H
+
+#include "library_types.h"
+
+#define MUSOLVERAPI
+
+/* The version of cuSOLVER whose interface this is. */
+#define MUSOLVER_VER_MAJOR 11
+#define MUSOLVER_VER_MINOR 4
+#define MUSOLVER_VER_PATCH 1
+#define MUSOLVER_VERSION (MUSOLVER_VER_MAJOR * 1000 + MUSOLVER_VER_MINOR * 100 + MUSOLVER_VER_PATCH)
+
+typedef int musolver_int_t;
+
+typedef enum musolverStatus_t {
+  MUSOLVER_STATUS_SUCCESS = 0,
+  MUSOLVER_STATUS_NOT_INITIALIZED = 1,
+  MUSOLVER_STATUS_ALLOC_FAILED = 2,
+  MUSOLVER_STATUS_INVALID_VALUE = 3,
+  MUSOLVER_STATUS_ARCH_MISMATCH = 4,
+  MUSOLVER_STATUS_MAPPING_ERROR = 5,
+  MUSOLVER_STATUS_EXECUTION_FAILED = 6,
+  MUSOLVER_STATUS_INTERNAL_ERROR = 7,
+  MUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8,
+  MUSOLVER_STATUS_NOT_SUPPORTED = 9,
+  MUSOLVER_STATUS_ZERO_PIVOT = 10,
+  MUSOLVER_STATUS_INVALID_LICENSE = 11
+} musolverStatus_t;
+
+typedef enum musolverEigMode_t {
+  MUSOLVER_EIG_MODE_NOVECTOR = 0,
+  MUSOLVER_EIG_MODE_VECTOR = 1
+} musolverEigMode_t;
+
+/* The host has one algorithm. */
+typedef enum musolverAlgMode_t {
+  MUSOLVER_ALG_0 = 0,
+  MUSOLVER_ALG_1 = 1,
+  MUSOLVER_ALG_2 = 2
+} musolverAlgMode_t;
+
+#pragma GCC visibility push(default)
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+musolverStatus_t musolverGetProperty(libraryPropertyType type, int *value);
+musolverStatus_t musolverGetVersion(int *version);
+
+#if defined(__cplusplus)
+} /* extern "C" */
+#endif
+#pragma GCC visibility pop
+
+#endif /* MUSOLVER_COMMON_H */

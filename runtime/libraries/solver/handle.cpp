@@ -1,0 +1,126 @@
+//===- libraries/solver/handle.cpp -----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "handle.h"
+
+#include <new>
+#include <utility>
+
+// What these could say changes nothing here: they only have to be there.
+struct musolverDnParams {};
+struct gesvdjInfo {};
+struct syevjInfo {};
+
+namespace musaport::solver {
+
+musolverStatus_t statusOf(musaError_t error) {
+  switch (error) {
+  case musaSuccess:
+    return MUSOLVER_STATUS_SUCCESS;
+  case musaErrorMemoryAllocation:
+    return MUSOLVER_STATUS_ALLOC_FAILED;
+  case musaErrorNotSupported:
+    return MUSOLVER_STATUS_NOT_SUPPORTED;
+  default:
+    return MUSOLVER_STATUS_EXECUTION_FAILED;
+  }
+}
+
+musolverStatus_t submitIf(musolverDnHandle_t handle, bool isValid, std::function<void()> work) {
+  if (handle == nullptr)
+    return MUSOLVER_STATUS_NOT_INITIALIZED;
+  if (!isValid)
+    return MUSOLVER_STATUS_INVALID_VALUE;
+  return statusOf(submit(handle->stream, std::move(work)));
+}
+
+namespace {
+
+template <typename T> musolverStatus_t create(T **object) {
+  if (object == nullptr)
+    return MUSOLVER_STATUS_INVALID_VALUE;
+  *object = new (std::nothrow) T;
+  return *object != nullptr ? MUSOLVER_STATUS_SUCCESS : MUSOLVER_STATUS_ALLOC_FAILED;
+}
+template <typename T> musolverStatus_t destroy(T *object) {
+  if (object == nullptr)
+    return MUSOLVER_STATUS_NOT_INITIALIZED;
+  delete object;
+  return MUSOLVER_STATUS_SUCCESS;
+}
+/// For a setting of `object` that changes nothing.
+musolverStatus_t accept(const void *object, bool isValid) {
+  if (object == nullptr)
+    return MUSOLVER_STATUS_NOT_INITIALIZED;
+  return isValid ? MUSOLVER_STATUS_SUCCESS : MUSOLVER_STATUS_INVALID_VALUE;
+}
+
+} // namespace
+} // namespace musaport::solver
+
+using namespace musaport::solver;
+
+musolverStatus_t musolverGetProperty(libraryPropertyType type, int *value) {
+  if (value == nullptr || type < MAJOR_VERSION || type > PATCH_LEVEL)
+    return MUSOLVER_STATUS_INVALID_VALUE;
+  constexpr int version[] = {MUSOLVER_VER_MAJOR, MUSOLVER_VER_MINOR, MUSOLVER_VER_PATCH};
+  *value = version[type];
+  return MUSOLVER_STATUS_SUCCESS;
+}
+musolverStatus_t musolverGetVersion(int *version) {
+  if (version == nullptr)
+    return MUSOLVER_STATUS_INVALID_VALUE;
+  *version = MUSOLVER_VERSION;
+  return MUSOLVER_STATUS_SUCCESS;
+}
+
+musolverStatus_t musolverDnCreate(musolverDnHandle_t *handle) {
+  int device = 0;
+  if (handle != nullptr && musaGetDevice(&device) != musaSuccess)
+    return MUSOLVER_STATUS_NOT_INITIALIZED;
+  return create(handle);
+}
+musolverStatus_t musolverDnDestroy(musolverDnHandle_t handle) { return destroy(handle); }
+
+musolverStatus_t musolverDnSetStream(musolverDnHandle_t handle, musaStream_t stream) {
+  if (handle == nullptr)
+    return MUSOLVER_STATUS_NOT_INITIALIZED;
+  handle->stream = stream;
+  return MUSOLVER_STATUS_SUCCESS;
+}
+musolverStatus_t musolverDnGetStream(musolverDnHandle_t handle, musaStream_t *stream) {
+  if (handle == nullptr)
+    return MUSOLVER_STATUS_NOT_INITIALIZED;
+  if (stream == nullptr)
+    return MUSOLVER_STATUS_INVALID_VALUE;
+  *stream = handle->stream;
+  return MUSOLVER_STATUS_SUCCESS;
+}
+
+musolverStatus_t musolverDnCreateParams(musolverDnParams_t *params) { return create(params); }
+musolverStatus_t musolverDnDestroyParams(musolverDnParams_t params) { return destroy(params); }
+musolverStatus_t musolverDnSetAdvOptions(musolverDnParams_t params, musolverDnFunction_t function,
+                                         musolverAlgMode_t algorithm) {
+  return accept(params, function >= MUSOLVERDN_GETRF && function <= MUSOLVERDN_POTRF &&
+                            algorithm >= MUSOLVER_ALG_0 && algorithm <= MUSOLVER_ALG_2);
+}
+
+musolverStatus_t musolverDnCreateGesvdjInfo(gesvdjInfo_t *info) { return create(info); }
+musolverStatus_t musolverDnDestroyGesvdjInfo(gesvdjInfo_t info) { return destroy(info); }
+musolverStatus_t musolverDnXgesvdjSetTolerance(gesvdjInfo_t info, double) {
+  return accept(info, true);
+}
+musolverStatus_t musolverDnXgesvdjSetMaxSweeps(gesvdjInfo_t info, int sweeps) {
+  return accept(info, sweeps >= 0);
+}
+musolverStatus_t musolverDnXgesvdjSetSortEig(gesvdjInfo_t info, int) { return accept(info, true); }
+
+musolverStatus_t musolverDnCreateSyevjInfo(syevjInfo_t *info) { return create(info); }
+musolverStatus_t musolverDnDestroySyevjInfo(syevjInfo_t info) { return destroy(info); }
+musolverStatus_t musolverDnXsyevjSetTolerance(syevjInfo_t info, double) {
+  return accept(info, true);
+}
+musolverStatus_t musolverDnXsyevjSetMaxSweeps(syevjInfo_t info, int sweeps) {
+  return accept(info, sweeps >= 0);
+}
+musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int) { return accept(info, true); }
