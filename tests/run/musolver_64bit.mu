@@ -6,6 +6,7 @@
 #include "musolver_test.h"
 
 #include <climits>
+#include <musolverDn.h>
 
 namespace {
 

@@ -5,6 +5,9 @@
 // What muSOLVER's calls refuse, and how their work is put into streams and graphs.
 #include "musolver_test.h"
 
+#include <musolver.h>
+#include <musolver_common.h>
+
 namespace {
 
 musolverDnHandle_t handle;

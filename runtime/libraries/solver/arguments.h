@@ -16,13 +16,19 @@ namespace musaport::solver {
 
 inline bool isSize(int64_t size) { return size >= 0 && size <= INT_MAX; }
 
+inline bool isShape(int64_t rows, int64_t columns, int64_t ld) {
+  return isSize(rows) && isSize(columns) && isSize(ld) && ld >= (rows > 1 ? rows : 1);
+}
 /// A matrix of which nothing is stored may be null.
 inline bool isMatrix(int64_t rows, int64_t columns, const void *memory, int64_t ld) {
-  return isSize(rows) && isSize(columns) && isSize(ld) && ld >= (rows > 1 ? rows : 1) &&
-         (memory != nullptr || rows == 0 || columns == 0);
+  return isShape(rows, columns, ld) && (memory != nullptr || rows == 0 || columns == 0);
 }
 inline bool isVector(int64_t size, const void *memory) {
   return isSize(size) && (memory != nullptr || size == 0);
+}
+/// Arrays of so many matrices, each with an address of its own.
+template <typename T> bool isBatch(int64_t count, T *const *matrices) {
+  return isSize(count) && (matrices != nullptr || count == 0);
 }
 inline bool isTriangle(mublasFillMode_t mode) {
   return mode == MUBLAS_FILL_MODE_LOWER || mode == MUBLAS_FILL_MODE_UPPER;

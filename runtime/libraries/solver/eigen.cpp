@@ -47,9 +47,8 @@ musolverStatus_t eigen(musolverDnHandle_t handle, Method method, musolverEigMode
 
 musolverStatus_t eigenWorkspace(musolverDnHandle_t handle, musolverEigMode_t jobz,
                                 mublasFillMode_t uplo, int n, int lda, int count, int *lwork) {
-  return askForLittle(
-      handle, isMode(jobz) && isTriangle(uplo) && n >= 0 && lda >= std::max(1, n) && count >= 0,
-      lwork);
+  return askForLittle(handle, isMode(jobz) && isTriangle(uplo) && isShape(n, n, lda) && count >= 0,
+                      lwork);
 }
 
 } // namespace

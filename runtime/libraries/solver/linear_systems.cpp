@@ -33,22 +33,24 @@ musolverStatus_t potri(musolverDnHandle_t handle, mublasFillMode_t uplo, int n, 
                   [=] { *info = lapack::potri<E>(letter(uplo), n, a, lda); });
 }
 
+/// Matrices of an array of addresses, which is in device memory.
 template <typename T>
 musolverStatus_t potrfBatched(musolverDnHandle_t handle, mublasFillMode_t uplo, int n, T *const *a,
                               int lda, int *infos, int count) {
-  return submitIf(handle, isTriangle(uplo) && isMatrix(n, n, a, lda) && isVector(count, infos),
-                  [=] {
-                    for (int i = 0; i < count; ++i)
-                      infos[i] = lapack::potrf(letter(uplo), n, out(a[i]), lda);
-                  });
+  return submitIf(
+      handle, isTriangle(uplo) && isShape(n, n, lda) && isBatch(count, a) && isVector(count, infos),
+      [=] {
+        for (int i = 0; i < count; ++i)
+          infos[i] = lapack::potrf(letter(uplo), n, out(a[i]), lda);
+      });
 }
 
 template <typename T>
 musolverStatus_t potrsBatched(musolverDnHandle_t handle, mublasFillMode_t uplo, int n, int nrhs,
                               T *const *a, int lda, T *const *b, int ldb, int *info, int count) {
   return submitIf(handle,
-                  isTriangle(uplo) && nrhs == 1 && isMatrix(n, n, a, lda) &&
-                      isMatrix(n, nrhs, b, ldb) && info != nullptr && isSize(count),
+                  isTriangle(uplo) && nrhs == 1 && isShape(n, n, lda) && isShape(n, nrhs, ldb) &&
+                      isBatch(count, a) && isBatch(count, b) && info != nullptr,
                   [=] {
                     *info = 0;
                     for (int i = 0; i < count; ++i)
@@ -116,7 +118,7 @@ using namespace musaport::solver;
 #define DEFINE(L, T, R, O, H)                                                                      \
   musolverStatus_t musolverDn##L##potrf_bufferSize(                                                \
       musolverDnHandle_t handle, mublasFillMode_t uplo, int n, T *, int lda, int *lwork) {         \
-    return askForLittle(handle, isTriangle(uplo) && n >= 0 && lda >= std::max(1, n), lwork);       \
+    return askForLittle(handle, isTriangle(uplo) && isShape(n, n, lda), lwork);                    \
   }                                                                                                \
   musolverStatus_t musolverDn##L##potrf(musolverDnHandle_t handle, mublasFillMode_t uplo, int n,   \
                                         T *a, int lda, T *, int, int *info) {                      \
@@ -128,7 +130,7 @@ using namespace musaport::solver;
   }                                                                                                \
   musolverStatus_t musolverDn##L##potri_bufferSize(                                                \
       musolverDnHandle_t handle, mublasFillMode_t uplo, int n, T *, int lda, int *lwork) {         \
-    return askForLittle(handle, isTriangle(uplo) && n >= 0 && lda >= std::max(1, n), lwork);       \
+    return askForLittle(handle, isTriangle(uplo) && isShape(n, n, lda), lwork);                    \
   }                                                                                                \
   musolverStatus_t musolverDn##L##potri(musolverDnHandle_t handle, mublasFillMode_t uplo, int n,   \
                                         T *a, int lda, T *, int, int *info) {                      \
@@ -145,7 +147,7 @@ using namespace musaport::solver;
   }                                                                                                \
   musolverStatus_t musolverDn##L##getrf_bufferSize(musolverDnHandle_t handle, int m, int n, T *,   \
                                                    int lda, int *lwork) {                          \
-    return askForLittle(handle, m >= 0 && n >= 0 && lda >= std::max(1, m), lwork);                 \
+    return askForLittle(handle, isShape(m, n, lda), lwork);                                        \
   }                                                                                                \
   musolverStatus_t musolverDn##L##getrf(musolverDnHandle_t handle, int m, int n, T *a, int lda,    \
                                         T *, int *pivots, int *info) {                             \
@@ -158,7 +160,7 @@ using namespace musaport::solver;
   }                                                                                                \
   musolverStatus_t musolverDn##L##sytrf_bufferSize(musolverDnHandle_t handle, int n, T *, int lda, \
                                                    int *lwork) {                                   \
-    return askForLittle(handle, n >= 0 && lda >= std::max(1, n), lwork);                           \
+    return askForLittle(handle, isShape(n, n, lda), lwork);                                        \
   }                                                                                                \
   musolverStatus_t musolverDn##L##sytrf(musolverDnHandle_t handle, mublasFillMode_t uplo, int n,   \
                                         T *a, int lda, int *pivots, T *, int, int *info) {         \

@@ -55,7 +55,7 @@ using namespace musaport::solver;
 #define DEFINE(L, T, R, O, H)                                                                      \
   musolverStatus_t musolverDn##L##geqrf_bufferSize(musolverDnHandle_t handle, int m, int n, T *,   \
                                                    int lda, int *lwork) {                          \
-    return askForLittle(handle, m >= 0 && n >= 0 && lda >= std::max(1, m), lwork);                 \
+    return askForLittle(handle, isShape(m, n, lda), lwork);                                        \
   }                                                                                                \
   musolverStatus_t musolverDn##L##geqrf(musolverDnHandle_t handle, int m, int n, T *a, int lda,    \
                                         T *tau, T *, int, int *info) {                             \
@@ -63,7 +63,7 @@ using namespace musaport::solver;
   }                                                                                                \
   musolverStatus_t musolverDn##L##O##gqr_bufferSize(                                               \
       musolverDnHandle_t handle, int m, int n, int k, const T *, int lda, const T *, int *lwork) { \
-    return askForLittle(handle, k >= 0 && n >= k && m >= n && lda >= std::max(1, m), lwork);       \
+    return askForLittle(handle, k >= 0 && n >= k && m >= n && isShape(m, n, lda), lwork);          \
   }                                                                                                \
   musolverStatus_t musolverDn##L##O##gqr(musolverDnHandle_t handle, int m, int n, int k, T *a,     \
                                          int lda, const T *tau, T *, int, int *info) {             \
@@ -72,9 +72,7 @@ using namespace musaport::solver;
   musolverStatus_t musolverDn##L##O##mqr_bufferSize(                                               \
       musolverDnHandle_t handle, mublasSideMode_t side, mublasOperation_t trans, int m, int n,     \
       int k, const T *, int, const T *, const T *, int ldc, int *lwork) {                          \
-    return askForLittle(handle,                                                                    \
-                        isSide(side) && isValid(trans) && m >= 0 && n >= 0 && k >= 0 &&            \
-                            ldc >= std::max(1, m),                                                 \
+    return askForLittle(handle, isSide(side) && isValid(trans) && isShape(m, n, ldc) && k >= 0,    \
                         lwork);                                                                    \
   }                                                                                                \
   musolverStatus_t musolverDn##L##O##mqr(                                                          \

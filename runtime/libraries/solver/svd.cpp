@@ -214,7 +214,7 @@ using namespace musaport::solver;
   musolverStatus_t musolverDn##L##gesvdj_bufferSize(                                               \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int, int m, int n, const T *, int lda,    \
       const R *, const T *, int, const T *, int, int *lwork, gesvdjInfo_t) {                       \
-    return askForLittle(handle, isMode(jobz) && m >= 0 && n >= 0 && lda >= std::max(1, m), lwork); \
+    return askForLittle(handle, isMode(jobz) && isShape(m, n, lda), lwork);                        \
   }                                                                                                \
   musolverStatus_t musolverDn##L##gesvdj(                                                          \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int econ, int m, int n, T *a, int lda,    \
@@ -229,8 +229,8 @@ using namespace musaport::solver;
       musolverDnHandle_t handle, musolverEigMode_t jobz, int m, int n, const T *, int lda,         \
       const R *, const T *, int, const T *, int, int *lwork, gesvdjInfo_t, int count) {            \
     return askForLittle(handle,                                                                    \
-                        isMode(jobz) && m >= 0 && m <= largestInBatch && n >= 0 &&                 \
-                            n <= largestInBatch && lda >= std::max(1, m) && count >= 0,            \
+                        isMode(jobz) && m <= largestInBatch && n <= largestInBatch &&              \
+                            isShape(m, n, lda) && count >= 0,                                      \
                         lwork);                                                                    \
   }                                                                                                \
   musolverStatus_t musolverDn##L##gesvdjBatched(                                                   \
@@ -245,7 +245,7 @@ using namespace musaport::solver;
       int, long long int, int *lwork, int count) {                                                 \
     return askForLittle(handle,                                                                    \
                         isMode(jobz) && rank >= 0 && rank <= std::min(m, n) &&                     \
-                            lda >= std::max(1, m) && count >= 0,                                   \
+                            isShape(m, n, lda) && count >= 0,                                      \
                         lwork);                                                                    \
   }                                                                                                \
   musolverStatus_t musolverDn##L##gesvdaStridedBatched(                                            \
