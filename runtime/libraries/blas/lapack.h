@@ -11,7 +11,9 @@
 #include "blas/cblas_types.h"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
+#include <limits>
 #include <type_traits>
 #include <vector>
 
@@ -47,13 +49,23 @@ LAPACK_BY_KIND(evdOf, syevd, heevd)
 #undef LAPACK_BY_KIND
 // NOLINTEND(bugprone-macro-parentheses)
 
+/// The size of a workspace, of what LAPACK says it is: a number of the elements' type, which as a
+/// float may be rounded down, and where LAPACK's own integers overflow is none. 0: there is none.
+template <typename Number> int workspaceSize(Number said) {
+  const double size = std::nextafter(std::real(said), std::numeric_limits<float>::max());
+  return size >= 0 && size < INT_MAX ? static_cast<int>(std::ceil(size)) + 1 : 0;
+}
+
 /// `call(work, size)` with a workspace of the size that it asks for when the size is -1.
 template <typename E, typename Call> int withWorkspace(Call call) {
-  E size{};
-  if (const int info = call(&size, -1); info != 0)
+  E said{};
+  if (const int info = call(&said, -1); info != 0)
     return info;
-  std::vector<E> work(std::max<size_t>(1, static_cast<size_t>(std::real(size))));
-  return call(work.data(), static_cast<int>(work.size()));
+  const int size = workspaceSize(said);
+  if (size == 0)
+    return LAPACK_WORK_MEMORY_ERROR;
+  std::vector<E> work(size);
+  return call(work.data(), size);
 }
 
 /// LAPACK takes a NaN on the factor's diagonal for what is not positive; OpenBLAS's own version
@@ -171,26 +183,27 @@ int gesdd(char job, int m, int n, E *a, int lda, Magnitude<E> *s, E *u, int ldu,
 
 /// Eigenvalues, and with job 'V' eigenvectors in place of A.
 template <typename E> int evd(char job, char uplo, int n, E *a, int lda, Magnitude<E> *w) {
-  E size{};
-  Magnitude<E> reals{};
-  int integers = 0;
-  const auto call = [=](E *work, int ofWork, Magnitude<E> *ofReals, int realCount, int *ofIntegers,
-                        int integerCount) {
+  E said{};
+  Magnitude<E> realsSaid{};
+  int integerCount = 0;
+  const auto call = [=](E *work, int size, Magnitude<E> *reals, int realCount, int *integers,
+                        int count) {
     if constexpr (isComplex<E>)
-      return evdOf<E>(LAPACK_COL_MAJOR, job, uplo, n, a, lda, w, work, ofWork, ofReals, realCount,
-                      ofIntegers, integerCount);
+      return evdOf<E>(LAPACK_COL_MAJOR, job, uplo, n, a, lda, w, work, size, reals, realCount,
+                      integers, count);
     else
-      return evdOf<E>(LAPACK_COL_MAJOR, job, uplo, n, a, lda, w, work, ofWork, ofIntegers,
-                      integerCount);
+      return evdOf<E>(LAPACK_COL_MAJOR, job, uplo, n, a, lda, w, work, size, integers, count);
   };
-  if (const int info = call(&size, -1, &reals, -1, &integers, -1); info != 0)
+  if (const int info = call(&said, -1, &realsSaid, -1, &integerCount, -1); info != 0)
     return info;
-  std::vector<E> work(std::max<size_t>(1, static_cast<size_t>(std::real(size))));
-  std::vector<Magnitude<E>> realWork(std::max<size_t>(1, static_cast<size_t>(reals)));
-  std::vector<int> integerWork(std::max(1, integers));
-  return call(work.data(), static_cast<int>(work.size()), realWork.data(),
-              static_cast<int>(realWork.size()), integerWork.data(),
-              static_cast<int>(integerWork.size()));
+  const int size = workspaceSize(said);
+  const int realCount = workspaceSize(realsSaid);
+  if (size == 0 || realCount == 0)
+    return LAPACK_WORK_MEMORY_ERROR;
+  std::vector<E> work(size);
+  std::vector<Magnitude<E>> reals(realCount);
+  std::vector<int> integers(std::max(1, integerCount));
+  return call(work.data(), size, reals.data(), realCount, integers.data(), integerCount);
 }
 
 } // namespace lapack
