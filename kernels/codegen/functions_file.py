@@ -132,6 +132,8 @@ def _entry(node, diagnostics):
     dispatch = None
     if "dispatch" in values:
         dispatch = _dispatch(values.pop("dispatch"), diagnostics)
+        if not dispatch and len(diagnostics.errors) == before:
+            diagnostics.error(places["dispatch"], "'dispatch' is empty; remove it or write 'KEY: NAME' below it")
     fields = {}
     for name, value in values.items():
         if isinstance(value, yaml.SequenceNode) and name in ("precomputed", "tags"):

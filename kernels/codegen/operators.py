@@ -12,7 +12,6 @@ from torchgen.context import native_function_manager
 from torchgen.model import (
     BackendIndex,
     BackendMetadata,
-    DeviceCheckType,
     DispatchKey,
     Location,
     NativeFunction,
@@ -59,6 +58,7 @@ class _Resolver:
         self.kernels = defaultdict(dict)  # (namespace, dispatch key): {function's name: kernel}
         self.custom = {}  # the name with its namespace: function
         self.listed = set()
+        self.wrong = set()  # functions of which an entry is wrong, so that nothing follows from its lack
         self.outs = {}  # of customized groups: the function as we have it
 
     def resolve(self, entries):
@@ -98,10 +98,14 @@ class _Resolver:
         return function
 
     def _hint(self, name):
-        base = name.split(".")[0]
+        plain = name.removeprefix("aten::")
+        if plain in self.pytorch.functions:
+            return f"; did you mean '{plain}'?"
+        base, _, overload = plain.partition(".")
         overloads = [other for other in self.pytorch.functions if other.split(".")[0] == base]
-        if overloads and name not in overloads:
-            return nearest(name, overloads) or f"; it has {', '.join(overloads)}"
+        if overloads:
+            near = nearest(name, overloads) if overload or base in overloads else ""
+            return near or f"; it has {', '.join(overloads)}"
         if "::" in name:
             return "; give an operator of your own its full schema: 'NAMESPACE::NAME(ARGUMENTS) -> RETURNS'"
         return nearest(name, self.pytorch.functions) or "; see native_functions.yaml for its names"
@@ -165,24 +169,27 @@ class _Resolver:
         keys = []
         for word, name in written:
             key = KEYS.get(word.text)
+            place = _full_name(function), key
             if key is None:
-                hint = COUNTERPART_HINTS.get(word.text) or nearest(word.text, KEYS)
-                self.error(word, f"'{entry.func}': unknown dispatch key '{word}'{hint or f'; it is one of {KEY_NAMES}'}")
-            elif (_full_name(function), key) in self.entries:
-                first = self.entries[_full_name(function), key].func.line + 1
+                hint = COUNTERPART_HINTS.get(word.text) or nearest(word.text, KEYS) or f"; it is one of {KEY_NAMES}"
+                self.error(word, f"'{entry.func}': unknown dispatch key '{word}'{hint}")
+                self.wrong.add(function.func.name)
+            elif place in self.entries:
+                first = self.entries[place].func.line + 1
                 self.error(
                     entry.func,
                     f"'{entry.func}' is listed twice for {key}, first in line {first}; remove one of the entries",
                 )
-            elif name is not None and not IDENTIFIER.fullmatch(name.text):
-                self.error(
-                    name,
-                    f"'{entry.func}': '{name}' is not the name of a C++ function; use letters, digits and '_', "
-                    f"without a namespace ({NAMESPACE} is implied)",
-                )
             else:
-                self.entries[_full_name(function), key] = entry
-                keys.append((key, name))
+                self.entries[place] = entry
+                if name is None or IDENTIFIER.fullmatch(name.text):
+                    keys.append((key, name))
+                else:
+                    self.error(
+                        name,
+                        f"'{entry.func}': '{name}' is not the name of a C++ function; use letters, digits and '_', "
+                        f"without a namespace ({NAMESPACE} is implied)",
+                    )
         return keys
 
     # -------------------------------------------------------------------------------- fields
@@ -207,7 +214,9 @@ class _Resolver:
             if text not in ("true", "false", "True", "False"):
                 wrong("'structured' is true or false; write 'structured: false' to bind a function of your own")
             elif text.lower() == "true" and not (group and is_out):
-                wrong("'structured: true' is for the out function of a group that PyTorch has structured; remove it")
+                wrong(
+                    "'structured: true' is for the out function of a group that PyTorch has structured; remove it"
+                )
             elif group and not is_out:
                 wrong(
                     f"'structured' belongs to the out function, {group.out.func.name}; "
@@ -217,7 +226,9 @@ class _Resolver:
                 wrong("'structured: false' needs the name of a function: add 'dispatch: PrivateUse1: NAME'")
         elif field == "structured_delegate":
             if not group or is_out:
-                wrong("'structured_delegate' is for functions that delegate to an out function; this one does not, remove it")
+                wrong(
+                    "'structured_delegate' is for functions that delegate to an out function; this one does not, remove it"
+                )
             elif text not in (NONE, str(group.out.func.name)):
                 wrong(
                     f"'structured_delegate' is {group.out.func.name} or none, not '{text}'; "
@@ -245,7 +256,9 @@ class _Resolver:
         counterpart = COUNTERPARTS[key]
         group = self.pytorch.structured_group(function)
         if _full_name(function) in self.custom:
-            self.error(entry.func, f"'{name}' is an operator of your own: name its function, 'dispatch: {key}: NAME'")
+            self.error(
+                entry.func, f"'{name}' is an operator of your own: name its function, 'dispatch: {key}: NAME'"
+            )
             return
         if key is PRIVATEUSE1 and group and function.structured_delegate:
             self._delegate(entry, function, group)
@@ -257,14 +270,14 @@ class _Resolver:
         composite = self.pytorch.composite_keys(function)
         others = [k for k, c in COUNTERPARTS.items() if c in self.pytorch.kernels[name] and k is not key]
         own = f"'dispatch: {key}: NAME'"
-        if others:
-            names = ", ".join(k.name for k in others)
-            message = f"PyTorch has no {counterpart} implementation of '{name}'; write 'dispatch: {names}', or name one of your own, {own}"
-        elif composite:
+        if composite:
             message = (
                 f"'{name}' needs no entry: PyTorch makes it of other operators ({composite[0]}); "
                 f"remove it, or name a function of your own, {own}"
             )
+        elif others:
+            names = ", ".join(k.name for k in others)
+            message = f"PyTorch has no {counterpart} implementation of '{name}'; write 'dispatch: {names}', or name one of your own, {own}"
         else:
             message = f"PyTorch has no {counterpart} implementation of '{name}'; name one of your own, {own}"
         self.error(entry.func, message)
@@ -273,6 +286,8 @@ class _Resolver:
         """A functional or in-place function without a name: its group's out function does the work."""
         name, out = function.func.name, group.out.func.name
         there = self.entries.get((str(out), PRIVATEUSE1))
+        if there is None and out in self.wrong:
+            return
         if there is None:
             self.error(entry.func, f"'{name}' delegates to '{out}', which is not listed; add '- func: {out}'")
         elif _unstructured(there):
@@ -386,6 +401,7 @@ class _Resolver:
     def _check_names(self, bound):
         """Names in at::musa that cannot be what they are wanted for."""
         kernels = self.kernels["aten", PRIVATEUSE1].values()
+        direct = {name for function in self.listed for name in _direct_names(function)}
         classes = Counter(m.kernel for m in kernels if _own(m) and m.structured)
         for entry, function, keys in bound:
             for key, name in keys:
@@ -393,8 +409,10 @@ class _Resolver:
                 if not name or not metadata or not _own(metadata):
                     continue
                 if metadata.structured and classes[metadata.kernel] > 1:
-                    self.error(name, f"'{entry.func}': 'structured_{name}' is the class of another group too; rename one")
-                if not metadata.structured and name.text in _direct_names(function):
+                    self.error(
+                        name, f"'{entry.func}': 'structured_{name}' is the class of another group too; rename one"
+                    )
+                if not metadata.structured and name.text in direct:
                     self.error(
                         name,
                         f"'{entry.func}': {NAMESPACE}::{name} is generated, to call the function directly; "
@@ -435,7 +453,6 @@ def _full_name(function):
     return name if function.namespace == "aten" else f"{function.namespace}::{name}"
 
 
-def _direct_names(function):
-    """What the direct calls of a function are called: at::musa::add, add_out, add_outf."""
-    base = str(function.func.name.name)
-    return (base, f"{base}_out", f"{base}_outf") if function.func.arguments.out else (base,)
+def _direct_names(name):
+    """What the direct calls of a function may be called: at::musa::add, add_out, add_outf."""
+    return [f"{name.name}{out}{symint}" for out in ("", "_out", "_outf") for symint in ("", "_symint")]

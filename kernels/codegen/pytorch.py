@@ -34,10 +34,7 @@ class PyTorch:
         self.grouped = get_grouped_native_functions(parsed.native_functions)
         self.functions = {str(f.func.name): f for f in parsed.native_functions}
         self.group_of = {
-            f.func.name: g
-            for g in self.grouped
-            if isinstance(g, NativeFunctionsGroup)
-            for f in g.functions()
+            f.func.name: g for g in self.grouped if isinstance(g, NativeFunctionsGroup) for f in g.functions()
         }
         # By function: the dispatch keys that PyTorch binds kernels to.
         self.kernels = defaultdict(dict)

@@ -51,6 +51,10 @@ def for_musa(code, *names):
 class RegisterMusa(dest.RegisterDispatchKey):
     listed: frozenset[OperatorName]
 
+    def wrapper_kernel_sig(self, f):
+        sig = super().wrapper_kernel_sig(f)
+        return sig if f.namespace == "aten" else replace(sig, prefix=f"{sig.prefix}{f.namespace}_")
+
     def gen_structured(self, g):
         metadata = self.backend_index.get_kernel(g)
         if metadata is None or not metadata.structured:
@@ -187,9 +191,7 @@ class _Writer:
         helpers = []
         if key is PRIVATEUSE1:  # the only key with structured kernels
             some = self.operators.indices.get(("aten", key)) or next(iter(self.operators.indices.values()))
-            helpers = [
-                for_musa("\n".join(dest.gen_registration_helpers(as_cuda(some))), *ALLOCATION)
-            ]
+            helpers = [for_musa("\n".join(dest.gen_registration_helpers(as_cuda(some))), *ALLOCATION)]
         registration = "\n".join(
             f"TORCH_LIBRARY_IMPL({namespace}, {key}, m) {{\n" + "\n".join(lines) + "\n}"
             for namespace, lines in registrations.items()
@@ -249,7 +251,12 @@ class _Writer:
             if (g.out.structured_inherits or "").startswith(f"{NAMESPACE}::")
         )
         includes = [f"#include <ATen/ops/{name}_native.h>"] if is_pytorch else []
-        includes += ["#include <ATen/core/Tensor.h>", "#include <optional>", "#include <tuple>", "#include <vector>"]
+        includes += [
+            "#include <ATen/core/Tensor.h>",
+            "#include <optional>",
+            "#include <tuple>",
+            "#include <vector>",
+        ]
         includes += [f'#include "{base}"' for base in bases]
         text = "\n".join(
             [f"// {COMMENT}", "#pragma once", "", *includes, "", "namespace at::musa {", "", *declarations, ""]
