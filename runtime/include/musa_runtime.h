@@ -10,6 +10,7 @@
 #if defined(__MUSACC__)
 #include "musa_port/device/standard.h"
 #endif
+#include "library_types.h"
 #include "musa_runtime_api.h"
 #include "vector_functions.h"
 #include "vector_types.h"
