@@ -2,6 +2,7 @@
 """musa_functions.yaml: what an entry says, and where it says it. Knows nothing of PyTorch."""
 
 import difflib
+import re
 from dataclasses import dataclass, field
 
 import yaml
@@ -68,6 +69,10 @@ class Diagnostics:
         count = len(set(self.errors))
         shown.append(f"{count} error{'s'[: count != 1]} generated.")
         return "\n".join(shown) + "\n"
+
+
+def is_identifier(text):
+    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text) is not None
 
 
 def nearest(word, known):

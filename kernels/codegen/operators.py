@@ -1,33 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which kernel each entry binds to which function, or why it cannot."""
 
-import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 
-from functions_file import NONE, Word, nearest
+import custom_operator
+import group_fields
+from functions_file import NONE, Word, is_identifier, nearest
+from group_fields import unstructured
 from pytorch import COUNTERPARTS
+from torchgen.api import meta as meta_api
 from torchgen.api import structured as structured_api
 from torchgen.context import native_function_manager
 from torchgen.model import (
     BackendIndex,
     BackendMetadata,
     DispatchKey,
-    Location,
     NativeFunction,
     NativeFunctionsGroup,
     Precompute,
-    SchemaKind,
 )
 
 # The namespace of implementations that are musa's own; PyTorch's are in at::native.
 NAMESPACE = "at::musa"
 PRIVATEUSE1 = DispatchKey.PrivateUse1
-IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 KEYS = {key.name: key for key in COUNTERPARTS}
 KEY_NAMES = ", ".join(KEYS)
-STRUCTURED_FIELDS = ("structured", "structured_delegate", "structured_inherits", "precomputed")
-CUSTOM_FIELDS = ("tags", "device_check", "device_guard")
 
 
 @dataclass(frozen=True)
@@ -52,8 +50,8 @@ def resolve(entries, pytorch, diagnostics):
 class _Resolver:
     def __init__(self, pytorch, diagnostics):
         self.pytorch = pytorch
+        self.diagnostics = diagnostics
         self.error = diagnostics.error
-        self.path = diagnostics.path
         self.entries = {}  # (function's name, dispatch key): entry
         self.kernels = defaultdict(dict)  # (namespace, dispatch key): {function's name: kernel}
         self.custom = {}  # the name with its namespace: function
@@ -69,7 +67,8 @@ class _Resolver:
             if keys:
                 bound.append((entry, function, keys))
         for entry, function, keys in bound:
-            self._check_fields(entry, function, keys)
+            named = any(key is PRIVATEUSE1 and name for key, name in keys)
+            group_fields.check(entry, function, self.pytorch.structured_group(function), named, self.error)
             for key, name in keys:
                 if name is None:
                     self._bind_as_pytorch(entry, function, key)
@@ -84,7 +83,7 @@ class _Resolver:
         """The function that an entry is of, or None."""
         if "(" in entry.func.text:
             return self._custom_function(entry)
-        for name in CUSTOM_FIELDS:
+        for name in custom_operator.FIELDS:
             if name in entry.fields:
                 self.error(
                     entry.places[name],
@@ -111,51 +110,12 @@ class _Resolver:
         return nearest(name, self.pytorch.functions) or "; see native_functions.yaml for its names"
 
     def _custom_function(self, entry):
-        schema, place = entry.func.text, entry.func
-        full_name = schema.split("(")[0]
-        plain = full_name.removeprefix("aten::")
-        if plain in self.pytorch.functions:
-            self.error(place, f"'{plain}' is PyTorch's: name it without its schema, '- func: {plain}'")
+        function = custom_operator.parse(entry, self.pytorch, self.diagnostics)
+        if function and _full_name(function) in self.custom:
+            self.error(entry.func, f"'{_full_name(function)}' is listed twice; remove one of the entries")
             return None
-        if not re.fullmatch(r"\w+::[\w.]+", full_name) or full_name.startswith("aten::"):
-            self.error(
-                place,
-                f"'{full_name}' is no function of PyTorch, and an operator of your own needs a "
-                f"namespace of its own: 'torch_musa::{plain.split('::')[-1]}(...)'",
-            )
-            return None
-        for name in STRUCTURED_FIELDS:
-            if name in entry.fields and name != "structured":
-                self.error(
-                    entry.places[name],
-                    f"'{name}' of '{full_name}': an operator of your own is not structured; remove it",
-                )
-                return None
-        if full_name in self.custom:
-            self.error(place, f"'{full_name}' is listed twice; remove one of the entries")
-            return None
-        description = {
-            "func": schema,
-            "__line__": place.line + 1,
-            # For torchgen: a function with a kernel. Which one, _bind() decides.
-            "dispatch": {"CUDA": "kernel"},
-        }
-        for name in CUSTOM_FIELDS:
-            value = entry.fields.get(name)
-            if isinstance(value, list):
-                description[name] = [word.text for word in value]
-            elif value is not None:
-                truth = {"true": True, "false": False}
-                description[name] = truth.get(value.text.lower(), value.text)
-        try:
-            function, _ = NativeFunction.from_yaml(
-                description, Location(self.path, place.line + 1), self.pytorch.tags
-            )
-        except Exception as error:  # torchgen asserts, and raises what it likes
-            reason = " ".join(str(error).split()) or "torchgen cannot read it"
-            self.error(place, f"'{full_name}' is not a schema and fields that PyTorch can have: {reason}")
-            return None
-        self.custom[full_name] = function
+        if function:
+            self.custom[_full_name(function)] = function
         return function
 
     # ------------------------------------------------------------------------- dispatch keys
@@ -182,7 +142,7 @@ class _Resolver:
                 )
             else:
                 self.entries[place] = entry
-                if name is None or IDENTIFIER.fullmatch(name.text):
+                if name is None or is_identifier(name.text):
                     keys.append((key, name))
                 else:
                     self.error(
@@ -191,62 +151,6 @@ class _Resolver:
                         f"without a namespace ({NAMESPACE} is implied)",
                     )
         return keys
-
-    # -------------------------------------------------------------------------------- fields
-
-    def _check_fields(self, entry, function, keys):
-        """The fields of structured groups: on the right function, with the right values."""
-        for name in STRUCTURED_FIELDS:
-            if name in entry.fields:
-                self._check_field(name, entry, function, keys)
-
-    def _check_field(self, field, entry, function, keys):
-        place, value = entry.places[field], entry.fields[field]
-        group = self.pytorch.structured_group(function)
-        is_out = function.func.kind() is SchemaKind.out
-        text = value.text if isinstance(value, Word) else None
-        named = any(key is PRIVATEUSE1 and name for key, name in keys)
-
-        def wrong(message):
-            self.error(place, f"'{entry.func}': {message}")
-
-        if field == "structured":
-            if text not in ("true", "false", "True", "False"):
-                wrong("'structured' is true or false; write 'structured: false' to bind a function of your own")
-            elif text.lower() == "true" and not (group and is_out):
-                wrong(
-                    "'structured: true' is for the out function of a group that PyTorch has structured; remove it"
-                )
-            elif group and not is_out:
-                wrong(
-                    f"'structured' belongs to the out function, {group.out.func.name}; "
-                    "write 'structured_delegate: none' here"
-                )
-            elif text.lower() == "false" and not named:
-                wrong("'structured: false' needs the name of a function: add 'dispatch: PrivateUse1: NAME'")
-        elif field == "structured_delegate":
-            if not group or is_out:
-                wrong(
-                    "'structured_delegate' is for functions that delegate to an out function; this one does not, remove it"
-                )
-            elif text not in (NONE, str(group.out.func.name)):
-                wrong(
-                    f"'structured_delegate' is {group.out.func.name} or none, not '{text}'; "
-                    "remove it, or write none to bind a function of your own"
-                )
-            elif text == NONE and not named:
-                wrong("'structured_delegate: none' needs the name of a function: add 'dispatch: PrivateUse1: NAME'")
-        elif not group or not is_out:
-            where = f"the entry of {group.out.func.name}" if group else "structured groups, and PyTorch's is not"
-            wrong(f"'{field}' is for {where}; " + ("move it there" if group else "remove it"))
-        elif not named:
-            wrong(f"'{field}' needs the name of an implementation: add 'dispatch: PrivateUse1: NAME'")
-        elif _unstructured(entry) and text != NONE:
-            wrong(f"'structured: false' leaves no '{field}'; write '{field}: none', or remove it")
-        elif field == "structured_inherits" and not IDENTIFIER.fullmatch(text):
-            wrong(f"'{text}' is not the name of a class in {NAMESPACE}; use letters, digits and '_'")
-        elif field == "precomputed" and text not in (None, NONE):
-            wrong("'precomputed' is a list; write '- ARGUMENT -> TYPE NAME' below it, or none")
 
     # ------------------------------------------------------------------------------- kernels
 
@@ -277,7 +181,10 @@ class _Resolver:
             )
         elif others:
             names = ", ".join(k.name for k in others)
-            message = f"PyTorch has no {counterpart} implementation of '{name}'; write 'dispatch: {names}', or name one of your own, {own}"
+            message = (
+                f"PyTorch has no {counterpart} implementation of '{name}'; "
+                f"write 'dispatch: {names}', or name one of your own, {own}"
+            )
         else:
             message = f"PyTorch has no {counterpart} implementation of '{name}'; name one of your own, {own}"
         self.error(entry.func, message)
@@ -290,7 +197,7 @@ class _Resolver:
             return
         if there is None:
             self.error(entry.func, f"'{name}' delegates to '{out}', which is not listed; add '- func: {out}'")
-        elif _unstructured(there):
+        elif unstructured(there):
             self.error(
                 entry.func,
                 f"'{name}' delegates to '{out}', which has 'structured: false' (line {there.func.line + 1}); "
@@ -302,7 +209,7 @@ class _Resolver:
     def _bind(self, entry, function, key, name):
         """A function of the entry's own, or one that PyTorch has under that name."""
         group = self.pytorch.structured_group(function) if key is PRIVATEUSE1 else None
-        is_structured = bool(group) and function is group.out and not _unstructured(entry)
+        is_structured = bool(group) and function is group.out and not unstructured(entry)
         if group and function is not group.out and not self._stands_alone(entry, function, group, name):
             return
         if name.text.endswith("_symint") and (is_structured or not function.func.has_symint()):
@@ -326,7 +233,7 @@ class _Resolver:
             f"move the name to '{group.out.func.name}', or, for functions without a common "
             "implementation, write 'structured: false' there and 'structured_delegate: none' here"
         )
-        if out and not _unstructured(out):
+        if out and not unstructured(out):
             self.error(
                 name,
                 f"'{entry.func}' belongs to a structured group and cannot have '{name}' for itself while "
@@ -403,6 +310,7 @@ class _Resolver:
         kernels = self.kernels["aten", PRIVATEUSE1].values()
         direct = {name for function in self.listed for name in _direct_names(function)}
         classes = Counter(m.kernel for m in kernels if _own(m) and m.structured)
+        classes.update(meta_api.name(self.pytorch.group_of[name]) for name in self.outs)
         for entry, function, keys in bound:
             for key, name in keys:
                 metadata = self.kernels[function.namespace, key].get(function.func.name)
@@ -410,7 +318,9 @@ class _Resolver:
                     continue
                 if metadata.structured and classes[metadata.kernel] > 1:
                     self.error(
-                        name, f"'{entry.func}': 'structured_{name}' is the class of another group too; rename one"
+                        name,
+                        f"'{entry.func}': 'structured_{name}' is another class too, an implementation's "
+                        "or a meta function's; rename it",
                     )
                 if not metadata.structured and name.text in direct:
                     self.error(
@@ -427,21 +337,20 @@ class _Resolver:
             for (namespace, key), kernels in self.kernels.items()
         }
         custom = list(self.custom.values())
-        grouped = []
-        for g in [*self.pytorch.grouped, *custom]:
-            if isinstance(g, NativeFunctionsGroup):
-                g = replace(g, out=self.outs.get(g.out.func.name, g.out))
-            grouped.append(g)
+        grouped = [
+            (
+                replace(g, out=self.outs[g.out.func.name])
+                if isinstance(g, NativeFunctionsGroup) and g.out.func.name in self.outs
+                else g
+            )
+            for g in [*self.pytorch.grouped, *custom]
+        ]
         return Operators(grouped, indices, frozenset(self.listed), frozenset(self.outs), custom)
 
 
 COUNTERPART_HINTS = {
     counterpart.name: f"; device musa has {key.name} for it" for key, counterpart in COUNTERPARTS.items()
 }
-
-
-def _unstructured(entry):
-    return entry.says("structured", "false") or entry.says("structured", "False")
 
 
 def _own(metadata):

@@ -13,7 +13,7 @@ from torchgen.api import structured as structured_api
 from torchgen.api.types import kernel_signature
 from torchgen.context import native_function_manager
 from torchgen.gen import RegisterSchema, compute_meta_function_declaration
-from torchgen.model import DispatchKey, NativeFunctionsGroup, OperatorName
+from torchgen.model import BackendIndex, DispatchKey, NativeFunctionsGroup, OperatorName
 from torchgen.selective_build.selector import SelectiveBuilder
 from torchgen.utils import FileManager, Target, mapMaybe, string_stable_hash
 
@@ -42,7 +42,7 @@ def for_musa(code, *names):
     """What torchgen wrote for CUDA, with MUSA's names in place of CUDA's."""
     for cuda, musa in names:
         if cuda not in code:
-            raise AssertionError(f"this torchgen does not write {cuda}; kernels/codegen knows that of 2.6")
+            raise AssertionError(f"this torchgen does not write {cuda}; kernels/codegen knows that of PyTorch 2.6")
         code = code.replace(cuda, musa)
     return code
 
@@ -73,7 +73,7 @@ class RegisterMusa(dest.RegisterDispatchKey):
         return code
 
 
-# Its base has frozen dataclass fields, `g` among them; there are no more.
+# A dataclass as its base is, without more fields.
 class RegisterMusaStructured(dest.register_dispatch_key.StructuredRegisterDispatchKey):
     def gen_class_set_output_body(self, k, maybe_create_proxy):
         cuda = replace(self, backend_index=as_cuda(self.backend_index))
@@ -83,6 +83,19 @@ class RegisterMusaStructured(dest.register_dispatch_key.StructuredRegisterDispat
         cuda = replace(self, backend_index=as_cuda(self.backend_index))
         code = super(RegisterMusaStructured, cuda).gen_class(f, k, **names)
         return for_musa(code, ("c10::cuda::OptionalCUDAGuard", "c10::musa::OptionalMUSAGuard"))
+
+
+def helpers():
+    """What structured kernels call: to make outputs, to check and resize given ones."""
+    index = BackendIndex(
+        dispatch_key=DispatchKey.CUDA, use_out_as_primary=True, device_guard=True, external=False, index={}
+    )
+    code = "\n".join(dest.gen_registration_helpers(index))
+    return for_musa(
+        code,
+        ("at::detail::empty_cuda", "at::detail::empty_musa"),
+        ("at::detail::empty_strided_cuda", "at::detail::empty_strided_musa"),
+    )
 
 
 def write(operators, folder, shards):
@@ -143,9 +156,9 @@ class _Writer:
 
     def write_source(self, name, groups):
         """The wrappers of some groups and their registration."""
-        headers, definitions = set(), []
+        definitions = [*self._schemas(groups)]
         for key in COUNTERPARTS:
-            definitions += self._definitions(key, groups, headers)
+            definitions += self._definitions(key, groups)
         self.files.write_with_template(
             name,
             "RegisterDispatchKey.cpp",
@@ -154,10 +167,20 @@ class _Writer:
                 "extra_cuda_headers": "",
                 "external_backend_headers": "",
                 "dispatch_headers": HEADERS,
-                "ops_headers": sorted(headers),
-                "dispatch_definitions": "\n".join([*self._schemas(groups), *definitions]),
+                "ops_headers": sorted({f"#include <{header}>" for g in groups for header in self._headers(g)}),
+                "dispatch_definitions": "\n".join(definitions),
             },
         )
+
+    def _headers(self, g):
+        """Those that declare what a group's wrappers call, and the wrappers that may be called."""
+        for key, index in self._indices(g):
+            if _namespace(g) == "aten":
+                yield f"ATen/ops/{g.root_name}_native.h"
+                if key is PRIVATEUSE1:
+                    yield f"{DIRECT_HEADERS}/{g.root_name}_musa_dispatch.h"
+            if self._own_declarations(g, index):
+                yield f"{OWN_HEADERS}/{g.root_name}_native.h"
 
     def _schemas(self, groups):
         """The definitions of the operators that PyTorch does not have."""
@@ -170,28 +193,19 @@ class _Writer:
             body = "".join(mapMaybe(register, functions))
             yield f"TORCH_LIBRARY_FRAGMENT({namespace}, m) {{\n{body}}}\n"
 
-    def _definitions(self, key, groups, headers):
+    def _definitions(self, key, groups):
+        """Namespace at's part of a source for one dispatch key."""
         anonymous, direct, registrations = [], [], defaultdict(list)
         for g in groups:
             index = dict(self._indices(g)).get(key)
             if index is None:
                 continue
-            namespace = _namespace(g)
             anonymous += self._generate(g, index, Target.ANONYMOUS_DEFINITION)
-            registrations[namespace] += self._generate(g, index, Target.REGISTRATION)
-            if namespace == "aten":
-                headers.add(f"#include <ATen/ops/{g.root_name}_native.h>")
-                if key is PRIVATEUSE1:
-                    headers.add(f"#include <{DIRECT_HEADERS}/{g.root_name}_musa_dispatch.h>")
-                    direct += self._generate(g, index, Target.NAMESPACED_DEFINITION)
-            if self._own_declarations(g, key, index):
-                headers.add(f"#include <{OWN_HEADERS}/{g.root_name}_native.h>")
+            registrations[_namespace(g)] += self._generate(g, index, Target.REGISTRATION)
+            if key is PRIVATEUSE1 and _namespace(g) == "aten":
+                direct += self._generate(g, index, Target.NAMESPACED_DEFINITION)
         if not anonymous:
             return []
-        helpers = []
-        if key is PRIVATEUSE1:  # the only key with structured kernels
-            some = self.operators.indices.get(("aten", key)) or next(iter(self.operators.indices.values()))
-            helpers = [for_musa("\n".join(dest.gen_registration_helpers(as_cuda(some))), *ALLOCATION)]
         registration = "\n".join(
             f"TORCH_LIBRARY_IMPL({namespace}, {key}, m) {{\n" + "\n".join(lines) + "\n}"
             for namespace, lines in registrations.items()
@@ -202,7 +216,8 @@ class _Writer:
                 lambda: {
                     "ns_prologue": "namespace at {",
                     "ns_epilogue": "} // namespace at",
-                    "dispatch_helpers": helpers,
+                    # Structured kernels, which these are for, have only this key.
+                    "dispatch_helpers": helpers() if key is PRIVATEUSE1 else [],
                     "dispatch_anonymous_definitions": anonymous,
                     "static_init_dispatch_registrations": registration,
                     "deferred_dispatch_registrations": "",
@@ -219,7 +234,7 @@ class _Writer:
         own, direct = defaultdict(list), defaultdict(list)
         for g in self.groups:
             for key, index in self._indices(g):
-                own[g.root_name] += self._own_declarations(g, key, index)
+                own[g.root_name] += self._own_declarations(g, index)
                 if key is PRIVATEUSE1 and _namespace(g) == "aten":
                     direct[g.root_name] += self._generate(g, index, Target.NAMESPACED_DECLARATION)
         for name, declarations in own.items():
@@ -267,7 +282,7 @@ class _Writer:
     def _customized(self, g):
         return isinstance(g, NativeFunctionsGroup) and g.out.func.name in self.operators.customized
 
-    def _own_declarations(self, g, key, index):
+    def _own_declarations(self, g, index):
         """The classes and functions in at::musa that a developer writes for the group."""
         metadata = index.get_kernel(g)
         if isinstance(g, NativeFunctionsGroup) and metadata and metadata.structured:
@@ -321,9 +336,3 @@ class _Writer:
                         "native_definitions": dest.compute_ufunc_cuda(g),
                     },
                 )
-
-
-ALLOCATION = (
-    ("at::detail::empty_cuda", "at::detail::empty_musa"),
-    ("at::detail::empty_strided_cuda", "at::detail::empty_strided_musa"),
-)

@@ -98,6 +98,10 @@ class Errors(CodegenTest):
             ("4:27", "'triu.out'", "'structured_F'", "rename"),
         )
         self.assert_errors(
+            "- func: tril.out\n  structured_inherits: none\n  dispatch: {PrivateUse1: tril}\n",
+            ("3:27", "'tril.out'", "'structured_tril'", "meta function", "rename"),
+        )
+        self.assert_errors(
             "- func: nonzero\n  dispatch: {PrivateUse1: nonzero_out}\n",
             ("2:27", "'nonzero'", "at::musa::nonzero_out is generated", "choose another name"),
         )
