@@ -1,0 +1,21 @@
+//===- csrc/backends.cpp - flags of torch.backends -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "bindings.h"
+
+#include <ATen/Context.h>
+
+namespace py = pybind11;
+
+namespace torch_musa::python {
+
+void bindBackends(py::module_ &module) {
+  // One flag for products and convolutions; the ported code asks for each by its own.
+  module.def("_get_allow_tf32", quick([] { return at::globalContext().allowTF32CuBLAS(); }));
+  module.def("_set_allow_tf32", quick([](bool value) {
+               at::globalContext().setAllowTF32CuBLAS(value);
+               at::globalContext().setAllowTF32CuDNN(value);
+             }));
+}
+
+} // namespace torch_musa::python

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Streams and events. What is the same for all devices is torch.Stream's and torch.Event's."""
+
+import torch
+
+from . import _MUSAC
+from ._lazy import _lazy_init
+from ._utils import _existing_device_index
+
+__all__ = [
+    "Event", "ExternalStream", "Stream", "StreamContext", "current_stream", "default_stream", "set_stream", "stream",
+]
+
+
+class Stream(torch.Stream):
+    """A queue of work on a device, by default the current one. A lower number is a higher priority."""
+
+    def __new__(cls, device=None, priority=0, **kwargs):
+        if "stream_id" in kwargs:
+            return super().__new__(cls, priority=priority, **kwargs)
+        return super().__new__(cls, torch.device("musa", _existing_device_index(device)), priority=priority)
+
+    def _id(self):
+        return self.stream_id, self.device_index, self.device_type
+
+    @property
+    def musa_stream(self):
+        """The musaStream_t, as a number."""
+        return _MUSAC._stream_handle(*self._id())
+
+    @property
+    def priority(self):
+        return _MUSAC._stream_priority(*self._id())
+
+    @staticmethod
+    def priority_range():
+        """The lowest and the highest priority."""
+        return _MUSAC._stream_priority_range()
+
+    def wait_event(self, event):
+        """Work that is submitted from now on waits for the event."""
+        event.wait(self)
+
+    def wait_stream(self, stream):
+        """Work that is submitted from now on waits for what is in the other stream."""
+        self.wait_event(stream.record_event())
+
+    def record_event(self, event=None):
+        """Record an event, by default a new one, and return it."""
+        event = event or Event()
+        event.record(self)
+        return event
+
+    def __eq__(self, other):
+        return isinstance(other, torch.Stream) and super().__eq__(other)
+
+    def __hash__(self):
+        return hash(self._id())
+
+    def __repr__(self):
+        return f"<torch.musa.Stream device={self.device} musa_stream={self.musa_stream:#x}>"
+
+
+class ExternalStream(Stream):
+    """A musaStream_t, given as a number, that somebody else made and keeps."""
+
+    def __new__(cls, stream_ptr, device=None, **kwargs):
+        return _wrap(_MUSAC._external_stream(stream_ptr, _existing_device_index(device)), cls)
+
+    def __init__(self, stream_ptr, device=None):
+        pass
+
+
+class Event(torch.Event):
+    """A point in a stream, to wait for or to measure times with."""
+
+    def __new__(cls, enable_timing=False, blocking=False, interprocess=False):
+        if interprocess:
+            raise NotImplementedError("Events that processes share are not supported")
+        return super().__new__(cls, torch.device("musa"), enable_timing=enable_timing, blocking=blocking)
+
+    def record(self, stream=None):
+        """Record it in a stream, by default the current one."""
+        super().record(stream if stream is not None else current_stream())
+
+    def wait(self, stream=None):
+        """Work in the stream, by default the current one, that is submitted from now on waits for it."""
+        super().wait(stream if stream is not None else current_stream())
+
+    @property
+    def musa_event(self):
+        """The musaEvent_t, as a number."""
+        return self.event_id
+
+    def __repr__(self):
+        return f"<torch.musa.Event {self.musa_event:#x}>"
+
+
+def _wrap(identity, cls=Stream):
+    stream_id, device_index, device_type = identity
+    return torch.Stream.__new__(cls, stream_id=stream_id, device_index=device_index, device_type=device_type)
+
+
+def current_stream(device=None):
+    """The stream that work of a device goes to."""
+    return _wrap(_MUSAC._current_stream(_existing_device_index(device)))
+
+
+def default_stream(device=None):
+    """The stream that is current at first."""
+    return _wrap(_MUSAC._default_stream(_existing_device_index(device)))
+
+
+def set_stream(stream):
+    """Make a stream, and its device, current. None changes nothing."""
+    if stream is not None:
+        _lazy_init()
+        _MUSAC._set_stream(stream.stream_id, stream.device_index, stream.device_type)
+
+
+class StreamContext:
+    """Context in which a stream, and its device, are current. None changes nothing."""
+
+    def __init__(self, stream):
+        self.stream = stream
+        self.previous = []
+
+    def __enter__(self):
+        if self.stream is None:
+            return
+        here = current_stream()
+        # The last to be restored is the one whose device was current.
+        there = [] if here.device == self.stream.device else [current_stream(self.stream.device)]
+        self.previous.append(there + [here])
+        set_stream(self.stream)
+
+    def __exit__(self, *error):
+        if self.stream is None:
+            return
+        for previous in self.previous.pop():
+            set_stream(previous)
+
+
+def stream(stream):
+    """Context in which a stream, and its device, are current. None changes nothing."""
+    return StreamContext(stream)
