@@ -6,6 +6,7 @@
 #ifndef __MUSA_RUNTIME_H__
 #define __MUSA_RUNTIME_H__
 
+#include "library_types.h"
 #include "musa_port/device/keywords.h"
 #if defined(__MUSACC__)
 #include "musa_port/device/standard.h"

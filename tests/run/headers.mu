@@ -29,6 +29,10 @@ int main() {
   CHECK_MUSA(musaProfilerStop());
   CHECK(muProfilerStart() == MUSA_SUCCESS && muProfilerStop() == MUSA_SUCCESS);
 
+  // musa_runtime.h has the types of the libraries' data.
+  const musaDataType type = MUSA_R_64F;
+  CHECK_EQUAL(int(type), 1);
+
   const float *device = nullptr;
   CHECK_MUSA(musaMalloc(&device, 64));
   CHECK(device != nullptr);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -lmufft
-// NO-SANITIZER: FFTW computes, and is not instrumented
 //
 // muFFT, against the sums that define a Fourier transform.
 #include "check.h"

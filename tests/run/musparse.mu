@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -lmusparse
-// NO-SANITIZER: the library computes, and is not instrumented
 //
 // muSPARSE: handles and descriptors, conversions and sorting, sums, products of blocks.
 #include "musparse_blocks.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -lmusparse
-// NO-SANITIZER: the library computes, and is not instrumented
 //
 // Products with sparse matrices, against those of dense ones.
 #include "musparse_test.h"
@@ -183,7 +182,7 @@ template <typename T, typename Index> void testSpgemm() {
     const DeviceSparse<T, Index> left(a, MUSPARSE_FORMAT_CSR, base);
     const DeviceSparse<T, Index> right(b, MUSPARSE_FORMAT_CSR, 1 - base);
     const DeviceArray<Index> offsets(std::vector<Index>(7, Index(-1)));
-    const auto type = sizeof(Index) == 4 ? MUSPARSE_INDEX_32I : MUSPARSE_INDEX_64I;
+    constexpr musparseIndexType_t type = indexType<Index>;
     musparseSpMatDescr_t result = nullptr;
     CHECK_SPARSE(musparseCreateCsr(&result, 6, 7, 0, offsets.get(), nullptr, nullptr, type, type,
                                    static_cast<musparseIndexBase_t>(base), Type<T>::type));
@@ -379,6 +378,7 @@ void testErrors() {
 int main() {
   CHECK_SPARSE(musparseCreate(&handle));
   testAll<float>();
+  testSpmv<float, unsigned short>();
   testAll<double>();
   testAll<std::complex<float>>();
   testAll<std::complex<double>>();

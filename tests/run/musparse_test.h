@@ -66,6 +66,11 @@ inline Number from(__mt_bfloat16 value) { return __bfloat162float(value); }
 inline Number from(std::complex<float> value) { return value; }
 inline Number from(std::complex<double> value) { return value; }
 
+template <typename Index>
+constexpr musparseIndexType_t indexType = sizeof(Index) == 2   ? MUSPARSE_INDEX_16U
+                                          : sizeof(Index) == 4 ? MUSPARSE_INDEX_32I
+                                                               : MUSPARSE_INDEX_64I;
+
 /// A matrix row by row.
 struct Matrix {
   int rows, columns;
@@ -151,7 +156,7 @@ public:
                int base)
       : rows(matrix.rows), columns(matrix.columns), host(sparse), major(sparse.major),
         minor(sparse.minor), values(sparse.values) {
-    const auto type = sizeof(Index) == 4 ? MUSPARSE_INDEX_32I : MUSPARSE_INDEX_64I;
+    constexpr musparseIndexType_t type = indexType<Index>;
     const auto from = static_cast<musparseIndexBase_t>(base);
     const auto count = int64_t(sparse.values.size());
     if (format == MUSPARSE_FORMAT_CSR)

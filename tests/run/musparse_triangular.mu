@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -lmusparse
-// NO-SANITIZER: the library computes, and is not instrumented
 //
 // Triangular systems whose solutions are known: right sides are made of them.
 #include "musparse_blocks.h"
