@@ -40,7 +40,10 @@ set(MUSA_PORTED_DIR "${CMAKE_BINARY_DIR}/ported")
 message(STATUS "Porting PyTorch ${source_version}'s CUDA sources")
 port(ported "${PYTORCH_SOURCE_DIR}" "${MUSA_PORTED_DIR}" -r "${rules}/pytorch.json"
   --include /c10/cuda/ --include /aten/src/ATen/cuda/ --include /aten/src/ATen/native/cuda/
-  --include "/aten/src/ATen/native/*/cuda/" --exclude "/aten/src/ATen/native/transformers/cuda/flash_attn/"
+  --include "/aten/src/ATen/native/*/cuda/"
+  # These test CUDA's macros and are not installed.
+  --include /aten/src/ATen/native/sparse/Macros.h --include /aten/src/ATen/native/ufunc/add.h
+  --exclude "/aten/src/ATen/native/transformers/cuda/flash_attn/"
   --exclude "/aten/src/ATen/native/transformers/cuda/mem_eff_attention/"
   --exclude cutlass_extensions/)
 

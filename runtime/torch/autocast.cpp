@@ -13,14 +13,14 @@ namespace {
 
 at::Tensor refuseBinaryCrossEntropy(const at::Tensor &, const at::Tensor &,
                                     const std::optional<at::Tensor> &, int64_t) {
-  TORCH_CHECK(false, "torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast: "
-                     "use binary_cross_entropy_with_logits or BCEWithLogitsLoss, which are safe, and take the "
-                     "values before the sigmoid.");
+  TORCH_CHECK(
+      false,
+      "torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast: "
+      "use binary_cross_entropy_with_logits or BCEWithLogitsLoss, which are safe, and take the "
+      "values before the sigmoid.");
 }
 
-TORCH_LIBRARY_IMPL(_, AutocastPrivateUse1, m) {
-  m.fallback(torch::CppFunction::makeFallthrough());
-}
+TORCH_LIBRARY_IMPL(_, AutocastPrivateUse1, m) { m.fallback(torch::CppFunction::makeFallthrough()); }
 
 // The lists name operators; each list has one policy. `m` is a name that the macros use.
 #define LOWER_PRECISION_FP(...) KERNEL_PRIVATEUSEONE(__VA_ARGS__, lower_precision_fp)

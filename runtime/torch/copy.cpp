@@ -1,8 +1,9 @@
 //===- torch/copy.cpp - the operators that other devices lack --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tensor.copy_ knows CUDA by name; for a device of PrivateUse1 it calls _copy_from, and the fallback
-// to the CPU writes results back with _copy_from_and_resize. Both are the ported copy kernel.
+// Tensor.copy_ knows CUDA by name; for a device of PrivateUse1 it calls _copy_from, and the
+// fallback to the CPU writes results back with _copy_from_and_resize. Both are the ported copy
+// kernel.
 //===----------------------------------------------------------------------===//
 #include <ATen/TensorIterator.h>
 #include <ATen/core/Tensor.h>

@@ -69,8 +69,8 @@ std::optional<Damage> examine(void *address, const Block &block) {
   Guard after{};
   C10_MUSA_CHECK(
       musaMemcpy(before.data(), guardBefore(address), guardSize, musaMemcpyDeviceToHost));
-  C10_MUSA_CHECK(musaMemcpy(after.data(), guardAfter(address, block.size), guardSize,
-                            musaMemcpyDeviceToHost));
+  C10_MUSA_CHECK(
+      musaMemcpy(after.data(), guardAfter(address, block.size), guardSize, musaMemcpyDeviceToHost));
   if (before == intact && after == intact)
     return std::nullopt;
 
@@ -84,9 +84,9 @@ std::optional<Damage> examine(void *address, const Block &block) {
   }
   const Guard &first = damage.before ? before : after;
   const auto place = std::mismatch(first.begin(), first.end(), intact.begin()).first;
-  damage.lowest = place - first.begin() +
-                  (damage.before ? -static_cast<ptrdiff_t>(guardSize)
-                                 : static_cast<ptrdiff_t>(block.size));
+  damage.lowest =
+      place - first.begin() +
+      (damage.before ? -static_cast<ptrdiff_t>(guardSize) : static_cast<ptrdiff_t>(block.size));
   damage.stack = stackOf(block.traceback.get());
   return damage;
 }

@@ -10,6 +10,13 @@
 
 namespace {
 
+static_assert(cub::Traits<int>::LOWEST_KEY == 0x80000000u &&
+              cub::Traits<int>::MAX_KEY == 0x7FFFFFFFu);
+static_assert(cub::Traits<unsigned char>::LOWEST_KEY == 0 &&
+              cub::Traits<unsigned char>::MAX_KEY == 255);
+static_assert(cub::Traits<float>::LOWEST_KEY == 0xFFFFFFFFu &&
+              cub::Traits<float>::MAX_KEY == 0x7FFFFFFFu);
+
 template <typename Key> std::vector<size_t> order(const std::vector<Key> &keys, bool descending) {
   std::vector<size_t> index(keys.size());
   for (size_t i = 0; i < index.size(); ++i)

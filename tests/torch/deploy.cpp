@@ -1,8 +1,8 @@
 //===- torch/deploy.cpp - a scripted model on device musa, from C++ -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// usage: deploy MODEL: runs it on an input of ones, [1, 3, 32, 32], and prints the sum of each row's
-// output, from a CPU and from device musa.
+// usage: deploy MODEL: runs it on an input of ones, [1, 3, 32, 32], and prints the sum of each
+// row's output, from a CPU and from device musa.
 //===----------------------------------------------------------------------===//
 #include <torch/script.h>
 

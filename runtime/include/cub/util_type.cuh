@@ -203,6 +203,12 @@ struct BaseTraits {
   static constexpr bool NULL_TYPE = NULL_TYPE_;
   static constexpr UnsignedBits HIGH_BIT =
       static_cast<UnsignedBits>(UnsignedBits(1) << (sizeof(UnsignedBits) * 8 - 1));
+  /// Bits, before they are twiddled, that no other key is below, or above.
+  static constexpr UnsignedBits LOWEST_KEY = CATEGORY == FLOATING_POINT   ? UnsignedBits(-1)
+                                             : CATEGORY == SIGNED_INTEGER ? HIGH_BIT
+                                                                          : UnsignedBits(0);
+  static constexpr UnsignedBits MAX_KEY =
+      CATEGORY == UNSIGNED_INTEGER ? UnsignedBits(-1) : UnsignedBits(UnsignedBits(-1) ^ HIGH_BIT);
   static __host__ __device__ UnsignedBits TwiddleIn(UnsignedBits key) {
     if constexpr (CATEGORY == SIGNED_INTEGER)
       return static_cast<UnsignedBits>(key ^ HIGH_BIT);

@@ -3,11 +3,13 @@
 """PyTorch's OpInfo database on device musa, against the CPU.
 
     run.py --package DIR --trace LIBRARY [--samples N] [--only REGEX] [--baseline FILE]
+    run.py ... --baseline FILE --update
     run.py ... --all --table docs/torch_operators.md
 
-Without --all each operator is checked with N of its samples of each type, chosen by a seed, and the exit
-status is 1 if one that is listed as passing in the baseline fails. With --all every sample is, first without
-the fallback to the CPU and then, what failed, with it, and the table is written.
+Without --all each operator is checked with N of its samples of each type, chosen by a seed, without the
+fallback to the CPU. With a baseline those that it lists are, and the exit status is 1 if one fails; --update
+checks all and writes the list of those that passed. With --all every sample is, first without the fallback
+and then, what failed, with it, and the table is written.
 """
 
 import argparse
@@ -179,21 +181,21 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="")
     parser.add_argument("--all", action="store_true")
-    parser.add_argument("--no-fallback", action="store_true")
     parser.add_argument("--table", type=Path)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--log", type=Path, default=Path("opinfo.log"))
     parser.add_argument("--baseline", type=Path, help="names of operators that have to pass, one a line")
+    parser.add_argument("--update", action="store_true", help="write the baseline")
     arguments = parser.parse_args()
     arguments.log.write_text("")
 
     chosen = operators(arguments.only)
-    if arguments.baseline and not arguments.all:
+    if arguments.baseline and not arguments.update:
         listed = set(arguments.baseline.read_text().split())
         chosen = [item for item in chosen if item[1] in listed]
     alone = check_all(arguments, chosen, fallback=False)
     helped = {}
-    if not arguments.no_fallback and arguments.all:
+    if arguments.all:
         again = [item for item in chosen if not alone[item[1]]["passed"]]
         print(f"-- with the fallback: {len(again)}", flush=True)
         helped = check_all(arguments, again, fallback=True)
@@ -206,7 +208,9 @@ def main():
         arguments.json.write_text(json.dumps({"alone": alone, "helped": helped}, indent=1))
     if arguments.table:
         write_table(arguments.table, alone, helped)
-    if arguments.baseline and not arguments.all:
+    if arguments.update:
+        arguments.baseline.write_text("".join(name + "\n" for name in passed))
+    elif arguments.baseline:
         failed = [name for name in alone if not alone[name]["passed"]]
         if failed:
             sys.exit("failed: " + ", ".join(failed))

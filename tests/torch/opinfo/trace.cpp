@@ -1,8 +1,8 @@
 //===- opinfo/trace.cpp - what a program asks the device to do --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Preloaded before a program: counts kernels that are launched, and calls of libraries that put work
-// into a stream, while it is enabled, and keeps the kernels' names.
+// Preloaded before a program: counts kernels that are launched, and calls of libraries that put
+// work into a stream, while it is enabled, and keeps the kernels' names.
 //===----------------------------------------------------------------------===//
 #include <musa_runtime_api.h>
 
@@ -59,6 +59,8 @@ void addKernel(const void *function) {
     add("(a kernel without a name)");
 }
 
+using Launch = musaError_t(const void *, dim3, dim3, void **, size_t, musaStream_t);
+
 template <typename Function> Function *next(const char *name) {
   return reinterpret_cast<Function *>(dlsym(RTLD_NEXT, name));
 }
@@ -69,16 +71,14 @@ extern "C" {
 
 musaError_t musaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                              size_t sharedBytes, musaStream_t stream) {
-  static auto *const original = next<decltype(musaLaunchKernel)>("musaLaunchKernel");
+  static auto *const original = next<Launch>("musaLaunchKernel");
   addKernel(function);
   return original(function, grid, block, arguments, sharedBytes, stream);
 }
 
 musaError_t musaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block,
-                                        void **arguments, size_t sharedBytes,
-                                        musaStream_t stream) {
-  static auto *const original =
-      next<decltype(musaLaunchCooperativeKernel)>("musaLaunchCooperativeKernel");
+                                        void **arguments, size_t sharedBytes, musaStream_t stream) {
+  static auto *const original = next<Launch>("musaLaunchCooperativeKernel");
   addKernel(function);
   return original(function, grid, block, arguments, sharedBytes, stream);
 }

@@ -12,7 +12,7 @@ import os
 import sys
 
 import torch
-import torch_musa
+from torch_musa import cpu_fallback
 from torch.testing._internal.common_methods_invocations import op_db
 
 import check
@@ -53,11 +53,11 @@ def main():
     for line in sys.stdin:
         op = op_db[int(line)]
         trace.take()
-        before = dict(torch_musa.fallback_counts())
+        before = dict(cpu_fallback.counts())
         result = check.check(op, options, trace)
         result.launches, result.kernels = trace.take()
         result.kernels = result.kernels[:8]
-        after = torch_musa.fallback_counts()
+        after = cpu_fallback.counts()
         result.fell_back = sorted(name for name in after if after[name] > before.get(name, 0))
         torch.musa.empty_cache()
         record = {**dataclasses.asdict(result), "passed": result.passed()}
