@@ -10,7 +10,12 @@ exclude_sources("MUSA has no counterpart of the library"
   aten/src/ATen/native/musa/linalg/CudssHandlePool.cpp
   aten/src/ATen/native/sparse/musa/cuSPARSELtOps.cpp)
 exclude_sources("NVIDIA's tensor cores, by CUTLASS; MUTLASS lacks what they use"
-  aten/src/ATen/native/musa/MixedDtypesLinear.mu)
+  aten/src/ATen/native/musa/MixedDtypesLinear.mu
+  aten/src/ATen/native/sparse/musa/SparseSemiStructuredApplyDense.mu
+  aten/src/ATen/native/sparse/musa/SparseSemiStructuredLinear.mu
+  aten/src/ATen/native/sparse/musa/SparseSemiStructuredOps.mu
+  aten/src/ATen/native/sparse/musa/SparseSemiStructuredTile.mu
+  aten/src/ATen/native/sparse/musa/SparseSemiSturcturedApply.mu)
 exclude_sources("kernels are compiled when the library is, never while a program runs"
   aten/src/ATen/musa/detail/LazyNVRTC.cpp
   aten/src/ATen/musa/nvrtc_stub/ATenNVRTC.cpp
