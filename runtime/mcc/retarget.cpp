@@ -63,6 +63,20 @@ void setTarget(Module &module, const HostTarget &target) {
   }
 }
 
+/// Gives a thread's variables of 16 bytes and more what x86-64's own code gives arrays: kernels
+/// read and write theirs as vectors, and a GPU does not mind where they are.
+void alignVariables(Module &module) {
+  const Align vector(16);
+  const DataLayout &layout = module.getDataLayout();
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
+        const std::optional<TypeSize> size = variable->getAllocationSize(layout);
+        if (!size || size->getFixedValue() >= vector.value())
+          variable->setAlignment(std::max(variable->getAlign(), vector));
+      }
+}
+
 void internalize(Module &module) {
   for (const char *name : {"llvm.used", "llvm.compiler.used"})
     if (GlobalVariable *used = module.getNamedGlobal(name))
@@ -225,6 +239,7 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
   const std::vector<std::string> managed = takeManagedMarks(module);
   dropTargetMetadata(module);
   setTarget(module, target);
+  alignVariables(module);
   internalize(module);
   connectDevice(module);
   if (Error error = checkIntrinsics(module))
