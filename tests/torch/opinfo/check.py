@@ -5,15 +5,15 @@
 database gives for CUDA, and returns a Result.
 """
 
-import contextlib
 import dataclasses
 import random
 import time
 import unittest
+import warnings
 
 import numpy
 import torch
-from torch.testing._internal.common_device_type import precisionOverride, skipIf, toleranceOverride
+from torch.testing._internal.common_device_type import precisionOverride, toleranceOverride
 from torch.testing._internal.common_utils import TestCase
 from torch.testing._internal.opinfo.core import SampleInput
 from torch.utils._pytree import tree_flatten, tree_map
@@ -21,6 +21,7 @@ from torch.utils._pytree import tree_flatten, tree_map
 # What PyTorch's TestCommon.test_compare_cpu compares CUDA's results with CPU's by, where an operator asks
 # for no other tolerance.
 TOLERANCE = (1e-3, 1e-3)
+DEVICE = "musa"
 NARROW = {torch.half: torch.float, torch.bfloat16: torch.float, torch.chalf: torch.cfloat}
 
 
@@ -28,7 +29,7 @@ NARROW = {torch.half: torch.float, torch.bfloat16: torch.float, torch.chalf: tor
 class Options:
     samples: int = 0  # of each data type at most; 0: all
     seed: int = 0  # which of them
-    seconds: float = 120  # no further sample of an operator is begun after this time
+    seconds: float = 120  # for an operator; the types share it, and no sample is begun after a share
     backward: bool = True
 
 
@@ -41,10 +42,12 @@ class Result:
     ran: int = 0  # random or undefined results: shape and type agreed
     backward: int = 0  # gradients agreed
     failed: int = 0
-    skipped: list = dataclasses.field(default_factory=list)  # data types that the database skips
-    dtypes: list = dataclasses.field(default_factory=list)
+    unanswered: int = 0  # the CPU raised an error, so that there is nothing to compare with
+    types: int = 0  # data types that the database names for CUDA
+    skipped: list = dataclasses.field(default_factory=list)  # of them those that the database skips
+    dtypes: list = dataclasses.field(default_factory=list)  # and those with a sample that agreed
     failures: list = dataclasses.field(default_factory=list)
-    truncated: bool = False
+    truncated: bool = False  # time was up before all samples were run
     seconds: float = 0.0
     launches: int = 0
     kernels: list = dataclasses.field(default_factory=list)
@@ -63,6 +66,12 @@ def full_name(op):
     return op.name + ("." + op.variant_test_name if op.variant_test_name else "")
 
 
+def is_skip(decorator):
+    """Not those such as skipCPUIfNoLapack: they skip where PyTorch lacks a library, and it has those here."""
+    is_unittest_skip = getattr(decorator, "__qualname__", "") == unittest.skip("").__qualname__
+    return is_unittest_skip or decorator is unittest.expectedFailure
+
+
 def decorators(op, test_class, test, dtype):
     """(skipped, (atol, rtol) or None) of a test on CUDA."""
     skipped, tolerance = False, None
@@ -72,17 +81,16 @@ def decorators(op, test_class, test, dtype):
                 tolerance = (decorator.d[dtype].atol, decorator.d[dtype].rtol)
         elif isinstance(decorator, precisionOverride):
             if dtype in decorator.d:
-                tolerance = (decorator.d[dtype], decorator.d[dtype])
-        elif isinstance(decorator, skipIf):
-            pass  # asks for a library of CUDA's
-        elif decorator is unittest.expectedFailure or "skip" in getattr(decorator, "__qualname__", ""):
+                tolerance = (decorator.d[dtype], TOLERANCE[1])
+        elif is_skip(decorator):
             skipped = True
     return skipped, tolerance
 
 
 def moved(value, device):
     if isinstance(value, torch.Tensor):
-        copy = value.detach().to(device)
+        # Always a copy: an operator may write its arguments.
+        copy = value.detach().to(device, copy=True)
         return copy.requires_grad_(value.requires_grad)
     if isinstance(value, torch.device):
         return torch.device(device)
@@ -113,8 +121,13 @@ def run(op, sample):
     return sample.output_process_fn_grad(value) if sample.output_process_fn_grad else value
 
 
+def parts(value):
+    """Tensors, numbers and whatever else a result is made of."""
+    return tree_flatten(value)[0]
+
+
 def tensors(value):
-    return [x for x in tree_flatten(value)[0] if isinstance(x, torch.Tensor)]
+    return [x for x in parts(value) if isinstance(x, torch.Tensor)]
 
 
 def reference(op, sample, dtype, narrow):
@@ -146,48 +159,57 @@ def pick(samples, options, key):
     return samples
 
 
-def agree(comparer, expected, actual, tolerance, exact_dtype):
-    expected, actual = tensors(expected), tensors(actual)
+def same_form(expected, actual, is_widened=False):
+    """Pairs of the results' parts, of the same shapes and types; expected ones may be of wider types."""
+    expected, actual = parts(expected), parts(actual)
+    if not expected:
+        raise AssertionError("there is no result")
     if len(expected) != len(actual):
-        raise AssertionError(f"{len(actual)} tensors instead of {len(expected)}")
+        raise AssertionError(f"{len(actual)} parts instead of {len(expected)}")
     for want, have in zip(expected, actual):
-        have = have.detach().cpu()
-        want = want.detach()
-        if not exact_dtype:
-            want = want.to(have.dtype)
-        comparer.assertEqual(have, want, atol=tolerance[0], rtol=tolerance[1], exact_dtype=exact_dtype)
+        if type(want) is not type(have):
+            raise AssertionError(f"{type(have).__name__} instead of {type(want).__name__}")
+        if not isinstance(want, torch.Tensor):
+            continue
+        if have.device.type != DEVICE:
+            raise AssertionError(f"a result is on {have.device}")
+        types = [have.dtype] + [NARROW.get(have.dtype)] * is_widened
+        if have.shape != want.shape or want.dtype not in types:
+            raise AssertionError(f"{have.dtype} {tuple(have.shape)} instead of {want.dtype} {tuple(want.shape)}")
+    return zip(expected, actual)
 
 
-def same_form(expected, actual):
-    expected, actual = tensors(expected), tensors(actual)
-    if [(x.shape, x.dtype) for x in expected] != [(x.shape, x.dtype) for x in actual]:
-        raise AssertionError("other shapes or types than on the CPU")
+def agree(comparer, expected, actual, tolerance, is_widened=False):
+    for want, have in same_form(expected, actual, is_widened):
+        if isinstance(want, torch.Tensor):
+            have = have.detach().cpu()
+            want = want.detach().to(have.dtype)
+        comparer.assertEqual(have, want, atol=tolerance[0], rtol=tolerance[1])
 
 
-@contextlib.contextmanager
-def seeded(seed):
+def seed_all(seed):
     torch.manual_seed(seed)
     random.seed(seed)
     numpy.random.seed(seed)
-    yield
 
 
 def check(op, options, trace=None):
-    import warnings
-
     warnings.simplefilter("ignore")
     result = Result(full_name(op))
     comparer = Comparer()
     start = time.monotonic()
     backward_dtypes = op.backward_dtypesIfCUDA if op.supports_autograd else set()
-    for dtype in sorted(op.dtypesIfCUDA, key=str):
-        with seeded(options.seed):
-            check_dtype(op, dtype, dtype in backward_dtypes, options, comparer, result, start, trace)
+    dtypes = sorted(op.dtypesIfCUDA, key=str)
+    result.types = len(dtypes)
+    for number, dtype in enumerate(dtypes, 1):
+        seed_all(options.seed)
+        end = start + options.seconds * number / len(dtypes)
+        check_dtype(op, dtype, dtype in backward_dtypes, options, comparer, result, end, trace)
     result.seconds = round(time.monotonic() - start, 2)
     return result
 
 
-def check_dtype(op, dtype, differentiable, options, comparer, result, start, trace):
+def check_dtype(op, dtype, differentiable, options, comparer, result, end, trace):
     name = str(dtype).removeprefix("torch.")
     skip_values, tolerance = decorators(op, "TestCommon", "test_compare_cpu", dtype)
     if skip_values:
@@ -207,17 +229,18 @@ def check_dtype(op, dtype, differentiable, options, comparer, result, start, tra
     narrow = dtype in NARROW and dtype not in op.dtypes
     agreed = False
     for index, sample in enumerate(samples):
-        if time.monotonic() - start > options.seconds:
+        if time.monotonic() > end:
             result.truncated = True
             break
         try:
             torch.manual_seed(options.seed)
-            expected, inexact = reference(op, mapped(sample, lambda x: moved(x, "cpu")), dtype, narrow)
+            expected, is_widened = reference(op, mapped(sample, lambda x: moved(x, "cpu")), dtype, narrow)
         except Exception:
-            continue  # the CPU has no answer
+            result.unanswered += 1
+            continue
         place = f"{name}, sample {index}"
         try:
-            on_musa = mapped(sample, lambda x: moved(x, "musa"))
+            on_musa = mapped(sample, lambda x: moved(x, DEVICE))
             torch.manual_seed(options.seed)
             if trace:
                 trace.start()
@@ -226,11 +249,10 @@ def check_dtype(op, dtype, differentiable, options, comparer, result, start, tra
             if trace:
                 trace.stop()
             if skip_values:
-                if not inexact:
-                    same_form(expected, actual)
+                same_form(expected, actual, is_widened)
                 result.ran += 1
             else:
-                agree(comparer, expected, actual, tolerance, not inexact)
+                agree(comparer, expected, actual, tolerance, is_widened)
                 result.compared += 1
             agreed = True
         except Exception as error:
@@ -238,20 +260,20 @@ def check_dtype(op, dtype, differentiable, options, comparer, result, start, tra
                 trace.stop()
             fail(result, place, error)
             continue
-        if not grad or skip_values or inexact:
+        if not grad or skip_values or is_widened:
             continue
         try:
-            with seeded(options.seed):
-                cpu_sample = mapped(sample, lambda x: moved(x, "cpu"))
-                want = gradients(run(op, cpu_sample), cpu_sample)
+            seed_all(options.seed)
+            cpu_sample = mapped(sample, lambda x: moved(x, "cpu"))
+            want = gradients(run(op, cpu_sample), cpu_sample)
         except Exception:
+            result.unanswered += 1
+            continue
+        if want is None or not tensors(want):
             continue
         try:
-            if want is not None:
-                have = gradients(actual, on_musa)
-                agree(comparer, [x for x in want if x is not None], [x for x in have if x is not None],
-                      tolerance, True)
-                result.backward += 1
+            agree(comparer, want, gradients(actual, on_musa), tolerance)
+            result.backward += 1
         except Exception as error:
             fail(result, place + ", backward", error)
     if agreed:
