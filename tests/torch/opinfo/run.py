@@ -147,7 +147,8 @@ def write_table(path, alone, helped):
         "| | |",
         "|---|---|",
         f"| operators | {len(states)} |",
-        f"| passed without the fallback to the CPU, and a kernel or a library's call was seen | {count.get('kernel', 0)} |",
+        "| passed without the fallback to the CPU, and a kernel or a library's call was seen "
+        f"| {count.get('kernel', 0)} |",
         f"| the same, of form only | {count.get('kernel, form', 0)} |",
         f"| passed without it, and nothing had to be computed on the device | {count.get('no kernel needed', 0)} |",
         f"| passed only with it | {count.get('CPU', 0)} |",
@@ -159,7 +160,8 @@ def write_table(path, alone, helped):
         "CPU refuses. A + says that time was up before all samples were run. *Launches* counts kernels and libraries'",
         "calls.",
         "",
-        "| operator | state | types | values | gradients | form | unanswered | launches | what ran, or what went wrong |",
+        "| operator | state | types | values | gradients | form | unanswered | launches "
+        "| what ran, or what went wrong |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
     for name, record in alone.items():
@@ -222,6 +224,8 @@ def main():
     with_cpu = [name for name, record in helped.items() if record["passed"]]
     print(f"{len(chosen)} operators: {len(passed)} passed without the fallback, {len(launched)} of them with a "
           f"kernel or a library's call; {len(with_cpu)} more with it")
+    if not passed and not with_cpu:
+        sys.exit(f"no operator passed; what the processes said is in {arguments.log}")
     if arguments.json:
         arguments.json.write_text(json.dumps({"alone": alone, "helped": helped}, indent=1))
     if arguments.table:
