@@ -373,8 +373,8 @@ HostTarget Compiler::hostTargetOf(const TargetInfo &target) const {
   return result;
 }
 
-/// Keeps quiet about loops that a pragma wants transformed and passes leave alone: they are loops over
-/// threads by then, and nothing is wrong with the program.
+/// Keeps quiet about loops that a pragma wants transformed and passes leave alone: they are loops
+/// over threads by then, and nothing is wrong with the program.
 struct DeviceDiagnosticHandler : llvm::DiagnosticHandler {
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
     return info.getKind() == llvm::DK_OptimizationFailure;
