@@ -51,6 +51,15 @@ struct Block {
 char *guardBefore(void *block) { return static_cast<char *>(block) - guardSize; }
 char *guardAfter(void *block, size_t size) { return static_cast<char *>(block) + size; }
 
+/// Frames that say nothing of who allocates: this allocator's own, and the dispatcher's.
+bool isPlumbing(const std::string &function) {
+  for (const char *prefix : {"torch::unwind::", "torch::CapturedTraceback::", "torch_musa::memory_debug::", "c10::impl::"})
+    if (function.compare(0, std::string_view(prefix).size(), prefix) == 0)
+      return true;
+  return false;
+}
+
+/// Python's frames are among the C++ ones, each where it called them.
 std::string stackOf(torch::CapturedTraceback *traceback) {
   if (!traceback)
     return {};
@@ -58,7 +67,12 @@ std::string stackOf(torch::CapturedTraceback *traceback) {
   std::ostringstream text;
   for (const auto index : symbolized.tracebacks.at(0)) {
     const auto &frame = symbolized.all_frames.at(index);
-    text << "    " << frame.funcname << " (" << frame.filename << ':' << frame.lineno << ")\n";
+    if (isPlumbing(frame.funcname))
+      continue;
+    text << "    " << frame.funcname;
+    if (frame.lineno != 0)
+      text << " (" << frame.filename << ':' << frame.lineno << ')';
+    text << '\n';
   }
   return text.str();
 }

@@ -8,6 +8,7 @@
 #include <c10/musa/MUSAFunctions.h>
 #include <c10/musa/MUSAGuard.h>
 #include <musa_runtime_api.h>
+#include <torch/csrc/utils/device_lazy_init.h>
 
 #include <atomic>
 #include <pthread.h>
@@ -20,12 +21,15 @@ namespace {
 
 std::atomic<bool> inBadFork{false};
 
-/// The runtime's threads do not live on in a forked process.
+/// The runtime's threads do not live on in a forked process: its first use has to be refused.
+void afterFork() {
+  inBadFork = true;
+  torch::utils::set_requires_device_init(at::kPrivateUse1, true);
+}
+
 void initialize() {
-  TORCH_CHECK(!inBadFork, "The device musa cannot be used in a process that was forked after its "
-                          "first use; use the start method 'spawn' of multiprocessing");
   at::globalContext().lazyInitDevice(at::kPrivateUse1);
-  static const int watched = pthread_atfork(nullptr, nullptr, [] { inBadFork = true; });
+  static const int watched = pthread_atfork(nullptr, nullptr, afterFork);
   TORCH_CHECK(watched == 0, "Forks cannot be watched for");
 }
 

@@ -23,6 +23,8 @@ from .random import default_generators  # noqa: E402, F401
 from .streams import *  # noqa: E402, F401, F403
 from . import _register  # noqa: E402
 
+OutOfMemoryError = torch.OutOfMemoryError
+
 
 def get_amp_supported_dtype():
     """The types that torch.amp.autocast("musa") casts to."""

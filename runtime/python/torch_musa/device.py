@@ -36,11 +36,14 @@ def set_device(device):
 
 
 def _exchange_device(index):
+    if index < 0:
+        return -1
     _lazy_init()
     return _MUSAC._exchange_device(index)
 
 
-_maybe_exchange_device = _MUSAC._maybe_exchange_device
+def _maybe_exchange_device(index):
+    return -1 if index < 0 else _MUSAC._maybe_exchange_device(index)
 
 
 class device:

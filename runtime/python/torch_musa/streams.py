@@ -37,25 +37,11 @@ class Stream(torch.Stream):
         """The lowest and the highest priority."""
         return _MUSAC._stream_priority_range()
 
-    def wait_event(self, event):
-        """Work that is submitted from now on waits for the event."""
-        event.wait(self)
-
-    def wait_stream(self, stream):
-        """Work that is submitted from now on waits for what is in the other stream."""
-        self.wait_event(stream.record_event())
-
     def record_event(self, event=None):
         """Record an event, by default a new one, and return it."""
         event = event or Event()
         event.record(self)
         return event
-
-    def __eq__(self, other):
-        return isinstance(other, torch.Stream) and super().__eq__(other)
-
-    def __hash__(self):
-        return hash(self._id())
 
     def __repr__(self):
         return f"<torch.musa.Stream device={self.device} musa_stream={self.musa_stream:#x}>"
@@ -78,14 +64,6 @@ class Event(torch.Event):
         if interprocess:
             raise NotImplementedError("Events that processes share are not supported")
         return super().__new__(cls, torch.device("musa"), enable_timing=enable_timing, blocking=blocking)
-
-    def record(self, stream=None):
-        """Record it in a stream, by default the current one."""
-        super().record(stream if stream is not None else current_stream())
-
-    def wait(self, stream=None):
-        """Work in the stream, by default the current one, that is submitted from now on waits for it."""
-        super().wait(stream if stream is not None else current_stream())
 
     @property
     def musa_event(self):

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import gc
+import unittest
+
+import torch
+import torch_musa
+from torch.utils.data import DataLoader, TensorDataset
+
+from support import run
+
+MIB = 1 << 20
+
+
+def tensor(size, device="musa"):
+    return torch.empty(size, dtype=torch.uint8, device=device)
+
+
+class MemoryTest(unittest.TestCase):
+    def setUp(self):
+        gc.collect()
+        torch.musa.empty_cache()
+        tensor(1)  # starts the device
+        torch.musa.reset_peak_memory_stats()
+
+    def test_allocated_and_peak(self):
+        before = torch.musa.memory_allocated()
+        first = tensor(3 * MIB)
+        self.assertEqual(torch.musa.memory_allocated() - before, 3 * MIB)
+        second = tensor(100)
+        self.assertEqual(torch.musa.memory_allocated() - before, 3 * MIB + 512)
+        del first
+        self.assertEqual(torch.musa.memory_allocated() - before, 512)
+        self.assertEqual(torch.musa.max_memory_allocated() - before, 3 * MIB + 512)
+        torch.musa.reset_peak_memory_stats()
+        self.assertEqual(torch.musa.max_memory_allocated() - before, 512)
+        del second
+        self.assertEqual(torch.musa.memory_allocated(), before)
+
+    def test_freed_memory_is_kept_until_empty_cache(self):
+        block = tensor(30 * MIB)
+        address = block.data_ptr()
+        reserved = torch.musa.memory_reserved()
+        self.assertGreaterEqual(reserved, 30 * MIB)
+        del block
+        self.assertEqual(torch.musa.memory_reserved(), reserved)
+        block = tensor(30 * MIB)
+        self.assertEqual(block.data_ptr(), address)
+        del block
+        torch.musa.empty_cache()
+        self.assertLess(torch.musa.memory_reserved(), reserved)
+        self.assertGreaterEqual(torch.musa.max_memory_reserved(), reserved)
+
+    def test_mem_get_info_follows_reservations(self):
+        free, total = torch.musa.mem_get_info()
+        self.assertTrue(0 < free <= total)
+        block = tensor(64 * MIB)
+        self.assertLessEqual(torch.musa.mem_get_info()[0], free - 64 * MIB)
+        del block
+
+    def test_stats(self):
+        before = torch.musa.memory_stats()
+        block = tensor(1000)
+        stats = torch.musa.memory_stats()
+        self.assertEqual(stats["allocation.all.allocated"] - before["allocation.all.allocated"], 1)
+        self.assertEqual(stats["requested_bytes.all.current"] - before["requested_bytes.all.current"], 1000)
+        self.assertEqual(stats["allocated_bytes.small_pool.current"] - before["allocated_bytes.small_pool.current"], 1024)
+        self.assertEqual(stats["allocated_bytes.large_pool.current"], before["allocated_bytes.large_pool.current"])
+        self.assertEqual(stats["num_ooms"], before["num_ooms"])
+        torch.musa.reset_accumulated_memory_stats()
+        self.assertEqual(torch.musa.memory_stats()["allocation.all.allocated"], 0)
+        del block
+
+    def test_summary_and_snapshot(self):
+        block = tensor(5 * MIB)
+        self.assertIn("Allocated memory", torch.musa.memory_summary())
+        segments = torch.musa.memory_snapshot()
+        inside = [b for s in segments for b in s["blocks"] if b["address"] == block.data_ptr()]
+        self.assertEqual([(b["requested_size"], b["state"]) for b in inside], [(5 * MIB, "active_allocated")])
+        self.assertEqual(sum(s["total_size"] for s in segments if s["device"] == 0), torch.musa.memory_reserved())
+        del block
+
+    def test_out_of_memory(self):
+        with self.assertRaises(torch.musa.OutOfMemoryError):
+            tensor(1 << 50)
+        self.assertGreater(torch.musa.memory_stats()["num_ooms"], 0)
+
+    def test_fraction(self):
+        self.addCleanup(torch.musa.set_per_process_memory_fraction, 1.0)
+        total = torch.musa.mem_get_info()[1]
+        torch.musa.set_per_process_memory_fraction(100 * MIB / total)
+        with self.assertRaises(torch.musa.OutOfMemoryError):
+            tensor(200 * MIB)
+        self.assertEqual(tensor(10 * MIB).numel(), 10 * MIB)
+        with self.assertRaises(ValueError):
+            torch.musa.set_per_process_memory_fraction(1.5)
+        with self.assertRaises(TypeError):
+            torch.musa.set_per_process_memory_fraction(1)
+
+    def test_raw_blocks(self):
+        before = torch.musa.memory_allocated()
+        address = torch.musa.caching_allocator_alloc(2048, stream=torch.musa.Stream())
+        self.assertEqual(torch.musa.memory_allocated() - before, 2048)
+        torch.musa.caching_allocator_delete(address)
+        self.assertEqual(torch.musa.memory_allocated(), before)
+
+    @unittest.skipIf(torch_musa.device_count() < 2, "needs two devices")
+    def test_devices_are_counted_apart(self):
+        before = torch.musa.memory_allocated(1)
+        block = tensor(MIB, "musa:1")
+        self.assertEqual(torch.musa.memory_allocated(1) - before, MIB)
+        self.assertLess(torch.musa.memory_allocated("musa:0"), MIB)
+        del block
+
+    def test_expandable_segments_need_virtual_memory(self):
+        result = run("""
+            import torch, torch_musa
+            block = torch.arange(1000).musa()
+            assert torch.equal(block.cpu(), torch.arange(1000))
+            assert not any(s["is_expandable"] for s in torch.musa.memory_snapshot())
+        """, PYTORCH_CUDA_ALLOC_CONF="expandable_segments:True")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("expandable_segments not supported on this platform", result.stderr)
+
+    def test_allocator_settings(self):
+        result = run("""
+            import torch, torch_musa
+            block = torch.empty(1100, dtype=torch.uint8, device="musa")
+            assert torch.musa.memory_allocated() == 2048, torch.musa.memory_allocated()
+        """, PYTORCH_CUDA_ALLOC_CONF="roundup_power2_divisions:1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+
+class PinnedMemoryTest(unittest.TestCase):
+    def test_tensors(self):
+        plain = torch.arange(10.0)
+        self.assertFalse(plain.is_pinned())
+        for pinned in (plain.pin_memory(), plain.pin_memory("musa"), torch.empty(10, pin_memory=True).copy_(plain)):
+            self.assertTrue(pinned.is_pinned())
+            self.assertTrue(pinned[3:].is_pinned())
+            self.assertTrue(torch.equal(pinned, plain))
+            there = pinned.to("musa", non_blocking=True)
+            torch.musa.synchronize()
+            self.assertTrue(torch.equal(there.cpu(), plain))
+        with self.assertRaises(RuntimeError):
+            plain.musa().pin_memory()
+
+    def test_block_is_not_reused_while_it_is_copied(self):
+        for _ in range(20):
+            source = torch.full((1 << 20,), 1.0).pin_memory()
+            there = source.to("musa", non_blocking=True)
+            del source
+            torch.empty(1 << 20, pin_memory=True).fill_(2.0)
+            torch.musa.synchronize()
+            self.assertTrue((there.cpu() == 1).all())
+        torch.musa.host_empty_cache()
+
+    def test_data_loader(self):
+        data = TensorDataset(torch.arange(8.0), torch.arange(8))
+        for workers in (0, 2):
+            for options in ({}, {"pin_memory_device": "musa"}):
+                with self.subTest(workers=workers, **options):
+                    batches = list(DataLoader(data, batch_size=4, num_workers=workers, pin_memory=True, **options))
+                    self.assertTrue(all(part.is_pinned() for batch in batches for part in batch))
+                    self.assertTrue(torch.equal(torch.cat([x.musa().cpu() for x, _ in batches]), torch.arange(8.0)))
+        batches = list(DataLoader(data, batch_size=4))
+        self.assertFalse(any(part.is_pinned() for batch in batches for part in batch))
+
+
+if __name__ == "__main__":
+    unittest.main()
