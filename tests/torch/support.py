@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What tests of torch_musa share."""
+"""What tests of the package torch_musa share. Imported before torch_musa, which reads the environment."""
 
+import gc
 import os
 import subprocess
 import sys
 import textwrap
+
+# The host runtime has as many devices as it is told; on other machines there are those that there are.
+os.environ.setdefault("MUSA_HOST_DEVICES", "2")
 
 
 def run(script, *arguments, **environment):
@@ -12,3 +16,14 @@ def run(script, *arguments, **environment):
     return subprocess.run(
         [sys.executable, "-W", "default", "-c", textwrap.dedent(script), *map(str, arguments)],
         env={**os.environ, **environment}, capture_output=True, text=True, check=False, timeout=300)
+
+
+def tearDownModule():
+    """No file of tests leaves memory behind: imported by name, unittest calls it after the file's last test."""
+    import torch
+
+    gc.collect()
+    for index in range(torch.musa.device_count()):
+        torch.musa.synchronize(index)
+        allocated = torch.musa.memory_allocated(index)
+        assert allocated == 0, f"{allocated} bytes of musa:{index} are still allocated"

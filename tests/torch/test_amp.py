@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import unittest
 
+import support  # first: it sets the environment
+
 import torch
 import torch.nn.functional as F
 import torch_musa
+
+tearDownModule = support.tearDownModule
 
 
 class AutocastTest(unittest.TestCase):
@@ -84,7 +88,7 @@ class GradScalerTest(unittest.TestCase):
         return parameter.detach().cpu().tolist()
 
     def test_step(self):
-        scaler = torch.musa.amp.GradScaler(init_scale=8.0, growth_interval=1)
+        scaler = torch_musa.amp.GradScaler(init_scale=8.0, growth_interval=1)
         self.assertIsInstance(scaler, torch.amp.GradScaler)
         self.assertEqual(self.step(scaler), [0.5] * 3)
         self.assertEqual(scaler.get_scale(), 16.0)

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import unittest
 
+import support  # first: it sets the environment
+
 import torch
 import torch_musa
 
-from support import run
+tearDownModule = support.tearDownModule
 
 
 class DeviceTest(unittest.TestCase):
@@ -126,7 +128,7 @@ class DeviceTest(unittest.TestCase):
 
 class StartTest(unittest.TestCase):
     def test_starts_when_first_used(self):
-        result = run("""
+        result = support.run("""
             import torch, torch_musa
             assert torch.musa.device_count() > 0 and torch.musa.is_available()
             torch.manual_seed(5)
@@ -139,7 +141,7 @@ class StartTest(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (0, ""))
 
     def test_forked_process_may_not_use_it(self):
-        result = run("""
+        result = support.run("""
             import os, sys, torch, torch_musa
             torch.empty(1, device="musa")
             child = os.fork()
@@ -154,7 +156,7 @@ class StartTest(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_fork_before_the_first_use(self):
-        result = run("""
+        result = support.run("""
             import os, sys, torch, torch_musa
             child = os.fork()
             if child == 0:
@@ -165,7 +167,7 @@ class StartTest(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_no_visible_device(self):
-        result = run("""
+        result = support.run("""
             import torch, torch_musa
             assert torch.musa.device_count() == 0 and not torch.musa.is_available()
             assert not torch.ones(2).is_pinned()

@@ -5,10 +5,13 @@ import shutil
 import tempfile
 import unittest
 
+import support  # first: it sets the environment
+
 import torch_musa
 from torch_musa import _native
 
-from support import run
+tearDownModule = support.tearDownModule
+
 
 IMPORT = """
     import sys
@@ -34,7 +37,7 @@ class ImportErrorTest(unittest.TestCase):
         shutil.copytree(original, self.package, ignore=shutil.ignore_patterns("lib", "include", "__pycache__"))
 
     def explanation(self, **environment):
-        result = run(IMPORT, self.folder, **environment)
+        result = support.run(IMPORT, self.folder, **environment)
         self.assertEqual(result.returncode, 0, result.stderr)
         return result.stdout
 

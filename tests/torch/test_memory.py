@@ -2,11 +2,14 @@
 import gc
 import unittest
 
+import support  # first: it sets the environment
+
 import torch
 import torch_musa
 from torch.utils.data import DataLoader, TensorDataset
 
-from support import run
+tearDownModule = support.tearDownModule
+
 
 MIB = 1 << 20
 
@@ -112,7 +115,7 @@ class MemoryTest(unittest.TestCase):
         del block
 
     def test_expandable_segments_need_virtual_memory(self):
-        result = run("""
+        result = support.run("""
             import torch, torch_musa
             block = torch.arange(1000).musa()
             assert torch.equal(block.cpu(), torch.arange(1000))
@@ -122,11 +125,11 @@ class MemoryTest(unittest.TestCase):
         self.assertIn("expandable_segments not supported on this platform", result.stderr)
 
     def test_allocator_settings(self):
-        result = run("""
+        result = support.run("""
             import torch, torch_musa
-            block = torch.empty(1100, dtype=torch.uint8, device="musa")
-            assert torch.musa.memory_allocated() == 2048, torch.musa.memory_allocated()
-        """, PYTORCH_CUDA_ALLOC_CONF="roundup_power2_divisions:1")
+            block = torch.empty(2100, dtype=torch.uint8, device="musa")
+            assert torch.musa.memory_allocated() == 3072, torch.musa.memory_allocated()
+        """, PYTORCH_CUDA_ALLOC_CONF="roundup_power2_divisions:2")
         self.assertEqual(result.returncode, 0, result.stderr)
 
 

@@ -2,11 +2,13 @@
 import ctypes
 import unittest
 
+import support  # first: it sets the environment
+
 import torch
 import torch_musa
 from torch_musa import memory_debug
 
-from support import run
+tearDownModule = support.tearDownModule
 
 
 def allocate_here(size):
@@ -149,15 +151,15 @@ class MemoryDebugProcessTest(unittest.TestCase):
             del tensor
             print("goes on")
         """
-        result = run(script, TORCH_MUSA_MEMORY_DEBUG="1")
+        result = support.run(script, TORCH_MUSA_MEMORY_DEBUG="1")
         self.assertEqual((result.returncode, result.stdout), (0, "True\ngoes on\n"), result.stderr)
         self.assertIn("a block of 64 bytes", result.stderr)
         self.assertIn("culprit", result.stderr)
-        result = run(script, TORCH_MUSA_MEMORY_DEBUG="0")
+        result = support.run(script, TORCH_MUSA_MEMORY_DEBUG="0")
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "False\ngoes on\n", ""))
 
     def test_tensors_that_live_until_the_end(self):
-        result = run("""
+        result = support.run("""
             import torch, torch_musa
             keep = [torch.ones(1000).musa() for _ in range(10)]
             module = torch.nn.Linear(10, 10).musa()

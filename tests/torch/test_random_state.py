@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import unittest
 
+import support  # first: it sets the environment
+
 import torch
 import torch_musa
+
+tearDownModule = support.tearDownModule
 
 
 class RandomStateTest(unittest.TestCase):

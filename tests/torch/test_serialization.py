@@ -4,10 +4,12 @@ import io
 import pickle
 import unittest
 
+import support  # first: it sets the environment
+
 import torch
 import torch_musa
 
-from support import run
+tearDownModule = support.tearDownModule
 
 
 def saved(value):
@@ -52,7 +54,7 @@ class SerializationTest(unittest.TestCase):
             self.check(torch.load(saved(self.source), map_location="musa"), "musa:1")
 
     def test_file_is_read_without_the_device(self):
-        result = run("""
+        result = support.run("""
             import sys, torch
             tensor = torch.load(sys.argv[1], map_location="cpu")
             print(tensor.device, tensor.tolist())

@@ -2,8 +2,12 @@
 import time
 import unittest
 
+import support  # first: it sets the environment
+
 import torch
 import torch_musa
+
+tearDownModule = support.tearDownModule
 
 
 class StreamTest(unittest.TestCase):

@@ -5,12 +5,9 @@ import gc
 
 from . import _MUSAC
 from ._lazy import _lazy_init
-from .device import synchronize
+from .devices import synchronize
 from .memory import empty_cache
 from .streams import Stream, stream as stream_context
-
-__all__ = ["MUSAGraph", "graph", "graph_pool_handle", "is_current_stream_capturing"]
-
 
 def graph_pool_handle():
     """A pool of memory that graphs can share: the `pool` of `graph`."""

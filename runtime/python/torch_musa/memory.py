@@ -5,15 +5,6 @@ from . import _MUSAC
 from ._lazy import is_initialized
 from ._utils import _existing_device_index, _get_device_index
 
-__all__ = [
-    "caching_allocator_alloc", "caching_allocator_delete", "empty_cache", "get_allocator_backend", "host_empty_cache",
-    "max_memory_allocated", "max_memory_cached", "max_memory_reserved", "mem_get_info", "memory_allocated",
-    "memory_cached", "memory_reserved", "memory_snapshot", "memory_stats", "memory_stats_as_nested_dict",
-    "memory_summary", "reset_accumulated_memory_stats", "reset_max_memory_allocated", "reset_max_memory_cached",
-    "reset_peak_memory_stats", "set_per_process_memory_fraction",
-]
-
-
 def memory_stats_as_nested_dict(device=None):
     """What the caching allocator of a device counts; nothing before the device is used."""
     if not is_initialized():

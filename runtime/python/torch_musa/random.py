@@ -7,12 +7,6 @@ from . import _MUSAC
 from ._lazy import _lazy_call, _lazy_init
 from ._utils import _existing_device_index
 
-__all__ = [
-    "get_rng_state", "get_rng_state_all", "initial_seed", "manual_seed", "manual_seed_all", "seed", "seed_all",
-    "set_rng_state", "set_rng_state_all",
-]
-
-
 class _DefaultGenerators:
     """The generators of all devices. Reading one starts the device."""
 

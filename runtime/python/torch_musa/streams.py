@@ -7,11 +7,6 @@ from . import _MUSAC
 from ._lazy import _lazy_init
 from ._utils import _existing_device_index
 
-__all__ = [
-    "Event", "ExternalStream", "Stream", "StreamContext", "current_stream", "default_stream", "set_stream", "stream",
-]
-
-
 class Stream(torch.Stream):
     """A queue of work on a device, by default the current one. A lower number is a higher priority."""
 

@@ -5,12 +5,6 @@ from . import _MUSAC
 from ._lazy import _is_in_bad_fork, _lazy_init
 from ._utils import _existing_device_index, _get_device_index
 
-__all__ = [
-    "can_device_access_peer", "current_device", "device", "device_count", "device_of", "get_device_capability",
-    "get_device_name", "get_device_properties", "is_available", "is_bf16_supported", "set_device", "synchronize",
-]
-
-
 def device_count():
     """How many devices there are."""
     return _MUSAC._device_count()
