@@ -1,8 +1,8 @@
 //===- torch/autograd.cpp - operators that have no derivative --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What PyTorch has for each device that it knows, but not for PrivateUse1: an operator of somebody's
-// library that says nothing of its derivative is called all the same.
+// What PyTorch has for each device that it knows, but not for PrivateUse1: an operator of
+// somebody's library that says nothing of its derivative is called all the same.
 //===----------------------------------------------------------------------===//
 #include <torch/csrc/autograd/autograd_not_implemented_fallback.h>
 #include <torch/library.h>

@@ -11,7 +11,6 @@
 #include <c10/core/Allocator.h>
 #include <c10/core/DeviceType.h>
 #include <c10/musa/MUSACachingAllocator.h>
-#include <torch/library.h>
 
 namespace c10::musa::_internal {
 // Defined by the ported c10; its only declaration is in the hooks that these take the place of.
@@ -57,11 +56,6 @@ bool registerBackend() {
 
 [[maybe_unused]] const bool registered = registerBackend();
 REGISTER_GENERATOR_PRIVATEUSE1(newGenerator)
-
-// libtorch has this for the devices it knows: an operator without a derivative can be called.
-TORCH_LIBRARY_IMPL(_, AutogradPrivateUse1, library) {
-  library.fallback(torch::CppFunction::makeFallthrough());
-}
 
 } // namespace
 } // namespace torch_musa

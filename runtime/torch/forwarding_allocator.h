@@ -99,8 +99,8 @@ public:
                           musaStream_t stream, bool peerAccess) override {
     return next.memcpyAsync(to, toDevice, from, fromDevice, size, stream, peerAccess);
   }
-  std::shared_ptr<caching::AllocatorState> getCheckpointState(c10::DeviceIndex device,
-                                                              c10::musa::MempoolId_t pool) override {
+  std::shared_ptr<caching::AllocatorState>
+  getCheckpointState(c10::DeviceIndex device, c10::musa::MempoolId_t pool) override {
     return next.getCheckpointState(device, pool);
   }
   caching::CheckpointDelta

@@ -53,7 +53,8 @@ char *guardAfter(void *block, size_t size) { return static_cast<char *>(block) +
 
 /// Frames that say nothing of who allocates: this allocator's own, and the dispatcher's.
 bool isPlumbing(const std::string &function) {
-  for (const char *prefix : {"torch::unwind::", "torch::CapturedTraceback::", "torch_musa::memory_debug::", "c10::impl::"})
+  for (const char *prefix : {"torch::unwind::", "torch::CapturedTraceback::",
+                             "torch_musa::memory_debug::", "c10::impl::"})
     if (function.compare(0, std::string_view(prefix).size(), prefix) == 0)
       return true;
   return false;

@@ -15,7 +15,6 @@ using c10::musa::MUSAStream;
 namespace torch_musa::python {
 namespace {
 
-
 py::tuple toTuple(const MUSAStream &stream) {
   const auto id = stream.pack3();
   return py::make_tuple(id.stream_id, id.device_index, static_cast<int64_t>(id.device_type));
