@@ -36,10 +36,11 @@ bool count(const std::string &name) {
 
 void runOnCpu(const c10::OperatorHandle &op, torch::jit::Stack *stack) {
   const std::string name = c10::toString(op.operator_name());
-  if (count(name))
+  if (count(name)) {
     TORCH_WARN(name,
                " has no kernel for the device musa and runs on the CPU, on copies of its tensors. "
                "With TORCH_MUSA_CPU_FALLBACK=0 in the environment it is an error.");
+  }
   at::native::cpu_fallback(op, stack);
 }
 
