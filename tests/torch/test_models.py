@@ -2,16 +2,22 @@
 """Networks on device musa against the CPU: training, mixed precision, inference, a scripted model."""
 
 import copy
+import os
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
+import support
 import torch
 import torch_musa  # noqa: F401
 import torchvision
 from torch import nn
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, TensorDataset
+
+
+tearDownModule = support.tearDownModule
 
 
 class Net(nn.Module):
@@ -120,6 +126,19 @@ class Inference(unittest.TestCase):
             torch.jit.script(model).save(path)
             loaded = torch.jit.load(path, map_location="musa")
         torch.testing.assert_close(loaded(x.to("musa")).cpu(), expected, rtol=1e-3, atol=1e-4)
+
+
+class Deployment(unittest.TestCase):
+    def test_from_a_program_without_python(self):
+        torch.manual_seed(0)
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(Path(folder) / "model.pt")
+            torch.jit.script(Net().eval()).save(path)
+            done = subprocess.run([os.environ["DEPLOY"], path], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        cpu, musa = ([float(x) for x in line.split()] for line in done.stdout.splitlines())
+        self.assertEqual(len(cpu), 10)
+        torch.testing.assert_close(torch.tensor(musa), torch.tensor(cpu), rtol=1e-3, atol=1e-4)
 
 
 class Leaks(unittest.TestCase):

@@ -11,6 +11,7 @@ import math
 import unittest
 
 import numpy as np
+import support
 import torch
 import torch_musa  # noqa: F401
 
@@ -43,6 +44,9 @@ def normal(x, y):
     angle = np.float32(2 * math.pi) * UNIT
     v = np.float32(np.float32(y) * angle) + angle / np.float32(2)
     return np.sqrt(np.float32(-2) * np.log(uniform(x))) * np.sin(v)
+
+
+tearDownModule = support.tearDownModule
 
 
 class Philox(unittest.TestCase):
