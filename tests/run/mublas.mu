@@ -353,6 +353,119 @@ template <typename T> void testNarrow(musaDataType_t type) {
   CHECK_EQUAL(widen(dot), sum);
 }
 
+/// mublasLt's description of op(A) op(B), and the layouts of A, B and D.
+struct LtProduct {
+  mublasLtMatmulDesc_t desc = nullptr;
+  mublasLtMatrixLayout_t a = nullptr, b = nullptr, d = nullptr;
+
+  template <typename T>
+  LtProduct(const Gemm<T> &gemm, musaDataType_t type, mublasComputeType_t compute,
+            musaDataType_t scale) {
+    CHECK_BLAS(mublasLtMatmulDescCreate(&desc, compute, scale));
+    set(MUBLASLT_MATMUL_DESC_TRANSA, int32_t(gemm.transa));
+    set(MUBLASLT_MATMUL_DESC_TRANSB, int32_t(gemm.transb));
+    const auto layout = [&](bool transposed, int rows, int columns, int ld) {
+      mublasLtMatrixLayout_t result = nullptr;
+      CHECK_BLAS(mublasLtMatrixLayoutCreate(&result, type, transposed ? columns : rows,
+                                            transposed ? rows : columns, ld));
+      return result;
+    };
+    a = layout(gemm.transa != MUBLAS_OP_N, gemm.m, gemm.k, gemm.lda);
+    b = layout(gemm.transb != MUBLAS_OP_N, gemm.k, gemm.n, gemm.ldb);
+    d = layout(false, gemm.m, gemm.n, gemm.ldc);
+  }
+  LtProduct(const LtProduct &) = delete;
+  LtProduct &operator=(const LtProduct &) = delete;
+  ~LtProduct() {
+    for (mublasLtMatrixLayout_t layout : {a, b, d})
+      CHECK_BLAS(mublasLtMatrixLayoutDestroy(layout));
+    CHECK_BLAS(mublasLtMatmulDescDestroy(desc));
+  }
+
+  template <typename Value> void set(mublasLtMatmulDescAttributes_t attribute, Value value) {
+    CHECK_BLAS(mublasLtMatmulDescSetAttribute(desc, attribute, &value, sizeof value));
+  }
+  mublasStatus_t askForAlgorithm() const {
+    mublasLtMatmulPreference_t preference = nullptr;
+    CHECK_BLAS(mublasLtMatmulPreferenceCreate(&preference));
+    mublasLtMatmulHeuristicResult_t result;
+    int found = 0;
+    const mublasStatus_t status =
+        mublasLtMatmulAlgoGetHeuristic(handle, desc, a, b, d, d, preference, 1, &result, &found);
+    CHECK_EQUAL(found, status == MUBLAS_STATUS_SUCCESS ? 1 : 0);
+    CHECK_BLAS(mublasLtMatmulPreferenceDestroy(preference));
+    return status;
+  }
+};
+
+/// A layer of a network, as ATen asks for it: D = activation(op(A) op(B) + bias). `Scalar` is the
+/// type that is computed with, and `precision` half of the distance from 1 to the next T, or more.
+template <typename T, typename Scalar>
+void testLayer(musaDataType_t type, mublasComputeType_t compute, musaDataType_t scale,
+               double precision) {
+  constexpr int m = 5, n = 4, k = 3, ld = 8;
+  const auto wide = [](const std::vector<T> &values) {
+    std::vector<double> result;
+    for (T value : values)
+      result.push_back(Scalar(value));
+    return result;
+  };
+  const std::vector<T> a = numbers<T>(ld * ld, 1), b = numbers<T>(ld * ld, 2);
+  std::vector<T> bias;
+  for (double number : numbers<double>(m, 3))
+    bias.push_back(T(Scalar(number / 3)));
+  const std::vector<double> added = wide(bias);
+  const DeviceArray<T> x(a), y(b), onDevice(bias);
+  const Scalar one = 1, zero = 0;
+  for (mublasOperation_t transa : {MUBLAS_OP_N, MUBLAS_OP_T})
+    for (mublasOperation_t transb : {MUBLAS_OP_N, MUBLAS_OP_T})
+      for (mublasLtEpilogue_t epilogue :
+           {MUBLASLT_EPILOGUE_BIAS, MUBLASLT_EPILOGUE_RELU_BIAS, MUBLASLT_EPILOGUE_GELU_BIAS}) {
+        const Gemm<double> gemm{transa, transb, m, n, k, ld, ld, ld, 1, 0};
+        std::vector<double> expected(ld * ld, 77);
+        gemm.compute(wide(a).data(), wide(b).data(), expected.data());
+        for (int column = 0; column < n; ++column)
+          for (int row = 0; row < m; ++row) {
+            double &value = expected[row + column * ld];
+            value += added[row];
+            if (epilogue == MUBLASLT_EPILOGUE_RELU_BIAS)
+              value = value > 0 ? value : 0;
+            if (epilogue == MUBLASLT_EPILOGUE_GELU_BIAS) // as by its logistic function
+              value /= 1 + std::exp(-std::sqrt(8 / M_PI) * (value + 0.044715 * std::pow(value, 3)));
+          }
+        LtProduct product(gemm, type, compute, scale);
+        product.set(MUBLASLT_MATMUL_DESC_EPILOGUE, epilogue);
+        product.set(MUBLASLT_MATMUL_DESC_BIAS_POINTER, onDevice.get());
+        CHECK_BLAS(product.askForAlgorithm());
+        const DeviceArray<T> d(std::vector<T>(ld * ld, T(Scalar(77))));
+        CHECK_BLAS(mublasLtMatmul(handle, product.desc, &one, x.get(), product.a, y.get(),
+                                  product.b, &zero, d.get(), product.d, d.get(), product.d, nullptr,
+                                  nullptr, 0, nullptr));
+        const std::vector<double> result = wide(d.read());
+        for (size_t i = 0; i < expected.size(); ++i)
+          CHECK(std::abs(result[i] - expected[i]) <=
+                precision * std::max(1.0, std::abs(expected[i])));
+      }
+}
+
+/// What is done with doubles has no factors of floats, and a bias of doubles.
+void testLayerRefusals() {
+  const Gemm<double> gemm{MUBLAS_OP_N, MUBLAS_OP_N, 2, 2, 2, 2, 2, 2, 1, 0};
+  const DeviceArray<float> scale({1});
+  const auto check = [&](musaDataType_t biasType, bool scaled, mublasStatus_t expected) {
+    LtProduct product(gemm, MUSA_R_64F, MUBLAS_COMPUTE_64F, MUSA_R_64F);
+    product.set(MUBLASLT_MATMUL_DESC_EPILOGUE, MUBLASLT_EPILOGUE_BIAS);
+    product.set(MUBLASLT_MATMUL_DESC_BIAS_POINTER, scale.get());
+    product.set(MUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE, int32_t(biasType));
+    if (scaled)
+      product.set(MUBLASLT_MATMUL_DESC_A_SCALE_POINTER, scale.get());
+    CHECK_EQUAL(static_cast<int>(product.askForAlgorithm()), static_cast<int>(expected));
+  };
+  check(MUSA_R_64F, false, MUBLAS_STATUS_SUCCESS);
+  check(MUSA_R_64F, true, MUBLAS_STATUS_NOT_SUPPORTED);
+  check(MUSA_R_32F, false, MUBLAS_STATUS_NOT_SUPPORTED);
+}
+
 /// GemmEx in the types that are computed with as they are; pointers to matrices; and SgemmEx.
 template <typename T> void testPlainEx(musaDataType_t type, mublasComputeType_t compute) {
   constexpr int m = 5, n = 4, k = 3, count = 2, stride = 32;
@@ -516,6 +629,11 @@ int main() {
   testSolvers<std::complex<double>>(1e-12);
   testNarrow<__half>(MUSA_R_16F);
   testNarrow<__mt_bfloat16>(MUSA_R_16BF);
+  testLayer<__half, float>(MUSA_R_16F, MUBLAS_COMPUTE_32F, MUSA_R_32F, std::ldexp(1, -11));
+  testLayer<__mt_bfloat16, float>(MUSA_R_16BF, MUBLAS_COMPUTE_32F, MUSA_R_32F, std::ldexp(1, -8));
+  testLayer<float, float>(MUSA_R_32F, MUBLAS_COMPUTE_32F_FAST_TF32, MUSA_R_32F, 1e-6);
+  testLayer<double, double>(MUSA_R_64F, MUBLAS_COMPUTE_64F, MUSA_R_64F, 1e-14);
+  testLayerRefusals();
   testPlainEx<float>(MUSA_R_32F, MUBLAS_COMPUTE_32F);
   testPlainEx<double>(MUSA_R_64F, MUBLAS_COMPUTE_64F);
   testPlainEx<std::complex<float>>(MUSA_C_32F, MUBLAS_COMPUTE_32F);

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <limits>
 #include <new>
+#include <type_traits>
 
 struct mublasLtMatmulDescOpaque_t {
   int32_t computeType = MUBLAS_COMPUTE_32F;
@@ -131,10 +132,13 @@ mublasStatus_t makePlan(const Desc &desc, const Layout &a, const Layout &b, cons
   plan.gelu = without == MUBLASLT_EPILOGUE_GELU;
   if (!plan.relu && !plan.gelu && without != 0 && without != MUBLASLT_EPILOGUE_DEFAULT)
     return MUBLAS_STATUS_NOT_SUPPORTED;
-  const bool hasMore = desc.epilogue != MUBLASLT_EPILOGUE_DEFAULT || desc.scaleA != nullptr ||
-                       desc.scaleB != nullptr || desc.scaleC != nullptr || desc.scaleD != nullptr ||
-                       desc.largest != nullptr;
-  if (hasMore && plan.scalars != MUSA_R_32F && plan.scalars != MUSA_R_16F)
+  const bool hasScales = desc.scaleA != nullptr || desc.scaleB != nullptr ||
+                         desc.scaleC != nullptr || desc.scaleD != nullptr ||
+                         desc.largest != nullptr;
+  const bool computesFloats = plan.scalars == MUSA_R_32F || plan.scalars == MUSA_R_16F;
+  const bool computesDoubles = plan.scalars == MUSA_R_64F;
+  if ((hasScales && !computesFloats) ||
+      (desc.epilogue != MUBLASLT_EPILOGUE_DEFAULT && !computesFloats && !computesDoubles))
     return MUBLAS_STATUS_NOT_SUPPORTED;
   if ((desc.epilogue & MUBLASLT_EPILOGUE_BIAS) != 0) {
     if (desc.bias == nullptr)
@@ -145,13 +149,38 @@ mublasStatus_t makePlan(const Desc &desc, const Layout &a, const Layout &b, cons
     plan.biasType = desc.biasType >= 0 ? static_cast<musaDataType_t>(desc.biasType)
                     : isByte           ? MUSA_R_16BF
                                        : plan.types.d;
+    const bool isFloat = plan.biasType == MUSA_R_32F || isNarrow(plan.biasType);
+    if (computesDoubles ? plan.biasType != MUSA_R_64F : !isFloat)
+      return MUBLAS_STATUS_NOT_SUPPORTED;
   }
   return MUBLAS_STATUS_SUCCESS;
 }
 
-float gelu(float x) {
-  constexpr float factor = 0.7978845608F; // sqrt(2 / pi)
-  return 0.5F * x * (1 + std::tanh(factor * (x + 0.044715F * x * x * x)));
+template <typename T> T gelu(T x) {
+  constexpr T factor{0.79788456080286535588L}; // sqrt(2 / pi)
+  return T(0.5) * x * (1 + std::tanh(factor * (x + T(0.044715) * x * x * x)));
+}
+
+template <typename T> T loadBias(const Plan &plan, ptrdiff_t index) {
+  if constexpr (std::is_same_v<T, double>)
+    return static_cast<const double *>(plan.bias)[index];
+  else
+    return loadFloat(plan.bias, plan.biasType, index);
+}
+
+/// Bias and activation of one column of product `index`.
+template <typename T> void finish(const Plan &plan, int index, T *column, int m) {
+  const ptrdiff_t first = plan.biasStride * index;
+  for (int row = 0; row < m; ++row) {
+    T value = column[row];
+    if (plan.bias != nullptr)
+      value += loadBias<T>(plan, first + row);
+    if (plan.relu)
+      value = std::max(value, T(0));
+    if (plan.gelu)
+      value = gelu(value);
+    column[row] = value;
+  }
 }
 
 /// Bias, activation and scale of one product.
@@ -159,19 +188,13 @@ Epilogue makeEpilogue(const Plan &plan, const Desc &desc, int index) {
   if (plan.bias == nullptr && !plan.relu && !plan.gelu && desc.scaleD == nullptr &&
       desc.largest == nullptr)
     return {};
-  const ptrdiff_t first = plan.biasStride * index;
-  return [&plan, &desc, first](float *column, int m) {
+  return [&plan, &desc, index](float *column, int m) {
+    finish(plan, index, column, m);
     for (int row = 0; row < m; ++row) {
-      float value = column[row];
-      if (plan.bias != nullptr)
-        value += loadFloat(plan.bias, plan.biasType, first + row);
-      if (plan.relu)
-        value = std::max(value, 0.F);
-      if (plan.gelu)
-        value = gelu(value);
       if (desc.largest != nullptr)
-        *desc.largest = std::max(*desc.largest, std::fabs(value));
-      column[row] = desc.scaleD != nullptr ? value * *desc.scaleD : value;
+        *desc.largest = std::max(*desc.largest, std::fabs(column[row]));
+      if (desc.scaleD != nullptr)
+        column[row] *= *desc.scaleD;
     }
   };
 }
@@ -194,10 +217,18 @@ void runPlan(const Plan &plan, const Desc &desc, ScalarBytes alpha, ScalarBytes 
   beta.multiply(desc.scaleC, plan.scalars);
   if (desc.largest != nullptr)
     *desc.largest = 0;
-  for (int i = 0; i < plan.shape.count; ++i)
+  // Doubles are not rounded when they are stored: what follows is done in place.
+  const bool areDoubles = plan.types.d == MUSA_R_64F;
+  for (int i = 0; i < plan.shape.count; ++i) {
+    std::byte *result = d + i * plan.strideD;
     mixedGemm(plan.shape, plan.types, alpha.bytes, a + i * plan.strideA, b + i * plan.strideB,
-              beta.bytes, c + i * plan.strideC, plan.ldc, d + i * plan.strideD,
-              makeEpilogue(plan, desc, i));
+              beta.bytes, c + i * plan.strideC, plan.ldc, result,
+              areDoubles ? Epilogue{} : makeEpilogue(plan, desc, i));
+    for (int column = 0; areDoubles && column < plan.shape.n; ++column)
+      finish(plan, i,
+             reinterpret_cast<double *>(result) + static_cast<size_t>(column) * plan.shape.ldc,
+             plan.shape.m);
+  }
 }
 
 } // namespace
