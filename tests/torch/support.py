@@ -23,6 +23,7 @@ def tearDownModule():
     import torch
 
     gc.collect()
+    torch.musa._MUSAC._clear_blas_workspaces()
     for index in range(torch.musa.device_count()):
         torch.musa.synchronize(index)
         allocated = torch.musa.memory_allocated(index)

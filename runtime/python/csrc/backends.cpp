@@ -4,6 +4,7 @@
 #include "bindings.h"
 
 #include <ATen/Context.h>
+#include <ATen/musa/MUSAContextLight.h>
 
 namespace py = pybind11;
 
@@ -16,6 +17,8 @@ void bindBackends(py::module_ &module) {
                at::globalContext().setAllowTF32CuBLAS(value);
                at::globalContext().setAllowTF32CuDNN(value);
              }));
+  // muBLAS's handles keep a workspace each, as cuBLAS's do.
+  module.def("_clear_blas_workspaces", quick([] { at::musa::clearMublasWorkspaces(); }));
 }
 
 } // namespace torch_musa::python
