@@ -38,7 +38,7 @@ endfunction()
 set(rules "${CMAKE_CURRENT_SOURCE_DIR}/rules")
 set(MUSA_PORTED_DIR "${CMAKE_BINARY_DIR}/ported")
 message(STATUS "Porting PyTorch ${source_version}'s CUDA sources")
-port(ported "${PYTORCH_SOURCE_DIR}" "${MUSA_PORTED_DIR}" -r "${rules}/pytorch.json"
+port(ported "${PYTORCH_SOURCE_DIR}" "${MUSA_PORTED_DIR}" -r "${rules}/pytorch.json" -r "${rules}/kernels.json"
   --include /c10/cuda/ --include /aten/src/ATen/cuda/ --include /aten/src/ATen/native/cuda/
   --include "/aten/src/ATen/native/*/cuda/"
   # These test CUDA's macros and are not installed.

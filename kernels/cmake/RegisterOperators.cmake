@@ -17,5 +17,5 @@ file(GLOB codegen "${CMAKE_CURRENT_SOURCE_DIR}/codegen/*.py")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${functions}" ${codegen})
 
 port(generated "${MUSA_GENERATED_DIR}" "${CMAKE_BINARY_DIR}/ported_generated"
-  -r "${rules}/pytorch.json" --include "*.cu")
+  -r "${rules}/pytorch.json" -r "${rules}/kernels.json" --include "*.cu")
 file(GLOB MUSA_GENERATED_SOURCES "${MUSA_GENERATED_DIR}/*.cpp" "${CMAKE_BINARY_DIR}/ported_generated/*.mu")
