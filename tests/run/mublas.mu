@@ -212,6 +212,9 @@ template <typename T> void testSolvers(double bound) {
     const DeviceArray<T> factors(a), tau(std::vector<T>(n * count));
     const DeviceArray<A *> as(pointers(factors, n * n)), taus(pointers(tau, n));
     int info = 7;
+    // Matrices of nothing have no arrays.
+    CHECK_BLAS(Api<T>::geqrf(handle, 0, n, nullptr, n, nullptr, &info, count));
+    CHECK_BLAS(Api<T>::geqrf(handle, n, 0, nullptr, n, nullptr, &info, count));
     CHECK_BLAS(Api<T>::geqrf(handle, n, n, as.get(), n, taus.get(), &info, count));
     CHECK_EQUAL(info, 0);
     const std::vector<T> r = factors.read();
