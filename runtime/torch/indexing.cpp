@@ -10,6 +10,7 @@
 #include <ATen/musa/ops/_index_put_impl_native.h>
 #include <ATen/musa/ops/index_native.h>
 #include <ATen/musa/ops/nonzero_static_native.h>
+#include <ATen/musa/ops/put_native.h>
 #include <ATen/native/IndexKernel.h>
 #include <ATen/native/IndexingUtils.h>
 #include <ATen/native/Resize.h>
@@ -19,7 +20,9 @@
 #include <ATen/ops/_index_put_impl_native.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/nonzero_static_native.h>
+#include <ATen/ops/put_native.h>
 
+#include <exception>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -43,8 +46,12 @@ bool haveSameStrides(const TensorIteratorBase &iterator) {
 Indices alike(const Tensor &self, const Indices &indices) {
   const auto numbers = native::expandTensors(self, indices);
   Indices result;
-  for (const Tensor &index : expand_outplace(numbers))
-    result.push_back(index.defined() ? std::optional(index.contiguous()) : std::nullopt);
+  try {
+    for (const Tensor &index : expand_outplace(numbers))
+      result.push_back(index.defined() ? std::optional(index.contiguous()) : std::nullopt);
+  } catch (const std::exception &) {
+    return indices; // PyTorch's own function says which shapes do not fit
+  }
   return result;
 }
 
@@ -106,6 +113,13 @@ Tensor &indexPutQuantized(Tensor &self, const Indices &indices, const Tensor &va
   const auto [byMask, mask] = native::canDispatchToMaskedFill(self, indices, values);
   return native::_index_put_impl_quantized_cuda_(self, byMask ? indices : alike(self, indices),
                                                  values, accumulate, unsafe);
+}
+
+// Adding up is by atomic operations, in no order.
+Tensor &put(Tensor &self, const Tensor &index, const Tensor &source, bool accumulate) {
+  if (accumulate)
+    globalContext().alertNotDeterministic("put_");
+  return native::put_(self, index, source, accumulate);
 }
 
 // The kernel divides by the number of blocks, of which an empty tensor has none.

@@ -15,101 +15,44 @@ and then, what failed, with it, and the table is written.
 import argparse
 import json
 import os
-import queue
 import re
-import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-
-
-class Worker:
-    def __init__(self, arguments, fallback):
-        environment = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(arguments.package), str(HERE)]),
-            "LD_PRELOAD": str(arguments.trace),
-            "OMP_NUM_THREADS": "1",
-            "OPENBLAS_NUM_THREADS": "1",
-            "MUSA_HOST_WORKERS": "1",
-            "TORCH_MUSA_CPU_FALLBACK": "1" if fallback else "0",
-        }
-        command = [sys.executable, str(HERE / "worker.py"), f"--samples={arguments.samples}"]
-        command += [f"--seed={arguments.seed}", f"--seconds={arguments.seconds}"]
-        self.log = open(arguments.log, "a")
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, text=True, env=environment
-        )
-
-    def check(self, index, name, limit):
-        """The operator's record; one that says why there is none if the process ended."""
-        timer = threading.Timer(limit, self.process.kill)
-        timer.start()
-        try:
-            self.process.stdin.write(f"{index}\n")
-            self.process.stdin.flush()
-            line = self.process.stdout.readline()
-        except BrokenPipeError:
-            line = ""
-        timed_out = not timer.is_alive()
-        timer.cancel()
-        if line:
-            return json.loads(line)
-        status = self.process.wait()
-        reason = f"no end within {limit} s" if timed_out else f"the process ended with status {status}"
-        if status < 0 and not timed_out:
-            reason = f"the process ended by {signal.Signals(-status).name}"
-        return {"op": name, "passed": False, "failed": 1, "failures": [reason], "compared": 0, "ran": 0,
-                "backward": 0, "launches": 0, "kernels": [], "fell_back": [], "dtypes": [], "skipped": [],
-                "types": 0, "unanswered": 0, "truncated": False, "seconds": limit if timed_out else 0, "died": True}
-
-    def close(self):
-        if self.process.poll() is None:
-            self.process.stdin.close()
-            try:
-                self.process.wait(20)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-        self.log.close()
+sys.path.insert(0, str(HERE.parent))
+import worker_pool  # noqa: E402
 
 
 def check_all(arguments, operators, fallback):
     """A record of each operator, in the database's order."""
-    work = queue.Queue()
-    for item in operators:
-        work.put(item)
-    records, lock = {}, threading.Lock()
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(arguments.package), str(HERE)]),
+        "LD_PRELOAD": str(arguments.trace),
+        "OMP_NUM_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+        "MUSA_HOST_WORKERS": "1",
+        "TORCH_MUSA_CPU_FALLBACK": "1" if fallback else "0",
+    }
+    command = [sys.executable, str(HERE / "worker.py"), f"--samples={arguments.samples}"]
+    command += [f"--seed={arguments.seed}", f"--seconds={arguments.seconds}"]
+    names, records = dict(operators), {}
 
-    def serve():
-        worker = None
-        while True:
-            try:
-                index, name = work.get_nowait()
-            except queue.Empty:
-                break
-            worker = worker or Worker(arguments, fallback)
-            record = worker.check(index, name, arguments.limit)
-            if record.pop("died", False):
-                worker.close()
-                worker = None
-            with lock:
-                records[index] = record
-                state = "passed" if record["passed"] else "FAILED"
-                print(f"[{len(records)}/{len(operators)}] {name}: {state} in {record['seconds']} s", flush=True)
-                for failure in record["failures"]:
-                    print(f"    {failure}", flush=True)
-        if worker:
-            worker.close()
+    def done(index, answer, reason):
+        record = json.loads(answer) if answer else {
+            "op": names[index], "passed": False, "failed": 1, "failures": [reason], "compared": 0, "ran": 0,
+            "backward": 0, "launches": 0, "kernels": [], "fell_back": [], "dtypes": [], "skipped": [],
+            "types": 0, "unanswered": 0, "truncated": False, "seconds": 0}
+        records[index] = record
+        state = "passed" if record["passed"] else "FAILED"
+        print(f"[{len(records)}/{len(operators)}] {names[index]}: {state} in {record['seconds']} s", flush=True)
+        for failure in record["failures"]:
+            print(f"    {failure}", flush=True)
 
-    threads = [threading.Thread(target=serve) for _ in range(arguments.jobs)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return {records[index]["op"]: records[index] for index, _ in operators}
+    worker_pool.ask_all(list(names), command, environment, arguments.log, arguments.limit, arguments.jobs, done)
+    return {records[index]["op"]: records[index] for index in names}
 
 
 def operators():
@@ -143,8 +86,8 @@ def write_table(path, alone, helped):
         "Written by `./dev test-torch --all`. Each operator of PyTorch's OpInfo database, with the data types,",
         "tolerances and skips that it gives for CUDA, against the CPU. Narrow types are compared to their rounding",
         "at least (2e-3 for half, 2e-2 for bfloat16), with the CPU's floats where it does not compute in the type; a",
-        "result that differs by more agrees if it is about as near to that in floats as the CPU's. Of equal elements",
-        "sorting and its like may pick any: places are compared for float and double.",
+        "result or gradient that differs by more agrees if it is about as near to that in floats as the CPU's. Of equal",
+        "elements sorting and its like may pick any: places are compared for float and double.",
         "",
         "| | |",
         "|---|---|",
@@ -159,8 +102,8 @@ def write_table(path, alone, helped):
         "*Types* are those with a sample that agreed, of those that the database names. *Values* are samples whose",
         "results agreed, *gradients* those whose gradients did; of *form* only shape and type are checked, since the",
         "database skips the comparison for CUDA, or PyTorch calls the results random. *Unanswered* are samples that",
-        "the CPU refuses. A + says that time was up before all samples were run. *Launches* counts kernels and libraries'",
-        "calls.",
+        "the CPU refuses, or that PyTorch does not support on CUDA, or that have no result. A + says that time was up",
+        "before all samples were run. *Launches* counts kernels and libraries' calls.",
         "",
         "| operator | state | types | values | gradients | form | unanswered | launches "
         "| what ran, or what went wrong |",

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""PyTorch's own tests on device musa, through its device-type framework.
+
+    run.py --package DIR [--source DIR] [--only REGEX] [--every N] [--expectations FILE] [FILE...]
+
+The FILEs are of the folder test/ of PyTorch's source. Of each file the tests run that the framework makes
+for a device. The expectations list, with a reason each, the tests that fail and those that are left out. The
+exit status is 1 if another test fails, or if one passes that is expected to fail.
+"""
+
+import argparse
+import collections
+import fnmatch
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(HERE.parent.parent / "external"))
+import fetch  # noqa: E402
+import worker_pool  # noqa: E402
+
+FILES = ["test_indexing", "test_torch", "test_nn", "test_reductions", "test_unary_ufuncs"]
+
+
+def matcher(listed):
+    """Of {reason: [pattern...]}: whether a name matches one of the patterns."""
+    patterns = [fnmatch.translate(pattern) for patterns in listed.values() for pattern in patterns]
+    return re.compile("|".join(patterns) or r"(?!)").match
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("files", nargs="*", default=FILES, help="names of test files, without .py")
+    parser.add_argument("--package", type=Path, required=True, help="the folder with torch_musa")
+    parser.add_argument("--source", type=Path, help="PyTorch's source; fetched, where it is not given")
+    parser.add_argument("--only", default="", help="a regular expression for FILE.CLASS.TEST")
+    parser.add_argument("--every", type=int, default=1, help="only every N-th test of the files with over 5000")
+    parser.add_argument("--expectations", type=Path, default=HERE / "expectations.json")
+    parser.add_argument("--limit", type=float, default=120, help="seconds after which a test counts as hanging")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--json", type=Path, help="where to write every test's outcome")
+    parser.add_argument("--log", type=Path, default=Path("suite.log"))
+    parser.add_argument("-v", dest="verbose", action="store_true", help="stack traces go to the log")
+    arguments = parser.parse_args()
+    source = arguments.source or fetch.tree("pytorch-aten")
+    arguments.log.write_text("")
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(arguments.package),
+        "PYTORCH_TESTING_DEVICE_ONLY_FOR": "privateuse1",
+        "OMP_NUM_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+        "TORCH_MUSA_CPU_FALLBACK": "0",
+    }
+    expectations = json.loads(arguments.expectations.read_text())
+    fails, is_left_out = matcher(expectations["fail"]), matcher(expectations["left out"])
+    outcomes, unexpected = {}, []
+    for file in arguments.files:
+        command = [sys.executable, "-B", str(HERE / "worker.py"), str(source / "test" / f"{file}.py")]
+        command += ["-v"] * arguments.verbose
+        listed = subprocess.run([*command, "--list"], env=environment, stdout=subprocess.PIPE, check=True, text=True)
+        tests = listed.stdout.split()
+        if len(tests) > 5000:
+            tests = tests[::arguments.every]
+        tests = [test for test in tests if re.search(arguments.only, f"{file}.{test}")]
+        count = collections.Counter()
+
+        def done(test, answer, reason):
+            name = f"{file}.{test}"
+            state, reason = json.loads(answer) if answer else ("failed", reason)
+            if state == "failed":
+                state = "failed as expected" if fails(name) else state
+            elif state == "passed" and fails(name):
+                state, reason = "failed", "it is expected to fail, and passes"
+            count[state] += 1
+            outcomes[name] = state, reason
+            if state == "failed":
+                unexpected.append(name)
+                print(f"FAILED {name}: {reason}", flush=True)
+
+        chosen = [test for test in tests if not is_left_out(f"{file}.{test}")]
+        count["left out"] = len(tests) - len(chosen)
+        start = time.monotonic()
+        worker_pool.ask_all(chosen, command, environment, arguments.log, arguments.limit, arguments.jobs, done)
+        states = ", ".join(f"{number} {state}" for state, number in sorted(count.items()))
+        print(f"{file}: {len(tests)} tests in {time.monotonic() - start:.0f} s: {states}", flush=True)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(outcomes, indent=1))
+    if not any(state == "passed" for state, _ in outcomes.values()):
+        sys.exit(f"no test passed; what the processes said is in {arguments.log}")
+    if unexpected:
+        sys.exit(f"{len(unexpected)} tests failed")
+
+
+main()
