@@ -155,6 +155,20 @@ class FunctionsTest(unittest.TestCase):
         torch.testing.assert_close(actual[0].cpu(), expected[0])
         torch.testing.assert_close(actual[1].cpu()[padding.logical_not()], expected[1])
 
+    def test_layer_norm_of_nested_tensors(self):
+        torch.manual_seed(0)
+        rows = [torch.randn(3, 4), torch.randn(5, 4)]
+        results = []
+        for device in ("cpu", "musa"):
+            norm = torch.nn.LayerNorm(4).to(device)
+            nested = torch.nested.nested_tensor(rows, device=device, requires_grad=True)
+            torch.ones(1 << 24, device=device).mul_(2)  # the sum is not there yet when layer_norm is called
+            y = norm(nested + nested)
+            padded = y.to_padded_tensor(0)
+            padded.pow(2).sum().backward()
+            results.append([x.detach().cpu() for x in (padded, norm.weight.grad, nested.grad.to_padded_tensor(0))])
+        torch.testing.assert_close(results[1], results[0])
+
     def test_multilabel_margin_loss(self):
         torch.manual_seed(0)
         scores, labels = torch.randn(40, 70), torch.stack([torch.randperm(70) for _ in range(40)])
