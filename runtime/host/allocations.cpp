@@ -173,6 +173,26 @@ void Allocations::removeVariable(void *address) {
   take(address, [](const Allocation &one) { return one.isVariable(); });
 }
 
+void Allocations::addMapped(void *address, size_t size, int device) {
+  Allocation view;
+  view.kind = Allocation::Kind::Mapped;
+  view.address = static_cast<char *>(address);
+  view.size = size;
+  view.device = device;
+  view.readable = view.writable = false;
+  const std::unique_lock lock(mutex);
+  ranges.insert_or_assign(reinterpret_cast<uintptr_t>(address), std::move(view));
+}
+
+void Allocations::removeMapped(void *address) {
+  const std::optional<Allocation> taken =
+      take(address, [](const Allocation &one) { return one.kind == Allocation::Kind::Mapped; });
+  if (!taken || !settings().check)
+    return;
+  const std::unique_lock lock(mutex);
+  freed.insert_or_assign(reinterpret_cast<uintptr_t>(address), taken->size);
+}
+
 Allocation *Allocations::containing(const void *address) {
   const auto key = reinterpret_cast<uintptr_t>(address);
   auto after = ranges.upper_bound(key);
@@ -196,14 +216,40 @@ bool Allocations::isDevice(const void *address) const {
   return found != nullptr && found->isDevice();
 }
 
+bool Allocations::isMapped(const void *address, size_t bytes, bool writes) const {
+  const std::shared_lock lock(mutex);
+  const char *at = static_cast<const char *>(address);
+  while (true) {
+    const Allocation *found = containing(at);
+    if (found == nullptr || found->kind != Allocation::Kind::Mapped ||
+        !(writes ? found->writable : found->readable))
+      return false;
+    if (found->contains(at, bytes))
+      return true;
+    const char *end = found->address + found->size;
+    bytes -= static_cast<size_t>(end - at);
+    at = end;
+  }
+}
+
+bool Allocations::isOrWas(const void *address) const {
+  const auto key = reinterpret_cast<uintptr_t>(address);
+  const std::shared_lock lock(mutex);
+  if (containing(address) != nullptr)
+    return true;
+  const auto after = freed.upper_bound(key);
+  return after != freed.begin() && key < std::prev(after)->first + std::prev(after)->second;
+}
+
 void Allocations::freeAllOf(int device) {
   std::vector<Allocation> taken;
   {
     const std::unique_lock lock(mutex);
     for (auto it = ranges.begin(); it != ranges.end();) {
       const Allocation &one = it->second;
-      const bool owned =
-          one.device == device && !one.isVariable() && one.kind != Allocation::Kind::Array;
+      const bool owned = one.device == device && !one.isVariable() &&
+                         one.kind != Allocation::Kind::Array &&
+                         one.kind != Allocation::Kind::Mapped;
       if (owned)
         taken.push_back(one);
       it = owned ? ranges.erase(it) : std::next(it);
@@ -222,6 +268,15 @@ std::string Allocations::describe(const void *address) const {
   uintptr_t nearest = 0;
   size_t size = 0;
   bool live = false;
+  // What an access inside of it can have failed for.
+  const auto accessText = [&] {
+    if (!live)
+      return ", which were freed";
+    const Allocation &found = ranges.at(nearest);
+    return !found.readable   ? ", to which no device has access"
+           : !found.writable ? ", which may only be read"
+                             : "";
+  };
   size_t best = SIZE_MAX;
   const auto consider = [&](uintptr_t begin, size_t bytes, bool isLive) {
     if (const size_t d = distance(begin, bytes); d < best || (d == best && isLive)) {
@@ -246,8 +301,7 @@ std::string Allocations::describe(const void *address) const {
   const std::string which =
       "the " + std::to_string(size) + " bytes at " + addressText(reinterpret_cast<void *>(nearest));
   if (best == 0 && key >= nearest && key < nearest + size)
-    return "which is byte " + std::to_string(key - nearest) + " of " + which +
-           (live ? "" : ", which were freed");
+    return "which is byte " + std::to_string(key - nearest) + " of " + which + accessText();
   const std::string freedText = live ? "" : ", which were freed";
   return key < nearest
              ? "which is " + std::to_string(nearest - key) + " bytes before " + which + freedText

@@ -31,7 +31,8 @@ struct Allocation {
     Registered, ///< musaHostRegister: the program's own
     Variable,   ///< __device__ or __constant__
     ManagedVariable,
-    Array
+    Array,
+    Mapped ///< muMemMap
   };
   Kind kind = Kind::Device;
   char *address = nullptr;
@@ -45,12 +46,16 @@ struct Allocation {
   int preferredLocation = -2; ///< musaInvalidDeviceId
   int lastPrefetch = -2;
   std::vector<int> accessedBy;
+  // As muMemSetAccess left it.
+  bool readable = true;
+  bool writable = true;
   // The pages around it, under MUSA_HOST_CHECK=1.
   char *mapping = nullptr;
   size_t mappingBytes = 0;
 
   bool isDevice() const {
-    return kind == Kind::Device || kind == Kind::Variable || kind == Kind::Array;
+    return kind == Kind::Device || kind == Kind::Variable || kind == Kind::Array ||
+           kind == Kind::Mapped;
   }
   bool usesDevice() const {
     return kind == Kind::Device || kind == Kind::Managed || kind == Kind::Array;
@@ -82,11 +87,16 @@ public:
   bool removeRegistered(void *address);
   void addVariable(void *address, size_t size, bool managed);
   void removeVariable(void *address);
+  /// A view of memory that is counted with countUsed(); nobody has access to it yet.
+  void addMapped(void *address, size_t size, int device);
+  void removeMapped(void *address);
 
   /// What `address` lies in.
   std::optional<Allocation> find(const void *address) const;
   /// Whether it lies in a device's memory.
   bool isDevice(const void *address) const;
+  /// Whether `bytes` from `address` on are in mappings without a gap, with access for all of them.
+  bool isMapped(const void *address, size_t bytes, bool writes) const;
   /// Applies `change` to what begins at or contains `address`; false if there is none.
   template <typename Change> bool update(const void *address, Change change) {
     const std::unique_lock lock(mutex);
@@ -96,6 +106,8 @@ public:
     change(*found);
     return true;
   }
+  /// Whether it lies in memory that there is, or that is kept inaccessible since it was freed.
+  bool isOrWas(const void *address) const;
   /// Frees what belongs to a device, for musaDeviceReset.
   void freeAllOf(int device);
   /// For a message: `16 bytes past the end of the 1024 bytes at 0x7f...`.
@@ -105,6 +117,9 @@ public:
   std::string findOverruns();
   /// Bytes of a device that are allocated.
   size_t used(int device) const { return usedBytes[static_cast<size_t>(device)].load(); }
+  /// Memory without an address.
+  void countUsed(int device, size_t bytes) { usedBytes[static_cast<size_t>(device)] += bytes; }
+  void countUnused(int device, size_t bytes) { usedBytes[static_cast<size_t>(device)] -= bytes; }
 
 private:
   template <typename Accepts> std::optional<Allocation> take(void *address, Accepts accepts) {

@@ -27,12 +27,13 @@ size_t span(const Copy &copy, const Copy::Side &side) {
   return (copy.slices - 1) * side.slicePitch + (copy.rows - 1) * side.pitch + copy.width;
 }
 
-Place placeOf(const void *address, size_t bytes) {
+Place placeOf(const void *address, size_t bytes, bool writes) {
   require(address != nullptr);
   const std::optional<Allocation> known = allocations().find(address);
   if (!known)
     return Place::Pageable;
-  require(known->contains(address, bytes));
+  require(known->kind == Allocation::Kind::Mapped ? allocations().isMapped(address, bytes, writes)
+                                                  : known->contains(address, bytes));
   return known->isDevice() ? Place::Device : Place::Pinned;
 }
 
@@ -76,8 +77,8 @@ bool isEmpty(const Copy &copy) { return copy.width == 0 || copy.rows == 0 || cop
 
 /// The places of both sides.
 std::pair<Place, Place> check(const Copy &copy, musaMemcpyKind kind) {
-  const Place to = placeOf(copy.to.address, span(copy, copy.to));
-  const Place from = placeOf(copy.from.address, span(copy, copy.from));
+  const Place to = placeOf(copy.to.address, span(copy, copy.to), true);
+  const Place from = placeOf(copy.from.address, span(copy, copy.from), false);
   checkDirection(kind, to, from);
   return {to, from};
 }
@@ -197,7 +198,9 @@ void copyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t c
   const auto check = [](const void *address, int device) {
     deviceAt(device);
     const std::optional<Allocation> known = allocations().find(address);
-    require(known && (known->kind != Allocation::Kind::Device || known->device == device));
+    const bool isOfOne = known && (known->kind == Allocation::Kind::Device ||
+                                   known->kind == Allocation::Kind::Mapped);
+    require(known && (!isOfOne || known->device == device));
   };
   check(dst, dstDevice);
   check(src, srcDevice);
@@ -209,7 +212,7 @@ Place placeOf(const Fill &fill) {
   box.width = fill.width * fill.elementBytes;
   box.rows = fill.rows;
   box.slices = fill.slices;
-  const Place place = placeOf(fill.to.address, span(box, fill.to));
+  const Place place = placeOf(fill.to.address, span(box, fill.to), true);
   require(place != Place::Pageable);
   return place;
 }

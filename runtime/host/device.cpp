@@ -232,10 +232,12 @@ void Device::reset() {
   lostFor = musaSuccess;
 }
 
+void Device::requireFree(size_t bytes) const {
+  require(bytes <= freeBytes(), musaErrorMemoryAllocation);
+}
+
 void *Device::allocate(Allocation request) {
-  require(request.size <= totalBytes() &&
-              allocations().used(ordinal) <= totalBytes() - request.size,
-          musaErrorMemoryAllocation);
+  requireFree(request.size);
   request.device = ordinal;
   return allocations().allocate(std::move(request));
 }

@@ -68,6 +68,8 @@ public:
   // Memory.
   /// Throws musaErrorMemoryAllocation if the device has less.
   void *allocate(Allocation request);
+  /// The same, and nothing is allocated.
+  void requireFree(size_t bytes) const;
   size_t freeBytes() const;
   size_t totalBytes() const;
   const std::shared_ptr<MemoryPool> defaultPool;

@@ -4,9 +4,11 @@
 #include "allocations.h"
 #include "array.h"
 #include "copies.h"
+#include "device.h"
 #include "driver.h"
 #include "driver_context.h"
 #include "musa_runtime_api.h"
+#include "virtual_memory.h"
 
 #include <optional>
 
@@ -35,9 +37,30 @@ template <typename Value> void give(void *data, Value value) {
   *static_cast<Value *>(data) = value;
 }
 
+bool isMapped(const std::optional<Allocation> &memory) {
+  return memory && memory->kind == Allocation::Kind::Mapped;
+}
+
+/// Of reserved addresses, mapped or not: which these are. False for all else.
+bool reservationAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr) {
+  const bool asksAddress = attribute == MU_POINTER_ATTRIBUTE_RANGE_START_ADDR;
+  if (!asksAddress && attribute != MU_POINTER_ATTRIBUTE_RANGE_SIZE)
+    return false;
+  const std::optional<AddressRange> range = virtualMemory().reservationOf(pointer(ptr));
+  if (!range)
+    return false;
+  if (asksAddress)
+    give(data, address(range->address));
+  else
+    give(data, range->size);
+  return true;
+}
+
 /// `memory`: that the pointer lies in; none: what is not known has 0 for all its attributes.
 void pointerAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr,
                       const std::optional<Allocation> &memory) {
+  if (reservationAttribute(data, attribute, ptr))
+    return;
   switch (attribute) {
   case MU_POINTER_ATTRIBUTE_CONTEXT:
     give(data, memory ? primaryContext(memory->device) : nullptr);
@@ -75,7 +98,9 @@ void pointerAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr
     give(data, memory ? reinterpret_cast<MUmemoryPool>(memory->pool.get()) : nullptr);
     return;
   case MU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
-    give(data, memory ? unsigned{musaMemAccessFlagsProtReadWrite} : 0u);
+    give(data, isMapped(memory) ? unsigned{virtualMemory().access(pointer(ptr), currentOrdinal())}
+               : memory         ? unsigned{musaMemAccessFlagsProtReadWrite}
+                                : 0u);
     return;
   case MU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
   case MU_POINTER_ATTRIBUTE_IS_LEGACY_MUSA_IPC_CAPABLE:
@@ -83,7 +108,9 @@ void pointerAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr
     give(data, 0u);
     return;
   case MU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
-    give(data, uint64_t{0});
+    give(data, isMapped(memory) && virtualMemory().isExportable(pointer(ptr))
+                   ? uint64_t{MU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR}
+                   : uint64_t{0});
     return;
   case MU_POINTER_ATTRIBUTE_P2P_TOKENS:
   case MU_POINTER_ATTRIBUTE_BUFFER_ID:
@@ -375,7 +402,8 @@ MUresult muMemGetAddressRange(MUdeviceptr *pbase, size_t *psize, MUdeviceptr dpt
 MUresult muPointerGetAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr) {
   return driver<Needs::Init>([&] {
     const std::optional<Allocation> memory = allocations().find(pointer(ptr));
-    requireDriver(data != nullptr && memory.has_value());
+    requireDriver(data != nullptr &&
+                  (memory.has_value() || virtualMemory().reservationOf(pointer(ptr))));
     pointerAttribute(data, attribute, ptr, memory);
   });
 }

@@ -5,6 +5,7 @@
 
 #include "allocations.h"
 #include "settings.h"
+#include "virtual_memory.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -183,7 +184,9 @@ KernelFailure Execution::faultFailure(const Launch &launch, uint64_t first, uint
     kind = KernelFailure::Kind::StackOverflow;
     what = "stack overflow: a thread has " + std::to_string(scheduler->stackBytes() / 1024) +
            " KiB (musaDeviceSetLimit(musaLimitStackSize, ...) gives more)";
-  } else if (fault.isOnStack && launch.kernel->run_thread == nullptr) {
+  } else if (fault.isOnStack && launch.kernel->run_thread == nullptr &&
+             !allocations().isOrWas(fault.address) &&
+             !virtualMemory().reservationOf(fault.address)) { // which may begin where a stack ends
     kind = KernelFailure::Kind::StackOverflow;
     what = "stack overflow: a thread has what the system gives a thread of the program";
   } else if (fault.signal == SIGSEGV && fault.code == SI_KERNEL) {

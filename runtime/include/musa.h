@@ -185,6 +185,8 @@ typedef struct MUarray_st *MUarray;
 typedef struct MUevent_st *MUevent;
 typedef struct MUstream_st *MUstream;
 typedef struct MUmemPoolHandle_st *MUmemoryPool;
+typedef unsigned long long MUmemGenericAllocationHandle_v1;
+typedef MUmemGenericAllocationHandle_v1 MUmemGenericAllocationHandle;
 
 #define MU_DEVICE_CPU ((MUdevice) - 1)
 #define MU_DEVICE_INVALID ((MUdevice) - 2)
@@ -484,6 +486,75 @@ typedef enum MUmemPool_attribute_enum {
   MU_MEMPOOL_ATTR_USED_MEM_CURRENT = 7,
   MU_MEMPOOL_ATTR_USED_MEM_HIGH = 8
 } MUmemPool_attribute;
+
+typedef enum MUmemAllocationType_enum {
+  MU_MEM_ALLOCATION_TYPE_INVALID = 0x0,
+  MU_MEM_ALLOCATION_TYPE_PINNED = 0x1,
+  MU_MEM_ALLOCATION_TYPE_MAX = 0x7fffffff
+} MUmemAllocationType;
+
+typedef enum MUmemAllocationHandleType_enum {
+  MU_MEM_HANDLE_TYPE_NONE = 0x0,
+  MU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 0x1,
+  MU_MEM_HANDLE_TYPE_WIN32 = 0x2,
+  MU_MEM_HANDLE_TYPE_WIN32_KMT = 0x4,
+  MU_MEM_HANDLE_TYPE_FABRIC = 0x8,
+  MU_MEM_HANDLE_TYPE_MAX = 0x7fffffff
+} MUmemAllocationHandleType;
+
+typedef enum MUmemAllocationGranularity_flags_enum {
+  MU_MEM_ALLOC_GRANULARITY_MINIMUM = 0x0,
+  MU_MEM_ALLOC_GRANULARITY_RECOMMENDED = 0x1
+} MUmemAllocationGranularity_flags;
+
+typedef enum MUmemAllocationCompType_enum {
+  MU_MEM_ALLOCATION_COMP_NONE = 0x0,
+  MU_MEM_ALLOCATION_COMP_GENERIC = 0x1
+} MUmemAllocationCompType;
+
+#define MU_MEM_CREATE_USAGE_TILE_POOL 0x1
+
+typedef enum MUmemAccess_flags_enum {
+  MU_MEM_ACCESS_FLAGS_PROT_NONE = 0x0,
+  MU_MEM_ACCESS_FLAGS_PROT_READ = 0x1,
+  MU_MEM_ACCESS_FLAGS_PROT_READWRITE = 0x3,
+  MU_MEM_ACCESS_FLAGS_PROT_MAX = 0x7fffffff
+} MUmemAccess_flags;
+
+typedef enum MUmemLocationType_enum {
+  MU_MEM_LOCATION_TYPE_INVALID = 0x0,
+  MU_MEM_LOCATION_TYPE_DEVICE = 0x1,
+  MU_MEM_LOCATION_TYPE_HOST = 0x2,
+  MU_MEM_LOCATION_TYPE_HOST_NUMA = 0x3,
+  MU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT = 0x4,
+  MU_MEM_LOCATION_TYPE_MAX = 0x7fffffff
+} MUmemLocationType;
+
+typedef struct MUmemLocation_st {
+  MUmemLocationType type;
+  int id;
+} MUmemLocation_v1;
+typedef MUmemLocation_v1 MUmemLocation;
+
+typedef struct MUmemAllocationProp_st {
+  MUmemAllocationType type;
+  MUmemAllocationHandleType requestedHandleTypes;
+  MUmemLocation location;
+  void *win32HandleMetaData;
+  struct {
+    unsigned char compressionType;
+    unsigned char gpuDirectRDMACapable;
+    unsigned short usage;
+    unsigned char reserved[4];
+  } allocFlags;
+} MUmemAllocationProp_v1;
+typedef MUmemAllocationProp_v1 MUmemAllocationProp;
+
+typedef struct MUmemAccessDesc_st {
+  MUmemLocation location;
+  MUmemAccess_flags flags;
+} MUmemAccessDesc_v1;
+typedef MUmemAccessDesc_v1 MUmemAccessDesc;
 
 #define MU_MEMHOSTALLOC_PORTABLE 0x01
 #define MU_MEMHOSTALLOC_DEVICEMAP 0x02
@@ -815,6 +886,29 @@ MUresult muMemRangeGetAttribute(void *data, size_t dataSize, MUmem_range_attribu
 MUresult muPointerGetAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr);
 MUresult muPointerGetAttributes(unsigned int numAttributes, MUpointer_attribute *attributes,
                                 void **data, MUdeviceptr ptr);
+
+/* virtual memory */
+MUresult muMemAddressReserve(MUdeviceptr *ptr, size_t size, size_t alignment, MUdeviceptr addr,
+                             unsigned long long flags);
+MUresult muMemAddressFree(MUdeviceptr ptr, size_t size);
+MUresult muMemGetAllocationGranularity(size_t *granularity, const MUmemAllocationProp *prop,
+                                       MUmemAllocationGranularity_flags option);
+MUresult muMemCreate(MUmemGenericAllocationHandle *handle, size_t size,
+                     const MUmemAllocationProp *prop, unsigned long long flags);
+MUresult muMemRelease(MUmemGenericAllocationHandle handle);
+MUresult muMemRetainAllocationHandle(MUmemGenericAllocationHandle *handle, void *addr);
+MUresult muMemGetAllocationPropertiesFromHandle(MUmemAllocationProp *prop,
+                                                MUmemGenericAllocationHandle handle);
+MUresult muMemExportToShareableHandle(void *shareableHandle, MUmemGenericAllocationHandle handle,
+                                      MUmemAllocationHandleType handleType,
+                                      unsigned long long flags);
+MUresult muMemImportFromShareableHandle(MUmemGenericAllocationHandle *handle, void *osHandle,
+                                        MUmemAllocationHandleType shHandleType);
+MUresult muMemMap(MUdeviceptr ptr, size_t size, size_t offset, MUmemGenericAllocationHandle handle,
+                  unsigned long long flags);
+MUresult muMemUnmap(MUdeviceptr ptr, size_t size);
+MUresult muMemSetAccess(MUdeviceptr ptr, size_t size, const MUmemAccessDesc *desc, size_t count);
+MUresult muMemGetAccess(unsigned long long *flags, const MUmemLocation *location, MUdeviceptr ptr);
 
 /* arrays */
 MUresult muArrayCreate(MUarray *pHandle, const MUSA_ARRAY_DESCRIPTOR *pAllocateArray);
