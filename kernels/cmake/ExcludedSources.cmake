@@ -16,6 +16,8 @@ exclude_sources("NVIDIA's tensor cores, by CUTLASS; MUTLASS lacks what they use"
   aten/src/ATen/native/sparse/musa/SparseSemiStructuredOps.mu
   aten/src/ATen/native/sparse/musa/SparseSemiStructuredTile.mu
   aten/src/ATen/native/sparse/musa/SparseSemiSturcturedApply.mu)
+exclude_sources("the driver is linked, not loaded: kernels/include/c10/musa/driver_api.h"
+  c10/musa/driver_api.cpp)
 exclude_sources("kernels are compiled when the library is, never while a program runs"
   aten/src/ATen/musa/detail/LazyNVRTC.cpp
   aten/src/ATen/musa/nvrtc_stub/ATenNVRTC.cpp

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import gc
+import textwrap
 import unittest
 
 import support  # first: it sets the environment
@@ -114,16 +115,6 @@ class MemoryTest(unittest.TestCase):
         self.assertLess(torch.musa.memory_allocated("musa:0"), MIB)
         del block
 
-    def test_expandable_segments_need_virtual_memory(self):
-        result = support.run("""
-            import torch, torch_musa
-            block = torch.arange(1000).musa()
-            assert torch.equal(block.cpu(), torch.arange(1000))
-            assert not any(s["is_expandable"] for s in torch.musa.memory_snapshot())
-        """, PYTORCH_CUDA_ALLOC_CONF="expandable_segments:True")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("expandable_segments not supported on this platform", result.stderr)
-
     def test_allocator_settings(self):
         result = support.run("""
             import torch, torch_musa
@@ -131,6 +122,94 @@ class MemoryTest(unittest.TestCase):
             assert torch.musa.memory_allocated() == 3072, torch.musa.memory_allocated()
         """, PYTORCH_CUDA_ALLOC_CONF="roundup_power2_divisions:2")
         self.assertEqual(result.returncode, 0, result.stderr)
+
+
+class ExpandableSegmentsTest(unittest.TestCase):
+    def check(self, script, **environment):
+        setting = {"PYTORCH_CUDA_ALLOC_CONF": "expandable_segments:True"}
+        result = support.run(textwrap.dedent("""
+            import torch, torch_musa
+
+            MIB = 1 << 20
+
+            def tensor(mib, device="musa"):
+                return torch.empty(mib * MIB, dtype=torch.uint8, device=device)
+
+            def segments():
+                found = [s for s in torch.musa.memory_snapshot() if s["segment_type"] == "large"]
+                assert all(s["is_expandable"] for s in found)
+                return [(s["address"], s["total_size"] // MIB) for s in found]
+        """) + textwrap.dedent(script), **setting, **environment)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertNotIn("not supported", result.stderr)
+
+    def test_one_segment_grows(self):
+        self.check("""
+            free = torch.musa.mem_get_info()[0]
+            tensors = [tensor(30)]
+            [(address, size)] = segments()
+            assert size == 40, size  # 20 MiB at a time
+            tensors += [tensor(30) for _ in range(4)]
+            assert segments() == [(address, 160)], segments()
+            assert [t.data_ptr() - address for t in tensors] == [i * 30 * MIB for i in range(5)]
+            assert torch.musa.memory_reserved() == 160 * MIB
+            assert torch.musa.mem_get_info()[0] == free - 160 * MIB
+            # All goes back.
+            del tensors
+            assert segments() == [(address, 160)]
+            torch.musa.empty_cache()
+            assert segments() == []
+            assert torch.musa.memory_reserved() == 0
+            assert torch.musa.mem_get_info()[0] == free
+        """)
+
+    def test_holes_are_given_back_and_filled(self):
+        self.check("""
+            first, hole, last = tensor(40).fill_(1), tensor(40), tensor(40).fill_(3)
+            address = first.data_ptr()
+            del hole
+            torch.musa.empty_cache()
+            assert segments() == [(address, 40), (address + 80 * MIB, 40)], segments()
+            assert torch.musa.memory_reserved() == 80 * MIB
+            filled = tensor(20).fill_(2)
+            assert filled.data_ptr() == address + 40 * MIB
+            assert segments() == [(address, 60), (address + 80 * MIB, 40)], segments()
+            assert bool((first == 1).all()) and bool((filled == 2).all()) and bool((last == 3).all())
+        """)
+
+    def test_what_spans_chunks_is_one_tensor(self):
+        self.check("""
+            host = torch.arange(10 * MIB)
+            there = host.musa()
+            assert int(there.sum()) == int(host.sum())
+            assert torch.equal(there.flip(0).cpu(), host.flip(0))
+            there.zero_()
+            there.copy_(host.pin_memory(), non_blocking=True)
+            if torch.musa.device_count() > 1:
+                other = there.to("musa:1")
+                assert torch.equal(other.cpu(), host)
+                assert sorted(s["device"] for s in torch.musa.memory_snapshot() if s["segment_type"] == "large") == [0, 1]
+            assert torch.equal(there.cpu(), host)
+        """)
+
+    def test_out_of_memory(self):
+        self.check("""
+            kept = tensor(60).fill_(7)
+            try:
+                tensor(60)
+                raise SystemExit("120 of 110 MiB")
+            except torch.musa.OutOfMemoryError:
+                pass
+            assert torch.musa.memory_stats()["num_ooms"] == 1
+            assert int(kept.min()) == int(kept.max()) == 7
+            assert [size for _, size in segments()] == [60], segments()
+            # What is free in a segment is taken from there to where it is needed.
+            behind = tensor(20)
+            del kept
+            large = tensor(80)
+            assert sorted(size for _, size in segments()) == [20, 80], segments()
+            assert torch.musa.memory_stats()["num_ooms"] == 1
+        """, MUSA_HOST_MEMORY="110M")
 
 
 class PinnedMemoryTest(unittest.TestCase):

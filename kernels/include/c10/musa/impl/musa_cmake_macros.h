@@ -4,6 +4,8 @@
 #pragma once
 
 #define C10_MUSA_BUILD_SHARED_LIBS
+// The driver has virtual memory: the caching allocator offers expandable segments.
+#define PYTORCH_C10_DRIVER_API_SUPPORTED
 
 // Ported sources look for names of c10 in at::musa too.
 namespace c10::musa {}
