@@ -55,8 +55,10 @@ void *allocateHost(size_t size, unsigned flags) {
 
 /// Work that may use the memory is done first, as CUDA does it.
 void freeDevice(void *address) {
-  if (address == nullptr)
+  if (address == nullptr) {
+    currentDevice(); // programs free nothing to have the device started
     return;
+  }
   requireNoUnsafeCall();
   const std::optional<Allocation> known = allocations().find(address);
   if (known)
