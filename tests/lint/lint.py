@@ -30,7 +30,7 @@ CPP = (".h", ".hpp", ".cpp", ".mu", ".cu", ".cuh", ".muh")
 # Its headers are called as the standard's are.
 STANDARD_HEADERS = ROOT / "runtime/include/musa"
 # Inputs and expected outputs of tests are not the project's code.
-DATA = {"data", "corpus", "input", "expected"}
+DATA = {"data", "corpus", "input", "expected", "cases"}
 JOBS = len(os.sched_getaffinity(0))
 
 

@@ -1,0 +1,3 @@
+# options: -l
+import torch
+import torch_musa

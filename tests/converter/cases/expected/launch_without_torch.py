@@ -1,0 +1,8 @@
+# options: -l
+"""A docstring."""
+from __future__ import annotations
+
+# of the first statement
+import torch_musa
+import argparse
+from utils import main; main()

@@ -1,0 +1,3 @@
+# options: -l
+import torch, torch_musa
+torch.cuda.empty_cache()

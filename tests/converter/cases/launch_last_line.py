@@ -1,0 +1,2 @@
+# options: -l
+import torch

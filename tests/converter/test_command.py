@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The command musa-converter: what it writes, what it leaves alone, and what can go wrong."""
+
+import json
+import os
+import stat
+import sys
+import unittest
+
+from support import PACKAGE, ConverterTest, run_converter
+
+BEFORE = "import torch\ntorch.cuda.synchronize()\n"
+AFTER = "import torch\ntorch.musa.synchronize()\n"
+
+
+class Command(ConverterTest):
+    def setUp(self):
+        super().setUp()
+        self.write("src/train.py", BEFORE)
+        self.write("src/deep/model.py", BEFORE)
+        self.write("src/other.py", "cuda = 1\n")
+        self.write("src/README.md", "torch.cuda\n")
+
+    def run_converter(self, *arguments, status=0, **options):
+        result = run_converter(*arguments, cwd=self.work, **options)
+        self.assertEqual(result.returncode, status, result.stderr)
+        return result
+
+    def test_in_place_with_a_backup(self):
+        untouched = os.stat(self.work / "src/other.py").st_mtime_ns
+        os.chmod(self.work / "src/train.py", 0o755)
+        result = self.run_converter("-r", "src", "-l", "src/train.py")
+        self.assertEqual(self.tree("src"), {
+            "train.py": b"import torch\nimport torch_musa\ntorch.musa.synchronize()\n", "deep/model.py": AFTER.encode(),
+            "other.py": b"cuda = 1\n", "README.md": b"torch.cuda\n"})
+        self.assertEqual(self.tree("src.orig"), {"train.py": BEFORE.encode(), "deep/model.py": BEFORE.encode()})
+        self.assertEqual(os.stat(self.work / "src/other.py").st_mtime_ns, untouched)
+        self.assertEqual(stat.S_IMODE(os.stat(self.work / "src/train.py").st_mode), 0o755)
+        self.assertEqual(result.stderr, "2 of 3 files changed; the originals are in src.orig\n")
+
+    def test_second_run_changes_nothing(self):
+        self.run_converter("-r", "src", "-l", "src/train.py")
+        ported, kept = self.tree("src"), self.tree("src.orig")
+        result = self.run_converter("-r", "src", "-l", "src/train.py")
+        self.assertEqual((self.tree("src"), self.tree("src.orig")), (ported, kept))
+        self.assertEqual(result.stderr, "0 of 3 files changed\n")
+
+    def test_older_backup_stays(self):
+        self.run_converter("-r", "src")
+        self.write("src/train.py", AFTER + "torch.cuda.empty_cache()\n")
+        self.run_converter("-r", "src")
+        self.assertEqual(self.tree("src.orig")["train.py"], BEFORE.encode())
+
+    def test_nothing_to_port(self):
+        self.write("plain/a.py", "print('cuda toolkit')\n")
+        result = self.run_converter("-r", "plain")
+        self.assertEqual(result.stderr, "0 of 1 files changed\n")
+        self.assertFalse((self.work / "plain.orig").exists())
+
+    def test_new_tree(self):
+        self.write("src/.git/config", "")
+        before = self.tree("src")
+        self.run_converter("-r", "src", "-o", "out")
+        self.assertEqual(self.tree("src"), before)
+        self.assertEqual(self.tree("out"), {
+            "train.py": AFTER.encode(), "deep/model.py": AFTER.encode(), "other.py": b"cuda = 1\n", "README.md": b"torch.cuda\n"})
+        self.assertIn("'out' exists", self.run_converter("-r", "src", "-o", "out", status=2).stderr)
+        self.assertIn("is inside of 'src'", self.run_converter("-r", "src", "-o", "src/out", status=2).stderr)
+
+    def test_diff(self):
+        before = self.tree("src")
+        result = self.run_converter("-r", "src", "--diff", "-e", "src/deep")
+        self.assertEqual(self.tree("src"), before)
+        self.assertEqual(result.stdout, "--- a/src/train.py\n+++ b/src/train.py\n@@ -1,2 +1,2 @@\n import torch\n"
+                         "-torch.cuda.synchronize()\n+torch.musa.synchronize()\n")
+        self.assertIn("1 of 2 files would change", result.stderr)
+        self.assertIn("note: no script was named with -l", result.stderr)
+
+    def test_excluded(self):
+        self.write("src/more.py", BEFORE)
+        self.run_converter("-r", "src", "-e", "src/train.py,src/deep", "src/other.py", "-e", "src/more.py")
+        self.assertEqual(self.tree("src")["train.py"], BEFORE.encode())
+        self.assertFalse((self.work / "src.orig").exists())
+
+    def test_one_file(self):
+        self.run_converter("-r", "src/train.py")
+        self.assertEqual(self.tree("src")["train.py"], AFTER.encode())
+        self.assertEqual(self.tree("src/train.py.orig"), {"train.py": BEFORE.encode()})
+
+    def test_paths_that_are_not_there(self):
+        self.assertIn("no such file or folder: 'nowhere'", self.run_converter("-r", "nowhere", status=2).stderr)
+        self.assertIn("no such file: 'nowhere.py' (-l)",
+                      self.run_converter("-r", "src", "-l", "nowhere.py", status=2).stderr)
+        self.assertIn("is no Python file in 'src/deep' (-l)",
+                      self.run_converter("-r", "src/deep", "-l", "src/train.py", status=2).stderr)
+        self.assertIn("(-e)", self.run_converter("-r", "src", "-e", "nowhere", status=2).stderr)
+        self.assertIn("-r/--root_path is needed", self.run_converter(status=2).stderr)
+        self.assertEqual(self.tree("src")["train.py"], BEFORE.encode())
+
+    def test_no_python(self):
+        self.write("src/old.py", "print 'torch.cuda'\n")
+        self.write("src/latin.py", "# torch.cuda\nx = 'ä'\n".encode("latin-1"))
+        result = self.run_converter("-r", "src", status=1)
+        self.assertRegex(result.stderr, r"src/old\.py:1:\d+: error: this is no Python that can be read")
+        self.assertIn("src/latin.py:1:1: error: the text cannot be read", result.stderr)
+        self.assertEqual(self.tree("src")["old.py"], b"print 'torch.cuda'\n")
+        self.assertEqual(self.tree("src")["train.py"], AFTER.encode())
+
+    def test_bytes_stay(self):
+        for name, text in (
+                ("latin.py", "# -*- coding: latin-1 -*-\nimport torch\nx = 'ä', torch.cuda\n".encode("latin-1")),
+                ("bom.py", b"\xef\xbb\xbfimport torch\nx = torch.cuda\n"),
+                ("dos.py", b"import torch\r\nx = torch.cuda  \r\n\r\n"),
+                ("form_feed.py", b"import torch\n\x0c\nx = [ torch.cuda,\\\n\t1 ]")):
+            self.write(f"src/{name}", text)
+            self.run_converter("-r", f"src/{name}")
+            self.assertEqual(self.tree("src")[name], text.replace(b"torch.cuda", b"torch.musa"))
+
+    def test_packaging_files(self):
+        self.write("src/MANIFEST.in", "recursive-include csrc *.cu *.cuh *.cpp  # *.cu\n# *.cu\nexclude a.cubin b.cu\n")
+        self.write("src/pyproject.toml", '[tool.x]\ndata = ["csrc/*.cu", "csrc/*.cuh"] # a.cu\nurl = "https://x.cu/y"\n')
+        self.run_converter("-r", "src")
+        self.assertEqual(self.tree("src")["MANIFEST.in"],
+                         b"recursive-include csrc *.mu *.muh *.cpp  # *.cu\n# *.cu\nexclude a.cubin b.mu\n")
+        self.assertEqual(self.tree("src")["pyproject.toml"],
+                         b'[tool.x]\ndata = ["csrc/*.mu", "csrc/*.muh"] # a.cu\nurl = "https://x.cu/y"\n')
+
+    def test_rule_files(self):
+        self.write("src/setup.py", "macros = [('A_CUDA', 1), ('B_CUDA', 1), ('C_CUDA', 1), 'lower']\n")
+        self.write("flat.json", '{"A_CUDA": "A_MUSA", "lower": "upper", ", CUDA,": ", X,"}')
+        self.write("native.json", json.dumps({
+            "format": "musa-port-rules-1", "library": "x", "identifiers": {
+                "differs": {"B_CUDA": {"to": "B_MUSA", "note": "n"}}, "keep": {"C_CUDA": "it stays"}}}))
+        self.run_converter("-r", "src", "--rules", "flat.json", "--rules", "native.json")
+        self.assertEqual(self.tree("src")["setup.py"], b"macros = [('A_MUSA', 1), ('B_MUSA', 1), ('C_CUDA', 1), 'lower']\n")
+        self.write("broken.json", "{")
+        self.assertIn("broken.json: is no JSON", self.run_converter("-r", "src", "--rules", "broken.json", status=2).stderr)
+
+    def test_request_of_musa_port(self):
+        self.write("setup.py", b"\xef\xbb\xbfimport torch\nx = '\xc3\xa4', torch.cuda.nvtx\n")
+        self.write("latin.py", "# coding: latin-1\nx = 'ä', y.cuda()\n".encode("latin-1"))
+        self.write("broken.py", "torch.cuda(\n")
+        names = ["setup.py", "latin.py", "broken.py"]
+        reply = json.loads(self.run_converter("--json", stdin=json.dumps({"rules": [], "files": names})).stdout)
+        self.assertEqual([file["path"] for file in reply["files"]], names)
+        setup, latin, broken = reply["files"]
+        self.assertEqual(setup["edits"], [{"start": 16, "end": 16, "text": "import torch_musa\n"},
+                                          {"start": 32, "end": 36, "text": "musa"}])
+        self.assertEqual(setup["diagnostics"], [{
+            "line": 2, "column": 22, "severity": "warning", "message": "'torch.cuda.nvtx' has no counterpart in torch_musa",
+            "note": "torch_musa has no ranges of NVTX"}])
+        self.assertEqual(latin["edits"], [{"start": 29, "end": 33, "text": "musa"}])
+        self.assertEqual((broken["edits"], broken["diagnostics"][0]["severity"]), ([], "error"))
+        self.assertIn("nowhere", self.run_converter(
+            "--json", stdin=json.dumps({"rules": [], "files": ["nowhere"]}), status=2).stderr)
+
+    def test_without_libcst(self):
+        result = self.run_converter("-r", "src", status=2, python=(sys.executable, "-B", "-S"),
+                                    PYTHONPATH=str(PACKAGE))
+        self.assertIn("LibCST is not installed: `apt-get install python3-libcst`", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

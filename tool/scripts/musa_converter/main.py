@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The command musa-converter."""
+
+import argparse
+import difflib
+import json
+import os
+import sys
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import libcst
+
+from .edits import Diagnostic, apply_edits
+from .manifest import MANIFESTS, port_manifest
+from .port_file import port_file
+from .rules import RuleError, load_rules
+from .tree import TreeError, back_up, copy_tree, files_to_port, is_excluded, write
+
+EPILOG = """Without -o and --diff the files are changed where they are, and the originals are kept in ROOT.orig.
+Exit status: 0 done; 1 done, and something needs a person; 2 unusable arguments or input."""
+
+
+@dataclass
+class Result:
+    """A file, and what becomes of it."""
+
+    path: Path
+    before: bytes
+    edits: list = field(default_factory=list)
+    diagnostics: list = field(default_factory=list)
+
+    @property
+    def after(self):
+        return apply_edits(self.before, self.edits)
+
+
+def main(arguments=None):
+    options = parse_arguments(arguments)
+    try:
+        if options.json:
+            return serve(sys.stdin.buffer, sys.stdout)
+        return convert(options)
+    except (RuleError, TreeError, OSError) as error:
+        print(f"musa-converter: error: {error}", file=sys.stderr)
+        return 2
+
+
+def parse_arguments(arguments):
+    parser = argparse.ArgumentParser(
+        prog="musa-converter", description="Ports Python files from PyTorch's CUDA interface to MUSA's.", epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("-r", "--root_path", type=Path, help="the file or folder to port")
+    parser.add_argument("-l", "--launch_path", type=Path, action="append", default=[],
+                        help="a script that is started: it gets `import torch_musa` (repeatable)")
+    parser.add_argument("-e", "--excluded_path", nargs="+", action="extend", default=[], metavar="PATH",
+                        help="files and folders to leave out, also separated by commas")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("-o", "--output", type=Path, help="write a new tree there, and change nothing")
+    where.add_argument("--diff", action="store_true", help="write nothing, print a unified diff")
+    parser.add_argument("--rules", type=Path, action="append", default=[], metavar="FILE",
+                        help="rules for musa-port: macros that they rename are renamed in build scripts (repeatable)")
+    parser.add_argument("--json", action="store_true", help="how musa-port calls this: a request on standard input")
+    options = parser.parse_args(arguments)
+    if not options.json and options.root_path is None:
+        parser.error("-r/--root_path is needed")
+    return options
+
+
+def convert(options):
+    rules = load_rules(options.rules)
+    excluded = {os.path.realpath(path) for word in options.excluded_path for path in word.split(",") if path}
+    for path in excluded:
+        if not os.path.exists(path):
+            raise TreeError(f"no such file or folder: '{path}' (-e)")
+    root = options.root_path
+    files = files_to_port(root, excluded, MANIFESTS)
+    launched = {os.path.realpath(path) for path in options.launch_path}
+    for path in options.launch_path:
+        if not path.is_file():
+            raise TreeError(f"no such file: '{path}' (-l)")
+        if os.path.realpath(path) not in {os.path.realpath(file) for file in files}:
+            why = "is left out by -e" if is_excluded(path, excluded) else f"is no Python file in '{root}'"
+            raise TreeError(f"'{path}' {why} (-l)")
+
+    results = [port(path, path.read_bytes(), rules, os.path.realpath(path) in launched) for path in files]
+    changed = [result for result in results if result.edits]
+    if options.diff:
+        for result in changed:
+            sys.stdout.write(diff(result))
+    elif options.output:
+        copy_tree(root, options.output)
+        for result in changed:
+            write(options.output / relative(result.path, root), result.after)
+    else:
+        for result in changed:
+            back_up(result.path, Path(f"{os.path.normpath(root)}.orig") / relative(result.path, root))
+            write(result.path, result.after)
+    return report(options, results, changed)
+
+
+def port(path, content, rules, is_launch_script):
+    """Port one file. What cannot be read stays as it is, and is an error."""
+    try:
+        if path.name in MANIFESTS:
+            return Result(path, content, port_manifest(content, rules))
+        edits, diagnostics = port_file(content, rules, path.name == "setup.py", is_launch_script)
+    except libcst.ParserSyntaxError as error:
+        problem = Diagnostic(error.raw_line, error.raw_column + 1, "error", "this is no Python that can be read",
+                             "the file is left as it is")
+        return Result(path, content, [], [problem])
+    except (UnicodeDecodeError, SyntaxError) as error:
+        problem = Diagnostic(1, 1, "error", f"the text cannot be read: {error}", "the file is left as it is")
+        return Result(path, content, [], [problem])
+    return Result(path, content, edits, diagnostics)
+
+
+def relative(path, root):
+    return path.relative_to(root) if root.is_dir() else Path(path.name)
+
+
+def diff(result):
+    before, after = (text.decode("utf-8", "surrogateescape").splitlines(keepends=True)
+                     for text in (result.before, result.after))
+    lines = difflib.unified_diff(before, after, f"a/{result.path}", f"b/{result.path}")
+    return "".join(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n" for line in lines)
+
+
+def report(options, results, changed):
+    for result in results:
+        for each in result.diagnostics:
+            print(f"{result.path}:{each.line}:{each.column}: {each.severity}: {each.message}", file=sys.stderr)
+            if each.note:
+                print(f"{result.path}:{each.line}:{each.column}: note: {each.note}", file=sys.stderr)
+    if not options.launch_path and any(
+            b"torch.musa" in result.after and b"import torch_musa" not in result.after for result in changed):
+        print("musa-converter: note: no script was named with -l; whichever is started has to `import torch_musa`",
+              file=sys.stderr)
+    done = "would change" if options.diff else "changed"
+    if changed and options.output:
+        done += f" in {options.output}"
+    elif changed and not options.diff:
+        done += f"; the originals are in {os.path.normpath(options.root_path)}.orig"
+    print(f"{len(changed)} of {len(results)} files {done}", file=sys.stderr)
+    return 1 if any(each.severity == "error" for result in results for each in result.diagnostics) else 0
+
+
+def serve(request, reply):
+    """{"rules": [FILE...], "files": [PATH...]} -> {"files": [{"path", "edits", "diagnostics"}...]}, in that order."""
+    asked = json.load(request)
+    rules = load_rules(asked["rules"])
+    results = [port(path, path.read_bytes(), rules, False) for path in map(Path, asked["files"])]
+    json.dump({"files": [{
+        "path": str(result.path),
+        "edits": [asdict(each) for each in result.edits],
+        "diagnostics": [asdict(each) for each in result.diagnostics],
+    } for result in results]}, reply)
+    return 0

@@ -1,0 +1,436 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A Python file -> edits and diagnostics.
+
+A name counts for what it is bound to (`import torch.cuda as tc; tc.Stream`), and a string for where it stands. Comments
+and docstrings are never edited.
+"""
+
+import re
+
+import libcst as cst
+from libcst import metadata
+
+from .edits import Diagnostic, Edit, Source
+
+# A file without any of these has nothing to port.
+RELEVANT = re.compile(rb"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible", re.IGNORECASE)
+BUILD_MODULES = ("setuptools", "distutils", "torch.utils.cpp_extension", "skbuild")
+# Functions whose arguments are parts of paths, not devices.
+PATH_FUNCTIONS = ("os.path.", "pathlib.", "glob.", "os.listdir", "os.makedirs", "shutil.", "open")
+
+
+def port_file(content, rules, is_setup_script=False, is_launch_script=False):
+    """Edits of the file's bytes, in order, and diagnostics."""
+    if not RELEVANT.search(content) and not is_launch_script:
+        return [], []
+    source = Source(content)
+    module = cst.parse_module(source.text)
+    wrapper = metadata.MetadataWrapper(module, unsafe_skip_copy=True)
+    porter = _Porter(source, rules, is_setup_script or _imports_any(module, BUILD_MODULES))
+    with porter.resolve(wrapper):
+        module.visit(porter)
+        if (is_launch_script or porter.needs_import) and not porter.has_import:
+            porter.edits.add(_import_edit(source, module, porter))
+    return source.edits_of_the_file(porter.edits), sorted(porter.diagnostics, key=lambda each: (each.line, each.column))
+
+
+class _Porter(cst.CSTVisitor):
+    METADATA_DEPENDENCIES = (
+        metadata.ByteSpanPositionProvider, metadata.ParentNodeProvider, metadata.ScopeProvider)
+
+    def __init__(self, source, rules, is_build_script):
+        super().__init__()
+        self.source = source
+        self.rules = rules
+        self.is_build_script = is_build_script
+        self.edits = set()
+        self.diagnostics = set()
+        self.has_import = False
+        self.needs_import = False
+        self.own_attributes = set()
+        self.binds_torch = False
+        qualified = [*rules["modules"], *rules["members"], *rules["unsupported"]]
+        qualified += [call.removesuffix("()") for call in rules["calls"]]
+        self.interesting = {name.rpartition(".")[2] for name in qualified}
+        device = "|".join(rules["device"])
+        self.device_string = re.compile(rf"({device})(:[\w%.{{}}-]*)?")
+        self.device_label = re.compile(rf"(?<![\w./:-])({device}|{device.upper()}):$")
+        self.dotted_string = re.compile(
+            "(" + "|".join(re.escape(name) for name, rule in rules["modules"].items() if "import" in rule) + r")(\.\w+)*")
+        self.assignments = re.compile(r"(?<![\w$])(" + "|".join(rules["environment"]) + ")(?==)")
+        self.message_word = re.compile(rf"\b({device.upper()})\b")
+
+    # What is where.
+
+    def span(self, node):
+        position = self.get_metadata(metadata.ByteSpanPositionProvider, node)
+        return position.start, position.start + position.length
+
+    def parent(self, node):
+        return self.get_metadata(metadata.ParentNodeProvider, node, None)
+
+    def replace(self, node, text):
+        start, end = self.span(node)
+        self.edits.add(Edit(start, end, text))
+
+    def say(self, node, severity, message, note=""):
+        self.diagnostics.add(Diagnostic(*self.source.place(self.span(node)[0]), severity, message, note))
+
+    def meaning(self, node):
+        """What a name or attribute is, as far as imports say: `torch.cuda.Stream`."""
+        scope = self.get_metadata(metadata.ScopeProvider, node, None)
+        if scope is None:
+            return set()
+        return {name.name for name in scope.get_qualified_names_for(node)
+                if name.source is metadata.QualifiedNameSource.IMPORT}
+
+    # Names.
+
+    def visit_Module(self, node):
+        for each in _walk(node):
+            if isinstance(each, cst.AssignTarget) and isinstance(each.target, cst.Attribute):
+                self.own_attributes.add(each.target.attr.value)
+            elif isinstance(each, cst.FunctionDef):
+                self.own_attributes.add(each.name.value)
+            elif isinstance(each, cst.Import):
+                names = [alias for alias in each.names if alias.asname is None]
+                self.has_import |= any(_dotted(alias.name).split(".")[0] == "torch_musa" for alias in names)
+                self.binds_torch |= any(_dotted(alias.name) == "torch" for alias in names)
+
+    def visit_Attribute(self, node):
+        name = node.attr.value
+        if name in self.interesting:
+            for meaning in self.meaning(node):
+                self.port_name(node, node.attr, meaning)
+        if name in self.rules["attributes"] and not self.meaning(node):
+            self.port_attribute(node)
+
+    def visit_Name(self, node):
+        parent = self.parent(node)
+        if isinstance(parent, cst.Attribute) and parent.attr is node or isinstance(parent, cst.Arg) and parent.keyword is node:
+            return
+        if node.value in self.interesting:
+            for meaning in self.meaning(node):
+                if meaning.rpartition(".")[2] == node.value and meaning not in self.rules["modules"]:
+                    self.port_name(node, node, meaning)
+
+    def port_name(self, node, last, meaning):
+        """`node` is the module or member `meaning`; `last` is its last word."""
+        if meaning in self.rules["modules"]:
+            rule = self.rules["modules"][meaning]
+            self.needs_import |= self.is_build_script and rule.get("import") == "torch_musa"
+            to = rule["to"]
+            if to.rpartition(".")[0] == meaning.rpartition(".")[0]:
+                self.replace(last, to.rpartition(".")[2])
+            elif _dotted(node) == meaning:
+                self.replace(node, to)
+        elif meaning in self.rules["members"]:
+            self.replace(last, self.rules["members"][meaning])
+        elif meaning in self.rules["unsupported"]:
+            self.say(last, "warning", f"'{meaning}' has no counterpart in torch_musa", self.rules["unsupported"][meaning])
+
+    def port_attribute(self, node):
+        name = node.attr.value
+        if name in self.own_attributes:
+            self.say(node.attr, "warning", f"'{name}' stays: this file has an attribute of its own that is called so",
+                     "if it is a tensor's here, write " + self.rules["attributes"][name])
+        else:
+            self.replace(node.attr, self.rules["attributes"][name])
+
+    def visit_Call(self, node):
+        function = node.func
+        if isinstance(function, cst.Attribute) and function.attr.value in self.rules["methods"]:
+            if not any(meaning in self.rules["modules"] for meaning in self.meaning(function)):
+                self.replace(function.attr, self.rules["methods"][function.attr.value])
+        for meaning in self.meaning(function) if isinstance(function, (cst.Attribute, cst.Name)) else ():
+            self.port_call(node, meaning)
+            for argument in node.args:
+                keyword = argument.keyword and self.rules["keywords"].get(meaning, {}).get(argument.keyword.value)
+                if keyword:
+                    self.replace(argument.keyword, keyword)
+
+    def port_call(self, node, meaning):
+        call = self.rules["calls"].get(meaning + "()")
+        if call is None or node.args:
+            return
+        if isinstance(node.func, cst.Attribute):
+            self.edits.add(Edit(self.span(node.func.attr)[0], self.span(node)[1], call))
+        else:
+            self.say(node, "warning", f"'{meaning}' is to be called through its module", f"as torch.distributed.{call}")
+
+    def visit_FunctionDef(self, node):
+        method = self.rules["methods"].get(node.name.value)
+        if method and isinstance(self.parent(self.parent(node)), cst.ClassDef) and not node.decorators:
+            self.replace(node.name, method)  # it is called by the new name
+
+    # Imports.
+
+    def visit_Import(self, node):
+        for alias in node.names:
+            name = _dotted(alias.name)
+            to = self.imported_as(name)
+            self.remark_unsupported(alias, name)
+            if to is None:
+                continue
+            if alias.asname is None and not self.binds_torch:
+                self.replace(alias.name, f"torch, {to}")  # `import torch.cuda` defines the name torch
+            else:
+                self.replace(alias.name, to)
+                self.has_import |= to == "torch_musa" and alias.asname is None
+        return False
+
+    def visit_ImportFrom(self, node):
+        if node.relative or node.module is None or isinstance(node.names, cst.ImportStar):
+            if node.module is not None and not node.relative:
+                self.import_from_module(node)
+            return False
+        module = _dotted(node.module)
+        moved = [alias for alias in node.names if self.imported_as(f"{module}.{alias.name.value}") is not None
+                 and self.imported_as(module) is None]
+        if moved:
+            self.split_import(node, module, moved)
+            return False
+        self.import_from_module(node)
+        for alias in node.names:
+            name = f"{module}.{alias.name.value}"
+            if name in self.rules["members"]:
+                self.replace(alias.name, self.rules["members"][name])
+            self.remark_unsupported(alias, name)
+        return False
+
+    def import_from_module(self, node):
+        to = self.imported_as(_dotted(node.module))
+        if to is not None:
+            self.replace(node.module, to)
+
+    def split_import(self, node, module, moved):
+        """`from torch import cuda, nn`: what is a module of MUSA's has an import of its own, with its name here."""
+        lines = []
+        kept = [alias for alias in node.names if alias not in moved]
+        if kept:
+            names = ", ".join(_written(alias) for alias in kept)
+            lines.append(f"from {module} import {names}")
+        for alias in moved:
+            to = self.imported_as(f"{module}.{alias.name.value}")
+            name = alias.asname.name.value if alias.asname else alias.name.value
+            parent, _, last = to.rpartition(".")
+            lines.append(f"from {parent} import {last} as {name}" if parent else f"import {to} as {name}")
+        indentation = self.source.indentation(self.span(node)[0])
+        separator = "; " if indentation is None else self.source.newline + indentation
+        self.replace(node, separator.join(lines))
+
+    def imported_as(self, name):
+        """The module to import for a module, if that changes."""
+        for module, rule in self.rules["modules"].items():
+            if "import" in rule and (name == module or name.startswith(module + ".") and module == "torch.cuda"):
+                return rule["import"] + name[len(module):]
+        return None
+
+    def remark_unsupported(self, alias, name):
+        if name in self.rules["unsupported"]:
+            self.say(alias, "warning", f"'{name}' has no counterpart in torch_musa", self.rules["unsupported"][name])
+
+    # Strings.
+
+    def visit_SimpleString(self, node):
+        if "b" in node.prefix.lower() or self.is_docstring(node):
+            return
+        value = node.raw_value
+        start = self.span(node)[0] + len(node.prefix) + len(node.quote)
+        new = self.new_string(node, value)
+        if new is not None:
+            self.edits.add(Edit(start, start + len(value.encode()), new))
+            return
+        self.port_words(self.assignments, value, start, self.rules["environment"])
+
+    def new_string(self, node, value):
+        """What a string becomes as a whole, or None."""
+        rules = self.rules
+        if self.device_string.fullmatch(value):
+            return self.new_device_string(node, value)
+        if self.dotted_string.fullmatch(value):
+            module = self.dotted_string.fullmatch(value).group(1)
+            return rules["modules"][module]["to"] + value[len(module):]
+        for table in ("strings", "environment"):
+            if value in rules[table]:
+                if value in rules["values"]:
+                    self.say(node, "warning", f"the values of '{value}' are not those of '{rules[table][value]}'", rules["values"][value])
+                return rules[table][value]
+        parent = self.parent(node)
+        if value in rules["compilers"] and (isinstance(parent, cst.Index) or isinstance(parent, cst.DictElement) and parent.key is node):
+            return rules["compilers"][value]
+        return self.new_build_string(node, value) if self.is_build_script else None
+
+    def new_build_string(self, node, value):
+        rules = self.rules
+        if value in rules["compiler_options"]:
+            option = rules["compiler_options"][value]
+            if option is not None:
+                return option
+            if not self.drop_element(node):
+                self.say(node, "error", f"mcc does not know '{value}'", "leave it out")
+            return None
+        for option, note in rules["unsupported_options"].items():
+            if value.startswith(option):
+                self.say(node, "error", f"mcc does not know '{option}'", note)
+        macro = re.fullmatch(r"(-[DU])?(\w+)(=.*)?", value)
+        if macro and macro.group(2) in rules.macros and (macro.group(1) or not macro.group(3)):
+            return (macro.group(1) or "") + rules.macros[macro.group(2)] + (macro.group(3) or "")
+        suffix = re.search(r"(\.\w+)$", value)
+        if suffix and suffix.group() in rules["suffixes"]:
+            return value.removesuffix(suffix.group()) + rules["suffixes"][suffix.group()]
+        return None
+
+    def new_device_string(self, node, value):
+        device = value.partition(":")[0]
+        new = self.rules["device"][device] + value[len(device):]
+        if ":" in value:
+            return new
+        parent = self.parent(node)
+        if isinstance(parent, cst.Index):
+            return self.remark_key(node, value)
+        if isinstance(parent, cst.DictElement) and parent.key is node:
+            keys = [element.key.raw_value for element in self.parent(parent).elements
+                    if isinstance(element, cst.DictElement) and isinstance(element.key, cst.SimpleString)]
+            return new if "cpu" in keys else self.remark_key(node, value)
+        if isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide):
+            return None
+        if isinstance(parent, cst.Arg):
+            return new if self.is_device_argument(parent, self.parent(parent)) else None
+        return new
+
+    def is_device_argument(self, argument, call):
+        if not isinstance(call, cst.Call) or argument.keyword and argument.keyword.value == "dest":
+            return False
+        function = call.func
+        if isinstance(function, cst.Name) and function.value in ("getattr", "hasattr", "setattr", "delattr"):
+            return "torch" in self.meaning(call.args[0].value)
+        if isinstance(function, cst.Name) and function.value == "open":
+            return False
+        if isinstance(function, (cst.Attribute, cst.Name)):
+            return not any(meaning.startswith(PATH_FUNCTIONS) for meaning in self.meaning(function))
+        return True
+
+    def remark_key(self, node, value):
+        self.say(node, "warning", f"'{value}' stays: it is a key", f"if it is a device, write {self.rules['device'][value]}")
+
+    def drop_element(self, node):
+        """An element of a list goes, with its comma."""
+        element = self.parent(node)
+        sequence = self.parent(element)
+        if not isinstance(element, cst.Element) or not isinstance(sequence, (cst.List, cst.Tuple)):
+            return False
+        start, end = self.span(node)
+        following = re.compile(rb"\s*,[ \t]*").match(self.source.utf8, end)
+        before = re.compile(rb",\s*$").search(self.source.utf8[:start])
+        if following:
+            end = following.end()
+            line_rest = re.compile(rb"\r?\n[ \t]*").match(self.source.utf8, end)
+            if line_rest and self.source.indentation(start) is not None:
+                end = line_rest.end()
+        elif before:
+            start = before.start()
+        self.edits.add(Edit(start, end, ""))
+        return True
+
+    def visit_FormattedString(self, node):
+        if self.is_docstring(node):
+            return
+        for text, following in zip(node.parts, [*node.parts[1:], None]):
+            if not isinstance(text, cst.FormattedStringText):
+                continue
+            start = self.span(text)[0]
+            if isinstance(following, cst.FormattedStringExpression):
+                self.port_words(self.device_label, text.value, start, self.rules["device"])
+            self.port_words(self.assignments, text.value, start, self.rules["environment"])
+
+    def leave_Assert(self, original_node):
+        """The message of a test that has changed is about what is tested."""
+        start, end = self.span(original_node.test)
+        if original_node.msg is None or not any(start <= edit.start < end for edit in self.edits):
+            return
+        for each in _walk(original_node.msg):
+            if isinstance(each, cst.SimpleString):
+                start = self.span(each)[0] + len(each.prefix) + len(each.quote)
+                self.port_words(self.message_word, each.raw_value, start, self.rules["device"])
+            elif isinstance(each, cst.FormattedStringText):
+                self.port_words(self.message_word, each.value, self.span(each)[0], self.rules["device"])
+
+    def port_words(self, pattern, text, start, table):
+        """Each match's first group by a table; one in capitals stays in capitals."""
+        for match in pattern.finditer(text):
+            word = match.group(1)
+            new = table[word] if word in table else table[word.lower()].upper()
+            offset = start + len(text[:match.start(1)].encode())
+            self.edits.add(Edit(offset, offset + len(word.encode()), new))
+
+    def is_docstring(self, node):
+        while isinstance(self.parent(node), cst.ConcatenatedString):
+            node = self.parent(node)
+        return isinstance(self.parent(node), cst.Expr)
+
+
+def _written(alias):
+    """An alias as it stands in the source, without its comma."""
+    return cst.Module([]).code_for_node(alias.with_changes(comma=cst.MaybeSentinel.DEFAULT))
+
+
+def _walk(node):
+    yield node
+    for child in node.children:
+        yield from _walk(child)
+
+
+def _dotted(node):
+    """`a.b.c` of a name or attribute; "" of anything else."""
+    if isinstance(node, cst.Name):
+        return node.value
+    if isinstance(node, cst.Attribute):
+        before = _dotted(node.value)
+        return before and f"{before}.{node.attr.value}"
+    return ""
+
+
+def _imported_modules(statement):
+    for small in statement.body if isinstance(statement, cst.SimpleStatementLine) else ():
+        if isinstance(small, cst.Import):
+            yield from (_dotted(alias.name) for alias in small.names)
+        elif isinstance(small, cst.ImportFrom) and small.module is not None and not small.relative:
+            yield _dotted(small.module)
+            if not isinstance(small.names, cst.ImportStar):
+                yield from (f"{_dotted(small.module)}.{alias.name.value}" for alias in small.names)
+
+
+def _imports_any(module, names):
+    for each in _walk(module):
+        if isinstance(each, cst.SimpleStatementLine):
+            for imported in _imported_modules(each):
+                if any(imported == name or imported.startswith(name + ".") for name in names):
+                    return True
+    return False
+
+
+def _import_edit(source, module, porter):
+    """`import torch_musa`, behind the first import of torch, or before all but docstring and __future__."""
+    text = "import torch_musa" + source.newline
+    head = None
+    for index, statement in enumerate(module.body):
+        imported = list(_imported_modules(statement))
+        if any(name.split(".")[0] == "torch" for name in imported):
+            head = statement
+            break
+    else:
+        for index, statement in enumerate(module.body):
+            if not (index == 0 and _is_docstring(statement)) and "__future__" not in _imported_modules(statement):
+                start = porter.span(statement)[0]
+                return Edit(start, start, text)
+            head = statement
+    end = source.line_end(porter.span(head)[1]) if head is not None else len(source.utf8)
+    if end and source.utf8[end - 1:end] != b"\n":
+        text = source.newline + text.rstrip()
+    return Edit(end, end, text)
+
+
+def _is_docstring(statement):
+    return (isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Expr)
+            and isinstance(statement.body[0].value, (cst.SimpleString, cst.ConcatenatedString)))
