@@ -25,6 +25,8 @@ if (torch.cuda.is_available() and CUDA_HOME is not None) or os.getenv("FORCE_CUD
     extra_compile_args["nvcc"].append("--expt-extended-lambda")
     extra_compile_args["nvcc"] += ["-gencode=arch=compute_80,code=sm_80", "-Xcompiler", "-Wall"]
     os.environ.setdefault("TORCH_CUDA_ARCH_LIST", "8.0")
+if "nvcc" in extra_compile_args and "nvcc" != "nvcc":
+    extra_compile_args["nvcc"] += ["-O2"]
 
 sources = glob.glob("csrc/*.cpp") + glob.glob(os.path.join("csrc", "cuda", "*.cu")) + ["csrc/a.cu", "csrc/b.cuh"]
 print("compiles *.cu with nvcc", "see https://x.org/a.cuda")

@@ -256,10 +256,16 @@ class _Porter(cst.CSTVisitor):
                 if value in rules["values"]:
                     self.say(node, "warning", f"the values of '{value}' are not those of '{rules[table][value]}'", rules["values"][value])
                 return rules[table][value]
-        parent = self.parent(node)
-        if value in rules["compilers"] and (isinstance(parent, cst.Index) or isinstance(parent, cst.DictElement) and parent.key is node):
+        if value in rules["compilers"] and self.is_key(node):
             return rules["compilers"][value]
         return self.new_build_string(node, value) if self.is_build_script else None
+
+    def is_key(self, node):
+        """`{"x": 1}`, `d["x"]` and `"x" in d`."""
+        parent = self.parent(node)
+        if isinstance(parent, cst.Comparison):
+            return parent.left is node and isinstance(parent.comparisons[0].operator, (cst.In, cst.NotIn))
+        return isinstance(parent, cst.Index) or isinstance(parent, cst.DictElement) and parent.key is node
 
     def new_build_string(self, node, value):
         rules = self.rules
@@ -412,23 +418,31 @@ def _imports_any(module, names):
 
 def _import_edit(source, module, porter):
     """`import torch_musa`, behind the first import of torch, or before all but docstring and __future__."""
-    text = "import torch_musa" + source.newline
-    head = None
-    for index, statement in enumerate(module.body):
-        imported = list(_imported_modules(statement))
-        if any(name.split(".")[0] == "torch" for name in imported):
-            head = statement
-            break
-    else:
+    head = next((statement for statement in _top_statements(module.body) if _imports_torch(statement)), None)
+    if head is None:
         for index, statement in enumerate(module.body):
             if not (index == 0 and _is_docstring(statement)) and "__future__" not in _imported_modules(statement):
                 start = porter.span(statement)[0]
-                return Edit(start, start, text)
+                return Edit(start, start, "import torch_musa" + source.newline)
             head = statement
-    end = source.line_end(porter.span(head)[1]) if head is not None else len(source.utf8)
+    start, end = porter.span(head) if head is not None else (0, 0)
+    end = source.line_end(end)
+    text = (source.indentation(start) or "") + "import torch_musa"
     if end and source.utf8[end - 1:end] != b"\n":
-        text = source.newline + text.rstrip()
-    return Edit(end, end, text)
+        return Edit(end, end, source.newline + text)
+    return Edit(end, end, text + source.newline)
+
+
+def _top_statements(body):
+    """What runs when the file is imported, in order; of compound statements only `try`."""
+    for statement in body:
+        if isinstance(statement, cst.Try) and isinstance(statement.body, cst.IndentedBlock):
+            yield from _top_statements(statement.body.body)
+        yield statement
+
+
+def _imports_torch(statement):
+    return any(name.split(".")[0] == "torch" for name in _imported_modules(statement))
 
 
 def _is_docstring(statement):

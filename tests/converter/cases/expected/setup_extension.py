@@ -25,6 +25,8 @@ if (torch.musa.is_available() and MUSA_HOME is not None) or os.getenv("FORCE_MUS
     extra_compile_args["mcc"].append("--expt-extended-lambda")
     extra_compile_args["mcc"] += ["-gencode=arch=compute_80,code=sm_80", "-Xcompiler", "-Wall"]
     os.environ.setdefault("TORCH_MUSA_ARCH_LIST", "8.0")
+if "mcc" in extra_compile_args and "nvcc" != "nvcc":
+    extra_compile_args["mcc"] += ["-O2"]
 
 sources = glob.glob("csrc/*.cpp") + glob.glob(os.path.join("csrc", "cuda", "*.mu")) + ["csrc/a.mu", "csrc/b.muh"]
 print("compiles *.cu with nvcc", "see https://x.org/a.cuda")
