@@ -48,6 +48,7 @@ class _Porter(cst.CSTVisitor):
         self.has_import = False
         self.needs_import = False
         self.own_attributes = set()
+        self.own_methods = set()
         self.binds_torch = False
         qualified = [*rules["modules"], *rules["members"], *rules["unsupported"]]
         qualified += [call.removesuffix("()") for call in rules["calls"]]
@@ -92,6 +93,8 @@ class _Porter(cst.CSTVisitor):
                 self.own_attributes.add(each.target.attr.value)
             elif isinstance(each, cst.FunctionDef):
                 self.own_attributes.add(each.name.value)
+                if not _moves_a_tensor(each):
+                    self.own_methods.add(each.name.value)
             elif isinstance(each, cst.Import):
                 names = [alias for alias in each.names if alias.asname is None]
                 self.has_import |= any(_dotted(alias.name).split(".")[0] == "torch_musa" for alias in names)
@@ -140,14 +143,21 @@ class _Porter(cst.CSTVisitor):
     def visit_Call(self, node):
         function = node.func
         if isinstance(function, cst.Attribute) and function.attr.value in self.rules["methods"]:
-            if not any(meaning in self.rules["modules"] for meaning in self.meaning(function)):
-                self.replace(function.attr, self.rules["methods"][function.attr.value])
+            self.port_method(function)
         for meaning in self.meaning(function) if isinstance(function, (cst.Attribute, cst.Name)) else ():
             self.port_call(node, meaning)
             for argument in node.args:
                 keyword = argument.keyword and self.rules["keywords"].get(meaning, {}).get(argument.keyword.value)
                 if keyword:
                     self.replace(argument.keyword, keyword)
+
+    def port_method(self, function):
+        name = function.attr.value
+        if name in self.own_methods:
+            self.say(function.attr, "warning", f"'{name}' stays: this file has a function of its own that is called so",
+                     "if it is a tensor's or a module's here, write " + self.rules["methods"][name])
+        elif not any(meaning in self.rules["modules"] for meaning in self.meaning(function)):
+            self.replace(function.attr, self.rules["methods"][name])
 
     def port_call(self, node, meaning):
         call = self.rules["calls"].get(meaning + "()")
@@ -160,7 +170,7 @@ class _Porter(cst.CSTVisitor):
 
     def visit_FunctionDef(self, node):
         method = self.rules["methods"].get(node.name.value)
-        if method and isinstance(self.parent(self.parent(node)), cst.ClassDef) and not node.decorators:
+        if method and node.name.value not in self.own_methods and isinstance(self.parent(self.parent(node)), cst.ClassDef):
             self.replace(node.name, method)  # it is called by the new name
 
     # Imports.
@@ -385,6 +395,13 @@ def _walk(node):
     yield node
     for child in node.children:
         yield from _walk(child)
+
+
+def _moves_a_tensor(function):
+    """Whether a function has the parameters of `Tensor.cuda` and `Module.cuda`."""
+    parameters = function.params
+    names = [each.name.value for each in (*parameters.params, *parameters.kwonly_params)]
+    return names[:1] == ["self"] and set(names[1:]) <= {"device", "non_blocking", "memory_format"} and not function.decorators
 
 
 def _dotted(node):

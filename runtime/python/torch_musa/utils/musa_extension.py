@@ -49,7 +49,7 @@ MUSA_HOME = _musa_home()
 
 
 def __getattr__(name):
-    if name.startswith("_") or "CUD" in name or "NVCC" in name:
+    if name.startswith("__") or "CUD" in name or "NVCC" in name:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(cpp_extension, name)
 
