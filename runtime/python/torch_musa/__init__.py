@@ -31,20 +31,26 @@ from .random import (
     seed_all, set_rng_state, set_rng_state_all,
 )
 from .streams import Event, ExternalStream, Stream, StreamContext, current_stream, default_stream, set_stream, stream
+from .tensor_types import (
+    BFloat16Tensor, BoolTensor, ByteTensor, CharTensor, DoubleTensor, FloatTensor, HalfTensor, IntTensor, LongTensor,
+    ShortTensor,
+)
 
 __all__ = [
-    "Event", "ExternalStream", "MUSAGraph", "OutOfMemoryError", "Stream", "StreamContext", "amp", "backends",
-    "caching_allocator_alloc", "caching_allocator_delete", "can_device_access_peer", "cpu_fallback",
-    "current_device", "current_stream", "default_generators", "default_stream", "device", "device_count",
-    "device_of", "empty_cache", "get_allocator_backend", "get_amp_supported_dtype", "get_device_capability",
-    "get_device_name", "get_device_properties", "get_rng_state", "get_rng_state_all", "graph", "graph_pool_handle",
-    "host_empty_cache", "init", "initial_seed", "is_available", "is_bf16_supported", "is_current_stream_capturing",
-    "is_initialized", "manual_seed", "manual_seed_all", "max_memory_allocated", "max_memory_cached",
-    "max_memory_reserved", "mem_get_info", "memory", "memory_allocated", "memory_cached", "memory_debug",
-    "memory_reserved", "memory_snapshot", "memory_stats", "memory_stats_as_nested_dict", "memory_summary", "random",
-    "reset_accumulated_memory_stats", "reset_max_memory_allocated", "reset_max_memory_cached",
-    "reset_peak_memory_stats", "seed", "seed_all", "set_device", "set_per_process_memory_fraction", "set_rng_state",
-    "set_rng_state_all", "set_stream", "stream", "streams", "synchronize",
+    "BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "Event", "ExternalStream",
+    "FloatTensor", "HalfTensor", "IntTensor", "LongTensor", "MUSAGraph", "OutOfMemoryError", "ShortTensor",
+    "Stream", "StreamContext", "amp", "backends", "caching_allocator_alloc", "caching_allocator_delete",
+    "can_device_access_peer", "cpu_fallback", "current_device", "current_stream", "default_generators",
+    "default_stream", "device", "device_count", "device_of", "empty_cache", "get_allocator_backend",
+    "get_amp_supported_dtype", "get_device_capability", "get_device_name", "get_device_properties", "get_rng_state",
+    "get_rng_state_all", "graph", "graph_pool_handle", "host_empty_cache", "init", "initial_seed", "is_available",
+    "is_bf16_supported", "is_current_stream_capturing", "is_initialized", "manual_seed", "manual_seed_all",
+    "max_memory_allocated", "max_memory_cached", "max_memory_reserved", "mem_get_info", "memory",
+    "memory_allocated", "memory_cached", "memory_debug", "memory_reserved", "memory_snapshot", "memory_stats",
+    "memory_stats_as_nested_dict", "memory_summary", "random", "reset_accumulated_memory_stats",
+    "reset_max_memory_allocated", "reset_max_memory_cached", "reset_peak_memory_stats", "seed", "seed_all",
+    "set_device", "set_per_process_memory_fraction", "set_rng_state", "set_rng_state_all", "set_stream", "stream",
+    "streams", "synchronize",
 ]
 __version__ = _build_info.version
 
