@@ -221,6 +221,12 @@ class OptionsTest(unittest.TestCase):
         self.assertNotIn("-mathx-disable-fp64", self.options(ENABLE_COMPILE_FP64="1"))
         self.assertNotIn("-mathx-disable-fp64", self.options())
 
+    def test_standards_that_pytorch_refuses_are_left_out(self):
+        with self.assertWarnsRegex(UserWarning, r"-std=c\+\+14 is left out: PyTorch .* needs C\+\+17"):
+            options = self.options("-std=c++14", "-std=c++20")
+        self.assertNotIn("-std=c++14", options)
+        self.assertEqual(options[-1], "-std=c++20")
+
     def test_architecture_of_the_device(self):
         with mock.patch.dict(os.environ):
             os.environ.pop("MUSA_ARCH", None)

@@ -13,6 +13,7 @@ import shlex
 import subprocess
 import sys
 import sysconfig
+import warnings
 
 import setuptools
 import torch
@@ -52,6 +53,9 @@ def __getattr__(name):
     if name.startswith("__") or "CUD" in name or "NVCC" in name:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(cpp_extension, name)
+
+# Standards that PyTorch's headers refuse.
+OLD_STANDARD = re.compile(r"-std=(c|gnu)\+\+(98|03|0x|11|1y|14)")
 
 
 class MUSAExtension(setuptools.Extension):
@@ -171,6 +175,7 @@ def _by_compiler(options):
 def _library(name, output, sources, include_dirs, cxx_options, mcc_options, link_options):
     """What ninja builds: the user's options and folders, and those that torch_musa itself is built with."""
     mcc = _programs.find_mcc()
+    cxx_options, mcc_options = _without_old_standards(cxx_options), _without_old_standards(mcc_options)
     common = [
         "-fPIC", "-O2", f"-DTORCH_EXTENSION_NAME={name}", "-DTORCH_API_INCLUDE_EXTENSION_H", *_pytorch_abi_options(),
         *_build_info.compile_options, *(f"-I{os.path.abspath(folder)}" for folder in include_dirs),
@@ -187,6 +192,13 @@ def _library(name, output, sources, include_dirs, cxx_options, mcc_options, link
                *_architecture_options(mcc_options), *_fp64_options(), *mcc_options]
     compilers |= dict.fromkeys(MUSA_SUFFIXES, _ninja.Compiler(mcc, options))
     return _ninja.Library(output, sources, compilers, _linker(mcc, link_options))
+
+
+def _without_old_standards(options):
+    """Projects ask for the C++ that PyTorch had once, which today's headers are an error in."""
+    for option in filter(OLD_STANDARD.fullmatch, options):
+        warnings.warn(f"{option} is left out: PyTorch {_build_info.torch_version} needs C++17", stacklevel=2)
+    return [option for option in options if not OLD_STANDARD.fullmatch(option)]
 
 
 def _pytorch_abi_options():
