@@ -334,8 +334,9 @@ class _Porter(cst.CSTVisitor):
         """An element of a list goes, with its comma."""
         element = self.parent(node)
         sequence = self.parent(element)
-        if not isinstance(element, cst.Element) or not isinstance(sequence, (cst.List, cst.Tuple)):
+        if not isinstance(element, cst.Element) or not isinstance(sequence, cst.List):
             return False
+        previous = sequence.elements[:list(sequence.elements).index(element)]
         start, end = self.span(node)
         following = re.compile(rb"\s*,[ \t]*").match(self.source.utf8, end)
         before = re.compile(rb",\s*$").search(self.source.utf8[:start])
@@ -344,10 +345,14 @@ class _Porter(cst.CSTVisitor):
             line_rest = re.compile(rb"\r?\n[ \t]*").match(self.source.utf8, end)
             if line_rest and self.source.indentation(start) is not None:
                 end = line_rest.end()
-        elif before:
+        elif before and not self.is_dropped(previous[-1].value):
             start = before.start()
         self.edits.add(Edit(start, end, ""))
         return True
+
+    def is_dropped(self, node):
+        value = node.raw_value if isinstance(node, cst.SimpleString) else None
+        return self.rules["compiler_options"].get(value, value) is None and value is not None
 
     def visit_FormattedString(self, node):
         if self.is_docstring(node):

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import torch
+import torch_musa.utils.musa_extension
+import torch_musa.utils.musa_extension as ce
+from torch_musa.utils.musa_extension import MUSAExtension as Extension, load_inline as inline
+
+torch_musa.utils.musa_extension.MUSAExtension("a", ["a.mu"], extra_compile_args={'mcc': ['-O3', '-std=c++17',
+                                                                                   # why
+                                                                                   ]})
+Extension("b", ["b.mu"], extra_compile_args={'mcc': ['-ffast-math', ]})
+ce.MUSAExtension("c", ["c.mu"], extra_compile_args={'mcc': ['-O3', ]})
+ce.MUSAExtension("d", ["d.mu"], extra_compile_args={'mcc': []})
+ce.MUSAExtension("e", ["e.mu"], extra_compile_args={'mcc': ('-lineinfo', '-O2')})
+inline(name="f", cpp_sources="", musa_sources="")

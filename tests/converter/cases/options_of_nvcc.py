@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import torch
+import torch.utils.cpp_extension
+import torch.utils.cpp_extension as ce
+from torch.utils.cpp_extension import CUDAExtension as Extension, load_inline as inline
+
+torch.utils.cpp_extension.CUDAExtension("a", ["a.cu"], extra_compile_args={'nvcc': ['-O3', '-std=c++17',
+                                                                                   '--expt-relaxed-constexpr',  # why
+                                                                                   '-lineinfo',
+                                                                                   ]})
+Extension("b", ["b.cu"], extra_compile_args={'nvcc': ['--use_fast_math', '-lineinfo', ]})
+ce.CUDAExtension("c", ["c.cu"], extra_compile_args={'nvcc': ['-O3', '-lineinfo', '--expt-extended-lambda']})
+ce.CUDAExtension("d", ["d.cu"], extra_compile_args={'nvcc': ['-lineinfo', '--expt-extended-lambda']})
+ce.CUDAExtension("e", ["e.cu"], extra_compile_args={'nvcc': ('-lineinfo', '-O2')})
+inline(name="f", cpp_sources="", cuda_sources="")
