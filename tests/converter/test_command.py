@@ -136,7 +136,7 @@ class Command(ConverterTest):
         self.write("broken.json", "{")
         self.assertIn("broken.json: is no JSON", self.run_converter("-r", "src", "--rules", "broken.json", status=2).stderr)
 
-    def test_request_of_musa_port(self):
+    def test_request_of_a_program(self):
         self.write("setup.py", b"\xef\xbb\xbfimport torch\nx = '\xc3\xa4', torch.cuda.nvtx\n")
         self.write("latin.py", "# coding: latin-1\nx = 'ä', y.cuda()\n".encode("latin-1"))
         self.write("broken.py", "torch.cuda(\n")

@@ -60,7 +60,7 @@ def parse_arguments(arguments):
     where.add_argument("--diff", action="store_true", help="write nothing, print a unified diff")
     parser.add_argument("--rules", type=Path, action="append", default=[], metavar="FILE",
                         help="rules for musa-port: macros that they rename are renamed in build scripts (repeatable)")
-    parser.add_argument("--json", action="store_true", help="how musa-port calls this: a request on standard input")
+    parser.add_argument("--json", action="store_true", help="answer a request on standard input with edits, and write nothing")
     options = parser.parse_args(arguments)
     if not options.json and options.root_path is None:
         parser.error("-r/--root_path is needed")
