@@ -120,9 +120,10 @@ def relative(path, root):
 
 
 def diff(result):
+    name = str(result.path).lstrip("/")
     before, after = (text.decode("utf-8", "surrogateescape").splitlines(keepends=True)
                      for text in (result.before, result.after))
-    lines = difflib.unified_diff(before, after, f"a/{result.path}", f"b/{result.path}")
+    lines = difflib.unified_diff(before, after, f"a/{name}", f"b/{name}")
     return "".join(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n" for line in lines)
 
 
