@@ -142,7 +142,11 @@ class LoadTest(Built):
             return load_inline(
                 "inline_extension", "int64_t value();", functions="value", build_directory=str(self.work / "inline"),
                 musa_sources=f"""
-                    __global__ void store(int64_t *out) {{ *out = {number}; }}
+                    #include <THC/THCAtomics.muh>
+                    __global__ void store(int64_t *out) {{
+                      *out = 1;
+                      gpuAtomicAdd(out, int64_t({number - 1}));
+                    }}
                     int64_t value() {{
                       int64_t *out, value;
                       musaMallocManaged(&out, sizeof *out);
