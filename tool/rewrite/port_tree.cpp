@@ -7,6 +7,7 @@
 #include "rewrite/cuda_names.h"
 #include "rewrite/declarations.h"
 #include "rewrite/output_names.h"
+#include "scripts/port_cmake.h"
 #include "source/file_io.h"
 #include "source/output_tree.h"
 
@@ -102,6 +103,10 @@ private:
   std::string inDiff(StringRef path) const {
     return tree.root.starts_with("/") ? path.str() : joined(tree.root, path);
   }
+  ScriptKind scriptKind(size_t file) const {
+    return tree.files[file].kind == FileKind::BuildScript ? classifyScript(tree.files[file].path)
+                                                          : ScriptKind::None;
+  }
   std::string shown(size_t file) const { return joined(tree.root, tree.files[file].path); }
 
   void nameFiles();
@@ -109,15 +114,19 @@ private:
   llvm::Error openInPlace();
   void readAll();
   void readSource(size_t file, llvm::StringMap<bool> &candidates);
+  void readScript(size_t file, ScriptDeclarations &declarations);
   bool load(size_t file);
   void tokenizeSlot(Slot &slot);
   void findDeclarationsOf(Slot &slot, llvm::StringMap<bool> &candidates);
   void collectDeclarations();
   void portAll();
   void portSource(size_t file, FilePorter &porter);
+  void portScript(size_t file);
+  FileResult portScriptBytes(size_t file, StringRef bytes) const;
   void copyOther(size_t file);
   void writeLink(size_t file);
   void write(size_t file, StringRef bytes);
+  void writeResult(size_t file, StringRef bytes);
   void removeOldNames();
   void fill(Report &report, Statistics &statistics) const;
   void note(size_t file, StringRef id, Severity severity, std::string message, std::string advice);
@@ -144,6 +153,7 @@ private:
   llvm::StringSet<> declared;
   llvm::StringSet<> includeMacros;
   llvm::StringMap<std::string> includeGuards;
+  ScriptDeclarations scriptDeclarations;
   std::vector<Slot> slots;
   std::optional<OutputTree> output;
   std::atomic<size_t> memoryUsed = 0;
@@ -298,12 +308,27 @@ void TreePort::readSource(size_t file, llvm::StringMap<bool> &candidates) {
   }
 }
 
+void TreePort::readScript(size_t file, ScriptDeclarations &declarations) {
+  llvm::Expected<std::string> bytes = readFile(shown(file), &slots[file].mode);
+  if (!bytes)
+    return fail(bytes.takeError());
+  if (whyNotTokenized(*bytes).empty())
+    musaport::collectDeclarations(tree.files[file].path, *bytes, rules, declarations);
+}
+
 void TreePort::readAll() {
   std::vector<llvm::StringMap<bool>> candidates(threads);
+  std::vector<ScriptDeclarations> scripts(threads);
   forEachInParallel(tree.files.size(), threads, [&](unsigned thread, size_t file) {
-    if (!stopped() && tree.files[file].kind == FileKind::Source && isWritten(file))
+    if (stopped() || !isWritten(file))
+      return;
+    if (tree.files[file].kind == FileKind::Source)
       readSource(file, candidates[thread]);
+    else if (scriptKind(file) == ScriptKind::CMake)
+      readScript(file, scripts[thread]);
   });
+  for (const ScriptDeclarations &declarations : scripts)
+    scriptDeclarations.add(declarations);
 }
 
 void TreePort::collectDeclarations() {
@@ -342,26 +367,58 @@ void TreePort::write(size_t file, StringRef bytes) {
   }
 }
 
+/// What became of a file with the content `bytes`: its result and its name.
+void TreePort::writeResult(size_t file, StringRef bytes) {
+  Slot &slot = slots[file];
+  const bool renamed = outputs[file] != tree.files[file].path;
+  if (options.mode == PortOptions::Mode::Diff)
+    slot.diff = unifiedDiff(inDiff(tree.files[file].path), inDiff(outputs[file]), bytes,
+                            slot.result.edits);
+  else if (options.mode != PortOptions::Mode::Check) {
+    if (!slot.result.edits.empty())
+      write(file, applyEdits(bytes, slot.result.edits));
+    else if (options.mode == PortOptions::Mode::Write || renamed)
+      write(file, bytes);
+  }
+}
+
 void TreePort::portSource(size_t file, FilePorter &porter) {
   Slot &slot = slots[file];
   if (!load(file))
     return;
   slot.result = porter.port(file, shown(file), slot.bytes, slot.tokens);
-  const bool renamed = outputs[file] != tree.files[file].path;
-  if (options.mode == PortOptions::Mode::Diff)
-    slot.diff = unifiedDiff(inDiff(tree.files[file].path), inDiff(outputs[file]), slot.bytes,
-                            slot.result.edits);
-  else if (options.mode != PortOptions::Mode::Check) {
-    if (!slot.result.edits.empty())
-      write(file, applyEdits(slot.bytes, slot.result.edits));
-    else if (options.mode == PortOptions::Mode::Write || renamed)
-      write(file, slot.bytes);
-  }
+  writeResult(file, slot.bytes);
   if (slot.inMemory) {
     slot.bytes = {};
     slot.tokens = {};
     slot.inMemory = false;
   }
+}
+
+FileResult TreePort::portScriptBytes(size_t file, StringRef bytes) const {
+  const bool renamesSources =
+      llvm::any_of(renamedNames, [](const auto &entry) {
+        return renameExtension(entry.first()) != entry.first();
+      });
+  const ScriptContext shared{rules, tree, *includes, declared, scriptDeclarations, renamesSources};
+  return scriptKind(file) == ScriptKind::CMakePresets
+             ? portCMakePresets(file, shown(file), bytes, shared)
+             : portCMake(file, shown(file), bytes, shared);
+}
+
+void TreePort::portScript(size_t file) {
+  Slot &slot = slots[file];
+  llvm::Expected<std::string> bytes = readFile(shown(file), &slot.mode);
+  if (!bytes)
+    return fail(bytes.takeError());
+  slot.size = bytes->size();
+  slot.unreadable = whyNotTokenized(*bytes);
+  if (slot.unreadable.empty())
+    slot.result = portScriptBytes(file, *bytes);
+  else
+    note(file, "musa-not-text", Severity::Warning, slot.unreadable.str() + ": copied, not ported",
+         "if it is a script, convert it to UTF-8");
+  writeResult(file, *bytes);
 }
 
 void TreePort::copyOther(size_t file) {
@@ -412,6 +469,8 @@ void TreePort::portAll() {
       portSource(file, *porters[thread]);
     } else if (tree.files[file].kind == FileKind::Link) {
       writeLink(file);
+    } else if (scriptKind(file) != ScriptKind::None) {
+      portScript(file);
     } else {
       copyOther(file);
     }
@@ -454,7 +513,7 @@ void TreePort::fill(Report &report, Statistics &statistics) const {
       report.skipped.push_back({file.path, "another file has its new name"});
     else if (file.kind == FileKind::Link)
       ++report.links;
-    else if (!isSource(i))
+    else if (!isSource(i) && slot.result.edits.empty())
       ++report.filesCopied;
     else if (slot.result.edits.empty())
       ++report.filesUnchanged;

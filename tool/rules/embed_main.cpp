@@ -246,16 +246,19 @@ void Generator::write(llvm::raw_ostream &out) {
          "constexpr auto kind(int number) { return static_cast<RuleKind>(number); }\n"
          "constexpr auto status(int number) { return static_cast<Status>(number); }\n"
          "constexpr auto owner(int number) { return static_cast<Owner>(number); }\n"
+         "constexpr auto holds(int number) { return static_cast<Holds>(number); }\n"
          "constexpr auto guardKind(int number) { return static_cast<GuardRule::Kind>(number); "
          "}\n\n";
   writeArray(out, "embedded::File", "files", files, [&](const RuleFile &file) {
-    out << Literal{file.path} << ", " << Literal{file.library} << ", " << Literal{file.title};
+    out << Literal{file.path} << ", " << Literal{file.library} << ", " << Literal{file.title}
+        << ", " << Literal{file.package};
   });
   writeArray(out, "Rule", "rules", rules, [&](const Rule &rule) {
     out << "kind(" << int(rule.kind) << "), status(" << int(rule.status) << "), owner("
         << int(rule.owner) << "), " << int(rule.contexts) << ", " << int(rule.archs) << ", "
         << rule.file << ", " << rule.line << ", " << Literal{rule.from} << ", " << Literal{rule.to}
-        << ", " << Literal{rule.note};
+        << ", " << Literal{rule.note} << ", holds(" << int(rule.holds) << "), "
+        << Literal{rule.level};
   });
   writeArray(out, "GuardRule", "guards", guards, [&](const GuardRule &guard) {
     out << "guardKind(" << int(guard.kind) << "), " << guard.file << ", " << guard.line << ", "

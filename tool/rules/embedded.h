@@ -22,6 +22,7 @@ struct File {
   llvm::StringRef path;
   llvm::StringRef library;
   llvm::StringRef title;
+  llvm::StringRef package;
 };
 
 /// A library that the file with index `file` lists under ports_declared.
@@ -31,7 +32,7 @@ struct PortsDeclared {
 };
 
 /// `rules` in the order of lookupRank(): all rules that a lookup gives stand side by side, in order
-/// of precedence. Patterns and headers with a trailing * stand at its end and are not in the index.
+/// of precedence. Patterns and names with a trailing * stand at its end and are not in the index.
 struct Tables {
   llvm::ArrayRef<File> files;
   llvm::ArrayRef<Rule> rules;
@@ -59,18 +60,30 @@ llvm::ArrayRef<Threshold> thresholds();
 /// The text of rules/schema/rules.schema.json.
 llvm::StringRef ruleSchema();
 
-/// What the rule is looked up by: the last component of a namespace, else `from`. Empty for the
-/// kinds that are not in the index.
+/// `-arch` of `-arch=sm_70` and of `-arch sm_$value`.
+inline llvm::StringRef flagName(llvm::StringRef flag) {
+  return flag.take_front(flag.find_first_of("= $"));
+}
+
+/// What the rule is looked up by: the last component of a namespace, the name of a flag, else
+/// `from`. Empty for the kinds that are not in the index.
 inline llvm::StringRef lookupKey(const Rule &rule) {
   switch (rule.kind) {
   case RuleKind::Identifier:
     return rule.from;
   case RuleKind::Header:
+  case RuleKind::CMakeVariable:
     return rule.from.ends_with("*") ? llvm::StringRef() : rule.from;
   case RuleKind::Namespace:
     return rule.from.substr(rule.from.rfind(':') + 1);
-  default:
+  case RuleKind::Flag:
+    return flagName(rule.from);
+  case RuleKind::Pattern:
+  case RuleKind::IdentifierPart:
+  case RuleKind::HeaderPart:
     return {};
+  default:
+    return rule.from;
   }
 }
 

@@ -443,8 +443,7 @@ void Linter::checkBalance(const Entry &entry) {
       complain("the '.' is lost", "a file name keeps its extension");
     return;
   }
-  case RuleKind::Header:
-  case RuleKind::Namespace:
+  default:
     return; // parseRuleFile() sees to it
   }
 }
@@ -494,7 +493,7 @@ void Linter::checkCanMatch(const Entry &entry) {
       report(neverMatchesId, entry, "the string in " + name + " matches this very string only",
              Severity::Remark);
     break;
-  case RuleKind::Namespace:
+  default:
     break;
   }
   const bool isHeader = rule.kind == RuleKind::Header || rule.kind == RuleKind::HeaderPart;

@@ -21,12 +21,31 @@ enum class RuleKind : uint8_t {
   Pattern,        ///< a sequence of tokens
   IdentifierPart, ///< flat form only: a part of an identifier, at word boundaries
   HeaderPart,     ///< flat form only: a part of an include path
+  // Of build scripts; docs/rules.md, "cmake" and "build".
+  CMakeCommand,
+  CMakePackage,    ///< what find_package() is given
+  CMakeModule,     ///< what include() is given
+  CMakeLanguage,   ///< CUDA
+  CMakeCompiler,   ///< a value of CMAKE_<LANG>_COMPILER_ID
+  CMakeTarget,     ///< CUDA::cudart
+  CMakeVariable,   ///< maybe with a trailing *
+  CMakeProperty,   ///< of a target, source file or folder
+  CMakeExpression, ///< the name of a generator expression
+  Flag,            ///< of the compiler's command line, with $value for its argument
+  Environment,     ///< a variable of the environment
+  Program,         ///< the file name of a program
+  Library,         ///< what -l is given
+  Folder,          ///< an absolute path where something is installed
 };
+constexpr unsigned ruleKinds = static_cast<unsigned>(RuleKind::Folder) + 1;
 
 enum class Status : uint8_t { Supported, Unverified, Differs, Unsupported, Keep };
 
 /// Whose name `from` is; decides who wins where the tree declares it.
 enum class Owner : uint8_t { Cuda, Framework, User };
+
+/// What the value of a variable or property of a build script is.
+enum class Holds : uint8_t { Anything, Flags, Architectures, Languages, Compiler };
 
 /// Where a rule applies; a set of bits, 0 means everywhere but strings.
 enum Context : uint8_t {
@@ -35,6 +54,7 @@ enum Context : uint8_t {
   InType = 4,   ///< not followed by a parenthesis, not in a directive
   InString = 8, ///< a word of a string literal
   InInclude = 16,
+  InDevice = 32, ///< a flag where only those of the GPU's compiler stand
 };
 
 struct Rule {
@@ -48,6 +68,8 @@ struct Rule {
   llvm::StringRef from;
   llvm::StringRef to; ///< empty for Keep, and for Unsupported without a replacement
   llvm::StringRef note;
+  Holds holds = Holds::Anything; ///< CMakeVariable, CMakeProperty
+  llvm::StringRef level;         ///< CMakeVariable: what comparisons use instead; or empty
 
   bool edits() const {
     return status != Status::Keep && !(status == Status::Unsupported && to.empty());

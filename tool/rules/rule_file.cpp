@@ -57,8 +57,10 @@ private:
   void readSection(RuleKind kind, const JsonValue &section);
   void readEntry(RuleKind kind, Status status, const JsonMember &entry);
   bool readWhen(const JsonValue &when, Rule &rule);
+  bool readHolds(const JsonValue &holds, Rule &rule);
   void readGuards(const JsonValue &section);
   void readPaths(const JsonValue &section);
+  void readScripts(llvm::StringRef name, const JsonValue &section);
   void readPortsDeclared(const JsonValue &section);
   void readFlatHeader(const JsonMember &entry, Rule rule);
 
@@ -68,6 +70,7 @@ private:
   bool checkHeader(const JsonMember &entry, const Rule &rule);
   bool checkNamespace(const JsonMember &entry, const Rule &rule);
   bool checkPath(JsonRange range, llvm::StringRef path);
+  bool checkScript(const JsonMember &entry, const Rule &rule);
 
   Rule makeRule(RuleKind kind, Status status, const JsonMember &entry);
   llvm::StringRef save(llvm::StringRef text) { return text.copy(*file.storage); }
@@ -95,6 +98,29 @@ std::string listOf(llvm::ArrayRef<llvm::StringRef> names) {
     result += (result.empty() ? "'" : ", '") + name.str() + "'";
   return result;
 }
+
+/// The tables of the sections "cmake" and "build".
+struct ScriptTable {
+  llvm::StringRef section;
+  llvm::StringRef name;
+  RuleKind kind;
+};
+constexpr ScriptTable scriptTables[] = {
+    {"cmake", "commands", RuleKind::CMakeCommand},
+    {"cmake", "packages", RuleKind::CMakePackage},
+    {"cmake", "modules", RuleKind::CMakeModule},
+    {"cmake", "languages", RuleKind::CMakeLanguage},
+    {"cmake", "compilers", RuleKind::CMakeCompiler},
+    {"cmake", "targets", RuleKind::CMakeTarget},
+    {"cmake", "variables", RuleKind::CMakeVariable},
+    {"cmake", "properties", RuleKind::CMakeProperty},
+    {"cmake", "expressions", RuleKind::CMakeExpression},
+    {"build", "flags", RuleKind::Flag},
+    {"build", "environment", RuleKind::Environment},
+    {"build", "programs", RuleKind::Program},
+    {"build", "libraries", RuleKind::Library},
+    {"build", "folders", RuleKind::Folder},
+};
 
 constexpr llvm::StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported",
                                            "keep"};
@@ -155,7 +181,8 @@ Rule Reader::makeRule(RuleKind kind, Status status, const JsonMember &entry) {
 void Reader::readNative(const JsonValue &document) {
   static constexpr llvm::StringRef sections[] = {
       "format",   "library",    "title", "owner",  "identifiers",    "headers",
-      "patterns", "namespaces", "paths", "guards", "ports_declared", "$schema"};
+      "patterns", "namespaces", "paths", "guards", "cmake",  "build",
+      "ports_declared", "$schema"};
   llvm::StringRef format, text;
   const JsonValue &formatValue = *document.find("format");
   if (!readString(formatValue, "'format'", format))
@@ -206,6 +233,8 @@ void Reader::readNative(const JsonValue &document) {
       readGuards(member.value);
     else if (member.key == "paths")
       readPaths(member.value);
+    else if (member.key == "cmake" || member.key == "build")
+      readScripts(member.key, member.value);
     else if (member.key == "ports_declared")
       readPortsDeclared(member.value);
   }
@@ -224,24 +253,54 @@ void Reader::readSection(RuleKind kind, const JsonValue &section) {
   }
 }
 
+void Reader::readScripts(llvm::StringRef name, const JsonValue &section) {
+  if (!expect(section, Kind::Object, quote(name)))
+    return;
+  llvm::SmallVector<llvm::StringRef, 16> known;
+  if (name == "cmake")
+    known.push_back("package");
+  for (const ScriptTable &table : scriptTables)
+    if (table.section == name)
+      known.push_back(table.name);
+  refuseOthers(section, known, quote(name));
+  for (const ScriptTable &table : scriptTables)
+    if (const JsonValue *rules = section.find(table.name); rules && table.section == name)
+      readSection(table.kind, *rules);
+  llvm::StringRef package;
+  if (const JsonValue *value = section.find("package");
+      value && name == "cmake" && readString(*value, "'package'", package))
+    file.package = package.str();
+}
+
 void Reader::readEntry(RuleKind kind, Status status, const JsonMember &entry) {
   Rule rule = makeRule(kind, status, entry);
   const JsonValue &value = entry.value;
   const std::string name = quote(entry.key);
+  // A flag may be dropped.
+  bool hasTo = false;
   if (value.isString()) {
+    hasTo = kind == RuleKind::Flag && status != Status::Keep;
     llvm::StringRef &target = status == Status::Keep ? rule.note : rule.to;
     if (!readString(value, "the entry " + name, target))
       return;
   } else if (value.isObject()) {
-    static constexpr llvm::StringRef fields[] = {"to", "note", "when"};
+    llvm::SmallVector<llvm::StringRef, 5> fields = {"to", "note", "when"};
+    if (kind == RuleKind::CMakeVariable || kind == RuleKind::CMakeProperty)
+      fields.push_back("holds");
+    if (kind == RuleKind::CMakeVariable)
+      fields.push_back("level");
     refuseOthers(value, fields, "the entry " + name);
-    const JsonValue *to = value.find("to"), *note = value.find("note"), *when = value.find("when");
-    if (to && to->isString() && to->string.empty()) {
+    const JsonValue *to = value.find("to"), *note = value.find("note"), *when = value.find("when"),
+                    *holds = value.find("holds"), *level = value.find("level");
+    hasTo = kind == RuleKind::Flag && to != nullptr;
+    if (to && to->isString() && to->string.empty() && !hasTo) {
       error(to->range, "'to' is empty").notes.push_back("leave it out if there is no counterpart");
       return;
     }
     if ((to && !readString(*to, "'to'", rule.to)) ||
-        (note && !readString(*note, "'note'", rule.note)) || (when && !readWhen(*when, rule)))
+        (note && !readString(*note, "'note'", rule.note)) || (when && !readWhen(*when, rule)) ||
+        (holds && !readHolds(*holds, rule)) ||
+        (level && !readString(*level, "'level'", rule.level)))
       return;
   } else {
     error(value.range, "the entry " + name + " is " + describe(value.kind) +
@@ -249,12 +308,12 @@ void Reader::readEntry(RuleKind kind, Status status, const JsonMember &entry) {
     return;
   }
 
-  if (status == Status::Keep && !rule.to.empty()) {
+  if (status == Status::Keep && (hasTo || !rule.to.empty())) {
     error(entry.keyRange, name + " is kept and has a 'to'")
         .notes.push_back("move it to 'supported' or leave 'to' out");
     return;
   }
-  if (rule.to.empty() && status != Status::Keep && status != Status::Unsupported) {
+  if (rule.to.empty() && !hasTo && status != Status::Keep && status != Status::Unsupported) {
     error(entry.keyRange, name + " has no 'to'")
         .notes.push_back("a name without a counterpart is 'unsupported', one that stays is 'keep'");
     return;
@@ -273,6 +332,23 @@ void Reader::readEntry(RuleKind kind, Status status, const JsonMember &entry) {
   }
   if (checkRule(entry, rule))
     file.rules.push_back(rule);
+}
+
+bool Reader::readHolds(const JsonValue &holds, Rule &rule) {
+  static constexpr llvm::StringRef known[] = {"flags", "architectures", "languages", "compiler"};
+  static constexpr Holds values[] = {Holds::Flags, Holds::Architectures, Holds::Languages,
+                                     Holds::Compiler};
+  llvm::StringRef name;
+  if (!readString(holds, "'holds'", name))
+    return false;
+  const auto *found = llvm::find(known, name);
+  if (found == std::end(known)) {
+    error(holds.range, "unknown value " + quote(name) + " of 'holds'")
+        .notes.push_back("there are " + listOf(known));
+    return false;
+  }
+  rule.holds = values[found - std::begin(known)];
+  return true;
 }
 
 bool Reader::readWhen(const JsonValue &when, Rule &rule) {
@@ -308,8 +384,9 @@ bool Reader::readWhen(const JsonValue &when, Rule &rule) {
         .notes.push_back("there are " + listOf(known));
   });
   forStrings("in", [&](const JsonValue &element) {
-    static constexpr llvm::StringRef known[] = {"macro", "call", "type", "string", "include"};
-    static constexpr Context contexts[] = {InMacro, InCall, InType, InString, InInclude};
+    static constexpr llvm::StringRef known[] = {"macro", "call", "type",
+                                                "string", "include", "device"};
+    static constexpr Context contexts[] = {InMacro, InCall, InType, InString, InInclude, InDevice};
     const auto *found = llvm::find(known, llvm::StringRef(element.string));
     if (found != std::end(known))
       rule.contexts = static_cast<uint8_t>(rule.contexts | contexts[found - std::begin(known)]);
@@ -346,8 +423,40 @@ bool Reader::checkRule(const JsonMember &entry, const Rule &rule) {
   case RuleKind::IdentifierPart:
   case RuleKind::HeaderPart:
     return true;
+  default:
+    return checkScript(entry, rule);
   }
-  return false;
+}
+
+bool Reader::checkScript(const JsonMember &entry, const Rule &rule) {
+  const JsonRange range = entry.keyRange;
+  const bool isFlag = rule.kind == RuleKind::Flag;
+  if (isFlag != rule.from.starts_with("-")) {
+    error(range, isFlag ? "a flag begins with '-'" : quote(rule.from) + " is a flag's name")
+        .notes.push_back("flags are in the table 'flags' of the section 'build'");
+    return false;
+  }
+  if (isFlag) {
+    constexpr llvm::StringLiteral value = "$value";
+    const size_t dollar = rule.from.find('$');
+    if (dollar != llvm::StringRef::npos && rule.from.substr(dollar) != value) {
+      error(range, "'$value' stands at the end of a flag, and nothing else with a '$'");
+      return false;
+    }
+    if (dollar == llvm::StringRef::npos ? rule.from.contains(' ') || rule.to.contains(value)
+                                        : rule.from.count(' ') > 1) {
+      error(range, quote(rule.from) + " is no flag: it has the form '-a', '-a=$value' or '-a $value'");
+      return false;
+    }
+    return true;
+  }
+  const bool mayHaveStar = rule.kind == RuleKind::CMakeVariable;
+  if (rule.from.drop_back(mayHaveStar).contains('*') ||
+      (!rule.to.empty() && rule.from.ends_with("*") != rule.to.ends_with("*"))) {
+    error(range, "a * stands for the rest of a variable's name, on both sides or on none");
+    return false;
+  }
+  return true;
 }
 
 bool Reader::checkHeader(const JsonMember &entry, const Rule &rule) {

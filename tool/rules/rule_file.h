@@ -25,6 +25,7 @@ struct RuleFile {
   std::vector<GuardRule> guards;
   std::vector<PathRule> paths;
   std::vector<std::string> portsDeclared;
+  std::string package; ///< the package of CMake's that gives the names of the section "cmake"
   std::string text; ///< the file's content, for diagnostics about its rules
 
   /// Storage behind the StringRefs above, which survives moves.

@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -29,21 +30,20 @@ void sortByPrecedence(RuleList &rules) {
   });
 }
 
-/// The rest of `name` that the * of a header rule stands for, if it is a rule for `name`.
-bool matchesWildcard(const Rule &rule, llvm::StringRef name) {
-  return name.starts_with(rule.from.drop_back());
+bool matchesWildcard(const Rule &rule, RuleKind kind, llvm::StringRef name) {
+  return rule.kind == kind && name.starts_with(rule.from.drop_back());
 }
 
 } // namespace
 
 struct RuleSet::Impl {
-  uint8_t architectureBit = 0;
+  unsigned architecture = 0;
   const embedded::Tables *defaults = nullptr; ///< null without the embedded rules
   std::vector<RuleFile> userFiles;
   std::vector<FileInfo> files;
 
-  RuleIndex identifiers, headers, namespaces; ///< the user's
-  std::vector<const Rule *> headerWildcards;  ///< the user's and the default's
+  std::array<RuleIndex, ruleKinds> indexes;  ///< the user's, by kind
+  std::vector<const Rule *> wildcards;       ///< the user's and the default's, of all kinds
   std::vector<const Rule *> identifierParts, headerParts;
   std::vector<Pattern> patterns; ///< in order of precedence
   llvm::DenseMap<llvm::StringRef, llvm::SmallVector<const Pattern *, 1>> patternsByAnchor;
@@ -52,15 +52,16 @@ struct RuleSet::Impl {
   uint8_t contexts = 0;
 
   bool applies(const Rule &rule) const {
-    return rule.archs == 0 || (rule.archs & architectureBit) != 0;
+    return rule.archs == 0 || (rule.archs & (1u << architecture)) != 0;
   }
 
   void addDefaults();
   void addUserFile(RuleFile &file, uint16_t number);
   void addPattern(const Rule &rule);
   void finish();
-  void lookUp(RuleKind kind, const RuleIndex &index, llvm::StringRef key,
-              llvm::SmallVectorImpl<const Rule *> &out) const;
+  void lookUp(RuleKind kind, llvm::StringRef key, llvm::SmallVectorImpl<const Rule *> &out) const;
+  void appendWildcards(RuleKind kind, llvm::StringRef name,
+                       llvm::SmallVectorImpl<const Rule *> &out) const;
 };
 
 void RuleSet::Impl::addDefaults() {
@@ -68,11 +69,11 @@ void RuleSet::Impl::addDefaults() {
   contexts = defaults->contexts;
   files.reserve(defaults->files.size());
   for (const embedded::File &file : defaults->files)
-    files.push_back({file.path, file.library, file.title, /*isDefault=*/true});
+    files.push_back({file.path, file.library, file.title, /*isDefault=*/true, file.package});
 }
 
 void RuleSet::Impl::addUserFile(RuleFile &file, uint16_t number) {
-  files.push_back({file.path, file.library, file.title, /*isDefault=*/false});
+  files.push_back({file.path, file.library, file.title, /*isDefault=*/false, file.package});
   for (Rule &rule : file.rules) {
     rule.file = number;
     rule.owner = Owner::User;
@@ -80,18 +81,6 @@ void RuleSet::Impl::addUserFile(RuleFile &file, uint16_t number) {
       continue;
     contexts |= rule.contexts;
     switch (rule.kind) {
-    case RuleKind::Identifier:
-      identifiers[rule.from].push_back(&rule);
-      break;
-    case RuleKind::Header:
-      if (rule.from.ends_with("*"))
-        headerWildcards.push_back(&rule);
-      else
-        headers[rule.from].push_back(&rule);
-      break;
-    case RuleKind::Namespace:
-      namespaces[embedded::lookupKey(rule)].push_back(&rule);
-      break;
     case RuleKind::Pattern:
       addPattern(rule);
       break;
@@ -101,6 +90,11 @@ void RuleSet::Impl::addUserFile(RuleFile &file, uint16_t number) {
     case RuleKind::HeaderPart:
       headerParts.push_back(&rule);
       break;
+    default:
+      if (llvm::StringRef key = embedded::lookupKey(rule); !key.empty())
+        indexes[size_t(rule.kind)][key].push_back(&rule);
+      else
+        wildcards.push_back(&rule);
     }
   }
   for (GuardRule &guard : file.guards) {
@@ -121,8 +115,8 @@ void RuleSet::Impl::addPattern(const Rule &rule) {
 }
 
 void RuleSet::Impl::finish() {
-  for (RuleIndex *index : {&identifiers, &headers, &namespaces})
-    for (auto &[key, rules] : *index)
+  for (RuleIndex &index : indexes)
+    for (auto &[key, rules] : index)
       sortByPrecedence(rules);
 
   if (defaults) {
@@ -132,7 +126,7 @@ void RuleSet::Impl::finish() {
       if (rule.kind == RuleKind::Pattern)
         addPattern(rule);
       else
-        headerWildcards.push_back(&rule);
+        wildcards.push_back(&rule);
     }
     for (const GuardRule &guard : defaults->guards)
       guards.try_emplace(guard.macro, guard);
@@ -142,7 +136,7 @@ void RuleSet::Impl::finish() {
   // The user's files have the higher numbers; the default's do not compete by theirs.
   const size_t firstUserFile = defaults ? defaults->files.size() : 0;
   auto fileRank = [&](uint16_t file) { return file < firstUserFile ? 0 : -int(file); };
-  llvm::stable_sort(headerWildcards, [&](const Rule *a, const Rule *b) {
+  llvm::stable_sort(wildcards, [&](const Rule *a, const Rule *b) {
     auto rank = [&](const Rule *rule) {
       return std::tuple(fileRank(rule->file), -int64_t(rule->from.size()), !rule->isLimited());
     };
@@ -170,9 +164,10 @@ void RuleSet::Impl::finish() {
     });
 }
 
-void RuleSet::Impl::lookUp(RuleKind kind, const RuleIndex &index, llvm::StringRef key,
+void RuleSet::Impl::lookUp(RuleKind kind, llvm::StringRef key,
                            llvm::SmallVectorImpl<const Rule *> &out) const {
   out.clear();
+  const RuleIndex &index = indexes[size_t(kind)];
   if (!index.empty())
     if (auto found = index.find(key); found != index.end())
       out.append(found->second.begin(), found->second.end());
@@ -183,9 +178,16 @@ void RuleSet::Impl::lookUp(RuleKind kind, const RuleIndex &index, llvm::StringRe
       out.push_back(&rule);
 }
 
+void RuleSet::Impl::appendWildcards(RuleKind kind, llvm::StringRef name,
+                                    llvm::SmallVectorImpl<const Rule *> &out) const {
+  for (const Rule *rule : wildcards)
+    if (matchesWildcard(*rule, kind, name))
+      out.push_back(rule);
+}
+
 RuleSet::RuleSet(const Options &options, std::vector<RuleFile> userFiles)
     : impl(std::make_unique<Impl>()) {
-  impl->architectureBit = static_cast<uint8_t>(1u << options.architecture);
+  impl->architecture = options.architecture;
   if (options.defaults)
     impl->addDefaults();
   impl->userFiles = std::move(userFiles);
@@ -197,19 +199,25 @@ RuleSet::RuleSet(const Options &options, std::vector<RuleFile> userFiles)
 RuleSet::~RuleSet() = default;
 
 void RuleSet::identifier(llvm::StringRef name, llvm::SmallVectorImpl<const Rule *> &out) const {
-  impl->lookUp(RuleKind::Identifier, impl->identifiers, name, out);
+  impl->lookUp(RuleKind::Identifier, name, out);
 }
 
 void RuleSet::namespaces(llvm::StringRef name, llvm::SmallVectorImpl<const Rule *> &out) const {
-  impl->lookUp(RuleKind::Namespace, impl->namespaces, name, out);
+  impl->lookUp(RuleKind::Namespace, name, out);
 }
 
 void RuleSet::header(llvm::StringRef name, llvm::SmallVectorImpl<const Rule *> &out) const {
-  impl->lookUp(RuleKind::Header, impl->headers, name, out);
-  for (const Rule *rule : impl->headerWildcards)
-    if (matchesWildcard(*rule, name))
-      out.push_back(rule);
+  impl->lookUp(RuleKind::Header, name, out);
+  impl->appendWildcards(RuleKind::Header, name, out);
 }
+
+void RuleSet::script(RuleKind kind, llvm::StringRef name,
+                     llvm::SmallVectorImpl<const Rule *> &out) const {
+  impl->lookUp(kind, kind == RuleKind::Flag ? embedded::flagName(name) : name, out);
+  impl->appendWildcards(kind, name, out);
+}
+
+const Architecture &RuleSet::architecture() const { return architectures()[impl->architecture]; }
 
 void RuleSet::patterns(llvm::StringRef name, llvm::SmallVectorImpl<const Pattern *> &out) const {
   out.clear();

@@ -8,6 +8,7 @@
 #ifndef MUSAPORT_RULES_RULE_SET_H
 #define MUSAPORT_RULES_RULE_SET_H
 
+#include "rules/architecture.h"
 #include "rules/pattern.h"
 #include "rules/rule.h"
 #include "rules/rule_file.h"
@@ -45,6 +46,10 @@ public:
   void namespaces(llvm::StringRef name, llvm::SmallVectorImpl<const Rule *> &out) const;
   /// Rules for the header `name` (without delimiters): whole names before wildcard ones.
   void header(llvm::StringRef name, llvm::SmallVectorImpl<const Rule *> &out) const;
+  /// Rules of a kind of build scripts' (RuleKind) for `name`: whole names before those with a *. A
+  /// flag is looked up by what is before its = or blank, and each rule found has to be held against
+  /// all of it.
+  void script(RuleKind kind, llvm::StringRef name, llvm::SmallVectorImpl<const Rule *> &out) const;
   /// The user's rules for parts of identifiers and of include paths, longer ones first.
   llvm::ArrayRef<const Rule *> identifierParts() const;
   llvm::ArrayRef<const Rule *> headerParts() const;
@@ -59,6 +64,7 @@ public:
     llvm::StringRef library;
     llvm::StringRef title;
     bool isDefault = true;
+    llvm::StringRef package; ///< see RuleFile
   };
   const FileInfo &file(uint16_t index) const;
   size_t fileCount() const;
@@ -72,6 +78,9 @@ public:
 
   /// The contexts (Context bits) that some rule is limited to; InString: strings are worth a look.
   uint8_t contexts() const;
+
+  /// The architecture that is ported for.
+  const Architecture &architecture() const;
 
   /// Every rule for this architecture, file by file as written there.
   void forEach(llvm::function_ref<void(const Rule &)> visit) const;

@@ -35,6 +35,34 @@ llvm::StringRef nameOf(RuleKind kind) {
     return "part of identifiers";
   case RuleKind::HeaderPart:
     return "part of include paths";
+  case RuleKind::CMakeCommand:
+    return "CMake command";
+  case RuleKind::CMakePackage:
+    return "CMake package";
+  case RuleKind::CMakeModule:
+    return "CMake module";
+  case RuleKind::CMakeLanguage:
+    return "CMake language";
+  case RuleKind::CMakeCompiler:
+    return "CMake compiler";
+  case RuleKind::CMakeTarget:
+    return "CMake target";
+  case RuleKind::CMakeVariable:
+    return "CMake variable";
+  case RuleKind::CMakeProperty:
+    return "CMake property";
+  case RuleKind::CMakeExpression:
+    return "CMake generator expression";
+  case RuleKind::Flag:
+    return "flag";
+  case RuleKind::Environment:
+    return "environment variable";
+  case RuleKind::Program:
+    return "program";
+  case RuleKind::Library:
+    return "library";
+  case RuleKind::Folder:
+    return "folder";
   }
   return "";
 }
@@ -61,7 +89,8 @@ std::string describeLimits(const Rule &rule) {
                                                                          {InCall, "call"},
                                                                          {InType, "type"},
                                                                          {InString, "string"},
-                                                                         {InInclude, "include"}};
+                                                                         {InInclude, "include"},
+                                                                         {InDevice, "device"}};
   std::string result;
   for (const auto &[bit, name] : contexts)
     if ((rule.contexts & bit) != 0)
@@ -227,6 +256,11 @@ std::vector<Row> RulesCommand::rowsFor(const RuleSet &rules, llvm::StringRef nam
   for (const Rule *rule : found)
     if (rule->from == name || !name.contains(':'))
       rows.push_back(asRow(*rule));
+  for (unsigned kind = static_cast<unsigned>(RuleKind::CMakeCommand); kind < ruleKinds; ++kind) {
+    rules.script(static_cast<RuleKind>(kind), name, found);
+    for (const Rule *rule : found)
+      rows.push_back(asRow(*rule));
+  }
   for (const Rule *rule : rules.identifierParts())
     if (isIdentifier(name) && name.contains(rule->from))
       rows.push_back(asRow(*rule));

@@ -1,0 +1,1157 @@
+//===- scripts/port_cmake.cpp - the port of a CMake script ------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/port_cmake.h"
+
+#include "rewrite/cuda_names.h"
+#include "scripts/cmake_parser.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+constexpr llvm::StringLiteral scriptId = "musa-build-script";
+
+/// What the arguments of a command are, as far as the port has to know.
+enum class Shape : uint8_t {
+  Unknown,      ///< a function of the project's, or a command that needs no care
+  Builtin,      ///< a command of CMake's whose arguments name variables
+  Condition,    ///< if() and its like
+  CudaTarget,   ///< cuda_add_library(): sources, and flags behind OPTIONS
+  Definitions,  ///< macros of the compiler's
+  Declaration,  ///< function(), macro()
+  File,         ///< file()
+  FindLibrary,  ///< find_library()
+  FirstLanguage,
+  Flags,        ///< words for a command line
+  Languages,
+  Link,         ///< libraries
+  List,
+  Message,
+  Module,       ///< include()
+  Option,
+  Package,
+  Project,
+  Properties,   ///< ... PROPERTIES name value name value ...
+  PropertyName, ///< get_property() and its like
+  Set,
+  SetProperty,  ///< ... PROPERTY name value...
+  String,
+};
+
+Shape shapeOf(StringRef command) {
+  Shape shape =
+      llvm::StringSwitch<Shape>(command)
+          .Cases("if", "elseif", "else", "endif", "while", "endwhile", Shape::Condition)
+          .Cases("target_compile_definitions", "add_compile_definitions", Shape::Definitions)
+          .Cases("function", "macro", "endfunction", "endmacro", Shape::Declaration)
+          .Case("file", Shape::File)
+          .Case("find_library", Shape::FindLibrary)
+          .Cases("check_compiler_flag", "check_source_compiles", "check_source_runs",
+                 "check_linker_flag", Shape::FirstLanguage)
+          .Cases("target_compile_options", "add_compile_options", "target_link_options",
+                 "add_link_options", "add_definitions", Shape::Flags)
+          .Cases("enable_language", "check_language", "check_ipo_supported", Shape::Languages)
+          .Cases("target_link_libraries", "link_libraries", Shape::Link)
+          .Case("list", Shape::List)
+          .Case("message", Shape::Message)
+          .Case("include", Shape::Module)
+          .Cases("option", "cmake_dependent_option", Shape::Option)
+          .Cases("find_package", "find_dependency", Shape::Package)
+          .Case("project", Shape::Project)
+          .Cases("set_target_properties", "set_source_files_properties", "set_tests_properties",
+                 "set_directory_properties", Shape::Properties)
+          .Cases("get_property", "get_target_property", "get_source_file_property",
+                 "get_directory_property", Shape::PropertyName)
+          .Case("set", Shape::Set)
+          .Case("set_property", Shape::SetProperty)
+          .Case("string", Shape::String)
+          .Cases("unset", "mark_as_advanced", "foreach", "find_path", "find_file", "find_program",
+                 Shape::Builtin)
+          .Cases("find_package_handle_standard_args", "math", "separate_arguments",
+                 "get_filename_component", "execute_process", "include_directories",
+                 Shape::Builtin)
+          .Cases("target_include_directories", "add_executable", "add_library",
+                 "add_custom_command", "add_custom_target", "configure_file", Shape::Builtin)
+          .Default(Shape::Unknown);
+  if (shape == Shape::Unknown && command.contains("find") && command.ends_with("package"))
+    return Shape::Package; // a project's own around CMake's
+  return shape;
+}
+
+bool isFalse(StringRef value) {
+  const std::string upper = value.upper();
+  return llvm::StringSwitch<bool>(upper)
+      .Cases("", "0", "OFF", "NO", "FALSE", "N", "IGNORE", true)
+      .Default(false);
+}
+
+/// 70, 90a-real, native: what a list of CUDA's architectures has.
+bool isCudaArchitecture(StringRef word) {
+  if (word == "native" || word == "all" || word == "all-major")
+    return true;
+  word.consume_back("-real") || word.consume_back("-virtual");
+  StringRef digits = word.take_while(llvm::isDigit);
+  StringRef rest = word.drop_front(digits.size());
+  return digits.size() >= 2 && digits.size() <= 3 && (rest.empty() || rest == "a" || rest == "f");
+}
+
+bool comparesVersions(StringRef word) {
+  return llvm::StringSwitch<bool>(word)
+      .Cases("VERSION_LESS", "VERSION_GREATER", "VERSION_EQUAL", "VERSION_LESS_EQUAL",
+             "VERSION_GREATER_EQUAL", true)
+      .Cases("LESS", "GREATER", "EQUAL", "LESS_EQUAL", "GREATER_EQUAL", true)
+      .Cases("STREQUAL", "STRLESS", "STRGREATER", "MATCHES", true)
+      .Default(false);
+}
+
+bool isVariableName(StringRef text) {
+  return !text.empty() && llvm::all_of(text, [](char c) {
+    return llvm::isAlnum(c) || StringRef("_.-+/${}@").contains(c);
+  });
+}
+
+bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+struct Argument {
+  uint32_t token = 0;
+  uint32_t begin = 0; ///< of its content
+  StringRef text;     ///< its content
+  bool quoted = false;
+  bool literal = false;                 ///< a bracket argument: nothing in it is evaluated
+  bool prose = false;                   ///< for people: only references to variables follow
+  bool isVariable = false;              ///< may be the name of a variable
+  bool link = false;                    ///< libraries
+  bool definitions = false;             ///< macros
+  bool droppable = false;               ///< may be left out as a whole
+  bool takesFlags = false;              ///< words that begin with - are flags
+  Holds holds = Holds::Anything;        ///< what it is a value of
+  std::optional<RuleKind> name;         ///< all of it is a name of this kind
+  bool dropped = false;
+
+  JsonRange range() const { return {begin, begin + static_cast<uint32_t>(text.size())}; }
+};
+
+struct Word {
+  size_t argument = 0;
+  CMakeWord at;
+  StringRef text;
+  uint32_t begin = 0; ///< in the file
+  bool device = false;
+  bool dropped = false;
+  bool done = false;
+
+  JsonRange range() const { return {begin, begin + static_cast<uint32_t>(text.size())}; }
+};
+
+class Porter {
+public:
+  Porter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
+      : file(file), buffer(buffer), context(context), rules(context.rules),
+        recorder(shownPath, buffer) {}
+
+  FileResult run();
+
+private:
+  void visit(const CMakeCommand &command);
+  void readArguments(const CMakeCommand &command);
+  void giveRoles(StringRef command);
+  void giveValues(size_t first, size_t last, Holds holds, bool droppable);
+  void portCommandName(const CMakeCommand &command, StringRef lower);
+  void portNames();
+  void portPackage();
+  void portCondition();
+  void portArchitectures();
+  void splitArguments();
+  void portWords();
+  void portFlag(size_t i);
+  bool portDefinition(Word &word);
+  bool portNamesIn(Word &word);
+  void portTargets(Word &word);
+  bool portLibrary(Word &word);
+  bool portFolderOrProgram(Word &word);
+  void portFiles(Word &word);
+  void removeDropped();
+  void removeWords(size_t first, size_t last);
+  void removeArgument(Argument &argument);
+  void portReferences();
+  void portReference(const Argument &argument, const CMakeReference &reference, bool compared);
+
+  /// The rule that decides about `name`, or null; one that leaves it to the tree counts as none.
+  const Rule *ruleFor(RuleKind kind, StringRef name);
+  /// Applies the rule for `name`, which stands at `range`; null if there is none.
+  const Rule *apply(RuleKind kind, StringRef name, JsonRange range);
+  const Rule *applyVariable(StringRef name, JsonRange range, bool isReference);
+  void applyRule(const Rule &rule, StringRef name, JsonRange range, StringRef to);
+  Holds holdsOf(StringRef variable);
+  bool isCudaLanguage(StringRef word) {
+    const Rule *rule = ruleFor(RuleKind::CMakeLanguage, word);
+    return rule && rule->edits();
+  }
+  bool guardsDevice(StringRef condition);
+  bool canDrop(const Word &word) const;
+  bool isDeclared(const Rule &rule, StringRef name) const;
+
+  void edit(JsonRange range, std::string text) {
+    edited.push_back(range);
+    recorder.edit(range, std::move(text));
+  }
+
+  size_t file;
+  StringRef buffer;
+  const ScriptContext &context;
+  const RuleSet &rules;
+  ScriptRecorder recorder;
+  CMakeScript script;
+  llvm::SmallVector<const Rule *, 4> found; // of a look-up
+
+  // Of the command that is visited.
+  Shape shape = Shape::Unknown;
+  StringRef commandName;
+  std::vector<Argument> arguments;
+  std::vector<Word> words;
+  std::vector<JsonRange> edited;
+  llvm::StringSet<> architectureFlags; ///< that the command has already
+};
+
+//===--- Rules ---------------------------------------------------------------//
+
+bool Porter::isDeclared(const Rule &rule, StringRef name) const {
+  if (rule.owner != Owner::Framework)
+    return false;
+  const RuleSet::FileInfo &info = rules.file(rule.file);
+  if (rules.portsDeclared(info.library))
+    return false;
+  if (rule.kind == RuleKind::CMakeCommand)
+    return context.scripts.commands.contains(name);
+  return rule.kind == RuleKind::CMakeVariable && context.scripts.variables.contains(name) &&
+         !context.scripts.packages.contains(info.package);
+}
+
+const Rule *Porter::ruleFor(RuleKind kind, StringRef name) {
+  rules.script(kind, name, found);
+  return found.empty() || isDeclared(*found.front(), name) ? nullptr : found.front();
+}
+
+void Porter::applyRule(const Rule &rule, StringRef name, JsonRange range, StringRef to) {
+  if (rule.status == Status::Keep) {
+    if (looksLikeCuda(name))
+      recorder.leave(&rule, range, name, Outcome::Kept, "kept: " + rule.note.str());
+  } else if (!rule.edits()) {
+    recorder.leave(&rule, range, name, Outcome::Unsupported,
+                   "no MUSA counterpart: " + rule.note.str());
+  } else {
+    edit(range, to.str());
+    recorder.count(rule, range, name, to);
+  }
+}
+
+const Rule *Porter::apply(RuleKind kind, StringRef name, JsonRange range) {
+  rules.script(kind, name, found);
+  if (found.empty())
+    return nullptr;
+  const Rule *rule = found.front();
+  if (isDeclared(*rule, name)) {
+    recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
+    return nullptr;
+  }
+  applyRule(*rule, name, range, rule->to);
+  return rule;
+}
+
+/// `range`: of the name alone, which may have references in it.
+const Rule *Porter::applyVariable(StringRef name, JsonRange range, bool isReference) {
+  rules.script(RuleKind::CMakeVariable, name, found);
+  const Rule *rule = found.empty() ? nullptr : found.front();
+  // A reference in the name stands for what a rule's * does, or for something unknown.
+  if (!rule || (!rule->from.ends_with("*") && name.contains('$'))) {
+    if (looksLikeCuda(name) && !context.scripts.variables.contains(name) && isReference)
+      recorder.leave(nullptr, range, name, Outcome::Unknown, "no rule knows it");
+    return nullptr;
+  }
+  if (isDeclared(*rule, name)) {
+    recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
+    return nullptr;
+  }
+  if (rule->from.ends_with("*")) {
+    const auto length = static_cast<uint32_t>(rule->from.size() - 1);
+    const std::string to = (rule->to.drop_back() + name.drop_front(length)).str();
+    if (rule->edits() && rule->status != Status::Keep) {
+      edit({range.begin, range.begin + length}, rule->to.drop_back().str());
+      recorder.count(*rule, range, name, to);
+      return rule;
+    }
+  }
+  applyRule(*rule, name, range, rule->to);
+  return rule;
+}
+
+Holds Porter::holdsOf(StringRef variable) {
+  const Rule *rule = ruleFor(RuleKind::CMakeVariable, variable);
+  if (rule && rule->holds != Holds::Anything)
+    return rule->holds;
+  return context.scripts.languages.contains(variable) ? Holds::Languages : Holds::Anything;
+}
+
+//===--- Arguments -----------------------------------------------------------//
+
+void Porter::readArguments(const CMakeCommand &command) {
+  arguments.clear();
+  for (uint32_t i = command.open + 1; i < command.close; ++i) {
+    const CMakeToken &token = script.tokens[i];
+    if (!token.isArgument())
+      continue;
+    Argument argument;
+    argument.token = i;
+    argument.text = contentOf(buffer, token);
+    argument.begin = static_cast<uint32_t>(argument.text.data() - buffer.data());
+    argument.quoted = token.kind == CMakeToken::Kind::Quoted;
+    argument.literal = token.kind == CMakeToken::Kind::Bracket;
+    arguments.push_back(argument);
+  }
+}
+
+/// The arguments [first, last) are values of something.
+void Porter::giveValues(size_t first, size_t last, Holds holds, bool droppable) {
+  for (size_t i = first; i < std::min(last, arguments.size()); ++i) {
+    arguments[i].holds = holds;
+    arguments[i].droppable = droppable;
+    arguments[i].takesFlags = true;
+    arguments[i].isVariable = false;
+    if (holds == Holds::Languages)
+      arguments[i].name = RuleKind::CMakeLanguage;
+  }
+}
+
+void Porter::giveRoles(StringRef command) {
+  auto text = [&](size_t i) { return i < arguments.size() ? arguments[i].text : StringRef(); };
+  const size_t count = arguments.size();
+  auto indexOf = [&](StringRef keyword, size_t from = 0) {
+    while (from < count && (arguments[from].quoted || arguments[from].text != keyword))
+      ++from;
+    return from;
+  };
+  auto holdsOfProperty = [&](StringRef name) {
+    const Rule *rule = ruleFor(RuleKind::CMakeProperty, name);
+    return rule ? rule->holds : Holds::Anything;
+  };
+  for (Argument &argument : arguments) {
+    argument.isVariable = !argument.quoted && shape != Shape::Declaration;
+    argument.takesFlags = shape == Shape::Unknown || shape == Shape::Builtin;
+  }
+  switch (shape) {
+  case Shape::Unknown:
+  case Shape::Builtin:
+  case Shape::Condition:
+  case Shape::Package:
+    break;
+  case Shape::Declaration:
+  case Shape::Message:
+    for (Argument &argument : arguments) {
+      argument.prose = true;
+      argument.isVariable = false;
+    }
+    break;
+  case Shape::CudaTarget: {
+    const size_t options = indexOf("OPTIONS");
+    giveValues(options + 1, count, Holds::Flags, true);
+    for (size_t i = 0; i < options; ++i)
+      arguments[i].isVariable = false;
+    break;
+  }
+  case Shape::Definitions:
+    for (Argument &argument : arguments) {
+      argument.definitions = true;
+      argument.isVariable = false;
+    }
+    break;
+  case Shape::File:
+    if (text(0) == "WRITE" || text(0) == "APPEND" || text(0) == "CONFIGURE" ||
+        text(0) == "GENERATE")
+      for (size_t i = 2; i < count; ++i)
+        arguments[i].prose = true;
+    break;
+  case Shape::FindLibrary:
+    for (size_t i = 1; i < count; ++i)
+      arguments[i].link = true;
+    break;
+  case Shape::FirstLanguage:
+    if (count > 0)
+      arguments[0].name = RuleKind::CMakeLanguage;
+    break;
+  case Shape::Flags:
+    giveValues(command.starts_with("target_") ? 1 : 0, count, Holds::Anything, true);
+    break;
+  case Shape::Languages:
+    for (Argument &argument : arguments)
+      argument.name = RuleKind::CMakeLanguage;
+    break;
+  case Shape::Link:
+    giveValues(command.starts_with("target_") ? 1 : 0, count, Holds::Anything, true);
+    for (Argument &argument : arguments)
+      argument.link = argument.droppable;
+    break;
+  case Shape::List:
+    if (text(0) == "APPEND" || text(0) == "PREPEND")
+      giveValues(2, count, holdsOf(text(1)), true);
+    else if (text(0) == "INSERT")
+      giveValues(3, count, holdsOf(text(1)), count > 4);
+    break;
+  case Shape::Module:
+    if (count > 0)
+      arguments[0].name = RuleKind::CMakeModule;
+    break;
+  case Shape::Option:
+    if (count > 1)
+      arguments[1].prose = true;
+    break;
+  case Shape::Project: {
+    for (size_t i = 1; i < count; ++i) {
+      StringRef before = text(i - 1);
+      if (before == "DESCRIPTION" || before == "HOMEPAGE_URL" || before == "VERSION")
+        arguments[i].prose = true;
+      else
+        arguments[i].name = RuleKind::CMakeLanguage;
+      arguments[i].isVariable = false;
+    }
+    break;
+  }
+  case Shape::Properties: {
+    for (size_t i = indexOf("PROPERTIES") + 1; i < count; i += 2) {
+      arguments[i].name = RuleKind::CMakeProperty;
+      arguments[i].isVariable = false;
+      giveValues(i + 1, i + 2, holdsOfProperty(text(i)), false);
+    }
+    break;
+  }
+  case Shape::PropertyName:
+    for (Argument &argument : arguments)
+      argument.name = RuleKind::CMakeProperty;
+    break;
+  case Shape::Set: {
+    const size_t end = std::min({indexOf("CACHE", 1), indexOf("PARENT_SCOPE", 1), count});
+    giveValues(1, end, holdsOf(text(0)), end > 2);
+    for (size_t i = end; i < count; ++i)
+      arguments[i].prose = true;
+    break;
+  }
+  case Shape::SetProperty: {
+    const size_t name = indexOf("PROPERTY") + 1;
+    if (name >= count)
+      break;
+    arguments[name].name = RuleKind::CMakeProperty;
+    arguments[name].isVariable = false;
+    giveValues(name + 1, count, holdsOfProperty(text(name)), true);
+    break;
+  }
+  case Shape::String:
+    if (text(0) == "APPEND" || text(0) == "PREPEND" || text(0) == "CONCAT")
+      giveValues(2, count, holdsOf(text(1)), true);
+    break;
+  }
+}
+
+//===--- Names ---------------------------------------------------------------//
+
+void Porter::portCommandName(const CMakeCommand &command, StringRef lower) {
+  const CMakeToken &token = script.tokens[command.name];
+  const JsonRange range{token.offset, token.end()};
+  StringRef name = buffer.substr(token.offset, token.length);
+  const Rule *rule = ruleFor(RuleKind::CMakeCommand, lower);
+  if (!rule) {
+    if (!found.empty())
+      recorder.leave(found.front(), range, name, Outcome::Declared, "declared by the tree");
+    return;
+  }
+  // Commands are written in any case.
+  const bool isUpper = llvm::none_of(name, llvm::isLower);
+  applyRule(*rule, name, range, isUpper ? rule->to.upper() : rule->to.str());
+  if (rule->edits() && rule->status != Status::Keep && lower.contains("_add_"))
+    shape = Shape::CudaTarget;
+}
+
+/// Arguments that are, as a whole, names of a certain kind.
+void Porter::portNames() {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    Argument &argument = arguments[i];
+    if (argument.literal || argument.prose)
+      continue;
+    const bool asksNothing = i + 1 < arguments.size() && isFalse(arguments[i + 1].text);
+    if (argument.name) {
+      const Rule *rule = ruleFor(*argument.name, argument.text);
+      if (rule && rule->status == Status::Unsupported && asksNothing)
+        continue; // CUDA_SEPARABLE_COMPILATION OFF
+      if (apply(*argument.name, argument.text, argument.range()))
+        continue;
+    }
+    StringRef text = argument.text;
+    if (!argument.isVariable || !isVariableName(text))
+      continue;
+    if (StringRef inner = text; inner.consume_front("ENV{") && inner.consume_back("}")) {
+      apply(RuleKind::Environment, inner, {argument.begin + 4, argument.range().end - 1});
+      continue;
+    }
+    if (text.starts_with("-") || text.starts_with("$"))
+      continue;
+    const Rule *rule = ruleFor(RuleKind::CMakeVariable, text);
+    // In the arguments of a project's own function, a word may be a keyword of the function's.
+    if (!rule || (shape == Shape::Unknown && rule->owner == Owner::Framework))
+      continue;
+    if (rule->status == Status::Unsupported && asksNothing)
+      continue;
+    if (rule->to.contains("::")) {
+      recorder.leave(rule, argument.range(), text, Outcome::Unknown,
+                     "a reference to it would become " + rule->to.str());
+      continue;
+    }
+    applyVariable(text, argument.range(), /*isReference=*/false);
+  }
+}
+
+void Porter::portPackage() {
+  if (arguments.empty())
+    return;
+  const Argument &package = arguments[0];
+  const std::string module = ("Find" + package.text + ".cmake").str();
+  const Rule *rule = ruleFor(RuleKind::CMakePackage, package.text);
+  if (!rule)
+    return;
+  if (rule->status == Status::Unsupported && context.includes.resolve(file, module)) {
+    recorder.leave(rule, package.range(), package.text, Outcome::Declared,
+                   "the tree has a " + module + " of its own");
+    return;
+  }
+  applyRule(*rule, package.text, package.range(), rule->to);
+  arguments[0].isVariable = false;
+  if (!rule->edits() || arguments.size() < 2)
+    return;
+  Argument &version = arguments[1];
+  if (version.text.empty() ||
+      !(llvm::isDigit(version.text.front()) || version.text.starts_with("$")))
+    return;
+  removeArgument(version);
+  if (arguments.size() > 2 && arguments[2].text == "EXACT")
+    removeArgument(arguments[2]);
+  recorder
+      .diagnose(scriptId, Severity::Warning, version.range(),
+                "the version '" + version.text + "' is one of CUDA's, and is left out")
+      .notes.push_back("MUSA counts versions of its own; add the one that is needed");
+}
+
+/// Comparisons with CUDA's versions, and with names of compilers.
+void Porter::portCondition() {
+  auto operand = [&](size_t i) -> Argument * {
+    return i < arguments.size() && !arguments[i].literal ? &arguments[i] : nullptr;
+  };
+  // Only the name of a variable, or one reference to it.
+  auto variableOf = [](const Argument &argument) {
+    StringRef name = argument.text;
+    if (name.consume_front("${"))
+      name.consume_back("}");
+    return name;
+  };
+  for (size_t i = 1; i + 1 < arguments.size(); ++i) {
+    if (arguments[i].quoted || !comparesVersions(arguments[i].text))
+      continue;
+    Argument *sides[] = {operand(i - 1), operand(i + 1)};
+    for (size_t side : {0u, 1u}) {
+      if (!sides[side])
+        continue;
+      Argument &argument = *sides[side];
+      const Rule *rule = ruleFor(RuleKind::CMakeVariable, variableOf(argument));
+      if (rule && rule->holds == Holds::Compiler && sides[1 - side])
+        apply(RuleKind::CMakeCompiler, sides[1 - side]->text, sides[1 - side]->range());
+      if (rule && !rule->level.empty() && !argument.text.contains('$') && !argument.quoted) {
+        edit(argument.range(), rule->level.str());
+        recorder.count(*rule, argument.range(), argument.text, rule->level);
+        argument.isVariable = false;
+        continue;
+      }
+      for (const CMakeReference &reference : findReferences(argument.text))
+        if (reference.kind == CMakeReference::Kind::Variable)
+          portReference(argument, reference, /*compared=*/true);
+    }
+  }
+}
+
+/// Lists of architectures: the first is the one that is ported for, the others go.
+void Porter::portArchitectures() {
+  bool hasOne = false;
+  for (Word &word : words) {
+    const Argument &argument = arguments[word.argument];
+    if (argument.holds != Holds::Architectures || word.at.isExpressionName ||
+        !word.at.expression.empty())
+      continue;
+    if (isCudaArchitecture(word.text)) {
+      word.done = true;
+      const Architecture &architecture = rules.architecture();
+      if (hasOne && (argument.droppable || !llvm::all_of(words, [&](const Word &other) {
+                       return other.argument != word.argument || &other == &word;
+                     }))) {
+        word.dropped = true;
+      } else {
+        edit(word.range(), architecture.name.str());
+        hasOne = true;
+      }
+      continue;
+    }
+    for (const CMakeReference &reference : findReferences(word.text)) {
+      StringRef name = word.text.slice(reference.nameBegin, reference.nameEnd);
+      if (reference.kind == CMakeReference::Kind::Variable &&
+          holdsOf(name) != Holds::Architectures)
+        recorder
+            .diagnose(scriptId, Severity::Warning, word.range(),
+                      "'" + word.text + "' has to hold architectures of MUSA")
+            .notes.push_back("for example '" + rules.architecture().name.str() + "'");
+    }
+  }
+}
+
+//===--- Words ---------------------------------------------------------------//
+
+/// True for what is evaluated for CUDA's compiler only.
+bool Porter::guardsDevice(StringRef condition) {
+  if (!condition.contains("COMPILE_LANG") || condition.contains("$<NOT:"))
+    return false;
+  for (const CMakeWord &word : splitWords(condition).words)
+    if (word.expression.starts_with("COMPILE_LANG") && isCudaLanguage(word.text))
+      return true;
+  return false;
+}
+
+void Porter::splitArguments() {
+  words.clear();
+  std::vector<StringRef> texts;
+  texts.reserve(arguments.size());
+  for (const Argument &argument : arguments)
+    texts.push_back(argument.literal || argument.prose || argument.dropped ? StringRef()
+                                                                           : argument.text);
+  const CMakeWords split = splitWords(texts);
+  std::vector<char> isDevice;
+  isDevice.reserve(split.guards.size());
+  for (const CMakeGuard &guard : split.guards)
+    isDevice.push_back((guard.outer < isDevice.size() && isDevice[guard.outer]) ||
+                       guardsDevice(guard.condition));
+  for (const CMakeWord &at : split.words) {
+    Word word;
+    word.argument = at.argument;
+    word.at = at;
+    word.text = at.text;
+    // "SHELL:-a b" is for CMake's sake.
+    if (at.expression.empty())
+      word.text.consume_front("SHELL:");
+    word.begin = static_cast<uint32_t>(word.text.data() - buffer.data());
+    word.device = arguments[at.argument].holds == Holds::Flags ||
+                  (at.guard < isDevice.size() && isDevice[at.guard]);
+    words.push_back(word);
+  }
+}
+
+bool Porter::canDrop(const Word &word) const {
+  const Argument &argument = arguments[word.argument];
+  if (argument.droppable || word.at.guard != CMakeWord::noGuard)
+    return true;
+  if (!argument.quoted)
+    return false;
+  return shape == Shape::Properties || shape == Shape::Set ||
+         argument.text.size() > word.text.size();
+}
+
+/// Words that are flags of nvcc's.
+void Porter::portFlag(size_t i) {
+  Word &word = words[i];
+  rules.script(RuleKind::Flag, word.text, found);
+  for (const Rule *rule : found) {
+    if (rule->contexts != 0 && !((rule->contexts & InDevice) && word.device))
+      continue;
+    StringRef head = rule->from, tail;
+    const bool hasValue = head.consume_back("$value");
+    const size_t blank = head.find(' ');
+    Word *second = nullptr;
+    StringRef value;
+    if (blank != StringRef::npos) {
+      tail = head.substr(blank + 1);
+      head = head.take_front(blank);
+      if (word.text != head || i + 1 >= words.size())
+        continue;
+      second = &words[i + 1];
+      if (second->at.group != word.at.group || !second->text.starts_with(tail) || second->text.size() == tail.size())
+        continue;
+      value = second->text.drop_front(tail.size());
+    } else if (hasValue) {
+      if (!word.text.starts_with(head) || word.text.size() == head.size())
+        continue;
+      value = word.text.drop_front(head.size());
+    } else if (word.text != head) {
+      continue;
+    }
+
+    word.done = true;
+    StringRef shown = second ? buffer.slice(word.begin, second->range().end) : word.text;
+    const JsonRange range{word.begin, second ? second->range().end : word.range().end};
+    if (rule->status == Status::Keep || !rule->edits()) {
+      applyRule(*rule, word.text, word.range(), {});
+      if (second)
+        second->done = true;
+      return;
+    }
+    if (value.contains('\\') || (second && second->text.contains('"'))) {
+      recorder
+          .diagnose(scriptId, Severity::Warning, range,
+                    "'" + shown + "' is a flag of nvcc's, and what is quoted in it is not looked at")
+          .notes.push_back("write it for mcc, which takes Clang's flags");
+      return;
+    }
+    std::string to = rule->to.str();
+    const bool isArchitecture = StringRef(to).contains("$arch");
+    if (size_t at = to.find("$arch"); at != std::string::npos)
+      to.replace(at, 5, rules.architecture().name.str());
+    const bool repeats = isArchitecture && !architectureFlags.insert(to).second;
+    const bool keepsValue = to == "$value";
+    // What would have to go: the flag, its value, or both.
+    const bool drops = to.empty() || repeats || second;
+    if (drops && (!canDrop(word) || (second && !keepsValue && !canDrop(*second)))) {
+      recorder
+          .diagnose(scriptId, Severity::Warning, range,
+                    "'" + shown + "' is a flag of nvcc's, and '" + commandName +
+                        "' may need a word here")
+          .notes.push_back(to.empty() || repeats ? "mcc needs no such flag; take it out"
+                                                 : "for mcc it is '" + to + "'");
+      if (second)
+        second->done = true;
+      return;
+    }
+    recorder.count(*rule, range, shown, keepsValue ? value : to);
+    if (keepsValue) { // what is left is a word, or some, of its own
+      if (second)
+        word.dropped = true;
+      const uint32_t valueBegin = (second ? second->begin : word.begin) +
+                                  static_cast<uint32_t>((second ? tail : head).size());
+      if (!second)
+        edit({word.begin, valueBegin}, "");
+      // Several of them are separated by commas.
+      const Argument &argument = arguments[second ? second->argument : word.argument];
+      const bool isText = argument.text.contains(' ') || shape == Shape::String ||
+                          (shape == Shape::Set && argument.quoted) || shape == Shape::Properties;
+      size_t depth = 0;
+      for (uint32_t at = 0; at < value.size(); ++at) {
+        depth += value[at] == '{';
+        depth -= value[at] == '}' && depth > 0;
+        if (value[at] == ',' && depth == 0)
+          edit({valueBegin + at, valueBegin + at + 1}, isText ? " " : ";");
+      }
+      return;
+    }
+    if (size_t at = to.find("$value"); at != std::string::npos)
+      to.replace(at, 6, value.str());
+    if (to.empty() || repeats)
+      word.dropped = true;
+    else
+      edit(word.range(), to);
+    if (second)
+      second->dropped = second->done = true;
+    return;
+  }
+}
+
+/// A macro of the C++ sources: -DNAME=1, or NAME=1 among definitions.
+bool Porter::portDefinition(Word &word) {
+  StringRef name = word.text;
+  const bool hasOption = name.consume_front("-D");
+  if (!hasOption && !arguments[word.argument].definitions)
+    return false;
+  name = name.take_while(isNameCharacter);
+  const auto begin = static_cast<uint32_t>(name.data() - buffer.data());
+  const JsonRange range{begin, begin + static_cast<uint32_t>(name.size())};
+  if (name.empty())
+    return hasOption;
+  if (hasOption && ruleFor(RuleKind::CMakeVariable, name)) {
+    recorder
+        .diagnose(scriptId, Severity::Warning, range,
+                  "'" + name + "' is given to another project, which may not be ported")
+        .notes.push_back("if it is, give it the variable of MUSA's");
+    return true;
+  }
+  rules.identifier(name, found);
+  for (const Rule *rule : found) {
+    if (rule->contexts != 0 && !(rule->contexts & InMacro))
+      continue;
+    if (rule->owner == Owner::Framework && context.declared.contains(name) &&
+        !rules.portsDeclared(rules.file(rule->file).library)) {
+      recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
+      return true;
+    }
+    applyRule(*rule, name, range, rule->to);
+    return true;
+  }
+  return hasOption;
+}
+
+/// Words that are names in a generator expression, of a compiler or in a list of languages.
+bool Porter::portNamesIn(Word &word) {
+  StringRef expression = word.at.expression;
+  if (word.at.isExpressionName) {
+    apply(RuleKind::CMakeExpression, word.text, word.range());
+    return true;
+  }
+  if (expression.starts_with("COMPILE_LANG") || expression.starts_with("LINK_LANG")) {
+    const bool isLanguage = word.at.parameter == 0 || !expression.ends_with("_ID");
+    apply(isLanguage ? RuleKind::CMakeLanguage : RuleKind::CMakeCompiler, word.text, word.range());
+    return true;
+  }
+  if (expression == "TARGET_PROPERTY")
+    return apply(RuleKind::CMakeProperty, word.text, word.range()) != nullptr;
+  if (arguments[word.argument].holds == Holds::Languages &&
+      word.text.size() != arguments[word.argument].text.size())
+    return apply(RuleKind::CMakeLanguage, word.text, word.range()) != nullptr;
+  return false;
+}
+
+/// NAME::name, wherever it stands.
+void Porter::portTargets(Word &word) {
+  for (size_t at = word.text.find("::"); at != StringRef::npos; at = word.text.find("::", at + 2)) {
+    size_t start = at;
+    while (start > 0 && isNameCharacter(word.text[start - 1]))
+      --start;
+    StringRef space = word.text.slice(start, at);
+    StringRef rest = word.text.substr(at + 2);
+    StringRef name = rest.take_while(isNameCharacter);
+    const auto begin = static_cast<uint32_t>(space.data() - buffer.data());
+    const JsonRange range{begin, begin + static_cast<uint32_t>(space.size() + 2 + name.size())};
+    StringRef target = buffer.slice(range.begin, range.end);
+    StringRef behind = rest.drop_front(name.size());
+    if (space.empty() || !looksLikeCuda((space + "_").str()))
+      if (space.empty() || !ruleFor(RuleKind::CMakeTarget, target))
+        continue;
+    if (behind.starts_with("$") || behind.starts_with("@") || behind.starts_with("::") ||
+        (at + 2 + name.size() == word.text.size() && name.empty())) {
+      recorder
+          .diagnose(scriptId, Severity::Warning, range,
+                    "the name of this target is put together, and stays")
+          .notes.push_back("a target of the toolkit is called MUSA::musart and the like");
+      continue;
+    }
+    word.done |= apply(RuleKind::CMakeTarget, target, range) != nullptr;
+    if (found.empty() && !context.scripts.targets.contains(target))
+      recorder.leave(nullptr, range, target, Outcome::Unknown, "no rule knows it");
+  }
+}
+
+/// -lcudart, and cudart among libraries.
+bool Porter::portLibrary(Word &word) {
+  StringRef name = word.text;
+  const bool hasOption = name.consume_front("-l");
+  if (!hasOption && !arguments[word.argument].link)
+    return false;
+  if (!hasOption && context.scripts.targets.contains(name))
+    return false;
+  const auto begin = static_cast<uint32_t>(name.data() - buffer.data());
+  return apply(RuleKind::Library, name, {begin, word.range().end}) != nullptr;
+}
+
+/// /usr/local/cuda/..., .../nvcc, and nvcc where a program is called or looked for.
+bool Porter::portFolderOrProgram(Word &word) {
+  StringRef path = word.text;
+  const size_t slash = path.find('/');
+  const bool calls = commandName.equals_insensitive("execute_process") ||
+                     commandName.equals_insensitive("find_program") ||
+                     commandName.equals_insensitive("add_custom_command") ||
+                     commandName.equals_insensitive("add_custom_target");
+  if (slash == StringRef::npos && !calls)
+    return false;
+  bool changed = false;
+  const auto offset = [&](StringRef part) {
+    return static_cast<uint32_t>(part.data() - buffer.data());
+  };
+  if (slash != StringRef::npos && !path.contains("://") &&
+      (slash == 0 || !llvm::isAlnum(path[slash - 1]) || path.starts_with("-")) &&
+      (slash == 0 || path[slash - 1] != '}')) {
+    StringRef absolute = path.substr(slash);
+    for (size_t end = absolute.find('/', 1);; end = absolute.find('/', end + 1)) {
+      StringRef folder = absolute.take_front(end);
+      if (apply(RuleKind::Folder, folder,
+                {offset(folder), offset(folder) + static_cast<uint32_t>(folder.size())})) {
+        changed = true;
+        break;
+      }
+      if (end == StringRef::npos)
+        break;
+    }
+  }
+  StringRef program = path.substr(path.rfind('/') + 1);
+  if (program.size() == path.size() ? calls : !path.contains("://"))
+    changed |= apply(RuleKind::Program, program,
+                     {offset(program), offset(program) + static_cast<uint32_t>(program.size())}) !=
+               nullptr;
+  return changed;
+}
+
+void Porter::portFiles(Word &word) {
+  const FileNames names = portFileNames(file, word.text, context);
+  if (names.isAmbiguous)
+    recorder
+        .diagnose(scriptId, Severity::Warning, word.range(),
+                  "'" + word.text + "' could be one of several files, whose new names differ")
+        .notes.push_back("write the one that is meant");
+  if (names.isMissing)
+    recorder
+        .diagnose(scriptId, Severity::Warning, word.range(),
+                  "'" + word.text + "' is not in the tree, and keeps its name")
+        .notes.push_back("a MUSA source is called .mu, or has the property LANGUAGE MUSA");
+  for (const FileNameEdit &name : names.edits) {
+    const JsonRange range{word.begin + name.begin, word.begin + name.end};
+    edit(range, name.text);
+    recorder.countRenamedFile(range, word.text.slice(name.begin, name.end), name.text);
+  }
+}
+
+void Porter::portWords() {
+  architectureFlags.clear();
+  for (size_t i = 0; i < words.size(); ++i) {
+    Word &word = words[i];
+    const Argument &argument = arguments[word.argument];
+    if (word.done || word.dropped)
+      continue;
+    if (portNamesIn(word))
+      continue;
+    const bool isWhole = word.text.size() == argument.text.size();
+    if (isWhole && argument.name && llvm::any_of(edited, [&](JsonRange range) {
+          return range.begin == argument.begin;
+        }))
+      continue; // portNames() has it
+    if (argument.takesFlags && word.text.starts_with("-"))
+      portFlag(i);
+    if (word.done || portDefinition(word) || portLibrary(word))
+      continue;
+    portTargets(word);
+    if (!word.done && !portFolderOrProgram(word))
+      portFiles(word);
+  }
+}
+
+//===--- Removal -------------------------------------------------------------//
+
+/// Words of one argument that stand side by side.
+void Porter::removeWords(size_t first, size_t last) {
+  auto beside = [&](size_t a, size_t b) {
+    return b < words.size() && a < words.size() && words[a].argument == words[b].argument &&
+           words[a].at.group == words[b].at.group;
+  };
+  uint32_t begin = words[first].begin, end = words[last].range().end;
+  if (beside(last, last + 1))
+    end = words[last + 1].begin;
+  else if (first > 0 && beside(first - 1, first))
+    begin = words[first - 1].range().end;
+  edit({begin, end}, "");
+}
+
+/// With the white space before it.
+void Porter::removeArgument(Argument &argument) {
+  argument.dropped = true;
+  const CMakeToken &token = script.tokens[argument.token];
+  uint32_t begin = token.offset;
+  size_t before = argument.token;
+  while (before > 0 && (script.tokens[before - 1].kind == CMakeToken::Kind::Space ||
+                        script.tokens[before - 1].kind == CMakeToken::Kind::Newline))
+    --before;
+  // What is behind a comment on a line must not move up to it.
+  const CMakeToken &neighbour = script.tokens[before - 1];
+  if (neighbour.kind != CMakeToken::Kind::LineComment &&
+      (neighbour.kind != CMakeToken::Kind::Open || before == argument.token))
+    begin = neighbour.end();
+  edit({begin, token.end()}, "");
+}
+
+void Porter::removeDropped() {
+  for (size_t first = 0; first < words.size();) {
+    const size_t argumentNumber = words[first].argument;
+    size_t last = first;
+    bool all = true; // of the argument
+    for (; last < words.size() && words[last].argument == argumentNumber; ++last)
+      all &= words[last].dropped && words[last].at.guard == CMakeWord::noGuard &&
+             words[last].at.expression.empty();
+    Argument &argument = arguments[argumentNumber];
+    if (all && argument.droppable) {
+      removeArgument(argument);
+    } else if (all) {
+      edit(argument.range(), "");
+    } else {
+      for (size_t i = first; i < last; ++i) {
+        if (!words[i].dropped)
+          continue;
+        size_t run = i;
+        while (run + 1 < last && words[run + 1].dropped &&
+               words[run + 1].at.group == words[i].at.group)
+          ++run;
+        removeWords(i, run);
+        i = run;
+      }
+    }
+    first = last;
+  }
+}
+
+//===--- References to variables ---------------------------------------------//
+
+void Porter::portReference(const Argument &argument, const CMakeReference &reference,
+                           bool compared) {
+  StringRef name = argument.text.slice(reference.nameBegin, reference.nameEnd);
+  const JsonRange range{argument.begin + reference.nameBegin, argument.begin + reference.nameEnd};
+  const JsonRange whole{argument.begin + reference.begin, argument.begin + reference.end};
+  if (reference.kind == CMakeReference::Kind::Environment) {
+    apply(RuleKind::Environment, name, range);
+    return;
+  }
+  const Rule *rule = ruleFor(RuleKind::CMakeVariable, name);
+  if (compared) {
+    if (!rule || rule->level.empty())
+      return;
+    edit(whole, rule->level.str());
+    recorder.count(*rule, whole, name, rule->level);
+    return;
+  }
+  if (rule && rule->to.contains("::")) {
+    applyRule(*rule, name, whole, rule->to);
+    return;
+  }
+  rule = applyVariable(name, range, /*isReference=*/true);
+  if (rule && !rule->level.empty() && rule->edits() && !argument.prose &&
+      shape != Shape::Condition)
+    recorder
+        .diagnose("musa-version-value", Severity::Warning, whole,
+                  "'" + name + "' becomes '" + rule->to + "', which counts MUSA's own versions")
+        .notes.push_back("for a comparison with CUDA's versions, write " + rule->level.str());
+}
+
+void Porter::portReferences() {
+  llvm::sort(edited, [](JsonRange a, JsonRange b) { return a.begin < b.begin; });
+  const std::vector<JsonRange> before = edited;
+  size_t next = 0;
+  for (const Argument &argument : arguments) {
+    if (argument.literal || argument.dropped)
+      continue;
+    for (const CMakeReference &reference : findReferences(argument.text)) {
+      const uint32_t begin = argument.begin + reference.begin;
+      const uint32_t end = argument.begin + reference.end;
+      while (next < before.size() && before[next].end <= begin)
+        ++next;
+      if (next < before.size() && before[next].begin < end)
+        continue; // it is edited, or goes
+      portReference(argument, reference, /*compared=*/false);
+    }
+  }
+}
+
+//===--- The script ----------------------------------------------------------//
+
+void Porter::visit(const CMakeCommand &command) {
+  const CMakeToken &name = script.tokens[command.name];
+  commandName = buffer.substr(name.offset, name.length);
+  const std::string lower = commandName.lower();
+  edited.clear();
+  readArguments(command);
+  shape = shapeOf(lower);
+  if (context.scripts.commands.contains(lower) && shape != Shape::Package)
+    shape = Shape::Unknown;
+  portCommandName(command, lower);
+  giveRoles(lower);
+  if (shape == Shape::Package)
+    portPackage();
+  if (shape == Shape::Condition)
+    portCondition();
+  portNames();
+  splitArguments();
+  portArchitectures();
+  portWords();
+  removeDropped();
+  portReferences();
+}
+
+FileResult Porter::run() {
+  StringRef path = context.tree.files[file].path;
+  StringRef name = path.substr(path.rfind('/') + 1);
+  StringRef package = name;
+  if (package.consume_front("Find") && package.consume_back(".cmake")) {
+    const Rule *rule = ruleFor(RuleKind::CMakePackage, package);
+    if (rule && rule->edits()) {
+      recorder
+          .diagnose(scriptId, Severity::Warning, {0, 0},
+                    "this module is no longer used: copied, not ported")
+          .notes.push_back("find_package(" + rule->to.str() + ") takes its place");
+      return recorder.finish();
+    }
+  }
+  script = parseCMake(buffer, /*isTemplate=*/name.ends_with(".in"));
+  if (script.fault) {
+    recorder
+        .diagnose(scriptId, Severity::Warning, {script.fault->offset, script.fault->offset + 1},
+                  script.fault->message + ": copied, not ported")
+        .notes.push_back("CMake reads this script no further");
+    return recorder.finish();
+  }
+  for (const CMakeCommand &command : script.commands)
+    visit(command);
+  return recorder.finish();
+}
+
+} // namespace
+
+FileResult portCMake(size_t file, StringRef shownPath, StringRef buffer,
+                     const ScriptContext &context) {
+  return Porter(file, shownPath, buffer, context).run();
+}
+
+void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,
+                         ScriptDeclarations &declarations) {
+  StringRef name = path.substr(path.rfind('/') + 1);
+  if (StringRef package = name; package.consume_front("Find") && package.consume_back(".cmake")) {
+    llvm::SmallVector<const Rule *, 2> found;
+    rules.script(RuleKind::CMakePackage, package, found);
+    if (!found.empty() && found.front()->edits())
+      return; // a module that the port no longer uses
+  }
+  const CMakeScript script = parseCMake(buffer, name.ends_with(".in"));
+  for (const CMakeCommand &command : script.commands) {
+    const CMakeToken &token = script.tokens[command.name];
+    const std::string lower = buffer.substr(token.offset, token.length).lower();
+    llvm::SmallVector<StringRef, 8> arguments;
+    for (uint32_t i = command.open + 1; i < command.close; ++i)
+      if (script.tokens[i].isArgument())
+        arguments.push_back(contentOf(buffer, script.tokens[i]));
+    if (arguments.empty())
+      continue;
+    StringRef first = arguments[0];
+    auto addLanguages = [&](llvm::ArrayRef<StringRef> values) {
+      for (StringRef value : values)
+        if (value.consume_front("${") && value.consume_back("}"))
+          declarations.languages.insert(value);
+    };
+    if (lower == "function" || lower == "macro") {
+      declarations.commands.insert(first.lower());
+    } else if (lower == "add_library" || lower == "add_executable") {
+      declarations.targets.insert(first);
+    } else if (lower == "project" || lower == "enable_language") {
+      addLanguages(arguments);
+    } else if (shapeOf(lower) == Shape::Package) {
+      declarations.packages.insert(first);
+    } else if (lower == "set") {
+      // A variable that goes on from what it was is somebody else's.
+      const std::string itself = ("${" + first + "}").str();
+      if (llvm::none_of(llvm::ArrayRef(arguments).drop_front(),
+                        [&](StringRef value) { return value.contains(itself); }))
+        declarations.variables.insert(first);
+    } else if (lower == "option" || lower == "cmake_dependent_option" ||
+               StringRef(lower).starts_with("find_")) {
+      declarations.variables.insert(first);
+    }
+  }
+}
+
+} // namespace musaport

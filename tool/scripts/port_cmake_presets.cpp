@@ -1,0 +1,121 @@
+//===- scripts/port_cmake_presets.cpp - CMakePresets.json -------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/port_cmake.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+constexpr llvm::StringLiteral scriptId = "musa-build-script";
+
+class PresetsPorter {
+public:
+  PresetsPorter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
+      : file(file), shownPath(shownPath), buffer(buffer), context(context),
+        recorder(shownPath, buffer) {}
+
+  FileResult run();
+
+private:
+  void portPreset(const JsonValue &preset);
+  void portName(const JsonMember &variable, RuleKind kind);
+  void portValue(StringRef variable, const JsonValue &value);
+
+  size_t file;
+  StringRef shownPath;
+  StringRef buffer;
+  const ScriptContext &context;
+  ScriptRecorder recorder;
+};
+
+void PresetsPorter::portName(const JsonMember &variable, RuleKind kind) {
+  StringRef name = variable.key;
+  const JsonRange range{variable.keyRange.begin + 1, variable.keyRange.end - 1};
+  llvm::SmallVector<const Rule *, 2> found;
+  context.rules.script(kind, name, found);
+  if (found.empty() || buffer.slice(range.begin, range.end) != name)
+    return;
+  const Rule &rule = *found.front();
+  if (rule.status == Status::Keep) {
+    recorder.leave(&rule, range, name, Outcome::Kept, "kept: " + rule.note.str());
+  } else if (!rule.edits() || rule.to.contains("::")) {
+    recorder.leave(&rule, range, name, Outcome::Unsupported,
+                   "no MUSA counterpart: " + rule.note.str());
+  } else {
+    std::string to = rule.to.str();
+    if (rule.from.ends_with("*"))
+      to = (rule.to.drop_back() + name.drop_front(rule.from.size() - 1)).str();
+    recorder.edit(range, to);
+    recorder.count(rule, range, name, to);
+  }
+}
+
+/// The value is ported as what a script gives the variable by set().
+void PresetsPorter::portValue(StringRef variable, const JsonValue &value) {
+  if (!value.isString() || value.string.empty())
+    return;
+  const JsonRange range{value.range.begin + 1, value.range.end - 1};
+  const std::string before = "set(" + variable.str() + " \"";
+  const std::string script = before + value.string + "\")";
+  FileResult result = portCMake(file, shownPath, script, context);
+  const size_t first = before.size(), last = first + value.string.size();
+  llvm::erase_if(result.edits, [&](const Edit &edit) {
+    return edit.offset < first || edit.offset + edit.length > last;
+  });
+  if (result.edits.empty() && result.diagnostics.empty())
+    return;
+  if (buffer.slice(range.begin, range.end) != value.string) {
+    recorder
+        .diagnose(scriptId, Severity::Warning, value.range,
+                  "a value with escapes in it is not ported")
+        .notes.push_back("write it for MUSA");
+    return;
+  }
+  for (Edit &edit : result.edits) {
+    const auto begin = static_cast<uint32_t>(range.begin + edit.offset - first);
+    recorder.edit({begin, begin + edit.length}, std::move(edit.text));
+  }
+  recorder.countWithin(range, result);
+}
+
+void PresetsPorter::portPreset(const JsonValue &preset) {
+  if (const JsonValue *variables = preset.find("cacheVariables"); variables && variables->isObject())
+    for (const JsonMember &variable : variables->members) {
+      portName(variable, RuleKind::CMakeVariable);
+      const JsonValue *inner = variable.value.find("value"); // of {"type": ..., "value": ...}
+      portValue(variable.key, inner ? *inner : variable.value);
+    }
+  if (const JsonValue *variables = preset.find("environment"); variables && variables->isObject())
+    for (const JsonMember &variable : variables->members) {
+      portName(variable, RuleKind::Environment);
+      portValue(variable.key, variable.value);
+    }
+}
+
+FileResult PresetsPorter::run() {
+  const TextPlaces places(shownPath, buffer);
+  std::vector<Diagnostic> faults;
+  std::optional<JsonValue> document = parseJson(places, scriptId, faults);
+  for (const Diagnostic &fault : faults)
+    recorder
+        .diagnose(scriptId, Severity::Warning, {0, 0}, fault.message + ": copied, not ported")
+        .place = fault.place;
+  if (!document || !document->isObject())
+    return recorder.finish();
+  for (const JsonMember &member : document->members)
+    if (StringRef(member.key).ends_with("Presets") && member.value.isArray())
+      for (const JsonValue &preset : member.value.elements)
+        if (preset.isObject())
+          portPreset(preset);
+  return recorder.finish();
+}
+
+} // namespace
+
+FileResult portCMakePresets(size_t file, StringRef shownPath, StringRef buffer,
+                            const ScriptContext &context) {
+  return PresetsPorter(file, shownPath, buffer, context).run();
+}
+} // namespace musaport

@@ -1,0 +1,202 @@
+//===- scripts/script.cpp - what the ports of build scripts share -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/script.h"
+
+#include "rewrite/cuda_names.h"
+#include "rewrite/output_names.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+
+ScriptKind classifyScript(StringRef path) {
+  StringRef name = path.substr(path.rfind('/') + 1);
+  if (name == "CMakePresets.json" || name == "CMakeUserPresets.json")
+    return ScriptKind::CMakePresets;
+  name.consume_back(".in");
+  return name == "CMakeLists.txt" || name.ends_with(".cmake") ? ScriptKind::CMake
+                                                              : ScriptKind::None;
+}
+
+void ScriptDeclarations::add(const ScriptDeclarations &other) {
+  for (auto [mine, others] : {std::pair(&variables, &other.variables),
+                              std::pair(&commands, &other.commands),
+                              std::pair(&targets, &other.targets),
+                              std::pair(&packages, &other.packages),
+                              std::pair(&languages, &other.languages)})
+    for (const auto &entry : *others)
+      mine->insert(entry.first());
+}
+
+void ScriptRecorder::edit(JsonRange range, std::string text) {
+  result.edits.push_back({range.begin, range.end - range.begin, std::move(text)});
+}
+
+NameUse &ScriptRecorder::useOf(NameUse use, JsonRange range) {
+  std::string key = use.name + '\0' + char('0' + int(use.outcome)) + use.to + '\0' + use.reason;
+  auto [position, isNew] = useIndex.try_emplace(key, result.uses.size());
+  if (isNew) {
+    use.line = places.line(range.begin);
+    use.column = static_cast<uint32_t>(places.text().data() + range.begin -
+                                       places.lineText(use.line).data() + 1);
+    result.uses.push_back(std::move(use));
+  }
+  return result.uses[position->second];
+}
+
+void ScriptRecorder::count(const Rule &rule, JsonRange range, StringRef name, StringRef to) {
+  NameUse use;
+  use.name = name.str();
+  use.status = rule.status;
+  use.file = rule.file;
+  use.to = to.str();
+  ++useOf(std::move(use), range).count;
+  report(rule, range, name, to);
+}
+
+void ScriptRecorder::countRenamedFile(JsonRange range, StringRef name, StringRef to) {
+  NameUse use;
+  use.name = name.str();
+  use.to = to.str();
+  ++useOf(std::move(use), range).count;
+}
+
+void ScriptRecorder::leave(const Rule *rule, JsonRange range, StringRef name, Outcome outcome,
+                           std::string reason) {
+  NameUse use;
+  use.name = name.str();
+  use.outcome = outcome;
+  if (rule) {
+    use.status = rule->status;
+    use.file = rule->file;
+  }
+  use.reason = std::move(reason);
+  ++useOf(std::move(use), range).count;
+  if (rule && outcome == Outcome::Unsupported)
+    report(*rule, range, name, {});
+}
+
+/// Once a name and script.
+void ScriptRecorder::report(const Rule &rule, JsonRange range, StringRef name, StringRef to) {
+  const bool differs = rule.status == Status::Differs ||
+                       (rule.status == Status::Unverified && !rule.note.empty());
+  if (rule.status != Status::Unsupported && !differs)
+    return;
+  if (!reported.insert(name).second)
+    return;
+  std::string message = "'" + name.str() + "' ";
+  if (rule.status == Status::Unsupported)
+    message += "has no counterpart in MUSA";
+  else if (to.empty())
+    message += "is left out, which differs";
+  else
+    message += "becomes '" + to.str() + "', which differs";
+  diagnose(differs ? "musa-api-differs" : "musa-unsupported-api",
+           differs ? Severity::Warning : Severity::Error, range, message)
+      .notes.push_back(rule.note.str());
+}
+
+Diagnostic &ScriptRecorder::diagnose(StringRef id, Severity severity, JsonRange range,
+                                     const llvm::Twine &message) {
+  result.diagnostics.push_back(places.diagnostic(id, severity, range, message));
+  return result.diagnostics.back();
+}
+
+void ScriptRecorder::countWithin(JsonRange range, const FileResult &inner) {
+  for (const NameUse &use : inner.uses) {
+    NameUse copy = use;
+    copy.count = 0;
+    useOf(std::move(copy), range).count += use.count;
+  }
+  for (const Diagnostic &diagnostic : inner.diagnostics)
+    diagnose(diagnostic.id, diagnostic.severity, range, diagnostic.message).notes =
+        diagnostic.notes;
+}
+
+FileResult ScriptRecorder::finish() {
+  llvm::stable_sort(result.edits, [](const Edit &a, const Edit &b) { return a.offset < b.offset; });
+  llvm::stable_sort(result.diagnostics, [](const Diagnostic &a, const Diagnostic &b) {
+    return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
+  });
+  return std::move(result);
+}
+
+namespace {
+
+bool isWordCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+/// `*.cu`, `${name}.cu`, `\\.cu$`, `[.]cuh`, and `.cu` alone.
+void portExtensionPatterns(StringRef text, std::vector<FileNameEdit> &edits) {
+  auto edit = [&](size_t at, StringRef extension) {
+    edits.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(at + extension.size()),
+                     StringRef(renameExtension(("." + extension).str())).drop_front().str()});
+  };
+  for (size_t at = text.find('.'); at != StringRef::npos; at = text.find('.', at + 1)) {
+    const bool inBrackets = at > 0 && text[at - 1] == '[' && text.substr(at + 1).starts_with("]");
+    const size_t dot = inBrackets ? at - 1 : at;
+    const bool ends = dot == 0 || StringRef("*?]})\\>=|").contains(text[dot - 1]);
+    size_t begin = at + (inBrackets ? 2 : 1);
+    if (!ends)
+      continue;
+    StringRef rest = text.substr(begin);
+    if (rest.consume_front("(")) { // of a regular expression: (cu|cpp)
+      StringRef all = rest.take_front(rest.find(')'));
+      if (!inBrackets && (dot == 0 || text[dot - 1] != '\\'))
+        continue;
+      for (++begin; !all.empty();) {
+        StringRef one = all.take_until([](char c) { return c == '|'; });
+        if (one == "cu" || one == "cuh")
+          edit(begin, one);
+        begin += one.size() + 1;
+        all = all.drop_front(std::min(one.size() + 1, all.size()));
+      }
+      continue;
+    }
+    StringRef extension = rest.take_while(isWordCharacter);
+    StringRef behind = rest.drop_front(extension.size());
+    const bool goesOn = behind.starts_with(".") || behind.starts_with("-") ||
+                        behind.starts_with("*") || behind.starts_with("$<");
+    if ((extension == "cu" || extension == "cuh") && !goesOn)
+      edit(begin, extension);
+  }
+}
+
+} // namespace
+
+FileNames portFileNames(size_t from, StringRef text, const ScriptContext &context) {
+  FileNames result;
+  // What a variable stands for is not known: the rest of the path has to say which file it is.
+  const size_t brace = text.find_last_of("}@");
+  const bool hasVariable = brace != StringRef::npos;
+  const size_t begin = hasVariable ? brace + 1 : 0;
+  StringRef path = text.substr(begin);
+  const bool isPattern = text.find_first_of("*?[]()\\|^$<>") != StringRef::npos &&
+                         (!hasVariable || path.find_first_of("*?[]()\\|^$<>") != StringRef::npos);
+  if (!isPattern && (!hasVariable || path.starts_with("/"))) {
+    StringRef name = path.drop_while([&](char c) { return hasVariable && c == '/'; });
+    if (name.empty() || !name.contains('.'))
+      return result;
+    if (std::optional<IncludeResolver::Resolution> file = context.includes.resolve(from, name)) {
+      result.isAmbiguous = file->otherwise.has_value();
+      if (file->newName != name && !result.isAmbiguous)
+        result.edits.push_back({static_cast<uint32_t>(text.size() - name.size()),
+                                static_cast<uint32_t>(text.size()), file->newName});
+      return result;
+    }
+    if (renameExtension(name) == name)
+      return result;
+    if (name != ".cu" && name != ".cuh") {
+      result.isMissing = true;
+      return result;
+    }
+  }
+  if (context.renamesSources && text.contains("cu"))
+    portExtensionPatterns(text, result.edits);
+  return result;
+}
+
+} // namespace musaport

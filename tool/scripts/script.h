@@ -1,0 +1,95 @@
+//===- scripts/script.h - what the ports of build scripts share -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each kind of build script has one function that ports it: (its number in the tree, how
+// diagnostics name it, its bytes, ScriptContext) -> FileResult.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_SCRIPTS_SCRIPT_H
+#define MUSAPORT_SCRIPTS_SCRIPT_H
+
+#include "rewrite/include_resolver.h"
+#include "rewrite/port_file.h"
+#include "rules/rule_set.h"
+#include "source/json_text.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <optional>
+#include <string>
+
+namespace musaport {
+
+enum class ScriptKind : uint8_t { None, CMake, CMakePresets };
+
+/// By the name alone. None: not ported.
+ScriptKind classifyScript(llvm::StringRef path);
+
+/// What the scripts of a tree declare themselves.
+struct ScriptDeclarations {
+  llvm::StringSet<> variables; ///< by set(), option(), find_library()...
+  llvm::StringSet<> commands;  ///< by function() and macro(); in lower case
+  llvm::StringSet<> targets;   ///< by add_library() and add_executable()
+  llvm::StringSet<> packages;  ///< that find_package() looks for
+  llvm::StringSet<> languages; ///< variables that project() or enable_language() is given
+
+  void add(const ScriptDeclarations &other);
+};
+
+/// What the port of a script has to know of its tree. Shared by all threads.
+struct ScriptContext {
+  const RuleSet &rules;
+  const Tree &tree;
+  const IncludeResolver &includes;
+  const llvm::StringSet<> &declared; ///< see TreeContext
+  const ScriptDeclarations &scripts;
+  bool renamesSources = false; ///< some .cu or .cuh gets a new name
+};
+
+/// Collects what is done to one script, and why.
+class ScriptRecorder {
+public:
+  ScriptRecorder(llvm::StringRef shownPath, llvm::StringRef buffer) : places(shownPath, buffer) {}
+
+  /// In any order; edits must not overlap.
+  void edit(JsonRange range, std::string text);
+  /// Counts what `rule` makes of the name at `range`, and reports what a person has to know of it.
+  void count(const Rule &rule, JsonRange range, llvm::StringRef name, llvm::StringRef to);
+  /// The same for a name that follows a file of the tree.
+  void countRenamedFile(JsonRange range, llvm::StringRef name, llvm::StringRef to);
+  /// A name that stays. `rule`: may be null.
+  void leave(const Rule *rule, JsonRange range, llvm::StringRef name, Outcome outcome,
+             std::string reason);
+  Diagnostic &diagnose(llvm::StringRef id, Severity severity, JsonRange range,
+                       const llvm::Twine &message);
+  /// What the port of a text within the script counted and reported, as if it stood at `range`.
+  void countWithin(JsonRange range, const FileResult &inner);
+  FileResult finish();
+
+private:
+  NameUse &useOf(NameUse use, JsonRange range);
+  void report(const Rule &rule, JsonRange range, llvm::StringRef name, llvm::StringRef to);
+
+  TextPlaces places;
+  FileResult result;
+  llvm::StringMap<size_t> useIndex;
+  llvm::StringSet<> reported;
+};
+
+/// What the port makes of the file names and patterns in `text` that stand for files of the tree;
+/// offsets of the edits are those in `text`.
+struct FileNameEdit {
+  uint32_t begin = 0, end = 0;
+  std::string text;
+};
+struct FileNames {
+  std::vector<FileNameEdit> edits;
+  bool isAmbiguous = false; ///< it could be one of several files, with different new names
+  bool isMissing = false;   ///< it is called like a CUDA source, and is not in the tree
+};
+/// `from`: the script. `text`: one word of it, in which `${...}` stands for anything.
+FileNames portFileNames(size_t from, llvm::StringRef text, const ScriptContext &context);
+
+} // namespace musaport
+
+#endif // MUSAPORT_SCRIPTS_SCRIPT_H
