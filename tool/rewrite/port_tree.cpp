@@ -372,8 +372,8 @@ void TreePort::writeResult(size_t file, StringRef bytes) {
   Slot &slot = slots[file];
   const bool renamed = outputs[file] != tree.files[file].path;
   if (options.mode == PortOptions::Mode::Diff)
-    slot.diff = unifiedDiff(inDiff(tree.files[file].path), inDiff(outputs[file]), bytes,
-                            slot.result.edits);
+    slot.diff =
+        unifiedDiff(inDiff(tree.files[file].path), inDiff(outputs[file]), bytes, slot.result.edits);
   else if (options.mode != PortOptions::Mode::Check) {
     if (!slot.result.edits.empty())
       write(file, applyEdits(bytes, slot.result.edits));
@@ -396,10 +396,9 @@ void TreePort::portSource(size_t file, FilePorter &porter) {
 }
 
 FileResult TreePort::portScriptBytes(size_t file, StringRef bytes) const {
-  const bool renamesSources =
-      llvm::any_of(renamedNames, [](const auto &entry) {
-        return renameExtension(entry.first()) != entry.first();
-      });
+  const bool renamesSources = llvm::any_of(renamedNames, [](const auto &entry) {
+    return renameExtension(entry.first()) != entry.first();
+  });
   const ScriptContext shared{rules, tree, *includes, declared, scriptDeclarations, renamesSources};
   return scriptKind(file) == ScriptKind::CMakePresets
              ? portCMakePresets(file, shown(file), bytes, shared)

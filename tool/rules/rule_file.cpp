@@ -180,9 +180,8 @@ Rule Reader::makeRule(RuleKind kind, Status status, const JsonMember &entry) {
 
 void Reader::readNative(const JsonValue &document) {
   static constexpr llvm::StringRef sections[] = {
-      "format",   "library",    "title", "owner",  "identifiers",    "headers",
-      "patterns", "namespaces", "paths", "guards", "cmake",  "build",
-      "ports_declared", "$schema"};
+      "format",     "library", "title",  "owner", "identifiers", "headers",        "patterns",
+      "namespaces", "paths",   "guards", "cmake", "build",       "ports_declared", "$schema"};
   llvm::StringRef format, text;
   const JsonValue &formatValue = *document.find("format");
   if (!readString(formatValue, "'format'", format))
@@ -384,7 +383,7 @@ bool Reader::readWhen(const JsonValue &when, Rule &rule) {
         .notes.push_back("there are " + listOf(known));
   });
   forStrings("in", [&](const JsonValue &element) {
-    static constexpr llvm::StringRef known[] = {"macro", "call", "type",
+    static constexpr llvm::StringRef known[] = {"macro",  "call",    "type",
                                                 "string", "include", "device"};
     static constexpr Context contexts[] = {InMacro, InCall, InType, InString, InInclude, InDevice};
     const auto *found = llvm::find(known, llvm::StringRef(element.string));
@@ -443,9 +442,9 @@ bool Reader::checkScript(const JsonMember &entry, const Rule &rule) {
       error(range, "'$value' stands at the end of a flag, and nothing else with a '$'");
       return false;
     }
-    if (dollar == llvm::StringRef::npos ? rule.from.contains(' ') || rule.to.contains(value)
-                                        : rule.from.count(' ') > 1) {
-      error(range, quote(rule.from) + " is no flag: it has the form '-a', '-a=$value' or '-a $value'");
+    if (rule.from.count(' ') > 1 || (dollar == llvm::StringRef::npos && rule.to.contains(value))) {
+      error(range, quote(rule.from) + " is no flag")
+          .notes.push_back("it has the form '-a', '-a=$value' or '-a $value'");
       return false;
     }
     return true;

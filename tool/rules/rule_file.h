@@ -26,7 +26,7 @@ struct RuleFile {
   std::vector<PathRule> paths;
   std::vector<std::string> portsDeclared;
   std::string package; ///< the package of CMake's that gives the names of the section "cmake"
-  std::string text; ///< the file's content, for diagnostics about its rules
+  std::string text;    ///< the file's content, for diagnostics about its rules
 
   /// Storage behind the StringRefs above, which survives moves.
   std::unique_ptr<llvm::BumpPtrAllocator> storage = std::make_unique<llvm::BumpPtrAllocator>();

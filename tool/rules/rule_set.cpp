@@ -42,8 +42,8 @@ struct RuleSet::Impl {
   std::vector<RuleFile> userFiles;
   std::vector<FileInfo> files;
 
-  std::array<RuleIndex, ruleKinds> indexes;  ///< the user's, by kind
-  std::vector<const Rule *> wildcards;       ///< the user's and the default's, of all kinds
+  std::array<RuleIndex, ruleKinds> indexes; ///< the user's, by kind
+  std::vector<const Rule *> wildcards;      ///< the user's and the default's, of all kinds
   std::vector<const Rule *> identifierParts, headerParts;
   std::vector<Pattern> patterns; ///< in order of precedence
   llvm::DenseMap<llvm::StringRef, llvm::SmallVector<const Pattern *, 1>> patternsByAnchor;

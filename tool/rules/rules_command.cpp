@@ -85,12 +85,9 @@ llvm::StringRef nameOf(Status status) {
 
 /// "call, type; mp_21", or nothing.
 std::string describeLimits(const Rule &rule) {
-  static constexpr std::pair<Context, llvm::StringLiteral> contexts[] = {{InMacro, "macro"},
-                                                                         {InCall, "call"},
-                                                                         {InType, "type"},
-                                                                         {InString, "string"},
-                                                                         {InInclude, "include"},
-                                                                         {InDevice, "device"}};
+  static constexpr std::pair<Context, llvm::StringLiteral> contexts[] = {
+      {InMacro, "macro"},   {InCall, "call"},       {InType, "type"},
+      {InString, "string"}, {InInclude, "include"}, {InDevice, "device"}};
   std::string result;
   for (const auto &[bit, name] : contexts)
     if ((rule.contexts & bit) != 0)

@@ -20,7 +20,7 @@ bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 class Parser {
 public:
-  Parser(StringRef text, bool isTemplate) : text(text), isTemplate(isTemplate) {}
+  explicit Parser(StringRef text) : text(text) {}
   CMakeScript run();
 
 private:
@@ -46,7 +46,6 @@ private:
   size_t bracketOpening(size_t from) const;
 
   StringRef text;
-  bool isTemplate;
   size_t at = 0;
   CMakeScript script;
 };
@@ -136,7 +135,7 @@ bool Parser::readUnquoted() {
   return true;
 }
 
-/// `@NAME@` or `${NAME}`, up to the end of its line: configure_file() puts whole lines there.
+/// `@NAME@` or `${NAME}`, where configure_file() puts whole commands.
 bool Parser::readPlaceholder() {
   const size_t end = std::min(text.find('\n', at), text.size());
   StringRef line = text.slice(at, end).rtrim(" \t\r");
@@ -213,11 +212,7 @@ CMakeScript Parser::run() {
       if (!readCommand())
         break;
       lineHasCommand = true;
-    } else if (isTemplate) {
-      if (!readPlaceholder())
-        break;
-    } else {
-      fail(at, "a command was expected here");
+    } else if (!readPlaceholder()) {
       break;
     }
   }
@@ -226,7 +221,7 @@ CMakeScript Parser::run() {
 
 } // namespace
 
-CMakeScript parseCMake(StringRef text, bool isTemplate) { return Parser(text, isTemplate).run(); }
+CMakeScript parseCMake(StringRef text) { return Parser(text).run(); }
 
 StringRef contentOf(StringRef text, const CMakeToken &token) {
   StringRef content = text.substr(token.offset, token.length);
@@ -284,8 +279,8 @@ namespace {
 
 /// An open generator expression.
 struct Frame {
-  StringRef behind;    ///< from its "$<" to the end of the argument
-  StringRef name;      ///< once `hasName`
+  StringRef behind; ///< from its "$<" to the end of the argument
+  StringRef name;   ///< once `hasName`
   bool hasName = false;
   bool isConditional = false; ///< its name is a condition, and all behind it is one text
   uint32_t parameter = 0;

@@ -1,8 +1,8 @@
 //===- scripts/cmake_parser.h - the CMake language --------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads CMake's language (cmake-language(7)) without losing a byte: the tokens of a script stand side
-// by side and cover all of it. What is inside of an argument is read by splitWords() and
+// Reads CMake's language (cmake-language(7)) without losing a byte: the tokens of a script stand
+// side by side and cover all of it. What is inside of an argument is read by splitWords() and
 // findReferences().
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_CMAKE_PARSER_H
@@ -24,7 +24,7 @@ struct CMakeToken {
     Newline,
     LineComment,
     BracketComment,
-    Placeholder, ///< of a template: @NAME@ or ${NAME} where a command could stand
+    Placeholder, ///< of a template for configure_file(): @NAME@ or ${NAME} in place of commands
     Name,        ///< of a command
     Open,        ///< a parenthesis: of a command, or among its arguments
     Close,
@@ -58,8 +58,7 @@ struct CMakeScript {
   std::optional<CMakeFault> fault; ///< where CMake would stop reading
 };
 
-/// `isTemplate`: for configure_file(): placeholders may stand for whole commands.
-CMakeScript parseCMake(llvm::StringRef text, bool isTemplate);
+CMakeScript parseCMake(llvm::StringRef text);
 
 /// What is between the quotes or brackets of an argument; a range of `text`.
 llvm::StringRef contentOf(llvm::StringRef text, const CMakeToken &token);
@@ -69,8 +68,8 @@ llvm::StringRef contentOf(llvm::StringRef text, const CMakeToken &token);
 struct CMakeWord {
   uint32_t argument = 0; ///< its number
   llvm::StringRef text;
-  /// The generator expression that the word is a parameter of ("COMPILE_LANGUAGE"); empty outside of
-  /// one, and in what a condition guards.
+  /// The generator expression that the word is a parameter of ("COMPILE_LANGUAGE"); empty outside
+  /// of one, and in what a condition guards.
   llvm::StringRef expression;
   uint32_t parameter = 0; ///< which one of the expression's, from 0
   /// Words with the same number stand beside each other in one list.

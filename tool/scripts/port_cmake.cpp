@@ -21,28 +21,28 @@ constexpr llvm::StringLiteral scriptId = "musa-build-script";
 
 /// What the arguments of a command are, as far as the port has to know.
 enum class Shape : uint8_t {
-  Unknown,      ///< a function of the project's, or a command that needs no care
-  Builtin,      ///< a command of CMake's whose arguments name variables
-  Condition,    ///< if() and its like
-  CudaTarget,   ///< cuda_add_library(): sources, and flags behind OPTIONS
-  Definitions,  ///< macros of the compiler's
-  Declaration,  ///< function(), macro()
-  File,         ///< file()
-  FindLibrary,  ///< find_library()
+  Unknown,     ///< a function of the project's, or a command that needs no care
+  Builtin,     ///< a command of CMake's whose arguments name variables
+  Condition,   ///< if() and its like
+  CudaTarget,  ///< cuda_add_library(): sources, and flags behind OPTIONS
+  Definitions, ///< macros of the compiler's
+  Declaration, ///< function(), macro()
+  File,        ///< file()
+  FindLibrary, ///< find_library()
   FirstLanguage,
-  Flags,        ///< words for a command line
+  Flags, ///< words for a command line
   Languages,
-  Link,         ///< libraries
+  Link, ///< libraries
   List,
   Message,
-  Module,       ///< include()
+  Module, ///< include()
   Option,
   Package,
   Project,
   Properties,   ///< ... PROPERTIES name value name value ...
   PropertyName, ///< get_property() and its like
   Set,
-  SetProperty,  ///< ... PROPERTY name value...
+  SetProperty, ///< ... PROPERTY name value...
   String,
 };
 
@@ -76,8 +76,7 @@ Shape shapeOf(StringRef command) {
           .Cases("unset", "mark_as_advanced", "foreach", "find_path", "find_file", "find_program",
                  Shape::Builtin)
           .Cases("find_package_handle_standard_args", "math", "separate_arguments",
-                 "get_filename_component", "execute_process", "include_directories",
-                 Shape::Builtin)
+                 "get_filename_component", "execute_process", "include_directories", Shape::Builtin)
           .Cases("target_include_directories", "add_executable", "add_library",
                  "add_custom_command", "add_custom_target", "configure_file", Shape::Builtin)
           .Default(Shape::Unknown);
@@ -118,22 +117,49 @@ bool isVariableName(StringRef text) {
   });
 }
 
+/// A sentence, as a project's own functions are given to describe options.
+bool isProse(StringRef text) {
+  StringRef first = text.take_until(llvm::isSpace);
+  return first.size() < text.size() &&
+         llvm::all_of(
+             first, [](char c) { return llvm::isAlnum(c) || StringRef("_,:()'").contains(c); }) &&
+         !first.contains("::");
+}
+
 bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+/// The rule for the package whose find module, or a part of it, `path` is, if the port replaces it:
+/// FindCUDA.cmake, FindCUDA/run_nvcc.cmake.
+const Rule *replacedPackage(StringRef path, const RuleSet &rules) {
+  llvm::SmallVector<const Rule *, 2> found;
+  while (!path.empty()) {
+    auto [component, rest] = path.split('/');
+    path = rest;
+    if (rest.empty())
+      component.consume_back(".cmake");
+    if (!component.consume_front("Find"))
+      continue;
+    rules.script(RuleKind::CMakePackage, component, found);
+    if (!found.empty() && found.front()->edits())
+      return found.front();
+  }
+  return nullptr;
+}
 
 struct Argument {
   uint32_t token = 0;
   uint32_t begin = 0; ///< of its content
   StringRef text;     ///< its content
   bool quoted = false;
-  bool literal = false;                 ///< a bracket argument: nothing in it is evaluated
-  bool prose = false;                   ///< for people: only references to variables follow
-  bool isVariable = false;              ///< may be the name of a variable
-  bool link = false;                    ///< libraries
-  bool definitions = false;             ///< macros
-  bool droppable = false;               ///< may be left out as a whole
-  bool takesFlags = false;              ///< words that begin with - are flags
-  Holds holds = Holds::Anything;        ///< what it is a value of
-  std::optional<RuleKind> name;         ///< all of it is a name of this kind
+  bool literal = false;          ///< a bracket argument: nothing in it is evaluated
+  bool prose = false;            ///< for people: only references to variables follow
+  bool isVariable = false;       ///< may be the name of a variable
+  bool link = false;             ///< libraries
+  bool definitions = false;      ///< macros
+  bool droppable = false;        ///< may be left out as a whole
+  bool takesFlags = false;       ///< words that begin with - are flags
+  Holds holds = Holds::Anything; ///< what it is a value of
+  std::optional<RuleKind> name;  ///< all of it is a name of this kind
   bool dropped = false;
 
   JsonRange range() const { return {begin, begin + static_cast<uint32_t>(text.size())}; }
@@ -176,6 +202,7 @@ private:
   bool portNamesIn(Word &word);
   void portTargets(Word &word);
   bool portLibrary(Word &word);
+  bool portHeader(Word &word);
   bool portFolderOrProgram(Word &word);
   void portFiles(Word &word);
   void removeDropped();
@@ -183,6 +210,8 @@ private:
   void removeArgument(Argument &argument);
   void portReferences();
   void portReference(const Argument &argument, const CMakeReference &reference, bool compared);
+  void replaceByLevel(const Rule &rule, JsonRange range, StringRef name);
+  void warnOfVersion(JsonRange range, StringRef name);
 
   /// The rule that decides about `name`, or null; one that leaves it to the tree counts as none.
   const Rule *ruleFor(RuleKind kind, StringRef name);
@@ -210,6 +239,7 @@ private:
   const RuleSet &rules;
   ScriptRecorder recorder;
   CMakeScript script;
+  llvm::StringSet<> composed;               ///< names of targets that were warned of
   llvm::SmallVector<const Rule *, 4> found; // of a look-up
 
   // Of the command that is visited.
@@ -348,6 +378,9 @@ void Porter::giveRoles(StringRef command) {
   }
   switch (shape) {
   case Shape::Unknown:
+    for (Argument &argument : arguments)
+      argument.prose = argument.quoted && isProse(argument.text);
+    break;
   case Shape::Builtin:
   case Shape::Condition:
   case Shape::Package:
@@ -502,13 +535,20 @@ void Porter::portNames() {
       continue;
     const Rule *rule = ruleFor(RuleKind::CMakeVariable, text);
     // In the arguments of a project's own function, a word may be a keyword of the function's.
-    if (!rule || (shape == Shape::Unknown && rule->owner == Owner::Framework))
+    if (!rule)
       continue;
+    if (shape == Shape::Unknown && rule->owner == Owner::Framework) {
+      recorder
+          .diagnose(scriptId, Severity::Warning, argument.range(),
+                    "'" + text + "' may be the name of a variable here, and stays")
+          .notes.push_back("elsewhere the variable is called '" + rule->to.str() + "'");
+      continue;
+    }
     if (rule->status == Status::Unsupported && asksNothing)
       continue;
     if (rule->to.contains("::")) {
-      recorder.leave(rule, argument.range(), text, Outcome::Unknown,
-                     "a reference to it would become " + rule->to.str());
+      recorder.leave(rule, argument.range(), text, Outcome::NoAnswer,
+                     "a reference to it becomes " + rule->to.str());
       continue;
     }
     applyVariable(text, argument.range(), /*isReference=*/false);
@@ -557,6 +597,20 @@ void Porter::portCondition() {
       name.consume_back("}");
     return name;
   };
+  auto hasLevel = [&](const Argument &argument) {
+    const Rule *rule = ruleFor(RuleKind::CMakeVariable, variableOf(argument));
+    if (rule && !rule->level.empty() && (!argument.quoted || argument.text.contains('$')))
+      return true;
+    return llvm::any_of(findReferences(argument.text), [&](const CMakeReference &reference) {
+      const Rule *inner = ruleFor(RuleKind::CMakeVariable,
+                                  argument.text.slice(reference.nameBegin, reference.nameEnd));
+      return inner && !inner->level.empty();
+    });
+  };
+  // A number, or a regular expression.
+  auto isLiteral = [](const Argument &argument) {
+    return !argument.text.contains("${") && argument.text.find_first_of("0123456789") < 4;
+  };
   for (size_t i = 1; i + 1 < arguments.size(); ++i) {
     if (arguments[i].quoted || !comparesVersions(arguments[i].text))
       continue;
@@ -566,11 +620,16 @@ void Porter::portCondition() {
         continue;
       Argument &argument = *sides[side];
       const Rule *rule = ruleFor(RuleKind::CMakeVariable, variableOf(argument));
-      if (rule && rule->holds == Holds::Compiler && sides[1 - side])
-        apply(RuleKind::CMakeCompiler, sides[1 - side]->text, sides[1 - side]->range());
+      const Argument *other = sides[1 - side];
+      if (rule && rule->holds == Holds::Compiler && other)
+        apply(RuleKind::CMakeCompiler, other->text, other->range());
+      if (!other || !(isLiteral(*other) || hasLevel(*other))) {
+        if (hasLevel(argument))
+          warnOfVersion(argument.range(), argument.text);
+        continue;
+      }
       if (rule && !rule->level.empty() && !argument.text.contains('$') && !argument.quoted) {
-        edit(argument.range(), rule->level.str());
-        recorder.count(*rule, argument.range(), argument.text, rule->level);
+        replaceByLevel(*rule, argument.range(), argument.text);
         argument.isVariable = false;
         continue;
       }
@@ -604,8 +663,7 @@ void Porter::portArchitectures() {
     }
     for (const CMakeReference &reference : findReferences(word.text)) {
       StringRef name = word.text.slice(reference.nameBegin, reference.nameEnd);
-      if (reference.kind == CMakeReference::Kind::Variable &&
-          holdsOf(name) != Holds::Architectures)
+      if (reference.kind == CMakeReference::Kind::Variable && holdsOf(name) != Holds::Architectures)
         recorder
             .diagnose(scriptId, Severity::Warning, word.range(),
                       "'" + word.text + "' has to hold architectures of MUSA")
@@ -682,7 +740,8 @@ void Porter::portFlag(size_t i) {
       if (word.text != head || i + 1 >= words.size())
         continue;
       second = &words[i + 1];
-      if (second->at.group != word.at.group || !second->text.starts_with(tail) || second->text.size() == tail.size())
+      if (second->at.group != word.at.group || !second->text.starts_with(tail) ||
+          (second->text.size() == tail.size()) == hasValue)
         continue;
       value = second->text.drop_front(tail.size());
     } else if (hasValue) {
@@ -705,7 +764,8 @@ void Porter::portFlag(size_t i) {
     if (value.contains('\\') || (second && second->text.contains('"'))) {
       recorder
           .diagnose(scriptId, Severity::Warning, range,
-                    "'" + shown + "' is a flag of nvcc's, and what is quoted in it is not looked at")
+                    "'" + shown +
+                        "' is a flag of nvcc's, and what is quoted in it is not looked at")
           .notes.push_back("write it for mcc, which takes Clang's flags");
       return;
     }
@@ -832,6 +892,8 @@ void Porter::portTargets(Word &word) {
         continue;
     if (behind.starts_with("$") || behind.starts_with("@") || behind.starts_with("::") ||
         (at + 2 + name.size() == word.text.size() && name.empty())) {
+      if (!composed.insert(target).second)
+        continue;
       recorder
           .diagnose(scriptId, Severity::Warning, range,
                     "the name of this target is put together, and stays")
@@ -854,6 +916,19 @@ bool Porter::portLibrary(Word &word) {
     return false;
   const auto begin = static_cast<uint32_t>(name.data() - buffer.data());
   return apply(RuleKind::Library, name, {begin, word.range().end}) != nullptr;
+}
+
+/// cuda_runtime.h, where a header is looked for.
+bool Porter::portHeader(Word &word) {
+  const std::string command = commandName.lower();
+  if (!StringRef(command).starts_with("check_include_file") && command != "find_path" &&
+      command != "find_file")
+    return false;
+  rules.header(word.text, found);
+  if (found.empty())
+    return false;
+  applyRule(*found.front(), word.text, word.range(), found.front()->to.trim("<>\""));
+  return true;
 }
 
 /// /usr/local/cuda/..., .../nvcc, and nvcc where a program is called or looked for.
@@ -922,14 +997,20 @@ void Porter::portWords() {
     if (portNamesIn(word))
       continue;
     const bool isWhole = word.text.size() == argument.text.size();
-    if (isWhole && argument.name && llvm::any_of(edited, [&](JsonRange range) {
-          return range.begin == argument.begin;
-        }))
+    if (isWhole && argument.name &&
+        llvm::any_of(edited, [&](JsonRange range) { return range.begin == argument.begin; }))
       continue; // portNames() has it
     if (argument.takesFlags && word.text.starts_with("-"))
       portFlag(i);
-    if (word.done || portDefinition(word) || portLibrary(word))
+    if (word.done || portDefinition(word) || portLibrary(word) || portHeader(word))
       continue;
+    // The property ENVIRONMENT has NAME=value.
+    if (shape == Shape::Properties || shape == Shape::SetProperty) {
+      StringRef name = word.text.take_while(isNameCharacter);
+      if (name.size() < word.text.size() && word.text[name.size()] == '=')
+        apply(RuleKind::Environment, name,
+              {word.begin, word.begin + static_cast<uint32_t>(name.size())});
+    }
     portTargets(word);
     if (!word.done && !portFolderOrProgram(word))
       portFiles(word);
@@ -975,8 +1056,9 @@ void Porter::removeDropped() {
     size_t last = first;
     bool all = true; // of the argument
     for (; last < words.size() && words[last].argument == argumentNumber; ++last)
-      all &= words[last].dropped && words[last].at.guard == CMakeWord::noGuard &&
-             words[last].at.expression.empty();
+      all &= words[last].dropped;
+    // Not if a generator expression begins or ends in it.
+    all &= arguments[argumentNumber].text.find_first_of("<>") == StringRef::npos;
     Argument &argument = arguments[argumentNumber];
     if (all && argument.droppable) {
       removeArgument(argument);
@@ -1013,8 +1095,11 @@ void Porter::portReference(const Argument &argument, const CMakeReference &refer
   if (compared) {
     if (!rule || rule->level.empty())
       return;
-    edit(whole, rule->level.str());
-    recorder.count(*rule, whole, name, rule->level);
+    replaceByLevel(*rule, whole, name);
+    return;
+  }
+  if (rule && rule->status == Status::Unsupported && !rule->edits() && argument.prose) {
+    recorder.leave(nullptr, range, name, Outcome::NoAnswer, "stands in a message");
     return;
   }
   if (rule && rule->to.contains("::")) {
@@ -1022,12 +1107,22 @@ void Porter::portReference(const Argument &argument, const CMakeReference &refer
     return;
   }
   rule = applyVariable(name, range, /*isReference=*/true);
-  if (rule && !rule->level.empty() && rule->edits() && !argument.prose &&
-      shape != Shape::Condition)
-    recorder
-        .diagnose("musa-version-value", Severity::Warning, whole,
-                  "'" + name + "' becomes '" + rule->to + "', which counts MUSA's own versions")
-        .notes.push_back("for a comparison with CUDA's versions, write " + rule->level.str());
+  if (rule && !rule->level.empty() && rule->edits() && !argument.prose && shape != Shape::Condition)
+    warnOfVersion(whole, name);
+}
+
+void Porter::replaceByLevel(const Rule &rule, JsonRange range, StringRef name) {
+  edit(range, rule.level.str());
+  Rule level = rule; // the level is what it is: nothing in it differs
+  level.status = Status::Supported;
+  recorder.count(level, range, name, rule.level);
+}
+
+void Porter::warnOfVersion(JsonRange range, StringRef name) {
+  recorder
+      .diagnose("musa-version-value", Severity::Warning, range,
+                "'" + name + "' becomes a version of MUSA, which counts its own")
+      .notes.push_back("what is compared with it has to be one of MUSA's, too");
 }
 
 void Porter::portReferences() {
@@ -1075,20 +1170,14 @@ void Porter::visit(const CMakeCommand &command) {
 }
 
 FileResult Porter::run() {
-  StringRef path = context.tree.files[file].path;
-  StringRef name = path.substr(path.rfind('/') + 1);
-  StringRef package = name;
-  if (package.consume_front("Find") && package.consume_back(".cmake")) {
-    const Rule *rule = ruleFor(RuleKind::CMakePackage, package);
-    if (rule && rule->edits()) {
-      recorder
-          .diagnose(scriptId, Severity::Warning, {0, 0},
-                    "this module is no longer used: copied, not ported")
-          .notes.push_back("find_package(" + rule->to.str() + ") takes its place");
-      return recorder.finish();
-    }
+  if (const Rule *rule = replacedPackage(context.tree.files[file].path, rules)) {
+    recorder
+        .diagnose(scriptId, Severity::Warning, {0, 0},
+                  "this module is no longer used: copied, not ported")
+        .notes.push_back("find_package(" + rule->to.str() + ") takes its place");
+    return recorder.finish();
   }
-  script = parseCMake(buffer, /*isTemplate=*/name.ends_with(".in"));
+  script = parseCMake(buffer);
   if (script.fault) {
     recorder
         .diagnose(scriptId, Severity::Warning, {script.fault->offset, script.fault->offset + 1},
@@ -1110,14 +1199,9 @@ FileResult portCMake(size_t file, StringRef shownPath, StringRef buffer,
 
 void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,
                          ScriptDeclarations &declarations) {
-  StringRef name = path.substr(path.rfind('/') + 1);
-  if (StringRef package = name; package.consume_front("Find") && package.consume_back(".cmake")) {
-    llvm::SmallVector<const Rule *, 2> found;
-    rules.script(RuleKind::CMakePackage, package, found);
-    if (!found.empty() && found.front()->edits())
-      return; // a module that the port no longer uses
-  }
-  const CMakeScript script = parseCMake(buffer, name.ends_with(".in"));
+  if (replacedPackage(path, rules))
+    return;
+  const CMakeScript script = parseCMake(buffer);
   for (const CMakeCommand &command : script.commands) {
     const CMakeToken &token = script.tokens[command.name];
     const std::string lower = buffer.substr(token.offset, token.length).lower();

@@ -1,8 +1,8 @@
 //===- scripts/port_cmake.h - the port of a CMake script --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// By the rules of the sections "cmake" and "build" (docs/rules.md), names of CMake's own support for
-// CUDA become those of the language MUSA and its packages (docs/cmake.md); nvcc's flags become
+// By the rules of the sections "cmake" and "build" (docs/rules.md), names of CMake's own support
+// for CUDA become those of the language MUSA and its packages (docs/cmake.md); nvcc's flags become
 // mcc's; names of files follow the tree's. What a script cannot be seen to mean is a diagnostic.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PORT_CMAKE_H
@@ -12,8 +12,8 @@
 
 namespace musaport {
 
-/// CMakeLists.txt, *.cmake, and templates of them (*.in). One that does not parse has no edits and a
-/// diagnostic that says where.
+/// CMakeLists.txt, *.cmake, and templates of them (*.in). One that does not parse has no edits and
+/// a diagnostic that says where.
 FileResult portCMake(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                      const ScriptContext &context);
 

@@ -81,7 +81,8 @@ void PresetsPorter::portValue(StringRef variable, const JsonValue &value) {
 }
 
 void PresetsPorter::portPreset(const JsonValue &preset) {
-  if (const JsonValue *variables = preset.find("cacheVariables"); variables && variables->isObject())
+  if (const JsonValue *variables = preset.find("cacheVariables");
+      variables && variables->isObject())
     for (const JsonMember &variable : variables->members) {
       portName(variable, RuleKind::CMakeVariable);
       const JsonValue *inner = variable.value.find("value"); // of {"type": ..., "value": ...}
@@ -99,8 +100,7 @@ FileResult PresetsPorter::run() {
   std::vector<Diagnostic> faults;
   std::optional<JsonValue> document = parseJson(places, scriptId, faults);
   for (const Diagnostic &fault : faults)
-    recorder
-        .diagnose(scriptId, Severity::Warning, {0, 0}, fault.message + ": copied, not ported")
+    recorder.diagnose(scriptId, Severity::Warning, {0, 0}, fault.message + ": copied, not ported")
         .place = fault.place;
   if (!document || !document->isObject())
     return recorder.finish();

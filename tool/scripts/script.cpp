@@ -23,11 +23,10 @@ ScriptKind classifyScript(StringRef path) {
 }
 
 void ScriptDeclarations::add(const ScriptDeclarations &other) {
-  for (auto [mine, others] : {std::pair(&variables, &other.variables),
-                              std::pair(&commands, &other.commands),
-                              std::pair(&targets, &other.targets),
-                              std::pair(&packages, &other.packages),
-                              std::pair(&languages, &other.languages)})
+  for (auto [mine, others] :
+       {std::pair(&variables, &other.variables), std::pair(&commands, &other.commands),
+        std::pair(&targets, &other.targets), std::pair(&packages, &other.packages),
+        std::pair(&languages, &other.languages)})
     for (const auto &entry : *others)
       mine->insert(entry.first());
 }
@@ -82,8 +81,8 @@ void ScriptRecorder::leave(const Rule *rule, JsonRange range, StringRef name, Ou
 
 /// Once a name and script.
 void ScriptRecorder::report(const Rule &rule, JsonRange range, StringRef name, StringRef to) {
-  const bool differs = rule.status == Status::Differs ||
-                       (rule.status == Status::Unverified && !rule.note.empty());
+  const bool differs =
+      rule.status == Status::Differs || (rule.status == Status::Unverified && !rule.note.empty());
   if (rule.status != Status::Unsupported && !differs)
     return;
   if (!reported.insert(name).second)

@@ -262,7 +262,8 @@ FileKind classifyFile(StringRef path, const TreeOptions &options) {
       return FileKind::Source;
 
   bool isScript = StringSwitch<bool>(name)
-                      .Cases("CMakeLists.txt", "CMakePresets.json", "CMakeUserPresets.json", true)
+                      .Cases("CMakeLists.txt", "CMakeLists.txt.in", "CMakePresets.json",
+                             "CMakeUserPresets.json", true)
                       .Cases("Makefile", "makefile", "GNUmakefile", true)
                       .Cases("setup.cfg", "pyproject.toml", "MANIFEST.in", true)
                       .Cases("meson.build", "BUILD", "SConstruct", "SConscript", true)

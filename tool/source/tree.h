@@ -15,8 +15,8 @@ namespace musaport {
 
 enum class FileKind : uint8_t {
   Source,      ///< C, C++, CUDA or MUSA by its extension: ported
-  BuildScript, ///< CMake, Make, Python set-up...: copied, and looked through for files that the
-               ///< port renames
+  BuildScript, ///< CMake: ported; Make, Python set-up...: copied, and looked through for files that
+               ///< the port renames
   Other,       ///< copied byte for byte
   Link,        ///< a symbolic link whose target is inside the tree: kept as a link
   Skipped,     ///< not part of the output; `reason` says why

@@ -1,0 +1,3 @@
+#ifdef WITH_MUSA
+#endif
+__global__ void k() {}

@@ -1,0 +1,3 @@
+#ifdef WITH_CUDA
+#endif
+__global__ void k() {}

@@ -1,0 +1,323 @@
+//===- port_cmake_test.cpp -------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/port_cmake.h"
+
+#include "rewrite/output_names.h"
+#include "scripts/cmake_parser.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <fstream>
+#include <sstream>
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+struct Ported {
+  std::string text;
+  std::vector<std::string> diagnostics; ///< "line:column message"
+};
+
+/// `text` as a script of a tree with a kernel and a header, under the default rules and `rules`.
+Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
+                  std::string name = "CMakeLists.txt") {
+  std::vector<RuleFile> files;
+  if (!rules.empty()) {
+    std::vector<Diagnostic> faults;
+    EXPECT_TRUE(parseRuleFile("rules.json", rules, files.emplace_back(), faults));
+    for (const Diagnostic &fault : faults)
+      ADD_FAILURE() << fault.message;
+  }
+  RuleSet::Options options;
+  options.architecture = *findArchitecture("mp_31");
+  const RuleSet set(options, std::move(files));
+  Tree tree;
+  for (std::string path :
+       {std::move(name), std::string("src/add.cu"), std::string("src/add.cuh")}) {
+    TreeFile file;
+    file.kind = classifyFile(path, {});
+    file.path = std::move(path);
+    tree.files.push_back(std::move(file));
+  }
+  const std::vector<std::string> outputs = outputPaths(tree, set, false);
+  const IncludeResolver includes(tree, outputs);
+  const llvm::StringSet<> declared;
+  ScriptDeclarations declarations;
+  collectDeclarations(tree.files[0].path, text, set, declarations);
+  const ScriptContext context{set, tree, includes, declared, declarations, true};
+  FileResult result = classifyScript(tree.files[0].path) == ScriptKind::CMakePresets
+                          ? portCMakePresets(0, tree.files[0].path, text, context)
+                          : portCMake(0, tree.files[0].path, text, context);
+  Ported ported;
+  ported.text = applyEdits(text, result.edits);
+  for (const Diagnostic &diagnostic : result.diagnostics)
+    ported.diagnostics.push_back(std::to_string(diagnostic.place.line) + ":" +
+                                 std::to_string(diagnostic.place.column) + " " +
+                                 diagnostic.message);
+  return ported;
+}
+
+std::string textOf(llvm::StringRef text) { return portScript(text).text; }
+
+void staysAsItIs(llvm::StringRef text) {
+  const Ported ported = portScript(text);
+  EXPECT_EQ(ported.text, text);
+  EXPECT_THAT(ported.diagnostics, IsEmpty()) << text.str();
+}
+
+TEST(PortCMake, Languages) {
+  EXPECT_EQ(textOf("project(x VERSION 1 DESCRIPTION CUDA LANGUAGES CXX CUDA)"),
+            "project(x VERSION 1 DESCRIPTION CUDA LANGUAGES CXX MUSA)");
+  EXPECT_EQ(textOf("project(CUDA C CUDA)\nenable_language(CUDA)"),
+            "project(CUDA C MUSA)\nenable_language(MUSA)");
+  EXPECT_EQ(textOf("check_compiler_flag(CUDA \"-O3\" HAS)"),
+            "check_compiler_flag(MUSA \"-O3\" HAS)");
+  EXPECT_EQ(textOf("set_source_files_properties(x.cc PROPERTIES LANGUAGE CUDA)"),
+            "set_source_files_properties(x.cc PROPERTIES LANGUAGE MUSA)");
+  EXPECT_EQ(textOf("set(L C)\nlist(APPEND L CUDA)\nproject(x ${L})"),
+            "set(L C)\nlist(APPEND L MUSA)\nproject(x ${L})");
+  staysAsItIs("set(L C)\nlist(APPEND L CUDA)\nif(GPU STREQUAL CUDA)\nendif()");
+}
+
+TEST(PortCMake, GeneratorExpressions) {
+  EXPECT_EQ(textOf("target_compile_options(x PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-O3>)"),
+            "target_compile_options(x PRIVATE $<$<COMPILE_LANGUAGE:MUSA>:-O3>)");
+  EXPECT_EQ(textOf("f(\"$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-O3>\")"),
+            "f(\"$<$<COMPILE_LANG_AND_ID:MUSA,Clang>:-O3>\")");
+  EXPECT_EQ(textOf("f($<TARGET_PROPERTY:x,CUDA_ARCHITECTURES> $<TARGET_EXISTS:CUDA::cudart>)"),
+            "f($<TARGET_PROPERTY:x,MUSA_ARCHITECTURES> $<TARGET_EXISTS:MUSA::musart>)");
+  EXPECT_THAT(portScript("f($<CUDA_COMPILER_ID:NVIDIA>)").diagnostics,
+              ElementsAre("1:5 'CUDA_COMPILER_ID' has no counterpart in MUSA"));
+}
+
+TEST(PortCMake, Packages) {
+  EXPECT_EQ(textOf("find_package(CUDAToolkit REQUIRED)\nfind_dependency(CUDA)"),
+            "find_package(MUSAToolkit REQUIRED)\nfind_dependency(MUSA)");
+  const Ported ported = portScript("find_package(CUDAToolkit 11.2 EXACT REQUIRED)");
+  EXPECT_EQ(ported.text, "find_package(MUSAToolkit REQUIRED)");
+  EXPECT_THAT(ported.diagnostics,
+              ElementsAre("1:26 the version '11.2' is one of CUDA's, and is left out"));
+  EXPECT_THAT(portScript("find_package(NCCL)").diagnostics,
+              ElementsAre("1:14 'NCCL' has no counterpart in MUSA"));
+  staysAsItIs("find_package(barracuda 2)");
+}
+
+TEST(PortCMake, AModuleOfTheTreesOwnIsKept) {
+  EXPECT_THAT(portScript("find_package(CUDA)", {}, "cmake/FindCUDA.cmake").diagnostics,
+              ElementsAre("1:1 this module is no longer used: copied, not ported"));
+}
+
+TEST(PortCMake, Targets) {
+  EXPECT_EQ(
+      textOf("target_link_libraries(x PUBLIC CUDA::cudart \"CUDA::cublas;y\" cufft -lcurand)"),
+      "target_link_libraries(x PUBLIC MUSA::musart \"MUSA::mublas;y\" mufft -lmurand)");
+  EXPECT_THAT(portScript("f(CUDA::cudart${STATIC})").diagnostics,
+              ElementsAre("1:3 the name of this target is put together, and stays"));
+  EXPECT_THAT(portScript("f(CUDA::nvtx3)").diagnostics,
+              ElementsAre("1:3 'CUDA::nvtx3' has no counterpart in MUSA"));
+  staysAsItIs("add_library(cufft x.c)\ntarget_link_libraries(x cufft my::cudart)");
+}
+
+TEST(PortCMake, Variables) {
+  EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS_${B} \"${CMAKE_CUDA_FLAGS} $ENV{CUDA_HOME}\")"),
+            "set(CMAKE_MUSA_FLAGS_${B} \"${CMAKE_MUSA_FLAGS} $ENV{MUSA_HOME}\")");
+  EXPECT_EQ(textOf("message(STATUS \"CMAKE_CUDA_FLAGS: ${CMAKE_CUDA_FLAGS}\")"),
+            "message(STATUS \"CMAKE_CUDA_FLAGS: ${CMAKE_MUSA_FLAGS}\")");
+  EXPECT_EQ(textOf("target_link_libraries(x ${CUDA_cublas_LIBRARY} ${CUDA_LIBRARIES})"),
+            "target_link_libraries(x MUSA::mublas ${MUSA_LIBRARIES})");
+  EXPECT_EQ(textOf("set(a [[${CMAKE_CUDA_FLAGS}]] \\${CMAKE_CUDA_FLAGS})"),
+            "set(a [[${CMAKE_CUDA_FLAGS}]] \\${CMAKE_CUDA_FLAGS})");
+}
+
+TEST(PortCMake, VariablesOfTheTreeStay) {
+  staysAsItIs("set(CUDA_LIBRARIES a)\ntarget_link_libraries(x ${CUDA_LIBRARIES})");
+  staysAsItIs("option(CUDA_VERSION \"x\")\nif(CUDA_VERSION VERSION_LESS 9)\nendif()");
+  staysAsItIs("function(cuda_add_library)\nendfunction()\ncuda_add_library(x)");
+  staysAsItIs("option(USE_CUDA \"Use CUDA\" ON)\nif(USE_CUDA)\nendif()");
+  // A package that the tree looks for sets its variables.
+  EXPECT_EQ(textOf("find_package(CUDA)\nset(CUDA_FOUND 0)\nif(CUDA_FOUND)\nendif()"),
+            "find_package(MUSA)\nset(MUSA_FOUND 0)\nif(MUSA_FOUND)\nendif()");
+}
+
+TEST(PortCMake, VersionsAreComparedAsALevel) {
+  EXPECT_EQ(
+      textOf("if(CUDA_VERSION VERSION_LESS 9 AND \"${CUDAToolkit_VERSION}\" VERSION_GREATER 10)"
+             "\nendif()"),
+      "if(11.8 VERSION_LESS 9 AND \"11.8\" VERSION_GREATER 10)\nendif()");
+  const Ported ported = portScript("if(CUDA_VERSION VERSION_LESS MINIMUM)\nendif()");
+  EXPECT_EQ(ported.text, "if(MUSA_VERSION VERSION_LESS MINIMUM)\nendif()");
+  EXPECT_EQ(ported.diagnostics.size(), 1u);
+  EXPECT_EQ(textOf("if(CMAKE_CUDA_COMPILER_ID STREQUAL \"NVIDIA\")\nendif()"),
+            "if(CMAKE_MUSA_COMPILER_ID STREQUAL \"Clang\")\nendif()");
+}
+
+TEST(PortCMake, LevelsAgreeWithTheHeader) {
+  std::ifstream file(MUSAPORT_SOURCE_DIR "/runtime/include/musa_port/cuda_level.h");
+  std::stringstream header;
+  header << file.rdbuf();
+  EXPECT_THAT(header.str(), HasSubstr("#define MUSAPORT_CUDA_LEVEL 11080\n"));
+  for (const char *name : {"CUDA_VERSION", "CUDA_VERSION_STRING", "CUDAToolkit_VERSION",
+                           "CMAKE_CUDA_COMPILER_VERSION"})
+    EXPECT_EQ(textOf(std::string("if(") + name + " VERSION_LESS 9)\nendif()"),
+              "if(11.8 VERSION_LESS 9)\nendif()");
+  EXPECT_EQ(textOf("if(\"${CUDA_VERSION_MAJOR}.${CUDA_VERSION_MINOR}\" VERSION_LESS 9)\nendif()"),
+            "if(\"11.8\" VERSION_LESS 9)\nendif()");
+}
+
+TEST(PortCMake, Architectures) {
+  EXPECT_EQ(textOf("set(CMAKE_CUDA_ARCHITECTURES 70 75-real \"80;90a\" CACHE STRING 80)"),
+            "set(CMAKE_MUSA_ARCHITECTURES mp_31 CACHE STRING 80)");
+  EXPECT_EQ(textOf("set_target_properties(x PROPERTIES CUDA_ARCHITECTURES \"70;80\")"),
+            "set_target_properties(x PROPERTIES MUSA_ARCHITECTURES \"mp_31\")");
+  EXPECT_EQ(textOf("set_property(TARGET x PROPERTY CUDA_ARCHITECTURES OFF)"),
+            "set_property(TARGET x PROPERTY MUSA_ARCHITECTURES OFF)");
+  EXPECT_THAT(
+      portScript("set_target_properties(x PROPERTIES CUDA_ARCHITECTURES \"${A}\")").diagnostics,
+      ElementsAre("1:56 '${A}' has to hold architectures of MUSA"));
+}
+
+TEST(PortCMake, Flags) {
+  EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS \"-O3 -gencode arch=compute_70,code=sm_70 "
+                   "-gencode=arch=compute_80,code=sm_80 --use_fast_math -lineinfo\")"),
+            "set(CMAKE_MUSA_FLAGS \"-O3 --offload-arch=mp_31 -ffast-math\")");
+  EXPECT_EQ(textOf("list(APPEND CUDA_NVCC_FLAGS -Xcompiler -fPIC -G -g \"-Xptxas;-v\")"),
+            "list(APPEND MUSA_MCC_FLAGS -fPIC -g)");
+  EXPECT_EQ(textOf("add_compile_options(-Xcompiler=-a,-b \"-Xcompiler=-a,-b -c\")"),
+            "add_compile_options(-a;-b \"-a -b -c\")");
+  EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS \"-lineinfo\")"), "set(CMAKE_MUSA_FLAGS \"\")");
+  EXPECT_EQ(textOf("add_compile_options(-a\n  -lineinfo # why\n  -b)"),
+            "add_compile_options(-a # why\n  -b)");
+  EXPECT_EQ(textOf("add_compile_options(# why\n  -lineinfo)"), "add_compile_options(# why\n  )");
+  EXPECT_EQ(textOf("target_compile_options(x PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-G\n -G\n -g>)"),
+            "target_compile_options(x PRIVATE $<$<COMPILE_LANGUAGE:MUSA>:\n -g>)");
+  // -G is CMake's own elsewhere.
+  staysAsItIs("execute_process(COMMAND cmake -G Ninja)");
+}
+
+TEST(PortCMake, FlagsThatAFunctionCounts) {
+  const Ported ported = portScript("my_flag(HAS -lineinfo)\nmy_flag(FAST -use_fast_math)");
+  EXPECT_EQ(ported.text, "my_flag(HAS -lineinfo)\nmy_flag(FAST -ffast-math)");
+  EXPECT_THAT(
+      ported.diagnostics,
+      ElementsAre("1:13 '-lineinfo' is a flag of nvcc's, and 'my_flag' may need a word here"));
+}
+
+TEST(PortCMake, SeparableCompilation) {
+  staysAsItIs("set_target_properties(x PROPERTIES CUDA_SEPARABLE_COMPILATION OFF)");
+  EXPECT_THAT(portScript("set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)").diagnostics,
+              ElementsAre("1:5 'CMAKE_CUDA_SEPARABLE_COMPILATION' has no counterpart in MUSA"));
+}
+
+TEST(PortCMake, FindCudasCommands) {
+  EXPECT_EQ(textOf("CUDA_ADD_LIBRARY(x STATIC src/add.cu OPTIONS -G)"),
+            "MUSA_ADD_LIBRARY(x STATIC src/add.mu OPTIONS)");
+  EXPECT_THAT(portScript("cuda_compile_ptx(x y)").diagnostics,
+              ElementsAre("1:1 'cuda_compile_ptx' has no counterpart in MUSA"));
+}
+
+TEST(PortCMake, Files) {
+  EXPECT_EQ(textOf("f(src/add.cu \"${CMAKE_CURRENT_SOURCE_DIR}/src/add.cuh\" ${D}/add.cu)"),
+            "f(src/add.mu \"${CMAKE_CURRENT_SOURCE_DIR}/src/add.muh\" ${D}/add.mu)");
+  EXPECT_EQ(textOf("file(GLOB x *.cu src/*.cuh ${n}.cu)"), "file(GLOB x *.mu src/*.muh ${n}.mu)");
+  EXPECT_EQ(textOf("f(\".*\\\\.cu$\" \"[.]cuh\" \"\\\\.(cc|cu)$\")"),
+            "f(\".*\\\\.mu$\" \"[.]muh\" \"\\\\.(cc|mu)$\")");
+  EXPECT_THAT(portScript("f(gone.cu)").diagnostics,
+              ElementsAre("1:3 'gone.cu' is not in the tree, and keeps its name"));
+  staysAsItIs("f(add.cuda x.cu.o my_add.cpp *.cu.o)");
+}
+
+TEST(PortCMake, Macros) {
+  EXPECT_EQ(textOf("target_compile_definitions(x PUBLIC CUDA_API_PER_THREAD_DEFAULT_STREAM=1)"),
+            "target_compile_definitions(x PUBLIC MUSA_API_PER_THREAD_DEFAULT_STREAM=1)");
+  EXPECT_EQ(textOf("add_definitions(-D__CUDA_NO_HALF_OPERATORS__)"),
+            "add_definitions(-D__MUSA_NO_HALF_OPERATORS__)");
+  EXPECT_EQ(portScript("add_definitions(-DWITH_CUDA)", R"({"WITH_CUDA": "WITH_MUSA"})").text,
+            "add_definitions(-DWITH_MUSA)");
+}
+
+TEST(PortCMake, ProseStays) {
+  staysAsItIs("# CUDA::cudart src/add.cu\noption(X \"Use --use_fast_math and src/add.cu\" ON)");
+  staysAsItIs("message(\"CUDA::cudart --use_fast_math /usr/local/cuda src/add.cu\")");
+  staysAsItIs("my_option(X \"Enable --use_fast_math for CUDA\" OFF)");
+  staysAsItIs("set(X 1 CACHE STRING \"as for --use_fast_math\")");
+  staysAsItIs("f(https://x.org/usr/local/cuda/nvcc barracuda)");
+}
+
+TEST(PortCMake, ProgramsAndFolders) {
+  EXPECT_EQ(
+      textOf("execute_process(COMMAND nvcc -V)\nset(N /usr/local/cuda/bin/nvcc -I/usr/local/cuda)"),
+      "execute_process(COMMAND mcc -V)\nset(N /usr/local/musa/bin/mcc -I/usr/local/musa)");
+  staysAsItIs("set(x /usr/local/cuda-12 /opt/usr/local/cuda nvcc)");
+}
+
+TEST(PortCMake, Headers) {
+  EXPECT_EQ(textOf("find_path(X NAMES cuda_runtime.h)\ncheck_include_file(cublas_v2.h HAVE)"),
+            "find_path(X NAMES musa_runtime.h)\ncheck_include_file(mublas.h HAVE)");
+  staysAsItIs("install(FILES cuda_runtime.h DESTINATION include)");
+}
+
+TEST(PortCMake, UsersRules) {
+  constexpr llvm::StringLiteral rules = R"({"format": "musa-port-rules-1", "library": "mine",
+    "cmake": {"commands": {"supported": {"cuda_add_library": "our_add"}},
+              "variables": {"supported": {"USE_CUDA": "USE_MUSA"}}}})";
+  EXPECT_EQ(portScript("option(USE_CUDA \"\" ON)\ncuda_add_library(x ${USE_CUDA})", rules).text,
+            "option(USE_MUSA \"\" ON)\nour_add(x ${USE_MUSA})");
+}
+
+TEST(PortCMake, WhatDoesNotParseIsCopied) {
+  const Ported ported = portScript("enable_language(CUDA)\nset(a\n");
+  EXPECT_EQ(ported.text, "enable_language(CUDA)\nset(a\n");
+  EXPECT_THAT(ported.diagnostics, ElementsAre("2:4 this '(' has no ')': copied, not ported"));
+}
+
+TEST(PortCMakePresets, VariablesAndEnvironment) {
+  const Ported ported = portScript(
+      R"({"configurePresets": [{"name": "cuda", "cacheVariables": {"CMAKE_CUDA_ARCHITECTURES": "70;80",
+ "CMAKE_CUDA_FLAGS": {"type": "STRING", "value": "-lineinfo -O2"}, "USE_CUDA": true},
+ "environment": {"CUDA_HOME": "/usr/local/cuda"}}]})",
+      {}, "CMakePresets.json");
+  EXPECT_EQ(
+      ported.text,
+      R"({"configurePresets": [{"name": "cuda", "cacheVariables": {"CMAKE_MUSA_ARCHITECTURES": "mp_31",
+ "CMAKE_MUSA_FLAGS": {"type": "STRING", "value": "-O2"}, "USE_CUDA": true},
+ "environment": {"MUSA_HOME": "/usr/local/musa"}}]})");
+  EXPECT_THAT(ported.diagnostics, IsEmpty());
+}
+
+TEST(PortCMakePresets, BrokenOnesAreCopied) {
+  const Ported ported = portScript("{\"configurePresets\": [}", {}, "CMakePresets.json");
+  EXPECT_EQ(ported.text, "{\"configurePresets\": [}");
+  ASSERT_EQ(ported.diagnostics.size(), 1u);
+  EXPECT_THAT(ported.diagnostics[0], HasSubstr("copied, not ported"));
+}
+
+/// Every target that a rule names is one of the package's.
+TEST(CMakeRules, TargetsAreThere) {
+  std::ifstream file(MUSAPORT_SOURCE_DIR "/runtime/cmake/MUSAToolkit/MUSAToolkitConfig.cmake");
+  std::stringstream text;
+  text << file.rdbuf();
+  std::string words;
+  for (char c : text.str())
+    words += llvm::isAlnum(c) || c == '_' ? c : ' ';
+  const RuleSet rules({true, 0}, {});
+  size_t targets = 0;
+  rules.forEach([&](const Rule &rule) {
+    llvm::StringRef name = rule.to;
+    if (rule.kind < RuleKind::CMakeCommand || !name.consume_front("MUSA::"))
+      return;
+    ++targets;
+    EXPECT_THAT(words, HasSubstr(" " + name.str() + " ")) << rule.from.str();
+  });
+  EXPECT_GT(targets, 20u);
+}
+
+} // namespace
+} // namespace musaport
