@@ -123,6 +123,7 @@ class JsonReport(CliTest):
         self.write("src/b.mu", "int b;\n")
         self.write("src/notes.txt", "text\n")
         self.write("src/CMakeLists.txt", "add_library(a a.cu)\n")
+        self.write("src/Makefile", "a.o: a.cu\n")
         self.write("src/same.h", "int x;\n")
         self.write("src/odd \xe4.cu", b"cudaLaunchDevice(\"\xff\"); // \xe4\n")
         (self.work / "src/link.cu").symlink_to("a.cu")
@@ -132,7 +133,7 @@ class JsonReport(CliTest):
         self.assertEqual(report["sources"], ["src"])
         self.assertEqual(report["output"], "out")
         self.assertEqual(report["architecture"], "mp_31")
-        self.assertEqual(report["files"], {"ported": 1, "unchanged": 3, "copied": 2, "links": 1, "excluded": 1})
+        self.assertEqual(report["files"], {"ported": 2, "unchanged": 3, "copied": 2, "links": 1, "excluded": 1})
         self.assertIn({"from": "a.cu", "to": "a.mu"}, report["renamed"])
         self.assertEqual({skipped["path"] for skipped in report["skipped"]}, {"b.cu", "out"})
         self.assertEqual(report["edits"]["total"], sum(library["edits"] for library in report["libraries"]))
@@ -171,6 +172,15 @@ class Explain(CliTest):
 
     def explain(self, place, *options, status=0):
         return self.port("explain", place, *options, status=status).out
+
+    def test_build_scripts(self):
+        self.write("src/CMakeLists.txt", "enable_language(CUDA)\nadd_library(a a.cu CUDA::nvtx3)\n")
+        self.assertRegex(self.explain("src/CMakeLists.txt:1"),
+                         r"'CUDA': CUDA -> MUSA by rules/cmake\.json:\d+ \(supported\)")
+        self.assertIn("'a.cu': follows its file: a.mu", self.explain("src/CMakeLists.txt:2"))
+        self.assertIn("'CUDA::nvtx3': no MUSA counterpart", self.explain("src/CMakeLists.txt:2"))
+        self.write("src/Makefile", "a.o: a.cu\n")
+        self.assertIn("no rule concerns this line", self.explain("src/Makefile:1"))
 
     def test_edits(self):
         self.assertRegex(self.explain("src/a.cu:1"), r"cuda_runtime\.h -> musa_runtime\.h by rules/cuda-runtime\.json:\d+ \(supported\)")

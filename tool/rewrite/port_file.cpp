@@ -901,11 +901,7 @@ private:
   }
 
   std::string describe(const Rule &rule, StringRef from, StringRef to) const {
-    static constexpr StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported",
-                                                "keep"};
-    return (from + " -> " + to + " by " + place(rule) + " (" + statusNames[size_t(rule.status)] +
-            ")")
-        .str();
+    return describeEdit(rule, rules, from, to);
   }
 
   void decide(size_t i, std::string verdict) {
@@ -937,6 +933,14 @@ private:
   int conditionDepth = 0;
   bool hasIncludeGuard;
 };
+
+std::string describeEdit(const Rule &rule, const RuleSet &rules, StringRef from, StringRef to) {
+  static constexpr StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported",
+                                              "keep"};
+  return (from + " -> " + to + " by " + rules.file(rule.file).path + ":" +
+          std::to_string(rule.line) + " (" + statusNames[size_t(rule.status)] + ")")
+      .str();
+}
 
 FilePorter::FilePorter(const TreeContext &context) : impl(std::make_unique<Impl>(context)) {}
 FilePorter::~FilePorter() = default;

@@ -90,6 +90,10 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
+/// "cudaMalloc -> musaMalloc by rules/cuda-runtime.json:12 (supported)", for a Decision.
+std::string describeEdit(const Rule &rule, const RuleSet &rules, llvm::StringRef from,
+                         llvm::StringRef to);
+
 /// What the include guard `guard` of a file that becomes `output` is called afterwards: the part of
 /// it that stands for the extension follows (X_CUH -> X_MUH, X_CU_H_ -> X_MU_H_); unchanged if
 /// there is none.

@@ -122,7 +122,8 @@ private:
   void portAll();
   void portSource(size_t file, FilePorter &porter);
   void portScript(size_t file);
-  FileResult portScriptBytes(size_t file, StringRef bytes) const;
+  FileResult portScriptBytes(size_t file, StringRef bytes,
+                             std::vector<Decision> *decisions = nullptr) const;
   void copyOther(size_t file);
   void writeLink(size_t file);
   void write(size_t file, StringRef bytes);
@@ -395,11 +396,13 @@ void TreePort::portSource(size_t file, FilePorter &porter) {
   }
 }
 
-FileResult TreePort::portScriptBytes(size_t file, StringRef bytes) const {
+FileResult TreePort::portScriptBytes(size_t file, StringRef bytes,
+                                     std::vector<Decision> *decisions) const {
   const bool renamesSources = llvm::any_of(renamedNames, [](const auto &entry) {
     return renameExtension(entry.first()) != entry.first();
   });
-  const ScriptContext shared{rules, tree, *includes, declared, scriptDeclarations, renamesSources};
+  const ScriptContext shared{rules,          tree,     *includes, declared, scriptDeclarations,
+                             renamesSources, decisions};
   return scriptKind(file) == ScriptKind::CMakePresets
              ? portCMakePresets(file, shown(file), bytes, shared)
              : portCMake(file, shown(file), bytes, shared);
@@ -637,9 +640,15 @@ llvm::Expected<std::vector<Decision>> TreePort::explain(size_t file, unsigned li
   if (failed || !load(file))
     return llvm::createStringError(failure);
   std::vector<Decision> all, onLine;
-  const TreeContext shared = context(); // which the porter refers to
-  FilePorter porter(shared);
-  porter.port(file, shown(file), slots[file].bytes, slots[file].tokens, &all);
+  if (scriptKind(file) != ScriptKind::None) {
+    portScriptBytes(file, slots[file].bytes, &all);
+    llvm::stable_sort(all,
+                      [](const Decision &a, const Decision &b) { return a.offset < b.offset; });
+  } else if (tree.files[file].kind == FileKind::Source) {
+    const TreeContext shared = context(); // which the porter refers to
+    FilePorter porter(shared);
+    porter.port(file, shown(file), slots[file].bytes, slots[file].tokens, &all);
+  }
   for (Decision &decision : all)
     if (1 + StringRef(slots[file].bytes).take_front(decision.offset).count('\n') == line)
       onLine.push_back(std::move(decision));
@@ -650,6 +659,14 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
   nameFiles();
   Slot &slot = slots[0];
   slot.bytes = buffer.str();
+  if (scriptKind(0) != ScriptKind::None) {
+    if (scriptKind(0) == ScriptKind::CMake)
+      musaport::collectDeclarations(tree.files[0].path, buffer, rules, scriptDeclarations);
+    slot.result = portScriptBytes(0, buffer);
+    Statistics unused;
+    fill(report, unused);
+    return applyEdits(buffer, slot.result.edits);
+  }
   tokenizeSlot(slot);
   llvm::StringMap<bool> candidates;
   findDeclarationsOf(slot, candidates);
@@ -673,7 +690,7 @@ std::string portBuffer(StringRef name, StringRef buffer, const RuleSet &rules, R
   Tree tree;
   TreeFile file;
   file.path = name.str();
-  file.kind = FileKind::Source;
+  file.kind = classifyScript(name) == ScriptKind::None ? FileKind::Source : FileKind::BuildScript;
   tree.files.push_back(std::move(file));
   PortOptions options;
   return TreePort(tree, rules, options).portOne(buffer, report);

@@ -181,7 +181,7 @@ class Porter {
 public:
   Porter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
       : file(file), buffer(buffer), context(context), rules(context.rules),
-        recorder(shownPath, buffer) {}
+        recorder(shownPath, buffer, context) {}
 
   FileResult run();
 

@@ -14,7 +14,7 @@ class PresetsPorter {
 public:
   PresetsPorter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
       : file(file), shownPath(shownPath), buffer(buffer), context(context),
-        recorder(shownPath, buffer) {}
+        recorder(shownPath, buffer, context) {}
 
   FileResult run();
 
@@ -59,7 +59,9 @@ void PresetsPorter::portValue(StringRef variable, const JsonValue &value) {
   const JsonRange range{value.range.begin + 1, value.range.end - 1};
   const std::string before = "set(" + variable.str() + " \"";
   const std::string script = before + value.string + "\")";
-  FileResult result = portCMake(file, shownPath, script, context);
+  ScriptContext inner = context;
+  inner.decisions = nullptr; // their places are not this text's
+  FileResult result = portCMake(file, shownPath, script, inner);
   const size_t first = before.size(), last = first + value.string.size();
   llvm::erase_if(result.edits, [&](const Edit &edit) {
     return edit.offset < first || edit.offset + edit.length > last;

@@ -47,7 +47,14 @@ NameUse &ScriptRecorder::useOf(NameUse use, JsonRange range) {
   return result.uses[position->second];
 }
 
+void ScriptRecorder::decide(JsonRange range, std::string verdict) {
+  if (context.decisions)
+    context.decisions->push_back(
+        {range.begin, places.text().slice(range.begin, range.end).str(), std::move(verdict)});
+}
+
 void ScriptRecorder::count(const Rule &rule, JsonRange range, StringRef name, StringRef to) {
+  decide(range, describeEdit(rule, context.rules, name, to));
   NameUse use;
   use.name = name.str();
   use.status = rule.status;
@@ -62,6 +69,7 @@ void ScriptRecorder::countRenamedFile(JsonRange range, StringRef name, StringRef
   use.name = name.str();
   use.to = to.str();
   ++useOf(std::move(use), range).count;
+  decide(range, "follows its file: " + to.str());
 }
 
 void ScriptRecorder::leave(const Rule *rule, JsonRange range, StringRef name, Outcome outcome,
@@ -73,6 +81,7 @@ void ScriptRecorder::leave(const Rule *rule, JsonRange range, StringRef name, Ou
     use.status = rule->status;
     use.file = rule->file;
   }
+  decide(range, reason);
   use.reason = std::move(reason);
   ++useOf(std::move(use), range).count;
   if (rule && outcome == Outcome::Unsupported)

@@ -43,13 +43,15 @@ struct ScriptContext {
   const IncludeResolver &includes;
   const llvm::StringSet<> &declared; ///< see TreeContext
   const ScriptDeclarations &scripts;
-  bool renamesSources = false; ///< some .cu or .cuh gets a new name
+  bool renamesSources = false;                ///< some .cu or .cuh gets a new name
+  std::vector<Decision> *decisions = nullptr; ///< for `explain`: gets what was decided, and why
 };
 
 /// Collects what is done to one script, and why.
 class ScriptRecorder {
 public:
-  ScriptRecorder(llvm::StringRef shownPath, llvm::StringRef buffer) : places(shownPath, buffer) {}
+  ScriptRecorder(llvm::StringRef shownPath, llvm::StringRef buffer, const ScriptContext &context)
+      : places(shownPath, buffer), context(context) {}
 
   /// In any order; edits must not overlap.
   void edit(JsonRange range, std::string text);
@@ -70,7 +72,10 @@ private:
   NameUse &useOf(NameUse use, JsonRange range);
   void report(const Rule &rule, JsonRange range, llvm::StringRef name, llvm::StringRef to);
 
+  void decide(JsonRange range, std::string verdict);
+
   TextPlaces places;
+  const ScriptContext &context;
   FileResult result;
   llvm::StringMap<size_t> useIndex;
   llvm::StringSet<> reported;

@@ -1,2 +1,2 @@
-find_path(NCCL_INCLUDE_DIR NAMES nccl.h)
+find_path(NCCL_INCLUDE_DIR NAMES mccl.h)
 find_library(NCCL_LIBRARIES NAMES mccl)
