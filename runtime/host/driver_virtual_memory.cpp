@@ -1,5 +1,4 @@
-//===- host/driver_virtual_memory.cpp - addresses and memory, apart, in the driver API --*- C++
-//-*-===//
+//===- host/driver_virtual_memory.cpp - virtual memory, driver API --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "device.h"

@@ -176,12 +176,12 @@ void VirtualMemory::drop(std::shared_ptr<PhysicalMemory> &memory) {
 
 MemoryHandle VirtualMemory::create(const PhysicalProperties &properties) {
   require(properties.size > 0 && isAligned(properties.size));
+  const std::lock_guard lock(mutex);
   deviceAt(properties.device).requireFree(properties.size);
   char name[32];
   std::snprintf(name, sizeof name, fileNameFormat, numberOf(properties.device));
   const int file = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
   require(file >= 0, musaErrorMemoryAllocation);
-  const std::lock_guard lock(mutex);
   const auto memory = std::make_shared<PhysicalMemory>(file, properties, ++lastHandle);
   require(properties.size <= PTRDIFF_MAX &&
               ftruncate(file, static_cast<off_t>(properties.size)) == 0 &&

@@ -12,6 +12,7 @@
 #include <ATen/musa/ops/scatter_add_native.h>
 #include <ATen/musa/ops/scatter_native.h>
 #include <ATen/musa/ops/scatter_reduce_native.h>
+#include <ATen/ops/_assert_async.h>
 #include <ATen/ops/arange.h>
 #include <ATen/ops/index_copy_native.h>
 #include <ATen/ops/ones_like.h>
@@ -53,10 +54,17 @@ Tensor offsets(IntArrayRef sizes, int64_t dim, const Tensor &index) {
   return result;
 }
 
+/// As the kernels do: an index beyond its dimension is a failed assertion on the device.
+void checkRange(const Tensor &index, int64_t size) {
+  if (index.numel() != 0)
+    at::_assert_async(index.ge(0).logical_and(index.lt(size)).all(), "index out of bounds");
+}
+
 void scatterInOrder(const Tensor &out, int64_t dim, const Tensor &index, const Tensor &source,
                     bool accumulate) {
   const Tensor there = out.dim() == 0 ? out.view(1) : out;
   const Tensor places = index.dim() == 0 ? index.view(1) : index;
+  checkRange(places, there.size(dim));
   const Tensor whole = there.contiguous();
   const Tensor values =
       source.dim() == 0 ? source.view(1) : source.as_strided(places.sizes(), source.strides());
@@ -133,6 +141,7 @@ TORCH_IMPL_FUNC(MusaIndexCopy)
   if (!begin(self, index, out))
     return;
   Tensor there = out.dim() == 0 ? out.view(1) : out;
+  checkRange(index, there.size(dim));
   List<std::optional<Tensor>> indices;
   indices.resize(dim + 1);
   indices.set(dim, index.reshape(-1));

@@ -22,7 +22,6 @@
 #include <ATen/ops/nonzero_static_native.h>
 #include <ATen/ops/put_native.h>
 
-#include <exception>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -45,13 +44,15 @@ bool haveSameStrides(const TensorIteratorBase &iterator) {
 /// The same indices, as contiguous tensors of numbers that have one shape.
 Indices alike(const Tensor &self, const Indices &indices) {
   const auto numbers = native::expandTensors(self, indices);
-  Indices result;
+  std::vector<Tensor> expanded;
   try {
-    for (const Tensor &index : expand_outplace(numbers))
-      result.push_back(index.defined() ? std::optional(index.contiguous()) : std::nullopt);
-  } catch (const std::exception &) {
+    expanded = expand_outplace(numbers);
+  } catch (const c10::Error &) {
     return indices; // PyTorch's own function says which shapes do not fit
   }
+  Indices result;
+  for (const Tensor &index : expanded)
+    result.push_back(index.defined() ? std::optional(index.contiguous()) : std::nullopt);
   return result;
 }
 

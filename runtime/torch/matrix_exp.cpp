@@ -81,7 +81,7 @@ Tensor matrixExponential(const Tensor &self) {
   if (self.size(-1) == 1)
     return self.exp();
   const bool narrow = self.scalar_type() == kHalf || self.scalar_type() == kBFloat16;
-  return exponential(narrow ? self.to(kFloat) : self).to(self.scalar_type());
+  return exponential(narrow ? self.to(kFloat) : self).to(self.scalar_type()).contiguous();
 }
 
 } // namespace at::musa

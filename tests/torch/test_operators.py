@@ -101,6 +101,26 @@ class IndexingTest(unittest.TestCase):
             self.agree(lambda t, i, s: t.index_copy(0, i, s), torch.tensor(1.0), torch.tensor([0]), torch.tensor([2.0]))
             self.agree(lambda t, i, s: t.scatter(0, i, s), torch.randn(3), torch.empty(0).long(), torch.empty(0))
 
+    def test_scatter_out_of_range(self):
+        # An assertion on the device ends it for the process.
+        result = support.run("""
+            import torch, torch_musa
+            torch.use_deterministic_algorithms(True)
+            index = torch.tensor([[5], [0]], device="musa")
+            torch.zeros(4, 4, device="musa").scatter_add(1, index, torch.ones(2, 1, device="musa"))
+            torch.musa.synchronize()
+        """)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("index out of bounds", result.stderr)
+
+    def test_scatter_in_one_order_of_integers(self):
+        torch.use_deterministic_algorithms(True)
+        table, index = torch.randint(100, (4, 5)), torch.randint(4, (9, 5))
+        source = torch.randint(100, (9, 5))
+        self.agree(lambda t, i, s: t.scatter_reduce(0, i, s, "mean"), table, index, source)
+        self.agree(lambda t, i, s: t.scatter_reduce(0, i, s, "sum", include_self=False), table, index, source)
+        self.agree(lambda t, i, s: t.scatter(0, i, s > 50), table > 50, index, source)
+
     def test_put(self):
         def put(table, index, values):
             return table.put_(index, values, accumulate=True)
@@ -124,6 +144,7 @@ class FunctionsTest(unittest.TestCase):
                     matrix = torch.randn(shape, dtype=dtype) * scale
                     largest = torch.linalg.matrix_exp(matrix).abs().max().item() if matrix.numel() else 1
                     self.compare(torch.linalg.matrix_exp, matrix, rtol=1e-9, atol=1e-11 * largest)
+        self.assertTrue(torch.linalg.matrix_exp(torch.eye(3, device="musa")).is_contiguous())
         # The exponential of a rotation's generator is the rotation.
         turn = torch.tensor([[0.0, -1], [1, 0]], dtype=torch.half, device="musa") * (torch.pi / 2)
         expected = torch.tensor([[0.0, -1], [1, 0]], dtype=torch.half)

@@ -4,6 +4,7 @@
 A process that ends, or that answers too late and is ended, costs the request it had; another takes its place.
 """
 
+import concurrent.futures
 import queue
 import signal
 import subprocess
@@ -29,7 +30,7 @@ class _Process:
             line = ""
         timed_out = not timer.is_alive()
         timer.cancel()
-        if line:
+        if line.endswith("\n"):
             return line, None
         status = self.process.wait()
         if timed_out:
@@ -60,23 +61,23 @@ def ask_all(requests, command, environment, log, limit, jobs, done):
 
     def serve():
         process = None
-        while True:
-            try:
-                request = work.get_nowait()
-            except queue.Empty:
-                break
-            process = process or _Process(command, environment, log)
-            answer, reason = process.ask(request, limit)
-            if answer is None:
+        try:
+            while True:
+                try:
+                    request = work.get_nowait()
+                except queue.Empty:
+                    return
+                process = process or _Process(command, environment, log)
+                answer, reason = process.ask(request, limit)
+                if answer is None:
+                    process.close()
+                    process = None
+                with lock:
+                    done(request, answer, reason)
+        finally:
+            if process:
                 process.close()
-                process = None
-            with lock:
-                done(request, answer, reason)
-        if process:
-            process.close()
 
-    threads = [threading.Thread(target=serve) for _ in range(jobs)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for served in [pool.submit(serve) for _ in range(jobs)]:
+            served.result()

@@ -6,7 +6,7 @@
 
 The FILEs are of the folder test/ of PyTorch's source. Of each file the tests run that the framework makes
 for a device. The expectations list, with a reason each, the tests that fail and those that are left out. The
-exit status is 1 if another test fails, or if one passes that is expected to fail.
+exit status is 1 if another test fails, or with another error, or if one passes that is expected to fail.
 """
 
 import argparse
@@ -29,10 +29,19 @@ import worker_pool  # noqa: E402
 FILES = ["test_indexing", "test_torch", "test_nn", "test_reductions", "test_unary_ufuncs"]
 
 
-def matcher(listed):
-    """Of {reason: [pattern...]}: whether a name matches one of the patterns."""
-    patterns = [fnmatch.translate(pattern) for patterns in listed.values() for pattern in patterns]
-    return re.compile("|".join(patterns) or r"(?!)").match
+class Expectations:
+    def __init__(self, path):
+        self.entries = json.loads(path.read_text())
+        self.unused = {pattern for entries in self.entries.values() for entry in entries for pattern in entry["tests"]}
+
+    def find(self, kind, name):
+        """The entry that lists the test, or None."""
+        for entry in self.entries[kind]:
+            for pattern in entry["tests"]:
+                if fnmatch.fnmatchcase(name, pattern):
+                    self.unused.discard(pattern)
+                    return entry
+        return None
 
 
 def main():
@@ -59,8 +68,7 @@ def main():
         "OPENBLAS_NUM_THREADS": "1",
         "TORCH_MUSA_CPU_FALLBACK": "0",
     }
-    expectations = json.loads(arguments.expectations.read_text())
-    fails, is_left_out = matcher(expectations["fail"]), matcher(expectations["left out"])
+    expectations = Expectations(arguments.expectations)
     outcomes, unexpected = {}, []
     for file in arguments.files:
         command = [sys.executable, "-B", str(HERE / "worker.py"), str(source / "test" / f"{file}.py")]
@@ -75,20 +83,22 @@ def main():
         def done(test, answer, reason):
             name = f"{file}.{test}"
             state, reason = json.loads(answer) if answer else ("failed", reason)
-            if state == "failed":
-                state = "failed as expected" if fails(name) else state
-            elif state == "passed" and fails(name):
+            expected = expectations.find("fail", name)
+            if expected and state == "passed":
                 state, reason = "failed", "it is expected to fail, and passes"
+            elif expected and state == "failed" and re.search(expected["error"], reason):
+                state = "failed as expected"
             count[state] += 1
             outcomes[name] = state, reason
             if state == "failed":
                 unexpected.append(name)
                 print(f"FAILED {name}: {reason}", flush=True)
 
-        chosen = [test for test in tests if not is_left_out(f"{file}.{test}")]
+        chosen = [test for test in tests if not expectations.find("left out", f"{file}.{test}")]
         count["left out"] = len(tests) - len(chosen)
         start = time.monotonic()
         worker_pool.ask_all(chosen, command, environment, arguments.log, arguments.limit, arguments.jobs, done)
+        assert sum(count.values()) == len(tests), "each test has an outcome"
         states = ", ".join(f"{number} {state}" for state, number in sorted(count.items()))
         print(f"{file}: {len(tests)} tests in {time.monotonic() - start:.0f} s: {states}", flush=True)
     if arguments.json:
@@ -97,6 +107,8 @@ def main():
         sys.exit(f"no test passed; what the processes said is in {arguments.log}")
     if unexpected:
         sys.exit(f"{len(unexpected)} tests failed")
+    if expectations.unused and arguments.files == FILES and not arguments.only:
+        sys.exit(f"{arguments.expectations}: no test is called {', '.join(sorted(expectations.unused))}")
 
 
 main()
