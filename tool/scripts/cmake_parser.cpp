@@ -140,11 +140,10 @@ bool Parser::readPlaceholder() {
   const size_t end = std::min(text.find('\n', at), text.size());
   StringRef line = text.slice(at, end).rtrim(" \t\r");
   StringRef rest = line;
-  if (rest.consume_front("@"))
-    rest = rest.drop_while(isNameCharacter);
-  else if (rest.consume_front("${"))
-    rest = rest.drop_while(isNameCharacter);
-  if (rest.size() == line.size() || !(rest.starts_with("@") || rest.starts_with("}")))
+  const bool isAt = rest.consume_front("@");
+  const bool isReference = isAt || rest.consume_front("${");
+  rest = rest.drop_while(isNameCharacter);
+  if (!isReference || !rest.starts_with(isAt ? "@" : "}"))
     return fail(at, "a command was expected here");
   add(Kind::Placeholder, at + (line.size() - rest.size()) + 1);
   return true;

@@ -56,7 +56,7 @@ std::vector<std::string> words(llvm::StringRef text) {
   for (const CMakeWord &word : split.words) {
     std::string shown = word.text.str();
     if (word.isExpressionName)
-      shown = "name " + shown;
+      shown.insert(0, "name ");
     else if (!word.expression.empty())
       shown += " of " + word.expression.str() + " " + std::to_string(word.parameter);
     if (word.guard != CMakeWord::noGuard)
