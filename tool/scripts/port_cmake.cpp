@@ -4,6 +4,7 @@
 #include "scripts/port_cmake.h"
 
 #include "rewrite/cuda_names.h"
+#include "rewrite/edit.h"
 #include "scripts/cmake_parser.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -1190,11 +1191,38 @@ FileResult Porter::run() {
   return recorder.finish();
 }
 
+/// The script's comments, each with an end.
+std::string commentsOf(StringRef text, const CMakeScript &script) {
+  std::string all;
+  for (const CMakeToken &token : script.tokens)
+    if (token.kind == CMakeToken::Kind::LineComment ||
+        token.kind == CMakeToken::Kind::BracketComment)
+      (all += text.substr(token.offset, token.length)) += '\n';
+  return all;
+}
+
+/// Whether CMake reads the port as it reads the script: as many commands, the same comments.
+bool isReadAlike(StringRef before, StringRef after) {
+  const CMakeScript old = parseCMake(before);
+  const CMakeScript ported = parseCMake(after);
+  return !ported.fault && ported.commands.size() == old.commands.size() &&
+         commentsOf(after, ported) == commentsOf(before, old);
+}
+
 } // namespace
 
 FileResult portCMake(size_t file, StringRef shownPath, StringRef buffer,
                      const ScriptContext &context) {
-  return Porter(file, shownPath, buffer, context).run();
+  FileResult result = Porter(file, shownPath, buffer, context).run();
+  if (result.edits.empty() || isReadAlike(buffer, applyEdits(buffer, result.edits)))
+    return result;
+  // Flags and names that go on over quotes, as no person writes them, can come apart.
+  ScriptRecorder recorder(shownPath, buffer, context);
+  recorder
+      .diagnose(scriptId, Severity::Error, {0, 0},
+                "CMake would not read the port as it reads this script: copied, not ported")
+      .notes.push_back("port it by hand, and report this as a fault of musa-port");
+  return recorder.finish();
 }
 
 void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,

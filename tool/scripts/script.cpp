@@ -127,6 +127,13 @@ void ScriptRecorder::countWithin(JsonRange range, const FileResult &inner) {
 
 FileResult ScriptRecorder::finish() {
   llvm::stable_sort(result.edits, [](const Edit &a, const Edit &b) { return a.offset < b.offset; });
+  uint64_t end = 0;
+  llvm::erase_if(result.edits, [&end](const Edit &edit) {
+    if (edit.offset < end)
+      return true;
+    end = uint64_t{edit.offset} + edit.length;
+    return false;
+  });
   llvm::stable_sort(result.diagnostics, [](const Diagnostic &a, const Diagnostic &b) {
     return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
   });

@@ -53,7 +53,8 @@ public:
   ScriptRecorder(llvm::StringRef shownPath, llvm::StringRef buffer, const ScriptContext &context)
       : places(shownPath, buffer), context(context) {}
 
-  /// In any order; edits must not overlap.
+  /// In any order. Of edits that overlap the one that begins first is made, of those that begin
+  /// alike the first one: a word may be a language's name and a part of an expression too.
   void edit(JsonRange range, std::string text);
   /// Counts what `rule` makes of the name at `range`, and reports what a person has to know of it.
   void count(const Rule &rule, JsonRange range, llvm::StringRef name, llvm::StringRef to);

@@ -98,6 +98,11 @@ TEST(PortCMake, GeneratorExpressions) {
               ElementsAre("1:5 'CUDA_COMPILER_ID' has no counterpart in MUSA"));
 }
 
+TEST(PortCMake, AWordThatIsTwoThingsIsEditedOnce) {
+  EXPECT_EQ(portScript("project(\"$<COMPILE_LANG:\"CUDA)\n").text,
+            "project(\"$<COMPILE_LANG:\"MUSA)\n");
+}
+
 TEST(PortCMake, Packages) {
   EXPECT_EQ(textOf("find_package(CUDAToolkit REQUIRED)\nfind_dependency(CUDA)"),
             "find_package(MUSAToolkit REQUIRED)\nfind_dependency(MUSA)");

@@ -1,0 +1,1 @@
+project("$<COMPILE_LANG:"CUDA)
