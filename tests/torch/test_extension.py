@@ -171,6 +171,29 @@ class LoadTest(Built):
         self.assertTrue(os.path.exists(path))
         self.assertEqual(torch.ops.musa_extension_test.twice(21), 42)
 
+    def test_kernel_with_more_shared_memory_than_there_is(self):
+        large = self.write("large.mu", """
+            __global__ void fill(int *out) { __shared__ int values[10000]; values[out[0]] = 1; out[0] = values[7]; }
+            void large(int64_t out) { fill<<<1, 1>>>((int *)out); }
+        """)
+        binding = self.write("binding.cpp", """
+            #include <torch/extension.h>
+            void large(int64_t out);
+            PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("large", large); m.def("small", [] { return 7; }); }
+        """)
+        for _ in range(2):
+            with self.assertWarnsRegex(UserWarning, r"large\.mu' is left out.*\n.*shared memory \(40016\) exceeds limit \(28672\)"):
+                module = load("too_large", [large, binding], extra_musa_cflags=["--offload-arch=mp_21"],
+                              build_directory=str(self.work / "build"))
+            self.assertEqual(module.small(), 7)
+            with self.assertRaisesRegex(RuntimeError, r"its source \(large\.mu\) was left out"):
+                module.large(0)
+            musa_extension._loaded.clear()
+        module = load("too_large", [large, binding], extra_musa_cflags=["--offload-arch=mp_31"],
+                      build_directory=str(self.work / "build"))
+        out = torch.zeros(1, dtype=torch.int32, device="musa")
+        module.large(out.data_ptr())
+
     def test_compile_error(self):
         source = self.write("broken.mu", "int f() { return missing; }\n")
         with self.assertRaisesRegex(BuildError, r"broken\.mu:1:18: error: use of undeclared identifier 'missing'"):

@@ -5,9 +5,10 @@ import os
 import shlex
 import subprocess
 import sys
+import warnings
 from dataclasses import dataclass
 
-from . import _programs
+from . import _left_out, _programs
 
 
 class BuildError(RuntimeError):
@@ -41,11 +42,17 @@ class Library:
 
 
 def build(library, folder, show=True):
-    """Build it in a folder. The commands' output is shown as it comes, or is in the error alone."""
+    """Build it in a folder. The commands' output is shown as it comes, or is in the error alone.
+
+    A source whose kernels need more shared memory than there is is left out, with a warning."""
     os.makedirs(folder, exist_ok=True)
     write_if_changed(os.path.join(folder, "build.ninja"), _ninja_file(library))
     os.makedirs(os.path.dirname(library.output), exist_ok=True)
     _run(_command(folder), show)
+    for source in library.sources:
+        reason = _left_out.reason(os.path.join(folder, _object_of(os.path.abspath(source))))
+        if reason:
+            warnings.warn(f"'{source}' is left out, and functions of it throw an error:\n{reason}", stacklevel=2)
 
 
 def is_up_to_date(library, folder):
@@ -96,12 +103,13 @@ def write_if_changed(path, text):
 
 def _ninja_file(library):
     names = {extension: f"compile_{extension[1:]}" for extension in library.compilers}
+    launcher = _escape(shlex.join([sys.executable, "-S", _left_out.__file__]))
     lines = ["ninja_required_version = 1.5"]
     for extension, compiler in library.compilers.items():
         command = shlex.join([compiler.program, *compiler.options])
         lines += [
             f"rule {names[extension]}",
-            f"  command = {_escape(command)} -MD -MF $out.d -c $in -o $out",
+            f"  command = {launcher} compile $out {_escape(command)} -MD -MF $out.d -c $in -o $out",
             "  depfile = $out.d",
             "  deps = gcc",
             "  description = compiling $in",
@@ -109,7 +117,7 @@ def _ninja_file(library):
     options = _escape(shlex.join(library.linker.options))
     lines += [
         "rule link",
-        f"  command = {_escape(shlex.quote(library.linker.program))} @$out.rsp {options} -o $out",
+        f"  command = {launcher} link {_escape(shlex.quote(library.linker.program))} @$out.rsp {options} -o $out",
         "  rspfile = $out.rsp",
         "  rspfile_content = $in",
         "  description = linking $out",
