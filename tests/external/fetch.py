@@ -156,20 +156,20 @@ def download(name, corpus, folder):
 
 
 def extract(archive, corpus, target):
-    """The corpus' folders and files, without the archive's top folder."""
-    folders = tuple(folder + "/" for folder in corpus["folders"])
+    """The corpus' folders and files, without the archive's top folder; all of them if it names none."""
+    folders = tuple(folder + "/" for folder in corpus.get("folders", []))
     files = corpus.get("files", [])
 
     def members(archive):
         for member in archive:
             member.name = member.name.partition("/")[2]
-            wanted = member.name.startswith(folders) or member.name in files
+            wanted = not folders or member.name.startswith(folders) or member.name in files
             if wanted and (member.isfile() or member.isdir()):
                 yield member
 
     with tarfile.open(archive, "r|*") as tar:
         tar.extractall(target, members=members(tar), filter="data")
-    for folder in [*corpus["folders"], *corpus.get("files", [])]:
+    for folder in [*corpus.get("folders", []), *corpus.get("files", [])]:
         if not (target / folder).exists():
             raise FetchError(f"{archive.name} has no {folder}")
 
