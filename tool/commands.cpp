@@ -4,9 +4,11 @@
 #include "commands.h"
 
 #include "report/report.h"
+#include "rewrite/output_names.h"
 #include "rewrite/port_tree.h"
 #include "rules/architecture.h"
 #include "rules/rules_command.h"
+#include "source/depfile.h"
 #include "source/file_io.h"
 #include "source/git.h"
 #include "source/project_file.h"
@@ -68,6 +70,9 @@ private:
   int portStandardInput(const RuleSet &rules);
   int portFile(const RuleSet &rules);
   int portSources(const RuleSet &rules);
+  int listOutputs(const RuleSet &rules);
+  bool isLeftOut(StringRef folder) const;
+  llvm::Error writeDepfile(std::vector<std::string> sources);
   int conclude(const Report &report, const Statistics *statistics, bool summarize);
   bool show(const std::vector<Diagnostic> &diagnostics);
   Report newReport() const;
@@ -258,15 +263,24 @@ std::string Session::defaultOutput() const {
   return (source + "_musa").str();
 }
 
+/// True if patterns keep `folder`, as seen from the root of the tree, out of it.
+bool Session::isLeftOut(StringRef folder) const {
+  folder = folder.ltrim('/');
+  for (StringRef part = folder; !part.empty(); part = llvm::sys::path::parent_path(part))
+    if (settings.tree.exclude.match(part, /*isFolder=*/true) == IgnoreList::Match::Ignore)
+      return true;
+  return false;
+}
+
 llvm::Error Session::checkOutput(StringRef root) {
   std::string source = realPath(root), output = realPath(*settings.output);
   if (output == source)
     return llvm::createStringError(
         "the output is the source itself; use --in-place to change the tree");
-  if (isWithin(output, source))
-    return llvm::createStringError("the output '" + *settings.output +
-                                   "' is inside of the source '" + root +
-                                   "'; choose a folder outside of it with -o");
+  if (isWithin(output, source) && !isLeftOut(StringRef(output).drop_front(source.size())))
+    return llvm::createStringError(
+        "the output '" + *settings.output + "' is inside of the source '" + root +
+        "'; choose a folder outside of it with -o, or leave it out with --exclude");
   if (isWithin(source, output))
     return llvm::createStringError("the source '" + root + "' is inside of the output '" +
                                    *settings.output + "'; choose another folder with -o");
@@ -337,6 +351,8 @@ int Session::portFile(const RuleSet &rules) {
     return refuse(text.takeError());
   Report report = newReport();
   std::string ported = portBuffer(settings.sources[0], *text, rules, report);
+  if (llvm::Error error = writeDepfile(settings.sources))
+    return refuse(std::move(error));
   if (options.output) {
     auto existing = llvm::MemoryBuffer::getFile(*options.output);
     if (llvm::sys::fs::exists(*options.output) && !options.force &&
@@ -348,6 +364,35 @@ int Session::portFile(const RuleSet &rules) {
     llvm::outs() << ported;
   }
   return conclude(report, nullptr, /*summarize=*/false);
+}
+
+int Session::listOutputs(const RuleSet &rules) {
+  llvm::Expected<Tree> tree = listSources();
+  if (!tree)
+    return refuse(tree.takeError());
+  Report report = newReport();
+  const std::vector<std::string> outputs = outputPaths(*tree, rules, settings.renameDirs);
+  const std::vector<bool> written = withoutCollisions(*tree, outputs, report.diagnostics);
+  for (Diagnostic &diagnostic : report.diagnostics)
+    diagnostic.place.file = pathUnder(tree->root, diagnostic.place.file);
+  for (size_t i = 0; i < outputs.size(); ++i)
+    if (written[i])
+      llvm::outs() << tree->files[i].path << '\t' << outputs[i] << '\n';
+  for (const std::string &folder : tree->emptyFolders)
+    llvm::outs() << folder << "/\t"
+                 << outputPath(folder, FileKind::Other, rules, settings.renameDirs) << "/\n";
+  return conclude(report, nullptr, /*summarize=*/false);
+}
+
+/// If one is asked for: `sources`, and what settings and rules come from.
+llvm::Error Session::writeDepfile(std::vector<std::string> sources) {
+  if (!options.depfile)
+    return llvm::Error::success();
+  llvm::append_range(sources, settings.ruleFiles);
+  if (!project.path.empty())
+    sources.push_back(project.path);
+  StringRef target = StringRef(*options.depfile).drop_back(StringRef(".d").size());
+  return writeFileAtomically(*options.depfile, makeRule(target, sources), 0644);
 }
 
 int Session::portSources(const RuleSet &rules) {
@@ -404,6 +449,12 @@ int Session::portSources(const RuleSet &rules) {
     show(report.diagnostics);
     return refuse(std::move(failure));
   }
+  std::vector<std::string> files;
+  for (const TreeFile &file : tree->files)
+    if (file.kind != FileKind::Skipped)
+      files.push_back(pathUnder(tree->root, file.path));
+  if (llvm::Error error = writeDepfile(std::move(files)))
+    return refuse(std::move(error));
   return conclude(report, &statistics, /*summarize=*/true);
 }
 
@@ -420,6 +471,8 @@ int Session::port() {
     return refuse(rules.takeError());
   if (fromStandardInput)
     return portStandardInput(**rules);
+  if (options.list)
+    return listOutputs(**rules);
   // One file goes to standard output, or to the file that -o names; -o can also name a folder.
   const bool toFolder =
       options.output && (isFolder(*options.output) || StringRef(*options.output).ends_with("/"));

@@ -33,6 +33,8 @@ struct Described {
         "in-place", "change the tree itself; refuses uncommitted changes without --force")(
         "diff", "write nothing, print a unified diff")(
         "check", "write nothing, exit with 1 if there is anything to port")(
+        "list",
+        "write nothing, print what each file would be called, on a line: FILE <tab> OUTPUT")(
         "force", "overwrite files that musa-port did not write")(
         "rename-dirs", "rename cuda to musa in folder names too")(
         "no-rename-dirs", "the reverse, where the project file asks for it");
@@ -52,6 +54,8 @@ struct Described {
         "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)");
     reporting.add_options()("report", po::value<std::string>()->value_name("FILE.json"),
                             "write everything that was found to a file")(
+        "depfile", po::value<std::string>()->value_name("FILE.d"),
+        "write what the port depends on: a rule of Make and Ninja for FILE")(
         "stats", "print time, speed and sizes")(
         "color", po::value<std::string>()->implicit_value("always")->value_name("WHEN"),
         "auto, always or never")("quiet,q", "print errors only")(
@@ -117,6 +121,7 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.inPlace = has("in-place");
   options.diff = has("diff");
   options.check = has("check");
+  options.list = has("list");
   options.force = has("force");
   options.rules = list("rules");
   options.exclude = list("exclude");
@@ -136,6 +141,7 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.quiet = has("quiet");
   options.verbose = has("verbose");
   options.report = text("report");
+  options.depfile = text("depfile");
   std::string color = text("color").value_or("auto");
   if (color != "auto" && color != "always" && color != "never")
     return usageError("--color takes auto, always or never, not '" + color + "'");
@@ -143,13 +149,17 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
                   : color == "always" ? Options::Color::Always
                                       : Options::Color::Never;
 
-  if (options.inPlace + options.diff + options.check + options.output.has_value() > 1)
-    return usageError("only one of -o, --in-place, --diff and --check can be given");
-  const bool writes = options.inPlace || options.diff || options.check || options.output;
-  if (llvm::is_contained(options.arguments, "-") && (writes || options.arguments.size() > 1))
+  const bool writesNoTree = options.inPlace || options.diff || options.check || options.list;
+  if (options.inPlace + options.diff + options.check + options.list + options.output.has_value() >
+      1)
+    return usageError("only one of -o, --in-place, --diff, --check and --list can be given");
+  if (options.depfile && writesNoTree)
+    return usageError("--depfile says what an output depends on: it goes with -o");
+  if (llvm::is_contained(options.arguments, "-") &&
+      (writesNoTree || options.output || options.depfile || options.arguments.size() > 1))
     return usageError(
         "- reads standard input and writes standard output: it goes with no other source, and "
-        "not with -o, --in-place, --diff or --check");
+        "not with -o, --in-place, --diff, --check, --list or --depfile");
   if (has("rename-dirs") && has("no-rename-dirs"))
     return usageError("--rename-dirs and --no-rename-dirs contradict each other");
   if (options.quiet && options.verbose)
@@ -158,6 +168,9 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
     return usageError("-j takes a number of threads from 1 to 1024");
   if (options.report && !llvm::StringRef(*options.report).ends_with(".json"))
     return usageError("--report writes JSON: the file's name has to end in .json");
+  if (options.depfile && !llvm::StringRef(*options.depfile).ends_with(".d"))
+    return usageError("--depfile writes a rule for the file that its name without .d means: it has "
+                      "to end in .d");
   for (const std::string &extension : options.extensions)
     if (!llvm::StringRef(extension).starts_with(".") || extension.size() < 2)
       return usageError("--extension takes an extension with its dot (.cuinc), not '" + extension +

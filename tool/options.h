@@ -18,14 +18,14 @@ struct Options {
   std::vector<std::string> arguments;
 
   std::optional<std::string> output;
-  bool inPlace = false, diff = false, check = false, force = false;
+  bool inPlace = false, diff = false, check = false, list = false, force = false;
   std::vector<std::string> rules, exclude, include, extensions;
   std::optional<bool> defaultRules, renameDirs;
   std::optional<std::string> arch;
   std::string assumeFilename = "stdin.cu";
   unsigned threads = 1;
   bool stats = false, quiet = false, verbose = false;
-  std::optional<std::string> report;
+  std::optional<std::string> report, depfile;
   enum class Color { Auto, Always, Never } color = Color::Auto;
 };
 

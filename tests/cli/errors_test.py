@@ -41,6 +41,11 @@ class Arguments(CliTest):
         self.assert_refuses("src", "--extension", "cuinc", says="cuinc")
         self.assert_refuses("src", "--report", "report.txt", says=".json")
         self.assert_refuses("src", "--check", "--diff", says="--check")
+        self.assert_refuses("src", "--check", "--list", says="--list")
+        self.assert_refuses("-", "--list", says="standard input")
+        self.assert_refuses("src", "-o", "out", "--depfile", "rule.txt", says=".d")
+        self.assert_refuses("src", "--check", "--depfile", "rule.d", says="-o")
+        self.assert_refuses("-", "--depfile", "rule.d", says="standard input")
         self.assert_refuses("src", "-o", "out", "--in-place", says="--in-place")
         self.assert_refuses("src", "-q", "-v", says="--quiet")
         self.assert_refuses("src", "--rename-dirs", "--no-rename-dirs", says="--rename-dirs")
@@ -73,6 +78,14 @@ class Output(CliTest):
         self.assert_refuses("src", "-o", "link", says="--in-place")
         self.assert_refuses("src", "-o", "link/out", says="inside of the source")
         self.assert_refuses(".", "-o", "out", says="inside of the source")
+
+    def test_inside_of_what_is_left_out(self):
+        self.write("src/build/CMakeCache.txt")
+        self.port("src", "-o", "src/build/deep/out", "--exclude", "/build/")
+        self.assertEqual(set(self.tree("src/build/deep/out")), {"a.mu", "deep/b.h"})
+        self.assert_refuses("src", "-o", "src/builds", "--exclude", "/build/", says="inside of the source")
+        self.assert_refuses("src", "-o", "src/build/out", "--exclude", "build/", "--exclude", "!build/",
+                            says="inside of the source")
 
     def test_a_name_that_begins_with_the_sources_is_outside(self):
         self.port("src", "-o", "src2")
@@ -139,7 +152,7 @@ class Output(CliTest):
         before = {name: (self.work / "out" / name).stat().st_mtime_ns for name in names}
         inodes = {name: (self.work / "out" / name).stat().st_ino for name in names}
         self.write("src/new.cu", "cudaFree(q);\n")
-        self.port("src", "-o", "out")
+        self.assertIn(", 1 written\n", self.port("src", "-o", "out").out)
         self.assertEqual({name: (self.work / "out" / name).stat().st_mtime_ns for name in names}, before)
         self.assertEqual({name: (self.work / "out" / name).stat().st_ino for name in names}, inodes)
         self.assertEqual(self.read("out/new.mu"), "musaFree(q);\n")

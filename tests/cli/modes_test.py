@@ -322,5 +322,53 @@ class InPlace(CliTest):
         self.assertEqual((self.read("src/b.cu"), self.read("src/b.mu")), (CUDA, "mine\n"))
 
 
+class ForBuildSystems(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.write("src/a.cu", CUDA)
+        self.write("src/cuda/b.cuh", "int b;\n")
+        self.write("src/notes.txt", "text\n")
+        (self.work / "src/link.cu").symlink_to("a.cu")
+        (self.work / "src/empty").mkdir()
+        (self.work / "src/elsewhere").symlink_to("/")
+
+    def list(self, *arguments, **options):
+        lines = self.port("src", "--list", *arguments, **options).out.splitlines()
+        return [tuple(line.split("\t")) for line in lines]
+
+    def test_list_is_what_a_port_writes(self):
+        before = self.tree()
+        listed = self.list()
+        self.assertEqual(self.tree(), before)
+        self.assertEqual(listed, [("a.cu", "a.mu"), ("cuda/b.cuh", "cuda/b.muh"), ("link.cu", "link.mu"),
+                                  ("notes.txt", "notes.txt"), ("empty/", "empty/")])
+        self.port("src", "-o", "out")
+        self.assertEqual({output for _, output in listed} - {"empty/"}, set(self.tree("out")))
+
+    def test_list_by_options(self):
+        self.assertEqual(self.list("--exclude", "*.cu", "--exclude", "empty/", "--rename-dirs"),
+                         [("cuda/b.cuh", "musa/b.muh"), ("notes.txt", "notes.txt")])
+
+    def test_list_of_two_inputs_for_one_output(self):
+        self.write("src/a.mu", "mine\n")
+        listed = self.list(status=1)
+        self.assertIn(("a.mu", "a.mu"), listed)
+        self.assertNotIn("a.cu", dict(listed))
+
+    def test_depfile(self):
+        self.write("my rules.json", '{"mine": "ours"}')
+        self.write("src/.musa-port.json", '{"exclude": ["notes.txt"]}')
+        self.port("src", "-o", "out", "-r", "my rules.json", "--depfile", "out.stamp.d")
+        target, _, files = self.read("out.stamp.d").partition(": \\\n  ")
+        self.assertEqual(target, "out.stamp")
+        project = str(self.work / "src/.musa-port.json")
+        self.assertEqual(files.rstrip("\n").split(" \\\n  "),
+                         ["src/.musa-port.json", "src/a.cu", "src/cuda/b.cuh", "src/link.cu", "my\\ rules.json", project])
+
+    def test_depfile_of_one_file(self):
+        self.port("src/a.cu", "-o", "a.mu", "--depfile", "a.mu.d")
+        self.assertEqual(self.read("a.mu.d"), "a.mu: \\\n  src/a.cu\n")
+
+
 if __name__ == "__main__":
     unittest.main()

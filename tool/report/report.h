@@ -54,6 +54,7 @@ struct Report {
   uint64_t filesCopied = 0;    ///< not sources
   uint64_t links = 0;
   uint64_t excluded = 0;
+  uint64_t filesWritten = 0; ///< links too; what already was what it would become is not
   uint64_t edits = 0;
   uint64_t includesRewritten = 0; ///< of the edits
   uint64_t guardsTranslated = 0;  ///< of the edits

@@ -112,6 +112,11 @@ void SummaryPrinter::printFiles() {
   add(report.renamed.size(), "renamed");
   add(report.skipped.size(), "skipped");
   add(report.excluded, "left out");
+  // Of a first port all are.
+  const uint64_t all =
+      report.filesPorted + report.filesUnchanged + report.filesCopied + report.links;
+  if (!report.output.empty() && report.filesWritten < all)
+    parts.push_back(std::to_string(report.filesWritten) + " written");
   heading("Files");
   out << llvm::join(parts, ", ") << '\n';
   if (verbose)

@@ -34,12 +34,6 @@ namespace {
 /// read again.
 constexpr size_t memoryBudget = 64u << 20;
 
-std::string joined(StringRef root, StringRef path) {
-  if (root.empty() || root == ".")
-    return path.str();
-  return (root + "/" + path).str();
-}
-
 /// Calls `work(thread, index)` for each index, from `threads` threads of which the caller is the
 /// first. Each begins with a stretch of its own: neighbours in the order of paths share a folder,
 /// and the system creates files of one folder one at a time. Who is done early helps the others.
@@ -101,13 +95,13 @@ private:
   }
   /// As seen from the working folder, where a diff is applied; of a tree elsewhere, from its root.
   std::string inDiff(StringRef path) const {
-    return tree.root.starts_with("/") ? path.str() : joined(tree.root, path);
+    return tree.root.starts_with("/") ? path.str() : pathUnder(tree.root, path);
   }
   ScriptKind scriptKind(size_t file) const {
     return tree.files[file].kind == FileKind::BuildScript ? classifyScript(tree.files[file].path)
                                                           : ScriptKind::None;
   }
-  std::string shown(size_t file) const { return joined(tree.root, tree.files[file].path); }
+  std::string shown(size_t file) const { return pathUnder(tree.root, tree.files[file].path); }
 
   void nameFiles();
   llvm::Error openOutput();
@@ -158,6 +152,7 @@ private:
   std::vector<Slot> slots;
   std::optional<OutputTree> output;
   std::atomic<size_t> memoryUsed = 0;
+  std::atomic<uint64_t> changedInPlace = 0;
 
   std::atomic<bool> failed = false;
   std::mutex failureMutex;
@@ -188,7 +183,7 @@ void TreePort::nameFiles() {
   outputs = outputPaths(tree, rules, options.renameFolders);
   collisionFree = withoutCollisions(tree, outputs, treeDiagnostics);
   for (Diagnostic &diagnostic : treeDiagnostics)
-    diagnostic.place.file = joined(tree.root, diagnostic.place.file);
+    diagnostic.place.file = pathUnder(tree.root, diagnostic.place.file);
   includes.emplace(tree, outputs);
   for (size_t i = 0; i < outputs.size(); ++i) {
     if (!isWritten(i))
@@ -237,11 +232,11 @@ llvm::Error TreePort::openInPlace() {
     if (!isWritten(i) || outputs[i] == tree.files[i].path || known.contains(outputs[i]))
       continue;
     struct stat info;
-    if (::lstat(joined(tree.root, outputs[i]).c_str(), &info) == 0)
+    if (::lstat(pathUnder(tree.root, outputs[i]).c_str(), &info) == 0)
       return llvm::createStringError("'" + shown(i) + "' would become '" +
-                                     joined(tree.root, outputs[i]) +
+                                     pathUnder(tree.root, outputs[i]) +
                                      "', which exists; nothing was written");
-    llvm::SmallString<256> folder(llvm::sys::path::parent_path(joined(tree.root, outputs[i])));
+    llvm::SmallString<256> folder(llvm::sys::path::parent_path(pathUnder(tree.root, outputs[i])));
     if (folder.empty())
       continue; // the working folder
     if (std::error_code code = llvm::sys::fs::create_directories(folder, /*IgnoreExisting=*/true,
@@ -363,8 +358,9 @@ void TreePort::write(size_t file, StringRef bytes) {
     if (llvm::Error error = output->writeFile(outputs[file], bytes, mode))
       fail(std::move(error));
   } else if (options.mode == PortOptions::Mode::InPlace) {
-    if (llvm::Error error = writeFileAtomically(joined(tree.root, outputs[file]), bytes, mode))
+    if (llvm::Error error = writeFileAtomically(pathUnder(tree.root, outputs[file]), bytes, mode))
       fail(std::move(error));
+    ++changedInPlace;
   }
 }
 
@@ -453,8 +449,9 @@ void TreePort::writeLink(size_t file) {
     if (llvm::Error error = output->writeLink(outputs[file], target))
       fail(std::move(error));
   } else if (target != link.target || outputs[file] != link.path) {
-    if (llvm::Error error = writeLinkAtomically(joined(tree.root, outputs[file]), target))
+    if (llvm::Error error = writeLinkAtomically(pathUnder(tree.root, outputs[file]), target))
       fail(std::move(error));
+    ++changedInPlace;
   }
 }
 
@@ -496,7 +493,7 @@ void TreePort::removeOldNames() {
       folders.insert(folder);
   }
   for (const auto &folder : folders)
-    ::rmdir(joined(tree.root, folder.first()).c_str()); // only if it is empty now
+    ::rmdir(pathUnder(tree.root, folder.first()).c_str()); // only if it is empty now
 }
 
 void TreePort::fill(Report &report, Statistics &statistics) const {
@@ -505,6 +502,7 @@ void TreePort::fill(Report &report, Statistics &statistics) const {
   llvm::StringMap<UnverifiedName> unverified;
   std::vector<Diagnostic> unknown;
   report.excluded = tree.excluded;
+  report.filesWritten = output ? output->filesWritten() : changedInPlace.load();
   llvm::append_range(report.diagnostics, treeDiagnostics);
   for (size_t i = 0; i < slots.size(); ++i) {
     const TreeFile &file = tree.files[i];
@@ -612,7 +610,7 @@ llvm::Error TreePort::run(Report &report, Statistics &statistics) {
         Diagnostic diagnostic;
         diagnostic.id = "musa-stale-output";
         diagnostic.severity = Severity::Warning;
-        diagnostic.place.file = joined(options.output, path);
+        diagnostic.place.file = pathUnder(options.output, path);
         diagnostic.message =
             "an earlier run wrote this file, and the tree no longer has its source";
         diagnostic.notes.push_back("remove it if it is not needed");

@@ -17,6 +17,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <dirent.h>
@@ -119,6 +120,7 @@ struct OutputTree::Impl {
 
   std::mutex writtenMutex;
   StringMap<std::string> written;
+  std::atomic<uint64_t> filesWritten = 0;
 
   std::string absolute(StringRef path) const {
     if (path.empty())
@@ -359,9 +361,11 @@ Error OutputTree::writeFile(StringRef path, StringRef bytes, uint32_t mode) {
   if (!impl->finalRoot.empty()) {
     if (Error error = writeNewFile(impl->absolute(path), bytes, mode))
       return impl->named(std::move(error), path);
+    ++impl->filesWritten;
   } else if (!impl->isUnchanged(path, bytes, fingerprint, mode)) {
     if (Error error = writeFileAtomically(impl->absolute(path), bytes, mode))
       return error;
+    ++impl->filesWritten;
   }
   impl->recordWritten(path, std::move(fingerprint));
   return Error::success();
@@ -370,12 +374,16 @@ Error OutputTree::writeFile(StringRef path, StringRef bytes, uint32_t mode) {
 Error OutputTree::writeLink(StringRef path, StringRef target) {
   std::string fingerprint = fingerprintOfLink(target);
   auto found = impl->existing.find(path);
-  if (found == impl->existing.end() || found->second.fingerprint != fingerprint)
+  if (found == impl->existing.end() || found->second.fingerprint != fingerprint) {
     if (Error error = writeLinkAtomically(impl->absolute(path), target))
       return impl->named(std::move(error), path);
+    ++impl->filesWritten;
+  }
   impl->recordWritten(path, std::move(fingerprint));
   return Error::success();
 }
+
+uint64_t OutputTree::filesWritten() const { return impl->filesWritten; }
 
 Expected<std::vector<std::string>> OutputTree::finish() {
   std::vector<std::string> stale;

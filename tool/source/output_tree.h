@@ -43,6 +43,8 @@ public:
   /// and mode is left untouched (its time stamp too, so that builds stay incremental).
   llvm::Error writeFile(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);
   llvm::Error writeLink(llvm::StringRef path, llvm::StringRef target);
+  /// How many of these were not left untouched.
+  uint64_t filesWritten() const;
 
   /// Writes the manifest: what has been written since open(), and what an earlier run wrote and is
   /// still there (also after an interruption, so that a later run knows its own files). Returns,

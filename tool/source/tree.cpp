@@ -246,6 +246,12 @@ StringRef Lister::faultOf(const TreeFile &link) const {
 
 } // namespace
 
+std::string pathUnder(StringRef root, StringRef path) {
+  if (root.empty() || root == ".")
+    return path.str();
+  return (root + "/" + path).str();
+}
+
 Expected<Tree> listTree(StringRef root, const TreeOptions &options) {
   Tree tree;
   StringRef trimmed = root.rtrim('/');

@@ -44,6 +44,9 @@ struct Tree {
   size_t excluded = 0;                   ///< files and folders left out by patterns or by default
 };
 
+/// `path`, which is relative to `root`, as a program opens it and a diagnostic names it.
+std::string pathUnder(llvm::StringRef root, llvm::StringRef path);
+
 /// Lists the tree. `.git`, `.hg`, `.svn`, `__pycache__` and build folders (those that hold a
 /// CMakeCache.txt, build.ninja or .ninja_log; not the root) are left out, as are a
 /// `.musa-port-manifest.json` at the root and temporary files of writeFileAtomically(). Links are

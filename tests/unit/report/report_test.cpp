@@ -32,6 +32,7 @@ Report sample() {
   report.filesCopied = 12;
   report.links = 1;
   report.excluded = 6;
+  report.filesWritten = 365;
   report.edits = 1412;
   report.includesRewritten = 220;
   report.guardsTranslated = 1;
@@ -83,6 +84,14 @@ Findings    2 errors, 1 warning
        1  warning  musa-guard
 docs/diagnostics/ID.md explains a finding; `musa-port explain FILE:LINE` says why a name was changed or left.
 )");
+}
+
+TEST(SummaryTest, WhatIsLeftUntouchedIsNotWritten) {
+  Report report = sample();
+  report.filesWritten = 1;
+  EXPECT_THAT(summary(report), HasSubstr("1 skipped, 6 left out, 1 written\n"));
+  report.output.clear(); // --check
+  EXPECT_THAT(summary(report), Not(HasSubstr("written")));
 }
 
 TEST(SummaryTest, VerboseListsRenamesAndUnverifiedNames) {
@@ -154,6 +163,7 @@ TEST_F(ReportSchemaTest, FullReport) {
   EXPECT_TRUE(isValid(json));
   EXPECT_EQ(json["format"], "musa-port-report-1");
   EXPECT_EQ(json["files"]["ported"], 312);
+  EXPECT_EQ(json["files"]["written"], 365);
   EXPECT_EQ(json["remaining"][1]["name"], "cudaFoo");
   EXPECT_EQ(json["remaining"][1]["line"], 1);
   EXPECT_EQ(json["renamed"][0]["to"], "a.mu");

@@ -106,6 +106,17 @@ TEST_F(OutputTreeTest, ManifestIsSortedAndHasAFormat) {
   EXPECT_LT(manifest().find("a.mu"), manifest().find("b.mu"));
 }
 
+TEST_F(OutputTreeTest, CountsWhatItWrites) {
+  port({"a.mu", "b.mu"});
+  OutputTree out = open();
+  EXPECT_THAT(out.conflicts({"a.mu", "b.mu", "c", "link"}), IsEmpty());
+  EXPECT_EQ(fault(out.writeFile("a.mu", "a.mu", 0644)), "");
+  EXPECT_EQ(fault(out.writeFile("b.mu", "changed", 0644)), "");
+  EXPECT_EQ(fault(out.writeFile("c", "new", 0644)), "");
+  EXPECT_EQ(fault(out.writeLink("link", "c")), "");
+  EXPECT_EQ(out.filesWritten(), 3u);
+}
+
 TEST_F(OutputTreeTest, PortingAgainTouchesNothing) {
   Paths paths = {"a.mu", "b/c.h"};
   port(paths);
@@ -123,6 +134,7 @@ TEST_F(OutputTreeTest, PortingAgainTouchesNothing) {
     EXPECT_EQ(fault(out.makeFolders(paths)), "");
     for (const std::string &path : paths)
       EXPECT_EQ(fault(out.writeFile(path, path, 0644)), "");
+    EXPECT_EQ(out.filesWritten(), 0u);
     llvm::cantFail(out.finish());
     size_t i = 0;
     for (const char *name : {"out/a.mu", "out/b/c.h", "out/.musa-port-manifest.json"}) {

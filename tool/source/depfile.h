@@ -1,0 +1,19 @@
+//===- source/depfile.h - dependencies for build systems --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_SOURCE_DEPFILE_H
+#define MUSAPORT_SOURCE_DEPFILE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace musaport {
+
+/// "target: file file...", as Make and Ninja read it. A name with a line's end in it, which neither
+/// can, is left out.
+std::string makeRule(llvm::StringRef target, llvm::ArrayRef<std::string> files);
+
+} // namespace musaport
+
+#endif // MUSAPORT_SOURCE_DEPFILE_H
