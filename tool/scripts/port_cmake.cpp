@@ -6,6 +6,7 @@
 #include "rewrite/cuda_names.h"
 #include "rewrite/edit.h"
 #include "scripts/cmake_parser.h"
+#include "scripts/script_porter.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -93,16 +94,6 @@ bool isFalse(StringRef value) {
       .Default(false);
 }
 
-/// 70, 90a-real, native: what a list of CUDA's architectures has.
-bool isCudaArchitecture(StringRef word) {
-  if (word == "native" || word == "all" || word == "all-major")
-    return true;
-  word.consume_back("-real") || word.consume_back("-virtual");
-  StringRef digits = word.take_while(llvm::isDigit);
-  StringRef rest = word.drop_front(digits.size());
-  return digits.size() >= 2 && digits.size() <= 3 && (rest.empty() || rest == "a" || rest == "f");
-}
-
 bool comparesVersions(StringRef word) {
   return llvm::StringSwitch<bool>(word)
       .Cases("VERSION_LESS", "VERSION_GREATER", "VERSION_EQUAL", "VERSION_LESS_EQUAL",
@@ -178,11 +169,10 @@ struct Word {
   JsonRange range() const { return {begin, begin + static_cast<uint32_t>(text.size())}; }
 };
 
-class Porter {
+class Porter : ScriptPorter {
 public:
   Porter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
-      : file(file), buffer(buffer), context(context), rules(context.rules),
-        recorder(shownPath, buffer, context) {}
+      : ScriptPorter(file, shownPath, buffer, context) {}
 
   FileResult run();
 
@@ -199,13 +189,10 @@ private:
   void splitArguments();
   void portWords();
   void portFlag(size_t i);
-  bool portDefinition(Word &word);
   bool portNamesIn(Word &word);
   void portTargets(Word &word);
-  bool portLibrary(Word &word);
   bool portHeader(Word &word);
-  bool portFolderOrProgram(Word &word);
-  void portFiles(Word &word);
+  bool portFolderOrProgram(const Word &word);
   void removeDropped();
   void removeWords(size_t first, size_t last);
   void removeArgument(Argument &argument);
@@ -214,12 +201,7 @@ private:
   void replaceByLevel(const Rule &rule, JsonRange range, StringRef name);
   void warnOfVersion(JsonRange range, StringRef name);
 
-  /// The rule that decides about `name`, or null; one that leaves it to the tree counts as none.
-  const Rule *ruleFor(RuleKind kind, StringRef name);
-  /// Applies the rule for `name`, which stands at `range`; null if there is none.
-  const Rule *apply(RuleKind kind, StringRef name, JsonRange range);
   const Rule *applyVariable(StringRef name, JsonRange range, bool isReference);
-  void applyRule(const Rule &rule, StringRef name, JsonRange range, StringRef to);
   Holds holdsOf(StringRef variable);
   bool isCudaLanguage(StringRef word) {
     const Rule *rule = ruleFor(RuleKind::CMakeLanguage, word);
@@ -227,75 +209,19 @@ private:
   }
   bool guardsDevice(StringRef condition);
   bool canDrop(const Word &word) const;
-  bool isDeclared(const Rule &rule, StringRef name) const;
 
-  void edit(JsonRange range, std::string text) {
-    edited.push_back(range);
-    recorder.edit(range, std::move(text));
-  }
-
-  size_t file;
-  StringRef buffer;
-  const ScriptContext &context;
-  const RuleSet &rules;
-  ScriptRecorder recorder;
   CMakeScript script;
-  llvm::StringSet<> composed;               ///< names of targets that were warned of
-  llvm::SmallVector<const Rule *, 4> found; // of a look-up
+  llvm::StringSet<> composed; ///< names of targets that were warned of
 
   // Of the command that is visited.
   Shape shape = Shape::Unknown;
   StringRef commandName;
   std::vector<Argument> arguments;
   std::vector<Word> words;
-  std::vector<JsonRange> edited;
   llvm::StringSet<> architectureFlags; ///< that the command has already
 };
 
 //===--- Rules ---------------------------------------------------------------//
-
-bool Porter::isDeclared(const Rule &rule, StringRef name) const {
-  if (rule.owner != Owner::Framework)
-    return false;
-  const RuleSet::FileInfo &info = rules.file(rule.file);
-  if (rules.portsDeclared(info.library))
-    return false;
-  if (rule.kind == RuleKind::CMakeCommand)
-    return context.scripts.commands.contains(name);
-  return rule.kind == RuleKind::CMakeVariable && context.scripts.variables.contains(name) &&
-         !context.scripts.packages.contains(info.package);
-}
-
-const Rule *Porter::ruleFor(RuleKind kind, StringRef name) {
-  rules.script(kind, name, found);
-  return found.empty() || isDeclared(*found.front(), name) ? nullptr : found.front();
-}
-
-void Porter::applyRule(const Rule &rule, StringRef name, JsonRange range, StringRef to) {
-  if (rule.status == Status::Keep) {
-    if (looksLikeCuda(name))
-      recorder.leave(&rule, range, name, Outcome::Kept, "kept: " + rule.note.str());
-  } else if (!rule.edits()) {
-    recorder.leave(&rule, range, name, Outcome::Unsupported,
-                   "no MUSA counterpart: " + rule.note.str());
-  } else {
-    edit(range, to.str());
-    recorder.count(rule, range, name, to);
-  }
-}
-
-const Rule *Porter::apply(RuleKind kind, StringRef name, JsonRange range) {
-  rules.script(kind, name, found);
-  if (found.empty())
-    return nullptr;
-  const Rule *rule = found.front();
-  if (isDeclared(*rule, name)) {
-    recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
-    return nullptr;
-  }
-  applyRule(*rule, name, range, rule->to);
-  return rule;
-}
 
 /// `range`: of the name alone, which may have references in it.
 const Rule *Porter::applyVariable(StringRef name, JsonRange range, bool isReference) {
@@ -726,133 +652,69 @@ bool Porter::canDrop(const Word &word) const {
 /// Words that are flags of nvcc's.
 void Porter::portFlag(size_t i) {
   Word &word = words[i];
-  rules.script(RuleKind::Flag, word.text, found);
-  for (const Rule *rule : found) {
-    if (rule->contexts != 0 && !((rule->contexts & InDevice) && word.device))
-      continue;
-    StringRef head = rule->from, tail;
-    const bool hasValue = head.consume_back("$value");
-    const size_t blank = head.find(' ');
-    Word *second = nullptr;
-    StringRef value;
-    if (blank != StringRef::npos) {
-      tail = head.substr(blank + 1);
-      head = head.take_front(blank);
-      if (word.text != head || i + 1 >= words.size())
-        continue;
-      second = &words[i + 1];
-      if (second->at.group != word.at.group || !second->text.starts_with(tail) ||
-          (second->text.size() == tail.size()) == hasValue)
-        continue;
-      value = second->text.drop_front(tail.size());
-    } else if (hasValue) {
-      if (!word.text.starts_with(head) || word.text.size() == head.size())
-        continue;
-      value = word.text.drop_front(head.size());
-    } else if (word.text != head) {
-      continue;
-    }
+  const std::optional<FlagUse> use =
+      findFlag(rules, word.text,
+               i + 1 < words.size() && words[i + 1].at.group == word.at.group
+                   ? std::optional(words[i + 1].text)
+                   : std::nullopt,
+               word.device);
+  if (!use)
+    return;
+  const Rule &rule = *use->rule;
+  Word *second = use->takesNext ? &words[i + 1] : nullptr;
+  StringRef value = use->value;
 
-    word.done = true;
-    StringRef shown = second ? buffer.slice(word.begin, second->range().end) : word.text;
-    const JsonRange range{word.begin, second ? second->range().end : word.range().end};
-    if (rule->status == Status::Keep || !rule->edits()) {
-      applyRule(*rule, word.text, word.range(), {});
-      if (second)
-        second->done = true;
-      return;
-    }
-    if (value.contains('\\') || (second && second->text.contains('"'))) {
-      recorder
-          .diagnose(scriptId, Severity::Warning, range,
-                    "'" + shown +
-                        "' is a flag of nvcc's, and what is quoted in it is not looked at")
-          .notes.push_back("write it for mcc, which takes Clang's flags");
-      return;
-    }
-    std::string to = rule->to.str();
-    const bool isArchitecture = StringRef(to).contains("$arch");
-    if (size_t at = to.find("$arch"); at != std::string::npos)
-      to.replace(at, 5, rules.architecture().name.str());
-    const bool repeats = isArchitecture && !architectureFlags.insert(to).second;
-    const bool keepsValue = to == "$value";
-    // What would have to go: the flag, its value, or both.
-    const bool drops = to.empty() || repeats || second;
-    if (drops && (!canDrop(word) || (second && !keepsValue && !canDrop(*second)))) {
-      recorder
-          .diagnose(scriptId, Severity::Warning, range,
-                    "'" + shown + "' is a flag of nvcc's, and '" + commandName +
-                        "' may need a word here")
-          .notes.push_back(to.empty() || repeats ? "mcc needs no such flag; take it out"
-                                                 : "for mcc it is '" + to + "'");
-      if (second)
-        second->done = true;
-      return;
-    }
-    recorder.count(*rule, range, shown, keepsValue ? value : to);
-    if (keepsValue) { // what is left is a word, or some, of its own
-      if (second)
-        word.dropped = true;
-      const uint32_t valueBegin = (second ? second->begin : word.begin) +
-                                  static_cast<uint32_t>((second ? tail : head).size());
-      if (!second)
-        edit({word.begin, valueBegin}, "");
-      // Several of them are separated by commas.
-      const Argument &argument = arguments[second ? second->argument : word.argument];
-      const bool isText = argument.text.contains(' ') || shape == Shape::String ||
-                          (shape == Shape::Set && argument.quoted) || shape == Shape::Properties;
-      size_t depth = 0;
-      for (uint32_t at = 0; at < value.size(); ++at) {
-        depth += value[at] == '{';
-        depth -= value[at] == '}' && depth > 0;
-        if (value[at] == ',' && depth == 0)
-          edit({valueBegin + at, valueBegin + at + 1}, isText ? " " : ";");
-      }
-      return;
-    }
-    if (size_t at = to.find("$value"); at != std::string::npos)
-      to.replace(at, 6, value.str());
-    if (to.empty() || repeats)
-      word.dropped = true;
-    else
-      edit(word.range(), to);
+  word.done = true;
+  StringRef shown = second ? buffer.slice(word.begin, second->range().end) : word.text;
+  const JsonRange range{word.begin, second ? second->range().end : word.range().end};
+  if (rule.status == Status::Keep || !rule.edits()) {
+    applyRule(rule, word.text, word.range(), {});
     if (second)
-      second->dropped = second->done = true;
+      second->done = true;
     return;
   }
-}
-
-/// A macro of the C++ sources: -DNAME=1, or NAME=1 among definitions.
-bool Porter::portDefinition(Word &word) {
-  StringRef name = word.text;
-  const bool hasOption = name.consume_front("-D");
-  if (!hasOption && !arguments[word.argument].definitions)
-    return false;
-  name = name.take_while(isNameCharacter);
-  const auto begin = static_cast<uint32_t>(name.data() - buffer.data());
-  const JsonRange range{begin, begin + static_cast<uint32_t>(name.size())};
-  if (name.empty())
-    return hasOption;
-  if (hasOption && ruleFor(RuleKind::CMakeVariable, name)) {
-    recorder
-        .diagnose(scriptId, Severity::Warning, range,
-                  "'" + name + "' is given to another project, which may not be ported")
-        .notes.push_back("if it is, give it the variable of MUSA's");
-    return true;
+  if (value.contains('\\') || (second && second->text.contains('"'))) {
+    warnOfFlag(range, shown, "what is quoted in it is not looked at",
+               "write it for mcc, which takes Clang's flags");
+    return;
   }
-  rules.identifier(name, found);
-  for (const Rule *rule : found) {
-    if (rule->contexts != 0 && !(rule->contexts & InMacro))
-      continue;
-    if (rule->owner == Owner::Framework && context.declared.contains(name) &&
-        !rules.portsDeclared(rules.file(rule->file).library)) {
-      recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
-      return true;
-    }
-    applyRule(*rule, name, range, rule->to);
-    return true;
+  std::string to = rule.to.str();
+  const bool isArchitecture = StringRef(to).contains("$arch");
+  if (size_t at = to.find("$arch"); at != std::string::npos)
+    to.replace(at, 5, rules.architecture().name.str());
+  const bool repeats = isArchitecture && !architectureFlags.insert(to).second;
+  const bool keepsValue = to == "$value";
+  // What would have to go: the flag, its value, or both.
+  const bool drops = to.empty() || repeats || second;
+  if (drops && (!canDrop(word) || (second && !keepsValue && !canDrop(*second)))) {
+    warnOfFlag(range, shown, "'" + commandName + "' may need a word here",
+               to.empty() || repeats ? "mcc needs no such flag; take it out"
+                                     : "for mcc it is '" + to + "'");
+    if (second)
+      second->done = true;
+    return;
   }
-  return hasOption;
+  recorder.count(rule, range, shown, keepsValue ? value : to);
+  if (keepsValue) { // what is left is a word, or some, of its own
+    if (second)
+      word.dropped = true;
+    else
+      edit({word.begin, rangeOf(value).begin}, "");
+    // Several of them are separated by commas.
+    const Argument &argument = arguments[second ? second->argument : word.argument];
+    const bool isText = argument.text.contains(' ') || shape == Shape::String ||
+                        (shape == Shape::Set && argument.quoted) || shape == Shape::Properties;
+    separate(value, isText ? " " : ";");
+    return;
+  }
+  if (size_t at = to.find("$value"); at != std::string::npos)
+    to.replace(at, 6, value.str());
+  if (to.empty() || repeats)
+    word.dropped = true;
+  else
+    edit(word.range(), to);
+  if (second)
+    second->dropped = second->done = true;
 }
 
 /// Words that are names in a generator expression, of a compiler or in a list of languages.
@@ -907,18 +769,6 @@ void Porter::portTargets(Word &word) {
   }
 }
 
-/// -lcudart, and cudart among libraries.
-bool Porter::portLibrary(Word &word) {
-  StringRef name = word.text;
-  const bool hasOption = name.consume_front("-l");
-  if (!hasOption && !arguments[word.argument].link)
-    return false;
-  if (!hasOption && context.scripts.targets.contains(name))
-    return false;
-  const auto begin = static_cast<uint32_t>(name.data() - buffer.data());
-  return apply(RuleKind::Library, name, {begin, word.range().end}) != nullptr;
-}
-
 /// cuda_runtime.h, where a header is looked for.
 bool Porter::portHeader(Word &word) {
   const std::string command = commandName.lower();
@@ -933,59 +783,13 @@ bool Porter::portHeader(Word &word) {
 }
 
 /// /usr/local/cuda/..., .../nvcc, and nvcc where a program is called or looked for.
-bool Porter::portFolderOrProgram(Word &word) {
-  StringRef path = word.text;
-  const size_t slash = path.find('/');
+bool Porter::portFolderOrProgram(const Word &word) {
   const bool calls = commandName.equals_insensitive("execute_process") ||
                      commandName.equals_insensitive("find_program") ||
                      commandName.equals_insensitive("add_custom_command") ||
                      commandName.equals_insensitive("add_custom_target");
-  if (slash == StringRef::npos && !calls)
-    return false;
-  bool changed = false;
-  const auto offset = [&](StringRef part) {
-    return static_cast<uint32_t>(part.data() - buffer.data());
-  };
-  if (slash != StringRef::npos && !path.contains("://") &&
-      (slash == 0 || !llvm::isAlnum(path[slash - 1]) || path.starts_with("-")) &&
-      (slash == 0 || path[slash - 1] != '}')) {
-    StringRef absolute = path.substr(slash);
-    for (size_t end = absolute.find('/', 1);; end = absolute.find('/', end + 1)) {
-      StringRef folder = absolute.take_front(end);
-      if (apply(RuleKind::Folder, folder,
-                {offset(folder), offset(folder) + static_cast<uint32_t>(folder.size())})) {
-        changed = true;
-        break;
-      }
-      if (end == StringRef::npos)
-        break;
-    }
-  }
-  StringRef program = path.substr(path.rfind('/') + 1);
-  if (program.size() == path.size() ? calls : !path.contains("://"))
-    changed |= apply(RuleKind::Program, program,
-                     {offset(program), offset(program) + static_cast<uint32_t>(program.size())}) !=
-               nullptr;
-  return changed;
-}
-
-void Porter::portFiles(Word &word) {
-  const FileNames names = portFileNames(file, word.text, context);
-  if (names.isAmbiguous)
-    recorder
-        .diagnose(scriptId, Severity::Warning, word.range(),
-                  "'" + word.text + "' could be one of several files, whose new names differ")
-        .notes.push_back("write the one that is meant");
-  if (names.isMissing)
-    recorder
-        .diagnose(scriptId, Severity::Warning, word.range(),
-                  "'" + word.text + "' is not in the tree, and keeps its name")
-        .notes.push_back("a MUSA source is called .mu, or has the property LANGUAGE MUSA");
-  for (const FileNameEdit &name : names.edits) {
-    const JsonRange range{word.begin + name.begin, word.begin + name.end};
-    edit(range, name.text);
-    recorder.countRenamedFile(range, word.text.slice(name.begin, name.end), name.text);
-  }
+  const bool hasFolder = portFolder(word.text);
+  return portProgram(word.text, calls) || hasFolder;
 }
 
 void Porter::portWords() {
@@ -1003,7 +807,8 @@ void Porter::portWords() {
       continue; // portNames() has it
     if (argument.takesFlags && word.text.starts_with("-"))
       portFlag(i);
-    if (word.done || portDefinition(word) || portLibrary(word) || portHeader(word))
+    if (word.done || portDefinition(word.text, argument.definitions) ||
+        portLibrary(word.text, argument.link) || portHeader(word))
       continue;
     // The property ENVIRONMENT has NAME=value.
     if (shape == Shape::Properties || shape == Shape::SetProperty) {
@@ -1014,7 +819,8 @@ void Porter::portWords() {
     }
     portTargets(word);
     if (!word.done && !portFolderOrProgram(word))
-      portFiles(word);
+      portFiles(word.text, word.text,
+                "a MUSA source is called .mu, or has the property LANGUAGE MUSA");
   }
 }
 
@@ -1217,12 +1023,7 @@ FileResult portCMake(size_t file, StringRef shownPath, StringRef buffer,
   if (result.edits.empty() || isReadAlike(buffer, applyEdits(buffer, result.edits)))
     return result;
   // Flags and names that go on over quotes, as no person writes them, can come apart.
-  ScriptRecorder recorder(shownPath, buffer, context);
-  recorder
-      .diagnose(scriptId, Severity::Error, {0, 0},
-                "CMake would not read the port as it reads this script: copied, not ported")
-      .notes.push_back("port it by hand, and report this as a fault of musa-port");
-  return recorder.finish();
+  return refusePort("CMake", shownPath, buffer, context);
 }
 
 void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,

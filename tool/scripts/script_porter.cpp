@@ -1,0 +1,232 @@
+//===- scripts/script_porter.cpp - what names and words become --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/script_porter.h"
+
+#include "rewrite/cuda_names.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+constexpr llvm::StringLiteral scriptId = "musa-build-script";
+
+bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+} // namespace
+
+bool isCudaArchitecture(StringRef word) {
+  if (word == "native" || word == "all" || word == "all-major")
+    return true;
+  word.consume_back("-real") || word.consume_back("-virtual");
+  StringRef digits = word.take_while(llvm::isDigit);
+  StringRef rest = word.drop_front(digits.size());
+  return digits.size() >= 2 && digits.size() <= 3 && (rest.empty() || rest == "a" || rest == "f");
+}
+
+FileResult refusePort(StringRef reader, StringRef shownPath, StringRef buffer,
+                      const ScriptContext &context) {
+  ScriptRecorder recorder(shownPath, buffer, context);
+  recorder
+      .diagnose(scriptId, Severity::Error, {0, 0},
+                reader + " would not read the port as it reads this script: copied, not ported")
+      .notes.push_back("port it by hand, and report this as a fault of musa-port");
+  return recorder.finish();
+}
+
+std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optional<StringRef> next,
+                                bool device) {
+  llvm::SmallVector<const Rule *, 4> found;
+  if (!word.starts_with("-"))
+    return std::nullopt;
+  rules.script(RuleKind::Flag, word, found);
+  for (const Rule *rule : found) {
+    if (rule->contexts != 0 && !((rule->contexts & InDevice) && device))
+      continue;
+    StringRef head = rule->from;
+    const bool hasValue = head.consume_back("$value");
+    FlagUse use;
+    use.rule = rule;
+    if (const size_t blank = head.find(' '); blank != StringRef::npos) {
+      StringRef tail = head.substr(blank + 1);
+      if (word != head.take_front(blank) || !next || !next->starts_with(tail) ||
+          (next->size() == tail.size()) == hasValue)
+        continue;
+      use.takesNext = true;
+      use.value = next->drop_front(tail.size());
+    } else if (hasValue) {
+      if (!word.starts_with(head) || word.size() == head.size())
+        continue;
+      use.value = word.drop_front(head.size());
+    } else if (word != head) {
+      continue;
+    }
+    return use;
+  }
+  return std::nullopt;
+}
+
+//===--- Rules ---------------------------------------------------------------//
+
+bool ScriptPorter::isDeclared(const Rule &rule, StringRef name) const {
+  if (rule.owner != Owner::Framework)
+    return false;
+  const RuleSet::FileInfo &info = rules.file(rule.file);
+  if (rules.portsDeclared(info.library))
+    return false;
+  if (rule.kind == RuleKind::CMakeCommand)
+    return context.scripts.commands.contains(name);
+  return rule.kind == RuleKind::CMakeVariable && context.scripts.variables.contains(name) &&
+         !context.scripts.packages.contains(info.package);
+}
+
+const Rule *ScriptPorter::ruleFor(RuleKind kind, StringRef name) {
+  rules.script(kind, name, found);
+  return found.empty() || isDeclared(*found.front(), name) ? nullptr : found.front();
+}
+
+void ScriptPorter::applyRule(const Rule &rule, StringRef name, JsonRange range, StringRef to) {
+  if (rule.status == Status::Keep) {
+    if (looksLikeCuda(name))
+      recorder.leave(&rule, range, name, Outcome::Kept, "kept: " + rule.note.str());
+  } else if (!rule.edits()) {
+    recorder.leave(&rule, range, name, Outcome::Unsupported,
+                   "no MUSA counterpart: " + rule.note.str());
+  } else {
+    edit(range, to.str());
+    recorder.count(rule, range, name, to);
+  }
+}
+
+const Rule *ScriptPorter::apply(RuleKind kind, StringRef name, JsonRange range) {
+  rules.script(kind, name, found);
+  if (found.empty())
+    return nullptr;
+  const Rule *rule = found.front();
+  if (isDeclared(*rule, name)) {
+    recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
+    return nullptr;
+  }
+  applyRule(*rule, name, range, rule->to);
+  return rule;
+}
+
+//===--- Words ---------------------------------------------------------------//
+
+void ScriptPorter::warnOfFlag(JsonRange range, StringRef flag, const llvm::Twine &why,
+                              std::string advice) {
+  recorder
+      .diagnose(scriptId, Severity::Warning, range,
+                "'" + flag + "' is a flag of nvcc's, and " + why)
+      .notes.push_back(std::move(advice));
+}
+
+void ScriptPorter::separate(StringRef value, StringRef separator) {
+  size_t depth = 0;
+  for (size_t at = 0; at < value.size(); ++at) {
+    const bool opens = value[at] == '{' || value[at] == '(';
+    const bool closes = value[at] == '}' || value[at] == ')';
+    depth += opens;
+    depth -= closes && depth > 0;
+    if (value[at] == ',' && depth == 0)
+      edit(rangeOf(value.substr(at, 1)), separator.str());
+  }
+}
+
+bool ScriptPorter::portDefinition(StringRef word, bool isDefinition) {
+  StringRef name = word;
+  const bool hasOption = name.consume_front("-D");
+  if (!hasOption && !isDefinition)
+    return false;
+  name = name.take_while(isNameCharacter);
+  const JsonRange range = rangeOf(name);
+  if (name.empty())
+    return hasOption;
+  if (hasOption && ruleFor(RuleKind::CMakeVariable, name)) {
+    recorder
+        .diagnose(scriptId, Severity::Warning, range,
+                  "'" + name + "' is given to another project, which may not be ported")
+        .notes.push_back("if it is, give it the variable of MUSA's");
+    return true;
+  }
+  rules.identifier(name, found);
+  for (const Rule *rule : found) {
+    if (rule->contexts != 0 && !(rule->contexts & InMacro))
+      continue;
+    if (rule->owner == Owner::Framework && context.declared.contains(name) &&
+        !rules.portsDeclared(rules.file(rule->file).library)) {
+      recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
+      return true;
+    }
+    applyRule(*rule, name, range, rule->to);
+    return true;
+  }
+  return hasOption;
+}
+
+bool ScriptPorter::portLibrary(StringRef word, bool isLibrary) {
+  StringRef name = word;
+  const bool hasOption = name.consume_front("-l");
+  if (!hasOption && (!isLibrary || context.scripts.targets.contains(name)))
+    return false;
+  return apply(RuleKind::Library, name, rangeOf(name)) != nullptr;
+}
+
+bool ScriptPorter::portFolder(StringRef word) {
+  const size_t slash = word.find('/');
+  if (slash == StringRef::npos || word.contains("://"))
+    return false;
+  if (slash > 0 && ((llvm::isAlnum(word[slash - 1]) && !word.starts_with("-")) ||
+                    word[slash - 1] == '}' || word[slash - 1] == ')'))
+    return false;
+  StringRef absolute = word.substr(slash);
+  // The longest that a rule knows.
+  for (StringRef folder = absolute; folder.size() > 1;
+       folder = folder.take_front(folder.rfind('/')))
+    if (apply(RuleKind::Folder, folder, rangeOf(folder))) {
+      portToolkitFolder(absolute.drop_front(folder.size()));
+      return true;
+    }
+  return false;
+}
+
+bool ScriptPorter::portToolkitFolder(StringRef rest) {
+  if (!rest.consume_front("/"))
+    return false;
+  for (StringRef folder = rest; !folder.empty();
+       folder = folder.take_front(folder.contains('/') ? folder.rfind('/') : 0))
+    if (apply(RuleKind::Folder, folder, rangeOf(folder)))
+      return true;
+  return false;
+}
+
+bool ScriptPorter::portProgram(StringRef word, bool isCalled) {
+  StringRef program = word.substr(word.rfind('/') + 1);
+  if (program.size() == word.size() ? !isCalled : word.contains("://"))
+    return false;
+  return apply(RuleKind::Program, program, rangeOf(program)) != nullptr;
+}
+
+void ScriptPorter::portFiles(StringRef word, StringRef shape, StringRef advice) {
+  const FileNames names = portFileNames(file, shape, context);
+  if (names.isAmbiguous)
+    recorder
+        .diagnose(scriptId, Severity::Warning, rangeOf(word),
+                  "'" + word + "' could be one of several files, whose new names differ")
+        .notes.push_back("write the one that is meant");
+  if (names.isMissing)
+    recorder
+        .diagnose(scriptId, Severity::Warning, rangeOf(word),
+                  "'" + word + "' is not in the tree, and keeps its name")
+        .notes.push_back(advice.str());
+  for (const FileNameEdit &name : names.edits) {
+    StringRef part = word.slice(name.begin, name.end);
+    edit(rangeOf(part), name.text);
+    recorder.countRenamedFile(rangeOf(part), part, name.text);
+  }
+}
+
+} // namespace musaport

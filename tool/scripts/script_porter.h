@@ -1,0 +1,95 @@
+//===- scripts/script_porter.h - what names and words become ----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the ports of all kinds of build scripts have in common: names that rules decide about, and
+// the words of command lines for compilers. A kind of script says which words there are, and
+// where. All text that is handed over is a part of the script.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_SCRIPTS_SCRIPT_PORTER_H
+#define MUSAPORT_SCRIPTS_SCRIPT_PORTER_H
+
+#include "scripts/script.h"
+
+#include <optional>
+#include <vector>
+
+namespace musaport {
+
+/// A flag of nvcc's, as a rule knows it.
+struct FlagUse {
+  const Rule *rule = nullptr;
+  bool takesNext = false; ///< its argument, or the rest of it, is the next word
+  llvm::StringRef value;  ///< its argument, what $value stands for
+};
+
+/// The flag that `word` is, or begins. `next`: the word behind it, if there is one. `device`: only
+/// nvcc's flags stand here.
+std::optional<FlagUse> findFlag(const RuleSet &rules, llvm::StringRef word,
+                                std::optional<llvm::StringRef> next, bool device);
+
+class ScriptPorter {
+protected:
+  ScriptPorter(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
+               const ScriptContext &context)
+      : file(file), buffer(buffer), context(context), rules(context.rules),
+        recorder(shownPath, buffer, context) {}
+
+  JsonRange rangeOf(llvm::StringRef part) const {
+    const auto begin = static_cast<uint32_t>(part.data() - buffer.data());
+    return {begin, begin + static_cast<uint32_t>(part.size())};
+  }
+  void edit(JsonRange range, std::string text) {
+    edited.push_back(range);
+    recorder.edit(range, std::move(text));
+  }
+
+  /// The rule that decides about `name`, or null; one that leaves it to the tree counts as none.
+  const Rule *ruleFor(RuleKind kind, llvm::StringRef name);
+  /// Applies the rule for `name`, which stands at `range`; null if there is none.
+  const Rule *apply(RuleKind kind, llvm::StringRef name, JsonRange range);
+  void applyRule(const Rule &rule, llvm::StringRef name, JsonRange range, llvm::StringRef to);
+  bool isDeclared(const Rule &rule, llvm::StringRef name) const;
+
+  /// A flag of nvcc's that stays, and why; `advice`: what it is for mcc.
+  void warnOfFlag(JsonRange range, llvm::StringRef flag, const llvm::Twine &why,
+                  std::string advice);
+  /// The commas in `value`, the argument of -Xcompiler or its like, become `separator`.
+  void separate(llvm::StringRef value, llvm::StringRef separator);
+
+  // Each of these returns true if the word is done with.
+
+  /// A macro of the C++ sources: -DNAME=1, or NAME=1 among definitions.
+  bool portDefinition(llvm::StringRef word, bool isDefinition);
+  /// -lcudart, and cudart among libraries.
+  bool portLibrary(llvm::StringRef word, bool isLibrary);
+  /// /usr/local/cuda/..., maybe behind an option.
+  bool portFolder(llvm::StringRef word);
+  /// A folder within that where CUDA is installed: /lib64/stubs behind $(CUDA_PATH).
+  bool portToolkitFolder(llvm::StringRef rest);
+  /// .../nvcc, and nvcc where a program is called or looked for.
+  bool portProgram(llvm::StringRef word, bool isCalled);
+
+  /// Names and patterns of the tree's files. `shape`: the word with all references to variables
+  /// written as ${...} and all patterns with *; as long as the word. `advice`: what to do about a
+  /// CUDA source that is not there.
+  void portFiles(llvm::StringRef word, llvm::StringRef shape, llvm::StringRef advice);
+
+  size_t file;
+  llvm::StringRef buffer;
+  const ScriptContext &context;
+  const RuleSet &rules;
+  ScriptRecorder recorder;
+  llvm::SmallVector<const Rule *, 4> found; ///< of a look-up
+  std::vector<JsonRange> edited;            ///< in the command or line that is visited
+};
+
+/// In place of a port that `reader` would not read as it reads the script: no edits, and an error.
+FileResult refusePort(llvm::StringRef reader, llvm::StringRef shownPath, llvm::StringRef buffer,
+                      const ScriptContext &context);
+
+/// 70, 90a-real, native: what a list of CUDA's architectures has.
+bool isCudaArchitecture(llvm::StringRef word);
+
+} // namespace musaport
+
+#endif // MUSAPORT_SCRIPTS_SCRIPT_PORTER_H
