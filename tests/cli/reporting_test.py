@@ -123,7 +123,7 @@ class JsonReport(CliTest):
         self.write("src/b.mu", "int b;\n")
         self.write("src/notes.txt", "text\n")
         self.write("src/CMakeLists.txt", "add_library(a a.cu)\n")
-        self.write("src/Makefile", "a.o: a.cu\n")
+        self.write("src/build.sh", "a.o: a.cu\n")
         self.write("src/same.h", "int x;\n")
         self.write("src/odd \xe4.cu", b"cudaLaunchDevice(\"\xff\"); // \xe4\n")
         (self.work / "src/link.cu").symlink_to("a.cu")
@@ -179,8 +179,11 @@ class Explain(CliTest):
                          r"'CUDA': CUDA -> MUSA by rules/cmake\.json:\d+ \(supported\)")
         self.assertIn("'a.cu': follows its file: a.mu", self.explain("src/CMakeLists.txt:2"))
         self.assertIn("'CUDA::nvtx3': no MUSA counterpart", self.explain("src/CMakeLists.txt:2"))
-        self.write("src/Makefile", "a.o: a.cu\n")
-        self.assertIn("no rule concerns this line", self.explain("src/Makefile:1"))
+        self.write("src/Makefile", "a.o: a.cu\n\tnvcc -c $<\n")
+        self.assertIn("'a.cu': follows its file: a.mu", self.explain("src/Makefile:1"))
+        self.assertRegex(self.explain("src/Makefile:2"), r"'nvcc': nvcc -> mcc by rules/nvcc\.json:\d+")
+        self.write("src/build.sh", "nvcc -c a.cu\n")
+        self.assertIn("no rule concerns this line", self.explain("src/build.sh:1"))
 
     def test_edits(self):
         self.assertRegex(self.explain("src/a.cu:1"), r"cuda_runtime\.h -> musa_runtime\.h by rules/cuda-runtime\.json:\d+ \(supported\)")

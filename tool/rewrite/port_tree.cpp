@@ -8,6 +8,7 @@
 #include "rewrite/declarations.h"
 #include "rewrite/output_names.h"
 #include "scripts/port_cmake.h"
+#include "scripts/port_makefile.h"
 #include "source/file_io.h"
 #include "source/output_tree.h"
 
@@ -109,6 +110,7 @@ private:
   void readAll();
   void readSource(size_t file, llvm::StringMap<bool> &candidates);
   void readScript(size_t file, ScriptDeclarations &declarations);
+  void collectFrom(size_t file, StringRef bytes, ScriptDeclarations &declarations) const;
   bool load(size_t file);
   void tokenizeSlot(Slot &slot);
   void findDeclarationsOf(Slot &slot, llvm::StringMap<bool> &candidates);
@@ -309,7 +311,14 @@ void TreePort::readScript(size_t file, ScriptDeclarations &declarations) {
   if (!bytes)
     return fail(bytes.takeError());
   if (whyNotTokenized(*bytes).empty())
-    musaport::collectDeclarations(tree.files[file].path, *bytes, rules, declarations);
+    collectFrom(file, *bytes, declarations);
+}
+
+void TreePort::collectFrom(size_t file, StringRef bytes, ScriptDeclarations &declarations) const {
+  if (scriptKind(file) == ScriptKind::CMake)
+    musaport::collectDeclarations(tree.files[file].path, bytes, rules, declarations);
+  else if (scriptKind(file) == ScriptKind::Make)
+    collectMakeVariables(bytes, rules, declarations.make);
 }
 
 void TreePort::readAll() {
@@ -320,7 +329,7 @@ void TreePort::readAll() {
       return;
     if (tree.files[file].kind == FileKind::Source)
       readSource(file, candidates[thread]);
-    else if (scriptKind(file) == ScriptKind::CMake)
+    else if (scriptKind(file) == ScriptKind::CMake || scriptKind(file) == ScriptKind::Make)
       readScript(file, scripts[thread]);
   });
   for (const ScriptDeclarations &declarations : scripts)
@@ -399,9 +408,10 @@ FileResult TreePort::portScriptBytes(size_t file, StringRef bytes,
   });
   const ScriptContext shared{rules,          tree,     *includes, declared, scriptDeclarations,
                              renamesSources, decisions};
-  return scriptKind(file) == ScriptKind::CMakePresets
-             ? portCMakePresets(file, shown(file), bytes, shared)
-             : portCMake(file, shown(file), bytes, shared);
+  const auto port = scriptKind(file) == ScriptKind::Make           ? portMakefile
+                    : scriptKind(file) == ScriptKind::CMakePresets ? portCMakePresets
+                                                                   : portCMake;
+  return port(file, shown(file), bytes, shared);
 }
 
 void TreePort::portScript(size_t file) {
@@ -658,8 +668,7 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
   Slot &slot = slots[0];
   slot.bytes = buffer.str();
   if (scriptKind(0) != ScriptKind::None) {
-    if (scriptKind(0) == ScriptKind::CMake)
-      musaport::collectDeclarations(tree.files[0].path, buffer, rules, scriptDeclarations);
+    collectFrom(0, buffer, scriptDeclarations);
     slot.result = portScriptBytes(0, buffer);
     Statistics unused;
     fill(report, unused);

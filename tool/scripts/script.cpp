@@ -17,6 +17,8 @@ ScriptKind classifyScript(StringRef path) {
   StringRef name = path.substr(path.rfind('/') + 1);
   if (name == "CMakePresets.json" || name == "CMakeUserPresets.json")
     return ScriptKind::CMakePresets;
+  if (isMakefile(name))
+    return ScriptKind::Make;
   name.consume_back(".in");
   return name == "CMakeLists.txt" || name.ends_with(".cmake") ? ScriptKind::CMake
                                                               : ScriptKind::None;
@@ -26,7 +28,12 @@ void ScriptDeclarations::add(const ScriptDeclarations &other) {
   for (auto [mine, others] :
        {std::pair(&variables, &other.variables), std::pair(&commands, &other.commands),
         std::pair(&targets, &other.targets), std::pair(&packages, &other.packages),
-        std::pair(&languages, &other.languages)})
+        std::pair(&languages, &other.languages), std::pair(&make.assigned, &other.make.assigned),
+        std::pair(&make.compilers, &other.make.compilers),
+        std::pair(&make.toolkits, &other.make.toolkits),
+        std::pair(&make.architectures, &other.make.architectures),
+        std::pair(&make.givenToNvcc, &other.make.givenToNvcc),
+        std::pair(&make.givenToOthers, &other.make.givenToOthers)})
     for (const auto &entry : *others)
       mine->insert(entry.first());
 }
@@ -208,6 +215,18 @@ FileNames portFileNames(size_t from, StringRef text, const ScriptContext &contex
       result.isMissing = true;
       return result;
     }
+  }
+  // The variable may end with a part of the name.
+  if (!isPattern && !path.starts_with(".") && renameExtension(path) != path) {
+    result.isMissing = llvm::none_of(context.tree.files, [&](const TreeFile &one) {
+      return StringRef(one.path).ends_with(path);
+    });
+    if (!result.isMissing) {
+      StringRef extension = path.substr(path.rfind('.'));
+      result.edits.push_back({static_cast<uint32_t>(text.size() - extension.size()),
+                              static_cast<uint32_t>(text.size()), renameExtension(extension)});
+    }
+    return result;
   }
   if (context.renamesSources && text.contains("cu"))
     portExtensionPatterns(text, result.edits);

@@ -20,10 +20,20 @@
 
 namespace musaport {
 
-enum class ScriptKind : uint8_t { None, CMake, CMakePresets };
+enum class ScriptKind : uint8_t { None, CMake, CMakePresets, Make };
 
 /// By the name alone. None: not ported.
 ScriptKind classifyScript(llvm::StringRef path);
+
+/// What the Makefiles of a tree say of their variables.
+struct MakeVariables {
+  llvm::StringSet<> assigned;
+  llvm::StringSet<> compilers;     ///< hold nvcc
+  llvm::StringSet<> toolkits;      ///< hold the folder where CUDA is installed
+  llvm::StringSet<> architectures; ///< hold architectures: nvcc's flags refer to them
+  llvm::StringSet<> givenToNvcc;   ///< stand in a call of nvcc
+  llvm::StringSet<> givenToOthers; ///< stand in another command
+};
 
 /// What the scripts of a tree declare themselves.
 struct ScriptDeclarations {
@@ -32,6 +42,7 @@ struct ScriptDeclarations {
   llvm::StringSet<> targets;   ///< by add_library() and add_executable()
   llvm::StringSet<> packages;  ///< that find_package() looks for
   llvm::StringSet<> languages; ///< variables that project() or enable_language() is given
+  MakeVariables make;
 
   void add(const ScriptDeclarations &other);
 };

@@ -261,6 +261,21 @@ Expected<Tree> listTree(StringRef root, const TreeOptions &options) {
   return tree;
 }
 
+bool isMakefile(StringRef name) {
+  return StringSwitch<bool>(name)
+      .Cases("Makefile", "makefile", "GNUmakefile", true)
+      .StartsWith("Makefile.", true)
+      .StartsWith("makefile.", true)
+      .StartsWith("Makefile_", true)
+      .StartsWith("Make.", true)
+      .Cases("make.config", "make.inc", true)
+      .EndsWith(".mk", true)
+      .EndsWith(".mk.in", true)
+      .EndsWith(".make", true)
+      .EndsWith(".mak", true)
+      .Default(false);
+}
+
 FileKind classifyFile(StringRef path, const TreeOptions &options) {
   StringRef name = path.substr(path.rfind('/') + 1);
   for (StringRef extension : options.extraExtensions)
@@ -270,13 +285,12 @@ FileKind classifyFile(StringRef path, const TreeOptions &options) {
   bool isScript = StringSwitch<bool>(name)
                       .Cases("CMakeLists.txt", "CMakeLists.txt.in", "CMakePresets.json",
                              "CMakeUserPresets.json", true)
-                      .Cases("Makefile", "makefile", "GNUmakefile", true)
                       .Cases("setup.cfg", "pyproject.toml", "MANIFEST.in", true)
                       .Cases("meson.build", "BUILD", "SConstruct", "SConscript", true)
                       .StartsWith("Dockerfile", true)
                       .StartsWith("Containerfile", true)
                       .EndsWith(".cmake.in", true)
-                      .Default(false);
+                      .Default(isMakefile(name));
   if (isScript)
     return FileKind::BuildScript;
   size_t dot = name.rfind('.');
@@ -287,7 +301,7 @@ FileKind classifyFile(StringRef path, const TreeOptions &options) {
       .Cases(".c", ".cc", ".cpp", ".cxx", ".C", FileKind::Source)
       .Cases(".h", ".hh", ".hpp", ".hxx", ".H", FileKind::Source)
       .Cases(".inl", ".inc", ".ipp", ".tpp", FileKind::Source)
-      .Cases(".cmake", ".mk", ".make", ".py", ".sh", FileKind::BuildScript)
+      .Cases(".cmake", ".py", ".sh", FileKind::BuildScript)
       .Cases(".bazel", ".bzl", ".gn", ".gni", FileKind::BuildScript)
       .Default(FileKind::Other);
 }

@@ -15,7 +15,7 @@ namespace musaport {
 
 enum class FileKind : uint8_t {
   Source,      ///< C, C++, CUDA or MUSA by its extension: ported
-  BuildScript, ///< CMake: ported; Make, Python set-up...: copied, and looked through for files that
+  BuildScript, ///< CMake, Make: ported; Python set-up...: copied, and looked through for files that
                ///< the port renames
   Other,       ///< copied byte for byte
   Link,        ///< a symbolic link whose target is inside the tree: kept as a link
@@ -52,6 +52,9 @@ std::string pathUnder(llvm::StringRef root, llvm::StringRef path);
 /// `.musa-port-manifest.json` at the root and temporary files of writeFileAtomically(). Links are
 /// never followed (but for the root). A folder that cannot be read is an error that names it.
 llvm::Expected<Tree> listTree(llvm::StringRef root, const TreeOptions &options);
+
+/// Makefile, GNUmakefile, Makefile.gpu, common.mk, make.config...
+bool isMakefile(llvm::StringRef name);
 
 /// The kind by name alone: FileKind::Source, BuildScript or Other.
 FileKind classifyFile(llvm::StringRef path, const TreeOptions &options);

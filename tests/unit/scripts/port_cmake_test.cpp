@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_cmake.h"
 
-#include "rewrite/output_names.h"
 #include "scripts/cmake_parser.h"
+#include "scripts/ported_script.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -20,50 +20,6 @@ using testing::IsEmpty;
 
 namespace musaport {
 namespace {
-
-struct Ported {
-  std::string text;
-  std::vector<std::string> diagnostics; ///< "line:column message"
-};
-
-/// `text` as a script of a tree with a kernel and a header, under the default rules and `rules`.
-Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
-                  std::string name = "CMakeLists.txt") {
-  std::vector<RuleFile> files;
-  if (!rules.empty()) {
-    std::vector<Diagnostic> faults;
-    EXPECT_TRUE(parseRuleFile("rules.json", rules, files.emplace_back(), faults));
-    for (const Diagnostic &fault : faults)
-      ADD_FAILURE() << fault.message;
-  }
-  RuleSet::Options options;
-  options.architecture = *findArchitecture("mp_31");
-  const RuleSet set(options, std::move(files));
-  Tree tree;
-  for (std::string path :
-       {std::move(name), std::string("src/add.cu"), std::string("src/add.cuh")}) {
-    TreeFile file;
-    file.kind = classifyFile(path, {});
-    file.path = std::move(path);
-    tree.files.push_back(std::move(file));
-  }
-  const std::vector<std::string> outputs = outputPaths(tree, set, false);
-  const IncludeResolver includes(tree, outputs);
-  const llvm::StringSet<> declared;
-  ScriptDeclarations declarations;
-  collectDeclarations(tree.files[0].path, text, set, declarations);
-  const ScriptContext context{set, tree, includes, declared, declarations, true};
-  FileResult result = classifyScript(tree.files[0].path) == ScriptKind::CMakePresets
-                          ? portCMakePresets(0, tree.files[0].path, text, context)
-                          : portCMake(0, tree.files[0].path, text, context);
-  Ported ported;
-  ported.text = applyEdits(text, result.edits);
-  for (const Diagnostic &diagnostic : result.diagnostics)
-    ported.diagnostics.push_back(std::to_string(diagnostic.place.line) + ":" +
-                                 std::to_string(diagnostic.place.column) + " " +
-                                 diagnostic.message);
-  return ported;
-}
 
 std::string textOf(llvm::StringRef text) { return portScript(text).text; }
 

@@ -1,0 +1,3 @@
+.if defined(CUDA)
+NVCC = nvcc
+.endif

@@ -1,0 +1,1 @@
+int print() { return 0; }

@@ -1,0 +1,182 @@
+//===- port_makefile_test.cpp ----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/port_makefile.h"
+
+#include "scripts/ported_script.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+Ported port(llvm::StringRef text) { return portScript(text, {}, "Makefile"); }
+std::string textOf(llvm::StringRef text) { return port(text).text; }
+
+void staysAsItIs(llvm::StringRef text) {
+  const Ported ported = port(text);
+  EXPECT_EQ(ported.text, text);
+  EXPECT_THAT(ported.diagnostics, IsEmpty()) << text.str();
+}
+
+TEST(PortMakefile, TheCompiler) {
+  EXPECT_EQ(textOf("NVCC = nvcc\nCC := $(CUDA_HOME)/bin/nvcc\nX = $(shell which nvcc)\n"),
+            "NVCC = mcc\nCC := $(MUSA_HOME)/bin/mcc\nX = $(shell which mcc)\n");
+  EXPECT_EQ(textOf("a:\n\t@nvcc -c $<\n\t-cd x && nvcc\n\tccache nvcc; (nvcc)\n"),
+            "a:\n\t@mcc -c $<\n\t-cd x && mcc\n\tccache mcc; (mcc)\n");
+  EXPECT_EQ(textOf("ifeq ($(CC),nvcc)\nelse ifeq \"$(CC)\" \"nvcc\"\nendif\n"),
+            "ifeq ($(CC),mcc)\nelse ifeq \"$(CC)\" \"mcc\"\nendif\n");
+  staysAsItIs("nvcc: nvcc.h\n\t@echo nvcc is missing\n\t@printf \"%s\" nvcc\n$(info nvcc)\n");
+  EXPECT_THAT(port("a:\n\tnvprof ./a\n").diagnostics,
+              ElementsAre("2:2 'nvprof' has no counterpart in MUSA"));
+}
+
+TEST(PortMakefile, Variables) {
+  EXPECT_EQ(textOf("CUDA_PATH ?= /usr/local/cuda\nI = -I$(CUDA_PATH)/include ${CUDA_HOME}\n"),
+            "MUSA_PATH ?= /usr/local/musa\nI = -I$(MUSA_PATH)/include ${MUSA_HOME}\n");
+  EXPECT_EQ(textOf("ifdef CUDA_HOME\nexport CUDA_HOME PATH\nendif\nX=$(origin CUDA_HOME)\n"),
+            "ifdef MUSA_HOME\nexport MUSA_HOME PATH\nendif\nX=$(origin MUSA_HOME)\n");
+  EXPECT_EQ(textOf("a:\n\tCUDA_VISIBLE_DEVICES=0 ./a $$CUDA_HOME $${CUDA_PATH}\n"),
+            "a:\n\tMUSA_VISIBLE_DEVICES=0 ./a $$MUSA_HOME $${MUSA_PATH}\n");
+  EXPECT_EQ(textOf("a:\n\t$(MAKE) CUDA_PATH=$(CUDA_PATH) NVCC=nvcc\n\t@echo $(CUDA_PATH)\n"),
+            "a:\n\t$(MAKE) MUSA_PATH=$(MUSA_PATH) NVCC=mcc\n\t@echo $(MUSA_PATH)\n");
+  staysAsItIs("NVCCFLAGS = -O2\nGENCODE_FLAGS =\nCUDA_DIR = $(X)\n# $(CUDA_PATH)\n");
+}
+
+TEST(PortMakefile, Folders) {
+  EXPECT_EQ(
+      textOf("L = -L/usr/local/cuda/lib64 -L\"/opt/cuda/lib64\" -L$(CUDA_PATH)/lib64/stubs\n"),
+      "L = -L/usr/local/musa/lib -L\"/usr/local/musa/lib\" -L$(MUSA_PATH)/lib/stubs\n");
+  EXPECT_EQ(textOf("D = /usr/local/cuda\nE = $(D)\nL = -L$(E)/lib64 -L$(X)/lib64\n"),
+            "D = /usr/local/musa\nE = $(D)\nL = -L$(E)/lib -L$(X)/lib64\n");
+  staysAsItIs("A = $(DESTDIR)/usr/local/cuda lib64 /usr/local/cuda-samples\n");
+}
+
+TEST(PortMakefile, Libraries) {
+  EXPECT_EQ(textOf("L = -lcudart -lcublas -lm\na: -lcudart\n"),
+            "L = -lmusart -lmublas -lm\na: -lcudart\n");
+  EXPECT_THAT(port("L = -lcudnn\n").diagnostics,
+              ElementsAre("1:7 'cudnn' has no counterpart in MUSA"));
+}
+
+TEST(PortMakefile, FlagsAreLeftOutWithTheWhiteSpaceBeforeThem) {
+  EXPECT_EQ(textOf("F = -O3 -lineinfo -Xptxas -v # c\n"), "F = -O3 # c\n");
+  EXPECT_EQ(textOf("F = -lineinfo -O3\nG += -lineinfo\n"), "F = -O3\nG +=\n");
+  EXPECT_EQ(textOf("F = -O3 \\\n  -lineinfo \\\n  -g\n"), "F = -O3 \\\n  -g\n");
+  EXPECT_EQ(textOf("F = $(if $(D),-lineinfo,-O3) -ccbin $(CXX)\n"), "F = $(if $(D),,-O3)\n");
+  EXPECT_EQ(textOf("a:\n\tnvcc -lineinfo -c a.c;\n"), "a:\n\tmcc -c a.c;\n");
+}
+
+TEST(PortMakefile, FlagsOfTheHost) {
+  EXPECT_EQ(textOf("F = -Xcompiler -fPIC,-Wall -Xcompiler=-g --compiler-options -O2\n"),
+            "F = -fPIC -Wall -g -O2\n");
+  EXPECT_EQ(textOf("F = -Xcompiler \"$(CFLAGS)\" -Xcompiler '-a -b' --compiler-options=\"-c\"\n"),
+            "F = $(CFLAGS) -a -b -c\n");
+  EXPECT_EQ(textOf("F = $(addprefix -Xcompiler ,$(CFLAGS)) -Xcompiler $(call f,a,b)\n"),
+            "F = $(addprefix ,$(CFLAGS)) $(call f,a,b)\n");
+  const Ported quoted = port("F = -Xcompiler \\\"-Wl,-z\\\"\n");
+  EXPECT_EQ(quoted.text, "F = -Xcompiler \\\"-Wl,-z\\\"\n");
+  EXPECT_THAT(quoted.diagnostics,
+              ElementsAre("1:5 '-Xcompiler \\\"-Wl,-z\\\"' is a flag of nvcc's, and what is quoted "
+                          "in it is not looked at"));
+}
+
+TEST(PortMakefile, FlagsThatOnlyNvccHas) {
+  EXPECT_EQ(textOf("NVCCFLAGS = -g -G\nCURL = -G\n"), "NVCCFLAGS = -g\nCURL = -G\n");
+  EXPECT_EQ(textOf("NVCC = nvcc\nO = -g -G\nP = -G\na:\n\t$(NVCC) $(O) $(P)\n\tcurl $(P)\n"),
+            "NVCC = mcc\nO = -g\nP = -G\na:\n\t$(NVCC) $(O) $(P)\n\tcurl $(P)\n");
+  EXPECT_EQ(textOf("a:\n\tnvcc -x cu -G a.cpp; curl -G\n"), "a:\n\tmcc -x musa a.cpp; curl -G\n");
+  EXPECT_THAT(port("a:\n\tnvcc -dc a.c\n").diagnostics,
+              ElementsAre("2:7 '-dc' has no counterpart in MUSA"));
+  EXPECT_THAT(port("F = $(filter-out -lineinfo,$(F))\n").diagnostics,
+              ElementsAre("1:18 '-lineinfo' is a flag of nvcc's, and it is compared here"));
+}
+
+TEST(PortMakefile, Architectures) {
+  EXPECT_EQ(textOf("A = -gencode arch=compute_50,code=sm_50 \\\n"
+                   "    -gencode arch=compute_60,code=[sm_60,compute_60]\n"),
+            "A = --offload-arch=mp_31\n");
+  EXPECT_EQ(textOf("B = -gencode=arch=compute_70,code=\\\"sm_70,compute_70\\\" -arch=sm_70\n"),
+            "B = --offload-arch=mp_31\n");
+  EXPECT_EQ(textOf("A = sm_70\nNVCCFLAGS = -arch=$(A)\n"),
+            "A = mp_31\nNVCCFLAGS = --offload-arch=$(A)\n");
+  EXPECT_EQ(textOf("A ?= 70 80\nF = -arch=sm_$(A)\n"), "A ?= 31\nF = --offload-arch=mp_$(A)\n");
+  staysAsItIs("CFLAGS = -arch $(HOST_ARCH)\nHOST_ARCH = $(shell uname -m)\nN = 70\n");
+}
+
+TEST(PortMakefile, LoopsOverArchitectures) {
+  EXPECT_EQ(textOf("SMS ?= 50 52 60\n"
+                   "$(foreach sm,$(SMS),$(eval G += -gencode arch=compute_$(sm),code=sm_$(sm)))\n"
+                   "HIGH := $(lastword $(sort $(SMS)))\n"
+                   "G += -gencode arch=compute_$(HIGH),code=compute_$(HIGH)\n"),
+            "SMS ?= 31\n"
+            "$(foreach sm,$(SMS),$(eval G += --offload-arch=mp_$(sm)))\n"
+            "HIGH := $(lastword $(sort $(SMS)))\n"
+            "G += --offload-arch=mp_$(HIGH)\n");
+  EXPECT_THAT(port("F = -arch=sm_$(1)\nA = $(shell query)\nG = -arch=sm_$(A)\n").diagnostics,
+              ElementsAre("1:14 '$(1)' has to hold an architecture of MUSA",
+                          "2:5 '$(shell query)' has to hold architectures of MUSA"));
+}
+
+TEST(PortMakefile, FilesAndSuffixes) {
+  EXPECT_EQ(textOf("S = src/add.cu $(D)/add.cu $(P)dd.cu\nadd.o: src/add.cu add.cuh\n"),
+            "S = src/add.mu $(D)/add.mu $(P)dd.mu\nadd.o: src/add.mu add.muh\n");
+  EXPECT_EQ(textOf("%.o: %.cu\n.SUFFIXES: .cu .o\n.cu.o:\n\tx $*.cu\nvpath %.cu src\n"),
+            "%.o: %.mu\n.SUFFIXES: .mu .o\n.mu.o:\n\tx $*.mu\nvpath %.mu src\n");
+  EXPECT_EQ(textOf("O = $(S:.cu=.o) $(patsubst %.cu,$(D)/%.o,$(wildcard src/*.cu))\n"),
+            "O = $(S:.mu=.o) $(patsubst %.mu,$(D)/%.o,$(wildcard src/*.mu))\n");
+  EXPECT_EQ(textOf("O = $(S:%.cu=%.cu.o) src/add.cu.o $(D)/%.cu_o\n%.cu.o: %.cu\n"),
+            "O = $(S:%.mu=%.mu.o) src/add.mu.o $(D)/%.cu_o\n%.mu.o: %.mu\n");
+  EXPECT_THAT(port("S = made.cu $(D)made.cu\n").diagnostics,
+              ElementsAre("1:5 'made.cu' is not in the tree, and keeps its name",
+                          "1:13 '$(D)made.cu' is not in the tree, and keeps its name"));
+  staysAsItIs("S = add.cpp x.cuda\na:\n\t@echo src/add.cu\n\t# src/add.cu\n");
+}
+
+TEST(PortMakefile, DefinitionsAndComments) {
+  EXPECT_EQ(textOf("define T\n%.$(1).o: %.cu\n\t@nvcc -G -c $$< # cu\nendef\n"),
+            "define T\n%.$(1).o: %.mu\n\t@mcc -c $$< # cu\nendef\n");
+  EXPECT_EQ(
+      textOf(
+          "define T\n# nvcc\n\tnvcc a#b # nvcc $(CUDA_PATH)\n\tnvcc\nendef\na:\n\tnvcc # nvcc\n"),
+      "define T\n# nvcc\n\tmcc a#b # nvcc $(CUDA_PATH)\n\tmcc\nendef\na:\n\tmcc # nvcc\n");
+  EXPECT_EQ(textOf("F = -DTHRUST_CUB_WRAPPED_NAMESPACE=x -DNAME=nvcc\n"),
+            "F = -DTHRUST_CUB_WRAPPED_NAMESPACE=x -DNAME=nvcc\n");
+}
+
+TEST(PortMakefile, Versions) {
+  EXPECT_THAT(port("V = $(shell nvcc --version | grep release)\n").diagnostics,
+              ElementsAre("1:18 what mcc says of its version is MUSA's, which counts its own"));
+}
+
+TEST(PortMakefile, WhatDoesNotParseIsCopied) {
+  const Ported ported = port("NVCC = nvcc\n.if X\n");
+  EXPECT_EQ(ported.text, "NVCC = nvcc\n.if X\n");
+  EXPECT_THAT(ported.diagnostics,
+              ElementsAre("2:1 this is no rule and no assignment: copied, not ported"));
+}
+
+TEST(PortMakefile, PortedAgainNothingChanges) {
+  for (llvm::StringRef text :
+       {"SMS = 50 60\nF = -arch=sm_$(SMS) -Xcompiler \"-fPIC -g\"\nL = -L$(CUDA_PATH)/lib64\n",
+        "NVCC = nvcc -G\n%.cu.o: %.cu\n\t$(NVCC) -x cu -use_fast_math $<\n"}) {
+    const std::string once = textOf(text);
+    EXPECT_NE(once, text);
+    EXPECT_EQ(textOf(once), once);
+  }
+}
+
+TEST(PortMakefile, WhichFilesAreMakefiles) {
+  for (const char *name : {"Makefile", "a/makefile", "GNUmakefile", "x.mk", "Makefile.gpu",
+                           "Makefile_nvidia", "Makefile.in", "Make.inc", "make.config", "x.make"})
+    EXPECT_EQ(classifyScript(name), ScriptKind::Make) << name;
+  for (const char *name : {"Makefiles", "makefile2", "mk", "CMakeLists.txt"})
+    EXPECT_NE(classifyScript(name), ScriptKind::Make) << name;
+}
+
+} // namespace
+} // namespace musaport

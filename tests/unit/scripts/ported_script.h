@@ -1,0 +1,69 @@
+//===- ported_script.h - one build script, ported ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_TESTS_PORTED_SCRIPT_H
+#define MUSAPORT_TESTS_PORTED_SCRIPT_H
+
+#include "rewrite/output_names.h"
+#include "scripts/port_cmake.h"
+#include "scripts/port_makefile.h"
+
+#include "gtest/gtest.h"
+
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+struct Ported {
+  std::string text;
+  std::vector<std::string> diagnostics; ///< "line:column message"
+};
+
+/// `text` as a script of a tree with a kernel and a header, under the default rules and `rules`.
+inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
+                         std::string name = "CMakeLists.txt") {
+  std::vector<RuleFile> files;
+  if (!rules.empty()) {
+    std::vector<Diagnostic> faults;
+    EXPECT_TRUE(parseRuleFile("rules.json", rules, files.emplace_back(), faults));
+    for (const Diagnostic &fault : faults)
+      ADD_FAILURE() << fault.message;
+  }
+  RuleSet::Options options;
+  options.architecture = *findArchitecture("mp_31");
+  const RuleSet set(options, std::move(files));
+  Tree tree;
+  for (std::string path :
+       {std::move(name), std::string("src/add.cu"), std::string("src/add.cuh")}) {
+    TreeFile file;
+    file.kind = classifyFile(path, {});
+    file.path = std::move(path);
+    tree.files.push_back(std::move(file));
+  }
+  const std::vector<std::string> outputs = outputPaths(tree, set, false);
+  const IncludeResolver includes(tree, outputs);
+  const llvm::StringSet<> declared;
+  ScriptDeclarations declarations;
+  const ScriptKind kind = classifyScript(tree.files[0].path);
+  if (kind == ScriptKind::Make)
+    collectMakeVariables(text, set, declarations.make);
+  else
+    collectDeclarations(tree.files[0].path, text, set, declarations);
+  const ScriptContext context{set, tree, includes, declared, declarations, true};
+  const auto port = kind == ScriptKind::Make           ? portMakefile
+                    : kind == ScriptKind::CMakePresets ? portCMakePresets
+                                                       : portCMake;
+  FileResult result = port(0, tree.files[0].path, text, context);
+  Ported ported;
+  ported.text = applyEdits(text, result.edits);
+  for (const Diagnostic &diagnostic : result.diagnostics)
+    ported.diagnostics.push_back(std::to_string(diagnostic.place.line) + ":" +
+                                 std::to_string(diagnostic.place.column) + " " +
+                                 diagnostic.message);
+  return ported;
+}
+
+} // namespace musaport
+
+#endif // MUSAPORT_TESTS_PORTED_SCRIPT_H

@@ -1,0 +1,700 @@
+//===- scripts/port_makefile.cpp - the port of a Makefile -------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/port_makefile.h"
+
+#include "rewrite/cuda_names.h"
+#include "rewrite/edit.h"
+#include "scripts/make_parser.h"
+#include "scripts/script_porter.h"
+#include "source/tree.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+using Kind = MakeStatement::Kind;
+
+constexpr llvm::StringLiteral scriptId = "musa-build-script";
+
+bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+/// By its name, NVCCFLAGS or CUDA_FLAGS, or by its use.
+bool isForNvcc(StringRef variable, const MakeVariables &variables) {
+  return variable.contains_insensitive("nvcc") || variable.contains_insensitive("cuda") ||
+         (variables.givenToNvcc.contains(variable) && !variables.givenToOthers.contains(variable));
+}
+
+/// Its value is one of those that it is given, or some of them.
+bool selects(StringRef function) {
+  return function.empty() || function == "sort" || function == "strip" || function == "firstword" ||
+         function == "lastword" || function == "word" || function == "filter-out";
+}
+
+/// Its value depends on what the words it is given are called.
+bool compares(const MakeWord &word) {
+  StringRef function = word.function;
+  return function == ":" || function == "findstring" || function == "filter" ||
+         function == "filter-out" ||
+         (word.argument < 2 && (function == "subst" || function == "patsubst"));
+}
+
+/// All references in `text`, those within others too.
+std::vector<MakeReference> allReferences(StringRef text) {
+  std::vector<MakeReference> all = findMakeReferences(text);
+  for (size_t i = 0; i < all.size(); ++i) {
+    std::vector<StringRef> inner = all[i].arguments;
+    if (all[i].kind == MakeReference::Kind::Variable)
+      inner.push_back(all[i].name);
+    for (StringRef part : inner)
+      llvm::append_range(all, findMakeReferences(part));
+  }
+  return all;
+}
+
+/// The variable that `text` is a reference to, and nothing else.
+StringRef soleVariable(StringRef text) {
+  const std::vector<MakeReference> references = findMakeReferences(text);
+  const bool isSole = references.size() == 1 && references[0].text.size() == text.size() &&
+                      references[0].kind == MakeReference::Kind::Variable;
+  return isSole ? references[0].name : StringRef();
+}
+
+/// What a program is called by: behind references, folders, and the marks of a recipe.
+StringRef programOf(StringRef word) {
+  for (const MakeReference &reference : findMakeReferences(word))
+    word = StringRef(reference.text.end(), word.end() - reference.text.end());
+  word = word.ltrim("@-+");
+  return word.substr(word.rfind('/') + 1);
+}
+
+/// What ifeq compares: (a,b), or "a" "b".
+std::vector<StringRef> sidesOf(StringRef condition) {
+  if (!condition.consume_front("(") || !condition.consume_back(")"))
+    return {condition};
+  size_t depth = 0;
+  for (size_t i = 0; i < condition.size(); ++i) {
+    depth += condition[i] == '(';
+    depth -= condition[i] == ')' && depth > 0;
+    if (condition[i] == ',' && depth == 0)
+      return {condition.take_front(i), condition.substr(i + 1)};
+  }
+  return {condition};
+}
+
+/// Those around a word, and at the end of one that begins with an option: -I"...".
+StringRef trimQuotes(StringRef text) {
+  text = text.ltrim("\"'");
+  while (text.size() > 1 && (text.back() == '"' || text.back() == '\'') &&
+         text[text.size() - 2] != '\\')
+    text = text.drop_back();
+  return text;
+}
+
+StringRef withoutQuotes(StringRef text) {
+  const bool isQuoted = text.size() > 1 && text.front() == text.back() &&
+                        (text.front() == '"' || text.front() == '\'');
+  return isQuoted ? text.drop_front().drop_back() : text;
+}
+
+struct Word {
+  MakeWord at;
+  StringRef text; ///< without quotes around it
+  bool device = false;
+  bool prose = false; ///< for people: only references to variables follow
+  bool done = false;
+  bool dropped = false;
+};
+
+/// The words of `text`, and what is known of the commands that they stand in.
+std::vector<Word> readWords(StringRef text, bool device, const RuleSet &rules,
+                            const MakeVariables &variables) {
+  struct Command {
+    bool device = false, prose = false, hasProgram = false, hasOption = false;
+  };
+  std::vector<Command> commands;
+  std::vector<Word> words;
+  llvm::SmallVector<const Rule *, 2> found;
+  for (const MakeWord &at : splitMakeWords(text)) {
+    if (at.command >= commands.size())
+      commands.resize(at.command + 1);
+    Command &command = commands[at.command];
+    const Command &outer = commands[at.outer];
+    command.device |= outer.device || device;
+    command.prose |= outer.prose;
+    Word word;
+    word.at = at;
+    word.text = trimQuotes(at.text);
+    StringRef program = programOf(word.text);
+    if (!command.hasOption && !word.text.starts_with("-")) {
+      rules.script(RuleKind::Program, program, found);
+      command.device |= (!found.empty() && found.front()->edits()) ||
+                        llvm::any_of(findMakeReferences(word.text), [&](const auto &reference) {
+                          return variables.compilers.contains(reference.name);
+                        });
+      if (!command.hasProgram)
+        command.prose |= program == "echo" || program == "printf";
+      command.hasProgram |= !program.empty();
+    }
+    command.hasOption |= word.text.starts_with("-");
+    word.device = command.device;
+    word.prose = command.prose || at.function == "info" || at.function == "warning" ||
+                 at.function == "error";
+    words.push_back(word);
+  }
+  return words;
+}
+
+std::optional<StringRef> textBehind(llvm::ArrayRef<Word> words, size_t i) {
+  const bool isBeside = i + 1 < words.size() && words[i + 1].at.group == words[i].at.group &&
+                        words[i + 1].at.command == words[i].at.command;
+  return isBeside ? std::optional(words[i + 1].text) : std::nullopt;
+}
+
+/// The reference that the architecture in a flag's argument is made of; `isNumber`: it is the
+/// number in compute_70 and sm_70. An empty one if the argument says it.
+StringRef architectureReference(StringRef flag, bool &isNumber) {
+  for (const MakeReference &reference : findMakeReferences(flag)) {
+    if (reference.kind == MakeReference::Kind::Shell)
+      continue;
+    StringRef before(flag.data(), reference.text.data() - flag.data());
+    isNumber = before.ends_with("compute_") || before.ends_with("sm_");
+    if (isNumber || before.empty() || before.ends_with("=") || before.ends_with(" "))
+      return reference.text;
+  }
+  return {};
+}
+
+class Porter : ScriptPorter {
+public:
+  Porter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
+      : ScriptPorter(file, shownPath, buffer, context), variables(context.scripts.make) {}
+
+  FileResult run();
+
+private:
+  /// What the words of a part of a statement are.
+  enum class Role : uint8_t {
+    Value,
+    Commands,
+    Files,
+    Condition,     ///< is compared: no word may go
+    Architectures, ///< the value of a variable that holds some
+  };
+
+  void visit(const MakeStatement &statement);
+  void portPart(StringRef text, Role role, bool device = false);
+  void portCommands(StringRef text, bool device = false);
+  void portName(StringRef variable);
+  void portWord(std::vector<Word> &words, size_t i, Role role);
+  void portFlag(std::vector<Word> &words, size_t i, Role role);
+  std::string architectureFor(StringRef flag);
+  bool portArchitecture(Word &word);
+  void portFile(StringRef word);
+  bool portToolkit(StringRef word);
+  void removeDropped(llvm::ArrayRef<Word> group, StringRef text);
+  void portReferences(StringRef text);
+  bool isEdited(StringRef part) const;
+
+  const MakeVariables &variables;
+  bool reportedVersion = false;
+  llvm::StringSet<> architectureFlags;                 ///< that the statement has already
+  llvm::SmallDenseSet<uint32_t, 4> architectureGroups; ///< that have one already
+};
+
+bool Porter::isEdited(StringRef part) const {
+  const JsonRange range = rangeOf(part);
+  return llvm::any_of(
+      edited, [&](JsonRange other) { return other.begin < range.end && range.begin < other.end; });
+}
+
+//===--- Words ---------------------------------------------------------------//
+
+void Porter::portName(StringRef variable) {
+  if (!variable.empty())
+    apply(RuleKind::Environment, variable, rangeOf(variable));
+}
+
+/// What takes the place of the architecture that `flag` says.
+std::string Porter::architectureFor(StringRef flag) {
+  const Architecture &architecture = rules.architecture();
+  bool isNumber = false;
+  StringRef reference = architectureReference(flag, isNumber);
+  if (reference.empty())
+    return architecture.name.str();
+  StringRef number = architecture.name.substr(architecture.name.find('_') + 1);
+  if (!variables.assigned.contains(soleVariable(reference)))
+    recorder
+        .diagnose(scriptId, Severity::Warning, rangeOf(reference),
+                  "'" + reference + "' has to hold an architecture of MUSA")
+        .notes.push_back(("for example '" + (isNumber ? number : architecture.name) + "'").str());
+  return (isNumber ? "mp_" + reference : reference).str();
+}
+
+void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
+  Word &word = words[i];
+  const std::optional<StringRef> next = textBehind(words, i);
+  // $(addprefix -Xcompiler ,...): its argument is each of the others.
+  const bool isPrefix = word.at.function == "addprefix" && word.at.argument == 0 && !next;
+  const std::optional<FlagUse> use =
+      findFlag(rules, word.text, isPrefix ? std::optional<StringRef>("...") : next, word.device);
+  if (!use || (isPrefix && use->takesNext && use->rule->to != "$value"))
+    return;
+  const Rule &rule = *use->rule;
+  Word *second = use->takesNext && next ? &words[i + 1] : nullptr;
+  StringRef last = second ? second->text : word.text;
+  StringRef shown(word.text.data(), last.end() - word.text.data());
+  word.done = true;
+  if (rule.status == Status::Keep || !rule.edits()) {
+    applyRule(rule, word.text, rangeOf(word.text), {});
+    if (second)
+      second->done = true;
+    return;
+  }
+  std::string to = rule.to.str();
+  const bool keepsValue = to == "$value";
+  // Quotes around the argument go with the option; those around the word stay.
+  StringRef whole = word.text.data() == word.at.text.data() ? word.at.text : word.text;
+  StringRef argument;
+  if (second)
+    argument = second->at.text;
+  else if (!use->value.empty() && !isPrefix)
+    argument = StringRef(use->value.data(), whole.end() - use->value.data());
+  StringRef value = withoutQuotes(argument);
+  if (StringRef(to).contains("$value") && (value.find_first_of("\\\"'`") != StringRef::npos ||
+                                           (!keepsValue && llvm::any_of(value, llvm::isSpace)))) {
+    warnOfFlag(rangeOf(shown), shown, "what is quoted in it is not looked at",
+               "write it for mcc, which takes Clang's flags");
+    return;
+  }
+  const bool isArchitecture = StringRef(to).contains("$arch");
+  if (const size_t at = to.find("$arch"); at != std::string::npos)
+    to.replace(at, 5, architectureFor(shown));
+  const bool repeats =
+      isArchitecture &&
+      !architectureFlags.insert(to + '\0' + std::to_string(word.at.command)).second;
+  if ((to.empty() || repeats) && (role == Role::Condition || compares(word.at))) {
+    warnOfFlag(rangeOf(shown), shown, "it is compared here", "mcc needs no such flag; take it out");
+    if (second)
+      second->done = true;
+    return;
+  }
+  recorder.count(rule, rangeOf(shown), shown, keepsValue ? value : StringRef(to));
+  if (keepsValue) { // what is left is a word, or some, of its own
+    if (use->takesNext)
+      word.dropped = true;
+    if (isPrefix)
+      return;
+    const uint32_t begin = second ? rangeOf(argument).begin : rangeOf(whole).begin;
+    if (begin != rangeOf(value).begin)
+      edit({begin, rangeOf(value).begin}, "");
+    if (argument.end() != value.end())
+      edit({rangeOf(value).end, rangeOf(argument).end}, "");
+    separate(value, " ");
+    return;
+  }
+  if (const size_t at = to.find("$value"); at != std::string::npos)
+    to.replace(at, 6, value.str());
+  if (to.empty() || repeats)
+    word.dropped = true;
+  else
+    edit(rangeOf(whole), to);
+  if (second)
+    second->dropped = second->done = true;
+}
+
+/// 70, sm_70 and arch=compute_70,code=sm_70 in a variable that flags refer to. The first of a list
+/// is the one that is ported for, the others go.
+bool Porter::portArchitecture(Word &word) {
+  const Architecture &architecture = rules.architecture();
+  StringRef number = word.text;
+  const bool isName = number.consume_front("sm_") || number.consume_front("compute_");
+  const bool isPair = word.text.starts_with("arch=");
+  if (!isPair && !isCudaArchitecture(number)) {
+    if (word.at.function.empty() && !soleVariable(word.text).empty() &&
+        variables.assigned.contains(soleVariable(word.text)))
+      return true;
+    if (!word.text.contains('$') || !word.at.function.empty())
+      return false;
+    const std::vector<MakeReference> references = findMakeReferences(word.text);
+    if (references.size() == 1 && references[0].kind == MakeReference::Kind::Function &&
+        selects(references[0].name))
+      return false;
+    recorder
+        .diagnose(scriptId, Severity::Warning, rangeOf(word.text),
+                  "'" + word.text + "' has to hold architectures of MUSA")
+        .notes.push_back(("for example '" + architecture.name + "'").str());
+    return false;
+  }
+  word.done = true;
+  if (!architectureGroups.insert(word.at.group).second) {
+    word.dropped = true;
+    return true;
+  }
+  const bool isNumber = !isName && !isPair && llvm::isDigit(number.front());
+  edit(rangeOf(word.text),
+       (isNumber ? architecture.name.substr(architecture.name.find('_') + 1) : architecture.name)
+           .str());
+  return true;
+}
+
+/// $(CUDA_PATH)/lib64
+bool Porter::portToolkit(StringRef word) {
+  for (const MakeReference &reference : findMakeReferences(word)) {
+    if (reference.kind != MakeReference::Kind::Variable)
+      continue;
+    const Rule *rule = ruleFor(RuleKind::Environment, reference.name);
+    if ((rule && rule->edits()) || variables.toolkits.contains(reference.name))
+      return portToolkitFolder(StringRef(reference.text.end(), word.end() - reference.text.end()));
+  }
+  return false;
+}
+
+void Porter::portFile(StringRef word) {
+  // As portFileNames() reads words.
+  std::string shape = word.str();
+  std::replace(shape.begin(), shape.end(), '%', '*');
+  for (const MakeReference &reference : findMakeReferences(word)) {
+    const size_t begin = reference.text.data() - word.data();
+    std::fill_n(shape.begin() + begin, reference.text.size(), '_');
+    shape[begin + reference.text.size() - 1] = '}';
+  }
+  // x.cu.o is called after x.cu.
+  StringRef name = shape;
+  for (StringRef extension : {".cu", ".cuh"})
+    if (const size_t at = name.find((extension + ".").str()); at != StringRef::npos)
+      if (classifyFile(name.substr(at + extension.size()), {}) != FileKind::Source)
+        name = name.take_front(at + extension.size());
+  portFiles(word.take_front(name.size()), name,
+            "a MUSA source is called .mu, or is compiled with -x musa");
+}
+
+void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
+  Word &word = words[i];
+  if (word.done || word.prose || isEdited(word.at.text))
+    return;
+  StringRef text = word.text;
+  if (role == Role::Commands)
+    text = text.ltrim("@");
+  if (word.at.function == "origin" || word.at.function == "flavor" || word.at.function == "value")
+    return portName(text);
+  if (role == Role::Architectures && selects(word.at.function) && portArchitecture(word))
+    return;
+  if (role == Role::Files)
+    return portFile(text);
+  if (text.starts_with("-"))
+    portFlag(words, i, role);
+  if (word.done || portDefinition(text, false) || portLibrary(text, false))
+    return;
+  StringRef name = text.take_while(isNameCharacter);
+  if (!name.empty() && text.drop_front(name.size()).starts_with("=")) { // NAME=value
+    portName(name);
+    text = text.drop_front(name.size() + 1).ltrim("\"'");
+  }
+  if (word.device && (text == "--version" || text == "-V") && !reportedVersion) {
+    reportedVersion = true;
+    recorder
+        .diagnose("musa-version-value", Severity::Warning, rangeOf(text),
+                  "what mcc says of its version is MUSA's, which counts its own")
+        .notes.push_back("what is compared with it has to be one of MUSA's, too");
+  }
+  const bool hasFolder = portFolder(text) || portToolkit(text);
+  if (!portProgram(text, true) && !hasFolder)
+    portFile(text);
+}
+
+/// Each with the white space before it; the first ones of a list with that behind them.
+void Porter::removeDropped(llvm::ArrayRef<Word> group, StringRef text) {
+  auto isBetween = [&](StringRef left, StringRef right) {
+    StringRef between(left.end(), right.data() - left.end());
+    return llvm::all_of(between, [](char c) { return llvm::isSpace(c) || c == '\\'; });
+  };
+  for (size_t first = 0; first < group.size(); ++first) {
+    if (!group[first].dropped)
+      continue;
+    size_t last = first;
+    while (last + 1 < group.size() && group[last + 1].dropped &&
+           isBetween(group[last].at.text, group[last + 1].at.text))
+      ++last;
+    JsonRange range{rangeOf(group[first].at.text).begin, rangeOf(group[last].at.text).end};
+    if (first > 0 && isBetween(group[first - 1].at.text, group[first].at.text))
+      range.begin = rangeOf(group[first - 1].at.text).end;
+    else if (last + 1 < group.size() && isBetween(group[last].at.text, group[last + 1].at.text))
+      range.end = rangeOf(group[last + 1].at.text).begin;
+    else if (!group[first].at.function.empty()) // $(addprefix -Xcompiler ,...)
+      while (range.end < buffer.size() && (buffer[range.end] == ' ' || buffer[range.end] == '\t'))
+        ++range.end;
+    else if (group[first].at.text.data() == text.data()) // of NAME = value
+      while (range.begin > 0 && (buffer[range.begin - 1] == ' ' || buffer[range.begin - 1] == '\t'))
+        --range.begin;
+    edit(range, "");
+    first = last;
+  }
+}
+
+void Porter::portPart(StringRef text, Role role, bool device) {
+  if (text.empty())
+    return;
+  std::vector<Word> words = readWords(text, device, rules, variables);
+  for (size_t begin = 0; begin < words.size();) {
+    size_t end = begin;
+    while (end < words.size() && words[end].at.group == words[begin].at.group)
+      ++end;
+    for (size_t i = begin; i < end; ++i)
+      portWord(words, i, role);
+    removeDropped(llvm::ArrayRef(words).slice(begin, end - begin), text);
+    begin = end;
+  }
+  portReferences(text);
+}
+
+/// Without the shell's comments.
+void Porter::portCommands(StringRef text, bool device) {
+  while (!text.empty()) {
+    size_t comment = text.size(), end = text.size();
+    for (const MakeWord &word : splitMakeWords(text))
+      if (word.function.empty() && !word.isInString && word.text.starts_with("#")) {
+        comment = word.text.data() - text.data();
+        end = std::min(text.find('\n', comment), text.size());
+        break;
+      }
+    portPart(text.take_front(comment), Role::Commands, device);
+    text = text.drop_front(end);
+  }
+}
+
+void Porter::portReferences(StringRef text) {
+  for (const MakeReference &reference : allReferences(text)) {
+    if (reference.kind == MakeReference::Kind::Function || isEdited(reference.text) ||
+        reference.name.empty())
+      continue;
+    if (!apply(RuleKind::Environment, reference.name, rangeOf(reference.name)) &&
+        reference.kind == MakeReference::Kind::Variable && looksLikeCuda(reference.name) &&
+        llvm::all_of(reference.name, isNameCharacter) &&
+        !variables.assigned.contains(reference.name))
+      recorder.leave(nullptr, rangeOf(reference.name), reference.name, Outcome::Unknown,
+                     "no rule knows it");
+  }
+}
+
+//===--- The script ----------------------------------------------------------//
+
+void Porter::visit(const MakeStatement &statement) {
+  edited.clear();
+  architectureFlags.clear();
+  architectureGroups.clear();
+  switch (statement.kind) {
+  case Kind::Blank:
+    break;
+  case Kind::Assignment:
+  case Kind::Define:
+    portPart(statement.targets, Role::Files);
+    portReferences(statement.name);
+    portName(statement.name);
+    if (statement.kind == Kind::Define)
+      portCommands(statement.value, isForNvcc(statement.name, variables));
+    else
+      portPart(statement.value,
+               variables.architectures.contains(statement.name) ? Role::Architectures : Role::Value,
+               isForNvcc(statement.name, variables));
+    break;
+  case Kind::Conditional:
+    if (statement.name.ends_with("def"))
+      portName(statement.value);
+    for (StringRef side : sidesOf(statement.value))
+      portPart(side, Role::Condition);
+    break;
+  case Kind::Include:
+    portPart(statement.value, Role::Files);
+    break;
+  case Kind::Names:
+    for (const MakeWord &word : splitMakeWords(statement.value))
+      portName(word.text);
+    portReferences(statement.value);
+    break;
+  case Kind::Rule:
+    portPart(statement.targets, Role::Files);
+    portPart(statement.value, Role::Files);
+    portCommands(statement.recipe.ltrim("@-+ \t"));
+    break;
+  case Kind::Recipe:
+    portCommands(statement.value.ltrim("@-+ \t"));
+    break;
+  case Kind::Expression:
+    portPart(statement.value, Role::Value);
+    break;
+  }
+}
+
+FileResult Porter::run() {
+  const MakeScript script = parseMake(buffer);
+  if (script.fault) {
+    recorder
+        .diagnose(scriptId, Severity::Warning, {script.fault->offset, script.fault->offset + 1},
+                  script.fault->message + ": copied, not ported")
+        .notes.push_back("if make reads this file, port it by hand");
+    return recorder.finish();
+  }
+  for (const MakeStatement &statement : script.statements)
+    visit(statement);
+  return recorder.finish();
+}
+
+/// Whether make reads the port as it reads the script: the same kinds of statements with the same
+/// comments.
+bool isReadAlike(StringRef before, StringRef after) {
+  const MakeScript old = parseMake(before);
+  const MakeScript ported = parseMake(after);
+  return !ported.fault &&
+         std::equal(old.statements.begin(), old.statements.end(), ported.statements.begin(),
+                    ported.statements.end(), [](const MakeStatement &a, const MakeStatement &b) {
+                      return a.kind == b.kind && a.comment == b.comment;
+                    });
+}
+
+} // namespace
+
+FileResult portMakefile(size_t file, StringRef shownPath, StringRef buffer,
+                        const ScriptContext &context) {
+  FileResult result = Porter(file, shownPath, buffer, context).run();
+  if (result.edits.empty() || isReadAlike(buffer, applyEdits(buffer, result.edits)))
+    return result;
+  return refusePort("make", shownPath, buffer, context);
+}
+
+//===--- What the tree's Makefiles say of their variables ---------------------//
+
+namespace {
+
+/// The parts of a statement that may have flags.
+std::vector<StringRef> partsOf(const MakeStatement &statement) {
+  return {statement.value, statement.recipe};
+}
+
+class Collector {
+public:
+  Collector(StringRef buffer, const RuleSet &rules, MakeVariables &variables)
+      : script(parseMake(buffer)), rules(rules), variables(variables) {}
+
+  void run();
+
+private:
+  /// One variable has its value from the others.
+  struct Origin {
+    StringRef name;
+    std::vector<StringRef> from;
+  };
+
+  void addAssignment(const MakeStatement &statement);
+  void addLoops(StringRef text);
+  void addFlags(StringRef text, bool device);
+  void addUses(StringRef commands);
+  bool has(RuleKind kind, StringRef name) {
+    rules.script(kind, name, found);
+    return !found.empty() && found.front()->edits();
+  }
+
+  const MakeScript script;
+  const RuleSet &rules;
+  MakeVariables &variables;
+  std::vector<Origin> origins;
+  llvm::SmallVector<const Rule *, 4> found;
+};
+
+/// The variables among what `text` selects from.
+std::vector<StringRef> selectedVariables(StringRef text) {
+  std::vector<StringRef> names, parts{text};
+  for (size_t i = 0; i < parts.size(); ++i)
+    for (const MakeReference &reference : findMakeReferences(parts[i])) {
+      if (reference.kind == MakeReference::Kind::Variable && reference.arguments.empty())
+        names.push_back(reference.name);
+      else if (reference.kind == MakeReference::Kind::Function && selects(reference.name))
+        parts.push_back(reference.arguments.back());
+    }
+  return names;
+}
+
+void Collector::addAssignment(const MakeStatement &statement) {
+  variables.assigned.insert(statement.name);
+  origins.push_back({statement.name, selectedVariables(statement.value)});
+  const bool isToolkit = has(RuleKind::Folder, statement.value) ||
+                         has(RuleKind::Environment, soleVariable(statement.value)) ||
+                         variables.toolkits.contains(soleVariable(statement.value));
+  if (isToolkit)
+    variables.toolkits.insert(statement.name);
+  for (const MakeWord &word : splitMakeWords(statement.value))
+    if (!word.text.starts_with("-") && has(RuleKind::Program, programOf(word.text)))
+      variables.compilers.insert(statement.name);
+}
+
+/// Of $(foreach NAME,LIST,...).
+void Collector::addLoops(StringRef text) {
+  for (const MakeReference &reference : allReferences(text))
+    if (reference.kind == MakeReference::Kind::Function && reference.name == "foreach" &&
+        reference.arguments.size() == 3) {
+      variables.assigned.insert(reference.arguments[0].trim());
+      origins.push_back({reference.arguments[0].trim(), selectedVariables(reference.arguments[1])});
+    }
+}
+
+/// The variables that commands are given.
+void Collector::addUses(StringRef commands) {
+  for (const Word &word : readWords(commands, false, rules, variables))
+    if (StringRef variable = soleVariable(word.text); !variable.empty())
+      (word.device ? variables.givenToNvcc : variables.givenToOthers).insert(variable);
+}
+
+/// The variables that a flag's architecture is made of.
+void Collector::addFlags(StringRef text, bool device) {
+  const std::vector<Word> words = readWords(text, device, rules, variables);
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::optional<StringRef> next = textBehind(words, i);
+    const std::optional<FlagUse> use = findFlag(rules, words[i].text, next, words[i].device);
+    if (!use || !use->rule->to.contains("$arch"))
+      continue;
+    StringRef last = use->takesNext ? *next : words[i].text;
+    bool isNumber = false;
+    StringRef variable = soleVariable(architectureReference(
+        StringRef(words[i].text.data(), last.end() - words[i].text.data()), isNumber));
+    if (!variable.empty())
+      variables.architectures.insert(variable);
+  }
+}
+
+void Collector::run() {
+  for (const MakeStatement &statement : script.statements)
+    if (statement.kind == Kind::Assignment || statement.kind == Kind::Define)
+      addAssignment(statement);
+  for (const MakeStatement &statement : script.statements) {
+    addUses(statement.recipe);
+    if (statement.kind == Kind::Recipe || statement.kind == Kind::Define)
+      addUses(statement.value);
+  }
+  for (const MakeStatement &statement : script.statements)
+    for (StringRef part : partsOf(statement)) {
+      addLoops(part);
+      addFlags(part, isForNvcc(statement.name, variables));
+    }
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const Origin &origin : origins)
+      if (variables.architectures.contains(origin.name))
+        for (StringRef name : origin.from)
+          grows |= variables.architectures.insert(name).second;
+  }
+}
+
+} // namespace
+
+void collectMakeVariables(StringRef buffer, const RuleSet &rules, MakeVariables &variables) {
+  Collector(buffer, rules, variables).run();
+}
+
+} // namespace musaport
