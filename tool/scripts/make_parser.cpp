@@ -61,9 +61,16 @@ std::optional<StringRef> betweenParentheses(StringRef text, size_t at) {
   return std::nullopt;
 }
 
+/// The backslash at text[at] joins two lines.
+bool joinsLines(StringRef text, size_t at) {
+  StringRef rest = text.substr(at + 1);
+  return rest.starts_with("\n") || rest.starts_with("\r\n");
+}
+
 /// The end of the reference whose $ is text[at]; npos if it has none. $$ counts as one.
 size_t endOfReference(StringRef text, size_t at) {
-  if (at + 1 >= text.size())
+  if (at + 1 >= text.size() || isSpace(text[at + 1]) ||
+      (text[at + 1] == '\\' && joinsLines(text, at + 1)))
     return at + 1;
   if (text[at + 1] != '(' && text[at + 1] != '{')
     return at + 2;
@@ -99,19 +106,18 @@ size_t findOpenReference(StringRef text) {
   return StringRef::npos;
 }
 
-/// The backslash at text[at] joins two lines.
-bool joinsLines(StringRef text, size_t at) {
-  StringRef rest = text.substr(at + 1);
-  return rest.starts_with("\n") || rest.starts_with("\r\n");
-}
-
+/// A backslash that joins two lines is white space.
 StringRef trimmed(StringRef text) {
-  // A backslash at the end of a line is white space.
   for (StringRef before; before.size() != text.size();) {
     before = text;
-    text = text.trim();
-    while (text.size() > 1 && text[0] == '\\' && joinsLines(text, 0))
-      text = text.drop_front(text[1] == '\r' ? 3 : 2);
+    text = text.ltrim();
+    if (!text.empty() && text[0] == '\\' && joinsLines(text, 0))
+      text = text.drop_front();
+    StringRef end = text.drop_front(text.rtrim().size());
+    text = text.drop_back(end.size());
+    const bool joined = end.starts_with("\n") || end.starts_with("\r\n");
+    if (joined && (text.size() - text.rtrim('\\').size()) % 2 == 1)
+      text = text.drop_back();
   }
   return text;
 }
@@ -220,6 +226,8 @@ bool Parser::readDefine(MakeStatement &statement, StringRef code) {
     else if (word == "endef" && --depth == 0) {
       statement.value = text.slice(begin, lineBegin);
       statement.text = StringRef(statement.text.data(), line.end() - statement.text.data());
+      if (const size_t open = findOpenReference(statement.value); open != StringRef::npos)
+        return fail(statement.value.substr(open), "this reference has no end");
       return true;
     }
   }

@@ -468,7 +468,9 @@ void Porter::portNames() {
       recorder
           .diagnose(scriptId, Severity::Warning, argument.range(),
                     "'" + text + "' may be the name of a variable here, and stays")
-          .notes.push_back("elsewhere the variable is called '" + rule->to.str() + "'");
+          .notes.push_back(rule->to.empty()
+                               ? rule->note.str()
+                               : "elsewhere the variable is called '" + rule->to.str() + "'");
       continue;
     }
     if (rule->status == Status::Unsupported && asksNothing)

@@ -71,6 +71,10 @@ TEST(PortMakefile, FlagsAreLeftOutWithTheWhiteSpaceBeforeThem) {
   EXPECT_EQ(textOf("a:\n\tnvcc -lineinfo -c a.c;\n"), "a:\n\tmcc -c a.c;\n");
 }
 
+TEST(PortMakefile, ALineThatGoesOnBehindADollar) {
+  EXPECT_EQ(textOf("F = -O2 -ccbin $\\\n  \nG = a\n"), "F = -O2\\\n  \nG = a\n");
+}
+
 TEST(PortMakefile, FlagsOfTheHost) {
   EXPECT_EQ(textOf("F = -Xcompiler -fPIC,-Wall -Xcompiler=-g --compiler-options -O2\n"),
             "F = -fPIC -Wall -g -O2\n");
