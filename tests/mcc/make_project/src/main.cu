@@ -1,7 +1,7 @@
 #include "values.cuh"
 
-#include <cublas_v2.h>
 #include <cstdio>
+#include <cublas_v2.h>
 
 __global__ void scale(int *values) { values[threadIdx.x] = scaled(threadIdx.x); }
 
