@@ -135,27 +135,64 @@ class Command(ConverterTest):
         self.assertEqual(self.tree("src")["setup.py"], b"macros = [('A_MUSA', 1), ('B_MUSA', 1), ('C_CUDA', 1), 'lower']\n")
         self.write("broken.json", "{")
         self.assertIn("broken.json: is no JSON", self.run_converter("-r", "src", "--rules", "broken.json", status=2).stderr)
+        self.write("broken.json", '{"format": "musa-port-rules-1", "identifiers": []}')
+        self.assertIn("broken.json: is no rule file", self.run_converter("-r", "src", "--rules", "broken.json", status=2).stderr)
+
+    def test_rules_for_flags(self):
+        self.write("src/setup.py", "a = ['-lineinfo', '-mine', 'FORCE_CUDA', 'NCCL_DEBUG']\n")
+        self.write("rules.json", json.dumps({"format": "musa-port-rules-1", "library": "x", "build": {
+            "flags": {"supported": {"-lineinfo": "-g1", "-mine": {"to": "-m", "when": {"arch": ["mp_21"]}}}},
+            "environment": {"keep": {"FORCE_CUDA": "it stays"}}}}))
+        self.run_converter("-r", "src", "--rules", "rules.json")
+        self.assertEqual(self.tree("src")["setup.py"], b"a = ['-g1', '-mine', 'FORCE_CUDA', 'MCCL_DEBUG']\n")
+
+    def ask(self, files, *rules, status=0):
+        request = {"architecture": "mp_22", "rules": list(rules),
+                   "files": [{"path": name, "launched": launched} for name, launched in files.items()]}
+        result = self.run_converter("--json", stdin=json.dumps(request), status=status)
+        return json.loads(result.stdout)["files"] if status == 0 else result.stderr
 
     def test_request_of_a_program(self):
         self.write("setup.py", b"\xef\xbb\xbfimport torch\nx = '\xc3\xa4', torch.cuda.nvtx\n")
         self.write("latin.py", "# coding: latin-1\nx = 'ä', y.cuda()\n".encode("latin-1"))
         self.write("broken.py", "torch.cuda(\n")
         names = ["setup.py", "latin.py", "broken.py"]
-        reply = json.loads(self.run_converter("--json", stdin=json.dumps({"rules": [], "files": names})).stdout)
-        self.assertEqual([file["path"] for file in reply["files"]], names)
-        setup, latin, broken = reply["files"]
+        reply = self.ask(dict.fromkeys(names, False))
+        self.assertEqual([file["path"] for file in reply], names)
+        setup, latin, broken = reply
         self.assertEqual(setup["edits"], [{"start": 16, "end": 16, "text": "import torch_musa\n"},
                                           {"start": 32, "end": 36, "text": "musa"}])
+        self.assertEqual(setup["decisions"], [
+            {"start": 16, "end": 16, "name": "", "to": "import torch_musa", "by": "python"},
+            {"start": 32, "end": 36, "name": "cuda", "to": "musa", "by": "python"}])
         self.assertEqual(setup["diagnostics"], [{
-            "line": 2, "column": 22, "severity": "warning", "message": "'torch.cuda.nvtx' has no counterpart in torch_musa",
-            "note": "torch_musa has no ranges of NVTX"}])
+            "line": 2, "column": 22, "length": 4, "severity": "warning",
+            "message": "'torch.cuda.nvtx' has no counterpart in torch_musa", "note": "torch_musa has no ranges of NVTX"}])
         self.assertEqual(latin["edits"], [{"start": 29, "end": 33, "text": "musa"}])
         self.assertEqual((broken["edits"], broken["diagnostics"][0]["severity"]), ([], "error"))
-        self.assertIn("nowhere", self.run_converter(
-            "--json", stdin=json.dumps({"rules": [], "files": ["nowhere"]}), status=2).stderr)
+        self.assertIn("nowhere", self.ask({"nowhere": False}, status=2))
+        self.assertEqual(self.ask({"src/other.py": True})[0]["edits"], [{"start": 0, "end": 0, "text": "import torch_musa\n"}])
+
+    def test_rules_of_a_request(self):
+        self.write("setup.py", "f = ['-gencode', 'x', '-lineinfo', '-dc', '-DA_CUDA', 'a.cu', 'CUDA_HOME', 'B_HOME']\n")
+        flag = {"kind": "flag", "device": False}
+        setup, = self.ask({"setup.py": False}, {**flag, "from": "-gencode $value", "to": "--offload-arch=$arch"},
+                          {**flag, "from": "-dc", "to": None}, {"kind": "environment", "from": "B_HOME", "to": "C_HOME", "device": False})
+        self.assertEqual(setup["edits"], [{"start": 6, "end": 14, "text": "--offload-arch=mp_22"}, {"start": 17, "end": 22, "text": ""},
+                                          {"start": 76, "end": 82, "text": "C_HOME"}])
+        # Who asks decides about files and macros.
+        self.assertEqual([(each["name"], each["to"], each["by"]) for each in setup["decisions"]], [
+            ("-gencode x", "--offload-arch=mp_22", 0), ("-dc", None, 1), ("A_CUDA", "A_CUDA", "macro"), ("a.cu", "a.mu", "file"),
+            ("B_HOME", "C_HOME", 2)])
+
+    def test_architecture(self):
+        self.write("src/setup.py", "nvcc = ['-gencode=arch=compute_80,code=sm_80']\n")
+        self.run_converter("-r", "src", "--arch", "mp_22")
+        self.assertEqual(self.tree("src")["setup.py"], b"nvcc = ['--offload-arch=mp_22']\n")
+        self.assertIn("mp_10", self.run_converter("-r", "src", "--arch", "sm_80", status=2).stderr)
 
     def test_without_libcst(self):
-        result = self.run_converter("-r", "src", status=2, python=(sys.executable, "-B", "-S"),
+        result = self.run_converter("-r", "src", status=3, python=(sys.executable, "-B", "-S"),
                                     PYTHONPATH=str(PACKAGE))
         self.assertIn("LibCST is not installed: `apt-get install python3-libcst`", result.stderr)
 

@@ -7,7 +7,7 @@ import sys
 if importlib.util.find_spec("libcst") is None:
     print("musa-converter: error: LibCST is not installed: `apt-get install python3-libcst`, or `pip install libcst`",
           file=sys.stderr)
-    sys.exit(2)
+    sys.exit(3)
 
 from .main import main  # noqa: E402
 

@@ -4,7 +4,7 @@
 import codecs
 import io
 import tokenize
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, order=True)
@@ -17,6 +17,21 @@ class Edit:
 
 
 @dataclass(frozen=True)
+class Decision:
+    """What becomes of `name`, which stands from `start` to `end`. `to`: None if it stays.
+
+    `by` is what decides: a Rule, "python" (python.json), or "file" and "macro" for the names of sources and of macros in
+    them, about which musa-port decides if it asks.
+    """
+
+    start: int
+    end: int
+    name: str
+    to: str | None
+    by: object
+
+
+@dataclass(frozen=True)
 class Diagnostic:
     """What a person should know, at a place: an error needs a decision, a warning a look."""
 
@@ -25,6 +40,7 @@ class Diagnostic:
     severity: str
     message: str
     note: str = ""
+    length: int = 1
 
 
 class Source:
@@ -39,14 +55,14 @@ class Source:
         self.utf8 = self.text.encode()
         self.newline = "\r\n" if "\r\n" in self.text else "\n"
 
-    def edits_of_the_file(self, edits):
-        """The same edits, with offsets in the file's own bytes."""
+    def in_the_file(self, each):
+        """An edit or decision with offsets in the file's own bytes."""
+        return replace(each, start=self._offset(each.start), end=self._offset(each.end))
+
+    def _offset(self, position):
         if self.encoding == "utf-8":
-            shift = len(codecs.BOM_UTF8) if self.bom else 0
-            return [Edit(edit.start + shift, edit.end + shift, edit.text) for edit in sorted(edits)]
-        def offset(position):
-            return len(self.utf8[:position].decode().encode(self.encoding))
-        return [Edit(offset(edit.start), offset(edit.end), edit.text) for edit in sorted(edits)]
+            return position + (len(codecs.BOM_UTF8) if self.bom else 0)
+        return len(self.utf8[:position].decode().encode(self.encoding))
 
     def place(self, offset):
         """Line and column, from 1, of a byte."""
@@ -62,6 +78,16 @@ class Source:
         """What stands before a byte on its line, if that is white space; else None."""
         before = self.utf8[self.utf8.rfind(b"\n", 0, offset) + 1:offset].decode()
         return before if not before.strip() else None
+
+
+def in_order(edits):
+    """Of edits that overlap, the one that begins first; of those, the longer."""
+    kept, end = [], 0
+    for edit in sorted(edits, key=lambda each: (each.start, each.end > each.start, -each.end)):
+        if edit.start >= end:
+            kept.append(edit)
+            end = edit.end
+    return kept
 
 
 def apply_edits(content, edits):

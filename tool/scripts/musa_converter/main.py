@@ -6,19 +6,19 @@ import difflib
 import json
 import os
 import sys
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import libcst
 
 from .edits import Diagnostic, apply_edits
 from .manifest import MANIFESTS, port_manifest
-from .port_file import port_file
-from .rules import RuleError, load_rules
+from .port_file import Port, port_file
+from .rules import DEFAULT_ARCHITECTURE, Rule, RuleError, architectures, load_rules, rules_of_request
 from .tree import TreeError, back_up, copy_tree, files_to_port, is_excluded, write
 
 EPILOG = """Without -o and --diff the files are changed where they are, and the originals are kept in ROOT.orig.
-Exit status: 0 done; 1 done, and something needs a person; 2 unusable arguments or input."""
+Exit status: 0 done; 1 done, and something needs a person; 2 unusable arguments or input; 3 LibCST is not installed."""
 
 
 @dataclass
@@ -27,12 +27,11 @@ class Result:
 
     path: Path
     before: bytes
-    edits: list = field(default_factory=list)
-    diagnostics: list = field(default_factory=list)
+    port: Port
 
     @property
     def after(self):
-        return apply_edits(self.before, self.edits)
+        return apply_edits(self.before, self.port.edits)
 
 
 def main(arguments=None):
@@ -59,7 +58,9 @@ def parse_arguments(arguments):
     where.add_argument("-o", "--output", type=Path, help="write a new tree there, and change nothing")
     where.add_argument("--diff", action="store_true", help="write nothing, print a unified diff")
     parser.add_argument("--rules", type=Path, action="append", default=[], metavar="FILE",
-                        help="rules for musa-port: macros that they rename are renamed in build scripts (repeatable)")
+                        help="rules for musa-port: flags, macros and variables in build scripts follow them (repeatable)")
+    parser.add_argument("--arch", choices=architectures(), default=DEFAULT_ARCHITECTURE, metavar="MP",
+                        help="architecture to port for: %(choices)s (default: %(default)s)")
     parser.add_argument("--json", action="store_true", help="answer a request on standard input with edits, and write nothing")
     options = parser.parse_args(arguments)
     if not options.json and options.root_path is None:
@@ -68,7 +69,7 @@ def parse_arguments(arguments):
 
 
 def convert(options):
-    rules = load_rules(options.rules)
+    rules = load_rules(options.rules, options.arch)
     excluded = {os.path.realpath(path) for word in options.excluded_path for path in word.split(",") if path}
     for path in excluded:
         if not os.path.exists(path):
@@ -84,7 +85,7 @@ def convert(options):
             raise TreeError(f"'{path}' {why} (-l)")
 
     results = [port(path, path.read_bytes(), rules, os.path.realpath(path) in launched) for path in files]
-    changed = [result for result in results if result.edits]
+    changed = [result for result in results if result.port.edits]
     if options.diff:
         for result in changed:
             sys.stdout.write(diff(result))
@@ -101,18 +102,18 @@ def convert(options):
 
 def port(path, content, rules, is_launch_script):
     """Port one file. What cannot be read stays as it is, and is an error."""
+    def left(line, column, message):
+        return Result(path, content, Port(diagnostics=[Diagnostic(line, column, "error", message, "the file is left as it is")]))
     try:
         if path.name in MANIFESTS:
             return Result(path, content, port_manifest(content, rules))
-        edits, diagnostics = port_file(content, rules, path.name == "setup.py", is_launch_script)
+        return Result(path, content, port_file(content, rules, path.name == "setup.py", is_launch_script))
     except libcst.ParserSyntaxError as error:
-        problem = Diagnostic(error.raw_line, error.raw_column + 1, "error", "this is no Python that can be read",
-                             "the file is left as it is")
-        return Result(path, content, [], [problem])
-    except (UnicodeDecodeError, SyntaxError) as error:
-        problem = Diagnostic(1, 1, "error", f"the text cannot be read: {error}", "the file is left as it is")
-        return Result(path, content, [], [problem])
-    return Result(path, content, edits, diagnostics)
+        return left(error.raw_line, error.raw_column + 1, "this is no Python that can be read")
+    except (UnicodeError, SyntaxError) as error:
+        return left(1, 1, f"the text cannot be read: {error}")
+    except RecursionError:
+        return left(1, 1, "this is nested too deeply")
 
 
 def relative(path, root):
@@ -128,8 +129,10 @@ def diff(result):
 
 
 def report(options, results, changed):
+    has_error = False
     for result in results:
-        for each in result.diagnostics:
+        for each in sorted((*result.port.diagnostics, *remarks(result)), key=lambda each: (each.line, each.column)):
+            has_error |= each.severity == "error"
             print(f"{result.path}:{each.line}:{each.column}: {each.severity}: {each.message}", file=sys.stderr)
             if each.note:
                 print(f"{result.path}:{each.line}:{each.column}: note: {each.note}", file=sys.stderr)
@@ -143,17 +146,45 @@ def report(options, results, changed):
     elif changed and not options.diff:
         done += f"; the originals are in {os.path.normpath(options.root_path)}.orig"
     print(f"{len(changed)} of {len(results)} files {done}", file=sys.stderr)
-    return 1 if any(each.severity == "error" for result in results for each in result.diagnostics) else 0
+    return 1 if has_error else 0
+
+
+def remarks(result):
+    """What the notes of rules say of a file, once a name; musa-port says it by itself."""
+    found = {}
+    for each in result.port.decisions:
+        if isinstance(each.by, Rule) and each.by.status in ("differs", "unsupported"):
+            found.setdefault(each.name, each)
+    for each in found.values():
+        line = result.before.count(b"\n", 0, each.start) + 1
+        column = each.start - result.before.rfind(b"\n", 0, each.start)
+        if each.by.status == "unsupported":
+            yield Diagnostic(line, column, "error", f"'{each.name}' has no counterpart in MUSA", each.by.note)
+        else:
+            becomes = f"becomes '{each.to}'" if each.to else "is left out"
+            yield Diagnostic(line, column, "warning", f"'{each.name}' {becomes}, which differs", each.by.note)
 
 
 def serve(request, reply):
-    """{"rules": [FILE...], "files": [PATH...]} -> {"files": [{"path", "edits", "diagnostics"}...]}, in that order."""
+    """The answer to a program; docs/converter.md says what is in it. Each file's is written as soon as it is there."""
     asked = json.load(request)
-    rules = load_rules(asked["rules"])
-    results = [port(path, path.read_bytes(), rules, False) for path in map(Path, asked["files"])]
-    json.dump({"files": [{
-        "path": str(result.path),
-        "edits": [asdict(each) for each in result.edits],
-        "diagnostics": [asdict(each) for each in result.diagnostics],
-    } for result in results]}, reply)
+    rules = rules_of_request(asked)
+    reply.write('{"files": [')
+    for index, file in enumerate(asked["files"]):
+        path = Path(file["path"])
+        result = port(path, path.read_bytes(), rules, file["launched"])
+        reply.write(",\n" if index else "\n")
+        json.dump(as_json(result), reply)
+        reply.flush()
+    reply.write("]}\n")
     return 0
+
+
+def as_json(result):
+    return {
+        "path": str(result.path),
+        "edits": [asdict(each) for each in result.port.edits],
+        "decisions": [{**asdict(each), "by": each.by.number if isinstance(each.by, Rule) else each.by}
+                      for each in result.port.decisions],
+        "diagnostics": [asdict(each) for each in result.port.diagnostics],
+    }

@@ -3,19 +3,24 @@
 
 import re
 
-from .edits import Edit
+from .edits import Decision, Edit
+from .port_file import Port
 
 MANIFESTS = ("MANIFEST.in", "pyproject.toml", "setup.cfg")
 
 
 def port_manifest(content, rules):
-    """Edits of the file's bytes: names and patterns of sources follow the port, comments stay."""
+    """The port of a file's bytes: names and patterns of sources follow, comments stay."""
     suffixes = "|".join(re.escape(suffix) for suffix in rules["suffixes"])
-    name = re.compile(rf"(?<=[\w*?\]}}])({suffixes})(?![\w./*-])".encode())
+    name = re.compile(rf"[\w./*?\[\]{{}}@+-]*[\w*?\]}}]({suffixes})(?![\w./*-])".encode())
     code = re.compile(rb"((?<=\S)#|[^#\n])*")
-    edits, start = [], 0
+    port, start = Port(), 0
     for line in content.splitlines(keepends=True):
         for match in name.finditer(content, start, start + code.match(line).end()):
-            edits.append(Edit(match.start(), match.end(), rules["suffixes"][match.group().decode()]))
+            old, suffix = match.group().decode(), match.group(1).decode()
+            new = rules["suffixes"][suffix]
+            if rules.macros is not None:
+                port.edits.append(Edit(match.start(1), match.end(), new))
+            port.decisions.append(Decision(match.start(), match.end(), old, old.removesuffix(suffix) + new, "file"))
         start += len(line)
-    return edits
+    return port

@@ -5,12 +5,16 @@ A name counts for what it is bound to (`import torch.cuda as tc; tc.Stream`), an
 and docstrings are never edited.
 """
 
+import ast
 import re
+import warnings
+from dataclasses import dataclass, field, replace
 
 import libcst as cst
 from libcst import metadata
 
-from .edits import Diagnostic, Edit, Source
+from .edits import Decision, Diagnostic, Edit, Source, apply_edits, in_order
+from .flags import FlagPorter
 
 # A file without any of these has nothing to port.
 RELEVANT = re.compile(rb"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible", re.IGNORECASE)
@@ -19,10 +23,19 @@ BUILD_MODULES = ("setuptools", "distutils", "torch.utils.cpp_extension", "skbuil
 PATH_FUNCTIONS = ("os.path.", "pathlib.", "glob.", "os.listdir", "os.makedirs", "shutil.", "open")
 
 
+@dataclass
+class Port:
+    """What becomes of a file: edits of its bytes, in order, what they and others follow from, and what a person should know."""
+
+    edits: list = field(default_factory=list)
+    decisions: list = field(default_factory=list)
+    diagnostics: list = field(default_factory=list)
+
+
 def port_file(content, rules, is_setup_script=False, is_launch_script=False):
-    """Edits of the file's bytes, in order, and diagnostics."""
+    """The port of a file's bytes."""
     if not RELEVANT.search(content) and not is_launch_script:
-        return [], []
+        return Port()
     source = Source(content)
     module = cst.parse_module(source.text)
     wrapper = metadata.MetadataWrapper(module, unsafe_skip_copy=True)
@@ -30,8 +43,29 @@ def port_file(content, rules, is_setup_script=False, is_launch_script=False):
     with porter.resolve(wrapper):
         module.visit(porter)
         if (is_launch_script or porter.needs_import) and not porter.has_import:
-            porter.edits.add(_import_edit(source, module, porter))
-    return source.edits_of_the_file(porter.edits), sorted(porter.diagnostics, key=lambda each: (each.line, each.column))
+            porter.insert(_import_edit(source, module, porter))
+    edits = in_order(porter.edits)
+    if not _is_read_alike(source.utf8, apply_edits(source.utf8, edits)):
+        return Port(diagnostics=[Diagnostic(1, 1, "error", "the port would be no Python: the file is left as it is",
+                                            "port it by hand, and report this as a fault of musa-converter")])
+    return Port([source.in_the_file(each) for each in edits],
+                [source.in_the_file(each) for each in sorted(porter.decisions, key=lambda each: each.start)],
+                sorted(porter.diagnostics, key=lambda each: (each.line, each.column)))
+
+
+def _is_read_alike(before, after):
+    """Whether what is Python for the interpreter that runs this still is."""
+    return before == after or _parses(after) or not _parses(before)
+
+
+def _parses(text):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            ast.parse(text)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return False
+    return True
 
 
 class _Porter(cst.CSTVisitor):
@@ -44,7 +78,9 @@ class _Porter(cst.CSTVisitor):
         self.rules = rules
         self.is_build_script = is_build_script
         self.edits = set()
+        self.decisions = set()
         self.diagnostics = set()
+        self.flags = FlagPorter(self)
         self.has_import = False
         self.needs_import = False
         self.own_attributes = set()
@@ -58,7 +94,8 @@ class _Porter(cst.CSTVisitor):
         self.device_label = re.compile(rf"(?<![\w./:-])({device}|{device.upper()}):$")
         self.dotted_string = re.compile(
             "(" + "|".join(re.escape(name) for name, rule in rules["modules"].items() if "import" in rule) + r")(\.\w+)*")
-        self.assignments = re.compile(r"(?<![\w$])(" + "|".join(rules["environment"]) + ")(?==)")
+        names = "|".join(map(re.escape, rules.environment)) or "(?!)"
+        self.assignments = re.compile(rf"(?<![\w$])({names})(?==)")
         self.message_word = re.compile(rf"\b({device.upper()})\b")
 
     # What is where.
@@ -70,12 +107,40 @@ class _Porter(cst.CSTVisitor):
     def parent(self, node):
         return self.get_metadata(metadata.ParentNodeProvider, node, None)
 
-    def replace(self, node, text):
+    def content_start(self, string):
+        """Where what is between a string's quotes begins."""
+        return self.span(string)[0] + len(string.prefix) + len(string.quote)
+
+    def quotes(self, string):
+        """What a string begins and ends with."""
+        if isinstance(string, cst.FormattedString):
+            return string.start, string.end
+        return string.prefix + string.quote, string.quote
+
+    def text(self, node):
         start, end = self.span(node)
+        return self.source.utf8[start:end].decode()
+
+    def replace(self, node, text):
+        self.edit(*self.span(node), text)
+
+    def edit(self, start, end, text, by="python"):
         self.edits.add(Edit(start, end, text))
+        self.decide(start, end, self.source.utf8[start:end].decode(), text, by)
+
+    def insert(self, edit):
+        self.edits.add(edit)
+        self.decide(edit.start, edit.start, "", edit.text.strip(), "python")
+
+    def decide(self, start, end, name, to, by):
+        self.decisions.add(Decision(start, end, name, to, by))
 
     def say(self, node, severity, message, note=""):
-        self.diagnostics.add(Diagnostic(*self.source.place(self.span(node)[0]), severity, message, note))
+        start, end = self.span(node)
+        self.say_at(start, end - start, severity, message, note)
+
+    def say_at(self, start, length, severity, message, note=""):
+        self.diagnostics.add(Diagnostic(*self.source.place(start), severity, message, note, length))
 
     def meaning(self, node):
         """What a name or attribute is, as far as imports say: `torch.cuda.Stream`."""
@@ -164,7 +229,7 @@ class _Porter(cst.CSTVisitor):
         if call is None or node.args:
             return
         if isinstance(node.func, cst.Attribute):
-            self.edits.add(Edit(self.span(node.func.attr)[0], self.span(node)[1], call))
+            self.edit(self.span(node.func.attr)[0], self.span(node)[1], call)
         else:
             self.say(node, "warning", f"'{meaning}' is to be called through its module", f"as torch.distributed.{call}")
 
@@ -242,33 +307,53 @@ class _Porter(cst.CSTVisitor):
 
     # Strings.
 
+    def visit_List(self, node):
+        if self.is_build_script:
+            self.flags.port_sequence(node)
+
+    def visit_Tuple(self, node):
+        if self.is_build_script:
+            self.flags.port_sequence(node)
+
     def visit_SimpleString(self, node):
         if "b" in node.prefix.lower() or self.is_docstring(node):
             return
         value = node.raw_value
-        start = self.span(node)[0] + len(node.prefix) + len(node.quote)
+        start = self.content_start(node)
         new = self.new_string(node, value)
         if new is not None:
-            self.edits.add(Edit(start, start + len(value.encode()), new))
-            return
-        self.port_words(self.assignments, value, start, self.rules["environment"])
+            self.edit(start, start + len(value.encode()), new)
+        elif value in self.rules.environment:
+            self.port_by_rule(self.rules.environment[value], start, value)
+        else:
+            self.port_assignments(value, start)
+            if self.is_build_script:
+                self.port_build_string(node, value, start)
 
     def new_string(self, node, value):
-        """What a string becomes as a whole, or None."""
+        """What a string becomes as a whole by the tables for Python, or None."""
         rules = self.rules
         if self.device_string.fullmatch(value):
             return self.new_device_string(node, value)
         if self.dotted_string.fullmatch(value):
             module = self.dotted_string.fullmatch(value).group(1)
             return rules["modules"][module]["to"] + value[len(module):]
-        for table in ("strings", "environment"):
-            if value in rules[table]:
-                if value in rules["values"]:
-                    self.say(node, "warning", f"the values of '{value}' are not those of '{rules[table][value]}'", rules["values"][value])
-                return rules[table][value]
-        if value in rules["compilers"] and self.is_key(node):
-            return rules["compilers"][value]
-        return self.new_build_string(node, value) if self.is_build_script else None
+        if value in rules["strings"]:
+            return rules["strings"][value]
+        return rules["compilers"][value] if value in rules["compilers"] and self.is_key(node) else None
+
+    def port_assignments(self, text, start):
+        """`CUDA_HOME=` for a command line."""
+        for match in self.assignments.finditer(text):
+            rule = self.rules.environment[match.group()]
+            self.port_by_rule(rule, start + len(text[:match.start()].encode()), rule.name)
+
+    def port_by_rule(self, rule, start, name):
+        end = start + len(name.encode())
+        if rule.to is None:
+            self.decide(start, end, name, None, rule)
+        else:
+            self.edit(start, end, rule.to, rule)
 
     def is_key(self, node):
         """`{"x": 1}`, `d["x"]` and `"x" in d`."""
@@ -277,25 +362,42 @@ class _Porter(cst.CSTVisitor):
             return parent.left is node and isinstance(parent.comparisons[0].operator, (cst.In, cst.NotIn))
         return isinstance(parent, cst.Index) or isinstance(parent, cst.DictElement) and parent.key is node
 
-    def new_build_string(self, node, value):
-        rules = self.rules
-        if value in rules["compiler_options"]:
-            option = rules["compiler_options"][value]
-            if option is not None:
-                return option
-            if not self.drop_element(node):
-                self.say(node, "error", f"mcc does not know '{value}'", "leave it out")
-            return None
-        for option, note in rules["unsupported_options"].items():
-            if value.startswith(option):
-                self.say(node, "error", f"mcc does not know '{option}'", note)
-        macro = re.fullmatch(r"(-[DU])?(\w+)(=.*)?", value)
-        if macro and macro.group(2) in rules.macros and (macro.group(1) or not macro.group(3)):
-            return (macro.group(1) or "") + rules.macros[macro.group(2)] + (macro.group(3) or "")
-        suffix = re.search(r"(\.\w+)$", value)
-        if suffix and suffix.group() in rules["suffixes"]:
-            return value.removesuffix(suffix.group()) + rules["suffixes"][suffix.group()]
-        return None
+    def port_build_string(self, node, value, start):
+        parent = self.parent(node)
+        if not isinstance(self.parent(parent), (cst.List, cst.Tuple)) and not isinstance(parent, cst.ConcatenatedString):
+            self.flags.port_string(node)
+        suffix = re.search(r"\.\w+$", value)
+        if suffix and suffix.group() in self.rules["suffixes"]:
+            self.port_file_name(value, start, suffix.start())
+        elif value.isidentifier() and value.isupper() and self.names_macro(node):
+            self.port_macro(value, start)
+
+    def port_file_name(self, value, start, suffix_start):
+        suffix = start + len(value[:suffix_start].encode())
+        end = start + len(value.encode())
+        new = self.rules["suffixes"][value[suffix_start:]]
+        if self.rules.macros is not None:
+            self.edits.add(Edit(suffix, end, new))
+        self.decide(start, end, value, value[:suffix_start] + new, "file")
+
+    def names_macro(self, node):
+        """`("NAME", value)`, and names alone in `undef_macros`."""
+        element = self.parent(node)
+        sequence = self.parent(element)
+        if not isinstance(element, cst.Element):
+            return False
+        if isinstance(sequence, cst.Tuple):
+            return len(sequence.elements) == 2 and sequence.elements[0] is element
+        holder = self.parent(sequence)
+        return isinstance(holder, cst.Arg) and holder.keyword is not None and holder.keyword.value == "undef_macros"
+
+    def port_macro(self, name, start):
+        if self.rules.macros is None:
+            self.decide(start, start + len(name.encode()), name, name, "macro")
+        elif name in self.rules.macros:
+            # The note of one that differs is about scripts like this one.
+            rule = self.rules.macros[name]
+            self.port_by_rule(replace(rule, status="supported") if rule.to is not None else rule, start, name)
 
     def new_device_string(self, node, value):
         device = value.partition(":")[0]
@@ -330,40 +432,19 @@ class _Porter(cst.CSTVisitor):
     def remark_key(self, node, value):
         self.say(node, "warning", f"'{value}' stays: it is a key", f"if it is a device, write {self.rules['device'][value]}")
 
-    def drop_element(self, node):
-        """An element of a list goes, with its comma."""
-        element = self.parent(node)
-        sequence = self.parent(element)
-        if not isinstance(element, cst.Element) or not isinstance(sequence, cst.List):
-            return False
-        previous = sequence.elements[:list(sequence.elements).index(element)]
-        start, end = self.span(node)
-        following = re.compile(rb"\s*,[ \t]*").match(self.source.utf8, end)
-        before = re.compile(rb",\s*$").search(self.source.utf8[:start])
-        if following:
-            end = following.end()
-            line_rest = re.compile(rb"\r?\n[ \t]*").match(self.source.utf8, end)
-            if line_rest and self.source.indentation(start) is not None:
-                end = line_rest.end()
-        elif before and not self.is_dropped(previous[-1].value):
-            start = before.start()
-        self.edits.add(Edit(start, end, ""))
-        return True
-
-    def is_dropped(self, node):
-        value = node.raw_value if isinstance(node, cst.SimpleString) else None
-        return self.rules["compiler_options"].get(value, value) is None and value is not None
-
     def visit_FormattedString(self, node):
         if self.is_docstring(node):
             return
+        if self.is_build_script and node.parts:
+            start, end = self.span(node.parts[0])[0], self.span(node.parts[-1])[1]
+            self.port_build_string(node, self.source.utf8[start:end].decode(), start)
         for text, following in zip(node.parts, [*node.parts[1:], None]):
             if not isinstance(text, cst.FormattedStringText):
                 continue
             start = self.span(text)[0]
             if isinstance(following, cst.FormattedStringExpression):
                 self.port_words(self.device_label, text.value, start, self.rules["device"])
-            self.port_words(self.assignments, text.value, start, self.rules["environment"])
+            self.port_assignments(text.value, start)
 
     def leave_Assert(self, original_node):
         """The message of a test that has changed is about what is tested."""
@@ -372,8 +453,7 @@ class _Porter(cst.CSTVisitor):
             return
         for each in _walk(original_node.msg):
             if isinstance(each, cst.SimpleString):
-                start = self.span(each)[0] + len(each.prefix) + len(each.quote)
-                self.port_words(self.message_word, each.raw_value, start, self.rules["device"])
+                self.port_words(self.message_word, each.raw_value, self.content_start(each), self.rules["device"])
             elif isinstance(each, cst.FormattedStringText):
                 self.port_words(self.message_word, each.value, self.span(each)[0], self.rules["device"])
 
@@ -383,7 +463,7 @@ class _Porter(cst.CSTVisitor):
             word = match.group(1)
             new = table[word] if word in table else table[word.lower()].upper()
             offset = start + len(text[:match.start(1)].encode())
-            self.edits.add(Edit(offset, offset + len(word.encode()), new))
+            self.edit(offset, offset + len(word.encode()), new)
 
     def is_docstring(self, node):
         while isinstance(self.parent(node), cst.ConcatenatedString):

@@ -8,7 +8,7 @@ torch_musa.utils.musa_extension.MUSAExtension("a", ["a.mu"], extra_compile_args=
                                                                                    # why
                                                                                    ]})
 Extension("b", ["b.mu"], extra_compile_args={'mcc': ['-ffast-math', ]})
-ce.MUSAExtension("c", ["c.mu"], extra_compile_args={'mcc': ['-O3', ]})
+ce.MUSAExtension("c", ["c.mu"], extra_compile_args={'mcc': ['-O3']})
 ce.MUSAExtension("d", ["d.mu"], extra_compile_args={'mcc': []})
 ce.MUSAExtension("e", ["e.mu"], extra_compile_args={'mcc': ('-lineinfo', '-O2')})
 inline(name="f", cpp_sources="", musa_sources="")

@@ -23,7 +23,7 @@ if (torch.musa.is_available() and MUSA_HOME is not None) or os.getenv("FORCE_MUS
         "-D__MUSA_NO_HALF_OPERATORS__",
         "-DMY_WITH_MUSA=1", "-ffast-math"]
     extra_compile_args["mcc"].append("--expt-extended-lambda")
-    extra_compile_args["mcc"] += ["-gencode=arch=compute_80,code=sm_80", "-Xcompiler", "-Wall"]
+    extra_compile_args["mcc"] += ["--offload-arch=mp_31", "-Wall"]
     os.environ.setdefault("TORCH_MUSA_ARCH_LIST", "8.0")
 if "mcc" in extra_compile_args and "nvcc" != "nvcc":
     extra_compile_args["mcc"] += ["-O2"]

@@ -1,0 +1,296 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Options of nvcc's among the strings of a build script, by the rules that musa-port has for CMake's scripts."""
+
+import re
+from dataclasses import dataclass
+
+import libcst as cst
+
+from .edits import Edit
+from .rules import flag_name
+
+# A list is for nvcc alone if this is in the name of what holds it: `{"nvcc": [...]}`, `extra_cuda_cflags=[...]`.
+DEVICE_NAME = re.compile("nvcc|cuda", re.IGNORECASE)
+MACRO = re.compile(r"-[DU]([A-Za-z_]\w*)")
+# No command line: two words side by side are neither a flag.
+PROSE = re.compile(r"\s[^\s-]\S*\s+[^\s-]")
+# A value's commas, but for those in braces of a formatted string.
+COMMA = re.compile(r",(?![^{}]*})")
+
+
+@dataclass
+class _Word:
+    """A string's content, or a word of it."""
+
+    node: cst.BaseExpression
+    element: cst.Element | None  # of a list or tuple
+    text: str
+    start: int
+    is_whole: bool
+    done: bool = False
+    dropped: bool = False
+
+    @property
+    def end(self):
+        return self.start + len(self.text.encode())
+
+
+class FlagPorter:
+    """Adds to the edits and diagnostics of `porter`, which is that of one file."""
+
+    def __init__(self, porter):
+        self.porter = porter
+        self.rules = porter.rules
+        self.words = []
+        self.sequence = None
+        self.is_list = False
+        self.in_device = False
+        self.architectures = set()
+
+    def port_sequence(self, sequence):
+        """A list or tuple, in which a flag's value may be the next element."""
+        self._begin(sequence, isinstance(sequence, cst.List))
+        for element in sequence.elements:
+            words = self._split(element.value, element)
+            self.words += words if words and isinstance(element, cst.Element) else [None]
+        self._port()
+        self._remove()
+
+    def port_string(self, node):
+        """A string that stands alone."""
+        self._begin(node, is_list=False)
+        self.words = self._split(node, None)
+        if self.words and isinstance(self.porter.parent(node), cst.BinaryOperation):
+            first = self.words[0]
+            if any(self._applies(rule) and first.text.startswith(rule.name.partition("$")[0]) for rule in self._candidates(first.text)):
+                self._say(first, f"'{first.text}' is a flag of nvcc's that is put together", "write it for mcc, which takes Clang's flags")
+            return
+        self._port()
+        self._remove()
+
+    def _begin(self, node, is_list):
+        self.words = []
+        self.sequence = node
+        self.is_list = is_list
+        self.in_device = self._is_for_device(node)
+        self.architectures = set()
+
+    def _split(self, node, element):
+        if isinstance(node, cst.SimpleString):
+            if "b" in node.prefix.lower():
+                return []
+            text, start = node.raw_value, self.porter.content_start(node)
+        elif isinstance(node, cst.FormattedString) and node.parts:
+            start, end = self.porter.span(node.parts[0])[0], self.porter.span(node.parts[-1])[1]
+            text = self.porter.source.utf8[start:end].decode()
+        else:
+            return []
+        if not text.startswith("-") or not re.search(r"\s", text):
+            return [_Word(node, element, text, start, True)]
+        if isinstance(node, cst.FormattedString) or PROSE.search(text):
+            return []
+        return [_Word(node, element, match.group(), start + len(text[:match.start()].encode()), False)
+                for match in re.finditer(r"\S+", text)]
+
+    def _is_for_device(self, node):
+        """Whether a list or string is held by something that is called after nvcc or CUDA."""
+        while True:
+            node = self.porter.parent(node)
+            if isinstance(node, (cst.DictElement, cst.Arg, cst.Assign, cst.AugAssign, cst.Call)):
+                if DEVICE_NAME.search(self._holder(node)):
+                    return True
+            if node is None or isinstance(node, (cst.Dict, cst.BaseStatement)):
+                return False
+
+    def _holder(self, node):
+        if isinstance(node, cst.DictElement):
+            names = [node.key]
+        elif isinstance(node, cst.Arg):
+            names = [node.keyword] if node.keyword else []
+        elif isinstance(node, cst.Assign):
+            names = node.targets
+        elif isinstance(node, cst.AugAssign):
+            names = [node.target]
+        else:  # nvcc_flags.append(...)
+            names = [node.func.value] if isinstance(node.func, cst.Attribute) else []
+        return " ".join(self.porter.text(name) for name in names)
+
+    # Which rule applies.
+
+    def _applies(self, rule):
+        return self.in_device or not rule.in_device
+
+    def _candidates(self, text):
+        return self.rules.flags.get(flag_name(text), [])
+
+    def _match(self, index):
+        """(rule, the word that has its value or None, value) for the flag at `index`, or None."""
+        word = self.words[index]
+        following = self.words[index + 1] if index + 1 < len(self.words) else None
+        for rule in filter(self._applies, self._candidates(word.text)):
+            head, _, has_value = rule.name.partition("$value")
+            has_value = rule.name.endswith("$value")
+            head, blank, tail = head.partition(" ")
+            if blank:
+                if word.text == head and following and following.text.startswith(tail) and (following.text != tail) == has_value:
+                    return rule, following, following.text[len(tail):]
+            elif has_value:
+                if word.text.startswith(head) and word.text != head:
+                    return rule, None, word.text[len(head):]
+            elif word.text == head:
+                return rule, None, ""
+        return None
+
+    # What becomes of it.
+
+    def _port(self):
+        for index, word in enumerate(self.words):
+            if word is None or word.done or not word.text.startswith("-"):
+                continue
+            found = self._match(index)
+            if found:
+                self._port_flag(word, *found)
+                continue
+            if any(self._applies(rule) and rule.name.partition(" ")[0] == word.text != rule.name for rule in self._candidates(word.text)):
+                self._say(word, f"'{word.text}' is a flag of nvcc's, and its value does not stand beside it",
+                          "write both for mcc, which takes Clang's flags")
+            macro = MACRO.match(word.text)
+            if macro:
+                self.porter.port_macro(macro.group(1), word.start + 2)
+
+    def _port_flag(self, word, rule, second, value):
+        shown = f"{word.text} {second.text}" if second else word.text
+        for each in filter(None, (word, second)):
+            each.done = True
+        if rule.to is None:
+            self.porter.decide(word.start, word.end, word.text, None, rule)
+            return
+        if "\\" in value:
+            self._say(word, f"'{shown}' is a flag of nvcc's, and what is quoted in it is not looked at",
+                      "write it for mcc, which takes Clang's flags")
+            return
+        to = rule.to.replace("$arch", self.rules.architecture)
+        repeats = "$arch" in rule.to and to in self.architectures
+        keeps_value = to == "$value"
+        joined = to.replace("$value", value)
+        separator = self._separator(second or word)
+        drops = not to or repeats
+        if ((drops or second and keeps_value) and not self._can_drop(word) or second and not keeps_value and not self._can_drop(second)
+                or keeps_value and separator is None and COMMA.search(value)):
+            self._say(word, f"'{shown}' is a flag of nvcc's, and a word may be needed here",
+                      "mcc needs no such flag; take it out" if drops else f"for mcc it is '{joined}'")
+            return
+        self.porter.decide(word.start, word.end, shown, joined, rule)
+        if "$arch" in rule.to:
+            self.architectures.add(to)
+        if drops:
+            word.dropped = True
+        elif keeps_value:
+            self._keep_value(word, second, value, separator)
+        else:
+            self.porter.edits.add(Edit(word.start, word.end, joined))
+        if second and not keeps_value:
+            second.dropped = True
+
+    def _keep_value(self, word, second, value, separator):
+        """What is left is a word of its own, or some, that were separated by commas."""
+        holder = second or word
+        start = holder.end - len(value.encode())
+        if second:
+            word.dropped = True
+        else:
+            self.porter.edits.add(Edit(word.start, start, ""))
+        for comma in COMMA.finditer(value):
+            at = start + len(value[:comma.start()].encode())
+            self.porter.edits.add(Edit(at, at + 1, separator))
+
+    def _separator(self, word):
+        """Between words in the place of `word`; None if there is room for one only."""
+        if not word.is_whole:
+            return " "
+        if not isinstance(word.element, cst.Element) or word.node.lpar:
+            return None
+        opening, closing = self.porter.quotes(word.node)
+        return f"{closing}, {opening}"
+
+    def _can_drop(self, word):
+        return not word.is_whole or self.is_list and word.element is not None and not word.node.lpar
+
+    # Removal.
+
+    def _remove(self):
+        """The words that are dropped: of a string, or strings of a list, with their commas."""
+        removed = []
+        for words in self._strings():
+            if all(word.dropped for word in words):
+                removed.append(words)
+            else:
+                self._remove_words(words)
+        if self.is_list:
+            self._remove_elements({id(words[0].element) for words in removed if not words[0].node.lpar})
+        for words in removed:
+            if not self.is_list or words[0].node.lpar:
+                self.porter.edits.add(Edit(words[0].start, words[-1].end, ""))
+
+    def _strings(self):
+        """The words of each string of which one is dropped."""
+        strings = {}
+        for word in filter(None, self.words):
+            strings.setdefault(id(word.node), []).append(word)
+        return [words for words in strings.values() if any(word.dropped for word in words)]
+
+    def _remove_words(self, words):
+        for index, word in enumerate(words):
+            if not word.dropped:
+                continue
+            if any(not each.dropped for each in words[index:]):
+                self.porter.edits.add(Edit(word.start, words[index + 1].start, ""))
+            else:
+                last_kept = next(each for each in reversed(words) if not each.dropped)
+                self.porter.edits.add(Edit(last_kept.end, words[-1].end, ""))
+                break
+
+    def _remove_elements(self, removed):
+        elements = self.sequence.elements
+        index = 0
+        while index < len(elements):
+            if id(elements[index]) not in removed:
+                index += 1
+                continue
+            first = index
+            while (index + 1 < len(elements) and id(elements[index + 1]) in removed
+                   and not self._between(elements[index], elements[index + 1]).strip(b" \t\r\n,")):
+                index += 1
+            kept = elements[first - 1] if first and id(elements[first - 1]) not in removed else None
+            self._remove_run(kept, elements[first], elements[index])
+            index += 1
+
+    def _between(self, one, other):
+        return self.porter.source.utf8[self.porter.span(one)[1]:self.porter.span(other)[0]]
+
+    def _remove_run(self, kept, first, last):
+        """Elements side by side. `kept` is what stands before them, if it stays. Comments stay."""
+        text = self.porter.source.utf8
+        start, end = self.porter.span(first)[0], self.porter.span(last)[1]
+        if isinstance(last.comma, cst.Comma):
+            comma, after = self.porter.span(last.comma)
+            if text[end:comma].strip():
+                self.porter.edits.add(Edit(comma, after, ""))
+            else:
+                end = after
+        elif kept is not None:
+            comma, after = self.porter.span(kept.comma)
+            if not text[after:start].strip():
+                start = comma
+        is_first = self.porter.source.indentation(start) is not None
+        line_end = re.compile(rb"[ \t]*(#|\r?\n[ \t]*)").match(text, end)
+        if line_end and not is_first:
+            start = len(text[:start].rstrip(b" \t"))
+        elif line_end and line_end.group(1) != b"#":
+            end = line_end.end()
+        else:
+            end += len(re.compile(rb"[ \t]*").match(text, end).group())
+        self.porter.edits.add(Edit(start, end, ""))
+
+    def _say(self, word, message, note):
+        self.porter.say_at(word.start, word.end - word.start, "warning", message, note)
