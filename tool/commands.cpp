@@ -38,6 +38,8 @@ struct Settings {
   RuleSet::Options rules;
   std::vector<std::string> ruleFiles;
   bool renameDirs = false;
+  PortOptions::Python python = PortOptions::Python::Auto;
+  std::vector<std::string> launch;
 };
 
 class Session {
@@ -66,6 +68,7 @@ private:
   llvm::Expected<std::unique_ptr<RuleSet>> loadRules();
   llvm::Expected<Tree> listSources();
   llvm::Error checkOutput(StringRef root);
+  llvm::Expected<PortOptions> portOptions(const Tree &tree);
   std::string defaultOutput() const;
   int portStandardInput(const RuleSet &rules);
   int portFile(const RuleSet &rules);
@@ -159,6 +162,14 @@ llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
   settings.output = options.output ? options.output : project.output;
   settings.renameDirs = options.renameDirs.value_or(project.renameDirs.value_or(false));
   settings.rules.defaults = options.defaultRules.value_or(project.defaultRules.value_or(true));
+  const std::string python = options.python ? *options.python : project.python.value_or("auto");
+  if (python != "auto" && python != "off" && python != "require")
+    return llvm::createStringError("python is ported: auto, off or require, not '" + python + "'");
+  settings.python = python == "auto"  ? PortOptions::Python::Auto
+                    : python == "off" ? PortOptions::Python::Off
+                                      : PortOptions::Python::Require;
+  settings.launch = project.launch;
+  llvm::append_range(settings.launch, options.launch);
   settings.ruleFiles = project.rules;
   llvm::append_range(settings.ruleFiles, options.rules);
   settings.tree.extraExtensions = project.extensions;
@@ -289,6 +300,27 @@ llvm::Error Session::checkOutput(StringRef root) {
   return llvm::Error::success();
 }
 
+/// What is the same for all modes. The files that are launched have to be in the tree.
+llvm::Expected<PortOptions> Session::portOptions(const Tree &tree) {
+  PortOptions port;
+  port.renameFolders = settings.renameDirs;
+  port.force = options.force;
+  port.threads = options.threads;
+  port.python = settings.python;
+  for (const std::string &launched : settings.launch) {
+    const std::string wanted = realPath(launched);
+    auto file = llvm::find_if(tree.files, [&](const TreeFile &each) {
+      return StringRef(each.path).ends_with(".py") && each.kind == FileKind::BuildScript &&
+             realPath(tree.root.empty() ? each.path : tree.root + "/" + each.path) == wanted;
+    });
+    if (file == tree.files.end())
+      return llvm::createStringError("'" + launched +
+                                     "' is no Python file among those that are ported (--launch)");
+    port.launched.insert(file->path);
+  }
+  return port;
+}
+
 // --- Showing results -----------------------------------------------------------
 
 /// True if there was an error among them.
@@ -332,14 +364,27 @@ int Session::conclude(const Report &report, const Statistics *statistics, bool s
   return hasError || (options.check && hasWork) ? exitNeedsPerson : exitDone;
 }
 
+/// Of one file, whose path is `path`.
+Tree treeOf(const std::string &path) {
+  TreeFile file;
+  file.path = path;
+  file.kind = classifyFile(path, {});
+  Tree tree;
+  tree.files.push_back(std::move(file));
+  return tree;
+}
+
 // --- Commands ------------------------------------------------------------------
 
 int Session::portStandardInput(const RuleSet &rules) {
   auto input = llvm::MemoryBuffer::getSTDIN();
   if (!input)
     return refuse("cannot read standard input: " + input.getError().message());
+  llvm::Expected<PortOptions> port = portOptions(treeOf(options.assumeFilename));
+  if (!port)
+    return refuse(port.takeError());
   Report report = newReport();
-  llvm::outs() << portBuffer(options.assumeFilename, (*input)->getBuffer(), rules, report);
+  llvm::outs() << portBuffer(options.assumeFilename, (*input)->getBuffer(), rules, report, *port);
   return conclude(report, nullptr, /*summarize=*/false);
 }
 
@@ -349,8 +394,11 @@ int Session::portFile(const RuleSet &rules) {
   llvm::Expected<std::string> text = readFile(settings.sources[0], &mode);
   if (!text)
     return refuse(text.takeError());
+  llvm::Expected<PortOptions> port = portOptions(treeOf(settings.sources[0]));
+  if (!port)
+    return refuse(port.takeError());
   Report report = newReport();
-  std::string ported = portBuffer(settings.sources[0], *text, rules, report);
+  std::string ported = portBuffer(settings.sources[0], *text, rules, report, *port);
   if (llvm::Error error = writeDepfile(settings.sources))
     return refuse(std::move(error));
   if (options.output) {
@@ -400,10 +448,10 @@ int Session::portSources(const RuleSet &rules) {
   if (!tree)
     return refuse(tree.takeError());
   Report report = newReport();
-  PortOptions port;
-  port.renameFolders = settings.renameDirs;
-  port.force = options.force;
-  port.threads = options.threads;
+  llvm::Expected<PortOptions> usual = portOptions(*tree);
+  if (!usual)
+    return refuse(usual.takeError());
+  PortOptions port = std::move(*usual);
   if (options.check) {
     port.mode = PortOptions::Mode::Check;
   } else if (options.diff) {
@@ -515,10 +563,10 @@ int Session::explain() {
   for (size_t i = 0; i < tree->files.size(); ++i) {
     if (realPath(tree->root + "/" + tree->files[i].path) != wanted)
       continue;
-    PortOptions port;
-    port.renameFolders = settings.renameDirs;
-    port.threads = options.threads;
-    llvm::Expected<std::vector<Decision>> decisions = explainLine(*tree, i, line, **rules, port);
+    llvm::Expected<PortOptions> port = portOptions(*tree);
+    if (!port)
+      return refuse(port.takeError());
+    llvm::Expected<std::vector<Decision>> decisions = explainLine(*tree, i, line, **rules, *port);
     if (!decisions)
       return refuse(decisions.takeError());
     if (decisions->empty())

@@ -44,6 +44,10 @@ struct Described {
         "take only these (gitignore syntax, repeatable)")(
         "extension", po::value<Strings>()->composing()->value_name(".EXT"),
         "port files with this extension too (repeatable)")(
+        "python", po::value<std::string>()->value_name("WHEN"),
+        "port Python files: auto (default: if musa-converter can run), off or require")(
+        "launch,l", po::value<Strings>()->composing()->value_name("FILE"),
+        "a Python file that is started: it gets `import torch_musa` (repeatable)")(
         "assume-filename", po::value<std::string>()->value_name("NAME"),
         "what to call standard input (SRC is -)")("jobs,j", po::value<int>()->value_name("N"),
                                                   "number of threads (default: one a core)");
@@ -132,6 +136,8 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   if (has("rename-dirs") || has("no-rename-dirs"))
     options.renameDirs = has("rename-dirs");
   options.arch = text("arch");
+  options.python = text("python");
+  options.launch = list("launch");
   options.assumeFilename = text("assume-filename").value_or(options.assumeFilename);
   const int jobs = has("jobs")
                        ? given["jobs"].as<int>()

@@ -19,9 +19,9 @@ struct Options {
 
   std::optional<std::string> output;
   bool inPlace = false, diff = false, check = false, list = false, force = false;
-  std::vector<std::string> rules, exclude, include, extensions;
+  std::vector<std::string> rules, exclude, include, extensions, launch;
   std::optional<bool> defaultRules, renameDirs;
-  std::optional<std::string> arch;
+  std::optional<std::string> arch, python;
   std::string assumeFilename = "stdin.cu";
   unsigned threads = 1;
   bool stats = false, quiet = false, verbose = false;

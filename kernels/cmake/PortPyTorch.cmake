@@ -27,7 +27,7 @@ endif()
 # port(NAME SOURCE OUTPUT ARGUMENTS...): what needs a person's decision is in NAME.json and is no error
 # here: the rules say what is expected, and the compiler and the tests judge the rest.
 function(port name source output)
-  execute_process(COMMAND "${MUSA_PORT}" "${source}" -o "${output}" -q --force --report "${CMAKE_BINARY_DIR}/${name}.json" ${ARGN}
+  execute_process(COMMAND "${MUSA_PORT}" "${source}" -o "${output}" -q --force --python=off --report "${CMAKE_BINARY_DIR}/${name}.json" ${ARGN}
     ERROR_FILE "${CMAKE_BINARY_DIR}/${name}.log" OUTPUT_QUIET RESULT_VARIABLE status)
   if(NOT status MATCHES "^[01]$")
     file(READ "${CMAKE_BINARY_DIR}/${name}.log" log)

@@ -34,7 +34,7 @@ def run(arguments, command, statuses=(0,)):
 def measure_tree(name, arguments):
     tree = fetch.tree(name)
     out = arguments.scratch / "out"
-    port = [arguments.musa_port, str(tree), "-o", str(out), "--quiet"]
+    port = [arguments.musa_port, str(tree), "-o", str(out), "--python=off", "--quiet"]
     # PyTorch's own source has rules of its own.
     if name == "pytorch" and Path(arguments.rules).exists():
         port += ["-r", arguments.rules]

@@ -62,8 +62,8 @@ class CliTest(unittest.TestCase):
     def tree(self, path="."):
         return tree(self.work / path)
 
-    def run_port(self, *arguments, cwd=".", stdin=b"", **options):
-        process = subprocess.run([BINARY, *map(str, arguments)], cwd=self.work / cwd, input=stdin,
+    def run_port(self, *arguments, cwd=".", stdin=b"", binary=BINARY, **options):
+        process = subprocess.run([binary, *map(str, arguments)], cwd=self.work / cwd, input=stdin,
                                  capture_output=True, check=False, timeout=120, **options)
         return Result(process)
 

@@ -26,7 +26,7 @@ MMCV_COUNT = ["--rules", MMCV_RULES] + [word for folder in MMCV_IGNORED for word
 def port(source: Path, output: Path, *options: str | Path) -> dict:
     """Ports and returns the report; status 1 (something needs a person) is fine."""
     report = output.with_suffix(".report.json")
-    command = [MUSA_PORT, source, "-o", output, "--report", report, "-q", *options]
+    command = [MUSA_PORT, source, "-o", output, "--report", report, "-q", "--python=off", *options]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode not in (0, 1):
         raise AssertionError(f"musa-port ended with {result.returncode}: {result.stderr}")

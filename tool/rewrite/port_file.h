@@ -57,7 +57,9 @@ struct NameUse {
   uint64_t count = 0;
   uint32_t line = 0, column = 0; ///< the first one
 
-  static constexpr uint16_t noFile = 0xffff; ///< no rule: a file of the tree got a new name
+  static constexpr uint16_t noFile = 0xffff;
+  /// Without a rule: what decided. By default, that a file of the tree got a new name.
+  llvm::StringRef library = "renamed files";
 };
 
 /// For `explain`: one rule's say on one place.

@@ -9,12 +9,15 @@
 #include "rewrite/output_names.h"
 #include "scripts/port_cmake.h"
 #include "scripts/port_makefile.h"
+#include "scripts/port_python.h"
 #include "source/file_io.h"
 #include "source/output_tree.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
@@ -120,6 +123,13 @@ private:
   void portScript(size_t file);
   FileResult portScriptBytes(size_t file, StringRef bytes,
                              std::vector<Decision> *decisions = nullptr) const;
+  bool askable(size_t file);
+  void startPython();
+  void portPython();
+  FileResult portPythonAlone(size_t file, StringRef bytes,
+                             std::vector<Decision> *decisions = nullptr);
+  void reportPython();
+  ScriptContext scriptContext(std::vector<Decision> *decisions) const;
   void copyOther(size_t file);
   void writeLink(size_t file);
   void write(size_t file, StringRef bytes);
@@ -152,6 +162,10 @@ private:
   llvm::StringMap<std::string> includeGuards;
   ScriptDeclarations scriptDeclarations;
   std::vector<Slot> slots;
+  std::vector<size_t> pythonFiles; ///< that musa-converter is asked about
+  std::optional<PythonPort> python;
+  std::optional<PythonPort::Problem> pythonProblem;
+  std::atomic<bool> hasPythonLeft = false; ///< some Python file that names CUDA is copied
   std::optional<OutputTree> output;
   std::atomic<size_t> memoryUsed = 0;
   std::atomic<uint64_t> changedInPlace = 0;
@@ -401,13 +415,16 @@ void TreePort::portSource(size_t file, FilePorter &porter) {
   }
 }
 
-FileResult TreePort::portScriptBytes(size_t file, StringRef bytes,
-                                     std::vector<Decision> *decisions) const {
+ScriptContext TreePort::scriptContext(std::vector<Decision> *decisions) const {
   const bool renamesSources = llvm::any_of(renamedNames, [](const auto &entry) {
     return renameExtension(entry.first()) != entry.first();
   });
-  const ScriptContext shared{rules,          tree,     *includes, declared, scriptDeclarations,
-                             renamesSources, decisions};
+  return {rules, tree, *includes, declared, scriptDeclarations, renamesSources, decisions};
+}
+
+FileResult TreePort::portScriptBytes(size_t file, StringRef bytes,
+                                     std::vector<Decision> *decisions) const {
+  const ScriptContext shared = scriptContext(decisions);
   const auto port = scriptKind(file) == ScriptKind::Make           ? portMakefile
                     : scriptKind(file) == ScriptKind::CMakePresets ? portCMakePresets
                                                                    : portCMake;
@@ -429,6 +446,97 @@ void TreePort::portScript(size_t file) {
   writeResult(file, *bytes);
 }
 
+/// A request is JSON, which is UTF-8.
+bool TreePort::askable(size_t file) {
+  if (llvm::json::isUTF8(shown(file)))
+    return true;
+  note(file, "musa-python", Severity::Warning,
+       "a Python file whose name is not UTF-8: copied, not ported", "rename it");
+  return false;
+}
+
+/// musa-converter begins with the Python files while the others are ported.
+void TreePort::startPython() {
+  if (options.python == PortOptions::Python::Off)
+    return;
+  std::vector<PythonFile> files;
+  for (size_t i = 0; i < slots.size(); ++i) {
+    if (!isWritten(i) || scriptKind(i) != ScriptKind::Python || !askable(i))
+      continue;
+    pythonFiles.push_back(i);
+    files.push_back({shown(i), options.launched.contains(tree.files[i].path)});
+  }
+  if (!files.empty())
+    python.emplace(files, rules);
+}
+
+void TreePort::portPython() {
+  if (!python)
+    return;
+  pythonProblem = python->finish();
+  forEachInParallel(pythonFiles.size(), threads, [&](unsigned, size_t number) {
+    const size_t file = pythonFiles[number];
+    if (stopped())
+      return;
+    if (pythonProblem)
+      return copyOther(file);
+    Slot &slot = slots[file];
+    llvm::Expected<std::string> bytes = readFile(shown(file), &slot.mode);
+    if (!bytes)
+      return fail(bytes.takeError());
+    slot.size = bytes->size();
+    slot.result = python->port(number, file, shown(file), *bytes, scriptContext(nullptr));
+    writeResult(file, *bytes);
+  });
+  reportPython();
+}
+
+/// By a run of musa-converter for it alone, from a copy: the bytes may come from anywhere.
+FileResult TreePort::portPythonAlone(size_t file, StringRef bytes,
+                                     std::vector<Decision> *decisions) {
+  if (options.python == PortOptions::Python::Off)
+    return {};
+  StringRef path = tree.files[file].path;
+  if (!askable(file))
+    return {};
+  llvm::SmallString<128> folder;
+  if (std::error_code code = llvm::sys::fs::createUniqueDirectory("musa-port-python", folder)) {
+    pythonProblem = {false, "cannot make a temporary folder: " + code.message()};
+    reportPython();
+    return {};
+  }
+  llvm::SmallString<256> copy(folder);
+  llvm::sys::path::append(copy, path.substr(path.rfind('/') + 1));
+  const llvm::FileRemover folderRemover(folder), copyRemover(copy);
+  if (llvm::Error error = writeFileAtomically(copy, bytes, 0600)) {
+    pythonProblem = {false, llvm::toString(std::move(error))};
+  } else {
+    PythonPort alone(PythonFile{copy.str().str(), options.launched.contains(path)}, rules);
+    pythonProblem = alone.finish();
+    if (!pythonProblem)
+      return alone.port(0, file, shown(file), bytes, scriptContext(decisions));
+  }
+  hasPythonLeft = bytes.contains_insensitive("cuda");
+  reportPython();
+  return {};
+}
+
+void TreePort::reportPython() {
+  if (!pythonProblem || (pythonProblem->isAbsent && !hasPythonLeft))
+    return;
+  const bool isError = !pythonProblem->isAbsent || options.python == PortOptions::Python::Require;
+  Diagnostic diagnostic;
+  diagnostic.id = "musa-python";
+  diagnostic.severity = isError ? Severity::Error : Severity::Warning;
+  diagnostic.place.file = tree.root.empty() ? shown(0) : tree.root; // of one file alone
+  diagnostic.message = "Python files are copied, not ported: " + pythonProblem->message;
+  diagnostic.notes.push_back(
+      pythonProblem->isAbsent ? "they are ported by musa-converter, beside musa-port or in PATH, "
+                                "with Python and LibCST; --python=off copies them"
+                              : "--python=off copies them");
+  treeDiagnostics.push_back(std::move(diagnostic));
+}
+
 void TreePort::copyOther(size_t file) {
   const bool isScript = tree.files[file].kind == FileKind::BuildScript;
   const bool writes =
@@ -440,7 +548,10 @@ void TreePort::copyOther(size_t file) {
   if (!bytes)
     return fail(bytes.takeError());
   if (isScript)
-    slots[file].diagnostics = checkBuildScript(shown(file), *bytes, renamedNames);
+    llvm::append_range(slots[file].diagnostics,
+                       checkBuildScript(shown(file), *bytes, renamedNames));
+  if (scriptKind(file) == ScriptKind::Python && StringRef(*bytes).contains_insensitive("cuda"))
+    hasPythonLeft = true;
   if (writes)
     write(file, *bytes);
 }
@@ -478,6 +589,9 @@ void TreePort::portAll() {
       portSource(file, *porters[thread]);
     } else if (tree.files[file].kind == FileKind::Link) {
       writeLink(file);
+    } else if (scriptKind(file) == ScriptKind::Python) {
+      if (!std::binary_search(pythonFiles.begin(), pythonFiles.end(), file))
+        copyOther(file);
     } else if (scriptKind(file) != ScriptKind::None) {
       portScript(file);
     } else {
@@ -541,8 +655,7 @@ void TreePort::fill(Report &report, Statistics &statistics) const {
 
     for (const NameUse &use : slot.result.uses) {
       Place first{shown(i), use.line, use.column};
-      StringRef library =
-          use.file == NameUse::noFile ? StringRef("renamed files") : rules.file(use.file).library;
+      StringRef library = use.file == NameUse::noFile ? use.library : rules.file(use.file).library;
       if (use.outcome != Outcome::Edited) {
         auto [entry, isNew] = remaining.try_emplace(use.name + '\0' + use.reason);
         if (isNew) {
@@ -607,7 +720,9 @@ llvm::Error TreePort::run(Report &report, Statistics &statistics) {
   readAll();
   if (!stopped()) {
     collectDeclarations();
+    startPython();
     portAll();
+    portPython();
   }
   if (options.mode == PortOptions::Mode::InPlace && !stopped())
     removeOldNames();
@@ -648,15 +763,18 @@ llvm::Expected<std::vector<Decision>> TreePort::explain(size_t file, unsigned li
   if (failed || !load(file))
     return llvm::createStringError(failure);
   std::vector<Decision> all, onLine;
-  if (scriptKind(file) != ScriptKind::None) {
+  if (scriptKind(file) == ScriptKind::Python) {
+    portPythonAlone(file, slots[file].bytes, &all);
+    if (pythonProblem)
+      return llvm::createStringError(pythonProblem->message);
+  } else if (scriptKind(file) != ScriptKind::None) {
     portScriptBytes(file, slots[file].bytes, &all);
-    llvm::stable_sort(all,
-                      [](const Decision &a, const Decision &b) { return a.offset < b.offset; });
   } else if (tree.files[file].kind == FileKind::Source) {
     const TreeContext shared = context(); // which the porter refers to
     FilePorter porter(shared);
     porter.port(file, shown(file), slots[file].bytes, slots[file].tokens, &all);
   }
+  llvm::stable_sort(all, [](const Decision &a, const Decision &b) { return a.offset < b.offset; });
   for (Decision &decision : all)
     if (1 + StringRef(slots[file].bytes).take_front(decision.offset).count('\n') == line)
       onLine.push_back(std::move(decision));
@@ -669,7 +787,8 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
   slot.bytes = buffer.str();
   if (scriptKind(0) != ScriptKind::None) {
     collectFrom(0, buffer, scriptDeclarations);
-    slot.result = portScriptBytes(0, buffer);
+    slot.result = scriptKind(0) == ScriptKind::Python ? portPythonAlone(0, buffer)
+                                                      : portScriptBytes(0, buffer);
     Statistics unused;
     fill(report, unused);
     return applyEdits(buffer, slot.result.edits);
@@ -693,13 +812,13 @@ llvm::Error portTree(const Tree &tree, const RuleSet &rules, const PortOptions &
   return TreePort(tree, rules, options).run(report, statistics);
 }
 
-std::string portBuffer(StringRef name, StringRef buffer, const RuleSet &rules, Report &report) {
+std::string portBuffer(StringRef name, StringRef buffer, const RuleSet &rules, Report &report,
+                       const PortOptions &options) {
   Tree tree;
   TreeFile file;
   file.path = name.str();
   file.kind = classifyScript(name) == ScriptKind::None ? FileKind::Source : FileKind::BuildScript;
   tree.files.push_back(std::move(file));
-  PortOptions options;
   return TreePort(tree, rules, options).portOne(buffer, report);
 }
 

@@ -13,6 +13,7 @@
 #include "source/tree.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -33,6 +34,13 @@ struct PortOptions {
   bool renameFolders = false;
   bool force = false; ///< overwrite files of `output` that the tool did not write
   unsigned threads = 1;
+  /// What becomes of Python files, whose port takes another program.
+  enum class Python : uint8_t {
+    Off,     ///< they are copied
+    Auto,    ///< they are ported; where that program is not installed, copied with a warning
+    Require, ///< the same with an error
+  } python = Python::Off;
+  llvm::StringSet<> launched; ///< Python files of the tree that are started by themselves
   llvm::raw_ostream *diffOut = nullptr;
   /// Called now and then from the thread that called portTree(): files done, of how many.
   llvm::function_ref<void(size_t, size_t)> progress;
@@ -46,7 +54,7 @@ llvm::Error portTree(const Tree &tree, const RuleSet &rules, const PortOptions &
 
 /// Ports one buffer as if it were the only file of a tree, called `name`.
 std::string portBuffer(llvm::StringRef name, llvm::StringRef buffer, const RuleSet &rules,
-                       Report &report);
+                       Report &report, const PortOptions &options = {});
 
 /// For `explain`: every decision on line `line` (from 1) of `tree.files[file]`.
 llvm::Expected<std::vector<Decision>> explainLine(const Tree &tree, size_t file, unsigned line,

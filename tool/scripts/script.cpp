@@ -19,6 +19,9 @@ ScriptKind classifyScript(StringRef path) {
     return ScriptKind::CMakePresets;
   if (isMakefile(name))
     return ScriptKind::Make;
+  if (name.ends_with(".py") || name == "setup.cfg" || name == "pyproject.toml" ||
+      name == "MANIFEST.in")
+    return ScriptKind::Python;
   name.consume_back(".in");
   return name == "CMakeLists.txt" || name.ends_with(".cmake") ? ScriptKind::CMake
                                                               : ScriptKind::None;
@@ -69,6 +72,15 @@ void ScriptRecorder::count(const Rule &rule, JsonRange range, StringRef name, St
   use.to = to.str();
   ++useOf(std::move(use), range).count;
   report(rule, range, name, to);
+}
+
+void ScriptRecorder::count(StringRef library, JsonRange range, StringRef name, StringRef to) {
+  NameUse use;
+  use.name = name.str();
+  use.library = library;
+  use.to = to.str();
+  ++useOf(std::move(use), range).count;
+  decide(range, (name + " -> " + to + " by the rules for " + library).str());
 }
 
 void ScriptRecorder::countRenamedFile(JsonRange range, StringRef name, StringRef to) {
@@ -130,6 +142,18 @@ void ScriptRecorder::countWithin(JsonRange range, const FileResult &inner) {
   for (const Diagnostic &diagnostic : inner.diagnostics)
     diagnose(diagnostic.id, diagnostic.severity, range, diagnostic.message).notes =
         diagnostic.notes;
+}
+
+void ScriptRecorder::remarkOn(const FileNames &names, JsonRange range, StringRef text,
+                              StringRef advice) {
+  if (names.isAmbiguous)
+    diagnose("musa-build-script", Severity::Warning, range,
+             "'" + text + "' could be one of several files, whose new names differ")
+        .notes.push_back("write the one that is meant");
+  if (names.isMissing)
+    diagnose("musa-build-script", Severity::Warning, range,
+             "'" + text + "' is not in the tree, and keeps its name")
+        .notes.push_back(advice.str());
 }
 
 FileResult ScriptRecorder::finish() {
@@ -231,6 +255,14 @@ FileNames portFileNames(size_t from, StringRef text, const ScriptContext &contex
   if (context.renamesSources && text.contains("cu"))
     portExtensionPatterns(text, result.edits);
   return result;
+}
+
+const Rule *findMacro(StringRef name, const RuleSet &rules) {
+  llvm::SmallVector<const Rule *, 4> found;
+  rules.identifier(name, found);
+  auto applies = [](const Rule *rule) { return rule->contexts == 0 || (rule->contexts & InMacro); };
+  auto rule = llvm::find_if(found, applies);
+  return rule == found.end() ? nullptr : *rule;
 }
 
 } // namespace musaport

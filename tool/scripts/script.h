@@ -20,7 +20,7 @@
 
 namespace musaport {
 
-enum class ScriptKind : uint8_t { None, CMake, CMakePresets, Make };
+enum class ScriptKind : uint8_t { None, CMake, CMakePresets, Make, Python };
 
 /// By the name alone. None: not ported.
 ScriptKind classifyScript(llvm::StringRef path);
@@ -58,6 +58,8 @@ struct ScriptContext {
   std::vector<Decision> *decisions = nullptr; ///< for `explain`: gets what was decided, and why
 };
 
+struct FileNames;
+
 /// Collects what is done to one script, and why.
 class ScriptRecorder {
 public:
@@ -69,6 +71,9 @@ public:
   void edit(JsonRange range, std::string text);
   /// Counts what `rule` makes of the name at `range`, and reports what a person has to know of it.
   void count(const Rule &rule, JsonRange range, llvm::StringRef name, llvm::StringRef to);
+  /// The same for a name that no rule of musa-port's decides about; `library` is what does, and
+  /// outlives the result.
+  void count(llvm::StringRef library, JsonRange range, llvm::StringRef name, llvm::StringRef to);
   /// The same for a name that follows a file of the tree.
   void countRenamedFile(JsonRange range, llvm::StringRef name, llvm::StringRef to);
   /// A name that stays. `rule`: may be null.
@@ -78,6 +83,9 @@ public:
                        const llvm::Twine &message);
   /// What the port of a text within the script counted and reported, as if it stood at `range`.
   void countWithin(JsonRange range, const FileResult &inner);
+  /// Says why the names of files in `text`, which stands at `range`, stay, if they do.
+  void remarkOn(const FileNames &names, JsonRange range, llvm::StringRef text,
+                llvm::StringRef advice);
   FileResult finish();
 
 private:
@@ -106,6 +114,9 @@ struct FileNames {
 };
 /// `from`: the script. `text`: one word of it, in which `${...}` stands for anything.
 FileNames portFileNames(size_t from, llvm::StringRef text, const ScriptContext &context);
+
+/// The rule for a macro of the C++ sources that a script defines, or null.
+const Rule *findMacro(llvm::StringRef name, const RuleSet &rules);
 
 } // namespace musaport
 

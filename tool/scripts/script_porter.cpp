@@ -152,10 +152,7 @@ bool ScriptPorter::portDefinition(StringRef word, bool isDefinition) {
         .notes.push_back("if it is, give it the variable of MUSA's");
     return true;
   }
-  rules.identifier(name, found);
-  for (const Rule *rule : found) {
-    if (rule->contexts != 0 && !(rule->contexts & InMacro))
-      continue;
+  if (const Rule *rule = findMacro(name, rules)) {
     if (rule->owner == Owner::Framework && context.declared.contains(name) &&
         !rules.portsDeclared(rules.file(rule->file).library)) {
       recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
@@ -212,16 +209,7 @@ bool ScriptPorter::portProgram(StringRef word, bool isCalled) {
 
 void ScriptPorter::portFiles(StringRef word, StringRef shape, StringRef advice) {
   const FileNames names = portFileNames(file, shape, context);
-  if (names.isAmbiguous)
-    recorder
-        .diagnose(scriptId, Severity::Warning, rangeOf(word),
-                  "'" + word + "' could be one of several files, whose new names differ")
-        .notes.push_back("write the one that is meant");
-  if (names.isMissing)
-    recorder
-        .diagnose(scriptId, Severity::Warning, rangeOf(word),
-                  "'" + word + "' is not in the tree, and keeps its name")
-        .notes.push_back(advice.str());
+  recorder.remarkOn(names, rangeOf(word), word, advice);
   for (const FileNameEdit &name : names.edits) {
     StringRef part = word.slice(name.begin, name.end);
     edit(rangeOf(part), name.text);

@@ -26,6 +26,8 @@ struct ProjectFile {
   std::vector<std::string> extensions; ///< "extensions"
   std::optional<std::string> arch;     ///< "arch"
   std::optional<std::string> output;   ///< "output"
+  std::optional<std::string> python;   ///< "python"
+  std::vector<std::string> launch;     ///< "launch"
   std::optional<bool> defaultRules;    ///< "default-rules"
   std::optional<bool> renameDirs;      ///< "rename-dirs"
 };

@@ -39,7 +39,9 @@ def port_file(content, rules, is_setup_script=False, is_launch_script=False):
     source = Source(content)
     module = cst.parse_module(source.text)
     wrapper = metadata.MetadataWrapper(module, unsafe_skip_copy=True)
-    porter = _Porter(source, rules, is_setup_script or _imports_any(module, BUILD_MODULES))
+    survey = _Survey()
+    module.visit(survey)
+    porter = _Porter(source, rules, survey, is_setup_script or survey.imports_any(BUILD_MODULES))
     with porter.resolve(wrapper):
         module.visit(porter)
         if (is_launch_script or porter.needs_import) and not porter.has_import:
@@ -68,24 +70,57 @@ def _parses(text):
     return True
 
 
+class _Survey(cst.CSTVisitor):
+    """What a file imports, and which attributes and functions of its own it has."""
+
+    def __init__(self):
+        super().__init__()
+        self.modules = []
+        self.attributes = set()
+        self.methods = set()
+        self.imports_musa = False
+        self.binds_torch = False
+
+    def visit_SimpleStatementLine(self, node):
+        self.modules += _imported_modules(node)
+        for small in node.body:
+            if isinstance(small, cst.Assign):
+                self.attributes |= {each.target.attr.value for each in small.targets if isinstance(each.target, cst.Attribute)}
+            elif isinstance(small, cst.Import):
+                names = [_dotted(alias.name) for alias in small.names if alias.asname is None]
+                self.imports_musa |= any(name.split(".")[0] == "torch_musa" for name in names)
+                self.binds_torch |= "torch" in names
+        return False
+
+    visit_SimpleStatementSuite = visit_SimpleStatementLine
+
+    def visit_FunctionDef(self, node):
+        self.attributes.add(node.name.value)
+        if not _moves_a_tensor(node):
+            self.methods.add(node.name.value)
+
+    def imports_any(self, names):
+        return any(module == name or module.startswith(name + ".") for module in self.modules for name in names)
+
+
 class _Porter(cst.CSTVisitor):
     METADATA_DEPENDENCIES = (
         metadata.ByteSpanPositionProvider, metadata.ParentNodeProvider, metadata.ScopeProvider)
 
-    def __init__(self, source, rules, is_build_script):
+    def __init__(self, source, rules, survey, is_build_script):
         super().__init__()
         self.source = source
         self.rules = rules
+        self.own_attributes = survey.attributes
+        self.own_methods = survey.methods
+        self.has_import = survey.imports_musa
+        self.binds_torch = survey.binds_torch
         self.is_build_script = is_build_script
         self.edits = set()
         self.decisions = set()
         self.diagnostics = set()
         self.flags = FlagPorter(self)
-        self.has_import = False
         self.needs_import = False
-        self.own_attributes = set()
-        self.own_methods = set()
-        self.binds_torch = False
         qualified = [*rules["modules"], *rules["members"], *rules["unsupported"]]
         qualified += [call.removesuffix("()") for call in rules["calls"]]
         self.interesting = {name.rpartition(".")[2] for name in qualified}
@@ -151,19 +186,6 @@ class _Porter(cst.CSTVisitor):
                 if name.source is metadata.QualifiedNameSource.IMPORT}
 
     # Names.
-
-    def visit_Module(self, node):
-        for each in _walk(node):
-            if isinstance(each, cst.AssignTarget) and isinstance(each.target, cst.Attribute):
-                self.own_attributes.add(each.target.attr.value)
-            elif isinstance(each, cst.FunctionDef):
-                self.own_attributes.add(each.name.value)
-                if not _moves_a_tensor(each):
-                    self.own_methods.add(each.name.value)
-            elif isinstance(each, cst.Import):
-                names = [alias for alias in each.names if alias.asname is None]
-                self.has_import |= any(_dotted(alias.name).split(".")[0] == "torch_musa" for alias in names)
-                self.binds_torch |= any(_dotted(alias.name) == "torch" for alias in names)
 
     def visit_Attribute(self, node):
         name = node.attr.value
@@ -500,22 +522,13 @@ def _dotted(node):
 
 
 def _imported_modules(statement):
-    for small in statement.body if isinstance(statement, cst.SimpleStatementLine) else ():
+    for small in statement.body if isinstance(statement, (cst.SimpleStatementLine, cst.SimpleStatementSuite)) else ():
         if isinstance(small, cst.Import):
             yield from (_dotted(alias.name) for alias in small.names)
         elif isinstance(small, cst.ImportFrom) and small.module is not None and not small.relative:
             yield _dotted(small.module)
             if not isinstance(small.names, cst.ImportStar):
                 yield from (f"{_dotted(small.module)}.{alias.name.value}" for alias in small.names)
-
-
-def _imports_any(module, names):
-    for each in _walk(module):
-        if isinstance(each, cst.SimpleStatementLine):
-            for imported in _imported_modules(each):
-                if any(imported == name or imported.startswith(name + ".") for name in names):
-                    return True
-    return False
 
 
 def _import_edit(source, module, porter):

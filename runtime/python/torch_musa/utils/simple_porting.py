@@ -46,7 +46,7 @@ class SimplePorting:
         """Port. Returns the folder that was written; raises PortingError, with the folder written where it can be."""
         with tempfile.TemporaryDirectory(prefix="musa-port-") as scratch:
             report = os.path.join(scratch, "report.json")
-            command = [_programs.find_musa_port(), self.cuda_dir_path, "-o", self.musa_dir_path, "--report", report]
+            command = [_programs.find_musa_port(), self.cuda_dir_path, "-o", self.musa_dir_path, "--report", report, "--python=off"]
             command += self._exclude_options()
             command += self._rule_options(scratch)
             result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)

@@ -1,0 +1,4 @@
+#include "add.muh"
+#ifdef WITH_MUSA
+void add() { musaDeviceSynchronize(); }
+#endif

@@ -1,0 +1,4 @@
+import torch
+import torch_musa
+
+print(torch.musa.is_available())

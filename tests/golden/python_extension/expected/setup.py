@@ -1,0 +1,28 @@
+"""Builds the extension."""
+import os
+
+from setuptools import setup
+from torch_musa.utils.musa_extension import MUSA_HOME, BuildExtension, MUSAExtension
+
+here = os.path.dirname(os.path.abspath(__file__))
+macros = [("WITH_MUSA", None), ("PKG_WITH_MUSA", "1"), ("PKG_NO_CUDA_GRAPHS", "1")]
+nvcc = [
+    "-O3", "-ffast-math",
+    "--offload-arch=mp_22",  # Volta
+    # Ampere
+    "-fPIC", "-D__MUSA_NO_HALF_OPERATORS__", "-DPKG_DEBUG_MUSA", "-rdc=true",
+]
+if os.environ.get("MUSA_ROOT") and "TORCH_MUSA_ARCH_LIST" not in os.environ:
+    nvcc.append("-Xptxas=-v")
+
+setup(
+    name="pkg_cuda",
+    ext_modules=[MUSAExtension(
+        "pkg._C",
+        # kept.cu has a port by hand, gone.cu is written by a build step.
+        ["csrc/add.cpp", "csrc/add.mu", f"{here}/csrc/kept.mu", os.path.join("csrc", "gone.cu"), "csrc/*.muh"],
+        define_macros=macros,
+        extra_compile_args={"cxx": ["-O3"], "mcc": nvcc},
+    )],
+    cmdclass={"build_ext": BuildExtension},
+)

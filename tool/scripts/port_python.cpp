@@ -1,0 +1,362 @@
+//===- scripts/port_python.cpp - the port of Python files -------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/port_python.h"
+
+#include "rewrite/cuda_names.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+constexpr llvm::StringLiteral pythonId = "musa-python";
+constexpr llvm::StringLiteral programName = "musa-converter";
+
+/// How long one file may take: LibCST needs some 10 s for 200 kB.
+constexpr std::chrono::minutes patience{10};
+
+/// The exit status of musa-converter without LibCST.
+constexpr int withoutLibcst = 3;
+
+/// Its path: what MUSA_CONVERTER says, the one beside this program, or that of PATH.
+std::string findConverter() {
+  if (const char *given = std::getenv("MUSA_CONVERTER"); given && *given)
+    return given;
+  const std::string self = llvm::sys::fs::getMainExecutable(nullptr, nullptr);
+  llvm::SmallString<256> beside(llvm::sys::path::parent_path(self));
+  llvm::sys::path::append(beside, programName);
+  if (llvm::sys::fs::can_execute(beside))
+    return beside.str().str();
+  llvm::ErrorOr<std::string> inPath = llvm::sys::findProgramByName(programName);
+  return inPath ? *inPath : "";
+}
+
+/// All rules of a kind, each name's in order of precedence.
+void addRules(RuleKind kind, const RuleSet &rules, std::vector<const Rule *> &all) {
+  llvm::SmallPtrSet<const Rule *, 32> seen;
+  llvm::SmallVector<const Rule *, 8> found;
+  rules.forEach([&](const Rule &rule) {
+    if (rule.kind != kind)
+      return;
+    rules.script(kind, rule.from, found);
+    llvm::copy_if(found, std::back_inserter(all),
+                  [&](const Rule *each) { return seen.insert(each).second; });
+  });
+}
+
+//===--- The answer ----------------------------------------------------------//
+
+/// Reads what is as expected; `fault` says what was not.
+class AnswerReader {
+public:
+  AnswerReader(size_t rules) : rules(rules) {}
+
+  std::optional<std::string> fault;
+
+  PythonAnswer read(const JsonValue &file) {
+    PythonAnswer answer;
+    uint64_t end = 0;
+    for (const JsonValue &edit : list(file, "edits")) {
+      const JsonRange range = rangeOf(edit);
+      if (range.begin < end)
+        fail("edits that overlap");
+      end = range.end;
+      answer.edits.push_back({range.begin, range.end - range.begin, text(edit, "text")});
+    }
+    for (const JsonValue &decision : list(file, "decisions"))
+      answer.decisions.push_back(readDecision(decision));
+    for (const JsonValue &remark : list(file, "diagnostics"))
+      answer.remarks.push_back(
+          {number(remark, "line"), number(remark, "column"), number(remark, "length"),
+           text(remark, "severity") == "error" ? Severity::Error : Severity::Warning,
+           text(remark, "message"), text(remark, "note")});
+    return answer;
+  }
+
+  const std::vector<JsonValue> &list(const JsonValue &object, StringRef key) {
+    static const std::vector<JsonValue> none;
+    const JsonValue *value = object.find(key);
+    if (value && value->isArray())
+      return value->elements;
+    fail("no list '" + key + "'");
+    return none;
+  }
+
+private:
+  void fail(const llvm::Twine &what) {
+    if (!fault)
+      fault = what.str();
+  }
+
+  PythonAnswer::Decision readDecision(const JsonValue &decision) {
+    using By = PythonAnswer::Decision::By;
+    PythonAnswer::Decision result;
+    result.range = rangeOf(decision);
+    result.name = text(decision, "name");
+    const JsonValue *to = decision.find("to"), *by = decision.find("by");
+    if (to && to->isString())
+      result.to = to->string;
+    if (by && by->kind == JsonValue::Kind::Number) {
+      result.by = By::Rule;
+      result.rule = number(decision, "by");
+      if (result.rule >= rules)
+        fail("a rule that there is not");
+    } else if (by && by->string == "file") {
+      result.by = By::File;
+    } else if (by && by->string == "macro") {
+      result.by = By::Macro;
+    } else if (!by || by->string != "python") {
+      fail("a decision by something unknown");
+    }
+    return result;
+  }
+
+  std::string text(const JsonValue &object, StringRef key) {
+    const JsonValue *value = object.find(key);
+    if (value && value->isString())
+      return value->string;
+    fail("no text '" + key + "'");
+    return {};
+  }
+
+  uint32_t number(const JsonValue &object, StringRef key) {
+    const JsonValue *value = object.find(key);
+    if (value && value->kind == JsonValue::Kind::Number && value->number >= 0 &&
+        value->number <= UINT32_MAX && value->number == std::floor(value->number))
+      return static_cast<uint32_t>(value->number);
+    fail("no number '" + key + "'");
+    return 0;
+  }
+
+  JsonRange rangeOf(const JsonValue &object) {
+    const JsonRange range{number(object, "start"), number(object, "end")};
+    if (range.begin > range.end)
+      fail("an end before its start");
+    return range;
+  }
+
+  size_t rules;
+};
+
+//===--- The port of a file --------------------------------------------------//
+
+class PythonPorter {
+public:
+  PythonPorter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context,
+               const PythonRequest &request)
+      : file(file), buffer(buffer), context(context), request(request), places(shownPath, buffer),
+        recorder(shownPath, buffer, context) {}
+
+  FileResult run(const PythonAnswer &answer);
+
+private:
+  bool fits(const PythonAnswer &answer) const;
+  void apply(const PythonAnswer::Decision &decision);
+  void leave(const Rule &rule, const PythonAnswer::Decision &decision);
+  void portFile(JsonRange range);
+  void portMacro(JsonRange range);
+  void say(const PythonAnswer::Remark &remark);
+
+  size_t file;
+  StringRef buffer;
+  const ScriptContext &context;
+  const PythonRequest &request;
+  TextPlaces places;
+  ScriptRecorder recorder;
+};
+
+bool PythonPorter::fits(const PythonAnswer &answer) const {
+  auto ends = [&](uint64_t end) { return end <= buffer.size(); };
+  return llvm::all_of(
+             answer.edits,
+             [&](const Edit &edit) { return ends(uint64_t{edit.offset} + edit.length); }) &&
+         llvm::all_of(answer.decisions, [&](const PythonAnswer::Decision &decision) {
+           return ends(decision.range.end);
+         });
+}
+
+void PythonPorter::leave(const Rule &rule, const PythonAnswer::Decision &decision) {
+  if (rule.status == Status::Keep)
+    recorder.leave(&rule, decision.range, decision.name, Outcome::Kept, "kept: " + rule.note.str());
+  else
+    recorder.leave(&rule, decision.range, decision.name, Outcome::Unsupported,
+                   "no MUSA counterpart: " + rule.note.str());
+}
+
+/// The name of a source or a pattern for some.
+void PythonPorter::portFile(JsonRange range) {
+  StringRef text = buffer.slice(range.begin, range.end);
+  const FileNames names = portFileNames(file, text, context);
+  recorder.remarkOn(names, range, text, "a MUSA source is called .mu");
+  for (const FileNameEdit &name : names.edits) {
+    const JsonRange at{range.begin + name.begin, range.begin + name.end};
+    recorder.edit(at, name.text);
+    recorder.countRenamedFile(at, text.slice(name.begin, name.end), name.text);
+  }
+}
+
+/// A macro that the sources may test.
+void PythonPorter::portMacro(JsonRange range) {
+  StringRef name = buffer.slice(range.begin, range.end);
+  const Rule *rule = findMacro(name, context.rules);
+  if (!rule)
+    return;
+  if (rule->owner == Owner::Framework && context.declared.contains(name) &&
+      !context.rules.portsDeclared(context.rules.file(rule->file).library))
+    return recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
+  if (rule->edits()) {
+    Rule follows = *rule; // the note of one that differs is about scripts like this one
+    follows.status = rule->status == Status::Differs ? Status::Supported : rule->status;
+    recorder.edit(range, rule->to.str());
+    recorder.count(follows, range, name, rule->to);
+  } else if (rule->status != Status::Keep || looksLikeCuda(name)) {
+    PythonAnswer::Decision decision;
+    decision.range = range;
+    decision.name = name.str();
+    leave(*rule, decision);
+  }
+}
+
+void PythonPorter::apply(const PythonAnswer::Decision &decision) {
+  using By = PythonAnswer::Decision::By;
+  switch (decision.by) {
+  case By::Rule:
+    if (const Rule &rule = *request.rules[decision.rule]; decision.to)
+      recorder.count(rule, decision.range, decision.name, *decision.to);
+    else
+      leave(rule, decision);
+    break;
+  case By::Python:
+    if (decision.to)
+      recorder.count("python", decision.range, decision.name, *decision.to);
+    break;
+  case By::File:
+    portFile(decision.range);
+    break;
+  case By::Macro:
+    portMacro(decision.range);
+    break;
+  }
+}
+
+void PythonPorter::say(const PythonAnswer::Remark &remark) {
+  const uint32_t lines = places.line(static_cast<uint32_t>(buffer.size()));
+  StringRef line = places.lineText(std::clamp(remark.line, 1u, lines));
+  const auto begin = static_cast<uint32_t>(
+      line.data() - buffer.data() + std::min<size_t>(std::max(1u, remark.column) - 1, line.size()));
+  Diagnostic &diagnostic =
+      recorder.diagnose(pythonId, remark.severity, {begin, begin + remark.length}, remark.message);
+  if (!remark.note.empty())
+    diagnostic.notes.push_back(remark.note);
+}
+
+FileResult PythonPorter::run(const PythonAnswer &answer) {
+  if (!fits(answer)) {
+    recorder
+        .diagnose(pythonId, Severity::Error, {0, 0},
+                  "the file changed while it was ported: it is copied as it is")
+        .notes.push_back("port the tree once more");
+    return recorder.finish();
+  }
+  for (const Edit &edit : answer.edits)
+    recorder.edit({edit.offset, edit.offset + edit.length}, edit.text);
+  for (const PythonAnswer::Decision &decision : answer.decisions)
+    apply(decision);
+  for (const PythonAnswer::Remark &remark : answer.remarks)
+    say(remark);
+  return recorder.finish();
+}
+
+} // namespace
+
+PythonRequest makePythonRequest(llvm::ArrayRef<PythonFile> files, const RuleSet &rules) {
+  using Json = nlohmann::ordered_json;
+  PythonRequest request;
+  addRules(RuleKind::Flag, rules, request.rules);
+  addRules(RuleKind::Environment, rules, request.rules);
+  Json json = {{"architecture", rules.architecture().name.str()},
+               {"rules", Json::array()},
+               {"files", Json::array()}};
+  for (const Rule *rule : request.rules)
+    json["rules"].push_back(Json{{"kind", rule->kind == RuleKind::Flag ? "flag" : "environment"},
+                                 {"from", rule->from.str()},
+                                 {"to", rule->edits() ? Json(rule->to.str()) : Json(nullptr)},
+                                 {"device", (rule->contexts & InDevice) != 0}});
+  for (const PythonFile &file : files)
+    json["files"].push_back(Json{{"path", file.path}, {"launched", file.isLaunched}});
+  request.text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return request;
+}
+
+llvm::Expected<std::vector<PythonAnswer>> parsePythonAnswers(StringRef text, size_t files,
+                                                             size_t rules) {
+  const TextPlaces places("", text);
+  std::vector<Diagnostic> faults;
+  std::optional<JsonValue> document = parseJson(places, pythonId, faults);
+  if (!document)
+    return llvm::createStringError("the answer is no JSON: " + faults.front().message);
+  AnswerReader reader(rules);
+  std::vector<PythonAnswer> answers;
+  for (const JsonValue &file : reader.list(*document, "files"))
+    answers.push_back(reader.read(file));
+  if (!reader.fault && answers.size() != files)
+    reader.fault = "another number of files";
+  if (reader.fault)
+    return llvm::createStringError("the answer has " + *reader.fault);
+  return answers;
+}
+
+PythonPort::PythonPort(llvm::ArrayRef<PythonFile> files, const RuleSet &rules)
+    : request(makePythonRequest(files, rules)), files(files.size()) {
+  const std::string program = findConverter();
+  if (program.empty()) {
+    problem = {true, (programName + " is not installed").str()};
+    return;
+  }
+  llvm::Expected<ChildProcess> started = ChildProcess::start({program, "--json"}, request.text);
+  if (started)
+    child.emplace(std::move(*started));
+  else
+    problem = {false, llvm::toString(started.takeError())};
+}
+
+std::optional<PythonPort::Problem> PythonPort::finish() {
+  if (problem)
+    return problem;
+  llvm::Expected<ChildProcess::Result> result = child->finish(patience);
+  if (!result)
+    return Problem{false, (programName + ": ").str() + llvm::toString(result.takeError())};
+  if (result->status == withoutLibcst || result->status == ChildProcess::notFound)
+    return Problem{true, StringRef(result->errors).rtrim().str()};
+  if (result->status != 0) {
+    StringRef last = StringRef(result->errors).rtrim();
+    last = last.substr(last.rfind('\n') + 1);
+    return Problem{false, (programName + " failed: " + last).str()};
+  }
+  llvm::Expected<std::vector<PythonAnswer>> parsed =
+      parsePythonAnswers(result->output, files, request.rules.size());
+  if (!parsed)
+    return Problem{false, (programName + ": ").str() + llvm::toString(parsed.takeError())};
+  answers = std::move(*parsed);
+  return std::nullopt;
+}
+
+FileResult PythonPort::port(size_t number, size_t file, StringRef shownPath, StringRef buffer,
+                            const ScriptContext &context) const {
+  return PythonPorter(file, shownPath, buffer, context, request).run(answers[number]);
+}
+
+} // namespace musaport
