@@ -4,6 +4,7 @@
 #include "rules/lint.h"
 
 #include "rules/embedded.h"
+#include "rules/names.h"
 #include "rules/pattern.h"
 #include "source/json_text.h"
 
@@ -288,24 +289,31 @@ void Linter::findShadowedPatterns() {
   }
 }
 
-/// A later file's `cuda/*` comes before an earlier file's `cuda/std/*`, and its `cuda` before
-/// `at::cuda`.
+/// A later file's `cuda/*` comes before an earlier file's `cuda/std/*`, its `cuda` before
+/// `at::cuda`, and its `-arch=$value` before `-arch=sm_$value`.
 void Linter::findShadowedByWiderNames() {
-  auto isWildcard = [](const Rule &rule) {
-    return rule.kind == RuleKind::Header && rule.from.ends_with("*");
+  constexpr llvm::StringLiteral value = "$value";
+  auto isWildcard = [&](const Rule &rule) {
+    return rule.kind == RuleKind::Flag ? rule.from.ends_with(value) : rule.from.ends_with("*");
+  };
+  auto fixedPart = [&](const Rule &rule) {
+    return rule.from.drop_back(rule.kind == RuleKind::Flag ? value.size() : 1);
   };
   std::vector<const Entry *> wide;
   for (const Entry &entry : entries)
-    if (isWildcard(entry.rule) || entry.rule.kind == RuleKind::Namespace)
+    if (entry.rule.kind == RuleKind::Namespace || entry.rule.kind == RuleKind::Flag ||
+        ((entry.rule.kind == RuleKind::Header || entry.rule.kind == RuleKind::CMakeVariable) &&
+         isWildcard(entry.rule)))
       wide.push_back(&entry);
   for (const Entry *narrow : wide) {
     auto comesBefore = [&](const Entry *other) {
       const Rule &a = other->rule, &b = narrow->rule;
-      if (other->file <= narrow->file || a.kind != b.kind || a.from.size() >= b.from.size() ||
-          !covers(a, b))
+      if (other->file <= narrow->file || a.kind != b.kind || a.from == b.from || !covers(a, b))
         return false;
-      return isWildcard(a) ? b.from.starts_with(a.from.drop_back())
-                           : b.from.ends_with(("::" + a.from).str());
+      if (a.kind == RuleKind::Namespace)
+        return b.from.ends_with(("::" + a.from).str());
+      return isWildcard(a) && fixedPart(a).size() < b.from.size() &&
+             b.from.starts_with(fixedPart(a));
     };
     auto winner = llvm::find_if(wide, comesBefore);
     if (winner != wide.end())
@@ -496,10 +504,31 @@ void Linter::checkCanMatch(const Entry &entry) {
   default:
     break;
   }
+  const bool isScript = rule.kind >= RuleKind::CMakeCommand;
+  if (rule.kind == RuleKind::Flag && rule.contexts != 0 && (rule.contexts & InDevice) == 0)
+    report(neverMatchesId, entry, "a flag stands in no source, and 'when' wants one")
+        .notes.push_back("of 'in', only 'device' is for flags");
+  else if (isScript && rule.kind != RuleKind::Flag && rule.contexts != 0)
+    report(neverMatchesId, entry,
+           name + " is ported wherever it stands in a build script: 'in' changes nothing")
+        .notes.push_back("leave 'in' out");
+  else if (!isScript && rule.contexts == InDevice)
+    report(neverMatchesId, entry, name + " is no flag, and 'when' wants one")
+        .notes.push_back("flags are in the table 'flags' of the section 'build'");
+  if (rule.kind == RuleKind::CMakeCommand && rule.from != rule.from.lower())
+    report(neverMatchesId, entry, "commands are looked up in lower case, which " + name + " is not")
+        .notes.push_back("write '" + rule.from.lower() + "'");
+  if (rule.kind == RuleKind::Environment && !isIdentifier(rule.from))
+    report(neverMatchesId, entry, "no variable of the environment is called " + name);
+  if (rule.kind == RuleKind::Program && rule.from.contains('/'))
+    report(neverMatchesId, entry, "a program's name has no folder, as " + name + " has")
+        .notes.push_back("folders are in the table 'folders'");
+  if (rule.kind == RuleKind::Folder && (!rule.from.starts_with("/") || rule.from.ends_with("/")))
+    report(neverMatchesId, entry, name + " is no absolute path without a '/' at its end");
   const bool isHeader = rule.kind == RuleKind::Header || rule.kind == RuleKind::HeaderPart;
   if (isHeader && rule.contexts != 0 && (rule.contexts & InInclude) == 0)
     report(neverMatchesId, entry, "a header stands in an #include, and 'when' excludes those");
-  if (!isHeader && rule.contexts == InInclude)
+  if (!isHeader && !isScript && rule.contexts == InInclude)
     report(neverMatchesId, entry, name + " stands in no #include, and 'when' wants one")
         .notes.push_back("a rule for an #include is in the section 'headers'");
 }

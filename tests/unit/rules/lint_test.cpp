@@ -143,6 +143,37 @@ TEST(Lint, RulesThatApplyElsewhereDoNotShadow) {
       ElementsAre(HasSubstr("[musa-rule-shadowed]")));
 }
 
+TEST(Lint, RulesForBuildScripts) {
+  EXPECT_THAT(
+      lint({native(R"x("build": {"flags": {"supported": {"-a": "-b", "-a=$value": "-c=$value",
+    "-d": {"to": "", "when": {"in": ["device"]}}}}, "environment": {"supported": {"A_B": "C"}},
+    "folders": {"supported": {"/usr/a": "/usr/b"}}, "programs": {"supported": {"a-b": "c"}}},
+    "cmake": {"commands": {"supported": {"a_b": "c"}}, "variables": {"supported": {"A_*": "B_*", "A_C": "D"}}})x")}),
+      IsEmpty());
+  EXPECT_THAT(
+      lint({native(
+          R"x("build": {"flags": {"supported": {"-a": {"to": "", "when": {"in": ["macro"]}}}},
+    "environment": {"supported": {"A-B": "C", "D": {"to": "E", "when": {"in": ["call"]}}}},
+    "folders": {"supported": {"usr/a": "/b"}}, "programs": {"supported": {"a/b": "c"}}},
+    "cmake": {"commands": {"supported": {"A_b": "c"}}},
+    "identifiers": {"supported": {"x": {"to": "y", "when": {"in": ["device"]}}}})x")}),
+      testing::UnorderedElementsAre(
+          HasSubstr("a flag stands in no source"), HasSubstr("no variable of the environment"),
+          HasSubstr("'in' changes nothing"), HasSubstr("no absolute path"),
+          HasSubstr("a program's name has no folder"), HasSubstr("write 'a_b'"),
+          HasSubstr("'x' is no flag")));
+  EXPECT_THAT(lint({native(R"x("build": {"flags": {"supported": {"-a=b_$value": "-c"}}})x"),
+                    native(R"x("build": {"flags": {"supported": {"-a=$value": "-d"}}})x")}),
+              ElementsAre(HasSubstr("'-a=$value', 2.json:2, comes before it")));
+  EXPECT_THAT(lint({native(R"x("build": {"flags": {"supported": {"-a=b": "-c"}}})x"),
+                    native(R"x("build": {"flags": {"supported": {"-a=$value": {"to": "-d",
+                      "when": {"in": ["device"]}}}}})x")}),
+              IsEmpty());
+  EXPECT_THAT(lint({native(R"x("cmake": {"variables": {"supported": {"A_B_*": "C_*"}}})x"),
+                    native(R"x("cmake": {"variables": {"supported": {"A_*": "D_*"}}})x")}),
+              ElementsAre(HasSubstr("'A_*', 2.json:2, comes before it")));
+}
+
 TEST(Lint, Identity) {
   EXPECT_THAT(lint({R"x({"a": "a", "f (x)": "f(x)", "_A": "_A", "/a/": "/a/"})x"}),
               ElementsAre(HasSubstr("[musa-rule-identity] 'a' is mapped to itself; a name that "
