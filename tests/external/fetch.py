@@ -82,31 +82,31 @@ def fetch_pypi(corpus, folder):
     run(command, env={**os.environ, "PYTHONPATH": str(backend.parent)})
 
 
-def debian_sources():
-    """This system's own archive, as a line for source packages of Debian 13."""
+def debian_sources(suite):
+    """This system's own archive, as a line for the source packages of `suite`."""
     lists = [Path("/etc/apt/sources.list"), *Path("/etc/apt/sources.list.d").glob("*.list")]
     for path in lists:
         for line in path.read_text().splitlines() if path.exists() else []:
             entry = re.match(r"deb\s+(\[[^]]*\]\s+)?(\S+)\s+(trixie|forky|sid)\s+main\b", line)
             if entry:
-                return f"deb-src {entry[1] or ''}{entry[2]} trixie main\n"
+                return f"deb-src {entry[1] or ''}{entry[2]} {suite} main\n"
     for path in Path("/etc/apt/sources.list.d").glob("*.sources"):
         for stanza in re.split(r"\n\s*\n", path.read_text()):
             stanza = re.sub(r"^#.*\n?", "", stanza, flags=re.M)
             field = dict(re.findall(r"^([\w-]+):[ \t]*(.+)$", stanza, flags=re.M))
             suites = field.get("Suites", "").split()
             if "main" in field.get("Components", "").split() and any(
-                suite in ("trixie", "forky", "sid") for suite in suites
+                name in ("trixie", "forky", "sid") for name in suites
             ):
                 signed = f"[signed-by={field['Signed-By']}] " if "Signed-By" in field else ""
-                return f"deb-src {signed}{field['URIs'].split()[0]} trixie main\n"
+                return f"deb-src {signed}{field['URIs'].split()[0]} {suite} main\n"
     raise FetchError("found no Debian archive in /etc/apt/sources.list and sources.list.d/")
 
 
 def fetch_debian_source(corpus, folder):
     # apt's own state stays as it is: everything it writes goes to this folder.
     sources = folder / "sources.list"
-    sources.write_text(debian_sources())
+    sources.write_text(debian_sources(corpus.get("suite", "trixie")))
     for name in ("lists/partial", "archives/partial", "parts"):
         (folder / name).mkdir(parents=True)
     options = {

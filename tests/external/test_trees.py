@@ -4,6 +4,7 @@
 import filecmp
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,7 @@ import fetch
 ROOT = Path(__file__).resolve().parents[2]
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
 COUNTER = ROOT / "tests/counter/count.py"
+FAISS_RULES = ROOT / "tests/external/faiss/rules.json"
 MANIFEST = ".musa-port-manifest.json"
 
 # The folders that the manual of torch_musa leaves out of mmcv's port.
@@ -101,6 +103,20 @@ class PyTorch(RealTree, unittest.TestCase):
     name = "pytorch"
     options = ["-r", ROOT / "kernels/rules/pytorch.json"]
     count = ["--profile", "pytorch"]
+
+
+class Faiss(RealTree, unittest.TestCase):
+    name = "faiss"
+    options = []
+    count = []
+
+    def test_rules_of_its_own_leave_no_ptx_that_is_used(self):
+        ported = self.work / "with_rules"
+        port(self.source, ported, "-r", FAISS_RULES)
+        left = [statement.strip() for path in sorted(ported.glob("faiss/gpu/**/*.mu*"))
+                for statement in re.findall(r"\basm\b(?: volatile)?\(([^:]*)", path.read_text())]
+        # Named barriers, in functions that nothing calls.
+        self.assertEqual(left, ['"bar.sync %0, %1;"', '"bar.arrive %0, %1;"'])
 
 
 class GuardTable(unittest.TestCase):
