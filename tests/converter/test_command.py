@@ -138,6 +138,27 @@ class Command(ConverterTest):
         self.write("broken.json", '{"format": "musa-port-rules-1", "identifiers": []}')
         self.assertIn("broken.json: is no rule file", self.run_converter("-r", "src", "--rules", "broken.json", status=2).stderr)
 
+    def test_rules_for_members_of_modules(self):
+        self.write("src/a.py", "from other.device import cuda_there as there, more\nimport other\n"
+                               "x = there(), other.device.cuda_there(), more.cuda_there(), cuda_there\n")
+        self.write("rules.json", json.dumps({"format": "musa-port-rules-1", "library": "x", "python": {
+            "members": {"supported": {"other.device.cuda_there": "musa_there"}, "unsupported": {"other.device.more": {"note": "n"}}}}}))
+        result = self.run_converter("-r", "src", "--rules", "rules.json", status=1)
+        self.assertEqual(self.tree("src")["a.py"],
+                         b"from other.device import musa_there as there, more\nimport other\n"
+                         b"x = there(), other.device.musa_there(), more.cuda_there(), cuda_there\n")
+        self.assertIn("'more' has no counterpart in MUSA", result.stderr)
+
+    def test_device_words_of_a_setup_script(self):
+        script = b"import torch\nparts = ['cpu', 'cuda']\nif parts[1] == 'cuda': torch.ones(1, device='cuda').to('cuda')\n"
+        self.write("src/setup.py", script)
+        self.write("src/program.py", script)
+        result = self.run_converter("-r", "src")
+        self.assertEqual(self.tree("src")["setup.py"],
+                         script.replace(b"device='cuda'", b"device='musa'").replace(b".to('cuda')", b".to('musa')"))
+        self.assertEqual(self.tree("src")["program.py"], script.replace(b"cuda", b"musa"))
+        self.assertEqual(result.stderr.count("'cuda' stays: in a setup script it may be what a part is called"), 2)
+
     def test_rules_for_flags(self):
         self.write("src/setup.py", "a = ['-lineinfo', '-mine', 'FORCE_CUDA', 'NCCL_DEBUG']\n")
         self.write("rules.json", json.dumps({"format": "musa-port-rules-1", "library": "x", "build": {

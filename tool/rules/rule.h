@@ -21,7 +21,7 @@ enum class RuleKind : uint8_t {
   Pattern,        ///< a sequence of tokens
   IdentifierPart, ///< flat form only: a part of an identifier, at word boundaries
   HeaderPart,     ///< flat form only: a part of an include path
-  // Of build scripts; docs/rules.md, "cmake" and "build".
+  // Of build scripts; docs/rules.md, "cmake", "build" and "python".
   CMakeCommand,
   CMakePackage,    ///< what find_package() is given
   CMakeModule,     ///< what include() is given
@@ -36,8 +36,9 @@ enum class RuleKind : uint8_t {
   Program,         ///< the file name of a program
   Library,         ///< what -l is given
   Folder,          ///< an absolute path where something is installed
+  PythonMember,    ///< what a Python module has; `to` is the new last word
 };
-constexpr unsigned ruleKinds = static_cast<unsigned>(RuleKind::Folder) + 1;
+constexpr unsigned ruleKinds = static_cast<unsigned>(RuleKind::PythonMember) + 1;
 
 enum class Status : uint8_t { Supported, Unverified, Differs, Unsupported, Keep };
 

@@ -99,7 +99,7 @@ std::string listOf(llvm::ArrayRef<llvm::StringRef> names) {
   return result;
 }
 
-/// The tables of the sections "cmake" and "build".
+/// The tables of the sections "cmake", "build" and "python".
 struct ScriptTable {
   llvm::StringRef section;
   llvm::StringRef name;
@@ -120,6 +120,7 @@ constexpr ScriptTable scriptTables[] = {
     {"build", "programs", RuleKind::Program},
     {"build", "libraries", RuleKind::Library},
     {"build", "folders", RuleKind::Folder},
+    {"python", "members", RuleKind::PythonMember},
 };
 
 constexpr llvm::StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported",
@@ -181,7 +182,7 @@ Rule Reader::makeRule(RuleKind kind, Status status, const JsonMember &entry) {
 void Reader::readNative(const JsonValue &document) {
   static constexpr llvm::StringRef sections[] = {
       "format",     "library", "title",  "owner", "identifiers", "headers",        "patterns",
-      "namespaces", "paths",   "guards", "cmake", "build",       "ports_declared", "$schema"};
+      "namespaces", "paths",   "guards", "cmake", "build", "python", "ports_declared", "$schema"};
   llvm::StringRef format, text;
   const JsonValue &formatValue = *document.find("format");
   if (!readString(formatValue, "'format'", format))
@@ -232,7 +233,7 @@ void Reader::readNative(const JsonValue &document) {
       readGuards(member.value);
     else if (member.key == "paths")
       readPaths(member.value);
-    else if (member.key == "cmake" || member.key == "build")
+    else if (member.key == "cmake" || member.key == "build" || member.key == "python")
       readScripts(member.key, member.value);
     else if (member.key == "ports_declared")
       readPortsDeclared(member.value);

@@ -63,6 +63,8 @@ llvm::StringRef nameOf(RuleKind kind) {
     return "library";
   case RuleKind::Folder:
     return "folder";
+  case RuleKind::PythonMember:
+    return "member of a Python module";
   }
   return "";
 }

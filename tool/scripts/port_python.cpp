@@ -44,6 +44,13 @@ std::string findConverter() {
   return inPath ? *inPath : "";
 }
 
+/// What a kind of rules is called in a request.
+StringRef nameOfKind(RuleKind kind) {
+  return kind == RuleKind::Flag          ? "flag"
+         : kind == RuleKind::Environment ? "environment"
+                                         : "member";
+}
+
 /// All rules of a kind, each name's in order of precedence.
 void addRules(RuleKind kind, const RuleSet &rules, std::vector<const Rule *> &all) {
   llvm::SmallPtrSet<const Rule *, 32> seen;
@@ -287,11 +294,12 @@ PythonRequest makePythonRequest(llvm::ArrayRef<PythonFile> files, const RuleSet 
   PythonRequest request;
   addRules(RuleKind::Flag, rules, request.rules);
   addRules(RuleKind::Environment, rules, request.rules);
+  addRules(RuleKind::PythonMember, rules, request.rules);
   Json json = {{"architecture", rules.architecture().name.str()},
                {"rules", Json::array()},
                {"files", Json::array()}};
   for (const Rule *rule : request.rules)
-    json["rules"].push_back(Json{{"kind", rule->kind == RuleKind::Flag ? "flag" : "environment"},
+    json["rules"].push_back(Json{{"kind", nameOfKind(rule->kind).str()},
                                  {"from", rule->from.str()},
                                  {"to", rule->edits() ? Json(rule->to.str()) : Json(nullptr)},
                                  {"device", (rule->contexts & InDevice) != 0}});

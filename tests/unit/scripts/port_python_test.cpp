@@ -34,9 +34,26 @@ TEST(PythonRequest, NamesFilesAndRules) {
   for (size_t i = 0; i < request.rules.size(); ++i) {
     const Rule &rule = *request.rules[i];
     EXPECT_EQ(json["rules"][i]["from"], rule.from.str());
-    EXPECT_EQ(json["rules"][i]["kind"], rule.kind == RuleKind::Flag ? "flag" : "environment");
+    EXPECT_EQ(json["rules"][i]["kind"], rule.kind == RuleKind::Flag          ? "flag"
+                                        : rule.kind == RuleKind::Environment ? "environment"
+                                                                             : "member");
     EXPECT_EQ(json["rules"][i]["to"].is_null(), !rule.edits()) << rule.from.str();
   }
+}
+
+TEST(PythonRequest, HasTheUsersMembersOfModules) {
+  std::vector<RuleFile> files;
+  std::vector<Diagnostic> faults;
+  ASSERT_TRUE(parseRuleFile("rules.json", R"({"format": "musa-port-rules-1", "library": "x",
+      "python": {"members": {"supported": {"a.is_cuda_there": "is_musa_there"}}}})",
+                            files.emplace_back(), faults));
+  const RuleSet rules(optionsFor("mp_31"), std::move(files));
+  const PythonRequest request = makePythonRequest({}, rules);
+  ASSERT_FALSE(request.rules.empty());
+  EXPECT_EQ(request.rules.back()->from, "a.is_cuda_there");
+  const Json json = Json::parse(request.text);
+  EXPECT_EQ(json["rules"].back()["kind"], "member");
+  EXPECT_EQ(json["rules"].back()["to"], "is_musa_there");
 }
 
 TEST(PythonRequest, HasTheUsersRulesFirst) {

@@ -184,7 +184,14 @@ def as_json(result):
     return {
         "path": str(result.path),
         "edits": [asdict(each) for each in result.port.edits],
-        "decisions": [{**asdict(each), "by": each.by.number if isinstance(each.by, Rule) else each.by}
+        "decisions": [{**asdict(each), "by": _who(each.by)}
                       for each in result.port.decisions],
         "diagnostics": [asdict(each) for each in result.port.diagnostics],
     }
+
+
+def _who(by):
+    """What decides, as a program is told: one of its rules by its number, or a word."""
+    if not isinstance(by, Rule):
+        return by
+    return "python" if by.number is None else by.number

@@ -18,7 +18,8 @@ from .flags import FlagPorter
 
 # A file without any of these has nothing to port.
 RELEVANT = re.compile(rb"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible", re.IGNORECASE)
-BUILD_MODULES = ("setuptools", "distutils", "torch.utils.cpp_extension", "skbuild")
+SETUP_MODULES = ("setuptools", "distutils", "skbuild")
+BUILD_MODULES = (*SETUP_MODULES, "torch.utils.cpp_extension")
 # Functions whose arguments are parts of paths, not devices.
 PATH_FUNCTIONS = ("os.path.", "pathlib.", "glob.", "os.listdir", "os.makedirs", "shutil.", "open")
 
@@ -41,7 +42,8 @@ def port_file(content, rules, is_setup_script=False, is_launch_script=False):
     wrapper = metadata.MetadataWrapper(module, unsafe_skip_copy=True)
     survey = _Survey()
     module.visit(survey)
-    porter = _Porter(source, rules, survey, is_setup_script or survey.imports_any(BUILD_MODULES))
+    is_setup_script |= survey.imports_any(SETUP_MODULES)
+    porter = _Porter(source, rules, survey, is_setup_script, is_setup_script or survey.imports_any(BUILD_MODULES))
     with porter.resolve(wrapper):
         module.visit(porter)
         if (is_launch_script or porter.needs_import) and not porter.has_import:
@@ -107,7 +109,7 @@ class _Porter(cst.CSTVisitor):
     METADATA_DEPENDENCIES = (
         metadata.ByteSpanPositionProvider, metadata.ParentNodeProvider, metadata.ScopeProvider)
 
-    def __init__(self, source, rules, survey, is_build_script):
+    def __init__(self, source, rules, survey, is_setup_script, is_build_script):
         super().__init__()
         self.source = source
         self.rules = rules
@@ -115,13 +117,14 @@ class _Porter(cst.CSTVisitor):
         self.own_methods = survey.methods
         self.has_import = survey.imports_musa
         self.binds_torch = survey.binds_torch
+        self.is_setup_script = is_setup_script
         self.is_build_script = is_build_script
         self.edits = set()
         self.decisions = set()
         self.diagnostics = set()
         self.flags = FlagPorter(self)
         self.needs_import = False
-        qualified = [*rules["modules"], *rules["members"], *rules["unsupported"]]
+        qualified = [*rules["modules"], *rules.members, *rules["unsupported"]]
         qualified += [call.removesuffix("()") for call in rules["calls"]]
         self.interesting = {name.rpartition(".")[2] for name in qualified}
         device = "|".join(rules["device"])
@@ -214,8 +217,8 @@ class _Porter(cst.CSTVisitor):
                 self.replace(last, to.rpartition(".")[2])
             elif _dotted(node) == meaning:
                 self.replace(node, to)
-        elif meaning in self.rules["members"]:
-            self.replace(last, self.rules["members"][meaning])
+        elif meaning in self.rules.members:
+            self.port_by_rule(self.rules.members[meaning], self.span(last)[0], self.text(last))
         elif meaning in self.rules["unsupported"]:
             self.say(last, "warning", f"'{meaning}' has no counterpart in torch_musa", self.rules["unsupported"][meaning])
 
@@ -290,8 +293,8 @@ class _Porter(cst.CSTVisitor):
         self.import_from_module(node)
         for alias in node.names:
             name = f"{module}.{alias.name.value}"
-            if name in self.rules["members"]:
-                self.replace(alias.name, self.rules["members"][name])
+            if name in self.rules.members:
+                self.port_by_rule(self.rules.members[name], self.span(alias.name)[0], alias.name.value)
             self.remark_unsupported(alias, name)
         return False
 
@@ -427,12 +430,14 @@ class _Porter(cst.CSTVisitor):
         if ":" in value:
             return new
         parent = self.parent(node)
+        if self.is_setup_script and not isinstance(parent, cst.Arg):
+            return self.remark_label(node, value, "in a setup script it may be what a part is called")
         if isinstance(parent, cst.Index):
-            return self.remark_key(node, value)
+            return self.remark_label(node, value, "it is a key")
         if isinstance(parent, cst.DictElement) and parent.key is node:
             keys = [element.key.raw_value for element in self.parent(parent).elements
                     if isinstance(element, cst.DictElement) and isinstance(element.key, cst.SimpleString)]
-            return new if "cpu" in keys else self.remark_key(node, value)
+            return new if "cpu" in keys else self.remark_label(node, value, "it is a key")
         if isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide):
             return None
         if isinstance(parent, cst.Arg):
@@ -451,8 +456,8 @@ class _Porter(cst.CSTVisitor):
             return not any(meaning.startswith(PATH_FUNCTIONS) for meaning in self.meaning(function))
         return True
 
-    def remark_key(self, node, value):
-        self.say(node, "warning", f"'{value}' stays: it is a key", f"if it is a device, write {self.rules['device'][value]}")
+    def remark_label(self, node, value, why):
+        self.say(node, "warning", f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value]}")
 
     def visit_FormattedString(self, node):
         if self.is_docstring(node):

@@ -34,6 +34,7 @@ class Rules:
     architecture: str
     flags: dict = field(default_factory=dict)  # by what is before = or blank; in order of precedence
     environment: dict = field(default_factory=dict)
+    members: dict = field(default_factory=dict)  # of modules, by their whole names; `to` is the last word alone
     macros: dict | None = None
 
     def __getitem__(self, name):
@@ -47,7 +48,7 @@ def architectures():
 
 def load_rules(files=(), architecture=DEFAULT_ARCHITECTURE):
     """The default rules, and those of rule files for musa-port, native or flat, of which the later wins."""
-    rules = Rules(_python_table(), architecture, macros={})
+    rules = _default_rules(architecture, macros={})
     for file in (*sorted((HERE / "default_rules").glob("*.json")), *map(Path, files)):
         try:
             _add_file(rules, _read(file))
@@ -58,13 +59,15 @@ def load_rules(files=(), architecture=DEFAULT_ARCHITECTURE):
 
 def rules_of_request(asked):
     """Those of a program that has read the rule files itself."""
-    rules = Rules(_python_table(), asked["architecture"])
+    rules = _default_rules(asked["architecture"])
+    members = {}
     for number, each in enumerate(asked["rules"]):
         rule = Rule(each["from"], each["to"], in_device=each["device"], number=number)
         if each["kind"] == "flag":
             rules.flags.setdefault(flag_name(rule.name), []).append(rule)
-        else:
-            rules.environment[rule.name] = rule
+        else:  # the first decides
+            (rules.environment if each["kind"] == "environment" else members).setdefault(rule.name, rule)
+    rules.members.update(members)
     return rules
 
 
@@ -73,10 +76,11 @@ def flag_name(flag):
     return flag.partition(" ")[0].partition("=")[0].partition("$")[0]
 
 
-def _python_table():
+def _default_rules(architecture, **fields):
     table = _read(HERE / "default_rules/scripts/python.json")
     assert table["format"] == FORMAT
-    return table
+    members = {name: Rule(name, to) for name, to in table["members"].items()}
+    return Rules(table, architecture, members=members, **fields)
 
 
 def _read(file):
@@ -103,6 +107,8 @@ def _add_file(rules, content):
         rules.flags[name] = found + rules.flags.get(name, [])
     for rule in _section(build.get("environment", {}), rules.architecture):
         rules.environment[rule.name] = rule
+    for rule in _section(content.get("python", {}).get("members", {}), rules.architecture):
+        rules.members[rule.name] = rule
     for rule in _section(content.get("identifiers", {}), rules.architecture):
         rules.macros[rule.name] = rule
 
