@@ -17,8 +17,10 @@ target_compile_features(core PUBLIC cuda_std_17)
 target_link_libraries(core PUBLIC CUDA::cudart PRIVATE m)
 set_target_properties(core PROPERTIES CUDA_ARCHITECTURES "70;80" POSITION_INDEPENDENT_CODE ON)
 set_source_files_properties(src/plain.cpp PROPERTIES COMPILE_DEFINITIONS OF_ITS_OWN=7)
+add_library(middle STATIC src/middle.cpp)
+target_link_libraries(middle PRIVATE core)
 add_executable(app src/main.cu)
-target_link_libraries(app core)
+target_link_libraries(app middle core)
 
 find_package(MUSAToolkit REQUIRED)
 find_package(MUSA REQUIRED)
@@ -43,15 +45,17 @@ int run() {
 }
 """)
         self.write("src/plain.cpp", "int plain() { return OF_ITS_OWN; }\n")
-        self.write("src/main.cu", '#include "core.cuh"\n#include <cstdio>\n'
-                   'int main() { std::printf("%d %d %d\\n", run(), plain(), SHIFT); }\n')
+        self.write("src/middle.cpp", "int run();\nint middle() { return run(); }\n")
+        self.write("src/main.cu", '#include "core.cuh"\n#include <cstdio>\nint middle();\n'
+                   'int main() { std::printf("%d %d %d\\n", middle(), plain(), SHIFT); }\n')
 
     @in_each_generator
     def test_twins(self, generator):
-        self.write_project("musa_port_target(core)\nmusa_port_target(app NAME app_on_musa PORT core_musa_port)\n")
+        self.write_project("musa_port_target(core)\nmusa_port_target(middle PORT core_musa_port)\n"
+                           "musa_port_target(app NAME app_on_musa PORT core_musa_port)\n")
         self.configure(generator)
         ports, compiled, _ = self.build()
-        self.assertEqual((ports, compiled), (1, ["core.mu", "main.mu", "plain.cpp"]))
+        self.assertEqual((ports, compiled), (1, ["core.mu", "main.mu", "middle.cpp", "plain.cpp"]))
         self.assertEqual(self.program("app_on_musa"), [str((3 << 10) + 4), "7", "10"])
         self.replace("src/plain.cpp", "OF_ITS_OWN", "OF_ITS_OWN + 1")
         self.assertEqual(self.build()[:2], (1, ["plain.cpp"]))

@@ -39,9 +39,11 @@ cmake --build project/build
 project/build/program
 
 echo "-- removal"
+dpkg -L musa-port musa-port-host >files
 apt-get -qq -y purge musa-port musa-port-host >/dev/null
-left=$(find /usr -name '*musa*' -o -name mcc)
-[ -z "$left" ] || { echo "left behind: $left" >&2; exit 1; }
+grep -E 'musa|MUSA|Musa|mcc' files | while read -r path; do
+  [ ! -e "$path" ] || { echo "left behind: $path" >&2; exit 1; }
+done
 
 echo "-- the wheel"
 install python3-venv

@@ -128,6 +128,7 @@ function(musa_port_target target)
       endif()
       _musa_port_paths(items ${arg_PORT} "${items}")
       if(command STREQUAL "link_libraries")
+        list(FILTER items EXCLUDE REGEX "^\\$<LINK_ONLY:") # of a static library's PRIVATE ones
         _musa_port_twins(items ${items})
       endif()
       if(items)
