@@ -142,6 +142,10 @@ def download(name, corpus, folder):
                 raise FetchError(f"{name} could not be fetched in {TRIES} tries: {error}") from None
             say("that failed; trying again")
             time.sleep(5 * attempt)
+    return [checked(name, part, folder) for part in (corpus, *corpus.get("extra", {}).values())]
+
+
+def checked(name, corpus, folder):
     archive = folder / corpus["file"]
     if not archive.exists():
         names = ", ".join(sorted(path.name for path in folder.iterdir() if path.is_file()))
@@ -156,15 +160,19 @@ def download(name, corpus, folder):
 
 
 def extract(archive, corpus, target):
-    """The corpus' folders and files, without the archive's top folder; all of them if it names none."""
+    """The corpus' folders and files, and those with a name that ends so, without the archive's top folder; all of it if the
+    corpus names none."""
     folders = tuple(folder + "/" for folder in corpus.get("folders", []))
     files = corpus.get("files", [])
+    names = tuple(corpus.get("names", []))
+    everything = not (folders or files or names)
 
     def members(archive):
         for member in archive:
             member.name = member.name.partition("/")[2]
-            wanted = not folders or member.name.startswith(folders) or member.name in files
-            if wanted and (member.isfile() or member.isdir()):
+            wanted = everything or member.name.startswith(folders) or member.name in files
+            named = bool(names) and member.isfile() and member.name.endswith(names)
+            if named or (wanted and (member.isfile() or member.isdir())):
                 yield member
 
     with tarfile.open(archive, "r|*") as tar:
@@ -174,9 +182,9 @@ def extract(archive, corpus, target):
             raise FetchError(f"{archive.name} has no {folder}")
 
 
-def tree(name):
+def tree(name, corpora=CORPORA):
     """The path of the corpus' tree; fetches it if need be."""
-    corpus = CORPORA[name]
+    corpus = corpora[name]
     folders = hashlib.sha256(json.dumps(corpus, sort_keys=True).encode()).hexdigest()
     base = cache_folder() / "corpora"
     home = base / f"{name}-{folders[:12]}"
@@ -187,9 +195,10 @@ def tree(name):
             if not home.exists():
                 say(f"fetching {name} {corpus['version']} (once): {corpus['file']}")
                 with tempfile.TemporaryDirectory(prefix="fetching-", dir=base) as temporary:
-                    archive = download(name, corpus, Path(temporary) / "download")
+                    archives = download(name, corpus, Path(temporary) / "download")
                     ready = Path(temporary) / "ready"
-                    extract(archive, corpus, ready / name)
+                    for archive, part in zip(archives, ("", *corpus.get("extra", {}))):
+                        extract(archive, corpus, ready / name / part)
                     ready.rename(home)
     return (home / name / corpus["tree"]).resolve()
 
