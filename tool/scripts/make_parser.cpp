@@ -276,7 +276,9 @@ bool Parser::readRule(MakeStatement &statement, StringRef code, StringRef bare) 
   while (variable.starts_with("export ") || variable.starts_with("override ") ||
          variable.starts_with("private "))
     takeWord(variable);
-  if (std::optional<Definition> definition = readDefinition(variable)) {
+  // A value may have a semicolon in it; what is before one says whether there is a value.
+  const bool isVariable = readDefinition(variable.take_front(findBare(variable, ";"))).has_value();
+  if (std::optional<Definition> definition = readDefinition(variable); definition && isVariable) {
     statement.kind = Kind::Assignment;
     statement.name = definition->name;
     statement.value = definition->value;

@@ -98,6 +98,7 @@ TEST(MakeParser, Rules) {
       ElementsAre("rule|a b|c | d", "recipe|@x $< # y", "blank", "rule|z|cmd # e", "recipe|# f"));
   EXPECT_THAT(statements(".cu.o:\n\tx\n%.o %.d &: %.cu\n"),
               ElementsAre("rule|.cu.o", "recipe|x", "rule|%.o %.d|%.cu"));
+  EXPECT_THAT(statements("a: B = c; d\na: ;b = c\n"), ElementsAre("set|B|a|c; d", "rule|a|b = c"));
   EXPECT_THAT(statements("debug: CFLAGS += -g\na: private B := c\n"),
               ElementsAre("set|CFLAGS|debug|-g", "set|B|a|c"));
 }
