@@ -23,14 +23,15 @@ constexpr llvm::StringLiteral scriptId = "musa-build-script";
 
 /// What the arguments of a command are, as far as the port has to know.
 enum class Shape : uint8_t {
-  Unknown,     ///< a function of the project's, or a command that needs no care
-  Builtin,     ///< a command of CMake's whose arguments name variables
-  Condition,   ///< if() and its like
-  CudaTarget,  ///< cuda_add_library(): sources, and flags behind OPTIONS
-  Definitions, ///< macros of the compiler's
-  Declaration, ///< function(), macro()
-  File,        ///< file()
-  FindLibrary, ///< find_library()
+  Unknown,           ///< a function of the project's, or a command that needs no care
+  Builtin,           ///< a command of CMake's whose arguments name variables
+  Condition,         ///< if() and its like
+  ArchitectureFlags, ///< cuda_select_nvcc_arch_flags(): a variable, and architectures
+  CudaTarget,        ///< cuda_add_library(): sources, and flags behind OPTIONS
+  Definitions,       ///< macros of the compiler's
+  Declaration,       ///< function(), macro()
+  File,              ///< file()
+  FindLibrary,       ///< find_library()
   FirstLanguage,
   Flags, ///< words for a command line
   Languages,
@@ -184,6 +185,7 @@ private:
   void portCommandName(const CMakeCommand &command, StringRef lower);
   void portNames();
   void portPackage();
+  void portArchitectureFlags();
   void portCondition();
   void portArchitectures();
   void splitArguments();
@@ -308,6 +310,7 @@ void Porter::giveRoles(StringRef command) {
     for (Argument &argument : arguments)
       argument.prose = argument.quoted && isProse(argument.text);
     break;
+  case Shape::ArchitectureFlags:
   case Shape::Builtin:
   case Shape::Condition:
   case Shape::Package:
@@ -433,8 +436,12 @@ void Porter::portCommandName(const CMakeCommand &command, StringRef lower) {
   // Commands are written in any case.
   const bool isUpper = llvm::none_of(name, llvm::isLower);
   applyRule(*rule, name, range, isUpper ? rule->to.upper() : rule->to.str());
-  if (rule->edits() && rule->status != Status::Keep && lower.contains("_add_"))
+  if (!rule->edits() || rule->status == Status::Keep)
+    return;
+  if (lower.contains("_add_"))
     shape = Shape::CudaTarget;
+  else if (lower == "cuda_select_nvcc_arch_flags")
+    shape = Shape::ArchitectureFlags;
 }
 
 /// Arguments that are, as a whole, names of a certain kind.
@@ -512,6 +519,24 @@ void Porter::portPackage() {
       .diagnose(scriptId, Severity::Warning, version.range(),
                 "the version '" + version.text + "' is one of CUDA's, and is left out")
       .notes.push_back("MUSA counts versions of its own; add the one that is needed");
+}
+
+/// The variable is set to what a list of nvcc's flags becomes.
+void Porter::portArchitectureFlags() {
+  rules.script(RuleKind::Flag, "-gencode", found);
+  if (arguments.empty() || found.empty())
+    return;
+  std::string flag = found.front()->to.str();
+  if (size_t at = flag.find("$arch"); at != std::string::npos)
+    flag.replace(at, 5, rules.architecture().name.str());
+  for (size_t i = arguments.size() - 1; i > 1; --i)
+    removeArgument(arguments[i]);
+  const CMakeToken &last =
+      script.tokens[arguments[std::min<size_t>(1, arguments.size() - 1)].token];
+  if (arguments.size() == 1)
+    return edit({last.end(), last.end()}, " " + flag);
+  edit({last.offset, last.end()}, flag);
+  arguments[1].dropped = true;
 }
 
 /// Comparisons with CUDA's versions, and with names of compilers.
@@ -968,6 +993,8 @@ void Porter::visit(const CMakeCommand &command) {
   giveRoles(lower);
   if (shape == Shape::Package)
     portPackage();
+  if (shape == Shape::ArchitectureFlags)
+    portArchitectureFlags();
   if (shape == Shape::Condition)
     portCondition();
   portNames();

@@ -22,7 +22,8 @@ ScriptKind classifyScript(StringRef path) {
   if (name.ends_with(".py") || name == "setup.cfg" || name == "pyproject.toml" ||
       name == "MANIFEST.in")
     return ScriptKind::Python;
-  name.consume_back(".in");
+  if (!name.consume_back(".in") && name.ends_with(".cmakein"))
+    name = name.drop_back(StringRef("in").size());
   return name == "CMakeLists.txt" || name.ends_with(".cmake") ? ScriptKind::CMake
                                                               : ScriptKind::None;
 }

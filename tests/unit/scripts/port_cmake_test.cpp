@@ -180,8 +180,25 @@ TEST(PortCMake, SeparableCompilation) {
 TEST(PortCMake, FindCudasCommands) {
   EXPECT_EQ(textOf("CUDA_ADD_LIBRARY(x STATIC src/add.cu OPTIONS -G)"),
             "MUSA_ADD_LIBRARY(x STATIC src/add.mu OPTIONS)");
+  EXPECT_EQ(portScript("CUDA_SELECT_NVCC_ARCH_FLAGS(flags 7.0 \"8.0\" ${more} # c\n Auto)").text,
+            "SET(flags --offload-arch=mp_31 # c\n )");
+  EXPECT_EQ(portScript("cuda_select_nvcc_arch_flags(CUDA_NVCC_FLAGS)").text,
+            "set(MUSA_MCC_FLAGS --offload-arch=mp_31)");
+  EXPECT_EQ(portScript("function(cuda_select_nvcc_arch_flags)\nendfunction()\n"
+                       "cuda_select_nvcc_arch_flags(f Auto)")
+                .text,
+            "function(cuda_select_nvcc_arch_flags)\nendfunction()\n"
+            "cuda_select_nvcc_arch_flags(f Auto)");
   EXPECT_THAT(portScript("cuda_compile_ptx(x y)").diagnostics,
               ElementsAre("1:1 'cuda_compile_ptx' has no counterpart in MUSA"));
+}
+
+TEST(PortCMake, IsKnownByItsName) {
+  for (const char *name :
+       {"a/CMakeLists.txt", "CMakeLists.txt.in", "a.cmake", "a.cmake.in", "a.cmakein"})
+    EXPECT_EQ(classifyScript(name), ScriptKind::CMake) << name;
+  for (const char *name : {"CMakeLists.txt.bak", "cmakein", "a.cmakeinx", "a.in"})
+    EXPECT_EQ(classifyScript(name), ScriptKind::None) << name;
 }
 
 TEST(PortCMake, Files) {

@@ -93,8 +93,8 @@ TEST_F(ProjectFileTest, UnknownSettingNamesTheKnownOnes) {
   ASSERT_EQ(diagnostics.size(), 1u);
   EXPECT_THAT(
       diagnostics[0].notes,
-      ElementsAre("the settings are arch, default-rules, exclude, extensions, include, output, "
-                  "rename-dirs, rules, sources"));
+      ElementsAre("the settings are arch, default-rules, exclude, extensions, include, launch, "
+                  "output, python, rename-dirs, rules, sources"));
 }
 
 TEST_F(ProjectFileTest, AnyBytes) {

@@ -239,6 +239,7 @@ TEST(ClassifyFileTest, ByName) {
                            "x/CMakeLists.txt",
                            "a.cmake",
                            "a.cmake.in",
+                           "a.cmakein",
                            "CMakePresets.json",
                            "Makefile",
                            "GNUmakefile",
