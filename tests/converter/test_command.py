@@ -206,6 +206,14 @@ class Command(ConverterTest):
             ("-gencode x", "--offload-arch=mp_22", 0), ("-dc", None, 1), ("A_CUDA", "A_CUDA", "macro"), ("a.cu", "a.mu", "file"),
             ("B_HOME", "C_HOME", 2)])
 
+    def test_architecture_that_is_there(self):
+        self.write("src/setup.py", "nvcc = ('-arch=native', '-arch=sm_80')\nb = ['--offload-arch=mp_31', '-arch=sm_80']\n")
+        for _ in range(2):
+            result = self.run_converter("-r", "src")
+            self.assertEqual(self.tree("src")["setup.py"],
+                             b"nvcc = ('--offload-arch=mp_31', '-arch=sm_80')\nb = ['--offload-arch=mp_31']\n")
+            self.assertIn("src/setup.py:1:", result.stderr)
+
     def test_architecture(self):
         self.write("src/setup.py", "nvcc = ['-gencode=arch=compute_80,code=sm_80']\n")
         self.run_converter("-r", "src", "--arch", "mp_22")

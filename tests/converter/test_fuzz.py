@@ -109,7 +109,7 @@ def comments(content):
     return [token.string for token in tokenize.tokenize(io.BytesIO(content).readline) if token.type == tokenize.COMMENT]
 
 
-many = settings(max_examples=int(EXAMPLES or 150), derandomize=EXAMPLES is None, database=None, deadline=None,
+many = settings(max_examples=int(EXAMPLES or 60), derandomize=EXAMPLES is None, database=None, deadline=None,
                 suppress_health_check=list(HealthCheck))
 
 

@@ -29,6 +29,7 @@ sizes = ("-lineinfo", "-O2")
 alone = "-gencode"
 composed = "-arch=sm_" + cc, "-arch=sm_%s" % cc, "-gencode=arch=compute_{0},code=sm_{0}".format(cc)
 line = "-O2 -Xptxas -v --use_fast_math -lineinfo"
+source = "--device-c x.cu -lineinfo"
 quoted = ["-Xcompiler", "\"-fPIC\""]
 described = "-lineinfo is one of nvcc's options"
 nvcc_flags.append("--expt-relaxed-constexpr")

@@ -18,6 +18,11 @@ PROSE = re.compile(r"\s[^\s-]\S*\s+[^\s-]")
 COMMA = re.compile(r",(?![^{}]*})")
 
 
+def is_command_line(text):
+    """Whether a string may have several words of one."""
+    return text.startswith("-") and re.search(r"\s", text) is not None
+
+
 @dataclass
 class _Word:
     """A string's content, or a word of it."""
@@ -85,7 +90,7 @@ class FlagPorter:
             text = self.porter.source.utf8[start:end].decode()
         else:
             return []
-        if not text.startswith("-") or not re.search(r"\s", text):
+        if not is_command_line(text):
             return [_Word(node, element, text, start, True)]
         if isinstance(node, cst.FormattedString) or PROSE.search(text):
             return []
@@ -145,7 +150,11 @@ class FlagPorter:
 
     def _port(self):
         for index, word in enumerate(self.words):
-            if word is None or word.done or not word.text.startswith("-"):
+            if word is None or word.done:
+                continue
+            if not word.text.startswith("-"):
+                if not word.is_whole:
+                    self.porter.port_file_name(word.text, word.start)
                 continue
             found = self._match(index)
             if found:
@@ -170,7 +179,7 @@ class FlagPorter:
                       "write it for mcc, which takes Clang's flags")
             return
         to = rule.to.replace("$arch", self.rules.architecture)
-        repeats = "$arch" in rule.to and to in self.architectures
+        repeats = "$arch" in rule.to and (to in self.architectures or any(each and each.text == to for each in self.words))
         keeps_value = to == "$value"
         joined = to.replace("$value", value)
         separator = self._separator(second or word)

@@ -14,7 +14,7 @@ import libcst as cst
 from libcst import metadata
 
 from .edits import Decision, Diagnostic, Edit, Source, apply_edits, in_order
-from .flags import FlagPorter
+from .flags import FlagPorter, is_command_line
 
 # A file without any of these has nothing to port.
 RELEVANT = re.compile(rb"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible", re.IGNORECASE)
@@ -391,13 +391,17 @@ class _Porter(cst.CSTVisitor):
         parent = self.parent(node)
         if not isinstance(self.parent(parent), (cst.List, cst.Tuple)) and not isinstance(parent, cst.ConcatenatedString):
             self.flags.port_string(node)
-        suffix = re.search(r"\.\w+$", value)
-        if suffix and suffix.group() in self.rules["suffixes"]:
-            self.port_file_name(value, start, suffix.start())
-        elif value.isidentifier() and value.isupper() and self.names_macro(node):
+        if not is_command_line(value):
+            self.port_file_name(value, start)
+        if value.isidentifier() and value.isupper() and self.names_macro(node):
             self.port_macro(value, start)
 
-    def port_file_name(self, value, start, suffix_start):
+    def port_file_name(self, value, start):
+        """A source's name, or a pattern for some."""
+        found = re.search(r"\.\w+$", value)
+        if not found or found.group() not in self.rules["suffixes"]:
+            return
+        suffix_start = found.start()
         suffix = start + len(value[:suffix_start].encode())
         end = start + len(value.encode())
         new = self.rules["suffixes"][value[suffix_start:]]

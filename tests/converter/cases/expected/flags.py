@@ -26,6 +26,7 @@ sizes = ("-lineinfo", "-O2")
 alone = "-gencode"
 composed = "-arch=sm_" + cc, "-arch=sm_%s" % cc, "--offload-arch=mp_31".format(cc)
 line = "-O2 -ffast-math"
+source = "--device-c x.mu"
 quoted = ["-Xcompiler", "\"-fPIC\""]
 described = "-lineinfo is one of nvcc's options"
 nvcc_flags.append("--expt-relaxed-constexpr")
