@@ -225,7 +225,7 @@ bool Parser::readDefine(MakeStatement &statement, StringRef code) {
       ++depth;
     else if (word == "endef" && --depth == 0) {
       statement.value = text.slice(begin, lineBegin);
-      statement.text = StringRef(statement.text.data(), line.end() - statement.text.data());
+      statement.text = StringRef(statement.text.begin(), line.end() - statement.text.data());
       if (const size_t open = findOpenReference(statement.value); open != StringRef::npos)
         return fail(statement.value.substr(open), "this reference has no end");
       return true;
@@ -247,7 +247,7 @@ bool Parser::readConditional(MakeStatement &statement, StringRef code) {
     if (word == "endif")
       conditionals.pop_back();
     else if (rest.starts_with("if"))
-      word = StringRef(word.data(), takeWord(rest).end() - word.data());
+      word = StringRef(word.begin(), takeWord(rest).end() - word.data());
   } else {
     conditionals.push_back({inRule, inRule});
     openConditional = code;
@@ -576,7 +576,7 @@ std::vector<MakeReference> findMakeReferences(StringRef text) {
     MakeReference reference;
     reference.kind = MakeReference::Kind::Shell;
     reference.name = name;
-    reference.text = StringRef(whole.data(), name.end() - whole.data());
+    reference.text = StringRef(whole.begin(), name.end() - whole.data());
     references.push_back(std::move(reference));
   }
   return references;

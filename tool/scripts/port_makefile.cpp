@@ -164,7 +164,7 @@ StringRef architectureReference(StringRef flag, bool &isNumber) {
   for (const MakeReference &reference : findMakeReferences(flag)) {
     if (reference.kind == MakeReference::Kind::Shell)
       continue;
-    StringRef before(flag.data(), reference.text.data() - flag.data());
+    StringRef before(flag.begin(), reference.text.data() - flag.data());
     isNumber = before.ends_with("compute_") || before.ends_with("sm_");
     if (isNumber || before.empty() || before.ends_with("=") || before.ends_with(" "))
       return reference.text;
@@ -266,7 +266,7 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
   if (second)
     argument = second->at.text;
   else if (!use->value.empty() && !isPrefix)
-    argument = StringRef(use->value.data(), whole.end() - use->value.data());
+    argument = StringRef(use->value.begin(), whole.end() - use->value.data());
   StringRef value = withoutQuotes(argument);
   if (StringRef(to).contains("$value") && (value.find_first_of("\\\"'`") != StringRef::npos ||
                                            (!keepsValue && llvm::any_of(value, llvm::isSpace)))) {
@@ -662,7 +662,7 @@ void Collector::addFlags(StringRef text, bool device) {
     StringRef last = use->takesNext ? *next : words[i].text;
     bool isNumber = false;
     StringRef variable = soleVariable(architectureReference(
-        StringRef(words[i].text.data(), last.end() - words[i].text.data()), isNumber));
+        StringRef(words[i].text.begin(), last.end() - words[i].text.data()), isNumber));
     if (!variable.empty())
       variables.architectures.insert(variable);
   }

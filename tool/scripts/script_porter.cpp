@@ -43,6 +43,7 @@ std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optio
   if (!word.starts_with("-"))
     return std::nullopt;
   rules.script(RuleKind::Flag, word, found);
+  std::optional<FlagUse> best;
   for (const Rule *rule : found) {
     if (rule->contexts != 0 && !((rule->contexts & InDevice) && device))
       continue;
@@ -64,9 +65,11 @@ std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optio
     } else if (word != head) {
       continue;
     }
-    return use;
+    // Of one file's rules the one that has the argument in it.
+    if (!best || (best->rule->file == rule->file && !best->value.empty() && !hasValue))
+      best = use;
   }
-  return std::nullopt;
+  return best;
 }
 
 //===--- Rules ---------------------------------------------------------------//

@@ -100,6 +100,13 @@ TEST(PortMakefile, FlagsThatOnlyNvccHas) {
               ElementsAre("1:18 '-lineinfo' is a flag of nvcc's, and it is compared here"));
 }
 
+TEST(PortMakefile, StandardsThatMusasHeadersDoNotHave) {
+  const Ported ported = port("NVCCFLAGS = --std=c++11 -std=c++20\nCXXFLAGS = -std=c++11\n");
+  EXPECT_EQ(ported.text, "NVCCFLAGS = -std=c++17 -std=c++20\nCXXFLAGS = -std=c++11\n");
+  EXPECT_THAT(ported.diagnostics,
+              ElementsAre("1:13 '--std=c++11' becomes '-std=c++17', which differs"));
+}
+
 TEST(PortMakefile, Architectures) {
   EXPECT_EQ(textOf("A = -gencode arch=compute_50,code=sm_50 \\\n"
                    "    -gencode arch=compute_60,code=[sm_60,compute_60]\n"),
