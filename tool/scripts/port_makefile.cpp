@@ -250,7 +250,7 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
   const Rule &rule = *use->rule;
   Word *second = use->takesNext && next ? &words[i + 1] : nullptr;
   StringRef last = second ? second->text : word.text;
-  StringRef shown(word.text.data(), last.end() - word.text.data());
+  StringRef shown(word.text.begin(), last.end() - word.text.data());
   word.done = true;
   if (rule.status == Status::Keep || !rule.edits()) {
     applyRule(rule, word.text, rangeOf(word.text), {});
