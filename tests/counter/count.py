@@ -51,7 +51,10 @@ COUNTS = {
 }
 
 _LEVEL_INCLUDE = re.compile(rf"#include <{LEVEL_HEADER}>\r?\n")
-_CMAKE_SCRIPT = re.compile(r"(^|/)(CMakeLists\.txt|CMake(User)?Presets\.json|[^/]*\.cmake(\.in)?)$")
+_BUILD_SCRIPT = re.compile(
+    r"(^|/)(CMakeLists\.txt(\.in)?|CMake(User)?Presets\.json|[^/]*\.(cmake(\.?in)?|py|ma?k)"
+    r"|(GNU)?[Mm]akefile([._][^/]*)?)$"
+)
 _PRIVATE_USE = re.compile(r"\w*(?:PrivateUse1|PRIVATEUSE1|privateuse1|privateuseone)\w*")
 _GUARD_PARTS = (("_CUH", "_MUH"), ("_CU", "_MU"))
 _DEVICE_HEADER = re.compile(
@@ -153,8 +156,8 @@ class Comparison:
                 continue
             if output is None:
                 self.counts.add("lost files", relative, "has no output")
-            elif _CMAKE_SCRIPT.search(relative):
-                self.counts.facts["CMake scripts, which are not judged here"] += 1
+            elif _BUILD_SCRIPT.search(relative):
+                self.counts.facts["build scripts, which are not judged here"] += 1
             elif PurePosixPath(relative).suffix not in PORTED_SUFFIXES or self.before.files[relative].is_symlink():
                 self._compare_copies(relative, output)
             else:

@@ -82,12 +82,12 @@ void launch(at::Tensor x) {
 }
 REGISTER_DEVICE_IMPL(nms_impl, PrivateUse1, nms_cuda);
 """
-INPUT = {"csrc/nms.cuh": KERNEL, "csrc/helper.cuh": "#pragma once\n", "src/launch.cu": LAUNCH, "setup.py": "cuda = 1\n"}
+INPUT = {"csrc/nms.cuh": KERNEL, "csrc/helper.cuh": "#pragma once\n", "src/launch.cu": LAUNCH, "build.sh": "cuda = 1\n"}
 OUTPUT = {
     "csrc/nms.muh": KERNEL_PORT,
     "csrc/helper.muh": "#pragma once\n",
     "src/launch.mu": LAUNCH_PORT,
-    "setup.py": "cuda = 1\n",
+    "build.sh": "cuda = 1\n",
     ".musa-port-manifest.json": "{}",
 }
 
@@ -265,10 +265,10 @@ class Faults(CounterTest):
         self.assertEqual(self.fault("csrc/nms.muh", "musa_runtime.h", "musa_runtimes.h"), {"includes unknown": 1})
 
     def test_lost_extra_and_changed_files(self):
-        without = {name: text for name, text in OUTPUT.items() if name != "setup.py"}
+        without = {name: text for name, text in OUTPUT.items() if name != "build.sh"}
         self.assertEqual(self.found(INPUT, without), {"lost files": 1})
         self.assertEqual(self.found(INPUT, OUTPUT | {"new.mu": ""}), {"extra files": 1})
-        self.assertEqual(self.found(INPUT, OUTPUT | {"setup.py": "musa = 1\n"}), {"copied files changed": 1})
+        self.assertEqual(self.found(INPUT, OUTPUT | {"build.sh": "musa = 1\n"}), {"copied files changed": 1})
 
     def test_guards(self):
         against, meaning = "guards against NVIDIA's numbers", "guards changed in meaning"
