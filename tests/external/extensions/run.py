@@ -27,6 +27,9 @@ sys.path.insert(0, str(HERE.parent))
 import fetch  # noqa: E402
 
 
+PASSED, NO_KERNEL = "passed", "passed without a kernel"
+
+
 class StepError(Exception):
     """A step failed; the message has what the program said."""
 
@@ -203,7 +206,7 @@ def verdict(cases, on_device):
         return "failed"
     if "passed" not in outcomes:
         return "skipped"
-    return "passed" if not on_device or any(case.kernels for case in cases) else "passed without a kernel"
+    return PASSED if not on_device or any(case.kernels for case in cases) else NO_KERNEL
 
 
 def run_tests(project, checkout):
@@ -223,13 +226,32 @@ def run_tests(project, checkout):
         for case in cases:
             if case.outcome == "failed":
                 print(f"    {case.name}: {case.why[:160]}")
-    device = [row for row in rows if row["device"]]
-    good = [row for row in device if row["verdict"].startswith("passed")]
-    print(f"\n{len(good)} of {len(device)} files with a case for CUDA pass on musa "
-          f"({len(good) / max(len(device), 1):.1%}); cases: {sum(row['passed'] for row in device)} passed, "
-          f"{sum(row['failed'] for row in device)} failed, {sum(row['skipped'] for row in device)} skipped")
-    (project.work / "results.json").write_text(json.dumps(rows, indent=1) + "\n")
+    if not project.options.only:
+        (project.work / "results.json").write_text(json.dumps(rows, indent=1) + "\n")
+    print("\n" + summary(rows))
     return rows
+
+
+def summary(rows):
+    device = [row for row in rows if row["device"]]
+    count = {verdict: sum(row["verdict"] == verdict for row in device) for verdict in (PASSED, NO_KERNEL, "failed", "skipped")}
+    cases = ", ".join(f"{sum(row[key] for row in device)} {key}" for key in ("passed", "failed", "skipped"))
+    return (f"{count[PASSED] + count[NO_KERNEL]} of {len(device)} files with a case for CUDA pass on musa "
+            f"({(count[PASSED] + count[NO_KERNEL]) / max(len(device), 1):.1%}), {count[NO_KERNEL]} of them without launching a "
+            f"kernel; {count['failed']} fail, {count['skipped']} are skipped as a whole. Their cases: {cases}.")
+
+
+def write_table(rows, path):
+    """The rows, between `<!-- table -->` and `<!-- end -->` of a document."""
+    lines = [summary(rows), "", "| file | | passed | failed | skipped | kernels launched | seconds | |", "|---|---|---|---|---|---|---|---|"]
+    for row in rows:
+        why = "; ".join(each for each in row["why"] if each and not each.startswith("requires ")) if row["failed"] else ""
+        verdict = row["verdict"] if row["device"] else row["verdict"] + ", has no case for CUDA"
+        lines.append(f"| {row['file']} | {verdict} | {row['passed']} | {row['failed']} | {row['skipped']} | {row['kernels']} | "
+                     f"{row['seconds']:.0f} | {why} |")
+    before, _, rest = path.read_text().partition("<!-- table -->\n")
+    _, _, after = rest.partition("<!-- end -->")
+    path.write_text(before + "<!-- table -->\n" + "\n".join(lines) + "\n<!-- end -->" + after)
 
 
 def take_through(project):
@@ -250,6 +272,8 @@ def take_through(project):
         print(expect([project.python, "-B", check], project.log("check"), env=project.variables(), cwd=project.work).rstrip())
     if project.options.tests:
         rows = run_tests(project, project.options.tests)
+        if project.options.table:
+            write_table(rows, project.options.table)
         return int(any(row["verdict"] == "failed" for row in rows))
     return 0
 
@@ -262,7 +286,7 @@ def main():
     parser.add_argument("--only", default="", help="files of tests by a regular expression")
     parser.add_argument("--work", type=Path, help="where everything is made (build/extensions)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--timeout", type=int, default=900, help="seconds for a file of tests")
+    parser.add_argument("--timeout", type=int, default=1800, help="seconds for a file of tests")
     parser.add_argument("--table", type=Path, help="write what came of each file of tests there")
     parser.add_argument("--musa-port", type=Path, default=ROOT / "build/bin/musa-port")
     parser.add_argument("--musa-home", type=Path, default=ROOT / "build")
