@@ -523,8 +523,9 @@ void Linter::checkCanMatch(const Entry &entry) {
   if (rule.kind == RuleKind::Program && rule.from.contains('/'))
     report(neverMatchesId, entry, "a program's name has no folder, as " + name + " has")
         .notes.push_back("folders are in the table 'folders'");
-  if (rule.kind == RuleKind::Folder && (!rule.from.starts_with("/") || rule.from.ends_with("/")))
-    report(neverMatchesId, entry, name + " is no absolute path without a '/' at its end");
+  if (rule.kind == RuleKind::Folder && rule.from.ends_with("/"))
+    report(neverMatchesId, entry,
+           name + " has a '/' at its end, which no folder is looked up with");
   const bool isHeader = rule.kind == RuleKind::Header || rule.kind == RuleKind::HeaderPart;
   if (isHeader && rule.contexts != 0 && (rule.contexts & InInclude) == 0)
     report(neverMatchesId, entry, "a header stands in an #include, and 'when' excludes those");

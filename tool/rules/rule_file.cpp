@@ -181,8 +181,9 @@ Rule Reader::makeRule(RuleKind kind, Status status, const JsonMember &entry) {
 
 void Reader::readNative(const JsonValue &document) {
   static constexpr llvm::StringRef sections[] = {
-      "format",     "library", "title",  "owner", "identifiers", "headers",        "patterns",
-      "namespaces", "paths",   "guards", "cmake", "build", "python", "ports_declared", "$schema"};
+      "format",  "library",  "title",      "owner",          "identifiers",
+      "headers", "patterns", "namespaces", "paths",          "guards",
+      "cmake",   "build",    "python",     "ports_declared", "$schema"};
   llvm::StringRef format, text;
   const JsonValue &formatValue = *document.find("format");
   if (!readString(formatValue, "'format'", format))

@@ -46,9 +46,7 @@ std::string findConverter() {
 
 /// What a kind of rules is called in a request.
 StringRef nameOfKind(RuleKind kind) {
-  return kind == RuleKind::Flag          ? "flag"
-         : kind == RuleKind::Environment ? "environment"
-                                         : "member";
+  return kind == RuleKind::Flag ? "flag" : kind == RuleKind::Environment ? "environment" : "member";
 }
 
 /// All rules of a kind, each name's in order of precedence.
@@ -59,6 +57,14 @@ void addRules(RuleKind kind, const RuleSet &rules, std::vector<const Rule *> &al
     if (rule.kind != kind)
       return;
     rules.script(kind, rule.from, found);
+    // Of one file's rules those that have a flag's argument in them go first, as in findFlag().
+    for (auto group = found.begin(); group != found.end();) {
+      auto next = std::find_if(group, found.end(),
+                               [&](const Rule *each) { return each->file != (*group)->file; });
+      std::stable_partition(group, next,
+                            [](const Rule *each) { return !each->from.ends_with("$value"); });
+      group = next;
+    }
     llvm::copy_if(found, std::back_inserter(all),
                   [&](const Rule *each) { return seen.insert(each).second; });
   });

@@ -99,7 +99,8 @@ class Project:
     def port(self, source, output, launched=()):
         """The report of musa-port. Errors in it need a person, and there is none. `launched`: programs of the tree."""
         report = output.with_suffix(".report.json")
-        command = [self.options.musa_port, source, "-o", output, "-q", "--report", report, "--arch", self.options.arch,
+        # --force: pip and setuptools write into the tree that they build from.
+        command = [self.options.musa_port, source, "-o", output, "--force", "-q", "--report", report, "--arch", self.options.arch,
                    "--python=require", *(word for script in launched for word in ("--launch", script))]
         rules = self.folder / "rules.json"
         if rules.exists():

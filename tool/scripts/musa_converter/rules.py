@@ -103,7 +103,7 @@ def _add_file(rules, content):
     for rule in _section(build.get("flags", {}), rules.architecture):
         flags.setdefault(flag_name(rule.name), []).append(rule)
     for name, found in flags.items():
-        found.sort(key=lambda rule: (-len(rule.name), not rule.in_device))
+        found.sort(key=lambda rule: ("$value" in rule.name, -len(rule.name), not rule.in_device))
         rules.flags[name] = found + rules.flags.get(name, [])
     for rule in _section(build.get("environment", {}), rules.architecture):
         rules.environment[rule.name] = rule
