@@ -290,8 +290,8 @@ FileKind classifyFile(StringRef path, const TreeOptions &options) {
                       .StartsWith("Dockerfile", true)
                       .StartsWith("Containerfile", true)
                       .EndsWith(".cmake.in", true)
-                       .EndsWith(".cmakein", true)
-                       .Default(isMakefile(name));
+                      .EndsWith(".cmakein", true)
+                      .Default(isMakefile(name));
   if (isScript)
     return FileKind::BuildScript;
   size_t dot = name.rfind('.');

@@ -154,12 +154,12 @@ TEST(Lint, RulesForBuildScripts) {
       lint({native(
           R"x("build": {"flags": {"supported": {"-a": {"to": "", "when": {"in": ["macro"]}}}},
     "environment": {"supported": {"A-B": "C", "D": {"to": "E", "when": {"in": ["call"]}}}},
-    "folders": {"supported": {"usr/a": "/b"}}, "programs": {"supported": {"a/b": "c"}}},
+    "folders": {"supported": {"usr/a/": "/b"}}, "programs": {"supported": {"a/b": "c"}}},
     "cmake": {"commands": {"supported": {"A_b": "c"}}},
     "identifiers": {"supported": {"x": {"to": "y", "when": {"in": ["device"]}}}})x")}),
       testing::UnorderedElementsAre(
           HasSubstr("a flag stands in no source"), HasSubstr("no variable of the environment"),
-          HasSubstr("'in' changes nothing"), HasSubstr("no absolute path"),
+          HasSubstr("'in' changes nothing"), HasSubstr("has a '/' at its end"),
           HasSubstr("a program's name has no folder"), HasSubstr("write 'a_b'"),
           HasSubstr("'x' is no flag")));
   EXPECT_THAT(lint({native(R"x("build": {"flags": {"supported": {"-a=b_$value": "-c"}}})x"),
