@@ -227,8 +227,11 @@ def run_tests(project, checkout):
         for case in cases:
             if case.outcome == "failed":
                 print(f"    {case.name}: {case.why[:160]}")
-    if not project.options.only:
-        (project.work / "results.json").write_text(json.dumps(rows, indent=1) + "\n")
+    # Of files that were not asked for now, what came of them last stays.
+    results = project.work / "results.json"
+    known = {row["file"]: row for row in json.loads(results.read_text())} if results.exists() else {}
+    rows = [row for _, row in sorted((known | {row["file"]: row for row in rows}).items())]
+    results.write_text(json.dumps(rows, indent=1) + "\n")
     print("\n" + summary(rows))
     return rows
 
