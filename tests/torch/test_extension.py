@@ -189,8 +189,8 @@ class LoadTest(Built):
             with self.assertRaisesRegex(RuntimeError, r"its source \(large\.mu\) was left out"):
                 module.large(0)
             musa_extension._loaded.clear()
-        module = load("too_large", [large, binding], extra_musa_cflags=["--offload-arch=mp_31"],
-                      build_directory=str(self.work / "build"))
+        module = load("not_too_large", [large, binding], extra_musa_cflags=["--offload-arch=mp_31"],
+                      build_directory=str(self.work / "build_for_mp_31"))
         out = torch.zeros(1, dtype=torch.int32, device="musa")
         module.large(out.data_ptr())
 

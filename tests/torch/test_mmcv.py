@@ -27,6 +27,7 @@ tearDownModule = support.tearDownModule
 
 # What mmcv's own table of all operators (cudabind.cpp, pybind.cpp) says of these two.
 BINDING = """
+#include <torch/extension.h>
 #include "pytorch_cpp_helper.hpp"
 #include "pytorch_device_registry.hpp"
 Tensor NMSCUDAKernelLauncher(Tensor boxes, Tensor scores, float iou_threshold, int offset);

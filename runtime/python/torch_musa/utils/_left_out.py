@@ -50,11 +50,14 @@ def _link(command):
         return subprocess.run(command, check=False).returncode
     output = command[command.index("-o") + 1]
     # What an interpreter has is found when the extension is loaded; the rest is what the sources would have defined.
-    said = subprocess.run([*command, "-Wl,--no-undefined,--warn-unresolved-symbols,--no-demangle,--error-limit=0"],
+    said = subprocess.run([*command, "-Wl,--no-undefined,--warn-unresolved-symbols,--no-demangle"],
                           stderr=subprocess.PIPE, text=True, errors="replace", check=False)
+    if said.returncode:
+        sys.stderr.write(said.stderr)
+        return said.returncode
     missing = sorted(name for name in set(UNDEFINED.findall(said.stderr)) if not hasattr(ctypes.pythonapi, name))
     stubs = output + ".left_out.o"
-    status = said.returncode or _compile_text(command[0], _stubs(missing, left_out), stubs)
+    status = _compile_text(command[0], _stubs(missing, left_out), stubs)
     return status or subprocess.run([*command, stubs], check=False).returncode
 
 

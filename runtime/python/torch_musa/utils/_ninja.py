@@ -52,7 +52,7 @@ def build(library, folder, show=True):
     for source in library.sources:
         reason = _left_out.reason(os.path.join(folder, _object_of(os.path.abspath(source))))
         if reason:
-            warnings.warn(f"'{source}' is left out, and functions of it throw an error:\n{reason}", stacklevel=2)
+            warnings.warn(f"'{source}' is left out, and functions of it throw an error:\n{reason.rstrip()}", stacklevel=2)
 
 
 def is_up_to_date(library, folder):
