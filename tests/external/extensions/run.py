@@ -262,9 +262,12 @@ def take_through(project):
     """All steps; the exit status."""
     say(f"{project.options.project}: its sources and patches")
     project.patched_source()
-    say("porting")
-    report = project.port(project.source, project.ported)
-    print(f"ported: {report['edits']['total']} edits, {len(report['renamed'])} files renamed")
+    if project.spec.get("port", True):
+        say("porting")
+        report = project.port(project.source, project.ported)
+        print(f"ported: {report['edits']['total']} edits, {len(report['renamed'])} files renamed")
+    else:  # its setup.py does
+        shutil.copytree(project.source, project.ported, dirs_exist_ok=True)
     say("an environment of Python")
     project.environment()
     say(f"building for {project.options.arch}, and installing (log: {project.log(f'install-{project.options.arch}')})")

@@ -1,0 +1,1 @@
+../mmcv/check.py
