@@ -4,7 +4,10 @@
 // Runs at build time: reads the default rules and writes them as a C++ file of constants
 // (rules/embedded.h). Faults of the rules are printed as diagnostics and fail the build.
 //
-//   embed_rules OUTPUT.cpp RULES_FOLDER FILE.json...
+//   embed_rules RULES.cpp ARCHITECTURES.cpp RULES_FOLDER FILE.json...
+//
+// The architectures are a file of their own, for mcc: it has no rules in it, and stays the same
+// program when one changes.
 //===----------------------------------------------------------------------===//
 #include "report/report.h"
 #include "rules/architecture.h"
@@ -46,7 +49,9 @@ public:
 
   bool readArchitectures();
   bool readRules(llvm::ArrayRef<llvm::StringRef> paths);
-  void write(llvm::raw_ostream &out);
+  void writeRules(llvm::raw_ostream &out);
+  void writeArchitectures(llvm::raw_ostream &out);
+  bool save(llvm::StringRef path, const std::string &text);
 
 private:
   bool read(const llvm::Twine &path, llvm::StringRef &text);
@@ -206,7 +211,7 @@ void writeNumbers(llvm::raw_ostream &out, llvm::StringRef name, llvm::ArrayRef<u
   out << "\n};\n\n";
 }
 
-void Generator::write(llvm::raw_ostream &out) {
+void Generator::writeRules(llvm::raw_ostream &out) {
   size_t indexed = 0;
   const std::vector<Rule> rules = sortedRules(indexed);
   std::vector<uint32_t> order(rules.size());
@@ -239,7 +244,6 @@ void Generator::write(llvm::raw_ostream &out) {
   }
 
   out << "// Written by embed_rules from rules/*.json at build time. Do not edit.\n"
-         "#include \"rules/architecture.h\"\n"
          "#include \"rules/embedded.h\"\n\n"
          "namespace musaport {\n"
          "namespace {\n\n"
@@ -269,16 +273,6 @@ void Generator::write(llvm::raw_ostream &out) {
   });
   writeArray(out, "embedded::PortsDeclared", "portsDeclared", declared,
              [&](const Declared &entry) { out << entry.file << ", " << Literal{entry.library}; });
-  writeArray(out, "Architecture", "architectureTable", inputs().architectures,
-             [&](const Architecture &architecture) {
-               out << Literal{architecture.name} << ", " << architecture.musaArch << ", "
-                   << architecture.warpSize << ", " << architecture.sharedMemoryPerBlock << ", "
-                   << architecture.sharedMemoryReserved;
-             });
-  writeArray(out, "embedded::Threshold", "thresholdTable", inputs().thresholds,
-             [&](const embedded::Threshold &threshold) {
-               out << threshold.cuda << ", " << threshold.musa;
-             });
   writeNumbers(out, "order", order);
   writeNumbers(out, "index", buildIndex(llvm::ArrayRef(rules).take_front(indexed)));
 
@@ -286,8 +280,6 @@ void Generator::write(llvm::raw_ostream &out) {
          "order, index, "
       << indexed << ", " << int(contexts) << "};\n\n"
       << "} // namespace\n\n"
-      << "llvm::ArrayRef<Architecture> architectures() { return architectureTable; }\n"
-      << "llvm::ArrayRef<embedded::Threshold> embedded::thresholds() { return thresholdTable; }\n"
       << "const embedded::Tables &embedded::tables() { return allTables; }\n"
       << "llvm::StringRef embedded::ruleSchema() {\n  return ";
   llvm::StringRef rest = inputs().ruleSchema;
@@ -298,6 +290,40 @@ void Generator::write(llvm::raw_ostream &out) {
     rest = rest.drop_front(length);
   }
   out << ";\n}\n\n} // namespace musaport\n";
+}
+
+void Generator::writeArchitectures(llvm::raw_ostream &out) {
+  out << "// Written by embed_rules from rules/gpu/architectures.json at build time. Do not edit.\n"
+         "#include \"rules/architecture.h\"\n"
+         "#include \"rules/embedded.h\"\n\n"
+         "namespace musaport {\n"
+         "namespace {\n\n";
+  writeArray(out, "Architecture", "architectureTable", inputs().architectures,
+             [&](const Architecture &architecture) {
+               out << Literal{architecture.name} << ", " << architecture.musaArch << ", "
+                   << architecture.warpSize << ", " << architecture.sharedMemoryPerBlock << ", "
+                   << architecture.sharedMemoryReserved;
+             });
+  writeArray(out, "embedded::Threshold", "thresholdTable", inputs().thresholds,
+             [&](const embedded::Threshold &threshold) {
+               out << threshold.cuda << ", " << threshold.musa;
+             });
+  out << "} // namespace\n\n"
+         "llvm::ArrayRef<Architecture> architectures() { return architectureTable; }\n"
+         "llvm::ArrayRef<embedded::Threshold> embedded::thresholds() { return thresholdTable; }\n\n"
+         "} // namespace musaport\n";
+}
+
+bool Generator::save(llvm::StringRef path, const std::string &text) {
+  std::error_code fault;
+  llvm::raw_fd_ostream out(path, fault);
+  if (!fault) {
+    out << text;
+    out.close();
+    fault = out.error();
+    out.clear_error();
+  }
+  return !fault || fail("cannot write '" + path + "': " + fault.message());
 }
 
 } // namespace
@@ -311,29 +337,18 @@ llvm::StringRef embedded::ruleSchema() { return inputs().ruleSchema; }
 int main(int argc, char **argv) {
   using namespace musaport;
   llvm::raw_ostream &errors = llvm::errs();
-  if (argc < 3) {
-    errors << "usage: embed_rules OUTPUT.cpp RULES_FOLDER FILE.json...\n";
+  if (argc < 4) {
+    errors << "usage: embed_rules RULES.cpp ARCHITECTURES.cpp RULES_FOLDER FILE.json...\n";
     return 2;
   }
-  Generator generator(argv[2], errors);
-  llvm::SmallVector<llvm::StringRef, 64> paths(argv + 3, argv + argc);
+  Generator generator(argv[3], errors);
+  llvm::SmallVector<llvm::StringRef, 64> paths(argv + 4, argv + argc);
   llvm::sort(paths);
   if (!generator.readArchitectures() || !generator.readRules(paths))
     return 1;
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  generator.write(stream);
-  std::error_code fault;
-  llvm::raw_fd_ostream out(argv[1], fault);
-  if (!fault) {
-    out << text;
-    out.close();
-    fault = out.error();
-    out.clear_error();
-  }
-  if (fault) {
-    errors << "embed_rules: error: cannot write '" << argv[1] << "': " << fault.message() << "\n";
-    return 1;
-  }
-  return 0;
+  std::string rules, architectures;
+  llvm::raw_string_ostream rulesStream(rules), architecturesStream(architectures);
+  generator.writeRules(rulesStream);
+  generator.writeArchitectures(architecturesStream);
+  return generator.save(argv[1], rules) && generator.save(argv[2], architectures) ? 0 : 1;
 }
