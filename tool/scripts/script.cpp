@@ -22,8 +22,9 @@ ScriptKind classifyScript(StringRef path) {
   if (name.ends_with(".py") || name == "setup.cfg" || name == "pyproject.toml" ||
       name == "MANIFEST.in")
     return ScriptKind::Python;
-  if (!name.consume_back(".in") && name.ends_with(".cmakein"))
-    name = name.drop_back(StringRef("in").size());
+  // A template is of the kind that its name without the suffix has: config.h.cmakein is a header.
+  if (!name.consume_back(".in") && name.consume_back(".cmakein") && !name.contains('.'))
+    return ScriptKind::CMake;
   return name == "CMakeLists.txt" || name.ends_with(".cmake") ? ScriptKind::CMake
                                                               : ScriptKind::None;
 }

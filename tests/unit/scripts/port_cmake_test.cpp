@@ -194,10 +194,10 @@ TEST(PortCMake, FindCudasCommands) {
 }
 
 TEST(PortCMake, IsKnownByItsName) {
-  for (const char *name :
-       {"a/CMakeLists.txt", "CMakeLists.txt.in", "a.cmake", "a.cmake.in", "a.cmakein"})
+  for (const char *name : {"a/CMakeLists.txt", "CMakeLists.txt.in", "a.cmake", "a.cmake.in",
+                           "a.cmakein", "a.cmake.cmakein"})
     EXPECT_EQ(classifyScript(name), ScriptKind::CMake) << name;
-  for (const char *name : {"CMakeLists.txt.bak", "cmakein", "a.cmakeinx", "a.in"})
+  for (const char *name : {"CMakeLists.txt.bak", "cmakein", "a.cmakeinx", "a.in", "a.h.cmakein"})
     EXPECT_EQ(classifyScript(name), ScriptKind::None) << name;
 }
 
