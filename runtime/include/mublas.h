@@ -10,6 +10,8 @@
 
 #include "library_types.h"
 #include "muComplex.h"
+#include "musa_bf16.h"
+#include "musa_fp16.h"
 #include "musa_runtime_api.h"
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiles each header that the programs here include by itself: they come in any order."""
+"""Compiles each header that the programs here include by itself: they come in any order, and those of the
+API into C++11 too."""
 
 import argparse
 import os
@@ -21,17 +22,19 @@ def main():
     headers = {header for program in HERE.glob("*.mu")
                for header in HEADER.findall(program.read_text(encoding="utf-8"))}
 
-    def compiles(header):
+    def compiles(header, *language):
         source = f"#include <{header}>\nint main() {{}}\n"
-        done = subprocess.run([mcc, "-x", "musa", "-fsyntax-only", "-"], input=source, text=True,
+        done = subprocess.run([mcc, *language, "-fsyntax-only", "-"], input=source, text=True,
                               capture_output=True, check=False)
         if done.returncode != 0:
-            print(f"<{header}> does not compile by itself\n{done.stderr}")
+            print(f"<{header}> does not compile by itself ({' '.join(language)})\n{done.stderr}")
         return done.returncode == 0
 
+    jobs = [(header, "-x", "musa") for header in sorted(headers)]
+    jobs += [(header, "-x", "c++", "-std=c++11") for header in sorted(headers) if re.fullmatch(r"mu\w+\.h", header)]
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        results = list(pool.map(compiles, sorted(headers)))
-    print(f"{len(results)} headers")
+        results = list(pool.map(lambda job: compiles(*job), jobs))
+    print(f"{len(headers)} headers, compiled {len(results)} times")
     return 0 if results and all(results) else 1
 
 

@@ -14,7 +14,7 @@
 namespace __musa_port {
 /// Where an address is put, of whatever, also of what is const.
 template <class T> inline void **untyped(T **address) {
-  return reinterpret_cast<void **>(const_cast<std::remove_cv_t<T> **>(address));
+  return reinterpret_cast<void **>(const_cast<typename std::remove_cv<T>::type **>(address));
 }
 } // namespace __musa_port
 
