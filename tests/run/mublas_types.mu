@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -lmublas
 //
-// mublas.h brings the narrow types, as cublas_v2.h does: programs declare functions with half behind it.
+// mublas.h brings the narrow types, as cublas_v2.h does: programs declare functions with half
+// behind it.
 #include <mublas.h>
 
 #include "check.h"

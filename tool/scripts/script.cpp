@@ -23,8 +23,8 @@ ScriptKind classifyScript(StringRef path) {
       name == "MANIFEST.in")
     return ScriptKind::Python;
   // A template is of the kind that its name without the suffix has: config.h.cmakein is a header.
-  if (!name.consume_back(".in") && name.consume_back(".cmakein") && !name.contains('.'))
-    return ScriptKind::CMake;
+  if (!name.consume_back(".in"))
+    name.consume_back(".cmakein");
   return name == "CMakeLists.txt" || name.ends_with(".cmake") ? ScriptKind::CMake
                                                               : ScriptKind::None;
 }

@@ -283,14 +283,14 @@ FileKind classifyFile(StringRef path, const TreeOptions &options) {
       return FileKind::Source;
 
   bool isScript = StringSwitch<bool>(name)
-                      .Cases("CMakeLists.txt", "CMakeLists.txt.in", "CMakePresets.json",
-                             "CMakeUserPresets.json", true)
+                      .Cases("CMakeLists.txt", "CMakeLists.txt.in", "CMakeLists.txt.cmakein",
+                             "CMakePresets.json", "CMakeUserPresets.json", true)
                       .Cases("setup.cfg", "pyproject.toml", "MANIFEST.in", true)
                       .Cases("meson.build", "BUILD", "SConstruct", "SConscript", true)
                       .StartsWith("Dockerfile", true)
                       .StartsWith("Containerfile", true)
                       .EndsWith(".cmake.in", true)
-                      .EndsWith(".cmakein", true)
+                      .EndsWith(".cmake.cmakein", true)
                       .Default(isMakefile(name));
   if (isScript)
     return FileKind::BuildScript;

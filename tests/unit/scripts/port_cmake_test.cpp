@@ -195,9 +195,9 @@ TEST(PortCMake, FindCudasCommands) {
 
 TEST(PortCMake, IsKnownByItsName) {
   for (const char *name : {"a/CMakeLists.txt", "CMakeLists.txt.in", "a.cmake", "a.cmake.in",
-                           "a.cmakein", "a.cmake.cmakein"})
+                           "a.cmake.cmakein", "CMakeLists.txt.cmakein"})
     EXPECT_EQ(classifyScript(name), ScriptKind::CMake) << name;
-  for (const char *name : {"CMakeLists.txt.bak", "cmakein", "a.cmakeinx", "a.in", "a.h.cmakein"})
+  for (const char *name : {"CMakeLists.txt.bak", "cmakein", "a.cmakein", "a.in", "a.h.cmakein"})
     EXPECT_EQ(classifyScript(name), ScriptKind::None) << name;
 }
 
