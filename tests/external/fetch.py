@@ -21,7 +21,17 @@ import tempfile
 import time
 from pathlib import Path
 
-CORPORA = json.loads(Path(__file__).with_name("corpora.json").read_text())
+
+def read_corpora(path):
+    """The trees that a file names. One that is `archive_of` another has what that says, but for what it says itself."""
+    trees = json.loads(Path(path).read_text(encoding="utf-8"))
+    for name, tree in trees.items():
+        if "archive_of" in tree:
+            trees[name] = {**trees[tree.pop("archive_of")], **tree}
+    return trees
+
+
+CORPORA = read_corpora(Path(__file__).with_name("corpora.json"))
 TRIES = 3
 
 

@@ -28,7 +28,7 @@ import fetch
 ROOT = Path(__file__).resolve().parents[2]
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
 DOCUMENT = ROOT / "docs/build_scripts_measured.md"
-CORPORA = json.loads(Path(__file__).with_name("script_corpora.json").read_text())
+CORPORA = fetch.read_corpora(Path(__file__).with_name("script_corpora.json"))
 STATUSES = ("supported", "unverified", "differs", "unsupported", "keep")
 
 

@@ -4,8 +4,8 @@
 
     run.py PROJECT [--tests FOLDER]
 
-A project is a folder beside this file: project.json, rules.json for musa-port, and patches of what has nothing to do with
-CUDA. Nothing is edited by hand. All that is made stays in the work folder, and a second run does what has changed.
+A project is a folder beside this file: project.json, rules.json for musa-port, requirements.txt, check.py that is run at the end,
+and patches of what has nothing to do with CUDA. Nothing is edited by hand. All that is made stays in the work folder, and a second run does what has changed.
 """
 
 import argparse
@@ -78,6 +78,11 @@ class Project:
         self.ported = self.work / f"ported-{options.arch}"
         self.python = self.work / "venv/bin/python"
 
+    def file(self, kind, name):
+        """A file of the project's, if it has one: `name`, or what project.json says."""
+        path = self.folder / self.spec.get(kind, name)
+        return path if path.exists() else None
+
     def log(self, step):
         return self.work / f"{step}.log"
 
@@ -102,8 +107,7 @@ class Project:
         # --force: pip and setuptools write into the tree that they build from.
         command = [self.options.musa_port, source, "-o", output, "--force", "-q", "--report", report, "--arch", self.options.arch,
                    "--python=require", *(word for script in launched for word in ("--launch", script))]
-        rules = self.folder / "rules.json"
-        if rules.exists():
+        if rules := self.file("rules", "rules.json"):
             command += ["-r", rules]
         expect(command, self.log(f"port-{output.name}"))
         return json.loads(report.read_text())
@@ -113,9 +117,9 @@ class Project:
         if not self.python.exists():
             expect([sys.executable, "-m", "venv", "--without-pip", "--system-site-packages", self.work / "venv"],
                    self.log("venv"))
-        requirements = self.folder / "requirements.txt"
+        requirements = self.file("requirements", "requirements.txt")
         note = self.work / "requirements.stamp"
-        if requirements.exists() and not (note.exists() and note.read_text() == requirements.read_text()):
+        if requirements and not (note.exists() and note.read_text() == requirements.read_text()):
             expect([self.python, "-m", "pip", "install", "--no-deps", "--retries=3", "-r", requirements], self.log("requirements"))
             note.write_text(requirements.read_text())
 
@@ -273,8 +277,7 @@ def take_through(project):
     say(f"building for {project.options.arch}, and installing (log: {project.log(f'install-{project.options.arch}')})")
     said = project.install()
     print("\n".join(line for line in said.splitlines() if "is left out" in line or "shared memory (" in line))
-    check = project.folder / "check.py"
-    if check.exists():
+    if check := project.file("check", "check.py"):
         say("check.py")
         print(expect([project.python, "-B", check], project.log("check"), env=project.variables(), cwd=project.work).rstrip())
     if project.options.tests:

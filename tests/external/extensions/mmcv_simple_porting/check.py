@@ -1,1 +1,0 @@
-../mmcv/check.py
