@@ -152,6 +152,12 @@ class Project:
         return expect(command, self.log(f"install-{self.options.arch}"), env=self.variables(), cwd=self.work)
 
 
+    def runs_here(self):
+        """Whether the device has the architecture that was built for."""
+        ask = "import torch, torch_musa; print('mp_%d%d' % torch.musa.get_device_capability())"
+        return self.options.arch in expect([self.python, "-c", ask], self.log("device"), env=self.variables()).split()
+
+
 def tests_of(folder, pattern):
     """The files of tests, and which of them have a case for CUDA."""
     files = sorted(folder.glob("test_*.py"))
@@ -277,6 +283,9 @@ def take_through(project):
     say(f"building for {project.options.arch}, and installing (log: {project.log(f'install-{project.options.arch}')})")
     said = project.install()
     print("\n".join(line for line in said.splitlines() if "is left out" in line or "shared memory (" in line))
+    if not project.runs_here():
+        say(f"the device here is not an {project.options.arch}: nothing is run")
+        return 0
     if check := project.file("check", "check.py"):
         say("check.py")
         print(expect([project.python, "-B", check], project.log("check"), env=project.variables(), cwd=project.work).rstrip())

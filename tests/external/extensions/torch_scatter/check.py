@@ -31,6 +31,8 @@ def compare(name, function, x, groups):
                        for device in ("cpu", "musa"))
     for expected_value, found_value in zip(expected, found, strict=True):
         tolerance = TOLERANCE.get(found_value.dtype, 0)
+        if name.startswith(COMPOSITE):
+            tolerance *= 20  # their gradients are small differences of sums over a group of 125
         torch.testing.assert_close(found_value, expected_value.to(found_value.dtype), rtol=tolerance, atol=tolerance,
                                    equal_nan=True, msg=lambda text: f"{name}: {text}")
 
