@@ -160,12 +160,24 @@ class Command(ConverterTest):
         self.assertEqual(result.stderr.count("'cuda' stays: in a setup script it may be what a part is called"), 2)
 
     def test_rules_for_flags(self):
-        self.write("src/setup.py", "a = ['-lineinfo', '-mine', 'FORCE_CUDA', 'NCCL_DEBUG']\n")
+        self.write("src/setup.py", "import os\na = ['-lineinfo', '-mine', os.environ['FORCE_CUDA'], os.environ['NCCL_DEBUG']]\n")
         self.write("rules.json", json.dumps({"format": "musa-port-rules-1", "library": "x", "build": {
             "flags": {"supported": {"-lineinfo": "-g1", "-mine": {"to": "-m", "when": {"arch": ["mp_21"]}}}},
             "environment": {"keep": {"FORCE_CUDA": "it stays"}}}}))
         self.run_converter("-r", "src", "--rules", "rules.json")
-        self.assertEqual(self.tree("src")["setup.py"], b"a = ['-g1', '-mine', 'FORCE_CUDA', 'MCCL_DEBUG']\n")
+        self.assertEqual(self.tree("src")["setup.py"], 
+                         b"import os\na = ['-g1', '-mine', os.environ['FORCE_CUDA'], os.environ['MCCL_DEBUG']]\n")
+
+    def test_rules_for_libraries_programs_and_folders(self):
+        self.write("src/setup.py", "import os\na = ['-lcudart', '-lmine', '/opt/cuda', '/opt/mine/x']\nlibraries = ['mine', 'cudart']\n"
+                                   "os.system('nvcc; minec'), os.system('minec')\n")
+        self.write("rules.json", json.dumps({"format": "musa-port-rules-1", "library": "x", "build": {
+            "libraries": {"supported": {"mine": "ours"}, "keep": {"cudart": "it stays"}},
+            "programs": {"supported": {"minec": "oursc"}}, "folders": {"supported": {"/opt/mine": "/opt/ours"}}}}))
+        self.run_converter("-r", "src", "--rules", "rules.json")
+        self.assertEqual(self.tree("src")["setup.py"],
+                         b"import os\na = ['-lcudart', '-lours', '/usr/local/musa', '/opt/ours/x']\nlibraries = ['ours', 'cudart']\n"
+                         b"os.system('mcc; oursc'), os.system('oursc')\n")
 
     def ask(self, files, *rules, status=0):
         request = {"architecture": "mp_22", "rules": list(rules),
@@ -195,16 +207,19 @@ class Command(ConverterTest):
         self.assertEqual(self.ask({"src/other.py": True})[0]["edits"], [{"start": 0, "end": 0, "text": "import torch_musa\n"}])
 
     def test_rules_of_a_request(self):
-        self.write("setup.py", "f = ['-gencode', 'x', '-lineinfo', '-dc', '-DA_CUDA', 'a.cu', 'CUDA_HOME', 'B_HOME']\n")
+        self.write("setup.py", "import os\n"
+                               "f = ['-gencode', 'x', '-lineinfo', '-dc', '-DA_CUDA', 'a.cu', 'CUDA_HOME', os.getenv('B_HOME'), '-lb']\n")
         flag = {"kind": "flag", "device": False}
         setup, = self.ask({"setup.py": False}, {**flag, "from": "-gencode $value", "to": "--offload-arch=$arch"},
-                          {**flag, "from": "-dc", "to": None}, {"kind": "environment", "from": "B_HOME", "to": "C_HOME", "device": False})
-        self.assertEqual(setup["edits"], [{"start": 6, "end": 14, "text": "--offload-arch=mp_22"}, {"start": 17, "end": 22, "text": ""},
-                                          {"start": 76, "end": 82, "text": "C_HOME"}])
+                          {**flag, "from": "-dc", "to": None}, {"kind": "environment", "from": "B_HOME", "to": "C_HOME", "device": False},
+                          {"kind": "library", "from": "b", "to": "c", "device": False},
+                          {"kind": "library", "from": "b", "to": "d", "device": False})
+        self.assertEqual(setup["edits"], [{"start": 16, "end": 24, "text": "--offload-arch=mp_22"}, {"start": 27, "end": 32, "text": ""},
+                                          {"start": 96, "end": 102, "text": "C_HOME"}, {"start": 109, "end": 110, "text": "c"}])
         # Who asks decides about files and macros.
         self.assertEqual([(each["name"], each["to"], each["by"]) for each in setup["decisions"]], [
             ("-gencode x", "--offload-arch=mp_22", 0), ("-dc", None, 1), ("A_CUDA", "A_CUDA", "macro"), ("a.cu", "a.mu", "file"),
-            ("B_HOME", "C_HOME", 2)])
+            ("B_HOME", "C_HOME", 2), ("b", "c", 3)])
 
     def test_architecture_that_is_there(self):
         self.write("src/setup.py", "nvcc = ('-arch=native', '-arch=sm_80')\nb = ['--offload-arch=mp_31', '-arch=sm_80']\n")

@@ -20,18 +20,20 @@ from support import PACKAGE
 sys.path.insert(0, str(PACKAGE))
 
 from musa_converter.main import port  # noqa: E402
-from musa_converter.rules import load_rules, rules_of_request  # noqa: E402
+from musa_converter.rules import NAME_TABLES, load_rules, rules_of_request  # noqa: E402
 
 EXAMPLES = os.environ.get("MUSAPORT_FUZZ_EXAMPLES")
 CASES = sorted(Path(__file__).with_name("cases").glob("*.py"))
 ODD = ["\\\n", "# c\n", "\t", "\f", "ä", "'ä'", "(", ")", "[", "]", "{", "}", ",", ":", "=", "*", "**", ".", ";", "\n", " ", "lambda",
        "f'cuda:{x}'", "f'-gencode=arch={x}'", "b'cuda'", "r'-Xcompiler=\\a,b'", "'''cuda'''", "'-Xptxas'", "'-v'", "'-lineinfo'",
-       "'-Xcompiler=-a,-b'", "'-O2 -lineinfo -Xptxas -v'", "'a.cu'", "'CUDA_HOME=1'", "torch.cuda", "import torch.cuda", "x.cuda()",
+       "'-Xcompiler=-a,-b'", "'-O2 -lineinfo -Xptxas -v'", "'a.cu'", "'CUDA_HOME=1'", "'cudart'", "'-lcudart'", "'nvcc'", "'nvcc -lineinfo x.cu'", "'/usr/local/cuda/lib64'", "os.environ", "env=",
+       "libraries =", "subprocess.run", "os.path.join", "torch.cuda", "import torch.cuda", "x.cuda()",
        "from torch import cuda, nn", "if x:", "try:", "pass", "del", "async", "match x:", "\r\n", "\ufeff", "\0"]
 RULES = load_rules()
 SERVED = rules_of_request({"architecture": "mp_31", "rules": [
     {"kind": "flag", "from": rule.name, "to": rule.to, "device": rule.in_device} for rules in RULES.flags.values() for rule in rules] + [
-    {"kind": "environment", "from": rule.name, "to": rule.to, "device": False} for rule in RULES.environment.values()]})
+    {"kind": kind, "from": rule.name, "to": rule.to, "device": False} for table, kind in NAME_TABLES.items()
+    for rule in getattr(RULES, table).values()]})
 
 
 def tokens(text):
@@ -81,10 +83,15 @@ def mutated(draw):
 @strategies.composite
 def lists_of_flags(draw):
     """A build script of one list, written in any way."""
-    # What the host's compiler is given is no flag of nvcc's, which would be ported the next time.
-    words = strategies.sampled_from([each for rules in RULES.flags.values() for rule in rules for each in [
-        rule.name.replace("$value", "a,b"), rule.name.replace("$value", "{x}"),
-        rule.name.replace("$value", "a") if rule.to == "$value" else rule.name.partition(" ")[0]]] + ["-O2", "a,b", "x.cu", "-DWITH_CUDA"])
+    flags = [rule for rules in RULES.flags.values() for rule in rules]
+    words = strategies.one_of(
+        strategies.sampled_from([each for rule in flags for each in [
+            rule.name.replace("$value", "a,b"), rule.name.replace("$value", "{x}"), rule.name.partition(" ")[0]]]),
+        strategies.builds(lambda name, words: name.replace("$value", ",".join(words)),  # what the host's compiler is given
+                          strategies.sampled_from([rule.name for rule in flags if rule.to == "$value"]),
+                          strategies.lists(strategies.sampled_from([rule.name.replace("$value", "a") for rule in flags] + ["-Wall"]),
+                                           min_size=1, max_size=3)),
+        strategies.sampled_from(["-O2", "a,b", "x.cu", "-DWITH_CUDA", "-lcudart", "-L/usr/local/cuda/lib64", "nvcc", "/opt/cuda/bin/nvcc"]))
     def element():
         word = " ".join(draw(strategies.lists(words, min_size=1, max_size=3)))
         form = draw(strategies.sampled_from(["'{}'", '"{}"', "f'{}'", "('{}')", "'''{}'''", "'{}' 'x'", "*['{}']", "'{}' + x", "r'{}'", "b'{}'"]))
@@ -93,8 +100,8 @@ def lists_of_flags(draw):
     text = "".join(element() + draw(separator) for _ in range(draw(strategies.integers(0, 6))))
     if draw(strategies.booleans()):
         text += element()
-    opening, closing = draw(strategies.sampled_from(["[]", "()", "{}", ("f(", ")"), ("x.append(", ")"), ("[\n    ", "\n]"), ("[  # c\n", "]")]))
-    return f"import setuptools\n{draw(strategies.sampled_from(['nvcc', 'flags']))} = {opening}{text}{closing}\n"
+    opening, closing = draw(strategies.sampled_from(["[]", "()", "{}", ("f(", ")"), ("x.append(", ")"), ("subprocess.run(", ")"), ("subprocess.run([", "])"), ("[\n    ", "\n]"), ("[  # c\n", "]")]))
+    return f"import setuptools, subprocess\n{draw(strategies.sampled_from(['nvcc', 'flags']))} = {opening}{text}{closing}\n"
 
 
 def parses(content):

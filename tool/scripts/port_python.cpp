@@ -44,9 +44,15 @@ std::string findConverter() {
   return inPath ? *inPath : "";
 }
 
-/// What a kind of rules is called in a request.
+/// The kinds of rules that a request has, and what they are called in it.
+constexpr std::pair<RuleKind, llvm::StringLiteral> requestedKinds[] = {
+    {RuleKind::Flag, "flag"},       {RuleKind::Environment, "environment"},
+    {RuleKind::Program, "program"}, {RuleKind::Library, "library"},
+    {RuleKind::Folder, "folder"},   {RuleKind::PythonMember, "member"}};
+
 StringRef nameOfKind(RuleKind kind) {
-  return kind == RuleKind::Flag ? "flag" : kind == RuleKind::Environment ? "environment" : "member";
+  return llvm::find_if(requestedKinds, [&](const auto &each) { return each.first == kind; })
+      ->second;
 }
 
 /// All rules of a kind, each name's in order of precedence.
@@ -298,9 +304,8 @@ FileResult PythonPorter::run(const PythonAnswer &answer) {
 PythonRequest makePythonRequest(llvm::ArrayRef<PythonFile> files, const RuleSet &rules) {
   using Json = nlohmann::ordered_json;
   PythonRequest request;
-  addRules(RuleKind::Flag, rules, request.rules);
-  addRules(RuleKind::Environment, rules, request.rules);
-  addRules(RuleKind::PythonMember, rules, request.rules);
+  for (const auto &[kind, name] : requestedKinds)
+    addRules(kind, rules, request.rules);
   Json json = {{"architecture", rules.architecture().name.str()},
                {"rules", Json::array()},
                {"files", Json::array()}};

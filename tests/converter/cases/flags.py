@@ -26,6 +26,10 @@ comments = [
 ]
 host = ["-G", "-t=4", "-Xcompiler", cc, "-gencode", *nvcc_flags]
 sizes = ("-lineinfo", "-O2")
+given = ["-Xcompiler", "-std=c++14", "-Xcompiler=-lineinfo", "--compiler-options", "-fPIC,-lineinfo,-O2", "-Xcompiler=-Wall,-Werror",
+         "-Xcompiler", "-lineinfo", "--compiler-options=-rdc=true", "-Xcompiler", "-Xptxas", "-v", "-Xcompiler=-arch=sm_70"]
+given_line = "-Xcompiler -lineinfo -O2 --compiler-options=--use_fast_math,-Wall -Xcompiler -Xptxas=-v -Xcompiler -lineinfo,--keep"
+nvcc_flags = ["-Xcompiler=-std=c++14,-G,-DX", "--compiler-options", "-G", "-Xlinker=-rpath,/usr/local/cuda/lib64"]
 alone = "-gencode"
 composed = "-arch=sm_" + cc, "-arch=sm_%s" % cc, "-gencode=arch=compute_{0},code=sm_{0}".format(cc)
 line = "-O2 -Xptxas -v --use_fast_math -lineinfo"

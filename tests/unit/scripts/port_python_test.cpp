@@ -8,9 +8,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <map>
+
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing::UnorderedElementsAre;
 
 namespace musaport {
 namespace {
@@ -34,11 +37,25 @@ TEST(PythonRequest, NamesFilesAndRules) {
   for (size_t i = 0; i < request.rules.size(); ++i) {
     const Rule &rule = *request.rules[i];
     EXPECT_EQ(json["rules"][i]["from"], rule.from.str());
-    EXPECT_EQ(json["rules"][i]["kind"], rule.kind == RuleKind::Flag          ? "flag"
-                                        : rule.kind == RuleKind::Environment ? "environment"
-                                                                             : "member");
+    const std::map<RuleKind, std::string> kinds{
+        {RuleKind::Flag, "flag"},       {RuleKind::Environment, "environment"},
+        {RuleKind::Program, "program"}, {RuleKind::Library, "library"},
+        {RuleKind::Folder, "folder"},   {RuleKind::PythonMember, "member"}};
+    EXPECT_EQ(json["rules"][i]["kind"], kinds.at(rule.kind));
     EXPECT_EQ(json["rules"][i]["to"].is_null(), !rule.edits()) << rule.from.str();
   }
+}
+
+TEST(PythonRequest, HasEveryKindOfRuleForBuildScripts) {
+  const RuleSet rules(optionsFor("mp_31"), {});
+  const Json json = Json::parse(makePythonRequest({}, rules).text);
+  std::vector<std::string> found;
+  for (const Json &rule : json["rules"])
+    if (rule["from"] == "CUDA_HOME" || rule["from"] == "nvcc" || rule["from"] == "cudart" ||
+        rule["from"] == "lib64")
+      found.push_back(rule["kind"].get<std::string>() + " " + rule["to"].get<std::string>());
+  EXPECT_THAT(found, UnorderedElementsAre("environment MUSA_HOME", "program mcc", "library musart",
+                                          "folder lib"));
 }
 
 TEST(PythonRequest, HasTheUsersMembersOfModules) {

@@ -8,6 +8,7 @@ import libcst as cst
 
 from .edits import Edit
 from .rules import flag_name
+from .words import replace_names
 
 # A list is for nvcc alone if this is in the name of what holds it: `{"nvcc": [...]}`, `extra_cuda_cflags=[...]`.
 DEVICE_NAME = re.compile("nvcc|cuda", re.IGNORECASE)
@@ -77,22 +78,18 @@ class FlagPorter:
         self.words = []
         self.sequence = node
         self.is_list = is_list
-        self.in_device = self._is_for_device(node)
+        self.in_device = self._is_for_device(node) or self.porter.places.runs_compiler(node)
         self.architectures = set()
 
     def _split(self, node, element):
-        if isinstance(node, cst.SimpleString):
-            if "b" in node.prefix.lower():
-                return []
-            text, start = node.raw_value, self.porter.content_start(node)
-        elif isinstance(node, cst.FormattedString) and node.parts:
-            start, end = self.porter.span(node.parts[0])[0], self.porter.span(node.parts[-1])[1]
-            text = self.porter.source.utf8[start:end].decode()
-        else:
+        text = self.porter.string_text(node)
+        if not text or isinstance(node, cst.SimpleString) and "b" in node.prefix.lower():
             return []
-        if not is_command_line(text):
+        start = self.porter.content_start(node)
+        is_command = self.porter.places.runs_compiler(node)
+        if not is_command and not is_command_line(text):
             return [_Word(node, element, text, start, True)]
-        if isinstance(node, cst.FormattedString) or PROSE.search(text):
+        if isinstance(node, cst.FormattedString) or not is_command and PROSE.search(text):
             return []
         return [_Word(node, element, match.group(), start + len(text[:match.start()].encode()), False)
                 for match in re.finditer(r"\S+", text)]
@@ -128,37 +125,45 @@ class FlagPorter:
     def _candidates(self, text):
         return self.rules.flags.get(flag_name(text), [])
 
-    def _match(self, index):
-        """(rule, the word that has its value or None, value) for the flag at `index`, or None."""
-        word = self.words[index]
-        following = self.words[index + 1] if index + 1 < len(self.words) else None
-        for rule in filter(self._applies, self._candidates(word.text)):
-            head, _, has_value = rule.name.partition("$value")
+    def _match(self, text, following):
+        """(rule, whether the following word has its value, value) for the flag that `text` is or begins, or None."""
+        for rule in filter(self._applies, self._candidates(text)):
+            head = rule.name.partition("$value")[0]
             has_value = rule.name.endswith("$value")
             head, blank, tail = head.partition(" ")
             if blank:
-                if word.text == head and following and following.text.startswith(tail) and (following.text != tail) == has_value:
-                    return rule, following, following.text[len(tail):]
+                if text == head and following is not None and following.startswith(tail) and (following != tail) == has_value:
+                    return rule, True, following[len(tail):]
             elif has_value:
-                if word.text.startswith(head) and word.text != head:
-                    return rule, None, word.text[len(head):]
-            elif word.text == head:
-                return rule, None, ""
+                if text.startswith(head) and text != head:
+                    return rule, False, text[len(head):]
+            elif text == head:
+                return rule, False, ""
         return None
+
+    def _following(self, index):
+        """The word behind one, if that is known."""
+        return self.words[index + 1] if index + 1 < len(self.words) else None
 
     # What becomes of it.
 
     def _port(self):
         for index, word in enumerate(self.words):
-            if word is None or word.done:
+            if word is None:
+                continue
+            if not word.is_whole:
+                self.porter.port_word(word.text, word.start)
+            if word.done:
                 continue
             if not word.text.startswith("-"):
                 if not word.is_whole:
                     self.porter.port_file_name(word.text, word.start)
                 continue
-            found = self._match(index)
+            following = self._following(index)
+            found = self._match(word.text, following and following.text)
             if found:
-                self._port_flag(word, *found)
+                rule, takes_next, value = found
+                self._port_flag(word, rule, following if takes_next else None, value, self._following(index + takes_next))
                 continue
             if any(self._applies(rule) and rule.name.partition(" ")[0] == word.text != rule.name for rule in self._candidates(word.text)):
                 self._say(word, f"'{word.text}' is a flag of nvcc's, and its value does not stand beside it",
@@ -167,7 +172,7 @@ class FlagPorter:
             if macro:
                 self.porter.port_macro(macro.group(1), word.start + 2)
 
-    def _port_flag(self, word, rule, second, value):
+    def _port_flag(self, word, rule, second, value, behind):
         shown = f"{word.text} {second.text}" if second else word.text
         for each in filter(None, (word, second)):
             each.done = True
@@ -181,37 +186,45 @@ class FlagPorter:
         to = rule.to.replace("$arch", self.rules.architecture)
         repeats = "$arch" in rule.to and (to in self.architectures or any(each and each.text == to for each in self.words))
         keeps_value = to == "$value"
-        joined = to.replace("$value", value)
+        words = self._words_of_value(second or word, value, behind) if keeps_value else [to.replace("$value", replace_names(value, self.rules))]
+        if words is None:
+            self._say(word, f"'{shown}' gives the host's compiler a flag that nvcc has too", "write it for mcc, which compiles for both")
+            return
+        joined = ",".join(words)
         separator = self._separator(second or word)
-        drops = not to or repeats
-        if ((drops or second and keeps_value) and not self._can_drop(word) or second and not keeps_value and not self._can_drop(second)
-                or keeps_value and separator is None and COMMA.search(value)):
+        drops = repeats or not joined
+        if ((drops or second and keeps_value) and not self._can_drop(word) or second and (drops or not keeps_value)
+                and not self._can_drop(second) or len(words) > 1 and separator is None):
             self._say(word, f"'{shown}' is a flag of nvcc's, and a word may be needed here",
                       "mcc needs no such flag; take it out" if drops else f"for mcc it is '{joined}'")
             return
         self.porter.decide(word.start, word.end, shown, joined, rule)
         if "$arch" in rule.to:
             self.architectures.add(to)
-        if drops:
-            word.dropped = True
-        elif keeps_value:
-            self._keep_value(word, second, value, separator)
-        else:
-            self.porter.edits.add(Edit(word.start, word.end, joined))
-        if second and not keeps_value:
-            second.dropped = True
+        # What is kept of two words is the second one, unless it is no word of its own.
+        kept = second if second and keeps_value else word
+        for each in filter(None, (word, second)):
+            each.dropped = drops or each is not kept
+        if not drops:
+            self.porter.edits.add(Edit(kept.start, kept.end, separator.join(words) if len(words) > 1 else joined))
 
-    def _keep_value(self, word, second, value, separator):
-        """What is left is a word of its own, or some, that were separated by commas."""
-        holder = second or word
-        start = holder.end - len(value.encode())
-        if second:
-            word.dropped = True
-        else:
-            self.porter.edits.add(Edit(word.start, start, ""))
-        for comma in COMMA.finditer(value):
-            at = start + len(value[:comma.start()].encode())
-            self.porter.edits.add(Edit(at, at + 1, separator))
+    def _words_of_value(self, holder, value, behind):
+        """What mcc is given for -Xcompiler's value: words that were separated by commas, each ported as it would be alone,
+        so that porting the result changes nothing. None if one goes with others."""
+        words = COMMA.split(value)
+        ported = []
+        for word, following in zip(words, [*words[1:], behind and behind.text]):
+            rule, takes_next, inner = self._match(word, following) or (None, False, "")
+            if rule is None:
+                ported.append(replace_names(word, self.rules))
+            elif rule.to is None:
+                self.porter.decide(holder.start, holder.end, word, None, rule)
+                ported.append(word)
+            elif takes_next or "$arch" in rule.to or rule.to == "$value":
+                return None
+            else:
+                ported.append(rule.to.replace("$value", replace_names(inner, self.rules)))
+        return [word for word, before in zip(ported, words) if word or not before]
 
     def _separator(self, word):
         """Between words in the place of `word`; None if there is room for one only."""

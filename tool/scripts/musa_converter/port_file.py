@@ -6,6 +6,7 @@ and docstrings are never edited.
 """
 
 import ast
+import os
 import re
 import warnings
 from dataclasses import dataclass, field, replace
@@ -15,9 +16,11 @@ from libcst import metadata
 
 from .edits import Decision, Diagnostic, Edit, Source, apply_edits, in_order
 from .flags import FlagPorter, is_command_line
+from .places import Places
+from .words import folder_of_toolkit, names_in_word
 
-# A file without any of these has nothing to port.
-RELEVANT = re.compile(rb"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible", re.IGNORECASE)
+# A file without any of these, or a name of a library or program, has nothing to port.
+RELEVANT = r"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible"
 SETUP_MODULES = ("setuptools", "distutils", "skbuild")
 BUILD_MODULES = (*SETUP_MODULES, "torch.utils.cpp_extension")
 # Functions whose arguments are parts of paths, not devices.
@@ -35,7 +38,8 @@ class Port:
 
 def port_file(content, rules, is_setup_script=False, is_launch_script=False):
     """The port of a file's bytes."""
-    if not RELEVANT.search(content) and not is_launch_script:
+    names = "|".join(map(re.escape, (*rules.libraries, *rules.programs)))
+    if not re.search(f"{RELEVANT}|{names or '(?!)'}".encode(), content, re.IGNORECASE) and not is_launch_script:
         return Port()
     source = Source(content)
     module = cst.parse_module(source.text)
@@ -122,7 +126,9 @@ class _Porter(cst.CSTVisitor):
         self.edits = set()
         self.decisions = set()
         self.diagnostics = set()
+        self.places = Places(self)
         self.flags = FlagPorter(self)
+        self.commands = set()  # lists that call nvcc
         self.needs_import = False
         qualified = [*rules["modules"], *rules.members, *rules["unsupported"]]
         qualified += [call.removesuffix("()") for call in rules["calls"]]
@@ -134,6 +140,13 @@ class _Porter(cst.CSTVisitor):
             "(" + "|".join(re.escape(name) for name, rule in rules["modules"].items() if "import" in rule) + r")(\.\w+)*")
         names = "|".join(map(re.escape, rules.environment)) or "(?!)"
         self.assignments = re.compile(rf"(?<![\w$])({names})(?==)")
+        self.command = re.compile(r"[^;|&\n]+")
+        self.prints = re.compile(r"\s*(echo|printf)\s")
+        self.word = re.compile(r"""["']?([^\s<>()"']+)["']?""")
+        programs = "|".join(re.escape(name) for name, rule in rules.programs.items() if rule.to is not None) or "(?!)"
+        names = "|".join(map(re.escape, (*rules.programs, *rules.libraries, *filter(os.path.isabs, rules.folders)))) or "(?!)"
+        self.named_in_command = re.compile(rf"(?<!\w)(?:-l)?({names})(?!\w)")
+        self.call_of_program = re.compile(rf"({programs})\s+-")
         self.message_word = re.compile(rf"\b({device.upper()})\b")
 
     # What is where.
@@ -145,9 +158,24 @@ class _Porter(cst.CSTVisitor):
     def parent(self, node):
         return self.get_metadata(metadata.ParentNodeProvider, node, None)
 
+    def string_text(self, string):
+        """What is between a string's quotes."""
+        if isinstance(string, cst.SimpleString):
+            return string.raw_value
+        if not isinstance(string, cst.FormattedString) or not string.parts:
+            return ""
+        return self.source.utf8[self.span(string.parts[0])[0]:self.span(string.parts[-1])[1]].decode()
+
+    def literal_text(self, string):
+        """The same, with a mark for each byte of an expression in it."""
+        if isinstance(string, cst.SimpleString):
+            return string.raw_value
+        texts = (part.value if isinstance(part, cst.FormattedStringText) else "\0" * len(self.text(part).encode()) for part in string.parts)
+        return "".join(texts)
+
     def content_start(self, string):
         """Where what is between a string's quotes begins."""
-        return self.span(string)[0] + len(string.prefix) + len(string.quote)
+        return self.span(string)[0] + len(self.quotes(string)[0])
 
     def quotes(self, string):
         """What a string begins and ends with."""
@@ -258,6 +286,12 @@ class _Porter(cst.CSTVisitor):
         else:
             self.say(node, "warning", f"'{meaning}' is to be called through its module", f"as torch.distributed.{call}")
 
+    def visit_Arg(self, node):
+        """`dict(os.environ, CUDA_HOME="x")`"""
+        rule = node.keyword and self.rules.environment.get(node.keyword.value)
+        if rule and isinstance(self.parent(node), cst.Call) and self.places.is_environments_call(self.parent(node)):
+            self.port_by_rule(rule, self.span(node.keyword)[0], rule.name)
+
     def visit_FunctionDef(self, node):
         method = self.rules["methods"].get(node.name.value)
         if method and node.name.value not in self.own_methods and isinstance(self.parent(self.parent(node)), cst.ClassDef):
@@ -333,26 +367,34 @@ class _Porter(cst.CSTVisitor):
     # Strings.
 
     def visit_List(self, node):
-        if self.is_build_script:
+        if self.places.runs_compiler(node):
+            self.commands.add(id(node))
+        if self.is_build_script or id(node) in self.commands:
             self.flags.port_sequence(node)
 
-    def visit_Tuple(self, node):
-        if self.is_build_script:
-            self.flags.port_sequence(node)
+    visit_Tuple = visit_List
 
     def visit_SimpleString(self, node):
         if "b" in node.prefix.lower() or self.is_docstring(node):
             return
         value = node.raw_value
         start = self.content_start(node)
+        if self.is_build_script and value in self.rules.libraries and self.places.is_library(node):
+            self.port_by_rule(self.rules.libraries[value], start, value)
+            return
         new = self.new_string(node, value)
         if new is not None:
             self.edit(start, start + len(value.encode()), new)
         elif value in self.rules.environment:
-            self.port_by_rule(self.rules.environment[value], start, value)
+            self.port_variable(node, self.rules.environment[value], start)
+        elif value in self.rules.programs:
+            self.port_program(node, self.rules.programs[value], start)
         else:
             self.port_assignments(value, start)
-            if self.is_build_script:
+            self.port_words_of_command(node, value, start)
+            if self.places.is_behind_toolkit(node):
+                self.port_folder_of_toolkit(value, start)
+            if self.is_build_script or self.is_in_command(node):
                 self.port_build_string(node, value, start)
 
     def new_string(self, node, value):
@@ -366,6 +408,61 @@ class _Porter(cst.CSTVisitor):
         if value in rules["strings"]:
             return rules["strings"][value]
         return rules["compilers"][value] if value in rules["compilers"] and self.is_key(node) else None
+
+    def port_variable(self, node, rule, start):
+        if rule.to is None or self.places.is_variable(node):
+            self.port_by_rule(rule, start, rule.name)
+        else:
+            self.say(node, "warning", f"'{rule.name}' stays: it is not known to be a variable of the environment here",
+                     f"if it is one, write {rule.to}")
+
+    def port_program(self, node, rule, start):
+        if self.places.is_program(node):
+            self.port_by_rule(rule, start, rule.name)
+        elif rule.to is not None:
+            self.remark_program(node, rule)
+
+    def remark_program(self, node, rule):
+        self.say(node, "warning", f"'{rule.name}' stays: it is not known to be the program here", f"if it is, write {rule.to}")
+
+    def port_words_of_command(self, node, text, start):
+        """Programs, libraries and folders in a string that is one word, or a command."""
+        if not re.search(r"\s", text):
+            self.port_word(text, start)
+        elif is_command_line(text):
+            return  # FlagPorter's
+        elif self.named_in_command.search(text) and self.places.is_command(node):
+            self.port_command(text, start)
+            if self.places.runs_compiler(node):
+                self.flags.port_string(node)
+        elif self.call_of_program.match(text):
+            self.remark_program(node, self.rules.programs[self.call_of_program.match(text).group(1)])
+
+    def port_command(self, text, start):
+        """All words but what is only printed."""
+        for command in self.command.finditer(text):
+            for match in self.word.finditer(text, *command.span()) if not self.prints.match(command.group()) else ():
+                word = match.group(1)
+                begin = start + len(text[:match.start(1)].encode())
+                if word in self.rules.programs:
+                    self.port_by_rule(self.rules.programs[word], begin, word)
+                else:
+                    self.port_word(word, begin)
+
+    def port_word(self, word, start):
+        self.port_names(names_in_word(word, self.rules), word, start)
+
+    def port_folder_of_toolkit(self, path, start):
+        """`lib64` or `/lib64`."""
+        slash = "" if path.startswith("/") else "/"
+        self.port_names(folder_of_toolkit(slash + path, self.rules), slash + path, start - len(slash))
+
+    def port_names(self, names, word, start):
+        for begin, end, rule in names:
+            self.port_by_rule(rule, start + len(word[:begin].encode()), word[begin:end])
+
+    def is_in_command(self, node):
+        return id(self.parent(self.parent(node))) in self.commands
 
     def port_assignments(self, text, start):
         """`CUDA_HOME=` for a command line."""
@@ -464,15 +561,18 @@ class _Porter(cst.CSTVisitor):
         self.say(node, "warning", f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value]}")
 
     def visit_FormattedString(self, node):
-        if self.is_docstring(node):
+        if self.is_docstring(node) or not node.parts:
             return
-        if self.is_build_script and node.parts:
-            start, end = self.span(node.parts[0])[0], self.span(node.parts[-1])[1]
-            self.port_build_string(node, self.source.utf8[start:end].decode(), start)
-        for text, following in zip(node.parts, [*node.parts[1:], None]):
+        start = self.content_start(node)
+        self.port_words_of_command(node, self.literal_text(node), start)
+        if self.is_build_script or self.is_in_command(node):
+            self.port_build_string(node, self.string_text(node), start)
+        for before, text, following in zip([None, *node.parts], node.parts, [*node.parts[1:], None]):
             if not isinstance(text, cst.FormattedStringText):
                 continue
             start = self.span(text)[0]
+            if isinstance(before, cst.FormattedStringExpression) and self.places.is_toolkit(before.expression):
+                self.port_folder_of_toolkit(re.match(r"[\w/.-]*", text.value).group(), start)
             if isinstance(following, cst.FormattedStringExpression):
                 self.port_words(self.device_label, text.value, start, self.rules["device"])
             self.port_assignments(text.value, start)

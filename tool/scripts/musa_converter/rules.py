@@ -7,6 +7,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 FORMAT = "musa-port-python-rules-1"
+# Tables of names, in the section `build` of rule files, and the kinds of rules that programs call them by.
+NAME_TABLES = {"environment": "environment", "programs": "program", "libraries": "library", "folders": "folder"}
 DEFAULT_ARCHITECTURE = "mp_31"
 
 
@@ -34,6 +36,9 @@ class Rules:
     architecture: str
     flags: dict = field(default_factory=dict)  # by what is before = or blank; in order of precedence
     environment: dict = field(default_factory=dict)
+    programs: dict = field(default_factory=dict)
+    libraries: dict = field(default_factory=dict)
+    folders: dict = field(default_factory=dict)
     members: dict = field(default_factory=dict)  # of modules, by their whole names; `to` is the last word alone
     macros: dict | None = None
 
@@ -60,14 +65,14 @@ def load_rules(files=(), architecture=DEFAULT_ARCHITECTURE):
 def rules_of_request(asked):
     """Those of a program that has read the rule files itself."""
     rules = _default_rules(asked["architecture"])
-    members = {}
+    tables = {kind: getattr(rules, table) for table, kind in NAME_TABLES.items()} | {"member": {}}
     for number, each in enumerate(asked["rules"]):
         rule = Rule(each["from"], each["to"], in_device=each["device"], number=number)
         if each["kind"] == "flag":
             rules.flags.setdefault(flag_name(rule.name), []).append(rule)
-        else:  # the first decides
-            (rules.environment if each["kind"] == "environment" else members).setdefault(rule.name, rule)
-    rules.members.update(members)
+        else:
+            tables[each["kind"]].setdefault(rule.name, rule)  # the first decides
+    rules.members.update(tables["member"])
     return rules
 
 
@@ -105,8 +110,9 @@ def _add_file(rules, content):
     for name, found in flags.items():
         found.sort(key=lambda rule: ("$value" in rule.name, -len(rule.name), not rule.in_device))
         rules.flags[name] = found + rules.flags.get(name, [])
-    for rule in _section(build.get("environment", {}), rules.architecture):
-        rules.environment[rule.name] = rule
+    for table in NAME_TABLES:
+        for rule in _section(build.get(table, {}), rules.architecture):
+            getattr(rules, table)[rule.name] = rule
     for rule in _section(content.get("python", {}).get("members", {}), rules.architecture):
         rules.members[rule.name] = rule
     for rule in _section(content.get("identifiers", {}), rules.architecture):

@@ -23,6 +23,10 @@ comments = [
     ]
 host = ["-G", "-t=4", "-Xcompiler", cc, "-gencode", *nvcc_flags]
 sizes = ("-lineinfo", "-O2")
+given = ["-std=c++14", "-fPIC", "-O2", "-Wall", "-Werror",
+         "-rdc=true", "-Xcompiler", "-Xptxas", "-v", "-Xcompiler=-arch=sm_70"]
+given_line = "-O2 -ffast-math -Wall"
+nvcc_flags = ["-std=c++17", "-DX", "-Wl,-rpath,/usr/local/musa/lib"]
 alone = "-gencode"
 composed = "-arch=sm_" + cc, "-arch=sm_%s" % cc, "--offload-arch=mp_31".format(cc)
 line = "-O2 -ffast-math"

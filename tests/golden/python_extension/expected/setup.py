@@ -1,5 +1,6 @@
 """Builds the extension."""
 import os
+import subprocess
 
 from setuptools import setup
 from torch_musa.utils.musa_extension import MUSA_HOME, BuildExtension, MUSAExtension
@@ -14,6 +15,9 @@ nvcc = [
 ]
 if os.environ.get("MUSA_ROOT") and "TORCH_MUSA_ARCH_LIST" not in os.environ:
     nvcc.append("-Xptxas=-v")
+info = {"CUDA_HOME": MUSA_HOME}
+if "11." in subprocess.check_output([os.path.join(MUSA_HOME, "bin", "mcc"), "--version"], text=True):
+    subprocess.check_call("mcc --cubin csrc/add.mu -L/usr/local/musa/lib -lmusart", shell=True)
 
 setup(
     name="pkg_cuda",
@@ -22,6 +26,9 @@ setup(
         # kept.cu has a port by hand, gone.cu is written by a build step.
         ["csrc/add.cpp", "csrc/add.mu", f"{here}/csrc/kept.mu", os.path.join("csrc", "gone.cu"), "csrc/*.muh"],
         define_macros=macros,
+        libraries=["musart", "mublas", "cudnn", "m"],
+        library_dirs=[os.path.join(MUSA_HOME, "lib")],
+        extra_link_args=["-lmufft", "-Wl,-rpath,/usr/local/musa/lib"],
         extra_compile_args={"cxx": ["-O3"], "mcc": nvcc},
     )],
     cmdclass={"build_ext": BuildExtension},

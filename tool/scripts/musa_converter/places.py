@@ -1,0 +1,329 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a string or an expression stands for, by where it stands and where its value goes within the file."""
+
+import re
+
+import libcst as cst
+from libcst import metadata
+
+# Functions that are given command lines, or names of programs.
+RUNNER = re.compile(r"subprocess\.\w+|os\.(system|popen|(exec|spawn|posix_spawn)\w*)|asyncio\.(subprocess\.)?create_subprocess_\w+"
+                    r"|shutil\.which|distutils\.spawn\.\w+")
+COMMAND_KEYWORDS = (None, "args", "cmd", "command", "executable", "program")
+# Methods of the compilers of distutils, for build scripts.
+COMPILER_METHODS = ("set_executable", "set_executables", "spawn")
+ENVIRONMENT_FUNCTIONS = ("getenv", "putenv", "unsetenv", "setenv", "delenv")
+KEY_METHODS = ("get", "pop", "setdefault")
+COPY = re.compile(r"copy\.(copy|deepcopy)")
+SPLIT = re.compile(r"shlex\.\w+")
+JOIN = re.compile(r"os\.path\.join|pathlib\.\w*Path")
+# What a path stays the same place by.
+SAME_PATH = re.compile(r"os\.path\.(abspath|expanduser|normpath|realpath)|os\.fspath|pathlib\.\w*Path")
+LIBRARIES = re.compile(r"(\w*_)?(libraries|libs)", re.IGNORECASE)
+LIST_METHODS = ("append", "extend", "insert")
+TEXT_METHODS = ("split", "format", "strip")
+
+HOLDERS = (cst.Element, cst.StarredElement, cst.List, cst.Tuple, cst.Set, cst.BooleanOperation)
+COMPOSITIONS = (cst.BinaryOperation, cst.ConcatenatedString, cst.FormattedStringExpression, cst.FormattedString)
+
+
+class Places:
+    """Answers about the nodes of the file that `porter` ports."""
+
+    def __init__(self, porter):
+        self.porter = porter
+        self.rules = porter.rules
+        self.parent = porter.parent
+        self.meaning = porter.meaning
+        self.visited = set()  # assignments, against those that refer to each other
+
+    # Where values go.
+
+    def holders(self, node, composed):
+        """`node`, what has its value as an item, and uses of variables that are given it; `composed`: also what is made of it."""
+        seen, pending = set(), [node]
+        while pending:
+            node = pending.pop()
+            if id(node) not in seen:
+                seen.add(id(node))
+                pending += self._holders(node, composed)
+                yield node
+
+    def _holders(self, node, composed):
+        parent = self.parent(node)
+        if isinstance(parent, HOLDERS) or composed and isinstance(parent, COMPOSITIONS):
+            yield parent
+        elif isinstance(parent, cst.IfExp) and parent.test is not node:
+            yield parent
+        elif isinstance(parent, cst.NamedExpr) and parent.value is node:
+            yield parent
+            yield from self.uses(parent.target)
+        elif isinstance(parent, cst.Assign):
+            for target in parent.targets:
+                yield from self.uses(target.target)
+        elif isinstance(parent, (cst.AnnAssign, cst.AugAssign)) and parent.value is node:
+            yield from self.uses(parent.target)
+        elif isinstance(parent, (cst.For, cst.CompFor)) and parent.iter is node:
+            yield from self.uses(parent.target)
+        elif isinstance(parent, cst.Param) and parent.default is node:
+            yield from self.uses(parent.name)
+        elif isinstance(parent, cst.Arg):
+            yield from self._behind_call(parent, self.parent(parent), composed)
+        elif composed and isinstance(parent, cst.Attribute) and parent.attr.value in TEXT_METHODS:
+            yield from self._call_of(parent)
+
+    def _behind_call(self, argument, call, composed):
+        if not isinstance(call, cst.Call):
+            return
+        function = call.func
+        if isinstance(function, cst.Attribute) and function.attr.value in LIST_METHODS:
+            yield from self.uses(function.value)
+        elif composed and (isinstance(function, cst.Attribute) and function.attr.value == "join" or self.calls(call, SPLIT)
+                           or isinstance(function, cst.Name) and function.value in ("list", "tuple", "str")):
+            yield call
+        elif isinstance(function, cst.Name):
+            for assignment in self.assignments(function):
+                declaration = getattr(assignment, "node", None)
+                if isinstance(declaration, cst.FunctionDef):
+                    yield from self._uses_of_parameter(declaration.params, argument, call)
+
+    def _uses_of_parameter(self, parameters, argument, call):
+        if argument.keyword:
+            every = (*parameters.params, *parameters.posonly_params, *parameters.kwonly_params)
+            found = [each for each in every if each.name.value == argument.keyword.value]
+        else:
+            positional = (*parameters.posonly_params, *parameters.params)
+            index = next(i for i, each in enumerate(call.args) if each is argument)
+            found = positional[index:index + 1] if not any(each.star for each in call.args[:index + 1]) else []
+        for parameter in found:
+            yield from self.uses(parameter.name)
+
+    def _call_of(self, function):
+        call = self.parent(function)
+        if isinstance(call, cst.Call) and call.func is function:
+            yield call
+
+    def assignments(self, name):
+        scope = self.porter.get_metadata(metadata.ScopeProvider, name, None)
+        return scope[name.value] if scope is not None else ()
+
+    def uses(self, target):
+        """Where a variable is used; nothing for what is no name."""
+        for assignment in self.assignments(target) if isinstance(target, cst.Name) else ():
+            for access in getattr(assignment, "references", ()):
+                if isinstance(access.node, cst.Name):
+                    yield access.node
+
+    def values(self, name):
+        """What a variable is given."""
+        for assignment in self.assignments(name):
+            node = getattr(assignment, "node", None)
+            parent = node is not None and self.parent(node)
+            if isinstance(parent, cst.AssignTarget):
+                parent = self.parent(parent)
+            if isinstance(parent, (cst.Assign, cst.AnnAssign, cst.NamedExpr)) and parent.value is not None:
+                yield parent.value
+
+    def calls(self, call, functions):
+        """Whether `call` is one of an imported function that the pattern `functions` has."""
+        return isinstance(call.func, (cst.Attribute, cst.Name)) and any(map(functions.fullmatch, self.meaning(call.func)))
+
+    # Commands, and programs in them.
+
+    def is_command(self, node):
+        """Whether a string or list is run, or a part of what is."""
+        return any(isinstance(self.parent(holder), cst.Arg) and self._runs(self.parent(holder)) for holder in self.holders(node, composed=True))
+
+    def _runs(self, argument):
+        call = self.parent(argument)
+        if not isinstance(call, cst.Call):
+            return False
+        if self.porter.is_build_script and isinstance(call.func, cst.Attribute) and call.func.attr.value in COMPILER_METHODS:
+            return True
+        return self.calls(call, RUNNER) and (argument.keyword.value if argument.keyword else None) in COMMAND_KEYWORDS
+
+    def runs_compiler(self, node):
+        """Whether a string or list is a command that calls nvcc."""
+        if isinstance(node, (cst.List, cst.Tuple)):
+            words = [each.value.raw_value for each in node.elements if isinstance(each.value, cst.SimpleString)]
+        else:
+            words = self.porter.string_text(node).split()[:1]
+        return any(self.is_compiler(word) for word in words) and self.is_command(node)
+
+    def is_compiler(self, word):
+        rule = self.rules.programs.get(word.strip("\"'").rpartition("/")[2])
+        return rule is not None and rule.to is not None
+
+    def is_program(self, string):
+        """Whether the name of a program stands for it: in a command, or behind `bin`."""
+        parent = self.parent(string)
+        if isinstance(parent, cst.Arg):
+            arguments = self.parent(parent).args if isinstance(self.parent(parent), cst.Call) else ()
+            if any(self._ends_in_bin(one.value) for one, other in zip(arguments, arguments[1:]) if other is parent):
+                return True
+        if isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide) and self._ends_in_bin(parent.left):
+            return True
+        return self.is_command(string)
+
+    def _ends_in_bin(self, path):
+        if isinstance(path, cst.SimpleString):
+            return re.fullmatch(r"(\S*/)?bin", path.raw_value) is not None
+        if isinstance(path, cst.Call):
+            return bool(path.args) and self._ends_in_bin(path.args[-1].value)
+        return isinstance(path, cst.BinaryOperation) and self._ends_in_bin(path.right)
+
+    # Libraries.
+
+    def is_library(self, string):
+        """Whether a name is one of those that something called `libraries` holds."""
+        return any(self._is_for_libraries(self.parent(holder), holder) for holder in self.holders(string, composed=True))
+
+    def _is_for_libraries(self, parent, node):
+        if isinstance(parent, cst.Arg):
+            call = self.parent(parent)
+            if parent.keyword:
+                names = [parent.keyword.value]
+            elif isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value in LIST_METHODS:
+                names = [_last_word(call.func.value)]
+            else:
+                return False
+        elif isinstance(parent, cst.Assign):
+            names = [_last_word(target.target) for target in parent.targets]
+        elif isinstance(parent, (cst.AnnAssign, cst.AugAssign)):
+            names = [_last_word(parent.target)]
+        elif isinstance(parent, cst.DictElement) and parent.value is node:
+            names = [_last_word(parent.key)]
+        else:
+            return False
+        return any(LIBRARIES.fullmatch(name) for name in names)
+
+    # The environment.
+
+    def is_variable(self, string):
+        """Whether a string is used as the name of a variable of the environment."""
+        return any(self._names_variable(holder) for holder in self.holders(string, composed=False))
+
+    def _names_variable(self, node):
+        parent = self.parent(node)
+        if isinstance(parent, cst.Index):
+            subscript = self.parent(self.parent(parent))
+            return isinstance(subscript, cst.Subscript) and self.is_environment(subscript.value)
+        if isinstance(parent, cst.Comparison):
+            test = parent.comparisons[0]
+            return parent.left is node and isinstance(test.operator, (cst.In, cst.NotIn)) and self.is_environment(test.comparator)
+        if isinstance(parent, cst.DictElement):
+            return parent.key is node and self.is_environment(self.parent(parent))
+        call = self.parent(parent)
+        if isinstance(parent, cst.Arg) and isinstance(call, cst.Call) and call.args[0] is parent:
+            function = call.func
+            return _last_word(function) in ENVIRONMENT_FUNCTIONS or (
+                isinstance(function, cst.Attribute) and function.attr.value in KEY_METHODS and self.is_environment(function.value))
+        return False
+
+    def is_environment(self, node):
+        """Whether a mapping is the environment, a copy of it, or one that a program is given."""
+        return self._is_from_environment(node) or any(self._becomes_environment(holder) for holder in self.holders(node, composed=False))
+
+    def _is_from_environment(self, node):
+        if isinstance(node, (cst.Name, cst.Attribute)) and "os.environ" in self.meaning(node):
+            return True
+        if isinstance(node, cst.Name):
+            return self._of_assignments(node, lambda: any(map(self.is_environment, self.values(node)))
+                                        or any(self._becomes_environment(holder) for use in self.uses(node)
+                                               for holder in self.holders(use, composed=False)))
+        if isinstance(node, cst.Call):
+            if isinstance(node.func, cst.Attribute) and node.func.attr.value in ("copy", "keys"):
+                return self.is_environment(node.func.value)
+            copies = self.calls(node, COPY) or isinstance(node.func, cst.Name) and node.func.value == "dict"
+            return copies and any(self._is_from_environment(each.value) for each in node.args)
+        if isinstance(node, cst.Dict):
+            return any(self._is_from_environment(each.value) for each in node.elements if isinstance(each, cst.StarredDictElement))
+        if isinstance(node, cst.BinaryOperation):
+            return isinstance(node.operator, cst.BitOr) and any(map(self._is_from_environment, (node.left, node.right)))
+        return any(map(self._is_from_environment, _alternatives(node)))
+
+    def _becomes_environment(self, node):
+        """Whether a mapping is given to a program as its environment, or to the environment."""
+        argument = self.parent(node)
+        call = self.parent(argument)
+        if not isinstance(argument, cst.Arg) or not isinstance(call, cst.Call):
+            return False
+        if argument.keyword:
+            return argument.keyword.value == "env" and self.calls(call, RUNNER)
+        if not isinstance(call.func, cst.Attribute):
+            return False
+        if call.func.attr.value == "update":
+            return self.is_environment(call.func.value)
+        return _last_word(call.func) == "dict" and _last_word(call.func.value) == "patch" and call.args[0] is not argument and (
+            _last_word(call.args[0].value) == "os.environ" or self._is_from_environment(call.args[0].value))
+
+    def is_environments_call(self, call):
+        """Whether the keywords of a call are variables of the environment: `dict(os.environ, NAME="1")`."""
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "update":
+            return self.is_environment(call.func.value)
+        return isinstance(call.func, cst.Name) and call.func.value == "dict" and self.is_environment(call)
+
+    def _of_assignments(self, name, question):
+        """The answer for a variable; False for one about which it is asked already."""
+        key = frozenset(map(id, self.assignments(name)))
+        if not key or key in self.visited:
+            return False
+        self.visited.add(key)
+        try:
+            return question()
+        finally:
+            self.visited.remove(key)
+
+    # The folder where CUDA is installed.
+
+    def is_behind_toolkit(self, string):
+        """Whether a path goes on from that folder: `os.path.join(CUDA_HOME, "lib64")`."""
+        parent = self.parent(string)
+        if isinstance(parent, cst.Arg):
+            call = self.parent(parent)
+            return (isinstance(call, cst.Call) and self.calls(call, JOIN) and any(
+                self.is_toolkit(one.value) for one, other in zip(call.args, call.args[1:]) if other is parent))
+        return (isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, (cst.Divide, cst.Add))
+                and parent.right is string and self.is_toolkit(parent.left))
+
+    def is_toolkit(self, node):
+        if isinstance(node, (cst.Name, cst.Attribute)) and _last_word(node).upper() in self.rules.environment:
+            return True
+        if isinstance(node, cst.Name):
+            return self._of_assignments(node, lambda: any(map(self.is_toolkit, self.values(node))))
+        if isinstance(node, cst.SimpleString):
+            return node.raw_value.startswith("/") and node.raw_value.rstrip("/") in self.rules.folders
+        if isinstance(node, cst.Subscript):
+            return self.is_environment(node.value) and any(
+                self._is_variables_name(each.slice.value) for each in node.slice if isinstance(each.slice, cst.Index))
+        if isinstance(node, cst.Call) and node.args:
+            if self._names_variable(node.args[0].value):
+                return self._is_variables_name(node.args[0].value)
+            return self.calls(node, SAME_PATH) and len(node.args) == 1 and self.is_toolkit(node.args[0].value)
+        if isinstance(node, cst.BinaryOperation):
+            return isinstance(node.operator, cst.Add) and self.is_toolkit(node.right)  # "-L" + CUDA_HOME
+        return any(map(self.is_toolkit, _alternatives(node)))
+
+    def _is_variables_name(self, node):
+        return isinstance(node, cst.SimpleString) and node.raw_value in self.rules.environment
+
+
+def _alternatives(node):
+    if isinstance(node, cst.BooleanOperation):
+        return node.left, node.right
+    if isinstance(node, cst.IfExp):
+        return node.body, node.orelse
+    return (node.value,) if isinstance(node, cst.NamedExpr) else ()
+
+
+def _last_word(node):
+    """What a name, an attribute, or the item of a key is called."""
+    if isinstance(node, cst.Name):
+        return node.value
+    if isinstance(node, cst.Attribute):
+        return node.attr.value
+    if isinstance(node, cst.SimpleString):
+        return node.raw_value
+    if isinstance(node, cst.Subscript) and isinstance(node.slice[0].slice, cst.Index):
+        return _last_word(node.slice[0].slice.value)
+    return ""
