@@ -4,52 +4,19 @@
 // The parser must keep every byte and not crash; what parses is ported with the default rules, must
 // parse again and keep its comments and commands.
 //===----------------------------------------------------------------------===//
-#include "rewrite/output_names.h"
-#include "rules/architecture.h"
+#include "script_fuzzer.h"
 #include "scripts/cmake_parser.h"
 #include "scripts/port_cmake.h"
-
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 
 using llvm::StringRef;
 
 namespace musaport {
 namespace {
 
-[[noreturn]] void fail(const char *what, StringRef input, StringRef output = {}) {
-  std::fprintf(stderr, "%s\n--- input\n%s\n--- output\n%s\n", what, input.str().c_str(),
-               output.str().c_str());
-  std::abort();
-}
-
-/// A tree with a script, a kernel and a header.
-struct World {
-  RuleSet rules{{true, *findArchitecture("mp_31")}, {}};
-  Tree tree;
-  std::vector<std::string> outputs;
-  std::optional<IncludeResolver> includes;
-
-  World() {
-    for (const char *path : {"CMakeLists.txt", "a.cu", "src/b.cuh"}) {
-      TreeFile file;
-      file.path = path;
-      file.kind = classifyFile(path, {});
-      tree.files.push_back(std::move(file));
-    }
-    outputs = outputPaths(tree, rules, false);
-    includes.emplace(tree, outputs);
-  }
-};
-
 std::string port(const World &world, StringRef text) {
-  const llvm::StringSet<> declared;
   ScriptDeclarations declarations;
   collectDeclarations("CMakeLists.txt", text, world.rules, declarations);
-  const ScriptContext context{world.rules, world.tree,   *world.includes,
-                              declared,    declarations, true};
-  return applyEdits(text, portCMake(0, "CMakeLists.txt", text, context).edits);
+  return applyEdits(text, portCMake(0, "CMakeLists.txt", text, world.context(declarations)).edits);
 }
 
 std::string comments(StringRef text, const CMakeScript &script) {
@@ -62,7 +29,7 @@ std::string comments(StringRef text, const CMakeScript &script) {
 }
 
 void check(StringRef input) {
-  static const World world;
+  static const World world("CMakeLists.txt");
   const CMakeScript script = parseCMake(input);
   uint32_t end = 0;
   for (const CMakeToken &token : script.tokens) {

@@ -4,52 +4,19 @@
 // The parser must keep every byte and not crash; what parses is ported with the default rules, must
 // parse again and keep its comments and the kinds of its statements.
 //===----------------------------------------------------------------------===//
-#include "rewrite/output_names.h"
-#include "rules/architecture.h"
+#include "script_fuzzer.h"
 #include "scripts/make_parser.h"
 #include "scripts/port_makefile.h"
-
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 
 using llvm::StringRef;
 
 namespace musaport {
 namespace {
 
-[[noreturn]] void fail(const char *what, StringRef input, StringRef output = {}) {
-  std::fprintf(stderr, "%s\n--- input\n%s\n--- output\n%s\n", what, input.str().c_str(),
-               output.str().c_str());
-  std::abort();
-}
-
-/// A tree with a script, a kernel and a header.
-struct World {
-  RuleSet rules{{true, *findArchitecture("mp_31")}, {}};
-  Tree tree;
-  std::vector<std::string> outputs;
-  std::optional<IncludeResolver> includes;
-
-  World() {
-    for (const char *path : {"Makefile", "a.cu", "src/b.cuh"}) {
-      TreeFile file;
-      file.path = path;
-      file.kind = classifyFile(path, {});
-      tree.files.push_back(std::move(file));
-    }
-    outputs = outputPaths(tree, rules, false);
-    includes.emplace(tree, outputs);
-  }
-};
-
 std::string port(const World &world, StringRef text) {
-  const llvm::StringSet<> declared;
   ScriptDeclarations declarations;
   collectMakeVariables(text, world.rules, declarations.make);
-  const ScriptContext context{world.rules, world.tree,   *world.includes,
-                              declared,    declarations, true};
-  const FileResult result = portMakefile(0, "Makefile", text, context);
+  const FileResult result = portMakefile(0, "Makefile", text, world.context(declarations));
   for (const Diagnostic &diagnostic : result.diagnostics)
     if (StringRef(diagnostic.message).contains("would not read the port"))
       fail("the port comes apart", text);
@@ -65,7 +32,7 @@ std::string outline(const MakeScript &script) {
 }
 
 void check(StringRef input) {
-  static const World world;
+  static const World world("Makefile");
   const MakeScript script = parseMake(input);
   const char *end = input.data();
   for (const MakeStatement &statement : script.statements) {
