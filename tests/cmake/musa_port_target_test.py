@@ -71,6 +71,43 @@ int run() {
             for word in ("-lineinfo", "-Wall", f"-I{self.source}"):
                 self.assertNotIn(word, core)
 
+    def test_properties(self):
+        self.write_project("""
+set_target_properties(core PROPERTIES COMPILE_FLAGS "-DFLAG=1 -lineinfo -Xcompiler -fno-math-errno" OUTPUT_NAME kernels DEBUG_POSTFIX _d
+  ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/archives PREFIX "" PRECOMPILE_HEADERS <cstdio>)
+set_source_files_properties(src/core.cu PROPERTIES COMPILE_FLAGS "-Xptxas -v -DOF_SOURCE")
+add_custom_target(before)
+add_dependencies(app before)
+set_target_properties(app PROPERTIES LINK_FLAGS "-L/usr/local/cuda/lib64 -Wl,-z,now" OUTPUT_NAME program RUNTIME_OUTPUT_NAME tool
+  SUFFIX .exe BUILD_RPATH /usr/local/cuda/lib64 CXX_STANDARD 20)
+musa_port_target(core)
+musa_port_target(middle PORT core_musa_port)
+musa_port_target(app PORT core_musa_port)
+musa_port_target(app PORT core_musa_port NAME another)
+""")
+        self.configure()
+        self.assertEqual(self.build()[0], 1)
+        self.assertEqual(self.program("tool_musa.exe"), [str((3 << 10) + 4), "7", "10"])
+        self.assertEqual(self.program("another.exe"), self.program("tool_musa.exe"))
+        self.assertTrue((self.build_folder / "archives/kernels_musa_d.a").exists())
+        ninja = (self.build_folder / "build.ninja").read_text(encoding="utf-8")
+        core = re.search(r"build \S*core\.mu\.o:.*?\n\n", ninja, re.DOTALL)[0]
+        for word in ("-DFLAG=1", "-fno-math-errno", "-DOF_SOURCE"):
+            self.assertIn(word, core)
+        for word in ("-lineinfo", "-Xcompiler", "-Xptxas"):
+            self.assertNotIn(word, core)
+        self.assertRegex(ninja, r"build \S*plain\.cpp\.o:[^\n]*cmake_pch\.hxx")
+        link = re.search(r"build tool_musa\.exe:.*?\n\n", ninja, re.DOTALL)[0]
+        for word in ("-L/usr/local/musa/lib", "-Wl,-z,now", "before"):
+            self.assertIn(word, link)
+        self.assertRegex(link, r"-rpath,.*/usr/local/musa/lib")
+        # Who calls it has the last word.
+        self.write("CMakeLists.txt", (self.source / "CMakeLists.txt").read_text(encoding="utf-8")
+                   + "set_target_properties(app_musa PROPERTIES RUNTIME_OUTPUT_NAME mine)\n")
+        self.configure()
+        self.build()
+        self.assertEqual(self.program("mine.exe"), self.program("another.exe"))
+
     def test_what_has_no_counterpart(self):
         self.write_project("set_target_properties(core PROPERTIES CUDA_SEPARABLE_COMPILATION ON)\nmusa_port_target(core)\n")
         said = self.configure(status=1)

@@ -53,6 +53,55 @@ function(_musa_port_paths result port items)
   set(${result} "${items}" PARENT_SCOPE)
 endfunction()
 
+# The properties that `target` has, but for those that commands give it, as a script for `twin`.
+function(_musa_port_properties result port target twin)
+  set(properties
+    CUDA_STANDARD CUDA_EXTENSIONS CUDA_ARCHITECTURES CUDA_SEPARABLE_COMPILATION
+    C_STANDARD C_STANDARD_REQUIRED C_EXTENSIONS C_VISIBILITY_PRESET
+    CXX_STANDARD CXX_STANDARD_REQUIRED CXX_EXTENSIONS CXX_VISIBILITY_PRESET
+    VISIBILITY_INLINES_HIDDEN POSITION_INDEPENDENT_CODE INTERFACE_POSITION_INDEPENDENT_CODE
+    COMPILE_FLAGS COMPILE_WARNING_AS_ERROR PRECOMPILE_HEADERS INTERFACE_SYSTEM_INCLUDE_DIRECTORIES
+    LINK_DEPENDS LINKER_LANGUAGE STATIC_LIBRARY_OPTIONS ENABLE_EXPORTS
+    BUILD_RPATH BUILD_WITH_INSTALL_RPATH INSTALL_RPATH INSTALL_RPATH_USE_LINK_PATH SKIP_BUILD_RPATH
+    PREFIX SUFFIX VERSION SOVERSION EXPORT_NAME FOLDER)
+  # These and the names of files may be those of a configuration.
+  set(of_configurations LINK_FLAGS STATIC_LIBRARY_FLAGS
+    ARCHIVE_OUTPUT_DIRECTORY LIBRARY_OUTPUT_DIRECTORY RUNTIME_OUTPUT_DIRECTORY)
+  set(names OUTPUT_NAME ARCHIVE_OUTPUT_NAME LIBRARY_OUTPUT_NAME RUNTIME_OUTPUT_NAME)
+  set(all_names ${names})
+  list(APPEND properties ${of_configurations})
+  foreach(configuration IN LISTS CMAKE_CONFIGURATION_TYPES CMAKE_BUILD_TYPE)
+    string(TOUPPER "${configuration}" configuration)
+    list(APPEND properties ${configuration}_POSTFIX)
+    foreach(property IN LISTS of_configurations)
+      list(APPEND properties ${property}_${configuration})
+    endforeach()
+    foreach(name IN LISTS names)
+      list(APPEND all_names ${name}_${configuration})
+    endforeach()
+    list(APPEND all_names ${configuration}_OUTPUT_NAME)
+  endforeach()
+
+  set(script "")
+  foreach(property IN LISTS properties all_names)
+    get_property(is_set TARGET ${target} PROPERTY ${property} SET)
+    if(NOT is_set)
+      continue()
+    endif()
+    get_property(value TARGET ${target} PROPERTY ${property})
+    if(property IN_LIST all_names) # or both would be one file
+      if(NOT twin STREQUAL "${target}_musa")
+        continue()
+      endif()
+      string(APPEND value _musa)
+    endif()
+    _musa_port_paths(value ${port} "${value}")
+    _musa_port_quote(value "${value}")
+    string(APPEND script "set_target_properties(${twin} PROPERTIES ${property}${value})\n")
+  endforeach()
+  set(${result} "${script}" PARENT_SCOPE)
+endfunction()
+
 function(musa_port_target target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "NAME;PORT;SOURCE_DIR" "")
   if(NOT TARGET ${target})
@@ -97,7 +146,7 @@ function(musa_port_target target)
         message(FATAL_ERROR "musa_port_target(${target}): ${source} is not in the tree that is ported, "
           "${port_SOURCE_DIR}; name one with SOURCE_DIR")
       endif()
-      foreach(property IN ITEMS LANGUAGE COMPILE_DEFINITIONS COMPILE_OPTIONS INCLUDE_DIRECTORIES)
+      foreach(property IN ITEMS LANGUAGE COMPILE_DEFINITIONS COMPILE_FLAGS COMPILE_OPTIONS INCLUDE_DIRECTORIES)
         get_property(value SOURCE "${source}" TARGET_DIRECTORY ${target} PROPERTY ${property})
         if(NOT "${value}" STREQUAL "" AND NOT ported STREQUAL source)
           _musa_port_paths(value ${arg_PORT} "${value}")
@@ -137,16 +186,8 @@ function(musa_port_target target)
       endif()
     endforeach()
   endforeach()
-  foreach(property IN ITEMS CUDA_STANDARD CUDA_EXTENSIONS CUDA_ARCHITECTURES CUDA_SEPARABLE_COMPILATION
-      C_STANDARD C_EXTENSIONS CXX_STANDARD CXX_STANDARD_REQUIRED CXX_EXTENSIONS
-      CXX_VISIBILITY_PRESET VISIBILITY_INLINES_HIDDEN POSITION_INDEPENDENT_CODE)
-    get_property(is_set TARGET ${target} PROPERTY ${property} SET)
-    if(is_set)
-      get_property(value TARGET ${target} PROPERTY ${property})
-      _musa_port_quote(value "${value}")
-      string(APPEND script "set_target_properties(${twin} PROPERTIES ${property}${value})\n")
-    endif()
-  endforeach()
+  _musa_port_properties(properties ${arg_PORT} ${target} ${twin})
+  string(APPEND script "${properties}")
 
   set(file "${CMAKE_CURRENT_BINARY_DIR}/ported/${twin}.cmake")
   execute_process(COMMAND "${CMAKE_COMMAND}" -E echo_append "${script}"
@@ -163,13 +204,20 @@ function(musa_port_target target)
     add_library(${twin} ${kind} ${twin_sources})
   endif()
   include("${file}")
-  add_dependencies(${twin} ${arg_PORT})
+  get_property(dependencies TARGET ${target} PROPERTY MANUALLY_ADDED_DEPENDENCIES)
+  _musa_port_twins(dependencies ${dependencies})
+  add_dependencies(${twin} ${arg_PORT} ${dependencies})
   set_property(TARGET ${target} PROPERTY MUSA_PORT_TWIN ${twin})
   if(NOT CMAKE_CUDA_COMPILER)
-    # It cannot be built here, and what it links may not be there.
-    set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL TRUE LINKER_LANGUAGE CXX
-      LINK_LIBRARIES "" INTERFACE_LINK_LIBRARIES "")
+    # When it has all its twins.
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL _musa_port_leave_out_target [[${target}]])")
   endif()
+endfunction()
+
+# It cannot be built here, and what it links may not be there.
+function(_musa_port_leave_out_target target)
+  set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL TRUE LINKER_LANGUAGE CXX
+    LINK_LIBRARIES "" INTERFACE_LINK_LIBRARIES "")
 endfunction()
 
 # _musa_port_twins(RESULT LIBRARY...): with the twins of those that have one in their place.
