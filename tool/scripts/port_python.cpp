@@ -25,7 +25,7 @@ namespace {
 constexpr llvm::StringLiteral pythonId = "musa-python";
 constexpr llvm::StringLiteral programName = "musa-converter";
 
-/// How long one file may take: LibCST needs some 10 s for 200 kB.
+/// How long one file may take: LibCST needs 2 to 3 s for 200 kB.
 constexpr std::chrono::minutes patience{10};
 
 /// The exit status of musa-converter without LibCST.
