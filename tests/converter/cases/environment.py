@@ -27,6 +27,12 @@ subprocess.check_call("x", env=dict(os.environ, CUDA_VISIBLE_DEVICES="4"))
 more = copy.deepcopy(os.environ) | {"CUDA_VISIBLE_DEVICES": "5"}
 more = dict(os.environ)
 more.update({"CUDA_VISIBLE_DEVICES": "6"})
+merged = {"CUDA_VISIBLE_DEVICES": "7"}
+subprocess.run("x", env={**more, **merged})
+itself = {"CUDA_VISIBLE_DEVICES": "8"}
+itself = other = {**itself, **itself}
+other, itself = itself | other, other
+other = itself = other | itself
 saved = {name: os.environ.get(name) for name in ("CUDA_HOME", "CUDA_PATH", "PATH")}
 for name in ["CUDA_VISIBLE_DEVICES", "NCCL_DEBUG"]:
     if name in os.environ:

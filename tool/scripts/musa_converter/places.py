@@ -35,7 +35,7 @@ class Places:
         self.rules = porter.rules
         self.parent = porter.parent
         self.meaning = porter.meaning
-        self.visited = set()  # assignments, against those that refer to each other
+        self.answers = {}
 
     # Where values go.
 
@@ -222,15 +222,16 @@ class Places:
 
     def is_environment(self, node):
         """Whether a mapping is the environment, a copy of it, or one that a program is given."""
-        return self._is_from_environment(node) or any(self._becomes_environment(holder) for holder in self.holders(node, composed=False))
+        return self._once("environment", node, lambda: self._is_from_environment(node) or self._goes_to_environment(node))
+
+    def _goes_to_environment(self, node):
+        return any(self._becomes_environment(holder) for holder in self.holders(node, composed=False))
 
     def _is_from_environment(self, node):
         if isinstance(node, (cst.Name, cst.Attribute)) and "os.environ" in self.meaning(node):
             return True
         if isinstance(node, cst.Name):
-            return self._of_assignments(node, lambda: any(map(self.is_environment, self.values(node)))
-                                        or any(self._becomes_environment(holder) for use in self.uses(node)
-                                               for holder in self.holders(use, composed=False)))
+            return any(map(self.is_environment, self.values(node))) or any(map(self._goes_to_environment, self.uses(node)))
         if isinstance(node, cst.Call):
             if isinstance(node.func, cst.Attribute) and node.func.attr.value in ("copy", "keys"):
                 return self.is_environment(node.func.value)
@@ -243,8 +244,12 @@ class Places:
         return any(map(self._is_from_environment, _alternatives(node)))
 
     def _becomes_environment(self, node):
-        """Whether a mapping is given to a program as its environment, or to the environment."""
+        """Whether a mapping is given to a program as its environment, or is added to the environment."""
         argument = self.parent(node)
+        if isinstance(argument, cst.StarredDictElement):
+            return self.is_environment(self.parent(argument))
+        if isinstance(argument, cst.BinaryOperation):
+            return self.is_environment(argument)
         call = self.parent(argument)
         if not isinstance(argument, cst.Arg) or not isinstance(call, cst.Call):
             return False
@@ -263,16 +268,13 @@ class Places:
             return self.is_environment(call.func.value)
         return isinstance(call.func, cst.Name) and call.func.value == "dict" and self.is_environment(call)
 
-    def _of_assignments(self, name, question):
-        """The answer for a variable; False for one about which it is asked already."""
-        key = frozenset(map(id, self.assignments(name)))
-        if not key or key in self.visited:
-            return False
-        self.visited.add(key)
-        try:
-            return question()
-        finally:
-            self.visited.remove(key)
+    def _once(self, question, node, answer):
+        """An answer that is kept; no, where it depends on itself."""
+        key = question, id(node)
+        if key not in self.answers:
+            self.answers[key] = False
+            self.answers[key] = answer()
+        return self.answers[key]
 
     # The folder where CUDA is installed.
 
@@ -290,7 +292,7 @@ class Places:
         if isinstance(node, (cst.Name, cst.Attribute)) and _last_word(node).upper() in self.rules.environment:
             return True
         if isinstance(node, cst.Name):
-            return self._of_assignments(node, lambda: any(map(self.is_toolkit, self.values(node))))
+            return self._once("toolkit", node, lambda: any(map(self.is_toolkit, self.values(node))))
         if isinstance(node, cst.SimpleString):
             return node.raw_value.startswith("/") and node.raw_value.rstrip("/") in self.rules.folders
         if isinstance(node, cst.Subscript):

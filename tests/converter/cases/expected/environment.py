@@ -24,9 +24,15 @@ given["MUSA_LAUNCH_BLOCKING"] = "1"
 subprocess.run(["x"], env=given)
 subprocess.Popen("x", env={**os.environ, "MUSA_VISIBLE_DEVICES": "3"})
 subprocess.check_call("x", env=dict(os.environ, MUSA_VISIBLE_DEVICES="4"))
-more = copy.deepcopy(os.environ) | {"CUDA_VISIBLE_DEVICES": "5"}
+more = copy.deepcopy(os.environ) | {"MUSA_VISIBLE_DEVICES": "5"}
 more = dict(os.environ)
 more.update({"MUSA_VISIBLE_DEVICES": "6"})
+merged = {"MUSA_VISIBLE_DEVICES": "7"}
+subprocess.run("x", env={**more, **merged})
+itself = {"CUDA_VISIBLE_DEVICES": "8"}
+itself = other = {**itself, **itself}
+other, itself = itself | other, other
+other = itself = other | itself
 saved = {name: os.environ.get(name) for name in ("MUSA_HOME", "MUSA_PATH", "PATH")}
 for name in ["MUSA_VISIBLE_DEVICES", "MCCL_DEBUG"]:
     if name in os.environ:
