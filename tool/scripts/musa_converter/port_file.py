@@ -664,7 +664,9 @@ def _import_edit(source, module, porter):
                 return Edit(start, start, "import torch_musa" + source.newline)
             head = statement
     start, end = porter.span(head) if head is not None else (0, 0)
-    end = source.line_end(end)
+    rest, end = end, source.line_end(end)
+    while re.fullmatch(rb"[^#\r\n]*\\\r?\n", source.utf8[rest:end]):  # the next line is a part of this one
+        rest, end = end, source.line_end(end)
     text = (source.indentation(start) or "") + "import torch_musa"
     if end and source.utf8[end - 1:end] != b"\n":
         return Edit(end, end, source.newline + text)

@@ -1,0 +1,5 @@
+# options: -l
+import torch\
+
+import torch_musa
+x = torch.musa.is_available()

@@ -1,0 +1,4 @@
+# options: -l
+import torch\
+
+x = torch.cuda.is_available()
