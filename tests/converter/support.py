@@ -11,10 +11,10 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2] / "tool" / "scripts"
 
 
-def run_converter(*arguments, cwd, stdin=None, python=(sys.executable, "-B"), **environment):
+def run_converter(*arguments, cwd, stdin=None, text=True, python=(sys.executable, "-B"), **environment):
     path = os.pathsep.join([str(PACKAGE), *filter(None, [os.environ.get("PYTHONPATH")])])
     return subprocess.run(
-        [*python, "-m", "musa_converter", *map(str, arguments)], cwd=cwd, input=stdin, capture_output=True, text=True,
+        [*python, "-m", "musa_converter", *map(str, arguments)], cwd=cwd, input=stdin, capture_output=True, text=text,
         check=False, timeout=600, env={**os.environ, "PYTHONPATH": path, "COLUMNS": "120", **environment})
 
 

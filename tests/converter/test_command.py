@@ -3,7 +3,9 @@
 
 import json
 import os
+import shutil
 import stat
+import subprocess
 import sys
 import unittest
 
@@ -26,6 +28,10 @@ class Command(ConverterTest):
         self.assertEqual(result.returncode, status, result.stderr)
         return result
 
+    def originals(self, name):
+        """What is kept there, without the mark that says so."""
+        return {path: content for path, content in self.tree(name).items() if path != ".musa-converter-originals"}
+
     def test_in_place_with_a_backup(self):
         untouched = os.stat(self.work / "src/other.py").st_mtime_ns
         os.chmod(self.work / "src/train.py", 0o755)
@@ -33,7 +39,7 @@ class Command(ConverterTest):
         self.assertEqual(self.tree("src"), {
             "train.py": b"import torch\nimport torch_musa\ntorch.musa.synchronize()\n", "deep/model.py": AFTER.encode(),
             "other.py": b"cuda = 1\n", "README.md": b"torch.cuda\n"})
-        self.assertEqual(self.tree("src.orig"), {"train.py": BEFORE.encode(), "deep/model.py": BEFORE.encode()})
+        self.assertEqual(self.originals("src.orig"), {"train.py": BEFORE.encode(), "deep/model.py": BEFORE.encode()})
         self.assertEqual(os.stat(self.work / "src/other.py").st_mtime_ns, untouched)
         self.assertEqual(stat.S_IMODE(os.stat(self.work / "src/train.py").st_mode), 0o755)
         self.assertEqual(result.stderr, "2 of 3 files changed; the originals are in src.orig\n")
@@ -51,6 +57,37 @@ class Command(ConverterTest):
         self.run_converter("-r", "src")
         self.assertEqual(self.tree("src.orig")["train.py"], BEFORE.encode())
 
+    def test_root_that_is_the_working_folder(self):
+        for _ in range(2):
+            result = run_converter("-r", ".", cwd=self.work / "src")
+            self.assertEqual(self.originals("src.orig"), {"train.py": BEFORE.encode(), "deep/model.py": BEFORE.encode()})
+            self.assertEqual(len(self.tree("src")), 4)
+        self.assertEqual(result.stderr, "0 of 3 files changed\n")
+
+    def test_originals_are_not_ported(self):
+        self.addCleanup(shutil.rmtree, f"{self.work}.orig", ignore_errors=True)
+        self.run_converter("-r", "src")
+        self.write("more.py", BEFORE)
+        result = self.run_converter("-r", ".")
+        self.assertEqual(self.originals("src.orig"), {"train.py": BEFORE.encode(), "deep/model.py": BEFORE.encode()})
+        self.assertIn("1 of 4 files changed", result.stderr)
+
+    def test_folder_of_somebody_else(self):
+        self.write("src.orig/train.py", "mine\n")
+        self.assertIn("src.orig' exists", self.run_converter("-r", "src", status=2).stderr)
+        self.assertEqual(self.tree("src")["train.py"], BEFORE.encode())
+        self.assertEqual(self.tree("src.orig"), {"train.py": b"mine\n"})
+
+    def test_link(self):
+        (self.work / "link.py").symlink_to("src/train.py")
+        (self.work / "folder").symlink_to("src/deep")
+        self.run_converter("-r", "link.py")
+        self.run_converter("-r", "folder")
+        self.assertTrue((self.work / "link.py").is_symlink())
+        self.assertEqual(self.tree("src")["train.py"], AFTER.encode())
+        self.assertEqual(list(self.originals("src/train.py.orig").values()), [BEFORE.encode()])
+        self.assertEqual(self.originals("src/deep.orig"), {"model.py": BEFORE.encode()})
+
     def test_nothing_to_port(self):
         self.write("plain/a.py", "print('cuda toolkit')\n")
         result = self.run_converter("-r", "plain")
@@ -67,6 +104,13 @@ class Command(ConverterTest):
         self.assertIn("'out' exists", self.run_converter("-r", "src", "-o", "out", status=2).stderr)
         self.assertIn("is inside of 'src'", self.run_converter("-r", "src", "-o", "src/out", status=2).stderr)
 
+    def test_new_tree_that_cannot_be_written(self):
+        os.mkfifo(self.work / "src/pipe")
+        result = self.run_converter("-r", "src", "-o", "new/out", status=2)
+        self.assertRegex(result.stderr, r"^musa-converter: error: 'src/pipe' cannot be copied: .*named pipe\S*\n$")
+        self.assertEqual(self.tree("new"), {})
+        self.assertEqual(list((self.work / "new").iterdir()), [])
+
     def test_diff(self):
         before = self.tree("src")
         result = self.run_converter("-r", "src", "--diff", "-e", "src/deep")
@@ -75,6 +119,14 @@ class Command(ConverterTest):
                          "-torch.cuda.synchronize()\n+torch.musa.synchronize()\n")
         self.assertIn("1 of 2 files would change", result.stderr)
         self.assertIn("note: no script was named with -l", result.stderr)
+
+    def test_diff_is_a_patch(self):
+        text = "# coding: latin-1\nimport torch\n\x0c\nx = 'ä'  # \x0b\x1c\r\ntorch.cuda.f()"
+        for name, content in (("a.py", text.encode("latin-1")), ("b.py", text.replace("latin-1", "utf-8").replace("\x1c", "\u2028").encode())):
+            self.write(name, content)
+            patch = run_converter("-r", name, "--diff", cwd=self.work, text=False).stdout
+            subprocess.run(["patch", "-s", "-p1", name], input=patch, cwd=self.work, check=True)
+            self.assertEqual(self.tree(".")[name], content.replace(b"cuda", b"musa"))
 
     def test_excluded(self):
         self.write("src/more.py", BEFORE)
@@ -85,7 +137,7 @@ class Command(ConverterTest):
     def test_one_file(self):
         self.run_converter("-r", "src/train.py")
         self.assertEqual(self.tree("src")["train.py"], AFTER.encode())
-        self.assertEqual(self.tree("src/train.py.orig"), {"train.py": BEFORE.encode()})
+        self.assertEqual(self.originals("src/train.py.orig"), {"train.py": BEFORE.encode()})
 
     def test_paths_that_are_not_there(self):
         self.assertIn("no such file or folder: 'nowhere'", self.run_converter("-r", "nowhere", status=2).stderr)

@@ -3,6 +3,7 @@
 
 import argparse
 import difflib
+import io
 import json
 import os
 import sys
@@ -15,9 +16,9 @@ from .edits import Diagnostic, apply_edits
 from .manifest import MANIFESTS, port_manifest
 from .port_file import Port, port_file
 from .rules import DEFAULT_ARCHITECTURE, Rule, RuleError, architectures, load_rules, rules_of_request
-from .tree import TreeError, back_up, copy_tree, files_to_port, is_excluded, write
+from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, new_tree, write
 
-EPILOG = """Without -o and --diff the files are changed where they are, and the originals are kept in ROOT.orig.
+EPILOG = """Without -o and --diff the files are changed where they are, and the originals are kept in ROOT.orig, beside ROOT.
 Exit status: 0 done; 1 done, and something needs a person; 2 unusable arguments or input; 3 LibCST is not installed."""
 
 
@@ -88,14 +89,16 @@ def convert(options):
     changed = [result for result in results if result.port.edits]
     if options.diff:
         for result in changed:
-            sys.stdout.write(diff(result))
+            sys.stdout.buffer.write(diff(result))
     elif options.output:
-        copy_tree(root, options.output)
+        with new_tree(root, options.output) as tree:
+            for result in changed:
+                write(tree / relative(result.path, root), result.after)
+    elif changed:
+        backup = backup_of(root)
+        begin_backup(backup)
         for result in changed:
-            write(options.output / relative(result.path, root), result.after)
-    else:
-        for result in changed:
-            back_up(result.path, Path(f"{os.path.normpath(root)}.orig") / relative(result.path, root))
+            back_up(result.path, backup / relative(result.path.resolve(), root.resolve()))
             write(result.path, result.after)
     return report(options, results, changed)
 
@@ -121,11 +124,11 @@ def relative(path, root):
 
 
 def diff(result):
-    name = str(result.path).lstrip("/")
-    before, after = (text.decode("utf-8", "surrogateescape").splitlines(keepends=True)
-                     for text in (result.before, result.after))
-    lines = difflib.unified_diff(before, after, f"a/{name}", f"b/{name}")
-    return "".join(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n" for line in lines)
+    """In bytes, whose lines end where those of patch(1) do."""
+    name = os.fsencode(str(result.path).lstrip("/"))
+    before, after = (io.BytesIO(text).readlines() for text in (result.before, result.after))
+    lines = difflib.diff_bytes(difflib.unified_diff, before, after, b"a/" + name, b"b/" + name, lineterm=b"\n")
+    return b"".join(line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n" for line in lines)
 
 
 def report(options, results, changed):
@@ -144,7 +147,8 @@ def report(options, results, changed):
     if changed and options.output:
         done += f" in {options.output}"
     elif changed and not options.diff:
-        done += f"; the originals are in {os.path.normpath(options.root_path)}.orig"
+        backup = backup_of(options.root_path)
+        done += f"; the originals are in {backup if options.root_path.is_absolute() else os.path.relpath(backup)}"
     print(f"{len(changed)} of {len(results)} files {done}", file=sys.stderr)
     return 1 if has_error else 0
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which files there are, and how they are written."""
 
+import contextlib
 import os
 import shutil
 import tempfile
@@ -8,6 +9,8 @@ from pathlib import Path
 
 # As musa-port leaves them out.
 SKIPPED_FOLDERS = {".git", ".hg", ".svn", "__pycache__"}
+# The file that says of a folder that originals are kept in it.
+BACKUP_MARK = ".musa-converter-originals"
 
 
 class TreeError(Exception):
@@ -15,7 +18,8 @@ class TreeError(Exception):
 
 
 def files_to_port(root, excluded, others):
-    """The root itself if it is a file, or the tree's Python files and `others`, in order; links are not followed."""
+    """The root itself if it is a file, or the tree's Python files and `others`, in order; links are not followed, and
+    what a run has kept is no part of the tree."""
     if root.is_file():
         return [root]
     if not root.is_dir():
@@ -23,7 +27,8 @@ def files_to_port(root, excluded, others):
     found = []
     for folder, folders, names in os.walk(root):
         here = Path(folder)
-        folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS and not is_excluded(here / name, excluded))
+        folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS and not is_backup(here / name)
+                            and not is_excluded(here / name, excluded))
         found += [here / name for name in sorted(names) if (name.endswith(".py") or name in others)
                   and not (here / name).is_symlink() and not is_excluded(here / name, excluded)]
     return found
@@ -33,21 +38,33 @@ def is_excluded(path, excluded):
     return os.path.realpath(path) in excluded
 
 
-def copy_tree(root, output):
-    """What the new tree starts from: everything but what is never taken. The output appears whole or not at all."""
+@contextlib.contextmanager
+def new_tree(root, output):
+    """A copy of everything but what is never taken, to be written to; it becomes the output when all is done."""
     if output.exists() and (not output.is_dir() or any(output.iterdir())):
         raise TreeError(f"'{output}' exists; the new tree needs a folder of its own")
     if root.is_dir() and output.resolve().is_relative_to(root.resolve()):
         raise TreeError(f"the output '{output}' is inside of '{root}'")
-    if root.is_file():
-        output.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(root, output / root.name)
-        return
-    shutil.copytree(root, output, symlinks=True, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*SKIPPED_FOLDERS))
+    output = output.resolve()
+    output.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=output.parent, prefix=f".{output.name}.") as temporary:
+        tree = Path(temporary) / output.name
+        try:
+            if root.is_file():
+                tree.mkdir()
+                shutil.copy2(root, tree / root.name)
+            else:
+                shutil.copytree(root, tree, symlinks=True, ignore=shutil.ignore_patterns(*SKIPPED_FOLDERS))
+        except shutil.Error as error:
+            path, _, why = error.args[0][0]
+            raise TreeError(f"'{path}' cannot be copied: {why}") from error
+        yield tree
+        os.replace(tree, output)
 
 
 def write(path, content):
-    """Replace a file's bytes at once, and keep its permissions."""
+    """Replace a file's bytes at once, and keep its permissions. Of a link, those of what it points to."""
+    path = Path(os.path.realpath(path))
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -57,6 +74,26 @@ def write(path, content):
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def backup_of(root):
+    """Where a root's originals are kept: beside it, whatever it is called by, since in it they would be ported."""
+    return Path(os.path.realpath(root) + ".orig")
+
+
+def is_backup(folder):
+    return (folder / BACKUP_MARK).is_file()
+
+
+def begin_backup(folder):
+    """Make the folder for a root's originals, unless an earlier run has."""
+    if is_backup(folder):
+        return
+    try:
+        folder.mkdir()
+    except FileExistsError as error:
+        raise TreeError(f"'{folder}' exists, and is no folder in which musa-converter has kept originals") from error
+    (folder / BACKUP_MARK).write_text("musa-converter keeps originals in this folder, and does not port what is in it.\n")
 
 
 def back_up(path, backup):
