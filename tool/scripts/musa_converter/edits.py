@@ -83,7 +83,7 @@ class Source:
 def in_order(edits):
     """Of edits that overlap, the one that begins first; of those, the longer."""
     kept, end = [], 0
-    for edit in sorted(edits, key=lambda each: (each.start, each.end > each.start, -each.end)):
+    for edit in sorted(edits, key=lambda each: (each.start, each.end > each.start, -each.end, each.text)):
         if edit.start >= end:
             kept.append(edit)
             end = edit.end

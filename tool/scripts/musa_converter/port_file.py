@@ -50,7 +50,7 @@ def port_file(content, rules, is_setup_script=False, is_launch_script=False):
     porter = _Porter(source, module, rules, survey, is_setup_script, is_setup_script or survey.imports_any(BUILD_MODULES))
     with porter.resolve(wrapper):
         module.visit(porter)
-        if (is_launch_script or porter.needs_import) and not porter.has_import:
+        if (is_launch_script or porter.needs_import) and not porter.imports_musa_in_time(module):
             porter.insert(_import_edit(source, module, porter))
     edits = in_order(porter.edits)
     if not _is_read_alike(source.utf8, apply_edits(source.utf8, edits)):
@@ -84,18 +84,12 @@ class _Survey(cst.CSTVisitor):
         self.modules = []
         self.attributes = set()
         self.methods = set()
-        self.imports_musa = False
-        self.binds_torch = False
 
     def visit_SimpleStatementLine(self, node):
         self.modules += _imported_modules(node)
         for small in node.body:
             if isinstance(small, cst.Assign):
                 self.attributes |= {each.target.attr.value for each in small.targets if isinstance(each.target, cst.Attribute)}
-            elif isinstance(small, cst.Import):
-                names = [_dotted(alias.name) for alias in small.names if alias.asname is None]
-                self.imports_musa |= any(name.split(".")[0] == "torch_musa" for name in names)
-                self.binds_torch |= "torch" in names
         return False
 
     visit_SimpleStatementSuite = visit_SimpleStatementLine
@@ -119,8 +113,6 @@ class _Porter(cst.CSTVisitor):
         self.rules = rules
         self.own_attributes = survey.attributes
         self.own_methods = survey.methods
-        self.has_import = survey.imports_musa
-        self.binds_torch = survey.binds_torch
         self.is_setup_script = is_setup_script
         self.is_build_script = is_build_script
         self.edits = set()
@@ -130,6 +122,7 @@ class _Porter(cst.CSTVisitor):
         self.flags = FlagPorter(self)
         self.commands = set()  # lists that call nvcc
         self.needs_import = False
+        self.uses = []  # where something of torch_musa's is used
         qualified = [*rules["modules"], *rules.members, *rules["unsupported"]]
         qualified += [call.removesuffix("()") for call in rules["calls"]]
         self.interesting = {name.rpartition(".")[2] for name in qualified}
@@ -213,6 +206,10 @@ class _Porter(cst.CSTVisitor):
         scope = self.get_metadata(metadata.ScopeProvider, node, None)
         if scope is None:
             return set()
+        written = _dotted(node)
+        root = written.partition(".")[0]
+        if written and any(_root(alias) == root for assignment in scope[root] for alias in _aliases(assignment)):
+            return {written}  # LibCST takes one of the imports, and which depends on where the name stands
         return {name.name for name in scope.get_qualified_names_for(node)
                 if name.source is metadata.QualifiedNameSource.IMPORT}
 
@@ -239,6 +236,7 @@ class _Porter(cst.CSTVisitor):
         """`node` is the module or member `meaning`; `last` is its last word."""
         if meaning in self.rules["modules"]:
             rule = self.rules["modules"][meaning]
+            self.uses.append(self.span(node)[0])
             self.needs_import |= self.is_build_script and rule.get("import") == "torch_musa"
             to = rule["to"]
             if to.rpartition(".")[0] == meaning.rpartition(".")[0]:
@@ -256,6 +254,7 @@ class _Porter(cst.CSTVisitor):
             self.say(node.attr, "warning", f"'{name}' stays: this file has an attribute of its own that is called so",
                      "if it is a tensor's here, write " + self.rules["attributes"][name])
         else:
+            self.uses.append(self.span(node)[0])
             self.replace(node.attr, self.rules["attributes"][name])
 
     def visit_Call(self, node):
@@ -275,6 +274,7 @@ class _Porter(cst.CSTVisitor):
             self.say(function.attr, "warning", f"'{name}' stays: this file has a function of its own that is called so",
                      "if it is a tensor's or a module's here, write " + self.rules["methods"][name])
         elif not any(meaning in self.rules["modules"] for meaning in self.meaning(function)):
+            self.uses.append(self.span(function)[0])
             self.replace(function.attr, self.rules["methods"][name])
 
     def port_call(self, node, meaning):
@@ -306,11 +306,44 @@ class _Porter(cst.CSTVisitor):
             self.remark_unsupported(alias, name)
             if to is None:
                 continue
-            if alias.asname is None and not self.binds_torch:
+            if alias.asname is None and not self.is_bound_before(alias):
                 self.replace(alias.name, f"torch, {to}")  # `import torch.cuda` defines the name torch
             else:
                 self.replace(alias.name, to)
-                self.has_import |= to == "torch_musa" and alias.asname is None
+        return False
+
+    def is_bound_before(self, alias):
+        """Whether the name that an import binds is bound without it: by one that is certainly run before, or around it."""
+        scope = self.get_metadata(metadata.ScopeProvider, alias)
+        root, around = _root(alias), set(self.blocks(alias))
+        start, _ = self.span(alias)
+        for assignment in scope.assignments[root]:
+            for other in _aliases(assignment):
+                if _root(other) == root and self.span(other)[0] < start and next(self.blocks(other)) in around:
+                    return True
+        while not isinstance(scope, metadata.GlobalScope):
+            scope = scope.parent
+            if not isinstance(scope, metadata.ClassScope) and any(
+                    _root(other) == root for assignment in scope.assignments[root] for other in _aliases(assignment)):
+                return True
+        return False
+
+    def blocks(self, node):
+        """The blocks of statements around a node, from the inside."""
+        while node is not None:
+            node = self.parent(node)
+            if isinstance(node, (cst.BaseSuite, cst.Module)):
+                yield node
+
+    def imports_musa_in_time(self, module):
+        """Whether the file itself imports torch_musa when it is run, before it uses it."""
+        first_use = min(self.uses, default=len(self.source.utf8))
+        for statement in _top_statements(module.body):
+            for small in statement.body if isinstance(statement, cst.SimpleStatementLine) else ():
+                for alias in small.names if isinstance(small, cst.Import) and self.span(small)[0] < first_use else ():
+                    name = _dotted(alias.name)
+                    if alias.asname is None and (self.imported_as(name) or name).split(".")[0] == "torch_musa":
+                        return True
         return False
 
     def visit_ImportFrom(self, node):
@@ -323,9 +356,11 @@ class _Porter(cst.CSTVisitor):
                  and self.imported_as(module) is None]
         if moved:
             self.split_import(node, module, moved)
-            return False
-        self.import_from_module(node)
+        else:
+            self.import_from_module(node)
         for alias in node.names:
+            if alias in moved:
+                continue
             name = f"{module}.{alias.name.value}"
             if name in self.rules.members:
                 self.port_by_rule(self.rules.members[name], self.span(alias.name)[0], alias.name.value)
@@ -340,18 +375,54 @@ class _Porter(cst.CSTVisitor):
     def split_import(self, node, module, moved):
         """`from torch import cuda, nn`: what is a module of MUSA's has an import of its own, with its name here."""
         lines = []
-        kept = [alias for alias in node.names if alias not in moved]
-        if kept:
-            names = ", ".join(_written(alias) for alias in kept)
-            lines.append(f"from {module} import {names}")
         for alias in moved:
             to = self.imported_as(f"{module}.{alias.name.value}")
             name = alias.asname.name.value if alias.asname else alias.name.value
             parent, _, last = to.rpartition(".")
             lines.append(f"from {parent} import {last} as {name}" if parent else f"import {to} as {name}")
-        indentation = self.source.indentation(self.span(node)[0])
-        separator = "; " if indentation is None else self.source.newline + indentation
-        self.replace(node, separator.join(lines))
+        start, end = self.span(node)
+        line_end = self.source.line_end(end)
+        indentation = self.source.indentation(start)
+        is_alone = indentation is not None and re.match(rb"[ \t]*(#|\r?\n|$)", self.source.utf8[end:line_end])
+        separator = self.source.newline + indentation if is_alone else "; "
+        if len(moved) == len(node.names):
+            comments = re.findall(r"(?m)#.*?(?=\s*$)", self.text(node))
+            self.replace(node, "  ".join([separator.join(lines), *comments]))
+            return
+        for index, alias in enumerate(moved):
+            comment = self.remove_alias(node.names, alias, moved)
+            lines[index] += f"  {comment}" if comment and is_alone else ""
+        text = separator.join(lines)
+        if not is_alone:
+            self.insert(Edit(end, end, separator + text))
+        elif self.source.utf8[line_end - 1:line_end] == b"\n":
+            self.insert(Edit(line_end, line_end, indentation + text + self.source.newline))
+        else:
+            self.insert(Edit(line_end, line_end, separator + text))
+
+    def remove_alias(self, aliases, alias, moved):
+        """Take a name out of an import that keeps others. Returns the comment behind it, if that goes too."""
+        index = aliases.index(alias)
+        start, end = self.span(alias)
+        stop = self.span(alias.comma)[1] if isinstance(alias.comma, cst.Comma) else end
+        alone = re.compile(rb"[ \t]*(#[^\r\n]*)?\r?\n").match(self.source.utf8, stop)
+        kept_before = [each for each in aliases[:index] if each not in moved]
+        if self.source.indentation(start) is not None and alone and (index + 1 < len(aliases) or stop > end or kept_before):
+            line_start = start - len(self.source.indentation(start).encode())
+            if self.source.utf8[:line_start].rstrip(b"\r\n")[-1:] != b"\\":
+                self.edit(line_start, alone.end(), "")
+                return (alone.group(1) or b"").decode().rstrip()
+        if b"#" in self.source.utf8[end:stop]:
+            self.edit(stop - 1, stop, "")
+            stop = end
+        following = self.span(aliases[index + 1])[0] if index + 1 < len(aliases) else stop
+        if any(each not in moved for each in aliases[index + 1:]):
+            stop = stop if b"#" in self.source.utf8[stop:following] else following
+        elif kept_before:
+            before = self.span(aliases[index - 1].comma)[0]
+            start, stop = (start, stop) if b"#" in self.source.utf8[before:start] else (before, end)
+        self.edit(start, stop, "")
+        return ""
 
     def imported_as(self, name):
         """The module to import for a module, if that changes."""
@@ -616,9 +687,14 @@ def _parents(module):
     return parents
 
 
-def _written(alias):
-    """An alias as it stands in the source, without its comma."""
-    return cst.Module([]).code_for_node(alias.with_changes(comma=cst.MaybeSentinel.DEFAULT))
+def _root(alias):
+    """What an import without `as` binds: `torch` for `import torch.cuda`. None if it has one."""
+    return _dotted(alias.name).split(".")[0] if alias.asname is None else None
+
+
+def _aliases(assignment):
+    """Of the `import` that binds a name, all that it imports."""
+    return assignment.node.names if isinstance(getattr(assignment, "node", None), cst.Import) else ()
 
 
 def _walk(node):

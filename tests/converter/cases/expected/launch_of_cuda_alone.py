@@ -1,0 +1,3 @@
+# options: -l
+import torch, torch_musa
+torch.musa.empty_cache()

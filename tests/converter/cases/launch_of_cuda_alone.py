@@ -1,0 +1,3 @@
+# options: -l
+import torch.cuda
+torch.cuda.empty_cache()
