@@ -177,6 +177,23 @@ class Command(ConverterTest):
         self.assertEqual(self.tree("src")["pyproject.toml"],
                          b'[tool.x]\ndata = ["csrc/*.mu", "csrc/*.muh"] # a.cu\nurl = "https://x.cu/y"\n')
 
+    def test_prose_and_addresses_in_packaging_files(self):
+        self.write("src/pyproject.toml", 'description = "see kernels in a.cu"\nurl = \'https://x.y/a.cu\'\nlong = """\n"a.cu"\n"""\n'
+                                         "data = ['a.cu', \"b.cu\", \"ä/*.cuh c.cu\"]\n")
+        self.write("src/setup.cfg", "[metadata]\ndescription = see kernels in a.cu\nurl = https://x.y/a.cu\nlong_description =\n  Of a.cu\n"
+                                    "[options.package_data]\n* = *.cu, *.cuh\nx =\n  a.cu\n  csrc/**/*.cuh  # a.cu\n")
+        self.write("src/MANIFEST.in", "include https://x.y/a.cu\n")
+        self.write("latin/setup.cfg", "author = ä\ndata = a.cu\n".encode("latin-1"))
+        self.run_converter("-r", "latin")
+        self.assertEqual(self.tree("latin")["setup.cfg"], "author = ä\ndata = a.mu\n".encode("latin-1"))
+        self.run_converter("-r", "src")
+        ported = {name: text.decode() for name, text in self.tree("src").items()}
+        self.assertEqual(ported["pyproject.toml"], 'description = "see kernels in a.cu"\nurl = \'https://x.y/a.cu\'\nlong = """\n"a.cu"\n"""\n'
+                                                   "data = ['a.mu', \"b.mu\", \"ä/*.muh c.mu\"]\n")
+        self.assertEqual(ported["setup.cfg"], "[metadata]\ndescription = see kernels in a.cu\nurl = https://x.y/a.cu\nlong_description =\n  Of a.cu\n"
+                                              "[options.package_data]\n* = *.mu, *.muh\nx =\n  a.mu\n  csrc/**/*.muh  # a.cu\n")
+        self.assertEqual(ported["MANIFEST.in"], "include https://x.y/a.cu\n")
+
     def test_rule_files(self):
         self.write("src/setup.py", "macros = [('A_CUDA', 1), ('B_CUDA', 1), ('C_CUDA', 1), 'lower']\n")
         self.write("flat.json", '{"A_CUDA": "A_MUSA", "lower": "upper", ", CUDA,": ", X,"}')

@@ -109,7 +109,7 @@ def port(path, content, rules, is_launch_script):
         return Result(path, content, Port(diagnostics=[Diagnostic(line, column, "error", message, "the file is left as it is")]))
     try:
         if path.name in MANIFESTS:
-            return Result(path, content, port_manifest(content, rules))
+            return Result(path, content, port_manifest(path.name, content, rules))
         return Result(path, content, port_file(content, rules, path.name == "setup.py", is_launch_script))
     except libcst.ParserSyntaxError as error:
         return left(error.raw_line, error.raw_column + 1, "this is no Python that can be read")

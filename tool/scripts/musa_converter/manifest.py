@@ -4,23 +4,31 @@
 import re
 
 from .edits import Decision, Edit
+from .file_names import find_names
 from .port_file import Port
 
-MANIFESTS = ("MANIFEST.in", "pyproject.toml", "setup.cfg")
+# What may be a name, or a list of some: a string of TOML, a line's value in setup.cfg, a word of MANIFEST.in.
+STRING = re.compile(r'"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"((?:[^"\\\n]|\\.)*)"|\'([^\'\n]*)\'|#[^\n]*', re.DOTALL)
+VALUE = re.compile(r"^(?:[^\s=:#;][^=:\n]*[=:])?[ \t]*((?:[^#;\n]|(?<=\S)[#;])*)", re.MULTILINE)
+ARGUMENT = re.compile(r"(?<!\S)#[^\n]*|(\S+)")
+MANIFESTS = {"MANIFEST.in": ARGUMENT, "pyproject.toml": STRING, "setup.cfg": VALUE}
 
 
-def port_manifest(content, rules):
-    """The port of a file's bytes: names and patterns of sources follow, comments stay."""
-    suffixes = "|".join(re.escape(suffix) for suffix in rules["suffixes"])
-    name = re.compile(rf"[\w./*?\[\]{{}}@+-]*[\w*?\]}}]({suffixes})(?![\w./*-])".encode())
-    code = re.compile(rb"((?<=\S)#|[^#\n])*")
-    port, start = Port(), 0
-    for line in content.splitlines(keepends=True):
-        for match in name.finditer(content, start, start + code.match(line).end()):
-            old, suffix = match.group().decode(), match.group(1).decode()
-            new = rules["suffixes"][suffix]
-            if rules.macros is not None:
-                port.edits.append(Edit(match.start(1), match.end(), new))
-            port.decisions.append(Decision(match.start(), match.end(), old, old.removesuffix(suffix) + new, "file"))
-        start += len(line)
+def port_manifest(name, content, rules):
+    """The port of a file's bytes: names and patterns of sources follow, comments and prose stay."""
+    text = content.decode("utf-8", "surrogateescape")
+    port = Port()
+
+    def offset(position):
+        return len(text[:position].encode("utf-8", "surrogateescape"))
+
+    for match in MANIFESTS[name].finditer(text):
+        for group in filter(match.group, range(1, match.re.groups + 1)):
+            for start, suffix, end in find_names(match.group(group), rules["suffixes"]):
+                old, new = match.group(group)[start:end], rules["suffixes"][match.group(group)[suffix:end]]
+                to = match.group(group)[start:suffix] + new
+                start, suffix, end = (offset(match.start(group) + each) for each in (start, suffix, end))
+                if rules.macros is not None:
+                    port.edits.append(Edit(suffix, end, new))
+                port.decisions.append(Decision(start, end, old, to, "file"))
     return port

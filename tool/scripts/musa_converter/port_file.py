@@ -15,6 +15,7 @@ import libcst as cst
 from libcst import metadata
 
 from .edits import Decision, Diagnostic, Edit, Source, apply_edits, in_order
+from .file_names import SUFFIX, find_names
 from .flags import FlagPorter, is_command_line
 from .places import Places
 from .words import folder_of_toolkit, names_in_word
@@ -140,7 +141,8 @@ class _Porter(cst.CSTVisitor):
         names = "|".join(map(re.escape, (*rules.programs, *rules.libraries, *filter(os.path.isabs, rules.folders)))) or "(?!)"
         self.named_in_command = re.compile(rf"(?<!\w)(?:-l)?({names})(?!\w)")
         self.call_of_program = re.compile(rf"({programs})\s+-")
-        self.message_word = re.compile(rf"\b({device.upper()})\b")
+        # No address or path, and no version: one of CUDA is none of MUSA.
+        self.message_word = re.compile(rf"\w+://\S*|(?<![\w./-])({device.upper()})(?![\w/-]|\.\w|,?\s*(?:version|v\.?)?\s*[<>=]*\s*\d|\s*version)")
 
     # What is where.
 
@@ -565,17 +567,15 @@ class _Porter(cst.CSTVisitor):
             self.port_macro(value, start)
 
     def port_file_name(self, value, start):
-        """A source's name, or a pattern for some."""
-        found = re.search(r"\.\w+$", value)
-        if not found or found.group() not in self.rules["suffixes"]:
-            return
-        suffix_start = found.start()
-        suffix = start + len(value[:suffix_start].encode())
-        end = start + len(value.encode())
-        new = self.rules["suffixes"][value[suffix_start:]]
-        if self.rules.macros is not None:
-            self.edits.add(Edit(suffix, end, new))
-        self.decide(start, end, value, value[:suffix_start] + new, "file")
+        """A source's name, or a pattern for some, or a list of these."""
+        # What is put in is a part of a name, whatever it is.
+        shape = re.sub(r"{[^{}]*}", lambda match: "{" + "_" * (len(match.group()) - 2) + "}", value)
+        for name, suffix, end in find_names(shape, self.rules["suffixes"]):
+            old, new = value[name:end], self.rules["suffixes"][value[suffix:end]]
+            name, suffix, end = (start + len(value[:each].encode()) for each in (name, suffix, end))
+            if self.rules.macros is not None:
+                self.edits.add(Edit(suffix, end, new))
+            self.decide(name, end, old, SUFFIX.sub("", old) + new, "file")
 
     def names_macro(self, node):
         """`("NAME", value)`, and names alone in `undef_macros`."""
@@ -663,6 +663,8 @@ class _Porter(cst.CSTVisitor):
         """Each match's first group by a table; one in capitals stays in capitals."""
         for match in pattern.finditer(text):
             word = match.group(1)
+            if word is None:
+                continue
             new = table[word] if word in table else table[word.lower()].upper()
             offset = start + len(text[:match.start(1)].encode())
             self.edit(offset, offset + len(word.encode()), new)
