@@ -46,7 +46,7 @@ enum class Status : uint8_t { Supported, Unverified, Differs, Unsupported, Keep 
 enum class Owner : uint8_t { Cuda, Framework, User };
 
 /// What the value of a variable or property of a build script is.
-enum class Holds : uint8_t { Anything, Flags, Architectures, Languages, Compiler };
+enum class Holds : uint8_t { Anything, Flags, Architectures, Languages, Compiler, Program };
 
 /// Where a rule applies; a set of bits, 0 means everywhere but strings.
 enum Context : uint8_t {

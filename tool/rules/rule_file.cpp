@@ -336,9 +336,10 @@ void Reader::readEntry(RuleKind kind, Status status, const JsonMember &entry) {
 }
 
 bool Reader::readHolds(const JsonValue &holds, Rule &rule) {
-  static constexpr llvm::StringRef known[] = {"flags", "architectures", "languages", "compiler"};
+  static constexpr llvm::StringRef known[] = {"flags", "architectures", "languages", "compiler",
+                                              "program"};
   static constexpr Holds values[] = {Holds::Flags, Holds::Architectures, Holds::Languages,
-                                     Holds::Compiler};
+                                     Holds::Compiler, Holds::Program};
   llvm::StringRef name;
   if (!readString(holds, "'holds'", name))
     return false;

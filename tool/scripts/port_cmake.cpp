@@ -33,6 +33,7 @@ enum class Shape : uint8_t {
   File,              ///< file()
   FindLibrary,       ///< find_library()
   FirstLanguage,
+  Foreach,
   Flags, ///< words for a command line
   Languages,
   Link, ///< libraries
@@ -64,6 +65,7 @@ Shape shapeOf(StringRef command) {
           .Cases("enable_language", "check_language", "check_ipo_supported", Shape::Languages)
           .Cases("target_link_libraries", "link_libraries", Shape::Link)
           .Case("list", Shape::List)
+          .Case("foreach", Shape::Foreach)
           .Case("message", Shape::Message)
           .Case("include", Shape::Module)
           .Cases("option", "cmake_dependent_option", Shape::Option)
@@ -76,7 +78,7 @@ Shape shapeOf(StringRef command) {
           .Case("set", Shape::Set)
           .Case("set_property", Shape::SetProperty)
           .Case("string", Shape::String)
-          .Cases("unset", "mark_as_advanced", "foreach", "find_path", "find_file", "find_program",
+          .Cases("unset", "mark_as_advanced", "find_path", "find_file", "find_program",
                  Shape::Builtin)
           .Cases("find_package_handle_standard_args", "math", "separate_arguments",
                  "get_filename_component", "execute_process", "include_directories", Shape::Builtin)
@@ -121,6 +123,73 @@ bool isProse(StringRef text) {
 
 bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
 
+/// CMake's name of the language, as rules have it in names of variables: CMAKE_CUDA_FLAGS.
+constexpr llvm::StringLiteral cudaLanguage = "CUDA";
+
+/// Whether `text` has `variable` as a language: CMAKE_${variable}_FLAGS.
+bool usesAsLanguage(StringRef text, StringRef variable, const RuleSet &rules) {
+  const std::string reference = ("${" + variable + "}").str();
+  llvm::SmallVector<const Rule *, 2> found;
+  for (size_t at = text.find(reference); at != StringRef::npos; at = text.find(reference, at + 1)) {
+    StringRef before = text.take_front(at);
+    StringRef behind = text.substr(at + reference.size()).take_while(isNameCharacter);
+    if (before.ends_with("COMPILE_LANGUAGE:") || before.ends_with("COMPILE_LANG_AND_ID:"))
+      return true;
+    if (!before.ends_with("CMAKE_"))
+      continue;
+    rules.script(RuleKind::CMakeVariable, ("CMAKE_" + cudaLanguage + behind.rtrim('_')).str(),
+                 found);
+    if (!found.empty())
+      return true;
+  }
+  return false;
+}
+
+/// Whether the commands of the foreach() that is command number `loop` use its variable so.
+bool loopsOverLanguages(StringRef buffer, const CMakeScript &script, size_t loop,
+                        StringRef variable, const RuleSet &rules) {
+  size_t depth = 0;
+  for (const CMakeCommand &command : llvm::ArrayRef(script.commands).drop_front(loop)) {
+    const CMakeToken &token = script.tokens[command.name];
+    StringRef name = buffer.substr(token.offset, token.length);
+    depth += name.equals_insensitive("foreach");
+    depth -= name.equals_insensitive("endforeach");
+    if (depth == 0)
+      break;
+    for (uint32_t i = command.open + 1; i < command.close; ++i)
+      if (script.tokens[i].isArgument() &&
+          usesAsLanguage(contentOf(buffer, script.tokens[i]), variable, rules))
+        return true;
+  }
+  return false;
+}
+
+/// What foreach() goes through, by the number of the argument: `items` are values, `lists` names of
+/// variables.
+struct LoopArguments {
+  llvm::SmallVector<size_t, 8> items, lists;
+};
+
+LoopArguments loopArguments(llvm::ArrayRef<StringRef> arguments) {
+  LoopArguments result;
+  const bool hasKeywords = arguments.size() > 1 && arguments[1] == "IN";
+  bool areLists = false;
+  for (size_t i = hasKeywords ? 2 : 1; i < arguments.size(); ++i) {
+    if (hasKeywords && (arguments[i] == "LISTS" || arguments[i] == "ITEMS"))
+      areLists = arguments[i] == "LISTS";
+    else if (areLists)
+      result.lists.push_back(i);
+    else
+      result.items.push_back(i);
+  }
+  return result;
+}
+
+/// The variable that `text` is a reference to, and nothing else; or an empty string.
+StringRef soleVariable(StringRef text) {
+  return text.consume_front("${") && text.consume_back("}") ? text : StringRef();
+}
+
 /// The rule for the package whose find module, or a part of it, `path` is, if the port replaces it:
 /// FindCUDA.cmake, FindCUDA/run_nvcc.cmake.
 const Rule *replacedPackage(StringRef path, const RuleSet &rules) {
@@ -147,6 +216,7 @@ struct Argument {
   bool literal = false;          ///< a bracket argument: nothing in it is evaluated
   bool prose = false;            ///< for people: only references to variables follow
   bool isVariable = false;       ///< may be the name of a variable
+  bool perhapsLanguages = false; ///< it is not certain that a word CUDA is the language
   bool link = false;             ///< libraries
   bool definitions = false;      ///< macros
   bool droppable = false;        ///< may be left out as a whole
@@ -178,21 +248,25 @@ public:
   FileResult run();
 
 private:
-  void visit(const CMakeCommand &command);
+  void visit(size_t commandNumber);
   void readArguments(const CMakeCommand &command);
   void giveRoles(StringRef command);
   void giveValues(size_t first, size_t last, Holds holds, bool droppable);
+  void givePerhapsLanguages(StringRef variable, size_t first, size_t last);
+  void giveLoop();
   void portCommandName(const CMakeCommand &command, StringRef lower);
   void portNames();
   void portPackage();
   void portArchitectureFlags();
   void portCondition();
+  void portCompared(const Argument &variable, const Argument &other);
   void portArchitectures();
   void splitArguments();
   void portWords();
   void portFlag(size_t i);
   bool portNamesIn(Word &word);
   void portTargets(Word &word);
+  void warnOfLanguage(StringRef word);
   bool portHeader(Word &word);
   bool portFolderOrProgram(const Word &word);
   void removeDropped();
@@ -214,8 +288,11 @@ private:
 
   CMakeScript script;
   llvm::StringSet<> composed; ///< names of targets that were warned of
+  /// The variables of the foreach() around a command that are languages; others are empty.
+  std::vector<StringRef> loops;
 
   // Of the command that is visited.
+  size_t number = 0;
   Shape shape = Shape::Unknown;
   StringRef commandName;
   std::vector<Argument> arguments;
@@ -256,7 +333,9 @@ Holds Porter::holdsOf(StringRef variable) {
   const Rule *rule = ruleFor(RuleKind::CMakeVariable, variable);
   if (rule && rule->holds != Holds::Anything)
     return rule->holds;
-  return context.scripts.languages.contains(variable) ? Holds::Languages : Holds::Anything;
+  return context.scripts.languages.contains(variable) || llvm::is_contained(loops, variable)
+             ? Holds::Languages
+             : Holds::Anything;
 }
 
 //===--- Arguments -----------------------------------------------------------//
@@ -286,6 +365,40 @@ void Porter::giveValues(size_t first, size_t last, Holds holds, bool droppable) 
     arguments[i].isVariable = false;
     if (holds == Holds::Languages)
       arguments[i].name = RuleKind::CMakeLanguage;
+  }
+}
+
+/// By the name of what they are the values of, or because another language is among them.
+void Porter::givePerhapsLanguages(StringRef variable, size_t first, size_t last) {
+  llvm::MutableArrayRef<Argument> values =
+      llvm::MutableArrayRef(arguments).slice(first, last - first);
+  const bool areLanguages =
+      variable.contains_insensitive("lang") || llvm::any_of(values, [](const Argument &value) {
+        return llvm::any_of(llvm::split(value.text, ';'),
+                            [](StringRef word) { return word == "C" || word == "CXX"; });
+      });
+  for (Argument &value : values)
+    value.perhapsLanguages = areLanguages && value.holds == Holds::Anything;
+}
+
+/// foreach(VARIABLE value...), foreach(VARIABLE IN LISTS list... ITEMS value...)
+void Porter::giveLoop() {
+  std::vector<StringRef> texts;
+  for (const Argument &argument : arguments)
+    texts.push_back(argument.text);
+  const LoopArguments loop = loopArguments(texts);
+  auto isLanguage = [&](StringRef variable) { return holdsOf(variable) == Holds::Languages; };
+  const bool areLanguages =
+      !texts.empty() &&
+      (loopsOverLanguages(buffer, script, number, texts[0], rules) ||
+       llvm::any_of(loop.lists, [&](size_t i) { return isLanguage(texts[i]); }) ||
+       llvm::any_of(loop.items, [&](size_t i) { return isLanguage(soleVariable(texts[i])); }));
+  loops.push_back(areLanguages ? texts[0] : StringRef());
+  if (!areLanguages && !loop.items.empty())
+    return givePerhapsLanguages(texts[0], loop.items.front(), arguments.size());
+  for (size_t i : loop.items) {
+    arguments[i].holds = Holds::Languages;
+    arguments[i].name = RuleKind::CMakeLanguage;
   }
 }
 
@@ -349,6 +462,9 @@ void Porter::giveRoles(StringRef command) {
     if (count > 0)
       arguments[0].name = RuleKind::CMakeLanguage;
     break;
+  case Shape::Foreach:
+    giveLoop();
+    break;
   case Shape::Flags:
     giveValues(command.starts_with("target_") ? 1 : 0, count, Holds::Anything, true);
     break;
@@ -366,6 +482,11 @@ void Porter::giveRoles(StringRef command) {
       giveValues(2, count, holdsOf(text(1)), true);
     else if (text(0) == "INSERT")
       giveValues(3, count, holdsOf(text(1)), count > 4);
+    else if (text(0) == "FIND" || text(0) == "REMOVE_ITEM")
+      for (size_t i = 2; i < (text(0) == "FIND" ? std::min<size_t>(3, count) : count); ++i)
+        portCompared(arguments[1], arguments[i]);
+    if ((text(0) == "APPEND" || text(0) == "PREPEND") && count > 2)
+      givePerhapsLanguages(text(1), 2, count);
     break;
   case Shape::Module:
     if (count > 0)
@@ -401,6 +522,8 @@ void Porter::giveRoles(StringRef command) {
   case Shape::Set: {
     const size_t end = std::min({indexOf("CACHE", 1), indexOf("PARENT_SCOPE", 1), count});
     giveValues(1, end, holdsOf(text(0)), end > 2);
+    if (end > 1)
+      givePerhapsLanguages(text(0), 1, end);
     for (size_t i = end; i < count; ++i)
       arguments[i].prose = true;
     break;
@@ -539,7 +662,55 @@ void Porter::portArchitectureFlags() {
   arguments[1].dropped = true;
 }
 
-/// Comparisons with CUDA's versions, and with names of compilers.
+void Porter::warnOfLanguage(StringRef word) {
+  const Rule *rule = ruleFor(RuleKind::CMakeLanguage, word);
+  recorder
+      .diagnose(scriptId, Severity::Warning, rangeOf(word),
+                "'" + word + "' may be the language here, and stays")
+      .notes.push_back("the language is called '" + rule->to.str() + "' now");
+}
+
+/// What a variable is compared with: a language, the name of a compiler, a program, architectures.
+void Porter::portCompared(const Argument &variable, const Argument &other) {
+  StringRef name = variable.text, text = other.text;
+  for (const CMakeReference &reference : findReferences(variable.text)) {
+    if (reference.kind != CMakeReference::Kind::Variable)
+      continue;
+    name = variable.text.slice(reference.nameBegin, reference.nameEnd);
+    // "x${NAME}x" STREQUAL "xCUDAx"
+    StringRef before = variable.text.take_front(reference.begin);
+    StringRef behind = variable.text.substr(reference.end);
+    if (text.size() > before.size() + behind.size() && text.starts_with(before) &&
+        text.ends_with(behind))
+      text = text.drop_front(before.size()).drop_back(behind.size());
+    break;
+  }
+  const Holds holds = holdsOf(name);
+  if (holds == Holds::Anything && name.contains_insensitive("lang") && isCudaLanguage(text))
+    return warnOfLanguage(text);
+  // Of a regular expression each alternative.
+  for (; !text.empty(); text = text.drop_front()) {
+    StringRef word = text.take_while([](char c) { return isNameCharacter(c) || c == '-'; });
+    if (holds == Holds::Languages)
+      apply(RuleKind::CMakeLanguage, word, rangeOf(word));
+    else if (holds == Holds::Compiler)
+      apply(RuleKind::CMakeCompiler, word, rangeOf(word));
+    else if (holds == Holds::Program)
+      apply(RuleKind::Program, word, rangeOf(word));
+    else if (holds == Holds::Architectures && isCudaArchitecture(word)) {
+      recorder
+          .diagnose(scriptId, Severity::Warning, rangeOf(other.text),
+                    "'" + other.text + "' is compared with architectures of MUSA")
+          .notes.push_back("for example '" + rules.architecture().name.str() + "'");
+      return;
+    }
+    text = text.drop_front(word.size());
+    if (text.empty())
+      return;
+  }
+}
+
+/// Comparisons with CUDA's versions, and with names of compilers and the like.
 void Porter::portCondition() {
   auto operand = [&](size_t i) -> Argument * {
     return i < arguments.size() && !arguments[i].literal ? &arguments[i] : nullptr;
@@ -566,6 +737,8 @@ void Porter::portCondition() {
     return !argument.text.contains("${") && argument.text.find_first_of("0123456789") < 4;
   };
   for (size_t i = 1; i + 1 < arguments.size(); ++i) {
+    if (!arguments[i].quoted && arguments[i].text == "IN_LIST" && operand(i - 1) && operand(i + 1))
+      portCompared(arguments[i + 1], arguments[i - 1]);
     if (arguments[i].quoted || !comparesVersions(arguments[i].text))
       continue;
     Argument *sides[] = {operand(i - 1), operand(i + 1)};
@@ -575,8 +748,8 @@ void Porter::portCondition() {
       Argument &argument = *sides[side];
       const Rule *rule = ruleFor(RuleKind::CMakeVariable, variableOf(argument));
       const Argument *other = sides[1 - side];
-      if (rule && rule->holds == Holds::Compiler && other)
-        apply(RuleKind::CMakeCompiler, other->text, other->range());
+      if (other)
+        portCompared(argument, *other);
       if (!other || !(isLiteral(*other) || hasLevel(*other))) {
         if (hasLevel(argument))
           warnOfVersion(argument.range(), argument.text);
@@ -828,6 +1001,10 @@ void Porter::portWords() {
       continue;
     if (portNamesIn(word))
       continue;
+    if (argument.perhapsLanguages && isCudaLanguage(word.text)) {
+      warnOfLanguage(word.text);
+      continue;
+    }
     const bool isWhole = word.text.size() == argument.text.size();
     if (isWhole && argument.name &&
         llvm::any_of(edited, [&](JsonRange range) { return range.begin == argument.begin; }))
@@ -980,11 +1157,15 @@ void Porter::portReferences() {
 
 //===--- The script ----------------------------------------------------------//
 
-void Porter::visit(const CMakeCommand &command) {
+void Porter::visit(size_t commandNumber) {
+  number = commandNumber;
+  const CMakeCommand &command = script.commands[number];
   const CMakeToken &name = script.tokens[command.name];
   commandName = buffer.substr(name.offset, name.length);
   const std::string lower = commandName.lower();
   edited.clear();
+  if (lower == "endforeach" && !loops.empty())
+    loops.pop_back();
   readArguments(command);
   shape = shapeOf(lower);
   if (context.scripts.commands.contains(lower) && shape != Shape::Package)
@@ -1021,8 +1202,8 @@ FileResult Porter::run() {
         .notes.push_back("CMake reads this script no further");
     return recorder.finish();
   }
-  for (const CMakeCommand &command : script.commands)
-    visit(command);
+  for (size_t i = 0; i < script.commands.size(); ++i)
+    visit(i);
   return recorder.finish();
 }
 
@@ -1060,7 +1241,9 @@ void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,
   if (replacedPackage(path, rules))
     return;
   const CMakeScript script = parseCMake(buffer);
-  for (const CMakeCommand &command : script.commands) {
+  llvm::SmallVector<const Rule *, 2> found;
+  for (size_t number = 0; number < script.commands.size(); ++number) {
+    const CMakeCommand &command = script.commands[number];
     const CMakeToken &token = script.tokens[command.name];
     const std::string lower = buffer.substr(token.offset, token.length).lower();
     llvm::SmallVector<StringRef, 8> arguments;
@@ -1072,8 +1255,12 @@ void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,
     StringRef first = arguments[0];
     auto addLanguages = [&](llvm::ArrayRef<StringRef> values) {
       for (StringRef value : values)
-        if (value.consume_front("${") && value.consume_back("}"))
-          declarations.languages.insert(value);
+        if (StringRef variable = soleVariable(value); !variable.empty())
+          declarations.languages.insert(variable);
+    };
+    auto isPropertyOfLanguages = [&](StringRef name) {
+      rules.script(RuleKind::CMakeProperty, name, found);
+      return !found.empty() && found.front()->holds == Holds::Languages;
     };
     if (lower == "function" || lower == "macro") {
       declarations.commands.insert(first.lower());
@@ -1081,6 +1268,17 @@ void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,
       declarations.targets.insert(first);
     } else if (lower == "project" || lower == "enable_language") {
       addLanguages(arguments);
+    } else if (lower == "foreach") {
+      if (!loopsOverLanguages(buffer, script, number, first, rules))
+        continue;
+      const LoopArguments loop = loopArguments(arguments);
+      for (size_t i : loop.lists)
+        declarations.languages.insert(arguments[i]);
+      for (size_t i : loop.items)
+        addLanguages(arguments[i]);
+    } else if (lower == "get_cmake_property" || shapeOf(lower) == Shape::PropertyName) {
+      if (llvm::any_of(llvm::ArrayRef(arguments).drop_front(), isPropertyOfLanguages))
+        declarations.languages.insert(first);
     } else if (shapeOf(lower) == Shape::Package) {
       declarations.packages.insert(first);
     } else if (lower == "set") {

@@ -43,6 +43,57 @@ TEST(PortCMake, Languages) {
   staysAsItIs("set(L C)\nlist(APPEND L CUDA)\nif(GPU STREQUAL CUDA)\nendif()");
 }
 
+TEST(PortCMake, ListsOfLanguages) {
+  EXPECT_EQ(textOf("get_property(l GLOBAL PROPERTY ENABLED_LANGUAGES)\n"
+                   "if(\"CUDA\" IN_LIST l AND NOT CUDA IN_LIST other)\nendif()\n"
+                   "list(FIND l CUDA i)\nlist(REMOVE_ITEM l C CUDA)\n"),
+            "get_property(l GLOBAL PROPERTY ENABLED_LANGUAGES)\n"
+            "if(\"MUSA\" IN_LIST l AND NOT CUDA IN_LIST other)\nendif()\n"
+            "list(FIND l MUSA i)\nlist(REMOVE_ITEM l C MUSA)\n");
+  EXPECT_EQ(textOf("foreach(x C CXX CUDA)\n set(CMAKE_${x}_FLAGS -O2)\n"
+                   " if(x STREQUAL \"CUDA\")\n endif()\nendforeach()\nset(x CUDA)"),
+            "foreach(x C CXX MUSA)\n set(CMAKE_${x}_FLAGS -O2)\n"
+            " if(x STREQUAL \"MUSA\")\n endif()\nendforeach()\nset(x CUDA)");
+  EXPECT_EQ(textOf("set(a \"C;CUDA\")\nforeach(x IN LISTS a ITEMS CUDA)\n"
+                   " f(\"${CMAKE_${x}_FLAGS_${b}}\")\nendforeach()"),
+            "set(a \"C;MUSA\")\nforeach(x IN LISTS a ITEMS MUSA)\n"
+            " f(\"${CMAKE_${x}_FLAGS_${b}}\")\nendforeach()");
+  staysAsItIs("foreach(x CUDA OPENCL)\n add_subdirectory(${x})\n set(CMAKE_${x}_OTHER 1)\n"
+              "endforeach()");
+}
+
+TEST(PortCMake, WhatMayBeALanguageIsSaid) {
+  auto remarks = [](llvm::StringRef text) {
+    const Ported ported = portScript(text);
+    EXPECT_EQ(ported.text, text);
+    return ported.diagnostics;
+  };
+  EXPECT_THAT(remarks("set(a C CXX CUDA)"),
+              ElementsAre("1:13 'CUDA' may be the language here, and stays"));
+  EXPECT_THAT(remarks("foreach(x \"C;CUDA\")\nendforeach()"),
+              ElementsAre("1:14 'CUDA' may be the language here, and stays"));
+  EXPECT_THAT(remarks("list(APPEND MY_LANGS CUDA)\nif(CUDA IN_LIST MY_LANGS)\nendif()"),
+              ElementsAre("1:22 'CUDA' may be the language here, and stays",
+                          "2:4 'CUDA' may be the language here, and stays"));
+  staysAsItIs("set(a CUDA OPENCL)\nif(CUDA IN_LIST a)\nendif()\nlist(FIND a CUDA i)");
+}
+
+TEST(PortCMake, WhatIsComparedWithTheCompiler) {
+  EXPECT_EQ(textOf("if(CMAKE_CUDA_COMPILER_ID MATCHES \"NVIDIA|Intel\")\nendif()"),
+            "if(CMAKE_MUSA_COMPILER_ID MATCHES \"Clang|Intel\")\nendif()");
+  EXPECT_EQ(textOf("if(\"x${CMAKE_CUDA_COMPILER_ID}x\" STREQUAL \"xNVIDIAx\")\nendif()"),
+            "if(\"x${CMAKE_MUSA_COMPILER_ID}x\" STREQUAL \"xClangx\")\nendif()");
+  EXPECT_EQ(
+      textOf("if(CMAKE_CUDA_COMPILER MATCHES nvcc OR CMAKE_CXX_COMPILER MATCHES nvcc)\nendif()"),
+      "if(CMAKE_MUSA_COMPILER MATCHES mcc OR CMAKE_CXX_COMPILER MATCHES nvcc)\nendif()");
+  for (const char *comparison :
+       {"CMAKE_CUDA_ARCHITECTURES MATCHES \"70|80\"", "\"70|80\" IN_LIST CMAKE_CUDA_ARCHITECTURES"})
+    EXPECT_THAT(portScript(std::string("if(") + comparison + ")\nendif()").diagnostics,
+                ElementsAre(HasSubstr("'70|80' is compared with architectures of MUSA")));
+  EXPECT_THAT(portScript("if(CMAKE_CUDA_ARCHITECTURES STREQUAL \"\")\nendif()").diagnostics,
+              IsEmpty());
+}
+
 TEST(PortCMake, GeneratorExpressions) {
   EXPECT_EQ(textOf("target_compile_options(x PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-O3>)"),
             "target_compile_options(x PRIVATE $<$<COMPILE_LANGUAGE:MUSA>:-O3>)");
