@@ -20,8 +20,11 @@ public:
 
 private:
   void portPreset(const JsonValue &preset);
-  void portName(const JsonMember &variable, RuleKind kind);
+  void portKey(const JsonMember &variable, RuleKind kind);
+  void portName(StringRef name, JsonRange range, RuleKind kind);
   void portValue(StringRef variable, const JsonValue &value);
+  void portCondition(const JsonValue &condition);
+  void portReferences(const JsonValue &value);
 
   size_t file;
   StringRef shownPath;
@@ -30,12 +33,16 @@ private:
   ScriptRecorder recorder;
 };
 
-void PresetsPorter::portName(const JsonMember &variable, RuleKind kind) {
-  StringRef name = variable.key;
+void PresetsPorter::portKey(const JsonMember &variable, RuleKind kind) {
   const JsonRange range{variable.keyRange.begin + 1, variable.keyRange.end - 1};
+  if (buffer.slice(range.begin, range.end) == variable.key)
+    portName(variable.key, range, kind);
+}
+
+void PresetsPorter::portName(StringRef name, JsonRange range, RuleKind kind) {
   llvm::SmallVector<const Rule *, 2> found;
   context.rules.script(kind, name, found);
-  if (found.empty() || buffer.slice(range.begin, range.end) != name)
+  if (found.empty())
     return;
   const Rule &rule = *found.front();
   if (rule.status == Status::Keep) {
@@ -82,17 +89,50 @@ void PresetsPorter::portValue(StringRef variable, const JsonValue &value) {
   recorder.countWithin(range, result);
 }
 
+/// What is compared: all strings but those that say how.
+void PresetsPorter::portCondition(const JsonValue &condition) {
+  portValue("condition", condition);
+  for (const JsonValue &element : condition.elements)
+    portCondition(element);
+  for (const JsonMember &member : condition.members)
+    if (member.key != "type")
+      portCondition(member.value);
+}
+
+/// $env{NAME} and $penv{NAME} in all strings that CMake expands macros in.
+void PresetsPorter::portReferences(const JsonValue &value) {
+  for (const JsonValue &element : value.elements)
+    portReferences(element);
+  for (const JsonMember &member : value.members)
+    if (member.key != "name" && member.key != "displayName" && member.key != "description" &&
+        member.key != "vendor" && member.key != "$comment")
+      portReferences(member.value);
+  if (!value.isString())
+    return;
+  StringRef text = buffer.slice(value.range.begin, value.range.end);
+  for (size_t at = text.find('$'); at != StringRef::npos; at = text.find('$', at + 1)) {
+    StringRef rest = text.substr(at);
+    if (!rest.consume_front("$env{") && !rest.consume_front("$penv{"))
+      continue;
+    StringRef name = rest.take_until([](char c) { return c == '}'; });
+    const auto begin = static_cast<uint32_t>(name.data() - buffer.data());
+    portName(name, {begin, begin + static_cast<uint32_t>(name.size())}, RuleKind::Environment);
+  }
+}
+
 void PresetsPorter::portPreset(const JsonValue &preset) {
+  if (const JsonValue *condition = preset.find("condition"))
+    portCondition(*condition);
   if (const JsonValue *variables = preset.find("cacheVariables");
       variables && variables->isObject())
     for (const JsonMember &variable : variables->members) {
-      portName(variable, RuleKind::CMakeVariable);
+      portKey(variable, RuleKind::CMakeVariable);
       const JsonValue *inner = variable.value.find("value"); // of {"type": ..., "value": ...}
       portValue(variable.key, inner ? *inner : variable.value);
     }
   if (const JsonValue *variables = preset.find("environment"); variables && variables->isObject())
     for (const JsonMember &variable : variables->members) {
-      portName(variable, RuleKind::Environment);
+      portKey(variable, RuleKind::Environment);
       portValue(variable.key, variable.value);
     }
 }
@@ -109,8 +149,10 @@ FileResult PresetsPorter::run() {
   for (const JsonMember &member : document->members)
     if (StringRef(member.key).ends_with("Presets") && member.value.isArray())
       for (const JsonValue &preset : member.value.elements)
-        if (preset.isObject())
+        if (preset.isObject()) {
           portPreset(preset);
+          portReferences(preset);
+        }
   return recorder.finish();
 }
 

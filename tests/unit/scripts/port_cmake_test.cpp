@@ -321,6 +321,21 @@ TEST(PortCMakePresets, VariablesAndEnvironment) {
   EXPECT_THAT(ported.diagnostics, IsEmpty());
 }
 
+TEST(PortCMakePresets, References) {
+  const Ported ported = portScript(
+      R"({"configurePresets": [{"name": "$env{CUDA_HOME}", "environment": {"CUDA_HOME": "/x",
+ "CUDACXX": "$env{CUDA_HOME}/bin/nvcc"}, "cacheVariables": {"X": "a\\\\$penv{CUDA_PATH}"},
+ "condition": {"type": "anyOf", "conditions": [{"type": "equals",
+ "lhs": "$env{CUDA_HOME}", "rhs": "/usr/local/cuda"}]}}]})",
+      {}, "CMakePresets.json");
+  EXPECT_EQ(ported.text,
+            R"({"configurePresets": [{"name": "$env{CUDA_HOME}", "environment": {"MUSA_HOME": "/x",
+ "MUSACC": "$env{MUSA_HOME}/bin/mcc"}, "cacheVariables": {"X": "a\\\\$penv{MUSA_PATH}"},
+ "condition": {"type": "anyOf", "conditions": [{"type": "equals",
+ "lhs": "$env{MUSA_HOME}", "rhs": "/usr/local/musa"}]}}]})");
+  EXPECT_THAT(ported.diagnostics, IsEmpty());
+}
+
 TEST(PortCMakePresets, BrokenOnesAreCopied) {
   const Ported ported = portScript("{\"configurePresets\": [}", {}, "CMakePresets.json");
   EXPECT_EQ(ported.text, "{\"configurePresets\": [}");
