@@ -46,7 +46,15 @@ enum class Status : uint8_t { Supported, Unverified, Differs, Unsupported, Keep 
 enum class Owner : uint8_t { Cuda, Framework, User };
 
 /// What the value of a variable or property of a build script is.
-enum class Holds : uint8_t { Anything, Flags, Architectures, Languages, Compiler, Program };
+enum class Holds : uint8_t {
+  Anything,
+  Flags,
+  Architectures,
+  Languages,
+  Compiler, ///< its name
+  Program,
+  Toolkit, ///< the folder where CUDA is installed
+};
 
 /// Where a rule applies; a set of bits, 0 means everywhere but strings.
 enum Context : uint8_t {
@@ -69,7 +77,7 @@ struct Rule {
   llvm::StringRef from;
   llvm::StringRef to; ///< empty for Keep, and for Unsupported without a replacement
   llvm::StringRef note;
-  Holds holds = Holds::Anything; ///< CMakeVariable, CMakeProperty
+  Holds holds = Holds::Anything; ///< CMakeVariable, CMakeProperty, Environment
   llvm::StringRef level;         ///< CMakeVariable: what comparisons use instead; or empty
 
   bool edits() const {

@@ -286,7 +286,8 @@ void Reader::readEntry(RuleKind kind, Status status, const JsonMember &entry) {
       return;
   } else if (value.isObject()) {
     llvm::SmallVector<llvm::StringRef, 5> fields = {"to", "note", "when"};
-    if (kind == RuleKind::CMakeVariable || kind == RuleKind::CMakeProperty)
+    if (kind == RuleKind::CMakeVariable || kind == RuleKind::CMakeProperty ||
+        kind == RuleKind::Environment)
       fields.push_back("holds");
     if (kind == RuleKind::CMakeVariable)
       fields.push_back("level");
@@ -336,10 +337,10 @@ void Reader::readEntry(RuleKind kind, Status status, const JsonMember &entry) {
 }
 
 bool Reader::readHolds(const JsonValue &holds, Rule &rule) {
-  static constexpr llvm::StringRef known[] = {"flags", "architectures", "languages", "compiler",
-                                              "program"};
-  static constexpr Holds values[] = {Holds::Flags, Holds::Architectures, Holds::Languages,
-                                     Holds::Compiler, Holds::Program};
+  static constexpr llvm::StringRef known[] = {"flags",    "architectures", "languages",
+                                              "compiler", "program",       "toolkit"};
+  static constexpr Holds values[] = {Holds::Flags,    Holds::Architectures, Holds::Languages,
+                                     Holds::Compiler, Holds::Program,       Holds::Toolkit};
   llvm::StringRef name;
   if (!readString(holds, "'holds'", name))
     return false;

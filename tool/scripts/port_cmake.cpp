@@ -268,6 +268,9 @@ private:
   void portTargets(Word &word);
   void warnOfLanguage(StringRef word);
   bool portHeader(Word &word);
+  std::optional<StringRef> behindToolkit(StringRef text);
+  bool portToolkit(StringRef path);
+  bool portPathSuffix(const Word &word);
   bool portFolderOrProgram(const Word &word);
   void removeDropped();
   void removeWords(size_t first, size_t last);
@@ -279,6 +282,7 @@ private:
 
   const Rule *applyVariable(StringRef name, JsonRange range, bool isReference);
   Holds holdsOf(StringRef variable);
+  Holds holdsOf(StringRef text, const CMakeReference &reference);
   bool isCudaLanguage(StringRef word) {
     const Rule *rule = ruleFor(RuleKind::CMakeLanguage, word);
     return rule && rule->edits();
@@ -330,12 +334,25 @@ const Rule *Porter::applyVariable(StringRef name, JsonRange range, bool isRefere
 }
 
 Holds Porter::holdsOf(StringRef variable) {
-  const Rule *rule = ruleFor(RuleKind::CMakeVariable, variable);
+  StringRef name = variable;
+  const bool isEnvironment = name.consume_front("ENV{") && name.consume_back("}");
+  const Rule *rule = isEnvironment ? ruleFor(RuleKind::Environment, name)
+                                   : ruleFor(RuleKind::CMakeVariable, variable);
   if (rule && rule->holds != Holds::Anything)
     return rule->holds;
+  if (context.scripts.toolkits.contains(variable))
+    return Holds::Toolkit;
   return context.scripts.languages.contains(variable) || llvm::is_contained(loops, variable)
              ? Holds::Languages
              : Holds::Anything;
+}
+
+/// Of the variable that `reference` in `text` is to.
+Holds Porter::holdsOf(StringRef text, const CMakeReference &reference) {
+  StringRef name = text.slice(reference.nameBegin, reference.nameEnd);
+  if (reference.kind == CMakeReference::Kind::Environment)
+    return holdsOf(("ENV{" + name + "}").str());
+  return holdsOf(name);
 }
 
 //===--- Arguments -----------------------------------------------------------//
@@ -418,6 +435,10 @@ void Porter::giveRoles(StringRef command) {
     argument.isVariable = !argument.quoted && shape != Shape::Declaration;
     argument.takesFlags = shape == Shape::Unknown || shape == Shape::Builtin;
   }
+  if (command.starts_with("find_"))
+    for (size_t i = 1; i < count; ++i)
+      if (text(i - 1) == "ENV") // HINTS ENV CUDA_HOME
+        arguments[i].name = RuleKind::Environment;
   switch (shape) {
   case Shape::Unknown:
     for (Argument &argument : arguments)
@@ -673,10 +694,10 @@ void Porter::warnOfLanguage(StringRef word) {
 /// What a variable is compared with: a language, the name of a compiler, a program, architectures.
 void Porter::portCompared(const Argument &variable, const Argument &other) {
   StringRef name = variable.text, text = other.text;
+  Holds holds = holdsOf(name);
   for (const CMakeReference &reference : findReferences(variable.text)) {
-    if (reference.kind != CMakeReference::Kind::Variable)
-      continue;
     name = variable.text.slice(reference.nameBegin, reference.nameEnd);
+    holds = holdsOf(variable.text, reference);
     // "x${NAME}x" STREQUAL "xCUDAx"
     StringRef before = variable.text.take_front(reference.begin);
     StringRef behind = variable.text.substr(reference.end);
@@ -685,7 +706,6 @@ void Porter::portCompared(const Argument &variable, const Argument &other) {
       text = text.drop_front(before.size()).drop_back(behind.size());
     break;
   }
-  const Holds holds = holdsOf(name);
   if (holds == Holds::Anything && name.contains_insensitive("lang") && isCudaLanguage(text))
     return warnOfLanguage(text);
   // Of a regular expression each alternative.
@@ -982,14 +1002,47 @@ bool Porter::portHeader(Word &word) {
   return true;
 }
 
+/// What is behind a reference to the folder where CUDA is installed.
+std::optional<StringRef> Porter::behindToolkit(StringRef text) {
+  for (const CMakeReference &reference : findReferences(text))
+    if (holdsOf(text, reference) == Holds::Toolkit)
+      return text.substr(reference.end);
+  return std::nullopt;
+}
+
+/// ${CUDA_TOOLKIT_ROOT_DIR}/lib64
+bool Porter::portToolkit(StringRef path) {
+  const std::optional<StringRef> rest = behindToolkit(path);
+  return rest && portToolkitFolder(*rest);
+}
+
+/// find_library(... HINTS ${CUDA_TOOLKIT_ROOT_DIR} PATH_SUFFIXES lib64), unless MUSA's folder is
+/// there as well.
+bool Porter::portPathSuffix(const Word &word) {
+  const auto before = llvm::ArrayRef(arguments).take_until(
+      [](const Argument &argument) { return argument.text == "PATH_SUFFIXES"; });
+  if (word.argument <= before.size() || llvm::none_of(before, [&](const Argument &argument) {
+        return behindToolkit(argument.text) || findToolkitFolder(rules, argument.text, found);
+      }))
+    return false;
+  const Rule *rule = ruleFor(RuleKind::Folder, word.text);
+  if (rule && llvm::any_of(arguments, [&](const Argument &one) { return one.text == rule->to; }))
+    return false;
+  return portFolderWithin(word.text);
+}
+
 /// /usr/local/cuda/..., .../nvcc, and nvcc where a program is called or looked for.
 bool Porter::portFolderOrProgram(const Word &word) {
   const bool calls = commandName.equals_insensitive("execute_process") ||
                      commandName.equals_insensitive("find_program") ||
                      commandName.equals_insensitive("add_custom_command") ||
-                     commandName.equals_insensitive("add_custom_target");
-  const bool hasFolder = portFolder(word.text);
-  return portProgram(word.text, calls) || hasFolder;
+                     commandName.equals_insensitive("add_custom_target") ||
+                     arguments[word.argument].holds == Holds::Program;
+  bool isDone = portPathSuffix(word);
+  for (StringRef path : splitPaths(word.text))
+    isDone |= portFolder(path) || portToolkit(path);
+  isDone |= portLibraryFile(word.text);
+  return portProgram(word.text, calls) || isDone;
 }
 
 void Porter::portWords() {
@@ -1018,8 +1071,10 @@ void Porter::portWords() {
     if (shape == Shape::Properties || shape == Shape::SetProperty) {
       StringRef name = word.text.take_while(isNameCharacter);
       if (name.size() < word.text.size() && word.text[name.size()] == '=')
-        apply(RuleKind::Environment, name,
-              {word.begin, word.begin + static_cast<uint32_t>(name.size())});
+        apply(RuleKind::Environment, name, rangeOf(name));
+      StringRef value = word.text.drop_front(name.size()).ltrim("=");
+      if (holdsOf(("ENV{" + name + "}").str()) == Holds::Program && !value.contains('/'))
+        word.done = portProgram(value, true);
     }
     portTargets(word);
     if (!word.done && !portFolderOrProgram(word))
@@ -1258,6 +1313,18 @@ void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,
         if (StringRef variable = soleVariable(value); !variable.empty())
           declarations.languages.insert(variable);
     };
+    auto holdsToolkit = [&](StringRef value) {
+      if (findToolkitFolder(rules, value, found))
+        return true;
+      StringRef variable = soleVariable(value);
+      if (declarations.toolkits.contains(variable))
+        return true;
+      if (value.consume_front("$ENV{") && value.consume_back("}"))
+        rules.script(RuleKind::Environment, value, found);
+      else
+        rules.script(RuleKind::CMakeVariable, variable, found);
+      return !found.empty() && found.front()->holds == Holds::Toolkit;
+    };
     auto isPropertyOfLanguages = [&](StringRef name) {
       rules.script(RuleKind::CMakeProperty, name, found);
       return !found.empty() && found.front()->holds == Holds::Languages;
@@ -1282,6 +1349,8 @@ void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,
     } else if (shapeOf(lower) == Shape::Package) {
       declarations.packages.insert(first);
     } else if (lower == "set") {
+      if (arguments.size() > 1 && holdsToolkit(arguments[1]))
+        declarations.toolkits.insert(first);
       // A variable that goes on from what it was is somebody else's.
       const std::string itself = ("${" + first + "}").str();
       if (llvm::none_of(llvm::ArrayRef(arguments).drop_front(),

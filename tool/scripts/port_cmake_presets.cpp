@@ -73,6 +73,8 @@ void PresetsPorter::portValue(StringRef variable, const JsonValue &value) {
   llvm::erase_if(result.edits, [&](const Edit &edit) {
     return edit.offset < first || edit.offset + edit.length > last;
   });
+  // The variable's own name is portKey()'s.
+  llvm::erase_if(result.uses, [&](const NameUse &use) { return use.column <= first; });
   if (result.edits.empty() && result.diagnostics.empty())
     return;
   if (buffer.slice(range.begin, range.end) != value.string) {
@@ -133,7 +135,7 @@ void PresetsPorter::portPreset(const JsonValue &preset) {
   if (const JsonValue *variables = preset.find("environment"); variables && variables->isObject())
     for (const JsonMember &variable : variables->members) {
       portKey(variable, RuleKind::Environment);
-      portValue(variable.key, variable.value);
+      portValue("ENV{" + variable.key + "}", variable.value);
     }
 }
 

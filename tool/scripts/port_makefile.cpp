@@ -351,7 +351,7 @@ bool Porter::portToolkit(StringRef word) {
     if (reference.kind != MakeReference::Kind::Variable)
       continue;
     const Rule *rule = ruleFor(RuleKind::Environment, reference.name);
-    if ((rule && rule->edits()) || variables.toolkits.contains(reference.name))
+    if ((rule && rule->holds == Holds::Toolkit) || variables.toolkits.contains(reference.name))
       return portToolkitFolder(StringRef(reference.text.end(), word.end() - reference.text.end()));
   }
   return false;
@@ -405,8 +405,10 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
                   "what mcc says of its version is MUSA's, which counts its own")
         .notes.push_back("what is compared with it has to be one of MUSA's, too");
   }
-  const bool hasFolder = portFolder(text) || portToolkit(text);
-  if (!portProgram(text, true) && !hasFolder)
+  bool isDone = portLibraryFile(text);
+  for (StringRef path : splitPaths(text))
+    isDone |= portFolder(path) || portToolkit(path);
+  if (!portProgram(text, true) && !isDone)
     portFile(text);
 }
 
@@ -624,8 +626,9 @@ std::vector<StringRef> selectedVariables(StringRef text) {
 void Collector::addAssignment(const MakeStatement &statement) {
   variables.assigned.insert(statement.name);
   origins.push_back({statement.name, selectedVariables(statement.value)});
-  const bool isToolkit = has(RuleKind::Folder, statement.value) ||
-                         has(RuleKind::Environment, soleVariable(statement.value)) ||
+  rules.script(RuleKind::Environment, soleVariable(statement.value), found);
+  const bool isToolkit = (!found.empty() && found.front()->holds == Holds::Toolkit) ||
+                         findToolkitFolder(rules, statement.value, found) ||
                          variables.toolkits.contains(soleVariable(statement.value));
   if (isToolkit)
     variables.toolkits.insert(statement.name);

@@ -33,7 +33,8 @@ void ScriptDeclarations::add(const ScriptDeclarations &other) {
   for (auto [mine, others] :
        {std::pair(&variables, &other.variables), std::pair(&commands, &other.commands),
         std::pair(&targets, &other.targets), std::pair(&packages, &other.packages),
-        std::pair(&languages, &other.languages), std::pair(&make.assigned, &other.make.assigned),
+        std::pair(&toolkits, &other.toolkits), std::pair(&languages, &other.languages),
+        std::pair(&make.assigned, &other.make.assigned),
         std::pair(&make.compilers, &other.make.compilers),
         std::pair(&make.toolkits, &other.make.toolkits),
         std::pair(&make.architectures, &other.make.architectures),

@@ -41,6 +41,7 @@ struct ScriptDeclarations {
   llvm::StringSet<> commands;  ///< by function() and macro(); in lower case
   llvm::StringSet<> targets;   ///< by add_library() and add_executable()
   llvm::StringSet<> packages;  ///< that find_package() looks for
+  llvm::StringSet<> toolkits;  ///< variables that hold the folder where CUDA is installed
   llvm::StringSet<> languages; ///< variables that hold names of languages, as project() is given
   MakeVariables make;
 

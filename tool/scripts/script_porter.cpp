@@ -72,6 +72,36 @@ std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optio
   return best;
 }
 
+const Rule *findToolkitFolder(const RuleSet &rules, StringRef folder,
+                              llvm::SmallVectorImpl<const Rule *> &found) {
+  if (!folder.starts_with("/"))
+    return nullptr;
+  rules.script(RuleKind::Folder, folder, found);
+  if (found.empty()) {
+    StringRef name = folder.rtrim("0123456789.");
+    if (name.size() < folder.size() && name.consume_back("-"))
+      rules.script(RuleKind::Folder, name, found);
+  }
+  return found.empty() ? nullptr : found.front();
+}
+
+llvm::SmallVector<StringRef, 4> splitPaths(StringRef word) {
+  llvm::SmallVector<StringRef, 4> paths;
+  size_t depth = 0, begin = 0;
+  for (size_t at = 0; at < word.size() && !word.contains("://"); ++at) {
+    const bool opens = word[at] == '{' || word[at] == '(';
+    const bool closes = word[at] == '}' || word[at] == ')';
+    depth += opens;
+    depth -= closes && depth > 0;
+    if (word[at] != ':' || depth > 0)
+      continue;
+    paths.push_back(word.slice(begin, at));
+    begin = at + 1;
+  }
+  paths.push_back(word.substr(begin));
+  return paths;
+}
+
 //===--- Rules ---------------------------------------------------------------//
 
 bool ScriptPorter::isDeclared(const Rule &rule, StringRef name) const {
@@ -172,7 +202,26 @@ bool ScriptPorter::portLibrary(StringRef word, bool isLibrary) {
   const bool hasOption = name.consume_front("-l");
   if (!hasOption && (!isLibrary || context.scripts.targets.contains(name)))
     return false;
+  if (hasOption && name.consume_front(":"))
+    return portLibraryFile(name);
   return apply(RuleKind::Library, name, rangeOf(name)) != nullptr;
+}
+
+bool ScriptPorter::portLibraryFile(StringRef word) {
+  StringRef fileName = word.substr(word.rfind('/') + 1);
+  StringRef name = fileName.take_until([](char c) { return c == '.'; });
+  StringRef extension = fileName.drop_front(name.size()).rtrim("0123456789.");
+  if (!name.consume_front("lib") || (extension != ".so" && extension != ".a") ||
+      context.scripts.targets.contains(name))
+    return false;
+  const Rule *rule = ruleFor(RuleKind::Library, name);
+  if (!rule || llvm::any_of(context.tree.files, [&](const TreeFile &one) {
+        return StringRef(one.path).rsplit('/').second == fileName || one.path == fileName;
+      }))
+    return false;
+  // Versions of the file's are CUDA's; a static library is replaced by the shared one.
+  applyRule(*rule, name, rangeOf(fileName), ("lib" + rule->to + ".so").str());
+  return true;
 }
 
 bool ScriptPorter::portFolder(StringRef word) {
@@ -186,16 +235,30 @@ bool ScriptPorter::portFolder(StringRef word) {
   // The longest that a rule knows.
   for (StringRef folder = absolute; folder.size() > 1;
        folder = folder.take_front(folder.rfind('/')))
-    if (apply(RuleKind::Folder, folder, rangeOf(folder))) {
+    if (const Rule *rule = findToolkitFolder(rules, folder, found)) {
+      applyRule(*rule, folder, rangeOf(folder), rule->to);
       portToolkitFolder(absolute.drop_front(folder.size()));
       return true;
     }
-  return false;
+  // Its version is a variable's: /usr/local/cuda-${VERSION}.
+  StringRef folder = absolute.take_until([](char c) { return c == '$' || c == '@'; });
+  if (folder.size() == absolute.size() || !folder.consume_back("-"))
+    return false;
+  const Rule *rule = findToolkitFolder(rules, folder, found);
+  if (!rule || !rule->edits())
+    return false;
+  recorder
+      .diagnose(scriptId, Severity::Warning, rangeOf(absolute),
+                "'" + absolute + "' is a folder of a version of CUDA, and stays")
+      .notes.push_back("MUSA is in '" + rule->to.str() + "'");
+  return true;
 }
 
 bool ScriptPorter::portToolkitFolder(StringRef rest) {
-  if (!rest.consume_front("/"))
-    return false;
+  return rest.consume_front("/") && portFolderWithin(rest);
+}
+
+bool ScriptPorter::portFolderWithin(StringRef rest) {
   for (StringRef folder = rest; !folder.empty();
        folder = folder.take_front(folder.contains('/') ? folder.rfind('/') : 0))
     if (apply(RuleKind::Folder, folder, rangeOf(folder)))

@@ -27,6 +27,14 @@ struct FlagUse {
 std::optional<FlagUse> findFlag(const RuleSet &rules, llvm::StringRef word,
                                 std::optional<llvm::StringRef> next, bool device);
 
+/// The rule for the folder where CUDA is installed; /usr/local/cuda-11.8 has that of
+/// /usr/local/cuda. `found` is for the look-up.
+const Rule *findToolkitFolder(const RuleSet &rules, llvm::StringRef folder,
+                              llvm::SmallVectorImpl<const Rule *> &found);
+
+/// The paths in /a:$(B)/b, a list as LD_LIBRARY_PATH has it. What is no list is one path.
+llvm::SmallVector<llvm::StringRef, 4> splitPaths(llvm::StringRef word);
+
 class ScriptPorter {
 protected:
   ScriptPorter(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
@@ -60,12 +68,16 @@ protected:
 
   /// A macro of the C++ sources: -DNAME=1, or NAME=1 among definitions.
   bool portDefinition(llvm::StringRef word, bool isDefinition);
-  /// -lcudart, and cudart among libraries.
+  /// -lcudart, -l:libcudart.so, and cudart among libraries.
   bool portLibrary(llvm::StringRef word, bool isLibrary);
-  /// /usr/local/cuda/..., maybe behind an option.
+  /// .../libcudart.so.11: the file of a library, wherever it stands.
+  bool portLibraryFile(llvm::StringRef word);
+  /// /usr/local/cuda/..., /usr/local/cuda-11.8/..., maybe behind an option.
   bool portFolder(llvm::StringRef word);
   /// A folder within that where CUDA is installed: /lib64/stubs behind $(CUDA_PATH).
   bool portToolkitFolder(llvm::StringRef rest);
+  /// The same without the slash.
+  bool portFolderWithin(llvm::StringRef folder);
   /// .../nvcc, and nvcc where a program is called or looked for.
   bool portProgram(llvm::StringRef word, bool isCalled);
 

@@ -284,7 +284,42 @@ TEST(PortCMake, ProgramsAndFolders) {
   EXPECT_EQ(
       textOf("execute_process(COMMAND nvcc -V)\nset(N /usr/local/cuda/bin/nvcc -I/usr/local/cuda)"),
       "execute_process(COMMAND mcc -V)\nset(N /usr/local/musa/bin/mcc -I/usr/local/musa)");
-  staysAsItIs("set(x /usr/local/cuda-12 /opt/usr/local/cuda nvcc)");
+  EXPECT_EQ(textOf("set(x /usr/local/cuda-12 /usr/local/cuda-11.8/bin/nvcc)"),
+            "set(x /usr/local/musa /usr/local/musa/bin/mcc)");
+  EXPECT_THAT(
+      portScript("set(x /usr/local/cuda-${V}/bin)").diagnostics,
+      ElementsAre("1:7 '/usr/local/cuda-${V}/bin' is a folder of a version of CUDA, and stays"));
+  EXPECT_EQ(textOf("set(CMAKE_CUDA_COMPILER nvcc)\nset(ENV{CUDACXX} nvcc)\n"
+                   "set_tests_properties(x PROPERTIES ENVIRONMENT CUDACXX=nvcc)"),
+            "set(CMAKE_MUSA_COMPILER mcc)\nset(ENV{MUSACC} mcc)\n"
+            "set_tests_properties(x PROPERTIES ENVIRONMENT MUSACC=mcc)");
+  staysAsItIs("set(x /usr/local/cuda-samples /opt/usr/local/cuda nvcc)");
+}
+
+TEST(PortCMake, FoldersOfTheToolkit) {
+  EXPECT_EQ(textOf("f(${CUDA_TOOLKIT_ROOT_DIR}/lib64 -L$ENV{CUDA_PATH}/lib64/stubs ${X}/lib64)"),
+            "f(${MUSA_TOOLKIT_ROOT_DIR}/lib -L$ENV{MUSA_PATH}/lib/stubs ${X}/lib64)");
+  EXPECT_EQ(textOf("set(CUDA_DIR /usr/local/cuda-11)\nf(${CUDA_DIR}/lib64)"),
+            "set(CUDA_DIR /usr/local/musa)\nf(${CUDA_DIR}/lib)");
+  EXPECT_EQ(textOf("find_library(X foo HINTS ${CUDAToolkit_ROOT} PATH_SUFFIXES lib64 lib64/stubs)"),
+            "find_library(X foo HINTS ${MUSAToolkit_ROOT} PATH_SUFFIXES lib lib/stubs)");
+  EXPECT_EQ(textOf("find_library(X foo HINTS $ENV{CUDA_HOME} PATH_SUFFIXES lib lib64)"),
+            "find_library(X foo HINTS $ENV{MUSA_HOME} PATH_SUFFIXES lib lib64)");
+  staysAsItIs("find_library(X foo HINTS ${Y} PATH_SUFFIXES lib64)");
+  EXPECT_EQ(textOf("set_property(TEST x PROPERTY ENVIRONMENT "
+                   "\"LD_LIBRARY_PATH=/usr/local/cuda/lib64:$ENV{CUDA_HOME}/lib64:$ENV{X}\")"),
+            "set_property(TEST x PROPERTY ENVIRONMENT "
+            "\"LD_LIBRARY_PATH=/usr/local/musa/lib:$ENV{MUSA_HOME}/lib:$ENV{X}\")");
+}
+
+TEST(PortCMake, FilesOfLibraries) {
+  EXPECT_EQ(textOf("set(x /usr/local/cuda/lib64/libcudart.so ${D}/libcublas.so.11 libfoo.so)"),
+            "set(x /usr/local/musa/lib/libmusart.so ${D}/libmublas.so libfoo.so)");
+  EXPECT_EQ(textOf("find_library(X NAMES cublas libcublas.so)"),
+            "find_library(X NAMES mublas libmublas.so)");
+  EXPECT_THAT(portScript("set(x libcudnn.so)").diagnostics,
+              ElementsAre("1:7 'cudnn' has no counterpart in MUSA"));
+  staysAsItIs("add_library(cufft x.c)\nf(libcufft.so libcudart.so.txt)");
 }
 
 TEST(PortCMake, Headers) {
@@ -310,12 +345,14 @@ TEST(PortCMake, WhatDoesNotParseIsCopied) {
 TEST(PortCMakePresets, VariablesAndEnvironment) {
   const Ported ported = portScript(
       R"({"configurePresets": [{"name": "cuda", "cacheVariables": {"CMAKE_CUDA_ARCHITECTURES": "70;80",
+ "CMAKE_CUDA_COMPILER": "nvcc",
  "CMAKE_CUDA_FLAGS": {"type": "STRING", "value": "-lineinfo -O2"}, "USE_CUDA": true},
  "environment": {"CUDA_HOME": "/usr/local/cuda"}}]})",
       {}, "CMakePresets.json");
   EXPECT_EQ(
       ported.text,
       R"({"configurePresets": [{"name": "cuda", "cacheVariables": {"CMAKE_MUSA_ARCHITECTURES": "mp_31",
+ "CMAKE_MUSA_COMPILER": "mcc",
  "CMAKE_MUSA_FLAGS": {"type": "STRING", "value": "-O2"}, "USE_CUDA": true},
  "environment": {"MUSA_HOME": "/usr/local/musa"}}]})");
   EXPECT_THAT(ported.diagnostics, IsEmpty());

@@ -53,12 +53,18 @@ TEST(PortMakefile, Folders) {
       "L = -L/usr/local/musa/lib -L\"/usr/local/musa/lib\" -L$(MUSA_PATH)/lib/stubs\n");
   EXPECT_EQ(textOf("D = /usr/local/cuda\nE = $(D)\nL = -L$(E)/lib64 -L$(X)/lib64\n"),
             "D = /usr/local/musa\nE = $(D)\nL = -L$(E)/lib -L$(X)/lib64\n");
+  EXPECT_EQ(textOf("L = -L/usr/local/cuda-11.2/lib64\nD = /usr/local/cuda-11\nM = $(D)/lib64\n"),
+            "L = -L/usr/local/musa/lib\nD = /usr/local/musa\nM = $(D)/lib\n");
+  EXPECT_EQ(textOf("a:\n\tLD_LIBRARY_PATH=/usr/local/cuda/lib64:$(CUDA_HOME)/lib64:$(S:a=b) ./a\n"),
+            "a:\n\tLD_LIBRARY_PATH=/usr/local/musa/lib:$(MUSA_HOME)/lib:$(S:a=b) ./a\n");
   staysAsItIs("A = $(DESTDIR)/usr/local/cuda lib64 /usr/local/cuda-samples\n");
 }
 
 TEST(PortMakefile, Libraries) {
   EXPECT_EQ(textOf("L = -lcudart -lcublas -lm\na: -lcudart\n"),
             "L = -lmusart -lmublas -lm\na: -lcudart\n");
+  EXPECT_EQ(textOf("L = -l:libcublas.so.11 $(CUDA_PATH)/lib64/libcufft.so libfoo.so\n"),
+            "L = -l:libmublas.so $(MUSA_PATH)/lib/libmufft.so libfoo.so\n");
   EXPECT_THAT(port("L = -lcudnn\n").diagnostics,
               ElementsAre("1:7 'cudnn' has no counterpart in MUSA"));
 }
