@@ -8,6 +8,7 @@ and docstrings are never edited.
 import ast
 import os
 import re
+import sys
 import warnings
 from dataclasses import dataclass, field, replace
 
@@ -24,6 +25,9 @@ from .words import folder_of_toolkit, names_in_word
 RELEVANT = r"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible"
 SETUP_MODULES = ("setuptools", "distutils", "skbuild")
 BUILD_MODULES = (*SETUP_MODULES, "torch.utils.cpp_extension")
+# What is said to be a device: a parameter or key by its name, an argument by words beside it (`"--device"`, `"x,device"`).
+DEVICE_KEY = re.compile(r"device|map_location", re.IGNORECASE)
+DEVICE_WORD = re.compile(r"(?:[\w-]+, ?)*(?:[\w-]*-)?devices?(?:, ?[\w-]+)*", re.IGNORECASE)
 # Functions whose arguments are parts of paths, not devices.
 PATH_FUNCTIONS = ("os.path.", "pathlib.", "glob.", "os.listdir", "os.makedirs", "shutil.", "open")
 
@@ -114,6 +118,8 @@ class _Porter(cst.CSTVisitor):
         self.rules = rules
         self.own_attributes = survey.attributes
         self.own_methods = survey.methods
+        # A module of the file's own project that PyTorch is used by often has it in its name (`utils.torch_utils`).
+        self.uses_torch = any("torch" in module for module in survey.modules)
         self.is_setup_script = is_setup_script
         self.is_build_script = is_build_script
         self.edits = set()
@@ -206,11 +212,11 @@ class _Porter(cst.CSTVisitor):
     def meaning(self, node):
         """What a name or attribute is, as far as imports say: `torch.cuda.Stream`."""
         scope = self.get_metadata(metadata.ScopeProvider, node, None)
-        if scope is None:
-            return set()
         written = _dotted(node)
+        if scope is None or not written:
+            return set()
         root = written.partition(".")[0]
-        if written and any(_root(alias) == root for assignment in scope[root] for alias in _aliases(assignment)):
+        if any(_root(alias) == root for assignment in scope[root] for alias in _aliases(assignment)):
             return {written}  # LibCST takes one of the imports, and which depends on where the name stands
         return {name.name for name in scope.get_qualified_names_for(node)
                 if name.source is metadata.QualifiedNameSource.IMPORT}
@@ -599,21 +605,23 @@ class _Porter(cst.CSTVisitor):
     def new_device_string(self, node, value):
         device = value.partition(":")[0]
         new = self.rules["device"][device] + value[len(device):]
-        if ":" in value:
-            return new
         parent = self.parent(node)
-        if self.is_setup_script and not isinstance(parent, cst.Arg):
-            return self.remark_label(node, value, "in a setup script it may be what a part is called")
-        if isinstance(parent, cst.Index):
-            return self.remark_label(node, value, "it is a key")
-        if isinstance(parent, cst.DictElement) and parent.key is node:
-            keys = [element.key.raw_value for element in self.parent(parent).elements
-                    if isinstance(element, cst.DictElement) and isinstance(element.key, cst.SimpleString)]
-            return new if "cpu" in keys else self.remark_label(node, value, "it is a key")
-        if isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide):
+        if ":" not in value:
+            if self.is_setup_script and not isinstance(parent, cst.Arg):
+                return self.remark_label(node, value, "in a setup script it may be what a part is called")
+            if isinstance(parent, cst.Index):
+                return self.remark_label(node, value, "it is a key")
+            if isinstance(parent, cst.DictElement) and parent.key is node:
+                keys = [element.key.raw_value for element in self.parent(parent).elements
+                        if isinstance(element, cst.DictElement) and isinstance(element.key, cst.SimpleString)]
+                return new if "cpu" in keys else self.remark_label(node, value, "it is a key")
+            if isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide):
+                return None
+            if isinstance(parent, cst.Arg) and not self.is_device_argument(parent, self.parent(parent)):
+                return None
+        if not self.is_torchs(node, value):
             return None
-        if isinstance(parent, cst.Arg):
-            return new if self.is_device_argument(parent, self.parent(parent)) else None
+        self.uses.append(self.span(node)[0])
         return new
 
     def is_device_argument(self, argument, call):
@@ -628,8 +636,54 @@ class _Porter(cst.CSTVisitor):
             return not any(meaning.startswith(PATH_FUNCTIONS) for meaning in self.meaning(function))
         return True
 
+    def is_torchs(self, node, value):
+        """Whether a device is one of PyTorch's, as far as can be said of it; a remark says where that is doubtful."""
+        said, argument = self.evidence(node)
+        call = self.parent(argument) if argument is not None else None
+        called = self.meaning(call.func) if call is not None else set()
+        if any(meaning.startswith((*BUILD_MODULES, "torch_musa.utils.musa_extension")) for meaning in called):
+            # Else it is what an extension or a package is called, or is about.
+            return argument.keyword is not None and DEVICE_KEY.search(argument.keyword.value) is not None
+        if any("torch" in meaning for meaning in called):
+            return True
+        if any(_is_of_a_library(meaning) for meaning in called):
+            if not said:
+                self.remark_label(node, value, f"it is an argument of '{min(called)}', which is not PyTorch's")
+            return said
+        if self.uses_torch and not self.is_setup_script:
+            return True
+        if call is not None and isinstance(call.func, cst.Attribute) and call.func.attr.value == "to":
+            return True  # as of `.cuda()`, there is no other that is called so
+        if not said:
+            self.remark_label(node, value, "nothing says that it is a device of PyTorch's")
+        return said
+
+    def evidence(self, node):
+        """Whether it is said of a string that it is a device, and the argument of a call that it is, or is part of."""
+        innermost = None
+        child, node = node, self.parent(node)
+        while not isinstance(node, (cst.BaseSmallStatement, cst.BaseCompoundStatement)):
+            if isinstance(node, cst.Arg) and isinstance(self.parent(node), cst.Call):
+                innermost = innermost or node
+                if self.is_said_by_call(node):
+                    return True, innermost
+            elif isinstance(node, cst.DictElement) and node.value is child:
+                return DEVICE_KEY.search(self.text(node.key)) is not None, innermost
+            elif isinstance(node, (cst.Comparison, cst.Param)):
+                return DEVICE_KEY.search(self.text(node)) is not None, innermost
+            child, node = node, self.parent(node)
+        targets = node.targets if isinstance(node, cst.Assign) else [node.target] if isinstance(node, (cst.AnnAssign, cst.AugAssign)) else []
+        return innermost is None and any(DEVICE_KEY.search(self.text(target)) for target in targets), innermost
+
+    def is_said_by_call(self, argument):
+        """`device="cuda"`, `("--device", default="cuda")` and `("device", ["cpu", "cuda"])`."""
+        if argument.keyword is not None and DEVICE_KEY.search(argument.keyword.value):
+            return True
+        return any(isinstance(each.value, cst.SimpleString) and DEVICE_WORD.fullmatch(each.value.raw_value)
+                   for each in self.parent(argument).args if each.keyword is None)
+
     def remark_label(self, node, value, why):
-        self.say(node, "warning", f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value]}")
+        self.say(node, "warning", f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value.partition(':')[0]]}")
 
     def visit_FormattedString(self, node):
         if self.is_docstring(node) or not node.parts:
@@ -697,6 +751,11 @@ def _root(alias):
 def _aliases(assignment):
     """Of the `import` that binds a name, all that it imports."""
     return assignment.node.names if isinstance(getattr(assignment, "node", None), cst.Import) else ()
+
+
+def _is_of_a_library(meaning):
+    """Whether what is imported is somebody else's: neither Python's own nor of the same package."""
+    return not meaning.startswith(".") and meaning.partition(".")[0] not in sys.stdlib_module_names
 
 
 def _walk(node):
