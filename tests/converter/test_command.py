@@ -3,11 +3,16 @@
 
 import json
 import os
+import re
 import shutil
 import stat
 import subprocess
 import sys
 import unittest
+import unittest.mock
+from pathlib import Path
+
+import libcst
 
 from support import PACKAGE, ConverterTest, run_converter
 
@@ -151,12 +156,23 @@ class Command(ConverterTest):
 
     def test_no_python(self):
         self.write("src/old.py", "print 'torch.cuda'\n")
+        self.write("src/late.py", "# torch.cuda\n\x0c\nx = 'ä'; print 'torch.cuda'\n")
         self.write("src/latin.py", "# torch.cuda\nx = 'ä'\n".encode("latin-1"))
         result = self.run_converter("-r", "src", status=1)
-        self.assertRegex(result.stderr, r"src/old\.py:1:\d+: error: this is no Python that can be read")
+        self.assertIn("src/old.py:1:1: error: this is no Python that can be read: Missing parentheses", result.stderr)
+        self.assertIn("src/late.py:3:11: error: this is no Python that can be read: Missing parentheses", result.stderr)
         self.assertIn("src/latin.py:1:1: error: the text cannot be read", result.stderr)
         self.assertEqual(self.tree("src")["old.py"], b"print 'torch.cuda'\n")
         self.assertEqual(self.tree("src")["train.py"], AFTER.encode())
+
+    def test_python_that_libcst_cannot_read(self):
+        sys.path.insert(0, str(PACKAGE))
+        from musa_converter import main
+        fault = libcst.ParserSyntaxError("it is too new", lines=["x"], raw_line=2, raw_column=4)
+        with unittest.mock.patch.object(main, "port_file", side_effect=fault):
+            result = main.port(Path("a.py"), b"import torch\ntorch.cuda\n", None, False)
+        error, = result.port.diagnostics
+        self.assertEqual((error.line, error.column, error.message), (2, 5, "LibCST cannot read this: it is too new"))
 
     def test_bytes_stay(self):
         for name, text in (
@@ -305,9 +321,15 @@ class Command(ConverterTest):
         self.assertIn("mp_10", self.run_converter("-r", "src", "--arch", "sm_80", status=2).stderr)
 
     def test_without_libcst(self):
-        result = self.run_converter("-r", "src", status=3, python=(sys.executable, "-B", "-S"),
-                                    PYTHONPATH=str(PACKAGE))
+        without = {"python": (sys.executable, "-B", "-S"), "PYTHONPATH": str(PACKAGE)}
+        result = self.run_converter("-r", "src", status=3, **without)
         self.assertIn("LibCST is not installed: `apt-get install python3-libcst`", result.stderr)
+        # What the wheel starts says so too.
+        project = (PACKAGE.parents[1] / "packaging/python/pyproject.toml.in").read_text()
+        module, function = re.search(r'musa-converter = "(.*):(.*)"', project).groups()
+        program = subprocess.run([*without["python"], "-c", f"import sys; from {module} import {function}; sys.exit({function}())", "-r", "src"],
+                                 cwd=self.work, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(PACKAGE)})
+        self.assertEqual((program.returncode, program.stderr), (3, result.stderr))
 
 
 if __name__ == "__main__":

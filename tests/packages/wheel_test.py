@@ -45,7 +45,7 @@ class Wheel(unittest.TestCase):
         self.assertEqual(self.wheel.name, f"musa_port-{version}-py3-none-manylinux2014_x86_64.whl")
         with zipfile.ZipFile(self.wheel) as archive:
             metadata = archive.read(f"musa_port-{version}.dist-info/METADATA").decode()
-        self.assertIn("\nRequires-Dist: libcst\n", metadata)
+        self.assertIn("\nRequires-Dist: libcst>=1.1\n", metadata)
         self.assertIn("\nLicense-File: LICENSE\n", metadata)
 
     def test_program_is_static(self):

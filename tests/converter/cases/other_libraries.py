@@ -22,3 +22,4 @@ x = f(torch.ones(1, device="cuda")), init_detector("x.py", device="cuda:0"), ini
 device = os.environ.get("DEVICE", "cuda") if x else "cuda"
 functools.partial(f, {"cuda": 1, "cpu": 2}, x="cuda")
 tvm.testing.parametrize("device,dtype", [("cuda", "float32")])(x == "cuda")
+tvm.testing.parametrize("device_type", ["cpu", tvm.param("cuda:0")])

@@ -2,17 +2,19 @@
 """The command musa-converter."""
 
 import argparse
+import ast
 import difflib
 import io
 import json
 import os
 import sys
+import warnings
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import libcst
 
-from .edits import Diagnostic, apply_edits
+from .edits import Diagnostic, Source, apply_edits
 from .manifest import MANIFESTS, port_manifest
 from .port_file import Port, port_file
 from .rules import DEFAULT_ARCHITECTURE, Rule, RuleError, architectures, load_rules, rules_of_request
@@ -105,18 +107,34 @@ def convert(options):
 
 def port(path, content, rules, is_launch_script):
     """Port one file. What cannot be read stays as it is, and is an error."""
-    def left(line, column, message):
-        return Result(path, content, Port(diagnostics=[Diagnostic(line, column, "error", message, "the file is left as it is")]))
     try:
         if path.name in MANIFESTS:
             return Result(path, content, port_manifest(path.name, content, rules))
         return Result(path, content, port_file(content, rules, path.name == "setup.py", is_launch_script))
     except libcst.ParserSyntaxError as error:
-        return left(error.raw_line, error.raw_column + 1, "this is no Python that can be read")
+        place = syntax_error(content) or (error.raw_line, error.raw_column + 1, f"LibCST cannot read this: {error.message}")
     except (UnicodeError, SyntaxError) as error:
-        return left(1, 1, f"the text cannot be read: {error}")
+        place = 1, 1, f"the text cannot be read: {error}"
     except RecursionError:
-        return left(1, 1, "this is nested too deeply")
+        place = 1, 1, "this is nested too deeply"
+    line, column, message = place
+    return Result(path, content, Port(diagnostics=[Diagnostic(line, column, "error", message, "the file is left as it is")]))
+
+
+def syntax_error(content):
+    """Where and why the interpreter that runs this takes a text for no Python, which it says better than LibCST. None if it does not."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ast.parse(content)
+    except SyntaxError as error:
+        line, offset = error.lineno or 1, error.offset or 1
+        before = Source(content).text.split("\n")[line - 1:line]
+        column = len("".join(before)[:offset - 1].encode()) + 1
+        return line, column, f"this is no Python that can be read: {error.msg}"
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    return None
 
 
 def relative(path, root):

@@ -27,7 +27,7 @@ SETUP_MODULES = ("setuptools", "distutils", "skbuild")
 BUILD_MODULES = (*SETUP_MODULES, "torch.utils.cpp_extension")
 # What is said to be a device: a parameter or key by its name, an argument by words beside it (`"--device"`, `"x,device"`).
 DEVICE_KEY = re.compile(r"device|map_location", re.IGNORECASE)
-DEVICE_WORD = re.compile(r"(?:[\w-]+, ?)*(?:[\w-]*-)?devices?(?:, ?[\w-]+)*", re.IGNORECASE)
+DEVICE_WORD = re.compile(r"(?:[\w-]+, ?)*(?:[\w-]*-)?devices?(?:[_-]\w+)?(?:, ?[\w-]+)*", re.IGNORECASE)
 # Functions whose arguments are parts of paths, not devices.
 PATH_FUNCTIONS = ("os.path.", "pathlib.", "glob.", "os.listdir", "os.makedirs", "shutil.", "open")
 

@@ -22,3 +22,4 @@ x = f(torch.ones(1, device="musa")), init_detector("x.py", device="musa:0"), ini
 device = os.environ.get("DEVICE", "musa") if x else "musa"
 functools.partial(f, {"musa": 1, "cpu": 2}, x="musa")
 tvm.testing.parametrize("device,dtype", [("musa", "float32")])(x == "musa")
+tvm.testing.parametrize("device_type", ["cpu", tvm.param("musa:0")])
