@@ -5,6 +5,7 @@ extension/ is the project: its setup.py ports csrc/ and builds what came out.
 """
 
 import importlib.util
+import inspect
 import os
 import re
 import shutil
@@ -271,8 +272,18 @@ class OptionsTest(unittest.TestCase):
     def test_what_is_not_cudas_is_here_too(self):
         self.assertIs(musa_extension.CppExtension, torch.utils.cpp_extension.CppExtension)
         self.assertTrue(os.access(os.path.join(musa_extension.MUSA_HOME, "bin", "mcc"), os.X_OK))
-        with self.assertRaisesRegex(AttributeError, "CUDAExtension"):
-            musa_extension.CUDAExtension
+        for name in ("CUDAExtension", "CUDNN_HOME", "COMMON_NVCC_FLAGS", "_find_cuda_home"):
+            with self.assertRaisesRegex(AttributeError, name):
+                getattr(musa_extension, name)
+
+    def test_functions_are_called_as_pytorchs(self):
+        for name in ("load", "load_inline"):
+            ours, theirs = (inspect.signature(getattr(module, name)).parameters.values()
+                            for module in (musa_extension, torch.utils.cpp_extension))
+            self.assertEqual([(each.name, each.default) for each in ours],
+                             [(each.name.replace("cuda", "musa"), each.default) for each in theirs])
+        with self.assertRaisesRegex(ValueError, "'x' cannot be built with is_standalone=True"):
+            load("x", ["x.cpp"], is_python_module=False, is_standalone=True)
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ MUSA_HOME = _musa_home()
 
 
 def __getattr__(name):
-    if name.startswith("__") or "CUD" in name or "NVCC" in name:
+    if name.startswith("__") or re.search("cud|nvcc", name, re.IGNORECASE):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(cpp_extension, name)
 
@@ -112,12 +112,16 @@ class BuildExtension(cpp_extension.BuildExtension):
 
 
 def load(name, sources, extra_cflags=None, extra_musa_cflags=None, extra_ldflags=None, extra_include_paths=None,
-         build_directory=None, verbose=False, with_musa=None, is_python_module=True):
+         build_directory=None, verbose=False, with_musa=None, is_python_module=True, is_standalone=False,
+         keep_intermediates=True):
     """Build an extension unless it is built already, and load it, as torch.utils.cpp_extension.load does.
 
     Returns the module; without `is_python_module`, the library is loaded into the process and its path returned.
-    Every extension has MUSA's headers and libraries, whatever `with_musa` is.
+    Every extension has MUSA's headers and libraries, whatever `with_musa` is, and what is built is kept, whatever
+    `keep_intermediates` is.
     """
+    if is_standalone:
+        raise ValueError(f"'{name}' cannot be built with is_standalone=True: torch_musa builds no programs of their own")
     sources = [sources] if isinstance(sources, (str, os.PathLike)) else sources
     folder = build_directory or _default_build_directory(name)
     os.makedirs(folder, exist_ok=True)
@@ -140,8 +144,12 @@ def load(name, sources, extra_cflags=None, extra_musa_cflags=None, extra_ldflags
 
 def load_inline(name, cpp_sources, musa_sources=None, functions=None, extra_cflags=None, extra_musa_cflags=None,
                 extra_ldflags=None, extra_include_paths=None, build_directory=None, verbose=False,
-                with_musa=None, with_pytorch_error_handling=True, is_python_module=True):
-    """`load` for sources that are strings. `functions` are bound: a list, or a dict of names with their docstrings."""
+                with_musa=None, is_python_module=True, with_pytorch_error_handling=True, keep_intermediates=True,
+                use_pch=False):
+    """`load` for sources that are strings. `functions` are bound: a list, or a dict of names with their docstrings.
+
+    Headers are not compiled beforehand, whatever `use_pch` is: it changes nothing but the time that a build takes.
+    """
     folder = build_directory or _default_build_directory(name)
     os.makedirs(folder, exist_ok=True)
     cpp_text = "\n".join(["#include <torch/extension.h>", *_texts(cpp_sources)])
