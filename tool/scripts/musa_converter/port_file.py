@@ -21,10 +21,13 @@ from .flags import FlagPorter, is_command_line
 from .places import Places
 from .words import folder_of_toolkit, names_in_word
 
+# Functions that call what they are given first.
+HIGHER_FUNCTIONS = {"map", "filter", "functools.partial"}
 # A file without any of these, or a name of a library or program, has nothing to port.
 RELEVANT = r"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible"
 SETUP_MODULES = ("setuptools", "distutils", "skbuild")
-BUILD_MODULES = (*SETUP_MODULES, "torch.utils.cpp_extension")
+EXTENSION_MODULES = ("torch.utils.cpp_extension",)
+BUILD_MODULES = (*SETUP_MODULES, *EXTENSION_MODULES)
 # What is said to be a device: a parameter or key by its name, an argument by words beside it (`"--device"`, `"x,device"`).
 DEVICE_KEY = re.compile(r"device|map_location", re.IGNORECASE)
 DEVICE_WORD = re.compile(r"(?:[\w-]+, ?)*(?:[\w-]*-)?devices?(?:[_-]\w+)?(?:, ?[\w-]+)*", re.IGNORECASE)
@@ -130,6 +133,9 @@ class _Porter(cst.CSTVisitor):
         self.commands = set()  # lists that call nvcc
         self.needs_import = False
         self.uses = []  # where something of torch_musa's is used
+        self.makes_extensions = survey.imports_any(EXTENSION_MODULES)
+        self.called = set()  # names of functions
+        self.taken = []  # (name, method): `name = x.cuda`
         qualified = [*rules["modules"], *rules.members, *rules["unsupported"]]
         qualified += [call.removesuffix("()") for call in rules["calls"]]
         self.interesting = {name.rpartition(".")[2] for name in qualified}
@@ -230,6 +236,30 @@ class _Porter(cst.CSTVisitor):
                 self.port_name(node, node.attr, meaning)
         if name in self.rules["attributes"] and not self.meaning(node):
             self.port_attribute(node)
+        if name in self.rules["methods"] and name not in self.own_attributes and not self.meaning(node):
+            self.note_method(node)
+
+    def note_method(self, node):
+        """A method that is not called where it stands: who calls it says that it is one."""
+        parent = self.parent(node)
+        if isinstance(parent, cst.Assign) and isinstance(parent.targets[0].target, cst.Name):
+            self.taken.append((parent.targets[0].target.value, node))
+        elif isinstance(parent, cst.Arg) and self.parent(parent).args[0] is parent and self.meaning_or_name(self.parent(parent).func) & HIGHER_FUNCTIONS:
+            self.remark_method(node)
+
+    def leave_Module(self, original_node):
+        for name, method in self.taken:
+            if name in self.called:
+                self.remark_method(method)
+
+    def remark_method(self, node):
+        name = node.attr.value
+        self.say(node.attr, "warning", f"'{name}' stays: it is not called here, and may be no tensor's or module's",
+                 "if it is, write " + self.rules["methods"][name])
+
+    def meaning_or_name(self, function):
+        """What a function is by imports, or what it is called."""
+        return self.meaning(function) or {_dotted(function)}
 
     def visit_Name(self, node):
         parent = self.parent(node)
@@ -275,13 +305,32 @@ class _Porter(cst.CSTVisitor):
                 keyword = argument.keyword and self.rules["keywords"].get(meaning, {}).get(argument.keyword.value)
                 if keyword:
                     self.replace(argument.keyword, keyword)
+        if isinstance(function, cst.Name):
+            self.called.add(function.value)
+        if isinstance(function, cst.Name) and function.value == "dict" or isinstance(function, cst.Attribute) and function.attr.value == "update":
+            for argument in node.args:
+                if argument.keyword is not None:
+                    self.port_keyword_key(argument.keyword)
+
+    def port_keyword_key(self, keyword):
+        """A key of extra_compile_args that is written as a keyword: `args.update(nvcc=[])`."""
+        key = keyword.value
+        if key in self.rules["compilers"] and self.is_compilers_key(keyword, key):
+            self.replace(keyword, self.rules["compilers"][key])
+
+    def is_compilers_key(self, node, key):
+        """Whether what looks like a key of extra_compile_args is one; a remark says where that is doubtful."""
+        if not self.makes_extensions and self.is_build_script:
+            self.say(node, "warning", f"'{key}' stays: this file makes no extension of PyTorch's",
+                     f"if it is a key of extra_compile_args, write {self.rules['compilers'][key]}")
+        return self.makes_extensions
 
     def port_method(self, function):
         name = function.attr.value
         if name in self.own_methods:
             self.say(function.attr, "warning", f"'{name}' stays: this file has a function of its own that is called so",
                      "if it is a tensor's or a module's here, write " + self.rules["methods"][name])
-        elif not any(meaning in self.rules["modules"] for meaning in self.meaning(function)):
+        elif not any(meaning in self.rules["modules"] or meaning in self.rules.members for meaning in self.meaning(function)):
             self.uses.append(self.span(function)[0])
             self.replace(function.attr, self.rules["methods"][name])
 
@@ -486,7 +535,9 @@ class _Porter(cst.CSTVisitor):
             return rules["modules"][module]["to"] + value[len(module):]
         if value in rules["strings"]:
             return rules["strings"][value]
-        return rules["compilers"][value] if value in rules["compilers"] and self.is_key(node) else None
+        if value in rules["compilers"] and (self.is_key(node) or self.is_keys_argument(node) and self.is_compilers_key(node, value)):
+            return rules["compilers"][value]
+        return None
 
     def port_variable(self, node, rule, start):
         if rule.to is None or self.places.is_variable(node):
@@ -562,6 +613,16 @@ class _Porter(cst.CSTVisitor):
         if isinstance(parent, cst.Comparison):
             return parent.left is node and isinstance(parent.comparisons[0].operator, (cst.In, cst.NotIn))
         return isinstance(parent, cst.Index) or isinstance(parent, cst.DictElement) and parent.key is node
+
+    def is_keys_argument(self, node):
+        """`d.get("x")`, and `("cxx", "x")`, the keys that extra_compile_args has."""
+        parent = self.parent(node)
+        holder = self.parent(parent)
+        if isinstance(parent, cst.Arg):
+            return (isinstance(holder, cst.Call) and holder.args[0] is parent and isinstance(holder.func, cst.Attribute)
+                    and holder.func.attr.value in ("get", "pop", "setdefault") and not self.meaning(holder.func))
+        return isinstance(parent, cst.Element) and any(
+            isinstance(each.value, cst.SimpleString) and each.value.raw_value == "cxx" for each in holder.elements)
 
     def port_build_string(self, node, value, start):
         parent = self.parent(node)
