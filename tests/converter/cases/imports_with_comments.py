@@ -30,3 +30,7 @@ except ImportError:
     cuda.synchronize()
 from torch import nn as s, cuda as t, version as u, cuda as v
 from torch.distributed import ProcessGroupNCCL
+from torch import (
+    nn, cuda,
+    optim, cuda as w,  # both
+    version)

@@ -122,7 +122,7 @@ class _Porter(cst.CSTVisitor):
         self.own_attributes = survey.attributes
         self.own_methods = survey.methods
         # A module of the file's own project that PyTorch is used by often has it in its name (`utils.torch_utils`).
-        self.uses_torch = any("torch" in module for module in survey.modules)
+        self.uses_torch = any("torch" in module and module.split(".")[0] != "torch_musa" for module in survey.modules)
         self.is_setup_script = is_setup_script
         self.is_build_script = is_build_script
         self.edits = set()
@@ -474,7 +474,12 @@ class _Porter(cst.CSTVisitor):
             stop = end
         following = self.span(aliases[index + 1])[0] if index + 1 < len(aliases) else stop
         if any(each not in moved for each in aliases[index + 1:]):
-            stop = stop if b"#" in self.source.utf8[stop:following] else following
+            between = self.source.utf8[stop:following]
+            if b"\n" not in between or not index and b"#" not in between:
+                stop = following
+            elif index:  # what stands behind it on its line stays there
+                before = self.span(aliases[index - 1].comma)[1]
+                start = start if b"\n" in self.source.utf8[before:start] else before
         elif kept_before:
             before = self.span(aliases[index - 1].comma)[0]
             start, stop = (start, stop) if b"#" in self.source.utf8[before:start] else (before, end)

@@ -35,3 +35,9 @@ from torch import nn as s, version as u
 import torch_musa as t
 import torch_musa as v
 from torch.distributed import ProcessGroupNCCL
+from torch import (
+    nn,
+    optim,  # both
+    version)
+import torch_musa as cuda
+import torch_musa as w

@@ -1,0 +1,2 @@
+# options: -l
+print("cuda" if device == "cuda" else "cpu")
