@@ -30,6 +30,7 @@ enum class RuleKind : uint8_t {
   CMakeTarget,     ///< CUDA::cudart
   CMakeVariable,   ///< maybe with a trailing *
   CMakeProperty,   ///< of a target, source file or folder
+  CMakeFeature,    ///< of a compiler: what target_compile_features() is given
   CMakeExpression, ///< the name of a generator expression
   Flag,            ///< of the compiler's command line, with $value for its argument
   Environment,     ///< a variable of the environment

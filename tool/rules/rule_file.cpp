@@ -114,6 +114,7 @@ constexpr ScriptTable scriptTables[] = {
     {"cmake", "targets", RuleKind::CMakeTarget},
     {"cmake", "variables", RuleKind::CMakeVariable},
     {"cmake", "properties", RuleKind::CMakeProperty},
+    {"cmake", "features", RuleKind::CMakeFeature},
     {"cmake", "expressions", RuleKind::CMakeExpression},
     {"build", "flags", RuleKind::Flag},
     {"build", "environment", RuleKind::Environment},

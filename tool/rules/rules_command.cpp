@@ -51,6 +51,8 @@ llvm::StringRef nameOf(RuleKind kind) {
     return "CMake variable";
   case RuleKind::CMakeProperty:
     return "CMake property";
+  case RuleKind::CMakeFeature:
+    return "CMake compiler feature";
   case RuleKind::CMakeExpression:
     return "CMake generator expression";
   case RuleKind::Flag:

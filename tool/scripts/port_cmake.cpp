@@ -25,7 +25,9 @@ constexpr llvm::StringLiteral scriptId = "musa-build-script";
 enum class Shape : uint8_t {
   Unknown,           ///< a function of the project's, or a command that needs no care
   Builtin,           ///< a command of CMake's whose arguments name variables
+  Check,             ///< check_symbol_exists() and its like
   Condition,         ///< if() and its like
+  Features,          ///< target_compile_features()
   ArchitectureFlags, ///< cuda_select_nvcc_arch_flags(): a variable, and architectures
   CudaTarget,        ///< cuda_add_library(): sources, and flags behind OPTIONS
   Definitions,       ///< macros of the compiler's
@@ -56,6 +58,12 @@ Shape shapeOf(StringRef command) {
           .Cases("if", "elseif", "else", "endif", "while", "endwhile", Shape::Condition)
           .Cases("target_compile_definitions", "add_compile_definitions", Shape::Definitions)
           .Cases("function", "macro", "endfunction", "endmacro", Shape::Declaration)
+          .Cases("check_library_exists", "check_function_exists", "check_symbol_exists",
+                 "check_cxx_symbol_exists", "check_variable_exists", "check_type_size",
+                 "check_struct_has_member", Shape::Check)
+          .Cases("check_c_source_compiles", "check_cxx_source_compiles", "check_c_source_runs",
+                 "check_cxx_source_runs", "try_compile", "try_run", Shape::Check)
+          .Case("target_compile_features", Shape::Features)
           .Case("file", Shape::File)
           .Case("find_library", Shape::FindLibrary)
           .Cases("check_compiler_flag", "check_source_compiles", "check_source_runs",
@@ -217,6 +225,8 @@ struct Argument {
   bool prose = false;            ///< for people: only references to variables follow
   bool isVariable = false;       ///< may be the name of a variable
   bool perhapsLanguages = false; ///< it is not certain that a word CUDA is the language
+  bool symbols = false;          ///< names of the sources'
+  bool headers = false;          ///< names of headers
   bool link = false;             ///< libraries
   bool definitions = false;      ///< macros
   bool droppable = false;        ///< may be left out as a whole
@@ -254,6 +264,8 @@ private:
   void giveValues(size_t first, size_t last, Holds holds, bool droppable);
   void givePerhapsLanguages(StringRef variable, size_t first, size_t last);
   void giveLoop();
+  void giveCheck(StringRef command);
+  void warnOfSource(Argument &argument);
   void portCommandName(const CMakeCommand &command, StringRef lower);
   void portNames();
   void portPackage();
@@ -267,6 +279,7 @@ private:
   bool portNamesIn(Word &word);
   void portTargets(Word &word);
   void warnOfLanguage(StringRef word);
+  bool portSymbol(const Word &word);
   bool portHeader(Word &word);
   std::optional<StringRef> behindToolkit(StringRef text);
   bool portToolkit(StringRef path);
@@ -419,6 +432,67 @@ void Porter::giveLoop() {
   }
 }
 
+/// What is checked for: a library, a name, headers, or a source within the script.
+void Porter::giveCheck(StringRef command) {
+  auto argument = [&](size_t i) { return i < arguments.size() ? &arguments[i] : nullptr; };
+  auto keyword = [&](StringRef name) {
+    const size_t i =
+        llvm::find_if(arguments, [&](const Argument &one) { return one.text == name; }) -
+        arguments.begin();
+    return i + 1;
+  };
+  for (Argument &one : arguments)
+    one.isVariable = false;
+  size_t source = arguments.size();
+  if (command.starts_with("try_")) {
+    for (size_t i = keyword("LINK_LIBRARIES"); i < arguments.size(); ++i)
+      arguments[i].link = arguments[i].takesFlags = true;
+    source = keyword("SOURCE_FROM_CONTENT") + 1;
+  } else if (command.contains("_source_")) {
+    source = command.starts_with("check_source_") ? 1 : 0;
+  } else if (Argument *first = argument(0)) {
+    const bool isLibrary = command == "check_library_exists";
+    first->link = isLibrary;
+    first->symbols = !isLibrary;
+    if (Argument *function = argument(1); function && isLibrary)
+      function->symbols = true;
+    if (Argument *headers = argument(command == "check_struct_has_member" ? 2 : 1))
+      headers->headers = !isLibrary && command != "check_type_size";
+  }
+  if (Argument *text = argument(source))
+    warnOfSource(*text);
+}
+
+/// A source within the script is not ported.
+void Porter::warnOfSource(Argument &argument) {
+  argument.prose = true;
+  auto isCudas = [&] {
+    return !found.empty() && found.front()->status != Status::Keep &&
+           found.front()->owner != Owner::Framework;
+  };
+  for (StringRef rest = argument.text; !rest.empty();) {
+    if (rest.consume_front("\\")) { // \n
+      rest = rest.drop_front(std::min<size_t>(1, rest.size()));
+      continue;
+    }
+    StringRef name = rest.take_while(isNameCharacter);
+    StringRef header =
+        rest.take_while([](char c) { return isNameCharacter(c) || StringRef("./-").contains(c); });
+    rules.header(header, found);
+    StringRef cudas = isCudas() ? header : name;
+    if (!isCudas())
+      rules.identifier(name, found);
+    if (!name.empty() && isCudas()) {
+      recorder
+          .diagnose(scriptId, Severity::Warning, rangeOf(cudas),
+                    "this source within the script has '" + cudas + "', and stays")
+          .notes.push_back("write it for MUSA, or what it finds out is always false");
+      return;
+    }
+    rest = rest.drop_front(std::max<size_t>(1, name.size()));
+  }
+}
+
 void Porter::giveRoles(StringRef command) {
   auto text = [&](size_t i) { return i < arguments.size() ? arguments[i].text : StringRef(); };
   const size_t count = arguments.size();
@@ -456,6 +530,9 @@ void Porter::giveRoles(StringRef command) {
       argument.isVariable = false;
     }
     break;
+  case Shape::Check:
+    giveCheck(command);
+    break;
   case Shape::CudaTarget: {
     const size_t options = indexOf("OPTIONS");
     giveValues(options + 1, count, Holds::Flags, true);
@@ -482,6 +559,12 @@ void Porter::giveRoles(StringRef command) {
   case Shape::FirstLanguage:
     if (count > 0)
       arguments[0].name = RuleKind::CMakeLanguage;
+    if (command.contains("_source_"))
+      giveCheck(command);
+    break;
+  case Shape::Features:
+    for (size_t i = 1; i < count; ++i)
+      arguments[i].name = RuleKind::CMakeFeature;
     break;
   case Shape::Foreach:
     giveLoop();
@@ -863,10 +946,10 @@ bool Porter::canDrop(const Word &word) const {
   const Argument &argument = arguments[word.argument];
   if (argument.droppable || word.at.guard != CMakeWord::noGuard)
     return true;
-  if (!argument.quoted)
-    return false;
-  return shape == Shape::Properties || shape == Shape::Set ||
-         argument.text.size() > word.text.size();
+  const bool isOneOfSeveral = argument.text.size() > word.text.size();
+  if (!argument.quoted) // of a;b
+    return shape == Shape::Set && isOneOfSeveral;
+  return shape == Shape::Properties || shape == Shape::Set || isOneOfSeveral;
 }
 
 /// Words that are flags of nvcc's.
@@ -909,7 +992,7 @@ void Porter::portFlag(size_t i) {
   if (drops && (!canDrop(word) || (second && !keepsValue && !canDrop(*second)))) {
     warnOfFlag(range, shown, "'" + commandName + "' may need a word here",
                to.empty() || repeats ? "mcc needs no such flag; take it out"
-                                     : "for mcc it is '" + to + "'");
+                                     : "for mcc it is '" + withValue(to, value) + "'");
     if (second)
       second->done = true;
     return;
@@ -927,8 +1010,7 @@ void Porter::portFlag(size_t i) {
     separate(value, isText ? " " : ";");
     return;
   }
-  if (size_t at = to.find("$value"); at != std::string::npos)
-    to.replace(at, 6, value.str());
+  to = withValue(std::move(to), value);
   if (to.empty() || repeats)
     word.dropped = true;
   else
@@ -989,11 +1071,25 @@ void Porter::portTargets(Word &word) {
   }
 }
 
+/// cudaMalloc, where a name of the sources is looked for.
+bool Porter::portSymbol(const Word &word) {
+  if (!arguments[word.argument].symbols)
+    return false;
+  rules.identifier(word.text, found);
+  auto rule = llvm::find_if(
+      found, [](const Rule *one) { return one->contexts == 0 || (one->contexts & InCall); });
+  if (rule == found.end() ||
+      ((*rule)->owner == Owner::Framework && context.declared.contains(word.text)))
+    return false;
+  applyRule(**rule, word.text, word.range(), (*rule)->to);
+  return true;
+}
+
 /// cuda_runtime.h, where a header is looked for.
 bool Porter::portHeader(Word &word) {
   const std::string command = commandName.lower();
-  if (!StringRef(command).starts_with("check_include_file") && command != "find_path" &&
-      command != "find_file")
+  if (!arguments[word.argument].headers && !StringRef(command).starts_with("check_include_file") &&
+      command != "find_path" && command != "find_file")
     return false;
   rules.header(word.text, found);
   if (found.empty())
@@ -1065,7 +1161,7 @@ void Porter::portWords() {
     if (argument.takesFlags && word.text.starts_with("-"))
       portFlag(i);
     if (word.done || portDefinition(word.text, argument.definitions) ||
-        portLibrary(word.text, argument.link) || portHeader(word))
+        portLibrary(word.text, argument.link) || portSymbol(word) || portHeader(word))
       continue;
     // The property ENVIRONMENT has NAME=value.
     if (shape == Shape::Properties || shape == Shape::SetProperty) {
@@ -1128,8 +1224,8 @@ void Porter::removeDropped() {
     Argument &argument = arguments[argumentNumber];
     if (all && argument.droppable) {
       removeArgument(argument);
-    } else if (all) {
-      edit(argument.range(), "");
+    } else if (all) { // set(NAME) would have no value at all
+      edit(argument.range(), argument.quoted || shape != Shape::Set ? "" : "\"\"");
     } else {
       for (size_t i = first; i < last; ++i) {
         if (!words[i].dropped)

@@ -300,8 +300,7 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
     separate(value, " ");
     return;
   }
-  if (const size_t at = to.find("$value"); at != std::string::npos)
-    to.replace(at, 6, value.str());
+  to = withValue(std::move(to), value);
   if (to.empty() || repeats)
     word.dropped = true;
   else
@@ -372,6 +371,9 @@ void Porter::portFile(StringRef word) {
     if (const size_t at = name.find((extension + ".").str()); at != StringRef::npos)
       if (classifyFile(name.substr(at + extension.size()), {}) != FileKind::Source)
         name = name.take_front(at + extension.size());
+  // What is quoted with blanks in it may be a command, whose words are ported by themselves.
+  if (llvm::any_of(name, llvm::isSpace) && portFileNames(file, name, context).isMissing)
+    return;
   portFiles(word.take_front(name.size()), name,
             "a MUSA source is called .mu, or is compiled with -x musa");
 }

@@ -72,6 +72,12 @@ std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optio
   return best;
 }
 
+std::string withValue(std::string to, StringRef value) {
+  if (const size_t at = to.find("$value"); at != std::string::npos)
+    to.replace(at, 6, value.str());
+  return to;
+}
+
 const Rule *findToolkitFolder(const RuleSet &rules, StringRef folder,
                               llvm::SmallVectorImpl<const Rule *> &found) {
   if (!folder.starts_with("/"))

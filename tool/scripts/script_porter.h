@@ -35,6 +35,9 @@ const Rule *findToolkitFolder(const RuleSet &rules, llvm::StringRef folder,
 /// The paths in /a:$(B)/b, a list as LD_LIBRARY_PATH has it. What is no list is one path.
 llvm::SmallVector<llvm::StringRef, 4> splitPaths(llvm::StringRef word);
 
+/// What a flag becomes, with its argument in the place of $value.
+std::string withValue(std::string to, llvm::StringRef value);
+
 class ScriptPorter {
 protected:
   ScriptPorter(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,

@@ -328,6 +328,37 @@ TEST(PortCMake, Headers) {
   staysAsItIs("install(FILES cuda_runtime.h DESTINATION include)");
 }
 
+TEST(PortCMake, Checks) {
+  EXPECT_EQ(textOf("check_library_exists(cudart cudaGetDevice \"${D}\" X)"),
+            "check_library_exists(musart musaGetDevice \"${D}\" X)");
+  EXPECT_EQ(textOf("check_symbol_exists(cudaMalloc \"stdio.h;cuda_runtime.h\" X)"),
+            "check_symbol_exists(musaMalloc \"stdio.h;musa_runtime.h\" X)");
+  EXPECT_EQ(textOf("try_compile(X SOURCES add.cu LINK_LIBRARIES cudart)"),
+            "try_compile(X SOURCES add.mu LINK_LIBRARIES musart)");
+  EXPECT_THAT(
+      portScript("check_cxx_source_compiles(\"#include <cuda_runtime.h>\\nint x;\" X)").diagnostics,
+      ElementsAre("1:38 this source within the script has 'cuda_runtime.h', and stays"));
+  const Ported ported = portScript("check_source_compiles(CUDA [[int x = cudaFree(0);]] X)");
+  EXPECT_EQ(ported.text, "check_source_compiles(MUSA [[int x = cudaFree(0);]] X)");
+  EXPECT_THAT(ported.diagnostics,
+              ElementsAre("1:38 this source within the script has 'cudaFree', and stays"));
+  staysAsItIs("check_cxx_source_compiles(\"int main() { return 0; }\" X)\n"
+              "check_function_exists(main X)");
+}
+
+TEST(PortCMake, Features) {
+  staysAsItIs("target_compile_features(x PUBLIC cxx_std_17)");
+  EXPECT_THAT(portScript("target_compile_features(x PUBLIC cuda_std_14)").diagnostics,
+              ElementsAre("1:34 'cuda_std_14' has no counterpart in MUSA"));
+}
+
+TEST(PortCMake, FlagsBetweenSemicolons) {
+  EXPECT_EQ(textOf("set(CUDA_NVCC_FLAGS ${CUDA_NVCC_FLAGS};-O3;-gencode;arch=compute_70,code=sm_70;"
+                   "--compiler-options;-fPIC)"),
+            "set(MUSA_MCC_FLAGS ${MUSA_MCC_FLAGS};-O3;--offload-arch=mp_31;-fPIC)");
+  EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS -lineinfo;-G)"), "set(CMAKE_MUSA_FLAGS \"\")");
+}
+
 TEST(PortCMake, UsersRules) {
   constexpr llvm::StringLiteral rules = R"({"format": "musa-port-rules-1", "library": "mine",
     "cmake": {"commands": {"supported": {"cuda_add_library": "our_add"}},

@@ -154,6 +154,13 @@ TEST(PortMakefile, FilesAndSuffixes) {
   staysAsItIs("S = add.cpp x.cuda\na:\n\t@echo src/add.cu\n\t# src/add.cu\n");
 }
 
+TEST(PortMakefile, CommandsWithinQuotes) {
+  const Ported ported = port("a:\n\tbash -c \"nvcc -arch=sm_70 -c made.cu\"\n");
+  EXPECT_EQ(ported.text, "a:\n\tbash -c \"mcc --offload-arch=mp_31 -c made.cu\"\n");
+  EXPECT_THAT(ported.diagnostics,
+              ElementsAre("2:31 'made.cu' is not in the tree, and keeps its name"));
+}
+
 TEST(PortMakefile, DefinitionsAndComments) {
   EXPECT_EQ(textOf("define T\n%.$(1).o: %.cu\n\t@nvcc -G -c $$< # cu\nendef\n"),
             "define T\n%.$(1).o: %.mu\n\t@mcc -c $$< # cu\nendef\n");
