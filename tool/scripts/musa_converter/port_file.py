@@ -521,7 +521,8 @@ class _Porter(cst.CSTVisitor):
         elif value in self.rules.environment:
             self.port_variable(node, self.rules.environment[value], start)
         elif value in self.rules.programs:
-            self.port_program(node, self.rules.programs[value], start)
+            if not self.is_keys_argument(node):
+                self.port_program(node, self.rules.programs[value], start)
         else:
             self.port_assignments(value, start)
             self.port_words_of_command(node, value, start)

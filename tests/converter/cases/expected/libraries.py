@@ -60,7 +60,7 @@ class Build(build_ext):
 
 # What is no program, or may be none, and prose.
 kinds = {"cxx": [], "mcc": []}
-for kind in ["cxx", "nvcc"]:
+for kind in ["cxx", "mcc"]:
     print(kinds[kind], "nvcc was not found in /usr/local/cuda/bin", "nvcc", os.path.join("flags", "nvcc"))
 run_first("nvcc --version")
 setup(ext_modules=[MUSAExtension("x", ["x.mu"], libraries=["musart", "mublas"], library_dirs=library_dirs, extra_link_args=link),
