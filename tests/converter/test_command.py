@@ -210,6 +210,18 @@ class Command(ConverterTest):
                                               "[options.package_data]\n* = *.mu, *.muh\nx =\n  a.mu\n  csrc/**/*.muh  # a.cu\n")
         self.assertEqual(ported["MANIFEST.in"], "include https://x.y/a.cu\n")
 
+    def test_variables_in_packaging_files(self):
+        self.write("src/pyproject.toml", '# CUDA_HOME = 1\n[tool.cibuildwheel.environment]\nFORCE_CUDA = "1" # FORCE_CUDA=1\n"CUDA_HOME" = "/x"\n'
+                                         '[tool.x]\nbefore = "export CUDA_HOME=/x && $CUDA_HOME/a ${NCCL_DEBUG}"\nw = { ä="#", NCCL_DEBUG="a" }\n'
+                                         'keywords = ["FORCE_CUDA", "set FORCE_CUDA to 1"]\nMY_FORCE_CUDA = 1\nx.CUDA_HOME = 1\n')
+        self.write("src/setup.cfg", "[x]\n; CUDA_HOME=1\nenv = FORCE_CUDA=1\n")
+        self.run_converter("-r", "src")
+        ported = {name: text.decode() for name, text in self.tree("src").items()}
+        self.assertEqual(ported["pyproject.toml"], '# CUDA_HOME = 1\n[tool.cibuildwheel.environment]\nFORCE_MUSA = "1" # FORCE_CUDA=1\n"MUSA_HOME" = "/x"\n'
+                                                   '[tool.x]\nbefore = "export MUSA_HOME=/x && $MUSA_HOME/a ${MCCL_DEBUG}"\nw = { ä="#", MCCL_DEBUG="a" }\n'
+                                                   'keywords = ["FORCE_CUDA", "set FORCE_CUDA to 1"]\nMY_FORCE_CUDA = 1\nx.CUDA_HOME = 1\n')
+        self.assertEqual(ported["setup.cfg"], "[x]\n; CUDA_HOME=1\nenv = FORCE_MUSA=1\n")
+
     def test_rule_files(self):
         self.write("src/setup.py", "macros = [('A_CUDA', 1), ('B_CUDA', 1), ('C_CUDA', 1), 'lower']\n")
         self.write("flat.json", '{"A_CUDA": "A_MUSA", "lower": "upper", ", CUDA,": ", X,"}')

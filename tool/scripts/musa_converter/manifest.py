@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Packaging files that are no Python: they name sources by their suffixes."""
+"""Packaging files that are no Python: they name sources by their suffixes, and variables of the environment that a build is given."""
 
 import re
 
-from .edits import Decision, Edit
+from .edits import Decision, Edit, in_order
 from .file_names import find_names
 from .port_file import Port
 
@@ -12,10 +12,12 @@ STRING = re.compile(r'"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"((?:[^"\\\n]|\\.)*)
 VALUE = re.compile(r"^(?:[^\s=:#;][^=:\n]*[=:])?[ \t]*((?:[^#;\n]|(?<=\S)[#;])*)", re.MULTILINE)
 ARGUMENT = re.compile(r"(?<!\S)#[^\n]*|(\S+)")
 MANIFESTS = {"MANIFEST.in": ARGUMENT, "pyproject.toml": STRING, "setup.cfg": VALUE}
+COMMENT = {"pyproject.toml": STRING, "setup.cfg": re.compile(r"^[ \t]*[#;].*", re.MULTILINE)}
 
 
 def port_manifest(name, content, rules):
-    """The port of a file's bytes: names and patterns of sources follow, comments and prose stay."""
+    """The port of a file's bytes: names and patterns of sources follow, and variables of the environment that are set or read;
+    comments and prose stay."""
     text = content.decode("utf-8", "surrogateescape")
     port = Port()
 
@@ -31,4 +33,23 @@ def port_manifest(name, content, rules):
                 if rules.macros is not None:
                     port.edits.append(Edit(suffix, end, new))
                 port.decisions.append(Decision(start, end, old, to, "file"))
+    for start, rule in find_variables(name, text, rules.environment):
+        start = offset(start)
+        end = start + len(rule.name)
+        if rule.to is not None:
+            port.edits.append(Edit(start, end, rule.to))
+        port.decisions.append(Decision(start, end, rule.name, rule.to, rule))
+    port.edits = in_order(port.edits)
     return port
+
+
+def find_variables(name, text, environment):
+    """(start, rule) of each variable that is set (`FORCE_CUDA = "1"`, `"CUDA_HOME=/x make"`) or read (`$CUDA_HOME`)."""
+    if name not in COMMENT or not environment:
+        return
+    names = "|".join(map(re.escape, environment))
+    variable = re.compile(rf"(?:\$\{{?({names})\b|(?<![\w.$-])({names})(?=[\"']?[ \t]*=(?!=)))")
+    comments = [match.span() for match in COMMENT[name].finditer(text) if match.group().lstrip()[0] in "#;"]
+    for match in variable.finditer(text):
+        if not any(start <= match.start() < end for start, end in comments):
+            yield match.start(match.lastindex), environment[match.group(match.lastindex)]
