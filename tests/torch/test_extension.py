@@ -6,6 +6,7 @@ extension/ is the project: its setup.py ports csrc/ and builds what came out.
 
 import importlib.util
 import inspect
+import json
 import os
 import re
 import shutil
@@ -275,6 +276,13 @@ class OptionsTest(unittest.TestCase):
         for name in ("CUDAExtension", "CUDNN_HOME", "COMMON_NVCC_FLAGS", "_find_cuda_home"):
             with self.assertRaisesRegex(AttributeError, name):
                 getattr(musa_extension, name)
+
+    def test_converter_knows_what_is_not_here(self):
+        table = json.loads((Path(__file__).parents[2] / "rules/scripts/python.json").read_text())
+        known = {*table["members"], *table["unsupported"]}
+        absent = {f"torch.utils.cpp_extension.{name}" for name in dir(torch.utils.cpp_extension) if not hasattr(musa_extension, name)}
+        self.assertIn("torch.utils.cpp_extension.CUDNN_HOME", absent)
+        self.assertEqual(absent - known, set())
 
     def test_functions_are_called_as_pytorchs(self):
         for name in ("load", "load_inline"):

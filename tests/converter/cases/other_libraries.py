@@ -23,3 +23,13 @@ device = os.environ.get("DEVICE", "cuda") if x else "cuda"
 functools.partial(f, {"cuda": 1, "cpu": 2}, x="cuda")
 tvm.testing.parametrize("device,dtype", [("cuda", "float32")])(x == "cuda")
 tvm.testing.parametrize("device_type", ["cpu", tvm.param("cuda:0")])
+
+
+@tvm.testing.fixture(params=["cpu", "cuda"])
+def device(request):
+    return request.param
+
+
+@tvm.testing.fixture(params=["llvm", "cuda"])
+def target(request):
+    return request.param

@@ -739,6 +739,8 @@ class _Porter(cst.CSTVisitor):
             elif isinstance(node, (cst.Comparison, cst.Param)):
                 return DEVICE_KEY.search(self.text(node)) is not None, innermost
             child, node = node, self.parent(node)
+        if isinstance(node, cst.FunctionDef) and isinstance(child, cst.Decorator) and DEVICE_KEY.search(node.name.value):
+            return True, innermost  # what is decorated, a fixture for one, is called so
         targets = node.targets if isinstance(node, cst.Assign) else [node.target] if isinstance(node, (cst.AnnAssign, cst.AugAssign)) else []
         return innermost is None and any(DEVICE_KEY.search(self.text(target)) for target in targets), innermost
 

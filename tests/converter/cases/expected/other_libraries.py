@@ -23,3 +23,13 @@ device = os.environ.get("DEVICE", "musa") if x else "musa"
 functools.partial(f, {"musa": 1, "cpu": 2}, x="musa")
 tvm.testing.parametrize("device,dtype", [("musa", "float32")])(x == "musa")
 tvm.testing.parametrize("device_type", ["cpu", tvm.param("musa:0")])
+
+
+@tvm.testing.fixture(params=["cpu", "musa"])
+def device(request):
+    return request.param
+
+
+@tvm.testing.fixture(params=["llvm", "cuda"])
+def target(request):
+    return request.param
