@@ -63,6 +63,8 @@ def names_of_rules():
         rules = json.loads(path.read_text())
         for section in ("cmake", "build"):
             add_all(rules.get(section, {}))
+        libraries = rules.get("build", {}).get("libraries", {}).values()
+        names.update("lib" + name for table in libraries for name in table)  # libcudart.so
         macros.update(name for table in rules.get("identifiers", {}).values() for name in table)
     return names, {beginning.strip() for beginning in beginnings}, macros
 

@@ -324,8 +324,12 @@ void TreePort::readScript(size_t file, ScriptDeclarations &declarations) {
   llvm::Expected<std::string> bytes = readFile(shown(file), &slots[file].mode);
   if (!bytes)
     return fail(bytes.takeError());
-  if (whyNotTokenized(*bytes).empty())
-    collectFrom(file, *bytes, declarations);
+  if (!whyNotTokenized(*bytes).empty())
+    return;
+  if (scriptKind(file) != ScriptKind::HeaderTemplate)
+    return collectFrom(file, *bytes, declarations);
+  for (StringRef macro : macrosOfTemplate(*bytes))
+    slots[file].declarations.names.push_back(macro.str());
 }
 
 void TreePort::collectFrom(size_t file, StringRef bytes, ScriptDeclarations &declarations) const {
@@ -343,7 +347,8 @@ void TreePort::readAll() {
       return;
     if (tree.files[file].kind == FileKind::Source)
       readSource(file, candidates[thread]);
-    else if (scriptKind(file) == ScriptKind::CMake || scriptKind(file) == ScriptKind::Make)
+    else if (scriptKind(file) == ScriptKind::CMake || scriptKind(file) == ScriptKind::Make ||
+             scriptKind(file) == ScriptKind::HeaderTemplate)
       readScript(file, scripts[thread]);
   });
   for (const ScriptDeclarations &declarations : scripts)
@@ -425,9 +430,10 @@ ScriptContext TreePort::scriptContext(std::vector<Decision> *decisions) const {
 FileResult TreePort::portScriptBytes(size_t file, StringRef bytes,
                                      std::vector<Decision> *decisions) const {
   const ScriptContext shared = scriptContext(decisions);
-  const auto port = scriptKind(file) == ScriptKind::Make           ? portMakefile
-                    : scriptKind(file) == ScriptKind::CMakePresets ? portCMakePresets
-                                                                   : portCMake;
+  const auto port = scriptKind(file) == ScriptKind::Make             ? portMakefile
+                    : scriptKind(file) == ScriptKind::CMakePresets   ? portCMakePresets
+                    : scriptKind(file) == ScriptKind::HeaderTemplate ? portHeaderTemplate
+                                                                     : portCMake;
   return port(file, shown(file), bytes, shared);
 }
 

@@ -134,6 +134,13 @@ bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
 /// CMake's name of the language, as rules have it in names of variables: CMAKE_CUDA_FLAGS.
 constexpr llvm::StringLiteral cudaLanguage = "CUDA";
 
+/// LANGUAGES, MY_LANG; not CLANG.
+bool isCalledLanguage(StringRef variable) {
+  const std::string lower = variable.lower();
+  const size_t at = StringRef(lower).find("lang");
+  return at != StringRef::npos && (at == 0 || lower[at - 1] != 'c');
+}
+
 /// Whether `text` has `variable` as a language: CMAKE_${variable}_FLAGS.
 bool usesAsLanguage(StringRef text, StringRef variable, const RuleSet &rules) {
   const std::string reference = ("${" + variable + "}").str();
@@ -256,6 +263,7 @@ public:
       : ScriptPorter(file, shownPath, buffer, context) {}
 
   FileResult run();
+  FileResult runTemplate();
 
 private:
   void visit(size_t commandNumber);
@@ -403,7 +411,7 @@ void Porter::givePerhapsLanguages(StringRef variable, size_t first, size_t last)
   llvm::MutableArrayRef<Argument> values =
       llvm::MutableArrayRef(arguments).slice(first, last - first);
   const bool areLanguages =
-      variable.contains_insensitive("lang") || llvm::any_of(values, [](const Argument &value) {
+      isCalledLanguage(variable) || llvm::any_of(values, [](const Argument &value) {
         return llvm::any_of(llvm::split(value.text, ';'),
                             [](StringRef word) { return word == "C" || word == "CXX"; });
       });
@@ -789,7 +797,7 @@ void Porter::portCompared(const Argument &variable, const Argument &other) {
       text = text.drop_front(before.size()).drop_back(behind.size());
     break;
   }
-  if (holds == Holds::Anything && name.contains_insensitive("lang") && isCudaLanguage(text))
+  if (holds == Holds::Anything && isCalledLanguage(name) && isCudaLanguage(text))
     return warnOfLanguage(text);
   // Of a regular expression each alternative.
   for (; !text.empty(); text = text.drop_front()) {
@@ -1358,6 +1366,27 @@ FileResult Porter::run() {
   return recorder.finish();
 }
 
+FileResult Porter::runTemplate() {
+  Argument all;
+  all.text = buffer;
+  for (const CMakeReference &reference : findReferences(buffer))
+    portReference(all, reference, /*compared=*/false);
+  for (StringRef macro : macrosOfTemplate(buffer)) {
+    // The scripts' variable of the same name, or the sources' macro.
+    const Rule *rule = ruleFor(RuleKind::CMakeVariable, macro);
+    if (const Rule *named = findMacro(macro, rules);
+        !rule && named &&
+        (named->owner != Owner::Framework || rules.portsDeclared(rules.file(named->file).library)))
+      rule = named;
+    if (rule && rule->edits() && rule->status != Status::Keep)
+      recorder
+          .diagnose(scriptId, Severity::Warning, rangeOf(macro),
+                    "'" + macro + "' is called '" + rule->to + "' elsewhere, and stays")
+          .notes.push_back("rename it here and where it is used");
+  }
+  return recorder.finish();
+}
+
 /// The script's comments, each with an end.
 std::string commentsOf(StringRef text, const CMakeScript &script) {
   std::string all;
@@ -1385,6 +1414,28 @@ FileResult portCMake(size_t file, StringRef shownPath, StringRef buffer,
     return result;
   // Flags and names that go on over quotes, as no person writes them, can come apart.
   return refusePort("CMake", shownPath, buffer, context);
+}
+
+FileResult portHeaderTemplate(size_t file, StringRef shownPath, StringRef buffer,
+                              const ScriptContext &context) {
+  return Porter(file, shownPath, buffer, context).runTemplate();
+}
+
+std::vector<StringRef> macrosOfTemplate(StringRef buffer) {
+  std::vector<StringRef> macros;
+  for (StringRef line : llvm::split(buffer, '\n')) {
+    line = line.ltrim(" \t");
+    if (!line.consume_front("#"))
+      continue;
+    line = line.ltrim(" \t");
+    StringRef directive = line.take_while(isNameCharacter);
+    if (directive != "define" && directive != "cmakedefine" && directive != "cmakedefine01")
+      continue;
+    StringRef name = line.drop_front(directive.size()).ltrim(" \t").take_while(isNameCharacter);
+    if (!name.empty())
+      macros.push_back(name);
+  }
+  return macros;
 }
 
 void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,

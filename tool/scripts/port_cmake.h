@@ -25,6 +25,13 @@ void collectDeclarations(llvm::StringRef path, llvm::StringRef buffer, const Rul
 FileResult portCMakePresets(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                             const ScriptContext &context);
 
+/// A header that configure_file() makes: references to CMake's variables.
+FileResult portHeaderTemplate(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
+                              const ScriptContext &context);
+
+/// The macros that it defines, by #define and #cmakedefine; parts of `buffer`.
+std::vector<llvm::StringRef> macrosOfTemplate(llvm::StringRef buffer);
+
 } // namespace musaport
 
 #endif // MUSAPORT_SCRIPTS_PORT_CMAKE_H

@@ -17,12 +17,14 @@ ScriptKind classifyScript(StringRef path) {
   StringRef name = path.substr(path.rfind('/') + 1);
   if (name == "CMakePresets.json" || name == "CMakeUserPresets.json")
     return ScriptKind::CMakePresets;
+  if (isHeaderTemplate(name))
+    return ScriptKind::HeaderTemplate;
   if (isMakefile(name))
     return ScriptKind::Make;
   if (name.ends_with(".py") || name == "setup.cfg" || name == "pyproject.toml" ||
       name == "MANIFEST.in")
     return ScriptKind::Python;
-  // A template is of the kind that its name without the suffix has: config.h.cmakein is a header.
+  // A template is of the kind that its name without the suffix has.
   if (!name.consume_back(".in"))
     name.consume_back(".cmakein");
   return name == "CMakeLists.txt" || name.ends_with(".cmake") ? ScriptKind::CMake

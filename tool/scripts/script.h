@@ -20,7 +20,7 @@
 
 namespace musaport {
 
-enum class ScriptKind : uint8_t { None, CMake, CMakePresets, Make, Python };
+enum class ScriptKind : uint8_t { None, CMake, CMakePresets, HeaderTemplate, Make, Python };
 
 /// By the name alone. None: not ported.
 ScriptKind classifyScript(llvm::StringRef path);

@@ -276,6 +276,18 @@ bool isMakefile(StringRef name) {
       .Default(false);
 }
 
+bool isHeaderTemplate(StringRef name) {
+  const bool isTemplate =
+      name.consume_back(".in") || name.consume_back(".cmake") || name.consume_back(".cmakein");
+  return isTemplate && StringSwitch<bool>(name)
+                           .EndsWith(".h", true)
+                           .EndsWith(".hh", true)
+                           .EndsWith(".hpp", true)
+                           .EndsWith(".hxx", true)
+                           .EndsWith(".cuh", true)
+                           .Default(false);
+}
+
 FileKind classifyFile(StringRef path, const TreeOptions &options) {
   StringRef name = path.substr(path.rfind('/') + 1);
   for (StringRef extension : options.extraExtensions)
@@ -291,7 +303,7 @@ FileKind classifyFile(StringRef path, const TreeOptions &options) {
                       .StartsWith("Containerfile", true)
                       .EndsWith(".cmake.in", true)
                       .EndsWith(".cmake.cmakein", true)
-                      .Default(isMakefile(name));
+                      .Default(isMakefile(name) || isHeaderTemplate(name));
   if (isScript)
     return FileKind::BuildScript;
   size_t dot = name.rfind('.');

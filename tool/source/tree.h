@@ -56,6 +56,9 @@ llvm::Expected<Tree> listTree(llvm::StringRef root, const TreeOptions &options);
 /// Makefile, GNUmakefile, Makefile.gpu, common.mk, make.config...
 bool isMakefile(llvm::StringRef name);
 
+/// config.h.in, config.hpp.cmake, config.h.cmakein: of a header, for CMake's configure_file().
+bool isHeaderTemplate(llvm::StringRef name);
+
 /// The kind by name alone: FileKind::Source, BuildScript or Other.
 FileKind classifyFile(llvm::StringRef path, const TreeOptions &options);
 

@@ -75,7 +75,8 @@ TEST(PortCMake, WhatMayBeALanguageIsSaid) {
   EXPECT_THAT(remarks("list(APPEND MY_LANGS CUDA)\nif(CUDA IN_LIST MY_LANGS)\nendif()"),
               ElementsAre("1:22 'CUDA' may be the language here, and stays",
                           "2:4 'CUDA' may be the language here, and stays"));
-  staysAsItIs("set(a CUDA OPENCL)\nif(CUDA IN_LIST a)\nendif()\nlist(FIND a CUDA i)");
+  staysAsItIs(
+      "set(a CUDA OPENCL)\nset(CLANG_X CUDA)\nif(CUDA IN_LIST a)\nendif()\nlist(FIND a CUDA i)");
 }
 
 TEST(PortCMake, WhatIsComparedWithTheCompiler) {
@@ -248,8 +249,10 @@ TEST(PortCMake, IsKnownByItsName) {
   for (const char *name : {"a/CMakeLists.txt", "CMakeLists.txt.in", "a.cmake", "a.cmake.in",
                            "a.cmake.cmakein", "CMakeLists.txt.cmakein"})
     EXPECT_EQ(classifyScript(name), ScriptKind::CMake) << name;
-  for (const char *name : {"CMakeLists.txt.bak", "cmakein", "a.cmakein", "a.in", "a.h.cmakein"})
+  for (const char *name : {"CMakeLists.txt.bak", "cmakein", "a.cmakein", "a.in", "a.c.cmakein"})
     EXPECT_EQ(classifyScript(name), ScriptKind::None) << name;
+  for (const char *name : {"a.h.in", "x/a.hpp.cmake", "a.h.cmakein"})
+    EXPECT_EQ(classifyScript(name), ScriptKind::HeaderTemplate) << name;
 }
 
 TEST(PortCMake, Files) {
@@ -349,7 +352,7 @@ TEST(PortCMake, Checks) {
 TEST(PortCMake, Features) {
   staysAsItIs("target_compile_features(x PUBLIC cxx_std_17)");
   EXPECT_THAT(portScript("target_compile_features(x PUBLIC cuda_std_14)").diagnostics,
-              ElementsAre("1:34 'cuda_std_14' has no counterpart in MUSA"));
+              ElementsAre("1:34 'cuda_std_14' becomes 'cxx_std_14', which differs"));
 }
 
 TEST(PortCMake, FlagsBetweenSemicolons) {
@@ -371,6 +374,32 @@ TEST(PortCMake, WhatDoesNotParseIsCopied) {
   const Ported ported = portScript("enable_language(CUDA)\nset(a\n");
   EXPECT_EQ(ported.text, "enable_language(CUDA)\nset(a\n");
   EXPECT_THAT(ported.diagnostics, ElementsAre("2:4 this '(' has no ')': copied, not ported"));
+}
+
+TEST(PortHeaderTemplate, ReferencesFollow) {
+  const Ported ported =
+      portScript("#cmakedefine USE_CUDA\n#define B \"@CUDA_TOOLKIT_ROOT_DIR@\"\n"
+                 "#define V \"${CUDAToolkit_VERSION}\"\n# cmakedefine01 CUDA_FOUND\n",
+                 {}, "config.h.in");
+  EXPECT_EQ(ported.text, "#cmakedefine USE_CUDA\n#define B \"@MUSA_TOOLKIT_ROOT_DIR@\"\n"
+                         "#define V \"${MUSAToolkit_VERSION}\"\n# cmakedefine01 CUDA_FOUND\n");
+  EXPECT_THAT(ported.diagnostics,
+              ElementsAre(HasSubstr("3:12 'CUDAToolkit_VERSION' becomes a version of MUSA"),
+                          "4:17 'CUDA_FOUND' is called 'MUSA_FOUND' elsewhere, and stays"));
+}
+
+TEST(PortHeaderTemplate, WhatAUsersRuleRenamesIsSaid) {
+  EXPECT_THAT(
+      portScript("#cmakedefine MY_CUDA\n", R"({"MY_CUDA": "MY_MUSA"})", "a.h.in").diagnostics,
+      ElementsAre("1:14 'MY_CUDA' is called 'MY_MUSA' elsewhere, and stays"));
+  EXPECT_THAT(portScript("#cmakedefine WITH_CUDA\n", {}, "a.h.in").diagnostics, IsEmpty());
+}
+
+TEST(PortCMake, ArchitecturesOfTorchs) {
+  const Ported ported = portScript("find_package(Torch)\nset(TORCH_CUDA_ARCH_LIST \"7.0;8.0\")");
+  EXPECT_EQ(ported.text, "find_package(Torch)\nset(TORCH_CUDA_ARCH_LIST \"7.0;8.0\")");
+  EXPECT_THAT(ported.diagnostics,
+              ElementsAre("2:5 'TORCH_CUDA_ARCH_LIST' has no counterpart in MUSA"));
 }
 
 TEST(PortCMakePresets, VariablesAndEnvironment) {

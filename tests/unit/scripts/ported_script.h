@@ -51,9 +51,10 @@ inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
   else
     collectDeclarations(tree.files[0].path, text, set, declarations);
   const ScriptContext context{set, tree, includes, declared, declarations, true};
-  const auto port = kind == ScriptKind::Make           ? portMakefile
-                    : kind == ScriptKind::CMakePresets ? portCMakePresets
-                                                       : portCMake;
+  const auto port = kind == ScriptKind::Make             ? portMakefile
+                    : kind == ScriptKind::CMakePresets   ? portCMakePresets
+                    : kind == ScriptKind::HeaderTemplate ? portHeaderTemplate
+                                                         : portCMake;
   FileResult result = port(0, tree.files[0].path, text, context);
   Ported ported;
   ported.text = applyEdits(text, result.edits);

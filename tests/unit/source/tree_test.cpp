@@ -260,10 +260,13 @@ TEST(ClassifyFileTest, ByName) {
                            "a.sh",
                            "Dockerfile",
                            "Dockerfile.gpu",
-                           "makefile"})
+                           "makefile",
+                           "a.h.in",
+                           "a.hpp.cmake",
+                           "a.h.cmakein"})
     EXPECT_EQ(classifyFile(name, options), FileKind::BuildScript) << name;
   for (const char *name :
-       {"README", "a.txt", "a.CU", "acu", "x.cu/README", "a.h.in", "a.", "", "cuh", "a.md"})
+       {"README", "a.txt", "a.CU", "acu", "x.cu/README", "a.c.in", "a.", "", "cuh", "a.md"})
     EXPECT_EQ(classifyFile(name, options), FileKind::Other) << name;
 }
 

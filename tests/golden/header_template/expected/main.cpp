@@ -1,0 +1,5 @@
+#include "config.h"
+#ifdef WITH_CUDA
+#include <musa_runtime.h>
+#endif
+int main() { return 0; }
