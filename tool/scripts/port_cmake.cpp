@@ -422,6 +422,7 @@ void Porter::givePerhapsLanguages(StringRef variable, size_t first, size_t last)
 /// foreach(VARIABLE value...), foreach(VARIABLE IN LISTS list... ITEMS value...)
 void Porter::giveLoop() {
   std::vector<StringRef> texts;
+  texts.reserve(arguments.size());
   for (const Argument &argument : arguments)
     texts.push_back(argument.text);
   const LoopArguments loop = loopArguments(texts);
