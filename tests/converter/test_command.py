@@ -222,6 +222,18 @@ class Command(ConverterTest):
                                                    'keywords = ["FORCE_CUDA", "set FORCE_CUDA to 1"]\nMY_FORCE_CUDA = 1\nx.CUDA_HOME = 1\n')
         self.assertEqual(ported["setup.cfg"], "[x]\n; CUDA_HOME=1\nenv = FORCE_MUSA=1\n")
 
+    def test_functions_of_the_project_take_devices_of_pytorch(self):
+        use = 'import torch\nfrom {} import build\nbuild("cuda")\n'
+        self.write("src/tools/a.py", use.format("project.models"))
+        self.write("src/tools/b.py", use.format("tools.helper"))
+        self.write("src/tools/c.py", use.format("helper"))
+        self.write("src/tools/d.py", use.format("elsewhere.models"))
+        self.write("src/project/models.py", "build = print\n")
+        self.write("src/tools/helper.py", "build = print\n")
+        result = self.run_converter("-r", "src")
+        self.assertEqual({name for name, text in self.tree("src").items() if b'build("musa")' in text}, {"tools/a.py", "tools/b.py", "tools/c.py"})
+        self.assertIn("src/tools/d.py:3:7: warning: ", result.stderr)
+
     def test_rule_files(self):
         self.write("src/setup.py", "macros = [('A_CUDA', 1), ('B_CUDA', 1), ('C_CUDA', 1), 'lower']\n")
         self.write("flat.json", '{"A_CUDA": "A_MUSA", "lower": "upper", ", CUDA,": ", X,"}')

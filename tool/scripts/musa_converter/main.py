@@ -18,7 +18,7 @@ from .edits import Diagnostic, Source, apply_edits
 from .manifest import MANIFESTS, port_manifest
 from .port_file import Port, port_file
 from .rules import DEFAULT_ARCHITECTURE, Rule, RuleError, architectures, load_rules, rules_of_request
-from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, new_tree, write
+from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, modules_of, new_tree, write
 
 EPILOG = """Without -o and --diff the files are changed where they are, and the originals are kept in ROOT.orig, beside ROOT.
 Exit status: 0 done; 1 done, and something needs a person; 2 unusable arguments or input; 3 LibCST is not installed."""
@@ -87,7 +87,8 @@ def convert(options):
             why = "is left out by -e" if is_excluded(path, excluded) else f"is no Python file in '{root}'"
             raise TreeError(f"'{path}' {why} (-l)")
 
-    results = [port(path, path.read_bytes(), rules, os.path.realpath(path) in launched) for path in files]
+    modules = modules_of(files)
+    results = [port(path, path.read_bytes(), rules, os.path.realpath(path) in launched, modules) for path in files]
     changed = [result for result in results if result.port.edits]
     if options.diff:
         for result in changed:
@@ -105,12 +106,12 @@ def convert(options):
     return report(options, results, changed)
 
 
-def port(path, content, rules, is_launch_script):
+def port(path, content, rules, is_launch_script, modules=frozenset()):
     """Port one file. What cannot be read stays as it is, and is an error."""
     try:
         if path.name in MANIFESTS:
             return Result(path, content, port_manifest(path.name, content, rules))
-        return Result(path, content, port_file(content, rules, path.name == "setup.py", is_launch_script))
+        return Result(path, content, port_file(content, rules, path.name == "setup.py", is_launch_script, modules))
     except libcst.ParserSyntaxError as error:
         place = syntax_error(content) or (error.raw_line, error.raw_column + 1, f"LibCST cannot read this: {error.message}")
     except (UnicodeError, SyntaxError) as error:
@@ -191,10 +192,11 @@ def serve(request, reply):
     """The answer to a program; docs/converter.md says what is in it. Each file's is written as soon as it is there."""
     asked = json.load(request)
     rules = rules_of_request(asked)
+    modules = modules_of([Path(file["path"]) for file in asked["files"]])
     reply.write('{"files": [')
     for index, file in enumerate(asked["files"]):
         path = Path(file["path"])
-        result = port(path, path.read_bytes(), rules, file["launched"])
+        result = port(path, path.read_bytes(), rules, file["launched"], modules)
         reply.write(",\n" if index else "\n")
         json.dump(as_json(result), reply)
         reply.flush()

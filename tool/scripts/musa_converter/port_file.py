@@ -44,8 +44,8 @@ class Port:
     diagnostics: list = field(default_factory=list)
 
 
-def port_file(content, rules, is_setup_script=False, is_launch_script=False):
-    """The port of a file's bytes."""
+def port_file(content, rules, is_setup_script=False, is_launch_script=False, own_modules=frozenset()):
+    """The port of a file's bytes. `own_modules`: what the names of the project's modules begin with."""
     names = "|".join(map(re.escape, (*rules.libraries, *rules.programs)))
     if not re.search(f"{RELEVANT}|{names or '(?!)'}".encode(), content, re.IGNORECASE) and not is_launch_script:
         return Port()
@@ -55,7 +55,7 @@ def port_file(content, rules, is_setup_script=False, is_launch_script=False):
     survey = _Survey()
     module.visit(survey)
     is_setup_script |= survey.imports_any(SETUP_MODULES)
-    porter = _Porter(source, module, rules, survey, is_setup_script, is_setup_script or survey.imports_any(BUILD_MODULES))
+    porter = _Porter(source, module, rules, survey, is_setup_script, is_setup_script or survey.imports_any(BUILD_MODULES), own_modules)
     with porter.resolve(wrapper):
         module.visit(porter)
         if (is_launch_script or porter.needs_import) and not porter.imports_musa_in_time(module):
@@ -114,7 +114,7 @@ class _Survey(cst.CSTVisitor):
 class _Porter(cst.CSTVisitor):
     METADATA_DEPENDENCIES = (metadata.ByteSpanPositionProvider, metadata.ScopeProvider)
 
-    def __init__(self, source, module, rules, survey, is_setup_script, is_build_script):
+    def __init__(self, source, module, rules, survey, is_setup_script, is_build_script, own_modules):
         super().__init__()
         self.source = source
         self.parents = _parents(module)
@@ -125,6 +125,7 @@ class _Porter(cst.CSTVisitor):
         self.uses_torch = any("torch" in module and module.split(".")[0] != "torch_musa" for module in survey.modules)
         self.is_setup_script = is_setup_script
         self.is_build_script = is_build_script
+        self.own_modules = own_modules
         self.edits = set()
         self.decisions = set()
         self.diagnostics = set()
@@ -703,6 +704,11 @@ class _Porter(cst.CSTVisitor):
             return not any(meaning.startswith(PATH_FUNCTIONS) for meaning in self.meaning(function))
         return True
 
+    def is_of_a_library(self, meaning):
+        """Whether what is imported is somebody else's: neither Python's own nor the project's."""
+        first = meaning.partition(".")[0]
+        return bool(first) and first not in sys.stdlib_module_names and first not in self.own_modules
+
     def is_torchs(self, node, value):
         """Whether a device is one of PyTorch's, as far as can be said of it; a remark says where that is doubtful."""
         said, argument = self.evidence(node)
@@ -713,7 +719,7 @@ class _Porter(cst.CSTVisitor):
             return argument.keyword is not None and DEVICE_KEY.search(argument.keyword.value) is not None
         if any("torch" in meaning for meaning in called):
             return True
-        if any(_is_of_a_library(meaning) for meaning in called):
+        if any(self.is_of_a_library(meaning) for meaning in called):
             if not said:
                 self.remark_label(node, value, f"it is an argument of '{min(called)}', which is not PyTorch's")
             return said
@@ -820,11 +826,6 @@ def _root(alias):
 def _aliases(assignment):
     """Of the `import` that binds a name, all that it imports."""
     return assignment.node.names if isinstance(getattr(assignment, "node", None), cst.Import) else ()
-
-
-def _is_of_a_library(meaning):
-    """Whether what is imported is somebody else's: neither Python's own nor of the same package."""
-    return not meaning.startswith(".") and meaning.partition(".")[0] not in sys.stdlib_module_names
 
 
 def _walk(node):

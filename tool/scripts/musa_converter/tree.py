@@ -34,6 +34,14 @@ def files_to_port(root, excluded, others):
     return found
 
 
+def modules_of(files):
+    """What the names of these files' modules begin with, wherever Python is started: their folders below one that they share,
+    that folder itself, and what they are called."""
+    files = [path.resolve() for path in files]
+    shared = os.path.commonpath([path.parent for path in files]) if files else ""
+    return frozenset(part for path in files for part in (path.stem, *path.relative_to(Path(shared).parent).parts[:-1]))
+
+
 def is_excluded(path, excluded):
     return os.path.realpath(path) in excluded
 
