@@ -290,6 +290,8 @@ bool Parser::readRule(MakeStatement &statement, StringRef code, StringRef bare) 
   const size_t end = findBare(code, ";#", colon);
   if (end != StringRef::npos && code[end] == ';') {
     statement.recipe = trimmed(code.substr(end + 1));
+    if (const size_t open = findOpenReference(statement.recipe); open != StringRef::npos)
+      return fail(statement.recipe.substr(open), "this reference has no end");
     statement.comment = {};
     rest = trimmed(code.slice(colon, end).ltrim(':'));
   }

@@ -135,6 +135,7 @@ TEST(MakeParser, Definitions) {
 TEST(MakeParser, Faults) {
   EXPECT_EQ(fault("A = $(B\n"), "4 this reference has no end");
   EXPECT_EQ(fault("a:\n\techo ${B)\n"), "9 this reference has no end");
+  EXPECT_EQ(fault("a: b; echo # ${B)\n"), "13 this reference has no end");
   EXPECT_EQ(fault("define A\n${B\nendef\n"), "9 this reference has no end");
   EXPECT_EQ(fault("a\n"), "0 this is no rule and no assignment");
   EXPECT_EQ(fault("\ta: b\n"), "1 this is a command, and belongs to no rule");
