@@ -305,6 +305,9 @@ bool Parser::readStatement() {
   StringRef line = statement.text;
   line.consume_back("\n");
   line.consume_back("\r");
+  for (size_t cr = line.find('\r'); cr != StringRef::npos; cr = line.find('\r', cr + 1))
+    if (!line.substr(cr).starts_with("\r\n"))
+      return fail(line.substr(cr), "this carriage return ends no line");
   if (inRule && line.starts_with("\t")) {
     statement.kind = Kind::Recipe;
     statement.value = trimmed(line);

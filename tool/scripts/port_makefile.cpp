@@ -428,7 +428,8 @@ void Porter::removeDropped(llvm::ArrayRef<Word> group, StringRef text) {
            isBetween(group[last].at.text, group[last + 1].at.text))
       ++last;
     JsonRange range{rangeOf(group[first].at.text).begin, rangeOf(group[last].at.text).end};
-    if (first > 0 && isBetween(group[first - 1].at.text, group[first].at.text))
+    if (first > 0 && isBetween(group[first - 1].at.text, group[first].at.text) &&
+        !group[first - 1].at.text.ends_with("$")) // which would take what follows for a name
       range.begin = rangeOf(group[first - 1].at.text).end;
     else if (last + 1 < group.size() && isBetween(group[last].at.text, group[last + 1].at.text))
       range.end = rangeOf(group[last + 1].at.text).begin;

@@ -133,6 +133,8 @@ TEST(MakeParser, Definitions) {
 }
 
 TEST(MakeParser, Faults) {
+  EXPECT_EQ(fault("A = b \\\r\n  c\r\n"), "");
+  EXPECT_EQ(fault("A = b \\\r c\n"), "7 this carriage return ends no line");
   EXPECT_EQ(fault("A = $(B\n"), "4 this reference has no end");
   EXPECT_EQ(fault("a:\n\techo ${B)\n"), "9 this reference has no end");
   EXPECT_EQ(fault("a: b; echo # ${B)\n"), "13 this reference has no end");

@@ -79,6 +79,7 @@ TEST(PortMakefile, FlagsAreLeftOutWithTheWhiteSpaceBeforeThem) {
 
 TEST(PortMakefile, ALineThatGoesOnBehindADollar) {
   EXPECT_EQ(textOf("F = -O2 -ccbin $\\\n  \nG = a\n"), "F = -O2\\\n  \nG = a\n");
+  EXPECT_EQ(textOf("F = $ -lineinfo(A)\n"), "F = $ (A)\n");
 }
 
 TEST(PortMakefile, FlagsOfTheHost) {
