@@ -5,6 +5,7 @@ import re
 
 # Behind these a path is absolute that does not begin the word: PATH=/usr, -Wl,-rpath,/usr.
 BEFORE_PATH = tuple("=:,;\"'")
+VERSION = re.compile(r"-[\d.]+$")
 PROGRAM = re.compile(r"(?:^|/)bin/([\w.+-]+)$")
 
 
@@ -20,6 +21,11 @@ def names_in_word(word, rules):
     if program and program.group(1) in rules.programs:
         found.append((*program.span(1), rules.programs[program.group(1)]))
     return found
+
+
+def folder_rule(folder, rules):
+    """The rule for a folder; /usr/local/cuda-11.8 has that of /usr/local/cuda."""
+    return rules.folders.get(folder) or (rules.folders.get(VERSION.sub("", folder)) if folder.startswith("/") else None)
 
 
 def replace_names(word, rules):
@@ -43,10 +49,10 @@ def _folders(word, rules):
     if start < 0 or start > 0 and not word.startswith("-") and not word[:start].endswith(BEFORE_PATH):
         return []
     for folder in _leading_folders(word[start:]):
-        if folder in rules.folders:
+        if rule := folder_rule(folder, rules):
             end = start + len(folder)
             inner = folder_of_toolkit(word[end:], rules)
-            return [(start, end, rules.folders[folder]), *((end + begin, end + stop, rule) for begin, stop, rule in inner)]
+            return [(start, end, rule), *((end + begin, end + stop, rule) for begin, stop, rule in inner)]
     return []
 
 

@@ -24,7 +24,7 @@ quoted = ["-Xlinker", "-rpath,/usr/local/musa/lib", "-L/usr/local/musa/lib", "-l
 modules = ["cublas", "cudart"]
 
 # Folders.
-folders = ["/usr/local/musa", "/usr/local/musa/include/", "/usr/local/musa/lib", "/usr/local/cuda-11.8/lib64", "/usr/lib64",
+folders = ["/usr/local/musa", "/usr/local/musa/include/", "/usr/local/musa/lib", "/usr/local/musa/lib", "/usr/lib64",
            "/usr/local/cudart", "x/usr/local/cuda", "https://x.org/usr/local/cuda", "file:///usr/local/cuda"]
 home = os.environ.get("MUSA_HOME") or "/usr/local/musa"
 own = MUSA_HOME if MUSA_HOME else home
