@@ -429,7 +429,7 @@ void Porter::removeDropped(llvm::ArrayRef<Word> group, StringRef text) {
       ++last;
     JsonRange range{rangeOf(group[first].at.text).begin, rangeOf(group[last].at.text).end};
     if (first > 0 && isBetween(group[first - 1].at.text, group[first].at.text) &&
-        !group[first - 1].at.text.ends_with("$")) // which would take what follows for a name
+        !StringRef("$\\").contains(group[first - 1].at.text.back())) // would take what follows
       range.begin = rangeOf(group[first - 1].at.text).end;
     else if (last + 1 < group.size() && isBetween(group[last].at.text, group[last + 1].at.text))
       range.end = rangeOf(group[last + 1].at.text).begin;
@@ -532,8 +532,9 @@ void Porter::visit(const MakeStatement &statement) {
   case Kind::Recipe:
     portCommands(statement.value.ltrim("@-+ \t"));
     break;
-  case Kind::Expression:
-    portPart(statement.value, Role::Value);
+  case Kind::Expression: // what is beside a reference is for make to read when it is expanded
+    for (const MakeReference &reference : findMakeReferences(statement.value))
+      portPart(reference.text, Role::Value);
     break;
   }
 }

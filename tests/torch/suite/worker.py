@@ -32,6 +32,16 @@ def hold_for_musa():
     common_device_type.expectedFailureCUDA = common_device_type.expectedFailure("musa")
     base = common_device_type.PrivateUse1TestBase
     base.no_magma, base.no_cudnn, base.has_cudnn = True, True, lambda self: False
+    data_types = base._get_dtypes.__func__
+
+    @classmethod
+    def data_types_of_musa(cls, test):
+        # The framework asks for the device's name when it has made a first test, and that is any, by the order of a
+        # set: without its name that test would have the data types of other devices.
+        cls._init_and_get_primary_device()
+        return data_types(cls, test)
+
+    base._get_dtypes = data_types_of_musa
     is_active = core.DecorateInfo.is_active
 
     def is_active_on_cuda(self, cls_name, test_name, device_type, dtype, param_kwargs):

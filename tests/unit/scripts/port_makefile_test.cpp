@@ -80,6 +80,13 @@ TEST(PortMakefile, FlagsAreLeftOutWithTheWhiteSpaceBeforeThem) {
 TEST(PortMakefile, ALineThatGoesOnBehindADollar) {
   EXPECT_EQ(textOf("F = -O2 -ccbin $\\\n  \nG = a\n"), "F = -O2\\\n  \nG = a\n");
   EXPECT_EQ(textOf("F = $ -lineinfo(A)\n"), "F = $ (A)\n");
+  EXPECT_EQ(textOf("F = $\\ -lineinfo\nG = a\n"), "F = $\\ \nG = a\n");
+}
+
+TEST(PortMakefile, ALineThatIsAReference) {
+  EXPECT_EQ(textOf("$(eval F = $(shell nvcc -lineinfo -O2))\n"), "$(eval F = $(shell mcc -O2))\n");
+  // Without its flag make would read an assignment.
+  EXPECT_EQ(textOf("$(A)/nvcc -ccbin $(B)=c;a=b\n"), "$(A)/nvcc -ccbin $(B)=c;a=b\n");
 }
 
 TEST(PortMakefile, FlagsOfTheHost) {
