@@ -162,7 +162,10 @@ std::optional<StringRef> textBehind(llvm::ArrayRef<Word> words, size_t i) {
 /// number in compute_70 and sm_70. An empty one if the argument says it.
 StringRef architectureReference(StringRef flag, bool &isNumber) {
   for (const MakeReference &reference : findMakeReferences(flag)) {
-    if (reference.kind == MakeReference::Kind::Shell)
+    const bool isNoVariable = // $\ and the like
+        reference.text.size() <= 2 &&
+        (reference.name.empty() || !isNameCharacter(reference.name.front()));
+    if (reference.kind == MakeReference::Kind::Shell || isNoVariable)
       continue;
     StringRef before(flag.begin(), reference.text.data() - flag.data());
     isNumber = before.ends_with("compute_") || before.ends_with("sm_");

@@ -130,6 +130,8 @@ TEST(PortMakefile, Architectures) {
   EXPECT_EQ(textOf("A = sm_70\nNVCCFLAGS = -arch=$(A)\n"),
             "A = mp_31\nNVCCFLAGS = --offload-arch=$(A)\n");
   EXPECT_EQ(textOf("A ?= 70 80\nF = -arch=sm_$(A)\n"), "A ?= 31\nF = --offload-arch=mp_$(A)\n");
+  EXPECT_EQ(textOf("F = -arch=compute_$\\:\nG = a\n"), "F = --offload-arch=mp_31\nG = a\n");
+  EXPECT_EQ(textOf("F = -arch=sm_$($(X)_ARCH)\n"), "F = --offload-arch=mp_$($(X)_ARCH)\n");
   staysAsItIs("CFLAGS = -arch $(HOST_ARCH)\nHOST_ARCH = $(shell uname -m)\nN = 70\n");
 }
 
