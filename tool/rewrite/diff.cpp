@@ -5,6 +5,7 @@
 // lines, a hunk is the changes that share context.
 //===----------------------------------------------------------------------===//
 #include "rewrite/edit.h"
+#include "rewrite/line_diff.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -20,17 +21,6 @@ namespace musaport {
 namespace {
 
 constexpr size_t contextLines = 3;
-
-/// Lines with their newlines; the last one may lack it.
-std::vector<StringRef> splitLines(StringRef text) {
-  std::vector<StringRef> lines;
-  while (!text.empty()) {
-    size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
-    lines.push_back(text.take_front(size));
-    text = text.drop_front(size);
-  }
-  return lines;
-}
 
 /// The old lines [begin, end) become `newLines`.
 struct Change {
