@@ -6,6 +6,7 @@
 #include "report/report.h"
 #include "rewrite/output_names.h"
 #include "rewrite/port_tree.h"
+#include "rewrite/update_tree.h"
 #include "rules/architecture.h"
 #include "rules/rules_command.h"
 #include "source/depfile.h"
@@ -16,6 +17,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -50,6 +52,7 @@ public:
                                  llvm::sys::Process::StandardErrHasColors())) {}
 
   int port();
+  int update();
   int rulesCommand();
   int explain();
 
@@ -73,6 +76,10 @@ private:
   int portStandardInput(const RuleSet &rules);
   int portFile(const RuleSet &rules);
   int portSources(const RuleSet &rules);
+  llvm::Error runPort(const Tree &tree, const RuleSet &rules, PortOptions &port, Report &report,
+                      Statistics &statistics);
+  llvm::Error portForUpdate(StringRef source, StringRef folder, Report &report,
+                            Statistics &statistics);
   int listOutputs(const RuleSet &rules);
   bool isLeftOut(StringRef folder) const;
   llvm::Error writeDepfile(std::vector<std::string> sources);
@@ -146,6 +153,8 @@ llvm::Error addPatterns(IgnoreList &list, StringRef option, llvm::ArrayRef<std::
 
 llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
                             std::optional<std::string> fallback) {
+  settings = {};
+  project = {};
   if (llvm::Error error = readProjectFile(start))
     return error;
   settings.sources = std::move(sources);
@@ -313,6 +322,8 @@ llvm::Expected<PortOptions> Session::portOptions(const Tree &tree) {
       return StringRef(each.path).ends_with(".py") && each.kind == FileKind::BuildScript &&
              realPath(tree.root.empty() ? each.path : tree.root + "/" + each.path) == wanted;
     });
+    if (file == tree.files.end() && options.command == Options::Command::Update)
+      continue; // of the other tree
     if (file == tree.files.end())
       return llvm::createStringError("'" + launched +
                                      "' is no Python file among those that are ported (--launch)");
@@ -360,7 +371,8 @@ int Session::conclude(const Report &report, const Statistics *statistics, bool s
     if (llvm::Error error = writeFileAtomically(*options.report, toJson(report), 0644))
       return refuse(std::move(error));
   }
-  const bool hasWork = report.edits > 0 || !report.renamed.empty();
+  const bool hasWork =
+      report.update ? report.update->any() : report.edits > 0 || !report.renamed.empty();
   return hasError || (options.check && hasWork) ? exitNeedsPerson : exitDone;
 }
 
@@ -443,6 +455,21 @@ llvm::Error Session::writeDepfile(std::vector<std::string> sources) {
   return writeFileAtomically(*options.depfile, makeRule(target, sources), 0644);
 }
 
+/// With the progress for a person who looks.
+llvm::Error Session::runPort(const Tree &tree, const RuleSet &rules, PortOptions &port,
+                             Report &report, Statistics &statistics) {
+  const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
+  auto progress = [](size_t done, size_t all) {
+    llvm::errs() << "\r[" << done << "/" << all << "] ";
+  };
+  if (showsProgress)
+    port.progress = progress;
+  llvm::Error failure = portTree(tree, rules, port, report, statistics);
+  if (showsProgress)
+    llvm::errs() << "\r\x1b[K";
+  return failure;
+}
+
 int Session::portSources(const RuleSet &rules) {
   llvm::Expected<Tree> tree = listSources();
   if (!tree)
@@ -482,18 +509,8 @@ int Session::portSources(const RuleSet &rules) {
     port.output = *settings.output;
     report.output = *settings.output;
   }
-  const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
-  auto progress = [](size_t done, size_t all) {
-    llvm::errs() << "\r[" << done << "/" << all << "] ";
-  };
-  if (showsProgress)
-    port.progress = progress;
-
   Statistics statistics;
-  llvm::Error failure = portTree(*tree, rules, port, report, statistics);
-  if (showsProgress)
-    llvm::errs() << "\r\x1b[K";
-  if (failure) {
+  if (llvm::Error failure = runPort(*tree, rules, port, report, statistics)) {
     show(report.diagnostics);
     return refuse(std::move(failure));
   }
@@ -528,6 +545,114 @@ int Session::port() {
   if (settings.sources.size() == 1 && !isFolder(settings.sources[0]) && !elsewhere)
     return portFile(**rules);
   return portSources(**rules);
+}
+
+/// A folder that nobody else has, and that is gone with the object.
+class TemporaryFolder {
+public:
+  TemporaryFolder() : failure(llvm::sys::fs::createUniqueDirectory("musa-port-update", path)) {}
+  TemporaryFolder(const TemporaryFolder &) = delete;
+  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
+  ~TemporaryFolder() {
+    if (!failure) [[maybe_unused]]
+      std::error_code ignored = llvm::sys::fs::remove_directories(path);
+  }
+
+  llvm::SmallString<128> path;
+  std::error_code failure;
+};
+
+/// Ports `source` as musa-port would, with the settings that it finds there, to `folder`.
+llvm::Error Session::portForUpdate(StringRef source, StringRef folder, Report &report,
+                                   Statistics &statistics) {
+  if (!isFolder(source))
+    return llvm::createStringError("no such folder: '" + source + "'");
+  if (llvm::Error error = settle(source, {source.str()}, std::nullopt))
+    return error;
+  settings.output = options.arguments[2];
+  if (llvm::Error error = checkOutput(source))
+    return error;
+  llvm::Expected<std::unique_ptr<RuleSet>> rules = loadRules();
+  if (!rules)
+    return rules.takeError();
+  llvm::Expected<Tree> tree = listSources();
+  if (!tree)
+    return tree.takeError();
+  llvm::Expected<PortOptions> port = portOptions(*tree);
+  if (!port)
+    return port.takeError();
+  port->output = folder.str();
+  report = newReport();
+  const double secondsBefore = statistics.seconds;
+  llvm::Error failure = runPort(*tree, **rules, *port, report, statistics);
+  statistics.seconds += secondsBefore;
+  if (failure)
+    show(report.diagnostics);
+  return failure;
+}
+
+/// The findings of a port of `newRoot` that an earlier one of `oldRoot` did not have: somebody has
+/// looked at the others. Lines move, so they do not count.
+std::vector<Diagnostic> newFindings(const std::vector<Diagnostic> &oldFindings, StringRef oldRoot,
+                                    std::vector<Diagnostic> findings, StringRef newRoot) {
+  auto key = [](const Diagnostic &diagnostic, StringRef root) {
+    StringRef file = diagnostic.place.file;
+    file.consume_front(root.rtrim('/'));
+    return (file + "\n" + diagnostic.id + "\n" + diagnostic.message).str();
+  };
+  llvm::StringMap<size_t> known;
+  for (const Diagnostic &diagnostic : oldFindings)
+    ++known[key(diagnostic, oldRoot)];
+  llvm::erase_if(findings, [&](const Diagnostic &diagnostic) {
+    auto found = known.find(key(diagnostic, newRoot));
+    if (found == known.end() || found->second == 0)
+      return false;
+    --found->second;
+    return true;
+  });
+  return findings;
+}
+
+int Session::update() {
+  if (options.arguments.size() != 3)
+    return refuse("update takes OLD_SRC NEW_SRC OUT (see musa-port --help)");
+  UpdateOptions update;
+  update.oldSource = options.arguments[0];
+  update.newSource = options.arguments[1];
+  update.output = options.arguments[2];
+  update.write = !options.check;
+  update.force = options.force;
+  std::vector<Diagnostic> manifestFaults;
+  llvm::Expected<OutputTree> output = OutputTree::open(update.output, manifestFaults);
+  if (!output)
+    return refuse(output.takeError());
+  if (!output->hasManifest()) {
+    show(manifestFaults);
+    return refuse("'" + update.output + "' is no port: it has no " + manifestName);
+  }
+
+  TemporaryFolder folder;
+  if (folder.failure)
+    return refuse("cannot make a temporary folder: " + folder.failure.message());
+  update.base = (folder.path + "/old").str();
+  update.theirs = (folder.path + "/new").str();
+  Report oldReport, report;
+  Statistics statistics;
+  if (llvm::Error error = portForUpdate(update.oldSource, update.base, oldReport, statistics))
+    return refuse(std::move(error));
+  if (llvm::Error error = portForUpdate(update.newSource, update.theirs, report, statistics))
+    return refuse(std::move(error));
+  report.sources = {update.oldSource, update.newSource};
+  report.output = update.output;
+  report.diagnostics = newFindings(oldReport.diagnostics, update.oldSource,
+                                   std::move(report.diagnostics), update.newSource);
+  const size_t findings = report.diagnostics.size();
+  if (llvm::Error error = updateTree(*output, update, report)) {
+    report.diagnostics.erase(report.diagnostics.begin(), report.diagnostics.begin() + findings);
+    show(report.diagnostics);
+    return refuse(std::move(error));
+  }
+  return conclude(report, &statistics, /*summarize=*/true);
 }
 
 int Session::rulesCommand() {
@@ -593,6 +718,8 @@ int runCommand(const Options &options) {
     return Session(options).rulesCommand();
   case Options::Command::Explain:
     return Session(options).explain();
+  case Options::Command::Update:
+    return Session(options).update();
   case Options::Command::Port:
     return Session(options).port();
   }

@@ -115,11 +115,14 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
     options.command = Options::Command::Help;
   else if (has("version"))
     options.command = Options::Command::Version;
-  else if (!options.arguments.empty() &&
-           (options.arguments[0] == "rules" || options.arguments[0] == "explain")) {
-    options.command =
-        options.arguments[0] == "rules" ? Options::Command::Rules : Options::Command::Explain;
-    options.arguments.erase(options.arguments.begin());
+  else if (!options.arguments.empty()) {
+    options.command = llvm::StringSwitch<Options::Command>(options.arguments[0])
+                          .Case("rules", Options::Command::Rules)
+                          .Case("explain", Options::Command::Explain)
+                          .Case("update", Options::Command::Update)
+                          .Default(Options::Command::Port);
+    if (options.command != Options::Command::Port)
+      options.arguments.erase(options.arguments.begin());
   }
   options.output = text("output");
   options.inPlace = has("in-place");
@@ -159,6 +162,10 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   if (options.inPlace + options.diff + options.check + options.list + options.output.has_value() >
       1)
     return usageError("only one of -o, --in-place, --diff, --check and --list can be given");
+  if (options.command == Options::Command::Update &&
+      (options.inPlace || options.diff || options.list || options.output || options.depfile))
+    return usageError("update changes OUT itself: it goes with --check, and not with -o, "
+                      "--in-place, --diff, --list or --depfile");
   if (options.depfile && writesNoTree)
     return usageError("--depfile says what an output depends on: it goes with -o");
   if (llvm::is_contained(options.arguments, "-") &&
@@ -220,6 +227,8 @@ void printHelp(llvm::raw_ostream &out) {
          "usage: musa-port [options] SRC...            port folders or files\n"
          "       musa-port [options] - < IN > OUT      port one file\n"
          "       musa-port                             with the settings of .musa-port.json\n"
+         "       musa-port update OLD_SRC NEW_SRC OUT  bring a port of OLD_SRC, and its edits, to "
+         "NEW_SRC\n"
          "       musa-port explain FILE:LINE           which rule made or declined an edit there\n"
          "       musa-port rules list                  all rules\n"
          "       musa-port rules show NAME             what the rules say of a name\n"

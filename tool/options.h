@@ -13,8 +13,9 @@
 namespace musaport {
 
 struct Options {
-  enum class Command { Port, Rules, Explain, Help, Version } command = Command::Port;
-  /// Port: SRC...; Rules: list, show NAME, lint FILE...; Explain: FILE:LINE.
+  enum class Command { Port, Update, Rules, Explain, Help, Version } command = Command::Port;
+  /// Port: SRC...; Update: OLD_SRC, NEW_SRC, OUT; Rules: list, show NAME, lint FILE...; Explain:
+  /// FILE:LINE.
   std::vector<std::string> arguments;
 
   std::optional<std::string> output;

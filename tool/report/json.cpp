@@ -71,6 +71,12 @@ std::string toJson(const Report &report) {
         {"includes", report.includesRewritten},
         {"guards", report.guardsTranslated}}},
   };
+  if (report.update)
+    json["update"] = {{"updated", report.update->updated},
+                      {"merged", report.update->merged},
+                      {"added", report.update->added},
+                      {"removed", report.update->removed},
+                      {"conflicted", report.update->conflicted}};
   json["renamed"] = arrayOf(report.renamed, [](const RenamedFile &file) {
     return Json{{"from", file.from}, {"to", file.to}};
   });

@@ -8,6 +8,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,17 @@ struct SkippedFile {
   std::string path, reason;
 };
 
+/// Files of an output that was brought up to date.
+struct UpdateCounts {
+  uint64_t updated = 0;    ///< not edited: as the new port has them
+  uint64_t merged = 0;     ///< edited, and changed by the new port
+  uint64_t added = 0;      ///< by the new port
+  uint64_t removed = 0;    ///< not edited, and not in the new port
+  uint64_t conflicted = 0; ///< a person has to look at
+
+  bool any() const { return updated + merged + added + removed + conflicted != 0; }
+};
+
 struct Report {
   std::string version;      ///< of musa-port
   std::string architecture; ///< mp_31
@@ -56,8 +68,9 @@ struct Report {
   uint64_t excluded = 0;
   uint64_t filesWritten = 0; ///< links too; what already was what it would become is not
   uint64_t edits = 0;
-  uint64_t includesRewritten = 0; ///< of the edits
-  uint64_t guardsTranslated = 0;  ///< of the edits
+  uint64_t includesRewritten = 0;     ///< of the edits
+  uint64_t guardsTranslated = 0;      ///< of the edits
+  std::optional<UpdateCounts> update; ///< of `musa-port update`; the rest is the new port's
   std::vector<RenamedFile> renamed;
   std::vector<SkippedFile> skipped;
   std::vector<LibraryCount> libraries;    ///< most edits first

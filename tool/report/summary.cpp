@@ -52,11 +52,15 @@ public:
 
   void print() {
     printTitle();
-    printFiles();
-    printEdits();
-    printSkipped();
-    printUnverified();
-    printRemaining();
+    if (report.update) {
+      printUpdate();
+    } else {
+      printFiles();
+      printEdits();
+      printSkipped();
+      printUnverified();
+      printRemaining();
+    }
     printDiagnostics();
     printPointers();
   }
@@ -78,6 +82,7 @@ private:
   }
 
   void printTitle();
+  void printUpdate();
   void printFiles();
   void printEdits();
   void printSkipped();
@@ -92,11 +97,29 @@ private:
 };
 
 void SummaryPrinter::printTitle() {
-  heading("Port");
-  out << llvm::join(report.sources, " ");
-  if (!report.output.empty())
+  heading(report.update ? "Update" : "Port");
+  if (report.update)
+    out << report.output << ": " << llvm::join(report.sources, " -> ");
+  else
+    out << llvm::join(report.sources, " ");
+  if (!report.update && !report.output.empty())
     out << " -> " << report.output;
   out << " (" << report.architecture << ")\n";
+}
+
+void SummaryPrinter::printUpdate() {
+  heading("Files");
+  SmallVector<std::string> parts;
+  auto add = [&](uint64_t count, StringRef text) {
+    if (count != 0)
+      parts.push_back((Twine(count) + " " + text).str());
+  };
+  add(report.update->updated, "updated");
+  add(report.update->merged, "merged");
+  add(report.update->added, "added");
+  add(report.update->removed, "removed");
+  add(report.update->conflicted, "with a conflict");
+  out << (parts.empty() ? "none to change" : llvm::join(parts, ", ")) << '\n';
 }
 
 void SummaryPrinter::printFiles() {

@@ -8,8 +8,8 @@
 
 #include "source/file_io.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/FileSystem.h"
@@ -112,6 +112,7 @@ struct OutputTree::Impl {
   /// end; empty if the output exists, and each file is renamed by itself.
   std::string finalRoot;
   std::string oldManifestText;
+  bool hasManifest = false;
   StringMap<std::string> oldManifest;
 
   StringMap<Existing> existing; ///< all entries of the folders in `listed`
@@ -138,7 +139,12 @@ struct OutputTree::Impl {
   Error list(StringRef folder);
   /// DT_UNKNOWN if there is nothing. A symbolic link is a DT_LNK, wherever it leads.
   Expected<unsigned char> typeOf(StringRef path);
+  Expected<OutputEntry> read(StringRef path);
+  Expected<std::string> obstacleAt(StringRef path);
   Expected<std::string> conflictAt(StringRef path);
+  std::vector<Diagnostic> faults(ArrayRef<std::string> paths,
+                                 function_ref<Expected<std::string>(StringRef)> faultAt,
+                                 StringRef advice);
   Error makeFolder(StringRef folder);
   bool isUnchanged(StringRef path, StringRef bytes, StringRef fingerprint, uint32_t mode) const;
   void recordWritten(StringRef path, std::string fingerprint);
@@ -183,8 +189,34 @@ Expected<unsigned char> OutputTree::Impl::typeOf(StringRef path) {
   return found == existing.end() ? DT_UNKNOWN : found->second.type;
 }
 
-/// Why the tool may not write `path`, or an empty string.
-Expected<std::string> OutputTree::Impl::conflictAt(StringRef path) {
+Expected<OutputEntry> OutputTree::Impl::read(StringRef path) {
+  Expected<unsigned char> type = typeOf(path);
+  if (!type)
+    return type.takeError();
+  OutputEntry entry;
+  if (*type == DT_UNKNOWN)
+    return entry;
+  entry.kind = OutputEntry::Kind::Other;
+  if (*type == DT_REG) {
+    Expected<std::string> bytes = readFile(absolute(path), &entry.mode);
+    if (!bytes)
+      return bytes.takeError();
+    entry.kind = OutputEntry::Kind::File;
+    entry.content = std::move(*bytes);
+  } else if (*type == DT_LNK) {
+    SmallString<256> target;
+    target.resize_for_overwrite(PATH_MAX);
+    ssize_t size = readlink(absolute(path).c_str(), target.data(), target.size());
+    if (size < 0)
+      return errnoError(absolute(path), errno);
+    entry.kind = OutputEntry::Kind::Link;
+    entry.content = target.str().take_front(size).str();
+  }
+  return entry;
+}
+
+/// Why nobody could write `path`, or an empty string.
+Expected<std::string> OutputTree::Impl::obstacleAt(StringRef path) {
   bool wantsFolder = path.consume_back("/");
   Expected<unsigned char> type = typeOf(path);
   if (!type)
@@ -193,27 +225,28 @@ Expected<std::string> OutputTree::Impl::conflictAt(StringRef path) {
     return "";
   if (*type == DT_DIR)
     return "is a folder, and the port has a file there";
-  if (wantsFolder)
-    return "is not a folder, and the port has files in it";
+  return wantsFolder ? "is not a folder, and the port has files in it" : "";
+}
 
+/// Why the tool may not write `path`, or an empty string.
+Expected<std::string> OutputTree::Impl::conflictAt(StringRef path) {
+  Expected<std::string> obstacle = obstacleAt(path);
+  if (!obstacle || !obstacle->empty() || path.ends_with("/"))
+    return obstacle;
+  const unsigned char type = existing.lookup(path).type;
+  if (type == DT_UNKNOWN)
+    return "";
   auto old = oldManifest.find(path);
-  if (old == oldManifest.end() || (*type != DT_REG && *type != DT_LNK))
+  if (old == oldManifest.end() || (type != DT_REG && type != DT_LNK))
     return "exists and was not written by musa-port";
-  Existing &entry = existing[path];
-  if (*type == DT_REG) {
-    Expected<std::string> bytes = readFile(absolute(path), &entry.mode);
-    if (!bytes)
-      return bytes.takeError();
-    entry.fingerprint = fingerprintOfFile(*bytes);
-  } else {
-    SmallString<256> target;
-    target.resize_for_overwrite(PATH_MAX);
-    ssize_t size = readlink(absolute(path).c_str(), target.data(), target.size());
-    if (size < 0)
-      return errnoError(absolute(path), errno);
-    entry.fingerprint = fingerprintOfLink(target.str().take_front(size));
-  }
-  return entry.fingerprint == old->second ? "" : "was changed since musa-port wrote it";
+  Expected<OutputEntry> entry = read(path);
+  if (!entry)
+    return entry.takeError();
+  Existing &known = existing[path];
+  known.mode = entry->mode;
+  known.fingerprint = entry->kind == OutputEntry::Kind::File ? fingerprintOfFile(entry->content)
+                                                             : fingerprintOfLink(entry->content);
+  return known.fingerprint == old->second ? "" : "was changed since musa-port wrote it";
 }
 
 Error OutputTree::Impl::makeFolder(StringRef folder) {
@@ -292,10 +325,12 @@ Expected<OutputTree> OutputTree::open(StringRef root, std::vector<Diagnostic> &d
   std::string fault;
   if (text) {
     impl->oldManifestText = std::move(*text);
-    if (auto files = parseManifest(impl->oldManifestText))
+    if (auto files = parseManifest(impl->oldManifestText)) {
       impl->oldManifest = std::move(*files);
-    else
+      impl->hasManifest = true;
+    } else {
       fault = "not a manifest of this version of musa-port";
+    }
   } else {
     handleAllErrors(text.takeError(), [&](const FileError &error) {
       if (error.convertToErrorCode() != std::errc::no_such_file_or_directory)
@@ -313,13 +348,16 @@ Expected<OutputTree> OutputTree::open(StringRef root, std::vector<Diagnostic> &d
   return OutputTree(std::move(impl));
 }
 
-std::vector<Diagnostic> OutputTree::conflicts(ArrayRef<std::string> paths) const {
+/// An error for each of `paths`, and of the folders above them, that `faultAt` has a message for.
+std::vector<Diagnostic>
+OutputTree::Impl::faults(ArrayRef<std::string> paths,
+                         function_ref<Expected<std::string>(StringRef)> faultAt, StringRef advice) {
   std::vector<Diagnostic> result;
   StringSet<> seen;
   auto check = [&](StringRef path) {
     if (!seen.insert(path).second)
       return;
-    Expected<std::string> reason = impl->conflictAt(path);
+    Expected<std::string> reason = faultAt(path);
     std::string message = reason ? *reason : "";
     if (!reason)
       handleAllErrors(reason.takeError(), [&](const FileError &error) {
@@ -330,7 +368,7 @@ std::vector<Diagnostic> OutputTree::conflicts(ArrayRef<std::string> paths) const
     Diagnostic diagnostic;
     diagnostic.id = "musa-output-exists";
     diagnostic.severity = Severity::Error;
-    diagnostic.place.file = impl->absolute(path.rtrim('/'));
+    diagnostic.place.file = absolute(path.rtrim('/'));
     diagnostic.message = std::move(message);
     result.push_back(std::move(diagnostic));
   };
@@ -341,10 +379,25 @@ std::vector<Diagnostic> OutputTree::conflicts(ArrayRef<std::string> paths) const
   }
   // Once, at the end: the same for each of what may be hundreds.
   if (!result.empty())
-    result.back().notes = {"nothing was written; choose another folder with -o, or overwrite "
-                           "with --force"};
+    result.back().notes = {advice.str()};
   return result;
 }
+
+std::vector<Diagnostic> OutputTree::conflicts(ArrayRef<std::string> paths) const {
+  return impl->faults(
+      paths, [this](StringRef path) { return impl->conflictAt(path); },
+      "nothing was written; choose another folder with -o, or overwrite with --force");
+}
+
+std::vector<Diagnostic> OutputTree::obstacles(ArrayRef<std::string> paths) const {
+  return impl->faults(
+      paths, [this](StringRef path) { return impl->obstacleAt(path); },
+      "nothing was written; move it out of the way");
+}
+
+bool OutputTree::hasManifest() const { return impl->hasManifest; }
+const StringMap<std::string> &OutputTree::manifest() const { return impl->oldManifest; }
+Expected<OutputEntry> OutputTree::read(StringRef path) const { return impl->read(path); }
 
 Error OutputTree::makeFolders(ArrayRef<std::string> paths) {
   if (Error error = impl->makeFolder(""))
@@ -380,6 +433,19 @@ Error OutputTree::writeLink(StringRef path, StringRef target) {
     ++impl->filesWritten;
   }
   impl->recordWritten(path, std::move(fingerprint));
+  return Error::success();
+}
+
+void OutputTree::record(StringRef path, StringRef fingerprint) {
+  impl->recordWritten(path, fingerprint.str());
+}
+
+void OutputTree::forget(StringRef path) { impl->oldManifest.erase(path); }
+
+Error OutputTree::remove(StringRef path) {
+  if (unlink(impl->absolute(path).c_str()) != 0 && errno != ENOENT)
+    return errnoError(impl->absolute(path), errno);
+  impl->existing.erase(path);
   return Error::success();
 }
 

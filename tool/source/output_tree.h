@@ -10,6 +10,7 @@
 #include "report/diagnostic.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -21,6 +22,13 @@
 namespace musaport {
 
 inline constexpr llvm::StringLiteral manifestName = ".musa-port-manifest.json";
+
+/// What stands at a path.
+struct OutputEntry {
+  enum class Kind : uint8_t { Nothing, File, Link, Other } kind = Kind::Nothing;
+  std::string content; ///< a file's bytes, a link's target
+  uint32_t mode = 0;   ///< a file's permission bits
+};
 
 class OutputTree {
 public:
@@ -35,8 +43,16 @@ public:
   /// the tool's: never written by it, or changed since. A path whose folder is a file, or the
   /// reverse, too. A path that ends in / is a folder.
   std::vector<Diagnostic> conflicts(llvm::ArrayRef<std::string> paths) const;
+  /// Of these only those for a folder where a file is to be, or the reverse.
+  std::vector<Diagnostic> obstacles(llvm::ArrayRef<std::string> paths) const;
 
-  /// Makes the folders all of `paths` need, the root included. Call once, before the writes.
+  /// False if there is none that can be understood.
+  bool hasManifest() const;
+  /// What earlier runs wrote: the fingerprint of each path.
+  const llvm::StringMap<std::string> &manifest() const;
+  llvm::Expected<OutputEntry> read(llvm::StringRef path) const;
+
+  /// Makes the folders all of `paths` need, the root included. Call before the writes.
   llvm::Error makeFolders(llvm::ArrayRef<std::string> paths);
 
   /// Safe to call from several threads, for different paths. A file that already has these bytes
@@ -45,6 +61,12 @@ public:
   llvm::Error writeLink(llvm::StringRef path, llvm::StringRef target);
   /// How many of these were not left untouched.
   uint64_t filesWritten() const;
+
+  /// `path` has what the tool wrote, by its fingerprint, and what was edited since.
+  void record(llvm::StringRef path, llvm::StringRef fingerprint);
+  /// `path` is no longer the tool's; if it is still there, it is somebody's own.
+  void forget(llvm::StringRef path);
+  llvm::Error remove(llvm::StringRef path);
 
   /// Writes the manifest: what has been written since open(), and what an earlier run wrote and is
   /// still there (also after an interruption, so that a later run knows its own files). Returns,

@@ -122,6 +122,21 @@ TEST(SummaryTest, NothingDone) {
             "`musa-port explain FILE:LINE` says why a name was changed or left.\n");
 }
 
+TEST(SummaryTest, Update) {
+  Report report = sample();
+  report.sources = {"old", "new"};
+  report.output = "out";
+  report.diagnostics.clear();
+  report.update = UpdateCounts{5, 1, 2, 3, 1};
+  EXPECT_EQ(summary(report),
+            "Update      out: old -> new (mp_31)\n"
+            "Files       5 updated, 1 merged, 2 added, 3 removed, 1 with a conflict\n"
+            "Findings    0 errors, 0 warnings\n"
+            "`musa-port explain FILE:LINE` says why a name was changed or left.\n");
+  report.update = UpdateCounts();
+  EXPECT_THAT(summary(report), HasSubstr("Files       none to change\n"));
+}
+
 TEST(SummaryTest, ColorOnlyIfAsked) {
   EXPECT_THAT(summary(sample()), Not(HasSubstr("\033")));
   EXPECT_THAT(summary(sample(), false, true), HasSubstr("\033[1mFiles"));

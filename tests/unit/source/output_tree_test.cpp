@@ -266,6 +266,52 @@ TEST_F(OutputTreeTest, InterruptedRunKnowsItsFiles) {
   EXPECT_THAT(open().conflicts(paths), IsEmpty());
 }
 
+TEST_F(OutputTreeTest, ReadsWhatIsThere) {
+  folder.write("out/a.mu", "bytes");
+  folder.link("out/link", "a.mu");
+  folder.makeFolder("out/folder");
+  const OutputTree out = open();
+  using Kind = OutputEntry::Kind;
+  auto read = [&](llvm::StringRef path) { return llvm::cantFail(out.read(path)); };
+  EXPECT_EQ(read("a.mu").kind, Kind::File);
+  EXPECT_EQ(read("a.mu").content, "bytes");
+  EXPECT_NE(read("a.mu").mode, 0u);
+  EXPECT_EQ(read("link").kind, Kind::Link);
+  EXPECT_EQ(read("link").content, "a.mu");
+  EXPECT_EQ(read("folder").kind, Kind::Other);
+  for (const char *path : {"none", "no/folder/none", "a.mu/none"})
+    EXPECT_EQ(read(path).kind, Kind::Nothing) << path;
+}
+
+TEST_F(OutputTreeTest, EditedFilesAreRecorded) {
+  EXPECT_FALSE(open().hasManifest());
+  port({"a.mu", "b.mu", "c.mu"});
+  {
+    OutputTree out = open();
+    EXPECT_TRUE(out.hasManifest());
+    const std::string fingerprint = out.manifest().lookup("a.mu");
+    EXPECT_EQ(fault(out.writeFile("a.mu", "merged", 0644)), "");
+    out.record("a.mu", fingerprint);
+    out.forget("b.mu");
+    EXPECT_EQ(fault(out.remove("c.mu")), "");
+    EXPECT_THAT(llvm::cantFail(out.finish()), IsEmpty());
+  }
+  EXPECT_THAT(messages(open().conflicts({"a.mu", "b.mu", "c.mu"})),
+              ElementsAre("a.mu: was changed since musa-port wrote it",
+                          "b.mu: exists and was not written by musa-port"));
+  EXPECT_EQ(open().manifest().size(), 1u);
+}
+
+TEST_F(OutputTreeTest, ObstaclesAreOfAnotherKind) {
+  folder.write("out/file");
+  folder.write("out/folder/x");
+  const OutputTree out = open();
+  EXPECT_THAT(out.obstacles({"file", "folder/x", "folder/y", "new/z"}), IsEmpty());
+  EXPECT_THAT(messages(out.obstacles({"file/x", "folder"})),
+              ElementsAre("file: is not a folder, and the port has files in it",
+                          "folder: is a folder, and the port has a file there"));
+}
+
 TEST_F(OutputTreeTest, Threads) {
   Paths paths;
   for (int i = 0; i < 200; ++i)
