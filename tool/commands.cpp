@@ -78,8 +78,8 @@ private:
   int portSources(const RuleSet &rules);
   llvm::Error runPort(const Tree &tree, const RuleSet &rules, PortOptions &port, Report &report,
                       Statistics &statistics);
-  llvm::Error portForUpdate(StringRef source, StringRef folder, Report &report,
-                            Statistics &statistics);
+  llvm::Expected<std::string> portForUpdate(StringRef source, StringRef folder, Report &report,
+                                            Statistics &statistics);
   int listOutputs(const RuleSet &rules);
   bool isLeftOut(StringRef folder) const;
   llvm::Error writeDepfile(std::vector<std::string> sources);
@@ -562,16 +562,22 @@ public:
   std::error_code failure;
 };
 
-/// Ports `source` as musa-port would, with the settings that it finds there, to `folder`.
-llvm::Error Session::portForUpdate(StringRef source, StringRef folder, Report &report,
-                                   Statistics &statistics) {
+/// Ports what `source` is a folder of, with the settings that it finds there, to `folder`. Returns
+/// the root of the tree.
+llvm::Expected<std::string> Session::portForUpdate(StringRef source, StringRef folder,
+                                                   Report &report, Statistics &statistics) {
   if (!isFolder(source))
     return llvm::createStringError("no such folder: '" + source + "'");
   if (llvm::Error error = settle(source, {source.str()}, std::nullopt))
     return error;
+  // As musa-port does when it is run there.
+  if (!project.sources.empty() && llvm::sys::path::parent_path(project.path) == realPath(source))
+    settings.sources = project.sources;
   settings.output = options.arguments[2];
-  if (llvm::Error error = checkOutput(source))
-    return error;
+  for (const std::string &each : settings.sources)
+    if (isFolder(each))
+      if (llvm::Error error = checkOutput(each))
+        return error;
   llvm::Expected<std::unique_ptr<RuleSet>> rules = loadRules();
   if (!rules)
     return rules.takeError();
@@ -586,8 +592,9 @@ llvm::Error Session::portForUpdate(StringRef source, StringRef folder, Report &r
   const double secondsBefore = statistics.seconds;
   llvm::Error failure = runPort(*tree, **rules, *port, report, statistics);
   statistics.seconds += secondsBefore;
-  if (failure)
-    show(report.diagnostics);
+  if (!failure)
+    return tree->root;
+  show(report.diagnostics);
   return failure;
 }
 
@@ -597,7 +604,8 @@ std::vector<Diagnostic> newFindings(const std::vector<Diagnostic> &oldFindings, 
                                     std::vector<Diagnostic> findings, StringRef newRoot) {
   auto key = [](const Diagnostic &diagnostic, StringRef root) {
     StringRef file = diagnostic.place.file;
-    file.consume_front(root.rtrim('/'));
+    if (file == root || !file.consume_front(pathUnder(root, "")))
+      file = ""; // of the tree as a whole
     return (file + "\n" + diagnostic.id + "\n" + diagnostic.message).str();
   };
   llvm::StringMap<size_t> known;
@@ -638,14 +646,18 @@ int Session::update() {
   update.theirs = (folder.path + "/new").str();
   Report oldReport, report;
   Statistics statistics;
-  if (llvm::Error error = portForUpdate(update.oldSource, update.base, oldReport, statistics))
-    return refuse(std::move(error));
-  if (llvm::Error error = portForUpdate(update.newSource, update.theirs, report, statistics))
-    return refuse(std::move(error));
+  llvm::Expected<std::string> oldRoot =
+      portForUpdate(update.oldSource, update.base, oldReport, statistics);
+  if (!oldRoot)
+    return refuse(oldRoot.takeError());
+  llvm::Expected<std::string> newRoot =
+      portForUpdate(update.newSource, update.theirs, report, statistics);
+  if (!newRoot)
+    return refuse(newRoot.takeError());
   report.sources = {update.oldSource, update.newSource};
   report.output = update.output;
-  report.diagnostics = newFindings(oldReport.diagnostics, update.oldSource,
-                                   std::move(report.diagnostics), update.newSource);
+  report.diagnostics =
+      newFindings(oldReport.diagnostics, *oldRoot, std::move(report.diagnostics), *newRoot);
   const size_t findings = report.diagnostics.size();
   if (llvm::Error error = updateTree(*output, update, report)) {
     report.diagnostics.erase(report.diagnostics.begin(), report.diagnostics.begin() + findings);

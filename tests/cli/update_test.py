@@ -345,6 +345,26 @@ class Options(UpdateTest):
                                                       3: "int line_3;\n"}))
         self.assertNotIn("same.h", self.tree("out"))
 
+    def test_sources_of_the_project_file(self):
+        """A tree's .musa-port.json says which of its folders are ported; new findings are told in all ways to name them."""
+        for folder in ("old", "new"):
+            self.write(f"{folder}/.musa-port.json", '{"sources": ["src", "include"], "output": "../out"}')
+            self.write(f"{folder}/src/b.cu", '#include "c.cuh"\n' + text() + "cudaLaunchDevice(f);\n")
+            self.write(f"{folder}/include/c.cuh", "#pragma once\n")
+        self.port(cwd="old", status=1)
+        self.assertEqual(set(self.tree("out")), {"src/b.mu", "include/c.muh"})
+        self.write("out/src/b.mu", "// by hand\n" + self.read("out/src/b.mu"))
+        self.write("new/src/b.cu", '#include "c.cuh"\n' + text({11: "cudaFree(p);\n"}) + "cudaLaunchDevice(f);\n")
+        shutil.copytree(self.work / "out", self.work / "saved")
+        for old, new, cwd in (("old", "new", "."), ("../old/", ".", "new"), (self.work / "old", "../new", "old")):
+            with self.subTest(f"{old} {new}"):
+                out = os.path.relpath(self.work / "out", self.work / cwd)
+                self.assertEqual(self.port("update", old, new, out, cwd=cwd).err, "")
+                self.assertIn("musaFree(p);", self.read("out/src/b.mu"))
+                self.assertEqual(set(self.tree("out")), {"src/b.mu", "include/c.muh"})
+                shutil.rmtree(self.work / "out")
+                shutil.copytree(self.work / "saved", self.work / "out")
+
     def test_other_options_than_those_of_the_port(self):
         self.start()
         self.edit()

@@ -124,6 +124,7 @@ public:
 
   std::vector<std::string> lines(unsigned count) {
     std::vector<std::string> result;
+    result.reserve(count);
     for (unsigned i = 0; i < count; ++i)
       result.push_back(line(i));
     return result;
