@@ -84,7 +84,7 @@ private:
   bool isLeftOut(StringRef folder) const;
   llvm::Error writeDepfile(std::vector<std::string> sources);
   int conclude(const Report &report, const Statistics *statistics, bool summarize);
-  bool show(const std::vector<Diagnostic> &diagnostics);
+  bool show(llvm::ArrayRef<Diagnostic> diagnostics);
   Report newReport() const;
 
   const Options &options;
@@ -179,6 +179,17 @@ llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
                                       : PortOptions::Python::Require;
   settings.launch = project.launch;
   llvm::append_range(settings.launch, options.launch);
+  settings.rules.direction = options.direction;
+  if (options.direction == Direction::MusaToCuda) {
+    // A project's settings are those of its port to MUSA; what the command line says is meant.
+    if (options.python.value_or("off") != "off" || !options.launch.empty())
+      return llvm::createStringError("build scripts and Python files are ported from CUDA to MUSA "
+                                     "only: --direction m2c goes without --python and --launch");
+    settings.python = PortOptions::Python::Off;
+    settings.launch.clear();
+    if (!options.output)
+      settings.output.reset();
+  }
   settings.ruleFiles = project.rules;
   llvm::append_range(settings.ruleFiles, options.rules);
   settings.tree.extraExtensions = project.extensions;
@@ -219,7 +230,9 @@ llvm::Expected<std::unique_ptr<RuleSet>> Session::loadRules() {
   }
   if (!usable)
     return llvm::createStringError("the rules cannot be used; nothing was written");
-  return std::make_unique<RuleSet>(settings.rules, std::move(files));
+  auto rules = std::make_unique<RuleSet>(settings.rules, std::move(files));
+  show(rules->faults());
+  return rules;
 }
 
 // --- Sources and output ------------------------------------------------------
@@ -273,14 +286,15 @@ llvm::Expected<Tree> Session::listSources() {
   return all;
 }
 
-/// SRC_musa beside SRC.
+/// SRC_musa (or SRC_cuda) beside SRC.
 std::string Session::defaultOutput() const {
   StringRef source = settings.sources[0];
   source = source.size() > 1 ? source.rtrim('/') : source;
   StringRef name = llvm::sys::path::filename(source);
+  const std::string suffix = ("_" + targetSide(options.direction).word).str();
   if (name == "." || name == ".." || name.empty() || name == "/")
-    return realPath(source) + "_musa";
-  return (source + "_musa").str();
+    return realPath(source) + suffix;
+  return source.str() + suffix;
 }
 
 /// True if patterns keep `folder`, as seen from the root of the tree, out of it.
@@ -335,7 +349,7 @@ llvm::Expected<PortOptions> Session::portOptions(const Tree &tree) {
 // --- Showing results -----------------------------------------------------------
 
 /// True if there was an error among them.
-bool Session::show(const std::vector<Diagnostic> &diagnostics) {
+bool Session::show(llvm::ArrayRef<Diagnostic> diagnostics) {
   bool hasError = false;
   std::string text; // standard error is not buffered: one write for all
   llvm::raw_string_ostream out(text);
@@ -392,11 +406,13 @@ int Session::portStandardInput(const RuleSet &rules) {
   auto input = llvm::MemoryBuffer::getSTDIN();
   if (!input)
     return refuse("cannot read standard input: " + input.getError().message());
-  llvm::Expected<PortOptions> port = portOptions(treeOf(options.assumeFilename));
+  const std::string name = options.assumeFilename.value_or(
+      ("stdin" + sourceSide(options.direction).sourceExtension).str());
+  llvm::Expected<PortOptions> port = portOptions(treeOf(name));
   if (!port)
     return refuse(port.takeError());
   Report report = newReport();
-  llvm::outs() << portBuffer(options.assumeFilename, (*input)->getBuffer(), rules, report, *port);
+  llvm::outs() << portBuffer(name, (*input)->getBuffer(), rules, report, *port);
   return conclude(report, nullptr, /*summarize=*/false);
 }
 

@@ -29,14 +29,14 @@ struct Described {
 
   Described() {
     output.add_options()("output,o", po::value<std::string>()->value_name("DIR"),
-                         "write the port there (default: SRC_musa beside SRC)")(
+                         "write the port there (default: SRC_musa or SRC_cuda beside SRC)")(
         "in-place", "change the tree itself; refuses uncommitted changes without --force")(
         "diff", "write nothing, print a unified diff")(
         "check", "write nothing, exit with 1 if there is anything to port")(
         "list",
         "write nothing, print what each file would be called, on a line: FILE <tab> OUTPUT")(
         "force", "overwrite files that musa-port did not write")(
-        "rename-dirs", "rename cuda to musa in folder names too")(
+        "rename-dirs", "rename cuda to musa (m2c: musa to cuda) in folder names too")(
         "no-rename-dirs", "the reverse, where the project file asks for it");
     input.add_options()("exclude", po::value<Strings>()->composing()->value_name("GLOB"),
                         "leave these out (gitignore syntax, repeatable)")(
@@ -51,9 +51,11 @@ struct Described {
         "assume-filename", po::value<std::string>()->value_name("NAME"),
         "what to call standard input (SRC is -)")("jobs,j", po::value<int>()->value_name("N"),
                                                   "number of threads (default: one a core)");
-    rules.add_options()("rules,r", po::value<Strings>()->composing()->value_name("FILE"),
-                        "a rule file over the defaults (repeatable)")(
-        "no-default-rules", "use only the rules given with -r")(
+    rules.add_options()("direction", po::value<std::string>()->value_name("WAY"),
+                        "c2m: from CUDA to MUSA (default); m2c: back, by the same rules")(
+        "rules,r", po::value<Strings>()->composing()->value_name("FILE"),
+        "a rule file over the defaults (repeatable)")("no-default-rules",
+                                                      "use only the rules given with -r")(
         "arch", po::value<std::string>()->value_name("MP"),
         "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)");
     reporting.add_options()("report", po::value<std::string>()->value_name("FILE.json"),
@@ -141,7 +143,7 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.arch = text("arch");
   options.python = text("python");
   options.launch = list("launch");
-  options.assumeFilename = text("assume-filename").value_or(options.assumeFilename);
+  options.assumeFilename = text("assume-filename");
   const int jobs = has("jobs")
                        ? given["jobs"].as<int>()
                        : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -151,6 +153,11 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.verbose = has("verbose");
   options.report = text("report");
   options.depfile = text("depfile");
+  const std::string direction = text("direction").value_or("c2m");
+  if (direction != "c2m" && direction != "m2c")
+    return usageError("--direction takes c2m (from CUDA to MUSA) or m2c (back), not '" + direction +
+                      "'");
+  options.direction = direction == "c2m" ? Direction::CudaToMusa : Direction::MusaToCuda;
   std::string color = text("color").value_or("auto");
   if (color != "auto" && color != "always" && color != "never")
     return usageError("--color takes auto, always or never, not '" + color + "'");
@@ -222,7 +229,7 @@ void printHelp(llvm::raw_ostream &out) {
   for (const po::options_description *group :
        {&described.output, &described.input, &described.rules, &described.reporting})
     text << *group << '\n';
-  out << "Ports CUDA source trees to MUSA.\n"
+  out << "Ports CUDA source trees to MUSA, and back.\n"
          "\n"
          "usage: musa-port [options] SRC...            port folders or files\n"
          "       musa-port [options] - < IN > OUT      port one file\n"

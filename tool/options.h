@@ -3,6 +3,8 @@
 #ifndef MUSAPORT_OPTIONS_H
 #define MUSAPORT_OPTIONS_H
 
+#include "rules/direction.h"
+
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -23,7 +25,8 @@ struct Options {
   std::vector<std::string> rules, exclude, include, extensions, launch;
   std::optional<bool> defaultRules, renameDirs;
   std::optional<std::string> arch, python;
-  std::string assumeFilename = "stdin.cu";
+  std::optional<std::string> assumeFilename;
+  Direction direction = Direction::CudaToMusa;
   unsigned threads = 1;
   bool stats = false, quiet = false, verbose = false;
   std::optional<std::string> report, depfile;

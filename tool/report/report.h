@@ -70,6 +70,7 @@ struct Report {
   uint64_t edits = 0;
   uint64_t includesRewritten = 0;     ///< of the edits
   uint64_t guardsTranslated = 0;      ///< of the edits
+  llvm::StringRef side = "CUDA";      ///< whose names are ported
   std::optional<UpdateCounts> update; ///< of `musa-port update`; the rest is the new port's
   std::vector<RenamedFile> renamed;
   std::vector<SkippedFile> skipped;

@@ -206,13 +206,14 @@ void SummaryPrinter::printRemaining() {
   }
   heading("Remaining");
   if (report.remaining.empty()) {
-    out << "no name of CUDA's\n";
+    out << "no name of " << report.side << "'s\n";
     return;
   }
   std::set<StringRef> distinct; // one name may be left for several reasons
   for (const RemainingName &name : report.remaining)
     distinct.insert(name.name);
-  out << counted(uses, "use") << " of " << counted(distinct.size(), "CUDA name") << '\n';
+  out << counted(uses, "use") << " of " << counted(distinct.size(), report.side.str() + " name")
+      << '\n';
   size_t width = columnWidth(report.remaining, [](const RemainingName &name) { return name.name; });
   for (const auto &[reason, names] : byReason) {
     out << "    " << reason << '\n';

@@ -20,7 +20,9 @@ bool isNameCharacter(char c) {
 } // namespace
 
 std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
-                                         const llvm::StringMap<std::string> &renamed) {
+                                         const llvm::StringMap<std::string> &renamed,
+                                         Direction direction) {
+  const Side &from = sourceSide(direction);
   std::vector<Diagnostic> diagnostics;
   llvm::StringSet<> reported;
   uint32_t line = 1;
@@ -47,8 +49,9 @@ std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
     std::string newName;
     if (known != renamed.end())
       newName = known->second;
-    else if (glob && !renamed.empty() && (name == ".cu" || name == ".cuh"))
-      newName = renameExtension(name);
+    else if (glob && !renamed.empty() &&
+             (name == from.sourceExtension || name == from.headerExtension))
+      newName = renameExtension(name, direction);
     if (!newName.empty() && reported.insert(name).second) {
       Diagnostic diagnostic;
       diagnostic.id = "musa-build-script";

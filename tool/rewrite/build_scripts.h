@@ -4,6 +4,7 @@
 #define MUSAPORT_REWRITE_BUILD_SCRIPTS_H
 
 #include "report/diagnostic.h"
+#include "rules/direction.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -14,10 +15,11 @@
 namespace musaport {
 
 /// Warnings ([musa-build-script]) for the places of a build script that name a file whose name the
-/// port changes, and for patterns over CUDA's extensions (`*.cu`). `renamed`: old file names
+/// port changes, and for patterns over their extensions (`*.cu`). `renamed`: old file names
 /// (without folders) and their new ones. One warning a name and script.
 std::vector<Diagnostic> checkBuildScript(llvm::StringRef shownPath, llvm::StringRef buffer,
-                                         const llvm::StringMap<std::string> &renamed);
+                                         const llvm::StringMap<std::string> &renamed,
+                                         Direction direction);
 
 } // namespace musaport
 

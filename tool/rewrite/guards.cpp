@@ -74,10 +74,11 @@ std::optional<unsigned> parseNumber(StringRef text) {
 
 class GuardTranslator {
 public:
-  GuardTranslator(const GuardRule &rule, StringRef buffer, llvm::ArrayRef<Token> tokens, size_t at,
-                  StringRef directive)
-      : rule(rule), buffer(buffer), tokens(tokens), at(at), directive(directive), first(at),
-        last(at) {}
+  GuardTranslator(const GuardRule &rule, Direction direction, StringRef buffer,
+                  llvm::ArrayRef<Token> tokens, size_t at, StringRef directive)
+      : rule(rule), direction(direction), source(sourceSide(direction)),
+        target(targetSide(direction)), buffer(buffer), tokens(tokens), at(at), directive(directive),
+        first(at), last(at) {}
 
   GuardTranslation run() {
     // `(X) >= n` is `X >= n`, but `defined(X)` is not.
@@ -156,7 +157,7 @@ private:
     if (directive == "define" || directive == "undef") {
       if (isWord(first - 1, directive))
         return decline("'" + rule.macro.str() + "' is the compiler's to define",
-                       "remove the line; mcc defines " + rule.to.str());
+                       "remove the line; " + target.compiler.str() + " defines " + rule.to.str());
       if (!result.comparison) {
         rename(rule.to);
         return warnAboutValue();
@@ -188,18 +189,20 @@ private:
 
   void compareWith(unsigned number) {
     if (number == 0)
-      return rename(rule.to); // "is this device code?", in MUSA too
+      return rename(rule.to); // "is this device code?", on both sides
     if (op == clang::tok::equalequal || op == clang::tok::exclaimequal)
-      return decline("no MUSA architecture corresponds to exactly '" + rule.macro.str() +
-                         " == " + std::to_string(number) + "'",
+      return decline("no " + target.maker.str() + " architecture corresponds to exactly '" +
+                         rule.macro.str() + " == " + std::to_string(number) + "'",
                      compareInstead());
     // > n and <= n speak of the next architecture.
     const bool strict = op == clang::tok::greater || op == clang::tok::lessequal;
-    std::optional<unsigned> threshold = musaThreshold(strict ? number + 1 : number);
+    const unsigned least = strict ? number + 1 : number;
+    std::optional<unsigned> threshold =
+        direction == Direction::CudaToMusa ? musaThreshold(least) : cudaThreshold(least);
     if (!threshold)
-      return decline("no MUSA GPU has what '" + rule.macro.str() + " >= " + std::to_string(number) +
-                         "' stands for",
-                     "decide which branch MUSA takes; " + compareInstead());
+      return decline("no " + target.maker.str() + " GPU has what '" + rule.macro.str() +
+                         " >= " + std::to_string(number) + "' stands for",
+                     "decide which branch " + target.title.str() + " takes; " + compareInstead());
     const bool atLeast = op == clang::tok::greater || op == clang::tok::greaterequal;
     StringRef newOp = atLeast ? (mirroredOperands ? "<=" : ">=") : (mirroredOperands ? ">" : "<");
     rename(rule.to);
@@ -209,32 +212,42 @@ private:
 
   void translateVersion() {
     if (directive == "define" && isWord(first - 1, "define"))
-      return decline("'" + rule.macro.str() + "' is the CUDA headers' to define",
-                     "remove the line, or define " + rule.level.str());
+      return decline("'" + rule.macro.str() + "' is the " + source.title.str() +
+                         " headers' to define",
+                     rule.level.empty() ? "remove the line"
+                                        : "remove the line, or define " + rule.level.str());
     const bool computes =
         inCondition() && (isArithmetic(kindBefore()) || isArithmetic(kindAfter()));
-    if (!asksWhetherDefined() && (result.comparison || computes))
-      return rename(rule.level);
+    if (!asksWhetherDefined() && (result.comparison || computes)) {
+      if (!rule.level.empty())
+        return rename(rule.level);
+      return decline("'" + rule.macro.str() + "' is " + source.title.str() +
+                         "'s own version, which has no counterpart in " + target.title.str(),
+                     "decide which branch " + target.title.str() + " takes");
+    }
     rename(rule.to);
     if (!inCondition() && !asksWhetherDefined() && directive != "undef" && rule.to != rule.level) {
       result.id = "musa-version-value";
       result.severity = Severity::Warning;
-      result.message = "the value of '" + rule.to.str() + "' is MUSA's own version, not CUDA's";
-      result.note = "for a number that can be compared with CUDA's use " + rule.level.str();
+      result.message = "the value of '" + rule.to.str() + "' is " + target.title.str() +
+                       "'s own version, not " + source.title.str() + "'s";
+      if (!rule.level.empty())
+        result.note = "for a number that can be compared with CUDA's use " + rule.level.str();
     }
   }
 
   void warnAboutValue() {
     result.id = "musa-arch-value";
     result.severity = Severity::Warning;
-    result.message =
-        "the value of '" + rule.to.str() + "' is MUSA's numbering (220 for mp_22), not NVIDIA's";
+    result.message = "the value of '" + rule.to.str() + "' is " + target.maker.str() +
+                     "'s numbering (" + target.architecture.str() + "), not " + source.maker.str() +
+                     "'s";
     result.note = "check what it is compared with";
   }
 
   std::string compareInstead() const {
-    return "compare " + rule.to.str() +
-           " with the architecture that MUSA needs here (docs/guards.md)";
+    return "compare " + rule.to.str() + " with the architecture that " + target.title.str() +
+           " needs here (docs/guards.md)";
   }
 
   void decline(std::string message, std::string note) {
@@ -261,6 +274,8 @@ private:
   }
 
   const GuardRule &rule;
+  Direction direction;
+  const Side &source, &target;
   StringRef buffer;
   llvm::ArrayRef<Token> tokens;
   size_t at;
@@ -276,9 +291,9 @@ private:
 
 } // namespace
 
-GuardTranslation translateGuard(const GuardRule &rule, StringRef buffer,
+GuardTranslation translateGuard(const GuardRule &rule, Direction direction, StringRef buffer,
                                 llvm::ArrayRef<Token> tokens, size_t at, StringRef directive) {
-  return GuardTranslator(rule, buffer, tokens, at, directive).run();
+  return GuardTranslator(rule, direction, buffer, tokens, at, directive).run();
 }
 
 } // namespace musaport

@@ -9,6 +9,7 @@
 #define MUSAPORT_REWRITE_GUARDS_H
 
 #include "report/diagnostic.h"
+#include "rules/direction.h"
 #include "rules/rule.h"
 #include "source/tokens.h"
 
@@ -41,7 +42,7 @@ struct GuardTranslation {
 /// Translates the use of `rule.macro` at tokens[at]. `directive`: the word after the # of the
 /// directive that the token stands in
 /// ("if", "define"), empty in ordinary code.
-GuardTranslation translateGuard(const GuardRule &rule, llvm::StringRef buffer,
+GuardTranslation translateGuard(const GuardRule &rule, Direction direction, llvm::StringRef buffer,
                                 llvm::ArrayRef<Token> tokens, size_t at, llvm::StringRef directive);
 
 } // namespace musaport

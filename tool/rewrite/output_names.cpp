@@ -46,12 +46,13 @@ std::string replaceWord(StringRef text, StringRef word, StringRef replacement) {
 
 } // namespace
 
-std::string renameExtension(StringRef path) {
+std::string renameExtension(StringRef path, Direction direction) {
+  const Side &from = sourceSide(direction), &to = targetSide(direction);
   StringRef stem = path;
-  if (stem.consume_back(".cu"))
-    return (stem + ".mu").str();
-  if (stem.consume_back(".cuh"))
-    return (stem + ".muh").str();
+  if (stem.consume_back(from.sourceExtension))
+    return (stem + to.sourceExtension).str();
+  if (stem.consume_back(from.headerExtension))
+    return (stem + to.headerExtension).str();
   return path.str();
 }
 
@@ -62,11 +63,13 @@ std::string outputPath(StringRef path, FileKind kind, const RuleSet &rules, bool
   if (renameFolders) {
     auto [folder, name] = StringRef(result).rsplit('/');
     if (!name.empty()) {
-      std::string renamed = replaceWord(replaceWord(folder, "cuda", "musa"), "CUDA", "MUSA");
+      const Side &from = sourceSide(rules.direction()), &to = targetSide(rules.direction());
+      std::string renamed =
+          replaceWord(replaceWord(folder, from.word, to.word), from.title, to.title);
       result = renamed + "/" + name.str();
     }
   }
-  return kind == FileKind::Source ? renameExtension(result) : result;
+  return kind == FileKind::Source ? renameExtension(result, rules.direction()) : result;
 }
 
 std::vector<std::string> outputPaths(const Tree &tree, const RuleSet &rules, bool renameFolders) {

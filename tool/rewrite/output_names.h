@@ -14,11 +14,11 @@
 
 namespace musaport {
 
-/// .cu -> .mu and .cuh -> .muh, anything else as it is.
-std::string renameExtension(llvm::StringRef path);
+/// .cu -> .mu and .cuh -> .muh, or back; anything else as it is.
+std::string renameExtension(llvm::StringRef path, Direction direction);
 
 /// The path of a file or folder after the port: path rules, `renameFolders` (a word cuda or CUDA in
-/// a folder's name), and for a source the extension.
+/// a folder's name, or musa and MUSA), and for a source the extension.
 std::string outputPath(llvm::StringRef path, FileKind kind, const RuleSet &rules,
                        bool renameFolders);
 

@@ -3,10 +3,10 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/port_file.h"
 
-#include "rewrite/cuda_names.h"
 #include "rewrite/declarations.h"
 #include "rewrite/guards.h"
 #include "rewrite/scopes.h"
+#include "rewrite/side_names.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -19,7 +19,6 @@ namespace {
 
 /// A generated file may have one line of megabytes and a finding every few bytes.
 constexpr size_t longestShownLine = 4096;
-constexpr StringRef levelHeader = "musa_port/cuda_level.h";
 
 /// What the rules know of one identifier, looked up once a thread.
 struct NameEntry {
@@ -31,11 +30,11 @@ struct NameEntry {
   std::string partResult;
   StringRef includeGuard; ///< its new name, if it is an include guard that follows its file
   bool declared = false;
-  bool looksLikeCuda = false;
+  bool looksForeign = false; ///< like a name of the side that is ported from
 
   bool isPlain() const {
     return rules.empty() && patterns.empty() && namespaces.empty() && !guard && !part &&
-           includeGuard.empty() && !looksLikeCuda;
+           includeGuard.empty() && !looksForeign;
   }
 };
 
@@ -134,14 +133,22 @@ std::string replaceIdentifierPart(StringRef name, StringRef part, StringRef repl
 
 } // namespace
 
-std::string renameIncludeGuard(StringRef guard, StringRef path, StringRef output) {
+std::string renameIncludeGuard(StringRef guard, StringRef path, StringRef output,
+                               Direction direction) {
+  const Side &source = sourceSide(direction), &target = targetSide(direction);
+  const std::string from = source.sourceExtension.drop_front().str(); // cu
+  const std::string to = target.sourceExtension.drop_front().str();
   std::string renamed = guard.str();
-  if (path.ends_with(".cuh") && output.ends_with(".muh")) {
-    if (replacePart(renamed, "CUH", "MUH") || replacePart(renamed, "cuh", "muh") ||
-        replacePart(renamed, "CU_H", "MU_H") || replacePart(renamed, "cu_h", "mu_h"))
+  auto replace = [&](StringRef end) {
+    return replacePart(renamed, StringRef(from + end.str()).upper(),
+                       StringRef(to + end.str()).upper()) ||
+           replacePart(renamed, from + end.str(), to + end.str());
+  };
+  if (path.ends_with(source.headerExtension) && output.ends_with(target.headerExtension)) {
+    if (replace("h") || replace("_h"))
       return renamed;
-  } else if (path.ends_with(".cu") && output.ends_with(".mu")) {
-    if (replacePart(renamed, "CU", "MU") || replacePart(renamed, "cu", "mu"))
+  } else if (path.ends_with(source.sourceExtension) && output.ends_with(target.sourceExtension)) {
+    if (replace(""))
       return renamed;
   }
   return guard.str();
@@ -151,7 +158,7 @@ struct FilePorter::Impl {
   explicit Impl(const TreeContext &context)
       : context(context), hasStringRules(context.rules.contexts() & InString) {
     llvm::SmallVector<const Rule *, 4> namespaces;
-    context.rules.namespaces("cuda", namespaces);
+    context.rules.namespaces(sourceSide(context.rules.direction()).word, namespaces);
     for (const Rule *rule : namespaces)
       if (rule->owner == Owner::Framework)
         frameworkRoots.insert(rule->from.split("::").first);
@@ -161,7 +168,7 @@ struct FilePorter::Impl {
 
   const TreeContext &context;
   llvm::StringMap<NameEntry> names;
-  llvm::StringSet<> frameworkRoots; ///< at, c10, torch: those with a namespace cuda
+  llvm::StringSet<> frameworkRoots; ///< at, c10, torch: those with a namespace cuda (or musa)
   bool hasStringRules;
 
   class Run;
@@ -191,7 +198,7 @@ const NameEntry &FilePorter::Impl::lookUp(StringRef name) {
   if (guard != context.includeGuards.end())
     entry.includeGuard = guard->second;
   entry.declared = context.declared.contains(name);
-  entry.looksLikeCuda = looksLikeCuda(name);
+  entry.looksForeign = looksLike(sourceSide(rules.direction()), name);
   return entry;
 }
 
@@ -200,7 +207,9 @@ class FilePorter::Impl::Run {
 public:
   Run(Impl &porter, size_t file, StringRef shownPath, StringRef buffer,
       llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions)
-      : porter(porter), context(porter.context), rules(porter.context.rules), file(file),
+      : porter(porter), context(porter.context), rules(porter.context.rules),
+        source(sourceSide(rules.direction())), target(targetSide(rules.direction())),
+        noCounterpart("no " + target.title.str() + " counterpart: "), file(file),
         shownPath(shownPath), buffer(buffer), tokens(tokens), decisions(decisions), lines(buffer),
         scopes(buffer, tokens), hasIncludeGuard(!findIncludeGuard(buffer, tokens).empty()) {}
 
@@ -299,9 +308,9 @@ private:
       decide(i, describe(*entry.part, name, entry.partResult));
       return;
     }
-    if (entry.looksLikeCuda && entry.rules.empty() && entry.patterns.empty() && !entry.declared) {
+    if (entry.looksForeign && entry.rules.empty() && entry.patterns.empty() && !entry.declared) {
       leave(i, name, Outcome::Unknown, nullptr, "no rule knows it");
-      decide(i, "looks like CUDA's, and no rule knows it");
+      decide(i, "looks like " + source.title.str() + "'s, and no rule knows it");
     }
   }
 
@@ -325,13 +334,13 @@ private:
       return true;
     }
     if (rule.status == Status::Keep) {
-      keep(i, name, rule, entry.looksLikeCuda || rule.owner == Owner::User);
+      keep(i, name, rule, entry.looksForeign || rule.owner == Owner::User);
       decide(i, "kept by " + place(rule) + ": " + rule.note.str());
       return true;
     }
     report(i, name, rule);
     if (!rule.edits()) {
-      leave(i, name, Outcome::Unsupported, &rule, "no MUSA counterpart: " + rule.note.str());
+      leave(i, name, Outcome::Unsupported, &rule, noCounterpart + rule.note.str());
       decide(i, "not edited: " + place(rule) + " (unsupported): " + rule.note.str());
       return true;
     }
@@ -358,8 +367,7 @@ private:
     if (pattern.rule->status == Status::Keep) {
       keep(i, name, *pattern.rule, true);
     } else if (!pattern.rule->edits()) {
-      leave(i, name, Outcome::Unsupported, pattern.rule,
-            "no MUSA counterpart: " + pattern.rule->note.str());
+      leave(i, name, Outcome::Unsupported, pattern.rule, noCounterpart + pattern.rule->note.str());
     } else {
       size_t use = useOfRule(*pattern.rule, name, pattern.rule->to, i);
       const bool hasWildcards = pattern.rule->from.contains('$');
@@ -529,13 +537,14 @@ private:
     else if (rule.status == Status::Keep)
       keep(i, rule.from, rule, true);
     else
-      leave(i, rule.from, Outcome::Unsupported, &rule, "no MUSA counterpart: " + rule.note.str());
+      leave(i, rule.from, Outcome::Unsupported, &rule, noCounterpart + rule.note.str());
   }
 
   // --- Guards ----------------------------------------------------------------
 
   void translate(size_t i, const GuardRule &guard) {
-    GuardTranslation translation = translateGuard(guard, buffer, tokens, i, directive);
+    GuardTranslation translation =
+        translateGuard(guard, rules.direction(), buffer, tokens, i, directive);
     if (!translation.message.empty())
       addDiagnostic(i, translation.id, translation.severity, translation.message, translation.note);
     std::string where = rules.file(guard.file).path.str() + ":" + std::to_string(guard.line);
@@ -692,9 +701,9 @@ private:
         decide(i, describe(*rule, name, to));
       } else {
         if (rule->status == Status::Keep)
-          keep(i, name, *rule, looksLikeCudaHeader(name));
+          keep(i, name, *rule, looksLikeHeader(rules.direction(), name));
         else
-          leave(i, name, Outcome::Unsupported, rule, "no MUSA counterpart: " + rule->note.str());
+          leave(i, name, Outcome::Unsupported, rule, noCounterpart + rule->note.str());
         decide(i, "not edited: " + place(*rule) + ": " + rule->note.str());
       }
       return;
@@ -711,12 +720,12 @@ private:
       decide(i, describe(*firstPart, name, to));
       return;
     }
-    if (looksLikeCudaHeader(name)) {
+    if (looksLikeHeader(rules.direction(), name)) {
       leave(i, name, Outcome::NoAnswer, nullptr, "no rule knows this header");
       addDiagnostic(i, "musa-unknown-header", Severity::Warning,
                     "no rule knows the header '" + name.str() + "', and it is not in the tree",
                     "add a rule for it: { \"#include <" + name.str() + ">\": \"#include <...>\" }");
-      decide(i, "looks like CUDA's, and no rule knows it");
+      decide(i, "looks like " + source.title.str() + "'s, and no rule knows it");
     }
   }
 
@@ -870,7 +879,8 @@ private:
     if (rule.status == Status::Unsupported) {
       if (reported.insert(name).second)
         addDiagnostic(i, "musa-unsupported-api", Severity::Error,
-                      "'" + name.str() + "' has no counterpart in MUSA", rule.note);
+                      "'" + name.str() + "' has no counterpart in " + target.title.str(),
+                      rule.note);
     } else if (rule.status == Status::Differs ||
                (rule.status == Status::Unverified && !rule.note.empty())) {
       if (reported.insert(name).second)
@@ -912,6 +922,8 @@ private:
   Impl &porter;
   const TreeContext &context;
   const RuleSet &rules;
+  const Side &source, &target;
+  const std::string noCounterpart; ///< what is said of a rule's note
   size_t file;
   StringRef shownPath;
   StringRef buffer;

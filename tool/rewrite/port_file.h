@@ -99,7 +99,8 @@ std::string describeEdit(const Rule &rule, const RuleSet &rules, llvm::StringRef
 /// What the include guard `guard` of a file that becomes `output` is called afterwards: the part of
 /// it that stands for the extension follows (X_CUH -> X_MUH, X_CU_H_ -> X_MU_H_); unchanged if
 /// there is none.
-std::string renameIncludeGuard(llvm::StringRef guard, llvm::StringRef path, llvm::StringRef output);
+std::string renameIncludeGuard(llvm::StringRef guard, llvm::StringRef path, llvm::StringRef output,
+                               Direction direction);
 
 } // namespace musaport
 

@@ -4,9 +4,9 @@
 #include "rewrite/port_tree.h"
 
 #include "rewrite/build_scripts.h"
-#include "rewrite/cuda_names.h"
 #include "rewrite/declarations.h"
 #include "rewrite/output_names.h"
+#include "rewrite/side_names.h"
 #include "scripts/port_cmake.h"
 #include "scripts/port_makefile.h"
 #include "scripts/port_python.h"
@@ -101,9 +101,12 @@ private:
   std::string inDiff(StringRef path) const {
     return tree.root.starts_with("/") ? path.str() : pathUnder(tree.root, path);
   }
+  /// Build scripts are ported from CUDA to MUSA only.
   ScriptKind scriptKind(size_t file) const {
-    return tree.files[file].kind == FileKind::BuildScript ? classifyScript(tree.files[file].path)
-                                                          : ScriptKind::None;
+    return rules.direction() == Direction::CudaToMusa &&
+                   tree.files[file].kind == FileKind::BuildScript
+               ? classifyScript(tree.files[file].path)
+               : ScriptKind::None;
   }
   std::string shown(size_t file) const { return pathUnder(tree.root, tree.files[file].path); }
 
@@ -131,6 +134,7 @@ private:
   void reportPython();
   ScriptContext scriptContext(std::vector<Decision> *decisions) const;
   void copyOther(size_t file);
+  void checkLeftScript(size_t file, StringRef bytes);
   void writeLink(size_t file);
   void write(size_t file, StringRef bytes);
   void writeResult(size_t file, StringRef bytes);
@@ -291,9 +295,9 @@ void TreePort::findDeclarationsOf(Slot &slot, llvm::StringMap<bool> &candidates)
     if (isNew) {
       llvm::SmallVector<const Rule *, 2> found;
       rules.identifier(name, found);
-      known->second =
-          patternNames.contains(name) ||
-          (found.empty() ? looksLikeCuda(name) : found.front()->owner == Owner::Framework);
+      known->second = patternNames.contains(name) ||
+                      (found.empty() ? looksLike(sourceSide(rules.direction()), name)
+                                     : found.front()->owner == Owner::Framework);
     }
     return known->second;
   };
@@ -365,7 +369,8 @@ void TreePort::collectDeclarations() {
     const std::string &guard = slots[i].declarations.includeGuard;
     if (guard.empty())
       continue;
-    std::string renamed = renameIncludeGuard(guard, tree.files[i].path, outputs[i]);
+    std::string renamed =
+        renameIncludeGuard(guard, tree.files[i].path, outputs[i], rules.direction());
     // Two files with one guard, or a new name that some file has already: left alone.
     if (++uses[guard] > 1)
       includeGuards.erase(guard);
@@ -421,8 +426,8 @@ void TreePort::portSource(size_t file, FilePorter &porter) {
 }
 
 ScriptContext TreePort::scriptContext(std::vector<Decision> *decisions) const {
-  const bool renamesSources = llvm::any_of(renamedNames, [](const auto &entry) {
-    return renameExtension(entry.first()) != entry.first();
+  const bool renamesSources = llvm::any_of(renamedNames, [&](const auto &entry) {
+    return renameExtension(entry.first(), rules.direction()) != entry.first();
   });
   return {rules, tree, *includes, declared, scriptDeclarations, renamesSources, decisions};
 }
@@ -543,6 +548,19 @@ void TreePort::reportPython() {
   treeDiagnostics.push_back(std::move(diagnostic));
 }
 
+/// A build script that is copied, and goes on to name what it should not.
+void TreePort::checkLeftScript(size_t file, StringRef bytes) {
+  const Direction direction = rules.direction();
+  if (direction == Direction::MusaToCuda &&
+      classifyScript(tree.files[file].path) != ScriptKind::None &&
+      bytes.contains_insensitive(sourceSide(direction).word))
+    note(file, "musa-build-script", Severity::Warning,
+         "a build script that names MUSA: copied, not ported",
+         "build scripts are ported from CUDA to MUSA only; change this one by hand");
+  llvm::append_range(slots[file].diagnostics,
+                     checkBuildScript(shown(file), bytes, renamedNames, direction));
+}
+
 void TreePort::copyOther(size_t file) {
   const bool isScript = tree.files[file].kind == FileKind::BuildScript;
   const bool writes =
@@ -554,8 +572,7 @@ void TreePort::copyOther(size_t file) {
   if (!bytes)
     return fail(bytes.takeError());
   if (isScript)
-    llvm::append_range(slots[file].diagnostics,
-                       checkBuildScript(shown(file), *bytes, renamedNames));
+    checkLeftScript(file, *bytes);
   if (scriptKind(file) == ScriptKind::Python && StringRef(*bytes).contains_insensitive("cuda"))
     hasPythonLeft = true;
   if (writes)
@@ -631,6 +648,7 @@ void TreePort::fill(Report &report, Statistics &statistics) const {
   llvm::StringMap<RemainingName> remaining;
   llvm::StringMap<UnverifiedName> unverified;
   std::vector<Diagnostic> unknown;
+  report.side = sourceSide(rules.direction()).title;
   report.excluded = tree.excluded;
   report.filesWritten = output ? output->filesWritten() : changedInPlace.load();
   llvm::append_range(report.diagnostics, treeDiagnostics);
@@ -671,7 +689,8 @@ void TreePort::fill(Report &report, Statistics &statistics) const {
             remark.id = "musa-unknown-name";
             remark.severity = Severity::Remark;
             remark.place = first;
-            remark.message = "'" + use.name + "' looks like a name of CUDA's, and no rule knows it";
+            remark.message = "'" + use.name + "' looks like a name of " +
+                             sourceSide(rules.direction()).title.str() + "'s, and no rule knows it";
             report.diagnostics.push_back(std::move(remark));
           }
         }
@@ -798,6 +817,12 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
     Statistics unused;
     fill(report, unused);
     return applyEdits(buffer, slot.result.edits);
+  }
+  if (tree.files[0].kind == FileKind::BuildScript) {
+    checkLeftScript(0, buffer);
+    Statistics unused;
+    fill(report, unused);
+    return buffer.str();
   }
   tokenizeSlot(slot);
   llvm::StringMap<bool> candidates;

@@ -26,4 +26,20 @@ std::optional<unsigned> musaThreshold(unsigned cudaArch) {
   return std::nullopt;
 }
 
+std::optional<unsigned> cudaThreshold(unsigned musaArch) {
+  if (musaArch == 0)
+    return 0;
+  if (musaArch <= embedded::thresholds().front().musa)
+    return 1;
+  // 211 is met by the GPUs that 220 is met by.
+  const Architecture *first = nullptr;
+  for (const Architecture &architecture : architectures())
+    if (architecture.musaArch >= musaArch && (!first || architecture.musaArch < first->musaArch))
+      first = &architecture;
+  for (const embedded::Threshold &threshold : embedded::thresholds())
+    if (first && threshold.musa == first->musaArch)
+      return threshold.cuda;
+  return std::nullopt;
+}
+
 } // namespace musaport

@@ -29,6 +29,10 @@ std::optional<unsigned> findArchitecture(llvm::StringRef name);
 /// nullopt if no MUSA GPU has it. 0 stays 0.
 std::optional<unsigned> musaThreshold(unsigned cudaArch);
 
+/// The reverse: the __CUDA_ARCH__ that stands for code guarded by `__MUSA_ARCH__ >= musaArch`;
+/// nullopt if none does. 0 stays 0, and what every MUSA GPU has every NVIDIA GPU has: 1.
+std::optional<unsigned> cudaThreshold(unsigned musaArch);
+
 } // namespace musaport
 
 #endif // MUSAPORT_RULES_ARCHITECTURE_H

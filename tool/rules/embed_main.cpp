@@ -14,18 +14,17 @@
 #include "rules/embedded.h"
 #include "rules/pattern.h"
 #include "rules/rule_file.h"
+#include "rules/table_storage.h"
 #include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <limits>
-#include <tuple>
 
 namespace musaport {
 namespace {
@@ -61,8 +60,7 @@ private:
     return false;
   }
 
-  std::vector<Rule> sortedRules(size_t &indexed) const;
-  std::vector<uint32_t> buildIndex(llvm::ArrayRef<Rule> rules) const;
+  void fill(embedded::TableStorage &made) const;
 
   llvm::StringRef folder;
   llvm::raw_ostream &errors;
@@ -134,42 +132,6 @@ bool Generator::readRules(llvm::ArrayRef<llvm::StringRef> paths) {
   return ok;
 }
 
-/// In the order that embedded::Tables wants.
-std::vector<Rule> Generator::sortedRules(size_t &indexed) const {
-  std::vector<Rule> rules;
-  for (const RuleFile &file : files)
-    rules.insert(rules.end(), file.rules.begin(), file.rules.end());
-  llvm::stable_sort(rules, [](const Rule &a, const Rule &b) {
-    auto rank = [](const Rule &rule) {
-      llvm::StringRef key = embedded::lookupKey(rule);
-      return std::tuple(key.empty(), rule.kind, key, -int64_t(rule.from.size()), !rule.isLimited(),
-                        rule.file, rule.line);
-    };
-    return rank(a) < rank(b);
-  });
-  indexed = static_cast<size_t>(
-      llvm::partition_point(rules,
-                            [](const Rule &rule) { return !embedded::lookupKey(rule).empty(); }) -
-      rules.begin());
-  return rules;
-}
-
-std::vector<uint32_t> Generator::buildIndex(llvm::ArrayRef<Rule> rules) const {
-  std::vector<uint32_t> index(llvm::PowerOf2Ceil(std::max<uint64_t>(rules.size(), 1) * 2), 0);
-  const size_t mask = index.size() - 1;
-  for (size_t i = 0; i < rules.size(); ++i) {
-    llvm::StringRef key = embedded::lookupKey(rules[i]);
-    if (i > 0 && rules[i - 1].kind == rules[i].kind && embedded::lookupKey(rules[i - 1]) == key)
-      continue; // find() goes on to it from the one before
-    const uint64_t hash = embedded::hashKey(rules[i].kind, key);
-    size_t slot = hash & mask;
-    while (index[slot] != 0)
-      slot = (slot + 1) & mask;
-    index[slot] = embedded::slotTag(hash) | static_cast<uint32_t>(i + 1);
-  }
-  return index;
-}
-
 /// `text` as a StringRef with constant initialisation.
 struct Literal {
   llvm::StringRef text;
@@ -211,37 +173,30 @@ void writeNumbers(llvm::raw_ostream &out, llvm::StringRef name, llvm::ArrayRef<u
   out << "\n};\n\n";
 }
 
-void Generator::writeRules(llvm::raw_ostream &out) {
-  size_t indexed = 0;
-  const std::vector<Rule> rules = sortedRules(indexed);
-  std::vector<uint32_t> order(rules.size());
-  for (uint32_t i = 0; i < order.size(); ++i)
-    order[i] = i;
-  llvm::stable_sort(order, [&](uint32_t a, uint32_t b) {
-    return std::tuple(rules[a].file, rules[a].line) < std::tuple(rules[b].file, rules[b].line);
-  });
-  uint8_t contexts = 0;
-  for (const Rule &rule : rules)
-    contexts |= rule.contexts;
-  struct Declared {
-    size_t file;
-    llvm::StringRef library;
-  };
-  std::vector<GuardRule> guards;
-  std::vector<PathRule> paths;
-  std::vector<Declared> declared;
+void Generator::fill(embedded::TableStorage &made) const {
   for (size_t i = 0; i < files.size(); ++i) {
-    for (GuardRule guard : files[i].guards) {
-      guard.file = static_cast<uint16_t>(i);
-      guards.push_back(guard);
+    const RuleFile &file = files[i];
+    const auto number = static_cast<uint16_t>(i);
+    made.files.push_back({file.path, file.library, file.title, file.package});
+    made.rules.insert(made.rules.end(), file.rules.begin(), file.rules.end());
+    for (GuardRule guard : file.guards) {
+      guard.file = number;
+      made.guards.push_back(guard);
     }
-    for (PathRule path : files[i].paths) {
-      path.file = static_cast<uint16_t>(i);
-      paths.push_back(path);
+    for (PathRule path : file.paths) {
+      path.file = number;
+      made.paths.push_back(path);
     }
-    for (const std::string &library : files[i].portsDeclared)
-      declared.push_back({i, library});
+    for (const std::string &library : file.portsDeclared)
+      made.portsDeclared.push_back({number, library});
   }
+  made.finish();
+}
+
+void Generator::writeRules(llvm::raw_ostream &out) {
+  embedded::TableStorage made;
+  fill(made);
+  const embedded::Tables tables = made.tables();
 
   out << "// Written by embed_rules from rules/*.json at build time. Do not edit.\n"
          "#include \"rules/embedded.h\"\n\n"
@@ -253,32 +208,34 @@ void Generator::writeRules(llvm::raw_ostream &out) {
          "constexpr auto holds(int number) { return static_cast<Holds>(number); }\n"
          "constexpr auto guardKind(int number) { return static_cast<GuardRule::Kind>(number); "
          "}\n\n";
-  writeArray(out, "embedded::File", "files", files, [&](const RuleFile &file) {
+  writeArray(out, "embedded::File", "files", tables.files, [&](const embedded::File &file) {
     out << Literal{file.path} << ", " << Literal{file.library} << ", " << Literal{file.title}
         << ", " << Literal{file.package};
   });
-  writeArray(out, "Rule", "rules", rules, [&](const Rule &rule) {
+  writeArray(out, "Rule", "rules", tables.rules, [&](const Rule &rule) {
     out << "kind(" << int(rule.kind) << "), status(" << int(rule.status) << "), owner("
         << int(rule.owner) << "), " << int(rule.contexts) << ", " << int(rule.archs) << ", "
         << rule.file << ", " << rule.line << ", " << Literal{rule.from} << ", " << Literal{rule.to}
         << ", " << Literal{rule.note} << ", holds(" << int(rule.holds) << "), "
         << Literal{rule.level};
   });
-  writeArray(out, "GuardRule", "guards", guards, [&](const GuardRule &guard) {
+  writeArray(out, "GuardRule", "guards", tables.guards, [&](const GuardRule &guard) {
     out << "guardKind(" << int(guard.kind) << "), " << guard.file << ", " << guard.line << ", "
         << Literal{guard.macro} << ", " << Literal{guard.to} << ", " << Literal{guard.level};
   });
-  writeArray(out, "PathRule", "paths", paths, [&](const PathRule &path) {
+  writeArray(out, "PathRule", "paths", tables.paths, [&](const PathRule &path) {
     out << path.file << ", " << path.line << ", " << Literal{path.from} << ", " << Literal{path.to};
   });
-  writeArray(out, "embedded::PortsDeclared", "portsDeclared", declared,
-             [&](const Declared &entry) { out << entry.file << ", " << Literal{entry.library}; });
-  writeNumbers(out, "order", order);
-  writeNumbers(out, "index", buildIndex(llvm::ArrayRef(rules).take_front(indexed)));
+  writeArray(out, "embedded::PortsDeclared", "portsDeclared", tables.portsDeclared,
+             [&](const embedded::PortsDeclared &entry) {
+               out << entry.file << ", " << Literal{entry.library};
+             });
+  writeNumbers(out, "order", tables.order);
+  writeNumbers(out, "index", tables.index);
 
   out << "constexpr embedded::Tables allTables = {files, rules, guards, paths, portsDeclared, "
          "order, index, "
-      << indexed << ", " << int(contexts) << "};\n\n"
+      << tables.indexed << ", " << int(tables.contexts) << "};\n\n"
       << "} // namespace\n\n"
       << "const embedded::Tables &embedded::tables() { return allTables; }\n"
       << "llvm::StringRef embedded::ruleSchema() {\n  return ";

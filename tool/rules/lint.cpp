@@ -116,16 +116,9 @@ Linter::Linter(llvm::ArrayRef<RuleFile> files)
 
 Diagnostic &Linter::report(llvm::StringRef id, const Entry &entry, const llvm::Twine &message,
                            Severity severity) {
-  // Only the rule's line is known; its key is found again.
   const TextPlaces &text = places[entry.file];
-  llvm::StringRef line = text.lineText(entry.rule.line);
-  const size_t key = line.find(("\"" + entry.rule.from + "\"").str());
-  const size_t column = key != llvm::StringRef::npos ? key : line.find_first_not_of(" \t");
-  const auto begin = static_cast<uint32_t>(line.data() - text.text().data() +
-                                           (column == llvm::StringRef::npos ? 0 : column));
-  const size_t length = key != llvm::StringRef::npos ? entry.rule.from.size() + 2 : 1;
   diagnostics.push_back(
-      text.diagnostic(id, severity, {begin, begin + static_cast<uint32_t>(length)}, message));
+      text.diagnostic(id, severity, placeOfRule(text, entry.rule.line, entry.rule.from), message));
   return diagnostics.back();
 }
 

@@ -99,6 +99,9 @@ struct GuardRule {
   llvm::StringRef level; ///< Version: what comparisons use instead
 };
 
+/// Defines the levels; a ported file that uses one includes it.
+inline constexpr llvm::StringLiteral levelHeader = "musa_port/cuda_level.h";
+
 /// A part of an output path; see docs/rules.md, "paths".
 struct PathRule {
   uint16_t file = 0;

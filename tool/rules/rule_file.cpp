@@ -682,6 +682,16 @@ bool endsLikeFileName(llvm::StringRef key) {
 
 } // namespace
 
+JsonRange placeOfRule(const TextPlaces &places, uint32_t line, llvm::StringRef from) {
+  llvm::StringRef text = places.lineText(line);
+  const size_t key = text.find(("\"" + from + "\"").str());
+  const size_t column = key != llvm::StringRef::npos ? key : text.find_first_not_of(" \t");
+  const auto begin = static_cast<uint32_t>(text.data() - places.text().data() +
+                                           (column == llvm::StringRef::npos ? 0 : column));
+  const size_t length = key != llvm::StringRef::npos ? from.size() + 2 : 1;
+  return {begin, begin + static_cast<uint32_t>(length)};
+}
+
 RuleKind classifyFlatKey(llvm::StringRef key) {
   if (key.starts_with("#include"))
     return RuleKind::Header;

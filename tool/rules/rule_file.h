@@ -5,6 +5,7 @@
 
 #include "report/diagnostic.h"
 #include "rules/rule.h"
+#include "source/json_text.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
@@ -41,6 +42,10 @@ struct RuleFile {
 /// cannot be a rule. Returns true if there was none; otherwise `file` holds what could be read.
 bool parseRuleFile(llvm::StringRef path, llvm::StringRef text, RuleFile &file,
                    std::vector<Diagnostic> &diagnostics);
+
+/// Where the rule for `from` is written in a file of rules: only its line is kept, so that its key
+/// is looked for.
+JsonRange placeOfRule(const TextPlaces &places, uint32_t line, llvm::StringRef from);
 
 /// The shape of a flat key (docs/rules.md, "The flat form").
 RuleKind classifyFlatKey(llvm::StringRef key);

@@ -4,6 +4,10 @@
 #include "rules/rule_set.h"
 
 #include "rules/embedded.h"
+#include "rules/names.h"
+#include "rules/reverse.h"
+#include "rules/table_storage.h"
+#include "source/json_text.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -38,7 +42,10 @@ bool matchesWildcard(const Rule &rule, RuleKind kind, llvm::StringRef name) {
 
 struct RuleSet::Impl {
   unsigned architecture = 0;
-  const embedded::Tables *defaults = nullptr; ///< null without the embedded rules
+  Direction direction = Direction::CudaToMusa;
+  std::optional<embedded::Tables> defaults; ///< none without the embedded rules
+  embedded::TableStorage reversedDefaults;  ///< behind `defaults`, if they are read backwards
+  std::vector<Diagnostic> faults;
   std::vector<RuleFile> userFiles;
   std::vector<FileInfo> files;
 
@@ -56,6 +63,8 @@ struct RuleSet::Impl {
   }
 
   void addDefaults();
+  void reverseDefaults();
+  void reverseUserFile(RuleFile &file);
   void addUserFile(RuleFile &file, uint16_t number);
   void addPattern(const Rule &rule);
   void finish();
@@ -65,11 +74,38 @@ struct RuleSet::Impl {
 };
 
 void RuleSet::Impl::addDefaults() {
-  defaults = &embedded::tables();
+  defaults = embedded::tables();
+  if (direction == Direction::MusaToCuda)
+    reverseDefaults();
   contexts = defaults->contexts;
   files.reserve(defaults->files.size());
   for (const embedded::File &file : defaults->files)
     files.push_back({file.path, file.library, file.title, /*isDefault=*/true, file.package});
+}
+
+void RuleSet::Impl::reverseDefaults() {
+  ReversedRules reversed = reverseRules(defaults->rules, defaults->guards, defaults->paths);
+  reversedDefaults.files = defaults->files.vec();
+  reversedDefaults.rules = std::move(reversed.rules);
+  reversedDefaults.guards = std::move(reversed.guards);
+  reversedDefaults.paths = std::move(reversed.paths);
+  reversedDefaults.portsDeclared = defaults->portsDeclared.vec();
+  reversedDefaults.finish();
+  defaults = reversedDefaults.tables();
+}
+
+void RuleSet::Impl::reverseUserFile(RuleFile &file) {
+  ReversedRules reversed = reverseRules(file.rules, file.guards, file.paths);
+  const TextPlaces places(file.path, file.text);
+  for (const ReversedRules::Left &left : reversed.left) {
+    faults.push_back(places.diagnostic(
+        "musa-rule-no-reverse", Severity::Warning, placeOfRule(places, left.line, left.from),
+        "the rule for " + quote(left.from) + " is not read backwards"));
+    faults.back().notes.push_back(std::move(left.reason));
+  }
+  file.rules = std::move(reversed.rules);
+  file.guards = std::move(reversed.guards);
+  file.paths = std::move(reversed.paths);
 }
 
 void RuleSet::Impl::addUserFile(RuleFile &file, uint16_t number) {
@@ -188,15 +224,22 @@ void RuleSet::Impl::appendWildcards(RuleKind kind, llvm::StringRef name,
 RuleSet::RuleSet(const Options &options, std::vector<RuleFile> userFiles)
     : impl(std::make_unique<Impl>()) {
   impl->architecture = options.architecture;
+  impl->direction = options.direction;
   if (options.defaults)
     impl->addDefaults();
   impl->userFiles = std::move(userFiles);
-  for (RuleFile &file : impl->userFiles)
+  for (RuleFile &file : impl->userFiles) {
+    if (options.direction == Direction::MusaToCuda)
+      impl->reverseUserFile(file);
     impl->addUserFile(file, static_cast<uint16_t>(impl->files.size()));
+  }
   impl->finish();
 }
 
 RuleSet::~RuleSet() = default;
+
+Direction RuleSet::direction() const { return impl->direction; }
+llvm::ArrayRef<Diagnostic> RuleSet::faults() const { return impl->faults; }
 
 void RuleSet::identifier(llvm::StringRef name, llvm::SmallVectorImpl<const Rule *> &out) const {
   impl->lookUp(RuleKind::Identifier, name, out);

@@ -9,6 +9,7 @@
 #define MUSAPORT_RULES_RULE_SET_H
 
 #include "rules/architecture.h"
+#include "rules/direction.h"
 #include "rules/pattern.h"
 #include "rules/rule.h"
 #include "rules/rule_file.h"
@@ -28,13 +29,19 @@ public:
   struct Options {
     bool defaults = true;      ///< the embedded rules below the user's
     unsigned architecture = 0; ///< index into architectures()
+    Direction direction = Direction::CudaToMusa;
   };
 
-  /// `userFiles` in the order given: of two, the later wins.
+  /// `userFiles` in the order given: of two, the later wins. They are written for CUDA -> MUSA,
+  /// whatever the direction is.
   RuleSet(const Options &options, std::vector<RuleFile> userFiles);
   ~RuleSet();
   RuleSet(const RuleSet &) = delete;
   RuleSet &operator=(const RuleSet &) = delete;
+
+  Direction direction() const;
+  /// Warnings ([musa-rule-no-reverse]) about the user's rules, if they are read backwards.
+  llvm::ArrayRef<Diagnostic> faults() const;
 
   /// The look-ups replace the content of `out`. They allocate only for what `out` cannot hold.
 

@@ -149,6 +149,10 @@ public:
 
 private:
   bool read(llvm::ArrayRef<std::string> paths, std::vector<RuleFile> &files);
+  void print(llvm::ArrayRef<Diagnostic> diagnostics) {
+    for (const Diagnostic &diagnostic : diagnostics)
+      printDiagnostic(err, diagnostic, color);
+  }
   std::vector<Row> rowsFor(const RuleSet &rules, llvm::StringRef name) const;
   void suggest(const RuleSet &rules, llvm::StringRef name);
 
@@ -169,8 +173,7 @@ bool RulesCommand::read(llvm::ArrayRef<std::string> paths, std::vector<RuleFile>
     }
     std::vector<Diagnostic> diagnostics;
     ok &= parseRuleFile(path, *text, files.emplace_back(), diagnostics);
-    for (const Diagnostic &diagnostic : diagnostics)
-      printDiagnostic(err, diagnostic, color);
+    print(diagnostics);
   }
   return ok;
 }
@@ -181,6 +184,7 @@ int RulesCommand::list(llvm::ArrayRef<std::string> arguments,
   if (!read(ruleFiles, files))
     return unusable;
   const RuleSet rules(options, std::move(files));
+  print(rules.faults());
 
   llvm::SmallVector<llvm::StringRef, 4> libraries;
   for (llvm::StringRef argument : arguments) {
@@ -311,6 +315,7 @@ int RulesCommand::show(llvm::ArrayRef<std::string> names, llvm::ArrayRef<std::st
   if (!read(ruleFiles, files))
     return unusable;
   const RuleSet rules(options, std::move(files));
+  print(rules.faults());
   int result = done;
   for (llvm::StringRef name : names) {
     const std::vector<Row> rows = rowsFor(rules, name);
@@ -381,6 +386,8 @@ int runRulesCommand(llvm::ArrayRef<std::string> arguments, const RuleSet::Option
   if (verb == "show")
     return rest.empty() ? command.refuse("rules show takes names") : command.show(rest, ruleFiles);
   if (verb == "lint") {
+    if (options.direction == Direction::MusaToCuda)
+      return command.refuse("rules lint reads rules as they are written, without --direction m2c");
     if (rest.empty())
       rest = ruleFiles;
     return rest.empty() ? command.refuse("rules lint takes rule files") : command.lint(rest);

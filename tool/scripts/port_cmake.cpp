@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_cmake.h"
 
-#include "rewrite/cuda_names.h"
 #include "rewrite/edit.h"
+#include "rewrite/side_names.h"
 #include "scripts/cmake_parser.h"
 #include "scripts/script_porter.h"
 
@@ -333,7 +333,7 @@ const Rule *Porter::applyVariable(StringRef name, JsonRange range, bool isRefere
   const Rule *rule = found.empty() ? nullptr : found.front();
   // A reference in the name stands for what a rule's * does, or for something unknown.
   if (!rule || (!rule->from.ends_with("*") && name.contains('$'))) {
-    if (looksLikeCuda(name) && !context.scripts.variables.contains(name) && isReference)
+    if (looksLike(cudaSide(), name) && !context.scripts.variables.contains(name) && isReference)
       recorder.leave(nullptr, range, name, Outcome::Unknown, "no rule knows it");
     return nullptr;
   }
@@ -1061,7 +1061,7 @@ void Porter::portTargets(Word &word) {
     const JsonRange range{begin, begin + static_cast<uint32_t>(space.size() + 2 + name.size())};
     StringRef target = buffer.slice(range.begin, range.end);
     StringRef behind = rest.drop_front(name.size());
-    if (space.empty() || !looksLikeCuda((space + "_").str()))
+    if (space.empty() || !looksLike(cudaSide(), (space + "_").str()))
       if (space.empty() || !ruleFor(RuleKind::CMakeTarget, target))
         continue;
     if (behind.starts_with("$") || behind.starts_with("@") || behind.starts_with("::") ||

@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_makefile.h"
 
-#include "rewrite/cuda_names.h"
 #include "rewrite/edit.h"
+#include "rewrite/side_names.h"
 #include "scripts/make_parser.h"
 #include "scripts/script_porter.h"
 #include "source/tree.h"
@@ -484,7 +484,7 @@ void Porter::portReferences(StringRef text) {
         reference.name.empty())
       continue;
     if (!apply(RuleKind::Environment, reference.name, rangeOf(reference.name)) &&
-        reference.kind == MakeReference::Kind::Variable && looksLikeCuda(reference.name) &&
+        reference.kind == MakeReference::Kind::Variable && looksLike(cudaSide(), reference.name) &&
         llvm::all_of(reference.name, isNameCharacter) &&
         !variables.assigned.contains(reference.name))
       recorder.leave(nullptr, rangeOf(reference.name), reference.name, Outcome::Unknown,

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_python.h"
 
-#include "rewrite/cuda_names.h"
+#include "rewrite/side_names.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -241,7 +241,7 @@ void PythonPorter::portMacro(JsonRange range) {
     follows.status = rule->status == Status::Differs ? Status::Supported : rule->status;
     recorder.edit(range, rule->to.str());
     recorder.count(follows, range, name, rule->to);
-  } else if (rule->status != Status::Keep || looksLikeCuda(name)) {
+  } else if (rule->status != Status::Keep || looksLike(cudaSide(), name)) {
     PythonAnswer::Decision decision;
     decision.range = range;
     decision.name = name.str();

@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/script.h"
 
-#include "rewrite/cuda_names.h"
 #include "rewrite/output_names.h"
+#include "rewrite/side_names.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -184,7 +184,9 @@ bool isWordCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
 void portExtensionPatterns(StringRef text, std::vector<FileNameEdit> &edits) {
   auto edit = [&](size_t at, StringRef extension) {
     edits.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(at + extension.size()),
-                     StringRef(renameExtension(("." + extension).str())).drop_front().str()});
+                     StringRef(renameExtension(("." + extension).str(), Direction::CudaToMusa))
+                         .drop_front()
+                         .str()});
   };
   for (size_t at = text.find('.'); at != StringRef::npos; at = text.find('.', at + 1)) {
     const bool inBrackets = at > 0 && text[at - 1] == '[' && text.substr(at + 1).starts_with("]");
@@ -238,7 +240,7 @@ FileNames portFileNames(size_t from, StringRef text, const ScriptContext &contex
                                 static_cast<uint32_t>(text.size()), file->newName});
       return result;
     }
-    if (renameExtension(name) == name)
+    if (renameExtension(name, Direction::CudaToMusa) == name)
       return result;
     if (name != ".cu" && name != ".cuh") {
       result.isMissing = true;
@@ -246,14 +248,16 @@ FileNames portFileNames(size_t from, StringRef text, const ScriptContext &contex
     }
   }
   // The variable may end with a part of the name.
-  if (!isPattern && !path.starts_with(".") && renameExtension(path) != path) {
+  if (!isPattern && !path.starts_with(".") &&
+      renameExtension(path, Direction::CudaToMusa) != path) {
     result.isMissing = llvm::none_of(context.tree.files, [&](const TreeFile &one) {
       return StringRef(one.path).ends_with(path);
     });
     if (!result.isMissing) {
       StringRef extension = path.substr(path.rfind('.'));
       result.edits.push_back({static_cast<uint32_t>(text.size() - extension.size()),
-                              static_cast<uint32_t>(text.size()), renameExtension(extension)});
+                              static_cast<uint32_t>(text.size()),
+                              renameExtension(extension, Direction::CudaToMusa)});
     }
     return result;
   }

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/script_porter.h"
 
-#include "rewrite/cuda_names.h"
+#include "rewrite/side_names.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -129,7 +129,7 @@ const Rule *ScriptPorter::ruleFor(RuleKind kind, StringRef name) {
 
 void ScriptPorter::applyRule(const Rule &rule, StringRef name, JsonRange range, StringRef to) {
   if (rule.status == Status::Keep) {
-    if (looksLikeCuda(name))
+    if (looksLike(cudaSide(), name))
       recorder.leave(&rule, range, name, Outcome::Kept, "kept: " + rule.note.str());
   } else if (!rule.edits()) {
     recorder.leave(&rule, range, name, Outcome::Unsupported,

@@ -18,7 +18,8 @@ std::vector<std::string> warnings(llvm::StringRef text) {
   renamed["add.cu"] = "add.mu";
   renamed["util.cuh"] = "util.muh";
   std::vector<std::string> all;
-  for (const Diagnostic &diagnostic : checkBuildScript("CMakeLists.txt", text, renamed)) {
+  for (const Diagnostic &diagnostic :
+       checkBuildScript("CMakeLists.txt", text, renamed, Direction::CudaToMusa)) {
     EXPECT_EQ(diagnostic.id, "musa-build-script");
     EXPECT_EQ(diagnostic.severity, Severity::Warning);
     EXPECT_EQ(diagnostic.place.file, "CMakeLists.txt");
@@ -51,13 +52,14 @@ TEST(BuildScript, Patterns) {
 }
 
 TEST(BuildScript, PatternsMatterOnlyWhereSomethingIsRenamed) {
-  EXPECT_THAT(checkBuildScript("x", "*.cu", {}), IsEmpty());
+  EXPECT_THAT(checkBuildScript("x", "*.cu", {}, Direction::CudaToMusa), IsEmpty());
 }
 
 TEST(BuildScript, ShowsTheLine) {
   llvm::StringMap<std::string> renamed;
   renamed["add.cu"] = "add.mu";
-  std::vector<Diagnostic> all = checkBuildScript("x", "one\r\n  add.cu  \r\nthree", renamed);
+  std::vector<Diagnostic> all =
+      checkBuildScript("x", "one\r\n  add.cu  \r\nthree", renamed, Direction::CudaToMusa);
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].sourceLine, "  add.cu  ");
   EXPECT_EQ(all[0].place.line, 2u);

@@ -122,5 +122,31 @@ TEST(VersionGuard, PortedTwiceIsPortedOnce) {
   EXPECT_EQ(port(once).text, once);
 }
 
+TEST(GuardBackwards, ComparesWithCudasThreshold) {
+  EXPECT_EQ(portBack("#if __MUSA_ARCH__ >= 220\n").text, "#if __CUDA_ARCH__ >= 800\n");
+  EXPECT_EQ(portBack("#if 310 > __MUSA_ARCH__\n").text, "#if 900 > __CUDA_ARCH__\n");
+  EXPECT_EQ(portBack("#if __MUSA_ARCH__ > 210\n").text, "#if __CUDA_ARCH__ >= 800\n");
+  EXPECT_EQ(portBack("#if __MUSA_ARCH__ >= 100\n").text, "#if __CUDA_ARCH__ >= 1\n");
+  EXPECT_EQ(portBack("#ifdef __MUSA_ARCH__\n").text, "#ifdef __CUDA_ARCH__\n");
+  const Ported without = portBack("#if __MUSA_ARCH__ >= 210\n#endif\n");
+  EXPECT_THAT(without.ids(), ElementsAre("musa-arch-guard"));
+  EXPECT_EQ(without.report.diagnostics[0].message,
+            "no NVIDIA GPU has what '__MUSA_ARCH__ >= 210' stands for");
+}
+
+TEST(GuardBackwards, LevelsAreCudasVersions) {
+  EXPECT_EQ(portBack((levelInclude + "#if MUSAPORT_CUDA_LEVEL >= 11040\n").str()).text,
+            "#include <cuda.h>\n#if CUDA_VERSION >= 11040\n");
+  EXPECT_EQ(portBack("#ifdef MUSA_VERSION\n").text, "#ifdef CUDA_VERSION\n");
+}
+
+TEST(GuardBackwards, MusasOwnVersionHasNoAnswer) {
+  const Ported ported = portBack("#if MUSA_VERSION >= 30100\n#endif\n");
+  EXPECT_EQ(ported.text, "#if MUSA_VERSION >= 30100\n#endif\n");
+  EXPECT_THAT(ported.ids(), ElementsAre("musa-version-guard"));
+  EXPECT_EQ(ported.report.diagnostics[0].message,
+            "'MUSA_VERSION' is MUSA's own version, which has no counterpart in CUDA");
+}
+
 } // namespace
 } // namespace musaport

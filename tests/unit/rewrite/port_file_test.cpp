@@ -273,22 +273,63 @@ TEST(PortFile, PortedTwiceIsPortedOnce) {
 }
 
 TEST(RenameIncludeGuard, PartForTheExtension) {
-  EXPECT_EQ(renameIncludeGuard("A_CUH", "a.cuh", "a.muh"), "A_MUH");
-  EXPECT_EQ(renameIncludeGuard("A_CUH_", "a.cuh", "a.muh"), "A_MUH_");
-  EXPECT_EQ(renameIncludeGuard("__a_cuh__", "a.cuh", "a.muh"), "__a_muh__");
-  EXPECT_EQ(renameIncludeGuard("A_CU_H_", "a.cuh", "a.muh"), "A_MU_H_");
-  EXPECT_EQ(renameIncludeGuard("CUH_A_CUH", "a.cuh", "a.muh"), "CUH_A_MUH");
-  EXPECT_EQ(renameIncludeGuard("CUH", "a.cuh", "a.muh"), "MUH");
-  EXPECT_EQ(renameIncludeGuard("F_CU", "f.cu", "f.mu"), "F_MU");
+  EXPECT_EQ(renameIncludeGuard("A_CUH", "a.cuh", "a.muh", Direction::CudaToMusa), "A_MUH");
+  EXPECT_EQ(renameIncludeGuard("A_CUH_", "a.cuh", "a.muh", Direction::CudaToMusa), "A_MUH_");
+  EXPECT_EQ(renameIncludeGuard("__a_cuh__", "a.cuh", "a.muh", Direction::CudaToMusa), "__a_muh__");
+  EXPECT_EQ(renameIncludeGuard("A_CU_H_", "a.cuh", "a.muh", Direction::CudaToMusa), "A_MU_H_");
+  EXPECT_EQ(renameIncludeGuard("CUH_A_CUH", "a.cuh", "a.muh", Direction::CudaToMusa), "CUH_A_MUH");
+  EXPECT_EQ(renameIncludeGuard("CUH", "a.cuh", "a.muh", Direction::CudaToMusa), "MUH");
+  EXPECT_EQ(renameIncludeGuard("F_CU", "f.cu", "f.mu", Direction::CudaToMusa), "F_MU");
 }
 
 TEST(RenameIncludeGuard, OthersStay) {
-  EXPECT_EQ(renameIncludeGuard("A_H", "a.cuh", "a.muh"), "A_H");
-  EXPECT_EQ(renameIncludeGuard("FOCUH", "a.cuh", "a.muh"), "FOCUH");
-  EXPECT_EQ(renameIncludeGuard("A_CUHX", "a.cuh", "a.muh"), "A_CUHX");
-  EXPECT_EQ(renameIncludeGuard("A_CUH", "a.h", "a.h"), "A_CUH");
-  EXPECT_EQ(renameIncludeGuard("A_CUDA_H", "a.cuh", "a.muh"), "A_CUDA_H");
-  EXPECT_EQ(renameIncludeGuard("", "a.cuh", "a.muh"), "");
+  EXPECT_EQ(renameIncludeGuard("A_H", "a.cuh", "a.muh", Direction::CudaToMusa), "A_H");
+  EXPECT_EQ(renameIncludeGuard("FOCUH", "a.cuh", "a.muh", Direction::CudaToMusa), "FOCUH");
+  EXPECT_EQ(renameIncludeGuard("A_CUHX", "a.cuh", "a.muh", Direction::CudaToMusa), "A_CUHX");
+  EXPECT_EQ(renameIncludeGuard("A_CUH", "a.h", "a.h", Direction::CudaToMusa), "A_CUH");
+  EXPECT_EQ(renameIncludeGuard("A_CUDA_H", "a.cuh", "a.muh", Direction::CudaToMusa), "A_CUDA_H");
+  EXPECT_EQ(renameIncludeGuard("", "a.cuh", "a.muh", Direction::CudaToMusa), "");
+}
+
+TEST(Backwards, Names) {
+  EXPECT_EQ(portBack("musaMalloc(&p, 8); mublasCreate(&h); muInit(0); __mt_bfloat16 b;\n").text,
+            "cudaMalloc(&p, 8); cublasCreate(&h); cuInit(0); __nv_bfloat16 b;\n");
+  EXPECT_EQ(portBack("#include <musa_runtime.h>\n#include <mublas.h>\n#include <vector>\n").text,
+            "#include <cuda_runtime.h>\n#include <cublas_v2.h>\n#include <vector>\n");
+  EXPECT_EQ(portBack("at::musa::getCurrentMUSAStream(); x.is_privateuseone();\n"
+                     "TORCH_LIBRARY_IMPL(mine, PrivateUse1, m) {}\n")
+                .text,
+            "at::cuda::getCurrentCUDAStream(); x.is_cuda();\n"
+            "TORCH_LIBRARY_IMPL(mine, CUDA, m) {}\n");
+}
+
+TEST(Backwards, IncludeGuardsFollow) {
+  EXPECT_EQ(portBack("#ifndef A_MUH_\n#define A_MUH_\n#endif\n", "a.muh").text,
+            "#ifndef A_CUH_\n#define A_CUH_\n#endif\n");
+}
+
+TEST(Backwards, CudasNamesStay) {
+  const Ported ported = portBack("cudaMalloc(&p, 8); // musaFree\nchar s[] = \"musaFree\";\n");
+  EXPECT_EQ(ported.text, "cudaMalloc(&p, 8); // musaFree\nchar s[] = \"musaFree\";\n");
+  EXPECT_THAT(ported.ids(), IsEmpty());
+}
+
+TEST(Backwards, AnUnknownNameGetsARemark) {
+  const Ported ported = portBack("musaSomethingNew();\n");
+  ASSERT_THAT(ported.ids(), ElementsAre("musa-unknown-name"));
+  EXPECT_EQ(ported.report.diagnostics[0].message,
+            "'musaSomethingNew' looks like a name of MUSA's, and no rule knows it");
+}
+
+TEST(Backwards, WhatDiffersDoesSoBothWays) {
+  EXPECT_THAT(portBack("wmma(); mtmusa::wmma::fragment f;\n").ids(),
+              ElementsAre("musa-api-differs"));
+}
+
+TEST(Backwards, BuildScriptsStay) {
+  const Ported ported = portBack("find_package(MUSAToolkit)\n", "CMakeLists.txt");
+  EXPECT_EQ(ported.text, "find_package(MUSAToolkit)\n");
+  EXPECT_THAT(ported.ids(), ElementsAre("musa-build-script"));
 }
 
 } // namespace

@@ -27,7 +27,7 @@ struct Ported {
 
 /// Ports `text` as a file of its own. `rules`: a user's rule file, flat or native; empty for none.
 inline Ported port(llvm::StringRef text, llvm::StringRef rules = {}, llvm::StringRef name = "x.cu",
-                   bool defaults = true) {
+                   bool defaults = true, Direction direction = Direction::CudaToMusa) {
   std::vector<RuleFile> files;
   if (!rules.empty()) {
     std::vector<Diagnostic> diagnostics;
@@ -37,11 +37,17 @@ inline Ported port(llvm::StringRef text, llvm::StringRef rules = {}, llvm::Strin
   }
   RuleSet::Options options;
   options.defaults = defaults;
+  options.direction = direction;
   options.architecture = *findArchitecture("mp_31");
   RuleSet set(options, std::move(files));
   Ported ported;
   ported.text = portBuffer(name, text, set, ported.report);
   return ported;
+}
+
+/// Ports `text` from MUSA to CUDA.
+inline Ported portBack(llvm::StringRef text, llvm::StringRef name = "x.mu") {
+  return port(text, {}, name, /*defaults=*/true, Direction::MusaToCuda);
 }
 
 } // namespace musaport

@@ -1,0 +1,3 @@
+#ifdef _GPU_CUH
+MY_CUDA_CHECK(cudaFree(cudaGetLastError()));
+#endif

@@ -1,0 +1,3 @@
+#ifdef _GPU_MUH
+MUSA_CHECK(mineFree(musaGetLastError()));
+#endif
