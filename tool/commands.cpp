@@ -3,6 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "commands.h"
 
+#include "checks/check.h"
+#include "checks/check_tree.h"
+#include "headers/embedded_headers.h"
 #include "report/report.h"
 #include "rewrite/output_names.h"
 #include "rewrite/port_tree.h"
@@ -53,6 +56,8 @@ public:
 
   int port();
   int update();
+  int check();
+  int listChecks();
   int rulesCommand();
   int explain();
 
@@ -683,6 +688,39 @@ int Session::update() {
   return conclude(report, &statistics, /*summarize=*/true);
 }
 
+int Session::listChecks() {
+  for (const CheckDescription &check : allChecks())
+    llvm::outs() << check.id << ": " << check.summary << '\n';
+  return exitDone;
+}
+
+int Session::check() {
+  if (llvm::Error error =
+          settle(options.arguments.empty() ? "." : options.arguments[0], options.arguments, {}))
+    return refuse(std::move(error));
+  llvm::Expected<std::vector<const CheckDescription *>> checks = selectChecks(options.checks);
+  if (!checks)
+    return refuse(checks.takeError());
+  BuildArguments build;
+  if (options.build) {
+    llvm::Expected<BuildArguments> read = readBuildArguments(*options.build);
+    if (!read)
+      return refuse(read.takeError());
+    build = std::move(*read);
+  }
+  llvm::Expected<Tree> tree = listSources();
+  if (!tree)
+    return refuse(tree.takeError());
+  const Architecture &architecture = architectures()[settings.rules.architecture];
+  llvm::Expected<CheckedTree> checked =
+      checkTree(*tree, build, *checks, architecture, embeddedHeaders(), options.threads);
+  if (!checked)
+    return refuse(checked.takeError());
+  Report report = newReport();
+  report.diagnostics = std::move(checked->diagnostics);
+  return conclude(report, nullptr, /*summarize=*/false);
+}
+
 int Session::rulesCommand() {
   // Rules are looked at from anywhere: the project file counts if there is one, and no source is
   // needed.
@@ -742,6 +780,10 @@ int runCommand(const Options &options) {
   case Options::Command::Version:
     llvm::outs() << "musa-port " << version << '\n';
     return exitDone;
+  case Options::Command::Check:
+    return Session(options).check();
+  case Options::Command::ListChecks:
+    return Session(options).listChecks();
   case Options::Command::Rules:
     return Session(options).rulesCommand();
   case Options::Command::Explain:

@@ -25,6 +25,7 @@ struct Described {
   po::options_description output{"Output"};
   po::options_description input{"Input"};
   po::options_description rules{"Rules"};
+  po::options_description checking{"Checking"};
   po::options_description reporting{"Reporting"};
 
   Described() {
@@ -58,6 +59,11 @@ struct Described {
                                                       "use only the rules given with -r")(
         "arch", po::value<std::string>()->value_name("MP"),
         "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)");
+    checking.add_options()("checks", po::value<std::string>()->value_name("GLOB,-GLOB"),
+                           "the checks to run, and with - not to run (default: *)")(
+        "list-checks", "list the checks")(
+        "build,p", po::value<std::string>()->value_name("DIR"),
+        "a build folder whose compile_commands.json says how sources are parsed");
     reporting.add_options()("report", po::value<std::string>()->value_name("FILE.json"),
                             "write everything that was found to a file")(
         "depfile", po::value<std::string>()->value_name("FILE.d"),
@@ -71,7 +77,7 @@ struct Described {
 
   po::options_description all() const {
     po::options_description everything;
-    everything.add(output).add(input).add(rules).add(reporting);
+    everything.add(output).add(input).add(rules).add(checking).add(reporting);
     return everything;
   }
 };
@@ -117,10 +123,13 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
     options.command = Options::Command::Help;
   else if (has("version"))
     options.command = Options::Command::Version;
+  else if (has("list-checks"))
+    options.command = Options::Command::ListChecks;
   else if (!options.arguments.empty()) {
     options.command = llvm::StringSwitch<Options::Command>(options.arguments[0])
                           .Case("rules", Options::Command::Rules)
                           .Case("explain", Options::Command::Explain)
+                          .Case("check", Options::Command::Check)
                           .Case("update", Options::Command::Update)
                           .Default(Options::Command::Port);
     if (options.command != Options::Command::Port)
@@ -152,6 +161,10 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.quiet = has("quiet");
   options.verbose = has("verbose");
   options.report = text("report");
+  options.checks = text("checks").value_or(options.checks);
+  options.build = text("build");
+  if (options.command != Options::Command::Check && (has("checks") || has("build")))
+    return usageError("--checks and -p go with musa-port check");
   options.depfile = text("depfile");
   const std::string direction = text("direction").value_or("c2m");
   if (direction != "c2m" && direction != "m2c")
@@ -227,7 +240,8 @@ void printHelp(llvm::raw_ostream &out) {
   Described described;
   std::ostringstream text;
   for (const po::options_description *group :
-       {&described.output, &described.input, &described.rules, &described.reporting})
+       {&described.output, &described.input, &described.rules, &described.checking,
+        &described.reporting})
     text << *group << '\n';
   out << "Ports CUDA source trees to MUSA, and back.\n"
          "\n"
@@ -236,6 +250,8 @@ void printHelp(llvm::raw_ostream &out) {
          "       musa-port                             with the settings of .musa-port.json\n"
          "       musa-port update OLD_SRC NEW_SRC OUT  bring a port of OLD_SRC, and its edits, to "
          "NEW_SRC\n"
+         "       musa-port check [options] SRC...      parse CUDA sources and look for what a port "
+         "cannot decide\n"
          "       musa-port explain FILE:LINE           which rule made or declined an edit there\n"
          "       musa-port rules list                  all rules\n"
          "       musa-port rules show NAME             what the rules say of a name\n"

@@ -15,9 +15,18 @@
 namespace musaport {
 
 struct Options {
-  enum class Command { Port, Update, Rules, Explain, Help, Version } command = Command::Port;
-  /// Port: SRC...; Update: OLD_SRC, NEW_SRC, OUT; Rules: list, show NAME, lint FILE...; Explain:
-  /// FILE:LINE.
+  enum class Command {
+    Port,
+    Check,
+    ListChecks,
+    Update,
+    Rules,
+    Explain,
+    Help,
+    Version
+  } command = Command::Port;
+  /// Port, Check: SRC...; Update: OLD_SRC, NEW_SRC, OUT; Rules: list, show NAME, lint FILE...;
+  /// Explain: FILE:LINE.
   std::vector<std::string> arguments;
 
   std::optional<std::string> output;
@@ -30,6 +39,8 @@ struct Options {
   unsigned threads = 1;
   bool stats = false, quiet = false, verbose = false;
   std::optional<std::string> report, depfile;
+  std::string checks = "*";         ///< globs
+  std::optional<std::string> build; ///< folder of compile_commands.json
   enum class Color { Auto, Always, Never } color = Color::Auto;
 };
 

@@ -7,6 +7,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+
 namespace musaport {
 
 std::optional<unsigned> findArchitecture(llvm::StringRef name) {
@@ -40,6 +42,14 @@ std::optional<unsigned> cudaThreshold(unsigned musaArch) {
     if (first && threshold.musa == first->musaArch)
       return threshold.cuda;
   return std::nullopt;
+}
+
+unsigned cudaArchitectureOf(const Architecture &architecture) {
+  unsigned largest = 0;
+  for (const embedded::Threshold &threshold : embedded::thresholds())
+    if (threshold.musa <= architecture.musaArch)
+      largest = std::max(largest, threshold.cuda);
+  return largest;
 }
 
 } // namespace musaport

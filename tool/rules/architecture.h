@@ -33,6 +33,9 @@ std::optional<unsigned> musaThreshold(unsigned cudaArch);
 /// nullopt if none does. 0 stays 0, and what every MUSA GPU has every NVIDIA GPU has: 1.
 std::optional<unsigned> cudaThreshold(unsigned musaArch);
 
+/// The largest __CUDA_ARCH__ whose guards `architecture` passes, by the same rule.
+unsigned cudaArchitectureOf(const Architecture &architecture);
+
 } // namespace musaport
 
 #endif // MUSAPORT_RULES_ARCHITECTURE_H

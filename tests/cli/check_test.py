@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""musa-port check."""
+
+import json
+import unittest
+
+from support import ROOT, CliTest
+
+KERNEL = """#include <cuda_runtime.h>
+template <int N> __global__ void fill(float *p) {
+  __shared__ float tile[N];
+  tile[threadIdx.x] = p[threadIdx.x];
+  __syncthreads();
+  p[threadIdx.x] = tile[N - 1 - threadIdx.x];
+}
+"""
+
+
+class Check(CliTest):
+    def test_what_it_finds(self):
+        self.write("src/fill.cuh", KERNEL)
+        self.write("src/a/a.cu", '#include "fill.cuh"\nvoid a(float *p) { fill<8000><<<1, 32>>>(p); }\n')
+        self.write("src/b/b.cu", '#include "fill.cuh"\nvoid b(float *p) { fill<8000><<<1, 32>>>(p); fill<80><<<1, 32>>>(p); }\n')
+        done = self.port("check", "src", "--arch=mp_21", status=1)
+        self.assertEqual(done.out, "")
+        self.assertEqual(
+            done.err.splitlines()[0],
+            "src/fill.cuh:2:34: error: 'fill<8000>' needs 32016 bytes of shared memory; a block of mp_21 has 28672"
+            " [musa-shared-memory]",
+        )
+        self.assertEqual(done.err.count("error:"), 1)
+        self.assertEqual(self.port("check", "src").err, "")
+        self.assertEqual(sorted(self.tree("src")), ["a/a.cu", "b/b.cu", "fill.cuh"])
+
+    def test_report(self):
+        self.write("a.cu", KERNEL + "void a(float *p) { fill<8000><<<1, 32>>>(p); }\n")
+        self.port("check", "a.cu", "--arch=mp_21", "--report=r.json", "-q", status=1)
+        report = json.loads((self.work / "r.json").read_text())
+        self.assertEqual([found["id"] for found in report["diagnostics"]], ["musa-shared-memory"])
+
+    def test_silenced(self):
+        kernel = KERNEL.replace("template", "// musa-port: ignore(musa-shared-memory) for other GPUs\ntemplate")
+        self.write("a.cu", kernel + "void a(float *p) { fill<8000><<<1, 32>>>(p); }\n")
+        self.assertEqual(self.port("check", "a.cu", "--arch=mp_21").err, "")
+
+    def test_arguments_of_a_build(self):
+        self.write("src/a.cu", KERNEL + '#include <far.h>\nvoid a(float *p) { fill<COUNT><<<1, 32>>>(p); }\n')
+        self.write("elsewhere/far.h", "#define COUNT FAR\n")
+        self.assertIn("'far.h' file not found", self.port("check", "src").err)
+        self.write(
+            "build/compile_commands.json",
+            json.dumps([{
+                "directory": str(self.work / "build"),
+                "file": "../src/a.cu",
+                "command": "nvcc -ccbin g++ -DFAR=8000 -I../elsewhere -gencode arch=compute_80,code=sm_80 -c ../src/a.cu",
+            }]),
+        )
+        self.assertIn("'fill<8000>' needs", self.port("check", "src", "-p", "build", "--arch=mp_21", status=1).err)
+
+    def test_guards_select_as_in_the_port(self):
+        self.write("a.cu", "__global__ void k(int *p) {\n"
+                           "#if __CUDA_ARCH__ >= 900\n"
+                           "  __shared__ int tile[60000];\n"
+                           "#elif __CUDA_ARCH__ >= 800\n"
+                           "  __shared__ int tile[20000];\n"
+                           "#else\n"
+                           "  __shared__ int tile[8000];\n"
+                           "#endif\n"
+                           "  tile[0] = *p;\n"
+                           "}\n")
+        for architecture, size in (("mp_31", 240016), ("mp_22", 80016), ("mp_21", 32016), ("mp_10", 32016)):
+            with self.subTest(architecture):
+                done = self.port("check", "a.cu", f"--arch={architecture}", status=1)
+                self.assertIn(f"'k' needs {size} bytes", done.err)
+
+    def test_what_cannot_be_parsed_is_said(self):
+        self.write("a.cu", KERNEL + "Missing m;\nvoid a(float *p) { fill<80000><<<1, 32>>>(p); }\n")
+        done = self.port("check", "a.cu", status=1)
+        self.assertIn("a.cu: warning: checked as far as it could be parsed [musa-parse-incomplete]", done.err)
+        self.assertIn("a.cu:8:1: unknown type name 'Missing'", done.err)
+        self.assertIn("'fill<80000>' needs 320016 bytes", done.err)
+
+    def test_which_checks(self):
+        self.write("a.cu", KERNEL + "void a(float *p) { fill<80000><<<1, 32>>>(p); }\n")
+        self.assertEqual(self.port("check", "a.cu", "--checks=*,-musa-shared-*").err, "")
+        self.assertIn("no check is called 'musa-none'", self.port("check", "a.cu", "--checks=musa-none", status=2).err)
+        self.assertIn("--checks and -p go with", self.port("a.cu", "--checks=*", status=2).err)
+        self.assertIn("compile_commands.json' cannot be read", self.port("check", "a.cu", "-p", ".", status=2).err)
+
+    def test_each_check_has_its_page_with_its_summary(self):
+        lines = self.port("--list-checks").out.splitlines()
+        self.assertGreater(len(lines), 0)
+        for line in lines:
+            name, summary = line.split(": ", 1)
+            with self.subTest(name):
+                page = (ROOT / "docs/diagnostics" / f"{name}.md").read_text()
+                self.assertIn(f"* {summary}.", page.splitlines()[2])
+
+
+if __name__ == "__main__":
+    unittest.main()

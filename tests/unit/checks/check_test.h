@@ -1,0 +1,67 @@
+//===- check_test.h - a check's findings in a text --------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_CHECK_TEST_H
+#define MUSAPORT_CHECK_TEST_H
+
+#include "checks/analysis.h"
+#include "checks/check.h"
+
+#include "llvm/Support/VirtualFileSystem.h"
+#include "gtest/gtest.h"
+
+namespace musaport {
+
+/// CUDA's keywords and launches, as its headers have them.
+inline constexpr const char *cudaKeywords = R"(
+#pragma once
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __shared__ __attribute__((shared))
+typedef __SIZE_TYPE__ size_t;
+struct dim3 { unsigned x, y, z; __host__ __device__ dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1); };
+typedef struct stream *cudaStream_t;
+typedef int cudaError_t;
+extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
+extern "C" cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+)";
+
+/// "3: message", one a finding, of a .cu file.
+inline std::vector<std::string> findingsIn(llvm::StringRef id, llvm::StringRef text,
+                                           llvm::StringRef architecture = "mp_31",
+                                           std::vector<std::string> *errors = nullptr) {
+  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  files->addFile("/cuda/cuda_runtime.h", 0, llvm::MemoryBuffer::getMemBuffer(cudaKeywords));
+  files->addFile("/src/a.cu", 0, llvm::MemoryBuffer::getMemBuffer(text));
+  const TranslationUnit unit{"/src", "a.cu", {}};
+  std::vector<const CheckDescription *> checks;
+  for (const CheckDescription &check : allChecks())
+    if (check.id == id)
+      checks.push_back(&check);
+  EXPECT_EQ(checks.size(), 1U) << id.str();
+  llvm::Expected<UnitFindings> found =
+      analyze(unit, {View::Device, View::Host}, checks,
+              architectures()[*findArchitecture(architecture)], {files, "/cuda", "/clang"});
+  if (!found) {
+    ADD_FAILURE() << llvm::toString(found.takeError());
+    return {};
+  }
+  std::vector<std::string> result;
+  for (const Finding &finding : found->findings) {
+    EXPECT_EQ(finding.file, "/src/a.cu");
+    EXPECT_EQ(finding.id, id);
+    const auto line = text.take_front(finding.offset).count('\n') + 1;
+    result.push_back(std::to_string(line) + ": " + finding.message);
+  }
+  for (const ParseError &error : found->errors) {
+    if (errors)
+      errors->push_back(std::to_string(error.line) + ": " + error.message);
+    else
+      ADD_FAILURE() << error.line << ": " << error.message;
+  }
+  return result;
+}
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECK_TEST_H

@@ -1,0 +1,86 @@
+//===- translation_units_test.cpp ------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "checks/translation_units.h"
+
+#include "temporary_folder.h"
+
+#include "gmock/gmock.h"
+
+#include <filesystem>
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+class TranslationUnits : public testing::Test {
+protected:
+  TranslationUnits() : root(std::filesystem::canonical(folder.path("")).string()) {}
+
+  std::vector<TranslationUnit> units(const BuildArguments &build = {}) {
+    llvm::Expected<Tree> tree = listTree(root, {});
+    EXPECT_TRUE(bool(tree));
+    llvm::Expected<std::vector<TranslationUnit>> found = translationUnits(*tree, build);
+    EXPECT_TRUE(bool(found));
+    return std::move(*found);
+  }
+  std::vector<std::string> argumentsOf(const std::string &command) {
+    folder.write("a.cu");
+    folder.write("b/compile_commands.json", R"([{"directory": ")" + root +
+                                                R"(/b", "file": "../a.cu", "command": ")" +
+                                                command + "\"}]");
+    llvm::Expected<BuildArguments> build = readBuildArguments(root + "/b");
+    EXPECT_TRUE(bool(build));
+    const std::vector<TranslationUnit> found = units(*build);
+    EXPECT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].file, root + "/a.cu");
+    EXPECT_EQ(found[0].folder, root + "/b");
+    return found[0].arguments;
+  }
+
+  TemporaryFolder folder;
+  std::string root;
+};
+
+TEST_F(TranslationUnits, OneACudaSource) {
+  folder.write("a.cu", "#include <common/c.h>\n#include \"d.h\"\n#include <vector>\n");
+  folder.write("a.cpp", "#include \"only_cpp.h\"\n");
+  folder.write("src/d.h");
+  folder.write("src/e.cu", "#include \"d.h\"\n");
+  folder.write("include/common/c.h", "#include \"e.cuh\"\n");
+  folder.write("include/common/e.cuh");
+  const std::vector<TranslationUnit> found = units();
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].file, root + "/a.cu");
+  EXPECT_EQ(found[0].folder, root);
+  EXPECT_THAT(found[0].arguments,
+              ElementsAre("-I" + root, "-I" + root + "/include", "-I" + root + "/src"));
+  EXPECT_EQ(found[1].file, root + "/src/e.cu");
+}
+
+TEST_F(TranslationUnits, OfABuildTheArgumentsThatSayWhatIsParsed) {
+  EXPECT_THAT(argumentsOf("nvcc -ccbin g++ -DA=1 -D B -I../i -isystem /s -gencode arch=compute_80 "
+                          "-Xcompiler=-fPIC --define-macro=C --include-path d -std c++20 -O3 -x cu "
+                          "-c ../a.cu -o a.o -include-pch x -include y.h"),
+              ElementsAre("-D", "A=1", "-D", "B", "-I", "../i", "-isystem", "/s", "-D", "C", "-I",
+                          "d", "-std=c++20", "-include", "y.h"));
+  EXPECT_THAT(argumentsOf("clang++ -std=gnu++17 a.cu"), ElementsAre("-std=gnu++17"));
+  EXPECT_THAT(argumentsOf("nvcc -I"), IsEmpty());
+}
+
+TEST_F(TranslationUnits, ABuildThatCannotBeRead) {
+  llvm::Expected<BuildArguments> build = readBuildArguments(root);
+  ASSERT_FALSE(bool(build));
+  EXPECT_THAT(llvm::toString(build.takeError()),
+              HasSubstr("compile_commands.json' cannot be read"));
+  folder.write("compile_commands.json", "{");
+  build = readBuildArguments(root);
+  ASSERT_FALSE(bool(build));
+  EXPECT_THAT(llvm::toString(build.takeError()), HasSubstr("cannot be read"));
+}
+
+} // namespace
+} // namespace musaport

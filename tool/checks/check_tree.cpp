@@ -1,0 +1,190 @@
+//===- checks/check_tree.cpp -----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "checks/check_tree.h"
+
+#include "checks/analysis.h"
+#include "checks/check.h"
+#include "checks/ignored.h"
+#include "source/file_io.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/GlobPattern.h"
+
+#include <atomic>
+#include <map>
+#include <thread>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// Makes diagnostics of findings: places as people count, files as the user named them.
+class Placer {
+public:
+  explicit Placer(const Tree &tree) {
+    for (const TreeFile &file : tree.files) {
+      llvm::SmallString<256> real;
+      const std::string shown = pathUnder(tree.root, file.path);
+      if (file.kind == FileKind::Source && !llvm::sys::fs::real_path(shown, real))
+        shownPaths.try_emplace(real, shown);
+    }
+  }
+
+  /// Null if `file` is not the tree's.
+  const std::string *shownPath(StringRef file) const {
+    auto found = shownPaths.find(file);
+    return found == shownPaths.end() ? nullptr : &found->second;
+  }
+
+  /// nullopt if the source silences it.
+  llvm::Expected<std::optional<Diagnostic>> diagnostic(const Finding &finding,
+                                                       const std::string &shown) {
+    llvm::Expected<StringRef> text = textOf(shown);
+    if (!text)
+      return text.takeError();
+    if (isIgnored(*text, finding.offset, finding.id))
+      return std::nullopt;
+    Diagnostic diagnostic;
+    diagnostic.id = finding.id;
+    diagnostic.severity = finding.severity;
+    diagnostic.message = finding.message;
+    diagnostic.notes = finding.notes;
+    diagnostic.length = finding.length;
+    StringRef before = text->take_front(finding.offset);
+    const size_t lineBegin = before.rfind('\n') + 1; // npos + 1 is 0
+    diagnostic.place = {shown, static_cast<uint32_t>(before.count('\n') + 1),
+                        static_cast<uint32_t>(finding.offset - lineBegin + 1)};
+    diagnostic.sourceLine =
+        text->substr(lineBegin).take_until([](char c) { return c == '\n' || c == '\r'; }).str();
+    return diagnostic;
+  }
+
+private:
+  llvm::Expected<StringRef> textOf(const std::string &shown) {
+    auto [entry, isNew] = texts.try_emplace(shown);
+    if (isNew) {
+      llvm::Expected<std::string> text = readFile(shown);
+      if (!text)
+        return text.takeError();
+      entry->second = std::move(*text);
+    }
+    return StringRef(entry->second);
+  }
+
+  llvm::StringMap<std::string> shownPaths;
+  llvm::StringMap<std::string> texts;
+};
+
+Diagnostic incomplete(const TranslationUnit &unit, const UnitFindings &found,
+                      const Placer &placer) {
+  const ParseError &first = found.errors.front();
+  const std::string *file = placer.shownPath(first.file);
+  const std::string *main = placer.shownPath(unit.file);
+  Diagnostic diagnostic;
+  diagnostic.id = "musa-parse-incomplete";
+  diagnostic.severity = Severity::Warning;
+  diagnostic.place.file = main != nullptr ? *main : unit.file;
+  diagnostic.message = "checked as far as it could be parsed";
+  const std::string place = (file != nullptr ? *file : first.file) + ":" +
+                            std::to_string(first.line) + ":" + std::to_string(first.column);
+  diagnostic.notes.push_back(
+      (first.file.empty() ? "" : place + ": ") + first.message +
+      (found.errors.size() > 1 ? ", and " + std::to_string(found.errors.size() - 1) + " errors more"
+                               : ""));
+  return diagnostic;
+}
+
+} // namespace
+
+llvm::Expected<std::vector<const CheckDescription *>> selectChecks(StringRef globs) {
+  std::vector<bool> isSelected(allChecks().size(), false);
+  for (StringRef rest = globs; !rest.empty();) {
+    StringRef glob;
+    std::tie(glob, rest) = rest.split(',');
+    glob = glob.trim();
+    const bool takes = !glob.consume_front("-");
+    llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(glob);
+    if (!pattern)
+      return llvm::createStringError("'" + glob +
+                                     "' selects no checks: " + llvm::toString(pattern.takeError()));
+    bool fits = false;
+    for (size_t i = 0; i < isSelected.size(); ++i)
+      if (pattern->match(allChecks()[i].id)) {
+        isSelected[i] = takes;
+        fits = true;
+      }
+    if (!fits)
+      return llvm::createStringError("no check is called '" + glob + "'; --list-checks lists them");
+  }
+  std::vector<const CheckDescription *> selected;
+  for (size_t i = 0; i < isSelected.size(); ++i)
+    if (isSelected[i])
+      selected.push_back(&allChecks()[i]);
+  return selected;
+}
+
+llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
+                                      llvm::ArrayRef<const CheckDescription *> checks,
+                                      const Architecture &architecture, const ParseHeaders &headers,
+                                      unsigned threads) {
+  llvm::Expected<std::vector<TranslationUnit>> units = translationUnits(tree, build);
+  if (!units)
+    return units.takeError();
+  std::vector<std::optional<llvm::Expected<UnitFindings>>> found(units->size());
+  std::atomic<size_t> next = 0;
+  auto work = [&] {
+    for (size_t i = next++; i < found.size() && !interrupted(); i = next++)
+      found[i].emplace(
+          analyze((*units)[i], View::Device, checks, architecture, headers));
+  };
+  std::vector<std::thread> others;
+  for (unsigned i = 1; i < threads && i < found.size(); ++i)
+    others.emplace_back(work);
+  work();
+  for (std::thread &other : others)
+    other.join();
+
+  CheckedTree result;
+  result.units = units->size();
+  Placer placer(tree);
+  std::map<std::string, std::vector<Finding>> byFile;
+  llvm::Error failure =
+      interrupted() ? llvm::createStringError("interrupted") : llvm::Error::success();
+  for (size_t i = 0; i < found.size(); ++i) {
+    if (!found[i])
+      continue;
+    if (!*found[i]) {
+      failure = llvm::joinErrors(std::move(failure), found[i]->takeError());
+      continue;
+    }
+    if (!(*found[i])->errors.empty())
+      result.diagnostics.push_back(incomplete((*units)[i], **found[i], placer));
+    for (Finding &finding : (*found[i])->findings)
+      if (const std::string *shown = placer.shownPath(finding.file))
+        byFile[*shown].push_back(std::move(finding));
+  }
+  if (failure)
+    return std::move(failure);
+  for (auto &[shown, findings] : byFile) {
+    llvm::sort(findings);
+    findings.erase(llvm::unique(findings), findings.end());
+    for (const Finding &finding : findings) {
+      llvm::Expected<std::optional<Diagnostic>> diagnostic = placer.diagnostic(finding, shown);
+      if (!diagnostic)
+        return diagnostic.takeError();
+      if (*diagnostic)
+        result.diagnostics.push_back(std::move(**diagnostic));
+    }
+  }
+  llvm::stable_sort(result.diagnostics, [](const Diagnostic &a, const Diagnostic &b) {
+    return std::tie(a.place.file, a.place.line, a.place.column) <
+           std::tie(b.place.file, b.place.line, b.place.column);
+  });
+  return result;
+}
+
+} // namespace musaport

@@ -1,0 +1,131 @@
+//===- checks/parse.cpp ----------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "checks/parse.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/Cuda.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Tooling/Tooling.h"
+
+namespace musaport {
+namespace {
+
+using Visit = llvm::function_ref<void(clang::ASTContext &)>;
+
+/// Keeps errors as values.
+class ErrorCollector : public clang::DiagnosticConsumer {
+public:
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                        const clang::Diagnostic &diagnostic) override {
+    DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+    if (level < clang::DiagnosticsEngine::Error)
+      return;
+    ParseError error;
+    llvm::SmallString<128> message;
+    diagnostic.FormatDiagnostic(message);
+    error.message = message.str();
+    if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {
+      const clang::SourceManager &sources = diagnostic.getSourceManager();
+      const clang::PresumedLoc place =
+          sources.getPresumedLoc(sources.getExpansionLoc(diagnostic.getLocation()));
+      if (place.isValid()) {
+        error.file = place.getFilename();
+        error.line = place.getLine();
+        error.column = place.getColumn();
+      }
+    }
+    errors.push_back(std::move(error));
+  }
+  std::vector<ParseError> errors;
+};
+
+class Consumer : public clang::ASTConsumer {
+public:
+  explicit Consumer(Visit visit) : visit(visit) {}
+  void HandleTranslationUnit(clang::ASTContext &ast) override { visit(ast); }
+
+private:
+  Visit visit;
+};
+
+class Action : public clang::ASTFrontendAction {
+public:
+  explicit Action(Visit visit) : visit(visit) {}
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
+                                                        llvm::StringRef) override {
+    // Behind a fatal error, such as a missing header, Clang would instantiate no template.
+    compiler.getDiagnostics().setFatalsAsError(true);
+    return std::make_unique<Consumer>(visit);
+  }
+
+private:
+  Visit visit;
+};
+
+/// sm_75 for 799: the newest of NVIDIA's that is not newer.
+std::string gpuOf(unsigned cudaArchitecture) {
+  unsigned number = cudaArchitecture / 10;
+  constexpr unsigned oldest = 50;
+  auto name = [&] { return "sm_" + std::to_string(number); };
+  while (number > oldest && clang::StringToOffloadArch(name()) == clang::OffloadArch::UNKNOWN)
+    --number;
+  return name();
+}
+
+std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
+                                     unsigned cudaArchitecture, const ParseHeaders &headers) {
+  std::vector<std::string> line = {
+      "musa-port",
+      "-fsyntax-only",
+      "-x",
+      "cuda",
+      view == View::Device ? "--cuda-device-only" : "--cuda-host-only",
+      "--cuda-gpu-arch=" + gpuOf(cudaArchitecture),
+      "-D__CUDACC__=1", // as nvcc has it; Clang leaves it to headers
+      "-nocudainc",
+      "-nocudalib",
+      "-Wno-unknown-cuda-version",
+      "-resource-dir=" + headers.clang,
+      "-ferror-limit=0",
+      "-fno-caret-diagnostics", // nor a line on standard error that counts errors
+      "-w",
+      "-Xclang",
+      "-fcuda-allow-variadic-functions",
+      "-Xclang",
+      "-target-sdk-version=12.1", // launches are as they have been since CUDA 9.2
+  };
+  line.insert(line.end(), unit.arguments.begin(), unit.arguments.end());
+  line.insert(line.end(), {"-isystem", headers.cuda, "-include", "cuda_runtime.h", unit.file});
+  return line;
+}
+
+} // namespace
+
+llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
+                                              unsigned cudaArchitecture,
+                                              const ParseHeaders &headers, Visit visit) {
+  clang::FileSystemOptions options;
+  options.WorkingDir = unit.folder;
+  llvm::IntrusiveRefCntPtr<clang::FileManager> files(
+      new clang::FileManager(options, headers.files));
+  ErrorCollector collector;
+  bool visited = false;
+  auto visitOnce = [&](clang::ASTContext &ast) {
+    visited = true;
+    visit(ast);
+  };
+  clang::tooling::ToolInvocation invocation(commandLine(unit, view, cudaArchitecture, headers),
+                                            std::make_unique<Action>(visitOnce), files.get());
+  invocation.setDiagnosticConsumer(&collector);
+  invocation.run(); // false after any error
+  if (!visited)
+    return llvm::createStringError(
+        "cannot parse '" + unit.file +
+        (collector.errors.empty() ? "'" : "': " + collector.errors.front().message));
+  return std::move(collector.errors);
+}
+
+} // namespace musaport

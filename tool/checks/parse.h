@@ -1,0 +1,57 @@
+//===- checks/parse.h - CUDA code as Clang's AST ----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Parses a translation unit against the headers that come with musa-port. A header that is missing
+// is an error among others: what can be parsed is.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_CHECKS_PARSE_H
+#define MUSAPORT_CHECKS_PARSE_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+} // namespace clang
+
+namespace musaport {
+
+/// A file and how its build parses it.
+struct TranslationUnit {
+  std::string folder;                 ///< that the arguments' relative paths are of; absolute
+  std::string file;                   ///< absolute, or of `folder`
+  std::vector<std::string> arguments; ///< Clang's; no program, no file, no output
+};
+
+/// CUDA code is compiled for the device and for the host, which differ in what #if selects.
+enum class View : uint8_t { Device, Host };
+
+/// Where the headers are that are parsed against.
+struct ParseHeaders {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
+  std::string cuda;  ///< folder of cuda_runtime.h
+  std::string clang; ///< Clang's folder of resources, whose include/ has stddef.h
+};
+
+struct ParseError {
+  std::string file; ///< absolute; empty if it is of no file
+  uint32_t line = 0, column = 0;
+  std::string message;
+};
+
+/// Calls `visit` with the AST, whatever errors there were, and returns them. `cudaArchitecture` is
+/// the value of __CUDA_ARCH__ in the device's view, 800. An llvm::Error if the arguments are not
+/// Clang's or the file cannot be read.
+llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
+                                              unsigned cudaArchitecture,
+                                              const ParseHeaders &headers,
+                                              llvm::function_ref<void(clang::ASTContext &)> visit);
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECKS_PARSE_H

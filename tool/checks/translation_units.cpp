@@ -1,0 +1,158 @@
+//===- checks/translation_units.cpp ----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "checks/translation_units.h"
+
+#include "rewrite/include_resolver.h"
+#include "source/file_io.h"
+#include "source/tokens.h"
+
+#include "clang/Tooling/JSONCompilationDatabase.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+std::string realPath(StringRef path) {
+  llvm::SmallString<256> real;
+  return llvm::sys::fs::real_path(path, real) ? path.str() : real.str().str();
+}
+
+/// Of a command line, what says how a file is parsed.
+std::vector<std::string> parsingArguments(llvm::ArrayRef<std::string> line) {
+  // nvcc's long names, and Clang's for them.
+  static constexpr std::pair<StringRef, StringRef> withValue[] = {
+      {"-D", "-D"},
+      {"-U", "-U"},
+      {"-I", "-I"},
+      {"-isystem", "-isystem"},
+      {"-iquote", "-iquote"},
+      {"-idirafter", "-idirafter"},
+      {"-include", "-include"},
+      {"--define-macro", "-D"},
+      {"--undefine-macro", "-U"},
+      {"--include-path", "-I"},
+      {"--system-include", "-isystem"},
+      {"--pre-include", "-include"},
+  };
+  std::vector<std::string> kept;
+  auto take = [&](size_t &i) {
+    StringRef word = line[i];
+    for (const auto &[from, to] : withValue) {
+      const bool isWord = word == from;
+      // -DNAME, -isystemDIR; --define-macro=NAME; -include-pch is another option
+      const bool hasValue = word.starts_with(from) && from != "-include" &&
+                            (!from.starts_with("--") || word.substr(from.size()).starts_with("="));
+      if (isWord && i + 1 < line.size())
+        kept.insert(kept.end(), {to.str(), line[++i]});
+      else if (!isWord && hasValue)
+        kept.insert(kept.end(), {to.str(), word.substr(from.size()).ltrim('=').str()});
+      if (isWord || hasValue)
+        return;
+    }
+    if (word.consume_front("-std=") || word.consume_front("--std="))
+      kept.push_back(("-std=" + word).str());
+    else if ((word == "-std" || word == "--std") && i + 1 < line.size())
+      kept.push_back("-std=" + line[++i]);
+  };
+  for (size_t i = 1; i < line.size(); ++i)
+    take(i);
+  return kept;
+}
+
+/// Behind #include, without delimiters.
+std::vector<std::string> includesOf(StringRef text) {
+  std::vector<std::string> names;
+  if (!whyNotTokenized(text).empty())
+    return names;
+  std::string storage;
+  for (const Token &token : tokenize(text))
+    if (token.is(clang::tok::header_name))
+      names.push_back(spelling(text, token, storage).drop_front().drop_back().str());
+  return names;
+}
+
+/// Absolute; the root first.
+llvm::Expected<std::vector<std::string>> includeFolders(const Tree &tree, StringRef root) {
+  std::vector<std::string> paths;
+  for (const TreeFile &file : tree.files)
+    paths.push_back(file.path);
+  const IncludeResolver resolver(tree, paths);
+  llvm::SetVector<StringRef> folders; // parts of the tree's paths
+  folders.insert("");
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    if (tree.files[i].kind != FileKind::Source)
+      continue;
+    llvm::Expected<std::string> text = readFile(pathUnder(tree.root, tree.files[i].path));
+    if (!text)
+      return text.takeError();
+    for (const std::string &name : includesOf(*text)) {
+      const std::optional<IncludeResolver::Resolution> found = resolver.resolve(i, name);
+      if (!found || found->found != IncludeResolver::Found::Above)
+        continue;
+      StringRef path = paths[found->file];
+      if (path.consume_back(name) && path.consume_back("/"))
+        folders.insert(StringRef(tree.files[found->file].path).take_front(path.size()));
+    }
+  }
+  std::vector<std::string> all;
+  for (StringRef folder : folders)
+    all.push_back(folder.empty() ? root.str() : (root + "/" + folder).str());
+  return all;
+}
+
+} // namespace
+
+llvm::Expected<BuildArguments> readBuildArguments(StringRef folder) {
+  const std::string path = (folder + "/compile_commands.json").str();
+  std::string fault;
+  const auto database = clang::tooling::JSONCompilationDatabase::loadFromFile(
+      path, fault, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  if (!database)
+    return llvm::createStringError("'" + path + "' cannot be read: " + StringRef(fault).trim());
+  BuildArguments all;
+  for (const clang::tooling::CompileCommand &command : database->getAllCompileCommands()) {
+    TranslationUnit unit;
+    unit.folder = command.Directory;
+    unit.arguments = parsingArguments(command.CommandLine);
+    llvm::SmallString<256> file(command.Filename);
+    llvm::sys::fs::make_absolute(command.Directory, file);
+    unit.file = realPath(file);
+    all.try_emplace(unit.file, unit); // a file that is compiled twice: the first counts
+  }
+  return all;
+}
+
+llvm::Expected<std::vector<TranslationUnit>> translationUnits(const Tree &tree,
+                                                              const BuildArguments &build) {
+  const std::string root = realPath(tree.root.empty() ? "." : tree.root);
+  std::vector<TranslationUnit> units;
+  std::optional<std::vector<std::string>> inferred;
+  for (const TreeFile &file : tree.files) {
+    if (file.kind != FileKind::Source || !StringRef(file.path).ends_with(".cu"))
+      continue;
+    const std::string path = realPath(pathUnder(root, file.path));
+    if (auto known = build.find(path); known != build.end()) {
+      units.push_back(known->second);
+      continue;
+    }
+    if (!inferred) {
+      llvm::Expected<std::vector<std::string>> folders = includeFolders(tree, root);
+      if (!folders)
+        return folders.takeError();
+      inferred.emplace();
+      for (const std::string &folder : *folders)
+        inferred->push_back("-I" + folder);
+    }
+    units.push_back({root, path, *inferred});
+  }
+  return units;
+}
+
+} // namespace musaport

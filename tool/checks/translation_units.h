@@ -1,0 +1,33 @@
+//===- checks/translation_units.h - what is parsed, and how -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_CHECKS_TRANSLATION_UNITS_H
+#define MUSAPORT_CHECKS_TRANSLATION_UNITS_H
+
+#include "checks/parse.h"
+#include "source/tree.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+/// The arguments of a build, by real path of the file.
+using BuildArguments = llvm::StringMap<TranslationUnit>;
+
+/// From `folder`/compile_commands.json. Of nvcc's and other compilers' arguments those are kept
+/// that say what is parsed: macros, folders of headers, headers included first, the language's
+/// version. An error names the file and what is wrong with it.
+llvm::Expected<BuildArguments> readBuildArguments(llvm::StringRef folder);
+
+/// One a CUDA source (.cu) of `tree`, in the tree's order. For a file that `build` does not know,
+/// the folders of headers are worked out: those through which the tree's includes lead to its own
+/// files. An error if a file cannot be read.
+llvm::Expected<std::vector<TranslationUnit>> translationUnits(const Tree &tree,
+                                                              const BuildArguments &build);
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECKS_TRANSLATION_UNITS_H
