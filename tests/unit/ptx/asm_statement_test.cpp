@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ptx/asm_statement.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace musaport::ptx {
+namespace {
+
+std::optional<AsmStatement> statementOf(const std::string &source) {
+  const std::vector<Token> tokens = tokenize(source);
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    llvm::StringRef word = llvm::StringRef(source).substr(tokens[i].offset, tokens[i].length);
+    if (word == "asm" || word == "__asm__")
+      return readAsmStatement(source, tokens, i);
+  }
+  return std::nullopt;
+}
+
+TEST(AsmStatement, TemplateOperandsAndClobbers) {
+  auto statement =
+      statementOf("asm volatile(\"add.u32 %0,\\t\"\n  \"%1, %[c];\\n\" : \"=r\"(x.y) : "
+                  "\"r\"(f(a, b)), [c] \"n\"(4) : \"memory\");");
+  ASSERT_TRUE(statement);
+  EXPECT_TRUE(statement->isVolatile);
+  EXPECT_TRUE(statement->clobbersMemory);
+  EXPECT_EQ(statement->text, "add.u32 %0,\t%1, %[c];\n");
+  ASSERT_EQ(statement->operands.size(), 3u);
+  EXPECT_TRUE(statement->operands[0].isOutput);
+  EXPECT_EQ(statement->operands[0].letter(), 'r');
+  EXPECT_EQ(statement->operands[0].expression, "x.y");
+  EXPECT_TRUE(statement->operands[0].isPlain);
+  EXPECT_EQ(statement->operands[1].expression, "f(a, b)");
+  EXPECT_FALSE(statement->operands[1].isPlain);
+  EXPECT_EQ(statement->operands[2].name, "c");
+}
+
+TEST(AsmStatement, EmptySections) {
+  auto statement = statementOf("__asm__ __volatile__(\"st.u32 [%0], %1;\" :: \"l\"(p), \"r\"(1));");
+  ASSERT_TRUE(statement);
+  ASSERT_EQ(statement->operands.size(), 2u);
+  EXPECT_FALSE(statement->operands[0].isOutput);
+  statement = statementOf("asm(\"membar.gl;\" ::: \"memory\");");
+  ASSERT_TRUE(statement);
+  EXPECT_TRUE(statement->clobbersMemory);
+  statement = statementOf("asm(\"trap;\");");
+  ASSERT_TRUE(statement);
+  EXPECT_TRUE(statement->operands.empty());
+}
+
+TEST(AsmStatement, PlainOperands) {
+  auto plain = [](const std::string &expression) {
+    auto statement = statementOf("asm(\"x\" : \"=r\"(" + expression + "));");
+    return statement && statement->operands[0].isPlain;
+  };
+  EXPECT_TRUE(plain("a"));
+  EXPECT_TRUE(plain("a->b[2]"));
+  EXPECT_TRUE(plain("(unsigned)a"));
+  EXPECT_TRUE(plain("reinterpret_cast<unsigned &>(a)"));
+  EXPECT_FALSE(plain("a++"));
+  EXPECT_FALSE(plain("f()"));
+  EXPECT_FALSE(plain("f<int>(a)"));
+  EXPECT_FALSE(plain("a = b"));
+}
+
+TEST(AsmStatement, RawStringsAndMacros) {
+  auto statement = statementOf("asm(R\"(exit;)\");");
+  ASSERT_TRUE(statement);
+  EXPECT_EQ(statement->text, "exit;");
+  statement = statementOf("asm(LOAD \" %0, [%1];\" : \"=r\"(x) : CUB_PTR(p));");
+  ASSERT_TRUE(statement);
+  EXPECT_EQ(statement->unreadable, "LOAD");
+  EXPECT_EQ(statement->operands[1].constraint, "");
+}
+
+TEST(AsmStatement, WhatIsNone) {
+  EXPECT_FALSE(statementOf("int asm;"));
+  EXPECT_FALSE(statementOf("asm(\"exit;\""));
+  EXPECT_FALSE(statementOf("#define X asm(\nint y;)"));
+}
+
+TEST(AsmStatement, EveryEndOfASourceIsSurvived) {
+  const std::string source =
+      "asm volatile(R\"(a)\" \"b\" M : [n] \"=r\"(x[1]) : \"l\"((T *)f(y)), M(z) "
+      ": \"memory\", \"cc\");";
+  for (size_t length = 0; length <= source.size(); ++length)
+    statementOf(source.substr(0, length));
+}
+
+} // namespace
+} // namespace musaport::ptx

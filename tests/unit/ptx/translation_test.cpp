@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ptx/translation.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace musaport::ptx {
+namespace {
+
+using testing::HasSubstr;
+
+Translation translationOf(const std::string &source, bool inMacro = false) {
+  const std::vector<Token> tokens = tokenize(source);
+  auto statement = readAsmStatement(source, tokens, 0);
+  EXPECT_TRUE(statement) << source;
+  return statement ? translate(*statement, Table::embedded(), inMacro) : Translation();
+}
+
+std::string textOf(const std::string &source) {
+  const Translation translation = translationOf(source);
+  EXPECT_EQ(translation.result, Translation::Result::Translated)
+      << translation.instruction << ": " << translation.reason;
+  return translation.text;
+}
+
+std::string reasonOf(const std::string &source) {
+  const Translation translation = translationOf(source);
+  EXPECT_EQ(translation.result, Translation::Result::Reported) << translation.text;
+  return translation.instruction + ": " + translation.reason;
+}
+
+bool isPtx(const std::string &source) {
+  return translationOf(source).result != Translation::Result::NotPtx;
+}
+
+TEST(PtxTranslation, OneInstructionIsAnAssignment) {
+  EXPECT_EQ(textOf(R"(asm("popc.b32 %0, %1;" : "=r"(n) : "r"(x));)"), "n = __popc((unsigned)x)");
+  EXPECT_EQ(textOf(R"(asm("add.f32 %0, %1, 0f3F800000;" : "=f"(s) : "f"(a + b));)"),
+            "s = (a + b) + __uint_as_float(0x3F800000u)");
+  EXPECT_EQ(textOf(R"(asm("mov.u32 %0, %%laneid;" : "=r"(lane));)"), "lane = __get_laneid()");
+  EXPECT_EQ(textOf(R"(asm volatile("trap;");)"), "__trap()");
+}
+
+TEST(PtxTranslation, BitsPassBetweenFloatAndInteger) {
+  EXPECT_EQ(textOf(R"(asm("mov.b32 %0, %1;" : "=r"(bits) : "f"(x));)"),
+            "bits = __float_as_uint(x)");
+  EXPECT_EQ(textOf(R"(asm("mov.b32 %0, %1;" : "=f"(x) : "r"(bits));)"),
+            "x = __uint_as_float((unsigned)bits)");
+}
+
+TEST(PtxTranslation, A64BitResultMayBeAPointer) {
+  EXPECT_EQ(textOf(R"(asm("mov.u64 %0, %1;" : "=l"(p) : "l"(q));)"),
+            "p = (__typeof__(p))(unsigned long long)q");
+}
+
+TEST(PtxTranslation, MemoryAndVectors) {
+  EXPECT_EQ(textOf(R"(asm("ld.global.u32 %0, [%1+4];" : "=r"(x) : "l"(p));)"),
+            "x = *(const unsigned *)((char *)p + 4)");
+  EXPECT_EQ(textOf(R"(asm volatile("ld.global.s8 %0, [%1];" : "=r"(x) : "l"(p) : "memory");)"),
+            "x = (signed char)*(const volatile signed char *)p");
+  EXPECT_EQ(textOf(R"(asm("st.v2.f32 [%0], {%1, %2};" :: "l"(p), "f"(x), "f"(y));)"),
+            "*(float *)p = x, *(float *)((char *)p + 4) = y");
+  EXPECT_EQ(textOf(R"(asm("st.shared.u32 [%0], %1;" :: "r"(at), "r"(x));)"),
+            "*(unsigned *)__cvta_shared_to_generic(at) = (unsigned)x");
+}
+
+TEST(PtxTranslation, ResultsDoNotChangeWhatIsStillRead) {
+  EXPECT_EQ(textOf(R"(asm("ld.v2.u64 {%0, %1}, [%2];" : "=l"(p), "=l"(y) : "l"(p));)"),
+            "do {\nunsigned long long ptx_0 = 0;\nunsigned long long ptx_1 = 0;\n"
+            "const unsigned long long ptx_2 = (unsigned long long)p;\n"
+            "{ const auto ptx_value0 = *(const unsigned long long *)ptx_2; "
+            "const auto ptx_value1 = *(const unsigned long long *)(ptx_2 + 8); "
+            "ptx_0 = ptx_value0; ptx_1 = ptx_value1; }\n"
+            "p = (__typeof__(p))ptx_0;\ny = (__typeof__(y))ptx_1;\n} while (0)");
+}
+
+TEST(PtxTranslation, OperandsAreEvaluatedOnce) {
+  // The width of the shift is named twice in the rule.
+  const std::string text =
+      textOf(R"(asm("shl.b32 %0, %1, %2;" : "=r"(*out++) : "r"(f()), "r"(g()));)");
+  EXPECT_EQ(text.find("f()"), text.rfind("f()"));
+  EXPECT_EQ(text.find("g()"), text.rfind("g()"));
+  EXPECT_EQ(text.find("out++"), text.rfind("out++"));
+  EXPECT_LT(text.find("f()"), text.find("g()"));
+  // A macro's parameter may be any expression.
+  EXPECT_THAT(translationOf(R"(asm("shl.b32 %0, %1, %2;" : "=r"(x) : "r"(y), "r"(z));)", true).text,
+              HasSubstr("const unsigned ptx_2 = (unsigned)z;"));
+}
+
+TEST(PtxTranslation, ReadAndWritten) {
+  EXPECT_EQ(textOf(R"(asm("add.u32 %0, %0, 1;" : "+r"(x));)"), "x = (unsigned)x + 1u");
+  EXPECT_THAT(textOf(R"(asm("add.u32 %0, %0, 1;" : "+r"(*p++));)"),
+              HasSubstr("auto &ptx_operand0 = *p++;"));
+  EXPECT_THAT(textOf(R"(asm("add.u32 %0, %1, 1;" : "=r"(x) : "0"(y));)"),
+              HasSubstr("unsigned ptx_0 = (unsigned)y;\nptx_0 = ptx_0 + 1u;"));
+}
+
+TEST(PtxTranslation, SeveralInstructionsPredicatesAndCarries) {
+  EXPECT_EQ(textOf(R"(asm("{ .reg .pred p; setp.lt.s32 p, %1, %2; @p mov.b32 %0, 7; }"
+                          : "+r"(x) : "r"(a), "r"(b));)"),
+            "do {\nunsigned ptx_0 = (unsigned)x;\nconst unsigned ptx_1 = (unsigned)a;\n"
+            "const unsigned ptx_2 = (unsigned)b;\nbool ptx_p = 0;\n"
+            "ptx_p = (int)ptx_1 < (int)ptx_2;\nif (ptx_p) ptx_0 = 7u;\nx = ptx_0;\n} while (0)");
+  EXPECT_THAT(textOf(R"(asm("add.cc.u32 %0, %2, %3; addc.u32 %1, %2, 0;"
+                            : "=r"(l), "=r"(h) : "r"(a), "r"(b));)"),
+              HasSubstr("{ const unsigned ptx_next = ptx_2 + ptx_3 < ptx_2; ptx_0 = ptx_2 + ptx_3; "
+                        "ptx_carry = ptx_next; }\nptx_1 = ptx_2 + 0u + ptx_carry;"));
+}
+
+TEST(PtxTranslation, OrderOfMemoryIsSaid) {
+  const Translation translation =
+      translationOf(R"(asm volatile("st.global.release.gpu.u32 [%0], %1;" :: "l"(p), "r"(x));)");
+  EXPECT_EQ(translation.result, Translation::Result::Reported); // the order of PTX is another
+  const Translation store =
+      translationOf(R"(asm volatile("st.release.gpu.global.u32 [%0], %1;" :: "l"(p), "r"(x));)");
+  EXPECT_EQ(store.text, "__threadfence(), *(volatile unsigned *)p = (unsigned)x");
+  ASSERT_EQ(store.notes.size(), 1u);
+  EXPECT_EQ(store.notes[0].instruction, "st.release.gpu.global.u32");
+}
+
+TEST(PtxTranslation, WhatHasNoTranslationIsNamed) {
+  EXPECT_THAT(reasonOf(R"(asm("mma.sync.aligned.m16n8k8.f32 {%0}, {%1};" : "=f"(x) : "r"(y));)"),
+              HasSubstr("mma.sync.aligned.m16n8k8.f32: tensor cores"));
+  EXPECT_EQ(reasonOf(R"(asm("addc.u32 %0, %1, 0;" : "=r"(x) : "r"(y));)"),
+            "addc.u32: it takes a carry that another asm statement leaves");
+  EXPECT_THAT(reasonOf(R"(asm("mov.u32 %0, %%smid;" : "=r"(x));)"), HasSubstr("%smid"));
+  EXPECT_THAT(reasonOf(R"(asm("mov.u32 %0, %1;" : "=r"(x));)"), HasSubstr("no operand %1"));
+  EXPECT_THAT(reasonOf(R"(asm("mov.u32 %0, name;" : "=r"(x));)"), HasSubstr("'name'"));
+  EXPECT_THAT(reasonOf(R"(asm("popc.b16 %0, %1;" : "=r"(x) : "h"(y));)"), HasSubstr("this form"));
+  EXPECT_THAT(reasonOf(R"(asm("frob.u32 %0, %1;" : "=r"(x) : "r"(y));)"),
+              HasSubstr("this instruction"));
+  EXPECT_THAT(reasonOf(R"(asm("add.u32 %0 %1;" : "=r"(x) : "r"(y));)"), HasSubstr("';' expected"));
+  EXPECT_THAT(reasonOf(R"(asm(LOAD " %0, [%1];" : "=r"(x) : "l"(y));)"), HasSubstr("'LOAD'"));
+}
+
+TEST(PtxTranslation, AssemblerOfTheHostIsNotTouched) {
+  EXPECT_FALSE(isPtx(R"(asm volatile("" ::: "memory");)"));
+  EXPECT_FALSE(isPtx(R"(asm volatile("pause");)"));
+  EXPECT_FALSE(isPtx(R"(asm volatile("pause;");)"));
+  EXPECT_FALSE(isPtx(R"(asm volatile("rdtsc" : "=a"(lo), "=d"(hi));)"));
+  EXPECT_FALSE(isPtx(R"(asm volatile("cpuid;" : "=a"(a), "=b"(b) : "a"(c));)"));
+  EXPECT_FALSE(isPtx(R"(asm("mov %0, %1;" : "=r"(x) : "r"(y));)"));
+  EXPECT_FALSE(isPtx(R"(asm volatile("lock; xaddl %0, %1" : "+r"(x), "+m"(y));)"));
+  EXPECT_FALSE(isPtx(R"(asm volatile("dmb ish; yield;" ::: "memory");)"));
+}
+
+TEST(PtxTable, HasRows) { EXPECT_GE(Table::embedded().rows().size(), 80u); }
+
+TEST(PtxTable, FaultsAreFound) {
+  Table table;
+  std::vector<Diagnostic> diagnostics;
+  EXPECT_FALSE(table.add("x.json", R"({"instructions": {"add.[u32 d": "1", "sub.u32 d": {}}})", {},
+                         diagnostics));
+  ASSERT_EQ(diagnostics.size(), 2u);
+  EXPECT_THAT(diagnostics[0].message, HasSubstr("no form"));
+  EXPECT_THAT(diagnostics[1].message, HasSubstr("either a translation or a reason"));
+}
+
+} // namespace
+} // namespace musaport::ptx
