@@ -137,8 +137,19 @@ bool isOneToken(StringRef text) {
          llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; });
 }
 
+/// Whether a pair of parentheses is around all of `text`.
+bool isParenthesised(StringRef text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0)
+      return i > 0 && i + 1 == text.size();
+  }
+  return false;
+}
+
 std::string parenthesised(StringRef text) {
-  return isOneToken(text) ? text.str() : ("(" + text + ")").str();
+  return isOneToken(text) || isParenthesised(text) ? text.str() : ("(" + text + ")").str();
 }
 
 std::string cast(StringRef type, StringRef text) {
@@ -267,7 +278,7 @@ private:
         variable.text = blockName(*index);
         variable.isExact = true;
       } else {
-        variable.text = of.expression;
+        variable.text = expressionOf(of);
       }
       return variable;
     }
@@ -286,6 +297,11 @@ private:
     }
     fail("an operand that is not read");
     return std::nullopt;
+  }
+
+  /// What a macro's parameter stands for may be any expression.
+  std::string expressionOf(const AsmOperand &operand) const {
+    return inMacro ? "(" + operand.expression + ")" : operand.expression;
   }
 
   std::string blockName(size_t index) const { return "ptx_" + std::to_string(index); }
@@ -696,7 +712,7 @@ private:
     llvm::StringMap<bool> written;
     bool allNames = true;
     for (const AsmOperand &operand : statement.operands) {
-      allNames &= isOneToken(operand.expression);
+      allNames &= isOneToken(operand.expression) && !inMacro;
       if (operand.isOutput)
         written[StringRef(operand.expression).split('.').first] = true;
     }
@@ -787,16 +803,16 @@ private:
     std::string value = "0";
     std::string text;
     if (!operand.isOutput) {
-      value = initial(storage, operand.expression);
+      value = initial(storage, expressionOf(operand));
     } else if (operand.isReadWrite()) {
-      std::string read = operand.expression;
+      std::string read = expressionOf(operand);
       if (!operand.isPlain || inMacro) {
         read = "ptx_operand" + std::to_string(index);
         text = "auto &" + read + " = " + operand.expression + ";\n";
       }
       value = initial(storage, read);
     } else if (const AsmOperand *tied = tiedTo(index)) {
-      value = initial(storage, tied->expression);
+      value = initial(storage, expressionOf(*tied));
     }
     return text + (operand.isOutput ? "" : "const ") + nameOf(storage).str() + " " +
            blockName(index) + " = " + value + ";\n";
@@ -821,7 +837,7 @@ private:
     const AsmOperand &operand = statement.operands[index];
     if (!operand.isOutput || (uses[index] == 0 && !operand.isReadWrite()))
       return {};
-    std::string target = operand.expression;
+    std::string target = expressionOf(operand);
     if (operand.isReadWrite() && (!operand.isPlain || inMacro))
       target = "ptx_operand" + std::to_string(index);
     std::string value = blockName(index);
@@ -888,7 +904,7 @@ Translation translate(const AsmStatement &statement, const Table &table, bool in
       result.result = Translation::Result::Reported;
       result.instruction = StringRef(statement.text)
                                .trim()
-                               .take_until([](char c) { return c == ';' || c == '\n'; })
+                               .take_until([](char c) { return c == ';' || c == '\n' || c == ' '; })
                                .str();
       result.reason = "'" + statement.unreadable + "' makes a part of the instruction";
     }

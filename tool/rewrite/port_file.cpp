@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/port_file.h"
 
+#include "ptx/translation.h"
 #include "rewrite/declarations.h"
 #include "rewrite/guards.h"
 #include "rewrite/scopes.h"
@@ -31,10 +32,11 @@ struct NameEntry {
   StringRef includeGuard; ///< its new name, if it is an include guard that follows its file
   bool declared = false;
   bool looksForeign = false; ///< like a name of the side that is ported from
+  bool isAsm = false;        ///< the keyword
 
   bool isPlain() const {
     return rules.empty() && patterns.empty() && namespaces.empty() && !guard && !part &&
-           includeGuard.empty() && !looksForeign;
+           includeGuard.empty() && !looksForeign && !isAsm;
   }
 };
 
@@ -199,6 +201,7 @@ const NameEntry &FilePorter::Impl::lookUp(StringRef name) {
     entry.includeGuard = guard->second;
   entry.declared = context.declared.contains(name);
   entry.looksForeign = looksLike(sourceSide(rules.direction()), name);
+  entry.isAsm = name == "asm" || name == "__asm__" || name == "__asm";
   return entry;
 }
 
@@ -306,6 +309,11 @@ private:
     if (entry.part) {
       editToken(i, entry.partResult, useOfRule(*entry.part, name, entry.partResult, i));
       decide(i, describe(*entry.part, name, entry.partResult));
+      return;
+    }
+    if (entry.isAsm && !isNested && rules.hasDefaults() &&
+        rules.direction() == Direction::CudaToMusa) {
+      translateAsm(i);
       return;
     }
     if (entry.looksForeign && entry.rules.empty() && entry.patterns.empty() && !entry.declared) {
@@ -580,6 +588,62 @@ private:
     needsLevelHeader = true;
     if (firstLevelUse == npos)
       firstLevelUse = i;
+  }
+
+  // --- Inline PTX --------------------------------------------------------------
+
+  void translateAsm(size_t i) {
+    std::optional<ptx::AsmStatement> statement = ptx::readAsmStatement(buffer, tokens, i);
+    if (!statement)
+      return;
+    const bool inMacro = tokens[i].flags & Token::InDirective;
+    ptx::Translation translation = ptx::translate(*statement, ptx::Table::embedded(), inMacro);
+    if (translation.result == ptx::Translation::Result::NotPtx)
+      return;
+    NameUse use;
+    use.library = "PTX";
+    if (translation.result == ptx::Translation::Result::Reported) {
+      use.name = "asm " + translation.instruction;
+      use.outcome = Outcome::NoAnswer;
+      use.reason = translation.reason;
+      ++result.uses[useOf(std::move(use), i)].count;
+      addDiagnostic(i, "musa-ptx", Severity::Error,
+                    "PTX has no meaning in MUSA: '" + translation.instruction + "' stays",
+                    translation.reason);
+      decide(i, "stays: " + translation.instruction + ": " + translation.reason);
+      return;
+    }
+    for (const ptx::Translation::Note &note : translation.notes)
+      if (reported.insert("asm " + note.text).second)
+        addDiagnostic(i, "musa-ptx", Severity::Warning,
+                      "'" + note.instruction + "' becomes C++ that differs", note.text);
+    use.name = "asm " + translation.used.front();
+    use.to = translation.used.size() == 1 ? "C++" : "C++, and more instructions";
+    decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "));
+    std::string text = layOut(translation.text, i, inMacro);
+    replaceTokens(statement->first, statement->last, portNested(text, i), useOf(std::move(use), i),
+                  1);
+  }
+
+  /// The lines of `text` as lines behind tokens[at], indented as that line is; in a macro, one.
+  std::string layOut(StringRef text, size_t at, bool inMacro) {
+    StringRef line = lines.at(tokens[at].offset).text;
+    StringRef indentation = line.take_while([](char c) { return c == ' ' || c == '\t'; });
+    const StringRef ending = buffer.contains("\r\n") ? "\r\n" : "\n";
+    llvm::SmallVector<StringRef, 16> parts;
+    text.split(parts, '\n');
+    std::string laidOut = parts.front().str();
+    for (size_t i = 1; i < parts.size(); ++i) {
+      if (inMacro) {
+        laidOut += ' ';
+      } else {
+        laidOut += ending;
+        laidOut += indentation;
+        laidOut += i + 1 < parts.size() ? "  " : "";
+      }
+      laidOut += parts[i];
+    }
+    return laidOut;
   }
 
   // --- <musa_port/cuda_level.h> ------------------------------------------------

@@ -86,6 +86,9 @@ public:
   /// The contexts (Context bits) that some rule is limited to; InString: strings are worth a look.
   uint8_t contexts() const;
 
+  /// Whether the embedded rules are below the user's.
+  bool hasDefaults() const;
+
   /// The architecture that is ported for.
   const Architecture &architecture() const;
 

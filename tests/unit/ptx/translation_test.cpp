@@ -84,7 +84,9 @@ TEST(PtxTranslation, OperandsAreEvaluatedOnce) {
   EXPECT_LT(text.find("f()"), text.find("g()"));
   // A macro's parameter may be any expression.
   EXPECT_THAT(translationOf(R"(asm("shl.b32 %0, %1, %2;" : "=r"(x) : "r"(y), "r"(z));)", true).text,
-              HasSubstr("const unsigned ptx_2 = (unsigned)z;"));
+              HasSubstr("const unsigned ptx_2 = (unsigned)(z);"));
+  EXPECT_EQ(translationOf(R"(asm("ld.u32 %0, [%1+4];" : "=r"(x) : "l"(p));)", true).text,
+            "(x) = *(const unsigned *)((char *)(p) + 4)");
 }
 
 TEST(PtxTranslation, ReadAndWritten) {

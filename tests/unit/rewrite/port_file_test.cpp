@@ -332,5 +332,24 @@ TEST(Backwards, BuildScriptsStay) {
   EXPECT_THAT(ported.ids(), ElementsAre("musa-build-script"));
 }
 
+TEST(PortFile, InlinePtx) {
+  const std::string text = "asm(\"popc.b32 %0, %1;\" : \"=r\"(n) : \"r\"(x));\n";
+  EXPECT_EQ(port(text).text, "n = __popc((unsigned)x);\n");
+  EXPECT_EQ(port(text, {}, "x.cu", false).text, text);
+  const Ported reported = port("  asm(\"exit;\");\n");
+  EXPECT_EQ(reported.text, "  asm(\"exit;\");\n");
+  EXPECT_THAT(reported.ids(), ElementsAre("musa-ptx"));
+  EXPECT_EQ(reported.report.diagnostics[0].place.column, 3u);
+  EXPECT_TRUE(port("asm volatile(\"pause\");\n").ids().empty());
+}
+
+TEST(PortFile, ABlockOfPtxIsIndentedAndKeepsLineEndings) {
+  EXPECT_EQ(port("\tasm(\"add.u32 %0, %1, 1;\" : \"+r\"(*p++) : \"r\"(f(x)));\r\n").text,
+            "\tdo {\r\n\t  auto &ptx_operand0 = *p++;\r\n"
+            "\t  unsigned ptx_0 = (unsigned)ptx_operand0;\r\n"
+            "\t  const unsigned ptx_1 = (unsigned)(f(x));\r\n\t  ptx_0 = ptx_1 + 1u;\r\n"
+            "\t  ptx_operand0 = ptx_0;\r\n\t} while (0);\r\n");
+}
+
 } // namespace
 } // namespace musaport

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Cases that take threads or memory: bodies of kernels of one warp of 32 threads (see cases.Program)."""
+
+from cases import Program
+from reference import f32, f64
+
+LANES = range(32)
+THREAD = "const unsigned t = threadIdx.x;"
+
+
+def store(value):
+    return f"out[t] = (u64)({value});"
+
+
+def special_registers():
+    for name, value in (("laneid", list(LANES)), ("tid.x", list(LANES)), ("tid.y", [0]), ("tid.z", [0]), ("ntid.x", [32]),
+                        ("ntid.y", [1]), ("ntid.z", [1]), ("ctaid.x", [0]), ("ctaid.y", [0]), ("ctaid.z", [0]),
+                        ("nctaid.x", [1]), ("nctaid.y", [1]), ("nctaid.z", [1]), ("warpid", [0]), ("nwarpid", [1]),
+                        ("lanemask_eq", [1 << i for i in LANES]), ("lanemask_lt", [(1 << i) - 1 for i in LANES]),
+                        ("lanemask_le", [(2 << i) - 1 for i in LANES]),
+                        ("lanemask_gt", [0xFFFFFFFF & ~((2 << i) - 1) for i in LANES]),
+                        ("lanemask_ge", [0xFFFFFFFF & ~((1 << i) - 1) for i in LANES])):
+        yield Program(name, [THREAD, "unsigned x;", f'asm("mov.u32 %0, %%{name};" : "=r"(x));', store("x")],
+                      value if len(value) == 32 else value * 32)
+    # Time goes on, and the parts belong to the whole.
+    yield Program("clock64", [THREAD, "u64 x, y;", 'asm volatile("mov.u64 %0, %%clock64;" : "=l"(x) :: "memory");',
+                              'asm volatile("mov.u64 %0, %%clock64;" : "=l"(y) :: "memory");', store("y >= x")], [1])
+    yield Program("clock", [THREAD, "unsigned x, h; u64 y;", 'asm volatile("mov.u32 %0, %%clock;" : "=r"(x));',
+                            'asm volatile("mov.u32 %0, %%clock_hi;" : "=r"(h));', 'asm volatile("mov.u64 %0, %%clock64;" : "=l"(y));',
+                            store("y - ((u64)h << 32 | x) < 1ull << 40")], [1])
+
+
+def loads_and_stores():
+    """Each form of a load reads what C++ has written, and the reverse."""
+    memory = ["__shared__ unsigned words[64];", THREAD, "words[t] = t * 0x01010101u + 0x80u; words[32 + t] = 7 * t;", "__syncthreads();"]
+    words = [(i * 0x01010101 + 0x80) % (1 << 32) for i in LANES]
+    for name in ("ld.u32", "ld.weak.u32", "ld.ca.u32", "ld.cg.u32", "ld.cv.u32", "ld.volatile.u32", "ld.relaxed.gpu.u32",
+                 "ld.acquire.gpu.u32", "ld.acquire.sys.u32", "ld.global.nc.u32", "ldu.u32"):
+        yield Program(name, [*memory, "unsigned x;", f'asm volatile("{name} %0, [%1];" : "=r"(x) : "l"(words + t) : "memory");', store("x")],
+                      words)
+    for name in ("ld.shared.u32", "ld.volatile.shared.u32"):
+        yield Program(name, [*memory, "unsigned x; const unsigned at = (unsigned)__cvta_generic_to_shared(words + t);",
+                             f'asm volatile("{name} %0, [%1+128];" : "=r"(x) : "r"(at));', store("x")], [7 * i for i in LANES])
+    for kind, wanted in (("u8", [w & 0xFF for w in words]), ("s8", [(w & 0xFF) - (w << 1 & 0x100) & 0xFFFFFFFF for w in words]),
+                         ("u16", [w & 0xFFFF for w in words])):
+        yield Program(f"ld.{kind}", [*memory, "unsigned x;", f'asm("ld.{kind} %0, [%1];" : "=r"(x) : "l"(words + t));', store("x")], wanted)
+    yield Program("ld.v2", [*memory, "unsigned x, y; const unsigned *p = words + (t & 30);",
+                            'asm("ld.v2.u32 {%0, %1}, [%2];" : "=r"(x), "=r"(y) : "l"(p));', store("(u64)y << 32 | x")],
+                  [words[i & 30] | words[i | 1] << 32 for i in LANES])
+    yield Program("ld.v4.f32", [*memory, "float a, b, c, d;", 'asm("ld.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(a), "=f"(b), "=f"(c), "=f"(d) : "l"(words));',
+                                store("bits(a) + bits(b) + bits(c) + bits(d)")], [sum(words[:4])] * 32)
+    yield Program("ld pointer", [*memory, "const void *p = words + t; const void *q;", 'asm("ld.u64 %0, [%1];" : "=l"(q) : "l"(&p));',
+                                 store("q == p")], [1] * 32)
+    for name in ("st.u32", "st.wb.u32", "st.cs.u32", "st.cg.u32", "st.wt.u32", "st.volatile.u32", "st.relaxed.sys.u32",
+                 "st.release.gpu.u32", "st.release.sys.u32"):
+        yield Program(name, [*memory, f'asm volatile("{name} [%0], %1;" :: "l"(words + t), "r"(t + 3) : "memory");', store("words[t]")],
+                      [i + 3 for i in LANES])
+    yield Program("st.shared.v2", [*memory, "const unsigned at = (unsigned)__cvta_generic_to_shared(words);",
+                                   'if (t == 0) asm("st.shared.v2.u32 [%0+8], {%1, 5};" :: "r"(at), "r"(9));', "__syncthreads();",
+                                   store("words[t]")], [*words[:2], 9, 5, *words[4:]])
+    yield Program("st.u8", [*memory, 'asm("st.u8 [%0], %1;" :: "l"((char *)(words + t) + 1), "r"(0x1ff));', store("words[t]")],
+                  [w & ~0xFF00 | 0xFF00 for w in words])
+    for name in ("prefetch.global.L2 [%0]", "prefetchu.L1 [%0]", "membar.cta", "membar.gl", "membar.sys", "fence.sc.cta", "fence.acq_rel.gpu",
+                 "fence.acq_rel.sys", "cp.async.commit_group", "cp.async.wait_all", "cp.async.wait_group 1"):
+        yield Program(name, [*memory, f'asm volatile("{name};" :: "l"(words) : "memory");', store("words[t]")], words)
+
+
+def asynchronous_copies():
+    for size, operands in ((4, "4"), (8, "8"), (16, "16"), (16, "16, %2"), (16, "%3")):
+        zeros = 16 - 8 if "%2" in operands else 0
+        yield Program(f"cp.async {operands}",
+                      ["__shared__ __align__(16) unsigned char to[16]; __shared__ __align__(16) unsigned char from[16];", THREAD,
+                       "if (t < 16) { to[t] = 200; from[t] = (unsigned char)(t + 1); }", "__syncthreads();",
+                       "if (t == 0) {", "const unsigned at = (unsigned)__cvta_generic_to_shared(to);",
+                       f'asm volatile("cp.async.cg.shared.global [%0], [%1], {operands};" :: "r"(at), "l"(from), "r"(8), "n"(16));', "}",
+                       "__syncthreads();", "if (t < 16) " + store("to[t]")],
+                      [(0 if zeros and i >= 8 else i + 1) if i < size else 200 for i in range(16)])
+
+
+def address_spaces():
+    yield Program("cvta", ["__shared__ unsigned word;", THREAD, "word = 77; u64 s, g, n, m;", "__syncthreads();",
+                           'asm("cvta.to.shared.u64 %0, %1;" : "=l"(s) : "l"(&word));', 'asm("cvta.shared.u64 %0, %1;" : "=l"(g) : "l"(s));',
+                           'asm("cvta.to.global.u64 %0, %1;" : "=l"(n) : "l"(out));', 'asm("cvta.global.u64 %0, %1;" : "=l"(m) : "l"(out));',
+                           store("*(unsigned *)g + (n == (u64)out) + (m == (u64)out)")], [79] * 32)
+    for space, pointers in (("shared", (1, 0, 0)), ("global", (0, 1, 0)), ("local", (0, 0, 1))):
+        for i, pointer in enumerate(("&word", "out", "&mine")):
+            yield Program(f"isspacep.{space} {pointer}",
+                          ["__shared__ unsigned word;", THREAD, "unsigned mine = 0, x; word = 0;",
+                           f'asm volatile("{{ .reg .pred p; isspacep.{space} p, %1; selp.u32 %0, 1, 0, p; }}" : "=r"(x) : "l"({pointer}));',
+                           store("x + (same(&mine) == nullptr)")], [pointers[i]] * 32)
+
+
+def atomics():
+    def program(name, kind, start, operand, old_sum, new, extra=""):
+        bits = int(kind[1:])
+        letter = {"f32": "f", "f64": "d"}.get(kind, "l" if bits == 64 else "r")
+        base = {"f": "float", "d": "double", "l": "u64", "r": "unsigned"}[letter]
+        return Program(f"{name}.{kind}",
+                       [f"__shared__ {base} word;", THREAD, f"if (t == 0) word = {start}; {base} old;", "__syncthreads();",
+                        f'asm volatile("{name}.{kind} %0, [%1], %2{extra};" : "=" "{letter}"(old) : "l"(&word), "{letter}"(({base})({operand})) : "memory");'
+                        if not name.startswith("red") else
+                        f'old = 0; asm volatile("{name}.{kind} [%0], %1;" :: "l"(&word), "{letter}"(({base})({operand})) : "memory");',
+                        "__syncthreads();", store("bits(word)" if old_sum is None else "old")],
+                       ([new] if old_sum is None else old_sum) * (32 if old_sum is None else 1))
+    for kind, one in (("u32", 1), ("s32", 1), ("u64", 1)):
+        for name in ("atom.add", "atom.relaxed.gpu.add", "atom.acq_rel.gpu.add", "red.add", "red.release.gpu.add"):
+            yield program(name, kind, "5", "t", None, 5 + sum(LANES))
+        for name in ("atom", "red"):
+            yield program(f"{name}.max", kind, "9", "t", None, 31)
+            yield program(f"{name}.min", kind, "9", "t + 3", None, 3)
+    for name in ("atom", "red"):
+        yield program(f"{name}.min", "s32", "9", "-(int)t", None, 0xFFFFFFFF - 30)
+        yield program(f"{name}.add", "f32", "0.5f", "t", None, f32(0.5 + sum(LANES)))
+        yield program(f"{name}.add", "f64", "0.5", "t", None, f64(0.5 + sum(LANES)))
+        yield program(f"{name}.and", "b32", "~0u", "~(1u << t)", None, 0)
+        yield program(f"{name}.or", "b64", "0", "2ull << t", None, 2 * 0xFFFFFFFF)
+        yield program(f"{name}.xor", "b32", "0", "1u << t", None, 0xFFFFFFFF)
+        yield program(f"{name}.inc", "u32", "0", "9", None, 32 % 10)
+        yield program(f"{name}.dec", "u32", "3", "9", None, (3 - 32) % 10)
+    for name in ("atom.exch", "atom.acquire.gpu.exch"):
+        yield program(name, "b32", "8", "8", None, 8)
+    for name in ("atom.cas", "atom.acq_rel.gpu.cas"):
+        yield program(name, "b32", "8", "8", None, 20, ", 20")
+    yield Program("atom.shared.add", ["__shared__ unsigned word;", THREAD, "if (t == 0) word = 1; unsigned old;", "__syncthreads();",
+                                      "const unsigned at = (unsigned)__cvta_generic_to_shared(&word);",
+                                      'asm volatile("atom.shared.add.u32 %0, [%1], 2;" : "=r"(old) : "r"(at));', "__syncthreads();",
+                                      store("word + (old & 1)")], [1 + 64 + 1] * 32)
+
+
+def warps():
+    for name, c, source in (("up", 0, lambda i: i - 3 if i >= 3 else i), ("down", 31, lambda i: i + 3 if i + 3 < 32 else i),
+                            ("bfly", 31, lambda i: i ^ 3), ("idx", 31, lambda i: 3)):
+        yield Program(f"shfl.sync.{name}", [THREAD, "unsigned x;", f'asm volatile("shfl.sync.{name}.b32 %0, %1, 3, {c}, -1;" : "=r"(x) : "r"(t * t));',
+                                            store("x")], [source(i) ** 2 for i in LANES])
+        # In groups of 8, with the predicate; the width comes as an operand.
+        lanes = []
+        for i in LANES:
+            at, first = i % 8, i - i % 8
+            wanted = {"up": at - 3, "down": at + 3, "bfly": at ^ 3, "idx": 3}[name]
+            lanes.append((first + wanted if 0 <= wanted < 8 else i) | (0 <= wanted < 8) << 8)
+        yield Program(f"shfl.sync.{name} in groups",
+                      [THREAD, "unsigned x, y; const unsigned c = (32 - 8) << 8 | " + str(c) + ";",
+                       f'asm volatile("{{ .reg .pred p; shfl.sync.{name}.b32 %0|p, %2, 3, %3, -1; selp.u32 %1, 1, 0, p; }}" : "=r"(x), "=r"(y) : "r"(t), "r"(c));',
+                       store("x | y << 8")], lanes)
+    for name, holds, wanted in (("all", "t < 32", 1), ("all", "t < 31", 0), ("any", "t == 9", 1), ("any", "t == 99", 0)):
+        yield Program(f"vote.sync.{name} {holds}",
+                      [THREAD, "unsigned x;", f'asm volatile("{{ .reg .pred p, q; setp.ne.u32 p, %1, 0; vote.sync.{name}.pred q, p, -1; selp.u32 %0, 1, 0, q; }}" : "=r"(x) : "r"((unsigned)({holds})));',
+                       store("x")], [wanted] * 32)
+    yield Program("vote.sync.ballot", [THREAD, "unsigned x;", 'asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 5; vote.sync.ballot.b32 %0, p, 0xffffffff; }" : "=r"(x) : "r"(t));',
+                                       store("x")], [31] * 32)
+    yield Program("match.any", [THREAD, "unsigned x;", 'asm volatile("match.any.sync.b32 %0, %1, 0xffffffff;" : "=r"(x) : "r"(t / 16));', store("x")],
+                  [0xFFFF] * 16 + [0xFFFF0000] * 16)
+    yield Program("activemask", [THREAD, "unsigned x;", 'asm volatile("activemask.b32 %0;" : "=r"(x));', store("x")], [0xFFFFFFFF] * 32)
+    for name, kind, wanted in (("add", "u32", sum(LANES)), ("min", "s32", 0), ("max", "u32", 31), ("and", "b32", 0), ("or", "b32", 31), ("xor", "b32", 0)):
+        yield Program(f"redux.sync.{name}", [THREAD, "unsigned x;", f'asm volatile("redux.sync.{name}.{kind} %0, %1, -1;" : "=r"(x) : "r"(t));', store("x")],
+                      [wanted] * 32)
+    for name in ("bar.sync 0", "bar.cta.sync 0", "barrier.sync 0", "barrier.sync.aligned 0", "barrier.cta.sync 0", "bar.warp.sync 0xffffffff", "nanosleep.u32 20"):
+        yield Program(name, ["__shared__ unsigned words[32];", THREAD, "words[t] = t; __syncthreads(); words[t] += 1;",
+                             f'asm volatile("{name};" ::: "memory");', *(["__syncthreads();"] if "nano" in name else []), store("words[31 - t]")],
+                      [32 - i for i in LANES])
+    yield Program("bar.red.popc", [THREAD, "unsigned x;", 'asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 5; bar.red.popc.u32 %0, 0, p; }" : "=r"(x) : "r"(t));', store("x")],
+                  [5] * 32)
+    for name, wanted in (("and", 0), ("or", 1)):
+        yield Program(f"bar.red.{name}", [THREAD, "unsigned x;", f'asm volatile("{{ .reg .pred p, q; setp.lt.u32 p, %1, 5; bar.red.{name}.pred q, 0, p; selp.u32 %0, 1, 0, q; }}" : "=r"(x) : "r"(t));', store("x")],
+                      [wanted] * 32)
+
+
+def programs():
+    return [*special_registers(), *loads_and_stores(), *asynchronous_copies(), *address_spaces(), *atomics(), *warps()]

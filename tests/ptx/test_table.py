@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Each row of rules/ptx against the value that its instruction is defined to give.
+
+The cases become a CUDA program with one asm statement each, twice: with names for operands, which makes an assignment
+of it, and with calls, which makes a block. musa-port ports it, mcc compiles it, and what it prints is compared.
+"""
+
+import json
+import math
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import cases
+from reference import of_f32, of_f64
+
+ROOT = Path(__file__).resolve().parents[2]
+TYPES = {"h": "unsigned short", "r": "unsigned", "l": "unsigned long long", "f": "float", "d": "double"}
+SIZES = {"h": 16, "r": 32, "l": 64, "f": 32, "d": 64}
+HEAD = """#include <cstdio>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+typedef unsigned long long u64;
+template <typename T> __device__ __noinline__ T same(T x) { return x; }
+__device__ u64 bits(float x) { return __float_as_uint(x); }
+__device__ u64 bits(double x) { return (u64)__double_as_longlong(x); }
+template <typename T> __device__ u64 bits(T x) { return (u64)x; }
+"""
+MAIN = """int main() {
+  u64 *out;
+  cudaMallocManaged((void **)&out, COUNT * 32 * sizeof(u64));
+  for (int i = 0; i < COUNT * 32; ++i)
+    out[i] = 0;
+CALLS  if (cudaDeviceSynchronize() != cudaSuccess)
+    return 1;
+  for (int i = 0; i < COUNT; ++i)
+    for (int lane = 0; lane < 32; ++lane)
+      printf("%llx%c", out[i * 32 + lane], lane == 31 ? '\\n' : ' ');
+}
+"""
+
+
+def value_of(letter, bits):
+    if letter == "f":
+        return f"__uint_as_float({bits:#x}u)"
+    if letter == "d":
+        return f"__longlong_as_double({bits:#x}ll)"
+    return f"({TYPES[letter]}){bits:#x}ull"
+
+
+def statement(case, operand):
+    outputs = ", ".join(f'"={letter}"(o{i})' for i, letter in enumerate(case.outputs))
+    inputs = ", ".join(f'"{letter}"({operand(i)})' for i, (letter, _) in enumerate(case.inputs))
+    return f'asm("{case.text}" : {outputs} : {inputs});'
+
+
+def body(number, case):
+    """The part of a kernel that is the case."""
+    if isinstance(case, cases.Program):
+        return case.lines
+    lines = [f"{TYPES[letter]} o{i} = 0;" for i, letter in enumerate(case.outputs)]
+    lines += [f"const {TYPES[letter]} i{i} = {value_of(letter, bits)};" for i, (letter, bits) in enumerate(case.inputs)]
+    for half, operand in enumerate((lambda i: f"i{i}", lambda i: f"same(i{i})")):
+        lines.append(statement(case, operand))
+        lines += [f"out[{number * 32 + half * 16 + i}] = bits(o{i});" for i in range(len(case.outputs))]
+    return ["{", *lines, "}"]
+
+
+def program(all_cases):
+    """The source of a program that runs them. Programs have a kernel each, of a warp; of the others, many share one."""
+    lines = HEAD.splitlines()
+    calls = []
+    shared = []
+    for number, case in enumerate(all_cases):
+        if isinstance(case, cases.Program):
+            calls.append(f"  k{number}<<<1, 32>>>(out + {number * 32});")
+            lines += [f"__global__ void k{number}(u64 *out) {{", "  (void)out;", *body(number, case), "}"]
+        else:
+            shared.append((number, case))
+    for first in range(0, len(shared), 100):
+        calls.append(f"  s{first}<<<1, 1>>>(out);")
+        lines.append(f"__global__ void s{first}(u64 *out) {{")
+        for number, case in shared[first:first + 100]:
+            lines += body(number, case)
+        lines.append("}")
+    main = MAIN.replace("COUNT", str(len(all_cases))).replace("CALLS", "\n".join(calls) + "\n")
+    return "\n".join(lines) + "\n" + main
+
+
+def close(bits, wanted, letter):
+    got = of_f32(bits) if letter == "f" else of_f64(bits)
+    return math.isclose(got, wanted, rel_tol=1e-6, abs_tol=1e-6)
+
+
+class Table(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.cases = cases.all_cases()
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.source = Path(cls.folder.name) / "cases.cu"
+        cls.source.write_text(program(cls.cases))
+        cls.ported = Path(cls.folder.name) / "cases.mu"
+        cls.port = subprocess.run([os.environ["MUSA_PORT"], str(cls.source), "-o", str(cls.ported)],
+                                  capture_output=True, text=True, check=False)
+
+    def test_every_case_is_translated(self):
+        self.assertNotIn("error:", self.port.stderr)
+        self.assertNotRegex(self.ported.read_text(), r"\basm\b")
+
+    def test_values(self):
+        binary = Path(self.folder.name) / "cases"
+        subprocess.run([os.environ["MCC"], "-O1", "-w", str(self.ported), "-o", str(binary)], check=True)
+        run = subprocess.run([str(binary)], capture_output=True, text=True, check=True)
+        results = [[int(word, 16) for word in line.split()] for line in run.stdout.splitlines()]
+        self.assertEqual(len(results), len(self.cases))
+        for case, got in zip(self.cases, results):
+            with self.subTest(case.name):
+                if isinstance(case, cases.Program):
+                    self.assertEqual([hex(x) for x in got[:len(case.expected)]], [hex(x) for x in case.expected])
+                    continue
+                for half in (0, 16):
+                    for i, (letter, wanted) in enumerate(zip(case.outputs, case.expected)):
+                        if case.approximate:
+                            self.assertTrue(close(got[half + i], wanted, letter), (hex(got[half + i]), wanted))
+                        else:
+                            self.assertEqual(hex(got[half + i]), hex(wanted % (1 << SIZES[letter])))
+
+    def test_every_row_has_a_case(self):
+        # All on one line, which musa-port explains.
+        statements = {line: None for case in self.cases for line in body(0, case) if re.search(r"\basm\b", line)}
+        path = Path(self.folder.name) / "line.cu"
+        path.write_text(" ".join(statements) + "\n")
+        explained = subprocess.run([os.environ["MUSA_PORT"], "explain", f"{path}:1"],
+                                   capture_output=True, text=True, check=False).stdout
+        used = {form for found in re.findall(r"by rules/ptx: (.*)", explained) for form in found.split("; ")}
+        rows = set()
+        for path in sorted((ROOT / "rules/ptx").glob("*.json")):
+            table = json.loads(path.read_text())
+            for kind in ("instructions", "registers"):
+                rows |= {form for form, row in table.get(kind, {}).items()
+                         if not (isinstance(row, dict) and "reported" in row)}
+        self.assertGreaterEqual(len(rows), 80)
+        self.assertEqual(rows - used - set(cases.NOT_RUN), set(), "rows without a case")
+        self.assertLessEqual(set(cases.NOT_RUN), rows - used, "rows that have a case all the same")
+
+
+if __name__ == "__main__":
+    unittest.main()
