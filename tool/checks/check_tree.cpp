@@ -138,8 +138,7 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
   std::atomic<size_t> next = 0;
   auto work = [&] {
     for (size_t i = next++; i < found.size() && !interrupted(); i = next++)
-      found[i].emplace(
-          analyze((*units)[i], View::Device, checks, architecture, headers));
+      found[i].emplace(analyze((*units)[i], View::Device, checks, architecture, headers));
   };
   std::vector<std::thread> others;
   for (unsigned i = 1; i < threads && i < found.size(); ++i)

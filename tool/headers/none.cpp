@@ -7,6 +7,6 @@
 
 namespace musaport {
 
-ParseHeaders embeddedHeaders() { return {}; }
+ParseHeaders embeddedHeaders() { return ParseHeaders(); }
 
 } // namespace musaport

@@ -260,7 +260,7 @@ void RuleSet::script(RuleKind kind, llvm::StringRef name,
   impl->appendWildcards(kind, name, out);
 }
 
-bool RuleSet::hasDefaults() const { return impl->defaults != nullptr; }
+bool RuleSet::hasDefaults() const { return impl->defaults.has_value(); }
 const Architecture &RuleSet::architecture() const { return architectures()[impl->architecture]; }
 
 void RuleSet::patterns(llvm::StringRef name, llvm::SmallVectorImpl<const Pattern *> &out) const {
