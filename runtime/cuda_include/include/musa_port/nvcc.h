@@ -1,0 +1,23 @@
+//===- musa_port/nvcc.h - what a CUDA source finds before its first line -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// For Clang, which parses CUDA against these headers (-include musa_port/nvcc.h): nvcc includes
+// cuda_runtime.h by itself, and states its version. CUDA's versions are the level that a port is
+// written for, so that a guard takes the same branch here as in the port; they are here and not in
+// each library's header since MUSA's headers, which these are made of, state MUSA's own.
+//===----------------------------------------------------------------------===//
+#ifndef MUSA_PORT_NVCC_H
+#define MUSA_PORT_NVCC_H
+
+#include "cuda_level.h"
+
+#define CUDART_VERSION CUDA_VERSION
+#define __CUDART_API_VERSION CUDA_VERSION
+
+#if defined(__CUDA__)
+#define __CUDACC__ 1
+#define __NVCC__ 1
+#include <cuda_runtime.h>
+#endif
+
+#endif // MUSA_PORT_NVCC_H

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# cmake -DMUSA_PORT=... -DMUSA_INCLUDE=... -DOUTPUT=... -P make.cmake
+#
+# CUDA's headers, made of MUSA's: ported backwards, called as the rules call them, with what is in
+# include/ beside them.
+cmake_minimum_required(VERSION 3.25)
+
+# header_rules(<prefix> <option>...): <prefix>_<name> is what the rules make of the header <name>,
+# for each of <prefix>. A folder's rule (cuda/std/*) is taken by the folder's name (cuda/std/).
+function(header_rules prefix)
+  execute_process(COMMAND ${MUSA_PORT} ${ARGN} rules list
+    OUTPUT_VARIABLE list COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[^ \n]+ +-> [^ \n]+ [^\n]* header\n" lines "${list}")
+  set(names "")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^([^ ]+) +-> ([^ ]+) .*" "\\1;\\2" pair "${line}")
+    list(TRANSFORM pair REPLACE "\\*$" "")
+    list(POP_FRONT pair name to)
+    list(APPEND names "${name}")
+    set(${prefix}_${name} "${to}" PARENT_SCOPE)
+  endforeach()
+  set(${prefix} "${names}" PARENT_SCOPE)
+endfunction()
+
+header_rules(cuda)
+header_rules(musa --direction=m2c)
+
+set(paths "")
+set(others "")
+foreach(name IN LISTS cuda)
+  set(header "${cuda_${name}}")
+  if(header STREQUAL "-" OR NOT EXISTS "${MUSA_INCLUDE}/${header}")
+    continue()
+  endif()
+  if(musa_${header} STREQUAL name)
+    list(APPEND paths "\"${name}\": \"${header}\"")
+  else()
+    list(APPEND others "${name}")
+  endif()
+endforeach()
+list(JOIN paths ",\n    " paths)
+file(WRITE "${OUTPUT}.json" "{
+  \"format\": \"musa-port-rules-1\",
+  \"library\": \"cuda-include\",
+  \"paths\": {
+    ${paths}
+  }
+}
+")
+
+# musa/ wraps libcu++, which CUDA sources include by itself. What is said of the versions that MUSA's
+# headers define is no failure: see musa_port/nvcc.h.
+file(REMOVE_RECURSE "${OUTPUT}")
+execute_process(COMMAND ${MUSA_PORT} --direction=m2c --quiet
+    -r ${CMAKE_CURRENT_LIST_DIR}/rules.json -r ${OUTPUT}.json
+    --exclude /musa/ --exclude /musa_port/libcudacxx.h ${MUSA_INCLUDE} -o ${OUTPUT}
+  RESULT_VARIABLE status ERROR_VARIABLE errors)
+if(status GREATER 1)
+  message(FATAL_ERROR "${errors}")
+endif()
+file(REMOVE "${OUTPUT}/.musa-port-manifest.json")
+
+# CUDA's other names for a header of MUSA's.
+foreach(name IN LISTS others)
+  if(NOT EXISTS "${OUTPUT}/${name}" AND NOT name MATCHES "/$")
+    file(WRITE "${OUTPUT}/${name}" "#include <${musa_${cuda_${name}}}>\n")
+  endif()
+endforeach()
+file(COPY "${CMAKE_CURRENT_LIST_DIR}/include/" DESTINATION "${OUTPUT}")

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""CUDA's headers, made of MUSA's: Clang parses each by itself, and CUDA programs against them, as the
+host and as the GPU sees them; and nothing of the API goes by MUSA's name."""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+FLAGS = ["-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-include", "musa_port/nvcc.h",
+         "-Xclang", "-fcuda-allow-variadic-functions", "-Xclang", "-target-sdk-version=11.8", "--cuda-gpu-arch=sm_80",
+         "-std=c++17", "-fsyntax-only", "-x", "cuda"]
+# Names of the API, as far as MUSA's begin. What begins with __ is the runtime's own.
+MUSAS = re.compile(r"\b(?:musa|mu(?:blas|fft|rand|sparse|solver)|MU(?:SA|BLAS|FFT|RAND|SPARSE|SOLVER)_|mu[A-Z]|MU[a-z]|MU_)\w*")
+OWN = {"musa_arch"}  # a field of mcc's image of a program
+# A program that asks for what the headers themselves do not.
+USES = """
+#include <cublas_v2.h>
+#include <curand_kernel.h>
+#include <cusolverDn.h>
+#include <cusparse.h>
+#if CUDA_VERSION < 11000 || CUDART_VERSION != CUDA_VERSION || !defined(__CUDACC__) || !defined(__NVCC__)
+#error "CUDA's versions"
+#endif
+#ifdef __CUDA_ARCH__
+static_assert(__CUDA_ARCH__ == 800);
+#endif
+__global__ void kernel(float *out, curandState *state) { out[threadIdx.x] = curand_uniform(state); }
+void launch(float *out, curandState *state, cudaStream_t stream) {
+  kernel<<<1, 32, 0, stream>>>(out, state);
+  void *arguments[] = {&out, &state};
+  cudaLaunchKernel(reinterpret_cast<const void *>(kernel), dim3(1), dim3(32), arguments, 0, stream);
+}
+auto *gemm = &cublasSgemm;
+auto *factor = &cusolverDnSpotrf;
+auto *multiply = &cusparseSbsrmv;
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clang", required=True)
+    parser.add_argument("--include", required=True, type=Path)
+    arguments = parser.parse_args()
+    files = sorted(path for path in arguments.include.rglob("*") if path.is_file())
+    public = [path.relative_to(arguments.include) for path in files]
+    public = [path for path in public if path.parts[0] != "musa_port" and "detail" not in path.parts]
+
+    def parses(what, source):
+        for side in ("--cuda-host-only", "--cuda-device-only"):
+            done = subprocess.run([arguments.clang, *FLAGS, "-isystem", arguments.include, side, "-"], input=source,
+                                  text=True, capture_output=True, check=False)
+            if done.returncode != 0 or done.stderr:
+                print(f"{what} does not parse ({side})\n{done.stderr}")
+                return False
+        return True
+
+    jobs = [(f"<{path}>", f"#include <{path}>\n") for path in public]
+    jobs.append(("a program", USES))
+    jobs += [(path.name, path.read_text(encoding="utf-8")) for path in sorted(EXAMPLES.rglob("*.cu"))]
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        results = list(pool.map(lambda job: parses(*job), jobs))
+
+    everything = "".join(f"#include <{path}>\n" for path in public)
+    text = subprocess.run([arguments.clang, *FLAGS, "-isystem", arguments.include, "--cuda-device-only", "-E", "-P", "-"],
+                          input=everything, text=True, capture_output=True, check=True).stdout
+    names = set(MUSAS.findall(re.sub(r'"[^"\n]*"', "", text))) - OWN
+    if names:
+        print(f"names of MUSA's: {' '.join(sorted(names))}")
+        results.append(False)
+    print(f"{len(public)} headers and {len(jobs) - len(public)} programs")
+    return 0 if len(jobs) > len(public) > 0 and all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
