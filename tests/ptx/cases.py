@@ -483,4 +483,10 @@ def video():
                 kind = f"{sign}32"
                 yield one(f"{name}.{kind}.{kind}.{kind}", "r", [("r", a), ("r", b)], [function(typed(a, kind), typed(b, kind))])
     for a, b in samples("u32", 2):
+        for c in (5, 0xFFFFFFF0):
+            yield one("vadd.u32.u32.u32.add", "r", [("r", a), ("r", b), ("r", c)], [a + b + c])
+            for amount in (0, 4, 31, 32, b):
+                operands = [("r", a), ("r", amount), ("r", c)]
+                yield one("vshl.u32.u32.u32.clamp.add", "r", operands, [(a << min(amount, 32)) + c])
+                yield one("vshr.u32.u32.u32.clamp.add", "r", operands, [(a >> min(amount, 32)) + c])
         yield one("vabsdiff.u32.u32.u32", "r", [("r", a), ("r", b)], [abs(a - b)])

@@ -146,8 +146,9 @@ def warps():
         yield Program(f"vote.sync.{name} {holds}",
                       [THREAD, "unsigned x;", f'asm volatile("{{ .reg .pred p, q; setp.ne.u32 p, %1, 0; vote.sync.{name}.pred q, p, -1; selp.u32 %0, 1, 0, q; }}" : "=r"(x) : "r"((unsigned)({holds})));',
                        store("x")], [wanted] * 32)
-    yield Program("vote.sync.ballot", [THREAD, "unsigned x;", 'asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 5; vote.sync.ballot.b32 %0, p, 0xffffffff; }" : "=r"(x) : "r"(t));',
-                                       store("x")], [31] * 32)
+    for name in ("vote.sync.ballot", "vote.ballot.sync"):
+        yield Program(name, [THREAD, "unsigned x;", f'asm volatile("{{ .reg .pred p; setp.lt.u32 p, %1, 5; {name}.b32 %0, p, 0xffffffff; }}" : "=r"(x) : "r"(t));',
+                                           store("x")], [31] * 32)
     yield Program("match.any", [THREAD, "unsigned x;", 'asm volatile("match.any.sync.b32 %0, %1, 0xffffffff;" : "=r"(x) : "r"(t / 16));', store("x")],
                   [0xFFFF] * 16 + [0xFFFF0000] * 16)
     yield Program("activemask", [THREAD, "unsigned x;", 'asm volatile("activemask.b32 %0;" : "=r"(x));', store("x")], [0xFFFFFFFF] * 32)

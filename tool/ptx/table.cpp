@@ -157,7 +157,8 @@ bool fits(const Row &row, const Instruction &instruction, Match &match) {
     if (!fits(row.operands[i], instruction.operands[i]))
       return false;
     splitsVector |= row.operands[i].kind == OperandForm::Kind::Vector;
-    hasVector |= instruction.operands[i].kind == Operand::Kind::Vector;
+    hasVector |= instruction.operands[i].kind == Operand::Kind::Vector &&
+                 instruction.operands[i].elements.size() > 1;
   }
   // A vector that the row does not take apart is one value for each of v2, v4.
   return !hasVector || splitsVector || llvm::any_of(instruction.modifiers, [](StringRef modifier) {
