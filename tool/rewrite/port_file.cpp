@@ -620,29 +620,36 @@ private:
     use.name = "asm " + translation.used.front();
     use.to = translation.used.size() == 1 ? "C++" : "C++, and more instructions";
     decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "));
-    std::string text = layOut(translation.text, i, inMacro);
+    std::string text = layOut(translation.text, statement->first, statement->last, inMacro);
     replaceTokens(statement->first, statement->last, portNested(text, i), useOf(std::move(use), i),
                   1);
   }
 
-  /// The lines of `text` as lines behind tokens[at], indented as that line is; in a macro, one.
-  std::string layOut(StringRef text, size_t at, bool inMacro) {
-    StringRef line = lines.at(tokens[at].offset).text;
+  /// `text` on as many lines as the tokens [first, last) have, indented as tokens[first]; in a
+  /// macro with the backslashes that are there.
+  std::string layOut(StringRef text, size_t first, size_t last, bool inMacro) {
+    StringRef old = buffer.slice(tokens[first].offset, tokens[last - 1].end());
+    StringRef line = lines.at(tokens[first].offset).text;
     StringRef indentation = line.take_while([](char c) { return c == ' ' || c == '\t'; });
-    const StringRef ending = buffer.contains("\r\n") ? "\r\n" : "\n";
+    const std::string ending =
+        (inMacro ? " \\" : "") + std::string(buffer.contains("\r\n") ? "\r\n" : "\n");
+    size_t breaks = old.count('\n');
     llvm::SmallVector<StringRef, 16> parts;
     text.split(parts, '\n');
     std::string laidOut = parts.front().str();
     for (size_t i = 1; i < parts.size(); ++i) {
-      if (inMacro) {
+      if (breaks == 0) {
         laidOut += ' ';
       } else {
+        --breaks;
         laidOut += ending;
         laidOut += indentation;
         laidOut += i + 1 < parts.size() ? "  " : "";
       }
       laidOut += parts[i];
     }
+    for (; breaks > 0; --breaks)
+      laidOut += ending;
     return laidOut;
   }
 

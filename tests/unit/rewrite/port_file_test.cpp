@@ -343,12 +343,13 @@ TEST(PortFile, InlinePtx) {
   EXPECT_TRUE(port("asm volatile(\"pause\");\n").ids().empty());
 }
 
-TEST(PortFile, ABlockOfPtxIsIndentedAndKeepsLineEndings) {
-  EXPECT_EQ(port("\tasm(\"add.u32 %0, %1, 1;\" : \"+r\"(*p++) : \"r\"(f(x)));\r\n").text,
+TEST(PortFile, PtxKeepsTheNumberOfLines) {
+  EXPECT_EQ(port("\tasm(\"add.u32 %0, %1, 1;\"\r\n: \"+r\"(*p++)\r\n: \"r\"(f(x)));\r\n").text,
             "\tdo {\r\n\t  auto &ptx_operand0 = *p++;\r\n"
-            "\t  unsigned ptx_0 = (unsigned)ptx_operand0;\r\n"
-            "\t  const unsigned ptx_1 = (unsigned)(f(x));\r\n\t  ptx_0 = ptx_1 + 1u;\r\n"
-            "\t  ptx_operand0 = ptx_0;\r\n\t} while (0);\r\n");
+            "\t  unsigned ptx_0 = (unsigned)ptx_operand0; const unsigned ptx_1 = "
+            "(unsigned)(f(x)); ptx_0 = ptx_1 + 1u; ptx_operand0 = ptx_0; } while (0);\r\n");
+  EXPECT_EQ(port("asm(\"popc.b32 %0, %1;\"\n: \"=r\"(n) : \"r\"(x));\n").text,
+            "n = __popc((unsigned)x)\n;\n");
 }
 
 } // namespace

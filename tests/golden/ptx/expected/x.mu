@@ -3,7 +3,9 @@
 
 #define LANE(x) (x) = __get_laneid()
 #define SHIFT(x, y)                                                                                \
-  do { unsigned ptx_0 = 0; const unsigned ptx_1 = (unsigned)(x); const unsigned ptx_2 = (unsigned)(y); ptx_0 = ptx_2 > 31 ? 0 : ptx_1 << ptx_2; (x) = ptx_0; } while (0)
+  do { \
+    unsigned ptx_0 = 0; \
+    const unsigned ptx_1 = (unsigned)(x); const unsigned ptx_2 = (unsigned)(y); ptx_0 = ptx_2 > 31 ? 0 : ptx_1 << ptx_2; (x) = ptx_0; } while (0)
 #define LOAD(modifier, x, p) asm volatile("ld." #modifier ".u32 %0, [%1];" : "=r"(x) : "l"(p))
 
 __device__ unsigned next();
@@ -12,13 +14,7 @@ __global__ void kernel(unsigned *p, const float4 *from, unsigned x, float f) {
   unsigned n, rest;
   n = __popc((unsigned)x);
   if (x)
-    do {
-      unsigned ptx_0 = 0;
-      const unsigned ptx_1 = (unsigned)(next());
-      const unsigned ptx_2 = (unsigned)(next());
-      ptx_0 = ptx_2 > 31 ? 0 : ptx_1 << ptx_2;
-      n = ptx_0;
-    } while (0);
+    do { unsigned ptx_0 = 0; const unsigned ptx_1 = (unsigned)(next()); const unsigned ptx_2 = (unsigned)(next()); ptx_0 = ptx_2 > 31 ? 0 : ptx_1 << ptx_2; n = ptx_0; } while (0);
   else
     do {
       unsigned ptx_0 = (unsigned)n;
@@ -26,11 +22,11 @@ __global__ void kernel(unsigned *p, const float4 *from, unsigned x, float f) {
       const unsigned ptx_2 = (unsigned)rest;
       bool ptx_p = 0;
       ptx_p = (int)ptx_1 < (int)ptx_2;
-      if (ptx_p) ptx_0 = 7u;
-      n = ptx_0;
-    } while (0);
+      if (ptx_p) ptx_0 = 7u; n = ptx_0; } while (0);
   float4 v;
-  v.x = __ldg((const float *)from), v.y = __ldg((const float *)((char *)from + 4)), v.z = __ldg((const float *)((char *)from + 8)), v.w = __ldg((const float *)((char *)from + 12));
+  v.x = __ldg((const float *)from), v.y = __ldg((const float *)((char *)from + 4)), v.z = __ldg((const float *)((char *)from + 8)), v.w = __ldg((const float *)((char *)from + 12))
+
+;
   __threadfence(), *(volatile unsigned *)((char *)p + 4) = (unsigned)n;
   asm("mov.u32 %0, %%smid;" : "=r"(n));
   n = multiprocessors();
