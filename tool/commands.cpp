@@ -333,6 +333,7 @@ llvm::Expected<PortOptions> Session::portOptions(const Tree &tree) {
   PortOptions port;
   port.renameFolders = settings.renameDirs;
   port.force = options.force;
+  port.analyze = options.analyze;
   port.threads = options.threads;
   port.python = settings.python;
   for (const std::string &launched : settings.launch) {

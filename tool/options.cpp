@@ -59,7 +59,8 @@ struct Described {
                                                       "use only the rules given with -r")(
         "arch", po::value<std::string>()->value_name("MP"),
         "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)");
-    checking.add_options()("checks", po::value<std::string>()->value_name("GLOB,-GLOB"),
+    checking.add_options()("analyze", "look at what code does, too: translate inline PTX")(
+        "checks", po::value<std::string>()->value_name("GLOB,-GLOB"),
                            "the checks to run, and with - not to run (default: *)")(
         "list-checks", "list the checks")(
         "build,p", po::value<std::string>()->value_name("DIR"),
@@ -163,6 +164,7 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.report = text("report");
   options.checks = text("checks").value_or(options.checks);
   options.build = text("build");
+  options.analyze = has("analyze");
   if (options.command != Options::Command::Check && (has("checks") || has("build")))
     return usageError("--checks and -p go with musa-port check");
   options.depfile = text("depfile");

@@ -37,6 +37,7 @@ struct Options {
   std::optional<std::string> assumeFilename;
   Direction direction = Direction::CudaToMusa;
   unsigned threads = 1;
+  bool analyze = false;
   bool stats = false, quiet = false, verbose = false;
   std::optional<std::string> report, depfile;
   std::string checks = "*";         ///< globs

@@ -105,7 +105,7 @@ class Table(unittest.TestCase):
         cls.source = Path(cls.folder.name) / "cases.cu"
         cls.source.write_text(program(cls.cases))
         cls.ported = Path(cls.folder.name) / "cases.mu"
-        cls.port = subprocess.run([os.environ["MUSA_PORT"], str(cls.source), "-o", str(cls.ported)],
+        cls.port = subprocess.run([os.environ["MUSA_PORT"], "--analyze", str(cls.source), "-o", str(cls.ported)],
                                   capture_output=True, text=True, check=False)
 
     def test_every_case_is_translated(self):
@@ -135,7 +135,7 @@ class Table(unittest.TestCase):
         statements = {line: None for case in self.cases for line in body(0, case) if re.search(r"\basm\b", line)}
         path = Path(self.folder.name) / "line.cu"
         path.write_text(" ".join(statements) + "\n")
-        explained = subprocess.run([os.environ["MUSA_PORT"], "explain", f"{path}:1"],
+        explained = subprocess.run([os.environ["MUSA_PORT"], "--analyze", "explain", f"{path}:1"],
                                    capture_output=True, text=True, check=False).stdout
         used = {form for found in re.findall(r"by rules/ptx: (.*)", explained) for form in found.split("; ")}
         rows = set()

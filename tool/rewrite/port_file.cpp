@@ -12,6 +12,8 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 using llvm::StringRef;
 
@@ -235,6 +237,8 @@ public:
         visitHeaderName(i);
       else if (porter.hasStringRules && isStringLiteral(token))
         visitString(i);
+      if (pendingAsm && i + 1 == pendingAsm->last)
+        translateAsm();
     }
     if (needsLevelHeader && !isNested)
       insertLevelHeader();
@@ -311,9 +315,8 @@ private:
       decide(i, describe(*entry.part, name, entry.partResult));
       return;
     }
-    if (entry.isAsm && !isNested && rules.hasDefaults() &&
-        rules.direction() == Direction::CudaToMusa) {
-      translateAsm(i);
+    if (entry.isAsm && !isNested && context.translatesPtx) {
+      pendingAsm = ptx::readAsmStatement(buffer, tokens, i);
       return;
     }
     if (entry.looksForeign && entry.rules.empty() && entry.patterns.empty() && !entry.declared) {
@@ -592,10 +595,14 @@ private:
 
   // --- Inline PTX --------------------------------------------------------------
 
-  void translateAsm(size_t i) {
-    std::optional<ptx::AsmStatement> statement = ptx::readAsmStatement(buffer, tokens, i);
-    if (!statement)
-      return;
+  /// At the end of the statement: a pattern of the user's may begin at any of its tokens.
+  void translateAsm() {
+    const std::optional<ptx::AsmStatement> statement = std::exchange(pendingAsm, std::nullopt);
+    const size_t i = statement->first;
+    constexpr uint32_t rank = (1u << 16) - 1; // below the user's
+    for (const PendingEdit &edit : edits)
+      if (edit.lastToken > i && edit.firstToken < statement->last && edit.rank > rank)
+        return;
     const bool inMacro = tokens[i].flags & Token::InDirective;
     ptx::Translation translation = ptx::translate(*statement, ptx::Table::embedded(), inMacro);
     if (translation.result == ptx::Translation::Result::NotPtx)
@@ -620,9 +627,9 @@ private:
     use.name = "asm " + translation.used.front();
     use.to = translation.used.size() == 1 ? "C++" : "C++, and more instructions";
     decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "));
-    std::string text = layOut(translation.text, statement->first, statement->last, inMacro);
-    replaceTokens(statement->first, statement->last, portNested(text, i), useOf(std::move(use), i),
-                  1);
+    std::string text = layOut(translation.text, i, statement->last, inMacro);
+    if (dropEdits(i, statement->last, rank))
+      replaceTokens(i, statement->last, portNested(text, i), useOf(std::move(use), i), rank);
   }
 
   /// `text` on as many lines as the tokens [first, last) have, indented as tokens[first]; in a
@@ -1008,6 +1015,7 @@ private:
   FileResult result;
   llvm::StringMap<size_t> useIndex;
   llvm::StringSet<> reported;
+  std::optional<ptx::AsmStatement> pendingAsm; ///< the one that is being visited
   std::string storage, headerStorage;
   bool isNested = false; ///< a text that a pattern made: patterns are not applied once more
 

@@ -34,6 +34,7 @@ struct TreeContext {
   const llvm::StringSet<> &includeMacros;
   /// Include guards that follow their file's new extension.
   const llvm::StringMap<std::string> &includeGuards;
+  bool translatesPtx = false;
 };
 
 /// What was done with a name, and why.

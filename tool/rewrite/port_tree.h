@@ -33,6 +33,7 @@ struct PortOptions {
   std::string output;
   bool renameFolders = false;
   bool force = false; ///< overwrite files of `output` that the tool did not write
+  bool analyze = false; ///< look at what code does, too: translate inline PTX
   unsigned threads = 1;
   /// What becomes of Python files, whose port takes another program.
   enum class Python : uint8_t {

@@ -332,23 +332,36 @@ TEST(Backwards, BuildScriptsStay) {
   EXPECT_THAT(ported.ids(), ElementsAre("musa-build-script"));
 }
 
+Ported portPtx(llvm::StringRef text, llvm::StringRef rules = {}, bool defaults = true) {
+  return port(text, rules, "x.cu", defaults, Direction::CudaToMusa, /*analyze=*/true);
+}
+
 TEST(PortFile, InlinePtx) {
   const std::string text = "asm(\"popc.b32 %0, %1;\" : \"=r\"(n) : \"r\"(x));\n";
-  EXPECT_EQ(port(text).text, "n = __popc((unsigned)x);\n");
-  EXPECT_EQ(port(text, {}, "x.cu", false).text, text);
-  const Ported reported = port("  asm(\"exit;\");\n");
+  EXPECT_EQ(portPtx(text).text, "n = __popc((unsigned)x);\n");
+  EXPECT_EQ(portPtx(text, {}, false).text, text);
+  EXPECT_EQ(port(text).text, text);
+  const Ported reported = portPtx("  asm(\"exit;\");\n");
   EXPECT_EQ(reported.text, "  asm(\"exit;\");\n");
   EXPECT_THAT(reported.ids(), ElementsAre("musa-ptx"));
   EXPECT_EQ(reported.report.diagnostics[0].place.column, 3u);
-  EXPECT_TRUE(port("asm volatile(\"pause\");\n").ids().empty());
+  EXPECT_TRUE(portPtx("asm volatile(\"pause\");\n").ids().empty());
+}
+
+TEST(PortFile, AUsersPatternComesBeforePtx) {
+  const llvm::StringRef rules =
+      R"json({"asm(LOAD \" %0, [%1];\" : \"=r\"($a) : \"l\"($b))": "$a = *$b"})json";
+  const Ported ported = portPtx("asm(LOAD \" %0, [%1];\" : \"=r\"(x) : \"l\"(p));\n", rules);
+  EXPECT_EQ(ported.text, "x = *p;\n");
+  EXPECT_THAT(ported.ids(), IsEmpty());
 }
 
 TEST(PortFile, PtxKeepsTheNumberOfLines) {
-  EXPECT_EQ(port("\tasm(\"add.u32 %0, %1, 1;\"\r\n: \"+r\"(*p++)\r\n: \"r\"(f(x)));\r\n").text,
+  EXPECT_EQ(portPtx("\tasm(\"add.u32 %0, %1, 1;\"\r\n: \"+r\"(*p++)\r\n: \"r\"(f(x)));\r\n").text,
             "\tdo {\r\n\t  auto &ptx_operand0 = *p++;\r\n"
             "\t  unsigned ptx_0 = (unsigned)ptx_operand0; const unsigned ptx_1 = "
             "(unsigned)(f(x)); ptx_0 = ptx_1 + 1u; ptx_operand0 = ptx_0; } while (0);\r\n");
-  EXPECT_EQ(port("asm(\"popc.b32 %0, %1;\"\n: \"=r\"(n) : \"r\"(x));\n").text,
+  EXPECT_EQ(portPtx("asm(\"popc.b32 %0, %1;\"\n: \"=r\"(n) : \"r\"(x));\n").text,
             "n = __popc((unsigned)x)\n;\n");
 }
 

@@ -27,7 +27,8 @@ struct Ported {
 
 /// Ports `text` as a file of its own. `rules`: a user's rule file, flat or native; empty for none.
 inline Ported port(llvm::StringRef text, llvm::StringRef rules = {}, llvm::StringRef name = "x.cu",
-                   bool defaults = true, Direction direction = Direction::CudaToMusa) {
+                   bool defaults = true, Direction direction = Direction::CudaToMusa,
+                   bool analyze = false) {
   std::vector<RuleFile> files;
   if (!rules.empty()) {
     std::vector<Diagnostic> diagnostics;
@@ -41,7 +42,9 @@ inline Ported port(llvm::StringRef text, llvm::StringRef rules = {}, llvm::Strin
   options.architecture = *findArchitecture("mp_31");
   RuleSet set(options, std::move(files));
   Ported ported;
-  ported.text = portBuffer(name, text, set, ported.report);
+  PortOptions port;
+  port.analyze = analyze;
+  ported.text = portBuffer(name, text, set, ported.report, port);
   return ported;
 }
 
