@@ -61,8 +61,7 @@ struct Described {
         "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)");
     checking.add_options()("analyze", "look at what code does, too: translate inline PTX")(
         "checks", po::value<std::string>()->value_name("GLOB,-GLOB"),
-                           "the checks to run, and with - not to run (default: *)")(
-        "list-checks", "list the checks")(
+        "the checks to run, and with - not to run (default: *)")("list-checks", "list the checks")(
         "build,p", po::value<std::string>()->value_name("DIR"),
         "a build folder whose compile_commands.json says how sources are parsed");
     reporting.add_options()("report", po::value<std::string>()->value_name("FILE.json"),

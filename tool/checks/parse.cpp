@@ -84,7 +84,6 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
       "cuda",
       view == View::Device ? "--cuda-device-only" : "--cuda-host-only",
       "--cuda-gpu-arch=" + gpuOf(cudaArchitecture),
-      "-D__CUDACC__=1", // as nvcc has it; Clang leaves it to headers
       "-nocudainc",
       "-nocudalib",
       "-Wno-unknown-cuda-version",
@@ -95,10 +94,10 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
       "-Xclang",
       "-fcuda-allow-variadic-functions",
       "-Xclang",
-      "-target-sdk-version=12.1", // launches are as they have been since CUDA 9.2
+      "-target-sdk-version=11.8", // launches are as they have been since CUDA 9.2
   };
   line.insert(line.end(), unit.arguments.begin(), unit.arguments.end());
-  line.insert(line.end(), {"-isystem", headers.cuda, "-include", "cuda_runtime.h", unit.file});
+  line.insert(line.end(), {"-isystem", headers.cuda, "-include", "musa_port/nvcc.h", unit.file});
   return line;
 }
 

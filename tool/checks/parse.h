@@ -34,7 +34,7 @@ enum class View : uint8_t { Device, Host };
 /// Where the headers are that are parsed against.
 struct ParseHeaders {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
-  std::string cuda;  ///< folder of cuda_runtime.h
+  std::string cuda;  ///< folder of cuda_runtime.h, and of musa_port/nvcc.h, which it includes first
   std::string clang; ///< Clang's folder of resources, whose include/ has stddef.h
 };
 

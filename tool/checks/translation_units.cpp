@@ -81,6 +81,7 @@ std::vector<std::string> includesOf(StringRef text) {
 /// Absolute; the root first.
 llvm::Expected<std::vector<std::string>> includeFolders(const Tree &tree, StringRef root) {
   std::vector<std::string> paths;
+  paths.reserve(tree.files.size());
   for (const TreeFile &file : tree.files)
     paths.push_back(file.path);
   const IncludeResolver resolver(tree, paths);

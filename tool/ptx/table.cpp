@@ -109,6 +109,7 @@ std::vector<std::string> stringsOf(const JsonValue &value) {
   if (value.isString())
     return {value.string};
   std::vector<std::string> strings;
+  strings.reserve(value.elements.size());
   for (const JsonValue &element : value.elements)
     strings.push_back(element.string);
   return strings;

@@ -160,11 +160,10 @@ std::string cast(StringRef type, StringRef text) {
 bool isUnary(StringRef text) {
   int depth = 0;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '(')
-      ++depth;
-    else if (text[i] == ')' && --depth == 0 && i + 1 < text.size() && text[i + 1] == ' ')
-      return false;
-    else if (depth == 0 && (text[i] == ' ' || text[i] == '?'))
+    depth += text[i] == '(';
+    depth -= text[i] == ')';
+    const bool ends = text[i] == ')' && text.substr(i + 1).starts_with(" ");
+    if (depth == 0 && (ends || text[i] == ' ' || text[i] == '?'))
       return false;
   }
   return true;
@@ -589,7 +588,7 @@ private:
         half.storage = Storage::Bits16;
         half.isExact = true;
         std::string bits = stored(half, part, std::move(*expanded));
-        value = i == 0 ? bits : value + " | (unsigned)" + bits + " << 16";
+        value.append(i == 0 ? "" : " | (unsigned)").append(bits).append(i == 0 ? "" : " << 16");
       }
     }
     pieces.push_back({variable->text, std::move(value)});

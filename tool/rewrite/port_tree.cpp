@@ -147,10 +147,9 @@ private:
   bool stopped() const { return failed.load(std::memory_order_relaxed) || interrupted(); }
 
   TreeContext context() const {
-    const bool translatesPtx = options.analyze && rules.hasDefaults() &&
-                               rules.direction() == Direction::CudaToMusa;
-    return {rules,         tree,          outputs,      *includes, declared,
-            includeMacros, includeGuards, translatesPtx};
+    const bool translatesPtx =
+        options.analyze && rules.hasDefaults() && rules.direction() == Direction::CudaToMusa;
+    return {rules, tree, outputs, *includes, declared, includeMacros, includeGuards, translatesPtx};
   }
 
   const Tree &tree;

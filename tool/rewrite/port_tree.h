@@ -32,7 +32,7 @@ struct PortOptions {
   } mode = Mode::Write;
   std::string output;
   bool renameFolders = false;
-  bool force = false; ///< overwrite files of `output` that the tool did not write
+  bool force = false;   ///< overwrite files of `output` that the tool did not write
   bool analyze = false; ///< look at what code does, too: translate inline PTX
   unsigned threads = 1;
   /// What becomes of Python files, whose port takes another program.

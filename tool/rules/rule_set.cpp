@@ -101,7 +101,7 @@ void RuleSet::Impl::reverseUserFile(RuleFile &file) {
     faults.push_back(places.diagnostic(
         "musa-rule-no-reverse", Severity::Warning, placeOfRule(places, left.line, left.from),
         "the rule for " + quote(left.from) + " is not read backwards"));
-    faults.back().notes.push_back(std::move(left.reason));
+    faults.back().notes.push_back(left.reason);
   }
   file.rules = std::move(reversed.rules);
   file.guards = std::move(reversed.guards);

@@ -31,7 +31,7 @@ inline std::vector<std::string> findingsIn(llvm::StringRef id, llvm::StringRef t
                                            llvm::StringRef architecture = "mp_31",
                                            std::vector<std::string> *errors = nullptr) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  files->addFile("/cuda/cuda_runtime.h", 0, llvm::MemoryBuffer::getMemBuffer(cudaKeywords));
+  files->addFile("/cuda/musa_port/nvcc.h", 0, llvm::MemoryBuffer::getMemBuffer(cudaKeywords));
   files->addFile("/src/a.cu", 0, llvm::MemoryBuffer::getMemBuffer(text));
   const TranslationUnit unit{"/src", "a.cu", {}};
   std::vector<const CheckDescription *> checks;

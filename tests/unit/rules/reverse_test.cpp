@@ -41,12 +41,14 @@ public:
   /// "musaMalloc -> cudaMalloc"
   std::vector<std::string> rules() const {
     std::vector<std::string> result;
+    result.reserve(reversed.rules.size());
     for (const Rule &rule : reversed.rules)
       result.push_back((rule.from + " -> " + rule.to).str());
     return result;
   }
   std::vector<std::string> left() const {
     std::vector<std::string> result;
+    result.reserve(reversed.left.size());
     for (const ReversedRules::Left &left : reversed.left)
       result.push_back((left.from + ": " + left.reason).str());
     return result;
