@@ -702,6 +702,9 @@ int Session::check() {
   llvm::Expected<std::vector<const CheckDescription *>> checks = selectChecks(options.checks);
   if (!checks)
     return refuse(checks.takeError());
+  llvm::Expected<std::unique_ptr<RuleSet>> rules = loadRules();
+  if (!rules)
+    return refuse(rules.takeError());
   BuildArguments build;
   if (options.build) {
     llvm::Expected<BuildArguments> read = readBuildArguments(*options.build);
@@ -712,9 +715,8 @@ int Session::check() {
   llvm::Expected<Tree> tree = listSources();
   if (!tree)
     return refuse(tree.takeError());
-  const Architecture &architecture = architectures()[settings.rules.architecture];
   llvm::Expected<CheckedTree> checked =
-      checkTree(*tree, build, *checks, architecture, embeddedHeaders(), options.threads);
+      checkTree(*tree, build, *checks, **rules, embeddedHeaders(), options.threads);
   if (!checked)
     return refuse(checked.takeError());
   Report report = newReport();

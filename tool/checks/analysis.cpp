@@ -21,26 +21,41 @@ std::vector<clang::Decl *> declarationsOfTheUser(clang::ASTContext &ast) {
   return all;
 }
 
+/// Shows a view to all checks.
+class Checker : public ParseVisitor {
+public:
+  Checker(llvm::ArrayRef<const CheckDescription *> descriptions, const CheckContext &context) {
+    for (const CheckDescription *description : descriptions)
+      checks.push_back(description->make(description->id, context));
+  }
+
+  void begin(clang::Preprocessor &preprocessor) override {
+    for (const std::unique_ptr<Check> &check : checks)
+      check->registerPreprocessor(preprocessor);
+  }
+
+  void visit(clang::ASTContext &ast) override {
+    clang::ast_matchers::MatchFinder finder;
+    for (const std::unique_ptr<Check> &check : checks)
+      check->registerMatchers(finder);
+    ast.setTraversalScope(declarationsOfTheUser(ast));
+    finder.matchAST(ast);
+  }
+
+private:
+  std::vector<std::unique_ptr<Check>> checks;
+};
+
 } // namespace
 
 llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, llvm::ArrayRef<View> views,
-                                     llvm::ArrayRef<const CheckDescription *> descriptions,
-                                     const Architecture &architecture,
-                                     const ParseHeaders &headers) {
+                                     llvm::ArrayRef<const CheckDescription *> checks,
+                                     const RuleSet &rules, const ParseHeaders &headers) {
   UnitFindings result;
   for (View view : views) {
+    Checker checker(checks, {rules, result.findings});
     llvm::Expected<std::vector<ParseError>> errors =
-        parse(unit, view, cudaArchitectureOf(architecture), headers, [&](clang::ASTContext &ast) {
-          const CheckContext context{architecture, result.findings};
-          std::vector<std::unique_ptr<Check>> checks;
-          clang::ast_matchers::MatchFinder finder;
-          for (const CheckDescription *description : descriptions) {
-            checks.push_back(description->make(description->id, context));
-            checks.back()->registerMatchers(finder);
-          }
-          ast.setTraversalScope(declarationsOfTheUser(ast));
-          finder.matchAST(ast);
-        });
+        parse(unit, view, cudaArchitectureOf(rules.architecture()), headers, checker);
     if (!errors)
       return errors.takeError();
     llvm::append_range(result.errors, std::move(*errors));

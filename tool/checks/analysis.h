@@ -5,7 +5,7 @@
 
 #include "checks/finding.h"
 #include "checks/parse.h"
-#include "rules/architecture.h"
+#include "rules/rule_set.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -19,10 +19,10 @@ struct UnitFindings {
 };
 
 /// Parses `unit` once a view and shows it to all `checks`. Code behind `#if __CUDA_ARCH__` is that
-/// of the GPU of NVIDIA's that `architecture` is taken for when guards are ported.
+/// of the GPU of NVIDIA's that the architecture of `rules` is taken for when guards are ported.
 llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, llvm::ArrayRef<View> views,
                                      llvm::ArrayRef<const CheckDescription *> checks,
-                                     const Architecture &architecture, const ParseHeaders &headers);
+                                     const RuleSet &rules, const ParseHeaders &headers);
 
 } // namespace musaport
 

@@ -11,7 +11,8 @@
 namespace musaport {
 
 void Check::report(const clang::SourceManager &sources, clang::SourceLocation location,
-                   Severity severity, std::string message, std::vector<std::string> notes) {
+                   Severity severity, std::string message, std::vector<std::string> notes,
+                   std::vector<Fix> fixes) {
   location = sources.getExpansionLoc(location);
   const auto [file, offset] = sources.getDecomposedLoc(location);
   const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
@@ -26,6 +27,7 @@ void Check::report(const clang::SourceManager &sources, clang::SourceLocation lo
   finding.severity = severity;
   finding.message = std::move(message);
   finding.notes = std::move(notes);
+  finding.fixes = std::move(fixes);
   context.findings.push_back(std::move(finding));
 }
 

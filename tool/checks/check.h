@@ -1,40 +1,48 @@
 //===- checks/check.h - a check of parsed CUDA code -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A check says which nodes of Clang's AST it wants to see and reports what it finds in them. It
-// does nothing else: what is parsed, which checks run and what becomes of findings is decided
-// elsewhere.
+// A check says which nodes of Clang's AST, or which events of its preprocessor, it wants to see and
+// reports what it finds in them. It does nothing else: what is parsed, which checks run and what
+// becomes of findings is decided elsewhere. One object sees one view of one translation unit.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_CHECKS_CHECK_H
 #define MUSAPORT_CHECKS_CHECK_H
 
 #include "checks/finding.h"
-#include "rules/architecture.h"
+#include "rules/rule_set.h"
 
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "llvm/ADT/ArrayRef.h"
 
 #include <memory>
 
+namespace clang {
+class Preprocessor;
+} // namespace clang
+
 namespace musaport {
 
 /// What a check knows of the run, and where its findings go.
 struct CheckContext {
-  const Architecture &architecture; ///< that is ported for
+  const RuleSet &rules; ///< that the port is made by, for its architecture
   std::vector<Finding> &findings;
 };
 
 class Check : public clang::ast_matchers::MatchFinder::MatchCallback {
 public:
   Check(llvm::StringRef id, const CheckContext &context) : context(context), id(id) {}
-  virtual void registerMatchers(clang::ast_matchers::MatchFinder &finder) = 0;
+  /// Before the first token: adds the check's clang::PPCallbacks, which report() as it does.
+  virtual void registerPreprocessor(clang::Preprocessor &) {}
+  virtual void registerMatchers(clang::ast_matchers::MatchFinder &) {}
+  void run(const clang::ast_matchers::MatchFinder::MatchResult &) override {}
 
-protected:
   /// At `location`, or where the macro is expanded that it is in. What is in system headers, or in
   /// no file, is not reported.
   void report(const clang::SourceManager &sources, clang::SourceLocation location,
-              Severity severity, std::string message, std::vector<std::string> notes = {});
+              Severity severity, std::string message, std::vector<std::string> notes = {},
+              std::vector<Fix> fixes = {});
 
+protected:
   const CheckContext context;
 
 private:

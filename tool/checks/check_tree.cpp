@@ -129,7 +129,7 @@ llvm::Expected<std::vector<const CheckDescription *>> selectChecks(StringRef glo
 
 llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
                                       llvm::ArrayRef<const CheckDescription *> checks,
-                                      const Architecture &architecture, const ParseHeaders &headers,
+                                      const RuleSet &rules, const ParseHeaders &headers,
                                       unsigned threads) {
   llvm::Expected<std::vector<TranslationUnit>> units = translationUnits(tree, build);
   if (!units)
@@ -138,7 +138,7 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
   std::atomic<size_t> next = 0;
   auto work = [&] {
     for (size_t i = next++; i < found.size() && !interrupted(); i = next++)
-      found[i].emplace(analyze((*units)[i], View::Device, checks, architecture, headers));
+      found[i].emplace(analyze((*units)[i], View::Device, checks, rules, headers));
   };
   std::vector<std::thread> others;
   for (unsigned i = 1; i < threads && i < found.size(); ++i)

@@ -5,7 +5,7 @@
 
 #include "checks/translation_units.h"
 #include "report/diagnostic.h"
-#include "rules/architecture.h"
+#include "rules/rule_set.h"
 
 namespace musaport {
 
@@ -26,7 +26,7 @@ struct CheckedTree {
 /// could be parsed, with a warning (musa-parse-incomplete).
 llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
                                       llvm::ArrayRef<const CheckDescription *> checks,
-                                      const Architecture &architecture, const ParseHeaders &headers,
+                                      const RuleSet &rules, const ParseHeaders &headers,
                                       unsigned threads);
 
 } // namespace musaport

@@ -12,6 +12,17 @@
 
 namespace musaport {
 
+/// Bytes of a file that others take the place of.
+struct Fix {
+  std::string file; ///< absolute
+  uint32_t offset = 0, length = 0;
+  std::string text;
+
+  auto key() const { return std::tie(file, offset, length, text); }
+  bool operator<(const Fix &other) const { return key() < other.key(); }
+  bool operator==(const Fix &other) const { return key() == other.key(); }
+};
+
 /// A finding in a file. Those of all translation units and views are one set: a header's are found
 /// many times.
 struct Finding {
@@ -22,8 +33,9 @@ struct Finding {
   Severity severity = Severity::Warning;
   std::string message;            ///< what is wrong, one line, no full stop
   std::vector<std::string> notes; ///< what to do
+  std::vector<Fix> fixes;         ///< of the CUDA source, all at once; none if a person decides
 
-  auto key() const { return std::tie(file, offset, id, message, length, severity, notes); }
+  auto key() const { return std::tie(file, offset, id, message, length, severity, notes, fixes); }
   bool operator<(const Finding &other) const { return key() < other.key(); }
   bool operator==(const Finding &other) const { return key() == other.key(); }
 };

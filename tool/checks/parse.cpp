@@ -13,8 +13,6 @@
 namespace musaport {
 namespace {
 
-using Visit = llvm::function_ref<void(clang::ASTContext &)>;
-
 /// Keeps errors as values.
 class ErrorCollector : public clang::DiagnosticConsumer {
 public:
@@ -44,25 +42,31 @@ public:
 
 class Consumer : public clang::ASTConsumer {
 public:
-  explicit Consumer(Visit visit) : visit(visit) {}
-  void HandleTranslationUnit(clang::ASTContext &ast) override { visit(ast); }
+  Consumer(ParseVisitor &visitor, bool &visited) : visitor(visitor), visited(visited) {}
+  void HandleTranslationUnit(clang::ASTContext &ast) override {
+    visited = true;
+    visitor.visit(ast);
+  }
 
 private:
-  Visit visit;
+  ParseVisitor &visitor;
+  bool &visited;
 };
 
 class Action : public clang::ASTFrontendAction {
 public:
-  explicit Action(Visit visit) : visit(visit) {}
+  Action(ParseVisitor &visitor, bool &visited) : visitor(visitor), visited(visited) {}
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
     // Behind a fatal error, such as a missing header, Clang would instantiate no template.
     compiler.getDiagnostics().setFatalsAsError(true);
-    return std::make_unique<Consumer>(visit);
+    visitor.begin(compiler.getPreprocessor());
+    return std::make_unique<Consumer>(visitor, visited);
   }
 
 private:
-  Visit visit;
+  ParseVisitor &visitor;
+  bool &visited;
 };
 
 /// sm_75 for 799: the newest of NVIDIA's that is not newer.
@@ -105,19 +109,16 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
 
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
                                               unsigned cudaArchitecture,
-                                              const ParseHeaders &headers, Visit visit) {
+                                              const ParseHeaders &headers, ParseVisitor &visitor) {
   clang::FileSystemOptions options;
   options.WorkingDir = unit.folder;
   llvm::IntrusiveRefCntPtr<clang::FileManager> files(
       new clang::FileManager(options, headers.files));
   ErrorCollector collector;
   bool visited = false;
-  auto visitOnce = [&](clang::ASTContext &ast) {
-    visited = true;
-    visit(ast);
-  };
   clang::tooling::ToolInvocation invocation(commandLine(unit, view, cudaArchitecture, headers),
-                                            std::make_unique<Action>(visitOnce), files.get());
+                                            std::make_unique<Action>(visitor, visited),
+                                            files.get());
   invocation.setDiagnosticConsumer(&collector);
   invocation.run(); // false after any error
   if (!visited)

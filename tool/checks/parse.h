@@ -7,7 +7,6 @@
 #ifndef MUSAPORT_CHECKS_PARSE_H
 #define MUSAPORT_CHECKS_PARSE_H
 
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -17,6 +16,7 @@
 
 namespace clang {
 class ASTContext;
+class Preprocessor;
 } // namespace clang
 
 namespace musaport {
@@ -44,13 +44,20 @@ struct ParseError {
   std::string message;
 };
 
-/// Calls `visit` with the AST, whatever errors there were, and returns them. `cudaArchitecture` is
-/// the value of __CUDA_ARCH__ in the device's view, 800. An llvm::Error if the arguments are not
+/// Sees a translation unit being parsed.
+class ParseVisitor {
+public:
+  virtual ~ParseVisitor() = default;
+  virtual void begin(clang::Preprocessor &) {} ///< before the first token
+  virtual void visit(clang::ASTContext &ast) = 0;
+};
+
+/// Shows `visitor` the AST, whatever errors there were, and returns them. `cudaArchitecture` is the
+/// value of __CUDA_ARCH__ in the device's view, 800. An llvm::Error if the arguments are not
 /// Clang's or the file cannot be read.
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
                                               unsigned cudaArchitecture,
-                                              const ParseHeaders &headers,
-                                              llvm::function_ref<void(clang::ASTContext &)> visit);
+                                              const ParseHeaders &headers, ParseVisitor &visitor);
 
 } // namespace musaport
 

@@ -107,17 +107,17 @@ uint64_t SharedMemoryCheck::bytesOf(const clang::FunctionDecl &kernel, clang::AS
     end = llvm::alignTo(end, alignment) +
           static_cast<uint64_t>(ast.getTypeSizeInChars(variable->getType()).getQuantity());
   }
-  return end + context.architecture.sharedMemoryReserved;
+  return end + context.rules.architecture().sharedMemoryReserved;
 }
 
 std::string SharedMemoryCheck::limitText() const {
-  return "; a block of " + context.architecture.name.str() + " has " +
-         std::to_string(context.architecture.sharedMemoryPerBlock);
+  return "; a block of " + context.rules.architecture().name.str() + " has " +
+         std::to_string(context.rules.architecture().sharedMemoryPerBlock);
 }
 
 void SharedMemoryCheck::checkKernel(const clang::FunctionDecl &kernel, clang::ASTContext &ast) {
   const uint64_t bytes = bytesOf(kernel, ast);
-  if (bytes > context.architecture.sharedMemoryPerBlock)
+  if (bytes > context.rules.architecture().sharedMemoryPerBlock)
     report(ast.getSourceManager(), kernel.getLocation(), Severity::Error,
            "'" + nameOf(kernel, ast) + "' needs " + std::to_string(bytes) +
                " bytes of shared memory" + limitText(),
@@ -135,7 +135,7 @@ void SharedMemoryCheck::checkLaunch(const clang::CUDAKernelCallExpr &launch,
   clang::Expr::EvalResult value;
   if (size->isValueDependent() || size->isDefaultArgument() || !size->EvaluateAsInt(value, ast))
     return;
-  const uint64_t limit = context.architecture.sharedMemoryPerBlock;
+  const uint64_t limit = context.rules.architecture().sharedMemoryPerBlock;
   const uint64_t dynamic = value.Val.getInt().getZExtValue();
   if (const clang::FunctionDecl *definition = kernel->getDefinition())
     kernel = definition;

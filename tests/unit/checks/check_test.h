@@ -39,9 +39,11 @@ inline std::vector<std::string> findingsIn(llvm::StringRef id, llvm::StringRef t
     if (check.id == id)
       checks.push_back(&check);
   EXPECT_EQ(checks.size(), 1U) << id.str();
+  RuleSet::Options options;
+  options.architecture = *findArchitecture(architecture);
+  const RuleSet rules(options, {});
   llvm::Expected<UnitFindings> found =
-      analyze(unit, {View::Device, View::Host}, checks,
-              architectures()[*findArchitecture(architecture)], {files, "/cuda", "/clang"});
+      analyze(unit, {View::Device, View::Host}, checks, rules, {files, "/cuda", "/clang"});
   if (!found) {
     ADD_FAILURE() << llvm::toString(found.takeError());
     return {};
