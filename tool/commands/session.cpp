@@ -1,0 +1,325 @@
+//===- commands/session.cpp ---------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "commands/session.h"
+
+#include "rules/architecture.h"
+#include "source/file_io.h"
+#include "version.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+constexpr StringRef defaultArchitecture = "mp_31";
+
+bool isWithin(StringRef path, StringRef folder) {
+  return path == folder || (path.consume_front(folder) && path.starts_with("/")) || folder == "/";
+}
+
+llvm::Error addPatterns(IgnoreList &list, StringRef option, llvm::ArrayRef<std::string> patterns) {
+  for (const std::string &pattern : patterns)
+    if (llvm::Error error = list.add(pattern))
+      return llvm::createStringError(option + " '" + pattern +
+                                     "': " + llvm::toString(std::move(error)));
+  return llvm::Error::success();
+}
+
+} // namespace
+
+/// The real path of something that may not exist yet: that of its nearest existing folder, and the
+/// rest.
+std::string realPath(StringRef path) {
+  llvm::SmallString<256> existing(path), real;
+  if (llvm::sys::fs::make_absolute(existing))
+    return path.str(); // no working folder
+  llvm::sys::path::remove_dots(existing, /*remove_dot_dot=*/true);
+  std::string rest;
+  while (llvm::sys::fs::real_path(existing, real)) {
+    rest = ("/" + llvm::sys::path::filename(existing) + rest).str();
+    if (!llvm::sys::path::has_parent_path(existing))
+      break;
+    llvm::sys::path::remove_filename(existing);
+  }
+  return (real == "/" ? "" : real.str().str()) + rest;
+}
+
+bool isFolder(StringRef path) { return llvm::sys::fs::is_directory(path); }
+
+Session::Session(const Options &options)
+    : options(options),
+      color(options.color == Options::Color::Always ||
+            (options.color == Options::Color::Auto && llvm::sys::Process::StandardErrHasColors())) {
+}
+
+int Session::refuse(const llvm::Twine &message) {
+  llvm::errs() << "musa-port: error: " << message << '\n';
+  return interrupted() ? 128 + interruptSignal() : exitUnusable;
+}
+
+// --- Settings ----------------------------------------------------------------
+
+/// The nearest .musa-port.json in `start` or a folder above it.
+llvm::Error Session::readProjectFile(StringRef start) {
+  std::string folder = realPath(start);
+  if (!isFolder(folder))
+    folder = llvm::sys::path::parent_path(folder).str();
+  for (; !folder.empty(); folder = llvm::sys::path::parent_path(folder).str()) {
+    std::string path = folder + "/" + projectFileName.str();
+    if (!llvm::sys::fs::exists(path)) {
+      if (folder == "/")
+        break;
+      continue;
+    }
+    llvm::Expected<std::string> text = readFile(path);
+    if (!text)
+      return text.takeError();
+    std::vector<Diagnostic> diagnostics;
+    if (!parseProjectFile(path, *text, project, diagnostics)) {
+      show(diagnostics);
+      return llvm::createStringError("'" + path + "' cannot be used");
+    }
+    return llvm::Error::success();
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
+                            std::optional<std::string> fallback) {
+  settings = {};
+  project = {};
+  if (llvm::Error error = readProjectFile(start))
+    return error;
+  settings.sources = std::move(sources);
+  if (settings.sources.empty())
+    settings.sources = project.sources;
+  if (settings.sources.empty() && !project.path.empty())
+    settings.sources.push_back(llvm::sys::path::parent_path(project.path).str());
+  if (settings.sources.empty()) {
+    if (!fallback)
+      return llvm::createStringError("nothing to port: name a folder, or put a " + projectFileName +
+                                     " into this one (see musa-port --help)");
+    settings.sources.push_back(*fallback);
+  }
+  settings.output = options.output ? options.output : project.output;
+  settings.renameDirs = options.renameDirs.value_or(project.renameDirs.value_or(false));
+  settings.rules.defaults = options.defaultRules.value_or(project.defaultRules.value_or(true));
+  const std::string python = options.python ? *options.python : project.python.value_or("auto");
+  if (python != "auto" && python != "off" && python != "require")
+    return llvm::createStringError("python is ported: auto, off or require, not '" + python + "'");
+  settings.python = python == "auto"  ? PortOptions::Python::Auto
+                    : python == "off" ? PortOptions::Python::Off
+                                      : PortOptions::Python::Require;
+  settings.launch = project.launch;
+  llvm::append_range(settings.launch, options.launch);
+  settings.rules.direction = options.direction;
+  if (options.direction == Direction::MusaToCuda) {
+    // A project's settings are those of its port to MUSA; what the command line says is meant.
+    if (options.python.value_or("off") != "off" || !options.launch.empty())
+      return llvm::createStringError("build scripts and Python files are ported from CUDA to MUSA "
+                                     "only: --direction m2c goes without --python and --launch");
+    settings.python = PortOptions::Python::Off;
+    settings.launch.clear();
+    if (!options.output)
+      settings.output.reset();
+  }
+  settings.ruleFiles = project.rules;
+  llvm::append_range(settings.ruleFiles, options.rules);
+  settings.tree.extraExtensions = project.extensions;
+  llvm::append_range(settings.tree.extraExtensions, options.extensions);
+  if (llvm::Error error = addPatterns(settings.tree.exclude, "exclude", project.exclude))
+    return error;
+  if (llvm::Error error = addPatterns(settings.tree.exclude, "--exclude", options.exclude))
+    return error;
+  if (llvm::Error error = addPatterns(settings.tree.include, "include", project.include))
+    return error;
+  if (llvm::Error error = addPatterns(settings.tree.include, "--include", options.include))
+    return error;
+
+  std::string arch =
+      options.arch ? *options.arch : project.arch.value_or(defaultArchitecture.str());
+  std::optional<unsigned> index = findArchitecture(arch);
+  if (!index) {
+    llvm::SmallVector<StringRef, 8> names;
+    for (const Architecture &known : architectures())
+      names.push_back(known.name);
+    return llvm::createStringError("unknown architecture '" + arch + "'; known are " +
+                                   llvm::join(names, ", "));
+  }
+  settings.rules.architecture = *index;
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<RuleSet>> Session::loadRules() {
+  std::vector<RuleFile> files;
+  bool usable = true;
+  for (const std::string &path : settings.ruleFiles) {
+    llvm::Expected<std::string> text = readFile(path);
+    if (!text)
+      return text.takeError();
+    std::vector<Diagnostic> diagnostics;
+    usable &= parseRuleFile(path, *text, files.emplace_back(), diagnostics);
+    show(diagnostics);
+  }
+  if (!usable)
+    return llvm::createStringError("the rules cannot be used; nothing was written");
+  auto rules = std::make_unique<RuleSet>(settings.rules, std::move(files));
+  show(rules->faults());
+  return rules;
+}
+
+// --- Sources and output ------------------------------------------------------
+
+/// One tree of all sources. Its root is the folder that they have in common.
+llvm::Expected<Tree> Session::listSources() {
+  if (settings.sources.size() == 1 && isFolder(settings.sources[0]))
+    return listTree(settings.sources[0], settings.tree);
+
+  std::vector<std::string> real;
+  for (const std::string &source : settings.sources) {
+    if (!llvm::sys::fs::exists(source))
+      return llvm::createStringError("no such file or folder: '" + source + "'");
+    real.push_back(realPath(source));
+  }
+  std::string common = isFolder(real[0]) ? real[0] : llvm::sys::path::parent_path(real[0]).str();
+  for (const std::string &path : real)
+    while (!isWithin(path, common))
+      common = llvm::sys::path::parent_path(common).str();
+
+  Tree all;
+  all.root = realPath(".") == common ? "." : common;
+  for (const std::string &path : real) {
+    StringRef inside = StringRef(path).drop_front(common.size());
+    inside.consume_front("/");
+    if (!isFolder(path)) {
+      TreeFile file;
+      file.path = inside.str();
+      file.kind = classifyFile(file.path, settings.tree);
+      all.files.push_back(std::move(file));
+      continue;
+    }
+    llvm::Expected<Tree> tree = listTree(path, settings.tree);
+    if (!tree)
+      return tree.takeError();
+    std::string prefix = inside.empty() ? "" : inside.str() + "/";
+    for (TreeFile &file : tree->files) {
+      file.path = prefix + file.path;
+      all.files.push_back(std::move(file));
+    }
+    for (const std::string &folder : tree->emptyFolders)
+      all.emptyFolders.push_back(prefix + folder);
+    all.excluded += tree->excluded;
+  }
+  llvm::sort(all.files, [](const TreeFile &a, const TreeFile &b) { return a.path < b.path; });
+  // A source inside of another one is listed once.
+  all.files.erase(
+      std::unique(all.files.begin(), all.files.end(),
+                  [](const TreeFile &a, const TreeFile &b) { return a.path == b.path; }),
+      all.files.end());
+  return all;
+}
+
+/// True if patterns keep `folder`, as seen from the root of the tree, out of it.
+bool Session::isLeftOut(StringRef folder) const {
+  folder = folder.ltrim('/');
+  for (StringRef part = folder; !part.empty(); part = llvm::sys::path::parent_path(part))
+    if (settings.tree.exclude.match(part, /*isFolder=*/true) == IgnoreList::Match::Ignore)
+      return true;
+  return false;
+}
+
+llvm::Error Session::checkOutput(StringRef root) {
+  std::string source = realPath(root), output = realPath(*settings.output);
+  if (output == source)
+    return llvm::createStringError(
+        "the output is the source itself; use --in-place to change the tree");
+  if (isWithin(output, source) && !isLeftOut(StringRef(output).drop_front(source.size())))
+    return llvm::createStringError(
+        "the output '" + *settings.output + "' is inside of the source '" + root +
+        "'; choose a folder outside of it with -o, or leave it out with --exclude");
+  if (isWithin(source, output))
+    return llvm::createStringError("the source '" + root + "' is inside of the output '" +
+                                   *settings.output + "'; choose another folder with -o");
+  if (llvm::sys::fs::exists(*settings.output) && !isFolder(*settings.output))
+    return llvm::createStringError("the output '" + *settings.output + "' exists and is no folder");
+  return llvm::Error::success();
+}
+
+/// What is the same for all modes. The files that are launched have to be in the tree.
+llvm::Expected<PortOptions> Session::portOptions(const Tree &tree) {
+  PortOptions port;
+  port.renameFolders = settings.renameDirs;
+  port.force = options.force;
+  port.analyze = options.analyze;
+  port.threads = options.threads;
+  port.python = settings.python;
+  for (const std::string &launched : settings.launch) {
+    const std::string wanted = realPath(launched);
+    auto file = llvm::find_if(tree.files, [&](const TreeFile &each) {
+      return StringRef(each.path).ends_with(".py") && each.kind == FileKind::BuildScript &&
+             realPath(tree.root.empty() ? each.path : tree.root + "/" + each.path) == wanted;
+    });
+    if (file == tree.files.end() && options.command == Options::Command::Update)
+      continue; // of the other tree
+    if (file == tree.files.end())
+      return llvm::createStringError("'" + launched +
+                                     "' is no Python file among those that are ported (--launch)");
+    port.launched.insert(file->path);
+  }
+  return port;
+}
+
+// --- Showing results -----------------------------------------------------------
+
+/// True if there was an error among them.
+bool Session::show(llvm::ArrayRef<Diagnostic> diagnostics) {
+  bool hasError = false;
+  std::string text; // standard error is not buffered: one write for all
+  llvm::raw_string_ostream out(text);
+  for (const Diagnostic &diagnostic : diagnostics) {
+    const bool isError = diagnostic.severity == Severity::Error;
+    hasError |= isError;
+    if (options.quiet ? isError : options.verbose || diagnostic.severity != Severity::Remark)
+      printDiagnostic(out, diagnostic, color);
+  }
+  llvm::errs() << text;
+  return hasError;
+}
+
+Report Session::newReport() const {
+  Report report;
+  report.version = version.str();
+  report.architecture = architectures()[settings.rules.architecture].name.str();
+  report.sources = settings.sources;
+  return report;
+}
+
+int Session::conclude(const Report &report, const Statistics *statistics, bool summarize) {
+  const bool hasError = show(report.diagnostics);
+  // The diff has standard output for itself.
+  llvm::raw_ostream &out = options.diff ? llvm::errs() : llvm::outs();
+  if (summarize && !options.quiet)
+    printSummary(out, report, options.verbose,
+                 options.color != Options::Color::Never &&
+                     (options.color == Options::Color::Always || out.has_colors()));
+  if (statistics && options.stats)
+    printStatistics(out, *statistics);
+  if (options.report) {
+    if (llvm::Error error = writeFileAtomically(*options.report, toJson(report), 0644))
+      return refuse(std::move(error));
+  }
+  const bool hasWork =
+      report.update ? report.update->any() : report.edits > 0 || !report.renamed.empty();
+  return hasError || (options.check && hasWork) ? exitNeedsPerson : exitDone;
+}
+
+} // namespace musaport

@@ -1,0 +1,85 @@
+//===- commands/session.h - what commands have in common --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A run of musa-port: the options, the settings that follow from them and from the project file,
+// and a command for each function of the command line. Each family of commands has a file here.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_COMMANDS_SESSION_H
+#define MUSAPORT_COMMANDS_SESSION_H
+
+#include "commands.h"
+#include "report/report.h"
+#include "rewrite/port_tree.h"
+#include "rules/rule_set.h"
+#include "source/project_file.h"
+#include "source/tree.h"
+
+namespace musaport {
+
+/// The run's settings: the command line's over the project file's.
+struct Settings {
+  std::vector<std::string> sources;
+  std::optional<std::string> output;
+  TreeOptions tree;
+  RuleSet::Options rules;
+  std::vector<std::string> ruleFiles;
+  bool renameDirs = false;
+  PortOptions::Python python = PortOptions::Python::Auto;
+  std::vector<std::string> launch;
+};
+
+class Session {
+public:
+  explicit Session(const Options &options);
+
+  int port();
+  int update();
+  int check();
+  int listChecks();
+  int rulesCommand();
+  int explain();
+
+private:
+  /// Both return the exit status.
+  int refuse(const llvm::Twine &message);
+  int refuse(llvm::Error error) { return refuse(llvm::toString(std::move(error))); }
+
+  /// Reads the project file for `start`. Ports `sources`, or what the project file says, or
+  /// `fallback`.
+  llvm::Error settle(llvm::StringRef start, std::vector<std::string> sources,
+                     std::optional<std::string> fallback);
+  llvm::Error readProjectFile(llvm::StringRef start);
+  llvm::Expected<std::unique_ptr<RuleSet>> loadRules();
+  llvm::Expected<Tree> listSources();
+  llvm::Error checkOutput(llvm::StringRef root);
+  llvm::Expected<PortOptions> portOptions(const Tree &tree);
+  std::string defaultOutput() const;
+  int portStandardInput(const RuleSet &rules);
+  int portFile(const RuleSet &rules);
+  int portSources(const RuleSet &rules);
+  llvm::Error runPort(const Tree &tree, const RuleSet &rules, PortOptions &port, Report &report,
+                      Statistics &statistics);
+  llvm::Expected<std::string> portForUpdate(llvm::StringRef source, llvm::StringRef folder,
+                                            Report &report, Statistics &statistics);
+  int listOutputs(const RuleSet &rules);
+  bool isLeftOut(llvm::StringRef folder) const;
+  llvm::Error writeDepfile(std::vector<std::string> sources);
+  int conclude(const Report &report, const Statistics *statistics, bool summarize);
+  bool show(llvm::ArrayRef<Diagnostic> diagnostics);
+  Report newReport() const;
+
+  const Options &options;
+  Settings settings;
+  ProjectFile project;
+  bool color;
+};
+
+/// The real path of something that may not exist yet: that of its nearest existing folder, and the
+/// rest.
+std::string realPath(llvm::StringRef path);
+
+bool isFolder(llvm::StringRef path);
+
+} // namespace musaport
+
+#endif // MUSAPORT_COMMANDS_SESSION_H
