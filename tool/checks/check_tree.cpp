@@ -53,6 +53,7 @@ public:
     diagnostic.severity = finding.severity;
     diagnostic.message = finding.message;
     diagnostic.notes = finding.notes;
+    diagnostic.fixes = finding.fixes;
     diagnostic.length = finding.length;
     StringRef before = text->take_front(finding.offset);
     const size_t lineBegin = before.rfind('\n') + 1; // npos + 1 is 0

@@ -12,17 +12,6 @@
 
 namespace musaport {
 
-/// Bytes of a file that others take the place of.
-struct Fix {
-  std::string file; ///< absolute
-  uint32_t offset = 0, length = 0;
-  std::string text;
-
-  auto key() const { return std::tie(file, offset, length, text); }
-  bool operator<(const Fix &other) const { return key() < other.key(); }
-  bool operator==(const Fix &other) const { return key() == other.key(); }
-};
-
 /// A finding in a file. Those of all translation units and views are one set: a header's are found
 /// many times.
 struct Finding {

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace musaport {
@@ -27,6 +28,17 @@ struct Place {
   uint32_t column = 0;
 };
 
+/// Bytes of a file that others take the place of.
+struct Fix {
+  std::string file; ///< absolute
+  uint32_t offset = 0, length = 0;
+  std::string text;
+
+  auto key() const { return std::tie(file, offset, length, text); }
+  bool operator<(const Fix &other) const { return key() < other.key(); }
+  bool operator==(const Fix &other) const { return key() == other.key(); }
+};
+
 struct Diagnostic {
   /// Its ID, "musa-unsupported-api"; docs/diagnostics/<id>.md explains it.
   llvm::StringRef id;
@@ -40,6 +52,8 @@ struct Diagnostic {
   std::string message;
   /// What to do, printed as notes of their own; may be empty.
   std::vector<std::string> notes;
+  /// Of the source, all at once; none if a person decides.
+  std::vector<Fix> fixes;
 };
 
 } // namespace musaport

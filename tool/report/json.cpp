@@ -47,6 +47,11 @@ Json diagnosticJson(const Diagnostic &diagnostic) {
   json["length"] = diagnostic.length;
   json["message"] = diagnostic.message;
   json["notes"] = diagnostic.notes;
+  if (!diagnostic.fixes.empty())
+    json["fixes"] = arrayOf(diagnostic.fixes, [](const Fix &fix) {
+      return Json{
+          {"file", fix.file}, {"offset", fix.offset}, {"length", fix.length}, {"text", fix.text}};
+    });
   return json;
 }
 
