@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the documents say is there is there."""
 
+import json
 import re
 import subprocess
 import os
@@ -27,6 +28,23 @@ class Documents(unittest.TestCase):
             for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", document.read_text()):
                 if "://" not in target:
                     self.assertTrue((document.parent / target).exists(), f"{document}: {target}")
+
+    def test_features_are_those_of_the_table(self):
+        gpu = ROOT / "rules/gpu"
+        architectures = json.loads((gpu / "architectures.json").read_text())["architectures"]
+
+        def status(feature, architecture):
+            if column := feature.get("column"):
+                return "works" if architecture[column] else "unsupported"
+            return feature.get("status", {}).get(architecture["name"], "unknown")
+
+        rows = [["feature", *(each["name"] for each in architectures)]]
+        for feature in json.loads((gpu / "features.json").read_text())["features"]:
+            rows.append([f"`{feature['name']}`: {feature['title']}", *(status(feature, each) for each in architectures)])
+        lines = ["| " + " | ".join(row) + " |\n" for row in rows]
+        lines.insert(1, "|" + "---|" * len(rows[0]) + "\n")
+        table = "".join(lines)
+        self.assertIn(table, (ROOT / "docs/features.md").read_text())
 
     def test_manuals_name_every_option(self):
         for program, page, fewest in (("MUSA_PORT", "manual.md", 15), ("MCC", "mcc.md", 12)):
