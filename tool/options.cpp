@@ -63,7 +63,9 @@ struct Described {
         "checks", po::value<std::string>()->value_name("GLOB,-GLOB"),
         "the checks to run, and with - not to run (default: *)")("list-checks", "list the checks")(
         "build,p", po::value<std::string>()->value_name("DIR"),
-        "a build folder whose compile_commands.json says how sources are parsed");
+        "a build folder whose compile_commands.json says how sources are parsed")(
+        "without", po::value<Strings>()->composing()->value_name("FEATURE"),
+        "what the port is compiled without: fp64 (-mathx-disable-fp64)");
     reporting.add_options()("report", po::value<std::string>()->value_name("FILE.json"),
                             "write everything that was found to a file")(
         "depfile", po::value<std::string>()->value_name("FILE.d"),
@@ -163,9 +165,11 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.report = text("report");
   options.checks = text("checks").value_or(options.checks);
   options.build = text("build");
+  options.without = list("without");
   options.analyze = has("analyze");
-  if (options.command != Options::Command::Check && (has("checks") || has("build")))
-    return usageError("--checks and -p go with musa-port check");
+  if (options.command != Options::Command::Check &&
+      (has("checks") || has("build") || has("without")))
+    return usageError("--checks, -p and --without go with musa-port check");
   options.depfile = text("depfile");
   const std::string direction = text("direction").value_or("c2m");
   if (direction != "c2m" && direction != "m2c")

@@ -42,6 +42,7 @@ struct Options {
   std::optional<std::string> report, depfile;
   std::string checks = "*";         ///< globs
   std::optional<std::string> build; ///< folder of compile_commands.json
+  std::vector<std::string> without; ///< features that the port's build leaves out
   enum class Color { Auto, Always, Never } color = Color::Auto;
 };
 

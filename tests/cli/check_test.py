@@ -84,8 +84,21 @@ class Check(CliTest):
         self.write("a.cu", KERNEL + "void a(float *p) { fill<80000><<<1, 32>>>(p); }\n")
         self.assertEqual(self.port("check", "a.cu", "--checks=*,-musa-shared-*").err, "")
         self.assertIn("no check is called 'musa-none'", self.port("check", "a.cu", "--checks=musa-none", status=2).err)
-        self.assertIn("--checks and -p go with", self.port("a.cu", "--checks=*", status=2).err)
+        self.assertIn("--checks, -p and --without go with", self.port("a.cu", "--checks=*", status=2).err)
         self.assertIn("compile_commands.json' cannot be read", self.port("check", "a.cu", "-p", ".", status=2).err)
+
+    def test_builds_without_fp64(self):
+        self.write("src/a.cu", "__global__ void k(float *x) { *x *= 0.5; }\n")
+        found = "src/a.cu:1:37: error: '0.5' is a double"
+        self.assertEqual(self.port("check", "src").err, "")
+        self.assertIn(found, self.port("check", "src", "--without", "fp64", status=1).err)
+        self.write("build/compile_commands.json", json.dumps([{
+            "directory": str(self.work / "build"), "file": "../src/a.cu",
+            "command": "nvcc -mathx-disable-fp64 -c ../src/a.cu"}]))
+        self.assertIn(found, self.port("check", "src", "-p", "build", status=1).err)
+        self.write("src/.musa-port.json", '{"without": ["fp64"]}')
+        self.assertIn(found, self.port("check", "src", status=1).err)
+        self.assertIn("not without 'fp16'", self.port("check", "src", "--without=fp16", status=2).err)
 
     def test_each_check_has_its_page_with_its_summary(self):
         lines = self.port("--list-checks").out.splitlines()

@@ -53,7 +53,7 @@ llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, llvm::ArrayRef
                                      const RuleSet &rules, const ParseHeaders &headers) {
   UnitFindings result;
   for (View view : views) {
-    Checker checker(checks, {rules, result.findings});
+    Checker checker(checks, {rules, unit.hasFp64, result.findings});
     llvm::Expected<std::vector<ParseError>> errors =
         parse(unit, view, cudaArchitectureOf(rules.architecture()), headers, checker);
     if (!errors)

@@ -3,7 +3,14 @@
 //===----------------------------------------------------------------------===//
 #include "checks/check.h"
 
+#include "checks/device_launch_check.h"
+#include "checks/double_check.h"
+#include "checks/feature_check.h"
+#include "checks/half_types_check.h"
+#include "checks/long_double_check.h"
+#include "checks/separable_compilation_check.h"
 #include "checks/shared_memory_check.h"
+#include "checks/tuning_policy_check.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -41,9 +48,25 @@ template <typename T> std::unique_ptr<Check> make(llvm::StringRef id, const Chec
 
 llvm::ArrayRef<CheckDescription> allChecks() {
   static constexpr CheckDescription checks[] = {
+      {"musa-device-launch", "a kernel is launched from device code", make<DeviceLaunchCheck>},
+      {"musa-double", "device code computes in double, and the port is compiled without fp64",
+       make<DoubleCheck>},
+      {"musa-feature",
+       "a name of CUDA's is used whose feature the architecture does not have, or has another way",
+       make<FeatureCheck>},
+      {"musa-half-types",
+       "device code computes with bfloat16 or uses FP8, and the architecture does not",
+       make<HalfTypesCheck>},
+      {"musa-long-double", "device code uses long double, which is a double there",
+       make<LongDoubleCheck>},
+      {"musa-separable-compilation",
+       "device code uses a function or variable of the device that another file defines",
+       make<SeparableCompilationCheck>},
       {"musa-shared-memory",
        "a kernel needs more shared memory than a block of the architecture has",
        make<SharedMemoryCheck>},
+      {"musa-tuning-policy", "a tuning policy of CUB is never chosen on the architecture",
+       make<TuningPolicyCheck>},
   };
   return checks;
 }

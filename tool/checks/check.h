@@ -25,6 +25,7 @@ namespace musaport {
 /// What a check knows of the run, and where its findings go.
 struct CheckContext {
   const RuleSet &rules; ///< that the port is made by, for its architecture
+  bool hasFp64;         ///< TranslationUnit::hasFp64
   std::vector<Finding> &findings;
 };
 

@@ -131,10 +131,12 @@ llvm::Expected<std::vector<const CheckDescription *>> selectChecks(StringRef glo
 llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
                                       llvm::ArrayRef<const CheckDescription *> checks,
                                       const RuleSet &rules, const ParseHeaders &headers,
-                                      unsigned threads) {
+                                      unsigned threads, bool hasFp64) {
   llvm::Expected<std::vector<TranslationUnit>> units = translationUnits(tree, build);
   if (!units)
     return units.takeError();
+  for (TranslationUnit &unit : *units)
+    unit.hasFp64 &= hasFp64;
   std::vector<std::optional<llvm::Expected<UnitFindings>>> found(units->size());
   std::atomic<size_t> next = 0;
   auto work = [&] {

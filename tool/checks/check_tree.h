@@ -23,11 +23,12 @@ struct CheckedTree {
 
 /// Parses the tree's CUDA sources, on `threads` threads, and runs `checks` on them. What is found
 /// in files that are not the tree's is left out. A unit that has errors is checked as far as it
-/// could be parsed, with a warning (musa-parse-incomplete).
+/// could be parsed, with a warning (musa-parse-incomplete). `hasFp64` is false if no unit may
+/// compute in double on the device, whatever its arguments say.
 llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
                                       llvm::ArrayRef<const CheckDescription *> checks,
                                       const RuleSet &rules, const ParseHeaders &headers,
-                                      unsigned threads);
+                                      unsigned threads, bool hasFp64);
 
 } // namespace musaport
 

@@ -26,6 +26,7 @@ struct TranslationUnit {
   std::string folder;                 ///< that the arguments' relative paths are of; absolute
   std::string file;                   ///< absolute, or of `folder`
   std::vector<std::string> arguments; ///< Clang's; no program, no file, no output
+  bool hasFp64 = true;                ///< false if the port is compiled without double precision
 };
 
 /// CUDA code is compiled for the device and for the host, which differ in what #if selects.

@@ -122,6 +122,7 @@ llvm::Expected<BuildArguments> readBuildArguments(StringRef folder) {
     TranslationUnit unit;
     unit.folder = command.Directory;
     unit.arguments = parsingArguments(command.CommandLine);
+    unit.hasFp64 = !llvm::is_contained(command.CommandLine, "-mathx-disable-fp64");
     llvm::SmallString<256> file(command.Filename);
     llvm::sys::fs::make_absolute(command.Directory, file);
     unit.file = realPath(file);
@@ -151,7 +152,7 @@ llvm::Expected<std::vector<TranslationUnit>> translationUnits(const Tree &tree,
       for (const std::string &folder : *folders)
         inferred->push_back("-I" + folder);
     }
-    units.push_back({root, path, *inferred});
+    units.push_back({.folder = root, .file = path, .arguments = *inferred});
   }
   return units;
 }

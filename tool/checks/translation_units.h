@@ -19,7 +19,8 @@ using BuildArguments = llvm::StringMap<TranslationUnit>;
 
 /// From `folder`/compile_commands.json. Of nvcc's and other compilers' arguments those are kept
 /// that say what is parsed: macros, folders of headers, headers included first, the language's
-/// version. An error names the file and what is wrong with it.
+/// version; and whether it is without fp64 (torch_musa's -mathx-disable-fp64). An error
+/// names the file and what is wrong with it.
 llvm::Expected<BuildArguments> readBuildArguments(llvm::StringRef folder);
 
 /// One a CUDA source (.cu) of `tree`, in the tree's order. For a file that `build` does not know,

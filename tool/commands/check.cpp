@@ -37,8 +37,8 @@ int Session::check() {
   llvm::Expected<Tree> tree = listSources();
   if (!tree)
     return refuse(tree.takeError());
-  llvm::Expected<CheckedTree> checked =
-      checkTree(*tree, build, *checks, **rules, embeddedHeaders(), options.threads);
+  llvm::Expected<CheckedTree> checked = checkTree(*tree, build, *checks, **rules, embeddedHeaders(),
+                                                  options.threads, settings.hasFp64);
   if (!checked)
     return refuse(checked.takeError());
   Report report = newReport();

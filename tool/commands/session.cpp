@@ -119,6 +119,12 @@ llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
   settings.python = python == "auto"  ? PortOptions::Python::Auto
                     : python == "off" ? PortOptions::Python::Off
                                       : PortOptions::Python::Require;
+  for (const std::string &feature :
+       llvm::concat<const std::string>(project.without, options.without)) {
+    if (feature != "fp64")
+      return llvm::createStringError("a build can be without fp64, not without '" + feature + "'");
+    settings.hasFp64 = false;
+  }
   settings.launch = project.launch;
   llvm::append_range(settings.launch, options.launch);
   settings.rules.direction = options.direction;

@@ -26,6 +26,7 @@ struct Settings {
   bool renameDirs = false;
   PortOptions::Python python = PortOptions::Python::Auto;
   std::vector<std::string> launch;
+  bool hasFp64 = true;
 };
 
 class Session {

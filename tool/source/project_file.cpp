@@ -39,6 +39,7 @@ const Setting settings[] = {
     {"rename-dirs", &ProjectFile::renameDirs},
     {"rules", &ProjectFile::rules, Setting::Path},
     {"sources", &ProjectFile::sources, Setting::Path},
+    {"without", &ProjectFile::without},
 };
 
 class Reader {

@@ -28,6 +28,7 @@ struct ProjectFile {
   std::optional<std::string> output;   ///< "output"
   std::optional<std::string> python;   ///< "python"
   std::vector<std::string> launch;     ///< "launch"
+  std::vector<std::string> without;    ///< "without"
   std::optional<bool> defaultRules;    ///< "default-rules"
   std::optional<bool> renameDirs;      ///< "rename-dirs"
 };

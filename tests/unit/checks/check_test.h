@@ -6,8 +6,11 @@
 #include "checks/analysis.h"
 #include "checks/check.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "gtest/gtest.h"
+
+#include <set>
 
 namespace musaport {
 
@@ -18,6 +21,7 @@ inline constexpr const char *cudaKeywords = R"(
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
 typedef __SIZE_TYPE__ size_t;
 struct dim3 { unsigned x, y, z; __host__ __device__ dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1); };
 typedef struct stream *cudaStream_t;
@@ -26,14 +30,22 @@ extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t sh
 extern "C" cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 )";
 
-/// "3: message", one a finding, of a .cu file.
-inline std::vector<std::string> findingsIn(llvm::StringRef id, llvm::StringRef text,
-                                           llvm::StringRef architecture = "mp_31",
-                                           std::vector<std::string> *errors = nullptr) {
+/// What a test's build has besides its source.
+struct TestBuild {
+  std::string cuda; ///< more of CUDA's headers
+  bool hasFp64 = true;
+};
+
+/// What one check finds in a .cu file.
+inline std::vector<Finding> analyzed(llvm::StringRef id, llvm::StringRef text,
+                                     llvm::StringRef architecture, const TestBuild &build,
+                                     std::vector<std::string> *errors) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  files->addFile("/cuda/musa_port/nvcc.h", 0, llvm::MemoryBuffer::getMemBuffer(cudaKeywords));
+  files->addFile("/cuda/musa_port/nvcc.h", 0,
+                 llvm::MemoryBuffer::getMemBufferCopy(cudaKeywords + build.cuda));
   files->addFile("/src/a.cu", 0, llvm::MemoryBuffer::getMemBuffer(text));
-  const TranslationUnit unit{"/src", "a.cu", {}};
+  const TranslationUnit unit{
+      .folder = "/src", .file = "a.cu", .arguments = {}, .hasFp64 = build.hasFp64};
   std::vector<const CheckDescription *> checks;
   for (const CheckDescription &check : allChecks())
     if (check.id == id)
@@ -48,12 +60,9 @@ inline std::vector<std::string> findingsIn(llvm::StringRef id, llvm::StringRef t
     ADD_FAILURE() << llvm::toString(found.takeError());
     return {};
   }
-  std::vector<std::string> result;
   for (const Finding &finding : found->findings) {
     EXPECT_EQ(finding.file, "/src/a.cu");
     EXPECT_EQ(finding.id, id);
-    const auto line = text.take_front(finding.offset).count('\n') + 1;
-    result.push_back(std::to_string(line) + ": " + finding.message);
   }
   for (const ParseError &error : found->errors) {
     if (errors)
@@ -61,6 +70,31 @@ inline std::vector<std::string> findingsIn(llvm::StringRef id, llvm::StringRef t
     else
       ADD_FAILURE() << error.line << ": " << error.message;
   }
+  return std::move(found->findings);
+}
+
+/// "3: message", one a finding.
+inline std::vector<std::string> findingsIn(llvm::StringRef id, llvm::StringRef text,
+                                           llvm::StringRef architecture = "mp_31",
+                                           const TestBuild &build = {},
+                                           std::vector<std::string> *errors = nullptr) {
+  std::vector<std::string> result;
+  for (const Finding &finding : analyzed(id, text, architecture, build, errors)) {
+    const auto line = text.take_front(finding.offset).count('\n') + 1;
+    result.push_back(std::to_string(line) + ": " + finding.message);
+  }
+  return result;
+}
+
+/// `text` as the fixes of all findings leave it.
+inline std::string fixedBy(llvm::StringRef id, llvm::StringRef text,
+                           llvm::StringRef architecture = "mp_31", const TestBuild &build = {}) {
+  std::set<Fix> fixes;
+  for (const Finding &finding : analyzed(id, text, architecture, build, nullptr))
+    fixes.insert(finding.fixes.begin(), finding.fixes.end());
+  std::string result = text.str();
+  for (const Fix &fix : llvm::reverse(fixes))
+    result.replace(fix.offset, fix.length, fix.text);
   return result;
 }
 

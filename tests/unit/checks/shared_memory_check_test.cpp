@@ -76,7 +76,7 @@ TEST(SharedMemoryCheck, CodeThatIsIncompleteIsCheckedAsFarAsItGoes) {
                          "#include <missing.h>\n"
                          "template <int N> __global__ void k() { __shared__ int a[N]; a[0] = 1; }\n"
                          "void f(missing::Tensor t) { k<10000><<<1, 1>>>(); t.g(); }\n",
-                         "mp_21", &errors),
+                         "mp_21", {}, &errors),
               ElementsAre("2: 'k<10000>' needs 40016 bytes of shared memory; a block of mp_21 has "
                           "28672"));
   EXPECT_THAT(errors, ElementsAre("1: 'missing.h' file not found",
