@@ -30,10 +30,11 @@ class Case:
 
 @dataclass
 class Program:
-    """Lines of a kernel of 32 threads, with one asm statement a line; the first values of `out`."""
+    """Lines of a kernel, with one asm statement a line; the first values of `out`."""
     name: str
     lines: list
     expected: list
+    threads: int = 32
 
 
 LETTERS = {8: "r", 16: "h", 32: "r", 64: "l"}
@@ -373,9 +374,22 @@ def halves():
             count = {"abs": 1, "neg": 1, "fma.rn": 3}.get(name, 2)
             yield one(f"{name}.{kind}", "h", [("h", pack(x[0])) for x in (a, b, c)[:count]], [pack(wanted[0])])
             yield one(f"{name}.{kind}x2", "r", [("r", pair(x)) for x in (a, b, c)[:count]], [pair(wanted)])
+        yield from compared_halves(kind, pack)
         for name in ("min", "max"):
             yield one(f"{name}.NaN.{kind}", "h", [("h", pack(1.0)), ("h", nan[kind])], [nan[kind]])
             yield one(f"{name}.NaN.{kind}x2", "r", [("r", pair(a)), ("r", pair(b))], [pair(results[name])])
+
+
+def compared_halves(kind, pack):
+    """1.0, or all bits, in each half in which the comparison holds."""
+    for a, b in (((1.5, -2.0), (1.5, 3.0)), ((math.nan, 4.0), (1.0, -4.0)), ((-0.5, math.nan), (0.25, math.nan))):
+        operands = [("r", pack(x[1]) << 16 | pack(x[0])) for x in (a, b)]
+        unordered = [x != x or y != y for x, y in zip(a, b)]
+        for name, holds in COMPARISONS.items():
+            for suffix in ("", "u"):
+                held = [bool(suffix) if unknown else holds(x, y) for x, y, unknown in zip(a, b, unordered)]
+                for target, true in ((f"{kind}x2", pack(1.0)), ("u32", 0xFFFF)):
+                    yield one(f"set.{name}{suffix}.{target}.{kind}x2", "r", operands, [held[1] * true << 16 | held[0] * true])
 
 
 def conversions():

@@ -1,27 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Cases that take threads or memory: bodies of kernels of one warp of 32 threads (see cases.Program)."""
+"""Cases that take threads or memory: bodies of kernels (see cases.Program) of 32 threads, or of 128, which are four warps or one."""
 
 from cases import Program
 from reference import f32, f64
 
 LANES = range(32)
 THREAD = "const unsigned t = threadIdx.x;"
+LANE = "const unsigned t = threadIdx.x & 31;"
 
 
 def store(value):
     return f"out[t] = (u64)({value});"
 
 
+def wide(name, lines, expected):
+    """What the last 32 of 128 threads store."""
+    return Program(name, [LANE, *lines[:-1], "if (threadIdx.x >= 96) " + lines[-1]], expected, threads=128)
+
+
 def special_registers():
     for name, value in (("laneid", list(LANES)), ("tid.x", list(LANES)), ("tid.y", [0]), ("tid.z", [0]), ("ntid.x", [32]),
                         ("ntid.y", [1]), ("ntid.z", [1]), ("ctaid.x", [0]), ("ctaid.y", [0]), ("ctaid.z", [0]),
-                        ("nctaid.x", [1]), ("nctaid.y", [1]), ("nctaid.z", [1]), ("warpid", [0]), ("nwarpid", [1]),
-                        ("lanemask_eq", [1 << i for i in LANES]), ("lanemask_lt", [(1 << i) - 1 for i in LANES]),
-                        ("lanemask_le", [(2 << i) - 1 for i in LANES]),
-                        ("lanemask_gt", [0xFFFFFFFF & ~((2 << i) - 1) for i in LANES]),
-                        ("lanemask_ge", [0xFFFFFFFF & ~((1 << i) - 1) for i in LANES])):
+                        ("nctaid.x", [1]), ("nctaid.y", [1]), ("nctaid.z", [1]), ("warpid", [0]), ("nwarpid", [1])):
         yield Program(name, [THREAD, "unsigned x;", f'asm("mov.u32 %0, %%{name};" : "=r"(x));', store("x")],
                       value if len(value) == 32 else value * 32)
+    for name, mask in (("eq", lambda i: 1 << i), ("lt", lambda i: (1 << i) - 1), ("le", lambda i: (2 << i) - 1),
+                       ("gt", lambda i: 0xFFFFFFFF & ~((2 << i) - 1)), ("ge", lambda i: 0xFFFFFFFF & ~((1 << i) - 1))):
+        yield wide(f"lanemask_{name}", ["unsigned x;", f'asm("mov.u32 %0, %%lanemask_{name};" : "=r"(x));', store("x")],
+                   [mask(i) for i in LANES])
     # Time goes on, and the parts belong to the whole.
     yield Program("clock64", [THREAD, "u64 x, y;", 'asm volatile("mov.u64 %0, %%clock64;" : "=l"(x) :: "memory");',
                               'asm volatile("mov.u64 %0, %%clock64;" : "=l"(y) :: "memory");', store("y >= x")], [1])
@@ -41,6 +47,9 @@ def loads_and_stores():
     for name in ("ld.shared.u32", "ld.volatile.shared.u32"):
         yield Program(name, [*memory, "unsigned x; const unsigned at = (unsigned)__cvta_generic_to_shared(words + t);",
                              f'asm volatile("{name} %0, [%1+128];" : "=r"(x) : "r"(at));', store("x")], [7 * i for i in LANES])
+    load = '#define LOAD(modifier) asm volatile("ld." #modifier ".u32 %0, [%1];" : "=r"(x) : "l"(words + t) : "memory")'
+    yield Program("ld of a macro", [*memory, "unsigned x, y = 0;", load,
+                                    *(f"LOAD({name}); y ^= x;" for name in ("ca", "cg", "cs", "cv", "global.nc")), store("y")], words)
     for kind, wanted in (("u8", [w & 0xFF for w in words]), ("s8", [(w & 0xFF) - (w << 1 & 0x100) & 0xFFFFFFFF for w in words]),
                          ("u16", [w & 0xFFFF for w in words])):
         yield Program(f"ld.{kind}", [*memory, "unsigned x;", f'asm("ld.{kind} %0, [%1];" : "=r"(x) : "l"(words + t));', store("x")], wanted)
@@ -55,6 +64,9 @@ def loads_and_stores():
                  "st.release.gpu.u32", "st.release.sys.u32"):
         yield Program(name, [*memory, f'asm volatile("{name} [%0], %1;" :: "l"(words + t), "r"(t + 3) : "memory");', store("words[t]")],
                       [i + 3 for i in LANES])
+    write = '#define STORE(modifier) asm volatile("st." #modifier ".v2.u32 [%0], {%1, %2};" :: "l"(words + 2 * t), "r"(t), "r"(t + 1))'
+    yield Program("st of a macro", [*memory, "__syncthreads();", write, *(f"STORE({name});" for name in ("wb", "cg", "cs", "wt")),
+                                    "__syncthreads();", store("words[t]")], [(i + 1) // 2 for i in LANES])
     yield Program("st.shared.v2", [*memory, "const unsigned at = (unsigned)__cvta_generic_to_shared(words);",
                                    'if (t == 0) asm("st.shared.v2.u32 [%0+8], {%1, 5};" :: "r"(at), "r"(9));', "__syncthreads();",
                                    store("words[t]")], [*words[:2], 9, 5, *words[4:]])
@@ -127,34 +139,47 @@ def atomics():
                                       store("word + (old & 1)")], [1 + 64 + 1] * 32)
 
 
+def shuffled(mode, lane, b, c):
+    """The lane that PTX's pseudo-code reads from, and whether it is in range."""
+    b, segment, limit = b & 31, c >> 8 & 31, c & 31
+    least = lane & segment
+    most = least | limit & ~segment
+    source = {"up": lane - b, "down": lane + b, "bfly": lane ^ b, "idx": least | b & ~segment}[mode]
+    inside = source >= most if mode == "up" else source <= most
+    return source if inside else lane, int(inside)
+
+
 def warps():
-    for name, c, source in (("up", 0, lambda i: i - 3 if i >= 3 else i), ("down", 31, lambda i: i + 3 if i + 3 < 32 else i),
-                            ("bfly", 31, lambda i: i ^ 3), ("idx", 31, lambda i: 3)):
-        yield Program(f"shfl.sync.{name}", [THREAD, "unsigned x;", f'asm volatile("shfl.sync.{name}.b32 %0, %1, 3, {c}, -1;" : "=r"(x) : "r"(t * t));',
-                                            store("x")], [source(i) ** 2 for i in LANES])
-        # In groups of 8, with the predicate; the width comes as an operand.
-        lanes = []
-        for i in LANES:
-            at, first = i % 8, i - i % 8
-            wanted = {"up": at - 3, "down": at + 3, "bfly": at ^ 3, "idx": 3}[name]
-            lanes.append((first + wanted if 0 <= wanted < 8 else i) | (0 <= wanted < 8) << 8)
-        yield Program(f"shfl.sync.{name} in groups",
-                      [THREAD, "unsigned x, y; const unsigned c = (32 - 8) << 8 | " + str(c) + ";",
-                       f'asm volatile("{{ .reg .pred p; shfl.sync.{name}.b32 %0|p, %2, 3, %3, -1; selp.u32 %1, 1, 0, p; }}" : "=r"(x), "=r"(y) : "r"(t), "r"(c));',
-                       store("x | y << 8")], lanes)
+    for name in ("up", "down", "bfly", "idx"):
+        yield wide(f"shfl.sync.{name}", ["unsigned x;", f'asm volatile("shfl.sync.{name}.b32 %0, %1, 3, {0 if name == "up" else 31}, -1;" : "=r"(x) : "r"(t * t));',
+                                         store("x")], [shuffled(name, i, 3, 0 if name == "up" else 31)[0] ** 2 for i in LANES])
+        # All of the warp, groups of 8, a part of the lanes, and a part of each group; every result counts.
+        limits, distances = (0, 0x1F, 24 << 8, 24 << 8 | 0x1F, 20, 3, 16 << 8 | 11, 16 << 8 | 27), (0, 1, 3, 17, 35)
+        sums = [0] * 32
+        for c in limits:
+            for b in distances:
+                for i in LANES:
+                    lane, inside = shuffled(name, i, b, c)
+                    sums[i] = sums[i] * 65 + (lane | inside << 5) & (1 << 64) - 1
+        yield wide(f"shfl.sync.{name} in parts",
+                   ["unsigned x, y; u64 sum = 0;",
+                    f"const unsigned limits[] = {{{', '.join(map(str, limits))}}}, distances[] = {{{', '.join(map(str, distances))}}};",
+                    "for (unsigned c : limits) for (unsigned b : distances) {",
+                    f'asm volatile("{{ .reg .pred p; shfl.sync.{name}.b32 %0|p, %2, %3, %4, -1; selp.u32 %1, 1, 0, p; }}" : "=r"(x), "=r"(y) : "r"(t), "r"(b), "r"(c));',
+                    "sum = sum * 65 + (x | y << 5); }", store("sum")], sums)
     for name, holds, wanted in (("all", "t < 32", 1), ("all", "t < 31", 0), ("any", "t == 9", 1), ("any", "t == 99", 0)):
-        yield Program(f"vote.sync.{name} {holds}",
-                      [THREAD, "unsigned x;", f'asm volatile("{{ .reg .pred p, q; setp.ne.u32 p, %1, 0; vote.sync.{name}.pred q, p, -1; selp.u32 %0, 1, 0, q; }}" : "=r"(x) : "r"((unsigned)({holds})));',
-                       store("x")], [wanted] * 32)
+        yield wide(f"vote.sync.{name} {holds}",
+                   ["unsigned x;", f'asm volatile("{{ .reg .pred p, q; setp.ne.u32 p, %1, 0; vote.sync.{name}.pred q, p, -1; selp.u32 %0, 1, 0, q; }}" : "=r"(x) : "r"((unsigned)({holds})));',
+                    store("x")], [wanted] * 32)
     for name in ("vote.sync.ballot", "vote.ballot.sync"):
-        yield Program(name, [THREAD, "unsigned x;", f'asm volatile("{{ .reg .pred p; setp.lt.u32 p, %1, 5; {name}.b32 %0, p, 0xffffffff; }}" : "=r"(x) : "r"(t));',
-                                           store("x")], [31] * 32)
-    yield Program("match.any", [THREAD, "unsigned x;", 'asm volatile("match.any.sync.b32 %0, %1, 0xffffffff;" : "=r"(x) : "r"(t / 16));', store("x")],
-                  [0xFFFF] * 16 + [0xFFFF0000] * 16)
-    yield Program("activemask", [THREAD, "unsigned x;", 'asm volatile("activemask.b32 %0;" : "=r"(x));', store("x")], [0xFFFFFFFF] * 32)
+        yield wide(name, ["unsigned x;", f'asm volatile("{{ .reg .pred p; setp.lt.u32 p, %1, 5; {name}.b32 %0, p, 0xffffffff; }}" : "=r"(x) : "r"(t));',
+                          store("x")], [31] * 32)
+    yield wide("match.any", ["unsigned x;", 'asm volatile("match.any.sync.b32 %0, %1, 0xffffffff;" : "=r"(x) : "r"(t / 16));', store("x")],
+               [0xFFFF] * 16 + [0xFFFF0000] * 16)
+    yield wide("activemask", ["unsigned x;", 'asm volatile("activemask.b32 %0;" : "=r"(x));', store("x")], [0xFFFFFFFF] * 32)
     for name, kind, wanted in (("add", "u32", sum(LANES)), ("min", "s32", 0), ("max", "u32", 31), ("and", "b32", 0), ("or", "b32", 31), ("xor", "b32", 0)):
-        yield Program(f"redux.sync.{name}", [THREAD, "unsigned x;", f'asm volatile("redux.sync.{name}.{kind} %0, %1, -1;" : "=r"(x) : "r"(t));', store("x")],
-                      [wanted] * 32)
+        yield wide(f"redux.sync.{name}", ["unsigned x;", f'asm volatile("redux.sync.{name}.{kind} %0, %1, -1;" : "=r"(x) : "r"(t));', store("x")],
+                   [wanted] * 32)
     for name in ("bar.sync 0", "bar.cta.sync 0", "barrier.sync 0", "barrier.sync.aligned 0", "barrier.cta.sync 0", "bar.warp.sync 0xffffffff", "nanosleep.u32 20"):
         yield Program(name, ["__shared__ unsigned words[32];", THREAD, "words[t] = t; __syncthreads(); words[t] += 1;",
                              f'asm volatile("{name};" ::: "memory");', *(["__syncthreads();"] if "nano" in name else []), store("words[31 - t]")],

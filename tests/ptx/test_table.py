@@ -71,13 +71,13 @@ def body(number, case):
 
 
 def program(all_cases):
-    """The source of a program that runs them. Programs have a kernel each, of a warp; of the others, many share one."""
+    """The source of a program that runs them. Programs have a kernel each; of the others, many share one."""
     lines = HEAD.splitlines()
     calls = []
     shared = []
     for number, case in enumerate(all_cases):
         if isinstance(case, cases.Program):
-            calls.append(f"  k{number}<<<1, 32>>>(out + {number * 32});")
+            calls.append(f"  k{number}<<<1, {case.threads}>>>(out + {number * 32});")
             lines += [f"__global__ void k{number}(u64 *out) {{", "  (void)out;", *body(number, case), "}"]
         else:
             shared.append((number, case))
@@ -102,23 +102,36 @@ class Table(unittest.TestCase):
         cls.cases = cases.all_cases()
         cls.folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.folder.cleanup)
-        cls.source = Path(cls.folder.name) / "cases.cu"
-        cls.source.write_text(program(cls.cases))
-        cls.ported = Path(cls.folder.name) / "cases.mu"
-        cls.port = subprocess.run([os.environ["MUSA_PORT"], "--analyze", str(cls.source), "-o", str(cls.ported)],
-                                  capture_output=True, text=True, check=False)
 
-    def test_every_case_is_translated(self):
-        self.assertNotIn("error:", self.port.stderr)
-        self.assertNotRegex(self.ported.read_text(), r"\basm\b")
+    def port(self, all_cases, architecture):
+        """A program's port and what was said of it; all that is PTX has to be C++."""
+        source = Path(self.folder.name) / f"{architecture}.cu"
+        source.write_text(program(all_cases))
+        ported = source.with_suffix(".mu")
+        run = subprocess.run([os.environ["MUSA_PORT"], "--analyze", f"--arch={architecture}", str(source), "-o", str(ported)],
+                             capture_output=True, text=True, check=False)
+        self.assertNotIn("error:", run.stderr)
+        self.assertNotRegex(ported.read_text(), r"\basm\b")
+        return ported, run.stderr
 
     def test_values(self):
-        binary = Path(self.folder.name) / "cases"
-        subprocess.run([os.environ["MCC"], "-O1", "-w", str(self.ported), "-o", str(binary)], check=True)
+        ported, messages = self.port(self.cases, "mp_31")
+        self.assertNotIn("a warp more lanes", messages)
+        self.check_values(self.cases, ported, "mp_31")
+
+    def test_values_where_a_warp_has_128_lanes(self):
+        of_warps = [case for case in self.cases if isinstance(case, cases.Program) and case.threads == 128]
+        ported, messages = self.port(of_warps, "mp_21")
+        self.assertIn("a warp more lanes", messages)
+        self.check_values(of_warps, ported, "mp_21")
+
+    def check_values(self, all_cases, ported, architecture):
+        binary = ported.with_suffix("")
+        subprocess.run([os.environ["MCC"], f"--offload-arch={architecture}", "-O1", "-w", str(ported), "-o", str(binary)], check=True)
         run = subprocess.run([str(binary)], capture_output=True, text=True, check=True)
         results = [[int(word, 16) for word in line.split()] for line in run.stdout.splitlines()]
-        self.assertEqual(len(results), len(self.cases))
-        for case, got in zip(self.cases, results):
+        self.assertEqual(len(results), len(all_cases))
+        for case, got in zip(all_cases, results):
             with self.subTest(case.name):
                 if isinstance(case, cases.Program):
                     self.assertEqual([hex(x) for x in got[:len(case.expected)]], [hex(x) for x in case.expected])
@@ -131,12 +144,13 @@ class Table(unittest.TestCase):
                             self.assertEqual(hex(got[half + i]), hex(wanted % (1 << SIZES[letter])))
 
     def test_every_row_has_a_case(self):
-        # All on one line, which musa-port explains.
+        # All on one line, which musa-port explains; macros have lines of their own.
         statements = {line: None for case in self.cases for line in body(0, case) if re.search(r"\basm\b", line)}
+        macros = [line for line in statements if line.startswith("#")]
         path = Path(self.folder.name) / "line.cu"
-        path.write_text(" ".join(statements) + "\n")
-        explained = subprocess.run([os.environ["MUSA_PORT"], "--analyze", "explain", f"{path}:1"],
-                                   capture_output=True, text=True, check=False).stdout
+        path.write_text("\n".join([" ".join(line for line in statements if line not in macros), *macros, ""]))
+        explained = "".join(subprocess.run([os.environ["MUSA_PORT"], "--analyze", "explain", f"{path}:{line + 1}"],
+                                           capture_output=True, text=True, check=False).stdout for line in range(len(macros) + 1))
         used = {form for found in re.findall(r"by rules/ptx: (.*)", explained) for form in found.split("; ")}
         rows = set()
         for path in sorted((ROOT / "rules/ptx").glob("*.json")):

@@ -99,8 +99,12 @@ private:
         statement.text += decode(spell(at));
         continue;
       }
-      // MACRO, MACRO(x) or #x
-      if (statement.unreadable.empty() && !is(tok::hash))
+      if (is(tok::hash) && tokens[at].flags & Token::InDirective && at + 1 < end) {
+        statement.text += "#" + spell(++at).str();
+        continue;
+      }
+      // MACRO or MACRO(x)
+      if (statement.unreadable.empty())
         statement.unreadable = spell(at).str();
       if (is(tok::l_paren))
         at = std::min(closing(at), end - 1);

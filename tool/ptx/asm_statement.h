@@ -32,7 +32,8 @@ struct AsmStatement {
   size_t first = 0, last = 0; ///< tokens [first, last): from asm to the closing parenthesis
   bool isVolatile = false;
   bool clobbersMemory = false;
-  std::string text; ///< the template, its escapes read
+  /// The template, its escapes read; a parameter of a macro that is made a string is "#name".
+  std::string text;
   /// A macro, or anything else but a string literal, that is part of the template.
   std::string unreadable;
   std::vector<AsmOperand> operands; ///< outputs, then inputs

@@ -61,6 +61,12 @@ private:
     return fail("'" + llvm::Twine(c) + "' expected before '" + rest.take_front(20) + "'");
   }
 
+  /// Of a macro's parameter that is anything but a modifier, nothing is known.
+  bool failAtParameter() {
+    rest = rest.drop_front();
+    return fail("'" + name() + "' makes a part of the instruction");
+  }
+
   StringRef take(size_t length) {
     StringRef taken = rest.take_front(length);
     rest = rest.drop_front(length);
@@ -93,7 +99,11 @@ private:
         return false;
       instruction.guard->negated = negated;
     }
+    if (rest.starts_with("#"))
+      return failAtParameter();
     StringRef opcode = name();
+    if (rest.starts_with("#"))
+      return failAtParameter();
     if (opcode.empty())
       return fail("an instruction expected at '" + rest.take_front(20) + "'");
     if (!instruction.guard && labelEnds(opcode))
@@ -101,10 +111,14 @@ private:
     instruction.opcode = opcode.str();
     while (rest.starts_with(".")) {
       rest = rest.drop_front();
-      size_t length = rest.take_while([](char c) { return isNamePart(c) || c == ':'; }).size();
+      // #name: what a macro's parameter says
+      const size_t begin = rest.starts_with("#") ? 1 : 0;
+      size_t length = rest.drop_front(begin)
+                          .take_while([](char c) { return isNamePart(c) || c == ':'; })
+                          .size();
       if (length == 0)
         return fail("a modifier expected at '" + rest.take_front(20) + "'");
-      instruction.modifiers.push_back(take(length).str());
+      instruction.modifiers.push_back(take(begin + length).str());
     }
     if (!accept(';')) {
       do
@@ -260,6 +274,8 @@ private:
     }
     if (!rest.empty() && (llvm::isDigit(rest.front()) || rest.front() == '-'))
       return parseNumber(operand);
+    if (rest.starts_with("#"))
+      return failAtParameter();
     StringRef named = name();
     if (named.empty())
       return fail("an operand expected at '" + rest.take_front(20) + "'");

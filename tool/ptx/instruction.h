@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PTX as it stands in the template of an asm statement: operands of the statement are %0 or
-// %[name], special registers %%laneid.
+// %[name], special registers %%laneid; in a macro, #name stands for what a parameter says.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_PTX_INSTRUCTION_H
 #define MUSAPORT_PTX_INSTRUCTION_H
@@ -33,9 +33,9 @@ struct Operand {
 };
 
 struct Instruction {
-  std::optional<Operand> guard; ///< of @p or @!p
-  std::string opcode;           ///< "ld"
-  std::vector<std::string> modifiers;
+  std::optional<Operand> guard;       ///< of @p or @!p
+  std::string opcode;                 ///< "ld"
+  std::vector<std::string> modifiers; ///< "global"; "#name" of a parameter
   std::vector<Operand> operands;
 
   /// "ld.global.u32"

@@ -15,7 +15,7 @@ namespace {
 
 constexpr StringRef faultId = "musa-rule-file";
 
-/// Reads "ld[.{ca,cg}].{u32,s32} d, [m]".
+/// Reads "ld[.{ca,cg}].{u32,s32} d, [m]" and "ld.#{ca,global.nc}.u32 d, [m]".
 class FormParser {
 public:
   FormParser(StringRef text, Row &row) : rest(text), row(row) {}
@@ -31,7 +31,13 @@ public:
       modifier.optional = rest.consume_front("[");
       if (!rest.consume_front("."))
         return false;
-      if (rest.consume_front("{")) {
+      if (rest.consume_front("#{")) {
+        modifier.isParameter = true;
+        llvm::SmallVector<StringRef, 8> choices;
+        rest.take_until([](char c) { return c == '}'; }).split(choices, ',');
+        modifier.choices.assign(choices.begin(), choices.end());
+        rest = rest.substr(rest.find('}')).drop_front();
+      } else if (rest.consume_front("{")) {
         do
           modifier.choices.push_back(word());
         while (rest.consume_front(","));
@@ -133,18 +139,25 @@ bool fits(const OperandForm &form, const Operand &operand) {
 }
 
 bool fits(const Row &row, const Instruction &instruction, Match &match) {
-  match = {&row, {}, {}};
+  match = {};
+  match.row = &row;
   if (row.isAnything)
     return true;
   size_t at = 0;
   for (const ModifierForm &form : row.modifiers) {
-    const bool here = at < instruction.modifiers.size() &&
-                      llvm::is_contained(form.choices, instruction.modifiers[at]);
+    const bool here =
+        at < instruction.modifiers.size() &&
+        (form.isParameter ? StringRef(instruction.modifiers[at]).starts_with("#")
+                          : llvm::is_contained(form.choices, instruction.modifiers[at]));
     if (!here && !form.optional)
       return false;
     if (!here)
       continue;
     const std::string &modifier = instruction.modifiers[at++];
+    if (form.isParameter) {
+      match.parameter = modifier.substr(1);
+      match.parameterForm = &form;
+    }
     if (isType(modifier)) {
       if (match.first.empty())
         match.first = modifier;
@@ -195,8 +208,12 @@ bool Table::add(StringRef path, StringRef text, StringRef schema,
   if (const JsonValue *registers = document->find("registers"))
     for (const JsonMember &member : registers->members) {
       const JsonValue &value = member.value;
-      SpecialRegister special = {member.key, stringOf(value, "type"), stringOf(value, "to"),
-                                 stringOf(value, "note"), stringOf(value, "reported")};
+      SpecialRegister special = {member.key,
+                                 stringOf(value, "type"),
+                                 stringOf(value, "to"),
+                                 stringOf(value, "note"),
+                                 stringOf(value, "wide_warps"),
+                                 stringOf(value, "reported")};
       if (!specials.try_emplace(member.key, std::move(special)).second)
         fault(member, "a second row for " + quote(member.key));
     }
@@ -220,6 +237,7 @@ bool Table::add(StringRef path, StringRef text, StringRef schema,
         row.before = stringOf(value, "before");
         row.after = stringOf(value, "after");
         row.note = stringOf(value, "note");
+        row.wideWarps = stringOf(value, "wide_warps");
         row.reported = stringOf(value, "reported");
       }
       if (row.to.empty() == row.reported.empty())

@@ -36,6 +36,7 @@ struct OperandForm {
 struct ModifierForm {
   std::vector<std::string> choices;
   bool optional = false;
+  bool isParameter = false; ///< `#{ca,global.nc}`: a macro's parameter, made a string, says it
 };
 
 /// What an instruction of one form becomes.
@@ -50,7 +51,8 @@ struct Row {
   std::string carry;           ///< expression of the carry, which the instruction writes
   std::string before, after;   ///< statements around it
   std::string note;
-  std::string reported; ///< why there is no translation
+  std::string wideWarps; ///< the note where a warp has more than 32 lanes
+  std::string reported;  ///< why there is no translation
   std::string file;
   uint32_t line = 0;
 };
@@ -60,6 +62,7 @@ struct SpecialRegister {
   std::string type;
   std::string to;
   std::string note;
+  std::string wideWarps;
   std::string reported;
 };
 
@@ -67,6 +70,8 @@ struct SpecialRegister {
 struct Match {
   const Row *row = nullptr;
   std::string first, last; ///< the first and the last type among the modifiers
+  std::string parameter;   ///< of a macro, that is a modifier; or empty
+  const ModifierForm *parameterForm = nullptr;
 };
 
 class Table {

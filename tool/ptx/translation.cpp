@@ -22,6 +22,9 @@ using llvm::Twine;
 namespace musaport::ptx {
 namespace {
 
+/// Of a warp of NVIDIA's.
+constexpr unsigned cudaLanes = 32;
+
 /// What the C++ variable of a register is.
 enum class Storage { Predicate, Bits8, Bits16, Bits32, Bits64, Float, Double };
 
@@ -192,9 +195,9 @@ struct Piece {
 class Translator {
 public:
   Translator(const AsmStatement &statement, const Table &table, const Program &program,
-             bool inMacro)
-      : statement(statement), table(table), program(program), inMacro(inMacro),
-        uses(statement.operands.size(), 0) {}
+             const Surroundings &surroundings)
+      : statement(statement), table(table), program(program), inMacro(surroundings.inMacro),
+        hasWideWarps(surroundings.lanes > cudaLanes), uses(statement.operands.size(), 0) {}
 
   Translation run() {
     if (!declareOperands())
@@ -213,6 +216,7 @@ public:
 private:
   Translation translated(std::string text) {
     result.result = Translation::Result::Translated;
+    result.instruction = program.instructions.front().name();
     result.text = std::move(text);
     return std::move(result);
   }
@@ -409,6 +413,8 @@ private:
     }
     use(operand.text);
     note(operand.text, special->note);
+    if (hasWideWarps)
+      note(operand.text, special->wideWarps);
     // mov.s32 and mov.b32 read the same bits.
     if (bitsOfType(type) == bitsOfType(special->type) && isIntegerType(type))
       return special->to;
@@ -452,6 +458,17 @@ private:
       result.notes.push_back({instruction, text.str()});
   }
 
+  /// What the macro's parameter says is seen where the macro is used: by the compiler alone.
+  void requireParameter() {
+    std::string condition;
+    for (const std::string &choice : match.parameterForm->choices)
+      condition += (condition.empty() ? "!__builtin_strcmp(#" : " || !__builtin_strcmp(#") +
+                   match.parameter + ", \"" + choice + "\")";
+    const std::string text = "static_assert(" + condition + ", \"PTX is translated for these\");\n";
+    if (!llvm::is_contained(assertions, text))
+      assertions.push_back(text);
+  }
+
   /// The type of an operand of the row.
   std::string typeOf(const OperandForm &form) const {
     if (!form.type.empty())
@@ -476,6 +493,10 @@ private:
       return fail(row.reported);
     use(row.form);
     note(instruction.name(), row.note);
+    if (hasWideWarps)
+      note(instruction.name(), row.wideWarps);
+    if (match.parameterForm != nullptr)
+      requireParameter();
 
     bindings.clear();
     std::vector<Binding> outputs;
@@ -683,7 +704,7 @@ private:
   std::optional<std::string> expression() {
     inBlock = false;
     std::vector<Piece> pieces;
-    if (!translate(program.instructions.front(), pieces))
+    if (!translate(program.instructions.front(), pieces) || !assertions.empty())
       return std::nullopt;
     if (pieces.size() > 1 && (writesCarry || !mayBeInParts(pieces)))
       return std::nullopt;
@@ -735,7 +756,7 @@ private:
       if (!blockLines(instruction, lines))
         return std::move(result);
 
-    std::string text = "do {\n";
+    std::string text = "do {\n" + llvm::join(assertions, "");
     for (size_t i = 0; i < statement.operands.size(); ++i)
       text += declaration(i);
     for (const RegisterDeclaration &declared : program.registers) {
@@ -849,9 +870,11 @@ private:
   const Table &table;
   const Program &program;
   bool inMacro;
+  bool hasWideWarps;
 
   Translation result;
-  std::vector<unsigned> uses; ///< of the statement's operands
+  std::vector<unsigned> uses;          ///< of the statement's operands
+  std::vector<std::string> assertions; ///< before the block's instructions
   const Instruction *current = nullptr;
   Match match;
   llvm::StringMap<Binding> bindings;
@@ -896,7 +919,8 @@ bool isPtx(const Program &program, const Table &table) {
 
 } // namespace
 
-Translation translate(const AsmStatement &statement, const Table &table, bool inMacro) {
+Translation translate(const AsmStatement &statement, const Table &table,
+                      const Surroundings &surroundings) {
   Translation result;
   if (!statement.unreadable.empty()) {
     if (looksLikePtx(statement)) {
@@ -921,7 +945,18 @@ Translation translate(const AsmStatement &statement, const Table &table, bool in
   }
   if (program->instructions.empty() || !isPtx(*program, table))
     return result;
-  return Translator(statement, table, *program, inMacro).run();
+  return Translator(statement, table, *program, surroundings).run();
+}
+
+std::vector<Message> messagesOf(const Translation &translation) {
+  if (translation.result == Translation::Result::Reported)
+    return {{Severity::Error, "PTX has no meaning in MUSA: '" + translation.instruction + "' stays",
+             translation.reason}};
+  std::vector<Message> messages;
+  for (const Translation::Note &note : translation.notes)
+    messages.push_back(
+        {Severity::Warning, "'" + note.instruction + "' becomes C++ that differs", note.text});
+  return messages;
 }
 
 } // namespace musaport::ptx

@@ -5,6 +5,7 @@
 
 #include "ptx/asm_statement.h"
 #include "ptx/table.h"
+#include "report/diagnostic.h"
 
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@ struct Translation {
   };
   Result result = Result::NotPtx;
   std::string text;
-  std::string instruction;
+  std::string instruction; ///< otherwise the first one
   std::string reason;
   /// The rows that were used, and the special registers, in order.
   std::vector<std::string> used;
@@ -31,8 +32,22 @@ struct Translation {
   std::vector<Note> notes;
 };
 
-/// `inMacro`: the statement is part of a macro, whose parameters may stand for any expression.
-Translation translate(const AsmStatement &statement, const Table &table, bool inMacro);
+/// What matters of where the statement stands.
+struct Surroundings {
+  bool inMacro = false; ///< it is part of one, whose parameters may stand for any expression
+  unsigned lanes = 32;  ///< of a warp
+};
+
+Translation translate(const AsmStatement &statement, const Table &table,
+                      const Surroundings &surroundings);
+
+/// What a person has to know: that there is no translation and why, or how it differs.
+struct Message {
+  Severity severity = Severity::Error;
+  std::string text;
+  std::string note;
+};
+std::vector<Message> messagesOf(const Translation &translation);
 
 } // namespace musaport::ptx
 

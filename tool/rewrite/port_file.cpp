@@ -604,9 +604,13 @@ private:
       if (edit.lastToken > i && edit.firstToken < statement->last && edit.rank > rank)
         return;
     const bool inMacro = tokens[i].flags & Token::InDirective;
-    ptx::Translation translation = ptx::translate(*statement, ptx::Table::embedded(), inMacro);
+    ptx::Translation translation = ptx::translate(*statement, ptx::Table::embedded(),
+                                                  {inMacro, rules.architecture().warpSize});
     if (translation.result == ptx::Translation::Result::NotPtx)
       return;
+    for (const ptx::Message &message : ptx::messagesOf(translation))
+      if (message.severity == Severity::Error || reported.insert("asm " + message.note).second)
+        addDiagnostic(i, "musa-ptx", message.severity, message.text, message.note);
     NameUse use;
     use.library = "PTX";
     if (translation.result == ptx::Translation::Result::Reported) {
@@ -614,16 +618,9 @@ private:
       use.outcome = Outcome::NoAnswer;
       use.reason = translation.reason;
       ++result.uses[useOf(std::move(use), i)].count;
-      addDiagnostic(i, "musa-ptx", Severity::Error,
-                    "PTX has no meaning in MUSA: '" + translation.instruction + "' stays",
-                    translation.reason);
       decide(i, "stays: " + translation.instruction + ": " + translation.reason);
       return;
     }
-    for (const ptx::Translation::Note &note : translation.notes)
-      if (reported.insert("asm " + note.text).second)
-        addDiagnostic(i, "musa-ptx", Severity::Warning,
-                      "'" + note.instruction + "' becomes C++ that differs", note.text);
     use.name = "asm " + translation.used.front();
     use.to = translation.used.size() == 1 ? "C++" : "C++, and more instructions";
     decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "));

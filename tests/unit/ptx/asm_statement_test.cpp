@@ -71,6 +71,10 @@ TEST(AsmStatement, RawStringsAndMacros) {
   ASSERT_TRUE(statement);
   EXPECT_EQ(statement->unreadable, "LOAD");
   EXPECT_EQ(statement->operands[1].constraint, "");
+  statement = statementOf("#define LOAD(m, x) asm(\"ld.\" #m \".u32 %0;\" : \"=r\"(x))\n");
+  ASSERT_TRUE(statement);
+  EXPECT_EQ(statement->text, "ld.#m.u32 %0;");
+  EXPECT_EQ(statement->unreadable, "");
 }
 
 TEST(AsmStatement, WhatIsNone) {

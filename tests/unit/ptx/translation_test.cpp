@@ -9,11 +9,14 @@ namespace {
 
 using testing::HasSubstr;
 
-Translation translationOf(const std::string &source, bool inMacro = false) {
+Translation translationOf(const std::string &source, const Surroundings &surroundings = {}) {
   const std::vector<Token> tokens = tokenize(source);
-  auto statement = readAsmStatement(source, tokens, 0);
+  size_t i = 0;
+  while (i < tokens.size() && !llvm::StringRef(source).substr(tokens[i].offset).starts_with("asm"))
+    ++i;
+  auto statement = readAsmStatement(source, tokens, i);
   EXPECT_TRUE(statement) << source;
-  return statement ? translate(*statement, Table::embedded(), inMacro) : Translation();
+  return statement ? translate(*statement, Table::embedded(), surroundings) : Translation();
 }
 
 std::string textOf(const std::string &source) {
@@ -90,9 +93,10 @@ TEST(PtxTranslation, OperandsAreEvaluatedOnce) {
   EXPECT_EQ(text.find("out++"), text.rfind("out++"));
   EXPECT_LT(text.find("f()"), text.find("g()"));
   // A macro's parameter may be any expression.
-  EXPECT_THAT(translationOf(R"(asm("shl.b32 %0, %1, %2;" : "=r"(x) : "r"(y), "r"(z));)", true).text,
-              HasSubstr("const unsigned ptx_2 = (unsigned)(z);"));
-  EXPECT_EQ(translationOf(R"(asm("ld.u32 %0, [%1+4];" : "=r"(x) : "l"(p));)", true).text,
+  EXPECT_THAT(
+      translationOf(R"(asm("shl.b32 %0, %1, %2;" : "=r"(x) : "r"(y), "r"(z));)", {true}).text,
+      HasSubstr("const unsigned ptx_2 = (unsigned)(z);"));
+  EXPECT_EQ(translationOf(R"(asm("ld.u32 %0, [%1+4];" : "=r"(x) : "l"(p));)", {true}).text,
             "(x) = *(const unsigned *)((char *)(p) + 4)");
 }
 
@@ -122,6 +126,33 @@ TEST(PtxTranslation, OrderOfMemoryIsSaid) {
   EXPECT_EQ(store.text, "__threadfence(), *(volatile unsigned *)p = (unsigned)x");
   ASSERT_EQ(store.notes.size(), 1u);
   EXPECT_EQ(store.notes[0].instruction, "st.release.gpu.global.u32");
+}
+
+TEST(PtxTranslation, AMacrosParameterIsCheckedWhereTheMacroIsUsed) {
+  const Translation load = translationOf(
+      "#define LOAD(m, x, p) asm(\"ld.\" #m \".u32 %0, [%1];\" : \"=r\"(x) : \"l\"(p))", {true});
+  EXPECT_THAT(load.text, testing::StartsWith("do {\nstatic_assert(!__builtin_strcmp(#m, \"ca\") || "
+                                             "!__builtin_strcmp(#m, \"cg\")"));
+  EXPECT_THAT(load.text, HasSubstr("ptx_0 = *(const volatile unsigned *)ptx_1;"));
+  ASSERT_EQ(load.notes.size(), 1u);
+  // Whatever it says of the opcode, a type or an operand is not known.
+  auto reason = [](const std::string &text) {
+    const Translation translation =
+        translationOf("#define F(m, x) asm(" + text + " : \"=r\"(x))", {true});
+    EXPECT_EQ(translation.result, Translation::Result::Reported);
+    return translation.reason;
+  };
+  EXPECT_EQ(reason("#m \".u32 %0, 1;\""), "'m' makes a part of the instruction");
+  EXPECT_EQ(reason("\"mov\" #m \".u32 %0, 1;\""), "'m' makes a part of the instruction");
+  EXPECT_EQ(reason("\"mov.u32 %0, \" #m \";\""), "'m' makes a part of the instruction");
+  EXPECT_EQ(reason("\"add.\" #m \".u32 %0, 1, 2;\""), "no rule knows this form");
+}
+
+TEST(PtxTranslation, WarpsOf128LanesDiffer) {
+  const std::string source = R"(asm("mov.u32 %0, %%lanemask_lt;" : "=r"(x));)";
+  EXPECT_TRUE(translationOf(source).notes.empty());
+  ASSERT_EQ(translationOf(source, {false, 128}).notes.size(), 1u);
+  EXPECT_THAT(translationOf(source, {false, 128}).notes[0].text, HasSubstr("more lanes"));
 }
 
 TEST(PtxTranslation, WhatHasNoTranslationIsNamed) {
