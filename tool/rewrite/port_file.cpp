@@ -377,6 +377,8 @@ private:
     decide(i, describe(*pattern.rule, name, pattern.rule->to));
     if (pattern.rule->status == Status::Keep) {
       keep(i, name, *pattern.rule, true);
+      if (pendingAsm && match->begin <= pendingAsm->first)
+        pendingAsm.reset();
     } else if (!pattern.rule->edits()) {
       leave(i, name, Outcome::Unsupported, pattern.rule, noCounterpart + pattern.rule->note.str());
     } else {

@@ -356,6 +356,20 @@ TEST(PortFile, AUsersPatternComesBeforePtx) {
   EXPECT_THAT(ported.ids(), IsEmpty());
 }
 
+TEST(PortFile, PtxThatTheUserKeepsIsNotReported) {
+  const llvm::StringRef rules = R"json({"format": "musa-port-rules-1", "library": "mine",
+    "patterns": {"keep": {"asm(\"exit;\")": "never called",
+                          "asm volatile(\"bar.sync 1, %0;\" : : \"r\"($n))": "never called"}},
+    "identifiers": {"keep": {"__asm__": "of another compiler"}}})json";
+  for (const std::string text :
+       {"asm(\"exit;\");\n", "asm volatile(\"bar.sync 1, %0;\" : : \"r\"(count));\n",
+        "__asm__(\"popc.b32 %0, %1;\" : \"=r\"(n) : \"r\"(x));\n"}) {
+    EXPECT_EQ(portPtx(text, rules).text, text);
+    EXPECT_THAT(portPtx(text, rules).ids(), IsEmpty());
+  }
+  EXPECT_THAT(portPtx("asm volatile(\"exit;\");\n", rules).ids(), ElementsAre("musa-ptx"));
+}
+
 TEST(PortFile, PtxKeepsTheNumberOfLines) {
   EXPECT_EQ(portPtx("\tasm(\"add.u32 %0, %1, 1;\"\r\n: \"+r\"(*p++)\r\n: \"r\"(f(x)));\r\n").text,
             "\tdo {\r\n\t  auto &ptx_operand0 = *p++;\r\n"
