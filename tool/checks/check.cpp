@@ -8,6 +8,7 @@
 #include "checks/feature_check.h"
 #include "checks/half_types_check.h"
 #include "checks/long_double_check.h"
+#include "checks/ptx_check.h"
 #include "checks/separable_compilation_check.h"
 #include "checks/shared_memory_check.h"
 #include "checks/tuning_policy_check.h"
@@ -59,6 +60,8 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        make<HalfTypesCheck>},
       {"musa-long-double", "device code uses long double, which is a double there",
        make<LongDoubleCheck>},
+      {"musa-ptx", "an `asm` statement has an instruction of PTX that nothing in C++ stands for",
+       make<PtxCheck>},
       {"musa-separable-compilation",
        "device code uses a function or variable of the device that another file defines",
        make<SeparableCompilationCheck>},
