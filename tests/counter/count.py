@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from difflib import SequenceMatcher
 from pathlib import Path, PurePosixPath
 
+import asm_statements
 import flat_rules
 import guards
 from alignment import Alignment
@@ -47,6 +48,8 @@ COUNTS = {
     "extra files": "output files without an input",
     "copied files changed": "files that are only copied and differ",
     "guards against NVIDIA's numbers": "comparisons of MUSA's numbers with NVIDIA's",
+    "ptx left": "asm statements with PTX that are left and not reported",
+    "ptx lost": "asm statements with PTX that are gone, and nothing has their result",
     "guards changed in meaning": "architecture guards that hold on other GPUs than before",
 }
 
@@ -82,8 +85,13 @@ class Remaining:
         self._left = Counter()
         self.reasons = {}
         self.explained = Counter()
+        self.ptx = {}  # (file, line) -> why an asm statement is left
         if path:
-            for entry in json.loads(path.read_text(encoding="utf-8")).get("remaining", []):
+            report = json.loads(path.read_text(encoding="utf-8"))
+            for found in report.get("diagnostics", []):
+                if found["id"] == "musa-ptx" and found["severity"] == "error":
+                    self.ptx[found["file"], found["line"]] = " ".join(found["notes"])
+            for entry in report.get("remaining", []):
                 if entry.get("reason"):
                     key = self._key(entry["name"])
                     self._left[key] += entry["count"]
@@ -136,6 +144,7 @@ class Comparison:
         self.after = Tree(options.out)
         self.pairs, extra = pair(self.before, self.after)
         self.guards = Counter()
+        self.ptx_left = Counter()  # (kind, reason)
         self.is_pytorch = options.profile == "pytorch"
         self.tree_declares = Declarations()
         self.headers_declare = set()
@@ -193,6 +202,8 @@ class Comparison:
         ported = read_source(self.after.files[output])
         includes_level = any(map(_is_level_header, ported.code))
         self._drop_level_include(source, ported)
+        if self.options.ptx:
+            self._fold_ptx(relative, source, ported)
         alignment = Alignment(source, ported)
         by_rules = self._check_rules(relative, alignment)
         called, calls = ported_calls(alignment)
@@ -219,6 +230,34 @@ class Comparison:
         if rows:
             self.counts.facts["includes of the CUDA level inserted"] += len(rows)
             ported.code = [token for token in ported.code if token.row not in rows]
+
+    def _fold_ptx(self, relative, source, ported):
+        """Takes the asm statements that became C++ out of the tokens to compare."""
+        for line, statement, became in asm_statements.fold(source, ported, self._inserted_line(source, ported)):
+            where = f"{relative}:{line}"
+            kind = statement.kind
+            if became is not None:
+                self.counts.facts[f"asm statements translated ({kind})"] += 1
+                if not all(self._has(became, output) for output in statement.outputs):
+                    self.counts.add("ptx lost", where, f"{statement.template.strip()!r} -> {' '.join(became)}")
+                continue
+            reason = self.remaining.ptx.get((str(self.before.files[relative]), line))
+            self.ptx_left[kind, reason] += 1
+            self.counts.facts[f"asm statements left and reported ({kind})"] += reason is not None
+            if reason is None:
+                self.counts.add("ptx left", where, repr(statement.template.strip()))
+
+    @staticmethod
+    def _inserted_line(source, ported):
+        """The line of the include that the tool may insert."""
+        found = None if _LEVEL_INCLUDE.search(source.text) else _LEVEL_INCLUDE.search(ported.text)
+        return ported.line_at(found.start()) if found else None
+
+    @staticmethod
+    def _has(texts, wanted):
+        """Whether the expression stands there, as something that is assigned to."""
+        size = len(wanted)
+        return any(texts[i : i + size] == wanted for i in range(len(texts) - size)) and "=" in texts
 
     def _check_rules(self, relative, alignment):
         """The indices of the tokens that the user's rules edited, for which no other reason is needed."""
@@ -486,6 +525,7 @@ def print_json(comparison):
     result = {
         "counts": {name: len(offenders) for name, offenders in counts.offenders.items()},
         "facts": dict(counts.facts),
+        "ptx left": [[kind, reason, number] for (kind, reason), number in sorted(comparison.ptx_left.items(), key=str)],
         "left": {count: dict(names) for count, names in comparison.raw.items()},
         "explained": {
             name: {"count": number, "reason": comparison.remaining.reasons[name]}
@@ -517,6 +557,7 @@ def main(arguments=None):
         "--ignored", action="append", default=[], metavar="DIR", help="folder of SRC that was not ported"
     )
     parser.add_argument("--report", type=Path, help="the tool's JSON report")
+    parser.add_argument("--ptx", action="store_true", help="the port was made with --analyze: judge its inline PTX")
     parser.add_argument(
         "--profile", choices=("mmcv", "pytorch"), default="mmcv", help="pytorch: the tree is PyTorch itself"
     )
