@@ -7,11 +7,14 @@
 #include "checks/double_check.h"
 #include "checks/feature_check.h"
 #include "checks/half_types_check.h"
+#include "checks/lane_mask_check.h"
 #include "checks/long_double_check.h"
 #include "checks/ptx_check.h"
 #include "checks/separable_compilation_check.h"
 #include "checks/shared_memory_check.h"
 #include "checks/tuning_policy_check.h"
+#include "checks/warp_shuffle_check.h"
+#include "checks/warp_size_check.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -58,6 +61,8 @@ llvm::ArrayRef<CheckDescription> allChecks() {
       {"musa-half-types",
        "device code computes with bfloat16 or uses FP8, and the architecture does not",
        make<HalfTypesCheck>},
+      {"musa-lane-mask", "a mask of 32 lanes is taken for one of a larger warp",
+       make<LaneMaskCheck>},
       {"musa-long-double", "device code uses long double, which is a double there",
        make<LongDoubleCheck>},
       {"musa-ptx", "an `asm` statement has an instruction of PTX that nothing in C++ stands for",
@@ -70,6 +75,11 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        make<SharedMemoryCheck>},
       {"musa-tuning-policy", "a tuning policy of CUB is never chosen on the architecture",
        make<TuningPolicyCheck>},
+      {"musa-warp-shuffle",
+       "a shuffle reads one of the warp's first 32 lanes, or goes beyond its width",
+       make<WarpShuffleCheck>},
+      {"musa-warp-size", "code counts on warps of 32 lanes in one place and of warpSize in another",
+       make<WarpSizeCheck>},
   };
   return checks;
 }

@@ -1,0 +1,87 @@
+//===- lane_mask_check_test.cpp --------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "warp_test.h"
+
+#include "gmock/gmock.h"
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+std::vector<std::string> findings(llvm::StringRef text, llvm::StringRef architecture = "mp_22") {
+  return warpFindings("musa-lane-mask", text, architecture);
+}
+
+TEST(LaneMaskCheck, BitsThatAMaskDoesNotHave) {
+  const llvm::StringRef text = "__device__ bool f(unsigned votes, int n) {\n"
+                               "  const int lane = threadIdx.x % warpSize;\n"
+                               "  unsigned m = 0xffffffff >> (warpSize - n);\n"
+                               "  m |= votes >> lane;\n"
+                               "  votes >>= lane;\n"
+                               "  return m & ((1ull << lane) - 1);\n"
+                               "}\n";
+  EXPECT_THAT(
+      findings(text),
+      ElementsAre("3: '0xffffffff >> (warpSize - n)' shifts 32 bits by up to 127: a warp of "
+                  "mp_22 has 128 lanes",
+                  "4: 'votes >> lane' shifts 32 bits by up to 127: a warp of mp_22 has 128 "
+                  "lanes",
+                  "5: 'votes >>= lane' shifts 32 bits by up to 127: a warp of mp_22 has 128 "
+                  "lanes",
+                  "6: '1ull << lane' shifts 64 bits by up to 127: a warp of mp_22 has 128 "
+                  "lanes"));
+  EXPECT_THAT(findings(text, "mp_31"), IsEmpty());
+}
+
+TEST(LaneMaskCheck, NumbersOfBitsAndOfLanes) {
+  EXPECT_THAT(findings("__device__ bool f(bool p) {\n"
+                       "  const unsigned votes = __ballot_sync(all, p);\n"
+                       "  int lane;\n"
+                       "  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(lane));\n"
+                       "  return lane == __ffs(votes) - 1 ||\n"
+                       "         __popc(votes) == warpSize;\n"
+                       "}\n"),
+              ElementsAre("5: 'lane == __ffs(votes) - 1' compares a bit's number, of 32, with a "
+                          "lane's: a warp of mp_22 has 128",
+                          "6: '__popc(votes) == warpSize' compares a count of at most 32 bits with "
+                          "128: a warp of mp_22 has 128 lanes"));
+}
+
+TEST(LaneMaskCheck, AllOf32ForAllOfTheWarp) {
+  EXPECT_THAT(findings("__global__ void k(int *p, bool q) {\n"
+                       "  if (__ballot_sync(all, q) == 0xffffffff && threadIdx.x % warpSize == 0)\n"
+                       "    p[threadIdx.x / warpSize] = 1;\n"
+                       "}\n"),
+              ElementsAre("2: '__ballot_sync(all, q) == 0xffffffff' is about the thread's own 32 "
+                          "lanes only: a warp of mp_22 has 128"));
+}
+
+TEST(LaneMaskCheck, MasksOf32LanesAreRightFor32) {
+  EXPECT_THAT(
+      findings("__global__ void k(int *p, bool q, int n) {\n"
+               "  const unsigned votes = __ballot_sync(all, q);\n"
+               "  const int lane = threadIdx.x & 31;\n"
+               "  if (votes == 0xffffffff || votes == ~0u || __popc(votes) == 32 || lane == "
+               "__ffs(votes) - 1)\n"
+               "    p[threadIdx.x / 32] = __popc(votes & ((1u << lane) - 1)) + (votes >> lane);\n"
+               "  *p = 1 << n % 32;\n"
+               "}\n"),
+      IsEmpty());
+}
+
+TEST(LaneMaskCheck, BitsOfAWordAreNoLanes) {
+  EXPECT_THAT(findings("__global__ void k(unsigned *words, int n) {\n"
+                       "  words[n / 32] |= 1u << (n % 32);\n"
+                       "  words[n >> 5] |= 1u << (n & 31);\n"
+                       "  words[0] = n << warpSize / 32;\n"
+                       "  if (words[1] == 0xffffffff && threadIdx.x % warpSize == 0) words[1] = "
+                       "__popc(words[2]);\n"
+                       "}\n"),
+              IsEmpty());
+}
+
+} // namespace
+} // namespace musaport

@@ -1,0 +1,25 @@
+//===- checks/lane_mask_check.h ----------------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_CHECKS_LANE_MASK_CHECK_H
+#define MUSAPORT_CHECKS_LANE_MASK_CHECK_H
+
+#include "checks/check.h"
+#include "checks/warp_uses.h"
+
+namespace musaport {
+
+/// A mask has a bit for each of 32 lanes, whatever the warp: bits of lanes beyond, and counts of
+/// bits that are taken for all lanes of a larger warp.
+class LaneMaskCheck : public Check {
+public:
+  LaneMaskCheck(llvm::StringRef id, const CheckContext &context);
+  void registerMatchers(clang::ast_matchers::MatchFinder &finder) override;
+  void run(const clang::ast_matchers::MatchFinder::MatchResult &result) override;
+
+private:
+  WarpUsesFinder finder;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECKS_LANE_MASK_CHECK_H

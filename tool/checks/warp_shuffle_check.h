@@ -1,0 +1,25 @@
+//===- checks/warp_shuffle_check.h -------------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_CHECKS_WARP_SHUFFLE_CHECK_H
+#define MUSAPORT_CHECKS_WARP_SHUFFLE_CHECK_H
+
+#include "checks/check.h"
+#include "checks/warp_uses.h"
+
+namespace musaport {
+
+/// A shuffle without a width is over the whole warp: it reads a lane of the first 32 where each 32
+/// threads are taken for a warp, or goes further than the width it is given.
+class WarpShuffleCheck : public Check {
+public:
+  WarpShuffleCheck(llvm::StringRef id, const CheckContext &context);
+  void registerMatchers(clang::ast_matchers::MatchFinder &finder) override;
+  void run(const clang::ast_matchers::MatchFinder::MatchResult &result) override;
+
+private:
+  WarpUsesFinder finder;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECKS_WARP_SHUFFLE_CHECK_H
