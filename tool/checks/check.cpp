@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "checks/check.h"
 
+#include "checks/arch_guard_check.h"
+#include "checks/arch_runtime_check.h"
 #include "checks/device_launch_check.h"
 #include "checks/double_check.h"
 #include "checks/feature_check.h"
@@ -13,6 +15,8 @@
 #include "checks/separable_compilation_check.h"
 #include "checks/shared_memory_check.h"
 #include "checks/tuning_policy_check.h"
+#include "checks/version_guard_check.h"
+#include "checks/version_runtime_check.h"
 #include "checks/warp_shuffle_check.h"
 #include "checks/warp_size_check.h"
 
@@ -52,6 +56,10 @@ template <typename T> std::unique_ptr<Check> make(llvm::StringRef id, const Chec
 
 llvm::ArrayRef<CheckDescription> allChecks() {
   static constexpr CheckDescription checks[] = {
+      {"musa-arch-guard", "a comparison of `__CUDA_ARCH__` has no answer", make<ArchGuardCheck>},
+      {"musa-arch-runtime",
+       "a comparison of a device's compute capability has another result on MUSA",
+       make<ArchRuntimeCheck>},
       {"musa-device-launch", "a kernel is launched from device code", make<DeviceLaunchCheck>},
       {"musa-double", "device code computes in double, and the port is compiled without fp64",
        make<DoubleCheck>},
@@ -75,6 +83,11 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        make<SharedMemoryCheck>},
       {"musa-tuning-policy", "a tuning policy of CUB is never chosen on the architecture",
        make<TuningPolicyCheck>},
+      {"musa-version-guard",
+       "a version macro is defined by the tree, or compared where the port cannot tell",
+       make<VersionGuardCheck>},
+      {"musa-version-runtime", "a version that a library reports is compared with one of CUDA's",
+       make<VersionRuntimeCheck>},
       {"musa-warp-shuffle",
        "a shuffle reads one of the warp's first 32 lanes, or goes beyond its width",
        make<WarpShuffleCheck>},

@@ -69,15 +69,7 @@ private:
   bool &visited;
 };
 
-/// sm_75 for 799: the newest of NVIDIA's that is not newer.
-std::string gpuOf(unsigned cudaArchitecture) {
-  unsigned number = cudaArchitecture / 10;
-  constexpr unsigned oldest = 50;
-  auto name = [&] { return "sm_" + std::to_string(number); };
-  while (number > oldest && clang::StringToOffloadArch(name()) == clang::OffloadArch::UNKNOWN)
-    --number;
-  return name();
-}
+std::string gpuOf(unsigned capability) { return "sm_" + std::to_string(capability); }
 
 std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
                                      unsigned cudaArchitecture, const ParseHeaders &headers) {
@@ -87,7 +79,7 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
       "-x",
       "cuda",
       view == View::Device ? "--cuda-device-only" : "--cuda-host-only",
-      "--cuda-gpu-arch=" + gpuOf(cudaArchitecture),
+      "--cuda-gpu-arch=" + gpuOf(computeCapability(cudaArchitecture)),
       "-nocudainc",
       "-nocudalib",
       "-Wno-unknown-cuda-version",
@@ -106,6 +98,15 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
 }
 
 } // namespace
+
+unsigned computeCapability(unsigned cudaArchitecture) {
+  unsigned capability = cudaArchitecture / 10;
+  constexpr unsigned oldest = 50;
+  while (capability > oldest &&
+         clang::StringToOffloadArch(gpuOf(capability)) == clang::OffloadArch::UNKNOWN)
+    --capability;
+  return capability;
+}
 
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
                                               unsigned cudaArchitecture,

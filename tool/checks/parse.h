@@ -45,6 +45,9 @@ struct ParseError {
   std::string message;
 };
 
+/// 75 for 799: that of the newest of NVIDIA's GPUs that is not newer.
+unsigned computeCapability(unsigned cudaArchitecture);
+
 /// Sees a translation unit being parsed.
 class ParseVisitor {
 public:

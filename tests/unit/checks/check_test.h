@@ -32,7 +32,8 @@ extern "C" cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_
 
 /// What a test's build has besides its source.
 struct TestBuild {
-  std::string cuda; ///< more of CUDA's headers
+  std::string cuda;                   ///< more of CUDA's headers
+  std::vector<std::string> arguments; ///< Clang's
   bool hasFp64 = true;
 };
 
@@ -45,7 +46,7 @@ inline std::vector<Finding> analyzed(llvm::StringRef id, llvm::StringRef text,
                  llvm::MemoryBuffer::getMemBufferCopy(cudaKeywords + build.cuda));
   files->addFile("/src/a.cu", 0, llvm::MemoryBuffer::getMemBuffer(text));
   const TranslationUnit unit{
-      .folder = "/src", .file = "a.cu", .arguments = {}, .hasFp64 = build.hasFp64};
+      .folder = "/src", .file = "a.cu", .arguments = build.arguments, .hasFp64 = build.hasFp64};
   std::vector<const CheckDescription *> checks;
   for (const CheckDescription &check : allChecks())
     if (check.id == id)

@@ -1,0 +1,37 @@
+//===- checks/arch_guard_check.h --------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_CHECKS_ARCH_GUARD_CHECK_H
+#define MUSAPORT_CHECKS_ARCH_GUARD_CHECK_H
+
+#include "checks/comparison_check.h"
+#include "checks/guard_uses.h"
+
+namespace musaport {
+
+class GuardedCondition;
+
+/// A condition has another value in the port than the architecture is to have: __CUDA_ARCH__ and
+/// what it is compared with come together through macros, constants or template arguments, where
+/// the port sees only one of them, or there is arithmetic between them.
+class ArchGuardCheck : public ComparisonCheck {
+public:
+  ArchGuardCheck(llvm::StringRef id, const CheckContext &context);
+  void registerPreprocessor(clang::Preprocessor &preprocessor) override;
+
+private:
+  std::optional<int64_t> valueOf(const Source &source, int64_t number) override;
+  void decide(const clang::Expr &comparison) override;
+  void decideCondition(const GuardedCondition &condition, const clang::SourceManager &sources);
+  void reportAt(const clang::SourceManager &sources, clang::SourceLocation location,
+                const std::string &text, bool meant, bool isLeft, std::optional<unsigned> point,
+                std::vector<Fix> fixes);
+
+  GuardUses uses;
+  unsigned cuda; ///< __CUDA_ARCH__ of what the architecture is ported as
+  unsigned musa; ///< __MUSA_ARCH__
+  bool inPort = false;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECKS_ARCH_GUARD_CHECK_H

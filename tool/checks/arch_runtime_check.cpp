@@ -1,0 +1,94 @@
+//===- checks/arch_runtime_check.cpp ---------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "checks/arch_runtime_check.h"
+
+#include "checks/arch_outcome.h"
+#include "checks/parse.h"
+
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+enum class Part : uint8_t { None, Major, Minor };
+
+StringRef nameOf(const clang::NamedDecl *declaration) {
+  return declaration != nullptr && declaration->getIdentifier() != nullptr ? declaration->getName()
+                                                                           : StringRef();
+}
+
+/// Of a cudaDeviceProp.
+Part partOf(const clang::MemberExpr &member) {
+  const auto *field = llvm::dyn_cast<clang::FieldDecl>(member.getMemberDecl());
+  if (field == nullptr || nameOf(field->getParent()) != "cudaDeviceProp")
+    return Part::None;
+  return llvm::StringSwitch<Part>(nameOf(field))
+      .Case("major", Part::Major)
+      .Case("minor", Part::Minor)
+      .Default(Part::None);
+}
+
+/// What a call writes through its argument of this number.
+Part partOf(const clang::CallExpr &call, unsigned argument) {
+  const StringRef name = nameOf(call.getDirectCallee());
+  if (name == "cuDeviceComputeCapability")
+    return argument == 0 ? Part::Major : argument == 1 ? Part::Minor : Part::None;
+  if ((name != "cudaDeviceGetAttribute" && name != "cuDeviceGetAttribute") || argument != 0 ||
+      call.getNumArgs() < 2)
+    return Part::None;
+  const auto *attribute = llvm::dyn_cast<clang::DeclRefExpr>(call.getArg(1)->IgnoreParenImpCasts());
+  return llvm::StringSwitch<Part>(attribute != nullptr ? nameOf(attribute->getDecl()) : "")
+      .Cases("cudaDevAttrComputeCapabilityMajor", "CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR",
+             Part::Major)
+      .Cases("cudaDevAttrComputeCapabilityMinor", "CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR",
+             Part::Minor)
+      .Default(Part::None);
+}
+
+} // namespace
+
+std::optional<int64_t> ArchRuntimeCheck::valueOf(const Source &source, int64_t number) {
+  Part part = Part::None;
+  if (source.argument)
+    part = partOf(*llvm::cast<clang::CallExpr>(source.expression), *source.argument);
+  else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(source.expression))
+    part = partOf(*member);
+  if (part == Part::None)
+    return std::nullopt;
+  return part == Part::Major ? number / 100 : number % 100 / 10;
+}
+
+void ArchRuntimeCheck::decide(const clang::Expr &comparison) {
+  const Architecture &architecture = context.rules.architecture();
+  auto holds = [&](int64_t number) -> std::optional<bool> {
+    std::optional<int64_t> value = evaluate(comparison, number);
+    return value ? std::optional<bool>(*value != 0) : std::nullopt;
+  };
+  const unsigned cuda = computeCapability(cudaArchitectureOf(architecture)) * 10;
+  const std::optional<bool> meant = holds(cuda);
+  const std::optional<bool> ported = holds(architecture.musaArch);
+  if (!meant || !ported || *meant == *ported)
+    return;
+  const std::optional<unsigned> point = turningPoint(holds);
+  const std::string capability = asCapability(architecture.musaArch);
+  std::vector<std::string> notes;
+  if (point && musaThreshold(*point))
+    notes.push_back("what compute capability " + asCapability(*point) + " stands for, " +
+                    describeThreshold(*point) + " have: in the port, compare with " +
+                    asCapability(*musaThreshold(*point)));
+  else
+    notes.push_back("decide which GPUs of MUSA's are meant, and compare with what they report "
+                    "(docs/guards.md)");
+  report(ast().getSourceManager(), comparison.getBeginLoc(), Severity::Warning,
+         textOf(comparison) + " is " + (*ported ? "true" : "false") + " on " +
+             architecture.name.str() + ", which reports " + capability + ", and " +
+             (*meant ? "true" : "false") + " on the GPUs it is ported as, which report " +
+             asCapability(cuda),
+         std::move(notes));
+}
+
+} // namespace musaport

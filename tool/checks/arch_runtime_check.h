@@ -1,0 +1,23 @@
+//===- checks/arch_runtime_check.h ------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_CHECKS_ARCH_RUNTIME_CHECK_H
+#define MUSAPORT_CHECKS_ARCH_RUNTIME_CHECK_H
+
+#include "checks/comparison_check.h"
+
+namespace musaport {
+
+/// A comparison of the compute capability that a device reports has another result on the
+/// architecture, which reports MUSA's numbers (mp_31: 3.1), than on the GPUs it is ported as.
+class ArchRuntimeCheck : public ComparisonCheck {
+public:
+  using ComparisonCheck::ComparisonCheck;
+
+private:
+  std::optional<int64_t> valueOf(const Source &source, int64_t number) override;
+  void decide(const clang::Expr &comparison) override;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECKS_ARCH_RUNTIME_CHECK_H

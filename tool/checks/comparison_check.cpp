@@ -1,0 +1,311 @@
+//===- checks/comparison_check.cpp -----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "checks/comparison_check.h"
+
+#include "checks/condition.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/TypeLoc.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace clang::ast_matchers;
+
+namespace musaport {
+namespace {
+
+clang::tok::TokenKind tokenOf(clang::BinaryOperatorKind kind) {
+  switch (kind) {
+  case clang::BO_Add:
+    return clang::tok::plus;
+  case clang::BO_Sub:
+    return clang::tok::minus;
+  case clang::BO_Mul:
+    return clang::tok::star;
+  case clang::BO_Div:
+    return clang::tok::slash;
+  case clang::BO_Rem:
+    return clang::tok::percent;
+  case clang::BO_Shl:
+    return clang::tok::lessless;
+  case clang::BO_Shr:
+    return clang::tok::greatergreater;
+  case clang::BO_And:
+    return clang::tok::amp;
+  case clang::BO_Or:
+    return clang::tok::pipe;
+  case clang::BO_Xor:
+    return clang::tok::caret;
+  case clang::BO_LT:
+    return clang::tok::less;
+  case clang::BO_LE:
+    return clang::tok::lessequal;
+  case clang::BO_GT:
+    return clang::tok::greater;
+  case clang::BO_GE:
+    return clang::tok::greaterequal;
+  case clang::BO_EQ:
+    return clang::tok::equalequal;
+  case clang::BO_NE:
+    return clang::tok::exclaimequal;
+  default:
+    return clang::tok::unknown;
+  }
+}
+
+/// Clang's own ignores of casts go through a template's argument, too.
+const clang::Expr *withoutCasts(const clang::Expr *expression) {
+  while (true) {
+    if (const auto *parentheses = llvm::dyn_cast<clang::ParenExpr>(expression))
+      expression = parentheses->getSubExpr();
+    else if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression))
+      expression = cast->getSubExpr();
+    else
+      return expression;
+  }
+}
+
+/// The only expression that a function returns, and it does little else.
+const clang::Expr *returnedBy(const clang::FunctionDecl &function) {
+  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
+  if (body == nullptr || body->body_empty())
+    return nullptr;
+  const clang::Expr *returned = nullptr;
+  for (const clang::Stmt *statement : body->body()) {
+    if (const auto *last = llvm::dyn_cast<clang::ReturnStmt>(statement))
+      returned = last->getRetValue();
+    else if (!llvm::isa<clang::DeclStmt, clang::Expr>(statement))
+      return nullptr; // a return may hide in it
+  }
+  return returned;
+}
+
+} // namespace
+
+void ComparisonCheck::registerMatchers(MatchFinder &finder) {
+  const auto variable = declRefExpr(to(varDecl()));
+  finder.addMatcher(binaryOperator(anyOf(isComparisonOperator(), hasAnyOperatorName("&&", "||")))
+                        .bind("comparison"),
+                    this);
+  finder.addMatcher(binaryOperator(isAssignmentOperator(), hasLHS(variable)).bind("assignment"),
+                    this);
+  finder.addMatcher(
+      unaryOperator(hasAnyOperatorName("&", "++", "--"), hasUnaryOperand(variable)).bind("change"),
+      this);
+  finder.addMatcher(callExpr(hasAnyArgument(ignoringParenImpCasts(
+                                 unaryOperator(hasOperatorName("&"), hasUnaryOperand(variable)))))
+                        .bind("call"),
+                    this);
+  finder.addMatcher(declRefExpr(to(functionDecl())).bind("specialization"), this);
+  finder.addMatcher(typeLoc().bind("type"), this);
+}
+
+void ComparisonCheck::run(const MatchFinder::MatchResult &result) {
+  context_ = result.Context;
+  const auto &nodes = result.Nodes;
+  if (const auto *comparison = nodes.getNodeAs<clang::BinaryOperator>("comparison"))
+    comparisons.push_back(comparison);
+  if (const auto *assignment = nodes.getNodeAs<clang::BinaryOperator>("assignment"))
+    addWrite(*assignment->getLHS(),
+             {assignment->getOpcode() == clang::BO_Assign ? assignment->getRHS() : nullptr, {}});
+  if (const auto *call = nodes.getNodeAs<clang::CallExpr>("call"))
+    for (unsigned i = 0; i < call->getNumArgs(); ++i)
+      if (const auto *pointer =
+              llvm::dyn_cast<clang::UnaryOperator>(call->getArg(i)->IgnoreParenCasts());
+          pointer != nullptr && pointer->getOpcode() == clang::UO_AddrOf &&
+          knownTargets.insert(pointer).second)
+        addWrite(*pointer->getSubExpr(), {call, i});
+  // Behind the call that it is an argument of, which is seen first.
+  if (const auto *change = nodes.getNodeAs<clang::UnaryOperator>("change");
+      change != nullptr && knownTargets.insert(change).second)
+    addWrite(*change->getSubExpr(), {});
+  auto addArguments = [this](const clang::Decl *of,
+                             llvm::ArrayRef<clang::TemplateArgumentLoc> arguments) {
+    for (unsigned i = 0; of != nullptr && i < arguments.size(); ++i)
+      if (arguments[i].getArgument().getKind() == clang::TemplateArgument::Expression)
+        // f<900> and f<__CUDA_ARCH__> may be the same function.
+        if (const clang::Expr *argument = arguments[i].getSourceExpression();
+            evaluate(*argument, 1) && depends)
+          templateArguments[{of->getCanonicalDecl(), i}] = argument;
+  };
+  if (const auto *reference = nodes.getNodeAs<clang::DeclRefExpr>("specialization"))
+    addArguments(reference->getDecl(), reference->template_arguments());
+  if (const auto *type = nodes.getNodeAs<clang::TypeLoc>("type"))
+    if (auto specialization = type->getAs<clang::TemplateSpecializationTypeLoc>()) {
+      llvm::SmallVector<clang::TemplateArgumentLoc, 4> arguments;
+      for (unsigned i = 0; i < specialization.getNumArgs(); ++i)
+        arguments.push_back(specialization.getArgLoc(i));
+      addArguments(specialization.getType()->getAsCXXRecordDecl(), arguments);
+    }
+}
+
+void ComparisonCheck::addWrite(const clang::Expr &target, Write write) {
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(target.IgnoreParenImpCasts());
+  if (reference == nullptr)
+    return;
+  if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+    writes[variable->getCanonicalDecl()].push_back(write);
+}
+
+void ComparisonCheck::onEndOfTranslationUnit() {
+  llvm::DenseSet<const clang::Expr *> covered;
+  for (const clang::BinaryOperator *comparison : comparisons) {
+    if (comparison->isLogicalOp() && covered.contains(comparison))
+      for (const clang::Expr *side : {comparison->getLHS(), comparison->getRHS()})
+        covered.insert(side->IgnoreParenImpCasts());
+    if (covered.contains(comparison) || comparison->isValueDependent() ||
+        !evaluate(*comparison, 1) || !depends)
+      continue;
+    decide(*comparison);
+    covered.insert(comparison);
+    for (const clang::Expr *side : {comparison->getLHS(), comparison->getRHS()})
+      covered.insert(side->IgnoreParenImpCasts());
+  }
+}
+
+std::optional<int64_t> ComparisonCheck::evaluate(const clang::Expr &expression, int64_t number) {
+  number_ = number;
+  depends = false;
+  depth = 0;
+  parameters.clear();
+  return read(&expression);
+}
+
+std::optional<int64_t> ComparisonCheck::read(const clang::Expr *expression) {
+  constexpr unsigned deepest = 64; // functions may call themselves
+  if (expression == nullptr || depth > deepest || expression->isValueDependent())
+    return std::nullopt;
+  ++depth;
+  const auto leave = llvm::make_scope_exit([this] { --depth; });
+  expression = withoutCasts(expression);
+  if (std::optional<int64_t> value = valueOf({expression, {}}, number_)) {
+    depends = true;
+    return value;
+  }
+  if (const auto *full = llvm::dyn_cast<clang::FullExpr>(expression))
+    return read(full->getSubExpr());
+  if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
+    return read(temporary->getSubExpr());
+  if (const auto *parameter = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
+    return valueOfArgument(*parameter);
+  if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression))
+    return valueOfOperator(*operation);
+  if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
+    std::optional<int64_t> value = read(operation->getSubExpr());
+    if (value && operation->getOpcode() == clang::UO_LNot)
+      return *value == 0;
+    if (value && operation->getOpcode() == clang::UO_Minus)
+      return -*value;
+    return operation->getOpcode() == clang::UO_Plus ? value : std::nullopt;
+  }
+  if (const auto *condition = llvm::dyn_cast<clang::ConditionalOperator>(expression)) {
+    std::optional<int64_t> value = read(condition->getCond());
+    return value ? read(*value != 0 ? condition->getTrueExpr() : condition->getFalseExpr())
+                 : std::nullopt;
+  }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
+    return valueOfCall(*call);
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression);
+  const clang::ValueDecl *declaration = nullptr;
+  if (reference != nullptr)
+    declaration = reference->getDecl();
+  else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression))
+    declaration = member->getMemberDecl(); // static, or it has no value
+  if (const auto *constant = llvm::dyn_cast_or_null<clang::EnumConstantDecl>(declaration))
+    return constant->getInitExpr() != nullptr ? read(constant->getInitExpr())
+                                              : constant->getInitVal().tryExtValue();
+  if (const auto *variable = llvm::dyn_cast_or_null<clang::VarDecl>(declaration))
+    return valueOfVariable(*variable);
+  clang::Expr::EvalResult result;
+  if (llvm::isa<clang::IntegerLiteral, clang::CXXBoolLiteralExpr, clang::CharacterLiteral,
+                clang::UnaryExprOrTypeTraitExpr>(expression) &&
+      expression->EvaluateAsInt(result, ast()))
+    return result.Val.getInt().tryExtValue();
+  return std::nullopt;
+}
+
+std::optional<int64_t>
+ComparisonCheck::valueOfArgument(const clang::SubstNonTypeTemplateParmExpr &parameter) {
+  auto written = templateArguments.find(
+      {parameter.getAssociatedDecl()->getCanonicalDecl(), parameter.getIndex()});
+  if (written != templateArguments.end())
+    return read(written->second);
+  return read(parameter.getReplacement());
+}
+
+std::optional<int64_t> ComparisonCheck::valueOfOperator(const clang::BinaryOperator &operation) {
+  std::optional<int64_t> left = read(operation.getLHS());
+  std::optional<int64_t> right = read(operation.getRHS());
+  // One side may decide alone, but what it decides has to hold for all values.
+  if (!left || !right)
+    return std::nullopt;
+  if (operation.getOpcode() == clang::BO_LAnd)
+    return *left != 0 && *right != 0;
+  if (operation.getOpcode() == clang::BO_LOr)
+    return *left != 0 || *right != 0;
+  return applyOperator(tokenOf(operation.getOpcode()), *left, *right);
+}
+
+std::optional<int64_t> ComparisonCheck::valueOfVariable(const clang::VarDecl &variable) {
+  if (auto bound = parameters.find(&variable); bound != parameters.end())
+    return bound->second;
+  const clang::Expr *initializer = variable.getAnyInitializer();
+  if (llvm::isa<clang::ParmVarDecl>(variable) || variable.getType()->isReferenceType())
+    return std::nullopt;
+  auto written = writes.find(variable.getCanonicalDecl());
+  if (written == writes.end())
+    return initializer != nullptr && (variable.isConstexpr() || variable.isLocalVarDecl() ||
+                                      variable.getType().isConstQualified())
+               ? read(initializer)
+               : std::nullopt;
+  // `int major = 0;` and then the only one.
+  const bool isPlaceholder =
+      initializer == nullptr ||
+      llvm::isa<clang::IntegerLiteral, clang::UnaryOperator>(initializer->IgnoreParenImpCasts());
+  if (written->second.size() != 1 || !isPlaceholder)
+    return std::nullopt;
+  const Write &write = written->second.front();
+  if (!write.argument)
+    return write.value != nullptr ? read(write.value) : std::nullopt;
+  std::optional<int64_t> value = valueOf({write.value, write.argument}, number_);
+  depends |= value.has_value();
+  return value;
+}
+
+std::optional<int64_t> ComparisonCheck::valueOfCall(const clang::CallExpr &call) {
+  const clang::FunctionDecl *function = call.getDirectCallee();
+  if (function == nullptr || !function->hasBody(function))
+    return std::nullopt;
+  const clang::Expr *returned = returnedBy(*function);
+  if (returned == nullptr)
+    return std::nullopt;
+  Frame frame;
+  for (unsigned i = 0; i < function->getNumParams() && i < call.getNumArgs(); ++i)
+    frame[function->getParamDecl(i)] = call.getArg(i)->getType()->isIntegralOrEnumerationType()
+                                           ? read(call.getArg(i))
+                                           : std::nullopt;
+  std::swap(frame, parameters);
+  std::optional<int64_t> value = read(returned);
+  std::swap(frame, parameters);
+  return value;
+}
+
+std::string ComparisonCheck::textOf(const clang::Expr &expression) const {
+  const clang::SourceManager &sources = ast().getSourceManager();
+  const clang::CharSourceRange range = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(expression.getSourceRange()), sources,
+      ast().getLangOpts());
+  llvm::StringRef written = clang::Lexer::getSourceText(range, sources, ast().getLangOpts());
+  std::string text;
+  for (llvm::StringRef rest = written; !rest.empty();) {
+    auto [word, behind] = llvm::getToken(rest, " \t\r\n\\");
+    text += (text.empty() || word.empty() ? "" : " ") + word.str();
+    rest = behind;
+  }
+  return text.empty() ? "this comparison" : "'" + text + "'";
+}
+
+} // namespace musaport

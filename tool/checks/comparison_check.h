@@ -1,0 +1,77 @@
+//===- checks/comparison_check.h - comparisons of some values ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What checks of comparisons share. A subclass says which expressions have values that differ
+// between CUDA and the port; here is what follows from them, through constants, variables that are
+// written once, template arguments and calls of functions that only return something.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_CHECKS_COMPARISON_CHECK_H
+#define MUSAPORT_CHECKS_COMPARISON_CHECK_H
+
+#include "checks/check.h"
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+
+namespace musaport {
+
+class ComparisonCheck : public Check {
+public:
+  using Check::Check;
+  void registerMatchers(clang::ast_matchers::MatchFinder &finder) override;
+  void run(const clang::ast_matchers::MatchFinder::MatchResult &result) override;
+  void onEndOfTranslationUnit() override;
+
+protected:
+  /// The result of an expression, or what a call writes through its argument of this number.
+  struct Source {
+    const clang::Expr *expression = nullptr;
+    std::optional<unsigned> argument;
+  };
+  /// The value of `source` if the check is about it. What `number` means is the subclass's.
+  virtual std::optional<int64_t> valueOf(const Source &source, int64_t number) = 0;
+  /// A comparison, or some that && and || join, that depends on such values and on constants alone.
+  virtual void decide(const clang::Expr &comparison) = 0;
+
+  /// nullopt if it depends on something else, too.
+  std::optional<int64_t> evaluate(const clang::Expr &expression, int64_t number);
+  /// The expression as it is written, on one line.
+  std::string textOf(const clang::Expr &expression) const;
+  clang::ASTContext &ast() const { return *context_; }
+
+private:
+  struct Write {
+    const clang::Expr *value = nullptr; ///< null: something that is not known
+    std::optional<unsigned> argument;   ///< `value` is a call that writes through its argument
+  };
+  using Frame = llvm::DenseMap<const clang::ValueDecl *, std::optional<int64_t>>;
+
+  void addWrite(const clang::Expr &target, Write write);
+  std::optional<int64_t> valueOfVariable(const clang::VarDecl &variable);
+  std::optional<int64_t> valueOfCall(const clang::CallExpr &call);
+  std::optional<int64_t> valueOfOperator(const clang::BinaryOperator &operation);
+  std::optional<int64_t> valueOfArgument(const clang::SubstNonTypeTemplateParmExpr &parameter);
+  std::optional<int64_t> read(const clang::Expr *expression);
+
+  clang::ASTContext *context_ = nullptr;
+  std::vector<const clang::BinaryOperator *> comparisons; ///< outer ones before inner ones
+  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 1>> writes;
+  llvm::DenseSet<const clang::Expr *>
+      knownTargets; ///< operands of & that a call's write is known of
+  /// Of a specialization, as written: those with such values.
+  llvm::DenseMap<std::pair<const clang::Decl *, unsigned>, const clang::Expr *> templateArguments;
+
+  // Of one evaluation.
+  int64_t number_ = 0;
+  bool depends = false;
+  unsigned depth = 0;
+  Frame parameters;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECKS_COMPARISON_CHECK_H

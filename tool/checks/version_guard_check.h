@@ -1,0 +1,33 @@
+//===- checks/version_guard_check.h -----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_CHECKS_VERSION_GUARD_CHECK_H
+#define MUSAPORT_CHECKS_VERSION_GUARD_CHECK_H
+
+#include "checks/comparison_check.h"
+#include "checks/guard_uses.h"
+
+namespace musaport {
+
+class GuardedCondition;
+
+/// A version macro's value reaches a comparison through a macro or a constant. The port translates
+/// comparisons of the macro itself; elsewhere it becomes MUSA's own version.
+class VersionGuardCheck : public ComparisonCheck {
+public:
+  VersionGuardCheck(llvm::StringRef id, const CheckContext &context);
+  void registerPreprocessor(clang::Preprocessor &preprocessor) override;
+
+private:
+  std::optional<int64_t> valueOf(const Source &source, int64_t number) override;
+  void decide(const clang::Expr &comparison) override;
+  void decideCondition(const GuardedCondition &condition, const clang::SourceManager &sources);
+  void reportAt(const clang::SourceManager &sources, clang::SourceLocation location,
+                const std::string &text, const GuardRule &rule);
+
+  GuardUses uses;
+  const GuardRule *last = nullptr; ///< whose value was seen
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECKS_VERSION_GUARD_CHECK_H
