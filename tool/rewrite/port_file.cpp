@@ -326,13 +326,10 @@ private:
   }
 
   bool appliesAt(const Rule &rule, size_t i) const {
-    if (rule.contexts == 0)
-      return true;
-    if (rule.contexts & InMacro && (tokens[i].flags & Token::InDirective))
-      return true;
     const bool call = is(i + 1, clang::tok::l_paren);
-    return (rule.contexts & InCall && call) ||
-           (rule.contexts & InType && !call && !(tokens[i].flags & Token::InDirective));
+    const uint8_t elsewhere = call ? 0 : InType;
+    const uint8_t place = tokens[i].flags & Token::InDirective ? InMacro : elsewhere;
+    return rule.appliesIn(place | (call ? InCall : 0));
   }
 
   /// False if another rule has to decide.

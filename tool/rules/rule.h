@@ -84,6 +84,8 @@ struct Rule {
   bool edits() const {
     return status != Status::Keep && !(status == Status::Unsupported && to.empty());
   }
+  /// Whether it applies where `place` (Context bits) is all that a `when` can ask for.
+  bool appliesIn(uint8_t place) const { return contexts == 0 || (contexts & place) != 0; }
   /// True if it has a `when`.
   bool isLimited() const { return contexts != 0 || archs != 0; }
 };

@@ -14,6 +14,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include <array>
+#include <mutex>
 #include <tuple>
 #include <utility>
 
@@ -57,6 +58,10 @@ struct RuleSet::Impl {
   llvm::DenseMap<llvm::StringRef, GuardRule> guards;
   std::vector<PathRule> paths;
   uint8_t contexts = 0;
+
+  /// See origin().
+  std::once_flag originsMade;
+  llvm::DenseMap<llvm::StringRef, Origin> identifierOrigins, headerOrigins;
 
   bool applies(const Rule &rule) const {
     return rule.archs == 0 || (rule.archs & (1u << architecture)) != 0;
@@ -281,6 +286,29 @@ llvm::ArrayRef<PathRule> RuleSet::paths() const { return impl->paths; }
 
 const RuleSet::FileInfo &RuleSet::file(uint16_t index) const { return impl->files[index]; }
 size_t RuleSet::fileCount() const { return impl->files.size(); }
+
+const RuleSet::Origin *RuleSet::origin(RuleKind kind, llvm::StringRef name) const {
+  std::call_once(impl->originsMade, [this] {
+    RuleList known;
+    forEach([&](const Rule &rule) {
+      if (!rule.edits() || rule.to == rule.from)
+        return;
+      impl->lookUp(rule.kind, rule.to, known);
+      if (!known.empty()) // a name on both sides: mma.h
+        return;
+      if (rule.kind == RuleKind::Identifier)
+        impl->identifierOrigins.try_emplace(rule.to, rule.from, rule.owner);
+      else if (rule.kind == RuleKind::Header)
+        impl->headerOrigins.try_emplace(rule.to, rule.from, rule.owner);
+    });
+    forEachGuard([this](const GuardRule &guard) {
+      impl->identifierOrigins.try_emplace(guard.to, guard.macro, Owner::Cuda);
+    });
+  });
+  const auto &origins = kind == RuleKind::Header ? impl->headerOrigins : impl->identifierOrigins;
+  auto found = origins.find(name);
+  return found == origins.end() ? nullptr : &found->second;
+}
 
 bool RuleSet::portsDeclared(llvm::StringRef library) const {
   if (impl->defaults &&

@@ -76,6 +76,15 @@ public:
   const FileInfo &file(uint16_t index) const;
   size_t fileCount() const;
 
+  /// A name that some rule or guard makes another of, and whose name that is.
+  struct Origin {
+    llvm::StringRef name;
+    Owner owner = Owner::Cuda;
+  };
+  /// Of what name the port makes `name`, an Identifier or a Header; null if of none, or if both sides
+  /// have the name. The table for it is made at the first question.
+  const Origin *origin(RuleKind kind, llvm::StringRef name) const;
+
   /// True if the names of `library` are ported even where the tree declares them.
   bool portsDeclared(llvm::StringRef library) const;
 
