@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "checks/check.h"
 
+#include "checks/already_ported_check.h"
 #include "checks/arch_guard_check.h"
 #include "checks/arch_runtime_check.h"
 #include "checks/device_launch_check.h"
@@ -11,7 +12,12 @@
 #include "checks/half_types_check.h"
 #include "checks/lane_mask_check.h"
 #include "checks/long_double_check.h"
+#include "checks/name_collision_check.h"
+#include "checks/name_in_string_check.h"
+#include "checks/own_name_check.h"
+#include "checks/pasted_name_check.h"
 #include "checks/ptx_check.h"
+#include "checks/self_define_check.h"
 #include "checks/separable_compilation_check.h"
 #include "checks/shared_memory_check.h"
 #include "checks/tuning_policy_check.h"
@@ -56,6 +62,7 @@ template <typename T> std::unique_ptr<Check> make(llvm::StringRef id, const Chec
 
 llvm::ArrayRef<CheckDescription> allChecks() {
   static constexpr CheckDescription checks[] = {
+      {"musa-already-ported", "a file names MUSA before it is ported", make<AlreadyPortedCheck>},
       {"musa-arch-guard", "a comparison of `__CUDA_ARCH__` has no answer", make<ArchGuardCheck>},
       {"musa-arch-runtime",
        "a comparison of a device's compute capability has another result on MUSA",
@@ -73,8 +80,17 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        make<LaneMaskCheck>},
       {"musa-long-double", "device code uses long double, which is a double there",
        make<LongDoubleCheck>},
+      {"musa-name-collision", "a name that the port makes meets one that is there",
+       make<NameCollisionCheck>},
+      {"musa-name-in-string", "a function is looked up by a name of CUDA's in a string",
+       make<NameInStringCheck>},
+      {"musa-own-name", "the tree declares something by a name of CUDA's", make<OwnNameCheck>},
+      {"musa-pasted-name", "a macro puts a name together that the port then calls otherwise",
+       make<PastedNameCheck>},
       {"musa-ptx", "an `asm` statement has an instruction of PTX that nothing in C++ stands for",
        make<PtxCheck>},
+      {"musa-self-define", "a name of CUDA's is defined as MUSA's, and in the port as itself",
+       make<SelfDefineCheck>},
       {"musa-separable-compilation",
        "device code uses a function or variable of the device that another file defines",
        make<SeparableCompilationCheck>},

@@ -1,0 +1,25 @@
+//===- checks/already_ported_check.h ----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_CHECKS_ALREADY_PORTED_CHECK_H
+#define MUSAPORT_CHECKS_ALREADY_PORTED_CHECK_H
+
+#include "checks/check.h"
+#include "checks/ported_names.h"
+
+namespace musaport {
+
+/// A file that names MUSA already, said once: the port leaves these names, and makes MUSA's of
+/// CUDA's beside them. All of the file is looked at, whatever #if leaves out.
+class AlreadyPortedCheck : public Check {
+public:
+  using Check::Check;
+  void registerPreprocessor(clang::Preprocessor &preprocessor) override;
+
+private:
+  class Visitor;
+  UserFiles files;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECKS_ALREADY_PORTED_CHECK_H
