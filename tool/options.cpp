@@ -65,7 +65,10 @@ struct Described {
         "build,p", po::value<std::string>()->value_name("DIR"),
         "a build folder whose compile_commands.json says how sources are parsed")(
         "without", po::value<Strings>()->composing()->value_name("FEATURE"),
-        "what the port is compiled without: fp64 (-mathx-disable-fp64)");
+        "what the port is compiled without: fp64 (-mathx-disable-fp64)")(
+        "cache", po::value<std::string>()->value_name("DIR"),
+        "where to keep what was found, for the next run (default: ~/.cache/musa-port/check)")(
+        "no-cache", "parse everything, keep nothing");
     reporting.add_options()("report", po::value<std::string>()->value_name("FILE.json"),
                             "write everything that was found to a file")(
         "depfile", po::value<std::string>()->value_name("FILE.d"),
@@ -166,6 +169,8 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.checks = text("checks").value_or(options.checks);
   options.build = text("build");
   options.without = list("without");
+  options.cache = text("cache");
+  options.useCache = !has("no-cache");
   options.analyze = has("analyze");
   if (options.command != Options::Command::Check &&
       (has("checks") || has("build") || has("without")))
@@ -198,6 +203,8 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
     return usageError(
         "- reads standard input and writes standard output: it goes with no other source, and "
         "not with -o, --in-place, --diff, --check, --list or --depfile");
+  if (has("cache") && has("no-cache"))
+    return usageError("--cache and --no-cache contradict each other");
   if (has("rename-dirs") && has("no-rename-dirs"))
     return usageError("--rename-dirs and --no-rename-dirs contradict each other");
   if (options.quiet && options.verbose)

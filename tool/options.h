@@ -43,6 +43,8 @@ struct Options {
   std::string checks = "*";         ///< globs
   std::optional<std::string> build; ///< folder of compile_commands.json
   std::vector<std::string> without; ///< features that the port's build leaves out
+  std::optional<std::string> cache; ///< folder of what earlier checks found
+  bool useCache = true;
   enum class Color { Auto, Always, Never } color = Color::Auto;
 };
 

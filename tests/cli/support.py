@@ -47,6 +47,9 @@ class CliTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.work = Path(folder.name).resolve()
+        cache = tempfile.TemporaryDirectory()
+        self.addCleanup(cache.cleanup)
+        self.cache = Path(cache.name)
 
     def write(self, path, content="", mode=None):
         path = self.work / path
@@ -63,6 +66,7 @@ class CliTest(unittest.TestCase):
         return tree(self.work / path)
 
     def run_port(self, *arguments, cwd=".", stdin=b"", binary=BINARY, **options):
+        options.setdefault("env", {**os.environ, "XDG_CACHE_HOME": str(self.cache)})
         process = subprocess.run([binary, *map(str, arguments)], cwd=self.work / cwd, input=stdin,
                                  capture_output=True, check=False, timeout=120, **options)
         return Result(process)

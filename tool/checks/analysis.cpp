@@ -4,19 +4,30 @@
 #include "checks/analysis.h"
 
 #include "checks/check.h"
+#include "checks/view_questions.h"
 
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace musaport {
 namespace {
 
-/// The declarations that no system header has: walking all of libstdc++ takes longer than parsing.
-std::vector<clang::Decl *> declarationsOfTheUser(clang::ASTContext &ast) {
+/// What a file of the user's declares: walking all of libstdc++ takes longer than parsing.
+std::vector<clang::Decl *> ownDeclarations(clang::ASTContext &ast, const Analysis &analysis) {
   std::vector<clang::Decl *> all;
   const clang::SourceManager &sources = ast.getSourceManager();
+  llvm::DenseMap<clang::FileID, bool> files;
+  auto isOwn = [&](clang::SourceLocation place) {
+    const clang::FileID file = sources.getFileID(sources.getExpansionLoc(place));
+    auto [entry, isNew] = files.try_emplace(file, false);
+    if (isNew)
+      if (clang::OptionalFileEntryRef found = sources.getFileEntryRefForID(file))
+        entry->second = analysis.isOwn(found->getFileEntry().tryGetRealPathName());
+    return entry->second;
+  };
   for (clang::Decl *declaration : ast.getTranslationUnitDecl()->decls())
-    if (!sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation())))
+    if (isOwn(declaration->getLocation()))
       all.push_back(declaration);
   return all;
 }
@@ -24,12 +35,14 @@ std::vector<clang::Decl *> declarationsOfTheUser(clang::ASTContext &ast) {
 /// Shows a view to all checks.
 class Checker : public ParseVisitor {
 public:
-  Checker(llvm::ArrayRef<const CheckDescription *> descriptions, const CheckContext &context) {
-    for (const CheckDescription *description : descriptions)
-      checks.push_back(description->make(description->id, context));
+  Checker(const Analysis &analysis, bool hasFp64, std::vector<Finding> &findings)
+      : analysis(analysis) {
+    for (const CheckDescription *description : analysis.checks)
+      checks.push_back(description->make(description->id, {analysis.rules, hasFp64, findings}));
   }
 
   void begin(clang::Preprocessor &preprocessor) override {
+    watchViewQuestions(preprocessor, analysis.viewMacros, analysis.isOwn, asksForView);
     for (const std::unique_ptr<Check> &check : checks)
       check->registerPreprocessor(preprocessor);
   }
@@ -38,27 +51,34 @@ public:
     clang::ast_matchers::MatchFinder finder;
     for (const std::unique_ptr<Check> &check : checks)
       check->registerMatchers(finder);
-    ast.setTraversalScope(declarationsOfTheUser(ast));
+    ast.setTraversalScope(ownDeclarations(ast, analysis));
     finder.matchAST(ast);
   }
 
+  bool asksForView = false;
+
 private:
+  const Analysis &analysis;
   std::vector<std::unique_ptr<Check>> checks;
 };
 
 } // namespace
 
-llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, llvm::ArrayRef<View> views,
-                                     llvm::ArrayRef<const CheckDescription *> checks,
-                                     const RuleSet &rules, const ParseHeaders &headers) {
+llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis &analysis,
+                                     const ParseHeaders &headers) {
   UnitFindings result;
-  for (View view : views) {
-    Checker checker(checks, {rules, unit.hasFp64, result.findings});
+  for (View view : {View::Device, View::Host}) {
+    Checker checker(analysis, unit.hasFp64, result.findings);
     llvm::Expected<std::vector<ParseError>> errors =
-        parse(unit, view, cudaArchitectureOf(rules.architecture()), headers, checker);
+        parse(unit, view, cudaArchitectureOf(analysis.rules.architecture()), headers, checker);
     if (!errors)
       return errors.takeError();
-    llvm::append_range(result.errors, std::move(*errors));
+    ++result.views;
+    for (ParseError &error : *errors)
+      if (!llvm::is_contained(result.errors, error))
+        result.errors.push_back(std::move(error));
+    if (!checker.asksForView)
+      break;
   }
   llvm::sort(result.findings);
   result.findings.erase(llvm::unique(result.findings), result.findings.end());

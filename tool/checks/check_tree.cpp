@@ -131,20 +131,44 @@ llvm::Expected<std::vector<const CheckDescription *>> selectChecks(StringRef glo
 llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
                                       llvm::ArrayRef<const CheckDescription *> checks,
                                       const RuleSet &rules, const ParseHeaders &headers,
-                                      unsigned threads, bool hasFp64) {
+                                      const CheckTreeOptions &options) {
   llvm::Expected<std::vector<TranslationUnit>> units = translationUnits(tree, build);
   if (!units)
     return units.takeError();
   for (TranslationUnit &unit : *units)
-    unit.hasFp64 &= hasFp64;
+    unit.hasFp64 &= options.hasFp64;
+  Placer placer(tree);
+  FileSnapshot snapshot(headers.files);
+  Analysis analysis{
+      checks, rules, [&](StringRef file) { return placer.shownPath(file) != nullptr; }, {}};
+  if (llvm::Expected<std::vector<std::string>> macros =
+          viewMacros(cudaArchitectureOf(rules.architecture()), headers))
+    analysis.viewMacros = std::move(*macros);
+  else
+    return macros.takeError();
   std::vector<std::optional<llvm::Expected<UnitFindings>>> found(units->size());
-  std::atomic<size_t> next = 0;
+  std::atomic<size_t> next = 0, parsed = 0, parsedForHost = 0;
+  auto check = [&](const TranslationUnit &unit) -> llvm::Expected<UnitFindings> {
+    if (options.cache != nullptr)
+      if (std::optional<UnitFindings> known = options.cache->find(unit, analysis, snapshot))
+        return std::move(*known);
+    auto files = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
+    llvm::Expected<UnitFindings> result =
+        analyze(unit, analysis, {files, headers.cuda, headers.clang});
+    if (!result)
+      return result;
+    ++parsed;
+    parsedForHost += result->views > 1;
+    if (options.cache != nullptr)
+      options.cache->store(unit, analysis, snapshot, *files, *result);
+    return result;
+  };
   auto work = [&] {
     for (size_t i = next++; i < found.size() && !interrupted(); i = next++)
-      found[i].emplace(analyze((*units)[i], View::Device, checks, rules, headers));
+      found[i].emplace(check((*units)[i]));
   };
   std::vector<std::thread> others;
-  for (unsigned i = 1; i < threads && i < found.size(); ++i)
+  for (unsigned i = 1; i < options.threads && i < found.size(); ++i)
     others.emplace_back(work);
   work();
   for (std::thread &other : others)
@@ -152,7 +176,8 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
 
   CheckedTree result;
   result.units = units->size();
-  Placer placer(tree);
+  result.parsed = parsed;
+  result.parsedForHost = parsedForHost;
   std::map<std::string, std::vector<Finding>> byFile;
   llvm::Error failure =
       interrupted() ? llvm::createStringError("interrupted") : llvm::Error::success();
@@ -171,6 +196,8 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
   }
   if (failure)
     return std::move(failure);
+  if (options.cache != nullptr)
+    options.cache->prune();
   for (auto &[shown, findings] : byFile) {
     llvm::sort(findings);
     findings.erase(llvm::unique(findings), findings.end());

@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_CHECKS_CHECK_TREE_H
 #define MUSAPORT_CHECKS_CHECK_TREE_H
 
+#include "checks/findings_cache.h"
 #include "checks/translation_units.h"
 #include "report/diagnostic.h"
 #include "rules/rule_set.h"
@@ -18,17 +19,24 @@ llvm::Expected<std::vector<const CheckDescription *>> selectChecks(llvm::StringR
 
 struct CheckedTree {
   std::vector<Diagnostic> diagnostics; ///< in the tree's files, by file and place
-  size_t units = 0;                    ///< that were parsed
+  size_t units = 0;
+  size_t parsed = 0;        ///< of the units; what was found in the others was in the cache
+  size_t parsedForHost = 0; ///< of these, for the host, too
 };
 
-/// Parses the tree's CUDA sources, on `threads` threads, and runs `checks` on them. What is found
+struct CheckTreeOptions {
+  unsigned threads = 1;
+  const FindingsCache *cache = nullptr;
+  bool hasFp64 = true; ///< false if no unit may compute in double on the device
+};
+
+/// Parses the tree's CUDA sources and runs `checks` on them. What is found
 /// in files that are not the tree's is left out. A unit that has errors is checked as far as it
-/// could be parsed, with a warning (musa-parse-incomplete). `hasFp64` is false if no unit may
-/// compute in double on the device, whatever its arguments say.
+/// could be parsed, with a warning (musa-parse-incomplete).
 llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
                                       llvm::ArrayRef<const CheckDescription *> checks,
                                       const RuleSet &rules, const ParseHeaders &headers,
-                                      unsigned threads, bool hasFp64);
+                                      const CheckTreeOptions &options);
 
 } // namespace musaport
 

@@ -8,7 +8,11 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
+
+#include <map>
 
 namespace musaport {
 namespace {
@@ -69,6 +73,16 @@ private:
   bool &visited;
 };
 
+/// Keeps the text by which Clang defines its macros, and parses nothing.
+class PredefinesAction : public clang::PreprocessOnlyAction {
+public:
+  explicit PredefinesAction(std::string &text) : text(text) {}
+  void ExecuteAction() override { text = getCompilerInstance().getPreprocessor().getPredefines(); }
+
+private:
+  std::string &text;
+};
+
 std::string gpuOf(unsigned capability) { return "sm_" + std::to_string(capability); }
 
 std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
@@ -106,6 +120,48 @@ unsigned computeCapability(unsigned cudaArchitecture) {
          clang::StringToOffloadArch(gpuOf(capability)) == clang::OffloadArch::UNKNOWN)
     --capability;
   return capability;
+}
+
+llvm::Expected<std::vector<std::string>> viewMacros(unsigned cudaArchitecture,
+                                                    const ParseHeaders &headers) {
+  constexpr llvm::StringLiteral folder = "/musa-port-no-code";
+  const TranslationUnit unit{folder.str(), "none.cu", {}};
+  auto none = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  none->addFile(folder + "/none.cu", 0, llvm::MemoryBuffer::getMemBuffer(""));
+  auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(headers.files);
+  all->pushOverlay(none);
+  clang::FileSystemOptions options;
+  options.WorkingDir = unit.folder;
+  std::map<std::string, std::string> definitions[2];
+  for (View view : {View::Device, View::Host}) {
+    llvm::IntrusiveRefCntPtr<clang::FileManager> files(new clang::FileManager(options, all));
+    ErrorCollector collector;
+    std::string text;
+    clang::tooling::ToolInvocation invocation(commandLine(unit, view, cudaArchitecture, headers),
+                                              std::make_unique<PredefinesAction>(text),
+                                              files.get());
+    invocation.setDiagnosticConsumer(&collector);
+    if (!invocation.run())
+      return llvm::createStringError(
+          "cannot parse: " + (collector.errors.empty() ? "" : collector.errors.front().message));
+    llvm::SmallVector<llvm::StringRef, 0> lines;
+    llvm::StringRef(text).split(lines, '\n');
+    for (llvm::StringRef line : lines)
+      if (line.consume_front("#define ")) {
+        const auto [name, value] = line.split(' ');
+        // Each view has the other processor's macros, too, before its own.
+        definitions[view == View::Device][name.split('(').first.str()] = value.str();
+      }
+  }
+  std::vector<std::string> different;
+  for (size_t view : {0, 1})
+    for (const auto &[name, value] : definitions[view]) {
+      const auto other = definitions[1 - view].find(name);
+      const bool hasOther = other != definitions[1 - view].end();
+      if (!hasOther || (view == 0 && other->second != value))
+        different.push_back(name);
+    }
+  return different;
 }
 
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,

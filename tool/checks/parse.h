@@ -43,6 +43,8 @@ struct ParseError {
   std::string file; ///< absolute; empty if it is of no file
   uint32_t line = 0, column = 0;
   std::string message;
+
+  bool operator==(const ParseError &) const = default;
 };
 
 /// 75 for 799: that of the newest of NVIDIA's GPUs that is not newer.
@@ -62,6 +64,11 @@ public:
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
                                               unsigned cudaArchitecture,
                                               const ParseHeaders &headers, ParseVisitor &visitor);
+
+/// The macros that Clang itself defines in one view only, or otherwise than in the other one:
+/// __CUDA_ARCH__, and what differs between the two processors.
+llvm::Expected<std::vector<std::string>> viewMacros(unsigned cudaArchitecture,
+                                                    const ParseHeaders &headers);
 
 } // namespace musaport
 

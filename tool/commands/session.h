@@ -7,6 +7,7 @@
 #ifndef MUSAPORT_COMMANDS_SESSION_H
 #define MUSAPORT_COMMANDS_SESSION_H
 
+#include "checks/findings_cache.h"
 #include "commands.h"
 #include "report/report.h"
 #include "rewrite/port_tree.h"
@@ -54,6 +55,7 @@ private:
   llvm::Expected<Tree> listSources();
   llvm::Error checkOutput(llvm::StringRef root);
   llvm::Expected<PortOptions> portOptions(const Tree &tree);
+  llvm::Expected<std::optional<FindingsCache>> openCache();
   std::string defaultOutput() const;
   int portStandardInput(const RuleSet &rules);
   int portFile(const RuleSet &rules);

@@ -55,8 +55,11 @@ inline std::vector<Finding> analyzed(llvm::StringRef id, llvm::StringRef text,
   RuleSet::Options options;
   options.architecture = *findArchitecture(architecture);
   const RuleSet rules(options, {});
-  llvm::Expected<UnitFindings> found =
-      analyze(unit, {View::Device, View::Host}, checks, rules, {files, "/cuda", "/clang"});
+  const ParseHeaders headers{files, "/cuda", "/clang"};
+  const Analysis analysis{
+      checks, rules, [](llvm::StringRef file) { return file == "/src/a.cu"; },
+      llvm::cantFail(viewMacros(cudaArchitectureOf(rules.architecture()), headers))};
+  llvm::Expected<UnitFindings> found = analyze(unit, analysis, headers);
   if (!found) {
     ADD_FAILURE() << llvm::toString(found.takeError());
     return {};

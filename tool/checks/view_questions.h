@@ -1,0 +1,27 @@
+//===- checks/view_questions.h - does code ask which view it is in? -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_CHECKS_VIEW_QUESTIONS_H
+#define MUSAPORT_CHECKS_VIEW_QUESTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace clang {
+class Preprocessor;
+} // namespace clang
+
+namespace musaport {
+
+/// Before the first token: sets `asked` when a file that `isOwn` accepts expands or tests one of
+/// `viewMacros`, also by way of another macro, or has a condition with a macro that a header
+/// defines behind such a condition. Else what the preprocessor makes of the own files is the same
+/// for the other view. `asked` has to live as long as the preprocessor.
+void watchViewQuestions(clang::Preprocessor &preprocessor, llvm::ArrayRef<std::string> viewMacros,
+                        llvm::function_ref<bool(llvm::StringRef file)> isOwn, bool &asked);
+
+} // namespace musaport
+
+#endif // MUSAPORT_CHECKS_VIEW_QUESTIONS_H
