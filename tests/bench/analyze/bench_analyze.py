@@ -34,9 +34,12 @@ CLANG = ["clang++-19", "-fsyntax-only", "-x", "cuda", "--cuda-gpu-arch=sm_90", "
          "-Wno-unknown-cuda-version", "-ferror-limit=0", "-fno-caret-diagnostics", "-w",
          "-Xclang", "-fcuda-allow-variadic-functions", "-Xclang", "-target-sdk-version=11.8"]
 TORCH = ["-std=c++17", "-D__CUDA_NO_HALF_OPERATORS__", "-D__CUDA_NO_HALF_CONVERSIONS__", "-D__CUDA_NO_HALF2_OPERATORS__",
-         "-D__CUDA_NO_BFLOAT16_CONVERSIONS__", "-I/usr/include/torch/csrc/api/include"]
-# What a build of PyTorch generates, and no package has.
+         "-D__CUDA_NO_BFLOAT16_CONVERSIONS__", "-D__nv_is_extended_host_device_lambda_closure_type(T)=true",
+         "-I/usr/include/torch/csrc/api/include"]
+# What a build of PyTorch generates, and no package has; and a header of older ones that mmcv includes. Without, Clang
+# would stop at them, and musa-port go on.
 GENERATED = {
+    "THC/THCAtomics.cuh": "#pragma once\n#include <ATen/cuda/Atomic.cuh>\n",
     "c10/cuda/impl/cuda_cmake_macros.h": "#pragma once\n",
     "ATen/cuda/CUDAConfig.h": "#pragma once\n" + "".join(
         f"#define AT_{name}_ENABLED() 0\n" for name in ("CUDNN", "CUSPARSELT", "ROCM", "MAGMA")),
