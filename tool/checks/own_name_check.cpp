@@ -58,14 +58,17 @@ void OwnNameCheck::checkDeclaration(const clang::NamedDecl &declaration) {
   if (rule == nullptr || rule->owner != Owner::Cuda || rule->status == Status::Keep ||
       (isGlobal(declaration) && !isDefined(declaration)))
     return;
+  const clang::SourceLocation place = declaration.getLocation();
+  if (place.isMacroID() && !expansions.insert(sources.getExpansionLoc(place)).second)
+    return;
   const std::string name = qualifiedName(declaration);
   if (!rule->edits()) {
-    report(sources, declaration.getLocation(), Severity::Remark,
+    report(sources, place, Severity::Remark,
            "'" + name + "' is the tree's own, not CUDA's, and keeps its name",
            {"what musa-unsupported-api says of CUDA's does not concern it"});
     return;
   }
-  report(sources, declaration.getLocation(), Severity::Remark,
+  report(sources, place, Severity::Remark,
          "'" + name + "' is the tree's own, and is renamed as CUDA's '" +
              declaration.getName().str() + "' is: '" + rule->to.str() + "'",
          {"code outside of the port that uses it has to follow; so has whatever has the name as "

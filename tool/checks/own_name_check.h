@@ -6,6 +6,8 @@
 #include "checks/check.h"
 #include "checks/ported_names.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace clang {
 class NamedDecl;
 } // namespace clang
@@ -33,6 +35,8 @@ private:
   bool isSpelled(const clang::SourceManager &sources, llvm::ArrayRef<llvm::StringRef> qualified);
 
   UserFiles files;
+  /// Where macros declare such names: one may declare hundreds, of which the first is reported.
+  llvm::DenseSet<clang::SourceLocation> expansions;
   std::string cudaHeaders; ///< the folder, with a / behind it
 };
 

@@ -46,6 +46,13 @@ TEST(OwnNameCheck, ATemplateCountsOnce) {
               ElementsAre(HasSubstr("1: 'Pool::cudaFree' is the tree's own")));
 }
 
+TEST(OwnNameCheck, AMacroCountsOnce) {
+  EXPECT_THAT(ownNames("#define ALL(_) _(cuInit) _(cuMemFree)\n"
+                       "#define FIELD(name) int name;\n"
+                       "struct Driver { ALL(FIELD) };\n"),
+              ElementsAre(HasSubstr("3: 'Driver::cuInit' is the tree's own")));
+}
+
 TEST(OwnNameCheck, OfWhatIsGlobalWhatTheTreeDefines) {
   EXPECT_THAT(ownNames("extern \"C\" cudaError_t cudaFree(void *p) { return 0; }\n"
                        "extern \"C\" cudaError_t cudaMalloc(void **p, size_t n);\n"
