@@ -91,6 +91,18 @@ def program(all_cases):
     return "\n".join(lines) + "\n" + main
 
 
+def rows_of_table():
+    """The instructions and the special registers that have a translation, and both of those that have none."""
+    found = {"instructions": set(), "registers": set()}
+    reported = set()
+    for path in sorted((ROOT / "rules/ptx").glob("*.json")):
+        table = json.loads(path.read_text())
+        for kind, rows in found.items():
+            for form, row in table.get(kind, {}).items():
+                (reported if isinstance(row, dict) and "reported" in row else rows).add(form)
+    return found["instructions"], found["registers"], reported
+
+
 def close(bits, wanted, letter):
     got = of_f32(bits) if letter == "f" else of_f64(bits)
     return math.isclose(got, wanted, rel_tol=1e-6, abs_tol=1e-6)
@@ -152,15 +164,19 @@ class Table(unittest.TestCase):
         explained = "".join(subprocess.run([os.environ["MUSA_PORT"], "--analyze", "explain", f"{path}:{line + 1}"],
                                            capture_output=True, text=True, check=False).stdout for line in range(len(macros) + 1))
         used = {form for found in re.findall(r"by rules/ptx: (.*)", explained) for form in found.split("; ")}
-        rows = set()
-        for path in sorted((ROOT / "rules/ptx").glob("*.json")):
-            table = json.loads(path.read_text())
-            for kind in ("instructions", "registers"):
-                rows |= {form for form, row in table.get(kind, {}).items()
-                         if not (isinstance(row, dict) and "reported" in row)}
+        instructions, registers, _ = rows_of_table()
+        rows = instructions | registers
         self.assertGreaterEqual(len(rows), 80)
         self.assertEqual(rows - used - set(cases.NOT_RUN), set(), "rows without a case")
         self.assertLessEqual(set(cases.NOT_RUN), rows - used, "rows that have a case all the same")
+
+    def test_the_document_has_its_numbers(self):
+        instructions, registers, reported = rows_of_table()
+        opcodes = {re.split(r"[ .\[]", form)[0] for form in instructions}
+        sentence = (f"{len(instructions)} rows translate instructions of {len(opcodes)} opcodes, {len(registers)} special registers; "
+                    f"{len(instructions) + len(registers) - len(cases.NOT_RUN)} of these rows have run tests, "
+                    f"{' and '.join(f'`{form}`' for form in cases.NOT_RUN)} end the program. {len(reported)} rows say why there is no translation.")
+        self.assertIn(sentence, " ".join((ROOT / "docs/ptx.md").read_text().split()))
 
 
 if __name__ == "__main__":
