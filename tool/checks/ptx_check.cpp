@@ -23,6 +23,7 @@ ptx::AsmStatement statementOf(const clang::GCCAsmStmt &from) {
   ptx::AsmStatement statement;
   statement.isVolatile = from.isVolatile();
   statement.text = from.getAsmString()->getString().str();
+  statement.operands.reserve(from.getNumOutputs() + from.getNumInputs());
   for (unsigned i = 0; i < from.getNumOutputs(); ++i)
     statement.operands.push_back(
         operandOf(from.getOutputName(i), from.getOutputConstraint(i), /*isOutput=*/true));

@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <optional>
+
 namespace clang {
 class ASTContext;
 class GCCAsmStmt;

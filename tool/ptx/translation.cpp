@@ -953,6 +953,7 @@ std::vector<Message> messagesOf(const Translation &translation) {
     return {{Severity::Error, "PTX has no meaning in MUSA: '" + translation.instruction + "' stays",
              translation.reason}};
   std::vector<Message> messages;
+  messages.reserve(translation.notes.size());
   for (const Translation::Note &note : translation.notes)
     messages.push_back(
         {Severity::Warning, "'" + note.instruction + "' becomes C++ that differs", note.text});
