@@ -73,6 +73,24 @@ class Check(CliTest):
                 done = self.port("check", "a.cu", f"--arch={architecture}", status=1)
                 self.assertIn(f"'k' needs {size} bytes", done.err)
 
+    def test_what_a_device_and_a_library_report(self):
+        self.write("a.cu", "#include <cuda.h>\n#include <cuda_runtime.h>\n"
+                           "bool f(cudaDeviceProp p) { return p.major >= 8; }\n"
+                           "bool g(int d) {\n"
+                           "  int major;\n"
+                           "  cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, d);\n"
+                           "  return major >= 7;\n"
+                           "}\n"
+                           "bool h() { int v; return cuDriverGetVersion(&v) == CUDA_SUCCESS && v >= 11040; }\n"
+                           "#define TOOLKIT CUDA_VERSION\n"
+                           "#if TOOLKIT >= 11000\n"
+                           "#endif\n")
+        self.port("check", "a.cu", "--report=r.json", "-q", status=1)
+        found = json.loads((self.work / "r.json").read_text())["diagnostics"]
+        self.assertEqual([(one["line"], one["id"]) for one in found], [
+            (3, "musa-arch-runtime"), (7, "musa-arch-runtime"), (9, "musa-version-runtime"), (11, "musa-version-guard"),
+        ])
+
     def test_what_cannot_be_parsed_is_said(self):
         self.write("a.cu", KERNEL + "Missing m;\nvoid a(float *p) { fill<80000><<<1, 32>>>(p); }\n")
         done = self.port("check", "a.cu", status=1)

@@ -143,7 +143,6 @@ class Comparison:
         self.before = Tree(options.src, options.ignored)
         self.after = Tree(options.out)
         self.pairs, extra = pair(self.before, self.after)
-        self.guards = Counter()
         self.ptx_left = Counter()  # (kind, reason)
         self.is_pytorch = options.profile == "pytorch"
         self.tree_declares = Declarations()
@@ -479,7 +478,6 @@ class Comparison:
             self.counts.add(count, where, name)
 
     def _check_guards(self, relative, output, alignment):
-        self.guards.update(guards.guard_rows(alignment))
         ported = alignment.after
         for index in guards.nvidia_numbers(ported.code):
             token = ported.code[index]
@@ -541,13 +539,6 @@ def print_json(comparison):
     print()
 
 
-def print_guards(comparison):
-    print("| input | outcome | places |")
-    print("|---|---|---|")
-    for (guard, outcome), places in sorted(comparison.guards.items()):
-        print("| " + " | ".join(f"`{text}`".replace("|", "\\|") for text in (guard, outcome)) + f" | {places} |")
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("src", type=Path, help="the CUDA tree")
@@ -563,13 +554,10 @@ def main(arguments=None):
     )
     parser.add_argument("--max", type=int, default=20, help="offenders to print for each count")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--guards", action="store_true", help="print the table of guards only")
     options = parser.parse_args(arguments)
     comparison = Comparison(options)
     comparison.run()
-    if options.guards:
-        print_guards(comparison)
-    elif options.json:
+    if options.json:
         print_json(comparison)
     else:
         print_table(comparison, options.max)

@@ -5,11 +5,6 @@ import re
 
 from tokenizer import NUMBER
 
-CUDA_GUARD_MACROS = frozenset(
-    """__CUDA_ARCH__ CUDA_VERSION CUDART_VERSION __CUDACC_VER_MAJOR__ __CUDACC_VER_MINOR__ __CUDACC_VER_BUILD__
-CUDNN_VERSION     CUSPARSE_VERSION CUSOLVER_VERSION CUFFT_VERSION CUBLAS_VERSION CURAND_VERSION
-NCCL_VERSION_CODE NVRTC_VERSION""".split()
-)
 _MUSA_VERSION = re.compile(
     r"""
     (?:MUSA|MUSART|MUDNN|MUSPARSE|MUSOLVER|MUFFT|MUBLAS|MURAND|MTRTC|MUSA_COMP)_VERSION
@@ -18,7 +13,6 @@ _MUSA_VERSION = re.compile(
 )
 # 0 stands for code outside of a device function, where the macro is undefined.
 MUSA_ARCHITECTURES = frozenset({0, 100, 210, 220, 310})
-_CONDITIONS = frozenset({"if", "elif", "ifdef", "ifndef", "elifdef", "elifndef"})
 _COMPARISONS = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -127,36 +121,3 @@ def keeps_its_meaning(alignment, index):
         if holds != wanted:
             return False
     return True
-
-
-def _spelled(texts):
-    line = " ".join(texts)
-    line = re.sub(r"(\(|!) ", r"\1", line)
-    line = re.sub(r" (\)|,)", r"\1", line)
-    return re.sub(r"\b(\w+) \(", lambda match: match[1] + "(" if match[1] not in _CONDITIONS else match[0], line)
-
-
-def guard_rows(alignment):
-    """Yields (input guard, outcome) for each condition and each comparison in code on a CUDA guard macro."""
-    code = alignment.before.code
-    seen_rows = set()
-    for index, token in enumerate(code):
-        if token.text not in CUDA_GUARD_MACROS:
-            continue
-        if token.directive in _CONDITIONS:
-            if token.row in seen_rows:
-                continue
-            seen_rows.add(token.row)
-            first = index
-            while code[first - 1].row == token.row:
-                first -= 1
-            where = range(first + 1, next((i for i in range(index, len(code)) if code[i].row != token.row), len(code)))
-            prefix = "#"
-        else:
-            comparison = comparison_at(code, index)
-            where = comparison[0] if comparison else range(index, index + 1)
-            prefix = "code: " if comparison else "value: "
-        yield (
-            prefix + _spelled([code[position].text for position in where]),
-            prefix + _spelled([text for position in where for text in alignment.texts(position)]),
-        )

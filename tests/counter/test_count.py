@@ -113,8 +113,8 @@ def run_counter(before, after, *arguments, remaining=None, rules=RULES):
             command += ["--report", str(root / "report.json")]
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
-            status = count.main(command if "--guards" in arguments else command + ["--json"])
-        return status, printed.getvalue() if "--guards" in arguments else json.loads(printed.getvalue())
+            status = count.main(command + ["--json"])
+        return status, json.loads(printed.getvalue())
 
 
 class CounterTest(unittest.TestCase):
@@ -325,11 +325,6 @@ class Faults(CounterTest):
         self.assertEqual(self.found(before, after | {"a.cpp": before["a.cpp"]})["includes dangling"], 1)
         after["LazyMtRTC.cpp"] = after.pop("LazyMTRTC.cpp")
         self.assertEqual(self.found(before, after), {"lost files": 1, "extra files": 1})
-
-    def test_table_of_guards(self):
-        _, table = run_counter(INPUT, OUTPUT, "--guards")
-        self.assertIn("| `#elif __CUDA_ARCH__ < 600` | `#elif __MUSA_ARCH__ < 210` | 1 |", table)
-        self.assertIn("`#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 && CUDA_VERSION >= 11000`", table)
 
 
 class PytorchPort(CounterTest):

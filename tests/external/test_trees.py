@@ -12,6 +12,7 @@ import unittest
 from pathlib import Path
 
 import fetch
+import measure_guards
 
 ROOT = Path(__file__).resolve().parents[2]
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
@@ -119,37 +120,20 @@ class Faiss(RealTree, unittest.TestCase):
         self.assertEqual(left, ['"bar.sync %0, %1;"', '"bar.arrive %0, %1;"'])
 
 
-class GuardTable(unittest.TestCase):
-    """docs/guards.md holds every distinct guard of both trees and what became of it."""
+class Guards(unittest.TestCase):
+    """docs/guards_measured.md has what the port makes of each guard; what the checks say of it, `./dev bench guards` finds."""
 
-    def test_is_up_to_date(self):
-        document = GUARDS.read_text()
-        self.assertEqual(document, with_guard_tables(document), "test_trees.py --update-docs writes the tables anew")
-
-
-GUARDS = ROOT / "docs/guards.md"
-
-
-def with_guard_tables(document: str) -> str:
-    """docs/guards.md with each `<!-- table of TREE -->` ... `<!-- end -->` filled in from a port of that tree."""
-    with tempfile.TemporaryDirectory() as folder:
-        for tree in (Mmcv, PyTorch):
-            output = Path(folder) / tree.name
-            source = fetch.tree(tree.name)
-            port(source, output, *tree.options)
-            command = [sys.executable, "-B", COUNTER, source, output, *tree.count, "--guards"]
-            table = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
-            if "__MUSA_ARCH__" not in table:
-                raise AssertionError(f"the counter printed no guards of {tree.name}")
-            begin = f"<!-- table of {tree.name} -->\n"
-            before, _, rest = document.partition(begin)
-            _, _, after = rest.partition("<!-- end -->")
-            document = before + begin + table + "\n<!-- end -->" + after
-    return document
+    def test_are_translated_or_reported(self):
+        document = measure_guards.DOCUMENT.read_text()
+        for name in ("mmcv", "pytorch"):
+            _, find, arguments, own = measure_guards.trees(None)[name]
+            rows, faults = measure_guards.measure(find(), arguments, own, checks=False)
+            self.assertGreater(len(rows), 10)
+            self.assertEqual([fault for fault in faults if fault[1] != "run time"], [])
+            for row in measure_guards.table(rows).splitlines():
+                if "at run time:" not in row:
+                    self.assertIn(row, document)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--update-docs"]:
-        GUARDS.write_text(with_guard_tables(GUARDS.read_text()))
-    else:
-        unittest.main()
+    unittest.main()
