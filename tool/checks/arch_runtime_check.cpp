@@ -59,6 +59,7 @@ std::optional<int64_t> ArchRuntimeCheck::valueOf(const Source &source, int64_t n
     part = partOf(*member);
   if (part == Part::None)
     return std::nullopt;
+  sawMajor |= part == Part::Major;
   return part == Part::Major ? number / 100 : number % 100 / 10;
 }
 
@@ -69,7 +70,10 @@ void ArchRuntimeCheck::decide(const clang::Expr &comparison) {
     return value ? std::optional<bool>(*value != 0) : std::nullopt;
   };
   const unsigned cuda = computeCapability(cudaArchitectureOf(architecture)) * 10;
+  sawMajor = false;
   const std::optional<bool> meant = holds(cuda);
+  if (!sawMajor) // a minor version says something beside the major one, which is reported
+    return;
   const std::optional<bool> ported = holds(architecture.musaArch);
   if (!meant || !ported || *meant == *ported)
     return;

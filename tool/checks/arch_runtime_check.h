@@ -16,6 +16,8 @@ public:
 private:
   std::optional<int64_t> valueOf(const Source &source, int64_t number) override;
   void decide(const clang::Expr &comparison) override;
+
+  bool sawMajor = false; ///< since it was last set
 };
 
 } // namespace musaport
