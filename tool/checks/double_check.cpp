@@ -8,6 +8,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <utility>
+
 namespace musaport {
 namespace {
 
@@ -62,7 +64,10 @@ public:
       : DeviceCodeVisitor(ast), check(check), isGeneric(isGeneric) {}
 
   bool VisitBuiltinTypeLoc(clang::BuiltinTypeLoc type) {
-    if (isDouble(type.getType()))
+    const unsigned line = ast.getSourceManager().getExpansionLineNumber(
+        ast.getSourceManager().getFileLoc(type.getBeginLoc()));
+    if (isDouble(type.getType()) &&
+        std::exchange(lastLine, line) != line) // once for f(double, double)
       report(type.getBeginLoc(), "'double' in device code, which the build compiles without fp64",
              {findFeature("fp64")->advice.str()});
     return true;
@@ -82,9 +87,16 @@ public:
     } else if (isDouble(left->getType()) && isDouble(right->getType())) {
       // Rounded once at the end, as a float's operation is: +, -, * and / give the same.
       const bool isSame = operation->isComparisonOp() || rounded.contains(operation);
-      if (isPromoted(left, ast))
+      // An integer's double may be the template's: T x = n * 0.5.
+      auto isMeant = [&](const clang::Expr *operand) {
+        const bool isOfFloat =
+            isPlainFloat(operand) || !llvm::isa<clang::ImplicitCastExpr>(operand->IgnoreParens());
+        return isOfFloat || rounded.contains(operation) ||
+               !isGenericAt(operation->getOperatorLoc());
+      };
+      if (isPromoted(left, ast) && isMeant(left))
         literalBeside(doubleLiteral(right), isSame && isPlainFloat(left));
-      if (isPromoted(right, ast))
+      if (isPromoted(right, ast) && isMeant(right))
         literalBeside(doubleLiteral(left), isSame && isPlainFloat(right));
     }
     return true;
@@ -129,6 +141,12 @@ private:
     return cast != nullptr && cast->getCastKind() == clang::CK_FloatingCast;
   }
 
+  /// The text is compiled for other types too: in a template, or in what a macro is given, which
+  /// may stand in its body many times (AT_DISPATCH_FLOATING_TYPES).
+  bool isGenericAt(clang::SourceLocation location) const {
+    return isGeneric || location.isMacroID();
+  }
+
   void literalBeside(const clang::FloatingLiteral *literal, bool isSame) {
     if (literal == nullptr)
       return;
@@ -136,13 +154,11 @@ private:
     const std::string text = writtenAt(location, ast);
     const std::string message =
         "'" + text + "' is a double, and makes one of what is computed with it";
-    const bool isDecimal = !location.isMacroID() && llvm::isDigit(text.back());
-    const bool isPoint = !location.isMacroID() && text.back() == '.';
-    if (!isDecimal && !isPoint) {
+    if (!llvm::isDigit(text.back()) && text.back() != '.') { // of a macro's body
       report(location, message, {"convert it to the type that is computed in"});
       return;
     }
-    if (isGeneric) {
+    if (isGenericAt(location)) {
       report(location, message, {"convert it to the type that is computed in: T(" + text + ")"});
       return;
     }
@@ -165,6 +181,7 @@ private:
 
   Check &check;
   bool isGeneric;
+  unsigned lastLine = 0;
   llvm::DenseSet<const clang::Expr *> rounded; ///< to float, at once
 };
 

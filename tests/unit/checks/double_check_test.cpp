@@ -35,6 +35,14 @@ TEST(DoubleCheck, ABuildWithFp64IsSilent) {
   EXPECT_THAT(find("__global__ void k(double *x, float y) { *x = y * 0.5; }\n", true), IsEmpty());
 }
 
+TEST(DoubleCheck, TheWordOnceALine) {
+  EXPECT_THAT(find("__global__ void k(double x, double *y) {\n"
+                   "  *y = static_cast<double>(x);\n"
+                   "}\n"),
+              ElementsAre("1: 'double' in device code, which the build compiles without fp64",
+                          "2: 'double' in device code, which the build compiles without fp64"));
+}
+
 TEST(DoubleCheck, TheWordInDeviceCode) {
   EXPECT_THAT(find("void host(double x);\n"
                    "__global__ void k(float *x) {\n"
@@ -87,6 +95,10 @@ TEST(DoubleCheck, WhatATemplateMakesOfItsParameter) {
                    "}\n"
                    "void f(double *x, float *y) { k<<<1, 1>>>(x); k<<<1, 1>>>(y); }\n"),
               ElementsAre(literal("2", "0.5")));
+  EXPECT_THAT(
+      find("template <typename T> __global__ void k(T *x, int n) { x[0] = n * 0.5 + x[1]; }\n"
+           "void f(double *x) { k<<<1, 1>>>(x, 2); }\n"),
+      IsEmpty());
   EXPECT_THAT(find("template <typename T> __global__ void k(T *x) { x[0] = x[1] * 0.5; }\n"
                    "void f(double *x) { k<<<1, 1>>>(x); }\n"),
               IsEmpty());
@@ -108,6 +120,14 @@ TEST(DoubleCheck, PlacesInMacros) {
                    "  x[1] = SCALE(x[1]);\n"
                    "}\n"),
               ElementsAre(literal("4", "HALF"), literal("5", "SCALE")));
+  EXPECT_THAT(
+      find(
+          "#define BOTH(...) { using T = float; __VA_ARGS__; } { using T = double; __VA_ARGS__; }\n"
+          "__global__ void k(float *x, int n) {\n"
+          "  BOTH(T y = n * 0.5; x[0] = y * y)\n"
+          "  BOTH(T y = x[1]; y *= 0.25; x[1] = y)\n"
+          "}\n"),
+      testing::IsSupersetOf({literal("3", "0.5"), literal("4", "0.25")}));
 }
 
 TEST(DoubleCheck, FixesWhereTheResultIsTheSame) {
