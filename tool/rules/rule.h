@@ -80,6 +80,8 @@ struct Rule {
   llvm::StringRef note;
   Holds holds = Holds::Anything; ///< CMakeVariable, CMakeProperty, Environment
   llvm::StringRef level;         ///< CMakeVariable: what comparisons use instead; or empty
+  /// What CUDA has instead of a name that it deprecated or removed; or empty.
+  llvm::StringRef deprecated;
 
   bool edits() const {
     return status != Status::Keep && !(status == Status::Unsupported && to.empty());

@@ -91,6 +91,11 @@ std::optional<Status> parseStatus(llvm::StringRef name) {
       .Default(std::nullopt);
 }
 
+/// Whether rules of `kind` are about C++, and not about build scripts.
+bool isOfSources(RuleKind kind) {
+  return kind == RuleKind::Identifier || kind == RuleKind::Header || kind == RuleKind::Pattern;
+}
+
 /// "'supported', 'unverified'"
 std::string listOf(llvm::ArrayRef<llvm::StringRef> names) {
   std::string result;
@@ -287,6 +292,8 @@ void Reader::readEntry(RuleKind kind, Status status, const JsonMember &entry) {
       return;
   } else if (value.isObject()) {
     llvm::SmallVector<llvm::StringRef, 5> fields = {"to", "note", "when"};
+    if (isOfSources(kind))
+      fields.push_back("deprecated");
     if (kind == RuleKind::CMakeVariable || kind == RuleKind::CMakeProperty ||
         kind == RuleKind::Environment)
       fields.push_back("holds");
@@ -294,7 +301,8 @@ void Reader::readEntry(RuleKind kind, Status status, const JsonMember &entry) {
       fields.push_back("level");
     refuseOthers(value, fields, "the entry " + name);
     const JsonValue *to = value.find("to"), *note = value.find("note"), *when = value.find("when"),
-                    *holds = value.find("holds"), *level = value.find("level");
+                    *holds = value.find("holds"), *level = value.find("level"),
+                    *deprecated = value.find("deprecated");
     hasTo = kind == RuleKind::Flag && to != nullptr;
     if (to && to->isString() && to->string.empty() && !hasTo) {
       error(to->range, "'to' is empty").notes.push_back("leave it out if there is no counterpart");
@@ -303,8 +311,14 @@ void Reader::readEntry(RuleKind kind, Status status, const JsonMember &entry) {
     if ((to && !readString(*to, "'to'", rule.to)) ||
         (note && !readString(*note, "'note'", rule.note)) || (when && !readWhen(*when, rule)) ||
         (holds && !readHolds(*holds, rule)) ||
-        (level && !readString(*level, "'level'", rule.level)))
+        (level && !readString(*level, "'level'", rule.level)) ||
+        (deprecated && !readString(*deprecated, "'deprecated'", rule.deprecated)))
       return;
+    if (deprecated && (rule.deprecated.empty() || rule.deprecated.ends_with("."))) {
+      error(deprecated->range, "'deprecated' of " + name + " is no sentence without a full stop")
+          .notes.push_back("say what CUDA has instead: use cudaDeviceSynchronize");
+      return;
+    }
   } else {
     error(value.range, "the entry " + name + " is " + describe(value.kind) +
                            ", not a string or an object with 'to', 'note' and 'when'");

@@ -112,12 +112,13 @@ struct Row {
   std::string limits;
   uint16_t file = 0;
   uint32_t line = 0;
+  llvm::StringRef deprecated = {};
 };
 
 Row asRow(const Rule &rule) {
   return {rule.from,         rule.to,   nameOf(rule.status),
           nameOf(rule.kind), rule.note, describeLimits(rule),
-          rule.file,         rule.line};
+          rule.file,         rule.line, rule.deprecated};
 }
 
 Row asRow(const PathRule &path) {
@@ -343,6 +344,8 @@ int RulesCommand::show(llvm::ArrayRef<std::string> names, llvm::ArrayRef<std::st
         out << ", " << file.title;
       if (!row.note.empty())
         out << "\n  " << row.note;
+      if (!row.deprecated.empty())
+        out << "\n  deprecated in CUDA: " << row.deprecated;
       out << "\n";
     }
   }

@@ -117,6 +117,31 @@ TEST(RuleFile, ReadsTheExampleOfTheManual) {
   EXPECT_THAT(file.portsDeclared, ElementsAre("pytorch"));
 }
 
+TEST(RuleFile, ReadsWhatIsDeprecated) {
+  Parsed parsed(native(R"x("identifiers": {
+    "supported": {"a": {"to": "b", "deprecated": "use c()"}},
+    "unsupported": {"d": {"note": "is not there", "deprecated": "use e()"}},
+    "keep": {"f": {"note": "stays", "deprecated": "use g()"}}})x"));
+  EXPECT_THAT(faults(parsed), IsEmpty());
+  ASSERT_THAT(parsed.file.rules, SizeIs(3));
+  EXPECT_EQ(parsed.file.rules[0].deprecated, "use c()");
+  EXPECT_EQ(parsed.file.rules[1].deprecated, "use e()");
+  EXPECT_EQ(parsed.file.rules[2].deprecated, "use g()");
+}
+
+TEST(RuleFile, RefusesWhatCannotBeDeprecated) {
+  EXPECT_THAT(
+      nativeFaults(
+          R"x("identifiers": {"supported": {"a": {"to": "b", "deprecated": "use c()."}}})x"),
+      ElementsAre(HasSubstr("is no sentence without a full stop")));
+  EXPECT_THAT(
+      nativeFaults(R"x("identifiers": {"supported": {"a": {"to": "b", "deprecated": ""}}})x"),
+      ElementsAre(HasSubstr("is no sentence without a full stop")));
+  EXPECT_THAT(
+      nativeFaults(R"x("namespaces": {"supported": {"a": {"to": "b", "deprecated": "use c"}}})x"),
+      testing::Contains(HasSubstr("has no 'deprecated'")));
+}
+
 TEST(RuleFile, ReadsWhen) {
   Parsed parsed(native(R"x("identifiers": {"supported": {
     "a": {"to": "b", "when": {"arch": ["mp_21", "mp_22"], "in": ["call", "string"]}},
