@@ -59,7 +59,8 @@ struct Described {
                                                       "use only the rules given with -r")(
         "arch", po::value<std::string>()->value_name("MP"),
         "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)");
-    checking.add_options()("analyze", "look at what code does, too: translate inline PTX")(
+    checking.add_options()("analyze",
+                           "of a port: look at what code does, too; translate inline PTX")(
         "checks", po::value<std::string>()->value_name("GLOB,-GLOB"),
         "the checks to run, and with - not to run (default: *)")("list-checks", "list the checks")(
         "build,p", po::value<std::string>()->value_name("DIR"),
@@ -68,7 +69,15 @@ struct Described {
         "what the port is compiled without: fp64 (-mathx-disable-fp64)")(
         "cache", po::value<std::string>()->value_name("DIR"),
         "where to keep what was found, for the next run (default: ~/.cache/musa-port/check)")(
-        "no-cache", "parse everything, keep nothing");
+        "no-cache", "parse everything, keep nothing")(
+        "line-filter", po::value<std::string>()->value_name("JSON"),
+        "findings in these files and lines alone: [{\"name\":\"a.cu\",\"lines\":[[1,3]]}]")(
+        "baseline", po::value<std::string>()->value_name("FILE"),
+        "leave out the findings that are in FILE")(
+        "write-baseline", po::value<std::string>()->value_name("FILE"),
+        "write all findings to FILE, and none else; --force overwrites it")(
+        "export-fixes", po::value<std::string>()->value_name("FILE"),
+        "write the findings with their fixes to FILE, for clang-apply-replacements");
     reporting.add_options()("report", po::value<std::string>()->value_name("FILE.json"),
                             "write everything that was found to a file")(
         "depfile", po::value<std::string>()->value_name("FILE.d"),
@@ -172,9 +181,16 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.cache = text("cache");
   options.useCache = !has("no-cache");
   options.analyze = has("analyze");
-  if (options.command != Options::Command::Check &&
-      (has("checks") || has("build") || has("without")))
-    return usageError("--checks, -p and --without go with musa-port check");
+  options.lineFilter = text("line-filter");
+  options.baseline = text("baseline");
+  options.writeBaseline = text("write-baseline");
+  options.exportFixes = text("export-fixes");
+  if (options.command == Options::Command::Check)
+    options.analyze = true;
+  for (const char *name :
+       {"checks", "build", "without", "cache", "no-cache", "line-filter", "baseline", "write-baseline", "export-fixes"})
+    if (has(name) && !options.analyze)
+      return usageError(llvm::Twine("--") + name + " goes with musa-port check, or with --analyze");
   options.depfile = text("depfile");
   const std::string direction = text("direction").value_or("c2m");
   if (direction != "c2m" && direction != "m2c")
@@ -262,8 +278,8 @@ void printHelp(llvm::raw_ostream &out) {
          "       musa-port                             with the settings of .musa-port.json\n"
          "       musa-port update OLD_SRC NEW_SRC OUT  bring a port of OLD_SRC, and its edits, to "
          "NEW_SRC\n"
-         "       musa-port check [options] SRC...      parse CUDA sources and look for what a port "
-         "cannot decide\n"
+         "       musa-port check [options] SRC...      list all that a person must decide; write "
+         "nothing\n"
          "       musa-port explain FILE:LINE           which rule made or declined an edit there\n"
          "       musa-port rules list                  all rules\n"
          "       musa-port rules show NAME             what the rules say of a name\n"

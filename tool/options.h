@@ -40,7 +40,8 @@ struct Options {
   bool analyze = false;
   bool stats = false, quiet = false, verbose = false;
   std::optional<std::string> report, depfile;
-  std::string checks = "*";         ///< globs
+  std::string checks = "*"; ///< globs
+  std::optional<std::string> lineFilter, baseline, writeBaseline, exportFixes;
   std::optional<std::string> build; ///< folder of compile_commands.json
   std::vector<std::string> without; ///< features that the port's build leaves out
   std::optional<std::string> cache; ///< folder of what earlier checks found

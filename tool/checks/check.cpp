@@ -63,10 +63,17 @@ template <typename T> std::unique_ptr<Check> make(llvm::StringRef id, const Chec
 llvm::ArrayRef<CheckDescription> allChecks() {
   static constexpr CheckDescription checks[] = {
       {"musa-already-ported", "a file names MUSA before it is ported", make<AlreadyPortedCheck>},
+      {"musa-api-differs", "the MUSA counterpart behaves differently", nullptr, true},
+      {"musa-arch-guard", "a comparison of `__CUDA_ARCH__` has no answer", nullptr, true},
       {"musa-arch-guard", "a comparison of `__CUDA_ARCH__` has no answer", make<ArchGuardCheck>},
       {"musa-arch-runtime",
        "a comparison of a device's compute capability has another result on MUSA",
        make<ArchRuntimeCheck>},
+      {"musa-arch-value", "the value of `__MUSA_ARCH__` is used", nullptr, true},
+      {"musa-build-script", "a build script says something that is not ported, or not for certain",
+       nullptr, true},
+      {"musa-deprecated-api",
+       "a name that CUDA itself has deprecated or removed, and that MUSA need not have", nullptr},
       {"musa-device-launch", "a kernel is launched from device code", make<DeviceLaunchCheck>},
       {"musa-double", "device code computes in double, and the port is compiled without fp64",
        make<DoubleCheck>},
@@ -76,6 +83,7 @@ llvm::ArrayRef<CheckDescription> allChecks() {
       {"musa-half-types",
        "device code computes with bfloat16 or uses FP8, and the architecture does not",
        make<HalfTypesCheck>},
+      {"musa-include-ambiguous", "an include can mean several files of the tree", nullptr, true},
       {"musa-lane-mask", "a mask of 32 lanes is taken for one of a larger warp",
        make<LaneMaskCheck>},
       {"musa-long-double", "device code uses long double, which is a double there",
@@ -87,8 +95,14 @@ llvm::ArrayRef<CheckDescription> allChecks() {
       {"musa-own-name", "the tree declares something by a name of CUDA's", make<OwnNameCheck>},
       {"musa-pasted-name", "a macro puts a name together that the port then calls otherwise",
        make<PastedNameCheck>},
+      {"musa-ptx",
+       "an `asm` statement has an instruction of PTX that nothing in C++ stands for, and stays as "
+       "it is",
+       nullptr},
       {"musa-ptx", "an `asm` statement has an instruction of PTX that nothing in C++ stands for",
        make<PtxCheck>},
+      {"musa-python", "something about a Python file is not ported, or not for certain", nullptr,
+       true},
       {"musa-self-define", "a name of CUDA's is defined as MUSA's, and in the port as itself",
        make<SelfDefineCheck>},
       {"musa-separable-compilation",
@@ -99,11 +113,20 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        make<SharedMemoryCheck>},
       {"musa-tuning-policy", "a tuning policy of CUB is never chosen on the architecture",
        make<TuningPolicyCheck>},
+      {"musa-unknown-header", "an included header looks like CUDA's, and no rule knows it", nullptr,
+       true},
+      {"musa-unknown-name", "a name looks like one of CUDA's, and no rule knows it", nullptr, true},
+      {"musa-unsupported-api", "a name of CUDA's has no counterpart in MUSA", nullptr, true},
+      {"musa-unused-ignore", "a comment that silences findings silences none", nullptr, true},
+      {"musa-unverified-api", "a name becomes one of MUSA's that nothing public shows to be there",
+       nullptr},
+      {"musa-version-guard", "a version macro is defined by the tree", nullptr, true},
       {"musa-version-guard",
        "a version macro is defined by the tree, or compared where the port cannot tell",
        make<VersionGuardCheck>},
       {"musa-version-runtime", "a version that a library reports is compared with one of CUDA's",
        make<VersionRuntimeCheck>},
+      {"musa-version-value", "the value of a version macro is used", nullptr, true},
       {"musa-warp-shuffle",
        "a shuffle reads one of the warp's first 32 lanes, or goes beyond its width",
        make<WarpShuffleCheck>},
@@ -111,6 +134,31 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        make<WarpSizeCheck>},
   };
   return checks;
+}
+
+llvm::ArrayRef<ToolDiagnostic> toolDiagnostics() {
+  static constexpr ToolDiagnostic diagnostics[] = {
+      {"musa-baseline", "a baseline cannot be read, or has findings that no longer occur"},
+      {"musa-manifest", "the output folder's manifest cannot be understood"},
+      {"musa-merge-conflict",
+       "`musa-port update` cannot decide between an edit by hand and a change of the source"},
+      {"musa-not-text", "a source file cannot be read as source code", true},
+      {"musa-output-collision", "two files would become one"},
+      {"musa-output-exists", "a file of the output folder is in the way"},
+      {"musa-parse-incomplete", "a source has errors, and was checked as far as it could be parsed",
+       true},
+      {"musa-project-file", "`.musa-port.json` is not right"},
+      {"musa-rule-duplicate", "two rules for one thing"},
+      {"musa-rule-file", "a rule file is not right"},
+      {"musa-rule-identity", "a rule maps a name to itself"},
+      {"musa-rule-never-matches", "a rule can never match"},
+      {"musa-rule-no-reverse", "with `--direction m2c`, a rule of yours has no reverse"},
+      {"musa-rule-shadowed", "a rule can never win"},
+      {"musa-rule-unbalanced", "the two sides of a rule do not match"},
+      {"musa-stale-output",
+       "the output holds a file of an earlier run that has no source any more"},
+  };
+  return diagnostics;
 }
 
 } // namespace musaport

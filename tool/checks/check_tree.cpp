@@ -5,7 +5,6 @@
 
 #include "checks/analysis.h"
 #include "checks/check.h"
-#include "checks/ignored.h"
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -40,14 +39,10 @@ public:
     return found == shownPaths.end() ? nullptr : &found->second;
   }
 
-  /// nullopt if the source silences it.
-  llvm::Expected<std::optional<Diagnostic>> diagnostic(const Finding &finding,
-                                                       const std::string &shown) {
+  llvm::Expected<Diagnostic> diagnostic(const Finding &finding, const std::string &shown) {
     llvm::Expected<StringRef> text = textOf(shown);
     if (!text)
       return text.takeError();
-    if (isIgnored(*text, finding.offset, finding.id))
-      return std::nullopt;
     Diagnostic diagnostic;
     diagnostic.id = finding.id;
     diagnostic.severity = finding.severity;
@@ -202,11 +197,10 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
     llvm::sort(findings);
     findings.erase(llvm::unique(findings), findings.end());
     for (const Finding &finding : findings) {
-      llvm::Expected<std::optional<Diagnostic>> diagnostic = placer.diagnostic(finding, shown);
+      llvm::Expected<Diagnostic> diagnostic = placer.diagnostic(finding, shown);
       if (!diagnostic)
         return diagnostic.takeError();
-      if (*diagnostic)
-        result.diagnostics.push_back(std::move(**diagnostic));
+      result.diagnostics.push_back(std::move(*diagnostic));
     }
   }
   llvm::stable_sort(result.diagnostics, [](const Diagnostic &a, const Diagnostic &b) {

@@ -52,7 +52,8 @@ int Session::portStandardInput(const RuleSet &rules) {
     return refuse(port.takeError());
   Report report = newReport();
   llvm::outs() << portBuffer(name, (*input)->getBuffer(), rules, report, *port);
-  return conclude(report, nullptr, /*summarize=*/false);
+  settleFindings(report, {});
+  return conclude(std::move(report), nullptr, /*summarize=*/false);
 }
 
 /// One file, to standard output or to the file that -o names.
@@ -61,11 +62,16 @@ int Session::portFile(const RuleSet &rules) {
   llvm::Expected<std::string> text = readFile(settings.sources[0], &mode);
   if (!text)
     return refuse(text.takeError());
-  llvm::Expected<PortOptions> port = portOptions(treeOf(settings.sources[0]));
+  const Tree tree = treeOf(settings.sources[0]);
+  llvm::Expected<PortOptions> port = portOptions(tree);
   if (!port)
     return refuse(port.takeError());
   Report report = newReport();
   std::string ported = portBuffer(settings.sources[0], *text, rules, report, *port);
+  llvm::Expected<std::vector<Diagnostic>> analyzed = analyze(tree, rules);
+  if (!analyzed)
+    return refuse(analyzed.takeError());
+  settleFindings(report, std::move(*analyzed));
   if (llvm::Error error = writeDepfile(settings.sources))
     return refuse(std::move(error));
   if (options.output) {
@@ -78,7 +84,7 @@ int Session::portFile(const RuleSet &rules) {
   } else {
     llvm::outs() << ported;
   }
-  return conclude(report, nullptr, /*summarize=*/false);
+  return conclude(std::move(report), nullptr, /*summarize=*/false);
 }
 
 int Session::listOutputs(const RuleSet &rules) {
@@ -96,7 +102,7 @@ int Session::listOutputs(const RuleSet &rules) {
   for (const std::string &folder : tree->emptyFolders)
     llvm::outs() << folder << "/\t"
                  << outputPath(folder, FileKind::Other, rules, settings.renameDirs) << "/\n";
-  return conclude(report, nullptr, /*summarize=*/false);
+  return conclude(std::move(report), nullptr, /*summarize=*/false);
 }
 
 /// If one is asked for: `sources`, and what settings and rules come from.
@@ -110,9 +116,12 @@ llvm::Error Session::writeDepfile(std::vector<std::string> sources) {
   return writeFileAtomically(*options.depfile, makeRule(target, sources), 0644);
 }
 
-/// With the progress for a person who looks.
+/// With the progress for a person who looks. What is analyzed is the tree as it is before.
 llvm::Error Session::runPort(const Tree &tree, const RuleSet &rules, PortOptions &port,
                              Report &report, Statistics &statistics) {
+  llvm::Expected<std::vector<Diagnostic>> analyzed = analyze(tree, rules);
+  if (!analyzed)
+    return analyzed.takeError();
   const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
   auto progress = [](size_t done, size_t all) {
     llvm::errs() << "\r[" << done << "/" << all << "] ";
@@ -122,6 +131,7 @@ llvm::Error Session::runPort(const Tree &tree, const RuleSet &rules, PortOptions
   llvm::Error failure = portTree(tree, rules, port, report, statistics);
   if (showsProgress)
     llvm::errs() << "\r\x1b[K";
+  settleFindings(report, std::move(*analyzed));
   return failure;
 }
 
@@ -175,7 +185,7 @@ int Session::portSources(const RuleSet &rules) {
       files.push_back(pathUnder(tree->root, file.path));
   if (llvm::Error error = writeDepfile(std::move(files)))
     return refuse(std::move(error));
-  return conclude(report, &statistics, /*summarize=*/true);
+  return conclude(std::move(report), &statistics, /*summarize=*/true);
 }
 
 int Session::port() {

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "commands/session.h"
 
+#include "checks/check_tree.h"
 #include "rules/architecture.h"
 #include "source/file_io.h"
 #include "version.h"
@@ -21,10 +22,6 @@ namespace musaport {
 namespace {
 
 constexpr StringRef defaultArchitecture = "mp_31";
-
-bool isWithin(StringRef path, StringRef folder) {
-  return path == folder || (path.consume_front(folder) && path.starts_with("/")) || folder == "/";
-}
 
 llvm::Error addPatterns(IgnoreList &list, StringRef option, llvm::ArrayRef<std::string> patterns) {
   for (const std::string &pattern : patterns)
@@ -51,6 +48,10 @@ std::string realPath(StringRef path) {
     llvm::sys::path::remove_filename(existing);
   }
   return (real == "/" ? "" : real.str().str()) + rest;
+}
+
+bool isWithin(StringRef path, StringRef folder) {
+  return path == folder || (path.consume_front(folder) && path.starts_with("/")) || folder == "/";
 }
 
 bool isFolder(StringRef path) { return llvm::sys::fs::is_directory(path); }
@@ -162,6 +163,10 @@ llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
                                    llvm::join(names, ", "));
   }
   settings.rules.architecture = *index;
+  llvm::Expected<std::vector<const CheckDescription *>> checks = selectChecks(options.checks);
+  if (!checks)
+    return checks.takeError();
+  settings.checks = std::move(*checks);
   return llvm::Error::success();
 }
 
@@ -294,7 +299,9 @@ bool Session::show(llvm::ArrayRef<Diagnostic> diagnostics) {
   for (const Diagnostic &diagnostic : diagnostics) {
     const bool isError = diagnostic.severity == Severity::Error;
     hasError |= isError;
-    if (options.quiet ? isError : options.verbose || diagnostic.severity != Severity::Remark)
+    if (options.quiet
+            ? isError
+            : options.verbose || diagnostic.severity != Severity::Remark || isNamed(diagnostic.id))
       printDiagnostic(out, diagnostic, color);
   }
   llvm::errs() << text;
@@ -309,7 +316,9 @@ Report Session::newReport() const {
   return report;
 }
 
-int Session::conclude(const Report &report, const Statistics *statistics, bool summarize) {
+int Session::conclude(Report report, const Statistics *statistics, bool summarize) {
+  if (llvm::Error error = selectFindings(report.diagnostics))
+    return refuse(std::move(error));
   const bool hasError = show(report.diagnostics);
   // The diff has standard output for itself.
   llvm::raw_ostream &out = options.diff ? llvm::errs() : llvm::outs();

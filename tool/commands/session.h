@@ -8,7 +8,9 @@
 #define MUSAPORT_COMMANDS_SESSION_H
 
 #include "checks/findings_cache.h"
+#include "checks/check.h"
 #include "commands.h"
+#include "findings/ignores.h"
 #include "report/report.h"
 #include "rewrite/port_tree.h"
 #include "rules/rule_set.h"
@@ -28,6 +30,7 @@ struct Settings {
   PortOptions::Python python = PortOptions::Python::Auto;
   std::vector<std::string> launch;
   bool hasFp64 = true;
+  std::vector<const CheckDescription *> checks; ///< that are selected
 };
 
 class Session {
@@ -67,7 +70,14 @@ private:
   int listOutputs(const RuleSet &rules);
   bool isLeftOut(llvm::StringRef folder) const;
   llvm::Error writeDepfile(std::vector<std::string> sources);
-  int conclude(const Report &report, const Statistics *statistics, bool summarize);
+  llvm::Expected<std::vector<Diagnostic>> analyze(const Tree &tree, const RuleSet &rules);
+  void settleFindings(Report &report, std::vector<Diagnostic> analyzed) const;
+  bool isSelected(llvm::StringRef id) const;
+  bool isNamed(llvm::StringRef id) const;
+  Looked looksFor(llvm::StringRef id) const;
+  llvm::Error applyBaseline(std::vector<Diagnostic> &diagnostics);
+  llvm::Error selectFindings(std::vector<Diagnostic> &diagnostics);
+  int conclude(Report report, const Statistics *statistics, bool summarize);
   bool show(llvm::ArrayRef<Diagnostic> diagnostics);
   Report newReport() const;
 
@@ -82,6 +92,8 @@ private:
 std::string realPath(llvm::StringRef path);
 
 bool isFolder(llvm::StringRef path);
+
+bool isWithin(llvm::StringRef path, llvm::StringRef folder);
 
 } // namespace musaport
 

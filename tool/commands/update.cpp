@@ -134,7 +134,7 @@ int Session::update() {
     show(report.diagnostics);
     return refuse(std::move(error));
   }
-  return conclude(report, &statistics, /*summarize=*/true);
+  return conclude(std::move(report), &statistics, /*summarize=*/true);
 }
 
 } // namespace musaport

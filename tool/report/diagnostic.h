@@ -54,6 +54,8 @@ struct Diagnostic {
   std::vector<std::string> notes;
   /// Of the source, all at once; none if a person decides.
   std::vector<Fix> fixes;
+  /// If not empty: of the diagnostics with this key only the first is shown (sayOnce()).
+  std::string once;
 };
 
 } // namespace musaport

@@ -4,6 +4,7 @@
 #define MUSAPORT_REPORT_REPORT_H
 
 #include "report/diagnostic.h"
+#include "report/ignore_comment.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -78,6 +79,7 @@ struct Report {
   std::vector<RemainingName> remaining;   ///< most first
   std::vector<UnverifiedName> unverified; ///< most first
   std::vector<Diagnostic> diagnostics;    ///< in order of file and line
+  std::vector<IgnoreComment> ignores;     ///< in the sources, until they are applied
 };
 
 struct Statistics {

@@ -321,6 +321,11 @@ private:
     }
     if (entry.looksForeign && entry.rules.empty() && entry.patterns.empty() && !entry.declared) {
       leave(i, name, Outcome::Unknown, nullptr, "no rule knows it");
+      addDiagnostic(i, "musa-unknown-name", Severity::Remark,
+                    "'" + name.str() + "' looks like a name of " + source.title.str() +
+                        "'s, and no rule knows it",
+                    {})
+          .once = name.str(); // in the tree
       decide(i, "looks like " + source.title.str() + "'s, and no rule knows it");
     }
   }
@@ -342,6 +347,7 @@ private:
       return true;
     }
     if (rule.status == Status::Keep) {
+      reportDeprecated(i, name, rule);
       keep(i, name, rule, entry.looksForeign || rule.owner == Owner::User);
       decide(i, "kept by " + place(rule) + ": " + rule.note.str());
       return true;
@@ -433,9 +439,12 @@ private:
       use.count = 0;
       result.uses[useOf(std::move(use), at)].count += count;
     }
-    for (const Diagnostic &diagnostic : nested.diagnostics)
-      addDiagnostic(at, diagnostic.id, diagnostic.severity, diagnostic.message,
-                    diagnostic.notes.empty() ? StringRef() : StringRef(diagnostic.notes.front()));
+    for (Diagnostic &diagnostic : nested.diagnostics) {
+      Diagnostic &added =
+          addDiagnostic(at, diagnostic.id, diagnostic.severity, diagnostic.message, {});
+      added.notes = std::move(diagnostic.notes);
+      added.once = std::move(diagnostic.once);
+    }
     result.guardsTranslated += nested.guardsTranslated;
     if (run.needsLevelHeader)
       useLevelAt(at);
@@ -607,9 +616,12 @@ private:
                                                   {inMacro, rules.architecture().warpSize});
     if (translation.result == ptx::Translation::Result::NotPtx)
       return;
-    for (const ptx::Message &message : ptx::messagesOf(translation))
-      if (message.severity == Severity::Error || reported.insert("asm " + message.note).second)
-        addDiagnostic(i, "musa-ptx", message.severity, message.text, message.note);
+    for (const ptx::Message &message : ptx::messagesOf(translation)) {
+      Diagnostic &diagnostic =
+          addDiagnostic(i, "musa-ptx", message.severity, message.text, message.note);
+      if (message.severity != Severity::Error)
+        diagnostic.once = onceInFile("asm " + message.note);
+    }
     NameUse use;
     use.library = "PTX";
     if (translation.result == ptx::Translation::Result::Reported) {
@@ -948,26 +960,46 @@ private:
     return position->second;
   }
 
-  /// Tells of a rule that wants a person's attention, once a name and file.
+  /// Tells of a rule that wants a person's attention: once a name and file, and of what is only
+  /// good to know at each use.
   void report(size_t i, StringRef name, const Rule &rule) {
     if (rule.status == Status::Unsupported) {
-      if (reported.insert(name).second)
-        addDiagnostic(i, "musa-unsupported-api", Severity::Error,
-                      "'" + name.str() + "' has no counterpart in " + target.title.str(),
-                      rule.note);
-    } else if (rule.status == Status::Differs ||
-               (rule.status == Status::Unverified && !rule.note.empty())) {
-      if (reported.insert(name).second)
-        addDiagnostic(i, "musa-api-differs", Severity::Warning,
-                      "'" + name.str() + "' becomes '" + rule.to.str() + "', which differs",
-                      rule.note);
+      Diagnostic &diagnostic = addDiagnostic(
+          i, "musa-unsupported-api", Severity::Error,
+          "'" + name.str() + "' has no counterpart in " + target.title.str(), rule.note);
+      if (!rule.deprecated.empty())
+        diagnostic.notes.push_back("deprecated in CUDA: " + rule.deprecated.str());
+      diagnostic.once = onceInFile(name);
+      return;
     }
+    if (rule.status == Status::Differs || (rule.status == Status::Unverified && !rule.note.empty()))
+      addDiagnostic(i, "musa-api-differs", Severity::Warning,
+                    "'" + name.str() + "' becomes '" + rule.to.str() + "', which differs",
+                    rule.note)
+          .once = onceInFile(name);
+    reportDeprecated(i, name, rule);
+    if (context.judgesNames && rule.status == Status::Unverified)
+      addDiagnostic(i, "musa-unverified-api", Severity::Remark,
+                    "'" + name.str() + "' becomes '" + rule.to.str() +
+                        "', which nothing public shows to be there",
+                    "look it up in the headers of your MUSA SDK");
   }
 
-  void addDiagnostic(size_t i, StringRef id, Severity severity, std::string message,
-                     StringRef note) {
+  /// Behind an #if it is most often there for an older CUDA, or for another platform.
+  void reportDeprecated(size_t i, StringRef name, const Rule &rule) {
+    if (context.judgesNames && !rule.deprecated.empty() && conditionDepth == 0)
+      addDiagnostic(i, "musa-deprecated-api", Severity::Warning,
+                    "'" + name.str() + "' is deprecated in CUDA", rule.deprecated)
+          .once = onceInFile("deprecated " + name);
+  }
+
+  /// For Diagnostic::once.
+  std::string onceInFile(const llvm::Twine &key) const { return (shownPath + "\n" + key).str(); }
+
+  Diagnostic &addDiagnostic(size_t i, StringRef id, Severity severity, std::string message,
+                            StringRef note) {
     LineCounter::Position position = lines.at(tokens[i].offset);
-    Diagnostic diagnostic;
+    Diagnostic &diagnostic = result.diagnostics.emplace_back();
     diagnostic.id = id;
     diagnostic.severity = severity;
     diagnostic.place = {shownPath.str(), position.line, position.column};
@@ -977,7 +1009,7 @@ private:
     diagnostic.message = std::move(message);
     if (!note.empty())
       diagnostic.notes.push_back(note.str());
-    result.diagnostics.push_back(std::move(diagnostic));
+    return diagnostic;
   }
 
   std::string place(const Rule &rule) const {
@@ -1010,7 +1042,6 @@ private:
   std::vector<PendingEdit> edits;
   FileResult result;
   llvm::StringMap<size_t> useIndex;
-  llvm::StringSet<> reported;
   std::optional<ptx::AsmStatement> pendingAsm; ///< the one that is being visited
   std::string storage, headerStorage;
   bool isNested = false; ///< a text that a pattern made: patterns are not applied once more

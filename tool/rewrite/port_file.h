@@ -35,6 +35,8 @@ struct TreeContext {
   /// Include guards that follow their file's new extension.
   const llvm::StringMap<std::string> &includeGuards;
   bool translatesPtx = false;
+  /// What is good to know of names that are ported is said, too: deprecated and unverified ones.
+  bool judgesNames = false;
 };
 
 /// What was done with a name, and why.

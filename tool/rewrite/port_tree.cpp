@@ -89,6 +89,7 @@ private:
     Declarations declarations;
     FileResult result;
     std::vector<Diagnostic> diagnostics;
+    std::vector<IgnoreComment> ignores;
     std::string diff;
   };
 
@@ -135,6 +136,7 @@ private:
   ScriptContext scriptContext(std::vector<Decision> *decisions) const;
   void copyOther(size_t file);
   void checkLeftScript(size_t file, StringRef bytes);
+  void findIgnores(size_t file, StringRef bytes);
   void writeLink(size_t file);
   void write(size_t file, StringRef bytes);
   void writeResult(size_t file, StringRef bytes);
@@ -149,7 +151,8 @@ private:
   TreeContext context() const {
     const bool translatesPtx =
         options.analyze && rules.hasDefaults() && rules.direction() == Direction::CudaToMusa;
-    return {rules, tree, outputs, *includes, declared, includeMacros, includeGuards, translatesPtx};
+    return {rules,         tree,          outputs,       *includes,      declared,
+            includeMacros, includeGuards, translatesPtx, options.analyze};
   }
 
   const Tree &tree;
@@ -419,6 +422,7 @@ void TreePort::portSource(size_t file, FilePorter &porter) {
   if (!load(file))
     return;
   slot.result = porter.port(file, shown(file), slot.bytes, slot.tokens);
+  findIgnores(file, slot.bytes);
   writeResult(file, slot.bytes);
   if (slot.inMemory) {
     slot.bytes = {};
@@ -456,6 +460,7 @@ void TreePort::portScript(size_t file) {
   else
     note(file, "musa-not-text", Severity::Warning, slot.unreadable.str() + ": copied, not ported",
          "if it is a script, convert it to UTF-8");
+  findIgnores(file, *bytes);
   writeResult(file, *bytes);
 }
 
@@ -499,6 +504,7 @@ void TreePort::portPython() {
       return fail(bytes.takeError());
     slot.size = bytes->size();
     slot.result = python->port(number, file, shown(file), *bytes, scriptContext(nullptr));
+    findIgnores(file, *bytes);
     writeResult(file, *bytes);
   });
   reportPython();
@@ -550,8 +556,16 @@ void TreePort::reportPython() {
   treeDiagnostics.push_back(std::move(diagnostic));
 }
 
+void TreePort::findIgnores(size_t file, StringRef bytes) {
+  const bool isScript = tree.files[file].kind == FileKind::BuildScript &&
+                        scriptKind(file) != ScriptKind::HeaderTemplate;
+  slots[file].ignores =
+      findIgnoreComments(shown(file), bytes, isScript ? CommentStyle::Script : CommentStyle::Cpp);
+}
+
 /// A build script that is copied, and goes on to name what it should not.
 void TreePort::checkLeftScript(size_t file, StringRef bytes) {
+  findIgnores(file, bytes);
   const Direction direction = rules.direction();
   if (direction == Direction::MusaToCuda &&
       classifyScript(tree.files[file].path) != ScriptKind::None &&
@@ -649,7 +663,6 @@ void TreePort::fill(Report &report, Statistics &statistics) const {
   llvm::StringMap<LibraryCount> libraries;
   llvm::StringMap<RemainingName> remaining;
   llvm::StringMap<UnverifiedName> unverified;
-  std::vector<Diagnostic> unknown;
   report.side = sourceSide(rules.direction()).title;
   report.excluded = tree.excluded;
   report.filesWritten = output ? output->filesWritten() : changedInPlace.load();
@@ -678,24 +691,15 @@ void TreePort::fill(Report &report, Statistics &statistics) const {
     report.guardsTranslated += slot.result.guardsTranslated;
     llvm::append_range(report.diagnostics, slot.diagnostics);
     llvm::append_range(report.diagnostics, slot.result.diagnostics);
+    llvm::append_range(report.ignores, slot.ignores);
 
     for (const NameUse &use : slot.result.uses) {
       Place first{shown(i), use.line, use.column};
       StringRef library = use.file == NameUse::noFile ? use.library : rules.file(use.file).library;
       if (use.outcome != Outcome::Edited) {
         auto [entry, isNew] = remaining.try_emplace(use.name + '\0' + use.reason);
-        if (isNew) {
+        if (isNew)
           entry->second = {use.name, 0, use.reason, first};
-          if (use.outcome == Outcome::Unknown) {
-            Diagnostic remark;
-            remark.id = "musa-unknown-name";
-            remark.severity = Severity::Remark;
-            remark.place = first;
-            remark.message = "'" + use.name + "' looks like a name of " +
-                             sourceSide(rules.direction()).title.str() + "'s, and no rule knows it";
-            report.diagnostics.push_back(std::move(remark));
-          }
-        }
         entry->second.count += use.count;
         continue;
       }
@@ -812,6 +816,7 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
   nameFiles();
   Slot &slot = slots[0];
   slot.bytes = buffer.str();
+  findIgnores(0, buffer);
   if (scriptKind(0) != ScriptKind::None) {
     collectFrom(0, buffer, scriptDeclarations);
     slot.result = scriptKind(0) == ScriptKind::Python ? portPythonAlone(0, buffer)

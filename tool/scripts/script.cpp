@@ -110,6 +110,10 @@ void ScriptRecorder::leave(const Rule *rule, JsonRange range, StringRef name, Ou
   ++useOf(std::move(use), range).count;
   if (rule && outcome == Outcome::Unsupported)
     report(*rule, range, name, {});
+  if (outcome == Outcome::Unknown)
+    diagnose("musa-unknown-name", Severity::Remark, range,
+             "'" + name + "' looks like a name of CUDA's, and no rule knows it")
+        .once = name.str(); // in the tree
 }
 
 /// Once a name and script.
@@ -118,8 +122,6 @@ void ScriptRecorder::report(const Rule &rule, JsonRange range, StringRef name, S
       rule.status == Status::Differs || (rule.status == Status::Unverified && !rule.note.empty());
   if (rule.status != Status::Unsupported && !differs)
     return;
-  if (!reported.insert(name).second)
-    return;
   std::string message = "'" + name.str() + "' ";
   if (rule.status == Status::Unsupported)
     message += "has no counterpart in MUSA";
@@ -127,9 +129,10 @@ void ScriptRecorder::report(const Rule &rule, JsonRange range, StringRef name, S
     message += "is left out, which differs";
   else
     message += "becomes '" + to.str() + "', which differs";
-  diagnose(differs ? "musa-api-differs" : "musa-unsupported-api",
-           differs ? Severity::Warning : Severity::Error, range, message)
-      .notes.push_back(rule.note.str());
+  Diagnostic &diagnostic = diagnose(differs ? "musa-api-differs" : "musa-unsupported-api",
+                                    differs ? Severity::Warning : Severity::Error, range, message);
+  diagnostic.notes.push_back(rule.note.str());
+  diagnostic.once = (places.path() + "\n" + name).str();
 }
 
 Diagnostic &ScriptRecorder::diagnose(StringRef id, Severity severity, JsonRange range,
@@ -144,9 +147,11 @@ void ScriptRecorder::countWithin(JsonRange range, const FileResult &inner) {
     copy.count = 0;
     useOf(std::move(copy), range).count += use.count;
   }
-  for (const Diagnostic &diagnostic : inner.diagnostics)
-    diagnose(diagnostic.id, diagnostic.severity, range, diagnostic.message).notes =
-        diagnostic.notes;
+  for (const Diagnostic &diagnostic : inner.diagnostics) {
+    Diagnostic &added = diagnose(diagnostic.id, diagnostic.severity, range, diagnostic.message);
+    added.notes = diagnostic.notes;
+    added.once = diagnostic.once;
+  }
 }
 
 void ScriptRecorder::remarkOn(const FileNames &names, JsonRange range, StringRef text,

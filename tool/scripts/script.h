@@ -99,7 +99,6 @@ private:
   const ScriptContext &context;
   FileResult result;
   llvm::StringMap<size_t> useIndex;
-  llvm::StringSet<> reported;
 };
 
 /// What the port makes of the file names and patterns in `text` that stand for files of the tree;

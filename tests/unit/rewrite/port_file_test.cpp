@@ -379,5 +379,48 @@ TEST(PortFile, PtxKeepsTheNumberOfLines) {
             "n = __popc((unsigned)x)\n;\n");
 }
 
+/// The findings of an analyzed port by `rules`: "2: ID".
+std::vector<std::string> judged(llvm::StringRef text, bool analyze = true) {
+  const llvm::StringRef rules = R"json({
+    "format": "musa-port-rules-1", "library": "mine", "identifiers": {
+      "supported": {"old": {"to": "mine", "deprecated": "use newer()"}},
+      "unverified": {"odd": "mine_odd"},
+      "unsupported": {"gone": {"note": "is not there", "deprecated": "use newer()"}},
+      "keep": {"same": {"note": "stays", "deprecated": "use newer()"}}}})json";
+  std::vector<std::string> all;
+  for (const Diagnostic &found :
+       port(text, rules, "x.cu", true, Direction::CudaToMusa, analyze).report.diagnostics)
+    all.push_back(std::to_string(found.place.line) + ": " + found.id.str());
+  return all;
+}
+
+TEST(PortFile, DeprecatedNamesAreSaidOnceAFile) {
+  EXPECT_THAT(judged("old();\nold();\nsame();\n"),
+              ElementsAre("1: musa-deprecated-api", "3: musa-deprecated-api"));
+  EXPECT_THAT(judged("old();\n", /*analyze=*/false), IsEmpty());
+}
+
+TEST(PortFile, DeprecatedNamesBehindAConditionAreForOthers) {
+  EXPECT_THAT(judged("#if OLD\nold();\n#else\nold();\n#endif\n"), IsEmpty());
+  EXPECT_THAT(judged("#ifndef A_H\n#define A_H\nold();\n#endif\n"),
+              ElementsAre("3: musa-deprecated-api"));
+}
+
+TEST(PortFile, WhatIsNotThereIsSaidWithWhatItIsDeprecatedFor) {
+  EXPECT_THAT(judged("gone();\n"), ElementsAre("1: musa-unsupported-api"));
+  const Ported ported = port("gone();\n", R"json({
+    "format": "musa-port-rules-1", "library": "mine", "identifiers": {
+      "unsupported": {"gone": {"note": "is not there", "deprecated": "use newer()"}}}})json");
+  ASSERT_EQ(ported.report.diagnostics.size(), 1u);
+  EXPECT_THAT(ported.report.diagnostics[0].notes,
+              ElementsAre("is not there", "deprecated in CUDA: use newer()"));
+}
+
+TEST(PortFile, UnverifiedNamesAreSaidAtEachUse) {
+  EXPECT_THAT(judged("odd();\nodd();\n"),
+              ElementsAre("1: musa-unverified-api", "2: musa-unverified-api"));
+  EXPECT_THAT(judged("odd();\n", /*analyze=*/false), IsEmpty());
+}
+
 } // namespace
 } // namespace musaport

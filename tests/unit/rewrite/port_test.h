@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_TESTS_PORT_TEST_H
 #define MUSAPORT_TESTS_PORT_TEST_H
 
+#include "findings/ignores.h"
 #include "rewrite/port_tree.h"
 #include "rules/architecture.h"
 
@@ -45,6 +46,7 @@ inline Ported port(llvm::StringRef text, llvm::StringRef rules = {}, llvm::Strin
   PortOptions port;
   port.analyze = analyze;
   ported.text = portBuffer(name, text, set, ported.report, port);
+  sayOnce(ported.report.diagnostics);
   return ported;
 }
 

@@ -1,0 +1,35 @@
+//===- findings/line_filter.h - findings in some lines ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_FINDINGS_LINE_FILTER_H
+#define MUSAPORT_FINDINGS_LINE_FILTER_H
+
+#include "report/diagnostic.h"
+
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace musaport {
+
+/// Files and lines as clang-tidy's --line-filter takes them:
+/// [{"name":"a.cu","lines":[[1,3],[5,5]]},{"name":"b.cuh"}]
+class LineFilter {
+public:
+  static llvm::Expected<LineFilter> parse(llvm::StringRef json);
+  /// Whether a file's name ends with one of the names, and `place` is in one of its lines; a
+  /// finding about the file as a whole is in all.
+  bool takes(const Place &place) const;
+
+private:
+  struct File {
+    std::string name;
+    std::vector<std::pair<uint32_t, uint32_t>> lines; ///< first and last; none: all
+  };
+  std::vector<File> files;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_FINDINGS_LINE_FILTER_H
