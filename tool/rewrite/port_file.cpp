@@ -9,6 +9,7 @@
 #include "rewrite/scopes.h"
 #include "rewrite/side_names.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -985,9 +986,20 @@ private:
                     "look it up in the headers of your MUSA SDK");
   }
 
-  /// Behind an #if it is most often there for an older CUDA, or for another platform.
+  /// Whether tokens[i] is the name of a function that is called, and not declared: no name stands
+  /// before it but a keyword.
+  bool isCall(size_t i) const {
+    const auto isInDirective = [&](size_t at) { return tokens[at].flags & Token::InDirective; };
+    return is(i + 1, clang::tok::l_paren) &&
+           (i == 0 || !tokens[i - 1].isIdentifier() || isInDirective(i - 1) != isInDirective(i) ||
+            llvm::is_contained({"return", "else", "do", "co_return"}, bytes(i - 1)));
+  }
+
+  /// Behind an #if it is most often there for an older CUDA, or for another platform; and who
+  /// declares the name does not use it.
   void reportDeprecated(size_t i, StringRef name, const Rule &rule) {
-    if (context.judgesNames && !rule.deprecated.empty() && conditionDepth == 0)
+    if (context.judgesNames && !rule.deprecated.empty() && conditionDepth == 0 &&
+        (rule.kind != RuleKind::Identifier || isCall(i)))
       addDiagnostic(i, "musa-deprecated-api", Severity::Warning,
                     "'" + name.str() + "' is deprecated in CUDA", rule.deprecated)
           .once = onceInFile("deprecated " + name);

@@ -406,6 +406,12 @@ TEST(PortFile, DeprecatedNamesBehindAConditionAreForOthers) {
               ElementsAre("3: musa-deprecated-api"));
 }
 
+TEST(PortFile, WhoDeclaresADeprecatedNameDoesNotUseIt) {
+  EXPECT_THAT(judged("int old(int);\nstatic pointer *old;\nload(&old, \"old\");\n"), IsEmpty());
+  EXPECT_THAT(judged("int f() { return old(); }\n"), ElementsAre("1: musa-deprecated-api"));
+  EXPECT_THAT(judged("int a = old(), b = check(old());\n"), ElementsAre("1: musa-deprecated-api"));
+}
+
 TEST(PortFile, WhatIsNotThereIsSaidWithWhatItIsDeprecatedFor) {
   EXPECT_THAT(judged("gone();\n"), ElementsAre("1: musa-unsupported-api"));
   const Ported ported = port("gone();\n", R"json({
