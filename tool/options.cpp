@@ -187,8 +187,8 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.exportFixes = text("export-fixes");
   if (options.command == Options::Command::Check)
     options.analyze = true;
-  for (const char *name :
-       {"checks", "build", "without", "cache", "no-cache", "line-filter", "baseline", "write-baseline", "export-fixes"})
+  for (const char *name : {"checks", "build", "without", "cache", "no-cache", "line-filter",
+                           "baseline", "write-baseline", "export-fixes"})
     if (has(name) && !options.analyze)
       return usageError(llvm::Twine("--") + name + " goes with musa-port check, or with --analyze");
   options.depfile = text("depfile");

@@ -75,20 +75,6 @@ bool isInstantiated(const clang::DeclContext &context) {
   return false;
 }
 
-std::string qualifiedName(const clang::NamedDecl &declaration) {
-  std::string name = declaration.getNameAsString();
-  for (const clang::DeclContext *each = declaration.getDeclContext(); each != nullptr;
-       each = each->getParent()) {
-    const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(each);
-    if (space != nullptr && (space->isInline() || space->isAnonymousNamespace()))
-      continue;
-    if (const auto *named = llvm::dyn_cast<clang::NamedDecl>(each);
-        named != nullptr && (space != nullptr || llvm::isa<clang::RecordDecl>(each)))
-      name = named->getNameAsString() + "::" + name;
-  }
-  return name;
-}
-
 bool isSystems(const clang::Decl &declaration) {
   const clang::SourceManager &sources = declaration.getASTContext().getSourceManager();
   return sources.isInSystemHeader(sources.getExpansionLoc(declaration.getLocation()));

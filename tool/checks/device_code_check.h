@@ -55,10 +55,6 @@ private:
 /// True for what an instantiation has made of a template, whose text is for other types too.
 bool isInstantiated(const clang::DeclContext &context);
 
-/// As CUDA's documentation writes it: without inline and anonymous namespaces, nor the enumeration
-/// that an enumerator is of.
-std::string qualifiedName(const clang::NamedDecl &declaration);
-
 /// Whether a header of CUDA's, or of another library that the build calls a system's, declares it.
 bool isSystems(const clang::Decl &declaration);
 

@@ -4,6 +4,7 @@
 #include "checks/feature_check.h"
 
 #include "checks/device_code_check.h"
+#include "checks/qualified_name.h"
 
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "llvm/ADT/STLExtras.h"

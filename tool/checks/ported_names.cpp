@@ -72,17 +72,6 @@ bool isGlobal(const clang::NamedDecl &declaration) {
   return declaration.getDeclContext()->getRedeclContext()->isTranslationUnit();
 }
 
-std::string qualifiedName(const clang::NamedDecl &declaration) {
-  std::string name = declaration.getName().str();
-  for (const clang::DeclContext *scope = declaration.getDeclContext(); scope != nullptr;
-       scope = scope->getParent()) {
-    const auto *named = llvm::dyn_cast<clang::NamedDecl>(scope);
-    if (named != nullptr && named->getIdentifier() != nullptr && !scope->isTransparentContext())
-      name = (named->getName() + "::" + name).str();
-  }
-  return name;
-}
-
 void UserFiles::registerPreprocessor(clang::Preprocessor &preprocessor) {
   preprocessor.addPPCallbacks(
       std::make_unique<FileCollector>(preprocessor.getSourceManager(), entered));

@@ -41,9 +41,6 @@ bool isDeclaredBySystem(const clang::NamedDecl &declaration);
 /// Declared in no class and in no namespace, as everything of CUDA's in C is.
 bool isGlobal(const clang::NamedDecl &declaration);
 
-/// "Pool::cudaFree", without template arguments and anonymous namespaces.
-std::string qualifiedName(const clang::NamedDecl &declaration);
-
 /// The user's files that a translation unit has entered, in order, each once.
 class UserFiles {
 public:

@@ -57,7 +57,8 @@ std::optional<ptx::Translation> PtxCheck::translationOfTokens(const clang::GCCAs
   if (!read)
     return std::nullopt;
   const bool inMacro = tokens[i].flags & Token::InDirective;
-  return ptx::translate(*read, ptx::Table::embedded(), {inMacro, context.rules.architecture().warpSize});
+  return ptx::translate(*read, ptx::Table::embedded(),
+                        {inMacro, context.rules.architecture().warpSize});
 }
 
 void PtxCheck::run(const MatchFinder::MatchResult &result) {

@@ -4,6 +4,7 @@
 #include "checks/tuning_policy_check.h"
 
 #include "checks/device_code_check.h"
+#include "checks/qualified_name.h"
 #include "features/feature.h"
 
 #include "clang/ASTMatchers/ASTMatchers.h"

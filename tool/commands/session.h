@@ -7,8 +7,8 @@
 #ifndef MUSAPORT_COMMANDS_SESSION_H
 #define MUSAPORT_COMMANDS_SESSION_H
 
-#include "checks/findings_cache.h"
 #include "checks/check.h"
+#include "checks/findings_cache.h"
 #include "commands.h"
 #include "findings/ignores.h"
 #include "report/report.h"

@@ -81,8 +81,8 @@ public:
     llvm::StringRef name;
     Owner owner = Owner::Cuda;
   };
-  /// Of what name the port makes `name`, an Identifier or a Header; null if of none, or if both sides
-  /// have the name. The table for it is made at the first question.
+  /// Of what name the port makes `name`, an Identifier or a Header; null if of none, or if both
+  /// sides have the name. The table for it is made at the first question.
   const Origin *origin(RuleKind kind, llvm::StringRef name) const;
 
   /// True if the names of `library` are ported even where the tree declares them.

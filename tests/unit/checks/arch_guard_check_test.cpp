@@ -54,16 +54,14 @@ TEST(ArchGuardCheck, ArchitectureThatIsAMacro) {
 }
 
 TEST(ArchGuardCheck, ArithmeticIsMendedWhereItIsCertain) {
-  const llvm::StringRef text =
-                         "#if __CUDA_ARCH__ / 100 >= 8 // Ampere\n"
-                         "#endif\n"
-                         "#if __CUDA_ARCH__ / 10 != 75\n" // no threshold
-                         "#endif\n"
-                         "#if (80 > __CUDA_ARCH__ / 10)\n"
-                         "#endif\n";
-  EXPECT_THAT(reported(text),
-              ElementsAre(line(1, "__CUDA_ARCH__ / 100 >= 8", left),
-                          HasSubstr("5: '(80 > __CUDA_ARCH__ / 10)' is true")));
+  const llvm::StringRef text = "#if __CUDA_ARCH__ / 100 >= 8 // Ampere\n"
+                               "#endif\n"
+                               "#if __CUDA_ARCH__ / 10 != 75\n" // no threshold
+                               "#endif\n"
+                               "#if (80 > __CUDA_ARCH__ / 10)\n"
+                               "#endif\n";
+  EXPECT_THAT(reported(text), ElementsAre(line(1, "__CUDA_ARCH__ / 100 >= 8", left),
+                                          HasSubstr("5: '(80 > __CUDA_ARCH__ / 10)' is true")));
   const std::vector<Finding> found = analyzed("musa-arch-guard", text, "mp_31", {}, nullptr);
   ASSERT_EQ(found.size(), 2U);
   EXPECT_THAT(found[0].fixes, ElementsAre(Fix{"/src/a.cu", 4, 24, "__CUDA_ARCH__ >= 800"}));

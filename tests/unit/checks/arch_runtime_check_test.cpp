@@ -67,10 +67,10 @@ TEST(ArchRuntimeCheck, TheArchitectureDecides) {
                           "GPUs it is ported as, which report 7.5"));
   const std::vector<Finding> found =
       analyzed("musa-arch-runtime",
-             (api + "bool f(cudaDeviceProp p) { return p.major >= 8; }\n"
-                    "bool g(cudaDeviceProp p) { return p.major == 9; }\n")
-                 .str(),
-             "mp_31", {}, nullptr);
+               (api + "bool f(cudaDeviceProp p) { return p.major >= 8; }\n"
+                      "bool g(cudaDeviceProp p) { return p.major == 9; }\n")
+                   .str(),
+               "mp_31", {}, nullptr);
   ASSERT_EQ(found.size(), 2U);
   EXPECT_THAT(found[0].notes, ElementsAre("what compute capability 8.0 stands for, mp_22 and newer "
                                           "have: in the port, compare with 2.2"));

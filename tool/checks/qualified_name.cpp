@@ -1,0 +1,24 @@
+//===- checks/qualified_name.cpp -------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "checks/qualified_name.h"
+
+#include "clang/AST/DeclCXX.h"
+
+namespace musaport {
+
+std::string qualifiedName(const clang::NamedDecl &declaration) {
+  std::string name = declaration.getNameAsString();
+  for (const clang::DeclContext *each = declaration.getDeclContext(); each != nullptr;
+       each = each->getParent()) {
+    const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(each);
+    if (space != nullptr && (space->isInline() || space->isAnonymousNamespace()))
+      continue;
+    if (const auto *named = llvm::dyn_cast<clang::NamedDecl>(each);
+        named != nullptr && (space != nullptr || llvm::isa<clang::RecordDecl>(each)))
+      name = named->getNameAsString() + "::" + name;
+  }
+  return name;
+}
+
+} // namespace musaport
