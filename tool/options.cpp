@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "options.h"
 
+#include "report_files.h"
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -78,8 +79,9 @@ struct Described {
         "write all findings to FILE, and none else; --force overwrites it")(
         "export-fixes", po::value<std::string>()->value_name("FILE"),
         "write the findings with their fixes to FILE, for clang-apply-replacements");
-    reporting.add_options()("report", po::value<std::string>()->value_name("FILE.json"),
-                            "write everything that was found to a file")(
+    reporting.add_options()("report", po::value<Strings>()->composing()->value_name("FILE"),
+                            "write everything that was found to FILE.json, FILE.sarif or "
+                            "FILE.html (repeatable)")(
         "depfile", po::value<std::string>()->value_name("FILE.d"),
         "write what the port depends on: a rule of Make and Ninja for FILE")(
         "stats", "print time, speed and sizes")(
@@ -174,7 +176,7 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.stats = has("stats");
   options.quiet = has("quiet");
   options.verbose = has("verbose");
-  options.report = text("report");
+  options.reports = list("report");
   options.checks = text("checks").value_or(options.checks);
   options.build = text("build");
   options.without = list("without");
@@ -227,8 +229,9 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
     return usageError("--quiet and --verbose contradict each other");
   if (jobs < 1 || jobs > 1024)
     return usageError("-j takes a number of threads from 1 to 1024");
-  if (options.report && !llvm::StringRef(*options.report).ends_with(".json"))
-    return usageError("--report writes JSON: the file's name has to end in .json");
+  for (const std::string &report : options.reports)
+    if (!reportFormat(report))
+      return usageError("--report writes FILE.json, FILE.sarif or FILE.html, not '" + report + "'");
   if (options.depfile && !llvm::StringRef(*options.depfile).ends_with(".d"))
     return usageError("--depfile writes a rule for the file that its name without .d means: it has "
                       "to end in .d");

@@ -39,8 +39,9 @@ struct Options {
   unsigned threads = 1;
   bool analyze = false;
   bool stats = false, quiet = false, verbose = false;
-  std::optional<std::string> report, depfile;
-  std::string checks = "*"; ///< globs
+  std::optional<std::string> depfile;
+  std::vector<std::string> reports; ///< files; what they end in says what is written
+  std::string checks = "*";         ///< globs
   std::optional<std::string> lineFilter, baseline, writeBaseline, exportFixes;
   std::optional<std::string> build; ///< folder of compile_commands.json
   std::vector<std::string> without; ///< features that the port's build leaves out

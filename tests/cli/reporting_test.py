@@ -167,6 +167,41 @@ class JsonReport(CliTest):
         self.assertEqual(again, first)
 
 
+class SeveralReports(CliTest):
+    """The same findings, whatever the format."""
+
+    def written(self, *arguments, status=0):
+        self.port(*arguments, "--report", "a.json", "--report=b.sarif", status=status)
+        report, sarif = json.loads(self.read("a.json")), json.loads(self.read("b.sarif"))
+        self.assert_no_temporary_files()
+        results = sarif["runs"][0]["results"]
+        self.assertEqual([(result["ruleId"], result["message"]["text"]) for result in results],
+                         [(found["id"], "\n".join([found["message"], *found["notes"]])) for found in report["diagnostics"]])
+        return results
+
+    def test_port(self):
+        self.write("src/a b.cu", "\u00e4 = " + SOURCE)
+        results = self.written("src", "-o", "out", status=1)
+        self.assertGreater(len(results), 4)
+        place = next(result for result in results if result["ruleId"] == "musa-unsupported-api")["locations"][0]
+        self.assertEqual(place["physicalLocation"], {
+            "artifactLocation": {"uri": "src/a%20b.cu", "uriBaseId": "%SRCROOT%"},
+            "region": {"startLine": 5, "startColumn": 2, "endColumn": 18},
+        })
+
+    def test_update(self):
+        self.write("old/a.cu", "cudaFree(p);\n")
+        self.write("new/a.cu", "cudaFree(p);\ncudaLaunchDevice(f);\n")
+        self.port("old", "-o", "out")
+        results = self.written("update", "old", "new", "out", status=1)
+        self.assertEqual([result["level"] for result in results], ["error"])
+
+    def test_check(self):
+        self.write("src/a.cu", "__global__ void k() { __shared__ double a[1 << 20]; a[0] = 1; }\n")
+        results = self.written("check", "src", status=1)
+        self.assertEqual([result["ruleId"] for result in results], ["musa-shared-memory"])
+
+
 class Explain(CliTest):
     def setUp(self):
         super().setUp()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Fetches the real CUDA trees that tests and benchmarks port, and prints where they are.
+"""Fetches what tests and benchmarks use of others', real CUDA trees above all, and prints where it is.
 
     fetch.py [NAME...]        all of corpora.json if no name is given
 
@@ -87,9 +87,12 @@ def fetch_pypi(corpus, folder):
     (backend / "__init__.py").touch()
     (backend / "build_meta.py").write_text(STUB_BACKEND.format(**corpus))
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--retries=3", "--no-deps"]
-    command += ["--no-binary=:all:", "--no-build-isolation", "--use-pep517", f"--dest={folder}"]
+    command += ["--no-binary=:all:", "--use-pep517", f"--dest={folder}"]
     command += [f"{corpus['package']}=={corpus['version']}"]
-    run(command, env={**os.environ, "PYTHONPATH": str(backend.parent)})
+    if "backend" in corpus:  # not setuptools: pip fetches and asks it
+        run(command)
+    else:
+        run([*command, "--no-build-isolation"], env={**os.environ, "PYTHONPATH": str(backend.parent)})
 
 
 def debian_sources(suite):

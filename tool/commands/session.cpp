@@ -4,6 +4,7 @@
 #include "commands/session.h"
 
 #include "checks/check_tree.h"
+#include "report_files.h"
 #include "rules/architecture.h"
 #include "source/file_io.h"
 #include "version.h"
@@ -273,6 +274,9 @@ llvm::Expected<PortOptions> Session::portOptions(const Tree &tree) {
   port.analyze = options.analyze;
   port.threads = options.threads;
   port.python = settings.python;
+  port.keepViews = llvm::any_of(options.reports, [](const std::string &path) {
+    return reportFormat(path) == ReportFormat::Html;
+  });
   for (const std::string &launched : settings.launch) {
     const std::string wanted = realPath(launched);
     auto file = llvm::find_if(tree.files, [&](const TreeFile &each) {
@@ -328,10 +332,8 @@ int Session::conclude(Report report, const Statistics *statistics, bool summariz
                      (options.color == Options::Color::Always || out.has_colors()));
   if (statistics && options.stats)
     printStatistics(out, *statistics);
-  if (options.report) {
-    if (llvm::Error error = writeFileAtomically(*options.report, toJson(report), 0644))
-      return refuse(std::move(error));
-  }
+  if (llvm::Error error = writeReports(report, options.reports))
+    return refuse(std::move(error));
   const bool hasWork =
       report.update ? report.update->any() : report.edits > 0 || !report.renamed.empty();
   return hasError || (options.check && hasWork) ? exitNeedsPerson : exitDone;

@@ -1,6 +1,6 @@
 //===- report/json.cpp - the report for programs --------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "report/report.h"
+#include "report/json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -57,7 +57,7 @@ Json diagnosticJson(const Diagnostic &diagnostic) {
 
 } // namespace
 
-std::string toJson(const Report &report) {
+Json summaryJson(const Report &report) {
   Json json = {
       {"format", "musa-port-report-1"},
       {"version", report.version},
@@ -103,6 +103,11 @@ std::string toJson(const Report &report) {
         {{"from", name.from}, {"to", name.to}, {"library", name.library}, {"count", name.count}},
         name.first);
   });
+  return json;
+}
+
+std::string toJson(const Report &report) {
+  Json json = summaryJson(report);
   json["diagnostics"] = arrayOf(report.diagnostics, diagnosticJson);
   // File names and messages may hold bytes that are no UTF-8; JSON may not.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

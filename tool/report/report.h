@@ -5,7 +5,9 @@
 
 #include "report/diagnostic.h"
 #include "report/ignore_comment.h"
+#include "report/source_view.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdint>
@@ -80,6 +82,7 @@ struct Report {
   std::vector<UnverifiedName> unverified; ///< most first
   std::vector<Diagnostic> diagnostics;    ///< in order of file and line
   std::vector<IgnoreComment> ignores;     ///< in the sources, until they are applied
+  std::vector<SourceView> views;          ///< in order of path; if asked for
 };
 
 struct Statistics {
@@ -99,6 +102,14 @@ void printStatistics(llvm::raw_ostream &out, const Statistics &statistics);
 
 /// JSON after docs/report.schema.json, for `--report FILE.json`.
 std::string toJson(const Report &report);
+
+/// SARIF 2.1.0, for `--report FILE.sarif`. Files in `workingFolder` are named relative to it.
+std::string toSarif(const Report &report, llvm::StringRef workingFolder);
+
+/// One page that needs nothing else, for `--report FILE.html`. `readSource` gives the bytes of a
+/// file that a diagnostic names and `report.views` lacks, if it can.
+std::string toHtml(const Report &report,
+                   llvm::function_ref<std::optional<std::string>(llvm::StringRef)> readSource);
 
 } // namespace musaport
 

@@ -308,12 +308,12 @@ private:
     if (!entry.includeGuard.empty()) {
       std::string to = entry.includeGuard.str();
       editToken(i, to, useOfTree(name, to, i));
-      decide(i, "include guard follows its file: " + to);
+      decide(i, "include guard follows its file: " + to, NameUse::ofTree);
       return;
     }
     if (entry.part) {
       editToken(i, entry.partResult, useOfRule(*entry.part, name, entry.partResult, i));
-      decide(i, describe(*entry.part, name, entry.partResult));
+      decide(i, describe(*entry.part, name, entry.partResult), *entry.part);
       return;
     }
     if (entry.isAsm && !isNested && context.translatesPtx) {
@@ -360,7 +360,7 @@ private:
       return true;
     }
     editToken(i, rule.to, useOfRule(rule, name, rule.to, i));
-    decide(i, describe(rule, name, rule.to));
+    decide(i, describe(rule, name, rule.to), rule);
     return true;
   }
 
@@ -378,7 +378,8 @@ private:
         return false;
     StringRef name = pattern.rule->from;
     report(i, name, *pattern.rule);
-    decide(i, describe(*pattern.rule, name, pattern.rule->to));
+    decide(i, describe(*pattern.rule, name, pattern.rule->to), *pattern.rule,
+           TokenRange{match->begin, match->end});
     if (pattern.rule->status == Status::Keep) {
       keep(i, name, *pattern.rule, true);
       if (pendingAsm && match->begin <= pendingAsm->first)
@@ -551,7 +552,7 @@ private:
     StringRef to =
         rule.to.substr(rule.to.rfind(':') == StringRef::npos ? 0 : rule.to.rfind(':') + 1);
     report(i, rule.from, rule);
-    decide(i, describe(rule, rule.from, rule.to));
+    decide(i, describe(rule, rule.from, rule.to), rule);
     if (rule.edits())
       editToken(i, to, useOfRule(rule, rule.from, rule.to, i));
     else if (rule.status == Status::Keep)
@@ -590,8 +591,11 @@ private:
         i);
     for (const TokenEdit &edit : translation.edits)
       editToken(edit.token, edit.text, edit.token == i ? use : npos);
-    decide(i, guard.macro.str() + " -> " + to + " by " + where +
-                  (translation.comparison ? " (comparison translated)" : ""));
+    decide(i,
+           guard.macro.str() + " -> " + to + " by " + where +
+               (translation.comparison ? " (comparison translated)" : ""),
+           rules.file(guard.file).library, {},
+           TokenRange{translation.edits.front().token, translation.edits.back().token + 1});
     if (translation.needsLevel)
       useLevelAt(i);
   }
@@ -635,7 +639,8 @@ private:
     }
     use.name = "asm " + translation.used.front();
     use.to = translation.used.size() == 1 ? "C++" : "C++, and more instructions";
-    decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "));
+    decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "), use.library, {},
+           TokenRange{i, statement->last});
     std::string text = layOut(translation.text, i, statement->last, inMacro);
     if (dropEdits(i, statement->last, rank))
       replaceTokens(i, statement->last, portNested(text, i), useOf(std::move(use), i), rank);
@@ -729,6 +734,8 @@ private:
       return edit.edit.offset < offset;
     });
     edits.insert(position, std::move(insertion));
+    decide(at, "defines the levels that this file's guards use", NameUse::ofTree, {},
+           TokenRange{at, at});
     ++result.includesRewritten;
   }
 
@@ -775,7 +782,8 @@ private:
                           "' or '" + context.tree.files[*inTree->otherwise].path +
                           "', which get different names",
                       "taken for the first; check the include path");
-      decide(i, "in the tree: " + context.tree.files[inTree->file].path);
+      decide(i, "in the tree: " + context.tree.files[inTree->file].path, NameUse::ofTree, {},
+             TokenRange{i, last});
       if (inTree->newName != name)
         editHeader(i, last, delimited(text, inTree->newName), useOfTree(name, inTree->newName, i));
       return;
@@ -785,7 +793,7 @@ private:
       if (rule->edits()) {
         std::string to = headerReplacement(*rule, name);
         editHeader(i, last, delimited(text, to), useOfRule(*rule, name, to, i));
-        decide(i, describe(*rule, name, to));
+        decide(i, describe(*rule, name, to), *rule, TokenRange{i, last});
       } else {
         if (rule->status == Status::Keep)
           keep(i, name, *rule, looksLikeHeader(rules.direction(), name));
@@ -804,7 +812,7 @@ private:
     }
     if (firstPart) {
       editHeader(i, last, delimited(text, to), useOfRule(*firstPart, name, to, i));
-      decide(i, describe(*firstPart, name, to));
+      decide(i, describe(*firstPart, name, to), *firstPart, TokenRange{i, last});
       return;
     }
     if (looksLikeHeader(rules.direction(), name)) {
@@ -891,6 +899,7 @@ private:
                  i + 1,
                  {offset, static_cast<uint32_t>(word.size()), rule->to.str()},
                  useOfRule(*rule, word, rule->to, i)});
+        decide(i, describe(*rule, word, rule->to), *rule);
         break;
       }
       at = end;
@@ -1032,9 +1041,22 @@ private:
     return describeEdit(rule, rules, from, to);
   }
 
-  void decide(size_t i, std::string verdict) {
-    if (decisions)
-      decisions->push_back({tokens[i].offset, bytes(i).str(), std::move(verdict)});
+  struct TokenRange {
+    size_t first, last; ///< [first, last)
+  };
+  /// What is decided at tokens[i], about all of `range`, which is that token by default.
+  void decide(size_t i, std::string verdict, StringRef library = {}, StringRef note = {},
+              std::optional<TokenRange> range = std::nullopt) {
+    if (!decisions)
+      return;
+    const auto [first, last] = range.value_or(TokenRange{i, i + 1});
+    const uint32_t begin = tokens[first].offset;
+    const uint32_t end = first == last ? begin : tokens[last - 1].end();
+    decisions->push_back({begin, end, bytes(i).str(), std::move(verdict), library, note});
+  }
+  void decide(size_t i, std::string verdict, const Rule &rule,
+              std::optional<TokenRange> range = std::nullopt) {
+    decide(i, std::move(verdict), rules.file(rule.file).library, rule.note, range);
   }
 
   Impl &porter;

@@ -61,15 +61,17 @@ struct NameUse {
   uint32_t line = 0, column = 0; ///< the first one
 
   static constexpr uint16_t noFile = 0xffff;
+  static constexpr llvm::StringLiteral ofTree = "renamed files";
   /// Without a rule: what decided. By default, that a file of the tree got a new name.
-  llvm::StringRef library = "renamed files";
+  llvm::StringRef library = ofTree;
 };
 
-/// For `explain`: one rule's say on one place.
+/// For `explain` and the HTML report: one rule's say on one place.
 struct Decision {
-  uint32_t offset = 0;
-  std::string text;    ///< what stands there
+  uint32_t offset = 0, end = 0; ///< what it is about
+  std::string text;             ///< what stands there; of a long place, at its begin
   std::string verdict; ///< "cudaMalloc -> musaMalloc by rules/cuda-runtime.json:12 (supported)"
+  llvm::StringRef library, note; ///< of the rule; may be empty
 };
 
 struct FileResult {

@@ -4,6 +4,7 @@
 #include "rewrite/port_tree.h"
 
 #include "rewrite/build_scripts.h"
+#include "rewrite/changes.h"
 #include "rewrite/declarations.h"
 #include "rewrite/output_names.h"
 #include "rewrite/side_names.h"
@@ -91,6 +92,7 @@ private:
     std::vector<Diagnostic> diagnostics;
     std::vector<IgnoreComment> ignores;
     std::string diff;
+    std::unique_ptr<SourceView> view;
   };
 
   bool isWritten(size_t file) const { return collisionFree[file]; }
@@ -110,6 +112,9 @@ private:
                : ScriptKind::None;
   }
   std::string shown(size_t file) const { return pathUnder(tree.root, tree.files[file].path); }
+  std::vector<Decision> *ifViewsAreKept(std::vector<Decision> &decisions) const {
+    return options.keepViews ? &decisions : nullptr;
+  }
 
   void nameFiles();
   llvm::Error openOutput();
@@ -140,8 +145,9 @@ private:
   void writeLink(size_t file);
   void write(size_t file, StringRef bytes);
   void writeResult(size_t file, StringRef bytes);
+  void keepView(size_t file, StringRef bytes, std::vector<Decision> decisions);
   void removeOldNames();
-  void fill(Report &report, Statistics &statistics) const;
+  void fill(Report &report, Statistics &statistics);
   void note(size_t file, StringRef id, Severity severity, std::string message, std::string advice);
 
   /// Keeps the first failure; the workers stop.
@@ -417,12 +423,24 @@ void TreePort::writeResult(size_t file, StringRef bytes) {
   }
 }
 
+/// For the HTML report: of a file that changed, or that something is to be said of.
+void TreePort::keepView(size_t file, StringRef bytes, std::vector<Decision> decisions) {
+  Slot &slot = slots[file];
+  if (!options.keepViews ||
+      (slot.result.edits.empty() && slot.result.uses.empty() && slot.result.diagnostics.empty()))
+    return;
+  slot.view = std::make_unique<SourceView>(viewSource(
+      shown(file), outputs[file], bytes, changesOf(slot.result.edits, std::move(decisions))));
+}
+
 void TreePort::portSource(size_t file, FilePorter &porter) {
   Slot &slot = slots[file];
   if (!load(file))
     return;
-  slot.result = porter.port(file, shown(file), slot.bytes, slot.tokens);
+  std::vector<Decision> decisions;
+  slot.result = porter.port(file, shown(file), slot.bytes, slot.tokens, ifViewsAreKept(decisions));
   findIgnores(file, slot.bytes);
+  keepView(file, slot.bytes, std::move(decisions));
   writeResult(file, slot.bytes);
   if (slot.inMemory) {
     slot.bytes = {};
@@ -455,12 +473,14 @@ void TreePort::portScript(size_t file) {
     return fail(bytes.takeError());
   slot.size = bytes->size();
   slot.unreadable = whyNotTokenized(*bytes);
+  std::vector<Decision> decisions;
   if (slot.unreadable.empty())
-    slot.result = portScriptBytes(file, *bytes);
+    slot.result = portScriptBytes(file, *bytes, ifViewsAreKept(decisions));
   else
     note(file, "musa-not-text", Severity::Warning, slot.unreadable.str() + ": copied, not ported",
          "if it is a script, convert it to UTF-8");
   findIgnores(file, *bytes);
+  keepView(file, *bytes, std::move(decisions));
   writeResult(file, *bytes);
 }
 
@@ -503,8 +523,11 @@ void TreePort::portPython() {
     if (!bytes)
       return fail(bytes.takeError());
     slot.size = bytes->size();
-    slot.result = python->port(number, file, shown(file), *bytes, scriptContext(nullptr));
+    std::vector<Decision> decisions;
+    slot.result =
+        python->port(number, file, shown(file), *bytes, scriptContext(ifViewsAreKept(decisions)));
     findIgnores(file, *bytes);
+    keepView(file, *bytes, std::move(decisions));
     writeResult(file, *bytes);
   });
   reportPython();
@@ -659,7 +682,7 @@ void TreePort::removeOldNames() {
     ::rmdir(pathUnder(tree.root, folder.first()).c_str()); // only if it is empty now
 }
 
-void TreePort::fill(Report &report, Statistics &statistics) const {
+void TreePort::fill(Report &report, Statistics &statistics) {
   llvm::StringMap<LibraryCount> libraries;
   llvm::StringMap<RemainingName> remaining;
   llvm::StringMap<UnverifiedName> unverified;
@@ -670,6 +693,8 @@ void TreePort::fill(Report &report, Statistics &statistics) const {
   for (size_t i = 0; i < slots.size(); ++i) {
     const TreeFile &file = tree.files[i];
     const Slot &slot = slots[i];
+    if (slot.view)
+      report.views.push_back(std::move(*slot.view));
     if (file.kind == FileKind::Skipped)
       report.skipped.push_back({file.path, file.reason});
     else if (!isWritten(i))
@@ -819,8 +844,11 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
   findIgnores(0, buffer);
   if (scriptKind(0) != ScriptKind::None) {
     collectFrom(0, buffer, scriptDeclarations);
-    slot.result = scriptKind(0) == ScriptKind::Python ? portPythonAlone(0, buffer)
-                                                      : portScriptBytes(0, buffer);
+    std::vector<Decision> decisions;
+    slot.result = scriptKind(0) == ScriptKind::Python
+                      ? portPythonAlone(0, buffer, ifViewsAreKept(decisions))
+                      : portScriptBytes(0, buffer, ifViewsAreKept(decisions));
+    keepView(0, buffer, std::move(decisions));
     Statistics unused;
     fill(report, unused);
     return applyEdits(buffer, slot.result.edits);
@@ -837,7 +865,9 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
   collectDeclarations();
   const TreeContext shared = context(); // which the porter refers to
   FilePorter porter(shared);
-  slot.result = porter.port(0, shown(0), slot.bytes, slot.tokens);
+  std::vector<Decision> decisions;
+  slot.result = porter.port(0, shown(0), slot.bytes, slot.tokens, ifViewsAreKept(decisions));
+  keepView(0, slot.bytes, std::move(decisions));
   Statistics unused;
   fill(report, unused);
   return applyEdits(buffer, slot.result.edits);

@@ -42,6 +42,7 @@ struct PortOptions {
     Require, ///< the same with an error
   } python = Python::Off;
   llvm::StringSet<> launched; ///< Python files of the tree that are started by themselves
+  bool keepViews = false;     ///< for Report::views
   llvm::raw_ostream *diffOut = nullptr;
   /// Called now and then from the thread that called portTree(): files done, of how many.
   llvm::function_ref<void(size_t, size_t)> progress;

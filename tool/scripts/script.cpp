@@ -62,14 +62,17 @@ NameUse &ScriptRecorder::useOf(NameUse use, JsonRange range) {
   return result.uses[position->second];
 }
 
-void ScriptRecorder::decide(JsonRange range, std::string verdict) {
+void ScriptRecorder::decide(JsonRange range, std::string verdict, StringRef library,
+                            StringRef note) {
   if (context.decisions)
-    context.decisions->push_back(
-        {range.begin, places.text().slice(range.begin, range.end).str(), std::move(verdict)});
+    context.decisions->push_back({range.begin, range.end,
+                                  places.text().slice(range.begin, range.end).str(),
+                                  std::move(verdict), library, note});
 }
 
 void ScriptRecorder::count(const Rule &rule, JsonRange range, StringRef name, StringRef to) {
-  decide(range, describeEdit(rule, context.rules, name, to));
+  decide(range, describeEdit(rule, context.rules, name, to), context.rules.file(rule.file).library,
+         rule.note);
   NameUse use;
   use.name = name.str();
   use.status = rule.status;
@@ -85,7 +88,7 @@ void ScriptRecorder::count(StringRef library, JsonRange range, StringRef name, S
   use.library = library;
   use.to = to.str();
   ++useOf(std::move(use), range).count;
-  decide(range, (name + " -> " + to + " by the rules for " + library).str());
+  decide(range, (name + " -> " + to + " by the rules for " + library).str(), library);
 }
 
 void ScriptRecorder::countRenamedFile(JsonRange range, StringRef name, StringRef to) {
@@ -93,7 +96,7 @@ void ScriptRecorder::countRenamedFile(JsonRange range, StringRef name, StringRef
   use.name = name.str();
   use.to = to.str();
   ++useOf(std::move(use), range).count;
-  decide(range, "follows its file: " + to.str());
+  decide(range, "follows its file: " + to.str(), NameUse::ofTree);
 }
 
 void ScriptRecorder::leave(const Rule *rule, JsonRange range, StringRef name, Outcome outcome,

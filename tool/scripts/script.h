@@ -93,7 +93,8 @@ private:
   NameUse &useOf(NameUse use, JsonRange range);
   void report(const Rule &rule, JsonRange range, llvm::StringRef name, llvm::StringRef to);
 
-  void decide(JsonRange range, std::string verdict);
+  void decide(JsonRange range, std::string verdict, llvm::StringRef library = {},
+              llvm::StringRef note = {});
 
   TextPlaces places;
   const ScriptContext &context;

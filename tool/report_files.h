@@ -1,0 +1,25 @@
+//===- report_files.h - the files that --report names -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_REPORT_FILES_H
+#define MUSAPORT_REPORT_FILES_H
+
+#include "report/report.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+
+namespace musaport {
+
+enum class ReportFormat : uint8_t { Json, Sarif, Html };
+
+/// By what the file's name ends in.
+std::optional<ReportFormat> reportFormat(llvm::StringRef path);
+
+/// Writes `report` to each of the files, each in its format.
+llvm::Error writeReports(const Report &report, llvm::ArrayRef<std::string> paths);
+
+} // namespace musaport
+
+#endif // MUSAPORT_REPORT_FILES_H
