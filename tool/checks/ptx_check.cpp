@@ -70,18 +70,18 @@ void PtxCheck::run(const MatchFinder::MatchResult &result) {
                                                 {false, context.rules.architecture().warpSize});
   if (whole.result == ptx::Translation::Result::NotPtx)
     return;
-  ptx::Translation ported = translationOfTokens(*statement, sources).value_or(whole);
-  // The compiler knows the instruction, whatever macros it is made of.
-  ported.instruction = whole.instruction;
-  std::vector<std::string> notes;
-  for (const ptx::Message &message : ptx::messagesOf(ported)) {
+  std::optional<ptx::Translation> ported = translationOfTokens(*statement, sources);
+  using Result = ptx::Translation::Result;
+  // The port itself says what it can read.
+  if (ported ? ported->result != Result::Reported || ported->instruction == whole.instruction
+             : whole.result != Result::Reported)
+    return;
+  if (!ported)
+    ported = whole;
+  ported->instruction = whole.instruction;
+  for (const ptx::Message &message : ptx::messagesOf(*ported))
     if (message.severity == Severity::Error)
-      return report(sources, statement->getAsmLoc(), message.severity, message.text,
-                    {message.note});
-    notes.push_back(message.text + ": " + message.note);
-  }
-  report(sources, statement->getAsmLoc(), Severity::Remark,
-         "a port with --analyze makes C++ of '" + whole.instruction + "'", std::move(notes));
+      report(sources, statement->getAsmLoc(), message.severity, message.text, {message.note});
 }
 
 } // namespace musaport

@@ -14,8 +14,10 @@ std::string qualifiedName(const clang::NamedDecl &declaration) {
     const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(each);
     if (space != nullptr && (space->isInline() || space->isAnonymousNamespace()))
       continue;
-    if (const auto *named = llvm::dyn_cast<clang::NamedDecl>(each);
-        named != nullptr && (space != nullptr || llvm::isa<clang::RecordDecl>(each)))
+    const auto *enumeration = llvm::dyn_cast<clang::EnumDecl>(each);
+    const bool isScope = space != nullptr || llvm::isa<clang::RecordDecl>(each) ||
+                         (enumeration != nullptr && enumeration->isScoped());
+    if (const auto *named = llvm::dyn_cast<clang::NamedDecl>(each); named != nullptr && isScope)
       name = named->getNameAsString() + "::" + name;
   }
   return name;

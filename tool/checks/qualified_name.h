@@ -12,7 +12,7 @@ class NamedDecl;
 namespace musaport {
 
 /// "Pool::cudaFree", as CUDA's documentation writes it: without template arguments, inline and
-/// anonymous namespaces, and the enumeration that an enumerator is of.
+/// anonymous namespaces, and the enumeration that an enumerator needs no name of.
 std::string qualifiedName(const clang::NamedDecl &declaration);
 
 } // namespace musaport

@@ -216,7 +216,7 @@ TEST(NameCollisionCheck, ABranchThatIsNeverTaken) {
 
 std::vector<std::string> selfDefines(const std::string &text) {
   std::vector<std::string> errors; // there is nothing of MUSA's in CUDA's headers
-  return findingsIn("musa-self-define", text, "mp_31", &errors);
+  return findingsIn("musa-self-define", text, "mp_31", {}, &errors);
 }
 
 TEST(SelfDefineCheck, MacrosAreSaidOnceAFile) {
@@ -268,7 +268,7 @@ TEST(SelfDefineCheck, WhatMeansAnother) {
 
 std::vector<std::string> alreadyPorted(const std::string &text) {
   std::vector<std::string> errors;
-  return findingsIn("musa-already-ported", text, "mp_31", &errors);
+  return findingsIn("musa-already-ported", text, "mp_31", {}, &errors);
 }
 
 TEST(AlreadyPortedCheck, OnceAFileInAllBranches) {

@@ -94,7 +94,7 @@ TEST_F(ProjectFileTest, UnknownSettingNamesTheKnownOnes) {
   EXPECT_THAT(
       diagnostics[0].notes,
       ElementsAre("the settings are arch, default-rules, exclude, extensions, include, launch, "
-                  "output, python, rename-dirs, rules, sources"));
+                  "output, python, rename-dirs, rules, sources, without"));
 }
 
 TEST_F(ProjectFileTest, AnyBytes) {
