@@ -448,10 +448,6 @@ finds it, and what became of it: its text in the port, and what the port or `mus
 comparison of what a device or a library reports. *the same*: the result is that of the GPUs that {ARCHITECTURE} is ported as. *not seen*: `musa-port check`
 parses .cu files and what they include, and follows no parameters.
 
-Judged by hand were all findings of musa-arch-runtime, musa-version-runtime, musa-arch-guard and musa-version-guard in cuda-samples (mp_31): 22, all true; and, since most of such
-comparisons are in .cpp files, those in 15 of cuda-samples' and 10 of PyTorch's .cpp files that were parsed as .cu: 6 and 13, all true. In mmcv, CUB and
-PyTorch's .cu files the reader finds no comparison for the checks to report on mp_31.
-
 """
 
 
