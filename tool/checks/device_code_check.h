@@ -15,9 +15,10 @@ namespace musaport {
 template <typename Derived> class DeviceCodeVisitor : public clang::RecursiveASTVisitor<Derived> {
   using Base = clang::RecursiveASTVisitor<Derived>;
 
-public:
+  friend Derived;
   explicit DeviceCodeVisitor(clang::ASTContext &ast) : ast(ast) {}
 
+public:
   bool shouldVisitImplicitCode() const { return true; }
   bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return true; }
   bool TraverseTypeTraitExpr(clang::TypeTraitExpr *) { return true; }

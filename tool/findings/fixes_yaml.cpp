@@ -9,8 +9,6 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 
-using llvm::StringRef;
-
 namespace musaport {
 namespace {
 
