@@ -17,6 +17,9 @@
 #if defined(__CUDA__)
 #define __CUDACC__ 1
 #define __NVCC__ 1
+// Of a type only nvcc knows which lambda it is of; sources assert that it is the one they need.
+#define __nv_is_extended_device_lambda_closure_type(type) true
+#define __nv_is_extended_host_device_lambda_closure_type(type) true
 #include <cuda_runtime.h>
 #endif
 
