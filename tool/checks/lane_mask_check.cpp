@@ -5,6 +5,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace clang::ast_matchers;
 
@@ -61,16 +62,16 @@ void LaneMaskCheck::run(const MatchFinder::MatchResult &result) {
     if (right.is(Kind::MaskCount) && left.is(Kind::Constant) && left.isHardware &&
         left.number > cudaLanes)
       report(sources, place, Severity::Error,
-             text + " compares a count of at most 32 bits with " + std::to_string(left.number) +
-                 ": " + warp + " lanes",
+             llvm::formatv("{0} compares a count of at most 32 bits with {1}: {2} lanes", text,
+                           left.number, warp),
              {"a mask speaks of the thread's own 32 lanes, whatever the warp"});
     else if (right.is(Kind::MaskLane) && isLaneOfWarp(left))
       report(sources, place, Severity::Error,
-             text + " compares a bit's number, of 32, with a lane's: " + warp,
+             llvm::formatv("{0} compares a bit's number, of 32, with a lane's: {1}", text, warp),
              {"a mask speaks of the thread's own 32 lanes: compare with the lane % 32"});
     else if (right.is(Kind::Mask) && isAllOf32(left) && uses.groupOfWarp() && !uses.groupOf32())
       report(sources, place, Severity::Warning,
-             text + " is about the thread's own 32 lanes only: " + warp,
+             llvm::formatv("{0} is about the thread's own 32 lanes only: {1}", text, warp),
              {withLine(*uses.groupOfWarp(), function) + " is about the whole warp"});
   }
 }

@@ -165,6 +165,7 @@ private:
 
 std::optional<bool> GuardedCondition::inCuda(ValueOf valueOf) const {
   std::vector<ConditionToken> tokens;
+  tokens.reserve(parts.size());
   for (const Part &part : parts)
     tokens.push_back(withValue(part, valueOf));
   return truth(tokens);

@@ -18,7 +18,7 @@ std::string qualifiedName(const clang::NamedDecl &declaration) {
     const bool isScope = space != nullptr || llvm::isa<clang::RecordDecl>(each) ||
                          (enumeration != nullptr && enumeration->isScoped());
     if (const auto *named = llvm::dyn_cast<clang::NamedDecl>(each); named != nullptr && isScope)
-      name = named->getNameAsString() + "::" + name;
+      name.insert(0, named->getNameAsString() + "::");
   }
   return name;
 }

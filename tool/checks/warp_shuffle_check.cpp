@@ -6,6 +6,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace clang::ast_matchers;
 
@@ -82,9 +83,9 @@ void WarpShuffleCheck::run(const MatchFinder::MatchResult &result) {
       notes.push_back(withLine(*group, function) + " takes 32 threads for a warp");
     notes.emplace_back("give it the width 32, if the lane is one of the thread's own 32");
     const clang::Expr *lane = shuffle.isCalled ? nullptr : call.getArg(*shuffle.function->lane);
+    const std::string what = lane ? "lane " + quoted(*lane, function) : "a lane";
     report(sources, call.getBeginLoc(), Severity::Error,
-           name + " reads " + (lane ? "lane " + quoted(*lane, function) : "a lane") +
-               " of the first 32 for all " + warp,
+           llvm::formatv("{0} reads {1} of the first 32 for all {2}", name, what, warp),
            std::move(notes), widthOf32(shuffle, sources));
   }
 }

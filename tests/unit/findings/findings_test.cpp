@@ -40,6 +40,7 @@ std::vector<std::string> afterIgnores(std::vector<Diagnostic> diagnostics, llvm:
   });
   EXPECT_THAT(report.ignores, IsEmpty());
   std::vector<std::string> all;
+  all.reserve(report.diagnostics.size());
   for (const Diagnostic &each : report.diagnostics)
     all.push_back(std::to_string(each.place.line) + " " +
                   (each.id == "musa-unused-ignore" ? each.message : each.id.str()));
