@@ -4,7 +4,7 @@
 import json
 import unittest
 
-from support import ROOT, CliTest
+from support import CliTest
 
 KERNEL = """#include <cuda_runtime.h>
 template <int N> __global__ void fill(float *p) {

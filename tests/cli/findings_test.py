@@ -37,6 +37,8 @@ class OneList(CliTest):
         check = self.port("check", "src", status=1)
         self.assertEqual(self.port("src", "-o", "out", "--analyze", status=1).err, check.err)
         self.assertEqual(self.port("src/a.cu", "--analyze", status=1).err, check.err)
+        path = self.work / "src/a.cu"
+        self.assertEqual(self.port(path, "--analyze", status=1).err, check.err.replace("src/a.cu", str(path)))
         plain = self.port("src", "-o", "plain", status=1)
         self.assertEqual(places(plain.err), [(7, "musa-unsupported-api")])
         self.assertEqual(self.tree("out"), self.tree("plain"))

@@ -139,7 +139,7 @@ llvm::Expected<std::vector<TranslationUnit>> translationUnits(const Tree &tree,
   for (const TreeFile &file : tree.files) {
     if (file.kind != FileKind::Source || !StringRef(file.path).ends_with(".cu"))
       continue;
-    const std::string path = realPath(pathUnder(root, file.path));
+    const std::string path = realPath(pathUnder(tree.root, file.path));
     if (auto known = build.find(path); known != build.end()) {
       units.push_back(known->second);
       continue;
