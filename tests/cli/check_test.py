@@ -57,6 +57,14 @@ class Check(CliTest):
         )
         self.assertIn("'fill<8000>' needs", self.port("check", "src", "-p", "build", "--arch=mp_21", status=1).err)
 
+    def test_where_the_parser_crashes(self):
+        self.write("src/a.cu", "#pragma clang __debug crash\n")
+        self.write("src/b.cu", KERNEL + "void b(float *p) { fill<8000><<<1, 32>>>(p); }\n")
+        for jobs in "1", "2":
+            done = self.port("check", "src", "--arch=mp_21", "-j", jobs, "--no-cache", status=1)
+            self.assertIn("the parser crashed, and nothing of it is checked", done.err)
+            self.assertIn("'fill<8000>' needs", done.err)
+
     def test_guards_select_as_in_the_port(self):
         self.write("a.cu", "__global__ void k(int *p) {\n"
                            "#if __CUDA_ARCH__ >= 900\n"

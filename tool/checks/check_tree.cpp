@@ -5,6 +5,7 @@
 
 #include "checks/analysis.h"
 #include "checks/check.h"
+#include "checks/crash_recovery.h"
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -91,7 +92,28 @@ Diagnostic incomplete(const TranslationUnit &unit, const UnitFindings &found,
       (first.file.empty() ? "" : place + ": ") + first.message +
       (found.errors.size() > 1 ? ", and " + std::to_string(found.errors.size() - 1) + " errors more"
                                : ""));
+  for (const ParseError &error : llvm::drop_begin(found.errors))
+    if (error.file.empty())
+      diagnostic.notes.push_back(error.message);
   return diagnostic;
+}
+
+/// Clang may crash on templates that lack what a missing header declares: without them, then.
+llvm::Expected<UnitFindings> analyzeRecovering(TranslationUnit unit, const Analysis &analysis,
+                                               const ParseHeaders &headers) {
+  std::optional<llvm::Expected<UnitFindings>> result;
+  auto run = [&] { result.emplace(analyze(unit, analysis, headers)); };
+  if (runRecovering(run))
+    return std::move(*result);
+  unit.instantiatesBehindErrors = false;
+  if (runRecovering(run)) {
+    if (*result)
+      (*result)->errors.push_back({"", 0, 0, "no template is checked: the parser crashed on one"});
+    return std::move(*result);
+  }
+  UnitFindings nothing;
+  nothing.errors.push_back({"", 0, 0, "the parser crashed, and nothing of it is checked"});
+  return nothing;
 }
 
 } // namespace
@@ -149,7 +171,7 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
         return std::move(*known);
     auto files = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
     llvm::Expected<UnitFindings> result =
-        analyze(unit, analysis, {files, headers.cuda, headers.clang});
+        analyzeRecovering(unit, analysis, {files, headers.cuda, headers.clang});
     if (!result)
       return result;
     ++parsed;

@@ -59,17 +59,19 @@ private:
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(ParseVisitor &visitor, bool &visited) : visitor(visitor), visited(visited) {}
+  Action(ParseVisitor &visitor, bool instantiatesBehindErrors, bool &visited)
+      : visitor(visitor), instantiatesBehindErrors(instantiatesBehindErrors), visited(visited) {}
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
     // Behind a fatal error, such as a missing header, Clang would instantiate no template.
-    compiler.getDiagnostics().setFatalsAsError(true);
+    compiler.getDiagnostics().setFatalsAsError(instantiatesBehindErrors);
     visitor.begin(compiler.getPreprocessor());
     return std::make_unique<Consumer>(visitor, visited);
   }
 
 private:
   ParseVisitor &visitor;
+  const bool instantiatesBehindErrors;
   bool &visited;
 };
 
@@ -173,9 +175,9 @@ llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View 
       new clang::FileManager(options, headers.files));
   ErrorCollector collector;
   bool visited = false;
-  clang::tooling::ToolInvocation invocation(commandLine(unit, view, cudaArchitecture, headers),
-                                            std::make_unique<Action>(visitor, visited),
-                                            files.get());
+  clang::tooling::ToolInvocation invocation(
+      commandLine(unit, view, cudaArchitecture, headers),
+      std::make_unique<Action>(visitor, unit.instantiatesBehindErrors, visited), files.get());
   invocation.setDiagnosticConsumer(&collector);
   invocation.run(); // false after any error
   if (!visited)

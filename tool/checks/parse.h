@@ -23,10 +23,11 @@ namespace musaport {
 
 /// A file and how its build parses it.
 struct TranslationUnit {
-  std::string folder;                 ///< that the arguments' relative paths are of; absolute
-  std::string file;                   ///< absolute, or of `folder`
-  std::vector<std::string> arguments; ///< Clang's; no program, no file, no output
-  bool hasFp64 = true;                ///< false if the port is compiled without double precision
+  std::string folder;                   ///< that the arguments' relative paths are of; absolute
+  std::string file;                     ///< absolute, or of `folder`
+  std::vector<std::string> arguments;   ///< Clang's; no program, no file, no output
+  bool hasFp64 = true;                  ///< false if the port is compiled without double precision
+  bool instantiatesBehindErrors = true; ///< templates, behind a missing header as elsewhere
 };
 
 /// CUDA code is compiled for the device and for the host, which differ in what #if selects.
