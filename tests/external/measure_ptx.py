@@ -11,6 +11,7 @@ The trees are those of TREES, and those given by folder: cuda-samples has to be,
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -28,7 +29,7 @@ KINDS = {"tensor cores": "of tensor cores (mma, wmma, wgmma, ldmatrix, ...)", "a
          "other": "others"}
 HEADER = """# Inline PTX of real trees, measured
 
-Written by `./dev exec python3 tests/external/measure_ptx.py --update-docs NAME=FOLDER...`. It ports each tree with `--analyze`, for each architecture. What became of the `asm`
+Written by `./dev exec python3 tests/external/measure_ptx.py --update-docs NAME=FOLDER...`. It ports the files of each tree that have `asm` statements with `--analyze`, for each architecture. What became of the `asm`
 statements is read from the two trees and the report by `tests/counter`, which shares no code with the tool: every statement with PTX is translated, or left and
 reported; the script fails otherwise. [ptx.md](ptx.md) says how they are translated. ATen's are PyTorch's CUDA folders, CUB is Debian's; cuda-samples is NVIDIA's repository.
 """
@@ -43,10 +44,20 @@ def trees():
     return found
 
 
-def judged(folder, architecture):
+def copy_statements(folder, target):
+    """The files that have asm statements: --analyze would parse the others for nothing."""
+    for path in folder.rglob("*"):
+        if path.is_file() and re.search(rb"\b(__)?asm(__)?\b", path.read_bytes()):
+            copy = target / path.relative_to(folder)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+
+
+def judged(tree, architecture):
     """What the counter says of a port, and the differences that the port warns of."""
     with tempfile.TemporaryDirectory() as work:
-        output, report = Path(work) / "out", Path(work) / "report.json"
+        folder, output, report = Path(work) / "tree", Path(work) / "out", Path(work) / "report.json"
+        copy_statements(tree, folder)
         port = subprocess.run([MUSA_PORT, folder, "-o", output, "--analyze", f"--arch={architecture}", "--report", report, "-q", "--python=off"],
                               capture_output=True, text=True, check=False)
         if port.returncode not in (0, 1):
@@ -57,7 +68,7 @@ def judged(folder, architecture):
         diagnostics = json.loads(report.read_text())["diagnostics"]
     for fault in ("ptx left", "ptx lost"):
         if result["counts"][fault]:
-            raise AssertionError(f"{folder}: {fault}: {result['offenders'][fault]}")
+            raise AssertionError(f"{tree}: {fault}: {result['offenders'][fault]}")
     differences = {note for found in diagnostics if found["id"] == "musa-ptx" and found["severity"] == "warning" for note in found["notes"]}
     return result, differences
 

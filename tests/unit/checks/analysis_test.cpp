@@ -92,8 +92,10 @@ TEST(Analysis, WaysToAsk) {
            "#if 0\n#elif __CUDA_ARCH__\n#endif\n",
            "#define ARCH (0 + __CUDA_ARCH__)\n#if ARCH\n#endif\n",
            "#define ID(x) x\n#if ID(__CUDA_ARCH__)\n#endif\n",
-           "#define TEXT(x) #x\n#define STRING(x) TEXT(x)\nconst char *s = "
-           "STRING(__CUDA_ARCH__);\n",
+           R"x(#define TEXT(x) #x
+#define STRING(x) TEXT(x)
+const char *compiled = STRING(__CUDA_ARCH__);
+)x",
        })
     EXPECT_EQ(find(text).views, 2U) << text;
   for (const char *text : {
