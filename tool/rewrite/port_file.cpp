@@ -353,7 +353,7 @@ private:
       decide(i, "kept by " + place(rule) + ": " + rule.note.str());
       return true;
     }
-    report(i, name, rule);
+    report(i, name, rule, rule.to);
     if (!rule.edits()) {
       leave(i, name, Outcome::Unsupported, &rule, noCounterpart + rule.note.str());
       decide(i, "not edited: " + place(rule) + " (unsupported): " + rule.note.str());
@@ -377,7 +377,7 @@ private:
       if (!dropEdits(edit.first, edit.last, rank))
         return false;
     StringRef name = pattern.rule->from;
-    report(i, name, *pattern.rule);
+    report(i, name, *pattern.rule, pattern.rule->to);
     decide(i, describe(*pattern.rule, name, pattern.rule->to), *pattern.rule,
            TokenRange{match->begin, match->end});
     if (pattern.rule->status == Status::Keep) {
@@ -551,7 +551,7 @@ private:
   void applyNamespaceRule(size_t i, const Rule &rule) {
     StringRef to =
         rule.to.substr(rule.to.rfind(':') == StringRef::npos ? 0 : rule.to.rfind(':') + 1);
-    report(i, rule.from, rule);
+    report(i, rule.from, rule, rule.to);
     decide(i, describe(rule, rule.from, rule.to), rule);
     if (rule.edits())
       editToken(i, to, useOfRule(rule, rule.from, rule.to, i));
@@ -789,9 +789,9 @@ private:
       return;
     }
     if (rule) {
-      report(i, name, *rule);
+      const std::string to = headerReplacement(*rule, name);
+      report(i, name, *rule, to);
       if (rule->edits()) {
-        std::string to = headerReplacement(*rule, name);
         editHeader(i, last, delimited(text, to), useOfRule(*rule, name, to, i));
         decide(i, describe(*rule, name, to), *rule, TokenRange{i, last});
       } else {
@@ -970,9 +970,9 @@ private:
     return position->second;
   }
 
-  /// Tells of a rule that wants a person's attention: once a name and file, and of what is only
-  /// good to know at each use.
-  void report(size_t i, StringRef name, const Rule &rule) {
+  /// Tells, once a name and file, of a rule that wants a person's attention and makes `to` of the
+  /// name.
+  void report(size_t i, StringRef name, const Rule &rule, StringRef to) {
     if (rule.status == Status::Unsupported) {
       Diagnostic &diagnostic = addDiagnostic(
           i, "musa-unsupported-api", Severity::Error,
@@ -984,15 +984,15 @@ private:
     }
     if (rule.status == Status::Differs || (rule.status == Status::Unverified && !rule.note.empty()))
       addDiagnostic(i, "musa-api-differs", Severity::Warning,
-                    "'" + name.str() + "' becomes '" + rule.to.str() + "', which differs",
-                    rule.note)
+                    "'" + name.str() + "' becomes '" + to.str() + "', which differs", rule.note)
           .once = onceInFile(name);
     reportDeprecated(i, name, rule);
     if (context.judgesNames && rule.status == Status::Unverified)
       addDiagnostic(i, "musa-unverified-api", Severity::Remark,
-                    "'" + name.str() + "' becomes '" + rule.to.str() +
+                    "'" + name.str() + "' becomes '" + to.str() +
                         "', which nothing public shows to be there",
-                    "look it up in the headers of your MUSA SDK");
+                    "look it up in the headers of your MUSA SDK")
+          .once = onceInFile("unverified " + name);
   }
 
   /// Whether tokens[i] is the name of a function that is called, and not declared: no name stands

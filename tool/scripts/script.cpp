@@ -119,7 +119,7 @@ void ScriptRecorder::leave(const Rule *rule, JsonRange range, StringRef name, Ou
         .once = name.str(); // in the tree
 }
 
-/// Once a name and script.
+/// Once a name: the scripts of a tree are one build.
 void ScriptRecorder::report(const Rule &rule, JsonRange range, StringRef name, StringRef to) {
   const bool differs =
       rule.status == Status::Differs || (rule.status == Status::Unverified && !rule.note.empty());
@@ -135,7 +135,7 @@ void ScriptRecorder::report(const Rule &rule, JsonRange range, StringRef name, S
   Diagnostic &diagnostic = diagnose(differs ? "musa-api-differs" : "musa-unsupported-api",
                                     differs ? Severity::Warning : Severity::Error, range, message);
   diagnostic.notes.push_back(rule.note.str());
-  diagnostic.once = (places.path() + "\n" + name).str();
+  diagnostic.once = (diagnostic.id + "\n" + name).str();
 }
 
 Diagnostic &ScriptRecorder::diagnose(StringRef id, Severity severity, JsonRange range,

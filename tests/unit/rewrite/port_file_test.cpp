@@ -422,10 +422,18 @@ TEST(PortFile, WhatIsNotThereIsSaidWithWhatItIsDeprecatedFor) {
               ElementsAre("is not there", "deprecated in CUDA: use newer()"));
 }
 
-TEST(PortFile, UnverifiedNamesAreSaidAtEachUse) {
-  EXPECT_THAT(judged("odd();\nodd();\n"),
-              ElementsAre("1: musa-unverified-api", "2: musa-unverified-api"));
+TEST(PortFile, UnverifiedNamesAreSaidOnceAFile) {
+  EXPECT_THAT(judged("odd();\nodd();\n"), ElementsAre("1: musa-unverified-api"));
   EXPECT_THAT(judged("odd();\n", /*analyze=*/false), IsEmpty());
+}
+
+TEST(PortFile, WhatIsSaidOfAHeaderIsWhatItBecomes) {
+  const Ported ported = port("#include <cuda/std/array>\n", R"json({
+    "format": "musa-port-rules-1", "library": "mine", "headers": {
+      "differs": {"cuda/std/*": {"to": "musa/std/*", "note": "is not all there"}}}})json");
+  ASSERT_EQ(ported.report.diagnostics.size(), 1u);
+  EXPECT_EQ(ported.report.diagnostics[0].message,
+            "'cuda/std/array' becomes 'musa/std/array', which differs");
 }
 
 } // namespace
