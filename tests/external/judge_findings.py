@@ -5,13 +5,15 @@
     judge_findings.py sample [NAME | NAME=TREE]...
     judge_findings.py table
 
-`sample` checks each tree for each of --archs and draws --count findings. What is drawn stands in docs/findings/NAME.tsv:
-a person writes true or false into the column `judgement`, and why into the last one. Judgements of findings that are still
-there stay, whether they are drawn again or not. Which are drawn depends on the finding and --seed alone, so that other findings
-that come or go change little. `table` writes docs/findings_judged.md, and fails if a drawn finding has no judgement or more than
---limit percent of a tree's are false.
+`sample` checks each tree for each of --archs and draws --count findings: errors and warnings, and remarks, which --verbose
+alone shows, if there are no more of these. What is drawn stands in docs/findings/NAME.tsv: a person writes true or false into
+the column `judgement`, and why into the last one. Judgements of findings that are still there stay, whether they are drawn
+again or not. Which are drawn depends on the finding and --seed alone, so that other findings that come or go change little.
+docs/findings/NAME.json says how many there are. `table` writes docs/findings_judged.md, and fails if a drawn finding has no
+judgement or more than --limit percent of a tree's are false.
 
-Known names are those of fetch.py (mmcv, pytorch); other trees are checkouts: cuda-samples=PATH, cub=PATH.
+Known names are those of fetch.py (mmcv, pytorch), which are parsed as a build of them would; other trees are checkouts:
+cuda-samples=PATH, cub=PATH.
 """
 
 import argparse
@@ -22,40 +24,43 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import fetch
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/bench/analyze"))
+import bench_analyze  # noqa: E402
+
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
 FOLDER = ROOT / "docs/findings"
 DOCUMENT = ROOT / "docs/findings_judged.md"
 KEY = ("id", "file", "text", "message")
-COLUMNS = (*KEY, "line", "archs", "drawn", "judgement", "why")
+COLUMNS = (*KEY, "severity", "line", "archs", "drawn", "judgement", "why")
 # What says that something was not checked is no finding.
-NO_FINDINGS = {"musa-parse-incomplete"}
+NOT_CHECKED = "musa-parse-incomplete"
 
 
-def check(source: Path, arch: str, options: list[str]) -> list[dict]:
-    with tempfile.TemporaryDirectory() as work:
-        report = Path(work) / "report.json"
-        command = [MUSA_PORT, "check", source, f"--arch={arch}", "--report", report, "-q", *options]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode not in (0, 1):
-            sys.exit(f"judge_findings.py: musa-port check ended with {done.returncode}: {done.stderr}")
-        return [found for found in json.loads(report.read_text())["diagnostics"] if found["id"] not in NO_FINDINGS]
+def check(source: Path, arch: str, options: list[str], scratch: Path) -> list[dict]:
+    report = scratch / f"{arch}.json"
+    command = [MUSA_PORT, "check", source, f"--arch={arch}", "--report", report, "-q", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):
+        sys.exit(f"judge_findings.py: musa-port check ended with {done.returncode}: {done.stderr}")
+    return json.loads(report.read_text())["diagnostics"]
 
 
 def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def findings(source: Path, archs: list[str], options: list[str]) -> dict[tuple, dict]:
+def findings(source: Path, by_arch: dict[str, list[dict]]) -> dict[tuple, dict]:
     """Those of all architectures, each once."""
     lines, found = {}, {}
-    for arch in archs:
-        for diagnostic in check(source, arch, options):
+    for arch, diagnostics in by_arch.items():
+        for diagnostic in diagnostics:
+            if diagnostic["id"] == NOT_CHECKED:
+                continue
             path = Path(diagnostic["file"]).resolve()
             if path not in lines:
                 lines[path] = path.read_text(errors="replace").split("\n")
@@ -65,6 +70,7 @@ def findings(source: Path, archs: list[str], options: list[str]) -> dict[tuple, 
                 "file": os.path.relpath(path, source),
                 "text": one_line(lines[path][number - 1]) if number else "",
                 "message": one_line(diagnostic["message"]),
+                "severity": diagnostic["severity"],
                 "line": str(number),
             }
             known = found.setdefault(tuple(row[column] for column in KEY), {**row, "archs": []})
@@ -75,11 +81,11 @@ def findings(source: Path, archs: list[str], options: list[str]) -> dict[tuple, 
     return found
 
 
-def draw(keys, count: int, seed: int) -> set[tuple]:
+def draw(found: dict[tuple, dict], count: int, seed: int) -> set[tuple]:
     def rank(key):
-        return hashlib.sha256("\0".join((str(seed), *key)).encode()).digest()
+        return found[key]["severity"] == "remark", hashlib.sha256("\0".join((str(seed), *key)).encode()).digest()
 
-    return set(sorted(keys, key=rank)[:count])
+    return set(sorted(found, key=rank)[:count])
 
 
 def read(path: Path) -> dict[tuple, dict]:
@@ -118,10 +124,31 @@ def sample(arguments, options):
     for argument in arguments.trees:
         name, _, given = argument.partition("=")
         source = Path(given).resolve() if given else fetch.tree(name)
-        found = findings(source, arguments.archs.split(","), options)
+        archs = arguments.archs.split(",")
+        scratch = arguments.scratch / name
+        scratch.mkdir(parents=True, exist_ok=True)
+        every = sorted(source.glob("**/*.cu"))
+        units = bench_analyze.spread(every, arguments.units or len(every))
+        more = []
+        if name in bench_analyze.TREES:
+            bench_analyze.write_build(name, source, units, scratch)
+            more = ["-p", scratch]
+        if len(units) < len(every):
+            bench_analyze.write_left_out(source, units, scratch / "left_out")
+            more.append(f"@{scratch / 'left_out'}")
+        by_arch = {arch: check(source, arch, [*more, *options], scratch) for arch in archs}
+        found = findings(source, by_arch)
         path = FOLDER / f"{name}.tsv"
         rows = merge(found, draw(found, arguments.count, arguments.seed), read(path))
         write(path, rows)
+        incomplete = {row["file"] for rows_of in by_arch.values() for row in rows_of if row["id"] == NOT_CHECKED}
+        path.with_suffix(".json").write_text(json.dumps({
+            "architectures": archs,
+            "CUDA sources": len(every),
+            "checked": len(units),
+            "not parsed wholly": len(incomplete),
+            "findings": collections.Counter(sorted(row["id"] for row in found.values())),
+        }, indent=2) + "\n")
         print(f"{name}: {len(found)} findings, {sum(row['drawn'] == 'yes' for row in rows)} drawn")
         for row in rows:
             if row["drawn"] and not row["judgement"]:
@@ -136,35 +163,45 @@ def counts(rows) -> dict[str, collections.Counter]:
     for row in rows:
         if row["drawn"]:
             by_check[row["id"]][row["judgement"] or "not judged"] += 1
-    return dict(sorted(by_check.items()))
+    return by_check
 
 
 def table(arguments, _options):
     lines = [
         "# Findings, judged",
         "",
-        "What `musa-port check` finds in real trees, for mp_21, mp_22 and mp_31: a random sample of each, judged by a person. The",
-        "sample and each judgement with its reason are in `docs/findings/`; `tests/external/judge_findings.py` draws and counts.",
+        "What `musa-port check` finds in real trees: a random sample of each tree's errors and warnings, and of its remarks where these are",
+        "fewer, judged by a person. A finding is true if what it says holds for this code when it is ported to that GPU, and who ports it has to",
+        "know. The sample and each judgement with its reason are in `docs/findings/`; `tests/external/judge_findings.py` draws and counts.",
         "",
-        "| tree | check | true | false | not judged |",
-        "|---|---|---|---|---|",
     ]
     fails = []
+    totals, details = [], []
     for path in sorted(FOLDER.glob("*.tsv")):
+        known = json.loads(path.with_suffix(".json").read_text())
         by_check = counts(read(path).values())
         total = sum(by_check.values(), collections.Counter())
-        for check_id, count in by_check.items():
-            lines.append(f"| {path.stem} | [{check_id}](diagnostics/{check_id}.md) | {count['true']} | {count['false']} | "
-                         f"{count['not judged']} |")
-        lines.append(f"| **{path.stem}** | all | {total['true']} | {total['false']} | {total['not judged']} |")
+        totals.append([path.stem, " ".join(known["architectures"]), f"{known['checked']} of {known['CUDA sources']}",
+                       known["not parsed wholly"], sum(known["findings"].values()), total.total(), total["true"], total["false"],
+                       total["not judged"]])
+        details += ["", f"## {path.stem}", "", *table_of(["check", "findings", "drawn", "true", "false", "not judged"], [
+            [f"[{check}](diagnostics/{check}.md)", number, by_check[check].total(), by_check[check]["true"],
+             by_check[check]["false"], by_check[check]["not judged"]]
+            for check, number in known["findings"].items()])]
         if total["not judged"]:
             fails.append(f"{path.stem}: {total['not judged']} findings are not judged")
         if total["false"] * 100 > arguments.limit * total.total():
             fails.append(f"{path.stem}: {total['false']} of {total.total()} findings are false")
-    DOCUMENT.write_text("\n".join(lines) + "\n")
+    lines += table_of(["tree", "architectures", "CUDA sources parsed", "not wholly", "findings", "drawn", "true", "false",
+                       "not judged"], totals)
+    DOCUMENT.write_text("\n".join(lines + details) + "\n")
     for fault in fails:
         print(f"judge_findings.py: {fault}", file=sys.stderr)
     return 1 if fails else 0
+
+
+def table_of(header, rows):
+    return ["| " + " | ".join(map(str, row)) + " |" for row in (header, ["---"] * len(header), *rows)]
 
 
 def main():
@@ -175,6 +212,8 @@ def main():
     sampling.add_argument("--archs", default="mp_21,mp_22,mp_31")
     sampling.add_argument("--count", type=int, default=100)
     sampling.add_argument("--seed", type=int, default=6)
+    sampling.add_argument("--units", type=int, help="so many CUDA sources of each tree, evenly spread, and not all")
+    sampling.add_argument("--scratch", type=Path, default=ROOT / "build/judge_findings", help="a folder to write to")
     sampling.set_defaults(run=sample)
     counting = commands.add_parser("table", help="count the judgements")
     counting.add_argument("--limit", type=float, default=5)

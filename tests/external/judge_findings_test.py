@@ -8,8 +8,9 @@ from pathlib import Path
 import judge_findings as judge
 
 
-def finding(number, check="musa-a"):
-    row = {"id": check, "file": "a.cu", "text": f"f({number});", "message": f"wrong {number}", "line": str(number), "archs": "mp_21"}
+def finding(number, check="musa-a", severity="error"):
+    row = {"id": check, "file": "a.cu", "text": f"f({number});", "message": f"wrong {number}", "severity": severity,
+           "line": str(number), "archs": "mp_21"}
     return tuple(row[column] for column in judge.KEY), row
 
 
@@ -20,11 +21,17 @@ class JudgeFindings(unittest.TestCase):
     def test_a_finding_more_changes_at_most_one_that_is_drawn(self):
         drawn = judge.draw(FOUND, 10, seed=6)
         self.assertEqual(len(drawn), 10)
-        self.assertEqual(drawn, judge.draw(list(reversed(FOUND)), 10, seed=6))
+        self.assertEqual(drawn, judge.draw(dict(reversed(FOUND.items())), 10, seed=6))
         self.assertNotEqual(drawn, judge.draw(FOUND, 10, seed=7))
         more = judge.draw(FOUND | dict([finding(99)]), 10, seed=6)
         self.assertLessEqual(len(drawn - more), 1)
         self.assertEqual(judge.draw(FOUND, 100, seed=6), set(FOUND))
+
+    def test_remarks_are_drawn_where_there_is_nothing_else(self):
+        remarks = dict(finding(number, "musa-b", "remark") for number in range(50))
+        self.assertEqual(judge.draw(FOUND | remarks, 50, seed=6), set(FOUND))
+        drawn = judge.draw(FOUND | remarks, 60, seed=6)
+        self.assertEqual((len(drawn), drawn & set(FOUND)), (60, set(FOUND)))
 
     def test_judgements_stay_with_their_findings(self):
         (first, _), (second, _), (third, _) = finding(1), finding(2), finding(99)

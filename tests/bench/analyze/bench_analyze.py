@@ -62,6 +62,28 @@ TREES = {
 }
 
 
+def write_build(name, tree, units, folder):
+    """In `folder`, what a build of the tree would have of its units: compile_commands.json, and headers that it generates."""
+    for path, text in GENERATED.items():
+        (folder / "generated" / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "generated" / path).write_text(text)
+    arguments = TREES[name][1](tree, folder / "generated")
+    (folder / "compile_commands.json").write_text(json.dumps(
+        [{"directory": str(tree), "file": str(unit), "arguments": ["clang++", *arguments, str(unit)]} for unit in units]))
+    return arguments
+
+
+def spread(items, count):
+    """So many of them, evenly spread."""
+    count = min(count, len(items))
+    return [items[i * len(items) // count] for i in range(count)]
+
+
+def write_left_out(tree, units, path):
+    """musa-port's options that leave all other CUDA sources of the tree out."""
+    path.write_text("".join(f"--exclude=/{each.relative_to(tree)}\n" for each in sorted(tree.glob("**/*.cu")) if each not in units))
+
+
 def run(command):
     """What a command said, and the seconds of processors, of the wall, and MB, that it took."""
     with tempfile.TemporaryFile() as said:
@@ -84,23 +106,13 @@ def parsed(text):
 
 def measure_tree(name, options):
     tree = fetch.tree(name)
-    pattern, arguments_of = TREES[name]
     scratch = options.scratch / name
-    scratch.mkdir(parents=True)
-    for path, text in GENERATED.items():
-        (scratch / "generated" / path).parent.mkdir(parents=True, exist_ok=True)
-        (scratch / "generated" / path).write_text(text)
-    arguments = arguments_of(tree, scratch / "generated")
-    every = sorted(tree.glob("**/*.cu"))
-    candidates = sorted(tree.glob(pattern))
-    count = min(options.units, len(candidates))
-    units = [candidates[i * len(candidates) // count] for i in range(count)]
-    (scratch / "compile_commands.json").write_text(json.dumps(
-        [{"directory": str(tree), "file": str(unit), "arguments": ["clang++", *arguments, str(unit)]} for unit in units]))
+    units = spread(sorted(tree.glob(TREES[name][0])), options.units)
+    arguments = write_build(name, tree, units, scratch)
 
     def check(chosen, *more):
         left_out = scratch / "left_out"
-        left_out.write_text("".join(f"--exclude=/{each.relative_to(tree)}\n" for each in every if each not in chosen))
+        write_left_out(tree, chosen, left_out)
         return run([options.musa_port, "check", tree, "-p", scratch, "--stats", f"@{left_out}", *more])
 
     rows = []
@@ -117,7 +129,7 @@ def measure_tree(name, options):
     again, second = check(set(units), f"--cache={scratch}/cache")
     def findings(text):
         return [line for line in text.splitlines() if " units: " not in line]
-    if parsed(said)[0] != count or parsed(again)[0] != 0 or findings(said) != findings(again):
+    if parsed(said)[0] != len(units) or parsed(again)[0] != 0 or findings(said) != findings(again):
         sys.exit(f"bench: the second run of {name} is not what the first one was")
     kept = sum(each.stat().st_size for each in (scratch / "cache").iterdir())
     return {"tree": name, "version": fetch.CORPORA[name]["version"], "rows": rows, "first": first, "second": second,
