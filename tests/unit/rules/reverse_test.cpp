@@ -13,6 +13,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 using namespace musaport;
@@ -163,11 +164,13 @@ TEST(Reverse, Thresholds) {
 TEST(ReversedDefaults, GiveEachNameBack) {
   const ReversedRules reversed = reversedDefaults();
   std::set<std::pair<uint16_t, uint32_t>> made; // one rule a line
-  std::set<std::string> names;
+  std::map<std::string, uint8_t> names;         // their architectures
   for (const Rule &rule : reversed.rules) {
     made.insert({rule.file, rule.line});
-    EXPECT_TRUE(names.insert(std::to_string(int(rule.kind)) + rule.from.str()).second)
-        << rule.from.str();
+    uint8_t &known = names[std::to_string(int(rule.kind)) + rule.from.str()];
+    const uint8_t archs = rule.archs == 0 ? 0xff : rule.archs;
+    EXPECT_EQ(known & archs, 0) << rule.from.str();
+    known |= archs;
   }
   for (const ReversedRules::Left &left : reversed.left)
     made.insert({left.file, left.line});
