@@ -190,6 +190,20 @@ class FunctionsTest(unittest.TestCase):
             results.append([x.detach().cpu() for x in (padded, norm.weight.grad, nested.grad.to_padded_tensor(0))])
         torch.testing.assert_close(results[1], results[0])
 
+    def test_sum_without_nans_of_complex_numbers(self):
+        torch.manual_seed(0)
+        values = torch.randn(1000, 5, dtype=torch.cdouble)
+        values[::7, 2], values[::11, 3] = torch.nan, complex(0, torch.nan)
+        for dtype, tolerance in ((torch.chalf, 1e-2), (torch.cfloat, 1e-5), (torch.cdouble, 1e-12)):
+            x = values.to(dtype)
+            wide = x.to(torch.cdouble)
+            expected = torch.where(wide.isnan(), 0, wide).sum(1)
+            # One more than there are sums: what is written past them is seen.
+            sums = torch.zeros(1001, dtype=dtype, device="musa")
+            torch.nansum(x.musa(), 1, out=sums[:1000])
+            torch.testing.assert_close(sums[:1000].cpu().to(torch.cdouble), expected, rtol=tolerance, atol=tolerance)
+            self.assertEqual(sums[1000].item(), 0)
+
     def test_multilabel_margin_loss(self):
         torch.manual_seed(0)
         scores, labels = torch.randn(40, 70), torch.stack([torch.randperm(70) for _ in range(40)])
