@@ -100,6 +100,19 @@ class Check(CliTest):
             (10, "musa-version-value"), (11, "musa-version-guard"),
         ])
 
+    def test_cxx_that_uses_cuda(self):
+        runtime = "#include <cuda_runtime.h>\nbool f(cudaDeviceProp p) { return p.major >= 8; }\n"
+        self.write("src/a.cpp", runtime + "#ifdef __CUDACC__\n#error parsed as CUDA\n#endif\n")
+        self.write("src/b.cc", "#include <cuda_runtime_api.h>\n"
+                                "bool h() { int v; return cudaRuntimeGetVersion(&v) == cudaSuccess && v < 11040; }\n")
+        self.write("src/c.cpp", "#error is not about CUDA\n")
+        done = self.port("check", "src", "--stats", "--no-cache", "--report=r.json")
+        self.assertIn("2 units: 2 parsed (0 of them for the host, too)", done.out)
+        found = json.loads((self.work / "r.json").read_text())["diagnostics"]
+        self.assertEqual([(one["file"], one["line"], one["id"]) for one in found], [
+            ("src/a.cpp", 2, "musa-arch-runtime"), ("src/b.cc", 2, "musa-version-runtime"),
+        ])
+
     def test_what_cannot_be_parsed_is_said(self):
         self.write("a.cu", KERNEL + "Missing m;\nvoid a(float *p) { fill<80000><<<1, 32>>>(p); }\n")
         done = self.port("check", "a.cu", status=1)

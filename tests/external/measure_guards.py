@@ -382,11 +382,14 @@ def at_run_time(guard, path, texts):
         return f"the same on {ARCHITECTURE}"
     if path.endswith((".cu", ".cuh")):
         return ""
-    return UNSEEN_HEADER if Path(path).suffix in HEADER_SUFFIXES else UNPARSED
+    if path.endswith(".c"):
+        return UNPARSED
+    return UNSEEN_HEADER if Path(path).suffix in HEADER_SUFFIXES else UNSEEN_CXX
 
 
-UNPARSED = "*not seen*: not in a .cu file"
-UNSEEN_HEADER = "*not seen*: depends on a parameter, or no .cu file includes it"
+UNPARSED = "*not seen*: in a C file"
+UNSEEN_CXX = "*not seen*: depends on a parameter, or on a header that is missing"
+UNSEEN_HEADER = "*not seen*: depends on a parameter, or nothing that is parsed includes it"
 
 
 def trees(samples):
@@ -446,7 +449,7 @@ Written by `./dev bench guards --samples CHECKOUT --update-docs`: every distinct
 finds it, and what became of it: its text in the port, and what the port or `musa-port check` (for {ARCHITECTURE}) reports at its place.
 [guards.md](guards.md) explains them. `code:` is a comparison outside of a directive, `value:` a use of the macro by itself, `at run time:` a
 comparison of what a device or a library reports. *the same*: the result is that of the GPUs that {ARCHITECTURE} is ported as. *not seen*: `musa-port check`
-parses .cu files and what they include, and follows no parameters.
+parses .cu files, C++ sources that use CUDA, and what they include; it follows no parameters, and what is behind a macro of a header that no package has is not compiled.
 
 """
 

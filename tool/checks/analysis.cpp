@@ -67,7 +67,9 @@ private:
 llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis &analysis,
                                      const ParseHeaders &headers) {
   UnitFindings result;
-  for (View view : {View::Device, View::Host}) {
+  static constexpr View views[] = {View::Device, View::Host};
+  const llvm::ArrayRef<View> all = views;
+  for (View view : unit.language == Language::Cuda ? all : all.drop_front()) {
     Checker checker(analysis, unit.hasFp64, result.findings);
     llvm::Expected<std::vector<ParseError>> errors =
         parse(unit, view, cudaArchitectureOf(analysis.rules.architecture()), headers, checker);

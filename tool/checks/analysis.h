@@ -32,8 +32,9 @@ struct UnitFindings {
 };
 
 /// Parses `unit` as it is compiled for the device and shows it to all checks; then for the host, if
-/// the own files ask which of the two it is. Code behind `#if __CUDA_ARCH__` is that of the GPU of
-/// NVIDIA's that the architecture of the rules is taken for when guards are ported.
+/// the own files ask which of the two it is. C++ is parsed for the host alone. Code behind `#if
+/// __CUDA_ARCH__` is that of the GPU of NVIDIA's that the architecture of the rules is taken for
+/// when guards are ported.
 llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis &analysis,
                                      const ParseHeaders &headers);
 

@@ -149,7 +149,7 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
                                       llvm::ArrayRef<const CheckDescription *> checks,
                                       const RuleSet &rules, const ParseHeaders &headers,
                                       const CheckTreeOptions &options) {
-  llvm::Expected<std::vector<TranslationUnit>> units = translationUnits(tree, build);
+  llvm::Expected<std::vector<TranslationUnit>> units = translationUnits(tree, build, rules);
   if (!units)
     return units.takeError();
   for (TranslationUnit &unit : *units)

@@ -165,6 +165,7 @@ std::string FindingsCache::pathOf(const TranslationUnit &unit, const Analysis &a
   for (const std::string &argument : unit.arguments)
     key.put(argument);
   key.put(unit.hasFp64 ? "fp64" : "");
+  key.put(static_cast<uint64_t>(unit.language));
   // More arguments, for Clang's driver.
   for (const char *name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"})
     if (const char *value = std::getenv(name))

@@ -92,22 +92,22 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
   std::vector<std::string> line = {
       "musa-port",
       "-fsyntax-only",
-      "-x",
-      "cuda",
-      view == View::Device ? "--cuda-device-only" : "--cuda-host-only",
-      "--cuda-gpu-arch=" + gpuOf(computeCapability(cudaArchitecture)),
-      "-nocudainc",
-      "-nocudalib",
-      "-Wno-unknown-cuda-version",
       "-resource-dir=" + headers.clang,
       "-ferror-limit=0",
       "-fno-caret-diagnostics", // nor a line on standard error that counts errors
       "-w",
-      "-Xclang",
-      "-fcuda-allow-variadic-functions",
-      "-Xclang",
-      "-target-sdk-version=11.8", // launches are as they have been since CUDA 9.2
   };
+  if (unit.language == Language::Cuda)
+    line.insert(line.end(),
+                {
+                    "-x", "cuda", view == View::Device ? "--cuda-device-only" : "--cuda-host-only",
+                    "--cuda-gpu-arch=" + gpuOf(computeCapability(cudaArchitecture)), "-nocudainc",
+                    "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang",
+                    "-fcuda-allow-variadic-functions", "-Xclang",
+                    "-target-sdk-version=11.8", // launches are as since CUDA 9.2
+                });
+  else
+    line.insert(line.end(), {"-x", "c++"});
   line.insert(line.end(), unit.arguments.begin(), unit.arguments.end());
   line.insert(line.end(), {"-isystem", headers.cuda, "-include", "musa_port/nvcc.h", unit.file});
   return line;

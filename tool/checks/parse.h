@@ -21,6 +21,9 @@ class Preprocessor;
 
 namespace musaport {
 
+/// C++ that uses CUDA has no kernels and no launches, and is compiled for the host alone.
+enum class Language : uint8_t { Cuda, Cxx };
+
 /// A file and how its build parses it.
 struct TranslationUnit {
   std::string folder;                   ///< that the arguments' relative paths are of; absolute
@@ -28,6 +31,7 @@ struct TranslationUnit {
   std::vector<std::string> arguments;   ///< Clang's; no program, no file, no output
   bool hasFp64 = true;                  ///< false if the port is compiled without double precision
   bool instantiatesBehindErrors = true; ///< templates, behind a missing header as elsewhere
+  Language language = Language::Cuda;
 };
 
 /// CUDA code is compiled for the device and for the host, which differ in what #if selects.

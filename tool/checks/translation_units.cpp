@@ -78,6 +78,51 @@ std::vector<std::string> includesOf(StringRef text) {
   return names;
 }
 
+bool isCudaSource(StringRef path) { return path.ends_with(".cu"); }
+
+bool isCxxSource(StringRef path) {
+  return llvm::is_contained({".cc", ".cpp", ".cxx", ".C"}, llvm::sys::path::extension(path));
+}
+
+/// Whether the compiler takes the file for CUDA.
+Language languageOf(StringRef file, llvm::ArrayRef<std::string> line) {
+  auto namesCuda = [](StringRef language) { return language == "cu" || language == "cuda"; };
+  for (size_t i = 0; i < line.size(); ++i) {
+    StringRef word = line[i];
+    if ((word == "-x" || word == "--x") && i + 1 < line.size() && namesCuda(line[i + 1]))
+      return Language::Cuda;
+    if ((word.consume_front("--x=") || word.consume_front("-x")) && namesCuda(word.ltrim('=')))
+      return Language::Cuda;
+  }
+  return isCudaSource(file) ? Language::Cuda : Language::Cxx;
+}
+
+/// Whether C++ includes a header, or has a name, that is CUDA's. What only the user's rules speak
+/// of is not, and of a framework's names many are in code that has nothing to do with CUDA.
+bool usesCuda(StringRef text, const RuleSet &rules) {
+  if (!whyNotTokenized(text).empty())
+    return false;
+  std::string storage;
+  llvm::SmallVector<const Rule *, 4> found;
+  auto isHeader = [](const Rule *rule) { return rule->owner != Owner::User; };
+  auto isName = [](const Rule *rule) {
+    return rule->owner == Owner::Cuda && rule->status != Status::Keep;
+  };
+  for (const Token &token : tokenize(text)) {
+    const StringRef word = spelling(text, token, storage);
+    if (token.is(clang::tok::header_name)) {
+      rules.header(word.drop_front().drop_back(), found);
+      if (llvm::any_of(found, isHeader))
+        return true;
+    } else if (token.isIdentifier()) {
+      rules.identifier(word, found);
+      if (rules.guard(word) != nullptr || llvm::any_of(found, isName))
+        return true;
+    }
+  }
+  return false;
+}
+
 /// Absolute; the root first.
 llvm::Expected<std::vector<std::string>> includeFolders(const Tree &tree, StringRef root) {
   std::vector<std::string> paths;
@@ -126,21 +171,32 @@ llvm::Expected<BuildArguments> readBuildArguments(StringRef folder) {
     llvm::SmallString<256> file(command.Filename);
     llvm::sys::fs::make_absolute(command.Directory, file);
     unit.file = realPath(file);
+    unit.language = languageOf(unit.file, command.CommandLine);
     all.try_emplace(unit.file, unit); // a file that is compiled twice: the first counts
   }
   return all;
 }
 
-llvm::Expected<std::vector<TranslationUnit>> translationUnits(const Tree &tree,
-                                                              const BuildArguments &build) {
+llvm::Expected<std::vector<TranslationUnit>>
+translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &rules) {
   const std::string root = realPath(tree.root.empty() ? "." : tree.root);
   std::vector<TranslationUnit> units;
   std::optional<std::vector<std::string>> inferred;
   for (const TreeFile &file : tree.files) {
-    if (file.kind != FileKind::Source || !StringRef(file.path).ends_with(".cu"))
+    if (file.kind != FileKind::Source || !(isCudaSource(file.path) || isCxxSource(file.path)))
       continue;
     const std::string path = realPath(pathUnder(tree.root, file.path));
-    if (auto known = build.find(path); known != build.end()) {
+    const auto known = build.find(path);
+    const bool isCuda =
+        known != build.end() ? known->second.language == Language::Cuda : isCudaSource(file.path);
+    if (!isCuda) {
+      llvm::Expected<std::string> text = readFile(path);
+      if (!text)
+        return text.takeError();
+      if (!usesCuda(*text, rules))
+        continue;
+    }
+    if (known != build.end()) {
       units.push_back(known->second);
       continue;
     }
@@ -152,7 +208,10 @@ llvm::Expected<std::vector<TranslationUnit>> translationUnits(const Tree &tree,
       for (const std::string &folder : *folders)
         inferred->push_back("-I" + folder);
     }
-    units.push_back({.folder = root, .file = path, .arguments = *inferred});
+    units.push_back({.folder = root,
+                     .file = path,
+                     .arguments = *inferred,
+                     .language = isCuda ? Language::Cuda : Language::Cxx});
   }
   return units;
 }

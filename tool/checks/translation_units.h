@@ -4,6 +4,7 @@
 #define MUSAPORT_CHECKS_TRANSLATION_UNITS_H
 
 #include "checks/parse.h"
+#include "rules/rule_set.h"
 #include "source/tree.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -19,15 +20,16 @@ using BuildArguments = llvm::StringMap<TranslationUnit>;
 
 /// From `folder`/compile_commands.json. Of nvcc's and other compilers' arguments those are kept
 /// that say what is parsed: macros, folders of headers, headers included first, the language's
-/// version; and whether it is without fp64 (torch_musa's -mathx-disable-fp64). An error
-/// names the file and what is wrong with it.
+/// version; whether it is CUDA (by its name, or -x cu); and whether it is without fp64
+/// (torch_musa's -mathx-disable-fp64). An error names the file and what is wrong with it.
 llvm::Expected<BuildArguments> readBuildArguments(llvm::StringRef folder);
 
-/// One a CUDA source (.cu) of `tree`, in the tree's order. For a file that `build` does not know,
-/// the folders of headers are worked out: those through which the tree's includes lead to its own
-/// files. An error if a file cannot be read.
-llvm::Expected<std::vector<TranslationUnit>> translationUnits(const Tree &tree,
-                                                              const BuildArguments &build);
+/// One a CUDA source (.cu) of `tree` and one a C++ source that uses CUDA: it includes a header, or
+/// has a name, that by `rules` is CUDA's. In the tree's order. For a file that `build` does not
+/// know, the folders of headers are worked out: those through which the tree's includes lead to its
+/// own files. An error if a file cannot be read.
+llvm::Expected<std::vector<TranslationUnit>>
+translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &rules);
 
 } // namespace musaport
 

@@ -33,7 +33,7 @@ struct Found {
 };
 
 /// In /src/a.cu, which can include <system.h>, and "other.h", which is not the user's either.
-Found find(llvm::StringRef text, llvm::StringRef header = "") {
+Found find(llvm::StringRef text, llvm::StringRef header = "", Language language = Language::Cuda) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   files->addFile("/cuda/musa_port/nvcc.h", 0, llvm::MemoryBuffer::getMemBuffer(cudaKeywords));
   files->addFile("/cuda/system.h", 0, llvm::MemoryBuffer::getMemBuffer(header));
@@ -49,8 +49,9 @@ Found find(llvm::StringRef text, llvm::StringRef header = "") {
   const Analysis analysis{checks, rules,
                           [](llvm::StringRef file) { return file.starts_with("/src/"); },
                           llvm::cantFail(viewMacros(800, headers))};
-  const UnitFindings found =
-      llvm::cantFail(analyze({"/src", "a.cu", {"-I/other"}}, analysis, headers));
+  const TranslationUnit unit{
+      .folder = "/src", .file = "a.cu", .arguments = {"-I/other"}, .language = language};
+  const UnitFindings found = llvm::cantFail(analyze(unit, analysis, headers));
   Found result;
   for (const ParseError &error : found.errors)
     ADD_FAILURE() << error.line << ": " << error.message;
@@ -127,6 +128,19 @@ TEST(Analysis, AskingByWayOfAHeader) {
     EXPECT_EQ(find(text + "#if OTHER\n#endif\n", header).views, 1U);
     EXPECT_EQ(find(text + "int i = FOR_DEVICE;\n", header).views, 1U);
   }
+}
+
+TEST(Analysis, CxxIsParsedForTheHost) {
+  const Found found = find("#ifdef __CUDA_ARCH__\n"
+                           "void device() {}\n"
+                           "#endif\n"
+                           "#ifdef __CUDA__\n"
+                           "void cuda() {}\n"
+                           "#endif\n"
+                           "__host__ __device__ void host(cudaStream_t) {}\n",
+                           "", Language::Cxx);
+  EXPECT_THAT(found.functions, ElementsAre("host"));
+  EXPECT_EQ(found.views, 1U);
 }
 
 TEST(Analysis, OnlyOwnFilesAreChecked) {

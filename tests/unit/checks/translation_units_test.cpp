@@ -23,16 +23,19 @@ protected:
   std::vector<TranslationUnit> units(const BuildArguments &build = {}) {
     llvm::Expected<Tree> tree = listTree(root, {});
     EXPECT_TRUE(bool(tree));
-    llvm::Expected<std::vector<TranslationUnit>> found = translationUnits(*tree, build);
+    const RuleSet rules({}, {});
+    llvm::Expected<std::vector<TranslationUnit>> found = translationUnits(*tree, build, rules);
     EXPECT_TRUE(bool(found));
     return std::move(*found);
   }
+  llvm::Expected<BuildArguments> buildOf(const std::string &file, const std::string &command) {
+    folder.write("b/compile_commands.json", R"([{"directory": ")" + root + R"(/b", "file": "../)" +
+                                                file + R"(", "command": ")" + command + "\"}]");
+    return readBuildArguments(root + "/b");
+  }
   std::vector<std::string> argumentsOf(const std::string &command) {
     folder.write("a.cu");
-    folder.write("b/compile_commands.json", R"([{"directory": ")" + root +
-                                                R"(/b", "file": "../a.cu", "command": ")" +
-                                                command + "\"}]");
-    llvm::Expected<BuildArguments> build = readBuildArguments(root + "/b");
+    llvm::Expected<BuildArguments> build = buildOf("a.cu", command);
     EXPECT_TRUE(bool(build));
     const std::vector<TranslationUnit> found = units(*build);
     EXPECT_EQ(found.size(), 1U);
@@ -59,6 +62,46 @@ TEST_F(TranslationUnits, OneACudaSource) {
   EXPECT_THAT(found[0].arguments,
               ElementsAre("-I" + root, "-I" + root + "/include", "-I" + root + "/src"));
   EXPECT_EQ(found[1].file, root + "/src/e.cu");
+}
+
+TEST_F(TranslationUnits, CxxThatUsesCuda) {
+  folder.write("header.cpp", "#include <cuda_runtime.h>\n");
+  folder.write("framework.cc", "#include <ATen/cuda/CUDAContext.h>\n");
+  folder.write("name.cxx", "void f(struct cudaDeviceProp *p);\n");
+  folder.write("guard.C", "#if CUDA_VERSION > 11000\n#endif\n");
+  folder.write("other.cpp", "#include <vector>\nbool f(D d) { return d == at::kCUDA; }\n");
+  folder.write("comment.cpp", "// cudaDeviceProp\nfloat4 f();\n");
+  folder.write("bytes.cpp", std::string("cudaFree\0", 9));
+  folder.write("header.h", "#include <cuda_runtime.h>\n");
+  folder.write("plain.c", "#include <cuda_runtime.h>\n");
+  std::vector<std::string> files;
+  for (const TranslationUnit &unit : units()) {
+    EXPECT_EQ(unit.language, Language::Cxx);
+    files.push_back(unit.file.substr(root.size() + 1));
+  }
+  EXPECT_THAT(files, ElementsAre("framework.cc", "guard.C", "header.cpp", "name.cxx"));
+}
+
+TEST_F(TranslationUnits, CxxThatABuildKnows) {
+  folder.write("a.cpp", "#include <cuda_runtime.h>\n");
+  folder.write("b.cpp");
+  llvm::Expected<BuildArguments> build = buildOf("a.cpp", "g++ -DA -c ../a.cpp");
+  std::vector<TranslationUnit> found = units(*build);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].file, root + "/a.cpp");
+  EXPECT_EQ(found[0].language, Language::Cxx);
+  EXPECT_THAT(found[0].arguments, ElementsAre("-D", "A"));
+  for (const char *command : {"nvcc -x cu -c ../b.cpp", "nvcc -x=cu ../b.cpp", "clang -xcuda b.cpp",
+                              "nvcc --x cu b.cpp", "nvcc --x=cu b.cpp"}) {
+    build = buildOf("b.cpp", command);
+    found = units(*build);
+    ASSERT_EQ(found.size(), 2U) << command;
+    EXPECT_EQ(found[1].language, Language::Cuda) << command;
+  }
+  for (const char *command : {"g++ -x c++ -c ../b.cpp", "icpx -xHost ../b.cpp", "g++ -x"}) {
+    build = buildOf("b.cpp", command);
+    EXPECT_EQ(units(*build).size(), 1U) << command;
+  }
 }
 
 TEST_F(TranslationUnits, OfABuildTheArgumentsThatSayWhatIsParsed) {
