@@ -34,8 +34,7 @@ CLANG = ["clang++-19", "-fsyntax-only", "-x", "cuda", "--cuda-gpu-arch=sm_90", "
          "-Wno-unknown-cuda-version", "-ferror-limit=0", "-fno-caret-diagnostics", "-w",
          "-Xclang", "-fcuda-allow-variadic-functions", "-Xclang", "-target-sdk-version=11.8"]
 TORCH = ["-std=c++17", "-D__CUDA_NO_HALF_OPERATORS__", "-D__CUDA_NO_HALF_CONVERSIONS__", "-D__CUDA_NO_HALF2_OPERATORS__",
-         "-D__CUDA_NO_BFLOAT16_CONVERSIONS__", "-D__nv_is_extended_host_device_lambda_closure_type(T)=true",
-         "-I/usr/include/torch/csrc/api/include"]
+         "-D__CUDA_NO_BFLOAT16_CONVERSIONS__", "-I/usr/include/torch/csrc/api/include"]
 # What a build of PyTorch generates, and no package has; and a header of older ones that mmcv includes. Without, Clang
 # would stop at them, and musa-port go on.
 GENERATED = {
@@ -60,6 +59,8 @@ TREES = {
     "mmcv": ("**/*.cu", mmcv_arguments),
     "pytorch": ("aten/src/ATen/native/cuda/*.cu", pytorch_arguments),
 }
+# Of what musa-port takes for units.
+UNIT_SUFFIXES = {".cu", ".cc", ".cpp", ".cxx", ".C"}
 
 
 def write_build(name, tree, units, folder):
@@ -80,8 +81,9 @@ def spread(items, count):
 
 
 def write_left_out(tree, units, path):
-    """musa-port's options that leave all other CUDA sources of the tree out."""
-    path.write_text("".join(f"--exclude=/{each.relative_to(tree)}\n" for each in sorted(tree.glob("**/*.cu")) if each not in units))
+    """musa-port's options that leave all other sources of the tree out."""
+    others = (each for each in sorted(tree.rglob("*")) if each.suffix in UNIT_SUFFIXES and each not in units)
+    path.write_text("".join(f"--exclude=/{each.relative_to(tree)}\n" for each in others))
 
 
 def run(command):
@@ -157,8 +159,9 @@ def document(results):
     yield f"The goals: at most {RATIO_GOAL} times Clang; a second run in at most {SECOND_RUN_GOAL:.0%} of the first."
     yield ""
     yield from table(
-        ["tree", "units", "of them for the host, too", "seconds a unit, median", "Clang", "ratio of sums", "largest ratio", "peak MB", "Clang"],
+        ["tree", "units", "of them for the host, too", "parsed with errors", "seconds a unit, median", "Clang", "ratio of sums", "largest ratio", "peak MB", "Clang"],
         [[f"{each['tree']} {each['version']}", str(len(each["rows"])), str(sum(row["views"] > 1 for row in each["rows"])),
+          str(sum(not row["complete"] for row in each["rows"])),
           f"{statistics.median(row['check']['seconds'] for row in each['rows']):.2f}",
           f"{statistics.median(row['clang']['seconds'] for row in each['rows']):.2f}",
           f"{ratio(each['rows']):.2f}", f"{max(ratio([row]) for row in each['rows']):.2f}",
