@@ -8,6 +8,7 @@
 #include "rules/rule_set.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <functional>
 
@@ -25,6 +26,21 @@ struct Analysis {
   std::vector<std::string> viewMacros; ///< see viewMacros()
 };
 
+/// What translation units of one folder, with the same arguments and of one language, have before
+/// their first line: CUDA's own headers, parsed once in a view.
+struct Preamble {
+  std::string precompiled;               ///< empty if it cannot be shared
+  std::vector<std::string> headerMacros; ///< see ViewQuestions
+};
+
+/// Can be shared if it has no errors and nothing but system headers: checks look at what the
+/// preprocessor does in others.
+Preamble precompilePreamble(const TranslationUnit &unit, View view, const Analysis &analysis,
+                            const ParseHeaders &headers);
+
+/// Null: a unit has to read it itself.
+using FindPreamble = llvm::function_ref<const Preamble *(View)>;
+
 struct UnitFindings {
   std::vector<Finding> findings; ///< each once, by file and place
   std::vector<ParseError> errors;
@@ -36,7 +52,8 @@ struct UnitFindings {
 /// __CUDA_ARCH__` is that of the GPU of NVIDIA's that the architecture of the rules is taken for
 /// when guards are ported.
 llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis &analysis,
-                                     const ParseHeaders &headers);
+                                     const ParseHeaders &headers,
+                                     FindPreamble preambleFor = nullptr);
 
 } // namespace musaport
 

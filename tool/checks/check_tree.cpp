@@ -6,6 +6,7 @@
 #include "checks/analysis.h"
 #include "checks/check.h"
 #include "checks/crash_recovery.h"
+#include "checks/shared_preambles.h"
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -100,9 +101,10 @@ Diagnostic incomplete(const TranslationUnit &unit, const UnitFindings &found,
 
 /// Clang may crash on templates that lack what a missing header declares: without them, then.
 llvm::Expected<UnitFindings> analyzeRecovering(TranslationUnit unit, const Analysis &analysis,
-                                               const ParseHeaders &headers) {
+                                               const ParseHeaders &headers,
+                                               FindPreamble preambleFor) {
   std::optional<llvm::Expected<UnitFindings>> result;
-  auto run = [&] { result.emplace(analyze(unit, analysis, headers)); };
+  auto run = [&] { result.emplace(analyze(unit, analysis, headers, preambleFor)); };
   if (runRecovering(run))
     return std::move(*result);
   unit.instantiatesBehindErrors = false;
@@ -164,14 +166,35 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
   else
     return macros.takeError();
   std::vector<std::optional<llvm::Expected<UnitFindings>>> found(units->size());
-  std::atomic<size_t> next = 0, parsed = 0, parsedForHost = 0;
+  auto forEachUnit = [&](llvm::function_ref<void(size_t)> visit) {
+    std::atomic<size_t> next = 0;
+    auto work = [&] {
+      for (size_t i = next++; i < found.size() && !interrupted(); i = next++)
+        visit(i);
+    };
+    std::vector<std::thread> others;
+    for (unsigned i = 1; i < options.threads && i < found.size(); ++i)
+      others.emplace_back(work);
+    work();
+    for (std::thread &other : others)
+      other.join();
+  };
+  if (options.cache != nullptr)
+    forEachUnit([&](size_t i) {
+      if (std::optional<UnitFindings> known = options.cache->find((*units)[i], analysis, snapshot))
+        found[i].emplace(std::move(*known));
+    });
+  SharedPreambles preambles(analysis, snapshot, headers);
+  for (size_t i = 0; i < found.size(); ++i)
+    if (!found[i])
+      preambles.expect((*units)[i]);
+  std::atomic<size_t> parsed = 0, parsedForHost = 0;
   auto check = [&](const TranslationUnit &unit) -> llvm::Expected<UnitFindings> {
-    if (options.cache != nullptr)
-      if (std::optional<UnitFindings> known = options.cache->find(unit, analysis, snapshot))
-        return std::move(*known);
     auto files = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
     llvm::Expected<UnitFindings> result =
-        analyzeRecovering(unit, analysis, {files, headers.cuda, headers.clang});
+        analyzeRecovering(unit, analysis, {files, headers.cuda, headers.clang},
+                          [&](View view) { return preambles.find(unit, view, *files); });
+    preambles.parsed(unit);
     if (!result)
       return result;
     ++parsed;
@@ -180,16 +203,10 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
       options.cache->store(unit, analysis, snapshot, *files, *result);
     return result;
   };
-  auto work = [&] {
-    for (size_t i = next++; i < found.size() && !interrupted(); i = next++)
+  forEachUnit([&](size_t i) {
+    if (!found[i])
       found[i].emplace(check((*units)[i]));
-  };
-  std::vector<std::thread> others;
-  for (unsigned i = 1; i < options.threads && i < found.size(); ++i)
-    others.emplace_back(work);
-  work();
-  for (std::thread &other : others)
-    other.join();
+  });
 
   CheckedTree result;
   result.units = units->size();

@@ -109,6 +109,13 @@ std::string RecordingFileSystem::record(const llvm::Twine &path, Asked what) {
   return absolute.str().str();
 }
 
+void RecordingFileSystem::addAsked(const llvm::StringMap<Asked> &others) {
+  for (const auto &[path, what] : others) {
+    Asked &known = asked.try_emplace(path, what).first->second;
+    known = std::max(known, what);
+  }
+}
+
 llvm::ErrorOr<llvm::vfs::Status> RecordingFileSystem::status(const llvm::Twine &path) {
   const std::string absolute = record(path, Asked::Kind);
   llvm::ErrorOr<llvm::vfs::Status> found = snapshot.status(absolute);

@@ -70,6 +70,9 @@ public:
   llvm::vfs::directory_iterator dir_begin(const llvm::Twine &folder,
                                           std::error_code &error) override;
 
+  /// As if it had been asked that, too.
+  void addAsked(const llvm::StringMap<Asked> &others);
+
   llvm::StringMap<Asked> asked; ///< by path
 
 private:

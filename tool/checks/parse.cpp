@@ -10,6 +10,9 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Serialization/ASTWriter.h"
+#include "clang/Serialization/PCHContainerOperations.h"
 #include "clang/Tooling/Tooling.h"
 
 #include <map>
@@ -57,10 +60,34 @@ private:
   bool &visited;
 };
 
+/// Files of no file system, which overlay the headers' one.
+constexpr llvm::StringLiteral noFolder = "/musa-port-no-folder";
+constexpr llvm::StringLiteral emptyFile = "/musa-port-no-folder/empty";
+constexpr llvm::StringLiteral preambleFile = "/musa-port-no-folder/preamble.pch";
+
+/// `headers.files` and one more.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+filesWith(const ParseHeaders &headers, llvm::StringRef path, llvm::StringRef bytes) {
+  auto one = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  one->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(bytes, path, false));
+  auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(headers.files);
+  all->pushOverlay(one);
+  return all;
+}
+
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(ParseVisitor &visitor, bool instantiatesBehindErrors, bool &visited)
-      : visitor(visitor), instantiatesBehindErrors(instantiatesBehindErrors), visited(visited) {}
+  Action(ParseVisitor &visitor, bool instantiatesBehindErrors, bool hasPreamble, bool &visited)
+      : visitor(visitor), instantiatesBehindErrors(instantiatesBehindErrors),
+        hasPreamble(hasPreamble), visited(visited) {}
+  bool BeginInvocation(clang::CompilerInstance &compiler) override {
+    if (hasPreamble) {
+      clang::PreprocessorOptions &options = compiler.getPreprocessorOpts();
+      options.ImplicitPCHInclude = preambleFile;
+      options.DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::PCH;
+    }
+    return true;
+  }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
     // Behind a fatal error, such as a missing header, Clang would instantiate no template.
@@ -72,7 +99,31 @@ public:
 private:
   ParseVisitor &visitor;
   const bool instantiatesBehindErrors;
+  const bool hasPreamble;
   bool &visited;
+};
+
+class PrecompileAction : public clang::ASTFrontendAction {
+public:
+  PrecompileAction(ParseVisitor &visitor, std::shared_ptr<clang::PCHBuffer> result)
+      : visitor(visitor), result(std::move(result)) {}
+  bool BeginInvocation(clang::CompilerInstance &compiler) override {
+    compiler.getLangOpts().CompilingPCH = true;
+    return true;
+  }
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
+                                                        llvm::StringRef) override {
+    visitor.begin(compiler.getPreprocessor());
+    return std::make_unique<clang::PCHGenerator>(
+        compiler.getPreprocessor(), compiler.getModuleCache(), /*OutputFile=*/"", /*isysroot=*/"",
+        result, compiler.getFrontendOpts().ModuleFileExtensions);
+  }
+  clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }
+  bool hasASTFileSupport() const override { return false; }
+
+private:
+  ParseVisitor &visitor;
+  std::shared_ptr<clang::PCHBuffer> result;
 };
 
 /// Keeps the text by which Clang defines its macros, and parses nothing.
@@ -126,17 +177,13 @@ unsigned computeCapability(unsigned cudaArchitecture) {
 
 llvm::Expected<std::vector<std::string>> viewMacros(unsigned cudaArchitecture,
                                                     const ParseHeaders &headers) {
-  constexpr llvm::StringLiteral folder = "/musa-port-no-code";
-  const TranslationUnit unit{folder.str(), "none.cu", {}};
-  auto none = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  none->addFile(folder + "/none.cu", 0, llvm::MemoryBuffer::getMemBuffer(""));
-  auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(headers.files);
-  all->pushOverlay(none);
+  const TranslationUnit unit{.folder = noFolder.str(), .file = emptyFile.str(), .arguments = {}};
   clang::FileSystemOptions options;
   options.WorkingDir = unit.folder;
   std::map<std::string, std::string> definitions[2];
   for (View view : {View::Device, View::Host}) {
-    llvm::IntrusiveRefCntPtr<clang::FileManager> files(new clang::FileManager(options, all));
+    llvm::IntrusiveRefCntPtr<clang::FileManager> files(
+        new clang::FileManager(options, filesWith(headers, emptyFile, "")));
     ErrorCollector collector;
     std::string text;
     clang::tooling::ToolInvocation invocation(commandLine(unit, view, cudaArchitecture, headers),
@@ -168,16 +215,18 @@ llvm::Expected<std::vector<std::string>> viewMacros(unsigned cudaArchitecture,
 
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
                                               unsigned cudaArchitecture,
-                                              const ParseHeaders &headers, ParseVisitor &visitor) {
+                                              const ParseHeaders &headers, ParseVisitor &visitor,
+                                              llvm::StringRef preamble) {
   clang::FileSystemOptions options;
   options.WorkingDir = unit.folder;
-  llvm::IntrusiveRefCntPtr<clang::FileManager> files(
-      new clang::FileManager(options, headers.files));
+  llvm::IntrusiveRefCntPtr<clang::FileManager> files(new clang::FileManager(
+      options, preamble.empty() ? headers.files : filesWith(headers, preambleFile, preamble)));
   ErrorCollector collector;
   bool visited = false;
   clang::tooling::ToolInvocation invocation(
       commandLine(unit, view, cudaArchitecture, headers),
-      std::make_unique<Action>(visitor, unit.instantiatesBehindErrors, visited), files.get());
+      std::make_unique<Action>(visitor, unit.instantiatesBehindErrors, !preamble.empty(), visited),
+      files.get());
   invocation.setDiagnosticConsumer(&collector);
   invocation.run(); // false after any error
   if (!visited)
@@ -185,6 +234,25 @@ llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View 
         "cannot parse '" + unit.file +
         (collector.errors.empty() ? "'" : "': " + collector.errors.front().message));
   return std::move(collector.errors);
+}
+
+std::string precompile(const TranslationUnit &unit, View view, unsigned cudaArchitecture,
+                       const ParseHeaders &headers, ParseVisitor &visitor) {
+  clang::FileSystemOptions options;
+  options.WorkingDir = unit.folder;
+  llvm::IntrusiveRefCntPtr<clang::FileManager> files(
+      new clang::FileManager(options, filesWith(headers, emptyFile, "")));
+  ErrorCollector collector;
+  TranslationUnit start = unit;
+  start.file = emptyFile;
+  auto result = std::make_shared<clang::PCHBuffer>();
+  clang::tooling::ToolInvocation invocation(commandLine(start, view, cudaArchitecture, headers),
+                                            std::make_unique<PrecompileAction>(visitor, result),
+                                            files.get());
+  invocation.setDiagnosticConsumer(&collector);
+  if (!invocation.run() || !result->IsComplete)
+    return {};
+  return std::string(result->Data.begin(), result->Data.end());
 }
 
 } // namespace musaport

@@ -64,11 +64,19 @@ public:
 };
 
 /// Shows `visitor` the AST, whatever errors there were, and returns them. `cudaArchitecture` is the
-/// value of __CUDA_ARCH__ in the device's view, 800. An llvm::Error if the arguments are not
-/// Clang's or the file cannot be read.
+/// value of __CUDA_ARCH__ in the device's view, 800. `preamble`: what precompile() made for a unit
+/// of the same folder, arguments and language, in the same view; `visitor` sees nothing of it but
+/// what the AST refers to. An llvm::Error if the arguments are not Clang's or the file cannot be
+/// read.
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
                                               unsigned cudaArchitecture,
-                                              const ParseHeaders &headers, ParseVisitor &visitor);
+                                              const ParseHeaders &headers, ParseVisitor &visitor,
+                                              llvm::StringRef preamble = {});
+
+/// What `unit` has before its first line, as a precompiled header. `visitor` sees it begin. Empty
+/// if it has errors.
+std::string precompile(const TranslationUnit &unit, View view, unsigned cudaArchitecture,
+                       const ParseHeaders &headers, ParseVisitor &visitor);
 
 /// The macros that Clang itself defines in one view only, or otherwise than in the other one:
 /// __CUDA_ARCH__, and what differs between the two processors.

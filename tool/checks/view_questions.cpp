@@ -18,14 +18,16 @@ namespace {
 
 bool isNameCharacter(char c) { return clang::isAsciiIdentifierContinue(c); }
 
-class ViewQuestions : public clang::PPCallbacks {
+class QuestionWatcher : public clang::PPCallbacks {
 public:
-  ViewQuestions(clang::Preprocessor &preprocessor, llvm::ArrayRef<std::string> viewMacros,
-                llvm::function_ref<bool(StringRef)> isOwn, bool &asked)
+  QuestionWatcher(clang::Preprocessor &preprocessor, llvm::ArrayRef<std::string> viewMacros,
+                  llvm::function_ref<bool(StringRef)> isOwn, ViewQuestions &questions)
       : preprocessor(preprocessor), sources(preprocessor.getSourceManager()), isOwn(isOwn),
-        asked(asked) {
+        questions(questions), asked(questions.asked) {
     for (const std::string &name : viewMacros)
       ofClang.insert(preprocessor.getIdentifierInfo(name));
+    for (const std::string &name : questions.headerMacros)
+      ofHeaders.insert(preprocessor.getIdentifierInfo(name));
   }
 
   void MacroExpands(const clang::Token &name, const clang::MacroDefinition &, clang::SourceRange,
@@ -38,7 +40,7 @@ public:
   }
   void MacroDefined(const clang::Token &name, const clang::MacroDirective *) override {
     if (llvm::is_contained(conditions, true))
-      ofHeaders.insert(name.getIdentifierInfo());
+      addHeaderMacro(name.getIdentifierInfo());
   }
 
   void If(SourceLocation place, clang::SourceRange condition, ConditionValueKind) override {
@@ -130,14 +132,20 @@ private:
         continue;
       line = line.ltrim();
       if (line.consume_front("define") || line.consume_front("undef"))
-        ofHeaders.insert(preprocessor.getIdentifierInfo(line.ltrim().take_while(isNameCharacter)));
+        addHeaderMacro(preprocessor.getIdentifierInfo(line.ltrim().take_while(isNameCharacter)));
     }
+  }
+
+  void addHeaderMacro(const clang::IdentifierInfo *name) {
+    if (ofHeaders.insert(name).second)
+      questions.headerMacros.push_back(name->getName().str());
   }
 
   clang::Preprocessor &preprocessor;
   const clang::SourceManager &sources;
   llvm::function_ref<bool(StringRef)> isOwn;
-  bool &asked;
+  ViewQuestions &questions;
+  bool &asked; ///< of `questions`
   llvm::DenseSet<const clang::IdentifierInfo *> ofClang, ofHeaders;
   llvm::SmallVector<bool, 32> conditions; ///< around this place; true: one that asks
   bool conditionAsks = false;             ///< that which is being read
@@ -147,9 +155,9 @@ private:
 } // namespace
 
 void watchViewQuestions(clang::Preprocessor &preprocessor, llvm::ArrayRef<std::string> viewMacros,
-                        llvm::function_ref<bool(StringRef)> isOwn, bool &asked) {
+                        llvm::function_ref<bool(StringRef)> isOwn, ViewQuestions &questions) {
   preprocessor.addPPCallbacks(
-      std::make_unique<ViewQuestions>(preprocessor, viewMacros, isOwn, asked));
+      std::make_unique<QuestionWatcher>(preprocessor, viewMacros, isOwn, questions));
 }
 
 } // namespace musaport

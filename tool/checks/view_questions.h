@@ -8,6 +8,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
+#include <vector>
 
 namespace clang {
 class Preprocessor;
@@ -15,12 +16,20 @@ class Preprocessor;
 
 namespace musaport {
 
-/// Before the first token: sets `asked` when a file that `isOwn` accepts expands or tests one of
-/// `viewMacros`, also by way of another macro, or has a condition with a macro that a header
-/// defines behind such a condition. Else what the preprocessor makes of the own files is the same
-/// for the other view. `asked` has to live as long as the preprocessor.
+struct ViewQuestions {
+  /// A file that is asked for expands or tests one of the macros that differ between the views,
+  /// also by way of another macro, or has a condition with a macro that a header defines behind
+  /// such a condition. Else what the preprocessor makes of the own files is the same for the other
+  /// view.
+  bool asked = false;
+  /// Those macros of headers. What is there at the beginning is of headers that were read before.
+  std::vector<std::string> headerMacros;
+};
+
+/// Before the first token: fills `questions`, which has to live as long as the preprocessor.
 void watchViewQuestions(clang::Preprocessor &preprocessor, llvm::ArrayRef<std::string> viewMacros,
-                        llvm::function_ref<bool(llvm::StringRef file)> isOwn, bool &asked);
+                        llvm::function_ref<bool(llvm::StringRef file)> isOwn,
+                        ViewQuestions &questions);
 
 } // namespace musaport
 

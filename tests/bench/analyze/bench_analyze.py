@@ -154,7 +154,7 @@ def document(results):
     yield ""
     yield "Written by `./dev bench analyze --update-docs`: `musa-port check` (all checks, one thread, no cache) of single CUDA sources, each beside `clang++-19 -fsyntax-only`"
     yield "with the same flags, of the same views: device, and host where the own files ask which it is. Seconds are those that processors worked. Then all of them in one"
-    yield "run, which fills the cache, and in a second one."
+    yield "run, which parses the headers that CUDA's sources start with once and fills the cache, and in a second one."
     yield ""
     yield f"The goals: at most {RATIO_GOAL} times Clang; a second run in at most {SECOND_RUN_GOAL:.0%} of the first."
     yield ""

@@ -32,10 +32,20 @@ struct Found {
   unsigned views = 0;
 };
 
-/// In /src/a.cu, which can include <system.h>, and "other.h", which is not the user's either.
-Found find(llvm::StringRef text, llvm::StringRef header = "", Language language = Language::Cuda) {
+/// What a test's unit is.
+struct Source {
+  std::string header = {}; ///< <system.h>, and "other.h", which is not the user's either
+  std::string start = {};  ///< of the unit, besides CUDA's keywords
+  Language language = Language::Cuda;
+  std::vector<std::string> options = {}; ///< that let it start with more than CUDA's headers
+};
+
+/// In /src/a.cu.
+Found find(llvm::StringRef text, const Source &source = {}) {
+  const std::string start = cudaKeywords + source.start;
+  const std::string &header = source.header;
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  files->addFile("/cuda/musa_port/nvcc.h", 0, llvm::MemoryBuffer::getMemBuffer(cudaKeywords));
+  files->addFile("/cuda/musa_port/nvcc.h", 0, llvm::MemoryBuffer::getMemBuffer(start));
   files->addFile("/cuda/system.h", 0, llvm::MemoryBuffer::getMemBuffer(header));
   files->addFile("/other/other.h", 0, llvm::MemoryBuffer::getMemBuffer(header));
   files->addFile("/src/a.cu", 0, llvm::MemoryBuffer::getMemBuffer(text));
@@ -49,9 +59,21 @@ Found find(llvm::StringRef text, llvm::StringRef header = "", Language language 
   const Analysis analysis{checks, rules,
                           [](llvm::StringRef file) { return file.starts_with("/src/"); },
                           llvm::cantFail(viewMacros(800, headers))};
+  std::vector<std::string> arguments = source.options;
+  arguments.emplace_back("-I/other");
   const TranslationUnit unit{
-      .folder = "/src", .file = "a.cu", .arguments = {"-I/other"}, .language = language};
+      .folder = "/src", .file = "a.cu", .arguments = arguments, .language = source.language};
   const UnitFindings found = llvm::cantFail(analyze(unit, analysis, headers));
+  Preamble preamble;
+  auto precompiled = [&](View view) {
+    preamble = precompilePreamble(unit, view, analysis, headers);
+    EXPECT_EQ(preamble.precompiled.empty(), !source.options.empty());
+    return &preamble;
+  };
+  const UnitFindings same = llvm::cantFail(analyze(unit, analysis, headers, precompiled));
+  EXPECT_EQ(same.findings, found.findings);
+  EXPECT_EQ(same.errors, found.errors);
+  EXPECT_EQ(same.views, found.views);
   Found result;
   for (const ParseError &error : found.errors)
     ADD_FAILURE() << error.line << ": " << error.message;
@@ -69,7 +91,7 @@ TEST(Analysis, CodeThatDoesNotAskIsParsedOnce) {
                            "void f() {}\n"
                            "#endif\n"
                            "// __CUDA_ARCH__\n",
-                           "#ifdef __CUDA_ARCH__\n#define FOR_DEVICE 1\n#endif\n");
+                           {.header = "#ifdef __CUDA_ARCH__\n#define FOR_DEVICE 1\n#endif\n"});
   EXPECT_THAT(found.functions, ElementsAre("f"));
   EXPECT_EQ(found.views, 1U);
 }
@@ -119,15 +141,27 @@ TEST(Analysis, AskingByWayOfAHeader) {
                        "#ifdef FOR_HOST\n"
                        "#define FURTHER 1\n"
                        "#endif\n";
-  for (const char *include : {"#include <system.h>\n", "#include \"other.h\"\n"}) {
-    const std::string text = include;
-    EXPECT_EQ(find(text + "#ifdef FOR_DEVICE\n#endif\n", header).views, 2U);
-    EXPECT_EQ(find(text + "#if FOR_HOST\n#endif\n", header).views, 2U);
-    EXPECT_EQ(find(text + "#if ARCH\n#endif\n", header).views, 2U);
-    EXPECT_EQ(find(text + "#ifdef FURTHER\n#endif\n", header).views, 2U);
-    EXPECT_EQ(find(text + "#if OTHER\n#endif\n", header).views, 1U);
-    EXPECT_EQ(find(text + "int i = FOR_DEVICE;\n", header).views, 1U);
+  struct {
+    std::string include;
+    Source source;
+  } const ways[] = {
+      {"#include <system.h>\n", {.header = header}},
+      {"#include \"other.h\"\n", {.header = header}},
+      {"", {.header = header, .start = "#include <system.h>\n"}},
+  };
+  for (const auto &[include, source] : ways) {
+    EXPECT_EQ(find(include + "#ifdef FOR_DEVICE\n#endif\n", source).views, 2U);
+    EXPECT_EQ(find(include + "#if FOR_HOST\n#endif\n", source).views, 2U);
+    EXPECT_EQ(find(include + "#if ARCH\n#endif\n", source).views, 2U);
+    EXPECT_EQ(find(include + "#ifdef FURTHER\n#endif\n", source).views, 2U);
+    EXPECT_EQ(find(include + "#if OTHER\n#endif\n", source).views, 1U);
+    EXPECT_EQ(find(include + "int i = FOR_DEVICE;\n", source).views, 1U);
   }
+}
+
+TEST(Analysis, AStartThatCannotBeShared) {
+  const Source unchecked{.header = "struct Other {};\n", .options = {"-include", "other.h"}};
+  EXPECT_THAT(find("void f(Other);\n", unchecked).functions, ElementsAre("f"));
 }
 
 TEST(Analysis, CxxIsParsedForTheHost) {
@@ -138,14 +172,21 @@ TEST(Analysis, CxxIsParsedForTheHost) {
                            "void cuda() {}\n"
                            "#endif\n"
                            "__host__ __device__ void host(cudaStream_t) {}\n",
-                           "", Language::Cxx);
+                           {.language = Language::Cxx});
   EXPECT_THAT(found.functions, ElementsAre("host"));
   EXPECT_EQ(found.views, 1U);
 }
 
 TEST(Analysis, OnlyOwnFilesAreChecked) {
-  EXPECT_THAT(find("#include <system.h>\n", "void f();\n").functions, IsEmpty());
-  EXPECT_THAT(find("#include \"other.h\"\n", "void f();\n").functions, IsEmpty());
+  EXPECT_THAT(find("#include <system.h>\n", {.header = "void f();\n"}).functions, IsEmpty());
+  EXPECT_THAT(find("#include \"other.h\"\n", {.header = "void f();\n"}).functions, IsEmpty());
+  EXPECT_THAT(find("namespace cuda { void g(); }\ntypedef cuda::Both<2> Two;\n",
+                   {.start = "namespace cuda {\n"
+                             "void f();\n"
+                             "template <int> struct Both { void h(); };\n"
+                             "}\n"})
+                  .functions,
+              ElementsAre("g"));
 }
 
 } // namespace
