@@ -68,3 +68,12 @@ foreach(name IN LISTS others)
   endif()
 endforeach()
 file(COPY "${CMAKE_CURRENT_LIST_DIR}/include/" DESTINATION "${OUTPUT}")
+
+# musa_port/cuda/<name> is what CUDA's <name> has and MUSA's has not.
+file(GLOB_RECURSE more RELATIVE "${OUTPUT}/musa_port/cuda" "${OUTPUT}/musa_port/cuda/*")
+foreach(name IN LISTS more)
+  if(NOT EXISTS "${OUTPUT}/${name}")
+    message(FATAL_ERROR "musa_port/cuda/${name}: there is no ${name}")
+  endif()
+  file(APPEND "${OUTPUT}/${name}" "#include <musa_port/cuda/${name}>\n")
+endforeach()

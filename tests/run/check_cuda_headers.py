@@ -11,35 +11,14 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+HERE = Path(__file__).resolve().parent
+PROGRAMS = [HERE / "cuda_headers", HERE.parent / "examples"]
 FLAGS = ["-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-include", "musa_port/nvcc.h",
          "-Xclang", "-fcuda-allow-variadic-functions", "-Xclang", "-target-sdk-version=11.8", "--cuda-gpu-arch=sm_80",
          "-std=c++17", "-fsyntax-only", "-x", "cuda"]
 # Names of the API, as far as MUSA's begin. What begins with __ is the runtime's own.
 MUSAS = re.compile(r"\b(?:musa|mu(?:blas|fft|rand|sparse|solver)|MU(?:SA|BLAS|FFT|RAND|SPARSE|SOLVER)_|mu[A-Z]|MU[a-z]|MU_)\w*")
 OWN = {"musa_arch"}  # a field of mcc's image of a program
-# A program that asks for what the headers themselves do not.
-USES = """
-#include <cublas_v2.h>
-#include <curand_kernel.h>
-#include <cusolverDn.h>
-#include <cusparse.h>
-#if CUDA_VERSION < 11000 || CUDART_VERSION != CUDA_VERSION || !defined(__CUDACC__) || !defined(__NVCC__)
-#error "CUDA's versions"
-#endif
-#ifdef __CUDA_ARCH__
-static_assert(__CUDA_ARCH__ == 800);
-#endif
-__global__ void kernel(float *out, curandState *state) { out[threadIdx.x] = curand_uniform(state); }
-void launch(float *out, curandState *state, cudaStream_t stream) {
-  kernel<<<1, 32, 0, stream>>>(out, state);
-  void *arguments[] = {&out, &state};
-  cudaLaunchKernel(reinterpret_cast<const void *>(kernel), dim3(1), dim3(32), arguments, 0, stream);
-}
-auto *gemm = &cublasSgemm;
-auto *factor = &cusolverDnSpotrf;
-auto *multiply = &cusparseSbsrmv;
-"""
 
 
 def main():
@@ -61,8 +40,8 @@ def main():
         return True
 
     jobs = [(f"<{path}>", f"#include <{path}>\n") for path in public]
-    jobs.append(("a program", USES))
-    jobs += [(path.name, path.read_text(encoding="utf-8")) for path in sorted(EXAMPLES.rglob("*.cu"))]
+    for folder in PROGRAMS:
+        jobs += [(path.name, path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.cu"))]
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         results = list(pool.map(lambda job: parses(*job), jobs))
 
