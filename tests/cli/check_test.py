@@ -120,6 +120,21 @@ class Check(CliTest):
         self.assertIn("a.cu:8:1: unknown type name 'Missing'", done.err)
         self.assertIn("'fill<80000>' needs 320016 bytes", done.err)
 
+    def test_headers_that_come_with_it(self):
+        self.write("a.cu", "#include <new>\n#include <cmath>\n#include <complex>\n#include <algorithm>\n#include <mma.h>\n"
+                           "#include <cublas_v2.h>\n#include <nvtx3/nvToolsExt.h>\n"
+                           "__global__ void k(float *p, std::complex<float> *z) {\n"
+                           "  float *one = new (p) float(std::min(1.5f, std::fabs(*p)));\n"
+                           "  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> sum;\n"
+                           "  nvcuda::wmma::fill_fragment(sum, *one);\n"
+                           "  *z = *z * *z;\n"
+                           "}\n"
+                           "void f(cublasHandle_t h, float *x) { cublasSscal(h, 1, x, x, 1); nvtxRangePushA(\"f\"); }\n")
+        self.assertEqual(self.port("check", "a.cu", "--checks=musa-long-double", "--arch=mp_31").err, "")
+        self.write("b.cu", "#include <none.h>\n#include <cub/cub.cuh>\n")
+        notes = [line for line in self.port("check", "b.cu").err.splitlines() if "note:" in line]
+        self.assertEqual(notes, ["b.cu: note: b.cu:1:10: 'none.h' file not found"])
+
     def test_which_checks(self):
         self.write("a.cu", KERNEL + "void a(float *p) { fill<80000><<<1, 32>>>(p); }\n")
         self.assertEqual(self.port("check", "a.cu", "--checks=*,-musa-shared-*").err, "")
