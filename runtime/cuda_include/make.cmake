@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# cmake -DMUSA_PORT=... -DMUSA_INCLUDE=... -DOUTPUT=... -P make.cmake
+# cmake -DMUSA_PORT=... -DMUSA_INCLUDE=... -DCXX=... -DOUTPUT=... -P make.cmake
 #
 # CUDA's headers, made of MUSA's: ported backwards, called as the rules call them, with what is in
 # include/ beside them.
@@ -77,3 +77,26 @@ foreach(name IN LISTS more)
   endif()
   file(APPEND "${OUTPUT}/${name}" "#include <musa_port/cuda/${name}>\n")
 endforeach()
+
+# Functions that the rules of a library name and no header declares: only their names are known, so
+# they take any arguments.
+function(declare_by_name header library prefix result)
+  execute_process(COMMAND ${MUSA_PORT} rules list ${library}
+    OUTPUT_VARIABLE list COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "(^|\n)${prefix}[A-Z][A-Za-z0-9_]*" names "${list}")
+  list(TRANSFORM names STRIP)
+  list(FILTER names EXCLUDE REGEX "_t$|Get(Status|Error)(Name|String)$|CudartVersion$") # no status
+  execute_process(COMMAND ${CXX} -x c++ -E -P -dD -I "${OUTPUT}" "${OUTPUT}/${header}"
+    OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "${prefix}[A-Z][A-Za-z0-9_]*" declared "${text}")
+  list(REMOVE_ITEM names ${declared})
+  list(TRANSFORM names PREPEND "${result} ")
+  list(JOIN names "(...);\n" names)
+  file(APPEND "${OUTPUT}/${header}" "extern \"C\" {\n${names}(...);\n}\n")
+endfunction()
+
+declare_by_name(cuda.h cuda-driver cu CUresult)
+declare_by_name(cublas_v2.h cublas cublas cublasStatus_t)
+declare_by_name(cublasLt.h cublaslt cublasLt cublasStatus_t)
+declare_by_name(cusolverDn.h cusolver cusolverDn cusolverStatus_t)
+declare_by_name(cusparse.h cusparse cusparse cusparseStatus_t)

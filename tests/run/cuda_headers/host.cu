@@ -14,7 +14,7 @@
 
 // What programs ask for to know which headers were included.
 #if !defined(CUBLAS_API_H_) || !defined(_CUFFT_H_) || !defined(CURAND_H_) ||                       \
-    !defined(CUSOLVER_COMMON_H_) || !defined(CUSPARSEAPI) || !defined(__DRIVER_TYPES_H__) ||                                \
+    !defined(CUSOLVER_COMMON_H_) || !defined(CUSPARSEAPI) || !defined(__DRIVER_TYPES_H__) ||       \
     !defined(__CUDA_RUNTIME_H__) || !defined(__HOST_DEFINES_H__)
 #error "guards"
 #endif
@@ -85,7 +85,10 @@ void libraries(cublasHandle_t blas, float *x, cuComplex *z, cufftHandle plan) {
   cublasScnrm2(blas, 8, z, 1, x);
   cublasIsamax(blas, 8, x, 1, nullptr);
   cublasSgeam(blas, CUBLAS_OP_T, CUBLAS_OP_N, 8, 8, &one, x, 8, &one, x, 8, x, 8);
+  cublasSsyrk_v2_64(blas, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, 8, 8, &one, x, 8, &one, x, 8);
   cublasCherk(blas, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, 8, 8, &one, z, 8, &one, z, 8);
+  auto *precise = &cublasSgemm;
+  static_assert(!std::is_same<decltype(precise), cublasStatus_t (*)(...)>::value, "as declared");
   cudaLibXtDesc *several = nullptr;
   cufftXtMalloc(plan, &several, CUFFT_XT_FORMAT_INPLACE);
   cufftXtExecDescriptorC2C(plan, several, several, CUFFT_FORWARD);

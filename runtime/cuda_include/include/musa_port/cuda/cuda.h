@@ -1,5 +1,7 @@
 //===- musa_port/cuda/cuda.h - what MUSA's driver API has not ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Types and constants; the functions are declared by their names (make.cmake).
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_CUDA_CUDA_H
 #define MUSA_PORT_CUDA_CUDA_H
@@ -180,69 +182,5 @@ typedef enum CUstreamWriteValue_flags_enum {
   CU_STREAM_WRITE_VALUE_DEFAULT = 0x0,
   CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER = 0x1
 } CUstreamWriteValue_flags;
-
-extern "C" {
-
-CUresult cuIpcGetEventHandle(CUipcEventHandle *pHandle, CUevent event);
-CUresult cuIpcOpenEventHandle(CUevent *phEvent, CUipcEventHandle handle);
-CUresult cuIpcGetMemHandle(CUipcMemHandle *pHandle, CUdeviceptr dptr);
-CUresult cuIpcOpenMemHandle(CUdeviceptr *pdptr, CUipcMemHandle handle, unsigned int Flags);
-CUresult cuIpcCloseMemHandle(CUdeviceptr dptr);
-
-CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **optionValues,
-                      CUlinkState *stateOut);
-CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t size,
-                       const char *name, unsigned int numOptions, CUjit_option *options,
-                       void **optionValues);
-CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path,
-                       unsigned int numOptions, CUjit_option *options, void **optionValues);
-CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut);
-CUresult cuLinkDestroy(CUlinkState state);
-
-CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pResDesc,
-                           const CUDA_TEXTURE_DESC *pTexDesc,
-                           const CUDA_RESOURCE_VIEW_DESC *pResViewDesc);
-CUresult cuTexObjectDestroy(CUtexObject texObject);
-CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC *pResDesc);
-CUresult cuSurfObjectDestroy(CUsurfObject surfObject);
-
-CUresult cuGraphicsUnregisterResource(CUgraphicsResource resource);
-CUresult cuGraphicsSubResourceGetMappedArray(CUarray *pArray, CUgraphicsResource resource,
-                                             unsigned int arrayIndex, unsigned int mipLevel);
-CUresult cuGraphicsResourceGetMappedPointer(CUdeviceptr *pDevPtr, size_t *pSize,
-                                            CUgraphicsResource resource);
-CUresult cuGraphicsResourceSetMapFlags(CUgraphicsResource resource, unsigned int flags);
-CUresult cuGraphicsMapResources(unsigned int count, CUgraphicsResource *resources,
-                                CUstream hStream);
-CUresult cuGraphicsUnmapResources(unsigned int count, CUgraphicsResource *resources,
-                                  CUstream hStream);
-
-CUresult cuTensorMapEncodeTiled(CUtensorMap *tensorMap, CUtensorMapDataType tensorDataType,
-                                cuuint32_t tensorRank, void *globalAddress,
-                                const cuuint64_t *globalDim, const cuuint64_t *globalStrides,
-                                const cuuint32_t *boxDim, const cuuint32_t *elementStrides,
-                                CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
-                                CUtensorMapL2promotion l2Promotion,
-                                CUtensorMapFloatOOBfill oobFill);
-CUresult cuTensorMapEncodeIm2col(CUtensorMap *tensorMap, CUtensorMapDataType tensorDataType,
-                                 cuuint32_t tensorRank, void *globalAddress,
-                                 const cuuint64_t *globalDim, const cuuint64_t *globalStrides,
-                                 const int *pixelBoxLowerCorner, const int *pixelBoxUpperCorner,
-                                 cuuint32_t channelsPerPixel, cuuint32_t pixelsPerColumn,
-                                 const cuuint32_t *elementStrides, CUtensorMapInterleave interleave,
-                                 CUtensorMapSwizzle swizzle, CUtensorMapL2promotion l2Promotion,
-                                 CUtensorMapFloatOOBfill oobFill);
-CUresult cuTensorMapReplaceAddress(CUtensorMap *tensorMap, void *globalAddress);
-
-CUresult cuStreamWaitValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value,
-                             unsigned int flags);
-CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value,
-                             unsigned int flags);
-CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value,
-                              unsigned int flags);
-CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value,
-                              unsigned int flags);
-
-} // extern "C"
 
 #endif // MUSA_PORT_CUDA_CUDA_H
