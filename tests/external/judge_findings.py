@@ -22,6 +22,7 @@ import csv
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -48,6 +49,11 @@ def check(source: Path, arch: str, options: list[str], scratch: Path) -> list[di
     if done.returncode not in (0, 1):
         sys.exit(f"judge_findings.py: musa-port check ended with {done.returncode}: {done.stderr}")
     return json.loads(report.read_text())["diagnostics"]
+
+
+def parsing_checks() -> list[str]:
+    """Those that the table of docs/checks.md has."""
+    return re.findall(r"^\| \[(musa-[\w-]+)\]", (ROOT / "docs/checks.md").read_text(), re.MULTILINE)
 
 
 def one_line(text: str) -> str:
@@ -129,14 +135,16 @@ def sample(arguments, options):
         scratch.mkdir(parents=True, exist_ok=True)
         every = sorted(source.glob("**/*.cu"))
         units = bench_analyze.spread(every, arguments.units or len(every))
-        more = []
-        if name in bench_analyze.TREES:
-            bench_analyze.write_build(name, source, units, scratch)
-            more = ["-p", scratch]
+        runs = [[]]
         if len(units) < len(every):
             bench_analyze.write_left_out(source, units, scratch / "left_out")
-            more.append(f"@{scratch / 'left_out'}")
-        by_arch = {arch: check(source, arch, [*more, *options], scratch) for arch in archs}
+            parse = parsing_checks()
+            runs = [["--checks=*," + ",".join(f"-{each}" for each in parse)],
+                    ["--checks=" + ",".join(parse), f"@{scratch / 'left_out'}"]]
+        if name in bench_analyze.TREES:
+            bench_analyze.write_build(name, source, units, scratch)
+            options = ["-p", scratch, *options]
+        by_arch = {arch: [row for more in runs for row in check(source, arch, [*more, *options], scratch)] for arch in archs}
         found = findings(source, by_arch)
         path = FOLDER / f"{name}.tsv"
         rows = merge(found, draw(found, arguments.count, arguments.seed), read(path))
@@ -171,8 +179,8 @@ def table(arguments, _options):
         "# Findings, judged",
         "",
         "What `musa-port check` finds in real trees: a random sample of each tree's errors and warnings, and of its remarks where these are",
-        "fewer, judged by a person. A finding is true if what it says holds for this code when it is ported to that GPU, and who ports it has to",
-        "know. The sample and each judgement with its reason are in `docs/findings/`; `tests/external/judge_findings.py` draws and counts.",
+        "fewer, judged by reading the source around each. A finding is true if what it says holds for this code when it is ported to that GPU,",
+        "and who ports it has to know. The sample and each judgement with its reason are in `docs/findings/`; `tests/external/judge_findings.py` draws and counts.",
         "",
     ]
     fails = []
@@ -212,7 +220,7 @@ def main():
     sampling.add_argument("--archs", default="mp_21,mp_22,mp_31")
     sampling.add_argument("--count", type=int, default=100)
     sampling.add_argument("--seed", type=int, default=6)
-    sampling.add_argument("--units", type=int, help="so many CUDA sources of each tree, evenly spread, and not all")
+    sampling.add_argument("--units", type=int, help="parse so many CUDA sources of each tree, evenly spread, and not all")
     sampling.add_argument("--scratch", type=Path, default=ROOT / "build/judge_findings", help="a folder to write to")
     sampling.set_defaults(run=sample)
     counting = commands.add_parser("table", help="count the judgements")
