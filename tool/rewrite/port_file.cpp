@@ -974,6 +974,8 @@ private:
   /// name.
   void report(size_t i, StringRef name, const Rule &rule, StringRef to) {
     if (rule.status == Status::Unsupported) {
+      if (rule.kind == RuleKind::Identifier && isDeclared(i))
+        return; // the tree's own, whatever its name
       Diagnostic &diagnostic = addDiagnostic(
           i, "musa-unsupported-api", Severity::Error,
           "'" + name.str() + "' has no counterpart in " + target.title.str(), rule.note);
@@ -995,14 +997,34 @@ private:
           .once = onceInFile("unverified " + name);
   }
 
-  /// Whether tokens[i] is the name of a function that is called, and not declared: no name stands
-  /// before it but a keyword.
-  bool isCall(size_t i) const {
+  /// Whether tokens[i] is the name of a macro or function that is declared here: #define or a type
+  /// stands before it, or behind its parameters what no call has there.
+  bool isDeclared(size_t i) const {
     const auto isInDirective = [&](size_t at) { return tokens[at].flags & Token::InDirective; };
-    return is(i + 1, clang::tok::l_paren) &&
-           (i == 0 || !tokens[i - 1].isIdentifier() || isInDirective(i - 1) != isInDirective(i) ||
-            llvm::is_contained({"return", "else", "do", "co_return"}, bytes(i - 1)));
+    const bool followsName =
+        i > 0 && tokens[i - 1].isIdentifier() && isInDirective(i - 1) == isInDirective(i);
+    if (followsName && isInDirective(i) && bytes(i - 1) == "define")
+      return true;
+    if (!is(i + 1, clang::tok::l_paren))
+      return false;
+    if (followsName)
+      return !llvm::is_contained({"return", "else", "do", "throw", "case", "new", "delete", "not",
+                                  "and", "or", "co_return", "co_await", "co_yield"},
+                                 bytes(i - 1));
+    size_t at = i + 1;
+    for (int depth = 0; at < tokens.size(); ++at) {
+      depth += is(at, clang::tok::l_paren) ? 1 : 0;
+      depth -= is(at, clang::tok::r_paren) ? 1 : 0;
+      if (depth == 0)
+        break;
+    }
+    ++at;
+    return is(at, clang::tok::l_brace) ||
+           (at < tokens.size() && tokens[at].isIdentifier() &&
+            llvm::is_contained({"const", "noexcept", "override", "final"}, bytes(at)));
   }
+
+  bool isCall(size_t i) const { return is(i + 1, clang::tok::l_paren) && !isDeclared(i); }
 
   /// Behind an #if it is most often there for an older CUDA, or for another platform; and who
   /// declares the name does not use it.

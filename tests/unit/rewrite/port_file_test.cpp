@@ -422,6 +422,19 @@ TEST(PortFile, WhatIsNotThereIsSaidWithWhatItIsDeprecatedFor) {
               ElementsAre("is not there", "deprecated in CUDA: use newer()"));
 }
 
+TEST(PortFile, WhatTheTreeDeclaresIsItsOwn) {
+  EXPECT_THAT(judged("#define gone\n"), IsEmpty());
+  EXPECT_THAT(judged("#define f(x) gone(x)\n"), ElementsAre("1: musa-unsupported-api"));
+  EXPECT_THAT(judged("struct A {\n  bool gone() const override;\n};\n"
+                     "bool A::gone() const {\n  return true;\n}\n"
+                     "const char *gone(int) {\n  return 0;\n}\nint gone(int);\n"),
+              IsEmpty());
+  EXPECT_THAT(judged("bool A::has() const {\n  return gone() || a->gone(1);\n}\n"),
+              ElementsAre("2: musa-unsupported-api"));
+  EXPECT_THAT(judged("if (gone(f())) {\n}\n"), ElementsAre("1: musa-unsupported-api"));
+  EXPECT_THAT(judged("auto x = a * gone(2);\n"), ElementsAre("1: musa-unsupported-api"));
+}
+
 TEST(PortFile, UnverifiedNamesAreSaidOnceAFile) {
   EXPECT_THAT(judged("odd();\nodd();\n"), ElementsAre("1: musa-unverified-api"));
   EXPECT_THAT(judged("odd();\n", /*analyze=*/false), IsEmpty());
