@@ -4,6 +4,7 @@
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
 #include <thrust/sort.h>
+#include <thrust/system/cuda/config.h>
 #include <thrust/system/cuda/detail/core/triple_chevron_launch.h>
 #include <thrust/transform_reduce.h>
 
