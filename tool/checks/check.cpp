@@ -114,7 +114,7 @@ llvm::ArrayRef<CheckDescription> allChecks() {
       {"musa-unknown-name", "a name looks like one of CUDA's, and no rule knows it", nullptr, true},
       {"musa-unsupported-api", "a name of CUDA's has no counterpart in MUSA", nullptr, true},
       {"musa-unused-ignore", "a comment that silences findings silences none", nullptr, true},
-      {"musa-unverified-api", "a name becomes one of MUSA's that nothing public shows to be there",
+      {"musa-unverified-api", "a name becomes one of MUSA's that is not verified",
        nullptr},
       {"musa-version-guard",
        "a version macro is defined by the tree, or compared where the port cannot tell",

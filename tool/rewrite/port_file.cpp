@@ -320,7 +320,8 @@ private:
       pendingAsm = ptx::readAsmStatement(buffer, tokens, i);
       return;
     }
-    if (entry.looksForeign && entry.rules.empty() && entry.patterns.empty() && !entry.declared) {
+    if (entry.looksForeign && entry.rules.empty() && entry.patterns.empty() && !entry.declared &&
+        !isDeclared(i)) {
       leave(i, name, Outcome::Unknown, nullptr, "no rule knows it");
       addDiagnostic(i, "musa-unknown-name", Severity::Remark,
                     "'" + name.str() + "' looks like a name of " + source.title.str() +
@@ -992,7 +993,7 @@ private:
     if (context.judgesNames && rule.status == Status::Unverified)
       addDiagnostic(i, "musa-unverified-api", Severity::Remark,
                     "'" + name.str() + "' becomes '" + to.str() +
-                        "', which nothing public shows to be there",
+                        "', which is not verified",
                     "look it up in the headers of your MUSA SDK")
           .once = onceInFile("unverified " + name);
   }

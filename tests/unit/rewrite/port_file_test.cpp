@@ -431,6 +431,8 @@ TEST(PortFile, WhatTheTreeDeclaresIsItsOwn) {
               IsEmpty());
   EXPECT_THAT(judged("bool A::has() const {\n  return gone() || a->gone(1);\n}\n"),
               ElementsAre("2: musa-unsupported-api"));
+  EXPECT_THAT(judged("int A::cudaOdd() const {\n  return 0;\n}\n"), IsEmpty());
+  EXPECT_THAT(judged("int x = a->cudaOdd();\n"), ElementsAre("1: musa-unknown-name"));
   EXPECT_THAT(judged("if (gone(f())) {\n}\n"), ElementsAre("1: musa-unsupported-api"));
   EXPECT_THAT(judged("auto x = a * gone(2);\n"), ElementsAre("1: musa-unsupported-api"));
 }
