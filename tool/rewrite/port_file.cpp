@@ -992,8 +992,7 @@ private:
     reportDeprecated(i, name, rule);
     if (context.judgesNames && rule.status == Status::Unverified)
       addDiagnostic(i, "musa-unverified-api", Severity::Remark,
-                    "'" + name.str() + "' becomes '" + to.str() +
-                        "', which is not verified",
+                    "'" + name.str() + "' becomes '" + to.str() + "', which is not verified",
                     "look it up in the headers of your MUSA SDK")
           .once = onceInFile("unverified " + name);
   }
