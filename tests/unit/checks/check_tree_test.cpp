@@ -10,7 +10,6 @@
 
 #include <filesystem>
 
-using testing::IsEmpty;
 using testing::UnorderedElementsAreArray;
 
 namespace musaport {
@@ -70,6 +69,7 @@ protected:
 
   static std::vector<std::string> lines(const CheckedTree &checked) {
     std::vector<std::string> all;
+    all.reserve(checked.diagnostics.size());
     for (const Diagnostic &diagnostic : checked.diagnostics)
       all.push_back(diagnostic.place.file + ":" + std::to_string(diagnostic.place.line) + ": " +
                     diagnostic.message + "; " + diagnostic.notes.front());
