@@ -214,6 +214,14 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
       (options.inPlace || options.diff || options.list || options.output || options.depfile))
     return usageError("update changes OUT itself: it goes with --check, and not with -o, "
                       "--in-place, --diff, --list or --depfile");
+  if (options.command == Options::Command::Check &&
+      (options.inPlace || options.diff || options.check || options.list || options.output ||
+       options.depfile || options.direction == Direction::MusaToCuda ||
+       llvm::is_contained(options.arguments, "-")))
+    return usageError(
+        "check reads CUDA sources and writes nothing: it goes with files and folders, "
+        "and not with -o, --in-place, --diff, --check, --list, --depfile or "
+        "--direction m2c");
   if (options.depfile && writesNoTree)
     return usageError("--depfile says what an output depends on: it goes with -o");
   if (llvm::is_contained(options.arguments, "-") &&

@@ -142,6 +142,18 @@ class Check(CliTest):
         self.assertIn("--build goes with", self.port("a.cu", "-p", ".", status=2).err)
         self.assertIn("compile_commands.json' cannot be read", self.port("check", "a.cu", "-p", ".", status=2).err)
 
+    def test_a_build_of_another_machine(self):
+        self.write("src/a.cu", KERNEL)
+        self.write("build/compile_commands.json", json.dumps([{
+            "directory": str(self.work / "gone"), "file": str(self.work / "src/a.cu"), "command": "nvcc -c a.cu"}]))
+        self.assertIn("gone' is not there", self.port("check", "src", "-p", "build", status=2).err)
+
+    def test_what_does_not_go_with_it(self):
+        self.write("src/a.cu", KERNEL)
+        for words in (["src", "-o", "out"], ["src", "--in-place"], ["src", "--diff"], ["src", "--check"], ["src", "--list"],
+                      ["src", "--direction=m2c"], ["-"]):
+            self.assertIn("check reads CUDA sources and writes nothing", self.port("check", *words, status=2).err)
+
     def test_builds_without_fp64(self):
         self.write("src/a.cu", "__global__ void k(float *x) { *x *= 0.5; }\n")
         found = "src/a.cu:1:37: error: '0.5' is a double"

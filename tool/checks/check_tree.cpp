@@ -89,10 +89,11 @@ Diagnostic incomplete(const TranslationUnit &unit, const UnitFindings &found,
   diagnostic.message = "checked as far as it could be parsed";
   const std::string place = (file != nullptr ? *file : first.file) + ":" +
                             std::to_string(first.line) + ":" + std::to_string(first.column);
+  const size_t more = found.errors.size() - 1;
   diagnostic.notes.push_back(
       (first.file.empty() ? "" : place + ": ") + first.message +
-      (found.errors.size() > 1 ? ", and " + std::to_string(found.errors.size() - 1) + " errors more"
-                               : ""));
+      (more == 0 ? ""
+                 : ", and " + std::to_string(more) + (more == 1 ? " error" : " errors") + " more"));
   for (const ParseError &error : llvm::drop_begin(found.errors))
     if (error.file.empty())
       diagnostic.notes.push_back(error.message);

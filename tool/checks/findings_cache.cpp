@@ -162,14 +162,17 @@ std::string FindingsCache::pathOf(const TranslationUnit &unit, const Analysis &a
     key.put(check->id);
   key.put(unit.folder);
   key.put(unit.file);
+  key.put(unit.arguments.size());
   for (const std::string &argument : unit.arguments)
     key.put(argument);
   key.put(unit.hasFp64 ? "fp64" : "");
   key.put(static_cast<uint64_t>(unit.language));
   // More arguments, for Clang's driver.
   for (const char *name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"})
-    if (const char *value = std::getenv(name))
+    if (const char *value = std::getenv(name)) {
+      key.put(name);
       key.put(value);
+    }
   // llvmcache- is what pruneCache() removes.
   return folder + "/llvmcache-" + hashOf(key.text);
 }

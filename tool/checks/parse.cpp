@@ -141,9 +141,14 @@ std::string gpuOf(unsigned capability) { return "sm_" + std::to_string(capabilit
 std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
                                      unsigned cudaArchitecture, const ParseHeaders &headers) {
   std::vector<std::string> line = {
-      "musa-port",
+      "/usr/bin/musa-port", // libraries are looked for from there
       "-fsyntax-only",
       "-resource-dir=" + headers.clang,
+      // Debian's driver looks for that folder's headers on the disk, and then elsewhere.
+      "-Xclang",
+      "-internal-isystem",
+      "-Xclang",
+      headers.clang + "/include",
       "-ferror-limit=0",
       "-fno-caret-diagnostics", // nor a line on standard error that counts errors
       "-w",

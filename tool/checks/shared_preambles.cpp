@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "checks/shared_preambles.h"
 
+#include "checks/crash_recovery.h"
+
 namespace musaport {
 namespace {
 
@@ -35,8 +37,12 @@ const Preamble *SharedPreambles::find(const TranslationUnit &unit, View view,
       return nullptr;
     auto read = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
     shared = std::make_unique<Shared>();
-    shared->preamble =
-        precompilePreamble(unit, view, analysis, {read, headers.cuda, headers.clang});
+    Preamble preamble;
+    // What crashes here would leave the lock behind.
+    if (runRecovering([&] {
+          preamble = precompilePreamble(unit, view, analysis, {read, headers.cuda, headers.clang});
+        }))
+      shared->preamble = std::move(preamble);
     shared->asked = std::move(read->asked);
   }
   if (shared->preamble.precompiled.empty())

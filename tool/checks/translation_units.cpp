@@ -164,6 +164,9 @@ llvm::Expected<BuildArguments> readBuildArguments(StringRef folder) {
     return llvm::createStringError("'" + path + "' cannot be read: " + StringRef(fault).trim());
   BuildArguments all;
   for (const clang::tooling::CompileCommand &command : database->getAllCompileCommands()) {
+    if (!llvm::sys::fs::is_directory(command.Directory))
+      return llvm::createStringError("'" + path + "' is of another machine: its folder '" +
+                                     command.Directory + "' is not there");
     TranslationUnit unit;
     unit.folder = command.Directory;
     unit.arguments = parsingArguments(command.CommandLine);

@@ -47,6 +47,7 @@ Found find(llvm::StringRef text, const Source &source = {}) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   files->addFile("/cuda/musa_port/nvcc.h", 0, llvm::MemoryBuffer::getMemBuffer(start));
   files->addFile("/cuda/system.h", 0, llvm::MemoryBuffer::getMemBuffer(header));
+  files->addFile("/clang/include/clangs.h", 0, llvm::MemoryBuffer::getMemBuffer(""));
   files->addFile("/other/other.h", 0, llvm::MemoryBuffer::getMemBuffer(header));
   files->addFile("/src/a.cu", 0, llvm::MemoryBuffer::getMemBuffer(text));
   const CheckDescription description{
@@ -105,6 +106,12 @@ TEST(Analysis, BothBranchesAreSeen) {
                            "void both() {}\n");
   EXPECT_THAT(found.functions, ElementsAre("device", "host", "both"));
   EXPECT_EQ(found.views, 2U);
+}
+
+/// They are in no folder on the disk.
+TEST(Analysis, ClangsHeadersAreTheToolsOwn) {
+  EXPECT_EQ(find("#include <clangs.h>\n").views, 1U);
+  EXPECT_EQ(find("#include <clangs.h>\n", {.language = Language::Cxx}).views, 1U);
 }
 
 TEST(Analysis, WaysToAsk) {
