@@ -25,7 +25,7 @@ Diagnostic finding(std::string file, uint32_t line, uint32_t column, std::string
   return diagnostic;
 }
 
-Json runOf(std::vector<Diagnostic> diagnostics, llvm::StringRef folder = "/work/src") {
+Json runOf(std::vector<Diagnostic> diagnostics, llvm::StringRef folder = "/home/src") {
   Report report;
   report.version = "1.2.3";
   report.diagnostics = std::move(diagnostics);
@@ -35,7 +35,7 @@ Json runOf(std::vector<Diagnostic> diagnostics, llvm::StringRef folder = "/work/
   return json["runs"][0];
 }
 
-Json locationOf(Diagnostic diagnostic, llvm::StringRef folder = "/work/src") {
+Json locationOf(Diagnostic diagnostic, llvm::StringRef folder = "/home/src") {
   return runOf({std::move(diagnostic)}, folder)["results"][0]["locations"][0]["physicalLocation"];
 }
 
@@ -89,14 +89,14 @@ TEST(Sarif, FilesAreRelativeToTheWorkingFolder) {
   auto uri = [](std::string file) {
     return locationOf(finding(std::move(file), 1, 1, "f", 1))["artifactLocation"];
   };
-  EXPECT_EQ(runOf({})["originalUriBaseIds"]["%SRCROOT%"]["uri"], "file:///work/src/");
+  EXPECT_EQ(runOf({})["originalUriBaseIds"]["%SRCROOT%"]["uri"], "file:///home/src/");
   EXPECT_EQ(runOf({}, "/")["originalUriBaseIds"]["%SRCROOT%"]["uri"], "file:///");
   const Json inside = {{"uri", "x/a.cu"}, {"uriBaseId", "%SRCROOT%"}};
   EXPECT_EQ(uri("x/a.cu"), inside);
   EXPECT_EQ(uri("./x/../x/a.cu"), inside);
-  EXPECT_EQ(uri("/work/src/x/a.cu"), inside);
-  EXPECT_EQ(uri("/work/src2/a.cu"), (Json{{"uri", "file:///work/src2/a.cu"}}));
-  EXPECT_EQ(uri("../a.cu"), (Json{{"uri", "file:///work/a.cu"}}));
+  EXPECT_EQ(uri("/home/src/x/a.cu"), inside);
+  EXPECT_EQ(uri("/home/src2/a.cu"), (Json{{"uri", "file:///home/src2/a.cu"}}));
+  EXPECT_EQ(uri("../a.cu"), (Json{{"uri", "file:///home/a.cu"}}));
   EXPECT_EQ(uri("a b%#?:\xff\xc3\xa4.cu")["uri"], "a%20b%25%23%3F%3A%FF%C3%A4.cu");
 }
 
