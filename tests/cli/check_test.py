@@ -167,6 +167,25 @@ class Check(CliTest):
         self.assertIn(found, self.port("check", "src", status=1).err)
         self.assertIn("not without 'fp16'", self.port("check", "src", "--without=fp16", status=2).err)
 
+    def test_names_that_are_the_trees_own(self):
+        self.write("src/pool.cuh", "struct Pool { void cudaFree(void *); int cudaLaunchDevice; };\n")
+        self.write("src/a.cu", '#include "pool.cuh"\nvoid f(Pool p) { p.cudaFree(0); cudaMalloc(0, p.cudaLaunchDevice); }\n')
+        stays = ["src/pool.cuh:1:20: remark: 'Pool::cudaFree' is the tree's own, not CUDA's, and keeps its name [musa-own-name]",
+                 "src/pool.cuh:1:42: remark: 'Pool::cudaLaunchDevice' is the tree's own, not CUDA's, and keeps its name [musa-own-name]"]
+        for command in (["check", "src"], ["--analyze", "src", "-o", "out"], ["check", "src", "--stats"]):
+            done = self.port(*command, "--verbose", "--cache", "cache")
+            self.assertEqual([line for line in done.err.splitlines() if line.startswith("src/")], stays)
+        self.assertIn("0 parsed", done.out)
+        ported = "void f(Pool p) { p.cudaFree(0); musaMalloc(0, p.cudaLaunchDevice); }"
+        self.assertIn(ported, (self.work / "out/a.mu").read_text())
+        self.assertIn(ported.replace("cudaFree", "musaFree"), self.port("src/a.cu", status=1).out)
+        # Which checks are shown changes no port.
+        self.port("--analyze", "src", "-o", "other", "--checks=*,-musa-own-name")
+        self.assertIn(ported, (self.work / "other/a.mu").read_text())
+        # A file that is not parsed may mean CUDA's.
+        self.write("src/b.h", "inline void g() { cudaFree(0); }\n")
+        self.assertIn("is renamed as CUDA's", self.port("check", "src", "--verbose").err)
+
 
 if __name__ == "__main__":
     unittest.main()

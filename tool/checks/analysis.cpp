@@ -39,11 +39,12 @@ std::vector<clang::Decl *> ownDeclarations(clang::ASTContext &ast, const Analysi
 class Checker : public ParseVisitor {
 public:
   Checker(const Analysis &analysis, bool hasFp64, std::vector<std::string> headerMacros,
-          std::vector<Finding> &findings)
-      : analysis(analysis) {
+          UnitFindings &found)
+      : analysis(analysis), found(found) {
     questions.headerMacros = std::move(headerMacros);
     for (const CheckDescription *description : analysis.checks)
-      checks.push_back(description->make(description->id, {analysis.rules, hasFp64, findings}));
+      checks.push_back(
+          description->make(description->id, {analysis.rules, hasFp64, found.findings}));
   }
 
   void begin(clang::Preprocessor &preprocessor) override {
@@ -58,12 +59,14 @@ public:
       check->registerMatchers(finder);
     ast.setTraversalScope(ownDeclarations(ast, analysis));
     finder.matchAST(ast);
+    llvm::append_range(found.names, resolvedNames(ast, analysis.rules, analysis.isOwn));
   }
 
   bool asksForView() const { return questions.asked; }
 
 private:
   const Analysis &analysis;
+  UnitFindings &found;
   ViewQuestions questions;
   std::vector<std::unique_ptr<Check>> checks;
 };
@@ -103,6 +106,11 @@ private:
   const Analysis &analysis;
 };
 
+template <typename T> void sortOnce(std::vector<T> &values) {
+  llvm::sort(values);
+  values.erase(llvm::unique(values), values.end());
+}
+
 } // namespace
 
 Preamble precompilePreamble(const TranslationUnit &unit, View view, const Analysis &analysis,
@@ -125,7 +133,7 @@ llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis
   for (View view : unit.language == Language::Cuda ? all : all.drop_front()) {
     const Preamble *found = preambleFor ? preambleFor(view) : nullptr;
     const Preamble &preamble = found != nullptr ? *found : none;
-    Checker checker(analysis, unit.hasFp64, preamble.headerMacros, result.findings);
+    Checker checker(analysis, unit.hasFp64, preamble.headerMacros, result);
     llvm::Expected<std::vector<ParseError>> errors =
         parse(unit, view, architecture, headers, checker, preamble.precompiled);
     if (!errors)
@@ -137,8 +145,8 @@ llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis
     if (!checker.asksForView())
       break;
   }
-  llvm::sort(result.findings);
-  result.findings.erase(llvm::unique(result.findings), result.findings.end());
+  sortOnce(result.findings);
+  sortOnce(result.names);
   return result;
 }
 

@@ -5,6 +5,7 @@
 
 #include "checks/finding.h"
 #include "checks/parse.h"
+#include "checks/resolved_names.h"
 #include "rules/rule_set.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -42,7 +43,8 @@ Preamble precompilePreamble(const TranslationUnit &unit, View view, const Analys
 using FindPreamble = llvm::function_ref<const Preamble *(View)>;
 
 struct UnitFindings {
-  std::vector<Finding> findings; ///< each once, by file and place
+  std::vector<Finding> findings;   ///< each once, by file and place
+  std::vector<ResolvedName> names; ///< each once
   std::vector<ParseError> errors;
   unsigned views = 0; ///< that were parsed
 };

@@ -33,7 +33,7 @@ namespace musaport {
 
 void Check::report(const clang::SourceManager &sources, clang::SourceLocation location,
                    Severity severity, std::string message, std::vector<std::string> notes,
-                   std::vector<Fix> fixes) {
+                   std::vector<Fix> fixes, AboutName about) {
   location = sources.getExpansionLoc(location);
   const auto [file, offset] = sources.getDecomposedLoc(location);
   const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
@@ -49,6 +49,7 @@ void Check::report(const clang::SourceManager &sources, clang::SourceLocation lo
   finding.message = std::move(message);
   finding.notes = std::move(notes);
   finding.fixes = std::move(fixes);
+  finding.about = std::move(about);
   context.findings.push_back(std::move(finding));
 }
 

@@ -41,7 +41,7 @@ public:
   /// no file, is not reported.
   void report(const clang::SourceManager &sources, clang::SourceLocation location,
               Severity severity, std::string message, std::vector<std::string> notes = {},
-              std::vector<Fix> fixes = {});
+              std::vector<Fix> fixes = {}, AboutName about = {});
 
 protected:
   const CheckContext context;

@@ -6,6 +6,7 @@
 #include "checks/analysis.h"
 #include "checks/check.h"
 #include "checks/crash_recovery.h"
+#include "checks/own_names.h"
 #include "checks/shared_preambles.h"
 #include "source/file_io.h"
 
@@ -76,6 +77,27 @@ private:
   llvm::StringMap<std::string> shownPaths;
   llvm::StringMap<std::string> texts;
 };
+
+/// Of all files that a port may change.
+llvm::Expected<OwnNames> ownNames(const Tree &tree, llvm::ArrayRef<ResolvedName> resolved) {
+  OwnNames names(resolved);
+  for (const TreeFile &file : tree.files) {
+    if (!names.isOpen())
+      break;
+    if (file.kind != FileKind::Source && file.kind != FileKind::BuildScript)
+      continue;
+    const std::string shown = pathUnder(tree.root, file.path);
+    llvm::Expected<std::string> text = readFile(shown);
+    if (!text)
+      return text.takeError();
+    llvm::SmallString<256> real;
+    if (file.kind == FileKind::BuildScript)
+      names.visitScript(*text);
+    else if (!llvm::sys::fs::real_path(shown, real))
+      names.visitSource(real, *text);
+  }
+  return names;
+}
 
 Diagnostic incomplete(const TranslationUnit &unit, const UnitFindings &found,
                       const Placer &placer) {
@@ -214,6 +236,7 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
   result.parsed = parsed;
   result.parsedForHost = parsedForHost;
   std::map<std::string, std::vector<Finding>> byFile;
+  std::vector<ResolvedName> resolved;
   llvm::Error failure =
       interrupted() ? llvm::createStringError("interrupted") : llvm::Error::success();
   for (size_t i = 0; i < found.size(); ++i) {
@@ -228,15 +251,22 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
     for (Finding &finding : (*found[i])->findings)
       if (const std::string *shown = placer.shownPath(finding.file))
         byFile[*shown].push_back(std::move(finding));
+    llvm::append_range(resolved, (*found[i])->names);
   }
   if (failure)
     return std::move(failure);
   if (options.cache != nullptr)
     options.cache->prune();
+  llvm::Expected<OwnNames> names = ownNames(tree, resolved);
+  if (!names)
+    return names.takeError();
+  result.ownNames = names->all();
   for (auto &[shown, findings] : byFile) {
     llvm::sort(findings);
     findings.erase(llvm::unique(findings), findings.end());
     for (const Finding &finding : findings) {
+      if (!names->allow(finding))
+        continue;
       llvm::Expected<Diagnostic> diagnostic = placer.diagnostic(finding, shown);
       if (!diagnostic)
         return diagnostic.takeError();

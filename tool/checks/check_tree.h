@@ -8,6 +8,8 @@
 #include "report/diagnostic.h"
 #include "rules/rule_set.h"
 
+#include "llvm/ADT/StringSet.h"
+
 namespace musaport {
 
 struct CheckDescription;
@@ -19,6 +21,7 @@ llvm::Expected<std::vector<const CheckDescription *>> selectChecks(llvm::StringR
 
 struct CheckedTree {
   std::vector<Diagnostic> diagnostics; ///< in the tree's files, by file and place
+  llvm::StringSet<> ownNames;          ///< that the port leaves, see own_names.h
   size_t units = 0;
   size_t parsed = 0;        ///< of the units; what was found in the others was in the cache
   size_t parsedForHost = 0; ///< of these, for the host, too

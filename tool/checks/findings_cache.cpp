@@ -92,6 +92,15 @@ void write(Writer &out, const UnitFindings &found) {
       out.put(fix.length);
       out.put(fix.text);
     }
+    out.put(finding.about.name);
+    out.put(static_cast<uint64_t>(finding.about.isOwn));
+  }
+  out.put(found.names.size());
+  for (const ResolvedName &name : found.names) {
+    out.put(name.name);
+    out.put(static_cast<uint64_t>(name.whose));
+    out.put(name.file);
+    out.put(name.offset);
   }
 }
 
@@ -131,6 +140,18 @@ std::optional<UnitFindings> read(Reader &in, llvm::ArrayRef<const CheckDescripti
       fix.length = in.number<uint32_t>();
       fix.text = in.string();
     }
+    finding.about.name = in.string();
+    finding.about.isOwn = in.number<uint8_t>() != 0;
+  }
+  for (size_t n = in.count(); n > 0; --n) {
+    ResolvedName &name = found.names.emplace_back();
+    name.name = in.string();
+    const auto whose = in.number<uint8_t>();
+    if (whose > static_cast<uint8_t>(ResolvedName::Whose::Declared))
+      return std::nullopt;
+    name.whose = static_cast<ResolvedName::Whose>(whose);
+    name.file = in.string();
+    name.offset = in.number<uint32_t>();
   }
   if (!in.isRight())
     return std::nullopt;

@@ -214,7 +214,7 @@ void NameCollisionCheck::checkDeclaration(const clang::NamedDecl &declaration) {
       report(sources, other->getLocation(), Severity::Error,
              "'" + qualifiedName(*other) + "' becomes '" + qualifiedName(declaration) +
                  "', which the tree declares, too",
-             {"give one of the two another name"});
+             {"give one of the two another name"}, {}, {other->getName().str()});
       return;
     }
   members[scope->getPrimaryContext()].push_back(&declaration);

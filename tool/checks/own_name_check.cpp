@@ -16,21 +16,6 @@ using namespace clang::ast_matchers;
 using llvm::StringRef;
 
 namespace musaport {
-namespace {
-
-/// Whether it defines what it declares: what only says that there is something of CUDA's does not.
-bool isDefined(const clang::NamedDecl &declaration) {
-  if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration))
-    return function->isDefined();
-  if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(&declaration))
-    return variable->hasDefinition() != clang::VarDecl::DeclarationOnly;
-  if (const auto *tag = llvm::dyn_cast<clang::TagDecl>(&declaration))
-    return tag->getDefinition() != nullptr;
-  return false;
-}
-
-} // namespace
-
 void OwnNameCheck::registerPreprocessor(clang::Preprocessor &preprocessor) {
   files.registerPreprocessor(preprocessor);
   constexpr StringRef header = "musa_port/nvcc.h"; // which only CUDA's headers here have
@@ -51,29 +36,29 @@ void OwnNameCheck::registerMatchers(MatchFinder &finder) {
 
 void OwnNameCheck::checkDeclaration(const clang::NamedDecl &declaration) {
   const clang::SourceManager &sources = declaration.getASTContext().getSourceManager();
-  if (!isSpelledByUser(sources, declaration.getLocation()) || isDeclaredBySystem(declaration) ||
-      declaration.getParentFunctionOrMethod() != nullptr)
+  if (declaration.getParentFunctionOrMethod() != nullptr || !isUsersOwn(declaration))
     return;
   checkPatterns(declaration);
   const Rule *rule = ruleFor(context.rules, declaration.getName());
-  if (rule == nullptr || rule->owner != Owner::Cuda || rule->status == Status::Keep ||
-      (isGlobal(declaration) && !isDefined(declaration)))
+  if (rule == nullptr || rule->owner != Owner::Cuda || rule->status == Status::Keep)
     return;
   const clang::SourceLocation place = declaration.getLocation();
   if (place.isMacroID() && !expansions.insert(sources.getExpansionLoc(place)).second)
     return;
   const std::string name = qualifiedName(declaration);
-  if (!rule->edits()) {
+  const std::string word = declaration.getName().str();
+  const std::string stays = "'" + name + "' is the tree's own, not CUDA's, and keeps its name";
+  report(sources, place, Severity::Remark, stays, {}, {}, {word, /*isOwn=*/true});
+  if (!rule->edits())
+    report(sources, place, Severity::Remark, stays,
+           {"what musa-unsupported-api says of CUDA's does not concern it"}, {}, {word});
+  else
     report(sources, place, Severity::Remark,
-           "'" + name + "' is the tree's own, not CUDA's, and keeps its name",
-           {"what musa-unsupported-api says of CUDA's does not concern it"});
-    return;
-  }
-  report(sources, place, Severity::Remark,
-         "'" + name + "' is the tree's own, and is renamed as CUDA's '" +
-             declaration.getName().str() + "' is: '" + rule->to.str() + "'",
-         {"code outside of the port that uses it has to follow; so has whatever has the name as "
-          "text"});
+           "'" + name + "' is the tree's own, and is renamed as CUDA's '" + word + "' is: '" +
+               rule->to.str() + "'",
+           {"code outside of the port that uses it has to follow; so has whatever has the name as "
+            "text"},
+           {}, {word});
 }
 
 void OwnNameCheck::checkPatterns(const clang::NamedDecl &declaration) {
@@ -84,17 +69,20 @@ void OwnNameCheck::checkPatterns(const clang::NamedDecl &declaration) {
   for (StringRef anchor : {scope->getName(), declaration.getName()}) {
     context.rules.patterns(anchor, patterns);
     for (const Pattern *pattern : patterns) {
-      const std::vector<PatternToken> &from = pattern->from;
-      if (pattern->rule->owner != Owner::Cuda || !pattern->rule->edits() || from.size() != 3 ||
-          from[0].spelling != scope->getName() || from[2].spelling != declaration.getName())
+      if (!isOfQualifiedName(*pattern) || pattern->from.front().spelling != scope->getName() ||
+          pattern->from.back().spelling != declaration.getName())
         continue;
       const clang::SourceManager &sources = declaration.getASTContext().getSourceManager();
       if (!isSpelled(sources, {scope->getName(), declaration.getName()}))
         continue;
+      const std::string name = pattern->rule->from.str();
+      report(sources, declaration.getLocation(), Severity::Remark,
+             "'" + name + "' is the tree's own, not CUDA's, and keeps its name", {}, {},
+             {name, /*isOwn=*/true});
       report(sources, declaration.getLocation(), Severity::Error,
-             "'" + pattern->rule->from.str() + "' is the tree's own, and the port writes it '" +
+             "'" + name + "' is the tree's own, and the port writes it '" +
                  pattern->rule->to.str() + "' where it is qualified, as CUDA's",
-             {"give the namespace another name"});
+             {"give the namespace another name"}, {}, {name});
     }
   }
 }

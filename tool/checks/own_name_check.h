@@ -14,12 +14,12 @@ class NamedDecl;
 
 namespace musaport {
 
-/// The tree declares something by a name of CUDA's, which the port renames wherever it stands.
-/// Decided by the declaration: a class's method cudaFree is the tree's, and so is whatever else
-/// stands in its namespaces and classes; of what is global, what it defines and no header of CUDA's
-/// declares. Where all of it is renamed alike that is good to know. It is wrong where the port
-/// renames a part: qualified names that a pattern takes for CUDA's, and uses of what a header
-/// outside of the tree declares.
+/// The tree declares something by a name of CUDA's. Decided by the declaration: a class's method
+/// cudaFree is the tree's, and so is whatever else stands in its namespaces and classes; of what is
+/// global, what it defines and no header of CUDA's declares. Whether the port leaves the name, or
+/// renames all of it alike, is decided of the whole tree (OwnNames); either is good to know. It is
+/// wrong where the port renames a part: qualified names that a pattern takes for CUDA's, and uses
+/// of what a header outside of the tree declares.
 class OwnNameCheck : public Check {
 public:
   using Check::Check;

@@ -37,6 +37,19 @@ private:
   llvm::DenseSet<const clang::FileEntry *> seen;
 };
 
+/// Whether it defines what it declares: what only says that there is something of CUDA's does not.
+bool isDefined(const clang::NamedDecl &declaration) {
+  if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+    const clang::FunctionDecl *pattern = function->getTemplateInstantiationPattern();
+    return (pattern != nullptr ? pattern : function)->isDefined();
+  }
+  if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(&declaration))
+    return variable->hasDefinition() != clang::VarDecl::DeclarationOnly;
+  if (const auto *tag = llvm::dyn_cast<clang::TagDecl>(&declaration))
+    return tag->getDefinition() != nullptr;
+  return false;
+}
+
 } // namespace
 
 const Rule *ruleFor(const RuleSet &rules, StringRef name, uint8_t place) {
@@ -66,6 +79,19 @@ bool isDeclaredBySystem(const clang::NamedDecl &declaration) {
   return llvm::any_of(declaration.redecls(), [&](const clang::Decl *other) {
     return sources.isInSystemHeader(sources.getExpansionLoc(other->getLocation()));
   });
+}
+
+bool isUsersOwn(const clang::NamedDecl &declaration) {
+  return isSpelledByUser(declaration.getASTContext().getSourceManager(),
+                         declaration.getLocation()) &&
+         !isDeclaredBySystem(declaration) && (!isGlobal(declaration) || isDefined(declaration));
+}
+
+bool isOfQualifiedName(const Pattern &pattern) {
+  return pattern.rule->owner == Owner::Cuda && pattern.rule->edits() && pattern.from.size() == 3 &&
+         pattern.from[0].kind == clang::tok::raw_identifier &&
+         pattern.from[1].kind == clang::tok::coloncolon &&
+         pattern.from[2].kind == clang::tok::raw_identifier;
 }
 
 bool isGlobal(const clang::NamedDecl &declaration) {

@@ -38,6 +38,13 @@ bool isSpelledByUser(const clang::SourceManager &sources, clang::SourceLocation 
 /// Whether `declaration`, or another of the same entity, is in a system header; CUDA's are.
 bool isDeclaredBySystem(const clang::NamedDecl &declaration);
 
+/// Whether the user's code declares it, and no header of CUDA's or of a library's: in a class or
+/// namespace; of what is global, what it defines and does not only say is there.
+bool isUsersOwn(const clang::NamedDecl &declaration);
+
+/// Whether the port knows by `pattern` a name in one of CUDA's namespaces: cuda::barrier.
+bool isOfQualifiedName(const Pattern &pattern);
+
 /// Declared in no class and in no namespace, as everything of CUDA's in C is.
 bool isGlobal(const clang::NamedDecl &declaration);
 

@@ -107,15 +107,15 @@ void SelfDefineCheck::run(const MatchFinder::MatchResult &result) {
     if (const clang::Stmt *body = function->getBody();
         body != nullptr && isNamedIn(body->getSourceRange(), ported, declaration))
       report(*result.SourceManager, declaration.getLocation(), Severity::Error,
-             becomes + "and calls itself in the port", {note});
+             becomes + "and calls itself in the port", {note}, {}, {name.str()});
   } else if (const auto *alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration)) {
     if (isNamedIn(alias->getSourceRange(), ported, declaration))
       report(*result.SourceManager, declaration.getLocation(),
              declaration.getDeclContext()->isRecord() ? Severity::Warning : Severity::Remark,
-             becomes + "and is an alias of itself in the port", {note});
+             becomes + "and is an alias of itself in the port", {note}, {}, {name.str()});
   } else if (isNamedIn(declaration.getSourceRange(), ported, declaration)) {
     report(*result.SourceManager, declaration.getLocation(), Severity::Error,
-           becomes + "and is initialised with itself in the port", {note});
+           becomes + "and is initialised with itself in the port", {note}, {}, {name.str()});
   }
 }
 

@@ -76,13 +76,13 @@ llvm::Expected<std::optional<FindingsCache>> Session::openCache() {
   return std::nullopt;
 }
 
-/// Parses the tree's CUDA sources for the selected checks that need it.
-llvm::Expected<std::vector<Diagnostic>> Session::analyze(const Tree &tree, const RuleSet &rules) {
+/// Parses the tree's CUDA sources for the selected checks that need it, and for the port.
+llvm::Expected<CheckedTree> Session::analyze(const Tree &tree, const RuleSet &rules) {
+  if (!options.analyze || options.direction == Direction::MusaToCuda)
+    return CheckedTree();
   std::vector<const CheckDescription *> checks;
   llvm::copy_if(settings.checks, std::back_inserter(checks),
                 [](const CheckDescription *check) { return check->make != nullptr; });
-  if (!options.analyze || checks.empty() || options.direction == Direction::MusaToCuda)
-    return std::vector<Diagnostic>();
   BuildArguments build;
   if (options.build) {
     llvm::Expected<BuildArguments> read = readBuildArguments(*options.build);
@@ -105,7 +105,7 @@ llvm::Expected<std::vector<Diagnostic>> Session::analyze(const Tree &tree, const
     llvm::outs() << checked->units << " units: " << checked->parsed << " parsed ("
                  << checked->parsedForHost << " of them for the host, too), "
                  << checked->units - checked->parsed << " from the cache\n";
-  return std::move(checked->diagnostics);
+  return checked;
 }
 
 bool Session::isSelected(StringRef id) const {

@@ -67,11 +67,12 @@ int Session::portFile(const RuleSet &rules) {
   if (!port)
     return refuse(port.takeError());
   Report report = newReport();
-  std::string ported = portBuffer(settings.sources[0], *text, rules, report, *port);
-  llvm::Expected<std::vector<Diagnostic>> analyzed = analyze(tree, rules);
+  llvm::Expected<CheckedTree> analyzed = analyze(tree, rules);
   if (!analyzed)
     return refuse(analyzed.takeError());
-  settleFindings(report, std::move(*analyzed));
+  port->ownNames = std::move(analyzed->ownNames);
+  std::string ported = portBuffer(settings.sources[0], *text, rules, report, *port);
+  settleFindings(report, std::move(analyzed->diagnostics));
   if (llvm::Error error = writeDepfile(settings.sources))
     return refuse(std::move(error));
   if (options.output) {
@@ -119,9 +120,10 @@ llvm::Error Session::writeDepfile(std::vector<std::string> sources) {
 /// With the progress for a person who looks. What is analyzed is the tree as it is before.
 llvm::Error Session::runPort(const Tree &tree, const RuleSet &rules, PortOptions &port,
                              Report &report, Statistics &statistics) {
-  llvm::Expected<std::vector<Diagnostic>> analyzed = analyze(tree, rules);
+  llvm::Expected<CheckedTree> analyzed = analyze(tree, rules);
   if (!analyzed)
     return analyzed.takeError();
+  port.ownNames = std::move(analyzed->ownNames);
   const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
   auto progress = [](size_t done, size_t all) {
     llvm::errs() << "\r[" << done << "/" << all << "] ";
@@ -131,7 +133,7 @@ llvm::Error Session::runPort(const Tree &tree, const RuleSet &rules, PortOptions
   llvm::Error failure = portTree(tree, rules, port, report, statistics);
   if (showsProgress)
     llvm::errs() << "\r\x1b[K";
-  settleFindings(report, std::move(*analyzed));
+  settleFindings(report, std::move(analyzed->diagnostics));
   return failure;
 }
 

@@ -8,6 +8,7 @@
 #define MUSAPORT_COMMANDS_SESSION_H
 
 #include "checks/check.h"
+#include "checks/check_tree.h"
 #include "checks/findings_cache.h"
 #include "commands.h"
 #include "findings/ignores.h"
@@ -70,7 +71,7 @@ private:
   int listOutputs(const RuleSet &rules);
   bool isLeftOut(llvm::StringRef folder) const;
   llvm::Error writeDepfile(std::vector<std::string> sources);
-  llvm::Expected<std::vector<Diagnostic>> analyze(const Tree &tree, const RuleSet &rules);
+  llvm::Expected<CheckedTree> analyze(const Tree &tree, const RuleSet &rules);
   void settleFindings(Report &report, std::vector<Diagnostic> analyzed) const;
   bool isSelected(llvm::StringRef id) const;
   bool isNamed(llvm::StringRef id) const;

@@ -34,6 +34,7 @@ struct NameEntry {
   std::string partResult;
   StringRef includeGuard; ///< its new name, if it is an include guard that follows its file
   bool declared = false;
+  bool isOwn = false;        ///< see TreeContext::ownNames
   bool looksForeign = false; ///< like a name of the side that is ported from
   bool isAsm = false;        ///< the keyword
 
@@ -203,6 +204,7 @@ const NameEntry &FilePorter::Impl::lookUp(StringRef name) {
   if (guard != context.includeGuards.end())
     entry.includeGuard = guard->second;
   entry.declared = context.declared.contains(name);
+  entry.isOwn = context.ownNames.contains(name);
   entry.looksForeign = looksLike(sourceSide(rules.direction()), name);
   entry.isAsm = name == "asm" || name == "__asm__" || name == "__asm";
   return entry;
@@ -339,10 +341,17 @@ private:
     return rule.appliesIn(place | (call ? InCall : 0));
   }
 
+  /// Whether tokens[i] is the tree's own name, and not that of `rule`.
+  bool isTrees(const Rule &rule, const NameEntry &entry, size_t i) const {
+    if (rule.owner == Owner::Cuda)
+      return entry.isOwn;
+    return rule.owner == Owner::Framework && entry.declared && rule.status != Status::Keep &&
+           !rules.portsDeclared(rules.file(rule.file).library) && !isQualifiedByFramework(i);
+  }
+
   /// False if another rule has to decide.
   bool applyIdentifierRule(size_t i, StringRef name, const Rule &rule, const NameEntry &entry) {
-    if (rule.owner == Owner::Framework && entry.declared && rule.status != Status::Keep &&
-        !rules.portsDeclared(rules.file(rule.file).library) && !isQualifiedByFramework(i)) {
+    if (isTrees(rule, entry, i)) {
       leave(i, name, Outcome::Declared, &rule, "declared by the tree");
       decide(i, "stays: the tree declares it (" + place(rule) + " would make it " + rule.to.str() +
                     ")");
@@ -405,8 +414,15 @@ private:
   bool isOthers(const Pattern &pattern, const PatternMatch &match) {
     const Rule &rule = *pattern.rule;
     if (rule.owner == Owner::Cuda && !pattern.from.front().wildcard &&
-        pattern.from.front().kind == clang::tok::raw_identifier)
-      return isQualified(match.begin);
+        pattern.from.front().kind == clang::tok::raw_identifier) {
+      if (isQualified(match.begin))
+        return true;
+      if (!context.ownNames.contains(rule.from))
+        return false;
+      leave(match.begin, rule.from, Outcome::Declared, &rule, "declared by the tree");
+      decide(match.begin, "stays: the tree declares it");
+      return true;
+    }
     if (rule.owner != Owner::Framework || rules.portsDeclared(rules.file(rule.file).library))
       return false;
     StringRef name = firstNameOf(pattern);

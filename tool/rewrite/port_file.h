@@ -30,6 +30,8 @@ struct TreeContext {
   const IncludeResolver &includes;
   /// Names of frameworks, and names that look like CUDA's, that the tree itself declares.
   const llvm::StringSet<> &declared;
+  /// Names like CUDA's that are the tree's own wherever they stand.
+  const llvm::StringSet<> &ownNames;
   /// Macros that some #include names.
   const llvm::StringSet<> &includeMacros;
   /// Include guards that follow their file's new extension.

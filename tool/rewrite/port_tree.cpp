@@ -157,7 +157,7 @@ private:
   TreeContext context() const {
     const bool translatesPtx =
         options.analyze && rules.hasDefaults() && rules.direction() == Direction::CudaToMusa;
-    return {rules,         tree,          outputs,       *includes,      declared,
+    return {rules,         tree,          outputs,       *includes,      declared, options.ownNames,
             includeMacros, includeGuards, translatesPtx, options.analyze};
   }
 

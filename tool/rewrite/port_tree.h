@@ -32,8 +32,9 @@ struct PortOptions {
   } mode = Mode::Write;
   std::string output;
   bool renameFolders = false;
-  bool force = false;   ///< overwrite files of `output` that the tool did not write
-  bool analyze = false; ///< look at what code does, too: translate inline PTX
+  bool force = false;         ///< overwrite files of `output` that the tool did not write
+  bool analyze = false;       ///< look at what code does, too: translate inline PTX
+  llvm::StringSet<> ownNames; ///< names like CUDA's that are the tree's own, and stay
   unsigned threads = 1;
   /// What becomes of Python files, whose port takes another program.
   enum class Python : uint8_t {

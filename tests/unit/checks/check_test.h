@@ -5,6 +5,7 @@
 
 #include "checks/analysis.h"
 #include "checks/check.h"
+#include "checks/own_names.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -74,6 +75,9 @@ inline std::vector<Finding> analyzed(llvm::StringRef id, llvm::StringRef text,
     else
       ADD_FAILURE() << error.line << ": " << error.message;
   }
+  OwnNames names(found->names);
+  names.visitSource("/src/a.cu", text);
+  llvm::erase_if(found->findings, [&](const Finding &each) { return !names.allow(each); });
   return std::move(found->findings);
 }
 

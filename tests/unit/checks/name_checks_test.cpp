@@ -15,8 +15,20 @@ using testing::IsEmpty;
 namespace musaport {
 namespace {
 
+/// More of what CUDA's headers declare.
+const TestBuild withCuda = {.cuda = "extern \"C\" cudaError_t cudaFree(void *);\n"
+                                    "extern \"C\" cudaError_t cudaMalloc(void **, size_t);\n"
+                                    "namespace cuda { inline namespace v4 {\n"
+                                    "template <int> struct barrier {};\n"
+                                    "} }\n",
+                            .arguments = {}};
+
 std::vector<std::string> ownNames(const std::string &text) {
-  return findingsIn("musa-own-name", text);
+  return findingsIn("musa-own-name", text, "mp_31", withCuda);
+}
+
+std::string staysOf(const std::string &line, const std::string &name) {
+  return line + ": '" + name + "' is the tree's own, not CUDA's, and keeps its name";
 }
 
 TEST(OwnNameCheck, WhatClassesAndNamespacesDeclare) {
@@ -27,42 +39,100 @@ TEST(OwnNameCheck, WhatClassesAndNamespacesDeclare) {
                        "};\n"
                        "void Pool::cudaFree(void *) {}\n"
                        "namespace mine { struct cudaDeviceProp; using cudaEvent_t = int; }\n"),
+              ElementsAre(staysOf("2", "Pool::cudaFree"), staysOf("3", "Pool::cudaMalloc"),
+                          staysOf("4", "Pool::cudaSuccess"), staysOf("7", "mine::cudaDeviceProp"),
+                          staysOf("7", "mine::cudaEvent_t")));
+}
+
+TEST(OwnNameCheck, WhereCudasIsUsedTooAllAreRenamed) {
+  EXPECT_THAT(ownNames("struct Pool {\n"
+                       "  void cudaFree(void *p) { ::cudaFree(p); }\n"
+                       "  int cudaMalloc;\n"
+                       "};\n"),
               ElementsAre("2: 'Pool::cudaFree' is the tree's own, and is renamed as CUDA's "
                           "'cudaFree' is: 'musaFree'",
-                          "3: 'Pool::cudaMalloc' is the tree's own, and is renamed as CUDA's "
-                          "'cudaMalloc' is: 'musaMalloc'",
-                          "4: 'Pool::cudaSuccess' is the tree's own, and is renamed as CUDA's "
-                          "'cudaSuccess' is: 'musaSuccess'",
-                          "7: 'mine::cudaDeviceProp' is the tree's own, and is renamed as CUDA's "
-                          "'cudaDeviceProp' is: 'musaDeviceProp'",
-                          "7: 'mine::cudaEvent_t' is the tree's own, and is renamed as CUDA's "
-                          "'cudaEvent_t' is: 'musaEvent_t'"));
+                          staysOf("3", "Pool::cudaMalloc")));
+}
+
+/// Whether all that is the tree's own stays: a method cudaFree, and what `text` declares.
+bool stays(const std::string &text) {
+  const std::vector<std::string> found =
+      ownNames("struct Pool { void cudaFree(void *); };\n" + text);
+  const size_t staying = llvm::count_if(
+      found, [](llvm::StringRef finding) { return finding.ends_with("and keeps its name"); });
+  EXPECT_EQ(found.size(), std::max<size_t>(staying, 1));
+  return staying > 0;
+}
+
+TEST(OwnNameCheck, UsesOfTheTreesOwn) {
+  EXPECT_TRUE(stays("void f(Pool p) { p.cudaFree(0); (&p)->cudaFree(0); }\n"));
+  EXPECT_TRUE(stays("template <typename T> void f(T t) { t.cudaFree(0); T::cudaFree(0); }\n"));
+  EXPECT_TRUE(stays("struct Other { int cudaFree; Other() : cudaFree(0) { cudaFree = 1; } };\n"
+                    "template <typename T> struct Held { void cudaFree(T);\n"
+                    "  void f(T t) { cudaFree(t); } };\n"
+                    "template <typename T> void Held<T>::cudaFree(T) {}\n"));
+  EXPECT_TRUE(stays("namespace mine { struct cudaFree { cudaFree(); ~cudaFree(); }; }\n"
+                    "mine::cudaFree::cudaFree() {}\n"
+                    "namespace mine { cudaFree a, *b = new cudaFree; }\n"
+                    "using mine::cudaFree;\n"));
+  EXPECT_TRUE(stays("namespace mine { template <typename T> void cudaFree(T);\n"
+                    "void f(int i) { cudaFree(i); cudaFree<char>('c'); } }\n"));
+  EXPECT_TRUE(stays("#define CALL(object, name) (object).name(0)\n"
+                    "#define FREE(object) (object).cudaFree(0)\n"
+                    "void f(Pool p, int cudaFree) { CALL(p, cudaFree); FREE(p); cudaFree = 0; }\n"
+                    "// cudaFree\n"
+                    "const char *text = \"cudaFree\";\n"));
+}
+
+TEST(OwnNameCheck, WhatMayBeCudas) {
+  EXPECT_FALSE(stays("void f() { cudaFree(0); }\n"));
+  EXPECT_FALSE(stays("auto f = &::cudaFree;\n"));
+  EXPECT_FALSE(stays("namespace mine { using ::cudaFree; }\n"
+                     "void f() { mine::cudaFree(0); }\n"));
+  EXPECT_FALSE(stays("template <typename T> void f(T t) { cudaFree(t); }\n"));
+  EXPECT_FALSE(stays("#define FREE(p) cudaFree(p)\n"));
+  EXPECT_FALSE(stays("#ifdef WITH_CUDA\n"
+                     "void f() { cudaFree(0); }\n"
+                     "#endif\n"));
+  EXPECT_FALSE(stays("#ifdef cudaFree\n"
+                     "#endif\n"));
+}
+
+TEST(OwnNameCheck, WhatCannotBeParsedMayBeCudas) {
+  const std::string pool = "struct Pool { void cudaFree(void *); };\n";
+  std::vector<std::string> errors;
+  EXPECT_THAT(findingsIn("musa-own-name", pool + "missing::Type f() { cudaFree(0); }\n", "mp_31",
+                         withCuda, &errors),
+              ElementsAre(HasSubstr("is renamed as CUDA's")));
+  EXPECT_THAT(findingsIn("musa-own-name", pool + "missing::Type f(Pool p) { p.cudaFree(0); }\n",
+                         "mp_31", withCuda, &errors),
+              ElementsAre(staysOf("1", "Pool::cudaFree")));
+  EXPECT_FALSE(errors.empty());
 }
 
 TEST(OwnNameCheck, ATemplateCountsOnce) {
   EXPECT_THAT(ownNames("template <typename T> struct Pool { void cudaFree(T *) {} };\n"
                        "void f(int *i, char *c) { Pool<int>().cudaFree(i); "
                        "Pool<char>().cudaFree(c); }\n"),
-              ElementsAre(HasSubstr("1: 'Pool::cudaFree' is the tree's own")));
+              ElementsAre(staysOf("1", "Pool::cudaFree")));
 }
 
 TEST(OwnNameCheck, AMacroCountsOnce) {
   EXPECT_THAT(ownNames("#define ALL(_) _(cuInit) _(cuMemFree)\n"
                        "#define FIELD(name) int name;\n"
                        "struct Driver { ALL(FIELD) };\n"),
-              ElementsAre(HasSubstr("3: 'Driver::cuInit' is the tree's own")));
+              ElementsAre(staysOf("3", "Driver::cuInit")));
 }
 
 TEST(OwnNameCheck, OfWhatIsGlobalWhatTheTreeDefines) {
-  EXPECT_THAT(ownNames("extern \"C\" cudaError_t cudaFree(void *p) { return 0; }\n"
-                       "extern \"C\" cudaError_t cudaMalloc(void **p, size_t n);\n"
-                       "struct cudaDeviceProp;\n"
-                       "typedef struct event *cudaEvent_t;\n"),
-              ElementsAre(HasSubstr("1: 'cudaFree' is the tree's own")));
-  EXPECT_THAT(
-      ownNames("extern \"C\" cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, "
-               "size_t, cudaStream_t) { return 0; }\n"),
-      IsEmpty()); // the headers declare it
+  const std::string function = "extern \"C\" cudaError_t cudaMemset(void *p) { return 0; }\n";
+  EXPECT_THAT(ownNames(function + "extern \"C\" cudaError_t cudaMemcpy(void **p, size_t n);\n"
+                                  "struct cudaDeviceProp;\n"
+                                  "typedef struct event *cudaEvent_t;\n"
+                                  "void f() { cudaMemset(0); }\n"),
+              ElementsAre(staysOf("1", "cudaMemset")));
+  EXPECT_THAT(ownNames("extern \"C\" cudaError_t cudaFree(void *) { return 0; }\n"),
+              IsEmpty()); // the headers declare it
 }
 
 TEST(OwnNameCheck, NamesThatThePortLeaves) {
@@ -71,23 +141,36 @@ TEST(OwnNameCheck, NamesThatThePortLeaves) {
                        "cuda::mine m;\n"
                        "void f(cudaStream_t s) { int cudaFree = 0; static int cudaMalloc; }\n"),
               IsEmpty());
-  EXPECT_THAT(ownNames("struct A { int cudaLaunchDevice; };\n"),
-              ElementsAre("1: 'A::cudaLaunchDevice' is the tree's own, not CUDA's, and keeps its "
-                          "name"));
+  const std::string keeps = "'A::cudaLaunchDevice' is the tree's own, not CUDA's, and keeps its "
+                            "name";
+  EXPECT_THAT(ownNames("struct A { int cudaLaunchDevice; };\n"), ElementsAre("1: " + keeps));
+  EXPECT_THAT(ownNames("struct A { int cudaLaunchDevice; };\n"
+                       "#define LAUNCH cudaLaunchDevice\n"),
+              ElementsAre("1: " + keeps));
 }
 
-TEST(OwnNameCheck, AQualifiedNameThatThePortTakesForCudas) {
+TEST(OwnNameCheck, AQualifiedNameThatThePortKnows) {
   EXPECT_THAT(ownNames("namespace cuda {\n"
-                       "struct barrier {};\n"
                        "struct latch {};\n"
-                       "latch l;\n"
+                       "struct pipeline {};\n"
+                       "pipeline p;\n"
                        "}\n"
-                       "cuda::barrier b;\n"),
-              ElementsAre("2: 'cuda::barrier' is the tree's own, and the port writes it "
-                          "'musa::barrier' where it is qualified, as CUDA's"));
+                       "cuda::latch l;\n"
+                       "template <typename T> cuda::latch f(T);\n"),
+              ElementsAre(staysOf("2", "cuda::latch")));
   EXPECT_THAT(ownNames("namespace mine { namespace cuda { struct barrier {}; } }\n"
                        "mine::cuda::barrier b;\n"),
               IsEmpty());
+}
+
+TEST(OwnNameCheck, AQualifiedNameThatMayBeCudas) {
+  const std::string error = "2: 'cuda::latch' is the tree's own, and the port writes it "
+                            "'musa::latch' where it is qualified, as CUDA's";
+  const std::string latch = "namespace cuda {\n"
+                            "struct latch {};\n"
+                            "}\n"
+                            "cuda::latch l;\n";
+  EXPECT_THAT(ownNames(latch + "#define LATCH cuda::latch\n"), ElementsAre(error));
 }
 
 std::vector<std::string> pastedNames(const std::string &text) {
@@ -150,12 +233,15 @@ TEST(NameCollisionCheck, WhatTheTreeDeclaresGlobally) {
 }
 
 TEST(NameCollisionCheck, BothNamesInOneScope) {
-  EXPECT_THAT(collisions("struct A { void cudaFree(void *); void musaFree(void *); };\n"
-                         "struct B { void musaFree(void *); };\n"
-                         "enum class E { cudaSuccess, musaSuccess };\n"),
+  const std::string text = "struct A { void cudaFree(void *); void musaFree(void *); };\n"
+                           "struct B { void musaFree(void *); };\n"
+                           "enum class E { cudaSuccess, musaSuccess };\n";
+  EXPECT_THAT(collisions(text + "#define FREE(p) cudaFree(p)\n"
+                                "#define SUCCESS cudaSuccess\n"),
               ElementsAre("1: 'A::cudaFree' becomes 'A::musaFree', which the tree declares, too",
                           "3: 'E::cudaSuccess' becomes 'E::musaSuccess', which the tree declares, "
                           "too"));
+  EXPECT_THAT(collisions(text), IsEmpty()); // the tree's own, which stay
 }
 
 TEST(NameCollisionCheck, CudasNameWhereTheTreeHasMusas) {
@@ -246,7 +332,8 @@ TEST(SelfDefineCheck, FunctionsVariablesAndAliases) {
                   "using cudaEvent_t = musaEvent_t;\n"
                   "struct A { using cudaEvent_t = musaEvent_t; };\n"
                   "enum E { musaSuccess };\n"
-                  "constexpr E cudaSuccess = musaSuccess;\n"),
+                  "constexpr E cudaSuccess = musaSuccess;\n"
+                  "#define MINE cudaFree(cudaSuccess)\n"),
       ElementsAre("2: 'cudaFree' becomes 'musaFree', and calls itself in the port",
                   "5: 'cudaEvent_t' becomes 'musaEvent_t', and is an alias of itself in the port",
                   "6: 'cudaEvent_t' becomes 'musaEvent_t', and is an alias of itself in the port",

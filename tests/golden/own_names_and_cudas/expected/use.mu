@@ -1,0 +1,3 @@
+#include "pool.muh"
+
+void use(Pool &pool) { pool.musaFree(pool.musaMalloc(16)); }
