@@ -46,6 +46,13 @@ class Documents(unittest.TestCase):
         table = "".join(lines)
         self.assertIn(table, (ROOT / "docs/features.md").read_text())
 
+    def test_the_checks_are_those_of_the_tool(self):
+        listed = subprocess.run([os.environ["MUSA_PORT"], "--list-checks"], capture_output=True, text=True, check=True).stdout
+        rows = re.findall(r"^\| \[(musa-[a-z-]+)\]\(diagnostics/\1\.md\) \| (.*) \|$", (ROOT / "docs/checks.md").read_text(), re.M)
+        self.assertGreater(len(rows), 20)
+        for name, summary in rows:
+            self.assertRegex(listed, rf"(?m)^{name}: {re.escape(summary)}$")
+
     def test_manuals_name_every_option(self):
         for program, page, fewest in (("MUSA_PORT", "manual.md", 15), ("MCC", "mcc.md", 12)):
             text = subprocess.run([os.environ[program], "--help"], capture_output=True, text=True, check=True).stdout

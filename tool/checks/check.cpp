@@ -65,8 +65,9 @@ llvm::ArrayRef<CheckDescription> allChecks() {
   static constexpr CheckDescription checks[] = {
       {"musa-already-ported", "a file names MUSA before it is ported", make<AlreadyPortedCheck>},
       {"musa-api-differs", "the MUSA counterpart behaves differently", nullptr, true},
-      {"musa-arch-guard", "a comparison of `__CUDA_ARCH__` has no answer", make<ArchGuardCheck>,
-       true},
+      {"musa-arch-guard",
+       "a condition on `__CUDA_ARCH__` has no answer in the port, or a wrong one",
+       make<ArchGuardCheck>, true},
       {"musa-arch-runtime",
        "a comparison of a device's compute capability has another result on MUSA",
        make<ArchRuntimeCheck>},

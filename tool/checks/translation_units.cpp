@@ -11,8 +11,10 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
 
 using llvm::StringRef;
 
@@ -22,6 +24,45 @@ namespace {
 std::string realPath(StringRef path) {
   llvm::SmallString<256> real;
   return llvm::sys::fs::real_path(path, real) ? path.str() : real.str().str();
+}
+
+/// The file of arguments that the word, or it and the next one, names: @F, --options-file F.
+std::optional<StringRef> responseFile(llvm::ArrayRef<std::string> words) {
+  StringRef word = words.front();
+  if (word.consume_front("@") || word.consume_front("--options-file="))
+    return word;
+  if ((word == "--options-file" || word == "-optf") && words.size() > 1)
+    return StringRef(words[1]);
+  return std::nullopt;
+}
+
+/// `line` with the words of such files in their places; their names are relative to `folder`.
+llvm::Expected<std::vector<std::string>> withResponseFiles(std::vector<std::string> line,
+                                                           StringRef folder) {
+  constexpr unsigned most = 100; // one may name itself
+  unsigned files = 0;
+  for (size_t i = 0; i < line.size();) {
+    const std::optional<StringRef> name = responseFile(llvm::ArrayRef(line).drop_front(i));
+    if (!name) {
+      ++i;
+      continue;
+    }
+    llvm::SmallString<256> path(*name);
+    llvm::sys::fs::make_absolute(folder, path);
+    llvm::Expected<std::string> text = readFile(path);
+    if (!text)
+      return text.takeError();
+    if (++files > most)
+      return llvm::createStringError("'" + path.str() + "' is one of too many files of arguments");
+    llvm::BumpPtrAllocator allocator;
+    llvm::StringSaver saver(allocator);
+    llvm::SmallVector<const char *, 16> words;
+    llvm::cl::TokenizeGNUCommandLine(*text, saver, words);
+    const size_t named = line[i] == "--options-file" || line[i] == "-optf" ? 2 : 1;
+    const auto at = line.erase(line.begin() + i, line.begin() + i + named);
+    line.insert(at, words.begin(), words.end());
+  }
+  return line;
 }
 
 /// Of a command line, what says how a file is parsed.
@@ -167,14 +208,18 @@ llvm::Expected<BuildArguments> readBuildArguments(StringRef folder) {
     if (!llvm::sys::fs::is_directory(command.Directory))
       return llvm::createStringError("'" + path + "' is of another machine: its folder '" +
                                      command.Directory + "' is not there");
+    llvm::Expected<std::vector<std::string>> line =
+        withResponseFiles(command.CommandLine, command.Directory);
+    if (!line)
+      return line.takeError();
     TranslationUnit unit;
     unit.folder = command.Directory;
-    unit.arguments = parsingArguments(command.CommandLine);
-    unit.hasFp64 = !llvm::is_contained(command.CommandLine, "-mathx-disable-fp64");
+    unit.arguments = parsingArguments(*line);
+    unit.hasFp64 = !llvm::is_contained(*line, "-mathx-disable-fp64");
     llvm::SmallString<256> file(command.Filename);
     llvm::sys::fs::make_absolute(command.Directory, file);
     unit.file = realPath(file);
-    unit.language = languageOf(unit.file, command.CommandLine);
+    unit.language = languageOf(unit.file, *line);
     all.try_emplace(unit.file, unit); // a file that is compiled twice: the first counts
   }
   return all;

@@ -4,7 +4,9 @@
 #include "findings/line_filter.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 
 #include <limits>
 
@@ -51,8 +53,12 @@ llvm::Expected<LineFilter> LineFilter::parse(StringRef json) {
 }
 
 bool LineFilter::takes(const Place &place) const {
+  // A name is longer than what is shown where the tool runs in a folder that it names.
+  llvm::SmallString<256> path(place.file);
+  llvm::sys::fs::make_absolute(path);
+  llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
   return llvm::any_of(files, [&](const File &file) {
-    if (!StringRef(place.file).ends_with(file.name))
+    if (!path.str().ends_with(file.name))
       return false;
     return file.lines.empty() || place.line == 0 ||
            llvm::any_of(file.lines, [&](const std::pair<uint32_t, uint32_t> &lines) {

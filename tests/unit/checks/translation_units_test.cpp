@@ -104,6 +104,23 @@ TEST_F(TranslationUnits, CxxThatABuildKnows) {
   }
 }
 
+TEST_F(TranslationUnits, FilesOfArguments) {
+  folder.write("b/flags.rsp", "-DA -I'../with space'\n@more.rsp\n");
+  folder.write("b/more.rsp", "-D B");
+  for (const char *given :
+       {"@flags.rsp", "--options-file flags.rsp", "--options-file=flags.rsp", "-optf flags.rsp"})
+    EXPECT_THAT(argumentsOf("nvcc -DX " + std::string(given) + " -DY -c ../a.cu"),
+                ElementsAre("-D", "X", "-D", "A", "-I", "../with space", "-D", "B", "-D", "Y"))
+        << given;
+  auto fault = [&](const std::string &command) {
+    llvm::Expected<BuildArguments> build = buildOf("a.cu", command);
+    return build ? "" : llvm::toString(build.takeError());
+  };
+  EXPECT_THAT(fault("nvcc @none.rsp ../a.cu"), HasSubstr("none.rsp"));
+  folder.write("b/endless.rsp", "@endless.rsp");
+  EXPECT_THAT(fault("nvcc @endless.rsp ../a.cu"), HasSubstr("endless.rsp"));
+}
+
 TEST_F(TranslationUnits, OfABuildTheArgumentsThatSayWhatIsParsed) {
   EXPECT_THAT(argumentsOf("nvcc -ccbin g++ -DA=1 -D B -I../i -isystem /s -gencode arch=compute_80 "
                           "-Xcompiler=-fPIC --define-macro=C --include-path d -std c++20 -O3 -x cu "

@@ -13,6 +13,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <filesystem>
+
 namespace musaport {
 namespace {
 
@@ -79,7 +81,7 @@ TEST(SayOnce, KeepsTheFirstOfAKey) {
   EXPECT_EQ(all[0].place.line, 1U);
 }
 
-bool takes(llvm::StringRef filter, llvm::StringRef file, uint32_t line) {
+bool takes(const std::string &filter, llvm::StringRef file, uint32_t line) {
   llvm::Expected<LineFilter> parsed = LineFilter::parse(filter);
   if (!parsed) {
     ADD_FAILURE() << llvm::toString(parsed.takeError());
@@ -98,6 +100,9 @@ TEST(LineFilter, TakesFilesByTheirEndAndLines) {
   EXPECT_TRUE(takes(filter, "b.cuh", 100));
   EXPECT_FALSE(takes(filter, "c.cu", 1));
   EXPECT_FALSE(takes("[]", "a.cu", 1));
+  // What is shown is relative to the folder that the tool runs in.
+  const std::string folder = std::filesystem::current_path().filename().string();
+  EXPECT_TRUE(takes(R"([{"name":")" + folder + R"(/a.cu"}])", "./a.cu", 1));
 }
 
 TEST(LineFilter, SaysWhatIsWrong) {
