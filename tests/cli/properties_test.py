@@ -30,9 +30,10 @@ class Properties(CliTest):
         return json.loads((self.work / report).read_text())["edits"]["total"]
 
     def test_porting_the_port_changes_nothing(self):
+        """By spelling: what --analyze decides by CUDA's declarations, it cannot decide of MUSA code again."""
         for case in CASES:
             with self.subTest(case=case.name):
-                arguments = self.prepare(case)
+                arguments = [word for word in self.prepare(case) if word != "--analyze"]
                 first = self.run_port("input", "-o", "once", *arguments, cwd=case.name)
                 self.assertIn(first.status, (0, 1), first)
                 arguments = [word.replace("input/", "once/") for word in map(str, arguments)]

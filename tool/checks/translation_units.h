@@ -19,9 +19,10 @@ namespace musaport {
 using BuildArguments = llvm::StringMap<TranslationUnit>;
 
 /// From `folder`/compile_commands.json. Of nvcc's and other compilers' arguments those are kept
-/// that say what is parsed, in response files, too: macros, folders of headers, headers included first, the language's
-/// version; whether it is CUDA (by its name, or -x cu); and whether it is without fp64
-/// (torch_musa's -mathx-disable-fp64). An error names the file and what is wrong with it.
+/// that say what is parsed, in response files, too: macros, folders of headers, headers included
+/// first, the language's version; whether it is CUDA (by its name, or -x cu); and whether it is
+/// without fp64 (torch_musa's -mathx-disable-fp64). An error names the file and what is wrong with
+/// it.
 llvm::Expected<BuildArguments> readBuildArguments(llvm::StringRef folder);
 
 /// One a CUDA source (.cu) of `tree` and one a C++ source that uses CUDA: it includes a header, or
