@@ -79,7 +79,7 @@ foreach(name IN LISTS more)
 endforeach()
 
 # Functions that the rules of a library name and no header declares: only their names are known, so
-# they take any arguments.
+# they take any arguments, also in C.
 function(declare_by_name header library prefix result)
   execute_process(COMMAND ${MUSA_PORT} rules list ${library}
     OUTPUT_VARIABLE list COMMAND_ERROR_IS_FATAL ANY)
@@ -91,8 +91,19 @@ function(declare_by_name header library prefix result)
   string(REGEX MATCHALL "${prefix}[A-Z][A-Za-z0-9_]*" declared "${text}")
   list(REMOVE_ITEM names ${declared})
   list(TRANSFORM names PREPEND "${result} ")
-  list(JOIN names "(...);\n" names)
-  file(APPEND "${OUTPUT}/${header}" "extern \"C\" {\n${names}(...);\n}\n")
+  list(JOIN names "(__CUDA_ANY);\n" names)
+  file(APPEND "${OUTPUT}/${header}" "#if defined(__cplusplus)
+extern \"C\" {
+#define __CUDA_ANY ...
+#else
+#define __CUDA_ANY
+#endif
+${names}(__CUDA_ANY);
+#undef __CUDA_ANY
+#if defined(__cplusplus)
+}
+#endif
+")
 endfunction()
 
 declare_by_name(cuda.h cuda-driver cu CUresult)

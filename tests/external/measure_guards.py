@@ -24,7 +24,8 @@ from pathlib import Path, PurePosixPath
 import fetch
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/counter"))
+sys.path[:0] = [str(ROOT / "tests/counter"), str(ROOT / "tests/bench/analyze")]
+import bench_analyze  # noqa: E402
 # The counter's modules, which share nothing with the tool.
 from alignment import Alignment  # noqa: E402
 from names import LEVEL_HEADER  # noqa: E402
@@ -284,7 +285,16 @@ def tool(*arguments):
         raise AssertionError(f"musa-port ended with {done.returncode}: {done.stderr}")
 
 
-def run_tool(source, work, options, checks):
+def build_options(name, source, work):
+    """musa-port's options for a tree that is parsed as a build of it would, with all that may be in it."""
+    if name not in bench_analyze.TREES:
+        return []
+    units = [path for path in sorted(source.rglob("*")) if path.suffix in bench_analyze.UNIT_SUFFIXES]
+    bench_analyze.write_build(name, source, units, work, libraries=("CUDNN",))
+    return ["-p", work]
+
+
+def run_tool(name, source, work, options, checks):
     """The port, and what the tool says in the port and in the checks."""
     outcomes = Outcomes()
     report = work / "report.json"
@@ -292,7 +302,8 @@ def run_tool(source, work, options, checks):
     outcomes.add(json.loads(report.read_text()), source)
     if not checks:
         return work / "out", outcomes
-    tool("check", source, "--checks=musa-arch-*,musa-version-*", f"--arch={ARCHITECTURE}", "--report", report, "-q")
+    tool("check", source, "--checks=musa-arch-*,musa-version-*", f"--arch={ARCHITECTURE}", "--report", report, "-q",
+         *build_options(name, source, work))
     outcomes.add(json.loads(report.read_text()), source)
     return work / "out", outcomes
 
@@ -324,13 +335,13 @@ def value_for(texts, reports):
     return bool(eval(line))  # noqa: S307 - numbers and operators alone
 
 
-def measure(source, options, own, checks=True):
+def measure(name, source, options, own, checks=True):
     """Rows (guard, outcome) -> places, and the places of guards with no outcome."""
     global own_names
     own_names = re.compile(own)
     rows, faults = collections.defaultdict(list), []
     with tempfile.TemporaryDirectory() as folder:
-        output, outcomes = run_tool(source, Path(folder), options, checks)
+        output, outcomes = run_tool(name, source, Path(folder), options, checks)
         before, after = Tree(source), Tree(output)
         pairs = {old: new for old, new in pair(before, after)[0].items()
                  if new and PurePosixPath(old).suffix in PORTED_SUFFIXES and not before.files[old].is_symlink()}
@@ -382,14 +393,11 @@ def at_run_time(guard, path, texts):
         return f"the same on {ARCHITECTURE}"
     if path.endswith((".cu", ".cuh")):
         return ""
-    if path.endswith(".c"):
-        return UNPARSED
     return UNSEEN_HEADER if Path(path).suffix in HEADER_SUFFIXES else UNSEEN_CXX
 
 
-UNPARSED = "*not seen*: in a C file"
-UNSEEN_CXX = "*not seen*: depends on a parameter, or on a header that is missing"
-UNSEEN_HEADER = "*not seen*: depends on a parameter, or nothing that is parsed includes it"
+UNSEEN_CXX = "*not seen*: it is not compiled, or depends on a header that is missing"
+UNSEEN_HEADER = "*not seen*: nothing that is parsed includes it, or calls its function"
 
 
 def trees(samples):
@@ -427,7 +435,7 @@ def main():
     sections, summary, failed = [], [], False
     for name in chosen:
         title, find, arguments, own = known[name]
-        rows, faults = measure(find(), arguments, own)
+        rows, faults = measure(name, find(), arguments, own)
         sections.append(f"## {title}\n\n{table(rows)}\n")
         unseen = sum(len(places) for (_, outcome), places in rows.items() if outcome.startswith("*not seen*"))
         summary.append(f"| {title} | {len({guard for guard, _ in rows})} | {sum(map(len, rows.values()))} | {unseen} | {len(faults)} |")
@@ -449,7 +457,7 @@ Written by `./dev bench guards --samples CHECKOUT --update-docs`: every distinct
 finds it, and what became of it: its text in the port, and what the port or `musa-port check` (for {ARCHITECTURE}) reports at its place.
 [guards.md](guards.md) explains them. `code:` is a comparison outside of a directive, `value:` a use of the macro by itself, `at run time:` a
 comparison of what a device or a library reports. *the same*: the result is that of the GPUs that {ARCHITECTURE} is ported as. *not seen*: `musa-port check`
-parses .cu files, C++ sources that use CUDA, and what they include; it follows no parameters, and what is behind a macro of a header that no package has is not compiled.
+parses .cu files, C and C++ sources that use CUDA, and what they include; it follows values from a call into a function of the same source, and does not see what is not compiled.
 
 """
 

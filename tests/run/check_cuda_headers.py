@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """CUDA's headers, made of MUSA's: Clang parses each by itself, and CUDA programs against them, as the
-host and as the GPU sees them; and nothing of the API goes by MUSA's name."""
+host and as the GPU sees them, and those for C as C; and nothing of the API goes by MUSA's name."""
 
 import argparse
 import os
@@ -16,6 +16,10 @@ PROGRAMS = [HERE / "cuda_headers", HERE.parent / "examples"]
 FLAGS = ["-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-include", "musa_port/nvcc.h",
          "-Xclang", "-fcuda-allow-variadic-functions", "-Xclang", "-target-sdk-version=11.8", "--cuda-gpu-arch=sm_80",
          "-std=c++17", "-fsyntax-only", "-x", "cuda"]
+C_FLAGS = ["-x", "c", "-fsyntax-only", "-include", "musa_port/nvcc.h"]
+# Those that C programs include.
+FOR_C = ["cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cudaProfiler.h", "cublas_v2.h", "cublasLt.h", "cufft.h", "cufftXt.h",
+         "curand.h", "cusolverDn.h", "cusparse.h", "nccl.h", "nvrtc.h", "nvToolsExt.h", "cuComplex.h"]
 # Names of the API, as far as MUSA's begin. What begins with __ is the runtime's own.
 MUSAS = re.compile(r"\b(?:musa|mu(?:blas|fft|rand|sparse|solver)|MU(?:SA|BLAS|FFT|RAND|SPARSE|SOLVER)_|mu[A-Z]|MU[a-z]|MU_)\w*")
 OWN = {"musa_arch"}  # a field of mcc's image of a program
@@ -30,18 +34,19 @@ def main():
     public = [path.relative_to(arguments.include) for path in files]
     public = [path for path in public if path.parts[0] != "musa_port" and "detail" not in path.parts]
 
-    def parses(what, source):
-        for side in ("--cuda-host-only", "--cuda-device-only"):
-            done = subprocess.run([arguments.clang, *FLAGS, "-isystem", arguments.include, side, "-"], input=source,
+    def parses(what, source, ways=((*FLAGS, "--cuda-host-only"), (*FLAGS, "--cuda-device-only"))):
+        for flags in ways:
+            done = subprocess.run([arguments.clang, *flags, "-isystem", arguments.include, "-"], input=source,
                                   text=True, capture_output=True, check=False)
             if done.returncode != 0 or done.stderr:
-                print(f"{what} does not parse ({side})\n{done.stderr}")
+                print(f"{what} does not parse ({' '.join(flags)})\n{done.stderr}")
                 return False
         return True
 
     jobs = [(f"<{path}>", f"#include <{path}>\n") for path in public]
     for folder in PROGRAMS:
         jobs += [(path.name, path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.cu"))]
+    jobs += [(f"<{name}>", f"#include <{name}>\n", [C_FLAGS]) for name in FOR_C]
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         results = list(pool.map(lambda job: parses(*job), jobs))
 

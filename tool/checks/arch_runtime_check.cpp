@@ -32,9 +32,8 @@ Part partOf(const clang::MemberExpr &member) {
       .Default(Part::None);
 }
 
-/// What a call writes through its argument of this number.
-Part partOf(const clang::CallExpr &call, unsigned argument) {
-  const StringRef name = nameOf(call.getDirectCallee());
+/// What a call of `name` writes through its argument of this number.
+Part partOf(StringRef name, const clang::CallExpr &call, unsigned argument) {
   if (name == "cuDeviceComputeCapability")
     return argument == 0 ? Part::Major : argument == 1 ? Part::Minor : Part::None;
   if ((name != "cudaDeviceGetAttribute" && name != "cuDeviceGetAttribute") || argument != 0 ||
@@ -53,10 +52,12 @@ Part partOf(const clang::CallExpr &call, unsigned argument) {
 
 std::optional<int64_t> ArchRuntimeCheck::valueOf(const Source &source, int64_t number) {
   Part part = Part::None;
-  if (source.argument)
-    part = partOf(*llvm::cast<clang::CallExpr>(source.expression), *source.argument);
-  else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(source.expression))
+  if (source.argument) {
+    const auto &call = *llvm::cast<clang::CallExpr>(source.expression);
+    part = partOf(calleeName(call), call, *source.argument);
+  } else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(source.expression)) {
     part = partOf(*member);
+  }
   if (part == Part::None)
     return std::nullopt;
   sawMajor |= part == Part::Major;
@@ -93,6 +94,20 @@ void ArchRuntimeCheck::decide(const clang::Expr &comparison) {
              (*meant ? "true" : "false") + " on the GPUs it is ported as, which report " +
              asCapability(cuda),
          std::move(notes));
+}
+
+void ArchRuntimeCheck::decideOpen(const clang::Expr &comparison, const clang::Expr &known) {
+  sawMajor = false;
+  evaluate(known, 1);
+  if (!sawMajor)
+    return;
+  const Architecture &architecture = context.rules.architecture();
+  const unsigned cuda = computeCapability(cudaArchitectureOf(architecture)) * 10;
+  report(ast().getSourceManager(), comparison.getBeginLoc(), Severity::Warning,
+         textOf(comparison) + " compares a compute capability with what is not known here; " +
+             architecture.name.str() + " reports " + asCapability(architecture.musaArch) +
+             ", and the GPUs it is ported as report " + asCapability(cuda),
+         {"decide what it is compared with in the port (docs/guards.md)"});
 }
 
 } // namespace musaport

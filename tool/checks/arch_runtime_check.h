@@ -8,7 +8,8 @@
 namespace musaport {
 
 /// A comparison of the compute capability that a device reports has another result on the
-/// architecture, which reports MUSA's numbers (mp_31: 3.1), than on the GPUs it is ported as.
+/// architecture, which reports MUSA's numbers (mp_31: 3.1), than on the GPUs it is ported as; or it
+/// compares it with what nothing is known of.
 class ArchRuntimeCheck : public ComparisonCheck {
 public:
   using ComparisonCheck::ComparisonCheck;
@@ -16,6 +17,7 @@ public:
 private:
   std::optional<int64_t> valueOf(const Source &source, int64_t number) override;
   void decide(const clang::Expr &comparison) override;
+  void decideOpen(const clang::Expr &comparison, const clang::Expr &known) override;
 
   bool sawMajor = false; ///< since it was last set
 };

@@ -13,6 +13,7 @@
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace clang::ast_matchers;
+using llvm::StringRef;
 
 namespace musaport {
 namespace {
@@ -99,6 +100,8 @@ void ComparisonCheck::registerMatchers(MatchFinder &finder) {
                                  unaryOperator(hasOperatorName("&"), hasUnaryOperand(variable)))))
                         .bind("call"),
                     this);
+  finder.addMatcher(
+      callExpr(callee(functionDecl(hasAnyParameter(hasType(isInteger()))))).bind("handing"), this);
   finder.addMatcher(declRefExpr(to(functionDecl())).bind("specialization"), this);
   finder.addMatcher(typeLoc().bind("type"), this);
 }
@@ -118,6 +121,8 @@ void ComparisonCheck::run(const MatchFinder::MatchResult &result) {
           pointer != nullptr && pointer->getOpcode() == clang::UO_AddrOf &&
           knownTargets.insert(pointer).second)
         addWrite(*pointer->getSubExpr(), {call, i});
+  if (const auto *call = nodes.getNodeAs<clang::CallExpr>("handing"))
+    addArguments(*call);
   // Behind the call that it is an argument of, which is seen first.
   if (const auto *change = nodes.getNodeAs<clang::UnaryOperator>("change");
       change != nullptr && knownTargets.insert(change).second)
@@ -150,15 +155,41 @@ void ComparisonCheck::addWrite(const clang::Expr &target, Write write) {
     writes[variable->getCanonicalDecl()].push_back(write);
 }
 
+void ComparisonCheck::addArguments(const clang::CallExpr &call) {
+  const clang::FunctionDecl *function = call.getDirectCallee();
+  const clang::FunctionDecl *definition = function != nullptr ? function->getDefinition() : nullptr;
+  if (definition == nullptr || ast().getSourceManager().isInSystemHeader(definition->getLocation()))
+    return;
+  for (unsigned i = 0; i < definition->getNumParams() && i < call.getNumArgs(); ++i)
+    if (definition->getParamDecl(i)->getType()->isIntegralOrEnumerationType())
+      handed[definition->getParamDecl(i)].push_back(call.getArg(i));
+}
+
 void ComparisonCheck::onEndOfTranslationUnit() {
   llvm::DenseSet<const clang::Expr *> covered;
+  llvm::DenseMap<const clang::Expr *, const clang::Expr *> conditions; // that they are joined to
+  llvm::DenseSet<const clang::Expr *> open;
   for (const clang::BinaryOperator *comparison : comparisons) {
-    if (comparison->isLogicalOp() && covered.contains(comparison))
-      for (const clang::Expr *side : {comparison->getLHS(), comparison->getRHS()})
-        covered.insert(side->IgnoreParenImpCasts());
-    if (covered.contains(comparison) || comparison->isValueDependent() ||
-        !evaluate(*comparison, 1) || !depends)
+    const clang::Expr *condition = conditions.lookup(comparison);
+    if (condition == nullptr)
+      condition = comparison;
+    if (comparison->isLogicalOp())
+      for (const clang::Expr *side : {comparison->getLHS(), comparison->getRHS()}) {
+        conditions[side->IgnoreParenImpCasts()] = condition;
+        if (covered.contains(comparison))
+          covered.insert(side->IgnoreParenImpCasts());
+      }
+    if (covered.contains(comparison) || comparison->isValueDependent())
       continue;
+    const bool isKnown = evaluate(*comparison, 1).has_value();
+    if (!depends)
+      continue;
+    if (!isKnown) {
+      if (const clang::Expr *known = knownSide(*comparison);
+          known != nullptr && open.insert(condition).second)
+        decideOpen(*comparison, *known);
+      continue;
+    }
     decide(*comparison);
     covered.insert(comparison);
     for (const clang::Expr *side : {comparison->getLHS(), comparison->getRHS()})
@@ -166,17 +197,56 @@ void ComparisonCheck::onEndOfTranslationUnit() {
   }
 }
 
+const clang::Expr *ComparisonCheck::knownSide(const clang::BinaryOperator &comparison) {
+  if (!comparison.isComparisonOp())
+    return nullptr;
+  for (auto [known, other] : {std::pair(comparison.getLHS(), comparison.getRHS()),
+                              std::pair(comparison.getRHS(), comparison.getLHS())}) {
+    if (!evaluate(*known, 1) || !depends)
+      continue;
+    llvm::DenseSet<const clang::VarDecl *> visited;
+    return mayDepend(*other, visited) ? nullptr : known;
+  }
+  return nullptr;
+}
+
+/// Whether such a value may be in what the statement computes.
+bool ComparisonCheck::mayDepend(const clang::Stmt &statement,
+                                llvm::DenseSet<const clang::VarDecl *> &visited) {
+  auto may = [&](const clang::Stmt *part) { return part != nullptr && mayDepend(*part, visited); };
+  if (const auto *expression = llvm::dyn_cast<clang::Expr>(&statement);
+      expression != nullptr && !expression->isValueDependent() &&
+      valueOf({expression, {}}, 1).has_value())
+    return true;
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(&statement))
+    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+        variable != nullptr && visited.insert(variable->getCanonicalDecl()).second) {
+      if (may(variable->getAnyInitializer()))
+        return true;
+      if (const auto found = writes.find(variable->getCanonicalDecl()); found != writes.end())
+        for (const Write &write : found->second)
+          if (write.argument ? valueOf({write.value, write.argument}, 1).has_value()
+                             : may(write.value))
+            return true;
+      if (const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable))
+        if (llvm::any_of(handed.lookup(parameter), may))
+          return true;
+    }
+  return llvm::any_of(statement.children(), may);
+}
+
 std::optional<int64_t> ComparisonCheck::evaluate(const clang::Expr &expression, int64_t number) {
   number_ = number;
   depends = false;
-  depth = 0;
+  depth = steps = 0;
   parameters.clear();
   return read(&expression);
 }
 
 std::optional<int64_t> ComparisonCheck::read(const clang::Expr *expression) {
-  constexpr unsigned deepest = 64; // functions may call themselves
-  if (expression == nullptr || depth > deepest || expression->isValueDependent())
+  constexpr unsigned deepest = 64;
+  ++steps;
+  if (expression == nullptr || depth > deepest || isSpent() || expression->isValueDependent())
     return std::nullopt;
   ++depth;
   const auto leave = llvm::make_scope_exit([this] { --depth; });
@@ -252,15 +322,22 @@ std::optional<int64_t> ComparisonCheck::valueOfOperator(const clang::BinaryOpera
 std::optional<int64_t> ComparisonCheck::valueOfVariable(const clang::VarDecl &variable) {
   if (auto bound = parameters.find(&variable); bound != parameters.end())
     return bound->second;
-  const clang::Expr *initializer = variable.getAnyInitializer();
-  if (llvm::isa<clang::ParmVarDecl>(variable) || variable.getType()->isReferenceType())
-    return std::nullopt;
   auto written = writes.find(variable.getCanonicalDecl());
+  if (const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable);
+      parameter != nullptr && written == writes.end())
+    return valueOfParameter(*parameter);
+  const clang::Expr *initializer = variable.getAnyInitializer();
+  if (written == writes.end() && variable.getType()->isReferenceType())
+    return std::nullopt; // it may be to what is written
   if (written == writes.end())
     return initializer != nullptr && (variable.isConstexpr() || variable.isLocalVarDecl() ||
                                       variable.getType().isConstQualified())
                ? read(initializer)
                : std::nullopt;
+  // Who calls has written it, too; that a call writes it says what it is for.
+  if ((llvm::isa<clang::ParmVarDecl>(variable) || variable.getType()->isReferenceType()) &&
+      !written->second.front().argument)
+    return std::nullopt;
   // `int major = 0;` and then the only one.
   const bool isPlaceholder =
       initializer == nullptr ||
@@ -273,6 +350,32 @@ std::optional<int64_t> ComparisonCheck::valueOfVariable(const clang::VarDecl &va
   std::optional<int64_t> value = valueOf({write.value, write.argument}, number_);
   depends |= value.has_value();
   return value;
+}
+
+std::optional<int64_t> ComparisonCheck::valueOfParameter(const clang::ParmVarDecl &parameter) {
+  const bool before = depends;
+  Frame frame;
+  std::swap(frame, parameters);
+  const auto leave = llvm::make_scope_exit([&] {
+    std::swap(frame, parameters);
+    depends |= before;
+  });
+  // Chosen once: functions that call themselves, and chains of them, have many ways to their
+  // callers.
+  const auto [known, isNew] = chosen.try_emplace(&parameter, nullptr);
+  if (!isNew)
+    return read(known->second);
+  for (const clang::Expr *argument : handed.lookup(&parameter)) {
+    depends = false;
+    if (std::optional<int64_t> value = read(argument); value && depends) {
+      chosen[&parameter] = argument;
+      return value;
+    }
+  }
+  if (isSpent())
+    chosen.erase(&parameter); // another evaluation may come further
+  depends = false;
+  return std::nullopt;
 }
 
 std::optional<int64_t> ComparisonCheck::valueOfCall(const clang::CallExpr &call) {
@@ -291,6 +394,11 @@ std::optional<int64_t> ComparisonCheck::valueOfCall(const clang::CallExpr &call)
   std::optional<int64_t> value = read(returned);
   std::swap(frame, parameters);
   return value;
+}
+
+StringRef ComparisonCheck::calleeName(const clang::CallExpr &call) {
+  const auto *callee = llvm::dyn_cast_or_null<clang::NamedDecl>(call.getCalleeDecl());
+  return callee != nullptr && callee->getIdentifier() != nullptr ? callee->getName() : StringRef();
 }
 
 std::string ComparisonCheck::textOf(const clang::Expr &expression) const {

@@ -3,7 +3,8 @@
 //
 // What checks of comparisons share. A subclass says which expressions have values that differ
 // between CUDA and the port; here is what follows from them, through constants, variables that are
-// written once, template arguments and calls of functions that only return something.
+// written once, template arguments, calls of functions that only return something, and into the
+// functions that such values are handed to.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_CHECKS_COMPARISON_CHECK_H
 #define MUSAPORT_CHECKS_COMPARISON_CHECK_H
@@ -36,11 +37,16 @@ protected:
   virtual std::optional<int64_t> valueOf(const Source &source, int64_t number) = 0;
   /// A comparison, or some that && and || join, that depends on such values and on constants alone.
   virtual void decide(const clang::Expr &comparison) = 0;
+  /// A comparison of such a value with another one, which nothing is known of: `known` is the side
+  /// that evaluate() can read.
+  virtual void decideOpen(const clang::Expr & /*comparison*/, const clang::Expr & /*known*/) {}
 
   /// nullopt if it depends on something else, too.
   std::optional<int64_t> evaluate(const clang::Expr &expression, int64_t number);
   /// The expression as it is written, on one line.
   std::string textOf(const clang::Expr &expression) const;
+  /// What is called: a function, or a variable or member that points to one. May be empty.
+  static llvm::StringRef calleeName(const clang::CallExpr &call);
   clang::ASTContext &ast() const { return *context_; }
 
 private:
@@ -51,15 +57,25 @@ private:
   using Frame = llvm::DenseMap<const clang::ValueDecl *, std::optional<int64_t>>;
 
   void addWrite(const clang::Expr &target, Write write);
+  void addArguments(const clang::CallExpr &call);
+  const clang::Expr *knownSide(const clang::BinaryOperator &comparison);
+  std::optional<int64_t> valueOfParameter(const clang::ParmVarDecl &parameter);
+  bool mayDepend(const clang::Stmt &statement, llvm::DenseSet<const clang::VarDecl *> &visited);
   std::optional<int64_t> valueOfVariable(const clang::VarDecl &variable);
   std::optional<int64_t> valueOfCall(const clang::CallExpr &call);
   std::optional<int64_t> valueOfOperator(const clang::BinaryOperator &operation);
   std::optional<int64_t> valueOfArgument(const clang::SubstNonTypeTemplateParmExpr &parameter);
   std::optional<int64_t> read(const clang::Expr *expression);
+  /// Functions may call themselves, in many ways.
+  bool isSpent() const { return steps > 4096; }
 
   clang::ASTContext *context_ = nullptr;
   std::vector<const clang::BinaryOperator *> comparisons; ///< outer ones before inner ones
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 1>> writes;
+  /// What the calls in this translation unit hand to a parameter.
+  llvm::DenseMap<const clang::ParmVarDecl *, llvm::SmallVector<const clang::Expr *, 1>> handed;
+  /// Of those, one with such a value; null if there is none.
+  llvm::DenseMap<const clang::ParmVarDecl *, const clang::Expr *> chosen;
   llvm::DenseSet<const clang::Expr *>
       knownTargets; ///< operands of & that a call's write is known of
   /// Of a specialization, as written: those with such values.
@@ -68,7 +84,7 @@ private:
   // Of one evaluation.
   int64_t number_ = 0;
   bool depends = false;
-  unsigned depth = 0;
+  unsigned depth = 0, steps = 0;
   Frame parameters;
 };
 

@@ -163,7 +163,7 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
                     "-target-sdk-version=11.8", // launches are as since CUDA 9.2
                 });
   else
-    line.insert(line.end(), {"-x", "c++"});
+    line.insert(line.end(), {"-x", unit.language == Language::C ? "c" : "c++"});
   line.insert(line.end(), unit.arguments.begin(), unit.arguments.end());
   line.insert(line.end(), {"-isystem", headers.cuda, "-include", "musa_port/nvcc.h", unit.file});
   return line;

@@ -21,8 +21,8 @@ class Preprocessor;
 
 namespace musaport {
 
-/// C++ that uses CUDA has no kernels and no launches, and is compiled for the host alone.
-enum class Language : uint8_t { Cuda, Cxx };
+/// C and C++ that use CUDA have no kernels and no launches, and are compiled for the host alone.
+enum class Language : uint8_t { Cuda, Cxx, C };
 
 /// A file and how its build parses it.
 struct TranslationUnit {

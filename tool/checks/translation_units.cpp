@@ -121,11 +121,18 @@ std::vector<std::string> includesOf(StringRef text) {
 
 bool isCudaSource(StringRef path) { return path.ends_with(".cu"); }
 
+bool isCSource(StringRef path) { return path.ends_with(".c"); }
+
 bool isCxxSource(StringRef path) {
   return llvm::is_contained({".cc", ".cpp", ".cxx", ".C"}, llvm::sys::path::extension(path));
 }
 
-/// Whether the compiler takes the file for CUDA.
+/// What the name says of it.
+Language languageOf(StringRef path) {
+  return isCudaSource(path) ? Language::Cuda : isCSource(path) ? Language::C : Language::Cxx;
+}
+
+/// What the compiler takes the file for.
 Language languageOf(StringRef file, llvm::ArrayRef<std::string> line) {
   auto namesCuda = [](StringRef language) { return language == "cu" || language == "cuda"; };
   for (size_t i = 0; i < line.size(); ++i) {
@@ -135,11 +142,11 @@ Language languageOf(StringRef file, llvm::ArrayRef<std::string> line) {
     if ((word.consume_front("--x=") || word.consume_front("-x")) && namesCuda(word.ltrim('=')))
       return Language::Cuda;
   }
-  return isCudaSource(file) ? Language::Cuda : Language::Cxx;
+  return languageOf(file);
 }
 
-/// Whether C++ includes a header, or has a name, that is CUDA's. What only the user's rules speak
-/// of is not, and of a framework's names many are in code that has nothing to do with CUDA.
+/// Whether C or C++ includes a header, or has a name, that is CUDA's. What only the user's rules
+/// speak of is not, and of a framework's names many are in code that has nothing to do with CUDA.
 bool usesCuda(StringRef text, const RuleSet &rules) {
   if (!whyNotTokenized(text).empty())
     return false;
@@ -231,13 +238,13 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
   std::vector<TranslationUnit> units;
   std::optional<std::vector<std::string>> inferred;
   for (const TreeFile &file : tree.files) {
-    if (file.kind != FileKind::Source || !(isCudaSource(file.path) || isCxxSource(file.path)))
+    if (file.kind != FileKind::Source ||
+        !(isCudaSource(file.path) || isCxxSource(file.path) || isCSource(file.path)))
       continue;
     const std::string path = realPath(pathUnder(tree.root, file.path));
     const auto known = build.find(path);
-    const bool isCuda =
-        known != build.end() ? known->second.language == Language::Cuda : isCudaSource(file.path);
-    if (!isCuda) {
+    const Language language = known != build.end() ? known->second.language : languageOf(file.path);
+    if (language != Language::Cuda) {
       llvm::Expected<std::string> text = readFile(path);
       if (!text)
         return text.takeError();
@@ -256,10 +263,7 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
       for (const std::string &folder : *folders)
         inferred->push_back("-I" + folder);
     }
-    units.push_back({.folder = root,
-                     .file = path,
-                     .arguments = *inferred,
-                     .language = isCuda ? Language::Cuda : Language::Cxx});
+    units.push_back({.folder = root, .file = path, .arguments = *inferred, .language = language});
   }
   return units;
 }

@@ -12,19 +12,15 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// The function of CUDA's that says a version; empty if it is another one.
-StringRef queryOf(const clang::CallExpr &call, const RuleSet &rules) {
-  const clang::FunctionDecl *callee = call.getDirectCallee();
-  if (callee == nullptr || callee->getIdentifier() == nullptr)
-    return {};
-  StringRef name = callee->getName();
+/// Whether it is the name of a function of CUDA's that says a version.
+bool saysVersion(StringRef name, const RuleSet &rules) {
   StringRef plain = name;
   plain.consume_back("_v2");
   if (!plain.ends_with("GetVersion") && plain != "nvrtcVersion")
-    return {};
+    return false;
   llvm::SmallVector<const Rule *, 2> ofCuda;
   rules.identifier(name, ofCuda);
-  return ofCuda.empty() ? StringRef() : name;
+  return !ofCuda.empty();
 }
 
 } // namespace
@@ -34,10 +30,12 @@ std::optional<int64_t> VersionRuntimeCheck::valueOf(const Source &source, int64_
   // Without an argument it is the result, which with one is a status.
   if (call == nullptr || source.argument.has_value() != (call->getNumArgs() > 0))
     return std::nullopt;
-  StringRef name = queryOf(*call, context.rules);
-  if (name.empty())
+  const StringRef name = calleeName(*call); // libraries that are opened are called by pointers
+  if (!saysVersion(name, context.rules))
     return std::nullopt;
   last = name.str();
+  if (name == "nvrtcVersion") // 11.8 in two numbers; the others say 11080, in their way
+    return source.argument == 0U ? number / 1000 : number % 1000 / 10;
   return number;
 }
 
@@ -46,11 +44,20 @@ void VersionRuntimeCheck::decide(const clang::Expr &comparison) {
         std::optional<int64_t> value = evaluate(comparison, version);
         return value ? std::optional<bool>(*value != 0) : std::nullopt;
       }))
-    report(ast().getSourceManager(), comparison.getBeginLoc(), Severity::Warning,
-           textOf(comparison) + " compares what '" + last +
-               "' reports, which in the port is MUSA's own version",
-           {"decide which branch MUSA takes; what the port offers of CUDA is MUSAPORT_CUDA_LEVEL "
-            "(docs/guards.md)"});
+    reportComparison(comparison);
+}
+
+void VersionRuntimeCheck::decideOpen(const clang::Expr &comparison, const clang::Expr &known) {
+  evaluate(known, 1);
+  reportComparison(comparison);
+}
+
+void VersionRuntimeCheck::reportComparison(const clang::Expr &comparison) {
+  report(ast().getSourceManager(), comparison.getBeginLoc(), Severity::Warning,
+         textOf(comparison) + " compares what '" + last +
+             "' reports, which in the port is MUSA's own version",
+         {"decide which branch MUSA takes; what the port offers of CUDA is MUSAPORT_CUDA_LEVEL "
+          "(docs/guards.md)"});
 }
 
 } // namespace musaport

@@ -25,7 +25,9 @@ enum cudaGLMapFlags {
   cudaGLMapFlagsWriteDiscard = 2
 };
 
+#if defined(__cplusplus)
 extern "C" {
+#endif
 
 cudaError_t cudaGLGetDevices(unsigned int *pCudaDeviceCount, int *pCudaDevices,
                              unsigned int cudaDeviceCount, enum cudaGLDeviceList deviceList);
@@ -44,6 +46,8 @@ cudaError_t cudaGLSetBufferObjectMapFlags(GLuint bufObj, unsigned int flags);
 cudaError_t cudaGLMapBufferObjectAsync(void **devPtr, GLuint bufObj, cudaStream_t stream);
 cudaError_t cudaGLUnmapBufferObjectAsync(GLuint bufObj, cudaStream_t stream);
 
+#if defined(__cplusplus)
 } // extern "C"
+#endif
 
 #endif // __CUDA_GL_INTEROP_H__

@@ -53,7 +53,9 @@ typedef enum {
   ncclNumTypes = 10
 } ncclDataType_t;
 
+#if defined(__cplusplus)
 extern "C" {
+#endif
 
 ncclResult_t ncclGetVersion(int *version);
 ncclResult_t ncclGetUniqueId(ncclUniqueId *uniqueId);
@@ -90,6 +92,8 @@ ncclResult_t ncclRecv(void *recvbuff, size_t count, ncclDataType_t datatype, int
 ncclResult_t ncclGroupStart();
 ncclResult_t ncclGroupEnd();
 
+#if defined(__cplusplus)
 } // extern "C"
+#endif
 
 #endif // NCCL_H_

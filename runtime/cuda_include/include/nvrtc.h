@@ -23,7 +23,9 @@ typedef enum {
 
 typedef struct _nvrtcProgram *nvrtcProgram;
 
+#if defined(__cplusplus)
 extern "C" {
+#endif
 
 const char *nvrtcGetErrorString(nvrtcResult result);
 nvrtcResult nvrtcVersion(int *major, int *minor);
@@ -46,6 +48,8 @@ nvrtcResult nvrtcAddNameExpression(nvrtcProgram prog, const char *name_expressio
 nvrtcResult nvrtcGetLoweredName(nvrtcProgram prog, const char *name_expression,
                                 const char **lowered_name);
 
+#if defined(__cplusplus)
 } // extern "C"
+#endif
 
 #endif // __NVRTC_H__

@@ -40,9 +40,13 @@ TORCH = ["-std=c++17", "-D__CUDA_NO_HALF_OPERATORS__", "-D__CUDA_NO_HALF_CONVERS
 GENERATED = {
     "THC/THCAtomics.cuh": "#pragma once\n#include <ATen/cuda/Atomic.cuh>\n",
     "c10/cuda/impl/cuda_cmake_macros.h": "#pragma once\n",
-    "ATen/cuda/CUDAConfig.h": "#pragma once\n" + "".join(
-        f"#define AT_{name}_ENABLED() 0\n" for name in ("CUDNN", "CUSPARSELT", "ROCM", "MAGMA")),
 }
+
+
+def config_header(libraries):
+    """PyTorch's CUDAConfig.h, of a build with these."""
+    return "#pragma once\n" + "".join(
+        f"#define AT_{name}_ENABLED() {int(name in libraries)}\n" for name in ("CUDNN", "CUSPARSELT", "ROCM", "MAGMA"))
 
 
 def mmcv_arguments(tree, generated):
@@ -60,12 +64,12 @@ TREES = {
     "pytorch": ("aten/src/ATen/native/cuda/*.cu", pytorch_arguments),
 }
 # Of what musa-port takes for units.
-UNIT_SUFFIXES = {".cu", ".cc", ".cpp", ".cxx", ".C"}
+UNIT_SUFFIXES = {".cu", ".cc", ".cpp", ".cxx", ".C", ".c"}
 
 
-def write_build(name, tree, units, folder):
-    """In `folder`, what a build of the tree would have of its units: compile_commands.json, and headers that it generates."""
-    for path, text in GENERATED.items():
+def write_build(name, tree, units, folder, libraries=()):
+    """In `folder`, what a build of the tree with these libraries would have of its units: compile_commands.json, and headers that it generates."""
+    for path, text in {**GENERATED, "ATen/cuda/CUDAConfig.h": config_header(libraries)}.items():
         (folder / "generated" / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / "generated" / path).write_text(text)
     arguments = TREES[name][1](tree, folder / "generated")

@@ -73,13 +73,21 @@ TEST_F(TranslationUnits, CxxThatUsesCuda) {
   folder.write("comment.cpp", "// cudaDeviceProp\nfloat4 f();\n");
   folder.write("bytes.cpp", std::string("cudaFree\0", 9));
   folder.write("header.h", "#include <cuda_runtime.h>\n");
-  folder.write("plain.c", "#include <cuda_runtime.h>\n");
   std::vector<std::string> files;
   for (const TranslationUnit &unit : units()) {
     EXPECT_EQ(unit.language, Language::Cxx);
     files.push_back(unit.file.substr(root.size() + 1));
   }
   EXPECT_THAT(files, ElementsAre("framework.cc", "guard.C", "header.cpp", "name.cxx"));
+}
+
+TEST_F(TranslationUnits, CThatUsesCuda) {
+  folder.write("a.c", "#include <cuda_runtime.h>\n");
+  folder.write("b.c", "int f(void);\n");
+  const std::vector<TranslationUnit> found = units();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].file, root + "/a.c");
+  EXPECT_EQ(found[0].language, Language::C);
 }
 
 TEST_F(TranslationUnits, CxxThatABuildKnows) {

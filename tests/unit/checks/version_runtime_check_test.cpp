@@ -34,11 +34,28 @@ TEST(VersionRuntimeCheck, AnswersThatAreCompared) {
                           compares(5, "10 < major", "cudaRuntimeGetVersion")));
 }
 
+TEST(VersionRuntimeCheck, WhatIsCalledByAPointer) {
+  EXPECT_THAT(reported("struct Library { int (*nvrtcVersion)(int *, int *); } library;\n"
+                       "bool f(int &major, int &minor) {\n"
+                       "  library.nvrtcVersion(&major, &minor);\n"
+                       "  return major == 11 && minor < 8;\n"
+                       "}\n"),
+              ElementsAre(compares(5, "major == 11 && minor < 8", "nvrtcVersion")));
+}
+
+TEST(VersionRuntimeCheck, ParametersAndWhatIsNotKnown) {
+  EXPECT_THAT(reported("bool isNew(int version) { return version >= 11000; }\n"
+                       "bool isAtLeast(int version, int least) { return version >= least; }\n"
+                       "bool f(int n) { int v; cudaDriverGetVersion(&v); return isNew(v) && "
+                       "isAtLeast(v, n); }\n"),
+              ElementsAre(compares(2, "version >= 11000", "cudaDriverGetVersion"),
+                          compares(3, "version >= least", "cudaDriverGetVersion")));
+}
+
 TEST(VersionRuntimeCheck, WhatIsNoGuard) {
   EXPECT_THAT(
       reported("bool a() { int v; return cudaDriverGetVersion(&v) == 0 && v > 0; }\n"
                "bool b() { return ownGetVersion() > 8; }\n"
-               "bool c(int n) { return cudnnGetVersion() >= n; }\n"
                "bool d() { int r, v; cudaRuntimeGetVersion(&r); cudaRuntimeGetVersion(&v);\n"
                "  return v < r; }\n"
                "int e() { int v; cudaDriverGetVersion(&v); return v / 1000; }\n"),

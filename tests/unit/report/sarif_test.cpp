@@ -138,6 +138,7 @@ TEST(DiagnosticPages, Pages) {
   EXPECT_EQ(diagnosticPage("musa-unsupported"), "");
   EXPECT_EQ(diagnosticSummary("musa-python"),
             "something about a Python file is not ported, or not for certain.");
-  EXPECT_EQ(diagnosticSummary("musa-arch-guard"), "a condition on __CUDA_ARCH__ has no answer in the port, or a wrong one.");
+  EXPECT_EQ(diagnosticSummary("musa-arch-guard"),
+            "a condition on __CUDA_ARCH__ has no answer in the port, or a wrong one.");
   EXPECT_EQ(diagnosticSummary("musa-none"), "musa-none");
 }

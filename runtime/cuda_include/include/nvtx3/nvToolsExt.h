@@ -60,9 +60,11 @@ typedef struct nvtxEventAttributes_v2 {
   nvtxMessageValue_t message;
 } nvtxEventAttributes_v2;
 typedef nvtxEventAttributes_v2 nvtxEventAttributes_t;
-#define NVTX_EVENT_ATTRIB_STRUCT_SIZE static_cast<uint16_t>(sizeof(nvtxEventAttributes_t))
+#define NVTX_EVENT_ATTRIB_STRUCT_SIZE ((uint16_t)sizeof(nvtxEventAttributes_t))
 
+#if defined(__cplusplus)
 extern "C" {
+#endif
 
 void nvtxMarkA(const char *message);
 void nvtxMarkW(const wchar_t *message);
@@ -88,7 +90,9 @@ int nvtxDomainRangePop(nvtxDomainHandle_t domain);
 nvtxStringHandle_t nvtxDomainRegisterStringA(nvtxDomainHandle_t domain, const char *string);
 void nvtxInitialize(const void *reserved);
 
+#if defined(__cplusplus)
 } // extern "C"
+#endif
 
 #define nvtxMark nvtxMarkA
 #define nvtxRangeStart nvtxRangeStartA

@@ -124,7 +124,7 @@ typedef struct CUDA_RESOURCE_VIEW_DESC_st CUDA_RESOURCE_VIEW_DESC;
 // ------------------------------------------------------------------- bulk tensor copies
 
 typedef struct CUtensorMap_st {
-  alignas(64) cuuint64_t opaque[16];
+  _Alignas(64) cuuint64_t opaque[16];
 } CUtensorMap;
 
 typedef enum CUtensorMapDataType_enum {

@@ -158,14 +158,16 @@ struct cudaExternalSemaphoreWaitNodeParams {
   unsigned int numExtSems;
 };
 
+#if defined(__cplusplus)
 extern "C" {
+#endif
 
 cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
 cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags);
 cudaError_t cudaGraphicsMapResources(int count, cudaGraphicsResource_t *resources,
-                                     cudaStream_t stream = nullptr);
+                                     cudaStream_t stream __MUSA_DEFAULT(0));
 cudaError_t cudaGraphicsUnmapResources(int count, cudaGraphicsResource_t *resources,
-                                       cudaStream_t stream = nullptr);
+                                       cudaStream_t stream __MUSA_DEFAULT(0));
 cudaError_t cudaGraphicsResourceGetMappedPointer(void **devPtr, size_t *size,
                                                  cudaGraphicsResource_t resource);
 cudaError_t cudaGraphicsSubResourceGetMappedArray(cudaArray_t *array,
@@ -189,11 +191,11 @@ cudaImportExternalSemaphore(cudaExternalSemaphore_t *extSem_out,
 cudaError_t
 cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t *extSemArray,
                                   const struct cudaExternalSemaphoreSignalParams *paramsArray,
-                                  unsigned int numExtSems, cudaStream_t stream = nullptr);
+                                  unsigned int numExtSems, cudaStream_t stream __MUSA_DEFAULT(0));
 cudaError_t
 cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t *extSemArray,
                                 const struct cudaExternalSemaphoreWaitParams *paramsArray,
-                                unsigned int numExtSems, cudaStream_t stream = nullptr);
+                                unsigned int numExtSems, cudaStream_t stream __MUSA_DEFAULT(0));
 cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t extSem);
 cudaError_t cudaDeviceGetNvSciSyncAttributes(void *nvSciSyncAttrList, int device, int flags);
 cudaError_t cudaGraphAddExternalSemaphoresSignalNode(
@@ -203,8 +205,11 @@ cudaError_t cudaGraphAddExternalSemaphoresWaitNode(
     cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
     size_t numDependencies, const struct cudaExternalSemaphoreWaitNodeParams *nodeParams);
 
+#if defined(__cplusplus)
 } // extern "C"
+#endif
 
+#if defined(__cplusplus)
 // Flags may be left out in C++.
 static inline cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmappedArray,
                                                    const struct cudaChannelFormatDesc *desc,
@@ -212,5 +217,6 @@ static inline cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmapp
                                                    unsigned int numLevels) {
   return ::cudaMallocMipmappedArray(mipmappedArray, desc, extent, numLevels, 0);
 }
+#endif
 
 #endif // MUSA_PORT_CUDA_CUDA_RUNTIME_API_H

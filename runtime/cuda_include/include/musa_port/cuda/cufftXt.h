@@ -62,7 +62,9 @@ __CUFFT_CALLBACKS(R, cufftReal)
 __CUFFT_CALLBACKS(D, cufftDoubleReal)
 #undef __CUFFT_CALLBACKS
 
+#if defined(__cplusplus)
 extern "C" {
+#endif
 
 cufftResult cufftXtSetGPUs(cufftHandle handle, int nGPUs, int *whichGPUs);
 cufftResult cufftXtMalloc(cufftHandle plan, cudaLibXtDesc **descriptor, cufftXtSubFormat format);
@@ -88,6 +90,8 @@ __CUFFT_EXEC(D2Z)
 __CUFFT_EXEC(Z2D)
 #undef __CUFFT_EXEC
 
+#if defined(__cplusplus)
 } // extern "C"
+#endif
 
 #endif // MUSA_PORT_CUDA_CUFFTXT_H

@@ -14,7 +14,9 @@ enum curandDirectionVectorSet {
 };
 typedef enum curandDirectionVectorSet curandDirectionVectorSet_t;
 
+#if defined(__cplusplus)
 extern "C" {
+#endif
 
 curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
                                                        unsigned int num_dimensions);
@@ -28,6 +30,8 @@ curandStatus_t curandGetScrambleConstants32(unsigned int **constants);
 curandStatus_t curandGetScrambleConstants64(unsigned long long **constants);
 curandStatus_t curandGetProperty(libraryPropertyType type, int *value);
 
+#if defined(__cplusplus)
 } // extern "C"
+#endif
 
 #endif // MUSA_PORT_CUDA_CURAND_H
