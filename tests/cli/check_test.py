@@ -62,7 +62,8 @@ class Check(CliTest):
         self.write("src/b.cu", KERNEL + "void b(float *p) { fill<8000><<<1, 32>>>(p); }\n")
         for jobs in "1", "2":
             done = self.port("check", "src", "--arch=mp_21", "-j", jobs, "--no-cache", status=1)
-            self.assertIn("the parser crashed, and nothing of it is checked", done.err)
+            self.assertIn("src/a.cu: error: not checked, since it could not be parsed [musa-parse-incomplete]\n"
+                          "src/a.cu: note: the parser crashed\n", done.err)
             self.assertIn("'fill<8000>' needs", done.err)
 
     def test_guards_select_as_in_the_port(self):
@@ -112,6 +113,15 @@ class Check(CliTest):
         self.assertEqual([(one["file"], one["line"], one["id"]) for one in found], [
             ("src/a.cpp", 2, "musa-arch-runtime"), ("src/b.cc", 2, "musa-version-runtime"),
         ])
+
+    def test_c_that_uses_cuda(self):
+        self.write("src/a.c", "#include <cuda_runtime.h>\n#include <stdlib.h>\n#ifdef __cplusplus\n#error parsed as C++\n#endif\n"
+                              "int f(void) { struct cudaDeviceProp *p = malloc(sizeof *p);\n"
+                              "  return cudaGetDeviceProperties(p, 0) == cudaSuccess && p->major >= 8; }\n")
+        self.write("src/b.c", "#error is not about CUDA\n")
+        self.port("check", "src", "--report=r.json", "-q")
+        found = json.loads((self.work / "r.json").read_text())["diagnostics"]
+        self.assertEqual([(one["file"], one["line"], one["id"]) for one in found], [("src/a.c", 7, "musa-arch-runtime")])
 
     def test_what_cannot_be_parsed_is_said(self):
         self.write("a.cu", KERNEL + "Missing m;\nvoid a(float *p) { fill<80000><<<1, 32>>>(p); }\n")

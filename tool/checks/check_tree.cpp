@@ -106,9 +106,10 @@ Diagnostic incomplete(const TranslationUnit &unit, const UnitFindings &found,
   const std::string *main = placer.shownPath(unit.file);
   Diagnostic diagnostic;
   diagnostic.id = "musa-parse-incomplete";
-  diagnostic.severity = Severity::Warning;
+  diagnostic.severity = found.views == 0 ? Severity::Error : Severity::Warning;
   diagnostic.place.file = main != nullptr ? *main : unit.file;
-  diagnostic.message = "checked as far as it could be parsed";
+  diagnostic.message = found.views == 0 ? "not checked, since it could not be parsed"
+                                        : "checked as far as it could be parsed";
   const std::string place = (file != nullptr ? *file : first.file) + ":" +
                             std::to_string(first.line) + ":" + std::to_string(first.column);
   const size_t more = found.errors.size() - 1;
@@ -137,7 +138,7 @@ llvm::Expected<UnitFindings> analyzeRecovering(TranslationUnit unit, const Analy
     return std::move(*result);
   }
   UnitFindings nothing;
-  nothing.errors.push_back({"", 0, 0, "the parser crashed, and nothing of it is checked"});
+  nothing.errors.push_back({"", 0, 0, "the parser crashed"});
   return nothing;
 }
 

@@ -65,6 +65,32 @@ llvm::Expected<std::vector<std::string>> withResponseFiles(std::vector<std::stri
   return line;
 }
 
+bool isNvcc(llvm::ArrayRef<std::string> line) {
+  return !line.empty() && llvm::sys::path::stem(line.front()) == "nvcc";
+}
+
+/// What nvcc hands to the compiler of host code stands as if it were written for both:
+/// -Xcompiler=-DA,-DB.
+std::vector<std::string> withHostWords(llvm::ArrayRef<std::string> line) {
+  if (!isNvcc(line))
+    return line;
+  std::vector<std::string> words;
+  for (size_t i = 0; i < line.size(); ++i) {
+    StringRef word = line[i];
+    const bool isOption =
+        word.consume_front("-Xcompiler") || word.consume_front("--compiler-options");
+    if (!isOption || (!word.empty() && !word.starts_with("=")) ||
+        (word.empty() && i + 1 == line.size())) {
+      words.push_back(line[i]);
+      continue;
+    }
+    llvm::SmallVector<StringRef, 4> parts;
+    (word.empty() ? StringRef(line[++i]) : word.drop_front()).split(parts, ',', -1, false);
+    words.insert(words.end(), parts.begin(), parts.end());
+  }
+  return words;
+}
+
 /// Of a command line, what says how a file is parsed.
 std::vector<std::string> parsingArguments(llvm::ArrayRef<std::string> line) {
   // nvcc's long names, and Clang's for them.
@@ -83,6 +109,15 @@ std::vector<std::string> parsingArguments(llvm::ArrayRef<std::string> line) {
       {"--pre-include", "-include"},
   };
   std::vector<std::string> kept;
+  auto keep = [&](StringRef option, StringRef value) {
+    llvm::SmallVector<StringRef, 2> values = {value};
+    if (isNvcc(line)) { // -I a,b
+      values.clear();
+      value.split(values, ',', -1, false);
+    }
+    for (StringRef one : values)
+      kept.insert(kept.end(), {option.str(), one.str()});
+  };
   auto take = [&](size_t &i) {
     StringRef word = line[i];
     for (const auto &[from, to] : withValue) {
@@ -91,9 +126,9 @@ std::vector<std::string> parsingArguments(llvm::ArrayRef<std::string> line) {
       const bool hasValue = word.starts_with(from) && from != "-include" &&
                             (!from.starts_with("--") || word.substr(from.size()).starts_with("="));
       if (isWord && i + 1 < line.size())
-        kept.insert(kept.end(), {to.str(), line[++i]});
+        keep(to, line[++i]);
       else if (!isWord && hasValue)
-        kept.insert(kept.end(), {to.str(), word.substr(from.size()).ltrim('=').str()});
+        keep(to, word.substr(from.size()).ltrim('='));
       if (isWord || hasValue)
         return;
     }
@@ -221,7 +256,7 @@ llvm::Expected<BuildArguments> readBuildArguments(StringRef folder) {
       return line.takeError();
     TranslationUnit unit;
     unit.folder = command.Directory;
-    unit.arguments = parsingArguments(*line);
+    unit.arguments = parsingArguments(withHostWords(*line));
     unit.hasFp64 = !llvm::is_contained(*line, "-mathx-disable-fp64");
     llvm::SmallString<256> file(command.Filename);
     llvm::sys::fs::make_absolute(command.Directory, file);

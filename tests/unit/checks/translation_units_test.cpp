@@ -135,6 +135,12 @@ TEST_F(TranslationUnits, OfABuildTheArgumentsThatSayWhatIsParsed) {
                           "-c ../a.cu -o a.o -include-pch x -include y.h"),
               ElementsAre("-D", "A=1", "-D", "B", "-I", "../i", "-isystem", "/s", "-D", "C", "-I",
                           "d", "-std=c++20", "-include", "y.h"));
+  EXPECT_THAT(
+      argumentsOf(
+          "/cuda/bin/nvcc -I a,b -DA,B=2 -Xcompiler -fPIC,-DC -Xcompiler=-DD --compiler-options "
+          "-DE -Xcompiler"),
+      ElementsAre("-I", "a", "-I", "b", "-D", "A", "-D", "B=2", "-D", "C", "-D", "D", "-D", "E"));
+  EXPECT_THAT(argumentsOf("clang++ '-DA(b,c)=b,c'"), ElementsAre("-D", "A(b,c)=b,c"));
   EXPECT_THAT(argumentsOf("clang++ -std=gnu++17 a.cu"), ElementsAre("-std=gnu++17"));
   EXPECT_THAT(argumentsOf("nvcc -I"), IsEmpty());
 }
