@@ -228,12 +228,24 @@ private:
     rename(rule.to);
     if (!inCondition() && !asksWhetherDefined() && directive != "undef" && rule.to != rule.level) {
       result.id = "musa-version-value";
-      result.severity = Severity::Warning;
+      result.severity = isHandedOn() ? Severity::Remark : Severity::Warning;
       result.message = "the value of '" + rule.to.str() + "' is " + target.title.str() +
                        "'s own version, not " + source.title.str() + "'s";
       if (!rule.level.empty())
         result.note = "for a number that can be compared with CUDA's use " + rule.level.str();
     }
+  }
+
+  /// An argument of a call by itself, or written to a stream: mostly shown to people.
+  bool isHandedOn() const {
+    if (!directive.empty())
+      return false;
+    if (first != last) // f(X): its parentheses are those of the call
+      return exists(first - 1) && tokens[first - 1].isIdentifier() &&
+             !llvm::is_contained({"if", "while", "switch", "return", "sizeof"}, text(first - 1));
+    const bool begins = kindBefore() == clang::tok::comma || kindBefore() == clang::tok::l_paren;
+    const bool ends = kindAfter() == clang::tok::comma || kindAfter() == clang::tok::r_paren;
+    return (begins && ends) || kindBefore() == clang::tok::lessless;
   }
 
   void warnAboutValue() {

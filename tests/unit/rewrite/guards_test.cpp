@@ -85,9 +85,24 @@ TEST(VersionGuard, KeepsArithmeticOnTheLevel) {
 }
 
 TEST(VersionGuard, WarnsWhereTheValueIsUsed) {
-  Ported ported = port("print(CUDA_VERSION);\n");
-  EXPECT_EQ(ported.text, "print(MUSA_VERSION);\n");
+  Ported ported = port("int v = CUDA_VERSION;\n");
+  EXPECT_EQ(ported.text, "int v = MUSA_VERSION;\n");
   EXPECT_THAT(ported.ids(), ElementsAre("musa-version-value"));
+  for (const char *text :
+       {"int v = (CUDA_VERSION);\n", "return CUDA_VERSION;\n", "return (CUDA_VERSION);\n",
+        "if (CUDA_VERSION) f();\n", "#define V (CUDA_VERSION)\n", "f<CUDA_VERSION>();\n",
+        "f(CUDA_VERSION / 1000);\n"})
+    EXPECT_EQ(port(text).report.diagnostics[0].severity, Severity::Warning) << text;
+}
+
+TEST(VersionGuard, RemarksWhereTheValueIsHandedOn) {
+  for (const char *text :
+       {"print(CUDA_VERSION);\n", "printf(\"%d\", CUDA_VERSION);\n", "log(CUDA_VERSION, 1);\n",
+        "out << CUDA_VERSION << 1;\n", "out << \"a\" << CUDA_VERSION;\n"}) {
+    const Ported ported = port(text);
+    EXPECT_THAT(ported.ids(), ElementsAre("musa-version-value")) << text;
+    EXPECT_EQ(ported.report.diagnostics[0].severity, Severity::Remark) << text;
+  }
 }
 
 TEST(VersionGuard, IncludesTheLevelWhereItIsSeen) {
