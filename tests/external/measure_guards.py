@@ -351,6 +351,7 @@ def measure(name, source, options, own, checks=True):
             text, ported = sources[old], read_source(after.files[new])
             without_level_include(text, ported)
             alignment = Alignment(text, ported)
+            rocm = rocm_tokens(text.code)
             for guard in guards_of(text.code, derived):
                 tokens = [text.code[i] for i in guard.tokens]
                 was = spelled([token.text for token in tokens])
@@ -365,7 +366,7 @@ def measure(name, source, options, own, checks=True):
                     outcome.append(f"`{became}`")
                 outcome += [f"[{found}](diagnostics/{found}.md)" for found in ids]
                 if not outcome:
-                    outcome = [by_definition(guard, texts, derived) or outcomes.reason(tokens) or at_run_time(guard, old, texts)]
+                    outcome = [by_definition(guard, texts, derived) or outcomes.reason(tokens) or at_run_time(guard, old, texts, guard.tokens[0] in rocm)]
                 place = f"{old}:{text.line(tokens[0])}"
                 if not outcome[0]:
                     faults.append((place, guard.kind, was))
@@ -384,10 +385,31 @@ def by_definition(guard, texts, derived):
     return ""
 
 
-def at_run_time(guard, path, texts):
+def rocm_tokens(code):
+    """Those of branches for AMD's GPUs, which a build for CUDA does not compile."""
+    found, branches, index = set(), [], 0
+    while index < len(code):
+        row = row_of(code, index)
+        word = code[index].directive
+        text = spelled([code[i].text for i in row[1:]]) if word else ""
+        if word in ("if", "ifdef", "ifndef"):
+            branches.append(text in ("ifdef USE_ROCM", "if defined(USE_ROCM)"))
+        elif word in ("else", "elif") and branches:
+            branches[-1] = False
+        elif word == "endif" and branches:
+            branches.pop()
+        if any(branches):
+            found.update(row)
+        index = row[-1] + 1
+    return found
+
+
+def at_run_time(guard, path, texts, is_rocm):
     """Why a comparison at run time is not reported, or an empty text."""
     if guard.kind != "run time":
         return ""
+    if is_rocm:
+        return "stays: behind `USE_ROCM`, of AMD's GPUs"
     here, there = value_for(texts, REPORTS), value_for(texts, STANDS_FOR)
     if here is not None and here == there:
         return f"the same on {ARCHITECTURE}"
@@ -437,8 +459,10 @@ def main():
         title, find, arguments, own = known[name]
         rows, faults = measure(name, find(), arguments, own)
         sections.append(f"## {title}\n\n{table(rows)}\n")
-        unseen = sum(len(places) for (_, outcome), places in rows.items() if outcome.startswith("*not seen*"))
-        summary.append(f"| {title} | {len({guard for guard, _ in rows})} | {sum(map(len, rows.values()))} | {unseen} | {len(faults)} |")
+        unseen = [place for (_, outcome), places in rows.items() if outcome.startswith("*not seen*") for place in places]
+        for place in unseen:
+            print(f"{name}: {place}: not seen", file=sys.stderr)
+        summary.append(f"| {title} | {len({guard for guard, _ in rows})} | {sum(map(len, rows.values()))} | {len(unseen)} | {len(faults)} |")
         for place, kind, was in faults:
             failed = True
             print(f"{name}: {place}: {kind}: {was}: neither translated nor reported", file=sys.stderr)

@@ -96,11 +96,11 @@ void ArchRuntimeCheck::decide(const clang::Expr &comparison) {
          std::move(notes));
 }
 
-void ArchRuntimeCheck::decideOpen(const clang::Expr &comparison, const clang::Expr &known) {
+bool ArchRuntimeCheck::decideOpen(const clang::Expr &comparison, const clang::Expr &known) {
   sawMajor = false;
   evaluate(known, 1);
   if (!sawMajor)
-    return;
+    return false;
   const Architecture &architecture = context.rules.architecture();
   const unsigned cuda = computeCapability(cudaArchitectureOf(architecture)) * 10;
   report(ast().getSourceManager(), comparison.getBeginLoc(), Severity::Warning,
@@ -108,6 +108,7 @@ void ArchRuntimeCheck::decideOpen(const clang::Expr &comparison, const clang::Ex
              architecture.name.str() + " reports " + asCapability(architecture.musaArch) +
              ", and the GPUs it is ported as report " + asCapability(cuda),
          {"decide what it is compared with in the port (docs/guards.md)"});
+  return true;
 }
 
 } // namespace musaport

@@ -17,7 +17,7 @@ public:
 private:
   std::optional<int64_t> valueOf(const Source &source, int64_t number) override;
   void decide(const clang::Expr &comparison) override;
-  void decideOpen(const clang::Expr &comparison, const clang::Expr &known) override;
+  bool decideOpen(const clang::Expr &comparison, const clang::Expr &known) override;
 
   bool sawMajor = false; ///< since it was last set
 };

@@ -69,6 +69,24 @@ const clang::Expr *withoutCasts(const clang::Expr *expression) {
   }
 }
 
+/// Of an operand of && or ||, what is compared.
+const clang::Expr *withoutNot(const clang::Expr *expression) {
+  expression = expression->IgnoreParenImpCasts();
+  const auto *negation = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  return negation != nullptr && negation->getOpcode() == clang::UO_LNot
+             ? withoutNot(negation->getSubExpr())
+             : expression;
+}
+
+/// In the order of the parameters: an operator that is a member has its object before them.
+llvm::ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr &call,
+                                                const clang::FunctionDecl &function) {
+  const llvm::ArrayRef<const clang::Expr *> all(call.getArgs(), call.getNumArgs());
+  const bool hasObject = llvm::isa<clang::CXXOperatorCallExpr>(call) &&
+                         llvm::isa<clang::CXXMethodDecl>(function) && !all.empty();
+  return hasObject ? all.drop_front() : all;
+}
+
 /// The only expression that a function returns, and it does little else.
 const clang::Expr *returnedBy(const clang::FunctionDecl &function) {
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
@@ -127,8 +145,8 @@ void ComparisonCheck::run(const MatchFinder::MatchResult &result) {
   if (const auto *change = nodes.getNodeAs<clang::UnaryOperator>("change");
       change != nullptr && knownTargets.insert(change).second)
     addWrite(*change->getSubExpr(), {});
-  auto addArguments = [this](const clang::Decl *of,
-                             llvm::ArrayRef<clang::TemplateArgumentLoc> arguments) {
+  auto addTemplateArguments = [this](const clang::Decl *of,
+                                     llvm::ArrayRef<clang::TemplateArgumentLoc> arguments) {
     for (unsigned i = 0; of != nullptr && i < arguments.size(); ++i)
       if (arguments[i].getArgument().getKind() == clang::TemplateArgument::Expression)
         // f<900> and f<__CUDA_ARCH__> may be the same function.
@@ -137,13 +155,13 @@ void ComparisonCheck::run(const MatchFinder::MatchResult &result) {
           templateArguments[{of->getCanonicalDecl(), i}] = argument;
   };
   if (const auto *reference = nodes.getNodeAs<clang::DeclRefExpr>("specialization"))
-    addArguments(reference->getDecl(), reference->template_arguments());
+    addTemplateArguments(reference->getDecl(), reference->template_arguments());
   if (const auto *type = nodes.getNodeAs<clang::TypeLoc>("type"))
     if (auto specialization = type->getAs<clang::TemplateSpecializationTypeLoc>()) {
       llvm::SmallVector<clang::TemplateArgumentLoc, 4> arguments;
       for (unsigned i = 0; i < specialization.getNumArgs(); ++i)
         arguments.push_back(specialization.getArgLoc(i));
-      addArguments(specialization.getType()->getAsCXXRecordDecl(), arguments);
+      addTemplateArguments(specialization.getType()->getAsCXXRecordDecl(), arguments);
     }
 }
 
@@ -160,9 +178,10 @@ void ComparisonCheck::addArguments(const clang::CallExpr &call) {
   const clang::FunctionDecl *definition = function != nullptr ? function->getDefinition() : nullptr;
   if (definition == nullptr || ast().getSourceManager().isInSystemHeader(definition->getLocation()))
     return;
-  for (unsigned i = 0; i < definition->getNumParams() && i < call.getNumArgs(); ++i)
+  const llvm::ArrayRef<const clang::Expr *> given = argumentsOf(call, *definition);
+  for (unsigned i = 0; i < definition->getNumParams() && i < given.size(); ++i)
     if (definition->getParamDecl(i)->getType()->isIntegralOrEnumerationType())
-      handed[definition->getParamDecl(i)].push_back(call.getArg(i));
+      handed[definition->getParamDecl(i)].push_back(given[i]);
 }
 
 void ComparisonCheck::onEndOfTranslationUnit() {
@@ -175,25 +194,28 @@ void ComparisonCheck::onEndOfTranslationUnit() {
       condition = comparison;
     if (comparison->isLogicalOp())
       for (const clang::Expr *side : {comparison->getLHS(), comparison->getRHS()}) {
-        conditions[side->IgnoreParenImpCasts()] = condition;
+        conditions[withoutNot(side)] = condition;
         if (covered.contains(comparison))
-          covered.insert(side->IgnoreParenImpCasts());
+          covered.insert(withoutNot(side));
       }
     if (covered.contains(comparison) || comparison->isValueDependent())
       continue;
+    source = 0;
     const bool isKnown = evaluate(*comparison, 1).has_value();
     if (!depends)
       continue;
     if (!isKnown) {
-      if (const clang::Expr *known = knownSide(*comparison);
-          known != nullptr && open.insert(condition).second)
-        decideOpen(*comparison, *known);
+      for (source = 0; source < mostSources && !open.contains(condition); ++source)
+        if (const clang::Expr *known = knownSide(*comparison);
+            known != nullptr && decideOpen(*comparison, *known))
+          open.insert(condition);
       continue;
     }
-    decide(*comparison);
+    for (source = 0; source < mostSources; ++source)
+      decide(*comparison);
     covered.insert(comparison);
     for (const clang::Expr *side : {comparison->getLHS(), comparison->getRHS()})
-      covered.insert(side->IgnoreParenImpCasts());
+      covered.insert(withoutNot(side));
   }
 }
 
@@ -204,35 +226,46 @@ const clang::Expr *ComparisonCheck::knownSide(const clang::BinaryOperator &compa
                               std::pair(comparison.getRHS(), comparison.getLHS())}) {
     if (!evaluate(*known, 1) || !depends)
       continue;
-    llvm::DenseSet<const clang::VarDecl *> visited;
-    return mayDepend(*other, visited) ? nullptr : known;
+    return isIndependent(*other) ? known : nullptr;
   }
   return nullptr;
 }
 
-/// Whether such a value may be in what the statement computes.
-bool ComparisonCheck::mayDepend(const clang::Stmt &statement,
-                                llvm::DenseSet<const clang::VarDecl *> &visited) {
-  auto may = [&](const clang::Stmt *part) { return part != nullptr && mayDepend(*part, visited); };
-  if (const auto *expression = llvm::dyn_cast<clang::Expr>(&statement);
-      expression != nullptr && !expression->isValueDependent() &&
-      valueOf({expression, {}}, 1).has_value())
+/// Whether no such value can be in the expression, which is made of constants, of tables of
+/// constants, and of parameters that nobody hands such a value to.
+bool ComparisonCheck::isIndependent(const clang::Expr &expression, unsigned level) {
+  constexpr unsigned deepest = 16;
+  auto isEach = [&](auto parts) {
+    return llvm::all_of(parts, [&](const clang::Stmt *part) {
+      const auto *one = llvm::dyn_cast_or_null<clang::Expr>(part);
+      return one != nullptr && isIndependent(*one, level + 1);
+    });
+  };
+  if (level > deepest || expression.isValueDependent() || valueOf({&expression, {}}, 1))
+    return false;
+  if (llvm::isa<clang::IntegerLiteral, clang::CXXBoolLiteralExpr, clang::CharacterLiteral,
+                clang::StringLiteral, clang::ImplicitValueInitExpr>(expression))
     return true;
-  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(&statement))
-    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-        variable != nullptr && visited.insert(variable->getCanonicalDecl()).second) {
-      if (may(variable->getAnyInitializer()))
-        return true;
-      if (const auto found = writes.find(variable->getCanonicalDecl()); found != writes.end())
-        for (const Write &write : found->second)
-          if (write.argument ? valueOf({write.value, write.argument}, 1).has_value()
-                             : may(write.value))
-            return true;
-      if (const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable))
-        if (llvm::any_of(handed.lookup(parameter), may))
-          return true;
-    }
-  return llvm::any_of(statement.children(), may);
+  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(&expression))
+    return isIndependent(*member->getBase(), level + 1);
+  if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expression))
+    return isIndependent(*element->getBase(), level + 1); // whichever it is
+  if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(&expression))
+    return operation->isArithmeticOp() && isIndependent(*operation->getSubExpr(), level + 1);
+  if (llvm::isa<clang::InitListExpr, clang::BinaryOperator, clang::ParenExpr, clang::CastExpr>(
+          expression))
+    return isEach(expression.children());
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression);
+  if (reference == nullptr || llvm::isa<clang::EnumConstantDecl>(reference->getDecl()))
+    return reference != nullptr;
+  const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  if (variable == nullptr || variable->getType()->isReferenceType() ||
+      writes.contains(variable->getCanonicalDecl()))
+    return false;
+  if (const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable))
+    return parameter->getType()->isIntegralOrEnumerationType() && isEach(handed.lookup(parameter));
+  const clang::Expr *initializer = variable->getAnyInitializer();
+  return initializer != nullptr && isIndependent(*initializer, level + 1);
 }
 
 std::optional<int64_t> ComparisonCheck::evaluate(const clang::Expr &expression, int64_t number) {
@@ -336,17 +369,27 @@ std::optional<int64_t> ComparisonCheck::valueOfVariable(const clang::VarDecl &va
                : std::nullopt;
   // Who calls has written it, too; that a call writes it says what it is for.
   if ((llvm::isa<clang::ParmVarDecl>(variable) || variable.getType()->isReferenceType()) &&
-      !written->second.front().argument)
+      !llvm::all_of(written->second, [](const Write &write) { return write.argument.has_value(); }))
     return std::nullopt;
-  // `int major = 0;` and then the only one.
+  // `int major = 0;`, and then the same wherever it is written.
   const bool isPlaceholder =
       initializer == nullptr ||
       llvm::isa<clang::IntegerLiteral, clang::UnaryOperator>(initializer->IgnoreParenImpCasts());
-  if (written->second.size() != 1 || !isPlaceholder)
+  if (!isPlaceholder)
     return std::nullopt;
-  const Write &write = written->second.front();
+  std::optional<int64_t> value;
+  for (const Write &write : written->second) {
+    const std::optional<int64_t> one = valueOf(write);
+    if (!one || (value && *one != *value))
+      return std::nullopt;
+    value = one;
+  }
+  return value;
+}
+
+std::optional<int64_t> ComparisonCheck::valueOf(const Write &write) {
   if (!write.argument)
-    return write.value != nullptr ? read(write.value) : std::nullopt;
+    return read(write.value);
   std::optional<int64_t> value = valueOf({write.value, write.argument}, number_);
   depends |= value.has_value();
   return value;
@@ -360,22 +403,25 @@ std::optional<int64_t> ComparisonCheck::valueOfParameter(const clang::ParmVarDec
     std::swap(frame, parameters);
     depends |= before;
   });
-  // Chosen once: functions that call themselves, and chains of them, have many ways to their
+  // Found once: functions that call themselves, and chains of them, have many ways to their
   // callers.
-  const auto [known, isNew] = chosen.try_emplace(&parameter, nullptr);
-  if (!isNew)
-    return read(known->second);
-  for (const clang::Expr *argument : handed.lookup(&parameter)) {
-    depends = false;
-    if (std::optional<int64_t> value = read(argument); value && depends) {
-      chosen[&parameter] = argument;
-      return value;
+  const auto [known, isNew] = passed.try_emplace(&parameter);
+  if (isNew) {
+    llvm::SmallVector<const clang::Expr *, 1> found;
+    for (const clang::Expr *argument : handed.lookup(&parameter)) {
+      depends = false;
+      if (read(argument) && depends && found.size() < mostSources)
+        found.push_back(argument);
     }
+    if (isSpent()) { // another evaluation may come further
+      passed.erase(&parameter);
+      return std::nullopt;
+    }
+    passed[&parameter] = std::move(found);
   }
-  if (isSpent())
-    chosen.erase(&parameter); // another evaluation may come further
+  const auto found = passed.lookup(&parameter);
   depends = false;
-  return std::nullopt;
+  return found.empty() ? std::nullopt : read(found[std::min<size_t>(source, found.size() - 1)]);
 }
 
 std::optional<int64_t> ComparisonCheck::valueOfCall(const clang::CallExpr &call) {
@@ -386,10 +432,10 @@ std::optional<int64_t> ComparisonCheck::valueOfCall(const clang::CallExpr &call)
   if (returned == nullptr)
     return std::nullopt;
   Frame frame;
-  for (unsigned i = 0; i < function->getNumParams() && i < call.getNumArgs(); ++i)
-    frame[function->getParamDecl(i)] = call.getArg(i)->getType()->isIntegralOrEnumerationType()
-                                           ? read(call.getArg(i))
-                                           : std::nullopt;
+  const llvm::ArrayRef<const clang::Expr *> given = argumentsOf(call, *function);
+  for (unsigned i = 0; i < function->getNumParams() && i < given.size(); ++i)
+    frame[function->getParamDecl(i)] =
+        given[i]->getType()->isIntegralOrEnumerationType() ? read(given[i]) : std::nullopt;
   std::swap(frame, parameters);
   std::optional<int64_t> value = read(returned);
   std::swap(frame, parameters);
@@ -398,7 +444,8 @@ std::optional<int64_t> ComparisonCheck::valueOfCall(const clang::CallExpr &call)
 
 StringRef ComparisonCheck::calleeName(const clang::CallExpr &call) {
   const auto *callee = llvm::dyn_cast_or_null<clang::NamedDecl>(call.getCalleeDecl());
-  return callee != nullptr && callee->getIdentifier() != nullptr ? callee->getName() : StringRef();
+  const bool isNamed = callee != nullptr && callee->getIdentifier() != nullptr;
+  return isNamed && !llvm::isa<clang::CXXMethodDecl>(callee) ? callee->getName() : StringRef();
 }
 
 std::string ComparisonCheck::textOf(const clang::Expr &expression) const {

@@ -3,8 +3,8 @@
 //
 // What checks of comparisons share. A subclass says which expressions have values that differ
 // between CUDA and the port; here is what follows from them, through constants, variables that are
-// written once, template arguments, calls of functions that only return something, and into the
-// functions that such values are handed to.
+// always written the same, template arguments, calls of functions that only return something, and
+// into the functions that such values are handed to.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_CHECKS_COMPARISON_CHECK_H
 #define MUSAPORT_CHECKS_COMPARISON_CHECK_H
@@ -38,8 +38,10 @@ protected:
   /// A comparison, or some that && and || join, that depends on such values and on constants alone.
   virtual void decide(const clang::Expr &comparison) = 0;
   /// A comparison of such a value with another one, which nothing is known of: `known` is the side
-  /// that evaluate() can read.
-  virtual void decideOpen(const clang::Expr & /*comparison*/, const clang::Expr & /*known*/) {}
+  /// that evaluate() can read. Whether it is reported.
+  virtual bool decideOpen(const clang::Expr & /*comparison*/, const clang::Expr & /*known*/) {
+    return false;
+  }
 
   /// nullopt if it depends on something else, too.
   std::optional<int64_t> evaluate(const clang::Expr &expression, int64_t number);
@@ -60,7 +62,8 @@ private:
   void addArguments(const clang::CallExpr &call);
   const clang::Expr *knownSide(const clang::BinaryOperator &comparison);
   std::optional<int64_t> valueOfParameter(const clang::ParmVarDecl &parameter);
-  bool mayDepend(const clang::Stmt &statement, llvm::DenseSet<const clang::VarDecl *> &visited);
+  bool isIndependent(const clang::Expr &expression, unsigned level = 0);
+  std::optional<int64_t> valueOf(const Write &write);
   std::optional<int64_t> valueOfVariable(const clang::VarDecl &variable);
   std::optional<int64_t> valueOfCall(const clang::CallExpr &call);
   std::optional<int64_t> valueOfOperator(const clang::BinaryOperator &operation);
@@ -74,8 +77,9 @@ private:
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 1>> writes;
   /// What the calls in this translation unit hand to a parameter.
   llvm::DenseMap<const clang::ParmVarDecl *, llvm::SmallVector<const clang::Expr *, 1>> handed;
-  /// Of those, one with such a value; null if there is none.
-  llvm::DenseMap<const clang::ParmVarDecl *, const clang::Expr *> chosen;
+  /// Of those, the first ones with such a value.
+  llvm::DenseMap<const clang::ParmVarDecl *, llvm::SmallVector<const clang::Expr *, 1>> passed;
+  static constexpr unsigned mostSources = 4;
   llvm::DenseSet<const clang::Expr *>
       knownTargets; ///< operands of & that a call's write is known of
   /// Of a specialization, as written: those with such values.
@@ -83,6 +87,7 @@ private:
 
   // Of one evaluation.
   int64_t number_ = 0;
+  unsigned source = 0; ///< which of a parameter's
   bool depends = false;
   unsigned depth = 0, steps = 0;
   Frame parameters;

@@ -47,9 +47,10 @@ void VersionRuntimeCheck::decide(const clang::Expr &comparison) {
     reportComparison(comparison);
 }
 
-void VersionRuntimeCheck::decideOpen(const clang::Expr &comparison, const clang::Expr &known) {
+bool VersionRuntimeCheck::decideOpen(const clang::Expr &comparison, const clang::Expr &known) {
   evaluate(known, 1);
   reportComparison(comparison);
+  return true;
 }
 
 void VersionRuntimeCheck::reportComparison(const clang::Expr &comparison) {

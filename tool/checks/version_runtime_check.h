@@ -16,7 +16,7 @@ public:
 private:
   std::optional<int64_t> valueOf(const Source &source, int64_t number) override;
   void decide(const clang::Expr &comparison) override;
-  void decideOpen(const clang::Expr &comparison, const clang::Expr &known) override;
+  bool decideOpen(const clang::Expr &comparison, const clang::Expr &known) override;
   void reportComparison(const clang::Expr &comparison);
 
   std::string last; ///< whose answer was seen

@@ -36,11 +36,13 @@ TEST(ArchRuntimeCheck, MembersOfTheProperties) {
       reported("bool a(cudaDeviceProp p) { return p.major >= 8; }\n"
                "bool b() { return properties()->major > 7 && properties()->minor >= 0; }\n"
                "bool c(cudaDeviceProp *p) { return 10 * p->major + p->minor >= 80; }\n"
-               "bool d(const cudaDeviceProp &p) { return 0x35 <= (p.major << 4) + p.minor; }\n"),
+               "bool d(const cudaDeviceProp &p) { return 0x35 <= (p.major << 4) + p.minor; }\n"
+               "bool e(cudaDeviceProp p) { return !(p.major < 8) && p.minor >= 0; }\n"),
       ElementsAre(isFalse(2, "p.major >= 8"),
                   isFalse(3, "properties()->major > 7 && properties()->minor >= 0"),
                   isFalse(4, "10 * p->major + p->minor >= 80"),
-                  isFalse(5, "0x35 <= (p.major << 4) + p.minor")));
+                  isFalse(5, "0x35 <= (p.major << 4) + p.minor"),
+                  isFalse(6, "!(p.major < 8) && p.minor >= 0")));
 }
 
 TEST(ArchRuntimeCheck, LocalsAndFunctions) {
@@ -58,6 +60,21 @@ TEST(ArchRuntimeCheck, LocalsAndFunctions) {
                "bool g() { int a, b; cuDeviceComputeCapability(&a, &b, 0); return a >= 6; }\n"),
       ElementsAre(isFalse(9, "sm >= 750"), isFalse(9, "encode(p.major, p.minor) >= 53"),
                   isFalse(10, "major >= 7"), isFalse(12, "a >= 6")));
+}
+
+TEST(ArchRuntimeCheck, VariablesWrittenTwice) {
+  EXPECT_THAT(
+      reported(
+          "bool f(cudaDeviceProp p, bool again) {\n"
+          "  int major = 0, other = 0, sum = 0;\n"
+          "  cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0);\n"
+          "  if (again) cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 1);\n"
+          "  cudaDeviceGetAttribute(&other, cudaDevAttrComputeCapabilityMajor, 0);\n"
+          "  if (again) cudaDeviceGetAttribute(&other, cudaDevAttrClockRate, 0);\n"
+          "  sum = p.major; sum = sum * 10;\n"
+          "  return major >= 8 || other >= 8 || sum >= 80;\n"
+          "}\n"),
+      ElementsAre(isFalse(9, "major >= 8")));
 }
 
 TEST(ArchRuntimeCheck, TheArchitectureDecides) {
@@ -123,25 +140,53 @@ TEST(ArchRuntimeCheck, FunctionsThatCallThemselves) {
 
 TEST(ArchRuntimeCheck, ComparedWithWhatIsNotKnown) {
   EXPECT_THAT(
-      reported("struct Row { int sm, cores; } table[4];\n"
-               "int cores(int major, int minor) {\n"
-               "  for (Row &row : table) if (row.sm == ((major << 4) + minor)) return row.cores;\n"
-               "  return 0;\n"
-               "}\n"
-               "bool isAtLeast(cudaDeviceProp p, int major, int minor) {\n"
-               "  return p.major > major || (p.major == major && p.minor >= minor);\n"
-               "}\n"
-               "int f(cudaDeviceProp p) { return cores(p.major, p.minor); }\n"),
-      ElementsAre(isOpen(4, "row.sm == ((major << 4) + minor)"), isOpen(8, "p.major > major")));
+      reported(
+          "struct Row { int sm, cores; };\n"
+          "int cores(int major, int minor) {\n"
+          "  Row table[] = {{0x80, 64}, {0x90, 128}, {-1, -1}};\n"
+          "  for (int i = 0; table[i].sm != -1; ++i)\n"
+          "    if (table[i].sm == ((major << 4) + minor)) return table[i].cores;\n"
+          "  return 0;\n"
+          "}\n"
+          "bool isAtLeast(cudaDeviceProp p, int major, int minor) {\n"
+          "  return (p.minor >= minor && p.major == major) || p.major > major;\n"
+          "}\n"
+          "int f(cudaDeviceProp p) { return cores(p.major, p.minor) + isAtLeast(p, 8, 0); }\n"),
+      ElementsAre(isOpen(6, "table[i].sm == ((major << 4) + minor)"),
+                  isOpen(10, "p.major > major")));
+}
+
+TEST(ArchRuntimeCheck, EachOfSeveralCalls) {
+  EXPECT_THAT(
+      reported(
+          "bool isAtLeast(int a, int b) { return a >= b; }\n"
+          "bool isNew(int a) { return a >= 8; }\n"
+          "bool f(cudaDeviceProp p) { return isAtLeast(p.minor, 5) && isAtLeast(p.major, 8); }\n"
+          "bool g(cudaDeviceProp p) { return isNew(p.minor) && isNew(p.major); }\n"),
+      ElementsAre(isOpen(2, "a >= b"), isFalse(3, "a >= 8")));
+}
+
+TEST(ArchRuntimeCheck, Operators) {
+  EXPECT_THAT(reported("struct Less { bool operator()(int a, int b) const { return b >= 4; } };\n"
+                       "bool f(cudaDeviceProp p, Less less) {\n"
+                       "  auto isNew = [](int sm) { return sm >= 8; };\n"
+                       "  return less(p.major, 3) || isNew(p.major);\n"
+                       "}\n"),
+              ElementsAre(isFalse(4, "sm >= 8"), isFalse(5, "less(p.major, 3) || isNew(p.major)")));
 }
 
 TEST(ArchRuntimeCheck, DevicesComparedWithEachOther) {
   EXPECT_THAT(
-      reported("int best(cudaDeviceProp *all, int n) {\n"
-               "  int most = 0;\n"
+      reported("struct Best { int major; };\n"
+               "int capabilityOf(int device);\n"
+               "int best(cudaDeviceProp *all, int n, Best kept) {\n"
+               "  int most = 0, majors[4], first = capabilityOf(0);\n"
                "  for (int i = 0; i < n; ++i) {\n"
                "    const int major = all[i].major;\n"
+               "    majors[i] = major;\n"
                "    if (major > most) most = major;\n"
+               "    if (majors[0] != major || kept.major < major || first != major) return 0;\n"
+               "    if (major != capabilityOf(1)) kept.major = major;\n"
                "  }\n"
                "  return most;\n"
                "}\n"
@@ -157,6 +202,9 @@ TEST(ArchRuntimeCheck, WhatSaysNothingOfTheArchitecture) {
                "bool b(cudaDeviceProp p, cudaDeviceProp q) { return p.major == q.major; }\n"
                "bool c(cudaDeviceProp p, int n) { return p.minor >= n; }\n"
                "bool d(cudaDeviceProp p) { return p.major == 9999 || p.count >= 8; }\n"
+               "struct Fake { int cuDeviceComputeCapability(int *, int *, int); };\n"
+               "bool i(Fake fake) { int a, b; fake.cuDeviceComputeCapability(&a, &b, 0); return a "
+               ">= 6; }\n"
                "bool e(cudaDeviceProp p) { return p.major > 0 && p.major >= 2; }\n"
                "bool f() { int n; cudaDeviceGetAttribute(&n, cudaDevAttrClockRate, 0); return n >= "
                "8; }\n"
