@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 using llvm::StringRef;
 
@@ -16,26 +17,19 @@ namespace {
 /// barrier of cuda::barrier
 StringRef lastWord(StringRef name) { return name.substr(name.rfind(':') + 1); }
 
-/// Whether tokens[i] is `name`, or ends it, and may be CUDA's.
+/// Whether tokens[i], the last word of `name`, stands for it and may be CUDA's.
 bool mayBeCudas(StringRef text, llvm::ArrayRef<Token> tokens, size_t i, StringRef name) {
   std::string storage;
   auto is = [&](size_t at, clang::tok::TokenKind kind) { return tokens[at].is(kind); };
   auto isWord = [&](size_t at, StringRef word) {
     return tokens[at].isIdentifier() && spelling(text, tokens[at], storage) == word;
   };
-  if (!isWord(i, lastWord(name)))
-    return false;
   if (const auto [space, member] = name.split("::"); !member.empty()) {
     if (i < 2 || !is(i - 1, clang::tok::coloncolon) || !isWord(i - 2, space))
       return false;
     i -= 2;
   }
-  if (i > 0 && (is(i - 1, clang::tok::period) || is(i - 1, clang::tok::arrow)))
-    return false;
-  // Pool::X and Pool<T>::X; in `__device__ ::X` the word is no qualifier.
-  return i < 2 || !is(i - 1, clang::tok::coloncolon) ||
-         !(tokens[i - 2].isIdentifier() || is(i - 2, clang::tok::greater)) ||
-         (tokens[i - 1].flags & (Token::LeadingSpace | Token::StartOfLine));
+  return i == 0 || !(is(i - 1, clang::tok::period) || is(i - 1, clang::tok::arrow));
 }
 
 bool hasWord(StringRef text, StringRef word) {
@@ -65,18 +59,25 @@ OwnNames::OwnNames(llvm::ArrayRef<ResolvedName> resolved) {
 void OwnNames::visitSource(StringRef file, StringRef text) {
   if (!whyNotTokenized(text).empty())
     return; // nor is it ported
-  std::vector<Token> tokens;
-  std::erase_if(names, [&](const auto &own) {
-    if (!text.contains(lastWord(own.first)))
-      return false;
-    if (tokens.empty())
-      tokens = tokenize(text);
-    for (size_t i = 0; i < tokens.size(); ++i)
-      if (mayBeCudas(text, tokens, i, own.first) &&
-          !own.second.contains({file.str(), tokens[i].offset}))
-        return true;
-    return false;
-  });
+  llvm::StringMap<llvm::SmallVector<std::string, 1>> byLastWord;
+  for (const auto &[name, places] : names)
+    byLastWord[lastWord(name)].push_back(name);
+  const std::vector<Token> tokens = tokenize(text);
+  std::string storage;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    const auto found = tokens[i].isIdentifier()
+                           ? byLastWord.find(spelling(text, tokens[i], storage))
+                           : byLastWord.end();
+    if (found == byLastWord.end())
+      continue;
+    llvm::erase_if(found->second, [&](const std::string &name) {
+      if (!mayBeCudas(text, tokens, i, name) ||
+          names.at(name).contains({file.str(), tokens[i].offset}))
+        return false;
+      names.erase(name);
+      return true;
+    });
+  }
 }
 
 void OwnNames::visitScript(StringRef text) {

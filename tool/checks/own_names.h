@@ -27,8 +27,7 @@ public:
 
   /// False if no name is left to decide.
   bool isOpen() const { return !names.empty(); }
-  /// `file`: absolute. What stands behind . and -> is no function, type or constant of CUDA's; nor
-  /// is what a class or namespace qualifies.
+  /// `file`: absolute. What stands behind . and -> is no function, type or constant of CUDA's.
   void visitSource(llvm::StringRef file, llvm::StringRef text);
   /// What a script says by such a name it says of CUDA's.
   void visitScript(llvm::StringRef text);

@@ -119,7 +119,10 @@ private:
       resolved.insert({name.str(), ResolvedName::Whose::Cudas, {}, 0});
       return;
     }
-    const auto [file, offset] = sources.getDecomposedLoc(sources.getSpellingLoc(place));
+    // What a macro's body says it says wherever the macro stands, and an argument may become text.
+    if (place.isMacroID())
+      return;
+    const auto [file, offset] = sources.getDecomposedLoc(place);
     if (const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file))
       resolved.insert({name.str(),
                        isDeclaration && isForOthers(declaration) ? ResolvedName::Whose::Declared
@@ -129,12 +132,23 @@ private:
 
   bool isTrees(const clang::NamedDecl &declaration) {
     auto [entry, isNew] = trees.try_emplace(&declaration, false);
-    if (!isNew || !isUsersOwn(declaration))
+    if (!isNew || !isUsersOwn(declaration) || standsForCudas(declaration))
       return entry->second;
-    const clang::FileID file = sources.getFileID(sources.getSpellingLoc(declaration.getLocation()));
-    const clang::OptionalFileEntryRef found = sources.getFileEntryRefForID(file);
-    entry->second = found && isOwn(found->getFileEntry().tryGetRealPathName());
-    return entry->second;
+    const bool isOfTree = llvm::all_of(declaration.redecls(), [&](const clang::Decl *each) {
+      const clang::FileID file = sources.getFileID(sources.getSpellingLoc(each->getLocation()));
+      const clang::OptionalFileEntryRef found = sources.getFileEntryRefForID(file);
+      return found && isOwn(found->getFileEntry().tryGetRealPathName());
+    });
+    return trees[&declaration] = isOfTree;
+  }
+
+  /// A program that defines a function of CUDA's takes its place when it is linked, and a pointer
+  /// of its name is set to it.
+  static bool standsForCudas(const clang::NamedDecl &declaration) {
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
+    return (function != nullptr && function->isExternC()) ||
+           (variable != nullptr && isGlobal(*variable));
   }
 
   static bool isForOthers(const clang::NamedDecl &declaration) {

@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -29,7 +30,8 @@ std::string realPath(StringRef path) {
 /// The file of arguments that the word, or it and the next one, names: @F, --options-file F.
 std::optional<StringRef> responseFile(llvm::ArrayRef<std::string> words) {
   StringRef word = words.front();
-  if (word.consume_front("@") || word.consume_front("--options-file="))
+  if (word.consume_front("@") || word.consume_front("--options-file=") ||
+      word.consume_front("-optf="))
     return word;
   if ((word == "--options-file" || word == "-optf") && words.size() > 1)
     return StringRef(words[1]);
@@ -37,6 +39,7 @@ std::optional<StringRef> responseFile(llvm::ArrayRef<std::string> words) {
 }
 
 /// `line` with the words of such files in their places; their names are relative to `folder`.
+/// Builds remove such files when they are done: without it, less is known.
 llvm::Expected<std::vector<std::string>> withResponseFiles(std::vector<std::string> line,
                                                            StringRef folder) {
   constexpr unsigned most = 100; // one may name itself
@@ -49,6 +52,10 @@ llvm::Expected<std::vector<std::string>> withResponseFiles(std::vector<std::stri
     }
     llvm::SmallString<256> path(*name);
     llvm::sys::fs::make_absolute(folder, path);
+    if (!llvm::sys::fs::exists(path)) {
+      ++i;
+      continue;
+    }
     llvm::Expected<std::string> text = readFile(path);
     if (!text)
       return text.takeError();
@@ -69,6 +76,24 @@ bool isNvcc(llvm::ArrayRef<std::string> line) {
   return !line.empty() && llvm::sys::path::stem(line.front()) == "nvcc";
 }
 
+/// The parts of a list as nvcc reads it: `a,b`. Quotes and backslashes keep a comma.
+std::vector<std::string> listOf(StringRef text, StringRef separators) {
+  std::vector<std::string> parts(1);
+  bool isQuoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"')
+      isQuoted = !isQuoted;
+    if (text[i] == '\\' && i + 1 < text.size() && separators.contains(text[i + 1]))
+      parts.back() += text[++i];
+    else if (!isQuoted && separators.contains(text[i]))
+      parts.emplace_back();
+    else
+      parts.back() += text[i];
+  }
+  llvm::erase_if(parts, [](StringRef part) { return part.empty(); });
+  return parts;
+}
+
 /// What nvcc hands to the compiler of host code stands as if it were written for both:
 /// -Xcompiler=-DA,-DB.
 std::vector<std::string> withHostWords(llvm::ArrayRef<std::string> line) {
@@ -84,9 +109,8 @@ std::vector<std::string> withHostWords(llvm::ArrayRef<std::string> line) {
       words.push_back(line[i]);
       continue;
     }
-    llvm::SmallVector<StringRef, 4> parts;
-    (word.empty() ? StringRef(line[++i]) : word.drop_front()).split(parts, ',', -1, false);
-    words.insert(words.end(), parts.begin(), parts.end());
+    llvm::append_range(words,
+                       listOf(word.empty() ? StringRef(line[++i]) : word.drop_front(), ", "));
   }
   return words;
 }
@@ -110,13 +134,9 @@ std::vector<std::string> parsingArguments(llvm::ArrayRef<std::string> line) {
   };
   std::vector<std::string> kept;
   auto keep = [&](StringRef option, StringRef value) {
-    llvm::SmallVector<StringRef, 2> values = {value};
-    if (isNvcc(line)) { // -I a,b
-      values.clear();
-      value.split(values, ',', -1, false);
-    }
-    for (StringRef one : values)
-      kept.insert(kept.end(), {option.str(), one.str()});
+    for (const std::string &one :
+         isNvcc(line) ? listOf(value, ",") : std::vector<std::string>{value.str()})
+      kept.insert(kept.end(), {option.str(), one});
   };
   auto take = [&](size_t &i) {
     StringRef word = line[i];
@@ -169,15 +189,23 @@ Language languageOf(StringRef path) {
 
 /// What the compiler takes the file for.
 Language languageOf(StringRef file, llvm::ArrayRef<std::string> line) {
-  auto namesCuda = [](StringRef language) { return language == "cu" || language == "cuda"; };
+  auto named = [](StringRef language) -> std::optional<Language> {
+    return llvm::StringSwitch<std::optional<Language>>(language)
+        .Cases("cu", "cuda", Language::Cuda)
+        .Case("c++", Language::Cxx)
+        .Case("c", Language::C)
+        .Default(std::nullopt);
+  };
   for (size_t i = 0; i < line.size(); ++i) {
     StringRef word = line[i];
-    if ((word == "-x" || word == "--x") && i + 1 < line.size() && namesCuda(line[i + 1]))
-      return Language::Cuda;
-    if ((word.consume_front("--x=") || word.consume_front("-x")) && namesCuda(word.ltrim('=')))
-      return Language::Cuda;
+    if ((word == "-x" || word == "--x") && i + 1 < line.size() && named(line[i + 1]))
+      return *named(line[i + 1]);
+    if ((word.consume_front("--x=") || word.consume_front("-x")) && named(word.ltrim('=')))
+      return *named(word.ltrim('='));
   }
-  return languageOf(file);
+  const bool isCxxCompiler =
+      !line.empty() && llvm::sys::path::filename(line.front()).contains("++"); // g++ x.c
+  return isCxxCompiler && isCSource(file) ? Language::Cxx : languageOf(file);
 }
 
 /// Whether C or C++ includes a header, or has a name, that is CUDA's. What only the user's rules
@@ -256,7 +284,8 @@ llvm::Expected<BuildArguments> readBuildArguments(StringRef folder) {
       return line.takeError();
     TranslationUnit unit;
     unit.folder = command.Directory;
-    unit.arguments = parsingArguments(withHostWords(*line));
+    *line = withHostWords(*line);
+    unit.arguments = parsingArguments(*line);
     unit.hasFp64 = !llvm::is_contained(*line, "-mathx-disable-fp64");
     llvm::SmallString<256> file(command.Filename);
     llvm::sys::fs::make_absolute(command.Directory, file);

@@ -88,6 +88,10 @@ TEST_F(TranslationUnits, CThatUsesCuda) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].file, root + "/a.c");
   EXPECT_EQ(found[0].language, Language::C);
+  for (const char *command : {"g++ -c ../a.c", "gcc -x c++ ../a.c"}) {
+    const llvm::Expected<BuildArguments> build = buildOf("a.c", command);
+    EXPECT_EQ(units(*build)[0].language, Language::Cxx) << command;
+  }
 }
 
 TEST_F(TranslationUnits, CxxThatABuildKnows) {
@@ -124,7 +128,8 @@ TEST_F(TranslationUnits, FilesOfArguments) {
     llvm::Expected<BuildArguments> build = buildOf("a.cu", command);
     return build ? "" : llvm::toString(build.takeError());
   };
-  EXPECT_THAT(fault("nvcc @none.rsp ../a.cu"), HasSubstr("none.rsp"));
+  EXPECT_THAT(argumentsOf("nvcc -DX @none.rsp -optf=more.rsp -c ../a.cu"),
+              ElementsAre("-D", "X", "-D", "B"));
   folder.write("b/endless.rsp", "@endless.rsp");
   EXPECT_THAT(fault("nvcc @endless.rsp ../a.cu"), HasSubstr("endless.rsp"));
 }
@@ -140,6 +145,8 @@ TEST_F(TranslationUnits, OfABuildTheArgumentsThatSayWhatIsParsed) {
           "/cuda/bin/nvcc -I a,b -DA,B=2 -Xcompiler -fPIC,-DC -Xcompiler=-DD --compiler-options "
           "-DE -Xcompiler"),
       ElementsAre("-I", "a", "-I", "b", "-D", "A", "-D", "B=2", "-D", "C", "-D", "D", "-D", "E"));
+  EXPECT_THAT(argumentsOf("nvcc '-Xcompiler=-fPIC -DM' '-DF(a\\\\,b)=a' '-DS=\\\"a,b\\\"'"),
+              ElementsAre("-D", "M", "-D", "F(a,b)=a", "-D", "S=\"a,b\""));
   EXPECT_THAT(argumentsOf("clang++ '-DA(b,c)=b,c'"), ElementsAre("-D", "A(b,c)=b,c"));
   EXPECT_THAT(argumentsOf("clang++ -std=gnu++17 a.cu"), ElementsAre("-std=gnu++17"));
   EXPECT_THAT(argumentsOf("nvcc -I"), IsEmpty());
