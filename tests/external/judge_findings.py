@@ -23,6 +23,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -48,6 +49,17 @@ def check(source: Path, arch: str, options: list[str], scratch: Path) -> list[di
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1):
         sys.exit(f"judge_findings.py: musa-port check ended with {done.returncode}: {done.stderr}")
+    return json.loads(report.read_text())["diagnostics"]
+
+
+def port(source: Path, arch: str, options: list[str], scratch: Path) -> list[dict]:
+    """What the port of the whole tree reports, which parses nothing."""
+    output, report = scratch / "port", scratch / "port.json"
+    shutil.rmtree(output, ignore_errors=True)
+    done = subprocess.run([MUSA_PORT, source, "-o", output, f"--arch={arch}", "--report", report, "-q", *options],
+                          capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):
+        sys.exit(f"judge_findings.py: musa-port ended with {done.returncode}: {done.stderr}")
     return json.loads(report.read_text())["diagnostics"]
 
 
@@ -135,16 +147,18 @@ def sample(arguments, options):
         scratch.mkdir(parents=True, exist_ok=True)
         every = sorted(source.glob("**/*.cu"))
         units = bench_analyze.spread(every, arguments.units or len(every))
-        runs = [[]]
-        if len(units) < len(every):
-            bench_analyze.write_left_out(source, units, scratch / "left_out")
-            parse = parsing_checks()
-            runs = [["--checks=*," + ",".join(f"-{each}" for each in parse)],
-                    ["--checks=" + ",".join(parse), f"@{scratch / 'left_out'}"]]
+        build = []
         if name in bench_analyze.TREES:
             bench_analyze.write_build(name, source, units, scratch)
-            options = ["-p", scratch, *options]
-        by_arch = {arch: [row for more in runs for row in check(source, arch, [*more, *options], scratch)] for arch in archs}
+            build = ["-p", scratch]
+        by_arch = {}
+        for arch in archs:
+            if len(units) == len(every):
+                by_arch[arch] = check(source, arch, [*build, *options], scratch)
+                continue
+            bench_analyze.write_left_out(source, units, scratch / "left_out")
+            some = ["--checks=" + ",".join(parsing_checks()), f"@{scratch / 'left_out'}"]
+            by_arch[arch] = port(source, arch, options, scratch) + check(source, arch, [*some, *build, *options], scratch)
         found = findings(source, by_arch)
         path = FOLDER / f"{name}.tsv"
         rows = merge(found, draw(found, arguments.count, arguments.seed), read(path))

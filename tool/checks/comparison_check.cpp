@@ -181,7 +181,8 @@ void ComparisonCheck::addArguments(const clang::CallExpr &call) {
   const llvm::ArrayRef<const clang::Expr *> given = argumentsOf(call, *definition);
   for (unsigned i = 0; i < definition->getNumParams() && i < given.size(); ++i)
     if (definition->getParamDecl(i)->getType()->isIntegralOrEnumerationType())
-      handed[definition->getParamDecl(i)].push_back(given[i]);
+      if (auto &known = handed[definition->getParamDecl(i)]; known.size() < mostHanded)
+        known.push_back(given[i]);
 }
 
 void ComparisonCheck::onEndOfTranslationUnit() {
@@ -263,7 +264,8 @@ bool ComparisonCheck::isIndependent(const clang::Expr &expression, unsigned leve
       writes.contains(variable->getCanonicalDecl()))
     return false;
   if (const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable))
-    return parameter->getType()->isIntegralOrEnumerationType() && isEach(handed.lookup(parameter));
+    return parameter->getType()->isIntegralOrEnumerationType() &&
+           handed.lookup(parameter).size() < mostHanded && isEach(handed.lookup(parameter));
   const clang::Expr *initializer = variable->getAnyInitializer();
   return initializer != nullptr && isIndependent(*initializer, level + 1);
 }
@@ -405,6 +407,7 @@ std::optional<int64_t> ComparisonCheck::valueOfParameter(const clang::ParmVarDec
   });
   // Found once: functions that call themselves, and chains of them, have many ways to their
   // callers.
+  const bool wasFresh = steps < 16;
   const auto [known, isNew] = passed.try_emplace(&parameter);
   if (isNew) {
     llvm::SmallVector<const clang::Expr *, 1> found;
@@ -413,7 +416,7 @@ std::optional<int64_t> ComparisonCheck::valueOfParameter(const clang::ParmVarDec
       if (read(argument) && depends && found.size() < mostSources)
         found.push_back(argument);
     }
-    if (isSpent()) { // another evaluation may come further
+    if (isSpent() && !wasFresh) { // another evaluation may come further
       passed.erase(&parameter);
       return std::nullopt;
     }

@@ -75,11 +75,11 @@ private:
   clang::ASTContext *context_ = nullptr;
   std::vector<const clang::BinaryOperator *> comparisons; ///< outer ones before inner ones
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 1>> writes;
-  /// What the calls in this translation unit hand to a parameter.
+  /// What the first calls in this translation unit hand to a parameter.
   llvm::DenseMap<const clang::ParmVarDecl *, llvm::SmallVector<const clang::Expr *, 1>> handed;
   /// Of those, the first ones with such a value.
   llvm::DenseMap<const clang::ParmVarDecl *, llvm::SmallVector<const clang::Expr *, 1>> passed;
-  static constexpr unsigned mostSources = 4;
+  static constexpr unsigned mostHanded = 32, mostSources = 4;
   llvm::DenseSet<const clang::Expr *>
       knownTargets; ///< operands of & that a call's write is known of
   /// Of a specialization, as written: those with such values.
