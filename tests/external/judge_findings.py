@@ -53,10 +53,10 @@ def check(source: Path, arch: str, options: list[str], scratch: Path) -> list[di
 
 
 def port(source: Path, arch: str, options: list[str], scratch: Path) -> list[dict]:
-    """What the port of the whole tree reports, which parses nothing."""
+    """What the port of the whole tree reports, which parses nothing, and remarks on no names that are not verified."""
     output, report = scratch / "port", scratch / "port.json"
     shutil.rmtree(output, ignore_errors=True)
-    done = subprocess.run([MUSA_PORT, source, "-o", output, f"--arch={arch}", "--report", report, "-q", *options],
+    done = subprocess.run([MUSA_PORT, source, "-o", output, f"--arch={arch}", "--report", report, "--verbose", *options],
                           capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1):
         sys.exit(f"judge_findings.py: musa-port ended with {done.returncode}: {done.stderr}")
