@@ -55,7 +55,8 @@ llvm::Expected<LineFilter> LineFilter::parse(StringRef json) {
 bool LineFilter::takes(const Place &place) const {
   // A name is longer than what is shown where the tool runs in a folder that it names.
   llvm::SmallString<256> path(place.file);
-  llvm::sys::fs::make_absolute(path);
+  if (llvm::sys::fs::make_absolute(path))
+    path = place.file; // no folder to start from
   llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
   return llvm::any_of(files, [&](const File &file) {
     if (!path.str().ends_with(file.name))
