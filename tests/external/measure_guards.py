@@ -8,7 +8,8 @@ A guard is a condition that names an architecture of NVIDIA's or a version of CU
 a macro, in code, or at run time. They are read by the tokenizer of the independent counter, and by lists of this program's
 own; what became of them is what stands in the port at that place, and what `musa-port` and `musa-port check` report there.
 
---samples: a checkout of cuda-samples, which is no tree of corpora.json. --update-docs writes docs/guards_measured.md.
+--samples: a checkout of cuda-samples, which is no tree of corpora.json. --update-docs writes docs/guards_measured.md, of
+the named trees alone if there are any.
 """
 
 import argparse
@@ -444,6 +445,13 @@ def table(rows):
     return "\n".join(lines)
 
 
+def written(document):
+    """Each tree's section and its row of the first table, by title."""
+    sections = {section.partition("\n")[0]: f"## {section.rstrip()}\n" for section in document.split("\n## ")[1:]}
+    rows = [line for line in document.partition("\n## ")[0].splitlines() if line.startswith("| ")][1:]
+    return sections, {row.split(" | ")[0].removeprefix("| "): row for row in rows}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--samples", type=Path, metavar="CHECKOUT")
@@ -454,20 +462,23 @@ def main():
     chosen = options.names or list(known)
     if unknown := [name for name in chosen if name not in known]:
         parser.error(f"unknown: {', '.join(unknown)}; there are: {', '.join(known)}")
-    sections, summary, failed = [], [], False
+    sections, summary, failed = {}, {}, False
+    if options.update_docs and options.names:
+        sections, summary = written(DOCUMENT.read_text())
     for name in chosen:
         title, find, arguments, own = known[name]
         rows, faults = measure(name, find(), arguments, own)
-        sections.append(f"## {title}\n\n{table(rows)}\n")
+        sections[title] = f"## {title}\n\n{table(rows)}\n"
         unseen = [place for (_, outcome), places in rows.items() if outcome.startswith("*not seen*") for place in places]
         for place in unseen:
             print(f"{name}: {place}: not seen", file=sys.stderr)
-        summary.append(f"| {title} | {len({guard for guard, _ in rows})} | {sum(map(len, rows.values()))} | {len(unseen)} | {len(faults)} |")
+        summary[title] = f"| {title} | {len({guard for guard, _ in rows})} | {sum(map(len, rows.values()))} | {len(unseen)} | {len(faults)} |"
         for place, kind, was in faults:
             failed = True
             print(f"{name}: {place}: {kind}: {was}: neither translated nor reported", file=sys.stderr)
-    head = ["| tree | distinct guards | places | not seen | neither translated nor reported |", "|---|---|---|---|---|", *summary]
-    text = INTRODUCTION + "\n".join(head) + "\n\n" + "\n".join(sections)
+    head = ["| tree | distinct guards | places | not seen | neither translated nor reported |", "|---|---|---|---|---|",
+            *summary.values()]
+    text = INTRODUCTION + "\n".join(head) + "\n\n" + "\n".join(sections.values())
     if options.update_docs:
         DOCUMENT.write_text(text)
     else:
