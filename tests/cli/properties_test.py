@@ -30,11 +30,14 @@ class Properties(CliTest):
         return json.loads((self.work / report).read_text())["edits"]["total"]
 
     def test_porting_the_port_changes_nothing(self):
-        """By spelling: what --analyze decides by CUDA's declarations, it cannot decide of MUSA code again."""
+        """By spelling, where --analyze left a name by its declaration: it cannot decide that of MUSA code again."""
         for case in CASES:
             with self.subTest(case=case.name):
-                arguments = [word for word in self.prepare(case) if word != "--analyze"]
-                first = self.run_port("input", "-o", "once", *arguments, cwd=case.name)
+                arguments = self.prepare(case)
+                first = self.run_port("input", "-o", "once", "--report", "first.json", *arguments, cwd=case.name)
+                if "and keeps its name" in self.read(f"{case.name}/first.json"):
+                    arguments.remove("--analyze")
+                    first = self.run_port("input", "-o", "once", "--force", *arguments, cwd=case.name)
                 self.assertIn(first.status, (0, 1), first)
                 arguments = [word.replace("input/", "once/") for word in map(str, arguments)]
                 second = self.run_port("once", "-o", "twice", "--report", "report.json", *arguments, cwd=case.name)

@@ -202,17 +202,18 @@ void ComparisonCheck::onEndOfTranslationUnit() {
     if (covered.contains(comparison) || comparison->isValueDependent())
       continue;
     source = 0;
+    sourcesSeen = 1;
     const bool isKnown = evaluate(*comparison, 1).has_value();
     if (!depends)
       continue;
     if (!isKnown) {
-      for (source = 0; source < mostSources && !open.contains(condition); ++source)
+      for (; source < sourcesSeen && !open.contains(condition); ++source)
         if (const clang::Expr *known = knownSide(*comparison);
             known != nullptr && decideOpen(*comparison, *known))
           open.insert(condition);
       continue;
     }
-    for (source = 0; source < mostSources; ++source)
+    for (; source < sourcesSeen; ++source)
       decide(*comparison);
     covered.insert(comparison);
     for (const clang::Expr *side : {comparison->getLHS(), comparison->getRHS()})
@@ -424,7 +425,10 @@ std::optional<int64_t> ComparisonCheck::valueOfParameter(const clang::ParmVarDec
   }
   const auto found = passed.lookup(&parameter);
   depends = false;
-  return found.empty() ? std::nullopt : read(found[std::min<size_t>(source, found.size() - 1)]);
+  if (found.empty())
+    return std::nullopt;
+  sourcesSeen = std::max<unsigned>(sourcesSeen, found.size());
+  return read(found[std::min<size_t>(source, found.size() - 1)]);
 }
 
 std::optional<int64_t> ComparisonCheck::valueOfCall(const clang::CallExpr &call) {

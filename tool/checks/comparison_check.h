@@ -87,7 +87,8 @@ private:
 
   // Of one evaluation.
   int64_t number_ = 0;
-  unsigned source = 0; ///< which of a parameter's
+  unsigned source = 0;      ///< which of a parameter's
+  unsigned sourcesSeen = 0; ///< the most that a parameter had
   bool depends = false;
   unsigned depth = 0, steps = 0;
   Frame parameters;

@@ -27,14 +27,19 @@ std::string realPath(StringRef path) {
   return llvm::sys::fs::real_path(path, real) ? path.str() : real.str().str();
 }
 
-/// The file of arguments that the word, or it and the next one, names: @F, --options-file F.
-std::optional<StringRef> responseFile(llvm::ArrayRef<std::string> words) {
+struct ResponseFile {
+  StringRef name;
+  size_t words; ///< that name it
+};
+
+/// The file of arguments that the first words name: @F, --options-file F.
+std::optional<ResponseFile> responseFile(llvm::ArrayRef<std::string> words) {
   StringRef word = words.front();
   if (word.consume_front("@") || word.consume_front("--options-file=") ||
       word.consume_front("-optf="))
-    return word;
+    return ResponseFile{word, 1};
   if ((word == "--options-file" || word == "-optf") && words.size() > 1)
-    return StringRef(words[1]);
+    return ResponseFile{words[1], 2};
   return std::nullopt;
 }
 
@@ -45,12 +50,12 @@ llvm::Expected<std::vector<std::string>> withResponseFiles(std::vector<std::stri
   constexpr unsigned most = 100; // one may name itself
   unsigned files = 0;
   for (size_t i = 0; i < line.size();) {
-    const std::optional<StringRef> name = responseFile(llvm::ArrayRef(line).drop_front(i));
-    if (!name) {
+    const std::optional<ResponseFile> named = responseFile(llvm::ArrayRef(line).drop_front(i));
+    if (!named) {
       ++i;
       continue;
     }
-    llvm::SmallString<256> path(*name);
+    llvm::SmallString<256> path(named->name);
     llvm::sys::fs::make_absolute(folder, path);
     if (!llvm::sys::fs::exists(path)) {
       ++i;
@@ -65,8 +70,7 @@ llvm::Expected<std::vector<std::string>> withResponseFiles(std::vector<std::stri
     llvm::StringSaver saver(allocator);
     llvm::SmallVector<const char *, 16> words;
     llvm::cl::TokenizeGNUCommandLine(*text, saver, words);
-    const size_t named = line[i] == "--options-file" || line[i] == "-optf" ? 2 : 1;
-    const auto at = line.erase(line.begin() + i, line.begin() + i + named);
+    const auto at = line.erase(line.begin() + i, line.begin() + i + named->words);
     line.insert(at, words.begin(), words.end());
   }
   return line;
