@@ -35,7 +35,8 @@ class Properties(CliTest):
             with self.subTest(case=case.name):
                 arguments = self.prepare(case)
                 first = self.run_port("input", "-o", "once", "--report", "first.json", *arguments, cwd=case.name)
-                if "and keeps its name" in self.read(f"{case.name}/first.json"):
+                found = json.loads(self.read(f"{case.name}/first.json"))["diagnostics"]
+                if any(each["id"] == "musa-own-name" and each["message"].endswith("keeps its name") for each in found):
                     arguments.remove("--analyze")
                     first = self.run_port("input", "-o", "once", "--force", *arguments, cwd=case.name)
                 self.assertIn(first.status, (0, 1), first)
