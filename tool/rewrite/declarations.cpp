@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/StringSwitch.h"
 
+#include <optional>
+
 using clang::tok::TokenKind;
 using llvm::StringRef;
 
@@ -18,12 +20,15 @@ constexpr size_t maxDeclarationLength = 1024;
 constexpr size_t maxParameterLength = 4096;
 /// The same for an enum.
 constexpr size_t maxEnumLength = 65536;
+/// How far back a list of declarators or parameters may begin. Each name in it is looked at, also
+/// in tables of thousands.
+constexpr size_t maxListLength = 256;
 
 class DeclarationFinder {
 public:
   DeclarationFinder(StringRef buffer, llvm::ArrayRef<Token> tokens,
-                    llvm::function_ref<bool(StringRef)> isCandidate)
-      : buffer(buffer), tokens(tokens), isCandidate(isCandidate) {}
+                    llvm::function_ref<DeclarationSearch(StringRef)> searchFor)
+      : buffer(buffer), tokens(tokens), searchFor(searchFor) {}
 
   Declarations run() {
     found.includeGuard = findIncludeGuard(buffer, tokens);
@@ -37,7 +42,9 @@ public:
           (isWord(i - 1, "include") || isWord(i - 1, "include_next")))
         found.includeMacros.push_back(text(i).str());
       name = text(i); // the calls above may have used its storage
-      if (isCandidate(name) && declaresAt(i))
+      const DeclarationSearch search = searchFor(name);
+      if (search != DeclarationSearch::No &&
+          (declaresAt(i) || (search == DeclarationSearch::Likely && likelyDeclaresAt(i))))
         found.names.push_back(text(i).str());
     }
     llvm::sort(found.names);
@@ -221,6 +228,10 @@ private:
       case clang::tok::ampamp:
       case clang::tok::numeric_constant:
         break;
+      case clang::tok::string_literal: // extern "C"
+        if (back == 0 || !isWord(back - 1, "extern"))
+          return false;
+        break;
       default:
         return false;
       }
@@ -246,6 +257,196 @@ private:
         .Default(false);
   }
 
+  bool likelyDeclaresAt(size_t i) {
+    return i > 0 && !inDirective(i) &&
+           (declaresNamespace(i) || declaresByUsing(i) || definesMemberOrSpecialization(i) ||
+            (is(i - 1, clang::tok::r_brace) && is(i + 1, clang::tok::semi)) || // struct {...} name;
+            declaresInList(i) || constructsLocal(i));
+  }
+
+  /// namespace a::Name {   namespace Name = a;
+  bool declaresNamespace(size_t i) {
+    size_t first = i;
+    while (first >= 2 && is(first - 1, clang::tok::coloncolon))
+      first -= 2;
+    return first > 0 && isWord(first - 1, "namespace") &&
+           !(first > 1 && isWord(first - 2, "using"));
+  }
+
+  /// using a::Name;
+  /// What looks like CUDA's and is CUDA's is no member of a namespace.
+  bool declaresByUsing(size_t i) {
+    size_t first = i;
+    while (first >= 2 && is(first - 1, clang::tok::coloncolon) && tokens[first - 2].isIdentifier())
+      first -= 2;
+    return first < i && is(i + 1, clang::tok::semi) && first > 0 && isWord(first - 1, "using");
+  }
+
+  /// void A::Name(...) {   float Name<float>(...) {
+  bool definesMemberOrSpecialization(size_t i) {
+    size_t open = i + 1;
+    if (is(open, clang::tok::less))
+      while (open < tokens.size() && open - i < maxListLength && !is(open, clang::tok::l_paren) &&
+             !is(open, clang::tok::semi) && !is(open, clang::tok::l_brace))
+        ++open;
+    return is(open, clang::tok::l_paren) && hasBody(open) && typeStandsBefore(i);
+  }
+
+  /// { T Name(...);   In a block nobody declares functions.
+  bool constructsLocal(size_t i) {
+    if (!is(i + 1, clang::tok::l_paren) || !(isTypeName(i - 1) || is(i - 1, clang::tok::greater)) ||
+        !typeStandsBefore(i))
+      return false;
+    int depth = 0;
+    for (size_t back = i; back-- > 1 && i - back < maxDeclarationLength;) {
+      if (is(back, clang::tok::r_brace))
+        ++depth;
+      else if (is(back, clang::tok::l_brace) && depth-- == 0)
+        return is(back - 1, clang::tok::r_paren) || isWord(back - 1, "else") ||
+               isWord(back - 1, "do") || isWord(back - 1, "try") || isWord(back - 1, "const");
+    }
+    return false;
+  }
+
+  /// T Name, *Name, Name = 0;   void f(const T &Name, T *Name) {   for (auto &Name : list)
+  bool declaresInList(size_t i) {
+    if (i + 1 >= tokens.size())
+      return false;
+    switch (tokens[i + 1].kind) {
+    case clang::tok::semi:
+    case clang::tok::comma:
+    case clang::tok::colon:
+    case clang::tok::equal:
+    case clang::tok::r_paren:
+    case clang::tok::l_square:
+    case clang::tok::l_brace:
+      break;
+    default:
+      return false;
+    }
+    if (isTypeName(i - 1))
+      return true; // two names beside each other
+    const std::optional<size_t> start = startOfList(i);
+    if (!start)
+      return false;
+    const bool inParentheses = *start > 0 && is(*start - 1, clang::tok::l_paren);
+    return inParentheses ? declaresParameter(*start, i) : beginsWithDeclarator(*start, i);
+  }
+
+  /// Whether a type may end with the name at `i`: int, std::string, __restrict__.
+  bool isTypeName(size_t i) {
+    return tokens[i].isIdentifier() && !inDirective(i) && !isStatementWord(text(i)) &&
+           !isOperatorWord(text(i)) && !isSpecifier(text(i));
+  }
+
+  /// The first token of the statement, or after the (, that tokens[i] is in.
+  std::optional<size_t> startOfList(size_t i) const {
+    for (size_t back = i; back-- > 0 && i - back < maxListLength;) {
+      if (inDirective(back))
+        return back + 1;
+      switch (tokens[back].kind) {
+      case clang::tok::semi:
+      case clang::tok::l_brace:
+      case clang::tok::r_brace:
+      case clang::tok::l_paren:
+        return back + 1;
+      case clang::tok::l_square:
+        return std::nullopt;
+      case clang::tok::r_paren:
+      case clang::tok::r_square:
+        back = openingOf(back);
+        if (back == 0)
+          return std::nullopt;
+        break;
+      default:
+        break;
+      }
+    }
+    return i < maxListLength ? std::optional<size_t>(0) : std::nullopt;
+  }
+
+  /// Whether a type and a name stand from `begin` to the first , or = before `end`.
+  bool beginsWithDeclarator(size_t begin, size_t end) {
+    size_t last = begin;
+    int angles = 0;
+    for (; last < end; ++last) {
+      if (is(last, clang::tok::less))
+        ++angles;
+      else if (is(last, clang::tok::greater))
+        --angles;
+      else if (angles == 0 && (is(last, clang::tok::comma) || is(last, clang::tok::equal)))
+        break;
+      else if (tokens[last].isIdentifier() && isStatementWord(text(last)))
+        return false;
+    }
+    if (last == end || last < begin + 2 || !tokens[last - 1].isIdentifier())
+      return false;
+    size_t type = last - 2;
+    while (type > begin && (is(type, clang::tok::star) || is(type, clang::tok::amp)))
+      --type;
+    return is(type, clang::tok::greater) || isTypeName(type);
+  }
+
+  /// Whether tokens[i] is a parameter, or what a loop or condition declares, of the list that
+  /// begins at `begin`.
+  bool declaresParameter(size_t begin, size_t i) {
+    const size_t open = begin - 1;
+    if (open == 0 || !typeEndsAt(i))
+      return false;
+    if (is(open - 1, clang::tok::r_square)) // a lambda's
+      return hasBody(open);
+    if (!tokens[open - 1].isIdentifier())
+      return false;
+    const StringRef word = text(open - 1);
+    if (word == "catch")
+      return true;
+    if (word == "for" || word == "if" || word == "while")
+      return is(i + 1, clang::tok::colon) || is(i + 1, clang::tok::equal);
+    return !isStatementWord(word) && typeStandsBefore(open - 1);
+  }
+
+  /// Whether a type stands between the comma or bracket before tokens[i] and it.
+  bool typeEndsAt(size_t i) {
+    bool hasType = false;
+    int angles = 0;
+    for (size_t back = i; back-- > 0 && i - back < maxListLength;) {
+      switch (tokens[back].kind) {
+      case clang::tok::l_paren:
+        return hasType;
+      case clang::tok::comma:
+        if (angles == 0)
+          return hasType;
+        break;
+      case clang::tok::greater:
+        ++angles;
+        break;
+      case clang::tok::less:
+        if (--angles < 0)
+          return false;
+        break;
+      case clang::tok::raw_identifier:
+        hasType |= isTypeName(back);
+        break;
+      case clang::tok::coloncolon:
+      case clang::tok::star:
+      case clang::tok::amp:
+      case clang::tok::ampamp:
+      case clang::tok::numeric_constant:
+        break;
+      default:
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /// Words that stand before an operand.
+  static bool isOperatorWord(StringRef word) {
+    return llvm::StringSwitch<bool>(word)
+        .Cases("sizeof", "alignof", "typeid", "and", "or", "not", "xor", "bitand", "bitor", true)
+        .Default(false);
+  }
+
   void findEnumerators(size_t i) {
     size_t open = i;
     while (open < tokens.size() && !is(open, clang::tok::l_brace)) {
@@ -262,7 +463,7 @@ private:
         ++depth;
       else if ((is(at, clang::tok::r_brace) || is(at, clang::tok::r_paren)) && --depth == 0)
         return;
-      if (expectsName && tokens[at].isIdentifier() && isCandidate(text(at)))
+      if (expectsName && tokens[at].isIdentifier() && searchFor(text(at)) != DeclarationSearch::No)
         found.names.push_back(text(at).str());
       expectsName = depth == 1 && (is(at, clang::tok::l_brace) || is(at, clang::tok::comma));
     }
@@ -270,7 +471,7 @@ private:
 
   StringRef buffer;
   llvm::ArrayRef<Token> tokens;
-  llvm::function_ref<bool(StringRef)> isCandidate;
+  llvm::function_ref<DeclarationSearch(StringRef)> searchFor;
   Declarations found;
   std::string storage;
 };
@@ -303,8 +504,8 @@ std::string findIncludeGuard(StringRef buffer, llvm::ArrayRef<Token> tokens) {
 }
 
 Declarations findDeclarations(StringRef buffer, llvm::ArrayRef<Token> tokens,
-                              llvm::function_ref<bool(StringRef)> isCandidate) {
-  return DeclarationFinder(buffer, tokens, isCandidate).run();
+                              llvm::function_ref<DeclarationSearch(StringRef)> searchFor) {
+  return DeclarationFinder(buffer, tokens, searchFor).run();
 }
 
 } // namespace musaport

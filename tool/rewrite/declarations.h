@@ -14,6 +14,17 @@
 
 namespace musaport {
 
+/// How a name's declarations are looked for.
+enum class DeclarationSearch {
+  No,
+  /// Where a statement could be read two ways it says "no declaration": for a name that a rule has,
+  /// since a name taken for the tree's own is not ported.
+  Certain,
+  /// Also what is hardly ever anything else: parameters, lists of declarators, namespaces, members
+  /// defined outside of their class. For a name that no rule has: it is not ported either way.
+  Likely,
+};
+
 struct Declarations {
   /// Of the names asked for: macros, types, functions with a body, variables, enumerators that the
   /// file declares.
@@ -27,11 +38,9 @@ struct Declarations {
 /// empty if there is none.
 std::string findIncludeGuard(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
-/// Looks only for names for which `isCandidate` is true. Lexical: it sees every branch of every
-/// #if, and where a statement could be read two ways it says "no declaration", since a name taken
-/// for the tree's own is not ported.
+/// Lexical: it sees every branch of every #if. `searchFor` says of a name how it is looked for.
 Declarations findDeclarations(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
-                              llvm::function_ref<bool(llvm::StringRef)> isCandidate);
+                              llvm::function_ref<DeclarationSearch(llvm::StringRef)> searchFor);
 
 } // namespace musaport
 

@@ -120,12 +120,12 @@ private:
   llvm::Error openOutput();
   llvm::Error openInPlace();
   void readAll();
-  void readSource(size_t file, llvm::StringMap<bool> &candidates);
+  void readSource(size_t file, llvm::StringMap<DeclarationSearch> &searches);
   void readScript(size_t file, ScriptDeclarations &declarations);
   void collectFrom(size_t file, StringRef bytes, ScriptDeclarations &declarations) const;
   bool load(size_t file);
   void tokenizeSlot(Slot &slot);
-  void findDeclarationsOf(Slot &slot, llvm::StringMap<bool> &candidates);
+  void findDeclarationsOf(Slot &slot, llvm::StringMap<DeclarationSearch> &searches);
   void collectDeclarations();
   void portAll();
   void portSource(size_t file, FilePorter &porter);
@@ -300,22 +300,24 @@ void TreePort::tokenizeSlot(Slot &slot) {
   slot.inMemory = true;
 }
 
-void TreePort::findDeclarationsOf(Slot &slot, llvm::StringMap<bool> &candidates) {
-  auto isCandidate = [&](StringRef name) {
-    auto [known, isNew] = candidates.try_emplace(name, false);
+void TreePort::findDeclarationsOf(Slot &slot, llvm::StringMap<DeclarationSearch> &searches) {
+  auto searchFor = [&](StringRef name) {
+    auto [known, isNew] = searches.try_emplace(name, DeclarationSearch::No);
     if (isNew) {
       llvm::SmallVector<const Rule *, 2> found;
       rules.identifier(name, found);
-      known->second = patternNames.contains(name) ||
-                      (found.empty() ? looksLike(sourceSide(rules.direction()), name)
-                                     : found.front()->owner == Owner::Framework);
+      if (patternNames.contains(name) ||
+          (!found.empty() && found.front()->owner == Owner::Framework))
+        known->second = DeclarationSearch::Certain;
+      else if (found.empty() && looksLike(sourceSide(rules.direction()), name))
+        known->second = DeclarationSearch::Likely;
     }
     return known->second;
   };
-  slot.declarations = findDeclarations(slot.bytes, slot.tokens, isCandidate);
+  slot.declarations = findDeclarations(slot.bytes, slot.tokens, searchFor);
 }
 
-void TreePort::readSource(size_t file, llvm::StringMap<bool> &candidates) {
+void TreePort::readSource(size_t file, llvm::StringMap<DeclarationSearch> &searches) {
   Slot &slot = slots[file];
   if (!load(file))
     return;
@@ -324,7 +326,7 @@ void TreePort::readSource(size_t file, llvm::StringMap<bool> &candidates) {
          "if it is source code, convert it to UTF-8");
     return;
   }
-  findDeclarationsOf(slot, candidates);
+  findDeclarationsOf(slot, searches);
 
   const size_t cost = slot.bytes.capacity() + slot.tokens.capacity() * sizeof(Token);
   if (memoryUsed.fetch_add(cost) + cost > memoryBudget) {
@@ -355,13 +357,13 @@ void TreePort::collectFrom(size_t file, StringRef bytes, ScriptDeclarations &dec
 }
 
 void TreePort::readAll() {
-  std::vector<llvm::StringMap<bool>> candidates(threads);
+  std::vector<llvm::StringMap<DeclarationSearch>> searches(threads);
   std::vector<ScriptDeclarations> scripts(threads);
   forEachInParallel(tree.files.size(), threads, [&](unsigned thread, size_t file) {
     if (stopped() || !isWritten(file))
       return;
     if (tree.files[file].kind == FileKind::Source)
-      readSource(file, candidates[thread]);
+      readSource(file, searches[thread]);
     else if (scriptKind(file) == ScriptKind::CMake || scriptKind(file) == ScriptKind::Make ||
              scriptKind(file) == ScriptKind::HeaderTemplate)
       readScript(file, scripts[thread]);
@@ -860,8 +862,8 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
     return buffer.str();
   }
   tokenizeSlot(slot);
-  llvm::StringMap<bool> candidates;
-  findDeclarationsOf(slot, candidates);
+  llvm::StringMap<DeclarationSearch> searches;
+  findDeclarationsOf(slot, searches);
   collectDeclarations();
   const TreeContext shared = context(); // which the porter refers to
   FilePorter porter(shared);

@@ -13,10 +13,17 @@ namespace musaport {
 namespace {
 
 /// The names of those that begin with X that `text` declares.
-std::vector<std::string> declared(const std::string &text) {
+std::vector<std::string> declared(const std::string &text,
+                                  DeclarationSearch search = DeclarationSearch::Certain) {
   std::vector<Token> tokens = tokenize(text);
-  return findDeclarations(text, tokens, [](llvm::StringRef name) { return name.starts_with("X"); })
-      .names;
+  auto searchFor = [&](llvm::StringRef name) {
+    return name.starts_with("X") ? search : DeclarationSearch::No;
+  };
+  return findDeclarations(text, tokens, searchFor).names;
+}
+
+std::vector<std::string> likelyDeclared(const std::string &text) {
+  return declared(text, DeclarationSearch::Likely);
 }
 
 std::string guard(const std::string &text) {
@@ -100,6 +107,79 @@ TEST(Declarations, Variables) {
   EXPECT_THAT(declared("case X1: break; else X2; new X3; operator X4();"), IsEmpty());
 }
 
+TEST(Declarations, LanguageLinkage) {
+  EXPECT_THAT(declared("extern \"C\" void X1() { } extern \"C\" int X2;"), ElementsAre("X1", "X2"));
+}
+
+TEST(LikelyDeclarations, AreNotCertain) {
+  EXPECT_THAT(declared("T a, X1; void f(const T &X2, T *X3) { } for (auto &X4 : x) { } } X5; void "
+                       "A::X6() { } namespace X7 { } using a::X8; float X9<float>(int) { }"),
+              IsEmpty());
+}
+
+TEST(LikelyDeclarations, IncludeCertainOnes) {
+  EXPECT_THAT(likelyDeclared("#define X1\nint X2; struct X3 { };"), ElementsAre("X1", "X2", "X3"));
+}
+
+TEST(LikelyDeclarations, Namespaces) {
+  EXPECT_THAT(likelyDeclared("namespace X1 { } namespace a::X2::X3 { } namespace X4 = a::b;"),
+              ElementsAre("X1", "X2", "X3", "X4"));
+  EXPECT_THAT(likelyDeclared("using namespace X1; using namespace a::X2; a::X3();"), IsEmpty());
+}
+
+TEST(LikelyDeclarations, UsingDeclarations) {
+  EXPECT_THAT(likelyDeclared("using a::X1; using a::b::X2;"), ElementsAre("X1", "X2"));
+  EXPECT_THAT(likelyDeclared("using ::X1; a::X2;"), IsEmpty());
+}
+
+TEST(LikelyDeclarations, MembersAndSpecializations) {
+  EXPECT_THAT(likelyDeclared("void A::X1(int n) { } template <> float X2<float>(float x) { }"),
+              ElementsAre("X1", "X2"));
+  EXPECT_THAT(likelyDeclared("void f() { A::X1(1); return X2<float>(1); if (A::X3()) { } }"),
+              IsEmpty());
+}
+
+TEST(LikelyDeclarations, AfterAStructure) {
+  EXPECT_THAT(likelyDeclared("typedef struct { int a; } X1; struct { int b; } X2;"),
+              ElementsAre("X1", "X2"));
+  EXPECT_THAT(likelyDeclared("int a[] = {1}; X1;"), IsEmpty());
+}
+
+TEST(LikelyDeclarations, Lists) {
+  EXPECT_THAT(likelyDeclared("T X1, X2; T *a, *X3; int b = f(1, 2), X4 = 3; std::map<int, T> c, X5;"
+                             "for (int i = 0, X6 = 1; i < X6; ++i) { }"),
+              ElementsAre("X1", "X2", "X3", "X4", "X5", "X6"));
+  EXPECT_THAT(likelyDeclared("a = b, X1; f(a, X2, b); T c = {a, X3, b}; return a, X4; T d(a, X5);"
+                             "std::map<int, X6> e; g(a * X7, b); T f[] = {&X8, X9};"),
+              IsEmpty());
+}
+
+TEST(LikelyDeclarations, Parameters) {
+  EXPECT_THAT(
+      likelyDeclared("void f(const T &X1, std::pair<int, int> *X2) { } void g(T X3);"
+                     "void A::h(T &X4) { } auto l = [&](T &X5) { }; try { } catch (E &X6) { }"),
+      ElementsAre("X1", "X2", "X3", "X4", "X5", "X6"));
+  EXPECT_THAT(likelyDeclared("void f(const X1 &, X2 *p, const X3); y = g(a & X4); if (a * X5) { }"
+                             "TEST(X6, name) { } while (a & X7) { } (void)X8; n = sizeof X9;"),
+              IsEmpty());
+}
+
+TEST(LikelyDeclarations, LocalsWithArguments) {
+  EXPECT_THAT(likelyDeclared("void f() { T X1(1, 2); if (a) { { } std::lock_guard<M> X2(m); } }"
+                             "int A::g() const { T X3(a.b); }"),
+              ElementsAre("X1", "X2", "X3"));
+  EXPECT_THAT(likelyDeclared("void X1(int a); struct A { int X2(int); }; namespace a { T X3(T); }"
+                             "void f() { X4(1); return X5(2); a = X6(3); }"),
+              IsEmpty());
+}
+
+TEST(LikelyDeclarations, LoopsAndConditions) {
+  EXPECT_THAT(
+      likelyDeclared("for (const T &X1 : a) { } for (auto *X2 = a; ; ) { } if (T *X3 = f()) { }"),
+      ElementsAre("X1", "X2", "X3"));
+  EXPECT_THAT(likelyDeclared("for (auto &a : X1) { } for (; ; a & X2) { } return X3;"), IsEmpty());
+}
+
 TEST(Declarations, Enumerators) {
   EXPECT_THAT(declared("enum { X1, X2 = 3, Y = X4, X5 };"), ElementsAre("X1", "X2", "X5"));
   EXPECT_THAT(declared("enum class E : int { X1 = f(a, X2), X3, };"), ElementsAre("X1", "X3"));
@@ -124,9 +204,12 @@ TEST(Declarations, BrokenCode) {
   // No statement's bracket opens in another one.
   EXPECT_THAT(declared("int a(b; c] int X1 {};  int a(\n#define b\n) int X2 {};"), IsEmpty());
   for (const char *text :
-       {"X", "#define", "#define X", "enum", "enum {", "class X", "X(", "X((", "int X(", "using X",
-        "typedef X", "} X", "X1 X2(", "struct X :", "enum X {X", "template <X", ")))) X;"})
-    declared(text); // no crash
+       {"X",      "#define",     "#define X", "enum",        "enum {",    "class X",
+        "X(",     "X((",         "int X(",    "using X",     "typedef X", "} X",
+        "X1 X2(", "struct X :",  "enum X {X", "template <X", ")))) X;",   "::X;",
+        "::X {",  "(X,",         "*X,",       ", X,",        "a X",       "(a &X)",
+        "X<",     "namespace X", "using a::X"})
+    likelyDeclared(text); // no crash
 }
 
 TEST(IncludeGuard, IsFound) {

@@ -22,3 +22,16 @@ void use(demo::CUDAStream s, cudaStream_t raw) {
   demo::CUDAGuard guard = WITH_CUDA;
   puts(demo::empty_cuda);
 }
+
+// No rule has these, and the tree declares them: nothing is remarked on.
+namespace CudaTools {
+void Worker::runCudaTask(const demo::CUDAStream &cudaSource, int cudaFirst, int cudaSecond) {
+  for (const auto &cudaItem : items(cudaSource))
+    run(cudaItem, cudaFirst + cudaSecond);
+  dim3 cudaGridSize(1, 2, 3);
+  worker.runCudaTask(cudaGridSize);
+}
+} // namespace CudaTools
+
+// This one nobody declares.
+int frobnicated = cudaFrobnicate();
