@@ -48,6 +48,45 @@ Part partOf(StringRef name, const clang::CallExpr &call, unsigned argument) {
       .Default(Part::None);
 }
 
+/// Whether `label` is one for `value`; nullopt if that depends on a template's argument.
+std::optional<bool> isFor(const clang::CaseStmt &label, int64_t value,
+                          const clang::ASTContext &ast) {
+  auto numberOf = [&](const clang::Expr &bound) -> std::optional<int64_t> {
+    clang::Expr::EvalResult result;
+    if (bound.isValueDependent() || bound.containsErrors() || !bound.EvaluateAsInt(result, ast))
+      return std::nullopt;
+    return result.Val.getInt().tryExtValue();
+  };
+  const std::optional<int64_t> first = numberOf(*label.getLHS());
+  const std::optional<int64_t> last =
+      label.caseStmtIsGNURange() ? numberOf(*label.getRHS()) : first;
+  return first && last ? std::optional<bool>(*first <= value && value <= *last) : std::nullopt;
+}
+
+/// The label that `value` goes to, or null if it is none; nullopt if that is not known.
+std::optional<const clang::SwitchCase *> labelOf(const clang::SwitchStmt &statement, int64_t value,
+                                                 const clang::ASTContext &ast) {
+  const clang::SwitchCase *found = nullptr;
+  for (const clang::SwitchCase *label = statement.getSwitchCaseList(); label != nullptr;
+       label = label->getNextSwitchCase()) {
+    const auto *one = llvm::dyn_cast<clang::CaseStmt>(label);
+    const std::optional<bool> matches = one == nullptr ? found == nullptr : isFor(*one, value, ast);
+    if (!matches)
+      return std::nullopt;
+    if (*matches)
+      found = label;
+  }
+  return found;
+}
+
+/// What a label's code is: `case 7: case 8:` are one.
+const clang::Stmt *codeOf(const clang::SwitchCase *label) {
+  const clang::Stmt *code = label;
+  while (const auto *next = llvm::dyn_cast_or_null<clang::SwitchCase>(code))
+    code = next->getSubStmt();
+  return code;
+}
+
 } // namespace
 
 std::optional<int64_t> ArchRuntimeCheck::valueOf(const Source &source, int64_t number) {
@@ -109,6 +148,33 @@ bool ArchRuntimeCheck::decideOpen(const clang::Expr &comparison, const clang::Ex
              ", and the GPUs it is ported as report " + asCapability(cuda),
          {"decide what it is compared with in the port (docs/guards.md)"});
   return true;
+}
+
+void ArchRuntimeCheck::decideSwitch(const clang::SwitchStmt &statement) {
+  const Architecture &architecture = context.rules.architecture();
+  const unsigned cuda = computeCapability(cudaArchitectureOf(architecture)) * 10;
+  sawMajor = false;
+  const std::optional<int64_t> meant = evaluate(*statement.getCond(), cuda);
+  const std::optional<int64_t> ported = evaluate(*statement.getCond(), architecture.musaArch);
+  if (!sawMajor || !meant || !ported)
+    return;
+  const auto meantLabel = labelOf(statement, *meant, ast());
+  const auto portedLabel = labelOf(statement, *ported, ast());
+  if (!meantLabel || !portedLabel || codeOf(*meantLabel) == codeOf(*portedLabel))
+    return;
+  auto goesTo = [this](const clang::SwitchCase *label) -> std::string {
+    if (label == nullptr)
+      return "none of its cases";
+    const auto *one = llvm::dyn_cast<clang::CaseStmt>(label);
+    return one == nullptr ? "'default'" : "'case " + textOf(*one->getLHS()).substr(1);
+  };
+  report(ast().getSourceManager(), statement.getBeginLoc(), Severity::Warning,
+         "the switch on " + textOf(*statement.getCond()) + " goes to " + goesTo(*portedLabel) +
+             " on " + architecture.name.str() + ", which reports " +
+             asCapability(architecture.musaArch) + ", and to " + goesTo(*meantLabel) +
+             " on the GPUs it is ported as, which report " + asCapability(cuda),
+         {"decide which GPUs of MUSA's are meant, and add cases for what they report "
+          "(docs/guards.md)"});
 }
 
 } // namespace musaport

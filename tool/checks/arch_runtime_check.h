@@ -7,9 +7,9 @@
 
 namespace musaport {
 
-/// A comparison of the compute capability that a device reports has another result on the
-/// architecture, which reports MUSA's numbers (mp_31: 3.1), than on the GPUs it is ported as; or it
-/// compares it with what nothing is known of.
+/// A comparison of the compute capability that a device reports, or a switch on it, has another
+/// result on the architecture, which reports MUSA's numbers (mp_31: 3.1), than on the GPUs it is
+/// ported as; or it compares it with what nothing is known of.
 class ArchRuntimeCheck : public ComparisonCheck {
 public:
   using ComparisonCheck::ComparisonCheck;
@@ -18,6 +18,7 @@ private:
   std::optional<int64_t> valueOf(const Source &source, int64_t number) override;
   void decide(const clang::Expr &comparison) override;
   bool decideOpen(const clang::Expr &comparison, const clang::Expr &known) override;
+  void decideSwitch(const clang::SwitchStmt &statement) override;
 
   bool sawMajor = false; ///< since it was last set
 };

@@ -69,7 +69,8 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        "a condition on `__CUDA_ARCH__` has no answer in the port, or a wrong one",
        make<ArchGuardCheck>, true},
       {"musa-arch-runtime",
-       "a comparison of a device's compute capability has another result on MUSA",
+       "a comparison of a device's compute capability, or a switch on it, has another result on "
+       "MUSA",
        make<ArchRuntimeCheck>},
       {"musa-arch-value", "the value of `__MUSA_ARCH__` is used", nullptr, true},
       {"musa-build-script", "a build script says something that is not ported, or not for certain",

@@ -109,6 +109,7 @@ void ComparisonCheck::registerMatchers(MatchFinder &finder) {
   finder.addMatcher(binaryOperator(anyOf(isComparisonOperator(), hasAnyOperatorName("&&", "||")))
                         .bind("comparison"),
                     this);
+  finder.addMatcher(switchStmt().bind("switch"), this);
   finder.addMatcher(binaryOperator(isAssignmentOperator(), hasLHS(variable)).bind("assignment"),
                     this);
   finder.addMatcher(
@@ -129,6 +130,8 @@ void ComparisonCheck::run(const MatchFinder::MatchResult &result) {
   const auto &nodes = result.Nodes;
   if (const auto *comparison = nodes.getNodeAs<clang::BinaryOperator>("comparison"))
     comparisons.push_back(comparison);
+  if (const auto *statement = nodes.getNodeAs<clang::SwitchStmt>("switch"))
+    switches.push_back(statement);
   if (const auto *assignment = nodes.getNodeAs<clang::BinaryOperator>("assignment"))
     addWrite(*assignment->getLHS(),
              {assignment->getOpcode() == clang::BO_Assign ? assignment->getRHS() : nullptr, {}});
@@ -185,6 +188,13 @@ void ComparisonCheck::addArguments(const clang::CallExpr &call) {
         known.push_back(given[i]);
 }
 
+llvm::ArrayRef<const clang::Expr *>
+ComparisonCheck::handedTo(const clang::ParmVarDecl &parameter) const {
+  auto found = handed.find(&parameter);
+  return found != handed.end() ? llvm::ArrayRef(found->second)
+                               : llvm::ArrayRef<const clang::Expr *>();
+}
+
 void ComparisonCheck::onEndOfTranslationUnit() {
   llvm::DenseSet<const clang::Expr *> covered;
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> conditions; // that they are joined to
@@ -218,6 +228,13 @@ void ComparisonCheck::onEndOfTranslationUnit() {
     covered.insert(comparison);
     for (const clang::Expr *side : {comparison->getLHS(), comparison->getRHS()})
       covered.insert(withoutNot(side));
+  }
+  for (const clang::SwitchStmt *statement : switches) {
+    source = 0;
+    sourcesSeen = 1;
+    if (evaluate(*statement->getCond(), 1) && depends)
+      for (; source < sourcesSeen; ++source)
+        decideSwitch(*statement);
   }
 }
 
@@ -266,7 +283,7 @@ bool ComparisonCheck::isIndependent(const clang::Expr &expression, unsigned leve
     return false;
   if (const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable))
     return parameter->getType()->isIntegralOrEnumerationType() &&
-           handed.lookup(parameter).size() < mostHanded && isEach(handed.lookup(parameter));
+           handedTo(*parameter).size() < mostHanded && isEach(handedTo(*parameter));
   const clang::Expr *initializer = variable->getAnyInitializer();
   return initializer != nullptr && isIndependent(*initializer, level + 1);
 }
@@ -412,7 +429,7 @@ std::optional<int64_t> ComparisonCheck::valueOfParameter(const clang::ParmVarDec
   const auto [known, isNew] = passed.try_emplace(&parameter);
   if (isNew) {
     llvm::SmallVector<const clang::Expr *, 1> found;
-    for (const clang::Expr *argument : handed.lookup(&parameter)) {
+    for (const clang::Expr *argument : handedTo(parameter)) {
       depends = false;
       if (read(argument) && depends && found.size() < mostSources)
         found.push_back(argument);

@@ -12,6 +12,7 @@
 #include "checks/check.h"
 
 #include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -43,6 +44,9 @@ protected:
     return false;
   }
 
+  /// A switch on what depends on such values and on constants alone.
+  virtual void decideSwitch(const clang::SwitchStmt & /*statement*/) {}
+
   /// nullopt if it depends on something else, too.
   std::optional<int64_t> evaluate(const clang::Expr &expression, int64_t number);
   /// The expression as it is written, on one line.
@@ -60,6 +64,7 @@ private:
 
   void addWrite(const clang::Expr &target, Write write);
   void addArguments(const clang::CallExpr &call);
+  llvm::ArrayRef<const clang::Expr *> handedTo(const clang::ParmVarDecl &parameter) const;
   const clang::Expr *knownSide(const clang::BinaryOperator &comparison);
   std::optional<int64_t> valueOfParameter(const clang::ParmVarDecl &parameter);
   bool isIndependent(const clang::Expr &expression, unsigned level = 0);
@@ -74,6 +79,7 @@ private:
 
   clang::ASTContext *context_ = nullptr;
   std::vector<const clang::BinaryOperator *> comparisons; ///< outer ones before inner ones
+  std::vector<const clang::SwitchStmt *> switches;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 1>> writes;
   /// What the first calls in this translation unit hand to a parameter.
   llvm::DenseMap<const clang::ParmVarDecl *, llvm::SmallVector<const clang::Expr *, 1>> handed;

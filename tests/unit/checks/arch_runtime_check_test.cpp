@@ -62,6 +62,47 @@ TEST(ArchRuntimeCheck, LocalsAndFunctions) {
                   isFalse(10, "major >= 7"), isFalse(12, "a >= 6")));
 }
 
+std::string goesTo(unsigned line, llvm::StringRef text, llvm::StringRef ported,
+                   llvm::StringRef meant) {
+  return llvm::formatv("{0}: the switch on '{1}' goes to {2} on mp_31, which reports 3.1, and to "
+                       "{3} on the GPUs it is ported as, which report 9.0",
+                       line, text, ported, meant)
+      .str();
+}
+
+TEST(ArchRuntimeCheck, Switches) {
+  EXPECT_THAT(
+      reported(
+          "int f(cudaDeviceProp p) { switch (p.major) { case 9: return 1; default: return 2; } }\n"
+          "int g(cudaDeviceProp p) { int n = 0;\n"
+          "  switch (10 * p.major + p.minor) { case 80 ... 90: n = 1; break; case 31: n = 2; }\n"
+          "  switch (p.major) { case 9: n = 3; }\n"
+          "  return n; }\n"
+          "int h(int major) {\n"
+          "  switch (major) { case 3: return 1; case 9: return 2; }\n"
+          "  return 3; }\n"
+          "int i(cudaDeviceProp p) { return h(p.major); }\n"),
+      ElementsAre(goesTo(2, "p.major", "'default'", "'case 9'"),
+                  goesTo(4, "10 * p.major + p.minor", "'case 31'", "'case 80'"),
+                  goesTo(5, "p.major", "none of its cases", "'case 9'"),
+                  goesTo(8, "major", "'case 3'", "'case 9'")));
+}
+
+TEST(ArchRuntimeCheck, SwitchesWithTheSameResult) {
+  EXPECT_THAT(
+      reported(
+          "int f(cudaDeviceProp p) { switch (p.major) { case 7: return 1; default: return 2; } }\n"
+          "int g(cudaDeviceProp p) { switch (p.major) { case 3: case 9: return 1; } return 2; }\n"
+          "int h(cudaDeviceProp p) { switch (p.minor) { case 0: return 1; } return 2; }\n"
+          "int i(cudaDeviceProp p) { switch (p.count) { case 9: return 1; } return 2; }\n"
+          "template <int N> int j() { switch (N) { case 9: return 1; } return 2; }\n"
+          "int k() { return j<9>(); }\n"
+          "template <int N> int l(cudaDeviceProp p) { switch (p.major) { case N: return 1; } "
+          "return 2; }\n"
+          "int m(cudaDeviceProp p) { return l<8>(p); }\n"),
+      IsEmpty());
+}
+
 TEST(ArchRuntimeCheck, VariablesWrittenTwice) {
   EXPECT_THAT(
       reported(
