@@ -391,8 +391,8 @@ def rocm_tokens(code):
     found, branches, index = set(), [], 0
     while index < len(code):
         row = row_of(code, index)
-        word = code[index].directive
-        text = spelled([code[i].text for i in row[1:]]) if word else ""
+        directive = [code[i].text for i in row[1:]] if code[index].directive else []
+        word, text = next(iter(directive), ""), spelled(directive)
         if word in ("if", "ifdef", "ifndef"):
             branches.append(text in ("ifdef USE_ROCM", "if defined(USE_ROCM)"))
         elif word in ("else", "elif") and branches:
