@@ -48,9 +48,21 @@ Part partOf(StringRef name, const clang::CallExpr &call, unsigned argument) {
       .Default(Part::None);
 }
 
-/// Whether `label` is one for `value`; nullopt if that depends on a template's argument.
-std::optional<bool> isFor(const clang::CaseStmt &label, int64_t value,
-                          const clang::ASTContext &ast) {
+/// What a label's code is: `case 7: case 8:` are one. Null if there is none.
+const clang::Stmt *codeOf(const clang::SwitchCase *label) {
+  const clang::Stmt *code = label;
+  while (const auto *next = llvm::dyn_cast_or_null<clang::SwitchCase>(code))
+    code = next->getSubStmt();
+  return llvm::isa_and_nonnull<clang::BreakStmt>(code) ? nullptr : code;
+}
+
+/// What a label is for.
+struct Numbers {
+  int64_t first = 0, last = 0;
+};
+
+/// nullopt if they depend on a template's argument.
+std::optional<Numbers> numbersOf(const clang::CaseStmt &label, const clang::ASTContext &ast) {
   auto numberOf = [&](const clang::Expr &bound) -> std::optional<int64_t> {
     clang::Expr::EvalResult result;
     if (bound.isValueDependent() || bound.containsErrors() || !bound.EvaluateAsInt(result, ast))
@@ -60,31 +72,37 @@ std::optional<bool> isFor(const clang::CaseStmt &label, int64_t value,
   const std::optional<int64_t> first = numberOf(*label.getLHS());
   const std::optional<int64_t> last =
       label.caseStmtIsGNURange() ? numberOf(*label.getRHS()) : first;
-  return first && last ? std::optional<bool>(*first <= value && value <= *last) : std::nullopt;
+  return first && last ? std::optional<Numbers>({*first, *last}) : std::nullopt;
 }
 
-/// The label that `value` goes to, or null if it is none; nullopt if that is not known.
-std::optional<const clang::SwitchCase *> labelOf(const clang::SwitchStmt &statement, int64_t value,
-                                                 const clang::ASTContext &ast) {
-  const clang::SwitchCase *found = nullptr;
+/// Where a value goes to in a switch.
+struct Target {
+  const clang::Stmt *code = nullptr; ///< null: past the switch
+  std::string label;                 ///< as a message says it
+};
+
+/// nullopt if a label depends on a template's argument.
+std::optional<Target> targetOf(const clang::SwitchStmt &statement, int64_t value,
+                               const clang::ASTContext &ast) {
+  Target otherwise = {nullptr, "none of its cases"};
+  std::optional<Target> found;
   for (const clang::SwitchCase *label = statement.getSwitchCaseList(); label != nullptr;
        label = label->getNextSwitchCase()) {
     const auto *one = llvm::dyn_cast<clang::CaseStmt>(label);
-    const std::optional<bool> matches = one == nullptr ? found == nullptr : isFor(*one, value, ast);
-    if (!matches)
+    if (one == nullptr) {
+      otherwise = {codeOf(label), "'default'"};
+      continue;
+    }
+    const std::optional<Numbers> numbers = numbersOf(*one, ast);
+    if (!numbers)
       return std::nullopt;
-    if (*matches)
-      found = label;
+    if (numbers->first <= value && value <= numbers->last)
+      found = {codeOf(label),
+               "'case " + std::to_string(numbers->first) +
+                   (one->caseStmtIsGNURange() ? " ... " + std::to_string(numbers->last) : "") +
+                   "'"};
   }
-  return found;
-}
-
-/// What a label's code is: `case 7: case 8:` are one.
-const clang::Stmt *codeOf(const clang::SwitchCase *label) {
-  const clang::Stmt *code = label;
-  while (const auto *next = llvm::dyn_cast_or_null<clang::SwitchCase>(code))
-    code = next->getSubStmt();
-  return code;
+  return found ? found : otherwise;
 }
 
 } // namespace
@@ -158,20 +176,14 @@ void ArchRuntimeCheck::decideSwitch(const clang::SwitchStmt &statement) {
   const std::optional<int64_t> ported = evaluate(*statement.getCond(), architecture.musaArch);
   if (!sawMajor || !meant || !ported)
     return;
-  const auto meantLabel = labelOf(statement, *meant, ast());
-  const auto portedLabel = labelOf(statement, *ported, ast());
-  if (!meantLabel || !portedLabel || codeOf(*meantLabel) == codeOf(*portedLabel))
+  const std::optional<Target> meantTarget = targetOf(statement, *meant, ast());
+  const std::optional<Target> portedTarget = targetOf(statement, *ported, ast());
+  if (!meantTarget || !portedTarget || meantTarget->code == portedTarget->code)
     return;
-  auto goesTo = [this](const clang::SwitchCase *label) -> std::string {
-    if (label == nullptr)
-      return "none of its cases";
-    const auto *one = llvm::dyn_cast<clang::CaseStmt>(label);
-    return one == nullptr ? "'default'" : "'case " + textOf(*one->getLHS()).substr(1);
-  };
   report(ast().getSourceManager(), statement.getBeginLoc(), Severity::Warning,
-         "the switch on " + textOf(*statement.getCond()) + " goes to " + goesTo(*portedLabel) +
-             " on " + architecture.name.str() + ", which reports " +
-             asCapability(architecture.musaArch) + ", and to " + goesTo(*meantLabel) +
+         "the switch on " + textOf(*statement.getCond(), "a compute capability") + " goes to " +
+             portedTarget->label + " on " + architecture.name.str() + ", which reports " +
+             asCapability(architecture.musaArch) + ", and to " + meantTarget->label +
              " on the GPUs it is ported as, which report " + asCapability(cuda),
          {"decide which GPUs of MUSA's are meant, and add cases for what they report "
           "(docs/guards.md)"});

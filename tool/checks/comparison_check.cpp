@@ -78,6 +78,14 @@ const clang::Expr *withoutNot(const clang::Expr *expression) {
              : expression;
 }
 
+bool containsAny(const clang::Stmt &statement, const llvm::DenseSet<const clang::Expr *> &of) {
+  const auto *expression = llvm::dyn_cast<clang::Expr>(&statement);
+  return (expression != nullptr && of.contains(expression)) ||
+         llvm::any_of(statement.children(), [&](const clang::Stmt *child) {
+           return child != nullptr && containsAny(*child, of);
+         });
+}
+
 /// In the order of the parameters: an operator that is a member has its object before them.
 llvm::ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr &call,
                                                 const clang::FunctionDecl &function) {
@@ -232,7 +240,9 @@ void ComparisonCheck::onEndOfTranslationUnit() {
   for (const clang::SwitchStmt *statement : switches) {
     source = 0;
     sourcesSeen = 1;
-    if (evaluate(*statement->getCond(), 1) && depends)
+    // A comparison in it has been decided.
+    if (!containsAny(*statement->getCond(), covered) && evaluate(*statement->getCond(), 1) &&
+        depends)
       for (; source < sourcesSeen; ++source)
         decideSwitch(*statement);
   }
@@ -472,7 +482,7 @@ StringRef ComparisonCheck::calleeName(const clang::CallExpr &call) {
   return isNamed && !llvm::isa<clang::CXXMethodDecl>(callee) ? callee->getName() : StringRef();
 }
 
-std::string ComparisonCheck::textOf(const clang::Expr &expression) const {
+std::string ComparisonCheck::textOf(const clang::Expr &expression, StringRef otherwise) const {
   const clang::SourceManager &sources = ast().getSourceManager();
   const clang::CharSourceRange range = clang::Lexer::makeFileCharRange(
       clang::CharSourceRange::getTokenRange(expression.getSourceRange()), sources,
@@ -484,7 +494,7 @@ std::string ComparisonCheck::textOf(const clang::Expr &expression) const {
     text += (text.empty() || word.empty() ? "" : " ") + word.str();
     rest = behind;
   }
-  return text.empty() ? "this comparison" : "'" + text + "'";
+  return text.empty() ? otherwise.str() : "'" + text + "'";
 }
 
 } // namespace musaport

@@ -49,8 +49,9 @@ protected:
 
   /// nullopt if it depends on something else, too.
   std::optional<int64_t> evaluate(const clang::Expr &expression, int64_t number);
-  /// The expression as it is written, on one line.
-  std::string textOf(const clang::Expr &expression) const;
+  /// The expression as it is written, on one line; `otherwise` if it is a macro's.
+  std::string textOf(const clang::Expr &expression,
+                     llvm::StringRef otherwise = "this comparison") const;
   /// What is called: a function, or a variable or member that points to one. May be empty.
   static llvm::StringRef calleeName(const clang::CallExpr &call);
   clang::ASTContext &ast() const { return *context_; }

@@ -166,12 +166,15 @@ private:
       else if (is(i, clang::tok::r_paren) && --depth == 0)
         break;
     }
+    depth = 0;
     for (size_t end = i + maxDeclarationLength; ++i < tokens.size() && i < end;) {
       if (is(i, clang::tok::l_brace))
         return true;
+      depth += is(i, clang::tok::l_paren) ? 1 : 0;
+      depth -= is(i, clang::tok::r_paren) ? 1 : 0;
       // What may stand between: const, noexcept(...), override, -> type, : initialisers.
       if (is(i, clang::tok::semi) || is(i, clang::tok::r_brace) || is(i, clang::tok::equal) ||
-          inDirective(i))
+          depth < 0 || inDirective(i))
         return false;
     }
     return false;
@@ -259,8 +262,7 @@ private:
 
   bool likelyDeclaresAt(size_t i) {
     return i > 0 && !inDirective(i) &&
-           (declaresNamespace(i) || declaresByUsing(i) || definesMemberOrSpecialization(i) ||
-            (is(i - 1, clang::tok::r_brace) && is(i + 1, clang::tok::semi)) || // struct {...} name;
+           (declaresNamespace(i) || definesMemberOrSpecialization(i) || endsStructure(i) ||
             declaresInList(i) || constructsLocal(i));
   }
 
@@ -273,15 +275,6 @@ private:
            !(first > 1 && isWord(first - 2, "using"));
   }
 
-  /// using a::Name;
-  /// What looks like CUDA's and is CUDA's is no member of a namespace.
-  bool declaresByUsing(size_t i) {
-    size_t first = i;
-    while (first >= 2 && is(first - 1, clang::tok::coloncolon) && tokens[first - 2].isIdentifier())
-      first -= 2;
-    return first < i && is(i + 1, clang::tok::semi) && first > 0 && isWord(first - 1, "using");
-  }
-
   /// void A::Name(...) {   float Name<float>(...) {
   bool definesMemberOrSpecialization(size_t i) {
     size_t open = i + 1;
@@ -292,20 +285,52 @@ private:
     return is(open, clang::tok::l_paren) && hasBody(open) && typeStandsBefore(i);
   }
 
-  /// { T Name(...);   In a block nobody declares functions.
-  bool constructsLocal(size_t i) {
-    if (!is(i + 1, clang::tok::l_paren) || !(isTypeName(i - 1) || is(i - 1, clang::tok::greater)) ||
-        !typeStandsBefore(i))
+  /// struct {...} Name;   typedef struct {...} Name;
+  bool endsStructure(size_t i) {
+    if (!is(i - 1, clang::tok::r_brace) || !is(i + 1, clang::tok::semi))
       return false;
+    const std::optional<size_t> open = openingBrace(i - 1);
+    for (size_t back = open.value_or(0); back-- > 0 && *open - back < maxListLength;) {
+      if (isWord(back, "struct") || isWord(back, "union") || isWord(back, "class") ||
+          isWord(back, "enum"))
+        return true;
+      if (is(back, clang::tok::semi) || is(back, clang::tok::l_brace) ||
+          is(back, clang::tok::r_brace) || is(back, clang::tok::equal))
+        return false;
+    }
+    return false;
+  }
+
+  /// The { of the } at `i`; of the block that tokens[i] is in, if it is another token.
+  std::optional<size_t> openingBrace(size_t i) const {
     int depth = 0;
-    for (size_t back = i; back-- > 1 && i - back < maxDeclarationLength;) {
+    for (size_t back = i; back-- > 0 && i - back < maxDeclarationLength;) {
+      if (inDirective(back))
+        continue;
       if (is(back, clang::tok::r_brace))
         ++depth;
       else if (is(back, clang::tok::l_brace) && depth-- == 0)
-        return is(back - 1, clang::tok::r_paren) || isWord(back - 1, "else") ||
-               isWord(back - 1, "do") || isWord(back - 1, "try") || isWord(back - 1, "const");
+        return back;
     }
-    return false;
+    return std::nullopt;
+  }
+
+  /// Whether it is a block of statements that tokens[i] is in. Nobody declares functions there.
+  bool isInBlock(size_t i) {
+    const std::optional<size_t> open = openingBrace(i);
+    if (!open || *open == 0)
+      return false;
+    return is(*open - 1, clang::tok::r_paren) || isWord(*open - 1, "else") ||
+           isWord(*open - 1, "do") || isWord(*open - 1, "try") || isWord(*open - 1, "const");
+  }
+
+  /// { T Name(...);
+  bool constructsLocal(size_t i) {
+    if (!is(i + 1, clang::tok::l_paren) || !(isTypeName(i - 1) || closesAngle(i - 1)) ||
+        !typeStandsBefore(i) || !isInBlock(i))
+      return false;
+    const std::optional<size_t> start = startOfList(i);
+    return start && anglesMatch(*start, i);
   }
 
   /// T Name, *Name, Name = 0;   void f(const T &Name, T *Name) {   for (auto &Name : list)
@@ -327,10 +352,47 @@ private:
     if (isTypeName(i - 1))
       return true; // two names beside each other
     const std::optional<size_t> start = startOfList(i);
-    if (!start)
+    if (is(i - 1, clang::tok::coloncolon) || !start || isInInitializer(*start))
       return false;
+    size_t before = i - 1; // the name's * and &
+    while (before > *start && (isPointerOperator(before) || isWord(before, "const")))
+      --before;
     const bool inParentheses = *start > 0 && is(*start - 1, clang::tok::l_paren);
-    return inParentheses ? declaresParameter(*start, i) : beginsWithDeclarator(*start, i);
+    const bool isLoop = inParentheses && *start > 1 && isWord(*start - 2, "for");
+    if (is(before, clang::tok::comma) && (!inParentheses || isLoop))
+      return followsDeclarator(*start, before);
+    if (inParentheses)
+      return declaresParameter(*start, i);
+    return !is(i + 1, clang::tok::r_paren) && typeStandsBefore(i); // for (;; a & b)
+  }
+
+  /// Whether the list that begins at `begin` is one of values: = {   f({   {{
+  bool isInInitializer(size_t begin) const {
+    return begin > 1 && is(begin - 1, clang::tok::l_brace) &&
+           (is(begin - 2, clang::tok::equal) || is(begin - 2, clang::tok::l_paren) ||
+            is(begin - 2, clang::tok::comma) || is(begin - 2, clang::tok::l_brace));
+  }
+
+  bool isPointerOperator(size_t i) const {
+    return is(i, clang::tok::star) || is(i, clang::tok::amp) || is(i, clang::tok::ampamp);
+  }
+
+  bool closesAngle(size_t i) const {
+    return is(i, clang::tok::greater) || is(i, clang::tok::greatergreater);
+  }
+
+  /// By how much a token opens or closes <...>.
+  int angleOf(size_t i) const {
+    if (is(i, clang::tok::less))
+      return 1;
+    return is(i, clang::tok::greater) ? -1 : is(i, clang::tok::greatergreater) ? -2 : 0;
+  }
+
+  bool anglesMatch(size_t begin, size_t end) const {
+    int depth = 0;
+    for (size_t at = begin; at < end && depth >= 0; ++at)
+      depth += angleOf(at);
+    return depth == 0;
   }
 
   /// Whether a type may end with the name at `i`: int, std::string, __restrict__.
@@ -365,26 +427,29 @@ private:
     return i < maxListLength ? std::optional<size_t>(0) : std::nullopt;
   }
 
-  /// Whether a type and a name stand from `begin` to the first , or = before `end`.
-  bool beginsWithDeclarator(size_t begin, size_t end) {
+  /// Whether the comma at `comma` separates declarators: `T a`, `T *a = 0` or `T a[2]` begin the
+  /// statement.
+  bool followsDeclarator(size_t begin, size_t comma) {
+    if (!anglesMatch(begin, comma))
+      return false; // it separates a template's arguments
     size_t last = begin;
     int angles = 0;
-    for (; last < end; ++last) {
-      if (is(last, clang::tok::less))
-        ++angles;
-      else if (is(last, clang::tok::greater))
-        --angles;
-      else if (angles == 0 && (is(last, clang::tok::comma) || is(last, clang::tok::equal)))
+    for (; last < comma; ++last) {
+      angles += angleOf(last);
+      if (angles == 0 && (is(last, clang::tok::comma) || is(last, clang::tok::equal)))
         break;
-      else if (tokens[last].isIdentifier() && isStatementWord(text(last)))
+      if (tokens[last].isIdentifier() && isStatementWord(text(last)))
         return false;
     }
-    if (last == end || last < begin + 2 || !tokens[last - 1].isIdentifier())
+    size_t name = last > begin ? last - 1 : begin;
+    if (is(name, clang::tok::r_square))
+      name = openingOf(name) - 1;
+    if (name <= begin || name >= last || !tokens[name].isIdentifier())
       return false;
-    size_t type = last - 2;
-    while (type > begin && (is(type, clang::tok::star) || is(type, clang::tok::amp)))
+    size_t type = name - 1;
+    while (type > begin && isPointerOperator(type))
       --type;
-    return is(type, clang::tok::greater) || isTypeName(type);
+    return closesAngle(type) || isTypeName(type);
   }
 
   /// Whether tokens[i] is a parameter, or what a loop or condition declares, of the list that
@@ -402,7 +467,11 @@ private:
       return true;
     if (word == "for" || word == "if" || word == "while")
       return is(i + 1, clang::tok::colon) || is(i + 1, clang::tok::equal);
-    return !isStatementWord(word) && typeStandsBefore(open - 1);
+    if (isStatementWord(word) || !typeStandsBefore(open - 1))
+      return false;
+    // f(a & b), as a call's argument or a variable's, and not f(T &b)
+    return hasBody(open) ||
+           (!(open > 1 && is(open - 2, clang::tok::coloncolon)) && !isInBlock(open));
   }
 
   /// Whether a type stands between the comma or bracket before tokens[i] and it.
@@ -410,6 +479,9 @@ private:
     bool hasType = false;
     int angles = 0;
     for (size_t back = i; back-- > 0 && i - back < maxListLength;) {
+      angles -= angleOf(back);
+      if (angles < 0)
+        return false;
       switch (tokens[back].kind) {
       case clang::tok::l_paren:
         return hasType;
@@ -417,16 +489,12 @@ private:
         if (angles == 0)
           return hasType;
         break;
-      case clang::tok::greater:
-        ++angles;
-        break;
-      case clang::tok::less:
-        if (--angles < 0)
-          return false;
-        break;
       case clang::tok::raw_identifier:
         hasType |= isTypeName(back);
         break;
+      case clang::tok::greater:
+      case clang::tok::greatergreater:
+      case clang::tok::less:
       case clang::tok::coloncolon:
       case clang::tok::star:
       case clang::tok::amp:
@@ -444,6 +512,7 @@ private:
   static bool isOperatorWord(StringRef word) {
     return llvm::StringSwitch<bool>(word)
         .Cases("sizeof", "alignof", "typeid", "and", "or", "not", "xor", "bitand", "bitor", true)
+        .Cases("compl", "not_eq", "and_eq", "or_eq", "xor_eq", true)
         .Default(false);
   }
 

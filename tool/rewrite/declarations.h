@@ -20,14 +20,15 @@ enum class DeclarationSearch {
   /// Where a statement could be read two ways it says "no declaration": for a name that a rule has,
   /// since a name taken for the tree's own is not ported.
   Certain,
-  /// Also what is hardly ever anything else: parameters, lists of declarators, namespaces, members
-  /// defined outside of their class. For a name that no rule has: it is not ported either way.
+  /// Also what is hardly ever anything else: parameters, lists of declarators, local variables with
+  /// arguments, namespaces, members defined outside of their class. For a name that no rule has: it
+  /// is not ported either way.
   Likely,
 };
 
 struct Declarations {
-  /// Of the names asked for: macros, types, functions with a body, variables, enumerators that the
-  /// file declares.
+  /// Of the names asked for, those that the file declares: macros, types, functions with a body,
+  /// variables, enumerators, and what DeclarationSearch says.
   std::vector<std::string> names;
   std::string includeGuard;
   /// Macros that an `#include NAME` names.

@@ -23,6 +23,8 @@ namespace {
 
 /// A generated file may have one line of megabytes and a finding every few bytes.
 constexpr size_t longestShownLine = 4096;
+/// How long a list of parameters may be, in tokens.
+constexpr size_t maxParameterLength = 4096;
 
 /// What the rules know of one identifier, looked up once a thread.
 struct NameEntry {
@@ -1028,7 +1030,8 @@ private:
                                   "and", "or", "co_return", "co_await", "co_yield"},
                                  bytes(i - 1));
     size_t at = i + 1;
-    for (int depth = 0; at < tokens.size(); ++at) {
+    const size_t end = std::min(tokens.size(), at + maxParameterLength);
+    for (int depth = 0; at < end; ++at) {
       depth += is(at, clang::tok::l_paren) ? 1 : 0;
       depth -= is(at, clang::tok::r_paren) ? 1 : 0;
       if (depth == 0)

@@ -83,9 +83,28 @@ TEST(ArchRuntimeCheck, Switches) {
           "  return 3; }\n"
           "int i(cudaDeviceProp p) { return h(p.major); }\n"),
       ElementsAre(goesTo(2, "p.major", "'default'", "'case 9'"),
-                  goesTo(4, "10 * p.major + p.minor", "'case 31'", "'case 80'"),
+                  goesTo(4, "10 * p.major + p.minor", "'case 31'", "'case 80 ... 90'"),
                   goesTo(5, "p.major", "none of its cases", "'case 9'"),
                   goesTo(8, "major", "'case 3'", "'case 9'")));
+}
+
+TEST(ArchRuntimeCheck, SwitchesOfMacrosAndTemplates) {
+  EXPECT_THAT(
+      reported("#define CASES case 9: return 1; case 3: return 2;\n"
+               "#define SWITCH(p) switch ((p).major) { case 9: return 1; }\n"
+               "int f(cudaDeviceProp p) { switch (int v = p.major; v) { CASES } return 0; }\n"
+               "int g(cudaDeviceProp p) { SWITCH(p) return 0; }\n"
+               "template <int N> int h(cudaDeviceProp p) {\n"
+               "  switch (p.major) { case N: return 1; } return 2; }\n"
+               "int i(cudaDeviceProp p) { return h<9>(p); }\n"),
+      ElementsAre(goesTo(4, "v", "'case 3'", "'case 9'"), testing::HasSubstr("5: the switch on "),
+                  goesTo(7, "p.major", "none of its cases", "'case 9'")));
+}
+
+TEST(ArchRuntimeCheck, SwitchesOnComparisons) {
+  EXPECT_THAT(reported("int f(cudaDeviceProp p) { switch (p.major >= 8 ? 1 : 0) { case 1: return "
+                       "1; } return 2; }\n"),
+              ElementsAre(isFalse(2, "p.major >= 8")));
 }
 
 TEST(ArchRuntimeCheck, SwitchesWithTheSameResult) {
@@ -94,6 +113,8 @@ TEST(ArchRuntimeCheck, SwitchesWithTheSameResult) {
           "int f(cudaDeviceProp p) { switch (p.major) { case 7: return 1; default: return 2; } }\n"
           "int g(cudaDeviceProp p) { switch (p.major) { case 3: case 9: return 1; } return 2; }\n"
           "int h(cudaDeviceProp p) { switch (p.minor) { case 0: return 1; } return 2; }\n"
+          "int n(cudaDeviceProp p) { switch (p.major) { case 3: break; case 7: return 1; } return "
+          "2; }\n"
           "int i(cudaDeviceProp p) { switch (p.count) { case 9: return 1; } return 2; }\n"
           "template <int N> int j() { switch (N) { case 9: return 1; } return 2; }\n"
           "int k() { return j<9>(); }\n"

@@ -95,6 +95,7 @@ TEST(Declarations, CallsAndPrototypesAreNone) {
       IsEmpty());
   EXPECT_THAT(declared("void X1(); extern int X2(int);"), IsEmpty());
   EXPECT_THAT(declared("a.X1() { } p->X2() { } N::X3() { } void N::X4() { }"), IsEmpty());
+  EXPECT_THAT(declared("for (auto a : X1(n)) { } for (auto a : x) X2(a);"), IsEmpty());
 }
 
 TEST(Declarations, Variables) {
@@ -112,9 +113,10 @@ TEST(Declarations, LanguageLinkage) {
 }
 
 TEST(LikelyDeclarations, AreNotCertain) {
-  EXPECT_THAT(declared("T a, X1; void f(const T &X2, T *X3) { } for (auto &X4 : x) { } } X5; void "
-                       "A::X6() { } namespace X7 { } using a::X8; float X9<float>(int) { }"),
-              IsEmpty());
+  EXPECT_THAT(
+      declared("T a, X1; void f(const T &X2, T *X3) { } for (auto &X4 : x) { } struct { } X5; "
+               "void A::X6() { } namespace X7 { } float X8<float>(int) { }"),
+      IsEmpty());
 }
 
 TEST(LikelyDeclarations, IncludeCertainOnes) {
@@ -124,43 +126,56 @@ TEST(LikelyDeclarations, IncludeCertainOnes) {
 TEST(LikelyDeclarations, Namespaces) {
   EXPECT_THAT(likelyDeclared("namespace X1 { } namespace a::X2::X3 { } namespace X4 = a::b;"),
               ElementsAre("X1", "X2", "X3", "X4"));
-  EXPECT_THAT(likelyDeclared("using namespace X1; using namespace a::X2; a::X3();"), IsEmpty());
-}
-
-TEST(LikelyDeclarations, UsingDeclarations) {
-  EXPECT_THAT(likelyDeclared("using a::X1; using a::b::X2;"), ElementsAre("X1", "X2"));
-  EXPECT_THAT(likelyDeclared("using ::X1; a::X2;"), IsEmpty());
+  EXPECT_THAT(likelyDeclared("using namespace X1; using namespace a::X2; a::X3(); using a::X4;"),
+              IsEmpty());
 }
 
 TEST(LikelyDeclarations, MembersAndSpecializations) {
   EXPECT_THAT(likelyDeclared("void A::X1(int n) { } template <> float X2<float>(float x) { }"),
               ElementsAre("X1", "X2"));
-  EXPECT_THAT(likelyDeclared("void f() { A::X1(1); return X2<float>(1); if (A::X3()) { } }"),
+  EXPECT_THAT(likelyDeclared("void f() { A::X1(1); return X2<float>(1); if (A::X3()) { } "
+                             "for (auto a : A::X4(n)) { } for (; b; A::X5(c)) { } }"),
               IsEmpty());
 }
 
 TEST(LikelyDeclarations, AfterAStructure) {
-  EXPECT_THAT(likelyDeclared("typedef struct { int a; } X1; struct { int b; } X2;"),
-              ElementsAre("X1", "X2"));
-  EXPECT_THAT(likelyDeclared("int a[] = {1}; X1;"), IsEmpty());
+  EXPECT_THAT(
+      likelyDeclared("typedef struct { int a; } X1; struct S : B { struct { int b; } c; } X2;"),
+      ElementsAre("X1", "X2"));
+  EXPECT_THAT(likelyDeclared("int a[] = {1}; X1; { } X2; if (a) { struct S { }; } X3; } X4;"),
+              IsEmpty());
 }
 
 TEST(LikelyDeclarations, Lists) {
-  EXPECT_THAT(likelyDeclared("T X1, X2; T *a, *X3; int b = f(1, 2), X4 = 3; std::map<int, T> c, X5;"
-                             "for (int i = 0, X6 = 1; i < X6; ++i) { }"),
-              ElementsAre("X1", "X2", "X3", "X4", "X5", "X6"));
+  EXPECT_THAT(
+      likelyDeclared("T X1, X2; T *X3, *X4; int b = f(1, 2), X5 = 3; std::map<int, T> c, X6;"
+                     "for (int i = 0, X7 = 1; i < X7; ++i) { }"
+                     "int d[2], X8; std::vector<std::vector<T>> e, &&X9 = f();"),
+      ElementsAre("X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8", "X9"));
   EXPECT_THAT(likelyDeclared("a = b, X1; f(a, X2, b); T c = {a, X3, b}; return a, X4; T d(a, X5);"
                              "std::map<int, X6> e; g(a * X7, b); T f[] = {&X8, X9};"),
+              IsEmpty());
+}
+
+TEST(LikelyDeclarations, InitializersAreNone) {
+  EXPECT_THAT(likelyDeclared("T a = X1; T a = b == X2; T a = c ? b : X3; T a = c ? X4 : b; "
+                             "auto f = &X5; T a = b, c = X6; T a = b * X7; T a = A::X8;"
+                             "int n = A<b, X9, c>::v; T a = b | X10; T a = -X11, b = &X12;"
+                             "T d[] = {a::X1, b & X2, c}; f({b & X3, c}); a::X4 = 1; g(a::X5);"),
               IsEmpty());
 }
 
 TEST(LikelyDeclarations, Parameters) {
   EXPECT_THAT(
       likelyDeclared("void f(const T &X1, std::pair<int, int> *X2) { } void g(T X3);"
-                     "void A::h(T &X4) { } auto l = [&](T &X5) { }; try { } catch (E &X6) { }"),
-      ElementsAre("X1", "X2", "X3", "X4", "X5", "X6"));
+                     "void A::h(T &X4) { } auto l = [&](T &X5) { }; try { } catch (E &X6) { }"
+                     "void i(T *X7);"),
+      ElementsAre("X1", "X2", "X3", "X4", "X5", "X6", "X7"));
   EXPECT_THAT(likelyDeclared("void f(const X1 &, X2 *p, const X3); y = g(a & X4); if (a * X5) { }"
                              "TEST(X6, name) { } while (a & X7) { } (void)X8; n = sizeof X9;"),
+              IsEmpty());
+  EXPECT_THAT(likelyDeclared("void f() { A::g(n & X1); std::min(n * X2, 3); T a(n * X3); "
+                             "if (a not_eq X4) { } }"),
               IsEmpty());
 }
 
@@ -169,7 +184,8 @@ TEST(LikelyDeclarations, LocalsWithArguments) {
                              "int A::g() const { T X3(a.b); }"),
               ElementsAre("X1", "X2", "X3"));
   EXPECT_THAT(likelyDeclared("void X1(int a); struct A { int X2(int); }; namespace a { T X3(T); }"
-                             "void f() { X4(1); return X5(2); a = X6(3); }"),
+                             "void f() { X4(1); return X5(2); a = X6(3); for (; n > X7(i); ) { } }"
+                             "\n#define OPEN(x) if (x) {\nint X8(int);"),
               IsEmpty());
 }
 
