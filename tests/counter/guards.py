@@ -63,9 +63,11 @@ def _at_least(architecture, number):
     """Whether the MUSA architecture has what NVIDIA's number stands for; None where no one says."""
     if architecture == 0:
         return False
-    if number <= 799:
+    if number <= 750:
         return True
-    return {800: architecture >= 220, 900: architecture >= 310}.get(number)
+    if number <= 800:  # after 750 comes 800
+        return architecture >= 220
+    return architecture >= 310 if number == 900 else None
 
 
 def _meaning(sign, number, architecture):

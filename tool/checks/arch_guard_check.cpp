@@ -4,6 +4,7 @@
 #include "checks/arch_guard_check.h"
 
 #include "checks/arch_outcome.h"
+#include "checks/parse.h"
 #include "checks/preprocessor_conditions.h"
 
 #include "clang/AST/ASTContext.h"
@@ -17,7 +18,7 @@ bool isArchitecture(const GuardUse &use) { return use.rule->kind == GuardRule::K
 
 ArchGuardCheck::ArchGuardCheck(llvm::StringRef id, const CheckContext &context)
     : ComparisonCheck(id, context), uses(context.rules),
-      cuda(cudaArchitectureOf(context.rules.architecture())),
+      cuda(computeCapability(cudaArchitectureOf(context.rules.architecture())) * 10),
       musa(context.rules.architecture().musaArch) {}
 
 void ArchGuardCheck::reportAt(const clang::SourceManager &sources, clang::SourceLocation location,

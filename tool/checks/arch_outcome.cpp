@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "checks/arch_outcome.h"
 
+#include "rules/cuda_architecture.h"
+
 namespace musaport {
 
 std::optional<unsigned> turningPoint(ArchitectureCondition condition) {
@@ -18,7 +20,7 @@ std::optional<unsigned> turningPoint(ArchitectureCondition condition) {
       point = number;
     before = value;
   }
-  return point;
+  return point ? std::optional<unsigned>(cudaArchitectureFrom(*point)) : std::nullopt;
 }
 
 std::string asCapability(unsigned number) {

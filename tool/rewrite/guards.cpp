@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/guards.h"
 
+#include "rules/cuda_architecture.h"
+
 #include "rules/architecture.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -197,11 +199,12 @@ private:
     // > n and <= n speak of the next architecture.
     const bool strict = op == clang::tok::greater || op == clang::tok::lessequal;
     const unsigned least = strict ? number + 1 : number;
-    std::optional<unsigned> threshold =
-        direction == Direction::CudaToMusa ? musaThreshold(least) : cudaThreshold(least);
+    std::optional<unsigned> threshold = direction == Direction::CudaToMusa
+                                            ? musaThreshold(cudaArchitectureFrom(least))
+                                            : cudaThreshold(least);
     if (!threshold)
       return decline("no " + target.maker.str() + " GPU has what '" + rule.macro.str() +
-                         " >= " + std::to_string(number) + "' stands for",
+                         (strict ? " > " : " >= ") + std::to_string(number) + "' stands for",
                      "decide which branch " + target.title.str() + " takes; " + compareInstead());
     const bool atLeast = op == clang::tok::greater || op == clang::tok::greaterequal;
     StringRef newOp = atLeast ? (mirroredOperands ? "<=" : ">=") : (mirroredOperands ? ">" : "<");

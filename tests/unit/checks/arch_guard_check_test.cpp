@@ -53,6 +53,14 @@ TEST(ArchGuardCheck, ArchitectureThatIsAMacro) {
               ElementsAre(HasSubstr("the architecture is 100")));
 }
 
+TEST(ArchGuardCheck, ANumberBetweenNvidiasArchitectures) {
+  // mp_21 is ported as 7.5, which is not above it, and mp_22 as 8.0, which is.
+  const llvm::StringRef text = "#define ARCH __CUDA_ARCH__\n#if ARCH > 750\n#endif\n";
+  EXPECT_THAT(reported(text, "mp_21"), IsEmpty());
+  EXPECT_THAT(reported(text, "mp_22"),
+              ElementsAre(HasSubstr("2: 'ARCH > 750' is false in the port for mp_22")));
+}
+
 TEST(ArchGuardCheck, ArithmeticIsMendedWhereItIsCertain) {
   const llvm::StringRef text = "#if __CUDA_ARCH__ / 100 >= 8 // Ampere\n"
                                "#endif\n"

@@ -23,6 +23,10 @@ TEST(ArchitectureGuard, ReadsStrictComparisonsAsTheNextArchitecture) {
   EXPECT_EQ(port("#if __CUDA_ARCH__ > 800\n").text, "#if __MUSA_ARCH__ >= 310\n");
   EXPECT_EQ(port("#if __CUDA_ARCH__ > 700\n").text, "#if __MUSA_ARCH__ >= 100\n");
   EXPECT_EQ(port("#if __CUDA_ARCH__ <= 800\n").text, "#if __MUSA_ARCH__ < 310\n");
+  // After 750 comes 800.
+  EXPECT_EQ(port("#if __CUDA_ARCH__ > 750\n").text, "#if __MUSA_ARCH__ >= 220\n");
+  EXPECT_EQ(port("#if __CUDA_ARCH__ <= 750\n").text, "#if __MUSA_ARCH__ < 220\n");
+  EXPECT_EQ(port("#if __CUDA_ARCH__ >= 760\n").text, "#if __MUSA_ARCH__ >= 220\n");
 }
 
 TEST(ArchitectureGuard, HandlesBothOrders) {
