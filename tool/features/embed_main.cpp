@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "features/feature.h"
 #include "report/report.h"
-#include "source/json_text.h"
+#include "source/json_schema.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

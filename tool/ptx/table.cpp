@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "ptx/table.h"
 
-#include "source/json_text.h"
+#include "source/json_schema.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

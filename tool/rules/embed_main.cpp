@@ -15,7 +15,7 @@
 #include "rules/pattern.h"
 #include "rules/rule_file.h"
 #include "rules/table_storage.h"
-#include "source/json_text.h"
+#include "source/json_schema.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

@@ -11,7 +11,7 @@
 #include "rules/embedded.h"
 #include "rules/names.h"
 #include "rules/pattern.h"
-#include "source/json_text.h"
+#include "source/json_schema.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

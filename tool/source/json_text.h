@@ -82,11 +82,6 @@ private:
 std::optional<JsonValue> parseJson(const TextPlaces &places, llvm::StringRef id,
                                    std::vector<Diagnostic> &diagnostics);
 
-/// Checks `document` against the JSON schema `schema`, which must be right. Faults become errors
-/// with the ID `id`. Returns true if there was none.
-bool checkSchema(const JsonValue &document, llvm::StringRef schema, const TextPlaces &places,
-                 llvm::StringRef id, std::vector<Diagnostic> &diagnostics);
-
 } // namespace musaport
 
 #endif // MUSAPORT_SOURCE_JSON_TEXT_H

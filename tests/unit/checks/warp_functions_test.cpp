@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/warp_functions.h"
 
-#include "source/json_text.h"
+#include "source/json_schema.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 

@@ -4,7 +4,7 @@
 #include "rules/rule_file.h"
 
 #include "rules/embedded.h"
-#include "source/json_text.h"
+#include "source/json_schema.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
-//===- rules/schema.cpp - checking JSON against a schema --------*- C++ -*-===//
+//===- source/json_schema.cpp - checking JSON against a schema --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "source/json_text.h"
+#include "source/json_schema.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
