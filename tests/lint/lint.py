@@ -4,7 +4,8 @@
 
     lint.py fmt                  formats the C++ files in place
     lint.py format|shell|python  checks format, shell scripts, Python scripts
-    lint.py tidy --build DIR     runs clang-tidy on what DIR's compile_commands.json names
+    lint.py tidy --build DIR     runs clang-tidy on what DIR's compile_commands.json names; with --changed
+                                 on those files alone that differ from main, or include one that does
     lint.py all --build DIR      all of the checks
 
 clang-tidy is slow, so a clean result is kept in the cache folder under a hash of everything that
@@ -24,6 +25,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/runner"))
+from changes import changed_files  # noqa: E402
+
 FORMAT = os.environ.get("CLANG_FORMAT", "clang-format-19")
 TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-19")
 CPP = (".h", ".hpp", ".cpp", ".mu", ".cu", ".cuh", ".muh")
@@ -99,8 +103,9 @@ def tidy_key(entry, deps, base):
     return digest.hexdigest()
 
 
-def check_tidy(build):
+def check_tidy(build, changed_only=False):
     build = build.resolve()
+    changed = {Path(name) for name in changed_files(ROOT)} if changed_only else None
     cache = Path(os.environ.get("MUSA_PORT_CACHE") or build) / "clang-tidy"
     cache.mkdir(parents=True, exist_ok=True)
     base = subprocess.run([TIDY, "--version"], capture_output=True, check=True).stdout
@@ -115,9 +120,13 @@ def check_tidy(build):
         # The fuzzers compile the modules a second time.
         if path not in wanted or path in seen or "fuzz_modules" in entry["output"]:
             continue
+        # Of what was never compiled nobody knows the headers: there is no key to keep the result under.
+        read = deps.get(entry["output"])
+        if changed is not None and not changed & {path, *(read or ())}:
+            continue
         seen.add(path)
-        key = tidy_key(entry, deps.get(entry["output"], ()), base)
-        if not (cache / key).exists():
+        key = tidy_key(entry, read, base) if read is not None else None
+        if key is None or not (cache / key).exists():
             todo.append((path, key))
 
     def check(item):
@@ -125,7 +134,8 @@ def check_tidy(build):
         command = [TIDY, "--quiet", "-p", str(build), str(path)]
         result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if result.returncode == 0:
-            (cache / key).touch()
+            if key:
+                (cache / key).touch()
             return True
         errors = [line for line in result.stderr.splitlines() if "error" in line]
         print("\n".join([result.stdout.rstrip(), *errors]), flush=True)
@@ -140,6 +150,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("check", choices=("fmt", "format", "shell", "python", "tidy", "all"))
     parser.add_argument("--build", type=Path)
+    parser.add_argument("--changed", action="store_true")
     arguments = parser.parse_args()
     if arguments.check in ("tidy", "all") and not arguments.build:
         parser.error("--build is needed")
@@ -147,7 +158,7 @@ def main():
         "format": lambda: run_format("--dry-run", "--Werror"),
         "shell": check_shell,
         "python": check_python,
-        "tidy": lambda: check_tidy(arguments.build),
+        "tidy": lambda: check_tidy(arguments.build, arguments.changed),
     }
     if arguments.check == "fmt":
         sys.exit(not run_format("-i"))

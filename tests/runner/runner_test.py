@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Which tests `./dev test` chooses, in which order, and what it takes for passed."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import changes  # noqa: E402
+import results  # noqa: E402
+import selection  # noqa: E402
+from build_graph import BuildGraph  # noqa: E402
+from catalogue import Test, declared_cases, parse_listing  # noqa: E402
+
+NINJA = """rule CC
+  command = true
+build a.o: CC ../src/m/a.cpp | gen.h || order
+build gen.h | gen.txt: CUSTOM ../rules/r.json
+build lib$ x.a: AR a.o
+build bin/unit_m: LINK lib$ x.a
+build bin/tool: LINK $
+  lib$ x.a ../src/n/b.cpp
+build build.ninja: RERUN_CMAKE ../rules/r.json
+"""
+
+
+def names(stages):
+    return [[test.name for test in stage.tests] for stage in stages]
+
+
+class Project(unittest.TestCase):
+    """A small project: source/, and its build in source/build."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.source = Path(folder.name).resolve()
+        self.build = self.source / "build"
+        self.write("build/build.ninja", NINJA)
+        self.write("tests/unit/m/a_test.cpp", "TEST(A, Works) {}\nTEST_F(B,\n     Too) {}\n")
+        self.write("tests/golden/one/input/x.cu", "cudaFoo(1);\n")
+        self.write("tests/golden/one/expected/x.mu", "cudaBar(1);\n")
+        self.write("tests/golden/two/input/x.cu", "cudaFooBar();\n")
+        self.write("rules/r.json", '{"cudaFoo": "musaFoo"}\n')
+
+    def write(self, name, text):
+        path = self.source / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def graph(self, deps=""):
+        ninja = mock.Mock(return_value=mock.Mock(stdout=deps))
+        with mock.patch("build_graph.subprocess.run", ninja):
+            return BuildGraph(self.build, self.source)
+
+    def path(self, *parts):
+        return str(self.source.joinpath(*parts))
+
+    def known(self):
+        tool = self.path("build/bin/tool")
+        unit = self.path("build/bin/unit_m")
+        golden = [Test(f"golden.{case}", frozenset({"golden"}), (tool, self.path("tests/golden", case)))
+                  for case in ("one", "two")]
+        return [*golden, Test("m.A.Works", frozenset({"unit"}), (unit,), unit),
+                Test("slow.test", frozenset({"all"}), (tool,)),
+                Test("docs.test", frozenset({"unit"}), (self.path("docs"),))]
+
+
+class Graph(Project):
+    def test_what_is_made_of_a_file_is_found_through_all_steps(self):
+        made = self.graph().made_of([self.path("src/m/a.cpp")])
+        self.assertEqual(made, {self.path(name) for name in ("src/m/a.cpp", "build/a.o", "build/lib x.a", "build/bin/unit_m",
+                                                             "build/bin/tool")})
+
+    def test_a_generated_header_is_a_step_and_what_comes_behind_two_bars_is_none(self):
+        graph = self.graph()
+        self.assertIn(self.path("build/bin/unit_m"), graph.made_of([self.path("rules/r.json")]))
+        self.assertNotIn(self.path("build/build.ninja"), graph.made_of([self.path("rules/r.json")]))
+        self.assertEqual(graph.made_of([self.path("build/order")]), {self.path("build/order")})
+
+    def test_headers_that_a_compilation_has_read(self):
+        deps = f"a.o: #deps 2, deps mtime 1 (VALID)\n    ../src/m/a.h\n    /usr/include/stdio.h\n    {self.path('src/m/b.h')}\n"
+        graph = self.graph(deps)
+        for header in ("a.h", "b.h"):
+            self.assertIn(self.path("build/bin/tool"), graph.made_of([self.path("src/m", header)]))
+
+    def test_makes(self):
+        self.assertTrue(self.graph().makes(self.path("build/gen.txt")))
+        self.assertFalse(self.graph().makes(self.path("src/m/a.cpp")))
+
+
+class Selection(Project):
+    def choose(self, *files, words=("cudaFoo",), tests=None):
+        chosen = selection.by_default(tests or self.known())
+        return names(selection.by_files(chosen, [self.path(file) for file in files], self.graph(), self.source, lambda _: set(words)))
+
+    def test_a_source_has_its_modules_unit_tests_first(self):
+        self.assertEqual(self.choose("src/m/a.cpp"), [["m.A.Works"], ["golden.one", "golden.two"]])
+
+    def test_a_source_of_no_module_has_what_is_made_of_it(self):
+        self.assertEqual(self.choose("src/n/b.cpp"), [["golden.one", "golden.two"]])
+
+    def test_a_rule_has_the_golden_cases_whose_input_has_its_names_first(self):
+        self.assertEqual(self.choose("rules/r.json"), [["golden.one"], ["m.A.Works", "golden.two"][::-1]])
+
+    def test_a_golden_case_has_itself(self):
+        self.assertEqual(self.choose("tests/golden/two/input/new.cu"), [["golden.two"]])
+
+    def test_a_file_that_a_test_reads(self):
+        self.assertEqual(self.choose("docs/new.md"), [["docs.test"]])
+
+    def test_a_file_that_nothing_depends_on_has_no_test(self):
+        self.assertEqual(self.choose("notes.txt"), [])
+
+    def test_words_are_modules_labels_and_names_up_to_a_dot(self):
+        tests = self.known()
+        for word, expected in (("m", ["m.A.Works"]), ("golden", ["golden.one", "golden.two"]), ("golden.two", ["golden.two"]),
+                               ("all", ["slow.test"]), ("m.A", ["m.A.Works"])):
+            self.assertEqual([test.name for test in selection.by_word(tests, word)], expected, word)
+        with self.assertRaisesRegex(selection.SelectionError, "'gold' is no file"):
+            selection.by_word(tests, "gold")
+
+
+class Catalogue(Project):
+    def test_unit_tests_are_known_before_their_program_is_built(self):
+        found = list(declared_cases(self.source / "tests/unit/m", self.build))
+        self.assertEqual([test.name for test in found], ["m.A.Works", "m.B.Too"])
+        self.assertEqual({test.program for test in found}, {self.path("build/bin/unit_m")})
+
+    def test_what_ctest_lists(self):
+        listing = {"tests": [
+            {"name": "unit_m_NOT_BUILT", "command": ["x"]},
+            {"name": "golden.one", "command": ["/usr/bin/python3", "run.py"],
+             "properties": [{"name": "LABELS", "value": ["golden", "all"]}, {"name": "REQUIRED_FILES", "value": ["/b/../tool"]}]},
+            {"name": "m.A.Works", "command": [self.path("build/bin/unit_m"), "--gtest_filter=A.Works"]},
+        ]}
+        golden, unit = parse_listing(json.dumps(listing), self.build)
+        self.assertEqual(golden, Test("golden.one", frozenset({"golden", "all"}), ("/tool",)))
+        self.assertEqual((unit.program, unit.needs), (self.path("build/bin/unit_m"), (self.path("build/bin/unit_m"),)))
+
+
+class Passed(Project):
+    def test_what_passed_counts_until_a_file_changes(self):
+        record = self.build / "passed.json"
+        state = results.project_state(self.source)
+        results.Results(record, state).add(["a", "b"])
+        self.assertEqual(results.Results(record, results.project_state(self.source)).passed, {"a", "b"})
+        self.write("build/new.o", "")  # the build's files are not the project's
+        self.assertEqual(results.project_state(self.source), state)
+        self.write("src/new.cpp", "")
+        self.assertEqual(results.Results(record, results.project_state(self.source)).passed, set())
+
+    def test_a_new_mode_is_a_change(self):
+        state = results.project_state(self.source)
+        os.chmod(self.source / "rules/r.json", 0o755)
+        self.assertNotEqual(results.project_state(self.source), state)
+
+    def test_a_broken_record_is_none(self):
+        self.write("build/passed.json", '{"state": 1')
+        self.assertEqual(results.Results(self.build / "passed.json", "x").passed, set())
+
+    def test_junit(self):
+        path = self.write("junit.xml", '<testsuite><testcase name="a" status="run"/><testcase name="b" status="fail"><failure/>'
+                          '</testcase><testcase name="c" status="notrun"><skipped/></testcase></testsuite>')
+        self.assertEqual(results.read_junit(path), (["a"], ["b"]))
+
+
+class Changes(Project):
+    def setUp(self):
+        super().setUp()
+        self.git("init", "-q", "-b", "main")
+        self.write(".gitignore", "build/\n")
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", "one")
+
+    def git(self, *arguments):
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@localhost", *arguments], cwd=self.source, check=True)
+
+    def test_changed_new_and_gone_files(self):
+        self.write("rules/r.json", '{"cudaFoo": "musaFoo"}\n{"cudaNew": 1}\n')
+        self.write("rules/new.json", '{"cudaOther": 1}\n')
+        (self.source / "tests/golden/one/expected/x.mu").unlink()
+        self.write("build/x", "")
+        changed = {os.path.relpath(file, self.source) for file in changes.changed_files(self.source)}
+        self.assertEqual(changed, {"rules/r.json", "rules/new.json", "tests/golden/one/expected/x.mu"})
+        self.assertEqual(changes.changed_words(self.source, self.path("rules/r.json")), {"cudaNew"})
+        self.assertEqual(changes.changed_words(self.source, self.path("rules/new.json")), {"cudaOther"})
+
+    def test_what_is_committed_on_a_branch_differs_from_main(self):
+        self.git("checkout", "-q", "-b", "work")
+        self.write("rules/r.json", "{}\n")
+        self.git("commit", "-q", "-a", "-m", "two")
+        self.assertEqual(changes.changed_files(self.source), [self.path("rules/r.json")])
+
+
