@@ -42,7 +42,7 @@ def definitions(text):
 def refusing(folder):
     """API functions that refuse all, and those that refuse something."""
     wholly, partly = set(), set()
-    for path in sorted(folder.glob("*.cpp")):
+    for path in sorted(folder.rglob("*.cpp")):
         bodies = list(definitions(path.read_text(encoding="utf-8")))
         refuses = {name for name, body in bodies if CODE.search(body) and "MUSART_" not in body}
         while True:

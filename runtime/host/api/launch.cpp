@@ -1,0 +1,305 @@
+//===- host/api/launch.cpp --------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "api/launch.h"
+
+#include "model/device.h"
+#include "model/error.h"
+#include "model/image.h"
+#include "musa_runtime_api.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace musart {
+
+int maxThreadsPerBlock(const Function &function) {
+  const int ofDevice = currentDevice().launchLimits().threadsPerBlock;
+  const auto ofKernel = static_cast<int>(function.kernel->max_threads);
+  return ofKernel == 0 ? ofDevice : std::min(ofKernel, ofDevice);
+}
+
+size_t maxDynamicSharedBytes(const Function &function) {
+  const size_t limit = currentDevice().launchLimits().sharedBytesPerBlock;
+  const size_t taken = function.kernel->static_shared_bytes + sharedMemoryReserved;
+  const size_t left = limit > taken ? limit - taken : 0;
+  const int set = function.maxDynamicSharedBytes;
+  return set >= 0 ? std::min(left, static_cast<size_t>(set)) : left;
+}
+
+int residentBlocks(const Function &function, int threads, size_t dynamicSharedBytes) {
+  if (threads <= 0 || threads > maxThreadsPerBlock(function) ||
+      dynamicSharedBytes > maxDynamicSharedBytes(function))
+    return 0;
+  const LaunchLimits &limits = currentDevice().launchLimits();
+  const int rounded = (threads + limits.warpSize - 1) / limits.warpSize * limits.warpSize;
+  const size_t shared =
+      function.kernel->static_shared_bytes + dynamicSharedBytes + sharedMemoryReserved;
+  const size_t byShared = limits.sharedBytesPerMultiprocessor / shared;
+  const int byThreads = limits.threadsPerMultiprocessor / rounded;
+  return std::min({byThreads, limits.blocksPerMultiprocessor,
+                   static_cast<int>(std::min<size_t>(byShared, 1 << 16))});
+}
+
+void requireResident(const Function &function, const Launch &launch) {
+  const int ofEach = residentBlocks(function, static_cast<int>(launch.threadsPerBlock()),
+                                    launch.dynamicSharedBytes);
+  const auto multiprocessors =
+      static_cast<uint64_t>(currentDevice().launchLimits().multiprocessors);
+  require(launch.blocks() <= static_cast<uint64_t>(ofEach) * multiprocessors,
+          musaErrorCooperativeLaunchTooLarge);
+}
+
+RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments) {
+  const Function &function = findFunction(request.function);
+  const LaunchLimits &limits = currentDevice().launchLimits();
+  require(function.musaArch == 0 || function.musaArch == deviceArchitecture().musaArch,
+          musaErrorNoKernelImageForDevice);
+  const auto fits = [](unsigned value, int limit) {
+    return value > 0 && value <= static_cast<unsigned>(limit);
+  };
+  const auto eachFits = [&](const dim3 &size, int limit) {
+    return fits(size.x, limit) && fits(size.y, limit) && fits(size.z, limit);
+  };
+  const dim3 grid = request.grid;
+  const dim3 block = request.block;
+  require(eachFits(grid, limits.blocksPerGrid) && eachFits(block, limits.threadsPerBlock),
+          musaErrorInvalidConfiguration);
+  const uint64_t threads = uint64_t{block.x} * block.y * block.z;
+  require(threads <= static_cast<uint64_t>(limits.threadsPerBlock), musaErrorInvalidConfiguration);
+  // What the kernel itself allows less of, is refused as a lack of resources.
+  require(threads <= static_cast<uint64_t>(maxThreadsPerBlock(function)),
+          musaErrorLaunchOutOfResources);
+  require(request.dynamicSharedBytes <= maxDynamicSharedBytes(function), musaErrorInvalidValue);
+  require(arguments != nullptr || function.kernel->parameter_count == 0);
+  RunKernel result;
+  result.function = &function;
+  result.launch.kernel = function.kernel;
+  result.launch.grid = {grid.x, grid.y, grid.z};
+  result.launch.block = {block.x, block.y, block.z};
+  result.launch.dynamicSharedBytes = static_cast<uint32_t>(request.dynamicSharedBytes);
+  result.launch.cooperative = request.cooperative;
+  if (request.cooperative)
+    requireResident(function, result.launch);
+  result.launch.parameters = packParameters(*function.kernel, arguments);
+  return result;
+}
+
+namespace {
+
+void launch(const LaunchRequest &request, void **arguments, musaStream_t stream) {
+  const std::shared_ptr<Stream> where = findStream(stream);
+  require(where->device.ordinal == currentOrdinal(), musaErrorInvalidResourceHandle);
+  where->submit(makeLaunch(request, arguments));
+}
+
+/// What `<<<>>>` says, until the kernel's stub takes it. More than one, if an argument is computed
+/// by a function that launches as well.
+struct Configuration {
+  dim3 grid;
+  dim3 block;
+  size_t shared;
+  musaStream_t stream;
+};
+thread_local std::vector<Configuration> *configurations = nullptr;
+
+std::vector<Configuration> &pendingConfigurations() {
+  struct Owner {
+    ~Owner() {
+      delete configurations;
+      configurations = nullptr;
+    }
+  };
+  if (configurations == nullptr) {
+    static thread_local Owner owner;
+    (void)owner;
+    configurations = new std::vector<Configuration>;
+  }
+  return *configurations;
+}
+
+} // namespace
+} // namespace musart
+
+using namespace musart;
+
+extern "C" {
+
+[[gnu::visibility("default")]] unsigned
+__musaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, musaStream_t stream) {
+  pendingConfigurations().push_back({grid, block, shared, stream});
+  return 0;
+}
+
+[[gnu::visibility("default")]] musaError_t
+__musaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream) {
+  return api<Context::NotNeeded>([&] {
+    std::vector<Configuration> &pending = pendingConfigurations();
+    require(!pending.empty(), musaErrorMissingConfiguration);
+    const Configuration last = pending.back();
+    pending.pop_back();
+    *grid = last.grid;
+    *block = last.block;
+    *shared = last.shared;
+    *static_cast<musaStream_t *>(stream) = last.stream;
+  });
+}
+
+musaError_t musaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
+                             size_t sharedMem, musaStream_t stream) {
+  return api([&] { launch({func, gridDim, blockDim, sharedMem, false}, args, stream); });
+}
+
+musaError_t musaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
+                                        size_t sharedMem, musaStream_t stream) {
+  return api([&] { launch({func, gridDim, blockDim, sharedMem, true}, args, stream); });
+}
+
+musaError_t musaLaunchKernelExC(const musaLaunchConfig_t *config, const void *func, void **args) {
+  return api([&] {
+    require(config != nullptr && (config->numAttrs == 0 || config->attrs != nullptr));
+    LaunchRequest request{func, config->gridDim, config->blockDim, config->dynamicSmemBytes, false};
+    for (unsigned i = 0; i < config->numAttrs; ++i) {
+      const musaLaunchAttribute &attribute = config->attrs[i];
+      switch (attribute.id) {
+      case musaLaunchAttributeCooperative:
+        request.cooperative = attribute.val.cooperative != 0;
+        break;
+      case musaLaunchAttributeClusterDimension:
+        require(attribute.val.clusterDim.x * attribute.val.clusterDim.y *
+                        attribute.val.clusterDim.z ==
+                    1,
+                musaErrorNotSupported);
+        break;
+      case musaLaunchAttributeProgrammaticEvent:
+      case musaLaunchAttributeLaunchCompletionEvent:
+      case musaLaunchAttributeDeviceUpdatableKernelNode:
+        throw ApiError{musaErrorNotSupported};
+      case musaLaunchAttributeIgnore:
+      case musaLaunchAttributeAccessPolicyWindow: // these are about speed
+      case musaLaunchAttributeSynchronizationPolicy:
+      case musaLaunchAttributeClusterSchedulingPolicyPreference:
+      case musaLaunchAttributeProgrammaticStreamSerialization:
+      case musaLaunchAttributePriority:
+      case musaLaunchAttributeMemSyncDomainMap:
+      case musaLaunchAttributeMemSyncDomain:
+      case musaLaunchAttributePreferredClusterDimension:
+      case musaLaunchAttributePreferredSharedMemoryCarveout:
+        break;
+      default:
+        throw ApiError{musaErrorInvalidValue};
+      }
+    }
+    launch(request, args, config->stream);
+  });
+}
+
+musaError_t musaFuncGetAttributes(musaFuncAttributes *attr, const void *func) {
+  return api([&] {
+    require(attr != nullptr);
+    const Function &function = findFunction(func);
+    *attr = {};
+    attr->sharedSizeBytes = function.kernel->static_shared_bytes;
+    attr->maxThreadsPerBlock = maxThreadsPerBlock(function);
+    attr->numRegs = 32; // a CPU's code has no such number
+    const unsigned arch =
+        function.musaArch != 0 ? function.musaArch : deviceArchitecture().musaArch;
+    attr->ptxVersion = attr->binaryVersion = static_cast<int>(arch / 10);
+    attr->maxDynamicSharedSizeBytes = static_cast<int>(maxDynamicSharedBytes(function));
+    attr->preferredShmemCarveout = function.sharedCarveout;
+    attr->clusterSchedulingPolicyPreference = musaClusterSchedulingPolicyDefault;
+  });
+}
+
+musaError_t musaFuncSetAttribute(const void *func, musaFuncAttribute attr, int value) {
+  return api([&] {
+    Function &function = findFunction(func);
+    switch (attr) {
+    case musaFuncAttributeMaxDynamicSharedMemorySize: {
+      const size_t limit = currentDevice().launchLimits().sharedBytesPerBlock;
+      const size_t taken = function.kernel->static_shared_bytes + sharedMemoryReserved;
+      require(value >= 0 && taken + static_cast<size_t>(value) <= limit);
+      function.maxDynamicSharedBytes = value;
+      return;
+    }
+    case musaFuncAttributePreferredSharedMemoryCarveout:
+      require(value >= -1 && value <= 100);
+      function.sharedCarveout = value;
+      return;
+    default:
+      throw ApiError{musaErrorNotSupported};
+    }
+  });
+}
+
+musaError_t musaFuncSetCacheConfig(const void *func, musaFuncCache cacheConfig) {
+  return api([&] {
+    findFunction(func);
+    require(cacheConfig >= musaFuncCachePreferNone && cacheConfig <= musaFuncCachePreferEqual);
+  });
+}
+
+musaError_t musaFuncSetSharedMemConfig(const void *func, musaSharedMemConfig config) {
+  return api([&] {
+    findFunction(func);
+    require(config >= musaSharedMemBankSizeDefault && config <= musaSharedMemBankSizeEightByte);
+  });
+}
+
+musaError_t musaFuncGetName(const char **name, const void *func) {
+  return api([&] {
+    require(name != nullptr);
+    *name = findFunction(func).kernel->name;
+  });
+}
+
+musaError_t musaFuncGetParamInfo(const void *func, size_t paramIndex, size_t *paramOffset,
+                                 size_t *paramSize) {
+  return api([&] {
+    const __musa_kernel &kernel = *findFunction(func).kernel;
+    require(paramOffset != nullptr && paramIndex < kernel.parameter_count);
+    *paramOffset = kernel.parameters[paramIndex].offset;
+    if (paramSize != nullptr)
+      *paramSize = kernel.parameters[paramIndex].size;
+  });
+}
+
+musaError_t musaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func,
+                                                                   int blockSize,
+                                                                   size_t dynamicSMemSize,
+                                                                   unsigned flags) {
+  return api([&] {
+    require(numBlocks != nullptr && blockSize > 0 &&
+            (flags & ~unsigned{musaOccupancyDisableCachingOverride}) == 0);
+    *numBlocks = residentBlocks(findFunction(func), blockSize, dynamicSMemSize);
+  });
+}
+
+musaError_t musaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
+                                                          int blockSize, size_t dynamicSMemSize) {
+  return musaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      numBlocks, func, blockSize, dynamicSMemSize, musaOccupancyDefault);
+}
+
+musaError_t musaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,
+                                                      int numBlocks, int blockSize) {
+  return api([&] {
+    require(dynamicSmemSize != nullptr && numBlocks > 0 && blockSize > 0);
+    const Function &function = findFunction(func);
+    require(residentBlocks(function, blockSize, 0) >= numBlocks);
+    const size_t share = currentDevice().launchLimits().sharedBytesPerMultiprocessor /
+                         static_cast<size_t>(numBlocks);
+    const size_t taken = function.kernel->static_shared_bytes + sharedMemoryReserved;
+    *dynamicSmemSize = std::min(share > taken ? share - taken : 0, maxDynamicSharedBytes(function));
+  });
+}
+
+// Deprecated in CUDA, where they do nothing: every device of today computes in double.
+musaError_t musaSetDoubleForDevice(double *d) {
+  return api([&] { require(d != nullptr); });
+}
+musaError_t musaSetDoubleForHost(double *d) {
+  return api([&] { require(d != nullptr); });
+}
+
+} // extern "C"

@@ -1,0 +1,46 @@
+//===- host/api/unsupported.cpp - what the host does not offer --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// docs/runtime.md lists these; tests/run/check_not_supported.py compares.
+//===----------------------------------------------------------------------===//
+#include "model/error.h"
+#include "musa_runtime_api.h"
+
+using namespace musart;
+
+extern "C" {
+
+// Memory and events of other processes.
+musaError_t musaIpcGetEventHandle(musaIpcEventHandle_t *, musaEvent_t) { return notSupported(); }
+musaError_t musaIpcOpenEventHandle(musaEvent_t *, musaIpcEventHandle_t) { return notSupported(); }
+musaError_t musaIpcGetMemHandle(musaIpcMemHandle_t *, void *) { return notSupported(); }
+musaError_t musaIpcOpenMemHandle(void **, musaIpcMemHandle_t, unsigned) { return notSupported(); }
+musaError_t musaIpcCloseMemHandle(void *) { return notSupported(); }
+musaError_t musaMemPoolExportToShareableHandle(void *, musaMemPool_t, musaMemAllocationHandleType,
+                                               unsigned) {
+  return notSupported();
+}
+musaError_t musaMemPoolImportFromShareableHandle(musaMemPool_t *, void *,
+                                                 musaMemAllocationHandleType, unsigned) {
+  return notSupported();
+}
+musaError_t musaMemPoolExportPointer(musaMemPoolPtrExportData *, void *) { return notSupported(); }
+musaError_t musaMemPoolImportPointer(void **, musaMemPool_t, musaMemPoolPtrExportData *) {
+  return notSupported();
+}
+
+// Arrays of several planes.
+musaError_t musaArrayGetPlane(musaArray_t *, musaArray_t, unsigned) { return notSupported(); }
+
+// Clusters of blocks.
+musaError_t musaOccupancyMaxPotentialClusterSize(int *, const void *, const musaLaunchConfig_t *) {
+  return notSupported();
+}
+musaError_t musaOccupancyMaxActiveClusters(int *, const void *, const musaLaunchConfig_t *) {
+  return notSupported();
+}
+
+// Functions by identifiers that nobody documents.
+musaError_t musaGetExportTable(const void **, const musaUUID_t *) { return notSupported(); }
+
+} // extern "C"

@@ -1,0 +1,453 @@
+//===- host/driver/module.cpp - modules, and the kernels in them --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Device code on the host is part of the program, or of a library that the program has loaded. A
+// module is a name for the images of one of these: nothing is loaded that is not there.
+//===----------------------------------------------------------------------===//
+#include "api/launch.h"
+#include "driver/driver.h"
+#include "exec/kernel.h"
+#include "model/image.h"
+#include "musa_runtime_api.h"
+
+#include <algorithm>
+#include <dlfcn.h>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <sys/stat.h>
+#include <unordered_map>
+#include <vector>
+
+namespace musart {
+namespace {
+
+/// Which images; of the program's own module all, also of libraries that are loaded later.
+struct Module {
+  bool isProgram = false;
+  std::vector<const __musa_device_image *> images;
+
+  std::vector<const __musa_device_image *> all() const {
+    return isProgram ? registeredImages() : images;
+  }
+};
+
+/// What a MUfunction stands for: a kernel, as a module gives it.
+struct ModuleFunction {
+  const Function *function = nullptr;
+  MUmodule module = nullptr;
+};
+
+struct Modules {
+  std::shared_mutex mutex;
+  std::unordered_map<MUmodule, std::unique_ptr<Module>> all;
+  std::unordered_map<MUfunction, std::unique_ptr<ModuleFunction>> functions; ///< given away
+};
+
+Modules &modules() {
+  static auto *result = new Modules;
+  return *result;
+}
+
+MUmodule addModule(Module module) {
+  Modules &known = modules();
+  auto made = std::make_unique<Module>(std::move(module));
+  const auto handle = reinterpret_cast<MUmodule>(made.get());
+  const std::unique_lock lock(known.mutex);
+  known.all[handle] = std::move(made);
+  return handle;
+}
+
+Module findModule(MUmodule handle) {
+  Modules &known = modules();
+  const std::shared_lock lock(known.mutex);
+  const auto found = known.all.find(handle);
+  requireDriver(found != known.all.end(), MUSA_ERROR_INVALID_HANDLE);
+  return *found->second;
+}
+
+/// The same handle each time.
+MUfunction giveFunction(const Function &function, MUmodule from) {
+  Modules &known = modules();
+  const std::unique_lock lock(known.mutex);
+  for (const auto &[handle, given] : known.functions)
+    if (given->function == &function && given->module == from)
+      return handle;
+  auto made = std::make_unique<ModuleFunction>(ModuleFunction{&function, from});
+  const auto handle = reinterpret_cast<MUfunction>(made.get());
+  known.functions[handle] = std::move(made);
+  return handle;
+}
+
+ModuleFunction findModuleFunction(MUfunction handle) {
+  Modules &known = modules();
+  const std::shared_lock lock(known.mutex);
+  const auto found = known.functions.find(handle);
+  requireDriver(found != known.functions.end(), MUSA_ERROR_INVALID_HANDLE);
+  return *found->second;
+}
+
+std::vector<const Function *> functionsOf(const Module &module) {
+  std::vector<const Function *> result;
+  for (const __musa_device_image *image : module.all())
+    for (uint32_t i = 0; i < image->kernel_count; ++i)
+      if (const Function *function = findFunctionNamed(image->kernels[i].name, image))
+        result.push_back(function);
+  return result;
+}
+
+[[noreturn]] void refuse(const std::string &what) {
+  printError(what +
+             ": the host runs device code that mcc has compiled into the program or into a "
+             "library that it has loaded, and no other; load \"\" or the program's own file, "
+             "and get functions by their mangled names");
+  throw DriverError{MUSA_ERROR_NOT_SUPPORTED};
+}
+
+bool isSameFile(const struct stat &a, const char *path) {
+  struct stat b;
+  return stat(path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+Module moduleOfFile(const char *path) {
+  if (path[0] == '\0')
+    return {true, {}};
+  struct stat file;
+  requireDriver(stat(path, &file) == 0, MUSA_ERROR_FILE_NOT_FOUND);
+  if (isSameFile(file, "/proc/self/exe"))
+    return {true, {}};
+  Module module;
+  for (const __musa_device_image *image : registeredImages()) {
+    Dl_info where;
+    if (dladdr(image, &where) != 0 && isSameFile(file, where.dli_fname))
+      module.images.push_back(image);
+  }
+  if (module.images.empty())
+    refuse("muModuleLoad of '" + std::string(path) + "'");
+  return module;
+}
+
+MUmodule moduleOfImage(const void *image, const char *function) {
+  requireDriver(image != nullptr);
+  const std::vector<const __musa_device_image *> known = registeredImages();
+  if (std::find(known.begin(), known.end(), image) == known.end())
+    refuse(std::string(function) + " of an image that is not the program's");
+  return addModule({false, {static_cast<const __musa_device_image *>(image)}});
+}
+
+} // namespace
+
+const Function &functionOf(MUfunction handle) { return *findModuleFunction(handle).function; }
+
+std::vector<void *> argumentsOf(const __musa_kernel &kernel, void *const *extra) {
+  char *buffer = nullptr;
+  const size_t *size = nullptr;
+  for (; *extra != MU_LAUNCH_PARAM_END; extra += 2) {
+    if (extra[0] == MU_LAUNCH_PARAM_BUFFER_POINTER)
+      buffer = static_cast<char *>(extra[1]);
+    else if (extra[0] == MU_LAUNCH_PARAM_BUFFER_SIZE)
+      size = static_cast<const size_t *>(extra[1]);
+    else
+      throw ApiError{musaErrorInvalidValue};
+  }
+  require(buffer != nullptr && size != nullptr);
+  std::vector<void *> result;
+  for (uint32_t i = 0; i < kernel.parameter_count; ++i) {
+    const __musa_parameter &parameter = kernel.parameters[i];
+    require(parameter.offset + parameter.size <= *size);
+    result.push_back(buffer + parameter.offset);
+  }
+  return result;
+}
+
+namespace {
+
+/// `arguments`, or those that `extra` names; at most one of them is given.
+struct Arguments {
+  std::vector<void *> ofBuffer;
+  void **all;
+  Arguments(const Function &function, void **arguments, void **extra) : all(arguments) {
+    requireDriver(arguments == nullptr || extra == nullptr);
+    if (extra == nullptr)
+      return;
+    ofBuffer = argumentsOf(*function.kernel, extra);
+    all = ofBuffer.data();
+  }
+};
+
+} // namespace
+} // namespace musart
+
+using namespace musart;
+
+extern "C" {
+
+// ------------------------------------------------------------------------------- modules
+
+MUresult muModuleLoad(MUmodule *module, const char *fname) {
+  return driver([&] {
+    requireDriver(module != nullptr && fname != nullptr);
+    *module = addModule(moduleOfFile(fname));
+  });
+}
+
+MUresult muModuleLoadData(MUmodule *module, const void *image) {
+  return driver([&] {
+    requireDriver(module != nullptr);
+    *module = moduleOfImage(image, "muModuleLoadData");
+  });
+}
+MUresult muModuleLoadDataEx(MUmodule *module, const void *image, unsigned numOptions,
+                            MUjit_option *options, void **optionValues) {
+  return driver([&] {
+    requireDriver(module != nullptr);
+    requireDriver(numOptions == 0 || (options != nullptr && optionValues != nullptr));
+    *module = moduleOfImage(image, "muModuleLoadDataEx");
+  });
+}
+MUresult muModuleLoadFatBinary(MUmodule *module, const void *fatCubin) {
+  return driver([&] {
+    requireDriver(module != nullptr);
+    *module = moduleOfImage(fatCubin, "muModuleLoadFatBinary");
+  });
+}
+
+/// The device code stays where it is; the handles of its functions end.
+MUresult muModuleUnload(MUmodule hmod) {
+  return driver([&] {
+    Modules &known = modules();
+    const std::unique_lock lock(known.mutex);
+    requireDriver(known.all.erase(hmod) != 0, MUSA_ERROR_INVALID_HANDLE);
+    std::erase_if(known.functions, [=](const auto &one) { return one.second->module == hmod; });
+  });
+}
+
+MUresult muModuleGetFunction(MUfunction *hfunc, MUmodule hmod, const char *name) {
+  return driver([&] {
+    requireDriver(hfunc != nullptr && name != nullptr);
+    for (const __musa_device_image *image : findModule(hmod).all())
+      if (const Function *found = findFunctionNamed(name, image)) {
+        *hfunc = giveFunction(*found, hmod);
+        return;
+      }
+    throw DriverError{MUSA_ERROR_NOT_FOUND};
+  });
+}
+
+MUresult muModuleGetFunctionCount(unsigned *count, MUmodule mod) {
+  return driver([&] {
+    requireDriver(count != nullptr);
+    *count = static_cast<unsigned>(functionsOf(findModule(mod)).size());
+  });
+}
+
+MUresult muModuleEnumerateFunctions(MUfunction *functions, unsigned numFunctions, MUmodule mod) {
+  return driver([&] {
+    requireDriver(functions != nullptr && numFunctions > 0);
+    const std::vector<const Function *> all = functionsOf(findModule(mod));
+    for (size_t i = 0; i < std::min<size_t>(numFunctions, all.size()); ++i)
+      functions[i] = giveFunction(*all[i], mod);
+  });
+}
+
+MUresult muModuleGetGlobal(MUdeviceptr *dptr, size_t *bytes, MUmodule hmod, const char *name) {
+  return driver([&] {
+    requireDriver(name != nullptr && (dptr != nullptr || bytes != nullptr));
+    for (const __musa_device_image *image : findModule(hmod).all())
+      if (const __musa_variable *found = findVariableNamed(name, image)) {
+        if (dptr != nullptr)
+          *dptr = reinterpret_cast<MUdeviceptr>(found->address);
+        if (bytes != nullptr)
+          *bytes = found->size;
+        return;
+      }
+    throw DriverError{MUSA_ERROR_NOT_FOUND};
+  });
+}
+
+// ------------------------------------------------------------------------------- launches
+
+MUresult muLaunchKernel(MUfunction f, unsigned gridDimX, unsigned gridDimY, unsigned gridDimZ,
+                        unsigned blockDimX, unsigned blockDimY, unsigned blockDimZ,
+                        unsigned sharedMemBytes, MUstream hStream, void **kernelParams,
+                        void **extra) {
+  return driver([&] {
+    const Function &function = functionOf(f);
+    const Arguments arguments(function, kernelParams, extra);
+    return musaLaunchKernel(function.stub, dim3(gridDimX, gridDimY, gridDimZ),
+                            dim3(blockDimX, blockDimY, blockDimZ), arguments.all, sharedMemBytes,
+                            hStream);
+  });
+}
+
+MUresult muLaunchCooperativeKernel(MUfunction f, unsigned gridDimX, unsigned gridDimY,
+                                   unsigned gridDimZ, unsigned blockDimX, unsigned blockDimY,
+                                   unsigned blockDimZ, unsigned sharedMemBytes, MUstream hStream,
+                                   void **kernelParams) {
+  return driver([&] {
+    return musaLaunchCooperativeKernel(functionOf(f).stub, dim3(gridDimX, gridDimY, gridDimZ),
+                                       dim3(blockDimX, blockDimY, blockDimZ), kernelParams,
+                                       sharedMemBytes, hStream);
+  });
+}
+
+MUresult muLaunchKernelEx(const MUlaunchConfig *config, MUfunction f, void **kernelParams,
+                          void **extra) {
+  return driver([&] {
+    requireDriver(config != nullptr && (config->numAttrs == 0 || config->attrs != nullptr));
+    const Function &function = functionOf(f);
+    const Arguments arguments(function, kernelParams, extra);
+    std::vector<musaLaunchAttribute> attributes(config->numAttrs);
+    for (unsigned i = 0; i < config->numAttrs; ++i) {
+      attributes[i].id = static_cast<musaLaunchAttributeID>(config->attrs[i].id);
+      attributes[i].val = config->attrs[i].value;
+    }
+    musaLaunchConfig_t same = {};
+    same.gridDim = dim3(config->gridDimX, config->gridDimY, config->gridDimZ);
+    same.blockDim = dim3(config->blockDimX, config->blockDimY, config->blockDimZ);
+    same.dynamicSmemBytes = config->sharedMemBytes;
+    same.stream = config->hStream;
+    same.attrs = attributes.data();
+    same.numAttrs = config->numAttrs;
+    return musaLaunchKernelExC(&same, function.stub, arguments.all);
+  });
+}
+
+// ------------------------------------------------------------------------------- functions
+
+MUresult muFuncGetAttribute(int *pi, MUfunction_attribute attrib, MUfunction hfunc) {
+  return driver([&] {
+    requireDriver(pi != nullptr);
+    musaFuncAttributes all;
+    check(musaFuncGetAttributes(&all, functionOf(hfunc).stub));
+    switch (attrib) {
+    case MU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      *pi = all.maxThreadsPerBlock;
+      return;
+    case MU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+      *pi = static_cast<int>(all.sharedSizeBytes);
+      return;
+    case MU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+      *pi = static_cast<int>(all.constSizeBytes);
+      return;
+    case MU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+      *pi = static_cast<int>(all.localSizeBytes);
+      return;
+    case MU_FUNC_ATTRIBUTE_NUM_REGS:
+      *pi = all.numRegs;
+      return;
+    case MU_FUNC_ATTRIBUTE_PTX_VERSION:
+      *pi = all.ptxVersion;
+      return;
+    case MU_FUNC_ATTRIBUTE_BINARY_VERSION:
+      *pi = all.binaryVersion;
+      return;
+    case MU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
+      *pi = all.cacheModeCA;
+      return;
+    case MU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+      *pi = all.maxDynamicSharedSizeBytes;
+      return;
+    case MU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+      *pi = all.preferredShmemCarveout;
+      return;
+    case MU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+    case MU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+    case MU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+    case MU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+    case MU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+    case MU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+      *pi = 0; // there are no clusters
+      return;
+    case MU_FUNC_ATTRIBUTE_MAX:
+      break;
+    }
+    throw DriverError{MUSA_ERROR_INVALID_VALUE};
+  });
+}
+
+MUresult muFuncSetAttribute(MUfunction hfunc, MUfunction_attribute attrib, int value) {
+  return driver([&] {
+    return musaFuncSetAttribute(functionOf(hfunc).stub, static_cast<musaFuncAttribute>(attrib),
+                                value);
+  });
+}
+
+MUresult muFuncSetCacheConfig(MUfunction hfunc, MUfunc_cache config) {
+  return driver([&] {
+    return musaFuncSetCacheConfig(functionOf(hfunc).stub, static_cast<musaFuncCache>(config));
+  });
+}
+MUresult muFuncSetSharedMemConfig(MUfunction hfunc, MUsharedconfig config) {
+  return driver([&] {
+    return musaFuncSetSharedMemConfig(functionOf(hfunc).stub,
+                                      static_cast<musaSharedMemConfig>(config));
+  });
+}
+
+MUresult muFuncGetName(const char **name, MUfunction hfunc) {
+  return driver([&] { return musaFuncGetName(name, functionOf(hfunc).stub); });
+}
+
+MUresult muFuncGetModule(MUmodule *hmod, MUfunction hfunc) {
+  return driver([&] {
+    requireDriver(hmod != nullptr);
+    *hmod = findModuleFunction(hfunc).module;
+  });
+}
+
+MUresult muFuncGetParamInfo(MUfunction func, size_t paramIndex, size_t *paramOffset,
+                            size_t *paramSize) {
+  return driver([&] {
+    return musaFuncGetParamInfo(functionOf(func).stub, paramIndex, paramOffset, paramSize);
+  });
+}
+
+// ------------------------------------------------------------------------------- occupancy
+
+MUresult muOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, MUfunction func,
+                                                              int blockSize, size_t dynamicSMemSize,
+                                                              unsigned flags) {
+  return driver([&] {
+    return ::musaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+        numBlocks, functionOf(func).stub, blockSize, dynamicSMemSize, flags);
+  });
+}
+MUresult muOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, MUfunction func, int blockSize,
+                                                     size_t dynamicSMemSize) {
+  return muOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      numBlocks, func, blockSize, dynamicSMemSize, MU_OCCUPANCY_DEFAULT);
+}
+
+MUresult muOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, MUfunction func,
+                                                 int numBlocks, int blockSize) {
+  return driver([&] {
+    return ::musaOccupancyAvailableDynamicSMemPerBlock(dynamicSmemSize, functionOf(func).stub,
+                                                       numBlocks, blockSize);
+  });
+}
+
+MUresult muOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockSize,
+                                                   MUfunction func,
+                                                   MUoccupancyB2DSize blockSizeToDynamicSMemSize,
+                                                   size_t dynamicSMemSize, int blockSizeLimit,
+                                                   unsigned flags) {
+  return driver([&] {
+    const auto shared = [=](int size) {
+      return blockSizeToDynamicSMemSize != nullptr ? blockSizeToDynamicSMemSize(size)
+                                                   : dynamicSMemSize;
+    };
+    return musaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
+        minGridSize, blockSize, functionOf(func).stub, shared, blockSizeLimit, flags);
+  });
+}
+MUresult muOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, MUfunction func,
+                                          MUoccupancyB2DSize blockSizeToDynamicSMemSize,
+                                          size_t dynamicSMemSize, int blockSizeLimit) {
+  return muOccupancyMaxPotentialBlockSizeWithFlags(minGridSize, blockSize, func,
+                                                   blockSizeToDynamicSMemSize, dynamicSMemSize,
+                                                   blockSizeLimit, MU_OCCUPANCY_DEFAULT);
+}
+
+} // extern "C"

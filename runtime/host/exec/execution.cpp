@@ -1,0 +1,210 @@
+//===- host/exec/execution.cpp ----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "exec/execution.h"
+
+#include "model/allocations.h"
+#include "model/settings.h"
+#include "model/virtual_memory.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <ucontext.h>
+#include <utility>
+
+namespace musart {
+namespace {
+
+constexpr size_t signalStackBytes = 64 << 10;
+constexpr int faultSignals[] = {SIGSEGV, SIGBUS, SIGFPE};
+
+// Plain pointers, usable as long as the thread is: the program's own objects may call the API when
+// they are destroyed.
+thread_local Execution *ofThisThread = nullptr;
+thread_local Execution *runningHere = nullptr;
+
+struct sigaction previous[std::size(faultSignals)];
+
+} // namespace
+
+struct FaultHandler {
+  /// Under a sanitizer that wants to see the signal itself nothing is installed.
+  static void install() {
+    if (underAddressSanitizer() || underThreadSanitizer())
+      return;
+    static std::once_flag once;
+    std::call_once(once, [] {
+      for (size_t i = 0; i < std::size(faultSignals); ++i) {
+        struct sigaction action = {};
+        action.sa_sigaction = &handle;
+        // The handler is left by a jump, so that nothing would unblock the signal again.
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+        sigemptyset(&action.sa_mask);
+        sigaction(faultSignals[i], &action, &previous[i]);
+      }
+    });
+  }
+
+  static void handle(int signal, siginfo_t *info, void *context) {
+    Execution *execution = runningHere;
+    if (execution == nullptr || info->si_code <= 0) { // of the host's code, or sent by kill()
+      forward(signal, info, context);
+      return;
+    }
+    const auto &registers = static_cast<const ucontext_t *>(context)->uc_mcontext.gregs;
+    constexpr greg_t writes = 2;
+    constexpr greg_t frame = 64 << 10; // no function's is larger, nearly
+    const greg_t distance = reinterpret_cast<greg_t>(info->si_addr) - registers[REG_RSP];
+    execution->fault = {signal, info->si_code, info->si_addr, (registers[REG_ERR] & writes) != 0,
+                        -frame < distance && distance < frame};
+    siglongjmp(execution->resume, 1);
+  }
+
+  /// As if we had never been installed.
+  static void forward(int signal, siginfo_t *info, void *context) {
+    for (size_t i = 0; i < std::size(faultSignals); ++i) {
+      if (faultSignals[i] != signal)
+        continue;
+      if ((previous[i].sa_flags & SA_SIGINFO) != 0 && previous[i].sa_sigaction != nullptr) {
+        previous[i].sa_sigaction(signal, info, context);
+      } else if (previous[i].sa_handler != SIG_DFL && previous[i].sa_handler != SIG_IGN) {
+        previous[i].sa_handler(signal);
+      } else {
+        // The instruction that faulted runs again, and the system does what it does.
+        sigaction(signal, &previous[i], nullptr);
+        if (info->si_code <= 0)
+          raise(signal);
+      }
+    }
+  }
+};
+
+Execution &Execution::ofThread() {
+  // Destroyed with the thread; one that is made after that is never.
+  struct Owner {
+    ~Owner() {
+      delete ofThisThread;
+      ofThisThread = nullptr;
+    }
+  };
+  if (ofThisThread == nullptr) {
+    static thread_local Owner owner;
+    (void)owner;
+    ofThisThread = new Execution;
+  }
+  return *ofThisThread;
+}
+
+Execution *Execution::running() { return runningHere; }
+
+Execution::Execution() {
+  FaultHandler::install();
+  stack_t old = {};
+  if (sigaltstack(nullptr, &old) == 0 && (old.ss_flags & SS_DISABLE) == 0)
+    return;
+  signalStack = std::make_unique<char[]>(signalStackBytes);
+  stack_t mine = {};
+  mine.ss_sp = signalStack.get();
+  mine.ss_size = signalStackBytes;
+  ownsSignalStack = sigaltstack(&mine, nullptr) == 0;
+}
+
+Execution::~Execution() {
+  if (!ownsSignalStack)
+    return;
+  stack_t none = {};
+  none.ss_flags = SS_DISABLE;
+  sigaltstack(&none, nullptr);
+}
+
+void Execution::prepareScheduler(const ExecutionOptions &options) {
+  if (scheduler != nullptr && schedulerOptions == options)
+    return;
+  scheduler.reset();
+  Scheduler::Options wanted;
+  wanted.warpSize = options.warpSize;
+  wanted.stackBytes = options.stackBytes;
+  wanted.strict = options.strict;
+  scheduler = std::make_unique<Scheduler>(wanted);
+  schedulerOptions = options;
+}
+
+std::optional<KernelFailure> Execution::run(const Launch &launch, const ExecutionOptions &options,
+                                            uint64_t first, uint64_t last) {
+  if (launch.kernel->run_thread != nullptr)
+    prepareScheduler(options);
+  strict = options.strict;
+  Execution *const outer = runningHere;
+  current = &launch;
+  if (sigsetjmp(resume, 0) != 0) {
+    runningHere = outer;
+    current = nullptr;
+    if (failure)
+      return std::exchange(failure, std::nullopt);
+    return faultFailure(launch, first, last);
+  }
+  std::optional<KernelFailure> result;
+  if (launch.kernel->run_thread != nullptr) {
+    runningHere = this;
+    result = scheduler->run(launch, first, last);
+  } else {
+    const __musa_grid grid{
+        launch.grid,
+        launch.block,
+        launch.kernel->dynamic_shared_offset,
+        launch.dynamicSharedBytes,
+        shared.ofAtLeast(launch.sharedBytes()),
+        frames.ofAtLeast(size_t{launch.kernel->frame_bytes} * launch.threadsPerBlock())};
+    runningHere = this;
+    launch.kernel->run_blocks(launch.parameters.data(), &grid, first, last);
+  }
+  runningHere = outer;
+  current = nullptr;
+  return result;
+}
+
+void Execution::fail(__musa_thread &thread, KernelFailure::Kind kind, const char *what) {
+  if (current->kernel->run_thread != nullptr)
+    scheduler->fail(kind, what, reinterpret_cast<Fiber *>(&thread));
+  failure = {kind, "kernel '" + demangle(current->kernel->name) + "', block " +
+                       text(thread.block_idx) + ", thread " + text(thread.thread_idx) + ": " +
+                       what};
+  siglongjmp(resume, 1);
+}
+
+KernelFailure Execution::faultFailure(const Launch &launch, uint64_t first, uint64_t last) {
+  KernelFailure::Kind kind = KernelFailure::Kind::Memory;
+  std::string what;
+  if (fault.signal == SIGFPE) {
+    kind = KernelFailure::Kind::Trap;
+    what = "divides an integer by zero, or its result does not fit";
+  } else if (scheduler != nullptr && launch.kernel->run_thread != nullptr &&
+             scheduler->isStackGuard(fault.address)) {
+    kind = KernelFailure::Kind::StackOverflow;
+    what = "stack overflow: a thread has " + std::to_string(scheduler->stackBytes() / 1024) +
+           " KiB (musaDeviceSetLimit(musaLimitStackSize, ...) gives more)";
+  } else if (fault.isOnStack && launch.kernel->run_thread == nullptr &&
+             !allocations().isOrWas(fault.address) &&
+             !virtualMemory().reservationOf(fault.address)) { // which may begin where a stack ends
+    kind = KernelFailure::Kind::StackOverflow;
+    what = "stack overflow: a thread has what the system gives a thread of the program";
+  } else if (fault.signal == SIGSEGV && fault.code == SI_KERNEL) {
+    what = "uses an address that no memory can have, or that is not aligned as it must be";
+  } else {
+    what = std::string(fault.isWrite ? "writes to " : "reads from ") + addressText(fault.address);
+    if (fault.address != nullptr)
+      what += ", " + allocations().describe(fault.address);
+  }
+  if (launch.kernel->run_thread != nullptr)
+    return scheduler->abandon(kind, what);
+  // A loop over threads keeps no record of where it is.
+  std::string where = "kernel '" + demangle(launch.kernel->name) + "'";
+  where += last - first == 1
+               ? ", block " + std::to_string(first)
+               : ", one of blocks " + std::to_string(first) + " to " + std::to_string(last - 1);
+  where += " of " + std::to_string(launch.blocks());
+  return {kind, where + ": " + what};
+}
+
+} // namespace musart

@@ -1,0 +1,16 @@
+//===- host/exec/grid.h - runs a launch on all CPU threads ------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_HOST_EXEC_GRID_H
+#define MUSAPORT_HOST_EXEC_GRID_H
+
+#include "exec/execution.h"
+
+namespace musart {
+
+/// Runs all blocks of the launch, on the calling thread and the pool's; a cooperative launch's on
+/// the calling thread alone, at the same time. Returns the first failure.
+std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options);
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_EXEC_GRID_H

@@ -1,0 +1,33 @@
+//===- host/exec/kernel.cpp -------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "exec/kernel.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <cxxabi.h>
+
+namespace musart {
+
+std::string text(__musa_dim at) {
+  return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) +
+         ")";
+}
+
+std::string demangle(const char *name) {
+  int status = 0;
+  std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(name, nullptr, nullptr, &status), &std::free);
+  return status == 0 ? text.get() : name;
+}
+
+std::vector<std::byte> packParameters(const __musa_kernel &kernel, void *const *arguments) {
+  std::vector<std::byte> packed(kernel.parameter_bytes);
+  for (uint32_t i = 0; i < kernel.parameter_count; ++i) {
+    const __musa_parameter &parameter = kernel.parameters[i];
+    std::memcpy(packed.data() + parameter.offset, arguments[i], parameter.size);
+  }
+  return packed;
+}
+
+} // namespace musart

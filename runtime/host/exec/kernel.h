@@ -1,0 +1,44 @@
+//===- host/exec/kernel.h - a kernel and a launch of it ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_HOST_EXEC_KERNEL_H
+#define MUSAPORT_HOST_EXEC_KERNEL_H
+
+#include "musa_port/host/device_image.h"
+#include "musa_port/host/thread.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace musart {
+
+/// Everything that running a grid needs; holds a copy of the arguments.
+struct Launch {
+  const __musa_kernel *kernel = nullptr;
+  __musa_dim grid{1, 1, 1};
+  __musa_dim block{1, 1, 1};
+  uint32_t dynamicSharedBytes = 0;
+  bool cooperative = false;
+  std::vector<std::byte> parameters; ///< packed, as the kernel's entry reads them
+
+  uint64_t blocks() const { return uint64_t{grid.x} * grid.y * grid.z; }
+  uint32_t threadsPerBlock() const { return block.x * block.y * block.z; }
+  /// Of a block, static and dynamic.
+  uint64_t sharedBytes() const {
+    return uint64_t{kernel->dynamic_shared_offset} + dynamicSharedBytes;
+  }
+};
+
+/// For messages: `(1, 0, 0)`.
+std::string text(__musa_dim at);
+
+/// The kernel's name as the source has it: `f<int>(int *)`.
+std::string demangle(const char *name);
+
+/// Copies what `arguments` point to, an address for each parameter, as musaLaunchKernel gets them.
+std::vector<std::byte> packParameters(const __musa_kernel &kernel, void *const *arguments);
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_EXEC_KERNEL_H

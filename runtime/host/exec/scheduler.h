@@ -1,0 +1,122 @@
+//===- host/exec/scheduler.h - runs the threads of blocks as fibers --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_HOST_EXEC_SCHEDULER_H
+#define MUSAPORT_HOST_EXEC_SCHEDULER_H
+
+#include "exec/aligned_buffer.h"
+#include "exec/block.h"
+#include "exec/kernel.h"
+#include "exec/sanitizers.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace musart {
+
+/// Why a kernel was stopped: in a complete message for a person, and of a kind for the program.
+struct KernelFailure {
+  enum class Kind : uint8_t {
+    Assert,
+    Trap,
+    Divergence,
+    Deadlock,
+    Memory,
+    StackOverflow,
+    Resources
+  };
+  Kind kind = Kind::Trap;
+  std::string message;
+};
+
+/// One for each CPU thread that runs blocks. All fibers of it run on that thread, so what they
+/// share needs no locks. A switch goes from one fiber to the next, not through the scheduler.
+class Scheduler {
+public:
+  struct Options {
+    unsigned warpSize = 32;
+    size_t stackBytes = 64 << 10; ///< of each thread
+    bool strict = false;          ///< a barrier that some threads have returned before is a failure
+  };
+  explicit Scheduler(const Options &options);
+  ~Scheduler();
+  Scheduler(const Scheduler &) = delete;
+  Scheduler &operator=(const Scheduler &) = delete;
+
+  /// Runs blocks [first, last) of the launch one after the other; for a cooperative launch all of
+  /// them at the same time. Stops at the first failure.
+  std::optional<KernelFailure> run(const Launch &launch, uint64_t first, uint64_t last);
+
+  /// After run() was left by a jump, out of a signal's handler: ends the launch as fail() does, for
+  /// the thread that ran.
+  KernelFailure abandon(KernelFailure::Kind kind, const std::string &what);
+  /// `address` is where a thread's stack has no room any more.
+  bool isStackGuard(const void *address) const { return stacks.guardOf(address) != stacks.count(); }
+  size_t stackBytes() const { return stacks.bytes(); }
+
+  // What device code calls, through waiting.h.
+  void waitForBlock(Fiber &fiber, Place place);
+  int waitForBlock(Fiber &fiber, Place place, int predicate, int reduction);
+  const __musa_lanes *waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
+                                   uint64_t value);
+  uint32_t activeMask(Fiber &fiber, Place place);
+  void waitForTile(Fiber &fiber, Place place, uint32_t size);
+  void waitForGrid(Fiber &fiber, Place place);
+  void yield(Fiber &fiber);
+  /// Ends the launch. To be called on a fiber of this scheduler, which owns nothing on its stack:
+  /// nobody comes back to it.
+  [[noreturn]] void fail(KernelFailure::Kind kind, const char *what, const Fiber *fiber);
+
+private:
+  bool prepare(const Launch &launch, uint64_t blocksAtOnce);
+  void makeContexts();
+  void startBlock(Block &block, uint64_t index);
+  std::optional<KernelFailure> runStarted();
+  std::optional<KernelFailure> finishRun();
+  static void fiberMain();
+  void switchTo(Fiber &from, Fiber &to);
+  size_t indexOf(const Fiber &fiber) const;
+  void runNext(Fiber &from);
+  void finish(Fiber &fiber);
+  void releaseBarrier(Block &block);
+  template <typename Condition> bool completeFirst(Condition condition);
+  bool completeOpenExchanges();
+  bool completeWideExchanges();
+  void complete(Warp &warp, Exchange &exchange);
+  Exchange &newExchange(Warp &warp);
+  void dropExchange(Fiber &fiber);
+  bool checkReturned(const Block &block);
+  [[noreturn]] void failDivergent(const Fiber &fiber);
+  [[noreturn]] void failForeignLane(const Fiber &fiber, unsigned lane);
+  [[noreturn]] void failNotCooperative(const Fiber &fiber);
+  [[noreturn]] void failStuck();
+  void setFailure(KernelFailure::Kind kind, const std::string &what, const Fiber *fiber);
+  [[noreturn]] void abandon();
+  std::string describeWaiting() const;
+  std::string describe(const Fiber &fiber) const;
+  std::string failureText(const Fiber *fiber, const std::string &what) const;
+
+  const unsigned warpSize; ///< a power of two
+  const int warpShift;     ///< its logarithm
+  const bool strict;
+  FiberStacks stacks;
+  std::unique_ptr<SwitchAnnouncer> announcer;
+  std::vector<Fiber> fibers;
+  std::vector<Block> blocks;
+  std::vector<std::unique_ptr<Exchange>> exchanges;
+  Exchange *freeExchanges = nullptr;
+  FiberQueue ready;
+  FiberQueue waitingForGrid;
+  uint64_t gridArrived = 0;
+  uint64_t alive = 0; ///< threads of all blocks at work
+  Fiber home;         ///< the CPU thread's own stack
+  Fiber *current = nullptr;
+  const Launch *launch = nullptr;
+  std::optional<KernelFailure> failure;
+  AlignedBuffer shared; ///< memory of all blocks
+  size_t contextsMade = 0;
+};
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_EXEC_SCHEDULER_H

@@ -1,0 +1,35 @@
+//===- host/model/array.h - memory for textures -----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_HOST_MODEL_ARRAY_H
+#define MUSAPORT_HOST_MODEL_ARRAY_H
+
+#include "driver_types.h"
+
+/// What a musaArray_t points to. Elements lie row after row, slice after slice, without gaps.
+struct musaArray {
+  musaChannelFormatDesc format = {};
+  musaExtent extent = {}; ///< elements, as the program gave it: height and depth may be 0
+  unsigned flags = 0;
+  int device = 0;
+  size_t elementBytes = 0;
+  char *data = nullptr;
+
+  size_t rows() const { return extent.height == 0 ? 1 : extent.height; }
+  size_t slices() const { return extent.depth == 0 ? 1 : extent.depth; }
+  size_t rowBytes() const { return extent.width * elementBytes; }
+  size_t sliceBytes() const { return rowBytes() * rows(); }
+  char *at(size_t xBytes, size_t y, size_t z) const {
+    return data + z * sliceBytes() + y * rowBytes() + xBytes;
+  }
+};
+
+namespace musart {
+
+/// Throws musaErrorInvalidResourceHandle for what is no array, or no longer.
+musaArray &findArray(musaArray_const_t handle);
+/// For musaDeviceReset.
+void destroyArraysOf(int device);
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_MODEL_ARRAY_H

@@ -1,0 +1,135 @@
+//===- host/model/device.h - a device and its context -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_HOST_MODEL_DEVICE_H
+#define MUSAPORT_HOST_MODEL_DEVICE_H
+
+#include "exec/execution.h"
+#include "model/memory_pool.h"
+#include "model/stream.h"
+
+#include "driver_types.h"
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <vector>
+
+namespace musart {
+
+struct Allocation;
+struct Architecture;
+
+/// What bounds a launch.
+struct LaunchLimits {
+  int warpSize = 0;
+  int threadsPerBlock = 0; ///< and in each direction
+  int blocksPerGrid = 0;   ///< in each direction
+  int threadsPerMultiprocessor = 0;
+  int blocksPerMultiprocessor = 0;
+  int multiprocessors = 0;
+  size_t sharedBytesPerBlock = 0;
+  size_t sharedBytesPerMultiprocessor = 0;
+};
+
+/// A device as the program sees it, with the one context that the runtime API gives it.
+class Device {
+public:
+  explicit Device(int ordinal);
+  Device(const Device &) = delete;
+  Device &operator=(const Device &) = delete;
+
+  const int ordinal; ///< as the program counts
+
+  const LaunchLimits &launchLimits() const;
+  musaDeviceProp properties() const;
+  ExecutionOptions executionOptions() const;
+
+  // The error that the context is lost for.
+  bool isLost() const { return error() != musaSuccess; }
+  musaError_t error() const { return lostFor.load(std::memory_order_acquire); }
+  void lose(musaError_t error);
+
+  // Streams.
+  std::shared_ptr<Stream> legacyStream();
+  std::shared_ptr<Stream> createStream(unsigned flags, int priority);
+  /// Waits until all streams have done what they have been given.
+  void synchronize();
+  bool isIdle() const;
+  void reset();
+  /// Waits for that, but runs nothing itself.
+  void awaitAll();
+  /// Puts an operation into a stream behind those of other streams that the rules of stream 0 name.
+  uint64_t enqueueInOrder(Stream &stream, Operation operation, bool wakeThread);
+  /// The stream has nothing to do any more and gets nothing.
+  void forget(const Stream &stream);
+
+  // Memory.
+  /// Throws musaErrorMemoryAllocation if the device has less.
+  void *allocate(Allocation request);
+  /// The same, and nothing is allocated.
+  void requireFree(size_t bytes) const;
+  size_t freeBytes() const;
+  size_t totalBytes() const;
+  const std::shared_ptr<MemoryPool> defaultPool;
+  std::shared_ptr<MemoryPool> currentPool() const;
+  void setPool(std::shared_ptr<MemoryPool> next);
+
+  // What the program has set.
+  size_t limit(musaLimit which) const;
+  void setLimit(musaLimit which, size_t value);
+  std::atomic<unsigned> flags = musaDeviceScheduleAuto;
+  std::atomic<musaFuncCache> cacheConfig = musaFuncCachePreferNone;
+  bool canAccess(int peer) const;
+  bool enablePeer(int peer);
+  bool disablePeer(int peer);
+
+private:
+  std::vector<std::shared_ptr<Stream>> allStreams() const;
+
+  mutable std::mutex mutex;
+  std::atomic<musaError_t> lostFor = musaSuccess;
+  std::shared_ptr<Stream> legacy;
+  std::vector<std::shared_ptr<Stream>> streams; ///< all that have work or may get some
+  std::map<musaLimit, size_t> limits;
+  std::set<int> peers;
+  std::shared_ptr<MemoryPool> pool;
+};
+
+/// Those that the program may use. devices() throws musaErrorNoDevice if there is none.
+const std::vector<std::unique_ptr<Device>> &devices();
+const std::vector<std::unique_ptr<Device>> &devicesIfAny();
+/// Throws musaErrorInvalidDevice.
+Device &deviceAt(int ordinal);
+/// The calling thread's.
+Device &currentDevice();
+void setCurrentDevice(int ordinal);
+/// Whether the calling thread has used the runtime API, which gives it a context.
+extern thread_local bool usesRuntime;
+/// Whether anybody has asked for devices.
+bool devicesExist();
+int currentOrdinal();
+
+/// A row of the architecture table, rules/gpu/architectures.json.
+struct Architecture {
+  const char *name; ///< mp_31
+  unsigned musaArch;
+  unsigned warpSize;
+  size_t sharedMemoryPerBlock;
+  size_t sharedMemoryPerMultiprocessor;
+  size_t constantMemory;
+  const char *product; ///< the first; empty if there is none
+};
+extern const Architecture architectures[];
+extern const size_t architectureCount;
+extern const size_t sharedMemoryReserved; ///< bytes of each kernel's
+/// That of the devices: MUSA_HOST_ARCH, or the program's when it is first asked for.
+const Architecture &deviceArchitecture();
+
+/// Waits for all work of all devices, without taking part in it: for the end of the program.
+void finishAllWork();
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_MODEL_DEVICE_H

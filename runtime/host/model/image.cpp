@@ -1,0 +1,234 @@
+//===- host/model/image.cpp -------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "model/image.h"
+
+#include "model/allocations.h"
+#include "model/device.h"
+#include "model/error.h"
+
+#include <algorithm>
+#include <cstring>
+#include <dlfcn.h>
+#include <link.h>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+
+namespace musart {
+namespace {
+
+struct RegisteredVariable : Variable {
+  std::vector<char> initial; ///< its first value; empty: all bytes are 0
+};
+
+struct Registered {
+  const __musa_device_image *image = nullptr;
+  std::unordered_map<const void *, std::unique_ptr<Function>> functions;
+  std::unordered_map<const void *, RegisteredVariable> variables;
+};
+
+struct Registry {
+  std::shared_mutex mutex;
+  std::vector<std::unique_ptr<Registered>> images; ///< in order of registration
+};
+
+/// Never destroyed: images are unregistered when the program's own objects are gone already.
+Registry &registry() {
+  static auto *result = new Registry;
+  return *result;
+}
+
+/// The executable is the first file in the dynamic linker's list.
+bool isInExecutable(const void *address) {
+  Dl_info where;
+  link_map *file = nullptr;
+  return dladdr1(address, &where, reinterpret_cast<void **>(&file), RTLD_DL_LINKMAP) != 0 &&
+         file->l_prev == nullptr;
+}
+
+bool isZero(const char *value, size_t size) {
+  return std::all_of(value, value + size, [](char byte) { return byte == 0; });
+}
+
+std::vector<char> initialValue(const Variable &variable) {
+  const char *value = static_cast<const char *>(variable.address);
+  if (isZero(value, variable.size))
+    return {};
+  return {value, value + variable.size};
+}
+
+/// As Clang writes it: the image is the third word.
+struct FatBinary {
+  int magic;
+  int version;
+  const __musa_device_image *image;
+  void *unused;
+};
+
+} // namespace
+
+Function &findFunction(const void *stub) {
+  Registry &all = registry();
+  const std::shared_lock lock(all.mutex);
+  for (const std::unique_ptr<Registered> &one : all.images)
+    if (const auto found = one->functions.find(stub); found != one->functions.end())
+      return *found->second;
+  throw ApiError{musaErrorInvalidDeviceFunction};
+}
+
+Variable findVariable(const void *shadow) {
+  Registry &all = registry();
+  const std::shared_lock lock(all.mutex);
+  for (const std::unique_ptr<Registered> &one : all.images)
+    if (const auto found = one->variables.find(shadow); found != one->variables.end())
+      return found->second;
+  throw ApiError{musaErrorInvalidSymbol};
+}
+
+Function *findFunctionNamed(const char *name, const __musa_device_image *image) {
+  Registry &all = registry();
+  const std::shared_lock lock(all.mutex);
+  for (const std::unique_ptr<Registered> &one : all.images)
+    if (image == nullptr || one->image == image)
+      for (const auto &[stub, function] : one->functions)
+        if (std::strcmp(function->kernel->name, name) == 0)
+          return function.get();
+  return nullptr;
+}
+
+const __musa_variable *findVariableNamed(const char *name, const __musa_device_image *image) {
+  for (const __musa_device_image *one : registeredImages())
+    if (image == nullptr || one == image)
+      for (uint32_t i = 0; i < one->variable_count; ++i)
+        if (std::strcmp(one->variables[i].name, name) == 0)
+          return &one->variables[i];
+  return nullptr;
+}
+
+unsigned programArchitecture() {
+  unsigned ofLibrary = 0;
+  for (const __musa_device_image *image : registeredImages()) {
+    if (image->musa_arch != 0 && isInExecutable(image))
+      return image->musa_arch;
+    if (ofLibrary == 0)
+      ofLibrary = image->musa_arch;
+  }
+  return ofLibrary;
+}
+
+void resetVariables() {
+  Registry &all = registry();
+  const std::shared_lock lock(all.mutex);
+  for (const std::unique_ptr<Registered> &one : all.images)
+    for (const auto &[shadow, variable] : one->variables) {
+      char *value = static_cast<char *>(variable.address);
+      const std::vector<char> &initial = variable.initial;
+      const bool isSame = initial.empty() ? isZero(value, variable.size)
+                                          : std::equal(initial.begin(), initial.end(), value);
+      if (isSame) // what is const cannot be written
+        continue;
+      std::memset(value, 0, variable.size);
+      std::copy(initial.begin(), initial.end(), value);
+    }
+}
+
+std::vector<const __musa_device_image *> registeredImages() {
+  Registry &all = registry();
+  const std::shared_lock lock(all.mutex);
+  std::vector<const __musa_device_image *> result;
+  result.reserve(all.images.size());
+  for (const std::unique_ptr<Registered> &one : all.images)
+    result.push_back(one->image);
+  return result;
+}
+
+} // namespace musart
+
+using namespace musart;
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+void **__musaRegisterFatBinary(const void *wrapper) {
+  const __musa_device_image *image = static_cast<const FatBinary *>(wrapper)->image;
+  if (image == nullptr || image->magic != __MUSA_DEVICE_IMAGE_MAGIC ||
+      image->version != __MUSA_DEVICE_IMAGE_VERSION) {
+    printError("the program's device code is not of this version of mcc; compile it again");
+    return nullptr;
+  }
+  auto registered = std::make_unique<Registered>();
+  registered->image = image;
+  auto *handle = reinterpret_cast<void **>(registered.get());
+  Registry &all = registry();
+  const std::unique_lock lock(all.mutex);
+  all.images.push_back(std::move(registered));
+  return handle;
+}
+
+void __musaRegisterFatBinaryEnd(void **) {}
+
+/// When the program ends, or the library that the image is in is closed.
+void __musaUnregisterFatBinary(void **handle) {
+  if (!inHostFunction) // which may call exit(), and is work itself
+    finishAllWork();
+  Registry &all = registry();
+  std::unique_ptr<Registered> removed;
+  {
+    const std::unique_lock lock(all.mutex);
+    const auto found = std::find_if(all.images.begin(), all.images.end(), [=](const auto &one) {
+      return reinterpret_cast<void **>(one.get()) == handle;
+    });
+    if (found == all.images.end())
+      return;
+    removed = std::move(*found);
+    all.images.erase(found);
+  }
+  for (const auto &[shadow, variable] : removed->variables)
+    allocations().removeVariable(variable.address);
+}
+
+int __musaRegisterFunction(void **handle, const void *stub, char *, const char *name, int, void *,
+                           void *, void *, void *, int *) {
+  if (handle == nullptr)
+    return 0;
+  auto &registered = *reinterpret_cast<Registered *>(handle);
+  const __musa_device_image &image = *registered.image;
+  const __musa_kernel *end = image.kernels + image.kernel_count;
+  const __musa_kernel *kernel = std::find_if(image.kernels, end, [=](const __musa_kernel &one) {
+    return std::strcmp(one.name, name) == 0;
+  });
+  if (kernel == end)
+    return 0; // a launch of it is refused
+  auto function = std::make_unique<Function>();
+  function->kernel = kernel;
+  function->stub = stub;
+  function->musaArch = image.musa_arch;
+  const std::unique_lock lock(registry().mutex);
+  registered.functions[stub] = std::move(function);
+  return 0;
+}
+
+void __musaRegisterVar(void **handle, char *shadow, char *, const char *name, int, size_t size, int,
+                       int) {
+  if (handle == nullptr)
+    return;
+  auto &registered = *reinterpret_cast<Registered *>(handle);
+  const __musa_device_image &image = *registered.image;
+  for (uint32_t i = 0; i < image.variable_count; ++i) {
+    const __musa_variable &variable = image.variables[i];
+    if (std::strcmp(variable.name, name) != 0)
+      continue;
+    allocations().addVariable(variable.address, variable.size, variable.managed != 0);
+    const Variable known = {variable.address, std::min<size_t>(size, variable.size)};
+    RegisteredVariable made = {known, initialValue(known)};
+    const std::unique_lock lock(registry().mutex);
+    registered.variables[shadow] = std::move(made);
+    return;
+  }
+}
+
+} // extern "C"
+#pragma GCC visibility pop

@@ -1,0 +1,44 @@
+//===- host/model/memory_pool.h - stream-ordered memory ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_HOST_MODEL_MEMORY_POOL_H
+#define MUSAPORT_HOST_MODEL_MEMORY_POOL_H
+
+#include "driver_types.h"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <set>
+
+namespace musart {
+
+/// What musaMallocAsync takes memory from. It counts, and keeps nothing back: memory that is freed
+/// is the system's again at once, as with a release threshold of 0.
+class MemoryPool {
+public:
+  explicit MemoryPool(int device) : device(device) {}
+  const int device;
+
+  void take(size_t bytes);
+  void giveBack(size_t bytes);
+  uint64_t attribute(musaMemPoolAttr which) const;
+  /// False if the attribute is only read.
+  bool setAttribute(musaMemPoolAttr which, uint64_t value);
+  musaMemAccessFlags access(int peer) const;
+  void setAccess(int peer, musaMemAccessFlags flags);
+
+private:
+  mutable std::mutex mutex;
+  uint64_t used = 0;
+  uint64_t usedHigh = 0;
+  uint64_t releaseThreshold = 0;
+  bool reuse[3] = {true, true, true}; ///< musaMemPoolReuseFollowEventDependencies and following
+  std::set<int> peers;
+};
+
+/// Throws musaErrorInvalidValue.
+std::shared_ptr<MemoryPool> findPool(musaMemPool_t handle);
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_MODEL_MEMORY_POOL_H

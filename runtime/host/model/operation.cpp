@@ -1,0 +1,154 @@
+//===- host/model/operation.cpp ---------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "model/operation.h"
+
+#include "exec/grid.h"
+#include "model/allocations.h"
+#include "model/device.h"
+#include "model/error.h"
+#include "model/settings.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace musart {
+namespace {
+
+musaError_t errorOf(KernelFailure::Kind kind) {
+  switch (kind) {
+  case KernelFailure::Kind::Assert:
+    return musaErrorAssert;
+  case KernelFailure::Kind::Memory:
+    return musaErrorIllegalAddress;
+  case KernelFailure::Kind::StackOverflow:
+    return musaErrorHardwareStackError;
+  case KernelFailure::Kind::Resources:
+    return musaErrorLaunchOutOfResources;
+  case KernelFailure::Kind::Trap:
+  case KernelFailure::Kind::Divergence:
+  case KernelFailure::Kind::Deadlock:
+    break;
+  }
+  return musaErrorLaunchFailure;
+}
+
+/// Calls the program's function, which must not call the API, nor throw.
+template <typename Call> void callProgram(Call call) noexcept {
+  inHostFunction = true;
+  call();
+  inHostFunction = false;
+}
+
+struct Runner {
+  Device &device;
+
+  void operator()(const Nothing &) const {}
+
+  void operator()(const RunKernel &operation) const {
+    if (device.isLost())
+      return;
+    const std::optional<KernelFailure> failure =
+        runGrid(operation.launch, device.executionOptions());
+    if (failure) {
+      printError(failure->message);
+      device.lose(errorOf(failure->kind));
+      return;
+    }
+    const std::string overrun = allocations().findOverruns();
+    if (!overrun.empty()) {
+      printError("kernel '" + demangle(operation.launch.kernel->name) + "' wrote " + overrun);
+      device.lose(musaErrorIllegalAddress);
+    }
+  }
+
+  void operator()(const Copy &copy) const {
+    if (!device.isLost())
+      run(copy);
+  }
+
+  void operator()(const Fill &fill) const {
+    if (!device.isLost())
+      run(fill);
+  }
+
+  void operator()(const CallHost &call) const {
+    if (!device.isLost())
+      callProgram([&] { call.function(call.data); });
+  }
+
+  void operator()(const CallBack &call) const {
+    callProgram([&] { call.function(call.stream, device.error(), call.data); });
+  }
+
+  void operator()(const ReachMoment &reach) const { reach.moment->reach(); }
+  void operator()(const WaitForMoment &wait) const { wait.moment->wait(); }
+
+  void operator()(const FreeMemory &memory) const {
+    allocations().free(memory.address, [](const Allocation &) { return true; });
+  }
+
+  /// A graph does not run beside itself.
+  void operator()(const RunGraph &graph) const {
+    if (graph.previous != nullptr)
+      graph.previous->wait();
+    for (const Step &step : *graph.steps)
+      run(*step.operation, *step.device);
+    graph.done->reach();
+  }
+};
+
+template <typename Element> void fillRow(char *row, uint32_t value, size_t count) {
+  std::fill_n(reinterpret_cast<Element *>(row), count, static_cast<Element>(value));
+}
+
+} // namespace
+
+void run(const Operation &operation, Device &device) noexcept {
+  try {
+    std::visit(Runner{device}, operation);
+  } catch (const std::bad_alloc &) {
+    printError("no memory for an operation of a stream");
+    device.lose(musaErrorMemoryAllocation);
+  } catch (const std::exception &error) {
+    printError(std::string("an operation of a stream failed: ") + error.what());
+    device.lose(musaErrorUnknown);
+  }
+}
+
+void run(const Copy &copy) {
+  const auto isDense = [&](const Copy::Side &side) {
+    return (copy.rows == 1 || side.pitch == copy.width) &&
+           (copy.slices == 1 || side.slicePitch == copy.width * copy.rows);
+  };
+  // Within one allocation source and destination may overlap; CUDA leaves the result undefined.
+  if (isDense(copy.to) && isDense(copy.from)) {
+    std::memmove(copy.to.address, copy.from.address, copy.width * copy.rows * copy.slices);
+    return;
+  }
+  for (size_t slice = 0; slice < copy.slices; ++slice)
+    for (size_t row = 0; row < copy.rows; ++row)
+      std::memmove(copy.to.address + slice * copy.to.slicePitch + row * copy.to.pitch,
+                   copy.from.address + slice * copy.from.slicePitch + row * copy.from.pitch,
+                   copy.width);
+}
+
+void run(const Fill &fill) {
+  for (size_t slice = 0; slice < fill.slices; ++slice)
+    for (size_t row = 0; row < fill.rows; ++row) {
+      char *at = fill.to.address + slice * fill.to.slicePitch + row * fill.to.pitch;
+      switch (fill.elementBytes) {
+      case 4:
+        fillRow<uint32_t>(at, fill.value, fill.width);
+        break;
+      case 2:
+        fillRow<uint16_t>(at, fill.value, fill.width);
+        break;
+      default:
+        std::memset(at, static_cast<int>(fill.value), fill.width);
+        break;
+      }
+    }
+}
+
+} // namespace musart

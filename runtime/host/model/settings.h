@@ -1,0 +1,37 @@
+//===- host/model/settings.h - what the environment says --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_HOST_MODEL_SETTINGS_H
+#define MUSAPORT_HOST_MODEL_SETTINGS_H
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace musart {
+
+/// Read once, at the first use of the API. docs/runtime.md says what each means.
+struct Settings {
+  unsigned workers = 1;          ///< MUSA_HOST_WORKERS
+  unsigned devices = 1;          ///< MUSA_HOST_DEVICES
+  size_t memoryBytes = 0;        ///< MUSA_HOST_MEMORY, of each device
+  std::string architecture;      ///< MUSA_HOST_ARCH; empty: that of the program
+  bool check = false;            ///< MUSA_HOST_CHECK
+  bool blockingLaunches = false; ///< MUSA_LAUNCH_BLOCKING
+  std::vector<int> visible;      ///< MUSA_VISIBLE_DEVICES: which of the devices, in order
+};
+
+const Settings &settings();
+
+/// `4096`, `64K`, `512M`, `8G`.
+std::optional<size_t> parseSize(const std::string &text);
+/// Up to the first number that is not one, or is no device: what follows is not visible.
+std::vector<int> parseDeviceList(const std::string &text, unsigned devices);
+
+/// AddressSanitizer or ThreadSanitizer is in the program.
+bool underAddressSanitizer();
+bool underThreadSanitizer();
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_MODEL_SETTINGS_H

@@ -1,0 +1,52 @@
+//===- host/model/user_object.h - what a program lets graphs keep --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_HOST_MODEL_USER_OBJECT_H
+#define MUSAPORT_HOST_MODEL_USER_OBJECT_H
+
+#include "driver_types.h"
+
+#include <map>
+#include <memory>
+
+namespace musart {
+
+/// Destroys the program's object when neither the program nor a graph, nor a launch of one, has a
+/// reference to it.
+class UserObject {
+public:
+  UserObject(musaHostFn_t destroy, void *object) : destroy(destroy), object(object) {}
+  UserObject(const UserObject &) = delete;
+  UserObject &operator=(const UserObject &) = delete;
+  ~UserObject() { destroy(object); }
+
+private:
+  musaHostFn_t destroy;
+  void *object;
+};
+
+/// References, by object.
+class UserObjects {
+public:
+  using Pointer = std::shared_ptr<UserObject>;
+
+  void add(const Pointer &object, unsigned count) { references[object] += count; }
+  /// Throws musaErrorInvalidValue if there are not so many. The object may be destroyed.
+  void remove(const Pointer &object, unsigned count);
+  /// Null if there is no reference to it.
+  Pointer find(musaUserObject_t handle) const;
+  void addAll(const UserObjects &others);
+
+private:
+  std::map<Pointer, unsigned> references;
+};
+
+/// The program's own, under graphMutex().
+UserObjects &userObjects();
+
+inline musaUserObject_t handleOf(const UserObject *object) {
+  return reinterpret_cast<musaUserObject_t>(const_cast<UserObject *>(object));
+}
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_MODEL_USER_OBJECT_H
