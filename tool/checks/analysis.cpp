@@ -4,6 +4,7 @@
 #include "checks/analysis.h"
 
 #include "checks/check.h"
+#include "checks/check_description.h"
 #include "checks/view_questions.h"
 
 #include "clang/AST/ASTContext.h"

@@ -12,9 +12,6 @@
 #include "rules/rule_set.h"
 
 #include "clang/ASTMatchers/ASTMatchFinder.h"
-#include "llvm/ADT/ArrayRef.h"
-
-#include <memory>
 
 namespace clang {
 class Preprocessor;
@@ -49,26 +46,6 @@ protected:
 private:
   llvm::StringRef id;
 };
-
-/// A check that there is: something that is said of code, and that a person has to decide.
-struct CheckDescription {
-  llvm::StringRef id;      ///< docs/diagnostics/ID.md explains it
-  llvm::StringRef summary; ///< one sentence, that of its page
-  /// Null if what ports names finds it, without Clang's AST.
-  std::unique_ptr<Check> (*make)(llvm::StringRef id, const CheckContext &context);
-  bool isOfEveryPort = false; ///< and not of --analyze and `musa-port check` alone
-};
-
-/// All, by ID.
-llvm::ArrayRef<CheckDescription> allChecks();
-
-/// The IDs and pages of what is no check: of the tool's own files, and of what a run could not do.
-struct ToolDiagnostic {
-  llvm::StringRef id;
-  llvm::StringRef summary;
-  bool isOfSource = false; ///< about a source, which lines and baselines select like a finding
-};
-llvm::ArrayRef<ToolDiagnostic> toolDiagnostics();
 
 } // namespace musaport
 

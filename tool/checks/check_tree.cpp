@@ -4,7 +4,6 @@
 #include "checks/check_tree.h"
 
 #include "checks/analysis.h"
-#include "checks/check.h"
 #include "checks/crash_recovery.h"
 #include "checks/own_names.h"
 #include "checks/shared_preambles.h"
@@ -13,7 +12,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/GlobPattern.h"
 
 #include <atomic>
 #include <map>
@@ -143,33 +141,6 @@ llvm::Expected<UnitFindings> analyzeRecovering(TranslationUnit unit, const Analy
 }
 
 } // namespace
-
-llvm::Expected<std::vector<const CheckDescription *>> selectChecks(StringRef globs) {
-  std::vector<bool> isSelected(allChecks().size(), false);
-  for (StringRef rest = globs; !rest.empty();) {
-    StringRef glob;
-    std::tie(glob, rest) = rest.split(',');
-    glob = glob.trim();
-    const bool takes = !glob.consume_front("-");
-    llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(glob);
-    if (!pattern)
-      return llvm::createStringError("'" + glob +
-                                     "' selects no checks: " + llvm::toString(pattern.takeError()));
-    bool fits = false;
-    for (size_t i = 0; i < isSelected.size(); ++i)
-      if (pattern->match(allChecks()[i].id)) {
-        isSelected[i] = takes;
-        fits = true;
-      }
-    if (!fits)
-      return llvm::createStringError("no check is called '" + glob + "'; --list-checks lists them");
-  }
-  std::vector<const CheckDescription *> selected;
-  for (size_t i = 0; i < isSelected.size(); ++i)
-    if (isSelected[i])
-      selected.push_back(&allChecks()[i]);
-  return selected;
-}
 
 llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
                                       llvm::ArrayRef<const CheckDescription *> checks,

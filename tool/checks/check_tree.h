@@ -14,11 +14,6 @@ namespace musaport {
 
 struct CheckDescription;
 
-/// Those that `globs` selects, "*,-musa-types*" for example: of the globs that fit an ID the last
-/// one counts, and - before one takes away. An error names a glob that is none, or that fits no
-/// check.
-llvm::Expected<std::vector<const CheckDescription *>> selectChecks(llvm::StringRef globs);
-
 struct CheckedTree {
   std::vector<Diagnostic> diagnostics; ///< in the tree's files, by file and place
   llvm::StringSet<> ownNames;          ///< that the port leaves, see own_names.h

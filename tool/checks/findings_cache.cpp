@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "checks/findings_cache.h"
 
-#include "checks/check.h"
+#include "checks/check_description.h"
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"

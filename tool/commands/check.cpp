@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "commands/session.h"
 
+#include "checks/check_table.h"
+
 namespace musaport {
 
 int Session::listChecks() {

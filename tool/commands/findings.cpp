@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "commands/session.h"
 
+#include "checks/check_table.h"
 #include "checks/check_tree.h"
 #include "checks/findings_cache.h"
 #include "findings/baseline.h"

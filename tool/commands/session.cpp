@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "commands/session.h"
 
+#include "checks/check_table.h"
 #include "checks/check_tree.h"
 #include "report_files.h"
 #include "rules/architecture.h"

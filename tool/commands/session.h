@@ -7,7 +7,7 @@
 #ifndef MUSAPORT_COMMANDS_SESSION_H
 #define MUSAPORT_COMMANDS_SESSION_H
 
-#include "checks/check.h"
+#include "checks/check_description.h"
 #include "checks/check_tree.h"
 #include "checks/findings_cache.h"
 #include "commands.h"

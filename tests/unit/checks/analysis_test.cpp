@@ -1,6 +1,8 @@
 //===- analysis_test.cpp ---------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "checks/check.h"
+
 #include "check_test.h"
 
 #include "clang/AST/Decl.h"

@@ -1,8 +1,7 @@
 //===- check_table_test.cpp ------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "checks/check.h"
-#include "checks/check_tree.h"
+#include "checks/check_table.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "gmock/gmock.h"

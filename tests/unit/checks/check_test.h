@@ -4,7 +4,7 @@
 #define MUSAPORT_CHECK_TEST_H
 
 #include "checks/analysis.h"
-#include "checks/check.h"
+#include "checks/check_table.h"
 #include "checks/own_names.h"
 
 #include "llvm/ADT/STLExtras.h"

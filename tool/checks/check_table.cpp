@@ -1,0 +1,164 @@
+//===- checks/check_table.cpp ----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "checks/check_table.h"
+
+#include "checks/already_ported_check.h"
+#include "checks/arch_guard_check.h"
+#include "checks/arch_runtime_check.h"
+#include "checks/device_launch_check.h"
+#include "checks/double_check.h"
+#include "checks/feature_check.h"
+#include "checks/half_types_check.h"
+#include "checks/lane_mask_check.h"
+#include "checks/long_double_check.h"
+#include "checks/name_collision_check.h"
+#include "checks/name_in_string_check.h"
+#include "checks/own_name_check.h"
+#include "checks/pasted_name_check.h"
+#include "checks/ptx_check.h"
+#include "checks/self_define_check.h"
+#include "checks/separable_compilation_check.h"
+#include "checks/shared_memory_check.h"
+#include "checks/tuning_policy_check.h"
+#include "checks/version_guard_check.h"
+#include "checks/version_runtime_check.h"
+#include "checks/warp_shuffle_check.h"
+#include "checks/warp_size_check.h"
+
+#include "llvm/Support/GlobPattern.h"
+
+namespace musaport {
+namespace {
+
+template <typename T> std::unique_ptr<Check> make(llvm::StringRef id, const CheckContext &context) {
+  return std::make_unique<T>(id, context);
+}
+
+} // namespace
+
+llvm::ArrayRef<CheckDescription> allChecks() {
+  static constexpr CheckDescription checks[] = {
+      {"musa-already-ported", "a file names MUSA before it is ported", make<AlreadyPortedCheck>},
+      {"musa-api-differs", "the MUSA counterpart behaves differently", nullptr, true},
+      {"musa-arch-guard",
+       "a condition on `__CUDA_ARCH__` has no answer in the port, or a wrong one",
+       make<ArchGuardCheck>, true},
+      {"musa-arch-runtime",
+       "a comparison of a device's compute capability, or a switch on it, has another result on "
+       "MUSA",
+       make<ArchRuntimeCheck>},
+      {"musa-arch-value", "the value of `__MUSA_ARCH__` is used", nullptr, true},
+      {"musa-build-script", "a build script says something that is not ported, or not for certain",
+       nullptr, true},
+      {"musa-deprecated-api",
+       "a name that CUDA itself has deprecated or removed, and that MUSA need not have", nullptr},
+      {"musa-device-launch", "a kernel is launched from device code", make<DeviceLaunchCheck>},
+      {"musa-double", "device code computes in double, and the port is compiled without fp64",
+       make<DoubleCheck>},
+      {"musa-feature",
+       "a name of CUDA's is used whose feature the architecture does not have, or has another way",
+       make<FeatureCheck>},
+      {"musa-half-types",
+       "device code computes with bfloat16 or uses FP8, and the architecture does not",
+       make<HalfTypesCheck>},
+      {"musa-include-ambiguous", "an include can mean several files of the tree", nullptr, true},
+      {"musa-lane-mask", "a mask of 32 lanes is taken for one of a larger warp",
+       make<LaneMaskCheck>},
+      {"musa-long-double", "device code uses long double, which is a double there",
+       make<LongDoubleCheck>},
+      {"musa-name-collision", "a name that the port makes meets one that is there",
+       make<NameCollisionCheck>},
+      {"musa-name-in-string", "a function is looked up by a name of CUDA's in a string",
+       make<NameInStringCheck>},
+      {"musa-own-name", "the tree declares something by a name of CUDA's", make<OwnNameCheck>},
+      {"musa-pasted-name", "a macro puts a name together that the port then calls otherwise",
+       make<PastedNameCheck>},
+      {"musa-ptx", "an `asm` statement has an instruction of PTX that nothing in C++ stands for",
+       make<PtxCheck>},
+      {"musa-python", "something about a Python file is not ported, or not for certain", nullptr,
+       true},
+      {"musa-self-define", "a name of CUDA's is defined as MUSA's, and in the port as itself",
+       make<SelfDefineCheck>},
+      {"musa-separable-compilation",
+       "device code uses a function or variable of the device that another file defines",
+       make<SeparableCompilationCheck>},
+      {"musa-shared-memory",
+       "a kernel needs more shared memory than a block of the architecture has",
+       make<SharedMemoryCheck>},
+      {"musa-tuning-policy", "a tuning policy of CUB is never chosen on the architecture",
+       make<TuningPolicyCheck>},
+      {"musa-unknown-header", "an included header looks like CUDA's, and no rule knows it", nullptr,
+       true},
+      {"musa-unknown-name", "a name looks like one of CUDA's, and no rule knows it", nullptr, true},
+      {"musa-unsupported-api", "a name of CUDA's has no counterpart in MUSA", nullptr, true},
+      {"musa-unused-ignore", "a comment that silences findings silences none", nullptr, true},
+      {"musa-unverified-api", "a name becomes one of MUSA's that is not verified", nullptr},
+      {"musa-version-guard",
+       "a version macro is defined by the tree, or compared where the port cannot tell",
+       make<VersionGuardCheck>, true},
+      {"musa-version-runtime", "a version that a library reports is compared with one of CUDA's",
+       make<VersionRuntimeCheck>},
+      {"musa-version-value", "the value of a version macro is used", nullptr, true},
+      {"musa-warp-shuffle",
+       "a shuffle reads one of the warp's first 32 lanes, or goes beyond its width",
+       make<WarpShuffleCheck>},
+      {"musa-warp-size", "code counts on warps of 32 lanes in one place and of warpSize in another",
+       make<WarpSizeCheck>},
+  };
+  return checks;
+}
+
+llvm::Expected<std::vector<const CheckDescription *>> selectChecks(llvm::StringRef globs) {
+  std::vector<bool> isSelected(allChecks().size(), false);
+  for (llvm::StringRef rest = globs; !rest.empty();) {
+    llvm::StringRef glob;
+    std::tie(glob, rest) = rest.split(',');
+    glob = glob.trim();
+    const bool takes = !glob.consume_front("-");
+    llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(glob);
+    if (!pattern)
+      return llvm::createStringError("'" + glob +
+                                     "' selects no checks: " + llvm::toString(pattern.takeError()));
+    bool fits = false;
+    for (size_t i = 0; i < isSelected.size(); ++i)
+      if (pattern->match(allChecks()[i].id)) {
+        isSelected[i] = takes;
+        fits = true;
+      }
+    if (!fits)
+      return llvm::createStringError("no check is called '" + glob + "'; --list-checks lists them");
+  }
+  std::vector<const CheckDescription *> selected;
+  for (size_t i = 0; i < isSelected.size(); ++i)
+    if (isSelected[i])
+      selected.push_back(&allChecks()[i]);
+  return selected;
+}
+
+llvm::ArrayRef<ToolDiagnostic> toolDiagnostics() {
+  static constexpr ToolDiagnostic diagnostics[] = {
+      {"musa-baseline", "a baseline cannot be read, or has findings that no longer occur"},
+      {"musa-manifest", "the output folder's manifest cannot be understood"},
+      {"musa-merge-conflict",
+       "`musa-port update` cannot decide between an edit by hand and a change of the source"},
+      {"musa-not-text", "a source file cannot be read as source code", true},
+      {"musa-output-collision", "two files would become one"},
+      {"musa-output-exists", "a file of the output folder is in the way"},
+      {"musa-parse-incomplete", "a source has errors, and was checked as far as it could be parsed",
+       true},
+      {"musa-project-file", "`.musa-port.json` is not right"},
+      {"musa-rule-duplicate", "two rules for one thing"},
+      {"musa-rule-file", "a rule file is not right"},
+      {"musa-rule-identity", "a rule maps a name to itself"},
+      {"musa-rule-never-matches", "a rule can never match"},
+      {"musa-rule-no-reverse", "with `--direction m2c`, a rule of yours has no reverse"},
+      {"musa-rule-shadowed", "a rule can never win"},
+      {"musa-rule-unbalanced", "the two sides of a rule do not match"},
+      {"musa-stale-output",
+       "the output holds a file of an earlier run that has no source any more"},
+  };
+  return diagnostics;
+}
+
+} // namespace musaport
