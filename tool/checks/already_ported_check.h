@@ -3,8 +3,8 @@
 #ifndef MUSAPORT_CHECKS_ALREADY_PORTED_CHECK_H
 #define MUSAPORT_CHECKS_ALREADY_PORTED_CHECK_H
 
-#include "checks/check.h"
-#include "checks/ported_names.h"
+#include "analysis/check.h"
+#include "analysis/ported_names.h"
 
 namespace musaport {
 

@@ -3,9 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "checks/arch_guard_check.h"
 
-#include "checks/arch_outcome.h"
-#include "checks/parse.h"
-#include "checks/preprocessor_conditions.h"
+#include "analysis/parse.h"
+#include "dataflow/arch_outcome.h"
+#include "dataflow/preprocessor_conditions.h"
 
 #include "clang/AST/ASTContext.h"
 

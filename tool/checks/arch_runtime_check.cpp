@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "checks/arch_runtime_check.h"
 
-#include "checks/arch_outcome.h"
-#include "checks/parse.h"
+#include "analysis/parse.h"
+#include "dataflow/arch_outcome.h"
 
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringSwitch.h"

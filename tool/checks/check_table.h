@@ -6,7 +6,7 @@
 #ifndef MUSAPORT_CHECKS_CHECK_TABLE_H
 #define MUSAPORT_CHECKS_CHECK_TABLE_H
 
-#include "checks/check_description.h"
+#include "analysis/check_description.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"

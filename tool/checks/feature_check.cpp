@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "checks/feature_check.h"
 
-#include "checks/device_code_check.h"
-#include "checks/qualified_name.h"
+#include "analysis/device_code_check.h"
+#include "analysis/qualified_name.h"
 
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "llvm/ADT/STLExtras.h"

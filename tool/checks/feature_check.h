@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_CHECKS_FEATURE_CHECK_H
 #define MUSAPORT_CHECKS_FEATURE_CHECK_H
 
-#include "checks/check.h"
+#include "analysis/check.h"
 #include "features/feature.h"
 
 #include "llvm/ADT/DenseMap.h"

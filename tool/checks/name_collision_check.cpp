@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "checks/name_collision_check.h"
 
-#include "checks/ported_names.h"
-#include "checks/qualified_name.h"
+#include "analysis/ported_names.h"
+#include "analysis/qualified_name.h"
 #include "source/tokens.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_CHECKS_NAME_COLLISION_CHECK_H
 #define MUSAPORT_CHECKS_NAME_COLLISION_CHECK_H
 
-#include "checks/check.h"
+#include "analysis/check.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringRef.h"

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "checks/name_in_string_check.h"
 
-#include "checks/ported_names.h"
+#include "analysis/ported_names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchers.h"

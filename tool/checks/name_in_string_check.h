@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_CHECKS_NAME_IN_STRING_CHECK_H
 #define MUSAPORT_CHECKS_NAME_IN_STRING_CHECK_H
 
-#include "checks/check.h"
+#include "analysis/check.h"
 
 namespace musaport {
 

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "checks/own_name_check.h"
 
-#include "checks/qualified_name.h"
+#include "analysis/qualified_name.h"
 #include "source/tokens.h"
 
 #include "clang/AST/ASTContext.h"

@@ -3,8 +3,8 @@
 #ifndef MUSAPORT_CHECKS_OWN_NAME_CHECK_H
 #define MUSAPORT_CHECKS_OWN_NAME_CHECK_H
 
-#include "checks/check.h"
-#include "checks/ported_names.h"
+#include "analysis/check.h"
+#include "analysis/ported_names.h"
 
 #include "llvm/ADT/DenseSet.h"
 

@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_CHECKS_PTX_CHECK_H
 #define MUSAPORT_CHECKS_PTX_CHECK_H
 
-#include "checks/check.h"
+#include "analysis/check.h"
 #include "ptx/translation.h"
 #include "source/tokens.h"
 

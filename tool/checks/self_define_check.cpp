@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "checks/self_define_check.h"
 
-#include "checks/ported_names.h"
+#include "analysis/ported_names.h"
 #include "source/tokens.h"
 
 #include "clang/AST/ASTContext.h"

@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_CHECKS_SEPARABLE_COMPILATION_CHECK_H
 #define MUSAPORT_CHECKS_SEPARABLE_COMPILATION_CHECK_H
 
-#include "checks/device_code_check.h"
+#include "analysis/device_code_check.h"
 
 namespace musaport {
 

@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_CHECKS_SHARED_MEMORY_CHECK_H
 #define MUSAPORT_CHECKS_SHARED_MEMORY_CHECK_H
 
-#include "checks/check.h"
+#include "analysis/check.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"

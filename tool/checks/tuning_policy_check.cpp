@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "checks/tuning_policy_check.h"
 
-#include "checks/device_code_check.h"
-#include "checks/qualified_name.h"
+#include "analysis/device_code_check.h"
+#include "analysis/qualified_name.h"
 #include "features/feature.h"
 
 #include "clang/ASTMatchers/ASTMatchers.h"

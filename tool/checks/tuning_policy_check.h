@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_CHECKS_TUNING_POLICY_CHECK_H
 #define MUSAPORT_CHECKS_TUNING_POLICY_CHECK_H
 
-#include "checks/check.h"
+#include "analysis/check.h"
 
 namespace musaport {
 

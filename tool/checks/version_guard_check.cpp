@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "checks/version_guard_check.h"
 
-#include "checks/preprocessor_conditions.h"
-#include "checks/version_outcome.h"
+#include "dataflow/preprocessor_conditions.h"
+#include "dataflow/version_outcome.h"
 
 #include "clang/AST/ASTContext.h"
 

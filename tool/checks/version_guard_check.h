@@ -3,8 +3,8 @@
 #ifndef MUSAPORT_CHECKS_VERSION_GUARD_CHECK_H
 #define MUSAPORT_CHECKS_VERSION_GUARD_CHECK_H
 
-#include "checks/comparison_check.h"
-#include "checks/guard_uses.h"
+#include "analysis/comparison_check.h"
+#include "dataflow/guard_uses.h"
 
 namespace musaport {
 

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "checks/version_runtime_check.h"
 
-#include "checks/version_outcome.h"
+#include "dataflow/version_outcome.h"
 
 #include "clang/AST/ASTContext.h"
 

@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_CHECKS_VERSION_RUNTIME_CHECK_H
 #define MUSAPORT_CHECKS_VERSION_RUNTIME_CHECK_H
 
-#include "checks/comparison_check.h"
+#include "analysis/comparison_check.h"
 
 namespace musaport {
 

@@ -3,8 +3,8 @@
 #ifndef MUSAPORT_CHECKS_WARP_SHUFFLE_CHECK_H
 #define MUSAPORT_CHECKS_WARP_SHUFFLE_CHECK_H
 
-#include "checks/check.h"
-#include "checks/warp_uses.h"
+#include "analysis/check.h"
+#include "dataflow/warp_uses.h"
 
 namespace musaport {
 

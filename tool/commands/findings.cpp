@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "commands/session.h"
 
+#include "analysis/check_tree.h"
+#include "analysis/findings_cache.h"
 #include "checks/check_table.h"
-#include "checks/check_tree.h"
-#include "checks/findings_cache.h"
 #include "findings/baseline.h"
 #include "findings/fixes_yaml.h"
 #include "findings/line_filter.h"

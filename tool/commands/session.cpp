@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "commands/session.h"
 
+#include "analysis/check_tree.h"
 #include "checks/check_table.h"
-#include "checks/check_tree.h"
 #include "report_files.h"
 #include "rules/architecture.h"
 #include "source/file_io.h"

@@ -7,9 +7,9 @@
 #ifndef MUSAPORT_COMMANDS_SESSION_H
 #define MUSAPORT_COMMANDS_SESSION_H
 
-#include "checks/check_description.h"
-#include "checks/check_tree.h"
-#include "checks/findings_cache.h"
+#include "analysis/check_description.h"
+#include "analysis/check_tree.h"
+#include "analysis/findings_cache.h"
 #include "commands.h"
 #include "findings/ignores.h"
 #include "report/report.h"

@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_HEADERS_EMBEDDED_HEADERS_H
 #define MUSAPORT_HEADERS_EMBEDDED_HEADERS_H
 
-#include "checks/parse.h"
+#include "analysis/parse.h"
 
 namespace musaport {
 

@@ -29,7 +29,7 @@ import fetch  # noqa: E402
 
 DOCUMENT = ROOT / "docs/analyze_measured.md"
 RATIO_GOAL, SECOND_RUN_GOAL = 1.3, 0.05
-# As tool/checks/parse.cpp calls Clang, for mp_31.
+# As tool/analysis/parse.cpp calls Clang, for mp_31.
 CLANG = ["clang++-19", "-fsyntax-only", "-x", "cuda", "--cuda-gpu-arch=sm_90", "-nocudainc", "-nocudalib",
          "-Wno-unknown-cuda-version", "-ferror-limit=0", "-fno-caret-diagnostics", "-w",
          "-Xclang", "-fcuda-allow-variadic-functions", "-Xclang", "-target-sdk-version=11.8"]

@@ -1,0 +1,167 @@
+//===- translation_units_test.cpp ------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "analysis/translation_units.h"
+
+#include "temporary_folder.h"
+
+#include "gmock/gmock.h"
+
+#include <filesystem>
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+class TranslationUnits : public testing::Test {
+protected:
+  TranslationUnits() : root(std::filesystem::canonical(folder.path("")).string()) {}
+
+  std::vector<TranslationUnit> units(const BuildArguments &build = {}) {
+    llvm::Expected<Tree> tree = listTree(root, {});
+    EXPECT_TRUE(bool(tree));
+    const RuleSet rules({}, {});
+    llvm::Expected<std::vector<TranslationUnit>> found = translationUnits(*tree, build, rules);
+    EXPECT_TRUE(bool(found));
+    return std::move(*found);
+  }
+  llvm::Expected<BuildArguments> buildOf(const std::string &file, const std::string &command) {
+    folder.write("b/compile_commands.json", R"([{"directory": ")" + root + R"(/b", "file": "../)" +
+                                                file + R"(", "command": ")" + command + "\"}]");
+    return readBuildArguments(root + "/b");
+  }
+  std::vector<std::string> argumentsOf(const std::string &command) {
+    folder.write("a.cu");
+    llvm::Expected<BuildArguments> build = buildOf("a.cu", command);
+    EXPECT_TRUE(bool(build));
+    const std::vector<TranslationUnit> found = units(*build);
+    EXPECT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].file, root + "/a.cu");
+    EXPECT_EQ(found[0].folder, root + "/b");
+    return found[0].arguments;
+  }
+
+  TemporaryFolder folder;
+  std::string root;
+};
+
+TEST_F(TranslationUnits, OneACudaSource) {
+  folder.write("a.cu", "#include <common/c.h>\n#include \"d.h\"\n#include <vector>\n");
+  folder.write("a.cpp", "#include \"only_cpp.h\"\n");
+  folder.write("src/d.h");
+  folder.write("src/e.cu", "#include \"d.h\"\n");
+  folder.write("include/common/c.h", "#include \"e.cuh\"\n");
+  folder.write("include/common/e.cuh");
+  const std::vector<TranslationUnit> found = units();
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].file, root + "/a.cu");
+  EXPECT_EQ(found[0].folder, root);
+  EXPECT_THAT(found[0].arguments,
+              ElementsAre("-I" + root, "-I" + root + "/include", "-I" + root + "/src"));
+  EXPECT_EQ(found[1].file, root + "/src/e.cu");
+}
+
+TEST_F(TranslationUnits, CxxThatUsesCuda) {
+  folder.write("header.cpp", "#include <cuda_runtime.h>\n");
+  folder.write("framework.cc", "#include <ATen/cuda/CUDAContext.h>\n");
+  folder.write("name.cxx", "void f(struct cudaDeviceProp *p);\n");
+  folder.write("guard.C", "#if CUDA_VERSION > 11000\n#endif\n");
+  folder.write("other.cpp", "#include <vector>\nbool f(D d) { return d == at::kCUDA; }\n");
+  folder.write("comment.cpp", "// cudaDeviceProp\nfloat4 f();\n");
+  folder.write("bytes.cpp", std::string("cudaFree\0", 9));
+  folder.write("header.h", "#include <cuda_runtime.h>\n");
+  std::vector<std::string> files;
+  for (const TranslationUnit &unit : units()) {
+    EXPECT_EQ(unit.language, Language::Cxx);
+    files.push_back(unit.file.substr(root.size() + 1));
+  }
+  EXPECT_THAT(files, ElementsAre("framework.cc", "guard.C", "header.cpp", "name.cxx"));
+}
+
+TEST_F(TranslationUnits, CThatUsesCuda) {
+  folder.write("a.c", "#include <cuda_runtime.h>\n");
+  folder.write("b.c", "int f(void);\n");
+  const std::vector<TranslationUnit> found = units();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].file, root + "/a.c");
+  EXPECT_EQ(found[0].language, Language::C);
+  for (const char *command : {"g++ -c ../a.c", "gcc -x c++ ../a.c"}) {
+    const llvm::Expected<BuildArguments> build = buildOf("a.c", command);
+    EXPECT_EQ(units(*build)[0].language, Language::Cxx) << command;
+  }
+}
+
+TEST_F(TranslationUnits, CxxThatABuildKnows) {
+  folder.write("a.cpp", "#include <cuda_runtime.h>\n");
+  folder.write("b.cpp");
+  llvm::Expected<BuildArguments> build = buildOf("a.cpp", "g++ -DA -c ../a.cpp");
+  std::vector<TranslationUnit> found = units(*build);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].file, root + "/a.cpp");
+  EXPECT_EQ(found[0].language, Language::Cxx);
+  EXPECT_THAT(found[0].arguments, ElementsAre("-D", "A"));
+  for (const char *command : {"nvcc -x cu -c ../b.cpp", "nvcc -x=cu ../b.cpp", "clang -xcuda b.cpp",
+                              "nvcc --x cu b.cpp", "nvcc --x=cu b.cpp"}) {
+    build = buildOf("b.cpp", command);
+    found = units(*build);
+    ASSERT_EQ(found.size(), 2U) << command;
+    EXPECT_EQ(found[1].language, Language::Cuda) << command;
+  }
+  for (const char *command : {"g++ -x c++ -c ../b.cpp", "icpx -xHost ../b.cpp", "g++ -x"}) {
+    build = buildOf("b.cpp", command);
+    EXPECT_EQ(units(*build).size(), 1U) << command;
+  }
+}
+
+TEST_F(TranslationUnits, FilesOfArguments) {
+  folder.write("b/flags.rsp", "-DA -I'../with space'\n@more.rsp\n");
+  folder.write("b/more.rsp", "-D B");
+  for (const char *given :
+       {"@flags.rsp", "--options-file flags.rsp", "--options-file=flags.rsp", "-optf flags.rsp"})
+    EXPECT_THAT(argumentsOf("nvcc -DX " + std::string(given) + " -DY -c ../a.cu"),
+                ElementsAre("-D", "X", "-D", "A", "-I", "../with space", "-D", "B", "-D", "Y"))
+        << given;
+  auto fault = [&](const std::string &command) {
+    llvm::Expected<BuildArguments> build = buildOf("a.cu", command);
+    return build ? "" : llvm::toString(build.takeError());
+  };
+  EXPECT_THAT(argumentsOf("nvcc -DX @none.rsp -optf=more.rsp -c ../a.cu"),
+              ElementsAre("-D", "X", "-D", "B"));
+  folder.write("b/endless.rsp", "@endless.rsp");
+  EXPECT_THAT(fault("nvcc @endless.rsp ../a.cu"), HasSubstr("endless.rsp"));
+}
+
+TEST_F(TranslationUnits, OfABuildTheArgumentsThatSayWhatIsParsed) {
+  EXPECT_THAT(argumentsOf("nvcc -ccbin g++ -DA=1 -D B -I../i -isystem /s -gencode arch=compute_80 "
+                          "-Xcompiler=-fPIC --define-macro=C --include-path d -std c++20 -O3 -x cu "
+                          "-c ../a.cu -o a.o -include-pch x -include y.h"),
+              ElementsAre("-D", "A=1", "-D", "B", "-I", "../i", "-isystem", "/s", "-D", "C", "-I",
+                          "d", "-std=c++20", "-include", "y.h"));
+  EXPECT_THAT(
+      argumentsOf(
+          "/cuda/bin/nvcc -I a,b -DA,B=2 -Xcompiler -fPIC,-DC -Xcompiler=-DD --compiler-options "
+          "-DE -Xcompiler"),
+      ElementsAre("-I", "a", "-I", "b", "-D", "A", "-D", "B=2", "-D", "C", "-D", "D", "-D", "E"));
+  EXPECT_THAT(argumentsOf("nvcc '-Xcompiler=-fPIC -DM' '-DF(a\\\\,b)=a' '-DS=\\\"a,b\\\"'"),
+              ElementsAre("-D", "M", "-D", "F(a,b)=a", "-D", "S=\"a,b\""));
+  EXPECT_THAT(argumentsOf("clang++ '-DA(b,c)=b,c'"), ElementsAre("-D", "A(b,c)=b,c"));
+  EXPECT_THAT(argumentsOf("clang++ -std=gnu++17 a.cu"), ElementsAre("-std=gnu++17"));
+  EXPECT_THAT(argumentsOf("nvcc -I"), IsEmpty());
+}
+
+TEST_F(TranslationUnits, ABuildThatCannotBeRead) {
+  llvm::Expected<BuildArguments> build = readBuildArguments(root);
+  ASSERT_FALSE(bool(build));
+  EXPECT_THAT(llvm::toString(build.takeError()),
+              HasSubstr("compile_commands.json' cannot be read"));
+  folder.write("compile_commands.json", "{");
+  build = readBuildArguments(root);
+  ASSERT_FALSE(bool(build));
+  EXPECT_THAT(llvm::toString(build.takeError()), HasSubstr("cannot be read"));
+}
+
+} // namespace
+} // namespace musaport

@@ -1,0 +1,255 @@
+//===- analysis/check_tree.cpp ----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "analysis/check_tree.h"
+
+#include "analysis/analysis.h"
+#include "analysis/crash_recovery.h"
+#include "analysis/own_names.h"
+#include "analysis/shared_preambles.h"
+#include "source/file_io.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <atomic>
+#include <map>
+#include <thread>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// Makes diagnostics of findings: places as people count, files as the user named them.
+class Placer {
+public:
+  explicit Placer(const Tree &tree) {
+    for (const TreeFile &file : tree.files) {
+      llvm::SmallString<256> real;
+      const std::string shown = pathUnder(tree.root, file.path);
+      if (file.kind == FileKind::Source && !llvm::sys::fs::real_path(shown, real))
+        shownPaths.try_emplace(real, shown);
+    }
+  }
+
+  /// Null if `file` is not the tree's.
+  const std::string *shownPath(StringRef file) const {
+    auto found = shownPaths.find(file);
+    return found == shownPaths.end() ? nullptr : &found->second;
+  }
+
+  llvm::Expected<Diagnostic> diagnostic(const Finding &finding, const std::string &shown) {
+    llvm::Expected<StringRef> text = textOf(shown);
+    if (!text)
+      return text.takeError();
+    Diagnostic diagnostic;
+    diagnostic.id = finding.id;
+    diagnostic.severity = finding.severity;
+    diagnostic.message = finding.message;
+    diagnostic.notes = finding.notes;
+    diagnostic.fixes = finding.fixes;
+    diagnostic.length = finding.length;
+    StringRef before = text->take_front(finding.offset);
+    const size_t lineBegin = before.rfind('\n') + 1; // npos + 1 is 0
+    diagnostic.place = {shown, static_cast<uint32_t>(before.count('\n') + 1),
+                        static_cast<uint32_t>(finding.offset - lineBegin + 1)};
+    diagnostic.sourceLine =
+        text->substr(lineBegin).take_until([](char c) { return c == '\n' || c == '\r'; }).str();
+    return diagnostic;
+  }
+
+private:
+  llvm::Expected<StringRef> textOf(const std::string &shown) {
+    auto [entry, isNew] = texts.try_emplace(shown);
+    if (isNew) {
+      llvm::Expected<std::string> text = readFile(shown);
+      if (!text)
+        return text.takeError();
+      entry->second = std::move(*text);
+    }
+    return StringRef(entry->second);
+  }
+
+  llvm::StringMap<std::string> shownPaths;
+  llvm::StringMap<std::string> texts;
+};
+
+/// Of all files that a port may change.
+llvm::Expected<OwnNames> ownNames(const Tree &tree, llvm::ArrayRef<ResolvedName> resolved) {
+  OwnNames names(resolved);
+  for (const TreeFile &file : tree.files) {
+    if (!names.isOpen())
+      break;
+    if (file.kind != FileKind::Source && file.kind != FileKind::BuildScript)
+      continue;
+    const std::string shown = pathUnder(tree.root, file.path);
+    llvm::Expected<std::string> text = readFile(shown);
+    if (!text)
+      return text.takeError();
+    llvm::SmallString<256> real;
+    if (file.kind == FileKind::BuildScript)
+      names.visitScript(*text);
+    else if (!llvm::sys::fs::real_path(shown, real))
+      names.visitSource(real, *text);
+  }
+  return names;
+}
+
+Diagnostic incomplete(const TranslationUnit &unit, const UnitFindings &found,
+                      const Placer &placer) {
+  const ParseError &first = found.errors.front();
+  const std::string *file = placer.shownPath(first.file);
+  const std::string *main = placer.shownPath(unit.file);
+  Diagnostic diagnostic;
+  diagnostic.id = "musa-parse-incomplete";
+  diagnostic.severity = found.views == 0 ? Severity::Error : Severity::Warning;
+  diagnostic.place.file = main != nullptr ? *main : unit.file;
+  diagnostic.message = found.views == 0 ? "not checked, since it could not be parsed"
+                                        : "checked as far as it could be parsed";
+  const std::string place = (file != nullptr ? *file : first.file) + ":" +
+                            std::to_string(first.line) + ":" + std::to_string(first.column);
+  const size_t more = found.errors.size() - 1;
+  diagnostic.notes.push_back(
+      (first.file.empty() ? "" : place + ": ") + first.message +
+      (more == 0 ? ""
+                 : ", and " + std::to_string(more) + (more == 1 ? " error" : " errors") + " more"));
+  for (const ParseError &error : llvm::drop_begin(found.errors))
+    if (error.file.empty())
+      diagnostic.notes.push_back(error.message);
+  return diagnostic;
+}
+
+/// Clang may crash on templates that lack what a missing header declares: without them, then.
+llvm::Expected<UnitFindings> analyzeRecovering(TranslationUnit unit, const Analysis &analysis,
+                                               const ParseHeaders &headers,
+                                               FindPreamble preambleFor) {
+  std::optional<llvm::Expected<UnitFindings>> result;
+  auto run = [&] { result.emplace(analyze(unit, analysis, headers, preambleFor)); };
+  if (runRecovering(run))
+    return std::move(*result);
+  unit.instantiatesBehindErrors = false;
+  if (runRecovering(run)) {
+    if (*result)
+      (*result)->errors.push_back({"", 0, 0, "no template is checked: the parser crashed on one"});
+    return std::move(*result);
+  }
+  UnitFindings nothing;
+  nothing.errors.push_back({"", 0, 0, "the parser crashed"});
+  return nothing;
+}
+
+} // namespace
+
+llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
+                                      llvm::ArrayRef<const CheckDescription *> checks,
+                                      const RuleSet &rules, const ParseHeaders &headers,
+                                      const CheckTreeOptions &options) {
+  llvm::Expected<std::vector<TranslationUnit>> units = translationUnits(tree, build, rules);
+  if (!units)
+    return units.takeError();
+  for (TranslationUnit &unit : *units)
+    unit.hasFp64 &= options.hasFp64;
+  Placer placer(tree);
+  FileSnapshot snapshot(headers.files);
+  Analysis analysis{
+      checks, rules, [&](StringRef file) { return placer.shownPath(file) != nullptr; }, {}};
+  if (llvm::Expected<std::vector<std::string>> macros =
+          viewMacros(cudaArchitectureOf(rules.architecture()), headers))
+    analysis.viewMacros = std::move(*macros);
+  else
+    return macros.takeError();
+  std::vector<std::optional<llvm::Expected<UnitFindings>>> found(units->size());
+  auto forEachUnit = [&](llvm::function_ref<void(size_t)> visit) {
+    std::atomic<size_t> next = 0;
+    auto work = [&] {
+      for (size_t i = next++; i < found.size() && !interrupted(); i = next++)
+        visit(i);
+    };
+    std::vector<std::thread> others;
+    for (unsigned i = 1; i < options.threads && i < found.size(); ++i)
+      others.emplace_back(work);
+    work();
+    for (std::thread &other : others)
+      other.join();
+  };
+  if (options.cache != nullptr)
+    forEachUnit([&](size_t i) {
+      if (std::optional<UnitFindings> known = options.cache->find((*units)[i], analysis, snapshot))
+        found[i].emplace(std::move(*known));
+    });
+  SharedPreambles preambles(analysis, snapshot, headers);
+  for (size_t i = 0; i < found.size(); ++i)
+    if (!found[i])
+      preambles.expect((*units)[i]);
+  std::atomic<size_t> parsed = 0, parsedForHost = 0;
+  auto check = [&](const TranslationUnit &unit) -> llvm::Expected<UnitFindings> {
+    auto files = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
+    llvm::Expected<UnitFindings> result =
+        analyzeRecovering(unit, analysis, {files, headers.cuda, headers.clang},
+                          [&](View view) { return preambles.find(unit, view, *files); });
+    preambles.parsed(unit);
+    if (!result)
+      return result;
+    ++parsed;
+    parsedForHost += result->views > 1;
+    if (options.cache != nullptr)
+      options.cache->store(unit, analysis, snapshot, *files, *result);
+    return result;
+  };
+  forEachUnit([&](size_t i) {
+    if (!found[i])
+      found[i].emplace(check((*units)[i]));
+  });
+
+  CheckedTree result;
+  result.units = units->size();
+  result.parsed = parsed;
+  result.parsedForHost = parsedForHost;
+  std::map<std::string, std::vector<Finding>> byFile;
+  std::vector<ResolvedName> resolved;
+  llvm::Error failure =
+      interrupted() ? llvm::createStringError("interrupted") : llvm::Error::success();
+  for (size_t i = 0; i < found.size(); ++i) {
+    if (!found[i])
+      continue;
+    if (!*found[i]) {
+      failure = llvm::joinErrors(std::move(failure), found[i]->takeError());
+      continue;
+    }
+    if (!(*found[i])->errors.empty())
+      result.diagnostics.push_back(incomplete((*units)[i], **found[i], placer));
+    for (Finding &finding : (*found[i])->findings)
+      if (const std::string *shown = placer.shownPath(finding.file))
+        byFile[*shown].push_back(std::move(finding));
+    llvm::append_range(resolved, (*found[i])->names);
+  }
+  if (failure)
+    return std::move(failure);
+  if (options.cache != nullptr)
+    options.cache->prune();
+  llvm::Expected<OwnNames> names = ownNames(tree, resolved);
+  if (!names)
+    return names.takeError();
+  result.ownNames = names->all();
+  for (auto &[shown, findings] : byFile) {
+    llvm::sort(findings);
+    findings.erase(llvm::unique(findings), findings.end());
+    for (const Finding &finding : findings) {
+      if (!names->allow(finding))
+        continue;
+      llvm::Expected<Diagnostic> diagnostic = placer.diagnostic(finding, shown);
+      if (!diagnostic)
+        return diagnostic.takeError();
+      result.diagnostics.push_back(std::move(*diagnostic));
+    }
+  }
+  llvm::stable_sort(result.diagnostics, [](const Diagnostic &a, const Diagnostic &b) {
+    return std::tie(a.place.file, a.place.line, a.place.column) <
+           std::tie(b.place.file, b.place.line, b.place.column);
+  });
+  return result;
+}
+
+} // namespace musaport

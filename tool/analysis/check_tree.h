@@ -1,0 +1,41 @@
+//===- analysis/check_tree.h - checks of a whole tree -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_ANALYSIS_CHECK_TREE_H
+#define MUSAPORT_ANALYSIS_CHECK_TREE_H
+
+#include "analysis/findings_cache.h"
+#include "analysis/translation_units.h"
+#include "report/diagnostic.h"
+#include "rules/rule_set.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace musaport {
+
+struct CheckDescription;
+
+struct CheckedTree {
+  std::vector<Diagnostic> diagnostics; ///< in the tree's files, by file and place
+  llvm::StringSet<> ownNames;          ///< that the port leaves, see own_names.h
+  size_t units = 0;
+  size_t parsed = 0;        ///< of the units; what was found in the others was in the cache
+  size_t parsedForHost = 0; ///< of these, for the host, too
+};
+
+struct CheckTreeOptions {
+  unsigned threads = 1;
+  const FindingsCache *cache = nullptr;
+  bool hasFp64 = true; ///< false if no unit may compute in double on the device
+};
+
+/// Parses the tree's CUDA sources and runs `checks` on them. What is found
+/// in files that are not the tree's is left out. A unit that has errors is checked as far as it
+/// could be parsed, with a warning (musa-parse-incomplete).
+llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
+                                      llvm::ArrayRef<const CheckDescription *> checks,
+                                      const RuleSet &rules, const ParseHeaders &headers,
+                                      const CheckTreeOptions &options);
+
+} // namespace musaport
+
+#endif // MUSAPORT_ANALYSIS_CHECK_TREE_H

@@ -1,0 +1,86 @@
+//===- analysis/file_snapshot.h - files as a run found them -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Translation units share most of their headers. A snapshot asks the file system for each path once
+// and keeps the answer, so that all units see the same, and what is parsed is what was hashed.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_ANALYSIS_FILE_SNAPSHOT_H
+#define MUSAPORT_ANALYSIS_FILE_SNAPSHOT_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace musaport {
+
+/// 128 bits, as text.
+std::string hashOf(llvm::StringRef bytes);
+
+/// What somebody wanted to know of a path. A later one includes the earlier ones.
+enum class Asked : uint8_t { Kind, Names, Contents };
+
+/// Safe to use from several threads. Paths are absolute.
+class FileSnapshot {
+public:
+  explicit FileSnapshot(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files)
+      : files(std::move(files)) {}
+
+  struct Contents {
+    std::error_code error;
+    std::unique_ptr<llvm::MemoryBuffer> bytes;
+    std::string realPath;
+    std::string hash;
+  };
+
+  llvm::ErrorOr<llvm::vfs::Status> status(llvm::StringRef path);
+  const Contents &contents(llvm::StringRef path);
+  /// The answer as text: whether there is such a file or folder, the hash of what is in it.
+  std::string answer(llvm::StringRef path, Asked asked);
+
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const { return files; }
+
+private:
+  struct Entry {
+    std::once_flag hasStatus, hasContents, hasNames;
+    llvm::ErrorOr<llvm::vfs::Status> status = std::error_code();
+    Contents contents;
+    std::string names; ///< hash of a folder's
+  };
+  Entry &entry(llvm::StringRef path);
+  const std::string &names(llvm::StringRef path);
+
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
+  std::mutex mutex; ///< of `entries`
+  llvm::StringMap<std::unique_ptr<Entry>> entries;
+};
+
+/// The snapshot as a file system, which remembers what was asked.
+class RecordingFileSystem : public llvm::vfs::ProxyFileSystem {
+public:
+  explicit RecordingFileSystem(FileSnapshot &snapshot)
+      : ProxyFileSystem(snapshot.fileSystem()), snapshot(snapshot) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &path) override;
+  bool exists(const llvm::Twine &path) override { return bool(status(path)); }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine &path) override;
+  llvm::vfs::directory_iterator dir_begin(const llvm::Twine &folder,
+                                          std::error_code &error) override;
+
+  /// As if it had been asked that, too.
+  void addAsked(const llvm::StringMap<Asked> &others);
+
+  llvm::StringMap<Asked> asked; ///< by path
+
+private:
+  std::string record(const llvm::Twine &path, Asked what);
+
+  FileSnapshot &snapshot;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_ANALYSIS_FILE_SNAPSHOT_H

@@ -1,0 +1,20 @@
+//===- analysis/qualified_name.h - a declaration's name in full -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_ANALYSIS_QUALIFIED_NAME_H
+#define MUSAPORT_ANALYSIS_QUALIFIED_NAME_H
+
+#include <string>
+
+namespace clang {
+class NamedDecl;
+} // namespace clang
+
+namespace musaport {
+
+/// "Pool::cudaFree", as CUDA's documentation writes it: without template arguments, inline and
+/// anonymous namespaces, and the enumeration that an enumerator needs no name of.
+std::string qualifiedName(const clang::NamedDecl &declaration);
+
+} // namespace musaport
+
+#endif // MUSAPORT_ANALYSIS_QUALIFIED_NAME_H

@@ -1,0 +1,339 @@
+//===- analysis/translation_units.cpp ---------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "analysis/translation_units.h"
+
+#include "rewrite/include_resolver.h"
+#include "source/file_io.h"
+#include "source/tokens.h"
+
+#include "clang/Tooling/JSONCompilationDatabase.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+std::string realPath(StringRef path) {
+  llvm::SmallString<256> real;
+  return llvm::sys::fs::real_path(path, real) ? path.str() : real.str().str();
+}
+
+struct ResponseFile {
+  StringRef name;
+  size_t words; ///< that name it
+};
+
+/// The file of arguments that the first words name: @F, --options-file F.
+std::optional<ResponseFile> responseFile(llvm::ArrayRef<std::string> words) {
+  StringRef word = words.front();
+  if (word.consume_front("@") || word.consume_front("--options-file=") ||
+      word.consume_front("-optf="))
+    return ResponseFile{word, 1};
+  if ((word == "--options-file" || word == "-optf") && words.size() > 1)
+    return ResponseFile{words[1], 2};
+  return std::nullopt;
+}
+
+/// `line` with the words of such files in their places; their names are relative to `folder`.
+/// Builds remove such files when they are done: without it, less is known.
+llvm::Expected<std::vector<std::string>> withResponseFiles(std::vector<std::string> line,
+                                                           StringRef folder) {
+  constexpr unsigned most = 100; // one may name itself
+  unsigned files = 0;
+  for (size_t i = 0; i < line.size();) {
+    const std::optional<ResponseFile> named = responseFile(llvm::ArrayRef(line).drop_front(i));
+    if (!named) {
+      ++i;
+      continue;
+    }
+    llvm::SmallString<256> path(named->name);
+    llvm::sys::fs::make_absolute(folder, path);
+    if (!llvm::sys::fs::exists(path)) {
+      ++i;
+      continue;
+    }
+    llvm::Expected<std::string> text = readFile(path);
+    if (!text)
+      return text.takeError();
+    if (++files > most)
+      return llvm::createStringError("'" + path.str() + "' is one of too many files of arguments");
+    llvm::BumpPtrAllocator allocator;
+    llvm::StringSaver saver(allocator);
+    llvm::SmallVector<const char *, 16> words;
+    llvm::cl::TokenizeGNUCommandLine(*text, saver, words);
+    const auto at = line.erase(line.begin() + i, line.begin() + i + named->words);
+    line.insert(at, words.begin(), words.end());
+  }
+  return line;
+}
+
+bool isNvcc(llvm::ArrayRef<std::string> line) {
+  return !line.empty() && llvm::sys::path::stem(line.front()) == "nvcc";
+}
+
+/// The parts of a list as nvcc reads it: `a,b`. Quotes and backslashes keep a comma.
+std::vector<std::string> listOf(StringRef text, StringRef separators) {
+  std::vector<std::string> parts(1);
+  bool isQuoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"')
+      isQuoted = !isQuoted;
+    if (text[i] == '\\' && i + 1 < text.size() && separators.contains(text[i + 1]))
+      parts.back() += text[++i];
+    else if (!isQuoted && separators.contains(text[i]))
+      parts.emplace_back();
+    else
+      parts.back() += text[i];
+  }
+  llvm::erase_if(parts, [](StringRef part) { return part.empty(); });
+  return parts;
+}
+
+/// What nvcc hands to the compiler of host code stands as if it were written for both:
+/// -Xcompiler=-DA,-DB.
+std::vector<std::string> withHostWords(llvm::ArrayRef<std::string> line) {
+  if (!isNvcc(line))
+    return line;
+  std::vector<std::string> words;
+  for (size_t i = 0; i < line.size(); ++i) {
+    StringRef word = line[i];
+    const bool isOption =
+        word.consume_front("-Xcompiler") || word.consume_front("--compiler-options");
+    if (!isOption || (!word.empty() && !word.starts_with("=")) ||
+        (word.empty() && i + 1 == line.size())) {
+      words.push_back(line[i]);
+      continue;
+    }
+    llvm::append_range(words,
+                       listOf(word.empty() ? StringRef(line[++i]) : word.drop_front(), ", "));
+  }
+  return words;
+}
+
+/// Of a command line, what says how a file is parsed.
+std::vector<std::string> parsingArguments(llvm::ArrayRef<std::string> line) {
+  // nvcc's long names, and Clang's for them.
+  static constexpr std::pair<StringRef, StringRef> withValue[] = {
+      {"-D", "-D"},
+      {"-U", "-U"},
+      {"-I", "-I"},
+      {"-isystem", "-isystem"},
+      {"-iquote", "-iquote"},
+      {"-idirafter", "-idirafter"},
+      {"-include", "-include"},
+      {"--define-macro", "-D"},
+      {"--undefine-macro", "-U"},
+      {"--include-path", "-I"},
+      {"--system-include", "-isystem"},
+      {"--pre-include", "-include"},
+  };
+  std::vector<std::string> kept;
+  auto keep = [&](StringRef option, StringRef value) {
+    for (const std::string &one :
+         isNvcc(line) ? listOf(value, ",") : std::vector<std::string>{value.str()})
+      kept.insert(kept.end(), {option.str(), one});
+  };
+  auto take = [&](size_t &i) {
+    StringRef word = line[i];
+    for (const auto &[from, to] : withValue) {
+      const bool isWord = word == from;
+      // -DNAME, -isystemDIR; --define-macro=NAME; -include-pch is another option
+      const bool hasValue = word.starts_with(from) && from != "-include" &&
+                            (!from.starts_with("--") || word.substr(from.size()).starts_with("="));
+      if (isWord && i + 1 < line.size())
+        keep(to, line[++i]);
+      else if (!isWord && hasValue)
+        keep(to, word.substr(from.size()).ltrim('='));
+      if (isWord || hasValue)
+        return;
+    }
+    if (word.consume_front("-std=") || word.consume_front("--std="))
+      kept.push_back(("-std=" + word).str());
+    else if ((word == "-std" || word == "--std") && i + 1 < line.size())
+      kept.push_back("-std=" + line[++i]);
+  };
+  for (size_t i = 1; i < line.size(); ++i)
+    take(i);
+  return kept;
+}
+
+/// Behind #include, without delimiters.
+std::vector<std::string> includesOf(StringRef text) {
+  std::vector<std::string> names;
+  if (!whyNotTokenized(text).empty())
+    return names;
+  std::string storage;
+  for (const Token &token : tokenize(text))
+    if (token.is(clang::tok::header_name))
+      names.push_back(spelling(text, token, storage).drop_front().drop_back().str());
+  return names;
+}
+
+bool isCudaSource(StringRef path) { return path.ends_with(".cu"); }
+
+bool isCSource(StringRef path) { return path.ends_with(".c"); }
+
+bool isCxxSource(StringRef path) {
+  return llvm::is_contained({".cc", ".cpp", ".cxx", ".C"}, llvm::sys::path::extension(path));
+}
+
+/// What the name says of it.
+Language languageOf(StringRef path) {
+  return isCudaSource(path) ? Language::Cuda : isCSource(path) ? Language::C : Language::Cxx;
+}
+
+/// What the compiler takes the file for.
+Language languageOf(StringRef file, llvm::ArrayRef<std::string> line) {
+  auto named = [](StringRef language) -> std::optional<Language> {
+    return llvm::StringSwitch<std::optional<Language>>(language)
+        .Cases("cu", "cuda", Language::Cuda)
+        .Case("c++", Language::Cxx)
+        .Case("c", Language::C)
+        .Default(std::nullopt);
+  };
+  for (size_t i = 0; i < line.size(); ++i) {
+    StringRef word = line[i];
+    if ((word == "-x" || word == "--x") && i + 1 < line.size() && named(line[i + 1]))
+      return *named(line[i + 1]);
+    if ((word.consume_front("--x=") || word.consume_front("-x")) && named(word.ltrim('=')))
+      return *named(word.ltrim('='));
+  }
+  const bool isCxxCompiler =
+      !line.empty() && llvm::sys::path::filename(line.front()).contains("++"); // g++ x.c
+  return isCxxCompiler && isCSource(file) ? Language::Cxx : languageOf(file);
+}
+
+/// Whether C or C++ includes a header, or has a name, that is CUDA's. What only the user's rules
+/// speak of is not, and of a framework's names many are in code that has nothing to do with CUDA.
+bool usesCuda(StringRef text, const RuleSet &rules) {
+  if (!whyNotTokenized(text).empty())
+    return false;
+  std::string storage;
+  llvm::SmallVector<const Rule *, 4> found;
+  auto isHeader = [](const Rule *rule) { return rule->owner != Owner::User; };
+  auto isName = [](const Rule *rule) {
+    return rule->owner == Owner::Cuda && rule->status != Status::Keep;
+  };
+  for (const Token &token : tokenize(text)) {
+    const StringRef word = spelling(text, token, storage);
+    if (token.is(clang::tok::header_name)) {
+      rules.header(word.drop_front().drop_back(), found);
+      if (llvm::any_of(found, isHeader))
+        return true;
+    } else if (token.isIdentifier()) {
+      rules.identifier(word, found);
+      if (rules.guard(word) != nullptr || llvm::any_of(found, isName))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Absolute; the root first.
+llvm::Expected<std::vector<std::string>> includeFolders(const Tree &tree, StringRef root) {
+  std::vector<std::string> paths;
+  paths.reserve(tree.files.size());
+  for (const TreeFile &file : tree.files)
+    paths.push_back(file.path);
+  const IncludeResolver resolver(tree, paths);
+  llvm::SetVector<StringRef> folders; // parts of the tree's paths
+  folders.insert("");
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    if (tree.files[i].kind != FileKind::Source)
+      continue;
+    llvm::Expected<std::string> text = readFile(pathUnder(tree.root, tree.files[i].path));
+    if (!text)
+      return text.takeError();
+    for (const std::string &name : includesOf(*text)) {
+      const std::optional<IncludeResolver::Resolution> found = resolver.resolve(i, name);
+      if (!found || found->found != IncludeResolver::Found::Above)
+        continue;
+      StringRef path = paths[found->file];
+      if (path.consume_back(name) && path.consume_back("/"))
+        folders.insert(StringRef(tree.files[found->file].path).take_front(path.size()));
+    }
+  }
+  std::vector<std::string> all;
+  for (StringRef folder : folders)
+    all.push_back(folder.empty() ? root.str() : (root + "/" + folder).str());
+  return all;
+}
+
+} // namespace
+
+llvm::Expected<BuildArguments> readBuildArguments(StringRef folder) {
+  const std::string path = (folder + "/compile_commands.json").str();
+  std::string fault;
+  const auto database = clang::tooling::JSONCompilationDatabase::loadFromFile(
+      path, fault, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  if (!database)
+    return llvm::createStringError("'" + path + "' cannot be read: " + StringRef(fault).trim());
+  BuildArguments all;
+  for (const clang::tooling::CompileCommand &command : database->getAllCompileCommands()) {
+    if (!llvm::sys::fs::is_directory(command.Directory))
+      return llvm::createStringError("'" + path + "' is of another machine: its folder '" +
+                                     command.Directory + "' is not there");
+    llvm::Expected<std::vector<std::string>> line =
+        withResponseFiles(command.CommandLine, command.Directory);
+    if (!line)
+      return line.takeError();
+    TranslationUnit unit;
+    unit.folder = command.Directory;
+    *line = withHostWords(*line);
+    unit.arguments = parsingArguments(*line);
+    unit.hasFp64 = !llvm::is_contained(*line, "-mathx-disable-fp64");
+    llvm::SmallString<256> file(command.Filename);
+    llvm::sys::fs::make_absolute(command.Directory, file);
+    unit.file = realPath(file);
+    unit.language = languageOf(unit.file, *line);
+    all.try_emplace(unit.file, unit); // a file that is compiled twice: the first counts
+  }
+  return all;
+}
+
+llvm::Expected<std::vector<TranslationUnit>>
+translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &rules) {
+  const std::string root = realPath(tree.root.empty() ? "." : tree.root);
+  std::vector<TranslationUnit> units;
+  std::optional<std::vector<std::string>> inferred;
+  for (const TreeFile &file : tree.files) {
+    if (file.kind != FileKind::Source ||
+        !(isCudaSource(file.path) || isCxxSource(file.path) || isCSource(file.path)))
+      continue;
+    const std::string path = realPath(pathUnder(tree.root, file.path));
+    const auto known = build.find(path);
+    const Language language = known != build.end() ? known->second.language : languageOf(file.path);
+    if (language != Language::Cuda) {
+      llvm::Expected<std::string> text = readFile(path);
+      if (!text)
+        return text.takeError();
+      if (!usesCuda(*text, rules))
+        continue;
+    }
+    if (known != build.end()) {
+      units.push_back(known->second);
+      continue;
+    }
+    if (!inferred) {
+      llvm::Expected<std::vector<std::string>> folders = includeFolders(tree, root);
+      if (!folders)
+        return folders.takeError();
+      inferred.emplace();
+      for (const std::string &folder : *folders)
+        inferred->push_back("-I" + folder);
+    }
+    units.push_back({.folder = root, .file = path, .arguments = *inferred, .language = language});
+  }
+  return units;
+}
+
+} // namespace musaport

@@ -1,0 +1,30 @@
+//===- dataflow/arch_outcome.h - what a comparison should say ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_DATAFLOW_ARCH_OUTCOME_H
+#define MUSAPORT_DATAFLOW_ARCH_OUTCOME_H
+
+#include "rules/architecture.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <optional>
+#include <string>
+
+namespace musaport {
+
+/// A condition on NVIDIA's architecture numbers (800 is compute capability 8.0).
+using ArchitectureCondition = llvm::function_ref<std::optional<bool>(int64_t)>;
+
+/// The number from which on the condition has the other value; nullopt if it changes more than
+/// once, or never.
+std::optional<unsigned> turningPoint(ArchitectureCondition condition);
+
+/// The GPUs of MUSA's that have what `cuda` stands for: "mp_22 and newer".
+std::string describeThreshold(unsigned cuda);
+
+/// "3.1" for 310.
+std::string asCapability(unsigned number);
+
+} // namespace musaport
+
+#endif // MUSAPORT_DATAFLOW_ARCH_OUTCOME_H
