@@ -8,6 +8,7 @@
 #include "analysis/own_names.h"
 #include "analysis/shared_preambles.h"
 #include "source/file_io.h"
+#include "source/parallel.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -15,7 +16,6 @@
 
 #include <atomic>
 #include <map>
-#include <thread>
 
 using llvm::StringRef;
 
@@ -161,21 +161,14 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
   else
     return macros.takeError();
   std::vector<std::optional<llvm::Expected<UnitFindings>>> found(units->size());
-  auto forEachUnit = [&](llvm::function_ref<void(size_t)> visit) {
-    std::atomic<size_t> next = 0;
-    auto work = [&] {
-      for (size_t i = next++; i < found.size() && !interrupted(); i = next++)
+  auto forEachOpenUnit = [&](llvm::function_ref<void(size_t)> visit) {
+    forEachInParallel(found.size(), options.threads, [&](unsigned, size_t i) {
+      if (!found[i] && !interrupted())
         visit(i);
-    };
-    std::vector<std::thread> others;
-    for (unsigned i = 1; i < options.threads && i < found.size(); ++i)
-      others.emplace_back(work);
-    work();
-    for (std::thread &other : others)
-      other.join();
+    });
   };
   if (options.cache != nullptr)
-    forEachUnit([&](size_t i) {
+    forEachOpenUnit([&](size_t i) {
       if (std::optional<UnitFindings> known = options.cache->find((*units)[i], analysis, snapshot))
         found[i].emplace(std::move(*known));
     });
@@ -198,10 +191,7 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
       options.cache->store(unit, analysis, snapshot, *files, *result);
     return result;
   };
-  forEachUnit([&](size_t i) {
-    if (!found[i])
-      found[i].emplace(check((*units)[i]));
-  });
+  forEachOpenUnit([&](size_t i) { found[i].emplace(check((*units)[i])); });
 
   CheckedTree result;
   result.units = units->size();

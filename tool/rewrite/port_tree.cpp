@@ -13,6 +13,7 @@
 #include "scripts/port_python.h"
 #include "source/file_io.h"
 #include "source/output_tree.h"
+#include "source/parallel.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Errno.h"
@@ -22,12 +23,12 @@
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <mutex>
 #include <optional>
 #include <sys/stat.h>
-#include <thread>
 #include <unistd.h>
 
 using llvm::StringRef;
@@ -38,30 +39,6 @@ namespace {
 /// Files stay in memory between the two passes up to this many bytes, tokens included; others are
 /// read again.
 constexpr size_t memoryBudget = 64u << 20;
-
-/// Calls `work(thread, index)` for each index, from `threads` threads of which the caller is the
-/// first. Each begins with a stretch of its own: neighbours in the order of paths share a folder,
-/// and the system creates files of one folder one at a time. Who is done early helps the others.
-template <typename Work> void forEachInParallel(size_t count, unsigned threads, Work work) {
-  threads = static_cast<unsigned>(std::clamp<size_t>(count, 1, threads));
-  std::vector<std::atomic<size_t>> next(threads);
-  auto stretchEnd = [&](size_t stretch) { return (stretch + 1) * count / threads; };
-  for (unsigned stretch = 0; stretch < threads; ++stretch)
-    next[stretch] = stretch * count / threads;
-  auto run = [&](unsigned thread) {
-    for (unsigned i = 0; i < threads; ++i) {
-      const unsigned stretch = (thread + i) % threads;
-      for (size_t index = next[stretch]++; index < stretchEnd(stretch); index = next[stretch]++)
-        work(thread, index);
-    }
-  };
-  std::vector<std::thread> others;
-  for (unsigned thread = 1; thread < threads; ++thread)
-    others.emplace_back(run, thread);
-  run(0);
-  for (std::thread &other : others)
-    other.join();
-}
 
 class TreePort {
 public:
