@@ -4,9 +4,9 @@
 // Ports any bytes with the default rules. The port must not crash, must keep comments and strings,
 // and must be the same when it is ported again.
 //===----------------------------------------------------------------------===//
-#include "rewrite/port_tree.h"
 #include "rules/architecture.h"
 #include "source/tokens.h"
+#include "tree/port_tree.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

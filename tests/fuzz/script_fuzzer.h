@@ -4,9 +4,9 @@
 #ifndef MUSAPORT_TESTS_FUZZ_SCRIPT_FUZZER_H
 #define MUSAPORT_TESTS_FUZZ_SCRIPT_FUZZER_H
 
-#include "rewrite/output_names.h"
 #include "rules/architecture.h"
 #include "scripts/script.h"
+#include "tree/output_names.h"
 
 #include <cstdint>
 #include <cstdio>

@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/translation_units.h"
 
-#include "rewrite/include_resolver.h"
 #include "source/file_io.h"
+#include "source/include_resolver.h"
 #include "source/tokens.h"
 
 #include "clang/Tooling/JSONCompilationDatabase.h"

@@ -3,10 +3,10 @@
 //===----------------------------------------------------------------------===//
 #include "commands/session.h"
 
-#include "rewrite/output_names.h"
 #include "source/depfile.h"
 #include "source/file_io.h"
 #include "source/git.h"
+#include "tree/output_names.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

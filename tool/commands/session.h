@@ -13,10 +13,10 @@
 #include "commands.h"
 #include "findings/ignores.h"
 #include "report/report.h"
-#include "rewrite/port_tree.h"
 #include "rules/rule_set.h"
 #include "source/project_file.h"
 #include "source/tree.h"
+#include "tree/port_tree.h"
 
 namespace musaport {
 

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "commands/session.h"
 
-#include "rewrite/update_tree.h"
+#include "tree/update_tree.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -7,7 +7,7 @@
 #include "rewrite/declarations.h"
 #include "rewrite/guards.h"
 #include "rewrite/scopes.h"
-#include "rewrite/side_names.h"
+#include "rules/side_names.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -1126,14 +1126,6 @@ private:
   int conditionDepth = 0;
   bool hasIncludeGuard;
 };
-
-std::string describeEdit(const Rule &rule, const RuleSet &rules, StringRef from, StringRef to) {
-  static constexpr StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported",
-                                              "keep"};
-  return (from + " -> " + to + " by " + rules.file(rule.file).path + ":" +
-          std::to_string(rule.line) + " (" + statusNames[size_t(rule.status)] + ")")
-      .str();
-}
 
 FilePorter::FilePorter(const TreeContext &context) : impl(std::make_unique<Impl>(context)) {}
 FilePorter::~FilePorter() = default;

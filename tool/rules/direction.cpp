@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rules/direction.h"
 
+#include "llvm/ADT/Twine.h"
+
 using llvm::StringRef;
 
 namespace musaport {
@@ -50,5 +52,15 @@ constexpr Side musa = {.title = "MUSA",
 
 const Side &cudaSide() { return cuda; }
 const Side &musaSide() { return musa; }
+
+std::string renameExtension(StringRef path, Direction direction) {
+  const Side &from = sourceSide(direction), &to = targetSide(direction);
+  StringRef stem = path;
+  if (stem.consume_back(from.sourceExtension))
+    return (stem + to.sourceExtension).str();
+  if (stem.consume_back(from.headerExtension))
+    return (stem + to.headerExtension).str();
+  return path.str();
+}
 
 } // namespace musaport

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <string>
 
 namespace musaport {
 
@@ -47,6 +48,9 @@ inline const Side &sourceSide(Direction direction) {
 inline const Side &targetSide(Direction direction) {
   return direction == Direction::CudaToMusa ? musaSide() : cudaSide();
 }
+
+/// .cu -> .mu and .cuh -> .muh, or back; anything else as it is.
+std::string renameExtension(llvm::StringRef path, Direction direction);
 
 } // namespace musaport
 

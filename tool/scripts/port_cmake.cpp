@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_cmake.h"
 
-#include "rewrite/edit.h"
-#include "rewrite/side_names.h"
+#include "edits/edit.h"
+#include "rules/side_names.h"
 #include "scripts/cmake_parser.h"
 #include "scripts/script_porter.h"
 

@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_makefile.h"
 
-#include "rewrite/edit.h"
-#include "rewrite/side_names.h"
+#include "edits/edit.h"
+#include "rules/side_names.h"
 #include "scripts/make_parser.h"
 #include "scripts/script_porter.h"
 #include "source/tree.h"

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_python.h"
 
-#include "rewrite/side_names.h"
+#include "rules/side_names.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -3,8 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/script.h"
 
-#include "rewrite/output_names.h"
-#include "rewrite/side_names.h"
+#include "rules/side_names.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,9 +7,9 @@
 #ifndef MUSAPORT_SCRIPTS_SCRIPT_H
 #define MUSAPORT_SCRIPTS_SCRIPT_H
 
-#include "rewrite/include_resolver.h"
-#include "rewrite/port_file.h"
+#include "edits/result.h"
 #include "rules/rule_set.h"
+#include "source/include_resolver.h"
 #include "source/json_text.h"
 
 #include "llvm/ADT/StringMap.h"

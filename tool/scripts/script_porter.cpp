@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/script_porter.h"
 
-#include "rewrite/side_names.h"
+#include "rules/side_names.h"
 
 #include "llvm/ADT/StringExtras.h"
 

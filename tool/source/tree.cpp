@@ -3,7 +3,6 @@
 #include "source/tree.h"
 
 #include "source/file_io.h"
-#include "source/output_tree.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

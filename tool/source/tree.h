@@ -44,6 +44,9 @@ struct Tree {
   size_t excluded = 0;                   ///< files and folders left out by patterns or by default
 };
 
+/// What a port writes into its output folder, to know its own files there.
+inline constexpr llvm::StringLiteral manifestName = ".musa-port-manifest.json";
+
 /// `path`, which is relative to `root`, as a program opens it and a diagnostic names it.
 std::string pathUnder(llvm::StringRef root, llvm::StringRef path);
 

@@ -4,8 +4,8 @@
 #define MUSAPORT_TESTS_PORT_TEST_H
 
 #include "findings/ignores.h"
-#include "rewrite/port_tree.h"
 #include "rules/architecture.h"
+#include "tree/port_tree.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -4,9 +4,9 @@
 #ifndef MUSAPORT_TESTS_PORTED_SCRIPT_H
 #define MUSAPORT_TESTS_PORTED_SCRIPT_H
 
-#include "rewrite/output_names.h"
 #include "scripts/port_cmake.h"
 #include "scripts/port_makefile.h"
+#include "tree/output_names.h"
 
 #include "gtest/gtest.h"
 

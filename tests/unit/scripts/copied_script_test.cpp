@@ -1,0 +1,71 @@
+//===- copied_script_test.cpp ----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/copied_script.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+/// "line:column message" of each warning about a script in a tree that renames add.cu and util.cuh.
+std::vector<std::string> warnings(llvm::StringRef text) {
+  llvm::StringMap<std::string> renamed;
+  renamed["add.cu"] = "add.mu";
+  renamed["util.cuh"] = "util.muh";
+  std::vector<std::string> all;
+  for (const Diagnostic &diagnostic :
+       checkBuildScript("CMakeLists.txt", text, renamed, Direction::CudaToMusa)) {
+    EXPECT_EQ(diagnostic.id, "musa-build-script");
+    EXPECT_EQ(diagnostic.severity, Severity::Warning);
+    EXPECT_EQ(diagnostic.place.file, "CMakeLists.txt");
+    all.push_back(std::to_string(diagnostic.place.line) + ":" +
+                  std::to_string(diagnostic.place.column) + " " + diagnostic.message);
+  }
+  return all;
+}
+
+TEST(BuildScript, NamesRenamedFiles) {
+  EXPECT_THAT(warnings("add_library(x\n  src/add.cu util.cuh)\n"),
+              ElementsAre("2:7 'add.cu' is now called 'add.mu'",
+                          "2:14 'util.cuh' is now called 'util.muh'"));
+  EXPECT_THAT(warnings("sources=['add.cu']"), ElementsAre("1:11 'add.cu' is now called 'add.mu'"));
+  EXPECT_THAT(warnings("Compile add.cu."), ElementsAre("1:9 'add.cu' is now called 'add.mu'"));
+}
+
+TEST(BuildScript, OncePerName) { EXPECT_EQ(warnings("add.cu add.cu\nadd.cu\n").size(), 1u); }
+
+TEST(BuildScript, OtherNamesStay) {
+  EXPECT_THAT(warnings("my_add.cu add.cuda add.cu.o x.add.cu add.cpp addXcu"), IsEmpty());
+  EXPECT_THAT(warnings(""), IsEmpty());
+}
+
+TEST(BuildScript, Patterns) {
+  EXPECT_EQ(warnings("file(GLOB x *.cu)").size(), 1u);
+  EXPECT_EQ(warnings("file(GLOB x src/*.cuh)").size(), 1u);
+  EXPECT_EQ(warnings("%.o: %.cu\n").size(), 1u);
+  EXPECT_THAT(warnings("*.cpp *.cuda cpu.*"), IsEmpty());
+}
+
+TEST(BuildScript, PatternsMatterOnlyWhereSomethingIsRenamed) {
+  EXPECT_THAT(checkBuildScript("x", "*.cu", {}, Direction::CudaToMusa), IsEmpty());
+}
+
+TEST(BuildScript, ShowsTheLine) {
+  llvm::StringMap<std::string> renamed;
+  renamed["add.cu"] = "add.mu";
+  std::vector<Diagnostic> all =
+      checkBuildScript("x", "one\r\n  add.cu  \r\nthree", renamed, Direction::CudaToMusa);
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].sourceLine, "  add.cu  ");
+  EXPECT_EQ(all[0].place.line, 2u);
+  EXPECT_EQ(all[0].place.column, 3u);
+  EXPECT_EQ(all[0].length, 6u);
+}
+
+} // namespace
+} // namespace musaport

@@ -1,0 +1,172 @@
+//===- source/include_resolver.cpp ------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "source/include_resolver.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+StringRef folderOf(StringRef path) {
+  size_t slash = path.rfind('/');
+  return slash == StringRef::npos ? StringRef() : path.substr(0, slash);
+}
+
+StringRef nameOf(StringRef path) { return path.substr(path.rfind('/') + 1); }
+
+/// folder/name without . and .. components; nullopt if it leads out of the tree.
+std::optional<std::string> joinInTree(StringRef folder, StringRef name) {
+  llvm::SmallVector<StringRef, 8> components;
+  for (StringRef part : {folder, name}) {
+    while (!part.empty()) {
+      auto [component, rest] = part.split('/');
+      part = rest;
+      if (component.empty() || component == ".")
+        continue;
+      if (component != "..") {
+        components.push_back(component);
+      } else if (components.empty()) {
+        return std::nullopt;
+      } else {
+        components.pop_back();
+      }
+    }
+  }
+  return llvm::join(components, "/");
+}
+
+/// `to` as seen from `folder`; both relative to the same root.
+std::string relativePath(StringRef folder, StringRef to) {
+  llvm::SmallVector<StringRef, 8> from, target;
+  folder.split(from, '/', -1, /*KeepEmpty=*/false);
+  to.split(target, '/', -1, /*KeepEmpty=*/false);
+  size_t common = 0;
+  while (common < from.size() && common + 1 < target.size() && from[common] == target[common])
+    ++common;
+  std::string result;
+  for (size_t i = common; i < from.size(); ++i)
+    result += "../";
+  for (size_t i = common; i < target.size(); ++i) {
+    result += target[i];
+    if (i + 1 < target.size())
+      result += '/';
+  }
+  return result;
+}
+
+/// The last `count` components.
+StringRef lastComponents(StringRef path, size_t count) {
+  size_t at = path.size();
+  while (count-- > 0 && at != StringRef::npos && at > 0)
+    at = path.rfind('/', at - 1 < path.size() ? at - 1 : path.size());
+  return at == StringRef::npos || at == 0 ? path : path.substr(at + 1);
+}
+
+} // namespace
+
+IncludeResolver::IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> outputs)
+    : tree(tree), outputs(outputs) {
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    const TreeFile &file = tree.files[i];
+    if (file.kind == FileKind::Skipped)
+      continue;
+    byPath[file.path] = i;
+    byName[nameOf(file.path)].push_back(i);
+  }
+}
+
+std::optional<size_t> IncludeResolver::fileAt(std::string path) const {
+  // As many links as a path can sensibly go through; a circle ends here too.
+  for (int links = 0; links < 8; ++links) {
+    auto found = byPath.find(path);
+    if (found != byPath.end())
+      return found->second;
+    std::optional<std::string> behind;
+    for (size_t slash = path.find('/'); slash != std::string::npos && !behind;
+         slash = path.find('/', slash + 1)) {
+      auto folder = byPath.find(StringRef(path).take_front(slash));
+      if (folder != byPath.end() && tree.files[folder->second].kind == FileKind::Link)
+        behind = joinInTree(folderOf(folder->first()),
+                            tree.files[folder->second].target + path.substr(slash));
+    }
+    if (!behind)
+      return std::nullopt;
+    path = std::move(*behind);
+  }
+  return std::nullopt;
+}
+
+std::string IncludeResolver::newNameFor(size_t file, StringRef name, size_t includer,
+                                        Found found) const {
+  StringRef oldPath = tree.files[file].path;
+  StringRef renamed = outputs[file];
+  if (oldPath == renamed &&
+      (found == Found::Above || outputs[includer] == tree.files[includer].path))
+    return name.str();
+
+  if (found == Found::Above) {
+    // The folders that the name spells keep their number; those above it are the include path's.
+    return lastComponents(renamed, name.count('/') + 1).str();
+  }
+  const bool sameFolders = folderOf(oldPath) == folderOf(renamed) &&
+                           folderOf(tree.files[includer].path) == folderOf(outputs[includer]);
+  if (sameFolders)
+    return (name.drop_back(nameOf(name).size()) + nameOf(renamed)).str();
+  return relativePath(folderOf(outputs[includer]), renamed);
+}
+
+std::optional<std::string> IncludeResolver::newFolderName(size_t from, StringRef name) const {
+  std::optional<std::string> folder = joinInTree(folderOf(tree.files[from].path), name);
+  if (!folder || name.starts_with("/"))
+    return std::nullopt;
+  // The files are sorted: those of a folder stand together.
+  const std::string prefix = *folder + "/";
+  auto inside = std::lower_bound(
+      tree.files.begin(), tree.files.end(), prefix,
+      [](const TreeFile &file, const std::string &path) { return file.path < path; });
+  if (inside == tree.files.end() || !StringRef(inside->path).starts_with(prefix))
+    return std::nullopt;
+  StringRef renamed = outputs[size_t(inside - tree.files.begin())];
+  for (size_t below = StringRef(inside->path).drop_front(folder->size()).count('/'); below > 0;
+       --below)
+    renamed = folderOf(renamed);
+  if (renamed == *folder && folderOf(outputs[from]) == folderOf(tree.files[from].path))
+    return name.str();
+  return relativePath(folderOf(outputs[from]), renamed);
+}
+
+std::optional<IncludeResolver::Resolution> IncludeResolver::resolve(size_t includer,
+                                                                    StringRef name) const {
+  if (name.starts_with("/"))
+    return std::nullopt;
+  if (std::optional<std::string> path = joinInTree(folderOf(tree.files[includer].path), name)) {
+    if (std::optional<size_t> beside = fileAt(std::move(*path)))
+      return Resolution{
+          Found::Beside, *beside, newNameFor(*beside, name, includer, Found::Beside), {}};
+  }
+
+  auto candidates = byName.find(nameOf(name));
+  if (candidates == byName.end() || name.contains("./"))
+    return std::nullopt;
+  std::optional<Resolution> first;
+  for (size_t file : candidates->second) {
+    StringRef path = tree.files[file].path;
+    if (path != name && !(path.ends_with(name) && path[path.size() - name.size() - 1] == '/'))
+      continue;
+    std::string newName = newNameFor(file, name, includer, Found::Above);
+    if (!first) {
+      first = Resolution{Found::Above, file, std::move(newName), {}};
+    } else if (first->newName != newName) {
+      first->otherwise = file;
+      break;
+    }
+  }
+  return first;
+}
+
+} // namespace musaport
