@@ -126,6 +126,7 @@ private:
   void removeOldNames();
   void fill(Report &report, Statistics &statistics);
   void note(size_t file, StringRef id, Severity severity, std::string message, std::string advice);
+  void noteNotText(size_t file);
 
   /// Keeps the first failure; the workers stop.
   void fail(llvm::Error error);
@@ -185,6 +186,14 @@ void TreePort::note(size_t file, StringRef id, Severity severity, std::string me
   if (!advice.empty())
     diagnostic.notes.push_back(std::move(advice));
   slots[file].diagnostics.push_back(std::move(diagnostic));
+}
+
+void TreePort::noteNotText(size_t file) {
+  const bool isSource = tree.files[file].kind == FileKind::Source;
+  note(file, "musa-not-text", Severity::Warning,
+       slots[file].unreadable.str() + ": copied, not ported",
+       isSource ? "if it is source code, convert it to UTF-8"
+                : "if it is a script, convert it to UTF-8");
 }
 
 void TreePort::nameFiles() {
@@ -299,9 +308,7 @@ void TreePort::readSource(size_t file, llvm::StringMap<DeclarationSearch> &searc
   if (!load(file))
     return;
   if (!slot.unreadable.empty()) {
-    note(file, "musa-not-text", Severity::Warning, slot.unreadable.str() + ": copied, not ported",
-         "if it is source code, convert it to UTF-8");
-    return;
+    return noteNotText(file);
   }
   findDeclarationsOf(slot, searches);
 
@@ -456,8 +463,7 @@ void TreePort::portScript(size_t file) {
   if (slot.unreadable.empty())
     slot.result = portScriptBytes(file, *bytes, ifViewsAreKept(decisions));
   else
-    note(file, "musa-not-text", Severity::Warning, slot.unreadable.str() + ": copied, not ported",
-         "if it is a script, convert it to UTF-8");
+    noteNotText(file);
   findIgnores(file, *bytes);
   keepView(file, *bytes, std::move(decisions));
   writeResult(file, *bytes);
@@ -824,9 +830,13 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
   if (scriptKind(0) != ScriptKind::None) {
     collectFrom(0, buffer, scriptDeclarations);
     std::vector<Decision> decisions;
-    slot.result = scriptKind(0) == ScriptKind::Python
-                      ? portPythonAlone(0, buffer, ifViewsAreKept(decisions))
-                      : portScriptBytes(0, buffer, ifViewsAreKept(decisions));
+    slot.unreadable = whyNotTokenized(slot.bytes);
+    if (scriptKind(0) == ScriptKind::Python)
+      slot.result = portPythonAlone(0, buffer, ifViewsAreKept(decisions));
+    else if (slot.unreadable.empty())
+      slot.result = portScriptBytes(0, buffer, ifViewsAreKept(decisions));
+    else
+      noteNotText(0);
     keepView(0, buffer, std::move(decisions));
     Statistics unused;
     fill(report, unused);
@@ -839,6 +849,8 @@ std::string TreePort::portOne(StringRef buffer, Report &report) {
     return buffer.str();
   }
   tokenizeSlot(slot);
+  if (!slot.unreadable.empty())
+    noteNotText(0);
   llvm::StringMap<DeclarationSearch> searches;
   findDeclarationsOf(slot, searches);
   collectDeclarations();
