@@ -25,7 +25,6 @@ namespace musaport {
 struct TreeContext {
   const RuleSet &rules;
   const Tree &tree;
-  llvm::ArrayRef<std::string> outputs;
   const IncludeResolver &includes;
   /// Names of frameworks, and names that look like CUDA's, that the tree itself declares.
   const llvm::StringSet<> &declared;

@@ -12,30 +12,12 @@ using llvm::StringRef;
 
 namespace musaport {
 
-ScriptKind classifyScript(StringRef path) {
-  StringRef name = path.substr(path.rfind('/') + 1);
-  if (name == "CMakePresets.json" || name == "CMakeUserPresets.json")
-    return ScriptKind::CMakePresets;
-  if (isHeaderTemplate(name))
-    return ScriptKind::HeaderTemplate;
-  if (isMakefile(name))
-    return ScriptKind::Make;
-  if (name.ends_with(".py") || name == "setup.cfg" || name == "pyproject.toml" ||
-      name == "MANIFEST.in")
-    return ScriptKind::Python;
-  // A template is of the kind that its name without the suffix has.
-  if (!name.consume_back(".in"))
-    name.consume_back(".cmakein");
-  return name == "CMakeLists.txt" || name.ends_with(".cmake") ? ScriptKind::CMake
-                                                              : ScriptKind::None;
-}
-
 void ScriptDeclarations::add(const ScriptDeclarations &other) {
   for (auto [mine, others] :
        {std::pair(&variables, &other.variables), std::pair(&commands, &other.commands),
         std::pair(&targets, &other.targets), std::pair(&packages, &other.packages),
         std::pair(&toolkits, &other.toolkits), std::pair(&languages, &other.languages),
-        std::pair(&make.assigned, &other.make.assigned),
+        std::pair(&macros, &other.macros), std::pair(&make.assigned, &other.make.assigned),
         std::pair(&make.compilers, &other.make.compilers),
         std::pair(&make.toolkits, &other.make.toolkits),
         std::pair(&make.architectures, &other.make.architectures),

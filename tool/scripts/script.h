@@ -1,8 +1,8 @@
 //===- scripts/script.h - what the ports of build scripts share -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each kind of build script has one function that ports it: (its number in the tree, how
-// diagnostics name it, its bytes, ScriptContext) -> FileResult.
+// Each kind of build script has one function that ports it (scripts/script_kinds.h): (its number in
+// the tree, how diagnostics name it, its bytes, ScriptContext) -> FileResult.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_SCRIPT_H
 #define MUSAPORT_SCRIPTS_SCRIPT_H
@@ -19,11 +19,6 @@
 #include <string>
 
 namespace musaport {
-
-enum class ScriptKind : uint8_t { None, CMake, CMakePresets, HeaderTemplate, Make, Python };
-
-/// By the name alone. None: not ported.
-ScriptKind classifyScript(llvm::StringRef path);
 
 /// What the Makefiles of a tree say of their variables.
 struct MakeVariables {
@@ -43,6 +38,7 @@ struct ScriptDeclarations {
   llvm::StringSet<> packages;  ///< that find_package() looks for
   llvm::StringSet<> toolkits;  ///< variables that hold the folder where CUDA is installed
   llvm::StringSet<> languages; ///< variables that hold names of languages, as project() is given
+  llvm::StringSet<> macros;    ///< of the sources: by templates of headers
   MakeVariables make;
 
   void add(const ScriptDeclarations &other);

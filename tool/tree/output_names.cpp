@@ -44,6 +44,8 @@ std::string replaceWord(StringRef text, StringRef word, StringRef replacement) {
   return result;
 }
 
+StringRef fileName(StringRef path) { return path.substr(path.rfind('/') + 1); }
+
 } // namespace
 
 std::string outputPath(StringRef path, FileKind kind, const RuleSet &rules, bool renameFolders) {
@@ -120,6 +122,29 @@ std::vector<bool> withoutCollisions(const Tree &tree, llvm::ArrayRef<std::string
                   "', which is the folder of '" + tree.files[folder->second].path + "'");
   }
   return written;
+}
+
+NewNames::NewNames(const Tree &tree, const RuleSet &rules, bool renameFolders,
+                   std::vector<Diagnostic> &diagnostics)
+    : paths(outputPaths(tree, rules, renameFolders)),
+      isWritten(withoutCollisions(tree, paths, diagnostics)), includes(tree, paths), tree(tree) {
+  for (Diagnostic &diagnostic : diagnostics)
+    diagnostic.place.file = pathUnder(tree.root, diagnostic.place.file);
+  for (size_t i = 0; i < paths.size(); ++i) {
+    StringRef oldName = fileName(tree.files[i].path), newName = fileName(paths[i]);
+    if (!isWritten[i] || oldName == newName)
+      continue;
+    renamed[oldName] = newName.str();
+    renamesSources |= renameExtension(oldName, rules.direction()) != oldName;
+  }
+}
+
+std::string NewNames::newTarget(size_t file) const {
+  const std::string &target = tree.files[file].target;
+  if (std::optional<std::string> folder = includes.newFolderName(file, target))
+    return *folder;
+  std::optional<IncludeResolver::Resolution> inTree = includes.resolve(file, target);
+  return inTree && inTree->found == IncludeResolver::Found::Beside ? inTree->newName : target;
 }
 
 } // namespace musaport

@@ -5,9 +5,11 @@
 
 #include "report/diagnostic.h"
 #include "rules/rule_set.h"
+#include "source/include_resolver.h"
 #include "source/tree.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <string>
 #include <vector>
@@ -28,6 +30,30 @@ std::vector<std::string> outputPaths(const Tree &tree, const RuleSet &rules, boo
 /// not; if neither keeps its name, neither is. `outputs`: what outputPaths() returned.
 std::vector<bool> withoutCollisions(const Tree &tree, llvm::ArrayRef<std::string> outputs,
                                     std::vector<Diagnostic> &diagnostics);
+
+/// What the files of a tree are called after the port. The tree must outlive this.
+class NewNames {
+public:
+  /// What withoutCollisions() says goes to `diagnostics`, with files as diagnostics name them.
+  NewNames(const Tree &tree, const RuleSet &rules, bool renameFolders,
+           std::vector<Diagnostic> &diagnostics);
+  NewNames(const NewNames &) = delete; // `includes` refers to `paths`
+  NewNames &operator=(const NewNames &) = delete;
+
+  bool isRenamed(size_t file) const { return paths[file] != tree.files[file].path; }
+  /// Where the link `file` leads afterwards.
+  std::string newTarget(size_t file) const;
+
+  const std::vector<std::string> paths; ///< see outputPaths()
+  const std::vector<bool> isWritten;    ///< see withoutCollisions()
+  const IncludeResolver includes;
+  /// The old and new names of files, without folders, that differ.
+  llvm::StringMap<std::string> renamed;
+  bool renamesSources = false; ///< one of these by its extension
+
+private:
+  const Tree &tree;
+};
 
 } // namespace musaport
 

@@ -1,6 +1,8 @@
 //===- port_file_test.cpp --------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "rewrite/port_file.h"
+
 #include "port_test.h"
 
 using testing::ElementsAre;

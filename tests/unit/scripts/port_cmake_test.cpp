@@ -245,16 +245,6 @@ TEST(PortCMake, FindCudasCommands) {
               ElementsAre("1:1 'cuda_compile_ptx' has no counterpart in MUSA"));
 }
 
-TEST(PortCMake, IsKnownByItsName) {
-  for (const char *name : {"a/CMakeLists.txt", "CMakeLists.txt.in", "a.cmake", "a.cmake.in",
-                           "a.cmake.cmakein", "CMakeLists.txt.cmakein"})
-    EXPECT_EQ(classifyScript(name), ScriptKind::CMake) << name;
-  for (const char *name : {"CMakeLists.txt.bak", "cmakein", "a.cmakein", "a.in", "a.c.cmakein"})
-    EXPECT_EQ(classifyScript(name), ScriptKind::None) << name;
-  for (const char *name : {"a.h.in", "x/a.hpp.cmake", "a.h.cmakein"})
-    EXPECT_EQ(classifyScript(name), ScriptKind::HeaderTemplate) << name;
-}
-
 TEST(PortCMake, Files) {
   EXPECT_EQ(textOf("f(src/add.cu \"${CMAKE_CURRENT_SOURCE_DIR}/src/add.cuh\" ${D}/add.cu)"),
             "f(src/add.mu \"${CMAKE_CURRENT_SOURCE_DIR}/src/add.muh\" ${D}/add.mu)");

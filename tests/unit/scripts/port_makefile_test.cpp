@@ -204,13 +204,5 @@ TEST(PortMakefile, PortedAgainNothingChanges) {
   }
 }
 
-TEST(PortMakefile, WhichFilesAreMakefiles) {
-  for (const char *name : {"Makefile", "a/makefile", "GNUmakefile", "x.mk", "Makefile.gpu",
-                           "Makefile_nvidia", "Makefile.in", "Make.inc", "make.config", "x.make"})
-    EXPECT_EQ(classifyScript(name), ScriptKind::Make) << name;
-  for (const char *name : {"Makefiles", "makefile2", "mk", "CMakeLists.txt"})
-    EXPECT_NE(classifyScript(name), ScriptKind::Make) << name;
-}
-
 } // namespace
 } // namespace musaport

@@ -4,8 +4,7 @@
 #ifndef MUSAPORT_TESTS_PORTED_SCRIPT_H
 #define MUSAPORT_TESTS_PORTED_SCRIPT_H
 
-#include "scripts/port_cmake.h"
-#include "scripts/port_makefile.h"
+#include "scripts/script_kinds.h"
 #include "tree/output_names.h"
 
 #include "gtest/gtest.h"
@@ -45,17 +44,11 @@ inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
   const IncludeResolver includes(tree, outputs);
   const llvm::StringSet<> declared;
   ScriptDeclarations declarations;
-  const ScriptKind kind = classifyScript(tree.files[0].path);
-  if (kind == ScriptKind::Make)
-    collectMakeVariables(text, set, declarations.make);
-  else
-    collectDeclarations(tree.files[0].path, text, set, declarations);
+  const ScriptKind *kind = findScriptKind(tree.files[0].path);
+  if (kind->declare)
+    kind->declare(tree.files[0].path, text, set, declarations);
   const ScriptContext context{set, tree, includes, declared, declarations, true};
-  const auto port = kind == ScriptKind::Make             ? portMakefile
-                    : kind == ScriptKind::CMakePresets   ? portCMakePresets
-                    : kind == ScriptKind::HeaderTemplate ? portHeaderTemplate
-                                                         : portCMake;
-  FileResult result = port(0, tree.files[0].path, text, context);
+  FileResult result = kind->port(0, tree.files[0].path, text, context);
   Ported ported;
   ported.text = applyEdits(text, result.edits);
   for (const Diagnostic &diagnostic : result.diagnostics)

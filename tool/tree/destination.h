@@ -1,0 +1,74 @@
+//===- tree/destination.h - where a port goes -------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Into a folder, in the place of the tree's own files, into a diff, or nowhere: PortOptions::Mode.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_TREE_DESTINATION_H
+#define MUSAPORT_TREE_DESTINATION_H
+
+#include "edits/edit.h"
+#include "report/diagnostic.h"
+#include "rules/rule_set.h"
+#include "tree/output_names.h"
+#include "tree/output_tree.h"
+#include "tree/port_options.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+class Destination {
+public:
+  Destination(const Tree &tree, const NewNames &names, const RuleSet &rules,
+              const PortOptions &options)
+      : tree(tree), names(names), rules(rules), options(options), diffs(tree.files.size()) {}
+
+  /// Refuses what is in the way, and makes folders. Nothing has been written if this fails.
+  llvm::Error open(std::vector<Diagnostic> &diagnostics);
+
+  // Safe to call from several threads, for different files. `file`: its number in the tree.
+
+  /// A file with the content `bytes` that was ported. `mode`: permission bits.
+  llvm::Error write(size_t file, llvm::StringRef bytes, llvm::ArrayRef<Edit> edits, uint32_t mode);
+  /// Whether files are written that nothing changes but the name of.
+  bool takesCopyOf(size_t file) const;
+  /// One of those.
+  llvm::Error copy(size_t file, llvm::StringRef bytes, uint32_t mode);
+  llvm::Error writeLink(size_t file);
+
+  /// To be called however the port ended. `isWhole`: all files have been written.
+  llvm::Error finish(bool isWhole, std::vector<Diagnostic> &diagnostics);
+
+  uint64_t filesWritten() const { return output ? output->filesWritten() : changedInPlace.load(); }
+  /// In order of the tree's files; empty for most.
+  llvm::ArrayRef<std::string> unifiedDiffs() const { return diffs; }
+
+private:
+  llvm::Error openFolder(std::vector<Diagnostic> &diagnostics);
+  llvm::Error checkInPlace() const;
+  llvm::Error writeBytes(size_t file, llvm::StringRef bytes, uint32_t mode);
+  llvm::Error removeOldNames() const;
+  llvm::Error finishFolder(bool isWhole, std::vector<Diagnostic> &diagnostics);
+  std::string inDiff(llvm::StringRef path) const;
+  std::string oldPath(size_t file) const { return pathUnder(tree.root, tree.files[file].path); }
+  std::string newPath(size_t file) const { return pathUnder(tree.root, names.paths[file]); }
+
+  const Tree &tree;
+  const NewNames &names;
+  const RuleSet &rules;
+  const PortOptions &options;
+  std::optional<OutputTree> output;
+  std::atomic<uint64_t> changedInPlace = 0;
+  std::vector<std::string> diffs;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_TREE_DESTINATION_H

@@ -1,0 +1,31 @@
+//===- tree/source_files.h - C, C++, CUDA in a tree -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_TREE_SOURCE_FILES_H
+#define MUSAPORT_TREE_SOURCE_FILES_H
+
+#include "tree/kind_of_file.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace musaport {
+
+class SourceFiles : public KindOfFile {
+public:
+  explicit SourceFiles(const PortContext &context);
+
+  bool declares() const override { return true; }
+  void declare(FileRecord &file, DeclaringThread &thread) const override;
+  void port(FileRecord &file, PortingThread &thread,
+            std::vector<Decision> *decisions) const override;
+
+private:
+  bool tokenizeText(FileRecord &file) const;
+  DeclarationSearch searchFor(llvm::StringRef name) const;
+
+  TreeContext shared;
+  llvm::StringSet<> patternNames; ///< that the frameworks' patterns begin with
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_TREE_SOURCE_FILES_H

@@ -1,0 +1,55 @@
+//===- tree/tree_declarations.cpp -------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "tree/tree_declarations.h"
+
+#include "rewrite/port_file.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+namespace musaport {
+namespace {
+
+llvm::StringMap<std::string> findIncludeGuards(llvm::ArrayRef<FileRecord> files, const Tree &tree,
+                                               const NewNames &names, Direction direction) {
+  llvm::StringMap<std::string> guards;
+  llvm::StringMap<unsigned> uses;
+  for (const FileRecord &file : files) {
+    const std::string &guard = file.declarations.includeGuard;
+    if (guard.empty())
+      continue;
+    std::string renamed = renameIncludeGuard(guard, tree.files[file.number].path,
+                                             names.paths[file.number], direction);
+    if (++uses[guard] > 1)
+      guards.erase(guard);
+    else if (renamed != guard)
+      guards[guard] = std::move(renamed);
+  }
+  llvm::SmallVector<std::string, 4> taken;
+  for (const auto &guard : guards)
+    if (uses.contains(guard.second))
+      taken.push_back(guard.first().str());
+  for (const std::string &guard : taken)
+    guards.erase(guard);
+  return guards;
+}
+
+} // namespace
+
+TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDeclarations scripts,
+                                   const Tree &tree, const NewNames &names, Direction direction) {
+  TreeDeclarations merged;
+  for (const FileRecord &file : files) {
+    for (const std::string &name : file.declarations.names)
+      merged.names.insert(name);
+    for (const std::string &name : file.declarations.includeMacros)
+      merged.includeMacros.insert(name);
+  }
+  for (const auto &macro : scripts.macros)
+    merged.names.insert(macro.first());
+  merged.includeGuards = findIncludeGuards(files, tree, names, direction);
+  merged.scripts = std::move(scripts);
+  return merged;
+}
+
+} // namespace musaport

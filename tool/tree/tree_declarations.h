@@ -1,0 +1,33 @@
+//===- tree/tree_declarations.h - what the files of a tree declare -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_TREE_TREE_DECLARATIONS_H
+#define MUSAPORT_TREE_TREE_DECLARATIONS_H
+
+#include "scripts/script.h"
+#include "tree/file_record.h"
+#include "tree/output_names.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <string>
+
+namespace musaport {
+
+/// What pass 1 finds, and pass 2 asks for; see TreeContext.
+struct TreeDeclarations {
+  llvm::StringSet<> names; ///< of sources, and of templates of headers
+  llvm::StringSet<> includeMacros;
+  llvm::StringMap<std::string> includeGuards; ///< that follow their file, and what they become
+  ScriptDeclarations scripts;
+};
+
+/// Of the sources in `files` and of the scripts. An include guard that two files have, or whose new
+/// name some file has already, is left alone.
+TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDeclarations scripts,
+                                   const Tree &tree, const NewNames &names, Direction direction);
+
+} // namespace musaport
+
+#endif // MUSAPORT_TREE_TREE_DECLARATIONS_H
