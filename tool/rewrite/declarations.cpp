@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/declarations.h"
 
+#include "rewrite/include_guard.h"
+
 #include "llvm/ADT/StringSwitch.h"
 
 #include <optional>
@@ -546,31 +548,6 @@ private:
 };
 
 } // namespace
-
-std::string findIncludeGuard(StringRef buffer, llvm::ArrayRef<Token> tokens) {
-  std::string storage;
-  auto is = [&](size_t i, TokenKind kind) { return i < tokens.size() && tokens[i].is(kind); };
-  auto isWord = [&](size_t i, StringRef word) {
-    return i < tokens.size() && tokens[i].isIdentifier() &&
-           spelling(buffer, tokens[i], storage) == word;
-  };
-  if (!is(0, clang::tok::hash))
-    return {};
-  size_t nameAt = 0;
-  if (isWord(1, "ifndef"))
-    nameAt = 2;
-  else if (isWord(1, "if") && is(2, clang::tok::exclaim) && isWord(3, "defined"))
-    nameAt = is(4, clang::tok::l_paren) ? 5 : 4;
-  if (nameAt == 0 || nameAt >= tokens.size() || !tokens[nameAt].isIdentifier())
-    return {};
-  std::string guard = spelling(buffer, tokens[nameAt], storage).str();
-  size_t next = nameAt + 1;
-  while (next < tokens.size() && !(tokens[next].flags & Token::StartOfLine))
-    ++next;
-  if (is(next, clang::tok::hash) && isWord(next + 1, "define") && isWord(next + 2, guard))
-    return guard;
-  return {};
-}
 
 Declarations findDeclarations(StringRef buffer, llvm::ArrayRef<Token> tokens,
                               llvm::function_ref<DeclarationSearch(StringRef)> searchFor) {

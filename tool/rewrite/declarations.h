@@ -35,10 +35,6 @@ struct Declarations {
   std::vector<std::string> includeMacros;
 };
 
-/// X of `#ifndef X` (or `#if !defined(X)`) and `#define X` as the file's first two directives;
-/// empty if there is none.
-std::string findIncludeGuard(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
-
 /// Lexical: it sees every branch of every #if. `searchFor` says of a name how it is looked for.
 Declarations findDeclarations(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
                               llvm::function_ref<DeclarationSearch(llvm::StringRef)> searchFor);

@@ -8,36 +8,15 @@
 #define MUSAPORT_REWRITE_PORT_FILE_H
 
 #include "edits/result.h"
-#include "rules/rule_set.h"
-#include "source/include_resolver.h"
+#include "rewrite/tree_context.h"
 #include "source/tokens.h"
 
-#include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/ArrayRef.h"
 
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace musaport {
-
-/// What the port of one file has to know of the others. Shared by all threads.
-struct TreeContext {
-  const RuleSet &rules;
-  const Tree &tree;
-  const IncludeResolver &includes;
-  /// Names of frameworks, and names that look like CUDA's, that the tree itself declares.
-  const llvm::StringSet<> &declared;
-  /// Names like CUDA's that are the tree's own wherever they stand.
-  const llvm::StringSet<> &ownNames;
-  /// Macros that some #include names.
-  const llvm::StringSet<> &includeMacros;
-  /// Include guards that follow their file's new extension.
-  const llvm::StringMap<std::string> &includeGuards;
-  bool translatesPtx = false;
-  /// What is good to know of names that are ported is said, too: deprecated and unverified ones.
-  bool judgesNames = false;
-};
 
 /// Ports files one after the other; keeps what it has looked up. One a thread.
 class FilePorter {
@@ -53,12 +32,6 @@ private:
   struct Impl;
   std::unique_ptr<Impl> impl;
 };
-
-/// What the include guard `guard` of a file that becomes `output` is called afterwards: the part of
-/// it that stands for the extension follows (X_CUH -> X_MUH, X_CU_H_ -> X_MU_H_); unchanged if
-/// there is none.
-std::string renameIncludeGuard(llvm::StringRef guard, llvm::StringRef path, llvm::StringRef output,
-                               Direction direction);
 
 } // namespace musaport
 

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "tree/tree_declarations.h"
 
-#include "rewrite/port_file.h"
+#include "rewrite/include_guard.h"
 
 #include "llvm/ADT/SmallVector.h"
 

@@ -26,11 +26,6 @@ std::vector<std::string> likelyDeclared(const std::string &text) {
   return declared(text, DeclarationSearch::Likely);
 }
 
-std::string guard(const std::string &text) {
-  std::vector<Token> tokens = tokenize(text);
-  return findIncludeGuard(text, tokens);
-}
-
 TEST(Declarations, Macros) {
   EXPECT_THAT(declared("#define X1 1\n#define X2(a) a\n # define X3\n%:define X4\n"),
               ElementsAre("X1", "X2", "X3", "X4"));
@@ -226,28 +221,6 @@ TEST(Declarations, BrokenCode) {
         "::X {",  "(X,",         "*X,",       ", X,",        "a X",       "(a &X)",
         "X<",     "namespace X", "using a::X"})
     likelyDeclared(text); // no crash
-}
-
-TEST(IncludeGuard, IsFound) {
-  EXPECT_EQ(guard("#ifndef A_H\n#define A_H\n#endif"), "A_H");
-  EXPECT_EQ(guard("// license\n/* more */\n#ifndef A_H\n#define A_H 1\n#endif"), "A_H");
-  EXPECT_EQ(guard("#if !defined(A_H)\n#define A_H\n#endif"), "A_H");
-  EXPECT_EQ(guard("#if !defined A_H\n#define A_H\n#endif"), "A_H");
-  EXPECT_EQ(guard("#  ifndef A_H\n#  define A_H\n#endif"), "A_H");
-  EXPECT_EQ(guard("%:ifndef A_H\n%:define A_H\n%:endif"), "A_H");
-  EXPECT_EQ(guard("#ifndef A_H\r\n#define A_H\r\n#endif\r\n"), "A_H");
-}
-
-TEST(IncludeGuard, IsNotThere) {
-  EXPECT_EQ(guard(""), "");
-  EXPECT_EQ(guard("#pragma once\n"), "");
-  EXPECT_EQ(guard("int x;\n#ifndef A\n#define A\n#endif"), "");
-  EXPECT_EQ(guard("#ifndef A\n#define B\n#endif"), "");
-  EXPECT_EQ(guard("#ifndef A\n#include <a>\n#define A\n#endif"), "");
-  EXPECT_EQ(guard("#ifdef A\n#define A\n#endif"), "");
-  EXPECT_EQ(guard("#ifndef"), "");
-  EXPECT_EQ(guard("#if !defined("), "");
-  EXPECT_EQ(guard("#if !defined(A) && B\n#define C\n"), "");
 }
 
 } // namespace

@@ -1,8 +1,6 @@
 //===- port_file_test.cpp --------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "rewrite/port_file.h"
-
 #include "port_test.h"
 
 using testing::ElementsAre;
@@ -272,25 +270,6 @@ TEST(PortFile, PortedTwiceIsPortedOnce) {
     for (const Diagnostic &diagnostic : twice.report.diagnostics)
       EXPECT_NE(diagnostic.severity, Severity::Error) << diagnostic.message;
   }
-}
-
-TEST(RenameIncludeGuard, PartForTheExtension) {
-  EXPECT_EQ(renameIncludeGuard("A_CUH", "a.cuh", "a.muh", Direction::CudaToMusa), "A_MUH");
-  EXPECT_EQ(renameIncludeGuard("A_CUH_", "a.cuh", "a.muh", Direction::CudaToMusa), "A_MUH_");
-  EXPECT_EQ(renameIncludeGuard("__a_cuh__", "a.cuh", "a.muh", Direction::CudaToMusa), "__a_muh__");
-  EXPECT_EQ(renameIncludeGuard("A_CU_H_", "a.cuh", "a.muh", Direction::CudaToMusa), "A_MU_H_");
-  EXPECT_EQ(renameIncludeGuard("CUH_A_CUH", "a.cuh", "a.muh", Direction::CudaToMusa), "CUH_A_MUH");
-  EXPECT_EQ(renameIncludeGuard("CUH", "a.cuh", "a.muh", Direction::CudaToMusa), "MUH");
-  EXPECT_EQ(renameIncludeGuard("F_CU", "f.cu", "f.mu", Direction::CudaToMusa), "F_MU");
-}
-
-TEST(RenameIncludeGuard, OthersStay) {
-  EXPECT_EQ(renameIncludeGuard("A_H", "a.cuh", "a.muh", Direction::CudaToMusa), "A_H");
-  EXPECT_EQ(renameIncludeGuard("FOCUH", "a.cuh", "a.muh", Direction::CudaToMusa), "FOCUH");
-  EXPECT_EQ(renameIncludeGuard("A_CUHX", "a.cuh", "a.muh", Direction::CudaToMusa), "A_CUHX");
-  EXPECT_EQ(renameIncludeGuard("A_CUH", "a.h", "a.h", Direction::CudaToMusa), "A_CUH");
-  EXPECT_EQ(renameIncludeGuard("A_CUDA_H", "a.cuh", "a.muh", Direction::CudaToMusa), "A_CUDA_H");
-  EXPECT_EQ(renameIncludeGuard("", "a.cuh", "a.muh", Direction::CudaToMusa), "");
 }
 
 TEST(Backwards, Names) {

@@ -1,0 +1,164 @@
+//===- rewrite/headers.cpp --------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/headers.h"
+
+#include "rules/side_names.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// A rule's `to` with the rest that a trailing * stands for.
+std::string replacementOf(const Rule &rule, StringRef name) {
+  if (!rule.from.ends_with("*"))
+    return rule.to.str();
+  StringRef rest = name.drop_front(rule.from.size() - 1);
+  StringRef to = rule.to;
+  size_t star = to.rfind('*');
+  if (star == StringRef::npos)
+    return to.str();
+  return (to.take_front(star) + rest + to.substr(star + 1)).str();
+}
+
+/// `name` in the delimiters of `old`, unless it brings its own.
+std::string delimited(StringRef old, StringRef name) {
+  if (name.starts_with("\"") || name.starts_with("<"))
+    return name.str();
+  return (llvm::Twine(old.front()) + name + llvm::Twine(old.back())).str();
+}
+
+std::string replacePart(StringRef name, const Rule &part) {
+  // "/cuda/" also means a name that begins with cuda/; ".cuh" only an extension.
+  std::string result = name.str();
+  const bool isExtension = part.from.starts_with(".") && !part.from.contains('/');
+  if (isExtension) {
+    if (name.ends_with(part.from))
+      result = (name.drop_back(part.from.size()) + part.to).str();
+    return result;
+  }
+  std::string padded = "/" + result;
+  for (size_t at = padded.find(part.from); at != std::string::npos;) {
+    const size_t end = at + part.from.size();
+    const bool starts = part.from.starts_with("/") || padded[at - 1] == '/';
+    const bool ends = part.from.ends_with("/") || end == padded.size() || padded[end] == '/' ||
+                      padded[end] == '.';
+    if (starts && ends)
+      padded.replace(at, part.from.size(), part.to.str());
+    at = padded.find(part.from, at + (starts && ends ? std::max<size_t>(part.to.size(), 1) : 1));
+  }
+  return padded.substr(1);
+}
+
+} // namespace
+
+void HeaderPorter::visitName(size_t i) {
+  visit({i, i + 1}, spelling(port.text.buffer, port.text.tokens[i], storage));
+}
+
+void HeaderPorter::visitMacro(size_t i) {
+  const SourceText &text = port.text;
+  const size_t name = i + 2, value = i + 3;
+  if (value >= text.tokens.size() || !text.tokens[name].isIdentifier() || text.startsLine(value) ||
+      !port.context.includeMacros.contains(text.bytes(name)))
+    return;
+  if (text.is(value, clang::tok::string_literal))
+    return visit({value, value + 1}, text.bytes(value));
+  if (!text.is(value, clang::tok::less))
+    return;
+  for (size_t close = value + 1; close < text.tokens.size() && !text.startsLine(close); ++close)
+    if (text.is(close, clang::tok::greater))
+      return visit({value, close + 1},
+                   text.buffer.slice(text.tokens[value].offset, text.tokens[close].end()));
+}
+
+/// The first that applies decides: a file beside this one; a rule of the user's or for CUDA's own
+/// headers; a file that is found through some folder of the tree; another rule; rules for parts.
+void HeaderPorter::visit(TokenRange tokens, StringRef text) {
+  const Header header{tokens, text, text.drop_front().drop_back()};
+  level.see(header.name);
+  std::optional<IncludeResolver::Resolution> inTree =
+      port.context.includes.resolve(port.file, header.name);
+  llvm::SmallVector<const Rule *, 2> candidates;
+  port.rules.header(header.name, candidates);
+  const Rule *rule = candidates.empty() ? nullptr : candidates.front();
+
+  if (inTree && inTree->found == IncludeResolver::Found::Beside)
+    return followFile(header, *inTree);
+  if (rule && (rule->owner == Owner::User || rule->owner == Owner::Cuda))
+    return applyRule(header, *rule);
+  if (inTree)
+    return followFile(header, *inTree);
+  if (rule)
+    return applyRule(header, *rule);
+  if (applyParts(header))
+    return;
+  if (looksLikeHeader(port.rules.direction(), header.name))
+    reportUnknown(header);
+}
+
+void HeaderPorter::followFile(const Header &header, const IncludeResolver::Resolution &file) {
+  const auto &files = port.context.tree.files;
+  const size_t i = header.tokens.first;
+  if (file.otherwise)
+    port.recorder.diagnose(i, "musa-include-ambiguous", Severity::Warning,
+                           "'" + header.name.str() + "' could mean '" + files[file.file].path +
+                               "' or '" + files[*file.otherwise].path +
+                               "', which get different names",
+                           "taken for the first; check the include path");
+  port.recorder.decide(i, "in the tree: " + files[file.file].path, NameUse::ofTree, {},
+                       header.tokens);
+  if (file.newName != header.name)
+    edit(header, file.newName, port.recorder.useOfTree(header.name, file.newName, i));
+}
+
+void HeaderPorter::applyRule(const Header &header, const Rule &rule) {
+  const size_t i = header.tokens.first;
+  const std::string to = replacementOf(rule, header.name);
+  Recorder &recorder = port.recorder;
+  recorder.report(i, header.name, rule, to);
+  if (rule.edits()) {
+    edit(header, to, recorder.useOf(rule, header.name, to, i));
+    recorder.decide(i, recorder.describe(rule, header.name, to), rule, header.tokens);
+    return;
+  }
+  if (rule.status == Status::Keep)
+    recorder.keep(i, header.name, rule, looksLikeHeader(port.rules.direction(), header.name));
+  else
+    recorder.leaveUnsupported(i, header.name, rule);
+  recorder.decide(i, "not edited: " + recorder.place(rule) + ": " + rule.note.str());
+}
+
+bool HeaderPorter::applyParts(const Header &header) {
+  const Rule *first = nullptr;
+  std::string to = header.name.str();
+  for (const Rule *part : port.rules.headerParts()) {
+    to = replacePart(to, *part);
+    if (!first && to != header.name)
+      first = part;
+  }
+  if (!first)
+    return false;
+  const size_t i = header.tokens.first;
+  edit(header, to, port.recorder.useOf(*first, header.name, to, i));
+  port.recorder.decide(i, port.recorder.describe(*first, header.name, to), *first, header.tokens);
+  return true;
+}
+
+void HeaderPorter::reportUnknown(const Header &header) {
+  const size_t i = header.tokens.first;
+  const std::string name = header.name.str();
+  port.recorder.leave(i, name, Outcome::NoAnswer, nullptr, "no rule knows this header");
+  port.recorder.diagnose(i, "musa-unknown-header", Severity::Warning,
+                         "no rule knows the header '" + name + "', and it is not in the tree",
+                         "add a rule for it: { \"#include <" + name + ">\": \"#include <...>\" }");
+  port.recorder.decide(i, "looks like " + port.source.title.str() + "'s, and no rule knows it");
+}
+
+void HeaderPorter::edit(const Header &header, StringRef to, size_t use) {
+  if (port.edits.replaceHeader(header.tokens, delimited(header.text, to), use))
+    ++port.recorder.result.includesRewritten;
+}
+
+} // namespace musaport

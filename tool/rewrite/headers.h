@@ -1,0 +1,45 @@
+//===- rewrite/headers.h - names of headers ---------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_REWRITE_HEADERS_H
+#define MUSAPORT_REWRITE_HEADERS_H
+
+#include "rewrite/level_header.h"
+#include "rewrite/source_port.h"
+
+#include <string>
+
+namespace musaport {
+
+/// Ports the names in #include, and in macros that stand for one.
+class HeaderPorter {
+public:
+  HeaderPorter(SourcePort &port, LevelHeader &level) : port(port), level(level) {}
+
+  /// tokens[i] is a header_name.
+  void visitName(size_t i);
+  /// tokens[i] is the # of `#define NAME <...>` or `"..."`, where the tree may have an
+  /// `#include NAME`.
+  void visitMacro(size_t i);
+
+private:
+  /// A header's name as it stands in the file.
+  struct Header {
+    TokenRange tokens;
+    llvm::StringRef text; ///< with its delimiters
+    llvm::StringRef name; ///< without them
+  };
+  void visit(TokenRange tokens, llvm::StringRef text);
+  void followFile(const Header &header, const IncludeResolver::Resolution &file);
+  void applyRule(const Header &header, const Rule &rule);
+  bool applyParts(const Header &header);
+  void reportUnknown(const Header &header);
+  void edit(const Header &header, llvm::StringRef to, size_t use);
+
+  SourcePort &port;
+  LevelHeader &level;
+  std::string storage;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_HEADERS_H

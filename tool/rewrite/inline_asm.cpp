@@ -1,0 +1,82 @@
+//===- rewrite/inline_asm.cpp -----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/inline_asm.h"
+
+#include "ptx/translation.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <utility>
+
+using llvm::StringRef;
+
+namespace musaport {
+
+std::optional<InlineAsm::Replacement> InlineAsm::finish() {
+  const ptx::AsmStatement ended = *std::exchange(statement, std::nullopt);
+  const TokenRange tokens{ended.first, ended.last};
+  const size_t i = tokens.first;
+  if (port.edits.hasAbove(rank, tokens))
+    return std::nullopt;
+  const ptx::Surroundings surroundings{port.text.isInDirective(i),
+                                       port.rules.architecture().warpSize};
+  const ptx::Translation translation = ptx::translate(ended, ptx::Table::embedded(), surroundings);
+  if (translation.result == ptx::Translation::Result::NotPtx)
+    return std::nullopt;
+
+  Recorder &recorder = port.recorder;
+  for (const ptx::Message &message : ptx::messagesOf(translation)) {
+    Diagnostic &diagnostic =
+        recorder.diagnose(i, "musa-ptx", message.severity, message.text, message.note);
+    if (message.severity != Severity::Error)
+      diagnostic.once = recorder.onceInFile("asm " + message.note);
+  }
+  NameUse use;
+  use.library = "PTX";
+  if (translation.result == ptx::Translation::Result::Reported) {
+    use.name = "asm " + translation.instruction;
+    use.outcome = Outcome::NoAnswer;
+    use.reason = translation.reason;
+    recorder.count(recorder.useOf(std::move(use), i));
+    recorder.decide(i, "stays: " + translation.instruction + ": " + translation.reason);
+    return std::nullopt;
+  }
+  use.name = "asm " + translation.used.front();
+  use.to = translation.used.size() == 1 ? "C++" : "C++, and more instructions";
+  recorder.decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "), use.library,
+                  {}, tokens);
+  return Replacement{tokens, layOut(translation.text, tokens), std::move(use)};
+}
+
+/// `text` on as many lines as `tokens` have, indented as the first of them; in a macro with the
+/// backslashes that are there.
+std::string InlineAsm::layOut(StringRef text, TokenRange tokens) {
+  const SourceText &source = port.text;
+  StringRef old =
+      source.buffer.slice(source.tokens[tokens.first].offset, source.tokens[tokens.last - 1].end());
+  StringRef indentation =
+      port.recorder.lineOf(tokens.first).take_while([](char c) { return c == ' ' || c == '\t'; });
+  const std::string ending = (source.isInDirective(tokens.first) ? " \\" : "") +
+                             std::string(source.buffer.contains("\r\n") ? "\r\n" : "\n");
+  size_t breaks = old.count('\n');
+  llvm::SmallVector<StringRef, 16> parts;
+  text.split(parts, '\n');
+  std::string laidOut = parts.front().str();
+  for (size_t i = 1; i < parts.size(); ++i) {
+    if (breaks == 0) {
+      laidOut += ' ';
+    } else {
+      --breaks;
+      laidOut += ending;
+      laidOut += indentation;
+      laidOut += i + 1 < parts.size() ? "  " : "";
+    }
+    laidOut += parts[i];
+  }
+  for (; breaks > 0; --breaks)
+    laidOut += ending;
+  return laidOut;
+}
+
+} // namespace musaport

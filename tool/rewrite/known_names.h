@@ -1,0 +1,64 @@
+//===- rewrite/known_names.h - what is known of an identifier ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each name is looked up in the rules, and in what the tree declares, once. One table a thread.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_REWRITE_KNOWN_NAMES_H
+#define MUSAPORT_REWRITE_KNOWN_NAMES_H
+
+#include "rewrite/tree_context.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <string>
+
+namespace musaport {
+
+struct KnownName {
+  llvm::SmallVector<const Rule *, 1> rules;
+  llvm::SmallVector<const Pattern *, 1> patterns; ///< that begin with it
+  llvm::SmallVector<const Rule *, 1> namespaces;
+  const GuardRule *guard = nullptr;
+  const Rule *part = nullptr; ///< the part rule that made `partResult`
+  std::string partResult;
+  llvm::StringRef includeGuard; ///< its new name, if it is an include guard that follows its file
+  bool isDeclared = false;      ///< see TreeContext::declared
+  bool isOwn = false;           ///< see TreeContext::ownNames
+  bool looksForeign = false;    ///< like a name of the side that is ported from
+  bool isAsm = false;           ///< the keyword
+
+  /// Most are: nothing is to be done with them.
+  bool isPlain() const {
+    return rules.empty() && patterns.empty() && namespaces.empty() && !guard && !part &&
+           includeGuard.empty() && !looksForeign && !isAsm;
+  }
+  bool hasRuleOfUser() const { return !rules.empty() && rules.front()->owner == Owner::User; }
+};
+
+class KnownNames {
+public:
+  explicit KnownNames(const TreeContext &context);
+
+  const KnownName &lookUp(llvm::StringRef name) {
+    auto [position, isNew] = names.try_emplace(name);
+    if (isNew)
+      fill(position->second, name);
+    return position->second;
+  }
+  /// at, c10, torch: those with a namespace cuda (or musa).
+  bool isFrameworkRoot(llvm::StringRef name) const { return frameworkRoots.contains(name); }
+
+private:
+  void fill(KnownName &known, llvm::StringRef name) const;
+
+  const TreeContext &context;
+  llvm::StringMap<KnownName> names;
+  llvm::StringSet<> frameworkRoots;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_KNOWN_NAMES_H

@@ -1,0 +1,157 @@
+//===- rewrite/recorder.cpp -------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/recorder.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// A generated file may have one line of megabytes and a finding every few bytes.
+constexpr size_t longestShownLine = 4096;
+
+} // namespace
+
+//===--- Uses of names -------------------------------------------------------//
+
+size_t Recorder::useOf(NameUse use, size_t i) {
+  std::string key = use.name + '\0' + char('0' + int(use.outcome)) + use.to + '\0' + use.reason;
+  auto [position, isNew] = useIndex.try_emplace(key, result.uses.size());
+  if (isNew) {
+    LineCounter::Position place = lines.at(text.tokens[i].offset);
+    use.line = place.line;
+    use.column = place.column;
+    result.uses.push_back(std::move(use));
+  }
+  return position->second;
+}
+
+size_t Recorder::useOf(const Rule &rule, StringRef name, StringRef to, size_t i) {
+  NameUse use;
+  use.name = name.str();
+  use.status = rule.status;
+  use.file = rule.file;
+  use.to = to.str();
+  return useOf(std::move(use), i);
+}
+
+size_t Recorder::useOfTree(StringRef name, StringRef to, size_t i) {
+  NameUse use;
+  use.name = name.str();
+  use.to = to.str();
+  return useOf(std::move(use), i);
+}
+
+void Recorder::leave(size_t i, StringRef name, Outcome outcome, const Rule *rule,
+                     StringRef reason) {
+  NameUse use;
+  use.name = name.str();
+  use.outcome = outcome;
+  use.reason = reason.str();
+  if (rule) {
+    use.status = rule->status;
+    use.file = rule->file;
+  }
+  count(useOf(std::move(use), i));
+}
+
+void Recorder::leaveUnsupported(size_t i, StringRef name, const Rule &rule) {
+  leave(i, name, Outcome::Unsupported, &rule,
+        ("no " + targetSide(rules.direction()).title + " counterpart: " + rule.note).str());
+}
+
+void Recorder::keep(size_t i, StringRef name, const Rule &rule, bool looksLikeCudas) {
+  if (looksLikeCudas)
+    leave(i, name, Outcome::Kept, &rule, "kept: " + rule.note.str());
+}
+
+//===--- Diagnostics ---------------------------------------------------------//
+
+Diagnostic &Recorder::diagnose(size_t i, StringRef id, Severity severity, std::string message,
+                               StringRef note) {
+  LineCounter::Position position = lines.at(text.tokens[i].offset);
+  Diagnostic &diagnostic = result.diagnostics.emplace_back();
+  diagnostic.id = id;
+  diagnostic.severity = severity;
+  diagnostic.place = {shownPath.str(), position.line, position.column};
+  if (position.text.size() <= longestShownLine)
+    diagnostic.sourceLine = position.text.str();
+  diagnostic.length = text.tokens[i].length;
+  diagnostic.message = std::move(message);
+  if (!note.empty())
+    diagnostic.notes.push_back(note.str());
+  return diagnostic;
+}
+
+void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) {
+  if (rule.status == Status::Unsupported)
+    return reportUnsupported(i, name, rule);
+  if (rule.status == Status::Differs || (rule.status == Status::Unverified && !rule.note.empty()))
+    diagnose(i, "musa-api-differs", Severity::Warning,
+             "'" + name.str() + "' becomes '" + to.str() + "', which differs", rule.note)
+        .once = onceInFile(name);
+  reportDeprecated(i, name, rule);
+  if (context.judgesNames && rule.status == Status::Unverified)
+    diagnose(i, "musa-unverified-api", Severity::Remark,
+             "'" + name.str() + "' becomes '" + to.str() + "', which is not verified",
+             "look it up in the headers of your MUSA SDK")
+        .once = onceInFile("unverified " + name);
+}
+
+void Recorder::reportUnsupported(size_t i, StringRef name, const Rule &rule) {
+  if (rule.kind == RuleKind::Identifier && text.isDeclared(i))
+    return; // the tree's own, whatever its name
+  const StringRef target = targetSide(rules.direction()).title;
+  Diagnostic &diagnostic =
+      diagnose(i, "musa-unsupported-api", Severity::Error,
+               "'" + name.str() + "' has no counterpart in " + target.str(), rule.note);
+  if (!rule.deprecated.empty())
+    diagnostic.notes.push_back("deprecated in CUDA: " + rule.deprecated.str());
+  diagnostic.once = onceInFile(name);
+}
+
+/// Behind an #if it is most often there for an older CUDA, or for another platform; and who
+/// declares the name does not use it.
+void Recorder::reportDeprecated(size_t i, StringRef name, const Rule &rule) {
+  if (context.judgesNames && !rule.deprecated.empty() && directives.depth() == 0 &&
+      (rule.kind != RuleKind::Identifier || text.isCall(i)))
+    diagnose(i, "musa-deprecated-api", Severity::Warning,
+             "'" + name.str() + "' is deprecated in CUDA", rule.deprecated)
+        .once = onceInFile("deprecated " + name);
+}
+
+//===--- Decisions -----------------------------------------------------------//
+
+void Recorder::decide(size_t i, std::string verdict, StringRef library, StringRef note,
+                      std::optional<TokenRange> range) {
+  if (!decisions)
+    return;
+  const auto [first, last] = range.value_or(TokenRange{i, i + 1});
+  const uint32_t begin = text.tokens[first].offset;
+  const uint32_t end = first == last ? begin : text.tokens[last - 1].end();
+  decisions->push_back({begin, end, text.bytes(i).str(), std::move(verdict), library, note});
+}
+
+void Recorder::decide(size_t i, std::string verdict, const Rule &rule,
+                      std::optional<TokenRange> range) {
+  decide(i, std::move(verdict), rules.file(rule.file).library, rule.note, range);
+}
+
+//===--- Texts that are put in -----------------------------------------------//
+
+void Recorder::addNested(size_t i, FileResult nested) {
+  for (NameUse &use : nested.uses) {
+    const uint64_t count = use.count;
+    use.count = 0;
+    result.uses[useOf(std::move(use), i)].count += count;
+  }
+  for (Diagnostic &diagnostic : nested.diagnostics) {
+    Diagnostic &added = diagnose(i, diagnostic.id, diagnostic.severity, diagnostic.message, {});
+    added.notes = std::move(diagnostic.notes);
+    added.once = std::move(diagnostic.once);
+  }
+  result.guardsTranslated += nested.guardsTranslated;
+}
+
+} // namespace musaport

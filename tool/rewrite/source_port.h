@@ -1,0 +1,34 @@
+//===- rewrite/source_port.h - the port of a source, under way --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_REWRITE_SOURCE_PORT_H
+#define MUSAPORT_REWRITE_SOURCE_PORT_H
+
+#include "rewrite/directives.h"
+#include "rewrite/pending_edits.h"
+#include "rewrite/recorder.h"
+#include "rewrite/source_text.h"
+#include "rewrite/tree_context.h"
+
+namespace musaport {
+
+/// What the parts of a source's port share.
+struct SourcePort {
+  SourcePort(const TreeContext &context, size_t file, llvm::StringRef shownPath,
+             const SourceText &text, std::vector<Decision> *decisions)
+      : context(context), rules(context.rules), source(sourceSide(rules.direction())),
+        target(targetSide(rules.direction())), file(file), text(text), directives(this->text),
+        edits(this->text), recorder(context, shownPath, this->text, directives, decisions) {}
+
+  const TreeContext &context;
+  const RuleSet &rules;
+  const Side &source, &target;
+  const size_t file; ///< index in the tree
+  const SourceText text;
+  DirectiveTracker directives; ///< of the token that is visited
+  PendingEdits edits;
+  Recorder recorder;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_SOURCE_PORT_H
