@@ -82,11 +82,12 @@ Shape shapeOf(StringRef command) {
           .Cases("set_target_properties", "set_source_files_properties", "set_tests_properties",
                  "set_directory_properties", Shape::Properties)
           .Cases("get_property", "get_target_property", "get_source_file_property",
-                 "get_directory_property", Shape::PropertyName)
+                 "get_directory_property", "get_cmake_property", Shape::PropertyName)
           .Case("set", Shape::Set)
           .Case("set_property", Shape::SetProperty)
           .Case("string", Shape::String)
           .Cases("unset", "mark_as_advanced", "find_path", "find_file", "find_program",
+                 "check_include_file", "check_include_files", "check_include_file_cxx",
                  Shape::Builtin)
           .Cases("find_package_handle_standard_args", "math", "separate_arguments",
                  "get_filename_component", "execute_process", "include_directories", Shape::Builtin)
@@ -455,7 +456,7 @@ void Porter::giveCheck(StringRef command) {
   size_t source = arguments.size();
   if (command.starts_with("try_")) {
     for (size_t i = keyword("LINK_LIBRARIES"); i < arguments.size(); ++i)
-      arguments[i].link = arguments[i].takesFlags = true;
+      arguments[i].link = arguments[i].takesFlags = arguments[i].droppable = true;
     source = keyword("SOURCE_FROM_CONTENT") + 1;
   } else if (command.contains("_source_")) {
     source = command.starts_with("check_source_") ? 1 : 0;
@@ -465,8 +466,9 @@ void Porter::giveCheck(StringRef command) {
     first->symbols = !isLibrary;
     if (Argument *function = argument(1); function && isLibrary)
       function->symbols = true;
-    if (Argument *headers = argument(command == "check_struct_has_member" ? 2 : 1))
-      headers->headers = !isLibrary && command != "check_type_size";
+    const bool isMember = command == "check_struct_has_member";
+    if (Argument *headers = argument(isMember ? 2 : 1))
+      headers->headers = isMember || command.ends_with("_symbol_exists");
   }
   if (Argument *text = argument(source))
     warnOfSource(*text);
@@ -628,9 +630,9 @@ void Porter::giveRoles(StringRef command) {
     }
     break;
   }
-  case Shape::PropertyName:
-    for (Argument &argument : arguments)
-      argument.name = RuleKind::CMakeProperty;
+  case Shape::PropertyName: // the first is the variable that gets the value
+    for (size_t i = 1; i < count; ++i)
+      arguments[i].name = RuleKind::CMakeProperty;
     break;
   case Shape::Set: {
     const size_t end = std::min({indexOf("CACHE", 1), indexOf("PARENT_SCOPE", 1), count});
@@ -1491,7 +1493,7 @@ void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,
         declarations.languages.insert(arguments[i]);
       for (size_t i : loop.items)
         addLanguages(arguments[i]);
-    } else if (lower == "get_cmake_property" || shapeOf(lower) == Shape::PropertyName) {
+    } else if (shapeOf(lower) == Shape::PropertyName) {
       if (llvm::any_of(llvm::ArrayRef(arguments).drop_front(), isPropertyOfLanguages))
         declarations.languages.insert(first);
     } else if (shapeOf(lower) == Shape::Package) {

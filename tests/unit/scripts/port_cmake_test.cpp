@@ -339,6 +339,24 @@ TEST(PortCMake, Checks) {
               "check_function_exists(main X)");
 }
 
+TEST(PortCMake, WhatIsNoNameOfTheSources) {
+  staysAsItIs("check_function_exists(f cuda_runtime.h)\ncheck_type_size(int cuda_runtime.h)");
+  EXPECT_EQ(textOf("check_struct_has_member(\"struct s\" m cuda_runtime.h X)"),
+            "check_struct_has_member(\"struct s\" m musa_runtime.h X)");
+}
+
+TEST(PortCMake, FlagsOfALinkTest) {
+  EXPECT_EQ(textOf("try_compile(X SOURCES a.c LINK_LIBRARIES -cudart shared cudart)"),
+            "try_compile(X SOURCES a.c LINK_LIBRARIES musart)");
+}
+
+TEST(PortCMake, VariableOfAPropertyIsNoProperty) {
+  EXPECT_EQ(textOf("get_target_property(CUDA_ARCHITECTURES x CUDA_ARCHITECTURES)\n"
+                   "f(${CUDA_ARCHITECTURES})"),
+            "get_target_property(CUDA_ARCHITECTURES x MUSA_ARCHITECTURES)\n"
+            "f(${CUDA_ARCHITECTURES})");
+}
+
 TEST(PortCMake, Features) {
   staysAsItIs("target_compile_features(x PUBLIC cxx_std_17)");
   EXPECT_THAT(portScript("target_compile_features(x PUBLIC cuda_std_14)").diagnostics,
