@@ -676,7 +676,7 @@ void Porter::portCommandName(const CMakeCommand &command, StringRef lower) {
   applyRule(*rule, name, range, isUpper ? rule->to.upper() : rule->to.str());
   if (!rule->edits() || rule->status == Status::Keep)
     return;
-  if (lower.contains("_add_"))
+  if (lower == "cuda_add_library" || lower == "cuda_add_executable")
     shape = Shape::CudaTarget;
   else if (lower == "cuda_select_nvcc_arch_flags")
     shape = Shape::ArchitectureFlags;
