@@ -115,6 +115,11 @@ bool comparesVersions(StringRef word) {
       .Default(false);
 }
 
+/// Of project(): not a language, but words for people follow.
+bool isBeforeProse(StringRef keyword) {
+  return keyword == "DESCRIPTION" || keyword == "HOMEPAGE_URL" || keyword == "VERSION";
+}
+
 bool isVariableName(StringRef text) {
   return !text.empty() && llvm::all_of(text, [](char c) {
     return llvm::isAlnum(c) || StringRef("_.-+/${}@").contains(c);
@@ -613,8 +618,7 @@ void Porter::giveRoles(StringRef command) {
     break;
   case Shape::Project: {
     for (size_t i = 1; i < count; ++i) {
-      StringRef before = text(i - 1);
-      if (before == "DESCRIPTION" || before == "HOMEPAGE_URL" || before == "VERSION")
+      if (isBeforeProse(text(i - 1)))
         arguments[i].prose = true;
       else
         arguments[i].name = RuleKind::CMakeLanguage;
@@ -1483,8 +1487,14 @@ void collectDeclarations(StringRef path, StringRef buffer, const RuleSet &rules,
       declarations.commands.insert(first.lower());
     } else if (lower == "add_library" || lower == "add_executable") {
       declarations.targets.insert(first);
-    } else if (lower == "project" || lower == "enable_language") {
+    } else if (lower == "project") {
+      for (size_t i = 1; i < arguments.size(); ++i)
+        if (!isBeforeProse(arguments[i - 1]))
+          addLanguages(arguments[i]);
+    } else if (shapeOf(lower) == Shape::Languages) {
       addLanguages(arguments);
+    } else if (shapeOf(lower) == Shape::FirstLanguage) {
+      addLanguages(first);
     } else if (lower == "foreach") {
       if (!loopsOverLanguages(buffer, script, number, first, rules))
         continue;

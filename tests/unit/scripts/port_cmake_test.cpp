@@ -40,7 +40,11 @@ TEST(PortCMake, Languages) {
             "set_source_files_properties(x.cc PROPERTIES LANGUAGE MUSA)");
   EXPECT_EQ(textOf("set(L C)\nlist(APPEND L CUDA)\nproject(x ${L})"),
             "set(L C)\nlist(APPEND L MUSA)\nproject(x ${L})");
+  EXPECT_EQ(textOf("set(L CUDA)\ncheck_language(${L})"), "set(L MUSA)\ncheck_language(${L})");
+  EXPECT_EQ(textOf("set(L CUDA)\ncheck_compiler_flag(${L} -O3 X)"),
+            "set(L MUSA)\ncheck_compiler_flag(${L} -O3 X)");
   staysAsItIs("set(L C)\nlist(APPEND L CUDA)\nif(GPU STREQUAL CUDA)\nendif()");
+  staysAsItIs("set(NAME CUDA)\nproject(${NAME} DESCRIPTION ${NAME} LANGUAGES C)");
 }
 
 TEST(PortCMake, ListsOfLanguages) {
