@@ -5,7 +5,7 @@
 // parse again and keep its comments and commands.
 //===----------------------------------------------------------------------===//
 #include "script_fuzzer.h"
-#include "scripts/cmake_parser.h"
+#include "scripts/cmake/parser.h"
 #include "scripts/port_cmake.h"
 
 using llvm::StringRef;

@@ -5,7 +5,7 @@
 // parse again and keep its comments and the kinds of its statements.
 //===----------------------------------------------------------------------===//
 #include "script_fuzzer.h"
-#include "scripts/make_parser.h"
+#include "scripts/make/parser.h"
 #include "scripts/port_makefile.h"
 
 using llvm::StringRef;

@@ -1,7 +1,7 @@
 //===- cmake_parser_test.cpp -----------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "scripts/cmake_parser.h"
+#include "scripts/cmake/parser.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

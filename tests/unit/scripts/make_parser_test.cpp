@@ -1,7 +1,7 @@
 //===- make_parser_test.cpp ------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "scripts/make_parser.h"
+#include "scripts/make/parser.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

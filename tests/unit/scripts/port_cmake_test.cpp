@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_cmake.h"
 
-#include "scripts/cmake_parser.h"
+#include "scripts/cmake/parser.h"
 #include "scripts/ported_script.h"
 
 #include "llvm/ADT/StringExtras.h"

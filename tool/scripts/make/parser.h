@@ -1,4 +1,4 @@
-//===- scripts/make_parser.h - the language of Makefiles --------*- C++ -*-===//
+//===- scripts/make/parser.h - the language of Makefiles --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reads GNU make's language without losing a byte: the statements of a script stand side by side

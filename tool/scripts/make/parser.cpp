@@ -1,7 +1,7 @@
-//===- scripts/make_parser.cpp - the language of Makefiles ------*- C++ -*-===//
+//===- scripts/make/parser.cpp - the language of Makefiles ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "scripts/make_parser.h"
+#include "scripts/make/parser.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"

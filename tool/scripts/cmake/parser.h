@@ -1,4 +1,4 @@
-//===- scripts/cmake_parser.h - the CMake language --------------*- C++ -*-===//
+//===- scripts/cmake/parser.h - the CMake language --------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reads CMake's language (cmake-language(7)) without losing a byte: the tokens of a script stand

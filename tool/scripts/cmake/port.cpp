@@ -1,11 +1,11 @@
-//===- scripts/port_cmake.cpp - the port of a CMake script ------*- C++ -*-===//
+//===- scripts/cmake/port.cpp - the port of a CMake script ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/port_cmake.h"
 
 #include "edits/edit.h"
 #include "rules/side_names.h"
-#include "scripts/cmake_parser.h"
+#include "scripts/cmake/parser.h"
 #include "scripts/script_porter.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,11 +1,11 @@
-//===- scripts/port_makefile.cpp - the port of a Makefile -------*- C++ -*-===//
+//===- scripts/make/port.cpp - the port of a Makefile -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/port_makefile.h"
 
 #include "edits/edit.h"
 #include "rules/side_names.h"
-#include "scripts/make_parser.h"
+#include "scripts/make/parser.h"
 #include "scripts/script_porter.h"
 #include "source/tree.h"
 

@@ -1,7 +1,7 @@
-//===- scripts/cmake_parser.cpp - the CMake language ------------*- C++ -*-===//
+//===- scripts/cmake/parser.cpp - the CMake language ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "scripts/cmake_parser.h"
+#include "scripts/cmake/parser.h"
 
 #include "llvm/ADT/StringExtras.h"
 
