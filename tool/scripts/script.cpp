@@ -141,11 +141,11 @@ void ScriptRecorder::countWithin(JsonRange range, const FileResult &inner) {
 void ScriptRecorder::remarkOn(const FileNames &names, JsonRange range, StringRef text,
                               StringRef advice) {
   if (names.isAmbiguous)
-    diagnose("musa-build-script", Severity::Warning, range,
+    diagnose(buildScriptId, Severity::Warning, range,
              "'" + text + "' could be one of several files, whose new names differ")
         .notes.push_back("write the one that is meant");
   if (names.isMissing)
-    diagnose("musa-build-script", Severity::Warning, range,
+    diagnose(buildScriptId, Severity::Warning, range,
              "'" + text + "' is not in the tree, and keeps its name")
         .notes.push_back(advice.str());
 }

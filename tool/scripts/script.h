@@ -20,6 +20,9 @@
 
 namespace musaport {
 
+/// Of what cannot be ported for sure.
+inline constexpr llvm::StringLiteral buildScriptId = "musa-build-script";
+
 /// What the Makefiles of a tree say of their variables.
 struct MakeVariables {
   llvm::StringSet<> assigned;

@@ -10,13 +10,6 @@
 using llvm::StringRef;
 
 namespace musaport {
-namespace {
-
-constexpr llvm::StringLiteral scriptId = "musa-build-script";
-
-bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
-
-} // namespace
 
 bool isCudaArchitecture(StringRef word) {
   if (word == "native" || word == "all" || word == "all-major")
@@ -31,7 +24,7 @@ FileResult refusePort(StringRef reader, StringRef shownPath, StringRef buffer,
                       const ScriptContext &context) {
   ScriptRecorder recorder(shownPath, buffer, context);
   recorder
-      .diagnose(scriptId, Severity::Error, {0, 0},
+      .diagnose(buildScriptId, Severity::Error, {0, 0},
                 reader + " would not read the port as it reads this script: copied, not ported")
       .notes.push_back("port it by hand, and report this as a fault of musa-port");
   return recorder.finish();
@@ -155,12 +148,13 @@ const Rule *ScriptPorter::apply(RuleKind kind, StringRef name, JsonRange range) 
 
 //===--- Words ---------------------------------------------------------------//
 
+void ScriptPorter::warn(JsonRange range, const llvm::Twine &what, const llvm::Twine &advice) {
+  recorder.diagnose(buildScriptId, Severity::Warning, range, what).notes.push_back(advice.str());
+}
+
 void ScriptPorter::warnOfFlag(JsonRange range, StringRef flag, const llvm::Twine &why,
-                              std::string advice) {
-  recorder
-      .diagnose(scriptId, Severity::Warning, range,
-                "'" + flag + "' is a flag of nvcc's, and " + why)
-      .notes.push_back(std::move(advice));
+                              const llvm::Twine &advice) {
+  warn(range, "'" + flag + "' is a flag of nvcc's, and " + why, advice);
 }
 
 void ScriptPorter::separate(StringRef value, StringRef separator) {
@@ -185,10 +179,8 @@ bool ScriptPorter::portDefinition(StringRef word, bool isDefinition) {
   if (name.empty())
     return hasOption;
   if (hasOption && ruleFor(RuleKind::CMakeVariable, name)) {
-    recorder
-        .diagnose(scriptId, Severity::Warning, range,
-                  "'" + name + "' is given to another project, which may not be ported")
-        .notes.push_back("if it is, give it the variable of MUSA's");
+    warn(range, "'" + name + "' is given to another project, which may not be ported",
+         "if it is, give it the variable of MUSA's");
     return true;
   }
   if (const Rule *rule = findMacro(name, rules)) {
@@ -253,10 +245,8 @@ bool ScriptPorter::portFolder(StringRef word) {
   const Rule *rule = findToolkitFolder(rules, folder, found);
   if (!rule || !rule->edits())
     return false;
-  recorder
-      .diagnose(scriptId, Severity::Warning, rangeOf(absolute),
-                "'" + absolute + "' is a folder of a version of CUDA, and stays")
-      .notes.push_back("MUSA is in '" + rule->to.str() + "'");
+  warn(rangeOf(absolute), "'" + absolute + "' is a folder of a version of CUDA, and stays",
+       "MUSA is in '" + rule->to + "'");
   return true;
 }
 

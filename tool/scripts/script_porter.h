@@ -10,6 +10,8 @@
 
 #include "scripts/script.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <optional>
 #include <vector>
 
@@ -35,11 +37,15 @@ const Rule *findToolkitFolder(const RuleSet &rules, llvm::StringRef folder,
 /// The paths in /a:$(B)/b, a list as LD_LIBRARY_PATH has it. What is no list is one path.
 llvm::SmallVector<llvm::StringRef, 4> splitPaths(llvm::StringRef word);
 
+/// Of a variable's or a macro's name.
+inline bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
+
 /// What a flag becomes, with its argument in the place of $value.
 std::string withValue(std::string to, llvm::StringRef value);
 
+/// What is done to one script. The ports of a kind of scripts are made of it.
 class ScriptPorter {
-protected:
+public:
   ScriptPorter(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                const ScriptContext &context)
       : file(file), buffer(buffer), context(context), rules(context.rules),
@@ -61,9 +67,11 @@ protected:
   void applyRule(const Rule &rule, llvm::StringRef name, JsonRange range, llvm::StringRef to);
   bool isDeclared(const Rule &rule, llvm::StringRef name) const;
 
+  /// Of what cannot be ported for sure. `advice`: what to do about it.
+  void warn(JsonRange range, const llvm::Twine &what, const llvm::Twine &advice);
   /// A flag of nvcc's that stays, and why; `advice`: what it is for mcc.
   void warnOfFlag(JsonRange range, llvm::StringRef flag, const llvm::Twine &why,
-                  std::string advice);
+                  const llvm::Twine &advice);
   /// The commas in `value`, the argument of -Xcompiler or its like, become `separator`.
   void separate(llvm::StringRef value, llvm::StringRef separator);
 

@@ -8,8 +8,6 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-constexpr llvm::StringLiteral scriptId = "musa-build-script";
-
 class PresetsPorter {
 public:
   PresetsPorter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
@@ -79,7 +77,7 @@ void PresetsPorter::portValue(StringRef variable, const JsonValue &value) {
     return;
   if (buffer.slice(range.begin, range.end) != value.string) {
     recorder
-        .diagnose(scriptId, Severity::Warning, value.range,
+        .diagnose(buildScriptId, Severity::Warning, value.range,
                   "a value with escapes in it is not ported")
         .notes.push_back("write it for MUSA");
     return;
@@ -142,9 +140,10 @@ void PresetsPorter::portPreset(const JsonValue &preset) {
 FileResult PresetsPorter::run() {
   const TextPlaces places(shownPath, buffer);
   std::vector<Diagnostic> faults;
-  std::optional<JsonValue> document = parseJson(places, scriptId, faults);
+  std::optional<JsonValue> document = parseJson(places, buildScriptId, faults);
   for (const Diagnostic &fault : faults)
-    recorder.diagnose(scriptId, Severity::Warning, {0, 0}, fault.message + ": copied, not ported")
+    recorder
+        .diagnose(buildScriptId, Severity::Warning, {0, 0}, fault.message + ": copied, not ported")
         .place = fault.place;
   if (!document || !document->isObject())
     return recorder.finish();

@@ -22,10 +22,6 @@ namespace {
 
 using Kind = MakeStatement::Kind;
 
-constexpr llvm::StringLiteral scriptId = "musa-build-script";
-
-bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
-
 /// By its name, NVCCFLAGS or CUDA_FLAGS, or by its use.
 bool isForNvcc(StringRef variable, const MakeVariables &variables) {
   return variable.contains_insensitive("nvcc") || variable.contains_insensitive("cuda") ||
@@ -234,10 +230,8 @@ std::string Porter::architectureFor(StringRef flag) {
     return architecture.name.str();
   StringRef number = architecture.name.substr(architecture.name.find('_') + 1);
   if (!variables.assigned.contains(soleVariable(reference)))
-    recorder
-        .diagnose(scriptId, Severity::Warning, rangeOf(reference),
-                  "'" + reference + "' has to hold an architecture of MUSA")
-        .notes.push_back(("for example '" + (isNumber ? number : architecture.name) + "'").str());
+    warn(rangeOf(reference), "'" + reference + "' has to hold an architecture of MUSA",
+         "for example '" + (isNumber ? number : architecture.name) + "'");
   return (isNumber ? "mp_" + reference : reference).str();
 }
 
@@ -329,10 +323,8 @@ bool Porter::portArchitecture(Word &word) {
     if (references.size() == 1 && references[0].kind == MakeReference::Kind::Function &&
         selects(references[0].name))
       return false;
-    recorder
-        .diagnose(scriptId, Severity::Warning, rangeOf(word.text),
-                  "'" + word.text + "' has to hold architectures of MUSA")
-        .notes.push_back(("for example '" + architecture.name + "'").str());
+    warn(rangeOf(word.text), "'" + word.text + "' has to hold architectures of MUSA",
+         "for example '" + architecture.name + "'");
     return false;
   }
   word.done = true;
@@ -545,10 +537,9 @@ void Porter::visit(const MakeStatement &statement) {
 FileResult Porter::run() {
   const MakeScript script = parseMake(buffer);
   if (script.fault) {
-    recorder
-        .diagnose(scriptId, Severity::Warning, {script.fault->offset, script.fault->offset + 1},
-                  script.fault->message + ": copied, not ported")
-        .notes.push_back("if make reads this file, port it by hand");
+    warn({script.fault->offset, script.fault->offset + 1},
+         script.fault->message + ": copied, not ported",
+         "if make reads this file, port it by hand");
     return recorder.finish();
   }
   for (const MakeStatement &statement : script.statements)

@@ -1,0 +1,51 @@
+//===- scripts/cmake/header_template.cpp - for configure_file() -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/cmake/passes.h"
+#include "scripts/port_cmake.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+
+FileResult portHeaderTemplate(size_t file, StringRef shownPath, StringRef buffer,
+                              const ScriptContext &context) {
+  cmake::Porter porter(file, shownPath, buffer, context, {});
+  cmake::Argument all;
+  all.text = buffer;
+  for (const CMakeReference &reference : findReferences(buffer))
+    cmake::portReference(porter, all, reference);
+  const RuleSet &rules = context.rules;
+  for (StringRef macro : macrosOfTemplate(buffer)) {
+    // The scripts' variable of the same name, or the sources' macro.
+    const Rule *rule = porter.ruleFor(RuleKind::CMakeVariable, macro);
+    if (const Rule *named = findMacro(macro, rules);
+        !rule && named &&
+        (named->owner != Owner::Framework || rules.portsDeclared(rules.file(named->file).library)))
+      rule = named;
+    if (rule && rule->edits() && rule->status != Status::Keep)
+      porter.warn(porter.rangeOf(macro),
+                  "'" + macro + "' is called '" + rule->to + "' elsewhere, and stays",
+                  "rename it here and where it is used");
+  }
+  return porter.recorder.finish();
+}
+
+std::vector<StringRef> macrosOfTemplate(StringRef buffer) {
+  std::vector<StringRef> macros;
+  for (StringRef line : llvm::split(buffer, '\n')) {
+    line = line.ltrim(" \t");
+    if (!line.consume_front("#"))
+      continue;
+    line = line.ltrim(" \t");
+    StringRef directive = line.take_while(isNameCharacter);
+    if (directive != "define" && directive != "cmakedefine" && directive != "cmakedefine01")
+      continue;
+    StringRef name = line.drop_front(directive.size()).ltrim(" \t").take_while(isNameCharacter);
+    if (!name.empty())
+      macros.push_back(name);
+  }
+  return macros;
+}
+
+} // namespace musaport

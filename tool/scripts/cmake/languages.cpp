@@ -1,0 +1,61 @@
+//===- scripts/cmake/languages.cpp - names of languages ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/cmake/languages.h"
+
+#include "scripts/script_porter.h"
+
+using llvm::StringRef;
+
+namespace musaport::cmake {
+namespace {
+
+/// CMake's name of the language, as rules have it in names of variables: CMAKE_CUDA_FLAGS.
+constexpr llvm::StringLiteral cudaLanguage = "CUDA";
+
+/// Whether `text` has `variable` as a language: CMAKE_${variable}_FLAGS.
+bool usesAsLanguage(StringRef text, StringRef variable, const RuleSet &rules) {
+  const std::string reference = ("${" + variable + "}").str();
+  llvm::SmallVector<const Rule *, 2> found;
+  for (size_t at = text.find(reference); at != StringRef::npos; at = text.find(reference, at + 1)) {
+    StringRef before = text.take_front(at);
+    StringRef behind = text.substr(at + reference.size()).take_while(isNameCharacter);
+    if (before.ends_with("COMPILE_LANGUAGE:") || before.ends_with("COMPILE_LANG_AND_ID:"))
+      return true;
+    if (!before.ends_with("CMAKE_"))
+      continue;
+    rules.script(RuleKind::CMakeVariable, ("CMAKE_" + cudaLanguage + behind.rtrim('_')).str(),
+                 found);
+    if (!found.empty())
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+bool isCalledLanguage(StringRef variable) {
+  const std::string lower = variable.lower();
+  const size_t at = StringRef(lower).find("lang");
+  return at != StringRef::npos && (at == 0 || lower[at - 1] != 'c');
+}
+
+bool loopsOverLanguages(StringRef buffer, const CMakeScript &script, const Command &loop,
+                        const RuleSet &rules) {
+  size_t depth = 0;
+  for (const CMakeCommand &command : llvm::ArrayRef(script.commands).drop_front(loop.number)) {
+    const CMakeToken &token = script.tokens[command.name];
+    StringRef name = buffer.substr(token.offset, token.length);
+    depth += name.equals_insensitive("foreach");
+    depth -= name.equals_insensitive("endforeach");
+    if (depth == 0)
+      break;
+    for (uint32_t i = command.open + 1; i < command.close; ++i)
+      if (script.tokens[i].isArgument() &&
+          usesAsLanguage(contentOf(buffer, script.tokens[i]), loop.text(0), rules))
+        return true;
+  }
+  return false;
+}
+
+} // namespace musaport::cmake

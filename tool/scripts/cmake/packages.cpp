@@ -1,0 +1,58 @@
+//===- scripts/cmake/packages.cpp - packages and modules --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/cmake/packages.h"
+
+#include "scripts/cmake/passes.h"
+
+using llvm::StringRef;
+
+namespace musaport::cmake {
+
+const Rule *replacedPackage(StringRef path, const RuleSet &rules) {
+  llvm::SmallVector<const Rule *, 2> found;
+  while (!path.empty()) {
+    auto [component, rest] = path.split('/');
+    path = rest;
+    if (rest.empty())
+      component.consume_back(".cmake");
+    if (!component.consume_front("Find"))
+      continue;
+    rules.script(RuleKind::CMakePackage, component, found);
+    if (!found.empty() && found.front()->edits())
+      return found.front();
+  }
+  return nullptr;
+}
+
+void portPackage(Porter &porter, Command &command) {
+  std::vector<Argument> &arguments = command.arguments;
+  if (arguments.empty() || arguments[0].role != Role::Package)
+    return;
+  Argument &package = arguments[0];
+  const std::string module = ("Find" + package.text + ".cmake").str();
+  const Rule *rule = porter.ruleFor(RuleKind::CMakePackage, package.text);
+  if (!rule)
+    return;
+  if (rule->status == Status::Unsupported && porter.context.includes.resolve(porter.file, module)) {
+    porter.recorder.leave(rule, package.range(), package.text, Outcome::Declared,
+                          "the tree has a " + module + " of its own");
+    return;
+  }
+  porter.applyRule(*rule, package.text, package.range(), rule->to);
+  package.maybeVariable = false;
+  if (!rule->edits() || arguments.size() < 2)
+    return;
+  Argument &version = arguments[1];
+  if (version.text.empty() ||
+      !(llvm::isDigit(version.text.front()) || version.text.starts_with("$")))
+    return;
+  porter.remove(version);
+  if (arguments.size() > 2 && arguments[2].text == "EXACT")
+    porter.remove(arguments[2]);
+  porter.warn(version.range(),
+              "the version '" + version.text + "' is one of CUDA's, and is left out",
+              "MUSA counts versions of its own; add the one that is needed");
+}
+
+} // namespace musaport::cmake

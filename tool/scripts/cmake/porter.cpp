@@ -1,0 +1,106 @@
+//===- scripts/cmake/porter.cpp - what a script's passes share --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/cmake/porter.h"
+
+#include "rules/side_names.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace musaport::cmake {
+
+StringRef soleVariable(StringRef text) {
+  return text.consume_front("${") && text.consume_back("}") ? text : StringRef();
+}
+
+Holds Porter::holdsOf(StringRef variable) {
+  StringRef name = variable;
+  const bool isEnvironment = name.consume_front("ENV{") && name.consume_back("}");
+  const Rule *rule = isEnvironment ? ruleFor(RuleKind::Environment, name)
+                                   : ruleFor(RuleKind::CMakeVariable, variable);
+  if (rule && rule->holds != Holds::Anything)
+    return rule->holds;
+  if (context.scripts.toolkits.contains(variable))
+    return Holds::Toolkit;
+  return context.scripts.languages.contains(variable) || llvm::is_contained(loops, variable)
+             ? Holds::Languages
+             : Holds::Anything;
+}
+
+Holds Porter::holdsOf(StringRef text, const CMakeReference &reference) {
+  StringRef name = text.slice(reference.nameBegin, reference.nameEnd);
+  if (reference.kind == CMakeReference::Kind::Environment)
+    return holdsOf(("ENV{" + name + "}").str());
+  return holdsOf(name);
+}
+
+bool Porter::isCudaLanguage(StringRef word) {
+  const Rule *rule = ruleFor(RuleKind::CMakeLanguage, word);
+  return rule && rule->edits();
+}
+
+const Rule *Porter::applyVariable(StringRef name, JsonRange range, bool isReference) {
+  rules.script(RuleKind::CMakeVariable, name, found);
+  const Rule *rule = found.empty() ? nullptr : found.front();
+  // A reference in the name stands for what a rule's * does, or for something unknown.
+  if (!rule || (!rule->from.ends_with("*") && name.contains('$'))) {
+    if (looksLike(cudaSide(), name) && !context.scripts.variables.contains(name) && isReference)
+      recorder.leave(nullptr, range, name, Outcome::Unknown, "no rule knows it");
+    return nullptr;
+  }
+  if (isDeclared(*rule, name)) {
+    recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
+    return nullptr;
+  }
+  if (rule->from.ends_with("*")) {
+    const auto length = static_cast<uint32_t>(rule->from.size() - 1);
+    const std::string to = (rule->to.drop_back() + name.drop_front(length)).str();
+    if (rule->edits() && rule->status != Status::Keep) {
+      edit({range.begin, range.begin + length}, rule->to.drop_back().str());
+      recorder.count(*rule, range, name, to);
+      return rule;
+    }
+  }
+  applyRule(*rule, name, range, rule->to);
+  return rule;
+}
+
+void Porter::replaceByLevel(const Rule &rule, JsonRange range, StringRef name) {
+  edit(range, rule.level.str());
+  Rule level = rule; // the level is what it is: nothing in it differs
+  level.status = Status::Supported;
+  recorder.count(level, range, name, rule.level);
+}
+
+void Porter::remove(Argument &argument) {
+  argument.isDropped = true;
+  const CMakeToken &token = script.tokens[argument.token];
+  uint32_t begin = token.offset;
+  size_t before = argument.token;
+  while (before > 0 && (script.tokens[before - 1].kind == CMakeToken::Kind::Space ||
+                        script.tokens[before - 1].kind == CMakeToken::Kind::Newline))
+    --before;
+  // What is behind a comment on a line must not move up to it.
+  const CMakeToken &neighbour = script.tokens[before - 1];
+  if (neighbour.kind != CMakeToken::Kind::LineComment &&
+      (neighbour.kind != CMakeToken::Kind::Open || before == argument.token))
+    begin = neighbour.end();
+  edit({begin, token.end()}, "");
+}
+
+void Porter::warnOfLanguage(StringRef word) {
+  const Rule *rule = ruleFor(RuleKind::CMakeLanguage, word);
+  warn(rangeOf(word), "'" + word + "' may be the language here, and stays",
+       "the language is called '" + rule->to + "' now");
+}
+
+void Porter::warnOfVersion(JsonRange range, StringRef name) {
+  recorder
+      .diagnose("musa-version-value", Severity::Warning, range,
+                "'" + name + "' becomes a version of MUSA, which counts its own")
+      .notes.push_back("what is compared with it has to be one of MUSA's, too");
+}
+
+} // namespace musaport::cmake

@@ -1,0 +1,225 @@
+//===- scripts/cmake/words.cpp - words in arguments -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rules/side_names.h"
+#include "scripts/cmake/flags.h"
+#include "scripts/cmake/passes.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace musaport::cmake {
+namespace {
+
+/// True for what is evaluated for CUDA's compiler only.
+bool guardsDevice(Porter &porter, StringRef condition) {
+  if (!condition.contains("COMPILE_LANG") || condition.contains("$<NOT:"))
+    return false;
+  for (const CMakeWord &word : splitWords(condition).words)
+    if (word.expression.starts_with("COMPILE_LANG") && porter.isCudaLanguage(word.text))
+      return true;
+  return false;
+}
+
+/// Words that are names in a generator expression, of a compiler or in a list of languages.
+bool portNamesIn(Porter &porter, const Argument &argument, const Word &word) {
+  StringRef expression = word.at.expression;
+  if (word.at.isExpressionName) {
+    porter.apply(RuleKind::CMakeExpression, word.text, word.range());
+    return true;
+  }
+  if (expression.starts_with("COMPILE_LANG") || expression.starts_with("LINK_LANG")) {
+    const bool isLanguage = word.at.parameter == 0 || !expression.ends_with("_ID");
+    porter.apply(isLanguage ? RuleKind::CMakeLanguage : RuleKind::CMakeCompiler, word.text,
+                 word.range());
+    return true;
+  }
+  if (expression == "TARGET_PROPERTY")
+    return porter.apply(RuleKind::CMakeProperty, word.text, word.range()) != nullptr;
+  if (argument.holds == Holds::Languages && word.text.size() != argument.text.size())
+    return porter.apply(RuleKind::CMakeLanguage, word.text, word.range()) != nullptr;
+  return false;
+}
+
+/// cudaMalloc, where a name of the sources is looked for.
+bool portSymbol(Porter &porter, const Word &word) {
+  porter.rules.identifier(word.text, porter.found);
+  auto rule = llvm::find_if(
+      porter.found, [](const Rule *one) { return one->contexts == 0 || (one->contexts & InCall); });
+  if (rule == porter.found.end() ||
+      ((*rule)->owner == Owner::Framework && porter.context.declared.contains(word.text)))
+    return false;
+  porter.applyRule(**rule, word.text, word.range(), (*rule)->to);
+  return true;
+}
+
+/// cuda_runtime.h, where a header is looked for.
+bool portHeader(Porter &porter, const Word &word) {
+  porter.rules.header(word.text, porter.found);
+  if (porter.found.empty())
+    return false;
+  const Rule &rule = *porter.found.front();
+  porter.applyRule(rule, word.text, word.range(), rule.to.trim("<>\""));
+  return true;
+}
+
+/// NAME=value, as the property ENVIRONMENT has it.
+void portAssignment(Porter &porter, Word &word) {
+  StringRef name = word.text.take_while(isNameCharacter);
+  if (name.size() < word.text.size() && word.text[name.size()] == '=')
+    porter.apply(RuleKind::Environment, name, porter.rangeOf(name));
+  StringRef value = word.text.drop_front(name.size()).ltrim("=");
+  if (porter.holdsOf(("ENV{" + name + "}").str()) == Holds::Program && !value.contains('/'))
+    word.isDone = porter.portProgram(value, true);
+}
+
+/// NAME::name, wherever it stands.
+void portTargets(Porter &porter, Word &word) {
+  for (size_t at = word.text.find("::"); at != StringRef::npos; at = word.text.find("::", at + 2)) {
+    size_t start = at;
+    while (start > 0 && isNameCharacter(word.text[start - 1]))
+      --start;
+    StringRef space = word.text.slice(start, at);
+    StringRef rest = word.text.substr(at + 2);
+    StringRef name = rest.take_while(isNameCharacter);
+    const auto begin = porter.rangeOf(space).begin;
+    const JsonRange range{begin, begin + static_cast<uint32_t>(space.size() + 2 + name.size())};
+    StringRef target = porter.buffer.slice(range.begin, range.end);
+    StringRef behind = rest.drop_front(name.size());
+    if (space.empty() || !looksLike(cudaSide(), (space + "_").str()))
+      if (space.empty() || !porter.ruleFor(RuleKind::CMakeTarget, target))
+        continue;
+    if (behind.starts_with("$") || behind.starts_with("@") || behind.starts_with("::") ||
+        (at + 2 + name.size() == word.text.size() && name.empty())) {
+      if (porter.composedTargets.insert(target).second)
+        porter.warn(range, "the name of this target is put together, and stays",
+                    "a target of the toolkit is called MUSA::musart and the like");
+      continue;
+    }
+    word.isDone |= porter.apply(RuleKind::CMakeTarget, target, range) != nullptr;
+    if (porter.found.empty() && !porter.context.scripts.targets.contains(target))
+      porter.recorder.leave(nullptr, range, target, Outcome::Unknown, "no rule knows it");
+  }
+}
+
+//===--- Folders and programs ------------------------------------------------//
+
+/// What is behind a reference to the folder where CUDA is installed.
+std::optional<StringRef> behindToolkit(Porter &porter, StringRef text) {
+  for (const CMakeReference &reference : findReferences(text))
+    if (porter.holdsOf(text, reference) == Holds::Toolkit)
+      return text.substr(reference.end);
+  return std::nullopt;
+}
+
+/// ${CUDA_TOOLKIT_ROOT_DIR}/lib64
+bool portToolkit(Porter &porter, StringRef path) {
+  const std::optional<StringRef> rest = behindToolkit(porter, path);
+  return rest && porter.portToolkitFolder(*rest);
+}
+
+/// find_library(... HINTS ${CUDA_TOOLKIT_ROOT_DIR} PATH_SUFFIXES lib64), unless MUSA's folder is
+/// there as well.
+bool portPathSuffix(Porter &porter, const Command &command, const Word &word) {
+  const auto before = llvm::ArrayRef(command.arguments).take_until([](const Argument &argument) {
+    return argument.text == "PATH_SUFFIXES";
+  });
+  if (word.argument <= before.size() || llvm::none_of(before, [&](const Argument &argument) {
+        return behindToolkit(porter, argument.text) ||
+               findToolkitFolder(porter.rules, argument.text, porter.found);
+      }))
+    return false;
+  const Rule *rule = porter.ruleFor(RuleKind::Folder, word.text);
+  if (rule &&
+      llvm::any_of(command.arguments, [&](const Argument &one) { return one.text == rule->to; }))
+    return false;
+  return porter.portFolderWithin(word.text);
+}
+
+/// /usr/local/cuda/..., .../nvcc, and nvcc where a program is called or looked for.
+bool portFolderOrProgram(Porter &porter, const Command &command, const Word &word) {
+  const Argument &argument = command.arguments[word.argument];
+  const bool isCalled = argument.role == Role::CommandWord || argument.holds == Holds::Program;
+  bool isDone = portPathSuffix(porter, command, word);
+  for (StringRef path : splitPaths(word.text))
+    isDone |= porter.portFolder(path) || portToolkit(porter, path);
+  isDone |= porter.portLibraryFile(word.text);
+  return porter.portProgram(word.text, isCalled) || isDone;
+}
+
+//===--- Words ---------------------------------------------------------------//
+
+/// portNames() has it.
+bool isEditedAsArgument(const Porter &porter, const Argument &argument, const Word &word) {
+  return argument.kind && word.text.size() == argument.text.size() &&
+         llvm::any_of(porter.edited,
+                      [&](JsonRange range) { return range.begin == argument.begin; });
+}
+
+/// A word that is no flag. Returns true if it is done with.
+bool portAsName(Porter &porter, const Argument &argument, const Word &word) {
+  return porter.portDefinition(word.text, argument.role == Role::Definition) ||
+         porter.portLibrary(word.text, traitsOf(argument.role).isLibrary) ||
+         (argument.role == Role::Symbol && portSymbol(porter, word)) ||
+         ((argument.role == Role::Header || argument.role == Role::HeaderOrWord) &&
+          portHeader(porter, word));
+}
+
+void portWord(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectureFlags) {
+  Word &word = command.words[i];
+  const Argument &argument = command.arguments[word.argument];
+  if (word.isDone || word.isDropped || portNamesIn(porter, argument, word))
+    return;
+  if (argument.perhapsLanguages && porter.isCudaLanguage(word.text))
+    return porter.warnOfLanguage(word.text);
+  if (isEditedAsArgument(porter, argument, word))
+    return;
+  if (traitsOf(argument.role).takesFlags && word.text.starts_with("-"))
+    portFlag(porter, command, i, architectureFlags);
+  if (word.isDone || portAsName(porter, argument, word))
+    return;
+  if (argument.role == Role::PropertyValue || argument.role == Role::PropertyElement)
+    portAssignment(porter, word);
+  portTargets(porter, word);
+  if (!word.isDone && !portFolderOrProgram(porter, command, word))
+    porter.portFiles(word.text, word.text,
+                     "a MUSA source is called .mu, or has the property LANGUAGE MUSA");
+}
+
+} // namespace
+
+void splitArguments(Porter &porter, Command &command) {
+  std::vector<StringRef> texts;
+  texts.reserve(command.arguments.size());
+  for (const Argument &argument : command.arguments)
+    texts.push_back(argument.isLiteral || argument.isProse || argument.isDropped ? StringRef()
+                                                                                 : argument.text);
+  const CMakeWords split = splitWords(texts);
+  std::vector<char> isDevice;
+  isDevice.reserve(split.guards.size());
+  for (const CMakeGuard &guard : split.guards)
+    isDevice.push_back((guard.outer < isDevice.size() && isDevice[guard.outer]) ||
+                       guardsDevice(porter, guard.condition));
+  for (const CMakeWord &at : split.words) {
+    Word word;
+    word.argument = at.argument;
+    word.at = at;
+    word.text = at.text;
+    // "SHELL:-a b" is for CMake's sake.
+    if (at.expression.empty())
+      word.text.consume_front("SHELL:");
+    word.begin = porter.rangeOf(word.text).begin;
+    word.isDevice = command.arguments[at.argument].holds == Holds::Flags ||
+                    (at.guard < isDevice.size() && isDevice[at.guard]);
+    command.words.push_back(word);
+  }
+}
+
+void portWords(Porter &porter, Command &command) {
+  llvm::StringSet<> architectureFlags;
+  for (size_t i = 0; i < command.words.size(); ++i)
+    portWord(porter, command, i, architectureFlags);
+}
+
+} // namespace musaport::cmake
