@@ -1,8 +1,7 @@
 //===- scripts/cmake/passes.h - the passes over a command -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In the order in which they are run, each in a file of its own that is called after it. The edits
-// that a pass makes are not looked at by those before it.
+// In the order in which they are run. Each is in the file that is called after what it is about.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_CMAKE_PASSES_H
 #define MUSAPORT_SCRIPTS_CMAKE_PASSES_H

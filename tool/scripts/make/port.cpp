@@ -5,7 +5,7 @@
 
 #include "edits/edit.h"
 #include "rules/side_names.h"
-#include "scripts/make/parser.h"
+#include "scripts/make/words.h"
 #include "scripts/script_porter.h"
 #include "source/tree.h"
 
@@ -18,21 +18,10 @@
 using llvm::StringRef;
 
 namespace musaport {
+namespace make {
 namespace {
 
 using Kind = MakeStatement::Kind;
-
-/// By its name, NVCCFLAGS or CUDA_FLAGS, or by its use.
-bool isForNvcc(StringRef variable, const MakeVariables &variables) {
-  return variable.contains_insensitive("nvcc") || variable.contains_insensitive("cuda") ||
-         (variables.givenToNvcc.contains(variable) && !variables.givenToOthers.contains(variable));
-}
-
-/// Its value is one of those that it is given, or some of them.
-bool selects(StringRef function) {
-  return function.empty() || function == "sort" || function == "strip" || function == "firstword" ||
-         function == "lastword" || function == "word" || function == "filter-out";
-}
 
 /// Its value depends on what the words it is given are called.
 bool compares(const MakeWord &word) {
@@ -40,35 +29,6 @@ bool compares(const MakeWord &word) {
   return function == ":" || function == "findstring" || function == "filter" ||
          function == "filter-out" ||
          (word.argument < 2 && (function == "subst" || function == "patsubst"));
-}
-
-/// All references in `text`, those within others too.
-std::vector<MakeReference> allReferences(StringRef text) {
-  std::vector<MakeReference> all = findMakeReferences(text);
-  for (size_t i = 0; i < all.size(); ++i) {
-    std::vector<StringRef> inner = all[i].arguments;
-    if (all[i].kind == MakeReference::Kind::Variable)
-      inner.push_back(all[i].name);
-    for (StringRef part : inner)
-      llvm::append_range(all, findMakeReferences(part));
-  }
-  return all;
-}
-
-/// The variable that `text` is a reference to, and nothing else.
-StringRef soleVariable(StringRef text) {
-  const std::vector<MakeReference> references = findMakeReferences(text);
-  const bool isSole = references.size() == 1 && references[0].text.size() == text.size() &&
-                      references[0].kind == MakeReference::Kind::Variable;
-  return isSole ? references[0].name : StringRef();
-}
-
-/// What a program is called by: behind references, folders, and the marks of a recipe.
-StringRef programOf(StringRef word) {
-  for (const MakeReference &reference : findMakeReferences(word))
-    word = StringRef(reference.text.end(), word.end() - reference.text.end());
-  word = word.ltrim("@-+");
-  return word.substr(word.rfind('/') + 1);
 }
 
 /// What ifeq compares: (a,b), or "a" "b".
@@ -85,90 +45,10 @@ std::vector<StringRef> sidesOf(StringRef condition) {
   return {condition};
 }
 
-/// Those around a word, and at the end of one that begins with an option: -I"...".
-StringRef trimQuotes(StringRef text) {
-  text = text.ltrim("\"'");
-  while (text.size() > 1 && (text.back() == '"' || text.back() == '\'') &&
-         text[text.size() - 2] != '\\')
-    text = text.drop_back();
-  return text;
-}
-
 StringRef withoutQuotes(StringRef text) {
   const bool isQuoted = text.size() > 1 && text.front() == text.back() &&
                         (text.front() == '"' || text.front() == '\'');
   return isQuoted ? text.drop_front().drop_back() : text;
-}
-
-struct Word {
-  MakeWord at;
-  StringRef text; ///< without quotes around it
-  bool device = false;
-  bool prose = false; ///< for people: only references to variables follow
-  bool done = false;
-  bool dropped = false;
-};
-
-/// The words of `text`, and what is known of the commands that they stand in.
-std::vector<Word> readWords(StringRef text, bool device, const RuleSet &rules,
-                            const MakeVariables &variables) {
-  struct Command {
-    bool device = false, prose = false, hasProgram = false, hasOption = false;
-  };
-  std::vector<Command> commands;
-  std::vector<Word> words;
-  llvm::SmallVector<const Rule *, 2> found;
-  for (const MakeWord &at : splitMakeWords(text)) {
-    if (at.command >= commands.size())
-      commands.resize(at.command + 1);
-    Command &command = commands[at.command];
-    const Command &outer = commands[at.outer];
-    command.device |= outer.device || device;
-    command.prose |= outer.prose;
-    Word word;
-    word.at = at;
-    word.text = trimQuotes(at.text);
-    StringRef program = programOf(word.text);
-    if (!command.hasOption && !word.text.starts_with("-")) {
-      rules.script(RuleKind::Program, program, found);
-      command.device |= (!found.empty() && found.front()->edits()) ||
-                        llvm::any_of(findMakeReferences(word.text), [&](const auto &reference) {
-                          return variables.compilers.contains(reference.name);
-                        });
-      if (!command.hasProgram)
-        command.prose |= program == "echo" || program == "printf";
-      command.hasProgram |= !program.empty();
-    }
-    command.hasOption |= word.text.starts_with("-");
-    word.device = command.device;
-    word.prose = command.prose || at.function == "info" || at.function == "warning" ||
-                 at.function == "error";
-    words.push_back(word);
-  }
-  return words;
-}
-
-std::optional<StringRef> textBehind(llvm::ArrayRef<Word> words, size_t i) {
-  const bool isBeside = i + 1 < words.size() && words[i + 1].at.group == words[i].at.group &&
-                        words[i + 1].at.command == words[i].at.command;
-  return isBeside ? std::optional(words[i + 1].text) : std::nullopt;
-}
-
-/// The reference that the architecture in a flag's argument is made of; `isNumber`: it is the
-/// number in compute_70 and sm_70. An empty one if the argument says it.
-StringRef architectureReference(StringRef flag, bool &isNumber) {
-  for (const MakeReference &reference : findMakeReferences(flag)) {
-    const bool isNoVariable = // $\ and the like
-        reference.text.size() <= 2 &&
-        (reference.name.empty() || !isNameCharacter(reference.name.front()));
-    if (reference.kind == MakeReference::Kind::Shell || isNoVariable)
-      continue;
-    StringRef before(flag.begin(), reference.text.data() - flag.data());
-    isNumber = before.ends_with("compute_") || before.ends_with("sm_");
-    if (isNumber || before.empty() || before.ends_with("=") || before.ends_with(" "))
-      return reference.text;
-  }
-  return {};
 }
 
 class Porter : ScriptPorter {
@@ -560,142 +440,14 @@ bool isReadAlike(StringRef before, StringRef after) {
 }
 
 } // namespace
+} // namespace make
 
 FileResult portMakefile(size_t file, StringRef shownPath, StringRef buffer,
                         const ScriptContext &context) {
-  FileResult result = Porter(file, shownPath, buffer, context).run();
-  if (result.edits.empty() || isReadAlike(buffer, applyEdits(buffer, result.edits)))
+  FileResult result = make::Porter(file, shownPath, buffer, context).run();
+  if (result.edits.empty() || make::isReadAlike(buffer, applyEdits(buffer, result.edits)))
     return result;
   return refusePort("make", shownPath, buffer, context);
-}
-
-//===--- What the tree's Makefiles say of their variables ---------------------//
-
-namespace {
-
-/// The parts of a statement that may have flags.
-std::vector<StringRef> partsOf(const MakeStatement &statement) {
-  return {statement.value, statement.recipe};
-}
-
-class Collector {
-public:
-  Collector(StringRef buffer, const RuleSet &rules, MakeVariables &variables)
-      : script(parseMake(buffer)), rules(rules), variables(variables) {}
-
-  void run();
-
-private:
-  /// One variable has its value from the others.
-  struct Origin {
-    StringRef name;
-    std::vector<StringRef> from;
-  };
-
-  void addAssignment(const MakeStatement &statement);
-  void addLoops(StringRef text);
-  void addFlags(StringRef text, bool device);
-  void addUses(StringRef commands);
-  bool has(RuleKind kind, StringRef name) {
-    rules.script(kind, name, found);
-    return !found.empty() && found.front()->edits();
-  }
-
-  const MakeScript script;
-  const RuleSet &rules;
-  MakeVariables &variables;
-  std::vector<Origin> origins;
-  llvm::SmallVector<const Rule *, 4> found;
-};
-
-/// The variables among what `text` selects from.
-std::vector<StringRef> selectedVariables(StringRef text) {
-  std::vector<StringRef> names, parts{text};
-  for (size_t i = 0; i < parts.size(); ++i)
-    for (const MakeReference &reference : findMakeReferences(parts[i])) {
-      if (reference.kind == MakeReference::Kind::Variable && reference.arguments.empty())
-        names.push_back(reference.name);
-      else if (reference.kind == MakeReference::Kind::Function && selects(reference.name))
-        parts.push_back(reference.arguments.back());
-    }
-  return names;
-}
-
-void Collector::addAssignment(const MakeStatement &statement) {
-  variables.assigned.insert(statement.name);
-  origins.push_back({statement.name, selectedVariables(statement.value)});
-  rules.script(RuleKind::Environment, soleVariable(statement.value), found);
-  const bool isToolkit = (!found.empty() && found.front()->holds == Holds::Toolkit) ||
-                         findToolkitFolder(rules, statement.value, found) ||
-                         variables.toolkits.contains(soleVariable(statement.value));
-  if (isToolkit)
-    variables.toolkits.insert(statement.name);
-  for (const MakeWord &word : splitMakeWords(statement.value))
-    if (!word.text.starts_with("-") && has(RuleKind::Program, programOf(word.text)))
-      variables.compilers.insert(statement.name);
-}
-
-/// Of $(foreach NAME,LIST,...).
-void Collector::addLoops(StringRef text) {
-  for (const MakeReference &reference : allReferences(text))
-    if (reference.kind == MakeReference::Kind::Function && reference.name == "foreach" &&
-        reference.arguments.size() == 3) {
-      variables.assigned.insert(reference.arguments[0].trim());
-      origins.push_back({reference.arguments[0].trim(), selectedVariables(reference.arguments[1])});
-    }
-}
-
-/// The variables that commands are given.
-void Collector::addUses(StringRef commands) {
-  for (const Word &word : readWords(commands, false, rules, variables))
-    if (StringRef variable = soleVariable(word.text); !variable.empty())
-      (word.device ? variables.givenToNvcc : variables.givenToOthers).insert(variable);
-}
-
-/// The variables that a flag's architecture is made of.
-void Collector::addFlags(StringRef text, bool device) {
-  const std::vector<Word> words = readWords(text, device, rules, variables);
-  for (size_t i = 0; i < words.size(); ++i) {
-    const std::optional<StringRef> next = textBehind(words, i);
-    const std::optional<FlagUse> use = findFlag(rules, words[i].text, next, words[i].device);
-    if (!use || !use->rule->to.contains("$arch"))
-      continue;
-    StringRef last = use->takesNext ? *next : words[i].text;
-    bool isNumber = false;
-    StringRef variable = soleVariable(architectureReference(
-        StringRef(words[i].text.begin(), last.end() - words[i].text.data()), isNumber));
-    if (!variable.empty())
-      variables.architectures.insert(variable);
-  }
-}
-
-void Collector::run() {
-  for (const MakeStatement &statement : script.statements)
-    if (statement.kind == Kind::Assignment || statement.kind == Kind::Define)
-      addAssignment(statement);
-  for (const MakeStatement &statement : script.statements) {
-    addUses(statement.recipe);
-    if (statement.kind == Kind::Recipe || statement.kind == Kind::Define)
-      addUses(statement.value);
-  }
-  for (const MakeStatement &statement : script.statements)
-    for (StringRef part : partsOf(statement)) {
-      addLoops(part);
-      addFlags(part, isForNvcc(statement.name, variables));
-    }
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const Origin &origin : origins)
-      if (variables.architectures.contains(origin.name))
-        for (StringRef name : origin.from)
-          grows |= variables.architectures.insert(name).second;
-  }
-}
-
-} // namespace
-
-void collectMakeVariables(StringRef buffer, const RuleSet &rules, MakeVariables &variables) {
-  Collector(buffer, rules, variables).run();
 }
 
 } // namespace musaport

@@ -1,0 +1,144 @@
+//===- scripts/make/variables.cpp - what variables hold ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/make/words.h"
+#include "scripts/port_makefile.h"
+#include "scripts/script_porter.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace make {
+namespace {
+
+/// The parts of a statement that may have flags.
+std::vector<StringRef> partsOf(const MakeStatement &statement) {
+  return {statement.value, statement.recipe};
+}
+
+class Collector {
+public:
+  Collector(StringRef buffer, const RuleSet &rules, MakeVariables &variables)
+      : script(parseMake(buffer)), rules(rules), variables(variables) {}
+
+  void run();
+
+private:
+  /// One variable has its value from the others.
+  struct Origin {
+    StringRef name;
+    std::vector<StringRef> from;
+  };
+
+  void addAssignment(const MakeStatement &statement);
+  void addLoops(StringRef text);
+  void addFlags(StringRef text, bool device);
+  void addUses(StringRef commands);
+  bool has(RuleKind kind, StringRef name) {
+    rules.script(kind, name, found);
+    return !found.empty() && found.front()->edits();
+  }
+
+  const MakeScript script;
+  const RuleSet &rules;
+  MakeVariables &variables;
+  std::vector<Origin> origins;
+  llvm::SmallVector<const Rule *, 4> found;
+};
+
+/// The variables among what `text` selects from.
+std::vector<StringRef> selectedVariables(StringRef text) {
+  std::vector<StringRef> names, parts{text};
+  for (size_t i = 0; i < parts.size(); ++i)
+    for (const MakeReference &reference : findMakeReferences(parts[i])) {
+      if (reference.kind == MakeReference::Kind::Variable && reference.arguments.empty())
+        names.push_back(reference.name);
+      else if (reference.kind == MakeReference::Kind::Function && selects(reference.name))
+        parts.push_back(reference.arguments.back());
+    }
+  return names;
+}
+
+void Collector::addAssignment(const MakeStatement &statement) {
+  variables.assigned.insert(statement.name);
+  origins.push_back({statement.name, selectedVariables(statement.value)});
+  rules.script(RuleKind::Environment, soleVariable(statement.value), found);
+  const bool isToolkit = (!found.empty() && found.front()->holds == Holds::Toolkit) ||
+                         findToolkitFolder(rules, statement.value, found) ||
+                         variables.toolkits.contains(soleVariable(statement.value));
+  if (isToolkit)
+    variables.toolkits.insert(statement.name);
+  for (const MakeWord &word : splitMakeWords(statement.value))
+    if (!word.text.starts_with("-") && has(RuleKind::Program, programOf(word.text)))
+      variables.compilers.insert(statement.name);
+}
+
+/// Of $(foreach NAME,LIST,...).
+void Collector::addLoops(StringRef text) {
+  for (const MakeReference &reference : allReferences(text))
+    if (reference.kind == MakeReference::Kind::Function && reference.name == "foreach" &&
+        reference.arguments.size() == 3) {
+      variables.assigned.insert(reference.arguments[0].trim());
+      origins.push_back({reference.arguments[0].trim(), selectedVariables(reference.arguments[1])});
+    }
+}
+
+/// The variables that commands are given.
+void Collector::addUses(StringRef commands) {
+  for (const Word &word : readWords(commands, false, rules, variables))
+    if (StringRef variable = soleVariable(word.text); !variable.empty())
+      (word.device ? variables.givenToNvcc : variables.givenToOthers).insert(variable);
+}
+
+/// The variables that a flag's architecture is made of.
+void Collector::addFlags(StringRef text, bool device) {
+  const std::vector<Word> words = readWords(text, device, rules, variables);
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::optional<StringRef> next = textBehind(words, i);
+    const std::optional<FlagUse> use = findFlag(rules, words[i].text, next, words[i].device);
+    if (!use || !use->rule->to.contains("$arch"))
+      continue;
+    StringRef last = use->takesNext ? *next : words[i].text;
+    bool isNumber = false;
+    StringRef variable = soleVariable(architectureReference(
+        StringRef(words[i].text.begin(), last.end() - words[i].text.data()), isNumber));
+    if (!variable.empty())
+      variables.architectures.insert(variable);
+  }
+}
+
+void Collector::run() {
+  for (const MakeStatement &statement : script.statements)
+    if (statement.kind == MakeStatement::Kind::Assignment ||
+        statement.kind == MakeStatement::Kind::Define)
+      addAssignment(statement);
+  for (const MakeStatement &statement : script.statements) {
+    addUses(statement.recipe);
+    if (statement.kind == MakeStatement::Kind::Recipe ||
+        statement.kind == MakeStatement::Kind::Define)
+      addUses(statement.value);
+  }
+  for (const MakeStatement &statement : script.statements)
+    for (StringRef part : partsOf(statement)) {
+      addLoops(part);
+      addFlags(part, isForNvcc(statement.name, variables));
+    }
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const Origin &origin : origins)
+      if (variables.architectures.contains(origin.name))
+        for (StringRef name : origin.from)
+          grows |= variables.architectures.insert(name).second;
+  }
+}
+
+} // namespace
+} // namespace make
+
+void collectMakeVariables(StringRef buffer, const RuleSet &rules, MakeVariables &variables) {
+  make::Collector(buffer, rules, variables).run();
+}
+
+} // namespace musaport
