@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/commands.h"
+#include "source/json_schema.h"
 
 #include "rules/rule_file.h"
 #include "scripts/cmake/command.h"
