@@ -3,13 +3,15 @@
 """Compares docs/runtime.md with the API functions of libmusart that refuse something.
 
 The page has two lists: functions that do nothing but refuse, and those that refuse some requests. A
-function refuses if its body names the code, or calls a helper of the same file that does.
+function refuses if its body names the code, or calls a helper that does: of the same file, or of one
+whose header the file includes.
 """
 
 import pathlib
 import re
 import sys
 
+INCLUDED = re.compile(r'^#include "([\w/]+\.h)"$', re.MULTILINE)
 API = re.compile(r"mu(sa)?[A-Z]\w+")
 CODE = re.compile(r"\b(musaErrorNotSupported|MUSA_ERROR_NOT_SUPPORTED)\b|\bnotSupported\(\)")
 # An API function whose whole body is a refusal.
@@ -41,19 +43,28 @@ def definitions(text):
 
 def refusing(folder):
     """API functions that refuse all, and those that refuse something."""
-    wholly, partly = set(), set()
+    bodies, helpers = {}, {}
     for path in sorted(folder.rglob("*.cpp")):
-        bodies = list(definitions(path.read_text(encoding="utf-8")))
-        refuses = {name for name, body in bodies if CODE.search(body) and "MUSART_" not in body}
-        while True:
-            helpers = [name for name in refuses if not API.fullmatch(name)]
-            calls = re.compile(rf"\b({'|'.join(helpers) or '(?!)'})\(")
-            more = {name for name, body in bodies if calls.search(body)} - refuses
-            if not more:
-                break
-            refuses |= more
-        for name, body in bodies:
-            if name in refuses and API.fullmatch(name):
+        text = path.read_text(encoding="utf-8")
+        bodies[path] = list(definitions(text))
+        # What it can call: its own functions, and those of the files whose headers it includes.
+        helpers[path] = [path, *(folder / name for name in INCLUDED.findall(text))]
+    refuses = {path: {name for name, body in own if CODE.search(body) and "MUSART_" not in body}
+               for path, own in bodies.items()}
+    grows = True
+    while grows:
+        grows = False
+        for path, own in bodies.items():
+            known = {name for other in helpers[path] for name in refuses.get(other.with_suffix(".cpp"), ())
+                     if not API.fullmatch(name)}
+            calls = re.compile(rf"\b({'|'.join(sorted(known)) or '(?!)'})\(")
+            more = {name for name, body in own if calls.search(body)} - refuses[path]
+            refuses[path] |= more
+            grows |= bool(more)
+    wholly, partly = set(), set()
+    for path, own in bodies.items():
+        for name, body in own:
+            if name in refuses[path] and API.fullmatch(name):
                 (wholly if REFUSAL.fullmatch(body) else partly).add(name)
     return wholly, partly
 

@@ -3,10 +3,10 @@
 //===----------------------------------------------------------------------===//
 #include "api/copies.h"
 
+#include "api/error.h"
 #include "model/allocations.h"
 #include "model/array.h"
 #include "model/device.h"
-#include "model/error.h"
 #include "model/graph_capture.h"
 #include "musa_runtime_api.h"
 

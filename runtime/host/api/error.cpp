@@ -1,14 +1,11 @@
 //===- host/api/error.cpp ---------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "model/error.h"
+#include "api/error.h"
 
-#include "model/device.h"
-#include "model/settings.h"
 #include "musa_runtime_api.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace musart {
 namespace {
@@ -201,8 +198,6 @@ const ErrorText *find(musaError_t error) {
 
 } // namespace
 
-thread_local bool inHostFunction = false;
-
 musaError_t recordError(musaError_t error) {
   if (error != musaSuccess && error != musaErrorNotReady)
     lastError = error;
@@ -212,16 +207,6 @@ musaError_t recordError(musaError_t error) {
 void clearError() { lastError = musaSuccess; }
 musaError_t lastErrorOfThread() { return lastError; }
 void setLastErrorOfThread(musaError_t error) { lastError = error; }
-
-void printError(const std::string &message) {
-  const std::string line = "musa: error: " + message + "\n";
-  std::fwrite(line.data(), 1, line.size(), stderr);
-}
-
-void printMisuse(const std::string &message) {
-  if (settings().check)
-    printError(message);
-}
 
 } // namespace musart
 

@@ -1,8 +1,8 @@
 //===- host/api/graph_dot.cpp - graphs as text for Graphviz -----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "api/error.h"
 #include "exec/kernel.h"
-#include "model/error.h"
 #include "model/graph.h"
 
 #include <fstream>

@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "api/launch.h"
 
+#include "api/error.h"
 #include "model/device.h"
-#include "model/error.h"
 #include "model/image.h"
 #include "musa_runtime_api.h"
 

@@ -1,13 +1,12 @@
 //===- host/api/memory.cpp - allocation, as the API offers it ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "api/error.h"
 #include "model/allocations.h"
 #include "model/array.h"
 #include "model/device.h"
-#include "model/error.h"
 #include "model/graph_capture.h"
 #include "model/graph_memory.h"
-#include "model/handles.h"
 #include "musa_runtime_api.h"
 
 #include <algorithm>
@@ -21,11 +20,6 @@ namespace {
 constexpr size_t pitchAlignment = 512;
 
 using Kind = Allocation::Kind;
-
-HandleTable<musaArray_t, musaArray> &arrayTable() {
-  static auto *result = new HandleTable<musaArray_t, musaArray>("an array");
-  return *result;
-}
 
 void *allocateDevice(size_t size, Kind kind = Kind::Device, unsigned flags = 0) {
   requireNoUnsafeCall();
@@ -106,11 +100,7 @@ musaArray_t makeArray(const musaChannelFormatDesc *format, const musaExtent &ext
   const size_t bytes =
       product({array->extent.width, array->elementBytes, array->rows(), array->slices()});
   array->data = static_cast<char *>(allocateDevice(bytes, Kind::Array));
-  return arrayTable().add(std::move(array));
-}
-
-void freeArrayMemory(const musaArray &array) {
-  allocations().free(array.data, [](const Allocation &one) { return one.kind == Kind::Array; });
+  return addArray(std::move(array));
 }
 
 /// Of managed memory; musaMemAdvise and its kin accept no other.
@@ -216,17 +206,6 @@ Allocation requireRange(const void *devPtr, size_t count) {
 }
 
 } // namespace
-
-musaArray &findArray(musaArray_const_t handle) {
-  return *arrayTable().find(const_cast<musaArray_t>(handle));
-}
-
-void destroyArraysOf(int device) {
-  for (const auto &array :
-       arrayTable().removeIf([=](const musaArray &one) { return one.device == device; }))
-    freeArrayMemory(*array);
-}
-
 } // namespace musart
 
 using namespace musart;
@@ -358,7 +337,7 @@ musaError_t musaFreeArray(musaArray_t array) {
     if (array == nullptr)
       return;
     deviceAt(findArray(array).device).synchronize();
-    freeArrayMemory(*arrayTable().remove(array));
+    destroyArray(array);
   });
 }
 

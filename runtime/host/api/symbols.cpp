@@ -4,7 +4,7 @@
 #include "api/symbols.h"
 
 #include "api/copies.h"
-#include "model/error.h"
+#include "api/error.h"
 #include "model/image.h"
 #include "musa_runtime_api.h"
 

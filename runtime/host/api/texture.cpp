@@ -1,9 +1,9 @@
 //===- host/api/texture.cpp - texture and surface objects -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "api/error.h"
 #include "model/array.h"
 #include "model/device.h"
-#include "model/error.h"
 #include "model/handles.h"
 
 #include "musa_port/host/texture.h"

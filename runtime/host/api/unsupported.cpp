@@ -3,7 +3,7 @@
 //
 // docs/runtime.md lists these; tests/run/check_not_supported.py compares.
 //===----------------------------------------------------------------------===//
-#include "model/error.h"
+#include "api/error.h"
 #include "musa_runtime_api.h"
 
 using namespace musart;

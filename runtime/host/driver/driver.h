@@ -4,6 +4,7 @@
 #define MUSAPORT_HOST_DRIVER_DRIVER_H
 
 #include "model/error.h"
+#include "model/operation.h"
 
 #include "musa.h"
 #include "musa_port/host/device_image.h"

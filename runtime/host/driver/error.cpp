@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "driver/driver.h"
 
+#include "api/error.h"
 #include "model/device.h"
 #include "musa_runtime_api.h"
 

@@ -5,6 +5,8 @@
 
 #include "driver_types.h"
 
+#include <memory>
+
 /// What a musaArray_t points to. Elements lie row after row, slice after slice, without gaps.
 struct musaArray {
   musaChannelFormatDesc format = {};
@@ -25,6 +27,10 @@ struct musaArray {
 
 namespace musart {
 
+/// A handle of it, for the program.
+musaArray_t addArray(std::shared_ptr<musaArray> array);
+/// With its memory. Throws as findArray() does.
+void destroyArray(musaArray_t handle);
 /// Throws musaErrorInvalidResourceHandle for what is no array, or no longer.
 musaArray &findArray(musaArray_const_t handle);
 /// For musaDeviceReset.

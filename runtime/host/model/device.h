@@ -105,6 +105,8 @@ Device &deviceAt(int ordinal);
 /// The calling thread's.
 Device &currentDevice();
 void setCurrentDevice(int ordinal);
+/// What the calling thread's current device is lost for; musaSuccess if it is not.
+musaError_t contextError();
 /// Whether the calling thread has used the runtime API, which gives it a context.
 extern thread_local bool usesRuntime;
 /// Whether anybody has asked for devices.

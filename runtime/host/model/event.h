@@ -61,6 +61,10 @@ private:
 
 /// Throws musaErrorInvalidResourceHandle for what is no event, or no longer.
 std::shared_ptr<Event> findEvent(musaEvent_t handle);
+/// A handle of it, for the program.
+musaEvent_t addEvent(std::shared_ptr<Event> event);
+/// The program has that handle no more. Throws as findEvent() does.
+void destroyEvent(musaEvent_t handle);
 /// For musaDeviceReset.
 void destroyEventsOf(int device);
 

@@ -9,10 +9,25 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace musart {
 
 std::atomic<unsigned> activeCaptures = 0;
+
+void requireValid(const Capture &capture) {
+  require(capture.isValid, musaErrorStreamCaptureInvalidated);
+}
+
+/// Nodes that the program destroyed meanwhile are no dependencies any more.
+std::vector<Node *> dependenciesOf(CaptureBranch &branch) {
+  std::erase_if(branch.last, [](const auto &node) { return node->graph == nullptr; });
+  std::vector<Node *> result;
+  result.reserve(branch.last.size());
+  for (const std::shared_ptr<Node> &node : branch.last)
+    result.push_back(node.get());
+  return result;
+}
 
 namespace {
 
@@ -58,20 +73,6 @@ void requireNotImplicit(const Stream &stream) {
         invalidate(*capture, musaErrorStreamCaptureImplicit);
 }
 
-void requireValid(const Capture &capture) {
-  require(capture.isValid, musaErrorStreamCaptureInvalidated);
-}
-
-/// Nodes that the program destroyed meanwhile are no dependencies any more.
-std::vector<Node *> dependenciesOf(CaptureBranch &branch) {
-  std::erase_if(branch.last, [](const auto &node) { return node->graph == nullptr; });
-  std::vector<Node *> result;
-  result.reserve(branch.last.size());
-  for (const std::shared_ptr<Node> &node : branch.last)
-    result.push_back(node.get());
-  return result;
-}
-
 std::shared_ptr<Node> shared(const Graph &graph, const Node &node) {
   // Mostly one of the last.
   const auto found = std::find_if(graph.nodes().rbegin(), graph.nodes().rend(),
@@ -86,11 +87,11 @@ void addWork(Stream &stream, Work work) {
   branch.last = {shared(graph, node)};
 }
 
-void addDependencies(CaptureBranch &branch, const std::vector<std::shared_ptr<Node>> &nodes) {
-  for (const std::shared_ptr<Node> &node : nodes)
-    if (node->graph != nullptr &&
-        std::find(branch.last.begin(), branch.last.end(), node) == branch.last.end())
-      branch.last.push_back(node);
+/// Unless it is one already.
+void addDependency(CaptureBranch &branch, const std::shared_ptr<Node> &node) {
+  if (node->graph != nullptr &&
+      std::find(branch.last.begin(), branch.last.end(), node) == branch.last.end())
+    branch.last.push_back(node);
 }
 
 Work workOf(const Operation &operation, Capture &capture) {
@@ -219,7 +220,8 @@ bool captureWait(Stream &stream, musaEvent_t handle, const std::shared_ptr<Event
       invalidate(*capture, musaErrorStreamCaptureImplicit);
     join(capture, stream);
   }
-  addDependencies(*stream.captured, point->last);
+  for (const std::shared_ptr<Node> &node : point->last)
+    addDependency(*stream.captured, node);
   return true;
 }
 
@@ -308,10 +310,9 @@ void leaveCapture(Stream &stream) {
   end(capture, false);
 }
 
-namespace {
-
-void begin(const std::shared_ptr<Stream> &stream, musaStreamCaptureMode mode,
-           std::shared_ptr<Graph> graph, bool ownsGraph, const std::vector<Node *> &dependencies) {
+void beginCapture(const std::shared_ptr<Stream> &stream, musaStreamCaptureMode mode,
+                  std::shared_ptr<Graph> graph, bool ownsGraph,
+                  const std::vector<Node *> &dependencies) {
   static uint64_t lastId = 0;
   require(mode >= musaStreamCaptureModeGlobal && mode <= musaStreamCaptureModeRelaxed);
   require(stream->kind != Stream::Kind::Legacy, musaErrorStreamCaptureUnsupported);
@@ -330,152 +331,33 @@ void begin(const std::shared_ptr<Stream> &stream, musaStreamCaptureMode mode,
   ++activeCaptures;
 }
 
-/// A stream that is captured; null if it is not. Stream 0 cannot be asked while it would wait for
-/// one that is.
+std::shared_ptr<Graph> endCapture(Stream &stream) {
+  require(stream.captured != nullptr, musaErrorIllegalState);
+  const std::shared_ptr<Capture> capture = stream.captured->capture;
+  if (capture->origin != &stream)
+    invalidate(*capture, musaErrorStreamCaptureUnmatched);
+  if (capture->mode != musaStreamCaptureModeRelaxed)
+    require(capture->thread == std::this_thread::get_id(), musaErrorStreamCaptureWrongThread);
+  const bool isWhole = capture->isValid && isJoined(*capture);
+  end(capture, isWhole);
+  requireValid(*capture);
+  require(isWhole, musaErrorStreamCaptureUnjoined);
+  return capture->graph;
+}
+
 std::shared_ptr<CaptureBranch> branchOf(const Stream &stream) {
   if (stream.captured == nullptr)
     requireNotImplicit(stream);
   return stream.captured;
 }
 
-void captureInfo(musaStream_t handle, musaStreamCaptureStatus *status, unsigned long long *id,
-                 musaGraph_t *graph, const musaGraphNode_t **dependencies, size_t *count) {
-  require(status != nullptr);
-  const std::shared_ptr<Stream> stream = findStream(handle);
-  const std::lock_guard lock(graphMutex());
-  const std::shared_ptr<CaptureBranch> branch = branchOf(*stream);
-  *status = musaStreamCaptureStatusNone;
-  if (branch == nullptr)
-    return;
-  *status =
-      branch->capture->isValid ? musaStreamCaptureStatusActive : musaStreamCaptureStatusInvalidated;
-  if (!branch->capture->isValid)
-    return;
-  branch->handles.clear();
-  for (const Node *node : dependenciesOf(*branch))
-    branch->handles.push_back(handleOf(node));
-  if (id != nullptr)
-    *id = branch->capture->id;
-  if (graph != nullptr)
-    *graph = handleOf(branch->capture->graph.get());
-  if (dependencies != nullptr)
-    *dependencies = branch->handles.data();
-  if (count != nullptr)
-    *count = branch->handles.size();
+void addDependencies(CaptureBranch &branch, const std::vector<Node *> &nodes) {
+  for (const Node *node : nodes)
+    addDependency(branch, shared(*branch.capture->graph, *node));
 }
 
-} // namespace
+musaStreamCaptureMode exchangeCaptureMode(musaStreamCaptureMode mode) {
+  return std::exchange(modeOfThread, mode);
+}
+
 } // namespace musart
-
-using namespace musart;
-
-extern "C" {
-
-musaError_t musaStreamBeginCapture(musaStream_t stream, musaStreamCaptureMode mode) {
-  return api([&] {
-    const std::shared_ptr<Stream> found = findStream(stream);
-    const std::lock_guard lock(graphMutex());
-    auto graph = std::make_shared<Graph>();
-    begin(found, mode, graph, true, {});
-    publish(graph);
-  });
-}
-
-musaError_t musaStreamBeginCaptureToGraph(musaStream_t stream, musaGraph_t graph,
-                                          const musaGraphNode_t *dependencies,
-                                          const musaGraphEdgeData *dependencyData,
-                                          size_t numDependencies, musaStreamCaptureMode mode) {
-  return api([&] {
-    require(dependencyData == nullptr, musaErrorNotSupported);
-    const std::shared_ptr<Stream> found = findStream(stream);
-    const std::lock_guard lock(graphMutex());
-    const std::shared_ptr<Graph> target = findGraph(graph);
-    begin(found, mode, target, false, findNodes(*target, dependencies, numDependencies));
-  });
-}
-
-musaError_t musaStreamEndCapture(musaStream_t stream, musaGraph_t *pGraph) {
-  return api([&] {
-    require(pGraph != nullptr);
-    *pGraph = nullptr;
-    const std::shared_ptr<Stream> found = findStream(stream);
-    const std::lock_guard lock(graphMutex());
-    require(found->captured != nullptr, musaErrorIllegalState);
-    const std::shared_ptr<Capture> capture = found->captured->capture;
-    if (capture->origin != found.get())
-      invalidate(*capture, musaErrorStreamCaptureUnmatched);
-    if (capture->mode != musaStreamCaptureModeRelaxed)
-      require(capture->thread == std::this_thread::get_id(), musaErrorStreamCaptureWrongThread);
-    const bool isWhole = capture->isValid && isJoined(*capture);
-    end(capture, isWhole);
-    requireValid(*capture);
-    require(isWhole, musaErrorStreamCaptureUnjoined);
-    *pGraph = handleOf(capture->graph.get());
-  });
-}
-
-musaError_t musaStreamIsCapturing(musaStream_t stream, musaStreamCaptureStatus *pCaptureStatus) {
-  return api([&] { captureInfo(stream, pCaptureStatus, nullptr, nullptr, nullptr, nullptr); });
-}
-
-musaError_t musaStreamGetCaptureInfo_v2(musaStream_t stream,
-                                        musaStreamCaptureStatus *captureStatus_out,
-                                        unsigned long long *id_out, musaGraph_t *graph_out,
-                                        const musaGraphNode_t **dependencies_out,
-                                        size_t *numDependencies_out) {
-  return api([&] {
-    captureInfo(stream, captureStatus_out, id_out, graph_out, dependencies_out,
-                numDependencies_out);
-  });
-}
-
-musaError_t musaStreamGetCaptureInfo(musaStream_t stream,
-                                     musaStreamCaptureStatus *captureStatus_out,
-                                     unsigned long long *id_out, musaGraph_t *graph_out,
-                                     const musaGraphNode_t **dependencies_out,
-                                     size_t *numDependencies_out) {
-  return musaStreamGetCaptureInfo_v2(stream, captureStatus_out, id_out, graph_out, dependencies_out,
-                                     numDependencies_out);
-}
-
-/// No edge here has data.
-musaError_t musaStreamGetCaptureInfo_v3(musaStream_t stream,
-                                        musaStreamCaptureStatus *captureStatus_out,
-                                        unsigned long long *id_out, musaGraph_t *graph_out,
-                                        const musaGraphNode_t **dependencies_out,
-                                        const musaGraphEdgeData **edgeData_out,
-                                        size_t *numDependencies_out) {
-  if (edgeData_out != nullptr)
-    *edgeData_out = nullptr;
-  return musaStreamGetCaptureInfo_v2(stream, captureStatus_out, id_out, graph_out, dependencies_out,
-                                     numDependencies_out);
-}
-
-musaError_t musaStreamUpdateCaptureDependencies(musaStream_t stream, musaGraphNode_t *dependencies,
-                                                size_t numDependencies, unsigned flags) {
-  return api([&] {
-    require(flags <= musaStreamSetCaptureDependencies);
-    const std::shared_ptr<Stream> found = findStream(stream);
-    const std::lock_guard lock(graphMutex());
-    const std::shared_ptr<CaptureBranch> branch = branchOf(*found);
-    require(branch != nullptr, musaErrorIllegalState);
-    requireValid(*branch->capture);
-    const Graph &graph = *branch->capture->graph;
-    std::vector<std::shared_ptr<Node>> nodes;
-    for (const Node *node : findNodes(graph, dependencies, numDependencies))
-      nodes.push_back(shared(graph, *node));
-    if (flags == musaStreamSetCaptureDependencies)
-      branch->last.clear();
-    addDependencies(*branch, nodes);
-  });
-}
-
-musaError_t musaThreadExchangeStreamCaptureMode(musaStreamCaptureMode *mode) {
-  return api([&] {
-    require(mode != nullptr && *mode >= musaStreamCaptureModeGlobal &&
-            *mode <= musaStreamCaptureModeRelaxed);
-    std::swap(*mode, modeOfThread);
-  });
-}
-
-} // extern "C"

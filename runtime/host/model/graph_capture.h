@@ -65,6 +65,24 @@ void requireNoUnsafeCall();
 /// The stream is destroyed; a capture that began in it is over.
 void leaveCapture(Stream &stream);
 
+// What follows is under graphMutex().
+
+/// The first work comes behind `dependencies`, which are the graph's.
+void beginCapture(const std::shared_ptr<Stream> &stream, musaStreamCaptureMode mode,
+                  std::shared_ptr<Graph> graph, bool ownsGraph,
+                  const std::vector<Node *> &dependencies);
+/// Ends what began in the stream.
+std::shared_ptr<Graph> endCapture(Stream &stream);
+void requireValid(const Capture &capture);
+/// Where a stream that is captured has come to; null if it is not. Stream 0 cannot be asked while
+/// it would wait for one that is.
+std::shared_ptr<CaptureBranch> branchOf(const Stream &stream);
+/// What comes next comes behind them. Nodes that the program destroyed meanwhile are left out.
+std::vector<Node *> dependenciesOf(CaptureBranch &branch);
+void addDependencies(CaptureBranch &branch, const std::vector<Node *> &nodes);
+/// Sets the calling thread's mode, which requireNoUnsafeCall() asks for; returns the one before.
+musaStreamCaptureMode exchangeCaptureMode(musaStreamCaptureMode mode);
+
 } // namespace musart
 
 #endif // MUSAPORT_HOST_MODEL_GRAPH_CAPTURE_H

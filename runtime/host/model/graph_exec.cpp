@@ -6,7 +6,6 @@
 #include "model/allocations.h"
 #include "model/device.h"
 #include "model/error.h"
-#include "model/graph_capture.h"
 #include "model/graph_memory.h"
 
 #include <algorithm>
@@ -338,6 +337,17 @@ Executable::Difference Executable::update(const Graph &other) {
   return {};
 }
 
+musaGraphExec_t addExecutable(std::shared_ptr<Executable> executable) {
+  const auto handle = reinterpret_cast<musaGraphExec_t>(executable.get());
+  executables()[handle] = std::move(executable);
+  return handle;
+}
+
+void removeExecutable(musaGraphExec_t handle) {
+  findExecutable(handle);
+  executables().erase(handle);
+}
+
 std::shared_ptr<Executable> findExecutable(musaGraphExec_t handle) {
   const auto found = executables().find(handle);
   if (found != executables().end())
@@ -347,131 +357,4 @@ std::shared_ptr<Executable> findExecutable(musaGraphExec_t handle) {
   throw ApiError{musaErrorInvalidValue};
 }
 
-namespace {
-
-constexpr unsigned long long knownFlags =
-    musaGraphInstantiateFlagAutoFreeOnLaunch | musaGraphInstantiateFlagUpload |
-    musaGraphInstantiateFlagDeviceLaunch | musaGraphInstantiateFlagUseNodePriority;
-
-void instantiate(musaGraphExec_t *exec, musaGraph_t graph, unsigned long long flags,
-                 Node **inCycle) {
-  require(exec != nullptr && (flags & ~knownFlags) == 0);
-  require((flags & musaGraphInstantiateFlagDeviceLaunch) == 0, musaErrorNotSupported);
-  const std::lock_guard lock(graphMutex());
-  auto made = std::make_shared<Executable>(*findGraph(graph), flags, inCycle);
-  *exec = reinterpret_cast<musaGraphExec_t>(made.get());
-  executables()[*exec] = std::move(made);
-}
-
-std::shared_ptr<Executable> lockedFind(musaGraphExec_t handle) {
-  const std::lock_guard lock(graphMutex());
-  return findExecutable(handle);
-}
-
-} // namespace
 } // namespace musart
-
-using namespace musart;
-
-extern "C" {
-
-musaError_t musaGraphInstantiateWithFlags(musaGraphExec_t *pGraphExec, musaGraph_t graph,
-                                          unsigned long long flags) {
-  return api([&] { instantiate(pGraphExec, graph, flags, nullptr); });
-}
-
-musaError_t musaGraphInstantiate(musaGraphExec_t *pGraphExec, musaGraph_t graph,
-                                 unsigned long long flags) {
-  return musaGraphInstantiateWithFlags(pGraphExec, graph, flags);
-}
-
-musaError_t musaGraphInstantiateWithParams(musaGraphExec_t *pGraphExec, musaGraph_t graph,
-                                           musaGraphInstantiateParams *instantiateParams) {
-  return api([&] {
-    require(instantiateParams != nullptr);
-    Node *inCycle = nullptr;
-    instantiateParams->errNode_out = nullptr;
-    try {
-      instantiate(pGraphExec, graph, instantiateParams->flags, &inCycle);
-      instantiateParams->result_out = musaGraphInstantiateSuccess;
-    } catch (const ApiError &) {
-      instantiateParams->errNode_out = handleOf(inCycle);
-      instantiateParams->result_out =
-          inCycle != nullptr ? musaGraphInstantiateInvalidStructure : musaGraphInstantiateError;
-      throw;
-    }
-  });
-}
-
-musaError_t musaGraphExecGetFlags(musaGraphExec_t graphExec, unsigned long long *flags) {
-  return api([&] {
-    require(flags != nullptr);
-    *flags = lockedFind(graphExec)->flags;
-  });
-}
-
-/// Launches that are under way go on.
-musaError_t musaGraphExecDestroy(musaGraphExec_t graphExec) {
-  return api([&] {
-    const std::lock_guard lock(graphMutex());
-    findExecutable(graphExec);
-    executables().erase(graphExec);
-  });
-}
-
-/// There is no memory of another kind that it would have to be brought to.
-musaError_t musaGraphUpload(musaGraphExec_t graphExec, musaStream_t stream) {
-  return api([&] {
-    lockedFind(graphExec);
-    findStream(stream);
-  });
-}
-
-musaError_t musaGraphLaunch(musaGraphExec_t graphExec, musaStream_t stream) {
-  return api([&] {
-    const std::shared_ptr<Executable> found = lockedFind(graphExec);
-    const std::shared_ptr<Stream> where = findStream(stream);
-    if (isCaptured(*where)) {
-      std::shared_ptr<Graph> part;
-      {
-        const std::lock_guard lock(graphMutex());
-        part = found->copyForNode();
-      }
-      captureWork(*where, ChildWork{std::move(part)});
-      return;
-    }
-    found->launch(*where);
-  });
-}
-
-musaError_t musaGraphExecUpdate(musaGraphExec_t hGraphExec, musaGraph_t hGraph,
-                                musaGraphExecUpdateResultInfo *resultInfo) {
-  return api([&] {
-    const std::lock_guard lock(graphMutex());
-    const Executable::Difference found = findExecutable(hGraphExec)->update(*findGraph(hGraph));
-    if (resultInfo != nullptr)
-      *resultInfo = {found.result, handleOf(found.node), handleOf(found.from)};
-    require(found.result == musaGraphExecUpdateSuccess, musaErrorGraphExecUpdateFailure);
-  });
-}
-
-musaError_t musaGraphNodeSetEnabled(musaGraphExec_t hGraphExec, musaGraphNode_t hNode,
-                                    unsigned isEnabled) {
-  return api([&] {
-    const std::lock_guard lock(graphMutex());
-    const std::shared_ptr<Executable> found = findExecutable(hGraphExec);
-    found->setEnabled(found->nodeOf(findNode(hNode)), isEnabled != 0);
-  });
-}
-
-musaError_t musaGraphNodeGetEnabled(musaGraphExec_t hGraphExec, musaGraphNode_t hNode,
-                                    unsigned *isEnabled) {
-  return api([&] {
-    require(isEnabled != nullptr);
-    const std::lock_guard lock(graphMutex());
-    const std::shared_ptr<Executable> found = findExecutable(hGraphExec);
-    *isEnabled = found->isEnabled(found->nodeOf(findNode(hNode))) ? 1 : 0;
-  });
-}
-
-} // extern "C"

@@ -69,7 +69,9 @@ private:
   std::shared_ptr<Moment> lastLaunch;
 };
 
-/// Under graphMutex(). Throws musaErrorInvalidValue.
+// Handles, under graphMutex(). What is no handle throws musaErrorInvalidValue.
+musaGraphExec_t addExecutable(std::shared_ptr<Executable> executable);
+void removeExecutable(musaGraphExec_t handle);
 std::shared_ptr<Executable> findExecutable(musaGraphExec_t handle);
 
 } // namespace musart

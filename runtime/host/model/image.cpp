@@ -6,6 +6,7 @@
 #include "model/allocations.h"
 #include "model/device.h"
 #include "model/error.h"
+#include "model/operation.h"
 
 #include <algorithm>
 #include <cstring>

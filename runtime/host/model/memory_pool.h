@@ -36,6 +36,12 @@ private:
   std::set<int> peers;
 };
 
+/// A handle of a pool that the program made; a device's own has one without that.
+musaMemPool_t addPool(std::shared_ptr<MemoryPool> pool);
+void removePool(musaMemPool_t handle);
+inline musaMemPool_t handleOf(const std::shared_ptr<MemoryPool> &pool) {
+  return reinterpret_cast<musaMemPool_t>(pool.get());
+}
 /// Throws musaErrorInvalidValue.
 std::shared_ptr<MemoryPool> findPool(musaMemPool_t handle);
 

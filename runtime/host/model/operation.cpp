@@ -104,6 +104,8 @@ template <typename Element> void fillRow(char *row, uint32_t value, size_t count
 
 } // namespace
 
+thread_local bool inHostFunction = false;
+
 void run(const Operation &operation, Device &device) noexcept {
   try {
     std::visit(Runner{device}, operation);

@@ -95,6 +95,10 @@ struct Step {
   Device *device = nullptr;
 };
 
+/// True while the thread runs a function that a program gave to musaLaunchHostFunc: it must not
+/// call the API.
+extern thread_local bool inHostFunction;
+
 /// Runs it on the calling thread. A failure is printed and makes the device lost; on a lost device
 /// only moments and callbacks are run.
 void run(const Operation &operation, Device &device) noexcept;

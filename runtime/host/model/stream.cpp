@@ -8,7 +8,6 @@
 #include "model/graph_capture.h"
 #include "model/handles.h"
 #include "model/settings.h"
-#include "musa_runtime_api.h"
 
 #include <algorithm>
 #include <atomic>
@@ -245,6 +244,12 @@ void Stream::copyAttributes(const Stream &other) {
   attributes = other.attributes;
 }
 
+musaStream_t addStream(std::shared_ptr<Stream> stream) {
+  return streamTable().add(std::move(stream));
+}
+
+void destroyStream(musaStream_t handle) { retire(*streamTable().remove(handle)); }
+
 std::shared_ptr<Stream> findStream(musaStream_t handle) {
   if (handle == musaStreamPerThread || (handle == nullptr && PerThreadDefault::isOn()))
     return perThreadStream(currentDevice());
@@ -260,145 +265,3 @@ void destroyStreamsOf(const Device &device) {
 }
 
 } // namespace musart
-
-using namespace musart;
-
-namespace {
-
-constexpr int leastPriority = 0;
-constexpr int greatestPriority = -5;
-
-} // namespace
-
-extern "C" {
-
-musaError_t musaStreamCreateWithPriority(musaStream_t *pStream, unsigned flags, int priority) {
-  return api([&] {
-    require(pStream != nullptr && flags <= musaStreamNonBlocking);
-    priority = std::min(std::max(priority, greatestPriority), leastPriority);
-    *pStream = streamTable().add(currentDevice().createStream(flags, priority));
-  });
-}
-musaError_t musaStreamCreateWithFlags(musaStream_t *pStream, unsigned flags) {
-  return musaStreamCreateWithPriority(pStream, flags, leastPriority);
-}
-musaError_t musaStreamCreate(musaStream_t *pStream) {
-  return musaStreamCreateWithPriority(pStream, musaStreamDefault, leastPriority);
-}
-
-musaError_t musaStreamDestroy(musaStream_t stream) {
-  return api([&] {
-    require(stream != nullptr && stream != musaStreamLegacy && stream != musaStreamPerThread,
-            musaErrorInvalidResourceHandle);
-    retire(*streamTable().remove(stream));
-  });
-}
-
-musaError_t musaStreamSynchronize(musaStream_t stream) {
-  return api([&] {
-    const std::shared_ptr<Stream> found = findStream(stream);
-    requireNotCaptured(*found);
-    if (found->kind == Stream::Kind::Legacy) // comes behind what it waits for
-      found->submit(Nothing{}, true);
-    else
-      found->finish();
-    return recordError(found->device.error());
-  });
-}
-
-musaError_t musaStreamQuery(musaStream_t stream) {
-  return api([&] {
-    const std::shared_ptr<Stream> found = findStream(stream);
-    requireNotCaptured(*found);
-    if (found->kind == Stream::Kind::Legacy && !found->device.isIdle())
-      return musaErrorNotReady;
-    return found->isDone() ? recordError(found->device.error()) : musaErrorNotReady;
-  });
-}
-
-musaError_t musaStreamWaitEvent(musaStream_t stream, musaEvent_t event, unsigned flags) {
-  return api([&] {
-    require(flags == musaEventWaitDefault || flags == musaEventWaitExternal);
-    const std::shared_ptr<Stream> found = findStream(stream);
-    const std::shared_ptr<Event> awaited = findEvent(event);
-    if (captureWait(*found, event, awaited, flags))
-      return;
-    std::shared_ptr<Moment> moment = awaited->moment();
-    if (moment != nullptr && !moment->isReached())
-      found->submit(WaitForMoment{std::move(moment)});
-  });
-}
-
-musaError_t musaStreamAddCallback(musaStream_t stream, musaStreamCallback_t callback,
-                                  void *userData, unsigned flags) {
-  return api([&] {
-    require(callback != nullptr && flags == 0);
-    findStream(stream)->submit(CallBack{callback, stream, userData});
-  });
-}
-
-musaError_t musaLaunchHostFunc(musaStream_t stream, musaHostFn_t fn, void *userData) {
-  return api([&] {
-    require(fn != nullptr);
-    findStream(stream)->submit(CallHost{fn, userData});
-  });
-}
-
-musaError_t musaStreamGetFlags(musaStream_t stream, unsigned *flags) {
-  return api([&] {
-    require(flags != nullptr);
-    *flags = findStream(stream)->flags;
-  });
-}
-
-musaError_t musaStreamGetPriority(musaStream_t stream, int *priority) {
-  return api([&] {
-    require(priority != nullptr);
-    *priority = findStream(stream)->priority;
-  });
-}
-
-musaError_t musaStreamGetId(musaStream_t stream, unsigned long long *streamId) {
-  return api([&] {
-    require(streamId != nullptr);
-    *streamId = findStream(stream)->id;
-  });
-}
-
-musaError_t musaStreamGetDevice(musaStream_t stream, int *device) {
-  return api([&] {
-    require(device != nullptr);
-    *device = findStream(stream)->device.ordinal;
-  });
-}
-
-musaError_t musaStreamCopyAttributes(musaStream_t dst, musaStream_t src) {
-  return api([&] { findStream(dst)->copyAttributes(*findStream(src)); });
-}
-
-musaError_t musaStreamGetAttribute(musaStream_t stream, musaLaunchAttributeID attr,
-                                   musaLaunchAttributeValue *value) {
-  return api([&] {
-    require(value != nullptr);
-    *value = findStream(stream)->attribute(attr);
-  });
-}
-
-musaError_t musaStreamSetAttribute(musaStream_t stream, musaLaunchAttributeID attr,
-                                   const musaLaunchAttributeValue *value) {
-  return api([&] {
-    require(value != nullptr);
-    findStream(stream)->setAttribute(attr, *value);
-  });
-}
-
-musaError_t musaDeviceGetStreamPriorityRange(int *least, int *greatest) {
-  return api([&] {
-    if (least != nullptr)
-      *least = leastPriority;
-    if (greatest != nullptr)
-      *greatest = greatestPriority;
-  });
-}
-
-} // extern "C"

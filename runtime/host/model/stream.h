@@ -93,6 +93,10 @@ private:
 
 /// 0, musaStreamLegacy, musaStreamPerThread or a handle. Throws musaErrorInvalidResourceHandle.
 std::shared_ptr<Stream> findStream(musaStream_t handle);
+/// A handle of it, for the program.
+musaStream_t addStream(std::shared_ptr<Stream> stream);
+/// The program has that handle no more. Throws musaErrorInvalidResourceHandle.
+void destroyStream(musaStream_t handle);
 /// While it exists, stream 0 is the calling thread's own.
 class PerThreadDefault {
 public:

@@ -1,0 +1,95 @@
+//===- host/api/event.cpp - events, as the API offers them ------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "model/event.h"
+
+#include "api/error.h"
+#include "model/device.h"
+#include "model/graph_capture.h"
+#include "model/stream.h"
+#include "musa_runtime_api.h"
+
+using namespace musart;
+
+extern "C" {
+
+musaError_t musaEventCreateWithFlags(musaEvent_t *event, unsigned flags) {
+  return api([&] {
+    constexpr unsigned known =
+        musaEventBlockingSync | musaEventDisableTiming | musaEventInterprocess;
+    require(event != nullptr && (flags & ~known) == 0);
+    // An event of several processes has no time, and there are none here.
+    require((flags & musaEventInterprocess) == 0 || (flags & musaEventDisableTiming) != 0);
+    require((flags & musaEventInterprocess) == 0, musaErrorNotSupported);
+    *event = addEvent(std::make_shared<Event>(currentDevice().ordinal, flags));
+  });
+}
+
+musaError_t musaEventCreate(musaEvent_t *event) {
+  return musaEventCreateWithFlags(event, musaEventDefault);
+}
+
+musaError_t musaEventDestroy(musaEvent_t event) {
+  return api([&] { destroyEvent(event); });
+}
+
+musaError_t musaEventRecordWithFlags(musaEvent_t event, musaStream_t stream, unsigned flags) {
+  return api([&] {
+    require(flags == musaEventRecordDefault || flags == musaEventRecordExternal);
+    const std::shared_ptr<Event> found = findEvent(event);
+    const std::shared_ptr<Stream> where = findStream(stream);
+    require(found->device == where->device.ordinal, musaErrorInvalidResourceHandle);
+    if (captureRecord(*where, event, found, flags))
+      return;
+    auto moment = std::make_shared<Moment>();
+    where->submit(ReachMoment{moment});
+    found->setMoment(std::move(moment));
+  });
+}
+
+musaError_t musaEventRecord(musaEvent_t event, musaStream_t stream) {
+  return musaEventRecordWithFlags(event, stream, musaEventRecordDefault);
+}
+
+musaError_t musaEventQuery(musaEvent_t event) {
+  return api([&] {
+    const std::shared_ptr<Event> found = findEvent(event);
+    requireNotCaptured(*found);
+    requireNoUnsafeCall();
+    const std::shared_ptr<Moment> moment = found->moment();
+    if (moment != nullptr && !moment->isReached())
+      return musaErrorNotReady;
+    return recordError(deviceAt(found->device).error());
+  });
+}
+
+musaError_t musaEventSynchronize(musaEvent_t event) {
+  return api([&] {
+    const std::shared_ptr<Event> found = findEvent(event);
+    requireNotCaptured(*found);
+    if (const std::shared_ptr<Moment> moment = found->moment())
+      moment->wait();
+    return recordError(deviceAt(found->device).error());
+  });
+}
+
+musaError_t musaEventElapsedTime(float *ms, musaEvent_t start, musaEvent_t end) {
+  return api([&] {
+    require(ms != nullptr);
+    const std::shared_ptr<Event> first = findEvent(start);
+    const std::shared_ptr<Event> second = findEvent(end);
+    require(first->hasTime() && second->hasTime() && first->device == second->device,
+            musaErrorInvalidResourceHandle);
+    requireNotCaptured(*first);
+    requireNotCaptured(*second);
+    const std::shared_ptr<Moment> from = first->moment();
+    const std::shared_ptr<Moment> to = second->moment();
+    require(from != nullptr && to != nullptr, musaErrorInvalidResourceHandle);
+    if (!from->isReached() || !to->isReached())
+      return musaErrorNotReady;
+    *ms = std::chrono::duration<float, std::milli>(to->time() - from->time()).count();
+    return musaSuccess;
+  });
+}
+
+} // extern "C"

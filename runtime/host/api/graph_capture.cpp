@@ -1,0 +1,138 @@
+//===- host/api/graph_capture.cpp - graphs that programs record from streams --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "model/graph_capture.h"
+
+#include "api/error.h"
+#include "musa_runtime_api.h"
+
+using namespace musart;
+
+namespace {
+
+void captureInfo(musaStream_t handle, musaStreamCaptureStatus *status, unsigned long long *id,
+                 musaGraph_t *graph, const musaGraphNode_t **dependencies, size_t *count) {
+  require(status != nullptr);
+  const std::shared_ptr<Stream> stream = findStream(handle);
+  const std::lock_guard lock(graphMutex());
+  const std::shared_ptr<CaptureBranch> branch = branchOf(*stream);
+  *status = musaStreamCaptureStatusNone;
+  if (branch == nullptr)
+    return;
+  *status =
+      branch->capture->isValid ? musaStreamCaptureStatusActive : musaStreamCaptureStatusInvalidated;
+  if (!branch->capture->isValid)
+    return;
+  branch->handles.clear();
+  for (const Node *node : dependenciesOf(*branch))
+    branch->handles.push_back(handleOf(node));
+  if (id != nullptr)
+    *id = branch->capture->id;
+  if (graph != nullptr)
+    *graph = handleOf(branch->capture->graph.get());
+  if (dependencies != nullptr)
+    *dependencies = branch->handles.data();
+  if (count != nullptr)
+    *count = branch->handles.size();
+}
+
+} // namespace
+
+extern "C" {
+
+musaError_t musaStreamBeginCapture(musaStream_t stream, musaStreamCaptureMode mode) {
+  return api([&] {
+    const std::shared_ptr<Stream> found = findStream(stream);
+    const std::lock_guard lock(graphMutex());
+    auto graph = std::make_shared<Graph>();
+    beginCapture(found, mode, graph, true, {});
+    publish(graph);
+  });
+}
+
+musaError_t musaStreamBeginCaptureToGraph(musaStream_t stream, musaGraph_t graph,
+                                          const musaGraphNode_t *dependencies,
+                                          const musaGraphEdgeData *dependencyData,
+                                          size_t numDependencies, musaStreamCaptureMode mode) {
+  return api([&] {
+    require(dependencyData == nullptr, musaErrorNotSupported);
+    const std::shared_ptr<Stream> found = findStream(stream);
+    const std::lock_guard lock(graphMutex());
+    const std::shared_ptr<Graph> target = findGraph(graph);
+    beginCapture(found, mode, target, false, findNodes(*target, dependencies, numDependencies));
+  });
+}
+
+musaError_t musaStreamEndCapture(musaStream_t stream, musaGraph_t *pGraph) {
+  return api([&] {
+    require(pGraph != nullptr);
+    *pGraph = nullptr;
+    const std::shared_ptr<Stream> found = findStream(stream);
+    const std::lock_guard lock(graphMutex());
+    *pGraph = handleOf(endCapture(*found).get());
+  });
+}
+
+musaError_t musaStreamIsCapturing(musaStream_t stream, musaStreamCaptureStatus *pCaptureStatus) {
+  return api([&] { captureInfo(stream, pCaptureStatus, nullptr, nullptr, nullptr, nullptr); });
+}
+
+musaError_t musaStreamGetCaptureInfo_v2(musaStream_t stream,
+                                        musaStreamCaptureStatus *captureStatus_out,
+                                        unsigned long long *id_out, musaGraph_t *graph_out,
+                                        const musaGraphNode_t **dependencies_out,
+                                        size_t *numDependencies_out) {
+  return api([&] {
+    captureInfo(stream, captureStatus_out, id_out, graph_out, dependencies_out,
+                numDependencies_out);
+  });
+}
+
+musaError_t musaStreamGetCaptureInfo(musaStream_t stream,
+                                     musaStreamCaptureStatus *captureStatus_out,
+                                     unsigned long long *id_out, musaGraph_t *graph_out,
+                                     const musaGraphNode_t **dependencies_out,
+                                     size_t *numDependencies_out) {
+  return musaStreamGetCaptureInfo_v2(stream, captureStatus_out, id_out, graph_out, dependencies_out,
+                                     numDependencies_out);
+}
+
+/// No edge here has data.
+musaError_t musaStreamGetCaptureInfo_v3(musaStream_t stream,
+                                        musaStreamCaptureStatus *captureStatus_out,
+                                        unsigned long long *id_out, musaGraph_t *graph_out,
+                                        const musaGraphNode_t **dependencies_out,
+                                        const musaGraphEdgeData **edgeData_out,
+                                        size_t *numDependencies_out) {
+  if (edgeData_out != nullptr)
+    *edgeData_out = nullptr;
+  return musaStreamGetCaptureInfo_v2(stream, captureStatus_out, id_out, graph_out, dependencies_out,
+                                     numDependencies_out);
+}
+
+musaError_t musaStreamUpdateCaptureDependencies(musaStream_t stream, musaGraphNode_t *dependencies,
+                                                size_t numDependencies, unsigned flags) {
+  return api([&] {
+    require(flags <= musaStreamSetCaptureDependencies);
+    const std::shared_ptr<Stream> found = findStream(stream);
+    const std::lock_guard lock(graphMutex());
+    const std::shared_ptr<CaptureBranch> branch = branchOf(*found);
+    require(branch != nullptr, musaErrorIllegalState);
+    requireValid(*branch->capture);
+    const Graph &graph = *branch->capture->graph;
+    const std::vector<Node *> nodes = findNodes(graph, dependencies, numDependencies);
+    if (flags == musaStreamSetCaptureDependencies)
+      branch->last.clear();
+    addDependencies(*branch, nodes);
+  });
+}
+
+musaError_t musaThreadExchangeStreamCaptureMode(musaStreamCaptureMode *mode) {
+  return api([&] {
+    require(mode != nullptr && *mode >= musaStreamCaptureModeGlobal &&
+            *mode <= musaStreamCaptureModeRelaxed);
+    *mode = exchangeCaptureMode(*mode);
+  });
+}
+
+} // extern "C"
