@@ -30,47 +30,6 @@ FileResult refusePort(StringRef reader, StringRef shownPath, StringRef buffer,
   return recorder.finish();
 }
 
-std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optional<StringRef> next,
-                                bool device) {
-  llvm::SmallVector<const Rule *, 4> found;
-  if (!word.starts_with("-"))
-    return std::nullopt;
-  rules.script(RuleKind::Flag, word, found);
-  std::optional<FlagUse> best;
-  for (const Rule *rule : found) {
-    if (rule->contexts != 0 && !((rule->contexts & InDevice) && device))
-      continue;
-    StringRef head = rule->from;
-    const bool hasValue = head.consume_back("$value");
-    FlagUse use;
-    use.rule = rule;
-    if (const size_t blank = head.find(' '); blank != StringRef::npos) {
-      StringRef tail = head.substr(blank + 1);
-      if (word != head.take_front(blank) || !next || !next->starts_with(tail) ||
-          (next->size() == tail.size()) == hasValue)
-        continue;
-      use.takesNext = true;
-      use.value = next->drop_front(tail.size());
-    } else if (hasValue) {
-      if (!word.starts_with(head) || word.size() == head.size())
-        continue;
-      use.value = word.drop_front(head.size());
-    } else if (word != head) {
-      continue;
-    }
-    // Of one file's rules the one that has the argument in it.
-    if (!best || (best->rule->file == rule->file && !best->value.empty() && !hasValue))
-      best = use;
-  }
-  return best;
-}
-
-std::string withValue(std::string to, StringRef value) {
-  if (const size_t at = to.find("$value"); at != std::string::npos)
-    to.replace(at, 6, value.str());
-  return to;
-}
-
 const Rule *findToolkitFolder(const RuleSet &rules, StringRef folder,
                               llvm::SmallVectorImpl<const Rule *> &found) {
   if (!folder.starts_with("/"))

@@ -17,18 +17,6 @@
 
 namespace musaport {
 
-/// A flag of nvcc's, as a rule knows it.
-struct FlagUse {
-  const Rule *rule = nullptr;
-  bool takesNext = false; ///< its argument, or the rest of it, is the next word
-  llvm::StringRef value;  ///< its argument, what $value stands for
-};
-
-/// The flag that `word` is, or begins. `next`: the word behind it, if there is one. `device`: only
-/// nvcc's flags stand here.
-std::optional<FlagUse> findFlag(const RuleSet &rules, llvm::StringRef word,
-                                std::optional<llvm::StringRef> next, bool device);
-
 /// The rule for the folder where CUDA is installed; /usr/local/cuda-11.8 has that of
 /// /usr/local/cuda. `found` is for the look-up.
 const Rule *findToolkitFolder(const RuleSet &rules, llvm::StringRef folder,
@@ -39,9 +27,6 @@ llvm::SmallVector<llvm::StringRef, 4> splitPaths(llvm::StringRef word);
 
 /// Of a variable's or a macro's name.
 inline bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
-
-/// What a flag becomes, with its argument in the place of $value.
-std::string withValue(std::string to, llvm::StringRef value);
 
 /// What is done to one script. The ports of a kind of scripts are made of it.
 class ScriptPorter {

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/flags.h"
 
+#include "scripts/flags.h"
+
 using llvm::StringRef;
 
 namespace musaport::cmake {
@@ -27,67 +29,35 @@ bool isText(const Argument &argument) {
 
 } // namespace
 
-void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectureFlags) {
+void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectures) {
   std::vector<Word> &words = command.words;
   Word &word = words[i];
+  const bool hasNext = i + 1 < words.size() && words[i + 1].at.group == word.at.group;
   const std::optional<FlagUse> use =
-      findFlag(porter.rules, word.text,
-               i + 1 < words.size() && words[i + 1].at.group == word.at.group
-                   ? std::optional(words[i + 1].text)
-                   : std::nullopt,
+      findFlag(porter.rules, word.text, hasNext ? std::optional(words[i + 1].text) : std::nullopt,
                word.isDevice);
   if (!use)
     return;
-  const Rule &rule = *use->rule;
-  Word *second = use->takesNext ? &words[i + 1] : nullptr;
-  StringRef value = use->value;
-
+  Word *next = use->takesNext ? &words[i + 1] : nullptr;
+  const Argument &kept = command.arguments[next ? next->argument : word.argument];
+  FlagPlace place;
+  place.use = *use;
+  place.word = place.quotedWord = word.text;
+  place.shown = next ? porter.buffer.slice(word.begin, next->range().end) : word.text;
+  place.argument = place.quotedArgument = use->value;
+  place.isReadable = !use->value.contains('\\') && !(next && next->text.contains('"'));
+  place.mayGo = canDrop(command, word);
+  place.mayNextGo = next && canDrop(command, *next);
+  place.needed = "'" + command.name.str() + "' may need a word here";
+  place.separator = isText(kept) ? " " : ";";
+  const FlagPort port = musaport::portFlag(
+      porter, place, [&] { return porter.rules.architecture().name.str(); }, architectures);
   word.isDone = true;
-  StringRef shown = second ? porter.buffer.slice(word.begin, second->range().end) : word.text;
-  const JsonRange range{word.begin, second ? second->range().end : word.range().end};
-  if (rule.status == Status::Keep || !rule.edits()) {
-    porter.applyRule(rule, word.text, word.range(), {});
-    if (second)
-      second->isDone = true;
-    return;
+  word.isDropped = port.goes;
+  if (next) {
+    next->isDone = port.isNextDone;
+    next->isDropped = port.nextGoes;
   }
-  if (value.contains('\\') || (second && second->text.contains('"')))
-    return porter.warnOfFlag(range, shown, "what is quoted in it is not looked at",
-                             "write it for mcc, which takes Clang's flags");
-  std::string to = rule.to.str();
-  const bool isArchitecture = StringRef(to).contains("$arch");
-  if (size_t at = to.find("$arch"); at != std::string::npos)
-    to.replace(at, 5, porter.rules.architecture().name.str());
-  const bool repeats = isArchitecture && !architectureFlags.insert(to).second;
-  const bool keepsValue = to == "$value";
-  // What would have to go: the flag, its value, or both.
-  const bool drops = to.empty() || repeats || second;
-  if (drops && (!canDrop(command, word) || (second && !keepsValue && !canDrop(command, *second)))) {
-    porter.warnOfFlag(range, shown, "'" + command.name + "' may need a word here",
-                      to.empty() || repeats ? "mcc needs no such flag; take it out"
-                                            : "for mcc it is '" + withValue(to, value) + "'");
-    if (second)
-      second->isDone = true;
-    return;
-  }
-  porter.recorder.count(rule, range, shown, keepsValue ? value : to);
-  if (keepsValue) { // what is left is a word, or some, of its own
-    if (second)
-      word.isDropped = true;
-    else
-      porter.edit({word.begin, porter.rangeOf(value).begin}, "");
-    // Several of them are separated by commas.
-    const Argument &argument = command.arguments[second ? second->argument : word.argument];
-    porter.separate(value, isText(argument) ? " " : ";");
-    return;
-  }
-  to = withValue(std::move(to), value);
-  if (to.empty() || repeats)
-    word.isDropped = true;
-  else
-    porter.edit(word.range(), to);
-  if (second)
-    second->isDropped = second->isDone = true;
 }
 
 } // namespace musaport::cmake

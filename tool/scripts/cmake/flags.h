@@ -9,8 +9,8 @@
 
 namespace musaport::cmake {
 
-/// Word `i`, if it is one. `architectureFlags`: those for MUSA that the command has already.
-void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectureFlags);
+/// Word `i`, if it is one. `architectures`: see musaport::portFlag().
+void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectures);
 
 } // namespace musaport::cmake
 

@@ -166,7 +166,7 @@ bool portAsName(Porter &porter, const Argument &argument, const Word &word) {
           portHeader(porter, word));
 }
 
-void portWord(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectureFlags) {
+void portWord(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectures) {
   Word &word = command.words[i];
   const Argument &argument = command.arguments[word.argument];
   if (word.isDone || word.isDropped || portNamesIn(porter, argument, word))
@@ -176,7 +176,7 @@ void portWord(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   if (isEditedAsArgument(porter, argument, word))
     return;
   if (traitsOf(argument.role).takesFlags && word.text.starts_with("-"))
-    portFlag(porter, command, i, architectureFlags);
+    portFlag(porter, command, i, architectures);
   if (word.isDone || portAsName(porter, argument, word))
     return;
   if (argument.role == Role::PropertyValue || argument.role == Role::PropertyElement)
@@ -217,9 +217,9 @@ void splitArguments(Porter &porter, Command &command) {
 }
 
 void portWords(Porter &porter, Command &command) {
-  llvm::StringSet<> architectureFlags;
+  llvm::StringSet<> architectures;
   for (size_t i = 0; i < command.words.size(); ++i)
-    portWord(porter, command, i, architectureFlags);
+    portWord(porter, command, i, architectures);
 }
 
 } // namespace musaport::cmake

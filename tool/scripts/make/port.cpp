@@ -5,6 +5,7 @@
 
 #include "edits/edit.h"
 #include "rules/side_names.h"
+#include "scripts/flags.h"
 #include "scripts/make/words.h"
 #include "scripts/script_porter.h"
 #include "source/tree.h"
@@ -14,6 +15,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <map>
 
 using llvm::StringRef;
 
@@ -84,8 +86,8 @@ private:
 
   const MakeVariables &variables;
   bool reportedVersion = false;
-  llvm::StringSet<> architectureFlags;                 ///< that the statement has already
-  llvm::SmallDenseSet<uint32_t, 4> architectureGroups; ///< that have one already
+  std::map<uint32_t, llvm::StringSet<>> architectureFlags; ///< that commands have already
+  llvm::SmallDenseSet<uint32_t, 4> architectureGroups;     ///< that have one already
 };
 
 bool Porter::isEdited(StringRef part) const {
@@ -117,73 +119,42 @@ std::string Porter::architectureFor(StringRef flag) {
 
 void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
   Word &word = words[i];
-  const std::optional<StringRef> next = textBehind(words, i);
+  const std::optional<StringRef> behind = textBehind(words, i);
   // $(addprefix -Xcompiler ,...): its argument is each of the others.
-  const bool isPrefix = word.at.function == "addprefix" && word.at.argument == 0 && !next;
+  const bool isPrefix = word.at.function == "addprefix" && word.at.argument == 0 && !behind;
   const std::optional<FlagUse> use =
-      findFlag(rules, word.text, isPrefix ? std::optional<StringRef>("...") : next, word.device);
+      findFlag(rules, word.text, isPrefix ? std::optional<StringRef>("...") : behind, word.device);
   if (!use || (isPrefix && use->takesNext && use->rule->to != "$value"))
     return;
-  const Rule &rule = *use->rule;
-  Word *second = use->takesNext && next ? &words[i + 1] : nullptr;
-  StringRef last = second ? second->text : word.text;
-  StringRef shown(word.text.begin(), last.end() - word.text.data());
-  word.done = true;
-  if (rule.status == Status::Keep || !rule.edits()) {
-    applyRule(rule, word.text, rangeOf(word.text), {});
-    if (second)
-      second->done = true;
-    return;
-  }
-  std::string to = rule.to.str();
-  const bool keepsValue = to == "$value";
+  Word *next = use->takesNext && behind ? &words[i + 1] : nullptr;
+  FlagPlace place;
+  place.use = *use;
+  place.word = word.text;
   // Quotes around the argument go with the option; those around the word stay.
-  StringRef whole = word.text.data() == word.at.text.data() ? word.at.text : word.text;
-  StringRef argument;
-  if (second)
-    argument = second->at.text;
+  place.quotedWord = word.text.data() == word.at.text.data() ? word.at.text : word.text;
+  StringRef last = next ? next->text : word.text;
+  place.shown = StringRef(word.text.begin(), last.end() - word.text.data());
+  if (next)
+    place.quotedArgument = next->at.text;
   else if (!use->value.empty() && !isPrefix)
-    argument = StringRef(use->value.begin(), whole.end() - use->value.data());
-  StringRef value = withoutQuotes(argument);
-  if (StringRef(to).contains("$value") && (value.find_first_of("\\\"'`") != StringRef::npos ||
-                                           (!keepsValue && llvm::any_of(value, llvm::isSpace)))) {
-    warnOfFlag(rangeOf(shown), shown, "what is quoted in it is not looked at",
-               "write it for mcc, which takes Clang's flags");
-    return;
+    place.quotedArgument =
+        StringRef(use->value.begin(), place.quotedWord.end() - use->value.data());
+  place.argument = withoutQuotes(place.quotedArgument);
+  place.isReadable = !use->rule->to.contains("$value") ||
+                     (place.argument.find_first_of("\\\"'`") == StringRef::npos &&
+                      (use->rule->to == "$value" || llvm::none_of(place.argument, llvm::isSpace)));
+  place.mayVanish = role != Role::Condition && !compares(word.at);
+  place.needed = "it is compared here";
+  place.separator = " ";
+  const FlagPort port = musaport::portFlag(
+      *this, place, [&] { return architectureFor(place.shown); },
+      architectureFlags[word.at.command]);
+  word.done = true;
+  word.dropped = port.goes;
+  if (next) {
+    next->done = port.isNextDone;
+    next->dropped = port.nextGoes;
   }
-  const bool isArchitecture = StringRef(to).contains("$arch");
-  if (const size_t at = to.find("$arch"); at != std::string::npos)
-    to.replace(at, 5, architectureFor(shown));
-  const bool repeats =
-      isArchitecture &&
-      !architectureFlags.insert(to + '\0' + std::to_string(word.at.command)).second;
-  if ((to.empty() || repeats) && (role == Role::Condition || compares(word.at))) {
-    warnOfFlag(rangeOf(shown), shown, "it is compared here", "mcc needs no such flag; take it out");
-    if (second)
-      second->done = true;
-    return;
-  }
-  recorder.count(rule, rangeOf(shown), shown, keepsValue ? value : StringRef(to));
-  if (keepsValue) { // what is left is a word, or some, of its own
-    if (use->takesNext)
-      word.dropped = true;
-    if (isPrefix)
-      return;
-    const uint32_t begin = second ? rangeOf(argument).begin : rangeOf(whole).begin;
-    if (begin != rangeOf(value).begin)
-      edit({begin, rangeOf(value).begin}, "");
-    if (argument.end() != value.end())
-      edit({rangeOf(value).end, rangeOf(argument).end}, "");
-    separate(value, " ");
-    return;
-  }
-  to = withValue(std::move(to), value);
-  if (to.empty() || repeats)
-    word.dropped = true;
-  else
-    edit(rangeOf(whole), to);
-  if (second)
-    second->dropped = second->done = true;
 }
 
 /// 70, sm_70 and arch=compute_70,code=sm_70 in a variable that flags refer to. The first of a list

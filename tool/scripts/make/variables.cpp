@@ -1,6 +1,7 @@
 //===- scripts/make/variables.cpp - what variables hold ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "scripts/flags.h"
 #include "scripts/make/words.h"
 #include "scripts/port_makefile.h"
 #include "scripts/script_porter.h"
