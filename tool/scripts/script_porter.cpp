@@ -130,7 +130,7 @@ void ScriptPorter::separate(StringRef value, StringRef separator) {
 
 bool ScriptPorter::portDefinition(StringRef word, bool isDefinition) {
   StringRef name = word;
-  const bool hasOption = name.consume_front("-D");
+  const bool hasOption = name.consume_front("-D") || name.consume_front("-U");
   if (!hasOption && !isDefinition)
     return false;
   name = name.take_while(isNameCharacter);

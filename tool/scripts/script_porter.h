@@ -62,7 +62,7 @@ public:
 
   // Each of these returns true if the word is done with.
 
-  /// A macro of the C++ sources: -DNAME=1, or NAME=1 among definitions.
+  /// A macro of the C++ sources: -DNAME=1, -UNAME, or NAME=1 among definitions.
   bool portDefinition(llvm::StringRef word, bool isDefinition);
   /// -lcudart, -l:libcudart.so, and cudart among libraries.
   bool portLibrary(llvm::StringRef word, bool isLibrary);
