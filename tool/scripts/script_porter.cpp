@@ -10,6 +10,27 @@
 using llvm::StringRef;
 
 namespace musaport {
+namespace {
+
+/// The paths in /a:$(B)/b, a list as LD_LIBRARY_PATH has it. What is no list is one path.
+llvm::SmallVector<StringRef, 4> splitPaths(StringRef word) {
+  llvm::SmallVector<StringRef, 4> paths;
+  size_t depth = 0, begin = 0;
+  for (size_t at = 0; at < word.size() && !word.contains("://"); ++at) {
+    const bool opens = word[at] == '{' || word[at] == '(';
+    const bool closes = word[at] == '}' || word[at] == ')';
+    depth += opens;
+    depth -= closes && depth > 0;
+    if (word[at] != ':' || depth > 0)
+      continue;
+    paths.push_back(word.slice(begin, at));
+    begin = at + 1;
+  }
+  paths.push_back(word.substr(begin));
+  return paths;
+}
+
+} // namespace
 
 bool isCudaArchitecture(StringRef word) {
   if (word == "native" || word == "all" || word == "all-major")
@@ -41,23 +62,6 @@ const Rule *findToolkitFolder(const RuleSet &rules, StringRef folder,
       rules.script(RuleKind::Folder, name, found);
   }
   return found.empty() ? nullptr : found.front();
-}
-
-llvm::SmallVector<StringRef, 4> splitPaths(StringRef word) {
-  llvm::SmallVector<StringRef, 4> paths;
-  size_t depth = 0, begin = 0;
-  for (size_t at = 0; at < word.size() && !word.contains("://"); ++at) {
-    const bool opens = word[at] == '{' || word[at] == '(';
-    const bool closes = word[at] == '}' || word[at] == ')';
-    depth += opens;
-    depth -= closes && depth > 0;
-    if (word[at] != ':' || depth > 0)
-      continue;
-    paths.push_back(word.slice(begin, at));
-    begin = at + 1;
-  }
-  paths.push_back(word.substr(begin));
-  return paths;
 }
 
 //===--- Rules ---------------------------------------------------------------//
@@ -226,6 +230,19 @@ bool ScriptPorter::portProgram(StringRef word, bool isCalled) {
   if (program.size() == word.size() ? !isCalled : word.contains("://"))
     return false;
   return apply(RuleKind::Program, program, rangeOf(program)) != nullptr;
+}
+
+bool ScriptPorter::portPaths(
+    StringRef word, bool isCalled,
+    llvm::function_ref<std::optional<StringRef>(StringRef)> behindToolkit) {
+  bool isDone = portLibraryFile(word);
+  for (StringRef path : splitPaths(word)) {
+    if (portFolder(path))
+      isDone = true;
+    else if (const std::optional<StringRef> rest = behindToolkit(path))
+      isDone |= portToolkitFolder(*rest);
+  }
+  return portProgram(word, isCalled) || isDone;
 }
 
 void ScriptPorter::portFiles(StringRef word, StringRef shape, StringRef advice) {

@@ -10,6 +10,7 @@
 
 #include "scripts/script.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <optional>
@@ -21,9 +22,6 @@ namespace musaport {
 /// /usr/local/cuda. `found` is for the look-up.
 const Rule *findToolkitFolder(const RuleSet &rules, llvm::StringRef folder,
                               llvm::SmallVectorImpl<const Rule *> &found);
-
-/// The paths in /a:$(B)/b, a list as LD_LIBRARY_PATH has it. What is no list is one path.
-llvm::SmallVector<llvm::StringRef, 4> splitPaths(llvm::StringRef word);
 
 /// Of a variable's or a macro's name.
 inline bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
@@ -76,6 +74,10 @@ public:
   bool portFolderWithin(llvm::StringRef folder);
   /// .../nvcc, and nvcc where a program is called or looked for.
   bool portProgram(llvm::StringRef word, bool isCalled);
+  /// All that paths in a word can name: folders, files of libraries, programs. `behindToolkit`:
+  /// what follows a reference to the folder where CUDA is installed, if a path begins with one.
+  bool portPaths(llvm::StringRef word, bool isCalled,
+                 llvm::function_ref<std::optional<llvm::StringRef>(llvm::StringRef)> behindToolkit);
 
   /// Names and patterns of the tree's files. `shape`: the word with all references to variables
   /// written as ${...} and all patterns with *; as long as the word. `advice`: what to do about a

@@ -105,18 +105,12 @@ void portTargets(Porter &porter, Word &word) {
 
 //===--- Folders and programs ------------------------------------------------//
 
-/// What is behind a reference to the folder where CUDA is installed.
+/// What is behind a reference to the folder where CUDA is installed: ${CUDA_TOOLKIT_ROOT_DIR}/lib64
 std::optional<StringRef> behindToolkit(Porter &porter, StringRef text) {
   for (const CMakeReference &reference : findReferences(text))
     if (porter.holdsOf(text, reference) == Holds::Toolkit)
       return text.substr(reference.end);
   return std::nullopt;
-}
-
-/// ${CUDA_TOOLKIT_ROOT_DIR}/lib64
-bool portToolkit(Porter &porter, StringRef path) {
-  const std::optional<StringRef> rest = behindToolkit(porter, path);
-  return rest && porter.portToolkitFolder(*rest);
 }
 
 /// find_library(... HINTS ${CUDA_TOOLKIT_ROOT_DIR} PATH_SUFFIXES lib64), unless MUSA's folder is
@@ -141,11 +135,10 @@ bool portPathSuffix(Porter &porter, const Command &command, const Word &word) {
 bool portFolderOrProgram(Porter &porter, const Command &command, const Word &word) {
   const Argument &argument = command.arguments[word.argument];
   const bool isCalled = argument.role == Role::CommandWord || argument.holds == Holds::Program;
-  bool isDone = portPathSuffix(porter, command, word);
-  for (StringRef path : splitPaths(word.text))
-    isDone |= porter.portFolder(path) || portToolkit(porter, path);
-  isDone |= porter.portLibraryFile(word.text);
-  return porter.portProgram(word.text, isCalled) || isDone;
+  const bool isSuffix = portPathSuffix(porter, command, word);
+  return porter.portPaths(word.text, isCalled, [&](StringRef path) {
+    return behindToolkit(porter, path);
+  }) || isSuffix;
 }
 
 //===--- Words ---------------------------------------------------------------//

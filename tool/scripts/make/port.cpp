@@ -79,7 +79,7 @@ private:
   std::string architectureFor(StringRef flag);
   bool portArchitecture(Word &word);
   void portFile(StringRef word);
-  bool portToolkit(StringRef word);
+  std::optional<StringRef> behindToolkit(StringRef path);
   void removeDropped(llvm::ArrayRef<Word> group, StringRef text);
   void portReferences(StringRef text);
   bool isEdited(StringRef part) const;
@@ -190,16 +190,16 @@ bool Porter::portArchitecture(Word &word) {
   return true;
 }
 
-/// $(CUDA_PATH)/lib64
-bool Porter::portToolkit(StringRef word) {
-  for (const MakeReference &reference : findMakeReferences(word)) {
+/// What is behind a reference to the folder where CUDA is installed: $(CUDA_PATH)/lib64
+std::optional<StringRef> Porter::behindToolkit(StringRef path) {
+  for (const MakeReference &reference : findMakeReferences(path)) {
     if (reference.kind != MakeReference::Kind::Variable)
       continue;
     const Rule *rule = ruleFor(RuleKind::Environment, reference.name);
     if ((rule && rule->holds == Holds::Toolkit) || variables.toolkits.contains(reference.name))
-      return portToolkitFolder(StringRef(reference.text.end(), word.end() - reference.text.end()));
+      return StringRef(reference.text.end(), path.end() - reference.text.end());
   }
-  return false;
+  return std::nullopt;
 }
 
 void Porter::portFile(StringRef word) {
@@ -253,10 +253,7 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
                   "what mcc says of its version is MUSA's, which counts its own")
         .notes.push_back("what is compared with it has to be one of MUSA's, too");
   }
-  bool isDone = portLibraryFile(text);
-  for (StringRef path : splitPaths(text))
-    isDone |= portFolder(path) || portToolkit(path);
-  if (!portProgram(text, true) && !isDone)
+  if (!portPaths(text, /*isCalled=*/true, [&](StringRef path) { return behindToolkit(path); }))
     portFile(text);
 }
 
