@@ -113,6 +113,11 @@ std::optional<StringRef> behindToolkit(Porter &porter, StringRef text) {
   return std::nullopt;
 }
 
+bool portPaths(Porter &porter, StringRef text, bool isCalled) {
+  return porter.portPaths(text, isCalled,
+                          [&](StringRef path) { return behindToolkit(porter, path); });
+}
+
 /// find_library(... HINTS ${CUDA_TOOLKIT_ROOT_DIR} PATH_SUFFIXES lib64), unless MUSA's folder is
 /// there as well.
 bool portPathSuffix(Porter &porter, const Command &command, const Word &word) {
@@ -152,8 +157,11 @@ bool isEditedAsArgument(const Porter &porter, const Argument &argument, const Wo
 
 /// A word that is no flag. Returns true if it is done with.
 bool portAsName(Porter &porter, const Argument &argument, const Word &word) {
-  return porter.portDefinition(word.text, argument.role == Role::Definition) ||
-         porter.portLibrary(word.text, traitsOf(argument.role).isLibrary) ||
+  if (porter.portDefinition(word.text, argument.role == Role::Definition)) {
+    portPaths(porter, word.text.split('=').second, /*isCalled=*/false);
+    return true;
+  }
+  return porter.portLibrary(word.text, traitsOf(argument.role).isLibrary) ||
          (argument.role == Role::Symbol && portSymbol(porter, word)) ||
          ((argument.role == Role::Header || argument.role == Role::HeaderOrWord) &&
           portHeader(porter, word));

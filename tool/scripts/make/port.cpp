@@ -239,7 +239,14 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
     return portFile(text);
   if (text.starts_with("-"))
     portFlag(words, i, role);
-  if (word.done || portDefinition(text, false) || portLibrary(text, false))
+  auto portPathsIn = [&](StringRef part, bool isCalled) {
+    return portPaths(part, isCalled, [&](StringRef path) { return behindToolkit(path); });
+  };
+  if (!word.done && portDefinition(text, false)) {
+    portPathsIn(text.split('=').second, /*isCalled=*/false);
+    return;
+  }
+  if (word.done || portLibrary(text, false))
     return;
   StringRef name = text.take_while(isNameCharacter);
   if (!name.empty() && text.drop_front(name.size()).starts_with("=")) { // NAME=value
@@ -253,7 +260,7 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
                   "what mcc says of its version is MUSA's, which counts its own")
         .notes.push_back("what is compared with it has to be one of MUSA's, too");
   }
-  if (!portPaths(text, /*isCalled=*/true, [&](StringRef path) { return behindToolkit(path); }))
+  if (!portPathsIn(text, /*isCalled=*/true))
     portFile(text);
 }
 
