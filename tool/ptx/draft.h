@@ -1,0 +1,42 @@
+//===- ptx/draft.h - a translation that is under way ------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_PTX_DRAFT_H
+#define MUSAPORT_PTX_DRAFT_H
+
+#include "ptx/asm_statement.h"
+#include "ptx/instruction.h"
+#include "ptx/table.h"
+#include "ptx/translation.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+
+#include <string>
+
+namespace musaport::ptx {
+
+/// What the parts of a statement's translation share.
+struct Draft {
+  Draft(const AsmStatement &statement, const Table &table, const Program &program,
+        const Surroundings &surroundings);
+
+  const AsmStatement &statement;
+  const Table &table;
+  const Program &program;
+  const bool inMacro;
+  const bool hasWideWarps; ///< than NVIDIA's
+
+  Translation result;
+  const Instruction *current = nullptr; ///< the one that is translated
+
+  /// There is no translation, because of the current instruction. Returns false.
+  bool fail(const llvm::Twine &reason);
+  /// A row or a special register is used.
+  void use(const std::string &name);
+  /// Something differs; `text` may be empty.
+  void note(const std::string &instruction, llvm::StringRef text);
+};
+
+} // namespace musaport::ptx
+
+#endif // MUSAPORT_PTX_DRAFT_H
