@@ -99,7 +99,7 @@ def by_files(tests, files, graph, source, changed_names):
 
 def own_files(test, source):
     """Of what a test needs, what is in tests/: there files belong to tests."""
-    return [need for need in test.needs if is_below(need, os.path.join(source, "tests"))]
+    return [need for need in test.needs if need.startswith(os.path.join(source, "tests", ""))]
 
 
 def unique(tests, without=()):

@@ -3,8 +3,8 @@
 //
 //   log_cost LOG NAME COMMAND [ARGUMENTS]
 //
-// Runs a command of the build, or a test, and appends a line to LOG: the processor's seconds that it
-// and its children took, the seconds that went by, and NAME, with tabs between them.
+// Runs a command of the build, or a test, and appends a line to LOG: the processor's seconds that
+// it and its children took, the seconds that went by, and NAME, with tabs between them.
 //===----------------------------------------------------------------------===//
 #include <chrono>
 #include <cstdio>

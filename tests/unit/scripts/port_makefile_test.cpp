@@ -77,6 +77,18 @@ TEST(PortMakefile, FlagsAreLeftOutWithTheWhiteSpaceBeforeThem) {
   EXPECT_EQ(textOf("a:\n\tnvcc -lineinfo -c a.c;\n"), "a:\n\tmcc -c a.c;\n");
 }
 
+TEST(PortMakefile, BracketsThatMakeCountsStay) {
+  // Within a function make's brackets are paired whatever the shell quotes.
+  for (llvm::StringRef text : {"S=$(foreach ((-gencode `)`))\n", "S=$(strip (-gencode `)`)\n",
+                               "S=${strip { -gencode '}'}\n", "S=$(strip (-Xcompiler \")\")\n"}) {
+    const Ported ported = port(text);
+    EXPECT_EQ(ported.text, text);
+    EXPECT_THAT(ported.diagnostics,
+                ElementsAre(testing::EndsWith("what is quoted in it is not looked at")));
+  }
+  EXPECT_EQ(textOf("S = $(strip -lineinfo $(X))\n"), "S = $(strip $(X))\n");
+}
+
 TEST(PortMakefile, ALineThatGoesOnBehindADollar) {
   EXPECT_EQ(textOf("F = -O2 -ccbin $\\\n  \nG = a\n"), "F = -O2\\\n  \nG = a\n");
   EXPECT_EQ(textOf("F = $ -lineinfo(A)\n"), "F = $ (A)\n");

@@ -140,9 +140,12 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
     place.quotedArgument =
         StringRef(use->value.begin(), place.quotedWord.end() - use->value.data());
   place.argument = withoutQuotes(place.quotedArgument);
-  place.isReadable = !use->rule->to.contains("$value") ||
-                     (place.argument.find_first_of("\\\"'`") == StringRef::npos &&
-                      (use->rule->to == "$value" || llvm::none_of(place.argument, llvm::isSpace)));
+  const bool isInFunction = !word.at.function.empty();
+  place.isReadable =
+      (!isInFunction || hasPairedBrackets(place.shown)) &&
+      (!use->rule->to.contains("$value") ||
+       (place.argument.find_first_of("\\\"'`") == StringRef::npos &&
+        (use->rule->to == "$value" || llvm::none_of(place.argument, llvm::isSpace))));
   place.mayVanish = role != Role::Condition && !compares(word.at);
   place.needed = "it is compared here";
   place.separator = " ";
@@ -163,7 +166,7 @@ bool Porter::portArchitecture(Word &word) {
   const Architecture &architecture = rules.architecture();
   StringRef number = word.text;
   const bool isName = number.consume_front("sm_") || number.consume_front("compute_");
-  const bool isPair = word.text.starts_with("arch=");
+  const bool isPair = word.text.starts_with("arch=") && hasPairedBrackets(word.text);
   if (!isPair && !isCudaArchitecture(number)) {
     if (word.at.function.empty() && !soleVariable(word.text).empty() &&
         variables.assigned.contains(soleVariable(word.text)))

@@ -68,6 +68,17 @@ std::optional<StringRef> textBehind(llvm::ArrayRef<Word> words, size_t i) {
   return isBeside ? std::optional(words[i + 1].text) : std::nullopt;
 }
 
+bool hasPairedBrackets(StringRef text) {
+  int parentheses = 0, braces = 0;
+  for (char c : text) {
+    parentheses += (c == '(') - (c == ')');
+    braces += (c == '{') - (c == '}');
+    if (parentheses < 0 || braces < 0)
+      return false;
+  }
+  return parentheses == 0 && braces == 0;
+}
+
 bool isForNvcc(StringRef variable, const MakeVariables &variables) {
   return variable.contains_insensitive("nvcc") || variable.contains_insensitive("cuda") ||
          (variables.givenToNvcc.contains(variable) && !variables.givenToOthers.contains(variable));

@@ -30,6 +30,11 @@ std::vector<Word> readWords(llvm::StringRef text, bool device, const RuleSet &ru
 /// What follows word `i` in its list.
 std::optional<llvm::StringRef> textBehind(llvm::ArrayRef<Word> words, size_t i);
 
+/// Whether make finds as many opening as closing brackets in `text`, and no closing one too early.
+/// It counts those in quotes, too: a function's text may end at a bracket that the shell would not
+/// see.
+bool hasPairedBrackets(llvm::StringRef text);
+
 /// Whether nvcc alone is given a variable's value: by its name, NVCCFLAGS or CUDA_FLAGS, or by its
 /// use.
 bool isForNvcc(llvm::StringRef variable, const MakeVariables &variables);
