@@ -45,14 +45,31 @@ def expect(regexes, text, what):
     return [f"{what} has no match for: {regex}" for regex in regexes if not re.search(regex, text)]
 
 
-def run_once(source, keys, mcc, extra, folder):
+def compile_program(sources, binary, compiler, extra):
+    """Each source by itself, which a compiler cache can keep, and the program of their objects. Returns how the first
+    command that failed ended, or the last one, with what all have said."""
+    is_linkers = re.compile("-[lL]|-Wl,").match
+    flags = [flag for flag in extra if not is_linkers(flag)] + ["-I", str(sources[0].parent)]
+    objects = [f"{binary}.{number}.o" for number in range(len(sources))]
+    commands = [[*compiler, *flags, "-c", str(source), "-o", made] for source, made in zip(sources, objects)]
+    commands.append([compiler[-1], *extra, *objects, "-o", str(binary)])
+    said = ""
+    for command in commands:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+        said += done.stderr
+        if done.returncode != 0:
+            break
+    done.stderr = said
+    return done
+
+
+def run_once(source, keys, compiler, extra, folder):
     binary = folder / source.stem
-    sources = [str(source)]
+    sources = [source]
     for more in keys.get("WITH", []):
-        sources += [str(source.parent / name) for name in shlex.split(more)]
-    command = [mcc, *extra, *sources, "-I", str(source.parent), "-o", str(binary)]
-    compiled = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
-    shown = shlex.join(command)
+        sources += [source.parent / name for name in shlex.split(more)]
+    compiled = compile_program(sources, binary, compiler, extra)
+    shown = shlex.join(compiled.args)
     if "COMPILE-ERROR" in keys:
         if compiled.returncode == 0:
             return fail(f"compiled, and should not have: {shown}")
@@ -85,6 +102,7 @@ def run_once(source, keys, mcc, extra, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--mcc", required=True)
+    parser.add_argument("--launcher", help="a compiler cache that runs mcc")
     parser.add_argument("--only-first", action="store_true", help="only the first MCC line's run")
     parser.add_argument("source", type=pathlib.Path)
     parser.add_argument("flags", nargs="*", help="for mcc, behind --, in every run")
@@ -99,10 +117,11 @@ def main():
     if misplaced := MISPLACED.search(text):
         return fail(f"{source}: the key {misplaced[1]} is not at the beginning of its line")
     status = 0
+    compiler = [*([options.launcher] if options.launcher else []), options.mcc]
     runs = keys.get("MCC", [""])
     for flags in runs[:1] if options.only_first else runs:
         with tempfile.TemporaryDirectory() as folder:
-            status |= run_once(source, keys, options.mcc, shlex.split(flags) + options.flags,
+            status |= run_once(source, keys, compiler, shlex.split(flags) + options.flags,
                                pathlib.Path(folder))
     return status
 

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from build_graph import BuildGraph  # noqa: E402
 from catalogue import read_catalogue  # noqa: E402
 from changes import changed_files, changed_words  # noqa: E402
-from results import Results, project_state, read_junit  # noqa: E402
+from results import Results, project_state, read_failed, read_junit  # noqa: E402
 from selection import SelectionError, Stage, by_default, by_files, by_word, unique  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,7 +79,7 @@ class Run:
         tests = self.catalogue()
         arguments = self.arguments
         if self.words:
-            return [Stage("", unique([test for word in self.words for test in by_word(tests, word)]))]
+            return [Stage("", unique([test for word in self.words for test in by_word(tests, word, arguments.all)]))]
         if self.files or arguments.changed:
             if self.graph is None:
                 self.graph = BuildGraph(self.build, ROOT)
@@ -111,8 +111,10 @@ class Run:
             command = ["ctest", "--test-dir", str(self.build), "--tests-from-file", str(listed), "--output-on-failure",
                        "--parallel", str(self.arguments.parallel), "--output-junit", str(junit),
                        *(["-C", self.arguments.C] if self.arguments.C else []), *self.ctest_arguments]
+            log = self.build / "Testing/Temporary/LastTestsFailed.log"
+            log.unlink(missing_ok=True)
             status = subprocess.run(command, check=False).returncode
-            passed, failed = read_junit(junit) if junit.exists() else ([], [])
+            passed, failed = read_junit(junit) if junit.exists() else [], read_failed(log)
         if status and not failed:
             self.failed.append("")  # CTest itself has failed, and has said why
         self.failed += failed

@@ -123,6 +123,9 @@ class Selection(Project):
         for word, expected in (("m", ["m.A.Works"]), ("golden", ["golden.one", "golden.two"]), ("golden.two", ["golden.two"]),
                                ("all", ["slow.test"]), ("m.A", ["m.A.Works"])):
             self.assertEqual([test.name for test in selection.by_word(tests, word)], expected, word)
+        tests.append(Test("golden.big", frozenset({"golden", "all"})))
+        for everything, expected in ((False, ["golden.one", "golden.two"]), (True, ["golden.one", "golden.two", "golden.big"])):
+            self.assertEqual([test.name for test in selection.by_word(tests, "golden", everything)], expected)
         with self.assertRaisesRegex(selection.SelectionError, "'gold' is no file"):
             selection.by_word(tests, "gold")
 
@@ -168,7 +171,12 @@ class Passed(Project):
     def test_junit(self):
         path = self.write("junit.xml", '<testsuite><testcase name="a" status="run"/><testcase name="b" status="fail"><failure/>'
                           '</testcase><testcase name="c" status="notrun"><skipped/></testcase></testsuite>')
-        self.assertEqual(results.read_junit(path), (["a"], ["b"]))
+        self.assertEqual(results.read_junit(path), ["a"])
+
+    def test_failed(self):
+        path = self.write("LastTestsFailed.log", "3:a.b\n17:c:d\n")
+        self.assertEqual(results.read_failed(path), ["a.b", "c:d"])
+        self.assertEqual(results.read_failed(self.source / "none"), [])
 
 
 class Changes(Project):

@@ -29,12 +29,13 @@ def by_default(tests):
     return [test for test in tests if ALL_ONLY not in test.labels]
 
 
-def by_word(tests, word):
-    """A module's or a label's name, or that of a test up to any of its dots."""
+def by_word(tests, word, everything=False):
+    """A module's or a label's name, or that of a test up to any of its dots. Of what that names, the tests that run
+    by default, if there are any, or `everything`."""
     found = [test for test in tests if word in test.labels or test.name == word or test.name.startswith(word + ".")]
     if not found:
         raise SelectionError(f"'{word}' is no file, no module, no label and no test; `./dev test --list` lists them")
-    return found
+    return found if everything else by_default(found) or found
 
 
 def module_of(path, source):
