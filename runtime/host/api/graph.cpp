@@ -6,7 +6,6 @@
 #include "api/error.h"
 #include "api/launch.h"
 #include "api/symbols.h"
-#include "driver/driver.h"
 #include "exec/kernel.h"
 #include "model/allocations.h"
 #include "model/device.h"

@@ -6,6 +6,7 @@
 #include "api/error.h"
 #include "model/device.h"
 #include "model/image.h"
+#include "musa.h"
 #include "musa_runtime_api.h"
 
 #include <algorithm>
@@ -48,6 +49,27 @@ void requireResident(const Function &function, const Launch &launch) {
       static_cast<uint64_t>(currentDevice().launchLimits().multiprocessors);
   require(launch.blocks() <= static_cast<uint64_t>(ofEach) * multiprocessors,
           musaErrorCooperativeLaunchTooLarge);
+}
+
+std::vector<void *> argumentsOf(const __musa_kernel &kernel, void *const *extra) {
+  char *buffer = nullptr;
+  const size_t *size = nullptr;
+  for (; *extra != MU_LAUNCH_PARAM_END; extra += 2) {
+    if (extra[0] == MU_LAUNCH_PARAM_BUFFER_POINTER)
+      buffer = static_cast<char *>(extra[1]);
+    else if (extra[0] == MU_LAUNCH_PARAM_BUFFER_SIZE)
+      size = static_cast<const size_t *>(extra[1]);
+    else
+      throw ApiError{musaErrorInvalidValue};
+  }
+  require(buffer != nullptr && size != nullptr);
+  std::vector<void *> result;
+  for (uint32_t i = 0; i < kernel.parameter_count; ++i) {
+    const __musa_parameter &parameter = kernel.parameters[i];
+    require(parameter.offset + parameter.size <= *size);
+    result.push_back(buffer + parameter.offset);
+  }
+  return result;
 }
 
 RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments) {

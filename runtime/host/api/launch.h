@@ -7,6 +7,8 @@
 
 #include "vector_types.h"
 
+#include <vector>
+
 namespace musart {
 
 class Device;
@@ -28,6 +30,10 @@ struct LaunchRequest {
   size_t dynamicSharedBytes = 0;
   bool cooperative = false;
 };
+
+/// Where a kernel's arguments are in the buffer that `extra` names, which is laid out as a struct
+/// of the parameters. Throws musaErrorInvalidValue.
+std::vector<void *> argumentsOf(const __musa_kernel &kernel, void *const *extra);
 
 /// Checks what the device would refuse (throws), and copies the arguments.
 RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments);

@@ -7,9 +7,8 @@
 #include "model/operation.h"
 
 #include "musa.h"
-#include "musa_port/host/device_image.h"
 
-#include <vector>
+#include <new>
 
 namespace musart {
 
@@ -80,14 +79,6 @@ inline void check(musaError_t error) {
   if (error != musaSuccess)
     throw ApiError{error};
 }
-
-struct Function;
-/// Throws MUSA_ERROR_INVALID_HANDLE.
-const Function &functionOf(MUfunction handle);
-
-/// Where a kernel's arguments are in the buffer that `extra` names, which is laid out as a struct
-/// of the parameters. Throws musaErrorInvalidValue.
-std::vector<void *> argumentsOf(const __musa_kernel &kernel, void *const *extra);
 
 } // namespace musart
 

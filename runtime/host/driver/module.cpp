@@ -136,32 +136,7 @@ MUmodule moduleOfImage(const void *image, const char *function) {
   return addModule({false, {static_cast<const __musa_device_image *>(image)}});
 }
 
-} // namespace
-
 const Function &functionOf(MUfunction handle) { return *findModuleFunction(handle).function; }
-
-std::vector<void *> argumentsOf(const __musa_kernel &kernel, void *const *extra) {
-  char *buffer = nullptr;
-  const size_t *size = nullptr;
-  for (; *extra != MU_LAUNCH_PARAM_END; extra += 2) {
-    if (extra[0] == MU_LAUNCH_PARAM_BUFFER_POINTER)
-      buffer = static_cast<char *>(extra[1]);
-    else if (extra[0] == MU_LAUNCH_PARAM_BUFFER_SIZE)
-      size = static_cast<const size_t *>(extra[1]);
-    else
-      throw ApiError{musaErrorInvalidValue};
-  }
-  require(buffer != nullptr && size != nullptr);
-  std::vector<void *> result;
-  for (uint32_t i = 0; i < kernel.parameter_count; ++i) {
-    const __musa_parameter &parameter = kernel.parameters[i];
-    require(parameter.offset + parameter.size <= *size);
-    result.push_back(buffer + parameter.offset);
-  }
-  return result;
-}
-
-namespace {
 
 /// `arguments`, or those that `extra` names; at most one of them is given.
 struct Arguments {

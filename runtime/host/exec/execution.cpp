@@ -3,9 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "exec/execution.h"
 
-#include "model/allocations.h"
-#include "model/settings.h"
-#include "model/virtual_memory.h"
+#include "exec/sanitizers.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -142,7 +140,7 @@ std::optional<KernelFailure> Execution::run(const Launch &launch, const Executio
     current = nullptr;
     if (failure)
       return std::exchange(failure, std::nullopt);
-    return faultFailure(launch, first, last);
+    return faultFailure(launch, options, first, last);
   }
   std::optional<KernelFailure> result;
   if (launch.kernel->run_thread != nullptr) {
@@ -173,7 +171,11 @@ void Execution::fail(__musa_thread &thread, KernelFailure::Kind kind, const char
   siglongjmp(resume, 1);
 }
 
-KernelFailure Execution::faultFailure(const Launch &launch, uint64_t first, uint64_t last) {
+KernelFailure Execution::faultFailure(const Launch &launch, const ExecutionOptions &options,
+                                      uint64_t first, uint64_t last) {
+  const auto facts = [&] {
+    return options.factsOf == nullptr ? AddressFacts() : options.factsOf(fault.address);
+  };
   KernelFailure::Kind kind = KernelFailure::Kind::Memory;
   std::string what;
   if (fault.signal == SIGFPE) {
@@ -184,17 +186,13 @@ KernelFailure Execution::faultFailure(const Launch &launch, uint64_t first, uint
     kind = KernelFailure::Kind::StackOverflow;
     what = "stack overflow: a thread has " + std::to_string(scheduler->stackBytes() / 1024) +
            " KiB (musaDeviceSetLimit(musaLimitStackSize, ...) gives more)";
-  } else if (fault.isOnStack && launch.kernel->run_thread == nullptr &&
-             !allocations().isOrWas(fault.address) &&
-             !virtualMemory().reservationOf(fault.address)) { // which may begin where a stack ends
+  } else if (fault.isOnStack && launch.kernel->run_thread == nullptr && !facts().isMemory) {
     kind = KernelFailure::Kind::StackOverflow;
     what = "stack overflow: a thread has what the system gives a thread of the program";
   } else if (fault.signal == SIGSEGV && fault.code == SI_KERNEL) {
     what = "uses an address that no memory can have, or that is not aligned as it must be";
   } else {
-    what = std::string(fault.isWrite ? "writes to " : "reads from ") + addressText(fault.address);
-    if (fault.address != nullptr)
-      what += ", " + allocations().describe(fault.address);
+    what = (fault.isWrite ? "writes to " : "reads from ") + facts().text;
   }
   if (launch.kernel->run_thread != nullptr)
     return scheduler->abandon(kind, what);

@@ -11,14 +11,23 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace musart {
+
+/// What a message says of an address that device code used.
+struct AddressFacts {
+  bool isMemory = false; ///< or was, or is kept for memory: no stack begins there
+  std::string text = "an address";
+};
 
 /// What running a launch takes besides the launch.
 struct ExecutionOptions {
   unsigned warpSize = 32;
   size_t stackBytes = 64 << 10; ///< of each fiber
   bool strict = false;
+  /// Whose memory is what, only the caller knows. Null: nobody.
+  AddressFacts (*factsOf)(const void *address) = nullptr;
   bool operator==(const ExecutionOptions &) const = default;
 };
 
@@ -61,7 +70,8 @@ private:
 
   Execution();
   void prepareScheduler(const ExecutionOptions &options);
-  KernelFailure faultFailure(const Launch &launch, uint64_t first, uint64_t last);
+  KernelFailure faultFailure(const Launch &launch, const ExecutionOptions &options, uint64_t first,
+                             uint64_t last);
 
   std::unique_ptr<Scheduler> scheduler;
   ExecutionOptions schedulerOptions;

@@ -3,19 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "exec/grid.h"
 
-#include "exec/worker_pool.h"
-#include "model/settings.h"
-
 #include <mutex>
 #include <new>
 
 namespace musart {
 namespace {
-
-WorkerPool &pool() {
-  static auto *result = new WorkerPool(settings().workers); // its threads outlive main()
-  return *result;
-}
 
 std::optional<KernelFailure> runBlocks(const Launch &launch, const ExecutionOptions &options,
                                        uint64_t first, uint64_t last) {
@@ -29,13 +21,14 @@ std::optional<KernelFailure> runBlocks(const Launch &launch, const ExecutionOpti
 
 } // namespace
 
-std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options) {
+std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options,
+                                     WorkerPool &workers) {
   const uint64_t blocks = launch.blocks();
   if (blocks == 1 || launch.cooperative)
     return runBlocks(launch, options, 0, blocks);
   std::mutex mutex;
   std::optional<KernelFailure> result;
-  pool().forChunks(blocks, [&](uint64_t first, uint64_t last) {
+  workers.forChunks(blocks, [&](uint64_t first, uint64_t last) {
     std::optional<KernelFailure> failure = runBlocks(launch, options, first, last);
     if (!failure)
       return true;

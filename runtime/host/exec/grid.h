@@ -4,12 +4,14 @@
 #define MUSAPORT_HOST_EXEC_GRID_H
 
 #include "exec/execution.h"
+#include "exec/worker_pool.h"
 
 namespace musart {
 
 /// Runs all blocks of the launch, on the calling thread and the pool's; a cooperative launch's on
 /// the calling thread alone, at the same time. Returns the first failure.
-std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options);
+std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options,
+                                     WorkerPool &workers);
 
 } // namespace musart
 

@@ -5,6 +5,8 @@
 
 // From <sanitizer/*_interface.h>, weak: they are there if the program was built with them.
 extern "C" {
+[[gnu::weak]] void __asan_init();
+[[gnu::weak]] void __tsan_init();
 [[gnu::weak]] void __sanitizer_start_switch_fiber(void **fakeStack, const void *bottom,
                                                   size_t size);
 [[gnu::weak]] void __sanitizer_finish_switch_fiber(void *fakeStack, const void **oldBottom,
@@ -17,6 +19,9 @@ extern "C" {
 }
 
 namespace musart {
+
+bool underAddressSanitizer() { return &__asan_init != nullptr; }
+bool underThreadSanitizer() { return &__tsan_init != nullptr; }
 
 std::unique_ptr<SwitchAnnouncer> SwitchAnnouncer::create() {
   if (__sanitizer_start_switch_fiber == nullptr && __tsan_create_fiber == nullptr)

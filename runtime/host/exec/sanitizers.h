@@ -1,4 +1,5 @@
-//===- host/exec/sanitizers.h - fibers, announced to sanitizers --*- C++ -*-===//
+//===- host/exec/sanitizers.h - which sanitizers there are, and what they are told of fibers --*-
+//C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_EXEC_SANITIZERS_H
 #define MUSAPORT_HOST_EXEC_SANITIZERS_H
@@ -9,6 +10,10 @@
 #include <vector>
 
 namespace musart {
+
+/// AddressSanitizer or ThreadSanitizer is in the program.
+bool underAddressSanitizer();
+bool underThreadSanitizer();
 
 /// AddressSanitizer and ThreadSanitizer follow what happens on a stack, so they have to know of
 /// every switch. They are part of the program, if at all: libmusart finds out when it runs.

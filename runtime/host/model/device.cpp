@@ -10,6 +10,7 @@
 #include "model/graph_memory.h"
 #include "model/image.h"
 #include "model/settings.h"
+#include "model/virtual_memory.h"
 #include "musa_runtime_api.h"
 
 #include <algorithm>
@@ -50,6 +51,16 @@ int timeStampRate() {
     return static_cast<int>(static_cast<double>(counted) / milliseconds);
   }();
   return rate;
+}
+
+AddressFacts addressFacts(const void *address) {
+  AddressFacts result;
+  // Reserved addresses may begin where a stack ends.
+  result.isMemory = allocations().isOrWas(address) || virtualMemory().reservationOf(address);
+  result.text = addressText(address);
+  if (address != nullptr)
+    result.text += ", " + allocations().describe(address);
+  return result;
 }
 
 const Architecture &chooseArchitecture() {
@@ -144,6 +155,7 @@ ExecutionOptions Device::executionOptions() const {
   result.warpSize = deviceArchitecture().warpSize;
   result.stackBytes = std::max(defaultStackBytes, limit(musaLimitStackSize));
   result.strict = settings().check;
+  result.factsOf = &addressFacts;
   return result;
 }
 

@@ -33,6 +33,12 @@ musaError_t errorOf(KernelFailure::Kind kind) {
   return musaErrorLaunchFailure;
 }
 
+/// Those of all streams.
+WorkerPool &workers() {
+  static auto *result = new WorkerPool(settings().workers); // its threads outlive main()
+  return *result;
+}
+
 /// Calls the program's function, which must not call the API, nor throw.
 template <typename Call> void callProgram(Call call) noexcept {
   inHostFunction = true;
@@ -49,7 +55,7 @@ struct Runner {
     if (device.isLost())
       return;
     const std::optional<KernelFailure> failure =
-        runGrid(operation.launch, device.executionOptions());
+        runGrid(operation.launch, device.executionOptions(), workers());
     if (failure) {
       printError(failure->message);
       device.lose(errorOf(failure->kind));

@@ -11,11 +11,6 @@
 #include <sstream>
 #include <unistd.h>
 
-extern "C" {
-[[gnu::weak]] void __asan_init();
-[[gnu::weak]] void __tsan_init();
-}
-
 namespace musart {
 namespace {
 
@@ -116,8 +111,5 @@ std::vector<int> parseDeviceList(const std::string &text, unsigned devices) {
   }
   return result;
 }
-
-bool underAddressSanitizer() { return &__asan_init != nullptr; }
-bool underThreadSanitizer() { return &__tsan_init != nullptr; }
 
 } // namespace musart

@@ -28,10 +28,6 @@ std::optional<size_t> parseSize(const std::string &text);
 /// Up to the first number that is not one, or is no device: what follows is not visible.
 std::vector<int> parseDeviceList(const std::string &text, unsigned devices);
 
-/// AddressSanitizer or ThreadSanitizer is in the program.
-bool underAddressSanitizer();
-bool underThreadSanitizer();
-
 } // namespace musart
 
 #endif // MUSAPORT_HOST_MODEL_SETTINGS_H
