@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/device.h"
+
 #include "api/error.h"
 #include "model/graph_capture.h"
 #include "model/settings.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/device.h"
+
 #include "api/error.h"
 #include "driver/driver.h"
 #include "musa_runtime_api.h"

@@ -4,11 +4,11 @@
 // The handles are the runtime's.
 //===----------------------------------------------------------------------===//
 #include "model/stream.h"
+
 #include "driver/context.h"
 #include "driver/driver.h"
-#include "musa_runtime_api.h"
-
 #include "model/device.h"
+#include "musa_runtime_api.h"
 
 #include <memory>
 

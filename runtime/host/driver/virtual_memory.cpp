@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/virtual_memory.h"
+
 #include "driver/driver.h"
 #include "model/device.h"
 

@@ -1,5 +1,5 @@
 //===- host/exec/sanitizers.h - which sanitizers there are, and what they are told of fibers --*-
-//C++ -*-===//
+// C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_EXEC_SANITIZERS_H
 #define MUSAPORT_HOST_EXEC_SANITIZERS_H
