@@ -66,9 +66,7 @@ void keepArgument(ScriptPorter &porter, const FlagPlace &place) {
 
 } // namespace
 
-FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place,
-                  llvm::function_ref<std::string()> architecture,
-                  llvm::StringSet<> &architectures) {
+FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<> &architectures) {
   const Rule &rule = *place.use.rule;
   if (rule.status == Status::Keep || !rule.edits()) {
     porter.applyRule(rule, place.word, porter.rangeOf(place.word), {});
@@ -83,7 +81,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place,
   std::string to = rule.to.str();
   const size_t arch = to.find("$arch");
   if (arch != std::string::npos)
-    to.replace(arch, 5, architecture());
+    to.replace(arch, 5, porter.architectureFor(place.shown));
   const bool vanishes =
       to.empty() || (arch != std::string::npos && !architectures.insert(to).second);
   const bool keepsArgument = to == "$value";

@@ -9,8 +9,6 @@
 
 #include "scripts/script_porter.h"
 
-#include "llvm/ADT/STLFunctionalExtras.h"
-
 #include <optional>
 #include <string>
 
@@ -51,10 +49,9 @@ struct FlagPort {
   bool nextGoes = false;
 };
 
-/// Makes the edits within the words that stay. `architecture`: what $arch stands for.
-/// `architectures`: the flags for one that the list has already; another one goes.
-FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place,
-                  llvm::function_ref<std::string()> architecture, llvm::StringSet<> &architectures);
+/// Makes the edits within the words that stay. `architectures`: the flags for one that the list has
+/// already; another one goes.
+FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<> &architectures);
 
 } // namespace musaport
 

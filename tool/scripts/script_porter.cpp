@@ -109,6 +109,10 @@ const Rule *ScriptPorter::apply(RuleKind kind, StringRef name, JsonRange range) 
   return rule;
 }
 
+std::string ScriptPorter::architectureFor(StringRef /*flag*/) {
+  return rules.architecture().name.str();
+}
+
 //===--- Words ---------------------------------------------------------------//
 
 void ScriptPorter::warn(JsonRange range, const llvm::Twine &what, const llvm::Twine &advice) {
@@ -232,9 +236,7 @@ bool ScriptPorter::portProgram(StringRef word, bool isCalled) {
   return apply(RuleKind::Program, program, rangeOf(program)) != nullptr;
 }
 
-bool ScriptPorter::portPaths(
-    StringRef word, bool isCalled,
-    llvm::function_ref<std::optional<StringRef>(StringRef)> behindToolkit) {
+bool ScriptPorter::portPaths(StringRef word, bool isCalled) {
   bool isDone = portLibraryFile(word);
   for (StringRef path : splitPaths(word)) {
     if (portFolder(path))
@@ -243,6 +245,13 @@ bool ScriptPorter::portPaths(
       isDone |= portToolkitFolder(*rest);
   }
   return portProgram(word, isCalled) || isDone;
+}
+
+bool ScriptPorter::portDefinitionAndValue(StringRef word, bool isDefinition) {
+  if (!portDefinition(word, isDefinition))
+    return false;
+  portPaths(word.split('=').second, /*isCalled=*/false);
+  return true;
 }
 
 void ScriptPorter::portFiles(StringRef word, StringRef shape, StringRef advice) {

@@ -10,7 +10,6 @@
 
 #include "scripts/script.h"
 
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <optional>
@@ -33,6 +32,15 @@ public:
                const ScriptContext &context)
       : file(file), buffer(buffer), context(context), rules(context.rules),
         recorder(shownPath, buffer, context) {}
+  virtual ~ScriptPorter() = default;
+
+  // What only a kind of script knows.
+
+  /// What follows a reference to the folder where CUDA is installed, if `path` begins with one:
+  /// ${CUDA_TOOLKIT_ROOT_DIR}/lib64
+  virtual std::optional<llvm::StringRef> behindToolkit(llvm::StringRef path) = 0;
+  /// What takes the place of the architecture that `flag` says.
+  virtual std::string architectureFor(llvm::StringRef flag);
 
   JsonRange rangeOf(llvm::StringRef part) const {
     const auto begin = static_cast<uint32_t>(part.data() - buffer.data());
@@ -74,10 +82,10 @@ public:
   bool portFolderWithin(llvm::StringRef folder);
   /// .../nvcc, and nvcc where a program is called or looked for.
   bool portProgram(llvm::StringRef word, bool isCalled);
-  /// All that paths in a word can name: folders, files of libraries, programs. `behindToolkit`:
-  /// what follows a reference to the folder where CUDA is installed, if a path begins with one.
-  bool portPaths(llvm::StringRef word, bool isCalled,
-                 llvm::function_ref<std::optional<llvm::StringRef>(llvm::StringRef)> behindToolkit);
+  /// All that paths in a word can name: folders, files of libraries, programs.
+  bool portPaths(llvm::StringRef word, bool isCalled);
+  /// A macro, in whose value paths may stand.
+  bool portDefinitionAndValue(llvm::StringRef word, bool isDefinition);
 
   /// Names and patterns of the tree's files. `shape`: the word with all references to variables
   /// written as ${...} and all patterns with *; as long as the word. `advice`: what to do about a

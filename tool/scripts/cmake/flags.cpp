@@ -50,8 +50,7 @@ void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   place.mayNextGo = next && canDrop(command, *next);
   place.needed = "'" + command.name.str() + "' may need a word here";
   place.separator = isText(kept) ? " " : ";";
-  const FlagPort port = musaport::portFlag(
-      porter, place, [&] { return porter.rules.architecture().name.str(); }, architectures);
+  const FlagPort port = musaport::portFlag(porter, place, architectures);
   word.isDone = true;
   word.isDropped = port.goes;
   if (next) {

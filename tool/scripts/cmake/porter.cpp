@@ -15,6 +15,13 @@ StringRef soleVariable(StringRef text) {
   return text.consume_front("${") && text.consume_back("}") ? text : StringRef();
 }
 
+std::optional<StringRef> Porter::behindToolkit(StringRef path) {
+  for (const CMakeReference &reference : findReferences(path))
+    if (holdsOf(path, reference) == Holds::Toolkit)
+      return path.substr(reference.end);
+  return std::nullopt;
+}
+
 Holds Porter::holdsOf(StringRef variable) {
   StringRef name = variable;
   const bool isEnvironment = name.consume_front("ENV{") && name.consume_back("}");

@@ -21,6 +21,8 @@ public:
          const ScriptContext &context, CMakeScript script)
       : ScriptPorter(file, shownPath, buffer, context), script(std::move(script)) {}
 
+  std::optional<llvm::StringRef> behindToolkit(llvm::StringRef path) override;
+
   /// What a variable, which may be one of the environment (`ENV{NAME}`), is known to hold.
   Holds holdsOf(llvm::StringRef variable);
   /// The same for the variable that `reference` in `text` is to.

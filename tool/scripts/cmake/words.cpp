@@ -105,19 +105,6 @@ void portTargets(Porter &porter, Word &word) {
 
 //===--- Folders and programs ------------------------------------------------//
 
-/// What is behind a reference to the folder where CUDA is installed: ${CUDA_TOOLKIT_ROOT_DIR}/lib64
-std::optional<StringRef> behindToolkit(Porter &porter, StringRef text) {
-  for (const CMakeReference &reference : findReferences(text))
-    if (porter.holdsOf(text, reference) == Holds::Toolkit)
-      return text.substr(reference.end);
-  return std::nullopt;
-}
-
-bool portPaths(Porter &porter, StringRef text, bool isCalled) {
-  return porter.portPaths(text, isCalled,
-                          [&](StringRef path) { return behindToolkit(porter, path); });
-}
-
 /// find_library(... HINTS ${CUDA_TOOLKIT_ROOT_DIR} PATH_SUFFIXES lib64), unless MUSA's folder is
 /// there as well.
 bool portPathSuffix(Porter &porter, const Command &command, const Word &word) {
@@ -125,7 +112,7 @@ bool portPathSuffix(Porter &porter, const Command &command, const Word &word) {
     return argument.text == "PATH_SUFFIXES";
   });
   if (word.argument <= before.size() || llvm::none_of(before, [&](const Argument &argument) {
-        return behindToolkit(porter, argument.text) ||
+        return porter.behindToolkit(argument.text) ||
                findToolkitFolder(porter.rules, argument.text, porter.found);
       }))
     return false;
@@ -141,9 +128,7 @@ bool portFolderOrProgram(Porter &porter, const Command &command, const Word &wor
   const Argument &argument = command.arguments[word.argument];
   const bool isCalled = argument.role == Role::CommandWord || argument.holds == Holds::Program;
   const bool isSuffix = portPathSuffix(porter, command, word);
-  return porter.portPaths(word.text, isCalled, [&](StringRef path) {
-    return behindToolkit(porter, path);
-  }) || isSuffix;
+  return porter.portPaths(word.text, isCalled) || isSuffix;
 }
 
 //===--- Words ---------------------------------------------------------------//
@@ -157,11 +142,8 @@ bool isEditedAsArgument(const Porter &porter, const Argument &argument, const Wo
 
 /// A word that is no flag. Returns true if it is done with.
 bool portAsName(Porter &porter, const Argument &argument, const Word &word) {
-  if (porter.portDefinition(word.text, argument.role == Role::Definition)) {
-    portPaths(porter, word.text.split('=').second, /*isCalled=*/false);
-    return true;
-  }
-  return porter.portLibrary(word.text, traitsOf(argument.role).isLibrary) ||
+  return porter.portDefinitionAndValue(word.text, argument.role == Role::Definition) ||
+         porter.portLibrary(word.text, traitsOf(argument.role).isLibrary) ||
          (argument.role == Role::Symbol && portSymbol(porter, word)) ||
          ((argument.role == Role::Header || argument.role == Role::HeaderOrWord) &&
           portHeader(porter, word));

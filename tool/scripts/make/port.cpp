@@ -53,11 +53,13 @@ StringRef withoutQuotes(StringRef text) {
   return isQuoted ? text.drop_front().drop_back() : text;
 }
 
-class Porter : ScriptPorter {
+class Porter final : public ScriptPorter {
 public:
   Porter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
       : ScriptPorter(file, shownPath, buffer, context), variables(context.scripts.make) {}
 
+  std::optional<StringRef> behindToolkit(StringRef path) override;
+  std::string architectureFor(StringRef flag) override;
   FileResult run();
 
 private:
@@ -76,10 +78,8 @@ private:
   void portName(StringRef variable);
   void portWord(std::vector<Word> &words, size_t i, Role role);
   void portFlag(std::vector<Word> &words, size_t i, Role role);
-  std::string architectureFor(StringRef flag);
   bool portArchitecture(Word &word);
   void portFile(StringRef word);
-  std::optional<StringRef> behindToolkit(StringRef path);
   void removeDropped(llvm::ArrayRef<Word> group, StringRef text);
   void portReferences(StringRef text);
   bool isEdited(StringRef part) const;
@@ -103,7 +103,6 @@ void Porter::portName(StringRef variable) {
     apply(RuleKind::Environment, variable, rangeOf(variable));
 }
 
-/// What takes the place of the architecture that `flag` says.
 std::string Porter::architectureFor(StringRef flag) {
   const Architecture &architecture = rules.architecture();
   bool isNumber = false;
@@ -149,9 +148,7 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
   place.mayVanish = role != Role::Condition && !compares(word.at);
   place.needed = "it is compared here";
   place.separator = " ";
-  const FlagPort port = musaport::portFlag(
-      *this, place, [&] { return architectureFor(place.shown); },
-      architectureFlags[word.at.command]);
+  const FlagPort port = musaport::portFlag(*this, place, architectureFlags[word.at.command]);
   word.done = true;
   word.dropped = port.goes;
   if (next) {
@@ -193,7 +190,6 @@ bool Porter::portArchitecture(Word &word) {
   return true;
 }
 
-/// What is behind a reference to the folder where CUDA is installed: $(CUDA_PATH)/lib64
 std::optional<StringRef> Porter::behindToolkit(StringRef path) {
   for (const MakeReference &reference : findMakeReferences(path)) {
     if (reference.kind != MakeReference::Kind::Variable)
@@ -242,14 +238,7 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
     return portFile(text);
   if (text.starts_with("-"))
     portFlag(words, i, role);
-  auto portPathsIn = [&](StringRef part, bool isCalled) {
-    return portPaths(part, isCalled, [&](StringRef path) { return behindToolkit(path); });
-  };
-  if (!word.done && portDefinition(text, false)) {
-    portPathsIn(text.split('=').second, /*isCalled=*/false);
-    return;
-  }
-  if (word.done || portLibrary(text, false))
+  if (word.done || portDefinitionAndValue(text, false) || portLibrary(text, false))
     return;
   StringRef name = text.take_while(isNameCharacter);
   if (!name.empty() && text.drop_front(name.size()).starts_with("=")) { // NAME=value
@@ -263,7 +252,7 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
                   "what mcc says of its version is MUSA's, which counts its own")
         .notes.push_back("what is compared with it has to be one of MUSA's, too");
   }
-  if (!portPathsIn(text, /*isCalled=*/true))
+  if (!portPaths(text, /*isCalled=*/true))
     portFile(text);
 }
 
