@@ -51,17 +51,96 @@ std::string withValue(std::string to, StringRef value) {
   return to;
 }
 
-/// What is left of a flag is its argument: one word, or several that are separated by commas.
-void keepArgument(ScriptPorter &porter, const FlagPlace &place) {
+/// At its commas, but for those within references to variables.
+llvm::SmallVector<StringRef, 4> splitArgument(StringRef argument) {
+  llvm::SmallVector<StringRef, 4> parts;
+  size_t depth = 0, begin = 0;
+  for (size_t at = 0; at < argument.size(); ++at) {
+    const bool opens = argument[at] == '{' || argument[at] == '(';
+    const bool closes = argument[at] == '}' || argument[at] == ')';
+    depth += opens;
+    depth -= closes && depth > 0;
+    if (argument[at] != ',' || depth > 0)
+      continue;
+    parts.push_back(argument.slice(begin, at));
+    begin = at + 1;
+  }
+  parts.push_back(argument.substr(begin));
+  return parts;
+}
+
+/// A word of the argument of -Xcompiler and its like: what it is for mcc, which compiles for both.
+struct ArgumentWord {
+  StringRef text;
+  std::optional<FlagUse> flag;
+  std::string to; ///< of a flag that does not stay
+
+  bool stays() const { return !flag || !flag->rule->edits(); }
+  bool goes() const { return !stays() && to.empty(); }
+};
+
+/// The words, which are separated by commas. None if one of them is a flag that goes with others.
+std::optional<std::vector<ArgumentWord>> readArgument(const RuleSet &rules,
+                                                      const FlagPlace &place) {
+  const llvm::SmallVector<StringRef, 4> parts = splitArgument(place.argument);
+  std::vector<ArgumentWord> words;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    ArgumentWord word;
+    word.text = parts[i];
+    word.flag =
+        findFlag(rules, word.text,
+                 i + 1 < parts.size() ? std::optional(parts[i + 1]) : place.behind, place.isDevice);
+    if (!word.stays()) {
+      StringRef to = word.flag->rule->to;
+      if (word.flag->takesNext || to == "$value" || to.contains("$arch"))
+        return std::nullopt;
+      word.to = withValue(to.str(), word.flag->value);
+    }
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+/// What the words become, as -Xcompiler would be given them.
+std::string joined(llvm::ArrayRef<ArgumentWord> words) {
+  std::string all;
+  for (const ArgumentWord &word : words) {
+    if (word.goes())
+      continue;
+    if (!all.empty())
+      all += ',';
+    all += word.stays() ? word.text.str() : word.to;
+  }
+  return all;
+}
+
+/// What is left of a flag is its argument.
+void keepArgument(ScriptPorter &porter, const FlagPlace &place,
+                  llvm::ArrayRef<ArgumentWord> words) {
   if (place.quotedArgument.empty())
     return;
   StringRef kept = place.use.takesNext ? place.quotedArgument : place.quotedWord;
-  const JsonRange argument = porter.rangeOf(place.argument);
-  if (porter.rangeOf(kept).begin != argument.begin)
-    porter.edit({porter.rangeOf(kept).begin, argument.begin}, "");
-  if (porter.rangeOf(kept).end != argument.end)
-    porter.edit({argument.end, porter.rangeOf(kept).end}, "");
-  porter.separate(place.argument, place.separator);
+  uint32_t end = porter.rangeOf(kept).begin; // of what stays so far
+  bool isFirst = true;
+  for (const ArgumentWord &word : words) {
+    const JsonRange range = porter.rangeOf(word.text);
+    if (word.goes()) {
+      porter.recorder.count(*word.flag->rule, range, word.text, {});
+      continue;
+    }
+    if (!isFirst)
+      porter.edit({end, range.begin}, place.separator.str());
+    else if (end != range.begin)
+      porter.edit({end, range.begin}, "");
+    isFirst = false;
+    end = range.end;
+    if (!word.flag)
+      porter.portCompilersWord(word.text);
+    else
+      porter.applyRule(*word.flag->rule, word.text, range, word.to);
+  }
+  if (end != porter.rangeOf(kept).end)
+    porter.edit({end, porter.rangeOf(kept).end}, "");
 }
 
 } // namespace
@@ -79,15 +158,27 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
     return {.isNextDone = false};
   }
   std::string to = rule.to.str();
-  const size_t arch = to.find("$arch");
-  if (arch != std::string::npos)
-    to.replace(arch, 5, porter.architectureFor(place.shown));
-  const bool vanishes =
-      to.empty() || (arch != std::string::npos && !architectures.insert(to).second);
   const bool keepsArgument = to == "$value";
+  const bool isArchitecture = rule.to.contains("$arch");
+  std::optional<std::vector<ArgumentWord>> words;
+  if (keepsArgument) {
+    words = readArgument(porter.rules, place);
+    if (!words) {
+      porter.warnOfFlag(range, place.shown, "gives the host's compiler one that nvcc has, too",
+                        "write it for mcc, which compiles for both");
+      return {};
+    }
+    to = joined(*words);
+  } else {
+    if (isArchitecture)
+      to.replace(to.find("$arch"), 5, porter.architectureFor(place.shown));
+    to = withValue(std::move(to), place.argument);
+  }
+  // $(addprefix -Xcompiler ,...) has no argument of its own.
+  const bool vanishes = (to.empty() && !(keepsArgument && place.argument.empty())) ||
+                        (isArchitecture && !architectures.insert(to).second);
   const bool goes = vanishes || (keepsArgument && place.use.takesNext);
-  const bool nextGoes = place.use.takesNext && !keepsArgument;
-  to = withValue(std::move(to), place.argument);
+  const bool nextGoes = place.use.takesNext && (vanishes || !keepsArgument);
   if ((vanishes && !place.mayVanish) || (goes && !place.mayGo) || (nextGoes && !place.mayNextGo)) {
     porter.warnOfFlag(range, place.shown, place.needed,
                       vanishes ? "mcc needs no such flag; take it out"
@@ -95,11 +186,11 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
     return {};
   }
   porter.recorder.count(rule, range, place.shown, to);
-  if (keepsArgument)
-    keepArgument(porter, place);
+  if (keepsArgument && !vanishes)
+    keepArgument(porter, place, *words);
   else if (!goes)
     porter.edit(porter.rangeOf(place.quotedWord), to);
-  return {.isNextDone = !keepsArgument, .goes = goes, .nextGoes = nextGoes};
+  return {.goes = goes, .nextGoes = nextGoes};
 }
 
 } // namespace musaport

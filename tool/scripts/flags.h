@@ -29,17 +29,19 @@ std::optional<FlagUse> findFlag(const RuleSet &rules, llvm::StringRef word,
 /// A flag where it stands. All text is a part of the script.
 struct FlagPlace {
   FlagUse use;
-  llvm::StringRef word;           ///< that it is, or begins
-  llvm::StringRef quotedWord;     ///< the same with the quotes around it
-  llvm::StringRef shown;          ///< with the word behind it, if that has the argument
-  llvm::StringRef argument;       ///< what $value stands for
-  llvm::StringRef quotedArgument; ///< the same with the quotes around it
-  bool isReadable = true;         ///< nothing is quoted within the argument
-  bool mayGo = true;              ///< the word may be left out
-  bool mayNextGo = true;          ///< so may the one behind it
-  bool mayVanish = true;          ///< so may both
-  std::string needed;             ///< why one of these may not
-  llvm::StringRef separator;      ///< of several words in the place of one
+  llvm::StringRef word;                  ///< that it is, or begins
+  llvm::StringRef quotedWord;            ///< the same with the quotes around it
+  llvm::StringRef shown;                 ///< with the word behind it, if that has the argument
+  std::optional<llvm::StringRef> behind; ///< the word behind all of these
+  llvm::StringRef argument;              ///< what $value stands for
+  llvm::StringRef quotedArgument;        ///< the same with the quotes around it
+  bool isReadable = true;                ///< nothing is quoted within the argument
+  bool mayGo = true;                     ///< the word may be left out
+  bool mayNextGo = true;                 ///< so may the one behind it
+  bool mayVanish = true;                 ///< so may both
+  std::string needed;                    ///< why one of these may not
+  bool isDevice = false;                 ///< only nvcc's flags stand here
+  llvm::StringRef separator;             ///< of several words in the place of one
 };
 
 /// What becomes of its words.

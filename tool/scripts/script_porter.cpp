@@ -254,6 +254,11 @@ bool ScriptPorter::portDefinitionAndValue(StringRef word, bool isDefinition) {
   return true;
 }
 
+bool ScriptPorter::portCompilersWord(StringRef word) {
+  return portDefinitionAndValue(word, /*isDefinition=*/false) ||
+         portLibrary(word, /*isLibrary=*/false) || portPaths(word, /*isCalled=*/false);
+}
+
 void ScriptPorter::portFiles(StringRef word, StringRef shape, StringRef advice) {
   const FileNames names = portFileNames(file, shape, context);
   recorder.remarkOn(names, rangeOf(word), word, advice);

@@ -87,6 +87,9 @@ public:
   /// A macro, in whose value paths may stand.
   bool portDefinitionAndValue(llvm::StringRef word, bool isDefinition);
 
+  /// A word of a compiler's command line that is no flag of nvcc's: any of the above.
+  bool portCompilersWord(llvm::StringRef word);
+
   /// Names and patterns of the tree's files. `shape`: the word with all references to variables
   /// written as ${...} and all patterns with *; as long as the word. `advice`: what to do about a
   /// CUDA source that is not there.

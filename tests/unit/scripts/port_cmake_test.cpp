@@ -209,6 +209,11 @@ TEST(PortCMake, Flags) {
             "list(APPEND MUSA_MCC_FLAGS -fPIC -g)");
   EXPECT_EQ(textOf("add_compile_options(-Xcompiler=-a,-b \"-Xcompiler=-a,-b -c\")"),
             "add_compile_options(-a;-b \"-a -b -c\")");
+  EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS \"-Xcompiler=-lineinfo,-L${CUDA_TOOLKIT_ROOT_DIR}/lib64,"
+                   "-G -Xcompiler -lineinfo,-G\")"),
+            "set(CMAKE_MUSA_FLAGS \"-L${MUSA_TOOLKIT_ROOT_DIR}/lib\")");
+  EXPECT_THAT(portScript("add_compile_options(-Xcompiler -Xptxas,-v)").diagnostics,
+              ElementsAre(HasSubstr("gives the host's compiler one that nvcc has, too")));
   EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS \"-lineinfo\")"), "set(CMAKE_MUSA_FLAGS \"\")");
   EXPECT_EQ(textOf("add_compile_options(-a\n  -lineinfo # why\n  -b)"),
             "add_compile_options(-a # why\n  -b)");

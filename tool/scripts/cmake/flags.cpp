@@ -32,10 +32,12 @@ bool isText(const Argument &argument) {
 void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectures) {
   std::vector<Word> &words = command.words;
   Word &word = words[i];
-  const bool hasNext = i + 1 < words.size() && words[i + 1].at.group == word.at.group;
+  auto textBehind = [&](size_t at) {
+    const bool isBeside = at + 1 < words.size() && words[at + 1].at.group == word.at.group;
+    return isBeside ? std::optional(words[at + 1].text) : std::nullopt;
+  };
   const std::optional<FlagUse> use =
-      findFlag(porter.rules, word.text, hasNext ? std::optional(words[i + 1].text) : std::nullopt,
-               word.isDevice);
+      findFlag(porter.rules, word.text, textBehind(i), word.isDevice);
   if (!use)
     return;
   Word *next = use->takesNext ? &words[i + 1] : nullptr;
@@ -44,11 +46,13 @@ void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   place.use = *use;
   place.word = place.quotedWord = word.text;
   place.shown = next ? porter.buffer.slice(word.begin, next->range().end) : word.text;
+  place.behind = textBehind(next ? i + 1 : i);
   place.argument = place.quotedArgument = use->value;
   place.isReadable = !use->value.contains('\\') && !(next && next->text.contains('"'));
   place.mayGo = canDrop(command, word);
   place.mayNextGo = next && canDrop(command, *next);
   place.needed = "'" + command.name.str() + "' may need a word here";
+  place.isDevice = word.isDevice;
   place.separator = isText(kept) ? " " : ";";
   const FlagPort port = musaport::portFlag(porter, place, architectures);
   word.isDone = true;

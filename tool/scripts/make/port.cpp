@@ -138,6 +138,8 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
   else if (!use->value.empty() && !isPrefix)
     place.quotedArgument =
         StringRef(use->value.begin(), place.quotedWord.end() - use->value.data());
+  place.behind = textBehind(words, next ? i + 1 : i);
+  place.isDevice = word.device;
   place.argument = withoutQuotes(place.quotedArgument);
   const bool isInFunction = !word.at.function.empty();
   place.isReadable =
