@@ -69,7 +69,8 @@ llvm::SmallVector<StringRef, 4> splitArgument(StringRef argument) {
   return parts;
 }
 
-/// A word of the argument of -Xcompiler and its like: what it is for mcc, which compiles for both.
+/// A word of a flag's argument. What -Xcompiler and its like are given are flags for mcc, too,
+/// which compiles for both.
 struct ArgumentWord {
   StringRef text;
   std::optional<FlagUse> flag;
@@ -80,16 +81,18 @@ struct ArgumentWord {
 };
 
 /// The words, which are separated by commas. None if one of them is a flag that goes with others.
-std::optional<std::vector<ArgumentWord>> readArgument(const RuleSet &rules,
-                                                      const FlagPlace &place) {
+/// `mayBeFlags`: of nvcc's.
+std::optional<std::vector<ArgumentWord>> readArgument(const RuleSet &rules, const FlagPlace &place,
+                                                      bool mayBeFlags) {
   const llvm::SmallVector<StringRef, 4> parts = splitArgument(place.argument);
   std::vector<ArgumentWord> words;
   for (size_t i = 0; i < parts.size(); ++i) {
     ArgumentWord word;
     word.text = parts[i];
-    word.flag =
-        findFlag(rules, word.text,
-                 i + 1 < parts.size() ? std::optional(parts[i + 1]) : place.behind, place.isDevice);
+    if (mayBeFlags)
+      word.flag = findFlag(rules, word.text,
+                           i + 1 < parts.size() ? std::optional(parts[i + 1]) : place.behind,
+                           place.isDevice);
     if (!word.stays()) {
       StringRef to = word.flag->rule->to;
       if (word.flag->takesNext || to == "$value" || to.contains("$arch"))
@@ -101,7 +104,7 @@ std::optional<std::vector<ArgumentWord>> readArgument(const RuleSet &rules,
   return words;
 }
 
-/// What the words become, as -Xcompiler would be given them.
+/// What the words become, separated as they were.
 std::string joined(llvm::ArrayRef<ArgumentWord> words) {
   std::string all;
   for (const ArgumentWord &word : words) {
@@ -114,11 +117,16 @@ std::string joined(llvm::ArrayRef<ArgumentWord> words) {
   return all;
 }
 
-/// What is left of a flag is its argument.
-void keepArgument(ScriptPorter &porter, const FlagPlace &place,
-                  llvm::ArrayRef<ArgumentWord> words) {
+/// What is left of a flag is its argument, between what stands around $value.
+void keepArgument(ScriptPorter &porter, const FlagPlace &place, llvm::ArrayRef<ArgumentWord> words,
+                  StringRef separator) {
   if (place.quotedArgument.empty())
     return;
+  auto [before, after] = place.use.rule->to.split("$value");
+  auto replace = [&](JsonRange range, StringRef text) {
+    if (porter.buffer.slice(range.begin, range.end) != text)
+      porter.edit(range, text.str());
+  };
   StringRef kept = place.use.takesNext ? place.quotedArgument : place.quotedWord;
   uint32_t end = porter.rangeOf(kept).begin; // of what stays so far
   bool isFirst = true;
@@ -128,10 +136,7 @@ void keepArgument(ScriptPorter &porter, const FlagPlace &place,
       porter.recorder.count(*word.flag->rule, range, word.text, {});
       continue;
     }
-    if (!isFirst)
-      porter.edit({end, range.begin}, place.separator.str());
-    else if (end != range.begin)
-      porter.edit({end, range.begin}, "");
+    replace({end, range.begin}, isFirst ? before : separator);
     isFirst = false;
     end = range.end;
     if (!word.flag)
@@ -139,8 +144,7 @@ void keepArgument(ScriptPorter &porter, const FlagPlace &place,
     else
       porter.applyRule(*word.flag->rule, word.text, range, word.to);
   }
-  if (end != porter.rangeOf(kept).end)
-    porter.edit({end, porter.rangeOf(kept).end}, "");
+  replace({end, porter.rangeOf(kept).end}, after);
 }
 
 } // namespace
@@ -158,25 +162,24 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
     return {.isNextDone = false};
   }
   std::string to = rule.to.str();
-  const bool keepsArgument = to == "$value";
-  const bool isArchitecture = rule.to.contains("$arch");
-  std::optional<std::vector<ArgumentWord>> words;
+  if (const size_t at = to.find("$arch"); at != std::string::npos)
+    to.replace(at, 5, porter.architectureFor(place.shown));
+  const bool keepsArgument = rule.to.contains("$value");
+  const bool isAllArgument = rule.to == "$value";
+  std::vector<ArgumentWord> words;
   if (keepsArgument) {
-    words = readArgument(porter.rules, place);
-    if (!words) {
+    auto read = readArgument(porter.rules, place, /*mayBeFlags=*/isAllArgument);
+    if (!read) {
       porter.warnOfFlag(range, place.shown, "gives the host's compiler one that nvcc has, too",
                         "write it for mcc, which compiles for both");
       return {};
     }
-    to = joined(*words);
-  } else {
-    if (isArchitecture)
-      to.replace(to.find("$arch"), 5, porter.architectureFor(place.shown));
-    to = withValue(std::move(to), place.argument);
+    words = std::move(*read);
+    to = withValue(std::move(to), joined(words));
   }
   // $(addprefix -Xcompiler ,...) has no argument of its own.
-  const bool vanishes = (to.empty() && !(keepsArgument && place.argument.empty())) ||
-                        (isArchitecture && !architectures.insert(to).second);
+  const bool isEmpty = to.empty() && !(keepsArgument && place.argument.empty());
+  const bool vanishes = isEmpty || (rule.to.contains("$arch") && !architectures.insert(to).second);
   const bool goes = vanishes || (keepsArgument && place.use.takesNext);
   const bool nextGoes = place.use.takesNext && (vanishes || !keepsArgument);
   if ((vanishes && !place.mayVanish) || (goes && !place.mayGo) || (nextGoes && !place.mayNextGo)) {
@@ -187,7 +190,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   }
   porter.recorder.count(rule, range, place.shown, to);
   if (keepsArgument && !vanishes)
-    keepArgument(porter, place, *words);
+    keepArgument(porter, place, words, isAllArgument ? place.separator : ",");
   else if (!goes)
     porter.edit(porter.rangeOf(place.quotedWord), to);
   return {.goes = goes, .nextGoes = nextGoes};
