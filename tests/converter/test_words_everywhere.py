@@ -2,7 +2,7 @@
 """Words of command lines become the same in a CMake script, a Makefile and a setup.py; words.json says what.
 
 Each row's words stand once in a list of each kind of script: in `device` rows in one for nvcc, in `host` rows in one for
-any compiler. A row's result is the words that are left, or {"said": TEXT} with `becomes` if they change: a diagnostic of
+any compiler. A row's result is the words that are left, in quotes where blanks are parts of one, or {"said": TEXT} with `becomes` if they change: a diagnostic of
 the line has the text. Where scripts differ the result is by script: {"cmake": ..., "make": ..., "python": ...}.
 """
 
@@ -58,7 +58,7 @@ class Python:
     @staticmethod
     def read(line):
         (words,) = ast.literal_eval(line.removeprefix("flags = ")).values()
-        return words
+        return [f'"{word}"' if " " in word else word for word in words]
 
 
 SCRIPTS = {"cmake": CMake, "make": Make, "python": Python}
