@@ -295,6 +295,9 @@ TEST(PortCMake, ProgramsAndFolders) {
                    "set_tests_properties(x PROPERTIES ENVIRONMENT CUDACXX=nvcc)"),
             "set(CMAKE_MUSA_COMPILER mcc)\nset(ENV{MUSACC} mcc)\n"
             "set_tests_properties(x PROPERTIES ENVIRONMENT MUSACC=mcc)");
+  EXPECT_EQ(textOf("add_test(NAME x COMMAND env CUDA_VISIBLE_DEVICES=0 CUDACXX=nvcc x)"),
+            "add_test(NAME x COMMAND env MUSA_VISIBLE_DEVICES=0 MUSACC=mcc x)");
+  staysAsItIs("target_compile_definitions(x PRIVATE CUDA_HOME=a)");
   staysAsItIs("set(x /usr/local/cuda-samples /opt/usr/local/cuda nvcc)");
 }
 

@@ -64,12 +64,13 @@ bool portHeader(Porter &porter, const Word &word) {
   return true;
 }
 
-/// NAME=value, as the property ENVIRONMENT has it.
+/// NAME=value, as the property ENVIRONMENT has it, and a command: env CUDA_VISIBLE_DEVICES=0 ./x
 void portAssignment(Porter &porter, Word &word) {
   StringRef name = word.text.take_while(isNameCharacter);
-  if (name.size() < word.text.size() && word.text[name.size()] == '=')
-    porter.apply(RuleKind::Environment, name, porter.rangeOf(name));
-  StringRef value = word.text.drop_front(name.size()).ltrim("=");
+  StringRef value = word.text.drop_front(name.size());
+  if (!value.consume_front("="))
+    return;
+  porter.apply(RuleKind::Environment, name, porter.rangeOf(name));
   if (porter.holdsOf(("ENV{" + name + "}").str()) == Holds::Program && !value.contains('/'))
     word.isDone = porter.portProgram(value, true);
 }
@@ -162,7 +163,7 @@ void portWord(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
     portFlag(porter, command, i, architectures);
   if (word.isDone || portAsName(porter, argument, word))
     return;
-  if (argument.role == Role::PropertyValue || argument.role == Role::PropertyElement)
+  if (argument.role != Role::Definition)
     portAssignment(porter, word);
   portTargets(porter, word);
   if (!word.isDone && !portFolderOrProgram(porter, command, word))
