@@ -9,14 +9,13 @@
 #define MUSAPORT_TREE_KIND_OF_FILE_H
 
 #include "rewrite/port_file.h"
+#include "rewrite/searched_names.h"
 #include "rules/rule_set.h"
 #include "source/tree.h"
 #include "tree/file_record.h"
 #include "tree/output_names.h"
 #include "tree/port_options.h"
 #include "tree/tree_declarations.h"
-
-#include "llvm/ADT/StringMap.h"
 
 #include <memory>
 #include <vector>
@@ -39,7 +38,7 @@ struct PortContext {
 
 /// What a thread of pass 1 keeps from file to file.
 struct DeclaringThread {
-  llvm::StringMap<DeclarationSearch> searches; ///< how each name is looked for
+  std::unique_ptr<SearchedNames> names; ///< of sources; made for the first one
   ScriptDeclarations scripts;
 };
 

@@ -3,8 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "tree/source_files.h"
 
-#include "rules/side_names.h"
-
 using llvm::StringRef;
 
 namespace musaport {
@@ -27,12 +25,7 @@ TreeContext sharedBySources(const PortContext &context) {
 } // namespace
 
 SourceFiles::SourceFiles(const PortContext &context)
-    : KindOfFile(context), shared(sharedBySources(context)) {
-  context.rules.forEachPattern([&](const Pattern &pattern) {
-    if (pattern.rule->owner == Owner::Framework)
-      patternNames.insert(firstNameOf(pattern));
-  });
-}
+    : KindOfFile(context), shared(sharedBySources(context)) {}
 
 bool SourceFiles::tokenizeText(FileRecord &file) const {
   file.size = file.bytes.size();
@@ -43,25 +36,13 @@ bool SourceFiles::tokenizeText(FileRecord &file) const {
   return true;
 }
 
-DeclarationSearch SourceFiles::searchFor(StringRef name) const {
-  llvm::SmallVector<const Rule *, 2> found;
-  context.rules.identifier(name, found);
-  if (patternNames.contains(name) || (!found.empty() && found.front()->owner == Owner::Framework))
-    return DeclarationSearch::Certain;
-  if (found.empty() && looksLike(sourceSide(context.rules.direction()), name))
-    return DeclarationSearch::Likely;
-  return DeclarationSearch::No;
-}
-
 void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   if (!tokenizeText(file))
     return;
-  file.declarations = findDeclarations(file.bytes, file.tokens, [&](StringRef name) {
-    auto [known, isNew] = thread.searches.try_emplace(name, DeclarationSearch::No);
-    if (isNew)
-      known->second = searchFor(name);
-    return known->second;
-  });
+  if (!thread.names)
+    thread.names = std::make_unique<SearchedNames>(context.rules);
+  file.declarations = findDeclarations(file.bytes, file.tokens,
+                                       [&](StringRef name) { return thread.names->lookUp(name); });
 }
 
 void SourceFiles::port(FileRecord &file, PortingThread &thread,

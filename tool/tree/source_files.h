@@ -5,8 +5,6 @@
 
 #include "tree/kind_of_file.h"
 
-#include "llvm/ADT/StringSet.h"
-
 namespace musaport {
 
 class SourceFiles : public KindOfFile {
@@ -20,10 +18,8 @@ public:
 
 private:
   bool tokenizeText(FileRecord &file) const;
-  DeclarationSearch searchFor(llvm::StringRef name) const;
 
   TreeContext shared;
-  llvm::StringSet<> patternNames; ///< that the frameworks' patterns begin with
 };
 
 } // namespace musaport

@@ -56,8 +56,9 @@ TEST(ArchitectureGuard, WithoutAnAnswerIsAnError) {
     Ported ported = port(text);
     EXPECT_EQ(ported.text, text);
     EXPECT_THAT(ported.ids(), ElementsAre("musa-arch-guard")) << guard.str();
-    ASSERT_EQ(ported.report.remaining.size(), 1u);
-    EXPECT_EQ(ported.report.remaining[0].name, "__CUDA_ARCH__");
+    const std::vector<NameUse> remaining = ported.uses(/*isEdited=*/false);
+    ASSERT_EQ(remaining.size(), 1u);
+    EXPECT_EQ(remaining[0].name, "__CUDA_ARCH__");
   }
 }
 
@@ -96,7 +97,7 @@ TEST(VersionGuard, WarnsWhereTheValueIsUsed) {
        {"int v = (CUDA_VERSION);\n", "return CUDA_VERSION;\n", "return (CUDA_VERSION);\n",
         "if (CUDA_VERSION) f();\n", "#define V (CUDA_VERSION)\n", "f<CUDA_VERSION>();\n",
         "f(CUDA_VERSION / 1000);\n"})
-    EXPECT_EQ(port(text).report.diagnostics[0].severity, Severity::Warning) << text;
+    EXPECT_EQ(port(text).result.diagnostics[0].severity, Severity::Warning) << text;
 }
 
 TEST(VersionGuard, RemarksWhereTheValueIsHandedOn) {
@@ -105,7 +106,7 @@ TEST(VersionGuard, RemarksWhereTheValueIsHandedOn) {
         "out << CUDA_VERSION << 1;\n", "out << \"a\" << CUDA_VERSION;\n"}) {
     const Ported ported = port(text);
     EXPECT_THAT(ported.ids(), ElementsAre("musa-version-value")) << text;
-    EXPECT_EQ(ported.report.diagnostics[0].severity, Severity::Remark) << text;
+    EXPECT_EQ(ported.result.diagnostics[0].severity, Severity::Remark) << text;
   }
 }
 
@@ -149,7 +150,7 @@ TEST(GuardBackwards, ComparesWithCudasThreshold) {
   EXPECT_EQ(portBack("#ifdef __MUSA_ARCH__\n").text, "#ifdef __CUDA_ARCH__\n");
   const Ported without = portBack("#if __MUSA_ARCH__ >= 210\n#endif\n");
   EXPECT_THAT(without.ids(), ElementsAre("musa-arch-guard"));
-  EXPECT_EQ(without.report.diagnostics[0].message,
+  EXPECT_EQ(without.result.diagnostics[0].message,
             "no NVIDIA GPU has what '__MUSA_ARCH__ >= 210' stands for");
 }
 
@@ -163,7 +164,7 @@ TEST(GuardBackwards, MusasOwnVersionHasNoAnswer) {
   const Ported ported = portBack("#if MUSA_VERSION >= 30100\n#endif\n");
   EXPECT_EQ(ported.text, "#if MUSA_VERSION >= 30100\n#endif\n");
   EXPECT_THAT(ported.ids(), ElementsAre("musa-version-guard"));
-  EXPECT_EQ(ported.report.diagnostics[0].message,
+  EXPECT_EQ(ported.result.diagnostics[0].message,
             "'MUSA_VERSION' is MUSA's own version, which has no counterpart in CUDA");
 }
 

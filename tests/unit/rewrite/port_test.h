@@ -3,9 +3,12 @@
 #ifndef MUSAPORT_TESTS_PORT_TEST_H
 #define MUSAPORT_TESTS_PORT_TEST_H
 
-#include "findings/ignores.h"
+#include "rewrite/include_guard.h"
+#include "rewrite/port_file.h"
+#include "rewrite/searched_names.h"
 #include "rules/architecture.h"
-#include "tree/port_tree.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -14,22 +17,31 @@ namespace musaport {
 
 struct Ported {
   std::string text;
-  Report report;
+  FileResult result; ///< of diagnostics that are to be shown once, the first
 
   /// The IDs of the diagnostics, in order.
   std::vector<std::string> ids() const {
     std::vector<std::string> all;
-    all.reserve(report.diagnostics.size());
-    for (const Diagnostic &diagnostic : report.diagnostics)
+    all.reserve(result.diagnostics.size());
+    for (const Diagnostic &diagnostic : result.diagnostics)
       all.push_back(diagnostic.id.str());
+    return all;
+  }
+  /// The uses that ended so.
+  std::vector<NameUse> uses(bool isEdited) const {
+    std::vector<NameUse> all;
+    for (const NameUse &use : result.uses)
+      if ((use.outcome == Outcome::Edited) == isEdited)
+        all.push_back(use);
     return all;
   }
 };
 
-/// Ports `text` as a file of its own. `rules`: a user's rule file, flat or native; empty for none.
-inline Ported port(llvm::StringRef text, llvm::StringRef rules = {}, llvm::StringRef name = "x.cu",
-                   bool defaults = true, Direction direction = Direction::CudaToMusa,
-                   bool analyze = false) {
+/// Ports `source` as the only file of a tree. `rules`: a user's rule file, flat or native; empty
+/// for none.
+inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
+                   llvm::StringRef name = "x.cu", bool defaults = true,
+                   Direction direction = Direction::CudaToMusa, bool analyze = false) {
   std::vector<RuleFile> files;
   if (!rules.empty()) {
     std::vector<Diagnostic> diagnostics;
@@ -41,12 +53,37 @@ inline Ported port(llvm::StringRef text, llvm::StringRef rules = {}, llvm::Strin
   options.defaults = defaults;
   options.direction = direction;
   options.architecture = *findArchitecture("mp_31");
-  RuleSet set(options, std::move(files));
+  const RuleSet set(options, std::move(files));
+
+  Tree tree;
+  tree.files.emplace_back().path = name.str();
+  const std::vector<std::string> outputs = {renameExtension(name, direction)};
+  const IncludeResolver includes(tree, outputs);
+  const std::string text = source.str();
+  const std::vector<Token> tokens = tokenize(text);
+  SearchedNames names(set);
+  const Declarations found =
+      findDeclarations(text, tokens, [&](llvm::StringRef one) { return names.lookUp(one); });
+  llvm::StringSet<> declared, ownNames, includeMacros;
+  for (const std::string &one : found.names)
+    declared.insert(one);
+  for (const std::string &one : found.includeMacros)
+    includeMacros.insert(one);
+  llvm::StringMap<std::string> guards;
+  const std::string guard = renameIncludeGuard(found.includeGuard, name, outputs[0], direction);
+  if (guard != found.includeGuard)
+    guards[found.includeGuard] = guard;
+  const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
+  const TreeContext context{set,           tree,   includes,      declared, ownNames,
+                            includeMacros, guards, translatesPtx, analyze};
+
   Ported ported;
-  PortOptions port;
-  port.analyze = analyze;
-  ported.text = portBuffer(name, text, set, ported.report, port);
-  sayOnce(ported.report.diagnostics);
+  ported.result = FilePorter(context).port(0, name, text, tokens);
+  ported.text = applyEdits(text, ported.result.edits);
+  llvm::StringSet<> said;
+  llvm::erase_if(ported.result.diagnostics, [&](const Diagnostic &diagnostic) {
+    return !diagnostic.once.empty() && !said.insert(diagnostic.once).second;
+  });
   return ported;
 }
 

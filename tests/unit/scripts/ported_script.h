@@ -5,7 +5,6 @@
 #define MUSAPORT_TESTS_PORTED_SCRIPT_H
 
 #include "scripts/script_kinds.h"
-#include "tree/output_names.h"
 
 #include "gtest/gtest.h"
 
@@ -40,7 +39,9 @@ inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
     file.path = std::move(path);
     tree.files.push_back(std::move(file));
   }
-  const std::vector<std::string> outputs = outputPaths(tree, set, false);
+  std::vector<std::string> outputs;
+  for (const TreeFile &file : tree.files)
+    outputs.push_back(renameExtension(file.path, Direction::CudaToMusa));
   const IncludeResolver includes(tree, outputs);
   const llvm::StringSet<> declared;
   ScriptDeclarations declarations;
