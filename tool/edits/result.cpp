@@ -8,10 +8,8 @@ using llvm::StringRef;
 namespace musaport {
 
 std::string describeEdit(const Rule &rule, const RuleSet &rules, StringRef from, StringRef to) {
-  static constexpr StringRef statusNames[] = {"supported", "unverified", "differs", "unsupported",
-                                              "keep"};
   return (from + " -> " + to + " by " + rules.file(rule.file).path + ":" +
-          std::to_string(rule.line) + " (" + statusNames[size_t(rule.status)] + ")")
+          std::to_string(rule.line) + " (" + nameOf(rule.status) + ")")
       .str();
 }
 

@@ -43,6 +43,11 @@ constexpr unsigned ruleKinds = static_cast<unsigned>(RuleKind::PythonMember) + 1
 
 enum class Status : uint8_t { Supported, Unverified, Differs, Unsupported, Keep };
 
+/// In that order: what rule files call them.
+inline constexpr llvm::StringRef statusNames[] = {"supported", "unverified", "differs",
+                                                  "unsupported", "keep"};
+inline llvm::StringRef nameOf(Status status) { return statusNames[static_cast<size_t>(status)]; }
+
 /// Whose name `from` is; decides who wins where the tree declares it.
 enum class Owner : uint8_t { Cuda, Framework, User };
 

@@ -71,22 +71,6 @@ llvm::StringRef nameOf(RuleKind kind) {
   return "";
 }
 
-llvm::StringRef nameOf(Status status) {
-  switch (status) {
-  case Status::Supported:
-    return "supported";
-  case Status::Unverified:
-    return "unverified";
-  case Status::Differs:
-    return "differs";
-  case Status::Unsupported:
-    return "unsupported";
-  case Status::Keep:
-    return "keep";
-  }
-  return "";
-}
-
 /// "call, type; mp_21", or nothing.
 std::string describeLimits(const Rule &rule) {
   static constexpr std::pair<Context, llvm::StringLiteral> contexts[] = {
