@@ -11,8 +11,12 @@
 #include "report/diagnostic.h"
 #include "rules/rule_set.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
+
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace musaport {
@@ -58,6 +62,18 @@ struct FileResult {
   std::vector<NameUse> uses;
   uint64_t includesRewritten = 0;
   uint64_t guardsTranslated = 0;
+};
+
+/// Finds uses of names that end alike, while a file is ported.
+class UseIndex {
+public:
+  /// The number of the one among `uses` that ends as `use` does, which is added if there is none.
+  /// `placeOf`: line and column; asked for the first one only.
+  size_t find(std::vector<NameUse> &uses, NameUse use,
+              llvm::function_ref<std::pair<uint32_t, uint32_t>()> placeOf);
+
+private:
+  llvm::StringMap<size_t> known;
 };
 
 /// "cudaMalloc -> musaMalloc by rules/cuda-runtime.json:12 (supported)", for a Decision.

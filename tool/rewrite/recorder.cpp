@@ -16,15 +16,10 @@ constexpr size_t longestShownLine = 4096;
 //===--- Uses of names -------------------------------------------------------//
 
 size_t Recorder::useOf(NameUse use, size_t i) {
-  std::string key = use.name + '\0' + char('0' + int(use.outcome)) + use.to + '\0' + use.reason;
-  auto [position, isNew] = useIndex.try_emplace(key, result.uses.size());
-  if (isNew) {
+  return useIndex.find(result.uses, std::move(use), [&] {
     LineCounter::Position place = lines.at(text.tokens[i].offset);
-    use.line = place.line;
-    use.column = place.column;
-    result.uses.push_back(std::move(use));
-  }
-  return position->second;
+    return std::pair(place.line, place.column);
+  });
 }
 
 size_t Recorder::useOf(const Rule &rule, StringRef name, StringRef to, size_t i) {

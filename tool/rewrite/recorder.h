@@ -13,8 +13,6 @@
 #include "rewrite/source_text.h"
 #include "rewrite/tree_context.h"
 
-#include "llvm/ADT/StringMap.h"
-
 #include <optional>
 #include <string>
 #include <vector>
@@ -95,7 +93,7 @@ private:
   const DirectiveTracker &directives;
   std::vector<Decision> *const decisions;
   LineCounter lines;
-  llvm::StringMap<size_t> useIndex;
+  UseIndex useIndex;
 };
 
 } // namespace musaport

@@ -32,15 +32,12 @@ void ScriptRecorder::edit(JsonRange range, std::string text) {
 }
 
 NameUse &ScriptRecorder::useOf(NameUse use, JsonRange range) {
-  std::string key = use.name + '\0' + char('0' + int(use.outcome)) + use.to + '\0' + use.reason;
-  auto [position, isNew] = useIndex.try_emplace(key, result.uses.size());
-  if (isNew) {
-    use.line = places.line(range.begin);
-    use.column = static_cast<uint32_t>(places.text().data() + range.begin -
-                                       places.lineText(use.line).data() + 1);
-    result.uses.push_back(std::move(use));
-  }
-  return result.uses[position->second];
+  return result.uses[useIndex.find(result.uses, std::move(use), [&] {
+    const uint32_t line = places.line(range.begin);
+    const auto column = static_cast<uint32_t>(places.text().data() + range.begin -
+                                              places.lineText(line).data() + 1);
+    return std::pair(line, column);
+  })];
 }
 
 void ScriptRecorder::decide(JsonRange range, std::string verdict, StringRef library,

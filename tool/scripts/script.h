@@ -12,7 +12,6 @@
 #include "source/include_resolver.h"
 #include "source/json_text.h"
 
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <optional>
@@ -98,7 +97,7 @@ private:
   TextPlaces places;
   const ScriptContext &context;
   FileResult result;
-  llvm::StringMap<size_t> useIndex;
+  UseIndex useIndex;
 };
 
 /// What the port makes of the file names and patterns in `text` that stand for files of the tree;
