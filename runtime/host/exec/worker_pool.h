@@ -16,10 +16,11 @@ namespace musart {
 class WorkerPool {
 public:
   /// `workers` threads work on a loop, the caller's among them; fewer, if the system gives no more.
-  /// Threads start when first needed.
+  /// Threads start when first needed, and never end: a pool is made with new, and stays.
   explicit WorkerPool(unsigned workers) : workers(workers) {}
   WorkerPool(const WorkerPool &) = delete;
   WorkerPool &operator=(const WorkerPool &) = delete;
+  ~WorkerPool() = delete;
 
   /// Calls `body(first, last)` for chunks of [0, count), taken in increasing order: a chunk that
   /// has been taken runs, so a block may wait for one with a smaller number. Stops taking chunks

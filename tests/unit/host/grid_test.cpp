@@ -1,0 +1,102 @@
+//===- unit/host/grid_test.cpp ----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "exec/grid.h"
+
+#include "musa_port/host/failing.h"
+#include "test_kernel.h"
+#include "gmock/gmock.h"
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+namespace musart {
+namespace {
+
+using ::testing::Each;
+
+TEST(GridTest, EachBlockRunsOnce) {
+  WorkerPool &workers = *new WorkerPool(3);
+  std::vector<int> runs(1000);
+  const LoopKernel kernel("k", [&](const __musa_grid &, uint64_t block) { ++runs[block]; });
+  EXPECT_FALSE(runGrid(kernel.launch({1, 1, 1}, {10, 10, 10}), {}, workers));
+  EXPECT_THAT(runs, Each(1));
+}
+
+TEST(GridTest, ABlockMayWaitForOneWithASmallerNumber) {
+  WorkerPool &workers = *new WorkerPool(4);
+  std::atomic<uint64_t> next = 0;
+  const LoopKernel kernel("k", [&](const __musa_grid &, uint64_t block) {
+    while (next != block)
+      std::this_thread::yield();
+    ++next;
+  });
+  EXPECT_FALSE(runGrid(kernel.launch({1, 1, 1}, {200, 1, 1}), {}, workers));
+  EXPECT_EQ(next, 200U);
+}
+
+TEST(GridTest, AFailureIsReturnedAndTheNextLaunchRuns) {
+  WorkerPool &workers = *new WorkerPool(1);
+  uint64_t fails = 5;
+  uint64_t ran = 0;
+  const LoopKernel kernel("k", [&](const __musa_grid &grid, uint64_t block) {
+    if (block == fails) {
+      __musa_thread thread = {};
+      thread.block_idx = {static_cast<unsigned>(block), 0, 0};
+      thread.grid_dim = grid.grid_dim;
+      __musa_trap(&thread, "a.mu", 9);
+    }
+    ++ran;
+  });
+  const Launch launch = kernel.launch({1, 1, 1}, {10, 1, 1});
+  const std::optional<KernelFailure> failure = runGrid(launch, {}, workers);
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->kind, KernelFailure::Kind::Trap);
+  EXPECT_EQ(failure->message, "kernel 'k', block (5, 0, 0), thread (0, 0, 0): trap at a.mu:9");
+  EXPECT_EQ(ran, 5U);
+  fails = 10;
+  EXPECT_FALSE(runGrid(launch, {}, workers));
+  EXPECT_EQ(ran, 15U);
+}
+
+/// Nothing is there, and nothing is a stack.
+AddressFacts factsOf(const void *address) {
+  AddressFacts result;
+  result.isMemory = true;
+  result.text = address == nullptr ? "nowhere" : "somewhere";
+  return result;
+}
+
+TEST(GridTest, AFaultIsDescribedByWhoKnowsTheMemory) {
+  WorkerPool &workers = *new WorkerPool(1);
+  int *volatile target = nullptr;
+  const LoopKernel kernel("k", [&](const __musa_grid &, uint64_t) { *target = 1; });
+  ExecutionOptions options;
+  options.factsOf = &factsOf;
+  const std::optional<KernelFailure> failure =
+      runGrid(kernel.launch({1, 1, 1}, {4, 1, 1}), options, workers);
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->kind, KernelFailure::Kind::Memory);
+  EXPECT_EQ(failure->message, "kernel 'k', one of blocks 0 to 3 of 4: writes to nowhere");
+}
+
+TEST(GridTest, AFaultInAFiberNamesItsThread) {
+  WorkerPool &workers = *new WorkerPool(1);
+  int *volatile target = nullptr;
+  int read = 0;
+  const FiberKernel kernel("k", [&](__musa_thread *thread) {
+    if (thread->rank == 2)
+      read = *target;
+  });
+  ExecutionOptions options;
+  options.factsOf = &factsOf;
+  const std::optional<KernelFailure> failure =
+      runGrid(kernel.launch({4, 1, 1}, {2, 1, 1}), options, workers);
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->kind, KernelFailure::Kind::Memory);
+  EXPECT_EQ(failure->message, "kernel 'k', block (0, 0, 0), thread (2, 0, 0): reads from nowhere");
+}
+
+} // namespace
+} // namespace musart
