@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The port of a tree has two passes. In the first, files say what they declare; in the second, each
-// becomes what the rules and all declarations make of it. How, its kind says. Each kind of file is
-// a class; all else is the same for all of them (tree/port_tree.h).
+// becomes what the rules and all declarations make of it. Its kind says how: each kind of file is a
+// class. Reading, writing and reporting are the same for all of them (tree/port_tree.h).
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_TREE_KIND_OF_FILE_H
 #define MUSAPORT_TREE_KIND_OF_FILE_H
@@ -47,7 +47,8 @@ struct PortingThread {
   std::unique_ptr<FilePorter> porter; ///< of sources; made for the first one
 };
 
-/// Called from several threads, for a file each. The file's text is loaded.
+/// What becomes of the files of one kind. Both passes call it from several threads, for a file
+/// each, whose text is loaded.
 class KindOfFile {
 public:
   explicit KindOfFile(const PortContext &context) : context(context) {}
