@@ -133,7 +133,7 @@ void keepArgument(ScriptPorter &porter, const FlagPlace &place, llvm::ArrayRef<A
   for (const ArgumentWord &word : words) {
     const JsonRange range = porter.rangeOf(word.text);
     if (word.goes()) {
-      porter.recorder.count(*word.flag->rule, range, word.text, {});
+      porter.count(*word.flag->rule, range, word.text, {});
       continue;
     }
     replace({end, range.begin}, isFirst ? before : separator);
@@ -188,7 +188,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
                                : "for mcc it is '" + to + "'");
     return {};
   }
-  porter.recorder.count(rule, range, place.shown, to);
+  porter.count(rule, range, place.shown, to);
   if (keepsArgument && !vanishes)
     keepArgument(porter, place, words, isAllArgument ? place.separator : ",");
   else if (!goes)

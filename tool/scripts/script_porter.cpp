@@ -64,6 +64,24 @@ const Rule *findToolkitFolder(const RuleSet &rules, StringRef folder,
   return found.empty() ? nullptr : found.front();
 }
 
+//===--- Reports -------------------------------------------------------------//
+
+void ScriptPorter::count(const Rule &rule, JsonRange range, StringRef name, StringRef to) {
+  recorder.count(rule, range, name, to);
+}
+
+void ScriptPorter::leave(const Rule &rule, JsonRange range, StringRef name) {
+  if (rule.status == Status::Keep)
+    recorder.leave(&rule, range, name, Outcome::Kept, "kept: " + rule.note.str());
+  else
+    recorder.leave(&rule, range, name, Outcome::Unsupported,
+                   "no MUSA counterpart: " + rule.note.str());
+}
+
+void ScriptPorter::warn(JsonRange range, const llvm::Twine &what, const llvm::Twine &advice) {
+  recorder.diagnose(buildScriptId, Severity::Warning, range, what).notes.push_back(advice.str());
+}
+
 //===--- Rules ---------------------------------------------------------------//
 
 bool ScriptPorter::isDeclared(const Rule &rule, StringRef name) const {
@@ -84,15 +102,11 @@ const Rule *ScriptPorter::ruleFor(RuleKind kind, StringRef name) {
 }
 
 void ScriptPorter::applyRule(const Rule &rule, StringRef name, JsonRange range, StringRef to) {
-  if (rule.status == Status::Keep) {
-    if (looksLike(cudaSide(), name))
-      recorder.leave(&rule, range, name, Outcome::Kept, "kept: " + rule.note.str());
-  } else if (!rule.edits()) {
-    recorder.leave(&rule, range, name, Outcome::Unsupported,
-                   "no MUSA counterpart: " + rule.note.str());
-  } else {
+  if (rule.edits()) {
     edit(range, to.str());
-    recorder.count(rule, range, name, to);
+    count(rule, range, name, to);
+  } else if (rule.status != Status::Keep || looksLike(cudaSide(), name)) {
+    leave(rule, range, name);
   }
 }
 
@@ -115,25 +129,22 @@ std::string ScriptPorter::architectureFor(StringRef /*flag*/) {
 
 //===--- Words ---------------------------------------------------------------//
 
-void ScriptPorter::warn(JsonRange range, const llvm::Twine &what, const llvm::Twine &advice) {
-  recorder.diagnose(buildScriptId, Severity::Warning, range, what).notes.push_back(advice.str());
-}
-
 void ScriptPorter::warnOfFlag(JsonRange range, StringRef flag, const llvm::Twine &why,
                               const llvm::Twine &advice) {
   warn(range, "'" + flag + "' is a flag of nvcc's, and " + why, advice);
 }
 
-void ScriptPorter::separate(StringRef value, StringRef separator) {
-  size_t depth = 0;
-  for (size_t at = 0; at < value.size(); ++at) {
-    const bool opens = value[at] == '{' || value[at] == '(';
-    const bool closes = value[at] == '}' || value[at] == ')';
-    depth += opens;
-    depth -= closes && depth > 0;
-    if (value[at] == ',' && depth == 0)
-      edit(rangeOf(value.substr(at, 1)), separator.str());
-  }
+bool ScriptPorter::portMacro(StringRef name) {
+  const Rule *rule = findMacro(name, rules);
+  if (!rule)
+    return false;
+  const JsonRange range = rangeOf(name);
+  if (rule->owner == Owner::Framework && context.declared.contains(name) &&
+      !rules.portsDeclared(rules.file(rule->file).library))
+    recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
+  else
+    applyRule(*rule, name, range, rule->to);
+  return true;
 }
 
 bool ScriptPorter::portDefinition(StringRef word, bool isDefinition) {
@@ -142,24 +153,15 @@ bool ScriptPorter::portDefinition(StringRef word, bool isDefinition) {
   if (!hasOption && !isDefinition)
     return false;
   name = name.take_while(isNameCharacter);
-  const JsonRange range = rangeOf(name);
-  if (name.empty())
-    return hasOption;
-  if (hasOption && ruleFor(RuleKind::CMakeVariable, name)) {
-    warn(range, "'" + name + "' is given to another project, which may not be ported",
+  if (name.empty() && !hasOption)
+    return false;
+  if (hasOption && ruleFor(RuleKind::CMakeVariable, name))
+    warn(rangeOf(name), "'" + name + "' is given to another project, which may not be ported",
          "if it is, give it the variable of MUSA's");
-    return true;
-  }
-  if (const Rule *rule = findMacro(name, rules)) {
-    if (rule->owner == Owner::Framework && context.declared.contains(name) &&
-        !rules.portsDeclared(rules.file(rule->file).library)) {
-      recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
-      return true;
-    }
-    applyRule(*rule, name, range, rule->to);
-    return true;
-  }
-  return hasOption;
+  else if (!portMacro(name) && !hasOption)
+    return false;
+  portPaths(word.split('=').second, /*isCalled=*/false);
+  return true;
 }
 
 bool ScriptPorter::portLibrary(StringRef word, bool isLibrary) {
@@ -247,16 +249,9 @@ bool ScriptPorter::portPaths(StringRef word, bool isCalled) {
   return portProgram(word, isCalled) || isDone;
 }
 
-bool ScriptPorter::portDefinitionAndValue(StringRef word, bool isDefinition) {
-  if (!portDefinition(word, isDefinition))
-    return false;
-  portPaths(word.split('=').second, /*isCalled=*/false);
-  return true;
-}
-
 bool ScriptPorter::portCompilersWord(StringRef word) {
-  return portDefinitionAndValue(word, /*isDefinition=*/false) ||
-         portLibrary(word, /*isLibrary=*/false) || portPaths(word, /*isCalled=*/false);
+  return portDefinition(word, /*isDefinition=*/false) || portLibrary(word, /*isLibrary=*/false) ||
+         portPaths(word, /*isCalled=*/false);
 }
 
 void ScriptPorter::portFiles(StringRef word, StringRef shape, StringRef advice) {

@@ -42,6 +42,13 @@ public:
   /// What takes the place of the architecture that `flag` says.
   virtual std::string architectureFor(llvm::StringRef flag);
 
+  // What becomes of a name, as it is reported.
+
+  virtual void count(const Rule &rule, JsonRange range, llvm::StringRef name, llvm::StringRef to);
+  virtual void leave(const Rule &rule, JsonRange range, llvm::StringRef name);
+  /// Of what cannot be ported for sure. `advice`: what to do about it.
+  virtual void warn(JsonRange range, const llvm::Twine &what, const llvm::Twine &advice);
+
   JsonRange rangeOf(llvm::StringRef part) const {
     const auto begin = static_cast<uint32_t>(part.data() - buffer.data());
     return {begin, begin + static_cast<uint32_t>(part.size())};
@@ -58,17 +65,15 @@ public:
   void applyRule(const Rule &rule, llvm::StringRef name, JsonRange range, llvm::StringRef to);
   bool isDeclared(const Rule &rule, llvm::StringRef name) const;
 
-  /// Of what cannot be ported for sure. `advice`: what to do about it.
-  void warn(JsonRange range, const llvm::Twine &what, const llvm::Twine &advice);
   /// A flag of nvcc's that stays, and why; `advice`: what it is for mcc.
   void warnOfFlag(JsonRange range, llvm::StringRef flag, const llvm::Twine &why,
                   const llvm::Twine &advice);
-  /// The commas in `value`, the argument of -Xcompiler or its like, become `separator`.
-  void separate(llvm::StringRef value, llvm::StringRef separator);
 
   // Each of these returns true if the word is done with.
 
-  /// A macro of the C++ sources: -DNAME=1, -UNAME, or NAME=1 among definitions.
+  /// The name of a macro of the C++ sources.
+  virtual bool portMacro(llvm::StringRef name);
+  /// The same in -DNAME=1, -UNAME, or NAME=1 among definitions; in the value paths may stand.
   bool portDefinition(llvm::StringRef word, bool isDefinition);
   /// -lcudart, -l:libcudart.so, and cudart among libraries.
   bool portLibrary(llvm::StringRef word, bool isLibrary);
@@ -84,9 +89,6 @@ public:
   bool portProgram(llvm::StringRef word, bool isCalled);
   /// All that paths in a word can name: folders, files of libraries, programs.
   bool portPaths(llvm::StringRef word, bool isCalled);
-  /// A macro, in whose value paths may stand.
-  bool portDefinitionAndValue(llvm::StringRef word, bool isDefinition);
-
   /// A word of a compiler's command line that is no flag of nvcc's: any of the above.
   bool portCompilersWord(llvm::StringRef word);
 

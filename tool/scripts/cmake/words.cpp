@@ -143,7 +143,7 @@ bool isEditedAsArgument(const Porter &porter, const Argument &argument, const Wo
 
 /// A word that is no flag. Returns true if it is done with.
 bool portAsName(Porter &porter, const Argument &argument, const Word &word) {
-  return porter.portDefinitionAndValue(word.text, argument.role == Role::Definition) ||
+  return porter.portDefinition(word.text, argument.role == Role::Definition) ||
          porter.portLibrary(word.text, traitsOf(argument.role).isLibrary) ||
          (argument.role == Role::Symbol && portSymbol(porter, word)) ||
          ((argument.role == Role::Header || argument.role == Role::HeaderOrWord) &&

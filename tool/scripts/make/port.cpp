@@ -240,7 +240,7 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
     return portFile(text);
   if (text.starts_with("-"))
     portFlag(words, i, role);
-  if (word.done || portDefinitionAndValue(text, false) || portLibrary(text, false))
+  if (word.done || portDefinition(text, false) || portLibrary(text, false))
     return;
   StringRef name = text.take_while(isNameCharacter);
   if (!name.empty() && text.drop_front(name.size()).starts_with("=")) { // NAME=value
