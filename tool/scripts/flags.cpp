@@ -3,9 +3,18 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/flags.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using llvm::StringRef;
 
 namespace musaport {
+namespace {
+
+bool applies(const Rule &rule, bool device) {
+  return rule.contexts == 0 || ((rule.contexts & InDevice) && device);
+}
+
+} // namespace
 
 std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optional<StringRef> next,
                                 bool device) {
@@ -15,7 +24,7 @@ std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optio
   rules.script(RuleKind::Flag, word, found);
   std::optional<FlagUse> best;
   for (const Rule *rule : found) {
-    if (rule->contexts != 0 && !((rule->contexts & InDevice) && device))
+    if (!applies(*rule, device))
       continue;
     StringRef head = rule->from;
     const bool hasValue = head.consume_back("$value");
@@ -148,6 +157,17 @@ void keepArgument(ScriptPorter &porter, const FlagPlace &place, llvm::ArrayRef<A
 }
 
 } // namespace
+
+void warnOfLoneFlag(ScriptPorter &porter, StringRef word, bool device) {
+  llvm::SmallVector<const Rule *, 4> found;
+  porter.rules.script(RuleKind::Flag, word, found);
+  if (llvm::any_of(found, [&](const Rule *rule) {
+        return applies(*rule, device) && rule->from.ends_with("$value") &&
+               rule->from.split(' ').first == word;
+      }))
+    porter.warnOfFlag(porter.rangeOf(word), word, "its value does not stand beside it",
+                      "write both for mcc, which takes Clang's flags");
+}
 
 FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<> &architectures) {
   const Rule &rule = *place.use.rule;

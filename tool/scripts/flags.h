@@ -26,6 +26,10 @@ struct FlagUse {
 std::optional<FlagUse> findFlag(const RuleSet &rules, llvm::StringRef word,
                                 std::optional<llvm::StringRef> next, bool device);
 
+/// Warns if `word` is a flag whose argument would have to be the next word, of which nothing is
+/// known.
+void warnOfLoneFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
+
 /// A flag where it stands. All text is a part of the script.
 struct FlagPlace {
   FlagUse use;

@@ -232,6 +232,12 @@ TEST(PortCMake, FlagsThatAFunctionCounts) {
       ElementsAre("1:13 '-lineinfo' is a flag of nvcc's, and 'my_flag' may need a word here"));
 }
 
+TEST(PortCMake, FlagsWithoutTheirValue) {
+  EXPECT_THAT(portScript("list(APPEND CUDA_NVCC_FLAGS -Xcompiler)\nlist(APPEND f -x)").diagnostics,
+              ElementsAre("1:29 '-Xcompiler' is a flag of nvcc's, and its value does not stand "
+                          "beside it"));
+}
+
 TEST(PortCMake, SeparableCompilation) {
   staysAsItIs("set_target_properties(x PROPERTIES CUDA_SEPARABLE_COMPILATION OFF)");
   EXPECT_THAT(portScript("set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)").diagnostics,

@@ -194,6 +194,13 @@ TEST(PortMakefile, DefinitionsAndComments) {
             "F = -DTHRUST_CUB_WRAPPED_NAMESPACE=x -DNAME=nvcc\n");
 }
 
+TEST(PortMakefile, FlagsWithoutTheirValue) {
+  EXPECT_THAT(
+      portScript("F = -O2 -Xptxas\nG = $(subst -Xptxas,,$(F))\n", {}, "Makefile").diagnostics,
+      testing::ElementsAre("1:9 '-Xptxas' is a flag of nvcc's, and its value does not stand "
+                           "beside it"));
+}
+
 TEST(PortMakefile, Versions) {
   EXPECT_THAT(port("V = $(shell nvcc --version | grep release)\n").diagnostics,
               ElementsAre("1:18 what mcc says of its version is MUSA's, which counts its own"));

@@ -38,8 +38,11 @@ void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   };
   const std::optional<FlagUse> use =
       findFlag(porter.rules, word.text, textBehind(i), word.isDevice);
-  if (!use)
+  if (!use) {
+    if (!textBehind(i))
+      warnOfLoneFlag(porter, word.text, word.isDevice);
     return;
+  }
   Word *next = use->takesNext ? &words[i + 1] : nullptr;
   const Argument &kept = command.arguments[next ? next->argument : word.argument];
   FlagPlace place;

@@ -123,6 +123,8 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
   const bool isPrefix = word.at.function == "addprefix" && word.at.argument == 0 && !behind;
   const std::optional<FlagUse> use =
       findFlag(rules, word.text, isPrefix ? std::optional<StringRef>("...") : behind, word.device);
+  if (!use && !behind && !compares(word.at))
+    warnOfLoneFlag(*this, word.text, word.device);
   if (!use || (isPrefix && use->takesNext && use->rule->to != "$value"))
     return;
   Word *next = use->takesNext && behind ? &words[i + 1] : nullptr;
