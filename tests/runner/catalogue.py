@@ -47,9 +47,9 @@ def parse_listing(listing, build):
     """What `ctest --show-only=json-v1` lists, but for the programs that are not built."""
     for entry in json.loads(listing)["tests"]:
         properties = {each["name"]: each["value"] for each in entry.get("properties", ())}
-        if entry["name"].endswith("_NOT_BUILT") or not entry.get("command"):
+        if entry["name"].endswith("_NOT_BUILT"):
             continue
-        program = os.path.normpath(entry["command"][0])
+        program = os.path.normpath(entry.get("command", ["none"])[0])  # there is none before it is built
         is_unit = program.startswith(unit_program(build, ""))
         needs = tuple(os.path.normpath(path) for path in properties.get("REQUIRED_FILES", ()))
         if is_unit:

@@ -139,11 +139,13 @@ class Catalogue(Project):
     def test_what_ctest_lists(self):
         listing = {"tests": [
             {"name": "unit_m_NOT_BUILT", "command": ["x"]},
+            {"name": "fuzz.one", "properties": [{"name": "REQUIRED_FILES", "value": ["/b/replay"]}]},  # not built
             {"name": "golden.one", "command": ["/usr/bin/python3", "run.py"],
              "properties": [{"name": "LABELS", "value": ["golden", "all"]}, {"name": "REQUIRED_FILES", "value": ["/b/../tool"]}]},
             {"name": "m.A.Works", "command": [self.path("build/bin/unit_m"), "--gtest_filter=A.Works"]},
         ]}
-        golden, unit = parse_listing(json.dumps(listing), self.build)
+        fuzz, golden, unit = parse_listing(json.dumps(listing), self.build)
+        self.assertEqual(fuzz, Test("fuzz.one", frozenset(), ("/b/replay",)))
         self.assertEqual(golden, Test("golden.one", frozenset({"golden", "all"}), ("/tool",)))
         self.assertEqual((unit.program, unit.needs), (self.path("build/bin/unit_m"), (self.path("build/bin/unit_m"),)))
 
