@@ -99,8 +99,11 @@ class Run:
         if any("torch" in test.labels for test in stage.tests):
             commands.append(["torch"])
         for names in commands:
-            if subprocess.run([self.arguments.dev, "build", "--quiet", *names], check=False).returncode:
-                sys.exit(2)
+            self.make(names)
+
+    def make(self, targets):
+        if subprocess.run([self.arguments.dev, "build", "--quiet", *targets], check=False).returncode:
+            sys.exit(2)
 
     def run_stage(self, names, results):
         if not names:
@@ -125,6 +128,8 @@ class Run:
         if self.arguments.changed and not self.files:
             say("nothing differs from main: there is nothing to test")
             return 0
+        if not self.arguments.no_build:
+            self.make(["build.ninja"])  # new files may be new tests
         stages = self.stages()
         if self.arguments.list:
             print("\n".join(test.name for stage in stages for test in stage.tests))
