@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "ptx/instruction.h"
 
+#include "source/json_text.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -32,6 +34,11 @@ public:
   }
 
 private:
+  /// Says `message` and what stands here.
+  bool failBefore(const llvm::Twine &message) {
+    return fail(message + " " + quote(rest.take_front(20)));
+  }
+
   bool fail(const llvm::Twine &message) {
     if (error.empty())
       error = message.str();
@@ -58,7 +65,7 @@ private:
   bool expect(char c) {
     if (accept(c))
       return true;
-    return fail("'" + llvm::Twine(c) + "' expected before '" + rest.take_front(20) + "'");
+    return failBefore("'" + llvm::Twine(c) + "' expected before");
   }
 
   /// Of a macro's parameter that is anything but a modifier, nothing is known.
@@ -105,7 +112,7 @@ private:
     if (rest.starts_with("#"))
       return failAtParameter();
     if (opcode.empty())
-      return fail("an instruction expected at '" + rest.take_front(20) + "'");
+      return failBefore("an instruction expected at");
     if (!instruction.guard && labelEnds(opcode))
       return true;
     instruction.opcode = opcode.str();
@@ -117,7 +124,7 @@ private:
                           .take_while([](char c) { return isNamePart(c) || c == ':'; })
                           .size();
       if (length == 0)
-        return fail("a modifier expected at '" + rest.take_front(20) + "'");
+        return failBefore("a modifier expected at");
       instruction.modifiers.push_back(take(begin + length).str());
     }
     if (!accept(';')) {
@@ -157,7 +164,7 @@ private:
     do {
       StringRef declared = registerName();
       if (declared.empty())
-        return fail("a register's name expected at '" + rest.take_front(20) + "'");
+        return failBefore("a register's name expected at");
       if (!accept('<')) {
         if (!declare(type, declared.str()))
           return false;
@@ -258,7 +265,7 @@ private:
       rest.consume_front("%");
       StringRef named = name();
       if (named.empty())
-        return fail("a register expected at '" + rest.take_front(20) + "'");
+        return failBefore("a register expected at");
       if (declaredNames.contains(named)) {
         operand.text = named.str();
         return true;
@@ -278,7 +285,7 @@ private:
       return failAtParameter();
     StringRef named = name();
     if (named.empty())
-      return fail("an operand expected at '" + rest.take_front(20) + "'");
+      return failBefore("an operand expected at");
     rest.consume_front("%="); // the end of a label
     if (named == "_")
       operand.kind = Operand::Kind::Discard;
@@ -296,7 +303,7 @@ private:
         rest.take_while([](char c) { return llvm::isAlnum(c) || c == '.' || c == '_'; }).size();
     StringRef digits = take(length);
     if (digits.empty() || !llvm::isDigit(digits.front()))
-      return fail("a number expected at '" + rest.take_front(20) + "'");
+      return failBefore("a number expected at");
     // 1.0e-5
     if (llvm::toLower(digits.back()) == 'e' && digits.contains('.') &&
         (rest.starts_with("-") || rest.starts_with("+"))) {

@@ -11,6 +11,7 @@
 #include "ptx/expressions.h"
 #include "ptx/instruction_translation.h"
 #include "ptx/operand_values.h"
+#include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -278,6 +279,12 @@ bool isPtx(const Program &program, const Table &table) {
          });
 }
 
+/// The first word of a text that could not be read, for a message.
+std::string firstWord(StringRef text) {
+  return printable(
+      text.ltrim("{ \t\r\n").take_until([](char c) { return c == ';' || llvm::isSpace(c); }));
+}
+
 } // namespace
 
 Translation translate(const AsmStatement &statement, const Table &table,
@@ -286,11 +293,8 @@ Translation translate(const AsmStatement &statement, const Table &table,
   if (!statement.unreadable.empty()) {
     if (looksLikePtx(statement)) {
       result.result = Translation::Result::Reported;
-      result.instruction = StringRef(statement.text)
-                               .trim()
-                               .take_until([](char c) { return c == ';' || c == '\n' || c == ' '; })
-                               .str();
-      result.reason = "'" + statement.unreadable + "' makes a part of the instruction";
+      result.instruction = firstWord(statement.text);
+      result.reason = quote(statement.unreadable) + " makes a part of the instruction";
     }
     return result;
   }
@@ -299,7 +303,7 @@ Translation translate(const AsmStatement &statement, const Table &table,
   if (!program) {
     if (looksLikePtx(statement)) {
       result.result = Translation::Result::Reported;
-      result.instruction = StringRef(statement.text).trim().split(' ').first.str();
+      result.instruction = firstWord(statement.text);
       result.reason = error;
     }
     return result;

@@ -349,9 +349,10 @@ std::optional<JsonValue> parseJson(const TextPlaces &places, llvm::StringRef id,
     diagnostics.push_back(std::move(diagnostic));
     return std::nullopt;
   }
+  // The parser skips one byte order mark by itself.
   const uint32_t start = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   Builder builder(places, id, start, diagnostics);
-  CountingIterator begin(text.begin() + start, builder.reachedSlot());
+  CountingIterator begin(text.begin(), builder.reachedSlot());
   CountingIterator end(text.end(), builder.reachedSlot());
   bool complete = nlohmann::json::sax_parse(begin, end, &builder);
   if (!complete || builder.failed())

@@ -56,6 +56,13 @@ TEST(PtxTranslation, A64BitResultMayBeAPointer) {
             "p = (__typeof__(p))(unsigned long long)q");
 }
 
+TEST(PtxTranslation, WhatCannotBeReadIsSaidOnOneLine) {
+  EXPECT_EQ(reasonOf(R"(asm("{\n.reg x=pred q;\nsetp.ne.u32 q, 1, 0;}" ::);)"),
+            ".reg: a type expected behind .reg");
+  EXPECT_EQ(reasonOf(R"(asm("add.u32 (\n\t);" ::);)"),
+            "add.u32: an operand expected at '(\\x0a\\x09);'");
+}
+
 TEST(PtxTranslation, MemoryAndVectors) {
   EXPECT_EQ(textOf(R"(asm("ld.global.u32 %0, [%1+4];" : "=r"(x) : "l"(p));)"),
             "x = *(const unsigned *)((char *)p + 4)");

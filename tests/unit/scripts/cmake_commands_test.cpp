@@ -61,6 +61,7 @@ std::vector<Role> rolesOf(llvm::StringRef text, bool isOwn = false) {
   Command command = readCommand(text, parseCMake(text), 0);
   giveRoles(signatureOf(command.lower, command.text(0), isOwn), command);
   std::vector<Role> roles;
+  roles.reserve(command.arguments.size());
   for (const Argument &argument : command.arguments)
     roles.push_back(argument.role);
   return roles;

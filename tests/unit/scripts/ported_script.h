@@ -40,6 +40,7 @@ inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
     tree.files.push_back(std::move(file));
   }
   std::vector<std::string> outputs;
+  outputs.reserve(tree.files.size());
   for (const TreeFile &file : tree.files)
     outputs.push_back(renameExtension(file.path, Direction::CudaToMusa));
   const IncludeResolver includes(tree, outputs);

@@ -19,6 +19,7 @@ struct Ported {
 
   std::vector<std::string> ids() const {
     std::vector<std::string> all;
+    all.reserve(report.diagnostics.size());
     for (const Diagnostic &diagnostic : report.diagnostics)
       all.push_back(diagnostic.id.str());
     return all;

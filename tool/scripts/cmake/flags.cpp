@@ -5,8 +5,6 @@
 
 #include "scripts/flags.h"
 
-using llvm::StringRef;
-
 namespace musaport::cmake {
 namespace {
 
