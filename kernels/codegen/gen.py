@@ -4,7 +4,7 @@
 
     gen.py --functions musa_functions.yaml --output-dir DIR [--output-dependencies FILE] [--shards N]
 
-docs/operators.md describes the entries and the errors. It stands on torchgen, which comes with
+docs/reference/operators.md describes the entries and the errors. It stands on torchgen, which comes with
 PyTorch; DIR gets RegisterMUSA_0.cpp to RegisterMUSA_<N-1>.cpp and headers below ATen/. Files whose
 content is the same are left alone. The exit status is 1 if an entry is wrong; nothing is written then.
 """

@@ -109,7 +109,7 @@ class Printed(CliTest):
 class JsonReport(CliTest):
     def setUp(self):
         super().setUp()
-        self.schema = json.loads((ROOT / "docs/report.schema.json").read_text())
+        self.schema = json.loads((ROOT / "docs/reference/report.schema.json").read_text())
 
     def report(self, *arguments, status=0):
         self.port(*arguments, "--report", "report.json", status=status)

@@ -134,7 +134,7 @@ class WithEdits(UpdateTest):
                       "[musa-merge-conflict]\n", result.err)
         self.assertIn("1 with a conflict", result.out)
         report = json.loads(self.read("report.json"))
-        self.assertEqual(check_schema(report, json.loads((ROOT / "docs/report.schema.json").read_text())), [])
+        self.assertEqual(check_schema(report, json.loads((ROOT / "docs/reference/report.schema.json").read_text())), [])
         self.assertEqual(report["update"], {"updated": 0, "merged": 0, "added": 0, "removed": 0, "conflicted": 1})
         # Once more: it is up to date, the conflict is a person's.
         before = self.tree("out")

@@ -20,7 +20,7 @@ class Documents(unittest.TestCase):
         used = set()
         for path in (ROOT / "tool").rglob("*.cpp"):
             used |= set(re.findall(r'"(musa-[a-z-]+)"', path.read_text()))
-        pages = {path.stem for path in (ROOT / "docs/diagnostics").glob("*.md")}
+        pages = {path.stem for path in (ROOT / "docs/reference/diagnostics").glob("*.md")}
         self.assertEqual(used - NO_DIAGNOSTICS, pages)
 
     def test_links_lead_somewhere(self):
@@ -44,11 +44,11 @@ class Documents(unittest.TestCase):
         lines = ["| " + " | ".join(row) + " |\n" for row in rows]
         lines.insert(1, "|" + "---|" * len(rows[0]) + "\n")
         table = "".join(lines)
-        self.assertIn(table, (ROOT / "docs/features.md").read_text())
+        self.assertIn(table, (ROOT / "docs/reference/features.md").read_text())
 
     def test_the_checks_are_those_of_the_tool(self):
         listed = subprocess.run([os.environ["MUSA_PORT"], "--list-checks"], capture_output=True, text=True, check=True).stdout
-        rows = re.findall(r"^\| \[(musa-[a-z-]+)\]\(diagnostics/\1\.md\) \| (.*) \|$", (ROOT / "docs/checks.md").read_text(), re.M)
+        rows = re.findall(r"^\| \[(musa-[a-z-]+)\]\(diagnostics/\1\.md\) \| (.*) \|$", (ROOT / "docs/reference/checks.md").read_text(), re.M)
         self.assertGreater(len(rows), 20)
         for name, summary in rows:
             self.assertRegex(listed, rf"(?m)^{name}: {re.escape(summary)}$")
@@ -60,7 +60,7 @@ class Documents(unittest.TestCase):
             own = text.split("All other options are Clang's")[0]
             options = set(re.findall(r"(?<![\w-])--?[A-Za-z][\w-]+", own))
             self.assertGreater(len(options), fewest)
-            manual = (ROOT / "docs" / page).read_text()
+            manual = (ROOT / "docs/reference" / page).read_text()
             for option in sorted(options):
                 with self.subTest(f"{page}: {option}"):
                     self.assertRegex(manual, rf"(?<![\w-]){re.escape(option)}(?![\w-])")

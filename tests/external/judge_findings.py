@@ -6,10 +6,10 @@
     judge_findings.py table
 
 `sample` checks each tree for each of --archs and draws --count findings: errors and warnings, and remarks, which --verbose
-alone shows, if there are no more of these. What is drawn stands in docs/findings/NAME.tsv: a person writes true or false into
+alone shows, if there are no more of these. What is drawn stands in tests/external/findings/NAME.tsv: a person writes true or false into
 the column `judgement`, and why into the last one. Judgements of findings that are still there stay, whether they are drawn
 again or not. Which are drawn depends on the finding and --seed alone, so that other findings that come or go change little.
-docs/findings/NAME.json says how many there are. `table` writes docs/findings_judged.md, and fails if a drawn finding has no
+tests/external/findings/NAME.json says how many there are. `table` writes docs/measured/findings.md, and fails if a drawn finding has no
 judgement or more than --limit percent of a tree's are false.
 
 Known names are those of fetch.py (mmcv, pytorch), which are parsed as a build of them would; other trees are checkouts:
@@ -35,8 +35,8 @@ sys.path.insert(0, str(ROOT / "tests/bench/analyze"))
 import bench_analyze  # noqa: E402
 
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
-FOLDER = ROOT / "docs/findings"
-DOCUMENT = ROOT / "docs/findings_judged.md"
+FOLDER = ROOT / "tests/external/findings"
+DOCUMENT = ROOT / "docs/measured/findings.md"
 KEY = ("id", "file", "text", "message")
 COLUMNS = (*KEY, "severity", "line", "archs", "drawn", "judgement", "why")
 # What says that something was not checked is no finding.
@@ -64,8 +64,8 @@ def port(source: Path, arch: str, options: list[str], scratch: Path) -> list[dic
 
 
 def parsing_checks() -> list[str]:
-    """Those that the table of docs/checks.md has."""
-    return re.findall(r"^\| \[(musa-[\w-]+)\]", (ROOT / "docs/checks.md").read_text(), re.MULTILINE)
+    """Those that the table of docs/reference/checks.md has."""
+    return re.findall(r"^\| \[(musa-[\w-]+)\]", (ROOT / "docs/reference/checks.md").read_text(), re.MULTILINE)
 
 
 def one_line(text: str) -> str:
@@ -194,7 +194,7 @@ def table(arguments, _options):
         "",
         "What `musa-port check` finds in real trees: a random sample of each tree's errors and warnings, and of its remarks where these are",
         "fewer, judged by reading the source around each. A finding is true if what it says holds for this code when it is ported to that GPU,",
-        "and who ports it has to know. The sample and each judgement with its reason are in `docs/findings/`; `tests/external/judge_findings.py` draws and counts.",
+        "and who ports it has to know. The sample and each judgement with its reason are in `tests/external/findings/`; `tests/external/judge_findings.py` draws and counts.",
         "",
     ]
     fails = []
@@ -207,7 +207,7 @@ def table(arguments, _options):
                        known["not parsed wholly"], sum(known["findings"].values()), total.total(), total["true"], total["false"],
                        total["not judged"]])
         details += ["", f"## {path.stem}", "", *table_of(["check", "findings", "drawn", "true", "false", "not judged"], [
-            [f"[{check}](diagnostics/{check}.md)", number, by_check[check].total(), by_check[check]["true"],
+            [f"[{check}](../reference/diagnostics/{check}.md)", number, by_check[check].total(), by_check[check]["true"],
              by_check[check]["false"], by_check[check]["not judged"]]
             for check, number in known["findings"].items()])]
         if total["not judged"]:

@@ -8,7 +8,7 @@ A guard is a condition that names an architecture of NVIDIA's or a version of CU
 a macro, in code, or at run time. They are read by the tokenizer of the independent counter, and by lists of this program's
 own; what became of them is what stands in the port at that place, and what `musa-port` and `musa-port check` report there.
 
---samples: a checkout of cuda-samples, which is no tree of corpora.json. --update-docs writes docs/guards_measured.md, of
+--samples: a checkout of cuda-samples, which is no tree of corpora.json. --update-docs writes docs/measured/guards.md, of
 the named trees alone if there are any.
 """
 
@@ -34,7 +34,7 @@ from tokenizer import HEADER, IDENTIFIER, NUMBER, read_source  # noqa: E402
 from tree import HEADER_SUFFIXES, PORTED_SUFFIXES, Tree, pair  # noqa: E402
 
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
-DOCUMENT = ROOT / "docs/guards_measured.md"
+DOCUMENT = ROOT / "docs/measured/guards.md"
 # What is ported for, by default; and what its devices report, and those of NVIDIA's that it stands for.
 ARCHITECTURE, REPORTS, STANDS_FOR = "mp_31", {"major": 3, "minor": 1}, {"major": 9, "minor": 0}
 
@@ -365,7 +365,7 @@ def measure(name, source, options, own, checks=True):
                 outcome = []
                 if translated:
                     outcome.append(f"`{became}`")
-                outcome += [f"[{found}](diagnostics/{found}.md)" for found in ids]
+                outcome += [f"[{found}](../reference/diagnostics/{found}.md)" for found in ids]
                 if not outcome:
                     outcome = [by_definition(guard, texts, derived) or outcomes.reason(tokens) or at_run_time(guard, old, texts, guard.tokens[0] in rocm)]
                 place = f"{old}:{text.line(tokens[0])}"
@@ -490,7 +490,7 @@ INTRODUCTION = f"""# Guards of real trees, measured
 
 Written by `./dev bench guards --samples CHECKOUT --update-docs`: every distinct guard of each tree, as a reader that shares nothing with musa-port
 finds it, and what became of it: its text in the port, and what the port or `musa-port check` (for {ARCHITECTURE}) reports at its place.
-[guards.md](guards.md) explains them. `code:` is a comparison outside of a directive, `value:` a use of the macro by itself, `at run time:` a
+[guards.md](../reference/guards.md) explains them. `code:` is a comparison outside of a directive, `value:` a use of the macro by itself, `at run time:` a
 comparison of what a device or a library reports. *the same*: the result is that of the GPUs that {ARCHITECTURE} is ported as. *not seen*: `musa-port check`
 parses .cu files, C and C++ sources that use CUDA, and what they include; it follows values from a call into a function of the same source, and does not see what is not compiled.
 

@@ -5,7 +5,7 @@
     measure_ptx.py [--update-docs] [NAME=FOLDER...]
 
 The trees are those of TREES, and those given by folder: cuda-samples has to be, since no archive of packages has it.
---update-docs writes docs/ptx_measured.md; a tree that is not given keeps its section.
+--update-docs writes docs/measured/ptx.md; a tree that is not given keeps its section.
 """
 
 import json
@@ -22,7 +22,7 @@ import fetch
 ROOT = Path(__file__).resolve().parents[2]
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
 COUNTER = ROOT / "tests/counter/count.py"
-DOCUMENT = ROOT / "docs/ptx_measured.md"
+DOCUMENT = ROOT / "docs/measured/ptx.md"
 ARCHITECTURES = ("mp_21", "mp_22", "mp_31")
 CUB = Path("/usr/include/cub")
 KINDS = {"tensor cores": "of tensor cores (mma, wmma, wgmma, ldmatrix, ...)", "asynchronous copies": "of asynchronous copies (cp.async, mbarrier, ...)",
@@ -31,7 +31,7 @@ HEADER = """# Inline PTX of real trees, measured
 
 Written by `./dev exec python3 tests/external/measure_ptx.py --update-docs NAME=FOLDER...`. It ports the files of each tree that have `asm` statements with `--analyze`, for each architecture. What became of the `asm`
 statements is read from the two trees and the report by `tests/counter`, which shares no code with the tool: every statement with PTX is translated, or left and
-reported; the script fails otherwise. [ptx.md](ptx.md) says how they are translated. ATen's are PyTorch's CUDA folders, CUB is Debian's; cuda-samples is NVIDIA's repository.
+reported; the script fails otherwise. [ptx.md](../reference/ptx.md) says how they are translated. ATen's are PyTorch's CUDA folders, CUB is Debian's; cuda-samples is NVIDIA's repository.
 """
 
 

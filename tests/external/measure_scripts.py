@@ -9,7 +9,7 @@ For each project:
 - what CMake's own parser reads before, it reads afterwards;
 - the port of the port changes no script.
 
---update-docs writes docs/build_scripts_measured.md. The projects are large, and fetched once.
+--update-docs writes docs/measured/build_scripts.md. The projects are large, and fetched once.
 """
 
 import argparse
@@ -27,7 +27,7 @@ import fetch
 
 ROOT = Path(__file__).resolve().parents[2]
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
-DOCUMENT = ROOT / "docs/build_scripts_measured.md"
+DOCUMENT = ROOT / "docs/measured/build_scripts.md"
 CORPORA = fetch.read_corpora(Path(__file__).with_name("script_corpora.json"))
 STATUSES = ("supported", "unverified", "differs", "unsupported", "keep")
 
@@ -166,7 +166,7 @@ def table(results):
             grouped[key] = (total + number, example)
         for (severity, name, message, note), (number, example) in sorted(grouped.items(), key=lambda item: -item[1][0]):
             quoted = ", ".join(f"`{word}`" for word in re.findall(r"(?<!\w)'([^']*)'", example)[:1])
-            lines.append(f"| {result['name']} | {number} | [{severity}](diagnostics/{name}.md): {cell(message)} | "
+            lines.append(f"| {result['name']} | {number} | [{severity}](../reference/diagnostics/{name}.md): {cell(message)} | "
                          f"{cell(quoted)} | {cell(note)} |")
     return "\n".join(lines)
 
@@ -179,7 +179,7 @@ Written by `./dev bench scripts --update-docs`, which ports the projects' CMake 
 - each script that CMake's own parser reads, it reads after the port;
 - a second port changes no script.
 
-What is left is what the port says so of: errors and warnings, by what they say. [build_scripts.md](build_scripts.md) explains them.
+What is left is what the port says so of: errors and warnings, by what they say. [build_scripts.md](../reference/build_scripts.md) explains them.
 
 """
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Inline PTX of real trees: docs/ptx_measured.md is what measure_ptx.py finds, and enough of it is translated."""
+"""Inline PTX of real trees: docs/measured/ptx.md is what measure_ptx.py finds, and enough of it is translated."""
 
 import re
 import unittest

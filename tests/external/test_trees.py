@@ -121,7 +121,7 @@ class Faiss(RealTree, unittest.TestCase):
 
 
 class Guards(unittest.TestCase):
-    """docs/guards_measured.md has what the port makes of each guard; what the checks say of it, `./dev bench guards` finds."""
+    """docs/measured/guards.md has what the port makes of each guard; what the checks say of it, `./dev bench guards` finds."""
 
     def test_are_translated_or_reported(self):
         sections, _ = measure_guards.written(measure_guards.DOCUMENT.read_text())

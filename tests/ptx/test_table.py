@@ -176,7 +176,7 @@ class Table(unittest.TestCase):
         sentence = (f"{len(instructions)} rows translate instructions of {len(opcodes)} opcodes, {len(registers)} special registers; "
                     f"{len(instructions) + len(registers) - len(cases.NOT_RUN)} of these rows have run tests, "
                     f"{' and '.join(f'`{form}`' for form in cases.NOT_RUN)} end the program. {len(reported)} rows say why there is no translation.")
-        self.assertIn(sentence, " ".join((ROOT / "docs/ptx.md").read_text().split()))
+        self.assertIn(sentence, " ".join((ROOT / "docs/reference/ptx.md").read_text().split()))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares docs/runtime.md with the API functions of libmusart that refuse something.
+"""Compares docs/reference/runtime.md with the API functions of libmusart that refuse something.
 
 The page has two lists: functions that do nothing but refuse, and those that refuse some requests. A
 function refuses if its body names the code, or calls a helper that does: of the same file, or of one
@@ -72,15 +72,15 @@ def refusing(folder):
 def compare(found, page, pattern, what):
     listed = {name for name in re.findall(r"`(\w+)`", pattern.search(page)[1]) if API.fullmatch(name)}
     for name in sorted(found - listed):
-        print(f"{name} {what}, and docs/runtime.md does not say so")
+        print(f"{name} {what}, and docs/reference/runtime.md does not say so")
     for name in sorted(listed - found):
-        print(f"docs/runtime.md says that {name} {what}, and the sources do not")
+        print(f"docs/reference/runtime.md says that {name} {what}, and the sources do not")
     return found == listed
 
 
 def main():
     root = pathlib.Path(__file__).resolve().parents[2]
-    page = (root / "docs" / "runtime.md").read_text(encoding="utf-8")
+    page = (root / "docs/reference/runtime.md").read_text(encoding="utf-8")
     wholly, partly = refusing(root / "runtime" / "host")
     if not wholly or not partly:
         sys.exit("no function found that is not supported: the pattern no longer fits the sources")

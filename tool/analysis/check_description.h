@@ -14,7 +14,7 @@ struct CheckContext;
 
 /// A check that there is: something that is said of code, and that a person has to decide.
 struct CheckDescription {
-  llvm::StringRef id;      ///< docs/diagnostics/ID.md explains it
+  llvm::StringRef id;      ///< docs/reference/diagnostics/ID.md explains it
   llvm::StringRef summary; ///< one sentence, that of its page
   /// Null if what ports names finds it, without Clang's AST.
   std::unique_ptr<Check> (*make)(llvm::StringRef id, const CheckContext &context);

@@ -1,8 +1,8 @@
 //===- ptx/table.h - what PTX's instructions become -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rows of rules/ptx/*.json (docs/ptx.md says what stands in them), read at build time to check
-// them and at run time from the tool itself.
+// The rows of rules/ptx/*.json (docs/reference/ptx.md says what stands in them), read at build time
+// to check them and at run time from the tool itself.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_PTX_TABLE_H
 #define MUSAPORT_PTX_TABLE_H

@@ -40,7 +40,7 @@ struct Fix {
 };
 
 struct Diagnostic {
-  /// Its ID, "musa-unsupported-api"; docs/diagnostics/<id>.md explains it.
+  /// Its ID, "musa-unsupported-api"; docs/reference/diagnostics/<id>.md explains it.
   llvm::StringRef id;
   Severity severity = Severity::Warning;
   Place place;

@@ -9,7 +9,7 @@
 
 namespace musaport {
 
-/// docs/diagnostics/ID.md, which is part of the program; empty if there is none.
+/// docs/reference/diagnostics/ID.md, which is part of the program; empty if there is none.
 llvm::StringRef diagnosticPage(llvm::StringRef id);
 
 /// What the page says in one sentence, without the severity: "two files would become one.". The

@@ -9,7 +9,7 @@
 
 namespace musaport {
 
-/// What docs/report.schema.json says, without the diagnostics.
+/// What docs/reference/report.schema.json says, without the diagnostics.
 nlohmann::ordered_json summaryJson(const Report &report);
 
 } // namespace musaport

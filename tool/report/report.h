@@ -100,7 +100,7 @@ void printDiagnostic(llvm::raw_ostream &out, const Diagnostic &diagnostic, bool 
 void printSummary(llvm::raw_ostream &out, const Report &report, bool verbose, bool color);
 void printStatistics(llvm::raw_ostream &out, const Statistics &statistics);
 
-/// JSON after docs/report.schema.json, for `--report FILE.json`.
+/// JSON after docs/reference/report.schema.json, for `--report FILE.json`.
 std::string toJson(const Report &report);
 
 /// SARIF 2.1.0, for `--report FILE.sarif`. Files in `workingFolder` are named relative to it.

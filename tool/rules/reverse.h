@@ -1,8 +1,9 @@
 //===- rules/reverse.h - rules read backwards -------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rules of MUSA -> CUDA are those of CUDA -> MUSA with their sides exchanged (docs/rules.md,
-// "Backwards"). It is done here, before anything is looked up: whoever uses a RuleSet sees rules.
+// The rules of MUSA -> CUDA are those of CUDA -> MUSA with their sides exchanged
+// (docs/reference/rules.md, "Backwards"). It is done here, before anything is looked up: whoever
+// uses a RuleSet sees rules.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_RULES_REVERSE_H
 #define MUSAPORT_RULES_REVERSE_H

@@ -1,7 +1,7 @@
 //===- rules/rule.h - one mapping rule --------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Plain values for what docs/rules.md describes. All text is borrowed: from the
+// Plain values for what docs/reference/rules.md describes. All text is borrowed: from the
 // embedded default tables (static) or from the RuleFile that was read.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_RULES_RULE_H
@@ -13,7 +13,7 @@
 
 namespace musaport {
 
-/// What of the source a rule speaks about; see docs/rules.md, "Sections".
+/// What of the source a rule speaks about; see docs/reference/rules.md, "Sections".
 enum class RuleKind : uint8_t {
   Identifier,     ///< a whole identifier
   Header,         ///< the name in an #include (maybe with a trailing *)
@@ -21,7 +21,7 @@ enum class RuleKind : uint8_t {
   Pattern,        ///< a sequence of tokens
   IdentifierPart, ///< flat form only: a part of an identifier, at word boundaries
   HeaderPart,     ///< flat form only: a part of an include path
-  // Of build scripts; docs/rules.md, "cmake", "build" and "python".
+  // Of build scripts; docs/reference/rules.md, "cmake", "build" and "python".
   CMakeCommand,
   CMakePackage,    ///< what find_package() is given
   CMakeModule,     ///< what include() is given
@@ -97,7 +97,7 @@ struct Rule {
   bool isLimited() const { return contexts != 0 || archs != 0; }
 };
 
-/// How comparisons of a macro with numbers are translated; see docs/rules.md, "guards".
+/// How comparisons of a macro with numbers are translated; see docs/reference/rules.md, "guards".
 struct GuardRule {
   enum class Kind : uint8_t { Architecture, Version };
   Kind kind = Kind::Version;
@@ -111,7 +111,7 @@ struct GuardRule {
 /// Defines the levels; a ported file that uses one includes it.
 inline constexpr llvm::StringLiteral levelHeader = "musa_port/cuda_level.h";
 
-/// A part of an output path; see docs/rules.md, "paths".
+/// A part of an output path; see docs/reference/rules.md, "paths".
 struct PathRule {
   uint16_t file = 0;
   uint32_t line = 0;

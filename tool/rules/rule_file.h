@@ -47,7 +47,7 @@ bool parseRuleFile(llvm::StringRef path, llvm::StringRef text, RuleFile &file,
 /// is looked for.
 JsonRange placeOfRule(const TextPlaces &places, uint32_t line, llvm::StringRef from);
 
-/// The shape of a flat key (docs/rules.md, "The flat form").
+/// The shape of a flat key (docs/reference/rules.md, "The flat form").
 RuleKind classifyFlatKey(llvm::StringRef key);
 
 } // namespace musaport

@@ -56,7 +56,7 @@ private:
   size_t faultCount = 0;
 };
 
-/// The native form (docs/rules.md).
+/// The native form (docs/reference/rules.md).
 void readNativeRules(const JsonValue &document, RuleReader &reader);
 
 /// The flat form: strings for strings.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // All rules of one run, for one architecture. Every list that is returned is in order of
-// precedence (docs/rules.md, "Which rule wins"): the first entry that applies wins.
+// precedence (docs/reference/rules.md, "Which rule wins"): the first entry that applies wins.
 // Immutable after construction, so threads share it.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_RULES_RULE_SET_H

@@ -10,7 +10,7 @@
 namespace musaport {
 
 /// True for an identifier of the families that `side` and its libraries name things by. Such a name
-/// that no rule knows gets a remark; it is never edited (docs/rules.md, "Names").
+/// that no rule knows gets a remark; it is never edited (docs/reference/rules.md, "Names").
 bool looksLike(const Side &side, llvm::StringRef identifier);
 
 /// The same for the name in an #include, of the side that is ported from.

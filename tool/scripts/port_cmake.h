@@ -1,9 +1,10 @@
 //===- scripts/port_cmake.h - the port of a CMake script --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// By the rules of the sections "cmake" and "build" (docs/rules.md), names of CMake's own support
-// for CUDA become those of the language MUSA and its packages (docs/cmake.md); nvcc's flags become
-// mcc's; names of files follow the tree's. What a script cannot be seen to mean is a diagnostic.
+// By the rules of the sections "cmake" and "build" (docs/reference/rules.md), names of CMake's own
+// support for CUDA become those of the language MUSA and its packages (docs/reference/cmake.md);
+// nvcc's flags become mcc's; names of files follow the tree's. What a script cannot be seen to mean
+// is a diagnostic.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PORT_CMAKE_H
 #define MUSAPORT_SCRIPTS_PORT_CMAKE_H

@@ -1,9 +1,9 @@
 //===- scripts/port_makefile.h - the port of a Makefile ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// By the rules of the section "build" (docs/rules.md), calls of nvcc become calls of mcc, its flags
-// mcc's, CUDA's libraries, folders and variables MUSA's; names of files and suffixes follow the
-// tree's. What a script cannot be seen to mean is a diagnostic.
+// By the rules of the section "build" (docs/reference/rules.md), calls of nvcc become calls of mcc,
+// its flags mcc's, CUDA's libraries, folders and variables MUSA's; names of files and suffixes
+// follow the tree's. What a script cannot be seen to mean is a diagnostic.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PORT_MAKEFILE_H
 #define MUSAPORT_SCRIPTS_PORT_MAKEFILE_H

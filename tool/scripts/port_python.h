@@ -1,9 +1,9 @@
 //===- scripts/port_python.h - the port of Python files ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Python files are read by musa-converter (docs/converter.md), a program of its own, in one run for
-// all of a tree. It is told the rules that it needs; what files and macros are called is decided
-// here.
+// Python files are read by musa-converter (docs/reference/converter.md), a program of its own, in
+// one run for all of a tree. It is told the rules that it needs; what files and macros are called
+// is decided here.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PORT_PYTHON_H
 #define MUSAPORT_SCRIPTS_PORT_PYTHON_H

@@ -1,7 +1,7 @@
 //===- host/api/unsupported.cpp - what the host does not offer --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// docs/runtime.md lists these; tests/run/check_not_supported.py compares.
+// docs/reference/runtime.md lists these; tests/run/check_not_supported.py compares.
 //===----------------------------------------------------------------------===//
 #include "api/error.h"
 #include "musa_runtime_api.h"

@@ -10,7 +10,7 @@
 
 namespace musart {
 
-/// Read once, at the first use of the API. docs/runtime.md says what each means.
+/// Read once, at the first use of the API. docs/reference/runtime.md says what each means.
 struct Settings {
   unsigned workers = 1;          ///< MUSA_HOST_WORKERS
   unsigned devices = 1;          ///< MUSA_HOST_DEVICES

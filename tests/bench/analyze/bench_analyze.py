@@ -7,7 +7,7 @@
 Each of N units of a tree is checked by itself, and right after it parsed by Clang: for the device, and for the host if
 musa-port did that, too. Then all of them are checked in one run, and in a second one, which has the first one's cache.
 Seconds are those that processors worked, so that what else the machine does counts little; those of the wall are given
-for whole runs. --update-docs writes docs/analyze_measured.md.
+for whole runs. --update-docs writes docs/measured/analyze.md.
 """
 
 import argparse
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tests/external"))
 import fetch  # noqa: E402
 
-DOCUMENT = ROOT / "docs/analyze_measured.md"
+DOCUMENT = ROOT / "docs/measured/analyze.md"
 RATIO_GOAL, SECOND_RUN_GOAL = 1.3, 0.05
 # As tool/analysis/parse.cpp calls Clang, for mp_31.
 CLANG = ["clang++-19", "-fsyntax-only", "-x", "cuda", "--cuda-gpu-arch=sm_90", "-nocudainc", "-nocudalib",
@@ -194,7 +194,7 @@ def main():
     parser.add_argument("--scratch", required=True, type=Path, help="a folder to write to")
     parser.add_argument("--units", type=int, default=20, help="of each tree, evenly spread")
     parser.add_argument("--tree", choices=TREES, action="append", help="default: all")
-    parser.add_argument("--update-docs", action="store_true", help="write docs/analyze_measured.md")
+    parser.add_argument("--update-docs", action="store_true", help="write docs/measured/analyze.md")
     options = parser.parse_args()
     shutil.rmtree(options.scratch, ignore_errors=True)
     try:

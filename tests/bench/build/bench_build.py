@@ -16,7 +16,7 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-PAGE = ROOT / "docs/build_measured.md"
+PAGE = ROOT / "docs/measured/build.md"
 ROWS = 10
 
 

@@ -4,7 +4,7 @@
 
     run.py --package DIR --trace LIBRARY [--samples N] [--only REGEX] [--baseline FILE]
     run.py ... --baseline FILE --update
-    run.py ... --all --table docs/torch_operators.md
+    run.py ... --all --table docs/measured/torch_operators.md
 
 Without --all each operator is checked with N of its samples of each type, chosen by a seed, without the
 fallback to the CPU. With a baseline those that it lists are, and the exit status is 1 if one fails; --update

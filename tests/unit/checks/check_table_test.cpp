@@ -17,7 +17,7 @@ namespace {
 std::map<std::string, std::string> pages() {
   std::map<std::string, std::string> all;
   for (const auto &entry : std::filesystem::directory_iterator(
-           std::filesystem::path(MUSAPORT_SOURCE_DIR) / "docs/diagnostics")) {
+           std::filesystem::path(MUSAPORT_SOURCE_DIR) / "docs/reference/diagnostics")) {
     std::ifstream page(entry.path());
     std::string line;
     for (int i = 0; i < 3; ++i)

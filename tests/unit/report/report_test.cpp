@@ -152,7 +152,7 @@ TEST(StatisticsTest, OneLine) {
 class ReportSchemaTest : public testing::Test {
 protected:
   static Json readSchema() {
-    std::ifstream stream(MUSAPORT_SOURCE_DIR "/docs/report.schema.json");
+    std::ifstream stream(MUSAPORT_SOURCE_DIR "/docs/reference/report.schema.json");
     return Json::parse(stream);
   }
 

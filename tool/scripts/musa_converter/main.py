@@ -189,7 +189,7 @@ def remarks(result):
 
 
 def serve(request, reply):
-    """The answer to a program; docs/converter.md says what is in it. Each file's is written as soon as it is there."""
+    """The answer to a program; docs/reference/converter.md says what is in it. Each file's is written as soon as it is there."""
     asked = json.load(request)
     rules = rules_of_request(asked)
     modules = modules_of([Path(file["path"]) for file in asked["files"]])

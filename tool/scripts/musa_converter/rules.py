@@ -18,7 +18,7 @@ class RuleError(Exception):
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of musa-port's (docs/rules.md). `to`: None if the name stays."""
+    """A rule of musa-port's (docs/reference/rules.md). `to`: None if the name stays."""
 
     name: str
     to: str | None

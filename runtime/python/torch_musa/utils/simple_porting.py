@@ -15,7 +15,7 @@ class PortingError(RuntimeError):
     """musa-port did not port everything.
 
     `status` is its exit status: 1, all is written and some of it needs a person's decision; 2, nothing is written.
-    `diagnostics` are those of its report (docs/report.schema.json), and the message is what it printed.
+    `diagnostics` are those of its report (docs/reference/report.schema.json), and the message is what it printed.
     """
 
     def __init__(self, message, status, diagnostics):
