@@ -33,7 +33,7 @@ void ArchGuardCheck::reportAt(const clang::SourceManager &sources, clang::Source
                     (fixes.empty() ? "; compare the macro itself with a number" : ""));
   else
     notes.push_back("compare __MUSA_ARCH__ with the architecture that MUSA needs here "
-                    "(docs/guards.md)");
+                    "(docs/reference/guards.md)");
   report(sources, location, Severity::Error,
          text + " is " + (meant ? "false" : "true") + " in the port for " + name + ", where " +
              (isLeft ? "__CUDA_ARCH__ is not defined"

@@ -144,7 +144,7 @@ void ArchRuntimeCheck::decide(const clang::Expr &comparison) {
                     asCapability(*musaThreshold(*point)));
   else
     notes.push_back("decide which GPUs of MUSA's are meant, and compare with what they report "
-                    "(docs/guards.md)");
+                    "(docs/reference/guards.md)");
   report(ast().getSourceManager(), comparison.getBeginLoc(), Severity::Warning,
          textOf(comparison) + " is " + (*ported ? "true" : "false") + " on " +
              architecture.name.str() + ", which reports " + capability + ", and " +
@@ -164,7 +164,7 @@ bool ArchRuntimeCheck::decideOpen(const clang::Expr &comparison, const clang::Ex
          textOf(comparison) + " compares a compute capability with what is not known here; " +
              architecture.name.str() + " reports " + asCapability(architecture.musaArch) +
              ", and the GPUs it is ported as report " + asCapability(cuda),
-         {"decide what it is compared with in the port (docs/guards.md)"});
+         {"decide what it is compared with in the port (docs/reference/guards.md)"});
   return true;
 }
 
@@ -186,7 +186,7 @@ void ArchRuntimeCheck::decideSwitch(const clang::SwitchStmt &statement) {
              asCapability(architecture.musaArch) + ", and to " + meantTarget->label +
              " on the GPUs it is ported as, which report " + asCapability(cuda),
          {"decide which GPUs of MUSA's are meant, and add cases for what they report "
-          "(docs/guards.md)"});
+          "(docs/reference/guards.md)"});
 }
 
 } // namespace musaport

@@ -58,7 +58,7 @@ void VersionRuntimeCheck::reportComparison(const clang::Expr &comparison) {
          textOf(comparison) + " compares what '" + last +
              "' reports, which in the port is MUSA's own version",
          {"decide which branch MUSA takes; what the port offers of CUDA is MUSAPORT_CUDA_LEVEL "
-          "(docs/guards.md)"});
+          "(docs/reference/guards.md)"});
 }
 
 } // namespace musaport

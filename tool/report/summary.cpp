@@ -251,7 +251,7 @@ void SummaryPrinter::printDiagnostics() {
 
 void SummaryPrinter::printPointers() {
   if (!report.diagnostics.empty())
-    out << "docs/diagnostics/ID.md explains a finding; ";
+    out << "docs/reference/diagnostics/ID.md explains a finding; ";
   out << "`musa-port explain FILE:LINE` says why a name was changed or left.\n";
 }
 

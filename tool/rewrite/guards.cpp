@@ -262,7 +262,7 @@ private:
 
   std::string compareInstead() const {
     return "compare " + rule.to.str() + " with the architecture that " + target.title.str() +
-           " needs here (docs/guards.md)";
+           " needs here (docs/reference/guards.md)";
   }
 
   void decline(std::string message, std::string note) {

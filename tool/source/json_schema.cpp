@@ -111,7 +111,7 @@ bool checkSchema(const JsonValue &document, llvm::StringRef schemaText, const Te
     description.consume_back(".");
     diagnostics.push_back(places.diagnostic(id, Severity::Error, locate(document, error.context),
                                             "not as the schema says: " + printable(description)));
-    diagnostics.back().notes.push_back("docs/rules.md describes the format");
+    diagnostics.back().notes.push_back("docs/reference/rules.md describes the format");
   }
   if (results.numErrors() == 0)
     diagnostics.push_back(

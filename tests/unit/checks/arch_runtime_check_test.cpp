@@ -155,7 +155,7 @@ TEST(ArchRuntimeCheck, TheArchitectureDecides) {
   EXPECT_THAT(found[0].notes, ElementsAre("what compute capability 8.0 stands for, mp_22 and newer "
                                           "have: in the port, compare with 2.2"));
   EXPECT_THAT(found[1].notes, ElementsAre("decide which GPUs of MUSA's are meant, and compare with "
-                                          "what they report (docs/guards.md)"));
+                                          "what they report (docs/reference/guards.md)"));
 }
 
 TEST(ArchRuntimeCheck, WhatIsCalledByAPointer) {

@@ -82,7 +82,7 @@ Remaining   16 uses of 3 CUDA names
 Findings    2 errors, 1 warning
        2  error    musa-unsupported-api
        1  warning  musa-guard
-docs/diagnostics/ID.md explains a finding; `musa-port explain FILE:LINE` says why a name was changed or left.
+docs/reference/diagnostics/ID.md explains a finding; `musa-port explain FILE:LINE` says why a name was changed or left.
 )");
 }
 
