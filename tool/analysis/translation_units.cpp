@@ -22,11 +22,6 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-std::string realPath(StringRef path) {
-  llvm::SmallString<256> real;
-  return llvm::sys::fs::real_path(path, real) ? path.str() : real.str().str();
-}
-
 struct ResponseFile {
   StringRef name;
   size_t words; ///< that name it

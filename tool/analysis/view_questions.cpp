@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/view_questions.h"
 
+#include "source/name_characters.h"
+
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -15,8 +17,6 @@ using llvm::StringRef;
 
 namespace musaport {
 namespace {
-
-bool isNameCharacter(char c) { return clang::isAsciiIdentifierContinue(c); }
 
 class QuestionWatcher : public clang::PPCallbacks {
 public:

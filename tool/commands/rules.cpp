@@ -4,6 +4,7 @@
 #include "commands/session.h"
 
 #include "rules/rules_command.h"
+#include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"

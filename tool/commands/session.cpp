@@ -35,23 +35,6 @@ llvm::Error addPatterns(IgnoreList &list, StringRef option, llvm::ArrayRef<std::
 
 } // namespace
 
-/// The real path of something that may not exist yet: that of its nearest existing folder, and the
-/// rest.
-std::string realPath(StringRef path) {
-  llvm::SmallString<256> existing(path), real;
-  if (llvm::sys::fs::make_absolute(existing))
-    return path.str(); // no working folder
-  llvm::sys::path::remove_dots(existing, /*remove_dot_dot=*/true);
-  std::string rest;
-  while (llvm::sys::fs::real_path(existing, real)) {
-    rest = ("/" + llvm::sys::path::filename(existing) + rest).str();
-    if (!llvm::sys::path::has_parent_path(existing))
-      break;
-    llvm::sys::path::remove_filename(existing);
-  }
-  return (real == "/" ? "" : real.str().str()) + rest;
-}
-
 bool isWithin(StringRef path, StringRef folder) {
   return path == folder || (path.consume_front(folder) && path.starts_with("/")) || folder == "/";
 }

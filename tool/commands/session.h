@@ -88,10 +88,6 @@ private:
   bool color;
 };
 
-/// The real path of something that may not exist yet: that of its nearest existing folder, and the
-/// rest.
-std::string realPath(llvm::StringRef path);
-
 bool isFolder(llvm::StringRef path);
 
 bool isWithin(llvm::StringRef path, llvm::StringRef folder);

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "commands/session.h"
 
+#include "source/file_io.h"
 #include "tree/update_tree.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "findings/baseline.h"
 
+#include "source/file_io.h"
 #include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -18,11 +19,6 @@ namespace {
 
 constexpr llvm::StringLiteral baselineId = "musa-baseline";
 constexpr llvm::StringLiteral format = "musa-port-baseline-1";
-
-std::string realPath(StringRef path) {
-  llvm::SmallString<256> real;
-  return llvm::sys::fs::real_path(path, real) ? path.str() : real.str().str();
-}
 
 /// `file` as seen from `folder`; both are absolute.
 std::string relativeTo(StringRef file, StringRef folder) {

@@ -11,7 +11,7 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-bool isNameCharacter(char c) {
+bool isFileNameCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.' || c == '+';
 }
 
@@ -33,12 +33,12 @@ std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
       lineStart = ++at;
       continue;
     }
-    if (!isNameCharacter(buffer[at])) {
+    if (!isFileNameCharacter(buffer[at])) {
       ++at;
       continue;
     }
     size_t end = at;
-    while (end < buffer.size() && isNameCharacter(buffer[end]))
+    while (end < buffer.size() && isFileNameCharacter(buffer[end]))
       ++end;
     StringRef name = buffer.slice(at, end).rtrim('.'); // the end of a sentence
     const bool glob = at > 0 && (buffer[at - 1] == '*' || buffer[at - 1] == '%' ||

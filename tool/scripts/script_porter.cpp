@@ -4,6 +4,7 @@
 #include "scripts/script_porter.h"
 
 #include "rules/side_names.h"
+#include "source/name_characters.h"
 
 #include "llvm/ADT/StringExtras.h"
 

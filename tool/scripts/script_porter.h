@@ -22,9 +22,6 @@ namespace musaport {
 const Rule *findToolkitFolder(const RuleSet &rules, llvm::StringRef folder,
                               llvm::SmallVectorImpl<const Rule *> &found);
 
-/// Of a variable's or a macro's name.
-inline bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
-
 /// What is done to one script. The ports of a kind of scripts are made of it.
 class ScriptPorter {
 public:

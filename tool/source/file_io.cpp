@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 
@@ -26,10 +27,6 @@ namespace musaport {
 namespace {
 
 constexpr StringLiteral temporaryPrefix = ".musa-port-tmp-";
-
-Error errnoError(StringRef path, int error) {
-  return createFileError(path, std::error_code(error, std::generic_category()));
-}
 
 /// Closes on scope exit; close() reports, as a full disk may show only there.
 class Descriptor {
@@ -101,6 +98,25 @@ int createFile(const char *path, StringRef bytes, uint32_t mode) {
 }
 
 } // namespace
+
+Error errnoError(StringRef path, int error) {
+  return createFileError(path, std::error_code(error, std::generic_category()));
+}
+
+std::string realPath(StringRef path) {
+  llvm::SmallString<256> existing(path), real;
+  if (llvm::sys::fs::make_absolute(existing))
+    return path.str(); // no working folder
+  llvm::sys::path::remove_dots(existing, /*remove_dot_dot=*/true);
+  std::string rest;
+  while (llvm::sys::fs::real_path(existing, real)) {
+    rest = ("/" + llvm::sys::path::filename(existing) + rest).str();
+    if (!llvm::sys::path::has_parent_path(existing))
+      break;
+    llvm::sys::path::remove_filename(existing);
+  }
+  return (real == "/" ? "" : real.str().str()) + rest;
+}
 
 /// One temporary name for each path and process: two threads never write one path, and a stale
 /// one of a killed process that had the same number is ours to replace. The name's hash stands for

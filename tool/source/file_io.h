@@ -11,6 +11,13 @@
 
 namespace musaport {
 
+/// What `error`, a value of errno, says of `path`.
+llvm::Error errnoError(llvm::StringRef path, int error);
+
+/// The real path of `path`, which may not exist yet: that of its nearest existing folder, and the
+/// rest.
+std::string realPath(llvm::StringRef path);
+
 /// The whole file; errors name it. As few system calls as there can be (open, fstat, read, close).
 /// `mode`, if given, receives the permission bits.
 llvm::Expected<std::string> readFile(llvm::StringRef path, uint32_t *mode = nullptr);

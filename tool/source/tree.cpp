@@ -24,10 +24,6 @@ namespace musaport {
 
 namespace {
 
-Error errnoError(StringRef path, int error) {
-  return createFileError(path, std::error_code(error, std::generic_category()));
-}
-
 std::string join(StringRef folder, StringRef name) {
   if (folder.empty())
     return name.str();

@@ -36,10 +36,6 @@ namespace {
 
 constexpr StringLiteral manifestFormat = "musa-port-manifest-1";
 
-Error errnoError(StringRef path, int error) {
-  return createFileError(path, std::error_code(error, std::generic_category()));
-}
-
 StringRef parentOf(StringRef path) {
   size_t slash = path.rfind('/');
   return slash == StringRef::npos ? StringRef() : path.take_front(slash);

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/languages.h"
 #include "scripts/cmake/passes.h"
+#include "source/name_characters.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/passes.h"
 #include "scripts/port_cmake.h"
+#include "source/name_characters.h"
 
 using llvm::StringRef;
 

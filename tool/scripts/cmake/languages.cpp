@@ -4,6 +4,7 @@
 #include "scripts/cmake/languages.h"
 
 #include "scripts/script_porter.h"
+#include "source/name_characters.h"
 
 using llvm::StringRef;
 

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/parser.h"
 
+#include "source/name_characters.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -15,9 +17,6 @@ namespace {
 using Kind = CMakeToken::Kind;
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-bool isNameStart(char c) { return llvm::isAlpha(c) || c == '_'; }
-bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
-
 class Parser {
 public:
   explicit Parser(StringRef text) : text(text) {}

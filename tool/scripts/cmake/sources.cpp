@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/passes.h"
 
+#include "source/name_characters.h"
+
 using llvm::StringRef;
 
 namespace musaport::cmake {

@@ -4,6 +4,7 @@
 #include "rules/side_names.h"
 #include "scripts/cmake/flags.h"
 #include "scripts/cmake/passes.h"
+#include "source/name_characters.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/make/parser.h"
 
+#include "source/name_characters.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -18,7 +20,6 @@ using Kind = MakeStatement::Kind;
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool isSpace(char c) { return isBlank(c) || c == '\n'; }
-bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 /// How many arguments a function takes: the last one may have commas in it. 0: there is none such.
 unsigned argumentsOf(StringRef function) {

@@ -8,6 +8,7 @@
 #include "scripts/flags.h"
 #include "scripts/make/words.h"
 #include "scripts/script_porter.h"
+#include "source/name_characters.h"
 #include "source/tree.h"
 
 #include "llvm/ADT/DenseSet.h"

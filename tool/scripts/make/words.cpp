@@ -4,6 +4,7 @@
 #include "scripts/make/words.h"
 
 #include "scripts/script_porter.h"
+#include "source/name_characters.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
