@@ -109,8 +109,7 @@ public:
     faulty = true;
     // The parser says how many bytes it has read; the last of them is the culprit, or of it.
     llvm::StringRef text = places.text();
-    auto offset =
-        static_cast<uint32_t>(std::min(text.size(), start() + std::max<size_t>(position, 1) - 1));
+    auto offset = static_cast<uint32_t>(std::min(text.size(), std::max<size_t>(position, 1) - 1));
     llvm::StringRef reason = error.what();
     // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ..."
     reason = reason.substr(reason.find("] ") + 2);
@@ -147,8 +146,6 @@ private:
         last->range.end, places.text().find_first_not_of("+-.0123456789Ee", last->range.begin)));
     return true;
   }
-
-  uint32_t start() const { return places.text().starts_with("\xEF\xBB\xBF") ? 3 : 0; }
 
   /// The range of the token that was just read: it begins where the one before it ended, after what
   /// may stand between two.

@@ -253,6 +253,8 @@ TEST(RuleFileErrors, BrokenJson) {
   EXPECT_THAT(faults(llvm::StringRef("{}\0{}", 5)), ElementsAre("1:3: broken JSON: a NUL byte"));
   EXPECT_THAT(faults("\xEF\xBB\xBF{\"a\" 1}"), ElementsAre(HasSubstr("1:9: broken JSON")));
   EXPECT_THAT(faults("\xEF\xBB\xBF{\"a\": \"b\"}"), IsEmpty());
+  EXPECT_THAT(faults("\xEF\xBB\xBF\xEF\xBB\xBF{\"a\": \"b\"}"),
+              ElementsAre(HasSubstr("1:4: broken JSON")));
 }
 
 TEST(RuleFileErrors, TooDeep) {
