@@ -1,8 +1,8 @@
 //===- main.cpp - musa-port ------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "commands.h"
-#include "options.h"
+#include "commands/commands.h"
+#include "commands/options.h"
 #include "source/file_io.h"
 
 #include "llvm/Support/raw_ostream.h"

@@ -9,12 +9,12 @@
 #include "analysis/check_tree.h"
 #include "analysis/findings_cache.h"
 #include "checks/check_table.h"
+#include "commands/version.h"
 #include "findings/baseline.h"
 #include "findings/fixes_yaml.h"
 #include "findings/line_filter.h"
 #include "headers/embedded_headers.h"
 #include "source/file_io.h"
-#include "version.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "commands/session.h"
 
-#include "rules/rules_command.h"
+#include "commands/rules_command.h"
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -5,10 +5,10 @@
 
 #include "analysis/check_tree.h"
 #include "checks/check_table.h"
-#include "report_files.h"
+#include "commands/report_files.h"
+#include "commands/version.h"
 #include "rules/architecture.h"
 #include "source/file_io.h"
-#include "version.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -10,7 +10,7 @@
 #include "analysis/check_description.h"
 #include "analysis/check_tree.h"
 #include "analysis/findings_cache.h"
-#include "commands.h"
+#include "commands/commands.h"
 #include "findings/ignores.h"
 #include "report/report.h"
 #include "rules/rule_set.h"

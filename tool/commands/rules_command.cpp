@@ -1,7 +1,7 @@
-//===- rules/rules_command.cpp - musa-port rules ----------------*- C++ -*-===//
+//===- commands/rules_command.cpp - musa-port rules ----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "rules/rules_command.h"
+#include "commands/rules_command.h"
 
 #include "report/report.h"
 #include "rules/architecture.h"

@@ -1,9 +1,9 @@
 //===- commands.h - what the command line asks for --------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MUSAPORT_COMMANDS_H
-#define MUSAPORT_COMMANDS_H
+#ifndef MUSAPORT_COMMANDS_COMMANDS_H
+#define MUSAPORT_COMMANDS_COMMANDS_H
 
-#include "options.h"
+#include "commands/options.h"
 
 namespace musaport {
 
@@ -17,4 +17,4 @@ int runCommand(const Options &options);
 
 } // namespace musaport
 
-#endif // MUSAPORT_COMMANDS_H
+#endif // MUSAPORT_COMMANDS_COMMANDS_H

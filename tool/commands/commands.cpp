@@ -1,9 +1,9 @@
 //===- commands.cpp --------------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "commands.h"
+#include "commands/commands.h"
 #include "commands/session.h"
-#include "version.h"
+#include "commands/version.h"
 
 namespace musaport {
 

@@ -1,9 +1,9 @@
 //===- options.cpp ---------------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "options.h"
+#include "commands/options.h"
 
-#include "report_files.h"
+#include "commands/report_files.h"
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"

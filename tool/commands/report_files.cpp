@@ -1,7 +1,7 @@
 //===- report_files.cpp ----------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "report_files.h"
+#include "commands/report_files.h"
 
 #include "source/file_io.h"
 

@@ -1,7 +1,7 @@
 //===- options.h - the command line -----------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MUSAPORT_OPTIONS_H
-#define MUSAPORT_OPTIONS_H
+#ifndef MUSAPORT_COMMANDS_OPTIONS_H
+#define MUSAPORT_COMMANDS_OPTIONS_H
 
 #include "rules/direction.h"
 
@@ -57,4 +57,4 @@ void printHelp(llvm::raw_ostream &out);
 
 } // namespace musaport
 
-#endif // MUSAPORT_OPTIONS_H
+#endif // MUSAPORT_COMMANDS_OPTIONS_H

@@ -1,7 +1,7 @@
 //===- report_files.h - the files that --report names -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MUSAPORT_REPORT_FILES_H
-#define MUSAPORT_REPORT_FILES_H
+#ifndef MUSAPORT_COMMANDS_REPORT_FILES_H
+#define MUSAPORT_COMMANDS_REPORT_FILES_H
 
 #include "report/report.h"
 
@@ -22,4 +22,4 @@ llvm::Error writeReports(const Report &report, llvm::ArrayRef<std::string> paths
 
 } // namespace musaport
 
-#endif // MUSAPORT_REPORT_FILES_H
+#endif // MUSAPORT_COMMANDS_REPORT_FILES_H
