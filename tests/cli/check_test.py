@@ -160,9 +160,12 @@ class Check(CliTest):
 
     def test_what_does_not_go_with_it(self):
         self.write("src/a.cu", KERNEL)
-        for words in (["src", "-o", "out"], ["src", "--in-place"], ["src", "--diff"], ["src", "--check"], ["src", "--list"],
-                      ["src", "--direction=m2c"], ["-"]):
-            self.assertIn("check reads CUDA sources and writes nothing", self.port("check", *words, status=2).err)
+        for option, name in (("-oout", "--output"), ("--in-place",) * 2, ("--diff",) * 2, ("--dry-run",) * 2,
+                             ("--check",) * 2, ("--list",) * 2, ("--depfile=x.d", "--depfile")):
+            self.assert_refuses("check", "src", option,
+                                says=f"{name} does not go with musa-port check; it goes with musa-port SRC")
+        for words in (["src", "--direction=m2c"], ["-"]):
+            self.assert_refuses("check", *words, says="check reads CUDA sources")
 
     def test_builds_without_fp64(self):
         self.write("src/a.cu", "__global__ void k(float *x) { *x *= 0.5; }\n")

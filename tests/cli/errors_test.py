@@ -41,7 +41,7 @@ class Arguments(CliTest):
         self.assert_refuses("src", "--report", "report.txt", says=["report.txt", ".json", ".sarif"])
         self.assert_refuses("src", "--report", "report.json", "--report", "sarif", says="'sarif'")
         self.assert_refuses("check", "src", "--report", "report.txt", says="report.txt")
-        self.assert_refuses("src", "--check", "--diff", says="--check")
+        self.assert_refuses("src", "--dry-run", "--diff", says="--dry-run")
         self.assert_refuses("src", "--check", "--list", says="--list")
         self.assert_refuses("-", "--list", says="standard input")
         self.assert_refuses("src", "-o", "out", "--depfile", "rule.txt", says=".d")

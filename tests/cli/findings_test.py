@@ -57,7 +57,21 @@ class OneList(CliTest):
     def test_options_of_checks_need_an_analysis(self):
         self.write("a.cu", KERNEL)
         for option in ("--checks=*", "--line-filter=[]", "--baseline=b", "--write-baseline=b", "--export-fixes=f"):
-            self.assert_refuses("a.cu", option, says="goes with musa-port check, or with --analyze")
+            self.assert_refuses("a.cu", option, says="goes with musa-port check, or with --parse or --translate-ptx")
+        for option in ("--build=b", "--without=fp64", "--cache=c", "--no-cache"):
+            self.assert_refuses("a.cu", option, "--translate-ptx", says="goes with musa-port check, or with --parse (")
+
+    def test_ptx_and_parsing_are_apart(self):
+        self.write("a.cu", "__global__ void k(double *x) {\n  long double sum = *x;\n  int n;\n"
+                   '  asm("popc.b32 %0, %1;" : "=r"(n) : "r"(1));\n  *x = sum + n;\n}\n')
+        ptx = self.port("a.cu", "--translate-ptx")
+        self.assertIn("n = __popc(", ptx.out)
+        self.assertEqual(ptx.err, "")
+        parsed = self.port("a.cu", "--parse", "--arch=mp_31")
+        self.assertIn('asm("popc.b32', parsed.out)
+        self.assertIn("[musa-long-double]", parsed.err)
+        both = self.port("a.cu", "--analyze", "--arch=mp_31")
+        self.assertEqual((both.out, both.err), (ptx.out, parsed.err))
 
     def test_what_scripts_have_no_counterpart_for_is_said_once(self):
         for folder in ("a", "b"):

@@ -105,6 +105,16 @@ class Printed(CliTest):
         self.assertEqual(self.port("-h").out, text)
         self.assertEqual(self.port("src", "--help").out, text)
 
+    def test_each_command_has_its_help(self):
+        for command, has, lacks in (("check", "--baseline", "--diff"), ("update", "--dry-run", "--in-place"),
+                                    ("explain", "--translate-ptx", "--report"), ("rules", "--no-default-rules", "--jobs")):
+            text = self.port(command, "--help").out
+            self.assertIn(f"usage: musa-port {command}", text)
+            self.assertIn(has, text)
+            self.assertNotIn(lacks, text)
+            self.assert_refuses(command, "x", f"{lacks}=1" if lacks in ("--report", "--jobs") else lacks,
+                                says=f"{lacks} does not go with musa-port {command}")
+
 
 class JsonReport(CliTest):
     def setUp(self):

@@ -10,7 +10,7 @@ namespace musaport {
 int runCommand(const Options &options) {
   switch (options.command) {
   case Options::Command::Help:
-    printHelp(llvm::outs());
+    printHelp(llvm::outs(), options.helpOf);
     return exitDone;
   case Options::Command::Version:
     llvm::outs() << "musa-port " << version << '\n';

@@ -8,7 +8,7 @@
 namespace musaport {
 
 inline constexpr int exitDone = 0;
-inline constexpr int exitNeedsPerson = 1; ///< done, with errors; or --check found work
+inline constexpr int exitNeedsPerson = 1; ///< done, with errors; or --dry-run found work
 inline constexpr int exitUnusable =
     2; ///< arguments or input that cannot be used, or a failure to read or write
 

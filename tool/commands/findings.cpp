@@ -79,7 +79,7 @@ llvm::Expected<std::optional<FindingsCache>> Session::openCache() {
 
 /// Parses the tree's CUDA sources for the selected checks that need it, and for the port.
 llvm::Expected<CheckedTree> Session::analyze(const Tree &tree, const RuleSet &rules) {
-  if (!options.analyze || options.direction == Direction::MusaToCuda)
+  if (!options.parse || options.direction == Direction::MusaToCuda)
     return CheckedTree();
   std::vector<const CheckDescription *> checks;
   llvm::copy_if(settings.checks, std::back_inserter(checks),
@@ -124,7 +124,7 @@ bool Session::isNamed(StringRef id) const {
 Looked Session::looksFor(StringRef id) const {
   for (const CheckDescription &check : allChecks())
     if (check.id == id)
-      return isSelected(id) && (options.analyze || check.isOfEveryPort) ? Looked::Yes : Looked::No;
+      return isSelected(id) && (options.parse || check.isOfEveryPort) ? Looked::Yes : Looked::No;
   return Looked::NoSuchCheck;
 }
 
@@ -139,7 +139,7 @@ void Session::settleFindings(Report &report, std::vector<Diagnostic> analyzed) c
   });
   llvm::append_range(report.diagnostics, std::move(analyzed));
   applyIgnores(report, [&](StringRef id) { return looksFor(id); });
-  if (options.analyze)
+  if (options.parse)
     sortByPlace(report.diagnostics);
 }
 

@@ -7,13 +7,14 @@
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/StringSwitch.h"
 
 #include <boost/program_options.hpp>
 
 #include <sstream>
 #include <thread>
+#include <utility>
 
 namespace po = boost::program_options;
 
@@ -22,81 +23,175 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-struct Described {
-  po::options_description output{"Output"};
-  po::options_description input{"Input"};
-  po::options_description rules{"Rules"};
-  po::options_description checking{"Checking"};
-  po::options_description reporting{"Reporting"};
+using Command = Options::Command;
 
-  Described() {
-    output.add_options()("output,o", po::value<std::string>()->value_name("DIR"),
-                         "write the port there (default: SRC_musa or SRC_cuda beside SRC)")(
-        "in-place", "change the tree itself; refuses uncommitted changes without --force")(
-        "diff", "write nothing, print a unified diff")(
-        "check", "write nothing, exit with 1 if there is anything to port")(
-        "list",
-        "write nothing, print what each file would be called, on a line: FILE <tab> OUTPUT")(
-        "force", "overwrite files that musa-port did not write")(
-        "rename-dirs", "rename cuda to musa (m2c: musa to cuda) in folder names too")(
-        "no-rename-dirs", "the reverse, where the project file asks for it");
-    input.add_options()("exclude", po::value<Strings>()->composing()->value_name("GLOB"),
-                        "leave these out (gitignore syntax, repeatable)")(
-        "include", po::value<Strings>()->composing()->value_name("GLOB"),
-        "take only these (gitignore syntax, repeatable)")(
-        "extension", po::value<Strings>()->composing()->value_name(".EXT"),
-        "port files with this extension too (repeatable)")(
-        "python", po::value<std::string>()->value_name("WHEN"),
-        "port Python files: auto (default: if musa-converter can run), off or require")(
-        "launch,l", po::value<Strings>()->composing()->value_name("FILE"),
-        "a Python file that is started: it gets `import torch_musa` (repeatable)")(
-        "assume-filename", po::value<std::string>()->value_name("NAME"),
-        "what to call standard input (SRC is -)")("jobs,j", po::value<int>()->value_name("N"),
-                                                  "number of threads (default: one a core)");
-    rules.add_options()("direction", po::value<std::string>()->value_name("WAY"),
-                        "c2m: from CUDA to MUSA (default); m2c: back, by the same rules")(
-        "rules,r", po::value<Strings>()->composing()->value_name("FILE"),
-        "a rule file over the defaults (repeatable)")("no-default-rules",
-                                                      "use only the rules given with -r")(
-        "arch", po::value<std::string>()->value_name("MP"),
-        "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)");
-    checking.add_options()("analyze",
-                           "of a port: look at what code does, too; translate inline PTX")(
-        "checks", po::value<std::string>()->value_name("GLOB,-GLOB"),
-        "the checks to run, and with - not to run (default: *)")("list-checks", "list the checks")(
-        "build,p", po::value<std::string>()->value_name("DIR"),
-        "a build folder whose compile_commands.json says how sources are parsed")(
-        "without", po::value<Strings>()->composing()->value_name("FEATURE"),
-        "what the port is compiled without: fp64 (-mathx-disable-fp64)")(
-        "cache", po::value<std::string>()->value_name("DIR"),
-        "where to keep what was found, for the next run (default: ~/.cache/musa-port/check)")(
-        "no-cache", "parse everything, keep nothing")(
-        "line-filter", po::value<std::string>()->value_name("JSON"),
-        "findings in these files and lines alone: [{\"name\":\"a.cu\",\"lines\":[[1,3]]}]")(
-        "baseline", po::value<std::string>()->value_name("FILE"),
-        "leave out the findings that are in FILE")(
-        "write-baseline", po::value<std::string>()->value_name("FILE"),
-        "write all findings to FILE, and none else; --force overwrites it")(
-        "export-fixes", po::value<std::string>()->value_name("FILE"),
-        "write the findings with their fixes to FILE, for clang-apply-replacements");
-    reporting.add_options()("report", po::value<Strings>()->composing()->value_name("FILE"),
-                            "write everything that was found to FILE.json, FILE.sarif or "
-                            "FILE.html (repeatable)")(
-        "depfile", po::value<std::string>()->value_name("FILE.d"),
-        "write what the port depends on: a rule of Make and Ninja for FILE")(
-        "stats", "print time, speed and sizes")(
-        "color", po::value<std::string>()->implicit_value("always")->value_name("WHEN"),
-        "auto, always or never")("quiet,q", "print errors only")(
-        "verbose,v",
-        "print remarks, and lists in full")("version", "print the version")("help,h", "print this");
-  }
+/// The commands that an option goes with, as bits.
+using Commands = unsigned;
+constexpr Commands bit(Command command) { return 1u << static_cast<unsigned>(command); }
+constexpr Commands port = bit(Command::Port);
+constexpr Commands check = bit(Command::Check);
+constexpr Commands update = bit(Command::Update);
+constexpr Commands explain = bit(Command::Explain);
+constexpr Commands rules = bit(Command::Rules);
+constexpr Commands ofTrees = port | check | update;
+constexpr Commands all = ofTrees | explain | rules;
 
-  po::options_description all() const {
-    po::options_description everything;
-    everything.add(output).add(input).add(rules).add(checking).add(reporting);
-    return everything;
-  }
+struct Option {
+  enum class Kind : uint8_t { Flag, Text, TextOrAlways, List, Number };
+  enum class Group : uint8_t { Output, Input, Rules, Checking, Reporting };
+
+  const char *name; ///< with its letter: output,o
+  Kind kind;
+  const char *value; ///< what help texts call it
+  Group group;
+  Commands commands;
+  const char *help;
+  const char *alias = nullptr; ///< an older name, which means the same
 };
+
+using Kind = Option::Kind;
+using Group = Option::Group;
+
+constexpr const char *groupTitles[] = {"Output", "Input", "Rules", "Checking", "Reporting"};
+
+constexpr Option table[] = {
+    {"output,o", Kind::Text, "DIR", Group::Output, port,
+     "write the port there (default: SRC_musa or SRC_cuda beside SRC)"},
+    {"in-place", Kind::Flag, "", Group::Output, port,
+     "change the tree itself; refuses uncommitted changes without --force"},
+    {"diff", Kind::Flag, "", Group::Output, port, "write nothing, print a unified diff"},
+    {"dry-run", Kind::Flag, "", Group::Output, port | update,
+     "write nothing, exit with 1 if there is anything to do", "check"},
+    {"list", Kind::Flag, "", Group::Output, port,
+     "write nothing, print what each file would be called, on a line: FILE <tab> OUTPUT"},
+    {"force", Kind::Flag, "", Group::Output, ofTrees,
+     "overwrite files that musa-port did not write, and a baseline"},
+    {"rename-dirs", Kind::Flag, "", Group::Output, port | update,
+     "rename cuda to musa (m2c: musa to cuda) in folder names too"},
+    {"no-rename-dirs", Kind::Flag, "", Group::Output, port | update,
+     "the reverse, where the project file asks for it"},
+
+    {"exclude", Kind::List, "GLOB", Group::Input, ofTrees | explain,
+     "leave these out (gitignore syntax, repeatable)"},
+    {"include", Kind::List, "GLOB", Group::Input, ofTrees | explain,
+     "take only these (gitignore syntax, repeatable)"},
+    {"extension", Kind::List, ".EXT", Group::Input, ofTrees | explain,
+     "port files with this extension too (repeatable)"},
+    {"python", Kind::Text, "WHEN", Group::Input, ofTrees | explain,
+     "port Python files: auto (default: if musa-converter can run), off or require"},
+    {"launch,l", Kind::List, "FILE", Group::Input, ofTrees | explain,
+     "a Python file that is started: it gets `import torch_musa` (repeatable)"},
+    {"assume-filename", Kind::Text, "NAME", Group::Input, port,
+     "what to call standard input (SRC is -)"},
+    {"jobs,j", Kind::Number, "N", Group::Input, ofTrees | explain,
+     "number of threads (default: one a core)"},
+
+    {"direction", Kind::Text, "WAY", Group::Rules, all,
+     "c2m: from CUDA to MUSA (default); m2c: back, by the same rules"},
+    {"rules,r", Kind::List, "FILE", Group::Rules, all,
+     "a rule file over the defaults (repeatable)"},
+    {"no-default-rules", Kind::Flag, "", Group::Rules, all, "use only the rules given with -r"},
+    {"arch", Kind::Text, "MP", Group::Rules, all,
+     "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)"},
+
+    {"translate-ptx", Kind::Flag, "", Group::Checking, port | update | explain,
+     "translate inline PTX to C++"},
+    {"parse", Kind::Flag, "", Group::Checking, port | update,
+     "parse the sources: keep names that are the tree's own, report what check reports"},
+    {"analyze", Kind::Flag, "", Group::Checking, ofTrees | explain,
+     "the same as --translate-ptx --parse; check always does both"},
+    {"checks", Kind::Text, "GLOB,-GLOB", Group::Checking, ofTrees,
+     "the checks to run, and with - not to run (default: *)"},
+    {"list-checks", Kind::Flag, "", Group::Checking, ofTrees, "list the checks"},
+    {"build,p", Kind::Text, "DIR", Group::Checking, ofTrees,
+     "a build folder whose compile_commands.json says how sources are parsed"},
+    {"without", Kind::List, "FEATURE", Group::Checking, ofTrees,
+     "what the port is compiled without: fp64 (-mathx-disable-fp64)"},
+    {"cache", Kind::Text, "DIR", Group::Checking, ofTrees,
+     "where to keep what was found, for the next run (default: ~/.cache/musa-port/check)"},
+    {"no-cache", Kind::Flag, "", Group::Checking, ofTrees, "parse everything, keep nothing"},
+    {"line-filter", Kind::Text, "JSON", Group::Checking, ofTrees,
+     "findings in these files and lines alone: [{\"name\":\"a.cu\",\"lines\":[[1,3]]}]"},
+    {"baseline", Kind::Text, "FILE", Group::Checking, ofTrees,
+     "leave out the findings that are in FILE"},
+    {"write-baseline", Kind::Text, "FILE", Group::Checking, ofTrees,
+     "write all findings to FILE, and none else; --force overwrites it"},
+    {"export-fixes", Kind::Text, "FILE", Group::Checking, ofTrees,
+     "write the findings with their fixes to FILE, for clang-apply-replacements"},
+
+    {"report", Kind::List, "FILE", Group::Reporting, ofTrees,
+     "write everything that was found to FILE.json, FILE.sarif or FILE.html (repeatable)"},
+    {"depfile", Kind::Text, "FILE.d", Group::Reporting, port,
+     "write what the port depends on: a rule of Make and Ninja for FILE"},
+    {"stats", Kind::Flag, "", Group::Reporting, ofTrees, "print time, speed and sizes"},
+    {"color", Kind::TextOrAlways, "WHEN", Group::Reporting, all, "auto, always or never"},
+    {"quiet,q", Kind::Flag, "", Group::Reporting, all, "print errors only"},
+    {"verbose,v", Kind::Flag, "", Group::Reporting, all, "print remarks, and lists in full"},
+    {"version", Kind::Flag, "", Group::Reporting, all, "print the version"},
+    {"help,h", Kind::Flag, "", Group::Reporting, all, "print this"},
+};
+
+/// What follows `musa-port` on a line of the usage.
+struct Usage {
+  Command command;
+  const char *words;
+  const char *what;
+};
+
+constexpr Usage usages[] = {
+    {Command::Port, "[options] SRC...", "port folders or files"},
+    {Command::Port, "[options] - < IN > OUT", "port one file"},
+    {Command::Port, "", "with the settings of .musa-port.json"},
+    {Command::Check, "check [options] SRC...", "list all that a person must decide; write nothing"},
+    {Command::Update, "update OLD_SRC NEW_SRC OUT",
+     "bring a port of OLD_SRC, and its edits, to NEW_SRC"},
+    {Command::Explain, "explain FILE:LINE", "which rule made or declined an edit there"},
+    {Command::Rules, "rules list", "all rules"},
+    {Command::Rules, "rules show NAME", "what the rules say of a name"},
+    {Command::Rules, "rules lint FILE...", "faults of rule files"},
+};
+
+constexpr std::pair<const char *, Command> commandNames[] = {{"check", Command::Check},
+                                                             {"update", Command::Update},
+                                                             {"explain", Command::Explain},
+                                                             {"rules", Command::Rules}};
+
+/// How a message calls it: `musa-port check`.
+std::string called(Command command) {
+  for (auto [name, named] : commandNames)
+    if (named == command)
+      return (llvm::Twine("musa-port ") + name).str();
+  return "musa-port SRC";
+}
+
+/// Without its letter.
+llvm::StringRef longName(const Option &option) {
+  return llvm::StringRef(option.name).split(',').first;
+}
+
+void describe(const Option &option, const char *name, po::options_description &description) {
+  auto add = [&](auto *value) {
+    value->value_name(option.value);
+    description.add_options()(name, value, option.help);
+  };
+  switch (option.kind) {
+  case Kind::Flag:
+    description.add_options()(name, option.help);
+    break;
+  case Kind::Text:
+    add(po::value<std::string>());
+    break;
+  case Kind::TextOrAlways:
+    add(po::value<std::string>()->implicit_value("always"));
+    break;
+  case Kind::List:
+    add(po::value<Strings>()->composing());
+    break;
+  case Kind::Number:
+    add(po::value<int>());
+    break;
+  }
+}
 
 llvm::Error usageError(const llvm::Twine &message) {
   return llvm::createStringError(message + " (see musa-port --help)");
@@ -126,6 +221,35 @@ llvm::Expected<Strings> expandResponseFiles(int argc, const char *const *argv) {
   return words;
 }
 
+/// What the first word asks for.
+Command commandOf(const Strings &arguments) {
+  if (!arguments.empty())
+    for (auto [name, command] : commandNames)
+      if (arguments[0] == name)
+        return command;
+  return Command::Port;
+}
+
+/// An option that `command` does not have.
+llvm::Error checkCommand(const po::variables_map &given, Command command) {
+  for (const Option &option : table) {
+    llvm::StringRef name = longName(option);
+    if (option.alias && given.count(option.alias))
+      name = option.alias;
+    if (!given.count(name.str()) || (option.commands & bit(command)))
+      continue;
+    std::string others;
+    for (Command other : {Command::Port, Command::Check, Command::Update, Command::Explain})
+      if (option.commands & bit(other))
+        others += (others.empty() ? "" : ", ") + called(other);
+    const std::string self = called(command);
+    return llvm::createStringError("--" + name + " does not go with " + self + "; it goes with " +
+                                   others + " (see " +
+                                   (command == Command::Port ? "musa-port" : self) + " --help)");
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<Options> interpret(const po::variables_map &given) {
   Options options;
   auto has = [&](const char *name) { return given.count(name) != 0; };
@@ -135,26 +259,21 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   auto list = [&](const char *name) { return has(name) ? given[name].as<Strings>() : Strings(); };
 
   options.arguments = list("arguments");
+  options.command = options.helpOf = commandOf(options.arguments);
+  if (options.command != Command::Port)
+    options.arguments.erase(options.arguments.begin());
+  if (llvm::Error error = checkCommand(given, options.command))
+    return error;
   if (has("help"))
-    options.command = Options::Command::Help;
+    options.command = Command::Help;
   else if (has("version"))
-    options.command = Options::Command::Version;
+    options.command = Command::Version;
   else if (has("list-checks"))
-    options.command = Options::Command::ListChecks;
-  else if (!options.arguments.empty()) {
-    options.command = llvm::StringSwitch<Options::Command>(options.arguments[0])
-                          .Case("rules", Options::Command::Rules)
-                          .Case("explain", Options::Command::Explain)
-                          .Case("check", Options::Command::Check)
-                          .Case("update", Options::Command::Update)
-                          .Default(Options::Command::Port);
-    if (options.command != Options::Command::Port)
-      options.arguments.erase(options.arguments.begin());
-  }
+    options.command = Command::ListChecks;
   options.output = text("output");
   options.inPlace = has("in-place");
   options.diff = has("diff");
-  options.check = has("check");
+  options.dryRun = has("dry-run") || has("check");
   options.list = has("list");
   options.force = has("force");
   options.rules = list("rules");
@@ -182,17 +301,20 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
   options.without = list("without");
   options.cache = text("cache");
   options.useCache = !has("no-cache");
-  options.analyze = has("analyze");
+  const bool both = has("analyze") || options.command == Command::Check;
+  options.translatePtx = both || has("translate-ptx");
+  options.parse = both || has("parse");
   options.lineFilter = text("line-filter");
   options.baseline = text("baseline");
   options.writeBaseline = text("write-baseline");
   options.exportFixes = text("export-fixes");
-  if (options.command == Options::Command::Check)
-    options.analyze = true;
-  for (const char *name : {"checks", "build", "without", "cache", "no-cache", "line-filter",
-                           "baseline", "write-baseline", "export-fixes"})
-    if (has(name) && !options.analyze)
-      return usageError(llvm::Twine("--") + name + " goes with musa-port check, or with --analyze");
+  for (const char *name : {"build", "without", "cache", "no-cache"})
+    if (has(name) && !options.parse)
+      return usageError(llvm::Twine("--") + name + " goes with musa-port check, or with --parse");
+  for (const char *name : {"checks", "line-filter", "baseline", "write-baseline", "export-fixes"})
+    if (has(name) && !options.parse && !options.translatePtx)
+      return usageError(llvm::Twine("--") + name +
+                        " goes with musa-port check, or with --parse or --translate-ptx");
   options.depfile = text("depfile");
   const std::string direction = text("direction").value_or("c2m");
   if (direction != "c2m" && direction != "m2c")
@@ -206,29 +328,21 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
                   : color == "always" ? Options::Color::Always
                                       : Options::Color::Never;
 
-  const bool writesNoTree = options.inPlace || options.diff || options.check || options.list;
-  if (options.inPlace + options.diff + options.check + options.list + options.output.has_value() >
+  const bool writesNoTree = options.inPlace || options.diff || options.dryRun || options.list;
+  if (options.inPlace + options.diff + options.dryRun + options.list + options.output.has_value() >
       1)
-    return usageError("only one of -o, --in-place, --diff, --check and --list can be given");
-  if (options.command == Options::Command::Update &&
-      (options.inPlace || options.diff || options.list || options.output || options.depfile))
-    return usageError("update changes OUT itself: it goes with --check, and not with -o, "
-                      "--in-place, --diff, --list or --depfile");
-  if (options.command == Options::Command::Check &&
-      (options.inPlace || options.diff || options.check || options.list || options.output ||
-       options.depfile || options.direction == Direction::MusaToCuda ||
-       llvm::is_contained(options.arguments, "-")))
-    return usageError(
-        "check reads CUDA sources and writes nothing: it goes with files and folders, "
-        "and not with -o, --in-place, --diff, --check, --list, --depfile or "
-        "--direction m2c");
+    return usageError("only one of -o, --in-place, --diff, --dry-run and --list can be given");
+  if (options.command == Command::Check &&
+      (options.direction == Direction::MusaToCuda || llvm::is_contained(options.arguments, "-")))
+    return usageError("check reads CUDA sources: it goes with files and folders, and not with "
+                      "--direction m2c");
   if (options.depfile && writesNoTree)
     return usageError("--depfile says what an output depends on: it goes with -o");
   if (llvm::is_contained(options.arguments, "-") &&
       (writesNoTree || options.output || options.depfile || options.arguments.size() > 1))
     return usageError(
         "- reads standard input and writes standard output: it goes with no other source, and "
-        "not with -o, --in-place, --diff, --check, --list or --depfile");
+        "not with -o, --in-place, --diff, --dry-run, --list or --depfile");
   if (has("cache") && has("no-cache"))
     return usageError("--cache and --no-cache contradict each other");
   if (has("rename-dirs") && has("no-rename-dirs"))
@@ -258,15 +372,20 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     return words.takeError();
   // Boost reports by exception; this is where they end.
   try {
-    po::options_description all = Described().all();
-    all.add_options()("arguments", po::value<Strings>());
+    po::options_description known;
+    for (const Option &option : table) {
+      describe(option, option.name, known);
+      if (option.alias)
+        describe(option, option.alias, known);
+    }
+    known.add_options()("arguments", po::value<Strings>());
     po::positional_options_description positional;
     positional.add("arguments", -1);
     po::variables_map given;
     // No guessing of abbreviated options: a script must not change its meaning when one is added.
     const auto style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
     po::store(
-        po::command_line_parser(*words).options(all).positional(positional).style(style).run(),
+        po::command_line_parser(*words).options(known).positional(positional).style(style).run(),
         given);
     po::notify(given);
     return interpret(given);
@@ -275,31 +394,34 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   }
 }
 
-void printHelp(llvm::raw_ostream &out) {
-  Described described;
+void printHelp(llvm::raw_ostream &out, Command command) {
+  const bool isGeneral = command == Command::Port;
+  if (isGeneral)
+    out << "Ports CUDA source trees to MUSA, and back.\n\n";
+  const char *before = "usage: ";
+  for (const Usage &usage : usages) {
+    if (!isGeneral && usage.command != command)
+      continue;
+    out << before << llvm::left_justify((llvm::Twine("musa-port ") + usage.words).str(), 38)
+        << usage.what << '\n';
+    before = "       ";
+  }
   std::ostringstream text;
-  for (const po::options_description *group :
-       {&described.output, &described.input, &described.rules, &described.checking,
-        &described.reporting})
-    text << *group << '\n';
-  out << "Ports CUDA source trees to MUSA, and back.\n"
-         "\n"
-         "usage: musa-port [options] SRC...            port folders or files\n"
-         "       musa-port [options] - < IN > OUT      port one file\n"
-         "       musa-port                             with the settings of .musa-port.json\n"
-         "       musa-port update OLD_SRC NEW_SRC OUT  bring a port of OLD_SRC, and its edits, to "
-         "NEW_SRC\n"
-         "       musa-port check [options] SRC...      list all that a person must decide; write "
-         "nothing\n"
-         "       musa-port explain FILE:LINE           which rule made or declined an edit there\n"
-         "       musa-port rules list                  all rules\n"
-         "       musa-port rules show NAME             what the rules say of a name\n"
-         "       musa-port rules lint FILE...          faults of rule files\n"
-         "\n"
-      << text.str()
-      << "@FILE reads further words from FILE. Exit status: 0 done; 1 done, and something needs a "
-         "person\n"
-         "(or --check found work); 2 unusable arguments or input.\n";
+  for (const char *title : groupTitles) {
+    po::options_description group(title);
+    for (const Option &option : table)
+      if (groupTitles[static_cast<size_t>(option.group)] == title && option.commands & bit(command))
+        describe(option, option.name, group);
+    if (!group.options().empty())
+      text << '\n' << group;
+  }
+  out << text.str() << "\n@FILE reads further words from FILE.";
+  if (isGeneral)
+    out << " `musa-port COMMAND --help` lists the options of check, update,\n"
+           "explain and rules.";
+  out << "\nExit status: 0 done; 1 done, and something needs a person (or --dry-run found work); 2 "
+         "unusable\n"
+         "arguments or input.\n";
 }
 
 } // namespace musaport

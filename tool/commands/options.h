@@ -25,19 +25,21 @@ struct Options {
     Help,
     Version
   } command = Command::Port;
+  Command helpOf = Command::Port; ///< of Help: which command's
   /// Port, Check: SRC...; Update: OLD_SRC, NEW_SRC, OUT; Rules: list, show NAME, lint FILE...;
   /// Explain: FILE:LINE.
   std::vector<std::string> arguments;
 
   std::optional<std::string> output;
-  bool inPlace = false, diff = false, check = false, list = false, force = false;
+  bool inPlace = false, diff = false, dryRun = false, list = false, force = false;
   std::vector<std::string> rules, exclude, include, extensions, launch;
   std::optional<bool> defaultRules, renameDirs;
   std::optional<std::string> arch, python;
   std::optional<std::string> assumeFilename;
   Direction direction = Direction::CudaToMusa;
   unsigned threads = 1;
-  bool analyze = false;
+  bool translatePtx = false; ///< inline PTX becomes C++, or is reported
+  bool parse = false;        ///< look at what the sources do, too
   bool stats = false, quiet = false, verbose = false;
   std::optional<std::string> depfile;
   std::vector<std::string> reports; ///< files; what they end in says what is written
@@ -53,7 +55,8 @@ struct Options {
 /// Reads the command line, response files (@FILE) included.
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv);
 
-void printHelp(llvm::raw_ostream &out);
+/// What `musa-port --help` prints (Port), or `musa-port COMMAND --help`.
+void printHelp(llvm::raw_ostream &out, Options::Command command);
 
 } // namespace musaport
 

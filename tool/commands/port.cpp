@@ -146,7 +146,7 @@ int Session::portSources(const RuleSet &rules) {
   if (!usual)
     return refuse(usual.takeError());
   PortOptions port = std::move(*usual);
-  if (options.check) {
+  if (options.dryRun) {
     port.mode = PortOptions::Mode::Check;
   } else if (options.diff) {
     port.mode = PortOptions::Mode::Diff;
@@ -208,7 +208,7 @@ int Session::port() {
   // One file goes to standard output, or to the file that -o names; -o can also name a folder.
   const bool toFolder =
       options.output && (isFolder(*options.output) || StringRef(*options.output).ends_with("/"));
-  const bool elsewhere = options.inPlace || options.diff || options.check || toFolder;
+  const bool elsewhere = options.inPlace || options.diff || options.dryRun || toFolder;
   if (settings.sources.size() == 1 && !isFolder(settings.sources[0]) && !elsewhere)
     return portFile(**rules);
   return portSources(**rules);

@@ -255,7 +255,8 @@ llvm::Expected<PortOptions> Session::portOptions(const Tree &tree) {
   PortOptions port;
   port.renameFolders = settings.renameDirs;
   port.force = options.force;
-  port.analyze = options.analyze;
+  port.translatePtx = options.translatePtx;
+  port.judgeNames = options.parse;
   port.threads = options.threads;
   port.python = settings.python;
   port.keepViews = llvm::any_of(options.reports, [](const std::string &path) {
@@ -320,7 +321,7 @@ int Session::conclude(Report report, const Statistics *statistics, bool summariz
     return refuse(std::move(error));
   const bool hasWork =
       report.update ? report.update->any() : report.edits > 0 || !report.renamed.empty();
-  return hasError || (options.check && hasWork) ? exitNeedsPerson : exitDone;
+  return hasError || (options.dryRun && hasWork) ? exitNeedsPerson : exitDone;
 }
 
 } // namespace musaport

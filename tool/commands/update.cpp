@@ -99,7 +99,7 @@ int Session::update() {
   update.oldSource = options.arguments[0];
   update.newSource = options.arguments[1];
   update.output = options.arguments[2];
-  update.write = !options.check;
+  update.write = !options.dryRun;
   update.force = options.force;
   std::vector<Diagnostic> manifestFaults;
   llvm::Expected<OutputTree> output = OutputTree::open(update.output, manifestFaults);

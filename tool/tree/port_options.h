@@ -22,7 +22,8 @@ struct PortOptions {
   std::string output;
   bool renameFolders = false;
   bool force = false;         ///< overwrite files of `output` that the tool did not write
-  bool analyze = false;       ///< look at what code does, too: translate inline PTX
+  bool translatePtx = false;  ///< inline PTX becomes C++, or is reported
+  bool judgeNames = false;    ///< deprecated and unverified names are reported, too
   llvm::StringSet<> ownNames; ///< names like CUDA's that are the tree's own, and stay
   unsigned threads = 1;
   /// What becomes of Python files, whose port takes another program.

@@ -9,7 +9,7 @@ namespace musaport {
 namespace {
 
 TreeContext sharedBySources(const PortContext &context) {
-  const bool translatesPtx = context.options.analyze && context.rules.hasDefaults() &&
+  const bool translatesPtx = context.options.translatePtx && context.rules.hasDefaults() &&
                              context.rules.direction() == Direction::CudaToMusa;
   return {context.rules,
           context.tree,
@@ -19,7 +19,7 @@ TreeContext sharedBySources(const PortContext &context) {
           context.declared.includeMacros,
           context.declared.includeGuards,
           translatesPtx,
-          context.options.analyze};
+          context.options.judgeNames};
 }
 
 } // namespace
