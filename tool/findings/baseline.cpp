@@ -45,7 +45,7 @@ bool Baseline::read(StringRef path, StringRef text, std::vector<Diagnostic> &dia
   std::optional<JsonValue> document = parseJson(places, baselineId, diagnostics);
   if (!document)
     return false;
-  auto fault = [&](JsonRange range, const llvm::Twine &message) {
+  auto fault = [&](ByteRange range, const llvm::Twine &message) {
     diagnostics.push_back(places.diagnostic(baselineId, Severity::Error, range, message));
     return false;
   };

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "ptx/instruction.h"
 
-#include "source/json_text.h"
+#include "source/text_places.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"

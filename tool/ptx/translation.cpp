@@ -11,7 +11,7 @@
 #include "ptx/expressions.h"
 #include "ptx/instruction_translation.h"
 #include "ptx/operand_values.h"
-#include "source/json_text.h"
+#include "source/text_places.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,7 +6,7 @@
 #include "rules/embedded.h"
 #include "rules/names.h"
 #include "rules/pattern.h"
-#include "source/json_text.h"
+#include "source/text_places.h"
 
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/LangOptions.h"

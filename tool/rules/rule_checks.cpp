@@ -14,7 +14,7 @@ namespace musaport {
 namespace {
 
 bool checkScript(const JsonMember &entry, const Rule &rule, RuleReader &reader) {
-  const JsonRange range = entry.keyRange;
+  const ByteRange range = entry.keyRange;
   const bool isFlag = rule.kind == RuleKind::Flag;
   if (isFlag != rule.from.starts_with("-")) {
     reader.error(range, isFlag ? "a flag begins with '-'" : quote(rule.from) + " is a flag's name")
@@ -45,7 +45,7 @@ bool checkScript(const JsonMember &entry, const Rule &rule, RuleReader &reader) 
 }
 
 bool checkHeader(const JsonMember &entry, const Rule &rule, RuleReader &reader) {
-  const JsonRange range = entry.keyRange;
+  const ByteRange range = entry.keyRange;
   if (rule.from.find_first_of("<>\"") != llvm::StringRef::npos) {
     reader.error(range, "a header's key is the name alone, without its delimiters")
         .notes.push_back("write '" + printable(rule.from.trim("<>\"")) + "'");
@@ -75,7 +75,7 @@ bool checkHeader(const JsonMember &entry, const Rule &rule, RuleReader &reader) 
 }
 
 bool checkNamespace(const JsonMember &entry, const Rule &rule, RuleReader &reader) {
-  const JsonRange range = entry.keyRange;
+  const ByteRange range = entry.keyRange;
   llvm::SmallVector<llvm::StringRef, 4> from, to;
   rule.from.split(from, "::");
   rule.to.split(to, "::");
@@ -103,7 +103,7 @@ bool checkNamespace(const JsonMember &entry, const Rule &rule, RuleReader &reade
 } // namespace
 
 bool checkRule(const JsonMember &entry, const Rule &rule, RuleReader &reader) {
-  const JsonRange range = entry.keyRange;
+  const ByteRange range = entry.keyRange;
   if (rule.from.empty()) {
     reader.error(range, "an entry needs a name");
     return false;
@@ -133,7 +133,7 @@ bool checkRule(const JsonMember &entry, const Rule &rule, RuleReader &reader) {
   }
 }
 
-bool checkPath(JsonRange range, llvm::StringRef path, RuleReader &reader) {
+bool checkPath(ByteRange range, llvm::StringRef path, RuleReader &reader) {
   llvm::SmallVector<llvm::StringRef, 8> parts;
   path.split(parts, '/');
   if (parts.back().empty() && parts.size() > 1)

@@ -15,7 +15,7 @@
 
 namespace musaport {
 
-JsonRange placeOfRule(const TextPlaces &places, uint32_t line, llvm::StringRef from) {
+ByteRange placeOfRule(const TextPlaces &places, uint32_t line, llvm::StringRef from) {
   llvm::StringRef text = places.lineText(line);
   const size_t key = text.find(("\"" + from + "\"").str());
   const size_t column = key != llvm::StringRef::npos ? key : text.find_first_not_of(" \t");

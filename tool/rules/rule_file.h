@@ -5,7 +5,7 @@
 
 #include "report/diagnostic.h"
 #include "rules/rule.h"
-#include "source/json_text.h"
+#include "source/text_places.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
@@ -45,7 +45,7 @@ bool parseRuleFile(llvm::StringRef path, llvm::StringRef text, RuleFile &file,
 
 /// Where the rule for `from` is written in a file of rules: only its line is kept, so that its key
 /// is looked for.
-JsonRange placeOfRule(const TextPlaces &places, uint32_t line, llvm::StringRef from);
+ByteRange placeOfRule(const TextPlaces &places, uint32_t line, llvm::StringRef from);
 
 /// The shape of a flat key (docs/reference/rules.md, "The flat form").
 RuleKind classifyFlatKey(llvm::StringRef key);

@@ -16,7 +16,7 @@ std::string listOf(llvm::ArrayRef<llvm::StringRef> names) {
   return result;
 }
 
-Diagnostic &RuleReader::error(JsonRange range, const llvm::Twine &message) {
+Diagnostic &RuleReader::error(ByteRange range, const llvm::Twine &message) {
   ++faultCount;
   diagnostics.push_back(places.diagnostic(ruleFileId, Severity::Error, range, message));
   return diagnostics.back();
@@ -50,7 +50,7 @@ void RuleReader::refuseOthers(const JsonValue &object, llvm::ArrayRef<llvm::Stri
 }
 
 /// A newline in a replacement would end a directive; other control characters are accidents.
-bool RuleReader::checkText(JsonRange range, llvm::StringRef text, const llvm::Twine &what) {
+bool RuleReader::checkText(ByteRange range, llvm::StringRef text, const llvm::Twine &what) {
   if (llvm::none_of(text, [](char c) {
         return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
       }))
@@ -59,7 +59,7 @@ bool RuleReader::checkText(JsonRange range, llvm::StringRef text, const llvm::Tw
   return false;
 }
 
-bool RuleReader::checkIdentifier(JsonRange range, llvm::StringRef name, const llvm::Twine &what) {
+bool RuleReader::checkIdentifier(ByteRange range, llvm::StringRef name, const llvm::Twine &what) {
   if (isIdentifier(name))
     return true;
   error(range, what + " is no identifier: " + quote(name));

@@ -32,15 +32,15 @@ public:
   /// How many faults there are so far.
   size_t faults() const { return faultCount; }
   /// Reports one; the result takes notes.
-  Diagnostic &error(JsonRange range, const llvm::Twine &message);
+  Diagnostic &error(ByteRange range, const llvm::Twine &message);
 
   /// `what`: what a message calls the value.
   bool expect(const JsonValue &value, JsonValue::Kind kind, const llvm::Twine &what);
   bool readString(const JsonValue &value, const llvm::Twine &what, llvm::StringRef &result);
   void refuseOthers(const JsonValue &object, llvm::ArrayRef<llvm::StringRef> known,
                     const llvm::Twine &what);
-  bool checkText(JsonRange range, llvm::StringRef text, const llvm::Twine &what);
-  bool checkIdentifier(JsonRange range, llvm::StringRef name, const llvm::Twine &what);
+  bool checkText(ByteRange range, llvm::StringRef text, const llvm::Twine &what);
+  bool checkIdentifier(ByteRange range, llvm::StringRef name, const llvm::Twine &what);
 
   /// With the name and the line of `entry`.
   Rule makeRule(RuleKind kind, Status status, const JsonMember &entry);
@@ -65,7 +65,7 @@ void readFlatRules(const JsonValue &document, RuleReader &reader);
 /// Whether the rule that is written at `entry` can be one of its kind.
 bool checkRule(const JsonMember &entry, const Rule &rule, RuleReader &reader);
 /// The same of one side of a path rule: relative and clean, so that no output leaves its tree.
-bool checkPath(JsonRange range, llvm::StringRef path, RuleReader &reader);
+bool checkPath(ByteRange range, llvm::StringRef path, RuleReader &reader);
 
 } // namespace musaport
 

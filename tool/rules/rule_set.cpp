@@ -7,7 +7,7 @@
 #include "rules/names.h"
 #include "rules/reverse.h"
 #include "rules/table_storage.h"
-#include "source/json_text.h"
+#include "source/text_places.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

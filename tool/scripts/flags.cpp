@@ -132,7 +132,7 @@ void keepArgument(ScriptPorter &porter, const FlagPlace &place, llvm::ArrayRef<A
   if (place.quotedArgument.empty())
     return;
   auto [before, after] = place.use.rule->to.split("$value");
-  auto replace = [&](JsonRange range, StringRef text) {
+  auto replace = [&](ByteRange range, StringRef text) {
     if (porter.buffer.slice(range.begin, range.end) != text)
       porter.edit(range, text.str());
   };
@@ -140,7 +140,7 @@ void keepArgument(ScriptPorter &porter, const FlagPlace &place, llvm::ArrayRef<A
   uint32_t end = porter.rangeOf(kept).begin; // of what stays so far
   bool isFirst = true;
   for (const ArgumentWord &word : words) {
-    const JsonRange range = porter.rangeOf(word.text);
+    const ByteRange range = porter.rangeOf(word.text);
     if (word.goes()) {
       porter.count(*word.flag->rule, range, word.text, {});
       continue;
@@ -175,7 +175,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
     porter.applyRule(rule, place.word, porter.rangeOf(place.word), {});
     return {};
   }
-  const JsonRange range = porter.rangeOf(place.shown);
+  const ByteRange range = porter.rangeOf(place.shown);
   if (!place.isReadable) {
     porter.warnOfFlag(range, place.shown, "what is quoted in it is not looked at",
                       "write it for mcc, which takes Clang's flags");

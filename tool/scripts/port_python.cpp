@@ -4,6 +4,7 @@
 #include "scripts/port_python.h"
 
 #include "rules/side_names.h"
+#include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -89,7 +90,7 @@ public:
     PythonAnswer answer;
     uint64_t end = 0;
     for (const JsonValue &edit : list(file, "edits")) {
-      const JsonRange range = rangeOf(edit);
+      const ByteRange range = rangeOf(edit);
       if (range.begin < end)
         fail("edits that overlap");
       end = range.end;
@@ -160,8 +161,8 @@ private:
     return 0;
   }
 
-  JsonRange rangeOf(const JsonValue &object) {
-    const JsonRange range{number(object, "start"), number(object, "end")};
+  ByteRange rangeOf(const JsonValue &object) {
+    const ByteRange range{number(object, "start"), number(object, "end")};
     if (range.begin > range.end)
       fail("an end before its start");
     return range;
@@ -185,8 +186,8 @@ private:
   bool fits(const PythonAnswer &answer) const;
   void apply(const PythonAnswer::Decision &decision);
   void leave(const Rule &rule, const PythonAnswer::Decision &decision);
-  void portFile(JsonRange range);
-  void portMacro(JsonRange range);
+  void portFile(ByteRange range);
+  void portMacro(ByteRange range);
   void say(const PythonAnswer::Remark &remark);
 
   size_t file;
@@ -216,19 +217,19 @@ void PythonPorter::leave(const Rule &rule, const PythonAnswer::Decision &decisio
 }
 
 /// The name of a source or a pattern for some.
-void PythonPorter::portFile(JsonRange range) {
+void PythonPorter::portFile(ByteRange range) {
   StringRef text = buffer.slice(range.begin, range.end);
   const FileNames names = portFileNames(file, text, context);
   recorder.remarkOn(names, range, text, "a MUSA source is called .mu");
   for (const FileNameEdit &name : names.edits) {
-    const JsonRange at{range.begin + name.begin, range.begin + name.end};
+    const ByteRange at{range.begin + name.begin, range.begin + name.end};
     recorder.edit(at, name.text);
     recorder.countRenamedFile(at, text.slice(name.begin, name.end), name.text);
   }
 }
 
 /// A macro that the sources may test.
-void PythonPorter::portMacro(JsonRange range) {
+void PythonPorter::portMacro(ByteRange range) {
   StringRef name = buffer.slice(range.begin, range.end);
   const Rule *rule = findMacro(name, context.rules);
   if (!rule)

@@ -36,7 +36,7 @@ struct PythonAnswer {
   struct Decision {
     enum class By : uint8_t { Rule, Python, File, Macro } by = By::Python;
     size_t rule = 0; ///< By::Rule: its number in the request
-    JsonRange range; ///< where what is decided about stands
+    ByteRange range; ///< where what is decided about stands
     std::string name;
     std::optional<std::string> to; ///< none: it stays
   };

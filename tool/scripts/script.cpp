@@ -27,11 +27,11 @@ void ScriptDeclarations::add(const ScriptDeclarations &other) {
       mine->insert(entry.first());
 }
 
-void ScriptRecorder::edit(JsonRange range, std::string text) {
+void ScriptRecorder::edit(ByteRange range, std::string text) {
   result.edits.push_back({range.begin, range.end - range.begin, std::move(text)});
 }
 
-NameUse &ScriptRecorder::useOf(NameUse use, JsonRange range) {
+NameUse &ScriptRecorder::useOf(NameUse use, ByteRange range) {
   return result.uses[useIndex.find(result.uses, std::move(use), [&] {
     const uint32_t line = places.line(range.begin);
     const auto column = static_cast<uint32_t>(places.text().data() + range.begin -
@@ -40,7 +40,7 @@ NameUse &ScriptRecorder::useOf(NameUse use, JsonRange range) {
   })];
 }
 
-void ScriptRecorder::decide(JsonRange range, std::string verdict, StringRef library,
+void ScriptRecorder::decide(ByteRange range, std::string verdict, StringRef library,
                             StringRef note) {
   if (context.decisions)
     context.decisions->push_back({range.begin, range.end,
@@ -48,7 +48,7 @@ void ScriptRecorder::decide(JsonRange range, std::string verdict, StringRef libr
                                   std::move(verdict), library, note});
 }
 
-void ScriptRecorder::count(const Rule &rule, JsonRange range, StringRef name, StringRef to) {
+void ScriptRecorder::count(const Rule &rule, ByteRange range, StringRef name, StringRef to) {
   decide(range, describeEdit(rule, context.rules, name, to), context.rules.file(rule.file).library,
          rule.note);
   NameUse use;
@@ -60,7 +60,7 @@ void ScriptRecorder::count(const Rule &rule, JsonRange range, StringRef name, St
   report(rule, range, name, to);
 }
 
-void ScriptRecorder::count(StringRef library, JsonRange range, StringRef name, StringRef to) {
+void ScriptRecorder::count(StringRef library, ByteRange range, StringRef name, StringRef to) {
   NameUse use;
   use.name = name.str();
   use.library = library;
@@ -69,7 +69,7 @@ void ScriptRecorder::count(StringRef library, JsonRange range, StringRef name, S
   decide(range, (name + " -> " + to + " by the rules for " + library).str(), library);
 }
 
-void ScriptRecorder::countRenamedFile(JsonRange range, StringRef name, StringRef to) {
+void ScriptRecorder::countRenamedFile(ByteRange range, StringRef name, StringRef to) {
   NameUse use;
   use.name = name.str();
   use.to = to.str();
@@ -77,7 +77,7 @@ void ScriptRecorder::countRenamedFile(JsonRange range, StringRef name, StringRef
   decide(range, "follows its file: " + to.str(), NameUse::ofTree);
 }
 
-void ScriptRecorder::leave(const Rule *rule, JsonRange range, StringRef name, Outcome outcome,
+void ScriptRecorder::leave(const Rule *rule, ByteRange range, StringRef name, Outcome outcome,
                            std::string reason) {
   NameUse use;
   use.name = name.str();
@@ -98,7 +98,7 @@ void ScriptRecorder::leave(const Rule *rule, JsonRange range, StringRef name, Ou
 }
 
 /// Once a name: the scripts of a tree are one build.
-void ScriptRecorder::report(const Rule &rule, JsonRange range, StringRef name, StringRef to) {
+void ScriptRecorder::report(const Rule &rule, ByteRange range, StringRef name, StringRef to) {
   const bool differs =
       rule.status == Status::Differs || (rule.status == Status::Unverified && !rule.note.empty());
   if (rule.status != Status::Unsupported && !differs)
@@ -116,13 +116,13 @@ void ScriptRecorder::report(const Rule &rule, JsonRange range, StringRef name, S
   diagnostic.once = (diagnostic.id + "\n" + name).str();
 }
 
-Diagnostic &ScriptRecorder::diagnose(StringRef id, Severity severity, JsonRange range,
+Diagnostic &ScriptRecorder::diagnose(StringRef id, Severity severity, ByteRange range,
                                      const llvm::Twine &message) {
   result.diagnostics.push_back(places.diagnostic(id, severity, range, message));
   return result.diagnostics.back();
 }
 
-void ScriptRecorder::countWithin(JsonRange range, const FileResult &inner) {
+void ScriptRecorder::countWithin(ByteRange range, const FileResult &inner) {
   for (const NameUse &use : inner.uses) {
     NameUse copy = use;
     copy.count = 0;
@@ -135,7 +135,7 @@ void ScriptRecorder::countWithin(JsonRange range, const FileResult &inner) {
   }
 }
 
-void ScriptRecorder::remarkOn(const FileNames &names, JsonRange range, StringRef text,
+void ScriptRecorder::remarkOn(const FileNames &names, ByteRange range, StringRef text,
                               StringRef advice) {
   if (names.isAmbiguous)
     diagnose(buildScriptId, Severity::Warning, range,

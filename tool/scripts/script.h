@@ -10,7 +10,7 @@
 #include "edits/result.h"
 #include "rules/rule_set.h"
 #include "source/include_resolver.h"
-#include "source/json_text.h"
+#include "source/text_places.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -67,31 +67,31 @@ public:
 
   /// In any order. Of edits that overlap the one that begins first is made, of those that begin
   /// alike the first one: a word may be a language's name and a part of an expression too.
-  void edit(JsonRange range, std::string text);
+  void edit(ByteRange range, std::string text);
   /// Counts what `rule` makes of the name at `range`, and reports what a person has to know of it.
-  void count(const Rule &rule, JsonRange range, llvm::StringRef name, llvm::StringRef to);
+  void count(const Rule &rule, ByteRange range, llvm::StringRef name, llvm::StringRef to);
   /// The same for a name that no rule of musa-port's decides about; `library` is what does, and
   /// outlives the result.
-  void count(llvm::StringRef library, JsonRange range, llvm::StringRef name, llvm::StringRef to);
+  void count(llvm::StringRef library, ByteRange range, llvm::StringRef name, llvm::StringRef to);
   /// The same for a name that follows a file of the tree.
-  void countRenamedFile(JsonRange range, llvm::StringRef name, llvm::StringRef to);
+  void countRenamedFile(ByteRange range, llvm::StringRef name, llvm::StringRef to);
   /// A name that stays. `rule`: may be null.
-  void leave(const Rule *rule, JsonRange range, llvm::StringRef name, Outcome outcome,
+  void leave(const Rule *rule, ByteRange range, llvm::StringRef name, Outcome outcome,
              std::string reason);
-  Diagnostic &diagnose(llvm::StringRef id, Severity severity, JsonRange range,
+  Diagnostic &diagnose(llvm::StringRef id, Severity severity, ByteRange range,
                        const llvm::Twine &message);
   /// What the port of a text within the script counted and reported, as if it stood at `range`.
-  void countWithin(JsonRange range, const FileResult &inner);
+  void countWithin(ByteRange range, const FileResult &inner);
   /// Says why the names of files in `text`, which stands at `range`, stay, if they do.
-  void remarkOn(const FileNames &names, JsonRange range, llvm::StringRef text,
+  void remarkOn(const FileNames &names, ByteRange range, llvm::StringRef text,
                 llvm::StringRef advice);
   FileResult finish();
 
 private:
-  NameUse &useOf(NameUse use, JsonRange range);
-  void report(const Rule &rule, JsonRange range, llvm::StringRef name, llvm::StringRef to);
+  NameUse &useOf(NameUse use, ByteRange range);
+  void report(const Rule &rule, ByteRange range, llvm::StringRef name, llvm::StringRef to);
 
-  void decide(JsonRange range, std::string verdict, llvm::StringRef library = {},
+  void decide(ByteRange range, std::string verdict, llvm::StringRef library = {},
               llvm::StringRef note = {});
 
   TextPlaces places;

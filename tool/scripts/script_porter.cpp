@@ -67,11 +67,11 @@ const Rule *findToolkitFolder(const RuleSet &rules, StringRef folder,
 
 //===--- Reports -------------------------------------------------------------//
 
-void ScriptPorter::count(const Rule &rule, JsonRange range, StringRef name, StringRef to) {
+void ScriptPorter::count(const Rule &rule, ByteRange range, StringRef name, StringRef to) {
   recorder.count(rule, range, name, to);
 }
 
-void ScriptPorter::leave(const Rule &rule, JsonRange range, StringRef name) {
+void ScriptPorter::leave(const Rule &rule, ByteRange range, StringRef name) {
   if (rule.status == Status::Keep)
     recorder.leave(&rule, range, name, Outcome::Kept, "kept: " + rule.note.str());
   else
@@ -79,7 +79,7 @@ void ScriptPorter::leave(const Rule &rule, JsonRange range, StringRef name) {
                    "no MUSA counterpart: " + rule.note.str());
 }
 
-void ScriptPorter::warn(JsonRange range, const llvm::Twine &what, const llvm::Twine &advice) {
+void ScriptPorter::warn(ByteRange range, const llvm::Twine &what, const llvm::Twine &advice) {
   recorder.diagnose(buildScriptId, Severity::Warning, range, what).notes.push_back(advice.str());
 }
 
@@ -102,7 +102,7 @@ const Rule *ScriptPorter::ruleFor(RuleKind kind, StringRef name) {
   return found.empty() || isDeclared(*found.front(), name) ? nullptr : found.front();
 }
 
-void ScriptPorter::applyRule(const Rule &rule, StringRef name, JsonRange range, StringRef to) {
+void ScriptPorter::applyRule(const Rule &rule, StringRef name, ByteRange range, StringRef to) {
   if (rule.edits()) {
     edit(range, to.str());
     count(rule, range, name, to);
@@ -111,7 +111,7 @@ void ScriptPorter::applyRule(const Rule &rule, StringRef name, JsonRange range, 
   }
 }
 
-const Rule *ScriptPorter::apply(RuleKind kind, StringRef name, JsonRange range) {
+const Rule *ScriptPorter::apply(RuleKind kind, StringRef name, ByteRange range) {
   rules.script(kind, name, found);
   if (found.empty())
     return nullptr;
@@ -130,7 +130,7 @@ std::string ScriptPorter::architectureFor(StringRef /*flag*/) {
 
 //===--- Words ---------------------------------------------------------------//
 
-void ScriptPorter::warnOfFlag(JsonRange range, StringRef flag, const llvm::Twine &why,
+void ScriptPorter::warnOfFlag(ByteRange range, StringRef flag, const llvm::Twine &why,
                               const llvm::Twine &advice) {
   warn(range, "'" + flag + "' is a flag of nvcc's, and " + why, advice);
 }
@@ -139,7 +139,7 @@ bool ScriptPorter::portMacro(StringRef name) {
   const Rule *rule = findMacro(name, rules);
   if (!rule)
     return false;
-  const JsonRange range = rangeOf(name);
+  const ByteRange range = rangeOf(name);
   if (rule->owner == Owner::Framework && context.declared.contains(name) &&
       !rules.portsDeclared(rules.file(rule->file).library))
     recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");

@@ -41,16 +41,16 @@ public:
 
   // What becomes of a name, as it is reported.
 
-  virtual void count(const Rule &rule, JsonRange range, llvm::StringRef name, llvm::StringRef to);
-  virtual void leave(const Rule &rule, JsonRange range, llvm::StringRef name);
+  virtual void count(const Rule &rule, ByteRange range, llvm::StringRef name, llvm::StringRef to);
+  virtual void leave(const Rule &rule, ByteRange range, llvm::StringRef name);
   /// Of what cannot be ported for sure. `advice`: what to do about it.
-  virtual void warn(JsonRange range, const llvm::Twine &what, const llvm::Twine &advice);
+  virtual void warn(ByteRange range, const llvm::Twine &what, const llvm::Twine &advice);
 
-  JsonRange rangeOf(llvm::StringRef part) const {
+  ByteRange rangeOf(llvm::StringRef part) const {
     const auto begin = static_cast<uint32_t>(part.data() - buffer.data());
     return {begin, begin + static_cast<uint32_t>(part.size())};
   }
-  void edit(JsonRange range, std::string text) {
+  void edit(ByteRange range, std::string text) {
     edited.push_back(range);
     recorder.edit(range, std::move(text));
   }
@@ -58,12 +58,12 @@ public:
   /// The rule that decides about `name`, or null; one that leaves it to the tree counts as none.
   const Rule *ruleFor(RuleKind kind, llvm::StringRef name);
   /// Applies the rule for `name`, which stands at `range`; null if there is none.
-  const Rule *apply(RuleKind kind, llvm::StringRef name, JsonRange range);
-  void applyRule(const Rule &rule, llvm::StringRef name, JsonRange range, llvm::StringRef to);
+  const Rule *apply(RuleKind kind, llvm::StringRef name, ByteRange range);
+  void applyRule(const Rule &rule, llvm::StringRef name, ByteRange range, llvm::StringRef to);
   bool isDeclared(const Rule &rule, llvm::StringRef name) const;
 
   /// A flag of nvcc's that stays, and why; `advice`: what it is for mcc.
-  void warnOfFlag(JsonRange range, llvm::StringRef flag, const llvm::Twine &why,
+  void warnOfFlag(ByteRange range, llvm::StringRef flag, const llvm::Twine &why,
                   const llvm::Twine &advice);
 
   // Each of these returns true if the word is done with.
@@ -100,7 +100,7 @@ public:
   const RuleSet &rules;
   ScriptRecorder recorder;
   llvm::SmallVector<const Rule *, 4> found; ///< of a look-up
-  std::vector<JsonRange> edited;            ///< in the command or line that is visited
+  std::vector<ByteRange> edited;            ///< in the command or line that is visited
 };
 
 /// In place of a port that `reader` would not read as it reads the script: no edits, and an error.

@@ -60,9 +60,9 @@ nlohmann::json toJson(const JsonValue &value) {
 
 /// Where a complaint of Valijson's is about; `context` is "<root>", "[identifiers]", "[supported]",
 /// ...
-JsonRange locate(const JsonValue &document, llvm::ArrayRef<std::string> context) {
+ByteRange locate(const JsonValue &document, llvm::ArrayRef<std::string> context) {
   const JsonValue *value = &document;
-  JsonRange range = document.range;
+  ByteRange range = document.range;
   for (llvm::StringRef step : context.drop_front(context.empty() ? 0 : 1)) {
     step.consume_front("[");
     step.consume_back("]");

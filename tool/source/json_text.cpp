@@ -88,7 +88,7 @@ public:
   bool end_array() { return close(); }
 
   bool key(Json::string_t &name) {
-    JsonRange range = nextRange();
+    ByteRange range = nextRange();
     checkLength(range, name.size());
     Level &level = stack.back();
     auto [entry, isNew] = level.keys.try_emplace(name, range.begin);
@@ -129,7 +129,7 @@ private:
     llvm::StringMap<uint32_t> keys;
   };
 
-  void checkLength(JsonRange range, size_t length) {
+  void checkLength(ByteRange range, size_t length) {
     if (length <= maximumString)
       return;
     faulty = true;
@@ -149,7 +149,7 @@ private:
 
   /// The range of the token that was just read: it begins where the one before it ended, after what
   /// may stand between two.
-  JsonRange nextRange() {
+  ByteRange nextRange() {
     llvm::StringRef text = places.text();
     auto end = static_cast<uint32_t>(reached - text.begin());
     auto begin =
@@ -159,7 +159,7 @@ private:
   }
 
   bool add(JsonValue::Kind kind) {
-    JsonRange range = nextRange();
+    ByteRange range = nextRange();
     last = place();
     last->kind = kind;
     last->range = range;
@@ -196,7 +196,7 @@ private:
   }
 
   void diagnose(llvm::StringRef text, uint32_t offset, llvm::StringRef reason) {
-    JsonRange range{offset, offset + 1};
+    ByteRange range{offset, offset + 1};
     // Point at the whole token, not at its last byte.
     if (reason.contains("unexpected") && offset < text.size()) {
       if (text[offset] == '"') {
@@ -270,59 +270,6 @@ llvm::StringRef describe(JsonValue::Kind kind) {
     return "an object";
   }
   return "";
-}
-
-std::string quote(llvm::StringRef text) { return "'" + printable(text) + "'"; }
-
-std::string printable(llvm::StringRef text) {
-  constexpr size_t longest = 200;
-  std::string result;
-  for (char c : text.take_front(longest)) {
-    if (llvm::isPrint(c) || (c & 0x80) != 0) {
-      result += c;
-    } else {
-      result += "\\x";
-      result += llvm::hexdigit(static_cast<unsigned char>(c) >> 4, /*LowerCase=*/true);
-      result += llvm::hexdigit(c & 15, /*LowerCase=*/true);
-    }
-  }
-  if (text.size() > longest)
-    result += "...";
-  return result;
-}
-
-TextPlaces::TextPlaces(llvm::StringRef path, llvm::StringRef text) : file(path), bytes(text) {
-  lineStarts.push_back(0);
-  for (size_t i = text.find('\n'); i != llvm::StringRef::npos; i = text.find('\n', i + 1))
-    lineStarts.push_back(static_cast<uint32_t>(i + 1));
-}
-
-uint32_t TextPlaces::line(uint32_t offset) const {
-  return static_cast<uint32_t>(llvm::upper_bound(lineStarts, offset) - lineStarts.begin());
-}
-
-llvm::StringRef TextPlaces::lineText(uint32_t number) const {
-  llvm::StringRef rest = bytes.substr(lineStarts[number - 1]);
-  rest = rest.take_front(rest.find('\n'));
-  rest.consume_back("\r");
-  return rest;
-}
-
-Diagnostic TextPlaces::diagnostic(llvm::StringRef id, Severity severity, JsonRange range,
-                                  const llvm::Twine &message) const {
-  Diagnostic diagnostic;
-  diagnostic.id = id;
-  diagnostic.severity = severity;
-  diagnostic.message = message.str();
-  uint32_t number = line(range.begin);
-  uint32_t start = lineStarts[number - 1];
-  llvm::StringRef whole = lineText(number);
-  diagnostic.place = {file.str(), number, range.begin - start + 1};
-  // Nobody wants to see a whole file that has no line ends.
-  if (whole.size() <= 4096)
-    diagnostic.sourceLine = whole.str();
-  diagnostic.length = std::max<uint32_t>(1, range.end - range.begin);
-  return diagnostic;
 }
 
 std::optional<JsonValue> parseJson(const TextPlaces &places, llvm::StringRef id,

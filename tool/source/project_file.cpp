@@ -55,7 +55,7 @@ public:
   }
 
 private:
-  void fail(JsonRange range, const Twine &message) {
+  void fail(ByteRange range, const Twine &message) {
     diagnostics.push_back(places.diagnostic(projectFileId, Severity::Error, range, message));
   }
 

@@ -11,7 +11,7 @@
 #include "scripts/cmake/commands.h"
 #include "scripts/cmake/parser.h"
 #include "scripts/cmake/roles.h"
-#include "source/json_text.h"
+#include "source/text_places.h"
 
 #include <optional>
 #include <string>
@@ -36,7 +36,7 @@ struct Argument {
   bool isDroppable = false;      ///< may be left out as a whole
   bool isDropped = false;
 
-  JsonRange range() const { return {begin, begin + static_cast<uint32_t>(text.size())}; }
+  ByteRange range() const { return {begin, begin + static_cast<uint32_t>(text.size())}; }
 };
 
 struct Word {
@@ -48,7 +48,7 @@ struct Word {
   bool isDropped = false;
   bool isDone = false;
 
-  JsonRange range() const { return {begin, begin + static_cast<uint32_t>(text.size())}; }
+  ByteRange range() const { return {begin, begin + static_cast<uint32_t>(text.size())}; }
 };
 
 struct Command {

@@ -51,7 +51,7 @@ void portVariable(Porter &porter, const Argument &argument, bool asksNothing) {
 } // namespace
 
 void portCommandName(Porter &porter, Command &command) {
-  const JsonRange range = porter.rangeOf(command.name);
+  const ByteRange range = porter.rangeOf(command.name);
   const Rule *rule = porter.ruleFor(RuleKind::CMakeCommand, command.lower);
   if (!rule) {
     if (!porter.found.empty())

@@ -48,7 +48,7 @@ bool Porter::isCudaLanguage(StringRef word) {
   return rule && rule->edits();
 }
 
-const Rule *Porter::applyVariable(StringRef name, JsonRange range, bool isReference) {
+const Rule *Porter::applyVariable(StringRef name, ByteRange range, bool isReference) {
   rules.script(RuleKind::CMakeVariable, name, found);
   const Rule *rule = found.empty() ? nullptr : found.front();
   // A reference in the name stands for what a rule's * does, or for something unknown.
@@ -74,7 +74,7 @@ const Rule *Porter::applyVariable(StringRef name, JsonRange range, bool isRefere
   return rule;
 }
 
-void Porter::replaceByLevel(const Rule &rule, JsonRange range, StringRef name) {
+void Porter::replaceByLevel(const Rule &rule, ByteRange range, StringRef name) {
   edit(range, rule.level.str());
   Rule level = rule; // the level is what it is: nothing in it differs
   level.status = Status::Supported;
@@ -103,7 +103,7 @@ void Porter::warnOfLanguage(StringRef word) {
        "the language is called '" + rule->to + "' now");
 }
 
-void Porter::warnOfVersion(JsonRange range, StringRef name) {
+void Porter::warnOfVersion(ByteRange range, StringRef name) {
   recorder
       .diagnose("musa-version-value", Severity::Warning, range,
                 "'" + name + "' becomes a version of MUSA, which counts its own")

@@ -31,15 +31,15 @@ public:
   bool isCudaLanguage(llvm::StringRef word);
 
   /// `range`: of the name alone, which may have references in it. Returns what was applied.
-  const Rule *applyVariable(llvm::StringRef name, JsonRange range, bool isReference);
+  const Rule *applyVariable(llvm::StringRef name, ByteRange range, bool isReference);
   /// What is compared with a number of CUDA's becomes the level that MUSA has.
-  void replaceByLevel(const Rule &rule, JsonRange range, llvm::StringRef name);
+  void replaceByLevel(const Rule &rule, ByteRange range, llvm::StringRef name);
   /// With the white space before it.
   void remove(Argument &argument);
   /// Of the word CUDA where it may be the language.
   void warnOfLanguage(llvm::StringRef word);
   /// Of CUDA's version where it becomes MUSA's.
-  void warnOfVersion(JsonRange range, llvm::StringRef name);
+  void warnOfVersion(ByteRange range, llvm::StringRef name);
 
   const CMakeScript script;
   /// The variables of the foreach() around a command that are languages; others are empty.

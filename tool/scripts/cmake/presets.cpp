@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_cmake.h"
 
+#include "source/json_text.h"
+
 using llvm::StringRef;
 
 namespace musaport {
@@ -19,7 +21,7 @@ public:
 private:
   void portPreset(const JsonValue &preset);
   void portKey(const JsonMember &variable, RuleKind kind);
-  void portName(StringRef name, JsonRange range, RuleKind kind);
+  void portName(StringRef name, ByteRange range, RuleKind kind);
   void portValue(StringRef variable, const JsonValue &value);
   void portCondition(const JsonValue &condition);
   void portReferences(const JsonValue &value);
@@ -32,12 +34,12 @@ private:
 };
 
 void PresetsPorter::portKey(const JsonMember &variable, RuleKind kind) {
-  const JsonRange range{variable.keyRange.begin + 1, variable.keyRange.end - 1};
+  const ByteRange range{variable.keyRange.begin + 1, variable.keyRange.end - 1};
   if (buffer.slice(range.begin, range.end) == variable.key)
     portName(variable.key, range, kind);
 }
 
-void PresetsPorter::portName(StringRef name, JsonRange range, RuleKind kind) {
+void PresetsPorter::portName(StringRef name, ByteRange range, RuleKind kind) {
   llvm::SmallVector<const Rule *, 2> found;
   context.rules.script(kind, name, found);
   if (found.empty())
@@ -61,7 +63,7 @@ void PresetsPorter::portName(StringRef name, JsonRange range, RuleKind kind) {
 void PresetsPorter::portValue(StringRef variable, const JsonValue &value) {
   if (!value.isString() || value.string.empty())
     return;
-  const JsonRange range{value.range.begin + 1, value.range.end - 1};
+  const ByteRange range{value.range.begin + 1, value.range.end - 1};
   const std::string before = "set(" + variable.str() + " \"";
   const std::string script = before + value.string + "\")";
   ScriptContext inner = context;

@@ -11,8 +11,8 @@ namespace musaport::cmake {
 
 void portReference(Porter &porter, const Argument &argument, const CMakeReference &reference) {
   StringRef name = argument.text.slice(reference.nameBegin, reference.nameEnd);
-  const JsonRange range{argument.begin + reference.nameBegin, argument.begin + reference.nameEnd};
-  const JsonRange whole{argument.begin + reference.begin, argument.begin + reference.end};
+  const ByteRange range{argument.begin + reference.nameBegin, argument.begin + reference.nameEnd};
+  const ByteRange whole{argument.begin + reference.begin, argument.begin + reference.end};
   if (reference.kind == CMakeReference::Kind::Environment) {
     porter.apply(RuleKind::Environment, name, range);
     return;
@@ -33,8 +33,8 @@ void portReference(Porter &porter, const Argument &argument, const CMakeReferenc
 }
 
 void portReferences(Porter &porter, const Command &command) {
-  llvm::sort(porter.edited, [](JsonRange a, JsonRange b) { return a.begin < b.begin; });
-  const std::vector<JsonRange> before = porter.edited;
+  llvm::sort(porter.edited, [](ByteRange a, ByteRange b) { return a.begin < b.begin; });
+  const std::vector<ByteRange> before = porter.edited;
   size_t next = 0;
   for (const Argument &argument : command.arguments) {
     if (argument.isLiteral || argument.isDropped)

@@ -86,7 +86,7 @@ void portTargets(Porter &porter, Word &word) {
     StringRef rest = word.text.substr(at + 2);
     StringRef name = rest.take_while(isNameCharacter);
     const auto begin = porter.rangeOf(space).begin;
-    const JsonRange range{begin, begin + static_cast<uint32_t>(space.size() + 2 + name.size())};
+    const ByteRange range{begin, begin + static_cast<uint32_t>(space.size() + 2 + name.size())};
     StringRef target = porter.buffer.slice(range.begin, range.end);
     StringRef behind = rest.drop_front(name.size());
     if (space.empty() || !looksLike(cudaSide(), (space + "_").str()))
@@ -139,7 +139,7 @@ bool portFolderOrProgram(Porter &porter, const Command &command, const Word &wor
 bool isEditedAsArgument(const Porter &porter, const Argument &argument, const Word &word) {
   return argument.kind && word.text.size() == argument.text.size() &&
          llvm::any_of(porter.edited,
-                      [&](JsonRange range) { return range.begin == argument.begin; });
+                      [&](ByteRange range) { return range.begin == argument.begin; });
 }
 
 /// A word that is no flag. Returns true if it is done with.

@@ -92,9 +92,9 @@ private:
 };
 
 bool Porter::isEdited(StringRef part) const {
-  const JsonRange range = rangeOf(part);
+  const ByteRange range = rangeOf(part);
   return llvm::any_of(
-      edited, [&](JsonRange other) { return other.begin < range.end && range.begin < other.end; });
+      edited, [&](ByteRange other) { return other.begin < range.end && range.begin < other.end; });
 }
 
 //===--- Words ---------------------------------------------------------------//
@@ -274,7 +274,7 @@ void Porter::removeDropped(llvm::ArrayRef<Word> group, StringRef text) {
     while (last + 1 < group.size() && group[last + 1].dropped &&
            isBetween(group[last].at.text, group[last + 1].at.text))
       ++last;
-    JsonRange range{rangeOf(group[first].at.text).begin, rangeOf(group[last].at.text).end};
+    ByteRange range{rangeOf(group[first].at.text).begin, rangeOf(group[last].at.text).end};
     if (first > 0 && isBetween(group[first - 1].at.text, group[first].at.text) &&
         !StringRef("$\\").contains(group[first - 1].at.text.back())) // would take what follows
       range.begin = rangeOf(group[first - 1].at.text).end;

@@ -1,0 +1,52 @@
+//===- source/text_places.h - places in a text, for messages ----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a range of a text's bytes to the diagnostic about it; and what a message may quote.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_SOURCE_TEXT_PLACES_H
+#define MUSAPORT_SOURCE_TEXT_PLACES_H
+
+#include "report/diagnostic.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+/// Bytes of a text, from `begin` to before `end`.
+struct ByteRange {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+};
+
+/// `text` for a message: one line, not too long, control characters as \xNN.
+std::string printable(llvm::StringRef text);
+/// The same between single quotes.
+std::string quote(llvm::StringRef text);
+
+/// A text and its lines, to make diagnostics about it. Borrows both strings.
+class TextPlaces {
+public:
+  TextPlaces(llvm::StringRef path, llvm::StringRef text);
+
+  uint32_t line(uint32_t offset) const;
+  /// Line `number`, from 1, without its line end.
+  llvm::StringRef lineText(uint32_t number) const;
+  Diagnostic diagnostic(llvm::StringRef id, Severity severity, ByteRange range,
+                        const llvm::Twine &message) const;
+  llvm::StringRef path() const { return file; }
+  llvm::StringRef text() const { return bytes; }
+
+private:
+  llvm::StringRef file;
+  llvm::StringRef bytes;
+  std::vector<uint32_t> lineStarts;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_SOURCE_TEXT_PLACES_H
