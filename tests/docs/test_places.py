@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 WALKS = ROOT / "docs/internals/walks.md"
 CODE = ("dev", ".ci", "CMakeLists.txt", "Containerfile", "kernels", "packaging", "rules", "runtime", "tests", "tool")
 # Inputs of tests speak of other projects, and the tests of the runner of pages that they make up.
