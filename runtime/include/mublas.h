@@ -1,8 +1,8 @@
 /*===- mublas.h - dense linear algebra -----------------------------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuBLAS's API, as far as docs/libraries.md says; programs link with -lmublas. Matrices are stored
- * column by column. Work is put into the handle's stream. Scalars are read at the call
+ * cuBLAS's API, as far as docs/reference/libraries.md says; programs link with -lmublas. Matrices
+ * are stored column by column. Work is put into the handle's stream. Scalars are read at the call
  * (MUBLAS_POINTER_MODE_HOST) or when the work is done (MUBLAS_POINTER_MODE_DEVICE).
  *===----------------------------------------------------------------------===*/
 #ifndef MUBLAS_H

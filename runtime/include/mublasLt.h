@@ -1,7 +1,7 @@
 /*===- mublasLt.h - products of matrices, with more around them ----*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuBLASLt's API, as far as docs/libraries.md says; programs link with -lmublas.
+ * cuBLASLt's API, as far as docs/reference/libraries.md says; programs link with -lmublas.
  *===----------------------------------------------------------------------===*/
 #ifndef MUBLASLT_H
 #define MUBLASLT_H

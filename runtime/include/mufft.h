@@ -1,8 +1,8 @@
 /*===- mufft.h - Fourier transforms ---------------------------------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuFFT's API, as far as docs/libraries.md says; programs link with -lmufft. Transforms are not
- * normalized, and are put into the plan's stream.
+ * cuFFT's API, as far as docs/reference/libraries.md says; programs link with -lmufft. Transforms
+ * are not normalized, and are put into the plan's stream.
  *===----------------------------------------------------------------------===*/
 #ifndef MUFFT_H
 #define MUFFT_H

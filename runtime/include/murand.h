@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * cuRAND's host API, for C and C++; programs link with -lmurand. What there is of it, and whose
- *numbers these are: docs/murand.md. For random numbers in kernels: murand_kernel.h.
+ * numbers these are: docs/reference/murand.md. For random numbers in kernels: murand_kernel.h.
  *===----------------------------------------------------------------------===*/
 #ifndef MURAND_H
 #define MURAND_H

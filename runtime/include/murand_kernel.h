@@ -1,7 +1,7 @@
 //===- murand_kernel.h - random numbers in kernels ----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cuRAND's device API. What equals CUDA's numbers and how that was checked: docs/murand.md.
+// cuRAND's device API. What equals CUDA's numbers, and how we know: docs/reference/murand.md.
 //===----------------------------------------------------------------------===//
 #ifndef MURAND_KERNEL_H
 #define MURAND_KERNEL_H

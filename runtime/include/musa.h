@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // For C and C++: the part of the driver API that exists on the host. Each function does what CUDA's
-// of the same name (cu for mu) does; docs/runtime.md lists what differs and what is missing.
-// Numbers are those of CUDA 12. Contexts are the devices of the runtime API, and all handles may be
-// used with both.
+// of the same name (cu for mu) does; docs/reference/runtime.md lists what differs and what is
+// missing. Numbers are those of CUDA 12. Contexts are the devices of the runtime API, and all
+// handles may be used with both.
 //===----------------------------------------------------------------------===//
 #ifndef __MUSA_H__
 #define __MUSA_H__

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // For C and C++. Each function does what CUDA's of the same name (cuda for musa) does;
-// docs/runtime.md lists what differs. The templates and overloads for C++ are in
+// docs/reference/runtime.md lists what differs. The templates and overloads for C++ are in
 // musa_port/host/runtime_templates.h.
 //===----------------------------------------------------------------------===//
 #ifndef __MUSA_RUNTIME_API_H__

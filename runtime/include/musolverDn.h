@@ -1,10 +1,10 @@
 /*===- musolverDn.h - factorizations of dense matrices -------------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuSOLVER's dense API, as far as docs/libraries.md says; programs link with -lmusolver. Matrices
- * are stored column by column. Work is put into the handle's stream; `info` is in device memory:
- * 0, or what is wrong with the matrix, as LAPACK counts it. Workspaces are accepted; the host needs
- * none.
+ * cuSOLVER's dense API, as far as docs/reference/libraries.md says; programs link with -lmusolver.
+ * Matrices are stored column by column. Work is put into the handle's stream; `info` is in device
+ * memory: 0, or what is wrong with the matrix, as LAPACK counts it. Workspaces are accepted; the
+ * host needs none.
  *===----------------------------------------------------------------------===*/
 #ifndef MUSOLVERDN_H
 #define MUSOLVERDN_H

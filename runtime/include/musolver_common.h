@@ -1,7 +1,7 @@
 /*===- musolver_common.h - what muSOLVER's interfaces share --------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Names and numbers are those of cuSOLVER, as far as docs/libraries.md says.
+ * Names and numbers are those of cuSOLVER, as far as docs/reference/libraries.md says.
  *===----------------------------------------------------------------------===*/
 #ifndef MUSOLVER_COMMON_H
 #define MUSOLVER_COMMON_H

@@ -1,9 +1,9 @@
 /*===- musparse.h - sparse linear algebra ---------------------------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuSPARSE's API, as far as docs/libraries.md says; programs link with -lmusparse. Work is put into
- * the handle's stream. Scalars are read at the call (MUSPARSE_POINTER_MODE_HOST) or when the work
- *is done (MUSPARSE_POINTER_MODE_DEVICE); what descriptors say is read at the call.
+ * cuSPARSE's API, as far as docs/reference/libraries.md says; programs link with -lmusparse. Work
+ * is put into the handle's stream. Scalars are read at the call (MUSPARSE_POINTER_MODE_HOST) or
+ * when the work is done (MUSPARSE_POINTER_MODE_DEVICE); what descriptors say is read at the call.
  *===----------------------------------------------------------------------===*/
 #ifndef MUSPARSE_H
 #define MUSPARSE_H

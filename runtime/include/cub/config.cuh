@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // CUB for the host target: the interface is CUB's, the implementation is for a CPU.
-// docs/thrust-cub.md lists what there is.
+// docs/reference/thrust-cub.md lists what there is.
 //===----------------------------------------------------------------------===//
 #ifndef CUB_CONFIG_CUH
 #define CUB_CONFIG_CUH

@@ -1,7 +1,7 @@
 //===- musa_port/host/graph_api.h - the graph part of the MUSA runtime API --*- C -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For C and C++; musa_runtime_api.h includes it. docs/runtime.md lists what is missing.
+// For C and C++; musa_runtime_api.h includes it. docs/reference/runtime.md lists what is missing.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_GRAPH_API_H
 #define MUSA_PORT_HOST_GRAPH_API_H
