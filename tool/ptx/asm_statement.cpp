@@ -127,7 +127,8 @@ private:
       if (!is(tok::l_paren))
         return false;
       const size_t close = closing(at);
-      readExpression(at + 1, close, operand);
+      if (!readExpression(at + 1, close, operand))
+        return false;
       statement.operands.push_back(std::move(operand));
       at = close + 1;
       if (at < end && is(tok::comma))
@@ -142,16 +143,21 @@ private:
         statement.clobbersMemory = true;
   }
 
-  void readExpression(size_t begin, size_t close, AsmOperand &operand) {
+  /// False for an expression that is none: a literal without an end, which its line's end ends,
+  /// would go on in a translation, which is one line.
+  bool readExpression(size_t begin, size_t close, AsmOperand &operand) {
     operand.isPlain = true;
     for (size_t i = begin; i < close; ++i) {
       const Token &token = tokens[i];
+      if (token.is(tok::unknown))
+        return false;
       if (i > begin && token.flags & (Token::LeadingSpace | Token::StartOfLine))
         operand.expression += ' ';
       operand.expression += spell(i);
       if (isAssignment(token) || (token.is(tok::l_paren) && i > begin && isCall(i, begin)))
         operand.isPlain = false;
     }
+    return true;
   }
 
   static bool isAssignment(const Token &token) {

@@ -83,6 +83,10 @@ TEST(AsmStatement, WhatIsNone) {
   EXPECT_FALSE(statementOf("#define X asm(\nint y;)"));
 }
 
+TEST(AsmStatement, ALiteralWithoutEndIsNone) {
+  EXPECT_FALSE(statementOf("asm(\"mov.u32 %0, 1;\" : \"=r\"(_\"(x));\n asm t] \"=r\"(lane));"));
+}
+
 TEST(AsmStatement, EveryEndOfASourceIsSurvived) {
   const std::string source =
       "asm volatile(R\"(a)\" \"b\" M : [n] \"=r\"(x[1]) : \"l\"((T *)f(y)), M(z) "
