@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The page is html/page.html with its style, its script and the data in it. What the data looks
-// like is between this file and html/page.js.
+// like is between this file and html/report.js.
 //===----------------------------------------------------------------------===//
 #include "report/diagnostic_pages.h"
 #include "report/json.h"
@@ -18,14 +18,20 @@
 
 using llvm::StringRef;
 
-#define MUSAPORT_EMBED(name, file)                                                                 \
-  __asm__(".section .rodata\n" #name "Begin: .incbin \"" MUSAPORT_HTML_FOLDER "/" file             \
-          "\"\n" #name "End:\n.previous\n");                                                       \
+#define MUSAPORT_BYTES_OF(file) ".incbin \"" MUSAPORT_HTML_FOLDER "/" file "\"\n"
+#define MUSAPORT_EMBED(name, bytes)                                                                \
+  __asm__(".section .rodata\n" #name "Begin:\n" bytes #name "End:\n.previous\n");                  \
   extern "C" const char name##Begin[], name##End[]
 
-MUSAPORT_EMBED(musaportPage, "page.html");
-MUSAPORT_EMBED(musaportStyle, "page.css");
-MUSAPORT_EMBED(musaportScript, "page.js");
+MUSAPORT_EMBED(musaportPage, MUSAPORT_BYTES_OF("page.html"));
+MUSAPORT_EMBED(musaportStyle, MUSAPORT_BYTES_OF("page.css"));
+// The script's files are one function's body: each may use what stands in those before it at once,
+// and what stands behind it when something is clicked.
+MUSAPORT_EMBED(musaportScript,
+               MUSAPORT_BYTES_OF("report.js") MUSAPORT_BYTES_OF("overview.js")
+                   MUSAPORT_BYTES_OF("lists.js") MUSAPORT_BYTES_OF("findings_and_files.js")
+                       MUSAPORT_BYTES_OF("source_rows.js") MUSAPORT_BYTES_OF("source_view.js")
+                           MUSAPORT_BYTES_OF("notes.js") MUSAPORT_BYTES_OF("views.js"));
 
 namespace musaport {
 namespace {
