@@ -250,105 +250,129 @@ llvm::Error checkCommand(const po::variables_map &given, Command command) {
   return llvm::Error::success();
 }
 
-llvm::Expected<Options> interpret(const po::variables_map &given) {
-  Options options;
-  auto has = [&](const char *name) { return given.count(name) != 0; };
-  auto text = [&](const char *name) -> std::optional<std::string> {
-    return has(name) ? std::optional(given[name].as<std::string>()) : std::nullopt;
-  };
-  auto list = [&](const char *name) { return has(name) ? given[name].as<Strings>() : Strings(); };
+/// What Boost has read, by the options' names.
+class Given {
+public:
+  explicit Given(const po::variables_map &values) : values(values) {}
 
-  options.arguments = list("arguments");
-  options.command = options.helpOf = commandOf(options.arguments);
-  if (options.command != Command::Port)
-    options.arguments.erase(options.arguments.begin());
-  if (llvm::Error error = checkCommand(given, options.command))
-    return error;
-  if (has("help"))
-    options.command = Command::Help;
-  else if (has("version"))
-    options.command = Command::Version;
-  else if (has("list-checks"))
-    options.command = Command::ListChecks;
-  options.output = text("output");
-  options.inPlace = has("in-place");
-  options.diff = has("diff");
-  options.dryRun = has("dry-run") || has("check");
-  options.list = has("list");
-  options.force = has("force");
-  options.rules = list("rules");
-  options.exclude = list("exclude");
-  options.include = list("include");
-  options.extensions = list("extension");
-  if (has("no-default-rules"))
+  bool has(const char *name) const { return values.count(name) != 0; }
+  std::optional<std::string> text(const char *name) const {
+    return has(name) ? std::optional(values[name].as<std::string>()) : std::nullopt;
+  }
+  Strings list(const char *name) const {
+    return has(name) ? values[name].as<Strings>() : Strings();
+  }
+  std::optional<int> number(const char *name) const {
+    return has(name) ? std::optional(values[name].as<int>()) : std::nullopt;
+  }
+
+private:
+  const po::variables_map &values;
+};
+
+void readOutput(const Given &given, Options &options) {
+  options.output = given.text("output");
+  options.inPlace = given.has("in-place");
+  options.diff = given.has("diff");
+  options.dryRun = given.has("dry-run") || given.has("check");
+  options.list = given.has("list");
+  options.force = given.has("force");
+  if (given.has("rename-dirs") || given.has("no-rename-dirs"))
+    options.renameDirs = given.has("rename-dirs");
+}
+
+void readInput(const Given &given, Options &options) {
+  options.exclude = given.list("exclude");
+  options.include = given.list("include");
+  options.extensions = given.list("extension");
+  options.python = given.text("python");
+  options.launch = given.list("launch");
+  options.assumeFilename = given.text("assume-filename");
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  options.threads = static_cast<unsigned>(given.number("jobs").value_or(cores));
+}
+
+llvm::Error readRules(const Given &given, Options &options) {
+  options.rules = given.list("rules");
+  if (given.has("no-default-rules"))
     options.defaultRules = false;
-  if (has("rename-dirs") || has("no-rename-dirs"))
-    options.renameDirs = has("rename-dirs");
-  options.arch = text("arch");
-  options.python = text("python");
-  options.launch = list("launch");
-  options.assumeFilename = text("assume-filename");
-  const int jobs = has("jobs")
-                       ? given["jobs"].as<int>()
-                       : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  options.threads = static_cast<unsigned>(jobs);
-  options.stats = has("stats");
-  options.quiet = has("quiet");
-  options.verbose = has("verbose");
-  options.reports = list("report");
-  options.checks = text("checks").value_or(options.checks);
-  options.build = text("build");
-  options.without = list("without");
-  options.cache = text("cache");
-  options.useCache = !has("no-cache");
-  const bool both = has("analyze") || options.command == Command::Check;
-  options.translatePtx = both || has("translate-ptx");
-  options.parse = both || has("parse");
-  options.lineFilter = text("line-filter");
-  options.baseline = text("baseline");
-  options.writeBaseline = text("write-baseline");
-  options.exportFixes = text("export-fixes");
-  for (const char *name : {"build", "without", "cache", "no-cache"})
-    if (has(name) && !options.parse)
-      return usageError(llvm::Twine("--") + name + " goes with musa-port check, or with --parse");
-  for (const char *name : {"checks", "line-filter", "baseline", "write-baseline", "export-fixes"})
-    if (has(name) && !options.parse && !options.translatePtx)
-      return usageError(llvm::Twine("--") + name +
-                        " goes with musa-port check, or with --parse or --translate-ptx");
-  options.depfile = text("depfile");
-  const std::string direction = text("direction").value_or("c2m");
+  options.arch = given.text("arch");
+  const std::string direction = given.text("direction").value_or("c2m");
   if (direction != "c2m" && direction != "m2c")
     return usageError("--direction takes c2m (from CUDA to MUSA) or m2c (back), not '" + direction +
                       "'");
   options.direction = direction == "c2m" ? Direction::CudaToMusa : Direction::MusaToCuda;
-  std::string color = text("color").value_or("auto");
+  return llvm::Error::success();
+}
+
+llvm::Error readChecking(const Given &given, Options &options) {
+  options.checks = given.text("checks").value_or(options.checks);
+  options.build = given.text("build");
+  options.without = given.list("without");
+  options.cache = given.text("cache");
+  options.useCache = !given.has("no-cache");
+  const bool both = given.has("analyze") || options.command == Command::Check;
+  options.translatePtx = both || given.has("translate-ptx");
+  options.parse = both || given.has("parse");
+  options.lineFilter = given.text("line-filter");
+  options.baseline = given.text("baseline");
+  options.writeBaseline = given.text("write-baseline");
+  options.exportFixes = given.text("export-fixes");
+  for (const char *name : {"build", "without", "cache", "no-cache"})
+    if (given.has(name) && !options.parse)
+      return usageError(llvm::Twine("--") + name + " goes with musa-port check, or with --parse");
+  for (const char *name : {"checks", "line-filter", "baseline", "write-baseline", "export-fixes"})
+    if (given.has(name) && !options.parse && !options.translatePtx)
+      return usageError(llvm::Twine("--") + name +
+                        " goes with musa-port check, or with --parse or --translate-ptx");
+  return llvm::Error::success();
+}
+
+llvm::Error readReporting(const Given &given, Options &options) {
+  options.reports = given.list("report");
+  options.depfile = given.text("depfile");
+  options.stats = given.has("stats");
+  options.quiet = given.has("quiet");
+  options.verbose = given.has("verbose");
+  const std::string color = given.text("color").value_or("auto");
   if (color != "auto" && color != "always" && color != "never")
     return usageError("--color takes auto, always or never, not '" + color + "'");
   options.color = color == "auto"     ? Options::Color::Auto
                   : color == "always" ? Options::Color::Always
                                       : Options::Color::Never;
+  return llvm::Error::success();
+}
 
+/// Options that cannot be given together.
+llvm::Error checkTogether(const Given &given, const Options &options) {
+  const bool readsInput = llvm::is_contained(options.arguments, "-");
   const bool writesNoTree = options.inPlace || options.diff || options.dryRun || options.list;
   if (options.inPlace + options.diff + options.dryRun + options.list + options.output.has_value() >
       1)
     return usageError("only one of -o, --in-place, --diff, --dry-run and --list can be given");
   if (options.command == Command::Check &&
-      (options.direction == Direction::MusaToCuda || llvm::is_contained(options.arguments, "-")))
+      (options.direction == Direction::MusaToCuda || readsInput))
     return usageError("check reads CUDA sources: it goes with files and folders, and not with "
                       "--direction m2c");
   if (options.depfile && writesNoTree)
     return usageError("--depfile says what an output depends on: it goes with -o");
-  if (llvm::is_contained(options.arguments, "-") &&
+  if (readsInput &&
       (writesNoTree || options.output || options.depfile || options.arguments.size() > 1))
     return usageError(
         "- reads standard input and writes standard output: it goes with no other source, and "
         "not with -o, --in-place, --diff, --dry-run, --list or --depfile");
-  if (has("cache") && has("no-cache"))
+  if (given.has("cache") && given.has("no-cache"))
     return usageError("--cache and --no-cache contradict each other");
-  if (has("rename-dirs") && has("no-rename-dirs"))
+  if (given.has("rename-dirs") && given.has("no-rename-dirs"))
     return usageError("--rename-dirs and --no-rename-dirs contradict each other");
   if (options.quiet && options.verbose)
     return usageError("--quiet and --verbose contradict each other");
+  return llvm::Error::success();
+}
+
+/// Values that no option takes, whatever else is given.
+llvm::Error checkValues(const Given &given, const Options &options) {
+  const int jobs = given.number("jobs").value_or(1);
   if (jobs < 1 || jobs > 1024)
     return usageError("-j takes a number of threads from 1 to 1024");
   for (const std::string &report : options.reports)
@@ -361,6 +385,36 @@ llvm::Expected<Options> interpret(const po::variables_map &given) {
     if (!llvm::StringRef(extension).starts_with(".") || extension.size() < 2)
       return usageError("--extension takes an extension with its dot (.cuinc), not '" + extension +
                         "'");
+  return llvm::Error::success();
+}
+
+llvm::Expected<Options> interpret(const po::variables_map &values) {
+  const Given given(values);
+  Options options;
+  options.arguments = given.list("arguments");
+  options.command = options.helpOf = commandOf(options.arguments);
+  if (options.command != Command::Port)
+    options.arguments.erase(options.arguments.begin());
+  if (llvm::Error error = checkCommand(values, options.command))
+    return error;
+  if (given.has("help"))
+    options.command = Command::Help;
+  else if (given.has("version"))
+    options.command = Command::Version;
+  else if (given.has("list-checks"))
+    options.command = Command::ListChecks;
+  readOutput(given, options);
+  readInput(given, options);
+  if (llvm::Error error = readChecking(given, options))
+    return error;
+  if (llvm::Error error = readRules(given, options))
+    return error;
+  if (llvm::Error error = readReporting(given, options))
+    return error;
+  if (llvm::Error error = checkTogether(given, options))
+    return error;
+  if (llvm::Error error = checkValues(given, options))
+    return error;
   return options;
 }
 
