@@ -23,6 +23,8 @@ int runCommand(const Options &options) {
     return Session(options).rulesCommand();
   case Options::Command::Explain:
     return Session(options).explain();
+  case Options::Command::AnswerWords:
+    return Session(options).answerWords();
   case Options::Command::Update:
     return Session(options).update();
   case Options::Command::Port:

@@ -403,6 +403,8 @@ llvm::Expected<Options> interpret(const po::variables_map &values) {
     options.command = Command::Version;
   else if (given.has("list-checks"))
     options.command = Command::ListChecks;
+  else if (given.has("answer-words"))
+    options.command = Command::AnswerWords;
   readOutput(given, options);
   readInput(given, options);
   if (llvm::Error error = readChecking(given, options))
@@ -433,6 +435,7 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
         describe(option, option.alias, known);
     }
     known.add_options()("arguments", po::value<Strings>());
+    known.add_options()("answer-words", "for musa-converter alone");
     po::positional_options_description positional;
     positional.add("arguments", -1);
     po::variables_map given;

@@ -22,6 +22,7 @@ struct Options {
     Update,
     Rules,
     Explain,
+    AnswerWords, ///< musa-converter's
     Help,
     Version
   } command = Command::Port;

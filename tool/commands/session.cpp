@@ -137,6 +137,16 @@ llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
   if (llvm::Error error = addPatterns(settings.tree.include, "--include", options.include))
     return error;
 
+  if (llvm::Error error = settleArchitecture())
+    return error;
+  llvm::Expected<std::vector<const CheckDescription *>> checks = selectChecks(options.checks);
+  if (!checks)
+    return checks.takeError();
+  settings.checks = std::move(*checks);
+  return llvm::Error::success();
+}
+
+llvm::Error Session::settleArchitecture() {
   std::string arch =
       options.arch ? *options.arch : project.arch.value_or(defaultArchitecture.str());
   std::optional<unsigned> index = findArchitecture(arch);
@@ -148,10 +158,6 @@ llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
                                    llvm::join(names, ", "));
   }
   settings.rules.architecture = *index;
-  llvm::Expected<std::vector<const CheckDescription *>> checks = selectChecks(options.checks);
-  if (!checks)
-    return checks.takeError();
-  settings.checks = std::move(*checks);
   return llvm::Error::success();
 }
 

@@ -44,6 +44,7 @@ public:
   int listChecks();
   int rulesCommand();
   int explain();
+  int answerWords();
 
 private:
   /// Both return the exit status.
@@ -55,6 +56,7 @@ private:
   llvm::Error settle(llvm::StringRef start, std::vector<std::string> sources,
                      std::optional<std::string> fallback);
   llvm::Error readProjectFile(llvm::StringRef start);
+  llvm::Error settleArchitecture();
   llvm::Expected<std::unique_ptr<RuleSet>> loadRules();
   llvm::Expected<Tree> listSources();
   llvm::Error checkOutput(llvm::StringRef root);

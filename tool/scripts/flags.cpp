@@ -4,6 +4,9 @@
 #include "scripts/flags.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <functional>
 
 using llvm::StringRef;
 
@@ -169,6 +172,16 @@ void warnOfLoneFlag(ScriptPorter &porter, StringRef word, bool device) {
                       "write both for mcc, which takes Clang's flags");
 }
 
+void warnOfComposedFlag(ScriptPorter &porter, StringRef word, bool device) {
+  llvm::SmallVector<const Rule *, 4> found;
+  porter.rules.script(RuleKind::Flag, word, found);
+  if (llvm::any_of(found, [&](const Rule *rule) {
+        return applies(*rule, device) && word.starts_with(rule->from.split('$').first);
+      }))
+    porter.warnOfFlag(porter.rangeOf(word), word, "it is put together",
+                      "write it for mcc, which takes Clang's flags");
+}
+
 FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<> &architectures) {
   const Rule &rule = *place.use.rule;
   if (rule.status == Status::Keep || !rule.edits()) {
@@ -202,7 +215,11 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   const bool vanishes = isEmpty || (rule.to.contains("$arch") && !architectures.insert(to).second);
   const bool goes = vanishes || (keepsArgument && place.use.takesNext);
   const bool nextGoes = place.use.takesNext && (vanishes || !keepsArgument);
-  if ((vanishes && !place.mayVanish) || (goes && !place.mayGo) || (nextGoes && !place.mayNextGo)) {
+  const bool isOne =
+      keepsArgument ? !isAllArgument || llvm::count_if(words, std::not_fn(&ArgumentWord::goes)) < 2
+                    : !StringRef(to).contains(' ');
+  if ((vanishes && !place.mayVanish) || (goes && !place.mayGo) || (nextGoes && !place.mayNextGo) ||
+      (!isOne && !place.hasRoom)) {
     porter.warnOfFlag(range, place.shown, place.needed,
                       vanishes ? "mcc needs no such flag; take it out"
                                : "for mcc it is '" + to + "'");
@@ -212,7 +229,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   if (keepsArgument && !vanishes)
     keepArgument(porter, place, words, isAllArgument ? place.separator : ",");
   else if (!goes)
-    porter.edit(porter.rangeOf(place.quotedWord), to);
+    porter.edit(porter.rangeOf(place.quotedWord), llvm::join(llvm::split(to, ' '), place.blank));
   return {.goes = goes, .nextGoes = nextGoes};
 }
 

@@ -30,6 +30,9 @@ std::optional<FlagUse> findFlag(const RuleSet &rules, llvm::StringRef word,
 /// known.
 void warnOfLoneFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
 
+/// The same of one that `word` begins, and that goes on with something unknown.
+void warnOfComposedFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
+
 /// A flag where it stands. All text is a part of the script.
 struct FlagPlace {
   FlagUse use;
@@ -45,7 +48,9 @@ struct FlagPlace {
   bool mayVanish = true;                 ///< so may both
   std::string needed;                    ///< why one of these may not
   bool isDevice = false;                 ///< only nvcc's flags stand here
-  llvm::StringRef separator;             ///< of several words in the place of one
+  bool hasRoom = true;                   ///< several words may stand in the place of one
+  llvm::StringRef separator;             ///< of those that an argument has
+  llvm::StringRef blank = " ";           ///< of those that the flag becomes
 };
 
 /// What becomes of its words.

@@ -4,10 +4,10 @@
 #include "scripts/port_python.h"
 
 #include "rules/side_names.h"
+#include "scripts/python/rules.h"
 #include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -43,38 +43,6 @@ std::string findConverter() {
     return beside.str().str();
   llvm::ErrorOr<std::string> inPath = llvm::sys::findProgramByName(programName);
   return inPath ? *inPath : "";
-}
-
-/// The kinds of rules that a request has, and what they are called in it.
-constexpr std::pair<RuleKind, llvm::StringLiteral> requestedKinds[] = {
-    {RuleKind::Flag, "flag"},       {RuleKind::Environment, "environment"},
-    {RuleKind::Program, "program"}, {RuleKind::Library, "library"},
-    {RuleKind::Folder, "folder"},   {RuleKind::PythonMember, "member"}};
-
-StringRef nameOfKind(RuleKind kind) {
-  return llvm::find_if(requestedKinds, [&](const auto &each) { return each.first == kind; })
-      ->second;
-}
-
-/// All rules of a kind, each name's in order of precedence.
-void addRules(RuleKind kind, const RuleSet &rules, std::vector<const Rule *> &all) {
-  llvm::SmallPtrSet<const Rule *, 32> seen;
-  llvm::SmallVector<const Rule *, 8> found;
-  rules.forEach([&](const Rule &rule) {
-    if (rule.kind != kind)
-      return;
-    rules.script(kind, rule.from, found);
-    // Of one file's rules those that have a flag's argument in them go first, as in findFlag().
-    for (auto group = found.begin(); group != found.end();) {
-      auto next = std::find_if(group, found.end(),
-                               [&](const Rule *each) { return each->file != (*group)->file; });
-      std::stable_partition(group, next,
-                            [](const Rule *each) { return !each->from.ends_with("$value"); });
-      group = next;
-    }
-    llvm::copy_if(found, std::back_inserter(all),
-                  [&](const Rule *each) { return seen.insert(each).second; });
-  });
 }
 
 //===--- The answer ----------------------------------------------------------//
@@ -305,16 +273,9 @@ FileResult PythonPorter::run(const PythonAnswer &answer) {
 PythonRequest makePythonRequest(llvm::ArrayRef<PythonFile> files, const RuleSet &rules) {
   using Json = nlohmann::ordered_json;
   PythonRequest request;
-  for (const auto &[kind, name] : requestedKinds)
-    addRules(kind, rules, request.rules);
-  Json json = {{"architecture", rules.architecture().name.str()},
-               {"rules", Json::array()},
-               {"files", Json::array()}};
-  for (const Rule *rule : request.rules)
-    json["rules"].push_back(Json{{"kind", nameOfKind(rule->kind).str()},
-                                 {"from", rule->from.str()},
-                                 {"to", rule->edits() ? Json(rule->to.str()) : Json(nullptr)},
-                                 {"device", (rule->contexts & InDevice) != 0}});
+  request.rules = pythonRules(rules);
+  Json json = describePythonRules(rules);
+  json["files"] = Json::array();
   for (const PythonFile &file : files)
     json["files"].push_back(Json{{"path", file.path}, {"launched", file.isLaunched}});
   request.text = json.dump(-1, ' ', false, Json::error_handler_t::replace);

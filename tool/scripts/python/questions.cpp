@@ -1,0 +1,164 @@
+//===- scripts/python/questions.cpp - what words become ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "scripts/python/questions.h"
+
+#include "scripts/python/rules.h"
+#include "scripts/python/words.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <nlohmann/json.hpp>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+PythonWords readWords(const Json &question) {
+  PythonWords words;
+  words.haveFlags = question.value("flags", false);
+  words.areDevice = question.value("device", false);
+  for (const Json &each : question.at("words")) {
+    PythonWord &word = words.words.emplace_back();
+    word.isKnown = !each.is_null();
+    if (!word.isKnown)
+      continue;
+    word.text = each.at("text").get<std::string>();
+    word.mayGo = each.value("may_go", false);
+    word.isCalled = each.value("called", false);
+    word.isBehindToolkit = each.value("behind_toolkit", false);
+    word.isComposed = each.value("composed", false);
+    if (each.contains("separator") && each["separator"].is_string())
+      word.separator = each["separator"].get<std::string>();
+  }
+  return words;
+}
+
+Json placed(const PythonWordsPort::Range &range) {
+  return {
+      {"word", range.word}, {"start", range.begin}, {"last", range.lastWord}, {"end", range.end}};
+}
+
+} // namespace
+
+struct PythonQuestions::State {
+  explicit State(const RuleSet &rules)
+      : rules(rules), all(pythonRules(rules)), includes(tree, {}),
+        context{rules, tree, includes, declared, scripts} {
+    for (size_t i = 0; i < all.size(); ++i)
+      numbers[all[i]] = i;
+  }
+
+  Json answer(const Json &question);
+  Json answerWords(const Json &question);
+  Json answerMacro(StringRef name);
+  Json answerFolder(StringRef path);
+  Json answerRemarks(const Json &decisions);
+  Json remarkOn(const Json &decision);
+
+  const RuleSet &rules;
+  std::vector<const Rule *> all;
+  llvm::DenseMap<const Rule *, size_t> numbers;
+  // Of no tree: what files and macros are called is decided where there is one.
+  Tree tree;
+  IncludeResolver includes;
+  llvm::StringSet<> declared;
+  ScriptDeclarations scripts;
+  ScriptContext context;
+};
+
+Json PythonQuestions::State::answerWords(const Json &question) {
+  const PythonWordsPort port = portPythonWords(readWords(question), context);
+  Json answer = {{"edits", Json::array()},   {"decisions", Json::array()},
+                 {"remarks", Json::array()}, {"macros", Json::array()},
+                 {"dropped", port.dropped},  {"done", port.done}};
+  for (const PythonWordsPort::Edited &edit : port.edits) {
+    Json json = placed(edit.range);
+    json["text"] = edit.text;
+    answer["edits"].push_back(std::move(json));
+  }
+  for (const PythonWordsPort::Decided &decided : port.decisions) {
+    Json json = placed(decided.range);
+    json["name"] = decided.name;
+    json["to"] = decided.to ? Json(*decided.to) : Json(nullptr);
+    json["by"] = numbers.lookup(decided.rule);
+    answer["decisions"].push_back(std::move(json));
+  }
+  for (const PythonWordsPort::Remark &remark : port.remarks) {
+    Json json = placed(remark.range);
+    json["message"] = remark.message;
+    json["note"] = remark.note;
+    answer["remarks"].push_back(std::move(json));
+  }
+  for (const PythonWordsPort::Range &range : port.macros)
+    answer["macros"].push_back(placed(range));
+  return answer;
+}
+
+Json PythonQuestions::State::answerMacro(StringRef name) {
+  const Rule *rule = findMacro(name, rules);
+  return {{"known", rule != nullptr},
+          {"to", rule && rule->edits() ? Json(rule->to.str()) : Json(nullptr)}};
+}
+
+Json PythonQuestions::State::answerFolder(StringRef path) {
+  llvm::SmallVector<const Rule *, 2> found;
+  return {{"toolkit", findToolkitFolder(rules, path, found) != nullptr}};
+}
+
+/// What is said of a name, or null.
+Json PythonQuestions::State::remarkOn(const Json &decision) {
+  const std::string name = decision.at("name").get<std::string>();
+  const Json &by = decision.at("by"), &to = decision.at("to");
+  ScriptRecorder recorder("", "", context);
+  if (to.is_string() && by.is_number())
+    recorder.count(*all.at(by.get<size_t>()), {}, name, to.get<std::string>());
+  else if (const Rule *rule = by.is_number() ? all.at(by.get<size_t>()) : findMacro(name, rules);
+           rule && to.is_null() && rule->status == Status::Unsupported)
+    recorder.leave(rule, {}, name, Outcome::Unsupported, "");
+  for (const Diagnostic &diagnostic : recorder.finish().diagnostics)
+    return {{"severity", diagnostic.severity == Severity::Error ? "error" : "warning"},
+            {"message", diagnostic.message},
+            {"note", diagnostic.notes.empty() ? "" : diagnostic.notes.front()}};
+  return nullptr;
+}
+
+Json PythonQuestions::State::answerRemarks(const Json &decisions) {
+  Json remarks = Json::array();
+  for (const Json &decision : decisions)
+    remarks.push_back(remarkOn(decision));
+  return {{"remarks", std::move(remarks)}};
+}
+
+Json PythonQuestions::State::answer(const Json &question) {
+  const std::string asked = question.at("ask").get<std::string>();
+  if (asked == "words")
+    return answerWords(question);
+  if (asked == "macro")
+    return answerMacro(question.at("name").get<std::string>());
+  if (asked == "folder")
+    return answerFolder(question.at("path").get<std::string>());
+  if (asked == "remarks")
+    return answerRemarks(question.at("decisions"));
+  if (asked == "rules")
+    return describePythonRules(rules);
+  throw std::invalid_argument("'" + asked + "' is no question");
+}
+
+PythonQuestions::PythonQuestions(const RuleSet &rules) : state(std::make_unique<State>(rules)) {}
+PythonQuestions::~PythonQuestions() = default;
+
+llvm::Expected<std::string> PythonQuestions::answer(StringRef question) {
+  // The library reports by exception; this is where they end.
+  try {
+    return state->answer(Json::parse(question.begin(), question.end()))
+        .dump(-1, ' ', /*ensure_ascii=*/true, Json::error_handler_t::replace);
+  } catch (const std::exception &error) {
+    return llvm::createStringError(error.what());
+  }
+}
+
+} // namespace musaport

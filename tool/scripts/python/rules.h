@@ -1,0 +1,24 @@
+//===- scripts/python/rules.h - rules for Python files ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_SCRIPTS_PYTHON_RULES_H
+#define MUSAPORT_SCRIPTS_PYTHON_RULES_H
+
+#include "rules/rule_set.h"
+
+#include <nlohmann/json.hpp>
+
+#include <vector>
+
+namespace musaport {
+
+/// The rules that Python files are ported by, each name's in order of precedence. What
+/// musa-converter says names them by their numbers here.
+std::vector<const Rule *> pythonRules(const RuleSet &rules);
+
+/// What musa-converter is told of them.
+nlohmann::ordered_json describePythonRules(const RuleSet &rules);
+
+} // namespace musaport
+
+#endif // MUSAPORT_SCRIPTS_PYTHON_RULES_H
