@@ -55,20 +55,34 @@ class Python(CliTest):
 
     # What is asked.
 
+    def rules(self, *options):
+        """Those that musa-converter is told of when it asks by which rules files are ported."""
+        answer = subprocess.run([*options, "--answer-words"], cwd=self.work, input=b'{"ask": "rules"}\n', capture_output=True, check=True)
+        return json.loads(answer.stdout)["rules"]
+
     def test_request(self):
         self.write("src/b.py")
         self.write("rules.json", json.dumps({"format": "musa-port-rules-1", "library": "x", "build": {
-            "flags": {"supported": {"-mine $value": {"to": "-m$value", "when": {"in": ["device"]}}, "-lineinfo": "-g1"}},
-            "environment": {"unsupported": {"MY_HOME": {"note": "n"}}}}}))
-        self.port_with("converter", "src", "-o", "out", "-r", "rules.json", "--arch", "mp_22", "-l", "src/b.py")
+            "environment": {"supported": {"CUDA_HOME": "X_HOME"}, "unsupported": {"MY_HOME": {"note": "n"}}}}}))
+        self.write("src/.musa-port.json", '{"rules": ["../rules.json"], "arch": "mp_22"}')
+        self.port_with("converter", "src", "-o", "out", "-l", "src/b.py")
         asked = json.loads(self.read("asked.json"))
-        self.assertEqual(asked["architecture"], "mp_22")
         self.assertEqual(asked["files"], [{"path": "src/b.py", "launched": True}, {"path": "src/setup.py", "launched": False}])
-        rules = asked["rules"]
-        self.assertIn({"kind": "flag", "from": "-mine $value", "to": "-m$value", "device": True}, rules)
-        self.assertIn({"kind": "environment", "from": "MY_HOME", "to": None, "device": False}, rules)
+        program, *options = asked["musa_port"]
+        self.assertTrue(os.path.samefile(program, BINARY))
+        self.assertEqual(options[:2], ["--arch", "mp_22"])
+        rules = self.rules(*asked["musa_port"])
+        self.assertIn({"kind": "environment", "from": "MY_HOME", "to": None}, rules)
         # In order of precedence.
-        self.assertEqual([rule["to"] for rule in rules if rule["from"] == "-lineinfo"], ["-g1", ""])
+        self.assertEqual([rule["to"] for rule in rules if rule["from"] == "CUDA_HOME"], ["X_HOME", "MUSA_HOME"])
+        self.port_with("converter", "src", "-o", "out2", "--no-default-rules")
+        rules = self.rules(*json.loads(self.read("asked.json"))["musa_port"])
+        self.assertEqual([rule["to"] for rule in rules if rule["from"] == "CUDA_HOME"], ["X_HOME"])
+
+    def test_questions_that_are_none(self):
+        for question in ("x", "{}", '{"ask": "time"}'):
+            result = self.port("--answer-words", stdin=question.encode(), status=2)
+            self.assertIn("musa-converter asks what is no question", result.err)
 
     def test_one_run_for_all(self):
         for number in range(20):
@@ -111,7 +125,7 @@ class Python(CliTest):
         self.write("src/setup.py", text)
         home, macro, file, name = (text.index(word) for word in ("CUDA_HOME", "WITH_CUDA", "a.cu", "'c'"))
         self.port_with("converter")
-        number = next(i for i, rule in enumerate(json.loads(self.read("asked.json"))["rules"]) if rule["from"] == "CUDA_HOME")
+        number = next(i for i, rule in enumerate(self.rules(BINARY)) if rule["from"] == "CUDA_HOME")
         decisions = [
             {"start": home, "end": home + 9, "name": "CUDA_HOME", "to": "MUSA_HOME", "by": number},
             {"start": macro, "end": macro + 9, "name": "WITH_CUDA", "to": "WITH_CUDA", "by": "macro"},

@@ -8,7 +8,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[2] / "tool" / "scripts"
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "tool" / "scripts"
+MUSA_PORT = os.environ.setdefault("MUSA_PORT", str(ROOT / "build/bin/musa-port"))
 
 
 def run_converter(*arguments, cwd, stdin=None, text=True, python=(sys.executable, "-B"), **environment):

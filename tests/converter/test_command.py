@@ -14,7 +14,7 @@ from pathlib import Path
 
 import libcst
 
-from support import PACKAGE, ConverterTest, run_converter
+from support import MUSA_PORT, PACKAGE, ConverterTest, run_converter
 
 BEFORE = "import torch\ntorch.cuda.synchronize()\n"
 AFTER = "import torch\ntorch.musa.synchronize()\n"
@@ -243,9 +243,20 @@ class Command(ConverterTest):
         self.run_converter("-r", "src", "--rules", "flat.json", "--rules", "native.json")
         self.assertEqual(self.tree("src")["setup.py"], b"macros = [('A_MUSA', 1), ('B_MUSA', 1), ('C_CUDA', 1), 'lower']\n")
         self.write("broken.json", "{")
-        self.assertIn("broken.json: is no JSON", self.run_converter("-r", "src", "--rules", "broken.json", status=2).stderr)
+        self.assertIn("broken.json:1:2: error: broken JSON", self.run_converter("-r", "src", "--rules", "broken.json", status=2).stderr)
         self.write("broken.json", '{"format": "musa-port-rules-1", "identifiers": []}')
-        self.assertIn("broken.json: is no rule file", self.run_converter("-r", "src", "--rules", "broken.json", status=2).stderr)
+        self.assertIn("broken.json:1:48: error: the section is an array, not an object", self.run_converter("-r", "src", "--rules", "broken.json", status=2).stderr)
+
+    def test_musa_port_that_is_not_there(self):
+        self.assertIn("/nowhere cannot be started", self.run_converter("-r", "src", status=2, MUSA_PORT="/nowhere").stderr)
+        self.assertIn("false ended with status 1", self.run_converter("-r", "src", status=2, MUSA_PORT="false").stderr)
+        self.assertIn("musa-port is neither beside this program nor in PATH",
+                      self.run_converter("-r", "src", status=2, MUSA_PORT="", PATH="/nowhere").stderr)
+        self.assertEqual(self.tree("src")["train.py"], BEFORE.encode())
+
+    def test_musa_port_of_path(self):
+        self.run_converter("-r", "src", MUSA_PORT="", PATH=os.path.dirname(MUSA_PORT))
+        self.assertEqual(self.tree("src")["train.py"], AFTER.encode())
 
     def test_rules_for_members_of_modules(self):
         self.write("src/a.py", "from other.device import cuda_there as there, more\nimport other\n"
@@ -288,9 +299,8 @@ class Command(ConverterTest):
                          b"import os\na = ['-lcudart', '-lours', '/usr/local/musa', '/opt/ours/x']\nlibraries = ['ours', 'cudart']\n"
                          b"os.system('mcc; oursc'), os.system('oursc')\n")
 
-    def ask(self, files, *rules, status=0):
-        request = {"architecture": "mp_22", "rules": list(rules),
-                   "files": [{"path": name, "launched": launched} for name, launched in files.items()]}
+    def ask(self, files, *options, status=0):
+        request = {"musa_port": [MUSA_PORT, *options], "files": [{"path": name, "launched": launched} for name, launched in files.items()]}
         result = self.run_converter("--json", stdin=json.dumps(request), status=status)
         return json.loads(result.stdout)["files"] if status == 0 else result.stderr
 
@@ -318,17 +328,16 @@ class Command(ConverterTest):
     def test_rules_of_a_request(self):
         self.write("setup.py", "import os\n"
                                "f = ['-gencode', 'x', '-lineinfo', '-dc', '-DA_CUDA', 'a.cu', 'CUDA_HOME', os.getenv('B_HOME'), '-lb']\n")
-        flag = {"kind": "flag", "device": False}
-        setup, = self.ask({"setup.py": False}, {**flag, "from": "-gencode $value", "to": "--offload-arch=$arch"},
-                          {**flag, "from": "-dc", "to": None}, {"kind": "environment", "from": "B_HOME", "to": "C_HOME", "device": False},
-                          {"kind": "library", "from": "b", "to": "c", "device": False},
-                          {"kind": "library", "from": "b", "to": "d", "device": False})
+        self.write("rules.json", json.dumps({"format": "musa-port-rules-1", "library": "x", "build": {
+            "flags": {"supported": {"-gencode $value": "--offload-arch=$arch"}, "unsupported": {"-dc": {"note": "n"}}},
+            "environment": {"supported": {"B_HOME": "C_HOME"}}, "libraries": {"supported": {"b": "c"}}}}))
+        setup, = self.ask({"setup.py": False}, "--no-default-rules", "--arch", "mp_22", "-r", "rules.json")
         self.assertEqual(setup["edits"], [{"start": 16, "end": 24, "text": "--offload-arch=mp_22"}, {"start": 27, "end": 32, "text": ""},
                                           {"start": 96, "end": 102, "text": "C_HOME"}, {"start": 109, "end": 110, "text": "c"}])
-        # Who asks decides about files and macros.
+        # Who asks decides about files and macros. Rules for flags are the last ones.
         self.assertEqual([(each["name"], each["to"], each["by"]) for each in setup["decisions"]], [
-            ("-gencode x", "--offload-arch=mp_22", 0), ("-dc", None, 1), ("A_CUDA", "A_CUDA", "macro"), ("a.cu", "a.mu", "file"),
-            ("B_HOME", "C_HOME", 2), ("b", "c", 3)])
+            ("-gencode x", "--offload-arch=mp_22", 2), ("-dc", None, 3), ("A_CUDA", "A_CUDA", "macro"), ("a.cu", "a.mu", "file"),
+            ("B_HOME", "C_HOME", 0), ("b", "c", 1)])
 
     def test_architecture_that_is_there(self):
         self.write("src/setup.py", "nvcc = ('-arch=native', '-arch=sm_80')\nb = ['--offload-arch=mp_31', '-arch=sm_80']\n")

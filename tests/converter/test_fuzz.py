@@ -6,6 +6,7 @@ MUSAPORT_FUZZ_EXAMPLES sets how many there are, each time others; without it the
 
 import ast
 import io
+import json
 import os
 import sys
 import tokenize
@@ -15,12 +16,12 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings, strategies
 
-from support import PACKAGE
+from support import PACKAGE, ROOT
 
 sys.path.insert(0, str(PACKAGE))
 
 from musa_converter.main import port  # noqa: E402
-from musa_converter.rules import NAME_TABLES, load_rules, rules_of_request  # noqa: E402
+from musa_converter.rules import load_rules, rules_of  # noqa: E402
 
 EXAMPLES = os.environ.get("MUSAPORT_FUZZ_EXAMPLES")
 CASES = sorted(Path(__file__).with_name("cases").glob("*.py"))
@@ -30,10 +31,10 @@ ODD = ["\\\n", "# c\n", "\t", "\f", "ä", "'ä'", "(", ")", "[", "]", "{", "}", 
        "libraries =", "subprocess.run", "os.path.join", "torch.cuda", "import torch.cuda", "x.cuda()",
        "from torch import cuda, nn", "if x:", "try:", "pass", "del", "async", "match x:", "\r\n", "\ufeff", "\0"]
 RULES = load_rules()
-SERVED = rules_of_request({"architecture": "mp_31", "rules": [
-    {"kind": "flag", "from": rule.name, "to": rule.to, "device": rule.in_device} for rules in RULES.flags.values() for rule in rules] + [
-    {"kind": kind, "from": rule.name, "to": rule.to, "device": False} for table, kind in NAME_TABLES.items()
-    for rule in getattr(RULES, table).values()]})
+SERVED = rules_of(RULES.musa_port.command, in_tree=True)
+# Each flag that nvcc's rules name, and what it becomes.
+FLAGS = {name: rule if isinstance(rule, str) else rule.get("to")
+         for rules in json.loads((ROOT / "rules/nvcc.json").read_text(encoding="utf-8"))["build"]["flags"].values() for name, rule in rules.items()}
 
 
 def tokens(text):
@@ -83,13 +84,12 @@ def mutated(draw):
 @strategies.composite
 def lists_of_flags(draw):
     """A build script of one list, written in any way."""
-    flags = [rule for rules in RULES.flags.values() for rule in rules]
     words = strategies.one_of(
-        strategies.sampled_from([each for rule in flags for each in [
-            rule.name.replace("$value", "a,b"), rule.name.replace("$value", "{x}"), rule.name.partition(" ")[0]]]),
+        strategies.sampled_from([each for name in FLAGS for each in [
+            name.replace("$value", "a,b"), name.replace("$value", "{x}"), name.partition(" ")[0]]]),
         strategies.builds(lambda name, words: name.replace("$value", ",".join(words)),  # what the host's compiler is given
-                          strategies.sampled_from([rule.name for rule in flags if rule.to == "$value"]),
-                          strategies.lists(strategies.sampled_from([rule.name.replace("$value", "a") for rule in flags] + ["-Wall"]),
+                          strategies.sampled_from([name for name, to in FLAGS.items() if to == "$value"]),
+                          strategies.lists(strategies.sampled_from([name.replace("$value", "a") for name in FLAGS] + ["-Wall"]),
                                            min_size=1, max_size=3)),
         strategies.sampled_from(["-O2", "a,b", "x.cu", "-DWITH_CUDA", "-lcudart", "-L/usr/local/cuda/lib64", "nvcc", "/opt/cuda/bin/nvcc"]))
     def element():

@@ -8,15 +8,12 @@ the line has the text. Where scripts differ the result is by script: {"cmake": .
 
 import ast
 import json
-import os
 import subprocess
 import unittest
 from pathlib import Path
 
-from support import ConverterTest
+from support import MUSA_PORT, ROOT, ConverterTest
 
-ROOT = Path(__file__).resolve().parents[2]
-MUSA_PORT = os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port")
 TABLE = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
 
 

@@ -268,14 +268,25 @@ FileResult PythonPorter::run(const PythonAnswer &answer) {
   return recorder.finish();
 }
 
+/// This program, as musa-converter starts it to ask what becomes of words by the same rules.
+std::vector<std::string> selfWith(const RuleSet &rules) {
+  std::vector<std::string> command{llvm::sys::fs::getMainExecutable(nullptr, nullptr), "--arch",
+                                   rules.architecture().name.str()};
+  if (!rules.hasDefaults())
+    command.push_back("--no-default-rules");
+  for (size_t i = 0; i < rules.fileCount(); ++i)
+    if (const RuleSet::FileInfo &file = rules.file(static_cast<uint16_t>(i)); !file.isDefault)
+      command.insert(command.end(), {"-r", file.path.str()});
+  return command;
+}
+
 } // namespace
 
 PythonRequest makePythonRequest(llvm::ArrayRef<PythonFile> files, const RuleSet &rules) {
   using Json = nlohmann::ordered_json;
   PythonRequest request;
   request.rules = pythonRules(rules);
-  Json json = describePythonRules(rules);
-  json["files"] = Json::array();
+  Json json = {{"musa_port", selfWith(rules)}, {"files", Json::array()}};
   for (const PythonFile &file : files)
     json["files"].push_back(Json{{"path", file.path}, {"launched", file.isLaunched}});
   request.text = json.dump(-1, ' ', false, Json::error_handler_t::replace);

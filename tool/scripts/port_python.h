@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Python files are read by musa-converter (docs/reference/converter.md), a program of its own, in
-// one run for all of a tree. It is told the rules that it needs; what files and macros are called
-// is decided here.
+// one run for all of a tree. It asks a musa-port of its own by which rules, and what words become
+// (python/questions.h); what files and macros are called is decided here.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PORT_PYTHON_H
 #define MUSAPORT_SCRIPTS_PORT_PYTHON_H
@@ -24,7 +24,7 @@ struct PythonFile {
   bool isLaunched = false; ///< it is what is started: it imports torch_musa
 };
 
-/// What musa-converter is asked, and the rules in it by their numbers there.
+/// What musa-converter is asked, and the rules that its answer names by their numbers.
 struct PythonRequest {
   std::string text;
   std::vector<const Rule *> rules;
@@ -35,7 +35,7 @@ PythonRequest makePythonRequest(llvm::ArrayRef<PythonFile> files, const RuleSet 
 struct PythonAnswer {
   struct Decision {
     enum class By : uint8_t { Rule, Python, File, Macro } by = By::Python;
-    size_t rule = 0; ///< By::Rule: its number in the request
+    size_t rule = 0; ///< By::Rule: its number
     ByteRange range; ///< where what is decided about stands
     std::string name;
     std::optional<std::string> to; ///< none: it stays
@@ -49,7 +49,7 @@ struct PythonAnswer {
   std::vector<Decision> decisions;
   std::vector<Remark> remarks;
 };
-/// Of as many files as were asked about, which named `rules` rules. Anything else is an error.
+/// Of as many files as were asked about, by one of `rules` rules. Anything else is an error.
 llvm::Expected<std::vector<PythonAnswer>> parsePythonAnswers(llvm::StringRef text, size_t files,
                                                              size_t rules);
 

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_python.h"
 
+#include "scripts/python/rules.h"
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -26,31 +28,59 @@ RuleSet::Options optionsFor(llvm::StringRef architecture) {
   return options;
 }
 
-TEST(PythonRequest, NamesFilesAndRules) {
-  const RuleSet rules(optionsFor("mp_22"), {});
+RuleFile ruleFile(llvm::StringRef path, llvm::StringRef text) {
+  RuleFile file;
+  std::vector<Diagnostic> faults;
+  EXPECT_TRUE(parseRuleFile(path, text, file, faults));
+  return file;
+}
+
+TEST(PythonRequest, NamesFilesAndWhoAnswers) {
+  std::vector<RuleFile> files;
+  for (const char *path : {"a.json", "dir/b.json"})
+    files.push_back(ruleFile(path, R"({"A": "B"})"));
+  RuleSet::Options options = optionsFor("mp_22");
+  options.defaults = false;
+  const RuleSet rules(options, std::move(files));
   const PythonRequest request = makePythonRequest({{"a \"b\".py", false}, {"c.py", true}}, rules);
   const Json json = Json::parse(request.text);
-  EXPECT_EQ(json["architecture"], "mp_22");
   EXPECT_EQ(json["files"], Json::parse(R"([{"path": "a \"b\".py", "launched": false},
                                            {"path": "c.py", "launched": true}])"));
-  ASSERT_EQ(json["rules"].size(), request.rules.size());
-  for (size_t i = 0; i < request.rules.size(); ++i) {
-    const Rule &rule = *request.rules[i];
-    EXPECT_EQ(json["rules"][i]["from"], rule.from.str());
-    const std::map<RuleKind, std::string> kinds{
-        {RuleKind::Flag, "flag"},       {RuleKind::Environment, "environment"},
-        {RuleKind::Program, "program"}, {RuleKind::Library, "library"},
-        {RuleKind::Folder, "folder"},   {RuleKind::PythonMember, "member"}};
-    EXPECT_EQ(json["rules"][i]["kind"], kinds.at(rule.kind));
-    EXPECT_EQ(json["rules"][i]["to"].is_null(), !rule.edits()) << rule.from.str();
+  Json command = json["musa_port"];
+  command.erase(0); // this program
+  EXPECT_EQ(command,
+            Json({"--arch", "mp_22", "--no-default-rules", "-r", "a.json", "-r", "dir/b.json"}));
+  EXPECT_EQ(
+      Json::parse(makePythonRequest({}, RuleSet(optionsFor("mp_31"), {})).text)["musa_port"].size(),
+      3u);
+}
+
+Json described(const RuleSet &rules) { return describePythonRules(rules)["rules"]; }
+
+TEST(PythonRules, ThoseForFlagsAreNumberedAlone) {
+  const RuleSet rules(optionsFor("mp_22"), {});
+  const std::vector<const Rule *> all = pythonRules(rules);
+  const Json json = described(rules);
+  ASSERT_LT(json.size(), all.size());
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Rule &rule = *all[i];
+    ASSERT_EQ(rule.kind == RuleKind::Flag, i >= json.size());
+    if (rule.kind == RuleKind::Flag)
+      continue;
+    EXPECT_EQ(json[i]["from"], rule.from.str());
+    const std::map<RuleKind, std::string> kinds{{RuleKind::Environment, "environment"},
+                                                {RuleKind::Program, "program"},
+                                                {RuleKind::Library, "library"},
+                                                {RuleKind::Folder, "folder"},
+                                                {RuleKind::PythonMember, "member"}};
+    EXPECT_EQ(json[i]["kind"], kinds.at(rule.kind));
+    EXPECT_EQ(json[i]["to"].is_null(), !rule.edits()) << rule.from.str();
   }
 }
 
-TEST(PythonRequest, HasEveryKindOfRuleForBuildScripts) {
-  const RuleSet rules(optionsFor("mp_31"), {});
-  const Json json = Json::parse(makePythonRequest({}, rules).text);
+TEST(PythonRules, AreOfEveryKind) {
   std::vector<std::string> found;
-  for (const Json &rule : json["rules"])
+  for (const Json &rule : described(RuleSet(optionsFor("mp_31"), {})))
     if (rule["from"] == "CUDA_HOME" || rule["from"] == "nvcc" || rule["from"] == "cudart" ||
         rule["from"] == "lib64")
       found.push_back(rule["kind"].get<std::string>() + " " + rule["to"].get<std::string>());
@@ -58,30 +88,24 @@ TEST(PythonRequest, HasEveryKindOfRuleForBuildScripts) {
                                           "folder lib"));
 }
 
-TEST(PythonRequest, HasTheUsersMembersOfModules) {
+TEST(PythonRules, HaveTheUsersMembersOfModules) {
   std::vector<RuleFile> files;
-  std::vector<Diagnostic> faults;
-  ASSERT_TRUE(parseRuleFile("rules.json", R"({"format": "musa-port-rules-1", "library": "x",
-      "python": {"members": {"supported": {"a.is_cuda_there": "is_musa_there"}}}})",
-                            files.emplace_back(), faults));
-  const RuleSet rules(optionsFor("mp_31"), std::move(files));
-  const PythonRequest request = makePythonRequest({}, rules);
-  ASSERT_FALSE(request.rules.empty());
-  EXPECT_EQ(request.rules.back()->from, "a.is_cuda_there");
-  const Json json = Json::parse(request.text);
-  EXPECT_EQ(json["rules"].back()["kind"], "member");
-  EXPECT_EQ(json["rules"].back()["to"], "is_musa_there");
+  files.push_back(ruleFile("rules.json", R"({"format": "musa-port-rules-1", "library": "x",
+      "python": {"members": {"supported": {"a.is_cuda_there": "is_musa_there"}}}})"));
+  const Json json = described(RuleSet(optionsFor("mp_31"), std::move(files)));
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json.back()["from"], "a.is_cuda_there");
+  EXPECT_EQ(json.back()["kind"], "member");
+  EXPECT_EQ(json.back()["to"], "is_musa_there");
 }
 
-TEST(PythonRequest, HasTheUsersRulesFirst) {
+TEST(PythonRules, HaveTheUsersFirst) {
   std::vector<RuleFile> files;
-  std::vector<Diagnostic> faults;
-  ASSERT_TRUE(parseRuleFile("rules.json", R"({"format": "musa-port-rules-1", "library": "x",
-      "build": {"environment": {"supported": {"CUDA_HOME": "X_HOME"}}}})",
-                            files.emplace_back(), faults));
+  files.push_back(ruleFile("rules.json", R"({"format": "musa-port-rules-1", "library": "x",
+      "build": {"environment": {"supported": {"CUDA_HOME": "X_HOME"}}}})"));
   const RuleSet rules(optionsFor("mp_31"), std::move(files));
   std::vector<std::string> found;
-  for (const Rule *rule : makePythonRequest({}, rules).rules)
+  for (const Rule *rule : pythonRules(rules))
     if (rule->from == "CUDA_HOME")
       found.push_back(rule->to.str());
   EXPECT_EQ(found, (std::vector<std::string>{"X_HOME", "MUSA_HOME"}));

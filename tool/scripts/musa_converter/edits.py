@@ -20,8 +20,8 @@ class Edit:
 class Decision:
     """What becomes of `name`, which stands from `start` to `end`. `to`: None if it stays.
 
-    `by` is what decides: a Rule, "python" (python.json), or "file" and "macro" for the names of sources and of macros in
-    them, about which musa-port decides if it asks.
+    `by` is what decides: the number of a rule of musa-port's, "python" (python.json), or "file" and "macro" for the names of
+    sources and of macros in them, about which musa-port decides if it ports the tree.
     """
 
     start: int

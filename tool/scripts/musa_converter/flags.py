@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Options of nvcc's among the strings of a build script, by the rules that musa-port has for CMake's scripts."""
+"""Options of nvcc's among the strings of a build script. musa-port says what becomes of them; here it is written as Python."""
 
 import re
 from dataclasses import dataclass
@@ -7,16 +7,11 @@ from dataclasses import dataclass
 import libcst as cst
 
 from .edits import Edit
-from .rules import flag_name
-from .words import replace_names
 
 # A list is for nvcc alone if this is in the name of what holds it: `{"nvcc": [...]}`, `extra_cuda_cflags=[...]`.
 DEVICE_NAME = re.compile("nvcc|cuda", re.IGNORECASE)
-MACRO = re.compile(r"-[DU]([A-Za-z_]\w*)")
 # No command line: two words side by side are neither a flag.
 PROSE = re.compile(r"\s[^\s-]\S*\s+[^\s-]")
-# A value's commas, but for those in braces of a formatted string.
-COMMA = re.compile(r",(?![^{}]*})")
 
 
 def is_command_line(text):
@@ -33,7 +28,6 @@ class _Word:
     text: str
     start: int
     is_whole: bool
-    done: bool = False
     dropped: bool = False
 
     @property
@@ -46,12 +40,10 @@ class FlagPorter:
 
     def __init__(self, porter):
         self.porter = porter
-        self.rules = porter.rules
         self.words = []
         self.sequence = None
         self.is_list = False
         self.in_device = False
-        self.architectures = set()
 
     def port_sequence(self, sequence):
         """A list or tuple, in which a flag's value may be the next element."""
@@ -67,9 +59,7 @@ class FlagPorter:
         self._begin(node, is_list=False)
         self.words = self._split(node, None)
         if self.words and isinstance(self.porter.parent(node), cst.BinaryOperation):
-            first = self.words[0]
-            if any(self._applies(rule) and first.text.startswith(rule.name.partition("$")[0]) for rule in self._candidates(first.text)):
-                self._say(first, f"'{first.text}' is a flag of nvcc's that is put together", "write it for mcc, which takes Clang's flags")
+            self._ask(self.words[:1], composed=True)
             return
         self._port()
         self._remove()
@@ -79,7 +69,6 @@ class FlagPorter:
         self.sequence = node
         self.is_list = is_list
         self.in_device = self._is_for_device(node) or self.porter.places.runs_compiler(node)
-        self.architectures = set()
 
     def _split(self, node, element):
         text = self.porter.string_text(node)
@@ -117,114 +106,23 @@ class FlagPorter:
             names = [node.func.value] if isinstance(node.func, cst.Attribute) else []
         return " ".join(self.porter.text(name) for name in names)
 
-    # Which rule applies.
-
-    def _applies(self, rule):
-        return self.in_device or not rule.in_device
-
-    def _candidates(self, text):
-        return self.rules.flags.get(flag_name(text), [])
-
-    def _match(self, text, following):
-        """(rule, whether the following word has its value, value) for the flag that `text` is or begins, or None."""
-        for rule in filter(self._applies, self._candidates(text)):
-            head = rule.name.partition("$value")[0]
-            has_value = rule.name.endswith("$value")
-            head, blank, tail = head.partition(" ")
-            if blank:
-                if text == head and following is not None and following.startswith(tail) and (following != tail) == has_value:
-                    return rule, True, following[len(tail):]
-            elif has_value:
-                if text.startswith(head) and text != head:
-                    return rule, False, text[len(head):]
-            elif text == head:
-                return rule, False, ""
-        return None
-
-    def _following(self, index):
-        """The word behind one, if that is known."""
-        return self.words[index + 1] if index + 1 < len(self.words) else None
-
     # What becomes of it.
 
     def _port(self):
-        for index, word in enumerate(self.words):
+        if not any(word and (word.text.startswith("-") or not word.is_whole) for word in self.words):
+            return
+        dropped, done = self._ask(self.words)
+        for number, word in enumerate(self.words):
             if word is None:
                 continue
-            if not word.is_whole:
-                self.porter.port_word(word.text, word.start)
-            if word.done:
-                continue
-            if not word.text.startswith("-"):
-                if not word.is_whole:
-                    self.porter.port_file_name(word.text, word.start)
-                continue
-            following = self._following(index)
-            found = self._match(word.text, following and following.text)
-            if found:
-                rule, takes_next, value = found
-                self._port_flag(word, rule, following if takes_next else None, value, self._following(index + takes_next))
-                continue
-            if any(self._applies(rule) and rule.name.partition(" ")[0] == word.text != rule.name for rule in self._candidates(word.text)):
-                self._say(word, f"'{word.text}' is a flag of nvcc's, and its value does not stand beside it",
-                          "write both for mcc, which takes Clang's flags")
-            macro = MACRO.match(word.text)
-            if macro:
-                self.porter.port_macro(macro.group(1), word.start + 2)
+            word.dropped = number in dropped
+            if not word.is_whole and number not in done and not word.text.startswith("-"):
+                self.porter.port_file_name(word.text, word.start)
 
-    def _port_flag(self, word, rule, second, value, behind):
-        shown = f"{word.text} {second.text}" if second else word.text
-        for each in filter(None, (word, second)):
-            each.done = True
-        if rule.to is None:
-            self.porter.decide(word.start, word.end, word.text, None, rule)
-            return
-        if "\\" in value:
-            self._say(word, f"'{shown}' is a flag of nvcc's, and what is quoted in it is not looked at",
-                      "write it for mcc, which takes Clang's flags")
-            return
-        to = rule.to.replace("$arch", self.rules.architecture)
-        repeats = "$arch" in rule.to and (to in self.architectures or any(each and each.text == to for each in self.words))
-        keeps_value = to == "$value"
-        words = self._words_of_value(second or word, value, behind) if keeps_value else [to.replace("$value", replace_names(value, self.rules))]
-        if words is None:
-            self._say(word, f"'{shown}' gives the host's compiler a flag that nvcc has too", "write it for mcc, which compiles for both")
-            return
-        joined = ",".join(words)
-        separator = self._separator(second or word)
-        drops = repeats or not joined
-        if ((drops or second and keeps_value) and not self._can_drop(word) or second and (drops or not keeps_value)
-                and not self._can_drop(second) or len(words) > 1 and separator is None):
-            self._say(word, f"'{shown}' is a flag of nvcc's, and a word may be needed here",
-                      "mcc needs no such flag; take it out" if drops else f"for mcc it is '{joined}'")
-            return
-        self.porter.decide(word.start, word.end, shown, joined, rule)
-        if "$arch" in rule.to:
-            self.architectures.add(to)
-        # What is kept of two words is the second one, unless it is no word of its own.
-        kept = second if second and keeps_value else word
-        for each in filter(None, (word, second)):
-            each.dropped = drops or each is not kept
-        if not drops:
-            self.porter.edits.add(Edit(kept.start, kept.end, separator.join(words) if len(words) > 1 else joined))
-
-    def _words_of_value(self, holder, value, behind):
-        """What mcc is given for -Xcompiler's value: words that were separated by commas, each ported as it would be alone,
-        so that porting the result changes nothing. None if one goes with others."""
-        words = COMMA.split(value)
-        ported = []
-        for word, following in zip(words, [*words[1:], behind and behind.text]):
-            rule, takes_next, inner = self._match(word, following) or (None, False, "")
-            if rule is None:
-                ported.append(replace_names(word, self.rules))
-            elif rule.to is None:
-                self.porter.decide(holder.start, holder.end, word, None, rule)
-                ported.append(word)
-            elif takes_next or "$arch" in rule.to or rule.to == "$value":
-                return None
-            else:
-                ported.append(rule.to.replace("$value", replace_names(inner, self.rules)))
-        return [word for word, before in zip(ported, words) if word or not before]
+    def _ask(self, words, composed=False):
+        return self.porter.port_by_words(
+            [word and {"text": word.text, "may_go": self._can_drop(word), "separator": self._separator(word), "composed": composed}
+             for word in words], [word and word.start for word in words], flags=True, device=self.in_device)
 
     def _separator(self, word):
         """Between words in the place of `word`; None if there is room for one only."""
@@ -313,6 +211,3 @@ class FlagPorter:
         else:
             end += len(re.compile(rb"[ \t]*").match(text, end).group())
         self.porter.edits.add(Edit(start, end, ""))
-
-    def _say(self, word, message, note):
-        self.porter.say_at(word.start, word.end - word.start, "warning", message, note)

@@ -16,8 +16,9 @@ import libcst
 
 from .edits import Diagnostic, Source, apply_edits
 from .manifest import MANIFESTS, port_manifest
+from .musa_port import MusaPortError
 from .port_file import Port, port_file
-from .rules import DEFAULT_ARCHITECTURE, Rule, RuleError, architectures, load_rules, rules_of_request
+from .rules import load_rules, rules_of
 from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, modules_of, new_tree, write
 
 EPILOG = """Without -o and --diff the files are changed where they are, and the originals are kept in ROOT.orig, beside ROOT.
@@ -43,7 +44,7 @@ def main(arguments=None):
         if options.json:
             return serve(sys.stdin.buffer, sys.stdout)
         return convert(options)
-    except (RuleError, TreeError, OSError) as error:
+    except (MusaPortError, TreeError, OSError) as error:
         print(f"musa-converter: error: {error}", file=sys.stderr)
         return 2
 
@@ -62,8 +63,7 @@ def parse_arguments(arguments):
     where.add_argument("--diff", action="store_true", help="write nothing, print a unified diff")
     parser.add_argument("--rules", type=Path, action="append", default=[], metavar="FILE",
                         help="rules for musa-port: flags, macros and variables in build scripts follow them (repeatable)")
-    parser.add_argument("--arch", choices=architectures(), default=DEFAULT_ARCHITECTURE, metavar="MP",
-                        help="architecture to port for: %(choices)s (default: %(default)s)")
+    parser.add_argument("--arch", metavar="MP", help="architecture to port for, as musa-port's --arch")
     parser.add_argument("--json", action="store_true", help="answer a request on standard input with edits, and write nothing")
     options = parser.parse_args(arguments)
     if not options.json and options.root_path is None:
@@ -103,7 +103,7 @@ def convert(options):
         for result in changed:
             back_up(result.path, backup / relative(result.path.resolve(), root.resolve()))
             write(result.path, result.after)
-    return report(options, results, changed)
+    return report(options, rules, results, changed)
 
 
 def port(path, content, rules, is_launch_script, modules=frozenset()):
@@ -150,10 +150,10 @@ def diff(result):
     return b"".join(line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n" for line in lines)
 
 
-def report(options, results, changed):
+def report(options, rules, results, changed):
     has_error = False
     for result in results:
-        for each in sorted((*result.port.diagnostics, *remarks(result)), key=lambda each: (each.line, each.column)):
+        for each in sorted((*result.port.diagnostics, *remarks(result, rules)), key=lambda each: (each.line, each.column)):
             has_error |= each.severity == "error"
             print(f"{result.path}:{each.line}:{each.column}: {each.severity}: {each.message}", file=sys.stderr)
             if each.note:
@@ -172,26 +172,25 @@ def report(options, results, changed):
     return 1 if has_error else 0
 
 
-def remarks(result):
-    """What the notes of rules say of a file, once a name; musa-port says it by itself."""
+def remarks(result, rules):
+    """What rules say of a file's names, once a name; a program that ports the tree says it by itself."""
     found = {}
     for each in result.port.decisions:
-        if isinstance(each.by, Rule) and each.by.status in ("differs", "unsupported"):
+        if each.by not in ("python", "file"):
             found.setdefault(each.name, each)
-    for each in found.values():
-        line = result.before.count(b"\n", 0, each.start) + 1
-        column = each.start - result.before.rfind(b"\n", 0, each.start)
-        if each.by.status == "unsupported":
-            yield Diagnostic(line, column, "error", f"'{each.name}' has no counterpart in MUSA", each.by.note)
-        else:
-            becomes = f"becomes '{each.to}'" if each.to else "is left out"
-            yield Diagnostic(line, column, "warning", f"'{each.name}' {becomes}, which differs", each.by.note)
+    asked = [{"name": each.name, "to": each.to, "by": each.by} for each in found.values()]
+    said = rules.musa_port.ask("remarks", decisions=asked)["remarks"] if asked else []
+    for each, remark in zip(found.values(), said):
+        if remark is not None:
+            line = result.before.count(b"\n", 0, each.start) + 1
+            column = each.start - result.before.rfind(b"\n", 0, each.start)
+            yield Diagnostic(line, column, remark["severity"], remark["message"], remark["note"])
 
 
 def serve(request, reply):
     """The answer to a program; docs/reference/converter.md says what is in it. Each file's is written as soon as it is there."""
     asked = json.load(request)
-    rules = rules_of_request(asked)
+    rules = rules_of(asked["musa_port"], in_tree=True)
     modules = modules_of([Path(file["path"]) for file in asked["files"]])
     reply.write('{"files": [')
     for index, file in enumerate(asked["files"]):
@@ -208,14 +207,6 @@ def as_json(result):
     return {
         "path": str(result.path),
         "edits": [asdict(each) for each in result.port.edits],
-        "decisions": [{**asdict(each), "by": _who(each.by)}
-                      for each in result.port.decisions],
+        "decisions": [asdict(each) for each in result.port.decisions],
         "diagnostics": [asdict(each) for each in result.port.diagnostics],
     }
-
-
-def _who(by):
-    """What decides, as a program is told: one of its rules by its number, or a word."""
-    if not isinstance(by, Rule):
-        return by
-    return "python" if by.number is None else by.number

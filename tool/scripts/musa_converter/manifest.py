@@ -30,7 +30,7 @@ def port_manifest(name, content, rules):
                 old, new = match.group(group)[start:end], rules["suffixes"][match.group(group)[suffix:end]]
                 to = match.group(group)[start:suffix] + new
                 start, suffix, end = (offset(match.start(group) + each) for each in (start, suffix, end))
-                if rules.macros is not None:
+                if not rules.in_tree:
                     port.edits.append(Edit(suffix, end, new))
                 port.decisions.append(Decision(start, end, old, to, "file"))
     for start, rule in find_variables(name, text, rules.environment):
@@ -38,7 +38,7 @@ def port_manifest(name, content, rules):
         end = start + len(rule.name)
         if rule.to is not None:
             port.edits.append(Edit(start, end, rule.to))
-        port.decisions.append(Decision(start, end, rule.name, rule.to, rule))
+        port.decisions.append(Decision(start, end, rule.name, rule.to, rule.number))
     port.edits = in_order(port.edits)
     return port
 

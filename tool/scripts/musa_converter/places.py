@@ -6,7 +6,6 @@ import re
 import libcst as cst
 from libcst import metadata
 
-from .words import folder_rule
 
 # Functions that are given command lines, or names of programs.
 RUNNER = re.compile(r"subprocess\.\w+|os\.(system|popen|(exec|spawn|posix_spawn)\w*)|asyncio\.(subprocess\.)?create_subprocess_\w+"
@@ -296,7 +295,7 @@ class Places:
         if isinstance(node, cst.Name):
             return self._once("toolkit", node, lambda: any(map(self.is_toolkit, self.values(node))))
         if isinstance(node, cst.SimpleString):
-            return node.raw_value.startswith("/") and folder_rule(node.raw_value.rstrip("/"), self.rules) is not None
+            return node.raw_value.startswith("/") and self.rules.musa_port.is_toolkit(node.raw_value.rstrip("/"))
         if isinstance(node, cst.Subscript):
             return self.is_environment(node.value) and any(
                 self._is_variables_name(each.slice.value) for each in node.slice if isinstance(each.slice, cst.Index))

@@ -10,7 +10,7 @@ import os
 import re
 import sys
 import warnings
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import libcst as cst
 from libcst import metadata
@@ -19,7 +19,6 @@ from .edits import Decision, Diagnostic, Edit, Source, apply_edits, in_order
 from .file_names import SUFFIX, find_names
 from .flags import FlagPorter, is_command_line
 from .places import Places
-from .words import folder_of_toolkit, names_in_word
 
 # Functions that call what they are given first.
 HIGHER_FUNCTIONS = {"map", "filter", "functools.partial"}
@@ -152,6 +151,7 @@ class _Porter(cst.CSTVisitor):
         self.word = re.compile(r"""["']?([^\s<>()"']+)["']?""")
         programs = "|".join(re.escape(name) for name, rule in rules.programs.items() if rule.to is not None) or "(?!)"
         names = "|".join(map(re.escape, (*rules.programs, *rules.libraries, *filter(os.path.isabs, rules.folders)))) or "(?!)"
+        self.named = re.compile(names)
         self.named_in_command = re.compile(rf"(?<!\w)(?:-l)?({names})(?!\w)")
         self.call_of_program = re.compile(rf"({programs})\s+-")
         # No address or path, and no version: one of CUDA is none of MUSA.
@@ -579,24 +579,39 @@ class _Porter(cst.CSTVisitor):
         """All words but what is only printed."""
         for command in self.command.finditer(text):
             for match in self.word.finditer(text, *command.span()) if not self.prints.match(command.group()) else ():
-                word = match.group(1)
-                begin = start + len(text[:match.start(1)].encode())
-                if word in self.rules.programs:
-                    self.port_by_rule(self.rules.programs[word], begin, word)
-                else:
-                    self.port_word(word, begin)
+                self.port_word(match.group(1), start + len(text[:match.start(1)].encode()), called=True)
 
-    def port_word(self, word, start):
-        self.port_names(names_in_word(word, self.rules), word, start)
+    def port_word(self, word, start, **context):
+        """A library, a folder or a program."""
+        if self.named.search(word):
+            self.port_by_words([{"text": word, **context}], [start])
 
     def port_folder_of_toolkit(self, path, start):
         """`lib64` or `/lib64`."""
-        slash = "" if path.startswith("/") else "/"
-        self.port_names(folder_of_toolkit(slash + path, self.rules), slash + path, start - len(slash))
+        if path:
+            self.port_by_words([{"text": path, "behind_toolkit": True}], [start])
 
-    def port_names(self, names, word, start):
-        for begin, end, rule in names:
-            self.port_by_rule(rule, start + len(word[:begin].encode()), word[begin:end])
+    def port_by_words(self, words, starts, **context):
+        """What musa-port makes of words, which begin at `starts`; in the place of None stands something else. The numbers of those
+        that are to be left out, and of those that are done with."""
+        answer = self.rules.musa_port.ask("words", words=words, **context)
+
+        def span(each):
+            number = each["word"]
+            is_one = each["last"] == number
+            return starts[number] + each["start"], starts[number] + (each["end"] if is_one else len(words[number]["text"].encode()))
+
+        for each in answer["edits"]:
+            self.edits.add(Edit(*span(each), each["text"]))
+        for each in answer["decisions"]:
+            self.decide(*span(each), each["name"], each["to"], each["by"])
+        for each in answer["macros"]:
+            start, end = span(each)
+            self.port_macro(self.source.utf8[start:end].decode(), start)
+        for each in answer["remarks"]:
+            start, end = span(each)
+            self.say_at(start, end - start, "warning", each["message"], each["note"])
+        return set(answer["dropped"]), set(answer["done"])
 
     def is_in_command(self, node):
         return id(self.parent(self.parent(node))) in self.commands
@@ -610,9 +625,9 @@ class _Porter(cst.CSTVisitor):
     def port_by_rule(self, rule, start, name):
         end = start + len(name.encode())
         if rule.to is None:
-            self.decide(start, end, name, None, rule)
+            self.decide(start, end, name, None, rule.number)
         else:
-            self.edit(start, end, rule.to, rule)
+            self.edit(start, end, rule.to, rule.number)
 
     def is_key(self, node):
         """`{"x": 1}`, `d["x"]` and `"x" in d`."""
@@ -647,7 +662,7 @@ class _Porter(cst.CSTVisitor):
         for name, suffix, end in find_names(shape, self.rules["suffixes"]):
             old, new = value[name:end], self.rules["suffixes"][value[suffix:end]]
             name, suffix, end = (start + len(value[:each].encode()) for each in (name, suffix, end))
-            if self.rules.macros is not None:
+            if not self.rules.in_tree:
                 self.edits.add(Edit(suffix, end, new))
             self.decide(name, end, old, SUFFIX.sub("", old) + new, "file")
 
@@ -663,12 +678,15 @@ class _Porter(cst.CSTVisitor):
         return isinstance(holder, cst.Arg) and holder.keyword is not None and holder.keyword.value == "undef_macros"
 
     def port_macro(self, name, start):
-        if self.rules.macros is None:
-            self.decide(start, start + len(name.encode()), name, name, "macro")
-        elif name in self.rules.macros:
-            # The note of one that differs is about scripts like this one.
-            rule = self.rules.macros[name]
-            self.port_by_rule(replace(rule, status="supported") if rule.to is not None else rule, start, name)
+        end = start + len(name.encode())
+        if self.rules.in_tree:
+            self.decide(start, end, name, name, "macro")
+            return
+        macro = self.rules.musa_port.ask("macro", name=name)
+        if macro["to"] is not None:
+            self.edit(start, end, macro["to"], "macro")
+        elif macro["known"]:
+            self.decide(start, end, name, None, "macro")
 
     def new_device_string(self, node, value):
         device = value.partition(":")[0]

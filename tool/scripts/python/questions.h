@@ -3,7 +3,7 @@
 //
 // musa-converter finds the words of command lines in Python files, and asks musa-port what becomes
 // of them: the rules for flags, folders, libraries and programs are those of all scripts. A
-// question is a line of JSON, and so is its answer (docs/converter.md).
+// question is a line of JSON, and so is its answer (docs/reference/converter.md).
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PYTHON_QUESTIONS_H
 #define MUSAPORT_SCRIPTS_PYTHON_QUESTIONS_H

@@ -6,22 +6,18 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
-#include <algorithm>
-
-using llvm::StringRef;
+#include <iterator>
 
 namespace musaport {
 namespace {
 
-/// The kinds of rules that there are for Python files, and what musa-converter calls them.
-constexpr std::pair<RuleKind, llvm::StringLiteral> pythonKinds[] = {
-    {RuleKind::Flag, "flag"},       {RuleKind::Environment, "environment"},
-    {RuleKind::Program, "program"}, {RuleKind::Library, "library"},
-    {RuleKind::Folder, "folder"},   {RuleKind::PythonMember, "member"}};
-
-StringRef nameOfKind(RuleKind kind) {
-  return llvm::find_if(pythonKinds, [&](const auto &each) { return each.first == kind; })->second;
-}
+/// The kinds of rules for names that musa-converter looks for, and what it calls them.
+constexpr std::pair<RuleKind, llvm::StringLiteral> namedKinds[] = {
+    {RuleKind::Environment, "environment"},
+    {RuleKind::Program, "program"},
+    {RuleKind::Library, "library"},
+    {RuleKind::Folder, "folder"},
+    {RuleKind::PythonMember, "member"}};
 
 /// All rules of a kind, each name's in order of precedence.
 void addRules(RuleKind kind, const RuleSet &rules, std::vector<const Rule *> &all) {
@@ -31,14 +27,6 @@ void addRules(RuleKind kind, const RuleSet &rules, std::vector<const Rule *> &al
     if (rule.kind != kind)
       return;
     rules.script(kind, rule.from, found);
-    // Of one file's rules those that have a flag's argument in them go first, as in findFlag().
-    for (auto group = found.begin(); group != found.end();) {
-      auto next = std::find_if(group, found.end(),
-                               [&](const Rule *each) { return each->file != (*group)->file; });
-      std::stable_partition(group, next,
-                            [](const Rule *each) { return !each->from.ends_with("$value"); });
-      group = next;
-    }
     llvm::copy_if(found, std::back_inserter(all),
                   [&](const Rule *each) { return seen.insert(each).second; });
   });
@@ -48,20 +36,24 @@ void addRules(RuleKind kind, const RuleSet &rules, std::vector<const Rule *> &al
 
 std::vector<const Rule *> pythonRules(const RuleSet &rules) {
   std::vector<const Rule *> all;
-  for (const auto &[kind, name] : pythonKinds)
+  for (const auto &[kind, name] : namedKinds)
     addRules(kind, rules, all);
+  addRules(RuleKind::Flag, rules, all);
   return all;
 }
 
 nlohmann::ordered_json describePythonRules(const RuleSet &rules) {
   using Json = nlohmann::ordered_json;
-  Json json = {{"architecture", rules.architecture().name.str()}, {"rules", Json::array()}};
-  for (const Rule *rule : pythonRules(rules))
-    json["rules"].push_back(Json{{"kind", nameOfKind(rule->kind).str()},
-                                 {"from", rule->from.str()},
-                                 {"to", rule->edits() ? Json(rule->to.str()) : Json(nullptr)},
-                                 {"device", (rule->contexts & InDevice) != 0}});
-  return json;
+  Json all = Json::array();
+  for (const Rule *rule : pythonRules(rules)) {
+    const auto *kind =
+        llvm::find_if(namedKinds, [&](const auto &each) { return each.first == rule->kind; });
+    if (kind != std::end(namedKinds))
+      all.push_back(Json{{"kind", kind->second.str()},
+                         {"from", rule->from.str()},
+                         {"to", rule->edits() ? Json(rule->to.str()) : Json(nullptr)}});
+  }
+  return {{"rules", std::move(all)}};
 }
 
 } // namespace musaport

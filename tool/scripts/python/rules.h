@@ -16,7 +16,7 @@ namespace musaport {
 /// musa-converter says names them by their numbers here.
 std::vector<const Rule *> pythonRules(const RuleSet &rules);
 
-/// What musa-converter is told of them.
+/// What musa-converter is told of them: all but those for flags, about which it asks.
 nlohmann::ordered_json describePythonRules(const RuleSet &rules);
 
 } // namespace musaport
