@@ -8,30 +8,25 @@ and docstrings are never edited.
 import ast
 import os
 import re
-import sys
 import warnings
 from dataclasses import dataclass, field
 
 import libcst as cst
 from libcst import metadata
 
+from .devices import DeviceStrings
 from .edits import Decision, Diagnostic, Edit, Source, apply_edits, in_order
 from .file_names import SUFFIX, find_names
 from .flags import FlagPorter, is_command_line
+from .imports import ImportPorter
 from .places import Places
+from .survey import BUILD_MODULES, EXTENSION_MODULES, SETUP_MODULES, Survey
+from .syntax import bound_name, dotted, names_of_import, parents, walk
 
 # Functions that call what they are given first.
 HIGHER_FUNCTIONS = {"map", "filter", "functools.partial"}
 # A file without any of these, or a name of a library or program, has nothing to port.
 RELEVANT = r"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible"
-SETUP_MODULES = ("setuptools", "distutils", "skbuild")
-EXTENSION_MODULES = ("torch.utils.cpp_extension",)
-BUILD_MODULES = (*SETUP_MODULES, *EXTENSION_MODULES)
-# What is said to be a device: a parameter or key by its name, an argument by words beside it (`"--device"`, `"x,device"`).
-DEVICE_KEY = re.compile(r"device|map_location", re.IGNORECASE)
-DEVICE_WORD = re.compile(r"(?:[\w-]+, ?)*(?:[\w-]*-)?devices?(?:[_-]\w+)?(?:, ?[\w-]+)*", re.IGNORECASE)
-# Functions whose arguments are parts of paths, not devices.
-PATH_FUNCTIONS = ("os.path.", "pathlib.", "glob.", "os.listdir", "os.makedirs", "shutil.", "open")
 
 
 @dataclass
@@ -51,14 +46,14 @@ def port_file(content, rules, is_setup_script=False, is_launch_script=False, own
     source = Source(content)
     module = cst.parse_module(source.text)
     wrapper = metadata.MetadataWrapper(module, unsafe_skip_copy=True)
-    survey = _Survey()
+    survey = Survey()
     module.visit(survey)
     is_setup_script |= survey.imports_any(SETUP_MODULES)
     porter = _Porter(source, module, rules, survey, is_setup_script, is_setup_script or survey.imports_any(BUILD_MODULES), own_modules)
     with porter.resolve(wrapper):
         module.visit(porter)
-        if (is_launch_script or porter.needs_import) and not porter.imports_musa_in_time(module):
-            porter.insert(_import_edit(source, module, porter))
+        if (is_launch_script or porter.needs_import) and not porter.imports.imports_musa_in_time(module):
+            porter.insert(porter.imports.edit_that_imports_musa(module))
     edits = in_order(porter.edits)
     if not _is_read_alike(source.utf8, apply_edits(source.utf8, edits)):
         return Port(diagnostics=[Diagnostic(1, 1, "error", "the port would be no Python: the file is left as it is",
@@ -83,40 +78,13 @@ def _parses(text):
     return True
 
 
-class _Survey(cst.CSTVisitor):
-    """What a file imports, and which attributes and functions of its own it has."""
-
-    def __init__(self):
-        super().__init__()
-        self.modules = []
-        self.attributes = set()
-        self.methods = set()
-
-    def visit_SimpleStatementLine(self, node):
-        self.modules += _imported_modules(node)
-        for small in node.body:
-            if isinstance(small, cst.Assign):
-                self.attributes |= {each.target.attr.value for each in small.targets if isinstance(each.target, cst.Attribute)}
-        return False
-
-    visit_SimpleStatementSuite = visit_SimpleStatementLine
-
-    def visit_FunctionDef(self, node):
-        self.attributes.add(node.name.value)
-        if not _moves_a_tensor(node):
-            self.methods.add(node.name.value)
-
-    def imports_any(self, names):
-        return any(module == name or module.startswith(name + ".") for module in self.modules for name in names)
-
-
 class _Porter(cst.CSTVisitor):
     METADATA_DEPENDENCIES = (metadata.ByteSpanPositionProvider, metadata.ScopeProvider)
 
     def __init__(self, source, module, rules, survey, is_setup_script, is_build_script, own_modules):
         super().__init__()
         self.source = source
-        self.parents = _parents(module)
+        self.parents = parents(module)
         self.rules = rules
         self.own_attributes = survey.attributes
         self.own_methods = survey.methods
@@ -130,6 +98,8 @@ class _Porter(cst.CSTVisitor):
         self.diagnostics = set()
         self.places = Places(self)
         self.flags = FlagPorter(self)
+        self.imports = ImportPorter(self)
+        self.devices = DeviceStrings(self)
         self.commands = set()  # lists that call nvcc
         self.needs_import = False
         self.uses = []  # where something of torch_musa's is used
@@ -219,11 +189,11 @@ class _Porter(cst.CSTVisitor):
     def meaning(self, node):
         """What a name or attribute is, as far as imports say: `torch.cuda.Stream`."""
         scope = self.get_metadata(metadata.ScopeProvider, node, None)
-        written = _dotted(node)
+        written = dotted(node)
         if scope is None or not written:
             return set()
         root = written.partition(".")[0]
-        if any(_root(alias) == root for assignment in scope[root] for alias in _aliases(assignment)):
+        if any(bound_name(alias) == root for assignment in scope[root] for alias in names_of_import(assignment)):
             return {written}  # LibCST takes one of the imports, and which depends on where the name stands
         return {name.name for name in scope.get_qualified_names_for(node)
                 if name.source is metadata.QualifiedNameSource.IMPORT}
@@ -260,7 +230,7 @@ class _Porter(cst.CSTVisitor):
 
     def meaning_or_name(self, function):
         """What a function is by imports, or what it is called."""
-        return self.meaning(function) or {_dotted(function)}
+        return self.meaning(function) or {dotted(function)}
 
     def visit_Name(self, node):
         parent = self.parent(node)
@@ -280,12 +250,16 @@ class _Porter(cst.CSTVisitor):
             to = rule["to"]
             if to.rpartition(".")[0] == meaning.rpartition(".")[0]:
                 self.replace(last, to.rpartition(".")[2])
-            elif _dotted(node) == meaning:
+            elif dotted(node) == meaning:
                 self.replace(node, to)
         elif meaning in self.rules.members:
             self.port_by_rule(self.rules.members[meaning], self.span(last)[0], self.text(last))
-        elif meaning in self.rules["unsupported"]:
-            self.say(last, "warning", f"'{meaning}' has no counterpart in torch_musa", self.rules["unsupported"][meaning])
+        else:
+            self.remark_unsupported(last, meaning)
+
+    def remark_unsupported(self, node, meaning):
+        if meaning in self.rules["unsupported"]:
+            self.say(node, "warning", f"'{meaning}' has no counterpart in torch_musa", self.rules["unsupported"][meaning])
 
     def port_attribute(self, node):
         name = node.attr.value
@@ -355,148 +329,13 @@ class _Porter(cst.CSTVisitor):
         if method and node.name.value not in self.own_methods and isinstance(self.parent(self.parent(node)), cst.ClassDef):
             self.replace(node.name, method)  # it is called by the new name
 
-    # Imports.
-
     def visit_Import(self, node):
-        for alias in node.names:
-            name = _dotted(alias.name)
-            to = self.imported_as(name)
-            self.remark_unsupported(alias, name)
-            if to is None:
-                continue
-            if alias.asname is None and not self.is_bound_before(alias):
-                self.replace(alias.name, f"torch, {to}")  # `import torch.cuda` defines the name torch
-            else:
-                self.replace(alias.name, to)
-        return False
-
-    def is_bound_before(self, alias):
-        """Whether the name that an import binds is bound without it: by one that is certainly run before, or around it."""
-        scope = self.get_metadata(metadata.ScopeProvider, alias)
-        root, around = _root(alias), set(self.blocks(alias))
-        start, _ = self.span(alias)
-        for assignment in scope.assignments[root]:
-            for other in _aliases(assignment):
-                if _root(other) == root and self.span(other)[0] < start and next(self.blocks(other)) in around:
-                    return True
-        while not isinstance(scope, metadata.GlobalScope):
-            scope = scope.parent
-            if not isinstance(scope, metadata.ClassScope) and any(
-                    _root(other) == root for assignment in scope.assignments[root] for other in _aliases(assignment)):
-                return True
-        return False
-
-    def blocks(self, node):
-        """The blocks of statements around a node, from the inside."""
-        while node is not None:
-            node = self.parent(node)
-            if isinstance(node, (cst.BaseSuite, cst.Module)):
-                yield node
-
-    def imports_musa_in_time(self, module):
-        """Whether the file itself imports torch_musa when it is run, before it uses it."""
-        first_use = min(self.uses, default=len(self.source.utf8))
-        for statement in _top_statements(module.body):
-            for small in statement.body if isinstance(statement, cst.SimpleStatementLine) else ():
-                for alias in small.names if isinstance(small, cst.Import) and self.span(small)[0] < first_use else ():
-                    name = _dotted(alias.name)
-                    if alias.asname is None and (self.imported_as(name) or name).split(".")[0] == "torch_musa":
-                        return True
+        self.imports.port_import(node)
         return False
 
     def visit_ImportFrom(self, node):
-        if node.relative or node.module is None or isinstance(node.names, cst.ImportStar):
-            if node.module is not None and not node.relative:
-                self.import_from_module(node)
-            return False
-        module = _dotted(node.module)
-        moved = [alias for alias in node.names if self.imported_as(f"{module}.{alias.name.value}") is not None
-                 and self.imported_as(module) is None]
-        if moved:
-            self.split_import(node, module, moved)
-        else:
-            self.import_from_module(node)
-        for alias in node.names:
-            if alias in moved:
-                continue
-            name = f"{module}.{alias.name.value}"
-            if name in self.rules.members:
-                self.port_by_rule(self.rules.members[name], self.span(alias.name)[0], alias.name.value)
-            self.remark_unsupported(alias, name)
+        self.imports.port_import_from(node)
         return False
-
-    def import_from_module(self, node):
-        to = self.imported_as(_dotted(node.module))
-        if to is not None:
-            self.replace(node.module, to)
-
-    def split_import(self, node, module, moved):
-        """`from torch import cuda, nn`: what is a module of MUSA's has an import of its own, with its name here."""
-        lines = []
-        for alias in moved:
-            to = self.imported_as(f"{module}.{alias.name.value}")
-            name = alias.asname.name.value if alias.asname else alias.name.value
-            parent, _, last = to.rpartition(".")
-            lines.append(f"from {parent} import {last} as {name}" if parent else f"import {to} as {name}")
-        start, end = self.span(node)
-        line_end = self.source.line_end(end)
-        indentation = self.source.indentation(start)
-        is_alone = indentation is not None and re.match(rb"[ \t]*(#|\r?\n|$)", self.source.utf8[end:line_end])
-        separator = self.source.newline + indentation if is_alone else "; "
-        if len(moved) == len(node.names):
-            comments = re.findall(r"(?m)#.*?(?=\s*$)", self.text(node))
-            self.replace(node, "  ".join([separator.join(lines), *comments]))
-            return
-        for index, alias in enumerate(moved):
-            comment = self.remove_alias(node.names, alias, moved)
-            lines[index] += f"  {comment}" if comment and is_alone else ""
-        text = separator.join(lines)
-        if not is_alone:
-            self.insert(Edit(end, end, separator + text))
-        elif self.source.utf8[line_end - 1:line_end] == b"\n":
-            self.insert(Edit(line_end, line_end, indentation + text + self.source.newline))
-        else:
-            self.insert(Edit(line_end, line_end, separator + text))
-
-    def remove_alias(self, aliases, alias, moved):
-        """Take a name out of an import that keeps others. Returns the comment behind it, if that goes too."""
-        index = aliases.index(alias)
-        start, end = self.span(alias)
-        stop = self.span(alias.comma)[1] if isinstance(alias.comma, cst.Comma) else end
-        alone = re.compile(rb"[ \t]*(#[^\r\n]*)?\r?\n").match(self.source.utf8, stop)
-        kept_before = [each for each in aliases[:index] if each not in moved]
-        if self.source.indentation(start) is not None and alone and (index + 1 < len(aliases) or stop > end or kept_before):
-            line_start = start - len(self.source.indentation(start).encode())
-            if self.source.utf8[:line_start].rstrip(b"\r\n")[-1:] != b"\\":
-                self.edit(line_start, alone.end(), "")
-                return (alone.group(1) or b"").decode().rstrip()
-        if b"#" in self.source.utf8[end:stop]:
-            self.edit(stop - 1, stop, "")
-            stop = end
-        following = self.span(aliases[index + 1])[0] if index + 1 < len(aliases) else stop
-        if any(each not in moved for each in aliases[index + 1:]):
-            between = self.source.utf8[stop:following]
-            if b"\n" not in between or not index and b"#" not in between:
-                stop = following
-            elif index:  # what stands behind it on its line stays there
-                before = self.span(aliases[index - 1].comma)[1]
-                start = start if b"\n" in self.source.utf8[before:start] else before
-        elif kept_before:
-            before = self.span(aliases[index - 1].comma)[0]
-            start, stop = (start, stop) if b"#" in self.source.utf8[before:start] else (before, end)
-        self.edit(start, stop, "")
-        return ""
-
-    def imported_as(self, name):
-        """The module to import for a module, if that changes."""
-        for module, rule in self.rules["modules"].items():
-            if "import" in rule and (name == module or name.startswith(module + ".") and module == "torch.cuda"):
-                return rule["import"] + name[len(module):]
-        return None
-
-    def remark_unsupported(self, alias, name):
-        if name in self.rules["unsupported"]:
-            self.say(alias, "warning", f"'{name}' has no counterpart in torch_musa", self.rules["unsupported"][name])
 
     # Strings.
 
@@ -536,7 +375,7 @@ class _Porter(cst.CSTVisitor):
         """What a string becomes as a whole by the tables for Python, or None."""
         rules = self.rules
         if self.device_string.fullmatch(value):
-            return self.new_device_string(node, value)
+            return self.devices.ported(node, value)
         if self.dotted_string.fullmatch(value):
             module = self.dotted_string.fullmatch(value).group(1)
             return rules["modules"][module]["to"] + value[len(module):]
@@ -688,96 +527,6 @@ class _Porter(cst.CSTVisitor):
         elif macro["known"]:
             self.decide(start, end, name, None, "macro")
 
-    def new_device_string(self, node, value):
-        device = value.partition(":")[0]
-        new = self.rules["device"][device] + value[len(device):]
-        parent = self.parent(node)
-        if ":" not in value:
-            if self.is_setup_script and not isinstance(parent, cst.Arg):
-                return self.remark_label(node, value, "in a setup script it may be what a part is called")
-            if isinstance(parent, cst.Index):
-                return self.remark_label(node, value, "it is a key")
-            if isinstance(parent, cst.DictElement) and parent.key is node:
-                keys = [element.key.raw_value for element in self.parent(parent).elements
-                        if isinstance(element, cst.DictElement) and isinstance(element.key, cst.SimpleString)]
-                return new if "cpu" in keys else self.remark_label(node, value, "it is a key")
-            if isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide):
-                return None
-            if isinstance(parent, cst.Arg) and not self.is_device_argument(parent, self.parent(parent)):
-                return None
-        if not self.is_torchs(node, value):
-            return None
-        self.uses.append(self.span(node)[0])
-        return new
-
-    def is_device_argument(self, argument, call):
-        if not isinstance(call, cst.Call) or argument.keyword and argument.keyword.value == "dest":
-            return False
-        function = call.func
-        if isinstance(function, cst.Name) and function.value in ("getattr", "hasattr", "setattr", "delattr"):
-            return "torch" in self.meaning(call.args[0].value)
-        if isinstance(function, cst.Name) and function.value == "open":
-            return False
-        if isinstance(function, (cst.Attribute, cst.Name)):
-            return not any(meaning.startswith(PATH_FUNCTIONS) for meaning in self.meaning(function))
-        return True
-
-    def is_of_a_library(self, meaning):
-        """Whether what is imported is somebody else's: neither Python's own nor the project's."""
-        first = meaning.partition(".")[0]
-        return bool(first) and first not in sys.stdlib_module_names and first not in self.own_modules
-
-    def is_torchs(self, node, value):
-        """Whether a device is one of PyTorch's, as far as can be said of it; a remark says where that is doubtful."""
-        said, argument = self.evidence(node)
-        call = self.parent(argument) if argument is not None else None
-        called = self.meaning(call.func) if call is not None else set()
-        if any(meaning.startswith((*BUILD_MODULES, "torch_musa.utils.musa_extension")) for meaning in called):
-            # Else it is what an extension or a package is called, or is about.
-            return argument.keyword is not None and DEVICE_KEY.search(argument.keyword.value) is not None
-        if any("torch" in meaning for meaning in called):
-            return True
-        if any(self.is_of_a_library(meaning) for meaning in called):
-            if not said:
-                self.remark_label(node, value, f"it is an argument of '{min(called)}', which is not PyTorch's")
-            return said
-        if self.uses_torch and not self.is_setup_script:
-            return True
-        if call is not None and isinstance(call.func, cst.Attribute) and call.func.attr.value == "to":
-            return True  # as of `.cuda()`, there is no other that is called so
-        if not said:
-            self.remark_label(node, value, "nothing says that it is a device of PyTorch's")
-        return said
-
-    def evidence(self, node):
-        """Whether it is said of a string that it is a device, and the argument of a call that it is, or is part of."""
-        innermost = None
-        child, node = node, self.parent(node)
-        while not isinstance(node, (cst.BaseSmallStatement, cst.BaseCompoundStatement)):
-            if isinstance(node, cst.Arg) and isinstance(self.parent(node), cst.Call):
-                innermost = innermost or node
-                if self.is_said_by_call(node):
-                    return True, innermost
-            elif isinstance(node, cst.DictElement) and node.value is child:
-                return DEVICE_KEY.search(self.text(node.key)) is not None, innermost
-            elif isinstance(node, (cst.Comparison, cst.Param)):
-                return DEVICE_KEY.search(self.text(node)) is not None, innermost
-            child, node = node, self.parent(node)
-        if isinstance(node, cst.FunctionDef) and isinstance(child, cst.Decorator) and DEVICE_KEY.search(node.name.value):
-            return True, innermost  # what is decorated, a fixture for one, is called so
-        targets = node.targets if isinstance(node, cst.Assign) else [node.target] if isinstance(node, (cst.AnnAssign, cst.AugAssign)) else []
-        return innermost is None and any(DEVICE_KEY.search(self.text(target)) for target in targets), innermost
-
-    def is_said_by_call(self, argument):
-        """`device="cuda"`, `("--device", default="cuda")` and `("device", ["cpu", "cuda"])`."""
-        if argument.keyword is not None and DEVICE_KEY.search(argument.keyword.value):
-            return True
-        return any(isinstance(each.value, cst.SimpleString) and DEVICE_WORD.fullmatch(each.value.raw_value)
-                   for each in self.parent(argument).args if each.keyword is None)
-
-    def remark_label(self, node, value, why):
-        self.say(node, "warning", f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value.partition(':')[0]]}")
-
     def visit_FormattedString(self, node):
         if self.is_docstring(node) or not node.parts:
             return
@@ -800,7 +549,7 @@ class _Porter(cst.CSTVisitor):
         start, end = self.span(original_node.test)
         if original_node.msg is None or not any(start <= edit.start < end for edit in self.edits):
             return
-        for each in _walk(original_node.msg):
+        for each in walk(original_node.msg):
             if isinstance(each, cst.SimpleString):
                 self.port_words(self.message_word, each.raw_value, self.content_start(each), self.rules["device"])
             elif isinstance(each, cst.FormattedStringText):
@@ -820,96 +569,3 @@ class _Porter(cst.CSTVisitor):
         while isinstance(self.parent(node), cst.ConcatenatedString):
             node = self.parent(node)
         return isinstance(self.parent(node), cst.Expr)
-
-
-def _parents(module):
-    """What is around each node. LibCST's provider says the same, and takes ten times as long."""
-    parents, pending = {}, [module]
-    while pending:
-        node = pending.pop()
-        for name in node.__dataclass_fields__:
-            value = getattr(node, name)
-            for child in value if isinstance(value, (list, tuple)) else (value,):
-                if isinstance(child, cst.CSTNode):
-                    parents[child] = node
-                    pending.append(child)
-    return parents
-
-
-def _root(alias):
-    """What an import without `as` binds: `torch` for `import torch.cuda`. None if it has one."""
-    return _dotted(alias.name).split(".")[0] if alias.asname is None else None
-
-
-def _aliases(assignment):
-    """Of the `import` that binds a name, all that it imports."""
-    return assignment.node.names if isinstance(getattr(assignment, "node", None), cst.Import) else ()
-
-
-def _walk(node):
-    yield node
-    for child in node.children:
-        yield from _walk(child)
-
-
-def _moves_a_tensor(function):
-    """Whether a function has the parameters of `Tensor.cuda` and `Module.cuda`."""
-    parameters = function.params
-    names = [each.name.value for each in (*parameters.params, *parameters.kwonly_params)]
-    return names[:1] == ["self"] and set(names[1:]) <= {"device", "non_blocking", "memory_format"} and not function.decorators
-
-
-def _dotted(node):
-    """`a.b.c` of a name or attribute; "" of anything else."""
-    if isinstance(node, cst.Name):
-        return node.value
-    if isinstance(node, cst.Attribute):
-        before = _dotted(node.value)
-        return before and f"{before}.{node.attr.value}"
-    return ""
-
-
-def _imported_modules(statement):
-    for small in statement.body if isinstance(statement, (cst.SimpleStatementLine, cst.SimpleStatementSuite)) else ():
-        if isinstance(small, cst.Import):
-            yield from (_dotted(alias.name) for alias in small.names)
-        elif isinstance(small, cst.ImportFrom) and small.module is not None and not small.relative:
-            yield _dotted(small.module)
-            if not isinstance(small.names, cst.ImportStar):
-                yield from (f"{_dotted(small.module)}.{alias.name.value}" for alias in small.names)
-
-
-def _import_edit(source, module, porter):
-    """`import torch_musa`, behind the first import of torch, or before all but docstring and __future__."""
-    head = next((statement for statement in _top_statements(module.body) if _imports_torch(statement)), None)
-    if head is None:
-        for index, statement in enumerate(module.body):
-            if not (index == 0 and _is_docstring(statement)) and "__future__" not in _imported_modules(statement):
-                start = porter.span(statement)[0]
-                return Edit(start, start, "import torch_musa" + source.newline)
-            head = statement
-    start, end = porter.span(head) if head is not None else (0, 0)
-    rest, end = end, source.line_end(end)
-    while re.fullmatch(rb"[^#\r\n]*\\\r?\n", source.utf8[rest:end]):  # the next line is a part of this one
-        rest, end = end, source.line_end(end)
-    text = (source.indentation(start) or "") + "import torch_musa"
-    if end and source.utf8[end - 1:end] != b"\n":
-        return Edit(end, end, source.newline + text)
-    return Edit(end, end, text + source.newline)
-
-
-def _top_statements(body):
-    """What runs when the file is imported, in order; of compound statements only `try`."""
-    for statement in body:
-        if isinstance(statement, cst.Try) and isinstance(statement.body, cst.IndentedBlock):
-            yield from _top_statements(statement.body.body)
-        yield statement
-
-
-def _imports_torch(statement):
-    return any(name.split(".")[0] == "torch" for name in _imported_modules(statement))
-
-
-def _is_docstring(statement):
-    return (isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Expr)
-            and isinstance(statement.body[0].value, (cst.SimpleString, cst.ConcatenatedString)))

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Imports of PyTorch's modules, and that of torch_musa in files that need one."""
+
+import re
+
+import libcst as cst
+from libcst import metadata
+
+from .edits import Edit
+from .syntax import bound_name, dotted, imported_modules, is_docstring_statement, names_of_import, top_statements
+
+
+class ImportPorter:
+    """Adds to the edits and diagnostics of `porter`, which is that of one file."""
+
+    def __init__(self, porter):
+        self.porter = porter
+        self.rules = porter.rules
+        self.source = porter.source
+        self.span = porter.span
+
+    def port_import(self, node):
+        for alias in node.names:
+            name = dotted(alias.name)
+            to = self.imported_as(name)
+            self.porter.remark_unsupported(alias, name)
+            if to is None:
+                continue
+            if alias.asname is None and not self.is_bound_before(alias):
+                self.porter.replace(alias.name, f"torch, {to}")  # `import torch.cuda` defines the name torch
+            else:
+                self.porter.replace(alias.name, to)
+
+    def port_import_from(self, node):
+        if node.relative or node.module is None or isinstance(node.names, cst.ImportStar):
+            if node.module is not None and not node.relative:
+                self.import_from_module(node)
+            return
+        module = dotted(node.module)
+        moved = [alias for alias in node.names if self.imported_as(f"{module}.{alias.name.value}") is not None
+                 and self.imported_as(module) is None]
+        if moved:
+            self.split_import(node, module, moved)
+        else:
+            self.import_from_module(node)
+        for alias in node.names:
+            if alias in moved:
+                continue
+            name = f"{module}.{alias.name.value}"
+            if name in self.rules.members:
+                self.porter.port_by_rule(self.rules.members[name], self.span(alias.name)[0], alias.name.value)
+            self.porter.remark_unsupported(alias, name)
+
+    def import_from_module(self, node):
+        to = self.imported_as(dotted(node.module))
+        if to is not None:
+            self.porter.replace(node.module, to)
+
+    def split_import(self, node, module, moved):
+        """`from torch import cuda, nn`: what is a module of MUSA's has an import of its own, with its name here."""
+        lines = []
+        for alias in moved:
+            to = self.imported_as(f"{module}.{alias.name.value}")
+            name = alias.asname.name.value if alias.asname else alias.name.value
+            parent, _, last = to.rpartition(".")
+            lines.append(f"from {parent} import {last} as {name}" if parent else f"import {to} as {name}")
+        start, end = self.span(node)
+        line_end = self.source.line_end(end)
+        indentation = self.source.indentation(start)
+        is_alone = indentation is not None and re.match(rb"[ \t]*(#|\r?\n|$)", self.source.utf8[end:line_end])
+        separator = self.source.newline + indentation if is_alone else "; "
+        if len(moved) == len(node.names):
+            comments = re.findall(r"(?m)#.*?(?=\s*$)", self.porter.text(node))
+            self.porter.replace(node, "  ".join([separator.join(lines), *comments]))
+            return
+        for index, alias in enumerate(moved):
+            comment = self.remove_alias(node.names, alias, moved)
+            lines[index] += f"  {comment}" if comment and is_alone else ""
+        text = separator.join(lines)
+        if not is_alone:
+            self.porter.insert(Edit(end, end, separator + text))
+        elif self.source.utf8[line_end - 1:line_end] == b"\n":
+            self.porter.insert(Edit(line_end, line_end, indentation + text + self.source.newline))
+        else:
+            self.porter.insert(Edit(line_end, line_end, separator + text))
+
+    def remove_alias(self, aliases, alias, moved):
+        """Take a name out of an import that keeps others. Returns the comment behind it, if that goes too."""
+        index = aliases.index(alias)
+        start, end = self.span(alias)
+        stop = self.span(alias.comma)[1] if isinstance(alias.comma, cst.Comma) else end
+        alone = re.compile(rb"[ \t]*(#[^\r\n]*)?\r?\n").match(self.source.utf8, stop)
+        kept_before = [each for each in aliases[:index] if each not in moved]
+        if self.source.indentation(start) is not None and alone and (index + 1 < len(aliases) or stop > end or kept_before):
+            line_start = start - len(self.source.indentation(start).encode())
+            if self.source.utf8[:line_start].rstrip(b"\r\n")[-1:] != b"\\":
+                self.porter.edit(line_start, alone.end(), "")
+                return (alone.group(1) or b"").decode().rstrip()
+        if b"#" in self.source.utf8[end:stop]:
+            self.porter.edit(stop - 1, stop, "")
+            stop = end
+        following = self.span(aliases[index + 1])[0] if index + 1 < len(aliases) else stop
+        if any(each not in moved for each in aliases[index + 1:]):
+            between = self.source.utf8[stop:following]
+            if b"\n" not in between or not index and b"#" not in between:
+                stop = following
+            elif index:  # what stands behind it on its line stays there
+                before = self.span(aliases[index - 1].comma)[1]
+                start = start if b"\n" in self.source.utf8[before:start] else before
+        elif kept_before:
+            before = self.span(aliases[index - 1].comma)[0]
+            start, stop = (start, stop) if b"#" in self.source.utf8[before:start] else (before, end)
+        self.porter.edit(start, stop, "")
+        return ""
+
+    def imported_as(self, name):
+        """The module to import for a module, if that changes."""
+        for module, rule in self.rules["modules"].items():
+            if "import" in rule and (name == module or name.startswith(module + ".") and module == "torch.cuda"):
+                return rule["import"] + name[len(module):]
+        return None
+
+    def is_bound_before(self, alias):
+        """Whether the name that an import binds is bound without it: by one that is certainly run before, or around it."""
+        scope = self.porter.get_metadata(metadata.ScopeProvider, alias)
+        root, around = bound_name(alias), set(self.blocks(alias))
+        start, _ = self.span(alias)
+        for assignment in scope.assignments[root]:
+            for other in names_of_import(assignment):
+                if bound_name(other) == root and self.span(other)[0] < start and next(self.blocks(other)) in around:
+                    return True
+        while not isinstance(scope, metadata.GlobalScope):
+            scope = scope.parent
+            if not isinstance(scope, metadata.ClassScope) and any(
+                    bound_name(other) == root for assignment in scope.assignments[root] for other in names_of_import(assignment)):
+                return True
+        return False
+
+    def blocks(self, node):
+        """The blocks of statements around a node, from the inside."""
+        while node is not None:
+            node = self.porter.parent(node)
+            if isinstance(node, (cst.BaseSuite, cst.Module)):
+                yield node
+
+    def imports_musa_in_time(self, module):
+        """Whether the file itself imports torch_musa when it is run, before it uses it."""
+        first_use = min(self.porter.uses, default=len(self.source.utf8))
+        for statement in top_statements(module.body):
+            for small in statement.body if isinstance(statement, cst.SimpleStatementLine) else ():
+                for alias in small.names if isinstance(small, cst.Import) and self.span(small)[0] < first_use else ():
+                    name = dotted(alias.name)
+                    if alias.asname is None and (self.imported_as(name) or name).split(".")[0] == "torch_musa":
+                        return True
+        return False
+
+    def edit_that_imports_musa(self, module):
+        """`import torch_musa`, behind the first import of torch, or before all but docstring and __future__."""
+        head = next((statement for statement in top_statements(module.body) if _imports_torch(statement)), None)
+        if head is None:
+            for index, statement in enumerate(module.body):
+                if not (index == 0 and is_docstring_statement(statement)) and "__future__" not in imported_modules(statement):
+                    start = self.span(statement)[0]
+                    return Edit(start, start, "import torch_musa" + self.source.newline)
+                head = statement
+        start, end = self.span(head) if head is not None else (0, 0)
+        rest, end = end, self.source.line_end(end)
+        while re.fullmatch(rb"[^#\r\n]*\\\r?\n", self.source.utf8[rest:end]):  # the next line is a part of this one
+            rest, end = end, self.source.line_end(end)
+        text = (self.source.indentation(start) or "") + "import torch_musa"
+        if end and self.source.utf8[end - 1:end] != b"\n":
+            return Edit(end, end, self.source.newline + text)
+        return Edit(end, end, text + self.source.newline)
+
+
+def _imports_torch(statement):
+    return any(name.split(".")[0] == "torch" for name in imported_modules(statement))

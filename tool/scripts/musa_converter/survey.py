@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a file imports, and which attributes and functions of its own it has: known before it is ported."""
+
+import libcst as cst
+
+from .syntax import imported_modules
+
+SETUP_MODULES = ("setuptools", "distutils", "skbuild")
+EXTENSION_MODULES = ("torch.utils.cpp_extension",)
+BUILD_MODULES = (*SETUP_MODULES, *EXTENSION_MODULES)
+
+
+class Survey(cst.CSTVisitor):
+    """What a file imports, and which attributes and functions of its own it has."""
+
+    def __init__(self):
+        super().__init__()
+        self.modules = []
+        self.attributes = set()
+        self.methods = set()
+
+    def visit_SimpleStatementLine(self, node):
+        self.modules += imported_modules(node)
+        for small in node.body:
+            if isinstance(small, cst.Assign):
+                self.attributes |= {each.target.attr.value for each in small.targets if isinstance(each.target, cst.Attribute)}
+        return False
+
+    visit_SimpleStatementSuite = visit_SimpleStatementLine
+
+    def visit_FunctionDef(self, node):
+        self.attributes.add(node.name.value)
+        if not _moves_a_tensor(node):
+            self.methods.add(node.name.value)
+
+    def imports_any(self, names):
+        return any(module == name or module.startswith(name + ".") for module in self.modules for name in names)
+
+
+def _moves_a_tensor(function):
+    """Whether a function has the parameters of `Tensor.cuda` and `Module.cuda`."""
+    parameters = function.params
+    names = [each.name.value for each in (*parameters.params, *parameters.kwonly_params)]
+    return names[:1] == ["self"] and set(names[1:]) <= {"device", "non_blocking", "memory_format"} and not function.decorators
