@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/recorder.h"
 
+#include "edits/name_remark.h"
+
 using llvm::StringRef;
 
 namespace musaport {
@@ -82,10 +84,9 @@ Diagnostic &Recorder::diagnose(size_t i, StringRef id, Severity severity, std::s
 void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) {
   if (rule.status == Status::Unsupported)
     return reportUnsupported(i, name, rule);
-  if (rule.status == Status::Differs || (rule.status == Status::Unverified && !rule.note.empty()))
-    diagnose(i, "musa-api-differs", Severity::Warning,
-             "'" + name.str() + "' becomes '" + to.str() + "', which differs", rule.note)
-        .once = onceInFile(name);
+  if (auto remark = remarkOnName(rule, name, to, rules.direction()))
+    diagnose(i, remark->id, remark->severity, std::move(remark->message), rule.note).once =
+        onceInFile(name);
   reportDeprecated(i, name, rule);
   if (context.judgesNames && rule.status == Status::Unverified)
     diagnose(i, "musa-unverified-api", Severity::Remark,
@@ -95,12 +96,11 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
 }
 
 void Recorder::reportUnsupported(size_t i, StringRef name, const Rule &rule) {
-  if (rule.kind == RuleKind::Identifier && text.isDeclared(i))
+  auto remark = remarkOnName(rule, name, {}, rules.direction());
+  if (!remark || (rule.kind == RuleKind::Identifier && text.isDeclared(i)))
     return; // the tree's own, whatever its name
-  const StringRef target = targetSide(rules.direction()).title;
   Diagnostic &diagnostic =
-      diagnose(i, "musa-unsupported-api", Severity::Error,
-               "'" + name.str() + "' has no counterpart in " + target.str(), rule.note);
+      diagnose(i, remark->id, remark->severity, std::move(remark->message), rule.note);
   if (!rule.deprecated.empty())
     diagnostic.notes.push_back("deprecated in CUDA: " + rule.deprecated.str());
   diagnostic.once = onceInFile(name);

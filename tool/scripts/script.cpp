@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/script.h"
 
+#include "edits/name_remark.h"
 #include "rules/side_names.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -99,19 +100,10 @@ void ScriptRecorder::leave(const Rule *rule, ByteRange range, StringRef name, Ou
 
 /// Once a name: the scripts of a tree are one build.
 void ScriptRecorder::report(const Rule &rule, ByteRange range, StringRef name, StringRef to) {
-  const bool differs =
-      rule.status == Status::Differs || (rule.status == Status::Unverified && !rule.note.empty());
-  if (rule.status != Status::Unsupported && !differs)
+  const std::optional<NameRemark> remark = remarkOnName(rule, name, to, context.rules.direction());
+  if (!remark)
     return;
-  std::string message = "'" + name.str() + "' ";
-  if (rule.status == Status::Unsupported)
-    message += "has no counterpart in MUSA";
-  else if (to.empty())
-    message += "is left out, which differs";
-  else
-    message += "becomes '" + to.str() + "', which differs";
-  Diagnostic &diagnostic = diagnose(differs ? "musa-api-differs" : "musa-unsupported-api",
-                                    differs ? Severity::Warning : Severity::Error, range, message);
+  Diagnostic &diagnostic = diagnose(remark->id, remark->severity, range, remark->message);
   diagnostic.notes.push_back(rule.note.str());
   diagnostic.once = (diagnostic.id + "\n" + name).str();
 }
