@@ -4,6 +4,7 @@
 #include "ptx/operand_values.h"
 
 #include "ptx/expressions.h"
+#include "source/text_places.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -52,7 +53,7 @@ bool OperandValues::check() {
     const char letter = operand.letter();
     if (!llvm::isDigit(letter) && letter != 'n' && !operand.constraint.empty() &&
         !storageOf(letter))
-      return draft.fail("the constraint \"" + operand.constraint + "\" is not read");
+      return draft.fail("the constraint \"" + printable(operand.constraint) + "\" is not read");
   }
   return true;
 }
@@ -80,13 +81,15 @@ std::string OperandValues::expressionOf(const AsmOperand &operand) const {
 std::optional<size_t> OperandValues::operandIndex(const Operand &operand) {
   const std::vector<AsmOperand> &operands = draft.statement.operands;
   size_t index = 0;
-  if (llvm::isDigit(operand.text.front()))
-    index = std::stoul(operand.text);
-  else
+  if (llvm::isDigit(operand.text.front())) {
+    if (llvm::StringRef(operand.text).getAsInteger(10, index))
+      index = operands.size(); // too large for any
+  } else {
     index = static_cast<size_t>(
         llvm::find_if(operands,
                       [&](const AsmOperand &other) { return other.name == operand.text; }) -
         operands.begin());
+  }
   if (index < operands.size()) {
     // "0"(x) is in the register of %0.
     const char letter = operands[index].letter();

@@ -61,6 +61,13 @@ TEST(PtxTranslation, WhatCannotBeReadIsSaidOnOneLine) {
             ".reg: a type expected behind .reg");
   EXPECT_EQ(reasonOf(R"(asm("add.u32 (\n\t);" ::);)"),
             "add.u32: an operand expected at '(\\x0a\\x09);'");
+  EXPECT_EQ(reasonOf(R"(asm("mov.u32 %0, 1;" : "=rm\n"(x));)"),
+            ": the constraint \"=rm\\x0a\" is not read");
+}
+
+TEST(PtxTranslation, AnOperandsNumberMayBeTooLarge) {
+  EXPECT_EQ(reasonOf(R"(asm("popc.b32 %99999999999999999999, %1;" : "=r"(n) : "r"(x));)"),
+            "popc.b32: there is no operand %99999999999999999999");
 }
 
 TEST(PtxTranslation, MemoryAndVectors) {

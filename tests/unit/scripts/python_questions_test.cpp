@@ -10,7 +10,6 @@
 
 #include <nlohmann/json.hpp>
 
-using testing::HasSubstr;
 
 namespace musaport {
 namespace {
