@@ -10,7 +10,6 @@
 
 #include <nlohmann/json.hpp>
 
-
 namespace musaport {
 namespace {
 
