@@ -20,4 +20,11 @@ std::optional<NameRemark> remarkOnName(const Rule &rule, StringRef name, StringR
   return NameRemark{"musa-api-differs", Severity::Warning, quoted + becomes + ", which differs"};
 }
 
+std::string reasonToStay(const Rule &rule, Direction direction) {
+  const std::string reason = rule.status == Status::Keep
+                                 ? "kept"
+                                 : "no " + targetSide(direction).title.str() + " counterpart";
+  return reason + ": " + rule.note.str();
+}
+
 } // namespace musaport

@@ -28,6 +28,9 @@ struct NameRemark {
 std::optional<NameRemark> remarkOnName(const Rule &rule, llvm::StringRef name, llvm::StringRef to,
                                        Direction direction);
 
+/// Why a name stays that `rule` does not edit: for reports.
+std::string reasonToStay(const Rule &rule, Direction direction);
+
 } // namespace musaport
 
 #endif // MUSAPORT_EDITS_NAME_REMARK_H

@@ -54,13 +54,12 @@ void Recorder::leave(size_t i, StringRef name, Outcome outcome, const Rule *rule
 }
 
 void Recorder::leaveUnsupported(size_t i, StringRef name, const Rule &rule) {
-  leave(i, name, Outcome::Unsupported, &rule,
-        ("no " + targetSide(rules.direction()).title + " counterpart: " + rule.note).str());
+  leave(i, name, Outcome::Unsupported, &rule, reasonToStay(rule, rules.direction()));
 }
 
 void Recorder::keep(size_t i, StringRef name, const Rule &rule, bool looksLikeCudas) {
   if (looksLikeCudas)
-    leave(i, name, Outcome::Kept, &rule, "kept: " + rule.note.str());
+    leave(i, name, Outcome::Kept, &rule, reasonToStay(rule, rules.direction()));
 }
 
 //===--- Diagnostics ---------------------------------------------------------//

@@ -153,7 +153,6 @@ public:
 private:
   bool fits(const PythonAnswer &answer) const;
   void apply(const PythonAnswer::Decision &decision);
-  void leave(const Rule &rule, const PythonAnswer::Decision &decision);
   void portFile(ByteRange range);
   void portMacro(ByteRange range);
   void say(const PythonAnswer::Remark &remark);
@@ -174,14 +173,6 @@ bool PythonPorter::fits(const PythonAnswer &answer) const {
          llvm::all_of(answer.decisions, [&](const PythonAnswer::Decision &decision) {
            return ends(decision.range.end);
          });
-}
-
-void PythonPorter::leave(const Rule &rule, const PythonAnswer::Decision &decision) {
-  if (rule.status == Status::Keep)
-    recorder.leave(&rule, decision.range, decision.name, Outcome::Kept, "kept: " + rule.note.str());
-  else
-    recorder.leave(&rule, decision.range, decision.name, Outcome::Unsupported,
-                   "no MUSA counterpart: " + rule.note.str());
 }
 
 /// The name of a source or a pattern for some.
@@ -211,10 +202,7 @@ void PythonPorter::portMacro(ByteRange range) {
     recorder.edit(range, rule->to.str());
     recorder.count(follows, range, name, rule->to);
   } else if (rule->status != Status::Keep || looksLike(cudaSide(), name)) {
-    PythonAnswer::Decision decision;
-    decision.range = range;
-    decision.name = name.str();
-    leave(*rule, decision);
+    recorder.leave(*rule, range, name);
   }
 }
 
@@ -225,7 +213,7 @@ void PythonPorter::apply(const PythonAnswer::Decision &decision) {
     if (const Rule &rule = *request.rules[decision.rule]; decision.to)
       recorder.count(rule, decision.range, decision.name, *decision.to);
     else
-      leave(rule, decision);
+      recorder.leave(rule, decision.range, decision.name);
     break;
   case By::Python:
     if (decision.to)

@@ -98,6 +98,11 @@ void ScriptRecorder::leave(const Rule *rule, ByteRange range, StringRef name, Ou
         .once = name.str(); // in the tree
 }
 
+void ScriptRecorder::leave(const Rule &rule, ByteRange range, StringRef name) {
+  leave(&rule, range, name, rule.status == Status::Keep ? Outcome::Kept : Outcome::Unsupported,
+        reasonToStay(rule, context.rules.direction()));
+}
+
 /// Once a name: the scripts of a tree are one build.
 void ScriptRecorder::report(const Rule &rule, ByteRange range, StringRef name, StringRef to) {
   const std::optional<NameRemark> remark = remarkOnName(rule, name, to, context.rules.direction());

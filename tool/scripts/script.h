@@ -78,6 +78,8 @@ public:
   /// A name that stays. `rule`: may be null.
   void leave(const Rule *rule, ByteRange range, llvm::StringRef name, Outcome outcome,
              std::string reason);
+  /// The same for one that `rule` leaves.
+  void leave(const Rule &rule, ByteRange range, llvm::StringRef name);
   Diagnostic &diagnose(llvm::StringRef id, Severity severity, ByteRange range,
                        const llvm::Twine &message);
   /// What the port of a text within the script counted and reported, as if it stood at `range`.

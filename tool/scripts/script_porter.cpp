@@ -72,11 +72,7 @@ void ScriptPorter::count(const Rule &rule, ByteRange range, StringRef name, Stri
 }
 
 void ScriptPorter::leave(const Rule &rule, ByteRange range, StringRef name) {
-  if (rule.status == Status::Keep)
-    recorder.leave(&rule, range, name, Outcome::Kept, "kept: " + rule.note.str());
-  else
-    recorder.leave(&rule, range, name, Outcome::Unsupported,
-                   "no MUSA counterpart: " + rule.note.str());
+  recorder.leave(rule, range, name);
 }
 
 void ScriptPorter::warn(ByteRange range, const llvm::Twine &what, const llvm::Twine &advice) {

@@ -45,11 +45,8 @@ void PresetsPorter::portName(StringRef name, ByteRange range, RuleKind kind) {
   if (found.empty())
     return;
   const Rule &rule = *found.front();
-  if (rule.status == Status::Keep) {
-    recorder.leave(&rule, range, name, Outcome::Kept, "kept: " + rule.note.str());
-  } else if (!rule.edits() || rule.to.contains("::")) {
-    recorder.leave(&rule, range, name, Outcome::Unsupported,
-                   "no MUSA counterpart: " + rule.note.str());
+  if (!rule.edits() || rule.to.contains("::")) {
+    recorder.leave(rule, range, name);
   } else {
     std::string to = rule.to.str();
     if (rule.from.ends_with("*"))

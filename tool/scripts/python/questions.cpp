@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/python/questions.h"
 
+#include "edits/name_remark.h"
 #include "scripts/python/rules.h"
 #include "scripts/python/words.h"
 
@@ -113,17 +114,16 @@ Json PythonQuestions::State::answerFolder(StringRef path) {
 Json PythonQuestions::State::remarkOn(const Json &decision) {
   const std::string name = decision.at("name").get<std::string>();
   const Json &by = decision.at("by"), &to = decision.at("to");
-  ScriptRecorder recorder("", "", context);
-  if (to.is_string() && by.is_number())
-    recorder.count(*all.at(by.get<size_t>()), {}, name, to.get<std::string>());
-  else if (const Rule *rule = by.is_number() ? all.at(by.get<size_t>()) : findMacro(name, rules);
-           rule && to.is_null() && rule->status == Status::Unsupported)
-    recorder.leave(rule, {}, name, Outcome::Unsupported, "");
-  for (const Diagnostic &diagnostic : recorder.finish().diagnostics)
-    return {{"severity", diagnostic.severity == Severity::Error ? "error" : "warning"},
-            {"message", diagnostic.message},
-            {"note", diagnostic.notes.empty() ? "" : diagnostic.notes.front()}};
-  return nullptr;
+  const Rule *rule = by.is_number() ? all.at(by.get<size_t>()) : findMacro(name, rules);
+  if (!rule || (rule->status == Status::Differs && !by.is_number()))
+    return nullptr; // the note of a macro that differs is about scripts like this one
+  const std::optional<NameRemark> remark =
+      remarkOnName(*rule, name, to.is_string() ? to.get<std::string>() : "", rules.direction());
+  if (!remark)
+    return nullptr;
+  return {{"severity", remark->severity == Severity::Error ? "error" : "warning"},
+          {"message", remark->message},
+          {"note", rule->note.str()}};
 }
 
 Json PythonQuestions::State::answerRemarks(const Json &decisions) {
