@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/port_python.h"
 
-#include "rules/side_names.h"
 #include "scripts/python/rules.h"
+#include "scripts/script_porter.h"
 #include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -141,28 +141,24 @@ private:
 
 //===--- The port of a file --------------------------------------------------//
 
-class PythonPorter {
+class PythonPorter final : public ScriptPorter {
 public:
   PythonPorter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context,
                const PythonRequest &request)
-      : file(file), buffer(buffer), context(context), request(request), places(shownPath, buffer),
-        recorder(shownPath, buffer, context) {}
+      : ScriptPorter(file, shownPath, buffer, context), request(request),
+        places(shownPath, buffer) {}
 
   FileResult run(const PythonAnswer &answer);
+
+  std::optional<StringRef> behindToolkit(StringRef /*path*/) override { return std::nullopt; }
 
 private:
   bool fits(const PythonAnswer &answer) const;
   void apply(const PythonAnswer::Decision &decision);
-  void portFile(ByteRange range);
-  void portMacro(ByteRange range);
   void say(const PythonAnswer::Remark &remark);
 
-  size_t file;
-  StringRef buffer;
-  const ScriptContext &context;
   const PythonRequest &request;
   TextPlaces places;
-  ScriptRecorder recorder;
 };
 
 bool PythonPorter::fits(const PythonAnswer &answer) const {
@@ -175,55 +171,25 @@ bool PythonPorter::fits(const PythonAnswer &answer) const {
          });
 }
 
-/// The name of a source or a pattern for some.
-void PythonPorter::portFile(ByteRange range) {
-  StringRef text = buffer.slice(range.begin, range.end);
-  const FileNames names = portFileNames(file, text, context);
-  recorder.remarkOn(names, range, text, "a MUSA source is called .mu");
-  for (const FileNameEdit &name : names.edits) {
-    const ByteRange at{range.begin + name.begin, range.begin + name.end};
-    recorder.edit(at, name.text);
-    recorder.countRenamedFile(at, text.slice(name.begin, name.end), name.text);
-  }
-}
-
-/// A macro that the sources may test.
-void PythonPorter::portMacro(ByteRange range) {
-  StringRef name = buffer.slice(range.begin, range.end);
-  const Rule *rule = findMacro(name, context.rules);
-  if (!rule)
-    return;
-  if (rule->owner == Owner::Framework && context.declared.contains(name) &&
-      !context.rules.portsDeclared(context.rules.file(rule->file).library))
-    return recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
-  if (rule->edits()) {
-    Rule follows = *rule; // the note of one that differs is about scripts like this one
-    follows.status = rule->status == Status::Differs ? Status::Supported : rule->status;
-    recorder.edit(range, rule->to.str());
-    recorder.count(follows, range, name, rule->to);
-  } else if (rule->status != Status::Keep || looksLike(cudaSide(), name)) {
-    recorder.leave(*rule, range, name);
-  }
-}
-
 void PythonPorter::apply(const PythonAnswer::Decision &decision) {
   using By = PythonAnswer::Decision::By;
+  StringRef text = buffer.slice(decision.range.begin, decision.range.end);
   switch (decision.by) {
   case By::Rule:
     if (const Rule &rule = *request.rules[decision.rule]; decision.to)
-      recorder.count(rule, decision.range, decision.name, *decision.to);
+      count(rule, decision.range, decision.name, *decision.to);
     else
-      recorder.leave(rule, decision.range, decision.name);
+      leave(rule, decision.range, decision.name);
     break;
   case By::Python:
     if (decision.to)
       recorder.count("python", decision.range, decision.name, *decision.to);
     break;
   case By::File:
-    portFile(decision.range);
+    portFiles(text, text, "a MUSA source is called .mu");
     break;
   case By::Macro:
-    portMacro(decision.range);
+    portMacro(text);
     break;
   }
 }

@@ -137,10 +137,14 @@ bool ScriptPorter::portMacro(StringRef name) {
     return false;
   const ByteRange range = rangeOf(name);
   if (rule->owner == Owner::Framework && context.declared.contains(name) &&
-      !rules.portsDeclared(rules.file(rule->file).library))
+      !rules.portsDeclared(rules.file(rule->file).library)) {
     recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
-  else
-    applyRule(*rule, name, range, rule->to);
+    return true;
+  }
+  Rule follows = *rule;
+  if (follows.status == Status::Differs) // the note is about scripts, this one too
+    follows.status = Status::Supported;
+  applyRule(follows, name, range, rule->to);
   return true;
 }
 
