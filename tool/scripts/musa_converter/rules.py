@@ -53,7 +53,7 @@ def rules_of(command, in_tree=False):
     tables = {"environment": rules.environment, "program": rules.programs, "library": rules.libraries, "folder": rules.folders,
               "member": rules.members}
     for number, each in enumerate(rules.musa_port.ask("rules")["rules"]):
-        tables[each["kind"]].setdefault(each["from"], Rule(each["from"], each["to"], number))  # the first decides
+        tables[each["kind"]][each["from"]] = Rule(each["from"], each["to"], number)
     for name, to in table["members"].items():
         rules.members.setdefault(name, Rule(name, to))
     return rules

@@ -85,7 +85,7 @@ Json PythonQuestions::State::answerWords(const Json &question) {
     Json json = placed(decided.range);
     json["name"] = decided.name;
     json["to"] = decided.to ? Json(*decided.to) : Json(nullptr);
-    json["by"] = numbers.lookup(decided.rule);
+    json["by"] = numbers.at(decided.rule);
     answer["decisions"].push_back(std::move(json));
   }
   for (const PythonWordsPort::Remark &remark : port.remarks) {

@@ -19,7 +19,8 @@ constexpr std::pair<RuleKind, llvm::StringLiteral> namedKinds[] = {
     {RuleKind::Folder, "folder"},
     {RuleKind::PythonMember, "member"}};
 
-/// All rules of a kind, each name's in order of precedence.
+/// Of a kind's rules those that decide: for each name the first. Which one decides about a flag
+/// depends on its argument, too; so of these all.
 void addRules(RuleKind kind, const RuleSet &rules, std::vector<const Rule *> &all) {
   llvm::SmallPtrSet<const Rule *, 32> seen;
   llvm::SmallVector<const Rule *, 8> found;
@@ -27,7 +28,8 @@ void addRules(RuleKind kind, const RuleSet &rules, std::vector<const Rule *> &al
     if (rule.kind != kind)
       return;
     rules.script(kind, rule.from, found);
-    llvm::copy_if(found, std::back_inserter(all),
+    llvm::copy_if(llvm::ArrayRef(found).take_front(kind == RuleKind::Flag ? found.size() : 1),
+                  std::back_inserter(all),
                   [&](const Rule *each) { return seen.insert(each).second; });
   });
 }

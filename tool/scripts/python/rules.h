@@ -12,8 +12,8 @@
 
 namespace musaport {
 
-/// The rules that Python files are ported by, each name's in order of precedence. What
-/// musa-converter says names them by their numbers here.
+/// The rules that Python files are ported by. What musa-converter says names them by their numbers
+/// here.
 std::vector<const Rule *> pythonRules(const RuleSet &rules);
 
 /// What musa-converter is told of them: all but those for flags, about which it asks.
