@@ -252,7 +252,18 @@ class Command(ConverterTest):
         self.assertIn("false ended with status 1", self.run_converter("-r", "src", status=2, MUSA_PORT="false").stderr)
         self.assertIn("musa-port is neither beside this program nor in PATH",
                       self.run_converter("-r", "src", status=2, MUSA_PORT="", PATH="/nowhere").stderr)
+        self.write("other", "#!/bin/sh\necho x\n")
+        (self.work / "other").chmod(0o755)
+        self.assertIn("other answers what is no JSON", self.run_converter("-r", "src", status=2, MUSA_PORT=str(self.work / "other")).stderr)
         self.assertEqual(self.tree("src")["train.py"], BEFORE.encode())
+
+    def test_musa_port_is_started_once(self):
+        for number in range(3):
+            self.write(f"src/{number}/setup.py", "from torch.utils.cpp_extension import CUDAExtension\na = ['-lineinfo', '-lcudart']\n")
+        self.write("musa-port", f"#!/bin/sh\necho >> starts\nexec {MUSA_PORT} \"$@\"\n")
+        (self.work / "musa-port").chmod(0o755)
+        self.run_converter("-r", "src", MUSA_PORT=str(self.work / "musa-port"))
+        self.assertEqual((self.work / "starts").read_text(), "\n")
 
     def test_musa_port_of_path(self):
         self.run_converter("-r", "src", MUSA_PORT="", PATH=os.path.dirname(MUSA_PORT))

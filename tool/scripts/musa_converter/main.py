@@ -22,7 +22,7 @@ from .rules import load_rules, rules_of
 from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, modules_of, new_tree, write
 
 EPILOG = """Without -o and --diff the files are changed where they are, and the originals are kept in ROOT.orig, beside ROOT.
-Exit status: 0 done; 1 done, and something needs a person; 2 unusable arguments or input; 3 LibCST is not installed."""
+Exit status: 0 done; 1 done, and something needs a person; 2 unusable arguments or input, or no musa-port; 3 LibCST is not installed."""
 
 
 @dataclass

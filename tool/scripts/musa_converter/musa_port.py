@@ -36,7 +36,10 @@ class MusaPort:
         answer = self.process.stdout.readline()
         if not answer:
             raise MusaPortError(f"{self.command[0]} ended with status {self.process.wait()}")
-        return json.loads(answer)
+        try:
+            return json.loads(answer)
+        except ValueError as error:
+            raise MusaPortError(f"{self.command[0]} answers what is no JSON: {error}") from error
 
     def is_toolkit(self, folder):
         """Whether a folder is one where CUDA is installed."""
