@@ -18,6 +18,7 @@ using namespace musart;
 namespace {
 
 /// Which number of the properties an attribute is; the rest is known without them.
+// NOLINTNEXTLINE(readability-function-size): a plain switch
 int attributeOf(musaDeviceAttr attribute, const musaDeviceProp &p) {
   switch (attribute) {
   case musaDevAttrMaxThreadsPerBlock:
