@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which of the MUSA names that the rules write the host backend has: makes rules/host/names.tsv.
 
+rules/host/names.tsv has the names and headers that the host backend has; it lacks the others that the rules write.
 Each name is looked up by the compiler, so that macros, overloads and conditions in headers count as they do for a user:
 mcc compiles a probe with one line a name. `implements`: declared, and defined in a header or a library. `declares`:
 declared, and not defined, or by a function that only returns "not supported". `lacks`: not declared.
 
-PyTorch's names are left out: its headers are made when the kernels are built.
+Names of frameworks are left out: PyTorch's headers are made when the kernels are built.
 
   backend_names.py --mcc MCC --libraries FOLDER [--update]    prints the counts; --update writes the file and
                                                               the counts of docs/reference/host_names.md
@@ -25,8 +26,6 @@ PAGE = ROOT / "docs/reference/host_names.md"
 INCLUDE = ROOT / "runtime/include"
 SOURCES = ROOT / "runtime/host", ROOT / "runtime/libraries", ROOT / "runtime/rand"
 LIBRARIES = "musart", "musa", "mublas", "mublasLt", "mufft", "murand", "musolver", "musparse"
-# Their names do not stand in runtime/include.
-ELSEWHERE = {"pytorch"}
 # Where a name may stand without being global.
 NAMESPACES = "", "cooperative_groups", "musa", "musa::std", "thrust", "cub", "nvmusa"
 
@@ -51,7 +50,7 @@ def written():
                     names.add(to.strip('<>"'))
             kinds.append(names)
         kinds[0] = {name for name in kinds[0] if re.fullmatch(r"\w+", name)}
-        if rules["library"] not in ELSEWHERE and any(kinds):
+        if rules["owner"] == "cuda" and any(kinds):
             result[rules["library"]] = tuple(kinds)
     return result
 
@@ -143,11 +142,7 @@ def column(mcc, libraries):
 
 
 def text(names):
-    return "".join(f"{name}\t{names[name]}\n" for name in sorted(names))
-
-
-def read(path=COLUMN):
-    return dict(line.split("\t") for line in path.read_text().splitlines())
+    return "".join(f"{name}\t{names[name]}\n" for name in sorted(names) if names[name] != "lacks")
 
 
 def table(names):

@@ -13,12 +13,8 @@ class Column(unittest.TestCase):
         cls.found = backend_names.column(os.environ["MCC"], os.environ["LIBRARIES"])
 
     def test_it_is_made_of_the_headers_and_libraries(self):
-        used = backend_names.read()
-        renew = "renew it: tests/backend/backend_names.py --update"
-        differ = {name: (used.get(name), self.found.get(name)) for name in used.keys() | self.found.keys()
-                  if used.get(name) != self.found.get(name)}
-        self.assertEqual(differ, {}, renew)
-        self.assertEqual(backend_names.COLUMN.read_text(), backend_names.text(self.found), renew)
+        self.assertEqual(backend_names.COLUMN.read_text().splitlines(), backend_names.text(self.found).splitlines(),
+                         "renew it: tests/backend/backend_names.py --update")
 
     def test_names_whose_place_is_known(self):
         for name, has in {
