@@ -97,12 +97,13 @@ struct Row {
   uint16_t file = 0;
   uint32_t line = 0;
   llvm::StringRef deprecated = {};
+  Host host = Host::Unknown;
 };
 
 Row asRow(const Rule &rule) {
-  return {rule.from,         rule.to,   nameOf(rule.status),
-          nameOf(rule.kind), rule.note, describeLimits(rule),
-          rule.file,         rule.line, rule.deprecated};
+  return {
+      rule.from, rule.to,   nameOf(rule.status), nameOf(rule.kind), rule.note, describeLimits(rule),
+      rule.file, rule.line, rule.deprecated,     rule.host};
 }
 
 Row asRow(const PathRule &path) {
@@ -323,6 +324,8 @@ int RulesCommand::show(llvm::ArrayRef<std::string> names, llvm::ArrayRef<std::st
         out << ", " << row.status;
       if (!row.limits.empty())
         out << " (" << row.limits << ")";
+      if (row.host != Host::Unknown)
+        out << "\n  host backend: " << hostNames[static_cast<size_t>(row.host)];
       out << "\n  " << file.path << ":" << row.line << (file.isDefault ? " (default)" : "");
       if (!file.title.empty())
         out << ", " << file.title;

@@ -16,15 +16,18 @@
 #include "rules/rule_file.h"
 #include "rules/table_storage.h"
 #include "source/json_schema.h"
+#include "source/name_characters.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <limits>
+#include <tuple>
 
 namespace musaport {
 namespace {
@@ -47,6 +50,8 @@ public:
   Generator(llvm::StringRef folder, llvm::raw_ostream &errors) : folder(folder), errors(errors) {}
 
   bool readArchitectures();
+  bool readHostNames();
+  Host hostOf(const Rule &rule) const;
   bool readRules(llvm::ArrayRef<llvm::StringRef> paths);
   void writeRules(llvm::raw_ostream &out);
   void writeArchitectures(llvm::raw_ostream &out);
@@ -66,6 +71,7 @@ private:
   llvm::raw_ostream &errors;
   llvm::BumpPtrAllocator storage;
   std::vector<RuleFile> files;
+  llvm::StringMap<Host> hosts; ///< by MUSA name
 };
 
 bool Generator::read(const llvm::Twine &path, llvm::StringRef &text) {
@@ -114,6 +120,33 @@ bool Generator::readArchitectures() {
   return true;
 }
 
+bool Generator::readHostNames() {
+  llvm::StringRef text;
+  if (!read(folder + "/host/names.tsv", text))
+    return false;
+  while (!text.empty()) {
+    llvm::StringRef line;
+    std::tie(line, text) = text.split('\n');
+    const auto [name, word] = line.split('\t');
+    const auto *found = llvm::find(hostNames, word);
+    if (found == std::end(hostNames) || word.empty())
+      return fail("names.tsv: '" + line + "' is neither a name that is implemented nor declared");
+    hosts[name] = static_cast<Host>(found - std::begin(hostNames));
+  }
+  return true;
+}
+
+/// What the table has of the rule's name; it lacks all others that tests/backend looks up.
+Host Generator::hostOf(const Rule &rule) const {
+  const llvm::StringRef name = rule.to.trim("<>\"");
+  const bool isName = rule.kind == RuleKind::Header ||
+                      (rule.kind == RuleKind::Identifier && llvm::all_of(name, isNameCharacter));
+  if (!isName || name.empty() || rule.owner != Owner::Cuda || name.contains('*'))
+    return Host::Unknown;
+  auto found = hosts.find(name);
+  return found == hosts.end() ? Host::Lacks : found->second;
+}
+
 bool Generator::readRules(llvm::ArrayRef<llvm::StringRef> paths) {
   bool ok = true;
   for (llvm::StringRef path : paths) {
@@ -126,8 +159,10 @@ bool Generator::readRules(llvm::ArrayRef<llvm::StringRef> paths) {
     print(diagnostics);
     // What reports and `rules show` say, wherever the checkout is.
     file.path = ("rules/" + llvm::sys::path::filename(path)).str();
-    for (Rule &rule : file.rules)
+    for (Rule &rule : file.rules) {
       rule.file = static_cast<uint16_t>(files.size() - 1);
+      rule.host = hostOf(rule);
+    }
   }
   return ok;
 }
@@ -205,6 +240,7 @@ void Generator::writeRules(llvm::raw_ostream &out) {
          "constexpr auto kind(int number) { return static_cast<RuleKind>(number); }\n"
          "constexpr auto status(int number) { return static_cast<Status>(number); }\n"
          "constexpr auto owner(int number) { return static_cast<Owner>(number); }\n"
+         "constexpr auto host(int number) { return static_cast<Host>(number); }\n"
          "constexpr auto holds(int number) { return static_cast<Holds>(number); }\n"
          "constexpr auto guardKind(int number) { return static_cast<GuardRule::Kind>(number); "
          "}\n\n";
@@ -214,10 +250,10 @@ void Generator::writeRules(llvm::raw_ostream &out) {
   });
   writeArray(out, "Rule", "rules", tables.rules, [&](const Rule &rule) {
     out << "kind(" << int(rule.kind) << "), status(" << int(rule.status) << "), owner("
-        << int(rule.owner) << "), " << int(rule.contexts) << ", " << int(rule.archs) << ", "
-        << rule.file << ", " << rule.line << ", " << Literal{rule.from} << ", " << Literal{rule.to}
-        << ", " << Literal{rule.note} << ", holds(" << int(rule.holds) << "), "
-        << Literal{rule.level} << ", " << Literal{rule.deprecated};
+        << int(rule.owner) << "), " << int(rule.contexts) << ", " << int(rule.archs) << ", host("
+        << int(rule.host) << "), " << rule.file << ", " << rule.line << ", " << Literal{rule.from}
+        << ", " << Literal{rule.to} << ", " << Literal{rule.note} << ", holds(" << int(rule.holds)
+        << "), " << Literal{rule.level} << ", " << Literal{rule.deprecated};
   });
   writeArray(out, "GuardRule", "guards", tables.guards, [&](const GuardRule &guard) {
     out << "guardKind(" << int(guard.kind) << "), " << guard.file << ", " << guard.line << ", "
@@ -301,7 +337,7 @@ int main(int argc, char **argv) {
   Generator generator(argv[3], errors);
   llvm::SmallVector<llvm::StringRef, 64> paths(argv + 4, argv + argc);
   llvm::sort(paths);
-  if (!generator.readArchitectures() || !generator.readRules(paths))
+  if (!generator.readArchitectures() || !generator.readHostNames() || !generator.readRules(paths))
     return 1;
   std::string rules, architectures;
   llvm::raw_string_ostream rulesStream(rules), architecturesStream(architectures);

@@ -48,6 +48,18 @@ inline constexpr llvm::StringRef statusNames[] = {"supported", "unverified", "di
                                                   "unsupported", "keep"};
 inline llvm::StringRef nameOf(Status status) { return statusNames[static_cast<size_t>(status)]; }
 
+/// Whether the host backend (runtime/) has the MUSA name of a default rule; rules/host/names.tsv.
+enum class Host : uint8_t {
+  Unknown, ///< not looked up: a user's rule, a framework's name, a build script's, a family of
+           ///< names
+  Implements,
+  Declares, ///< it compiles, and does not link, or only says that it is not supported
+  Lacks,
+};
+
+/// In that order: what the table and `rules show` call them.
+inline constexpr llvm::StringRef hostNames[] = {"", "implements", "declares", "lacks"};
+
 /// Whose name `from` is; decides who wins where the tree declares it.
 enum class Owner : uint8_t { Cuda, Framework, User };
 
@@ -78,8 +90,9 @@ struct Rule {
   Owner owner = Owner::Cuda;
   uint8_t contexts = 0; ///< Context bits
   uint8_t archs = 0;    ///< bit i: architecture i of the table; 0: all
-  uint16_t file = 0;    ///< index of its rule file in the RuleSet
-  uint32_t line = 0;    ///< its line there, from 1
+  Host host = Host::Unknown;
+  uint16_t file = 0; ///< index of its rule file in the RuleSet
+  uint32_t line = 0; ///< its line there, from 1
   llvm::StringRef from;
   llvm::StringRef to; ///< empty for Keep, and for Unsupported without a replacement
   llvm::StringRef note;

@@ -66,11 +66,12 @@ TEST_F(RulesCommandTest, List) {
 TEST_F(RulesCommandTest, ShowInOrderOfPrecedence) {
   std::string mine = write("mine.json", "{\n\"cudaMalloc\": \"own\"}");
   EXPECT_EQ(run({"show", "cudaMalloc"}, {mine}), 0);
-  EXPECT_THAT(out,
-              testing::StartsWith(
-                  "cudaMalloc -> own\n  identifier, supported\n  " + mine +
-                  ":2\n"
-                  "cudaMalloc -> musaMalloc\n  identifier, supported\n  rules/cuda-runtime.json:"));
+  EXPECT_THAT(
+      out, testing::StartsWith(
+               "cudaMalloc -> own\n  identifier, supported\n  " + mine +
+               ":2\n"
+               "cudaMalloc -> musaMalloc\n  identifier, supported\n  host backend: implements\n  "
+               "rules/cuda-runtime.json:"));
   EXPECT_THAT(out, HasSubstr("(default), CUDA runtime API"));
   EXPECT_THAT(err, IsEmpty());
 }
@@ -96,6 +97,20 @@ TEST_F(RulesCommandTest, ShowKnowsEveryKind) {
   shows("is_cuda", ".is_cuda() -> .is_privateuseone()\n  pattern");
   shows("CUDA_VERSION", "version guard (compared as ");
   shows("__CUDA_ARCH__", "architecture guard");
+}
+
+TEST_F(RulesCommandTest, ShowTellsWhatTheHostBackendHas) {
+  auto shows = [&](const char *name, const char *host) {
+    EXPECT_EQ(run({"show", name}), 0) << name;
+    EXPECT_THAT(out, HasSubstr(std::string("\n  host backend: ") + host + "\n")) << name;
+  };
+  shows("cudaMalloc", "implements");
+  shows("cuda_runtime.h", "implements");
+  shows("cudaIpcOpenMemHandle", "declares"); // returns musaErrorNotSupported
+  shows("ncclAllReduce", "lacks");
+  shows("nccl.h", "lacks");
+  EXPECT_EQ(run({"show", "CUDAStream"}), 0); // PyTorch's, which is not in the table
+  EXPECT_THAT(out, Not(HasSubstr("host backend")));
 }
 
 TEST_F(RulesCommandTest, ShowHelpsWithUnknownNames) {
