@@ -140,6 +140,75 @@ llvm::Expected<UnitFindings> analyzeRecovering(TranslationUnit unit, const Analy
   return nothing;
 }
 
+/// What was found in each unit, in their order: nothing where the user interrupted.
+struct AnalyzedUnits {
+  std::vector<std::optional<llvm::Expected<UnitFindings>>> found;
+  size_t parsed = 0, parsedForHost = 0; ///< as CheckedTree has them
+};
+
+/// Takes from the cache what it knows, and parses the other units.
+AnalyzedUnits analyzeUnits(const std::vector<TranslationUnit> &units, const Analysis &analysis,
+                           FileSnapshot &snapshot, const ParseHeaders &headers,
+                           const CheckTreeOptions &options) {
+  AnalyzedUnits result;
+  result.found.resize(units.size());
+  auto forEachOpenUnit = [&](llvm::function_ref<void(size_t)> visit) {
+    forEachInParallel(units.size(), options.threads, [&](unsigned, size_t i) {
+      if (!result.found[i] && !interrupted())
+        visit(i);
+    });
+  };
+  if (options.cache != nullptr)
+    forEachOpenUnit([&](size_t i) {
+      if (std::optional<UnitFindings> known = options.cache->find(units[i], analysis, snapshot))
+        result.found[i].emplace(std::move(*known));
+    });
+  SharedPreambles preambles(analysis, snapshot, headers);
+  for (size_t i = 0; i < units.size(); ++i)
+    if (!result.found[i])
+      preambles.expect(units[i]);
+  std::atomic<size_t> parsed = 0, parsedForHost = 0;
+  auto check = [&](const TranslationUnit &unit) -> llvm::Expected<UnitFindings> {
+    auto files = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
+    llvm::Expected<UnitFindings> found =
+        analyzeRecovering(unit, analysis, {files, headers.cuda, headers.clang},
+                          [&](View view) { return preambles.find(unit, view, *files); });
+    preambles.parsed(unit);
+    if (!found)
+      return found;
+    ++parsed;
+    parsedForHost += found->views > 1;
+    if (options.cache != nullptr)
+      options.cache->store(unit, analysis, snapshot, *files, *found);
+    return found;
+  };
+  forEachOpenUnit([&](size_t i) { result.found[i].emplace(check(units[i])); });
+  result.parsed = parsed;
+  result.parsedForHost = parsedForHost;
+  return result;
+}
+
+/// Findings by the file that they are shown in.
+using FindingsByFile = std::map<std::string, std::vector<Finding>>;
+
+/// Appends a diagnostic for each finding that the tree's own names allow, once.
+llvm::Error appendDiagnostics(FindingsByFile byFile, const OwnNames &names, Placer &placer,
+                              std::vector<Diagnostic> &diagnostics) {
+  for (auto &[shown, findings] : byFile) {
+    llvm::sort(findings);
+    findings.erase(llvm::unique(findings), findings.end());
+    for (const Finding &finding : findings) {
+      if (!names.allow(finding))
+        continue;
+      llvm::Expected<Diagnostic> diagnostic = placer.diagnostic(finding, shown);
+      if (!diagnostic)
+        return diagnostic.takeError();
+      diagnostics.push_back(std::move(*diagnostic));
+    }
+  }
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
@@ -160,60 +229,30 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
     analysis.viewMacros = std::move(*macros);
   else
     return macros.takeError();
-  std::vector<std::optional<llvm::Expected<UnitFindings>>> found(units->size());
-  auto forEachOpenUnit = [&](llvm::function_ref<void(size_t)> visit) {
-    forEachInParallel(found.size(), options.threads, [&](unsigned, size_t i) {
-      if (!found[i] && !interrupted())
-        visit(i);
-    });
-  };
-  if (options.cache != nullptr)
-    forEachOpenUnit([&](size_t i) {
-      if (std::optional<UnitFindings> known = options.cache->find((*units)[i], analysis, snapshot))
-        found[i].emplace(std::move(*known));
-    });
-  SharedPreambles preambles(analysis, snapshot, headers);
-  for (size_t i = 0; i < found.size(); ++i)
-    if (!found[i])
-      preambles.expect((*units)[i]);
-  std::atomic<size_t> parsed = 0, parsedForHost = 0;
-  auto check = [&](const TranslationUnit &unit) -> llvm::Expected<UnitFindings> {
-    auto files = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
-    llvm::Expected<UnitFindings> result =
-        analyzeRecovering(unit, analysis, {files, headers.cuda, headers.clang},
-                          [&](View view) { return preambles.find(unit, view, *files); });
-    preambles.parsed(unit);
-    if (!result)
-      return result;
-    ++parsed;
-    parsedForHost += result->views > 1;
-    if (options.cache != nullptr)
-      options.cache->store(unit, analysis, snapshot, *files, *result);
-    return result;
-  };
-  forEachOpenUnit([&](size_t i) { found[i].emplace(check((*units)[i])); });
+  AnalyzedUnits analyzed = analyzeUnits(*units, analysis, snapshot, headers, options);
 
   CheckedTree result;
   result.units = units->size();
-  result.parsed = parsed;
-  result.parsedForHost = parsedForHost;
-  std::map<std::string, std::vector<Finding>> byFile;
+  result.parsed = analyzed.parsed;
+  result.parsedForHost = analyzed.parsedForHost;
+  FindingsByFile byFile;
   std::vector<ResolvedName> resolved;
   llvm::Error failure =
       interrupted() ? llvm::createStringError("interrupted") : llvm::Error::success();
-  for (size_t i = 0; i < found.size(); ++i) {
-    if (!found[i])
+  for (size_t i = 0; i < units->size(); ++i) {
+    std::optional<llvm::Expected<UnitFindings>> &found = analyzed.found[i];
+    if (!found)
       continue;
-    if (!*found[i]) {
-      failure = llvm::joinErrors(std::move(failure), found[i]->takeError());
+    if (!*found) {
+      failure = llvm::joinErrors(std::move(failure), found->takeError());
       continue;
     }
-    if (!(*found[i])->errors.empty())
-      result.diagnostics.push_back(incomplete((*units)[i], **found[i], placer));
-    for (Finding &finding : (*found[i])->findings)
+    if (!(*found)->errors.empty())
+      result.diagnostics.push_back(incomplete((*units)[i], **found, placer));
+    for (Finding &finding : (*found)->findings)
       if (const std::string *shown = placer.shownPath(finding.file))
         byFile[*shown].push_back(std::move(finding));
-    llvm::append_range(resolved, (*found[i])->names);
+    llvm::append_range(resolved, (*found)->names);
   }
   if (failure)
     return std::move(failure);
@@ -223,18 +262,8 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
   if (!names)
     return names.takeError();
   result.ownNames = names->all();
-  for (auto &[shown, findings] : byFile) {
-    llvm::sort(findings);
-    findings.erase(llvm::unique(findings), findings.end());
-    for (const Finding &finding : findings) {
-      if (!names->allow(finding))
-        continue;
-      llvm::Expected<Diagnostic> diagnostic = placer.diagnostic(finding, shown);
-      if (!diagnostic)
-        return diagnostic.takeError();
-      result.diagnostics.push_back(std::move(*diagnostic));
-    }
-  }
+  if (llvm::Error error = appendDiagnostics(std::move(byFile), *names, placer, result.diagnostics))
+    return std::move(error);
   llvm::stable_sort(result.diagnostics, [](const Diagnostic &a, const Diagnostic &b) {
     return std::tie(a.place.file, a.place.line, a.place.column) <
            std::tie(b.place.file, b.place.line, b.place.column);
