@@ -115,6 +115,8 @@ std::string realPath(StringRef path) {
       break;
     llvm::sys::path::remove_filename(existing);
   }
+  if (rest.empty())
+    return real.str().str();
   return (real == "/" ? "" : real.str().str()) + rest;
 }
 

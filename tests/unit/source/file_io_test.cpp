@@ -44,6 +44,11 @@ TEST_F(FileIoTest, ReadsFilesThatDoNotKnowTheirSize) {
   EXPECT_NE(llvm::cantFail(readFile("/proc/self/status")), "");
 }
 
+TEST_F(FileIoTest, RealPathOfTheRootIsTheRoot) {
+  EXPECT_EQ(realPath("/"), "/");
+  EXPECT_EQ(realPath("/nothing-of-this-name/a"), "/nothing-of-this-name/a");
+}
+
 TEST_F(FileIoTest, ReadErrorsNameTheFile) {
   mkfifo(folder.path("pipe").c_str(), 0600);
   for (const std::string &path : {folder.path(), folder.path("nothing"), folder.path("pipe")}) {
