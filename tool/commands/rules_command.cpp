@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "commands/rules_command.h"
 
+#include "commands/commands.h"
 #include "report/report.h"
 #include "rules/architecture.h"
 #include "rules/lint.h"
@@ -18,8 +19,6 @@
 
 namespace musaport {
 namespace {
-
-constexpr int done = 0, foundSomething = 1, unusable = 2;
 
 llvm::StringRef nameOf(RuleKind kind) {
   switch (kind) {
@@ -130,7 +129,7 @@ public:
   int lint(llvm::ArrayRef<std::string> paths);
   int refuse(const llvm::Twine &message) {
     err << "musa-port: error: " << message << "\n";
-    return unusable;
+    return exitUnusable;
   }
 
 private:
@@ -168,16 +167,11 @@ int RulesCommand::list(llvm::ArrayRef<std::string> arguments,
                        llvm::ArrayRef<std::string> ruleFiles) {
   std::vector<RuleFile> files;
   if (!read(ruleFiles, files))
-    return unusable;
+    return exitUnusable;
   const RuleSet rules(options, std::move(files));
   print(rules.faults());
 
-  llvm::SmallVector<llvm::StringRef, 4> libraries;
-  for (llvm::StringRef argument : arguments) {
-    argument.consume_front("--library=");
-    if (argument != "--library")
-      libraries.push_back(argument);
-  }
+  const llvm::SmallVector<llvm::StringRef, 4> libraries(arguments.begin(), arguments.end());
   llvm::SmallVector<llvm::StringRef, 32> known;
   for (size_t i = 0; i < rules.fileCount(); ++i)
     known.push_back(rules.file(static_cast<uint16_t>(i)).library);
@@ -213,7 +207,7 @@ int RulesCommand::list(llvm::ArrayRef<std::string> arguments,
         << llvm::left_justify(row.to.empty() ? "-" : row.to, static_cast<unsigned>(toWidth)) << "  "
         << llvm::left_justify(rules.file(row.file).library, 18) << "  " << what << "\n";
   }
-  return done;
+  return exitDone;
 }
 
 /// True if `name` is one of the names in the pattern.
@@ -299,16 +293,16 @@ void RulesCommand::suggest(const RuleSet &rules, llvm::StringRef name) {
 int RulesCommand::show(llvm::ArrayRef<std::string> names, llvm::ArrayRef<std::string> ruleFiles) {
   std::vector<RuleFile> files;
   if (!read(ruleFiles, files))
-    return unusable;
+    return exitUnusable;
   const RuleSet rules(options, std::move(files));
   print(rules.faults());
-  int result = done;
+  int result = exitDone;
   for (llvm::StringRef name : names) {
     const std::vector<Row> rows = rowsFor(rules, name);
     if (rows.empty()) {
       err << "musa-port: error: no rule names '" << name << "'\n";
       suggest(rules, name);
-      result = foundSomething;
+      result = exitNeedsPerson;
     }
     for (const Row &row : rows) {
       if (color)
@@ -342,7 +336,7 @@ int RulesCommand::show(llvm::ArrayRef<std::string> names, llvm::ArrayRef<std::st
 int RulesCommand::lint(llvm::ArrayRef<std::string> paths) {
   std::vector<RuleFile> files;
   if (!read(paths, files))
-    return unusable;
+    return exitUnusable;
   size_t rules = 0, warnings = 0;
   for (const RuleFile &file : files)
     rules += file.rules.size() + file.guards.size() + file.paths.size();
@@ -359,7 +353,7 @@ int RulesCommand::lint(llvm::ArrayRef<std::string> paths) {
   if (diagnostics.size() > warnings)
     out << ", " << count(diagnostics.size() - warnings, "remark");
   out << "\n";
-  return warnings == 0 ? done : foundSomething;
+  return warnings == 0 ? exitDone : exitNeedsPerson;
 }
 
 } // namespace

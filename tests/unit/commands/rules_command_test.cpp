@@ -54,9 +54,7 @@ TEST_F(RulesCommandTest, List) {
   EXPECT_EQ(run({"list", "mine"}, {mine}), 0);
   EXPECT_EQ(out, "cudaX -> musaX  mine                supported\n"
                  ".cuh  -> .muh   mine                supported part of include paths\n");
-  EXPECT_EQ(run({"list", "--library", "mine"}, {mine}), 0);
   EXPECT_THAT(out, Not(HasSubstr("cudaMalloc")));
-  EXPECT_EQ(run({"list", "--library=mine"}, {mine}), 0);
   EXPECT_EQ(run({"list", "nope"}), 2);
   EXPECT_THAT(err, HasSubstr("no rules for a library 'nope'; there are "));
   EXPECT_EQ(run({"list"}, {}, false), 0);
