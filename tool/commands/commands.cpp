@@ -1,4 +1,4 @@
-//===- commands.cpp --------------------------------------------*- C++ -*-===//
+//===- commands/commands.cpp ------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "commands/commands.h"

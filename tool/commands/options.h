@@ -1,4 +1,4 @@
-//===- options.h - the command line -----------------------------*- C++ -*-===//
+//===- commands/options.h - the command line --------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_COMMANDS_OPTIONS_H
 #define MUSAPORT_COMMANDS_OPTIONS_H

@@ -1,4 +1,4 @@
-//===- report_files.cpp ----------------------------------------*- C++ -*-===//
+//===- commands/report_files.cpp --------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "commands/report_files.h"

@@ -1,4 +1,4 @@
-//===- report_files.h - the files that --report names -----------*- C++ -*-===//
+//===- commands/report_files.h - the files that --report names --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_COMMANDS_REPORT_FILES_H
 #define MUSAPORT_COMMANDS_REPORT_FILES_H
