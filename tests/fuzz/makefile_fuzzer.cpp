@@ -15,7 +15,7 @@ namespace {
 
 std::string port(const World &world, StringRef text) {
   ScriptDeclarations declarations;
-  collectMakeVariables(text, world.rules, declarations.make);
+  declarations.make = readMakeVariables(text.str(), world.rules);
   const FileResult result = portMakefile(0, "Makefile", text, world.context(declarations));
   for (const Diagnostic &diagnostic : result.diagnostics)
     if (StringRef(diagnostic.message).contains("would not read the port"))

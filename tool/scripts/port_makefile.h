@@ -10,14 +10,17 @@
 
 #include "scripts/script.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace musaport {
 
 /// One that does not parse has no edits and a diagnostic that says where.
 FileResult portMakefile(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                         const ScriptContext &context);
 
-/// Adds what the script says of its variables.
-void collectMakeVariables(llvm::StringRef buffer, const RuleSet &rules, MakeVariables &variables);
+/// What the Makefiles of a tree say of their variables, together and in any order: one that
+/// includes another uses its variables.
+MakeVariables readMakeVariables(llvm::ArrayRef<std::string> makefiles, const RuleSet &rules);
 
 } // namespace musaport
 

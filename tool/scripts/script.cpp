@@ -13,19 +13,32 @@ using llvm::StringRef;
 
 namespace musaport {
 
+void growAlong(const VariableEdges &edges, llvm::StringSet<> &variables) {
+  std::vector<StringRef> open;
+  for (const auto &variable : variables)
+    open.push_back(variable.first());
+  while (!open.empty()) {
+    auto found = edges.find(open.back());
+    open.pop_back();
+    if (found == edges.end())
+      continue;
+    for (StringRef next : found->second)
+      if (variables.insert(next).second)
+        open.push_back(next);
+  }
+}
+
 void ScriptDeclarations::add(const ScriptDeclarations &other) {
   for (auto [mine, others] :
        {std::pair(&variables, &other.variables), std::pair(&commands, &other.commands),
         std::pair(&targets, &other.targets), std::pair(&packages, &other.packages),
         std::pair(&toolkits, &other.toolkits), std::pair(&languages, &other.languages),
-        std::pair(&macros, &other.macros), std::pair(&make.assigned, &other.make.assigned),
-        std::pair(&make.compilers, &other.make.compilers),
-        std::pair(&make.toolkits, &other.make.toolkits),
-        std::pair(&make.architectures, &other.make.architectures),
-        std::pair(&make.givenToNvcc, &other.make.givenToNvcc),
-        std::pair(&make.givenToOthers, &other.make.givenToOthers)})
+        std::pair(&macros, &other.macros)})
     for (const auto &entry : *others)
       mine->insert(entry.first());
+  for (const auto &edge : other.copies)
+    llvm::append_range(copies[edge.first()], edge.second);
+  llvm::append_range(makefiles, other.makefiles);
 }
 
 void ScriptRecorder::edit(ByteRange range, std::string text) {

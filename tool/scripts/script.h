@@ -12,10 +12,12 @@
 #include "source/include_resolver.h"
 #include "source/text_places.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace musaport {
 
@@ -32,7 +34,14 @@ struct MakeVariables {
   llvm::StringSet<> givenToOthers; ///< stand in another command
 };
 
-/// What the scripts of a tree declare themselves.
+/// From a variable to others.
+using VariableEdges = llvm::StringMap<std::vector<std::string>>;
+
+/// Adds to `variables` what the edges lead to from them, in any number of steps.
+void growAlong(const VariableEdges &edges, llvm::StringSet<> &variables);
+
+/// What the scripts of a tree declare themselves. What one script says never depends on another
+/// one, since threads read them in any order; completeDeclarations() adds what follows from all.
 struct ScriptDeclarations {
   llvm::StringSet<> variables; ///< by set(), option(), find_library()...
   llvm::StringSet<> commands;  ///< by function() and macro(); in lower case
@@ -41,7 +50,9 @@ struct ScriptDeclarations {
   llvm::StringSet<> toolkits;  ///< variables that hold the folder where CUDA is installed
   llvm::StringSet<> languages; ///< variables that hold names of languages, as project() is given
   llvm::StringSet<> macros;    ///< of the sources: by templates of headers
-  MakeVariables make;
+  VariableEdges copies;        ///< from a variable of CMake's to those that are set to it
+  std::vector<std::string> makefiles; ///< their texts
+  MakeVariables make;                 ///< what the Makefiles say together
 
   void add(const ScriptDeclarations &other);
 };

@@ -31,16 +31,16 @@ void declareMacros(StringRef, StringRef buffer, const RuleSet &, ScriptDeclarati
     declarations.macros.insert(macro);
 }
 
-void declareMakeVariables(StringRef, StringRef buffer, const RuleSet &rules,
-                          ScriptDeclarations &declarations) {
-  collectMakeVariables(buffer, rules, declarations.make);
+void declareMakefile(StringRef, StringRef buffer, const RuleSet &,
+                     ScriptDeclarations &declarations) {
+  declarations.makefiles.push_back(buffer.str());
 }
 
 /// The first that matches counts: config.h.cmake is no script.
 constexpr ScriptKind kinds[] = {
     {isCMakePresets, nullptr, portCMakePresets, CommentStyle::Script},
     {isHeaderTemplate, declareMacros, portHeaderTemplate, CommentStyle::Cpp},
-    {isMakefile, declareMakeVariables, portMakefile, CommentStyle::Script},
+    {isMakefile, declareMakefile, portMakefile, CommentStyle::Script},
     {isCMakeScript, collectDeclarations, portCMake, CommentStyle::Script},
 };
 
@@ -51,6 +51,11 @@ const ScriptKind *findScriptKind(StringRef path) {
   const ScriptKind *found =
       llvm::find_if(kinds, [&](const ScriptKind &kind) { return kind.matches(name); });
   return found == std::end(kinds) ? nullptr : found;
+}
+
+void completeDeclarations(const RuleSet &rules, ScriptDeclarations &declarations) {
+  growAlong(declarations.copies, declarations.toolkits);
+  declarations.make = readMakeVariables(declarations.makefiles, rules);
 }
 
 bool isPythonFile(StringRef path) {

@@ -27,6 +27,9 @@ struct ScriptKind {
 /// The kind by the name alone; null for a script that no function ports.
 const ScriptKind *findScriptKind(llvm::StringRef path);
 
+/// Adds what follows from the scripts' declarations together. Once, when all scripts are known.
+void completeDeclarations(const RuleSet &rules, ScriptDeclarations &declarations);
+
 /// What musa-converter ports (scripts/port_python.h).
 bool isPythonFile(llvm::StringRef path);
 

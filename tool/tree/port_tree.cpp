@@ -154,6 +154,7 @@ void TreePort::declareAll() {
 }
 
 void TreePort::merge(ScriptDeclarations ofScripts) {
+  completeDeclarations(rules, ofScripts);
   context.declared = mergeDeclarations(files, std::move(ofScripts), tree, names, rules.direction());
 }
 

@@ -49,6 +49,7 @@ inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
   const ScriptKind *kind = findScriptKind(tree.files[0].path);
   if (kind->declare)
     kind->declare(tree.files[0].path, text, set, declarations);
+  completeDeclarations(set, declarations);
   const ScriptContext context{set, tree, includes, declared, declarations, true};
   FileResult result = kind->port(0, tree.files[0].path, text, context);
   Ported ported;

@@ -8,6 +8,8 @@
 
 #include "gtest/gtest.h"
 
+using llvm::StringRef;
+
 namespace musaport {
 namespace {
 
@@ -44,6 +46,51 @@ TEST(ScriptKinds, Python) {
   }
   for (const char *name : {"a.pyc", "py", "setup.cfg.in", "CMakeLists.txt"})
     EXPECT_FALSE(isPythonFile(name)) << name;
+}
+
+/// What the scripts declare together, read one after the other.
+ScriptDeclarations declarationsOf(std::initializer_list<std::pair<StringRef, StringRef>> scripts) {
+  static const RuleSet rules({}, {});
+  ScriptDeclarations declarations;
+  for (const auto &[path, text] : scripts)
+    findScriptKind(path)->declare(path, text, rules, declarations);
+  completeDeclarations(rules, declarations);
+  return declarations;
+}
+
+TEST(ScriptDeclarations, MakefilesMayBeReadInAnyOrder) {
+  const std::pair<StringRef, StringRef> config = {"config.mk", "NVCC := $(TOOLKIT)/bin/nvcc\n"
+                                                               "TOOLKIT := $(ROOT)\n"
+                                                               "ROOT := $(CUDA_PATH)\n"
+                                                               "SM := $(firstword $(ALL))\n"};
+  const std::pair<StringRef, StringRef> main = {"Makefile",
+                                                "include config.mk\n"
+                                                "HOME_OF_IT = $(ROOT)\n"
+                                                "a.o: a.cu\n"
+                                                "\t$(NVCC) $(DEBUG) -arch=sm_$(SM) -c $<\n"};
+  for (const ScriptDeclarations &found :
+       {declarationsOf({config, main}), declarationsOf({main, config})}) {
+    EXPECT_TRUE(found.make.compilers.contains("NVCC"));
+    for (const char *toolkit : {"ROOT", "TOOLKIT", "HOME_OF_IT"})
+      EXPECT_TRUE(found.make.toolkits.contains(toolkit)) << toolkit;
+    EXPECT_TRUE(found.make.givenToNvcc.contains("DEBUG"));
+    EXPECT_FALSE(found.make.givenToOthers.contains("DEBUG"));
+    for (const char *variable : {"SM", "ALL"})
+      EXPECT_TRUE(found.make.architectures.contains(variable)) << variable;
+  }
+}
+
+TEST(ScriptDeclarations, CMakeScriptsMayBeReadInAnyOrder) {
+  const std::pair<StringRef, StringRef> set = {"a.cmake", "set(ROOT ${CUDA_TOOLKIT_ROOT_DIR})"};
+  const std::pair<StringRef, StringRef> copy = {"CMakeLists.txt", "set(AGAIN ${COPY})\n"
+                                                                  "set(COPY ${ROOT})\n"
+                                                                  "set(OTHER ${PLACE})\n"};
+  for (const ScriptDeclarations &found :
+       {declarationsOf({set, copy}), declarationsOf({copy, set})}) {
+    for (const char *toolkit : {"ROOT", "COPY", "AGAIN"})
+      EXPECT_TRUE(found.toolkits.contains(toolkit)) << toolkit;
+    EXPECT_FALSE(found.toolkits.contains("OTHER"));
+  }
 }
 
 } // namespace

@@ -27,7 +27,7 @@ private:
   void addDeclared(const Command &command, Signature::Declares what);
   void addVariable(const Command &command);
   void addLanguages(const Command &command);
-  bool holdsToolkit(StringRef value);
+  void addValue(StringRef name, StringRef value);
   bool isPropertyOfLanguages(StringRef name);
 
   StringRef buffer;
@@ -37,17 +37,20 @@ private:
   llvm::SmallVector<const Rule *, 2> found;
 };
 
-bool Collector::holdsToolkit(StringRef value) {
-  if (findToolkitFolder(rules, value, found))
-    return true;
-  StringRef variable = soleVariable(value);
-  if (declarations.toolkits.contains(variable))
-    return true;
-  if (value.consume_front("$ENV{") && value.consume_back("}"))
-    rules.script(RuleKind::Environment, value, found);
-  else
-    rules.script(RuleKind::CMakeVariable, variable, found);
-  return !found.empty() && found.front()->holds == Holds::Toolkit;
+void Collector::addValue(StringRef name, StringRef value) {
+  const StringRef copied = soleVariable(value);
+  bool isToolkit = findToolkitFolder(rules, value, found);
+  if (!isToolkit) {
+    if (value.consume_front("$ENV{") && value.consume_back("}"))
+      rules.script(RuleKind::Environment, value, found);
+    else
+      rules.script(RuleKind::CMakeVariable, copied, found);
+    isToolkit = !found.empty() && found.front()->holds == Holds::Toolkit;
+  }
+  if (isToolkit)
+    declarations.toolkits.insert(name);
+  else if (!copied.empty())
+    declarations.copies[copied].push_back(name.str());
 }
 
 bool Collector::isPropertyOfLanguages(StringRef name) {
@@ -58,8 +61,8 @@ bool Collector::isPropertyOfLanguages(StringRef name) {
 void Collector::addVariable(const Command &command) {
   StringRef name = command.text(0);
   if (command.arguments[0].role == Role::Variable) {
-    if (command.arguments.size() > 1 && holdsToolkit(command.text(1)))
-      declarations.toolkits.insert(name);
+    if (command.arguments.size() > 1)
+      addValue(name, command.text(1));
     // A variable that goes on from what it was is somebody else's.
     const std::string itself = ("${" + name + "}").str();
     if (llvm::any_of(llvm::ArrayRef(command.arguments).drop_front(),

@@ -21,18 +21,15 @@ std::vector<StringRef> partsOf(const MakeStatement &statement) {
 
 class Collector {
 public:
-  Collector(StringRef buffer, const RuleSet &rules, MakeVariables &variables)
-      : script(parseMake(buffer)), rules(rules), variables(variables) {}
+  Collector(llvm::ArrayRef<std::string> makefiles, const RuleSet &rules) : rules(rules) {
+    for (StringRef text : makefiles)
+      llvm::append_range(statements, parseMake(text).statements);
+  }
 
-  void run();
+  MakeVariables run() &&;
 
 private:
-  /// One variable has its value from the others.
-  struct Origin {
-    StringRef name;
-    std::vector<StringRef> from;
-  };
-
+  void addOrigins(StringRef name, StringRef value);
   void addAssignment(const MakeStatement &statement);
   void addLoops(StringRef text);
   void addFlags(StringRef text, bool device);
@@ -42,10 +39,11 @@ private:
     return !found.empty() && found.front()->edits();
   }
 
-  const MakeScript script;
   const RuleSet &rules;
-  MakeVariables &variables;
-  std::vector<Origin> origins;
+  std::vector<MakeStatement> statements; ///< of all files
+  MakeVariables variables;
+  VariableEdges origins; ///< from a variable to those that its value is selected from
+  VariableEdges copies;  ///< from a variable to those that are set to it
   llvm::SmallVector<const Rule *, 4> found;
 };
 
@@ -62,15 +60,21 @@ std::vector<StringRef> selectedVariables(StringRef text) {
   return names;
 }
 
+void Collector::addOrigins(StringRef name, StringRef value) {
+  variables.assigned.insert(name);
+  for (StringRef variable : selectedVariables(value))
+    origins[name].push_back(variable.str());
+}
+
 void Collector::addAssignment(const MakeStatement &statement) {
-  variables.assigned.insert(statement.name);
-  origins.push_back({statement.name, selectedVariables(statement.value)});
-  rules.script(RuleKind::Environment, soleVariable(statement.value), found);
-  const bool isToolkit = (!found.empty() && found.front()->holds == Holds::Toolkit) ||
-                         findToolkitFolder(rules, statement.value, found) ||
-                         variables.toolkits.contains(soleVariable(statement.value));
-  if (isToolkit)
+  addOrigins(statement.name, statement.value);
+  const StringRef copied = soleVariable(statement.value);
+  rules.script(RuleKind::Environment, copied, found);
+  if ((!found.empty() && found.front()->holds == Holds::Toolkit) ||
+      findToolkitFolder(rules, statement.value, found))
     variables.toolkits.insert(statement.name);
+  else if (!copied.empty())
+    copies[copied].push_back(statement.name.str());
   for (const MakeWord &word : splitMakeWords(statement.value))
     if (!word.text.starts_with("-") && has(RuleKind::Program, programOf(word.text)))
       variables.compilers.insert(statement.name);
@@ -80,10 +84,8 @@ void Collector::addAssignment(const MakeStatement &statement) {
 void Collector::addLoops(StringRef text) {
   for (const MakeReference &reference : allReferences(text))
     if (reference.kind == MakeReference::Kind::Function && reference.name == "foreach" &&
-        reference.arguments.size() == 3) {
-      variables.assigned.insert(reference.arguments[0].trim());
-      origins.push_back({reference.arguments[0].trim(), selectedVariables(reference.arguments[1])});
-    }
+        reference.arguments.size() == 3)
+      addOrigins(reference.arguments[0].trim(), reference.arguments[1]);
 }
 
 /// The variables that commands are given.
@@ -110,36 +112,34 @@ void Collector::addFlags(StringRef text, bool device) {
   }
 }
 
-void Collector::run() {
-  for (const MakeStatement &statement : script.statements)
+/// Each step asks for what the ones before it found in all files.
+MakeVariables Collector::run() && {
+  for (const MakeStatement &statement : statements) {
     if (statement.kind == MakeStatement::Kind::Assignment ||
         statement.kind == MakeStatement::Kind::Define)
       addAssignment(statement);
-  for (const MakeStatement &statement : script.statements) {
+    for (StringRef part : partsOf(statement))
+      addLoops(part);
+  }
+  growAlong(copies, variables.toolkits);
+  for (const MakeStatement &statement : statements) {
     addUses(statement.recipe);
     if (statement.kind == MakeStatement::Kind::Recipe ||
         statement.kind == MakeStatement::Kind::Define)
       addUses(statement.value);
   }
-  for (const MakeStatement &statement : script.statements)
-    for (StringRef part : partsOf(statement)) {
-      addLoops(part);
+  for (const MakeStatement &statement : statements)
+    for (StringRef part : partsOf(statement))
       addFlags(part, isForNvcc(statement.name, variables));
-    }
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const Origin &origin : origins)
-      if (variables.architectures.contains(origin.name))
-        for (StringRef name : origin.from)
-          grows |= variables.architectures.insert(name).second;
-  }
+  growAlong(origins, variables.architectures);
+  return std::move(variables);
 }
 
 } // namespace
 } // namespace make
 
-void collectMakeVariables(StringRef buffer, const RuleSet &rules, MakeVariables &variables) {
-  make::Collector(buffer, rules, variables).run();
+MakeVariables readMakeVariables(llvm::ArrayRef<std::string> makefiles, const RuleSet &rules) {
+  return make::Collector(makefiles, rules).run();
 }
 
 } // namespace musaport
