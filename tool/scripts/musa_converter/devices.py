@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which strings are a device of PyTorch's (`"cuda"`, `"cuda:0"`), by what is said of them where they stand."""
+"""Strings that are a device: `"cuda"`, `"cuda:0"`, and what a test says of one."""
 
 import re
 import sys
@@ -7,6 +7,7 @@ import sys
 import libcst as cst
 
 from .survey import BUILD_MODULES
+from .syntax import walk
 
 # What is said to be a device: a parameter or key by its name, an argument by words beside it (`"--device"`, `"x,device"`).
 DEVICE_KEY = re.compile(r"device|map_location", re.IGNORECASE)
@@ -15,36 +16,47 @@ DEVICE_WORD = re.compile(r"(?:[\w-]+, ?)*(?:[\w-]*-)?devices?(?:[_-]\w+)?(?:, ?[
 PATH_FUNCTIONS = ("os.path.", "pathlib.", "glob.", "os.listdir", "os.makedirs", "shutil.", "open")
 
 
-class DeviceStrings:
-    """Adds to the diagnostics of `porter`, which is that of one file."""
+class DevicePorter:
+    """Ports the devices of one file."""
 
-    def __init__(self, porter):
-        self.porter = porter
-        self.rules = porter.rules
-        self.parent = porter.parent
-        self.meaning = porter.meaning
+    def __init__(self, file):
+        self.file = file
+        self.rules = file.rules
+        device = "|".join(self.rules["device"])
+        self.device_string = re.compile(rf"({device})(:[\w%.{{}}-]*)?")
+        self.device_label = re.compile(rf"(?<![\w./:-])({device}|{device.upper()}):$")
+        # No address or path, and no version: one of CUDA is none of MUSA.
+        self.message_word = re.compile(rf"\w+://\S*|(?<![\w./-])({device.upper()})(?![\w/-]|\.\w|,?\s*(?:version|v\.?)?\s*[<>=]*\s*\d|\s*version)")
 
-    def ported(self, node, value):
-        """What a string that reads as a device becomes, or None: it stays."""
+    def is_device(self, value):
+        """Whether a string may be one as a whole."""
+        return self.device_string.fullmatch(value) is not None
+
+    def port_label(self, text, start):
+        """`cuda:` in front of an expression."""
+        self.port_matches(self.device_label, text, start)
+
+    def new_string(self, node, value):
+        """What a string becomes that may be a device, or None."""
         device = value.partition(":")[0]
         new = self.rules["device"][device] + value[len(device):]
-        parent = self.parent(node)
+        parent = self.file.parent(node)
         if ":" not in value:
-            if self.porter.is_setup_script and not isinstance(parent, cst.Arg):
+            if self.file.is_setup_script and not isinstance(parent, cst.Arg):
                 return self.remark_label(node, value, "in a setup script it may be what a part is called")
             if isinstance(parent, cst.Index):
                 return self.remark_label(node, value, "it is a key")
             if isinstance(parent, cst.DictElement) and parent.key is node:
-                keys = [element.key.raw_value for element in self.parent(parent).elements
+                keys = [element.key.raw_value for element in self.file.parent(parent).elements
                         if isinstance(element, cst.DictElement) and isinstance(element.key, cst.SimpleString)]
                 return new if "cpu" in keys else self.remark_label(node, value, "it is a key")
             if isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide):
                 return None
-            if isinstance(parent, cst.Arg) and not self.is_device_argument(parent, self.parent(parent)):
+            if isinstance(parent, cst.Arg) and not self.is_device_argument(parent, self.file.parent(parent)):
                 return None
         if not self.is_torchs(node, value):
             return None
-        self.porter.uses.append(self.porter.span(node)[0])
+        self.file.uses.append(self.file.span(node)[0])
         return new
 
     def is_device_argument(self, argument, call):
@@ -52,23 +64,18 @@ class DeviceStrings:
             return False
         function = call.func
         if isinstance(function, cst.Name) and function.value in ("getattr", "hasattr", "setattr", "delattr"):
-            return "torch" in self.meaning(call.args[0].value)
+            return "torch" in self.file.meaning(call.args[0].value)
         if isinstance(function, cst.Name) and function.value == "open":
             return False
         if isinstance(function, (cst.Attribute, cst.Name)):
-            return not any(meaning.startswith(PATH_FUNCTIONS) for meaning in self.meaning(function))
+            return not any(meaning.startswith(PATH_FUNCTIONS) for meaning in self.file.meaning(function))
         return True
-
-    def is_of_a_library(self, meaning):
-        """Whether what is imported is somebody else's: neither Python's own nor the project's."""
-        first = meaning.partition(".")[0]
-        return bool(first) and first not in sys.stdlib_module_names and first not in self.porter.own_modules
 
     def is_torchs(self, node, value):
         """Whether a device is one of PyTorch's, as far as can be said of it; a remark says where that is doubtful."""
         said, argument = self.evidence(node)
-        call = self.parent(argument) if argument is not None else None
-        called = self.meaning(call.func) if call is not None else set()
+        call = self.file.parent(argument) if argument is not None else None
+        called = self.file.meaning(call.func) if call is not None else set()
         if any(meaning.startswith((*BUILD_MODULES, "torch_musa.utils.musa_extension")) for meaning in called):
             # Else it is what an extension or a package is called, or is about.
             return argument.keyword is not None and DEVICE_KEY.search(argument.keyword.value) is not None
@@ -78,7 +85,7 @@ class DeviceStrings:
             if not said:
                 self.remark_label(node, value, f"it is an argument of '{min(called)}', which is not PyTorch's")
             return said
-        if self.porter.uses_torch and not self.porter.is_setup_script:
+        if self.file.uses_torch and not self.file.is_setup_script:
             return True
         if call is not None and isinstance(call.func, cst.Attribute) and call.func.attr.value == "to":
             return True  # as of `.cuda()`, there is no other that is called so
@@ -86,31 +93,58 @@ class DeviceStrings:
             self.remark_label(node, value, "nothing says that it is a device of PyTorch's")
         return said
 
+    def is_of_a_library(self, meaning):
+        """Whether what is imported is somebody else's: neither Python's own nor the project's."""
+        first = meaning.partition(".")[0]
+        return bool(first) and first not in sys.stdlib_module_names and first not in self.file.own_modules
+
     def evidence(self, node):
         """Whether it is said of a string that it is a device, and the argument of a call that it is, or is part of."""
         innermost = None
-        child, node = node, self.parent(node)
+        child, node = node, self.file.parent(node)
         while not isinstance(node, (cst.BaseSmallStatement, cst.BaseCompoundStatement)):
-            if isinstance(node, cst.Arg) and isinstance(self.parent(node), cst.Call):
+            if isinstance(node, cst.Arg) and isinstance(self.file.parent(node), cst.Call):
                 innermost = innermost or node
                 if self.is_said_by_call(node):
                     return True, innermost
             elif isinstance(node, cst.DictElement) and node.value is child:
-                return DEVICE_KEY.search(self.porter.text(node.key)) is not None, innermost
+                return DEVICE_KEY.search(self.file.text(node.key)) is not None, innermost
             elif isinstance(node, (cst.Comparison, cst.Param)):
-                return DEVICE_KEY.search(self.porter.text(node)) is not None, innermost
-            child, node = node, self.parent(node)
+                return DEVICE_KEY.search(self.file.text(node)) is not None, innermost
+            child, node = node, self.file.parent(node)
         if isinstance(node, cst.FunctionDef) and isinstance(child, cst.Decorator) and DEVICE_KEY.search(node.name.value):
             return True, innermost  # what is decorated, a fixture for one, is called so
         targets = node.targets if isinstance(node, cst.Assign) else [node.target] if isinstance(node, (cst.AnnAssign, cst.AugAssign)) else []
-        return innermost is None and any(DEVICE_KEY.search(self.porter.text(target)) for target in targets), innermost
+        return innermost is None and any(DEVICE_KEY.search(self.file.text(target)) for target in targets), innermost
 
     def is_said_by_call(self, argument):
         """`device="cuda"`, `("--device", default="cuda")` and `("device", ["cpu", "cuda"])`."""
         if argument.keyword is not None and DEVICE_KEY.search(argument.keyword.value):
             return True
         return any(isinstance(each.value, cst.SimpleString) and DEVICE_WORD.fullmatch(each.value.raw_value)
-                   for each in self.parent(argument).args if each.keyword is None)
+                   for each in self.file.parent(argument).args if each.keyword is None)
 
     def remark_label(self, node, value, why):
-        self.porter.say(node, "warning", f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value.partition(':')[0]]}")
+        self.file.say(node, "warning", f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value.partition(':')[0]]}")
+
+    def port_message(self, test):
+        """The message of a test that has changed is about what is tested."""
+        start, end = self.file.span(test.test)
+        if test.msg is None or not any(start <= edit.start < end for edit in self.file.edits):
+            return
+        for each in walk(test.msg):
+            if isinstance(each, cst.SimpleString):
+                self.port_matches(self.message_word, each.raw_value, self.file.content_start(each))
+            elif isinstance(each, cst.FormattedStringText):
+                self.port_matches(self.message_word, each.value, self.file.span(each)[0])
+
+    def port_matches(self, pattern, text, start):
+        """Each match's first group is a device; one in capitals stays in capitals."""
+        table = self.rules["device"]
+        for match in pattern.finditer(text):
+            word = match.group(1)
+            if word is None:
+                continue
+            new = table[word] if word in table else table[word.lower()].upper()
+            offset = start + len(text[:match.start(1)].encode())
+            self.file.edit(offset, offset + len(word.encode()), new)

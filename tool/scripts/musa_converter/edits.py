@@ -4,7 +4,7 @@
 import codecs
 import io
 import tokenize
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, order=True)
@@ -41,6 +41,15 @@ class Diagnostic:
     message: str
     note: str = ""
     length: int = 1
+
+
+@dataclass
+class Port:
+    """What becomes of a file: edits of its bytes, in order, what they and others follow from, and what a person should know."""
+
+    edits: list = field(default_factory=list)
+    decisions: list = field(default_factory=list)
+    diagnostics: list = field(default_factory=list)
 
 
 class Source:

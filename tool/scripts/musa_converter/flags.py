@@ -36,10 +36,12 @@ class _Word:
 
 
 class FlagPorter:
-    """Adds to the edits and diagnostics of `porter`, which is that of one file."""
+    """Ports the flags of one file."""
 
-    def __init__(self, porter):
-        self.porter = porter
+    def __init__(self, file, places, words):
+        self.file = file
+        self.places = places
+        self.word_porter = words
         self.words = []
         self.sequence = None
         self.is_list = False
@@ -58,7 +60,7 @@ class FlagPorter:
         """A string that stands alone."""
         self._begin(node, is_list=False)
         self.words = self._split(node, None)
-        if self.words and isinstance(self.porter.parent(node), cst.BinaryOperation):
+        if self.words and isinstance(self.file.parent(node), cst.BinaryOperation):
             self._ask(self.words[:1], composed=True)
             return
         self._port()
@@ -68,14 +70,14 @@ class FlagPorter:
         self.words = []
         self.sequence = node
         self.is_list = is_list
-        self.in_device = self._is_for_device(node) or self.porter.places.runs_compiler(node)
+        self.in_device = self._is_for_device(node) or self.places.runs_compiler(node)
 
     def _split(self, node, element):
-        text = self.porter.string_text(node)
+        text = self.file.string_text(node)
         if not text or isinstance(node, cst.SimpleString) and "b" in node.prefix.lower():
             return []
-        start = self.porter.content_start(node)
-        is_command = self.porter.places.runs_compiler(node)
+        start = self.file.content_start(node)
+        is_command = self.places.runs_compiler(node)
         if not is_command and not is_command_line(text):
             return [_Word(node, element, text, start, True)]
         if isinstance(node, cst.FormattedString) or not is_command and PROSE.search(text):
@@ -86,7 +88,7 @@ class FlagPorter:
     def _is_for_device(self, node):
         """Whether a list or string is held by something that is called after nvcc or CUDA."""
         while True:
-            node = self.porter.parent(node)
+            node = self.file.parent(node)
             if isinstance(node, (cst.DictElement, cst.Arg, cst.Assign, cst.AugAssign, cst.Call)):
                 if DEVICE_NAME.search(self._holder(node)):
                     return True
@@ -104,7 +106,7 @@ class FlagPorter:
             names = [node.target]
         else:  # nvcc_flags.append(...)
             names = [node.func.value] if isinstance(node.func, cst.Attribute) else []
-        return " ".join(self.porter.text(name) for name in names)
+        return " ".join(self.file.text(name) for name in names)
 
     # What becomes of it.
 
@@ -117,10 +119,10 @@ class FlagPorter:
                 continue
             word.dropped = number in dropped
             if not word.is_whole and number not in done and not word.text.startswith("-"):
-                self.porter.port_file_name(word.text, word.start)
+                self.word_porter.port_file_name(word.text, word.start)
 
     def _ask(self, words, composed=False):
-        return self.porter.port_by_words(
+        return self.word_porter.port_by_words(
             [word and {"text": word.text, "may_go": self._can_drop(word), "separator": self._separator(word), "composed": composed}
              for word in words], [word and word.start for word in words], flags=True, device=self.in_device)
 
@@ -130,7 +132,7 @@ class FlagPorter:
             return " "
         if not isinstance(word.element, cst.Element) or word.node.lpar:
             return None
-        opening, closing = self.porter.quotes(word.node)
+        opening, closing = self.file.quotes(word.node)
         return f"{closing}, {opening}"
 
     def _can_drop(self, word):
@@ -150,7 +152,7 @@ class FlagPorter:
             self._remove_elements({id(words[0].element) for words in removed if not words[0].node.lpar})
         for words in removed:
             if not self.is_list or words[0].node.lpar:
-                self.porter.edits.add(Edit(words[0].start, words[-1].end, ""))
+                self.file.edits.add(Edit(words[0].start, words[-1].end, ""))
 
     def _strings(self):
         """The words of each string of which one is dropped."""
@@ -164,10 +166,10 @@ class FlagPorter:
             if not word.dropped:
                 continue
             if any(not each.dropped for each in words[index:]):
-                self.porter.edits.add(Edit(word.start, words[index + 1].start, ""))
+                self.file.edits.add(Edit(word.start, words[index + 1].start, ""))
             else:
                 last_kept = next(each for each in reversed(words) if not each.dropped)
-                self.porter.edits.add(Edit(last_kept.end, words[-1].end, ""))
+                self.file.edits.add(Edit(last_kept.end, words[-1].end, ""))
                 break
 
     def _remove_elements(self, removed):
@@ -186,23 +188,23 @@ class FlagPorter:
             index += 1
 
     def _between(self, one, other):
-        return self.porter.source.utf8[self.porter.span(one)[1]:self.porter.span(other)[0]]
+        return self.file.source.utf8[self.file.span(one)[1]:self.file.span(other)[0]]
 
     def _remove_run(self, kept, first, last):
         """Elements side by side. `kept` is what stands before them, if it stays. Comments stay."""
-        text = self.porter.source.utf8
-        start, end = self.porter.span(first)[0], self.porter.span(last)[1]
+        text = self.file.source.utf8
+        start, end = self.file.span(first)[0], self.file.span(last)[1]
         if isinstance(last.comma, cst.Comma):
-            comma, after = self.porter.span(last.comma)
+            comma, after = self.file.span(last.comma)
             if text[end:comma].strip():
-                self.porter.edits.add(Edit(comma, after, ""))
+                self.file.edits.add(Edit(comma, after, ""))
             else:
                 end = after
         elif kept is not None:
-            comma, after = self.porter.span(kept.comma)
+            comma, after = self.file.span(kept.comma)
             if not text[after:start].strip():
                 start = comma
-        is_first = self.porter.source.indentation(start) is not None
+        is_first = self.file.source.indentation(start) is not None
         line_end = re.compile(rb"[ \t]*(#|\r?\n[ \t]*)").match(text, end)
         if line_end and not is_first:
             start = len(text[:start].rstrip(b" \t"))
@@ -210,4 +212,4 @@ class FlagPorter:
             end = line_end.end()
         else:
             end += len(re.compile(rb"[ \t]*").match(text, end).group())
-        self.porter.edits.add(Edit(start, end, ""))
+        self.file.edits.add(Edit(start, end, ""))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Imports of PyTorch's modules, and that of torch_musa in files that need one."""
+"""Imports of what has another module in torch_musa, and the import of torch_musa."""
 
 import re
 
@@ -11,25 +11,25 @@ from .syntax import bound_name, dotted, imported_modules, is_docstring_statement
 
 
 class ImportPorter:
-    """Adds to the edits and diagnostics of `porter`, which is that of one file."""
+    """Ports the imports of one file."""
 
-    def __init__(self, porter):
-        self.porter = porter
-        self.rules = porter.rules
-        self.source = porter.source
-        self.span = porter.span
+    def __init__(self, file):
+        self.file = file
+        self.rules = file.rules
+        self.source = file.source
+        self.span = file.span
 
     def port_import(self, node):
         for alias in node.names:
             name = dotted(alias.name)
             to = self.imported_as(name)
-            self.porter.remark_unsupported(alias, name)
+            self.file.remark_unsupported(alias, name)
             if to is None:
                 continue
             if alias.asname is None and not self.is_bound_before(alias):
-                self.porter.replace(alias.name, f"torch, {to}")  # `import torch.cuda` defines the name torch
+                self.file.replace(alias.name, f"torch, {to}")  # `import torch.cuda` defines the name torch
             else:
-                self.porter.replace(alias.name, to)
+                self.file.replace(alias.name, to)
 
     def port_import_from(self, node):
         if node.relative or node.module is None or isinstance(node.names, cst.ImportStar):
@@ -48,13 +48,13 @@ class ImportPorter:
                 continue
             name = f"{module}.{alias.name.value}"
             if name in self.rules.members:
-                self.porter.port_by_rule(self.rules.members[name], self.span(alias.name)[0], alias.name.value)
-            self.porter.remark_unsupported(alias, name)
+                self.file.port_by_rule(self.rules.members[name], self.span(alias.name)[0], alias.name.value)
+            self.file.remark_unsupported(alias, name)
 
     def import_from_module(self, node):
         to = self.imported_as(dotted(node.module))
         if to is not None:
-            self.porter.replace(node.module, to)
+            self.file.replace(node.module, to)
 
     def split_import(self, node, module, moved):
         """`from torch import cuda, nn`: what is a module of MUSA's has an import of its own, with its name here."""
@@ -70,19 +70,19 @@ class ImportPorter:
         is_alone = indentation is not None and re.match(rb"[ \t]*(#|\r?\n|$)", self.source.utf8[end:line_end])
         separator = self.source.newline + indentation if is_alone else "; "
         if len(moved) == len(node.names):
-            comments = re.findall(r"(?m)#.*?(?=\s*$)", self.porter.text(node))
-            self.porter.replace(node, "  ".join([separator.join(lines), *comments]))
+            comments = re.findall(r"(?m)#.*?(?=\s*$)", self.file.text(node))
+            self.file.replace(node, "  ".join([separator.join(lines), *comments]))
             return
         for index, alias in enumerate(moved):
             comment = self.remove_alias(node.names, alias, moved)
             lines[index] += f"  {comment}" if comment and is_alone else ""
         text = separator.join(lines)
         if not is_alone:
-            self.porter.insert(Edit(end, end, separator + text))
+            self.file.insert(Edit(end, end, separator + text))
         elif self.source.utf8[line_end - 1:line_end] == b"\n":
-            self.porter.insert(Edit(line_end, line_end, indentation + text + self.source.newline))
+            self.file.insert(Edit(line_end, line_end, indentation + text + self.source.newline))
         else:
-            self.porter.insert(Edit(line_end, line_end, separator + text))
+            self.file.insert(Edit(line_end, line_end, separator + text))
 
     def remove_alias(self, aliases, alias, moved):
         """Take a name out of an import that keeps others. Returns the comment behind it, if that goes too."""
@@ -94,10 +94,10 @@ class ImportPorter:
         if self.source.indentation(start) is not None and alone and (index + 1 < len(aliases) or stop > end or kept_before):
             line_start = start - len(self.source.indentation(start).encode())
             if self.source.utf8[:line_start].rstrip(b"\r\n")[-1:] != b"\\":
-                self.porter.edit(line_start, alone.end(), "")
+                self.file.edit(line_start, alone.end(), "")
                 return (alone.group(1) or b"").decode().rstrip()
         if b"#" in self.source.utf8[end:stop]:
-            self.porter.edit(stop - 1, stop, "")
+            self.file.edit(stop - 1, stop, "")
             stop = end
         following = self.span(aliases[index + 1])[0] if index + 1 < len(aliases) else stop
         if any(each not in moved for each in aliases[index + 1:]):
@@ -110,7 +110,7 @@ class ImportPorter:
         elif kept_before:
             before = self.span(aliases[index - 1].comma)[0]
             start, stop = (start, stop) if b"#" in self.source.utf8[before:start] else (before, end)
-        self.porter.edit(start, stop, "")
+        self.file.edit(start, stop, "")
         return ""
 
     def imported_as(self, name):
@@ -122,12 +122,12 @@ class ImportPorter:
 
     def is_bound_before(self, alias):
         """Whether the name that an import binds is bound without it: by one that is certainly run before, or around it."""
-        scope = self.porter.get_metadata(metadata.ScopeProvider, alias)
-        root, around = bound_name(alias), set(self.blocks(alias))
+        scope = self.file.scopes[alias]
+        root, around = bound_name(alias), set(self.file.blocks(alias))
         start, _ = self.span(alias)
         for assignment in scope.assignments[root]:
             for other in names_of_import(assignment):
-                if bound_name(other) == root and self.span(other)[0] < start and next(self.blocks(other)) in around:
+                if bound_name(other) == root and self.span(other)[0] < start and next(self.file.blocks(other)) in around:
                     return True
         while not isinstance(scope, metadata.GlobalScope):
             scope = scope.parent
@@ -136,17 +136,15 @@ class ImportPorter:
                 return True
         return False
 
-    def blocks(self, node):
-        """The blocks of statements around a node, from the inside."""
-        while node is not None:
-            node = self.porter.parent(node)
-            if isinstance(node, (cst.BaseSuite, cst.Module)):
-                yield node
+    def import_musa(self):
+        """Adds `import torch_musa`, unless the file itself imports it before it uses it."""
+        if not self._imports_musa_in_time():
+            self.file.insert(self._import_edit())
 
-    def imports_musa_in_time(self, module):
-        """Whether the file itself imports torch_musa when it is run, before it uses it."""
-        first_use = min(self.porter.uses, default=len(self.source.utf8))
-        for statement in top_statements(module.body):
+    def _imports_musa_in_time(self):
+        """Whether torch_musa is imported when the file is run, before the file uses it."""
+        first_use = min(self.file.uses, default=len(self.source.utf8))
+        for statement in top_statements(self.file.module.body):
             for small in statement.body if isinstance(statement, cst.SimpleStatementLine) else ():
                 for alias in small.names if isinstance(small, cst.Import) and self.span(small)[0] < first_use else ():
                     name = dotted(alias.name)
@@ -154,11 +152,11 @@ class ImportPorter:
                         return True
         return False
 
-    def edit_that_imports_musa(self, module):
+    def _import_edit(self):
         """`import torch_musa`, behind the first import of torch, or before all but docstring and __future__."""
-        head = next((statement for statement in top_statements(module.body) if _imports_torch(statement)), None)
+        head = next((statement for statement in top_statements(self.file.module.body) if _imports_torch(statement)), None)
         if head is None:
-            for index, statement in enumerate(module.body):
+            for index, statement in enumerate(self.file.module.body):
                 if not (index == 0 and is_docstring_statement(statement)) and "__future__" not in imported_modules(statement):
                     start = self.span(statement)[0]
                     return Edit(start, start, "import torch_musa" + self.source.newline)

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import libcst
 
-from .edits import Diagnostic, Source, apply_edits
+from .edits import Diagnostic, Port, Source, apply_edits
 from .manifest import MANIFESTS, port_manifest
 from .musa_port import MusaPortError
-from .port_file import Port, port_file
+from .port_file import port_file
 from .rules import load_rules, rules_of
 from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, modules_of, new_tree, write
 

@@ -3,9 +3,8 @@
 
 import re
 
-from .edits import Decision, Edit, in_order
+from .edits import Decision, Edit, Port, in_order
 from .file_names import find_names
-from .port_file import Port
 
 # What may be a name, or a list of some: a string of TOML, a line's value in setup.cfg, a word of MANIFEST.in.
 STRING = re.compile(r'"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"((?:[^"\\\n]|\\.)*)"|\'([^\'\n]*)\'|#[^\n]*', re.DOTALL)

@@ -4,8 +4,6 @@
 import re
 
 import libcst as cst
-from libcst import metadata
-
 
 # Functions that are given command lines, or names of programs.
 RUNNER = re.compile(r"subprocess\.\w+|os\.(system|popen|(exec|spawn|posix_spawn)\w*)|asyncio\.(subprocess\.)?create_subprocess_\w+"
@@ -29,13 +27,13 @@ COMPOSITIONS = (cst.BinaryOperation, cst.ConcatenatedString, cst.FormattedString
 
 
 class Places:
-    """Answers about the nodes of the file that `porter` ports."""
+    """Answers about the nodes of one file."""
 
-    def __init__(self, porter):
-        self.porter = porter
-        self.rules = porter.rules
-        self.parent = porter.parent
-        self.meaning = porter.meaning
+    def __init__(self, file):
+        self.file = file
+        self.rules = file.rules
+        self.parent = file.parent
+        self.meaning = file.meaning
         self.answers = {}
 
     # Where values go.
@@ -105,7 +103,7 @@ class Places:
             yield call
 
     def assignments(self, name):
-        scope = self.porter.get_metadata(metadata.ScopeProvider, name, None)
+        scope = self.file.scopes.get(name)
         return scope[name.value] if scope is not None else ()
 
     def uses(self, target):
@@ -139,7 +137,7 @@ class Places:
         call = self.parent(argument)
         if not isinstance(call, cst.Call):
             return False
-        if self.porter.is_build_script and isinstance(call.func, cst.Attribute) and call.func.attr.value in COMPILER_METHODS:
+        if self.file.is_build_script and isinstance(call.func, cst.Attribute) and call.func.attr.value in COMPILER_METHODS:
             return True
         return self.calls(call, RUNNER) and (argument.keyword.value if argument.keyword else None) in COMMAND_KEYWORDS
 
@@ -148,7 +146,7 @@ class Places:
         if isinstance(node, (cst.List, cst.Tuple)):
             words = [each.value.raw_value for each in node.elements if isinstance(each.value, cst.SimpleString)]
         else:
-            words = self.porter.string_text(node).split()[:1]
+            words = self.file.string_text(node).split()[:1]
         return any(self.is_compiler(word) for word in words) and self.is_command(node)
 
     def is_compiler(self, word):

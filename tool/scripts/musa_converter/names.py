@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Names of modules, their members, attributes and methods: `torch.cuda.Stream`, `x.is_cuda`, `x.cuda()`."""
+
+import libcst as cst
+
+from .syntax import dotted
+
+# Functions that call what they are given first.
+HIGHER_FUNCTIONS = {"map", "filter", "functools.partial"}
+
+
+class NamePorter:
+    """Ports the names of one file."""
+
+    def __init__(self, file):
+        self.file = file
+        self.rules = file.rules
+        self.needs_import = False
+        self.called = set()  # names of functions
+        self.taken = []  # (name, method): `name = x.cuda`
+        qualified = [*self.rules["modules"], *self.rules.members, *self.rules["unsupported"]]
+        qualified += [call.removesuffix("()") for call in self.rules["calls"]]
+        self.interesting = {name.rpartition(".")[2] for name in qualified}
+
+    def port_dotted_name(self, node):
+        name = node.attr.value
+        if name in self.interesting:
+            for meaning in self.file.meaning(node):
+                self.port_meaning(node, node.attr, meaning)
+        if name in self.rules["attributes"] and not self.file.meaning(node):
+            self.port_attribute(node)
+        if name in self.rules["methods"] and name not in self.file.own_attributes and not self.file.meaning(node):
+            self.note_method(node)
+
+    def note_method(self, node):
+        """A method that is not called where it stands: who calls it says that it is one."""
+        parent = self.file.parent(node)
+        if isinstance(parent, cst.Assign) and isinstance(parent.targets[0].target, cst.Name):
+            self.taken.append((parent.targets[0].target.value, node))
+        elif isinstance(parent, cst.Arg):
+            call = self.file.parent(parent)
+            if call.args[0] is parent and self.file.meaning_or_name(call.func) & HIGHER_FUNCTIONS:
+                self.remark_method(node)
+
+    def remark_taken_methods(self):
+        """Of methods that were taken those that are called. To be said when all names were seen."""
+        for name, method in self.taken:
+            if name in self.called:
+                self.remark_method(method)
+
+    def remark_method(self, node):
+        name = node.attr.value
+        self.file.say(node.attr, "warning", f"'{name}' stays: it is not called here, and may be no tensor's or module's",
+                      "if it is, write " + self.rules["methods"][name])
+
+    def port_name(self, node):
+        parent = self.file.parent(node)
+        if isinstance(parent, cst.Attribute) and parent.attr is node or isinstance(parent, cst.Arg) and parent.keyword is node:
+            return
+        if node.value in self.interesting:
+            for meaning in self.file.meaning(node):
+                if meaning.rpartition(".")[2] == node.value and meaning not in self.rules["modules"]:
+                    self.port_meaning(node, node, meaning)
+
+    def port_meaning(self, node, last, meaning):
+        """`node` is the module or member `meaning`; `last` is its last word."""
+        if meaning in self.rules["modules"]:
+            rule = self.rules["modules"][meaning]
+            self.file.uses.append(self.file.span(node)[0])
+            self.needs_import |= self.file.is_build_script and rule.get("import") == "torch_musa"
+            to = rule["to"]
+            if to.rpartition(".")[0] == meaning.rpartition(".")[0]:
+                self.file.replace(last, to.rpartition(".")[2])
+            elif dotted(node) == meaning:
+                self.file.replace(node, to)
+        elif meaning in self.rules.members:
+            self.file.port_by_rule(self.rules.members[meaning], self.file.span(last)[0], self.file.text(last))
+        else:
+            self.file.remark_unsupported(last, meaning)
+
+    def port_attribute(self, node):
+        name = node.attr.value
+        if name in self.file.own_attributes:
+            self.file.say(node.attr, "warning", f"'{name}' stays: this file has an attribute of its own that is called so",
+                          "if it is a tensor's here, write " + self.rules["attributes"][name])
+        else:
+            self.file.uses.append(self.file.span(node)[0])
+            self.file.replace(node.attr, self.rules["attributes"][name])
+
+    def port_call(self, node):
+        function = node.func
+        if isinstance(function, cst.Attribute) and function.attr.value in self.rules["methods"]:
+            self.port_method(function)
+        for meaning in self.file.meaning(function) if isinstance(function, (cst.Attribute, cst.Name)) else ():
+            self.port_function(node, meaning)
+            for argument in node.args:
+                keyword = argument.keyword and self.rules["keywords"].get(meaning, {}).get(argument.keyword.value)
+                if keyword:
+                    self.file.replace(argument.keyword, keyword)
+        if isinstance(function, cst.Name):
+            self.called.add(function.value)
+
+    def port_method(self, function):
+        name = function.attr.value
+        if name in self.file.own_methods:
+            self.file.say(function.attr, "warning", f"'{name}' stays: this file has a function of its own that is called so",
+                          "if it is a tensor's or a module's here, write " + self.rules["methods"][name])
+        elif not any(meaning in self.rules["modules"] or meaning in self.rules.members for meaning in self.file.meaning(function)):
+            self.file.uses.append(self.file.span(function)[0])
+            self.file.replace(function.attr, self.rules["methods"][name])
+
+    def port_function(self, node, meaning):
+        call = self.rules["calls"].get(meaning + "()")
+        if call is None or node.args:
+            return
+        if isinstance(node.func, cst.Attribute):
+            self.file.edit(self.file.span(node.func.attr)[0], self.file.span(node)[1], call)
+        else:
+            self.file.say(node, "warning", f"'{meaning}' is to be called through its module", f"as torch.distributed.{call}")
+
+    def port_definition(self, node):
+        method = self.rules["methods"].get(node.name.value)
+        if method and node.name.value not in self.file.own_methods and isinstance(self.file.parent(self.file.parent(node)), cst.ClassDef):
+            self.file.replace(node.name, method)  # it is called by the new name

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Strings, and keywords that stand for some: which of them is a device, a variable of the environment, a program, a command."""
+
+import re
+
+import libcst as cst
+
+from .flags import is_command_line
+
+# A command line has commands, and these have words; what is only printed is none of its own.
+COMMAND = re.compile(r"[^;|&\n]+")
+PRINTS = re.compile(r"\s*(echo|printf)\s")
+WORD = re.compile(r"""["']?([^\s<>()"']+)["']?""")
+
+
+class StringPorter:
+    """Ports the strings of one file."""
+
+    def __init__(self, file, places, words, flags, devices):
+        self.file = file
+        self.rules = file.rules
+        self.places = places
+        self.words = words
+        self.flags = flags
+        self.devices = devices
+        self.commands = set()  # lists that call nvcc
+        modules = "|".join(re.escape(name) for name, rule in self.rules["modules"].items() if "import" in rule)
+        self.dotted_string = re.compile(rf"({modules})(\.\w+)*")
+        self.named_in_command = re.compile(rf"(?<!\w)(?:-l)?({words.names})(?!\w)")
+        programs = "|".join(re.escape(name) for name, rule in self.rules.programs.items() if rule.to is not None) or "(?!)"
+        self.call_of_program = re.compile(rf"({programs})\s+-")
+
+    def port_list(self, node):
+        if self.places.runs_compiler(node):
+            self.commands.add(id(node))
+        if self.file.is_build_script or id(node) in self.commands:
+            self.flags.port_sequence(node)
+
+    def port_string(self, node):
+        if "b" in node.prefix.lower() or self.file.is_docstring(node):
+            return
+        value = node.raw_value
+        start = self.file.content_start(node)
+        if self.file.is_build_script and value in self.rules.libraries and self.places.is_library(node):
+            self.file.port_by_rule(self.rules.libraries[value], start, value)
+            return
+        new = self.new_string(node, value)
+        if new is not None:
+            self.file.edit(start, start + len(value.encode()), new)
+        elif value in self.rules.environment:
+            self.port_variable(node, self.rules.environment[value], start)
+        elif value in self.rules.programs:
+            if not self.is_keys_argument(node):
+                self.port_program(node, self.rules.programs[value], start)
+        else:
+            self.words.port_assignments(value, start)
+            self.port_words_of_command(node, value, start)
+            if self.places.is_behind_toolkit(node):
+                self.words.port_folder_of_toolkit(value, start)
+            if self.file.is_build_script or self.is_in_command(node):
+                self.port_build_string(node, value, start)
+
+    def new_string(self, node, value):
+        """What a string becomes as a whole by the tables for Python, or None."""
+        rules = self.rules
+        if self.devices.is_device(value):
+            return self.devices.new_string(node, value)
+        if self.dotted_string.fullmatch(value):
+            module = self.dotted_string.fullmatch(value).group(1)
+            return rules["modules"][module]["to"] + value[len(module):]
+        if value in rules["strings"]:
+            return rules["strings"][value]
+        if value in rules["compilers"] and (self.is_key(node) or self.is_keys_argument(node) and self.is_compilers_key(node, value)):
+            return rules["compilers"][value]
+        return None
+
+    def port_variable(self, node, rule, start):
+        if rule.to is None or self.places.is_variable(node):
+            self.file.port_by_rule(rule, start, rule.name)
+        else:
+            self.file.say(node, "warning", f"'{rule.name}' stays: it is not known to be a variable of the environment here",
+                          f"if it is one, write {rule.to}")
+
+    def port_program(self, node, rule, start):
+        if self.places.is_program(node):
+            self.file.port_by_rule(rule, start, rule.name)
+        elif rule.to is not None:
+            self.remark_program(node, rule)
+
+    def remark_program(self, node, rule):
+        self.file.say(node, "warning", f"'{rule.name}' stays: it is not known to be the program here", f"if it is, write {rule.to}")
+
+    def port_words_of_command(self, node, text, start):
+        """Programs, libraries and folders in a string that is one word, or a command."""
+        if not re.search(r"\s", text):
+            self.words.port_word(text, start)
+        elif is_command_line(text):
+            return  # FlagPorter's
+        elif self.named_in_command.search(text) and self.places.is_command(node):
+            self.port_command(text, start)
+            if self.places.runs_compiler(node):
+                self.flags.port_string(node)
+        elif self.call_of_program.match(text):
+            self.remark_program(node, self.rules.programs[self.call_of_program.match(text).group(1)])
+
+    def port_command(self, text, start):
+        """All words but what is only printed."""
+        for command in COMMAND.finditer(text):
+            for match in WORD.finditer(text, *command.span()) if not PRINTS.match(command.group()) else ():
+                self.words.port_word(match.group(1), start + len(text[:match.start(1)].encode()), called=True)
+
+    def port_formatted_string(self, node):
+        if self.file.is_docstring(node) or not node.parts:
+            return
+        start = self.file.content_start(node)
+        self.port_words_of_command(node, self.file.literal_text(node), start)
+        if self.file.is_build_script or self.is_in_command(node):
+            self.port_build_string(node, self.file.string_text(node), start)
+        for before, text, following in zip([None, *node.parts], node.parts, [*node.parts[1:], None]):
+            if not isinstance(text, cst.FormattedStringText):
+                continue
+            start = self.file.span(text)[0]
+            if isinstance(before, cst.FormattedStringExpression) and self.places.is_toolkit(before.expression):
+                self.words.port_folder_of_toolkit(re.match(r"[\w/.-]*", text.value).group(), start)
+            if isinstance(following, cst.FormattedStringExpression):
+                self.devices.port_label(text.value, start)
+            self.words.port_assignments(text.value, start)
+
+    def is_in_command(self, node):
+        return id(self.file.parent(self.file.parent(node))) in self.commands
+
+    def is_key(self, node):
+        """`{"x": 1}`, `d["x"]` and `"x" in d`."""
+        parent = self.file.parent(node)
+        if isinstance(parent, cst.Comparison):
+            return parent.left is node and isinstance(parent.comparisons[0].operator, (cst.In, cst.NotIn))
+        return isinstance(parent, cst.Index) or isinstance(parent, cst.DictElement) and parent.key is node
+
+    def is_keys_argument(self, node):
+        """`d.get("x")`, and `("cxx", "x")`, the keys that extra_compile_args has."""
+        parent = self.file.parent(node)
+        holder = self.file.parent(parent)
+        if isinstance(parent, cst.Arg):
+            return (isinstance(holder, cst.Call) and holder.args[0] is parent and isinstance(holder.func, cst.Attribute)
+                    and holder.func.attr.value in ("get", "pop", "setdefault") and not self.file.meaning(holder.func))
+        return isinstance(parent, cst.Element) and any(
+            isinstance(each.value, cst.SimpleString) and each.value.raw_value == "cxx" for each in holder.elements)
+
+    def port_build_string(self, node, value, start):
+        parent = self.file.parent(node)
+        if not isinstance(self.file.parent(parent), (cst.List, cst.Tuple)) and not isinstance(parent, cst.ConcatenatedString):
+            self.flags.port_string(node)
+        if not is_command_line(value):
+            self.words.port_file_name(value, start)
+        if value.isidentifier() and value.isupper() and self.names_macro(node):
+            self.words.port_macro(value, start)
+
+    def names_macro(self, node):
+        """`("NAME", value)`, and names alone in `undef_macros`."""
+        element = self.file.parent(node)
+        sequence = self.file.parent(element)
+        if not isinstance(element, cst.Element):
+            return False
+        if isinstance(sequence, cst.Tuple):
+            return len(sequence.elements) == 2 and sequence.elements[0] is element
+        holder = self.file.parent(sequence)
+        return isinstance(holder, cst.Arg) and holder.keyword is not None and holder.keyword.value == "undef_macros"
+
+    def port_variable_keyword(self, node):
+        """`dict(os.environ, CUDA_HOME="x")`"""
+        rule = node.keyword and self.rules.environment.get(node.keyword.value)
+        if rule and isinstance(self.file.parent(node), cst.Call) and self.places.is_environments_call(self.file.parent(node)):
+            self.file.port_by_rule(rule, self.file.span(node.keyword)[0], rule.name)
+
+    def port_keywords(self, call):
+        """Keys that are written as keywords: `args.update(nvcc=[])`."""
+        function = call.func
+        if isinstance(function, cst.Name) and function.value == "dict" or isinstance(function, cst.Attribute) and function.attr.value == "update":
+            for argument in call.args:
+                if argument.keyword is not None:
+                    self.port_keyword_key(argument.keyword)
+
+    def port_keyword_key(self, keyword):
+        """One of extra_compile_args."""
+        key = keyword.value
+        if key in self.rules["compilers"] and self.is_compilers_key(keyword, key):
+            self.file.replace(keyword, self.rules["compilers"][key])
+
+    def is_compilers_key(self, node, key):
+        """Whether what looks like a key of extra_compile_args is one; a remark says where that is doubtful."""
+        if not self.file.makes_extensions and self.file.is_build_script:
+            self.file.say(node, "warning", f"'{key}' stays: this file makes no extension of PyTorch's",
+                          f"if it is a key of extra_compile_args, write {self.rules['compilers'][key]}")
+        return self.file.makes_extensions
