@@ -39,6 +39,8 @@ constexpr Commands all = ofTrees | explain | rules;
 struct Option {
   enum class Kind : uint8_t { Flag, Text, TextOrAlways, List, Number };
   enum class Group : uint8_t { Output, Input, Rules, Checking, Reporting };
+  /// What must be asked for, too, for the option to have an effect.
+  enum class Needs : uint8_t { Nothing, Parse, ParseOrPtx };
 
   const char *name; ///< with its letter: output,o
   Kind kind;
@@ -46,11 +48,13 @@ struct Option {
   Group group;
   Commands commands;
   const char *help;
+  Needs needs = Needs::Nothing;
   const char *alias = nullptr; ///< an older name, which means the same
 };
 
 using Kind = Option::Kind;
 using Group = Option::Group;
+using Needs = Option::Needs;
 
 constexpr const char *groupTitles[] = {"Output", "Input", "Rules", "Checking", "Reporting"};
 
@@ -61,7 +65,7 @@ constexpr Option table[] = {
      "change the tree itself; refuses uncommitted changes without --force"},
     {"diff", Kind::Flag, "", Group::Output, port, "write nothing, print a unified diff"},
     {"dry-run", Kind::Flag, "", Group::Output, port | update,
-     "write nothing, exit with 1 if there is anything to do", "check"},
+     "write nothing, exit with 1 if there is anything to do", Needs::Nothing, "check"},
     {"list", Kind::Flag, "", Group::Output, port,
      "write nothing, print what each file would be called, on a line: FILE <tab> OUTPUT"},
     {"force", Kind::Flag, "", Group::Output, ofTrees,
@@ -101,23 +105,27 @@ constexpr Option table[] = {
     {"analyze", Kind::Flag, "", Group::Checking, ofTrees | explain,
      "the same as --translate-ptx --parse; check always does both"},
     {"checks", Kind::Text, "GLOB,-GLOB", Group::Checking, ofTrees,
-     "the checks to run, and with - not to run (default: *)"},
+     "the checks to run, and with - not to run (default: *)", Needs::ParseOrPtx},
     {"list-checks", Kind::Flag, "", Group::Checking, ofTrees, "list the checks"},
     {"build,p", Kind::Text, "DIR", Group::Checking, ofTrees,
-     "a build folder whose compile_commands.json says how sources are parsed"},
+     "a build folder whose compile_commands.json says how sources are parsed", Needs::Parse},
     {"without", Kind::List, "FEATURE", Group::Checking, ofTrees,
-     "what the port is compiled without: fp64 (-mathx-disable-fp64)"},
+     "what the port is compiled without: fp64 (-mathx-disable-fp64)", Needs::Parse},
     {"cache", Kind::Text, "DIR", Group::Checking, ofTrees,
-     "where to keep what was found, for the next run (default: ~/.cache/musa-port/check)"},
-    {"no-cache", Kind::Flag, "", Group::Checking, ofTrees, "parse everything, keep nothing"},
+     "where to keep what was found, for the next run (default: ~/.cache/musa-port/check)",
+     Needs::Parse},
+    {"no-cache", Kind::Flag, "", Group::Checking, ofTrees, "parse everything, keep nothing",
+     Needs::Parse},
     {"line-filter", Kind::Text, "JSON", Group::Checking, ofTrees,
-     "findings in these files and lines alone: [{\"name\":\"a.cu\",\"lines\":[[1,3]]}]"},
+     "findings in these files and lines alone: [{\"name\":\"a.cu\",\"lines\":[[1,3]]}]",
+     Needs::ParseOrPtx},
     {"baseline", Kind::Text, "FILE", Group::Checking, ofTrees,
-     "leave out the findings that are in FILE"},
+     "leave out the findings that are in FILE", Needs::ParseOrPtx},
     {"write-baseline", Kind::Text, "FILE", Group::Checking, ofTrees,
-     "write all findings to FILE, and none else; --force overwrites it"},
+     "write all findings to FILE, and none else; --force overwrites it", Needs::ParseOrPtx},
     {"export-fixes", Kind::Text, "FILE", Group::Checking, ofTrees,
-     "write the findings with their fixes to FILE, for clang-apply-replacements"},
+     "write the findings with their fixes to FILE, for clang-apply-replacements",
+     Needs::ParseOrPtx},
 
     {"report", Kind::List, "FILE", Group::Reporting, ofTrees,
      "write everything that was found to FILE.json, FILE.sarif or FILE.html (repeatable)"},
@@ -318,13 +326,16 @@ llvm::Error readChecking(const Given &given, Options &options) {
   options.baseline = given.text("baseline");
   options.writeBaseline = given.text("write-baseline");
   options.exportFixes = given.text("export-fixes");
-  for (const char *name : {"build", "without", "cache", "no-cache"})
-    if (given.has(name) && !options.parse)
-      return usageError(llvm::Twine("--") + name + " goes with musa-port check, or with --parse");
-  for (const char *name : {"checks", "line-filter", "baseline", "write-baseline", "export-fixes"})
-    if (given.has(name) && !options.parse && !options.translatePtx)
-      return usageError(llvm::Twine("--") + name +
+  for (const Option &option : table) {
+    const llvm::StringRef name = llvm::StringRef(option.name).split(',').first;
+    if (option.needs == Needs::Nothing || options.parse || !given.has(name.str().c_str()))
+      continue;
+    if (option.needs == Needs::Parse)
+      return usageError("--" + name + " goes with musa-port check, or with --parse");
+    if (!options.translatePtx)
+      return usageError("--" + name +
                         " goes with musa-port check, or with --parse or --translate-ptx");
+  }
   return llvm::Error::success();
 }
 
