@@ -95,16 +95,34 @@ class StreamTest(unittest.TestCase):
 
 class EventTest(unittest.TestCase):
     def test_times(self):
-        begin, end = torch.musa.Event(enable_timing=True), torch.musa.Event(enable_timing=True)
-        begin.record()
-        started = time.monotonic()
+        """Each event is within a span of Python's clock and around another one, however slow the machine is."""
+        def record():
+            event = torch.musa.Event(enable_timing=True)
+            event.record()
+            return event
+
+        before = time.monotonic()
+        begin = record()
+        begin.synchronize()
+        inner_before = time.monotonic()
+        first = record()
         source = torch.ones(1 << 22).musa()
-        end.record()
+        second = record()
+        second.synchronize()
+        inner_after = time.monotonic()
+        end = record()
         end.synchronize()
-        limit = 1000 * (time.monotonic() - started)
-        self.assertTrue(begin.query() and end.query())
-        self.assertGreater(begin.elapsed_time(end), 0)
-        self.assertLess(begin.elapsed_time(end), limit + 1)
+        after = time.monotonic()
+        self.assertTrue(all(event.query() for event in (begin, first, second, end)))
+        inner, outer = first.elapsed_time(second), begin.elapsed_time(end)
+        self.assertGreater(inner, 0)
+        self.assertGreaterEqual(outer, inner)
+        self.assertLess(second.elapsed_time(first), 0)
+        # In milliseconds, as floats.
+        rounding = 1e-6 * outer
+        self.assertLessEqual(inner, 1000 * (inner_after - inner_before) + rounding)
+        self.assertGreaterEqual(outer, 1000 * (inner_after - inner_before) - rounding)
+        self.assertLessEqual(outer, 1000 * (after - before) + rounding)
         del source
 
     def test_times_need_timing(self):
