@@ -5,7 +5,6 @@
 // MCC: -O0
 #include "check.h"
 
-#include <chrono>
 #include <climits>
 
 /// The last thread of the block goes first, and so on.
@@ -77,11 +76,15 @@ __global__ void wholeGrid(unsigned *arrived, int *seen, int *sums) {
   sums[block * blockDim.x + threadIdx.x] = sum;
 }
 
-__global__ void forTime(long long clocks) {
+/// `late` counts the threads whose time is over before all others have begun.
+__global__ void forTime(long long clocks, unsigned *begun, unsigned *late) {
   const long long start = clock64();
+  atomicAdd(begun, 1);
   long long passed = 0;
   while (passed < clocks)
     passed = clock64() - start;
+  if (atomicAdd(begun, 0) < blockDim.x)
+    atomicAdd(late, 1);
 }
 
 int main() {
@@ -124,11 +127,15 @@ int main() {
   for (int i = 0; i < blocks * 8; ++i)
     CHECK_EQUAL(sums[i], 15);
 
-  // One after the other the threads would wait for many seconds.
-  const auto start = std::chrono::steady_clock::now();
-  forTime<<<1, 1024>>>(50'000'000);
+  // One after the other, all threads but the last one would be late. A machine that is busy
+  // elsewhere can make a few late.
+  constexpr unsigned waiting = 1024;
+  unsigned *counts;
+  CHECK_MUSA(musaMallocManaged(&counts, 2 * sizeof(unsigned)));
+  counts[0] = counts[1] = 0;
+  forTime<<<1, waiting>>>(50'000'000, &counts[0], &counts[1]);
   CHECK_MUSA(musaDeviceSynchronize());
-  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-  CHECK(passed.count() < 5);
+  CHECK_EQUAL(counts[0], waiting);
+  CHECK(counts[1] < waiting / 2);
   return CHECK_RESULT();
 }
