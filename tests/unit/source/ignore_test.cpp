@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 
 using namespace musaport;
 using Match = IgnoreList::Match;
@@ -134,10 +134,10 @@ TEST(IgnoreTest, ManyStarsTakeNoTime) {
     glob += "*a";
   for (int i = 0; i < 2000; ++i)
     path += "a/";
-  auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock(); // the processor's time, not the wall's
   EXPECT_FALSE(matches(glob + "b", name));
   EXPECT_FALSE(matches("**/a/**/a/**/a/**/a/**/a/**/b", path + "a"));
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+  EXPECT_LT(std::clock() - start, 2 * CLOCKS_PER_SEC);
 }
 
 } // namespace
