@@ -5,12 +5,13 @@
     lint.py fmt                  formats the C++ files in place
     lint.py format|shell|python  checks format, shell scripts, Python scripts
     lint.py tidy --build DIR     runs clang-tidy on what DIR's compile_commands.json names; with --changed
-                                 on those files alone that differ from main, or include one that does
+                                 on those files alone that differ from main, include one that does, or
+                                 lie below a .clang-tidy that does
     lint.py all --build DIR      all of the checks
 
 clang-tidy is slow, so a clean result is kept in the cache folder under a hash of everything that
-it depends on: the file and the project's headers it includes, the command, the configuration and
-the version.
+it depends on: the file and the project's headers it includes, the command, the .clang-tidy files of
+its folder and of those above, and the version.
 """
 
 import argparse
@@ -93,8 +94,16 @@ def included_headers(build):
     return deps
 
 
-def tidy_key(entry, deps, base):
-    digest = hashlib.sha256(base)
+def configurations(source):
+    """Where the .clang-tidy files that decide for this source may be: its folder and all above, the root first."""
+    return [folder / ".clang-tidy" for folder in reversed(source.parents) if folder.is_relative_to(ROOT)]
+
+
+def tidy_key(entry, deps, version):
+    """What a clean result is kept under."""
+    digest = hashlib.sha256(version)
+    for configuration in configurations(Path(entry["file"])):
+        digest.update(configuration.read_bytes() if configuration.exists() else b"")
     command = entry["command"].replace(str(ROOT), "ROOT")
     digest.update(command.encode())
     for path in sorted({Path(entry["file"]), *deps}):
@@ -108,9 +117,7 @@ def check_tidy(build, changed_only=False):
     changed = {Path(name) for name in changed_files(ROOT)} if changed_only else None
     cache = Path(os.environ.get("MUSA_PORT_CACHE") or build) / "clang-tidy"
     cache.mkdir(parents=True, exist_ok=True)
-    base = subprocess.run([TIDY, "--version"], capture_output=True, check=True).stdout
-    for configuration in (ROOT, ROOT / "runtime"):
-        base += (configuration / ".clang-tidy").read_bytes()
+    version = subprocess.run([TIDY, "--version"], capture_output=True, check=True).stdout
     deps = included_headers(build)
 
     wanted = set(files(".cpp"))
@@ -122,10 +129,10 @@ def check_tidy(build, changed_only=False):
             continue
         # Of what was never compiled nobody knows the headers: there is no key to keep the result under.
         read = deps.get(entry["output"])
-        if changed is not None and not changed & {path, *(read or ())}:
+        if changed is not None and not changed & {path, *(read or ()), *configurations(path)}:
             continue
         seen.add(path)
-        key = tidy_key(entry, read, base) if read is not None else None
+        key = tidy_key(entry, read, version) if read is not None else None
         if key is None or not (cache / key).exists():
             todo.append((path, key))
 
