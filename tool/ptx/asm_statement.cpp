@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "ptx/asm_statement.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
@@ -48,7 +49,7 @@ public:
     if (!is(tok::l_paren))
       return std::nullopt;
     end = closing(at);
-    if (end == tokens.size())
+    if (end == tokens.size() || hasOpenLiteral())
       return std::nullopt;
     ++at;
     readTemplate();
@@ -93,6 +94,13 @@ private:
     return tokens.size();
   }
 
+  /// A literal without an end, which its line's end ends. What is behind it is no part of the
+  /// statement, and in a translation, which is one line, it would go on.
+  bool hasOpenLiteral() const {
+    return llvm::any_of(tokens.slice(at, end - at),
+                        [](const Token &token) { return token.is(tok::unknown); });
+  }
+
   void readTemplate() {
     for (; at < end && !is(tok::colon) && !is(tok::coloncolon); ++at) {
       if (is(tok::string_literal)) {
@@ -127,8 +135,7 @@ private:
       if (!is(tok::l_paren))
         return false;
       const size_t close = closing(at);
-      if (!readExpression(at + 1, close, operand))
-        return false;
+      readExpression(at + 1, close, operand);
       statement.operands.push_back(std::move(operand));
       at = close + 1;
       if (at < end && is(tok::comma))
@@ -143,21 +150,16 @@ private:
         statement.clobbersMemory = true;
   }
 
-  /// False for an expression that is none: a literal without an end, which its line's end ends,
-  /// would go on in a translation, which is one line.
-  bool readExpression(size_t begin, size_t close, AsmOperand &operand) {
+  void readExpression(size_t begin, size_t close, AsmOperand &operand) {
     operand.isPlain = true;
     for (size_t i = begin; i < close; ++i) {
       const Token &token = tokens[i];
-      if (token.is(tok::unknown))
-        return false;
       if (i > begin && token.flags & (Token::LeadingSpace | Token::StartOfLine))
         operand.expression += ' ';
       operand.expression += spell(i);
       if (isAssignment(token) || (token.is(tok::l_paren) && i > begin && isCall(i, begin)))
         operand.isPlain = false;
     }
-    return true;
   }
 
   static bool isAssignment(const Token &token) {

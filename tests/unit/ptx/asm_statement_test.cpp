@@ -85,6 +85,8 @@ TEST(AsmStatement, WhatIsNone) {
 
 TEST(AsmStatement, ALiteralWithoutEndIsNone) {
   EXPECT_FALSE(statementOf("asm(\"mov.u32 %0, 1;\" : \"=r\"(_\"(x));\n asm t] \"=r\"(lane));"));
+  EXPECT_FALSE(statementOf("asm(\"exit;\" ::: \"m);\n asm(\"bar.sync 0;\"); }"));
+  EXPECT_FALSE(statementOf("asm(\"exit;);\n asm(\"bar.sync 0;\"); )"));
 }
 
 TEST(AsmStatement, EveryEndOfASourceIsSurvived) {
