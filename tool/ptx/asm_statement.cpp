@@ -52,6 +52,8 @@ public:
     if (end == tokens.size() || hasOpenLiteral())
       return std::nullopt;
     ++at;
+    for (size_t i = at; i < end; ++i)
+      statement.hasAnother |= tokens[i].isIdentifier() && isAsmKeyword(spell(i));
     readTemplate();
     // A :: is the end of one section and of the next, which is empty.
     for (int section = 0; at < end; ++section) {
@@ -221,6 +223,8 @@ char AsmOperand::letter() const {
   }
   return letter;
 }
+
+bool isAsmKeyword(StringRef name) { return name == "asm" || name == "__asm__" || name == "__asm"; }
 
 std::optional<AsmStatement> readAsmStatement(StringRef buffer, llvm::ArrayRef<Token> tokens,
                                              size_t at) {

@@ -36,8 +36,12 @@ struct AsmStatement {
   std::string text;
   /// A macro, or anything else but a string literal, that is part of the template.
   std::string unreadable;
+  bool hasAnother = false;          ///< one stands within it: ({ asm("..."); x; })
   std::vector<AsmOperand> operands; ///< outputs, then inputs
 };
+
+/// asm, or one of its names with underscores.
+bool isAsmKeyword(llvm::StringRef name);
 
 /// The statement whose `asm` (or __asm, __asm__) is tokens[at]. Nullopt if none is there, as where
 /// asm is the name of a macro's parameter, or a label has no parentheses.

@@ -290,11 +290,13 @@ std::string firstWord(StringRef text) {
 Translation translate(const AsmStatement &statement, const Table &table,
                       const Surroundings &surroundings) {
   Translation result;
-  if (!statement.unreadable.empty()) {
+  if (statement.hasAnother || !statement.unreadable.empty()) {
     if (looksLikePtx(statement)) {
       result.result = Translation::Result::Reported;
       result.instruction = firstWord(statement.text);
-      result.reason = quote(statement.unreadable) + " makes a part of the instruction";
+      result.reason = statement.hasAnother
+                          ? "another asm statement stands within it"
+                          : quote(statement.unreadable) + " makes a part of the instruction";
     }
     return result;
   }

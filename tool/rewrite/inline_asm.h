@@ -17,8 +17,11 @@ class InlineAsm {
 public:
   explicit InlineAsm(SourcePort &port) : port(port) {}
 
-  /// tokens[i] is the keyword.
-  void begin(size_t i) { statement = ptx::readAsmStatement(port.text.buffer, port.text.tokens, i); }
+  /// tokens[i] is the keyword. What stands within another statement is a part of that.
+  void begin(size_t i) {
+    if (!statement || i >= statement->last)
+      statement = ptx::readAsmStatement(port.text.buffer, port.text.tokens, i);
+  }
   /// Whether tokens[i] is the last one of the statement that has begun.
   bool endsAt(size_t i) const { return statement && i + 1 == statement->last; }
   /// A rule keeps what begins with tokens[i].

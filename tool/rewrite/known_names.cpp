@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/known_names.h"
 
+#include "ptx/asm_statement.h"
 #include "rules/side_names.h"
 
 using llvm::StringRef;
@@ -64,7 +65,7 @@ void KnownNames::fill(KnownName &known, StringRef name) const {
   known.isDeclared = context.declared.contains(name);
   known.isOwn = context.ownNames.contains(name);
   known.looksForeign = looksLike(sourceSide(rules.direction()), name);
-  known.isAsm = name == "asm" || name == "__asm__" || name == "__asm";
+  known.isAsm = ptx::isAsmKeyword(name);
 }
 
 } // namespace musaport

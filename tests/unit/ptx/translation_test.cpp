@@ -56,6 +56,12 @@ TEST(PtxTranslation, A64BitResultMayBeAPointer) {
             "p = (__typeof__(p))(unsigned long long)q");
 }
 
+TEST(PtxTranslation, AStatementWithinAnotherIsSaid) {
+  EXPECT_EQ(reasonOf(R"(asm("popc.b32 %0, %1;" : "=r"(n) : "r"(({ __asm("bar.sync 0;"); x; })));)"),
+            "popc.b32: another asm statement stands within it");
+  EXPECT_FALSE(isPtx(R"(asm("pause" : "=r"(({ asm("pause"); x; })));)"));
+}
+
 TEST(PtxTranslation, WhatCannotBeReadIsSaidOnOneLine) {
   EXPECT_EQ(reasonOf(R"(asm("{\n.reg x=pred q;\nsetp.ne.u32 q, 1, 0;}" ::);)"),
             ".reg: a type expected behind .reg");

@@ -323,6 +323,14 @@ TEST(PortFile, InlinePtx) {
   EXPECT_TRUE(portPtx("asm volatile(\"pause\");\n").ids().empty());
 }
 
+TEST(PortFile, PtxWithinPtxStays) {
+  const std::string text =
+      "asm(\"popc.b32 %0, %1;\" : \"=r\"(n) : \"r\"(({asm(\"bar.sync 0;\"); x;})));\n";
+  EXPECT_EQ(portPtx(text).text, text);
+  EXPECT_THAT(portPtx(text).ids(), ElementsAre("musa-ptx"));
+  EXPECT_EQ(portPtx(text + "asm(\"bar.sync 0;\");\n").text, text + "__syncthreads();\n");
+}
+
 TEST(PortFile, AUsersPatternComesBeforePtx) {
   const llvm::StringRef rules =
       R"json({"asm(LOAD \" %0, [%1];\" : \"=r\"($a) : \"l\"($b))": "$a = *$b"})json";
