@@ -27,18 +27,21 @@ clang::LangOptions languageOptions() {
 
 bool isHorizontalSpace(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v'; }
 
-/// The length of a backslash-newline at `text[at]`, or 0.
+/// The length of a backslash-newline at `text[at]`, or 0. A line ends as for Clang: with \n, \r, or
+/// both of them, in either order.
 size_t spliceLength(llvm::StringRef text, size_t at) {
+  auto isLineEnd = [&](size_t i) {
+    return i < text.size() && (text[i] == '\n' || text[i] == '\r');
+  };
   if (at >= text.size() || text[at] != '\\')
     return 0;
   size_t i = at + 1;
   while (i < text.size() && isHorizontalSpace(text[i]))
     ++i;
-  if (i < text.size() && text[i] == '\r')
-    ++i;
-  if (i < text.size() && text[i] == '\n')
-    return i + 1 - at;
-  return 0;
+  if (!isLineEnd(i))
+    return 0;
+  const size_t length = isLineEnd(i + 1) && text[i] != text[i + 1] ? 2 : 1;
+  return i + length - at;
 }
 
 struct Range {
@@ -167,7 +170,7 @@ std::vector<Token> tokenize(llvm::StringRef buffer) {
         header.flags = Token::InDirective;
         if (name.begin != token.end())
           header.flags |= Token::LeadingSpace;
-        if (buffer.slice(name.begin, name.end).contains('\n'))
+        if (buffer.slice(name.begin, name.end).find_first_of("\r\n") != llvm::StringRef::npos)
           header.flags |= Token::Spliced;
         tokens.push_back(header);
         lexer.seek(static_cast<unsigned>(name.end), /*IsAtStartOfLine=*/false);

@@ -57,6 +57,18 @@ TEST(Tokens, KnowDirectivesAcrossSplices) {
 TEST(Tokens, JoinSplicedSpellings) {
   EXPECT_THAT(words("cuda\\\nMalloc(x)"), ElementsAre("cudaMalloc", "(", "x", ")"));
   EXPECT_THAT(words("cuda\\\r\nMal\\ \nloc"), ElementsAre("cudaMalloc"));
+  EXPECT_THAT(words("cuda\\\rMal\\ \n\rloc"), ElementsAre("cudaMalloc"));
+  EXPECT_THAT(words("#include <a\\\r.h>\n"), ElementsAre("#", "include", "<a.h>"));
+}
+
+TEST(Tokens, ManySplicesInARowAreNotLexed) {
+  for (const char *splice : {"\\\n", "\\\r\n", "\\\n\r", "\\\r", "\\ \t\r"}) {
+    std::string text = "a";
+    for (int i = 0; i < 10'001; ++i)
+      text += splice;
+    EXPECT_EQ(whyNotTokenized(text), "has more than 10000 backslash-newlines in a row");
+    EXPECT_EQ(whyNotTokenized("a" + text.substr(std::string(splice).size() + 1) + "b"), "");
+  }
 }
 
 TEST(Tokens, SeeDigraphsRawStringsAndLaunches) {
