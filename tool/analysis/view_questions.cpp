@@ -39,18 +39,18 @@ public:
     see(name);
   }
   void MacroDefined(const clang::Token &name, const clang::MacroDirective *) override {
-    if (llvm::is_contained(conditions, true))
+    if (llvm::any_of(conditions, [](const Condition &each) { return each.asks; }))
       addHeaderMacro(name.getIdentifierInfo());
   }
 
   void If(SourceLocation place, clang::SourceRange condition, ConditionValueKind) override {
-    conditions.push_back(false);
+    conditions.push_back({place, false});
     seeAllIn(condition);
     endCondition(place);
   }
   void Ifdef(SourceLocation place, const clang::Token &name,
              const clang::MacroDefinition &) override {
-    conditions.push_back(false);
+    conditions.push_back({place, false});
     seeInCondition(name);
     endCondition(place);
   }
@@ -74,11 +74,22 @@ public:
     Elifdef(place, name, definition);
   }
   void Endif(SourceLocation place, SourceLocation ifPlace) override {
-    if (conditions.pop_back_val() && !asked)
+    const auto ended =
+        llvm::find_if(conditions, [&](const Condition &each) { return each.place == ifPlace; });
+    if (ended == conditions.end())
+      return;
+    const bool asks = ended->asks;
+    conditions.erase(ended, conditions.end());
+    if (asks && !asked)
       addMacrosBetween(ifPlace, place);
   }
 
 private:
+  struct Condition {
+    SourceLocation place; ///< of its #if
+    bool asks;
+  };
+
   void see(const clang::Token &name) {
     if (preprocessor.isParsingIfOrElifDirective())
       seeInCondition(name);
@@ -107,7 +118,8 @@ private:
   void endCondition(SourceLocation place) {
     if (conditionAsks && !asked)
       asked = isInOwnFile(place);
-    conditions.back() |= conditionAsks;
+    if (!conditions.empty())
+      conditions.back().asks |= conditionAsks;
     conditionAsks = false;
   }
 
@@ -147,8 +159,10 @@ private:
   ViewQuestions &questions;
   bool &asked; ///< of `questions`
   llvm::DenseSet<const clang::IdentifierInfo *> ofClang, ofHeaders;
-  llvm::SmallVector<bool, 32> conditions; ///< around this place; true: one that asks
-  bool conditionAsks = false;             ///< that which is being read
+  /// Around this place. Of an #if that is written wrong there is none, and one whose #endif is
+  /// missing stays until the one around it ends.
+  llvm::SmallVector<Condition, 32> conditions;
+  bool conditionAsks = false; ///< that which is being read
   llvm::DenseMap<clang::FileID, bool> ownFiles;
 };
 

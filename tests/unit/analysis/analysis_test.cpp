@@ -40,6 +40,7 @@ struct Source {
   std::string start = {};  ///< of the unit, besides CUDA's keywords
   Language language = Language::Cuda;
   std::vector<std::string> options = {}; ///< that let it start with more than CUDA's headers
+  bool hasErrors = false;
 };
 
 /// In /src/a.cu.
@@ -78,8 +79,10 @@ Found find(llvm::StringRef text, const Source &source = {}) {
   EXPECT_EQ(same.errors, found.errors);
   EXPECT_EQ(same.views, found.views);
   Found result;
+  EXPECT_EQ(!found.errors.empty(), source.hasErrors);
   for (const ParseError &error : found.errors)
-    ADD_FAILURE() << error.line << ": " << error.message;
+    if (!source.hasErrors)
+      ADD_FAILURE() << error.line << ": " << error.message;
   for (const Finding &finding : found.findings) {
     EXPECT_EQ(finding.file, "/src/a.cu");
     result.functions.push_back(finding.message);
@@ -166,6 +169,28 @@ TEST(Analysis, AskingByWayOfAHeader) {
     EXPECT_EQ(find(include + "#if OTHER\n#endif\n", source).views, 1U);
     EXPECT_EQ(find(include + "int i = FOR_DEVICE;\n", source).views, 1U);
   }
+}
+
+/// Of an #ifdef without a name Clang says nothing, of its #elif and its #endif it does.
+TEST(Analysis, ConditionsThatAreWrittenWrong) {
+  const Source source{.hasErrors = true};
+  for (const std::string wrong : {"#ifdef\n#endif\n", "#ifndef \"x\"\n#elif 1\n#endif\n",
+                                  "#ifdef 1\n#elifdef X\n#else\n#endif\n"}) {
+    EXPECT_EQ(find(wrong + "int i;\n", source).views, 1U) << wrong;
+    EXPECT_EQ(find(wrong + wrong + "#ifdef __CUDA_ARCH__\n#endif\n", source).views, 2U) << wrong;
+    EXPECT_EQ(
+        find("#if 1\n" + wrong + "#elif __CUDA_ARCH__\n#endif\n#if 1\n#endif\n", source).views, 1U)
+        << wrong;
+  }
+  const std::string header = "#ifdef\n#endif\n"
+                             "#ifdef __CUDA_ARCH__\n"
+                             "#ifdef\n#endif\n"
+                             "#define FOR_DEVICE\n"
+                             "#endif\n";
+  EXPECT_EQ(find("#include \"other.h\"\n#ifdef FOR_DEVICE\n#endif\n",
+                 {.header = header, .hasErrors = true})
+                .views,
+            2U);
 }
 
 TEST(Analysis, AStartThatCannotBeShared) {
