@@ -24,6 +24,8 @@ std::vector<clang::Decl *> ownDeclarations(clang::ASTContext &ast, const Analysi
   llvm::DenseMap<clang::FileID, bool> files;
   auto isOwn = [&](clang::SourceLocation place) {
     const clang::FileID file = sources.getFileID(sources.getExpansionLoc(place));
+    if (file.isInvalid()) // what Clang declares by itself
+      return false;
     auto [entry, isNew] = files.try_emplace(file, false);
     if (isNew)
       if (clang::OptionalFileEntryRef found = sources.getFileEntryRefForID(file))

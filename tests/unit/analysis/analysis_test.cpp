@@ -223,5 +223,11 @@ TEST(Analysis, OnlyOwnFilesAreChecked) {
               ElementsAre("g"));
 }
 
+/// What Clang declares by itself, as operator delete here, is in no file. A build with assertions
+/// ends where a place of none is looked up.
+TEST(Analysis, WhatIsInNoFileIsNotChecked) {
+  EXPECT_THAT(find("void f(int *p) { delete p; }\n").functions, ElementsAre("f"));
+}
+
 } // namespace
 } // namespace musaport
