@@ -42,6 +42,8 @@ void LaneMaskCheck::run(const MatchFinder::MatchResult &result) {
 
   for (const WarpUses::Operation &shift : uses.shifts) {
     const clang::Expr &operand = *shift.operation->getLHS();
+    if (!operand.getType()->isIntegralOrEnumerationType()) // has an error, and no size
+      continue;
     const uint64_t bits = result.Context->getTypeSize(operand.getType());
     const LaneValue &by = shift.right;
     const bool isOfWarp = by.isHardware && (by.is(Kind::Lane) || by.is(Kind::Constant));

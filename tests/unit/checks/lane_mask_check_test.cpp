@@ -83,5 +83,17 @@ TEST(LaneMaskCheck, BitsOfAWordAreNoLanes) {
               IsEmpty());
 }
 
+TEST(LaneMaskCheck, AnOperandThatCouldNotBeParsed) {
+  const std::string text = "__device__ unsigned f() {\n"
+                           "  unsigned m = missing >> warpSize;\n"
+                           "  return m | (1u << warpSize);\n"
+                           "}\n";
+  std::vector<std::string> errors;
+  EXPECT_THAT(findingsIn("musa-lane-mask", cudaWarps + text, "mp_22", {}, &errors),
+              ElementsAre("3: '1u << warpSize' shifts 32 bits by up to 128: a warp of mp_22 has "
+                          "128 lanes"));
+  EXPECT_FALSE(errors.empty());
+}
+
 } // namespace
 } // namespace musaport
