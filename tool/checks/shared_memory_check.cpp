@@ -13,8 +13,9 @@ namespace {
 
 /// __shared__, and not `extern __shared__ T name[]`, whose size is the launch's.
 bool isStaticShared(const clang::VarDecl &variable) {
-  return variable.hasAttr<clang::CUDASharedAttr>() && !variable.getType()->isIncompleteType() &&
-         !variable.getType()->isDependentType();
+  const clang::Type &type = *variable.getType();
+  return variable.hasAttr<clang::CUDASharedAttr>() && !type.isIncompleteType() &&
+         !type.isDependentType() && !type.isUndeducedType();
 }
 
 /// Calls `variable` and `callee` for what a function's body names.

@@ -70,6 +70,22 @@ TEST(SharedMemoryCheck, DynamicSizesThatAreConstant) {
                           "them dynamic; a block of mp_21 has 28672"));
 }
 
+TEST(SharedMemoryCheck, VariablesWithoutASizeDoNotCount) {
+  const std::string text = "template <typename T> struct Any { T value; };\n"
+                           "struct Later;\n"
+                           "__global__ void kernel() {\n"
+                           "  __shared__ auto a = missing;\n"
+                           "  __shared__ Any b;\n"
+                           "  __shared__ Later c;\n"
+                           "  __shared__ char d[30000];\n"
+                           "}\n";
+  std::vector<std::string> errors;
+  EXPECT_THAT(
+      findingsIn("musa-shared-memory", text, "mp_21", {}, &errors),
+      ElementsAre("3: 'kernel' needs 30016 bytes of shared memory; a block of mp_21 has 28672"));
+  EXPECT_FALSE(errors.empty());
+}
+
 TEST(SharedMemoryCheck, CodeThatIsIncompleteIsCheckedAsFarAsItGoes) {
   std::vector<std::string> errors;
   EXPECT_THAT(findingsIn("musa-shared-memory",
