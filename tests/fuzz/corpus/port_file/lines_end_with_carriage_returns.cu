@@ -1,0 +1,2 @@
+int cu\Lda\ 
+I; cuda\Free(0);
