@@ -4,6 +4,7 @@
 #include "commands/options.h"
 
 #include "commands/report_files.h"
+#include "rules/architecture.h"
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -47,7 +48,7 @@ struct Option {
   const char *value; ///< what help texts call it
   Group group;
   Commands commands;
-  const char *help;
+  const char *help; ///< $ARCHITECTURES: their names
   Needs needs = Needs::Nothing;
   const char *alias = nullptr; ///< an older name, which means the same
 };
@@ -95,8 +96,7 @@ constexpr Option table[] = {
     {"rules,r", Kind::List, "FILE", Group::Rules, all,
      "a rule file over the defaults (repeatable)"},
     {"no-default-rules", Kind::Flag, "", Group::Rules, all, "use only the rules given with -r"},
-    {"arch", Kind::Text, "MP", Group::Rules, all,
-     "architecture to port for: mp_10, mp_21, mp_22, mp_31 (default)"},
+    {"arch", Kind::Text, "MP", Group::Rules, all, "architecture to port for: $ARCHITECTURES"},
 
     {"translate-ptx", Kind::Flag, "", Group::Checking, port | update | explain,
      "translate inline PTX to C++"},
@@ -177,14 +177,27 @@ llvm::StringRef longName(const Option &option) {
   return llvm::StringRef(option.name).split(',').first;
 }
 
+/// "mp_10, mp_31 (default)"
+std::string listOfArchitectures() {
+  std::string result;
+  for (const Architecture &each : architectures())
+    result += ((result.empty() ? "" : ", ") + each.name +
+               (&each == &architectures()[defaultArchitecture()] ? " (default)" : ""))
+                  .str();
+  return result;
+}
+
 void describe(const Option &option, const char *name, po::options_description &description) {
+  auto [help, list] = llvm::StringRef(option.help).split("$ARCHITECTURES");
+  const bool hasList = help.size() != llvm::StringRef(option.help).size();
+  const std::string text = hasList ? (help + listOfArchitectures() + list).str() : help.str();
   auto add = [&](auto *value) {
     value->value_name(option.value);
-    description.add_options()(name, value, option.help);
+    description.add_options()(name, value, text.c_str());
   };
   switch (option.kind) {
   case Kind::Flag:
-    description.add_options()(name, option.help);
+    description.add_options()(name, text.c_str());
     break;
   case Kind::Text:
     add(po::value<std::string>());

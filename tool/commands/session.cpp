@@ -23,8 +23,6 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-constexpr StringRef defaultArchitecture = "mp_31";
-
 llvm::Error addPatterns(IgnoreList &list, StringRef option, llvm::ArrayRef<std::string> patterns) {
   for (const std::string &pattern : patterns)
     if (llvm::Error error = list.add(pattern))
@@ -147,8 +145,9 @@ llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
 }
 
 llvm::Error Session::settleArchitecture() {
-  std::string arch =
-      options.arch ? *options.arch : project.arch.value_or(defaultArchitecture.str());
+  std::string arch = options.arch
+                         ? *options.arch
+                         : project.arch.value_or(architectures()[defaultArchitecture()].name.str());
   std::optional<unsigned> index = findArchitecture(arch);
   if (!index) {
     llvm::SmallVector<StringRef, 8> names;

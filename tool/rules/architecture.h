@@ -22,6 +22,9 @@ struct Architecture {
 
 llvm::ArrayRef<Architecture> architectures();
 
+/// Where none is asked for: an index into architectures().
+unsigned defaultArchitecture();
+
 /// Index into architectures(), or nullopt.
 std::optional<unsigned> findArchitecture(llvm::StringRef name);
 

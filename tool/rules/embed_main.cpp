@@ -37,6 +37,7 @@ struct Inputs {
   std::string ruleSchema;
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> buffers;
   std::vector<Architecture> architectures;
+  unsigned defaultArchitecture = 0;
   std::vector<embedded::Threshold> thresholds;
 };
 
@@ -113,6 +114,17 @@ bool Generator::readArchitectures() {
                                       number(row, "musa_arch"), number(row, "warp_size"),
                                       number(row, "shared_memory_per_block"),
                                       number(*document, "shared_memory_reserved_per_kernel")});
+  if (!llvm::is_sorted(inputs().architectures, [](const Architecture &a, const Architecture &b) {
+        return a.musaArch < b.musaArch;
+      }))
+    return fail("the architectures do not stand in ascending order");
+  const JsonValue &usual = *document->find("default");
+  if (std::optional<unsigned> index = findArchitecture(usual.string))
+    inputs().defaultArchitecture = *index;
+  else
+    return print(places.diagnostic(id, Severity::Error, usual.range,
+                                   "no architecture is called " + quote(usual.string))),
+           false;
   for (const JsonValue &row : document->find("thresholds")->elements)
     inputs().thresholds.push_back({number(row, "cuda"), number(row, "musa")});
   if (inputs().architectures.size() > std::numeric_limits<uint8_t>::digits)
@@ -303,6 +315,9 @@ void Generator::writeArchitectures(llvm::raw_ostream &out) {
              });
   out << "} // namespace\n\n"
          "llvm::ArrayRef<Architecture> architectures() { return architectureTable; }\n"
+         "unsigned defaultArchitecture() { return "
+      << inputs().defaultArchitecture
+      << "; }\n"
          "llvm::ArrayRef<embedded::Threshold> embedded::thresholds() { return thresholdTable; }\n\n"
          "} // namespace musaport\n";
 }
@@ -322,6 +337,7 @@ bool Generator::save(llvm::StringRef path, const std::string &text) {
 } // namespace
 
 llvm::ArrayRef<Architecture> architectures() { return inputs().architectures; }
+unsigned defaultArchitecture() { return inputs().defaultArchitecture; }
 llvm::ArrayRef<embedded::Threshold> embedded::thresholds() { return inputs().thresholds; }
 llvm::StringRef embedded::ruleSchema() { return inputs().ruleSchema; }
 

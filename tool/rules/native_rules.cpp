@@ -5,8 +5,12 @@
 #include "rules/rule_reader.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <limits>
+#include <optional>
 
 namespace musaport {
 namespace {
@@ -64,6 +68,10 @@ private:
   bool readFields(const JsonMember &entry, Rule &rule, bool &hasTo);
   bool isWhole(const JsonMember &entry, const Rule &rule, bool hasTo);
   bool readWhen(const JsonValue &when, Rule &rule);
+  void readArchitectures(const JsonValue &when, Rule &rule);
+  std::optional<unsigned> readArchitecture(const JsonValue &name);
+  void forStringsOf(const JsonValue &when, llvm::StringRef name,
+                    llvm::function_ref<void(const JsonValue &)> one);
   bool readHolds(const JsonValue &holds, Rule &rule);
   void readGuard(const JsonMember &entry);
 
@@ -294,39 +302,80 @@ bool NativeReader::readHolds(const JsonValue &holds, Rule &rule) {
   return true;
 }
 
+/// Calls `one` with each string of the array `name`; an empty one would never apply.
+void NativeReader::forStringsOf(const JsonValue &when, llvm::StringRef name,
+                                llvm::function_ref<void(const JsonValue &)> one) {
+  const JsonValue *list = when.find(name);
+  if (!list || !reader.expect(*list, Kind::Array, "'" + name + "'"))
+    return;
+  if (list->elements.empty())
+    reader.error(list->range, "'" + name + "' is empty, so the rule never applies")
+        .notes.push_back("leave it out for no limit");
+  for (const JsonValue &element : list->elements)
+    if (reader.expect(element, Kind::String, "an element of '" + name + "'"))
+      one(element);
+}
+
+/// The index of the architecture that `name` names.
+std::optional<unsigned> NativeReader::readArchitecture(const JsonValue &name) {
+  if (std::optional<unsigned> index = findArchitecture(name.string))
+    return index;
+  llvm::SmallVector<llvm::StringRef, 8> known;
+  for (const Architecture &architecture : architectures())
+    known.push_back(architecture.name);
+  reader.error(name.range, "unknown architecture " + quote(name.string))
+      .notes.push_back("there are " + listOf(known));
+  return std::nullopt;
+}
+
+/// Those that fit all of 'arch', 'from' and 'warp_size'.
+void NativeReader::readArchitectures(const JsonValue &when, Rule &rule) {
+  const size_t before = reader.faults();
+  const JsonValue *limit = nullptr;
+  uint8_t fitting = std::numeric_limits<uint8_t>::max();
+  auto keep = [&](auto fits) {
+    for (unsigned i = 0; i < architectures().size(); ++i)
+      if (!fits(i))
+        fitting = static_cast<uint8_t>(fitting & ~(1u << i));
+  };
+  if (const JsonValue *names = when.find("arch")) {
+    llvm::SmallVector<unsigned, 8> named;
+    forStringsOf(when, "arch", [&](const JsonValue &name) {
+      if (std::optional<unsigned> index = readArchitecture(name))
+        named.push_back(*index);
+    });
+    keep([&](unsigned i) { return llvm::is_contained(named, i); });
+    limit = names;
+  }
+  if (const JsonValue *first = when.find("from");
+      first && reader.expect(*first, Kind::String, "'from'")) {
+    if (std::optional<unsigned> index = readArchitecture(*first))
+      keep([&](unsigned i) { return i >= *index; });
+    limit = first;
+  }
+  if (const JsonValue *lanes = when.find("warp_size");
+      lanes && reader.expect(*lanes, Kind::Number, "'warp_size'")) {
+    keep([&](unsigned i) { return architectures()[i].warpSize == lanes->number; });
+    limit = lanes;
+  }
+  if (!limit || reader.faults() != before)
+    return;
+  const auto all = static_cast<uint8_t>((1u << architectures().size()) - 1);
+  if ((fitting & all) == 0)
+    reader.error(limit->range, "no architecture fits 'when', so the rule never applies");
+  rule.archs = static_cast<uint8_t>(fitting & all);
+}
+
 bool NativeReader::readWhen(const JsonValue &when, Rule &rule) {
   if (!reader.expect(when, Kind::Object, "'when'"))
     return false;
   const size_t before = reader.faults();
-  static constexpr llvm::StringRef fields[] = {"arch", "in"};
+  static constexpr llvm::StringRef fields[] = {"arch", "from", "warp_size", "in"};
   reader.refuseOthers(when, fields, "'when'");
   if (when.members.empty())
     reader.error(when.range, "'when' is empty").notes.push_back("leave it out for no limit");
-
-  // Calls `one` with each string of the array `name`; an empty one would never apply.
-  auto forStrings = [&](llvm::StringRef name, auto one) {
-    const JsonValue *list = when.find(name);
-    if (!list || !reader.expect(*list, Kind::Array, "'" + name + "'"))
-      return;
-    if (list->elements.empty())
-      reader.error(list->range, "'" + name + "' is empty, so the rule never applies")
-          .notes.push_back("leave it out for no limit");
-    for (const JsonValue &element : list->elements)
-      if (reader.expect(element, Kind::String, "an element of '" + name + "'"))
-        one(element);
-  };
-  forStrings("arch", [&](const JsonValue &element) {
-    if (std::optional<unsigned> index = findArchitecture(element.string)) {
-      rule.archs = static_cast<uint8_t>(rule.archs | (1u << *index));
-      return;
-    }
-    llvm::SmallVector<llvm::StringRef, 8> known;
-    for (const Architecture &architecture : architectures())
-      known.push_back(architecture.name);
-    reader.error(element.range, "unknown architecture " + quote(element.string))
-        .notes.push_back("there are " + listOf(known));
-  });
-  forStrings("in", [&](const JsonValue &element) {
+  readArchitectures(when, rule);
+  forStringsOf(when, "in", [&](const JsonValue &element) {
     static constexpr llvm::StringRef known[] = {"macro",  "call",    "type",
                                                 "string", "include", "device"};
     static constexpr Context contexts[] = {InMacro, InCall, InType, InString, InInclude, InDevice};

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rules/rule_file.h"
 
+#include "rules/architecture.h"
+
 #include "rules/embedded.h"
 #include "source/json_schema.h"
 
@@ -153,6 +155,23 @@ TEST(RuleFile, ReadsWhen) {
   EXPECT_EQ(parsed.file.rules[1].contexts, InMacro | InType | InInclude);
   EXPECT_EQ(parsed.file.rules[1].archs, 0);
   EXPECT_TRUE(parsed.file.rules[1].isLimited());
+}
+
+TEST(RuleFile, ReadsWhenByProperty) {
+  Parsed parsed(native(R"x("identifiers": {"supported": {
+    "a": {"to": "b", "when": {"from": "mp_22"}},
+    "c": {"to": "d", "when": {"warp_size": 128}},
+    "e": {"to": "f", "when": {"from": "mp_22", "warp_size": 128}}}})x"));
+  EXPECT_THAT(faults(parsed), IsEmpty());
+  ASSERT_THAT(parsed.file.rules, SizeIs(3));
+  const unsigned mp22 = *findArchitecture("mp_22");
+  for (unsigned i = 0; i < architectures().size(); ++i) {
+    const bool isNewer = i >= mp22, isWide = architectures()[i].warpSize == 128;
+    auto fits = [&](size_t rule) { return (parsed.file.rules[rule].archs >> i & 1) != 0; };
+    EXPECT_EQ(fits(0), isNewer) << architectures()[i].name.str();
+    EXPECT_EQ(fits(1), isWide) << architectures()[i].name.str();
+    EXPECT_EQ(fits(2), isNewer && isWide) << architectures()[i].name.str();
+  }
 }
 
 TEST(RuleFile, KeepsItsTextWhenItMoves) {
@@ -355,6 +374,16 @@ TEST(RuleFileErrors, When) {
               ElementsAre(HasSubstr("'arch' is a string, not an array")));
   EXPECT_THAT(when(R"x({"arch": ["sm_80"]})x"),
               ElementsAre(AllOf(HasSubstr("unknown architecture 'sm_80'"), HasSubstr("'mp_31'"))));
+  EXPECT_THAT(when(R"x({"from": "mp_99"})x"),
+              ElementsAre(HasSubstr("unknown architecture 'mp_99'")));
+  EXPECT_THAT(when(R"x({"from": ["mp_31"]})x"),
+              ElementsAre(HasSubstr("'from' is an array, not a string")));
+  EXPECT_THAT(when(R"x({"warp_size": "32"})x"),
+              ElementsAre(HasSubstr("'warp_size' is a string, not a number")));
+  EXPECT_THAT(when(R"x({"warp_size": 7})x"),
+              ElementsAre(HasSubstr("no architecture fits 'when', so the rule never applies")));
+  EXPECT_THAT(when(R"x({"from": "mp_31", "warp_size": 128})x"),
+              ElementsAre(HasSubstr("no architecture fits 'when'")));
   EXPECT_THAT(when(R"x({"in": ["calls"]})x"),
               ElementsAre(AllOf(HasSubstr("unknown place 'calls'"), HasSubstr("'include'"))));
   EXPECT_THAT(when(R"x({"in": [1]})x"),
