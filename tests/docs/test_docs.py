@@ -26,17 +26,21 @@ class Documents(unittest.TestCase):
         gpu = ROOT / "rules/gpu"
         architectures = json.loads((gpu / "architectures.json").read_text())["architectures"]
 
-        def status(feature, architecture):
+        def status(feature):
+            """As the table says it: a status, and where it becomes another one."""
             if column := feature.get("column"):
-                return "works" if architecture[column] else "unsupported"
-            return feature.get("status", {}).get(architecture["name"], "unknown")
+                changes = {each["name"]: "works" if each[column] else "unsupported" for each in architectures}
+            else:
+                changes = feature.get("from", {})
+            said = [changes.get(architectures[0]["name"], "unknown")]
+            for name, word in changes.items():
+                if word != said[-1].split()[0]:
+                    said.append(f"{word} from {name} on")
+            return ", ".join(said)
 
-        rows = [["feature", *(each["name"] for each in architectures)]]
+        table = "| feature | status |\n|---|---|\n"
         for feature in json.loads((gpu / "features.json").read_text())["features"]:
-            rows.append([f"`{feature['name']}`: {feature['title']}", *(status(feature, each) for each in architectures)])
-        lines = ["| " + " | ".join(row) + " |\n" for row in rows]
-        lines.insert(1, "|" + "---|" * len(rows[0]) + "\n")
-        table = "".join(lines)
+            table += f"| `{feature['name']}`: {feature['title']} | {status(feature)} |\n"
         self.assertIn(table, (ROOT / "docs/reference/features.md").read_text())
 
     def test_the_checks_are_those_of_the_tool(self):

@@ -11,8 +11,12 @@
 #include "source/json_schema.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace musaport {
 namespace {
@@ -59,16 +63,19 @@ public:
   bool check() {
     std::vector<Diagnostic> diagnostics;
     for (const JsonValue &feature : features.value.find("features")->elements) {
-      const JsonValue *status = feature.find("status");
-      if (status == nullptr)
-        continue;
-      for (const JsonMember &member : status->members)
-        if (llvm::none_of(architectures, [&](const JsonValue &architecture) {
-              return architecture.find("name")->string == member.key;
-            }))
-          diagnostics.push_back(
-              features.places->diagnostic(id, Severity::Error, member.keyRange,
-                                          "no architecture is called " + quote(member.key)));
+      auto next = architectures.begin(); // may be named
+      for (const JsonMember &member : changesOf(feature)) {
+        auto isNamed = [&](const JsonValue &row) { return row.find("name")->string == member.key; };
+        const auto named = std::find_if(next, architectures.end(), isNamed);
+        if (named != architectures.end())
+          next = std::next(named);
+        else
+          diagnostics.push_back(features.places->diagnostic(
+              id, Severity::Error, member.keyRange,
+              llvm::any_of(architectures, isNamed)
+                  ? quote(member.key) + " stands after a newer architecture"
+                  : "no architecture is called " + quote(member.key)));
+      }
     }
     return print(diagnostics);
   }
@@ -91,8 +98,11 @@ public:
         out << "};\n";
       }
       out << "constexpr Status statuses" << i << "[] = {";
-      for (const JsonValue &architecture : architectures)
-        out << "Status::" << statusOf(rows[i], architecture) << ", ";
+      llvm::StringRef status = "unknown"; // of the architecture, and what newer ones inherit
+      for (const JsonValue &architecture : architectures) {
+        status = statusOn(architecture, rows[i], status);
+        out << "Status::" << char(llvm::toUpper(status.front())) << status.drop_front() << ", ";
+      }
       out << "};\n\n";
     }
     out << "constexpr Feature table[] = {\n";
@@ -115,17 +125,20 @@ private:
     return out << "\", " << text.size() << "}";
   }
 
-  static llvm::StringRef statusOf(const JsonValue &feature, const JsonValue &architecture) {
+  /// Where the status of a feature becomes another one.
+  static llvm::ArrayRef<JsonMember> changesOf(const JsonValue &feature) {
+    const JsonValue *from = feature.find("from");
+    return from == nullptr ? llvm::ArrayRef<JsonMember>() : llvm::ArrayRef(from->members);
+  }
+
+  static llvm::StringRef statusOn(const JsonValue &architecture, const JsonValue &feature,
+                                  llvm::StringRef before) {
     if (const JsonValue *column = feature.find("column"))
-      return architecture.find(column->string)->boolean ? "Works" : "Unsupported";
-    const JsonValue *all = feature.find("status");
-    const JsonValue *status =
-        all != nullptr ? all->find(architecture.find("name")->string) : nullptr;
-    if (status == nullptr)
-      return "Unknown";
-    return status->string == "works"     ? "Works"
-           : status->string == "differs" ? "Differs"
-                                         : "Unsupported";
+      return architecture.find(column->string)->boolean ? "works" : "unsupported";
+    for (const JsonMember &change : changesOf(feature))
+      if (change.key == architecture.find("name")->string)
+        return change.value.string;
+    return before;
   }
 
   const Document &features;
