@@ -434,10 +434,10 @@ private:
   tile_memory memory;
 };
 
-#if __MUSA_ARCH__ < 310
-constexpr unsigned warp_lanes = 128;
+#if defined(__MUSA_PORT_WARP_SIZE__)
+constexpr unsigned warp_lanes = __MUSA_PORT_WARP_SIZE__;
 #else
-constexpr unsigned warp_lanes = 32;
+constexpr unsigned warp_lanes = 128; // the host parses tiles and makes none
 #endif
 template <unsigned Size, bool IsSmall = Size <= 32, bool InWarp = Size <= warp_lanes>
 struct choose_tile {

@@ -21,8 +21,6 @@ namespace options = clang::driver::options;
 namespace musaport {
 namespace {
 
-constexpr StringLiteral defaultArchitecture = "mp_31";
-
 /// Options that stand in every command line for Moore Threads' compiler and change nothing here.
 bool meansNothing(StringRef argument) {
   return argument == "-mtgpu" || argument.starts_with("--musa-path=") ||
@@ -45,10 +43,6 @@ StringRef whyIgnored(StringRef argument) {
       .Case("-mathx-disable-fp64", "speaks of the GPU's arithmetic; the host has fp64")
       .StartsWith("-save-temps", "is not for MUSA sources; use -E, -S or -S -emit-llvm")
       .Default("");
-}
-
-std::string knownArchitectures() {
-  return join(map_range(architectures(), [](const Architecture &row) { return row.name; }), ", ");
 }
 
 class Parser {
@@ -81,12 +75,11 @@ private:
 
 Error Parser::setArchitecture(StringRef name, StringRef option) {
   result.runsOnAll = name == "any";
-  if (name == "native" || name == "any")
-    name = defaultArchitecture;
-  std::optional<unsigned> found = findArchitecture(name);
+  std::optional<unsigned> found =
+      name == "native" || name == "any" ? defaultArchitecture() : findArchitecture(name);
   if (!found)
     return createStringError("unknown GPU architecture '" + name + "' in '" + option +
-                             "'; known are " + knownArchitectures());
+                             "'; known are " + listOfArchitectures());
   if (sawArchitecture && architectures()[*found].name != result.architecture.name)
     note(option,
          "is what is compiled for: for the host it can be one architecture, the last given");
@@ -270,7 +263,7 @@ Expected<CommandLine> Parser::run(ArrayRef<const char *> arguments) {
   cl::ExpansionContext expansion(allocator, cl::TokenizeGNUCommandLine);
   if (Error error = expansion.expandResponseFiles(expanded))
     return std::move(error);
-  result.architecture = architectures()[*findArchitecture(defaultArchitecture)];
+  result.architecture = architectures()[defaultArchitecture()];
   if (Error error = takeOwn(expanded))
     return std::move(error);
   if (Error error = takeClangs())

@@ -197,8 +197,10 @@ std::shared_ptr<CompilerInvocation> Compiler::invocation(llvm::ArrayRef<const ch
   define("__MUSACC__=1");
   define("__MUSA__=1");
   define("__MUSA_ARCH_LIST__=" + arch);
-  if (result->getLangOpts().CUDAIsDevice)
+  if (result->getLangOpts().CUDAIsDevice) {
     define("__MUSA_ARCH__=" + arch);
+    define("__MUSA_PORT_WARP_SIZE__=" + std::to_string(job.architecture.warpSize));
+  }
   // A precompiled header has included it already.
   if (std::string &header = preprocessor.ImplicitPCHInclude; header.empty())
     preprocessor.Includes.insert(preprocessor.Includes.begin(), "musa_runtime.h");

@@ -27,6 +27,7 @@ using clang::driver::Command;
 namespace musaport {
 namespace {
 
+/// $ARCHITECTURES: their names.
 constexpr StringLiteral help =
     R"(mcc: compiles MUSA C++ for the CPU of this machine, and links it with libmusart
 
@@ -35,10 +36,10 @@ usage: mcc [OPTIONS] FILE...
 MUSA sources are .mu, .cu, and whatever stands behind -x musa; .muh and -x musa-header give a
 precompiled header. Other files are treated as Clang treats them. Response files: @FILE.
 
-  --offload-arch=ARCH    mp_10, mp_21, mp_22 or mp_31 (default): __MUSA_ARCH__, the lanes of a warp
-                         and the limit of shared memory; --cuda-gpu-arch= and --musa-gpu-arch= are
-                         the same. any: a library's code that asks for none of these, and runs on
-                         all devices
+  --offload-arch=ARCH    $ARCHITECTURES
+                         __MUSA_ARCH__, the lanes of a warp and the limit of shared memory;
+                         --cuda-gpu-arch= and --musa-gpu-arch= are the same. any: a library's code
+                         that asks for none of these, and runs on all devices
   -O0 ... -O3            both sides; the device's is -O1 without one of these
   -Od0 ... -Od3          the device's side alone
   -funroll-loops         device code too
@@ -236,7 +237,8 @@ int Mcc::run() {
     return 0;
   }
   if (line.asksHelp) {
-    outs() << help;
+    const auto [before, after] = help.split("$ARCHITECTURES");
+    outs() << before << listOfArchitectures() << after;
     outs().flush();
   }
   // Clang's driver cuts the program's name and "-cc1" off no command.

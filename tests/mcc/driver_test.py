@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """mcc as a compiler driver: what it writes, says and returns for each kind of command line."""
 
+import json
 import os
 import pathlib
 import re
@@ -9,6 +10,7 @@ import tempfile
 import unittest
 
 MCC = os.environ["MCC"]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 PROGRAM = """#include "value.h"
 #ifdef __MUSA_ARCH__
@@ -185,7 +187,24 @@ class Preprocessing(Driver):
             for name in side:
                 self.assertNotRegex(name, "^(__CUDACC.*|__NVCC__|__CUDA_ARCH.*|__NV.*|CUDA.*|cuda.*)$")
         self.assertEqual(device["__MUSA_ARCH__"], "220")
-        self.assertNotIn("__MUSA_ARCH__", host)
+        self.assertEqual(device["__MUSA_PORT_WARP_SIZE__"], "128")
+        for name in ("__MUSA_ARCH__", "__MUSA_PORT_WARP_SIZE__"):
+            self.assertNotIn(name, host)
+
+    def test_each_architecture(self):
+        """A new one needs a row of the table, and nothing else."""
+        table = json.loads((ROOT / "rules/gpu/architectures.json").read_text(encoding="utf-8"))
+        said = self.mcc("--help")
+        for row in table["architectures"]:
+            with self.subTest(row["name"]):
+                is_default = row["name"] == table["default"]
+                self.assertRegex(said, rf"\b{row['name']}{re.escape(' (default)') if is_default else ''}[,\n]")
+                device = self.macros("--cuda-device-only", f"--offload-arch={row['name']}")
+                self.assertEqual(device["__MUSA_ARCH__"], str(row["musa_arch"]))
+                if is_default:
+                    self.assertEqual(device, self.macros("--cuda-device-only"))
+                self.write("w.mu", f"#ifdef __MUSA_ARCH__\n__device__ char lanes[warpSize == {row['warp_size']} ? 1 : -1];\n#endif\n")
+                self.mcc("-fsyntax-only", f"--offload-arch={row['name']}", "w.mu")
 
 
 class Messages(Driver):
@@ -265,7 +284,8 @@ class Messages(Driver):
 
     def test_shared_memory(self):
         self.write("big.mu", BIG)
-        for arch, limit in (("mp_10", 28672), ("mp_21", 28672), ("mp_22", 73728), ("mp_31", 196608)):
+        table = json.loads((ROOT / "rules/gpu/architectures.json").read_text(encoding="utf-8"))
+        for arch, limit in ((row["name"], row["shared_memory_per_block"]) for row in table["architectures"]):
             # 16 bytes of each kernel are the compiler's.
             self.mcc(f"--offload-arch={arch}", f"-DBYTES={limit - 16}", "-c", "big.mu")
             said = self.mcc(f"--offload-arch={arch}", f"-DBYTES={limit - 15}", "-c", "big.mu", status=1)

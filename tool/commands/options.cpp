@@ -177,16 +177,6 @@ llvm::StringRef longName(const Option &option) {
   return llvm::StringRef(option.name).split(',').first;
 }
 
-/// "mp_10, mp_31 (default)"
-std::string listOfArchitectures() {
-  std::string result;
-  for (const Architecture &each : architectures())
-    result += ((result.empty() ? "" : ", ") + each.name +
-               (&each == &architectures()[defaultArchitecture()] ? " (default)" : ""))
-                  .str();
-  return result;
-}
-
 void describe(const Option &option, const char *name, po::options_description &description) {
   auto [help, list] = llvm::StringRef(option.help).split("$ARCHITECTURES");
   const bool hasList = help.size() != llvm::StringRef(option.help).size();

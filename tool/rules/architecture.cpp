@@ -17,6 +17,18 @@ std::optional<unsigned> findArchitecture(llvm::StringRef name) {
   return std::nullopt;
 }
 
+std::string listOfArchitectures() {
+  std::string result;
+  for (const Architecture &each : architectures()) {
+    if (!result.empty())
+      result += ", ";
+    result += each.name;
+    if (&each == &architectures()[defaultArchitecture()])
+      result += " (default)";
+  }
+  return result;
+}
+
 std::optional<unsigned> musaThreshold(unsigned cudaArch) {
   if (cudaArch == 0)
     return 0;

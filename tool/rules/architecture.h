@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace musaport {
 
@@ -27,6 +28,9 @@ unsigned defaultArchitecture();
 
 /// Index into architectures(), or nullopt.
 std::optional<unsigned> findArchitecture(llvm::StringRef name);
+
+/// "mp_22, mp_31 (default)": all, for help texts and errors.
+std::string listOfArchitectures();
 
 /// The smallest __MUSA_ARCH__ that has what code guarded by `__CUDA_ARCH__ >= cudaArch` needs;
 /// nullopt if no MUSA GPU has it. 0 stays 0.

@@ -75,7 +75,7 @@ const Architecture &chooseArchitecture() {
   if (!wanted.empty())
     std::fprintf(stderr, "musa: warning: MUSA_HOST_ARCH=%s is no architecture that is known\n",
                  wanted.c_str());
-  return *(end - 1);
+  return defaultArchitecture;
 }
 
 LaunchLimits makeLaunchLimits() {

@@ -125,7 +125,8 @@ struct Architecture {
 };
 extern const Architecture architectures[];
 extern const size_t architectureCount;
-extern const size_t sharedMemoryReserved; ///< bytes of each kernel's
+extern const Architecture &defaultArchitecture; ///< of a program that has no device code
+extern const size_t sharedMemoryReserved;       ///< bytes of each kernel's
 /// That of the devices: MUSA_HOST_ARCH, or the program's when it is first asked for.
 const Architecture &deviceArchitecture();
 

@@ -75,7 +75,7 @@ namespace detail {
 
 /// The caller's logical warp.
 template <int Threads> struct logical_warp {
-#if defined(__MUSA_ARCH__)
+#if defined(__MUSA_PORT_WARP_SIZE__)
   static_assert(Threads <= warpSize, "a logical warp is larger than the architecture's warps");
 #endif
   /// How many lanes of the hardware's warp it lies in, and waits among.

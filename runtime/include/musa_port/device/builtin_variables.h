@@ -33,14 +33,12 @@ __MUSA_BUILTIN(gridDim, grid_dim, dim3)
 #undef __MUSA_BUILTIN
 #undef __MUSA_COMPONENT
 
-// Lanes: documented as 128 for mp_10, mp_21 and mp_22, and 32 for mp_31. The host does not know for
-// what it is compiled: a property of the device says it there.
-#if !defined(__MUSA_ARCH__)
-extern const __attribute__((device)) int warpSize;
-#elif __MUSA_ARCH__ < 310
-__attribute__((device)) constexpr int warpSize = 128;
+// Lanes. mcc takes the macro for the device's side from the table of architectures. The host does
+// not know for what it is compiled: a property of the device says it there.
+#if defined(__MUSA_PORT_WARP_SIZE__)
+__attribute__((device)) constexpr int warpSize = __MUSA_PORT_WARP_SIZE__;
 #else
-__attribute__((device)) constexpr int warpSize = 32;
+extern const __attribute__((device)) int warpSize;
 #endif
 
 #endif // MUSA_PORT_DEVICE_BUILTIN_VARIABLES_H
