@@ -3,6 +3,7 @@
 
 import json
 import unittest
+from pathlib import Path
 
 from support import CliTest
 
@@ -69,17 +70,20 @@ class Check(CliTest):
     def test_guards_select_as_in_the_port(self):
         self.write("a.cu", "__global__ void k(int *p) {\n"
                            "#if __CUDA_ARCH__ >= 900\n"
-                           "  __shared__ int tile[60000];\n"
+                           "  __shared__ int tile[60000000];\n"
                            "#elif __CUDA_ARCH__ >= 800\n"
-                           "  __shared__ int tile[20000];\n"
+                           "  __shared__ int tile[20000000];\n"
                            "#else\n"
-                           "  __shared__ int tile[8000];\n"
+                           "  __shared__ int tile[8000000];\n"
                            "#endif\n"
                            "  tile[0] = *p;\n"
                            "}\n")
-        for architecture, size in (("mp_31", 240016), ("mp_22", 80016), ("mp_21", 32016), ("mp_10", 32016)):
-            with self.subTest(architecture):
-                done = self.port("check", "a.cu", f"--arch={architecture}", status=1)
+        table = json.loads((Path(__file__).resolve().parents[2] / "rules/gpu/architectures.json").read_text())
+        for row in table["architectures"]:
+            with self.subTest(row["name"]):
+                cuda = max(each["cuda"] for each in table["thresholds"] if each["musa"] <= row["musa_arch"])
+                size = 240000016 if cuda >= 900 else 80000016 if cuda >= 800 else 32000016
+                done = self.port("check", "a.cu", f"--arch={row['name']}", status=1)
                 self.assertIn(f"'k' needs {size} bytes", done.err)
 
     def test_what_a_device_and_a_library_report(self):

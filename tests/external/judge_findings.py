@@ -28,6 +28,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import architectures
 import fetch
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -231,7 +232,7 @@ def main():
     commands = parser.add_subparsers(required=True)
     sampling = commands.add_parser("sample", help="check trees and draw findings; what follows -- goes to musa-port check")
     sampling.add_argument("trees", nargs="*", default=["mmcv", "pytorch"])
-    sampling.add_argument("--archs", default="mp_21,mp_22,mp_31")
+    sampling.add_argument("--archs", default=",".join(architectures.SOLD))
     sampling.add_argument("--count", type=int, default=100)
     sampling.add_argument("--seed", type=int, default=6)
     sampling.add_argument("--units", type=int, help="parse so many CUDA sources of each tree, evenly spread, and not all")

@@ -22,6 +22,7 @@ import sys
 import tempfile
 from pathlib import Path, PurePosixPath
 
+import architectures
 import fetch
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +37,8 @@ from tree import HEADER_SUFFIXES, PORTED_SUFFIXES, Tree, pair  # noqa: E402
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
 DOCUMENT = ROOT / "docs/measured/guards.md"
 # What is ported for, by default; and what its devices report, and those of NVIDIA's that it stands for.
-ARCHITECTURE, REPORTS, STANDS_FOR = "mp_31", {"major": 3, "minor": 1}, {"major": 9, "minor": 0}
+ARCHITECTURE = architectures.DEFAULT
+REPORTS, STANDS_FOR = architectures.reported(ARCHITECTURE), architectures.stands_for(ARCHITECTURE)
 
 ARCHITECTURE_MACRO = re.compile(
     r"__CUDA_ARCH(_LIST|_SPECIFIC|_FAMILY_SPECIFIC|_HAS_FEATURE|_FEAT_\w+?)?_*|CUB_PTX_ARCH|CUB_PTX_VERSION"

@@ -17,13 +17,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+import architectures
 import fetch
 
 ROOT = Path(__file__).resolve().parents[2]
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
 COUNTER = ROOT / "tests/counter/count.py"
 DOCUMENT = ROOT / "docs/measured/ptx.md"
-ARCHITECTURES = ("mp_21", "mp_22", "mp_31")
+ARCHITECTURES = architectures.SOLD
 CUB = Path("/usr/include/cub")
 KINDS = {"tensor cores": "of tensor cores (mma, wmma, wgmma, ldmatrix, ...)", "asynchronous copies": "of asynchronous copies (cp.async, mbarrier, ...)",
          "other": "others"}
@@ -95,8 +96,8 @@ def section(title, folder):
         row(name, lambda result, kind=kind: statements(result, kind))
         row(f"{name}: translated", lambda result, kind=kind: translated(result, kind))
     row("others: share that is translated", share)
-    lines += ["", "Left and reported, as for all three:" if len({str(result["ptx left"]) for result, _ in results.values()}) == 1 else "Left and reported (mp_31):", ""]
-    left = results["mp_31"][0]["ptx left"]
+    lines += ["", "Left and reported, as for all:" if len({str(result["ptx left"]) for result, _ in results.values()}) == 1 else f"Left and reported ({architectures.DEFAULT}):", ""]
+    left = results[architectures.DEFAULT][0]["ptx left"]
     lines += [f"- {number}: {reason}" for _, reason, number in sorted(left, key=lambda entry: (-entry[2], entry[1]))] or ["- none"]
     lines += ["", "Translated with a warning that says how it differs:", ""]
     notes = {note: [architecture for architecture in ARCHITECTURES if note in results[architecture][1]]

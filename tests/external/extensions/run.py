@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 sys.path.insert(0, str(HERE.parent))
 
+import architectures  # noqa: E402
 import fetch  # noqa: E402
 
 
@@ -301,7 +302,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("project")
     parser.add_argument("--tests", type=Path, help="a checkout of the project with its tests, which packages often lack")
-    parser.add_argument("--arch", default="mp_31", help="the architecture to build for (mp_31)")
+    parser.add_argument("--arch", default=architectures.DEFAULT, help="the architecture to build for (%(default)s)")
     parser.add_argument("--only", default="", help="files of tests by a regular expression")
     parser.add_argument("--work", type=Path, help="where everything is made (build/extensions)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
