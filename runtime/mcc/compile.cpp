@@ -5,6 +5,7 @@
 
 #include "device_passes.h"
 #include "diagnostics.h"
+#include "lacking_names.h"
 #include "retarget.h"
 #include "runtime_calls.h"
 
@@ -126,6 +127,12 @@ std::unique_ptr<FrontendAction> makeAction(frontend::ActionKind action,
   default:
     return nullptr;
   }
+}
+
+std::unique_ptr<DiagnosticConsumer> makePrinter(DiagnosticOptions &options,
+                                                const std::string &lackingNames) {
+  return std::make_unique<LackingNamesConsumer>(
+      std::make_unique<TextDiagnosticPrinter>(llvm::errs(), &options), lackingNames);
 }
 
 /// -mllvm
@@ -475,8 +482,8 @@ void Compiler::printCounts() const {
 
 bool Compiler::run() {
   diagnosticOptions = CreateAndPopulateDiagOpts(job.hostArguments);
-  consumer = std::make_unique<DeduplicatingConsumer>(
-      std::make_unique<TextDiagnosticPrinter>(llvm::errs(), diagnosticOptions.get()));
+  consumer =
+      std::make_unique<DeduplicatingConsumer>(makePrinter(*diagnosticOptions, job.lackingNames));
   diagnostics = CompilerInstance::createDiagnostics(diagnosticOptions.get(), consumer.get(),
                                                     /*ShouldOwnClient=*/false);
   host = invocation(job.hostArguments);
@@ -512,16 +519,16 @@ bool Compiler::run() {
 
 bool compile(const CompileJob &job) { return Compiler(job).run(); }
 
-bool compileOther(llvm::ArrayRef<const char *> arguments) {
+bool compileOther(llvm::ArrayRef<const char *> arguments, const std::string &lackingNames) {
   llvm::IntrusiveRefCntPtr<DiagnosticOptions> options = CreateAndPopulateDiagOpts(arguments);
-  TextDiagnosticPrinter printer(llvm::errs(), options.get());
+  const std::unique_ptr<DiagnosticConsumer> printer = makePrinter(*options, lackingNames);
   llvm::IntrusiveRefCntPtr<DiagnosticsEngine> diagnostics =
-      CompilerInstance::createDiagnostics(options.get(), &printer, /*ShouldOwnClient=*/false);
+      CompilerInstance::createDiagnostics(options.get(), printer.get(), /*ShouldOwnClient=*/false);
   CompilerInstance clang;
   if (!CompilerInvocation::CreateFromArgs(clang.getInvocation(), arguments, *diagnostics, "mcc"))
     return false;
   clang.getFrontendOpts().DisableFree = false;
-  clang.createDiagnostics(&printer, /*ShouldOwnClient=*/false);
+  clang.createDiagnostics(printer.get(), /*ShouldOwnClient=*/false);
   setLlvmOptions(clang.getFrontendOpts());
   llvm::LLVMContext context;
   std::unique_ptr<FrontendAction> action =

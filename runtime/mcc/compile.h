@@ -26,6 +26,7 @@ struct CompileJob {
   bool printHost = true; ///< by -E
   bool printDevice = true;
   std::string precompiledHeader; ///< to be written instead; the device's is beside it
+  std::string lackingNames;      ///< a path (lacking_names.h)
 };
 
 /// Compiles, preprocesses or checks both sides. Diagnostics are printed as Clang prints them,
@@ -33,7 +34,7 @@ struct CompileJob {
 bool compile(const CompileJob &job);
 
 /// The same for a source that is not MUSA's; `arguments` are those of `clang -cc1`.
-bool compileOther(llvm::ArrayRef<const char *> arguments);
+bool compileOther(llvm::ArrayRef<const char *> arguments, const std::string &lackingNames);
 
 } // namespace musaport
 

@@ -204,6 +204,7 @@ int Mcc::compileMusa(ArrayRef<const char *> hostArguments) {
   job.deviceUnroll = line.deviceUnroll;
   job.printHost = line.sides != CommandLine::Sides::Device;
   job.printDevice = line.sides != CommandLine::Sides::Host;
+  job.lackingNames = paths.lackingNames;
   if (line.precompiles)
     job.precompiledHeader =
         line.output.empty() ? std::string(hostArguments.back()) + ".pch" : line.output;
@@ -213,7 +214,7 @@ int Mcc::compileMusa(ArrayRef<const char *> hostArguments) {
 int Mcc::runFrontEnd(ArrayRef<const char *> arguments) {
   if (isMusa(arguments))
     return compileMusa(arguments);
-  return compileOther(arguments) ? 0 : 1;
+  return compileOther(arguments, paths.lackingNames) ? 0 : 1;
 }
 
 void Mcc::printDeviceJobs(Plan &host) {

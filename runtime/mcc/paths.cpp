@@ -24,6 +24,7 @@ Expected<Paths> findPaths(const char *argv0) {
   };
   paths.include = under("include");
   paths.library = under("lib");
+  paths.lackingNames = under("share/musa-port/lacking_names.txt");
   paths.clangResources = MUSAPORT_CLANG_RESOURCES;
   SmallString<128> clang(MUSAPORT_CLANG_RESOURCES "/../../../bin/clang");
   sys::path::remove_dots(clang, /*remove_dot_dot=*/true);

@@ -147,6 +147,11 @@ class Project(unittest.TestCase):
         self.build()
         self.assertEqual(self.program(), ["44", "210"])
         self.assertIn(str(prefix / "bin/mcc"), self.commands()["main.mu"])
+        # What it knows of the SDK is installed with it.
+        lacking = self.folder / "lacking.mu"
+        lacking.write_text("#include <mupti.h>\n", encoding="utf-8")
+        self.assertIn("is a header of MUSA that the host backend does not have",
+                      run(prefix / "bin/mcc", "-fsyntax-only", lacking, status=1))
 
     def test_sdk_in_musa_home(self):
         sdk = self.sdk()

@@ -226,6 +226,48 @@ class Messages(Driver):
         self.assertEqual(self.mcc("-Wall", "-w", "-c", "w.mu"), "")
         self.assertEqual(self.mcc("-Wall", "-Wno-unused-variable", "-fsyntax-only", "w.mu"), "")
 
+    def errors(self, name, *lines):
+        """What mcc says of a file of `lines`: {line: error}."""
+        self.write(name, "\n".join(lines) + "\n")
+        said = self.mcc("-c", name, "-ferror-limit=0", status=1)
+        return {int(line): error for line, error in re.findall(rf"^{re.escape(name)}:(\d+):\d+: (?:fatal )?error: (.*)$", said, re.M)}
+
+    def test_names_that_only_the_sdk_has(self):
+        """The rules and rules/host/names.tsv say which these are: here those of texture references, of MCCL and of MUPTI."""
+        def lacks(name, kind="name"):
+            return f"'{name}' is a {kind} of MUSA that the host backend does not have; see docs/reference/host_names.md"
+
+        self.assertEqual(self.errors(
+            "l.mu",
+            "namespace ours { struct S {}; }",
+            "template <class T> void f(T t) { musaBindTextureToArray(t); }",
+            "void g(musaEvent_t event, ours::S s) {",
+            "  musaBindTexture(1);",
+            "  ::musaBindTexture(1);",
+            "  musaEventRecordWithFlags_ptsz(event, 0, 0);",  # Clang suggests the name without _ptsz
+            "  f(1);",
+            "  s.musaBindTexture();",  # a member is no name of MUSA
+            "  mufftHandle plan;",  # mufft.h has it
+            "  musaMaloc(1);",
+            "}",
+            "mcclComm_t communicator;",
+            "__device__ mcclComm_t inKernels;"), {
+                2: lacks("musaBindTextureToArray"),
+                4: lacks("musaBindTexture"),
+                5: lacks("musaBindTexture"),
+                6: lacks("musaEventRecordWithFlags_ptsz"),
+                8: "no member named 'musaBindTexture' in 'ours::S'",
+                9: "unknown type name 'mufftHandle'",
+                10: "use of undeclared identifier 'musaMaloc'",
+                12: lacks("mcclComm_t"),
+                13: lacks("mcclComm_t")})
+        self.assertNotIn("'musaEventRecordWithFlags' declared here", self.mcc("-c", "l.mu", "-ferror-limit=0", status=1))
+        self.assertEqual(self.errors("l.c", "void f(void) { musaBindTexture(1); }"),
+                         {1: lacks("musaBindTexture") + " [-Wimplicit-function-declaration]"})
+        self.assertEqual(self.errors("h.mu", "#include <mupti.h>"), {1: lacks("mupti.h", "header")})
+        self.assertEqual(self.errors("h.cpp", '#include "mupti.h"'), {1: lacks("mupti.h", "header")})
+        self.assertEqual(self.errors("o.mu", '#include "ours.h"'), {1: "'ours.h' file not found"})
+
     def test_loops_that_passes_leave_alone(self):
         self.write("loop.mu", """__global__ void kernel(float *x, int n) {
         #pragma unroll

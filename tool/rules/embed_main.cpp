@@ -4,10 +4,11 @@
 // Runs at build time: reads the default rules and writes them as a C++ file of constants
 // (rules/embedded.h). Faults of the rules are printed as diagnostics and fail the build.
 //
-//   embed_rules RULES.cpp ARCHITECTURES.cpp RULES_FOLDER FILE.json...
+//   embed_rules RULES.cpp ARCHITECTURES.cpp LACKING.txt RULES_FOLDER FILE.json...
 //
 // The architectures are a file of their own, for mcc: it has no rules in it, and stays the same
-// program when one changes.
+// program when one changes. For the same reason mcc reads LACKING.txt when it runs: MUSA's names
+// that the host backend lacks, one a line, as `rules show` says them.
 //===----------------------------------------------------------------------===//
 #include "report/report.h"
 #include "rules/architecture.h"
@@ -27,6 +28,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <limits>
+#include <set>
 #include <tuple>
 
 namespace musaport {
@@ -56,6 +58,7 @@ public:
   bool readRules(llvm::ArrayRef<llvm::StringRef> paths);
   void writeRules(llvm::raw_ostream &out);
   void writeArchitectures(llvm::raw_ostream &out);
+  void writeLacking(llvm::raw_ostream &out);
   bool save(llvm::StringRef path, const std::string &text);
 
 private:
@@ -148,9 +151,12 @@ bool Generator::readHostNames() {
   return true;
 }
 
+/// As the table and mcc have it: a header without its brackets.
+llvm::StringRef musaName(const Rule &rule) { return rule.to.trim("<>\""); }
+
 /// What the table has of the rule's name; it lacks all others that tests/backend looks up.
 Host Generator::hostOf(const Rule &rule) const {
-  const llvm::StringRef name = rule.to.trim("<>\"");
+  const llvm::StringRef name = musaName(rule);
   const bool isName = rule.kind == RuleKind::Header ||
                       (rule.kind == RuleKind::Identifier && llvm::all_of(name, isNameCharacter));
   if (!isName || name.empty() || rule.owner != Owner::Cuda || name.contains('*'))
@@ -322,6 +328,16 @@ void Generator::writeArchitectures(llvm::raw_ostream &out) {
          "} // namespace musaport\n";
 }
 
+void Generator::writeLacking(llvm::raw_ostream &out) {
+  std::set<llvm::StringRef> names;
+  for (const RuleFile &file : files)
+    for (const Rule &rule : file.rules)
+      if (rule.host == Host::Lacks)
+        names.insert(musaName(rule));
+  for (llvm::StringRef name : names)
+    out << name << "\n";
+}
+
 bool Generator::save(llvm::StringRef path, const std::string &text) {
   std::error_code fault;
   llvm::raw_fd_ostream out(path, fault);
@@ -346,18 +362,24 @@ llvm::StringRef embedded::ruleSchema() { return inputs().ruleSchema; }
 int main(int argc, char **argv) {
   using namespace musaport;
   llvm::raw_ostream &errors = llvm::errs();
-  if (argc < 4) {
-    errors << "usage: embed_rules RULES.cpp ARCHITECTURES.cpp RULES_FOLDER FILE.json...\n";
+  if (argc < 5) {
+    errors << "usage: embed_rules RULES.cpp ARCHITECTURES.cpp LACKING.txt RULES_FOLDER "
+              "FILE.json...\n";
     return 2;
   }
-  Generator generator(argv[3], errors);
-  llvm::SmallVector<llvm::StringRef, 64> paths(argv + 4, argv + argc);
+  Generator generator(argv[4], errors);
+  llvm::SmallVector<llvm::StringRef, 64> paths(argv + 5, argv + argc);
   llvm::sort(paths);
   if (!generator.readArchitectures() || !generator.readHostNames() || !generator.readRules(paths))
     return 1;
-  std::string rules, architectures;
-  llvm::raw_string_ostream rulesStream(rules), architecturesStream(architectures);
+  std::string rules, architectures, lacking;
+  llvm::raw_string_ostream rulesStream(rules), architecturesStream(architectures),
+      lackingStream(lacking);
   generator.writeRules(rulesStream);
   generator.writeArchitectures(architecturesStream);
-  return generator.save(argv[1], rules) && generator.save(argv[2], architectures) ? 0 : 1;
+  generator.writeLacking(lackingStream);
+  return generator.save(argv[1], rules) && generator.save(argv[2], architectures) &&
+                 generator.save(argv[3], lacking)
+             ? 0
+             : 1;
 }
