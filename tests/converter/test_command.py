@@ -330,7 +330,7 @@ class Command(ConverterTest):
             {"start": 32, "end": 36, "name": "cuda", "to": "musa", "by": "python"}])
         self.assertEqual(setup["diagnostics"], [{
             "line": 2, "column": 22, "length": 4, "severity": "warning",
-            "message": "'torch.cuda.nvtx' has no counterpart in torch_musa", "note": "torch_musa has no ranges of NVTX"}])
+            "message": "'torch.cuda.nvtx' has no counterpart in torch_musa", "note": "torch_musa has no NVTX ranges"}])
         self.assertEqual(latin["edits"], [{"start": 29, "end": 33, "text": "musa"}])
         self.assertEqual((broken["edits"], broken["diagnostics"][0]["severity"]), ([], "error"))
         self.assertIn("nowhere", self.ask({"nowhere": False}, status=2))

@@ -128,13 +128,13 @@ class Table(unittest.TestCase):
 
     def test_values(self):
         ported, messages = self.port(self.cases, "mp_31")
-        self.assertNotIn("a warp more lanes", messages)
+        self.assertNotIn("a warp has more lanes", messages)
         self.check_values(self.cases, ported, "mp_31")
 
     def test_values_where_a_warp_has_128_lanes(self):
         of_warps = [case for case in self.cases if isinstance(case, cases.Program) and case.threads == 128]
         ported, messages = self.port(of_warps, "mp_21")
-        self.assertIn("a warp more lanes", messages)
+        self.assertIn("a warp has more lanes", messages)
         self.check_values(of_warps, ported, "mp_21")
 
     def check_values(self, all_cases, ported, architecture):
