@@ -153,7 +153,7 @@ class Check(CliTest):
         self.write("a.cu", KERNEL + "void a(float *p) { fill<80000><<<1, 32>>>(p); }\n")
         self.assertEqual(self.port("check", "a.cu", "--checks=*,-musa-shared-*").err, "")
         self.assertIn("no check is called 'musa-none'", self.port("check", "a.cu", "--checks=musa-none", status=2).err)
-        self.assertIn("--build goes with", self.port("a.cu", "-p", ".", status=2).err)
+        self.assertIn("--build needs musa-port check or --parse", self.port("a.cu", "-p", ".", status=2).err)
         self.assertIn("compile_commands.json' cannot be read", self.port("check", "a.cu", "-p", ".", status=2).err)
 
     def test_a_build_of_another_machine(self):
@@ -167,7 +167,7 @@ class Check(CliTest):
         for option, name in (("-oout", "--output"), ("--in-place",) * 2, ("--diff",) * 2, ("--dry-run",) * 2,
                              ("--check",) * 2, ("--list",) * 2, ("--depfile=x.d", "--depfile")):
             self.assert_refuses("check", "src", option,
-                                says=f"{name} does not go with musa-port check; it goes with musa-port SRC")
+                                says=f"{name} is not an option of musa-port check; it is one of musa-port SRC")
         for words in (["src", "--direction=m2c"], ["-"]):
             self.assert_refuses("check", *words, says="check reads CUDA sources")
 
@@ -182,7 +182,7 @@ class Check(CliTest):
         self.assertIn(found, self.port("check", "src", "-p", "build", status=1).err)
         self.write("src/.musa-port.json", '{"without": ["fp64"]}')
         self.assertIn(found, self.port("check", "src", status=1).err)
-        self.assertIn("not without 'fp16'", self.port("check", "src", "--without=fp16", status=2).err)
+        self.assertIn("not 'fp16'", self.port("check", "src", "--without=fp16", status=2).err)
 
     def test_names_that_are_the_trees_own(self):
         self.write("src/pool.cuh", "struct Pool { void cudaFree(void *); int cudaLaunchDevice; };\n")
@@ -201,7 +201,7 @@ class Check(CliTest):
         self.assertIn(ported, (self.work / "other/a.mu").read_text())
         # A file that is not parsed may mean CUDA's.
         self.write("src/b.h", "inline void g() { cudaFree(0); }\n")
-        self.assertIn("is renamed as CUDA's", self.port("check", "src", "--verbose").err)
+        self.assertIn("is renamed to 'musaFree', as CUDA's", self.port("check", "src", "--verbose").err)
 
 
 if __name__ == "__main__":

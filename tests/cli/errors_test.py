@@ -100,7 +100,7 @@ class Output(CliTest):
 
     def test_is_a_file(self):
         self.write("out", "mine\n")
-        self.assert_refuses("src", "-o", "out", says="'out' exists and is no folder")
+        self.assert_refuses("src", "-o", "out", says="'out' exists and is not a folder")
 
     def test_foreign_files_in_the_way(self):
         self.write("out/a.mu", "mine\n")

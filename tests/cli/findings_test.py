@@ -57,9 +57,9 @@ class OneList(CliTest):
     def test_options_of_checks_need_an_analysis(self):
         self.write("a.cu", KERNEL)
         for option in ("--checks=*", "--line-filter=[]", "--baseline=b", "--write-baseline=b", "--export-fixes=f"):
-            self.assert_refuses("a.cu", option, says="goes with musa-port check, or with --parse or --translate-ptx")
+            self.assert_refuses("a.cu", option, says="needs musa-port check, --parse or --translate-ptx")
         for option in ("--build=b", "--without=fp64", "--cache=c", "--no-cache"):
-            self.assert_refuses("a.cu", option, "--translate-ptx", says="goes with musa-port check, or with --parse (")
+            self.assert_refuses("a.cu", option, "--translate-ptx", says="needs musa-port check or --parse (")
 
     def test_ptx_and_parsing_are_apart(self):
         self.write("a.cu", "__global__ void k(double *x) {\n  long double sum = *x;\n  int n;\n"

@@ -112,11 +112,11 @@ class Python(CliTest):
         self.port_with("converter", "src", "-o", "out2")
         self.assertFalse((self.work / "asked.json").exists())
         self.write("src/.musa-port.json", '{"python": "no"}')
-        self.assert_refuses("src", "-o", "out3", says="python is ported: auto, off or require, not 'no'")
+        self.assert_refuses("src", "-o", "out3", says="--python takes auto, off or require, not 'no'")
 
     def test_launched_file_that_is_not_there(self):
         for name in ("src/none.py", "src/a.cu", "converter"):
-            self.assert_refuses("src", "-o", "out", "-l", name, says=f"'{name}' is no Python file")
+            self.assert_refuses("src", "-o", "out", "-l", name, says=f"'{name}' is not one of the Python files")
 
     # What comes back.
 
@@ -178,7 +178,7 @@ class Python(CliTest):
         def port(*arguments, status):
             return self.port("src", "-o", "out", *arguments, status=status, binary=self.work / "musa-port", env=environment)
         self.assert_copied(port(status=0), "src: warning: Python files are copied, not ported: musa-converter is not installed",
-                           "note: they are ported by musa-converter")
+                           "note: musa-converter ports them")
         self.assert_copied(port("--python=require", status=1), "src: error: Python files are copied")
         # Nothing is missed where there is nothing to port.
         self.write("src/setup.py", "x = 1\n")
@@ -197,7 +197,7 @@ class Python(CliTest):
         for script, says in (
                 ("echo 'Traceback' >&2; echo 'KeyError: x' >&2; exit 1\n", "musa-converter failed: KeyError: x"),
                 ("kill -9 $$\n", "musa-converter failed"),
-                ("echo 'no JSON'\n", "musa-converter: the answer is no JSON"),
+                ("echo 'no JSON'\n", "musa-converter: the answer is not JSON"),
                 ("echo '{}'\n", "musa-converter: the answer has no list 'files'"),
                 ("echo '{\"files\": []}'\n", "musa-converter: the answer has another number of files")):
             with self.subTest(script):

@@ -113,7 +113,7 @@ class Printed(CliTest):
             self.assertIn(has, text)
             self.assertNotIn(lacks, text)
             self.assert_refuses(command, "x", f"{lacks}=1" if lacks in ("--report", "--jobs") else lacks,
-                                says=f"{lacks} does not go with musa-port {command}")
+                                says=f"{lacks} is not an option of musa-port {command}")
 
 
 class JsonReport(CliTest):

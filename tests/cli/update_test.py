@@ -209,7 +209,7 @@ class WithEdits(UpdateTest):
         result = self.update(status=1)
         self.assertEqual({name: content for name, content in self.tree("out").items() if b"\0" in content},
                          {"edited": b"\0 edited\n", "changed": b"\0 changed\n", "both": b"\0 edited\n"})
-        self.assertIn("out/both: error: edited by hand and changed by 'new', and no text: the edited one is kept",
+        self.assertIn("out/both: error: edited by hand and changed by 'new', and not text: the edited file is kept",
                       result.err)
 
     def test_renamed_and_edited(self):
@@ -370,7 +370,7 @@ class Options(UpdateTest):
         self.edit()
         self.write("rules.json", '{"same": "ruled"}')
         self.assert_refuses("update", "old", "new", "out", "-r", "rules.json",
-                            says=["'out' is not the port of 'old' by these settings", "'same.h'", "--force"])
+                            says=["'out' is not the port of 'old' with these settings", "'same.h'", "--force"])
         self.assert_refuses("update", "old", "new", "out", "--exclude", "*.h", says="'same.h'")
         self.update("-r", "rules.json", "--force")
         self.assertIn("by hand", self.read("out/a.mu"))
@@ -381,10 +381,10 @@ class Options(UpdateTest):
         self.edit()
         self.write("other/a.cu", "int a;\n")
         self.write("other/same.h", "int same;\n")
-        self.assert_refuses("update", "other", "new", "out", says="'a.mu' otherwise")
+        self.assert_refuses("update", "other", "new", "out", says="'a.mu' differently")
         self.write("other/same.h", "int other;\n")
         self.write("new/same.h", "int new;\n")
-        self.assert_refuses("update", "other", "new", "out", says="'a.mu' and 1 more file otherwise")
+        self.assert_refuses("update", "other", "new", "out", says="'a.mu' and 1 more file differently")
 
     def test_python_and_launch(self):
         self.both("train.py", "import torch\nx = 1\n")
@@ -396,11 +396,11 @@ class Options(UpdateTest):
 
 class Refusals(UpdateTest):
     def test_no_port(self):
-        self.assert_refuses("update", "old", "new", "out", says="'out' is no port")
+        self.assert_refuses("update", "old", "new", "out", says="'out' is not a port")
         self.write("out/a.mu", "x")
-        self.assert_refuses("update", "old", "new", "out", says=["'out' is no port", MANIFEST])
+        self.assert_refuses("update", "old", "new", "out", says=["'out' is not a port", MANIFEST])
         self.write(f"out/{MANIFEST}", "{}")
-        self.assert_refuses("update", "old", "new", "out", says=["'out' is no port", "[musa-manifest]"])
+        self.assert_refuses("update", "old", "new", "out", says=["'out' is not a port", "[musa-manifest]"])
 
     def test_arguments(self):
         self.start()

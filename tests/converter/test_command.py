@@ -148,7 +148,7 @@ class Command(ConverterTest):
         self.assertIn("no such file or folder: 'nowhere'", self.run_converter("-r", "nowhere", status=2).stderr)
         self.assertIn("no such file: 'nowhere.py' (-l)",
                       self.run_converter("-r", "src", "-l", "nowhere.py", status=2).stderr)
-        self.assertIn("is no Python file in 'src/deep' (-l)",
+        self.assertIn("is not a Python file in 'src/deep' (-l)",
                       self.run_converter("-r", "src/deep", "-l", "src/train.py", status=2).stderr)
         self.assertIn("(-e)", self.run_converter("-r", "src", "-e", "nowhere", status=2).stderr)
         self.assertIn("-r/--root_path is needed", self.run_converter(status=2).stderr)
@@ -159,8 +159,8 @@ class Command(ConverterTest):
         self.write("src/late.py", "# torch.cuda\n\x0c\nx = 'ä'; print 'torch.cuda'\n")
         self.write("src/latin.py", "# torch.cuda\nx = 'ä'\n".encode("latin-1"))
         result = self.run_converter("-r", "src", status=1)
-        self.assertIn("src/old.py:1:1: error: this is no Python that can be read: Missing parentheses", result.stderr)
-        self.assertIn("src/late.py:3:11: error: this is no Python that can be read: Missing parentheses", result.stderr)
+        self.assertIn("src/old.py:1:1: error: this cannot be parsed as Python: Missing parentheses", result.stderr)
+        self.assertIn("src/late.py:3:11: error: this cannot be parsed as Python: Missing parentheses", result.stderr)
         self.assertIn("src/latin.py:1:1: error: the text cannot be read", result.stderr)
         self.assertEqual(self.tree("src")["old.py"], b"print 'torch.cuda'\n")
         self.assertEqual(self.tree("src")["train.py"], AFTER.encode())
@@ -254,7 +254,7 @@ class Command(ConverterTest):
                       self.run_converter("-r", "src", status=2, MUSA_PORT="", PATH="/nowhere").stderr)
         self.write("other", "#!/bin/sh\necho x\n")
         (self.work / "other").chmod(0o755)
-        self.assertIn("other answers what is no JSON", self.run_converter("-r", "src", status=2, MUSA_PORT=str(self.work / "other")).stderr)
+        self.assertIn("other gave an answer that is not JSON", self.run_converter("-r", "src", status=2, MUSA_PORT=str(self.work / "other")).stderr)
         self.assertEqual(self.tree("src")["train.py"], BEFORE.encode())
 
     def test_musa_port_is_started_once(self):
@@ -288,7 +288,7 @@ class Command(ConverterTest):
         self.assertEqual(self.tree("src")["setup.py"],
                          script.replace(b"device='cuda'", b"device='musa'").replace(b".to('cuda')", b".to('musa')"))
         self.assertEqual(self.tree("src")["program.py"], script.replace(b"cuda", b"musa"))
-        self.assertEqual(result.stderr.count("'cuda' stays: in a setup script it may be what a part is called"), 2)
+        self.assertEqual(result.stderr.count("'cuda' stays: in a setup script it may be the name of a component"), 2)
 
     def test_rules_for_flags(self):
         self.write("src/setup.py", "import os\na = ['-lineinfo', '-mine', os.environ['FORCE_CUDA'], os.environ['NCCL_DEBUG']]\n")

@@ -131,7 +131,7 @@ class Page(PageTest):
         self.element("#by-text").send_keys(Keys.CONTROL + "a", Keys.NULL, "deep/long.cu")
         self.assertTrue(self.expect(lambda finding: finding["file"].endswith("long.cu")))
         self.element("#by-text").send_keys(Keys.CONTROL + "a", Keys.NULL, "there is no such thing")
-        self.assertEqual((self.shown(), self.element("#findings .empty").text), (0, "Nothing fits."))
+        self.assertEqual((self.shown(), self.element("#findings .empty").text), (0, "No matches."))
         self.keys(Keys.ESCAPE)
         self.expect(lambda finding: True)
         self.assertEqual(self.focused().get_attribute("id"), "findings")

@@ -62,10 +62,11 @@ private:
     if (names.size() > shown)
       list += " and " + std::to_string(names.size() - shown) + " more";
     check.report(sources, sources.getLocForStartOfFile(file).getLocWithOffset(first),
-                 Severity::Remark, "this file names MUSA already: " + list,
-                 {hasCuda ? "the port leaves these, and makes MUSA's of the names of CUDA's beside "
-                            "them: of code for both, one of the two is superfluous"
-                          : "the port leaves the file as it is"});
+                 Severity::Remark, "this file uses MUSA names already: " + list,
+                 {hasCuda
+                      ? "the port keeps these and ports the CUDA names beside them: where the code "
+                        "has both, leave out one of the two"
+                      : "the port leaves the file as it is"});
   }
 
   /// a.mu beside the a.cu that is parsed.
@@ -80,12 +81,11 @@ private:
     const std::string twin = (name + targetSide(direction).sourceExtension).str();
     if (!files.getOptionalFileRef(twin))
       return;
-    check.report(
-        sources, sources.getLocForStartOfFile(sources.getMainFileID()), Severity::Warning,
-        "'" + llvm::sys::path::filename(twin).str() +
-            "' stands beside this file, which would become it",
-        {"the port keeps the other one and leaves this out; decide which of them is right, "
-         "and exclude the other"});
+    check.report(sources, sources.getLocForStartOfFile(sources.getMainFileID()), Severity::Warning,
+                 "'" + llvm::sys::path::filename(twin).str() +
+                     "' exists beside this file, and the port of this file has the same name",
+                 {"the port keeps that file and skips this one; decide which of them is right, and "
+                  "exclude the other"});
   }
 
   AlreadyPortedCheck &check;

@@ -32,7 +32,7 @@ void ArchGuardCheck::reportAt(const clang::SourceManager &sources, clang::Source
                     describeThreshold(*point) + " have" +
                     (fixes.empty() ? "; compare the macro itself with a number" : ""));
   else
-    notes.push_back("compare __MUSA_ARCH__ with the architecture that MUSA needs here "
+    notes.push_back("compare __MUSA_ARCH__ with the MUSA architecture that this code needs "
                     "(docs/reference/guards.md)");
   report(sources, location, Severity::Error,
          text + " is " + (meant ? "false" : "true") + " in the port for " + name + ", where " +

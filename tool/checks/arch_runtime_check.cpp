@@ -139,16 +139,16 @@ void ArchRuntimeCheck::decide(const clang::Expr &comparison) {
   const std::string capability = asCapability(architecture.musaArch);
   std::vector<std::string> notes;
   if (point && musaThreshold(*point))
-    notes.push_back("what compute capability " + asCapability(*point) + " stands for, " +
-                    describeThreshold(*point) + " have: in the port, compare with " +
+    notes.push_back(describeThreshold(*point) + " have what compute capability " +
+                    asCapability(*point) + " stands for: in the port, compare with " +
                     asCapability(*musaThreshold(*point)));
   else
-    notes.push_back("decide which GPUs of MUSA's are meant, and compare with what they report "
+    notes.push_back("decide which MUSA GPUs are meant, and compare with what they report "
                     "(docs/reference/guards.md)");
   report(ast().getSourceManager(), comparison.getBeginLoc(), Severity::Warning,
          textOf(comparison) + " is " + (*ported ? "true" : "false") + " on " +
-             architecture.name.str() + ", which reports " + capability + ", and " +
-             (*meant ? "true" : "false") + " on the GPUs it is ported as, which report " +
+             architecture.name.str() + ", which reports " + capability + ", but " +
+             (*meant ? "true" : "false") + " on the NVIDIA GPUs that it stands for, which report " +
              asCapability(cuda),
          std::move(notes));
 }
@@ -161,10 +161,10 @@ bool ArchRuntimeCheck::decideOpen(const clang::Expr &comparison, const clang::Ex
   const Architecture &architecture = context.rules.architecture();
   const unsigned cuda = computeCapability(cudaArchitectureOf(architecture)) * 10;
   report(ast().getSourceManager(), comparison.getBeginLoc(), Severity::Warning,
-         textOf(comparison) + " compares a compute capability with what is not known here; " +
+         textOf(comparison) + " compares a compute capability with an unknown value; " +
              architecture.name.str() + " reports " + asCapability(architecture.musaArch) +
-             ", and the GPUs it is ported as report " + asCapability(cuda),
-         {"decide what it is compared with in the port (docs/reference/guards.md)"});
+             ", but the NVIDIA GPUs that it stands for report " + asCapability(cuda),
+         {"decide which value the port has to compare it with (docs/reference/guards.md)"});
   return true;
 }
 
@@ -183,9 +183,9 @@ void ArchRuntimeCheck::decideSwitch(const clang::SwitchStmt &statement) {
   report(ast().getSourceManager(), statement.getBeginLoc(), Severity::Warning,
          "the switch on " + textOf(*statement.getCond(), "a compute capability") + " goes to " +
              portedTarget->label + " on " + architecture.name.str() + ", which reports " +
-             asCapability(architecture.musaArch) + ", and to " + meantTarget->label +
-             " on the GPUs it is ported as, which report " + asCapability(cuda),
-         {"decide which GPUs of MUSA's are meant, and add cases for what they report "
+             asCapability(architecture.musaArch) + ", but to " + meantTarget->label +
+             " on the NVIDIA GPUs that it stands for, which report " + asCapability(cuda),
+         {"decide which MUSA GPUs are meant, and add cases for what they report "
           "(docs/reference/guards.md)"});
 }
 

@@ -130,7 +130,7 @@ public:
         llvm::none_of(call->arguments(), isOfDouble))
       report(call->getExprLoc(),
              "'" + callee->getNameAsString() + "' computes in double, though it is given a float",
-             {"give it floats alone, and no double literals or integers"});
+             {"pass floats only, no double literals or integers"});
     return true;
   }
 
@@ -153,13 +153,13 @@ private:
     const clang::SourceLocation location = literal->getLocation();
     const std::string text = writtenAt(location, ast);
     const std::string message =
-        "'" + text + "' is a double, and makes one of what is computed with it";
+        "'" + text + "' is a double, so what is computed with it becomes double too";
     if (!llvm::isDigit(text.back()) && text.back() != '.') { // of a macro's body
-      report(location, message, {"convert it to the type that is computed in"});
+      report(location, message, {"convert it to the type of the computation"});
       return;
     }
     if (isGenericAt(location)) {
-      report(location, message, {"convert it to the type that is computed in: T(" + text + ")"});
+      report(location, message, {"convert it to the type of the computation: T(" + text + ")"});
       return;
     }
     std::vector<Fix> fixes;

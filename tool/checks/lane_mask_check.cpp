@@ -53,7 +53,7 @@ void LaneMaskCheck::run(const MatchFinder::MatchResult &result) {
     report(sources, shift.operation->getBeginLoc(), Severity::Error,
            quoted(*shift.operation, function) + " shifts " + std::to_string(bits) +
                " bits by up to " + std::to_string(most) + ": " + warp + " lanes",
-           {"a mask speaks of the thread's own 32 lanes: shift by the lane % 32"});
+           {"a mask covers the thread's own 32 lanes: shift by the lane % 32"});
   }
   for (const WarpUses::Operation &comparison : uses.comparisons) {
     LaneValue left = comparison.left, right = comparison.right;
@@ -66,15 +66,16 @@ void LaneMaskCheck::run(const MatchFinder::MatchResult &result) {
       report(sources, place, Severity::Error,
              llvm::formatv("{0} compares a count of at most 32 bits with {1}: {2} lanes", text,
                            left.number, warp),
-             {"a mask speaks of the thread's own 32 lanes, whatever the warp"});
+             {"a mask covers the thread's own 32 lanes, whatever the warp"});
     else if (right.is(Kind::MaskLane) && isLaneOfWarp(left))
       report(sources, place, Severity::Error,
-             llvm::formatv("{0} compares a bit's number, of 32, with a lane's: {1}", text, warp),
-             {"a mask speaks of the thread's own 32 lanes: compare with the lane % 32"});
+             llvm::formatv("{0} compares a bit number below 32 with a lane number: {1} lanes", text,
+                           warp),
+             {"a mask covers the thread's own 32 lanes: compare with the lane % 32"});
     else if (right.is(Kind::Mask) && isAllOf32(left) && uses.groupOfWarp() && !uses.groupOf32())
       report(sources, place, Severity::Warning,
-             llvm::formatv("{0} is about the thread's own 32 lanes only: {1}", text, warp),
-             {withLine(*uses.groupOfWarp(), function) + " is about the whole warp"});
+             llvm::formatv("{0} covers only the thread's own 32 lanes: {1}", text, warp),
+             {withLine(*uses.groupOfWarp(), function) + " covers the whole warp"});
   }
 }
 

@@ -33,7 +33,7 @@ private:
   void report(clang::SourceLocation location, std::string message) {
     const clang::SourceManager &sources = ast.getSourceManager();
     check.report(sources, sources.getFileLoc(location), Severity::Warning, std::move(message),
-                 {"write double if its 53 bits are enough; more are the host's alone"});
+                 {"write double if its 53 bits are enough; only the host has more"});
   }
 
   Check &check;
@@ -73,8 +73,8 @@ void LongDoubleCheck::checkFunction(clang::FunctionDecl &function, clang::ASTCon
     if (LayoutSearch().hasLongDouble(parameter->getType()))
       report(ast.getSourceManager(), parameter->getLocation(), Severity::Error,
              "'" + parameter->getNameAsString() +
-                 "' has a long double in it, of other sizes for the host and the device",
-             {"write double, in memory that both sides use"});
+                 "' contains a long double, whose size differs between host and device",
+             {"write double in memory that host and device share"});
 }
 
 } // namespace musaport

@@ -65,8 +65,8 @@ public:
     if (origin == nullptr || origin->owner != Owner::Cuda || macro.getNumTokens() == 0)
       return;
     check.report(sources, name.getLocation(), Severity::Error,
-                 "the tree defines the macro '" + word.str() + "', and the port makes '" +
-                     word.str() + "' of '" + origin->name.str() + "': it replaces that, too",
+                 "the tree defines the macro '" + word.str() + "', which also replaces the '" +
+                     word.str() + "' that the port makes of '" + origin->name.str() + "'",
                  {"give the macro another name, or leave it out of the port"});
   }
 
@@ -94,8 +94,8 @@ private:
       if (earlier.ported == condition.ported && earlier.source != condition.source) {
         check.report(sources, place, Severity::Warning,
                      "this branch is never taken in the port: its condition '" + condition.text +
-                         "' becomes that of an earlier one, '" + earlier.text + "'",
-                     {"decide which of the two branches is MUSA's, and leave out the other"});
+                         "' becomes the same as the earlier '" + earlier.text + "'",
+                     {"decide which of the two branches is for MUSA, and leave out the other"});
         break;
       }
     chain->second.push_back(std::move(condition));
@@ -201,8 +201,8 @@ void NameCollisionCheck::checkDeclaration(const clang::NamedDecl &declaration) {
     if (function != nullptr && !function->isDefined())
       return; // of MUSA's own
     report(sources, declaration.getLocation(), Severity::Error,
-           "the tree declares '" + name.str() + "' itself, and the port makes '" + name.str() +
-               "' of CUDA's '" + origin->name.str() + "', which MUSA's headers declare",
+           "the tree declares '" + name.str() +
+               "', but so do MUSA's headers: in the port it is CUDA's '" + origin->name.str() + "'",
            {"give it another name, or leave it out of the port"});
     return;
   }
@@ -239,8 +239,8 @@ void NameCollisionCheck::checkSwitch(const clang::SwitchStmt &choice,
       continue;
     report(sources, reference->getLocation(), Severity::Error,
            "'" + name.str() + "' and '" + first->second + "' both become '" + first->first().str() +
-               "', which is then a label of this switch twice",
-           {"leave out the label that MUSA does not tell apart"});
+               "', so the switch has this label twice",
+           {"leave out one of the two labels"});
   }
 }
 
@@ -263,8 +263,8 @@ void NameCollisionCheck::onEndOfTranslationUnit() {
   for (const UseFinder::Use &use : finder.uses)
     report(ast.getSourceManager(), use.place, Severity::Error,
            "CUDA's '" + use.used->getName().str() + "' becomes '" + use.found->getName().str() +
-               "', which is the tree's '" + qualifiedName(*use.found) + "' here",
-           {"write ::" + use.used->getName().str() + ", or give the tree's another name"});
+               "', which means the tree's '" + qualifiedName(*use.found) + "' here",
+           {"write ::" + use.used->getName().str() + ", or rename the tree's own"});
 }
 
 } // namespace musaport

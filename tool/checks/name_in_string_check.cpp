@@ -33,10 +33,11 @@ void NameInStringCheck::run(const MatchFinder::MatchResult &result) {
   if (rule == nullptr || rule->owner != Owner::Cuda || rule->status == Status::Keep)
     return;
   report(*result.SourceManager, string.getBeginLoc(), Severity::Error,
-         "this string names CUDA's '" + name.str() + "', and the port leaves strings: MUSA's is " +
-             (rule->edits() ? "'" + rule->to.str() + "'" : "none"),
-         {rule->edits() ? "let the preprocessor make it of the name, which is ported: #define "
-                          "TEXT(name) #name"
+         "this string names CUDA's '" + name.str() +
+             "', and the port does not change strings: MUSA has " +
+             (rule->edits() ? "'" + rule->to.str() + "'" : "no counterpart"),
+         {rule->edits() ? "let the preprocessor make the string from the name: #define TEXT(name) "
+                          "#name"
                         : rule->note.str()});
 }
 

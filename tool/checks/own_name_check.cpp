@@ -51,14 +51,13 @@ void OwnNameCheck::checkDeclaration(const clang::NamedDecl &declaration) {
   report(sources, place, Severity::Remark, stays, {}, {}, {word, /*isOwn=*/true});
   if (!rule->edits())
     report(sources, place, Severity::Remark, stays,
-           {"what musa-unsupported-api says of CUDA's does not concern it"}, {}, {word});
+           {"musa-unsupported-api is about the CUDA name, not about this one"}, {}, {word});
   else
     report(sources, place, Severity::Remark,
-           "'" + name + "' is the tree's own, and is renamed as CUDA's '" + word + "' is: '" +
-               rule->to.str() + "'",
-           {"code outside of the port that uses it has to follow; so has whatever has the name as "
-            "text"},
-           {}, {word});
+           "'" + name + "' is the tree's own, but is renamed to '" + rule->to.str() +
+               "', as CUDA's '" + word + "' is",
+           {"rename it in code outside of the port too, and where its name is in a string"}, {},
+           {word});
 }
 
 void OwnNameCheck::checkPatterns(const clang::NamedDecl &declaration) {
@@ -80,8 +79,10 @@ void OwnNameCheck::checkPatterns(const clang::NamedDecl &declaration) {
              "'" + name + "' is the tree's own, not CUDA's, and keeps its name", {}, {},
              {name, /*isOwn=*/true});
       report(sources, declaration.getLocation(), Severity::Error,
-             "'" + name + "' is the tree's own, and the port writes it '" +
-                 pattern->rule->to.str() + "' where it is qualified, as CUDA's",
+             "'" + name +
+                 "' is the tree's own, but where it is qualified the port takes it for CUDA's "
+                 "and writes '" +
+                 pattern->rule->to.str() + "'",
              {"give the namespace another name"}, {}, {name});
     }
   }
@@ -117,9 +118,9 @@ void OwnNameCheck::checkUse(const clang::NamedDecl &declaration, clang::SourceLo
       !isSpelledByUser(sources, place))
     return;
   report(sources, place, Severity::Error,
-         "'" + qualifiedName(declaration) + "' is not CUDA's, and is renamed here to '" +
-             rule->to.str() + "'; '" + file.str() + "', which declares it, is outside of the port",
-         {"port the header too, or reach it through a function of another name"});
+         "'" + qualifiedName(declaration) + "' is not CUDA's, but is renamed here to '" +
+             rule->to.str() + "'; '" + file.str() + "', which declares it, is not ported",
+         {"port the header too, or call it through a function with another name"});
 }
 
 void OwnNameCheck::run(const MatchFinder::MatchResult &result) {

@@ -63,7 +63,7 @@ public:
                      "'" + half.macro + "' makes '" + half.pasted.name + "' here, and '" +
                          half.pasted.ported + "' in the port, where the rest of the tree says '" +
                          half.pasted.name + "'",
-                     {"give what it makes a name of which no part is CUDA's, or add a rule: "
+                     {"choose a name that has no CUDA name in it, or add a rule: "
                       "\"" +
                       half.pasted.name + "\": \"" + half.pasted.ported + "\""});
   }
@@ -119,7 +119,7 @@ private:
     check.report(sources, place, Severity::Error,
                  "'" + macroName + "' makes CUDA's '" + pasted.name + "' here, and '" +
                      pasted.ported + "' in the port, where it is '" + wanted.str() + "'",
-                 {"give the macro the whole name"});
+                 {"pass the whole name to the macro"});
   }
 
   /// By whole identifiers, of all the user's files.

@@ -39,9 +39,9 @@ public:
       return;
     check.report(sources, name.getLocation(), Severity::Remark,
                  "'" + from.str() + "' is defined as '" + to.str() +
-                     "', which is its name in the port: there the macro stands for itself, and "
+                     "', which is its name in the port: there the macro expands to itself and "
                      "does nothing",
-                 {"the port does not need this macro, nor others of this file that are like it"});
+                 {"the port does not need this macro, nor others like it in this file"});
   }
 
 private:

@@ -71,8 +71,8 @@ void WarpShuffleCheck::run(const MatchFinder::MatchResult &result) {
           shuffle.lane.number > shuffle.width.number)
         report(sources, call.getBeginLoc(), Severity::Error,
                name + " reaches " + std::to_string(shuffle.lane.number / 2) +
-                   " lanes far, in groups of " + std::to_string(shuffle.width.number),
-               {"begin with half of the width"});
+                   " lanes far, but its groups have " + std::to_string(shuffle.width.number),
+               {"start with half of the width"});
       continue;
     }
     if (!shuffle.width.isHardware ||
@@ -80,12 +80,12 @@ void WarpShuffleCheck::run(const MatchFinder::MatchResult &result) {
       continue;
     std::vector<std::string> notes;
     if (group && !isOf32(shuffle.lane))
-      notes.push_back(withLine(*group, function) + " takes 32 threads for a warp");
-    notes.emplace_back("give it the width 32, if the lane is one of the thread's own 32");
+      notes.push_back(withLine(*group, function) + " treats 32 threads as a warp");
+    notes.emplace_back("pass the width 32 if the lane is one of the thread's own 32");
     const clang::Expr *lane = shuffle.isCalled ? nullptr : call.getArg(*shuffle.function->lane);
     const std::string what = lane ? "lane " + quoted(*lane, function) : "a lane";
     report(sources, call.getBeginLoc(), Severity::Error,
-           llvm::formatv("{0} reads {1} of the first 32 for all {2}", name, what, warp),
+           llvm::formatv("{0} reads {1}, one of the first 32, for all {2}", name, what, warp),
            std::move(notes), widthOf32(shuffle, sources));
   }
 }

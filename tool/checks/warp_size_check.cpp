@@ -59,18 +59,18 @@ void WarpSizeCheck::checkFunction(const clang::FunctionDecl &function) {
   const clang::Expr *of32 = uses.groupOf32();
   const clang::Expr *ofWarp = uses.groupOfWarp();
   if (of32 && ofWarp)
-    report(
-        sources, of32->getBeginLoc(), Severity::Error,
-        quoted(*of32, function) + " is of 32 threads, and " + withLine(*ofWarp, function) +
-            " of a warp, which has " + std::to_string(gpu.warpSize) + " on " + gpu.name.str(),
-        {"use one of them in all of the function: warpSize, or groups of 32 and shuffles of that "
-         "width"});
+    report(sources, of32->getBeginLoc(), Severity::Error,
+           quoted(*of32, function) + " is for groups of 32 threads, but " +
+               withLine(*ofWarp, function) + " is for the whole warp, which has " +
+               std::to_string(gpu.warpSize) + " lanes on " + gpu.name.str(),
+           {"use one of the two in all of the function: warpSize, or groups of 32 and shuffles of "
+            "that width"});
   for (const WarpUses::Subscript &subscript : uses.subscripts)
     if (subscript.value.isHardware && subscript.value.number > subscript.size)
       report(sources, subscript.expression->getBeginLoc(), Severity::Error,
              quoted(*subscript.expression, function) + " has " + std::to_string(subscript.size) +
-                 " elements, and a warp of " + gpu.name.str() + " " + std::to_string(gpu.warpSize) +
-                 " lanes",
+                 " elements, but a warp of " + gpu.name.str() + " has " +
+                 std::to_string(gpu.warpSize) + " lanes",
              {"make it as large as the largest warp, 128"});
 }
 
@@ -90,9 +90,9 @@ void WarpSizeCheck::checkLaunch(const clang::CUDAKernelCallExpr &launch, clang::
   });
   if (shufflesAll)
     report(ast.getSourceManager(), configuration->getArg(1)->getExprLoc(), Severity::Error,
-           "a block of " + std::to_string(*threads) + " threads has a warp with fewer than the " +
-               std::to_string(gpu.warpSize) + " lanes that '" + kernel->getNameAsString() +
-               "' shuffles over on " + gpu.name.str(),
+           "a block of " + std::to_string(*threads) + " threads has an incomplete warp on " +
+               gpu.name.str() + ", and '" + kernel->getNameAsString() + "' shuffles over all " +
+               std::to_string(gpu.warpSize) + " lanes",
            {"launch it with a multiple of " + std::to_string(gpu.warpSize) + " threads"});
 }
 

@@ -190,7 +190,7 @@ llvm::Error Session::applyBaseline(std::vector<Diagnostic> &diagnostics) {
     remark.place.file = *options.baseline;
     remark.message = std::to_string(left) + (left == 1 ? " finding" : " findings") +
                      " of the baseline no longer occur" + (left == 1 ? "s" : "");
-    remark.notes.push_back("write it anew: --write-baseline " + *options.baseline + " --force");
+    remark.notes.push_back("write it again: --write-baseline " + *options.baseline + " --force");
   }
   return llvm::Error::success();
 }

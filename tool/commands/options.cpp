@@ -61,20 +61,20 @@ constexpr const char *groupTitles[] = {"Output", "Input", "Rules", "Checking", "
 
 constexpr Option table[] = {
     {"output,o", Kind::Text, "DIR", Group::Output, port,
-     "write the port there (default: SRC_musa or SRC_cuda beside SRC)"},
+     "write the port to DIR (default: SRC_musa or SRC_cuda beside SRC)"},
     {"in-place", Kind::Flag, "", Group::Output, port,
      "change the tree itself; refuses uncommitted changes without --force"},
     {"diff", Kind::Flag, "", Group::Output, port, "write nothing, print a unified diff"},
     {"dry-run", Kind::Flag, "", Group::Output, port | update,
      "write nothing, exit with 1 if there is anything to do", Needs::Nothing, "check"},
     {"list", Kind::Flag, "", Group::Output, port,
-     "write nothing, print what each file would be called, on a line: FILE <tab> OUTPUT"},
+     "write nothing, print the new name of each file: FILE <tab> OUTPUT"},
     {"force", Kind::Flag, "", Group::Output, ofTrees,
      "overwrite files that musa-port did not write, and a baseline"},
     {"rename-dirs", Kind::Flag, "", Group::Output, port | update,
      "rename cuda to musa (m2c: musa to cuda) in folder names too"},
     {"no-rename-dirs", Kind::Flag, "", Group::Output, port | update,
-     "the reverse, where the project file asks for it"},
+     "keep folder names, even if the project file renames them"},
 
     {"exclude", Kind::List, "GLOB", Group::Input, ofTrees | explain,
      "leave these out (gitignore syntax, repeatable)"},
@@ -85,44 +85,44 @@ constexpr Option table[] = {
     {"python", Kind::Text, "WHEN", Group::Input, ofTrees | explain,
      "port Python files: auto (default: if musa-converter can run), off or require"},
     {"launch,l", Kind::List, "FILE", Group::Input, ofTrees | explain,
-     "a Python file that is started: it gets `import torch_musa` (repeatable)"},
+     "a Python file that is run directly: it gets `import torch_musa` (repeatable)"},
     {"assume-filename", Kind::Text, "NAME", Group::Input, port,
-     "what to call standard input (SRC is -)"},
+     "the file name to assume for standard input (SRC is -)"},
     {"jobs,j", Kind::Number, "N", Group::Input, ofTrees | explain,
-     "number of threads (default: one a core)"},
+     "number of threads (default: one per core)"},
 
     {"direction", Kind::Text, "WAY", Group::Rules, all,
      "c2m: from CUDA to MUSA (default); m2c: back, by the same rules"},
     {"rules,r", Kind::List, "FILE", Group::Rules, all,
-     "a rule file over the defaults (repeatable)"},
+     "a rule file that overrides the default rules (repeatable)"},
     {"no-default-rules", Kind::Flag, "", Group::Rules, all, "use only the rules given with -r"},
     {"arch", Kind::Text, "MP", Group::Rules, all, "architecture to port for: $ARCHITECTURES"},
 
     {"translate-ptx", Kind::Flag, "", Group::Checking, port | update | explain,
      "translate inline PTX to C++"},
     {"parse", Kind::Flag, "", Group::Checking, port | update,
-     "parse the sources: keep names that are the tree's own, report what check reports"},
+     "parse the sources: keep names that the tree itself declares, report what check reports"},
     {"analyze", Kind::Flag, "", Group::Checking, ofTrees | explain,
      "the same as --translate-ptx --parse; check always does both"},
     {"checks", Kind::Text, "GLOB,-GLOB", Group::Checking, ofTrees,
-     "the checks to run, and with - not to run (default: *)", Needs::ParseOrPtx},
+     "the checks to run; a leading - excludes (default: *)", Needs::ParseOrPtx},
     {"list-checks", Kind::Flag, "", Group::Checking, ofTrees, "list the checks"},
     {"build,p", Kind::Text, "DIR", Group::Checking, ofTrees,
      "a build folder whose compile_commands.json says how sources are parsed", Needs::Parse},
     {"without", Kind::List, "FEATURE", Group::Checking, ofTrees,
-     "what the port is compiled without: fp64 (-mathx-disable-fp64)", Needs::Parse},
+     "a feature that the port is compiled without: fp64 (-mathx-disable-fp64)", Needs::Parse},
     {"cache", Kind::Text, "DIR", Group::Checking, ofTrees,
-     "where to keep what was found, for the next run (default: ~/.cache/musa-port/check)",
+     "where to keep findings for the next run (default: ~/.cache/musa-port/check)",
      Needs::Parse},
-    {"no-cache", Kind::Flag, "", Group::Checking, ofTrees, "parse everything, keep nothing",
+    {"no-cache", Kind::Flag, "", Group::Checking, ofTrees, "parse everything anew, and keep nothing",
      Needs::Parse},
     {"line-filter", Kind::Text, "JSON", Group::Checking, ofTrees,
-     "findings in these files and lines alone: [{\"name\":\"a.cu\",\"lines\":[[1,3]]}]",
+     "report only findings in these files and lines: [{\"name\":\"a.cu\",\"lines\":[[1,3]]}]",
      Needs::ParseOrPtx},
     {"baseline", Kind::Text, "FILE", Group::Checking, ofTrees,
      "leave out the findings that are in FILE", Needs::ParseOrPtx},
     {"write-baseline", Kind::Text, "FILE", Group::Checking, ofTrees,
-     "write all findings to FILE, and none else; --force overwrites it", Needs::ParseOrPtx},
+     "write all findings to FILE and show none; --force overwrites it", Needs::ParseOrPtx},
     {"export-fixes", Kind::Text, "FILE", Group::Checking, ofTrees,
      "write the findings with their fixes to FILE, for clang-apply-replacements",
      Needs::ParseOrPtx},
@@ -130,13 +130,13 @@ constexpr Option table[] = {
     {"report", Kind::List, "FILE", Group::Reporting, ofTrees,
      "write everything that was found to FILE.json, FILE.sarif or FILE.html (repeatable)"},
     {"depfile", Kind::Text, "FILE.d", Group::Reporting, port,
-     "write what the port depends on: a rule of Make and Ninja for FILE"},
+     "write what FILE depends on, as a rule for Make and Ninja"},
     {"stats", Kind::Flag, "", Group::Reporting, ofTrees, "print time, speed and sizes"},
     {"color", Kind::TextOrAlways, "WHEN", Group::Reporting, all, "auto, always or never"},
     {"quiet,q", Kind::Flag, "", Group::Reporting, all, "print errors only"},
     {"verbose,v", Kind::Flag, "", Group::Reporting, all, "print remarks, and lists in full"},
     {"version", Kind::Flag, "", Group::Reporting, all, "print the version"},
-    {"help,h", Kind::Flag, "", Group::Reporting, all, "print this"},
+    {"help,h", Kind::Flag, "", Group::Reporting, all, "print this help"},
 };
 
 /// What follows `musa-port` on a line of the usage.
@@ -153,10 +153,10 @@ constexpr Usage usages[] = {
     {Command::Check, "check [options] SRC...", "list all that a person must decide; write nothing"},
     {Command::Update, "update OLD_SRC NEW_SRC OUT",
      "bring a port of OLD_SRC, and its edits, to NEW_SRC"},
-    {Command::Explain, "explain FILE:LINE", "which rule made or declined an edit there"},
-    {Command::Rules, "rules list", "all rules"},
-    {Command::Rules, "rules show NAME", "what the rules say of a name"},
-    {Command::Rules, "rules lint FILE...", "faults of rule files"},
+    {Command::Explain, "explain FILE:LINE", "say which rule made or declined an edit there"},
+    {Command::Rules, "rules list", "list all rules"},
+    {Command::Rules, "rules show NAME", "show what the rules say about a name"},
+    {Command::Rules, "rules lint FILE...", "report faults in rule files"},
 };
 
 constexpr std::pair<const char *, Command> commandNames[] = {{"check", Command::Check},
@@ -254,8 +254,8 @@ llvm::Error checkCommand(const po::variables_map &given, Command command) {
       if (option.commands & bit(other))
         others += (others.empty() ? "" : ", ") + called(other);
     const std::string self = called(command);
-    return llvm::createStringError("--" + name + " does not go with " + self + "; it goes with " +
-                                   others + " (see " +
+    return llvm::createStringError("--" + name + " is not an option of " + self +
+                                   "; it is one of " + others + " (see " +
                                    (command == Command::Port ? "musa-port" : self) + " --help)");
   }
   return llvm::Error::success();
@@ -334,10 +334,10 @@ llvm::Error readChecking(const Given &given, Options &options) {
     if (option.needs == Needs::Nothing || options.parse || !given.has(name.str().c_str()))
       continue;
     if (option.needs == Needs::Parse)
-      return usageError("--" + name + " goes with musa-port check, or with --parse");
+      return usageError("--" + name + " needs musa-port check or --parse");
     if (!options.translatePtx)
       return usageError("--" + name +
-                        " goes with musa-port check, or with --parse or --translate-ptx");
+                        " needs musa-port check, --parse or --translate-ptx");
   }
   return llvm::Error::success();
 }
@@ -366,15 +366,15 @@ llvm::Error checkTogether(const Given &given, const Options &options) {
     return usageError("only one of -o, --in-place, --diff, --dry-run and --list can be given");
   if (options.command == Command::Check &&
       (options.direction == Direction::MusaToCuda || readsInput))
-    return usageError("check reads CUDA sources: it goes with files and folders, and not with "
-                      "--direction m2c");
+    return usageError("check reads CUDA sources from files and folders: it takes neither standard "
+                      "input nor --direction m2c");
   if (options.depfile && writesNoTree)
-    return usageError("--depfile says what an output depends on: it goes with -o");
+    return usageError("--depfile lists what an output depends on: it needs -o");
   if (readsInput &&
       (writesNoTree || options.output || options.depfile || options.arguments.size() > 1))
     return usageError(
-        "- reads standard input and writes standard output: it goes with no other source, and "
-        "not with -o, --in-place, --diff, --dry-run, --list or --depfile");
+        "- reads standard input and writes standard output: it cannot be combined with other "
+        "sources, -o, --in-place, --diff, --dry-run, --list or --depfile");
   if (given.has("cache") && given.has("no-cache"))
     return usageError("--cache and --no-cache contradict each other");
   if (given.has("rename-dirs") && given.has("no-rename-dirs"))
@@ -393,8 +393,7 @@ llvm::Error checkValues(const Given &given, const Options &options) {
     if (!reportFormat(report))
       return usageError("--report writes FILE.json, FILE.sarif or FILE.html, not '" + report + "'");
   if (options.depfile && !llvm::StringRef(*options.depfile).ends_with(".d"))
-    return usageError("--depfile writes a rule for the file that its name without .d means: it has "
-                      "to end in .d");
+    return usageError("--depfile takes a name that ends in .d: FILE.d gets the rule for FILE");
   for (const std::string &extension : options.extensions)
     if (!llvm::StringRef(extension).starts_with(".") || extension.size() < 2)
       return usageError("--extension takes an extension with its dot (.cuinc), not '" + extension +
@@ -486,13 +485,13 @@ void printHelp(llvm::raw_ostream &out, Command command) {
     if (!group.options().empty())
       text << '\n' << group;
   }
-  out << text.str() << "\n@FILE reads further words from FILE.";
+  out << text.str() << "\n@FILE reads more arguments from FILE.";
   if (isGeneral)
     out << " `musa-port COMMAND --help` lists the options of check, update,\n"
            "explain and rules.";
-  out << "\nExit status: 0 done; 1 done, and something needs a person (or --dry-run found work); 2 "
-         "unusable\n"
-         "arguments or input.\n";
+  out << "\nExit status: 0 done; 1 done, but something needs a decision (or --dry-run found "
+         "work);\n"
+         "2 unusable arguments or input.\n";
 }
 
 } // namespace musaport

@@ -99,14 +99,14 @@ llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
   settings.rules.defaults = options.defaultRules.value_or(project.defaultRules.value_or(true));
   const std::string python = options.python ? *options.python : project.python.value_or("auto");
   if (python != "auto" && python != "off" && python != "require")
-    return llvm::createStringError("python is ported: auto, off or require, not '" + python + "'");
+    return llvm::createStringError("--python takes auto, off or require, not '" + python + "'");
   settings.python = python == "auto"  ? PortOptions::Python::Auto
                     : python == "off" ? PortOptions::Python::Off
                                       : PortOptions::Python::Require;
   for (const std::string &feature :
        llvm::concat<const std::string>(project.without, options.without)) {
     if (feature != "fp64")
-      return llvm::createStringError("a build can be without fp64, not without '" + feature + "'");
+      return llvm::createStringError("--without takes fp64, not '" + feature + "'");
     settings.hasFp64 = false;
   }
   settings.launch = project.launch;
@@ -116,7 +116,7 @@ llvm::Error Session::settle(StringRef start, std::vector<std::string> sources,
     // A project's settings are those of its port to MUSA; what the command line says is meant.
     if (options.python.value_or("off") != "off" || !options.launch.empty())
       return llvm::createStringError("build scripts and Python files are ported from CUDA to MUSA "
-                                     "only: --direction m2c goes without --python and --launch");
+                                     "only: --direction m2c takes neither --python nor --launch");
     settings.python = PortOptions::Python::Off;
     settings.launch.clear();
     if (!options.output)
@@ -251,7 +251,8 @@ llvm::Error Session::checkOutput(StringRef root) {
     return llvm::createStringError("the source '" + root + "' is inside of the output '" +
                                    *settings.output + "'; choose another folder with -o");
   if (llvm::sys::fs::exists(*settings.output) && !isFolder(*settings.output))
-    return llvm::createStringError("the output '" + *settings.output + "' exists and is no folder");
+    return llvm::createStringError("the output '" + *settings.output +
+                                   "' exists and is not a folder");
   return llvm::Error::success();
 }
 
@@ -277,7 +278,7 @@ llvm::Expected<PortOptions> Session::portOptions(const Tree &tree) {
       continue; // of the other tree
     if (file == tree.files.end())
       return llvm::createStringError("'" + launched +
-                                     "' is no Python file among those that are ported (--launch)");
+                                     "' is not one of the Python files that are ported (--launch)");
     port.launched.insert(file->path);
   }
   return port;

@@ -107,7 +107,7 @@ int Session::update() {
     return refuse(output.takeError());
   if (!output->hasManifest()) {
     show(manifestFaults);
-    return refuse("'" + update.output + "' is no port: it has no " + manifestName);
+    return refuse("'" + update.output + "' is not a port: it has no " + manifestName);
   }
 
   TemporaryFolder folder;

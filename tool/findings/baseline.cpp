@@ -51,7 +51,7 @@ bool Baseline::read(StringRef path, StringRef text, std::vector<Diagnostic> &dia
   };
   const JsonValue *name = document->find("format"), *findings = document->find("findings");
   if (name == nullptr || name->string != format || findings == nullptr || !findings->isArray())
-    return fault(document->range, "no baseline of musa-port: it has the format '" + format +
+    return fault(document->range, "not a baseline of musa-port, which has the format '" + format +
                                       "' and a list of findings");
   for (const JsonValue &finding : findings->elements) {
     auto string = [&](StringRef key) {

@@ -21,10 +21,10 @@ llvm::Expected<LineFilter> LineFilter::parse(StringRef json) {
   };
   llvm::Expected<llvm::json::Value> document = llvm::json::parse(json);
   if (!document)
-    return fault("--line-filter is no JSON: " + llvm::toString(document.takeError()));
+    return fault("--line-filter is not JSON: " + llvm::toString(document.takeError()));
   const llvm::json::Array *entries = document->getAsArray();
   if (entries == nullptr)
-    return fault("--line-filter is no list");
+    return fault("--line-filter is not a list");
   LineFilter filter;
   for (const llvm::json::Value &entry : *entries) {
     const llvm::json::Object *object = entry.getAsObject();
@@ -38,14 +38,15 @@ llvm::Expected<LineFilter> LineFilter::parse(StringRef json) {
       continue;
     const llvm::json::Array *ranges = lines->getAsArray();
     if (ranges == nullptr || ranges->empty())
-      return fault("--line-filter: the 'lines' of '" + *name + "' are no list of ranges");
+      return fault("--line-filter: the 'lines' of '" + *name + "' are not a list of ranges");
     for (const llvm::json::Value &range : *ranges) {
       const llvm::json::Array *pair = range.getAsArray();
       const auto first = pair && pair->size() == 2 ? (*pair)[0].getAsInteger() : std::nullopt;
       const auto last = pair && pair->size() == 2 ? (*pair)[1].getAsInteger() : std::nullopt;
       if (!first || !last || *first < 1 || *last < *first ||
           *last > std::numeric_limits<uint32_t>::max())
-        return fault("--line-filter: a range of '" + *name + "' is no pair of lines from 1 on");
+        return fault("--line-filter: a range of '" + *name +
+                     "' is not a pair of line numbers from 1 on");
       file.lines.emplace_back(static_cast<uint32_t>(*first), static_cast<uint32_t>(*last));
     }
   }

@@ -71,7 +71,7 @@ private:
   /// Of a macro's parameter that is anything but a modifier, nothing is known.
   bool failAtParameter() {
     rest = rest.drop_front();
-    return fail("'" + name() + "' makes a part of the instruction");
+    return fail("'" + name() + "' builds a part of the instruction");
   }
 
   StringRef take(size_t length) {
@@ -93,7 +93,7 @@ private:
       return true;
     }
     if (accept('}'))
-      return depth-- > 0 || fail("a } too many");
+      return depth-- > 0 || fail("one } too many");
     if (accept(';')) // an empty statement
       return true;
     if (rest.starts_with("."))
@@ -112,7 +112,7 @@ private:
     if (rest.starts_with("#"))
       return failAtParameter();
     if (opcode.empty())
-      return failBefore("an instruction expected at");
+      return failBefore("expected an instruction at");
     if (!instruction.guard && labelEnds(opcode))
       return true;
     instruction.opcode = opcode.str();
@@ -124,7 +124,7 @@ private:
                           .take_while([](char c) { return isNamePart(c) || c == ':'; })
                           .size();
       if (length == 0)
-        return failBefore("a modifier expected at");
+        return failBefore("expected a modifier at");
       instruction.modifiers.push_back(take(begin + length).str());
     }
     if (!accept(';')) {
@@ -157,14 +157,14 @@ private:
                   "'");
     skip();
     if (!rest.consume_front("."))
-      return fail("a type expected behind .reg");
+      return fail("expected a type after .reg");
     std::string type = name().str();
     if (!isType(type))
-      return fail("'" + type + "' is no type of a register");
+      return fail("'" + type + "' is not a register type");
     do {
       StringRef declared = registerName();
       if (declared.empty())
-        return failBefore("a register's name expected at");
+        return failBefore("expected a register name at");
       if (!accept('<')) {
         if (!declare(type, declared.str()))
           return false;
@@ -173,7 +173,7 @@ private:
       unsigned count = 0;
       skip();
       if (rest.consumeInteger(10, count) || count > mostNumbered || !expect('>'))
-        return fail("a number of registers expected");
+        return fail("expected a number of registers");
       for (unsigned i = 0; i < count; ++i)
         if (!declare(type, declared.str() + std::to_string(i)))
           return false;
@@ -265,7 +265,7 @@ private:
       rest.consume_front("%");
       StringRef named = name();
       if (named.empty())
-        return failBefore("a register expected at");
+        return failBefore("expected a register at");
       if (declaredNames.contains(named)) {
         operand.text = named.str();
         return true;
@@ -285,7 +285,7 @@ private:
       return failAtParameter();
     StringRef named = name();
     if (named.empty())
-      return failBefore("an operand expected at");
+      return failBefore("expected an operand at");
     rest.consume_front("%="); // the end of a label
     if (named == "_")
       operand.kind = Operand::Kind::Discard;
@@ -303,7 +303,7 @@ private:
         rest.take_while([](char c) { return llvm::isAlnum(c) || c == '.' || c == '_'; }).size();
     StringRef digits = take(length);
     if (digits.empty() || !llvm::isDigit(digits.front()))
-      return failBefore("a number expected at");
+      return failBefore("expected a number at");
     // 1.0e-5
     if (llvm::toLower(digits.back()) == 'e' && digits.contains('.') &&
         (rest.starts_with("-") || rest.starts_with("+"))) {

@@ -143,7 +143,7 @@ bool InstructionTranslator::write(const Row &row, size_t output, const Binding &
   if (!variable)
     return false;
   if (!variable->isLvalue)
-    return draft.fail("a result goes to an operand that is no output");
+    return draft.fail("a result goes to an operand that is not an output");
   if ((type == "pred") != (variable->storage == Storage::Predicate))
     return draft.fail("a predicate and a register are mixed");
   std::optional<std::string> value;
@@ -202,7 +202,7 @@ std::optional<std::string> InstructionTranslator::expandName(StringRef name, siz
     return expandOperand(name, element, part);
   if (hasWrittenCarry)
     return "ptx_carry";
-  draft.fail("it takes a carry that another asm statement leaves");
+  draft.fail("it uses the carry flag of another asm statement");
   return std::nullopt;
 }
 

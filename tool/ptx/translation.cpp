@@ -296,7 +296,7 @@ Translation translate(const AsmStatement &statement, const Table &table,
       result.instruction = firstWord(statement.text);
       result.reason = statement.hasAnother
                           ? "another asm statement stands within it"
-                          : quote(statement.unreadable) + " makes a part of the instruction";
+                          : quote(statement.unreadable) + " builds a part of the instruction";
     }
     return result;
   }

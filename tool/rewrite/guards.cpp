@@ -158,7 +158,8 @@ private:
   void translateArchitecture() {
     if (directive == "define" || directive == "undef") {
       if (isWord(first - 1, directive))
-        return decline("'" + rule.macro.str() + "' is the compiler's to define",
+        return decline("'" + rule.macro.str() +
+                           "' is defined by the compiler, and cannot be set here",
                        "remove the line; " + target.compiler.str() + " defines " + rule.to.str());
       if (!result.comparison) {
         rename(rule.to);
@@ -203,8 +204,8 @@ private:
                                             ? musaThreshold(cudaArchitectureFrom(least))
                                             : cudaThreshold(least);
     if (!threshold)
-      return decline("no " + target.maker.str() + " GPU has what '" + rule.macro.str() +
-                         (strict ? " > " : " >= ") + std::to_string(number) + "' stands for",
+      return decline("no " + target.maker.str() + " GPU corresponds to '" + rule.macro.str() +
+                         (strict ? " > " : " >= ") + std::to_string(number) + "'",
                      "decide which branch " + target.title.str() + " takes; " + compareInstead());
     const bool atLeast = op == clang::tok::greater || op == clang::tok::greaterequal;
     StringRef newOp = atLeast ? (mirroredOperands ? "<=" : ">=") : (mirroredOperands ? ">" : "<");
@@ -215,8 +216,8 @@ private:
 
   void translateVersion() {
     if (directive == "define" && isWord(first - 1, "define"))
-      return decline("'" + rule.macro.str() + "' is the " + source.title.str() +
-                         " headers' to define",
+      return decline("'" + rule.macro.str() + "' is defined by the " + source.title.str() +
+                         " headers, and cannot be set here",
                      rule.level.empty() ? "remove the line"
                                         : "remove the line, or define " + rule.level.str());
     const bool computes =
@@ -235,7 +236,7 @@ private:
       result.message = "the value of '" + rule.to.str() + "' is " + target.title.str() +
                        "'s own version, not " + source.title.str() + "'s";
       if (!rule.level.empty())
-        result.note = "for a number that can be compared with CUDA's use " + rule.level.str();
+        result.note = "to compare with CUDA versions, use " + rule.level.str();
     }
   }
 
@@ -261,8 +262,8 @@ private:
   }
 
   std::string compareInstead() const {
-    return "compare " + rule.to.str() + " with the architecture that " + target.title.str() +
-           " needs here (docs/reference/guards.md)";
+    return "compare " + rule.to.str() + " with the " + target.title.str() +
+           " architecture that this code needs (docs/reference/guards.md)";
   }
 
   void decline(std::string message, std::string note) {

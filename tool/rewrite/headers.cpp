@@ -106,7 +106,7 @@ void HeaderPorter::followFile(const Header &header, const IncludeResolver::Resol
                            "'" + header.name.str() + "' could mean '" + files[file.file].path +
                                "' or '" + files[*file.otherwise].path +
                                "', which get different names",
-                           "taken for the first; check the include path");
+                           "the port assumes the first; check the include path");
   port.recorder.decide(i, "in the tree: " + files[file.file].path, NameUse::ofTree, {},
                        header.tokens);
   if (file.newName != header.name)

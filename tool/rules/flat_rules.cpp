@@ -30,7 +30,7 @@ llvm::StringRef includedName(llvm::StringRef directive) {
 void readHeader(const JsonMember &entry, Rule rule, RuleReader &reader) {
   llvm::StringRef from = includedName(entry.key);
   if (from.empty()) {
-    reader.error(entry.keyRange, quote(entry.key) + " is no whole #include directive")
+    reader.error(entry.keyRange, quote(entry.key) + " is not a complete #include directive")
         .notes.push_back("write it up to its closing delimiter, as '#include <x.h>'");
     return;
   }
@@ -41,7 +41,7 @@ void readHeader(const JsonMember &entry, Rule rule, RuleReader &reader) {
   if (to.empty()) {
     llvm::StringRef trimmed = value.trim();
     Diagnostic &fault =
-        reader.error(entry.value.range, quote(value) + " is no whole #include directive");
+        reader.error(entry.value.range, quote(value) + " is not a complete #include directive");
     fault.notes.push_back(trimmed.empty() || trimmed.starts_with("//") || trimmed.starts_with("/*")
                               ? "a rule cannot drop an #include; map it to another one"
                               : "an #include becomes another one, as '#include \"x.h\"'");

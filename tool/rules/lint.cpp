@@ -216,9 +216,9 @@ void Linter::compareGuards() {
       continue;
     auto guard = last.find(entry.rule.from);
     if (guard != last.end())
-      report(duplicateId, entry, quote(entry.rule.from) + " is a guard, too")
+      report(duplicateId, entry, quote(entry.rule.from) + " is also a guard")
           .notes.push_back("the guard is " + place(guard->second) +
-                           "; its 'to' is for every use that is no comparison");
+                           "; its 'to' is for every use that is not a comparison");
   }
 }
 
@@ -362,7 +362,7 @@ void Linter::checkIdentity(const Entry &entry) {
   const bool same = entry.pattern ? entry.pattern->changes.empty() : rule.from == rule.to;
   if (same)
     report(identityId, entry, quote(rule.from) + " is mapped to itself")
-        .notes.push_back("a name that stays is a rule with the status 'keep'");
+        .notes.push_back("to keep a name, give its rule the status 'keep'");
 }
 
 /// How many more of each bracket are opened than closed.
@@ -472,16 +472,17 @@ void Linter::checkCanMatch(const Entry &entry) {
     break;
   case RuleKind::IdentifierPart:
     if (rule.from.find_first_not_of('_') == llvm::StringRef::npos)
-      report(neverMatchesId, entry, name + " is no part of a name that could be edited");
+      report(neverMatchesId, entry, name + " is not a part of a name that could be edited");
     break;
   case RuleKind::Header:
   case RuleKind::HeaderPart:
     if (hasSpace)
-      report(neverMatchesId, entry, "no #include has a name with white space, as " + name + " has")
+      report(neverMatchesId, entry,
+             "no #include has white space in its name, but " + name + " does")
           .notes.push_back(
               rule.kind == RuleKind::HeaderPart
                   ? "a key with a '/', or that ends like a file name, is a part of an include path"
-                  : "is the blank a misprint?");
+                  : "is the space a typo?");
     break;
   case RuleKind::Pattern:
     // The matcher finds neither: comments are no tokens, and a string matches as a whole.
@@ -491,7 +492,7 @@ void Linter::checkCanMatch(const Entry &entry) {
     if (llvm::any_of(entry.pattern->from, [](const PatternToken &token) {
           return clang::tok::isStringLiteral(static_cast<clang::tok::TokenKind>(token.kind));
         }))
-      report(neverMatchesId, entry, "the string in " + name + " matches this very string only",
+      report(neverMatchesId, entry, "the string in " + name + " matches only exactly this string",
              Severity::Remark);
     break;
   default:
@@ -499,31 +500,30 @@ void Linter::checkCanMatch(const Entry &entry) {
   }
   const bool isScript = rule.kind >= RuleKind::CMakeCommand;
   if (rule.kind == RuleKind::Flag && rule.contexts != 0 && (rule.contexts & InDevice) == 0)
-    report(neverMatchesId, entry, "a flag stands in no source, and 'when' wants one")
-        .notes.push_back("of 'in', only 'device' is for flags");
+    report(neverMatchesId, entry, "a flag is never in a source file, but 'when' asks for one")
+        .notes.push_back("for a flag, 'in' can only be 'device'");
   else if (isScript && rule.kind != RuleKind::Flag && rule.contexts != 0)
     report(neverMatchesId, entry,
-           name + " is ported wherever it stands in a build script: 'in' changes nothing")
+           name + " is ported everywhere in a build script: 'in' has no effect")
         .notes.push_back("leave 'in' out");
   else if (!isScript && rule.contexts == InDevice)
-    report(neverMatchesId, entry, name + " is no flag, and 'when' wants one")
+    report(neverMatchesId, entry, name + " is not a flag, but 'when' asks for one")
         .notes.push_back("flags are in the table 'flags' of the section 'build'");
   if (rule.kind == RuleKind::CMakeCommand && rule.from != rule.from.lower())
-    report(neverMatchesId, entry, "commands are looked up in lower case, which " + name + " is not")
+    report(neverMatchesId, entry, "commands are looked up in lower case, but " + name + " is not")
         .notes.push_back("write '" + rule.from.lower() + "'");
   if (rule.kind == RuleKind::Environment && !isIdentifier(rule.from))
-    report(neverMatchesId, entry, "no variable of the environment is called " + name);
+    report(neverMatchesId, entry, name + " is not a valid name of an environment variable");
   if (rule.kind == RuleKind::Program && rule.from.contains('/'))
-    report(neverMatchesId, entry, "a program's name has no folder, as " + name + " has")
+    report(neverMatchesId, entry, "a program is named without its folder, but " + name + " has one")
         .notes.push_back("folders are in the table 'folders'");
   if (rule.kind == RuleKind::Folder && rule.from.ends_with("/"))
-    report(neverMatchesId, entry,
-           name + " has a '/' at its end, which no folder is looked up with");
+    report(neverMatchesId, entry, name + " ends with '/', but folders are looked up without it");
   const bool isHeader = rule.kind == RuleKind::Header || rule.kind == RuleKind::HeaderPart;
   if (isHeader && rule.contexts != 0 && (rule.contexts & InInclude) == 0)
-    report(neverMatchesId, entry, "a header stands in an #include, and 'when' excludes those");
+    report(neverMatchesId, entry, "a header is only in an #include, which 'when' excludes");
   if (!isHeader && !isScript && rule.contexts == InInclude)
-    report(neverMatchesId, entry, name + " stands in no #include, and 'when' wants one")
+    report(neverMatchesId, entry, name + " is never in an #include, but 'when' asks for one")
         .notes.push_back("a rule for an #include is in the section 'headers'");
 }
 

@@ -147,7 +147,7 @@ void NativeReader::readLibrary(const JsonValue &document) {
   if (name.empty() || !llvm::isAlnum(name.front()) || !llvm::all_of(name, [](char c) {
         return llvm::isAlnum(c) || llvm::StringRef("_.+-").contains(c);
       }))
-    reader.error(library->range, "'library' is no plain name: " + quote(name))
+    reader.error(library->range, "'library' is not a plain name: " + quote(name))
         .notes.push_back("it is made of letters, digits and _ . + -");
 }
 
@@ -248,7 +248,8 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
     return false;
   if (deprecated && (rule.deprecated.empty() || rule.deprecated.ends_with("."))) {
     reader
-        .error(deprecated->range, "'deprecated' of " + name + " is no sentence without a full stop")
+        .error(deprecated->range,
+               "'deprecated' of " + name + " must be one sentence without a full stop")
         .notes.push_back("say what CUDA has instead: use cudaDeviceSynchronize");
     return false;
   }

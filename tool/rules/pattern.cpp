@@ -321,7 +321,7 @@ llvm::Expected<Pattern> compilePattern(const Rule &rule) {
   for (unsigned i = 0; i < pattern.from.size(); ++i) {
     const PatternToken &token = pattern.from[i];
     if (token.kind == clang::tok::unknown)
-      return failure("'" + llvm::Twine(token.spelling) + "' is no token of C++");
+      return failure("'" + llvm::Twine(token.spelling) + "' is not a C++ token");
     if (!token.wildcard)
       continue;
     if (i + 1 == pattern.from.size())

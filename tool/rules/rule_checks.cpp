@@ -29,7 +29,7 @@ bool checkScript(const JsonMember &entry, const Rule &rule, RuleReader &reader) 
       return false;
     }
     if (rule.from.count(' ') > 1 || (dollar == llvm::StringRef::npos && rule.to.contains(value))) {
-      reader.error(range, quote(rule.from) + " is no flag")
+      reader.error(range, quote(rule.from) + " is not a flag")
           .notes.push_back("it has the form '-a', '-a=$value' or '-a $value'");
       return false;
     }
@@ -57,7 +57,7 @@ bool checkHeader(const JsonMember &entry, const Rule &rule, RuleReader &reader) 
   if (delimited)
     name = name.drop_front().drop_back();
   if (name.find_first_of("<>\"") != llvm::StringRef::npos || (delimited && name.empty())) {
-    reader.error(range, quote(rule.to) + " is no header name")
+    reader.error(range, quote(rule.to) + " is not a header name")
         .notes.push_back("write x.h, <x.h> or \"x.h\"");
     return false;
   }
@@ -80,14 +80,14 @@ bool checkNamespace(const JsonMember &entry, const Rule &rule, RuleReader &reade
   rule.from.split(from, "::");
   rule.to.split(to, "::");
   if (!llvm::all_of(from, isIdentifier)) {
-    reader.error(range, quote(rule.from) + " is no qualified namespace")
+    reader.error(range, quote(rule.from) + " is not a qualified namespace")
         .notes.push_back("write it as 'at::cuda'");
     return false;
   }
   if (rule.to.empty())
     return true;
   if (!llvm::all_of(to, isIdentifier)) {
-    reader.error(range, quote(rule.to) + " is no qualified namespace");
+    reader.error(range, quote(rule.to) + " is not a qualified namespace");
     return false;
   }
   if (from.size() != to.size() || !std::equal(from.begin(), from.end() - 1, to.begin())) {
@@ -142,7 +142,7 @@ bool checkPath(ByteRange range, llvm::StringRef path, RuleReader &reader) {
         return part.empty() || part == "." || part == ".." || part.contains('\\');
       }))
     return true;
-  reader.error(range, quote(path) + " is no part of a path")
+  reader.error(range, quote(path) + " is not a part of a path")
       .notes.push_back("write it as 'c10/cuda/'");
   return false;
 }

@@ -62,7 +62,7 @@ bool RuleReader::checkText(ByteRange range, llvm::StringRef text, const llvm::Tw
 bool RuleReader::checkIdentifier(ByteRange range, llvm::StringRef name, const llvm::Twine &what) {
   if (isIdentifier(name))
     return true;
-  error(range, what + " is no identifier: " + quote(name));
+  error(range, what + " is not an identifier: " + quote(name));
   return false;
 }
 

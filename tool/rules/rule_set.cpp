@@ -105,7 +105,7 @@ void RuleSet::Impl::reverseUserFile(RuleFile &file) {
   for (const ReversedRules::Left &left : reversed.left) {
     faults.push_back(places.diagnostic(
         "musa-rule-no-reverse", Severity::Warning, placeOfRule(places, left.line, left.from),
-        "the rule for " + quote(left.from) + " is not read backwards"));
+        "the rule for " + quote(left.from) + " does not apply to --direction m2c"));
     faults.back().notes.push_back(left.reason);
   }
   file.rules = std::move(reversed.rules);

@@ -168,7 +168,7 @@ void warnOfLoneFlag(ScriptPorter &porter, StringRef word, bool device) {
         return applies(*rule, device) && rule->from.ends_with("$value") &&
                rule->from.split(' ').first == word;
       }))
-    porter.warnOfFlag(porter.rangeOf(word), word, "its value does not stand beside it",
+    porter.warnOfFlag(porter.rangeOf(word), word, "its value is not next to it",
                       "write both for mcc, which takes Clang's flags");
 }
 
@@ -178,7 +178,7 @@ void warnOfComposedFlag(ScriptPorter &porter, StringRef word, bool device) {
   if (llvm::any_of(found, [&](const Rule *rule) {
         return applies(*rule, device) && word.starts_with(rule->from.split('$').first);
       }))
-    porter.warnOfFlag(porter.rangeOf(word), word, "it is put together",
+    porter.warnOfFlag(porter.rangeOf(word), word, "it is put together from parts",
                       "write it for mcc, which takes Clang's flags");
 }
 
@@ -190,7 +190,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   }
   const ByteRange range = porter.rangeOf(place.shown);
   if (!place.isReadable) {
-    porter.warnOfFlag(range, place.shown, "what is quoted in it is not looked at",
+    porter.warnOfFlag(range, place.shown, "its quoted part is not read",
                       "write it for mcc, which takes Clang's flags");
     return {.isNextDone = false};
   }
@@ -203,8 +203,8 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   if (keepsArgument) {
     auto read = readArgument(porter.rules, place, /*mayBeFlags=*/isAllArgument);
     if (!read) {
-      porter.warnOfFlag(range, place.shown, "gives the host's compiler one that nvcc has, too",
-                        "write it for mcc, which compiles for both");
+      porter.warnOfFlag(range, place.shown, "passes on a flag that nvcc has too",
+                        "write it for mcc, which compiles host and device code");
       return {};
     }
     words = std::move(*read);
@@ -221,8 +221,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   if ((vanishes && !place.mayVanish) || (goes && !place.mayGo) || (nextGoes && !place.mayNextGo) ||
       (!isOne && !place.hasRoom)) {
     porter.warnOfFlag(range, place.shown, place.needed,
-                      vanishes ? "mcc needs no such flag; take it out"
-                               : "for mcc it is '" + to + "'");
+                      vanishes ? "mcc does not need it; remove it" : "for mcc it is '" + to + "'");
     return {};
   }
   porter.count(rule, range, place.shown, to);

@@ -186,7 +186,7 @@ void PythonPorter::apply(const PythonAnswer::Decision &decision) {
       recorder.count("python", decision.range, decision.name, *decision.to);
     break;
   case By::File:
-    portFiles(text, text, "a MUSA source is called .mu");
+    portFiles(text, text, "a MUSA source ends in .mu");
     break;
   case By::Macro:
     portMacro(text);
@@ -210,7 +210,7 @@ FileResult PythonPorter::run(const PythonAnswer &answer) {
     recorder
         .diagnose(pythonId, Severity::Error, {0, 0},
                   "the file changed while it was ported: it is copied as it is")
-        .notes.push_back("port the tree once more");
+        .notes.push_back("port the tree again");
     return recorder.finish();
   }
   for (const Edit &edit : answer.edits)
@@ -253,7 +253,7 @@ llvm::Expected<std::vector<PythonAnswer>> parsePythonAnswers(StringRef text, siz
   std::vector<Diagnostic> faults;
   std::optional<JsonValue> document = parseJson(places, pythonId, faults);
   if (!document)
-    return llvm::createStringError("the answer is no JSON: " + faults.front().message);
+    return llvm::createStringError("the answer is not JSON: " + faults.front().message);
   AnswerReader reader(rules);
   std::vector<PythonAnswer> answers;
   for (const JsonValue &file : reader.list(*document, "files"))

@@ -47,8 +47,8 @@ FileResult refusePort(StringRef reader, StringRef shownPath, StringRef buffer,
   ScriptRecorder recorder(shownPath, buffer, context);
   recorder
       .diagnose(buildScriptId, Severity::Error, {0, 0},
-                reader + " would not read the port as it reads this script: copied, not ported")
-      .notes.push_back("port it by hand, and report this as a fault of musa-port");
+                reader + " would read the port differently from this script: copied, not ported")
+      .notes.push_back("port it by hand, and report this as a bug of musa-port");
   return recorder.finish();
 }
 
@@ -128,7 +128,7 @@ std::string ScriptPorter::architectureFor(StringRef /*flag*/) {
 
 void ScriptPorter::warnOfFlag(ByteRange range, StringRef flag, const llvm::Twine &why,
                               const llvm::Twine &advice) {
-  warn(range, "'" + flag + "' is a flag of nvcc's, and " + why, advice);
+  warn(range, "'" + flag + "' is an nvcc flag, and " + why, advice);
 }
 
 bool ScriptPorter::portMacro(StringRef name) {
@@ -158,7 +158,7 @@ bool ScriptPorter::portDefinition(StringRef word, bool isDefinition) {
     return false;
   if (hasOption && ruleFor(RuleKind::CMakeVariable, name))
     warn(rangeOf(name), "'" + name + "' is given to another project, which may not be ported",
-         "if it is, give it the variable of MUSA's");
+         "if it is ported, pass it MUSA's variable");
   else if (!portMacro(name) && !hasOption)
     return false;
   portPaths(word.split('=').second, /*isCalled=*/false);
@@ -215,7 +215,7 @@ bool ScriptPorter::portFolder(StringRef word) {
   const Rule *rule = findToolkitFolder(rules, folder, found);
   if (!rule || !rule->edits())
     return false;
-  warn(rangeOf(absolute), "'" + absolute + "' is a folder of a version of CUDA, and stays",
+  warn(rangeOf(absolute), "'" + absolute + "' is the folder of a CUDA version, and stays",
        "MUSA is in '" + rule->to + "'");
   return true;
 }

@@ -91,7 +91,7 @@ llvm::Expected<ChildProcess::Result> ChildProcess::finish(std::chrono::milliseco
     if (Clock::now() - lastSign > patience) {
       kill();
       return llvm::createStringError("it did nothing for " + llvm::Twine(patience.count() / 1000) +
-                                     " seconds, and was ended");
+                                     " seconds and was stopped");
     }
     std::this_thread::sleep_for(pause);
     pause = std::min(2 * pause, std::chrono::milliseconds(20));

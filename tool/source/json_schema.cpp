@@ -109,13 +109,14 @@ bool checkSchema(const JsonValue &document, llvm::StringRef schemaText, const Te
     inner = error.context;
     llvm::StringRef description = error.description;
     description.consume_back(".");
-    diagnostics.push_back(places.diagnostic(id, Severity::Error, locate(document, error.context),
-                                            "not as the schema says: " + printable(description)));
+    diagnostics.push_back(
+        places.diagnostic(id, Severity::Error, locate(document, error.context),
+                          "does not match the schema: " + printable(description)));
     diagnostics.back().notes.push_back("docs/reference/rules.md describes the format");
   }
   if (results.numErrors() == 0)
     diagnostics.push_back(
-        places.diagnostic(id, Severity::Error, document.range, "not as the schema says"));
+        places.diagnostic(id, Severity::Error, document.range, "does not match the schema"));
   return false;
 }
 

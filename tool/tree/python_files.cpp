@@ -92,9 +92,10 @@ std::optional<Diagnostic> PythonFiles::report() const {
       context.tree.root.empty() ? context.tree.files.front().path : context.tree.root;
   diagnostic.message = "Python files are copied, not ported: " + failure->message;
   diagnostic.notes.push_back(
-      failure->isAbsent ? "they are ported by musa-converter, beside musa-port or in PATH, "
-                          "with Python and LibCST; --python=off copies them"
-                        : "--python=off copies them");
+      failure->isAbsent
+          ? "musa-converter ports them: it has to be beside musa-port or in PATH, and "
+            "needs Python and LibCST; --python=off copies them"
+          : "--python=off copies them");
   return diagnostic;
 }
 

@@ -208,7 +208,7 @@ TreeUpdate::Outcome TreeUpdate::decide(const File &file, const OutputEntry &old,
                                              : &counts.updated};
   if (now.kind == Kind::Nothing) {
     addConflict(file, "edited by hand, and " + by + " no longer has it: kept",
-                "remove it if it is not needed; musa-port takes it for yours from now on");
+                "remove it if it is not needed; from now on musa-port treats it as your own file");
     return {own, &counts.conflicted};
   }
   if (own.kind == Kind::Nothing) {
@@ -218,8 +218,9 @@ TreeUpdate::Outcome TreeUpdate::decide(const File &file, const OutputEntry &old,
   }
   if ((old.kind == Kind::Nothing || isText(old)) && isText(own) && isText(now))
     return mergeFiles(file, old, own, now);
-  addConflict(file, "edited by hand and changed by " + by + ", and no text: the edited one is kept",
-              "port " + options.newSource + " by itself for the other one");
+  addConflict(file,
+              "edited by hand and changed by " + by + ", and not text: the edited file is kept",
+              "port " + options.newSource + " to another folder to get the other file");
   return {own, &counts.conflicted};
 }
 
@@ -237,7 +238,7 @@ TreeUpdate::Outcome TreeUpdate::mergeFiles(const File &file, const OutputEntry &
   if (merge.conflicts.size() > 1)
     message += ", here and in " + std::to_string(merge.conflicts.size() - 1) +
                (merge.conflicts.size() == 2 ? " more place" : " more places");
-  addConflict(file, message, "choose between the two, and take the markers out");
+  addConflict(file, message, "choose between the two, and remove the markers");
   Place &place = report.diagnostics.back().place;
   place.line = merge.conflicts.front();
   place.column = 1;
@@ -301,9 +302,9 @@ Error TreeUpdate::run() {
       names += " and " + std::to_string(strange->size() - 1) +
                (strange->size() == 2 ? " more file" : " more files");
     return createStringError("'" + options.output + "' is not the port of '" + options.oldSource +
-                             "' by these settings: musa-port wrote " + names +
-                             " otherwise; nothing was written (--force takes what differs for "
-                             "edits)");
+                             "' with these settings: musa-port wrote " + names +
+                             " differently; nothing was written (--force treats the differences "
+                             "as edits by hand)");
   }
   if (Error error = listFolders())
     return error;

@@ -27,8 +27,8 @@ std::vector<std::string> reported(llvm::StringRef text, llvm::StringRef architec
 
 std::string isFalse(unsigned line, llvm::StringRef text) {
   return std::to_string(line) + ": '" + text.str() +
-         "' is false on mp_31, which reports 3.1, and true on the GPUs it is ported as, which "
-         "report 9.0";
+         "' is false on mp_31, which reports 3.1, but true on the NVIDIA GPUs that it stands for, "
+         "which report 9.0";
 }
 
 TEST(ArchRuntimeCheck, MembersOfTheProperties) {
@@ -64,8 +64,8 @@ TEST(ArchRuntimeCheck, LocalsAndFunctions) {
 
 std::string goesTo(unsigned line, llvm::StringRef text, llvm::StringRef ported,
                    llvm::StringRef meant) {
-  return llvm::formatv("{0}: the switch on '{1}' goes to {2} on mp_31, which reports 3.1, and to "
-                       "{3} on the GPUs it is ported as, which report 9.0",
+  return llvm::formatv("{0}: the switch on '{1}' goes to {2} on mp_31, which reports 3.1, but to "
+                       "{3} on the NVIDIA GPUs that it stands for, which report 9.0",
                        line, text, ported, meant)
       .str();
 }
@@ -143,8 +143,8 @@ TEST(ArchRuntimeCheck, TheArchitectureDecides) {
   llvm::StringRef text = "bool f(cudaDeviceProp p) { return p.major < 3; }\n";
   EXPECT_THAT(reported(text), IsEmpty());
   EXPECT_THAT(reported(text, "mp_21"),
-              ElementsAre("2: 'p.major < 3' is true on mp_21, which reports 2.1, and false on the "
-                          "GPUs it is ported as, which report 7.5"));
+              ElementsAre("2: 'p.major < 3' is true on mp_21, which reports 2.1, but false on the "
+                          "NVIDIA GPUs that it stands for, which report 7.5"));
   const std::vector<Finding> found =
       analyzed("musa-arch-runtime",
                (api + "bool f(cudaDeviceProp p) { return p.major >= 8; }\n"
@@ -152,9 +152,9 @@ TEST(ArchRuntimeCheck, TheArchitectureDecides) {
                    .str(),
                "mp_31", {}, nullptr);
   ASSERT_EQ(found.size(), 2U);
-  EXPECT_THAT(found[0].notes, ElementsAre("what compute capability 8.0 stands for, mp_22 and newer "
-                                          "have: in the port, compare with 2.2"));
-  EXPECT_THAT(found[1].notes, ElementsAre("decide which GPUs of MUSA's are meant, and compare with "
+  EXPECT_THAT(found[0].notes, ElementsAre("mp_22 and newer have what compute capability 8.0 stands "
+                                          "for: in the port, compare with 2.2"));
+  EXPECT_THAT(found[1].notes, ElementsAre("decide which MUSA GPUs are meant, and compare with "
                                           "what they report (docs/reference/guards.md)"));
 }
 
@@ -171,8 +171,8 @@ TEST(ArchRuntimeCheck, WhatIsCalledByAPointer) {
 
 std::string isOpen(unsigned line, llvm::StringRef text) {
   return std::to_string(line) + ": '" + text.str() +
-         "' compares a compute capability with what is not known here; mp_31 reports 3.1, and the "
-         "GPUs it is ported as report 9.0";
+         "' compares a compute capability with an unknown value; mp_31 reports 3.1, but the NVIDIA "
+         "GPUs that it stands for report 9.0";
 }
 
 TEST(ArchRuntimeCheck, ParametersOfFunctions) {

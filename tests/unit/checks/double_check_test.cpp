@@ -28,7 +28,7 @@ std::string fixed(llvm::StringRef text) {
 }
 
 std::string literal(const std::string &line, const std::string &text) {
-  return line + ": '" + text + "' is a double, and makes one of what is computed with it";
+  return line + ": '" + text + "' is a double, so what is computed with it becomes double too";
 }
 
 TEST(DoubleCheck, ABuildWithFp64IsSilent) {

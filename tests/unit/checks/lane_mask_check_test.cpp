@@ -44,8 +44,8 @@ TEST(LaneMaskCheck, NumbersOfBitsAndOfLanes) {
                        "  return lane == __ffs(votes) - 1 ||\n"
                        "         __popc(votes) == warpSize;\n"
                        "}\n"),
-              ElementsAre("5: 'lane == __ffs(votes) - 1' compares a bit's number, of 32, with a "
-                          "lane's: a warp of mp_22 has 128",
+              ElementsAre("5: 'lane == __ffs(votes) - 1' compares a bit number below 32 with a "
+                          "lane number: a warp of mp_22 has 128 lanes",
                           "6: '__popc(votes) == warpSize' compares a count of at most 32 bits with "
                           "128: a warp of mp_22 has 128 lanes"));
 }
@@ -55,8 +55,8 @@ TEST(LaneMaskCheck, AllOf32ForAllOfTheWarp) {
                        "  if (__ballot_sync(all, q) == 0xffffffff && threadIdx.x % warpSize == 0)\n"
                        "    p[threadIdx.x / warpSize] = 1;\n"
                        "}\n"),
-              ElementsAre("2: '__ballot_sync(all, q) == 0xffffffff' is about the thread's own 32 "
-                          "lanes only: a warp of mp_22 has 128"));
+              ElementsAre("2: '__ballot_sync(all, q) == 0xffffffff' covers only the thread's own "
+                          "32 lanes: a warp of mp_22 has 128"));
 }
 
 TEST(LaneMaskCheck, MasksOf32LanesAreRightFor32) {

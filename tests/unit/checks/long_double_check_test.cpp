@@ -28,8 +28,8 @@ TEST(LongDoubleCheck, MemoryOfBothSides) {
            "struct Whole { Part *parts; Whole *next; };\n"
            "struct None { None *next; double sum; };\n"
            "__global__ void k(Whole a, const Part *b, None c) {}\n"),
-      ElementsAre("4: 'a' has a long double in it, of other sizes for the host and the device",
-                  "4: 'b' has a long double in it, of other sizes for the host and the device"));
+      ElementsAre("4: 'a' contains a long double, whose size differs between host and device",
+                  "4: 'b' contains a long double, whose size differs between host and device"));
 }
 
 TEST(LongDoubleCheck, OfTheHost) {

@@ -49,8 +49,8 @@ TEST(OwnNameCheck, WhereCudasIsUsedTooAllAreRenamed) {
                        "  void cudaFree(void *p) { ::cudaFree(p); }\n"
                        "  int cudaMalloc;\n"
                        "};\n"),
-              ElementsAre("2: 'Pool::cudaFree' is the tree's own, and is renamed as CUDA's "
-                          "'cudaFree' is: 'musaFree'",
+              ElementsAre("2: 'Pool::cudaFree' is the tree's own, but is renamed to 'musaFree', as "
+                          "CUDA's 'cudaFree' is",
                           staysOf("3", "Pool::cudaMalloc")));
 }
 
@@ -109,7 +109,7 @@ TEST(OwnNameCheck, WhatCannotBeParsedMayBeCudas) {
   std::vector<std::string> errors;
   EXPECT_THAT(findingsIn("musa-own-name", pool + "missing::Type f() { cudaFree(0); }\n", "mp_31",
                          withCuda, &errors),
-              ElementsAre(HasSubstr("is renamed as CUDA's")));
+              ElementsAre(HasSubstr("is renamed to 'musaFree', as CUDA's 'cudaFree' is")));
   EXPECT_THAT(findingsIn("musa-own-name", pool + "missing::Type f(Pool p) { p.cudaFree(0); }\n",
                          "mp_31", withCuda, &errors),
               ElementsAre(staysOf("1", "Pool::cudaFree")));
@@ -124,12 +124,11 @@ TEST(OwnNameCheck, ATemplateCountsOnce) {
 }
 
 TEST(OwnNameCheck, AMacroCountsOnce) {
-  EXPECT_THAT(
-      ownNames("#define ALL(_) _(cuInit) _(cuMemFree)\n"
-               "#define FIELD(name) int name;\n"
-               "struct Driver { ALL(FIELD) };\n"),
-      ElementsAre(
-          "3: 'Driver::cuInit' is the tree's own, and is renamed as CUDA's 'cuInit' is: 'muInit'"));
+  EXPECT_THAT(ownNames("#define ALL(_) _(cuInit) _(cuMemFree)\n"
+                       "#define FIELD(name) int name;\n"
+                       "struct Driver { ALL(FIELD) };\n"),
+              ElementsAre("3: 'Driver::cuInit' is the tree's own, but is renamed to 'muInit', as "
+                          "CUDA's 'cuInit' is"));
 }
 
 TEST(OwnNameCheck, OfWhatIsGlobalWhatTheTreeDefines) {
@@ -141,11 +140,11 @@ TEST(OwnNameCheck, OfWhatIsGlobalWhatTheTreeDefines) {
               ElementsAre(staysOf("1", "cudaMemset")));
   // It takes the place of CUDA's when the program is linked.
   EXPECT_THAT(ownNames("extern \"C\" " + function),
-              ElementsAre("1: 'cudaMemset' is the tree's own, and is renamed as CUDA's "
-                          "'cudaMemset' is: 'musaMemset'"));
+              ElementsAre("1: 'cudaMemset' is the tree's own, but is renamed to 'musaMemset', as "
+                          "CUDA's 'cudaMemset' is"));
   EXPECT_THAT(ownNames("void (*cudaMemset)(int);\n"),
-              ElementsAre("1: 'cudaMemset' is the tree's own, and is renamed as CUDA's "
-                          "'cudaMemset' is: 'musaMemset'"));
+              ElementsAre("1: 'cudaMemset' is the tree's own, but is renamed to 'musaMemset', as "
+                          "CUDA's 'cudaMemset' is"));
   EXPECT_THAT(ownNames("extern \"C\" cudaError_t cudaFree(void *) { return 0; }\n"),
               IsEmpty()); // the headers declare it
 }
@@ -179,8 +178,8 @@ TEST(OwnNameCheck, AQualifiedNameThatThePortKnows) {
 }
 
 TEST(OwnNameCheck, AQualifiedNameThatMayBeCudas) {
-  const std::string error = "2: 'cuda::latch' is the tree's own, and the port writes it "
-                            "'musa::latch' where it is qualified, as CUDA's";
+  const std::string error = "2: 'cuda::latch' is the tree's own, but where it is qualified the "
+                            "port takes it for CUDA's and writes 'musa::latch'";
   const std::string latch = "namespace cuda {\n"
                             "struct latch {};\n"
                             "}\n"
@@ -241,9 +240,9 @@ TEST(NameCollisionCheck, WhatTheTreeDeclaresGlobally) {
                          "#define musaSuccess 0\n"
                          "void musaMine() {}\n"
                          "#define MUSA_MINE 1\n"),
-              ElementsAre(HasSubstr("1: the tree declares 'musaFree' itself, and the port makes "
-                                    "'musaFree' of CUDA's 'cudaFree'"),
-                          HasSubstr("3: the tree declares 'musaStream_t' itself"),
+              ElementsAre(HasSubstr("1: the tree declares 'musaFree', but so do MUSA's headers: in "
+                                    "the port it is CUDA's 'cudaFree'"),
+                          HasSubstr("3: the tree declares 'musaStream_t', but"),
                           HasSubstr("4: the tree defines the macro 'musaSuccess'")));
 }
 
@@ -261,18 +260,18 @@ TEST(NameCollisionCheck, BothNamesInOneScope) {
 
 TEST(NameCollisionCheck, CudasNameWhereTheTreeHasMusas) {
   const std::string cuda = "cudaError_t cudaFree(void *);\n";
-  EXPECT_THAT(collisions(cuda + "struct A {\n"
-                                "  void musaFree(void *);\n"
-                                "  void f(void *p) { cudaFree(p); ::cudaFree(p); }\n"
-                                "  void g(void *p);\n"
-                                "};\n"
-                                "void A::g(void *p) { cudaFree(p); }\n"
-                                "void h(void *p) { cudaFree(p); }\n"
-                                "namespace n { void musaMalloc(); }\n"),
-              ElementsAre("4: CUDA's 'cudaFree' becomes 'musaFree', which is the tree's "
-                          "'A::musaFree' here",
-                          "7: CUDA's 'cudaFree' becomes 'musaFree', which is the tree's "
-                          "'A::musaFree' here"));
+  EXPECT_THAT(
+      collisions(cuda + "struct A {\n"
+                        "  void musaFree(void *);\n"
+                        "  void f(void *p) { cudaFree(p); ::cudaFree(p); }\n"
+                        "  void g(void *p);\n"
+                        "};\n"
+                        "void A::g(void *p) { cudaFree(p); }\n"
+                        "void h(void *p) { cudaFree(p); }\n"
+                        "namespace n { void musaMalloc(); }\n"),
+      ElementsAre(
+          "4: CUDA's 'cudaFree' becomes 'musaFree', which means the tree's 'A::musaFree' here",
+          "7: CUDA's 'cudaFree' becomes 'musaFree', which means the tree's 'A::musaFree' here"));
 }
 
 TEST(NameCollisionCheck, LabelsOfASwitch) {
@@ -298,21 +297,21 @@ TEST(NameCollisionCheck, LabelsOfASwitch) {
 }
 
 TEST(NameCollisionCheck, ABranchThatIsNeverTaken) {
-  EXPECT_THAT(collisions("#ifdef __CUDACC__\n"
-                         "#elif defined(__MUSACC__)\n"
-                         "#endif\n"
-                         "#if defined(__CUDACC__) && A\n"
-                         "#elif defined(__MUSACC__)\n"
-                         "#elif B\n"
-                         "#elif defined( __MUSACC__ )\n"
-                         "#endif\n"
-                         "#if defined(__CUDACC__)\n"
-                         "#endif\n"
-                         "#if defined(__MUSACC__)\n"
-                         "#endif\n"),
-              ElementsAre("2: this branch is never taken in the port: its condition "
-                          "'defined(__MUSACC__)' becomes that of an earlier one, "
-                          "'defined(__CUDACC__)'"));
+  EXPECT_THAT(
+      collisions("#ifdef __CUDACC__\n"
+                 "#elif defined(__MUSACC__)\n"
+                 "#endif\n"
+                 "#if defined(__CUDACC__) && A\n"
+                 "#elif defined(__MUSACC__)\n"
+                 "#elif B\n"
+                 "#elif defined( __MUSACC__ )\n"
+                 "#endif\n"
+                 "#if defined(__CUDACC__)\n"
+                 "#endif\n"
+                 "#if defined(__MUSACC__)\n"
+                 "#endif\n"),
+      ElementsAre("2: this branch is never taken in the port: its condition 'defined(__MUSACC__)' "
+                  "becomes the same as the earlier 'defined(__CUDACC__)'"));
 }
 
 std::vector<std::string> selfDefines(const std::string &text) {
@@ -379,10 +378,10 @@ TEST(AlreadyPortedCheck, OnceAFileInAllBranches) {
                             "void f(void *p) { musaFree(p); musaFree(p); musaMalloc(); "
                             "musaDeviceSynchronize(); }\n"
                             "#endif\n"),
-              ElementsAre("2: this file names MUSA already: '__MUSA_ARCH__', 'musaFree', "
+              ElementsAre("2: this file uses MUSA names already: '__MUSA_ARCH__', 'musaFree', "
                           "'musaMalloc' and 1 more"));
   EXPECT_THAT(alreadyPorted("#include <musa_runtime.h>\n"),
-              ElementsAre("1: this file names MUSA already: 'musa_runtime.h'"));
+              ElementsAre("1: this file uses MUSA names already: 'musa_runtime.h'"));
 }
 
 TEST(AlreadyPortedCheck, NamesOfBothSides) {
@@ -405,8 +404,8 @@ std::vector<std::string> strings(const std::string &text) {
 TEST(NameInStringCheck, WhatALookUpIsGiven) {
   const std::string lookUp = "extern \"C\" void *dlsym(void *, const char *);\n";
   EXPECT_THAT(strings(lookUp + "void f(void *h) { dlsym(h, \"cuInit\"); }\n"),
-              ElementsAre("2: this string names CUDA's 'cuInit', and the port leaves strings: "
-                          "MUSA's is 'muInit'"));
+              ElementsAre("2: this string names CUDA's 'cuInit', and the port does not change "
+                          "strings: MUSA has 'muInit'"));
   EXPECT_THAT(strings(lookUp + "#define TEXT(name) #name\n"
                                "void print(const char *);\n"
                                "void f(void *h) {\n"

@@ -24,9 +24,10 @@ constexpr const char *warpsForGroupsOf32 =
     "}\n";
 
 TEST(WarpSizeCheck, ASumOfWarpsForGroupsOf32) {
-  EXPECT_THAT(findings(warpsForGroupsOf32),
-              ElementsAre("5: 'threadIdx.x % 32' is of 32 threads, and '__shfl_down_sync(all, sum, "
-                          "offset)' in line 4 of a warp, which has 128 on mp_22"));
+  EXPECT_THAT(
+      findings(warpsForGroupsOf32),
+      ElementsAre("5: 'threadIdx.x % 32' is for groups of 32 threads, but '__shfl_down_sync(all, "
+                  "sum, offset)' in line 4 is for the whole warp, which has 128 lanes on mp_22"));
 }
 
 TEST(WarpSizeCheck, OnlyWhereWarpsAreLarger) {
@@ -47,8 +48,8 @@ TEST(WarpSizeCheck, ASumOf32ForWarps) {
                "  int v = sum<32>(threadIdx.x);\n"
                "  if (lane == 0) atomicAdd(sums, v);\n"
                "}\n"),
-      ElementsAre("8: 'sum<32>(threadIdx.x)' is of 32 threads, and 'threadIdx.x & (warpSize "
-                  "- 1)' in line 7 of a warp, which has 128 on mp_22"));
+      ElementsAre("8: 'sum<32>(threadIdx.x)' is for groups of 32 threads, but 'threadIdx.x & "
+                  "(warpSize - 1)' in line 7 is for the whole warp, which has 128 lanes on mp_22"));
 }
 
 TEST(WarpSizeCheck, LanesOf32InWarps) {
@@ -58,8 +59,8 @@ TEST(WarpSizeCheck, LanesOf32InWarps) {
                "  const int lane = threadIdx.x % LANES;\n"
                "  if (lane == 0) p[threadIdx.x / warpSize] = 1;\n"
                "}\n"),
-      ElementsAre("3: 'threadIdx.x % LANES' is of 32 threads, and 'threadIdx.x / warpSize' in "
-                  "line 4 of a warp, which has 128 on mp_22"));
+      ElementsAre("3: 'threadIdx.x % LANES' is for groups of 32 threads, but 'threadIdx.x / "
+                  "warpSize' in line 4 is for the whole warp, which has 128 lanes on mp_22"));
   EXPECT_THAT(
       findings("__device__ int laneId() {\n"
                "  int id;\n"
@@ -67,8 +68,8 @@ TEST(WarpSizeCheck, LanesOf32InWarps) {
                "  return id;\n"
                "}\n"
                "__global__ void k(int *p) { if (laneId() == 0) p[threadIdx.x / 32] = 1; }\n"),
-      ElementsAre("6: 'threadIdx.x / 32' is of 32 threads, and 'laneId()' in line 6 of a "
-                  "warp, which has 128 on mp_22"));
+      ElementsAre("6: 'threadIdx.x / 32' is for groups of 32 threads, but 'laneId()' in line 6 is "
+                  "for the whole warp, which has 128 lanes on mp_22"));
 }
 
 TEST(WarpSizeCheck, WhatIsOneWayIsRight) {
@@ -128,7 +129,7 @@ TEST(WarpSizeCheck, ArraysOf32ElementsForAWarp) {
                        "  if (threadIdx.x >= 32) return;\n"
                        "  partial[lane] = 2;\n"
                        "}\n"),
-              ElementsAre("4: 'partial[lane]' has 32 elements, and a warp of mp_22 128 lanes"));
+              ElementsAre("4: 'partial[lane]' has 32 elements, but a warp of mp_22 has 128 lanes"));
 }
 
 TEST(WarpSizeCheck, BlocksThatAreNoMultipleOfAWarp) {
@@ -151,10 +152,10 @@ TEST(WarpSizeCheck, BlocksThatAreNoMultipleOfAWarp) {
                "  sums<<<1, 100>>>(p);\n" // nor is it of a warp of CUDA's
                "  others<<<1, 32>>>(p);\n"
                "}\n"),
-      ElementsAre("9: a block of 64 threads has a warp with fewer than the 128 lanes that "
-                  "'sums' shuffles over on mp_22",
-                  "13: a block of 64 threads has a warp with fewer than the 128 lanes that "
-                  "'sums' shuffles over on mp_22"));
+      ElementsAre("9: a block of 64 threads has an incomplete warp on mp_22, and 'sums' shuffles "
+                  "over all 128 lanes",
+                  "13: a block of 64 threads has an incomplete warp on mp_22, and 'sums' shuffles "
+                  "over all 128 lanes"));
 }
 
 } // namespace

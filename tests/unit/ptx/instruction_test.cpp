@@ -82,11 +82,11 @@ TEST(Instruction, Numbers) {
 TEST(Instruction, WhatIsNoPtx) {
   EXPECT_FALSE(errorOf("movl %%ebx, %0").empty()); // no semicolon
   EXPECT_FALSE(errorOf("lock; xaddl %0, (%1)").empty());
-  EXPECT_EQ(errorOf("add.u32 %0, %1, ;"), "an operand expected at ';'");
+  EXPECT_EQ(errorOf("add.u32 %0, %1, ;"), "expected an operand at ';'");
   EXPECT_EQ(errorOf("{ exit;"), "a { is not closed");
-  EXPECT_EQ(errorOf("}"), "a } too many");
+  EXPECT_EQ(errorOf("}"), "one } too many");
   EXPECT_EQ(errorOf(".reg .b32 a, a;"), "the register 'a' is declared twice");
-  EXPECT_EQ(errorOf(".reg .q32 a;"), "'q32' is no type of a register");
+  EXPECT_EQ(errorOf(".reg .q32 a;"), "'q32' is not a register type");
   EXPECT_EQ(errorOf(".shared .u32 a;"), "the directive '.shared'");
 }
 

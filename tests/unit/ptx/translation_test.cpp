@@ -64,9 +64,9 @@ TEST(PtxTranslation, AStatementWithinAnotherIsSaid) {
 
 TEST(PtxTranslation, WhatCannotBeReadIsSaidOnOneLine) {
   EXPECT_EQ(reasonOf(R"(asm("{\n.reg x=pred q;\nsetp.ne.u32 q, 1, 0;}" ::);)"),
-            ".reg: a type expected behind .reg");
+            ".reg: expected a type after .reg");
   EXPECT_EQ(reasonOf(R"(asm("add.u32 (\n\t);" ::);)"),
-            "add.u32: an operand expected at '(\\x0a\\x09);'");
+            "add.u32: expected an operand at '(\\x0a\\x09);'");
   EXPECT_EQ(reasonOf(R"(asm("mov.u32 %0, 1;" : "=rm\n"(x));)"),
             ": the constraint \"=rm\\x0a\" is not read");
 }
@@ -162,9 +162,9 @@ TEST(PtxTranslation, AMacrosParameterIsCheckedWhereTheMacroIsUsed) {
     EXPECT_EQ(translation.result, Translation::Result::Reported);
     return translation.reason;
   };
-  EXPECT_EQ(reason("#m \".u32 %0, 1;\""), "'m' makes a part of the instruction");
-  EXPECT_EQ(reason("\"mov\" #m \".u32 %0, 1;\""), "'m' makes a part of the instruction");
-  EXPECT_EQ(reason("\"mov.u32 %0, \" #m \";\""), "'m' makes a part of the instruction");
+  EXPECT_EQ(reason("#m \".u32 %0, 1;\""), "'m' builds a part of the instruction");
+  EXPECT_EQ(reason("\"mov\" #m \".u32 %0, 1;\""), "'m' builds a part of the instruction");
+  EXPECT_EQ(reason("\"mov.u32 %0, \" #m \";\""), "'m' builds a part of the instruction");
   EXPECT_EQ(reason("\"add.\" #m \".u32 %0, 1, 2;\""), "no rule knows this form");
 }
 
@@ -179,7 +179,7 @@ TEST(PtxTranslation, WhatHasNoTranslationIsNamed) {
   EXPECT_THAT(reasonOf(R"(asm("mma.sync.aligned.m16n8k8.f32 {%0}, {%1};" : "=f"(x) : "r"(y));)"),
               HasSubstr("mma.sync.aligned.m16n8k8.f32: tensor cores"));
   EXPECT_EQ(reasonOf(R"(asm("addc.u32 %0, %1, 0;" : "=r"(x) : "r"(y));)"),
-            "addc.u32: it takes a carry that another asm statement leaves");
+            "addc.u32: it uses the carry flag of another asm statement");
   EXPECT_THAT(reasonOf(R"(asm("mov.u32 %0, %%smid;" : "=r"(x));)"), HasSubstr("%smid"));
   EXPECT_THAT(reasonOf(R"(asm("mov.u32 %0, %1;" : "=r"(x));)"), HasSubstr("no operand %1"));
   EXPECT_THAT(reasonOf(R"(asm("mov.u32 %0, name;" : "=r"(x));)"), HasSubstr("'name'"));

@@ -108,8 +108,7 @@ TEST(Html, Findings) {
   EXPECT_EQ(texts[findings[8 + 5].get<size_t>()], "musa-unsupported-api");
   EXPECT_EQ(texts[findings[8 + 6].get<size_t>()], "m");
   EXPECT_EQ(texts[findings[8 + 7].get<size_t>()], "one\ntwo");
-  EXPECT_EQ(page.data["ids"]["musa-unsupported-api"],
-            "a name of CUDA's has no counterpart in MUSA.");
+  EXPECT_EQ(page.data["ids"]["musa-unsupported-api"], "a CUDA name has no counterpart in MUSA.");
 }
 
 TEST(Html, Changes) {

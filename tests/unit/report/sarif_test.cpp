@@ -137,8 +137,9 @@ TEST(DiagnosticPages, Pages) {
   EXPECT_THAT(diagnosticPage("musa-version-value").str(), StartsWith("# musa-version-value\n"));
   EXPECT_EQ(diagnosticPage("musa-unsupported"), "");
   EXPECT_EQ(diagnosticSummary("musa-python"),
-            "something about a Python file is not ported, or not for certain.");
-  EXPECT_EQ(diagnosticSummary("musa-arch-guard"),
-            "a condition on __CUDA_ARCH__ has no answer in the port, or a wrong one.");
+            "something in a Python file is not ported, or the port is uncertain.");
+  EXPECT_EQ(
+      diagnosticSummary("musa-arch-guard"),
+      "a condition on __CUDA_ARCH__ cannot be translated, or has the wrong result in the port.");
   EXPECT_EQ(diagnosticSummary("musa-none"), "musa-none");
 }

@@ -151,7 +151,7 @@ TEST(GuardBackwards, ComparesWithCudasThreshold) {
   const Ported without = portBack("#if __MUSA_ARCH__ >= 210\n#endif\n");
   EXPECT_THAT(without.ids(), ElementsAre("musa-arch-guard"));
   EXPECT_EQ(without.result.diagnostics[0].message,
-            "no NVIDIA GPU has what '__MUSA_ARCH__ >= 210' stands for");
+            "no NVIDIA GPU corresponds to '__MUSA_ARCH__ >= 210'");
 }
 
 TEST(GuardBackwards, LevelsAreCudasVersions) {

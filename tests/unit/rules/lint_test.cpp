@@ -91,7 +91,7 @@ TEST(Lint, Duplicates) {
   EXPECT_THAT(
       lint({native(
           R"x("guards": {"V": {"kind": "version", "to": "W", "level": "L"}}, "identifiers": {"supported": {"V": "X"}})x")}),
-      ElementsAre(HasSubstr("'V' is a guard, too")));
+      ElementsAre(HasSubstr("'V' is also a guard")));
 }
 
 TEST(Lint, Shadowed) {
@@ -157,11 +157,11 @@ TEST(Lint, RulesForBuildScripts) {
     "folders": {"supported": {"usr/a/": "/b"}}, "programs": {"supported": {"a/b": "c"}}},
     "cmake": {"commands": {"supported": {"A_b": "c"}}},
     "identifiers": {"supported": {"x": {"to": "y", "when": {"in": ["device"]}}}})x")}),
-      testing::UnorderedElementsAre(
-          HasSubstr("a flag stands in no source"), HasSubstr("no variable of the environment"),
-          HasSubstr("'in' changes nothing"), HasSubstr("has a '/' at its end"),
-          HasSubstr("a program's name has no folder"), HasSubstr("write 'a_b'"),
-          HasSubstr("'x' is no flag")));
+      testing::UnorderedElementsAre(HasSubstr("a flag is never in a source file"),
+                                    HasSubstr("name of an environment variable"),
+                                    HasSubstr("'in' has no effect"), HasSubstr("ends with '/'"),
+                                    HasSubstr("a program is named without its folder"),
+                                    HasSubstr("write 'a_b'"), HasSubstr("'x' is not a flag")));
   EXPECT_THAT(lint({native(R"x("build": {"flags": {"supported": {"-a=b_$value": "-c"}}})x"),
                     native(R"x("build": {"flags": {"supported": {"-a=$value": "-d"}}})x")}),
               ElementsAre(HasSubstr("'-a=$value', 2.json:2, comes before it")));
@@ -176,8 +176,8 @@ TEST(Lint, RulesForBuildScripts) {
 
 TEST(Lint, Identity) {
   EXPECT_THAT(lint({R"x({"a": "a", "f (x)": "f(x)", "_A": "_A", "/a/": "/a/"})x"}),
-              ElementsAre(HasSubstr("[musa-rule-identity] 'a' is mapped to itself; a name that "
-                                    "stays is a rule with the status 'keep'"),
+              ElementsAre(HasSubstr("[musa-rule-identity] 'a' is mapped to itself; to keep a name, "
+                                    "give its rule the status 'keep'"),
                           HasSubstr("'f (x)' is mapped"), HasSubstr("'_A' is mapped"),
                           HasSubstr("'/a/' is mapped")));
   EXPECT_THAT(
@@ -213,23 +213,24 @@ TEST(Lint, NeverMatches) {
   EXPECT_THAT(
       lint({R"x({"class": "x"})x"}),
       ElementsAre("1.json:1:2: [musa-rule-never-matches] 'class' is a keyword of C++, not a name"));
-  EXPECT_THAT(lint({R"x({"_": "x_"})x"}), testing::Contains(HasSubstr("'_' is no part of a name")));
+  EXPECT_THAT(lint({R"x({"_": "x_"})x"}),
+              testing::Contains(HasSubstr("'_' is not a part of a name")));
   EXPECT_THAT(lint({native(R"x("patterns": {"supported": {"f /* x */ (a)": "g(a)"}})x")}),
               ElementsAre(HasSubstr("the comment in 'f /* x */ (a)' matches nothing")));
   EXPECT_THAT(lint({R"x({"f(\"cuda\")": "f(\"musa\")"})x"}),
-              ElementsAre(AllOf(HasSubstr("this very string only"), HasSubstr("(remark)"))));
+              ElementsAre(AllOf(HasSubstr("only exactly this string"), HasSubstr("(remark)"))));
   EXPECT_THAT(lint({R"x({"a / cuda.h": "b / c.h"})x"}),
-              ElementsAre(HasSubstr("no #include has a name with white space")));
+              ElementsAre(HasSubstr("no #include has white space in its name")));
   EXPECT_THAT(lint({R"x({"#include < x.h >": "#include <y.h>"})x"}),
-              ElementsAre(HasSubstr("is the blank a misprint?")));
+              ElementsAre(HasSubstr("is the space a typo?")));
   EXPECT_THAT(
       lint({native(
           R"x("headers": {"supported": {"x.h": {"to": "y.h", "when": {"in": ["call"]}}}})x")}),
-      ElementsAre(HasSubstr("'when' excludes those")));
+      ElementsAre(HasSubstr("which 'when' excludes")));
   EXPECT_THAT(
       lint({native(
           R"x("identifiers": {"supported": {"x": {"to": "y", "when": {"in": ["include"]}}}})x")}),
-      ElementsAre(HasSubstr("'when' wants one")));
+      ElementsAre(HasSubstr("'when' asks for one")));
 }
 
 TEST(Lint, ComparesWithTheDefaults) {

@@ -220,7 +220,7 @@ TEST(Pattern, SaysWhyItCanNeverMatch) {
   EXPECT_EQ(reason("f $x"), "nothing follows the wildcard '$x' to say where it ends");
   EXPECT_EQ(reason("f $x $y g"), "nothing stands between the wildcards '$x' and '$y'");
   EXPECT_EQ(reason("f($x)", "g($z)"), "the wildcard '$z' is not in the pattern");
-  EXPECT_EQ(reason("f `"), "'`' is no token of C++");
+  EXPECT_EQ(reason("f `"), "'`' is not a C++ token");
 }
 
 TEST(Pattern, SurvivesThousandsOfUnclosedBrackets) {

@@ -135,10 +135,10 @@ TEST(RuleFile, RefusesWhatCannotBeDeprecated) {
   EXPECT_THAT(
       nativeFaults(
           R"x("identifiers": {"supported": {"a": {"to": "b", "deprecated": "use c()."}}})x"),
-      ElementsAre(HasSubstr("is no sentence without a full stop")));
+      ElementsAre(HasSubstr("must be one sentence without a full stop")));
   EXPECT_THAT(
       nativeFaults(R"x("identifiers": {"supported": {"a": {"to": "b", "deprecated": ""}}})x"),
-      ElementsAre(HasSubstr("is no sentence without a full stop")));
+      ElementsAre(HasSubstr("must be one sentence without a full stop")));
   EXPECT_THAT(
       nativeFaults(R"x("namespaces": {"supported": {"a": {"to": "b", "deprecated": "use c"}}})x"),
       testing::Contains(HasSubstr("has no 'deprecated'")));
@@ -308,7 +308,7 @@ TEST(RuleFileErrors, Head) {
   EXPECT_THAT(faults("{\"format\": \"musa-port-rules-1\"}"),
               ElementsAre(HasSubstr("'library' is missing")));
   EXPECT_THAT(faults("{\"format\": \"musa-port-rules-1\", \"library\": \"a b\"}"),
-              ElementsAre(HasSubstr("'library' is no plain name: 'a b'")));
+              ElementsAre(HasSubstr("'library' is not a plain name: 'a b'")));
   EXPECT_THAT(nativeFaults(R"x("owner": "me")x"),
               ElementsAre("2:10: unknown owner 'me'; it is 'cuda' or 'framework'"));
   EXPECT_THAT(nativeFaults(R"x("title": 3)x"),
@@ -338,8 +338,8 @@ TEST(RuleFileErrors, Entries) {
               ElementsAre(HasSubstr("2:36: the entry 'a' is a number, not a string or an object")));
   EXPECT_THAT(in("supported", R"x("": "b")x"), ElementsAre(HasSubstr("an entry needs a name")));
   EXPECT_THAT(in("supported", R"x("a b": "c")x"),
-              ElementsAre("2:31: the key is no identifier: 'a b'"));
-  EXPECT_THAT(in("supported", R"x("1a": "c")x"), ElementsAre(HasSubstr("no identifier")));
+              ElementsAre("2:31: the key is not an identifier: 'a b'"));
+  EXPECT_THAT(in("supported", R"x("1a": "c")x"), ElementsAre(HasSubstr("not an identifier")));
   EXPECT_THAT(in("supported", R"x("a": "")x"), ElementsAre(HasSubstr("'a' has no 'to'")));
   EXPECT_THAT(in("supported", R"x("a": {"note": "x"})x"),
               ElementsAre(HasSubstr("'a' has no 'to'")));
@@ -397,9 +397,9 @@ TEST(RuleFileErrors, Headers) {
   };
   EXPECT_THAT(header(R"x("<x.h>": "y.h")x"),
               ElementsAre(HasSubstr("without its delimiters; write 'x.h'")));
-  EXPECT_THAT(header(R"x("x.h": "<y.h")x"), ElementsAre(HasSubstr("'<y.h' is no header name")));
-  EXPECT_THAT(header(R"x("x.h": "<y.h\"")x"), ElementsAre(HasSubstr("is no header name")));
-  EXPECT_THAT(header(R"x("x.h": "<>")x"), ElementsAre(HasSubstr("is no header name")));
+  EXPECT_THAT(header(R"x("x.h": "<y.h")x"), ElementsAre(HasSubstr("'<y.h' is not a header name")));
+  EXPECT_THAT(header(R"x("x.h": "<y.h\"")x"), ElementsAre(HasSubstr("is not a header name")));
+  EXPECT_THAT(header(R"x("x.h": "<>")x"), ElementsAre(HasSubstr("is not a header name")));
   EXPECT_THAT(header(R"x("a*b": "c*d")x"), ElementsAre(HasSubstr("only at the end")));
   EXPECT_THAT(header(R"x("a/*": "b/**")x"), ElementsAre(HasSubstr("only at the end")));
   EXPECT_THAT(header(R"x("a/*": "b/")x"), ElementsAre(HasSubstr("on both sides")));
@@ -411,10 +411,11 @@ TEST(RuleFileErrors, NamespacesAndPatterns) {
   auto ns = [](llvm::StringRef entry) {
     return nativeFaults(("\"namespaces\": {\"supported\": {" + entry + "}}").str());
   };
-  EXPECT_THAT(ns(R"x("at::": "at::musa")x"),
-              ElementsAre(HasSubstr("'at::' is no qualified namespace; write it as 'at::cuda'")));
+  EXPECT_THAT(
+      ns(R"x("at::": "at::musa")x"),
+      ElementsAre(HasSubstr("'at::' is not a qualified namespace; write it as 'at::cuda'")));
   EXPECT_THAT(ns(R"x("at::cuda": "at:musa")x"),
-              ElementsAre(HasSubstr("'at:musa' is no qualified namespace")));
+              ElementsAre(HasSubstr("'at:musa' is not a qualified namespace")));
   EXPECT_THAT(ns(R"x("at::cuda": "musa")x"), ElementsAre(HasSubstr("only the last component")));
   EXPECT_THAT(ns(R"x("at::cuda": "c10::musa")x"),
               ElementsAre(HasSubstr("only the last component")));
@@ -433,7 +434,7 @@ TEST(RuleFileErrors, NamespacesAndPatterns) {
               ElementsAre(HasSubstr("nothing stands between the wildcards '$x' and '$y'")));
   EXPECT_THAT(pattern(R"x("f($x)": "g($y)")x"),
               ElementsAre(HasSubstr("the wildcard '$y' is not in the pattern")));
-  EXPECT_THAT(pattern(R"x("f(\"": "g")x"), ElementsAre(HasSubstr("is no token of C++")));
+  EXPECT_THAT(pattern(R"x("f(\"": "g")x"), ElementsAre(HasSubstr("is not a C++ token")));
 }
 
 TEST(RuleFileErrors, GuardsAndPaths) {
@@ -442,7 +443,7 @@ TEST(RuleFileErrors, GuardsAndPaths) {
   };
   EXPECT_THAT(nativeFaults("\"guards\": 1"), ElementsAre(HasSubstr("'guards' is a number")));
   EXPECT_THAT(guard(R"x("A B": {"kind": "version", "to": "X", "level": "Y"})x"),
-              ElementsAre(HasSubstr("is no identifier")));
+              ElementsAre(HasSubstr("is not an identifier")));
   EXPECT_THAT(guard(R"x("A": "B")x"),
               ElementsAre(HasSubstr("the guard 'A' is a string, not an object")));
   EXPECT_THAT(guard(R"x("A": {"kind": "version"})x"),
@@ -456,7 +457,7 @@ TEST(RuleFileErrors, GuardsAndPaths) {
   EXPECT_THAT(guard(R"x("A": {"kind": "other", "to": "B"})x"),
               ElementsAre(HasSubstr("unknown kind of guard 'other'")));
   EXPECT_THAT(guard(R"x("A": {"kind": "version", "to": "B", "level": "1"})x"),
-              ElementsAre(HasSubstr("'level' is no identifier: '1'")));
+              ElementsAre(HasSubstr("'level' is not an identifier: '1'")));
   EXPECT_THAT(guard(R"x("A": {"kind": "version", "to": "B", "levl": "C"})x"),
               testing::Contains(HasSubstr("did you mean 'level'?")));
 
@@ -466,10 +467,10 @@ TEST(RuleFileErrors, GuardsAndPaths) {
   EXPECT_THAT(nativeFaults("\"paths\": []"), ElementsAre(HasSubstr("'paths' is an array")));
   for (llvm::StringRef bad : {"../x", "/x", "a//b", "./a", "a/../b", "", "/", "a\\\\b"})
     EXPECT_THAT(path(("\"" + bad + "\": \"y\"").str()),
-                ElementsAre(HasSubstr("is no part of a path")))
+                ElementsAre(HasSubstr("is not a part of a path")))
         << bad.str();
   EXPECT_THAT(path(R"x("a": "../b")x"),
-              ElementsAre(HasSubstr("2:16: '../b' is no part of a path")));
+              ElementsAre(HasSubstr("2:16: '../b' is not a part of a path")));
   EXPECT_THAT(path(R"x("a/": "b")x"),
               ElementsAre(HasSubstr("only one of 'a/' and 'b' ends with a /")));
   EXPECT_THAT(path(R"x("a": 1)x"),
@@ -478,18 +479,20 @@ TEST(RuleFileErrors, GuardsAndPaths) {
 }
 
 TEST(RuleFileErrors, FlatForm) {
-  EXPECT_THAT(faults(R"x({"#include <x.h": "#include <y.h>"})x"),
-              ElementsAre("1:2: '#include <x.h' is no whole #include directive; write it up to its "
-                          "closing delimiter, as '#include <x.h>'"));
-  EXPECT_THAT(faults(R"x({"#include <x.h>": ""})x"),
-              ElementsAre(HasSubstr(
-                  "1:20: '' is no whole #include directive; a rule cannot drop an #include")));
+  EXPECT_THAT(
+      faults(R"x({"#include <x.h": "#include <y.h>"})x"),
+      ElementsAre("1:2: '#include <x.h' is not a complete #include directive; write it up to its "
+                  "closing delimiter, as '#include <x.h>'"));
+  EXPECT_THAT(
+      faults(R"x({"#include <x.h>": ""})x"),
+      ElementsAre(HasSubstr(
+          "1:20: '' is not a complete #include directive; a rule cannot drop an #include")));
   EXPECT_THAT(faults(R"x({"#include <x.h>": "// gone"})x"),
               ElementsAre(HasSubstr("cannot drop an #include")));
   EXPECT_THAT(faults(R"x({"#include <x.h>": "y.h"})x"),
               ElementsAre(HasSubstr("an #include becomes another one")));
   EXPECT_THAT(faults(R"x({"#include <x.h>": "#include <y.h\""})x"),
-              ElementsAre(HasSubstr("no whole #include")));
+              ElementsAre(HasSubstr("not a complete #include")));
   EXPECT_THAT(faults(R"x({"": "x"})x"), ElementsAre("1:2: an entry needs a name"));
   EXPECT_THAT(faults(R"x({"+": "-"})x"),
               ElementsAre("1:2: the pattern '+' can never match: it has no name in it"));

@@ -108,11 +108,11 @@ TEST(CMakeParser, Faults) {
   EXPECT_EQ(fault("set(a \"b)"), "6 this string has no end");
   EXPECT_EQ(fault("set(a [=[b]])"), "6 this bracket has no end ']=]'");
   EXPECT_EQ(fault("#[[ a"), "0 this bracket has no end ']]'");
-  EXPECT_EQ(fault("set"), "0 'set' is no command: no '(' follows it");
-  EXPECT_EQ(fault("set\n(a)"), "0 'set' is no command: no '(' follows it");
+  EXPECT_EQ(fault("set"), "0 'set' is not a command: no '(' follows it");
+  EXPECT_EQ(fault("set\n(a)"), "0 'set' is not a command: no '(' follows it");
   EXPECT_EQ(fault("set(a))"), "6 a command was expected here");
-  EXPECT_EQ(fault("set(a) set(b)"), "7 a command begins a line of its own");
-  EXPECT_EQ(fault("set(a\\\n)"), "5 a backslash ends the line");
+  EXPECT_EQ(fault("set(a) set(b)"), "7 a command must begin on a new line");
+  EXPECT_EQ(fault("set(a\\\n)"), "5 a backslash stands at the end of the line");
   EXPECT_EQ(fault("1 + 1"), "0 a command was expected here");
   EXPECT_EQ(fault("@A"), "0 a command was expected here");
 }

@@ -134,17 +134,18 @@ TEST(MakeParser, Definitions) {
 
 TEST(MakeParser, Faults) {
   EXPECT_EQ(fault("A = b \\\r\n  c\r\n"), "");
-  EXPECT_EQ(fault("A = b \\\r c\n"), "7 this carriage return ends no line");
+  EXPECT_EQ(fault("A = b \\\r c\n"), "7 a carriage return inside of a line");
   EXPECT_EQ(fault("A = $(B\n"), "4 this reference has no end");
   EXPECT_EQ(fault("a:\n\techo ${B)\n"), "9 this reference has no end");
   EXPECT_EQ(fault("a: b; echo # ${B)\n"), "13 this reference has no end");
   EXPECT_EQ(fault("define A\n${B\nendef\n"), "9 this reference has no end");
-  EXPECT_EQ(fault("a\n"), "0 this is no rule and no assignment");
+  EXPECT_EQ(fault("a\n"), "0 this is neither a rule nor an assignment");
   EXPECT_EQ(fault("\ta: b\n"), "1 this is a command, and belongs to no rule");
-  EXPECT_EQ(fault("endif\n"), "0 there is no conditional here for 'endif'");
+  EXPECT_EQ(fault("endif\n"), "0 'endif' without a conditional");
   EXPECT_EQ(fault("a:\nifdef A\n"), "3 this conditional has no endif");
   EXPECT_EQ(fault("define A\n"), "0 this define has no endef");
-  EXPECT_EQ(fault(".RECIPEPREFIX = >\n"), "0 commands that do not begin with a tab are not read");
+  EXPECT_EQ(fault(".RECIPEPREFIX = >\n"),
+            "0 recipe lines that do not begin with a tab are not supported");
 }
 
 TEST(MakeParser, Words) {

@@ -94,7 +94,7 @@ TEST(PortCMake, WhatIsComparedWithTheCompiler) {
   for (const char *comparison :
        {"CMAKE_CUDA_ARCHITECTURES MATCHES \"70|80\"", "\"70|80\" IN_LIST CMAKE_CUDA_ARCHITECTURES"})
     EXPECT_THAT(portScript(std::string("if(") + comparison + ")\nendif()").diagnostics,
-                ElementsAre(HasSubstr("'70|80' is compared with architectures of MUSA")));
+                ElementsAre(HasSubstr("'70|80' is compared with MUSA architectures")));
   EXPECT_THAT(portScript("if(CMAKE_CUDA_ARCHITECTURES STREQUAL \"\")\nendif()").diagnostics,
               IsEmpty());
 }
@@ -121,7 +121,7 @@ TEST(PortCMake, Packages) {
   const Ported ported = portScript("find_package(CUDAToolkit 11.2 EXACT REQUIRED)");
   EXPECT_EQ(ported.text, "find_package(MUSAToolkit REQUIRED)");
   EXPECT_THAT(ported.diagnostics,
-              ElementsAre("1:26 the version '11.2' is one of CUDA's, and is left out"));
+              ElementsAre("1:26 the version '11.2' is a CUDA version, and is left out"));
   EXPECT_THAT(portScript("find_package(NCCL)").diagnostics,
               ElementsAre("1:14 'NCCL' has no counterpart in MUSA"));
   staysAsItIs("find_package(barracuda 2)");
@@ -137,7 +137,7 @@ TEST(PortCMake, Targets) {
       textOf("target_link_libraries(x PUBLIC CUDA::cudart \"CUDA::cublas;y\" cufft -lcurand)"),
       "target_link_libraries(x PUBLIC MUSA::musart \"MUSA::mublas;y\" mufft -lmurand)");
   EXPECT_THAT(portScript("f(CUDA::cudart${STATIC})").diagnostics,
-              ElementsAre("1:3 the name of this target is put together, and stays"));
+              ElementsAre("1:3 the name of this target is put together from parts, and stays"));
   EXPECT_THAT(portScript("f(CUDA::nvtx3)").diagnostics,
               ElementsAre("1:3 'CUDA::nvtx3' has no counterpart in MUSA"));
   staysAsItIs("add_library(cufft x.c)\ntarget_link_libraries(x cufft my::cudart)");
@@ -198,7 +198,7 @@ TEST(PortCMake, Architectures) {
             "set_property(TARGET x PROPERTY MUSA_ARCHITECTURES OFF)");
   EXPECT_THAT(
       portScript("set_target_properties(x PROPERTIES CUDA_ARCHITECTURES \"${A}\")").diagnostics,
-      ElementsAre("1:56 '${A}' has to hold architectures of MUSA"));
+      ElementsAre("1:56 '${A}' must hold MUSA architectures"));
 }
 
 TEST(PortCMake, Flags) {
@@ -213,7 +213,7 @@ TEST(PortCMake, Flags) {
                    "-G -Xcompiler -lineinfo,-G\")"),
             "set(CMAKE_MUSA_FLAGS \"-L${MUSA_TOOLKIT_ROOT_DIR}/lib\")");
   EXPECT_THAT(portScript("add_compile_options(-Xcompiler -Xptxas,-v)").diagnostics,
-              ElementsAre(HasSubstr("gives the host's compiler one that nvcc has, too")));
+              ElementsAre(HasSubstr("passes on a flag that nvcc has too")));
   EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS \"-lineinfo\")"), "set(CMAKE_MUSA_FLAGS \"\")");
   EXPECT_EQ(textOf("add_compile_options(-a\n  -lineinfo # why\n  -b)"),
             "add_compile_options(-a # why\n  -b)");
@@ -229,13 +229,12 @@ TEST(PortCMake, FlagsThatAFunctionCounts) {
   EXPECT_EQ(ported.text, "my_flag(HAS -lineinfo)\nmy_flag(FAST -ffast-math)");
   EXPECT_THAT(
       ported.diagnostics,
-      ElementsAre("1:13 '-lineinfo' is a flag of nvcc's, and 'my_flag' may need a word here"));
+      ElementsAre("1:13 '-lineinfo' is an nvcc flag, and 'my_flag' may count on this argument"));
 }
 
 TEST(PortCMake, FlagsWithoutTheirValue) {
   EXPECT_THAT(portScript("list(APPEND CUDA_NVCC_FLAGS -Xcompiler)\nlist(APPEND f -x)").diagnostics,
-              ElementsAre("1:29 '-Xcompiler' is a flag of nvcc's, and its value does not stand "
-                          "beside it"));
+              ElementsAre("1:29 '-Xcompiler' is an nvcc flag, and its value is not next to it"));
 }
 
 TEST(PortCMake, SeparableCompilation) {
@@ -296,7 +295,7 @@ TEST(PortCMake, ProgramsAndFolders) {
             "set(x /usr/local/musa /usr/local/musa/bin/mcc)");
   EXPECT_THAT(
       portScript("set(x /usr/local/cuda-${V}/bin)").diagnostics,
-      ElementsAre("1:7 '/usr/local/cuda-${V}/bin' is a folder of a version of CUDA, and stays"));
+      ElementsAre("1:7 '/usr/local/cuda-${V}/bin' is the folder of a CUDA version, and stays"));
   EXPECT_EQ(textOf("set(CMAKE_CUDA_COMPILER nvcc)\nset(ENV{CUDACXX} nvcc)\n"
                    "set_tests_properties(x PROPERTIES ENVIRONMENT CUDACXX=nvcc)"),
             "set(CMAKE_MUSA_COMPILER mcc)\nset(ENV{MUSACC} mcc)\n"
@@ -348,11 +347,11 @@ TEST(PortCMake, Checks) {
             "try_compile(X SOURCES add.mu LINK_LIBRARIES musart)");
   EXPECT_THAT(
       portScript("check_cxx_source_compiles(\"#include <cuda_runtime.h>\\nint x;\" X)").diagnostics,
-      ElementsAre("1:38 this source within the script has 'cuda_runtime.h', and stays"));
+      ElementsAre("1:38 this source text in the script uses 'cuda_runtime.h', and stays"));
   const Ported ported = portScript("check_source_compiles(CUDA [[int x = cudaFree(0);]] X)");
   EXPECT_EQ(ported.text, "check_source_compiles(MUSA [[int x = cudaFree(0);]] X)");
   EXPECT_THAT(ported.diagnostics,
-              ElementsAre("1:38 this source within the script has 'cudaFree', and stays"));
+              ElementsAre("1:38 this source text in the script uses 'cudaFree', and stays"));
   staysAsItIs("check_cxx_source_compiles(\"int main() { return 0; }\" X)\n"
               "check_function_exists(main X)");
 }
@@ -410,7 +409,7 @@ TEST(PortHeaderTemplate, ReferencesFollow) {
   EXPECT_EQ(ported.text, "#cmakedefine USE_CUDA\n#define B \"@MUSA_TOOLKIT_ROOT_DIR@\"\n"
                          "#define V \"${MUSAToolkit_VERSION}\"\n# cmakedefine01 CUDA_FOUND\n");
   EXPECT_THAT(ported.diagnostics,
-              ElementsAre(HasSubstr("3:12 'CUDAToolkit_VERSION' becomes a version of MUSA"),
+              ElementsAre(HasSubstr("3:12 'CUDAToolkit_VERSION' becomes a MUSA version"),
                           "4:17 'CUDA_FOUND' is called 'MUSA_FOUND' elsewhere, and stays"));
 }
 

@@ -83,8 +83,7 @@ TEST(PortMakefile, BracketsThatMakeCountsStay) {
                                "S=${strip { -gencode '}'}\n", "S=$(strip (-Xcompiler \")\")\n"}) {
     const Ported ported = port(text);
     EXPECT_EQ(ported.text, text);
-    EXPECT_THAT(ported.diagnostics,
-                ElementsAre(testing::EndsWith("what is quoted in it is not looked at")));
+    EXPECT_THAT(ported.diagnostics, ElementsAre(testing::EndsWith("its quoted part is not read")));
   }
   EXPECT_EQ(textOf("S = $(strip -lineinfo $(X))\n"), "S = $(strip $(X))\n");
 }
@@ -110,9 +109,10 @@ TEST(PortMakefile, FlagsOfTheHost) {
             "F = $(addprefix ,$(CFLAGS)) $(call f,a,b)\n");
   const Ported quoted = port("F = -Xcompiler \\\"-Wl,-z\\\"\n");
   EXPECT_EQ(quoted.text, "F = -Xcompiler \\\"-Wl,-z\\\"\n");
-  EXPECT_THAT(quoted.diagnostics,
-              ElementsAre("1:5 '-Xcompiler \\\"-Wl,-z\\\"' is a flag of nvcc's, and what is quoted "
-                          "in it is not looked at"));
+  EXPECT_THAT(
+      quoted.diagnostics,
+      ElementsAre(
+          "1:5 '-Xcompiler \\\"-Wl,-z\\\"' is an nvcc flag, and its quoted part is not read"));
 }
 
 TEST(PortMakefile, FlagsThatOnlyNvccHas) {
@@ -123,7 +123,7 @@ TEST(PortMakefile, FlagsThatOnlyNvccHas) {
   EXPECT_THAT(port("a:\n\tnvcc -dc a.c\n").diagnostics,
               ElementsAre("2:7 '-dc' has no counterpart in MUSA"));
   EXPECT_THAT(port("F = $(filter-out -lineinfo,$(F))\n").diagnostics,
-              ElementsAre("1:18 '-lineinfo' is a flag of nvcc's, and it is compared here"));
+              ElementsAre("1:18 '-lineinfo' is an nvcc flag, and it is compared here"));
 }
 
 TEST(PortMakefile, StandardsThatMusasHeadersDoNotHave) {
@@ -157,8 +157,8 @@ TEST(PortMakefile, LoopsOverArchitectures) {
             "HIGH := $(lastword $(sort $(SMS)))\n"
             "G += --offload-arch=mp_$(HIGH)\n");
   EXPECT_THAT(port("F = -arch=sm_$(1)\nA = $(shell query)\nG = -arch=sm_$(A)\n").diagnostics,
-              ElementsAre("1:14 '$(1)' has to hold an architecture of MUSA",
-                          "2:5 '$(shell query)' has to hold architectures of MUSA"));
+              ElementsAre("1:14 '$(1)' must hold a MUSA architecture",
+                          "2:5 '$(shell query)' must hold MUSA architectures"));
 }
 
 TEST(PortMakefile, FilesAndSuffixes) {
@@ -197,20 +197,19 @@ TEST(PortMakefile, DefinitionsAndComments) {
 TEST(PortMakefile, FlagsWithoutTheirValue) {
   EXPECT_THAT(
       portScript("F = -O2 -Xptxas\nG = $(subst -Xptxas,,$(F))\n", {}, "Makefile").diagnostics,
-      testing::ElementsAre("1:9 '-Xptxas' is a flag of nvcc's, and its value does not stand "
-                           "beside it"));
+      testing::ElementsAre("1:9 '-Xptxas' is an nvcc flag, and its value is not next to it"));
 }
 
 TEST(PortMakefile, Versions) {
   EXPECT_THAT(port("V = $(shell nvcc --version | grep release)\n").diagnostics,
-              ElementsAre("1:18 what mcc says of its version is MUSA's, which counts its own"));
+              ElementsAre("1:18 mcc reports a MUSA version, which is numbered differently"));
 }
 
 TEST(PortMakefile, WhatDoesNotParseIsCopied) {
   const Ported ported = port("NVCC = nvcc\n.if X\n");
   EXPECT_EQ(ported.text, "NVCC = nvcc\n.if X\n");
   EXPECT_THAT(ported.diagnostics,
-              ElementsAre("2:1 this is no rule and no assignment: copied, not ported"));
+              ElementsAre("2:1 this is neither a rule nor an assignment: copied, not ported"));
 }
 
 TEST(PortMakefile, PortedAgainNothingChanges) {

@@ -155,7 +155,7 @@ TEST(PythonAnswers, AreRead) {
 }
 
 TEST(PythonAnswers, FaultsAreNamed) {
-  EXPECT_THAT(faultOf(""), HasSubstr("no JSON"));
+  EXPECT_THAT(faultOf(""), HasSubstr("not JSON"));
   EXPECT_THAT(faultOf("[]"), HasSubstr("no list 'files'"));
   EXPECT_THAT(faultOf(R"({"files": [1]})"), HasSubstr("no list 'edits'"));
   EXPECT_THAT(faultOf(answer("edits", "[]"), 2), HasSubstr("another number of files"));

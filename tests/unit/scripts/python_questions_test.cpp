@@ -80,7 +80,7 @@ TEST_F(Questions, AWordThatMayNotGoIsSaid) {
   EXPECT_EQ(answer["dropped"], Json::array());
   ASSERT_EQ(answer["remarks"].size(), 2u);
   EXPECT_EQ(answer["remarks"][0]["message"],
-            "'-lineinfo' is a flag of nvcc's, and a word may be needed here");
+            "'-lineinfo' is an nvcc flag, and this argument may be needed here");
   EXPECT_EQ(answer["remarks"][1]["note"], "for mcc it is '-x musa'");
 }
 
@@ -88,7 +88,7 @@ TEST_F(Questions, ComposedFlags) {
   const Json answer = ask(Json::parse(
       R"({"ask": "words", "flags": true, "words": [{"text": "-arch=sm_", "composed": true}]})"));
   EXPECT_EQ(answer["remarks"][0]["message"],
-            "'-arch=sm_' is a flag of nvcc's, and it is put together");
+            "'-arch=sm_' is an nvcc flag, and it is put together from parts");
 }
 
 TEST_F(Questions, WhatIsNoCommandLineHasNoFlags) {

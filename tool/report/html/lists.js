@@ -91,7 +91,7 @@ class VirtualList {
     if (!starts) return this.update();
     this.show(0, Math.min(this.count, mostPrinted));
     if (this.count > mostPrinted)
-      this.spacer.append(make("p", { class: "empty" }, `and ${number(this.count - mostPrinted)} more, in the report's page`));
+      this.spacer.append(make("p", { class: "empty" }, `and ${number(this.count - mostPrinted)} more, not printed`));
   }
 }
 
@@ -120,7 +120,7 @@ class ChoiceList extends VirtualList {
     this.box.scrollTop = 0;
     super.setCount(count);
     this.mark();
-    if (count === 0) this.spacer.append(make("p", { class: "empty" }, "Nothing fits."));
+    if (count === 0) this.spacer.append(make("p", { class: "empty" }, "No matches."));
     else this.spacer.querySelector(".empty")?.remove();
   }
 

@@ -12,7 +12,7 @@ function showTotals() {
   }
   if (update)
     for (const key of ["updated", "merged", "added", "removed", "conflicted"]) totals.push([key, `Files ${key}`, update[key], "by this update"]);
-  const meaning = { error: "a person has to decide", warning: "works, and differs", remark: "good to know" };
+  const meaning = { error: "needs a decision", warning: "works, but differently", remark: "good to know" };
   for (const severity of severities)
     totals.push([severity, severity[0].toUpperCase() + severity.slice(1) + "s", bySeverity.get(severity) ?? 0, meaning[severity]]);
   if (all > 0)

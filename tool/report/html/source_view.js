@@ -55,7 +55,7 @@ function renderHalf(number, pieces, side) {
     if (piece.text !== undefined) parent.append(visible(piece.text.replace(/\r$/, "")));
     else appendBytes(parent, piece.begin, piece.end);
   }
-  if (pieces.length > mostPieces) text.append(make("span", { class: "elided" }, `⋯ ${number(pieces.length - mostPieces)} pieces more`));
+  if (pieces.length > mostPieces) text.append(make("span", { class: "elided" }, `⋯ ${number(pieces.length - mostPieces)} more pieces`));
   return half;
 }
 

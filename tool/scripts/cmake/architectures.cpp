@@ -53,7 +53,7 @@ void portArchitectures(Porter &porter, Command &command) {
       StringRef name = word.text.slice(reference.nameBegin, reference.nameEnd);
       if (reference.kind == CMakeReference::Kind::Variable &&
           porter.holdsOf(name) != Holds::Architectures)
-        porter.warn(word.range(), "'" + word.text + "' has to hold architectures of MUSA",
+        porter.warn(word.range(), "'" + word.text + "' must hold MUSA architectures",
                     "for example '" + architecture.name + "'");
     }
   }

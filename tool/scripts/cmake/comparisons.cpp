@@ -52,7 +52,7 @@ void portCompared(Porter &porter, const Argument &variable, const Argument &othe
       porter.apply(RuleKind::Program, word, porter.rangeOf(word));
     else if (holds == Holds::Architectures && isCudaArchitecture(word))
       return porter.warn(porter.rangeOf(other.text),
-                         "'" + other.text + "' is compared with architectures of MUSA",
+                         "'" + other.text + "' is compared with MUSA architectures",
                          "for example '" + porter.rules.architecture().name + "'");
     text = text.drop_front(word.size());
     if (text.empty())

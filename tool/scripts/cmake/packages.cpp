@@ -51,8 +51,8 @@ void portPackage(Porter &porter, Command &command) {
   if (arguments.size() > 2 && arguments[2].text == "EXACT")
     porter.remove(arguments[2]);
   porter.warn(version.range(),
-              "the version '" + version.text + "' is one of CUDA's, and is left out",
-              "MUSA counts versions of its own; add the one that is needed");
+              "the version '" + version.text + "' is a CUDA version, and is left out",
+              "MUSA has its own version numbers; add the one that you need");
 }
 
 } // namespace musaport::cmake

@@ -107,7 +107,7 @@ bool Parser::readUnquoted() {
       break;
     if (c == '\\') {
       if (end + 1 >= text.size() || text[end + 1] == '\n' || text[end + 1] == '\0')
-        return fail(end, "a backslash ends the line");
+        return fail(end, "a backslash stands at the end of the line");
       end += 2;
     } else if (c == '"') {
       // A string in an argument ends on its line; one that begins an argument was readQuoted()'s.
@@ -160,7 +160,7 @@ bool Parser::readCommand() {
     if (!readTrivia())
       return false;
   if (peek() != '(')
-    return fail(nameAt, "'" + text.slice(nameAt, end) + "' is no command: no '(' follows it");
+    return fail(nameAt, "'" + text.slice(nameAt, end) + "' is not a command: no '(' follows it");
   command.open = static_cast<uint32_t>(script.tokens.size());
   const size_t openAt = at;
   for (size_t depth = 0;;) {
@@ -204,7 +204,7 @@ CMakeScript Parser::run() {
       lineHasCommand &= script.tokens.back().kind != Kind::Newline;
     } else if (isNameStart(c)) {
       if (lineHasCommand) {
-        fail(at, "a command begins a line of its own");
+        fail(at, "a command must begin on a new line");
         break;
       }
       if (!readCommand())

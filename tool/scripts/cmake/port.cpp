@@ -40,7 +40,7 @@ FileResult port(Porter &porter) {
   }
   if (const std::optional<CMakeFault> &fault = porter.script.fault) {
     porter.warn({fault->offset, fault->offset + 1}, fault->message + ": copied, not ported",
-                "CMake reads this script no further");
+                "CMake stops reading this script here");
     return porter.recorder.finish();
   }
   for (size_t i = 0; i < porter.script.commands.size(); ++i)

@@ -106,8 +106,8 @@ void Porter::warnOfLanguage(StringRef word) {
 void Porter::warnOfVersion(ByteRange range, StringRef name) {
   recorder
       .diagnose("musa-version-value", Severity::Warning, range,
-                "'" + name + "' becomes a version of MUSA, which counts its own")
-      .notes.push_back("what is compared with it has to be one of MUSA's, too");
+                "'" + name + "' becomes a MUSA version, which is numbered differently")
+      .notes.push_back("compare it with a MUSA version");
 }
 
 } // namespace musaport::cmake

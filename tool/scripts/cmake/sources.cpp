@@ -44,8 +44,8 @@ void warnOfSources(Porter &porter, const Command &command) {
       continue;
     if (StringRef name = nameOfCudas(porter, argument.text); !name.empty())
       porter.warn(porter.rangeOf(name),
-                  "this source within the script has '" + name + "', and stays",
-                  "write it for MUSA, or what it finds out is always false");
+                  "this source text in the script uses '" + name + "', and stays",
+                  "write it for MUSA, or its check always fails");
   }
 }
 

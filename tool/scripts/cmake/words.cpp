@@ -95,8 +95,8 @@ void portTargets(Porter &porter, Word &word) {
     if (behind.starts_with("$") || behind.starts_with("@") || behind.starts_with("::") ||
         (at + 2 + name.size() == word.text.size() && name.empty())) {
       if (porter.composedTargets.insert(target).second)
-        porter.warn(range, "the name of this target is put together, and stays",
-                    "a target of the toolkit is called MUSA::musart and the like");
+        porter.warn(range, "the name of this target is put together from parts, and stays",
+                    "the toolkit's targets are named like MUSA::musart");
       continue;
     }
     word.isDone |= porter.apply(RuleKind::CMakeTarget, target, range) != nullptr;
@@ -169,7 +169,7 @@ void portWord(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   portTargets(porter, word);
   if (!word.isDone && !portFolderOrProgram(porter, command, word))
     porter.portFiles(word.text, word.text,
-                     "a MUSA source is called .mu, or has the property LANGUAGE MUSA");
+                     "a MUSA source ends in .mu, or has the property LANGUAGE MUSA");
 }
 
 } // namespace

@@ -241,7 +241,7 @@ bool Parser::readConditional(MakeStatement &statement, StringRef code) {
   StringRef word = takeWord(rest);
   if (word == "else" || word == "endif") {
     if (conditionals.empty())
-      return fail(word, "there is no conditional here for '" + word + "'");
+      return fail(word, "'" + word + "' without a conditional");
     Branches &branches = conditionals.back();
     branches.inOther |= inRule;
     inRule = word == "else" ? branches.before : branches.inOther;
@@ -263,7 +263,7 @@ bool Parser::readRule(MakeStatement &statement, StringRef code, StringRef bare) 
   const size_t colon = findBare(bare, ":");
   if (colon == StringRef::npos) {
     if (!bare.starts_with("$") && !bare.starts_with("@"))
-      return fail(bare, "this is no rule and no assignment");
+      return fail(bare, "this is neither a rule nor an assignment");
     statement.kind = Kind::Expression;
     statement.value = bare;
     inRule &= bare.starts_with("@");
@@ -308,7 +308,7 @@ bool Parser::readStatement() {
   line.consume_back("\r");
   for (size_t cr = line.find('\r'); cr != StringRef::npos; cr = line.find('\r', cr + 1))
     if (!line.substr(cr).starts_with("\r\n"))
-      return fail(line.substr(cr), "this carriage return ends no line");
+      return fail(line.substr(cr), "a carriage return inside of a line");
   if (inRule && line.starts_with("\t")) {
     statement.kind = Kind::Recipe;
     statement.value = trimmed(line);
@@ -375,7 +375,7 @@ MakeScript Parser::run() {
     // Commands would begin otherwise from here on.
     const MakeStatement &statement = script.statements.back();
     if (statement.kind == Kind::Assignment && statement.name == ".RECIPEPREFIX") {
-      fail(statement.name, "commands that do not begin with a tab are not read");
+      fail(statement.name, "recipe lines that do not begin with a tab are not supported");
       return std::move(script);
     }
   }

@@ -112,7 +112,7 @@ std::string Porter::architectureFor(StringRef flag) {
     return architecture.name.str();
   StringRef number = architecture.name.substr(architecture.name.find('_') + 1);
   if (!variables.assigned.contains(soleVariable(reference)))
-    warn(rangeOf(reference), "'" + reference + "' has to hold an architecture of MUSA",
+    warn(rangeOf(reference), "'" + reference + "' must hold a MUSA architecture",
          "for example '" + (isNumber ? number : architecture.name) + "'");
   return (isNumber ? "mp_" + reference : reference).str();
 }
@@ -179,7 +179,7 @@ bool Porter::portArchitecture(Word &word) {
     if (references.size() == 1 && references[0].kind == MakeReference::Kind::Function &&
         selects(references[0].name))
       return false;
-    warn(rangeOf(word.text), "'" + word.text + "' has to hold architectures of MUSA",
+    warn(rangeOf(word.text), "'" + word.text + "' must hold MUSA architectures",
          "for example '" + architecture.name + "'");
     return false;
   }
@@ -225,7 +225,7 @@ void Porter::portFile(StringRef word) {
   if (llvm::any_of(name, llvm::isSpace) && portFileNames(file, name, context).isMissing)
     return;
   portFiles(word.take_front(name.size()), name,
-            "a MUSA source is called .mu, or is compiled with -x musa");
+            "a MUSA source ends in .mu, or is compiled with -x musa");
 }
 
 void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
@@ -254,8 +254,8 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
     reportedVersion = true;
     recorder
         .diagnose("musa-version-value", Severity::Warning, rangeOf(text),
-                  "what mcc says of its version is MUSA's, which counts its own")
-        .notes.push_back("what is compared with it has to be one of MUSA's, too");
+                  "mcc reports a MUSA version, which is numbered differently")
+        .notes.push_back("compare it with a MUSA version");
   }
   if (!portPaths(text, /*isCalled=*/true))
     portFile(text);

@@ -43,7 +43,7 @@ class DevicePorter:
         parent = self.file.parent(node)
         if ":" not in value:
             if self.file.is_setup_script and not isinstance(parent, cst.Arg):
-                return self.remark_label(node, value, "in a setup script it may be what a part is called")
+                return self.remark_label(node, value, "in a setup script it may be the name of a component")
             if isinstance(parent, cst.Index):
                 return self.remark_label(node, value, "it is a key")
             if isinstance(parent, cst.DictElement) and parent.key is node:
@@ -83,14 +83,14 @@ class DevicePorter:
             return True
         if any(self.is_of_a_library(meaning) for meaning in called):
             if not said:
-                self.remark_label(node, value, f"it is an argument of '{min(called)}', which is not PyTorch's")
+                self.remark_label(node, value, f"it is an argument of '{min(called)}', which is not part of PyTorch")
             return said
         if self.file.uses_torch and not self.file.is_setup_script:
             return True
         if call is not None and isinstance(call.func, cst.Attribute) and call.func.attr.value == "to":
             return True  # as of `.cuda()`, there is no other that is called so
         if not said:
-            self.remark_label(node, value, "nothing says that it is a device of PyTorch's")
+            self.remark_label(node, value, "nothing says that it is a PyTorch device")
         return said
 
     def is_of_a_library(self, meaning):

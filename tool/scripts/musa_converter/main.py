@@ -22,7 +22,7 @@ from .rules import load_rules, rules_of
 from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, modules_of, new_tree, write
 
 EPILOG = """Without -o and --diff the files are changed where they are, and the originals are kept in ROOT.orig, beside ROOT.
-Exit status: 0 done; 1 done, and something needs a person; 2 unusable arguments or input, or no musa-port; 3 LibCST is not installed."""
+Exit status: 0 done; 1 done, but something needs a decision; 2 unusable arguments or input, or no musa-port; 3 LibCST is not installed."""
 
 
 @dataclass
@@ -55,11 +55,11 @@ def parse_arguments(arguments):
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-r", "--root_path", type=Path, help="the file or folder to port")
     parser.add_argument("-l", "--launch_path", type=Path, action="append", default=[],
-                        help="a script that is started: it gets `import torch_musa` (repeatable)")
+                        help="a script that is run directly: it gets `import torch_musa` (repeatable)")
     parser.add_argument("-e", "--excluded_path", nargs="+", action="extend", default=[], metavar="PATH",
                         help="files and folders to leave out, also separated by commas")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("-o", "--output", type=Path, help="write a new tree there, and change nothing")
+    where.add_argument("-o", "--output", type=Path, help="write a new tree there, and leave ROOT_PATH as it is")
     where.add_argument("--diff", action="store_true", help="write nothing, print a unified diff")
     parser.add_argument("--rules", type=Path, action="append", default=[], metavar="FILE",
                         help="rules for musa-port: flags, macros and variables in build scripts follow them (repeatable)")
@@ -84,7 +84,7 @@ def convert(options):
         if not path.is_file():
             raise TreeError(f"no such file: '{path}' (-l)")
         if os.path.realpath(path) not in {os.path.realpath(file) for file in files}:
-            why = "is left out by -e" if is_excluded(path, excluded) else f"is no Python file in '{root}'"
+            why = "is left out by -e" if is_excluded(path, excluded) else f"is not a Python file in '{root}'"
             raise TreeError(f"'{path}' {why} (-l)")
 
     modules = modules_of(files)
@@ -132,7 +132,7 @@ def syntax_error(content):
         line, offset = error.lineno or 1, error.offset or 1
         before = Source(content).text.split("\n")[line - 1:line]
         column = len("".join(before)[:offset - 1].encode()) + 1
-        return line, column, f"this is no Python that can be read: {error.msg}"
+        return line, column, f"this cannot be parsed as Python: {error.msg}"
     except (ValueError, RecursionError, MemoryError):
         pass
     return None
@@ -160,7 +160,7 @@ def report(options, rules, results, changed):
                 print(f"{result.path}:{each.line}:{each.column}: note: {each.note}", file=sys.stderr)
     if not options.launch_path and any(
             b"torch.musa" in result.after and b"import torch_musa" not in result.after for result in changed):
-        print("musa-converter: note: no script was named with -l; whichever is started has to `import torch_musa`",
+        print("musa-converter: note: no script was named with -l; the one that you run has to `import torch_musa`",
               file=sys.stderr)
     done = "would change" if options.diff else "changed"
     if changed and options.output:

@@ -39,7 +39,7 @@ class MusaPort:
         try:
             return json.loads(answer)
         except ValueError as error:
-            raise MusaPortError(f"{self.command[0]} answers what is no JSON: {error}") from error
+            raise MusaPortError(f"{self.command[0]} gave an answer that is not JSON: {error}") from error
 
     def is_toolkit(self, folder):
         """Whether a folder is one where CUDA is installed."""

@@ -50,7 +50,7 @@ class NamePorter:
 
     def remark_method(self, node):
         name = node.attr.value
-        self.file.say(node.attr, "warning", f"'{name}' stays: it is not called here, and may be no tensor's or module's",
+        self.file.say(node.attr, "warning", f"'{name}' stays: it is not called here, so it need not be a method of a tensor or module",
                       "if it is, write " + self.rules["methods"][name])
 
     def port_name(self, node):
@@ -81,8 +81,8 @@ class NamePorter:
     def port_attribute(self, node):
         name = node.attr.value
         if name in self.file.own_attributes:
-            self.file.say(node.attr, "warning", f"'{name}' stays: this file has an attribute of its own that is called so",
-                          "if it is a tensor's here, write " + self.rules["attributes"][name])
+            self.file.say(node.attr, "warning", f"'{name}' stays: this file has its own attribute of that name",
+                          "if it belongs to a tensor here, write " + self.rules["attributes"][name])
         else:
             self.file.uses.append(self.file.span(node)[0])
             self.file.replace(node.attr, self.rules["attributes"][name])
@@ -103,8 +103,8 @@ class NamePorter:
     def port_method(self, function):
         name = function.attr.value
         if name in self.file.own_methods:
-            self.file.say(function.attr, "warning", f"'{name}' stays: this file has a function of its own that is called so",
-                          "if it is a tensor's or a module's here, write " + self.rules["methods"][name])
+            self.file.say(function.attr, "warning", f"'{name}' stays: this file has its own function of that name",
+                          "if it belongs to a tensor or a module here, write " + self.rules["methods"][name])
         elif not any(meaning in self.rules["modules"] or meaning in self.rules.members for meaning in self.file.meaning(function)):
             self.file.uses.append(self.file.span(function)[0])
             self.file.replace(function.attr, self.rules["methods"][name])
@@ -116,7 +116,7 @@ class NamePorter:
         if isinstance(node.func, cst.Attribute):
             self.file.edit(self.file.span(node.func.attr)[0], self.file.span(node)[1], call)
         else:
-            self.file.say(node, "warning", f"'{meaning}' is to be called through its module", f"as torch.distributed.{call}")
+            self.file.say(node, "warning", f"'{meaning}' has to be called through its module", f"as torch.distributed.{call}")
 
     def port_definition(self, node):
         method = self.rules["methods"].get(node.name.value)

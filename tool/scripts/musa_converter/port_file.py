@@ -35,8 +35,8 @@ def port_file(content, rules, is_setup_script=False, is_launch_script=False, own
     _Visitor(file).run(is_launch_script)
     edits = in_order(file.edits)
     if not _is_read_alike(source.utf8, apply_edits(source.utf8, edits)):
-        return Port(diagnostics=[Diagnostic(1, 1, "error", "the port would be no Python: the file is left as it is",
-                                            "port it by hand, and report this as a fault of musa-converter")])
+        return Port(diagnostics=[Diagnostic(1, 1, "error", "the port would not be valid Python: the file is left as it is",
+                                            "port it by hand, and report this as a bug of musa-converter")])
     return Port([source.in_the_file(each) for each in edits],
                 [source.in_the_file(each) for each in sorted(file.decisions, key=lambda each: each.start)],
                 sorted(file.diagnostics, key=lambda each: (each.line, each.column)))

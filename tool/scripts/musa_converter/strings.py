@@ -78,7 +78,7 @@ class StringPorter:
         if rule.to is None or self.places.is_variable(node):
             self.file.port_by_rule(rule, start, rule.name)
         else:
-            self.file.say(node, "warning", f"'{rule.name}' stays: it is not known to be a variable of the environment here",
+            self.file.say(node, "warning", f"'{rule.name}' stays: it is not clear that it is an environment variable here",
                           f"if it is one, write {rule.to}")
 
     def port_program(self, node, rule, start):
@@ -88,7 +88,7 @@ class StringPorter:
             self.remark_program(node, rule)
 
     def remark_program(self, node, rule):
-        self.file.say(node, "warning", f"'{rule.name}' stays: it is not known to be the program here", f"if it is, write {rule.to}")
+        self.file.say(node, "warning", f"'{rule.name}' stays: it is not clear that it is the program here", f"if it is, write {rule.to}")
 
     def port_words_of_command(self, node, text, start):
         """Programs, libraries and folders in a string that is one word, or a command."""
@@ -189,6 +189,6 @@ class StringPorter:
     def is_compilers_key(self, node, key):
         """Whether what looks like a key of extra_compile_args is one; a remark says where that is doubtful."""
         if not self.file.makes_extensions and self.file.is_build_script:
-            self.file.say(node, "warning", f"'{key}' stays: this file makes no extension of PyTorch's",
+            self.file.say(node, "warning", f"'{key}' stays: this file builds no PyTorch extension",
                           f"if it is a key of extra_compile_args, write {self.rules['compilers'][key]}")
         return self.file.makes_extensions

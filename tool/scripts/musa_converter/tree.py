@@ -100,7 +100,7 @@ def begin_backup(folder):
     try:
         folder.mkdir()
     except FileExistsError as error:
-        raise TreeError(f"'{folder}' exists, and is no folder in which musa-converter has kept originals") from error
+        raise TreeError(f"'{folder}' exists, but is not a folder where musa-converter keeps originals") from error
     (folder / BACKUP_MARK).write_text("musa-converter keeps originals in this folder, and does not port what is in it.\n")
 
 

@@ -99,7 +99,7 @@ void Porter::portFlag(size_t i) {
   where.isReadable = !use->value.contains('\\');
   where.mayGo = word.mayGo;
   where.mayNextGo = words.words[last].mayGo;
-  where.needed = "a word may be needed here";
+  where.needed = "this argument may be needed here";
   where.isDevice = words.areDevice;
   const std::optional<std::string> &separator = words.words[last].separator;
   where.hasRoom = separator.has_value();
