@@ -3,7 +3,7 @@
 // MCC:
 // MCC: -lmusa
 // ENV: MUSA_HOST_DEVICES=2
-// STDERR: muModuleLoadData of an image that is not the program's: the host runs device code that mcc
+// STDERR: muModuleLoadData of an image that is not the program's: the host runs only device code that mcc
 #include "check.h"
 
 #include <algorithm>

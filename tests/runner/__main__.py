@@ -37,11 +37,11 @@ def parse_arguments():
                         help="a module (rules), a label (golden), a test's name up to a dot, or a file: the tests "
                         "that depend on it")
     parser.add_argument("--changed", action="store_true", help="the tests that depend on what differs from main")
-    parser.add_argument("--all", action="store_true", help="all tests, but for those that passed here before")
+    parser.add_argument("--all", action="store_true", help="all tests, except those that have passed in this build before")
     parser.add_argument("--list", action="store_true", help="print the names, run nothing")
     parser.add_argument("-R", metavar="REGEX", help="tests whose name matches")
     parser.add_argument("-L", metavar="REGEX", help="tests with a label that matches")
-    parser.add_argument("-C", metavar="CONFIG", help="`whole`: with the tests that take hours")
+    parser.add_argument("-C", metavar="CONFIG", help="`whole`: include the tests that take hours")
     parser.add_argument("-j", "--parallel", type=int, default=len(os.sched_getaffinity(0)), metavar="N")
     parser.add_argument("--no-build", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--build", type=Path, required=True, help=argparse.SUPPRESS)

@@ -99,9 +99,9 @@ std::vector<const Function *> functionsOf(const Module &module) {
 
 [[noreturn]] void refuse(const std::string &what) {
   printError(what +
-             ": the host runs device code that mcc has compiled into the program or into a "
-             "library that it has loaded, and no other; load \"\" or the program's own file, "
-             "and get functions by their mangled names");
+             ": the host runs only device code that mcc has compiled into the program or into a "
+             "library that it has loaded; load \"\" or the program's own file, and get "
+             "functions by their mangled names");
   throw DriverError{MUSA_ERROR_NOT_SUPPORTED};
 }
 

@@ -180,7 +180,7 @@ KernelFailure Execution::faultFailure(const Launch &launch, const ExecutionOptio
   std::string what;
   if (fault.signal == SIGFPE) {
     kind = KernelFailure::Kind::Trap;
-    what = "divides an integer by zero, or its result does not fit";
+    what = "divides an integer by zero, or the quotient overflows";
   } else if (scheduler != nullptr && launch.kernel->run_thread != nullptr &&
              scheduler->isStackGuard(fault.address)) {
     kind = KernelFailure::Kind::StackOverflow;
@@ -188,9 +188,10 @@ KernelFailure Execution::faultFailure(const Launch &launch, const ExecutionOptio
            " KiB (musaDeviceSetLimit(musaLimitStackSize, ...) gives more)";
   } else if (fault.isOnStack && launch.kernel->run_thread == nullptr && !facts().isMemory) {
     kind = KernelFailure::Kind::StackOverflow;
-    what = "stack overflow: a thread has what the system gives a thread of the program";
+    what =
+        "stack overflow: the kernel runs on the stack of a CPU thread, whose size the system sets";
   } else if (fault.signal == SIGSEGV && fault.code == SI_KERNEL) {
-    what = "uses an address that no memory can have, or that is not aligned as it must be";
+    what = "uses an address that is invalid or misaligned";
   } else {
     what = (fault.isWrite ? "writes to " : "reads from ") + facts().text;
   }

@@ -236,8 +236,8 @@ void Scheduler::failDivergent(const Fiber &fiber) {
 
 void Scheduler::failForeignLane(const Fiber &fiber, unsigned lane) {
   setFailure(KernelFailure::Kind::Divergence,
-             "names lanes to exchange values with at " + text(fiber.place) +
-                 ", but not its own, lane " + std::to_string(lane),
+             "exchanges values between lanes at " + text(fiber.place) +
+                 ", but its mask lacks its own lane, " + std::to_string(lane),
              &fiber);
   abandon();
 }
@@ -245,7 +245,7 @@ void Scheduler::failForeignLane(const Fiber &fiber, unsigned lane) {
 void Scheduler::failNotCooperative(const Fiber &fiber) {
   setFailure(KernelFailure::Kind::Deadlock,
              "waits for its grid at " + text(fiber.place) +
-                 ", which takes a cooperative launch (musaLaunchCooperativeKernel)",
+                 ", which needs a cooperative launch (musaLaunchCooperativeKernel)",
              &fiber);
   abandon();
 }

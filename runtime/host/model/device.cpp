@@ -73,7 +73,7 @@ const Architecture &chooseArchitecture() {
   if (found != end)
     return *found;
   if (!wanted.empty())
-    std::fprintf(stderr, "musa: warning: MUSA_HOST_ARCH=%s is no architecture that is known\n",
+    std::fprintf(stderr, "musa: warning: MUSA_HOST_ARCH=%s is not a known architecture\n",
                  wanted.c_str());
   return defaultArchitecture;
 }

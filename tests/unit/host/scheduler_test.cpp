@@ -192,7 +192,7 @@ TEST_F(SchedulerTest, WaitingForTheGridTakesACooperativeLaunch) {
   const std::optional<KernelFailure> failure = run(kernel.launch({1, 1, 1}));
   ASSERT_TRUE(failure);
   EXPECT_EQ(failure->kind, KernelFailure::Kind::Deadlock);
-  EXPECT_THAT(failure->message, HasSubstr("waits for its grid at a.mu:7, which takes"));
+  EXPECT_THAT(failure->message, HasSubstr("waits for its grid at a.mu:7, which needs"));
 }
 
 TEST_F(SchedulerTest, TwoPlacesAreNotOneBarrier) {
@@ -213,8 +213,8 @@ TEST_F(SchedulerTest, ALaneMustBeOneOfThoseItNames) {
   const std::optional<KernelFailure> failure = run(kernel.launch({2, 1, 1}));
   ASSERT_TRUE(failure);
   EXPECT_EQ(failure->kind, KernelFailure::Kind::Divergence);
-  EXPECT_THAT(failure->message, HasSubstr("thread (1, 0, 0): names lanes to exchange values with "
-                                          "at a.mu:5, but not its own, lane 1"));
+  EXPECT_THAT(failure->message, HasSubstr("thread (1, 0, 0): exchanges values between lanes at "
+                                          "a.mu:5, but its mask lacks its own lane, 1"));
 }
 
 /// A thread returns, the others wait for their block.
