@@ -193,9 +193,11 @@ def table(arguments, _options):
     lines = [
         "# Findings, judged",
         "",
-        "What `musa-port check` finds in real trees: a random sample of each tree's errors and warnings, and of its remarks where these are",
-        "fewer, judged by reading the source around each. A finding is true if what it says holds for this code when it is ported to that GPU,",
-        "and who ports it has to know. The sample and each judgement with its reason are in `tests/external/findings/`; `tests/external/judge_findings.py` draws and counts.",
+        "`musa-port check` ran on real trees. From each tree a random sample of the errors and warnings was",
+        "drawn; if there were too few of them, remarks were added. A person judged each drawn finding by",
+        "reading the source around it. A finding is true if what it says holds for this code when it is",
+        "ported to that GPU, and the person who ports it has to know. `tests/external/findings/` has the",
+        "sample, and each judgement with its reason. `tests/external/judge_findings.py` draws and counts.",
         "",
     ]
     fails = []

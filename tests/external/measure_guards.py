@@ -490,11 +490,17 @@ def main():
 
 INTRODUCTION = f"""# Guards of real trees, measured
 
-Written by `./dev bench guards --samples CHECKOUT --update-docs`: every distinct guard of each tree, as a reader that shares nothing with musa-port
-finds it, and what became of it: its text in the port, and what the port or `musa-port check` (for {ARCHITECTURE}) reports at its place.
-[guards.md](../reference/guards.md) explains them. `code:` is a comparison outside of a directive, `value:` a use of the macro by itself, `at run time:` a
-comparison of what a device or a library reports. *the same*: the result is that of the GPUs that {ARCHITECTURE} is ported as. *not seen*: `musa-port check`
-parses .cu files, C and C++ sources that use CUDA, and what they include; it follows values from a call into a function of the same source, and does not see what is not compiled.
+`./dev bench guards --samples CHECKOUT --update-docs` writes this page. It lists every distinct
+guard of each tree, as found by a reader that shares no code with musa-port. The outcome is the
+guard's text in the port, and what the port or `musa-port check` (for {ARCHITECTURE}) reports at its place.
+[guards.md](../reference/guards.md) explains them.
+
+- `code:` is a comparison outside of a directive.
+- `value:` is a use of the macro by itself.
+- `at run time:` is a comparison of what a device or a library reports. - *the same*: the result is
+  that of the GPUs that {ARCHITECTURE} is ported as. - *not seen*: `musa-port check` did not see the guard.
+  It parses .cu files, C and C++ sources that use CUDA, and what they include. It follows values
+  from a call into a function of the same source. It does not see code that is not compiled.
 
 """
 

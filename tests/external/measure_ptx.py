@@ -30,9 +30,12 @@ KINDS = {"tensor cores": "of tensor cores (mma, wmma, wgmma, ldmatrix, ...)", "a
          "other": "others"}
 HEADER = """# Inline PTX of real trees, measured
 
-Written by `./dev exec python3 tests/external/measure_ptx.py --update-docs NAME=FOLDER...`. It ports the files of each tree that have `asm` statements with `--analyze`, for each architecture. What became of the `asm`
-statements is read from the two trees and the report by `tests/counter`, which shares no code with the tool: every statement with PTX is translated, or left and
-reported; the script fails otherwise. [ptx.md](../reference/ptx.md) says how they are translated. ATen's are PyTorch's CUDA folders, CUB is Debian's; cuda-samples is NVIDIA's repository.
+`./dev exec python3 tests/external/measure_ptx.py --update-docs NAME=FOLDER...` writes this page. It
+ports the files of each tree that have `asm` statements, with `--analyze`, for each architecture.
+`tests/counter`, which shares no code with the tool, then reads both trees and the report. Every
+statement with PTX must be translated, or left and reported; otherwise the script fails.
+[ptx.md](../reference/ptx.md) says how statements are translated. The trees are PyTorch's CUDA
+folders (ATen), Debian's CUB and Faiss, and NVIDIA's repository cuda-samples.
 """
 
 
@@ -96,7 +99,7 @@ def section(title, folder):
         row(name, lambda result, kind=kind: statements(result, kind))
         row(f"{name}: translated", lambda result, kind=kind: translated(result, kind))
     row("others: share that is translated", share)
-    lines += ["", "Left and reported, as for all:" if len({str(result["ptx left"]) for result, _ in results.values()}) == 1 else f"Left and reported ({architectures.DEFAULT}):", ""]
+    lines += ["", "Left and reported, for all architectures:" if len({str(result["ptx left"]) for result, _ in results.values()}) == 1 else f"Left and reported ({architectures.DEFAULT}):", ""]
     left = results[architectures.DEFAULT][0]["ptx left"]
     lines += [f"- {number}: {reason}" for _, reason, number in sorted(left, key=lambda entry: (-entry[2], entry[1]))] or ["- none"]
     lines += ["", "Translated with a warning that says how it differs:", ""]

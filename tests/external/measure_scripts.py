@@ -173,13 +173,16 @@ def table(results):
 
 HEAD = """# CMake scripts of real projects, measured
 
-Written by `./dev bench scripts --update-docs`, which ports the projects' CMake scripts, as Debian has their sources, with the default rules, and checks that
+`./dev bench scripts --update-docs` writes this page. It ports the CMake scripts of the projects, as
+Debian has their sources, with the default rules. It checks that
 
-- every changed line names something that a rule for build scripts has, an architecture of CUDA's, or a file that the port renames;
-- each script that CMake's own parser reads, it reads after the port;
+- every changed line names something that a rule for build scripts has, an architecture of CUDA's,
+  or a file that the port renames;
+- CMake's own parser reads the port of every script that it reads before;
 - a second port changes no script.
 
-What is left is what the port says so of: errors and warnings, by what they say. [build_scripts.md](../reference/build_scripts.md) explains them.
+The second table lists the errors and warnings of the port, by their message.
+[build_scripts.md](../reference/build_scripts.md) explains them.
 
 """
 

@@ -175,9 +175,10 @@ def check(layers, found):
 INTRODUCTION = """\
 # What includes what
 
-An arrow leads from a module to one that it includes or links. Where another way leads there, too, the arrow is left
-out of the picture, and the table has it. All arrows go down: the test `lint.layers` fails for one that does not.
-`tests/lint/layers.py --draw` makes this page from the sources; `tests/lint/layers.json` has the floors.
+An arrow leads from a module to a module that it includes or links. The picture leaves an arrow out
+if a longer way leads to the same module; the tables list them all. All arrows go down: the test
+`lint.layers` fails for one that does not. `tests/lint/layers.py --draw` makes this page from the
+sources, and `tests/lint/layers.json` says on which floor each module is.
 """
 
 

@@ -156,11 +156,13 @@ def table(header, rows):
 def document(results):
     yield "# What checks cost, measured"
     yield ""
-    yield "Written by `./dev bench analyze --update-docs`: `musa-port check` (all checks, one thread, no cache) of single CUDA sources, each beside `clang++-19 -fsyntax-only`"
-    yield "with the same flags, of the same views: device, and host where the own files ask which it is. Seconds are those that processors worked. Then all of them in one"
-    yield "run, which parses the headers that CUDA's sources start with once and fills the cache, and in a second one."
+    yield "`./dev bench analyze --update-docs` writes this page. It runs `musa-port check` on single CUDA"
+    yield "sources (all checks, one thread, no cache), and `clang++-19 -fsyntax-only` beside it, with the same"
+    yield "flags. Both parse the same views: the device's, and the host's if the tree's own files ask which it"
+    yield "is. Seconds are CPU time. Then one run checks all sources: it parses the headers that every CUDA"
+    yield "source starts with only once, and fills the cache. A second run uses the cache."
     yield ""
-    yield f"The goals: at most {RATIO_GOAL} times Clang; a second run in at most {SECOND_RUN_GOAL:.0%} of the first."
+    yield f"The goals: at most {RATIO_GOAL} times Clang's time; a second run in at most {SECOND_RUN_GOAL:.0%} of the first."
     yield ""
     yield from table(
         ["tree", "units", "of them for the host, too", "parsed with errors", "seconds a unit, median", "Clang", "ratio of sums", "largest ratio", "peak MB", "Clang"],

@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import textwrap
 import time
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
@@ -258,7 +259,7 @@ def summary(rows):
 
 def write_table(rows, path):
     """The rows, between `<!-- table -->` and `<!-- end -->` of a document."""
-    lines = [summary(rows), "", "| file | | passed | failed | skipped | kernels launched | seconds | |", "|---|---|---|---|---|---|---|---|"]
+    lines = [*textwrap.wrap(summary(rows), 100), "", "| file | | passed | failed | skipped | kernels launched | seconds | |", "|---|---|---|---|---|---|---|---|"]
     for row in rows:
         why = "; ".join(each for each in row["why"] if each and not each.startswith("requires ")) if row["failed"] else ""
         verdict = row["verdict"] if row["device"] else row["verdict"] + ", has no case for CUDA"
