@@ -5,8 +5,8 @@
 
 namespace musaport {
 
-/// The oldest of NVIDIA's architectures, as Clang knows them, that is not before `number`: 800 for
-/// 751. `number` itself if there is none.
+/// The oldest NVIDIA architecture known to Clang that is at least `number`: 751 gives 800. Returns
+/// `number` if there is none.
 unsigned cudaArchitectureFrom(unsigned number);
 
 } // namespace musaport

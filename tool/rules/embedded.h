@@ -1,8 +1,8 @@
 //===- rules/embedded.h - the default rules, compiled in --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The tables that embed_main.cpp writes at build time from rules/*.json. They are constants: using
-// them costs nothing at start, neither code nor, in a static executable, relocations.
+// embed_main.cpp writes these tables from rules/*.json at build time. They are constants, so they
+// cost nothing at startup: no code runs, and a static executable needs no relocations for them.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_RULES_EMBEDDED_H
 #define MUSAPORT_RULES_EMBEDDED_H
@@ -31,23 +31,23 @@ struct PortsDeclared {
   llvm::StringRef library;
 };
 
-/// `rules` in the order of lookupRank(): all rules that a lookup gives stand side by side, in order
-/// of precedence. Patterns and names with a trailing * stand at its end and are not in the index.
+/// `rules` is sorted by lookupRank(): the rules that one lookup returns are adjacent, in order of
+/// precedence. Patterns and names with a trailing * come last and are not in the index.
 struct Tables {
   llvm::ArrayRef<File> files;
   llvm::ArrayRef<Rule> rules;
   llvm::ArrayRef<GuardRule> guards;
   llvm::ArrayRef<PathRule> paths;
   llvm::ArrayRef<PortsDeclared> portsDeclared;
-  llvm::ArrayRef<uint32_t> order; ///< the numbers of the rules, file by file as written there
+  llvm::ArrayRef<uint32_t> order; ///< rule numbers, by file, in the order written there
   llvm::ArrayRef<uint32_t> index; ///< a hash table, see find()
-  size_t indexed = 0;             ///< so many of the rules, the first ones, are in the index
-  uint8_t contexts = 0;           ///< of all rules together
+  size_t indexed = 0;             ///< the first `indexed` rules are in the index
+  uint8_t contexts = 0;           ///< the union over all rules
 };
 
 const Tables &tables();
 
-/// What code guarded by `__CUDA_ARCH__ >= n` needs, for n up to `cuda`, is there from
+/// Code guarded by `__CUDA_ARCH__ >= n` with n <= `cuda` needs features that MUSA has from
 /// `__MUSA_ARCH__` == `musa` on.
 struct Threshold {
   unsigned cuda;
@@ -60,13 +60,13 @@ llvm::ArrayRef<Threshold> thresholds();
 /// The text of rules/schema/rules.schema.json.
 llvm::StringRef ruleSchema();
 
-/// `-arch` of `-arch=sm_70` and of `-arch sm_$value`.
+/// The flag without its value: `-arch` for `-arch=sm_70` and for `-arch sm_$value`.
 inline llvm::StringRef flagName(llvm::StringRef flag) {
   return flag.take_front(flag.find_first_of("= $"));
 }
 
-/// What the rule is looked up by: the last component of a namespace, the name of a flag, else
-/// `from`. Empty for the kinds that are not in the index.
+/// The key a rule is looked up by: the last component of a namespace, the name of a flag, or
+/// `from`. Empty for kinds that are not in the index.
 inline llvm::StringRef lookupKey(const Rule &rule) {
   switch (rule.kind) {
   case RuleKind::Identifier:
@@ -87,9 +87,9 @@ inline llvm::StringRef lookupKey(const Rule &rule) {
   }
 }
 
-/// The index is open-addressed, its size a power of two. A slot holds one more than the number of
-/// the first rule of a key in its low bits (0: free), and bits of the hash in its high bits, so
-/// that a look-up in vain seldom touches a rule.
+/// The index is an open-addressed hash table whose size is a power of two. The low bits of a slot
+/// hold 1 + the number of the first rule with the key (0: free). The high bits hold bits of the
+/// hash, so that a failed lookup rarely touches a rule.
 constexpr unsigned slotRuleBits = 20;
 constexpr uint32_t slotRuleMask = (uint32_t(1) << slotRuleBits) - 1;
 

@@ -12,16 +12,15 @@
 
 namespace musaport {
 
-/// What `musa-port rules lint FILE...` finds beyond what parseRuleFile() refuses, in order of file
-/// and line. `files` are in the order they are given in, so that a later one wins.
+/// The findings of `musa-port rules lint FILE...` beyond the errors of parseRuleFile(), sorted by
+/// file and line. `files` are in the order given on the command line: a later file wins.
 ///
-///   [musa-rule-duplicate]      a name that two rules map alike, or twice in one file
-///   [musa-rule-shadowed]       a rule that another one always comes before; with `withDefaults`,
-///   as a
-///                              remark: a rule that decides otherwise than the embedded one
+///   [musa-rule-duplicate]      a name that two rules map alike, or that one file maps twice
+///   [musa-rule-shadowed]       a rule that another rule always precedes; with `withDefaults`, a
+///                              remark: a rule that decides differently from the embedded one
 ///   [musa-rule-identity]       a rule that maps a name to itself
 ///   [musa-rule-unbalanced]     two sides whose brackets or outer punctuation differ
-///   [musa-rule-never-matches]  a rule for what no source can have
+///   [musa-rule-never-matches]  a rule for something that cannot occur in a source
 ///
 /// `withDefaults`: compare with the embedded rules, too.
 std::vector<Diagnostic> lintRules(llvm::ArrayRef<RuleFile> files, bool withDefaults);

@@ -12,13 +12,13 @@
 
 namespace musaport {
 
-/// Bytes outside of ASCII count as letters, as in the identifiers of C++.
+/// Non-ASCII bytes count as letters, as in C++ identifiers.
 inline bool isIdentifier(llvm::StringRef text) {
   auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || (c & 0x80) != 0; };
   return !text.empty() && !llvm::isDigit(text.front()) && llvm::all_of(text, isWord);
 }
 
-/// The one of `names` that `name` may be a misprint of; empty if none is close.
+/// The element of `names` that `name` is probably a typo of; empty if none is close.
 inline llvm::StringRef mostSimilar(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> names) {
   llvm::StringRef best;
   unsigned bestDistance = static_cast<unsigned>(std::min<size_t>(name.size() / 3, 3)) + 1;

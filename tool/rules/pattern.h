@@ -1,9 +1,9 @@
 //===- rules/pattern.h - token patterns -------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A pattern rule, compiled: its tokens, the identifier it is looked up by, and which of its tokens
-// are replaced. Only what differs between the two sides is edited, so that other rules still see
-// the rest, above all what the wildcards matched.
+// A compiled pattern rule: its tokens, the identifier it is looked up by, and the tokens it
+// replaces. Only the tokens that differ between `from` and `to` are edited. Other rules still apply
+// to the rest, above all to what the wildcards matched.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_RULES_PATTERN_H
 #define MUSAPORT_RULES_PATTERN_H
@@ -23,10 +23,10 @@
 namespace musaport {
 
 struct PatternToken {
-  std::string spelling;                ///< for a wildcard: its name without the $
+  std::string spelling;                ///< a wildcard's name has no $
   uint16_t kind = clang::tok::unknown; ///< a clang::tok::TokenKind
   bool wildcard = false;
-  uint32_t offset = 0; ///< in the rule's text
+  uint32_t offset = 0; ///< byte offset in the rule's text
   uint32_t end = 0;
 };
 
@@ -40,41 +40,41 @@ struct Pattern {
   const Rule *rule = nullptr;
   std::vector<PatternToken> from;
   std::vector<PatternToken> to;
-  /// Index in `from` of the identifier the pattern is looked up by. No wildcard stands before it.
+  /// Index in `from` of the identifier the pattern is looked up by. No wildcard precedes it.
   unsigned anchor = 0;
-  /// What differs, in order; empty for a rule that does not edit.
+  /// The differences between `from` and `to`, in order; empty if the rule does not edit.
   std::vector<PatternChange> changes;
 };
 
 /// The tokens of one side of a pattern.
 std::vector<PatternToken> patternTokens(llvm::StringRef text);
 
-/// Fails with a reason if `rule` (a Pattern) can never match: no identifier before its first
-/// wildcard, a wildcard that nothing ends, a wildcard in `to` that `from` lacks, text that is no
-/// token.
+/// Compiles `rule`, whose kind is Pattern. Fails with the reason if it can never match: no
+/// identifier precedes the first wildcard, nothing ends a wildcard, `to` has a wildcard that `from`
+/// lacks, or some text is not a token.
 llvm::Expected<Pattern> compilePattern(const Rule &rule);
 
-/// The first identifier of a pattern, which says whose the pattern is: `DeviceType` of
-/// `DeviceType::CUDA`, `is_cuda` of `.is_cuda()`.
+/// The first identifier of a pattern, which tells which library the pattern is about: `DeviceType`
+/// of `DeviceType::CUDA`, `is_cuda` of `.is_cuda()`.
 llvm::StringRef firstNameOf(const Pattern &pattern);
 
-/// Tokens [first, last) are replaced by `text` (first == last: an insertion before token `first`,
-/// which exists).
+/// Replaces tokens [first, last) with `text`. If first == last, inserts `text` before token
+/// `first`, which exists.
 struct PatternEdit {
   size_t first = 0;
   size_t last = 0;
   std::string text;
 };
 
-/// Where a pattern matched: tokens [begin, end), context included; and what to edit there, in
-/// order. There are no edits if the pattern's rule does not edit.
+/// A match of a pattern: the tokens [begin, end) it covers, including context, and the edits to
+/// make there, in order. There are none if the rule does not edit.
 struct PatternMatch {
   size_t begin = 0;
   size_t end = 0;
   llvm::SmallVector<PatternEdit, 1> edits;
 };
 
-/// Tries `pattern` with its anchor at tokens[at].
+/// Matches `pattern` with its anchor at tokens[at]; nullopt if it does not match there.
 std::optional<PatternMatch> matchPattern(const Pattern &pattern, llvm::StringRef buffer,
                                          llvm::ArrayRef<Token> tokens, size_t at);
 

@@ -1,9 +1,9 @@
-//===- rules/reverse.h - rules read backwards -------------------*- C++ -*-===//
+//===- rules/reverse.h - reversed rules -------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rules of MUSA -> CUDA are those of CUDA -> MUSA with their sides exchanged
-// (docs/reference/rules.md, "Backwards"). It is done here, before anything is looked up: whoever
-// uses a RuleSet sees rules.
+// The rules for MUSA -> CUDA are the rules for CUDA -> MUSA with their sides swapped
+// (docs/reference/rules.md, "Backwards"). The swap happens here, before any lookup, so that users
+// of a RuleSet do not notice the direction.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_RULES_REVERSE_H
 #define MUSAPORT_RULES_REVERSE_H
@@ -18,12 +18,12 @@
 namespace musaport {
 
 struct ReversedRules {
-  /// In the order of those that they were made of, with their files and lines.
+  /// In the order of the forward rules, with their files and lines.
   std::vector<Rule> rules;
   std::vector<GuardRule> guards;
   std::vector<PathRule> paths;
 
-  /// A rule that makes an edit forwards and has no part in `rules` or `paths`.
+  /// A rule that edits forwards but contributes nothing to `rules` or `paths`.
   struct Left {
     uint16_t file = 0;
     uint32_t line = 0;
@@ -33,8 +33,8 @@ struct ReversedRules {
   std::vector<Left> left;
 };
 
-/// The rules of build scripts have no reverse and are not even in `left`: scripts are ported from
-/// CUDA to MUSA only.
+/// Rules for build scripts cannot be reversed and are not listed in `left` either: scripts are
+/// ported from CUDA to MUSA only.
 ReversedRules reverseRules(llvm::ArrayRef<Rule> rules, llvm::ArrayRef<GuardRule> guards,
                            llvm::ArrayRef<PathRule> paths);
 

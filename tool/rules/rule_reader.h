@@ -23,18 +23,18 @@ inline constexpr llvm::StringLiteral nativeFormat = "musa-port-rules-1";
 /// "'supported', 'unverified'"
 std::string listOf(llvm::ArrayRef<llvm::StringRef> names);
 
-/// Reads values, and reports what is wrong with them: what returns false has reported a fault.
+/// Reads values and reports errors in them. A function that returns false has reported an error.
 class RuleReader {
 public:
   RuleReader(const TextPlaces &places, RuleFile &file, std::vector<Diagnostic> &diagnostics)
       : file(file), places(places), diagnostics(diagnostics) {}
 
-  /// How many faults there are so far.
+  /// The number of errors so far.
   size_t faults() const { return faultCount; }
-  /// Reports one; the result takes notes.
+  /// Reports an error. Notes can be added to the result.
   Diagnostic &error(ByteRange range, const llvm::Twine &message);
 
-  /// `what`: what a message calls the value.
+  /// `what`: the name of the value in messages.
   bool expect(const JsonValue &value, JsonValue::Kind kind, const llvm::Twine &what);
   bool readString(const JsonValue &value, const llvm::Twine &what, llvm::StringRef &result);
   void refuseOthers(const JsonValue &object, llvm::ArrayRef<llvm::StringRef> known,
@@ -42,13 +42,13 @@ public:
   bool checkText(ByteRange range, llvm::StringRef text, const llvm::Twine &what);
   bool checkIdentifier(ByteRange range, llvm::StringRef name, const llvm::Twine &what);
 
-  /// With the name and the line of `entry`.
+  /// Makes a rule with the name and line of `entry`.
   Rule makeRule(RuleKind kind, Status status, const JsonMember &entry);
   uint32_t lineOf(const JsonMember &entry) const { return places.line(entry.keyRange.begin); }
   /// A copy that lives as long as the file.
   llvm::StringRef save(llvm::StringRef text) { return text.copy(*file.storage); }
 
-  RuleFile &file; ///< what is read
+  RuleFile &file; ///< the file being read
 
 private:
   const TextPlaces &places;
@@ -59,12 +59,13 @@ private:
 /// The native form (docs/reference/rules.md).
 void readNativeRules(const JsonValue &document, RuleReader &reader);
 
-/// The flat form: strings for strings.
+/// The flat form: strings mapped to strings.
 void readFlatRules(const JsonValue &document, RuleReader &reader);
 
-/// Whether the rule that is written at `entry` can be one of its kind.
+/// Whether `rule`, written at `entry`, is valid for its kind.
 bool checkRule(const JsonMember &entry, const Rule &rule, RuleReader &reader);
-/// The same of one side of a path rule: relative and clean, so that no output leaves its tree.
+/// Whether `path`, one side of a path rule, is relative and normalized, so that no output can leave
+/// its tree.
 bool checkPath(ByteRange range, llvm::StringRef path, RuleReader &reader);
 
 } // namespace musaport

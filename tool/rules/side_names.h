@@ -9,11 +9,11 @@
 
 namespace musaport {
 
-/// True for an identifier of the families that `side` and its libraries name things by. Such a name
-/// that no rule knows gets a remark; it is never edited (docs/reference/rules.md, "Names").
+/// Whether `identifier` has the shape of a name of `side` or its libraries. If no rule knows such a
+/// name, it gets a remark; it is never edited (docs/reference/rules.md, "Names").
 bool looksLike(const Side &side, llvm::StringRef identifier);
 
-/// The same for the name in an #include, of the side that is ported from.
+/// The same for the name in an #include, for the source side of `direction`.
 bool looksLikeHeader(Direction direction, llvm::StringRef name);
 
 } // namespace musaport

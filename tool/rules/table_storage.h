@@ -1,4 +1,4 @@
-//===- rules/table_storage.h - makes tables of rules ------------*- C++ -*-===//
+//===- rules/table_storage.h - builds tables of rules -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_RULES_TABLE_STORAGE_H
 #define MUSAPORT_RULES_TABLE_STORAGE_H
@@ -9,19 +9,18 @@
 
 namespace musaport::embedded {
 
-/// What Tables refer to, as it is made: by embed_rules at build time, and of rules that are read
-/// backwards.
+/// Builds and owns the data of Tables: for embed_rules at build time, and for reversed rules.
 class TableStorage {
 public:
   std::vector<File> files;
-  std::vector<Rule> rules; ///< file by file as written there, until finish() sorts them
+  std::vector<Rule> rules; ///< by file, in the order written there, until finish() sorts them
   std::vector<GuardRule> guards;
   std::vector<PathRule> paths;
   std::vector<PortsDeclared> portsDeclared;
 
-  /// Brings the rules into the order that Tables want, and makes the index.
+  /// Sorts the rules as Tables require and builds the index.
   void finish();
-  /// They refer to this object.
+  /// The result refers to this object.
   Tables tables() const;
 
 private:
