@@ -8,8 +8,9 @@
 
 namespace musaport {
 
-/// The edits of a file, each with the decision that made it: of those about a place that contains
-/// the edit's, the one that begins last, or else the first one within the edit.
+/// Pairs each edit of a file with the decision that caused it. Of the decisions whose range
+/// contains the edit, that is the one that begins last; if there is none, the first decision inside
+/// the edit.
 std::vector<Change> changesOf(llvm::ArrayRef<Edit> edits, std::vector<Decision> decisions);
 
 } // namespace musaport

@@ -22,8 +22,8 @@ struct Edit {
 std::string applyEdits(llvm::StringRef buffer, llvm::ArrayRef<Edit> edits);
 
 /// A unified diff with three lines of context, or an empty string if nothing changes (neither
-/// content nor name). Lines without a final newline and CRLF are shown as diff(1) does; bytes that
-/// are no UTF-8 pass through.
+/// content nor name). A missing final newline and CRLF are shown as diff(1) does; invalid UTF-8
+/// passes through unchanged.
 std::string unifiedDiff(llvm::StringRef oldName, llvm::StringRef newName, llvm::StringRef buffer,
                         llvm::ArrayRef<Edit> edits);
 

@@ -20,8 +20,8 @@ struct LineChange {
   size_t newBegin = 0, newEnd = 0;
 };
 
-/// The changes in order, with at least one common line between two. Of several places where the
-/// same lines may have been added or taken away, the last one.
+/// The changes in order, separated by at least one common line. If the same lines could have been
+/// added or removed at several places, the last one is chosen.
 std::vector<LineChange> diffLines(llvm::ArrayRef<llvm::StringRef> oldLines,
                                   llvm::ArrayRef<llvm::StringRef> newLines);
 

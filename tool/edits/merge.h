@@ -12,20 +12,20 @@
 
 namespace musaport {
 
-/// What stands behind the markers of a conflict.
+/// The labels after the conflict markers.
 struct MergeLabels {
   llvm::StringRef ours, theirs;
 };
 
 struct Merge {
-  std::vector<Edit> edits;       ///< that make `ours` the merged text
-  std::vector<size_t> conflicts; ///< the lines of the merged text, from 1, that begin one
+  std::vector<Edit> edits;       ///< turn `ours` into the merged text
+  std::vector<size_t> conflicts; ///< lines of the merged text, from 1, where a conflict begins
 };
 
-/// Brings what changed from `base` to `theirs` into `ours`, as `git merge-file` does: both sides'
-/// changes are taken where at least one line that neither changed lies between them. Where they
-/// touch and are not the same, both stand in the text between <<<<<<<, ======= and >>>>>>>.
-/// Lines keep their endings; the markers get those of `ours`. Texts have less than 4 GiB.
+/// Applies the changes from `base` to `theirs` to `ours`, as `git merge-file` does. Changes of both
+/// sides are taken if at least one line that neither changed lies between them. If they touch and
+/// differ, both versions go into the text between <<<<<<<, ======= and >>>>>>>. Lines keep their
+/// endings; the markers use those of `ours`. Each text must be smaller than 4 GiB.
 Merge mergeTexts(llvm::StringRef base, llvm::StringRef ours, llvm::StringRef theirs,
                  MergeLabels labels);
 

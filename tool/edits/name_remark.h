@@ -1,8 +1,8 @@
-//===- edits/name_remark.h - what is said of a name -------------*- C++ -*-===//
+//===- edits/name_remark.h - what to report about a name --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A name that means something else on the other side, or has no counterpart there, is reported in
-// the same words in sources, scripts and Python files.
+// Sources, scripts and Python files use the same words to report a name that means something else
+// on the other side or has no counterpart there.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_EDITS_NAME_REMARK_H
 #define MUSAPORT_EDITS_NAME_REMARK_H
@@ -23,12 +23,12 @@ struct NameRemark {
   std::string message;
 };
 
-/// What a person has to know of `name`, which becomes `to` by `rule`, or is left out if that is
-/// empty; none if the rule's status asks for no remark.
+/// What to tell the user about `name`, which `rule` turns into `to`, or leaves out if `to` is
+/// empty. Nullopt if the rule's status requires no remark.
 std::optional<NameRemark> remarkOnName(const Rule &rule, llvm::StringRef name, llvm::StringRef to,
                                        Direction direction);
 
-/// Why a name stays that `rule` does not edit: for reports.
+/// Why a name that `rule` does not edit stays; for reports.
 std::string reasonToStay(const Rule &rule, Direction direction);
 
 } // namespace musaport

@@ -1,7 +1,7 @@
-//===- edits/result.h - what the port of a file comes to --------*- C++ -*-===//
+//===- edits/result.h - the result of porting a file ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The ports of all kinds of files end alike: with edits, and with what was done with each name,
+// Porting a file of any kind gives the same kind of result: edits, and what was done with each name
 // and why.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_EDITS_RESULT_H
@@ -21,17 +21,17 @@
 
 namespace musaport {
 
-/// What was done with a name, and why.
+/// What happened to a name.
 enum class Outcome : uint8_t {
   Edited,
   Kept,        ///< a `keep` rule
   Declared,    ///< the tree declares it
   Unsupported, ///< no MUSA counterpart, no replacement
-  NoAnswer,    ///< a guard that could not be translated, a header that no rule knows
-  Unknown,     ///< an identifier that looks like CUDA's, no rule knows it
+  NoAnswer,    ///< a guard that could not be translated, or a header that no rule knows
+  Unknown,     ///< an identifier that looks like CUDA's, but no rule knows it
 };
 
-/// All uses of one name in one file that ended alike.
+/// All uses of one name in one file with the same outcome.
 struct NameUse {
   std::string name; ///< or the header of an #include
   Outcome outcome = Outcome::Edited;
@@ -44,14 +44,14 @@ struct NameUse {
 
   static constexpr uint16_t noFile = 0xffff;
   static constexpr llvm::StringLiteral ofTree = "renamed files";
-  /// Without a rule: what decided. By default, that a file of the tree got a new name.
+  /// What decided if no rule did. By default: a file of the tree was renamed.
   llvm::StringRef library = ofTree;
 };
 
-/// For `explain` and the HTML report: one rule's say on one place.
+/// What one rule says about one place; for `explain` and the HTML report.
 struct Decision {
-  uint32_t offset = 0, end = 0; ///< what it is about
-  std::string text;             ///< what stands there; of a long place, at its begin
+  uint32_t offset = 0, end = 0; ///< the bytes concerned
+  std::string text;             ///< the text there; only its beginning if it is long
   std::string verdict; ///< "cudaMalloc -> musaMalloc by rules/cuda-runtime.json:12 (supported)"
   llvm::StringRef library, note; ///< of the rule; may be empty
 };
@@ -64,11 +64,11 @@ struct FileResult {
   uint64_t guardsTranslated = 0;
 };
 
-/// Finds uses of names that end alike, while a file is ported.
+/// Groups uses of names with the same outcome while a file is ported.
 class UseIndex {
 public:
-  /// The number of the one among `uses` that ends as `use` does, which is added if there is none.
-  /// `placeOf`: line and column; asked for the first one only.
+  /// The index in `uses` of the entry with the same name and outcome as `use`; adds it if there is
+  /// none. `placeOf`: returns line and column; called only when an entry is added.
   size_t find(std::vector<NameUse> &uses, NameUse use,
               llvm::function_ref<std::pair<uint32_t, uint32_t>()> placeOf);
 

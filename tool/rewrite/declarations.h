@@ -14,28 +14,29 @@
 
 namespace musaport {
 
-/// How a name's declarations are looked for.
+/// How strictly to search for declarations of a name.
 enum class DeclarationSearch {
   No,
-  /// Where a statement could be read two ways it says "no declaration": for a name that a rule has,
-  /// since a name taken for the tree's own is not ported.
+  /// An ambiguous statement counts as no declaration. For names that have a rule: a name that the
+  /// tree declares is not ported.
   Certain,
-  /// Also what is hardly ever anything else: parameters, lists of declarators, local variables with
-  /// arguments, namespaces, members defined outside of their class. For a name that no rule has: it
-  /// is not ported either way.
+  /// Also counts what is almost always a declaration: parameters, lists of declarators, local
+  /// variables with arguments, namespaces, members defined outside their class. For names that have
+  /// no rule: they are not ported either way.
   Likely,
 };
 
 struct Declarations {
-  /// Of the names asked for, those that the file declares: macros, types, functions with a body,
-  /// variables, enumerators, and what DeclarationSearch says.
+  /// The names among those asked for that the file declares: macros, types, functions with a body,
+  /// variables, enumerators, and whatever DeclarationSearch adds.
   std::vector<std::string> names;
   std::string includeGuard;
-  /// Macros that an `#include NAME` names.
+  /// Macros used as `#include NAME`.
   std::vector<std::string> includeMacros;
 };
 
-/// Lexical: it sees every branch of every #if. `searchFor` says of a name how it is looked for.
+/// Works on tokens, so it sees every branch of every #if. `searchFor` returns how to search for a
+/// given name.
 Declarations findDeclarations(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
                               llvm::function_ref<DeclarationSearch(llvm::StringRef)> searchFor);
 

@@ -8,13 +8,13 @@
 
 namespace musaport {
 
-/// Follows the directives of a file, token by token.
+/// Tracks the preprocessor directives of a file, token by token.
 class DirectiveTracker {
 public:
   explicit DirectiveTracker(const SourceText &text)
       : text(text), isGuarded(!findIncludeGuard(text.buffer, text.tokens).empty()) {}
 
-  /// To be called once for each token, in order.
+  /// Call this once per token, in order.
   void visit(size_t i) {
     if (text.startsLine(i))
       beginLine(i);
@@ -30,7 +30,7 @@ public:
   }
   /// #error and #warning.
   bool isProse() const { return current == "error" || current == "warning"; }
-  /// How many #if are open here. That of an include guard is none.
+  /// The number of open #if here. An include guard does not count.
   int depth() const { return conditions; }
   bool hasIncludeGuard() const { return isGuarded; }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // `__CUDA_ARCH__ >= 800` and `CUDA_VERSION >= 11040`: a plain rename would compare MUSA's numbers
-// with NVIDIA's. Architectures are compared with MUSA's threshold instead, versions through a macro
-// that states a CUDA level.
+// with NVIDIA's. Instead, architectures are compared with the corresponding MUSA threshold, and
+// versions through a macro that gives a CUDA level.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_GUARDS_H
 #define MUSAPORT_REWRITE_GUARDS_H
@@ -27,12 +27,12 @@ struct TokenEdit {
 };
 
 struct GuardTranslation {
-  /// In order of tokens; empty if the guard has no answer and stays as it is.
+  /// In token order; empty if the guard cannot be translated and stays as it is.
   llvm::SmallVector<TokenEdit, 3> edits;
   bool comparison = false;
-  /// The result names a level macro, which <musa_port/cuda_level.h> defines.
+  /// The result uses a level macro, which <musa_port/cuda_level.h> defines.
   bool needsLevel = false;
-  /// What a person has to know; no message: nothing.
+  /// What to tell the user; nothing if the message is empty.
   llvm::StringRef id;
   Severity severity = Severity::Error;
   std::string message;

@@ -1,4 +1,4 @@
-//===- rewrite/headers.h - names of headers ---------------------*- C++ -*-===//
+//===- rewrite/headers.h - header names -------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_REWRITE_HEADERS_H
 #define MUSAPORT_REWRITE_HEADERS_H
@@ -10,15 +10,15 @@
 
 namespace musaport {
 
-/// Ports the names in #include, and in macros that stand for one.
+/// Ports the names in #include, and in macros that an #include uses.
 class HeaderPorter {
 public:
   HeaderPorter(SourcePort &port, LevelHeader &level) : port(port), level(level) {}
 
   /// tokens[i] is a header_name.
   void visitName(size_t i);
-  /// tokens[i] is the # of `#define NAME <...>` or `"..."`, where the tree may have an
-  /// `#include NAME`.
+  /// tokens[i] is the # of `#define NAME <...>` or `"..."`, where the tree may contain an `#include
+  /// NAME`.
   void visitMacro(size_t i);
 
 private:

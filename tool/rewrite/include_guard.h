@@ -17,9 +17,9 @@ namespace musaport {
 /// empty if there is none.
 std::string findIncludeGuard(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
-/// What the include guard `guard` of a file that becomes `output` is called afterwards: the part of
-/// it that stands for the extension follows (X_CUH -> X_MUH, X_CU_H_ -> X_MU_H_); unchanged if
-/// there is none.
+/// The new name of the include guard `guard` of the file `path`, which becomes `output`: the part
+/// that stands for the extension changes with it (X_CUH -> X_MUH, X_CU_H_ -> X_MU_H_). Unchanged if
+/// there is no such part.
 std::string renameIncludeGuard(llvm::StringRef guard, llvm::StringRef path, llvm::StringRef output,
                                Direction direction);
 

@@ -11,20 +11,20 @@
 
 namespace musaport {
 
-/// Translates a statement once its last token is visited: a pattern of the user's may begin at any
-/// of its tokens, and goes first.
+/// Translates an asm statement when its last token is visited, because a user's pattern may begin
+/// at any of its tokens and takes precedence.
 class InlineAsm {
 public:
   explicit InlineAsm(SourcePort &port) : port(port) {}
 
-  /// tokens[i] is the keyword. What stands within another statement is a part of that.
+  /// tokens[i] is the asm keyword. A keyword inside the current statement starts no new one.
   void begin(size_t i) {
     if (!statement || i >= statement->last)
       statement = ptx::readAsmStatement(port.text.buffer, port.text.tokens, i);
   }
-  /// Whether tokens[i] is the last one of the statement that has begun.
+  /// Whether tokens[i] ends the current statement.
   bool endsAt(size_t i) const { return statement && i + 1 == statement->last; }
-  /// A rule keeps what begins with tokens[i].
+  /// A rule keeps what starts at tokens[i].
   void keepFrom(size_t i) {
     if (statement && i <= statement->first)
       statement.reset();
@@ -32,10 +32,10 @@ public:
 
   struct Replacement {
     TokenRange tokens;
-    std::string text; ///< in C++, still with CUDA's names
+    std::string text; ///< C++ that still uses CUDA's names
     NameUse use;
   };
-  /// What the statement becomes; nullopt if it stays.
+  /// The replacement of the statement; nullopt if it stays.
   std::optional<Replacement> finish();
 
   /// Below the user's rules.
@@ -45,7 +45,7 @@ private:
   std::string layOut(llvm::StringRef text, TokenRange tokens);
 
   SourcePort &port;
-  std::optional<ptx::AsmStatement> statement; ///< the one that is being visited
+  std::optional<ptx::AsmStatement> statement; ///< the statement being visited
 };
 
 } // namespace musaport

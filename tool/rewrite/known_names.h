@@ -1,7 +1,8 @@
 //===- rewrite/known_names.h - what is known of an identifier ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each name is looked up in the rules, and in what the tree declares, once. One table a thread.
+// Caches for each name what the rules and the tree's declarations say about it. One table per
+// thread.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_KNOWN_NAMES_H
 #define MUSAPORT_REWRITE_KNOWN_NAMES_H
@@ -19,18 +20,19 @@ namespace musaport {
 
 struct KnownName {
   llvm::SmallVector<const Rule *, 1> rules;
-  llvm::SmallVector<const Pattern *, 1> patterns; ///< that begin with it
+  llvm::SmallVector<const Pattern *, 1> patterns; ///< patterns that begin with this name
   llvm::SmallVector<const Rule *, 1> namespaces;
   const GuardRule *guard = nullptr;
   const Rule *part = nullptr; ///< the part rule that made `partResult`
   std::string partResult;
-  llvm::StringRef includeGuard; ///< its new name, if it is an include guard that follows its file
-  bool isDeclared = false;      ///< see TreeContext::declared
-  bool isOwn = false;           ///< see TreeContext::ownNames
-  bool looksForeign = false;    ///< like a name of the side that is ported from
-  bool isAsm = false;           ///< the keyword
+  llvm::StringRef
+      includeGuard; ///< the new name, if this is an include guard renamed along with its file
+  bool isDeclared = false;   ///< see TreeContext::declared
+  bool isOwn = false;        ///< see TreeContext::ownNames
+  bool looksForeign = false; ///< looks like a name of the source side
+  bool isAsm = false;        ///< the keyword
 
-  /// Most are: nothing is to be done with them.
+  /// Nothing is to be done with this name. True for most names.
   bool isPlain() const {
     return rules.empty() && patterns.empty() && namespaces.empty() && !guard && !part &&
            includeGuard.empty() && !looksForeign && !isAsm;
@@ -48,7 +50,8 @@ public:
       fill(position->second, name);
     return position->second;
   }
-  /// at, c10, torch: those with a namespace cuda (or musa).
+  /// Whether `name` is a framework's namespace that contains a namespace cuda (or musa): at, c10,
+  /// torch.
   bool isFrameworkRoot(llvm::StringRef name) const { return frameworkRoots.contains(name); }
 
 private:

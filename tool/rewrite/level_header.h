@@ -1,9 +1,9 @@
 //===- rewrite/level_header.h - <musa_port/cuda_level.h> --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A guard that compares a version names a level macro (rewrite/guards.h). Before the first of these
-// the header that defines them has to be included: at the file's first #include that is not inside
-// of some #if, or at the file's start.
+// A guard that compares versions uses a level macro (rewrite/guards.h). The header that defines
+// these macros has to be included before the first use: at the file's first #include outside any
+// #if, or at the start of the file.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_LEVEL_HEADER_H
 #define MUSAPORT_REWRITE_LEVEL_HEADER_H
@@ -16,13 +16,13 @@ class LevelHeader {
 public:
   explicit LevelHeader(SourcePort &port) : port(port) {}
 
-  /// To be called for each token, in order.
+  /// Call this once per token, in order.
   void visit(size_t i) {
     if (firstInclude == nowhere && firstUse == nowhere && port.directives.begins("include", i) &&
         port.directives.depth() == 0)
       firstInclude = i;
   }
-  /// tokens[i] becomes a level macro, or is put in the place of one.
+  /// A level macro is used at tokens[i].
   void useAt(size_t i) {
     if (firstUse == nowhere)
       firstUse = i;
@@ -30,7 +30,7 @@ public:
   bool isUsed() const { return firstUse != nowhere; }
   /// The file includes the header `name`.
   void see(llvm::StringRef name) { isIncluded |= name == levelHeader; }
-  /// At the end of the file.
+  /// Call this at the end of the file.
   void insertIfUsed();
 
 private:

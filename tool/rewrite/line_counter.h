@@ -10,7 +10,7 @@
 
 namespace musaport {
 
-/// For offsets that mostly grow.
+/// Efficient for offsets that mostly increase.
 class LineCounter {
 public:
   explicit LineCounter(llvm::StringRef buffer)
@@ -23,7 +23,7 @@ public:
   Position at(uint32_t offset) {
     if (offset < lineStart)
       *this = LineCounter(buffer);
-    // Each line's end is looked for once: a line may be as long as the file.
+    // Search for each line's end only once: a line may be as long as the file.
     while (offset > lineEnd) {
       ++line;
       lineStart = lineEnd + 1;

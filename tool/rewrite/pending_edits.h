@@ -1,8 +1,8 @@
 //===- rewrite/pending_edits.h - edits that may give way --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The edits of a file while it is ported, in terms of its tokens. One that covers more tokens, or
-// is the user's, takes the place of others.
+// The edits of a file while it is ported, in terms of its tokens. An edit that covers more tokens,
+// or that comes from the user's rules, replaces others.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_PENDING_EDITS_H
 #define MUSAPORT_REWRITE_PENDING_EDITS_H
@@ -19,12 +19,12 @@ namespace musaport {
 
 class PendingEdits {
 public:
-  /// A place in FileResult::uses: what the edit is counted as.
+  /// An index into FileResult::uses: what the edit counts as.
   using Use = size_t;
   static constexpr Use notCounted = ~Use(0);
 
-  /// Of two edits that overlap, the one of the higher rank stays: a user's before a default one,
-  /// then the longer one, in tokens.
+  /// Of two overlapping edits, the one with the higher rank wins: the user's before a default one,
+  /// then the one with more tokens.
   using Rank = uint32_t;
   static constexpr Rank ofToken = 1;
   static constexpr Rank highestDefault = (1u << 16) - 1;
@@ -34,23 +34,23 @@ public:
 
   explicit PendingEdits(const SourceText &text) : text(text) {}
 
-  /// tokens[i] becomes `to`. Backslash-newlines in it stay, so that lines keep their numbers.
+  /// tokens[i] becomes `to`. Backslash-newlines in it stay, so that line numbers do not change.
   void replaceToken(size_t i, std::string to, Use use);
-  /// The header name in `range` becomes `to`, with its delimiters; false if it is that already.
+  /// The header name in `range` becomes `to`, delimiters included; false if nothing changes.
   bool replaceHeader(TokenRange range, std::string to, Use use);
-  /// A part of tokens[i], [offset, offset + length) of the file, becomes `to`.
+  /// The bytes [offset, offset + length) of the file, which are part of tokens[i], become `to`.
   void replaceWithin(size_t i, uint32_t offset, uint32_t length, llvm::StringRef to, Use use);
-  /// All of `range` becomes `to`; comments between its tokens stay. An empty range: `to` is put
-  /// before its first token.
+  /// All of `range` becomes `to`; comments between its tokens stay. If `range` is empty, inserts
+  /// `to` before its first token.
   void replace(TokenRange range, llvm::StringRef to, Use use, Rank rank);
   /// Puts `line` before the line that begins with tokens[i].
   void insertLine(size_t i, std::string line, Use use);
 
   bool covers(size_t i) const;
-  /// Whether an edit within `range` has a higher rank.
+  /// Whether an edit within `range` has a higher rank than `rank`.
   bool hasAbove(Rank rank, TokenRange range) const;
-  /// Takes back what was done to `range` with a lower rank; false if that is not all that was done
-  /// to it.
+  /// Undoes the edits to `range` if all of them lie within it and rank below `rank`. Otherwise
+  /// changes nothing and returns false.
   bool takeBack(TokenRange range, Rank rank);
 
   /// The edits in order; counts their uses.

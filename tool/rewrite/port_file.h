@@ -1,8 +1,8 @@
-//===- rewrite/port_file.h - one file's port --------------------*- C++ -*-===//
+//===- rewrite/port_file.h - porting one file -------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tokens and rules in, edits and diagnostics out. A file's port depends on its bytes, the rules and
-// what is known of the tree, so files are ported in parallel and in any order.
+// Tokens and rules in, edits and diagnostics out. The result depends only on the file's bytes, the
+// rules and what is known about the tree, so files are ported in parallel and in any order.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_PORT_FILE_H
 #define MUSAPORT_REWRITE_PORT_FILE_H
@@ -18,13 +18,13 @@
 
 namespace musaport {
 
-/// Ports files one after the other; keeps what it has looked up. One a thread.
+/// Ports one file after another and caches lookups. One per thread.
 class FilePorter {
 public:
   explicit FilePorter(const TreeContext &context);
   ~FilePorter();
-  /// `file`: index in the tree. `shownPath`: how diagnostics name it. `decisions`: if not null,
-  /// gets one entry for every rule that was considered, in order of offset.
+  /// `file`: index in the tree. `shownPath`: its name in diagnostics. `decisions`: if not null,
+  /// receives an entry for every rule that was considered, sorted by offset.
   FileResult port(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                   llvm::ArrayRef<Token> tokens, std::vector<Decision> *decisions = nullptr);
 

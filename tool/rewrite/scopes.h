@@ -11,25 +11,25 @@
 
 namespace musaport {
 
-/// Follows `namespace A::B {` and braces through a file, token by token. With several branches of
-/// an #if, the braces of each are counted from the same depth on.
+/// Tracks `namespace A::B {` and braces through a file, token by token. All branches of an #if
+/// start at the same brace depth.
 class ScopeTracker {
 public:
   ScopeTracker(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens)
       : buffer(buffer), tokens(tokens) {}
 
-  /// To be called once for each token, in order. `directive`: see translateGuard().
+  /// Call this once per token, in order. `directive`: see translateGuard().
   void visit(size_t i, llvm::StringRef directive);
 
-  /// Components of the enclosing namespaces, outermost first; anonymous ones are left out.
+  /// Components of the enclosing namespaces, outermost first; anonymous ones are skipped.
   llvm::ArrayRef<llvm::StringRef> path() const { return components; }
-  /// True if `using namespace` named exactly `name` so far in the file.
+  /// Whether the file has had `using namespace` with exactly `name` so far.
   bool isUsed(llvm::StringRef name) const { return llvm::is_contained(used, name); }
 
 private:
   struct Scope {
     int depth;
-    size_t components; ///< how many it added
+    size_t components; ///< the number of components it added
   };
   struct State {
     int depth = 0;
@@ -47,8 +47,8 @@ private:
   llvm::SmallVector<Scope, 8> scopes;
   llvm::SmallVector<llvm::StringRef, 8> components;
   llvm::SmallVector<llvm::StringRef, 4> used;
-  llvm::SmallVector<State, 4> conditionals; ///< as it was at each open #if
-  size_t conditionalDepth = 0; ///< more than conditionals hold, if they are nested very deeply
+  llvm::SmallVector<State, 4> conditionals; ///< the state at each open #if
+  size_t conditionalDepth = 0; ///< exceeds conditionals.size() if #ifs are nested very deeply
   size_t pendingBrace = 0;     ///< the { of a namespace whose components are already in `pending`
   llvm::SmallVector<llvm::StringRef, 4> pending;
 };

@@ -1,4 +1,4 @@
-//===- rewrite/searched_names.h - whose declarations matter -----*- C++ -*-===//
+//===- rewrite/searched_names.h - names whose declarations matter -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_REWRITE_SEARCHED_NAMES_H
 #define MUSAPORT_REWRITE_SEARCHED_NAMES_H
@@ -12,9 +12,8 @@
 
 namespace musaport {
 
-/// How the declarations of a name are looked for, by the rules: a framework's name may be the
-/// tree's own, and so may one that looks like CUDA's. Each name is looked up once. One table a
-/// thread.
+/// Says how to search for the declarations of a name, by the rules: a framework's name may be the
+/// tree's own, and so may a name that looks like CUDA's. Caches each lookup. One table per thread.
 class SearchedNames {
 public:
   explicit SearchedNames(const RuleSet &rules);
@@ -30,7 +29,7 @@ private:
   DeclarationSearch searchFor(llvm::StringRef name) const;
 
   const RuleSet &rules;
-  llvm::StringSet<> patternNames; ///< that the frameworks' patterns begin with
+  llvm::StringSet<> patternNames; ///< names that patterns of frameworks begin with
   llvm::StringMap<DeclarationSearch> names;
 };
 

@@ -11,7 +11,7 @@
 
 namespace musaport {
 
-/// What the parts of a source's port share.
+/// What the parts that port a source share.
 struct SourcePort {
   SourcePort(const TreeContext &context, size_t file, llvm::StringRef shownPath,
              const SourceText &text, std::vector<Decision> *decisions)
@@ -24,7 +24,7 @@ struct SourcePort {
   const Side &source, &target;
   const size_t file; ///< index in the tree
   const SourceText text;
-  DirectiveTracker directives; ///< of the token that is visited
+  DirectiveTracker directives; ///< at the token being visited
   PendingEdits edits;
   Recorder recorder;
 };

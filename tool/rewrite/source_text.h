@@ -1,8 +1,8 @@
 //===- rewrite/source_text.h - a source's bytes and tokens ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What stands at a token and around it. All of this is lexical, and looks no further than it has
-// to.
+// Answers questions about a token and its surroundings. All answers are lexical and look no further
+// than necessary.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_SOURCE_TEXT_H
 #define MUSAPORT_REWRITE_SOURCE_TEXT_H
@@ -27,7 +27,7 @@ struct SourceText {
   llvm::StringRef bytes(size_t i) const {
     return buffer.substr(tokens[i].offset, tokens[i].length);
   }
-  /// False behind the last token.
+  /// False past the last token.
   bool is(size_t i, clang::tok::TokenKind kind) const {
     return i < tokens.size() && tokens[i].is(kind);
   }
@@ -35,23 +35,24 @@ struct SourceText {
   bool isInDirective(size_t i) const { return tokens[i].flags & Token::InDirective; }
   bool isStringLiteral(size_t i) const;
 
-  /// The word after a # that begins a line; "#" if there is none; empty in ordinary code.
+  /// If tokens[i] is a # that begins a directive: the word after it, or "#" if there is none.
+  /// Otherwise empty.
   llvm::StringRef directiveAt(size_t i) const;
-  /// Whether `name::` stands before tokens[i]. In `__device__ ::f` the word is no qualifier.
+  /// Whether `name::` precedes tokens[i]. In `__device__ ::f`, `__device__` is not a qualifier.
   bool isQualified(size_t i) const;
   /// Whether tokens[i] is the name of a macro or function that is declared here: #define or a type
-  /// stands before it, or behind its parameters what no call has there.
+  /// precedes it, or its parameter list is followed by something that cannot follow a call.
   bool isDeclared(size_t i) const;
-  /// Whether a function is called there.
+  /// Whether tokens[i] is the name of a function being called.
   bool isCall(size_t i) const { return is(i + 1, clang::tok::l_paren) && !isDeclared(i); }
-  /// Whether `rule` is for places like this one.
+  /// Whether `rule` applies at a place like tokens[i].
   bool isPlaceOf(const Rule &rule, size_t i) const;
 };
 
 /// The backslash-newlines inside the bytes of a spliced token.
 std::string splicesOf(llvm::StringRef bytes);
 
-/// Nothing but white space and backslash-newlines.
+/// Whether `text` is only white space and backslash-newlines.
 bool isBlank(llvm::StringRef text);
 
 } // namespace musaport

@@ -13,21 +13,21 @@
 
 namespace musaport {
 
-/// What the port of one file has to know of the others. Shared by all threads.
+/// What porting one file needs to know about the other files. Shared by all threads.
 struct TreeContext {
   const RuleSet &rules;
   const Tree &tree;
   const IncludeResolver &includes;
   /// Names of frameworks, and names that look like CUDA's, that the tree itself declares.
   const llvm::StringSet<> &declared;
-  /// Names like CUDA's that are the tree's own wherever they stand.
+  /// Names that look like CUDA's but are the tree's own everywhere.
   const llvm::StringSet<> &ownNames;
-  /// Macros that some #include names.
+  /// Macros used as `#include NAME`.
   const llvm::StringSet<> &includeMacros;
-  /// Include guards that follow their file's new extension.
+  /// Include guards that change with their file's extension, and their new names.
   const llvm::StringMap<std::string> &includeGuards;
   bool translatesPtx = false;
-  /// What is good to know of names that are ported is said, too: deprecated and unverified ones.
+  /// Whether deprecated and unverified names are reported, too.
   bool judgesNames = false;
 };
 
