@@ -1,7 +1,8 @@
-//===- tree/destination.h - where a port goes -------------------*- C++ -*-===//
+//===- tree/destination.h - where a port is written -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Into a folder, in the place of the tree's own files, into a diff, or nowhere: PortOptions::Mode.
+// A port is written into a folder, over the tree's own files, into a diff, or nowhere: see
+// PortOptions::Mode.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_TREE_DESTINATION_H
 #define MUSAPORT_TREE_DESTINATION_H
@@ -30,20 +31,21 @@ public:
               const PortOptions &options)
       : tree(tree), names(names), rules(rules), options(options), diffs(tree.files.size()) {}
 
-  /// Refuses what is in the way, and makes folders. Nothing has been written if this fails.
+  /// Checks that nothing is in the way and creates the folders. If this fails, no file has been
+  /// written.
   llvm::Error open(std::vector<Diagnostic> &diagnostics);
 
-  // Safe to call from several threads, for different files. `file`: its number in the tree.
+  // Thread-safe for different files. `file`: index in the tree.
 
-  /// A file with the content `bytes` that was ported. `mode`: permission bits.
+  /// Writes a ported file. `bytes`: its original content. `mode`: permission bits.
   llvm::Error write(size_t file, llvm::StringRef bytes, llvm::ArrayRef<Edit> edits, uint32_t mode);
-  /// Whether files are written that nothing changes but the name of.
+  /// Whether a file whose content does not change is written.
   bool takesCopyOf(size_t file) const;
-  /// One of those.
+  /// Writes such a file.
   llvm::Error copy(size_t file, llvm::StringRef bytes, uint32_t mode);
   llvm::Error writeLink(size_t file);
 
-  /// To be called however the port ended. `isWhole`: all files have been written.
+  /// Call this even if the port failed. `isWhole`: all files have been written.
   llvm::Error finish(bool isWhole, std::vector<Diagnostic> &diagnostics);
 
   uint64_t filesWritten() const { return output ? output->filesWritten() : changedInPlace.load(); }

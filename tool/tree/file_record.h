@@ -1,4 +1,4 @@
-//===- tree/file_record.h - a file on its way through the port --*- C++ -*-===//
+//===- tree/file_record.h - the state of a file during a port ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TREE_FILE_RECORD_H
 #define MUSAPORT_TREE_FILE_RECORD_H
@@ -19,32 +19,32 @@ namespace musaport {
 
 struct FileRecord {
   size_t number = 0;     ///< index in the tree
-  std::string shownPath; ///< as diagnostics name it
+  std::string shownPath; ///< its name in diagnostics
 
-  // The text, as long as it is in memory.
+  // The text, while it is in memory.
   bool isLoaded = false;
   std::string bytes;
   std::vector<Token> tokens; ///< of a source
   uint32_t mode = 0;         ///< permission bits
 
-  /// Why it is not read as text, and so not ported; see whyNotTokenized().
+  /// Why the file cannot be read as text, and so is not ported; see whyNotTokenized().
   llvm::StringRef unreadable;
   Declarations declarations; ///< of a source
 
-  bool isCopied = false; ///< as it is, whatever is said of it
+  bool isCopied = false; ///< copied unchanged, whatever diagnostics it has
   FileResult result;
-  std::vector<Diagnostic> notes; ///< about the file, beside the result's
+  std::vector<Diagnostic> notes; ///< about the file, in addition to those in `result`
   std::vector<IgnoreComment> ignores;
   std::unique_ptr<SourceView> view;
 
-  // For the statistics; of files that are ported.
+  // For the statistics; set for ported files.
   uint64_t size = 0, tokenCount = 0;
 
-  /// Says something of the file as a whole.
+  /// Adds a diagnostic about the file as a whole.
   void note(llvm::StringRef id, std::string message, std::string advice);
-  /// Whether the text can be ported; a note says so if not, with `advice`.
+  /// Whether the text can be ported. If not, adds a note with `advice`.
   bool isText(llvm::StringRef advice);
-  /// Forgets the text.
+  /// Frees the text.
   void release();
 };
 

@@ -1,4 +1,4 @@
-//===- tree/fill_report.h - what a port did, for the report -----*- C++ -*-===//
+//===- tree/fill_report.h - puts the results of a port into the report -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TREE_FILL_REPORT_H
 #define MUSAPORT_TREE_FILL_REPORT_H
@@ -12,7 +12,7 @@
 
 namespace musaport {
 
-/// Adds what became of each of the tree's files. Moves their views.
+/// Adds the result of each file of the tree. Moves the files' views out of their records.
 void fillReport(Report &report, Statistics &statistics, const Tree &tree, const NewNames &names,
                 const RuleSet &rules, llvm::MutableArrayRef<FileRecord> files);
 

@@ -1,9 +1,9 @@
-//===- tree/kind_of_file.h - what the port does with a kind of file -*- C++ -*-===//
+//===- tree/kind_of_file.h - how each kind of file is ported ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The port of a tree has two passes. In the first, files say what they declare; in the second, each
-// becomes what the rules and all declarations make of it. Its kind says how: each kind of file is a
-// class. Reading, writing and reporting are the same for all of them (tree/port_tree.h).
+// A tree is ported in two passes. Pass 1 collects what each file declares. Pass 2 ports each file
+// by the rules and all declarations. Each kind of file is a class that implements both passes.
+// Reading, writing and reporting are the same for all kinds (tree/port_tree.h).
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_TREE_KIND_OF_FILE_H
 #define MUSAPORT_TREE_KIND_OF_FILE_H
@@ -22,13 +22,13 @@
 
 namespace musaport {
 
-/// What the ports of a tree's files have in common.
+/// What porting all files of a tree shares.
 struct PortContext {
   const Tree &tree;
   const RuleSet &rules;
   const PortOptions &options;
   const NewNames &names;
-  TreeDeclarations declared; ///< after pass 1
+  TreeDeclarations declared; ///< complete after pass 1
 
   ScriptContext forScript(std::vector<Decision> *decisions) const {
     return {rules,    tree, names.includes, declared.names, declared.scripts, names.renamesSources,
@@ -36,32 +36,32 @@ struct PortContext {
   }
 };
 
-/// What a thread of pass 1 keeps from file to file.
+/// State that a thread of pass 1 keeps between files.
 struct DeclaringThread {
-  std::unique_ptr<SearchedNames> names; ///< of sources; made for the first one
+  std::unique_ptr<SearchedNames> names; ///< for sources; created with the first one
   ScriptDeclarations scripts;
 };
 
-/// The same of pass 2.
+/// The same for pass 2.
 struct PortingThread {
-  std::unique_ptr<FilePorter> porter; ///< of sources; made for the first one
+  std::unique_ptr<FilePorter> porter; ///< for sources; created with the first one
 };
 
-/// What becomes of the files of one kind. Both passes call it from several threads, for a file
-/// each, whose text is loaded.
+/// How files of one kind are ported. Both passes call this from several threads, each for its own
+/// file, whose text is loaded.
 class KindOfFile {
 public:
   explicit KindOfFile(const PortContext &context) : context(context) {}
   virtual ~KindOfFile() = default;
 
-  /// Whether declare() does anything: the text is read in pass 1.
+  /// Whether declare() does anything. If so, the text is read in pass 1.
   virtual bool declares() const { return false; }
-  /// Whether port() does anything but copy: the text is read even where nothing is written.
+  /// Whether port() does more than copy. If so, the text is read even if nothing is written.
   virtual bool looksAtText() const { return true; }
 
-  /// Pass 1: adds what `file` declares, to its record or to what the thread has.
+  /// Pass 1: adds what `file` declares to its record or to the thread's state.
   virtual void declare(FileRecord &, DeclaringThread &) const {}
-  /// Pass 2: sets `file.result`, or `file.isCopied`, and what is to be said of the file.
+  /// Pass 2: sets `file.result` or `file.isCopied`, and adds diagnostics about the file.
   /// `decisions`: see FilePorter::port().
   virtual void port(FileRecord &file, PortingThread &thread,
                     std::vector<Decision> *decisions) const = 0;
@@ -70,7 +70,7 @@ protected:
   const PortContext &context;
 };
 
-/// What is no source and no build script.
+/// Files that are neither sources nor build scripts.
 class CopiedFiles : public KindOfFile {
 public:
   using KindOfFile::KindOfFile;

@@ -1,8 +1,8 @@
-//===- tree/output_tree.h - the folder a port is written to -----*- C++ -*-===//
+//===- tree/output_tree.h - the output folder of a port ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Knows which files of the output folder the tool wrote (a manifest with their hashes), so that
-// porting again replaces those and nothing else.
+// Knows which files of the output folder the tool wrote (from a manifest with their hashes), so
+// that porting again replaces only those.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_TREE_OUTPUT_TREE_H
 #define MUSAPORT_TREE_OUTPUT_TREE_H
@@ -31,45 +31,46 @@ struct OutputEntry {
 
 class OutputTree {
 public:
-  /// `root` need not exist; nothing is written yet. A manifest that cannot be understood counts as
-  /// none, with a warning ([musa-manifest]).
+  /// `root` need not exist; nothing is written yet. An unreadable manifest is ignored with a
+  /// warning ([musa-manifest]).
   static llvm::Expected<OutputTree> open(llvm::StringRef root,
                                          std::vector<Diagnostic> &diagnostics);
   OutputTree(OutputTree &&) noexcept;
   ~OutputTree();
 
-  /// Errors ([musa-output-exists]) for each of `paths` (relative, sorted) that exists and is not
-  /// the tool's: never written by it, or changed since. A path whose folder is a file, or the
-  /// reverse, too. A path that ends in / is a folder.
+  /// An error ([musa-output-exists]) for each of `paths` (relative, sorted) that exists and is not
+  /// the tool's: it was never written by the tool, or has changed since. Also for a path that needs
+  /// a folder where there is a file, or the reverse. A path that ends in / is a folder.
   std::vector<Diagnostic> conflicts(llvm::ArrayRef<std::string> paths) const;
-  /// Of these only those for a folder where a file is to be, or the reverse.
+  /// Only the errors for a folder where a file has to be, or the reverse.
   std::vector<Diagnostic> obstacles(llvm::ArrayRef<std::string> paths) const;
 
-  /// False if there is none that can be understood.
+  /// Whether there is a readable manifest.
   bool hasManifest() const;
-  /// What earlier runs wrote: the fingerprint of each path.
+  /// What earlier runs wrote: path -> fingerprint.
   const llvm::StringMap<std::string> &manifest() const;
   llvm::Expected<OutputEntry> read(llvm::StringRef path) const;
 
-  /// Makes the folders all of `paths` need, the root included. Call before the writes.
+  /// Creates the folders that `paths` need, including the root. Call this before writing.
   llvm::Error makeFolders(llvm::ArrayRef<std::string> paths);
 
-  /// Safe to call from several threads, for different paths. A file that already has these bytes
-  /// and mode is left untouched (its time stamp too, so that builds stay incremental).
+  /// Thread-safe for different paths. A file that already has these bytes and mode is left
+  /// untouched, including its time stamp, so that builds stay incremental.
   llvm::Error writeFile(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);
   llvm::Error writeLink(llvm::StringRef path, llvm::StringRef target);
-  /// How many of these were not left untouched.
+  /// How many files were actually written.
   uint64_t filesWritten() const;
 
-  /// `path` has what the tool wrote, by its fingerprint, and what was edited since.
+  /// Records that `path` holds what the tool wrote, which has `fingerprint`, plus the user's later
+  /// edits.
   void record(llvm::StringRef path, llvm::StringRef fingerprint);
-  /// `path` is no longer the tool's; if it is still there, it is somebody's own.
+  /// Records that `path` is no longer the tool's. If it still exists, it belongs to the user.
   void forget(llvm::StringRef path);
   llvm::Error remove(llvm::StringRef path);
 
-  /// Writes the manifest: what has been written since open(), and what an earlier run wrote and is
-  /// still there (also after an interruption, so that a later run knows its own files). Returns,
-  /// sorted, the latter: stale unless interrupted, and left alone.
+  /// Writes the manifest: the files written since open(), and files of earlier runs that still
+  /// exist (even after an interruption, so that a later run recognizes its own files). Returns the
+  /// latter, sorted: unless the run was interrupted, they are stale. They are left alone.
   llvm::Expected<std::vector<std::string>> finish();
 
 private:

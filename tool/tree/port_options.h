@@ -1,4 +1,4 @@
-//===- tree/port_options.h - what a port is asked to do ---------*- C++ -*-===//
+//===- tree/port_options.h - options of a port ------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TREE_PORT_OPTIONS_H
 #define MUSAPORT_TREE_PORT_OPTIONS_H
@@ -16,7 +16,7 @@ struct PortOptions {
   enum class Mode : uint8_t {
     Write,   ///< to `output`
     InPlace, ///< the tree's own files
-    Diff,    ///< a unified diff to `diffOut`, nothing written
+    Diff,    ///< writes only a unified diff, to `diffOut`
     Check,   ///< nothing written
   } mode = Mode::Write;
   std::string output;
@@ -24,18 +24,18 @@ struct PortOptions {
   bool force = false;         ///< overwrite files of `output` that the tool did not write
   bool translatePtx = false;  ///< inline PTX becomes C++, or is reported
   bool judgeNames = false;    ///< deprecated and unverified names are reported, too
-  llvm::StringSet<> ownNames; ///< names like CUDA's that are the tree's own, and stay
+  llvm::StringSet<> ownNames; ///< names that look like CUDA's but are the tree's own: they stay
   unsigned threads = 1;
-  /// What becomes of Python files, whose port takes another program.
+  /// What to do with Python files, which another program ports.
   enum class Python : uint8_t {
-    Off,     ///< they are copied
-    Auto,    ///< they are ported; where that program is not installed, copied with a warning
-    Require, ///< the same with an error
+    Off,     ///< copy them
+    Auto,    ///< port them; if that program is not installed, copy them with a warning
+    Require, ///< port them; it is an error if that program is not installed
   } python = Python::Off;
-  llvm::StringSet<> launched; ///< Python files of the tree that are started by themselves
-  bool keepViews = false;     ///< for Report::views
+  llvm::StringSet<> launched; ///< Python files of the tree that are run as programs
+  bool keepViews = false;     ///< fill Report::views
   llvm::raw_ostream *diffOut = nullptr;
-  /// Called now and then from the thread that called portTree(): files done, of how many.
+  /// Progress (files done, total), called occasionally on the thread that called portTree().
   llvm::function_ref<void(size_t, size_t)> progress;
 };
 

@@ -1,8 +1,8 @@
-//===- tree/port_tree.h - a whole tree's port -------------------*- C++ -*-===//
+//===- tree/port_tree.h - porting a whole tree ------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lists, names, reads, ports and writes the files of a tree, in parallel, with a result that does
-// not depend on the number of threads.
+// Reads, ports and writes the files of a tree in parallel. The result does not depend on the number
+// of threads.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_TREE_PORT_TREE_H
 #define MUSAPORT_TREE_PORT_TREE_H
@@ -20,9 +20,9 @@
 
 namespace musaport {
 
-/// Ports `tree`. Diagnostics, errors among them, are in the report. An llvm::Error means that the
-/// port is not done: an output that is in the way, a file that cannot be read or written, an
-/// interruption.
+/// Ports `tree`. Diagnostics, including errors, are in the report. An llvm::Error means that the
+/// port was not completed: something is in the way of the output, a file cannot be read or written,
+/// or the run was interrupted.
 llvm::Error portTree(const Tree &tree, const RuleSet &rules, const PortOptions &options,
                      Report &report, Statistics &statistics);
 

@@ -1,8 +1,8 @@
-//===- tree/python_files.h - Python files in a tree -------------*- C++ -*-===//
+//===- tree/python_files.h - the Python files of a tree ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One run of musa-converter reads all of them, while the other files are ported. Where there is no
-// answer of it, they are copied.
+// One run of musa-converter reads all of them while the other files are ported. Files for which it
+// gives no answer are copied.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_TREE_PYTHON_FILES_H
 #define MUSAPORT_TREE_PYTHON_FILES_H
@@ -21,23 +21,23 @@ class PythonFiles : public KindOfFile {
 public:
   explicit PythonFiles(const PortContext &context) : KindOfFile(context), copies(context) {}
 
-  /// Begins a run for `files`, those that can be asked about, unless none is wanted.
+  /// Starts musa-converter for those of `files` it can read, unless PortOptions::Python is Off.
   void start(llvm::ArrayRef<FileRecord *> files);
   /// Waits for the answers.
   void finish();
-  /// A run for one file, from its start to its end. The file is read from a copy: its bytes may
-  /// come from anywhere.
+  /// Runs musa-converter on one file and waits for the answer. It reads a copy of the file, whose
+  /// bytes need not be on disk.
   void askAlone(FileRecord &file);
 
-  /// The files that wait for finish(), by their numbers in the tree; sorted.
+  /// Indices in the tree of the files that wait for finish(); sorted.
   llvm::ArrayRef<size_t> asked() const { return askedFiles; }
-  /// With the answer, if there is one.
+  /// Ports `file` by the answer, if there is one.
   void port(FileRecord &file, PortingThread &thread,
             std::vector<Decision> *decisions) const override;
 
-  /// Why there are no answers.
+  /// Why there are no answers, if there are none.
   const std::optional<PythonPort::Problem> &problem() const { return failure; }
-  /// What a person has to know of that, if it matters for this tree; once all files are ported.
+  /// The diagnostic about that, if it matters for this tree. Call this after all files are ported.
   std::optional<Diagnostic> report() const;
 
 private:
@@ -47,7 +47,7 @@ private:
   std::vector<size_t> askedFiles;
   std::optional<PythonPort> run;
   std::optional<PythonPort::Problem> failure;
-  mutable std::atomic<bool> hasCudaLeft = false; ///< some file that names CUDA is copied
+  mutable std::atomic<bool> hasCudaLeft = false; ///< a file that names CUDA was copied
 };
 
 } // namespace musaport

@@ -1,4 +1,4 @@
-//===- tree/script_files.h - build scripts in a tree ------------*- C++ -*-===//
+//===- tree/script_files.h - the build scripts of a tree --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TREE_SCRIPT_FILES_H
 #define MUSAPORT_TREE_SCRIPT_FILES_H
@@ -8,7 +8,7 @@
 
 namespace musaport {
 
-/// Those that a function of tool/scripts ports.
+/// Scripts that a function in tool/scripts ports.
 class ScriptFiles : public KindOfFile {
 public:
   using KindOfFile::KindOfFile;
@@ -19,7 +19,7 @@ public:
             std::vector<Decision> *decisions) const override;
 };
 
-/// Those that are copied. A warning says where one names what it should not.
+/// Scripts that are copied. A warning points out names that the port changes.
 class CopiedScripts : public KindOfFile {
 public:
   using KindOfFile::KindOfFile;

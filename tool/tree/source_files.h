@@ -1,4 +1,4 @@
-//===- tree/source_files.h - C, C++, CUDA in a tree -------------*- C++ -*-===//
+//===- tree/source_files.h - the C, C++ and CUDA sources of a tree -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TREE_SOURCE_FILES_H
 #define MUSAPORT_TREE_SOURCE_FILES_H

@@ -1,8 +1,8 @@
-//===- tree/update_tree.h - a newer port under edits ------------*- C++ -*-===//
+//===- tree/update_tree.h - updates an edited port --------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A three-way merge of trees: what changed between two ports goes into an output that was edited
-// by hand.
+// A three-way merge of trees: applies the changes between two ports to an output that was edited by
+// hand.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_TREE_UPDATE_TREE_H
 #define MUSAPORT_TREE_UPDATE_TREE_H
@@ -17,17 +17,16 @@
 namespace musaport {
 
 struct UpdateOptions {
-  std::string base, theirs;         ///< folders with the ports of the old and of the new source
-  std::string oldSource, newSource; ///< as the user calls them
+  std::string base, theirs;         ///< folders with the ports of the old and the new source
+  std::string oldSource, newSource; ///< as the user named them
   std::string output;               ///< likewise
   bool write = true;
-  bool force = false; ///< where the output was not written from `base`, that counts as an edit
+  bool force = false; ///< treat files that do not come from `base` as edited
 };
 
-/// Brings `output`, which has a manifest, from `base` to `theirs`. A run that was interrupted can
-/// be repeated: what has been brought up to date is known by the manifest. Adds to
-/// `report.diagnostics`, and sets `report.update`. An llvm::Error means that nothing was written,
-/// or not all.
+/// Updates `output`, which has a manifest, from `base` to `theirs`. An interrupted run can be
+/// repeated: the manifest records what is up to date. Adds to `report.diagnostics` and sets
+/// `report.update`. An llvm::Error means that some or all files were not written.
 llvm::Error updateTree(OutputTree &output, const UpdateOptions &options, Report &report);
 
 } // namespace musaport
