@@ -1,4 +1,4 @@
-//===- commands/commands.h - what the command line asks for -----*- C++ -*-===//
+//===- commands/commands.h - runs the command of the command line *- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_COMMANDS_COMMANDS_H
 #define MUSAPORT_COMMANDS_COMMANDS_H
@@ -8,9 +8,8 @@
 namespace musaport {
 
 inline constexpr int exitDone = 0;
-inline constexpr int exitNeedsPerson = 1; ///< done, with errors; or --dry-run found work
-inline constexpr int exitUnusable =
-    2; ///< arguments or input that cannot be used, or a failure to read or write
+inline constexpr int exitNeedsPerson = 1; ///< completed with errors, or --dry-run found work
+inline constexpr int exitUnusable = 2;    ///< invalid arguments or input, or a read or write error
 
 /// Runs the command and returns the process's exit status (128 + signal after an interruption).
 int runCommand(const Options &options);

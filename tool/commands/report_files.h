@@ -14,10 +14,10 @@ namespace musaport {
 
 enum class ReportFormat : uint8_t { Json, Sarif, Html };
 
-/// By what the file's name ends in.
+/// The format, by the extension of the file's name.
 std::optional<ReportFormat> reportFormat(llvm::StringRef path);
 
-/// Writes `report` to each of the files, each in its format.
+/// Writes `report` to each file in that file's format.
 llvm::Error writeReports(const Report &report, llvm::ArrayRef<std::string> paths);
 
 } // namespace musaport

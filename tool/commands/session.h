@@ -1,8 +1,8 @@
-//===- commands/session.h - what commands have in common --------*- C++ -*-===//
+//===- commands/session.h - what all commands share -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A run of musa-port: the options, the settings that follow from them and from the project file,
-// and a command for each function of the command line. Each family of commands has a file here.
+// A run of musa-port: the options, the settings derived from them and from the project file, and
+// one function for each command. Each group of commands has its own file in this folder.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_COMMANDS_SESSION_H
 #define MUSAPORT_COMMANDS_SESSION_H
@@ -20,7 +20,7 @@
 
 namespace musaport {
 
-/// The run's settings: the command line's over the project file's.
+/// The settings of the run: the command line overrides the project file.
 struct Settings {
   std::vector<std::string> sources;
   std::optional<std::string> output;
@@ -31,7 +31,7 @@ struct Settings {
   PortOptions::Python python = PortOptions::Python::Auto;
   std::vector<std::string> launch;
   bool hasFp64 = true;
-  std::vector<const CheckDescription *> checks; ///< that are selected
+  std::vector<const CheckDescription *> checks; ///< the selected checks
 };
 
 class Session {
@@ -51,8 +51,8 @@ private:
   int refuse(const llvm::Twine &message);
   int refuse(llvm::Error error) { return refuse(llvm::toString(std::move(error))); }
 
-  /// Reads the project file for `start`. Ports `sources`, or what the project file says, or
-  /// `fallback`.
+  /// Reads the project file for `start`. The sources are `sources`, or else those of the project
+  /// file, or else `fallback`.
   llvm::Error settle(llvm::StringRef start, std::vector<std::string> sources,
                      std::optional<std::string> fallback);
   llvm::Error readProjectFile(llvm::StringRef start);

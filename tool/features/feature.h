@@ -19,8 +19,8 @@ struct Feature {
   llvm::StringRef name;                  ///< "clusters"
   llvm::StringRef title;                 ///< "clusters of thread blocks"
   llvm::StringRef advice;                ///< what to do where it does not work as in CUDA
-  llvm::ArrayRef<llvm::StringRef> names; ///< CUDA's; a * at the end stands for any rest
-  llvm::ArrayRef<Status> statuses;       ///< as architectures()
+  llvm::ArrayRef<llvm::StringRef> names; ///< CUDA names; a trailing * matches any rest
+  llvm::ArrayRef<Status> statuses;       ///< one per architecture, in the order of architectures()
 
   Status on(const Architecture &architecture) const;
   /// Whether `qualified` ("cooperative_groups::this_cluster") is one of its names.

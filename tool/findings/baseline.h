@@ -1,8 +1,8 @@
-//===- findings/baseline.h - findings that are known ------------*- C++ -*-===//
+//===- findings/baseline.h - known findings ---------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A baseline is a JSON file of findings that somebody has looked at. It names a finding by what
-// stays when other lines change: its ID, file and message, and the text of its line.
+// A baseline is a JSON file of findings that somebody has reviewed. It identifies a finding by what
+// does not change when other lines do: its ID, file and message, and the text of its line.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_FINDINGS_BASELINE_H
 #define MUSAPORT_FINDINGS_BASELINE_H
@@ -20,15 +20,15 @@ namespace musaport {
 
 class Baseline {
 public:
-  /// `folder`: the one that the baseline's file is in; the names of files are relative to it.
+  /// `folder`: the folder of the baseline file. File names in it are relative to this folder.
   explicit Baseline(std::string folder) : folder(std::move(folder)) {}
 
-  /// Reads the text of `path`. Faults are appended to `diagnostics`; false if there is one.
+  /// Reads the text of `path`. Appends errors to `diagnostics`; returns false if there are any.
   bool read(llvm::StringRef path, llvm::StringRef text, std::vector<Diagnostic> &diagnostics);
   void add(const Diagnostic &diagnostic);
-  /// Whether the finding is in it. Each of its findings is taken once.
+  /// Whether the baseline contains the finding. Each entry matches only once.
   bool take(const Diagnostic &diagnostic);
-  /// Of the findings that nobody has taken, those that `concerns` (ID, absolute file) holds for.
+  /// The number of unmatched entries for which `concerns` (ID, absolute file) is true.
   size_t left(llvm::function_ref<bool(llvm::StringRef id, llvm::StringRef file)> concerns) const;
   size_t size() const;
   std::string toJson() const;

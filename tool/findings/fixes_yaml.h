@@ -13,8 +13,8 @@
 namespace musaport {
 
 /// The findings and their fixes as clang-tidy's --export-fixes writes them, for
-/// clang-apply-replacements and editors. An error if a file that has a finding cannot be read, or
-/// the fixes of a finding meet.
+/// clang-apply-replacements and editors. Fails if a file with a finding cannot be read or the fixes
+/// of one finding overlap.
 llvm::Expected<std::string> toFixesYaml(llvm::ArrayRef<Diagnostic> diagnostics);
 
 } // namespace musaport

@@ -1,4 +1,4 @@
-//===- findings/ignores.h - which findings are said -------------*- C++ -*-===//
+//===- findings/ignores.h - which findings are shown ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_FINDINGS_IGNORES_H
 #define MUSAPORT_FINDINGS_IGNORES_H
@@ -9,17 +9,18 @@
 
 namespace musaport {
 
-/// Whether a run looks for findings of an ID.
+/// Whether a run looks for findings with a given ID.
 enum class Looked : uint8_t { No, Yes, NoSuchCheck };
 
-/// Takes the findings away that the report's comments silence, and the comments with them. Those
-/// that silence nothing become findings (musa-unused-ignore), if what they name was looked for.
+/// Removes the findings that the report's ignore comments silence, and these comments. A comment
+/// that silences nothing becomes a finding (musa-unused-ignore) if the run looked for what it
+/// names.
 void applyIgnores(Report &report, llvm::function_ref<Looked(llvm::StringRef id)> looked);
 
-/// Of findings that are to be shown once (Diagnostic::once), the first.
+/// Keeps only the first of the findings that are to be shown once (Diagnostic::once).
 void sayOnce(std::vector<Diagnostic> &diagnostics);
 
-/// By file and place.
+/// Sorts by file and place.
 void sortByPlace(std::vector<Diagnostic> &diagnostics);
 
 } // namespace musaport

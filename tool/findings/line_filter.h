@@ -1,4 +1,4 @@
-//===- findings/line_filter.h - findings in some lines ----------*- C++ -*-===//
+//===- findings/line_filter.h - findings in selected lines ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_FINDINGS_LINE_FILTER_H
 #define MUSAPORT_FINDINGS_LINE_FILTER_H
@@ -13,13 +13,13 @@
 
 namespace musaport {
 
-/// Files and lines as clang-tidy's --line-filter takes them:
+/// Files and lines in the format of clang-tidy's --line-filter:
 /// [{"name":"a.cu","lines":[[1,3],[5,5]]},{"name":"b.cuh"}]
 class LineFilter {
 public:
   static llvm::Expected<LineFilter> parse(llvm::StringRef json);
-  /// Whether a file's name ends with one of the names, and `place` is in one of its lines; a
-  /// finding about the file as a whole is in all.
+  /// Whether the name of the file ends with one of the names and `place` is in one of its lines. A
+  /// finding about the file as a whole passes.
   bool takes(const Place &place) const;
 
 private:

@@ -7,7 +7,8 @@
 
 namespace musaport {
 
-/// CUDA's headers and Clang's own, which are part of the program, and the machine's files.
+/// The headers of CUDA and of Clang, which are embedded in the program, over the machine's file
+/// system.
 ParseHeaders embeddedHeaders();
 
 } // namespace musaport

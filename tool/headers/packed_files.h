@@ -1,4 +1,4 @@
-//===- headers/packed_files.h - files within the program ---------*- C++ -*-===//
+//===- headers/packed_files.h - files embedded in the program ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HEADERS_PACKED_FILES_H
 #define MUSAPORT_HEADERS_PACKED_FILES_H
@@ -15,10 +15,10 @@ struct PackedFile {
   std::string bytes;
 };
 
-/// The files in one compressed text.
+/// Packs the files into one compressed text.
 std::string pack(llvm::ArrayRef<PackedFile> files);
 
-/// The files of what pack() made, under `root`. A text that is not pack()'s ends the program.
+/// The files of a text made by pack(), under `root`. Any other text ends the program.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> unpack(llvm::StringRef packed,
                                                        llvm::StringRef root);
 

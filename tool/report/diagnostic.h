@@ -1,8 +1,8 @@
-//===- report/diagnostic.h - what a person has to know ---------*- C++ -*-===//
+//===- report/diagnostic.h - what the user has to know ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A diagnostic is a plain value: where, how bad, what is wrong, what to do. It
-// carries its source line, so that it can be shown after the file's bytes are gone.
+// A diagnostic is a plain value: place, severity, message, advice. It carries its source line, so
+// that it can be printed after the file's bytes are gone.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REPORT_DIAGNOSTIC_H
 #define MUSAPORT_REPORT_DIAGNOSTIC_H
@@ -16,19 +16,19 @@
 
 namespace musaport {
 
-/// Error: the port is not right until a person has decided. Warning: it works,
-/// and behaves differently. Remark: good to know.
+/// Error: the port is not correct until the user decides. Warning: it works but behaves
+/// differently. Remark: good to know.
 enum class Severity : uint8_t { Remark, Warning, Error };
 
-/// A place in a file as people count: lines and columns from 1, columns in bytes.
-/// line 0: the file as a whole.
+/// A place in a file, counted as editors do: lines and columns from 1, columns in bytes. line 0:
+/// the file as a whole.
 struct Place {
   std::string file;
   uint32_t line = 0;
   uint32_t column = 0;
 };
 
-/// Bytes of a file that others take the place of.
+/// A replacement of some bytes of a file.
 struct Fix {
   std::string file; ///< absolute
   uint32_t offset = 0, length = 0;
@@ -40,7 +40,7 @@ struct Fix {
 };
 
 struct Diagnostic {
-  /// Its ID, "musa-unsupported-api"; docs/reference/diagnostics/<id>.md explains it.
+  /// The ID, such as "musa-unsupported-api"; docs/reference/diagnostics/<id>.md explains it.
   llvm::StringRef id;
   Severity severity = Severity::Warning;
   Place place;
@@ -52,9 +52,9 @@ struct Diagnostic {
   std::string message;
   /// What to do, printed as notes of their own; may be empty.
   std::vector<std::string> notes;
-  /// Of the source, all at once; none if a person decides.
+  /// Fixes of the source, to be applied together; empty if the user has to decide.
   std::vector<Fix> fixes;
-  /// If not empty: of the diagnostics with this key only the first is shown (sayOnce()).
+  /// If not empty: only the first diagnostic with this key is shown (sayOnce()).
   std::string once;
 };
 

@@ -1,4 +1,4 @@
-//===- report/diagnostic_pages.h - what is said of an ID --------*- C++ -*-===//
+//===- report/diagnostic_pages.h - the documentation of a diagnostic ID -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_REPORT_DIAGNOSTIC_PAGES_H
 #define MUSAPORT_REPORT_DIAGNOSTIC_PAGES_H
@@ -9,11 +9,11 @@
 
 namespace musaport {
 
-/// docs/reference/diagnostics/ID.md, which is part of the program; empty if there is none.
+/// docs/reference/diagnostics/ID.md, which is embedded in the program; empty if there is none.
 llvm::StringRef diagnosticPage(llvm::StringRef id);
 
-/// What the page says in one sentence, without the severity: "two files would become one.". The
-/// ID if there is no page.
+/// The page's summary in one sentence, without the severity: "two files would become one.". Returns
+/// the ID if there is no page.
 std::string diagnosticSummary(llvm::StringRef id);
 
 } // namespace musaport

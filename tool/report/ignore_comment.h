@@ -1,4 +1,4 @@
-//===- report/ignore_comment.h - findings that the source silences -*- C++ -*-===//
+//===- report/ignore_comment.h - comments that silence findings -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_REPORT_IGNORE_COMMENT_H
 #define MUSAPORT_REPORT_IGNORE_COMMENT_H
@@ -10,7 +10,7 @@
 
 namespace musaport {
 
-/// What begins a comment: // and /*, or #.
+/// How comments begin: // and /*, or #.
 enum class CommentStyle : uint8_t { Cpp, Script };
 
 /// `musa-port: ignore(ID, ...) reason` in a comment.
@@ -19,11 +19,11 @@ struct IgnoreComment {
   std::string sourceLine;
   std::vector<std::string> ids;
   bool hasReason = false;
-  /// Of the line that it is about: its own, or the next one if it stands alone.
+  /// The line it applies to: its own, or the next one if the comment is alone on its line.
   uint32_t line = 0;
 };
 
-/// Those of `text`, which is that of the file `shownPath`, in its order.
+/// The ignore comments in `text`, the content of the file `shownPath`, in order.
 std::vector<IgnoreComment> findIgnoreComments(llvm::StringRef shownPath, llvm::StringRef text,
                                               CommentStyle style);
 

@@ -9,7 +9,7 @@
 
 namespace musaport {
 
-/// What docs/reference/report.schema.json says, without the diagnostics.
+/// The report in the format of docs/reference/report.schema.json, without the diagnostics.
 nlohmann::ordered_json summaryJson(const Report &report);
 
 } // namespace musaport

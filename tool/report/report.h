@@ -21,11 +21,11 @@ namespace musaport {
 struct LibraryCount {
   std::string library;
   uint64_t edits = 0;
-  uint64_t unverified = 0; ///< of these, by rules whose MUSA name has no public evidence
+  uint64_t unverified = 0; ///< those by rules whose MUSA name has no public evidence
   uint64_t differs = 0;
 };
 
-/// A name of CUDA's that is still in the output.
+/// A CUDA name that is still in the output.
 struct RemainingName {
   std::string name;
   uint64_t count = 0;
@@ -48,13 +48,13 @@ struct SkippedFile {
   std::string path, reason;
 };
 
-/// Files of an output that was brought up to date.
+/// Files of an output that was updated.
 struct UpdateCounts {
-  uint64_t updated = 0;    ///< not edited: as the new port has them
+  uint64_t updated = 0;    ///< not edited, replaced by the new port's version
   uint64_t merged = 0;     ///< edited, and changed by the new port
   uint64_t added = 0;      ///< by the new port
-  uint64_t removed = 0;    ///< not edited, and not in the new port
-  uint64_t conflicted = 0; ///< a person has to look at
+  uint64_t removed = 0;    ///< not edited, no longer in the new port
+  uint64_t conflicted = 0; ///< conflicts that the user has to resolve
 
   bool any() const { return updated + merged + added + removed + conflicted != 0; }
 };
@@ -69,20 +69,21 @@ struct Report {
   uint64_t filesCopied = 0;    ///< not sources
   uint64_t links = 0;
   uint64_t excluded = 0;
-  uint64_t filesWritten = 0; ///< links too; what already was what it would become is not
+  uint64_t filesWritten = 0; ///< links too; not files that were already up to date
   uint64_t edits = 0;
-  uint64_t includesRewritten = 0;     ///< of the edits
-  uint64_t guardsTranslated = 0;      ///< of the edits
-  llvm::StringRef side = "CUDA";      ///< whose names are ported
-  std::optional<UpdateCounts> update; ///< of `musa-port update`; the rest is the new port's
+  uint64_t includesRewritten = 0; ///< of the edits
+  uint64_t guardsTranslated = 0;  ///< of the edits
+  llvm::StringRef side = "CUDA";  ///< the side whose names are ported
+  std::optional<UpdateCounts>
+      update; ///< set by `musa-port update`; everything else describes the new port
   std::vector<RenamedFile> renamed;
   std::vector<SkippedFile> skipped;
   std::vector<LibraryCount> libraries;    ///< most edits first
   std::vector<RemainingName> remaining;   ///< most first
   std::vector<UnverifiedName> unverified; ///< most first
   std::vector<Diagnostic> diagnostics;    ///< in order of file and line
-  std::vector<IgnoreComment> ignores;     ///< in the sources, until they are applied
-  std::vector<SourceView> views;          ///< in order of path; if asked for
+  std::vector<IgnoreComment> ignores; ///< ignore comments in the sources, until they are applied
+  std::vector<SourceView> views;      ///< sorted by path; filled if requested
 };
 
 struct Statistics {
@@ -91,23 +92,23 @@ struct Statistics {
   unsigned threads = 0;
 };
 
-/// As Clang prints: file:line:column: error: message [id], the source line, a caret; then the
+/// Prints like Clang: file:line:column: error: message [id], the source line, a caret; then the
 /// notes.
 void printDiagnostic(llvm::raw_ostream &out, const Diagnostic &diagnostic, bool color);
 
-/// The closing summary for a person. `verbose` lists every renamed file and unverified name;
-/// otherwise long lists are cut with a line that says how many more and where to see them.
+/// Prints the final summary. `verbose` lists every renamed file and unverified name; otherwise long
+/// lists end with a line that says how many more there are and where to see them.
 void printSummary(llvm::raw_ostream &out, const Report &report, bool verbose, bool color);
 void printStatistics(llvm::raw_ostream &out, const Statistics &statistics);
 
-/// JSON after docs/reference/report.schema.json, for `--report FILE.json`.
+/// JSON as described by docs/reference/report.schema.json, for `--report FILE.json`.
 std::string toJson(const Report &report);
 
 /// SARIF 2.1.0, for `--report FILE.sarif`. Files in `workingFolder` are named relative to it.
 std::string toSarif(const Report &report, llvm::StringRef workingFolder);
 
-/// One page that needs nothing else, for `--report FILE.html`. `readSource` gives the bytes of a
-/// file that a diagnostic names and `report.views` lacks, if it can.
+/// A self-contained page, for `--report FILE.html`. `readSource` returns the bytes of a file that a
+/// diagnostic names and `report.views` lacks, if it can.
 std::string toHtml(const Report &report,
                    llvm::function_ref<std::optional<std::string>(llvm::StringRef)> readSource);
 

@@ -1,4 +1,4 @@
-//===- report/source_view.h - a source and what became of it ----*- C++ -*-===//
+//===- report/source_view.h - a source and its changes ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_REPORT_SOURCE_VIEW_H
 #define MUSAPORT_REPORT_SOURCE_VIEW_H
@@ -20,12 +20,13 @@ struct Change {
   llvm::StringRef library, note; ///< of the rule; may be empty
 };
 
-/// A source for the HTML report. It is compressed where it is read, so that a whole tree's fit.
+/// A source for the HTML report. It is compressed as soon as it is read, so that a whole tree fits
+/// into memory.
 struct SourceView {
-  std::string path;     ///< as diagnostics name it
+  std::string path;     ///< its name in diagnostics
   std::string output;   ///< relative to the output; empty if it is not ported
-  uint64_t changes = 0; ///< how many
-  std::string packed;   ///< in zlib's format: a line of JSON with the changes, the source
+  uint64_t changes = 0; ///< number of changes
+  std::string packed;   ///< in zlib format: a line of JSON with the changes, then the source
 };
 
 /// `changes` are in order.
