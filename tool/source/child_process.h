@@ -1,4 +1,4 @@
-//===- source/child_process.h - another program at work ---------*- C++ -*-===//
+//===- source/child_process.h - runs another program ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_SOURCE_CHILD_PROCESS_H
 #define MUSAPORT_SOURCE_CHILD_PROCESS_H
@@ -14,27 +14,27 @@
 
 namespace musaport {
 
-/// A program that reads all of a text and writes another one, while its caller does other things.
-/// Both are temporary files, so that neither side ever waits for the other.
+/// A child process that reads a text and writes another one while its caller does other things.
+/// Both texts are temporary files, so neither process ever blocks on the other.
 class ChildProcess {
 public:
-  /// Starts `command`, of which the first is the program's path, with `input` as standard input.
+  /// Starts `command`, whose first element is the program's path, with `input` as standard input.
   static llvm::Expected<ChildProcess> start(llvm::ArrayRef<std::string> command,
                                             llvm::StringRef input);
   ChildProcess(ChildProcess &&other) noexcept;
   ChildProcess &operator=(ChildProcess &&) = delete;
-  /// Ends the program if finish() was not called.
+  /// Kills the program if finish() was not called.
   ~ChildProcess();
 
   struct Result {
-    int status = 0; ///< as the program exited; negative if it did not
+    int status = 0; ///< the exit status; negative if the program did not exit by itself
     std::string output, errors;
   };
-  /// The status of a script whose interpreter is not there.
+  /// The status if a script's interpreter does not exist.
   static constexpr int notFound = -1;
 
-  /// Waits for the end. An error if the program writes nothing for as long as `patience`, or this
-  /// run is interrupted: then the program is ended.
+  /// Waits until the program exits. Kills the program and fails if it writes nothing for `patience`
+  /// or if this run is interrupted.
   llvm::Expected<Result> finish(std::chrono::milliseconds patience);
 
 private:

@@ -10,8 +10,8 @@
 
 namespace musaport {
 
-/// "target: file file...", as Make and Ninja read it. A name with a line's end in it, which neither
-/// can, is left out.
+/// "target: file file...", in the format of Make and Ninja. Skips a name that contains a newline,
+/// which neither can read.
 std::string makeRule(llvm::StringRef target, llvm::ArrayRef<std::string> files);
 
 } // namespace musaport

@@ -11,42 +11,42 @@
 
 namespace musaport {
 
-/// What `error`, a value of errno, says of `path`.
+/// An error about `path` from `error`, a value of errno.
 llvm::Error errnoError(llvm::StringRef path, int error);
 
-/// The real path of `path`, which may not exist yet: that of its nearest existing folder, and the
-/// rest.
+/// The real path of `path`. If it does not exist yet: the real path of its nearest existing parent,
+/// plus the rest.
 std::string realPath(llvm::StringRef path);
 
-/// The whole file; errors name it. As few system calls as there can be (open, fstat, read, close).
-/// `mode`, if given, receives the permission bits.
+/// Reads the whole file with as few system calls as possible (open, fstat, read, close). Errors
+/// name the file. `mode`, if not null, receives the permission bits.
 llvm::Expected<std::string> readFile(llvm::StringRef path, uint32_t *mode = nullptr);
 
-/// Writes `bytes` under a temporary name in `path`'s folder and renames it to `path`; on any
-/// failure (disk full, no permission) the temporary file is gone and `path` is as it was. `mode`:
-/// permission bits, which the umask does not narrow. The folder must exist. Safe to call from
-/// several threads for different paths.
+/// Writes `bytes` to a temporary file in `path`'s folder and renames it to `path`. On any failure
+/// (disk full, no permission) it removes the temporary file and leaves `path` as it was. `mode`:
+/// permission bits, regardless of the umask. The folder must exist. Thread-safe for different
+/// paths.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);
 
-/// The same without the temporary name: for a file in a folder that is itself a temporary one.
+/// The same without a temporary file, for a file in a temporary folder.
 llvm::Error writeNewFile(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);
 
-/// A temporary name beside `path`, of this process.
+/// A temporary name next to `path`, unique to this process.
 std::string temporaryPath(llvm::StringRef path);
 
 /// The same as writeFileAtomically() for a symbolic link.
 llvm::Error writeLinkAtomically(llvm::StringRef path, llvm::StringRef target);
 
-/// True for the name (without a folder) of a temporary file of the functions above. One is left
-/// behind only if the process or the machine was stopped hard.
+/// Whether `name` (without a folder) is that of a temporary file of the functions above. Such a
+/// file is left behind only if the process is killed or the machine crashes.
 bool isTemporaryName(llvm::StringRef name);
 
-/// After installInterruptHandler(), interrupted() is true once SIGINT, SIGTERM or SIGHUP came:
-/// workers stop before their next file, so that no half-written file remains. A second signal ends
-/// the process at once. Writing past a file size limit becomes an error instead of a signal.
+/// After installInterruptHandler(), interrupted() becomes true on SIGINT, SIGTERM or SIGHUP.
+/// Workers then stop before their next file, so that no file is half-written. A second signal ends
+/// the process at once. Exceeding a file size limit becomes a write error instead of a signal.
 void installInterruptHandler();
 bool interrupted();
-/// The signal that came, or 0.
+/// The signal received, or 0.
 int interruptSignal();
 
 } // namespace musaport

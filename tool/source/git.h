@@ -9,8 +9,8 @@ namespace musaport {
 
 enum class GitState { NoRepository, Clean, Dirty, Unknown };
 
-/// The state of `folder` within its git work tree, by `git status --porcelain` (untracked, not
-/// ignored files count as dirty). Unknown: it is a repository and git could not be run.
+/// The state of `folder` in its git work tree, by `git status --porcelain`; untracked files that
+/// are not ignored count as dirty. Unknown: `folder` is in a repository, but git could not be run.
 GitState gitState(llvm::StringRef folder);
 
 } // namespace musaport

@@ -18,14 +18,14 @@ public:
   /// Fails with a reason for a pattern that can never match (empty, a comment, unbalanced [).
   llvm::Error add(llvm::StringRef pattern);
   bool empty() const { return patterns.empty(); }
-  /// `path` is relative to the tree's root, with /. Parents are not looked at: a walk that
-  /// does not enter an ignored folder gives gitignore's meaning.
+  /// `path` is relative to the tree's root and uses /. Parent folders are not checked: a walk that
+  /// does not enter ignored folders behaves like gitignore.
   enum class Match { None, Ignore, Negated };
   Match match(llvm::StringRef path, bool isFolder) const;
 
 private:
   struct Pattern {
-    /// The globs between the slashes. One that does not anchor starts with `**`.
+    /// The globs between the slashes. An unanchored pattern starts with `**`.
     std::vector<std::string> segments;
     bool negated = false;
     bool foldersOnly = false;

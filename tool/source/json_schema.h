@@ -1,4 +1,4 @@
-//===- source/json_schema.h - checking JSON against a schema ----*- C++ -*-===//
+//===- source/json_schema.h - validates JSON against a schema ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SOURCE_JSON_SCHEMA_H
@@ -8,8 +8,8 @@
 
 namespace musaport {
 
-/// Checks `document` against the JSON schema `schema`, which must be right. Faults become errors
-/// with the ID `id`. Returns true if there was none.
+/// Validates `document` against the JSON schema `schema`, which must itself be valid. Violations
+/// become errors with the ID `id`. Returns true if there are none.
 bool checkSchema(const JsonValue &document, llvm::StringRef schema, const TextPlaces &places,
                  llvm::StringRef id, std::vector<Diagnostic> &diagnostics);
 

@@ -1,8 +1,8 @@
-//===- source/json_text.h - JSON that knows where it stands ------*- C++ -*-===//
+//===- source/json_text.h - JSON with source locations ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A parsed JSON document whose keys and values carry their place in the text, in the order of the
-// text, so that every later complaint can point at what it is about.
+// A parsed JSON document. Keys and values are in the order of the text and carry their place in it,
+// so that diagnostics can point at them.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SOURCE_JSON_TEXT_H
 #define MUSAPORT_SOURCE_JSON_TEXT_H
@@ -25,10 +25,10 @@ struct JsonValue {
   Kind kind = Kind::Null;
   bool boolean = false;
   double number = 0;
-  ByteRange range;                 ///< of an array or object: its opening bracket
+  ByteRange range;                 ///< for an array or object: its opening bracket
   std::string string;              ///< UTF-8; may contain NUL
   std::vector<JsonValue> elements; ///< of an Array
-  std::vector<JsonMember> members; ///< of an Object; no key twice
+  std::vector<JsonMember> members; ///< of an Object; keys are unique
 
   bool isString() const { return kind == Kind::String; }
   bool isObject() const { return kind == Kind::Object; }
@@ -46,8 +46,8 @@ struct JsonMember {
 /// "an object", "a string", ...
 llvm::StringRef describe(JsonValue::Kind kind);
 
-/// Parses any bytes. Faults (no JSON, a key given twice, nested too deeply, a number out of range,
-/// a very long string, a NUL byte) become errors with the ID `id`; then there is no value.
+/// Parses any bytes. Errors (invalid JSON, a duplicate key, excessive nesting, a number out of
+/// range, a very long string, a NUL byte) get the ID `id`; the result is then nullopt.
 std::optional<JsonValue> parseJson(const TextPlaces &places, llvm::StringRef id,
                                    std::vector<Diagnostic> &diagnostics);
 

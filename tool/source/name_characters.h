@@ -1,8 +1,7 @@
-//===- source/name_characters.h - what a name is made of --------*- C++ -*-===//
+//===- source/name_characters.h - the characters of names -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The names of C, of CMake's and Make's variables and of the shell's are made of the same
-// characters.
+// Names in C consist of the same characters as variables in CMake, Make and the shell.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SOURCE_NAME_CHARACTERS_H
 #define MUSAPORT_SOURCE_NAME_CHARACTERS_H

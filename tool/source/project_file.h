@@ -15,8 +15,9 @@ namespace musaport {
 
 inline constexpr llvm::StringLiteral projectFileName = ".musa-port.json";
 
-/// A team's committed settings, as .clang-format's: the same names as the command line's options,
-/// which win over it. Paths in it are relative to its folder; the fields hold them joined to it.
+/// Settings that a team commits, like .clang-format. The keys are the names of the command line's
+/// options, which override them. Paths in the file are relative to its folder; the fields hold them
+/// joined to that folder.
 struct ProjectFile {
   std::string path;
   std::vector<std::string> sources;    ///< "sources"; default: the folder itself
@@ -33,7 +34,7 @@ struct ProjectFile {
   std::optional<bool> renameDirs;      ///< "rename-dirs"
 };
 
-/// Checks `text` against its schema (unknown keys and wrong types are errors with line and column).
+/// Reads `text` and validates it: unknown keys and wrong types are errors with line and column.
 bool parseProjectFile(llvm::StringRef path, llvm::StringRef text, ProjectFile &file,
                       std::vector<Diagnostic> &diagnostics);
 

@@ -1,7 +1,8 @@
-//===- source/text_places.h - places in a text, for messages ----*- C++ -*-===//
+//===- source/text_places.h - places in a text, for diagnostics -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From a range of a text's bytes to the diagnostic about it; and what a message may quote.
+// Turns a byte range of a text into a diagnostic about it, and makes text safe to quote in
+// messages.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SOURCE_TEXT_PLACES_H
 #define MUSAPORT_SOURCE_TEXT_PLACES_H
@@ -17,18 +18,18 @@
 
 namespace musaport {
 
-/// Bytes of a text, from `begin` to before `end`.
+/// The bytes [begin, end) of a text.
 struct ByteRange {
   uint32_t begin = 0;
   uint32_t end = 0;
 };
 
-/// `text` for a message: one line, not too long, control characters as \xNN.
+/// `text` as shown in a message: one line, shortened if long, control characters as \xNN.
 std::string printable(llvm::StringRef text);
 /// The same between single quotes.
 std::string quote(llvm::StringRef text);
 
-/// A text and its lines, to make diagnostics about it. Borrows both strings.
+/// A text and its lines, for making diagnostics about it. Does not copy its strings.
 class TextPlaces {
 public:
   TextPlaces(llvm::StringRef path, llvm::StringRef text);

@@ -21,9 +21,9 @@ namespace musaport {
 struct Token {
   enum Flags : uint8_t {
     StartOfLine = 1,  ///< first on its (logical) line
-    LeadingSpace = 2, ///< white space or a comment stands before it
-    Spliced = 4,      ///< has a backslash-newline inside: its spelling is not its bytes
-    InDirective = 8,  ///< belongs to a preprocessor directive, the # included
+    LeadingSpace = 2, ///< white space or a comment precedes it
+    Spliced = 4,      ///< contains a backslash-newline: its spelling differs from its bytes
+    InDirective = 8,  ///< part of a preprocessor directive, including the #
   };
   uint32_t offset = 0;
   uint32_t length = 0;
@@ -35,14 +35,14 @@ struct Token {
   uint32_t end() const { return offset + length; }
 };
 
-/// Why `text` cannot be lexed, or empty: NUL bytes (no text, or UTF-16), more than 2 GiB, or so
-/// many backslash-newlines in a row that Clang's Lexer, which recurses on them, would run out of
-/// stack.
+/// Why `text` cannot be lexed, or empty if it can. Reasons: NUL bytes (a binary file or UTF-16),
+/// more than 2 GiB, or a run of backslash-newlines so long that Clang's Lexer, which recurses on
+/// them, would overflow the stack.
 llvm::StringRef whyNotTokenized(llvm::StringRef text);
 
-/// Lexes `buffer`, for which whyNotTokenized() is empty. It must be followed by a NUL byte (as a
-/// std::string and llvm::MemoryBuffer are). The name of an #include or of __has_include is one
-/// token, tok::header_name, its delimiters included.
+/// Lexes `buffer`, for which whyNotTokenized() must be empty. A NUL byte must follow it, as in a
+/// std::string or llvm::MemoryBuffer. The name in an #include or __has_include is one token,
+/// tok::header_name, including its delimiters.
 std::vector<Token> tokenize(llvm::StringRef buffer);
 
 /// The token's characters without backslash-newlines. Allocates only into

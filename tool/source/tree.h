@@ -14,9 +14,9 @@
 namespace musaport {
 
 enum class FileKind : uint8_t {
-  Source,      ///< C, C++, CUDA or MUSA by its extension: ported
-  BuildScript, ///< CMake, Make: ported; Python set-up...: copied, and looked through for files that
-               ///< the port renames
+  Source,      ///< C, C++, CUDA or MUSA, by extension: ported
+  BuildScript, ///< CMake, Make: ported; Python set-up...: copied, and searched for files that the
+               ///< port renames
   Other,       ///< copied byte for byte
   Link,        ///< a symbolic link whose target is inside the tree: kept as a link
   Skipped,     ///< not part of the output; `reason` says why
@@ -25,44 +25,44 @@ enum class FileKind : uint8_t {
 struct TreeFile {
   std::string path; ///< relative to the root, with /
   FileKind kind = FileKind::Other;
-  std::string target; ///< Link: as written in the link
-  std::string reason; ///< Skipped: e.g. "a link that leads out of the tree", "a socket"
+  std::string target; ///< for a Link: as written in the link
+  std::string reason; ///< for Skipped: "a link that leads out of the tree", "a socket"...
 };
 
 struct TreeOptions {
-  IgnoreList exclude; ///< a negated pattern also brings back what is left out by default
+  IgnoreList exclude; ///< a negated pattern also restores what is excluded by default
   IgnoreList
-      include; ///< if not empty, only files that match (themselves or by a folder above) are taken
-  /// Extensions with the dot, added to the built-in ones; ".cu.in" is one too.
+      include; ///< if not empty, only files that match, or are in a folder that does, are included
+  /// Extensions in addition to the built-in ones, with the dot; may be compound (".cu.in").
   std::vector<std::string> extraExtensions;
 };
 
 struct Tree {
   std::string root;                      ///< as the user gave it, without a trailing /
   std::vector<TreeFile> files;           ///< sorted by path (bytes), folders not listed
-  std::vector<std::string> emptyFolders; ///< kept in the output too; sorted
-  size_t excluded = 0;                   ///< files and folders left out by patterns or by default
+  std::vector<std::string> emptyFolders; ///< also created in the output; sorted
+  size_t excluded = 0; ///< number of files and folders excluded by patterns or by default
 };
 
-/// What a port writes into its output folder, to know its own files there.
+/// The file in which a port lists the files it wrote to its output folder.
 inline constexpr llvm::StringLiteral manifestName = ".musa-port-manifest.json";
 
-/// `path`, which is relative to `root`, as a program opens it and a diagnostic names it.
+/// `path`, relative to `root`, as a path to open and to show in diagnostics.
 std::string pathUnder(llvm::StringRef root, llvm::StringRef path);
 
-/// Lists the tree. `.git`, `.hg`, `.svn`, `__pycache__` and build folders (those that hold a
-/// CMakeCache.txt, build.ninja or .ninja_log; not the root) are left out, as are a
-/// `.musa-port-manifest.json` at the root and temporary files of writeFileAtomically(). Links are
-/// never followed (but for the root). A folder that cannot be read is an error that names it.
+/// Lists the tree. Excluded by default: `.git`, `.hg`, `.svn`, `__pycache__`, build folders other
+/// than the root (those with a CMakeCache.txt, build.ninja or .ninja_log), a
+/// `.musa-port-manifest.json` at the root, and temporary files of writeFileAtomically(). Links are
+/// not followed, except for the root. Fails with the name of a folder that cannot be read.
 llvm::Expected<Tree> listTree(llvm::StringRef root, const TreeOptions &options);
 
 /// Makefile, GNUmakefile, Makefile.gpu, common.mk, make.config...
 bool isMakefile(llvm::StringRef name);
 
-/// config.h.in, config.hpp.cmake, config.h.cmakein: of a header, for CMake's configure_file().
+/// A header template for CMake's configure_file(): config.h.in, config.hpp.cmake, config.h.cmakein.
 bool isHeaderTemplate(llvm::StringRef name);
 
-/// The kind by name alone: FileKind::Source, BuildScript or Other.
+/// The kind of a file, by name alone: FileKind::Source, BuildScript or Other.
 FileKind classifyFile(llvm::StringRef path, const TreeOptions &options);
 
 } // namespace musaport
