@@ -15,16 +15,16 @@
 namespace musaport::ptx {
 
 struct AsmOperand {
-  std::string name;       ///< of [name], or empty
-  std::string constraint; ///< "=r"; empty where a macro stands for it
+  std::string name;       ///< the name in [name], or empty
+  std::string constraint; ///< "=r"; empty if a macro provides it
   bool isOutput = false;
-  std::string expression; ///< what stands in its parentheses, one space between tokens at most
-  /// Reading it twice, or before another operand, makes no difference: names, literals, members and
-  /// elements, casts; no call, no assignment.
+  std::string expression; ///< the text in parentheses, with at most one space between tokens
+  /// The expression has no side effects, so it may be evaluated twice or in another order: names,
+  /// literals, members and elements, casts; no calls, no assignments.
   bool isPlain = false;
 
   bool isReadWrite() const { return constraint.find('+') != std::string::npos; }
-  /// The letter: 'r', 'l', 'h', 'f', 'd', 'n'; 0 if there is not exactly one.
+  /// The letter of the constraint: 'r', 'l', 'h', 'f', 'd', 'n'; 0 if there is not exactly one.
   char letter() const;
 };
 
@@ -32,19 +32,19 @@ struct AsmStatement {
   size_t first = 0, last = 0; ///< tokens [first, last): from asm to the closing parenthesis
   bool isVolatile = false;
   bool clobbersMemory = false;
-  /// The template, its escapes read; a parameter of a macro that is made a string is "#name".
+  /// The template, with escapes decoded. A stringized macro parameter is "#name".
   std::string text;
-  /// A macro, or anything else but a string literal, that is part of the template.
+  /// The part of the template, if any, that is not a string literal, such as a macro.
   std::string unreadable;
-  bool hasAnother = false;          ///< one stands within it: ({ asm("..."); x; })
+  bool hasAnother = false;          ///< an asm inside of it: ({ asm("..."); x; })
   std::vector<AsmOperand> operands; ///< outputs, then inputs
 };
 
-/// asm, or one of its names with underscores.
+/// Whether `name` is asm, or asm with underscores.
 bool isAsmKeyword(llvm::StringRef name);
 
-/// The statement whose `asm` (or __asm, __asm__) is tokens[at]. Nullopt if none is there, as where
-/// asm is the name of a macro's parameter, or a label has no parentheses.
+/// Reads the statement whose `asm` (or __asm, __asm__) is tokens[at]. Nullopt if this is not a
+/// statement: asm is the name of a macro's parameter, or a label without parentheses.
 std::optional<AsmStatement> readAsmStatement(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
                                              size_t at);
 

@@ -1,4 +1,4 @@
-//===- ptx/draft.h - a translation that is under way ------------*- C++ -*-===//
+//===- ptx/draft.h - the state of a translation -----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_PTX_DRAFT_H
 #define MUSAPORT_PTX_DRAFT_H
@@ -15,7 +15,7 @@
 
 namespace musaport::ptx {
 
-/// What the parts of a statement's translation share.
+/// What the parts that translate a statement share.
 struct Draft {
   Draft(const AsmStatement &statement, const Table &table, const Program &program,
         const Surroundings &surroundings);
@@ -24,16 +24,16 @@ struct Draft {
   const Table &table;
   const Program &program;
   const bool inMacro;
-  const bool hasWideWarps; ///< than NVIDIA's
+  const bool hasWideWarps; ///< the target's warps have more lanes than NVIDIA's
 
   Translation result;
-  const Instruction *current = nullptr; ///< the one that is translated
+  const Instruction *current = nullptr; ///< the one being translated
 
-  /// There is no translation, because of the current instruction. Returns false.
+  /// Records that the current instruction has no translation. Returns false.
   bool fail(const llvm::Twine &reason);
-  /// A row or a special register is used.
+  /// Records that a row or a special register is used.
   void use(const std::string &name);
-  /// Something differs; `text` may be empty.
+  /// Records a difference in behaviour; `text` may be empty.
   void note(const std::string &instruction, llvm::StringRef text);
 };
 

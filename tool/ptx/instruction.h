@@ -1,8 +1,8 @@
 //===- ptx/instruction.h - the text of an asm template ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PTX as it stands in the template of an asm statement: operands of the statement are %0 or
-// %[name], special registers %%laneid; in a macro, #name stands for what a parameter says.
+// PTX in the template of an asm statement: %0 or %[name] is an operand of the statement, %%laneid a
+// special register, and #name, in a macro, the text of a parameter.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_PTX_INSTRUCTION_H
 #define MUSAPORT_PTX_INSTRUCTION_H
@@ -18,7 +18,7 @@ namespace musaport::ptx {
 struct Operand {
   enum class Kind {
     Statement, ///< %0, %[name]: an operand of the asm statement; `text` is "0" or "name"
-    Register,  ///< one that the template declares, or a name from outside of it
+    Register,  ///< declared in the template, or a name from outside it
     Special,   ///< `text` is "%laneid"
     Immediate, ///< `text` is the literal
     Address,   ///< [a], [a+4]: `elements` are the base and, if there is one, the offset
@@ -28,14 +28,14 @@ struct Operand {
   };
   Kind kind = Kind::Register;
   std::string text;
-  bool negated = false; ///< !p, or the minus of an offset
+  bool negated = false; ///< !p, or a negative offset
   std::vector<Operand> elements;
 };
 
 struct Instruction {
-  std::optional<Operand> guard;       ///< of @p or @!p
+  std::optional<Operand> guard;       ///< p in @p or @!p
   std::string opcode;                 ///< "ld"
-  std::vector<std::string> modifiers; ///< "global"; "#name" of a parameter
+  std::vector<std::string> modifiers; ///< "global"; "#name" for a macro parameter
   std::vector<Operand> operands;
 
   /// "ld.global.u32"
@@ -53,8 +53,8 @@ struct Program {
   std::vector<std::string> labels;
 };
 
-/// Nullopt if `text` is not put together as PTX is; `error` says where that shows. Scopes are
-/// taken as one: a register that two of them declare is an error too.
+/// Nullopt if `text` is not valid PTX; `error` then says where. All scopes count as one, so
+/// declaring a register in two of them is an error too.
 std::optional<Program> parseProgram(llvm::StringRef text, std::string &error);
 
 /// Whether `name` is one of PTX's types ("u32", "f16x2", "pred").

@@ -1,4 +1,4 @@
-//===- ptx/instruction_translation.h - one instruction in C++ ---*- C++ -*-===//
+//===- ptx/instruction_translation.h - translates one instruction to C++ -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_PTX_INSTRUCTION_TRANSLATION_H
 #define MUSAPORT_PTX_INSTRUCTION_TRANSLATION_H
@@ -15,30 +15,31 @@
 
 namespace musaport::ptx {
 
-/// A part of what an instruction becomes.
+/// A part of an instruction's translation.
 struct Piece {
-  std::string destination; ///< empty: `value` is a statement
+  std::string destination; ///< if empty, `value` is a statement
   std::string value;
   bool isCarry = false;
 };
 
-/// Fills in the row of the table that fits an instruction.
+/// Fills in the row of the table that matches an instruction.
 class InstructionTranslator {
 public:
   InstructionTranslator(Draft &draft, OperandValues &values) : draft(draft), values(values) {}
 
-  /// Begins anew with the statement's first instruction.
+  /// Resets the state, before the statement's first instruction.
   void begin() { hasWrittenCarry = false; }
-  /// Adds what the instruction becomes; false if there is no translation.
+  /// Appends the translation of the instruction; false if there is none.
   bool translate(const Instruction &instruction, std::vector<Piece> &pieces);
 
-  /// Some instruction since begin() leaves a carry for the next one.
+  /// Whether an instruction since begin() sets the carry for a later one.
   bool writesCarry() const { return hasWrittenCarry; }
-  /// What has to hold where a macro's parameter is a part of an instruction: statements.
+  /// Statements that assert what the translation assumes about macro parameters used inside
+  /// instructions.
   llvm::ArrayRef<std::string> assertions() const { return required; }
 
 private:
-  /// What the expressions of a row may name.
+  /// What the expressions of a row may refer to.
   struct Binding {
     const OperandForm *form = nullptr;
     const Operand *operand = nullptr;

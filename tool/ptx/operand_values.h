@@ -1,4 +1,4 @@
-//===- ptx/operand_values.h - operands as values of C++ ---------*- C++ -*-===//
+//===- ptx/operand_values.h - operands as C++ values ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_PTX_OPERAND_VALUES_H
 #define MUSAPORT_PTX_OPERAND_VALUES_H
@@ -12,41 +12,43 @@
 
 namespace musaport::ptx {
 
-/// What an operand is in C++: a variable of the block, or what the user wrote.
+/// An operand in C++: a variable of the generated block, or the user's expression.
 struct Variable {
   std::string text;
   Storage storage = Storage::Bits32;
-  bool isExact = false; ///< its C++ type is nameOf(storage), and not the user's
-  int operand = -1;     ///< of the asm statement
+  bool isExact = false; ///< its C++ type is nameOf(storage), not the user's type
+  int operand = -1;     ///< its index in the asm statement
   bool isLvalue = false;
 };
 
-/// Reads and writes operands. A function that returns nullopt has said why (Draft::fail()).
+/// Reads and writes operands. A function that returns nullopt has called Draft::fail() with the
+/// reason.
 class OperandValues {
 public:
   explicit OperandValues(Draft &draft) : draft(draft) {}
 
-  /// Whether all constraints of the statement can be read.
+  /// Whether all constraints of the statement are understood.
   bool check();
-  /// Some input begins in the register of an output.
+  /// Whether an input shares the register of an output.
   bool isTied() const;
-  /// Begins anew. In a block each operand of the statement is a variable.
+  /// Resets the state. `asBlock`: the translation is a block in which each operand is a variable.
   void begin(bool asBlock);
 
   std::optional<Variable> variableOf(const Operand &operand);
-  /// `operand` as a value of `type`; of a register of two parts, the one numbered `part`.
+  /// `operand` as a value of `type`; `part`: which part of a register of two.
   std::optional<std::string> read(const Operand &operand, llvm::StringRef type, unsigned part = 0);
-  /// An address as something that a cast makes a pointer of: `offset` bytes behind `operand`.
+  /// An expression for the address `offset` bytes past `operand`; a cast turns it into a pointer.
   std::optional<std::string> address(const Operand &operand, llvm::StringRef space, size_t offset);
-  /// `value`, of `type`, as the register keeps it.
+  /// `value`, of `type`, converted to how the register stores it.
   static std::string stored(const Variable &variable, llvm::StringRef type, std::string value);
 
-  // Of the statement's operand `index`:
+  // About the statement's operand `index`:
 
-  /// How often it was asked for since begin().
+  /// How often it has been used since begin().
   unsigned usesOf(size_t index) const { return uses[index]; }
   Storage storageOfOperand(size_t index) const;
-  /// What the user wrote; in parentheses where a macro's parameter may stand for any expression.
+  /// The user's expression, parenthesised if it may contain a macro parameter, which may be any
+  /// expression.
   std::string expressionOf(const AsmOperand &operand) const;
   static std::string blockName(size_t index) { return "ptx_" + std::to_string(index); }
 
@@ -61,7 +63,7 @@ private:
 
   Draft &draft;
   bool inBlock = true;
-  std::vector<unsigned> uses; ///< of the statement's operands
+  std::vector<unsigned> uses; ///< per operand of the statement
 };
 
 } // namespace musaport::ptx

@@ -1,8 +1,8 @@
-//===- ptx/table.h - what PTX's instructions become -------------*- C++ -*-===//
+//===- ptx/table.h - translations of PTX instructions -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rows of rules/ptx/*.json (docs/reference/ptx.md says what stands in them), read at build time
-// to check them and at run time from the tool itself.
+// The rows of rules/ptx/*.json, described in docs/reference/ptx.md. They are validated at build
+// time and embedded in the tool.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_PTX_TABLE_H
 #define MUSAPORT_PTX_TABLE_H
@@ -20,38 +20,38 @@
 
 namespace musaport::ptx {
 
-/// An operand as a row describes it.
+/// An operand in the form of a row.
 struct OperandForm {
   enum class Kind { Value, Address, Vector, Literal };
   Kind kind = Kind::Value;
-  std::string name; ///< "d", "a": $a stands for it; of a Literal the text
-  std::string type; ///< empty: the instruction's; of an Address its space, if fixed
-  std::vector<OperandForm> elements; ///< of a Vector that is one value in parts (mov.b64)
+  std::string name; ///< "d", "a": $a stands for it; for a Literal, its text
+  std::string type; ///< empty: the instruction's type; for an Address, its space if fixed
+  std::vector<OperandForm> elements; ///< for a Vector that holds the parts of one value (mov.b64)
   std::string predicate;             ///< p of d|p, or empty
 
-  /// d and e, and p: what the instruction writes.
+  /// Whether the instruction writes the operand: d, e and p.
   bool isOutput() const { return name == "d" || name == "e" || name == "p"; }
 };
 
 struct ModifierForm {
   std::vector<std::string> choices;
   bool optional = false;
-  bool isParameter = false; ///< `#{ca,global.nc}`: a macro's parameter, made a string, says it
+  bool isParameter = false; ///< `#{ca,global.nc}`: given by a stringized macro parameter
 };
 
-/// What an instruction of one form becomes.
+/// The translation of instructions of one form.
 struct Row {
   std::string form;
   std::string opcode;
   std::vector<ModifierForm> modifiers;
   std::vector<OperandForm> operands;
-  bool isAnything = false; ///< `mma.*`: with any modifiers and operands
+  bool isAnything = false; ///< `mma.*`: matches any modifiers and operands
 
-  std::vector<std::string> to; ///< an expression for each output; one for an instruction without
-  std::string carry;           ///< expression of the carry, which the instruction writes
+  std::vector<std::string> to; ///< an expression per output; one if the instruction has no output
+  std::string carry;           ///< the expression for the carry, if the instruction writes it
   std::string before, after;   ///< statements around it
   std::string note;
-  std::string wideWarps; ///< the note where a warp has more than 32 lanes
+  std::string wideWarps; ///< the note for warps of more than 32 lanes
   std::string reported;  ///< why there is no translation
   std::string file;
   uint32_t line = 0;
@@ -66,20 +66,20 @@ struct SpecialRegister {
   std::string reported;
 };
 
-/// A row that fits an instruction, and the types that this fixes.
+/// A row that matches an instruction, and the types that the match determines.
 struct Match {
   const Row *row = nullptr;
   std::string first, last; ///< the first and the last type among the modifiers
-  std::string parameter;   ///< of a macro, that is a modifier; or empty
+  std::string parameter;   ///< the macro parameter used as a modifier; may be empty
   const ModifierForm *parameterForm = nullptr;
 };
 
 class Table {
 public:
-  /// The table that is part of the tool.
+  /// The table embedded in the tool.
   static const Table &embedded();
 
-  /// Adds the rows of one file; false if there are faults, which are in `diagnostics` then.
+  /// Adds the rows of one file. On errors, returns false and adds them to `diagnostics`.
   bool add(llvm::StringRef path, llvm::StringRef text, llvm::StringRef schema,
            std::vector<Diagnostic> &diagnostics);
 
@@ -95,7 +95,7 @@ private:
   llvm::StringMap<SpecialRegister> specials;
 };
 
-/// The files of rules/ptx and their schema, put into the tool by embed_ptx.
+/// The files of rules/ptx and their schema, embedded by embed_ptx.
 struct EmbeddedFile {
   llvm::StringRef path;
   llvm::StringRef text;

@@ -1,4 +1,4 @@
-//===- ptx/translation.h - an asm statement in C++ --------------*- C++ -*-===//
+//===- ptx/translation.h - translates an asm statement to C++ ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_PTX_TRANSLATION_H
 #define MUSAPORT_PTX_TRANSLATION_H
@@ -14,17 +14,17 @@ namespace musaport::ptx {
 
 struct Translation {
   enum class Result {
-    NotPtx,     ///< a host's assembler, or nothing but a barrier for the compiler: stays
-    Translated, ///< `text` stands for the statement, without its semicolon; may have several lines
-    Reported,   ///< `instruction` and `reason` say what has no translation
+    NotPtx,     ///< host assembly, or only a compiler barrier: stays
+    Translated, ///< `text` replaces the statement, without its semicolon; may have several lines
+    Reported,   ///< `instruction` has no translation, for `reason`
   };
   Result result = Result::NotPtx;
   std::string text;
-  std::string instruction; ///< otherwise the first one
+  std::string instruction; ///< if translated, the first one
   std::string reason;
-  /// The rows that were used, and the special registers, in order.
+  /// The rows and special registers used, in order.
   std::vector<std::string> used;
-  /// What differs, with the instruction.
+  /// How an instruction's behaviour differs.
   struct Note {
     std::string instruction;
     std::string text;
@@ -32,16 +32,16 @@ struct Translation {
   std::vector<Note> notes;
 };
 
-/// What matters of where the statement stands.
+/// The context of the statement.
 struct Surroundings {
-  bool inMacro = false; ///< it is part of one, whose parameters may stand for any expression
-  unsigned lanes = 32;  ///< of a warp
+  bool inMacro = false; ///< it is in a macro body, whose parameters may be any expression
+  unsigned lanes = 32;  ///< lanes per warp
 };
 
 Translation translate(const AsmStatement &statement, const Table &table,
                       const Surroundings &surroundings);
 
-/// What a person has to know: that there is no translation and why, or how it differs.
+/// What to tell the user: why there is no translation, or how it behaves differently.
 struct Message {
   Severity severity = Severity::Error;
   std::string text;
