@@ -1,4 +1,4 @@
-//===- scripts/copied_script.h - what a copied script names -----*- C++ -*-===//
+//===- scripts/copied_script.h - names in copied scripts --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_SCRIPTS_COPIED_SCRIPT_H
 #define MUSAPORT_SCRIPTS_COPIED_SCRIPT_H
@@ -14,9 +14,9 @@
 
 namespace musaport {
 
-/// Warnings ([musa-build-script]) for the places of a build script that name a file whose name the
-/// port changes, and for patterns over their extensions (`*.cu`). `renamed`: old file names
-/// (without folders) and their new ones. One warning a name and script.
+/// Warnings ([musa-build-script]) where a build script names a file that the port renames, or uses
+/// a pattern for its extension (`*.cu`). `renamed`: old file names -> new ones, without folders.
+/// One warning per name and script.
 std::vector<Diagnostic> checkBuildScript(llvm::StringRef shownPath, llvm::StringRef buffer,
                                          const llvm::StringMap<std::string> &renamed,
                                          Direction direction);

@@ -1,8 +1,8 @@
-//===- scripts/flags.h - flags of nvcc --------------------------*- C++ -*-===//
+//===- scripts/flags.h - ports nvcc's flags ---------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What becomes of a flag in a script, of whatever kind that is. The kind says where the flag stands
-// and what its argument is, and takes out the words that go.
+// Ports a flag in a script of any kind. The kind of script finds the flag and its argument, and
+// removes the words that are dropped.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_FLAGS_H
 #define MUSAPORT_SCRIPTS_FLAGS_H
@@ -14,54 +14,54 @@
 
 namespace musaport {
 
-/// A flag of nvcc's, as a rule knows it.
+/// A use of an nvcc flag that a rule is about.
 struct FlagUse {
   const Rule *rule = nullptr;
-  bool takesNext = false; ///< its argument, or the rest of it, is the next word
-  llvm::StringRef value;  ///< its argument, what $value stands for
+  bool takesNext = false; ///< its argument, or the rest of it, is in the next word
+  llvm::StringRef value;  ///< its argument, the value of $value
 };
 
-/// The flag that `word` is, or begins. `next`: the word behind it, if there is one. `device`: only
-/// nvcc's flags stand here.
+/// The flag that `word` is, or starts with. `next`: the next word, if any. `device`: only flags for
+/// nvcc occur here.
 std::optional<FlagUse> findFlag(const RuleSet &rules, llvm::StringRef word,
                                 std::optional<llvm::StringRef> next, bool device);
 
-/// Warns if `word` is a flag whose argument would have to be the next word, of which nothing is
-/// known.
+/// Warns if `word` is a flag whose argument must be the next word, but that is unknown.
 void warnOfLoneFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
 
-/// The same of one that `word` begins, and that goes on with something unknown.
+/// Warns if `word` starts a flag that continues with something unknown.
 void warnOfComposedFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
 
-/// A flag where it stands. All text is a part of the script.
+/// A flag and its context. All texts are parts of the script.
 struct FlagPlace {
   FlagUse use;
-  llvm::StringRef word;                  ///< that it is, or begins
-  llvm::StringRef quotedWord;            ///< the same with the quotes around it
-  llvm::StringRef shown;                 ///< with the word behind it, if that has the argument
-  std::optional<llvm::StringRef> behind; ///< the word behind all of these
-  llvm::StringRef argument;              ///< what $value stands for
+  llvm::StringRef word;       ///< the word that is, or starts with, the flag
+  llvm::StringRef quotedWord; ///< the same with the quotes around it
+  llvm::StringRef
+      shown; ///< the flag as shown in messages: with the next word if that is the argument
+  std::optional<llvm::StringRef> behind; ///< the word after the flag and its argument
+  llvm::StringRef argument;              ///< the value of $value
   llvm::StringRef quotedArgument;        ///< the same with the quotes around it
-  bool isReadable = true;                ///< nothing is quoted within the argument
-  bool mayGo = true;                     ///< the word may be left out
-  bool mayNextGo = true;                 ///< so may the one behind it
-  bool mayVanish = true;                 ///< so may both
-  std::string needed;                    ///< why one of these may not
-  bool isDevice = false;                 ///< only nvcc's flags stand here
-  bool hasRoom = true;                   ///< several words may stand in the place of one
-  llvm::StringRef separator;             ///< of those that an argument has
-  llvm::StringRef blank = " ";           ///< of those that the flag becomes
+  bool isReadable = true;                ///< no part of the argument is quoted
+  bool mayGo = true;                     ///< the flag's word may be removed
+  bool mayNextGo = true;                 ///< the next word may be removed
+  bool mayVanish = true;                 ///< both may be removed
+  std::string needed;                    ///< why one of these may not be removed
+  bool isDevice = false;                 ///< only flags for nvcc occur here
+  bool hasRoom = true;                   ///< one word may be replaced by several
+  llvm::StringRef separator;             ///< separates the words of an argument
+  llvm::StringRef blank = " ";           ///< separates the words that replace the flag
 };
 
-/// What becomes of its words.
+/// What happens to the flag's words.
 struct FlagPort {
-  bool isNextDone = true; ///< nothing else is to be done about the word behind it
+  bool isNextDone = true; ///< the next word needs no further porting
   bool goes = false;
   bool nextGoes = false;
 };
 
-/// Makes the edits within the words that stay. `architectures`: the flags for one that the list has
-/// already; another one goes.
+/// Edits the words that stay. `architectures`: the architecture flags that the list already has;
+/// duplicates are dropped.
 FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<> &architectures);
 
 } // namespace musaport

@@ -1,10 +1,10 @@
-//===- scripts/port_cmake.h - the port of a CMake script --------*- C++ -*-===//
+//===- scripts/port_cmake.h - ports CMake scripts ---------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// By the rules of the sections "cmake" and "build" (docs/reference/rules.md), names of CMake's own
-// support for CUDA become those of the language MUSA and its packages (docs/reference/cmake.md);
-// nvcc's flags become mcc's; names of files follow the tree's. What a script cannot be seen to mean
-// is a diagnostic.
+// Applies the rules of the sections "cmake" and "build" (docs/reference/rules.md): CMake's own
+// names for CUDA become those of the language MUSA and its packages (docs/reference/cmake.md),
+// nvcc's flags become mcc's, and file names follow the tree's new ones. Anything ambiguous gets a
+// diagnostic.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PORT_CMAKE_H
 #define MUSAPORT_SCRIPTS_PORT_CMAKE_H
@@ -13,12 +13,12 @@
 
 namespace musaport {
 
-/// CMakeLists.txt, *.cmake, and templates of them (*.in). One that does not parse has no edits and
-/// a diagnostic that says where.
+/// CMakeLists.txt, *.cmake, and templates of them (*.in). If the script does not parse, there are
+/// no edits and a diagnostic says where.
 FileResult portCMake(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                      const ScriptContext &context);
 
-/// Adds what the script declares. `path`: in the tree.
+/// Adds what the script declares. `path`: relative to the tree's root.
 void collectDeclarations(llvm::StringRef path, llvm::StringRef buffer, const RuleSet &rules,
                          ScriptDeclarations &declarations);
 
@@ -26,11 +26,11 @@ void collectDeclarations(llvm::StringRef path, llvm::StringRef buffer, const Rul
 FileResult portCMakePresets(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                             const ScriptContext &context);
 
-/// A header that configure_file() makes: references to CMake's variables.
+/// Ports the references to CMake variables in a header template for configure_file().
 FileResult portHeaderTemplate(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                               const ScriptContext &context);
 
-/// The macros that it defines, by #define and #cmakedefine; parts of `buffer`.
+/// The macros that a header template defines, by #define and #cmakedefine; parts of `buffer`.
 std::vector<llvm::StringRef> macrosOfTemplate(llvm::StringRef buffer);
 
 } // namespace musaport

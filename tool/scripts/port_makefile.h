@@ -1,9 +1,9 @@
-//===- scripts/port_makefile.h - the port of a Makefile ---------*- C++ -*-===//
+//===- scripts/port_makefile.h - ports Makefiles ----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// By the rules of the section "build" (docs/reference/rules.md), calls of nvcc become calls of mcc,
-// its flags mcc's, CUDA's libraries, folders and variables MUSA's; names of files and suffixes
-// follow the tree's. What a script cannot be seen to mean is a diagnostic.
+// Applies the rules of the section "build" (docs/reference/rules.md): calls of nvcc become calls of
+// mcc, its flags mcc's, and CUDA's libraries, folders and variables MUSA's; file names and suffixes
+// follow the tree's new ones. Anything ambiguous gets a diagnostic.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PORT_MAKEFILE_H
 #define MUSAPORT_SCRIPTS_PORT_MAKEFILE_H
@@ -14,12 +14,12 @@
 
 namespace musaport {
 
-/// One that does not parse has no edits and a diagnostic that says where.
+/// If the script does not parse, there are no edits and a diagnostic says where.
 FileResult portMakefile(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                         const ScriptContext &context);
 
-/// What the Makefiles of a tree say of their variables, together and in any order: one that
-/// includes another uses its variables.
+/// What the Makefiles of a tree say about their variables, together and in any order: a Makefile
+/// that includes another one uses its variables.
 MakeVariables readMakeVariables(llvm::ArrayRef<std::string> makefiles, const RuleSet &rules);
 
 } // namespace musaport

@@ -1,9 +1,9 @@
-//===- scripts/port_python.h - the port of Python files ---------*- C++ -*-===//
+//===- scripts/port_python.h - ports Python files ---------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Python files are read by musa-converter (docs/reference/converter.md), a program of its own, in
-// one run for all of a tree. It asks a musa-port of its own by which rules, and what words become
-// (python/questions.h); what files and macros are called is decided here.
+// A separate program, musa-converter (docs/reference/converter.md), reads all Python files of a
+// tree in one run. It asks its own musa-port process which rules apply and how words are ported
+// (python/questions.h). The new names of files and macros are decided here.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PORT_PYTHON_H
 #define MUSAPORT_SCRIPTS_PORT_PYTHON_H
@@ -21,24 +21,24 @@ namespace musaport {
 
 struct PythonFile {
   std::string path;        ///< in UTF-8
-  bool isLaunched = false; ///< it is what is started: it imports torch_musa
+  bool isLaunched = false; ///< run as a program: it has to import torch_musa
 };
 
-/// What musa-converter is asked, and the rules that its answer names by their numbers.
+/// The request to musa-converter, and the rules that its answer refers to by number.
 struct PythonRequest {
   std::string text;
   std::vector<const Rule *> rules;
 };
 PythonRequest makePythonRequest(llvm::ArrayRef<PythonFile> files, const RuleSet &rules);
 
-/// What it says of one file.
+/// Its answer about one file.
 struct PythonAnswer {
   struct Decision {
     enum class By : uint8_t { Rule, Python, File, Macro } by = By::Python;
-    size_t rule = 0; ///< By::Rule: its number
-    ByteRange range; ///< where what is decided about stands
+    size_t rule = 0; ///< for By::Rule: the rule's number
+    ByteRange range; ///< the text that the decision is about
     std::string name;
-    std::optional<std::string> to; ///< none: it stays
+    std::optional<std::string> to; ///< nullopt: it stays
   };
   struct Remark {
     uint32_t line = 1, column = 1, length = 1;
@@ -49,26 +49,27 @@ struct PythonAnswer {
   std::vector<Decision> decisions;
   std::vector<Remark> remarks;
 };
-/// Of as many files as were asked about, by one of `rules` rules. Anything else is an error.
+/// Parses answers about exactly `files` files that refer to rules below `rules`. Anything else is
+/// an error.
 llvm::Expected<std::vector<PythonAnswer>> parsePythonAnswers(llvm::StringRef text, size_t files,
                                                              size_t rules);
 
-/// One run of musa-converter.
+/// A run of musa-converter.
 class PythonPort {
 public:
-  /// Starts it. Whatever goes wrong is said by finish().
+  /// Starts it. Errors are reported by finish().
   PythonPort(llvm::ArrayRef<PythonFile> files, const RuleSet &rules);
 
-  /// Why there is no port of the files.
+  /// Why the files could not be ported.
   struct Problem {
-    bool isAbsent = false; ///< it is not installed, or lacks what it needs
+    bool isAbsent = false; ///< musa-converter is not installed, or lacks a dependency
     std::string message;
   };
   /// Waits for all answers.
   std::optional<Problem> finish();
 
-  /// Of file `number` of those that were asked about. It may be written to meanwhile: an answer
-  /// that does not fit `buffer` has no edits, and a diagnostic.
+  /// Ports file `number` of those in the request. The file may have changed meanwhile: if the
+  /// answer does not fit `buffer`, there are no edits and a diagnostic.
   FileResult port(size_t number, size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                   const ScriptContext &context) const;
 

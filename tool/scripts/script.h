@@ -1,8 +1,9 @@
-//===- scripts/script.h - what the ports of build scripts share -*- C++ -*-===//
+//===- scripts/script.h - what all ports of build scripts share -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each kind of build script has one function that ports it (scripts/script_kinds.h): (its number in
-// the tree, how diagnostics name it, its bytes, ScriptContext) -> FileResult.
+// Each kind of build script has one function that ports it (scripts/script_kinds.h). It takes the
+// script's index in the tree, its name in diagnostics, its bytes and a ScriptContext, and returns a
+// FileResult.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_SCRIPT_H
 #define MUSAPORT_SCRIPTS_SCRIPT_H
@@ -21,17 +22,17 @@
 
 namespace musaport {
 
-/// Of what cannot be ported for sure.
+/// The diagnostic for what cannot be ported with certainty.
 inline constexpr llvm::StringLiteral buildScriptId = "musa-build-script";
 
-/// What the Makefiles of a tree say of their variables.
+/// What the Makefiles of a tree say about variables: each set holds names of variables.
 struct MakeVariables {
   llvm::StringSet<> assigned;
   llvm::StringSet<> compilers;     ///< hold nvcc
   llvm::StringSet<> toolkits;      ///< hold the folder where CUDA is installed
-  llvm::StringSet<> architectures; ///< hold architectures: nvcc's flags refer to them
-  llvm::StringSet<> givenToNvcc;   ///< stand in a call of nvcc
-  llvm::StringSet<> givenToOthers; ///< stand in another command
+  llvm::StringSet<> architectures; ///< hold architectures: nvcc's flags use them
+  llvm::StringSet<> givenToNvcc;   ///< are used in calls of nvcc
+  llvm::StringSet<> givenToOthers; ///< are used in other commands
 };
 
 /// From a variable to others.
@@ -40,62 +41,65 @@ using VariableEdges = llvm::StringMap<std::vector<std::string>>;
 /// Adds to `variables` what the edges lead to from them, in any number of steps.
 void growAlong(const VariableEdges &edges, llvm::StringSet<> &variables);
 
-/// What the scripts of a tree declare themselves. What one script says never depends on another
-/// one, since threads read them in any order; completeDeclarations() adds what follows from all.
+/// What the scripts of a tree declare. What is read from one script never depends on another:
+/// threads read them in any order. completeDeclarations() adds what follows from all of them.
 struct ScriptDeclarations {
   llvm::StringSet<> variables; ///< by set(), option(), find_library()...
   llvm::StringSet<> commands;  ///< by function() and macro(); in lower case
   llvm::StringSet<> targets;   ///< by add_library() and add_executable()
-  llvm::StringSet<> packages;  ///< that find_package() looks for
+  llvm::StringSet<> packages;  ///< arguments of find_package()
   llvm::StringSet<> toolkits;  ///< variables that hold the folder where CUDA is installed
-  llvm::StringSet<> languages; ///< variables that hold names of languages, as project() is given
-  llvm::StringSet<> macros;    ///< of the sources: by templates of headers
-  VariableEdges copies;        ///< from a variable of CMake's to those that are set to it
+  llvm::StringSet<> languages; ///< variables that hold names of languages, as for project()
+  llvm::StringSet<> macros;    ///< macros of the sources, by header templates
+  VariableEdges copies;        ///< from a CMake variable to those that are set to it
   std::vector<std::string> makefiles; ///< their texts
   MakeVariables make;                 ///< what the Makefiles say together
 
   void add(const ScriptDeclarations &other);
 };
 
-/// What the port of a script has to know of its tree. Shared by all threads.
+/// What porting a script needs to know about its tree. Shared by all threads.
 struct ScriptContext {
   const RuleSet &rules;
   const Tree &tree;
   const IncludeResolver &includes;
   const llvm::StringSet<> &declared; ///< see TreeContext
   const ScriptDeclarations &scripts;
-  bool renamesSources = false;                ///< some .cu or .cuh gets a new name
-  std::vector<Decision> *decisions = nullptr; ///< for `explain`: gets what was decided, and why
+  bool renamesSources = false; ///< some .cu or .cuh is renamed
+  std::vector<Decision> *decisions =
+      nullptr; ///< for `explain`: receives each decision and its reason
 };
 
 struct FileNames;
 
-/// Collects what is done to one script, and why.
+/// Records what is done to one script, and why.
 class ScriptRecorder {
 public:
   ScriptRecorder(llvm::StringRef shownPath, llvm::StringRef buffer, const ScriptContext &context)
       : places(shownPath, buffer), context(context) {}
 
-  /// In any order. Of edits that overlap the one that begins first is made, of those that begin
-  /// alike the first one: a word may be a language's name and a part of an expression too.
+  /// Adds an edit, in any order. Of overlapping edits, the one that begins first wins; if they
+  /// begin at the same place, the one added first. Edits may overlap because a word may be both a
+  /// language's name and part of an expression.
   void edit(ByteRange range, std::string text);
-  /// Counts what `rule` makes of the name at `range`, and reports what a person has to know of it.
+  /// Counts that `rule` turns the name at `range` into `to`, and reports what the user has to know
+  /// about it.
   void count(const Rule &rule, ByteRange range, llvm::StringRef name, llvm::StringRef to);
-  /// The same for a name that no rule of musa-port's decides about; `library` is what does, and
-  /// outlives the result.
+  /// The same for a name that no rule of musa-port is about. `library` says what decided; it must
+  /// outlive the result.
   void count(llvm::StringRef library, ByteRange range, llvm::StringRef name, llvm::StringRef to);
-  /// The same for a name that follows a file of the tree.
+  /// The same for a name that changes with a file of the tree.
   void countRenamedFile(ByteRange range, llvm::StringRef name, llvm::StringRef to);
-  /// A name that stays. `rule`: may be null.
+  /// `name` stays. `rule` may be null.
   void leave(const Rule *rule, ByteRange range, llvm::StringRef name, Outcome outcome,
              std::string reason);
-  /// The same for one that `rule` leaves.
+  /// `name` stays because of `rule`.
   void leave(const Rule &rule, ByteRange range, llvm::StringRef name);
   Diagnostic &diagnose(llvm::StringRef id, Severity severity, ByteRange range,
                        const llvm::Twine &message);
-  /// What the port of a text within the script counted and reported, as if it stood at `range`.
+  /// Adds the counts and diagnostics of porting a text inside the script, as if made at `range`.
   void countWithin(ByteRange range, const FileResult &inner);
-  /// Says why the names of files in `text`, which stands at `range`, stay, if they do.
+  /// Reports why file names in `text`, which is at `range`, stay, if they do.
   void remarkOn(const FileNames &names, ByteRange range, llvm::StringRef text,
                 llvm::StringRef advice);
   FileResult finish();
@@ -113,18 +117,18 @@ private:
   UseIndex useIndex;
 };
 
-/// What the port makes of the file names and patterns in `text` that stand for files of the tree;
-/// offsets of the edits are those in `text`.
+/// The port of file names and patterns in a text that refer to files of the tree. Offsets are
+/// relative to the text.
 struct FileNameEdit {
   uint32_t begin = 0, end = 0;
   std::string text;
 };
 struct FileNames {
   std::vector<FileNameEdit> edits;
-  bool isAmbiguous = false; ///< it could be one of several files, with different new names
-  bool isMissing = false;   ///< it is called like a CUDA source, and is not in the tree
+  bool isAmbiguous = false; ///< it may refer to several files with different new names
+  bool isMissing = false;   ///< it looks like a CUDA source, but is not in the tree
 };
-/// `from`: the script. `text`: one word of it, in which `${...}` stands for anything.
+/// `from`: index of the script. `text`: one word of it, in which `${...}` matches anything.
 FileNames portFileNames(size_t from, llvm::StringRef text, const ScriptContext &context);
 
 /// The rule for a macro of the C++ sources that a script defines, or null.

@@ -1,8 +1,8 @@
 //===- scripts/script_kinds.h - the kinds of build scripts ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One table: which scripts are of a kind, what they declare, how one is ported. A new kind is a new
-// row.
+// A table with a row per kind: how to recognize such a script, what it declares, and how to port
+// it. A new kind is one new row.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_SCRIPT_KINDS_H
 #define MUSAPORT_SCRIPTS_SCRIPT_KINDS_H
@@ -13,24 +13,24 @@
 namespace musaport {
 
 struct ScriptKind {
-  /// By the name without folders.
+  /// Whether a script with this name (without folders) is of this kind.
   bool (*matches)(llvm::StringRef name);
-  /// Adds what the script at `path` declares. Null: nothing that another file's port asks for.
+  /// Adds what the script at `path` declares. Null if it declares nothing that other files need.
   void (*declare)(llvm::StringRef path, llvm::StringRef buffer, const RuleSet &rules,
                   ScriptDeclarations &declarations);
-  /// `file`: its number in the tree. `shownPath`: how diagnostics name it.
+  /// `file`: index in the tree. `shownPath`: its name in diagnostics.
   FileResult (*port)(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                      const ScriptContext &context);
   CommentStyle comments;
 };
 
-/// The kind by the name alone; null for a script that no function ports.
+/// The kind, by name alone; null if no function ports such a script.
 const ScriptKind *findScriptKind(llvm::StringRef path);
 
-/// Adds what follows from the scripts' declarations together. Once, when all scripts are known.
+/// Adds what follows from all scripts' declarations together. Call it once, when all are read.
 void completeDeclarations(const RuleSet &rules, ScriptDeclarations &declarations);
 
-/// What musa-converter ports (scripts/port_python.h).
+/// Whether musa-converter ports the file (scripts/port_python.h).
 bool isPythonFile(llvm::StringRef path);
 
 } // namespace musaport

@@ -1,8 +1,8 @@
-//===- scripts/cmake/command.h - a command that is visited ------*- C++ -*-===//
+//===- scripts/cmake/command.h - the command being ported -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One command of a script: its arguments, what each is, and the words in them. The passes over it
-// (passes.h) note in here what they have decided.
+// One command of a script: its arguments, their roles, and the words in them. The passes (passes.h)
+// record their decisions here.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_CMAKE_COMMAND_H
 #define MUSAPORT_SCRIPTS_CMAKE_COMMAND_H
@@ -21,19 +21,20 @@ namespace musaport::cmake {
 
 struct Argument {
   uint32_t token = 0;
-  uint32_t begin = 0;   ///< of its content
+  uint32_t begin = 0;   ///< where its content begins
   llvm::StringRef text; ///< its content
   bool isQuoted = false;
-  bool isLiteral = false; ///< a bracket argument: nothing in it is evaluated
+  bool isLiteral = false; ///< a bracket argument, which is not evaluated
 
   Role role = Role::Plain;
-  std::optional<size_t> holder;  ///< the argument that names what it is a value of
-  Holds holds = Holds::Anything; ///< what it is a value of
-  std::optional<RuleKind> kind;  ///< all of it may be a name of this kind
-  bool maybeVariable = false;    ///< may be the name of a variable
+  std::optional<size_t>
+      holder; ///< the argument that names the variable or property whose value this is
+  Holds holds = Holds::Anything; ///< what that variable or property holds
+  std::optional<RuleKind> kind;  ///< the whole argument may be a name of this kind
+  bool maybeVariable = false;    ///< may be a variable's name
   bool isProse = false;          ///< only references to variables are ported
-  bool perhapsLanguages = false; ///< it is not certain that a word CUDA is the language
-  bool isDroppable = false;      ///< may be left out as a whole
+  bool perhapsLanguages = false; ///< a word CUDA may or may not be the language
+  bool isDroppable = false;      ///< may be removed as a whole
   bool isDropped = false;
 
   ByteRange range() const { return {begin, begin + static_cast<uint32_t>(text.size())}; }
@@ -43,8 +44,8 @@ struct Word {
   size_t argument = 0;
   CMakeWord at;
   llvm::StringRef text;
-  uint32_t begin = 0;    ///< in the file
-  bool isDevice = false; ///< only nvcc's flags stand here
+  uint32_t begin = 0;    ///< offset in the file
+  bool isDevice = false; ///< only flags for nvcc occur here
   bool isDropped = false;
   bool isDone = false;
 
@@ -52,12 +53,12 @@ struct Word {
 };
 
 struct Command {
-  size_t number = 0;    ///< in the script
-  llvm::StringRef name; ///< as it is written
+  size_t number = 0;    ///< index in the script
+  llvm::StringRef name; ///< as written
   std::string lower;
-  bool isRenamed = false; ///< a rule has another name for it
+  bool isRenamed = false; ///< a rule renames it
   std::vector<Argument> arguments;
-  std::vector<Word> words; ///< once splitArguments() was here
+  std::vector<Word> words; ///< set by splitArguments()
 
   /// The text of argument `i`, or an empty string.
   llvm::StringRef text(size_t i) const {
@@ -65,7 +66,7 @@ struct Command {
   }
 };
 
-/// Command `number` of a script, whose arguments have no roles yet.
+/// Reads command `number` of a script. Its arguments have no roles yet.
 Command readCommand(llvm::StringRef buffer, const CMakeScript &script, size_t number);
 
 void giveRoles(const Signature &signature, Command &command);

@@ -16,33 +16,33 @@
 
 namespace musaport::cmake {
 
-/// Of arguments that follow each other.
+/// The roles of consecutive arguments.
 struct RoleList {
   enum class Then : uint8_t {
-    End,      ///< behind them others follow
-    Last,     ///< the last one is that of all that follow
-    Beginning ///< they begin again
+    End,      ///< other arguments follow after the list
+    Last,     ///< the last role applies to all further arguments
+    Beginning ///< the list repeats
   };
   std::vector<Role> roles;
   Then then = Then::End;
 
-  /// Of argument number `i`; none behind the end.
+  /// The role of argument `i`; nullopt past the end.
   std::optional<Role> at(size_t i) const;
-  /// Whether a keyword may stand in the place of argument number `i`.
+  /// Whether a keyword may take the place of argument `i`.
   bool mayEndAt(size_t i) const;
 };
 
 /// A row of the table.
 struct Signature {
   enum class Declares : uint8_t { Nothing, Command, Package, Target, Variable };
-  std::vector<llvm::StringRef> first; ///< what the first argument has to be one of; empty: anything
+  std::vector<llvm::StringRef> first; ///< allowed first arguments; empty: any
   RoleList arguments;
   llvm::StringMap<RoleList> keywords;
-  Declares declares = Declares::Nothing; ///< what the first argument is the name of
+  Declares declares = Declares::Nothing; ///< what the first argument names
 };
 
-/// `name`: of the command, in lower case. `first`: its first argument, or an empty string.
-/// `isOwn`: the command is a function of the project's, whatever it is called.
+/// `name`: the command's name in lower case. `first`: its first argument, or an empty string.
+/// `isOwn`: the command is a function of the project, whatever its name.
 const Signature &signatureOf(llvm::StringRef name, llvm::StringRef first, bool isOwn);
 
 } // namespace musaport::cmake

@@ -9,7 +9,7 @@
 
 namespace musaport::cmake {
 
-/// Word `i`, if it is one. `architectures`: see musaport::portFlag().
+/// Ports word `i` if it is a flag. `architectures`: see musaport::portFlag().
 void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectures);
 
 } // namespace musaport::cmake

@@ -1,8 +1,8 @@
 //===- scripts/cmake/languages.h - names of languages -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where nothing says that a word CUDA is the language, what is done with it does: a loop over
-// languages sets CMAKE_${lang}_FLAGS.
+// If nothing says whether a word CUDA is the language, its use does: a loop over languages sets
+// CMAKE_${lang}_FLAGS.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_CMAKE_LANGUAGES_H
 #define MUSAPORT_SCRIPTS_CMAKE_LANGUAGES_H
@@ -12,10 +12,10 @@
 
 namespace musaport::cmake {
 
-/// Whether a variable's name says that it holds some: LANGUAGES, MY_LANG; not CLANG.
+/// Whether a variable holds languages, judging by its name: LANGUAGES, MY_LANG; not CLANG.
 bool isCalledLanguage(llvm::StringRef variable);
 
-/// Whether the variable of a loop is used as one. `loop`: the foreach().
+/// Whether a loop's variable is used as a language. `loop`: the foreach().
 bool loopsOverLanguages(llvm::StringRef buffer, const CMakeScript &script, const Command &loop,
                         const RuleSet &rules);
 

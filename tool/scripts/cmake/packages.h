@@ -8,8 +8,8 @@
 
 namespace musaport::cmake {
 
-/// The rule for the package whose find module, or a part of it, `path` is, if the port replaces it:
-/// FindCUDA.cmake, FindCUDA/run_nvcc.cmake.
+/// The rule for the package whose find module is `path`, or contains it, if the port replaces that
+/// package: FindCUDA.cmake, FindCUDA/run_nvcc.cmake.
 const Rule *replacedPackage(llvm::StringRef path, const RuleSet &rules);
 
 } // namespace musaport::cmake

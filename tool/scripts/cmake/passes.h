@@ -1,7 +1,7 @@
 //===- scripts/cmake/passes.h - the passes over a command -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In the order in which they are run. Each is in the file that is called after what it is about.
+// In the order in which they run. Each is in the file named after its subject.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_CMAKE_PASSES_H
 #define MUSAPORT_SCRIPTS_CMAKE_PASSES_H
@@ -11,32 +11,32 @@
 
 namespace musaport::cmake {
 
-/// The command's own name.
+/// Ports the command's own name.
 void portCommandName(Porter &porter, Command &command);
-/// What values are values of, as far as it is known; the loops around a command.
+/// Finds out, as far as possible, what each value belongs to; tracks the loops around a command.
 void findValues(Porter &porter, Command &command);
-/// Of programs within the script, which are not ported.
+/// Warns of program sources inside the script, which are not ported.
 void warnOfSources(Porter &porter, const Command &command);
-/// The package that find_package() looks for, and the version that it has to have.
+/// Ports the package that find_package() looks for, and its required version.
 void portPackage(Porter &porter, Command &command);
-/// The variable of FindCUDA's that gets nvcc's flags is set to what they become.
+/// Sets the variable of FindCUDA that receives nvcc's architecture flags to their port.
 void portArchitectureFlags(Porter &porter, Command &command);
-/// What a variable is compared with.
+/// Ports what variables are compared with.
 void portComparisons(Porter &porter, Command &command);
-/// Arguments that are, as a whole, names of a certain kind.
+/// Ports arguments that are, as a whole, a name of a known kind.
 void portNames(Porter &porter, Command &command);
-/// Arguments become words.
+/// Splits arguments into words.
 void splitArguments(Porter &porter, Command &command);
-/// Lists of architectures: the first is the one that is ported for, the others go.
+/// Ports lists of architectures: the first becomes the target architecture, the others are dropped.
 void portArchitectures(Porter &porter, Command &command);
-/// Flags, libraries, folders and all else that words can be.
+/// Ports words: flags, libraries, folders and everything else.
 void portWords(Porter &porter, Command &command);
-/// What the others have dropped goes.
+/// Removes what the other passes dropped.
 void removeDropped(Porter &porter, Command &command);
-/// References to variables in what is left.
+/// Ports references to variables in what is left.
 void portReferences(Porter &porter, const Command &command);
 
-/// One of them.
+/// Ports one such reference.
 void portReference(Porter &porter, const Argument &argument, const CMakeReference &reference);
 
 } // namespace musaport::cmake

@@ -1,8 +1,8 @@
 //===- scripts/cmake/porter.h - what a script's passes share ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the passes over the commands of one script share: what is known of variables, and edits that
-// more than one of them makes.
+// The state that the passes over one script's commands share: what is known about variables, and
+// edits that several passes make.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_CMAKE_PORTER_H
 #define MUSAPORT_SCRIPTS_CMAKE_PORTER_H
@@ -23,31 +23,32 @@ public:
 
   std::optional<llvm::StringRef> behindToolkit(llvm::StringRef path) override;
 
-  /// What a variable, which may be one of the environment (`ENV{NAME}`), is known to hold.
+  /// What a variable holds, as far as known. It may be an environment variable (`ENV{NAME}`).
   Holds holdsOf(llvm::StringRef variable);
-  /// The same for the variable that `reference` in `text` is to.
+  /// The same for the variable that `reference` in `text` refers to.
   Holds holdsOf(llvm::StringRef text, const CMakeReference &reference);
-  /// Whether `word` is the name of the language for which MUSA has another.
+  /// Whether `word` is the name of the CUDA language, which MUSA renames.
   bool isCudaLanguage(llvm::StringRef word);
 
-  /// `range`: of the name alone, which may have references in it. Returns what was applied.
+  /// `range`: the name only, which may contain references. Returns the rule that was applied.
   const Rule *applyVariable(llvm::StringRef name, ByteRange range, bool isReference);
-  /// What is compared with a number of CUDA's becomes the level that MUSA has.
+  /// Replaces a variable that is compared with a CUDA version by the corresponding level variable.
   void replaceByLevel(const Rule &rule, ByteRange range, llvm::StringRef name);
-  /// With the white space before it.
+  /// Removes the argument and the white space before it.
   void remove(Argument &argument);
-  /// Of the word CUDA where it may be the language.
+  /// Warns of a word CUDA that may be the language.
   void warnOfLanguage(llvm::StringRef word);
-  /// Of CUDA's version where it becomes MUSA's.
+  /// Warns where CUDA's version becomes MUSA's.
   void warnOfVersion(ByteRange range, llvm::StringRef name);
 
   const CMakeScript script;
-  /// The variables of the foreach() around a command that are languages; others are empty.
+  /// The variables of the foreach() loops around a command: the name if it holds languages, else
+  /// empty.
   std::vector<llvm::StringRef> loops;
-  llvm::StringSet<> composedTargets; ///< names that were warned of
+  llvm::StringSet<> composedTargets; ///< names that were already warned about
 };
 
-/// The variable that `text` is a reference to, and nothing else; or an empty string.
+/// If `text` is exactly one reference to a variable, that variable; else an empty string.
 llvm::StringRef soleVariable(llvm::StringRef text);
 
 } // namespace musaport::cmake

@@ -1,8 +1,8 @@
-//===- scripts/cmake/roles.h - what an argument is --------------*- C++ -*-===//
+//===- scripts/cmake/roles.h - the roles of arguments -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an argument of a CMake command can be, as far as the port has to know.
-// rules/scripts/cmake_commands.json says which role the arguments of a command have.
+// The roles of a CMake command's arguments, as far as the port distinguishes them.
+// rules/scripts/cmake_commands.json assigns them.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_CMAKE_ROLES_H
 #define MUSAPORT_SCRIPTS_CMAKE_ROLES_H
@@ -17,69 +17,69 @@
 namespace musaport::cmake {
 
 enum class Role : uint8_t {
-  Plain,       ///< no name of a variable's
-  Any,         ///< a word, which may be the name of a variable
-  Word,        ///< the same; flags for a compiler may be among them
-  CommandWord, ///< the same, of a command line: a program is called by its name
-  /// The same, for a function of the project's: it may count its arguments, and have keywords that
-  /// are called like variables. A quoted sentence is prose.
+  Plain,       ///< not a variable's name
+  Any,         ///< a word, possibly a variable's name
+  Word,        ///< the same; may be a compiler flag
+  CommandWord, ///< the same, in a command line: may be the name of a program
+  /// The same, for a function of the project, which may count its arguments and have keywords that
+  /// look like variables. A quoted sentence is prose.
   Own,
-  Prose,  ///< for people
-  Source, ///< of a program
+  Prose,  ///< text for people
+  Source, ///< source code of a program
 
-  Variable,      ///< whose value is, or is compared with, what follows
-  Value,         ///< all of a variable's value
-  Element,       ///< of the list that a variable is
-  NeededElement, ///< the same; there has to be one
-  Text,          ///< joined to a variable's value as it stands
-  Compared,      ///< with a variable's value
-  Operand,       ///< of a condition
+  Variable,      ///< a variable; what follows is its value or is compared with it
+  Value,         ///< a variable's whole value
+  Element,       ///< an element of the list in a variable
+  NeededElement, ///< the same; the list must not become empty
+  Text,          ///< appended to a variable's value without a separator
+  Compared,      ///< compared with a variable's value
+  Operand,       ///< an operand of a condition
 
   LoopVariable,
-  LoopItem, ///< what a loop goes through
-  LoopList, ///< the name of a variable with the same
+  LoopItem, ///< an item of a loop's list
+  LoopList, ///< the name of a variable with a loop's items
 
-  Property,        ///< the name of one, whose value follows
-  PropertyValue,   ///< all of it
-  PropertyElement, ///< of the list that it is
+  Property,        ///< a property's name, followed by its value
+  PropertyValue,   ///< the whole value of a property
+  PropertyElement, ///< an element of the list in a property
   PropertyOrVariable,
 
   Language,
-  Feature, ///< of a compiler
+  Feature, ///< a compiler feature
   Module,
   Package,
-  Environment, ///< a variable of it
-  Symbol,      ///< a name of the sources'
+  Environment, ///< an environment variable
+  Symbol,      ///< a name in the sources
   Header,
   HeaderOrWord,
-  Definition, ///< of a macro
+  Definition, ///< a macro definition
 
   Library,
-  Link,       ///< a library, or a flag, in a list
-  Flag,       ///< for a compiler, in a list
-  DeviceFlag, ///< the same, for nvcc alone
-  /// The variable that FindCUDA gives the flags for the architectures that follow.
+  Link,       ///< a library or flag, in a list
+  Flag,       ///< a compiler flag, in a list
+  DeviceFlag, ///< the same, for nvcc only
+  /// The variable in which FindCUDA stores the flags for the architectures that follow.
   ArchitectureFlags,
 };
 
-/// Of a value, how much an argument is.
+/// How much of a value an argument is.
 enum class Share : uint8_t { None, Whole, Element, Text };
 
-/// What all arguments of a role have in common.
+/// What all arguments with a role have in common.
 struct RoleTraits {
   Role role = Role::Plain;
-  llvm::StringRef name = {};  ///< in the table of commands
-  bool maybeVariable = false; ///< without quotes, it may be the name of a variable
-  bool takesFlags = false;    ///< words that begin with - are flags
+  llvm::StringRef name = {};  ///< the role's name in the table of commands
+  bool maybeVariable = false; ///< may be a variable's name if unquoted
+  bool takesFlags = false;    ///< words starting with - are flags
   bool isProse = false;       ///< only references to variables are ported
   bool isLibrary = false;
-  std::optional<RuleKind> kind = std::nullopt; ///< all of it is a name of this kind
+  std::optional<RuleKind> kind = std::nullopt; ///< the whole argument is a name of this kind
   Share share = Share::None;
 };
 
 const RoleTraits &traitsOf(Role role);
 
-/// The role of this name, if there is one.
+/// The role with this name, if there is one.
 std::optional<Role> roleCalled(llvm::StringRef name);
 
 } // namespace musaport::cmake

@@ -1,9 +1,9 @@
-//===- scripts/python/questions.h - what words become -----------*- C++ -*-===//
+//===- scripts/python/questions.h - answers questions about words -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// musa-converter finds the words of command lines in Python files, and asks musa-port what becomes
-// of them: the rules for flags, folders, libraries and programs are those of all scripts. A
-// question is a line of JSON, and so is its answer (docs/reference/converter.md).
+// musa-converter finds the words of command lines in Python files and asks musa-port how to port
+// them, because the rules for flags, folders, libraries and programs are the same in all scripts.
+// Questions and answers are lines of JSON (docs/reference/converter.md).
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PYTHON_QUESTIONS_H
 #define MUSAPORT_SCRIPTS_PYTHON_QUESTIONS_H
@@ -22,7 +22,7 @@ public:
   explicit PythonQuestions(const RuleSet &rules);
   ~PythonQuestions();
 
-  /// One line, without its end. An error if it is no question.
+  /// `question` is one line without its newline. Fails if it is not a valid question.
   llvm::Expected<std::string> answer(llvm::StringRef question);
 
 private:

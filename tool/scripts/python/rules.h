@@ -12,11 +12,11 @@
 
 namespace musaport {
 
-/// The rules that Python files are ported by. What musa-converter says names them by their numbers
-/// here.
+/// The rules for Python files. musa-converter refers to them by their index here.
 std::vector<const Rule *> pythonRules(const RuleSet &rules);
 
-/// What musa-converter is told of them: all but those for flags, about which it asks.
+/// The description of these rules for musa-converter: all except those for flags, about which it
+/// asks.
 nlohmann::ordered_json describePythonRules(const RuleSet &rules);
 
 } // namespace musaport

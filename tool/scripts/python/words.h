@@ -1,4 +1,4 @@
-//===- scripts/python/words.h - words of Python files -----------*- C++ -*-===//
+//===- scripts/python/words.h - ports words of Python files -----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_PYTHON_WORDS_H
@@ -12,25 +12,24 @@
 
 namespace musaport {
 
-/// A word of a list or of a string.
+/// A word of a list or string.
 struct PythonWord {
   std::string text;
-  bool isKnown = true;          ///< false: something else stands here
-  bool mayGo = false;           ///< it may be left out
-  bool isCalled = false;        ///< a program is called by its name here
-  bool isBehindToolkit = false; ///< a path within the folder where CUDA is installed
-  bool isComposed = false;      ///< it goes on with something unknown
-  std::optional<std::string>
-      separator; ///< of several words in its place, if there is room for them
+  bool isKnown = true;                  ///< false: something that is not a constant string
+  bool mayGo = false;                   ///< it may be removed
+  bool isCalled = false;                ///< it may be the name of a program
+  bool isBehindToolkit = false;         ///< it is a path inside the CUDA toolkit's folder
+  bool isComposed = false;              ///< it continues with something unknown
+  std::optional<std::string> separator; ///< separator, if several words may replace one
 };
 
 struct PythonWords {
   std::vector<PythonWord> words;
-  bool haveFlags = false; ///< they are of a compiler's command line
-  bool areDevice = false; ///< of nvcc's
+  bool haveFlags = false; ///< they are part of a compiler's command line
+  bool areDevice = false; ///< they are part of nvcc's command line
 };
 
-/// What becomes of words. Offsets are those in a word.
+/// The port of words. Offsets are relative to a word.
 struct PythonWordsPort {
   struct Range {
     size_t word = 0;
@@ -46,7 +45,7 @@ struct PythonWordsPort {
     Range range;
     const Rule *rule = nullptr;
     std::string name;
-    std::optional<std::string> to; ///< none: it stays
+    std::optional<std::string> to; ///< nullopt: it stays
   };
   struct Remark {
     Range range;
@@ -55,12 +54,12 @@ struct PythonWordsPort {
   std::vector<Edited> edits;
   std::vector<Decided> decisions;
   std::vector<Remark> remarks;
-  std::vector<Range> macros; ///< names of macros, which the sources have
+  std::vector<Range> macros; ///< names of macros of the sources
   std::vector<size_t> dropped;
-  std::vector<size_t> done; ///< flags, and their arguments
+  std::vector<size_t> done; ///< flags and their arguments, which need no further porting
 };
 
-/// `context`: of no tree.
+/// `context` belongs to no tree.
 PythonWordsPort portPythonWords(const PythonWords &words, const ScriptContext &context);
 
 } // namespace musaport
