@@ -1,4 +1,4 @@
-//===- analysis/analysis.h - checks of a translation unit -------*- C++ -*-===//
+//===- analysis/analysis.h - checks a translation unit ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_ANALYSIS_ANALYSIS_H
 #define MUSAPORT_ANALYSIS_ANALYSIS_H
@@ -17,42 +17,42 @@ namespace musaport {
 
 struct CheckDescription;
 
-/// What is the same for all units of a run.
+/// What all units of a run share.
 struct Analysis {
   llvm::ArrayRef<const CheckDescription *> checks;
   const RuleSet &rules;
-  /// Whether findings in a file (absolute) are wanted. What is in others, and in system headers, is
-  /// parsed and not checked.
+  /// Whether findings in a file (absolute path) are wanted. Other files, and system headers, are
+  /// parsed but not checked.
   std::function<bool(llvm::StringRef file)> isOwn;
   std::vector<std::string> viewMacros; ///< see viewMacros()
 };
 
-/// What translation units of one folder, with the same arguments and of one language, have before
-/// their first line: CUDA's own headers, parsed once in a view.
+/// What precedes the first line of translation units that share folder, arguments and language:
+/// CUDA's own headers, parsed once per view.
 struct Preamble {
-  std::string precompiled;               ///< empty if it cannot be shared
+  std::string precompiled;               ///< empty if the preamble cannot be shared
   std::vector<std::string> headerMacros; ///< see ViewQuestions
 };
 
-/// Can be shared if it has no errors and nothing but system headers: checks look at what the
-/// preprocessor does in others.
+/// The preamble can be shared if it has no errors and consists of system headers only: checks have
+/// to see what the preprocessor does in other headers.
 Preamble precompilePreamble(const TranslationUnit &unit, View view, const Analysis &analysis,
                             const ParseHeaders &headers);
 
-/// Null: a unit has to read it itself.
+/// Returns null if the unit has to read its preamble itself.
 using FindPreamble = llvm::function_ref<const Preamble *(View)>;
 
 struct UnitFindings {
-  std::vector<Finding> findings;   ///< each once, by file and place
-  std::vector<ResolvedName> names; ///< each once
+  std::vector<Finding> findings;   ///< without duplicates, sorted by file and place
+  std::vector<ResolvedName> names; ///< without duplicates
   std::vector<ParseError> errors;
-  unsigned views = 0; ///< that were parsed
+  unsigned views = 0; ///< number of views parsed
 };
 
-/// Parses `unit` as it is compiled for the device and shows it to all checks; then for the host, if
-/// the own files ask which of the two it is. C++ is parsed for the host alone. Code behind `#if
-/// __CUDA_ARCH__` is that of the GPU of NVIDIA's that the architecture of the rules is taken for
-/// when guards are ported.
+/// Parses `unit` as compiled for the device and runs all checks on it; then as compiled for the
+/// host, but only if the user's files ask which of the two it is. C++ is parsed for the host only.
+/// __CUDA_ARCH__ has the value of the NVIDIA GPU that the port of guards substitutes for the rules'
+/// architecture.
 llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis &analysis,
                                      const ParseHeaders &headers,
                                      FindPreamble preambleFor = nullptr);

@@ -1,8 +1,9 @@
-//===- analysis/comparison_check.h - comparisons of some values -*- C++ -*-===//
+//===- analysis/comparison_check.h - base class for checks of comparisons -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What checks of comparisons share. A subclass says which expressions have values that differ
-// between CUDA and the port; here are the comparisons and switches that such values reach.
+// The common part of checks of comparisons. A subclass defines which expressions have values that
+// differ between CUDA and the port. This class finds the comparisons and switches that these values
+// reach.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_ANALYSIS_COMPARISON_CHECK_H
 #define MUSAPORT_ANALYSIS_COMPARISON_CHECK_H
@@ -28,27 +29,30 @@ public:
 
 protected:
   using Source = ValueFlow::Source;
-  /// The value of `source` if the check is about it. What `number` means is the subclass's.
+  /// The value of `source`; nullopt if the check is not about it. The subclass defines the meaning
+  /// of `number`.
   virtual std::optional<int64_t> valueOf(const Source &source, int64_t number) = 0;
-  /// A comparison, or some that && and || join, that depends on such values and on constants alone.
+  /// Called for a comparison, or several joined by && and ||, that depends only on such values and
+  /// on constants.
   virtual void decide(const clang::Expr &comparison) = 0;
-  /// A comparison of such a value with another one, which nothing is known of: `known` is the side
-  /// that evaluate() can read. Whether it is reported.
+  /// Called for a comparison of such a value with an unknown one. `known` is the side that
+  /// evaluate() can read. Returns whether it reported the comparison.
   virtual bool decideOpen(const clang::Expr & /*comparison*/, const clang::Expr & /*known*/) {
     return false;
   }
 
-  /// A switch on what depends on such values and on constants alone.
+  /// Called for a switch on an expression that depends only on such values and on constants.
   virtual void decideSwitch(const clang::SwitchStmt & /*statement*/) {}
 
-  /// nullopt if it depends on something else, too.
+  /// The value of `expression`; nullopt if it depends on anything else.
   std::optional<int64_t> evaluate(const clang::Expr &expression, int64_t number) {
     return flow.evaluate(expression, number);
   }
-  /// The expression as it is written, on one line; `otherwise` if it is a macro's.
+  /// The source text of the expression, on one line; `otherwise` if it comes from a macro.
   std::string textOf(const clang::Expr &expression,
                      llvm::StringRef otherwise = "this comparison") const;
-  /// What is called: a function, or a variable or member that points to one. May be empty.
+  /// The name of what is called: a function, or a variable or member that points to one. May be
+  /// empty.
   static llvm::StringRef calleeName(const clang::CallExpr &call);
   clang::ASTContext &ast() const { return flow.ast(); }
 

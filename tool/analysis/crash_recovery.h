@@ -1,4 +1,4 @@
-//===- analysis/crash_recovery.h - what a parser's crash ends ---*- C++ -*-===//
+//===- analysis/crash_recovery.h - survives crashes of the parser -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_ANALYSIS_CRASH_RECOVERY_H
 #define MUSAPORT_ANALYSIS_CRASH_RECOVERY_H
@@ -7,8 +7,8 @@
 
 namespace musaport {
 
-/// Runs `work`; false if it crashed, by endless recursion too. Then what it had allocated is lost,
-/// and nothing that it made may be used. From any thread.
+/// Runs `work`; returns false if it crashed, which includes endless recursion. After a crash,
+/// memory it allocated is leaked, and nothing it produced may be used. Call this from any thread.
 bool runRecovering(llvm::function_ref<void()> work);
 
 } // namespace musaport

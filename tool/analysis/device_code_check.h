@@ -1,4 +1,4 @@
-//===- analysis/device_code_check.h - checks of device code ------*- C++ -*-===//
+//===- analysis/device_code_check.h - base class for checks of device code -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_ANALYSIS_DEVICE_CODE_CHECK_H
 #define MUSAPORT_ANALYSIS_DEVICE_CODE_CHECK_H
@@ -10,7 +10,7 @@
 
 namespace musaport {
 
-/// Visits the code that a device's function is compiled to: no operands that are not evaluated, no
+/// Visits the code of a device function that is actually compiled: skips unevaluated operands and
 /// branches of `if constexpr` that are not taken.
 template <typename Derived> class DeviceCodeVisitor : public clang::RecursiveASTVisitor<Derived> {
   using Base = clang::RecursiveASTVisitor<Derived>;
@@ -36,9 +36,10 @@ protected:
   clang::ASTContext &ast;
 };
 
-/// A check of the functions that are compiled for the device because something there runs them:
-/// kernels, used functions that are the device's alone, and what these call, each instantiation of
-/// a template by itself. A function for both sides that only the host calls is none of them.
+/// A check of the functions that are compiled for the device because device code can reach them:
+/// kernels, device-only functions that are used, and the functions these call. Each instantiation
+/// of a template counts separately. A __host__ __device__ function that only the host calls is not
+/// checked.
 class DeviceCodeCheck : public Check {
 public:
   using Check::Check;
@@ -46,20 +47,22 @@ public:
   void run(const clang::ast_matchers::MatchFinder::MatchResult &result) override;
 
 protected:
-  /// Sees each function of the user's once, its definition.
+  /// Called once for the definition of each user's function.
   virtual void checkFunction(clang::FunctionDecl &function, clang::ASTContext &ast) = 0;
 
 private:
   llvm::DenseSet<const clang::FunctionDecl *> reached;
 };
 
-/// True for what an instantiation has made of a template, whose text is for other types too.
+/// Whether this code is the instantiation of a template, so that the same text also serves other
+/// types.
 bool isInstantiated(const clang::DeclContext &context);
 
-/// Whether a header of CUDA's, or of another library that the build calls a system's, declares it.
+/// Whether a system header declares it: one of CUDA's, or of a library that the build includes as a
+/// system library.
 bool isSystems(const clang::Decl &declaration);
 
-/// The token at `location` as the user wrote it: for what a macro's body has, the macro's name.
+/// The token at `location` as the user wrote it; inside the body of a macro, the macro's name.
 std::string writtenAt(clang::SourceLocation location, const clang::ASTContext &ast);
 
 } // namespace musaport

@@ -1,8 +1,9 @@
-//===- analysis/file_snapshot.h - files as a run found them -----*- C++ -*-===//
+//===- analysis/file_snapshot.h - a consistent view of the file system -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Translation units share most of their headers. A snapshot asks the file system for each path once
-// and keeps the answer, so that all units see the same, and what is parsed is what was hashed.
+// Translation units share most of their headers. A snapshot queries the file system once per path
+// and keeps the answer, so that all units see the same files, and what is parsed is what was
+// hashed.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_ANALYSIS_FILE_SNAPSHOT_H
 #define MUSAPORT_ANALYSIS_FILE_SNAPSHOT_H
@@ -17,13 +18,13 @@
 
 namespace musaport {
 
-/// 128 bits, as text.
+/// A 128-bit hash, as text.
 std::string hashOf(llvm::StringRef bytes);
 
-/// What somebody wanted to know of a path. A later one includes the earlier ones.
+/// What was asked about a path. Each value includes the ones before it.
 enum class Asked : uint8_t { Kind, Names, Contents };
 
-/// Safe to use from several threads. Paths are absolute.
+/// Thread-safe. Paths are absolute.
 class FileSnapshot {
 public:
   explicit FileSnapshot(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files)
@@ -38,7 +39,7 @@ public:
 
   llvm::ErrorOr<llvm::vfs::Status> status(llvm::StringRef path);
   const Contents &contents(llvm::StringRef path);
-  /// The answer as text: whether there is such a file or folder, the hash of what is in it.
+  /// The answer as text: whether the file or folder exists, and the hash of its content.
   std::string answer(llvm::StringRef path, Asked asked);
 
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const { return files; }
@@ -48,17 +49,17 @@ private:
     std::once_flag hasStatus, hasContents, hasNames;
     llvm::ErrorOr<llvm::vfs::Status> status = std::error_code();
     Contents contents;
-    std::string names; ///< hash of a folder's
+    std::string names; ///< hash of the names in a folder
   };
   Entry &entry(llvm::StringRef path);
   const std::string &names(llvm::StringRef path);
 
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
-  std::mutex mutex; ///< of `entries`
+  std::mutex mutex; ///< guards `entries`
   llvm::StringMap<std::unique_ptr<Entry>> entries;
 };
 
-/// The snapshot as a file system, which remembers what was asked.
+/// The snapshot as a file system that records what was asked.
 class RecordingFileSystem : public llvm::vfs::ProxyFileSystem {
 public:
   explicit RecordingFileSystem(FileSnapshot &snapshot)
@@ -70,10 +71,10 @@ public:
   llvm::vfs::directory_iterator dir_begin(const llvm::Twine &folder,
                                           std::error_code &error) override;
 
-  /// As if it had been asked that, too.
+  /// Records `others` as asked, too.
   void addAsked(const llvm::StringMap<Asked> &others);
 
-  llvm::StringMap<Asked> asked; ///< by path
+  llvm::StringMap<Asked> asked; ///< path -> what was asked
 
 private:
   std::string record(const llvm::Twine &path, Asked what);

@@ -1,4 +1,4 @@
-//===- analysis/finding.h - what a check has found --------------*- C++ -*-===//
+//===- analysis/finding.h - what a check found ------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_ANALYSIS_FINDING_H
 #define MUSAPORT_ANALYSIS_FINDING_H
@@ -13,8 +13,9 @@
 
 namespace musaport {
 
-/// A name that a finding is about, if it is right for one decision of the port's alone: that all of
-/// the name is the tree's own, and stays (own_names.h), or that it is ported as CUDA's.
+/// The name that a finding is about, if the finding holds for only one decision of the port: that
+/// all uses of the name are the tree's own and stay (own_names.h), or that the name is ported as
+/// CUDA's.
 struct AboutName {
   std::string name;
   bool isOwn = false;
@@ -22,17 +23,18 @@ struct AboutName {
   auto operator<=>(const AboutName &) const = default;
 };
 
-/// A finding in a file. Those of all translation units and views are one set: a header's are found
-/// many times.
+/// A finding in a file. Findings of all translation units and views form one set, because those in
+/// a header are found many times.
 struct Finding {
   std::string file;    ///< absolute
-  uint32_t offset = 0; ///< bytes from the file's begin
-  uint32_t length = 1; ///< to underline, at least 1
+  uint32_t offset = 0; ///< in bytes from the start of the file
+  uint32_t length = 1; ///< bytes to underline, at least 1
   llvm::StringRef id;  ///< the check's
   Severity severity = Severity::Warning;
   std::string message;            ///< what is wrong, one line, no full stop
   std::vector<std::string> notes; ///< what to do
-  std::vector<Fix> fixes;         ///< of the CUDA source, all at once; none if a person decides
+  std::vector<Fix>
+      fixes; ///< fixes of the CUDA source, applied together; empty if the user has to decide
   AboutName about;
 
   auto key() const {

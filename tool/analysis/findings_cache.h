@@ -1,10 +1,10 @@
-//===- analysis/findings_cache.h - findings of earlier runs -----*- C++ -*-===//
+//===- analysis/findings_cache.h - caches findings of earlier runs -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A folder with a file for each translation unit, its arguments, and all else that findings depend
-// on. It holds what was found, and every question that parsing the unit asked of the file system
-// with a hash of the answer: a header that was looked for and not found is one of them. What was
-// found still holds if all answers are the same.
+// A folder with one file per translation unit, its arguments and everything else that findings
+// depend on. The file holds the findings, and every question that parsing asked the file system
+// (including lookups of headers that do not exist) with a hash of the answer. The findings are
+// still valid if all answers are the same.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_ANALYSIS_FINDINGS_CACHE_H
 #define MUSAPORT_ANALYSIS_FINDINGS_CACHE_H
@@ -16,19 +16,19 @@
 
 namespace musaport {
 
-/// Safe to use from several threads, and processes.
+/// Safe to use from several threads and processes.
 class FindingsCache {
 public:
-  /// `origin`: the program and the rules, as text. An error if the folder cannot be made.
+  /// `origin`: identifies the program and the rules. Fails if the folder cannot be created.
   static llvm::Expected<FindingsCache> open(llvm::StringRef folder, llvm::StringRef origin);
 
-  /// nullopt if there is nothing, or what there is does not hold.
+  /// The cached findings; nullopt if there are none or they are no longer valid.
   std::optional<UnitFindings> find(const TranslationUnit &unit, const Analysis &analysis,
                                    FileSnapshot &snapshot) const;
-  /// Nobody needs to know if it fails: then the next run parses again.
+  /// Ignores errors: the next run then parses again.
   void store(const TranslationUnit &unit, const Analysis &analysis, FileSnapshot &snapshot,
              const RecordingFileSystem &files, const UnitFindings &found) const;
-  /// Removes what nobody has used for long, or is too much.
+  /// Removes entries that have not been used for long, or that exceed the size limit.
   void prune() const;
 
 private:

@@ -1,9 +1,9 @@
-//===- analysis/own_names.h - names that the port leaves --------*- C++ -*-===//
+//===- analysis/own_names.h - names that the port leaves alone --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The port changes a name by its spelling, so of a name that CUDA and the tree both declare it
-// changes all uses or none. None, if all are certainly the tree's: whether cudaFree is CUDA's in a
-// branch that nobody compiles, or in a file that was not parsed, nobody knows.
+// The port replaces names by spelling. If both CUDA and the tree declare a name, the port changes
+// either all uses of it or none. It changes none only if all uses certainly refer to the tree's: in
+// a branch that no build compiles, or in a file that was not parsed, cudaFree may be CUDA's.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_ANALYSIS_OWN_NAMES_H
 #define MUSAPORT_ANALYSIS_OWN_NAMES_H
@@ -19,21 +19,22 @@
 
 namespace musaport {
 
-/// Knows them once it has seen all files.
+/// Finds these names; the result is complete once all files have been visited.
 class OwnNames {
 public:
-  /// `resolved`: of all units.
+  /// `resolved`: the names of all units.
   explicit OwnNames(llvm::ArrayRef<ResolvedName> resolved);
 
-  /// False if no name is left to decide.
+  /// Whether any name is still undecided.
   bool isOpen() const { return !names.empty(); }
-  /// `file`: absolute. What stands behind . and -> is no function, type or constant of CUDA's.
+  /// `file`: absolute path. A name after . or -> is not one of CUDA's functions, types or
+  /// constants.
   void visitSource(llvm::StringRef file, llvm::StringRef text);
-  /// What a script says by such a name it says of CUDA's.
+  /// A name in a script always means CUDA's.
   void visitScript(llvm::StringRef text);
 
   bool contains(llvm::StringRef name) const { return names.count(name.str()) != 0; }
-  /// Whether `finding` is about what the port does.
+  /// Whether `finding` fits what the port does with its name.
   bool allow(const Finding &finding) const {
     return finding.about.name.empty() || finding.about.isOwn == contains(finding.about.name);
   }
@@ -41,7 +42,7 @@ public:
 
 private:
   using Place = std::pair<std::string, uint32_t>;
-  std::map<std::string, std::set<Place>> names; ///< and where they certainly are the tree's
+  std::map<std::string, std::set<Place>> names; ///< name -> places where it certainly is the tree's
 };
 
 } // namespace musaport

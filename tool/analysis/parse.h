@@ -1,8 +1,8 @@
-//===- analysis/parse.h - CUDA code as Clang's AST --------------*- C++ -*-===//
+//===- analysis/parse.h - parses CUDA code to Clang's AST -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parses a translation unit against the headers that come with musa-port. A header that is missing
-// is an error among others: what can be parsed is.
+// Parses a translation unit with the headers that come with musa-port. A missing header is an
+// ordinary error: everything that can be parsed is.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_ANALYSIS_PARSE_H
 #define MUSAPORT_ANALYSIS_PARSE_H
@@ -21,65 +21,67 @@ class Preprocessor;
 
 namespace musaport {
 
-/// C and C++ that use CUDA have no kernels and no launches, and are compiled for the host alone.
+/// C and C++ that use CUDA have no kernels or launches and are compiled only for the host.
 enum class Language : uint8_t { Cuda, Cxx, C };
 
 /// A file and how its build parses it.
 struct TranslationUnit {
-  std::string folder;                   ///< that the arguments' relative paths are of; absolute
-  std::string file;                     ///< absolute, or of `folder`
-  std::vector<std::string> arguments;   ///< Clang's; no program, no file, no output
-  bool hasFp64 = true;                  ///< false if the port is compiled without double precision
-  bool instantiatesBehindErrors = true; ///< templates, behind a missing header as elsewhere
+  std::string folder;                 ///< relative paths in the arguments start here; absolute
+  std::string file;                   ///< absolute, or relative to `folder`
+  std::vector<std::string> arguments; ///< for Clang, without program, input file and output
+  bool hasFp64 = true;                ///< false if the port is compiled without double precision
+  bool instantiatesBehindErrors =
+      true; ///< instantiate templates even after an error such as a missing header
   Language language = Language::Cuda;
 };
 
-/// CUDA code is compiled for the device and for the host, which differ in what #if selects.
+/// CUDA code is compiled once for the device and once for the host; #if may select different code.
 enum class View : uint8_t { Device, Host };
 
-/// Where the headers are that are parsed against.
+/// Where the headers are.
 struct ParseHeaders {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
   std::string cuda;  ///< folder of cuda_runtime.h, and of musa_port/nvcc.h, which it includes first
-  std::string clang; ///< Clang's folder of resources, whose include/ has stddef.h
+  std::string clang; ///< Clang's resource folder, whose include/ has stddef.h
 };
 
 struct ParseError {
-  std::string file; ///< absolute; empty if it is of no file
+  std::string file; ///< absolute; empty if the error is not in a file
   uint32_t line = 0, column = 0;
   std::string message;
 
   bool operator==(const ParseError &) const = default;
 };
 
-/// 75 for 799: that of the newest of NVIDIA's GPUs that is not newer.
+/// The compute capability of the newest NVIDIA GPU that is not newer than `cudaArchitecture`: 75
+/// for 799.
 unsigned computeCapability(unsigned cudaArchitecture);
 
-/// Sees a translation unit being parsed.
+/// Receives a translation unit as it is parsed.
 class ParseVisitor {
 public:
   virtual ~ParseVisitor() = default;
-  virtual void begin(clang::Preprocessor &) {} ///< before the first token
+  virtual void begin(clang::Preprocessor &) {} ///< called before the first token
   virtual void visit(clang::ASTContext &ast) = 0;
 };
 
-/// Shows `visitor` the AST, whatever errors there were, and returns them. `cudaArchitecture` is the
-/// value of __CUDA_ARCH__ in the device's view, 800. `preamble`: what precompile() made for a unit
-/// of the same folder, arguments and language, in the same view; `visitor` sees nothing of it but
-/// what the AST refers to. An llvm::Error if the arguments are not Clang's or the file cannot be
-/// read.
+/// Parses `unit`, passes the AST to `visitor` even if there are errors, and returns the errors.
+/// `cudaArchitecture` is the value of __CUDA_ARCH__ in the device view: 800. `preamble`: the result
+/// of precompile() for a unit with the same folder, arguments, language and view; `visitor` sees
+/// only those parts of it that the AST refers to. Fails if Clang does not accept the arguments or
+/// the file cannot be read.
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
                                               unsigned cudaArchitecture,
                                               const ParseHeaders &headers, ParseVisitor &visitor,
                                               llvm::StringRef preamble = {});
 
-/// What `unit` has before its first line, as a precompiled header. `visitor` sees it begin. Empty
-/// if it has errors.
+/// A precompiled header of what precedes the first line of `unit`; empty if it has errors. Calls
+/// `visitor`'s begin().
 std::string precompile(const TranslationUnit &unit, View view, unsigned cudaArchitecture,
                        const ParseHeaders &headers, ParseVisitor &visitor);
 
-/// The macros that Clang itself defines in one view only, or otherwise than in the other one:
-/// __CUDA_ARCH__, and what differs between the two processors.
+/// The macros that Clang predefines in only one view, or differently in the two: __CUDA_ARCH__, and
+/// what differs between the two processors.
 llvm::Expected<std::vector<std::string>> viewMacros(unsigned cudaArchitecture,
                                                     const ParseHeaders &headers);
 

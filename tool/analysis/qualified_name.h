@@ -1,4 +1,4 @@
-//===- analysis/qualified_name.h - a declaration's name in full -*- C++ -*-===//
+//===- analysis/qualified_name.h - the qualified name of a declaration -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_ANALYSIS_QUALIFIED_NAME_H
 #define MUSAPORT_ANALYSIS_QUALIFIED_NAME_H
@@ -11,8 +11,8 @@ class NamedDecl;
 
 namespace musaport {
 
-/// "Pool::cudaFree", as CUDA's documentation writes it: without template arguments, inline and
-/// anonymous namespaces, and the enumeration that an enumerator needs no name of.
+/// "Pool::cudaFree": the name as CUDA's documentation writes it, without template arguments, inline
+/// and anonymous namespaces, and the name of an unscoped enumeration.
 std::string qualifiedName(const clang::NamedDecl &declaration);
 
 } // namespace musaport

@@ -12,19 +12,20 @@
 
 namespace musaport {
 
-/// The preambles of a run. One is made when a translation unit wants it and another one that can
-/// share it is still to be parsed; it goes with the last of them.
+/// The preambles of a run. A preamble is built when a translation unit needs it and another unit
+/// that can share it has not been parsed yet. It is freed with the last of these units.
 class SharedPreambles {
 public:
   SharedPreambles(const Analysis &analysis, FileSnapshot &snapshot, const ParseHeaders &headers)
       : analysis(analysis), snapshot(snapshot), headers(headers) {}
 
-  /// Before all else, for each unit that will be parsed.
+  /// Call this first, for each unit that will be parsed.
   void expect(const TranslationUnit &unit);
 
-  // Safe to use from several threads.
+  // The rest is thread-safe.
 
-  /// Null if there is none to share. `files` then has been asked what the preamble asked.
+  /// The preamble to share, or null. If there is one, `files` also records what the preamble asked
+  /// of the file system.
   const Preamble *find(const TranslationUnit &unit, View view, RecordingFileSystem &files);
   void parsed(const TranslationUnit &unit);
 
@@ -33,7 +34,7 @@ private:
     Preamble preamble;
     llvm::StringMap<Asked> asked;
   };
-  /// Units that start alike.
+  /// Units that share a preamble.
   struct Group {
     std::atomic<size_t> unparsed = 0;
     struct {
@@ -46,7 +47,7 @@ private:
   const Analysis &analysis;
   FileSnapshot &snapshot;
   const ParseHeaders &headers;
-  std::map<std::vector<std::string>, Group> groups; ///< by folder and arguments
+  std::map<std::vector<std::string>, Group> groups; ///< keyed by folder and arguments
 };
 
 } // namespace musaport

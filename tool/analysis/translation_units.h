@@ -15,20 +15,20 @@
 
 namespace musaport {
 
-/// The arguments of a build, by real path of the file.
+/// The arguments of a build: real path of a file -> its arguments.
 using BuildArguments = llvm::StringMap<TranslationUnit>;
 
-/// From `folder`/compile_commands.json. Of nvcc's and other compilers' arguments those are kept
-/// that say what is parsed, in response files, too: macros, folders of headers, headers included
-/// first, the language's version; whether it is CUDA (by its name, or -x cu); and whether it is
-/// without fp64 (torch_musa's -mathx-disable-fp64). An error names the file and what is wrong with
-/// it.
+/// Reads `folder`/compile_commands.json. Of the arguments of nvcc and other compilers, including
+/// those in response files, keeps those that affect parsing: macros, include folders, headers
+/// included first, the language version. Also determines whether the file is CUDA (by its name or
+/// -x cu) and whether it is built without fp64 (torch_musa's -mathx-disable-fp64). An error names
+/// the file and what is wrong with it.
 llvm::Expected<BuildArguments> readBuildArguments(llvm::StringRef folder);
 
-/// One a CUDA source (.cu) of `tree` and one a C++ source that uses CUDA: it includes a header, or
-/// has a name, that by `rules` is CUDA's. In the tree's order. For a file that `build` does not
-/// know, the folders of headers are worked out: those through which the tree's includes lead to its
-/// own files. An error if a file cannot be read.
+/// One translation unit per CUDA source (.cu) of `tree` and per C++ source that uses CUDA, in the
+/// tree's order. A C++ source uses CUDA if it includes a header or contains a name that `rules`
+/// take for CUDA's. For a file that `build` does not know, the include folders are those through
+/// which the tree's includes reach its own files. Fails if a file cannot be read.
 llvm::Expected<std::vector<TranslationUnit>>
 translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &rules);
 

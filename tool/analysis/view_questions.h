@@ -1,4 +1,4 @@
-//===- analysis/view_questions.h - does code ask for its view? ---*- C++ -*-===//
+//===- analysis/view_questions.h - does code depend on its view? -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_ANALYSIS_VIEW_QUESTIONS_H
 #define MUSAPORT_ANALYSIS_VIEW_QUESTIONS_H
@@ -17,16 +17,15 @@ class Preprocessor;
 namespace musaport {
 
 struct ViewQuestions {
-  /// A file that is asked for expands or tests one of the macros that differ between the views,
-  /// also by way of another macro, or has a condition with a macro that a header defines behind
-  /// such a condition. Else what the preprocessor makes of the own files is the same for the other
-  /// view.
+  /// Whether an own file expands or tests a macro that differs between the views, directly or
+  /// through another macro, or has a condition on a macro that a header defines under such a
+  /// condition. If not, the preprocessor produces the same own code for the other view.
   bool asked = false;
-  /// Those macros of headers. What is there at the beginning is of headers that were read before.
+  /// These macros of headers. The initial content comes from headers that were read earlier.
   std::vector<std::string> headerMacros;
 };
 
-/// Before the first token: fills `questions`, which has to live as long as the preprocessor.
+/// Call this before the first token. Fills `questions`, which must outlive the preprocessor.
 void watchViewQuestions(clang::Preprocessor &preprocessor, llvm::ArrayRef<std::string> viewMacros,
                         llvm::function_ref<bool(llvm::StringRef file)> isOwn,
                         ViewQuestions &questions);

@@ -1,4 +1,4 @@
-//===- dataflow/arch_outcome.h - what a comparison should say ---*- C++ -*-===//
+//===- dataflow/arch_outcome.h - what an architecture comparison should yield -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_DATAFLOW_ARCH_OUTCOME_H
 #define MUSAPORT_DATAFLOW_ARCH_OUTCOME_H
@@ -12,14 +12,14 @@
 
 namespace musaport {
 
-/// A condition on NVIDIA's architecture numbers (800 is compute capability 8.0).
+/// A condition on NVIDIA's architecture numbers; 800 is compute capability 8.0.
 using ArchitectureCondition = llvm::function_ref<std::optional<bool>(int64_t)>;
 
-/// The number from which on the condition has the other value; nullopt if it changes more than
-/// once, or never.
+/// The number at which the condition changes its value; nullopt if it changes more than once or
+/// never.
 std::optional<unsigned> turningPoint(ArchitectureCondition condition);
 
-/// The GPUs of MUSA's that have what `cuda` stands for: "mp_22 and newer".
+/// The MUSA GPUs that have the features `cuda` stands for: "mp_22 and newer".
 std::string describeThreshold(unsigned cuda);
 
 /// "3.1" for 310.

@@ -12,18 +12,19 @@
 
 namespace musaport {
 
-/// A token of an #if's condition, all macros expanded and `defined` answered.
+/// A token of an #if's condition, after macro expansion and evaluation of `defined`.
 struct ConditionToken {
   clang::tok::TokenKind kind = clang::tok::unknown;
-  std::string text; ///< of a number or name
+  std::string text; ///< set for numbers and names
 };
 
 std::optional<int64_t> integerOf(llvm::StringRef literal);
 
-/// Applies a binary operator; nullopt if there is no value, as of a division by zero.
+/// Applies a binary operator; nullopt if the result is undefined, such as division by zero.
 std::optional<int64_t> applyOperator(clang::tok::TokenKind kind, int64_t left, int64_t right);
 
-/// As the preprocessor computes it: names are 0. nullopt if it is no condition.
+/// Evaluates as the preprocessor does: names are 0. Nullopt if the tokens are not a valid
+/// condition.
 std::optional<int64_t> evaluateCondition(llvm::ArrayRef<ConditionToken> tokens);
 
 } // namespace musaport

@@ -1,8 +1,8 @@
-//===- dataflow/guard_uses.h - guards, as the port has them ------*- C++ -*-===//
+//===- dataflow/guard_uses.h - guards and their port ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where a value comes from __CUDA_ARCH__ or a version macro, through whatever macros: the place
-// that names the macro, and what the port makes of it there.
+// For a value that comes from __CUDA_ARCH__ or a version macro, through any number of macros: finds
+// the place that names the macro, and what the port turns it into there.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_DATAFLOW_GUARD_USES_H
 #define MUSAPORT_DATAFLOW_GUARD_USES_H
@@ -18,18 +18,19 @@
 
 namespace musaport {
 
-/// A guard macro's name in a file of the user's.
+/// A use of a guard macro in a user's file.
 struct GuardUse {
   const GuardRule *rule = nullptr;
   clang::FileID file;
-  GuardTranslation translation; ///< edits are of `tokens`
+  GuardTranslation translation; ///< its edits refer to `tokens`
   llvm::ArrayRef<Token> tokens; ///< of the file
 
-  /// The port compares this use with MUSA's own number, or asks MUSA's own question.
+  /// The port translates this use completely: it compares with MUSA's number, or tests MUSA's
+  /// macro.
   bool isDecided() const { return translation.message.empty(); }
-  /// The port leaves it, and says so: an error.
+  /// The port leaves this use alone and reports an error.
   bool isDeclined() const { return translation.edits.empty() && !translation.message.empty(); }
-  /// It becomes a number of MUSA's own, whatever that is compared with.
+  /// The port turns this use into MUSA's own number, whatever it is compared with.
   bool isValue() const { return !translation.edits.empty() && !translation.message.empty(); }
 };
 
@@ -37,8 +38,8 @@ class GuardUses {
 public:
   explicit GuardUses(const RuleSet &rules) : rules(rules) {}
 
-  /// What the token at `location` was expanded from; nullopt if there is no guard macro among the
-  /// macros that it came through.
+  /// The guard use that the token at `location` was expanded from; nullopt if it did not come
+  /// through a guard macro.
   std::optional<GuardUse> expandedAt(const clang::SourceManager &sources,
                                      clang::SourceLocation location);
 

@@ -1,10 +1,10 @@
-//===- dataflow/lane_flow.h - where numbers of lanes come from --*- C++ -*-===//
+//===- dataflow/lane_flow.h - tracks lane and thread numbers ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Says of an expression of device code whether it is a number of a thread, of its lane or its warp,
-// a mask of lanes, or a constant, and for how many lanes. Variables are followed from where they
-// are defined to where they are used, within one function and through calls of short ones;
-// constants count by their value, however they are spelled.
+// Classifies an expression of device code: is it the number of a thread, a lane or a warp, a mask
+// of lanes, or a constant, and for how many lanes? Follows variables from definition to use, within
+// a function and through calls of short functions. Constants count by value, however they are
+// spelled.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_DATAFLOW_LANE_FLOW_H
 #define MUSAPORT_DATAFLOW_LANE_FLOW_H
@@ -32,16 +32,16 @@ struct LaneValue {
     Constant,  ///< `number`
     Thread,    ///< the thread's number in its block, or in the grid
     Block,     ///< a multiple of the block's size
-    Lane,      ///< the thread's number among `number` neighbours, or computed from it
-    Warp,      ///< of how many groups of `number` threads, or how many there are
+    Lane,      ///< the thread's number among `number` neighbours, or a value computed from it
+    Warp,      ///< the number of a group of `number` threads, or the count of such groups
     Range,     ///< counts through 0 to `number` - 1
     Distance,  ///< takes the powers of two below `number`
     Mask,      ///< a bit for each of 32 lanes
-    MaskLane,  ///< the number of one of these bits
+    MaskLane,  ///< the index of one of these bits
     MaskCount, ///< how many of these bits are set
   };
   Kind kind = Kind::Unknown;
-  bool isHardware = false; ///< `number` follows warpSize
+  bool isHardware = false; ///< `number` depends on warpSize
   int64_t number = 0;
 
   bool is(Kind wanted) const { return kind == wanted; }
@@ -50,12 +50,12 @@ struct LaneValue {
   }
 };
 
-/// Of the parameters of a function that is called.
+/// The values of a called function's parameters.
 using LaneArguments = llvm::SmallDenseMap<const clang::ParmVarDecl *, LaneValue, 4>;
 
 class LaneFlow {
 public:
-  /// `warpSize` is the value of the variable of that name.
+  /// `warpSize`: the value of the built-in variable warpSize.
   LaneFlow(const clang::FunctionDecl &function, unsigned warpSize,
            LaneArguments arguments = LaneArguments(), unsigned depth = 0);
 
@@ -72,9 +72,9 @@ private:
   };
   struct Variable {
     llvm::SmallVector<Step, 2> steps;
-    const clang::Expr *bound = nullptr; ///< that a loop compares it with
+    const clang::Expr *bound = nullptr; ///< the limit that a loop compares it with
     bool reachesBound = false;
-    bool isMask = false; ///< given to a warp's function as the mask of its lanes
+    bool isMask = false; ///< passed to a warp function as its lane mask
   };
   class Reader;
 
@@ -86,12 +86,12 @@ private:
   const clang::ASTContext &ast;
   unsigned warpSize;
   LaneArguments arguments;
-  unsigned depth; ///< of calls
+  unsigned depth; ///< call depth
   llvm::DenseMap<const clang::VarDecl *, Variable> variables;
   llvm::DenseMap<const clang::VarDecl *, LaneValue> known;
 };
 
-/// x of threadIdx.x; empty if `expression` is no component of the built-in variable `name`.
+/// 'x' for threadIdx.x; 0 if `expression` is not a component of the built-in variable `name`.
 char componentOf(const clang::Expr &expression, const char *name);
 
 } // namespace musaport

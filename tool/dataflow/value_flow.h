@@ -1,9 +1,9 @@
-//===- dataflow/value_flow.h - which number an expression has ---*- C++ -*-===//
+//===- dataflow/value_flow.h - evaluates expressions from given sources -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Says which number an expression has if certain others, the sources, have a given one. Values are
-// followed through constants, variables that are always written the same, template arguments, calls
-// of functions that only return something, and into the functions that they are handed to.
+// Evaluates an expression, given the values of certain other expressions, the sources. Follows
+// values through constants, variables that are always assigned the same value, template arguments,
+// calls of functions that only return an expression, and parameters.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_DATAFLOW_VALUE_FLOW_H
 #define MUSAPORT_DATAFLOW_VALUE_FLOW_H
@@ -22,41 +22,43 @@
 
 namespace musaport {
 
-/// Of one translation unit. It has to see all of it before it knows all.
+/// The value flow of one translation unit. Results are complete only once all of the unit has been
+/// seen.
 class ValueFlow {
 public:
-  /// The result of an expression, or what a call writes through its argument of this number.
+  /// The result of an expression, or what a call writes through its argument with this index.
   struct Source {
     const clang::Expr *expression = nullptr;
     std::optional<unsigned> argument;
   };
-  /// The value of a source where the evaluation is for `number`; nullopt if it is none.
+  /// The value of `source` when evaluating for `number`; nullopt if it is not a source.
   using ValueOfSource = std::function<std::optional<int64_t>(const Source &source, int64_t number)>;
 
   explicit ValueFlow(ValueOfSource valueOfSource) : valueOfSource(std::move(valueOfSource)) {}
 
-  /// Shows `callback` what values flow through, which has to be handed on to see().
+  /// Registers matchers for everything that values flow through. `callback` must pass the matches
+  /// on to see().
   static void registerMatchers(clang::ast_matchers::MatchFinder &finder,
                                clang::ast_matchers::MatchFinder::MatchCallback &callback);
   void see(const clang::ast_matchers::MatchFinder::MatchResult &result);
 
-  /// nullopt if it depends on something that is neither a source nor known.
+  /// The value of `expression`; nullopt if it depends on anything unknown that is not a source.
   std::optional<int64_t> evaluate(const clang::Expr &expression, int64_t number);
-  /// Whether a source had a part in the last evaluation.
+  /// Whether the last evaluation used a source.
   bool depends() const { return depends_; }
-  /// Callers may hand several sources to one parameter. Evaluations are for the first of each,
-  /// until nextSource(), which is false if no parameter has more.
+  /// Callers may pass several sources to one parameter. Evaluations use the first source of each
+  /// parameter, until nextSource() selects the next; it returns false when no parameter has more.
   void firstSource();
   bool nextSource() { return ++source < sourcesSeen; }
-  /// Whether no source can be in the expression, which is made of constants, of tables of
-  /// constants, and of parameters that nobody hands a source to.
+  /// Whether the expression cannot involve a source: it consists of constants, tables of constants,
+  /// and parameters that never receive a source.
   bool isIndependent(const clang::Expr &expression) { return isIndependent(expression, 0); }
 
   clang::ASTContext &ast() const { return *context; }
 
 private:
   struct Write {
-    const clang::Expr *value = nullptr; ///< null: something that is not known
+    const clang::Expr *value = nullptr; ///< null: unknown
     std::optional<unsigned> argument;   ///< `value` is a call that writes through its argument
   };
   using Frame = llvm::DenseMap<const clang::ValueDecl *, std::optional<int64_t>>;
@@ -72,26 +74,26 @@ private:
   std::optional<int64_t> valueOfCall(const clang::CallExpr &call);
   std::optional<int64_t> valueOfOperator(const clang::BinaryOperator &operation);
   std::optional<int64_t> valueOfArgument(const clang::SubstNonTypeTemplateParmExpr &parameter);
-  /// Functions may call themselves, in many ways.
+  /// Limits the work, since functions may be recursive.
   bool isSpent() const { return steps > 4096; }
 
   ValueOfSource valueOfSource;
   clang::ASTContext *context = nullptr;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 1>> writes;
-  /// What the first calls in this translation unit hand to a parameter.
+  /// Parameter -> the arguments of its first calls in this translation unit.
   llvm::DenseMap<const clang::ParmVarDecl *, llvm::SmallVector<const clang::Expr *, 1>> handed;
-  /// Of those, the first ones with a source.
+  /// The same, but only the first arguments with a source.
   llvm::DenseMap<const clang::ParmVarDecl *, llvm::SmallVector<const clang::Expr *, 1>> passed;
   static constexpr unsigned mostHanded = 32, mostSources = 4;
   llvm::DenseSet<const clang::Expr *>
-      knownTargets; ///< operands of & that a call's write is known of
-  /// Of a specialization, as written: those with a source.
+      knownTargets; ///< operands of & through which a call is known to write
+  /// The written template arguments of a specialization that involve a source.
   llvm::DenseMap<std::pair<const clang::Decl *, unsigned>, const clang::Expr *> templateArguments;
 
-  unsigned source = 0;      ///< which of a parameter's
-  unsigned sourcesSeen = 1; ///< the most that a parameter had
+  unsigned source = 0;      ///< index among a parameter's sources
+  unsigned sourcesSeen = 1; ///< the largest number of sources of a parameter
 
-  // Of one evaluation.
+  // State of one evaluation.
   int64_t number_ = 0;
   bool depends_ = false;
   unsigned depth = 0, steps = 0;

@@ -1,4 +1,4 @@
-//===- dataflow/version_outcome.h - does a version decide? ------*- C++ -*-===//
+//===- dataflow/version_outcome.h - does a condition depend on the version? -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_DATAFLOW_VERSION_OUTCOME_H
 #define MUSAPORT_DATAFLOW_VERSION_OUTCOME_H
@@ -10,8 +10,8 @@
 
 namespace musaport {
 
-/// Whether a condition on a version that is MUSA's own, which no one can say, may hold or not. It
-/// does not if it only asks whether there is a version.
+/// Whether the value of a condition depends on MUSA's own version, which cannot be known here. It
+/// does not if the condition only asks whether there is a version.
 inline bool dependsOnVersion(llvm::function_ref<std::optional<bool>(int64_t)> condition) {
   const std::optional<bool> first = condition(1);
   if (!first)

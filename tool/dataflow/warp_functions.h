@@ -1,4 +1,4 @@
-//===- dataflow/warp_functions.h - CUDA's functions of lanes ----*- C++ -*-===//
+//===- dataflow/warp_functions.h - CUDA's warp functions --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_DATAFLOW_WARP_FUNCTIONS_H
 #define MUSAPORT_DATAFLOW_WARP_FUNCTIONS_H
@@ -19,14 +19,14 @@ struct WarpFunction {
   enum class Kind : uint8_t { Index, Up, Down, Xor, Mask, Vote, Reduce, Lane };
   llvm::StringRef name;
   Kind kind = Kind::Vote;
-  std::optional<unsigned> mask, lane, width; ///< which of its arguments
+  std::optional<unsigned> mask, lane, width; ///< indices of these arguments
 
   bool isShuffle() const { return lane.has_value(); }
 };
 
-/// Null if `name` is none.
+/// Null if `name` is not a warp function.
 const WarpFunction *findWarpFunction(llvm::StringRef name);
-/// That `call` calls.
+/// The warp function that `call` calls, or null.
 const WarpFunction *warpFunctionOf(const clang::CallExpr &call);
 
 } // namespace musaport

@@ -1,4 +1,4 @@
-//===- dataflow/warp_uses.h - what a function does with warps ---*- C++ -*-===//
+//===- dataflow/warp_uses.h - how a function uses warps ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_DATAFLOW_WARP_USES_H
 #define MUSAPORT_DATAFLOW_WARP_USES_H
@@ -14,23 +14,23 @@
 
 namespace musaport {
 
-/// What CUDA's documentation gives a warp, and code counts on.
+/// The lanes of a warp according to CUDA's documentation, which code relies on.
 inline constexpr int64_t cudaLanes = 32;
 
-/// In the order of the function's text.
+/// How a function uses warps; each list is in source order.
 struct WarpUses {
-  /// A lane's or a warp's number is computed.
+  /// A computation of a lane or warp number.
   struct Index {
     const clang::Expr *expression = nullptr;
     LaneValue value;
   };
-  /// A shuffle, or the call of a function that has one.
+  /// A shuffle, or a call of a function that contains one.
   struct Shuffle {
     const clang::CallExpr *call = nullptr;
     const WarpFunction *function = nullptr;
     LaneValue lane, width;
-    bool isCalled = false;   ///< in a function that `call` calls
-    bool isArgument = false; ///< ... which has its lane from this one
+    bool isCalled = false;   ///< the shuffle is inside the function that `call` calls
+    bool isArgument = false; ///< ... and its lane comes from an argument of `call`
   };
   struct Operation {
     const clang::BinaryOperator *operation = nullptr;
@@ -43,12 +43,13 @@ struct WarpUses {
     int64_t size = 0; ///< of the array
   };
   std::vector<Index> indices;
-  bool isNarrowed = false; ///< a lane's number is taken modulo fewer lanes than the warp has
+  bool isNarrowed = false; ///< a lane number is taken modulo less than the warp size
   std::vector<Shuffle> shuffles;
   std::vector<Operation> shifts, comparisons;
-  std::vector<Subscript> subscripts; ///< with a lane, where no condition is about threads or lanes
+  std::vector<Subscript> subscripts; ///< indexed by a lane, under no condition on threads or lanes
 
-  /// What first takes 32 threads for a warp, or warpSize of them; null if nothing does.
+  /// The first expression that takes a group of 32 threads, or of warpSize threads, as a warp; null
+  /// if there is none.
   const clang::Expr *groupOf32() const;
   const clang::Expr *groupOfWarp() const;
 };
@@ -62,21 +63,21 @@ public:
 private:
   class Visitor;
 
-  /// Whether the function or one that it calls has a shuffle.
+  /// Whether the function, or one that it calls, contains a shuffle.
   bool shuffles(const clang::FunctionDecl &function);
 
   unsigned warpSize;
   std::map<const clang::FunctionDecl *, bool> shuffling;
 };
 
-/// Matches device code whose warps are looked at, as "function".
+/// Matches the device functions to analyze, bound to "function".
 clang::ast_matchers::DeclarationMatcher deviceFunction();
-/// Whether there is something to see in it: the device's view of what is no template.
+/// Whether to analyze it: only in the device view, and only if it is not a template.
 bool isChecked(const clang::FunctionDecl &function);
 
 /// "'threadIdx.x % 32' in line 12"
 std::string withLine(const clang::Expr &expression, const clang::FunctionDecl &function);
-/// The source's text of `expression`, between quotes and on one line.
+/// The source text of `expression`, quoted and on one line.
 std::string quoted(const clang::Expr &expression, const clang::FunctionDecl &function);
 
 } // namespace musaport
