@@ -8,8 +8,8 @@
 
 namespace musaport {
 
-/// A file that names MUSA already, said once: the port leaves these names, and makes MUSA's of
-/// CUDA's beside them. All of the file is looked at, whatever #if leaves out.
+/// A file already uses MUSA names; reported once per file. The port keeps these names and adds its
+/// own next to them. All of the file is searched, including what #if leaves out.
 class AlreadyPortedCheck : public Check {
 public:
   using Check::Check;

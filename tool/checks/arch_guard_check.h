@@ -10,9 +10,10 @@ namespace musaport {
 
 class GuardedCondition;
 
-/// A condition has another value in the port than the architecture is to have: __CUDA_ARCH__ and
-/// what it is compared with come together through macros, constants or template arguments, where
-/// the port sees only one of them, or there is arithmetic between them.
+/// A condition on __CUDA_ARCH__ has a different value in the port than it should have for the
+/// architecture. This happens if __CUDA_ARCH__ and the number it is compared with meet only through
+/// macros, constants or template arguments, so that the port sees only one of them, or if
+/// arithmetic lies between them.
 class ArchGuardCheck : public ComparisonCheck {
 public:
   ArchGuardCheck(llvm::StringRef id, const CheckContext &context);
@@ -27,7 +28,7 @@ private:
                 std::vector<Fix> fixes);
 
   GuardUses uses;
-  unsigned cuda; ///< __CUDA_ARCH__ of what the architecture is ported as
+  unsigned cuda; ///< the __CUDA_ARCH__ that the architecture stands for
   unsigned musa; ///< __MUSA_ARCH__
   bool inPort = false;
 };

@@ -7,9 +7,9 @@
 
 namespace musaport {
 
-/// A comparison of the compute capability that a device reports, or a switch on it, has another
-/// result on the architecture, which reports MUSA's numbers (mp_31: 3.1), than on the GPUs it is
-/// ported as; or it compares it with what nothing is known of.
+/// A comparison of, or a switch on, the compute capability that a device reports. The architecture
+/// reports MUSA's numbers (mp_31: 3.1), so the result differs from that on the GPUs the
+/// architecture stands for. Also reported: a comparison with an unknown value.
 class ArchRuntimeCheck : public ComparisonCheck {
 public:
   using ComparisonCheck::ComparisonCheck;
@@ -20,7 +20,7 @@ private:
   bool decideOpen(const clang::Expr &comparison, const clang::Expr &known) override;
   void decideSwitch(const clang::SwitchStmt &statement) override;
 
-  bool sawMajor = false; ///< since it was last set
+  bool sawMajor = false; ///< since it was last reset
 };
 
 } // namespace musaport

@@ -1,7 +1,7 @@
-//===- checks/check_table.h - which checks there are ------------*- C++ -*-===//
+//===- checks/check_table.h - the table of all checks -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The one list of what musa-port may say, by ID. A new check is one row in it.
+// The only list of what musa-port can report, by ID. A new check is one new row.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_CHECKS_CHECK_TABLE_H
 #define MUSAPORT_CHECKS_CHECK_TABLE_H
@@ -15,19 +15,19 @@
 
 namespace musaport {
 
-/// All, by ID.
+/// All checks, sorted by ID.
 llvm::ArrayRef<CheckDescription> allChecks();
 
-/// Those that `globs` selects, "*,-musa-types*" for example: of the globs that fit an ID the last
-/// one counts, and - before one takes away. An error names a glob that is none, or that fits no
-/// check.
+/// The checks that `globs` selects, such as "*,-musa-types*": the last glob that matches an ID
+/// decides, and a leading - deselects. Fails on an invalid glob, or one that matches no check.
 llvm::Expected<std::vector<const CheckDescription *>> selectChecks(llvm::StringRef globs);
 
-/// The IDs and pages of what is no check: of the tool's own files, and of what a run could not do.
+/// A diagnostic that no check reports: about the tool's own files, or about what a run could not
+/// do.
 struct ToolDiagnostic {
   llvm::StringRef id;
   llvm::StringRef summary;
-  bool isOfSource = false; ///< about a source, which lines and baselines select like a finding
+  bool isOfSource = false; ///< about a source; line filters and baselines apply as to findings
 };
 llvm::ArrayRef<ToolDiagnostic> toolDiagnostics();
 

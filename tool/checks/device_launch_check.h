@@ -7,8 +7,8 @@
 
 namespace musaport {
 
-/// A kernel is launched from device code (dynamic parallelism). Clang's AST has no such launch,
-/// since it refuses them: the tokens <<< are looked for.
+/// A kernel is launched from device code (dynamic parallelism). Clang rejects such launches, so its
+/// AST does not contain them: the check searches for the token <<<.
 class DeviceLaunchCheck : public Check {
 public:
   using Check::Check;

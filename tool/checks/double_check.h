@@ -7,9 +7,9 @@
 
 namespace musaport {
 
-/// Device code computes in double, where the build or the architecture has none. What a template
-/// makes of its parameter is none of it: each place is where the source itself says so, by the
-/// word, by a literal, or by a function that is called.
+/// Device code computes in double, but the build or the architecture has no double precision.
+/// Reported only where the source itself says so: by the word double, a literal or a call of a
+/// function; not where a template argument is double.
 class DoubleCheck : public DeviceCodeCheck {
 public:
   using DeviceCodeCheck::DeviceCodeCheck;

@@ -10,8 +10,9 @@
 
 namespace musaport {
 
-/// A name of CUDA's is used whose feature the architecture has not, or has another way, by what
-/// rules/gpu/features.json says. Decided by the declaration: a user's entity of that name is none.
+/// The code uses a CUDA name whose feature the architecture lacks or implements differently, by
+/// rules/gpu/features.json. The declaration decides: the user's own function with a CUDA name is
+/// not reported.
 class FeatureCheck : public Check {
 public:
   using Check::Check;
@@ -19,10 +20,10 @@ public:
   void run(const clang::ast_matchers::MatchFinder::MatchResult &result) override;
 
 private:
-  /// Null if there is nothing to say of the declaration.
+  /// The feature to report for the declaration, or null.
   const Feature *featureOf(const clang::NamedDecl &declaration);
   const Feature *search(const clang::NamedDecl &declaration) const;
-  /// What the port says anyway, by a rule for the name.
+  /// Whether the port itself already reports the name, by a rule.
   bool isPortsToSay(llvm::StringRef qualified) const;
 
   llvm::DenseMap<const clang::Decl *, const Feature *> known;

@@ -7,7 +7,7 @@
 
 namespace musaport {
 
-/// Device code computes with bfloat16, or uses FP8, on an architecture that does not.
+/// Device code computes with bfloat16, or uses FP8, on an architecture without support for it.
 class HalfTypesCheck : public DeviceCodeCheck {
 public:
   using DeviceCodeCheck::DeviceCodeCheck;

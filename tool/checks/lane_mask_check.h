@@ -8,8 +8,8 @@
 
 namespace musaport {
 
-/// A mask has a bit for each of 32 lanes, whatever the warp: bits of lanes beyond, and counts of
-/// bits that are taken for all lanes of a larger warp.
+/// A lane mask has 32 bits, whatever the warp size. Reports bits for lanes beyond the first 32, and
+/// bit counts that are taken as the count over all lanes of a larger warp.
 class LaneMaskCheck : public Check {
 public:
   LaneMaskCheck(llvm::StringRef id, const CheckContext &context);

@@ -7,8 +7,8 @@
 
 namespace musaport {
 
-/// Device code uses long double, which has a double's 64 bits there and more for the host: what
-/// both sides use of it has two layouts.
+/// Device code uses long double, which has 64 bits there but more on the host: data shared between
+/// both sides has two layouts.
 class LongDoubleCheck : public DeviceCodeCheck {
 public:
   using DeviceCodeCheck::DeviceCodeCheck;

@@ -16,9 +16,10 @@ class SwitchStmt;
 
 namespace musaport {
 
-/// A name that the port makes meets one that is there: MUSA's the tree's, in the global scope, in a
-/// macro, or in a class or namespace in which code uses CUDA's; or one that another name of CUDA's
-/// becomes as well, in the labels of a switch or the conditions of an #if.
+/// A name produced by the port collides with another one. Either the tree already has that MUSA
+/// name: in the global scope, as a macro, or in a class or namespace whose code uses the CUDA name.
+/// Or another CUDA name is ported to the same name, as another label of one switch or in the
+/// conditions of one #if.
 class NameCollisionCheck : public Check {
 public:
   using Check::Check;
@@ -31,7 +32,7 @@ private:
   void checkDeclaration(const clang::NamedDecl &declaration);
   void checkSwitch(const clang::SwitchStmt &choice, const clang::SourceManager &sources);
 
-  /// What classes and namespaces of the tree declare by a name of MUSA's.
+  /// Declarations with MUSA names in classes and namespaces of the tree.
   llvm::MapVector<const clang::DeclContext *, llvm::SmallVector<const clang::NamedDecl *, 1>>
       members;
 };

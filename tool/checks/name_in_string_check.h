@@ -7,8 +7,8 @@
 
 namespace musaport {
 
-/// A function that finds others by their names, such as dlsym(), is given a string that names one
-/// of CUDA's. The port leaves strings as they are.
+/// A string with the name of a CUDA function is passed to a function that looks up functions by
+/// name, such as dlsym(). The port does not change strings.
 class NameInStringCheck : public Check {
 public:
   using Check::Check;

@@ -14,9 +14,12 @@ class NamedDecl;
 
 namespace musaport {
 
-/// The tree declares something by a name of CUDA's. Decided by the declaration: a class's method
-/// cudaFree is the tree's, and so is whatever else stands in its namespaces and classes; of what is
-/// global, what it defines and no header of CUDA's declares. Whether the port leaves the name, or
+/// The tree declares something with a CUDA name. The declaration decides: a method cudaFree of a
+/// class belongs to the tree, and so does everything else in the tree's namespaces and classes; at
+/// global scope, what the tree defines and no CUDA header declares. OwnNames decides for the whole
+/// tree whether the port leaves the name alone or renames all uses of it; both are remarks. It is
+/// an error if the port renames only some uses: qualified names that a pattern takes for CUDA's,
+/// and uses of what a header outside the tree declares. Whether the port leaves the name, or
 /// renames all of it alike, is decided of the whole tree (OwnNames); either is good to know. It is
 /// wrong where the port renames a part: qualified names that a pattern takes for CUDA's, and uses
 /// of what a header outside of the tree declares.
@@ -31,13 +34,14 @@ private:
   void checkDeclaration(const clang::NamedDecl &declaration);
   void checkPatterns(const clang::NamedDecl &declaration);
   void checkUse(const clang::NamedDecl &declaration, clang::SourceLocation place);
-  /// Whether `qualified`, "cuda::barrier", stands in some file of the user's.
+  /// Whether `qualified`, such as "cuda::barrier", appears in a user's file.
   bool isSpelled(const clang::SourceManager &sources, llvm::ArrayRef<llvm::StringRef> qualified);
 
   UserFiles files;
-  /// Where macros declare such names: one may declare hundreds, of which the first is reported.
+  /// Macro expansions that declare such names. One may declare hundreds; only the first is
+  /// reported.
   llvm::DenseSet<clang::SourceLocation> expansions;
-  std::string cudaHeaders; ///< the folder, with a / behind it
+  std::string cudaHeaders; ///< the folder, with a trailing /
 };
 
 } // namespace musaport

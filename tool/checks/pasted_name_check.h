@@ -8,8 +8,8 @@
 
 namespace musaport {
 
-/// A name that ## makes of parts. The port renames the parts, as what they are by themselves, and
-/// never sees the name: what the macro makes is then called otherwise than in the rest of the port.
+/// A name is built from parts with ##. The port renames each part on its own and never sees the
+/// whole name, so the macro produces a name that differs from the one in the rest of the port.
 class PastedNameCheck : public Check {
 public:
   using Check::Check;

@@ -18,8 +18,8 @@ class GCCAsmStmt;
 
 namespace musaport {
 
-/// PTX in an asm statement, whose text the compiler has put together, macros included. What a port
-/// with --analyze does not translate is an error; what it does, a remark.
+/// PTX in an asm statement, in the text that the compiler assembled, macros included. What a port
+/// with --analyze cannot translate is an error; what it can is a remark.
 class PtxCheck : public Check {
 public:
   using Check::Check;
@@ -27,7 +27,7 @@ public:
   void run(const clang::ast_matchers::MatchFinder::MatchResult &result) override;
 
 private:
-  /// As the port does, which sees the statement's tokens; nullopt if macros make the statement.
+  /// Translates the statement's tokens as the port does; nullopt if macros produce the statement.
   std::optional<ptx::Translation> translationOfTokens(const clang::GCCAsmStmt &statement,
                                                       const clang::SourceManager &sources);
 

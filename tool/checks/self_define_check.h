@@ -11,9 +11,9 @@ class NamedDecl;
 
 namespace musaport {
 
-/// A name of CUDA's is defined as its name in MUSA, and in the port as itself: a shim of a tree
-/// that was made to build for MUSA by hand. A macro that does so does nothing; an alias does
-/// nothing outside of classes; a variable or function that does so is wrong.
+/// A CUDA name is defined as its MUSA name, so the port defines it as itself. Such shims occur in
+/// trees that were made to build for MUSA by hand. A macro like this has no effect, nor does an
+/// alias outside of classes; a variable or function like this is an error.
 class SelfDefineCheck : public Check {
 public:
   using Check::Check;

@@ -7,8 +7,8 @@
 
 namespace musaport {
 
-/// Device code uses a function or a variable of the device that another file defines: nothing links
-/// device code on MUSA.
+/// Device code uses a device function or variable that another file defines. MUSA has no linker for
+/// device code.
 class SeparableCompilationCheck : public DeviceCodeCheck {
 public:
   using DeviceCodeCheck::DeviceCodeCheck;

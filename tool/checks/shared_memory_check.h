@@ -16,9 +16,10 @@ class VarDecl;
 
 namespace musaport {
 
-/// A kernel needs more shared memory than a block of the architecture has. Each instantiation of a
-/// template counts by itself, with the __shared__ variables of the functions that it calls and what
-/// the compiler reserves; at a launch the dynamic size is added, where it is a constant.
+/// A kernel needs more shared memory than the architecture gives a block. Each instantiation of a
+/// template counts separately. The sum covers the kernel's __shared__ variables, those of the
+/// functions it calls, and what the compiler reserves; at a launch, also the dynamic size if it is
+/// constant.
 class SharedMemoryCheck : public Check {
 public:
   using Check::Check;
@@ -34,7 +35,7 @@ private:
     llvm::SetVector<const clang::FunctionDecl *> callees;
   };
   const Uses &usesOf(const clang::FunctionDecl &function);
-  /// Of the kernel's static variables, with what is reserved.
+  /// The bytes of the kernel's static variables plus what the compiler reserves.
   uint64_t bytesOf(const clang::FunctionDecl &kernel, clang::ASTContext &ast);
   std::string limitText() const;
   void checkKernel(const clang::FunctionDecl &kernel, clang::ASTContext &ast);

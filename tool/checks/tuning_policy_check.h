@@ -7,8 +7,7 @@
 
 namespace musaport {
 
-/// A tuning policy of CUB's is for GPUs of a number that the architecture does not reach, so that
-/// it is never chosen.
+/// A CUB tuning policy requires a GPU number higher than the architecture's, so it is never chosen.
 class TuningPolicyCheck : public Check {
 public:
   using Check::Check;

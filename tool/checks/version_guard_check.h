@@ -10,8 +10,8 @@ namespace musaport {
 
 class GuardedCondition;
 
-/// A version macro's value reaches a comparison through a macro or a constant. The port translates
-/// comparisons of the macro itself; elsewhere it becomes MUSA's own version.
+/// The value of a version macro reaches a comparison through another macro or a constant. The port
+/// translates only comparisons of the macro itself; elsewhere the macro becomes MUSA's own version.
 class VersionGuardCheck : public ComparisonCheck {
 public:
   VersionGuardCheck(llvm::StringRef id, const CheckContext &context);
@@ -25,7 +25,7 @@ private:
                 const std::string &text, const GuardRule &rule);
 
   GuardUses uses;
-  const GuardRule *last = nullptr; ///< whose value was seen
+  const GuardRule *last = nullptr; ///< the guard whose value was last seen
 };
 
 } // namespace musaport

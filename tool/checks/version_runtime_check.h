@@ -7,8 +7,8 @@
 
 namespace musaport {
 
-/// A version that a library reports is compared with one of CUDA's. In the port MUSA's library
-/// answers, which counts versions of its own.
+/// A version that a library reports at run time is compared with a CUDA version. In the port, the
+/// MUSA library reports its own version, which is numbered differently.
 class VersionRuntimeCheck : public ComparisonCheck {
 public:
   using ComparisonCheck::ComparisonCheck;
@@ -19,7 +19,7 @@ private:
   bool decideOpen(const clang::Expr &comparison, const clang::Expr &known) override;
   void reportComparison(const clang::Expr &comparison);
 
-  std::string last; ///< whose answer was seen
+  std::string last; ///< the function whose result was last seen
 };
 
 } // namespace musaport

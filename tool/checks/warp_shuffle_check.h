@@ -8,8 +8,8 @@
 
 namespace musaport {
 
-/// A shuffle without a width is over the whole warp: it reads a lane of the first 32 where each 32
-/// threads are taken for a warp, or goes further than the width it is given.
+/// A shuffle without a width covers the whole warp, so it may read a lane of the first 32 in code
+/// that takes every 32 threads for a warp. Also reported: a shuffle that reaches beyond its width.
 class WarpShuffleCheck : public Check {
 public:
   WarpShuffleCheck(llvm::StringRef id, const CheckContext &context);

@@ -13,7 +13,7 @@ class CUDAKernelCallExpr;
 namespace musaport {
 
 /// For architectures whose warps have more than 32 lanes. Groups of 32 threads work there, and so
-/// do warps of warpSize threads: what is reported is where one meets the other.
+/// do warps of warpSize threads. The check reports code that mixes the two.
 class WarpSizeCheck : public Check {
 public:
   WarpSizeCheck(llvm::StringRef id, const CheckContext &context);
