@@ -1,4 +1,4 @@
-//===- host/api/copies.h - musaMemcpy's rules -------------------*- C++ -*-===//
+//===- host/api/copies.h - the rules of musaMemcpy --------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_API_COPIES_H
 #define MUSAPORT_HOST_API_COPIES_H
@@ -7,19 +7,19 @@
 
 namespace musart {
 
-/// Whether a call returns only when the copy is made.
+/// Whether a call returns only after the copy is done.
 enum class Wait : bool { No, Yes };
 
-/// Checks that both sides are what `kind` says, and large enough, as far as they are known.
+/// Copies after checking, for known memory, that both sides match `kind` and are large enough.
 void copyBytes(void *dst, const void *src, size_t count, musaMemcpyKind kind, musaStream_t stream,
                Wait wait);
 
-// For graphs and the driver API.
+// For use by graphs and the driver API.
 
-/// What the parameters say, checked.
+/// Checks the parameters and turns them into a Copy.
 Copy makeCopy(const musaMemcpy3DParms &parameters);
 Fill makeFill(const musaMemsetParams &parameters);
-/// Puts a fill that was made so into a stream.
+/// Submits such a fill to a stream.
 void submitFill(const Fill &fill, musaStream_t stream, Wait wait);
 
 } // namespace musart

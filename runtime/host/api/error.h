@@ -1,4 +1,4 @@
-//===- host/api/error.h - what a call of the runtime API returns --*- C++ -*-===//
+//===- host/api/error.h - error codes of runtime API calls ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_API_ERROR_H
 #define MUSAPORT_HOST_API_ERROR_H
@@ -11,22 +11,23 @@
 
 namespace musart {
 
-/// Remembers it as the calling thread's last error, if it is one. Returns it.
+/// Stores `error` as the calling thread's last error, except for musaSuccess and musaErrorNotReady.
+/// Returns `error`.
 musaError_t recordError(musaError_t error);
 
-/// As if no call of this thread had failed.
+/// Resets this thread's last error.
 void clearError();
-/// For the driver API, whose errors are not the runtime's.
+/// This thread's last error; for the driver API, whose errors differ from the runtime's.
 musaError_t lastErrorOfThread();
 void setLastErrorOfThread(musaError_t error);
 
 enum class Context : bool {
-  NotNeeded, ///< works, and says nothing new, when the device is lost
+  NotNeeded, ///< also works, without a new error, when the device is lost
   Needed
 };
 
-/// The body of an API function: turns exceptions into the code to return, and remembers it. `body`
-/// returns nothing, or a code that is returned as it is.
+/// Runs the body of an API function: turns exceptions into the error code to return, and records
+/// it. `body` returns void, or a code that is passed through.
 template <Context context = Context::Needed, typename Body> musaError_t api(Body &&body) noexcept {
   try {
     if constexpr (context == Context::Needed) {
@@ -49,8 +50,8 @@ template <Context context = Context::Needed, typename Body> musaError_t api(Body
   }
 }
 
-/// The whole of a function that the host does not offer; tests/run/check_not_supported.py looks
-/// for these.
+/// The entire body of a function that the host backend does not support;
+/// tests/run/check_not_supported.py searches for these.
 inline musaError_t notSupported() { return recordError(musaErrorNotSupported); }
 
 } // namespace musart

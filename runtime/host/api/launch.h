@@ -1,4 +1,4 @@
-//===- host/api/launch.h - launches of kernels, and what a device can hold --*- C++ -*-===//
+//===- host/api/launch.h - kernel launches and occupancy --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_API_LAUNCH_H
 #define MUSAPORT_HOST_API_LAUNCH_H
@@ -13,14 +13,14 @@ namespace musart {
 
 class Device;
 
-/// Dynamic shared memory that a launch of the kernel may ask for.
+/// The most dynamic shared memory, in bytes, that a launch of the kernel may request.
 size_t maxDynamicSharedBytes(const Function &function);
 int maxThreadsPerBlock(const Function &function);
-/// Blocks of the kernel that a multiprocessor holds at the same time; 0 if not even one fits.
+/// The number of the kernel's blocks that can be resident on a multiprocessor at the same time; 0
+/// if none fits.
 int residentBlocks(const Function &function, int threads, size_t dynamicSharedBytes);
 
-/// Throws musaErrorCooperativeLaunchTooLarge if the device does not hold all blocks at the same
-/// time.
+/// Throws musaErrorCooperativeLaunchTooLarge if not all blocks can be resident at the same time.
 void requireResident(const Function &function, const Launch &launch);
 
 struct LaunchRequest {
@@ -31,11 +31,11 @@ struct LaunchRequest {
   bool cooperative = false;
 };
 
-/// Where a kernel's arguments are in the buffer that `extra` names, which is laid out as a struct
-/// of the parameters. Throws musaErrorInvalidValue.
+/// The addresses of a kernel's arguments in the buffer given in `extra`, which has the layout of a
+/// struct of the parameters. Throws musaErrorInvalidValue.
 std::vector<void *> argumentsOf(const __musa_kernel &kernel, void *const *extra);
 
-/// Checks what the device would refuse (throws), and copies the arguments.
+/// Throws if the device would reject the launch. Copies the arguments.
 RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments);
 
 } // namespace musart

@@ -1,4 +1,4 @@
-//===- host/api/node_parameters.h - what a graph's nodes do, as programs say it --*- C++ -*-===//
+//===- host/api/node_parameters.h - converts graph node parameters -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_API_NODE_PARAMETERS_H
 #define MUSAPORT_HOST_API_NODE_PARAMETERS_H
@@ -7,7 +7,7 @@
 
 namespace musart {
 
-// Parameters to work. They throw what a call with such parameters returns.
+// Parameters -> work. These throw the error that the API call returns for such parameters.
 
 Work makeKernelWork(const musaKernelNodeParams *params);
 Work makeCopyWork(const musaMemcpy3DParms *params);
@@ -18,19 +18,19 @@ Work makeCopyFromSymbol(void *dst, const void *symbol, size_t count, size_t offs
                         musaMemcpyKind kind);
 Work makeFillWork(const musaMemsetParams *params);
 Work makeHostWork(const musaHostNodeParams *params);
-/// A copy of the graph. Under graphMutex().
+/// Copies the graph. Call this under graphMutex().
 Work makeChildWork(musaGraph_t graph);
 Work makeRecordWork(musaEvent_t event);
 Work makeWaitWork(musaEvent_t event);
-/// Allocates, and says in the parameters where.
+/// Allocates memory and stores its address in the parameters.
 Work makeAllocateWork(musaMemAllocNodeParams *params);
 Work makeFreeWork(void *address);
-/// The general form of all kinds. Under graphMutex().
+/// The generic form, for all kinds of nodes. Call this under graphMutex().
 Work makeWork(musaGraphNodeParams &params);
 
-// Work to parameters.
+// Work -> parameters.
 
-/// The arguments are in the work.
+/// The returned arguments point into `work`.
 musaKernelNodeParams paramsOf(KernelWork &work);
 musaMemcpy3DParms paramsOf(const CopyWork &work);
 musaMemsetParams paramsOf(const FillWork &work);

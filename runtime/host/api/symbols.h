@@ -9,9 +9,9 @@
 
 namespace musart {
 
-// Where `count` bytes of a variable are, `offset` bytes into it. They throw
-// musaErrorInvalidSymbol, musaErrorInvalidMemcpyDirection if `kind` is no way to it or from it, and
-// musaErrorInvalidValue if the variable has no such part.
+// These return the address of `count` bytes of a variable, `offset` bytes into it. They throw
+// musaErrorInvalidSymbol, musaErrorInvalidMemcpyDirection if `kind` does not fit the variable, and
+// musaErrorInvalidValue if the range exceeds the variable.
 
 char *partToWrite(const void *symbol, size_t count, size_t offset, musaMemcpyKind kind);
 char *partToRead(const void *symbol, size_t count, size_t offset, musaMemcpyKind kind);

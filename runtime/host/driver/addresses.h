@@ -1,5 +1,4 @@
-//===- host/driver/addresses.h - the driver API's addresses and arrays, as the runtime's --*- C++
-//-*-===//
+//===- host/driver/addresses.h - driver addresses as the runtime's -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_DRIVER_ADDRESSES_H
 #define MUSAPORT_HOST_DRIVER_ADDRESSES_H

@@ -1,8 +1,8 @@
 //===- host/driver/context.h - contexts of the driver API -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A device has one state, whatever contexts the program makes of it: a context is a name for a
-// device, and making it current makes the device current for the runtime API as well.
+// All contexts of a device share one state: a context is only a name for its device. Making it
+// current also makes the device current for the runtime API.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_HOST_DRIVER_CONTEXT_H
 #define MUSAPORT_HOST_DRIVER_CONTEXT_H
@@ -11,11 +11,11 @@
 
 namespace musart {
 
-/// Null if the calling thread has none.
+/// The calling thread's context, or null.
 MUcontext currentContext();
-/// Throw MUSA_ERROR_INVALID_CONTEXT, or MUSA_ERROR_CONTEXT_IS_DESTROYED.
+/// These throw MUSA_ERROR_INVALID_CONTEXT or MUSA_ERROR_CONTEXT_IS_DESTROYED.
 int deviceOf(MUcontext context);
-/// The one that the runtime API uses.
+/// The context that the runtime API uses.
 MUcontext primaryContext(int device);
 
 } // namespace musart

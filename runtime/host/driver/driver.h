@@ -1,4 +1,4 @@
-//===- host/driver/driver.h - the driver API, on top of the runtime's --*- C++ -*-===//
+//===- host/driver/driver.h - the driver API, on top of the runtime API -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_DRIVER_DRIVER_H
 #define MUSAPORT_HOST_DRIVER_DRIVER_H
@@ -12,11 +12,11 @@
 
 namespace musart {
 
-/// The driver's code for an error of the runtime: the same number, but for those that only the
-/// runtime has.
+/// The driver's code for a runtime error: the same number, except for errors that only the runtime
+/// has.
 MUresult driverCode(musaError_t error);
 
-/// Thrown for codes of the driver's own.
+/// Thrown for codes that only the driver has.
 struct DriverError {
   MUresult code;
 };
@@ -25,8 +25,8 @@ inline void requireDriver(bool condition, MUresult otherwise = MUSA_ERROR_INVALI
     throw DriverError{otherwise};
 }
 
-/// The driver's calls leave the thread's last error alone, and do not count as use of the runtime
-/// API.
+/// Ensures that driver calls do not change the thread's last error and do not count as uses of the
+/// runtime API.
 class KeepRuntimeState {
 public:
   KeepRuntimeState();
@@ -39,15 +39,15 @@ private:
   const bool used;
 };
 
-/// By muInit, or by a use of the runtime API.
+/// Initialized by muInit or by any use of the runtime API.
 bool isDriverInitialized();
 /// Throws MUSA_ERROR_INVALID_CONTEXT if the calling thread has none.
 void requireContext();
 
 enum class Needs : uint8_t { Nothing, Init, Context };
 
-/// The body of a function of the driver API. It calls functions of the runtime and returns what
-/// they return, or nothing.
+/// Runs the body of a driver API function. The body calls runtime functions and returns their
+/// result, or void.
 template <Needs needs = Needs::Context, typename Body> MUresult driver(Body &&body) noexcept {
   try {
     if constexpr (needs != Needs::Nothing) {
@@ -74,7 +74,7 @@ template <Needs needs = Needs::Context, typename Body> MUresult driver(Body &&bo
   }
 }
 
-/// For calls of the runtime inside of a body: throws what they return, if it is no success.
+/// For runtime calls inside a body: throws `error` unless it is musaSuccess.
 inline void check(musaError_t error) {
   if (error != musaSuccess)
     throw ApiError{error};

@@ -1,4 +1,4 @@
-//===- host/exec/aligned_buffer.h - memory that a CPU thread keeps for blocks --*- C++ -*-===//
+//===- host/exec/aligned_buffer.h - a reusable buffer for running blocks -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_EXEC_ALIGNED_BUFFER_H
 #define MUSAPORT_HOST_EXEC_ALIGNED_BUFFER_H
@@ -9,12 +9,12 @@
 
 namespace musart {
 
-/// Grows as it is asked to, and is aligned for whatever device code keeps in it.
+/// Grows on demand. Aligned for anything that device code may store in it.
 class AlignedBuffer {
 public:
   static constexpr size_t alignment = 128;
 
-  /// At least so many bytes. What was in it is lost when it grows.
+  /// Returns at least `bytes` bytes. The content is lost if the buffer grows.
   char *ofAtLeast(size_t bytes) {
     const size_t needed = bytes + alignment;
     if (needed > size) {

@@ -1,4 +1,4 @@
-//===- host/exec/barrier_report.h - what is wrong with a barrier --*- C++ -*-===//
+//===- host/exec/barrier_report.h - messages about misused barriers -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_EXEC_BARRIER_REPORT_H
 #define MUSAPORT_HOST_EXEC_BARRIER_REPORT_H
@@ -12,16 +12,17 @@ namespace musart {
 
 /// `x.mu:12`
 std::string text(Place place);
-/// Whether two places are one for the program: a barrier in a template has many.
+/// Whether two places are the same in the program. A barrier in a template has several Place
+/// objects.
 bool same(Place a, Place b);
 
-/// What is wrong if a thread waits at one place while others of its block wait at another.
+/// The message if a thread waits at one place while others of its block wait at another.
 std::string divergenceText(Place own, Place others);
 
-/// What is wrong if only some threads have come to a barrier, since the others have returned. GPUs
-/// that we know of do not wait for them either; no manual promises it.
+/// The message if only some threads reach a barrier because the others have returned. Known GPUs do
+/// not wait for returned threads either, but no manual guarantees it.
 std::string returnedText(Place place, unsigned returned, unsigned threads);
-/// Prints it as a warning, once for each barrier of a kernel.
+/// Prints that message as a warning, once per barrier of a kernel.
 void warnReturned(const __musa_kernel &kernel, Place place, unsigned returned, unsigned threads);
 
 } // namespace musart

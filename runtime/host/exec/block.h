@@ -13,29 +13,29 @@ namespace musart {
 /// The most lanes a warp has, on any architecture.
 constexpr unsigned maxLanes = 128;
 
-/// What the lanes of a warp hand to each other at one wait. It stays until the last of them waits
-/// again, since each reads the others' values after it has been woken.
+/// The values that the lanes of a warp exchange at one wait. It is kept until the last of these
+/// lanes waits again, because each lane reads the others' values after it is woken.
 struct Exchange {
-  __musa_lanes handedOver; ///< what device code reads
-  uint32_t mask = 0;       ///< the lanes that take part, in each group of 32
+  __musa_lanes handedOver; ///< the values that device code reads
+  uint32_t mask = 0;       ///< the participating lanes of each group of 32
   uint32_t lanes = 0;      ///< 32, 64 or 128
   uint32_t group = 0;      ///< which of the warp's groups of `lanes`
   uint32_t arrived = 0;
-  uint32_t needed = 0;     ///< 0: whoever comes until no thread can run
+  uint32_t needed = 0;     ///< lanes to wait for; 0: all that arrive before no other thread can run
   uint32_t references = 0; ///< lanes that may still read `handedOver`
   Place place;
   FiberQueue waiting;
-  Exchange *next = nullptr; ///< pending in the same warp, or free
+  Exchange *next = nullptr; ///< next in the warp's pending list, or in the free list
 };
 
 struct Warp {
   Exchange *pending = nullptr;
-  uint32_t alive[maxLanes / 32] = {}; ///< a bit a lane that has not returned
+  uint32_t alive[maxLanes / 32] = {}; ///< one bit per lane that has not returned
 };
 
 /// The barrier of a tile of threads that is larger than a warp.
 struct TileBarrier {
-  uint32_t first = 0; ///< rank of its first thread
+  uint32_t first = 0; ///< the rank of its first thread
   uint32_t size = 0;  ///< a power of two; the last tile of a block may be cut short
   uint32_t arrived = 0;
   FiberQueue waiting;
@@ -44,15 +44,15 @@ struct TileBarrier {
 struct Block {
   unsigned threads = 0;
   unsigned alive = 0; ///< threads that have not returned
-  // The barrier.
+  // The block's barrier.
   unsigned arrived = 0;
-  Place place; ///< of the first that arrived
+  Place place; ///< where the first thread arrived
   FiberQueue waiting;
-  unsigned sum = 0;    ///< of the predicates, so far
+  unsigned sum = 0;    ///< sum of the predicates so far
   unsigned result = 0; ///< of the last barrier
   unsigned voters = 0; ///< of the last barrier
   std::vector<Warp> warps;
-  std::vector<TileBarrier> tiles; ///< those that have been waited for
+  std::vector<TileBarrier> tiles; ///< tiles that some thread has waited for
   Fiber *fibers = nullptr;        ///< `threads` of them
 };
 

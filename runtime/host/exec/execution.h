@@ -15,42 +15,42 @@
 
 namespace musart {
 
-/// What a message says of an address that device code used.
+/// What to report about an address that device code used.
 struct AddressFacts {
-  bool isMemory = false; ///< or was, or is kept for memory: no stack begins there
+  bool isMemory = false; ///< is, was, or is reserved for memory: not part of a stack
   std::string text = "an address";
 };
 
-/// What running a launch takes besides the launch.
+/// What running a launch needs besides the launch itself.
 struct ExecutionOptions {
   unsigned warpSize = 32;
   size_t stackBytes = 64 << 10; ///< of each fiber
   bool strict = false;
-  /// Whose memory is what, only the caller knows. Null: nobody.
+  /// Describes an address; only the caller knows about allocations. May be null.
   AddressFacts (*factsOf)(const void *address) = nullptr;
   bool operator==(const ExecutionOptions &) const = default;
 };
 
-/// A thread has one, made when it first runs device code: fibers, a block's shared memory, and a
-/// stack for signals.
+/// The state of a CPU thread that runs device code: fibers, a block's shared memory, and a signal
+/// stack. Each thread creates its own when it first runs device code.
 class Execution {
 public:
-  /// The calling thread's.
+  /// The calling thread's Execution.
   static Execution &ofThread();
-  /// The calling thread's, if it runs device code right now.
+  /// The calling thread's Execution if it is running device code right now, else null.
   static Execution *running();
 
-  /// Runs blocks [first, last). A fault of the processor in them is a failure as others are.
+  /// Runs blocks [first, last). A processor fault in them is reported as an ordinary failure.
   std::optional<KernelFailure> run(const Launch &launch, const ExecutionOptions &options,
                                    uint64_t first, uint64_t last);
 
-  /// Ends the launch at work here, from a thread of it; for device/failure.cpp.
+  /// Aborts the running launch from one of its threads; for device/failure.cpp.
   [[noreturn]] void fail(__musa_thread &thread, KernelFailure::Kind kind, const char *what);
-  /// The launch at work here; null if there is none.
+  /// The running launch, or null.
   const Launch *launch() const { return current; }
-  /// Whether a barrier that some threads have returned before is a failure.
+  /// Whether it is a failure if some threads return before a barrier.
   bool isStrict() const { return strict; }
-  /// Of each fiber.
+  /// The stack size of each fiber.
   size_t stackBytes() const { return schedulerOptions.stackBytes; }
 
   Execution(const Execution &) = delete;
@@ -59,13 +59,13 @@ public:
 
 private:
   friend struct FaultHandler;
-  /// What a signal said.
+  /// What a signal reported.
   struct Fault {
     int signal = 0;
     int code = 0;
     void *address = nullptr;
     bool isWrite = false;
-    bool isOnStack = false; ///< the address is where the stack pointer is
+    bool isOnStack = false; ///< the address is near the stack pointer
   };
 
   Execution();
@@ -75,14 +75,14 @@ private:
 
   std::unique_ptr<Scheduler> scheduler;
   ExecutionOptions schedulerOptions;
-  AlignedBuffer shared; ///< memory of a block
-  AlignedBuffer frames; ///< of its threads
+  AlignedBuffer shared; ///< shared memory of a block
+  AlignedBuffer frames; ///< frames of its threads
   bool strict = false;  ///< of the launch at work
   std::unique_ptr<char[]> signalStack;
   bool ownsSignalStack = false;
   sigjmp_buf resume;
   const Launch *current = nullptr;
-  std::optional<KernelFailure> failure; ///< of a loop over threads
+  std::optional<KernelFailure> failure; ///< a failure in a loop over threads
   Fault fault;
 };
 

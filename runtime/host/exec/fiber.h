@@ -14,27 +14,27 @@ class Scheduler;
 struct Block;
 struct Exchange;
 
-/// Where a thread waits, as the program's source says it.
+/// Where in the program's source a thread waits.
 struct Place {
   const char *file = nullptr;
   unsigned line = 0;
 };
 
-/// A line of the cache for what device code reads, and one for what a switch reads and writes.
+/// One cache line for what device code reads, and one for what a switch reads and writes.
 struct alignas(64) Fiber {
   /// First, so that the pointer that device code has is a pointer to the fiber.
   __musa_thread thread;
-  void *stack = nullptr; ///< where it continues, while it does not run
-  Fiber *next = nullptr; ///< in the one queue that it is in
+  void *stack = nullptr; ///< where to resume, while the fiber is suspended
+  Fiber *next = nullptr; ///< in the only queue that the fiber is in
   Scheduler *scheduler = nullptr;
   Block *block = nullptr;
-  Exchange *exchange = nullptr; ///< of the last exchange with other lanes
-  Place place;                  ///< of the last wait
+  Exchange *exchange = nullptr; ///< the last exchange with other lanes
+  Place place;                  ///< where it last waited
   enum class State : uint8_t { Ready, Block, Lanes, Tile, Grid, Done } state = State::Ready;
 };
 static_assert(sizeof(Fiber) == 128);
 
-/// Fibers in the order in which they came; takes no memory.
+/// A FIFO queue of fibers; allocates no memory.
 class FiberQueue {
 public:
   bool empty() const { return first == nullptr; }
@@ -52,7 +52,7 @@ public:
     first = fiber.next;
     return fiber;
   }
-  /// All of `other` behind what is here.
+  /// Appends all of `other`.
   void take(FiberQueue &other) {
     if (other.first == nullptr)
       return;
@@ -70,13 +70,12 @@ private:
   Fiber *last = nullptr;
 };
 
-/// Memory for the stacks of fibers, each with a page below it that must not be touched. All threads
-/// of a block wait at the same depth of their stacks, so the distances between stacks are such that
-/// the same depth is in other sets of the caches: with stacks 64 KiB apart a barrier costs three
-/// times as much.
+/// Memory for the stacks of fibers, each with an inaccessible guard page below it. All threads of a
+/// block wait at the same depth of their stacks, so stacks are spaced such that equal depths map to
+/// different cache sets: with stacks 64 KiB apart, a barrier takes three times as long.
 class FiberStacks {
 public:
-  /// `bytes`: of each, rounded up.
+  /// `bytes`: the size of each stack; rounded up.
   explicit FiberStacks(size_t bytes);
   FiberStacks(const FiberStacks &) = delete;
   FiberStacks &operator=(const FiberStacks &) = delete;
@@ -87,14 +86,14 @@ public:
     char *top = nullptr;
     size_t size() const { return static_cast<size_t>(top - bottom); }
   };
-  /// Makes room for `count` stacks. False if the system gives no memory, or too few mappings to
-  /// guard them; there is none then.
+  /// Allocates `count` stacks. If the system has too little memory, or too few mappings for the
+  /// guard pages, returns false and leaves no stacks.
   bool reserve(size_t count);
   size_t count() const { return stacks; }
   Stack operator[](size_t i) const;
-  /// Of each, without the guard page.
+  /// The size of each stack without its guard page.
   size_t bytes() const;
-  /// The stack whose guard page `address` is in; count() if none.
+  /// The index of the stack whose guard page contains `address`; count() if there is none.
   size_t guardOf(const void *address) const;
 
 private:

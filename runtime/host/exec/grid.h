@@ -8,8 +8,8 @@
 
 namespace musart {
 
-/// Runs all blocks of the launch, on the calling thread and the pool's; a cooperative launch's on
-/// the calling thread alone, at the same time. Returns the first failure.
+/// Runs all blocks of the launch on the calling thread and the pool's. The blocks of a cooperative
+/// launch run concurrently, on the calling thread alone. Returns the first failure.
 std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options,
                                      WorkerPool &workers);
 

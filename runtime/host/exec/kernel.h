@@ -13,7 +13,7 @@
 
 namespace musart {
 
-/// Everything that running a grid needs; holds a copy of the arguments.
+/// Everything needed to run a grid, including a copy of the arguments.
 struct Launch {
   const __musa_kernel *kernel = nullptr;
   __musa_dim grid{1, 1, 1};
@@ -24,7 +24,7 @@ struct Launch {
 
   uint64_t blocks() const { return uint64_t{grid.x} * grid.y * grid.z; }
   uint32_t threadsPerBlock() const { return block.x * block.y * block.z; }
-  /// Of a block, static and dynamic.
+  /// The static and dynamic shared memory of a block, in bytes.
   uint64_t sharedBytes() const {
     return uint64_t{kernel->dynamic_shared_offset} + dynamicSharedBytes;
   }
@@ -33,10 +33,10 @@ struct Launch {
 /// For messages: `(1, 0, 0)`.
 std::string text(__musa_dim at);
 
-/// The kernel's name as the source has it: `f<int>(int *)`.
+/// The kernel's name as in the source: `f<int>(int *)`.
 std::string demangle(const char *name);
 
-/// Copies what `arguments` point to, an address for each parameter, as musaLaunchKernel gets them.
+/// Copies the arguments. `arguments` has the address of each, as for musaLaunchKernel.
 std::vector<std::byte> packParameters(const __musa_kernel &kernel, void *const *arguments);
 
 } // namespace musart

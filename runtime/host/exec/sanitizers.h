@@ -1,5 +1,4 @@
-//===- host/exec/sanitizers.h - which sanitizers there are, and what they are told of fibers --*-
-// C++ -*-===//
+//===- host/exec/sanitizers.h - tells sanitizers about fibers ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_EXEC_SANITIZERS_H
 #define MUSAPORT_HOST_EXEC_SANITIZERS_H
@@ -11,28 +10,27 @@
 
 namespace musart {
 
-/// AddressSanitizer or ThreadSanitizer is in the program.
+/// Whether the program is built with AddressSanitizer.
 bool underAddressSanitizer();
 bool underThreadSanitizer();
 
-/// AddressSanitizer and ThreadSanitizer follow what happens on a stack, so they have to know of
-/// every switch. They are part of the program, if at all: libmusart finds out when it runs.
+/// AddressSanitizer and ThreadSanitizer track each stack, so they have to be told about every
+/// switch. If present, they are part of the program, so libmusart detects them at run time.
 class SwitchAnnouncer {
 public:
-  /// Null if the program has no sanitizer that wants to know.
+  /// Null if the program has no such sanitizer.
   static std::unique_ptr<SwitchAnnouncer> create();
   ~SwitchAnnouncer();
   SwitchAnnouncer(const SwitchAnnouncer &) = delete;
   SwitchAnnouncer &operator=(const SwitchAnnouncer &) = delete;
 
-  /// Fibers 0 to count - 1 start anew, on these stacks. What their old frames had poisoned is
-  /// clean.
+  /// Fibers 0 to count - 1 restart on these stacks. Removes the poison that their old frames left.
   void start(const FiberStacks &stacks, size_t count);
-  /// Stack `home` is the CPU thread's own.
+  /// The number of the CPU thread's own stack.
   static constexpr size_t home = ~size_t{0};
-  /// Immediately before the switch, and first thing on the other side of it.
-  /// ThreadSanitizer pairs entries and exits of functions on one stack: this one enters on one
-  /// and exits on another, so it must not be counted.
+  /// leave() is called immediately before a switch, arrive() first thing after it. ThreadSanitizer
+  /// pairs entries and exits of functions on one stack: leave() enters on one and exits on another,
+  /// so it must not be counted.
   [[clang::disable_sanitizer_instrumentation]] void leave(size_t from, size_t to);
   void arrive(size_t at);
 
@@ -42,8 +40,8 @@ private:
   struct Stack {
     const void *bottom = nullptr;
     size_t size = 0;
-    void *fake = nullptr;  ///< AddressSanitizer's, while the stack is left
-    void *fiber = nullptr; ///< ThreadSanitizer's
+    void *fake = nullptr;  ///< AddressSanitizer's fake stack, while the stack is not running
+    void *fiber = nullptr; ///< ThreadSanitizer's fiber
   };
   [[clang::disable_sanitizer_instrumentation]] Stack &at(size_t i) {
     return i == home ? own : stacks[i];
@@ -51,7 +49,7 @@ private:
 
   std::vector<Stack> stacks;
   Stack own;
-  size_t previous = home; ///< who switched last
+  size_t previous = home; ///< the stack that switched last
 };
 
 } // namespace musart

@@ -14,7 +14,7 @@
 
 namespace musart {
 
-/// Why a kernel was stopped: in a complete message for a person, and of a kind for the program.
+/// Why a kernel was stopped: a complete message for the user, and a kind for the program.
 struct KernelFailure {
   enum class Kind : uint8_t {
     Assert,
@@ -29,32 +29,32 @@ struct KernelFailure {
   std::string message;
 };
 
-/// One for each CPU thread that runs blocks. All fibers of it run on that thread, so what they
-/// share needs no locks. A switch goes from one fiber to the next, not through the scheduler.
+/// Runs blocks on one CPU thread. All its fibers run on that thread, so what they share needs no
+/// locks. Fibers switch directly to each other, not through the scheduler.
 class Scheduler {
 public:
   struct Options {
     unsigned warpSize = 32;
-    size_t stackBytes = 64 << 10; ///< of each thread
-    bool strict = false;          ///< a barrier that some threads have returned before is a failure
+    size_t stackBytes = 64 << 10; ///< stack size of each thread
+    bool strict = false;          ///< it is a failure if some threads return before a barrier
   };
   explicit Scheduler(const Options &options);
   ~Scheduler();
   Scheduler(const Scheduler &) = delete;
   Scheduler &operator=(const Scheduler &) = delete;
 
-  /// Runs blocks [first, last) of the launch one after the other; for a cooperative launch all of
-  /// them at the same time. Stops at the first failure.
+  /// Runs blocks [first, last) of the launch one after the other; for a cooperative launch, all of
+  /// them concurrently. Stops at the first failure.
   std::optional<KernelFailure> run(const Launch &launch, uint64_t first, uint64_t last);
 
-  /// After run() was left by a jump, out of a signal's handler: ends the launch as fail() does, for
-  /// the thread that ran.
+  /// Call this after a signal handler has jumped out of run(): aborts the launch like fail(), on
+  /// behalf of the thread that was running.
   KernelFailure abandon(KernelFailure::Kind kind, const std::string &what);
-  /// `address` is where a thread's stack has no room any more.
+  /// Whether `address` is in the guard page of a thread's stack: stack overflow.
   bool isStackGuard(const void *address) const { return stacks.guardOf(address) != stacks.count(); }
   size_t stackBytes() const { return stacks.bytes(); }
 
-  // What device code calls, through waiting.h.
+  // Called by device code through waiting.h.
   void waitForBlock(Fiber &fiber, Place place);
   int waitForBlock(Fiber &fiber, Place place, int predicate, int reduction);
   const __musa_lanes *waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
@@ -63,8 +63,8 @@ public:
   void waitForTile(Fiber &fiber, Place place, uint32_t size);
   void waitForGrid(Fiber &fiber, Place place);
   void yield(Fiber &fiber);
-  /// Ends the launch. To be called on a fiber of this scheduler, which owns nothing on its stack:
-  /// nobody comes back to it.
+  /// Aborts the launch. Call this on a fiber of this scheduler that owns nothing on its stack,
+  /// because the fiber is never resumed.
   [[noreturn]] void fail(KernelFailure::Kind kind, const char *what, const Fiber *fiber);
 
 private:
@@ -97,7 +97,7 @@ private:
   std::string failureText(const Fiber *fiber, const std::string &what) const;
 
   const unsigned warpSize; ///< a power of two
-  const int warpShift;     ///< its logarithm
+  const int warpShift;     ///< log2(warpSize)
   const bool strict;
   FiberStacks stacks;
   std::unique_ptr<SwitchAnnouncer> announcer;
@@ -108,12 +108,12 @@ private:
   FiberQueue ready;
   FiberQueue waitingForGrid;
   uint64_t gridArrived = 0;
-  uint64_t alive = 0; ///< threads of all blocks at work
+  uint64_t alive = 0; ///< running threads of all blocks
   Fiber home;         ///< the CPU thread's own stack
   Fiber *current = nullptr;
   const Launch *launch = nullptr;
   std::optional<KernelFailure> failure;
-  AlignedBuffer shared; ///< memory of all blocks
+  AlignedBuffer shared; ///< shared memory of all blocks
   size_t contextsMade = 0;
 };
 

@@ -1,8 +1,8 @@
-//===- host/exec/stack_switch.h - from one stack to another -----*- C++ -*-===//
+//===- host/exec/stack_switch.h - switches between stacks -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Why not Boost.Context: it enters a stack with a jump, where a call led into the switch. The
-// processor then predicts every later return wrongly, which makes a barrier cost 19 ns a thread
+// Boost.Context is not used because it enters a stack with a jump, although a call led into the
+// switch. The processor then mispredicts every later return, and a barrier costs 19 ns per thread
 // instead of 9. It also saves the floating-point control words, which device code does not change.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_HOST_EXEC_STACK_SWITCH_H
@@ -12,12 +12,12 @@
 
 namespace musart {
 
-/// Continues on the stack `to`, which an earlier call left in its `*from`, or which newStack()
-/// made. Returns when somebody continues on `*from`.
+/// Suspends the current stack, stores it in `*from`, and resumes the stack `to`, which comes from
+/// an earlier call's `*from` or from newStack(). Returns when another call resumes `*from`.
 extern "C" void musart_switch_stack(void **from, void *to);
 
-/// A stack on which musart_switch_stack() enters `entry`, which must not return.
-/// `top`: the end of its memory.
+/// Makes a stack on which musart_switch_stack() enters `entry`, which must not return. `top`: the
+/// end of the stack's memory.
 void *newStack(void *top, void (*entry)());
 
 } // namespace musart

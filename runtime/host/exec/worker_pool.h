@@ -1,4 +1,4 @@
-//===- host/exec/worker_pool.h - CPU threads that share a grid's blocks --*- C++ -*-===//
+//===- host/exec/worker_pool.h - CPU threads that run a grid's blocks -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_EXEC_WORKER_POOL_H
 #define MUSAPORT_HOST_EXEC_WORKER_POOL_H
@@ -11,20 +11,21 @@
 
 namespace musart {
 
-/// Runs loops over chunks of an index range on all threads and the caller's. Several callers may
-/// run loops at the same time; free threads go where there is work.
+/// Runs loops over chunks of an index range on all threads of the pool and on the caller. Several
+/// callers may run loops at the same time; idle threads help any loop that has work.
 class WorkerPool {
 public:
-  /// `workers` threads work on a loop, the caller's among them; fewer, if the system gives no more.
-  /// Threads start when first needed, and never end: a pool is made with new, and stays.
+  /// `workers`: threads that work on a loop, including the caller; fewer if the system cannot
+  /// create them. Threads start when first needed and never end, so a pool is created with new and
+  /// never deleted.
   explicit WorkerPool(unsigned workers) : workers(workers) {}
   WorkerPool(const WorkerPool &) = delete;
   WorkerPool &operator=(const WorkerPool &) = delete;
   ~WorkerPool() = delete;
 
-  /// Calls `body(first, last)` for chunks of [0, count), taken in increasing order: a chunk that
-  /// has been taken runs, so a block may wait for one with a smaller number. Stops taking chunks
-  /// when `body` returns false. `body` does not throw.
+  /// Calls `body(first, last)` for chunks of [0, count), started in increasing order. A chunk that
+  /// has started runs to its end, so a block may wait for one with a smaller number. Starts no more
+  /// chunks once `body` returns false. `body` must not throw.
   void forChunks(uint64_t count, const std::function<bool(uint64_t, uint64_t)> &body);
 
 private:
@@ -36,8 +37,8 @@ private:
   const unsigned workers;
   std::mutex mutex;
   std::condition_variable workReady;
-  std::vector<Loop *> loops; ///< with chunks to take
-  unsigned helpers = 0;      ///< threads that exist
+  std::vector<Loop *> loops; ///< loops with chunks left
+  unsigned helpers = 0;      ///< number of threads created
 };
 
 } // namespace musart

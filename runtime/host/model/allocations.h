@@ -1,4 +1,4 @@
-//===- host/model/allocations.h - the memory that the API knows --*- C++ -*-===//
+//===- host/model/allocations.h - memory known to the API -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_MODEL_ALLOCATIONS_H
 #define MUSAPORT_HOST_MODEL_ALLOCATIONS_H
@@ -19,10 +19,10 @@ namespace musart {
 class MemoryPool;
 
 constexpr size_t maxDevices = 64;
-/// Of what musaMalloc and the others return, in bytes.
+/// Alignment in bytes of what musaMalloc and similar functions return.
 constexpr int allocationAlignment = 256;
 
-/// A range of memory that the API made or was told of.
+/// A range of memory that the API allocated or was told about.
 struct Allocation {
   enum class Kind : uint8_t {
     Device,
@@ -38,18 +38,18 @@ struct Allocation {
   char *address = nullptr;
   size_t size = 0;
   int device = 0;
-  unsigned flags = 0;               ///< of musaHostAlloc, musaHostRegister or musaMallocManaged
-  bool freeIsPending = false;       ///< musaFreeAsync was called
-  std::shared_ptr<MemoryPool> pool; ///< that it came from
-  // Of managed memory, as musaMemAdvise and musaMemPrefetchAsync left it.
+  unsigned flags = 0;         ///< flags of musaHostAlloc, musaHostRegister or musaMallocManaged
+  bool freeIsPending = false; ///< musaFreeAsync was called
+  std::shared_ptr<MemoryPool> pool; ///< the pool it came from
+  // For managed memory: the state set by musaMemAdvise and musaMemPrefetchAsync.
   bool readMostly = false;
   int preferredLocation = -2; ///< musaInvalidDeviceId
   int lastPrefetch = -2;
   std::vector<int> accessedBy;
-  // As muMemSetAccess left it.
+  // The access set by muMemSetAccess.
   bool readable = true;
   bool writable = true;
-  // The pages around it, under MUSA_HOST_CHECK=1.
+  // With MUSA_HOST_CHECK=1: the mapping around it.
   char *mapping = nullptr;
   size_t mappingBytes = 0;
 
@@ -70,13 +70,14 @@ struct Allocation {
   }
 };
 
-/// All of them, by address. Safe to use from several threads.
+/// All allocations, by address. Thread-safe.
 class Allocations {
 public:
-  /// `request`: all but its address. Memory is aligned to 256 bytes. Throws
-  /// ApiError{musaErrorMemoryAllocation} if there is none.
+  /// Allocates memory, aligned to 256 bytes. `request`: everything except the address. Throws
+  /// ApiError{musaErrorMemoryAllocation} if memory runs out.
   void *allocate(Allocation request);
-  /// Gives memory back, if `accepts` says so of it. False if no allocation begins there.
+  /// Frees the allocation at `address` if `accepts` returns true for it. False if none begins
+  /// there.
   template <typename Accepts> bool free(void *address, Accepts accepts) {
     std::optional<Allocation> taken = take(address, accepts);
     if (taken)
@@ -87,17 +88,17 @@ public:
   bool removeRegistered(void *address);
   void addVariable(void *address, size_t size, bool managed);
   void removeVariable(void *address);
-  /// A view of memory that is counted with countUsed(); nobody has access to it yet.
+  /// Adds a mapping of memory that countUsed() counts. No device has access yet.
   void addMapped(void *address, size_t size, int device);
   void removeMapped(void *address);
 
-  /// What `address` lies in.
+  /// The allocation that contains `address`.
   std::optional<Allocation> find(const void *address) const;
-  /// Whether it lies in a device's memory.
+  /// Whether `address` is in device memory.
   bool isDevice(const void *address) const;
-  /// Whether `bytes` from `address` on are in mappings without a gap, with access for all of them.
+  /// Whether the `bytes` bytes from `address` on lie in contiguous mappings that all grant access.
   bool isMapped(const void *address, size_t bytes, bool writes) const;
-  /// Applies `change` to what begins at or contains `address`; false if there is none.
+  /// Applies `change` to the allocation that contains `address`; false if there is none.
   template <typename Change> bool update(const void *address, Change change) {
     const std::unique_lock lock(mutex);
     Allocation *found = containing(address);
@@ -106,18 +107,18 @@ public:
     change(*found);
     return true;
   }
-  /// Whether it lies in memory that there is, or that is kept inaccessible since it was freed.
+  /// Whether `address` is in an allocation, or in freed memory that is kept inaccessible.
   bool isOrWas(const void *address) const;
-  /// Frees what belongs to a device, for musaDeviceReset.
+  /// Frees all memory of a device, for musaDeviceReset.
   void freeAllOf(int device);
-  /// For a message: `16 bytes past the end of the 1024 bytes at 0x7f...`.
+  /// Describes `address` in a message: `16 bytes past the end of the 1024 bytes at 0x7f...`.
   std::string describe(const void *address) const;
-  /// What was written next to allocations, with MUSA_HOST_CHECK=1; empty if nothing was.
+  /// With MUSA_HOST_CHECK=1: describes writes outside of allocations; empty if there were none.
   /// Each is reported once.
   std::string findOverruns();
-  /// Bytes of a device that are allocated.
+  /// The bytes allocated on a device.
   size_t used(int device) const { return usedBytes[static_cast<size_t>(device)].load(); }
-  /// Memory without an address.
+  /// Counts memory that has no address.
   void countUsed(int device, size_t bytes) { usedBytes[static_cast<size_t>(device)] += bytes; }
   void countUnused(int device, size_t bytes) { usedBytes[static_cast<size_t>(device)] -= bytes; }
 
@@ -140,12 +141,12 @@ private:
   mutable std::shared_mutex mutex;
   std::map<uintptr_t, Allocation> ranges;
   std::atomic<size_t> usedBytes[maxDevices] = {};
-  std::map<uintptr_t, size_t> freed; ///< kept inaccessible under MUSA_HOST_CHECK=1: address, size
+  std::map<uintptr_t, size_t> freed; ///< kept inaccessible with MUSA_HOST_CHECK=1: address -> size
 };
 
 Allocations &allocations();
 
-/// For messages.
+/// `address` as shown in messages.
 std::string addressText(const void *address);
 
 } // namespace musart

@@ -10,7 +10,7 @@
 /// What a musaArray_t points to. Elements lie row after row, slice after slice, without gaps.
 struct musaArray {
   musaChannelFormatDesc format = {};
-  musaExtent extent = {}; ///< elements, as the program gave it: height and depth may be 0
+  musaExtent extent = {}; ///< in elements, as given by the program: height and depth may be 0
   unsigned flags = 0;
   int device = 0;
   size_t elementBytes = 0;
@@ -27,11 +27,11 @@ struct musaArray {
 
 namespace musart {
 
-/// A handle of it, for the program.
+/// Registers the array and returns its handle.
 musaArray_t addArray(std::shared_ptr<musaArray> array);
-/// With its memory. Throws as findArray() does.
+/// Destroys the array and its memory. Throws like findArray().
 void destroyArray(musaArray_t handle);
-/// Throws musaErrorInvalidResourceHandle for what is no array, or no longer.
+/// Throws musaErrorInvalidResourceHandle if the handle is invalid or destroyed.
 musaArray &findArray(musaArray_const_t handle);
 /// For musaDeviceReset.
 void destroyArraysOf(int device);

@@ -21,11 +21,11 @@ namespace musart {
 struct Allocation;
 struct Architecture;
 
-/// What bounds a launch.
+/// The limits of a launch.
 struct LaunchLimits {
   int warpSize = 0;
-  int threadsPerBlock = 0; ///< and in each direction
-  int blocksPerGrid = 0;   ///< in each direction
+  int threadsPerBlock = 0; ///< in total and per dimension
+  int blocksPerGrid = 0;   ///< per dimension
   int threadsPerMultiprocessor = 0;
   int blocksPerMultiprocessor = 0;
   int multiprocessors = 0;
@@ -33,20 +33,20 @@ struct LaunchLimits {
   size_t sharedBytesPerMultiprocessor = 0;
 };
 
-/// A device as the program sees it, with the one context that the runtime API gives it.
+/// A device as the program sees it, with the single context that the runtime API gives it.
 class Device {
 public:
   explicit Device(int ordinal);
   Device(const Device &) = delete;
   Device &operator=(const Device &) = delete;
 
-  const int ordinal; ///< as the program counts
+  const int ordinal; ///< its number in the program
 
   const LaunchLimits &launchLimits() const;
   musaDeviceProp properties() const;
   ExecutionOptions executionOptions() const;
 
-  // The error that the context is lost for.
+  // The error because of which the context is lost.
   bool isLost() const { return error() != musaSuccess; }
   musaError_t error() const { return lostFor.load(std::memory_order_acquire); }
   void lose(musaError_t error);
@@ -54,21 +54,22 @@ public:
   // Streams.
   std::shared_ptr<Stream> legacyStream();
   std::shared_ptr<Stream> createStream(unsigned flags, int priority);
-  /// Waits until all streams have done what they have been given.
+  /// Waits until all streams have finished all work submitted so far.
   void synchronize();
   bool isIdle() const;
   void reset();
-  /// Waits for that, but runs nothing itself.
+  /// The same, but without running any operation on this thread.
   void awaitAll();
-  /// Puts an operation into a stream behind those of other streams that the rules of stream 0 name.
+  /// Submits an operation to a stream, after the operations of other streams that the rules of
+  /// stream 0 require to come first.
   uint64_t enqueueInOrder(Stream &stream, Operation operation, bool wakeThread);
-  /// The stream has nothing to do any more and gets nothing.
+  /// The stream is idle and will receive no more work.
   void forget(const Stream &stream);
 
   // Memory.
-  /// Throws musaErrorMemoryAllocation if the device has less.
+  /// Throws musaErrorMemoryAllocation if the device has too little memory left.
   void *allocate(Allocation request);
-  /// The same, and nothing is allocated.
+  /// The same check without an allocation.
   void requireFree(size_t bytes) const;
   size_t freeBytes() const;
   size_t totalBytes() const;
@@ -76,7 +77,7 @@ public:
   std::shared_ptr<MemoryPool> currentPool() const;
   void setPool(std::shared_ptr<MemoryPool> next);
 
-  // What the program has set.
+  // Settings made by the program.
   size_t limit(musaLimit which) const;
   void setLimit(musaLimit which, size_t value);
   std::atomic<unsigned> flags = musaDeviceScheduleAuto;
@@ -91,25 +92,26 @@ private:
   mutable std::mutex mutex;
   std::atomic<musaError_t> lostFor = musaSuccess;
   std::shared_ptr<Stream> legacy;
-  std::vector<std::shared_ptr<Stream>> streams; ///< all that have work or may get some
+  std::vector<std::shared_ptr<Stream>> streams; ///< all streams that have work or may receive some
   std::map<musaLimit, size_t> limits;
   std::set<int> peers;
   std::shared_ptr<MemoryPool> pool;
 };
 
-/// Those that the program may use. devices() throws musaErrorNoDevice if there is none.
+/// The devices that the program may use. devices() throws musaErrorNoDevice if there are none.
 const std::vector<std::unique_ptr<Device>> &devices();
 const std::vector<std::unique_ptr<Device>> &devicesIfAny();
 /// Throws musaErrorInvalidDevice.
 Device &deviceAt(int ordinal);
-/// The calling thread's.
+/// The calling thread's current device.
 Device &currentDevice();
 void setCurrentDevice(int ordinal);
-/// What the calling thread's current device is lost for; musaSuccess if it is not.
+/// The error because of which the calling thread's current device is lost; musaSuccess if it is
+/// not.
 musaError_t contextError();
-/// Whether the calling thread has used the runtime API, which gives it a context.
+/// Whether the calling thread has used the runtime API and so has a context.
 extern thread_local bool usesRuntime;
-/// Whether anybody has asked for devices.
+/// Whether the devices have been created.
 bool devicesExist();
 int currentOrdinal();
 
@@ -121,16 +123,16 @@ struct Architecture {
   size_t sharedMemoryPerBlock;
   size_t sharedMemoryPerMultiprocessor;
   size_t constantMemory;
-  const char *product; ///< the first; empty if there is none
+  const char *product; ///< the first product; empty if there is none
 };
 extern const Architecture architectures[];
 extern const size_t architectureCount;
-extern const Architecture &defaultArchitecture; ///< of a program that has no device code
-extern const size_t sharedMemoryReserved;       ///< bytes of each kernel's
-/// That of the devices: MUSA_HOST_ARCH, or the program's when it is first asked for.
+extern const Architecture &defaultArchitecture; ///< of a program without device code
+extern const size_t sharedMemoryReserved;       ///< bytes reserved in each kernel
+/// The architecture of the devices: MUSA_HOST_ARCH, or else the program's at the first call.
 const Architecture &deviceArchitecture();
 
-/// Waits for all work of all devices, without taking part in it: for the end of the program.
+/// Waits for all work of all devices without running any of it. For the end of the program.
 void finishAllWork();
 
 } // namespace musart

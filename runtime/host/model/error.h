@@ -1,4 +1,4 @@
-//===- host/model/error.h - what goes wrong, and how it is said --*- C++ -*-===//
+//===- host/model/error.h - errors and how they are reported ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_MODEL_ERROR_H
 #define MUSAPORT_HOST_MODEL_ERROR_H
@@ -9,7 +9,7 @@
 
 namespace musart {
 
-/// Thrown inside of libmusart, never out of it.
+/// Thrown inside libmusart only; never leaves it.
 struct ApiError {
   musaError_t code;
 };
@@ -19,9 +19,10 @@ inline void require(bool condition, musaError_t otherwise = musaErrorInvalidValu
     throw ApiError{otherwise};
 }
 
-/// `musa: error: MESSAGE` on stderr, as one write.
+/// Writes `musa: error: MESSAGE` to stderr in one write.
 void printError(const std::string &message);
-/// The same for misuse that CUDA only answers with a code; printed under MUSA_HOST_CHECK=1.
+/// The same for misuse that CUDA reports only as an error code. Printed only with
+/// MUSA_HOST_CHECK=1.
 void printMisuse(const std::string &message);
 
 } // namespace musart

@@ -13,7 +13,7 @@
 
 namespace musart {
 
-/// A point that a stream reaches once.
+/// A point in a stream, reached once.
 class Moment {
 public:
   using Clock = std::chrono::steady_clock;
@@ -21,7 +21,7 @@ public:
   void reach();
   bool isReached() const;
   void wait() const;
-  /// Of one that has been reached.
+  /// When it was reached; only after it was reached.
   Clock::time_point time() const;
 
 private:
@@ -33,7 +33,7 @@ private:
 
 struct CaptureBranch;
 
-/// What a musaEvent_t stands for: the moment that it recorded last.
+/// The object behind a musaEvent_t: the moment it last recorded.
 class Event {
 public:
   Event(int device, unsigned flags) : device(device), flags(flags) {}
@@ -41,7 +41,7 @@ public:
   const unsigned flags;
 
   bool hasTime() const { return (flags & musaEventDisableTiming) == 0; }
-  /// Null if it has never been recorded.
+  /// The last recorded moment; null if it was never recorded.
   std::shared_ptr<Moment> moment() const {
     const std::lock_guard lock(mutex);
     return latest;
@@ -51,19 +51,19 @@ public:
     latest = std::move(moment);
   }
 
-  std::atomic<bool> isCaptured = false;    ///< it was last recorded in a stream that is captured:
-  std::shared_ptr<CaptureBranch> captured; ///< there; both under graphMutex()
+  std::atomic<bool> isCaptured = false;    ///< it was last recorded in a stream being captured:
+  std::shared_ptr<CaptureBranch> captured; ///< the place there; both guarded by graphMutex()
 
 private:
   mutable std::mutex mutex;
   std::shared_ptr<Moment> latest;
 };
 
-/// Throws musaErrorInvalidResourceHandle for what is no event, or no longer.
+/// Throws musaErrorInvalidResourceHandle if the handle is invalid or destroyed.
 std::shared_ptr<Event> findEvent(musaEvent_t handle);
-/// A handle of it, for the program.
+/// Registers the event and returns its handle.
 musaEvent_t addEvent(std::shared_ptr<Event> event);
-/// The program has that handle no more. Throws as findEvent() does.
+/// Invalidates the handle. Throws like findEvent().
 void destroyEvent(musaEvent_t handle);
 /// For musaDeviceReset.
 void destroyEventsOf(int device);

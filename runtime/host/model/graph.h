@@ -1,8 +1,8 @@
 //===- host/model/graph.h - graphs of operations ----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A graph is a value that the API builds, node by node or by a capture (graph_capture.h). Nothing
-// in it runs; graph_exec.h makes what runs of it.
+// A graph is a value that the API builds, node by node or by capture (graph_capture.h). It does not
+// run itself: graph_exec.h turns it into something that does.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_HOST_MODEL_GRAPH_H
 #define MUSAPORT_HOST_MODEL_GRAPH_H
@@ -27,16 +27,16 @@ class Device;
 class Graph;
 class GraphMemory;
 
-// What a node does, in the order of Work and with what its parameters can be asked for.
+// What a node does, in the order of Work, with the data needed to return its parameters.
 
 struct KernelWork {
   RunKernel run;
   std::map<musaLaunchAttributeID, musaLaunchAttributeValue> attributes;
-  std::vector<void *> argumentAddresses; ///< into `run`, for musaGraphKernelNodeGetParams
+  std::vector<void *> argumentAddresses; ///< point into `run`; for musaGraphKernelNodeGetParams
 };
 struct CopyWork {
   Copy copy;
-  std::optional<musaMemcpy3DParms> parameters; ///< as the program gave them
+  std::optional<musaMemcpy3DParms> parameters; ///< as given by the program
 };
 struct FillWork {
   Fill fill;
@@ -45,7 +45,7 @@ struct HostWork {
   CallHost call;
 };
 struct ChildWork {
-  std::shared_ptr<Graph> graph; ///< the node's own
+  std::shared_ptr<Graph> graph; ///< owned by the node
 };
 struct EmptyWork {};
 struct WaitWork {
@@ -71,10 +71,10 @@ musaGraphNodeType typeOf(const Work &work);
 struct Node {
   Graph *graph = nullptr; ///< null once it is destroyed
   Device *device = nullptr;
-  uint64_t id = 0;         ///< of all nodes of the program, increasing
-  uint64_t clonedFrom = 0; ///< the id of the node that this is a copy of; 0: of none
+  uint64_t id = 0;         ///< unique in the program, increasing
+  uint64_t clonedFrom = 0; ///< the id of the node this was copied from, or 0
   Work work;
-  std::vector<Node *> dependencies; ///< in the order in which they were added
+  std::vector<Node *> dependencies; ///< in the order they were added
   std::vector<Node *> dependents;
 };
 
@@ -85,44 +85,45 @@ public:
   Graph &operator=(const Graph &) = delete;
   ~Graph();
 
-  /// Throws musaErrorInvalidValue for a dependency of another graph, or one that is given twice.
+  /// Throws musaErrorInvalidValue if a dependency is in another graph or given twice.
   Node &add(Work work, Device &device, const std::vector<Node *> &dependencies);
   void remove(Node &node);
   void addEdge(Node &from, Node &to);
   void removeEdge(Node &from, Node &to);
   static bool hasEdge(const Node &from, const Node &to);
 
-  /// In the order in which they were added.
+  /// All nodes, in the order they were added.
   const std::vector<std::shared_ptr<Node>> &nodes() const { return all; }
-  /// Each behind its dependencies, else as they were added; nothing if there is a cycle, one of
-  /// whose nodes is `*inCycle` then. Looks into the graphs of nodes for cycles as well.
+  /// The nodes in topological order, otherwise in the order they were added. Nullopt if there is a
+  /// cycle; `*inCycle` is then one of its nodes. Also searches child graphs for cycles.
   std::optional<std::vector<Node *>> inOrder(Node **inCycle) const;
 
-  /// A deep copy. Its nodes know what they were copied from.
+  /// A deep copy. Its nodes record which nodes they were copied from.
   std::shared_ptr<Graph> clone() const;
 
   UserObjects userObjects;
 
-  /// For handles: the graph, its nodes and their graphs become known to the API, or cease to be.
+  /// Makes the graph, its nodes and their child graphs known to the API as handles, or unknown
+  /// again.
   bool isPublished = false;
 
 private:
   std::vector<std::shared_ptr<Node>> all;
 };
 
-/// Whether memory is allocated or freed in it, or in a graph of its nodes.
+/// Whether the graph, or a child graph, allocates or frees memory.
 bool hasMemoryNodes(const Graph &graph);
 
-/// Held while graphs are looked at or changed, and never while operations are put into streams.
+/// Held while graphs are read or changed; never while operations are submitted to streams.
 std::mutex &graphMutex();
 
-// Handles, under graphMutex(). The finders throw musaErrorInvalidValue.
+// Handles; call these under graphMutex(). The find functions throw musaErrorInvalidValue.
 musaGraph_t publish(const std::shared_ptr<Graph> &graph);
 void publishNode(Node &node);
 void unpublish(Graph &graph);
 std::shared_ptr<Graph> findGraph(musaGraph_t handle);
 Node &findNode(musaGraphNode_t handle);
-/// Nodes of that graph.
+/// Finds nodes of `graph`.
 std::vector<Node *> findNodes(const Graph &graph, const musaGraphNode_t *handles, size_t count);
 inline musaGraphNode_t handleOf(const Node *node) {
   return reinterpret_cast<musaGraphNode_t>(const_cast<Node *>(node));

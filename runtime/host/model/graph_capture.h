@@ -1,10 +1,10 @@
-//===- host/model/graph_capture.h - graphs that are recorded from streams --*- C++ -*-===//
+//===- host/model/graph_capture.h - graphs recorded from streams -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Between musaStreamBeginCapture and musaStreamEndCapture what is put into a stream becomes nodes
-// of a graph. Other streams join in by waiting for an event of a stream that is captured. The
-// functions of streams and events ask here first; while nothing is captured that costs the reading
-// of a number.
+// Between musaStreamBeginCapture and musaStreamEndCapture, work submitted to a stream becomes nodes
+// of a graph instead. Other streams join by waiting for an event of a captured stream. The
+// functions of streams and events ask here first; while nothing is being captured, that costs one
+// read of a counter.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_HOST_MODEL_GRAPH_CAPTURE_H
 #define MUSAPORT_HOST_MODEL_GRAPH_CAPTURE_H
@@ -20,16 +20,16 @@ namespace musart {
 struct Capture {
   uint64_t id = 0;
   musaStreamCaptureMode mode = musaStreamCaptureModeGlobal;
-  std::thread::id thread; ///< that began it
+  std::thread::id thread; ///< the thread that began it
   const Stream *origin = nullptr;
   std::shared_ptr<Graph> graph;
-  bool ownsGraph = true; ///< not of musaStreamBeginCaptureToGraph
+  bool ownsGraph = true; ///< false with musaStreamBeginCaptureToGraph
   bool isValid = true;
   bool isOver = false;
-  std::vector<std::shared_ptr<Stream>> streams; ///< that take part
+  std::vector<std::shared_ptr<Stream>> streams; ///< participating streams
 };
 
-/// What a captured stream does next comes behind these nodes.
+/// The nodes that the next work of a captured stream depends on.
 struct CaptureBranch {
   std::shared_ptr<Capture> capture;
   std::vector<std::shared_ptr<Node>> last;
@@ -39,14 +39,16 @@ struct CaptureBranch {
 extern std::atomic<unsigned> activeCaptures;
 inline bool anyCapture() { return activeCaptures.load(std::memory_order_acquire) != 0; }
 
-// Each throws what CUDA answers to what may not be captured, and makes the capture invalid.
+// For work that must not be captured, these throw the same error as CUDA and invalidate the
+// capture.
 
-/// True if the stream is captured: the operation is in the graph now, and is not to be run.
-/// `wait`: the caller wants to wait for it.
+/// Returns true if the stream is being captured: the operation is now in the graph and must not be
+/// run. `wait`: the caller wants to wait for it.
 bool captureOperation(Stream &stream, const Operation &operation, bool wait);
-/// The same for what is no operation of a stream.
+/// The same for work that is not a stream operation.
 bool captureWork(Stream &stream, Work work);
-/// For musaEventRecord and musaStreamWaitEvent. False if neither stream nor event is captured.
+/// For musaEventRecord and musaStreamWaitEvent. Returns false if neither stream nor event is being
+/// captured.
 bool captureRecord(Stream &stream, musaEvent_t handle, const std::shared_ptr<Event> &event,
                    unsigned flags);
 bool captureWait(Stream &stream, musaEvent_t handle, const std::shared_ptr<Event> &event,
@@ -55,32 +57,32 @@ bool captureWait(Stream &stream, musaEvent_t handle, const std::shared_ptr<Event
 bool captureAllocation(Stream &stream, Device &device, size_t bytes, void **memory);
 bool captureFree(Stream &stream, void *memory);
 bool isCaptured(const Stream &stream);
-/// For what needs to know how far a stream, an event or a device has come.
+/// For calls that query the progress of a stream, an event or a device.
 void requireNotCaptured(Stream &stream);
 void requireNotCaptured(const Event &event);
 void requireNotCaptured(const Device &device);
-/// For what a capture that is not relaxed forbids everybody, or its own thread, because it may
-/// wait.
+/// For calls that may wait. A capture that is not relaxed forbids them to its own thread; one in
+/// global mode also to other threads in global mode.
 void requireNoUnsafeCall();
-/// The stream is destroyed; a capture that began in it is over.
+/// The stream is being destroyed: ends a capture that began in it.
 void leaveCapture(Stream &stream);
 
-// What follows is under graphMutex().
+// Call the following under graphMutex().
 
-/// The first work comes behind `dependencies`, which are the graph's.
+/// The first captured work depends on `dependencies`, nodes of the graph.
 void beginCapture(const std::shared_ptr<Stream> &stream, musaStreamCaptureMode mode,
                   std::shared_ptr<Graph> graph, bool ownsGraph,
                   const std::vector<Node *> &dependencies);
-/// Ends what began in the stream.
+/// Ends the capture that began in the stream.
 std::shared_ptr<Graph> endCapture(Stream &stream);
 void requireValid(const Capture &capture);
-/// Where a stream that is captured has come to; null if it is not. Stream 0 cannot be asked while
-/// it would wait for one that is.
+/// The current position of a captured stream; null if it is not being captured. Throws for stream 0
+/// while it would wait for a captured stream.
 std::shared_ptr<CaptureBranch> branchOf(const Stream &stream);
-/// What comes next comes behind them. Nodes that the program destroyed meanwhile are left out.
+/// The nodes that the next work depends on, without those that the program has destroyed.
 std::vector<Node *> dependenciesOf(CaptureBranch &branch);
 void addDependencies(CaptureBranch &branch, const std::vector<Node *> &nodes);
-/// Sets the calling thread's mode, which requireNoUnsafeCall() asks for; returns the one before.
+/// Sets the calling thread's mode, which requireNoUnsafeCall() checks; returns the previous one.
 musaStreamCaptureMode exchangeCaptureMode(musaStreamCaptureMode mode);
 
 } // namespace musart

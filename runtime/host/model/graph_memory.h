@@ -1,10 +1,10 @@
-//===- host/model/graph_memory.h - what allocation nodes of graphs give --*- C++ -*-===//
+//===- host/model/graph_memory.h - memory of allocation nodes ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The memory of an allocation node exists as long as the node, or a graph that was instantiated
-// from it, or until it is freed; so that its address is the same in each launch. Operations that
-// may use it keep it. Whether a program may use it is decided where the program launches and frees,
-// in that order.
+// The memory of an allocation node exists until it is freed, or as long as the node or a graph
+// instantiated from it exists, so that its address is the same in each launch. Operations that may
+// use the memory keep it alive. Whether the program may use it is decided by the order in which the
+// program launches and frees.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_HOST_MODEL_GRAPH_MEMORY_H
 #define MUSAPORT_HOST_MODEL_GRAPH_MEMORY_H
@@ -30,7 +30,7 @@ public:
   void *address() const { return memory; }
   size_t size() const { return bytes; }
   Device &device() const { return home; }
-  /// Frees it before its time, for musaDeviceReset.
+  /// Frees it early, for musaDeviceReset.
   void release();
 
 private:
@@ -42,15 +42,16 @@ private:
   bool isReleased = false;
 };
 
-/// Begins in an allocation node's memory; null: it does not.
+/// The allocation node's memory that begins at `address`; null if there is none.
 std::shared_ptr<GraphMemory> findGraphMemory(const void *address);
 bool isLive(const GraphMemory &memory);
 void setLive(GraphMemory &memory, bool live);
 uint64_t graphMemoryAttribute(const Device &device, musaGraphMemAttributeType which);
 void resetGraphMemoryHigh(const Device &device, musaGraphMemAttributeType which);
 
-/// For musaFree and musaFreeAsync: the memory, not live any more, to be kept until no operation
-/// uses it. Null if it is no such memory; throws musaErrorInvalidValue if it is not in use.
+/// For musaFree and musaFreeAsync: marks the memory as no longer live and returns it; keep it until
+/// no operation uses it. Null if `address` is not such memory; throws musaErrorInvalidValue if it
+/// is not live.
 std::shared_ptr<GraphMemory> freeGraphMemory(const void *address);
 /// For musaDeviceReset.
 void destroyGraphMemoryOf(const Device &device);

@@ -1,4 +1,4 @@
-//===- host/model/handles.h - objects that programs have a handle of --*- C++ -*-===//
+//===- host/model/handles.h - objects behind handles ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_MODEL_HANDLES_H
 #define MUSAPORT_HOST_MODEL_HANDLES_H
@@ -14,12 +14,11 @@
 
 namespace musart {
 
-/// A handle is its object's address, but it is only used as a number: one that was destroyed, or
-/// that is not initialised, is found out. Whoever has found an object may use it, even if another
-/// thread destroys it meanwhile.
+/// A handle is its object's address but is only used as a number, so destroyed and uninitialized
+/// handles are detected. A found object stays valid even if another thread destroys it meanwhile.
 template <typename Handle, typename Object> class HandleTable {
 public:
-  /// `what`: "a stream", for messages.
+  /// `what`: the kind of object in messages, such as "a stream".
   explicit HandleTable(const char *what) : what(what) {}
 
   Handle add(std::shared_ptr<Object> object) {

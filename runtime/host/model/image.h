@@ -1,4 +1,4 @@
-//===- host/model/image.h - what the program's device images hold --*- C++ -*-===//
+//===- host/model/image.h - the contents of device images -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_MODEL_IMAGE_H
 #define MUSAPORT_HOST_MODEL_IMAGE_H
@@ -11,12 +11,12 @@
 
 namespace musart {
 
-/// A kernel of an image, and what the program has set for it. Lives as long as its image.
+/// A kernel of an image and the attributes that the program has set. Lives as long as its image.
 struct Function {
   const __musa_kernel *kernel = nullptr;
-  const void *stub = nullptr;                  ///< what host code has of it
-  unsigned musaArch = 0;                       ///< 0: any
-  std::atomic<int> maxDynamicSharedBytes = -1; ///< musaFuncSetAttribute; -1: not set
+  const void *stub = nullptr;                  ///< its address in host code
+  unsigned musaArch = 0;                       ///< value of __MUSA_ARCH__; 0: any
+  std::atomic<int> maxDynamicSharedBytes = -1; ///< set by musaFuncSetAttribute; -1: not set
   std::atomic<int> sharedCarveout = -1;
 };
 
@@ -25,19 +25,21 @@ struct Variable {
   size_t size = 0;
 };
 
-/// By the address that host code has: the stub of a kernel. Throws musaErrorInvalidDeviceFunction.
+/// Finds a kernel by its address in host code, that of its stub. Throws
+/// musaErrorInvalidDeviceFunction.
 Function &findFunction(const void *stub);
-/// By the address of the host's shadow. Throws musaErrorInvalidSymbol.
+/// Finds a variable by the address of its host shadow. Throws musaErrorInvalidSymbol.
 Variable findVariable(const void *shadow);
-/// By their mangled names, in all images or in one. Null if there is none.
+/// Find by mangled name, in all images or in one. Null if there is none.
 Function *findFunctionNamed(const char *name, const __musa_device_image *image = nullptr);
 const __musa_variable *findVariableNamed(const char *name,
                                          const __musa_device_image *image = nullptr);
-/// Of the program's own images; of a library's if the program has none; 0 if nobody has one.
+/// The architecture of the program's own images; if it has none, of a library's; 0 if there are no
+/// images.
 unsigned programArchitecture();
-/// Gives all variables the values that they began with.
+/// Resets all variables to their initial values.
 void resetVariables();
-/// For lookup by name, as modules offer it.
+/// For lookup by name in modules.
 std::vector<const __musa_device_image *> registeredImages();
 
 } // namespace musart

@@ -12,8 +12,8 @@
 
 namespace musart {
 
-/// What musaMallocAsync takes memory from. It counts, and keeps nothing back: memory that is freed
-/// is the system's again at once, as with a release threshold of 0.
+/// The source of memory for musaMallocAsync. It only counts: freed memory returns to the system at
+/// once, as with a release threshold of 0.
 class MemoryPool {
 public:
   explicit MemoryPool(int device) : device(device) {}
@@ -22,7 +22,7 @@ public:
   void take(size_t bytes);
   void giveBack(size_t bytes);
   uint64_t attribute(musaMemPoolAttr which) const;
-  /// False if the attribute is only read.
+  /// False if the attribute is read-only.
   bool setAttribute(musaMemPoolAttr which, uint64_t value);
   musaMemAccessFlags access(int peer) const;
   void setAccess(int peer, musaMemAccessFlags flags);
@@ -32,11 +32,13 @@ private:
   uint64_t used = 0;
   uint64_t usedHigh = 0;
   uint64_t releaseThreshold = 0;
-  bool reuse[3] = {true, true, true}; ///< musaMemPoolReuseFollowEventDependencies and following
+  bool reuse[3] = {true, true,
+                   true}; ///< musaMemPoolReuseFollowEventDependencies and the two after it
   std::set<int> peers;
 };
 
-/// A handle of a pool that the program made; a device's own has one without that.
+/// Registers a pool that the program created and returns its handle. A device's own pool does not
+/// need this.
 musaMemPool_t addPool(std::shared_ptr<MemoryPool> pool);
 void removePool(musaMemPool_t handle);
 inline musaMemPool_t handleOf(const std::shared_ptr<MemoryPool> &pool) {

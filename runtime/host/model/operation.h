@@ -1,7 +1,7 @@
-//===- host/model/operation.h - what a stream can be told to do --*- C++ -*-===//
+//===- host/model/operation.h - operations of streams -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Plain values, checked when they are made: a stream runs them, and a graph can keep them.
+// Plain values, validated when created. A stream runs them; a graph can store them.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_HOST_MODEL_OPERATION_H
 #define MUSAPORT_HOST_MODEL_OPERATION_H
@@ -22,26 +22,26 @@ struct RunKernel {
   Launch launch;
 };
 
-/// A box of bytes; `rows` and `slices` are at least 1, all others in bytes.
+/// Copies a box of bytes. `rows` and `slices` are at least 1; all other sizes are in bytes.
 struct Copy {
   struct Side {
-    char *address = nullptr; ///< of the first byte to copy
-    size_t pitch = 0;        ///< from row to row
-    size_t slicePitch = 0;   ///< from slice to slice
+    char *address = nullptr; ///< address of the first byte to copy
+    size_t pitch = 0;        ///< distance between rows
+    size_t slicePitch = 0;   ///< distance between slices
   };
   Side to;
   Side from;
   size_t width = 0;
   size_t rows = 1;
   size_t slices = 1;
-  std::shared_ptr<std::vector<char>> staged; ///< what `from` points into, if it is a copy of ours
+  std::shared_ptr<std::vector<char>> staged; ///< owns the memory of `from`, if that is our own copy
 };
 
 struct Fill {
   Copy::Side to;
   uint32_t value = 0;
   uint32_t elementBytes = 1; ///< 1, 2 or 4
-  size_t width = 0;          ///< elements
+  size_t width = 0;          ///< in elements
   size_t rows = 1;
   size_t slices = 1;
 };
@@ -51,7 +51,7 @@ struct CallHost {
   void *data = nullptr;
 };
 
-/// musaStreamAddCallback's: also called when the device is lost.
+/// A callback of musaStreamAddCallback: also called when the device is lost.
 struct CallBack {
   musaStreamCallback_t function = nullptr;
   musaStream_t stream = nullptr;
@@ -70,18 +70,18 @@ struct FreeMemory {
   void *address = nullptr;
 };
 
-/// Does nothing, after what was there before it.
+/// Does nothing, but in order with the operations before it.
 struct Nothing {
-  std::shared_ptr<const void> kept; ///< what that may use
+  std::shared_ptr<const void> kept; ///< kept alive for the operations before it
 };
 
 struct Step;
 
-/// A launch of a graph: its operations, each behind those that it depends on.
+/// A launch of a graph: its operations, each after those it depends on.
 struct RunGraph {
   std::shared_ptr<const std::vector<Step>> steps;
-  std::vector<std::shared_ptr<const void>> kept; ///< what they use
-  std::shared_ptr<Moment> previous; ///< of the same graph's launch before this; may be null
+  std::vector<std::shared_ptr<const void>> kept; ///< kept alive for these operations
+  std::shared_ptr<Moment> previous; ///< the moment of the same graph's previous launch; may be null
   std::shared_ptr<Moment> done;
 };
 
@@ -95,12 +95,12 @@ struct Step {
   Device *device = nullptr;
 };
 
-/// True while the thread runs a function that a program gave to musaLaunchHostFunc: it must not
-/// call the API.
+/// Whether the thread is running a function passed to musaLaunchHostFunc, which must not call the
+/// API.
 extern thread_local bool inHostFunction;
 
-/// Runs it on the calling thread. A failure is printed and makes the device lost; on a lost device
-/// only moments and callbacks are run.
+/// Runs the operation on the calling thread. A failure is printed and makes the device lost. On a
+/// lost device, only moments and callbacks are run.
 void run(const Operation &operation, Device &device) noexcept;
 void run(const Copy &copy);
 void run(const Fill &fill);

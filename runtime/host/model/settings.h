@@ -1,4 +1,4 @@
-//===- host/model/settings.h - what the environment says --------*- C++ -*-===//
+//===- host/model/settings.h - settings from the environment ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_MODEL_SETTINGS_H
 #define MUSAPORT_HOST_MODEL_SETTINGS_H
@@ -10,12 +10,12 @@
 
 namespace musart {
 
-/// Read once, at the first use of the API. docs/reference/runtime.md says what each means.
+/// Read once, at the first use of the API. docs/reference/runtime.md explains each setting.
 struct Settings {
   unsigned workers = 1;          ///< MUSA_HOST_WORKERS
   unsigned devices = 1;          ///< MUSA_HOST_DEVICES
-  size_t memoryBytes = 0;        ///< MUSA_HOST_MEMORY, of each device
-  std::string architecture;      ///< MUSA_HOST_ARCH; empty: that of the program
+  size_t memoryBytes = 0;        ///< MUSA_HOST_MEMORY, per device
+  std::string architecture;      ///< MUSA_HOST_ARCH; empty: the program's
   bool check = false;            ///< MUSA_HOST_CHECK
   bool blockingLaunches = false; ///< MUSA_LAUNCH_BLOCKING
   std::vector<int> visible;      ///< MUSA_VISIBLE_DEVICES: which of the devices, in order
@@ -25,7 +25,7 @@ const Settings &settings();
 
 /// `4096`, `64K`, `512M`, `8G`.
 std::optional<size_t> parseSize(const std::string &text);
-/// Up to the first number that is not one, or is no device: what follows is not visible.
+/// The list up to the first entry that is not a number or not a device; the rest is invisible.
 std::vector<int> parseDeviceList(const std::string &text, unsigned devices);
 
 } // namespace musart

@@ -1,4 +1,4 @@
-//===- host/model/stream.h - work in order, beside the host's ---*- C++ -*-===//
+//===- host/model/stream.h - ordered asynchronous work ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_MODEL_STREAM_H
 #define MUSAPORT_HOST_MODEL_STREAM_H
@@ -18,19 +18,19 @@ namespace musart {
 class Device;
 class Stream;
 
-/// That a stream has come to its operation number `ticket`.
+/// A stream's progress: it has reached operation number `ticket`.
 struct Progress {
   std::shared_ptr<Stream> stream;
   uint64_t ticket = 0;
 };
 
-/// A queue of operations. They are run in order, one at a time, by the stream's own thread, which
-/// starts when it is first needed, or by a thread that waits for them: the queue has no other
-/// owner, so that a program that launches and waits does not switch between threads.
+/// A queue of operations, run in order, one at a time. The stream's own thread, which starts when
+/// first needed, runs them, or a thread that waits for them does. So a program that launches and
+/// then waits does not switch between threads.
 class Stream : public std::enable_shared_from_this<Stream> {
 public:
   enum class Kind : uint8_t {
-    Legacy, ///< the device's stream 0: waits for blocking streams, and they for it
+    Legacy, ///< the device's stream 0: synchronizes with blocking streams
     Blocking,
     NonBlocking
   };
@@ -43,61 +43,61 @@ public:
   const int priority;
   const uint64_t id;
 
-  /// Puts an operation behind the others. With `wait`, returns when it is done. Throws
-  /// musaErrorOperatingSystem if the system gives no thread to run it.
+  /// Appends an operation. With `wait`, returns when it is done. Throws musaErrorOperatingSystem if
+  /// no thread can be created to run it.
   uint64_t submit(Operation operation, bool wait = false);
-  /// Returns when all operations up to `ticket` are done, and runs them if nobody does.
+  /// Returns when all operations up to `ticket` are done. Runs them if no other thread does.
   void waitFor(uint64_t ticket);
   void finish() { waitFor(lastTicket()); }
   bool isDone();
   uint64_t lastTicket();
-  /// What musaStreamSetAttribute set.
+  /// The attribute set by musaStreamSetAttribute.
   musaLaunchAttributeValue attribute(musaLaunchAttributeID which) const;
   void setAttribute(musaLaunchAttributeID which, const musaLaunchAttributeValue &value);
   void copyAttributes(const Stream &other);
-  /// No more work comes; what is there is done. The thread ends after that.
+  /// No more work will be submitted. The thread finishes pending work and ends.
   void close();
 
-  std::shared_ptr<CaptureBranch> captured; ///< null: it is not; under graphMutex()
+  std::shared_ptr<CaptureBranch> captured; ///< null: not captured; guarded by graphMutex()
 
 private:
   friend class Device;
   struct Item {
     Operation operation;
-    std::vector<Progress> after; ///< of other streams
+    std::vector<Progress> after; ///< operations of other streams to wait for
   };
 
   uint64_t enqueue(Operation operation, std::vector<Progress> after, bool wakeThread);
   void wake();
-  /// Runs the first operation of the queue, which is not empty, with `lock` released meanwhile.
+  /// Runs the first operation of the non-empty queue, with `lock` released meanwhile.
   void runOne(std::unique_lock<std::mutex> &lock);
   void threadMain();
-  /// As waitFor(), but runs nothing.
+  /// Like waitFor(), but runs no operation.
   void await(uint64_t ticket);
-  /// Until that ticket is done, or sooner.
+  /// Sleeps at most until the ticket is done.
   void sleep(std::unique_lock<std::mutex> &lock, uint64_t ticket);
 
   static constexpr uint64_t nobody = ~uint64_t{0};
   mutable std::mutex mutex;
   std::map<musaLaunchAttributeID, musaLaunchAttributeValue> attributes;
-  std::condition_variable work;     ///< for the stream's thread
-  std::condition_variable progress; ///< for others
+  std::condition_variable work;     ///< wakes the stream's thread
+  std::condition_variable progress; ///< wakes other threads
   std::deque<Item> queue;
   uint64_t submitted = 0;
   uint64_t completed = 0;
-  uint64_t awaited = nobody; ///< the lowest ticket that somebody waits for
-  bool running = false;      ///< somebody runs an operation
+  uint64_t awaited = nobody; ///< the lowest ticket that a thread waits for
+  bool running = false;      ///< a thread is running an operation
   bool hasThread = false;
   bool closing = false;
 };
 
 /// 0, musaStreamLegacy, musaStreamPerThread or a handle. Throws musaErrorInvalidResourceHandle.
 std::shared_ptr<Stream> findStream(musaStream_t handle);
-/// A handle of it, for the program.
+/// Registers the stream and returns its handle.
 musaStream_t addStream(std::shared_ptr<Stream> stream);
-/// The program has that handle no more. Throws musaErrorInvalidResourceHandle.
+/// Invalidates the handle. Throws musaErrorInvalidResourceHandle.
 void destroyStream(musaStream_t handle);
-/// While it exists, stream 0 is the calling thread's own.
+/// While this object exists, stream 0 means the calling thread's own default stream.
 class PerThreadDefault {
 public:
   PerThreadDefault();
@@ -109,7 +109,7 @@ public:
 private:
   const bool before;
 };
-/// `call`, for a program whose stream 0 that is.
+/// Makes `call` with that meaning of stream 0.
 template <typename Call> auto perThread(Call call) {
   const PerThreadDefault stream;
   return call();

@@ -1,4 +1,4 @@
-//===- host/model/user_object.h - what a program lets graphs keep --*- C++ -*-===//
+//===- host/model/user_object.h - user objects kept by graphs ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_HOST_MODEL_USER_OBJECT_H
 #define MUSAPORT_HOST_MODEL_USER_OBJECT_H
@@ -10,8 +10,8 @@
 
 namespace musart {
 
-/// Destroys the program's object when neither the program nor a graph, nor a launch of one, has a
-/// reference to it.
+/// Destroys the program's object when no reference is left, neither of the program nor of a graph
+/// or a launch of one.
 class UserObject {
 public:
   UserObject(musaHostFn_t destroy, void *object) : destroy(destroy), object(object) {}
@@ -24,15 +24,16 @@ private:
   void *object;
 };
 
-/// References, by object.
+/// Counts references per object.
 class UserObjects {
 public:
   using Pointer = std::shared_ptr<UserObject>;
 
   void add(const Pointer &object, unsigned count) { references[object] += count; }
-  /// Throws musaErrorInvalidValue if there are not so many. The object may be destroyed.
+  /// Removes `count` references, which may destroy the object. Throws musaErrorInvalidValue if
+  /// there are fewer.
   void remove(const Pointer &object, unsigned count);
-  /// Null if there is no reference to it.
+  /// The object; null if there is no reference to it.
   Pointer find(musaUserObject_t handle) const;
   void addAll(const UserObjects &others);
 
@@ -40,7 +41,7 @@ private:
   std::map<Pointer, unsigned> references;
 };
 
-/// The program's own, under graphMutex().
+/// The program's own references; call this under graphMutex().
 UserObjects &userObjects();
 
 inline musaUserObject_t handleOf(const UserObject *object) {
