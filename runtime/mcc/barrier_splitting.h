@@ -1,4 +1,4 @@
-//===- mcc/barrier_splitting.h - a kernel, cut at its barriers ---*- C++ -*-===//
+//===- mcc/barrier_splitting.h - splits kernels at their barriers -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_MCC_BARRIER_SPLITTING_H
 #define MUSAPORT_MCC_BARRIER_SPLITTING_H
@@ -15,28 +15,28 @@ class Constant;
 
 namespace musaport {
 
-/// A kernel whose threads wait for their block and for nothing else, cut into the pieces between
-/// the barriers. All threads of a block run one piece after the other, so that a thread needs no
-/// stack of its own while it waits: what it must keep is in its frame.
+/// A kernel that waits only at barriers of its block, split into the pieces between the barriers.
+/// All threads of a block run one piece after the other, so a waiting thread needs no stack of its
+/// own: the values it needs later are in its frame.
 struct SplitKernel {
   struct Segment {
     /// i32 (the kernel's parameters..., ptr frames, i64 threads, i64 index): runs thread `index` of
     /// `threads` from its barrier, or from the beginning for the first one, to the next barrier.
     /// Returns that barrier's segment, or __MUSA_SEGMENT_DONE.
     llvm::Function *function = nullptr;
-    llvm::Constant *file = nullptr; ///< where the barrier is, as the program gives it; null: first
+    llvm::Constant *file = nullptr; ///< the barrier's source file; null for the first piece
     llvm::Constant *line = nullptr;
   };
   std::vector<Segment> segments;
-  /// Of a thread. Frames lie side by side, variable by variable: that of `size` bytes at `offset`
-  /// is at frames + offset * threads + size * index.
+  /// Frame size of a thread. Frames are interleaved by variable: a variable of `size` bytes at
+  /// `offset` is at frames + offset * threads + size * index.
   uint64_t frameBytes = 0;
 };
 
-/// Splits `kernel`, which has the thread as its last parameter. nullopt, and the kernel means what
-/// it meant, if it may wait for anything but its block, waits in a function that is called through
-/// a pointer or calls itself, or is too large. `reserved`: bytes at the beginning of a frame that
-/// are the caller's.
+/// Splits `kernel`, whose last parameter is the thread. Returns nullopt, without changing the
+/// kernel's meaning, if it may wait for anything except its block, waits in a recursive function or
+/// one called through a pointer, or is too large. `reserved`: bytes at the start of a frame that
+/// belong to the caller.
 std::optional<SplitKernel> splitAtBarriers(llvm::Function &kernel, const CallGraph &graph,
                                            uint64_t reserved);
 

@@ -1,4 +1,4 @@
-//===- mcc/call_graph.h - what a kernel may call ----------------*- C++ -*-===//
+//===- mcc/call_graph.h - what kernels may call -----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_MCC_CALL_GRAPH_H
 #define MUSAPORT_MCC_CALL_GRAPH_H
@@ -15,15 +15,15 @@ class Module;
 
 namespace musaport {
 
-/// The function that `call` names; null for a call through a pointer.
+/// The function that `call` calls directly; null for a call through a pointer.
 const llvm::Function *calledFunction(const llvm::CallBase &call);
 
-/// Whether `function` is one of libmusart that lets other threads of the block run: they are named
-/// so.
+/// Whether `function` is a libmusart function that lets other threads of the block run, by its
+/// name.
 bool isWait(const llvm::Function &function);
 
-/// Who calls whom. A call through a pointer may reach every function whose address is taken and
-/// whose parameters are the same in number.
+/// The call graph. A call through a pointer may reach every function whose address is taken and
+/// that has the same number of parameters.
 class CallGraph {
 public:
   explicit CallGraph(const llvm::Module &module);

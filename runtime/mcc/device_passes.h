@@ -1,4 +1,4 @@
-//===- mcc/device_passes.h - what optimising device code takes ---*- C++ -*-===//
+//===- mcc/device_passes.h - passes that optimize device code ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_MCC_DEVICE_PASSES_H
 #define MUSAPORT_MCC_DEVICE_PASSES_H
@@ -11,19 +11,19 @@ class PassBuilder;
 
 namespace musaport {
 
-/// What retarget() marks the loads of the address of a block's shared memory with. Clang's passes
-/// drop the mark where they make one load of two: atomics of kernels that run as fibers stay such.
+/// The mark that retarget() puts on loads of the address of a block's shared memory. Clang's passes
+/// drop it where they merge two loads, so atomics of kernels that run as fibers may stay atomic.
 constexpr llvm::StringLiteral sharedMemoryMark = "musa.shared";
 
-/// Adds our passes to those that Clang runs, before the vectorizer.
+/// Adds our passes to Clang's, before the vectorizer.
 ///
-/// Atomic operations on a block's shared memory become plain ones: the threads of a block run on
-/// one CPU thread.
+/// One makes atomic operations on a block's shared memory plain: all threads of a block run on one
+/// CPU thread.
 ///
-/// Bounds checks of thread indices leave the loop over a block's threads:
-/// of `if (i < n) ...`, where i is the block's first index plus the thread's, one version
-/// has the check, and one, for blocks that lie wholly below n, has none. Without it the loop needs
-/// masked stores, which cost more than the check on many CPUs.
+/// Another moves bounds checks of thread indices out of the loop over a block's threads. Of a loop
+/// with `if (i < n) ...`, where i is the block's first index plus the thread's, it makes two
+/// versions: one with the check, and one without it for blocks that lie entirely below n. Otherwise
+/// the loop needs masked stores, which cost more than the check on many CPUs.
 void addDevicePasses(llvm::PassBuilder &builder);
 
 } // namespace musaport

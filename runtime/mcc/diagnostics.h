@@ -10,8 +10,8 @@
 
 namespace musaport {
 
-/// Passes diagnostics on, but not one that an earlier compilation of the same file has given at
-/// the same place. A note goes with what it belongs to.
+/// Forwards diagnostics, except those that an earlier compilation of the same file gave at the same
+/// place. A note is forwarded or dropped with its diagnostic.
 class DeduplicatingConsumer : public clang::DiagnosticConsumer {
 public:
   explicit DeduplicatingConsumer(std::unique_ptr<clang::DiagnosticConsumer> next)
@@ -23,17 +23,17 @@ public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic &diagnostic) override;
 
-  /// Errors and warnings that were passed on, over all compilations.
+  /// The numbers of errors and warnings forwarded, over all compilations.
   unsigned errors() const { return passedErrors; }
   unsigned warnings() const { return passedWarnings; }
-  /// From here on, a new compilation of the same file.
+  /// Starts a new compilation of the same file.
   void startPass();
 
 private:
   std::unique_ptr<clang::DiagnosticConsumer> next;
-  llvm::StringSet<> earlier; ///< of the compilations before
+  llvm::StringSet<> earlier; ///< diagnostics of earlier compilations
   llvm::StringSet<> current;
-  bool dropped = false; ///< the last that was no note
+  bool dropped = false; ///< whether the last one that is not a note was dropped
   unsigned passedErrors = 0;
   unsigned passedWarnings = 0;
 };

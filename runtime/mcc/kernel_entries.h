@@ -1,4 +1,4 @@
-//===- mcc/kernel_entries.h - how libmusart finds and enters kernels --*- C++ -*-===//
+//===- mcc/kernel_entries.h - entry points of kernels for libmusart -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_MCC_KERNEL_ENTRIES_H
 #define MUSAPORT_MCC_KERNEL_ENTRIES_H
@@ -19,9 +19,9 @@ class Module;
 namespace musaport {
 
 struct KernelEntry {
-  llvm::Function *kernel = nullptr; ///< with the thread as its last parameter
+  llvm::Function *kernel = nullptr; ///< its last parameter is the thread
   bool needsFibers = false;
-  std::optional<SplitKernel> split; ///< if so, its parts take the kernel's place
+  std::optional<SplitKernel> split; ///< if set, its parts replace the kernel
   KernelSharedMemory shared;
   uint32_t maxThreads = 0; ///< of __launch_bounds__; 0 if there is none
 };
@@ -31,7 +31,7 @@ struct DeviceVariable {
   bool managed = false;
 };
 
-/// One of the functions of musa_port/host/kernel_entry.h that entries are made from.
+/// Whether `function` is a template for entries in musa_port/host/kernel_entry.h.
 bool isTemplate(const llvm::Function &function);
 
 /// Makes an entry for each kernel from the templates of musa_port/host/kernel_entry.h, and removes

@@ -1,4 +1,4 @@
-//===- mcc/retarget.h - device code, made for the host ----------*- C++ -*-===//
+//===- mcc/retarget.h - compiles device code for the host -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_MCC_RETARGET_H
 #define MUSAPORT_MCC_RETARGET_H
@@ -18,14 +18,14 @@ class Module;
 
 namespace musaport {
 
-/// What the CPU that device code runs on is called, in LLVM's terms.
+/// The CPU that device code runs on, in LLVM's terms.
 struct HostTarget {
   std::string triple;
   std::string dataLayout;
   std::string cpu;
   std::string features;
-  bool splitsAtBarriers = true; ///< where it can; else threads that wait are fibers
-  unsigned musaArch = 0;        ///< of the devices that the code is for; 0: of all
+  bool splitsAtBarriers = true; ///< if possible; otherwise waiting threads are fibers
+  unsigned musaArch = 0;        ///< the target devices' architecture; 0: any
 };
 
 /// A kernel of a module that Clang made for nvptx64.
@@ -36,27 +36,27 @@ struct DeviceKernel {
 
 std::vector<DeviceKernel> findKernels(const llvm::Module &module);
 
-/// What the module uses and does not define; __shared__ variables, which the launch sizes, aside.
+/// What the module uses but does not define, except dynamic __shared__ variables.
 std::vector<const llvm::GlobalValue *> findUndefined(const llvm::Module &module);
 
-/// What became of a kernel.
+/// Facts about a compiled kernel.
 struct KernelSummary {
   std::string name;         ///< mangled
-  uint64_t sharedBytes = 0; ///< of its own __shared__ variables and those of what it calls
+  uint64_t sharedBytes = 0; ///< its own __shared__ variables and those of its callees
 };
 
-/// The name of the device image that retarget() leaves in the module: an external constant.
+/// The name of the device image that retarget() adds to the module as an external constant.
 constexpr llvm::StringLiteral deviceImageName = "__musa_device_image";
 
-/// Managed variables are external too, with this before their names.
+/// Managed variables are external, too, and have this prefix.
 constexpr llvm::StringLiteral managedPrefix = "__musa_managed.";
 
-/// Makes code for the host out of a module that Clang made for nvptx64, not yet optimised. In the
-/// end all definitions are internal, but for deviceImageName, whose layout
-/// musa_port/host/device_image.h describes. Every device function has one more parameter, the last:
-/// the thread that runs it.
+/// Turns a module that Clang made for nvptx64, before optimization, into code for the host. All its
+/// definitions become internal, except deviceImageName, whose layout is described in
+/// musa_port/host/device_image.h. Every device function gets one more parameter, the last: the
+/// thread that runs it.
 ///
-/// An error says which function cannot be translated.
+/// If a function cannot be translated, the error names it.
 llvm::Expected<std::vector<KernelSummary>> retarget(llvm::Module &module, const HostTarget &target);
 
 } // namespace musaport

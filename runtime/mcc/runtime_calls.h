@@ -1,4 +1,4 @@
-//===- mcc/runtime_calls.h - both sides, connected to libmusart --*- C++ -*-===//
+//===- mcc/runtime_calls.h - connects both sides to libmusart ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_MCC_RUNTIME_CALLS_H
 #define MUSAPORT_MCC_RUNTIME_CALLS_H
@@ -9,11 +9,11 @@ class Module;
 
 namespace musaport {
 
-/// Clang writes calls of CUDA's runtime library into the host's side, and puts what it takes for a
-/// GPU's binary there. Renames the calls to libmusart's, and lets the binary be the device image.
+/// Clang makes host code call CUDA's runtime library and embeds what it takes for a GPU binary.
+/// This renames the calls to libmusart's functions and replaces the binary by the device image.
 void connectHost(llvm::Module &module);
 
-/// What Clang calls for nvptx64 gets the name that libmusart has for it.
+/// Renames the functions that Clang calls for nvptx64 to libmusart's.
 void connectDevice(llvm::Module &module);
 
 } // namespace musaport

@@ -1,4 +1,4 @@
-//===- mcc/shared_memory.h - where __shared__ variables lie ------*- C++ -*-===//
+//===- mcc/shared_memory.h - lays out __shared__ variables ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_MCC_SHARED_MEMORY_H
 #define MUSAPORT_MCC_SHARED_MEMORY_H
@@ -15,14 +15,14 @@ namespace musaport {
 constexpr unsigned sharedAddressSpace = 3;
 
 struct KernelSharedMemory {
-  uint64_t bytes = 0; ///< of all static variables that the kernel may use
-  uint64_t end = 0;   ///< where the last of them ends in the block's shared memory
+  uint64_t bytes = 0; ///< size of all static variables that the kernel may use
+  uint64_t end = 0;   ///< end of the last of them in the block's shared memory
 };
 
-/// Gives each static __shared__ variable an offset, such that those of one kernel do not overlap,
-/// and replaces the variables by addresses computed from it. One entry a kernel, in order.
-/// Those of many kernels come first, since all of these have them at one place.
-/// Needs __musa_shared and __musa_dynamic_shared of kernel_entry.h in the module.
+/// Assigns an offset to each static __shared__ variable so that those of one kernel do not overlap,
+/// and replaces uses by computed addresses. Returns one entry per kernel, in order. Variables of
+/// many kernels come first because they need the same offset in all of these. Requires
+/// __musa_shared and __musa_dynamic_shared of kernel_entry.h in the module.
 std::vector<KernelSharedMemory> lowerSharedMemory(llvm::Module &module,
                                                   llvm::ArrayRef<llvm::Function *> kernels);
 

@@ -1,4 +1,4 @@
-//===- mcc/simplify.h - makes a function's values visible -------*- C++ -*-===//
+//===- mcc/simplify.h - simplifies code before analysis ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_MCC_SIMPLIFY_H
 #define MUSAPORT_MCC_SIMPLIFY_H
@@ -9,8 +9,8 @@ class Function;
 
 namespace musaport {
 
-/// Takes local variables to registers, and folds what that shows: for passes that see code as Clang
-/// has made it, before it is optimised.
+/// Promotes local variables to registers and folds constants. For passes that run on Clang's code
+/// before it is optimized.
 void simplify(llvm::Function &function);
 
 } // namespace musaport

@@ -1,4 +1,4 @@
-//===- mcc/thread_parameter.h - the thread, handed to every device function --*- C++ -*-===//
+//===- mcc/thread_parameter.h - passes the thread to device functions -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_MCC_THREAD_PARAMETER_H
 #define MUSAPORT_MCC_THREAD_PARAMETER_H
@@ -12,10 +12,10 @@ class Module;
 
 namespace musaport {
 
-/// Gives all functions that are defined here, but those that `isExempt`, a last parameter: the
-/// thread. Calls pass the caller's on; __musa_self() is replaced by it. Calls through pointers pass
-/// it too: a function of the C library that is called so does not see what comes after its
-/// own arguments.
+/// Adds a last parameter, the thread, to all functions that are defined here, except if `isExempt`.
+/// Calls pass on the caller's thread; __musa_self() is replaced by it.
+/// Calls through pointers pass it, too: if a function of the C library is called this way, it
+/// ignores what follows its own arguments.
 void addThreadParameter(llvm::Module &module,
                         llvm::function_ref<bool(const llvm::Function &)> isExempt);
 

@@ -1,4 +1,4 @@
-//===- torch/forwarding_allocator.h - an allocator before another -*- C++ -*-===//
+//===- torch/forwarding_allocator.h - an allocator that forwards to another -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TORCH_FORWARDING_ALLOCATOR_H
 #define MUSAPORT_TORCH_FORWARDING_ALLOCATOR_H
@@ -9,7 +9,7 @@ namespace torch_musa {
 
 namespace caching = c10::musa::MUSACachingAllocator;
 
-/// Has all done by another allocator. One that changes something derives from it.
+/// Forwards everything to another allocator. Derive from it to change some of its behaviour.
 class ForwardingAllocator : public caching::MUSAAllocator {
 public:
   explicit ForwardingAllocator(MUSAAllocator &next) : next(next) {}

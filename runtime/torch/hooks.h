@@ -1,4 +1,4 @@
-//===- torch/hooks.h - what libtorch asks of the device `musa` --*- C++ -*-===//
+//===- torch/hooks.h - hooks of the device `musa` for libtorch --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TORCH_HOOKS_H
 #define MUSAPORT_TORCH_HOOKS_H
@@ -7,7 +7,7 @@
 
 namespace torch_musa {
 
-/// What code that is the same for all devices asks of `musa`: devices, generators, pinned memory.
+/// What libtorch's device-independent code needs from `musa`: devices, generators, pinned memory.
 struct Hooks final : at::PrivateUse1HooksInterface {
   void init() const override;
   bool hasPrimaryContext(c10::DeviceIndex device) const override;

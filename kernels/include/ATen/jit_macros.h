@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In place of libtorch's: kernels are compiled when the library is, never while a program runs.
+// Replaces libtorch's header: kernels are compiled with the library, never at run time.
 #pragma once
 
 #define AT_USE_JITERATOR() false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a build of PyTorch writes for ATen/musa: the libraries that the kernels do without. A call
-// of one of them is not compiled.
+// Replaces what a build of PyTorch generates for ATen/musa. Lists the libraries that the kernels
+// are built without; calls of these are not compiled.
 #pragma once
 
 #define AT_CUDNN_ENABLED() 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In place of PyTorch's, which loads the driver and NVML when it first calls them. Here the driver
-// is linked; of NVML there is no counterpart.
+// Replaces PyTorch's header, which loads the driver and NVML on first use. Here the driver is
+// linked; NVML has no counterpart.
 #pragma once
 
 #include <c10/util/Exception.h>

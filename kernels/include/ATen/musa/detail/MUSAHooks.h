@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In place of PyTorch's, which declares the hooks of device CUDA: kernels include it and use none
-// of it. The hooks of device musa are runtime/torch's.
+// Replaces PyTorch's header, which declares the hooks of device CUDA. Kernels include it but use
+// nothing of it. The hooks of device musa are in runtime/torch.
 #pragma once

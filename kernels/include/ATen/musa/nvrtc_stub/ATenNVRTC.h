@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In place of PyTorch's, which loads the driver when it is first called and compiles kernels at run
-// time. Here the driver is linked, and what compiles at run time is left out.
+// Replaces PyTorch's header, which loads the driver on first use and compiles kernels at run time.
+// Here the driver is linked, and run-time compilation is left out.
 #pragma once
 
 #include <musa.h>
