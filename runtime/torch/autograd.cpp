@@ -1,4 +1,4 @@
-//===- torch/autograd.cpp - operators that have no derivative --*- C++ -*-===//
+//===- torch/autograd.cpp - operators without a derivative ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What PyTorch has for each device that it knows, but not for PrivateUse1: an operator of

@@ -1,4 +1,4 @@
-//===- bench/raw_lex.cpp - the time of lexing alone -------------*- C++ -*-===//
+//===- bench/raw_lex.cpp - measures lexing alone ----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reads every source file of a tree, then lexes them all with Clang's raw Lexer on one thread

@@ -1,4 +1,4 @@
-//===- headers/pack_main.cpp - headers become one file ---------*- C++ -*-===//
+//===- headers/pack_main.cpp - packs headers into one file ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // pack_headers OUT NAME=FOLDER...: writes all files of the folders to OUT, as NAME/..., packed as

@@ -1,4 +1,4 @@
-//===- report/diagnostic_printer.cpp - diagnostics as Clang's -------------===//
+//===- report/diagnostic_printer.cpp - prints diagnostics like Clang ------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What Clang's TextDiagnostic prints, from values alone: no SourceManager, and bytes of any

@@ -1,4 +1,4 @@
-//===- report/html.cpp - the report for people ------------------*- C++ -*-===//
+//===- report/html.cpp - the HTML report ------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The page is html/page.html with its style, its script and the data in it. What the data looks

@@ -1,4 +1,4 @@
-//===- report/json.cpp - the report for programs --------------------------===//
+//===- report/json.cpp - the JSON report ----------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/json.h"
 

@@ -1,4 +1,4 @@
-//===- report/sarif.cpp - the report for code scanning ----------*- C++ -*-===//
+//===- report/sarif.cpp - the SARIF report for code scanning ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SARIF 2.1.0, as OASIS defines it and GitHub reads it.

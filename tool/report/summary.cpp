@@ -1,4 +1,4 @@
-//===- report/summary.cpp - the closing summary ---------------------------===//
+//===- report/summary.cpp - the final summary -----------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/report.h"
 

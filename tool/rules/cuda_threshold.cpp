@@ -1,4 +1,4 @@
-//===- rules/cuda_threshold.cpp - __CUDA_ARCH__ of a MUSA GPU ---*- C++ -*-===//
+//===- rules/cuda_threshold.cpp - the __CUDA_ARCH__ that a MUSA GPU stands for -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "rules/architecture.h"

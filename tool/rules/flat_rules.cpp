@@ -1,4 +1,4 @@
-//===- rules/flat_rules.cpp - rule files of strings -------------*- C++ -*-===//
+//===- rules/flat_rules.cpp - reads rule files in the flat form -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The form of torch_musa's SimplePorting: what a rule is about is seen by its key alone.

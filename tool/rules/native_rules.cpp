@@ -1,4 +1,4 @@
-//===- rules/native_rules.cpp - rule files in the native form ---*- C++ -*-===//
+//===- rules/native_rules.cpp - reads rule files in the native form -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "rules/architecture.h"

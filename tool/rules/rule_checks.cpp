@@ -1,4 +1,4 @@
-//===- rules/rule_checks.cpp - can this be a rule? --------------*- C++ -*-===//
+//===- rules/rule_checks.cpp - validates rules ------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "rules/names.h"

@@ -1,4 +1,4 @@
-//===- rules/rule_set.cpp - looking rules up --------------------*- C++ -*-===//
+//===- rules/rule_set.cpp - lookup of rules ---------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "rules/rule_set.h"

@@ -1,4 +1,4 @@
-//===- scripts/flags.cpp - flags of nvcc ------------------------*- C++ -*-===//
+//===- scripts/flags.cpp - ports nvcc's flags -------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/flags.h"

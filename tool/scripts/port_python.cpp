@@ -1,4 +1,4 @@
-//===- scripts/port_python.cpp - the port of Python files -------*- C++ -*-===//
+//===- scripts/port_python.cpp - ports Python files -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/port_python.h"

@@ -1,4 +1,4 @@
-//===- scripts/script.cpp - what the ports of build scripts share -*- C++ -*-===//
+//===- scripts/script.cpp - what all ports of build scripts share -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/script.h"

@@ -1,4 +1,4 @@
-//===- scripts/script_porter.cpp - what names and words become --*- C++ -*-===//
+//===- scripts/script_porter.cpp - ports names and words of scripts -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/script_porter.h"

@@ -1,4 +1,4 @@
-//===- source/child_process.cpp - another program at work -----------------===//
+//===- source/child_process.cpp - runs another program --------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "source/child_process.h"

@@ -1,4 +1,4 @@
-//===- source/json_schema.cpp - checking JSON against a schema --*- C++ -*-===//
+//===- source/json_schema.cpp - validates JSON against a schema -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "source/json_schema.h"

@@ -1,4 +1,4 @@
-//===- source/json_text.cpp - JSON that knows where it stands ----*- C++ -*-===//
+//===- source/json_text.cpp - JSON with source locations --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "source/json_text.h"

@@ -1,4 +1,4 @@
-//===- tree/output_tree.cpp - the folder a port is written to -------------===//
+//===- tree/output_tree.cpp - the output folder of a port -----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What stands in the output is learned by listing, once, the folders that are written to: a port to

@@ -1,4 +1,4 @@
-//===- tree/update_tree.cpp - a newer port under edits --------------------===//
+//===- tree/update_tree.cpp - updates an edited port ----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Base is the old port, theirs the new one, ours the output. Which files there are, and which the

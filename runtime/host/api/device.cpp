@@ -1,4 +1,4 @@
-//===- host/api/device.cpp - devices, as the API offers them ----*- C++ -*-===//
+//===- host/api/device.cpp - the device API ---------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/device.h"

@@ -1,4 +1,4 @@
-//===- host/api/event.cpp - events, as the API offers them ------*- C++ -*-===//
+//===- host/api/event.cpp - the event API -----------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/event.h"

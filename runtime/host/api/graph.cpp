@@ -1,4 +1,4 @@
-//===- host/api/graph.cpp - graphs, their edges, and which nodes they have --*- C++ -*-===//
+//===- host/api/graph.cpp - the graph API: graphs, nodes and edges -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/graph.h"

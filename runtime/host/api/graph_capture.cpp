@@ -1,4 +1,4 @@
-//===- host/api/graph_capture.cpp - graphs that programs record from streams --*- C++ -*-===//
+//===- host/api/graph_capture.cpp - the stream capture API ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/graph_capture.h"

@@ -1,4 +1,4 @@
-//===- host/api/graph_exec.cpp - graphs that programs instantiate and launch --*- C++ -*-===//
+//===- host/api/graph_exec.cpp - the API of executable graphs ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/graph_exec.h"

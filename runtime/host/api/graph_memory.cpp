@@ -1,4 +1,4 @@
-//===- host/api/graph_memory.cpp - what the allocations of graphs take --*- C++ -*-===//
+//===- host/api/graph_memory.cpp - the API of memory in graphs --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/graph_memory.h"

@@ -1,4 +1,4 @@
-//===- host/api/graph_nodes.cpp - nodes that programs add to graphs, and change --*- C++ -*-===//
+//===- host/api/graph_nodes.cpp - the API of graph nodes: adding and changing them -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "api/error.h"

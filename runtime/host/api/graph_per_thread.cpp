@@ -1,4 +1,4 @@
-//===- host/api/graph_per_thread.cpp - the graph API with another stream 0 --*- C++ -*-===//
+//===- host/api/graph_per_thread.cpp - the graph API with a per-thread stream 0 -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // As per_thread_stream.cpp.

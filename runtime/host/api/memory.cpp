@@ -1,4 +1,4 @@
-//===- host/api/memory.cpp - allocation, as the API offers it ---*- C++ -*-===//
+//===- host/api/memory.cpp - the memory allocation API ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "api/error.h"

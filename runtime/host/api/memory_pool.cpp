@@ -1,4 +1,4 @@
-//===- host/api/memory_pool.cpp - memory in the order of streams --*- C++ -*-===//
+//===- host/api/memory_pool.cpp - the stream-ordered allocation API -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/memory_pool.h"

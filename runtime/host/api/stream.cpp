@@ -1,4 +1,4 @@
-//===- host/api/stream.cpp - streams, as the API offers them ----*- C++ -*-===//
+//===- host/api/stream.cpp - the stream API ---------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/stream.h"

@@ -1,4 +1,4 @@
-//===- host/api/symbols.cpp - __device__ variables, as host code names them --*- C++ -*-===//
+//===- host/api/symbols.cpp - access to __device__ variables from host code -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "api/symbols.h"

@@ -1,4 +1,4 @@
-//===- host/api/unsupported.cpp - what the host does not offer --*- C++ -*-===//
+//===- host/api/unsupported.cpp - functions that the host does not support -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // docs/reference/runtime.md lists these; tests/run/check_not_supported.py compares.

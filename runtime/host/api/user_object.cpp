@@ -1,4 +1,4 @@
-//===- host/api/user_object.cpp - objects that graphs keep for the program --*- C++ -*-===//
+//===- host/api/user_object.cpp - the API of user objects kept by graphs -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "model/user_object.h"

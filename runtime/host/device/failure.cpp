@@ -1,4 +1,4 @@
-//===- host/device/failure.cpp - how device code ends its kernel --*- C++ -*-===//
+//===- host/device/failure.cpp - how device code aborts its kernel -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "musa_port/host/failing.h"

@@ -1,4 +1,4 @@
-//===- host/device/math.cpp - functions that CUDA has and C has not --*- C++ -*-===//
+//===- host/device/math.cpp - math functions of CUDA that C lacks -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Computed in long double, whose 64 digits leave room for the errors of a few steps and whose

@@ -1,4 +1,4 @@
-//===- host/device/queries.cpp - what device code asks about its launch --*- C++ -*-===//
+//===- host/device/queries.cpp - queries of device code about its launch -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "musa_port/host/queries.h"

@@ -1,4 +1,4 @@
-//===- host/device/rounding.cpp - arithmetic with a direction of rounding --*- C++ -*-===//
+//===- host/device/rounding.cpp - arithmetic with a rounding direction -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "musa_port/host/math_library.h"

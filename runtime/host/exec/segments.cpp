@@ -1,4 +1,4 @@
-//===- host/exec/segments.cpp - threads that part at barriers ---*- C++ -*-===//
+//===- host/exec/segments.cpp - runs threads that diverge at barriers -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "musa_port/host/segments.h"

@@ -1,4 +1,4 @@
-//===- libraries/blas/factorizations.cpp - of many matrices ----------------===//
+//===- libraries/blas/factorizations.cpp - batched factorizations ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "cblas_types.h"

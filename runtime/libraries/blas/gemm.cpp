@@ -1,4 +1,4 @@
-//===- libraries/blas/gemm.cpp - products of matrices of one type ----------===//
+//===- libraries/blas/gemm.cpp - products of matrices of the same type ----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "gemm.h"

@@ -1,4 +1,4 @@
-//===- libraries/blas/vector.cpp - products with vectors -------------------===//
+//===- libraries/blas/vector.cpp - matrix-vector and vector products ------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "cblas_types.h"

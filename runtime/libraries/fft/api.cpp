@@ -1,4 +1,4 @@
-//===- libraries/fft/api.cpp - what programs call --------------------------===//
+//===- libraries/fft/api.cpp - the public API -----------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "mufft.h"

@@ -1,4 +1,4 @@
-//===- libraries/solver/eigen.cpp - of symmetric and Hermitian matrices ----===//
+//===- libraries/solver/eigen.cpp - eigenvalues of symmetric and Hermitian matrices -===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "arguments.h"

@@ -1,4 +1,4 @@
-//===- libraries/solver/svd.cpp - singular values --------------------------===//
+//===- libraries/solver/svd.cpp - singular value decomposition ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "arguments.h"

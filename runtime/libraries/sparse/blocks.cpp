@@ -1,4 +1,4 @@
-//===- libraries/sparse/blocks.cpp - matrices of blocks --------------------===//
+//===- libraries/sparse/blocks.cpp - block sparse matrices ----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "products.h"

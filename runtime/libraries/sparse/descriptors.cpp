@@ -1,4 +1,4 @@
-//===- libraries/sparse/descriptors.cpp - what describes matrices ----------===//
+//===- libraries/sparse/descriptors.cpp - matrix descriptors --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "handle.h"

@@ -1,4 +1,4 @@
-//===- libraries/sparse/indices.cpp - formats and orders of indices --------===//
+//===- libraries/sparse/indices.cpp - index formats and orders ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "handle.h"

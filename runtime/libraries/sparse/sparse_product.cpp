@@ -1,4 +1,4 @@
-//===- libraries/sparse/sparse_product.cpp - SpGEMM ------------------------===//
+//===- libraries/sparse/sparse_product.cpp - SpGEMM: sparse matrix products -===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "products.h"

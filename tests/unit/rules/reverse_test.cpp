@@ -1,4 +1,4 @@
-//===- reverse_test.cpp - rules read backwards ------------------*- C++ -*-===//
+//===- reverse_test.cpp - reversed rules ------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "rules/reverse.h"

@@ -1,4 +1,4 @@
-//===- rule_set_test.cpp - looking rules up ---------------------*- C++ -*-===//
+//===- rule_set_test.cpp - lookup of rules ----------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "rules/rule_set.h"

@@ -1,4 +1,4 @@
-//===- scripts/cmake/architectures.cpp - what is compiled for ---*- C++ -*-===//
+//===- scripts/cmake/architectures.cpp - ports lists of architectures -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/passes.h"

@@ -1,4 +1,4 @@
-//===- scripts/cmake/command.cpp - a command that is visited ----*- C++ -*-===//
+//===- scripts/cmake/command.cpp - the command being ported -----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/command.h"

@@ -1,4 +1,4 @@
-//===- scripts/cmake/comparisons.cpp - what is compared ---------*- C++ -*-===//
+//===- scripts/cmake/comparisons.cpp - ports comparisons --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/languages.h"

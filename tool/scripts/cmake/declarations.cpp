@@ -1,4 +1,4 @@
-//===- scripts/cmake/declarations.cpp - what scripts declare ----*- C++ -*-===//
+//===- scripts/cmake/declarations.cpp - collects what scripts declare -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/command.h"

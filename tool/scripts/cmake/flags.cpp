@@ -1,4 +1,4 @@
-//===- scripts/cmake/flags.cpp - flags of nvcc ------------------*- C++ -*-===//
+//===- scripts/cmake/flags.cpp - ports nvcc's flags -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/flags.h"

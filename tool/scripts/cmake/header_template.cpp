@@ -1,4 +1,4 @@
-//===- scripts/cmake/header_template.cpp - for configure_file() -*- C++ -*-===//
+//===- scripts/cmake/header_template.cpp - ports header templates -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/passes.h"

@@ -1,4 +1,4 @@
-//===- scripts/cmake/names.cpp - names in scripts ---------------*- C++ -*-===//
+//===- scripts/cmake/names.cpp - ports names in scripts ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/passes.h"

@@ -1,4 +1,4 @@
-//===- scripts/cmake/port.cpp - the port of a script ------------*- C++ -*-===//
+//===- scripts/cmake/port.cpp - ports CMake scripts -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "edits/edit.h"

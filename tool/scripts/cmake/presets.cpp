@@ -1,4 +1,4 @@
-//===- scripts/cmake/presets.cpp - CMakePresets.json ------------*- C++ -*-===//
+//===- scripts/cmake/presets.cpp - ports CMakePresets.json ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/port_cmake.h"

@@ -1,4 +1,4 @@
-//===- scripts/cmake/references.cpp - references to variables ---*- C++ -*-===//
+//===- scripts/cmake/references.cpp - ports references to variables -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/passes.h"

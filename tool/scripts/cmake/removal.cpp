@@ -1,4 +1,4 @@
-//===- scripts/cmake/removal.cpp - words that go ----------------*- C++ -*-===//
+//===- scripts/cmake/removal.cpp - removes dropped words --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/passes.h"

@@ -1,4 +1,4 @@
-//===- scripts/cmake/roles.cpp - what an argument is ------------*- C++ -*-===//
+//===- scripts/cmake/roles.cpp - the roles of arguments ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/roles.h"

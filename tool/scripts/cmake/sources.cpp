@@ -1,4 +1,4 @@
-//===- scripts/cmake/sources.cpp - programs within a script -----*- C++ -*-===//
+//===- scripts/cmake/sources.cpp - finds program sources in scripts -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/passes.h"

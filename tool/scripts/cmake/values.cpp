@@ -1,4 +1,4 @@
-//===- scripts/cmake/values.cpp - what values are of ------------*- C++ -*-===//
+//===- scripts/cmake/values.cpp - what each value belongs to ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/languages.h"

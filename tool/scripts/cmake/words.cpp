@@ -1,4 +1,4 @@
-//===- scripts/cmake/words.cpp - words in arguments -------------*- C++ -*-===//
+//===- scripts/cmake/words.cpp - ports words in arguments -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "rules/side_names.h"

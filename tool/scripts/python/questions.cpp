@@ -1,4 +1,4 @@
-//===- scripts/python/questions.cpp - what words become ---------*- C++ -*-===//
+//===- scripts/python/questions.cpp - answers questions about words -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/python/questions.h"

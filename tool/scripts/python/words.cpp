@@ -1,4 +1,4 @@
-//===- scripts/python/words.cpp - words of Python files ---------*- C++ -*-===//
+//===- scripts/python/words.cpp - ports words of Python files ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/python/words.h"
