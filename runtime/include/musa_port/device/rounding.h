@@ -25,7 +25,7 @@ template <> struct __musa_floating<double> {
   static constexpr double least = 0x1p-960, greatest = 0x1p+1020;
 };
 
-/// -ffast-math makes 0 of what is an error of rounding.
+/// Under -ffast-math the compiler folds rounding errors to 0.
 #ifdef __FAST_MATH__
 constexpr bool __musa_errors_are_lost = true;
 #else

@@ -9,8 +9,8 @@
 
 #include "musa_port/device/keywords.h"
 
-// What the headers below take from the rest of the C++ library stays the host's: other parts of it
-// overload those functions. What is constexpr is for both anyway.
+// Whatever else of the C++ library the headers below include stays host code, because other parts
+// of the library overload those functions. constexpr functions work on both sides anyway.
 #include <cstddef>
 #include <limits>
 #include <type_traits>

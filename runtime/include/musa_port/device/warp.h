@@ -3,8 +3,8 @@
 //
 // A lane mask has 32 bits, whatever the warp. With warps of 128 lanes a shuffle of a width above 32
 // exchanges over that many lanes, `mask` being that of each 32 of them; votes, matches and
-// reductions are over the caller's 32 lanes. Code that was written for 32 lanes shuffles with the
-// default width, which is 128 there: 32 lanes of which none comes are not waited for in the end.
+// reductions are over the caller's 32 lanes. Code written for 32 lanes shuffles with the default
+// width, which is 128 there: a shuffle does not wait forever for 32 lanes none of which arrives.
 //
 // The forms without a mask are for the lanes that come to the same place.
 //

@@ -1,10 +1,10 @@
 //===- musa_port/host/segments.h - kernels that are cut at their barriers --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel that waits for its block and for nothing else is cut at its barriers by mcc. All threads
-// of a block run one piece of it, a segment, before one runs the next. What a thread keeps
-// meanwhile is in its frame, which begins with the number of the segment that it goes on with.
-// Frames lie side by side, variable by variable, so the numbers are an array at the beginning.
+// mcc splits a kernel that waits only at barriers of its block into segments, at these barriers.
+// All threads of a block run one segment before any of them runs the next. Meanwhile a thread keeps
+// its values in its frame, which begins with the number of the segment to continue with. Frames are
+// interleaved by variable, so these numbers form an array at the beginning.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_SEGMENTS_H
 #define MUSA_PORT_HOST_SEGMENTS_H

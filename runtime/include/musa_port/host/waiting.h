@@ -39,8 +39,8 @@ struct __musa_lanes {
 __MUSA_DEVICE_API const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask,
                                                         unsigned lanes, unsigned long value,
                                                         const char *file, unsigned line);
-/// The lanes of the caller's group of 32 that come to this place: those that no wait or return
-/// keeps from it.
+/// The lanes of the caller's group of 32 that reach this place: all except those that wait
+/// elsewhere or have returned.
 __MUSA_DEVICE_API unsigned __musa_wait_active(__musa_thread *thread, const char *file,
                                               unsigned line);
 /// Waits for the threads of the caller's tile: `size` of the block, a power of two.
