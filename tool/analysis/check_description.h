@@ -18,8 +18,7 @@ struct CheckDescription {
   llvm::StringRef summary; ///< the one-sentence summary of that page
   /// Null if the port itself finds it, without Clang's AST.
   std::unique_ptr<Check> (*make)(llvm::StringRef id, const CheckContext &context);
-  bool isOfEveryPort =
-      false; ///< runs in every port, not only with --analyze and in `musa-port check`
+  bool isOfEveryPort = false; ///< runs in every port, not only with --analyze
 };
 
 } // namespace musaport

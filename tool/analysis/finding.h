@@ -33,8 +33,7 @@ struct Finding {
   Severity severity = Severity::Warning;
   std::string message;            ///< what is wrong, one line, no full stop
   std::vector<std::string> notes; ///< what to do
-  std::vector<Fix>
-      fixes; ///< fixes of the CUDA source, applied together; empty if the user has to decide
+  std::vector<Fix> fixes;         ///< of the CUDA source, all together; none if the user decides
   AboutName about;
 
   auto key() const {

@@ -26,12 +26,11 @@ enum class Language : uint8_t { Cuda, Cxx, C };
 
 /// A file and how its build parses it.
 struct TranslationUnit {
-  std::string folder;                 ///< relative paths in the arguments start here; absolute
-  std::string file;                   ///< absolute, or relative to `folder`
-  std::vector<std::string> arguments; ///< for Clang, without program, input file and output
-  bool hasFp64 = true;                ///< false if the port is compiled without double precision
-  bool instantiatesBehindErrors =
-      true; ///< instantiate templates even after an error such as a missing header
+  std::string folder;                   ///< relative paths in the arguments start here; absolute
+  std::string file;                     ///< absolute, or relative to `folder`
+  std::vector<std::string> arguments;   ///< for Clang, without program, input file and output
+  bool hasFp64 = true;                  ///< false if the port is compiled without double precision
+  bool instantiatesBehindErrors = true; ///< templates, even after a missing header
   Language language = Language::Cuda;
 };
 

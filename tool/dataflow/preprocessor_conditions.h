@@ -26,8 +26,7 @@ public:
   clang::SourceLocation end;   ///< of the last token
   std::string text;            ///< as written
   std::vector<Part> parts;
-  bool isOneComparison =
-      false; ///< made only of guard macros and numbers, all spelled in the condition itself
+  bool isOneComparison = false; ///< only guard macros and numbers, all spelled here
 
   /// Nullopt keeps CUDA's value.
   using ValueOf = llvm::function_ref<std::optional<int64_t>(const GuardUse &)>;

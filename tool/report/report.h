@@ -71,11 +71,10 @@ struct Report {
   uint64_t excluded = 0;
   uint64_t filesWritten = 0; ///< links too; not files that were already up to date
   uint64_t edits = 0;
-  uint64_t includesRewritten = 0; ///< of the edits
-  uint64_t guardsTranslated = 0;  ///< of the edits
-  llvm::StringRef side = "CUDA";  ///< the side whose names are ported
-  std::optional<UpdateCounts>
-      update; ///< set by `musa-port update`; everything else describes the new port
+  uint64_t includesRewritten = 0;     ///< of the edits
+  uint64_t guardsTranslated = 0;      ///< of the edits
+  llvm::StringRef side = "CUDA";      ///< the side whose names are ported
+  std::optional<UpdateCounts> update; ///< of `musa-port update`; the rest is about the new port
   std::vector<RenamedFile> renamed;
   std::vector<SkippedFile> skipped;
   std::vector<LibraryCount> libraries;    ///< most edits first

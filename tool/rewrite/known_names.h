@@ -25,12 +25,11 @@ struct KnownName {
   const GuardRule *guard = nullptr;
   const Rule *part = nullptr; ///< the part rule that made `partResult`
   std::string partResult;
-  llvm::StringRef
-      includeGuard; ///< the new name, if this is an include guard renamed along with its file
-  bool isDeclared = false;   ///< see TreeContext::declared
-  bool isOwn = false;        ///< see TreeContext::ownNames
-  bool looksForeign = false; ///< looks like a name of the source side
-  bool isAsm = false;        ///< the keyword
+  llvm::StringRef includeGuard; ///< new name of an include guard that follows its file
+  bool isDeclared = false;      ///< see TreeContext::declared
+  bool isOwn = false;           ///< see TreeContext::ownNames
+  bool looksForeign = false;    ///< looks like a name of the source side
+  bool isAsm = false;           ///< the keyword
 
   /// Nothing is to be done with this name. True for most names.
   bool isPlain() const {

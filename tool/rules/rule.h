@@ -99,8 +99,7 @@ struct Rule {
   llvm::StringRef to; ///< empty for Keep, and for Unsupported without a replacement
   llvm::StringRef note;
   Holds holds = Holds::Anything; ///< for CMakeVariable, CMakeProperty and Environment
-  llvm::StringRef
-      level; ///< for CMakeVariable: the variable that comparisons use instead; may be empty
+  llvm::StringRef level;         ///< CMakeVariable: what comparisons use instead; may be empty
   /// CUDA's replacement for a name that CUDA deprecated or removed; may be empty.
   llvm::StringRef deprecated;
 

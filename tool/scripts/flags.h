@@ -37,8 +37,7 @@ struct FlagPlace {
   FlagUse use;
   llvm::StringRef word;       ///< the word that is, or starts with, the flag
   llvm::StringRef quotedWord; ///< the same with the quotes around it
-  llvm::StringRef
-      shown; ///< the flag as shown in messages: with the next word if that is the argument
+  llvm::StringRef shown;      ///< in messages: with the next word if that is its argument
   std::optional<llvm::StringRef> behind; ///< the word after the flag and its argument
   llvm::StringRef argument;              ///< the value of $value
   llvm::StringRef quotedArgument;        ///< the same with the quotes around it

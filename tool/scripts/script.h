@@ -65,9 +65,8 @@ struct ScriptContext {
   const IncludeResolver &includes;
   const llvm::StringSet<> &declared; ///< see TreeContext
   const ScriptDeclarations &scripts;
-  bool renamesSources = false; ///< some .cu or .cuh is renamed
-  std::vector<Decision> *decisions =
-      nullptr; ///< for `explain`: receives each decision and its reason
+  bool renamesSources = false;                ///< some .cu or .cuh is renamed
+  std::vector<Decision> *decisions = nullptr; ///< for `explain`: receives all decisions
 };
 
 struct FileNames;

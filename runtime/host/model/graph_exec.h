@@ -53,10 +53,9 @@ private:
       bool records;
     };
     std::vector<EventStep> events;
-    std::vector<std::shared_ptr<GraphMemory>> memory; ///< memory used by the steps
-    std::vector<std::shared_ptr<GraphMemory>>
-        allocated;             ///< allocated, but not freed by the graph itself
-    std::vector<void *> freed; ///< freed, but not allocated by the graph
+    std::vector<std::shared_ptr<GraphMemory>> memory;    ///< memory used by the steps
+    std::vector<std::shared_ptr<GraphMemory>> allocated; ///< not freed by the graph itself
+    std::vector<void *> freed;                           ///< freed, but not allocated by the graph
     UserObjects userObjects;
   };
 

@@ -32,8 +32,7 @@ private:
   uint64_t used = 0;
   uint64_t usedHigh = 0;
   uint64_t releaseThreshold = 0;
-  bool reuse[3] = {true, true,
-                   true}; ///< musaMemPoolReuseFollowEventDependencies and the two after it
+  bool reuse[3] = {true, true, true}; ///< musaMemPoolReuseFollowEventDependencies and next two
   std::set<int> peers;
 };
 

@@ -27,8 +27,7 @@ struct Argument {
   bool isLiteral = false; ///< a bracket argument, which is not evaluated
 
   Role role = Role::Plain;
-  std::optional<size_t>
-      holder; ///< the argument that names the variable or property whose value this is
+  std::optional<size_t> holder;  ///< names what this is a value of
   Holds holds = Holds::Anything; ///< what that variable or property holds
   std::optional<RuleKind> kind;  ///< the whole argument may be a name of this kind
   bool maybeVariable = false;    ///< may be a variable's name
