@@ -1,4 +1,4 @@
-//===- commands/commands.h - runs the command of the command line *- C++ -*-===//
+//===- commands/commands.h - runs what the command line asks for -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_COMMANDS_COMMANDS_H
 #define MUSAPORT_COMMANDS_COMMANDS_H

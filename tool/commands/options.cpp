@@ -112,10 +112,9 @@ constexpr Option table[] = {
     {"without", Kind::List, "FEATURE", Group::Checking, ofTrees,
      "a feature that the port is compiled without: fp64 (-mathx-disable-fp64)", Needs::Parse},
     {"cache", Kind::Text, "DIR", Group::Checking, ofTrees,
-     "where to keep findings for the next run (default: ~/.cache/musa-port/check)",
-     Needs::Parse},
-    {"no-cache", Kind::Flag, "", Group::Checking, ofTrees, "parse everything anew, and keep nothing",
-     Needs::Parse},
+     "where to keep findings for the next run (default: ~/.cache/musa-port/check)", Needs::Parse},
+    {"no-cache", Kind::Flag, "", Group::Checking, ofTrees,
+     "parse everything anew, and keep nothing", Needs::Parse},
     {"line-filter", Kind::Text, "JSON", Group::Checking, ofTrees,
      "report only findings in these files and lines: [{\"name\":\"a.cu\",\"lines\":[[1,3]]}]",
      Needs::ParseOrPtx},
@@ -336,8 +335,7 @@ llvm::Error readChecking(const Given &given, Options &options) {
     if (option.needs == Needs::Parse)
       return usageError("--" + name + " needs musa-port check or --parse");
     if (!options.translatePtx)
-      return usageError("--" + name +
-                        " needs musa-port check, --parse or --translate-ptx");
+      return usageError("--" + name + " needs musa-port check, --parse or --translate-ptx");
   }
   return llvm::Error::success();
 }

@@ -44,14 +44,14 @@ void growAlong(const VariableEdges &edges, llvm::StringSet<> &variables);
 /// What the scripts of a tree declare. What is read from one script never depends on another:
 /// threads read them in any order. completeDeclarations() adds what follows from all of them.
 struct ScriptDeclarations {
-  llvm::StringSet<> variables; ///< by set(), option(), find_library()...
-  llvm::StringSet<> commands;  ///< by function() and macro(); in lower case
-  llvm::StringSet<> targets;   ///< by add_library() and add_executable()
-  llvm::StringSet<> packages;  ///< arguments of find_package()
-  llvm::StringSet<> toolkits;  ///< variables that hold the folder where CUDA is installed
-  llvm::StringSet<> languages; ///< variables that hold names of languages, as for project()
-  llvm::StringSet<> macros;    ///< macros of the sources, by header templates
-  VariableEdges copies;        ///< from a CMake variable to those that are set to it
+  llvm::StringSet<> variables;        ///< by set(), option(), find_library()...
+  llvm::StringSet<> commands;         ///< by function() and macro(); in lower case
+  llvm::StringSet<> targets;          ///< by add_library() and add_executable()
+  llvm::StringSet<> packages;         ///< arguments of find_package()
+  llvm::StringSet<> toolkits;         ///< variables that hold the folder where CUDA is installed
+  llvm::StringSet<> languages;        ///< variables that hold names of languages, as for project()
+  llvm::StringSet<> macros;           ///< macros of the sources, by header templates
+  VariableEdges copies;               ///< from a CMake variable to those that are set to it
   std::vector<std::string> makefiles; ///< their texts
   MakeVariables make;                 ///< what the Makefiles say together
 
