@@ -21,7 +21,7 @@ namespace options = clang::driver::options;
 namespace musaport {
 namespace {
 
-/// Options that stand in every command line for Moore Threads' compiler and change nothing here.
+/// Options that are in every command line for Moore Threads' compiler, and change nothing here.
 bool meansNothing(StringRef argument) {
   return argument == "-mtgpu" || argument.starts_with("--musa-path=") ||
          argument.starts_with("--musa-device-lib-path=") || argument == "-fno-musa-rdc" ||
@@ -35,13 +35,13 @@ bool isRelocatable(StringRef argument) {
          argument == "-dc" || argument == "--device-c";
 }
 
-/// Why an option is accepted that changes nothing; empty if it is not such a one.
+/// Why an accepted option changes nothing; empty for every other option.
 StringRef whyIgnored(StringRef argument) {
   return StringSwitch<StringRef>(argument)
       .Case("-fmusa-flush-denormals-to-zero",
-            "speaks of the GPU's arithmetic; the host keeps denormals")
-      .Case("-mathx-disable-fp64", "speaks of the GPU's arithmetic; the host has fp64")
-      .StartsWith("-save-temps", "is not for MUSA sources; use -E, -S or -S -emit-llvm")
+            "concerns GPU arithmetic alone; the host keeps denormals")
+      .Case("-mathx-disable-fp64", "concerns GPU arithmetic alone; the host has fp64")
+      .StartsWith("-save-temps", "does nothing for MUSA sources; use -E, -S or -S -emit-llvm")
       .Default("");
 }
 
@@ -58,7 +58,7 @@ private:
   }
   Error takeClangs();
   void takeInput(StringRef path);
-  /// Options that mcc looks at. True if it is no option of how one file is compiled.
+  /// Handles options that mcc looks at. True if the option is not about how one file is compiled.
   bool takeOption(const opt::Arg &arg);
 
   CommandLine result;
@@ -81,8 +81,7 @@ Error Parser::setArchitecture(StringRef name, StringRef option) {
     return createStringError("unknown GPU architecture '" + name + "' in '" + option +
                              "'; known are " + listOfArchitectures());
   if (sawArchitecture && architectures()[*found].name != result.architecture.name)
-    note(option,
-         "is what is compiled for: for the host it can be one architecture, the last given");
+    note(option, "wins: code for the host has one architecture, the last one given");
   sawArchitecture = true;
   result.architecture = architectures()[*found];
   return Error::success();
@@ -103,13 +102,13 @@ Error Parser::takeOwn(ArrayRef<const char *> arguments) {
       ownLevel = std::min(value[0] - '0', 3);
     } else if (argument == "-mllvm" && i + 1 < arguments.size() &&
                StringRef(arguments[i + 1]).starts_with("-mtgpu")) {
-      note(argument + " " + arguments[i + 1], "speaks of the GPU's code; ignored on the host");
+      note(argument + " " + arguments[i + 1], "concerns GPU code alone; ignored on the host");
       ++i;
     } else if (isRelocatable(argument)) {
       return createStringError("'" + argument +
-                               "': relocatable device code is not supported; device functions and "
-                               "variables that several "
-                               "files share must be defined in a header, as 'inline'");
+                               "': relocatable device code is not supported; define device "
+                               "functions and variables that several files share in a header, as "
+                               "'inline'");
     } else if (const StringRef why = whyIgnored(argument); !why.empty()) {
       note(argument, why);
     } else if (argument == "--cuda-host-only") {
@@ -117,7 +116,7 @@ Error Parser::takeOwn(ArrayRef<const char *> arguments) {
     } else if (argument == "--cuda-device-only") {
       result.sides = CommandLine::Sides::Device;
     } else if (meansNothing(argument)) {
-      // No note: they stand in every command line.
+      // No note: they are in every command line.
     } else {
       forClang.push_back(arguments[i]);
       // An option's own argument is no option.
@@ -241,7 +240,7 @@ Error Parser::takeClangs() {
   }
   if (headers > 0 && result.links) {
     if (headers != sources)
-      return createStringError("headers are precompiled in a command of their own");
+      return createStringError("one command cannot both precompile headers and compile sources");
     if (headers > 1 && !result.output.empty())
       return createStringError("cannot specify -o when generating multiple output files");
     result.precompiles = true;
@@ -251,9 +250,9 @@ Error Parser::takeClangs() {
     result.arguments.insert(result.arguments.end(), {"-o", result.output});
   }
   if (result.sides != CommandLine::Sides::Both && !preprocesses)
-    return createStringError(
-        "'--cuda-host-only' and '--cuda-device-only' are for -E alone: an object "
-        "file has both sides");
+    return createStringError("'--cuda-host-only' and '--cuda-device-only' need -E: an object file "
+                             "has code for both host "
+                             "and device");
   result.deviceLevel = ownLevel.value_or(level.value_or(1));
   return Error::success();
 }

@@ -219,7 +219,7 @@ std::shared_ptr<CompilerInvocation> Compiler::invocation(llvm::ArrayRef<const ch
     if (!standardInput) {
       auto read = llvm::MemoryBuffer::getSTDIN();
       if (!read) {
-        fail("cannot read the standard input: " + read.getError().message());
+        fail("cannot read standard input: " + read.getError().message());
         return nullptr;
       }
       standardInput = std::move(*read);
@@ -444,7 +444,7 @@ bool Compiler::emit() {
     return false;
   std::unique_ptr<llvm::Module> module = action.takeModule();
   if (llvm::Linker::linkModules(*module, std::move(deviceModule)))
-    return fail("internal error: the two sides cannot be linked");
+    return fail("internal error: cannot link the host and the device side");
   connectHost(*module);
   const bool isText = wanted == frontend::EmitAssembly || wanted == frontend::EmitLLVM;
   std::unique_ptr<llvm::raw_pwrite_stream> output = clang->createDefaultOutputFile(
@@ -509,7 +509,7 @@ bool Compiler::run() {
              wanted == frontend::EmitLLVM || wanted == frontend::EmitBC) {
     good = emit();
   } else {
-    good = fail("this cannot be done with a MUSA source");
+    good = fail("mcc cannot do this with a MUSA source");
   }
   printCounts();
   return good;
@@ -534,7 +534,7 @@ bool compileOther(llvm::ArrayRef<const char *> arguments, const std::string &lac
   std::unique_ptr<FrontendAction> action =
       makeAction(clang.getFrontendOpts().ProgramAction, context);
   if (!action) {
-    llvm::errs() << "mcc: error: only Clang itself does this; call clang\n";
+    llvm::errs() << "mcc: error: mcc cannot do this; use clang\n";
     return false;
   }
   return clang.ExecuteAction(*action);

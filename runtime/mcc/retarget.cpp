@@ -176,7 +176,7 @@ Error checkVariadic(const Module &module) {
     if (function.isVarArg() && !function.isDeclaration() && !function.use_empty())
       return createStringError("the device function '" + demangle(function.getName().str()) +
                                "' takes a variable number of arguments, which the host target does "
-                               "not support; a variadic template does it");
+                               "not support; use a variadic template");
   return Error::success();
 }
 
