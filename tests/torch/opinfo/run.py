@@ -7,9 +7,10 @@
     run.py ... --all --table docs/measured/torch_operators.md
 
 Without --all each operator is checked with N of its samples of each type, chosen by a seed, without the
-fallback to the CPU. With a baseline those that it lists are, and the exit status is 1 if one fails; --update
-checks all and writes the list of those that passed. With --all every sample is, first without the fallback
-and then, what failed, with it, and the table is written.
+fallback to the CPU. With a baseline those that it lists are; --update checks all and writes the list of those
+that passed. With --all every sample is, first without the fallback and then, what failed, with it, and the
+table is written. The exit status is 1 if an operator that --only or the baseline names fails
+without the fallback.
 """
 
 import argparse
@@ -185,8 +186,8 @@ def main():
         write_table(arguments.table, alone, helped)
     if arguments.update:
         arguments.baseline.write_text("".join(name + "\n" for name in passed))
-    elif arguments.baseline:
-        failed = [name for name in alone if not alone[name]["passed"]]
+    elif arguments.baseline or arguments.only:
+        failed = [name for name in alone if name not in passed]
         if failed:
             sys.exit("failed: " + ", ".join(failed))
 
