@@ -8,11 +8,9 @@ declared, and not defined, or by a function that only returns "not supported". `
 
 Names of frameworks are left out: PyTorch's headers are made when the kernels are built.
 
-  backend_names.py --mcc MCC --libraries FOLDER [--update]    prints the counts; --update writes the file and
-                                                              the counts of docs/reference/host_names.md
+`./dev test --update backend` writes the file and the counts of docs/reference/host_names.md.
 """
 
-import argparse
 import json
 import re
 import subprocess
@@ -155,25 +153,9 @@ def table(names):
     return "".join(lines)
 
 
-def renew_page(names):
+def update(names):
+    COLUMN.write_text(text(names))
     page = PAGE.read_text()
     head, rest = page.split("| rules |", 1)
     tail = rest.split("\n\n", 1)[1]
     PAGE.write_text(f"{head}{table(names)}\n{tail}")
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--mcc", required=True)
-    parser.add_argument("--libraries", required=True)
-    parser.add_argument("--update", action="store_true")
-    arguments = parser.parse_args()
-    names = column(arguments.mcc, arguments.libraries)
-    if arguments.update:
-        COLUMN.write_text(text(names))
-        renew_page(names)
-    print(table(names), end="")
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,8 @@
 """What the converter makes of a file, byte for byte, and that porting the result again changes nothing.
 
 cases/NAME.py is ported into cases/expected/NAME.py, with diagnostics in cases/expected/NAME.stderr. The first line may
-name options: `# options: -l`, and `# options: setup.py` for a file that is one. UPDATE=1 rewrites what is expected.
+name options: `# options: -l`, and `# options: setup.py` for a file that is one. UPDATE=1 (`./dev test --update`)
+rewrites what is expected.
 """
 
 import os
@@ -36,7 +37,7 @@ class Golden(ConverterTest):
             if UPDATE:
                 path.parent.mkdir(exist_ok=True)
                 path.write_bytes(text)
-            self.assertEqual(text.decode(), path.read_text(), f"{path}: UPDATE=1 accepts the new result")
+            self.assertEqual(text.decode(), path.read_text(), f"{path}: ./dev test --update converter.test_golden accepts the new result")
         ported = (self.work / name).read_bytes()
         run_converter(*arguments, cwd=self.work)
         self.assertEqual((self.work / name).read_bytes(), ported, "porting it again changes it")

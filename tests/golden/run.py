@@ -10,7 +10,8 @@ CASE/expected.stderr  diagnostics
 CASE/expected.stdout  the summary
 CASE/expected.status  the exit status
 
-`run.py --musa-port BINARY CASE...` checks; with --update it rewrites what is expected.
+`run.py --musa-port BINARY CASE...` checks; with UPDATE=1 in the environment (`./dev test --update`) it rewrites what is
+expected.
 """
 
 import argparse
@@ -107,17 +108,16 @@ def check(case: Path, actual: dict) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--musa-port", type=Path, required=True)
-    parser.add_argument("--update", action="store_true", help="rewrite what is expected")
     parser.add_argument("cases", type=Path, nargs="+")
     arguments = parser.parse_args()
     good = True
     for case in arguments.cases:
         with tempfile.TemporaryDirectory() as work:
             actual = run_case(arguments.musa_port.resolve(), case.resolve(), Path(work))
-        if arguments.update:
+        if os.environ.get("UPDATE") == "1":
             update(case, actual)
         elif not check(case.resolve(), actual):
-            print(f"FAILED {case.name}: see above; run.py --update accepts the new result")
+            print(f"FAILED {case.name}: see above; ./dev test --update golden.{case.name} accepts the new result")
             good = False
     return 0 if good else 1
 

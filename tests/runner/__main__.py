@@ -39,6 +39,8 @@ def parse_arguments():
     parser.add_argument("--changed", action="store_true", help="the tests that depend on what differs from main")
     parser.add_argument("--all", action="store_true", help="all tests, except those that have passed in this build before")
     parser.add_argument("--list", action="store_true", help="print the names, run nothing")
+    parser.add_argument("--update", action="store_true",
+                        help="let golden, converter and backend tests rewrite what they expect; name them")
     parser.add_argument("-R", metavar="REGEX", help="tests whose name matches")
     parser.add_argument("-L", metavar="REGEX", help="tests with a label that matches")
     parser.add_argument("-C", metavar="CONFIG", help="`whole`: include the tests that take hours")
@@ -46,7 +48,10 @@ def parse_arguments():
     parser.add_argument("--no-build", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--build", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--dev", required=True, help=argparse.SUPPRESS)
-    return parser.parse_known_args()
+    arguments, others = parser.parse_known_args()
+    if arguments.update and not (arguments.what or arguments.R):
+        parser.error("--update needs the tests whose new results you accept")
+    return arguments, others
 
 
 class Run:
@@ -64,6 +69,8 @@ class Run:
                 self.words.append(what)
         if arguments.changed:
             self.files += changed_files(ROOT)
+        if arguments.update:
+            os.environ["UPDATE"] = "1"
         self.graph = None
         self.failed = []
 

@@ -181,6 +181,14 @@ class Passed(Project):
         self.assertEqual(results.read_failed(self.source / "none"), [])
 
 
+class Update(unittest.TestCase):
+    def test_update_names_the_tests_whose_results_are_accepted(self):
+        runner = [sys.executable, "-B", str(Path(__file__).resolve().parent), "--dev", "dev", "--build", "build"]
+        result = subprocess.run([*runner, "--update"], capture_output=True, text=True, check=False)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("--update needs the tests whose new results you accept", result.stderr)
+
+
 class Changes(Project):
     def setUp(self):
         super().setUp()
@@ -207,5 +215,3 @@ class Changes(Project):
         self.write("rules/r.json", "{}\n")
         self.git("commit", "-q", "-a", "-m", "two")
         self.assertEqual(changes.changed_files(self.source), [self.path("rules/r.json")])
-
-
