@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""CUDA's headers, made of MUSA's: Clang parses each by itself, and CUDA programs against them, as the
+"""CUDA's headers, made of MUSA's: Clang compiles each by itself, and CUDA programs against them, as the
 host and as the GPU sees them, and those for C as C; and nothing of the API goes by MUSA's name."""
 
 import argparse
@@ -15,8 +15,10 @@ HERE = Path(__file__).resolve().parent
 PROGRAMS = [HERE / "cuda_headers", HERE.parent / "examples"]
 FLAGS = ["-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-include", "musa_port/nvcc.h",
          "-Xclang", "-fcuda-allow-variadic-functions", "-Xclang", "-target-sdk-version=11.8", "--cuda-gpu-arch=sm_80",
-         "-std=c++17", "-fsyntax-only", "-x", "cuda"]
-C_FLAGS = ["-x", "c", "-fsyntax-only", "-include", "musa_port/nvcc.h"]
+         "-std=c++17", "-x", "cuda"]
+C_FLAGS = ["-x", "c", "-include", "musa_port/nvcc.h"]
+# A file, and no check of the syntax alone: that is what a compiler cache keeps.
+COMPILE = ["-O0", "-emit-llvm", "-c"]
 # Those that C programs include.
 FOR_C = ["cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cudaProfiler.h", "cublas_v2.h", "cublasLt.h", "cufft.h", "cufftXt.h",
          "curand.h", "cusolverDn.h", "cusparse.h", "nccl.h", "nvrtc.h", "nvToolsExt.h", "cuComplex.h"]
@@ -29,17 +31,24 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clang", required=True)
     parser.add_argument("--include", required=True, type=Path)
+    parser.add_argument("--launcher", help="a compiler cache that runs Clang")
+    parser.add_argument("--folder", required=True, type=Path, help="where the sources are written")
     arguments = parser.parse_args()
+    compiler = [*([arguments.launcher] if arguments.launcher else []), arguments.clang]
+    arguments.folder.mkdir(parents=True, exist_ok=True)
     files = sorted(path for path in arguments.include.rglob("*") if path.is_file())
     public = [path.relative_to(arguments.include) for path in files]
     public = [path for path in public if path.parts[0] != "musa_port" and "detail" not in path.parts]
 
-    def parses(what, source, ways=((*FLAGS, "--cuda-host-only"), (*FLAGS, "--cuda-device-only"))):
+    def compiles(number, what, text, ways=((*FLAGS, "--cuda-host-only"), (*FLAGS, "--cuda-device-only"))):
+        # Always the same path, which is a part of what a compiler cache looks up.
+        source = arguments.folder / f"{number}.cu"
+        source.write_text(text, encoding="utf-8")
         for flags in ways:
-            done = subprocess.run([arguments.clang, *flags, "-isystem", arguments.include, "-"], input=source,
+            done = subprocess.run([*compiler, *flags, *COMPILE, "-isystem", arguments.include, str(source), "-o", f"{source}.bc"],
                                   text=True, capture_output=True, check=False)
             if done.returncode != 0 or done.stderr:
-                print(f"{what} does not parse ({' '.join(flags)})\n{done.stderr}")
+                print(f"{what} does not compile ({' '.join(flags)})\n{done.stderr}")
                 return False
         return True
 
@@ -49,7 +58,7 @@ def main():
     programs = len(jobs) - len(public)
     jobs += [(f"<{name}>", f"#include <{name}>\n", [C_FLAGS]) for name in FOR_C]
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        results = list(pool.map(lambda job: parses(*job), jobs))
+        results = list(pool.map(lambda job: compiles(*job), [(number, *job) for number, job in enumerate(jobs)]))
 
     everything = "".join(f"#include <{path}>\n" for path in public)
     text = subprocess.run([arguments.clang, *FLAGS, "-isystem", arguments.include, "--cuda-device-only", "-E", "-P", "-"],

@@ -9,7 +9,6 @@ import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).parent
@@ -20,14 +19,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--mcc", required=True)
     parser.add_argument("--launcher", help="a compiler cache that runs mcc")
+    parser.add_argument("--folder", required=True, type=pathlib.Path, help="where the sources are written")
     options = parser.parse_args()
     compiler = [*([options.launcher] if options.launcher else []), options.mcc]
-    folder = tempfile.TemporaryDirectory()
+    options.folder.mkdir(parents=True, exist_ok=True)
     headers = {header for program in HERE.glob("*.mu")
                for header in HEADER.findall(program.read_text(encoding="utf-8"))}
 
     def compiles(number, header, *language):
-        source = pathlib.Path(folder.name, f"{number}.mu")
+        # Always the same path, which is a part of what a compiler cache looks up.
+        source = options.folder / f"{number}.mu"
         source.write_text(f"#include <{header}>\n", encoding="utf-8")
         # An object, and no check of the syntax alone: that is what a compiler cache keeps.
         done = subprocess.run([*compiler, *language, "-O0", "-c", str(source), "-o", f"{source}.o"], text=True,
@@ -36,7 +37,7 @@ def main():
             print(f"<{header}> does not compile by itself ({' '.join(language)})\n{done.stderr}")
         return done.returncode == 0
 
-    jobs = [(header, "-x", "musa") for header in sorted(headers)]
+    jobs = [(header, "-x", "cuda") for header in sorted(headers)]
     jobs += [(header, "-x", "c++", "-std=c++11") for header in sorted(headers) if re.fullmatch(r"mu\w+\.h", header)]
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         results = list(pool.map(lambda job: compiles(*job), [(number, *job) for number, job in enumerate(jobs)]))

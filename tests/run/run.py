@@ -51,7 +51,9 @@ def compile_program(sources, binary, compiler, extra):
     is_linkers = re.compile("-[lL]|-Wl,").match
     flags = [flag for flag in extra if not is_linkers(flag)] + ["-I", str(sources[0].parent)]
     objects = [f"{binary}.{number}.o" for number in range(len(sources))]
-    commands = [[*compiler, *flags, "-c", str(source), "-o", made] for source, made in zip(sources, objects)]
+    # By its name a .mu is of no language that ccache knows; by CUDA's it is, and mcc compiles the same.
+    commands = [[*compiler, *flags, *(["-x", "cuda"] if source.suffix == ".mu" else []), "-c", str(source), "-o", made]
+                for source, made in zip(sources, objects)]
     commands.append([compiler[-1], *extra, *objects, "-o", str(binary)])
     said = ""
     for command in commands:
