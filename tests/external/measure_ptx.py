@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 from pathlib import Path
 
 import architectures
@@ -77,6 +78,10 @@ def judged(tree, architecture):
     return result, differences
 
 
+def item(text):
+    return textwrap.fill(f"- {text}", 100, subsequent_indent="  ")
+
+
 def section(title, folder):
     results = {architecture: judged(folder, architecture) for architecture in ARCHITECTURES}
     lines = [f"## {title}", "", "| statements | " + " | ".join(ARCHITECTURES) + " |", "|---" * (len(ARCHITECTURES) + 1) + "|"]
@@ -101,11 +106,11 @@ def section(title, folder):
     row("others: share that is translated", share)
     lines += ["", "Left and reported, for all architectures:" if len({str(result["ptx left"]) for result, _ in results.values()}) == 1 else f"Left and reported ({architectures.DEFAULT}):", ""]
     left = results[architectures.DEFAULT][0]["ptx left"]
-    lines += [f"- {number}: {reason}" for _, reason, number in sorted(left, key=lambda entry: (-entry[2], entry[1]))] or ["- none"]
+    lines += [item(f"{number}: {reason}") for _, reason, number in sorted(left, key=lambda entry: (-entry[2], entry[1]))] or ["- none"]
     lines += ["", "Translated with a warning that says how it differs:", ""]
     notes = {note: [architecture for architecture in ARCHITECTURES if note in results[architecture][1]]
              for note in sorted(set().union(*(differences for _, differences in results.values())))}
-    lines += [f"- {note}" + ("" if len(found) == len(ARCHITECTURES) else f" ({', '.join(found)})") for note, found in notes.items()] or ["- none"]
+    lines += [item(note + ("" if len(found) == len(ARCHITECTURES) else f" ({', '.join(found)})")) for note, found in notes.items()] or ["- none"]
     return "\n".join(lines) + "\n"
 
 

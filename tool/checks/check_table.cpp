@@ -46,9 +46,7 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        "a condition on `__CUDA_ARCH__` cannot be translated, or has the wrong result in the port",
        make<ArchGuardCheck>, true},
       {"musa-arch-runtime",
-       "a comparison of a device's compute capability, or a switch on it, has a different result "
-       "on "
-       "MUSA",
+       "a comparison with, or a switch on, a compute capability has a different result on MUSA",
        make<ArchRuntimeCheck>},
       {"musa-arch-value", "the value of `__MUSA_ARCH__` is used", nullptr, true},
       {"musa-build-script", "something in a build script is not ported, or the port is uncertain",
@@ -97,8 +95,7 @@ llvm::ArrayRef<CheckDescription> allChecks() {
       {"musa-unused-ignore", "an ignore comment silences no finding", nullptr, true},
       {"musa-unverified-api", "a name becomes a MUSA name that is not verified", nullptr},
       {"musa-version-guard",
-       "a version macro is defined by the tree, or compared in a way that the port cannot "
-       "translate",
+       "the tree defines a version macro, or compares one in a way that the port cannot translate",
        make<VersionGuardCheck>, true},
       {"musa-version-runtime", "a version that a library reports is compared with a CUDA version",
        make<VersionRuntimeCheck>},
