@@ -3,31 +3,85 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/device_code_check.h"
 
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang::ast_matchers;
 
 namespace musaport {
+
+class DeviceCodeVisitor::Traversal : public clang::RecursiveASTVisitor<Traversal> {
+  using Base = clang::RecursiveASTVisitor<Traversal>;
+
+public:
+  explicit Traversal(DeviceCodeVisitor &visitor) : visitor(visitor) {}
+
+  bool shouldVisitImplicitCode() const { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return true; }
+  bool TraverseTypeTraitExpr(clang::TypeTraitExpr *) { return true; }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr *) { return true; }
+  bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc) { return true; }
+  bool TraverseStaticAssertDecl(clang::StaticAssertDecl *) { return true; }
+  bool TraverseIfStmt(clang::IfStmt *statement) {
+    if (statement->isConstexpr())
+      if (std::optional<clang::Stmt *> taken = statement->getNondiscardedCase(visitor.ast))
+        return Base::TraverseStmt(*taken);
+    return Base::TraverseIfStmt(statement);
+  }
+
+  bool VisitBinaryOperator(clang::BinaryOperator *node) {
+    return visitor.visitBinaryOperator(node), true;
+  }
+  bool VisitBuiltinTypeLoc(clang::BuiltinTypeLoc node) {
+    return visitor.visitBuiltinTypeLoc(node), true;
+  }
+  bool VisitCallExpr(clang::CallExpr *node) { return visitor.visitCallExpr(node), true; }
+  bool VisitCastExpr(clang::CastExpr *node) { return visitor.visitCastExpr(node), true; }
+  bool VisitConditionalOperator(clang::ConditionalOperator *node) {
+    return visitor.visitConditionalOperator(node), true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *node) {
+    return visitor.visitCXXConstructExpr(node), true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *node) { return visitor.visitDeclRefExpr(node), true; }
+  bool VisitFloatingLiteral(clang::FloatingLiteral *node) {
+    return visitor.visitFloatingLiteral(node), true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr *node) { return visitor.visitMemberExpr(node), true; }
+  bool VisitRecordTypeLoc(clang::RecordTypeLoc node) {
+    return visitor.visitRecordTypeLoc(node), true;
+  }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc node) {
+    return visitor.visitTypedefTypeLoc(node), true;
+  }
+
+private:
+  DeviceCodeVisitor &visitor;
+};
+
+void DeviceCodeVisitor::visit(clang::FunctionDecl &function) {
+  Traversal(*this).TraverseDecl(&function);
+}
+
 namespace {
 
-class CalleeVisitor : public DeviceCodeVisitor<CalleeVisitor> {
+class CalleeVisitor : public DeviceCodeVisitor {
 public:
   CalleeVisitor(clang::ASTContext &ast, llvm::SmallVectorImpl<clang::FunctionDecl *> &callees)
       : DeviceCodeVisitor(ast), callees(callees) {}
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) { return add(reference->getDecl()); }
-  bool VisitMemberExpr(clang::MemberExpr *member) { return add(member->getMemberDecl()); }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construction) {
-    return add(construction->getConstructor());
+private:
+  void visitDeclRefExpr(clang::DeclRefExpr *reference) override { add(reference->getDecl()); }
+  void visitMemberExpr(clang::MemberExpr *member) override { add(member->getMemberDecl()); }
+  void visitCXXConstructExpr(clang::CXXConstructExpr *construction) override {
+    add(construction->getConstructor());
   }
 
-private:
-  bool add(clang::ValueDecl *declaration) {
+  void add(clang::ValueDecl *declaration) {
     if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(declaration))
       if (clang::FunctionDecl *definition = function->getDefinition())
         callees.push_back(definition);
-    return true;
   }
 
   llvm::SmallVectorImpl<clang::FunctionDecl *> &callees;
@@ -59,7 +113,7 @@ void DeviceCodeCheck::run(const MatchFinder::MatchResult &result) {
       continue;
     if (!isSystems(*function))
       checkFunction(*function, ast);
-    CalleeVisitor(ast, waiting).TraverseDecl(function);
+    CalleeVisitor(ast, waiting).visit(*function);
   }
 }
 

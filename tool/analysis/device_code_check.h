@@ -5,35 +5,40 @@
 
 #include "analysis/check.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/TypeLoc.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace musaport {
 
 /// Visits the code of a device function that is actually compiled: skips unevaluated operands and
-/// branches of `if constexpr` that are not taken.
-template <typename Derived> class DeviceCodeVisitor : public clang::RecursiveASTVisitor<Derived> {
-  using Base = clang::RecursiveASTVisitor<Derived>;
-
-  friend Derived;
-  explicit DeviceCodeVisitor(clang::ASTContext &ast) : ast(ast) {}
-
+/// branches of `if constexpr` that are not taken. A derived class says what it does at which node.
+/// Clang's visitor is a template that takes seconds to compile; the functions are virtual so that
+/// it is instantiated once.
+class DeviceCodeVisitor {
 public:
-  bool shouldVisitImplicitCode() const { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return true; }
-  bool TraverseTypeTraitExpr(clang::TypeTraitExpr *) { return true; }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr *) { return true; }
-  bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc) { return true; }
-  bool TraverseStaticAssertDecl(clang::StaticAssertDecl *) { return true; }
-  bool TraverseIfStmt(clang::IfStmt *statement) {
-    if (statement->isConstexpr())
-      if (std::optional<clang::Stmt *> taken = statement->getNondiscardedCase(ast))
-        return Base::TraverseStmt(*taken);
-    return Base::TraverseIfStmt(statement);
-  }
+  virtual ~DeviceCodeVisitor() = default;
+  void visit(clang::FunctionDecl &function);
 
 protected:
+  explicit DeviceCodeVisitor(clang::ASTContext &ast) : ast(ast) {}
+
   clang::ASTContext &ast;
+
+private:
+  class Traversal;
+
+  virtual void visitBinaryOperator(clang::BinaryOperator *) {}
+  virtual void visitBuiltinTypeLoc(clang::BuiltinTypeLoc) {}
+  virtual void visitCallExpr(clang::CallExpr *) {}
+  virtual void visitCastExpr(clang::CastExpr *) {}
+  virtual void visitConditionalOperator(clang::ConditionalOperator *) {}
+  virtual void visitCXXConstructExpr(clang::CXXConstructExpr *) {}
+  virtual void visitDeclRefExpr(clang::DeclRefExpr *) {}
+  virtual void visitFloatingLiteral(clang::FloatingLiteral *) {}
+  virtual void visitMemberExpr(clang::MemberExpr *) {}
+  virtual void visitRecordTypeLoc(clang::RecordTypeLoc) {}
+  virtual void visitTypedefTypeLoc(clang::TypedefTypeLoc) {}
 };
 
 /// A check of the functions that are compiled for the device because device code can reach them:

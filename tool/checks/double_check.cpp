@@ -58,28 +58,26 @@ bool isExactAsFloat(const clang::FloatingLiteral &literal) {
   return !loses;
 }
 
-class Visitor : public DeviceCodeVisitor<Visitor> {
+class Visitor : public DeviceCodeVisitor {
 public:
   Visitor(clang::ASTContext &ast, Check &check, bool isGeneric)
       : DeviceCodeVisitor(ast), check(check), isGeneric(isGeneric) {}
 
-  bool VisitBuiltinTypeLoc(clang::BuiltinTypeLoc type) {
+  void visitBuiltinTypeLoc(clang::BuiltinTypeLoc type) override {
     const unsigned line = ast.getSourceManager().getExpansionLineNumber(
         ast.getSourceManager().getFileLoc(type.getBeginLoc()));
     if (isDouble(type.getType()) &&
         std::exchange(lastLine, line) != line) // once for f(double, double)
       report(type.getBeginLoc(), "'double' in device code, which the build compiles without fp64",
              {findFeature("fp64")->advice.str()});
-    return true;
   }
 
-  bool VisitCastExpr(clang::CastExpr *cast) {
+  void visitCastExpr(clang::CastExpr *cast) override {
     if (isFloat(cast->getType()) && isDouble(cast->getSubExpr()->getType()))
       rounded.insert(cast->getSubExpr()->IgnoreParens());
-    return true;
   }
 
-  bool VisitBinaryOperator(clang::BinaryOperator *operation) {
+  void visitBinaryOperator(clang::BinaryOperator *operation) override {
     const clang::Expr *left = operation->getLHS(), *right = operation->getRHS();
     if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(operation)) {
       if (isDouble(compound->getComputationResultType()) && !isDouble(left->getType()))
@@ -99,10 +97,9 @@ public:
       if (isPromoted(right, ast) && isMeant(right))
         literalBeside(doubleLiteral(left), isSame && isPlainFloat(right));
     }
-    return true;
   }
 
-  bool VisitConditionalOperator(clang::ConditionalOperator *choice) {
+  void visitConditionalOperator(clang::ConditionalOperator *choice) override {
     const bool isSame = rounded.contains(choice);
     if (isPromoted(choice->getTrueExpr(), ast))
       literalBeside(doubleLiteral(choice->getFalseExpr()),
@@ -110,15 +107,14 @@ public:
     if (isPromoted(choice->getFalseExpr(), ast))
       literalBeside(doubleLiteral(choice->getTrueExpr()),
                     isSame && isPlainFloat(choice->getFalseExpr()));
-    return true;
   }
 
   /// pow(x, 2) and fmax(x, 0.0) of a float x.
-  bool VisitCallExpr(clang::CallExpr *call) {
+  void visitCallExpr(clang::CallExpr *call) override {
     const clang::FunctionDecl *callee = call->getDirectCallee();
     if (callee == nullptr || !isSystems(*callee) || !callee->getIdentifier() ||
         !isDouble(callee->getReturnType()))
-      return true;
+      return;
     auto typeOf = [](const clang::Expr *argument) {
       return argument->IgnoreParenImpCasts()->getType();
     };
@@ -131,7 +127,6 @@ public:
       report(call->getExprLoc(),
              "'" + callee->getNameAsString() + "' computes in double, though it is given a float",
              {"pass floats only, no double literals or integers"});
-    return true;
   }
 
 private:
@@ -190,7 +185,7 @@ private:
 void DoubleCheck::checkFunction(clang::FunctionDecl &function, clang::ASTContext &ast) {
   if (!context.hasFp64 ||
       findFeature("fp64")->on(context.rules.architecture()) == Feature::Status::Unsupported)
-    Visitor(ast, *this, isInstantiated(function)).TraverseDecl(&function);
+    Visitor(ast, *this, isInstantiated(function)).visit(function);
 }
 
 } // namespace musaport

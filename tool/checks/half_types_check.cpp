@@ -20,17 +20,17 @@ bool isComputation(const clang::CallExpr &call, const clang::FunctionDecl &calle
   return name.starts_with("h");
 }
 
-class Visitor : public DeviceCodeVisitor<Visitor> {
+class Visitor : public DeviceCodeVisitor {
 public:
   Visitor(clang::ASTContext &ast, Check &check, const Architecture &architecture)
       : DeviceCodeVisitor(ast), check(check), architecture(architecture) {}
 
-  bool VisitCallExpr(clang::CallExpr *call) {
+  void visitCallExpr(clang::CallExpr *call) override {
     const Feature &bf16 = *findFeature("bf16");
     const clang::FunctionDecl *callee = call->getDirectCallee();
     if (callee == nullptr || call->getNumArgs() == 0 || !isSystems(*callee) ||
         bf16.on(architecture) != Feature::Status::Unsupported)
-      return true;
+      return;
     if (const clang::CXXRecordDecl *type = call->getArg(0)->getType()->getAsCXXRecordDecl();
         type != nullptr && isSystems(*type) && bf16.hasName(type->getName()) &&
         isComputation(*call, *callee))
@@ -38,19 +38,19 @@ public:
              "'" + callee->getNameAsString() + "' computes with '" + type->getNameAsString() +
                  "'; " + architecture.name.str() + " has no " + bf16.title.str(),
              bf16);
-    return true;
   }
 
-  bool VisitRecordTypeLoc(clang::RecordTypeLoc type) {
-    return use(type.getBeginLoc(), *type.getDecl());
+  void visitRecordTypeLoc(clang::RecordTypeLoc type) override {
+    use(type.getBeginLoc(), *type.getDecl());
   }
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) {
+  void visitTypedefTypeLoc(clang::TypedefTypeLoc type) override {
     const clang::RecordDecl *record = type.getTypePtr()->getAsRecordDecl();
-    return record == nullptr || use(type.getBeginLoc(), *record);
+    if (record != nullptr)
+      use(type.getBeginLoc(), *record);
   }
 
 private:
-  bool use(clang::SourceLocation location, const clang::RecordDecl &type) {
+  void use(clang::SourceLocation location, const clang::RecordDecl &type) {
     const Feature &fp8 = *findFeature("fp8");
     if (fp8.on(architecture) == Feature::Status::Unsupported && isSystems(type) &&
         fp8.hasName(type.getName()))
@@ -58,7 +58,6 @@ private:
              "'" + type.getNameAsString() + "' in device code; " + architecture.name.str() +
                  " has no " + fp8.title.str(),
              fp8);
-    return true;
   }
 
   void report(clang::SourceLocation location, std::string message, const Feature &feature) {
@@ -74,7 +73,7 @@ private:
 } // namespace
 
 void HalfTypesCheck::checkFunction(clang::FunctionDecl &function, clang::ASTContext &ast) {
-  Visitor(ast, *this, context.rules.architecture()).TraverseDecl(&function);
+  Visitor(ast, *this, context.rules.architecture()).visit(function);
 }
 
 } // namespace musaport

@@ -12,21 +12,19 @@ bool isLongDouble(clang::QualType type) {
   return type->isSpecificBuiltinType(clang::BuiltinType::LongDouble);
 }
 
-class Visitor : public DeviceCodeVisitor<Visitor> {
+class Visitor : public DeviceCodeVisitor {
 public:
   Visitor(clang::ASTContext &ast, Check &check) : DeviceCodeVisitor(ast), check(check) {}
 
-  bool VisitBuiltinTypeLoc(clang::BuiltinTypeLoc type) {
+  void visitBuiltinTypeLoc(clang::BuiltinTypeLoc type) override {
     if (isLongDouble(type.getType()))
       report(type.getBeginLoc(), "'long double' is a double in device code");
-    return true;
   }
 
-  bool VisitFloatingLiteral(clang::FloatingLiteral *literal) {
+  void visitFloatingLiteral(clang::FloatingLiteral *literal) override {
     if (isLongDouble(literal->getType()))
       report(literal->getLocation(),
              "'" + writtenAt(literal->getLocation(), ast) + "' is a double in device code");
-    return true;
   }
 
 private:
@@ -66,7 +64,7 @@ private:
 } // namespace
 
 void LongDoubleCheck::checkFunction(clang::FunctionDecl &function, clang::ASTContext &ast) {
-  Visitor(ast, *this).TraverseDecl(&function);
+  Visitor(ast, *this).visit(function);
   if (!function.hasAttr<clang::CUDAGlobalAttr>())
     return;
   for (const clang::ParmVarDecl *parameter : function.parameters())

@@ -29,31 +29,30 @@ bool isDefinedElsewhere(const clang::VarDecl &variable) {
          variable.getDefinition() == nullptr && !isInstantiated(*variable.getDeclContext());
 }
 
-class Visitor : public DeviceCodeVisitor<Visitor> {
+class Visitor : public DeviceCodeVisitor {
 public:
   Visitor(clang::ASTContext &ast, Check &check) : DeviceCodeVisitor(ast), check(check) {}
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
-    return use(reference->getLocation(), *reference->getDecl());
+  void visitDeclRefExpr(clang::DeclRefExpr *reference) override {
+    use(reference->getLocation(), *reference->getDecl());
   }
-  bool VisitMemberExpr(clang::MemberExpr *member) {
-    return use(member->getMemberLoc(), *member->getMemberDecl());
+  void visitMemberExpr(clang::MemberExpr *member) override {
+    use(member->getMemberLoc(), *member->getMemberDecl());
   }
 
 private:
-  bool use(clang::SourceLocation location, const clang::ValueDecl &declaration) {
+  void use(clang::SourceLocation location, const clang::ValueDecl &declaration) {
     const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(&declaration);
     if (isSystems(declaration) || !((function != nullptr && isDefinedElsewhere(*function)) ||
                                     (variable != nullptr && isDefinedElsewhere(*variable))))
-      return true;
+      return;
     const clang::SourceManager &sources = ast.getSourceManager();
     check.report(sources, sources.getFileLoc(location), Severity::Error,
                  "'" + declaration.getNameAsString() +
                      "' is defined in another file, and device code of several files cannot be "
                      "linked",
                  {findFeature("separable-compilation")->advice.str()});
-    return true;
   }
 
   Check &check;
@@ -63,7 +62,7 @@ private:
 
 void SeparableCompilationCheck::checkFunction(clang::FunctionDecl &function,
                                               clang::ASTContext &ast) {
-  Visitor(ast, *this).TraverseDecl(&function);
+  Visitor(ast, *this).visit(function);
 }
 
 } // namespace musaport

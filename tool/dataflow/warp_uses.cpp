@@ -16,16 +16,17 @@ using Kind = LaneValue::Kind;
 constexpr unsigned deepestCall = 3;
 
 /// Whether something below `statement` fits.
-template <typename Fits> class Search : public clang::RecursiveASTVisitor<Search<Fits>> {
+class Search : public clang::RecursiveASTVisitor<Search> {
 public:
+  using Fits = llvm::function_ref<bool(const clang::Expr &)>;
   explicit Search(Fits fits) : fits(fits) {}
   bool VisitExpr(clang::Expr *expression) { return !fits(*expression); }
 
 private:
   Fits fits;
 };
-template <typename Fits> bool contains(const clang::Stmt &statement, Fits fits) {
-  return !Search<Fits>(fits).TraverseStmt(const_cast<clang::Stmt *>(&statement));
+bool contains(const clang::Stmt &statement, Search::Fits fits) {
+  return !Search(fits).TraverseStmt(const_cast<clang::Stmt *>(&statement));
 }
 
 bool leaves(const clang::Stmt &statement) {
