@@ -3,7 +3,7 @@
 """Where the time of a build and of the tests goes: the processor's seconds of each target and each test.
 
 Builds in a folder of its own with an empty compiler cache, then again with that cache (warm), and runs the tests
-that `./dev test` runs. Each command runs under log_cost.
+that `./dev test` runs twice: at first the cache has none of their programs. Each command runs under log_cost.
 """
 
 import argparse
@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import textwrap
 import time
 from collections import defaultdict
 from pathlib import Path
@@ -68,14 +69,21 @@ class Bench:
         self.configure(log)
         return self.must("cmake", "--build", self.folder / "build", "--target", *self.targets)
 
+    def test(self, log):
+        """Whether the tests passed, the seconds that they took, and the processor's seconds of each."""
+        known = len(read_log(log))
+        status, wall = self.run(sys.executable, "-B", ROOT / "tests/runner", "--dev", ROOT / "dev", "--build",
+                                self.folder / "build", "--no-build")
+        costs = {name.removeprefix("test:"): cpu for cpu, name in read_log(log)[known:] if name.startswith("test:")}
+        return status == 0, wall, costs
 
-def table(title, seconds, before=None):
-    """The largest, and the sum; `before`: the same of the cold run."""
-    lines = [f"| {title} | " + ("warm, s | cold, s |" if before else "s |"), "|---|" + "---|" * (2 if before else 1)]
-    largest = sorted(before or seconds, key=lambda name: -(before or seconds)[name])[:ROWS]
-    for name in largest:
-        lines.append(f"| {name} | {seconds.get(name, 0):.1f} |" + (f" {before[name]:.1f} |" if before else ""))
-    lines.append(f"| all {len(before or seconds)} | {sum(seconds.values()):.0f} |" + (f" {sum(before.values()):.0f} |" if before else ""))
+
+def table(title, cold, warm):
+    """The largest with an empty cache, and the sum."""
+    lines = [f"| {title} | cold, s | warm, s |", "|---|--:|--:|"]
+    for name in sorted(cold, key=lambda name: -cold[name])[:ROWS]:
+        lines.append(f"| {name} | {cold[name]:.1f} | {warm.get(name, 0):.1f} |")
+    lines.append(f"| all {len(cold)} | {sum(cold.values()):.0f} | {sum(warm.values()):.0f} |")
     return "\n".join(lines)
 
 
@@ -97,17 +105,16 @@ def main():
         costs[state] = by_target(read_log(log))
     parts = [f"Built in {walls['cold']:.0f} s with an empty compiler cache, in {walls['warm']:.0f} s with a warm one, on "
              f"{len(os.sched_getaffinity(0))} processors. The processor's seconds of the largest targets:",
-             table("target", costs["warm"], costs["cold"])]
+             table("target", costs["cold"], costs["warm"])]
     if not arguments.no_tests:
-        say("running the tests that ./dev test runs")
-        log = arguments.scratch / "warm.log"
-        known = len(read_log(log))
-        runner = [sys.executable, "-B", ROOT / "tests/runner", "--dev", ROOT / "dev", "--build", arguments.scratch / "build", "--no-build"]
-        status, wall = bench.run(*runner)
-        tests = {name.removeprefix("test:"): cpu for cpu, name in read_log(log)[known:] if name.startswith("test:")}
-        parts += [f"The tests took {wall:.0f} s{'' if status == 0 else ', and some failed'}. The processor's seconds of the largest:",
-                  table("test", tests)]
-    text = "\n\n".join(parts) + "\n"
+        tests = {}
+        for state in ("cold", "warm"):
+            say(f"running the tests, {state}")
+            tests[state] = bench.test(arguments.scratch / "warm.log")
+        parts += ["The tests that `./dev test` runs " + ("passed" if tests["warm"][0] else "did not all pass")
+                  + f". They took {tests['cold'][1]:.0f} s while the cache had none of their programs, and then {tests['warm'][1]:.0f} s. "
+                  "The processor's seconds of the largest:", table("test", tests["cold"][2], tests["warm"][2])]
+    text = "\n\n".join(part if part.startswith("|") else textwrap.fill(part, 100) for part in parts) + "\n"
     print(text)
     if arguments.update_docs:
         PAGE.write_text("# What a build and the tests cost\n\n`./dev bench build --update-docs` writes this page.\n\n" + text)
