@@ -11,14 +11,14 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from cached_compiler import CachedCompiler
+
 HERE = Path(__file__).resolve().parent
 PROGRAMS = [HERE / "cuda_headers", HERE.parent / "examples"]
 FLAGS = ["-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-include", "musa_port/nvcc.h",
          "-Xclang", "-fcuda-allow-variadic-functions", "-Xclang", "-target-sdk-version=11.8", "--cuda-gpu-arch=sm_80",
-         "-std=c++17", "-x", "cuda"]
+         "-std=c++17"]
 C_FLAGS = ["-x", "c", "-include", "musa_port/nvcc.h"]
-# A file, and no check of the syntax alone: that is what a compiler cache keeps.
-COMPILE = ["-O0", "-emit-llvm", "-c"]
 # Those that C programs include.
 FOR_C = ["cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cudaProfiler.h", "cublas_v2.h", "cublasLt.h", "cufft.h", "cufftXt.h",
          "curand.h", "cusolverDn.h", "cusparse.h", "nccl.h", "nvrtc.h", "nvToolsExt.h", "cuComplex.h"]
@@ -31,37 +31,32 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clang", required=True)
     parser.add_argument("--include", required=True, type=Path)
-    parser.add_argument("--launcher", help="a compiler cache that runs Clang")
+    CachedCompiler.add_argument(parser)
     parser.add_argument("--folder", required=True, type=Path, help="where the sources are written")
     arguments = parser.parse_args()
-    compiler = [*([arguments.launcher] if arguments.launcher else []), arguments.clang]
-    arguments.folder.mkdir(parents=True, exist_ok=True)
+    compiler = CachedCompiler(arguments.clang, arguments.launcher)
     files = sorted(path for path in arguments.include.rglob("*") if path.is_file())
     public = [path.relative_to(arguments.include) for path in files]
     public = [path for path in public if path.parts[0] != "musa_port" and "detail" not in path.parts]
 
-    def compiles(number, what, text, ways=((*FLAGS, "--cuda-host-only"), (*FLAGS, "--cuda-device-only"))):
-        # Always the same path, which is a part of what a compiler cache looks up.
-        source = arguments.folder / f"{number}.cu"
-        source.write_text(text, encoding="utf-8")
+    def compiles(name, text, ways=((*FLAGS, "--cuda-host-only"), (*FLAGS, "--cuda-device-only"))):
         for flags in ways:
-            done = subprocess.run([*compiler, *flags, *COMPILE, "-isystem", arguments.include, str(source), "-o", f"{source}.bc"],
-                                  text=True, capture_output=True, check=False)
+            done = compiler.compile_text(text, arguments.folder / name, *flags, "-O0", "-emit-llvm", "-isystem", str(arguments.include))
             if done.returncode != 0 or done.stderr:
-                print(f"{what} does not compile ({' '.join(flags)})\n{done.stderr}")
+                print(f"{name} does not compile ({' '.join(flags)})\n{done.stderr}")
                 return False
         return True
 
-    jobs = [(f"<{path}>", f"#include <{path}>\n") for path in public]
+    jobs = [(f"{path}.cu", f"#include <{path}>\n") for path in public]
     for folder in PROGRAMS:
-        jobs += [(path.name, path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.cu"))]
+        jobs += [(path.relative_to(HERE.parent), path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.cu"))]
     programs = len(jobs) - len(public)
-    jobs += [(f"<{name}>", f"#include <{name}>\n", [C_FLAGS]) for name in FOR_C]
+    jobs += [(f"{name}.c", f"#include <{name}>\n", [C_FLAGS]) for name in FOR_C]
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        results = list(pool.map(lambda job: compiles(*job), [(number, *job) for number, job in enumerate(jobs)]))
+        results = list(pool.map(lambda job: compiles(*job), jobs))
 
     everything = "".join(f"#include <{path}>\n" for path in public)
-    text = subprocess.run([arguments.clang, *FLAGS, "-isystem", arguments.include, "--cuda-device-only", "-E", "-P", "-"],
+    text = subprocess.run([arguments.clang, *FLAGS, "-isystem", arguments.include, "--cuda-device-only", "-E", "-P", "-x", "cuda", "-"],
                           input=everything, text=True, capture_output=True, check=True).stdout
     names = set(MUSAS.findall(re.sub(r'"[^"\n]*"', "", text))) - OWN
     if names:

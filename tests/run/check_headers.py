@@ -7,9 +7,10 @@ import argparse
 import os
 import pathlib
 import re
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+
+from cached_compiler import CachedCompiler
 
 HERE = pathlib.Path(__file__).parent
 HEADER = re.compile(r"^#include <((?:thrust|cub|musa|cooperative_groups)[\w/]*\.\w+|mu\w+\.h)>", re.MULTILINE)
@@ -18,29 +19,24 @@ HEADER = re.compile(r"^#include <((?:thrust|cub|musa|cooperative_groups)[\w/]*\.
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--mcc", required=True)
-    parser.add_argument("--launcher", help="a compiler cache that runs mcc")
+    CachedCompiler.add_argument(parser)
     parser.add_argument("--folder", required=True, type=pathlib.Path, help="where the sources are written")
     options = parser.parse_args()
-    compiler = [*([options.launcher] if options.launcher else []), options.mcc]
-    options.folder.mkdir(parents=True, exist_ok=True)
+    compiler = CachedCompiler(options.mcc, options.launcher)
     headers = {header for program in HERE.glob("*.mu")
                for header in HEADER.findall(program.read_text(encoding="utf-8"))}
 
-    def compiles(number, header, *language):
-        # Always the same path, which is a part of what a compiler cache looks up.
-        source = options.folder / f"{number}.mu"
-        source.write_text(f"#include <{header}>\n", encoding="utf-8")
-        # An object, and no check of the syntax alone: that is what a compiler cache keeps.
-        done = subprocess.run([*compiler, *language, "-O0", "-c", str(source), "-o", f"{source}.o"], text=True,
-                              capture_output=True, check=False)
+    def compiles(header, extension, *flags):
+        source = options.folder / f"{header}{extension}"
+        done = compiler.compile_text(f"#include <{header}>\n", source, *flags, "-O0")
         if done.returncode != 0:
-            print(f"<{header}> does not compile by itself ({' '.join(language)})\n{done.stderr}")
+            print(f"<{header}> does not compile by itself, in {source.name}\n{done.stderr}")
         return done.returncode == 0
 
-    jobs = [(header, "-x", "cuda") for header in sorted(headers)]
-    jobs += [(header, "-x", "c++", "-std=c++11") for header in sorted(headers) if re.fullmatch(r"mu\w+\.h", header)]
+    jobs = [(header, ".mu") for header in sorted(headers)]
+    jobs += [(header, ".cpp", "-std=c++11") for header in sorted(headers) if re.fullmatch(r"mu\w+\.h", header)]
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        results = list(pool.map(lambda job: compiles(*job), [(number, *job) for number, job in enumerate(jobs)]))
+        results = list(pool.map(lambda job: compiles(*job), jobs))
     print(f"{len(headers)} headers, compiled {len(results)} times")
     return 0 if results and all(results) else 1
 

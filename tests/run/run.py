@@ -26,6 +26,8 @@ import subprocess
 import sys
 import tempfile
 
+from cached_compiler import CachedCompiler
+
 KEY = re.compile(r"^// ([A-Z-]+): ?(.*)$", re.MULTILINE)
 KEYS = set(re.findall(r"^  ([A-Z-]+):", __doc__, re.MULTILINE))
 # One that is not where a line begins, which would be passed over.
@@ -51,10 +53,8 @@ def compile_program(sources, binary, compiler, extra):
     is_linkers = re.compile("-[lL]|-Wl,").match
     flags = [flag for flag in extra if not is_linkers(flag)] + ["-I", str(sources[0].parent)]
     objects = [f"{binary}.{number}.o" for number in range(len(sources))]
-    # By its name a .mu is of no language that ccache knows; by CUDA's it is, and mcc compiles the same.
-    commands = [[*compiler, *flags, *(["-x", "cuda"] if source.suffix == ".mu" else []), "-c", str(source), "-o", made]
-                for source, made in zip(sources, objects)]
-    commands.append([compiler[-1], *extra, *objects, "-o", str(binary)])
+    commands = [compiler.call(source, made, *flags) for source, made in zip(sources, objects)]
+    commands.append([compiler.command[-1], *extra, *objects, "-o", str(binary)])
     said = ""
     for command in commands:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
@@ -104,7 +104,7 @@ def run_once(source, keys, compiler, extra, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--mcc", required=True)
-    parser.add_argument("--launcher", help="a compiler cache that runs mcc")
+    CachedCompiler.add_argument(parser)
     parser.add_argument("--only-first", action="store_true", help="only the first MCC line's run")
     parser.add_argument("source", type=pathlib.Path)
     parser.add_argument("flags", nargs="*", help="for mcc, behind --, in every run")
@@ -119,7 +119,7 @@ def main():
     if misplaced := MISPLACED.search(text):
         return fail(f"{source}: the key {misplaced[1]} is not at the beginning of its line")
     status = 0
-    compiler = [*([options.launcher] if options.launcher else []), options.mcc]
+    compiler = CachedCompiler(options.mcc, options.launcher)
     runs = keys.get("MCC", [""])
     for flags in runs[:1] if options.only_first else runs:
         with tempfile.TemporaryDirectory() as folder:
