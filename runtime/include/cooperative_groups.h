@@ -1,9 +1,9 @@
 //===- cooperative_groups.h - groups of threads ------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tiles of at most 32 threads lie within 32 lanes of a warp and wait through lane masks; with warps
-// of 128 lanes there are tiles of 64 and 128 in them. Larger ones exchange values through memory
-// that the kernel gives: block_tile_memory.
+// A tile of at most 32 threads lies within 32 lanes of a warp, and its threads wait through a lane
+// mask. If warps have 128 lanes, tiles of 64 and 128 threads lie within a warp too. Larger tiles
+// exchange values through memory that the kernel provides: block_tile_memory.
 //===----------------------------------------------------------------------===//
 #ifndef _COOPERATIVE_GROUPS_H_
 #define _COOPERATIVE_GROUPS_H_
@@ -15,7 +15,7 @@
 
 namespace cooperative_groups {
 
-// A place as in sync.h, handed on.
+// __MUSA_PLACE (sync.h) is the caller's file and line. __MUSA_CG_PLACE passes them on.
 #define __MUSA_CG __device__ __forceinline__
 #define __MUSA_CG_PLACE __file, __line
 
@@ -38,7 +38,7 @@ __MUSA_CG rank_t block_rank() {
 }
 __MUSA_CG dim3 to_dim3(__musa_dim from) { return dim3(from.x, from.y, from.z); }
 
-/// `value` of the lane `from` (0 to 31), over the lanes of `mask`; for values of any size.
+/// Returns the `value` of lane `from` (0 to 31) to all lanes in `mask`. Works for any size of T.
 template <typename T>
 __MUSA_CG T from_lane(unsigned mask, const T &value, unsigned from, const char *file,
                       unsigned line) {
@@ -52,7 +52,7 @@ __MUSA_CG T from_lane(unsigned mask, const T &value, unsigned from, const char *
   return result;
 }
 
-/// Values of a group's threads, by rank.
+/// The values of a group's threads, ordered by rank.
 template <typename T, unsigned Most> class gathered {
 public:
   __MUSA_CG T &operator[](unsigned rank) { return reinterpret_cast<T &>(bytes[rank]); }
@@ -62,7 +62,7 @@ private:
   alignas(T) unsigned char bytes[Most][sizeof(T)];
 };
 
-/// Of the lanes of `mask`, among the `Most` of a group of the warp.
+/// Collects the values of the lanes in `mask`, out of a group of `Most` lanes of the warp.
 template <unsigned Most, typename T>
 __MUSA_CG gathered<T, Most> gather(unsigned mask, const T &value, const char *file, unsigned line) {
   gathered<T, Most> result;
@@ -81,14 +81,14 @@ __MUSA_CG gathered<T, Most> gather(unsigned mask, const T &value, const char *fi
   return result;
 }
 
-/// The n-th lane of `mask`.
+/// The n-th lane in `mask`.
 __MUSA_CG unsigned lane_of(unsigned mask, unsigned n) {
   for (; n > 0; --n)
     mask &= mask - 1;
   return static_cast<unsigned>(__builtin_ctz(mask | 1U << 31));
 }
 
-/// The lanes of `lanes`, as bits by rank among those of `mask`.
+/// Renumbers lanes: bit r of the result is set if `lanes` has the lane of rank r in `mask`.
 __MUSA_CG unsigned by_rank(unsigned mask, unsigned lanes) {
   unsigned result = 0;
   for (unsigned rank = 0; mask != 0; ++rank, mask &= mask - 1)
@@ -96,7 +96,7 @@ __MUSA_CG unsigned by_rank(unsigned mask, unsigned lanes) {
   return result;
 }
 
-/// Some of the 32 lanes that a lane mask speaks of.
+/// A group of lanes, which a mask of 32 lanes describes.
 class lanes {
 public:
   __MUSA_CG explicit lanes(unsigned mask) : mask(mask) {}
@@ -143,7 +143,7 @@ public:
     return by_rank(mask, __match_all_sync(mask, value, &all, __MUSA_CG_PLACE));
   }
 
-  // For functions of these headers.
+  // For the cooperative_groups headers only.
   __MUSA_CG unsigned _lane_mask() const { return mask; }
   template <typename T> __MUSA_CG gathered<T, 32> _gather(const T &value, __MUSA_PLACE) const {
     return gather<32>(mask, value, __MUSA_CG_PLACE);
@@ -158,11 +158,11 @@ protected:
   unsigned mask;
 };
 
-/// The lanes of a tile of `size` threads, a power of two up to 32, among those of the warp.
+/// The mask of the caller's tile of `size` threads, a power of two up to 32.
 __MUSA_CG unsigned tile_mask(unsigned size) {
   const unsigned first = __musa_lane32() & ~(size - 1);
   const unsigned all = size == 32 ? ~0U : (1U << size) - 1;
-  // The last tile of a block may be cut short.
+  // A block's last tile may have fewer threads.
   const unsigned before = __musa_self()->rank - __musa_lane32();
   const unsigned there = block_threads() - before;
   return (all << first) & (there >= 32 ? ~0U : (1U << there) - 1);
@@ -172,12 +172,12 @@ __MUSA_CG unsigned tile_mask(unsigned size) {
 
 // ---- groups
 
-/// For the values that threads of tiles larger than a warp hand to each other.
+/// The memory in which the threads of tiles larger than a warp exchange values.
 template <unsigned MaxBlockSize = 1024> struct block_tile_memory {
   unsigned long _values[MaxBlockSize];
 };
 namespace details {
-using tile_memory = unsigned long *; ///< of block_tile_memory, or null
+using tile_memory = unsigned long *; ///< points to block_tile_memory's values, or is null
 } // namespace details
 
 class thread_block {
@@ -193,7 +193,7 @@ public:
   __MUSA_CG static unsigned num_threads() { return details::block_threads(); }
   __MUSA_CG static unsigned size() { return num_threads(); }
 
-  /// sync() in two parts: the second one waits.
+  /// sync() split in two: the wait is wholly in barrier_wait().
   struct arrival_token {};
   __MUSA_CG static arrival_token barrier_arrive() { return {}; }
   __MUSA_CG static void barrier_wait(arrival_token &&, __MUSA_PLACE) { sync(__MUSA_CG_PLACE); }
@@ -232,7 +232,7 @@ public:
 };
 __MUSA_CG grid_group this_grid() { return {}; }
 
-/// The lanes that were together when it was made.
+/// The lanes that were active together when the group was made.
 class coalesced_group : public details::lanes {
 public:
   __MUSA_CG explicit coalesced_group(unsigned mask, unsigned groups = 1, unsigned group = 0)
@@ -250,7 +250,7 @@ __MUSA_CG coalesced_group coalesced_threads(__MUSA_PLACE) {
 
 namespace details {
 
-/// A tile of at most 32 threads, whose number the compiler knows.
+/// A tile of at most 32 threads, with a size known at compile time.
 template <unsigned Size> class small_tile : public lanes {
 public:
   static_assert(Size > 0 && (Size & (Size - 1)) == 0, "a tile's size is a power of two");
@@ -298,8 +298,8 @@ struct votes {
   unsigned cast;
 };
 
-/// What tiles of more than 32 threads share, given how they hand values over: sync(),
-/// _gather() for the values of all threads, at() for that of one, and count() for votes.
+/// The common part of tiles of more than 32 threads. `Exchange` provides sync(), _gather() for the
+/// values of all threads, at() for the value of one thread, and count() for votes.
 template <unsigned Size, typename Exchange> class large_tile : public Exchange {
 public:
   static_assert((Size & (Size - 1)) == 0, "a tile's size is a power of two");
@@ -329,7 +329,7 @@ public:
     return result.yes == result.cast;
   }
 };
-/// Through the lanes of a warp that has at least `Size` of them.
+/// Exchanges values through the lanes of a warp that has at least `Size` lanes.
 template <unsigned Size> class warp_exchange {
 public:
   __MUSA_CG void sync(__MUSA_PLACE) const { wait(0, __MUSA_CG_PLACE); }
@@ -367,7 +367,7 @@ private:
   }
 };
 
-/// Through block_tile_memory.
+/// Exchanges values through block_tile_memory.
 template <unsigned Size> class memory_exchange {
 public:
   __MUSA_CG void sync(__MUSA_PLACE) const {
@@ -415,12 +415,12 @@ protected:
 
 private:
   __MUSA_CG static unsigned first() { return __musa_self()->rank & ~(Size - 1); }
-  /// Of the tile; the last one of a block may be cut short.
+  /// The number of threads in the tile. A block's last tile may have fewer than `Size`.
   __MUSA_CG static unsigned threads() {
     const unsigned left = block_threads() - first();
     return left < Size ? left : Size;
   }
-  /// The values of all threads, until the next sync().
+  /// Shares `value` and returns the values of all threads, which are valid until the next sync().
   __MUSA_CG const unsigned long *share(unsigned long value, const char *file, unsigned line) const {
     __musa_thread *self = __musa_self();
     if (memory == nullptr)
@@ -437,7 +437,7 @@ private:
 #if defined(__MUSA_PORT_WARP_SIZE__)
 constexpr unsigned warp_lanes = __MUSA_PORT_WARP_SIZE__;
 #else
-constexpr unsigned warp_lanes = 128; // the host parses tiles and makes none
+constexpr unsigned warp_lanes = 128; // the host only parses tiles and makes none
 #endif
 template <unsigned Size, bool IsSmall = Size <= 32, bool InWarp = Size <= warp_lanes>
 struct choose_tile {
@@ -453,7 +453,7 @@ template <unsigned Size> using tile = typename choose_tile<Size>::type;
 
 } // namespace details
 
-/// `Parent`: the group that was divided; void for a block.
+/// `Parent` is the group that was divided, or void if a block was.
 template <unsigned Size, typename Parent = void>
 class thread_block_tile : public details::tile<Size> {
 public:
@@ -483,7 +483,7 @@ public:
   using thread_block_tile<Size, void>::thread_block_tile;
 };
 
-/// Any of the groups of a block.
+/// A group that is either a whole block or some lanes of a warp.
 class thread_group {
 public:
   __MUSA_CG thread_group(const thread_block &) : isBlock(true), lanes(0) {}
@@ -528,7 +528,7 @@ template <unsigned Size> __MUSA_CG coalesced_group tiled_partition(const coalesc
     mask |= 1U << details::lane_of(parent._lane_mask(), i);
   return coalesced_group(mask, (parent.num_threads() + Size - 1) / Size, rank);
 }
-/// With a size that only the program's run knows: a power of two up to 32.
+/// For a size known only at run time. It must be a power of two up to 32.
 __MUSA_CG thread_group tiled_partition(const thread_group &parent, unsigned size) {
   if (parent.isBlock)
     return details::lanes(details::tile_mask(size));
@@ -540,12 +540,12 @@ __MUSA_CG thread_group tiled_partition(const thread_group &parent, unsigned size
   return details::lanes(mask);
 }
 
-/// Groups of the threads that have the same label.
+/// Divides the group into groups of threads with equal labels.
 template <typename Label, typename Group>
 __MUSA_CG coalesced_group labeled_partition(const Group &group, Label label, __MUSA_PLACE) {
   const unsigned mask = group._lane_mask();
   const unsigned same = __match_any_sync(mask, label, __MUSA_CG_PLACE);
-  // Groups are numbered by their first lanes: each of those is the first of its own.
+  // Groups are numbered in the order of their first lanes, so find the first lane of each group.
   const unsigned first = 1U << __builtin_ctz(same);
   const bool isFirst = first == __get_lanemask_eq();
   const unsigned leaders = __ballot_sync(mask, isFirst, __MUSA_CG_PLACE);
@@ -578,7 +578,7 @@ __MUSA_CG void invoke_one(const Group &group, F &&f, Arguments &&...arguments) {
   if (group.thread_rank() == 0)
     static_cast<F &&>(f)(static_cast<Arguments &&>(arguments)...);
 }
-/// The same, and gives its result to all of them.
+/// Calls f(arguments...) on one thread and returns its result to all threads of the group.
 template <typename Group, typename F, typename... Arguments>
 __MUSA_CG auto invoke_one_broadcast(const Group &group, F &&f, Arguments &&...arguments)
     -> decltype(static_cast<F &&>(f)(static_cast<Arguments &&>(arguments)...)) {

@@ -1,4 +1,4 @@
-//===- device_functions.h - a name that CUDA has for a part of musa_runtime.h --*- C++ -*-===//
+//===- device_functions.h - CUDA's header name for a part of musa_runtime.h --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSA_PORT_DEVICE_FUNCTIONS_H
 #define MUSA_PORT_DEVICE_FUNCTIONS_H

@@ -1,8 +1,8 @@
 //===- driver_types.h - types and constants of the MUSA runtime API --*- C -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For C and C++. Values and layouts are those of CUDA 12, so that a number that a program prints or
-// stores means the same.
+// For C and C++. Values and layouts equal those of CUDA 12, so that a number that a program prints
+// or stores keeps its meaning.
 //===----------------------------------------------------------------------===//
 #ifndef __DRIVER_TYPES_H__
 #define __DRIVER_TYPES_H__

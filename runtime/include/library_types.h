@@ -1,4 +1,4 @@
-/*===- library_types.h - types of data that the libraries share ----*- C -*-===//
+/*===- library_types.h - the data types that the libraries share ----*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * Names and numbers are those of CUDA's library_types.h.
@@ -6,7 +6,7 @@
 #ifndef MUSA_LIBRARY_TYPES_H
 #define MUSA_LIBRARY_TYPES_H
 
-/* R: real, C: complex; then the bits of a number and its kind. */
+/* R is real and C is complex. The bits and the kind of a number follow. */
 typedef enum musaDataType_t {
   MUSA_R_32F = 0,
   MUSA_R_64F = 1,

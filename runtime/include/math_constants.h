@@ -1,7 +1,7 @@
 //===- math_constants.h - MUSART_PI and its kin ------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// NAME_HI is the nearest double, and NAME_HI + NAME_LO the constant in twice the precision.
+// NAME_HI is the double nearest to the constant. NAME_HI + NAME_LO has twice its precision.
 //===----------------------------------------------------------------------===//
 #ifndef __MATH_CONSTANTS_H__
 #define __MATH_CONSTANTS_H__

@@ -1,4 +1,4 @@
-//===- math_functions.h - a name that CUDA has for a part of musa_runtime.h --*- C++ -*-===//
+//===- math_functions.h - CUDA's header name for a part of musa_runtime.h --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSA_PORT_MATH_FUNCTIONS_H
 #define MUSA_PORT_MATH_FUNCTIONS_H

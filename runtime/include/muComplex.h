@@ -1,7 +1,7 @@
 //===- muComplex.h - complex numbers as pairs --------------------*- C -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A float2 or a double2: x is the real part, y the imaginary one.
+// A complex number is a float2 or a double2: x is the real part, y the imaginary part.
 //===----------------------------------------------------------------------===//
 #ifndef MU_COMPLEX_H
 #define MU_COMPLEX_H
@@ -42,7 +42,7 @@ __MU_COMPLEX muFloatComplex muCsubf(muFloatComplex x, muFloatComplex y) {
 __MU_COMPLEX muFloatComplex muCmulf(muFloatComplex x, muFloatComplex y) {
   return make_muFloatComplex(x.x * y.x - x.y * y.y, x.x * y.y + x.y * y.x);
 }
-/* The divisor is scaled, so that its square neither overflows nor vanishes. */
+/* Scales the divisor, so that its square neither overflows nor underflows. */
 __MU_COMPLEX muFloatComplex muCdivf(muFloatComplex x, muFloatComplex y) {
   const float scale = 1.0f / (fabsf(y.x) + fabsf(y.y));
   const float xr = x.x * scale, xi = x.y * scale, yr = y.x * scale, yi = y.y * scale;
@@ -85,7 +85,7 @@ __MU_COMPLEX muDoubleComplex muCfma(muDoubleComplex x, muDoubleComplex y, muDoub
   return make_muDoubleComplex(x.x * y.x + d.x - x.y * y.y, x.x * y.y + d.y + x.y * y.x);
 }
 
-/* ------------------------------------------------------------------ from one to the other */
+/* ------------------------------------------------------------------ conversions */
 
 __MU_COMPLEX muDoubleComplex muComplexFloatToDouble(muFloatComplex c) {
   return make_muDoubleComplex(c.x, c.y);

@@ -1,9 +1,9 @@
 /*===- mublas.h - dense linear algebra -----------------------------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuBLAS's API, as far as docs/reference/libraries.md says; programs link with -lmublas. Matrices
- * are stored column by column. Work is put into the handle's stream. Scalars are read at the call
- * (MUBLAS_POINTER_MODE_HOST) or when the work is done (MUBLAS_POINTER_MODE_DEVICE).
+ * The part of cuBLAS's API that docs/reference/libraries.md lists; programs link with -lmublas.
+ * Matrices are stored column by column. Calls queue their work in the handle's stream. They read
+ * scalars at once (MUBLAS_POINTER_MODE_HOST) or as the work runs (MUBLAS_POINTER_MODE_DEVICE).
  *===----------------------------------------------------------------------===*/
 #ifndef MUBLAS_H
 #define MUBLAS_H
@@ -18,7 +18,7 @@
 
 #define MUBLASAPI
 
-/* The version of cuBLAS whose interface this is. */
+/* The version of cuBLAS that has this interface. */
 #define MUBLAS_VER_MAJOR 11
 #define MUBLAS_VER_MINOR 11
 #define MUBLAS_VER_PATCH 0
@@ -64,7 +64,7 @@ typedef enum mublasAtomicsMode_t {
   MUBLAS_ATOMICS_ALLOWED = 1
 } mublasAtomicsMode_t;
 
-/* What is allowed to be less precise. The host always computes in the full precision. */
+/* Permits less precise computation. The host always computes in full precision. */
 typedef enum mublasMath_t {
   MUBLAS_DEFAULT_MATH = 0,
   MUBLAS_TENSOR_OP_MATH = 1,
@@ -87,7 +87,7 @@ typedef enum mublasComputeType_t {
   MUBLAS_COMPUTE_32F_FAST_TF32 = 77
 } mublasComputeType_t;
 
-/* The host has one algorithm. */
+/* The host has only one algorithm. */
 typedef enum mublasGemmAlgo_t {
   MUBLAS_GEMM_DFALT = -1,
   MUBLAS_GEMM_DEFAULT = -1,
@@ -107,7 +107,7 @@ mublasStatus_t mublasDestroy(mublasHandle_t handle);
 mublasStatus_t mublasGetVersion(mublasHandle_t handle, int *version);
 mublasStatus_t mublasSetStream(mublasHandle_t handle, musaStream_t stream);
 mublasStatus_t mublasGetStream(mublasHandle_t handle, musaStream_t *stream);
-/* Accepted; the host needs none. */
+/* Accepts any workspace, because the host needs none. */
 mublasStatus_t mublasSetWorkspace(mublasHandle_t handle, void *workspace, size_t bytes);
 mublasStatus_t mublasSetPointerMode(mublasHandle_t handle, mublasPointerMode_t mode);
 mublasStatus_t mublasGetPointerMode(mublasHandle_t handle, mublasPointerMode_t *mode);
@@ -118,7 +118,7 @@ mublasStatus_t mublasGetMathMode(mublasHandle_t handle, mublasMath_t *mode);
 const char *mublasGetStatusName(mublasStatus_t status);
 const char *mublasGetStatusString(mublasStatus_t status);
 
-/* X(letter, type of the elements) for each of the four. */
+/* Expands X(letter, element type) for each of the four types. */
 #define __MUBLAS_TYPES(X) X(S, float) X(D, double) X(C, muComplex) X(Z, muDoubleComplex)
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types */
@@ -146,7 +146,7 @@ const char *mublasGetStatusString(mublasStatus_t status);
       mublasHandle_t handle, mublasSideMode_t side, mublasFillMode_t uplo,                         \
       mublasOperation_t trans, mublasDiagType_t diag, int m, int n, const T *alpha,                \
       const T *const a[], int lda, T *const b[], int ldb, int count);                              \
-  /* Factorizations of many matrices. Pivots are counted from 1, n of them a matrix; null: the     \
+  /* Factorizations of many matrices, with n pivots each, counted from 1. If `pivots` is null, the \
    * matrices are factorized without pivoting. */                                                  \
   mublasStatus_t mublas##L##getrfBatched(mublasHandle_t handle, int n, T *const a[], int lda,      \
                                          int *pivots, int *info, int count);                       \
@@ -175,7 +175,7 @@ mublasStatus_t mublasZdotu(mublasHandle_t handle, int n, const muDoubleComplex *
 mublasStatus_t mublasZdotc(mublasHandle_t handle, int n, const muDoubleComplex *x, int incx,
                            const muDoubleComplex *y, int incy, muDoubleComplex *result);
 
-/* With types given by value. */
+/* These take the element types as arguments. */
 mublasStatus_t mublasDotEx(mublasHandle_t handle, int n, const void *x, musaDataType_t xType,
                            int incx, const void *y, musaDataType_t yType, int incy, void *result,
                            musaDataType_t resultType, musaDataType_t executionType);

@@ -1,7 +1,7 @@
-/*===- mublasLt.h - products of matrices, with more around them ----*- C -*-===//
+/*===- mublasLt.h - matrix products with scales and epilogues -------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuBLASLt's API, as far as docs/reference/libraries.md says; programs link with -lmublas.
+ * The part of cuBLASLt's API that docs/reference/libraries.md lists; programs link with -lmublas.
  *===----------------------------------------------------------------------===*/
 #ifndef MUBLASLT_H
 #define MUBLASLT_H
@@ -91,7 +91,7 @@ size_t mublasLtGetVersion(void);
 mublasStatus_t mublasLtMatmulDescCreate(mublasLtMatmulDesc_t *desc, mublasComputeType_t computeType,
                                         musaDataType_t scaleType);
 mublasStatus_t mublasLtMatmulDescDestroy(mublasLtMatmulDesc_t desc);
-/* An attribute that the host does not have is MUBLAS_STATUS_NOT_SUPPORTED. */
+/* Returns MUBLAS_STATUS_NOT_SUPPORTED for an attribute that the host does not have. */
 mublasStatus_t mublasLtMatmulDescSetAttribute(mublasLtMatmulDesc_t desc,
                                               mublasLtMatmulDescAttributes_t attribute,
                                               const void *value, size_t bytes);
@@ -103,13 +103,13 @@ mublasStatus_t mublasLtMatrixLayoutSetAttribute(mublasLtMatrixLayout_t layout,
                                                 mublasLtMatrixLayoutAttribute_t attribute,
                                                 const void *value, size_t bytes);
 
-/* Preferences choose among algorithms; the host has one, so they are accepted. */
+/* Preferences choose among algorithms. The host has only one, so it accepts all of them. */
 mublasStatus_t mublasLtMatmulPreferenceCreate(mublasLtMatmulPreference_t *preference);
 mublasStatus_t mublasLtMatmulPreferenceDestroy(mublasLtMatmulPreference_t preference);
 mublasStatus_t mublasLtMatmulPreferenceSetAttribute(mublasLtMatmulPreference_t preference,
                                                     mublasLtMatmulPreferenceAttributes_t attribute,
                                                     const void *value, size_t bytes);
-/* One result, or MUBLAS_STATUS_NOT_SUPPORTED for what mublasLtMatmul refuses. */
+/* Gives one result, or MUBLAS_STATUS_NOT_SUPPORTED if mublasLtMatmul would refuse the product. */
 mublasStatus_t mublasLtMatmulAlgoGetHeuristic(mublasLtHandle_t handle, mublasLtMatmulDesc_t desc,
                                               mublasLtMatrixLayout_t a, mublasLtMatrixLayout_t b,
                                               mublasLtMatrixLayout_t c, mublasLtMatrixLayout_t d,
@@ -117,7 +117,7 @@ mublasStatus_t mublasLtMatmulAlgoGetHeuristic(mublasLtHandle_t handle, mublasLtM
                                               mublasLtMatmulHeuristicResult_t results[],
                                               int *found);
 
-/* D = epilogue(alpha * scaleA * scaleB * op(A) op(B) + beta * C), all column by column. */
+/* D = epilogue(alpha * scaleA * scaleB * op(A) op(B) + beta * C). All are stored by columns. */
 mublasStatus_t mublasLtMatmul(mublasLtHandle_t handle, mublasLtMatmulDesc_t desc, const void *alpha,
                               const void *a, mublasLtMatrixLayout_t aLayout, const void *b,
                               mublasLtMatrixLayout_t bLayout, const void *beta, const void *c,

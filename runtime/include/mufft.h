@@ -1,8 +1,8 @@
 /*===- mufft.h - Fourier transforms ---------------------------------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuFFT's API, as far as docs/reference/libraries.md says; programs link with -lmufft. Transforms
- * are not normalized, and are put into the plan's stream.
+ * The part of cuFFT's API that docs/reference/libraries.md lists; programs link with -lmufft. The
+ * transforms are not normalized. Calls queue them in the plan's stream.
  *===----------------------------------------------------------------------===*/
 #ifndef MUFFT_H
 #define MUFFT_H
@@ -14,7 +14,7 @@
 
 #define MUFFTAPI
 
-/* The version of cuFFT whose interface this is. */
+/* The version of cuFFT that has this interface. */
 #define MUFFT_VER_MAJOR 10
 #define MUFFT_VER_MINOR 9
 #define MUFFT_VER_PATCH 0
@@ -67,10 +67,10 @@ typedef int mufftHandle;
 extern "C" {
 #endif
 
-/* A plan is made either at once, or as a handle that one of mufftMakePlan* makes a plan of. The
- * layout of a batch is that of cuFFT: element (x, y, z) of signal b is at
- * b * dist + ((x * embed[1] + y) * embed[2] + z) * stride. Without embed all is contiguous, and a
- * transform in place between real and complex numbers has rows of 2 * (n / 2 + 1) real ones. */
+/* mufftPlan* create a plan in one step. mufftCreate gives a handle, which mufftMakePlan* turn into
+ * a plan. A batch has cuFFT's layout: element (x, y, z) of signal b is at
+ * b * dist + ((x * embed[1] + y) * embed[2] + z) * stride. Without embed, all is contiguous. Then
+ * a transform in place between real and complex numbers has rows of 2 * (n / 2 + 1) reals. */
 mufftResult mufftPlan1d(mufftHandle *plan, int nx, mufftType type, int batch);
 mufftResult mufftPlan2d(mufftHandle *plan, int nx, int ny, mufftType type);
 mufftResult mufftPlan3d(mufftHandle *plan, int nx, int ny, int nz, mufftType type);
@@ -91,7 +91,7 @@ mufftResult mufftMakePlanMany64(mufftHandle plan, int rank, long long int *n,
                                 mufftType type, long long int batch, size_t *workSize);
 mufftResult mufftDestroy(mufftHandle plan);
 
-/* The host needs no work area: sizes are 0, and areas are accepted. */
+/* The host needs no work area: all sizes are 0, and any area is accepted. */
 mufftResult mufftEstimate1d(int nx, mufftType type, int batch, size_t *workSize);
 mufftResult mufftEstimate2d(int nx, int ny, mufftType type, size_t *workSize);
 mufftResult mufftEstimate3d(int nx, int ny, int nz, mufftType type, size_t *workSize);
@@ -114,8 +114,8 @@ mufftResult mufftSetWorkArea(mufftHandle plan, void *workArea);
 
 mufftResult mufftSetStream(mufftHandle plan, musaStream_t stream);
 
-/* In place if both pointers are the same. A transform of more than one dimension from complex to
- * real numbers overwrites its input. */
+/* If both pointers are the same, the transform is in place. A transform from complex to real
+ * numbers in more than one dimension overwrites its input. */
 mufftResult mufftExecC2C(mufftHandle plan, mufftComplex *idata, mufftComplex *odata, int direction);
 mufftResult mufftExecR2C(mufftHandle plan, mufftReal *idata, mufftComplex *odata);
 mufftResult mufftExecC2R(mufftHandle plan, mufftComplex *idata, mufftReal *odata);

@@ -1,8 +1,8 @@
-/*===- mufftXt.h - Fourier transforms of types given by value -------*- C -*-===//
+/*===- mufftXt.h - Fourier transforms with types as arguments -------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuFFT's extended API for one device; programs link with -lmufft. Types are those of float,
- *double, half and bfloat16, real or complex; both of the latter are computed as floats.
+ * cuFFT's extended API for one device; programs link with -lmufft. The types are float,
+ * double, half and bfloat16, real or complex. It computes half and bfloat16 as float.
  *===----------------------------------------------------------------------===*/
 #ifndef MUFFTXT_H
 #define MUFFTXT_H
@@ -30,10 +30,10 @@ mufftResult mufftXtGetSizeMany(mufftHandle plan, int rank, long long int *n, lon
                                long long int *onembed, long long int ostride, long long int odist,
                                musaDataType outputtype, long long int batch, size_t *workSize,
                                musaDataType executiontype);
-/* The direction is used for transforms from complex to complex numbers only. */
+/* Only transforms from complex to complex numbers use the direction. */
 mufftResult mufftXtExec(mufftHandle plan, void *input, void *output, int direction);
 
-/* Accepted; the host needs no work area. */
+/* Accepts any work area, because the host needs none. */
 mufftResult mufftXtSetWorkArea(mufftHandle plan, void **workArea);
 mufftResult mufftXtSetWorkAreaPolicy(mufftHandle plan, mufftXtWorkAreaPolicy policy,
                                      size_t *workSize);

@@ -1,8 +1,8 @@
 /*===- murand.h - random numbers in bulk --------------------------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuRAND's host API, for C and C++; programs link with -lmurand. What there is of it, and whose
- * numbers these are: docs/reference/murand.md. For random numbers in kernels: murand_kernel.h.
+ * cuRAND's host API, for C and C++; programs link with -lmurand. docs/reference/murand.md says what
+ * the host has of it and which numbers equal cuRAND's. Kernels use murand_kernel.h instead.
  *===----------------------------------------------------------------------===*/
 #ifndef MURAND_H
 #define MURAND_H
@@ -12,7 +12,7 @@
 
 #define MURANDAPI
 
-/* The version of cuRAND whose interface this is. */
+/* The version of cuRAND that has this interface. */
 #define MURAND_VER_MAJOR 10
 #define MURAND_VER_MINOR 3
 #define MURAND_VER_PATCH 0
@@ -73,8 +73,8 @@ extern "C" {
 
 murandStatus_t murandGetVersion(int *version);
 
-/* A generator for device memory, of the current device; and one for the host's memory, whose calls
- * return when the numbers are there. */
+/* The first generator fills memory of the current device. The second one fills host memory, and its
+ * calls return when the numbers are there. */
 murandStatus_t murandCreateGenerator(murandGenerator_t *generator, murandRngType_t rng_type);
 murandStatus_t murandCreateGeneratorHost(murandGenerator_t *generator, murandRngType_t rng_type);
 murandStatus_t murandDestroyGenerator(murandGenerator_t generator);
@@ -86,7 +86,7 @@ murandStatus_t murandSetGeneratorOffset(murandGenerator_t generator, unsigned lo
 murandStatus_t murandSetGeneratorOrdering(murandGenerator_t generator, murandOrdering_t order);
 murandStatus_t murandGenerateSeeds(murandGenerator_t generator);
 
-/* The number of normal and of log-normal numbers must be even. */
+/* For normal and log-normal numbers, n must be even. */
 murandStatus_t murandGenerate(murandGenerator_t generator, unsigned int *output, size_t n);
 murandStatus_t murandGenerateUniform(murandGenerator_t generator, float *output, size_t n);
 murandStatus_t murandGenerateUniformDouble(murandGenerator_t generator, double *output, size_t n);
@@ -101,7 +101,7 @@ murandStatus_t murandGenerateLogNormalDouble(murandGenerator_t generator, double
 murandStatus_t murandGeneratePoisson(murandGenerator_t generator, unsigned int *output, size_t n,
                                      double lambda);
 
-/* For murand_discrete() in kernels. */
+/* Creates a distribution that kernels pass to murand_discrete(). */
 murandStatus_t murandCreatePoissonDistribution(double lambda,
                                                murandDiscreteDistribution_t *distribution);
 murandStatus_t murandDestroyDistribution(murandDiscreteDistribution_t distribution);

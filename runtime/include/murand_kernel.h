@@ -1,7 +1,7 @@
 //===- murand_kernel.h - random numbers in kernels ----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cuRAND's device API. What equals CUDA's numbers, and how we know: docs/reference/murand.md.
+// cuRAND's device API. docs/reference/murand.md says which numbers equal CUDA's, and how we know.
 //===----------------------------------------------------------------------===//
 #ifndef MURAND_KERNEL_H
 #define MURAND_KERNEL_H

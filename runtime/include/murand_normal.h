@@ -1,7 +1,7 @@
 //===- murand_normal.h - normal numbers --------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Under cuRAND's name for a part of its device API.
+// The name of cuRAND's header for this part of its device API.
 //===----------------------------------------------------------------------===//
 #ifndef MURAND_NORMAL_H
 #define MURAND_NORMAL_H

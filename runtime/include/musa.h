@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // For C and C++: the part of the driver API that exists on the host. Each function does what CUDA's
-// of the same name (cu for mu) does; docs/reference/runtime.md lists what differs and what is
-// missing. Numbers are those of CUDA 12. Contexts are the devices of the runtime API, and all
-// handles may be used with both.
+// function does whose name has cu for mu. docs/reference/runtime.md lists the differences and what
+// is missing. Numbers equal those of CUDA 12. The contexts are the devices of the runtime API, and
+// every handle works with both APIs.
 //===----------------------------------------------------------------------===//
 #ifndef __MUSA_H__
 #define __MUSA_H__
@@ -18,7 +18,7 @@
 #define MUSAAPI
 #define MUSA_CB
 
-/* As in CUDA, functions that were once of 32 bits are found by their second version. */
+/* As in CUDA, these names mean the second version of a function, which replaced a 32-bit one. */
 #define muDeviceTotalMem muDeviceTotalMem_v2
 #define muCtxCreate muCtxCreate_v2
 #define muCtxDestroy muCtxDestroy_v2
@@ -712,7 +712,7 @@ typedef enum MUoccupancy_flags_enum {
   MU_OCCUPANCY_DISABLE_CACHING_OVERRIDE = 0x1
 } MUoccupancy_flags;
 
-/* For muModuleLoadDataEx: nothing is compiled on the host, so that none of them has an effect. */
+/* Options of muModuleLoadDataEx. They have no effect, because the host compiles nothing here. */
 typedef enum MUjit_option_enum {
   MU_JIT_MAX_REGISTERS = 0,
   MU_JIT_THREADS_PER_BLOCK = 1,
@@ -1028,7 +1028,7 @@ MUresult muOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockS
                                                    size_t dynamicSMemSize, int blockSizeLimit,
                                                    unsigned int flags);
 
-/* profilers: there is none */
+/* profilers: the host has none */
 MUresult muProfilerStart(void);
 MUresult muProfilerStop(void);
 

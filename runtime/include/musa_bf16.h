@@ -3,7 +3,7 @@
 #ifndef __MUSA_BF16_H__
 #define __MUSA_BF16_H__
 
-#if defined(__cplusplus) // C has nothing of it
+#if defined(__cplusplus) // C gets nothing from this header
 
 #include "musa_fp16.h"
 
@@ -30,7 +30,7 @@ struct __mt_bfloat162;
 #define __MUSA_NARROW_NO_PAIR_OPERATORS
 #endif
 #include "musa_port/device/narrow_type.h"
-// After the type:
+// This header needs the type above:
 #include "musa_port/device/narrow_functions.h"
 
 #if !defined(__MUSA_NO_HALF_CONVERSIONS__)

@@ -3,14 +3,14 @@
 #ifndef __MUSA_FP16_H__
 #define __MUSA_FP16_H__
 
-#if defined(__cplusplus) // C has nothing of it
+#if defined(__cplusplus) // C gets nothing from this header
 
 #include "musa_port/device/keywords.h"
 #include "musa_port/device/narrow_float.h"
 #include "vector_types.h"
 #if defined(__MUSACC__)
 #include "musa_port/device/atomics.h"
-#include "musa_port/device/memory.h" // __ldg() and its kin are templates there
+#include "musa_port/device/memory.h" // declares the __ldg() templates
 #include "musa_port/device/warp.h"
 #endif
 
@@ -38,7 +38,7 @@ struct __mt_bfloat16;
 #define __MUSA_NARROW_NO_PAIR_OPERATORS
 #endif
 #include "musa_port/device/narrow_type.h"
-// After the type:
+// This header needs the type above:
 #include "musa_port/device/narrow_functions.h"
 
 typedef __half __mt_half;

@@ -1,13 +1,13 @@
 //===- musa_fp8.h - numbers of 8 bits: E4M3 and E5M2 ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// E4M3 has no infinities, goes up to 448, and has one NaN with each sign; E5M2 is the upper half of
-// half. Storage types, conversion functions, and classes over them.
+// E4M3 has no infinities, goes up to 448, and has one NaN for each sign. E5M2 is the upper byte of
+// half's format. The header has storage types, conversion functions, and classes over them.
 //===----------------------------------------------------------------------===//
 #ifndef __MUSA_FP8_H__
 #define __MUSA_FP8_H__
 
-#if defined(__cplusplus) // C has nothing of it
+#if defined(__cplusplus) // C gets nothing from this header
 
 #include "musa_bf16.h"
 #include "musa_fp16.h"
@@ -16,17 +16,17 @@
 #define __MUSA_FP8_TYPES_EXIST__
 
 typedef unsigned char __mt_fp8_storage_t;
-typedef unsigned short __mt_fp8x2_storage_t; ///< the first in the low bits
+typedef unsigned short __mt_fp8x2_storage_t; ///< the first number is in the low bits
 typedef unsigned int __mt_fp8x4_storage_t;
 
-/// What becomes of a number that is too large: infinity (in E4M3 NaN), or the largest number.
+/// What a too large number becomes: infinity (NaN in E4M3), or the largest finite number.
 typedef enum __mt_saturation_t { __MT_NOSAT, __MT_SATFINITE } __mt_saturation_t;
 
 typedef enum __mt_fp8_interpretation_t { __MT_E4M3, __MT_E5M2 } __mt_fp8_interpretation_t;
 
 // ------------------------------------------------------------------------------------- to 8 bits
 
-/// To nearest even. NaN stays, and keeps its sign.
+/// Rounds to the nearest number, ties to even. NaN stays NaN and keeps its sign.
 __MUSA_HOSTDEVICE inline __mt_fp8_storage_t
 __mt_cvt_double_to_fp8(const double x, const __mt_saturation_t saturate,
                        const __mt_fp8_interpretation_t interpretation) {
@@ -95,7 +95,7 @@ __mt_cvt_bfloat16raw2_to_fp8x2(const __mt_bfloat162_raw x, const __mt_saturation
 
 // ----------------------------------------------------------------------------------- from 8 bits
 
-/// Exact: half has every number of both formats.
+/// The result is exact, because half can represent every number of both formats.
 __MUSA_HOSTDEVICE inline __half_raw
 __mt_cvt_fp8_to_halfraw(const __mt_fp8_storage_t x,
                         const __mt_fp8_interpretation_t interpretation) {

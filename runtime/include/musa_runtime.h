@@ -1,7 +1,7 @@
 //===- musa_runtime.h - the MUSA runtime, for host and device code ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// mcc includes it in every .mu file. Without mcc it is the runtime API and the vector types.
+// mcc includes it in every .mu file. Without mcc, it offers the runtime API and the vector types.
 //===----------------------------------------------------------------------===//
 #ifndef __MUSA_RUNTIME_H__
 #define __MUSA_RUNTIME_H__

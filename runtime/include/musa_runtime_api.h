@@ -1,8 +1,8 @@
 //===- musa_runtime_api.h - the MUSA runtime API -----------------*- C -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For C and C++. Each function does what CUDA's of the same name (cuda for musa) does;
-// docs/reference/runtime.md lists what differs. The templates and overloads for C++ are in
+// For C and C++. Each function does what CUDA's function does whose name has cuda for musa;
+// docs/reference/runtime.md lists the differences. The templates and overloads for C++ are in
 // musa_port/host/runtime_templates.h.
 //===----------------------------------------------------------------------===//
 #ifndef __MUSA_RUNTIME_API_H__
@@ -14,7 +14,7 @@
 
 #define MUSART_VERSION 12000
 
-/* With MUSA_API_PER_THREAD_DEFAULT_STREAM stream 0 is the calling thread's own. */
+/* If MUSA_API_PER_THREAD_DEFAULT_STREAM is defined, stream 0 belongs to the calling thread. */
 #if defined(MUSA_API_PER_THREAD_DEFAULT_STREAM) && !defined(__MUSART_API_VERSION_INTERNAL)
 #define __MUSART_API_PER_THREAD_DEFAULT_STREAM
 #define __MUSART_API_PTDS(name) name##_ptds
@@ -93,7 +93,7 @@ musaError_t musaDriverGetVersion(int *driverVersion);
 musaError_t musaRuntimeGetVersion(int *runtimeVersion);
 musaError_t musaProfilerStart(void);
 musaError_t musaProfilerStop(void);
-/* A function of the driver API, by its name in musa.h. */
+/* Finds a function of the driver API by its name in musa.h. */
 musaError_t
 musaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
                         enum musaDriverEntryPointQueryResult *driverStatus __MUSA_DEFAULT(nullptr));

@@ -1,7 +1,7 @@
 /*===- musolver.h - all of muSOLVER --------------------------------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The SDK's name of the header; musolverDn.h has what the host offers.
+ * The header's name in the SDK. All that the host offers is in musolverDn.h.
  *===----------------------------------------------------------------------===*/
 #ifndef MUSOLVER_H
 #define MUSOLVER_H

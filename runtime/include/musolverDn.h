@@ -1,10 +1,10 @@
 /*===- musolverDn.h - factorizations of dense matrices -------------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuSOLVER's dense API, as far as docs/reference/libraries.md says; programs link with -lmusolver.
- * Matrices are stored column by column. Work is put into the handle's stream; `info` is in device
- * memory: 0, or what is wrong with the matrix, as LAPACK counts it. Workspaces are accepted; the
- * host needs none.
+ * The part of cuSOLVER's dense API that docs/reference/libraries.md lists; programs link with
+ * -lmusolver. Matrices are stored column by column. Calls queue their work in the handle's stream.
+ * `info` is in device memory: 0, or LAPACK's number for what is wrong with the matrix. Any
+ * workspace is accepted, because the host needs none.
  *===----------------------------------------------------------------------===*/
 #ifndef MUSOLVERDN_H
 #define MUSOLVERDN_H
@@ -18,7 +18,7 @@
 
 typedef struct musolverDnContext *musolverDnHandle_t;
 typedef struct musolverDnParams *musolverDnParams_t;
-/* What the Jacobi methods are to do. The host computes to full precision, whatever it says. */
+/* Options of the Jacobi methods. The host computes to full precision, whatever they say. */
 typedef struct gesvdjInfo *gesvdjInfo_t;
 typedef struct syevjInfo *syevjInfo_t;
 
@@ -27,8 +27,8 @@ typedef enum musolverDnFunction_t {
   MUSOLVERDN_POTRF = 1
 } musolverDnFunction_t;
 
-/* X(letter, type of the elements, type of their magnitudes, prefix of orthogonal matrices, prefix
- * of symmetric ones) for each of the four. */
+/* Expands X(letter, element type, type of magnitudes, name prefix for orthogonal matrices, name
+ * prefix for symmetric matrices) for each of the four element types. */
 #define __MUSOLVER_TYPES(X)                                                                        \
   X(S, float, float, or, sy)                                                                       \
   X(D, double, double, or, sy)                                                                     \
@@ -64,7 +64,7 @@ musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int sort);
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types */
 #define __MUSOLVER_DECLARE(L, T, R, O, H)                                                          \
-  /* Cholesky's factorization, solutions and the inverse by it. */                                 \
+  /* Cholesky's factorization, and solving and inverting by it. */                                 \
   musolverStatus_t musolverDn##L##potrf_bufferSize(                                                \
       musolverDnHandle_t handle, mublasFillMode_t uplo, int n, T *a, int lda, int *lwork);         \
   musolverStatus_t musolverDn##L##potrf(musolverDnHandle_t handle, mublasFillMode_t uplo, int n,   \
@@ -75,14 +75,14 @@ musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int sort);
       musolverDnHandle_t handle, mublasFillMode_t uplo, int n, T *a, int lda, int *lwork);         \
   musolverStatus_t musolverDn##L##potri(musolverDnHandle_t handle, mublasFillMode_t uplo, int n,   \
                                         T *a, int lda, T *work, int lwork, int *info);             \
-  /* One number in `infos` for each matrix. */                                                     \
+  /* `infos` has a number for every matrix. */                                                     \
   musolverStatus_t musolverDn##L##potrfBatched(musolverDnHandle_t handle, mublasFillMode_t uplo,   \
                                                int n, T *a[], int lda, int *infos, int count);     \
-  /* As in cuSOLVER: `nrhs` is 1, and there is one `info` for all. */                              \
+  /* As in cuSOLVER, `nrhs` must be 1. All solutions share `info`. */                              \
   musolverStatus_t musolverDn##L##potrsBatched(musolverDnHandle_t handle, mublasFillMode_t uplo,   \
                                                int n, int nrhs, T *a[], int lda, T *b[], int ldb,  \
                                                int *info, int count);                              \
-  /* LU. Pivots are counted from 1; null: the matrix is factorized without pivoting. */            \
+  /* LU factorization. Pivots start at 1. If `pivots` is null, there is no pivoting. */            \
   musolverStatus_t musolverDn##L##getrf_bufferSize(musolverDnHandle_t handle, int m, int n, T *a,  \
                                                    int lda, int *lwork);                           \
   musolverStatus_t musolverDn##L##getrf(musolverDnHandle_t handle, int m, int n, T *a, int lda,    \
@@ -90,13 +90,13 @@ musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int sort);
   musolverStatus_t musolverDn##L##getrs(musolverDnHandle_t handle, mublasOperation_t trans, int n, \
                                         int nrhs, const T *a, int lda, const int *pivots, T *b,    \
                                         int ldb, int *info);                                       \
-  /* L D L^T of a symmetric matrix; complex ones are not Hermitian. */                             \
+  /* L D L^T of a symmetric matrix. Complex ones are not Hermitian. */                             \
   musolverStatus_t musolverDn##L##sytrf_bufferSize(musolverDnHandle_t handle, int n, T *a,         \
                                                    int lda, int *lwork);                           \
   musolverStatus_t musolverDn##L##sytrf(musolverDnHandle_t handle, mublasFillMode_t uplo, int n,   \
                                         T *a, int lda, int *pivots, T *work, int lwork,            \
                                         int *info);                                                \
-  /* QR, and what is done with its Q. */                                                           \
+  /* QR, and functions that use its Q */                                                           \
   musolverStatus_t musolverDn##L##geqrf_bufferSize(musolverDnHandle_t handle, int m, int n, T *a,  \
                                                    int lda, int *lwork);                           \
   musolverStatus_t musolverDn##L##geqrf(musolverDnHandle_t handle, int m, int n, T *a, int lda,    \
@@ -112,7 +112,7 @@ musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int sort);
   musolverStatus_t musolverDn##L##O##mqr(                                                          \
       musolverDnHandle_t handle, mublasSideMode_t side, mublasOperation_t trans, int m, int n,     \
       int k, const T *a, int lda, const T *tau, T *c, int ldc, T *work, int lwork, int *info);     \
-  /* Singular values, the largest first. gesvd, for m >= n, gives V^H; the others give V. */       \
+  /* Singular values, the largest first. gesvd needs m >= n and gives V^H; others give V. */       \
   musolverStatus_t musolverDn##L##gesvd_bufferSize(musolverDnHandle_t handle, int m, int n,        \
                                                    int *lwork);                                    \
   musolverStatus_t musolverDn##L##gesvd(                                                           \
@@ -125,7 +125,7 @@ musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int sort);
   musolverStatus_t musolverDn##L##gesvdj(                                                          \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int econ, int m, int n, T *a, int lda,    \
       R *s, T *u, int ldu, T *v, int ldv, T *work, int lwork, int *info, gesvdjInfo_t params);     \
-  /* Matrices of up to 32 rows and columns, one after the other. */                                \
+  /* For consecutive matrices of at most 32 rows and 32 columns. */                                \
   musolverStatus_t musolverDn##L##gesvdjBatched_bufferSize(                                        \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int m, int n, const T *a, int lda,        \
       const R *s, const T *u, int ldu, const T *v, int ldv, int *lwork, gesvdjInfo_t params,       \
@@ -133,7 +133,7 @@ musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int sort);
   musolverStatus_t musolverDn##L##gesvdjBatched(                                                   \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int m, int n, T *a, int lda, R *s, T *u,  \
       int ldu, T *v, int ldv, T *work, int lwork, int *infos, gesvdjInfo_t params, int count);     \
-  /* The `rank` largest. `residuals`, in host memory or null: |A - U S V^H| for each matrix; the   \
+  /* The `rank` largest. If `residuals` (host memory) is not null, it gets |A - U S V^H| and the   \
    * call then waits. */                                                                           \
   musolverStatus_t musolverDn##L##gesvdaStridedBatched_bufferSize(                                 \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int rank, int m, int n, const T *a,       \
@@ -167,7 +167,7 @@ __MUSOLVER_TYPES(__MUSOLVER_DECLARE)
 #undef __MUSOLVER_DECLARE
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-/* With types given by value, and sizes of 64 bits; a size beyond 32 bits is NOT_SUPPORTED. */
+/* These take types as arguments and 64-bit sizes. A size beyond 32 bits is NOT_SUPPORTED. */
 musolverStatus_t musolverDnXpotrf_bufferSize(musolverDnHandle_t handle, musolverDnParams_t params,
                                              mublasFillMode_t uplo, int64_t n, musaDataType aType,
                                              const void *a, int64_t lda, musaDataType computeType,

@@ -1,7 +1,7 @@
-/*===- musolver_common.h - what muSOLVER's interfaces share --------*- C -*-===//
+/*===- musolver_common.h - common part of muSOLVER's interfaces ----*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Names and numbers are those of cuSOLVER, as far as docs/reference/libraries.md says.
+ * Names and numbers equal cuSOLVER's. docs/reference/libraries.md lists what the host has.
  *===----------------------------------------------------------------------===*/
 #ifndef MUSOLVER_COMMON_H
 #define MUSOLVER_COMMON_H
@@ -10,7 +10,7 @@
 
 #define MUSOLVERAPI
 
-/* The version of cuSOLVER whose interface this is. */
+/* The version of cuSOLVER that has this interface. */
 #define MUSOLVER_VER_MAJOR 11
 #define MUSOLVER_VER_MINOR 4
 #define MUSOLVER_VER_PATCH 1
@@ -38,7 +38,7 @@ typedef enum musolverEigMode_t {
   MUSOLVER_EIG_MODE_VECTOR = 1
 } musolverEigMode_t;
 
-/* The host has one algorithm. */
+/* The host has only one algorithm. */
 typedef enum musolverAlgMode_t {
   MUSOLVER_ALG_0 = 0,
   MUSOLVER_ALG_1 = 1,

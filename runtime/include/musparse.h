@@ -1,9 +1,9 @@
 /*===- musparse.h - sparse linear algebra ---------------------------*- C -*-===//
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * cuSPARSE's API, as far as docs/reference/libraries.md says; programs link with -lmusparse. Work
- * is put into the handle's stream. Scalars are read at the call (MUSPARSE_POINTER_MODE_HOST) or
- * when the work is done (MUSPARSE_POINTER_MODE_DEVICE); what descriptors say is read at the call.
+ * The part of cuSPARSE's API that docs/reference/libraries.md lists; programs link with -lmusparse.
+ * Calls queue their work in the handle's stream. They read descriptors at once, and scalars at once
+ * (MUSPARSE_POINTER_MODE_HOST) or as the work runs (MUSPARSE_POINTER_MODE_DEVICE).
  *===----------------------------------------------------------------------===*/
 #ifndef MUSPARSE_H
 #define MUSPARSE_H
@@ -16,7 +16,7 @@
 
 #define MUSPARSEAPI
 
-/* The version of cuSPARSE whose interface this is. */
+/* The version of cuSPARSE that has this interface. */
 #define MUSPARSE_VER_MAJOR 11
 #define MUSPARSE_VER_MINOR 7
 #define MUSPARSE_VER_PATCH 5
@@ -76,7 +76,7 @@ typedef enum musparseOperation_t {
   MUSPARSE_OPERATION_CONJUGATE_TRANSPOSE = 2
 } musparseOperation_t;
 
-/* How the elements of a block are stored. */
+/* The order in which the elements of a block are stored. */
 typedef enum musparseDirection_t {
   MUSPARSE_DIRECTION_ROW = 0,
   MUSPARSE_DIRECTION_COLUMN = 1
@@ -106,7 +106,7 @@ typedef enum musparseSpMatAttribute_t {
   MUSPARSE_SPMAT_DIAG_TYPE = 1
 } musparseSpMatAttribute_t;
 
-/* The host has one algorithm of each. */
+/* The host has only one algorithm for each operation. */
 typedef enum musparseSpMVAlg_t {
   MUSPARSE_MV_ALG_DEFAULT = 0,
   MUSPARSE_COOMV_ALG = 1,
@@ -176,7 +176,7 @@ const char *musparseGetErrorString(musparseStatus_t status);
 
 /* -------------------------------------------------------------- descriptors */
 
-/* For the functions with a type's letter in their name. */
+/* Descriptors for the functions that have a type's letter in their name. */
 musparseStatus_t musparseCreateMatDescr(musparseMatDescr_t *descr);
 musparseStatus_t musparseDestroyMatDescr(musparseMatDescr_t descr);
 musparseStatus_t musparseSetMatType(musparseMatDescr_t descr, musparseMatrixType_t type);
@@ -188,7 +188,7 @@ musparseDiagType_t musparseGetMatDiagType(const musparseMatDescr_t descr);
 musparseStatus_t musparseSetMatIndexBase(musparseMatDescr_t descr, musparseIndexBase_t base);
 musparseIndexBase_t musparseGetMatIndexBase(const musparseMatDescr_t descr);
 
-/* For the others. */
+/* Descriptors for the other functions. */
 musparseStatus_t musparseCreateCsr(musparseSpMatDescr_t *matrix, int64_t rows, int64_t cols,
                                    int64_t nnz, void *csrRowOffsets, void *csrColInd,
                                    void *csrValues, musparseIndexType_t csrRowOffsetsType,
@@ -199,7 +199,7 @@ musparseStatus_t musparseCreateCsc(musparseSpMatDescr_t *matrix, int64_t rows, i
                                    void *cscValues, musparseIndexType_t cscColOffsetsType,
                                    musparseIndexType_t cscRowIndType, musparseIndexBase_t idxBase,
                                    musaDataType valueType);
-/* In any order. */
+/* The elements may be in any order. */
 musparseStatus_t musparseCreateCoo(musparseSpMatDescr_t *matrix, int64_t rows, int64_t cols,
                                    int64_t nnz, void *cooRowInd, void *cooColInd, void *cooValues,
                                    musparseIndexType_t cooIdxType, musparseIndexBase_t idxBase,
@@ -227,7 +227,7 @@ musparseStatus_t musparseSpMatGetIndexBase(musparseSpMatDescr_t matrix,
                                            musparseIndexBase_t *idxBase);
 musparseStatus_t musparseSpMatGetValues(musparseSpMatDescr_t matrix, void **values);
 musparseStatus_t musparseSpMatSetValues(musparseSpMatDescr_t matrix, void *values);
-/* Batches. A stride of 0: all are the same. */
+/* Batches. With a stride of 0, all members of the batch are the same. */
 musparseStatus_t musparseCsrSetStridedBatch(musparseSpMatDescr_t matrix, int batchCount,
                                             int64_t offsetsBatchStride,
                                             int64_t columnsValuesBatchStride);
@@ -265,8 +265,8 @@ musparseStatus_t musparseDnMatGetStridedBatch(musparseDnMatDescr_t matrix, int *
 
 /* ----------------------------------------------------------------- products */
 
-/* The host needs no buffers: sizes are 1, and buffers are not looked at. Only SpGEMM tells a call
- * that asks for the size from one that works, by a buffer that is null. */
+/* The host needs no buffers: all sizes are 1, and calls ignore their buffers. Only SpGEMM looks at
+ * whether a buffer is null: then the call asks for the size, and does no work. */
 
 /* Y = alpha op(A) X + beta Y */
 musparseStatus_t musparseSpMV_bufferSize(musparseHandle_t handle, musparseOperation_t opA,
@@ -298,7 +298,7 @@ musparseStatus_t musparseSpMM(musparseHandle_t handle, musparseOperation_t opA,
                               musparseDnMatDescr_t matC, musaDataType computeType,
                               musparseSpMMAlg_t alg, void *externalBuffer);
 
-/* C = alpha op(A) op(B) + beta C where C has elements; A and B are dense. */
+/* C = alpha op(A) op(B) + beta C, at the elements that C has. A and B are dense. */
 musparseStatus_t musparseSDDMM_bufferSize(musparseHandle_t handle, musparseOperation_t opA,
                                           musparseOperation_t opB, const void *alpha,
                                           musparseDnMatDescr_t matA, musparseDnMatDescr_t matB,
@@ -318,9 +318,9 @@ musparseStatus_t musparseSDDMM(musparseHandle_t handle, musparseOperation_t opA,
                                musaDataType computeType, musparseSDDMMAlg_t alg,
                                void *externalBuffer);
 
-/* C = alpha A B + beta C, all of them CSR. musparseSpGEMM_compute() waits for the stream and says
- * in C's descriptor how many elements there are; _copy() writes them, with sorted columns. With a
- * beta C already has exactly these elements. */
+/* C = alpha A B + beta C, all of them CSR. musparseSpGEMM_compute() waits for the stream and
+ * stores C's number of elements in its descriptor. musparseSpGEMM_copy() writes the elements, with
+ * sorted columns. If beta is not 0, C must already have exactly these elements. */
 musparseStatus_t musparseSpGEMM_createDescr(musparseSpGEMMDescr_t *descr);
 musparseStatus_t musparseSpGEMM_destroyDescr(musparseSpGEMMDescr_t descr);
 musparseStatus_t musparseSpGEMM_workEstimation(musparseHandle_t handle, musparseOperation_t opA,
@@ -346,7 +346,7 @@ musparseStatus_t musparseSpGEMM_copy(musparseHandle_t handle, musparseOperation_
 
 /* --------------------------------------------------------- triangular systems */
 
-/* op(A) Y = alpha X, with the triangle of A that its attributes name. */
+/* Solves op(A) Y = alpha X, with the triangle of A that its attributes name. */
 musparseStatus_t musparseSpSV_createDescr(musparseSpSVDescr_t *descr);
 musparseStatus_t musparseSpSV_destroyDescr(musparseSpSVDescr_t descr);
 musparseStatus_t musparseSpSV_bufferSize(musparseHandle_t handle, musparseOperation_t opA,
@@ -365,7 +365,7 @@ musparseStatus_t musparseSpSV_solve(musparseHandle_t handle, musparseOperation_t
                                     musaDataType computeType, musparseSpSVAlg_t alg,
                                     musparseSpSVDescr_t spsvDescr);
 
-/* op(A) C = alpha op(B) */
+/* Solves op(A) C = alpha op(B). */
 musparseStatus_t musparseSpSM_createDescr(musparseSpSMDescr_t *descr);
 musparseStatus_t musparseSpSM_destroyDescr(musparseSpSMDescr_t descr);
 musparseStatus_t musparseSpSM_bufferSize(musparseHandle_t handle, musparseOperation_t opA,
@@ -393,7 +393,7 @@ musparseStatus_t musparseXcoo2csr(musparseHandle_t handle, const int *cooRowInd,
 musparseStatus_t musparseXcsr2coo(musparseHandle_t handle, const int *csrSortedRowPtr, int nnz,
                                   int m, int *cooRowInd, musparseIndexBase_t idxBase);
 musparseStatus_t musparseCreateIdentityPermutation(musparseHandle_t handle, int n, int *p);
-/* P is rearranged as the elements are; it may be null. */
+/* P is permuted as the elements are. It may be null. */
 musparseStatus_t musparseXcoosort_bufferSizeExt(musparseHandle_t handle, int m, int n, int nnz,
                                                 const int *cooRowsA, const int *cooColsA,
                                                 size_t *pBufferSizeInBytes);
@@ -414,13 +414,13 @@ musparseStatus_t musparseCreateBsrsv2Info(bsrsv2Info_t *info);
 musparseStatus_t musparseDestroyBsrsv2Info(bsrsv2Info_t info);
 musparseStatus_t musparseCreateBsrsm2Info(bsrsm2Info_t *info);
 musparseStatus_t musparseDestroyBsrsm2Info(bsrsm2Info_t info);
-/* Wait for the stream. The first row of blocks whose diagonal has no block (after the analysis) or
- * a zero (after the solution): MUSPARSE_STATUS_ZERO_PIVOT; none: -1. */
+/* These wait for the stream. If a diagonal block is missing (analysis) or has a zero (solution),
+ * they return MUSPARSE_STATUS_ZERO_PIVOT and its row of blocks; otherwise *position is -1. */
 musparseStatus_t musparseXbsrsv2_zeroPivot(musparseHandle_t handle, bsrsv2Info_t info,
                                            int *position);
 musparseStatus_t musparseXbsrsm2_zeroPivot(musparseHandle_t handle, bsrsm2Info_t info,
                                            int *position);
-/* Row pointers and the number of elements of the sum of two CSR matrices with sorted columns. */
+/* Row pointers and element count of the sum of two CSR matrices, which have sorted columns. */
 musparseStatus_t musparseXcsrgeam2Nnz(musparseHandle_t handle, int m, int n,
                                       const musparseMatDescr_t descrA, int nnzA,
                                       const int *csrSortedRowPtrA, const int *csrSortedColIndA,
@@ -429,7 +429,7 @@ musparseStatus_t musparseXcsrgeam2Nnz(musparseHandle_t handle, int m, int n,
                                       const musparseMatDescr_t descrC, int *csrSortedRowPtrC,
                                       int *nnzTotalDevHostPtr, void *workspace);
 
-/* X(letter, type of the elements) for each of the four. */
+/* Expands X(letter, element type) for each of the four types. */
 #define __MUSPARSE_TYPES(X) X(S, float) X(D, double) X(C, muComplex) X(Z, muDoubleComplex)
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types */
@@ -448,7 +448,7 @@ musparseStatus_t musparseXcsrgeam2Nnz(musparseHandle_t handle, int m, int n,
       const T *beta, const musparseMatDescr_t descrB, int nnzB, const T *csrSortedValB,            \
       const int *csrSortedRowPtrB, const int *csrSortedColIndB, const musparseMatDescr_t descrC,   \
       T *csrSortedValC, int *csrSortedRowPtrC, int *csrSortedColIndC, void *pBuffer);              \
-  /* A consists of square blocks. */                                                               \
+  /* A is stored in square blocks */                                                               \
   musparseStatus_t musparse##L##bsrmv(                                                             \
       musparseHandle_t handle, musparseDirection_t dirA, musparseOperation_t transA, int mb,       \
       int nb, int nnzb, const T *alpha, const musparseMatDescr_t descrA, const T *bsrSortedValA,   \

@@ -32,7 +32,7 @@ __MUSA_VECTORS(ulonglong, unsigned long long, 8, 16, 16)
 __MUSA_VECTORS(float, float, 4, 8, 16)
 __MUSA_VECTORS(double, double, 8, 16, 16)
 
-// Those of 32 bytes, with their alignment in the name.
+// The types of 32 bytes, with their alignment in the name.
 __MUSA_VECTOR(long4_16a, 16, long x; long y; long z; long w)
 __MUSA_VECTOR(long4_32a, 32, long x; long y; long z; long w)
 __MUSA_VECTOR(ulong4_16a, 16, unsigned long x; unsigned long y; unsigned long z; unsigned long w)

@@ -1,4 +1,4 @@
-//===- check.h - for programs that test themselves --------------*- C++ -*-===//
+//===- check.h - checks for test programs ----------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TESTS_RUN_CHECK_H
 #define MUSAPORT_TESTS_RUN_CHECK_H
@@ -29,7 +29,7 @@ void equal(const A &a, const B &b, const char *text, const char *file, int line)
 
 } // namespace check
 
-/// For host code. The program goes on; main() ends with `return CHECK_RESULT();`.
+/// For host code. A failed check does not end the program: main() must return CHECK_RESULT().
 #define CHECK(condition)                                                                           \
   do {                                                                                             \
     if (!(condition))                                                                              \

@@ -34,7 +34,7 @@ private:
   size_t count;
 };
 
-/// Calls `call(memory, bytes)` for the size, and then with so much memory.
+/// Calls `call(memory, bytes)` twice: for the size of the temporary storage, then to run.
 template <typename Call> void twoPhases(Call call) {
   size_t bytes = 0;
   CHECK_MUSA(call(nullptr, bytes));
@@ -48,7 +48,7 @@ inline const std::vector<int> &testSizes() {
   return sizes;
 }
 
-/// A fixed sequence of numbers below `limit`.
+/// A reproducible sequence of n numbers in [0, limit).
 inline std::vector<int> numbers(int n, int limit, unsigned seed = 1) {
   std::vector<int> result(static_cast<size_t>(n));
   for (int &value : result) {

@@ -1,4 +1,4 @@
-//===- dense_test.h - for programs that test dense linear algebra --*- C++ -*-===//
+//===- dense_test.h - helpers for tests of dense linear algebra --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TESTS_RUN_DENSE_TEST_H
 #define MUSAPORT_TESTS_RUN_DENSE_TEST_H
@@ -10,7 +10,7 @@
 #include <muComplex.h>
 #include <vector>
 
-/// Small whole numbers: their products and sums are exact in every type.
+/// Small whole numbers, because their products and sums are exact in every type.
 template <typename T> std::vector<T> numbers(size_t count, int seed) {
   std::vector<T> result(count);
   for (size_t i = 0; i < count; ++i)
@@ -32,7 +32,7 @@ inline float conjugate(float x) { return x; }
 inline double conjugate(double x) { return x; }
 template <typename T> std::complex<T> conjugate(std::complex<T> x) { return std::conj(x); }
 
-/// The API's type for an element.
+/// The API's type for an element of type T.
 template <typename T> struct ApiElement {
   using Type = T;
 };

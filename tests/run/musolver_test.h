@@ -1,4 +1,4 @@
-//===- musolver_test.h - for programs that test muSOLVER --------*- C++ -*-===//
+//===- musolver_test.h - helpers for tests of muSOLVER ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TESTS_RUN_MUSOLVER_TEST_H
 #define MUSAPORT_TESTS_RUN_MUSOLVER_TEST_H
@@ -15,10 +15,10 @@
 template <typename T> using Real = decltype(std::abs(T{}));
 template <typename T> constexpr bool isComplex = !std::is_same_v<T, Real<T>>;
 
-/// What a computed number may be off by, where the elements are around 10.
+/// The allowed error of a computed number, for elements of a size around 10.
 template <typename T> constexpr double bound = std::is_same_v<Real<T>, float> ? 1e-3 : 1e-11;
 
-/// A matrix that is stored column by column, with `ld` = rows.
+/// A matrix stored column by column, with ld = rows.
 template <typename T> struct Matrix {
   int rows = 0;
   int columns = 0;
@@ -29,7 +29,7 @@ template <typename T> struct Matrix {
   T &operator()(int row, int column) { return elements[row + size_t(column) * rows]; }
   T operator()(int row, int column) const { return elements[row + size_t(column) * rows]; }
 
-  /// The first rows and columns.
+  /// The upper left part, of m rows and n columns.
   Matrix part(int m, int n) const {
     Matrix result(m, n);
     for (int column = 0; column < n; ++column)
@@ -78,7 +78,7 @@ template <typename T> Matrix<T> operator*(const Matrix<T> &a, const Matrix<T> &b
 template <typename T> Matrix<T> operand(mublasOperation_t operation, const Matrix<T> &a) {
   return operation == MUBLAS_OP_N ? a : operation == MUBLAS_OP_T ? transpose(a) : adjoint(a);
 }
-/// One triangle, with what is said on the diagonal or what is there.
+/// One triangle of the matrix. With `unitDiagonal`, its diagonal is 1, whatever `a` has there.
 template <typename T>
 Matrix<T> triangle(const Matrix<T> &a, mublasFillMode_t uplo, bool unitDiagonal = false) {
   Matrix<T> result = a;
@@ -91,7 +91,7 @@ Matrix<T> triangle(const Matrix<T> &a, mublasFillMode_t uplo, bool unitDiagonal 
     }
   return result;
 }
-/// Everything but one triangle is NaN: it must not be read.
+/// Sets everything outside one triangle to NaN, so that a call that reads it fails the test.
 template <typename T> Matrix<T> onlyTriangle(const Matrix<T> &a, mublasFillMode_t uplo) {
   Matrix<T> result = a;
   for (int column = 0; column < a.columns; ++column)
@@ -109,12 +109,12 @@ template <typename T> bool isNear(const Matrix<T> &a, const Matrix<T> &b, double
       return false;
   return true;
 }
-/// Whether the columns are orthogonal to each other and of length 1.
+/// Whether the columns have length 1 and are orthogonal to each other.
 template <typename T> bool isOrthonormal(const Matrix<T> &a) {
   return isNear(adjoint(a) * a, identity<T>(a.columns));
 }
 
-/// A matrix on the device, with rows between its columns that no call may change.
+/// A matrix in device memory, with padding rows between the columns that no call may change.
 template <typename T> class DeviceMatrix {
 public:
   explicit DeviceMatrix(const Matrix<T> &a) : rows(a.rows), columns(a.columns), memory(padded(a)) {}
@@ -152,7 +152,7 @@ private:
   DeviceArray<T> memory;
 };
 
-/// A number that a call writes, and that is not 0 or a count before.
+/// A number that a call must write. It starts as -77, which no call writes.
 class DeviceInfo {
 public:
   int *get() const { return memory.get(); }
@@ -162,7 +162,7 @@ private:
   DeviceArray<int> memory = DeviceArray<int>({-77});
 };
 
-/// A symmetric matrix (Hermitian, if `isHermitian`); with a large `diagonal` it is positive
+/// A symmetric matrix (Hermitian, if `isHermitian`). If `diagonal` is large, the matrix is positive
 /// definite.
 template <typename T>
 Matrix<T> symmetricMatrix(int n, int seed, bool isHermitian, double diagonal) {
@@ -217,7 +217,7 @@ __MUSOLVER_TYPES(MUSOLVER_TEST_API)
 #undef MUSOLVER_TEST_API
 template <typename T> using ApiOf = Api<ApiType<T>>;
 
-/// What a function's _bufferSize asks for.
+/// A workspace of the size that a _bufferSize function returned.
 template <typename T> class Workspace {
 public:
   explicit Workspace(int size) : count(size), memory(std::vector<T>(std::max(size, 1))) {
@@ -230,7 +230,7 @@ private:
   int count;
   DeviceArray<T> memory;
 };
-/// `ask(&size)` calls the _bufferSize function.
+/// Makes a workspace. `ask(&size)` calls the _bufferSize function.
 template <typename T, typename Ask> Workspace<T> workspace(Ask ask) {
   int size = 0;
   CHECK_SOLVER(ask(&size));

@@ -1,4 +1,4 @@
-//===- musparse_blocks.h - the functions with a type's letter ---*- C++ -*-===//
+//===- musparse_blocks.h - tests of functions with a type letter -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TESTS_RUN_MUSPARSE_BLOCKS_H
 #define MUSAPORT_TESTS_RUN_MUSPARSE_BLOCKS_H
@@ -26,7 +26,7 @@ BLOCK_API(C, std::complex<float>, muComplex)
 BLOCK_API(Z, std::complex<double>, muDoubleComplex)
 #undef BLOCK_API
 
-/// The blocks of a matrix that are not all zero, in device memory.
+/// The nonzero blocks of a matrix, in device memory.
 template <typename T> class DeviceBlocks {
 public:
   DeviceBlocks(const Matrix &matrix, int size, musparseDirection_t direction, int base)

@@ -17,7 +17,7 @@
 #define CHECK_SPARSE_FAILS(call, status)                                                           \
   CHECK_EQUAL(static_cast<int>(call), static_cast<int>(status))
 
-/// What results are worked out with: elements are small whole numbers, exact in every type.
+/// The element type of expected results. Elements are small whole numbers, exact in every type.
 using Number = std::complex<double>;
 
 constexpr musparseOperation_t asIs = MUSPARSE_OPERATION_NON_TRANSPOSE;
@@ -71,7 +71,7 @@ constexpr musparseIndexType_t indexType = sizeof(Index) == 2   ? MUSPARSE_INDEX_
                                           : sizeof(Index) == 4 ? MUSPARSE_INDEX_32I
                                                                : MUSPARSE_INDEX_64I;
 
-/// A matrix row by row.
+/// A dense matrix, stored row by row.
 struct Matrix {
   int rows, columns;
   std::vector<Number> values;
@@ -84,7 +84,7 @@ struct Matrix {
   }
 };
 
-/// Of small whole numbers; every `step`th is not zero.
+/// A matrix of small whole numbers, of which every `step`th is not zero.
 inline Matrix numbers(int rows, int columns, int step, int seed, bool isComplex) {
   Matrix result(rows, columns);
   for (int i = 0; i < rows * columns; ++i)
@@ -106,7 +106,7 @@ inline Matrix apply(musparseOperation_t operation, const Matrix &matrix) {
   return result;
 }
 
-/// alpha a b + beta c
+/// Returns alpha a b + beta c.
 inline Matrix multiply(Number alpha, const Matrix &a, const Matrix &b, Number beta, Matrix c) {
   for (int row = 0; row < c.rows; ++row)
     for (int column = 0; column < c.columns; ++column) {
@@ -118,7 +118,7 @@ inline Matrix multiply(Number alpha, const Matrix &a, const Matrix &b, Number be
   return c;
 }
 
-/// The elements that are not zero (and those of `pattern`, if there is one) as CSR, CSC or COO.
+/// The nonzero elements, and those of `pattern` if there is one, as CSR, CSC or COO.
 template <typename T, typename Index = int> struct Sparse {
   std::vector<Index> major, minor;
   std::vector<T> values;
@@ -146,7 +146,7 @@ template <typename T, typename Index = int> struct Sparse {
   }
 };
 
-/// In device memory, with its descriptor.
+/// A Sparse in device memory, with its descriptor.
 template <typename T, typename Index = int> class DeviceSparse {
 public:
   DeviceSparse(const Matrix &matrix, musparseFormat_t format, int base = 0,
@@ -179,7 +179,7 @@ public:
   musparseSpMatDescr_t descriptor = nullptr;
 };
 
-/// Matrices of one shape in device memory, one after the other.
+/// Several matrices of one shape in device memory, one after the other.
 template <typename T> class DeviceDense {
 public:
   DeviceDense(const std::vector<Matrix> &matrices, musparseOrder_t order)
@@ -227,7 +227,7 @@ private:
   }
 };
 
-/// A matrix of one column.
+/// A vector in device memory, made from a matrix with one column.
 template <typename T> class DeviceVector {
 public:
   explicit DeviceVector(const Matrix &matrix) : values(arrange(matrix)) {

@@ -1,8 +1,8 @@
-//===- narrow_float_test.h - what half and bfloat16 must do alike ---*- C++ -*-===//
+//===- narrow_float_test.h - the common tests of half and bfloat16 --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// With SCALAR, PAIR, RAW, PAIR_RAW, WORD, WORD2 and MANTISSA defined. Each function is run on the
-// host and in a kernel, and both are compared with an exact reference.
+// The including file defines SCALAR, PAIR, RAW, PAIR_RAW, WORD, WORD2 and MANTISSA. Each function
+// runs on the host and in a kernel, and both results are compared with an exact reference.
 //===----------------------------------------------------------------------===//
 #include "check.h"
 #include "narrow_reference.h"
@@ -45,7 +45,7 @@ __global__ void apply(const In *in, Out *out, int count) {
     out[i] = Function()(in[i]);
 }
 
-/// Calls Function for each input on both sides, and expect(input) for what they must return.
+/// Calls Function for each input on the host and in a kernel. Both must return expect(input).
 template <typename Function, typename In, typename Expect>
 void compare(const char *name, const std::vector<In> &inputs, Expect expect) {
   using Out = decltype(Function()(inputs[0]));
@@ -83,7 +83,7 @@ void compare(const char *name, const std::vector<In> &inputs, Expect expect) {
 
 // ----------------------------------------------------------------------------------- conversions
 
-/// Numbers of the format, what lies between them, the neighbours of both, and any bits.
+/// The format's numbers, the midpoints between them, the neighbours of both, and random bits.
 template <typename Wide, typename Bits> std::vector<Wide> interesting(reference::Random &random) {
   std::vector<Wide> values;
   for (unsigned code = 0; code <= format.last + 1; ++code) {
@@ -179,7 +179,7 @@ template <typename Integer> std::vector<Integer> integers(reference::Random &ran
     const std::uint64_t bits = random();
     values.push_back(static_cast<Integer>(bits >> (bits & 63)));
   }
-  // Halfway, and one more or less.
+  // Integers halfway between two numbers of the format, and their neighbours.
   for (int top = MANTISSA + 1; top < static_cast<int>(sizeof(Integer)) * 8 - 1; ++top) {
     const std::uint64_t middle = (1ull << top) + (1ull << (top - MANTISSA - 1));
     for (const std::uint64_t odd : {0ull, 1ull << (top - MANTISSA)})
@@ -255,7 +255,7 @@ inline void testIntegers(reference::Random &random) {
 
 // ------------------------------------------------------------------------------------ arithmetic
 
-/// Any two, and two of which the second is near the first.
+/// Random pairs of codes, and pairs whose second code is near the first.
 inline std::vector<Binary> pairs(reference::Random &random) {
   std::vector<Binary> values;
   for (int i = 0; i < 150000; ++i) {
@@ -311,7 +311,7 @@ inline unsigned short addOf(Binary in) {
 inline unsigned short subOf(Binary in) {
   return format.rounded(reference::sum({format.valueOf(in.a)}, -format.valueOf(in.b)));
 }
-inline unsigned short mulOf(Binary in) { // exact in long double
+inline unsigned short mulOf(Binary in) { // the product is exact in long double
   return format.rounded({static_cast<long double>(format.valueOf(in.a)) * format.valueOf(in.b)});
 }
 inline unsigned short divOf(Binary in) {
@@ -324,7 +324,7 @@ inline unsigned short fmaOf(Ternary in) {
     return format.rounded({product + c});
   return format.rounded(reference::sum({product}, c));
 }
-/// In [0, 1], NaN being 0.
+/// Clamps to [0, 1]. NaN becomes 0.
 inline unsigned short saturated(unsigned short code) {
   const double value = format.valueOf(code);
   return value > 0 ? value < 1 ? code : format.rounded({1.0L}) : 0;
@@ -333,12 +333,12 @@ inline unsigned short saturated(unsigned short code) {
 inline std::vector<Ternary> triples(reference::Random &random) {
   std::vector<Ternary> values;
   for (const Binary &pair : pairs(random)) {
-    // c of any size; of the product's; and far below a product that lies halfway.
+    // c has any size, or about the size of the product. The loops below add halfway products.
     values.push_back({pair.a, pair.b, static_cast<unsigned short>(random())});
     const unsigned product = mulOf(pair);
     values.push_back({pair.a, pair.b, static_cast<unsigned short>(product ^ (random() & 0x8fff))});
   }
-  // (1 + 2^-i) * (1 + 2^-j) has its last bit at 2^-(i+j), which is halfway for some.
+  // (1 + 2^-i) * (1 + 2^-j) has its last bit at 2^-(i+j). For some i and j, that is halfway.
   const unsigned one = format.rounded({1.0L});
   for (unsigned i = 0; i < MANTISSA; ++i)
     for (unsigned j = 0; j < MANTISSA; ++j)
@@ -367,7 +367,7 @@ inline void testArithmetic(reference::Random &random) {
   compare<SubSat>("hsub_sat", inputs, [](Binary in) { return saturated(subOf(in)); });
   compare<MulSat>("hmul_sat", inputs, [](Binary in) { return saturated(mulOf(in)); });
 
-  // Codes as integers in the order of the numbers, -0 below +0.
+  // Maps codes to integers that sort as the numbers do, with -0 below +0.
   const auto order = [](unsigned short code) { return code & 0x8000 ? 0x7fff - code : int(code); };
   const auto extreme = [order](Binary in, bool least, bool nan) -> unsigned short {
     const bool a = format.isNan(in.a);
@@ -476,8 +476,8 @@ inline void testComparison(reference::Random &random) {
 
 // ------------------------------------------------------------------------------------- functions
 
-/// Faithful for every argument (one of the two numbers around the exact result), and the nearer one
-/// for nearly all.
+/// Checks that each result is faithful: one of the two numbers around the exact result. Nearly all
+/// results must be the nearer one.
 template <typename Function> void nearly(const char *name, double (*exact)(double)) {
   int notNearest = 0;
   compare<Function>(name, allCodes(), [&](Unary in) {
@@ -517,7 +517,7 @@ inline void testMath(){
 
 // ----------------------------------------------------------------------------------------- pairs
 
-/// Two lanes, of which the second gets the arguments in the other order.
+/// Tests a pair function. Its first lane gets (a, b), and its second lane gets (b, a).
 #define LANES(name, pairCall, scalarCall)                                                          \
   {                                                                                                \
     FUNCTION(Two, Binary, pairBits(pairCall(pairOf(in.a, in.b), pairOf(in.b, in.a))))              \
@@ -543,7 +543,7 @@ __host__ __device__ inline PAIR minus(PAIR a, PAIR b) { return a - b; }
 __host__ __device__ inline PAIR times(PAIR a, PAIR b) { return a * b; }
 __host__ __device__ inline PAIR over(PAIR a, PAIR b) { return a / b; }
 
-/// Each step is an exact number, so that one sum tells whether all of them happened.
+/// Each step gives an exact number, so one final sum shows whether all steps are right.
 __host__ __device__ inline unsigned operatorsInPlace() {
   SCALAR a = SCALAR(6.0f);
   a += SCALAR(2.0f); // 8

@@ -1,8 +1,8 @@
 //===- narrow_reference.h - exact rounding to small formats, by searching ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lists a format's numbers and looks where a value lies among them: slow, and with nothing in
-// common with how the headers round.
+// Lists a format's numbers and searches for a value's place among them. This is slow, but shares
+// no code with the rounding in the headers, so both cannot have the same fault.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_TESTS_RUN_NARROW_REFERENCE_H
 #define MUSAPORT_TESTS_RUN_NARROW_REFERENCE_H
@@ -17,8 +17,8 @@ namespace reference {
 
 enum Rounding { Nearest, Zero, Down, Up };
 
-/// A real number: `value`, and more of which only the sign counts (it is less than value's last
-/// bit).
+/// A real number: `value` plus a rest of which only the sign is kept. The rest is smaller than the
+/// last bit of `value`.
 struct Real {
   long double value;
   int rest = 0;
@@ -47,13 +47,13 @@ inline Real squareRoot(long double a) {
 
 class Format {
 public:
-  /// `last` is the code of the greatest number.
+  /// `last` is the code of the format's greatest number.
   Format(int mantissa, int bias, unsigned last) : mantissa(mantissa), bias(bias), last(last) {
     for (unsigned code = 0; code <= last + 1; ++code)
       numbers.push_back(numberOf(code));
   }
 
-  /// Of a code without sign; one past the last goes on as if there were one more number.
+  /// The number of a code without sign. The code after `last` stands for one more, larger number.
   double numberOf(unsigned code) const {
     const unsigned exponent = code >> mantissa;
     const unsigned fraction = code & ((1u << mantissa) - 1);
@@ -62,7 +62,7 @@ public:
                       static_cast<int>(std::max(exponent, 1u)) - bias - mantissa);
   }
 
-  /// The code of |x| rounded; `last + 1` is an overflow. x is no NaN.
+  /// Rounds |x| to a code. `last + 1` means overflow. x must not be NaN.
   unsigned magnitude(Real x, Rounding rounding) const {
     const bool negative = std::signbit(x.value);
     const long double value = std::fabs(x.value);
@@ -119,7 +119,7 @@ public:
   bool isNan(unsigned short code) const { return (code & 0x7fffu) > last + 1; }
 };
 
-/// Deterministic, and the same everywhere.
+/// A random generator that gives the same numbers on every machine.
 class Random {
 public:
   std::uint64_t operator()() {

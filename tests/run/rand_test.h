@@ -1,4 +1,4 @@
-//===- rand_test.h - for the tests of murand_kernel.h --------------*- C++ -*-===//
+//===- rand_test.h - helpers for the tests of murand_kernel.h ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TESTS_RUN_RAND_TEST_H
 #define MUSAPORT_TESTS_RUN_RAND_TEST_H
@@ -18,7 +18,7 @@ template <typename T, typename F> __global__ void callEach(T *out, int n, F f) {
     out[i] = f(i);
 }
 
-/// f(0) to f(n - 1), by as many threads of a kernel.
+/// Calls f(0) to f(n - 1) in a kernel, one call per thread, and returns the results.
 template <typename T, typename F> std::vector<T> onDevice(int n, F f) {
   T *memory = nullptr;
   CHECK_MUSA(musaMalloc(&memory, sizeof(T) * n));
@@ -30,7 +30,7 @@ template <typename T, typename F> std::vector<T> onDevice(int n, F f) {
   return result;
 }
 
-/// The same by a kernel and by the host, which must agree in every bit.
+/// As onDevice(), but calls f on the host too. The results must agree in every bit.
 template <typename T, typename F> std::vector<T> onBoth(int n, F f) {
   const std::vector<T> result = onDevice<T>(n, f);
   int wrong = 0;
@@ -42,10 +42,10 @@ template <typename T, typename F> std::vector<T> onBoth(int n, F f) {
   return result;
 }
 
-/// What cuRAND gives for seed 1234: NVIDIA's CUDALibrarySamples print these for its host API. In
-/// the order that is documented, number i is the first of subsequence i (XORWOW, MRG32k3a) or one
-/// of four of subsequence i / 4 (Philox); of the normal ones, with mean 1 and deviation 2, each two
-/// are a pair.
+/// cuRAND's numbers for seed 1234, as NVIDIA's CUDALibrarySamples print them for the host API.
+/// They are in the documented order: number i is the first of subsequence i (XORWOW, MRG32k3a), or
+/// one of four of subsequence i / 4 (Philox). The normal numbers have mean 1 and deviation 2, and
+/// two neighbours form a pair.
 struct Published {
   float uniform[10], normal[10], logNormal[10];
 };
@@ -70,7 +70,7 @@ static const Published publishedPhilox = {{0.127208f, 0.853469f, 0.265649f, 0.79
                                            1.534504f, 4.520785f, 10.082164f, 0.979758f,
                                            19.236683f}};
 
-/// Equal in the six digits that were printed.
+/// Compares in the six digits that the samples print.
 inline void checkPrinted(float value, float printed) {
   CHECK(std::fabs(value - printed) < 1e-6f + 2e-7f * std::fabs(printed));
 }

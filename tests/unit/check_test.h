@@ -1,4 +1,4 @@
-//===- tests/unit/check_test.h - a check's findings in a text ---*- C++ -*-===//
+//===- tests/unit/check_test.h - the findings of one check ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TESTS_UNIT_CHECK_TEST_H
 #define MUSAPORT_TESTS_UNIT_CHECK_TEST_H
@@ -15,7 +15,7 @@
 
 namespace musaport {
 
-/// CUDA's keywords and launches, as its headers have them.
+/// CUDA's keywords and launch functions, as CUDA's headers declare them.
 inline constexpr const char *cudaKeywords = R"(
 #pragma once
 #define __global__ __attribute__((global))
@@ -31,14 +31,14 @@ extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t sh
 extern "C" cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 )";
 
-/// What a test's build has besides its source.
+/// The inputs of a test's build apart from its source.
 struct TestBuild {
-  std::string cuda;                   ///< more of CUDA's headers
-  std::vector<std::string> arguments; ///< Clang's
+  std::string cuda;                   ///< more text for CUDA's headers
+  std::vector<std::string> arguments; ///< arguments for Clang
   bool hasFp64 = true;
 };
 
-/// What one check finds in a .cu file.
+/// What the check `id` finds in a .cu file with this text.
 inline std::vector<Finding> analyzed(llvm::StringRef id, llvm::StringRef text,
                                      llvm::StringRef architecture, const TestBuild &build,
                                      std::vector<std::string> *errors) {
@@ -81,7 +81,7 @@ inline std::vector<Finding> analyzed(llvm::StringRef id, llvm::StringRef text,
   return std::move(found->findings);
 }
 
-/// "3: message", one a finding.
+/// The findings as "line: message".
 inline std::vector<std::string> findingsIn(llvm::StringRef id, llvm::StringRef text,
                                            llvm::StringRef architecture = "mp_31",
                                            const TestBuild &build = {},
@@ -94,7 +94,7 @@ inline std::vector<std::string> findingsIn(llvm::StringRef id, llvm::StringRef t
   return result;
 }
 
-/// `text` as the fixes of all findings leave it.
+/// Applies the fixes of all findings to `text`.
 inline std::string fixedBy(llvm::StringRef id, llvm::StringRef text,
                            llvm::StringRef architecture = "mp_31", const TestBuild &build = {}) {
   std::set<Fix> fixes;

@@ -13,7 +13,7 @@
 
 namespace musaport {
 
-/// A new folder, removed with the object. Names in it are relative to it.
+/// A new folder that the destructor removes. File names are relative to the folder.
 class TemporaryFolder {
 public:
   TemporaryFolder() {
@@ -33,7 +33,7 @@ public:
     return name.empty() ? folder.string() : (folder / name).string();
   }
 
-  /// Makes the folders above too.
+  /// Writes a file, and creates the folders that lead to it.
   void write(const std::string &name, const std::string &bytes = "") const {
     std::filesystem::create_directories((folder / name).parent_path());
     std::ofstream(folder / name, std::ios::binary) << bytes;
@@ -54,7 +54,7 @@ public:
     return std::string(std::istreambuf_iterator<char>(stream), {});
   }
 
-  /// All that is in it, folders with a / behind.
+  /// All files and folders in it. The name of a folder ends with a slash.
   std::set<std::string> list() const {
     std::set<std::string> result;
     for (const auto &entry : std::filesystem::recursive_directory_iterator(folder)) {

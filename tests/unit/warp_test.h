@@ -1,4 +1,4 @@
-//===- tests/unit/warp_test.h - CUDA's functions of lanes -------*- C++ -*-===//
+//===- tests/unit/warp_test.h - CUDA's warp functions -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_TESTS_UNIT_WARP_TEST_H
 #define MUSAPORT_TESTS_UNIT_WARP_TEST_H
@@ -7,7 +7,7 @@
 
 namespace musaport {
 
-/// As its headers declare them, in one line, which the test's text goes on with.
+/// CUDA's declarations, all in one line: the test's text starts on it, so line numbers stay right.
 inline constexpr const char *cudaWarps =
     "struct uint3 { unsigned x, y, z; }; "
     "extern const __device__ uint3 threadIdx, blockIdx, blockDim; "
@@ -21,7 +21,7 @@ inline constexpr const char *cudaWarps =
     "__device__ void __syncthreads(); __device__ int atomicAdd(int *, int); "
     "constexpr unsigned all = 0xffffffff; enum { WARP = 32 }; ";
 
-/// "1: message", one a finding.
+/// The findings as "line: message".
 inline std::vector<std::string> warpFindings(llvm::StringRef id, llvm::StringRef text,
                                              llvm::StringRef architecture = "mp_22") {
   return findingsIn(id, (llvm::Twine(cudaWarps) + text).str(), architecture);

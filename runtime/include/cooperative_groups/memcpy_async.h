@@ -1,7 +1,7 @@
 //===- cooperative_groups/memcpy_async.h - copies by a group -----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Plain copies: each thread of the group copies its share when it is asked to, and a wait is a
+// The copies are plain ones: each thread copies its share at the call, so that a wait needs only a
 // barrier of the group.
 //===----------------------------------------------------------------------===//
 #ifndef _COOPERATIVE_GROUPS_MEMCPY_ASYNC_H_
@@ -13,7 +13,7 @@
 
 namespace cooperative_groups {
 
-/// `bytes`: a number, or what says its alignment too.
+/// `bytes` is a number, or an object that converts to one and carries an alignment as well.
 template <typename Group, typename T, typename Size>
 __device__ __forceinline__ void memcpy_async(const Group &group, T *destination, const T *source,
                                              const Size &bytes) {
@@ -26,7 +26,7 @@ __device__ __forceinline__ void memcpy_async(const Group &group, T *destination,
        at += piece * threads)
     __builtin_memcpy(to + at, from + at, count - at < piece ? count - at : piece);
 }
-/// Of the shorter one of two layouts, counted in elements.
+/// Copies as many elements as the shorter of the two layouts has.
 template <typename Group, typename T, typename ToLayout, typename FromLayout>
 __device__ __forceinline__ void memcpy_async(const Group &group, T *destination,
                                              const ToLayout &room, const T *source,

@@ -26,8 +26,8 @@ __MUSA_OPERATOR(bit_or, static_cast<T>(a | b))
 __MUSA_OPERATOR(bit_xor, static_cast<T>(a ^ b))
 #undef __MUSA_OPERATOR
 
-/// In the order of ranks, the same for all threads of the group. Not inlined, for the space that
-/// the values take on the stack.
+/// Combines the values in the order of ranks, so all threads of the group get the same result. Not
+/// inlined, because the array of values takes much space on the stack.
 template <typename Group, typename T, typename Operator>
 __device__ __noinline__ T reduce(const Group &group, T value, Operator op, __MUSA_PLACE) {
   auto values = group._gather(value, __file, __line);

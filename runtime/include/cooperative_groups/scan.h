@@ -10,7 +10,7 @@
 
 namespace cooperative_groups {
 
-/// Of the values of ranks 0 to the caller's.
+/// Combines the values of rank 0 to the caller's rank.
 template <typename Group, typename T, typename Operator>
 __device__ __noinline__ T inclusive_scan(const Group &group, T value, Operator op, __MUSA_PLACE) {
   auto values = group._gather(value, __file, __line);
@@ -20,7 +20,7 @@ __device__ __noinline__ T inclusive_scan(const Group &group, T value, Operator o
     result = op(result, values[rank]);
   return result;
 }
-/// Of those before the caller's; T() for the first one.
+/// Combines the values of the ranks below the caller's. Rank 0 gets T().
 template <typename Group, typename T, typename Operator>
 __device__ __noinline__ T exclusive_scan(const Group &group, T value, Operator op, __MUSA_PLACE) {
   auto values = group._gather(value, __file, __line);

@@ -1,8 +1,8 @@
 //===- cub/config.cuh - CUB's namespace and macros ---------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CUB for the host target: the interface is CUB's, the implementation is for a CPU.
-// docs/reference/thrust-cub.md lists what there is.
+// CUB for the host target: CUB's interface with an implementation for the CPU.
+// docs/reference/thrust-cub.md lists the parts of CUB that it has.
 //===----------------------------------------------------------------------===//
 #ifndef CUB_CONFIG_CUH
 #define CUB_CONFIG_CUH
@@ -45,14 +45,14 @@
 #define CUB_QUOTIENT_CEILING(x, y) (((x) + (y) - 1) / (y))
 #define CUB_IS_DEVICE_CODE (defined(__MUSA_ARCH__))
 
-// The architecture's number, as muAlg has it; 0 in host code.
+// CUB_PTX_ARCH is the architecture's number, the one that muAlg uses. It is 0 in host code.
 #if defined(__MUSA_ARCH__)
 #define CUB_PTX_ARCH __MUSA_ARCH__
 #else
 #define CUB_PTX_ARCH 0
 #endif
 
-// A logical warp has 32 threads on every architecture, as in the code that is ported.
+// A logical warp has 32 threads on every architecture, because the ported CUDA code assumes so.
 #define CUB_LOG_WARP_THREADS(arch) (5)
 #define CUB_WARP_THREADS(arch) (32)
 #define CUB_PTX_LOG_WARP_THREADS 5
@@ -61,7 +61,7 @@
 CUB_NAMESPACE_BEGIN
 namespace detail {
 
-/// The thread's number in a block of X x Y x Z threads.
+/// The caller's linear thread number in a block of X x Y x Z threads.
 template <int X, int Y, int Z> __device__ inline int linear_tid() {
   if constexpr (Y == 1 && Z == 1)
     return static_cast<int>(threadIdx.x);
@@ -69,7 +69,7 @@ template <int X, int Y, int Z> __device__ inline int linear_tid() {
     return static_cast<int>(threadIdx.x + X * (threadIdx.y + Y * threadIdx.z));
 }
 
-/// Memory for a T that nobody constructs: what a union and shared memory may hold.
+/// Memory for a T that is not constructed. Unlike T itself, it may lie in a union or shared memory.
 template <typename T> struct raw_storage {
   alignas(T) unsigned char bytes[sizeof(T)];
   __host__ __device__ T &alias() { return *reinterpret_cast<T *>(bytes); }

@@ -11,8 +11,8 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// Keeps freed blocks, in sizes that are powers of bin_growth, for later requests: of the same
-/// stream at once, of others when the work that was in the stream at the time of the free is done.
+/// Caches freed blocks for later requests. The block sizes are powers of bin_growth. The same
+/// stream reuses a block at once; another stream, after the work queued before the free is done.
 struct CachingDeviceAllocator {
   static constexpr unsigned INVALID_BIN = static_cast<unsigned>(-1);
   static constexpr size_t INVALID_SIZE = static_cast<size_t>(-1);
@@ -38,7 +38,7 @@ struct CachingDeviceAllocator {
   CachingDeviceAllocator(const CachingDeviceAllocator &) = delete;
   CachingDeviceAllocator &operator=(const CachingDeviceAllocator &) = delete;
 
-  /// A block that is freed from now on is kept if all that are kept are within the limit then.
+  /// Sets the limit on cached bytes. DeviceFree checks it; blocks that are cached already stay.
   musaError_t SetMaxCachedBytes(size_t bytes) {
     const std::lock_guard<std::mutex> lock(mutex);
     max_cached_bytes = bytes;

@@ -1,4 +1,4 @@
-//===- cub/util_debug.cuh - what is said of an error --*- C++ -*-===//
+//===- cub/util_debug.cuh - reports of errors --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_UTIL_DEBUG_CUH
 #define CUB_UTIL_DEBUG_CUH
@@ -12,7 +12,7 @@ CUB_NAMESPACE_BEGIN
 #define _CubLog(format, ...) printf(format, __VA_ARGS__)
 #endif
 
-/// Says where an error is, if DEBUG asks for it, and returns it.
+/// Returns `error`. If CUB_STDERR is defined, host code first prints the error and its place.
 __host__ __device__ inline musaError_t Debug(musaError_t error, const char *filename, int line) {
   (void)filename;
   (void)line;

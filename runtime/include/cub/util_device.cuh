@@ -16,7 +16,7 @@ inline int DeviceCount() {
   return CubDebug(musaGetDeviceCount(&count)) == musaSuccess ? count : -1;
 }
 
-/// Makes a device current and, at the end, the one before.
+/// Makes a device current. The destructor restores the previous one.
 struct SwitchDevice {
   explicit SwitchDevice(int device) : old_device(CurrentDevice()), switched(device != old_device) {
     if (switched)
@@ -57,7 +57,7 @@ inline musaError_t MaxSmOccupancy(int &max_sm_occupancy, KernelPtr kernel_ptr, i
       &max_sm_occupancy, kernel_ptr, block_threads, static_cast<size_t>(dynamic_smem_bytes)));
 }
 
-/// Divides one piece of memory among several uses; without memory, says how much they need.
+/// Divides one temporary storage among several uses. If it is null, only sets the size needed.
 template <int ALLOCATIONS>
 inline musaError_t AliasTemporaries(void *d_temp_storage, size_t &temp_storage_bytes,
                                     void *(&allocations)[ALLOCATIONS],

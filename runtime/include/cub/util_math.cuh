@@ -28,7 +28,7 @@ template <typename T> __host__ __device__ constexpr int Nominal4BItemsToItems(in
   return CUB_MIN(nominal, CUB_MAX(1, nominal * 4 / static_cast<int>(sizeof(T))));
 }
 
-/// The sum of both, and no more than the type holds.
+/// lhs + rhs for unsigned T, limited to the greatest value of T.
 template <typename T> __host__ __device__ constexpr T safe_add_bound_to_max(T lhs, T rhs) {
   return lhs > static_cast<T>(-1) - rhs ? static_cast<T>(-1) : static_cast<T>(lhs + rhs);
 }

@@ -7,7 +7,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-// Lanes and warps are those of 32 threads: CUB_PTX_WARP_THREADS.
+// LaneId() and WarpId() count in warps of CUB_PTX_WARP_THREADS (32) threads.
 __device__ inline unsigned LaneId() { return __musa_self()->rank % CUB_PTX_WARP_THREADS; }
 __device__ inline unsigned WarpId() { return __musa_self()->rank / CUB_PTX_WARP_THREADS; }
 __device__ inline unsigned LaneMaskLt() { return (1U << LaneId()) - 1; }
@@ -20,7 +20,7 @@ __device__ inline int RowMajorTid(int block_dim_x, int block_dim_y, int) {
                           threadIdx.x);
 }
 
-/// The lanes of a logical warp, the `warp_id`-th of its 32 threads.
+/// The mask of the lanes of logical warp number `warp_id` within its 32 threads.
 template <int LOGICAL_WARP_THREADS, int PTX_ARCH = 0>
 __host__ __device__ inline unsigned WarpMask(unsigned warp_id) {
   if constexpr (LOGICAL_WARP_THREADS >= 32)
@@ -73,16 +73,16 @@ __device__ inline unsigned WARP_BALLOT(int p, unsigned mask, __MUSA_PLACE) {
 
 namespace detail {
 
-/// The caller's logical warp.
+/// Where the calling thread is in its logical warp.
 template <int Threads> struct logical_warp {
 #if defined(__MUSA_PORT_WARP_SIZE__)
   static_assert(Threads <= warpSize, "a logical warp is larger than the architecture's warps");
 #endif
-  /// How many lanes of the hardware's warp it lies in, and waits among.
+  /// Lanes in the group that waits together: 32, 64 or 128, such that it holds the logical warp.
   static constexpr int group = Threads <= 32 ? 32 : Threads <= 64 ? 64 : 128;
-  int first;     ///< which of these is its first thread
-  int lane;      ///< the caller's rank in it
-  unsigned mask; ///< its lanes, of each 32
+  int first;     ///< the rank, in the group, of the warp's first thread
+  int lane;      ///< the caller's rank in the logical warp
+  unsigned mask; ///< the warp's lanes, as bits of each 32 lanes
   __device__ logical_warp() : first(), lane(), mask(~0U) {
     const int in_group = static_cast<int>(__musa_self()->rank % group);
     first = in_group / Threads * Threads;
@@ -92,10 +92,10 @@ template <int Threads> struct logical_warp {
   }
 };
 
-/// What the lanes of a logical warp handed over, read by lane.
+/// The values that the lanes of a logical warp exchanged. Index it by lane.
 template <typename T> struct warp_values {
   const __musa_lanes *lanes;
-  int first; ///< of the logical warp
+  int first; ///< the rank of the logical warp's first lane in the group
   __device__ bool has(int lane) const {
     return (lanes->arrived[(first + lane) / 32] >> (first + lane) % 32 & 1) != 0;
   }
@@ -108,7 +108,7 @@ template <typename T> struct warp_values {
       return *reinterpret_cast<const T *>(lanes->values[first + lane]);
     }
   }
-  /// For a lane that may not have come.
+  /// The value of a lane that may not have arrived; `otherwise` if it has not.
   __device__ T get(int lane, const T &otherwise) const {
     return has(lane) ? T((*this)[lane]) : otherwise;
   }
@@ -116,8 +116,8 @@ template <typename T> struct warp_values {
                                    std::is_default_constructible<T>::value;
 };
 
-/// Hands `value` to the other threads of the logical warp and returns what `use` makes of all of
-/// them. What does not fit in 64 bits stays where it is, and nobody goes on before all have read.
+/// Shares `value` with the other threads of the logical warp and returns `use(all values)`. If T
+/// does not fit in 64 bits, the lanes share its address and wait until all have read it.
 template <int Threads, typename T, typename Use>
 __device__ inline auto warp_exchange(const logical_warp<Threads> &warp, unsigned mask,
                                      const T &value, Use use) {
@@ -139,8 +139,8 @@ __device__ inline auto warp_exchange(const logical_warp<Threads> &warp, unsigned
 
 } // namespace detail
 
-// Those whose source is outside of [first_thread, last_thread], or does not come, keep their own
-// value.
+// A lane keeps its own value if its source lane is outside of the range that first_thread or
+// last_thread limits, or if the source lane does not arrive.
 template <int LOGICAL_WARP_THREADS, typename T>
 __device__ inline T ShuffleUp(T input, int src_offset, int first_thread, unsigned member_mask) {
   const detail::logical_warp<LOGICAL_WARP_THREADS> warp;
@@ -166,7 +166,7 @@ __device__ inline T ShuffleIndex(T input, int src_lane, unsigned member_mask) {
                                });
 }
 
-/// The lanes whose LABEL_BITS lowest bits are the caller's.
+/// The mask of the lanes whose lowest LABEL_BITS bits of `label` equal the caller's.
 template <int LABEL_BITS> __device__ inline unsigned MatchAny(unsigned label) {
   return __match_any_sync(~0U, LABEL_BITS >= 32 ? label : label & ((1U << (LABEL_BITS % 32)) - 1));
 }

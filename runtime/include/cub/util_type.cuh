@@ -1,4 +1,4 @@
-//===- cub/util_type.cuh - CUB's types and what it knows of types --*- C++ -*-===//
+//===- cub/util_type.cuh - CUB's types and type traits --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_UTIL_TYPE_CUH
 #define CUB_UTIL_TYPE_CUH
@@ -44,7 +44,7 @@ template <bool Condition, typename T = void> struct EnableIf : std::enable_if<Co
   using Type = typename std::enable_if<Condition, T>::type;
 };
 
-/// log2, rounded up.
+/// The logarithm to base 2, rounded up.
 template <int N, int CURRENT_VAL = N, int COUNT = 0> struct Log2 {
   enum { VALUE = Log2<N, (CURRENT_VAL >> 1), COUNT + 1>::VALUE };
 };
@@ -60,7 +60,7 @@ template <typename T> struct AlignBytes {
   using Type = T;
 };
 
-/// The biggest words that a T is made of.
+/// The largest words that T's size and alignment allow. They copy a T word by word.
 template <typename T> struct UnitWord {
   using ShuffleWord = std::conditional_t<
       sizeof(T) % 4 == 0 && alignof(T) % 4 == 0, unsigned int,
@@ -94,7 +94,7 @@ template <typename K, typename V> struct KeyValuePair {
   __host__ __device__ bool operator!=(const KeyValuePair &b) const { return !(*this == b); }
 };
 
-/// Two buffers, of which one is in use.
+/// A pair of buffers. `selector` tells which of them is the current one.
 template <typename T> struct DoubleBuffer {
   T *d_buffers[2];
   int selector;
@@ -105,7 +105,7 @@ template <typename T> struct DoubleBuffer {
   __host__ __device__ T *Alternate() { return d_buffers[selector ^ 1]; }
 };
 
-/// A value that is known now, or that a kernel before will have written.
+/// A value that is read when it is used, so that an earlier kernel may still write it.
 template <typename T, typename IterT = T *> struct FutureValue {
   using value_type = T;
   using iterator_type = IterT;
@@ -120,7 +120,7 @@ template <typename IterT>
 FutureValue(IterT) -> FutureValue<typename std::iterator_traits<IterT>::value_type, IterT>;
 #endif
 
-/// A vector type of CUDA's or an own one, by component and count.
+/// The vector type with N components of type T: CUDA's type if there is one, else an array.
 template <typename T, int N> struct CubVector {
   using BaseType = T;
   using Type = CubVector;
@@ -163,7 +163,7 @@ CUB_VECTOR_OF(bool, uchar)
 
 enum Category { NOT_A_NUMBER, SIGNED_INTEGER, UNSIGNED_INTEGER, FLOATING_POINT };
 
-/// Programs specialise this one and NumericTraits for types of their own.
+/// Programs may specialise FpLimits and NumericTraits for their own types.
 template <typename T> struct FpLimits {
   static __host__ __device__ T Max() { return std::numeric_limits<T>::max(); }
   static __host__ __device__ T Lowest() { return std::numeric_limits<T>::lowest(); }
@@ -193,7 +193,7 @@ template <> struct FpLimits<__mt_bfloat16> {
   }
 };
 
-/// Bits of a key to bits that are ordered as unsigned numbers are, and back.
+/// Maps a key's bits to bits that sort as unsigned numbers (TwiddleIn), and back (TwiddleOut).
 template <Category CATEGORY_, bool PRIMITIVE_, bool NULL_TYPE_, typename UnsignedBits_,
           typename T = UnsignedBits_>
 struct BaseTraits {
@@ -203,7 +203,7 @@ struct BaseTraits {
   static constexpr bool NULL_TYPE = NULL_TYPE_;
   static constexpr UnsignedBits HIGH_BIT =
       static_cast<UnsignedBits>(UnsignedBits(1) << (sizeof(UnsignedBits) * 8 - 1));
-  /// Bits, before they are twiddled, that no other key is below, or above.
+  /// The untwiddled bits of the lowest key. MAX_KEY below has those of the greatest.
   static constexpr UnsignedBits LOWEST_KEY = CATEGORY == FLOATING_POINT   ? UnsignedBits(-1)
                                              : CATEGORY == SIGNED_INTEGER ? HIGH_BIT
                                                                           : UnsignedBits(0);
@@ -300,7 +300,7 @@ namespace detail {
 
 template <typename Iterator>
 using value_t = typename std::iterator_traits<std::remove_reference_t<Iterator>>::value_type;
-/// What an iterator that may be written only (value type void) takes, else `Fallback`.
+/// The value type of an iterator, or `Fallback` if it is void, as for write-only iterators.
 template <typename Iterator, typename Fallback> struct non_void_value {
   using given = typename std::iterator_traits<Iterator>::value_type;
   using type = std::conditional_t<std::is_void<given>::value, Fallback, given>;
@@ -308,12 +308,12 @@ template <typename Iterator, typename Fallback> struct non_void_value {
 template <typename Iterator, typename Fallback>
 using non_void_value_t = typename non_void_value<Iterator, Fallback>::type;
 
-/// What Op makes of an Init and an Input: CUB accumulates in it.
+/// The result type of Op on an Init and an Input. Like CUB, the algorithms accumulate in it.
 template <typename Op, typename Init, typename Input>
 using accumulator_t =
     std::decay_t<decltype(std::declval<Op &>()(std::declval<Init>(), std::declval<Input>()))>;
 
-/// The ends of a type's order: what a minimum and a maximum begin with.
+/// The extreme values of T. A minimum starts with greatest(), and a maximum with lowest().
 template <typename T> inline T greatest() {
   if constexpr (Traits<T>::PRIMITIVE)
     return Traits<T>::Max();
@@ -327,7 +327,7 @@ template <typename T> inline T lowest() {
     return std::numeric_limits<T>::lowest();
 }
 
-/// The type of the initial value, which a FutureValue holds.
+/// The type of an initial value. For a FutureValue, it is the type of the value inside.
 template <typename T, typename = void> struct init_value {
   using type = T;
 };
@@ -337,7 +337,7 @@ template <typename T, typename I> struct init_value<FutureValue<T, I>> {
 
 } // namespace detail
 
-/// Whether Op takes an index as third argument: Op(a, b, index).
+/// Whether BinaryOp takes an index as its third argument: op(a, b, index).
 template <typename T, typename BinaryOp> struct BinaryOpHasIdxParam {
 private:
   template <typename Op>

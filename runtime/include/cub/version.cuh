@@ -1,12 +1,12 @@
 //===- cub/version.cuh - which CUB this is --------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Only macros: programs include it before they say what namespace CUB is to be in.
+// Defines macros only: programs include it before they choose a namespace for CUB.
 //===----------------------------------------------------------------------===//
 #ifndef CUB_VERSION_CUH
 #define CUB_VERSION_CUH
 
-// The version of CUB whose interface this is.
+// The version of CUB that has this interface.
 #define CUB_VERSION 200302
 #define CUB_MAJOR_VERSION (CUB_VERSION / 100000)
 #define CUB_MINOR_VERSION (CUB_VERSION / 100 % 1000)

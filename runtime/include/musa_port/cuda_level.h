@@ -86,7 +86,7 @@
 #define MUSAPORT_NVJPEG_VER_PATCH 0
 #define MUSAPORT_NVJPEG_VER_BUILD 0
 
-/* cuDNN 8.6, the one of CUDA 11.8's time. */
+/* cuDNN 8.6, from the time of CUDA 11.8. */
 #ifndef MUSAPORT_CUDNN_LEVEL
 #define MUSAPORT_CUDNN_LEVEL 8600
 #endif
@@ -102,7 +102,7 @@
 #define MUSAPORT_NCCL_MINOR (MUSAPORT_NCCL_LEVEL % 10000 / 100)
 #define MUSAPORT_NCCL_PATCH (MUSAPORT_NCCL_LEVEL % 100)
 
-/* CUPTI and NVML count their interfaces. */
+/* CUPTI and NVML number the versions of their interfaces by counting. */
 #ifndef MUSAPORT_CUPTI_LEVEL
 #define MUSAPORT_CUPTI_LEVEL 17
 #endif

@@ -1,17 +1,17 @@
 //===- musa_port/libcudacxx.h - cuda::std by its names here --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// libcu++ is the one that is installed. Its functions are for both sides only where __CUDACC__ is
-// defined; the headers in musa/ make them so. barrier, latch, semaphore and pipeline are not among
-// them: outside of nvcc, libcu++'s wait with functions of the host (sched_yield, nanosleep, its
-// clocks), and Clang takes no __shared__ variable of a type whose constructor does something.
+// Uses the installed libcu++. Its functions are for host and device only if __CUDACC__ is defined,
+// so the headers in musa/ make them so. barrier, latch, semaphore and pipeline are missing: outside
+// nvcc, those of libcu++ wait with host functions (sched_yield, nanosleep, its clocks), and Clang
+// allows no __shared__ variable whose type has a constructor that does something.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_LIBCUDACXX_H
 #define MUSA_PORT_LIBCUDACXX_H
 
 #include "musa_runtime.h"
 
-// What libcu++ includes of the C++ library, which is for the host.
+// libcu++ includes these C++ library headers. Included here first, their functions stay host code.
 #include <atomic>
 #include <chrono>
 #include <cmath>

@@ -1,4 +1,4 @@
-//===- unit/host/device_test.h - a device, and work whose order is seen --*- C++ -*-===//
+//===- unit/host/device_test.h - a device, and work that logs its order --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_UNIT_HOST_DEVICE_TEST_H
 #define MUSAPORT_UNIT_HOST_DEVICE_TEST_H
@@ -19,7 +19,7 @@
 
 namespace musart {
 
-/// What a stream waits for until the test opens it.
+/// A stream that calls pass() waits until the test calls open().
 class Gate {
 public:
   void open() {
@@ -38,7 +38,7 @@ private:
   bool isOpen = false;
 };
 
-/// The error that `call` throws; musaSuccess if it throws none.
+/// The error that `call` throws, or musaSuccess if it throws none.
 template <typename Call> musaError_t errorOf(Call call) {
   try {
     call();
@@ -48,7 +48,7 @@ template <typename Call> musaError_t errorOf(Call call) {
   }
 }
 
-/// The device is as new before each test.
+/// Each test starts with a device in its initial state.
 class DeviceTest : public ::testing::Test {
 protected:
   ~DeviceTest() override { device.reset(); }
@@ -56,7 +56,7 @@ protected:
   std::shared_ptr<Stream> makeStream(unsigned flags = musaStreamDefault) {
     return device.createStream(flags, 0);
   }
-  /// A host function that calls `body`; it must be made by the test's thread.
+  /// Work that calls `body` on the host. Only the test's own thread may create it.
   CallHost call(std::function<void()> body) {
     bodies.push_back(std::move(body));
     return {[](void *data) { (*static_cast<std::function<void()> *>(data))(); }, &bodies.back()};
@@ -72,7 +72,7 @@ protected:
   }
 
   Device &device = currentDevice();
-  std::vector<std::string> log; ///< to be read when the streams are done
+  std::vector<std::string> log; ///< read it only after the streams are done
 
 private:
   std::mutex mutex;

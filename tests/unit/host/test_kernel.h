@@ -12,14 +12,14 @@
 
 namespace musart {
 
-/// What mcc says of a kernel without parameters. The launches' only argument is a pointer to this;
-/// it must outlive them.
+/// Describes a kernel without parameters, as mcc would. Each launch has one argument: a pointer to
+/// this object, which must outlive the launch.
 class TestKernel {
 public:
   TestKernel(const TestKernel &) = delete;
   TestKernel &operator=(const TestKernel &) = delete;
 
-  /// Static, of each block.
+  /// Sets the static shared memory of each block.
   void setSharedBytes(uint32_t bytes) {
     kernel.static_shared_bytes = kernel.dynamic_shared_offset = bytes;
   }
@@ -51,7 +51,7 @@ protected:
   __musa_kernel kernel = {};
 };
 
-/// Each thread is a fiber.
+/// A kernel whose threads are fibers. Each of them runs `body`.
 class FiberKernel : public TestKernel {
 public:
   using Body = std::function<void(__musa_thread *)>;
@@ -65,7 +65,7 @@ private:
   Body body;
 };
 
-/// A loop over blocks; their threads are the body's matter.
+/// A kernel that loops over blocks. `body` runs one block, and handles its threads itself.
 class LoopKernel : public TestKernel {
 public:
   using Body = std::function<void(const __musa_grid &, uint64_t block)>;

@@ -1,4 +1,4 @@
-//===- unit/mcc/ir_test.h - LLVM's IR, from text -----------------*- C++ -*-===//
+//===- unit/mcc/ir_test.h - LLVM IR parsed from text ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_UNIT_MCC_IR_TEST_H
 #define MUSAPORT_UNIT_MCC_IR_TEST_H
@@ -19,7 +19,7 @@ namespace musaport {
 
 class IrTest : public ::testing::Test {
 protected:
-  /// The test fails if `text` is no module.
+  /// Parses `text` as a module. If that fails, the test fails, and the module is empty.
   llvm::Module &parse(llvm::StringRef text) {
     llvm::SMDiagnostic error;
     module = llvm::parseAssemblyString(text, error, context);
@@ -39,14 +39,14 @@ protected:
     return text;
   }
 
-  /// How many instructions of a kind there are.
+  /// The number of instructions of class Kind.
   template <typename Kind> static size_t count(const llvm::Function &function) {
     return llvm::count_if(llvm::instructions(function), [](const llvm::Instruction &instruction) {
       return llvm::isa<Kind>(instruction);
     });
   }
 
-  /// How many calls of the function with this name there are.
+  /// The number of calls of the function named `callee`.
   static size_t countCalls(const llvm::Function &function, llvm::StringRef callee) {
     return llvm::count_if(llvm::instructions(function), [&](const llvm::Instruction &instruction) {
       const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);

@@ -17,7 +17,7 @@ namespace musaport {
 
 struct Ported {
   std::string text;
-  FileResult result; ///< of diagnostics that are to be shown once, the first
+  FileResult result; ///< keeps only the first of the diagnostics that are reported once
 
   /// The IDs of the diagnostics, in order.
   std::vector<std::string> ids() const {
@@ -27,7 +27,7 @@ struct Ported {
       all.push_back(diagnostic.id.str());
     return all;
   }
-  /// The uses that ended so.
+  /// The uses whose outcome is Edited, or, with `isEdited` false, all others.
   std::vector<NameUse> uses(bool isEdited) const {
     std::vector<NameUse> all;
     for (const NameUse &use : result.uses)
@@ -37,8 +37,8 @@ struct Ported {
   }
 };
 
-/// Ports `source` as the only file of a tree. `rules`: a user's rule file, flat or native; empty
-/// for none.
+/// Ports `source` as the only file of a tree. `rules` is a user's rule file, flat or native; if it
+/// is empty, there is none.
 inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
                    llvm::StringRef name = "x.cu", bool defaults = true,
                    Direction direction = Direction::CudaToMusa, bool analyze = false) {

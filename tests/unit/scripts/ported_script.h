@@ -18,7 +18,7 @@ struct Ported {
   std::vector<std::string> diagnostics; ///< "line:column message"
 };
 
-/// `text` as a script of a tree with a kernel and a header, under the default rules and `rules`.
+/// Ports `text` as a script in a tree with a kernel and a header. `rules` add to the default rules.
 inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
                          std::string name = "CMakeLists.txt") {
   std::vector<RuleFile> files;

@@ -19,7 +19,7 @@ public:
   __device__ BlockAdjacentDifference() : storage(PrivateStorage()) {}
   __device__ explicit BlockAdjacentDifference(TempStorage &temp_storage) : storage(temp_storage) {}
 
-  // An item without a neighbour is copied.
+  // An item that has no neighbour is copied unchanged.
   template <int ITEMS, typename OutputT, typename Op>
   __device__ void SubtractLeft(T (&input)[ITEMS], OutputT (&output)[ITEMS], Op op) {
     left(input, output, op, Threads * ITEMS, nullptr);
@@ -55,7 +55,7 @@ public:
   }
 
 private:
-  // Both may write over their input: what is still needed is read before.
+  // `output` may be `input`: each loop goes in the order that reads an item before it is replaced.
   template <int ITEMS, typename OutputT, typename Op>
   __device__ void left(T (&input)[ITEMS], OutputT (&output)[ITEMS], Op op, int valid,
                        const T *before) {

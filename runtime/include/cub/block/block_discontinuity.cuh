@@ -20,7 +20,7 @@ public:
   __device__ BlockDiscontinuity() : storage(PrivateStorage()) {}
   __device__ explicit BlockDiscontinuity(TempStorage &temp_storage) : storage(temp_storage) {}
 
-  // ---- heads: the first item is one, or is compared with what precedes the tile
+  // ---- heads: the first item is a head, or is compared with the tile's predecessor
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void FlagHeads(FlagT (&head_flags)[ITEMS], T (&input)[ITEMS], FlagOp flag_op) {
     storage.neighbors.show(tid, input);
@@ -47,7 +47,7 @@ public:
       preds[0] = tile_predecessor_item;
   }
 
-  // ---- tails: the last item is one, or is compared with what follows the tile
+  // ---- tails: the last item is a tail, or is compared with the tile's successor
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void FlagTails(FlagT (&tail_flags)[ITEMS], T (&input)[ITEMS], FlagOp flag_op) {
     storage.neighbors.show(tid, input);
@@ -60,7 +60,7 @@ public:
     tails(tail_flags, input, flag_op, &tile_successor_item);
   }
 
-  // ---- both
+  // ---- heads and tails
   template <int ITEMS, typename FlagT, typename FlagOp>
   __device__ void FlagHeadsAndTails(FlagT (&head_flags)[ITEMS], FlagT (&tail_flags)[ITEMS],
                                     T (&input)[ITEMS], FlagOp flag_op) {

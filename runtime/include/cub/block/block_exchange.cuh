@@ -14,7 +14,7 @@ class BlockExchange {
   static constexpr int ITEMS = ITEMS_PER_THREAD;
   static constexpr int Warp = Threads < CUB_PTX_WARP_THREADS ? Threads : CUB_PTX_WARP_THREADS;
 
-  // Where item `i` of thread `t` is in the sequence.
+  // at(t, i) is the place of item `i` of thread `t` in the sequence.
   struct Blocked {
     __device__ static int at(int t, int i) { return t * ITEMS + i; }
   };
@@ -54,7 +54,7 @@ public:
   }
   __device__ void BlockedToWarpStriped(T (&items)[ITEMS]) { BlockedToWarpStriped(items, items); }
 
-  // An item goes to the place of its rank.
+  // Each item goes to the place that its rank names.
   template <typename OutputT, typename OffsetT>
   __device__ void ScatterToBlocked(const T (&input)[ITEMS], OutputT (&output)[ITEMS],
                                    OffsetT (&ranks)[ITEMS]) {
@@ -73,7 +73,7 @@ public:
   __device__ void ScatterToStriped(T (&items)[ITEMS], OffsetT (&ranks)[ITEMS]) {
     ScatterToStriped(items, items, ranks);
   }
-  /// Those of a negative rank go nowhere.
+  /// Items with a negative rank are dropped.
   template <typename OutputT, typename OffsetT>
   __device__ void ScatterToStripedGuarded(const T (&input)[ITEMS], OutputT (&output)[ITEMS],
                                           OffsetT (&ranks)[ITEMS]) {

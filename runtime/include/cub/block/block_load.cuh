@@ -8,7 +8,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-// ---- blocked: a thread has consecutive items
+// ---- blocked: each thread holds consecutive items
 
 template <typename T, int ITEMS, typename InputIteratorT>
 __device__ inline void LoadDirectBlocked(int linear_tid, InputIteratorT block_itr,
@@ -36,7 +36,7 @@ __device__ inline void LoadDirectBlockedVectorized(int linear_tid, T *block_ptr,
   LoadDirectBlocked(linear_tid, block_ptr, items);
 }
 
-// ---- striped: the items of a thread are BLOCK_THREADS apart
+// ---- striped: the items of one thread lie BLOCK_THREADS apart
 
 template <int BLOCK_THREADS, typename T, int ITEMS, typename InputIteratorT>
 __device__ inline void LoadDirectStriped(int linear_tid, InputIteratorT block_itr,
@@ -59,7 +59,7 @@ __device__ inline void LoadDirectStriped(int linear_tid, InputIteratorT block_it
   LoadDirectStriped<BLOCK_THREADS>(linear_tid, block_itr, items, valid_items);
 }
 
-// ---- warp-striped: those of a warp are together, and striped among its threads
+// ---- warp-striped: each warp holds consecutive items, striped among its lanes
 
 template <typename T, int ITEMS, typename InputIteratorT>
 __device__ inline void LoadDirectWarpStriped(int linear_tid, InputIteratorT block_itr,
@@ -93,7 +93,7 @@ enum BlockLoadAlgorithm {
   BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
 };
 
-/// A CPU needs no transposition for consecutive accesses: all but STRIPED are the same.
+/// All algorithms but STRIPED are the same: for a CPU, a transposition would gain nothing.
 template <typename InputT, int BLOCK_DIM_X, int ITEMS_PER_THREAD,
           BlockLoadAlgorithm ALGORITHM = BLOCK_LOAD_DIRECT, int BLOCK_DIM_Y = 1,
           int BLOCK_DIM_Z = 1, int LEGACY_PTX_ARCH = 0>

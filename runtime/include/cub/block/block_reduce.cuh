@@ -14,7 +14,7 @@ enum BlockReduceAlgorithm {
   BLOCK_REDUCE_WARP_REDUCTIONS
 };
 
-/// Results are thread 0's; the others' are undefined. Values are combined in the order of ranks.
+/// Only thread 0 gets the result; the others' values are undefined. Combines in the order of ranks.
 template <typename T, int BLOCK_DIM_X,
           BlockReduceAlgorithm ALGORITHM = BLOCK_REDUCE_WARP_REDUCTIONS, int BLOCK_DIM_Y = 1,
           int BLOCK_DIM_Z = 1, int LEGACY_PTX_ARCH = 0>

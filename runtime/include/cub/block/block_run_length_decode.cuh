@@ -1,4 +1,4 @@
-//===- cub/block/block_run_length_decode.cuh - a block writes runs out as items --*- C++ -*-===//
+//===- cub/block/block_run_length_decode.cuh - a block expands runs into items --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef CUB_BLOCK_RUN_LENGTH_DECODE_CUH
 #define CUB_BLOCK_RUN_LENGTH_DECODE_CUH
@@ -16,7 +16,7 @@ class BlockRunLengthDecode {
 public:
   struct TempStorage {
     detail::raw_array<ItemT, Runs> values;
-    DecodedOffsetT offsets[Runs]; ///< where a run begins
+    DecodedOffsetT offsets[Runs]; ///< the index of each run's first decoded item
     DecodedOffsetT size;
   };
 
@@ -52,7 +52,7 @@ public:
     CTA_SYNC();
   }
 
-  /// Those from `from_decoded_offset` on, blocked; beyond the end they are of the last run.
+  /// Decodes a blocked window from `from_decoded_offset` on. Past the end, it repeats the last run.
   template <typename RelativeOffsetT>
   __device__ void RunLengthDecode(ItemT (&decoded_items)[DECODED_ITEMS_PER_THREAD],
                                   RelativeOffsetT (&item_offsets)[DECODED_ITEMS_PER_THREAD],
@@ -60,7 +60,7 @@ public:
     for (int i = 0; i < DECODED_ITEMS_PER_THREAD; ++i) {
       const auto at = static_cast<DecodedOffsetT>(
           from_decoded_offset + DecodedOffsetT(tid * DECODED_ITEMS_PER_THREAD + i));
-      int run = 0, end = Runs; // the last run that does not begin behind `at`
+      int run = 0, end = Runs; // finds the last run that begins at or before `at`
       while (end - run > 1) {
         const int middle = run + (end - run) / 2;
         if (at < storage.offsets[middle])

@@ -27,20 +27,20 @@ public:
   __device__ explicit BlockScan(TempStorage &temp_storage) : storage(temp_storage) {}
 
 private:
-  /// What precedes the block's first item.
+  /// `Before` says what precedes the first item: Nothing, an initial value (T), or a Callback.
   struct Nothing {};
   template <typename Op> struct Callback {
     Op &op;
   };
 
-  /// Exclusive prefixes of the threads' `partial` values, in thread order. Thread 0's is undefined
-  /// where nothing precedes it (then the result is false for it).
+  /// Computes the exclusive prefix of each thread's `partial`, in thread order. Returns whether the
+  /// prefix is defined: if nothing precedes the block, that of thread 0 is not.
   template <typename ScanOp, typename Before>
   __device__ bool prefixes(const T &partial, T &prefix, ScanOp &op, Before before, T &aggregate) {
     storage.values.put(tid, partial);
     CTA_SYNC();
     if (tid == 0) {
-      // Each value becomes that of all before it; the first stays.
+      // Replace each value but the first by the combination of all values before it.
       T running = storage.values[0];
       for (int i = 1; i < Threads; ++i) {
         const T value = storage.values[i];
@@ -57,7 +57,7 @@ private:
     } else if constexpr (std::is_same<Before, T>::value) {
       prefix = tid == 0 ? before : T(op(before, storage.values[tid]));
     } else {
-      // The callback is called by all threads of the first warp, and thread 0's answer counts.
+      // All threads of the first warp call the callback, and the block uses thread 0's answer.
       if (tid < static_cast<int>(warpSize)) {
         const T answer = before.op(aggregate);
         if (tid == 0)
@@ -97,7 +97,7 @@ private:
   }
 
 public:
-  // ---- one item a thread
+  // ---- one item per thread
   __device__ void ExclusiveSum(T input, T &output) {
     T aggregate = input;
     exclusive(input, output, cub::Sum(), T(0), aggregate);
@@ -169,7 +169,7 @@ public:
     inclusive(input, output, scan_op, initial_value, block_aggregate);
   }
 
-  // ---- several
+  // ---- several items per thread
   template <int ITEMS> __device__ void ExclusiveSum(T (&input)[ITEMS], T (&output)[ITEMS]) {
     T aggregate = input[0];
     exclusive(input, output, cub::Sum(), T(0), aggregate);

@@ -19,7 +19,7 @@ public:
   __device__ BlockShuffle() : storage(PrivateStorage()) {}
   __device__ explicit BlockShuffle(TempStorage &temp_storage) : storage(temp_storage) {}
 
-  /// From thread tid + distance; a thread without one keeps what `output` was.
+  /// Reads the input of thread tid + distance. If there is none, `output` keeps its value.
   __device__ void Offset(T input, T &output, int distance = 1) {
     show(input);
     const int from = tid + distance;
@@ -30,7 +30,7 @@ public:
     show(input);
     output = storage.items[static_cast<int>((static_cast<unsigned>(tid) + distance) % Threads)];
   }
-  /// Each item becomes the one before; the block's first stays.
+  /// Shifts items up by one: each becomes the one before. The block's first item stays.
   template <int ITEMS> __device__ void Up(T (&input)[ITEMS], T (&prev)[ITEMS]) {
     show(input[ITEMS - 1]);
     for (int i = ITEMS - 1; i > 0; --i)
@@ -42,7 +42,7 @@ public:
     Up(input, prev);
     block_suffix = storage.items[Threads - 1];
   }
-  /// Each item becomes the next; the block's last stays.
+  /// Shifts items down by one: each becomes the one after. The block's last item stays.
   template <int ITEMS> __device__ void Down(T (&input)[ITEMS], T (&prev)[ITEMS]) {
     show(input[0]);
     for (int i = 0; i < ITEMS - 1; ++i)

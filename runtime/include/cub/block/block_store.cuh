@@ -63,7 +63,7 @@ enum BlockStoreAlgorithm {
   BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
 };
 
-/// As BlockLoad: all but STRIPED are the same.
+/// As in BlockLoad, all algorithms but STRIPED are the same.
 template <typename T, int BLOCK_DIM_X, int ITEMS_PER_THREAD,
           BlockStoreAlgorithm ALGORITHM = BLOCK_STORE_DIRECT, int BLOCK_DIM_Y = 1,
           int BLOCK_DIM_Z = 1, int LEGACY_PTX_ARCH = 0>

@@ -10,7 +10,7 @@ CUB_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// Calls `store(&result)` in one thread, or store(nullptr) where there is no item.
+/// Reduces n items. One thread calls `store(&result)`, or `store(nullptr)` if n is 0.
 template <typename Acc, typename Get, typename Op, typename Store>
 inline musaError_t reduce_items(void *memory, size_t &bytes, long long n, musaStream_t stream,
                                 Get get, Op op, Store store) {
@@ -48,7 +48,7 @@ inline musaError_t reduce_items(void *memory, size_t &bytes, long long n, musaSt
   });
 }
 
-/// Without an initial value `Init` is NullType; then the first item stands alone.
+/// Scans n items. If there is no initial value, `Init` is NullType and the scan starts at item 0.
 template <typename Acc, bool Inclusive, typename Get, typename Put, typename Op, typename Init>
 inline musaError_t scan_items(void *memory, size_t &bytes, long long n, musaStream_t stream,
                               Get get, Put put, Op op, Init init) {
@@ -71,7 +71,7 @@ inline musaError_t scan_items(void *memory, size_t &bytes, long long n, musaStre
     });
     if (status != musaSuccess)
       return status;
-    // Now what precedes each part.
+    // Turn the parts' sums into prefixes: partial[part] becomes the sum of all that precedes it.
     status = launch(1, stream, [=] __device__(int) mutable {
       Acc running = partial[1];
       if constexpr (has_init)
@@ -111,7 +111,7 @@ inline musaError_t scan_items(void *memory, size_t &bytes, long long n, musaStre
   });
 }
 
-/// Scans of runs; `begins(i)`: whether item i > 0 begins one.
+/// Scans each run of items separately. `begins(i)` tells whether a run begins at item i > 0.
 template <typename Acc, bool Inclusive, typename Begins, typename Get, typename Put, typename Op,
           typename Init>
 inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStream_t stream,
@@ -120,11 +120,11 @@ inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStrea
   const parts_of parts(n);
   workspace space(memory);
   Acc *carry = space.take<Acc>(parts.count);
-  bool *whole = space.take<bool>(parts.count); // no run begins in the part behind its first item
+  bool *whole = space.take<bool>(parts.count); // true: no run begins inside the part
   musaError_t status;
   if (space.answer(bytes, status) || n == 0)
     return status;
-  // `initial`, and then the run's items.
+  // The first value of a run: `init`, if there is one, combined with the run's first item.
   auto begin_run = [=] __device__(long long i) mutable -> Acc {
     if constexpr (has_init)
       return op(static_cast<Acc>(init), get(i));
@@ -134,7 +134,7 @@ inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStrea
   if (parts.count > 1) {
     status = launch(parts.count, stream, [=] __device__(int part) mutable {
       const long long first = parts.first(part);
-      const bool inside = first > 0 && !begins(first); // of a run that began before
+      const bool inside = first > 0 && !begins(first); // the part begins inside a run
       Acc running = inside ? Acc(get(first)) : begin_run(first);
       whole[part] = inside;
       for (long long i = first + 1; i < parts.last(part); ++i) {
@@ -149,7 +149,7 @@ inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStrea
     });
     if (status != musaSuccess)
       return status;
-    // Now what is carried out of each part.
+    // Turn each carry into the value at the end of its part, with the run's earlier items.
     status = launch(1, stream, [=] __device__(int) mutable {
       for (int part = 1; part < parts.count; ++part)
         if (whole[part])
@@ -176,7 +176,7 @@ inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStrea
   });
 }
 
-/// Writes how many there were.
+/// Writes the number of selected items to `where`.
 template <typename Count> struct put_count {
   Count where;
   __device__ void operator()(long long count) {
@@ -184,8 +184,8 @@ template <typename Count> struct put_count {
   }
 };
 
-/// Calls `selected(i, k)` for the k-th item of which `flag(i)` holds, and `rejected(i, k)` for the
-/// k-th of the others; `done(number selected)` at the end.
+/// Splits the items. For the k-th item i with `flag(i)`, calls `selected(i, k)`; for the k-th of
+/// the other items, calls `rejected(i, k)`. At the end, calls `done(number of selected items)`.
 template <typename Flag, typename Selected, typename Rejected, typename Done>
 inline musaError_t compact(void *memory, size_t &bytes, long long n, musaStream_t stream,
                            bool sequential, Flag flag, Selected selected, Rejected rejected,

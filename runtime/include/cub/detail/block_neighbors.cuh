@@ -8,22 +8,22 @@
 CUB_NAMESPACE_BEGIN
 namespace detail {
 
-/// In shared memory: the first and the last item of each thread of a block.
+/// Lies in shared memory. Holds the first and the last item of each thread of a block.
 template <typename T, int Threads> struct block_neighbors {
   raw_array<T, Threads> first;
   raw_array<T, Threads> last;
 
-  /// To be called by all threads before any asks for a neighbour's.
+  /// Publishes the caller's items. All threads must call it before any calls before() or after().
   template <int ITEMS> __device__ void show(int tid, T (&input)[ITEMS]) {
     first.put(tid, input[0]);
     last.put(tid, input[ITEMS - 1]);
     CTA_SYNC();
   }
-  /// The item before the thread's; `otherwise` for the first thread.
+  /// The item before the caller's first one. Thread 0 gets `otherwise`.
   __device__ const T *before(int tid, const T *otherwise) {
     return tid > 0 ? &last[tid - 1] : otherwise;
   }
-  /// The item after the thread's; `otherwise` for the last thread.
+  /// The item after the caller's last one. The last thread gets `otherwise`.
   __device__ const T *after(int tid, const T *otherwise) {
     return tid + 1 < Threads ? &first[tid + 1] : otherwise;
   }

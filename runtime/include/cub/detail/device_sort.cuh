@@ -10,8 +10,8 @@ CUB_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// A pass for each 8 bits: count, sum up, scatter; stable. The last pass writes to `to`; `from`
-/// stays as it is.
+/// A stable radix sort, with one pass (count, prefix sum, scatter) for each 8 bits of the key. The
+/// passes alternate between `other` and `to`, so that the last one writes `to`. They keep `from`.
 template <bool Descending, typename Key, typename Value>
 inline musaError_t radix_passes(items_ref<const Key *, const Value *> from,
                                 items_ref<Key *, Value *> to, items_ref<Key *, Value *> other,
@@ -104,7 +104,7 @@ inline musaError_t radix_sort(void *memory, size_t &bytes, DoubleBuffer<Key> &ke
   return status;
 }
 
-/// How many of the first `diagonal` items of the stable merge come from [first, middle).
+/// The number of items that the stable merge's first `diagonal` items take from [first, middle).
 template <typename Keys, typename Less>
 __device__ inline long long merge_path(const Keys &keys, long long first, long long middle,
                                        long long last, long long diagonal, Less &less) {
@@ -120,7 +120,7 @@ __device__ inline long long merge_path(const Keys &keys, long long first, long l
   return low;
 }
 
-/// Sorts the n items of `items`, a reference to iterators.
+/// Sorts n items. The iterators in `items` need not be pointers.
 template <typename KeyIt, typename ValueIt, typename Less>
 inline musaError_t merge_sort(void *memory, size_t &bytes, items_ref<KeyIt, ValueIt> items,
                               long long n, Less less, musaStream_t stream) {
@@ -134,7 +134,7 @@ inline musaError_t merge_sort(void *memory, size_t &bytes, items_ref<KeyIt, Valu
   if (space.answer(bytes, status) || n == 0)
     return status;
   status = launch(parts.count, stream, [=] __device__(int part) mutable {
-    // Objects must be where they are assigned to.
+    // Construct the objects in `scratch` first, because the sort assigns to them.
     for (long long i = parts.first(part); i < parts.last(part); ++i) {
       construct(scratch.keys + i, static_cast<Key>(items.keys[i]));
       if constexpr (pairs)
@@ -144,7 +144,7 @@ inline musaError_t merge_sort(void *memory, size_t &bytes, items_ref<KeyIt, Valu
   });
   bool in_scratch = false;
   for (long long width = parts.size; status == musaSuccess && width < n; width *= 2) {
-    // A part writes its own range of the merged sequence: where it begins in both runs is searched.
+    // A part writes its own range of the merged runs. A search finds where it begins in each run.
     auto merge = [=] __device__(int part, const auto &from, const auto &to) mutable {
       for (long long at = parts.first(part); at < parts.last(part);) {
         const long long first = at / (2 * width) * (2 * width);

@@ -1,9 +1,9 @@
 //===- cub/detail/group.cuh - one thread works for all of its block or warp --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Threads of a block are fibers of one CPU thread: the stack of each can be read by all. So a
-// thread shows the others where its items are, and where a GPU's threads would exchange them
-// through shared memory, the first thread moves them, in one sequential loop.
+// The threads of a block are fibers of one CPU thread, so each can read the stacks of the others.
+// A GPU's threads would exchange items through shared memory. Here, each thread publishes where
+// its items are, and the first thread moves all of them in one sequential loop.
 //===----------------------------------------------------------------------===//
 #ifndef CUB_DETAIL_GROUP_CUH
 #define CUB_DETAIL_GROUP_CUH
@@ -13,20 +13,20 @@
 CUB_NAMESPACE_BEGIN
 namespace detail {
 
-/// What a thread shows.
+/// Pointers to the items of one thread.
 template <typename Key, typename Value> struct items_of_thread {
   Key *keys;
   Value *values;
 };
 
-/// The items of all threads of a group, by rank: Items of thread 0, then those of thread 1, ...
+/// The items of all threads of a group (block or warp), ordered by rank: `Items` for each thread.
 template <typename Key, typename Value, int Threads, int Items> struct items_of_group {
   items_of_thread<Key, Value> threads[Threads];
   __device__ Key &key(int i) const { return threads[i / Items].keys[i % Items]; }
   __device__ Value &value(int i) const { return threads[i / Items].values[i % Items]; }
 };
 
-/// Memory on the heap, for the thread that works for all.
+/// A heap array for the thread that works on behalf of its whole group.
 template <typename T> class scratch_array {
 public:
   __device__ explicit scratch_array(long long n)
@@ -45,8 +45,8 @@ private:
   T *items;
 };
 
-/// Calls `work(group)` in the first thread of a block, when all have come; nobody goes on before it
-/// is done. `shared` is the block's.
+/// Waits for all threads of a block, then calls `work(group)` in the first one. The others wait
+/// until it returns. `shared` lies in the block's shared memory.
 template <int Threads, int Items, typename Key, typename Value, typename Work>
 __device__ inline void lead_block(items_of_group<Key, Value, Threads, Items> &shared, int rank,
                                   Key *keys, Value *values, Work work) {
@@ -57,7 +57,7 @@ __device__ inline void lead_block(items_of_group<Key, Value, Threads, Items> &sh
   CTA_SYNC();
 }
 
-/// The same for the Threads of a logical warp.
+/// Does what lead_block does, for the `Threads` lanes of a logical warp.
 template <int Threads, int Items, typename Key, typename Value, typename Work>
 __device__ inline void lead_warp(const logical_warp<Threads> &warp, Key *keys, Value *values,
                                  Work work) {

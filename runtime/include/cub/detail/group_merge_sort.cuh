@@ -9,8 +9,8 @@
 CUB_NAMESPACE_BEGIN
 namespace detail {
 
-/// The interface of both. Sorter has rank(), of the caller in its group, and lead(keys, values,
-/// work), which calls work(items of the group) in one of its threads.
+/// The interface of both sorts. Sorter::rank() is the caller's rank in its group (block or warp).
+/// Sorter::lead(keys, values, work) calls `work(items of the group)` in one thread of the group.
 template <typename Sorter, typename KeyT, int Threads, int ITEMS, typename ValueT>
 class group_merge_sort {
 public:
@@ -33,7 +33,7 @@ public:
     fill(keys, valid_items, oob_default);
     sort(keys, values, compare_op, valid_items);
   }
-  /// Sort() is stable.
+  /// Sort() is already stable.
   template <typename... More> __device__ void StableSort(KeyT (&keys)[ITEMS], More &&...more) {
     Sort(keys, more...);
   }

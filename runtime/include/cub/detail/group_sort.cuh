@@ -10,7 +10,7 @@ CUB_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// Sorts the first `count` items of a group; the results are blocked, or striped.
+/// Sorts the first `count` items of a group. ToStriped selects a striped result over a blocked one.
 template <bool ToStriped, typename Key, typename Value, int Threads, int Items, typename Less>
 __device__ inline void sort_group(items_of_group<Key, Value, Threads, Items> &group, int count,
                                   Less less) {

@@ -10,8 +10,8 @@ CUB_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// A GPU wants a thread an item. A CPU wants few parts, each a long sequential loop: a block of one
-/// thread runs a part.
+/// Runs each part of the work in a block of one thread. A GPU would use one thread for each item,
+/// but a CPU is faster with few parts that are long sequential loops.
 template <typename Body> __global__ void run_parts(Body body) {
   body(static_cast<int>(blockIdx.x));
 }
@@ -21,7 +21,7 @@ template <typename Body> inline musaError_t launch(int parts, musaStream_t strea
   return CubDebug(musaPeekAtLastError());
 }
 
-/// How items are divided: by their number alone, so that results do not depend on the machine.
+/// Divides n items into parts. Only n decides, so results do not depend on the machine.
 struct parts_of {
   long long items;
   int count;
@@ -42,8 +42,8 @@ struct parts_of {
   }
 };
 
-/// What an algorithm needs besides its input and output, in the caller's memory: asked for piece by
-/// piece, whether there is memory or only its size is wanted.
+/// The temporary storage of an algorithm, in the caller's memory. An algorithm takes its pieces in
+/// the same way on both calls: the one that asks for the size and the one that passes memory.
 class workspace {
 public:
   explicit workspace(void *memory)
@@ -55,7 +55,7 @@ public:
     used += (sizeof(T) * static_cast<size_t>(n > 0 ? n : 0) + align - 1) / align * align;
     return given ? reinterpret_cast<T *>(memory + at) : nullptr;
   }
-  /// True: nothing is to be done but to return `status`.
+  /// Whether the algorithm must stop now and return `status`.
   bool answer(size_t &bytes, musaError_t &status) const {
     const size_t needed = used + align;
     status = musaSuccess;
@@ -73,7 +73,7 @@ private:
   size_t used = 0;
 };
 
-/// Whether two iterators are the same pointer.
+/// Whether both may be the same memory: equal pointers, or other iterators of the same type.
 template <typename A, typename B> inline bool same_memory(const A &a, const B &b) {
   if constexpr (std::is_pointer<A>::value && std::is_pointer<B>::value)
     return static_cast<const volatile void *>(a) == static_cast<const volatile void *>(b);

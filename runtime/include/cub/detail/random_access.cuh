@@ -8,7 +8,7 @@
 CUB_NAMESPACE_BEGIN
 namespace detail {
 
-/// A random access iterator, given what Iterator has itself: *, +=, == and the difference of two.
+/// A random access iterator. The class Iterator itself defines *, +=, == and the difference.
 template <typename Iterator, typename Value, typename Reference, typename Offset>
 class random_access {
 public:

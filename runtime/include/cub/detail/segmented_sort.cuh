@@ -9,7 +9,7 @@ CUB_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// Parts of segments rather than of items.
+/// Divides segments, not items, into parts. Longer segments make parts of fewer segments.
 inline parts_of parts_of_segments(long long segments, long long items) {
   const long long items_each = segments > 0 ? items / segments + 1 : 1;
   return parts_of(segments, false, 4096 / items_each + 1);
@@ -49,7 +49,7 @@ inline musaError_t segmented_sort(void *memory, size_t &bytes, const Key *keys_i
   return sort_segments({keys_in, values_in}, items_ref<Key *, Value *>{keys_out, values_out},
                        scratch, n, segments, begin, end, less, stream);
 }
-/// Sorts in the current buffers: what is in no segment stays where it is.
+/// Sorts in place, in the current buffers. Items outside all segments stay where they are.
 template <typename Key, typename Value, typename Begin, typename End, typename Less>
 inline musaError_t segmented_sort(void *memory, size_t &bytes, DoubleBuffer<Key> &keys,
                                   DoubleBuffer<Value> &values, long long n, long long segments,

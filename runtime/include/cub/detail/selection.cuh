@@ -8,8 +8,8 @@
 CUB_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether an item is selected, given its index: by a flag, by a condition for a flag, by one for
-/// the item itself.
+/// Each of these decides by index whether an item is selected: by_flag uses the item's flag,
+/// by_flag_if a condition on that flag, and by_item a condition on the item itself.
 template <typename Flags> struct by_flag {
   Flags flags;
   __device__ bool operator()(long long i) { return static_cast<bool>(flags[i]); }
@@ -26,7 +26,7 @@ template <typename Items, typename Condition> struct by_item {
     return static_cast<bool>(condition(static_cast<value_t<Items>>(items[i])));
   }
 };
-/// Copies item i to place k.
+/// Copies item i of the input to place k of the output.
 template <typename Items, typename Output> struct put_item {
   Items items;
   Output output;

@@ -10,7 +10,7 @@
 CUB_NAMESPACE_BEGIN
 namespace detail {
 
-/// Items of a key and, unless ValueIt is NullType *, a value.
+/// A sequence of keys with one value each. Without values, ValueIt is NullType *.
 template <typename KeyIt, typename ValueIt> struct items_ref {
   KeyIt keys;
   ValueIt values;
@@ -23,7 +23,7 @@ template <typename KeyIt, typename ValueIt> struct items_ref {
   }
 };
 
-/// Merges [first, middle) and [middle, last) of `in` into `out`, from there on.
+/// Merges the runs [first, middle) and [middle, last) of `in` into [first, last) of `out`.
 template <typename In, typename Out, typename Less>
 __device__ inline void merge_runs(const In &in, long long first, long long middle, long long last,
                                   const Out &out, Less &less) {
@@ -36,7 +36,7 @@ __device__ inline void merge_runs(const In &in, long long first, long long middl
   }
 }
 
-/// Sorts [first, last) of `items`; `scratch` is as long.
+/// Sorts [first, last) of `items`. `scratch` must have the same length as `items`.
 template <typename Items, typename Scratch, typename Less>
 __device__ inline void sort_run(const Items &items, const Scratch &scratch, long long first,
                                 long long last, Less less) {
@@ -78,7 +78,7 @@ __device__ inline void sort_run(const Items &items, const Scratch &scratch, long
       items.take(i, scratch, i);
 }
 
-/// Bits [begin, end) of a key, ordered as unsigned numbers.
+/// Maps a key to its bits [begin_bit, end_bit), such that they sort as unsigned numbers.
 template <typename Key, bool Descending> struct radix_of {
   using Bits = typename Traits<Key>::UnsignedBits;
   int begin_bit;
@@ -87,7 +87,7 @@ template <typename Key, bool Descending> struct radix_of {
     Bits bits;
     __builtin_memcpy(&bits, &key, sizeof(Key));
     if constexpr (Traits<Key>::CATEGORY == FLOATING_POINT)
-      if (bits == Traits<Key>::HIGH_BIT) // -0 is 0
+      if (bits == Traits<Key>::HIGH_BIT) // -0 and 0 are equal keys
         bits = 0;
     bits = Traits<Key>::TwiddleIn(bits);
     if constexpr (Descending)

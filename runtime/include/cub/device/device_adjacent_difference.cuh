@@ -8,7 +8,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// The item without a neighbour is copied.
+/// The item that has no neighbour is copied unchanged.
 struct DeviceAdjacentDifference {
   template <typename InputIteratorT, typename OutputIteratorT, typename DifferenceOpT = Difference>
   static musaError_t SubtractLeftCopy(void *d_temp_storage, size_t &temp_storage_bytes,
@@ -44,7 +44,7 @@ struct DeviceAdjacentDifference {
   }
 
 private:
-  /// In place one thread works, in the order in which nothing is overwritten that is still needed.
+  /// In place, one thread does all the work, in an order that reads each item before replacing it.
   template <bool Left, typename InputIteratorT, typename OutputIteratorT, typename Op>
   static musaError_t run(void *memory, size_t &bytes, InputIteratorT d_in, OutputIteratorT d_out,
                          long long n, Op op, bool in_place, musaStream_t stream) {

@@ -8,7 +8,7 @@
 CUB_NAMESPACE_BEGIN
 
 struct DeviceCopy {
-  /// sizes[i] items from input_it[i] to output_it[i]
+  /// For each range i, copies sizes[i] items from input_it[i] to output_it[i].
   template <typename InputIt, typename OutputIt, typename SizeIteratorT>
   static musaError_t Batched(void *d_temp_storage, size_t &temp_storage_bytes, InputIt input_it,
                              OutputIt output_it, SizeIteratorT sizes, long long num_ranges,

@@ -8,7 +8,7 @@
 CUB_NAMESPACE_BEGIN
 
 struct DeviceFor {
-  /// op(i)
+  /// Calls op(i) for each index i.
   template <typename ShapeT, typename OpT>
   static musaError_t Bulk(ShapeT shape, OpT op, musaStream_t stream = 0) {
     return run(static_cast<long long>(shape), stream,
@@ -19,7 +19,7 @@ struct DeviceFor {
                           musaStream_t stream = 0) {
     return memory == nullptr ? size(bytes) : Bulk(shape, op, stream);
   }
-  /// op(*it)
+  /// Calls op(*it) for each iterator.
   template <typename IteratorT, typename NumItemsT, typename OpT>
   static musaError_t ForEachN(IteratorT first, NumItemsT num_items, OpT op,
                               musaStream_t stream = 0) {

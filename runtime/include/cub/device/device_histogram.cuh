@@ -8,8 +8,8 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// Bins of level i to level i + 1, the upper excluded; samples outside of all levels are not
-/// counted.
+/// Bin i counts the samples from level i up to, but excluding, level i + 1. Samples outside all
+/// levels are not counted.
 struct DeviceHistogram {
   template <typename SampleIteratorT, typename CounterT, typename LevelT, typename OffsetT>
   static musaError_t HistogramEven(void *d_temp_storage, size_t &temp_storage_bytes,
@@ -143,7 +143,7 @@ private:
         return -1;
       const int bins = levels[channel] - 1;
       if constexpr (std::is_integral<Common>::value) {
-        // The differences fit without a sign.
+        // The difference may not fit in the signed type, but fits in the unsigned one.
         const auto offset =
             static_cast<unsigned long long>(value) - static_cast<unsigned long long>(low);
         const auto range =

@@ -8,7 +8,7 @@
 CUB_NAMESPACE_BEGIN
 
 struct DeviceMemcpy {
-  /// sizes[i] bytes from buffer i of the input to that of the output
+  /// For each i, copies sizes[i] bytes from buffer i of the input to buffer i of the output.
   template <typename InputBufferIt, typename OutputBufferIt, typename BufferSizeIteratorT>
   static musaError_t Batched(void *d_temp_storage, size_t &temp_storage_bytes,
                              InputBufferIt input_buffer_it, OutputBufferIt output_buffer_it,

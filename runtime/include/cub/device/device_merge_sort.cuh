@@ -7,7 +7,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// Each form is stable.
+/// All sorts are stable, whatever their name.
 struct DeviceMergeSort {
   template <typename KeyIteratorT, typename CompareOpT>
   static musaError_t SortKeys(void *d_temp_storage, size_t &temp_storage_bytes, KeyIteratorT d_keys,

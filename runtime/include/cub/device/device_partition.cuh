@@ -7,7 +7,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// The others are at the end of the output, in reverse order.
+/// The unselected items go to the end of the output, in reverse order.
 struct DevicePartition {
   template <typename InputIteratorT, typename FlagIterator, typename OutputIteratorT,
             typename NumSelectedIteratorT>
@@ -28,8 +28,8 @@ struct DevicePartition {
                      detail::by_item<InputIteratorT, SelectOp>{d_in, select_op}, stream);
   }
 
-  /// Three parts, each in the input's order; d_num_selected_out[0] and [1] are those of the first
-  /// two.
+  /// Partitions into three parts, each in the input's order. d_num_selected_out[0] is the size of
+  /// the first part, and [1] that of the second.
   template <typename InputIteratorT, typename FirstOutputIteratorT, typename SecondOutputIteratorT,
             typename UnselectedOutputIteratorT, typename NumSelectedIteratorT,
             typename SelectFirstPartOp, typename SelectSecondPartOp>

@@ -9,7 +9,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// Of no items the result is the initial value.
+/// If there are no items, the result is the initial value.
 struct DeviceReduce {
   template <typename InputIteratorT, typename OutputIteratorT, typename ReductionOpT, typename T>
   static musaError_t Reduce(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
@@ -69,7 +69,7 @@ struct DeviceReduce {
                   detail::lowest<T>(), stream);
   }
 
-  /// A KeyValuePair of index and value; of no items the index is 1.
+  /// The result is a KeyValuePair of index and value. If there are no items, the index is 1.
   template <typename InputIteratorT, typename OutputIteratorT>
   static musaError_t ArgMin(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
                             OutputIteratorT d_out, int num_items, musaStream_t stream = 0,
@@ -85,7 +85,7 @@ struct DeviceReduce {
                detail::lowest<detail::value_t<InputIteratorT>>(), stream);
   }
 
-  /// A key and a value for each run of equal keys.
+  /// Writes a key and a reduced value for each run of equal keys.
   template <typename KeysInputIteratorT, typename UniqueOutputIteratorT,
             typename ValuesInputIteratorT, typename AggregatesOutputIteratorT,
             typename NumRunsOutputIteratorT, typename ReductionOpT>

@@ -23,7 +23,7 @@ struct DeviceRunLengthEncode {
         },
         stream);
   }
-  /// Those of more than one item.
+  /// Writes only the runs of more than one item.
   template <typename InputIteratorT, typename OffsetsOutputIteratorT,
             typename LengthsOutputIteratorT, typename NumRunsOutputIteratorT>
   static musaError_t NonTrivialRuns(void *d_temp_storage, size_t &temp_storage_bytes,
@@ -48,7 +48,7 @@ private:
                           NumRunsOutputIteratorT d_num_runs_out, long long num_items, Put put,
                           musaStream_t stream) {
     using T = detail::value_t<InputIteratorT>;
-    auto same = [=] __device__(long long i) { // as the one before
+    auto same = [=] __device__(long long i) { // whether item i equals the one before
       return static_cast<T>(d_in[i - 1]) == static_cast<T>(d_in[i]);
     };
     return detail::compact(

@@ -8,7 +8,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// Of a segment without items the result is the initial value.
+/// If a segment is empty, its result is the initial value.
 struct DeviceSegmentedReduce {
   template <typename InputIteratorT, typename OutputIteratorT, typename BeginOffsetIteratorT,
             typename EndOffsetIteratorT, typename ReductionOp, typename T>
@@ -82,7 +82,7 @@ struct DeviceSegmentedReduce {
   }
 
 private:
-  /// The index is that in the segment; of a segment without items it is 1.
+  /// The index counts from the segment's first item. If a segment is empty, its index is 1.
   template <typename InputIteratorT, typename OutputIteratorT, typename Begin, typename End,
             typename Op, typename T>
   static musaError_t arg(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,

@@ -7,7 +7,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// Each form is stable.
+/// All sorts are stable, whatever their name.
 struct DeviceSegmentedSort {
 #define CUB_SEGMENTED_SORT(keys_name, pairs_name, descending)                                      \
   template <typename KeyT, typename BeginOffsetIteratorT, typename EndOffsetIteratorT>             \

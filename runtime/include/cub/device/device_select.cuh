@@ -59,7 +59,7 @@ struct DeviceSelect {
                   detail::by_flag_if<FlagIterator, SelectOp>{d_flags, select_op}, stream);
   }
 
-  /// The first of each run of equal items.
+  /// Selects the first item of each run of equal items.
   template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT>
   static musaError_t Unique(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
                             OutputIteratorT d_out, NumSelectedIteratorT d_num_selected_out,
@@ -107,7 +107,7 @@ struct DeviceSelect {
   }
 
 private:
-  /// Over its own input only one thread may write.
+  /// If input and output may be the same memory, one thread works, so no part overwrites another's.
   template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT,
             typename Flag>
   static musaError_t select(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,

@@ -7,7 +7,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// Two counters in device memory: how many were put in, how many were taken.
+/// Two counters in device memory: the items put in (Fill), and the items taken out (Drain).
 template <typename OffsetT> class GridQueue {
 public:
   __host__ __device__ static size_t AllocationSize() { return sizeof(OffsetT) * 2; }

@@ -8,7 +8,7 @@
 CUB_NAMESPACE_BEGIN
 
 namespace detail {
-/// What an assignment goes to.
+/// The iterator's reference type: an assignment to it does nothing.
 struct discard {
   template <typename T> __host__ __device__ const discard &operator=(const T &) const {
     return *this;

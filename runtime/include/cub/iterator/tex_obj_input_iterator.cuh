@@ -23,7 +23,7 @@ public:
   __host__ __device__ bool operator==(const TexObjInputIterator &other) const {
     return ptr == other.ptr;
   }
-  /// Linear textures of linear memory: the memory itself is read.
+  /// The iterator reads the memory itself: it is linear, so a texture would read the same values.
   template <typename Q>
   musaError_t BindTexture(Q *pointer, size_t = size_t(-1), size_t texture_offset = 0) {
     ptr = pointer + texture_offset;

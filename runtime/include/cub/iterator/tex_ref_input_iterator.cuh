@@ -7,7 +7,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// Where there are no texture references: the same.
+/// There are no texture references here, so this is the iterator over a texture object.
 template <typename T, int UNIQUE_ID, typename OffsetT = ptrdiff_t>
 using TexRefInputIterator = TexObjInputIterator<T, OffsetT>;
 

@@ -17,7 +17,7 @@ enum CacheLoadModifier {
   LOAD_VOLATILE
 };
 
-/// Caches are the CPU's; what others may have written meanwhile is read again.
+/// CPU caches need no modifier. The fence makes CV and VOLATILE loads read memory again.
 template <CacheLoadModifier MODIFIER, typename InputIteratorT>
 __device__ inline detail::value_t<InputIteratorT> ThreadLoad(InputIteratorT iterator) {
   if constexpr (MODIFIER == LOAD_CV || MODIFIER == LOAD_VOLATILE)

@@ -58,7 +58,7 @@ struct Min {
                  : static_cast<std::common_type_t<T, U>>(t);
   }
 };
-// Of equal values that with the lower key.
+// ArgMax and ArgMin: if values are equal, the pair with the lower key wins.
 struct ArgMax {
   template <typename T, typename OffsetT>
   __host__ __device__ KeyValuePair<OffsetT, T> operator()(const KeyValuePair<OffsetT, T> &a,
@@ -98,7 +98,7 @@ template <typename BinaryOp> __host__ __device__ BinaryFlip<BinaryOp> MakeBinary
   return BinaryFlip<BinaryOp>(op);
 }
 
-/// On pairs of a number of segments begun and a value.
+/// Combines pairs. The key counts the segments begun so far, and the value is their reduction.
 template <typename ReductionOp> struct ReduceBySegmentOp {
   ReductionOp op;
   __host__ __device__ ReduceBySegmentOp() = default;
@@ -110,7 +110,7 @@ template <typename ReductionOp> struct ReduceBySegmentOp {
     return result;
   }
 };
-/// On pairs of a key and a value.
+/// Combines pairs of a key and a value, and reduces the values of equal keys.
 template <typename ReductionOp> struct ReduceByKeyOp {
   ReductionOp op;
   __host__ __device__ ReduceByKeyOp() = default;

@@ -6,7 +6,7 @@
 #include "cub/thread/thread_operators.cuh"
 
 CUB_NAMESPACE_BEGIN
-// CUB has these in this namespace and, for programs, in cub.
+// CUB declares ThreadReduce in cub::internal, and programs use it as cub::ThreadReduce.
 namespace internal {
 
 template <int LENGTH, typename T, typename ReductionOp>

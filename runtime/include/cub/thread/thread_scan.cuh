@@ -8,7 +8,7 @@
 CUB_NAMESPACE_BEGIN
 namespace internal {
 
-// Each returns the aggregate, the prefix in it. Without apply_prefix the first item stands alone.
+// Each returns the aggregate with the prefix. Without apply_prefix, sums start at the first item.
 template <int LENGTH, typename T, typename ScanOp>
 __device__ inline T ThreadScanExclusive(const T (&input)[LENGTH], T (&output)[LENGTH], ScanOp op,
                                         T prefix, bool apply_prefix = true) {

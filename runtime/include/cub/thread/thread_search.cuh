@@ -7,7 +7,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// The first offset whose item is not below `val`.
+/// Returns the first offset whose item is not less than `val`.
 template <typename InputIteratorT, typename OffsetT, typename T>
 __host__ __device__ inline OffsetT LowerBound(InputIteratorT input, OffsetT num_items, T val) {
   OffsetT first = 0;
@@ -22,7 +22,7 @@ __host__ __device__ inline OffsetT LowerBound(InputIteratorT input, OffsetT num_
   }
   return first;
 }
-/// The first offset whose item is above `val`.
+/// Returns the first offset whose item is greater than `val`.
 template <typename InputIteratorT, typename OffsetT, typename T>
 __host__ __device__ inline OffsetT UpperBound(InputIteratorT input, OffsetT num_items, T val) {
   OffsetT first = 0;
@@ -38,7 +38,7 @@ __host__ __device__ inline OffsetT UpperBound(InputIteratorT input, OffsetT num_
   return first;
 }
 
-/// Where the first `diagonal` items of the merge of `a` and `b` come from: x of them from `a`.
+/// The first `diagonal` items of the merge are the first path.x of `a` and the first path.y of `b`.
 template <typename AIteratorT, typename BIteratorT, typename OffsetT, typename CoordinateT>
 __host__ __device__ inline void MergePathSearch(OffsetT diagonal, AIteratorT a, BIteratorT b,
                                                 OffsetT a_len, OffsetT b_len, CoordinateT &path) {

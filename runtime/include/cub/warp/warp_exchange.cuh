@@ -16,7 +16,7 @@ class WarpExchange {
   static constexpr int ITEMS = ITEMS_PER_THREAD;
   static_assert(PowerOfTwo<Threads>::VALUE && Threads <= 32, "a power of two up to 32");
 
-  // Where item `i` of thread `t` is in the sequence.
+  // at(t, i) is the place of item `i` of thread `t` in the sequence.
   struct Blocked {
     __device__ static int at(int t, int i) { return t * ITEMS + i; }
   };

@@ -8,13 +8,13 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// Results are those of the warp's first lane; the others' are undefined.
+/// Only the first lane of the warp gets the result. The other lanes' values are undefined.
 template <typename T, int LOGICAL_WARP_THREADS = CUB_PTX_WARP_THREADS, int LEGACY_PTX_ARCH = 0>
 class WarpReduce {
   static constexpr int Threads = LOGICAL_WARP_THREADS;
   const detail::logical_warp<Threads> warp;
 
-  /// With `head`, a segment begins at a lane whose flag is set; else it ends there.
+  /// If `Head`, a set flag marks the first lane of a segment; otherwise it marks the last lane.
   template <bool Head, typename FlagT, typename ReductionOp>
   __device__ T segmented(T input, FlagT flag, ReductionOp op) {
     struct Flagged {

@@ -18,7 +18,7 @@ class WarpScan {
     T exclusive;
     T aggregate;
   };
-  /// `initial` may be null: then the first lane's exclusive value is undefined.
+  /// If `initial` is null, the exclusive value of the first lane is undefined.
   template <typename ScanOp> __device__ Result scan(const T &input, ScanOp op, const T *initial) {
     return detail::warp_exchange(warp, warp.mask, input, [&](const detail::warp_values<T> &all) {
       T inclusive = all[0];
@@ -104,7 +104,7 @@ public:
   __device__ void Sum(T input, T &inclusive_output, T &exclusive_output) {
     Scan(input, inclusive_output, exclusive_output, T(0), cub::Sum());
   }
-  /// What `src_lane` has.
+  /// Returns the input of lane `src_lane`.
   __device__ T Broadcast(T input, unsigned src_lane) {
     return ShuffleIndex<Threads>(input, static_cast<int>(src_lane), warp.mask);
   }

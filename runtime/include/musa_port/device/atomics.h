@@ -1,15 +1,15 @@
 //===- musa_port/device/atomics.h - atomicAdd and its kin --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each returns what was there before. They order nothing but themselves; the forms for the block
-// and for the system are the same here.
+// Each function returns the old value. All are relaxed: they order no other memory accesses. The
+// _block and _system forms do the same as the plain forms here.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_ATOMICS_H
 #define MUSA_PORT_DEVICE_ATOMICS_H
 
 #include "musa_port/device/keywords.h"
 
-/// Replaces *address by change(*address).
+/// Replaces *address by change(*address) in one atomic step and returns the old value.
 template <typename T, typename Change>
 __device__ __forceinline__ T __musa_atomic_update(T *address, Change change) {
   T old;
@@ -59,11 +59,11 @@ __MUSA_ATOMIC_BITS(unsigned int)
 __MUSA_ATOMIC_BITS(long long)
 __MUSA_ATOMIC_BITS(unsigned long long)
 
-/// Counts up to `value`, then from 0 again.
+/// Counts up to `value`, then starts again at 0.
 __MUSA_ATOMIC(Inc, unsigned int, return __musa_atomic_update(address, [value](unsigned old) {
                 return old >= value ? 0U : old + 1;
               });)
-/// Counts down to 0, then from `value` again.
+/// Counts down to 0, then starts again at `value`.
 __MUSA_ATOMIC(Dec, unsigned int, return __musa_atomic_update(address, [value](unsigned old) {
                 return old == 0 || old > value ? value : old - 1;
               });)

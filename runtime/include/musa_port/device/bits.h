@@ -20,7 +20,7 @@ __MUSA_BITS int __ffs(int x) { return __builtin_ffs(x); }
 __MUSA_BITS int __ffsll(long long x) { return __builtin_ffsll(x); }
 __MUSA_BITS unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
 __MUSA_BITS unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
-/// The position of the n-th set bit of `mask` from `base` on, upwards; for negative n downwards.
+/// Finds the |offset|-th set bit of `mask` from bit `base` up, or down if offset < 0; ~0U: none.
 __MUSA_BITS unsigned __fns(unsigned mask, unsigned base, int offset) {
   const int step = offset < 0 ? -1 : 1;
   int left = offset < 0 ? -offset : offset;
@@ -32,7 +32,7 @@ __MUSA_BITS unsigned __fns(unsigned mask, unsigned base, int offset) {
   return ~0U;
 }
 
-/// `length` bits of x from `start` on; and y with `length` bits of x put there.
+/// bfe extracts `length` bits of x from bit `start` on. bfi inserts the low bits of x into y there.
 __MUSA_BITS unsigned __bfe_u32(unsigned x, unsigned start, unsigned length) {
   start &= 0xff;
   length &= 0xff;
@@ -59,7 +59,7 @@ __MUSA_BITS unsigned __bfi_u32(unsigned x, unsigned y, unsigned start, unsigned 
   return (y & ~mask) | (x << start & mask);
 }
 
-/// Each of the four low nibbles of `selector` takes a byte of y:x, or its sign.
+/// Each of the four low nibbles of `selector` picks a byte of y:x, or, with bit 3 set, its sign.
 __MUSA_BITS unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;
   unsigned result = 0;
@@ -73,8 +73,8 @@ __MUSA_BITS unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   return result;
 }
 
-/// The high word of hi:lo shifted left, and the low word of it shifted right: by shift mod 32, or
-/// by at most 32 (c).
+/// The l forms shift hi:lo left and return the high word. The r forms shift it right and return the
+/// low word. The shift is taken modulo 32; the forms that end in c limit it to 32 instead.
 __MUSA_BITS unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned shift) {
   const unsigned long long both = static_cast<unsigned long long>(hi) << 32 | lo;
   return static_cast<unsigned>(both << (shift & 31) >> 32);
@@ -138,7 +138,7 @@ __MUSA_BITS unsigned __sad(int x, int y, unsigned z) {
 __MUSA_BITS unsigned __usad(unsigned x, unsigned y, unsigned z) {
   return z + (x < y ? y - x : x - y);
 }
-/// The mean, rounded down, and rounded up (r).
+/// The mean of x and y: hadd rounds it down, rhadd rounds it up.
 __MUSA_BITS int __hadd(int x, int y) {
   return static_cast<int>((static_cast<long long>(x) + y) >> 1);
 }
@@ -160,7 +160,7 @@ __MUSA_BITS unsigned __musa_dp4a(unsigned a, unsigned b, unsigned sum) {
     sum += static_cast<unsigned>(static_cast<A>(a >> i) * static_cast<B>(b >> i));
   return sum;
 }
-/// `half`: of b, whose bytes it takes.
+/// `half` selects the two bytes of b: 0 for its low half, 1 for its high half.
 template <typename A, typename B>
 __MUSA_BITS unsigned __musa_dp2a(unsigned a, unsigned b, unsigned sum, unsigned half) {
   b >>= 16 * half;
@@ -175,7 +175,7 @@ __MUSA_BITS int __dp4a(int a, int b, int c) {
 __MUSA_BITS unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
   return __musa_dp4a<unsigned char, unsigned char>(a, b, c);
 }
-// The sums wrap around.
+// In these overloads, adding c wraps around on overflow.
 __MUSA_BITS unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) {
   return c + static_cast<unsigned>(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w);
 }
@@ -202,7 +202,7 @@ __MUSA_DP2A(__dp2a_lo, 0, x, y)
 __MUSA_DP2A(__dp2a_hi, 1, z, w)
 #undef __MUSA_DP2A
 
-// ---- minima and maxima with a third operand, and of packed halfwords: sm_90's DPX
+// ---- minima and maxima of two or three operands, and of sums: sm_90's DPX on 32-bit integers
 
 #define __MUSA_DPX(type, suffix, word)                                                             \
   __MUSA_BITS type __vimax3_##suffix(type a, type b, type c) {                                     \

@@ -6,8 +6,8 @@
 #include "musa_port/host/kernel_entry.h"
 #include "vector_types.h"
 
-// Each variable is a name for the running thread's own: a read of a component is a call. So is a
-// copy of the variable.
+// The variables hold no data. Reading a component, or copying the variable, calls a function that
+// reads the running thread's own value.
 #define __MUSA_COMPONENT(member, component)                                                        \
   __declspec(property(get = __get_##component)) unsigned component;                                \
   static __attribute__((device, always_inline)) unsigned __get_##component() {                     \
@@ -33,8 +33,8 @@ __MUSA_BUILTIN(gridDim, grid_dim, dim3)
 #undef __MUSA_BUILTIN
 #undef __MUSA_COMPONENT
 
-// Lanes. mcc takes the macro for the device's side from the table of architectures. The host does
-// not know for what it is compiled: a property of the device says it there.
+// Lanes per warp. For device code, mcc defines the macro from its table of architectures. Host code
+// does not know its architecture when it is compiled, and asks for the device's property.
 #if defined(__MUSA_PORT_WARP_SIZE__)
 __attribute__((device)) constexpr int warpSize = __MUSA_PORT_WARP_SIZE__;
 #else

@@ -1,7 +1,7 @@
 //===- musa_port/device/casts.h - conversions between numbers ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Endings: rn to the nearest (even), rz towards zero, ru up, rd down.
+// The suffix gives the rounding: rn to nearest even, rz towards zero, ru up, rd down.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_CASTS_H
 #define MUSA_PORT_DEVICE_CASTS_H
@@ -63,7 +63,7 @@ __MUSA_TO_INTEGER(double, double, ull, unsigned long long)
 
 // ---- to floating point
 
-/// The next value of the same sign away from zero. For infinity: itself.
+/// The next value away from zero, with the same sign. Infinity and NaN stay as they are.
 __MUSA_CAST float __musa_away_from_zero(float x) {
   const unsigned bits = __builtin_bit_cast(unsigned, x);
   return (bits & 0x7fffffff) >= 0x7f800000 ? x : __builtin_bit_cast(float, bits + 1);
@@ -92,7 +92,7 @@ __MUSA_CAST float __double2float_ru(double x) {
 }
 __MUSA_CAST float __double2float_rd(double x) { return -__double2float_ru(-x); }
 
-/// The largest Float that is not above x, with `exact` whether it is x.
+/// Returns the largest Float that is not above x. Sets *exact to whether it equals x.
 template <typename Float> __MUSA_CAST Float __musa_cut(unsigned long long x, bool *exact) {
   constexpr int digits = sizeof(Float) == 4 ? 24 : 53;
   const int length = 64 - (x == 0 ? 64 : __builtin_clzll(x));

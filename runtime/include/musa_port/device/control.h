@@ -7,7 +7,7 @@
 #include "musa_port/device/sync.h"
 #include "musa_port/host/failing.h"
 
-// assert() of the C library calls this.
+// The C library's assert() calls this when its condition is false.
 extern "C" [[noreturn]] __device__ __forceinline__ void
 __assert_fail(const char *expression, const char *file, unsigned line,
               const char *function) noexcept {
@@ -23,7 +23,7 @@ extern "C" [[noreturn]] __device__ __forceinline__ void abort() noexcept {
 __device__ __forceinline__ void __brkpt(__MUSA_PLACE) { __trap(__file, __line); }
 __device__ __forceinline__ void __prof_trigger(int) {}
 
-/// Lets other threads run; nobody has to wait for a time here.
+/// Lets other threads run and ignores the duration: nothing here needs a timed wait.
 __device__ __forceinline__ void __nanosleep(unsigned) { __musa_wait_yield(__musa_self()); }
 
 __device__ __forceinline__ long long clock64() {

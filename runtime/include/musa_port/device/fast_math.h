@@ -1,8 +1,8 @@
 //===- musa_port/device/fast_math.h - less exact, and vectorisable --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Within 2 units in the last place, without a call and without a branch, so that a loop over a
-// block's threads stays one that the compiler can vectorise. The coefficients are Chebyshev fits.
+// These functions are within 2 units in the last place. They have no calls and no branches, so the
+// compiler can vectorise a loop over a block's threads. The coefficients are Chebyshev fits.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_FAST_MATH_H
 #define MUSA_PORT_DEVICE_FAST_MATH_H
@@ -19,9 +19,9 @@ __MUSA_FAST float __musa_power_of_2(int n) {
 extern "C" {
 
 __MUSA_FAST float __expf(float x) noexcept {
-  // Beyond these the result is 0 or infinite. A NaN stays one: it is in none of the comparisons.
+  // Beyond these limits the result is 0 or infinity. A NaN stays: both comparisons are false.
   const float limited = x < -105.0f ? -105.0f : x > 89.0f ? 89.0f : x;
-  // x = n * log(2) + rest; the sum's last bits are n.
+  // x = n * log(2) + rest. Adding `shift` leaves n in the last bits of `shifted`.
   constexpr float shift = 0x1.8p+23f;
   const float shifted = __builtin_fmaf(limited, 0x1.715476p+0f, shift);
   const int n =
@@ -36,7 +36,7 @@ __MUSA_FAST float __expf(float x) noexcept {
   sum = __builtin_fmaf(sum, rest, 0.5f);
   sum = __builtin_fmaf(sum, rest, 1.0f);
   sum = __builtin_fmaf(sum, rest, 1.0f);
-  // In two steps: n itself may be no exponent of a number.
+  // Scale in two steps, because 2^n itself may be out of float's range.
   const int half = n >> 1;
   return sum * __musa_power_of_2(half) * __musa_power_of_2(n - half);
 }
@@ -61,7 +61,7 @@ __MUSA_FAST float __logf(float x) noexcept {
   sum = __builtin_fmaf(sum * square, rest, count * 0x1.7f7d1cp-20f);
   sum = __builtin_fmaf(square, -0.5f, sum) + rest;
   const float result = __builtin_fmaf(count, 0x1.62e400p-1f, sum);
-  // What has no logarithm that is a number, and NaN.
+  // Zero, negative numbers, infinity and NaN have special results.
   return x > 0 && x < __builtin_inff() ? result
          : x == 0                      ? -__builtin_inff()
          : x < 0                       ? __builtin_nanf("")

@@ -1,8 +1,8 @@
 //===- musa_port/device/fp8_types.h - one, two and four numbers of 8 bits --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Included once for each format, with __MUSA_FP8, __MUSA_FP8X2, __MUSA_FP8X4 and __MUSA_FP8_FORMAT.
-// Conversions are explicit; those to 8 bits saturate.
+// Included once for each format, with __MUSA_FP8, __MUSA_FP8X2, __MUSA_FP8X4 and __MUSA_FP8_FORMAT
+// defined before. All conversions are explicit; conversions to 8 bits saturate.
 //===----------------------------------------------------------------------===//
 
 struct __MUSA_FP8 {

@@ -9,8 +9,8 @@
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-// Clang has no managed variables in this mode. The host's memory is the device's here, so mcc lets
-// both sides use one variable.
+// Clang has no managed variables in this mode. Host and device share one memory here, so mcc lets
+// both sides use the same variable.
 #define __managed__ __attribute__((device, annotate("musa_managed")))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __grid_constant__
@@ -34,7 +34,7 @@
 #define __device_builtin__
 #define MUSARTAPI
 
-// __noinline__ is no macro, since libstdc++ says __attribute__((__noinline__)): Clang knows it as a
-// keyword in CUDA's mode, and only there.
+// __noinline__ cannot be a macro: libstdc++ says __attribute__((__noinline__)). Clang knows it
+// as a keyword, but only in CUDA mode.
 
 #endif // MUSA_PORT_DEVICE_KEYWORDS_H

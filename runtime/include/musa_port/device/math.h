@@ -1,8 +1,8 @@
 //===- musa_port/device/math.h - what CUDA's mathematics adds to C's --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For host and device code. The functions of C and C++ come from standard.h. Some names below are
-// in newer C libraries too: those declare the same function, and this definition is used.
+// For host and device code. standard.h provides the functions of C and C++. Newer C libraries also
+// declare some of the functions below; even then, the definition below is used.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_MATH_H
 #define MUSA_PORT_DEVICE_MATH_H
@@ -13,7 +13,7 @@
 
 #define __MUSA_MATH __host__ __device__ __forceinline__
 
-// ---- NAME(double), NAMEf(float), and NAME(float). In float they are computed in double.
+// ---- NAME(double) and NAMEf(float). Most of the float forms compute in double.
 
 extern "C" {
 
@@ -37,7 +37,7 @@ __MUSA_ONE(cyl_bessel_i1, __musa_cyl_bessel_i1(x))
 
 __MUSA_MATH double rsqrt(double x) noexcept {
   const double y = 1 / __builtin_sqrt(x);
-  // One of Newton's steps takes back what the two roundings lost.
+  // One Newton step corrects what the two roundings lost.
   const double better = __builtin_fma(0.5 * y, __builtin_fma(-x * y, y, 1.0), y);
   return better - better == 0 ? better : y;
 }
@@ -178,9 +178,9 @@ __MUSA_MATH unsigned long long ullmax(unsigned long long x, unsigned long long y
   return max(x, y);
 }
 
-// ---- fast and less exact on a GPU; as exact as the others here, but for those in fast_math.h
+// ---- fast and less exact on a GPU. Here they are the plain functions; fast_math.h has the rest.
 
-extern "C" { // glibc has some of these names for itself, and the same functions behind them
+extern "C" { // glibc uses some of these names too, for the same functions
 __MUSA_MATH float __sinf(float x) noexcept { return sinf(x); }
 __MUSA_MATH float __cosf(float x) noexcept { return cosf(x); }
 __MUSA_MATH float __tanf(float x) noexcept { return tanf(x); }
@@ -195,7 +195,7 @@ __MUSA_MATH float __log10f(float x) noexcept { return log10f(x); }
 __MUSA_MATH float __powf(float x, float y) noexcept { return powf(x, y); }
 __MUSA_MATH float __fdividef(float x, float y) noexcept { return x / y; }
 } // extern "C"
-/// In [0, 1]; a NaN becomes 0.
+/// Clamps x to [0, 1]. A NaN becomes 0.
 __device__ __forceinline__ float __saturatef(float x) { return x > 0 ? (x < 1 ? x : 1.0f) : 0.0f; }
 __device__ __forceinline__ float saturate(float x) { return __saturatef(x); }
 

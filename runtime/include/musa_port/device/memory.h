@@ -6,8 +6,8 @@
 #include "musa_port/device/sync.h"
 #include "musa_port/host/queries.h"
 
-// Hints about caches mean nothing here. __ldcv() is to see what others wrote: the compiler may not
-// reuse a value it knows.
+// Cache hints have no effect here. __ldcv() must see what other threads wrote, so a fence keeps the
+// compiler from reusing a value that it loaded before.
 template <typename T> __device__ __forceinline__ T __ldg(const T *p) { return *p; }
 template <typename T> __device__ __forceinline__ T __ldcg(const T *p) { return *p; }
 template <typename T> __device__ __forceinline__ T __ldca(const T *p) { return *p; }
@@ -39,7 +39,7 @@ __device__ __forceinline__ void __stwt(T *p, typename __musa_same<T>::type value
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
-// Constant memory is global memory here.
+// Constant memory is part of global memory here.
 __device__ __forceinline__ unsigned __isShared(const void *p) {
   const __musa_thread *self = __musa_self();
   const auto offset = static_cast<unsigned long>(static_cast<const char *>(p) - self->shared);
@@ -54,7 +54,7 @@ __device__ __forceinline__ unsigned __isGlobal(const void *p) {
 __device__ __forceinline__ unsigned __isConstant(const void *p) { return __isGlobal(p); }
 __device__ __forceinline__ unsigned __isGridConstant(const void *) { return 0; }
 
-// Addresses within a space: in shared memory from its beginning on, elsewhere the pointer.
+// An address in shared memory is the offset from its start. Elsewhere it is the pointer itself.
 __device__ __forceinline__ size_t __cvta_generic_to_shared(const void *p) {
   return static_cast<size_t>(static_cast<const char *>(p) - __musa_self()->shared);
 }

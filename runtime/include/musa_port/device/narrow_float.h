@@ -1,8 +1,8 @@
 //===- musa_port/device/narrow_float.h - rounding to narrow floating-point formats --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What musa_fp16.h, musa_bf16.h and musa_fp8.h share: each value is rounded once, to nearest even
-// or in the direction that is asked for, with subnormals, on the host as on the device.
+// musa_fp16.h, musa_bf16.h and musa_fp8.h share this. Each conversion rounds once, to nearest even
+// or in the requested direction, and keeps subnormals. Host and device give the same results.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_NARROW_FLOAT_H
 #define MUSA_PORT_DEVICE_NARROW_FLOAT_H
@@ -22,9 +22,9 @@ enum __musa_rounding {
   __musa_round_up
 };
 
-/// The magnitude of a finite double, whose bits these are, with `mantissa` bits behind the point,
-/// its exponent biased by `bias`, and rounded. Exponents go on for ever, so that an overflow is a
-/// code past the format's last.
+/// Rounds the magnitude of a finite double, whose bits are `bits`. The result is a code with
+/// `mantissa` fraction bits and the exponent bias `bias`. The exponent has no upper limit: on
+/// overflow, the code is above the format's largest.
 __MUSA_HOSTDEVICE inline unsigned long long
 __musa_round_magnitude(unsigned long long bits, int mantissa, int bias, __musa_rounding rounding) {
   const unsigned long long hidden = 1ull << 52;
@@ -61,8 +61,8 @@ __musa_round_magnitude(unsigned long long bits, int mantissa, int bias, __musa_r
   return code + (away ? 1 : 0);
 }
 
-/// To a format of 16 bits that has infinities: sign, exponent, `mantissa` bits. Each NaN becomes
-/// the one that arithmetic gives, 0x7fff.
+/// Rounds to a 16-bit format with infinities: a sign, an exponent and `mantissa` fraction bits.
+/// Every NaN becomes 0x7fff, the NaN that arithmetic gives.
 __MUSA_HOSTDEVICE inline unsigned short __musa_round_16(double value, int mantissa,
                                                         __musa_rounding rounding) {
   if (value != value)
@@ -83,8 +83,8 @@ __MUSA_HOSTDEVICE inline unsigned short __musa_round_16(double value, int mantis
   return static_cast<unsigned short>(sign | static_cast<unsigned>(code));
 }
 
-/// To float such that rounding that to nearest in a format with at most 22 bits gives what rounding
-/// the double would: a float that is not exact gets an odd last bit ("round to odd").
+/// Rounds to odd: an inexact result gets an odd last bit. Rounding the float again, to nearest in a
+/// format of at most 22 bits, then gives the same as rounding the double directly.
 __MUSA_HOSTDEVICE inline float __musa_round_odd(double value) {
   const float near = static_cast<float>(value);
   const unsigned bits = __builtin_bit_cast(unsigned, near);
@@ -95,7 +95,7 @@ __MUSA_HOSTDEVICE inline float __musa_round_odd(double value) {
   return __builtin_bit_cast(float, too_far ? bits - 1 : bits + 1);
 }
 
-/// a * b + c, where the product is exact in double, rounded to odd.
+/// Returns a * b + c, rounded to odd. The product of two floats is exact in double.
 __MUSA_HOSTDEVICE inline double __musa_fma_odd(float a, float b, float c) {
   const double product = static_cast<double>(a) * b;
   const double addend = c;
@@ -110,7 +110,7 @@ __MUSA_HOSTDEVICE inline double __musa_fma_odd(float a, float b, float c) {
   return __builtin_bit_cast(double, (error > 0) == (sum > 0) ? bits + 1 : bits - 1);
 }
 
-/// An integer as a double, rounded to odd where it has more than 53 bits.
+/// Converts to double. Above 53 bits it rounds to odd, so that narrowing the result is correct.
 __MUSA_HOSTDEVICE inline double __musa_integer_to_double(unsigned long long value) {
   if (value < 1ull << 53)
     return static_cast<double>(value);
@@ -135,7 +135,7 @@ __MUSA_HOSTDEVICE inline float __musa_to_integral(float value, __musa_rounding r
   return value;
 }
 
-/// To an integer type, saturated.
+/// Rounds to an integer in the given direction and saturates to the range of Integer.
 template <typename Integer>
 __MUSA_HOSTDEVICE inline Integer __musa_to_integer(float value, __musa_rounding rounding) {
   return __musa_saturating_cast<Integer>(__musa_to_integral(value, rounding));
@@ -144,12 +144,12 @@ __MUSA_HOSTDEVICE inline Integer __musa_to_integer(float value, __musa_rounding 
 __MUSA_HOSTDEVICE inline float __musa_clamp_to_unit(float value) {
   return value > 0 ? (value < 1 ? value : 1.0f) : 0.0f;
 }
-/// Not below 0; NaN stays.
+/// Replaces negative values and -0 by +0. A NaN stays a NaN.
 __MUSA_HOSTDEVICE inline float __musa_clamp_to_positive(float value) {
   return value <= 0 ? 0.0f : value;
 }
 
-/// Of a number and NaN, the number; -0 is less than +0.
+/// If one operand is NaN, the result is the other one. -0 counts as less than +0.
 __MUSA_HOSTDEVICE inline float __musa_min_of(const float a, const float b) {
   return a != a ? b : b != b ? a : a == b ? (__builtin_signbit(a) ? a : b) : a < b ? a : b;
 }
@@ -163,7 +163,7 @@ struct __musa_format_half {
     return __musa_round_16(value, 10, rounding);
   }
 #if defined(__MUSA_ARCH__) || (defined(__F16C__) && defined(__FLT16_MANT_DIG__))
-  // One instruction.
+  // Each of these conversions is one instruction.
   static __MUSA_HOSTDEVICE unsigned short narrow(float value) {
     const unsigned short bits = __builtin_bit_cast(unsigned short, static_cast<_Float16>(value));
     return value == value ? bits : static_cast<unsigned short>(0x7fff);
@@ -192,7 +192,7 @@ struct __musa_format_half {
     return narrow(__musa_round_odd(value));
   }
   static __MUSA_HOSTDEVICE unsigned short fma(float a, float b, float c) {
-    // What the sum of doubles loses is less than half's last place by far.
+    // The double sum's rounding error is far smaller than half's last place.
     return narrow(static_cast<double>(a) * b + c);
   }
 };

@@ -2,9 +2,9 @@
 //-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Included behind narrow_type.h, once for each type, with the same macros. Arithmetic is float's,
-// rounded once more: float has more than twice the bits and two, so that + - * / and the square
-// root are right; the fused multiply-add is the format's own.
+// Included after narrow_type.h, once for each type, with the same macros. An operation computes in
+// float and rounds again, to the format's p bits. float has 24 >= 2p + 2 bits, so + - * / and the
+// square root are still rounded correctly. The fused multiply-add uses the format's own fma().
 //===----------------------------------------------------------------------===//
 
 #define __MUSA_UNARY(name, ...)                                                                    \
@@ -81,7 +81,7 @@ __MUSA_TERNARY_OF_PAIRS(__hfma2_relu, __hfma_relu)
 __MUSA_UNARY_OF_PAIRS(__hneg2, __hneg)
 __MUSA_UNARY_OF_PAIRS(__habs2, __habs)
 
-/// Complex numbers: a * b + c.
+/// Returns a * b + c for complex numbers: x is the real part, y the imaginary part.
 __MUSA_HOSTDEVICE inline __MUSA_PAIR __hcmadd(const __MUSA_PAIR a, const __MUSA_PAIR b,
                                               const __MUSA_PAIR c) {
   const __MUSA_SCALAR real = __hfma(__hneg(a.y), b.y, __hfma(a.x, b.x, c.x));
@@ -91,7 +91,7 @@ __MUSA_HOSTDEVICE inline __MUSA_PAIR __hcmadd(const __MUSA_PAIR a, const __MUSA_
 
 // ----------------------------------------------------------------------------------- comparison
 
-// With NaN a comparison is false, and its form that ends in u is true.
+// With a NaN operand a comparison is false; its unordered form, which ends in u, is true.
 #define __MUSA_COMPARISON(name, op)                                                                \
   __MUSA_HOSTDEVICE inline bool __h##name(const __MUSA_SCALAR left, const __MUSA_SCALAR right) {   \
     const float a = __musa_widen(left);                                                            \
@@ -106,7 +106,7 @@ __MUSA_HOSTDEVICE inline __MUSA_PAIR __hcmadd(const __MUSA_PAIR a, const __MUSA_
   }                                                                                                \
   __MUSA_COMPARISON_OF_PAIRS(name)                                                                 \
   __MUSA_COMPARISON_OF_PAIRS(name##u)
-// For both halves, as numbers 1 and 0, and as masks.
+// For pairs: true if both halves are; 1.0 or 0.0 for each half; a bit mask for each half.
 #define __MUSA_COMPARISON_OF_PAIRS(name)                                                           \
   __MUSA_HOSTDEVICE inline bool __hb##name##2(const __MUSA_PAIR a, const __MUSA_PAIR b) {          \
     return __h##name(a.x, b.x) && __h##name(a.y, b.y);                                             \
@@ -131,7 +131,7 @@ __MUSA_COMPARISON(ge, >=)
 __MUSA_HOSTDEVICE inline bool __hisnan(const __MUSA_SCALAR a) {
   return __musa_widen(a) != __musa_widen(a);
 }
-/// 1, or -1 for the negative one.
+/// Returns 1 for +infinity, -1 for -infinity, and 0 for any other value.
 __MUSA_HOSTDEVICE inline int __hisinf(const __MUSA_SCALAR a) {
   const float value = __musa_widen(a);
   return value == __builtin_inff() ? 1 : value == -__builtin_inff() ? -1 : 0;
@@ -268,7 +268,7 @@ __MUSA_HOSTDEVICE inline __MUSA_PAIR operator--(__MUSA_PAIR &a, int) {
 #endif
 
 #if defined(__MUSACC__)
-// ------------------------------------------------------ atomics and lanes; for device code alone
+// ------------------------------------------------------ atomics and shuffles, device code only
 
 #define __MUSA_ATOMIC_ADD(name)                                                                    \
   __device__ __forceinline__ __MUSA_SCALAR name(__MUSA_SCALAR *address, __MUSA_SCALAR value) {     \
@@ -305,7 +305,7 @@ __MUSA_SHUFFLES(__MUSA_PAIR)
 #undef __MUSA_BINARY_OF_PAIRS
 #undef __MUSA_TERNARY_OF_PAIRS
 
-// What the including header and narrow_type.h defined.
+// The including header and narrow_type.h defined these macros.
 #undef __MUSA_NARROW_TO_INTEGER
 #undef __MUSA_NARROW_OF_INTEGER
 #undef __MUSA_NARROW_INTEGER

@@ -2,15 +2,15 @@
 //-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Included once for half and once for bfloat16, whose interfaces differ in names alone:
-//
-//   __MUSA_SCALAR, __MUSA_SCALAR_RAW   the type, and the aggregate of its bits
-//   __MUSA_PAIR, __MUSA_PAIR_RAW       two of them
-//   __MUSA_WORD, __MUSA_WORD2          what they are called in functions: half, half2
-//   __MUSA_FORMAT                      how it rounds (narrow_float.h)
+// Included once for half and once for bfloat16, whose interfaces differ only in names. The
+// including header defines these macros first:
+//   __MUSA_SCALAR, __MUSA_SCALAR_RAW   the type, and the struct that holds its bits
+//   __MUSA_PAIR, __MUSA_PAIR_RAW       the same for a pair of values
+//   __MUSA_OTHER_SCALAR                the other 16-bit type
+//   __MUSA_WORD, __MUSA_WORD2          the type's name within function names: half, half2
+//   __MUSA_FORMAT                      how the format rounds (narrow_float.h)
 //   __MUSA_NARROW_NO_CONVERSIONS, __MUSA_NARROW_NO_OPERATORS, __MUSA_NARROW_NO_PAIR_OPERATORS
-//
-// narrow_functions.h goes on from here.
+// The last three are optional and omit parts. narrow_functions.h follows with the arithmetic.
 //===----------------------------------------------------------------------===//
 
 #define __MUSA_JOIN2_(a, b) a##b
@@ -73,7 +73,7 @@ public:
     return *this;
   }
 
-  // From integers rounding to nearest, to integers towards zero.
+  // Conversions from integers round to nearest; conversions to integers round towards zero.
 #define __MUSA_NARROW_TO(type)                                                                     \
   __MUSA_HOSTDEVICE operator type() const {                                                        \
     return __musa_to_integer<type>(__MUSA_FORMAT::widen(__x), __musa_round_zero);                  \
@@ -98,7 +98,7 @@ public:
 #undef __MUSA_NARROW_TO
   __MUSA_HOSTDEVICE operator bool() const { return (__x & 0x7fff) != 0; }
 
-  /// From the other 16-bit type; musa_bf16.h defines these.
+  /// Converts from the other 16-bit type. musa_bf16.h defines it, because it knows both types.
   __MUSA_HOSTDEVICE explicit __MUSA_SCALAR(const __MUSA_OTHER_SCALAR &other);
 #endif
 };

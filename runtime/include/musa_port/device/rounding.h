@@ -1,7 +1,7 @@
 //===- musa_port/device/rounding.h - arithmetic that says how it rounds --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Endings as in casts.h. The compiler fuses none of them with other operations.
+// The suffixes are those of casts.h. The compiler fuses none of these with other operations.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_ROUNDING_H
 #define MUSA_PORT_DEVICE_ROUNDING_H
@@ -11,9 +11,9 @@
 
 #define __MUSA_ROUND __device__ __forceinline__
 
-// ---- sums and products: rounded to nearest, then corrected by the sign of the error, which is
-// exact. The library sets the processor's direction, which takes far longer; it has the rare cases,
-// where the error cannot be told: overflow, underflow, zeros, infinities and NaNs.
+// ---- sums and products: round to nearest, compute the exact rounding error, correct by its sign.
+// The library handles the rare cases in which the error is unknown: overflow, underflow, zeros,
+// infinities and NaNs. It sets the processor's rounding mode, which takes far longer.
 
 template <class T> struct __musa_floating;
 template <> struct __musa_floating<float> {
@@ -25,14 +25,14 @@ template <> struct __musa_floating<double> {
   static constexpr double least = 0x1p-960, greatest = 0x1p+1020;
 };
 
-/// Under -ffast-math the compiler folds rounding errors to 0.
+/// Under -ffast-math the compiler folds the rounding error to 0, so the library has to round.
 #ifdef __FAST_MATH__
 constexpr bool __musa_errors_are_lost = true;
 #else
 constexpr bool __musa_errors_are_lost = false;
 #endif
 
-/// What is `error` more than `nearest`, which is not 0, rounded.
+/// Rounds nearest + error in `direction`. `nearest` is that sum rounded to nearest, and not 0.
 template <class T> __MUSA_ROUND T __musa_corrected(T nearest, T error, __musa_direction direction) {
   using Bits = typename __musa_floating<T>::bits;
   const bool negative = nearest < 0;
@@ -114,7 +114,7 @@ __MUSA_OPERATION(fma, double, __musa_fma, __builtin_fma(x, y, z), (double x, dou
 __MUSA_ROUND float __frsqrt_rn(float x) {
   return static_cast<float>(1.0 / __builtin_sqrt(static_cast<double>(x)));
 }
-// Nothing is flushed to zero here.
+// Nothing is flushed to zero here, so the ieee forms equal the plain ones.
 __MUSA_ROUND float __fmaf_ieee_rn(float x, float y, float z) { return __fmaf_rn(x, y, z); }
 __MUSA_ROUND float __fmaf_ieee_rz(float x, float y, float z) { return __fmaf_rz(x, y, z); }
 __MUSA_ROUND float __fmaf_ieee_ru(float x, float y, float z) { return __fmaf_ru(x, y, z); }

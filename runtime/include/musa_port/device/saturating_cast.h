@@ -5,8 +5,8 @@
 
 #include "musa_port/device/keywords.h"
 
-/// `x` without its fraction; what is out of range becomes the nearest integer there is. What a NaN
-/// becomes is the GPU's choice: 0 for float to at most 32 bits, else only the highest bit set.
+/// Converts `x` towards zero. A value out of range becomes the nearest Integer. A NaN becomes what
+/// a GPU gives: 0 for float to at most 32 bits, otherwise only the highest bit set.
 template <typename Integer, typename Float>
 __host__ __device__ inline Integer __musa_saturating_cast(Float x) {
   constexpr int size = 8 * sizeof(Integer);
@@ -15,7 +15,7 @@ __host__ __device__ inline Integer __musa_saturating_cast(Float x) {
   constexpr bool isSigned = static_cast<Integer>(-1) < Integer(1);
   constexpr int bits = size - isSigned;
   constexpr auto most = static_cast<Integer>(~0ull >> (64 - bits));
-  constexpr Float end = 2 * static_cast<Float>(1ull << (bits - 1)); // behind the last
+  constexpr Float end = 2 * static_cast<Float>(1ull << (bits - 1)); // one more than the largest
   if (x >= end)
     return most;
   if (x <= (isSigned ? -end : Float(0)))

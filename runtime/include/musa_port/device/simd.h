@@ -1,8 +1,8 @@
 //===- musa_port/device/simd.h - halfwords and bytes in a word ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names end in 2 for halfwords and in 4 for bytes. In names s and u say how a lane is read, ss and
-// us how its result saturates.
+// Names end in 2 for two halfwords and in 4 for four bytes. In a name, s or u says that lanes are
+// signed or unsigned; ss or us says that the result saturates as signed or unsigned.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_SIMD_H
 #define MUSA_PORT_DEVICE_SIMD_H
@@ -11,7 +11,7 @@
 
 #define __MUSA_SIMD __device__ __forceinline__
 
-/// Each Lane of the result is f() of the same lanes of a, b and c; f() computes in int.
+/// Each Lane of the result is f() of the same Lanes of a, b and c. f() computes in int.
 template <typename Lane, typename F>
 __MUSA_SIMD unsigned __musa_by_lane(unsigned a, unsigned b, unsigned c, F f) {
   constexpr unsigned bits = 8 * sizeof(Lane);
@@ -97,7 +97,7 @@ template <typename Lane> __MUSA_SIMD int __musa_saturated(int x) {
 __MUSA_SIMD_ALL(2, short, unsigned short)
 __MUSA_SIMD_ALL(4, signed char, unsigned char)
 
-// ---- sm_90's DPX on halfwords; sums wrap
+// ---- sm_90's DPX on halfwords; sums wrap around
 
 #define __MUSA_SIMD_3(name, lane, expression)                                                      \
   __MUSA_SIMD unsigned name(unsigned a, unsigned b, unsigned c) {                                  \

@@ -1,16 +1,16 @@
 //===- musa_port/device/standard.h - C's and C++'s headers for device code --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a .mu file may use without an include, as a .cu file may under nvcc, in host and in device
-// code. Their functions run in device code as they are: the host's C library has them.
+// A .mu file may use these headers without an include, as a .cu file may under nvcc, in host and in
+// device code. Device code runs on the CPU, so it calls the functions of the host's C library.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_STANDARD_H
 #define MUSA_PORT_DEVICE_STANDARD_H
 
 #include "musa_port/device/keywords.h"
 
-// Whatever else of the C++ library the headers below include stays host code, because other parts
-// of the library overload those functions. constexpr functions work on both sides anyway.
+// These come first, outside the pragma. So what the headers below include of the C++ library stays
+// host code: other parts of it overload those functions. Device code may call constexpr functions.
 #include <cstddef>
 #include <limits>
 #include <type_traits>
@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #pragma clang force_cuda_host_device end
 
-// Some of these include Clang's own <new>, which calls malloc() and free() in device code.
+// Some of these include Clang's own <new>. Its device code calls malloc() and free() of <stdlib.h>.
 #include <array>
 #include <utility>
 
@@ -33,7 +33,7 @@
 #include <string.h>
 #pragma clang force_cuda_host_device end
 
-// Clang's own, with operators for device code on top of malloc() and free().
+// Clang's own <new>. Its operators new and delete for device code call malloc() and free().
 #include <new>
 
 #include <assert.h>

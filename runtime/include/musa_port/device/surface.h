@@ -1,7 +1,7 @@
 //===- musa_port/device/surface.h - reading and writing surfaces --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// x counts bytes, the other coordinates elements.
+// The x coordinate of a surface access counts bytes. The other coordinates count elements.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_SURFACE_H
 #define MUSA_PORT_DEVICE_SURFACE_H
@@ -10,7 +10,7 @@
 #include "musa_port/host/texture.h"
 #include "surface_types.h"
 
-/// The address of `bytes` bytes of a surface; null if they are outside and that is allowed.
+/// Returns where `bytes` bytes are in a surface. Outside, `mode` decides: trap, null, or clamp.
 __device__ inline char *__musa_surface_at(musaSurfaceObject_t object, int bytes, int x, int y,
                                           int z, musaSurfaceBoundaryMode mode, const char *file,
                                           unsigned line) {
@@ -34,7 +34,7 @@ __device__ inline char *__musa_surface_at(musaSurfaceObject_t object, int bytes,
          static_cast<size_t>(at[1]) * surface.row_bytes + static_cast<size_t>(at[0]);
 }
 
-// Each with the result or behind a pointer, and writing.
+// Defines name##read(), which returns the value or stores it to *value, and name##write().
 #define __MUSA_SURFACE(name, parameters, at)                                                       \
   template <class T>                                                                               \
   __device__ __forceinline__ T name##read(musaSurfaceObject_t object, __MUSA_UNPACK parameters,    \

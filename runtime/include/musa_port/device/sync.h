@@ -8,10 +8,10 @@
 #include "musa_port/host/kernel_entry.h"
 #include "musa_port/host/waiting.h"
 
-// The place is that of the call: a default argument is evaluated there.
+// The source place of the call: a default argument is evaluated at the call.
 #define __MUSA_PLACE const char *__file = __builtin_FILE(), unsigned __line = __builtin_LINE()
 
-// Clang has a function of this name for nvptx64, with no place: hence the macro.
+// A macro, because Clang has an nvptx64 function of this name, which takes no place.
 #define __syncthreads() __musa_syncthreads()
 __device__ __forceinline__ void __musa_syncthreads(__MUSA_PLACE) {
   __musa_wait_block(__musa_self(), __file, __line);
@@ -25,7 +25,7 @@ __device__ __forceinline__ int __syncthreads_and(int predicate, __MUSA_PLACE) {
 __device__ __forceinline__ int __syncthreads_or(int predicate, __MUSA_PLACE) {
   return __musa_wait_block_reduce(__musa_self(), predicate, __musa_or, __file, __line);
 }
-/// With warps of 128 lanes, `mask` is that of each 32 of them, as for a shuffle.
+/// In a warp of 128 lanes, `mask` applies to each group of 32 lanes, as in a shuffle.
 __device__ __forceinline__ void __syncwarp(unsigned mask = 0xffffffffu, __MUSA_PLACE) {
   __musa_wait_lanes(__musa_self(), mask, static_cast<unsigned>(warpSize), 0, __file, __line);
 }

@@ -1,8 +1,8 @@
 //===- musa_port/device/texture.h - reading textures -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Filtering is linear or none, its weights have 8 bits behind the point, as CUDA's have. Textures
-// have one level of detail here, so that a level or derivatives that are given do not matter.
+// Filtering is linear or off. Its weights have 8 fraction bits, as in CUDA. Textures have only one
+// level of detail here, so functions that take a level or derivatives ignore them.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_TEXTURE_H
 #define MUSA_PORT_DEVICE_TEXTURE_H
@@ -13,7 +13,7 @@
 
 #define __MUSA_TEXTURE template <class T> __device__ __forceinline__
 
-/// What T is made of: float4 of four floats.
+/// The type of T's components: float for float4; T itself if T has no member x.
 template <class T> __device__ auto __musa_component_of(int) -> decltype(T().x);
 template <class T> __device__ T __musa_component_of(long);
 
@@ -23,7 +23,7 @@ __device__ __forceinline__ const __musa_texture &__musa_texture_of(unsigned long
 
 // ---- one element
 
-/// How far an index of dimension `d` is into the data; negative in the border.
+/// Returns the byte offset of an index in dimension `d`, or -1 in the border.
 __device__ __forceinline__ long __musa_texel_offset(const __musa_texture &texture, int d,
                                                     int index) {
   const int last = static_cast<int>(texture.extent[d]) - 1;
@@ -31,7 +31,7 @@ __device__ __forceinline__ long __musa_texel_offset(const __musa_texture &textur
     const musaTextureAddressMode mode = texture.address[d];
     if (mode == musaAddressModeBorder)
       return -1;
-    // At most one outside where coordinates were wrapped.
+    // Wrapping goes to the other end, as a wrapped coordinate is at most one element outside.
     index = (index < 0) == (mode == musaAddressModeWrap) ? last : 0;
   }
   const size_t step = d == 0   ? texture.texel_bytes
@@ -50,7 +50,7 @@ __device__ inline float __musa_from_srgb(float value) {
   return value <= 0.04045f ? value / 12.92f : __builtin_powf((value + 0.055f) / 1.055f, 2.4f);
 }
 
-/// Channel `c` of an element as a float: a number, or an integer made one of [-1, 1].
+/// Channel `c` of an element as a float. Normalized reads map integers to [0, 1] or [-1, 1].
 __device__ inline float __musa_float_channel(const __musa_texture &texture, const char *texel,
                                              unsigned c) {
   if (texel == nullptr)
@@ -73,7 +73,7 @@ __device__ inline float __musa_float_channel(const __musa_texture &texture, cons
     return normalized(__musa_component_at<unsigned short>(texel + c * 2), 65535.0f);
   case __musa_float16:
     return __musa_format_half::widen(__musa_component_at<unsigned short>(texel + c * 2));
-  case __musa_signed32: // as they are: nothing says what they mean
+  case __musa_signed32: // the bits unchanged: nothing says what they mean
   case __musa_unsigned32:
   case __musa_float32:
     return __musa_component_at<float>(texel + c * 4);
@@ -81,7 +81,7 @@ __device__ inline float __musa_float_channel(const __musa_texture &texture, cons
   return 0;
 }
 
-/// Channel `c` as an integer.
+/// Channel `c` of an element, converted to the integer type C.
 template <class C>
 __device__ inline C __musa_integer_channel(const __musa_texture &texture, const char *texel,
                                            unsigned c) {
@@ -108,7 +108,7 @@ __device__ inline C __musa_integer_channel(const __musa_texture &texture, const 
   return 0;
 }
 
-/// For T of one, two or four components C.
+/// Reads elements as T, which consists of one, two or four components of type C.
 template <class T, class C> struct __musa_texel_reader {
   static_assert(sizeof(C) <= 4, "textures have components of 8, 16 and 32 bits");
   using component = C;
@@ -138,7 +138,7 @@ template <class T> using __musa_texel = __musa_texel_reader<T, decltype(__musa_c
 
 // ---- coordinates
 
-/// A coordinate in elements of a dimension, by what addresses outside mean.
+/// Converts a coordinate of dimension `d` to elements. It wraps or mirrors normalized coordinates.
 __device__ inline float __musa_texture_position(const __musa_texture &texture, int d, float x) {
   const auto extent = static_cast<float>(texture.extent[d]);
   if (texture.normalized_coords) {
@@ -149,11 +149,11 @@ __device__ inline float __musa_texture_position(const __musa_texture &texture, i
       x = __builtin_fmodf(whole, 2.0f) != 0 ? 1 - (x - whole) : x - whole;
     x *= extent;
   }
-  // No further out than matters, and never NaN: the index is an int.
+  // Limit it to just outside the texture, and a NaN to -2, because the index is an int.
   return x > -2.0f ? (x < extent + 2 ? x : extent + 2) : -2.0f;
 }
 
-/// Where linear filtering takes its two elements of a dimension, and the weight of the second.
+/// Linear filtering takes elements `first` and first + 1 of a dimension; `weight` is the second's.
 struct __musa_texture_tap {
   int first;
   float weight;
@@ -161,11 +161,11 @@ struct __musa_texture_tap {
 __device__ inline __musa_texture_tap __musa_texture_tap_at(float position) {
   const float centred = position - 0.5f;
   const float first = __builtin_floorf(centred);
-  // With 8 bits behind the point.
+  // The weight has 8 fraction bits.
   return {static_cast<int>(first), __builtin_floorf((centred - first) * 256 + 0.5f) / 256};
 }
 
-/// A layer's texture; layers are not filtered, and those that are not there are the nearest.
+/// The texture of one layer. Layers are not filtered; an index out of range takes the nearest one.
 __device__ inline __musa_texture __musa_texture_layer(const __musa_texture &texture, int layer) {
   const int last = static_cast<int>(texture.extent[2]) - 1;
   __musa_texture result = texture;
@@ -178,12 +178,12 @@ __device__ inline __musa_texture __musa_texture_layer(const __musa_texture &text
 
 // ---- sampling
 
-/// Only the first `dimensions` coordinates count.
+/// Samples a texture. Only the first `dimensions` coordinates count.
 __MUSA_TEXTURE T __musa_sample(const __musa_texture &texture, int dimensions, float x, float y = 0,
                                float z = 0) {
   using Texel = __musa_texel<T>;
   const float coordinates[3] = {x, y, z};
-  // Only what is read as float can be filtered.
+  // Only values that are read as float can be filtered.
   if (!texture.linear || !Texel::is_float) {
     const char *texel = texture.data;
     for (int d = 0; d < dimensions; ++d) {
@@ -224,7 +224,7 @@ __MUSA_TEXTURE T __musa_sample(const __musa_texture &texture, int dimensions, fl
   return result;
 }
 
-/// The face of a cube that a direction meets, and where, in [0, 1].
+/// The face of a cube that a direction hits, and the position on it, from 0 to 1 in s and in t.
 struct __musa_cube_place {
   int face;
   float s, t;
@@ -251,7 +251,7 @@ __device__ inline __musa_cube_place __musa_cube_place_of(float x, float y, float
   }
   return {face, (s / major + 1) / 2, (t / major + 1) / 2};
 }
-/// Filtering does not go around an edge of the cube.
+/// Samples a cube map. Filtering does not continue across the edges of the cube.
 __MUSA_TEXTURE T __musa_sample_cube(const __musa_texture &texture, float x, float y, float z,
                                     int layer) {
   const __musa_cube_place place = __musa_cube_place_of(x, y, z);
@@ -263,7 +263,7 @@ __MUSA_TEXTURE T __musa_sample_cube(const __musa_texture &texture, float x, floa
 
 // ---- what programs call
 
-/// Outside it is 0.
+/// Reads the element with the index x. Outside the texture the result is 0.
 __MUSA_TEXTURE T tex1Dfetch(musaTextureObject_t object, int x) {
   const __musa_texture &texture = __musa_texture_of(object);
   if (x < 0 || static_cast<unsigned>(x) >= texture.extent[0])
@@ -294,7 +294,7 @@ __MUSA_TEXTURE T texCubemapLayered(musaTextureObject_t object, float x, float y,
   return __musa_sample_cube<T>(__musa_texture_of(object), x, y, z, layer);
 }
 
-/// One channel of the four elements that linear filtering would take.
+/// Returns one channel of each of the four elements that linear filtering would take.
 __MUSA_TEXTURE T tex2Dgather(musaTextureObject_t object, float x, float y, int channel = 0) {
   using Texel = __musa_texel<T>;
   const __musa_texture &texture = __musa_texture_of(object);
@@ -311,7 +311,7 @@ __MUSA_TEXTURE T tex2Dgather(musaTextureObject_t object, float x, float y, int c
   return __builtin_bit_cast(T, values);
 }
 
-// With a level of detail or with derivatives.
+// Forms with a level of detail or with derivatives, which they ignore.
 __MUSA_TEXTURE T tex1DLod(musaTextureObject_t object, float x, float) {
   return tex1D<T>(object, x);
 }
@@ -340,7 +340,7 @@ __MUSA_TEXTURE T tex3DGrad(musaTextureObject_t object, float x, float y, float z
   return tex3D<T>(object, x, y, z);
 }
 
-// With the result behind a pointer.
+// Forms that store the result to *result.
 __MUSA_TEXTURE void tex1Dfetch(T *result, musaTextureObject_t object, int x) {
   *result = tex1Dfetch<T>(object, x);
 }

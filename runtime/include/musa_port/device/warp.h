@@ -1,14 +1,14 @@
 //===- musa_port/device/warp.h - shuffles, votes, matches --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A lane mask has 32 bits, whatever the warp. With warps of 128 lanes a shuffle of a width above 32
-// exchanges over that many lanes, `mask` being that of each 32 of them; votes, matches and
-// reductions are over the caller's 32 lanes. Code written for 32 lanes shuffles with the default
-// width, which is 128 there: a shuffle does not wait forever for 32 lanes none of which arrives.
+// A lane mask has 32 bits for every warp size. In a warp of 128 lanes, a shuffle with a width above
+// 32 exchanges among that many lanes, and `mask` applies to each group of 32. Votes, matches and
+// reductions cover only the caller's 32 lanes. Code written for 32 lanes uses the default width,
+// 128 there. So a shuffle does not wait forever for a group of 32 lanes of which none arrives.
 //
-// The forms without a mask are for the lanes that come to the same place.
+// The forms without a mask cover the lanes that reach the same place in the source.
 //
-// A shuffle from a lane that does not take part gives the caller's own value.
+// A shuffle from a lane that does not take part returns the caller's own value.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_WARP_H
 #define MUSA_PORT_DEVICE_WARP_H
@@ -21,7 +21,7 @@
 // ---- lanes
 
 __MUSA_WARP unsigned __get_laneid() { return __musa_self()->rank % warpSize; }
-/// In the group of 32 that a lane mask speaks of.
+/// The lane's index within its group of 32, which is its bit in a lane mask.
 __MUSA_WARP unsigned __musa_lane32() { return __musa_self()->rank % 32; }
 __MUSA_WARP unsigned __get_lanemask_eq() { return 1U << __musa_lane32(); }
 __MUSA_WARP unsigned __get_lanemask_lt() { return (1U << __musa_lane32()) - 1; }
@@ -35,7 +35,7 @@ __MUSA_WARP unsigned __activemask(__MUSA_PLACE) {
 
 // ---- votes
 
-/// Bit by lane whether its predicate holds.
+/// One bit per lane: whether it arrived, and whether its predicate holds.
 struct __musa_vote {
   unsigned arrived;
   unsigned yes;
@@ -65,7 +65,7 @@ __MUSA_WARP int __uni_sync(unsigned mask, int predicate, __MUSA_PLACE) {
 
 // ---- shuffles
 
-/// The 64 bits that a lane hands over for `value`, and back.
+/// Packs `value` into the 64 bits that a lane exchanges. __musa_from_lane() unpacks it.
 template <typename T> __MUSA_WARP unsigned long __musa_to_lane(T value) {
   static_assert(sizeof(T) <= sizeof(unsigned long), "a lane hands over 64 bits");
   unsigned long bits = 0;
@@ -78,12 +78,12 @@ template <typename T> __MUSA_WARP T __musa_from_lane(unsigned long bits) {
   return value;
 }
 
-/// The lanes that wait for each other for a shuffle of that width.
+/// How many lanes wait for each other in a shuffle of this width: 32, 64 or the whole warp.
 __MUSA_WARP unsigned __musa_group_of(int width) {
   return width <= 32 ? 32 : width <= 64 && warpSize > 64 ? 64 : static_cast<unsigned>(warpSize);
 }
-/// `source` says from which lane of the group, given the caller's lane and the bounds of its
-/// segment.
+/// source(lane, first, last) returns the lane of the group to read from. `lane` is the caller's;
+/// `first` and `last` bound its segment of `width` lanes.
 template <typename T, typename Source>
 __MUSA_WARP T __musa_shuffle(unsigned mask, T value, int width, Source source, const char *file,
                              unsigned line) {
@@ -135,12 +135,12 @@ __MUSA_WARP T __musa_shuffle_xor(unsigned mask, T value, int bits, int width, co
       mask, value, width,
       [=](unsigned lane, unsigned, unsigned last) {
         const unsigned from = lane ^ static_cast<unsigned>(bits);
-        return from > last ? lane : from; // below the segment is allowed
+        return from > last ? lane : from; // a lane below the segment is allowed
       },
       file, line);
 }
 
-// The forms without _sync are over the lanes that come to the same place.
+// The forms without _sync pass 0 as the mask, for the lanes that reach the same place.
 #define __MUSA_SHUFFLE(type, name, how, operand)                                                   \
   __MUSA_WARP type name##_sync(unsigned mask, type value, operand, int width = warpSize,           \
                                __MUSA_PLACE) {                                                     \

@@ -2,7 +2,7 @@
 //-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Between mcc, which writes these as constants, and libmusart, which reads them.
+// mcc writes these structs into the program as constants, and libmusart reads them.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_DEVICE_IMAGE_H
 #define MUSA_PORT_HOST_DEVICE_IMAGE_H
@@ -14,45 +14,45 @@ struct __musa_thread;
 
 #define __MUSA_DEVICE_IMAGE_MAGIC 0x6d707467u /* "mptg" */
 #define __MUSA_DEVICE_IMAGE_VERSION 3u
-/* What a segment of a kernel returns when the thread has ended; see segments.h. */
+/* A kernel's segment returns this when the thread has ended; see segments.h. */
 #define __MUSA_SEGMENT_DONE 0x7fffffffu
 
 struct __musa_parameter {
-  uint32_t offset; ///< in the packed parameters, bytes
-  uint32_t size;   ///< bytes
+  uint32_t offset; ///< in bytes, from the start of the packed parameters
+  uint32_t size;   ///< in bytes
 };
 
-/// Runs blocks [first, last) of a grid, numbered x first; for kernels whose threads never wait.
+/// Runs blocks [first, last) of a grid, numbered x first. Its threads need no fibers.
 typedef void (*__musa_run_blocks)(const void *parameters, const struct __musa_grid *grid,
                                   uint64_t first, uint64_t last);
-/// Runs one thread.
+/// Runs one thread, on a fiber of its own.
 typedef void (*__musa_run_thread)(const void *parameters, struct __musa_thread *thread);
 
 struct __musa_kernel {
   const char *name;             ///< mangled
-  __musa_run_blocks run_blocks; ///< exactly one of these two
+  __musa_run_blocks run_blocks; ///< exactly one of these two is set
   __musa_run_thread run_thread;
   const struct __musa_parameter *parameters;
   uint32_t parameter_count;
-  uint32_t parameter_bytes; ///< of all, packed; aligned to 16
+  uint32_t parameter_bytes; ///< of all parameters, packed; a multiple of 16
   uint32_t static_shared_bytes;
-  uint32_t max_threads;           ///< __launch_bounds__; 0: not given
-  uint32_t frame_bytes;           ///< of __musa_grid's frames, a thread; 0: the kernel has none
+  uint32_t max_threads;           ///< from __launch_bounds__; 0: not given
+  uint32_t frame_bytes;           ///< per thread, in __musa_grid's frames; 0: the kernel has none
   uint32_t dynamic_shared_offset; ///< where dynamic shared memory begins
 };
 
 struct __musa_variable {
   const char *name; ///< mangled
   void *address;
-  uint64_t size;    ///< bytes
-  uint32_t managed; ///< 1: of both sides
+  uint64_t size;    ///< in bytes
+  uint32_t managed; ///< 1: a __managed__ variable, which host and device share
   uint32_t reserved;
 };
 
 struct __musa_device_image {
   uint32_t magic;
   uint32_t version;
-  uint32_t musa_arch; ///< 310; 0: runs on devices of all architectures
+  uint32_t musa_arch; ///< such as 310; 0: runs on devices of all architectures
   uint32_t kernel_count;
   const struct __musa_kernel *kernels;
   uint32_t variable_count;

@@ -1,7 +1,7 @@
 //===- musa_port/host/failing.h - what ends a kernel before its time --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions of libmusart that device code calls; none returns.
+// Device code calls these functions of libmusart. None of them returns.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_FAILING_H
 #define MUSA_PORT_HOST_FAILING_H
@@ -10,14 +10,14 @@
 
 extern "C" {
 
-/// A failed assert().
+/// Ends the kernel because an assert() failed.
 [[noreturn]] __MUSA_DEVICE_API void __musa_assert_fail(__musa_thread *thread,
                                                        const char *expression, const char *file,
                                                        unsigned line, const char *function);
-/// __trap().
+/// Ends the kernel for __trap() and abort().
 [[noreturn]] __MUSA_DEVICE_API void __musa_trap(__musa_thread *thread, const char *file,
                                                 unsigned line);
-/// A group of threads that this thread cannot be in, a launch that it does not allow, ...
+/// Ends the kernel with the message `what`, for instance if a thread is not in the group it names.
 [[noreturn]] __MUSA_DEVICE_API void __musa_fail(__musa_thread *thread, const char *what,
                                                 const char *file, unsigned line);
 

@@ -272,7 +272,7 @@ musaError_t musaStreamBeginCaptureToGraph(musaStream_t stream, musaGraph_t graph
 musaError_t musaStreamEndCapture(musaStream_t stream, musaGraph_t *pGraph);
 musaError_t musaStreamIsCapturing(musaStream_t stream,
                                   enum musaStreamCaptureStatus *pCaptureStatus);
-/* CUDA 11's form with three arguments and CUDA 12's with six. */
+/* Takes CUDA 11's form with three arguments and CUDA 12's with six. */
 musaError_t
 musaStreamGetCaptureInfo(musaStream_t stream, enum musaStreamCaptureStatus *captureStatus_out,
                          unsigned long long *id_out __MUSA_GRAPH_DEFAULT(nullptr),
@@ -387,7 +387,7 @@ musaError_t musaGraphExecMemcpyNodeSetParamsFromSymbol(musaGraphExec_t hGraphExe
                                                        const void *symbol, size_t count,
                                                        size_t offset, enum musaMemcpyKind kind);
 
-/* fills */
+/* memory sets */
 musaError_t musaGraphAddMemsetNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                    const musaGraphNode_t *pDependencies, size_t numDependencies,
                                    const struct musaMemsetParams *pMemsetParams);
@@ -409,7 +409,7 @@ musaError_t musaGraphHostNodeSetParams(musaGraphNode_t node,
 musaError_t musaGraphExecHostNodeSetParams(musaGraphExec_t hGraphExec, musaGraphNode_t node,
                                            const struct musaHostNodeParams *pNodeParams);
 
-/* graphs in graphs, nothing, events */
+/* child graphs, empty nodes, events */
 musaError_t musaGraphAddChildGraphNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                        const musaGraphNode_t *pDependencies, size_t numDependencies,
                                        musaGraph_t childGraph);
@@ -433,7 +433,7 @@ musaError_t musaGraphEventWaitNodeSetEvent(musaGraphNode_t node, musaEvent_t eve
 musaError_t musaGraphExecEventWaitNodeSetEvent(musaGraphExec_t hGraphExec, musaGraphNode_t hNode,
                                                musaEvent_t event);
 
-/* memory of graphs */
+/* memory that a graph allocates and frees */
 musaError_t musaGraphAddMemAllocNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                      const musaGraphNode_t *pDependencies, size_t numDependencies,
                                      struct musaMemAllocNodeParams *nodeParams);
@@ -467,7 +467,7 @@ musaError_t musaGraphNodeSetEnabled(musaGraphExec_t hGraphExec, musaGraphNode_t 
 musaError_t musaGraphNodeGetEnabled(musaGraphExec_t hGraphExec, musaGraphNode_t hNode,
                                     unsigned int *isEnabled);
 
-/* not on the host: each returns musaErrorNotSupported */
+/* not supported on the host: each returns musaErrorNotSupported */
 musaError_t musaUserObjectCreate(musaUserObject_t *object_out, void *ptr, musaHostFn_t destroy,
                                  unsigned int initialRefcount, unsigned int flags);
 musaError_t musaUserObjectRetain(musaUserObject_t object,
@@ -485,7 +485,7 @@ musaError_t musaGraphReleaseUserObject(musaGraph_t graph, musaUserObject_t objec
 #if defined(__cplusplus)
 } // extern "C"
 
-/// CUDA 11's form: the node that cannot be run, and a text that says why.
+/// CUDA 11's form. It also returns the node that cannot be run, and a text that says why.
 static inline musaError_t musaGraphInstantiate(musaGraphExec_t *pGraphExec, musaGraph_t graph,
                                                musaGraphNode_t *pErrorNode, char *pLogBuffer,
                                                size_t bufferSize) {
@@ -506,7 +506,7 @@ static inline musaError_t musaGraphInstantiate(musaGraphExec_t *pGraphExec, musa
   return status;
 }
 
-/// CUDA 11's form.
+/// CUDA 11's form. It returns the node in error and the result through two pointers.
 static inline musaError_t musaGraphExecUpdate(musaGraphExec_t hGraphExec, musaGraph_t hGraph,
                                               musaGraphNode_t *hErrorNode_out,
                                               enum musaGraphExecUpdateResult *updateResult_out) {
@@ -519,7 +519,7 @@ static inline musaError_t musaGraphExecUpdate(musaGraphExec_t hGraphExec, musaGr
   return status;
 }
 
-// With the variable itself for its address.
+// These forms take the variable itself instead of its address.
 template <class T>
 static inline musaError_t
 musaGraphAddMemcpyNodeToSymbol(musaGraphNode_t *pGraphNode, musaGraph_t graph,

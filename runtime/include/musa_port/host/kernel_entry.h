@@ -1,9 +1,9 @@
 //===- musa_port/host/kernel_entry.h - how a kernel is entered -----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Templates for mcc: it makes a copy of one of them for each kernel, in which __musa_body is that
-// kernel. Everything is inlined into the copy, so that the thread index becomes the variable of a
-// loop before the code is optimised.
+// Templates for mcc. For each kernel it copies one of them, replaces __musa_body by the kernel, and
+// inlines everything into the copy. So the thread index is already the variable of a loop when the
+// optimiser begins.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_KERNEL_ENTRY_H
 #define MUSA_PORT_HOST_KERNEL_ENTRY_H
@@ -13,8 +13,8 @@
 
 extern "C" {
 
-/// Where a block's shared memory is. What these two load, mcc knows to be such an address, and that
-/// atomics on it may be plain; so nothing else here reads it.
+/// The address of a block's shared memory. mcc knows that these two return such an address and that
+/// atomics on it may be plain accesses. So nothing else in this file reads the member.
 __attribute__((device, used, always_inline)) inline char *
 __musa_shared_of_grid(const __musa_grid *grid) {
   return grid->shared;
@@ -24,15 +24,15 @@ __musa_shared_of_thread(const __musa_thread *thread) {
   return thread->shared;
 }
 
-/// The kernel, its arguments taken from `parameters`.
+/// Stands for the kernel, which takes its arguments from `parameters`.
 __attribute__((device)) void __musa_body(const void *parameters, __musa_thread *thread);
 
-/// For kernels whose threads never wait for each other: __musa_run_blocks of device_image.h.
+/// The __musa_run_blocks (device_image.h) of a kernel whose threads never wait for each other.
 __attribute__((device, used)) inline void __musa_run_blocks_of(const void *parameters,
                                                                const __musa_grid *grid,
                                                                unsigned long first,
                                                                unsigned long last) {
-  // A thread of its own for the compiler to take apart; copies of what does not change.
+  // A local thread, which the compiler can take apart, and copies of what does not change.
   __musa_thread thread;
   const __musa_dim grid_dim = grid->grid_dim;
   const __musa_dim block_dim = grid->block_dim;
@@ -57,7 +57,7 @@ __attribute__((device, used)) inline void __musa_run_blocks_of(const void *param
         }
       }
     }
-    // Counted, not divided: the compiler reasons about an index made of it.
+    // Count instead of dividing, so that the compiler can reason about an index made from it.
     if (++block_idx.x == grid_dim.x) {
       block_idx.x = 0;
       if (++block_idx.y == grid_dim.y) {
@@ -68,13 +68,13 @@ __attribute__((device, used)) inline void __musa_run_blocks_of(const void *param
   }
 }
 
-/// For the others: __musa_run_thread of device_image.h.
+/// The __musa_run_thread (device_image.h) of a kernel whose threads need fibers.
 __attribute__((device, used)) inline void __musa_run_thread_of(const void *parameters,
                                                                __musa_thread *thread) {
   __musa_body(parameters, thread);
 }
 
-/// The kernel's segments, and one of them for one thread.
+/// The kernel's segments, and the function that runs one of them for one thread.
 extern __attribute__((device)) const __musa_segment __musa_segments[];
 __attribute__((device)) unsigned __musa_segment_body(const void *parameters, __musa_thread *thread,
                                                      char *frames, unsigned long threads,
@@ -133,7 +133,7 @@ __attribute__((device, used)) inline void __musa_run_some_of(const void *paramet
   }
 }
 
-/// __musa_run_blocks of device_image.h, for such a kernel.
+/// The __musa_run_blocks (device_image.h) of a kernel that is split into segments.
 __attribute__((device, used)) inline void __musa_run_split_of(const void *parameters,
                                                               const __musa_grid *grid,
                                                               unsigned long first,
@@ -157,9 +157,9 @@ __attribute__((device, used)) inline void __musa_run_split_of(const void *parame
   }
 }
 
-/// What a use of a __shared__ variable becomes: `offset` bytes into the block's shared memory.
+/// Replaces a use of a __shared__ variable: the address `offset` bytes into the shared memory.
 __attribute__((device, used, always_inline)) inline void *__musa_shared(unsigned long offset);
-/// The same for `extern __shared__`.
+/// Replaces a use of an `extern __shared__` variable: where dynamic shared memory begins.
 __attribute__((device, used, always_inline)) inline void *__musa_dynamic_shared();
 
 /// The thread that runs the calling code.

@@ -6,7 +6,7 @@
 #include "musa_runtime_api.h"
 #include "vector_types.h"
 
-// Clang knows these by CUDA's names; mcc renames them in the object file, so that no CUDA name is
+// Clang calls these by CUDA's names. mcc renames them in the object file, so that no CUDA name is
 // left in it. Programs cannot call cudaLaunchKernel: a port that still uses it must not compile.
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
                                                 musaStream_t stream = nullptr);

@@ -1,8 +1,8 @@
 //===- musa_port/host/math_library.h - mathematics of libmusart ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What CUDA offers and C does not, where it takes more than a line. For host and device code; the
-// names that programs use are in musa_port/device/math.h and rounding.h.
+// Functions that CUDA has and C lacks, if they take more than a line. For host and device code.
+// Programs use the names in musa_port/device/math.h and rounding.h.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_MATH_LIBRARY_H
 #define MUSA_PORT_HOST_MATH_LIBRARY_H
@@ -27,7 +27,7 @@ __MUSA_MATH_API double __musa_normcdf(double x) noexcept;
 __MUSA_MATH_API double __musa_normcdfinv(double x) noexcept;
 __MUSA_MATH_API double __musa_cyl_bessel_i0(double x) noexcept;
 __MUSA_MATH_API double __musa_cyl_bessel_i1(double x) noexcept;
-/// Lengths of vectors that neither overflow nor vanish on the way, and their reciprocals.
+/// Lengths of vectors and their reciprocals. Intermediate results neither overflow nor underflow.
 __MUSA_MATH_API double __musa_norm4d(double x, double y, double z, double w) noexcept;
 __MUSA_MATH_API double __musa_rnorm4d(double x, double y, double z, double w) noexcept;
 __MUSA_MATH_API_READS double __musa_norm(int dimensions, const double *x) noexcept;

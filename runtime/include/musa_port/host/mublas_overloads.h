@@ -1,14 +1,14 @@
 //===- musa_port/host/mublas_overloads.h - the compute type as a type of data --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// C++ programs may give a musaDataType_t where mublas.h has a mublasComputeType_t.
+// C++ programs may pass a musaDataType_t where mublas.h takes a mublasComputeType_t.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_MUBLAS_OVERLOADS_H
 #define MUSA_PORT_HOST_MUBLAS_OVERLOADS_H
 
 #include "mublas.h"
 
-/// False: there is no computation in that type.
+/// Sets `result` to the compute type that `type` stands for. Returns false if there is none.
 inline bool __mublasComputeTypeOf(musaDataType_t type, mublasComputeType_t &result) {
   switch (type) {
   case MUSA_R_16F:

@@ -12,7 +12,7 @@
 // ------------------------------------------------------------------- memory of a type
 
 namespace __musa_port {
-/// Where an address is put, of whatever, also of what is const.
+/// Casts the address of any pointer, also to const data, to the void ** that C functions take.
 template <class T> inline void **untyped(T **address) {
   return reinterpret_cast<void **>(const_cast<typename std::remove_cv<T>::type **>(address));
 }
@@ -78,7 +78,7 @@ static inline musaError_t musaStreamAttachMemAsync(musaStream_t stream, T *devPt
   return ::musaStreamAttachMemAsync(stream, static_cast<void *>(devPtr), length, flags);
 }
 
-// As of CUDA 13, which has no other: the place is a musaMemLocation.
+// The forms of CUDA 13, which has no others. They take the location as a musaMemLocation.
 static inline musaError_t musaMemPrefetchAsync(const void *devPtr, size_t count,
                                                musaMemLocation location, unsigned int flags,
                                                musaStream_t stream = nullptr) {
@@ -133,7 +133,7 @@ static inline musaError_t musaEventCreate(musaEvent_t *event, unsigned int flags
 }
 
 namespace __musa_port {
-/// The channels of a texel of type T: its components and what they are.
+/// The channels of a texel of type T: how many there are and of which type.
 template <class T, class = void> struct ChannelsOf {
   using Component = T;
   static constexpr int count = 1;
@@ -192,7 +192,7 @@ static inline musaError_t musaLaunchKernelExC(const musaLaunchConfig_t *config, 
   return ::musaLaunchKernelExC(config, reinterpret_cast<const void *>(func), args);
 }
 
-/// The arguments are converted to the kernel's parameters, as a call would convert them.
+/// Converts the arguments to the kernel's parameters, as a call would convert them.
 template <class... Parameters, class... Arguments>
 static inline musaError_t musaLaunchKernelEx(const musaLaunchConfig_t *config,
                                              void (*kernel)(Parameters...),
@@ -249,8 +249,8 @@ static inline musaError_t musaOccupancyAvailableDynamicSMemPerBlock(size_t *dyna
       dynamicSmemSize, reinterpret_cast<const void *>(func), numBlocks, blockSize);
 }
 
-/// Of the block sizes that are a multiple of the warp's, the largest with the most threads resident
-/// on a multiprocessor; the fewest blocks that fill the device.
+/// Tries the limit and multiples of the warp size below it. *blockSize gets the largest with most
+/// threads resident on a multiprocessor; *minGridSize gets the fewest blocks that fill the device.
 template <class Function, class SharedMemoryOfBlock>
 static inline musaError_t musaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
     int *minGridSize, int *blockSize, Function func, SharedMemoryOfBlock blockSizeToDynamicSMemSize,

@@ -14,23 +14,23 @@
 
 enum : unsigned {
   __musa_segment_done = __MUSA_SEGMENT_DONE, ///< the thread has returned
-  __musa_segment_apart = 0x7ffffffe, ///< not all threads of the block go on with the same segment
-  __musa_segment_advanced = 0x80000000, ///< a bit: has run in this round
+  __musa_segment_apart = 0x7ffffffe, ///< the threads of the block continue with different segments
+  __musa_segment_advanced = 0x80000000, ///< a flag bit: the thread has already run in this round
 };
 
 struct __musa_segment {
-  /// For all threads of a block. Returns the segment they all go on with, or one of the above.
+  /// Runs it for all threads of a block. Returns their common next segment, or a value from above.
   unsigned (*run_all)(const void *parameters, const __musa_thread *block, char *frames);
-  /// For the threads that go on with `segment`; sets the bit.
+  /// Runs it for the threads whose next segment is `segment`, and sets the bit for them.
   void (*run_some)(const void *parameters, const __musa_thread *block, char *frames,
                    unsigned segment);
-  const char *file; ///< of the barrier before it; null for the first
+  const char *file; ///< source file of the barrier before the segment; null for the first segment
   unsigned line;
 };
 
 extern "C" {
 
-/// Of libmusart: runs a block to its end whose threads go on with several segments.
+/// Part of libmusart. Runs a block to its end when its threads go on with different segments.
 #if defined(__MUSACC__)
 __attribute__((device))
 #else

@@ -1,8 +1,8 @@
 //===- musa_port/host/texture.h - what a texture or surface object points to --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Between libmusart, which makes them, and device code, which reads them. On the host target a
-// musaTextureObject_t and a musaSurfaceObject_t are addresses of these.
+// libmusart makes these structs and device code reads them. On the host target, a
+// musaTextureObject_t or a musaSurfaceObject_t is the address of one.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_TEXTURE_H
 #define MUSA_PORT_HOST_TEXTURE_H
@@ -22,17 +22,17 @@ enum __musa_component {
 
 struct __musa_texture {
   char *data;
-  size_t row_bytes;   ///< from one row to the next
-  size_t slice_bytes; ///< from one slice or layer to the next
-  unsigned extent[3]; ///< elements; 1 where there is no such dimension
+  size_t row_bytes;   ///< distance from one row to the next
+  size_t slice_bytes; ///< distance from one slice or layer to the next
+  unsigned extent[3]; ///< size in elements; 1 for a dimension that does not exist
   unsigned channels;
   unsigned texel_bytes;
   enum __musa_component component;
-  // Of textures alone.
+  // Only textures use the members below; surfaces do not.
   enum musaTextureAddressMode address[3];
-  bool linear; ///< filtering
+  bool linear; ///< whether reads filter linearly
   bool normalized_coords;
-  bool normalized_read; ///< integers are read as numbers of [0, 1] or [-1, 1]
+  bool normalized_read; ///< integers are read as floats in [0, 1] or [-1, 1]
   bool srgb;
   float border[4];
 };

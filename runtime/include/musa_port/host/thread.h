@@ -1,8 +1,8 @@
 //===- musa_port/host/thread.h - what a device thread knows of itself --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// On the host target. Between device code and libmusart. A pointer to it is the hidden last
-// argument of every device function; mcc puts it there.
+// On the host target, device code and libmusart share these structs. mcc gives each device function
+// a pointer to its __musa_thread as a hidden last argument.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_THREAD_H
 #define MUSA_PORT_HOST_THREAD_H
@@ -11,14 +11,14 @@ struct __musa_dim {
   unsigned x, y, z;
 };
 
-/// What all blocks of a launch share.
+/// What the blocks of a launch have in common when one CPU thread runs them.
 struct __musa_grid {
   struct __musa_dim grid_dim;
   struct __musa_dim block_dim;
   unsigned dynamic_shared_offset;
   unsigned dynamic_shared_bytes;
-  char *shared; ///< the arena of the CPU thread that runs blocks of it
-  char *frames; ///< what threads keep while they wait, for kernels that are cut at their barriers
+  char *shared; ///< the CPU thread's arena, for the shared memory of the block that it runs
+  char *frames; ///< what threads keep while they wait, if the kernel is split at its barriers
 };
 
 struct __musa_thread {
@@ -26,7 +26,7 @@ struct __musa_thread {
   struct __musa_dim block_idx;
   struct __musa_dim block_dim;
   struct __musa_dim grid_dim;
-  unsigned rank; ///< in the block, x first
+  unsigned rank; ///< index within the block; x counts fastest
   unsigned dynamic_shared_offset;
   char *shared; ///< the block's shared memory; its dynamic part begins at the offset above
 };

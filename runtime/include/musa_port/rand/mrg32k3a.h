@@ -3,7 +3,7 @@
 //
 // P. L'Ecuyer: Good parameters and implementations for combined multiple recursive random number
 // generators (1999). Two linear recurrences of order 3, modulo two primes. A subsequence has 2^76
-// numbers, a sequence 2^127. Jumps are polynomials, as in xorwow.h: here x^n modulo the recurrence.
+// numbers, a sequence 2^127. As in xorwow.h, jumps are polynomials: here x^n modulo the recurrence.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_RAND_MRG32K3A_H
 #define MUSA_PORT_RAND_MRG32K3A_H
@@ -24,12 +24,12 @@ namespace __murand {
 
 constexpr unsigned int mrg_m1 = 4294967087u; // 2^32 - 209
 constexpr unsigned int mrg_m2 = 4294944443u; // 2^32 - 22853
-// Of the recurrences x(n) = a12 x(n-2) - a13 x(n-3) and y(n) = a21 y(n-1) - a23 y(n-3).
+// Coefficients of x(n) = a12 x(n-2) - a13 x(n-3) and y(n) = a21 y(n-1) - a23 y(n-3).
 constexpr unsigned int mrg_a12 = 1403580;
 constexpr unsigned int mrg_a13 = 810728;
 constexpr unsigned int mrg_a21 = 527612;
 constexpr unsigned int mrg_a23 = 1370589;
-// cuRAND's, as it rounds them.
+// cuRAND's constants, rounded as cuRAND rounds them.
 constexpr double mrg_to_uniform = 2.3283065498378288e-10; // 1 / m1
 constexpr double mrg_to_32_bits = 1.000000048662;         // (2^32 - 1) / m1
 
@@ -44,7 +44,7 @@ struct MrgRecurrence {
 constexpr MrgRecurrence mrg_first{mrg_m1, 0, mrg_a12, mrg_m1 - mrg_a13};
 constexpr MrgRecurrence mrg_second{mrg_m2, mrg_a21, 0, mrg_m2 - mrg_a23};
 
-/// Modulo the recurrence; c[i] is the coefficient of x^i.
+/// A polynomial modulo the recurrence. c[i] is the coefficient of x^i.
 struct MrgPolynomial {
   unsigned int c[3];
 };
@@ -63,8 +63,8 @@ constexpr __MURAND MrgPolynomial square(const MrgPolynomial &a, const MrgRecurre
                         static_cast<unsigned int>(x2)}};
 }
 
-/// x^(2^k): for skipahead() from k = 0 on, for subsequences from 76, for sequences from 127. With
-/// 64-bit counts the last is 190, half of the period.
+/// x^(2^k). skipahead() uses these from k = 0 on, subsequences from 76 on, sequences from 127 on.
+/// Counts have 64 bits, so the last k is 190, and 2^190 is half of the period.
 constexpr int mrg_powers = 127 + 64;
 struct MrgJumps {
   MrgPolynomial first[mrg_powers];
@@ -81,13 +81,13 @@ constexpr __MURAND MrgJumps make_mrg_jumps() {
   return jumps;
 }
 
-// A template's, for one definition in a program without C++17's inline variables.
+// A template's member has one definition in a program, even without C++17's inline variables.
 template <typename Unused> struct MrgTable {
   static constexpr MrgJumps jumps = make_mrg_jumps();
 };
 template <typename Unused> constexpr MrgJumps MrgTable<Unused>::jumps;
 
-/// The value of the polynomial at the step: moves s by as many steps as it stands for.
+/// Evaluates the polynomial at the step: moves s by as many steps as the polynomial stands for.
 __MURAND void apply(const MrgPolynomial &a, const MrgRecurrence &by, unsigned int *s) {
   using Wide = unsigned long long;
   const Wide m = by.m;
@@ -99,7 +99,7 @@ __MURAND void apply(const MrgPolynomial &a, const MrgRecurrence &by, unsigned in
         (a.c[0] * x[i] % m + a.c[1] * x[i + 1] % m + a.c[2] * x[i + 2] % m) % m);
 }
 
-/// n * 2^power steps.
+/// Moves the state by n * 2^power steps.
 __MURAND void jump(unsigned long long n, int power, murandStateMRG32k3a_t *state) {
   for (; n != 0; n >>= 1, ++power)
     if (n & 1) {
@@ -120,7 +120,7 @@ __MURAND void skipahead_sequence(unsigned long long n, murandStateMRG32k3a_t *st
   __murand::jump(n, 127, state);
 }
 
-/// Seed 0 is L'Ecuyer's default state.
+/// Seed 0 gives L'Ecuyer's default state.
 __MURAND void murand_init(unsigned long long seed, unsigned long long subsequence,
                           unsigned long long offset, murandStateMRG32k3a_t *state) {
   using namespace __murand;
@@ -146,7 +146,7 @@ __MURAND void murand_init(unsigned long long seed, unsigned long long subsequenc
 __MURAND unsigned int murand_MRG32k3a(murandStateMRG32k3a_t *state) {
   using namespace __murand;
   using Wide = unsigned long long;
-  // -a x is (m - a) x, so that nothing is negative; the sums are below 2^64.
+  // -a x is computed as a (m - x), so that nothing is negative. The sums are below 2^64.
   const unsigned int x = static_cast<unsigned int>(
       (Wide{mrg_a12} * state->s1[1] + Wide{mrg_a13} * (mrg_m1 - state->s1[0])) % mrg_m1);
   const unsigned int y = static_cast<unsigned int>(
@@ -160,8 +160,8 @@ __MURAND unsigned int murand_MRG32k3a(murandStateMRG32k3a_t *state) {
   return x > y ? x - y : x - y + mrg_m1;
 }
 
-/// The same stretched over 32 bits. The factor is rounded up, so that m1 itself becomes 2^32: a
-/// GPU's conversion saturates there.
+/// The next number, stretched over 32 bits. The factor is rounded up, so that m1 becomes 2^32. Then
+/// the result is 0xffffffff, because a GPU's conversion saturates.
 __MURAND unsigned int murand(murandStateMRG32k3a_t *state) {
   const double stretched = murand_MRG32k3a(state) * __murand::mrg_to_32_bits;
   return stretched < 4294967295.0 ? static_cast<unsigned int>(stretched) : 0xffffffff;

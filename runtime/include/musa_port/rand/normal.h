@@ -1,8 +1,8 @@
 //===- musa_port/rand/normal.h - normal and log-normal numbers ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// By Box and Muller's method from two uniform numbers; the second result waits in the state for the
-// next call, as in cuRAND. Sobol's are mapped one by one, by the inverse of the distribution.
+// Box and Muller's method makes two normal numbers from two uniform ones. The second waits in the
+// state for the next call, as in cuRAND. Sobol's map one by one, through the inverse distribution.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_RAND_NORMAL_H
 #define MUSA_PORT_RAND_NORMAL_H
@@ -16,7 +16,7 @@ constexpr float two_pow_minus_32_2pi = two_pow_minus_32 * two_pi;
 
 /// sin and cos of pi * x, for x from 0 to 2.
 __MURAND double2 sincos_pi(double x) {
-  const int quarters = static_cast<int>(2 * x + 0.5); // the nearest; what is left is exact
+  const int quarters = static_cast<int>(2 * x + 0.5); // the nearest integer; the remainder is exact
   const double angle = (x - 0.5 * quarters) * 3.14159265358979323846;
   const double s = ::sin(angle);
   const double c = ::cos(angle);
@@ -46,7 +46,7 @@ __MURAND double2 box_muller_polar(double uniform, double half_turns) {
 }
 
 __MURAND float2 box_muller(unsigned int x, unsigned int y) {
-  // CUDA's compiler fuses this product and sum.
+  // CUDA's compiler fuses this product and sum, so this code does too.
   const float angle =
       __builtin_fmaf(static_cast<float>(y), two_pow_minus_32_2pi, two_pow_minus_32_2pi / 2);
   return box_muller_polar(to_uniform(x), angle);
@@ -94,7 +94,7 @@ __MURAND double2 log_normal(double mean, double deviation, double2 normal) {
 
 // ---- the second of a pair waits in the state
 
-/// Whose the waiting number is, in boxmuller_flag; 0: none waits.
+/// Which function the waiting number in boxmuller_flag belongs to; 0: no number waits.
 enum Waiting { normal_waits = 1, log_normal_waits = 2 };
 
 template <typename State> __MURAND bool take(State *state, Waiting what, float *result) {
@@ -152,9 +152,9 @@ __MURAND double next_log_normal_double(State *state, double mean, double deviati
 
 // ---- the inverse of the normal distribution
 
-/// For p in (0, 1/2]: the number that a normal one is below with probability p.
+/// For p in (0, 1/2]: the value that a normal number is below with probability p.
 __MURAND double lower_normal_quantile(double p) {
-  // Abramowitz and Stegun 26.2.23, right to 4.5e-4; then Halley's method, twice.
+  // Abramowitz and Stegun 26.2.23, right to 4.5e-4, then two steps of Halley's method.
   const double t = ::sqrt(-2.0 * ::log(p));
   double z = (2.515517 + t * (0.802853 + t * 0.010328)) /
                  (1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308))) -

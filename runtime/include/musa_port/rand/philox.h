@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // J. Salmon, M. Moraes, R. Dror, D. Shaw: Parallel random numbers: as easy as 1, 2, 3 (2011). The
-// key is the seed; of the counter, the low 64 bits count blocks of four numbers and the high 64
-// bits are the subsequence. So a subsequence has 2^66 numbers, and jumping is adding.
+// key is the seed. The low 64 bits of the counter count blocks of four numbers; the high 64 bits
+// are the subsequence. So a subsequence has 2^66 numbers, and a jump is an addition.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_RAND_PHILOX_H
 #define MUSA_PORT_RAND_PHILOX_H
@@ -22,7 +22,7 @@ struct murandStatePhilox4_32_10 {
 };
 typedef struct murandStatePhilox4_32_10 murandStatePhilox4_32_10_t;
 
-/// The block of four numbers that counter and key give.
+/// Computes the block of four numbers for a counter and a key.
 __MURAND uint4 murand_Philox4x32_10(uint4 counter, uint2 key) {
   for (int round = 0; round < 10; ++round) {
     const unsigned long long a = 0xD2511F53ull * counter.x;

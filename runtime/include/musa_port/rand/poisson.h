@@ -1,9 +1,9 @@
 //===- musa_port/rand/poisson.h - Poisson numbers, and others by a table --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Small means: Knuth's product of uniform numbers; large ones: a rounded normal number; both as
-// cuRAND does. Between them the distribution is inverted, one uniform number for each result.
-// cuRAND approximates there, so single results may differ from its own.
+// Small means use Knuth's product of uniform numbers, large ones a rounded normal number, both as
+// cuRAND does. Between them the distribution is inverted, with one uniform number for each result.
+// cuRAND approximates there, so single results may differ from cuRAND's.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_RAND_POISSON_H
 #define MUSA_PORT_RAND_POISSON_H
@@ -11,12 +11,12 @@
 #include "murand.h"
 #include "musa_port/rand/normal.h"
 
-/// The cumulative probabilities of shift, shift + 1, ...; murandCreatePoissonDistribution() makes
-/// it.
+/// The cumulative probabilities of the values shift, shift + 1, and so on.
+/// murandCreatePoissonDistribution() makes it.
 struct murandDiscreteDistribution_st {
   unsigned int shift;
   unsigned int length;
-  const double *cumulative; ///< not falling, the last is 1
+  const double *cumulative; ///< never decreases; the last is 1
 };
 
 namespace __murand {
@@ -33,10 +33,10 @@ __MURAND double poisson_probability(double k, double lambda) {
   return ::exp(-stirling_error - deviance) / ::sqrt(6.28318530717958647693 * k);
 }
 
-/// The least k that a Poisson number is at most with probability u or more; for lambda from 64 on
-/// and u from 2^-54 on.
+/// The smallest k such that a Poisson number is at most k with probability u or more. Requires
+/// lambda >= 64 and u >= 2^-54.
 __MURAND unsigned int poisson_quantile(double u, double lambda) {
-  const bool upper = u > 0.5; // sum up the smaller tail, for the digits
+  const bool upper = u > 0.5; // sum up the smaller tail, which loses fewer digits
   const double tail = upper ? 1 - u : u;
   double z = tail > 0 ? lower_normal_quantile(tail) : -9.0;
   z = upper ? -z : z;
@@ -44,7 +44,7 @@ __MURAND unsigned int poisson_quantile(double u, double lambda) {
   double k = guess < 1 ? 1 : guess;
   double probability = poisson_probability(k, lambda);
 
-  // below: the sum of the probabilities up to k. beyond: of those behind k.
+  // `sum` is the probability of the values up to k; if `upper`, of the values above k.
   double sum = 0;
   if (!upper) {
     double term = probability;
@@ -76,7 +76,7 @@ __MURAND unsigned int poisson_quantile(double u, double lambda) {
   return static_cast<unsigned int>(k);
 }
 
-/// Of one number of 32 or 64 bits.
+/// Maps one random number of 32 or 64 bits to a uniform number in (0, 1).
 __MURAND double to_open_uniform(unsigned int x) { return (x + 0.5) * two_pow_minus_32_double; }
 __MURAND double to_open_uniform(unsigned long long x) {
   return (static_cast<double>(x >> 12) + 0.5) * (2 * two_pow_minus_53);
@@ -99,7 +99,7 @@ template <typename State> __MURAND unsigned int poisson(State *state, double lam
   return poisson_quantile(to_open_uniform(murand(state)), lambda);
 }
 
-/// Always of one number: a quasi-random sequence must not be thinned out.
+/// Uses one number for each result: a quasi-random sequence must not be thinned out.
 template <typename State> __MURAND unsigned int poisson_of_one(State *state, double lambda) {
   if (lambda > poisson_normal_above)
     return poisson_from_normal(murand_normal_double(state), lambda);

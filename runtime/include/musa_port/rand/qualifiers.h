@@ -1,8 +1,8 @@
 //===- musa_port/rand/qualifiers.h - how murand's functions are declared --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cuRAND's device functions are for kernels only; these may be called on the host as well, and give
-// the same numbers there. For C++14 and later.
+// cuRAND's device functions are for kernels only. These also work on the host, and give the same
+// numbers there. They need C++14 or later.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_RAND_QUALIFIERS_H
 #define MUSA_PORT_RAND_QUALIFIERS_H

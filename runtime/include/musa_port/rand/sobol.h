@@ -1,9 +1,9 @@
 //===- musa_port/rand/sobol.h - Sobol' sequences, plain and scrambled --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In the order of the Gray code (I. Antonov, V. Saleev, 1979), over direction vectors that the
-// caller brings: one state is one dimension. A scrambled sequence begins at the constant `c` and
-// not at 0.
+// The numbers are in Gray code order (I. Antonov, V. Saleev, 1979). The caller brings the direction
+// vectors, and one state is one dimension. A scrambled sequence begins at the constant `c` instead
+// of at 0.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_RAND_SOBOL_H
 #define MUSA_PORT_RAND_SOBOL_H
@@ -54,7 +54,7 @@ __MURAND void sobol_init(const Word *vectors, Word c, Word offset, State *state)
   sobol_skip(offset, state);
 }
 
-/// From one index to the next, one bit of the Gray code changes: the lowest that is 0 in the index.
+/// From one index to the next, the Gray code changes in one bit: the lowest that is 0 in the index.
 template <typename Word, typename State> __MURAND Word sobol_next(State *state) {
   constexpr int last = 8 * sizeof(Word) - 1;
   const Word zeros = ~state->i;

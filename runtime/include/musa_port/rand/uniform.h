@@ -1,7 +1,7 @@
 //===- musa_port/rand/uniform.h - uniform numbers in (0, 1] -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// As cuRAND makes them: 0 excluded, 1 included.
+// As in cuRAND, 0 is excluded and 1 is included.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_RAND_UNIFORM_H
 #define MUSA_PORT_RAND_UNIFORM_H
@@ -13,7 +13,7 @@
 
 namespace __murand {
 
-// A factor is a power of 2, so a product is exact, fused with the sum or not.
+// Each factor is a power of 2, so the product is exact, whether fused with the sum or not.
 constexpr float two_pow_minus_32 = 2.3283064365386963e-10f;
 constexpr double two_pow_minus_32_double = 2.3283064365386963e-10;
 constexpr double two_pow_minus_53 = 1.1102230246251565e-16;
@@ -30,7 +30,7 @@ __MURAND double to_uniform_double(unsigned int x) {
 __MURAND double to_uniform_double(unsigned long long x) {
   return static_cast<double>(x >> 11) * two_pow_minus_53 + two_pow_minus_53 / 2;
 }
-/// From 53 bits of two numbers; the upper bits are those of y.
+/// Combines 53 bits of two numbers; y gives the upper bits.
 __MURAND double to_uniform_double(unsigned int x, unsigned int y) {
   const unsigned long long bits = x ^ static_cast<unsigned long long>(y) << (53 - 32);
   return static_cast<double>(bits) * two_pow_minus_53 + two_pow_minus_53 / 2;

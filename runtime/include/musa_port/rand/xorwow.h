@@ -4,9 +4,9 @@
 // G. Marsaglia: Xorshift RNGs (2003). A shift register of five words, linear over GF(2), plus a
 // counter. A subsequence has 2^67 numbers.
 //
-// n steps of the register are the polynomial x^n mod P, P being the register's characteristic
-// polynomial: its value at the step T is the sum of those T^i(v) whose coefficient is 1. The
-// polynomials for n = 2^k are all that a jump of any length needs, and are 160 bits each.
+// T is one step of the register, and P is its characteristic polynomial. n steps are x^n mod P with
+// T put in: the sum of those T^i(v) whose coefficient is 1. The polynomials for n = 2^k suffice
+// for a jump of any length. Each has 160 bits.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_RAND_XORWOW_H
 #define MUSA_PORT_RAND_XORWOW_H
@@ -27,9 +27,9 @@ typedef struct murandStateXORWOW murandState_t;
 
 namespace __murand {
 
-constexpr unsigned int xorwow_increment = 362437; // of the counter
+constexpr unsigned int xorwow_increment = 362437; // added to the counter in each step
 
-/// The word that follows in the shift register.
+/// The next word of the shift register.
 __MURAND unsigned int xorwow_word(unsigned int oldest, unsigned int newest) {
   const unsigned int t = oldest ^ (oldest >> 2);
   return newest ^ (newest << 4) ^ t ^ (t << 1);
@@ -55,14 +55,14 @@ constexpr __MURAND XorwowPolynomial times_x(XorwowPolynomial a) {
   return a;
 }
 
-/// x^(2^k) mod P: for skipahead() from k = 0 on, for subsequences from k = 67 on, with 64-bit
-/// counts.
+/// x^(2^k) mod P. skipahead() uses these from k = 0 on, subsequences from k = 67 on. Counts have
+/// 64 bits.
 constexpr int xorwow_powers = 67 + 64;
 struct XorwowJumps {
   XorwowPolynomial power[xorwow_powers];
 };
 
-// The compiler interprets this for every source file, hence its form.
+// The compiler evaluates this for every source file, so it is written to cost little there.
 constexpr __MURAND XorwowJumps make_xorwow_jumps() {
   // Squaring is linear: the square of the sum of some x^i is the sum of the x^(2i).
   XorwowPolynomial square_of[xorwow_degree]{};
@@ -86,14 +86,14 @@ constexpr __MURAND XorwowJumps make_xorwow_jumps() {
   return jumps;
 }
 
-// A template's, for one definition in a program without C++17's inline variables.
+// A template's member has one definition in a program, even without C++17's inline variables.
 template <typename Unused> struct XorwowTable {
   static constexpr XorwowJumps jumps = make_xorwow_jumps();
 };
 template <typename Unused> constexpr XorwowJumps XorwowTable<Unused>::jumps;
 
-/// The value of p at the step: moves the register by as many steps as p stands for. Loops that
-/// vectorise.
+/// Evaluates p at the step: moves the register by as many steps as p stands for. The loops are
+/// written so that the compiler vectorises them.
 __MURAND void apply(const XorwowPolynomial &p, unsigned int *v) {
   unsigned int words[xorwow_degree + 4]; // T^i(v) is words[i] to words[i + 4]
   for (int i = 0; i < 5; ++i)
@@ -128,7 +128,7 @@ __MURAND void skipahead(unsigned long long n, murandStateXORWOW_t *state) {
   state->d += static_cast<unsigned int>(n) * __murand::xorwow_increment;
 }
 
-/// n times 2^67 steps: the counter, of 32 bits, is then where it was.
+/// Moves by n * 2^67 steps. The counter has 32 bits, so it ends where it was.
 __MURAND void skipahead_sequence(unsigned long long n, murandStateXORWOW_t *state) {
   __murand::jump(n, 67, state->v);
 }

@@ -5,8 +5,8 @@
 
 #include "musa_runtime.h"
 
-// In front of the file of this name of an installed Thrust: with mcc, what is CUDA's system there
-// is thrust::musa here. Other compilers cannot compile device code; for them it is the host's.
+// Replaces the installed Thrust's header of this name. With mcc, thrust::musa takes the place of
+// Thrust's CUDA system. Other compilers cannot compile device code, so they get the CPU system.
 #define THRUST_DEVICE_SYSTEM_CUDA 1
 #define THRUST_DEVICE_SYSTEM_OMP 2
 #define THRUST_DEVICE_SYSTEM_TBB 3
@@ -35,8 +35,8 @@
 #define __THRUST_DEVICE_SYSTEM_ROOT thrust/system/__THRUST_DEVICE_SYSTEM_NAMESPACE
 // clang-format on
 
-// What Thrust takes from libcu++ is for both sides only where __CUDACC__ is defined; here it is
-// made so.
+// Where __CUDACC__ is not defined, libcu++ does not mark its functions for host and device. The
+// pragma marks those that Thrust uses.
 #if defined(__MUSACC__)
 #pragma clang force_cuda_host_device begin
 #include <cuda/std/cstdint>

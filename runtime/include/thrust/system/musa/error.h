@@ -10,7 +10,7 @@
 THRUST_NAMESPACE_BEGIN
 namespace system {
 
-/// The category of musaError_t.
+/// The std::error_code category for values of musaError_t.
 inline const error_category &musa_category() {
   class category : public error_category {
   public:

@@ -12,7 +12,7 @@
 THRUST_NAMESPACE_BEGIN
 namespace system::musa::detail {
 
-/// On the host, a value of device memory is a copy of its bytes.
+/// The host's copy of a value in device memory. It copies the bytes and calls no constructor.
 template <typename T> class value_copy {
 public:
   explicit value_copy(const T *from) {

@@ -35,7 +35,7 @@ inline void copy_bytes(Policy &policy, Input first, long long n, Output result) 
                                    stream_of(policy)));
 }
 
-/// Within device memory.
+/// Copies within device memory.
 template <typename Policy, typename Input, typename Output>
 inline void copy_items(Policy &policy, Input first, long long n, Output result) {
   if constexpr (copies_bytes<Input, Output>)
@@ -44,8 +44,8 @@ inline void copy_items(Policy &policy, Input first, long long n, Output result) 
     for_indices(policy, n, [=] __device__(long long i) mutable { result[i] = first[i]; });
 }
 
-// Between memories: bytes, or through an array on each side. Types that are not trivially copyable
-// are moved as bytes too, as by a GPU's copy engine.
+// Between host and device, contiguous ranges are copied as bytes; others go through an array on
+// each side. Even types that are not trivially copyable cross as bytes, as on a GPU.
 template <typename Host, typename Device, typename Input, typename Output>
 inline void copy_across(cross_system<Host, Device> &systems, Input first, long long n,
                         Output result, std::true_type /*to the device*/) {

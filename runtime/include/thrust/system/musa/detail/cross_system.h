@@ -8,7 +8,7 @@
 THRUST_NAMESPACE_BEGIN
 namespace system::musa::detail {
 
-/// From a system's memory to another's.
+/// The policy of a copy from one system's memory to another system's.
 template <typename From, typename To>
 struct cross_system : execution_policy<cross_system<From, To>> {
   From &from;
@@ -19,7 +19,7 @@ struct cross_system : execution_policy<cross_system<From, To>> {
         to(thrust::detail::derived_cast(to_policy)) {}
 };
 
-// Found by thrust::detail's choice of a system for two iterators.
+// Thrust calls select_system() to choose the policy for two iterators of different systems.
 template <typename Device, typename Host>
 __host__ __device__ cross_system<Device, Host>
 select_system(const execution_policy<Device> &device,

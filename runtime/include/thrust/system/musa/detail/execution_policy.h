@@ -23,7 +23,7 @@ template <typename Derived> struct execution_policy : thrust::execution_policy<D
   __host__ __device__ operator tag() const { return tag(); }
 };
 
-/// A policy that launches in a stream; `Wait`: an algorithm returns when its work is done.
+/// A policy with a stream. If `Wait`, an algorithm returns only after its work is done.
 template <typename Derived, bool Wait> struct stream_policy : execution_policy<Derived> {
   __host__ __device__ explicit stream_policy(musaStream_t in = nullptr) : stream(in) {}
   Derived on(musaStream_t other) const {
@@ -64,7 +64,7 @@ using system::musa::tag;
 } // namespace musa
 THRUST_NAMESPACE_END
 
-// Where there is an algorithm, there is thrust::musa::par.
+// par.h needs the types above. Included here, it gives every algorithm header thrust::musa::par.
 #include <thrust/system/musa/detail/par.h>
 
 #endif // THRUST_SYSTEM_MUSA_DETAIL_EXECUTION_POLICY_H

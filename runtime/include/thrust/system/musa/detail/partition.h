@@ -14,7 +14,7 @@ namespace system::musa::detail {
 
 MUSA_PORT_THRUST_IN_ONE_THREAD(stable_partition_copy)
 
-/// Through an array: those that are selected from its beginning on, the others from its end on.
+/// Writes selected items to a buffer's front, the others backward from its end, and copies back.
 template <typename Policy, typename Iterator, typename Stencil, typename Predicate>
 inline long long launch_partition(Policy &policy, Iterator first, long long n, Stencil stencil,
                                   Predicate selects) {

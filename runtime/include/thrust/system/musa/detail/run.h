@@ -21,7 +21,7 @@ template <typename Policy> inline void finish(Policy &policy, musaError_t status
   throw_on_error(status, "an algorithm of thrust::musa");
 }
 
-/// Device memory from the policy's allocator, if it has one.
+/// Temporary device memory. It comes from the policy's allocator, if the policy has one.
 template <typename Policy> class device_memory {
 public:
   device_memory(Policy &policy, size_t bytes) : memory(0 /*not initialised*/, policy, bytes) {}
@@ -31,18 +31,18 @@ private:
   thrust::detail::temporary_array<char, Policy> memory;
 };
 
-/// Calls an algorithm of cub::detail for the size of its memory, and then to run.
+/// Calls an algorithm of cub::detail twice: for the size of its temporary storage, then to run it.
 template <typename Policy, typename Call> inline void run_cub(Policy &policy, Call call) {
   size_t bytes = 0;
   throw_on_error(call(static_cast<void *>(nullptr), bytes));
   device_memory memory(policy, bytes);
   const musaError_t status = call(memory.get(), bytes);
-  // The memory is freed here: so this waits in any case.
+  // The temporary storage is freed on return, so wait for the stream whatever the policy says.
   throw_on_error(status);
   throw_on_error(musaStreamSynchronize(stream_of(policy)), "an algorithm of thrust::musa");
 }
 
-/// body(i) for i in [0, n)
+/// Runs body(i) in a kernel for each i in [0, n).
 template <typename Policy, typename Body>
 inline void for_indices(Policy &policy, long long n, Body body) {
   if (n <= 0)
@@ -55,7 +55,7 @@ inline void for_indices(Policy &policy, long long n, Body body) {
          }));
 }
 
-/// Writes what `get()` returns in a kernel to memory and returns it.
+/// Runs `get()` in a kernel and returns its result to the host.
 template <typename Result, typename Policy, typename Get>
 inline Result result_of(Policy &policy, Get get) {
   device_memory memory(policy, sizeof(Result));
@@ -70,8 +70,8 @@ inline Result result_of(Policy &policy, Get get) {
   return *reinterpret_cast<Result *>(bytes);
 }
 
-/// Defines the system's `name` as Thrust's sequential algorithm, run by one thread of a kernel: a
-/// CPU is quick at that, and the order of things is what the documentation says.
+/// Defines the system's `name` as Thrust's sequential algorithm, run by one thread of a kernel. A
+/// CPU runs it fast, and the order of the operations is the documented one.
 #define MUSA_PORT_THRUST_IN_ONE_THREAD(name)                                                       \
   struct sequential_##name {                                                                       \
     template <typename... Arguments>                                                               \
@@ -102,7 +102,7 @@ inline auto in_one_thread(Policy &policy, Arguments... arguments) {
 } // namespace system::musa::detail
 THRUST_NAMESPACE_END
 
-// It includes algorithms that need what is above.
+// This header includes algorithms that need the declarations above, so it comes last.
 #include <thrust/detail/temporary_array.h>
 
 #endif // THRUST_SYSTEM_MUSA_DETAIL_RUN_H

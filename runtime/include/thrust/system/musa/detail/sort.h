@@ -10,7 +10,7 @@
 THRUST_NAMESPACE_BEGIN
 namespace system::musa::detail {
 
-/// An iterator whose elements are references to memory.
+/// A random access iterator whose elements are plain references, not Thrust's reference objects.
 template <typename Iterator> struct raw_iterator {
   Iterator iterator;
   using value_type = typename thrust::iterator_value<Iterator>::type;
