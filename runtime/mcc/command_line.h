@@ -14,18 +14,18 @@
 
 namespace musaport {
 
-/// A command line of mcc. Clang's driver plans what is done for it; what only mcc knows is taken
-/// out of it before, and MUSA's language is called by the name that Clang knows it by, CUDA's.
+/// A command line of mcc. Clang's driver plans the work, so the options that only mcc knows are
+/// taken out before, and the language MUSA gets the name by which Clang knows it, CUDA.
 struct CommandLine {
   /// Which sides -E prints.
   enum class Sides : uint8_t { Both, Host, Device };
 
-  std::vector<std::string> arguments; ///< for Clang's driver: all of it
-  std::vector<std::string> options;   ///< of these, what says how one file is compiled
+  std::vector<std::string> arguments; ///< all arguments for Clang's driver
+  std::vector<std::string> options;   ///< those of them that say how one file is compiled
   std::string output;                 ///< of -o; may be empty
   Architecture architecture;
-  bool runsOnAll = false;              ///< on devices of other architectures as well
-  std::string deviceCpu = "x86-64-v3"; ///< empty: the host side's, of -march
+  bool runsOnAll = false;              ///< also on devices of other architectures
+  std::string deviceCpu = "x86-64-v3"; ///< empty: the host side's, given by -march
   unsigned deviceLevel = 1;
   bool deviceUnroll = false;
   Sides sides = Sides::Both;
@@ -35,10 +35,10 @@ struct CommandLine {
   bool verbose = false;           ///< -v, -###
   bool asksVersion = false;       ///< --version
   bool asksHelp = false;          ///< --help
-  std::vector<std::string> notes; ///< on options that mean nothing on the host
+  std::vector<std::string> notes; ///< about options that mean nothing on the host
 };
 
-/// `arguments` without the program's name; response files are expanded. An error says which
+/// Parses `arguments`, which lack the program's name. Expands response files. An error says which
 /// argument is wrong and what would be right.
 llvm::Expected<CommandLine> parseCommandLine(llvm::ArrayRef<const char *> arguments);
 

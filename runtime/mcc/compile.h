@@ -15,22 +15,22 @@ namespace musaport {
 /// What Clang is told about one MUSA source.
 struct CompileJob {
   /// Arguments of `clang -cc1` for the host's side and for the device's, made by Clang's driver.
-  /// The host's say what is to be written, and where.
+  /// The host's arguments say what to write, and where.
   std::vector<const char *> hostArguments;
   std::vector<const char *> deviceArguments;
   Architecture architecture;
   bool runsOnAll = false;   ///< the image is for devices of all architectures
   std::string deviceCpu;    ///< "x86-64-v3"; empty: the host side's
-  unsigned deviceLevel = 1; ///< of optimisation, 0 to 3
+  unsigned deviceLevel = 1; ///< optimization level, 0 to 3
   bool deviceUnroll = false;
-  bool printHost = true; ///< by -E
+  bool printHost = true; ///< with -E
   bool printDevice = true;
-  std::string precompiledHeader; ///< to be written instead; the device's is beside it
-  std::string lackingNames;      ///< a path (lacking_names.h)
+  std::string precompiledHeader; ///< path, to write it instead; the device's goes beside
+  std::string lackingNames;      ///< path of the list (lacking_names.h)
 };
 
-/// Compiles, preprocesses or checks both sides. Diagnostics are printed as Clang prints them,
-/// those that both sides have once. False if there was an error.
+/// Compiles, preprocesses or checks both sides. Prints diagnostics as Clang does; those that both
+/// sides have, only once. Returns false if there was an error.
 bool compile(const CompileJob &job);
 
 /// The same for a source that is not MUSA's; `arguments` are those of `clang -cc1`.

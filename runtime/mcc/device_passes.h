@@ -20,10 +20,10 @@ constexpr llvm::StringLiteral sharedMemoryMark = "musa.shared";
 /// One makes atomic operations on a block's shared memory plain: all threads of a block run on one
 /// CPU thread.
 ///
-/// Another moves bounds checks of thread indices out of the loop over a block's threads. Of a loop
-/// with `if (i < n) ...`, where i is the block's first index plus the thread's, it makes two
-/// versions: one with the check, and one without it for blocks that lie entirely below n. Otherwise
-/// the loop needs masked stores, which cost more than the check on many CPUs.
+/// Another moves bounds checks of thread indices out of the loop over a block's threads. It makes
+/// two versions of a loop with `if (i < n) ...`, where i is the block's first index plus the
+/// thread's: one with the check, and one without it for blocks that lie entirely below n. With the
+/// check, the loop needs masked stores, which cost more than the check on many CPUs.
 void addDevicePasses(llvm::PassBuilder &builder);
 
 } // namespace musaport

@@ -35,8 +35,7 @@ struct DeviceVariable {
 bool isTemplate(const llvm::Function &function);
 
 /// Makes an entry for each kernel from the templates of musa_port/host/kernel_entry.h, and removes
-/// the templates.
-/// Adds the constant that musa_port/host/device_image.h describes.
+/// the templates. Then adds the constant that musa_port/host/device_image.h describes.
 void emitDeviceImage(llvm::Module &module, llvm::ArrayRef<KernelEntry> kernels,
                      llvm::ArrayRef<DeviceVariable> variables, unsigned musaArch);
 

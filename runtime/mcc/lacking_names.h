@@ -12,13 +12,13 @@
 
 namespace musaport {
 
-/// Passes diagnostics on. Where Clang has found no declaration of a MUSA name, or no such header,
-/// and the host backend lacks it, the error says that instead, and where to read what to do.
+/// Passes diagnostics on. If Clang finds no declaration of a MUSA name, or no MUSA header, and the
+/// reason is that the host backend lacks it, the error says so, and says where to read what to do.
 class LackingNamesConsumer : public clang::DiagnosticConsumer {
 public:
-  /// `names` is the path of a file with a name a line, which embed_rules makes of the rules and of
-  /// rules/host/names.tsv. It is read for the first error that it could explain; where it is
-  /// missing, all errors are Clang's.
+  /// `names` is the path of a file with one name per line, which embed_rules makes of the rules and
+  /// of rules/host/names.tsv. It is read at the first error that it could explain. If it does not
+  /// exist, no error changes.
   LackingNamesConsumer(std::unique_ptr<clang::DiagnosticConsumer> next, std::string names)
       : next(std::move(next)), path(std::move(names)) {}
 
@@ -30,13 +30,13 @@ public:
 
 private:
   bool isLacking(llvm::StringRef name);
-  /// What to say in place of Clang's error; empty if that stays.
+  /// The message that replaces Clang's error; empty if Clang's stays.
   std::string explain(const clang::Diagnostic &diagnostic);
 
   std::unique_ptr<clang::DiagnosticConsumer> next;
   std::string path;
-  std::optional<llvm::StringSet<>> lacking; ///< read at the first question
-  bool replaced = false;                    ///< the last diagnostic that was no note
+  std::optional<llvm::StringSet<>> lacking; ///< read at the first lookup
+  bool replaced = false;                    ///< of the last diagnostic that is not a note
 };
 
 } // namespace musaport

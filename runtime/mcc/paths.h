@@ -13,7 +13,7 @@ struct Paths {
   std::string program;        ///< mcc itself
   std::string include;        ///< where musa_runtime.h is
   std::string library;        ///< where libmusart is
-  std::string lackingNames;   ///< of the host backend (lacking_names.h); it may be missing
+  std::string lackingNames;   ///< the list of them (lacking_names.h); the file may not exist
   std::string clangResources; ///< Clang's own headers are in include/ there
   std::string clang;          ///< Clang itself, of the same release
   std::string clangLibrary;   ///< and its libraries

@@ -9,11 +9,12 @@ class Module;
 
 namespace musaport {
 
-/// Makes loops that only wait, for a value in memory that another thread changes or for a time, let
-/// other threads run. Such a loop changes nothing, or repeats the same atomicCAS or atomicExch, and
-/// its exit depends on that, on a volatile or atomic read of one place, or on the clock. Its kernel
-/// gets a fiber for each thread. Otherwise a thread would wait forever for one that runs after it,
-/// and the threads of a block would wait for a time one after another.
+/// Finds loops that only wait, until another thread changes a value in memory or until some time
+/// has passed, and makes them let other threads run. Such a loop changes nothing, or repeats the
+/// same atomicCAS or atomicExch; its exit depends on the result of that, on a volatile or atomic
+/// read of one place, or on the clock. Its kernel gets a fiber for each thread. Otherwise a thread
+/// would wait forever for one that runs after it, and if all threads of a block wait for some time,
+/// they would do so one after another.
 void yieldInSpinLoops(llvm::Module &module);
 
 } // namespace musaport

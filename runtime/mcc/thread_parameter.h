@@ -13,9 +13,9 @@ class Module;
 namespace musaport {
 
 /// Adds a last parameter, the thread, to all functions that are defined here, except if `isExempt`.
-/// Calls pass on the caller's thread; __musa_self() is replaced by it.
-/// Calls through pointers pass it, too: if a function of the C library is called this way, it
-/// ignores what follows its own arguments.
+/// Calls pass on the caller's thread; __musa_self() is replaced by it. Calls through pointers pass
+/// it, too: if a function of the C library is called this way, it ignores what follows its own
+/// arguments.
 void addThreadParameter(llvm::Module &module,
                         llvm::function_ref<bool(const llvm::Function &)> isExempt);
 

@@ -50,9 +50,9 @@ struct UnitFindings {
 };
 
 /// Parses `unit` as compiled for the device and runs all checks on it; then as compiled for the
-/// host, but only if the user's files ask which of the two it is. C++ is parsed for the host only.
-/// __CUDA_ARCH__ has the value of the NVIDIA GPU that the port of guards substitutes for the rules'
-/// architecture.
+/// host, but only if the user's files depend on which of the two it is. C++ is parsed for the host
+/// only. __CUDA_ARCH__ has the value of the NVIDIA GPU that the port of guards substitutes for the
+/// rules' architecture.
 llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis &analysis,
                                      const ParseHeaders &headers,
                                      FindPreamble preambleFor = nullptr);

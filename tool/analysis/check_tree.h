@@ -18,8 +18,8 @@ struct CheckedTree {
   std::vector<Diagnostic> diagnostics; ///< in the tree's files, by file and place
   llvm::StringSet<> ownNames;          ///< that the port leaves, see own_names.h
   size_t units = 0;
-  size_t parsed = 0;        ///< of the units; what was found in the others was in the cache
-  size_t parsedForHost = 0; ///< of these, for the host, too
+  size_t parsed = 0;        ///< units that were parsed; the cache had the findings of the others
+  size_t parsedForHost = 0; ///< units that were parsed for the host, too
 };
 
 struct CheckTreeOptions {
@@ -28,9 +28,9 @@ struct CheckTreeOptions {
   bool hasFp64 = true; ///< false if no unit may compute in double on the device
 };
 
-/// Parses the tree's CUDA sources and runs `checks` on them. What is found
-/// in files that are not the tree's is left out. A unit that has errors is checked as far as it
-/// could be parsed, with a warning (musa-parse-incomplete).
+/// Parses the tree's CUDA sources and runs `checks` on them. Findings in files outside the tree are
+/// left out. A unit that has errors is checked as far as it could be parsed, with a warning
+/// (musa-parse-incomplete).
 llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
                                       llvm::ArrayRef<const CheckDescription *> checks,
                                       const RuleSet &rules, const ParseHeaders &headers,

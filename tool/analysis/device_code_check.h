@@ -12,9 +12,9 @@
 namespace musaport {
 
 /// Visits the code of a device function that is actually compiled: skips unevaluated operands and
-/// branches of `if constexpr` that are not taken. A derived class says what it does at which node.
-/// Clang's visitor is a template that takes seconds to compile; the functions are virtual so that
-/// it is instantiated once.
+/// branches of `if constexpr` that are not taken. A derived class defines what to do at each kind
+/// of node. Clang's visitor is a template that takes seconds to compile; the functions are virtual
+/// so that it is instantiated once.
 class DeviceCodeVisitor {
 public:
   virtual ~DeviceCodeVisitor() = default;

@@ -13,9 +13,9 @@
 
 namespace musaport {
 
-/// The name that a finding is about, if the finding holds for only one decision of the port: that
-/// all uses of the name are the tree's own and stay (own_names.h), or that the name is ported as
-/// CUDA's.
+/// Some findings hold only for one decision of the port about a name: that all uses of it are the
+/// tree's own and stay (`isOwn`, see own_names.h), or that it is ported as CUDA's. For any other
+/// finding, `name` is empty.
 struct AboutName {
   std::string name;
   bool isOwn = false;
@@ -33,7 +33,7 @@ struct Finding {
   Severity severity = Severity::Warning;
   std::string message;            ///< what is wrong, one line, no full stop
   std::vector<std::string> notes; ///< what to do
-  std::vector<Fix> fixes;         ///< of the CUDA source, all together; none if the user decides
+  std::vector<Fix> fixes;         ///< to the CUDA source, all or none; empty if the user decides
   AboutName about;
 
   auto key() const {

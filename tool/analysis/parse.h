@@ -30,7 +30,7 @@ struct TranslationUnit {
   std::string file;                     ///< absolute, or relative to `folder`
   std::vector<std::string> arguments;   ///< for Clang, without program, input file and output
   bool hasFp64 = true;                  ///< false if the port is compiled without double precision
-  bool instantiatesBehindErrors = true; ///< templates, even after a missing header
+  bool instantiatesBehindErrors = true; ///< even after errors, such as a missing header
   Language language = Language::Cuda;
 };
 

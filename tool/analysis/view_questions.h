@@ -17,11 +17,13 @@ class Preprocessor;
 namespace musaport {
 
 struct ViewQuestions {
-  /// Whether an own file expands or tests a macro that differs between the views, directly or
-  /// through another macro, or has a condition on a macro that a header defines under such a
-  /// condition. If not, the preprocessor produces the same own code for the other view.
+  /// Whether one of the tree's files may depend on the view: it expands or tests a macro that
+  /// differs between the views, directly or through another macro, or it has a condition on a macro
+  /// that a header defines under a condition on the view. If not, the tree's code is the same in
+  /// both views.
   bool asked = false;
-  /// These macros of headers. The initial content comes from headers that were read earlier.
+  /// The macros that headers define under a condition on the view. The initial content comes from
+  /// headers that were read earlier.
   std::vector<std::string> headerMacros;
 };
 

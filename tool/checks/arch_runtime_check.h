@@ -8,8 +8,8 @@
 namespace musaport {
 
 /// A comparison of, or a switch on, the compute capability that a device reports. The architecture
-/// reports MUSA's numbers (mp_31: 3.1), so the result differs from that on the GPUs the
-/// architecture stands for. Also reported: a comparison with an unknown value.
+/// reports MUSA's numbers (mp_31: 3.1), so the result differs from the one on the NVIDIA GPUs that
+/// the architecture stands for. Also reported: a comparison with an unknown value.
 class ArchRuntimeCheck : public ComparisonCheck {
 public:
   using ComparisonCheck::ComparisonCheck;

@@ -15,14 +15,11 @@ class NamedDecl;
 namespace musaport {
 
 /// The tree declares something with a CUDA name. The declaration decides: a method cudaFree of a
-/// class belongs to the tree, and so does everything else in the tree's namespaces and classes; at
-/// global scope, what the tree defines and no CUDA header declares. OwnNames decides for the whole
-/// tree whether the port leaves the name alone or renames all uses of it; both are remarks. It is
-/// an error if the port renames only some uses: qualified names that a pattern takes for CUDA's,
-/// and uses of what a header outside the tree declares. Whether the port leaves the name, or
-/// renames all of it alike, is decided of the whole tree (OwnNames); either is good to know. It is
-/// wrong where the port renames a part: qualified names that a pattern takes for CUDA's, and uses
-/// of what a header outside of the tree declares.
+/// class belongs to the tree, and so does everything else in the tree's namespaces and classes. At
+/// global scope, what belongs to the tree is what it defines and no CUDA header declares. OwnNames
+/// decides for the whole tree whether the port leaves the name alone or renames all uses of it;
+/// both are remarks. It is an error if the port renames only some uses: qualified names that a
+/// pattern takes for CUDA's, and uses of what a header outside the tree declares.
 class OwnNameCheck : public Check {
 public:
   using Check::Check;

@@ -18,8 +18,8 @@ class GCCAsmStmt;
 
 namespace musaport {
 
-/// PTX in an asm statement, in the text that the compiler assembled, macros included. What a port
-/// with --analyze cannot translate is an error; what it can is a remark.
+/// An asm statement contains PTX. The check reads the statement after macro expansion. PTX that a
+/// port with --analyze cannot translate is an error; PTX that it can translate is a remark.
 class PtxCheck : public Check {
 public:
   using Check::Check;

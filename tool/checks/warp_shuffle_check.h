@@ -8,8 +8,9 @@
 
 namespace musaport {
 
-/// A shuffle without a width covers the whole warp, so it may read a lane of the first 32 in code
-/// that takes every 32 threads for a warp. Also reported: a shuffle that reaches beyond its width.
+/// A shuffle without a width covers the whole warp. In code that treats every 32 threads as a warp,
+/// it may therefore read one of the first 32 lanes instead of the thread's own 32. Also reported: a
+/// shuffle that reaches beyond its width.
 class WarpShuffleCheck : public Check {
 public:
   WarpShuffleCheck(llvm::StringRef id, const CheckContext &context);

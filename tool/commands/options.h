@@ -22,11 +22,11 @@ struct Options {
     Update,
     Rules,
     Explain,
-    AnswerWords, ///< musa-converter's
+    AnswerWords, ///< for musa-converter
     Help,
     Version
   } command = Command::Port;
-  Command helpOf = Command::Port; ///< of Help: which command's
+  Command helpOf = Command::Port; ///< for Help: the command to explain
   /// Port, Check: SRC...; Update: OLD_SRC, NEW_SRC, OUT; Rules: list, show NAME, lint FILE...;
   /// Explain: FILE:LINE.
   std::vector<std::string> arguments;
@@ -40,15 +40,15 @@ struct Options {
   Direction direction = Direction::CudaToMusa;
   unsigned threads = 1;
   bool translatePtx = false; ///< inline PTX becomes C++, or is reported
-  bool parse = false;        ///< look at what the sources do, too
+  bool parse = false;        ///< parse the sources with Clang, too
   bool stats = false, quiet = false, verbose = false;
   std::optional<std::string> depfile;
-  std::vector<std::string> reports; ///< files; what they end in says what is written
+  std::vector<std::string> reports; ///< files, whose extensions select the formats
   std::string checks = "*";         ///< globs
   std::optional<std::string> lineFilter, baseline, writeBaseline, exportFixes;
   std::optional<std::string> build; ///< folder of compile_commands.json
   std::vector<std::string> without; ///< features that the port's build leaves out
-  std::optional<std::string> cache; ///< folder of what earlier checks found
+  std::optional<std::string> cache; ///< folder with the findings of earlier runs
   bool useCache = true;
   enum class Color { Auto, Always, Never } color = Color::Auto;
 };
@@ -56,7 +56,7 @@ struct Options {
 /// Reads the command line, response files (@FILE) included.
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv);
 
-/// What `musa-port --help` prints (Port), or `musa-port COMMAND --help`.
+/// Prints what `musa-port --help` (for Port) or `musa-port COMMAND --help` prints.
 void printHelp(llvm::raw_ostream &out, Options::Command command);
 
 } // namespace musaport

@@ -13,8 +13,8 @@
 
 namespace musaport {
 
-/// `musa-port rules ARGUMENTS...`: `list [LIBRARY...]`, `show NAME...`,
-/// `lint FILE...`. `ruleFiles` are the user's over the defaults. Returns the exit status: 0; 1 if
+/// `musa-port rules ARGUMENTS...`: `list [LIBRARY...]`, `show NAME...`, `lint FILE...`.
+/// `ruleFiles`: the user's, which override the default rules. Returns the exit status: 0; 1 if
 /// `lint` warned or `show` knows no such name; 2 for arguments or files that cannot be used.
 int runRulesCommand(llvm::ArrayRef<std::string> arguments, const RuleSet::Options &options,
                     llvm::ArrayRef<std::string> ruleFiles, llvm::raw_ostream &out,

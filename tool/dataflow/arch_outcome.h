@@ -19,7 +19,8 @@ using ArchitectureCondition = llvm::function_ref<std::optional<bool>(int64_t)>;
 /// never.
 std::optional<unsigned> turningPoint(ArchitectureCondition condition);
 
-/// The MUSA GPUs that have the features `cuda` stands for: "mp_22 and newer".
+/// The MUSA GPUs with the features that the __CUDA_ARCH__ value `cuda` stands for: "mp_22 and
+/// newer".
 std::string describeThreshold(unsigned cuda);
 
 /// "3.1" for 310.

@@ -1,8 +1,8 @@
 //===- dataflow/guard_uses.h - guards and their port ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For a value that comes from __CUDA_ARCH__ or a version macro, through any number of macros: finds
-// the place that names the macro, and what the port turns it into there.
+// Given a value that comes from __CUDA_ARCH__ or a version macro, possibly through other macros,
+// finds the place that names that macro and what the port turns it into there.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_DATAFLOW_GUARD_USES_H
 #define MUSAPORT_DATAFLOW_GUARD_USES_H

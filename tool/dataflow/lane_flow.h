@@ -1,10 +1,10 @@
 //===- dataflow/lane_flow.h - tracks lane and thread numbers ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Classifies an expression of device code: is it the number of a thread, a lane or a warp, a mask
-// of lanes, or a constant, and for how many lanes? Follows variables from definition to use, within
-// a function and through calls of short functions. Constants count by value, however they are
-// spelled.
+// Classifies an expression of device code as the number of a thread, lane or warp, a mask of lanes,
+// or a constant, and finds the number of lanes that it is based on. Follows variables from
+// definition to use, within a function and through calls of short functions. Constants count by
+// value, however they are spelled.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_DATAFLOW_LANE_FLOW_H
 #define MUSAPORT_DATAFLOW_LANE_FLOW_H

@@ -26,9 +26,9 @@ public:
   clang::SourceLocation end;   ///< of the last token
   std::string text;            ///< as written
   std::vector<Part> parts;
-  bool isOneComparison = false; ///< only guard macros and numbers, all spelled here
+  bool isOneComparison = false; ///< of guard macros and numbers, all spelled in the directive
 
-  /// Nullopt keeps CUDA's value.
+  /// The value to substitute for a guard macro; nullopt keeps CUDA's value.
   using ValueOf = llvm::function_ref<std::optional<int64_t>(const GuardUse &)>;
   std::optional<bool> inCuda(ValueOf valueOf) const;
   /// The value of the condition in the port, with the port's operators and numbers instead of

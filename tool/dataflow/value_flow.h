@@ -26,12 +26,13 @@ namespace musaport {
 /// seen.
 class ValueFlow {
 public:
-  /// The result of an expression, or what a call writes through its argument with this index.
+  /// Where a value may come from: the result of `expression` or, if `argument` is set, what that
+  /// call writes through its argument with this index.
   struct Source {
     const clang::Expr *expression = nullptr;
     std::optional<unsigned> argument;
   };
-  /// The value of `source` when evaluating for `number`; nullopt if it is not a source.
+  /// The value of `source` when evaluating for `number`; nullopt if it does not count as one.
   using ValueOfSource = std::function<std::optional<int64_t>(const Source &source, int64_t number)>;
 
   explicit ValueFlow(ValueOfSource valueOfSource) : valueOfSource(std::move(valueOfSource)) {}
@@ -80,9 +81,9 @@ private:
   ValueOfSource valueOfSource;
   clang::ASTContext *context = nullptr;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Write, 1>> writes;
-  /// Parameter -> the arguments of its first calls in this translation unit.
+  /// Parameter -> the arguments that the first `mostHanded` calls in this translation unit pass.
   llvm::DenseMap<const clang::ParmVarDecl *, llvm::SmallVector<const clang::Expr *, 1>> handed;
-  /// The same, but only the first arguments with a source.
+  /// The same, but only arguments that involve a source, at most `mostSources` of them.
   llvm::DenseMap<const clang::ParmVarDecl *, llvm::SmallVector<const clang::Expr *, 1>> passed;
   static constexpr unsigned mostHanded = 32, mostSources = 4;
   llvm::DenseSet<const clang::Expr *>

@@ -10,8 +10,8 @@
 
 namespace musaport {
 
-/// Whether the value of a condition depends on MUSA's own version, which cannot be known here. It
-/// does not if the condition only asks whether there is a version.
+/// Whether the value of a condition depends on MUSA's own version, which is unknown here. The value
+/// of a condition that only asks whether there is a version does not.
 inline bool dependsOnVersion(llvm::function_ref<std::optional<bool>(int64_t)> condition) {
   const std::optional<bool> first = condition(1);
   if (!first)

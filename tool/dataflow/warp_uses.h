@@ -46,10 +46,10 @@ struct WarpUses {
   bool isNarrowed = false; ///< a lane number is taken modulo less than the warp size
   std::vector<Shuffle> shuffles;
   std::vector<Operation> shifts, comparisons;
-  std::vector<Subscript> subscripts; ///< indexed by a lane, under no condition on threads or lanes
+  std::vector<Subscript> subscripts; ///< by a lane, outside of any condition on threads or lanes
 
-  /// The first expression that takes a group of 32 threads, or of warpSize threads, as a warp; null
-  /// if there is none.
+  /// The first expression that treats 32 threads (groupOf32) or warpSize threads (groupOfWarp) as a
+  /// warp; null if there is none.
   const clang::Expr *groupOf32() const;
   const clang::Expr *groupOfWarp() const;
 };
@@ -72,7 +72,7 @@ private:
 
 /// Matches the device functions to analyze, bound to "function".
 clang::ast_matchers::DeclarationMatcher deviceFunction();
-/// Whether to analyze it: only in the device view, and only if it is not a template.
+/// Whether to analyze `function`: only in the device view, and only if it is not a template.
 bool isChecked(const clang::FunctionDecl &function);
 
 /// "'threadIdx.x % 32' in line 12"

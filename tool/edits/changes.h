@@ -8,9 +8,8 @@
 
 namespace musaport {
 
-/// Pairs each edit of a file with the decision that caused it. Of the decisions whose range
-/// contains the edit, that is the one that begins last; if there is none, the first decision inside
-/// the edit.
+/// Pairs each edit of a file with the decision that caused it. That is the decision whose range
+/// contains the edit and begins last or, if there is none, the first decision inside the edit.
 std::vector<Change> changesOf(llvm::ArrayRef<Edit> edits, std::vector<Decision> decisions);
 
 } // namespace musaport

@@ -28,7 +28,7 @@ struct NameRemark {
 std::optional<NameRemark> remarkOnName(const Rule &rule, llvm::StringRef name, llvm::StringRef to,
                                        Direction direction);
 
-/// Why a name that `rule` does not edit stays; for reports.
+/// For reports: why a name stays, if `rule` does not edit it.
 std::string reasonToStay(const Rule &rule, Direction direction);
 
 } // namespace musaport

@@ -38,9 +38,9 @@ struct NameUse {
   Status status = Status::Supported;
   uint16_t file = noFile; ///< the rule's file in the RuleSet
   std::string to;         ///< Edited: the new text
-  std::string reason;     ///< otherwise
+  std::string reason;     ///< for other outcomes: why
   uint64_t count = 0;
-  uint32_t line = 0, column = 0; ///< the first one
+  uint32_t line = 0, column = 0; ///< of the first use
 
   static constexpr uint16_t noFile = 0xffff;
   static constexpr llvm::StringLiteral ofTree = "renamed files";

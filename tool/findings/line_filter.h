@@ -18,8 +18,8 @@ namespace musaport {
 class LineFilter {
 public:
   static llvm::Expected<LineFilter> parse(llvm::StringRef json);
-  /// Whether the name of the file ends with one of the names and `place` is in one of its lines. A
-  /// finding about the file as a whole passes.
+  /// Whether the name of the file ends with one of the names, and `place` is in one of the lines
+  /// given for that name. A finding about the file as a whole passes.
   bool takes(const Place &place) const;
 
 private:

@@ -19,8 +19,8 @@ struct AsmOperand {
   std::string constraint; ///< "=r"; empty if a macro provides it
   bool isOutput = false;
   std::string expression; ///< the text in parentheses, with at most one space between tokens
-  /// The expression has no side effects, so it may be evaluated twice or in another order: names,
-  /// literals, members and elements, casts; no calls, no assignments.
+  /// The expression consists only of names, literals, member and element accesses, and casts. It
+  /// has no side effects, so it may be evaluated twice or in another order.
   bool isPlain = false;
 
   bool isReadWrite() const { return constraint.find('+') != std::string::npos; }
@@ -36,7 +36,7 @@ struct AsmStatement {
   std::string text;
   /// The part of the template, if any, that is not a string literal, such as a macro.
   std::string unreadable;
-  bool hasAnother = false;          ///< an asm inside of it: ({ asm("..."); x; })
+  bool hasAnother = false;          ///< another asm is nested in it: ({ asm("..."); x; })
   std::vector<AsmOperand> operands; ///< outputs, then inputs
 };
 

@@ -22,7 +22,7 @@ struct Piece {
   bool isCarry = false;
 };
 
-/// Fills in the row of the table that matches an instruction.
+/// Translates an instruction by filling in the expressions of the table row that matches it.
 class InstructionTranslator {
 public:
   InstructionTranslator(Draft &draft, OperandValues &values) : draft(draft), values(values) {}

@@ -39,7 +39,7 @@ public:
   std::optional<std::string> read(const Operand &operand, llvm::StringRef type, unsigned part = 0);
   /// An expression for the address `offset` bytes past `operand`; a cast turns it into a pointer.
   std::optional<std::string> address(const Operand &operand, llvm::StringRef space, size_t offset);
-  /// `value`, of `type`, converted to how the register stores it.
+  /// Converts `value`, which has type `type`, to the form in which the register stores it.
   static std::string stored(const Variable &variable, llvm::StringRef type, std::string value);
 
   // About the statement's operand `index`:
@@ -47,8 +47,8 @@ public:
   /// How often it has been used since begin().
   unsigned usesOf(size_t index) const { return uses[index]; }
   Storage storageOfOperand(size_t index) const;
-  /// The user's expression, parenthesised if it may contain a macro parameter, which may be any
-  /// expression.
+  /// The user's expression. Parenthesised if it may contain a macro parameter, because that may
+  /// stand for any expression.
   std::string expressionOf(const AsmOperand &operand) const;
   static std::string blockName(size_t index) { return "ptx_" + std::to_string(index); }
 

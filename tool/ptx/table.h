@@ -25,7 +25,7 @@ struct OperandForm {
   enum class Kind { Value, Address, Vector, Literal };
   Kind kind = Kind::Value;
   std::string name; ///< "d", "a": $a stands for it; for a Literal, its text
-  std::string type; ///< empty: the instruction's type; for an Address, its space if fixed
+  std::string type; ///< empty: the instruction's; for an Address, its space if the row fixes it
   std::vector<OperandForm> elements; ///< for a Vector that holds the parts of one value (mov.b64)
   std::string predicate;             ///< p of d|p, or empty
 

@@ -14,7 +14,7 @@ namespace musaport::ptx {
 
 struct Translation {
   enum class Result {
-    NotPtx,     ///< host assembly, or only a compiler barrier: stays
+    NotPtx,     ///< host assembly, or only a compiler barrier; the statement stays
     Translated, ///< `text` replaces the statement, without its semicolon; may have several lines
     Reported,   ///< `instruction` has no translation, for `reason`
   };

@@ -21,7 +21,7 @@ namespace musaport {
 struct LibraryCount {
   std::string library;
   uint64_t edits = 0;
-  uint64_t unverified = 0; ///< those by rules whose MUSA name has no public evidence
+  uint64_t unverified = 0; ///< edits by rules whose MUSA name has no public evidence
   uint64_t differs = 0;
 };
 
@@ -65,14 +65,14 @@ struct Report {
   std::vector<std::string> sources;
   std::string output;          ///< empty: in place, --check, --diff
   uint64_t filesPorted = 0;    ///< with at least one edit
-  uint64_t filesUnchanged = 0; ///< sources without one
-  uint64_t filesCopied = 0;    ///< not sources
+  uint64_t filesUnchanged = 0; ///< sources without an edit
+  uint64_t filesCopied = 0;    ///< files that are not sources
   uint64_t links = 0;
   uint64_t excluded = 0;
-  uint64_t filesWritten = 0; ///< links too; not files that were already up to date
+  uint64_t filesWritten = 0; ///< including links, without files that were already up to date
   uint64_t edits = 0;
-  uint64_t includesRewritten = 0;     ///< of the edits
-  uint64_t guardsTranslated = 0;      ///< of the edits
+  uint64_t includesRewritten = 0;     ///< a part of `edits`
+  uint64_t guardsTranslated = 0;      ///< a part of `edits`
   llvm::StringRef side = "CUDA";      ///< the side whose names are ported
   std::optional<UpdateCounts> update; ///< of `musa-port update`; the rest is about the new port
   std::vector<RenamedFile> renamed;
@@ -106,8 +106,8 @@ std::string toJson(const Report &report);
 /// SARIF 2.1.0, for `--report FILE.sarif`. Files in `workingFolder` are named relative to it.
 std::string toSarif(const Report &report, llvm::StringRef workingFolder);
 
-/// A self-contained page, for `--report FILE.html`. `readSource` returns the bytes of a file that a
-/// diagnostic names and `report.views` lacks, if it can.
+/// A self-contained page, for `--report FILE.html`. `readSource` returns the bytes of a file, if it
+/// can. It is asked for files that a diagnostic names and `report.views` lacks.
 std::string toHtml(const Report &report,
                    llvm::function_ref<std::optional<std::string>(llvm::StringRef)> readSource);
 

@@ -39,9 +39,8 @@ struct GuardTranslation {
   std::string note;
 };
 
-/// Translates the use of `rule.macro` at tokens[at]. `directive`: the word after the # of the
-/// directive that the token stands in
-/// ("if", "define"), empty in ordinary code.
+/// Translates the use of `rule.macro` at tokens[at]. `directive`: the word after the # ("if",
+/// "define") of the directive that contains the token; empty in ordinary code.
 GuardTranslation translateGuard(const GuardRule &rule, Direction direction, llvm::StringRef buffer,
                                 llvm::ArrayRef<Token> tokens, size_t at, llvm::StringRef directive);
 

@@ -17,7 +17,7 @@ public:
 
   /// tokens[i] is a header_name.
   void visitName(size_t i);
-  /// tokens[i] is the # of `#define NAME <...>` or `"..."`, where the tree may contain an `#include
+  /// tokens[i] is the # of `#define NAME <...>` or `"..."`, if the tree may contain an `#include
   /// NAME`.
   void visitMacro(size_t i);
 

@@ -18,8 +18,8 @@ namespace musaport {
 std::string findIncludeGuard(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
 /// The new name of the include guard `guard` of the file `path`, which becomes `output`: the part
-/// that stands for the extension changes with it (X_CUH -> X_MUH, X_CU_H_ -> X_MU_H_). Unchanged if
-/// there is no such part.
+/// that stands for the extension changes with the extension (X_CUH -> X_MUH, X_CU_H_ -> X_MU_H_).
+/// Unchanged if there is no such part.
 std::string renameIncludeGuard(llvm::StringRef guard, llvm::StringRef path, llvm::StringRef output,
                                Direction direction);
 

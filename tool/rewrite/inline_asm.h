@@ -24,7 +24,7 @@ public:
   }
   /// Whether tokens[i] ends the current statement.
   bool endsAt(size_t i) const { return statement && i + 1 == statement->last; }
-  /// A rule keeps what starts at tokens[i].
+  /// Call this if a rule keeps what starts at tokens[i]: the statement then stays, too.
   void keepFrom(size_t i) {
     if (statement && i <= statement->first)
       statement.reset();
@@ -38,7 +38,7 @@ public:
   /// The replacement of the statement; nullopt if it stays.
   std::optional<Replacement> finish();
 
-  /// Below the user's rules.
+  /// The rank of the edits: below the user's rules.
   static constexpr PendingEdits::Rank rank = PendingEdits::highestDefault;
 
 private:

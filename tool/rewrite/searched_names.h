@@ -12,8 +12,9 @@
 
 namespace musaport {
 
-/// Says how to search for the declarations of a name, by the rules: a framework's name may be the
-/// tree's own, and so may a name that looks like CUDA's. Caches each lookup. One table per thread.
+/// Says, judging by the rules, how to search for declarations of a name. A framework's name may be
+/// the tree's own, and so may a name that looks like CUDA's. Caches each lookup. One table per
+/// thread.
 class SearchedNames {
 public:
   explicit SearchedNames(const RuleSet &rules);

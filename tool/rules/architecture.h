@@ -18,12 +18,12 @@ struct Architecture {
   unsigned musaArch = 0;             ///< the value of __MUSA_ARCH__
   unsigned warpSize = 0;             ///< lanes
   unsigned sharedMemoryPerBlock = 0; ///< bytes
-  unsigned sharedMemoryReserved = 0; ///< of these, by the compiler, in each kernel
+  unsigned sharedMemoryReserved = 0; ///< bytes of these that the compiler uses in each kernel
 };
 
 llvm::ArrayRef<Architecture> architectures();
 
-/// Where none is asked for: an index into architectures().
+/// The architecture if none is asked for: an index into architectures().
 unsigned defaultArchitecture();
 
 /// Index into architectures(), or nullopt.
@@ -37,7 +37,7 @@ std::string listOfArchitectures();
 std::optional<unsigned> musaThreshold(unsigned cudaArch);
 
 /// The reverse: the __CUDA_ARCH__ that stands for code guarded by `__MUSA_ARCH__ >= musaArch`;
-/// nullopt if none does. 0 stays 0, and what every MUSA GPU has every NVIDIA GPU has: 1.
+/// nullopt if none does. 0 stays 0. What every MUSA GPU has counts as what every NVIDIA GPU has: 1.
 std::optional<unsigned> cudaThreshold(unsigned musaArch);
 
 /// The largest __CUDA_ARCH__ whose guards `architecture` passes, by the same rule.

@@ -32,8 +32,8 @@ public:
     Direction direction = Direction::CudaToMusa;
   };
 
-  /// `userFiles` are in the order given: a later file wins. They are written for CUDA -> MUSA, in
-  /// either direction.
+  /// `userFiles` are in the order given: a later file wins. They are written for CUDA -> MUSA,
+  /// whatever `direction` is.
   RuleSet(const Options &options, std::vector<RuleFile> userFiles);
   ~RuleSet();
   RuleSet(const RuleSet &) = delete;

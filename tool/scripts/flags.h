@@ -26,7 +26,7 @@ struct FlagUse {
 std::optional<FlagUse> findFlag(const RuleSet &rules, llvm::StringRef word,
                                 std::optional<llvm::StringRef> next, bool device);
 
-/// Warns if `word` is a flag whose argument must be the next word, but that is unknown.
+/// Warns if `word` is a flag whose argument must be the next word, and that word is unknown.
 void warnOfLoneFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
 
 /// Warns if `word` starts a flag that continues with something unknown.

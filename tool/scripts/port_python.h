@@ -31,7 +31,7 @@ struct PythonRequest {
 };
 PythonRequest makePythonRequest(llvm::ArrayRef<PythonFile> files, const RuleSet &rules);
 
-/// Its answer about one file.
+/// The answer of musa-converter about one file.
 struct PythonAnswer {
   struct Decision {
     enum class By : uint8_t { Rule, Python, File, Macro } by = By::Python;
@@ -69,7 +69,7 @@ public:
   std::optional<Problem> finish();
 
   /// Ports file `number` of those in the request. The file may have changed meanwhile: if the
-  /// answer does not fit `buffer`, there are no edits and a diagnostic.
+  /// answer does not fit `buffer`, there are no edits, but a diagnostic.
   FileResult port(size_t number, size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,
                   const ScriptContext &context) const;
 

@@ -35,10 +35,10 @@ struct MakeVariables {
   llvm::StringSet<> givenToOthers; ///< are used in other commands
 };
 
-/// From a variable to others.
+/// A graph: variable -> other variables.
 using VariableEdges = llvm::StringMap<std::vector<std::string>>;
 
-/// Adds to `variables` what the edges lead to from them, in any number of steps.
+/// Adds to `variables` all variables that can be reached from them along `edges`.
 void growAlong(const VariableEdges &edges, llvm::StringSet<> &variables);
 
 /// What the scripts of a tree declare. What is read from one script never depends on another:
@@ -98,7 +98,7 @@ public:
                        const llvm::Twine &message);
   /// Adds the counts and diagnostics of porting a text inside the script, as if made at `range`.
   void countWithin(ByteRange range, const FileResult &inner);
-  /// Reports why file names in `text`, which is at `range`, stay, if they do.
+  /// If file names in `text`, which is at `range`, stay, reports why.
   void remarkOn(const FileNames &names, ByteRange range, llvm::StringRef text,
                 llvm::StringRef advice);
   FileResult finish();

@@ -90,8 +90,8 @@ public:
   bool portCompilersWord(llvm::StringRef word);
 
   /// Ports names and patterns of the tree's files. `shape`: the word with each reference to a
-  /// variable written as ${...} and each pattern as *; as long as the word. `advice`: what to do
-  /// about a CUDA source that does not exist.
+  /// variable written as ${...} and each pattern as *; it has the word's length. `advice`: what to
+  /// do about a CUDA source that does not exist.
   void portFiles(llvm::StringRef word, llvm::StringRef shape, llvm::StringRef advice);
 
   size_t file;

@@ -18,8 +18,8 @@ public:
   /// Fails with a reason for a pattern that can never match (empty, a comment, unbalanced [).
   llvm::Error add(llvm::StringRef pattern);
   bool empty() const { return patterns.empty(); }
-  /// `path` is relative to the tree's root and uses /. Parent folders are not checked: a walk that
-  /// does not enter ignored folders behaves like gitignore.
+  /// `path` is relative to the tree's root and uses /. Parent folders are not checked: to behave
+  /// like gitignore, a walk must not enter ignored folders.
   enum class Match { None, Ignore, Negated };
   Match match(llvm::StringRef path, bool isFolder) const;
 

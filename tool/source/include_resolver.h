@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Finds the file of the tree that an #include refers to, and the name to include it by after the
-// port. The include path of the build is not known. If a name is the end of some file's path, it is
-// taken to be found through a folder above that file.
+// port. The include path of the build is not known. If a name is the end of some file's path, the
+// build is assumed to find that file by it, through a folder above the file.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SOURCE_INCLUDE_RESOLVER_H
 #define MUSAPORT_SOURCE_INCLUDE_RESOLVER_H
@@ -23,8 +23,8 @@ namespace musaport {
 class IncludeResolver {
 public:
   /// `outputs`: the new path of each file of the tree, including files that are not written because
-  /// another one gets the same path: includes then refer to that one. Both arguments must outlive
-  /// this.
+  /// another one gets the same path: includes of these refer to the one that is written. Both
+  /// arguments must outlive this.
   IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> outputs);
 
   /// How a name is found. Beside: relative to the including file. Above: through a folder above the
@@ -41,8 +41,8 @@ public:
   /// `includer`: index in the tree. `name`: without delimiters.
   std::optional<Resolution> resolve(size_t includer, llvm::StringRef name) const;
 
-  /// The name, after the port, of the folder `name` as seen from the folder of file `from`; nullopt
-  /// if it contains no file of the tree. For links.
+  /// For links: what the folder `name`, as seen from the folder of file `from`, is called after the
+  /// port; nullopt if that folder contains no file of the tree.
   std::optional<std::string> newFolderName(size_t from, llvm::StringRef name) const;
 
 private:

@@ -15,8 +15,8 @@ namespace musaport {
 
 enum class FileKind : uint8_t {
   Source,      ///< C, C++, CUDA or MUSA, by extension: ported
-  BuildScript, ///< CMake, Make: ported; Python set-up...: copied, and searched for files that the
-               ///< port renames
+  BuildScript, ///< CMake, Make: ported; others (.py, .sh...): copied, and searched for names of
+               ///< files that the port renames
   Other,       ///< copied byte for byte
   Link,        ///< a symbolic link whose target is inside the tree: kept as a link
   Skipped,     ///< not part of the output; `reason` says why

@@ -39,9 +39,9 @@ public:
 
   /// Writes a ported file. `bytes`: its original content. `mode`: permission bits.
   llvm::Error write(size_t file, llvm::StringRef bytes, llvm::ArrayRef<Edit> edits, uint32_t mode);
-  /// Whether a file whose content does not change is written.
+  /// Whether the file is written even if its content does not change.
   bool takesCopyOf(size_t file) const;
-  /// Writes such a file.
+  /// Writes a file whose content does not change.
   llvm::Error copy(size_t file, llvm::StringRef bytes, uint32_t mode);
   llvm::Error writeLink(size_t file);
 
@@ -49,7 +49,7 @@ public:
   llvm::Error finish(bool isWhole, std::vector<Diagnostic> &diagnostics);
 
   uint64_t filesWritten() const { return output ? output->filesWritten() : changedInPlace.load(); }
-  /// In order of the tree's files; empty for most.
+  /// One diff per file of the tree, in order; most are empty.
   llvm::ArrayRef<std::string> unifiedDiffs() const { return diffs; }
 
 private:

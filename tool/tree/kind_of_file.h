@@ -22,7 +22,7 @@
 
 namespace musaport {
 
-/// What porting all files of a tree shares.
+/// What the ports of all files of a tree share.
 struct PortContext {
   const Tree &tree;
   const RuleSet &rules;

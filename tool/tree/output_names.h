@@ -25,10 +25,10 @@ std::string outputPath(llvm::StringRef path, FileKind kind, const RuleSet &rules
 /// The output path of each file of `tree`, in the same order; empty for a skipped one.
 std::vector<std::string> outputPaths(const Tree &tree, const RuleSet &rules, bool renameFolders);
 
-/// Whether each file is written. It is an error ([musa-output-collision]) naming both files if two
-/// files would get the same path, or a file the path of a folder. The file that keeps its name is
-/// written and the other is not; if neither keeps its name, neither is written. `outputs`: the
-/// result of outputPaths().
+/// For each file, whether it is written. If two files would get the same path, or a file would get
+/// the path of a folder, that is an error ([musa-output-collision]) that names both. The file that
+/// keeps its name is written and the other is not; if neither keeps its name, neither is written.
+/// `outputs`: the result of outputPaths().
 std::vector<bool> withoutCollisions(const Tree &tree, llvm::ArrayRef<std::string> outputs,
                                     std::vector<Diagnostic> &diagnostics);
 

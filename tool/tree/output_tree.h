@@ -39,8 +39,9 @@ public:
   ~OutputTree();
 
   /// An error ([musa-output-exists]) for each of `paths` (relative, sorted) that exists and is not
-  /// the tool's: it was never written by the tool, or has changed since. Also for a path that needs
-  /// a folder where there is a file, or the reverse. A path that ends in / is a folder.
+  /// the tool's: it was never written by the tool, or has changed since. Also an error for each
+  /// path that needs a folder where there is a file, or the reverse. A path that ends in / is a
+  /// folder.
   std::vector<Diagnostic> conflicts(llvm::ArrayRef<std::string> paths) const;
   /// Only the errors for a folder where a file has to be, or the reverse.
   std::vector<Diagnostic> obstacles(llvm::ArrayRef<std::string> paths) const;
@@ -61,16 +62,17 @@ public:
   /// How many files were actually written.
   uint64_t filesWritten() const;
 
-  /// Records that `path` holds what the tool wrote, which has `fingerprint`, plus the user's later
-  /// edits.
+  /// Records that `path` holds what the tool wrote, with the user's later edits. `fingerprint`: of
+  /// what the tool wrote.
   void record(llvm::StringRef path, llvm::StringRef fingerprint);
   /// Records that `path` is no longer the tool's. If it still exists, it belongs to the user.
   void forget(llvm::StringRef path);
   llvm::Error remove(llvm::StringRef path);
 
   /// Writes the manifest: the files written since open(), and files of earlier runs that still
-  /// exist (even after an interruption, so that a later run recognizes its own files). Returns the
-  /// latter, sorted: unless the run was interrupted, they are stale. They are left alone.
+  /// exist. Call this even after an interruption, so that a later run recognizes the tool's files.
+  /// Returns the files of earlier runs, sorted. It leaves them alone; unless the run was
+  /// interrupted, they are stale.
   llvm::Expected<std::vector<std::string>> finish();
 
 private:

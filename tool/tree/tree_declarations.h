@@ -17,14 +17,14 @@ namespace musaport {
 
 /// What pass 1 finds, and pass 2 asks for; see TreeContext.
 struct TreeDeclarations {
-  llvm::StringSet<> names; ///< of sources, and of templates of headers
+  llvm::StringSet<> names; ///< declared by sources and header templates
   llvm::StringSet<> includeMacros;
-  llvm::StringMap<std::string> includeGuards; ///< that follow their file, and what they become
+  llvm::StringMap<std::string> includeGuards; ///< to be renamed with their file -> new names
   ScriptDeclarations scripts;
 };
 
-/// Of the sources in `files` and of the scripts. An include guard that two files have, or whose new
-/// name some file has already, is left alone.
+/// Merges what the sources in `files` and the scripts declare. Leaves out an include guard that two
+/// files have, or whose new name some file already has.
 TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDeclarations scripts,
                                    const Tree &tree, const NewNames &names, Direction direction);
 

@@ -21,7 +21,7 @@ struct Exchange {
   uint32_t lanes = 0;      ///< 32, 64 or 128
   uint32_t group = 0;      ///< which of the warp's groups of `lanes`
   uint32_t arrived = 0;
-  uint32_t needed = 0;     ///< lanes to wait for; 0: all that arrive before no other thread can run
+  uint32_t needed = 0;     ///< lanes to wait for; 0: wait until no other thread can run
   uint32_t references = 0; ///< lanes that may still read `handedOver`
   Place place;
   FiberQueue waiting;

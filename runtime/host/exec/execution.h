@@ -17,7 +17,7 @@ namespace musart {
 
 /// What to report about an address that device code used.
 struct AddressFacts {
-  bool isMemory = false; ///< is, was, or is reserved for memory: not part of a stack
+  bool isMemory = false; ///< in memory, freed memory or reserved addresses: not in a stack
   std::string text = "an address";
 };
 

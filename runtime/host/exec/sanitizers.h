@@ -29,8 +29,8 @@ public:
   /// The number of the CPU thread's own stack.
   static constexpr size_t home = ~size_t{0};
   /// leave() is called immediately before a switch, arrive() first thing after it. ThreadSanitizer
-  /// pairs entries and exits of functions on one stack: leave() enters on one and exits on another,
-  /// so it must not be counted.
+  /// pairs entries and exits of functions per stack. leave() is entered on one stack and left on
+  /// another, so it must not be instrumented.
   [[clang::disable_sanitizer_instrumentation]] void leave(size_t from, size_t to);
   void arrive(size_t at);
 

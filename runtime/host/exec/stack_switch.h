@@ -1,8 +1,8 @@
 //===- host/exec/stack_switch.h - switches between stacks -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Boost.Context is not used because it enters a stack with a jump, although a call led into the
-// switch. The processor then mispredicts every later return, and a barrier costs 19 ns per thread
+// Boost.Context is not used: it enters the other stack with a jump, although the switch began with
+// a call. The processor then mispredicts every later return, and a barrier costs 19 ns per thread
 // instead of 9. It also saves the floating-point control words, which device code does not change.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_HOST_EXEC_STACK_SWITCH_H

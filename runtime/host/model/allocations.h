@@ -76,8 +76,8 @@ public:
   /// Allocates memory, aligned to 256 bytes. `request`: everything except the address. Throws
   /// ApiError{musaErrorMemoryAllocation} if memory runs out.
   void *allocate(Allocation request);
-  /// Frees the allocation at `address` if `accepts` returns true for it. False if none begins
-  /// there.
+  /// Frees the allocation that begins at `address` if `accepts` returns true for it. Returns
+  /// whether it was freed.
   template <typename Accepts> bool free(void *address, Accepts accepts) {
     std::optional<Allocation> taken = take(address, accepts);
     if (taken)
@@ -88,7 +88,7 @@ public:
   bool removeRegistered(void *address);
   void addVariable(void *address, size_t size, bool managed);
   void removeVariable(void *address);
-  /// Adds a mapping of memory that countUsed() counts. No device has access yet.
+  /// Adds a mapping of memory that countUsed() has counted already. No device has access yet.
   void addMapped(void *address, size_t size, int device);
   void removeMapped(void *address);
 

@@ -58,12 +58,12 @@ public:
   void synchronize();
   bool isIdle() const;
   void reset();
-  /// The same, but without running any operation on this thread.
+  /// Waits like synchronize(), but runs no operation on this thread.
   void awaitAll();
   /// Submits an operation to a stream, after the operations of other streams that the rules of
   /// stream 0 require to come first.
   uint64_t enqueueInOrder(Stream &stream, Operation operation, bool wakeThread);
-  /// The stream is idle and will receive no more work.
+  /// Call this when the stream is idle and will receive no more work.
   void forget(const Stream &stream);
 
   // Memory.

@@ -51,8 +51,8 @@ public:
     latest = std::move(moment);
   }
 
-  std::atomic<bool> isCaptured = false;    ///< it was last recorded in a stream being captured:
-  std::shared_ptr<CaptureBranch> captured; ///< the place there; both guarded by graphMutex()
+  std::atomic<bool> isCaptured = false;    ///< last recorded in a stream being captured
+  std::shared_ptr<CaptureBranch> captured; ///< the place in it; both guarded by graphMutex()
 
 private:
   mutable std::mutex mutex;

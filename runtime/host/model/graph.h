@@ -103,8 +103,8 @@ public:
 
   UserObjects userObjects;
 
-  /// Makes the graph, its nodes and their child graphs known to the API as handles, or unknown
-  /// again.
+  /// Whether the API knows the graph, its nodes and their child graphs by handles; set by publish()
+  /// and unpublish().
   bool isPublished = false;
 
 private:

@@ -20,7 +20,7 @@ public:
   Executable(const Graph &graph, unsigned long long flags, Node **inCycle);
 
   const unsigned long long flags;
-  /// A copy for a node of another graph that does the same as a launch. Throws
+  /// A copy to be a node of another graph; running it does the same as a launch. Throws
   /// musaErrorNotSupported if the graph cannot be a child graph.
   std::shared_ptr<Graph> copyForNode() const;
 

@@ -70,7 +70,7 @@ struct FreeMemory {
   void *address = nullptr;
 };
 
-/// Does nothing, but in order with the operations before it.
+/// Does nothing, but is done only after the operations before it.
 struct Nothing {
   std::shared_ptr<const void> kept; ///< kept alive for the operations before it
 };

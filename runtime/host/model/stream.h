@@ -24,9 +24,9 @@ struct Progress {
   uint64_t ticket = 0;
 };
 
-/// A queue of operations, run in order, one at a time. The stream's own thread, which starts when
-/// first needed, runs them, or a thread that waits for them does. So a program that launches and
-/// then waits does not switch between threads.
+/// A queue of operations, run in order, one at a time. They are run by the stream's own thread,
+/// which starts when first needed, or by a thread that waits for them. So a program that launches
+/// and then waits does not switch between threads.
 class Stream : public std::enable_shared_from_this<Stream> {
 public:
   enum class Kind : uint8_t {

@@ -27,12 +27,12 @@ struct Argument {
   bool isLiteral = false; ///< a bracket argument, which is not evaluated
 
   Role role = Role::Plain;
-  std::optional<size_t> holder;  ///< names what this is a value of
+  std::optional<size_t> holder;  ///< the argument that names what this is a value of
   Holds holds = Holds::Anything; ///< what that variable or property holds
   std::optional<RuleKind> kind;  ///< the whole argument may be a name of this kind
   bool maybeVariable = false;    ///< may be a variable's name
   bool isProse = false;          ///< only references to variables are ported
-  bool perhapsLanguages = false; ///< a word CUDA may or may not be the language
+  bool perhapsLanguages = false; ///< a word CUDA in it may or may not be the language
   bool isDroppable = false;      ///< may be removed as a whole
   bool isDropped = false;
 

@@ -1,8 +1,8 @@
 //===- scripts/cmake/languages.h - names of languages -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// If nothing says whether a word CUDA is the language, its use does: a loop over languages sets
-// CMAKE_${lang}_FLAGS.
+// If nothing else says whether a word CUDA is the language, the way it is used does: a loop over
+// languages sets CMAKE_${lang}_FLAGS.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_CMAKE_LANGUAGES_H
 #define MUSAPORT_SCRIPTS_CMAKE_LANGUAGES_H

@@ -8,8 +8,8 @@
 
 namespace musaport::cmake {
 
-/// The rule for the package whose find module is `path`, or contains it, if the port replaces that
-/// package: FindCUDA.cmake, FindCUDA/run_nvcc.cmake.
+/// If `path` is a package's find module, or a file that comes with it (FindCUDA.cmake,
+/// FindCUDA/run_nvcc.cmake), and the port replaces that package: the rule for it. Otherwise null.
 const Rule *replacedPackage(llvm::StringRef path, const RuleSet &rules);
 
 } // namespace musaport::cmake

@@ -19,7 +19,7 @@ void findValues(Porter &porter, Command &command);
 void warnOfSources(Porter &porter, const Command &command);
 /// Ports the package that find_package() looks for, and its required version.
 void portPackage(Porter &porter, Command &command);
-/// Sets the variable of FindCUDA that receives nvcc's architecture flags to their port.
+/// Makes the variable in which FindCUDA stores nvcc's architecture flags hold those of mcc.
 void portArchitectureFlags(Porter &porter, Command &command);
 /// Ports what variables are compared with.
 void portComparisons(Porter &porter, Command &command);

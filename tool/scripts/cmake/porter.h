@@ -30,7 +30,8 @@ public:
   /// Whether `word` is the name of the CUDA language, which MUSA renames.
   bool isCudaLanguage(llvm::StringRef word);
 
-  /// `range`: the name only, which may contain references. Returns the rule that was applied.
+  /// `range`: of the name alone. The name may contain references. Returns the rule that was
+  /// applied.
   const Rule *applyVariable(llvm::StringRef name, ByteRange range, bool isReference);
   /// Replaces a variable that is compared with a CUDA version by the corresponding level variable.
   void replaceByLevel(const Rule &rule, ByteRange range, llvm::StringRef name);

@@ -1,9 +1,9 @@
 //===- scripts/make/parser.h - the language of Makefiles --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads GNU make's language without losing a byte: the statements of a script stand side by side
-// and cover all of it, both branches of each conditional. What is inside of one is read by
-// splitMakeWords() and findMakeReferences(). Nothing is evaluated.
+// A lossless parser for GNU make's language: the statements of a script are adjacent and cover all
+// of it, including both branches of each conditional. splitMakeWords() and findMakeReferences()
+// read the inside of statements. Nothing is evaluated.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_MAKE_PARSER_H
 #define MUSAPORT_SCRIPTS_MAKE_PARSER_H
@@ -17,19 +17,19 @@
 
 namespace musaport {
 
-/// One line, with those that a backslash joins to it. Its parts are ranges of the text, without
-/// the white space around them; those that it lacks are empty.
+/// One line, including the lines that a backslash joins to it. Its parts are ranges of the text,
+/// without the white space around them. A part that the line lacks is empty.
 struct MakeStatement {
   enum class Kind : uint8_t {
     Blank,       ///< nothing, or a comment
-    Assignment,  ///< targets: NAME = value; `targets` is empty but for a target's own variable
-    Define,      ///< define NAME = ... endef; the value is what is between these two lines
+    Assignment,  ///< [targets:] NAME = value; `targets` only for a target's own variable
+    Define,      ///< define NAME = ... endef; the value is the text between these two lines
     Conditional, ///< ifeq, ifdef, else...: the directive is `name`, the rest `value`
-    Include,     ///< and vpath: `value` has names of files
+    Include,     ///< also for vpath: `value` has names of files
     Names,       ///< export, unexport, undefine: `value` has names of variables
     Rule,        ///< targets: value; recipe
     Recipe,      ///< a line of commands, `value`
-    Expression,  ///< is what it expands to: $(eval ...), and @NAME@ of a template
+    Expression,  ///< its expansion is the statement: $(eval ...), @NAME@ in a template
   };
   Kind kind = Kind::Blank;
   llvm::StringRef text; ///< all of it, with the line's end
@@ -47,7 +47,7 @@ struct MakeFault {
 
 struct MakeScript {
   std::vector<MakeStatement> statements; ///< up to the fault, if there is one
-  std::optional<MakeFault> fault;        ///< where make would stop reading, or this reader does
+  std::optional<MakeFault> fault;        ///< where make, or only this parser, stops reading
 };
 
 MakeScript parseMake(llvm::StringRef text);
@@ -57,29 +57,30 @@ struct MakeReference {
   enum class Kind : uint8_t { Variable, Function, Shell };
   Kind kind = Kind::Variable;
   llvm::StringRef text;
-  llvm::StringRef name; ///< may have references in it
-  /// What a function is given, or the two sides of the substitution of a variable.
+  llvm::StringRef name; ///< may contain references
+  /// The arguments of a function, or the two sides of a variable's substitution.
   std::vector<llvm::StringRef> arguments;
 };
 
-/// The references in `text`; those within others are not among them.
+/// The references in `text`, without those nested in other references.
 std::vector<MakeReference> findMakeReferences(llvm::StringRef text);
 
-/// What is left between white space, the shell's operators, and the commas of functions. References
-/// and what is quoted are parts of the word that they stand in.
+/// A word: the text between white space, the shell's operators, and the commas of functions. A
+/// reference or quoted text is part of the word that contains it.
 struct MakeWord {
   llvm::StringRef text;
-  /// The function that the word is in an argument of, `:` for a substitution; empty outside of one.
+  /// The function that has the word in an argument, or `:` for a substitution; empty if none has.
   llvm::StringRef function;
   unsigned argument = 0; ///< its number, from 0
-  /// Words with the same number stand beside each other in one list.
+  /// Words with the same number are neighbours in one list.
   uint32_t group = 0;
-  uint32_t command = 0;    ///< words with the same number are of one command of the shell's
-  uint32_t outer = 0;      ///< the command that the list stands in; `command` if it is in none
-  bool isInString = false; ///< between quotes, with others
+  uint32_t command = 0;    ///< words with the same number are in one shell command
+  uint32_t outer = 0;      ///< the command that contains the list; `command` if none does
+  bool isInString = false; ///< inside quotes, together with other words
 };
 
-/// Those of a reference or a string come behind all words of the list that it stands in.
+/// Splits `text` into words. The words inside a reference or a string come after all words of the
+/// list that contains it.
 std::vector<MakeWord> splitMakeWords(llvm::StringRef text);
 
 } // namespace musaport

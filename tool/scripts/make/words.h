@@ -1,8 +1,8 @@
 //===- scripts/make/words.h - the words of commands -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the words of Makefiles are, as far as both passes over a tree have to know: which command
-// they stand in, and which variables they refer to.
+// What both passes over a tree need to know about the words of Makefiles: which command they belong
+// to, and which variables they refer to.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_MAKE_WORDS_H
 #define MUSAPORT_SCRIPTS_MAKE_WORDS_H
@@ -18,41 +18,42 @@ struct Word {
   MakeWord at;
   llvm::StringRef text; ///< without quotes around it
   bool device = false;
-  bool prose = false; ///< for people: only references to variables follow
+  bool prose = false; ///< text for people: only references to variables are ported
   bool done = false;
   bool dropped = false;
 };
 
-/// The words of `text`, and what is known of the commands that they stand in.
+/// The words of `text`, with what is known about the commands that contain them.
 std::vector<Word> readWords(llvm::StringRef text, bool device, const RuleSet &rules,
                             const MakeVariables &variables);
 
-/// What follows word `i` in its list.
+/// The next word in the list and command of word `i`; nullopt if there is none.
 std::optional<llvm::StringRef> textBehind(llvm::ArrayRef<Word> words, size_t i);
 
-/// Whether make finds as many opening as closing brackets in `text`, and no closing one too early.
-/// It counts those in quotes, too: a function's text may end at a bracket that the shell would not
-/// see.
+/// Whether the brackets in `text` are balanced as make counts them. It counts those in quotes, too:
+/// a function's argument may end at a bracket that the shell would take as quoted.
 bool hasPairedBrackets(llvm::StringRef text);
 
-/// Whether nvcc alone is given a variable's value: by its name, NVCCFLAGS or CUDA_FLAGS, or by its
-/// use.
+/// Whether the value of `variable` is for nvcc alone, judging by its name (it contains nvcc or
+/// cuda) or by its uses.
 bool isForNvcc(llvm::StringRef variable, const MakeVariables &variables);
 
-/// Whether the value of a call of `function` is one of those that it is given, or some of them.
+/// Whether a call of `function` returns one or some of the words that it is given.
 bool selects(llvm::StringRef function);
 
-/// All references in `text`, those within others too.
+/// All references in `text`, including nested ones.
 std::vector<MakeReference> allReferences(llvm::StringRef text);
 
-/// The variable that `text` is a reference to, and nothing else.
+/// If `text` is exactly one reference to a variable, that variable; else an empty string.
 llvm::StringRef soleVariable(llvm::StringRef text);
 
-/// What a program is called by: behind references, folders, and the marks of a recipe.
+/// The name of the program in `word`: the part after references, folders, and the prefixes (@, -,
+/// +) of a recipe.
 llvm::StringRef programOf(llvm::StringRef word);
 
-/// The reference that the architecture in a flag's argument is made of; `isNumber`: it is the
-/// number in compute_70 and sm_70. An empty one if the argument says it.
+/// The reference that gives the architecture in a flag's argument; empty if the argument spells the
+/// architecture out. `isNumber`: whether the reference stands for the number in compute_70 or
+/// sm_70.
 llvm::StringRef architectureReference(llvm::StringRef flag, bool &isNumber);
 
 } // namespace musaport::make

@@ -32,7 +32,7 @@ struct Damage {
 /// those with guard bytes are watched until they are freed.
 void enable(bool value);
 bool enabled();
-/// Called when the device is first used: enables it if the environment says so.
+/// Called when the device is first used: enables the debug allocator if the environment says so.
 void enableByEnvironment();
 
 /// Whether `address` is in a watched block.
