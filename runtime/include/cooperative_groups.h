@@ -518,7 +518,7 @@ template <unsigned Size, unsigned ParentSize, typename Grandparent>
 __MUSA_CG thread_block_tile<Size, thread_block_tile<ParentSize, Grandparent>>
 tiled_partition(const thread_block_tile<ParentSize, Grandparent> &) {
   static_assert(Size <= ParentSize && Size <= details::warp_lanes,
-                "a tile of a tile is no larger than that one, nor than a warp");
+                "a tile of a tile must not be larger than its parent or a warp");
   return thread_block_tile<Size, thread_block_tile<ParentSize, Grandparent>>();
 }
 template <unsigned Size> __MUSA_CG coalesced_group tiled_partition(const coalesced_group &parent) {

@@ -81,7 +81,7 @@ Error Parser::setArchitecture(StringRef name, StringRef option) {
     return createStringError("unknown GPU architecture '" + name + "' in '" + option +
                              "'; known are " + listOfArchitectures());
   if (sawArchitecture && architectures()[*found].name != result.architecture.name)
-    note(option, "wins: code for the host has one architecture, the last one given");
+    note(option, "is used, since it comes last: code for the host has one architecture");
   sawArchitecture = true;
   result.architecture = architectures()[*found];
   return Error::success();
@@ -107,8 +107,8 @@ Error Parser::takeOwn(ArrayRef<const char *> arguments) {
     } else if (isRelocatable(argument)) {
       return createStringError("'" + argument +
                                "': relocatable device code is not supported; define device "
-                               "functions and variables that several files share in a header, as "
-                               "'inline'");
+                               "functions and variables that several files share as 'inline', in "
+                               "a header");
     } else if (const StringRef why = whyIgnored(argument); !why.empty()) {
       note(argument, why);
     } else if (argument == "--cuda-host-only") {

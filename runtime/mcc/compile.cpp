@@ -509,7 +509,7 @@ bool Compiler::run() {
              wanted == frontend::EmitLLVM || wanted == frontend::EmitBC) {
     good = emit();
   } else {
-    good = fail("mcc cannot do this with a MUSA source");
+    good = fail("this action of Clang is not available for a MUSA source");
   }
   printCounts();
   return good;
@@ -534,7 +534,7 @@ bool compileOther(llvm::ArrayRef<const char *> arguments, const std::string &lac
   std::unique_ptr<FrontendAction> action =
       makeAction(clang.getFrontendOpts().ProgramAction, context);
   if (!action) {
-    llvm::errs() << "mcc: error: mcc cannot do this; use clang\n";
+    llvm::errs() << "mcc: error: this action of Clang is not available; use clang\n";
     return false;
   }
   return clang.ExecuteAction(*action);

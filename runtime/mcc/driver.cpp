@@ -33,18 +33,19 @@ constexpr StringLiteral help =
 
 usage: mcc [OPTIONS] FILE...
 
-MUSA sources are .mu, .cu, and whatever stands behind -x musa; .muh and -x musa-header give a
-precompiled header. Other files are treated as Clang treats them. Response files: @FILE.
+MUSA sources are .mu and .cu files, and all files after -x musa. A .muh file, or a file after
+-x musa-header, becomes a precompiled header. Clang takes other files. Response files: @FILE.
 
   --offload-arch=ARCH    $ARCHITECTURES
-                         __MUSA_ARCH__, the lanes of a warp and the limit of shared memory;
-                         --cuda-gpu-arch= and --musa-gpu-arch= are the same. any: a library's code
-                         that asks for none of these, and runs on all devices
-  -O0 ... -O3            both sides; the device's is -O1 without one of these
-  -Od0 ... -Od3          the device's side alone
-  -funroll-loops         device code too
-  -march=CPU             device code too, which otherwise is for x86-64-v3
-  -E                     both sides, the device's first; --cuda-host-only, --cuda-device-only: one
+                         sets __MUSA_ARCH__, the warp size and the limit of shared memory;
+                         --cuda-gpu-arch= and --musa-gpu-arch= are the same. any: for library code
+                         that depends on none of these; it runs on all devices
+  -O0 ... -O3            optimize host and device code (without one of these, device code: -O1)
+  -Od0 ... -Od3          optimize device code only
+  -funroll-loops         also unrolls loops of device code
+  -march=CPU             also applies to device code, whose default is x86-64-v3
+  -E                     prints both sides, the device's first; with --cuda-host-only or
+                         --cuda-device-only, prints one
   -mtgpu, -mllvm -mtgpu-*, -fmusa-flush-denormals-to-zero, -mathx-disable-fp64
                          accepted; they mean nothing on the CPU
   -fsanitize=address,undefined

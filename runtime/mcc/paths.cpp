@@ -32,7 +32,7 @@ Expected<Paths> findPaths(const char *argv0) {
   paths.clangLibrary = (sys::path::parent_path(sys::path::parent_path(clang)) + "/lib").str();
   if (!sys::fs::exists(paths.include + "/musa_runtime.h"))
     return createStringError("musa_runtime.h is not in " + paths.include +
-                             ", where mcc expects it beside its own folder");
+                             ", the include folder beside mcc's own folder");
   if (!sys::fs::exists(paths.clangResources + "/include/stddef.h"))
     return createStringError("Clang's own headers are not in " + paths.clangResources +
                              "; install libclang-common-19-dev");

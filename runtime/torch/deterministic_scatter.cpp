@@ -30,7 +30,7 @@ namespace {
 /// PyTorch's implementation of a structured function; its outputs exist already.
 template <typename Structured> struct Whole final : Structured {
   const Tensor &maybe_get_output(int64_t) override {
-    TORCH_INTERNAL_ASSERT(false, "an implementation asks for no output");
+    TORCH_INTERNAL_ASSERT(false, "the operator returned no output");
   }
 };
 

@@ -126,7 +126,7 @@ const char *mublasGetStatusString(mublasStatus_t status) {
   case MUBLAS_STATUS_INVALID_VALUE:
     return "an argument has no valid value";
   case MUBLAS_STATUS_ARCH_MISMATCH:
-    return "the device's architecture lacks this";
+    return "the device's architecture does not support this operation";
   case MUBLAS_STATUS_MAPPING_ERROR:
     return "memory cannot be accessed";
   case MUBLAS_STATUS_EXECUTION_FAILED:

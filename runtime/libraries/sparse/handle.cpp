@@ -120,7 +120,7 @@ const char *musparseGetErrorString(musparseStatus_t status) {
   case MUSPARSE_STATUS_INVALID_VALUE:
     return "an argument has no valid value";
   case MUSPARSE_STATUS_ARCH_MISMATCH:
-    return "the device's architecture lacks this";
+    return "the device's architecture does not support this operation";
   case MUSPARSE_STATUS_MAPPING_ERROR:
     return "memory cannot be accessed";
   case MUSPARSE_STATUS_EXECUTION_FAILED:
@@ -134,7 +134,7 @@ const char *musparseGetErrorString(musparseStatus_t status) {
   case MUSPARSE_STATUS_NOT_SUPPORTED:
     return "not supported";
   case MUSPARSE_STATUS_INSUFFICIENT_RESOURCES:
-    return "too little of the device is left";
+    return "not enough resources of the device are free";
   }
   return "unknown status";
 }

@@ -30,7 +30,7 @@ void afterFork() {
 void initialize() {
   at::globalContext().lazyInitDevice(at::kPrivateUse1);
   static const int watched = pthread_atfork(nullptr, nullptr, afterFork);
-  TORCH_CHECK(watched == 0, "Forks cannot be watched for");
+  TORCH_CHECK(watched == 0, "Cannot register a fork handler");
 }
 
 void synchronize(c10::DeviceIndex device) {

@@ -53,7 +53,7 @@ template <typename Acc, bool Inclusive, typename Get, typename Put, typename Op,
 inline musaError_t scan_items(void *memory, size_t &bytes, long long n, musaStream_t stream,
                               Get get, Put put, Op op, Init init) {
   constexpr bool has_init = !std::is_same<Init, NullType>::value;
-  static_assert(has_init || Inclusive, "an exclusive scan begins with something");
+  static_assert(has_init || Inclusive, "an exclusive scan needs an initial value");
   const parts_of parts(n);
   workspace space(memory);
   Acc *partial = space.take<Acc>(parts.count);

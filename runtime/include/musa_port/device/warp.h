@@ -67,7 +67,7 @@ __MUSA_WARP int __uni_sync(unsigned mask, int predicate, __MUSA_PLACE) {
 
 /// Packs `value` into the 64 bits that a lane exchanges. __musa_from_lane() unpacks it.
 template <typename T> __MUSA_WARP unsigned long __musa_to_lane(T value) {
-  static_assert(sizeof(T) <= sizeof(unsigned long), "a lane hands over 64 bits");
+  static_assert(sizeof(T) <= sizeof(unsigned long), "lanes exchange at most 64 bits");
   unsigned long bits = 0;
   __builtin_memcpy(&bits, &value, sizeof(T));
   return bits;

@@ -197,7 +197,7 @@ template <class... Parameters, class... Arguments>
 static inline musaError_t musaLaunchKernelEx(const musaLaunchConfig_t *config,
                                              void (*kernel)(Parameters...),
                                              Arguments &&...arguments) {
-  static_assert(sizeof...(Parameters) == sizeof...(Arguments), "as many as the kernel takes");
+  static_assert(sizeof...(Parameters) == sizeof...(Arguments), "wrong number of arguments");
   return [&](Parameters... converted) {
     void *addresses[sizeof...(Parameters) + 1] = {
         const_cast<void *>(static_cast<const void *>(std::addressof(converted)))..., nullptr};

@@ -16,7 +16,7 @@ namespace system::musa::detail {
 template <typename T> class value_copy {
 public:
   explicit value_copy(const T *from) {
-    throw_on_error(musaMemcpy(bytes, from, sizeof(T), musaMemcpyDefault), "an element is read");
+    throw_on_error(musaMemcpy(bytes, from, sizeof(T), musaMemcpyDefault), "reading an element");
   }
   T &get() { return *reinterpret_cast<T *>(bytes); }
 
@@ -34,7 +34,7 @@ __host__ __device__ void assign_memory(To *to, const From *from) {
   target.get() = source.get();
   throw_on_error(musaMemcpy(static_cast<void *>(to), static_cast<const void *>(&target.get()),
                             sizeof(To), musaMemcpyDefault),
-                 "an element is written");
+                 "writing an element");
 #endif
 }
 
@@ -70,7 +70,7 @@ __host__ __device__ void iter_swap(execution_policy<Derived> &, PointerA a, Poin
   assign_memory(x, y);
   throw_on_error(musaMemcpy(static_cast<void *>(y), static_cast<const void *>(&first.get()),
                             sizeof(T), musaMemcpyDefault),
-                 "an element is written");
+                 "writing an element");
 #endif
 }
 

@@ -23,7 +23,7 @@ inline T launch_reduce(Policy &policy, Iterator first, long long n, T init, Op o
         });
   });
   alignas(T) unsigned char bytes[sizeof(T)];
-  throw_on_error(musaMemcpy(bytes, where, sizeof(T), musaMemcpyDeviceToHost), "a sum is read");
+  throw_on_error(musaMemcpy(bytes, where, sizeof(T), musaMemcpyDeviceToHost), "reading a sum");
   return *reinterpret_cast<T *>(bytes);
 }
 template <typename Derived, typename Iterator, typename T, typename Op>

@@ -18,7 +18,7 @@ namespace system::musa::detail {
 template <typename Policy> inline void finish(Policy &policy, musaError_t status) {
   if (status == musaSuccess && waits(policy))
     status = musaStreamSynchronize(stream_of(policy));
-  throw_on_error(status, "an algorithm of thrust::musa");
+  throw_on_error(status, "running an algorithm of thrust::musa");
 }
 
 /// Temporary device memory. It comes from the policy's allocator, if the policy has one.
@@ -39,7 +39,7 @@ template <typename Policy, typename Call> inline void run_cub(Policy &policy, Ca
   const musaError_t status = call(memory.get(), bytes);
   // The temporary storage is freed on return, so wait for the stream whatever the policy says.
   throw_on_error(status);
-  throw_on_error(musaStreamSynchronize(stream_of(policy)), "an algorithm of thrust::musa");
+  throw_on_error(musaStreamSynchronize(stream_of(policy)), "running an algorithm of thrust::musa");
 }
 
 /// Runs body(i) in a kernel for each i in [0, n).
@@ -66,7 +66,7 @@ inline Result result_of(Policy &policy, Get get) {
   alignas(Result) unsigned char bytes[sizeof(Result)];
   throw_on_error(
       musaMemcpyAsync(bytes, where, sizeof(Result), musaMemcpyDeviceToHost, stream_of(policy)));
-  throw_on_error(musaStreamSynchronize(stream_of(policy)), "an algorithm of thrust::musa");
+  throw_on_error(musaStreamSynchronize(stream_of(policy)), "running an algorithm of thrust::musa");
   return *reinterpret_cast<Result *>(bytes);
 }
 
