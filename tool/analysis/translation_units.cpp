@@ -161,7 +161,7 @@ std::vector<std::string> parsingArguments(llvm::ArrayRef<std::string> line) {
   return kept;
 }
 
-/// Behind #include, without delimiters.
+/// Behind #include, with delimiters.
 std::vector<std::string> includesOf(StringRef text) {
   std::vector<std::string> names;
   if (!whyNotTokenized(text).empty())
@@ -169,7 +169,7 @@ std::vector<std::string> includesOf(StringRef text) {
   std::string storage;
   for (const Token &token : tokenize(text))
     if (token.is(clang::tok::header_name))
-      names.push_back(spelling(text, token, storage).drop_front().drop_back().str());
+      names.push_back(spelling(text, token, storage).str());
   return names;
 }
 
@@ -248,8 +248,10 @@ llvm::Expected<std::vector<std::string>> includeFolders(const Tree &tree, String
     llvm::Expected<std::string> text = readFile(pathUnder(tree.root, tree.files[i].path));
     if (!text)
       return text.takeError();
-    for (const std::string &name : includesOf(*text)) {
-      const std::optional<IncludeResolver::Resolution> found = resolver.resolve(i, name);
+    for (const std::string &header : includesOf(*text)) {
+      const StringRef name = StringRef(header).drop_front().drop_back();
+      const std::optional<IncludeResolver::Resolution> found =
+          resolver.resolve(i, name, IncludeResolver::formOf(header));
       if (!found || found->found != IncludeResolver::Found::Above)
         continue;
       StringRef path = paths[found->file];

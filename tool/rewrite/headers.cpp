@@ -73,20 +73,24 @@ void HeaderPorter::visitMacro(size_t i) {
                    text.buffer.slice(text.tokens[value].offset, text.tokens[close].end()));
 }
 
-/// The first that applies decides: a file beside this one; a rule of the user's or for CUDA's own
-/// headers; a file that is found through some folder of the tree; another rule; rules for parts.
+/// The first that applies decides: a rule of the user's; a file beside this one, for a name in
+/// quotes; a file of the tree whose path ends with folders and name (a copy of CUB for
+/// <cub/cub.cuh>); a rule for CUDA's own headers, since a file that is merely called cuda.h is not
+/// the toolkit's; a file found through some folder of the tree; another rule; rules for parts.
 void HeaderPorter::visit(TokenRange tokens, StringRef text) {
   const Header header{tokens, text, text.drop_front().drop_back()};
   level.see(header.name);
   std::optional<IncludeResolver::Resolution> inTree =
-      port.context.includes.resolve(port.file, header.name);
+      port.context.includes.resolve(port.file, header.name, IncludeResolver::formOf(header.text));
   llvm::SmallVector<const Rule *, 2> candidates;
   port.rules.header(header.name, candidates);
   const Rule *rule = candidates.empty() ? nullptr : candidates.front();
 
-  if (inTree && inTree->found == IncludeResolver::Found::Beside)
+  if (rule && rule->owner == Owner::User)
+    return applyRule(header, *rule);
+  if (inTree && (inTree->found == IncludeResolver::Found::Beside || header.name.contains('/')))
     return followFile(header, *inTree);
-  if (rule && (rule->owner == Owner::User || rule->owner == Owner::Cuda))
+  if (rule && rule->owner == Owner::Cuda)
     return applyRule(header, *rule);
   if (inTree)
     return followFile(header, *inTree);

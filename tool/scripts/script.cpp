@@ -229,7 +229,8 @@ FileNames portFileNames(size_t from, StringRef text, const ScriptContext &contex
     StringRef name = path.drop_while([&](char c) { return hasVariable && c == '/'; });
     if (name.empty() || !name.contains('.'))
       return result;
-    if (std::optional<IncludeResolver::Resolution> file = context.includes.resolve(from, name)) {
+    if (std::optional<IncludeResolver::Resolution> file =
+            context.includes.resolve(from, name, IncludeResolver::Form::Quoted)) {
       result.isAmbiguous = file->otherwise.has_value();
       if (file->newName != name && !result.isAmbiguous)
         result.edits.push_back({static_cast<uint32_t>(text.size() - name.size()),

@@ -59,6 +59,13 @@ std::string relativePath(StringRef folder, StringRef to) {
   return result;
 }
 
+/// How many leading folders two paths have in common.
+size_t sharedFolders(StringRef a, StringRef b) {
+  const size_t same =
+      size_t(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+  return a.take_front(same).count('/');
+}
+
 /// The last `count` components.
 StringRef lastComponents(StringRef path, size_t count) {
   size_t at = path.size();
@@ -140,33 +147,57 @@ std::optional<std::string> IncludeResolver::newFolderName(size_t from, StringRef
   return relativePath(folderOf(outputs[from]), renamed);
 }
 
-std::optional<IncludeResolver::Resolution> IncludeResolver::resolve(size_t includer,
-                                                                    StringRef name) const {
+std::optional<IncludeResolver::Resolution> IncludeResolver::resolve(size_t includer, StringRef name,
+                                                                    Form form) const {
   if (name.starts_with("/"))
     return std::nullopt;
-  if (std::optional<std::string> path = joinInTree(folderOf(tree.files[includer].path), name)) {
-    if (std::optional<size_t> beside = fileAt(std::move(*path)))
-      return Resolution{
-          Found::Beside, *beside, newNameFor(*beside, name, includer, Found::Beside), {}};
-  }
+  const bool isRelative = name.contains("./");
+  if (form == Form::Quoted || isRelative)
+    if (std::optional<Resolution> beside = resolveBeside(includer, name))
+      return beside;
+  return isRelative ? std::nullopt : resolveAbove(includer, name);
+}
 
-  auto candidates = byName.find(nameOf(name));
-  if (candidates == byName.end() || name.contains("./"))
+std::optional<IncludeResolver::Resolution> IncludeResolver::resolveBeside(size_t includer,
+                                                                          StringRef name) const {
+  std::optional<std::string> path = joinInTree(folderOf(tree.files[includer].path), name);
+  const std::optional<size_t> file = path ? fileAt(std::move(*path)) : std::nullopt;
+  if (!file)
     return std::nullopt;
-  std::optional<Resolution> first;
+  return Resolution{Found::Beside, *file, newNameFor(*file, name, includer, Found::Beside), {}};
+}
+
+std::optional<IncludeResolver::Resolution> IncludeResolver::resolveAbove(size_t includer,
+                                                                         StringRef name) const {
+  auto candidates = byName.find(nameOf(name));
+  if (candidates == byName.end())
+    return std::nullopt;
+  const StringRef from = tree.files[includer].path;
+  std::optional<size_t> nearest;
+  size_t shared = 0; // by the nearest one's path and the includer's
+  llvm::SmallVector<size_t, 4> named;
   for (size_t file : candidates->second) {
-    StringRef path = tree.files[file].path;
-    if (path != name && !(path.ends_with(name) && path[path.size() - name.size() - 1] == '/'))
+    const StringRef path = tree.files[file].path;
+    const bool isNamed =
+        path == name || (path.ends_with(name) && path[path.size() - name.size() - 1] == '/');
+    if (!isNamed || file == includer) // no file includes itself: another one is meant
       continue;
-    std::string newName = newNameFor(file, name, includer, Found::Above);
-    if (!first) {
-      first = Resolution{Found::Above, file, std::move(newName), {}};
-    } else if (first->newName != newName) {
-      first->otherwise = file;
-      break;
+    named.push_back(file);
+    const size_t withThis = sharedFolders(path, from);
+    if (!nearest || withThis > shared) {
+      nearest = file;
+      shared = withThis;
     }
   }
-  return first;
+  if (!nearest)
+    return std::nullopt;
+  Resolution found{Found::Above, *nearest, newNameFor(*nearest, name, includer, Found::Above), {}};
+  for (size_t file : named)
+    if (newNameFor(file, name, includer, Found::Above) != found.newName) {
+      found.otherwise = file;
+      break;
+    }
+  return found;
 }
 
 } // namespace musaport

@@ -15,6 +15,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -27,9 +28,16 @@ public:
   /// arguments must outlive this.
   IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> outputs);
 
+  /// How an include spells a name: "name" or <name>. Compilers look for the first beside the
+  /// including file, but not for the second.
+  enum class Form : uint8_t { Quoted, Angled };
+  /// `header`: with its delimiters.
+  static Form formOf(llvm::StringRef header) {
+    return header.starts_with("<") ? Form::Angled : Form::Quoted;
+  }
   /// How a name is found. Beside: relative to the including file. Above: through a folder above the
   /// included file.
-  enum class Found { Beside, Above };
+  enum class Found : uint8_t { Beside, Above };
   struct Resolution {
     Found found = Found::Beside;
     size_t file = 0; ///< index in the tree
@@ -38,14 +46,18 @@ public:
     /// Another file that `name` could refer to and that would need a different new name.
     std::optional<size_t> otherwise;
   };
-  /// `includer`: index in the tree. `name`: without delimiters.
-  std::optional<Resolution> resolve(size_t includer, llvm::StringRef name) const;
+  /// `includer`: index in the tree. `name`: without delimiters. A file that is found through a
+  /// folder above it is the one nearest to the includer, if several have the name. An angled name
+  /// with . or .. in it is taken to be relative to the including file, for want of an include path.
+  std::optional<Resolution> resolve(size_t includer, llvm::StringRef name, Form form) const;
 
   /// For links: what the folder `name`, as seen from the folder of file `from`, is called after the
   /// port; nullopt if that folder contains no file of the tree.
   std::optional<std::string> newFolderName(size_t from, llvm::StringRef name) const;
 
 private:
+  std::optional<Resolution> resolveBeside(size_t includer, llvm::StringRef name) const;
+  std::optional<Resolution> resolveAbove(size_t includer, llvm::StringRef name) const;
   /// The file at `path`, even if a folder on the way is a link.
   std::optional<size_t> fileAt(std::string path) const;
   std::string newNameFor(size_t file, llvm::StringRef name, size_t includer, Found found) const;

@@ -143,7 +143,8 @@ std::string NewNames::newTarget(size_t file) const {
   const std::string &target = tree.files[file].target;
   if (std::optional<std::string> folder = includes.newFolderName(file, target))
     return *folder;
-  std::optional<IncludeResolver::Resolution> inTree = includes.resolve(file, target);
+  std::optional<IncludeResolver::Resolution> inTree =
+      includes.resolve(file, target, IncludeResolver::Form::Quoted);
   return inTree && inTree->found == IncludeResolver::Found::Beside ? inTree->newName : target;
 }
 

@@ -24,14 +24,16 @@ public:
   }
 
   /// What `name` in file `includer` becomes, with a ! for a name that could mean another file; "-"
-  /// if it is not in the tree.
-  std::string operator()(const char *includer, const char *name) const {
-    const IncludeResolver resolver(tree, outputs);
-    for (size_t i = 0; i < tree.files.size(); ++i)
-      if (tree.files[i].path == includer)
-        if (auto found = resolver.resolve(i, name))
-          return found->newName + (found->otherwise ? "!" : "");
-    return "-";
+  /// if it is not in the tree. `name`: in angle brackets, or else as if in quotes.
+  std::string operator()(const char *includer, llvm::StringRef name) const {
+    const auto found = resolve(includer, name);
+    return found ? found->newName + (found->otherwise ? "!" : "") : "-";
+  }
+
+  /// The file that `name` refers to; "-" if it is not in the tree.
+  std::string file(const char *includer, llvm::StringRef name) const {
+    const auto found = resolve(includer, name);
+    return found ? tree.files[found->file].path : "-";
   }
 
   std::string folder(size_t from, const char *name) const {
@@ -39,6 +41,19 @@ public:
   }
 
 private:
+  std::optional<IncludeResolver::Resolution> resolve(llvm::StringRef includer,
+                                                     llvm::StringRef name) const {
+    const IncludeResolver resolver(tree, outputs);
+    const IncludeResolver::Form form = IncludeResolver::formOf(name);
+    if (form == IncludeResolver::Form::Angled)
+      name = name.drop_front().drop_back();
+    for (size_t i = 0; i < tree.files.size(); ++i)
+      if (tree.files[i].path == includer)
+        return resolver.resolve(i, name, form);
+    ADD_FAILURE() << "no file " << includer.str();
+    return std::nullopt;
+  }
+
   Tree tree;
   std::vector<std::string> outputs;
 };
@@ -65,6 +80,31 @@ TEST(IncludeResolver, ThroughAFolderAbove) {
   EXPECT_EQ(includes("src/a.cu", "b.cuh"), "b.muh");
   EXPECT_EQ(includes("src/a.cu", "include/p/b.cuh"), "include/p/b.muh");
   EXPECT_EQ(includes("src/a.cu", "c.cuh"), "c.muh");
+}
+
+TEST(IncludeResolver, AngledNamesAreNotLookedForBesideTheFile) {
+  Includes includes{{"ops/cuda/a.cu", "ops/musa/a.mu"},
+                    {"ops/cuda/b.cuh", "ops/musa/b.muh"},
+                    {"ops/cuda/only.h", "ops/musa/only.h"},
+                    {"shims/driver.h", "shims/driver.h"}};
+  EXPECT_EQ(includes("ops/cuda/a.cu", "<b.cuh>"), "b.muh");
+  EXPECT_EQ(includes("ops/cuda/a.cu", "<cuda/b.cuh>"), "musa/b.muh");
+  EXPECT_EQ(includes("ops/cuda/a.cu", "<./b.cuh>"), "b.muh");
+  EXPECT_EQ(includes("ops/cuda/a.cu", "<../cuda/b.cuh>"), "b.muh");
+  // A wrapper around a header of its own name includes the other one.
+  EXPECT_EQ(includes("shims/driver.h", "<driver.h>"), "-");
+  EXPECT_EQ(includes("ops/cuda/only.h", "<cuda/only.h>"), "-");
+}
+
+TEST(IncludeResolver, OfSeveralTheNearest) {
+  Includes includes{{"a/common/t.cuh", "a/common/t.muh"},
+                    {"b/common/t.cuh", "b/common/t.muh"},
+                    {"b/src/x.cu", "b/src/x.mu"},
+                    {"x.cu", "x.mu"}};
+  EXPECT_EQ(includes.file("b/src/x.cu", "<t.cuh>"), "b/common/t.cuh");
+  EXPECT_EQ(includes.file("b/src/x.cu", "common/t.cuh"), "b/common/t.cuh");
+  EXPECT_EQ(includes.file("x.cu", "<t.cuh>"), "a/common/t.cuh");
+  EXPECT_EQ(includes("x.cu", "<t.cuh>"), "t.muh");
 }
 
 TEST(IncludeResolver, NotInTheTree) {

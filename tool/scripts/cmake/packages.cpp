@@ -34,7 +34,8 @@ void portPackage(Porter &porter, Command &command) {
   const Rule *rule = porter.ruleFor(RuleKind::CMakePackage, package.text);
   if (!rule)
     return;
-  if (rule->status == Status::Unsupported && porter.context.includes.resolve(porter.file, module)) {
+  if (rule->status == Status::Unsupported &&
+      porter.context.includes.resolve(porter.file, module, IncludeResolver::Form::Quoted)) {
     porter.recorder.leave(rule, package.range(), package.text, Outcome::Declared,
                           "the tree has a " + module + " of its own");
     return;

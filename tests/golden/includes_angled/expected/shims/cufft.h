@@ -1,0 +1,3 @@
+#pragma once
+#include "cufft_own.h"
+#include <my_fft.h> // the user's rule decides

@@ -1,0 +1,3 @@
+// A shim around the toolkit's header of its own name.
+#pragma once
+#include <cublas_v2.h>

@@ -1,0 +1,3 @@
+#pragma once
+#include "cufft_own.h"
+#include <cufft.h> // the user's rule decides

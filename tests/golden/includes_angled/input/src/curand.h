@@ -1,0 +1,2 @@
+// Merely called like one of the toolkit's headers.
+#pragma once
