@@ -51,6 +51,7 @@ llvm::ArrayRef<CheckDescription> allChecks() {
       {"musa-arch-value", "the value of `__MUSA_ARCH__` is used", nullptr, true},
       {"musa-build-script", "something in a build script is not ported, or the port is uncertain",
        nullptr, true},
+      {"musa-dangling-include", "an include that the port has broken", nullptr, true},
       {"musa-deprecated-api", "a name is deprecated or removed in CUDA, and MUSA may not have it",
        nullptr},
       {"musa-device-launch", "a kernel is launched from device code", make<DeviceLaunchCheck>},

@@ -56,8 +56,14 @@ struct Decision {
   llvm::StringRef library, note; ///< of the rule; may be empty
 };
 
+/// An include that refers to a file of the tree.
+struct IncludeOfTree {
+  uint32_t offset = 0, length = 0; ///< the bytes of its name, with delimiters
+};
+
 struct FileResult {
   std::vector<Edit> edits;
+  std::vector<IncludeOfTree> includes; ///< in the order of their places
   std::vector<Diagnostic> diagnostics;
   std::vector<NameUse> uses;
   uint64_t includesRewritten = 0;

@@ -111,6 +111,7 @@ void HeaderPorter::followFile(const Header &header, const IncludeResolver::Resol
                                "' or '" + files[*file.otherwise].path +
                                "', which get different names",
                            "the port assumes the first; check the include path");
+  port.recorder.includeOfTree(header.tokens);
   port.recorder.decide(i, "in the tree: " + files[file.file].path, NameUse::ofTree, {},
                        header.tokens);
   if (file.newName != header.name)

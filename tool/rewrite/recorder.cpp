@@ -62,6 +62,11 @@ void Recorder::keep(size_t i, StringRef name, const Rule &rule, bool looksLikeCu
     leave(i, name, Outcome::Kept, &rule, reasonToStay(rule, rules.direction()));
 }
 
+void Recorder::includeOfTree(TokenRange range) {
+  const uint32_t offset = text.tokens[range.first].offset;
+  result.includes.push_back({offset, text.tokens[range.last - 1].end() - offset});
+}
+
 //===--- Diagnostics ---------------------------------------------------------//
 
 Diagnostic &Recorder::diagnose(size_t i, StringRef id, Severity severity, std::string message,

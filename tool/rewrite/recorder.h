@@ -46,6 +46,9 @@ public:
   /// (thrust/sort.h) are left out of the report.
   void keep(size_t i, llvm::StringRef name, const Rule &rule, bool looksLikeCudas);
 
+  /// The header name in `range` refers to a file of the tree.
+  void includeOfTree(TokenRange range);
+
   // --- Diagnostics
 
   /// `note`: may be empty.

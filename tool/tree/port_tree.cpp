@@ -6,6 +6,7 @@
 #include "edits/changes.h"
 #include "source/file_io.h"
 #include "source/parallel.h"
+#include "tree/dangling_includes.h"
 #include "tree/destination.h"
 #include "tree/fill_report.h"
 #include "tree/kind_of_file.h"
@@ -67,6 +68,7 @@ private:
   PythonFiles python;
   const CopiedScripts copiedScripts;
   const CopiedFiles copiedFiles;
+  const DanglingIncludes danglingIncludes;
   std::vector<FileRecord> files;
   Destination destination;
   std::atomic<size_t> memoryUsed = 0;
@@ -80,8 +82,8 @@ TreePort::TreePort(const Tree &tree, const RuleSet &rules, const PortOptions &op
     : tree(tree), rules(rules), options(options), threads(std::max(1u, options.threads)),
       names(tree, rules, options.renameFolders, diagnostics),
       context{tree, rules, options, names, {}}, sources(context), scripts(context), python(context),
-      copiedScripts(context), copiedFiles(context), files(tree.files.size()),
-      destination(tree, names, rules, options) {
+      copiedScripts(context), copiedFiles(context), danglingIncludes(tree, names),
+      files(tree.files.size()), destination(tree, names, rules, options) {
   for (size_t i = 0; i < files.size(); ++i) {
     files[i].number = i;
     files[i].shownPath = pathUnder(tree.root, tree.files[i].path);
@@ -164,6 +166,7 @@ void TreePort::merge(ScriptDeclarations ofScripts) {
 void TreePort::portText(FileRecord &file, PortingThread &thread) {
   std::vector<Decision> decisions;
   kindOf(file).port(file, thread, options.keepViews ? &decisions : nullptr);
+  danglingIncludes.report(file);
   // For the HTML report: of a file that changed, or that something is to be said of.
   const FileResult &result = file.result;
   if (options.keepViews &&
