@@ -27,7 +27,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/runner"))
-from changes import changed_files  # noqa: E402
+from changes import NoBase, changed_files  # noqa: E402
 
 FORMAT = os.environ.get("CLANG_FORMAT", "clang-format-19")
 TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-19")
@@ -112,9 +112,18 @@ def tidy_key(entry, deps, version):
     return digest.hexdigest()
 
 
+def changed_since_main():
+    """None: there is no main to compare with, so that any file may have changed."""
+    try:
+        return {Path(name) for name in changed_files(ROOT)}
+    except NoBase as error:
+        print(f"clang-tidy: {error}: all files are checked", flush=True)
+        return None
+
+
 def check_tidy(build, changed_only=False):
     build = build.resolve()
-    changed = {Path(name) for name in changed_files(ROOT)} if changed_only else None
+    changed = changed_since_main() if changed_only else None
     cache = Path(os.environ.get("MUSA_PORT_CACHE") or build) / "clang-tidy"
     cache.mkdir(parents=True, exist_ok=True)
     version = subprocess.run([TIDY, "--version"], capture_output=True, check=True).stdout

@@ -65,5 +65,13 @@ class TidyKey(unittest.TestCase):
             self.assertEqual(self.keys(), before)
 
 
+class ChangedOnly(unittest.TestCase):
+    def test_without_main_any_file_may_have_changed(self):
+        with mock.patch.object(lint, "changed_files", side_effect=lint.NoBase("no main")):
+            self.assertIsNone(lint.changed_since_main())
+        with mock.patch.object(lint, "changed_files", return_value=["/a/b.cpp"]):
+            self.assertEqual(lint.changed_since_main(), {Path("/a/b.cpp")})
+
+
 if __name__ == "__main__":
     unittest.main()

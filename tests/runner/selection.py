@@ -25,16 +25,24 @@ def is_below(path, folder):
     return path == folder or path.startswith(folder + os.sep)
 
 
+def with_folders(files):
+    """The files, and all folders that they are in."""
+    found = set()
+    for path in files:
+        while path not in found:
+            found.add(path)
+            path = os.path.dirname(path)
+    return found
+
+
 def by_default(tests):
     return [test for test in tests if ALL_ONLY not in test.labels]
 
 
 def by_word(tests, word, everything=False):
     """A module's or a label's name, or that of a test up to any of its dots. Of what that names, the tests that run
-    by default, if there are any, or `everything`."""
+    by default, if there are any, or `everything`. None: the word names nothing."""
     found = [test for test in tests if word in test.labels or test.name == word or test.name.startswith(word + ".")]
-    if not found:
-        raise SelectionError(f"'{word}' is no file, no module, no label and no test; `./dev test --list` lists them")
     return found if everything else by_default(found) or found
 
 
@@ -42,8 +50,8 @@ def module_of(path, source):
     """The unit tests' module for a file of tool/ or runtime/: `rewrite` for tool/rewrite/guards.cpp."""
     parts = Path(path).relative_to(source).parts
     modules = {folder.name for folder in (Path(source) / "tests/unit").iterdir() if folder.is_dir()}
-    if parts[:2] == ("tests", "unit"):
-        parts = parts[1:]
+    if parts[0] == "tests" and parts[1:2] != ("unit",):
+        return None
     # The innermost folder that has unit tests; rules/ are what tool/rules reads.
     return next((part for part in reversed(parts[:-1]) if part in modules), None)
 
@@ -77,10 +85,8 @@ def by_files(tests, files, graph, source, changed_names):
     modules = {module_of(file, source) for file in files} - {None}
     near = [test for test in tests if test.program and test.group in modules]
     # A test's own files: its script, its input. What all of a kind share is no test's own.
-    named = [
-        test for test in tests
-        if not test.program and any(is_below(file, need) for file in files for need in own_files(test, source))
-    ]
+    touched = with_folders(files)
+    named = [test for test in tests if not test.program and not touched.isdisjoint(own_files(test, source))]
     names = set()
     for file in files:
         if is_below(file, os.path.join(source, "rules")) and file.endswith(".json"):
@@ -88,10 +94,10 @@ def by_files(tests, files, graph, source, changed_names):
     if names:
         near += golden_cases_that_use(tests, names)
     made = graph.made_of(files)
-    rest = [
+    rest = tests if any(graph.configures(file) for file in files) else [
         test for test in tests
         if any(need in made for need in test.needs)
-        or any(is_below(file, need) for file in files for need in test.needs if not graph.makes(need))
+        or any(need in touched for need in test.needs if not graph.makes(need))
     ]
     nearest = unique(near + named)
     stages = [Stage("the nearest tests", nearest), Stage("what else depends on it", unique(rest, nearest))]
