@@ -39,6 +39,10 @@ def tree(root: Path) -> dict[str, bytes]:
     return found
 
 
+# Options that say where the port goes, so that -o is none.
+WITHOUT_OUTPUT = {"--check", "--dry-run", "--diff", "--in-place", "--list"}
+
+
 def run_case(binary: Path, case: Path, work: Path) -> dict[str, object]:
     shutil.copytree(case / "input", work / "input", symlinks=True)
     arguments = ["input"]
@@ -47,7 +51,7 @@ def run_case(binary: Path, case: Path, work: Path) -> dict[str, object]:
         arguments += ["-r", "rules.json"]
     if (case / "args").exists():
         arguments += (case / "args").read_text().splitlines()
-    if not {"--check", "--diff", "--in-place"} & set(arguments):
+    if not WITHOUT_OUTPUT & set(arguments):
         arguments += ["-o", "output"]
     result = subprocess.run([binary, *arguments], cwd=work, capture_output=True, check=False)
     wrote = work / ("input" if "--in-place" in arguments else "output")

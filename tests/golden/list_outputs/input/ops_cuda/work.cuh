@@ -1,0 +1,1 @@
+inline int one() { return 1; }
