@@ -3,6 +3,7 @@
 
 import os
 import re
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -46,6 +47,22 @@ def walks():
         yield title, [line for line in text.splitlines() if re.match(r"\d+\. ", line)]
 
 
+def without_comments(file):
+    text = file.read_text()
+    if file.suffix in (".h", ".cpp"):
+        return re.sub(r"//[^\n]*|/\*.*?\*/", " ", text, flags=re.DOTALL)
+    return text if file.suffix == ".json" else re.sub(r"#[^\n]*", "", text)
+
+
+def has_name(file, name):
+    """Whether a file's code has a name. `Class::function` is defined there, or declared in the class's own text."""
+    text, (*owner, last) = without_comments(file), name.removesuffix("()").split("::")
+    if owner:
+        inside = re.search(rf"(?:class|struct) {re.escape(owner[-1])}\b[^;{{]*\{{(.*?)^\}}", text, re.DOTALL | re.MULTILINE)
+        return f"{owner[-1]}::{last}(" in text or bool(inside and re.search(rf"(?<![\w.>]){re.escape(last)}\(", inside[1]))
+    return bool(re.search(rf"(?<!\w){re.escape(last)}(?!\w)", text))
+
+
 class Places(unittest.TestCase):
     def test_links_lead_somewhere(self):
         for page in PAGES:
@@ -73,6 +90,14 @@ class Places(unittest.TestCase):
                     self.assertTrue(there.exists(), "no such page")
         self.assertGreater(named, 100)
 
+    def test_what_a_file_has(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "a.cpp")
+            file.write_text("// run, Port::walk\nstruct Port {\n  int port(int);\n};\nint Other::go(int) { return x.stay(1); }\n")
+            for name, there in (("run", False), ("Port", True), ("Port::port", True), ("Port::walk", False), ("Other::go", True),
+                                ("Other::port", False), ("Port::go", False), ("Other::stay", False)):
+                self.assertEqual(has_name(file, name), there, name)
+
     def test_walks_lead_through_code_that_is_there(self):
         found = list(walks())
         self.assertEqual([title for title, _ in found],
@@ -87,11 +112,8 @@ class Places(unittest.TestCase):
                     self.assertLessEqual(len(line), 100)
                     file = ROOT / step[1]
                     files.append(step[1])
-                    text = file.read_text()
                     for name in re.findall(r"`([^`]+)`", step[2]):
-                        # `Class::function` of a class that the header has.
-                        for part in name.removesuffix("()").split("::"):
-                            self.assertRegex(text, rf"(?<!\w){re.escape(part)}(?!\w)")
+                        self.assertTrue(has_name(file, name), f"{name} is not there")
             self.assertEqual(len(files), len(set(files)), f"{title}: a file stands twice")
 
 
