@@ -98,10 +98,10 @@ bool takeOne(StringRef &glob, unsigned char c) {
 }
 
 /// One name against one glob, neither with a slash.
-bool matchName(StringRef glob, StringRef name) {
+bool matchName(StringRef glob, StringRef name, size_t &steps) {
   std::optional<StringRef> retryGlob; // behind the last star seen
   StringRef retryName;
-  while (true) {
+  for (;; ++steps) {
     if (glob.starts_with("*")) {
       glob = glob.ltrim('*');
       if (glob.empty())
@@ -126,10 +126,10 @@ bool matchName(StringRef glob, StringRef name) {
 
 /// The same one level up: names against globs, of which `**` takes any number of names, but at
 /// least one at the end.
-bool matchPath(ArrayRef<std::string> globs, ArrayRef<StringRef> names) {
+bool matchPath(ArrayRef<std::string> globs, ArrayRef<StringRef> names, size_t &steps) {
   std::optional<ArrayRef<std::string>> retryGlobs;
   ArrayRef<StringRef> retryNames;
-  while (true) {
+  for (;; ++steps) {
     if (!globs.empty() && globs.front() == "**") {
       globs = globs.drop_front();
       if (globs.empty())
@@ -140,7 +140,7 @@ bool matchPath(ArrayRef<std::string> globs, ArrayRef<StringRef> names) {
     }
     if (names.empty())
       return globs.empty();
-    if (!globs.empty() && matchName(globs.front(), names.front())) {
+    if (!globs.empty() && matchName(globs.front(), names.front(), steps)) {
       globs = globs.drop_front();
       names = names.drop_front();
       continue;
@@ -203,13 +203,13 @@ Error IgnoreList::add(StringRef text) {
   return Error::success();
 }
 
-IgnoreList::Match IgnoreList::match(StringRef path, bool isFolder) const {
+IgnoreList::Match IgnoreList::match(StringRef path, bool isFolder, size_t &steps) const {
   if (patterns.empty())
     return Match::None;
   SmallVector<StringRef> names;
   path.split(names, '/');
   for (auto pattern = patterns.rbegin(); pattern != patterns.rend(); ++pattern)
-    if ((isFolder || !pattern->foldersOnly) && matchPath(pattern->segments, names))
+    if ((isFolder || !pattern->foldersOnly) && matchPath(pattern->segments, names, steps))
       return pattern->negated ? Match::Negated : Match::Ignore;
   return Match::None;
 }

@@ -21,7 +21,12 @@ public:
   /// `path` is relative to the tree's root and uses /. Parent folders are not checked: to behave
   /// like gitignore, a walk must not enter ignored folders.
   enum class Match { None, Ignore, Negated };
-  Match match(llvm::StringRef path, bool isFolder) const;
+  Match match(llvm::StringRef path, bool isFolder) const {
+    size_t steps = 0;
+    return match(path, isFolder, steps);
+  }
+  /// The same, and adds how many bytes and names it looked at, which is what it costs.
+  Match match(llvm::StringRef path, bool isFolder, size_t &steps) const;
 
 private:
   struct Pattern {
