@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Lines of prose in the documents have at most 100 characters."""
+"""Lines of prose in the documents, and in what ./dev says, have at most 100 characters."""
 
 import re
+import subprocess
 import unittest
 from pathlib import Path
 
@@ -32,6 +33,13 @@ class Prose(unittest.TestCase):
         for page in PAGES:
             with self.subTest(str(page.relative_to(ROOT))):
                 self.assertEqual(list(long_lines(page.read_text())), [], "lines that are too long, and their lengths")
+
+    def test_lines_of_dev_are_short(self):
+        text = subprocess.run([ROOT / "dev", "help"], capture_output=True, text=True, check=True).stdout
+        comments = [line for line in (ROOT / "dev").read_text().splitlines() if line.lstrip().startswith("# ")]
+        self.assertGreater(len(text.splitlines()), 50)
+        self.assertGreater(len(comments), 30)
+        self.assertEqual([line for line in [*text.splitlines(), *comments] if len(line) > LONGEST], [])
 
     def test_what_is_prose(self):
         words = "word " * 20 + "word"
