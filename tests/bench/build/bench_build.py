@@ -43,18 +43,19 @@ def by_target(entries):
 class Bench:
     def __init__(self, folder, targets):
         self.folder, self.targets = folder, targets
-        self.log = folder / "log"
+        self.output = folder / "output.log"  # what the commands print, a failing test's words among it
         self.environment = {**os.environ, "CCACHE_DIR": str(folder / "ccache"), "CCACHE_CONFIGPATH": "/dev/null"}
 
     def run(self, *command):
         start = time.monotonic()
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, check=False, stdout=subprocess.DEVNULL)
+        with self.output.open("a") as output:
+            done = subprocess.run(command, cwd=ROOT, env=self.environment, check=False, stdout=output)
         return done.returncode, time.monotonic() - start
 
     def must(self, *command):
         status, seconds = self.run(*command)
         if status:
-            sys.exit(f"bench build: exit status {status} of: {' '.join(map(str, command))}")
+            sys.exit(f"bench build: exit status {status} of: {' '.join(map(str, command))}; all it said: {self.output}")
         return seconds
 
     def configure(self, log):
@@ -111,6 +112,8 @@ def main():
         for state in ("cold", "warm"):
             say(f"running the tests, {state}")
             tests[state] = bench.test(arguments.scratch / "warm.log")
+            if not tests[state][0]:
+                say(f"tests have failed; what they said: {bench.output}")
         parts += ["The tests that `./dev test` runs " + ("passed" if tests["warm"][0] else "did not all pass")
                   + f". They took {tests['cold'][1]:.0f} s while the cache had none of their programs, and then {tests['warm'][1]:.0f} s. "
                   "The processor's seconds of the largest:", table("test", tests["cold"][2], tests["warm"][2])]
