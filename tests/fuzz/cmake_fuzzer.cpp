@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "script_fuzzer.h"
 #include "scripts/cmake/parser.h"
-#include "scripts/port_cmake.h"
+#include "scripts/cmake/port.h"
 
 using llvm::StringRef;
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "script_fuzzer.h"
 #include "scripts/make/parser.h"
-#include "scripts/port_makefile.h"
+#include "scripts/make/port.h"
 
 using llvm::StringRef;
 

@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/script_kinds.h"
 
-#include "scripts/port_cmake.h"
-#include "scripts/port_makefile.h"
+#include "scripts/cmake/port.h"
+#include "scripts/make/port.h"
 
 #include "llvm/ADT/STLExtras.h"
 

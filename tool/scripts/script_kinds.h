@@ -30,7 +30,7 @@ const ScriptKind *findScriptKind(llvm::StringRef path);
 /// Adds what follows from all scripts' declarations together. Call it once, when all are read.
 void completeDeclarations(const RuleSet &rules, ScriptDeclarations &declarations);
 
-/// Whether musa-converter ports the file (scripts/port_python.h).
+/// Whether musa-converter ports the file (scripts/python/port.h).
 bool isPythonFile(llvm::StringRef path);
 
 } // namespace musaport

@@ -7,7 +7,7 @@
 #ifndef MUSAPORT_TREE_PYTHON_FILES_H
 #define MUSAPORT_TREE_PYTHON_FILES_H
 
-#include "scripts/port_python.h"
+#include "scripts/python/port.h"
 #include "tree/script_files.h"
 
 #include <atomic>

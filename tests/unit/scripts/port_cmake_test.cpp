@@ -1,7 +1,7 @@
 //===- port_cmake_test.cpp -------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "scripts/port_cmake.h"
+#include "scripts/cmake/port.h"
 
 #include "scripts/cmake/parser.h"
 #include "scripts/ported_script.h"

@@ -1,7 +1,7 @@
 //===- port_makefile_test.cpp ----------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "scripts/port_makefile.h"
+#include "scripts/make/port.h"
 
 #include "scripts/ported_script.h"
 

@@ -1,7 +1,7 @@
 //===- port_python_test.cpp ------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "scripts/port_python.h"
+#include "scripts/python/port.h"
 
 #include "scripts/python/rules.h"
 

@@ -4,8 +4,8 @@
 #include "scripts/cmake/command.h"
 #include "scripts/cmake/languages.h"
 #include "scripts/cmake/packages.h"
+#include "scripts/cmake/port.h"
 #include "scripts/cmake/porter.h"
-#include "scripts/port_cmake.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/passes.h"
-#include "scripts/port_cmake.h"
+#include "scripts/cmake/port.h"
 #include "source/name_characters.h"
 
 using llvm::StringRef;

@@ -1,10 +1,10 @@
 //===- scripts/cmake/port.cpp - ports CMake scripts -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "scripts/cmake/port.h"
 #include "edits/edit.h"
 #include "scripts/cmake/packages.h"
 #include "scripts/cmake/passes.h"
-#include "scripts/port_cmake.h"
 
 using llvm::StringRef;
 

@@ -1,7 +1,7 @@
 //===- scripts/cmake/presets.cpp - ports CMakePresets.json ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "scripts/port_cmake.h"
+#include "scripts/cmake/port.h"
 
 #include "source/json_text.h"
 

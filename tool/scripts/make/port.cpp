@@ -1,7 +1,7 @@
 //===- scripts/make/port.cpp - the port of a Makefile -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "scripts/port_makefile.h"
+#include "scripts/make/port.h"
 
 #include "edits/edit.h"
 #include "rules/side_names.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "scripts/flags.h"
+#include "scripts/make/port.h"
 #include "scripts/make/words.h"
-#include "scripts/port_makefile.h"
 #include "scripts/script_porter.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- scripts/port_cmake.h - ports CMake scripts ---------------*- C++ -*-===//
+//===- scripts/cmake/port.h - ports CMake scripts ---------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Applies the rules of the sections "cmake" and "build" (docs/reference/rules.md): CMake's own
@@ -6,8 +6,8 @@
 // nvcc's flags become mcc's, and file names follow the tree's new ones. Anything ambiguous gets a
 // diagnostic.
 //===----------------------------------------------------------------------===//
-#ifndef MUSAPORT_SCRIPTS_PORT_CMAKE_H
-#define MUSAPORT_SCRIPTS_PORT_CMAKE_H
+#ifndef MUSAPORT_SCRIPTS_CMAKE_PORT_H
+#define MUSAPORT_SCRIPTS_CMAKE_PORT_H
 
 #include "scripts/script.h"
 
@@ -35,4 +35,4 @@ std::vector<llvm::StringRef> macrosOfTemplate(llvm::StringRef buffer);
 
 } // namespace musaport
 
-#endif // MUSAPORT_SCRIPTS_PORT_CMAKE_H
+#endif // MUSAPORT_SCRIPTS_CMAKE_PORT_H

@@ -1,12 +1,12 @@
-//===- scripts/port_makefile.h - ports Makefiles ----------------*- C++ -*-===//
+//===- scripts/make/port.h - ports Makefiles --------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Applies the rules of the section "build" (docs/reference/rules.md): calls of nvcc become calls of
 // mcc, its flags mcc's, and CUDA's libraries, folders and variables MUSA's; file names and suffixes
 // follow the tree's new ones. Anything ambiguous gets a diagnostic.
 //===----------------------------------------------------------------------===//
-#ifndef MUSAPORT_SCRIPTS_PORT_MAKEFILE_H
-#define MUSAPORT_SCRIPTS_PORT_MAKEFILE_H
+#ifndef MUSAPORT_SCRIPTS_MAKE_PORT_H
+#define MUSAPORT_SCRIPTS_MAKE_PORT_H
 
 #include "scripts/script.h"
 
@@ -24,4 +24,4 @@ MakeVariables readMakeVariables(llvm::ArrayRef<std::string> makefiles, const Rul
 
 } // namespace musaport
 
-#endif // MUSAPORT_SCRIPTS_PORT_MAKEFILE_H
+#endif // MUSAPORT_SCRIPTS_MAKE_PORT_H

@@ -1,7 +1,7 @@
-//===- scripts/port_python.cpp - ports Python files -------------*- C++ -*-===//
+//===- scripts/python/port.cpp - ports Python files -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "scripts/port_python.h"
+#include "scripts/python/port.h"
 
 #include "scripts/python/rules.h"
 #include "scripts/script_porter.h"

@@ -1,12 +1,12 @@
-//===- scripts/port_python.h - ports Python files ---------------*- C++ -*-===//
+//===- scripts/python/port.h - ports Python files ---------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A separate program, musa-converter (docs/reference/converter.md), reads all Python files of a
 // tree in one run. It asks its own musa-port process which rules apply and how words are ported
-// (python/questions.h). The new names of files and macros are decided here.
+// (questions.h). The new names of files and macros are decided here.
 //===----------------------------------------------------------------------===//
-#ifndef MUSAPORT_SCRIPTS_PORT_PYTHON_H
-#define MUSAPORT_SCRIPTS_PORT_PYTHON_H
+#ifndef MUSAPORT_SCRIPTS_PYTHON_PORT_H
+#define MUSAPORT_SCRIPTS_PYTHON_PORT_H
 
 #include "scripts/script.h"
 #include "source/child_process.h"
@@ -83,4 +83,4 @@ private:
 
 } // namespace musaport
 
-#endif // MUSAPORT_SCRIPTS_PORT_PYTHON_H
+#endif // MUSAPORT_SCRIPTS_PYTHON_PORT_H
