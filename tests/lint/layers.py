@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that the project's modules include and link what lies below them, and nothing else.
+"""Checks that the project's modules include, import and link what lies below them, and nothing else.
 
     layers.py            fails with file:line of each arrow that goes up, each cycle, and a stale picture
     layers.py --draw     writes the picture: Mermaid in Markdown, which forges show
 
 layers.json lists the floors of each part of the tree, from the top. A module is a folder of a part with what is in
-it, and "." the part's own files; "modules" names those of several folders. A module may use those on lower floors,
-and what its part "uses" of others. An exception is an arrow that may go up for now; one that nothing needs fails.
+it, or the part's files of one name, whatever their suffix; "." is what is left of the part's own files. "modules" names
+a module of several of these. A module may use those on lower floors, and what its part "uses" of others. A part may be
+inside of another one's module. An exception is an arrow that may go up for now; one that nothing needs fails.
 """
 
 import argparse
+import ast
 import json
 import os
 import re
@@ -19,9 +21,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 COMMAND = re.compile(r"\b(add_library|add_executable|target_link_libraries)\s*\(([^()]*)\)")
-SOURCES = (".h", ".cpp")
+CPP = (".h", ".cpp", ".mu", ".muh")
+SOURCES = (*CPP, ".py")
 
 
 class Arrow(NamedTuple):
@@ -39,22 +42,28 @@ class Layers:
         self.parts = data["parts"]
         self.picture = data["picture"]
         self.exceptions = {(one["from"], one["to"]) for one in data.get("exceptions", [])}
-        self.module_in = {}  # by folder
+        self.modules = {part: {} for part in self.parts}  # part: {folder, or path without its suffix: module}
         self.floor = {}  # module: (part, number from the top)
         for part, about in self.parts.items():
             for number, names in enumerate(about["floors"]):
                 for name in names:
                     module = os.path.normpath(f"{part}/{name}")
                     self.floor[module] = part, number
-                    for folder in about.get("modules", {}).get(name, [name]):
-                        self.module_in[os.path.normpath(f"{part}/{folder}")] = module
+                    for place in about.get("modules", {}).get(name, [name]):
+                        self.modules[part][os.path.normpath(f"{part}/{place}")] = module
 
-    def module_of(self, path):
-        """None: it is in none."""
-        folder = own = os.path.dirname(path)
-        while folder and folder not in self.module_in:
-            folder = os.path.dirname(folder)
-        return self.module_in.get(folder) if folder == own or folder not in self.parts else None
+    def module_of(self, part, path):
+        """None: it is in none of this part."""
+        modules = self.modules[part]
+        place = os.path.splitext(path)[0]
+        own = os.path.dirname(path)
+        while place not in modules and is_below(place, part):
+            place = os.path.dirname(place)
+        return modules.get(place) if place != part or own == part else None
+
+    def part_of(self, path):
+        """The outermost that has the path in it, or None."""
+        return min((part for part in self.parts if is_below(path, part)), key=len, default=None)
 
     def may(self, source, target):
         (part, above), (other, below) = self.floor[source], self.floor[target]
@@ -64,13 +73,17 @@ class Layers:
         """With the part that each is in."""
         for part in self.parts:
             for path, names, leaves in os.walk(self.root / part):
-                names.sort()
+                names[:] = sorted(name for name in names if name != "__pycache__")
                 for leaf in sorted(leaves):
                     if leaf.endswith(suffixes):
                         yield part, os.path.relpath(os.path.join(path, leaf), self.root)
 
     def read(self, path):
         return (self.root / path).read_text(encoding="utf-8")
+
+
+def is_below(path, folder):
+    return path.startswith(folder + "/")
 
 
 # ------------------------------------------------------------------------------- arrows
@@ -81,40 +94,61 @@ def line_of(text, offset):
 
 
 def includes(layers):
-    """(file, header, place, what) of each include of a file in the tree."""
-    for part, path in layers.files(*SOURCES):
+    """(part, file, header, place, what) of each include of a file in the tree."""
+    for part, path in layers.files(*CPP):
         text = layers.read(path)
         for found in INCLUDE.finditer(text):
             for folder in (os.path.dirname(path), *layers.parts[part]["include_from"]):
                 header = os.path.normpath(os.path.join(folder, found[1]))
                 if (layers.root / header).is_file():
-                    yield path, header, f"{path}:{line_of(text, found.start(1))}", f"includes {found[1]}"
+                    yield part, path, header, f"{path}:{line_of(text, found.start(1))}", f"includes {found[1]}"
                     break
+
+
+def imports(layers):
+    """The same of what Python imports."""
+    for part, path in layers.files(".py"):
+        for node in ast.walk(ast.parse(layers.read(path), path)):
+            if isinstance(node, ast.Import):
+                folder, names = os.path.dirname(path), [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                folder = os.path.normpath(os.path.dirname(path) + "/.." * max(node.level - 1, 0))
+                names = [node.module] if node.module else [alias.name for alias in node.names]
+            else:
+                continue
+            for name in names:
+                used = f"{folder}/{name.replace('.', '/')}.py"
+                if (layers.root / used).is_file():
+                    yield part, path, used, f"{path}:{node.lineno}", f"imports {name}"
 
 
 def links(layers):
     """The same of what CMake links with a target, and of sources that it compiles from elsewhere."""
     commands, homes = [], {}
-    for _, path in layers.files("CMakeLists.txt"):
+    for part, path in layers.files("CMakeLists.txt"):
         text = re.sub(r"#[^\n]*", lambda comment: " " * len(comment[0]), layers.read(path))
         for found in COMMAND.finditer(text):
             target, *words = [(word[0], f"{path}:{line_of(text, found.start(2) + word.start())}")
                               for word in re.finditer(r"[^\s\"]+", found[2])]
-            commands.append((path, found[1], words))
+            commands.append((part, path, found[1], words))
             if found[1] != "target_link_libraries":
                 homes[target[0]] = path
-    for path, command, words in commands:
+    for part, path, command, words in commands:
         for word, place in words:
             if command == "target_link_libraries" and word in homes:
-                yield path, homes[word], place, f"links {word}"
+                yield part, path, homes[word], place, f"links {word}"
             elif command != "target_link_libraries" and word.startswith("../"):
-                yield path, os.path.normpath(os.path.join(os.path.dirname(path), word)), place, f"compiles {word}"
+                yield part, path, os.path.normpath(os.path.join(os.path.dirname(path), word)), place, f"compiles {word}"
 
 
 def arrows(layers):
     result = []
-    for user, used, place, what in (*includes(layers), *links(layers)):
-        source, target = layers.module_of(user), layers.module_of(used)
+    for part, user, used, place, what in (*includes(layers), *imports(layers), *links(layers)):
+        other = part if is_below(used, part) else layers.part_of(used)
+        # What leaves a part inside of another one is an arrow of the outer part.
+        if not other or (other != part and other == layers.part_of(user)):
+            continue
+        source, target = layers.module_of(part, user), layers.module_of(other, used)
         if source and target and source != target:
             result.append(Arrow(source, target, place, what))
     return result
@@ -125,12 +159,14 @@ def arrows(layers):
 
 def strays(layers):
     """Modules that are not there, and sources that are in no module."""
-    for folder, module in layers.module_in.items():
-        if not (layers.root / folder).is_dir():
-            yield f"layers.json: {module}: there is no folder {folder}"
-    for folder in sorted({os.path.dirname(path) for _, path in layers.files(*SOURCES)}):
-        if layers.module_of(f"{folder}/") is None:
-            yield f"layers.json: {folder} is on no floor"
+    for modules in layers.modules.values():
+        for place, module in modules.items():
+            there = layers.root / place
+            if not there.is_dir() and not any(there.with_name(there.name + suffix).is_file() for suffix in SOURCES):
+                yield f"layers.json: {module}: there is neither a folder nor a file {place}"
+    for part, path in layers.files(*SOURCES):
+        if layers.module_of(part, path) is None:
+            yield f"layers.json: {path} is on no floor"
 
 
 def cycles(found):
@@ -175,10 +211,11 @@ def check(layers, found):
 INTRODUCTION = """\
 # What includes what
 
-An arrow leads from a module to a module that it includes or links. The picture leaves an arrow out
-if a longer way leads to the same module; the tables list them all. All arrows go down: the test
-`lint.layers` fails for one that does not. `tests/lint/layers.py --draw` makes this page from the
-sources, and `tests/lint/layers.json` says on which floor each module is.
+An arrow leads from a module to a module that it includes, imports or links. A module is a folder,
+or the files of one name; one with a picture of its own below is a single module above. A picture
+leaves an arrow out if a longer way leads to the same module; the tables list them all. All arrows
+go down: the test `lint.layers` fails for one that does not. `tests/lint/layers.py --draw` makes
+this page from the sources, and `tests/lint/layers.json` says on which floor each module is.
 """
 
 

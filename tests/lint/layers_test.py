@@ -65,6 +65,44 @@ class LayersTest(unittest.TestCase):
             "    app/base/text.h:3: app/base includes ui/window.h\n"
             "    app/ui/window.cpp:4: app/ui includes core/model.h")
 
+    def test_an_include_may_stand_in_angles(self):
+        self.write("app/base/text.h", "#include <core/model.h>\n")
+        self.write("app/core/model.h", "")
+        self.write("app/core/CMakeLists.txt", "")
+        self.assert_finds("app/base/text.h:1: app/base includes core/model.h of app/core, which is not below it")
+
+    def test_files_may_be_modules(self):
+        self.write("app/base/CMakeLists.txt", "")
+        self.write("app/main.cpp", '#include "table.h"\n#include "ui/window.h"\n')
+        self.write("app/table.h", '#include "base/text.h"\n')
+        self.write("app/table.cpp", '#include "table.h"\n#include "main.h"\n')
+        self.write("app/main.h", "")
+        self.layers["parts"]["app"]["floors"] = [["."], ["ui"], ["core"], ["table"], ["base"]]
+        self.assert_finds("app/table.cpp:2: app/table includes main.h of app, which is not below it",
+                          "cycle: app -> app/table -> app\n"
+                          "    app/main.cpp:1: app includes table.h\n"
+                          "    app/table.cpp:2: app/table includes main.h")
+
+    def test_python_imports(self):
+        self.layers["parts"]["py"] = {"title": "Python", "include_from": [], "floors": [["main"], ["a"], ["b"]]}
+        self.write("py/main.py", "import json\nfrom a import x\n\ndef f():\n    from . import b\n")
+        self.write("py/a.py", "from .b import y\n")
+        self.write("py/b.py", "import os, a\n")
+        self.assert_finds("py/b.py:1: py/b imports a of py/a, which is not below it",
+                          "cycle: py/a -> py/b -> py/a\n"
+                          "    py/a.py:1: py/a imports b\n"
+                          "    py/b.py:1: py/b imports a")
+
+    def test_a_part_inside_of_a_module(self):
+        self.write("app/core/a/a.h", '#include "core/b/b.h"\n#include "ui/window.h"\n')
+        self.write("app/core/b/b.h", '#include "base/text.h"\n')
+        self.layers["parts"]["app/core"] = {"title": "Inside", "include_from": ["app"], "floors": [["model", "b"], ["a"]]}
+        self.assert_finds("app/core/a/a.h:2: app/core includes ui/window.h of app/ui, which is not below it",
+                          "app/core/a/a.h:1: app/core/a includes core/b/b.h of app/core/b, which is not below it",
+                          "cycle: app/core -> app/ui -> app/core\n"
+                          "    app/core/a/a.h:2: app/core includes ui/window.h\n"
+                          "    app/ui/window.cpp:4: app/ui includes core/model.h")
+
     def test_a_cycle_over_three_modules(self):
         self.write("app/ui/window.cpp", "")
         self.write("app/base/text.h", '#include "../ui/window.h"\n')
@@ -104,8 +142,8 @@ class LayersTest(unittest.TestCase):
         self.write("app/main.cpp", "")
         self.write("app/ui/icons/icon.h", "")  # a module's
         self.layers["parts"]["app"]["floors"] = [["ui"], ["core", "gone"], ["base"]]
-        self.assert_finds("layers.json: app/gone: there is no folder app/gone",
-                          "layers.json: app is on no floor", "layers.json: app/net is on no floor")
+        self.assert_finds("layers.json: app/gone: there is neither a folder nor a file app/gone",
+                          "layers.json: app/main.cpp is on no floor", "layers.json: app/net/socket.cpp is on no floor")
 
     def test_folders_may_be_one_module(self):
         self.write("app/main.cpp", '#include "ui/window.h"\n')
