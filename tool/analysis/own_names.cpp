@@ -3,10 +3,10 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/own_names.h"
 
+#include "source/name_characters.h"
 #include "source/tokens.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 using llvm::StringRef;
@@ -33,10 +33,10 @@ bool mayBeCudas(StringRef text, llvm::ArrayRef<Token> tokens, size_t i, StringRe
 }
 
 bool hasWord(StringRef text, StringRef word) {
-  auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   for (size_t at = text.find(word); at != StringRef::npos; at = text.find(word, at + 1)) {
     const size_t end = at + word.size();
-    if ((at == 0 || !isPart(text[at - 1])) && (end == text.size() || !isPart(text[end])))
+    if ((at == 0 || !isNameCharacter(text[at - 1])) &&
+        (end == text.size() || !isNameCharacter(text[end])))
       return true;
   }
   return false;

@@ -3,8 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "ptx/instruction_translation.h"
 
+#include "source/name_characters.h"
+
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 
@@ -182,7 +183,7 @@ std::optional<std::string> InstructionTranslator::expand(StringRef text, size_t 
     if (dollar == StringRef::npos)
       return expanded;
     text = text.substr(dollar + 1);
-    StringRef name = text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    StringRef name = text.take_while(isNameCharacter);
     text = text.drop_front(name.size());
     std::optional<std::string> value = expandName(name, element, part);
     if (!value)

@@ -4,6 +4,7 @@
 #include "ptx/table.h"
 
 #include "source/json_schema.h"
+#include "source/name_characters.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -62,12 +63,12 @@ public:
 private:
   std::string word() {
     StringRef taken =
-        rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_' || c == ':'; });
+        rest.take_while([](char c) { return isNameCharacter(c) || c == ':'; });
     rest = rest.drop_front(taken.size());
     return taken.str();
   }
   std::string identifier() {
-    StringRef taken = rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    StringRef taken = rest.take_while(isNameCharacter);
     rest = rest.drop_front(taken.size());
     return taken.str();
   }

@@ -11,9 +11,9 @@
 #include "rewrite/namespaces.h"
 #include "rewrite/scopes.h"
 #include "rewrite/source_port.h"
+#include "source/name_characters.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 #include <optional>
 
@@ -434,12 +434,11 @@ void TextPorter::visitString(size_t i) {
     return;
   StringRef text = port.text.bytes(i);
   for (size_t at = 0; at < text.size();) {
-    if (!llvm::isAlpha(text[at]) && text[at] != '_') {
+    if (!isNameStart(text[at])) {
       ++at;
       continue;
     }
-    StringRef word =
-        text.substr(at).take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    StringRef word = text.substr(at).take_while(isNameCharacter);
     for (const Rule *rule : names.lookUp(word).rules) {
       if (!(rule->contexts & InString) || !rule->edits())
         continue;

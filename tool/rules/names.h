@@ -3,6 +3,8 @@
 #ifndef MUSAPORT_RULES_NAMES_H
 #define MUSAPORT_RULES_NAMES_H
 
+#include "source/name_characters.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,8 +16,7 @@ namespace musaport {
 
 /// Non-ASCII bytes count as letters, as in C++ identifiers.
 inline bool isIdentifier(llvm::StringRef text) {
-  auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || (c & 0x80) != 0; };
-  return !text.empty() && !llvm::isDigit(text.front()) && llvm::all_of(text, isWord);
+  return !text.empty() && !llvm::isDigit(text.front()) && llvm::all_of(text, isIdentifierByte);
 }
 
 /// The element of `names` that `name` is probably a typo of; empty if none is close.

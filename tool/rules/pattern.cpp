@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rules/pattern.h"
 
+#include "source/name_characters.h"
+
 #include "clang/Basic/TokenKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -236,9 +238,8 @@ private:
 
   /// True if `a` before `b` would be read as one token, or as others.
   static bool wouldJoin(char a, char b) {
-    auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || (c & 0x80); };
-    if (isWord(a))
-      return isWord(b) || b == '"' || b == '\'';
+    if (isIdentifierByte(a))
+      return isIdentifierByte(b) || b == '"' || b == '\'';
     llvm::StringRef operators = "+-*/%&|^<=:#!.";
     return operators.contains(a) &&
            (a == b || b == '=' || (a == '-' && b == '>') || (a == '<' && b == ':') ||

@@ -5,9 +5,9 @@
 
 #include "edits/name_remark.h"
 #include "rules/side_names.h"
+#include "source/name_characters.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 
@@ -174,8 +174,6 @@ FileResult ScriptRecorder::finish() {
 
 namespace {
 
-bool isWordCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
-
 /// `*.cu`, `${name}.cu`, `\\.cu$`, `[.]cuh`, and `.cu` alone.
 void portExtensionPatterns(StringRef text, std::vector<FileNameEdit> &edits) {
   auto edit = [&](size_t at, StringRef extension) {
@@ -205,7 +203,7 @@ void portExtensionPatterns(StringRef text, std::vector<FileNameEdit> &edits) {
       }
       continue;
     }
-    StringRef extension = rest.take_while(isWordCharacter);
+    StringRef extension = rest.take_while(isNameCharacter);
     StringRef behind = rest.drop_front(extension.size());
     const bool goesOn = behind.starts_with(".") || behind.starts_with("-") ||
                         behind.starts_with("*") || behind.starts_with("$<");
