@@ -16,6 +16,12 @@ import libcst
 
 from support import MUSA_PORT, PACKAGE, ConverterTest, run_converter
 
+sys.path.insert(0, str(PACKAGE))
+
+from musa_converter import main  # noqa: E402
+from musa_converter.manifest import MANIFESTS  # noqa: E402
+from musa_converter.rules import rules_of  # noqa: E402
+
 BEFORE = "import torch\ntorch.cuda.synchronize()\n"
 AFTER = "import torch\ntorch.musa.synchronize()\n"
 
@@ -166,8 +172,6 @@ class Command(ConverterTest):
         self.assertEqual(self.tree("src")["train.py"], AFTER.encode())
 
     def test_python_that_libcst_cannot_read(self):
-        sys.path.insert(0, str(PACKAGE))
-        from musa_converter import main
         fault = libcst.ParserSyntaxError("it is too new", lines=["x"], raw_line=2, raw_column=4)
         with unittest.mock.patch.object(main, "port_file", side_effect=fault):
             result = main.port(Path("a.py"), b"import torch\ntorch.cuda\n", None, False)
@@ -335,6 +339,10 @@ class Command(ConverterTest):
         self.assertEqual((broken["edits"], broken["diagnostics"][0]["severity"]), ([], "error"))
         self.assertIn("nowhere", self.ask({"nowhere": False}, status=2))
         self.assertEqual(self.ask({"src/other.py": True})[0]["edits"], [{"start": 0, "end": 0, "text": "import torch_musa\n"}])
+
+    def test_each_file_has_a_reader(self):
+        files = rules_of([MUSA_PORT]).files
+        self.assertEqual(sorted(name for name in files if name != "*.py"), sorted(MANIFESTS))
 
     def test_rules_of_a_request(self):
         self.write("setup.py", "import os\n"

@@ -62,8 +62,7 @@ public:
 
 private:
   std::string word() {
-    StringRef taken =
-        rest.take_while([](char c) { return isNameCharacter(c) || c == ':'; });
+    StringRef taken = rest.take_while([](char c) { return isNameCharacter(c) || c == ':'; });
     rest = rest.drop_front(taken.size());
     return taken.str();
   }

@@ -1,20 +1,20 @@
 //===- scripts/script_kinds.h - the kinds of build scripts ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A table with a row per kind: how to recognize such a script, what it declares, and how to port
-// it. A new kind is one new row.
+// A table with a row for each kind that is ported here: what such a script declares, and how to
+// port it. The names of its files are a row of source/script_names.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_SCRIPTS_SCRIPT_KINDS_H
 #define MUSAPORT_SCRIPTS_SCRIPT_KINDS_H
 
 #include "report/ignore_comment.h"
 #include "scripts/script.h"
+#include "source/script_names.h"
 
 namespace musaport {
 
 struct ScriptKind {
-  /// Whether a script with this name (without folders) is of this kind.
-  bool (*matches)(llvm::StringRef name);
+  ScriptType type;
   /// Adds what the script at `path` declares. Null if it declares nothing that other files need.
   void (*declare)(llvm::StringRef path, llvm::StringRef buffer, const RuleSet &rules,
                   ScriptDeclarations &declarations);

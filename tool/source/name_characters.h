@@ -15,9 +15,7 @@ inline bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 /// The same for C++ identifiers as compilers take them: with `$`, and with the bytes of letters
 /// beyond ASCII.
-inline bool isIdentifierByte(char c) {
-  return isNameCharacter(c) || c == '$' || (c & 0x80) != 0;
-}
+inline bool isIdentifierByte(char c) { return isNameCharacter(c) || c == '$' || (c & 0x80) != 0; }
 
 } // namespace musaport
 

@@ -3,6 +3,7 @@
 #include "source/tree.h"
 
 #include "source/file_io.h"
+#include "source/script_names.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -256,50 +257,13 @@ Expected<Tree> listTree(StringRef root, const TreeOptions &options) {
   return tree;
 }
 
-bool isMakefile(StringRef name) {
-  return StringSwitch<bool>(name)
-      .Cases("Makefile", "makefile", "GNUmakefile", true)
-      .StartsWith("Makefile.", true)
-      .StartsWith("makefile.", true)
-      .StartsWith("Makefile_", true)
-      .StartsWith("Make.", true)
-      .Cases("make.config", "make.inc", true)
-      .EndsWith(".mk", true)
-      .EndsWith(".mk.in", true)
-      .EndsWith(".make", true)
-      .EndsWith(".mak", true)
-      .Default(false);
-}
-
-bool isHeaderTemplate(StringRef name) {
-  const bool isTemplate =
-      name.consume_back(".in") || name.consume_back(".cmake") || name.consume_back(".cmakein");
-  return isTemplate && StringSwitch<bool>(name)
-                           .EndsWith(".h", true)
-                           .EndsWith(".hh", true)
-                           .EndsWith(".hpp", true)
-                           .EndsWith(".hxx", true)
-                           .EndsWith(".cuh", true)
-                           .Default(false);
-}
-
 FileKind classifyFile(StringRef path, const TreeOptions &options) {
   StringRef name = path.substr(path.rfind('/') + 1);
   for (StringRef extension : options.extraExtensions)
     if (name.ends_with(extension))
       return FileKind::Source;
 
-  bool isScript = StringSwitch<bool>(name)
-                      .Cases("CMakeLists.txt", "CMakeLists.txt.in", "CMakeLists.txt.cmakein",
-                             "CMakePresets.json", "CMakeUserPresets.json", true)
-                      .Cases("setup.cfg", "pyproject.toml", "MANIFEST.in", true)
-                      .Cases("meson.build", "BUILD", "SConstruct", "SConscript", true)
-                      .StartsWith("Dockerfile", true)
-                      .StartsWith("Containerfile", true)
-                      .EndsWith(".cmake.in", true)
-                      .EndsWith(".cmake.cmakein", true)
-                      .Default(isMakefile(name) || isHeaderTemplate(name));
-  if (isScript)
+  if (scriptTypeOf(name))
     return FileKind::BuildScript;
   size_t dot = name.rfind('.');
   if (dot == StringRef::npos)
@@ -309,8 +273,6 @@ FileKind classifyFile(StringRef path, const TreeOptions &options) {
       .Cases(".c", ".cc", ".cpp", ".cxx", ".C", FileKind::Source)
       .Cases(".h", ".hh", ".hpp", ".hxx", ".H", FileKind::Source)
       .Cases(".inl", ".inc", ".ipp", ".tpp", FileKind::Source)
-      .Cases(".cmake", ".py", ".sh", FileKind::BuildScript)
-      .Cases(".bazel", ".bzl", ".gn", ".gni", FileKind::BuildScript)
       .Default(FileKind::Other);
 }
 

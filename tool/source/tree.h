@@ -15,8 +15,7 @@ namespace musaport {
 
 enum class FileKind : uint8_t {
   Source,      ///< C, C++, CUDA or MUSA, by extension: ported
-  BuildScript, ///< CMake, Make: ported; others (.py, .sh...): copied, and searched for names of
-               ///< files that the port renames
+  BuildScript, ///< ported, or copied if no part of the port reads it (source/script_names.h)
   Other,       ///< copied byte for byte
   Link,        ///< a symbolic link whose target is inside the tree: kept as a link
   Skipped,     ///< not part of the output; `reason` says why
@@ -55,12 +54,6 @@ std::string pathUnder(llvm::StringRef root, llvm::StringRef path);
 /// `.musa-port-manifest.json` at the root, and temporary files of writeFileAtomically(). Links are
 /// not followed, except for the root. Fails with the name of a folder that cannot be read.
 llvm::Expected<Tree> listTree(llvm::StringRef root, const TreeOptions &options);
-
-/// Makefile, GNUmakefile, Makefile.gpu, common.mk, make.config...
-bool isMakefile(llvm::StringRef name);
-
-/// A header template for CMake's configure_file(): config.h.in, config.hpp.cmake, config.h.cmakein.
-bool isHeaderTemplate(llvm::StringRef name);
 
 /// The kind of a file, by name alone: FileKind::Source, BuildScript or Other.
 FileKind classifyFile(llvm::StringRef path, const TreeOptions &options);

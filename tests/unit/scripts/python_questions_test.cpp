@@ -4,6 +4,7 @@
 #include "scripts/python/questions.h"
 
 #include "scripts/python/rules.h"
+#include "source/script_names.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -112,6 +113,13 @@ TEST_F(Questions, MacrosAreNamed) {
 TEST_F(Questions, Folders) {
   EXPECT_EQ(ask({{"ask", "folder"}, {"path", "/usr/local/cuda-11.8"}})["toolkit"], true);
   EXPECT_EQ(ask({{"ask", "folder"}, {"path", "/usr"}})["toolkit"], false);
+}
+
+TEST_F(Questions, FilesOfPython) {
+  const Json files = ask({{"ask", "rules"}})["files"];
+  ASSERT_FALSE(files.empty());
+  for (const Json &name : files)
+    EXPECT_EQ(scriptTypeOf(name.get<std::string>()), ScriptType::Python) << name;
 }
 
 TEST_F(Questions, Remarks) {

@@ -39,6 +39,16 @@ TEST(ScriptKinds, Makefiles) {
     EXPECT_NE(portOf(name), portMakefile) << name;
 }
 
+TEST(ScriptKinds, EachTypeIsPortedByOnePart) {
+  for (const ScriptNames &row : scriptNames()) {
+    std::string name = row.names.front().str();
+    if (name.front() == '*')
+      name.front() = 'x';
+    const bool isPortedHere = findScriptKind(name) != nullptr;
+    EXPECT_EQ(isPortedHere + isPythonFile(name) + (row.type == ScriptType::Copied), 1) << name;
+  }
+}
+
 TEST(ScriptKinds, Python) {
   for (const char *name : {"setup.py", "a/b.py", "setup.cfg", "x/pyproject.toml", "MANIFEST.in"}) {
     EXPECT_TRUE(isPythonFile(name)) << name;

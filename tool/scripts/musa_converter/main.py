@@ -78,7 +78,7 @@ def convert(options):
         if not os.path.exists(path):
             raise TreeError(f"no such file or folder: '{path}' (-e)")
     root = options.root_path
-    files = files_to_port(root, excluded, MANIFESTS)
+    files = files_to_port(root, excluded, rules.files)
     launched = {os.path.realpath(path) for path in options.launch_path}
     for path in options.launch_path:
         if not path.is_file():

@@ -27,6 +27,7 @@ class Rules:
     table: dict
     musa_port: MusaPort
     in_tree: bool  # musa-port ports a tree: it decides what files and macros are called
+    files: tuple  # the names of files to port, some of them patterns
     environment: dict = field(default_factory=dict)
     programs: dict = field(default_factory=dict)
     libraries: dict = field(default_factory=dict)
@@ -49,10 +50,12 @@ def rules_of(command, in_tree=False):
     """Those that a command of musa-port has."""
     table = json.loads(TABLE.read_text(encoding="utf-8"))
     assert table["format"] == FORMAT
-    rules = Rules(table, MusaPort(command), in_tree)
+    musa_port = MusaPort(command)
+    told = musa_port.ask("rules")
+    rules = Rules(table, musa_port, in_tree, tuple(told["files"]))
     tables = {"environment": rules.environment, "program": rules.programs, "library": rules.libraries, "folder": rules.folders,
               "member": rules.members}
-    for number, each in enumerate(rules.musa_port.ask("rules")["rules"]):
+    for number, each in enumerate(told["rules"]):
         tables[each["kind"]][each["from"]] = Rule(each["from"], each["to"], number)
     for name, to in table["members"].items():
         rules.members.setdefault(name, Rule(name, to))

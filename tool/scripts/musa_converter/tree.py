@@ -2,6 +2,7 @@
 """Which files there are, and how they are written."""
 
 import contextlib
+import fnmatch
 import os
 import shutil
 import tempfile
@@ -17,9 +18,9 @@ class TreeError(Exception):
     """A path is not usable; the message says why."""
 
 
-def files_to_port(root, excluded, others):
-    """The root itself if it is a file, or the tree's Python files and `others`, in order; links are not followed, and
-    what a run has kept is no part of the tree."""
+def files_to_port(root, excluded, patterns):
+    """The root itself if it is a file; otherwise the files of the tree that have one of these names, in order. Does not follow
+    links, and leaves out the originals that an earlier run kept."""
     if root.is_file():
         return [root]
     if not root.is_dir():
@@ -29,7 +30,7 @@ def files_to_port(root, excluded, others):
         here = Path(folder)
         folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS and not is_backup(here / name)
                             and not is_excluded(here / name, excluded))
-        found += [here / name for name in sorted(names) if (name.endswith(".py") or name in others)
+        found += [here / name for name in sorted(names) if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
                   and not (here / name).is_symlink() and not is_excluded(here / name, excluded)]
     return found
 

@@ -3,10 +3,14 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/python/rules.h"
 
+#include "source/script_names.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <iterator>
+
+using llvm::StringRef;
 
 namespace musaport {
 namespace {
@@ -55,7 +59,12 @@ nlohmann::ordered_json describePythonRules(const RuleSet &rules) {
                          {"from", rule->from.str()},
                          {"to", rule->edits() ? Json(rule->to.str()) : Json(nullptr)}});
   }
-  return {{"rules", std::move(all)}};
+  Json files = Json::array();
+  for (const ScriptNames &row : scriptNames())
+    if (row.type == ScriptType::Python)
+      for (const StringRef name : row.names)
+        files.push_back(name.str());
+  return {{"rules", std::move(all)}, {"files", std::move(files)}};
 }
 
 } // namespace musaport

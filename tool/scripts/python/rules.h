@@ -15,8 +15,8 @@ namespace musaport {
 /// The rules for Python files. musa-converter refers to them by their index here.
 std::vector<const Rule *> pythonRules(const RuleSet &rules);
 
-/// The description of these rules for musa-converter: all except those for flags, about which it
-/// asks.
+/// What musa-converter is told: these rules, except those for flags, about which it asks, and the
+/// names of the files that it reads.
 nlohmann::ordered_json describePythonRules(const RuleSet &rules);
 
 } // namespace musaport

@@ -1,0 +1,66 @@
+//===- source/script_names.cpp - what build scripts are called ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "source/script_names.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringLiteral;
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+constexpr StringLiteral cmakePresets[] = {"CMakePresets.json", "CMakeUserPresets.json"};
+
+// Before the names of Makefiles and of CMake's scripts: config.h.cmake is no script of CMake's.
+constexpr StringLiteral headerTemplates[] = {
+    "*.h.in",      "*.hh.in",      "*.hpp.in",      "*.hxx.in",      "*.cuh.in",
+    "*.h.cmake",   "*.hh.cmake",   "*.hpp.cmake",   "*.hxx.cmake",   "*.cuh.cmake",
+    "*.h.cmakein", "*.hh.cmakein", "*.hpp.cmakein", "*.hxx.cmakein", "*.cuh.cmakein"};
+
+constexpr StringLiteral makefiles[] = {
+    "Makefile",    "makefile", "GNUmakefile", "Makefile.*", "makefile.*", "Makefile_*", "Make.*",
+    "make.config", "make.inc", "*.mk",        "*.mk.in",    "*.make",     "*.mak"};
+
+// A template is of the type that its name without the suffix has.
+constexpr StringLiteral cmakeScripts[] = {"CMakeLists.txt",         "*.cmake",
+                                          "CMakeLists.txt.in",      "*.cmake.in",
+                                          "CMakeLists.txt.cmakein", "*.cmake.cmakein"};
+
+constexpr StringLiteral python[] = {"*.py", "setup.cfg", "pyproject.toml", "MANIFEST.in"};
+
+constexpr StringLiteral copied[] = {"meson.build",    "BUILD", "SConstruct", "SConscript",
+                                    "Dockerfile*",    "*.sh",  "*.bazel",    "*.bzl",
+                                    "Containerfile*", "*.gn",  "*.gni"};
+
+constexpr ScriptNames table[] = {
+    {ScriptType::CMakePresets, cmakePresets},
+    {ScriptType::HeaderTemplate, headerTemplates},
+    {ScriptType::Makefile, makefiles},
+    {ScriptType::CMake, cmakeScripts},
+    {ScriptType::Python, python},
+    {ScriptType::Copied, copied},
+};
+
+bool matches(StringRef pattern, StringRef name) {
+  if (pattern.consume_front("*"))
+    return name.ends_with(pattern);
+  if (pattern.consume_back("*"))
+    return name.starts_with(pattern);
+  return name == pattern;
+}
+
+} // namespace
+
+llvm::ArrayRef<ScriptNames> scriptNames() { return table; }
+
+std::optional<ScriptType> scriptTypeOf(StringRef path) {
+  const StringRef name = path.substr(path.rfind('/') + 1);
+  for (const ScriptNames &row : table)
+    if (llvm::any_of(row.names, [&](StringRef pattern) { return matches(pattern, name); }))
+      return row.type;
+  return std::nullopt;
+}
+
+} // namespace musaport
