@@ -165,10 +165,8 @@ bool TextPorter::isQualifiedByFramework(size_t i) const {
 bool TextPorter::isTrees(const Rule &rule, const Identifier &identifier) const {
   if (rule.owner == Owner::Cuda)
     return identifier.known.isOwn;
-  return rule.owner == Owner::Framework && identifier.known.isDeclared &&
-         rule.status != Status::Keep &&
-         !port.rules.portsDeclared(port.rules.file(rule.file).library) &&
-         !isQualifiedByFramework(identifier.at);
+  return identifier.known.isDeclared && rule.status != Status::Keep &&
+         port.rules.yieldsToTree(rule) && !isQualifiedByFramework(identifier.at);
 }
 
 bool TextPorter::applyRules(const Identifier &identifier) {
@@ -271,8 +269,7 @@ bool TextPorter::isOthers(const Pattern &pattern, const PatternMatch &match) {
     leave("declared by the tree", "it");
     return true;
   }
-  if (rule.owner != Owner::Framework ||
-      port.rules.portsDeclared(port.rules.file(rule.file).library))
+  if (!port.rules.yieldsToTree(rule))
     return false;
   StringRef name = firstNameOf(pattern);
   if (!port.context.declared.contains(name) || isQualifiedByFramework(match.begin))

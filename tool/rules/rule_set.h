@@ -88,6 +88,11 @@ public:
 
   /// Whether names of `library` are ported even where the tree declares them.
   bool portsDeclared(llvm::StringRef library) const;
+  /// Whether the rule's name stays where the tree declares it: a framework's, unless the rules say
+  /// otherwise of its library.
+  bool yieldsToTree(const Rule &rule) const {
+    return rule.owner == Owner::Framework && !portsDeclared(file(rule.file).library);
+  }
 
   /// These visit all patterns, in order of precedence, and all guards that apply, file by file.
   void forEachPattern(llvm::function_ref<void(const Pattern &)> visit) const;

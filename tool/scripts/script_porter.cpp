@@ -82,15 +82,19 @@ void ScriptPorter::warn(ByteRange range, const llvm::Twine &what, const llvm::Tw
 //===--- Rules ---------------------------------------------------------------//
 
 bool ScriptPorter::isDeclared(const Rule &rule, StringRef name) const {
-  if (rule.owner != Owner::Framework)
-    return false;
-  const RuleSet::FileInfo &info = rules.file(rule.file);
-  if (rules.portsDeclared(info.library))
+  if (!rules.yieldsToTree(rule))
     return false;
   if (rule.kind == RuleKind::CMakeCommand)
     return context.scripts.commands.contains(name);
   return rule.kind == RuleKind::CMakeVariable && context.scripts.variables.contains(name) &&
-         !context.scripts.packages.contains(info.package);
+         !context.scripts.packages.contains(rules.file(rule.file).package);
+}
+
+bool ScriptPorter::leaveTreesOwn(const Rule &rule, StringRef name) {
+  if (!context.declared.contains(name) || !rules.yieldsToTree(rule))
+    return false;
+  recorder.leave(&rule, rangeOf(name), name, Outcome::Declared, "declared by the tree");
+  return true;
 }
 
 const Rule *ScriptPorter::ruleFor(RuleKind kind, StringRef name) {
@@ -135,16 +139,12 @@ bool ScriptPorter::portMacro(StringRef name) {
   const Rule *rule = findMacro(name, rules);
   if (!rule)
     return false;
-  const ByteRange range = rangeOf(name);
-  if (rule->owner == Owner::Framework && context.declared.contains(name) &&
-      !rules.portsDeclared(rules.file(rule->file).library)) {
-    recorder.leave(rule, range, name, Outcome::Declared, "declared by the tree");
+  if (leaveTreesOwn(*rule, name))
     return true;
-  }
   Rule follows = *rule;
   if (follows.status == Status::Differs) // the note is about scripts, this one too
     follows.status = Status::Supported;
-  applyRule(follows, name, range, rule->to);
+  applyRule(follows, name, rangeOf(name), rule->to);
   return true;
 }
 

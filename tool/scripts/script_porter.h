@@ -61,6 +61,9 @@ public:
   const Rule *apply(RuleKind kind, llvm::StringRef name, ByteRange range);
   void applyRule(const Rule &rule, llvm::StringRef name, ByteRange range, llvm::StringRef to);
   bool isDeclared(const Rule &rule, llvm::StringRef name) const;
+  /// If the tree's sources declare `name`, and its rule yields to that: records that it stays, and
+  /// returns true.
+  bool leaveTreesOwn(const Rule &rule, llvm::StringRef name);
 
   /// Warns of an nvcc flag that stays, and why. `advice`: the corresponding flag of mcc.
   void warnOfFlag(ByteRange range, llvm::StringRef flag, const llvm::Twine &why,

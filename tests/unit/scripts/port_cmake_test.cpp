@@ -356,6 +356,22 @@ TEST(PortCMake, Checks) {
               "check_function_exists(main X)");
 }
 
+TEST(PortCMake, NamesThatTheTreeDeclares) {
+  const llvm::StringSet<> declared = {"C10_CUDA_CHECK"};
+  const std::string script = "check_symbol_exists(C10_CUDA_CHECK \"stdio.h\" X)\n"
+                             "add_definitions(-DC10_CUDA_CHECK)\n";
+  const Ported stays = portScript(script, {}, "CMakeLists.txt", declared);
+  EXPECT_EQ(stays.text, script);
+  ASSERT_EQ(stays.uses.size(), 1u);
+  EXPECT_EQ(stays.uses[0].outcome, Outcome::Declared);
+  EXPECT_EQ(stays.uses[0].count, 2u);
+  const Ported ported = portScript(
+      script, R"({"format": "musa-port-rules-1", "library": "x", "ports_declared": ["pytorch"]})",
+      "CMakeLists.txt", declared);
+  EXPECT_EQ(ported.text, "check_symbol_exists(C10_MUSA_CHECK \"stdio.h\" X)\n"
+                         "add_definitions(-DC10_MUSA_CHECK)\n");
+}
+
 TEST(PortCMake, WhatIsNoNameOfTheSources) {
   staysAsItIs("check_function_exists(f cuda_runtime.h)\ncheck_type_size(int cuda_runtime.h)");
   EXPECT_EQ(textOf("check_struct_has_member(\"struct s\" m cuda_runtime.h X)"),

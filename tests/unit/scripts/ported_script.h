@@ -16,11 +16,14 @@ namespace musaport {
 struct Ported {
   std::string text;
   std::vector<std::string> diagnostics; ///< "line:column message"
+  std::vector<NameUse> uses;
 };
 
 /// Ports `text` as a script in a tree with a kernel and a header. `rules` add to the default rules.
+/// `declared`: what the sources declare.
 inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
-                         std::string name = "CMakeLists.txt") {
+                         std::string name = "CMakeLists.txt",
+                         const llvm::StringSet<> &declared = {}) {
   std::vector<RuleFile> files;
   if (!rules.empty()) {
     std::vector<Diagnostic> faults;
@@ -44,7 +47,6 @@ inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
   for (const TreeFile &file : tree.files)
     outputs.push_back(renameExtension(file.path, Direction::CudaToMusa));
   const IncludeResolver includes(tree, outputs);
-  const llvm::StringSet<> declared;
   ScriptDeclarations declarations;
   const ScriptKind *kind = findScriptKind(tree.files[0].path);
   if (kind->declare)
@@ -54,6 +56,7 @@ inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
   FileResult result = kind->port(0, tree.files[0].path, text, context);
   Ported ported;
   ported.text = applyEdits(text, result.edits);
+  ported.uses = result.uses;
   for (const Diagnostic &diagnostic : result.diagnostics)
     ported.diagnostics.push_back(std::to_string(diagnostic.place.line) + ":" +
                                  std::to_string(diagnostic.place.column) + " " +

@@ -21,8 +21,7 @@ FileResult portHeaderTemplate(size_t file, StringRef shownPath, StringRef buffer
     // The scripts' variable of the same name, or the sources' macro.
     const Rule *rule = porter.ruleFor(RuleKind::CMakeVariable, macro);
     if (const Rule *named = findMacro(macro, rules);
-        !rule && named &&
-        (named->owner != Owner::Framework || rules.portsDeclared(rules.file(named->file).library)))
+        !rule && named && !rules.yieldsToTree(*named))
       rule = named;
     if (rule && rule->edits() && rule->status != Status::Keep)
       porter.warn(porter.rangeOf(macro),

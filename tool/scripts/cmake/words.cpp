@@ -48,10 +48,10 @@ bool portSymbol(Porter &porter, const Word &word) {
   porter.rules.identifier(word.text, porter.found);
   auto rule = llvm::find_if(
       porter.found, [](const Rule *one) { return one->contexts == 0 || (one->contexts & InCall); });
-  if (rule == porter.found.end() ||
-      ((*rule)->owner == Owner::Framework && porter.context.declared.contains(word.text)))
+  if (rule == porter.found.end())
     return false;
-  porter.applyRule(**rule, word.text, word.range(), (*rule)->to);
+  if (!porter.leaveTreesOwn(**rule, word.text))
+    porter.applyRule(**rule, word.text, word.range(), (*rule)->to);
   return true;
 }
 
