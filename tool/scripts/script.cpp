@@ -261,12 +261,17 @@ FileNames portFileNames(size_t from, StringRef text, const ScriptContext &contex
   return result;
 }
 
-const Rule *findMacro(StringRef name, const RuleSet &rules) {
+std::optional<Rule> findMacro(StringRef name, const RuleSet &rules) {
   llvm::SmallVector<const Rule *, 4> found;
   rules.identifier(name, found);
   auto applies = [](const Rule *rule) { return rule->contexts == 0 || (rule->contexts & InMacro); };
-  auto rule = llvm::find_if(found, applies);
-  return rule == found.end() ? nullptr : *rule;
+  const auto *first = llvm::find_if(found, applies);
+  if (first == found.end())
+    return std::nullopt;
+  Rule rule = **first;
+  if (rule.status == Status::Differs)
+    rule.status = Status::Supported;
+  return rule;
 }
 
 } // namespace musaport

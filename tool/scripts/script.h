@@ -130,8 +130,9 @@ struct FileNames {
 /// `from`: index of the script. `text`: one word of it, in which `${...}` matches anything.
 FileNames portFileNames(size_t from, llvm::StringRef text, const ScriptContext &context);
 
-/// The rule for a macro of the C++ sources that a script defines, or null.
-const Rule *findMacro(llvm::StringRef name, const RuleSet &rules);
+/// The rule for a macro of the C++ sources that a script defines, as it holds in scripts: the note of
+/// a macro that differs is about how scripts define it, and is not said there.
+std::optional<Rule> findMacro(llvm::StringRef name, const RuleSet &rules);
 
 } // namespace musaport
 

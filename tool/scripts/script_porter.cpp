@@ -136,15 +136,11 @@ void ScriptPorter::warnOfFlag(ByteRange range, StringRef flag, const llvm::Twine
 }
 
 bool ScriptPorter::portMacro(StringRef name) {
-  const Rule *rule = findMacro(name, rules);
+  const std::optional<Rule> rule = findMacro(name, rules);
   if (!rule)
     return false;
-  if (leaveTreesOwn(*rule, name))
-    return true;
-  Rule follows = *rule;
-  if (follows.status == Status::Differs) // the note is about scripts, this one too
-    follows.status = Status::Supported;
-  applyRule(follows, name, rangeOf(name), rule->to);
+  if (!leaveTreesOwn(*rule, name))
+    applyRule(*rule, name, rangeOf(name), rule->to);
   return true;
 }
 

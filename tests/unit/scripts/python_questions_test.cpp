@@ -4,6 +4,7 @@
 #include "scripts/python/questions.h"
 
 #include "scripts/python/rules.h"
+#include "scripts/script.h"
 #include "source/script_names.h"
 
 #include "gmock/gmock.h"
@@ -130,6 +131,24 @@ TEST_F(Questions, Remarks) {
   EXPECT_EQ(remarks[0]["message"], "'-rdc=true' has no counterpart in MUSA");
   EXPECT_EQ(remarks[1]["message"], "'-std=c++14' becomes '-std=c++17', which differs");
   EXPECT_TRUE(remarks[2].is_null());
+}
+
+TEST(QuestionsAboutMacros, NothingIsSaidOfOneThatDiffers) {
+  std::vector<RuleFile> files(1);
+  std::vector<Diagnostic> faults;
+  ASSERT_TRUE(parseRuleFile("rules.json", R"({"format": "musa-port-rules-1", "library": "x",
+      "identifiers": {"differs": {"HAS_CU": {"to": "HAS_MU", "note": "scripts define it"}}}})",
+                            files[0], faults));
+  const RuleSet rules({true, *findArchitecture("mp_31")}, std::move(files));
+  const std::optional<Rule> rule = findMacro("HAS_CU", rules);
+  ASSERT_TRUE(rule.has_value());
+  EXPECT_EQ(rule->to, "HAS_MU");
+  EXPECT_EQ(rule->status, Status::Supported);
+  PythonQuestions questions(rules);
+  EXPECT_EQ(
+      llvm::cantFail(questions.answer(
+          R"({"ask": "remarks", "decisions": [{"name": "HAS_CU", "to": "HAS_MU", "by": "macro"}]})")),
+      R"({"remarks":[null]})");
 }
 
 TEST_F(Questions, OthersAreErrors) {

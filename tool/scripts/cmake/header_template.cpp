@@ -20,9 +20,9 @@ FileResult portHeaderTemplate(size_t file, StringRef shownPath, StringRef buffer
   for (StringRef macro : macrosOfTemplate(buffer)) {
     // The scripts' variable of the same name, or the sources' macro.
     const Rule *rule = porter.ruleFor(RuleKind::CMakeVariable, macro);
-    if (const Rule *named = findMacro(macro, rules);
-        !rule && named && !rules.yieldsToTree(*named))
-      rule = named;
+    const std::optional<Rule> named = findMacro(macro, rules);
+    if (!rule && named && !rules.yieldsToTree(*named))
+      rule = &*named;
     if (rule && rule->edits() && rule->status != Status::Keep)
       porter.warn(porter.rangeOf(macro),
                   "'" + macro + "' is called '" + rule->to + "' elsewhere, and stays",

@@ -100,8 +100,8 @@ Json PythonQuestions::State::answerWords(const Json &question) {
 }
 
 Json PythonQuestions::State::answerMacro(StringRef name) {
-  const Rule *rule = findMacro(name, rules);
-  return {{"known", rule != nullptr},
+  const std::optional<Rule> rule = findMacro(name, rules);
+  return {{"known", rule.has_value()},
           {"to", rule && rule->edits() ? Json(rule->to.str()) : Json(nullptr)}};
 }
 
@@ -114,9 +114,10 @@ Json PythonQuestions::State::answerFolder(StringRef path) {
 Json PythonQuestions::State::remarkOn(const Json &decision) {
   const std::string name = decision.at("name").get<std::string>();
   const Json &by = decision.at("by"), &to = decision.at("to");
-  const Rule *rule = by.is_number() ? all.at(by.get<size_t>()) : findMacro(name, rules);
-  if (!rule || (rule->status == Status::Differs && !by.is_number()))
-    return nullptr; // the note of a macro that differs is about scripts like this one
+  const std::optional<Rule> rule =
+      by.is_number() ? *all.at(by.get<size_t>()) : findMacro(name, rules);
+  if (!rule)
+    return nullptr;
   const std::optional<NameRemark> remark =
       remarkOnName(*rule, name, to.is_string() ? to.get<std::string>() : "", rules.direction());
   if (!remark)
