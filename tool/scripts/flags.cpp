@@ -63,24 +63,6 @@ std::string withValue(std::string to, StringRef value) {
   return to;
 }
 
-/// At its commas, but for those within references to variables.
-llvm::SmallVector<StringRef, 4> splitArgument(StringRef argument) {
-  llvm::SmallVector<StringRef, 4> parts;
-  size_t depth = 0, begin = 0;
-  for (size_t at = 0; at < argument.size(); ++at) {
-    const bool opens = argument[at] == '{' || argument[at] == '(';
-    const bool closes = argument[at] == '}' || argument[at] == ')';
-    depth += opens;
-    depth -= closes && depth > 0;
-    if (argument[at] != ',' || depth > 0)
-      continue;
-    parts.push_back(argument.slice(begin, at));
-    begin = at + 1;
-  }
-  parts.push_back(argument.substr(begin));
-  return parts;
-}
-
 /// A word of a flag's argument. What -Xcompiler and its like are given are flags for mcc, too,
 /// which compiles for both.
 struct ArgumentWord {
@@ -96,7 +78,7 @@ struct ArgumentWord {
 /// `mayBeFlags`: of nvcc's.
 std::optional<std::vector<ArgumentWord>> readArgument(const RuleSet &rules, const FlagPlace &place,
                                                       bool mayBeFlags) {
-  const llvm::SmallVector<StringRef, 4> parts = splitArgument(place.argument);
+  const llvm::SmallVector<StringRef, 4> parts = splitOutsideReferences(place.argument, ',');
   std::vector<ArgumentWord> words;
   for (size_t i = 0; i < parts.size(); ++i) {
     ArgumentWord word;

@@ -13,6 +13,7 @@
 #include "source/include_resolver.h"
 #include "source/text_places.h"
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -130,8 +131,12 @@ struct FileNames {
 /// `from`: index of the script. `text`: one word of it, in which `${...}` matches anything.
 FileNames portFileNames(size_t from, llvm::StringRef text, const ScriptContext &context);
 
-/// The rule for a macro of the C++ sources that a script defines, as it holds in scripts: the note of
-/// a macro that differs is about how scripts define it, and is not said there.
+/// The parts of `text` between the separators that stand outside of references to variables:
+/// /a:$(B:x=y)/b. Without a separator that is all of it.
+llvm::SmallVector<llvm::StringRef, 4> splitOutsideReferences(llvm::StringRef text, char separator);
+
+/// The rule for a macro of the C++ sources that a script defines, as it holds in scripts: the note
+/// of a macro that differs is about how scripts define it, and is not said there.
 std::optional<Rule> findMacro(llvm::StringRef name, const RuleSet &rules);
 
 } // namespace musaport

@@ -13,22 +13,11 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// The paths in /a:$(B)/b, a list as LD_LIBRARY_PATH has it. What is no list is one path.
+/// The paths in /a:$(B)/b, a list as LD_LIBRARY_PATH has it. An address is one.
 llvm::SmallVector<StringRef, 4> splitPaths(StringRef word) {
-  llvm::SmallVector<StringRef, 4> paths;
-  size_t depth = 0, begin = 0;
-  for (size_t at = 0; at < word.size() && !word.contains("://"); ++at) {
-    const bool opens = word[at] == '{' || word[at] == '(';
-    const bool closes = word[at] == '}' || word[at] == ')';
-    depth += opens;
-    depth -= closes && depth > 0;
-    if (word[at] != ':' || depth > 0)
-      continue;
-    paths.push_back(word.slice(begin, at));
-    begin = at + 1;
-  }
-  paths.push_back(word.substr(begin));
-  return paths;
+  if (word.contains("://"))
+    return {word};
+  return splitOutsideReferences(word, ':');
 }
 
 } // namespace

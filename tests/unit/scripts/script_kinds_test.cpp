@@ -6,6 +6,7 @@
 #include "scripts/cmake/port.h"
 #include "scripts/make/port.h"
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 using llvm::StringRef;
@@ -56,6 +57,15 @@ TEST(ScriptKinds, Python) {
   }
   for (const char *name : {"a.pyc", "py", "setup.cfg.in", "CMakeLists.txt"})
     EXPECT_FALSE(isPythonFile(name)) << name;
+}
+
+TEST(Scripts, SplitOutsideReferences) {
+  using testing::ElementsAre;
+  EXPECT_THAT(splitOutsideReferences("a:$(B:x=y)/c:${D:E}", ':'),
+              ElementsAre("a", "$(B:x=y)/c", "${D:E}"));
+  EXPECT_THAT(splitOutsideReferences("-a,,-b,", ','), ElementsAre("-a", "", "-b", ""));
+  EXPECT_THAT(splitOutsideReferences(")a:b", ':'), ElementsAre(")a", "b"));
+  EXPECT_THAT(splitOutsideReferences("", ':'), ElementsAre(""));
 }
 
 /// What the scripts declare together, read one after the other.
