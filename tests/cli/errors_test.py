@@ -317,6 +317,14 @@ class FullDisk(CliTest):
         self.port("src", "-o", "out")
         self.assertEqual(set(self.tree("out")), {"small.mu", "large.mu", "data.bin"})
 
+    def test_does_not_wait_for_python(self):
+        self.write("src/setup.py", "x = 'cuda'\n")
+        converter = self.write("converter", "#!/bin/sh\nexec sleep 600\n", mode=0o755)
+        result = self.port("src", "-o", "out", "-j1", status=2, preexec_fn=limit_file_size(4096),
+                           env={**os.environ, "MUSA_CONVERTER": str(converter)})
+        self.assertRegex(result.err, r"musa-port: error: .*(large\.mu|data\.bin)")
+        self.assert_no_temporary_files()
+
     def test_leaves_the_old_file(self):
         self.port("src", "-o", "out")
         before = self.tree("out")

@@ -215,6 +215,8 @@ void TreePort::startPython() {
 }
 
 void TreePort::portPython() {
+  if (stopped())
+    return; // no one needs the answers: PythonFiles ends musa-converter
   python.finish();
   std::vector<PortingThread> porting(threads);
   forEachInParallel(python.asked().size(), threads, [&](unsigned thread, size_t number) {
