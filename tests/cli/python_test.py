@@ -195,7 +195,7 @@ class Python(CliTest):
 
     def test_failure(self):
         for script, says in (
-                ("echo 'Traceback' >&2; echo 'KeyError: x' >&2; exit 1\n", "musa-converter failed: KeyError: x"),
+                ("echo 'Traceback: line 7' >&2; echo 'KeyError: x' >&2; exit 1\n", "musa-converter failed: KeyError: x"),
                 ("kill -9 $$\n", "musa-converter failed"),
                 ("echo 'no JSON'\n", "musa-converter: the answer is not JSON"),
                 ("echo '{}'\n", "musa-converter: the answer has no list 'files'"),
@@ -203,6 +203,7 @@ class Python(CliTest):
             with self.subTest(script):
                 result = self.port_with(self.script(script), status=1)
                 self.assert_copied(result, f"src: error: Python files are copied, not ported: {says}")
+                self.assertEqual("note: musa-converter said:\nTraceback: line 7\nKeyError: x\n" in result.err, "Traceback" in script)
                 shutil.rmtree(self.work / "out")
         self.assert_copied(self.port_with("nowhere", status=1), "error: Python files are copied, not ported: ")
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The command musa-converter: what it writes, what it leaves alone, and what can go wrong."""
 
+import io
 import json
 import os
 import re
@@ -178,6 +179,17 @@ class Command(ConverterTest):
         error, = result.port.diagnostics
         self.assertEqual((error.line, error.column, error.message), (2, 5, "LibCST cannot read this: it is too new"))
 
+    def test_fault_of_one_file(self):
+        request = {"musa_port": [MUSA_PORT], "files": [{"path": str(self.work / "src" / name), "launched": False}
+                                                       for name in ("train.py", "other.py")]}
+        reply = io.StringIO()
+        with unittest.mock.patch.object(main, "port_file", side_effect=[KeyError("x"), main.Port()]):
+            self.assertEqual(main.serve(io.BytesIO(json.dumps(request).encode()), reply), 0)
+        first, second = json.loads(reply.getvalue())["files"]
+        error, = first["diagnostics"]
+        self.assertRegex(error["message"], r"^musa-converter failed at \w+\.py:\d+: KeyError: 'x'$")
+        self.assertEqual(second["diagnostics"], [])
+
     def test_bytes_stay(self):
         for name, text in (
                 ("latin.py", "# -*- coding: latin-1 -*-\nimport torch\nx = 'ä', torch.cuda\n".encode("latin-1")),
@@ -337,7 +349,9 @@ class Command(ConverterTest):
             "message": "'torch.cuda.nvtx' has no counterpart in torch_musa", "note": "torch_musa has no NVTX ranges"}])
         self.assertEqual(latin["edits"], [{"start": 29, "end": 33, "text": "musa"}])
         self.assertEqual((broken["edits"], broken["diagnostics"][0]["severity"]), ([], "error"))
-        self.assertIn("nowhere", self.ask({"nowhere": False}, status=2))
+        nowhere, other = self.ask({"nowhere": False, "src/train.py": False})
+        self.assertEqual([each["message"] for each in nowhere["diagnostics"]], ["the file cannot be read: No such file or directory"])
+        self.assertEqual((nowhere["edits"], len(other["edits"])), ([], 1))
         self.assertEqual(self.ask({"src/other.py": True})[0]["edits"], [{"start": 0, "end": 0, "text": "import torch_musa\n"}])
 
     def test_each_file_has_a_reader(self):

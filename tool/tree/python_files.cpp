@@ -46,14 +46,14 @@ void PythonFiles::askAlone(FileRecord &file) {
   askedFiles.push_back(file.number);
   llvm::SmallString<128> folder;
   if (std::error_code code = llvm::sys::fs::createUniqueDirectory("musa-port-python", folder)) {
-    failure = {false, "cannot make a temporary folder: " + code.message()};
+    failure = {false, "cannot make a temporary folder: " + code.message(), ""};
     return;
   }
   llvm::SmallString<256> copy(folder);
   llvm::sys::path::append(copy, path.substr(path.rfind('/') + 1));
   const llvm::FileRemover folderRemover(folder), copyRemover(copy);
   if (llvm::Error error = writeFileAtomically(copy, file.bytes, 0600)) {
-    failure = {false, llvm::toString(std::move(error))};
+    failure = {false, llvm::toString(std::move(error)), ""};
     return;
   }
   run.emplace(PythonFile{copy.str().str(), context.options.launched.contains(path)}, context.rules);
@@ -91,6 +91,8 @@ std::optional<Diagnostic> PythonFiles::report() const {
   diagnostic.place.file =
       context.tree.root.empty() ? context.tree.files.front().path : context.tree.root;
   diagnostic.message = "Python files are copied, not ported: " + failure->message;
+  if (!failure->details.empty())
+    diagnostic.notes.push_back("musa-converter said:\n" + failure->details);
   diagnostic.notes.push_back(
       failure->isAbsent
           ? "musa-converter ports them: it has to be beside musa-port or in PATH, and "

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import sys
+import traceback
 import warnings
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -122,6 +123,20 @@ def port(path, content, rules, is_launch_script, modules=frozenset()):
     return Result(path, content, Port(diagnostics=[Diagnostic(line, column, "error", message, "the file is left as it is")]))
 
 
+def port_alone(path, rules, is_launch_script, modules):
+    """Ports one of many files. Whatever goes wrong with it is an error in that file, and the others are ported."""
+    try:
+        return port(path, path.read_bytes(), rules, is_launch_script, modules)
+    except MusaPortError:
+        raise  # the others get no answers either
+    except OSError as error:
+        message = f"the file cannot be read: {error.strerror}"
+    except Exception as error:  # a fault of this program
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        message = f"musa-converter failed at {Path(place.filename).name}:{place.lineno}: {type(error).__name__}: {error}"
+    return Result(path, b"", Port(diagnostics=[Diagnostic(1, 1, "error", message, "the file is left as it is")]))
+
+
 def syntax_error(content):
     """Where and why the interpreter that runs this takes a text for no Python, which it says better than LibCST. None if it does not."""
     try:
@@ -194,8 +209,7 @@ def serve(request, reply):
     modules = modules_of([Path(file["path"]) for file in asked["files"]])
     reply.write('{"files": [')
     for index, file in enumerate(asked["files"]):
-        path = Path(file["path"])
-        result = port(path, path.read_bytes(), rules, file["launched"], modules)
+        result = port_alone(Path(file["path"]), rules, file["launched"], modules)
         reply.write(",\n" if index else "\n")
         json.dump(as_json(result), reply)
         reply.flush()

@@ -269,14 +269,14 @@ PythonPort::PythonPort(llvm::ArrayRef<PythonFile> files, const RuleSet &rules)
     : request(makePythonRequest(files, rules)), files(files.size()) {
   const std::string program = findConverter();
   if (program.empty()) {
-    problem = {true, (programName + " is not installed").str()};
+    problem = {true, (programName + " is not installed").str(), ""};
     return;
   }
   llvm::Expected<ChildProcess> started = ChildProcess::start({program, "--json"}, request.text);
   if (started)
     child.emplace(std::move(*started));
   else
-    problem = {false, llvm::toString(started.takeError())};
+    problem = {false, llvm::toString(started.takeError()), ""};
 }
 
 std::optional<PythonPort::Problem> PythonPort::finish() {
@@ -284,18 +284,20 @@ std::optional<PythonPort::Problem> PythonPort::finish() {
     return problem;
   llvm::Expected<ChildProcess::Result> result = child->finish(patience);
   if (!result)
-    return Problem{false, (programName + ": ").str() + llvm::toString(result.takeError())};
+    return Problem{false, (programName + ": ").str() + llvm::toString(result.takeError()), ""};
   if (result->status == withoutLibcst || result->status == ChildProcess::notFound)
-    return Problem{true, StringRef(result->errors).rtrim().str()};
+    return Problem{true, StringRef(result->errors).rtrim().str(), ""};
   if (result->status != 0) {
-    StringRef last = StringRef(result->errors).rtrim();
-    last = last.substr(last.rfind('\n') + 1);
-    return Problem{false, (programName + " failed: " + last).str()};
+    // Of a traceback the last line says what happened, the others where.
+    const StringRef all = StringRef(result->errors).rtrim();
+    const StringRef last = all.substr(all.rfind('\n') + 1);
+    return Problem{false, (programName + " failed: " + last).str(),
+                   last.size() < all.size() ? all.str() : ""};
   }
   llvm::Expected<std::vector<PythonAnswer>> parsed =
       parsePythonAnswers(result->output, files, request.rules.size());
   if (!parsed)
-    return Problem{false, (programName + ": ").str() + llvm::toString(parsed.takeError())};
+    return Problem{false, (programName + ": ").str() + llvm::toString(parsed.takeError()), ""};
   answers = std::move(*parsed);
   return std::nullopt;
 }

@@ -64,6 +64,7 @@ public:
   struct Problem {
     bool isAbsent = false; ///< musa-converter is not installed, or lacks a dependency
     std::string message;
+    std::string details; ///< all that musa-converter said about it; may be empty
   };
   /// Waits for all answers.
   std::optional<Problem> finish();
