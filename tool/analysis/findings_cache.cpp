@@ -10,6 +10,7 @@
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
 
+#include <concepts>
 #include <cstdlib>
 
 using llvm::StringRef;
@@ -21,6 +22,37 @@ constexpr uint64_t largestSize = 512 << 20; // bytes of the folder
 constexpr auto longestUnused = std::chrono::hours(24 * 30);
 
 // An entry is the hash of what follows it, and texts of any bytes: each with its length before it.
+// fieldsOf() lists the fields of each kind of value once. An archive, which is a Writer or a
+// Reader, takes them in that order.
+
+template <typename T, typename Plain>
+concept Is = std::same_as<std::remove_const_t<T>, Plain>;
+
+void fieldsOf(auto &archive, Is<ParseError> auto &error) {
+  archive.all(error.file, error.line, error.column, error.message);
+}
+
+void fieldsOf(auto &archive, Is<Fix> auto &fix) {
+  archive.all(fix.file, fix.offset, fix.length, fix.text);
+}
+
+void fieldsOf(auto &archive, Is<Finding> auto &finding) {
+  archive.all(finding.file, finding.offset, finding.length);
+  archive.checkId(finding.id);
+  archive.choice(finding.severity, Severity::Error);
+  archive.all(finding.message, finding.notes, finding.fixes, finding.about.name,
+              finding.about.isOwn);
+}
+
+void fieldsOf(auto &archive, Is<ResolvedName> auto &name) {
+  archive.all(name.name);
+  archive.choice(name.whose, ResolvedName::Whose::Declared);
+  archive.all(name.file, name.offset);
+}
+
+void fieldsOf(auto &archive, Is<UnitFindings> auto &found) {
+  archive.all(found.views, found.errors, found.findings, found.names);
+}
 
 class Writer {
 public:
@@ -28,14 +60,32 @@ public:
     text += std::to_string(value.size()) + ':';
     text += value;
   }
-  void put(uint64_t value) { put(std::to_string(value)); }
+  void put(std::integral auto value) { put(std::to_string(value)); }
+
+  void all(const auto &...values) { (field(values), ...); }
+  void checkId(StringRef id) { put(id); }
+  template <typename Enum> void choice(Enum value, Enum /*last*/) {
+    put(static_cast<unsigned>(value));
+  }
 
   std::string text;
+
+private:
+  void field(const std::string &value) { put(value); }
+  void field(const std::integral auto &value) { put(value); }
+  template <typename T> void field(const std::vector<T> &values) {
+    put(values.size());
+    for (const T &value : values)
+      field(value);
+  }
+  void field(const auto &value) { fieldsOf(*this, value); }
 };
 
 class Reader {
 public:
-  explicit Reader(StringRef rest) : rest(rest) {}
+  Reader(StringRef rest, llvm::ArrayRef<const CheckDescription *> checks)
+      : rest(rest), checks(checks) {}
+
   StringRef text() {
     size_t length = 0;
     if (rest.consumeInteger(10, length) || !rest.consume_front(":") || length > rest.size()) {
@@ -46,7 +96,6 @@ public:
     rest = rest.drop_front(length);
     return value;
   }
-  std::string string() { return text().str(); }
   template <typename T> T number() {
     T value = 0;
     failed |= text().getAsInteger(10, value);
@@ -60,103 +109,41 @@ public:
   }
   bool isRight() const { return !failed && rest.empty(); }
 
+  void all(auto &...values) { (field(values), ...); }
+  /// Only the checks that run now have ids.
+  void checkId(StringRef &id) {
+    const StringRef read = text();
+    const auto *check =
+        llvm::find_if(checks, [&](const CheckDescription *each) { return each->id == read; });
+    if (check == checks.end())
+      failed = true;
+    else
+      id = (*check)->id;
+  }
+  template <typename Enum> void choice(Enum &value, Enum last) {
+    const auto read = number<unsigned>();
+    if (read > static_cast<unsigned>(last))
+      failed = true;
+    else
+      value = static_cast<Enum>(read);
+  }
+
 private:
+  void field(std::string &value) { value = text().str(); }
+  void field(bool &value) { value = number<unsigned>() != 0; }
+  void field(std::integral auto &value) {
+    value = number<std::remove_reference_t<decltype(value)>>();
+  }
+  template <typename T> void field(std::vector<T> &values) {
+    for (size_t n = count(); n > 0 && !failed; --n)
+      field(values.emplace_back());
+  }
+  void field(auto &value) { fieldsOf(*this, value); }
+
   StringRef rest;
+  llvm::ArrayRef<const CheckDescription *> checks;
   bool failed = false;
 };
-
-void write(Writer &out, const UnitFindings &found) {
-  out.put(found.views);
-  out.put(found.errors.size());
-  for (const ParseError &error : found.errors) {
-    out.put(error.file);
-    out.put(error.line);
-    out.put(error.column);
-    out.put(error.message);
-  }
-  out.put(found.findings.size());
-  for (const Finding &finding : found.findings) {
-    out.put(finding.file);
-    out.put(finding.offset);
-    out.put(finding.length);
-    out.put(finding.id);
-    out.put(static_cast<uint64_t>(finding.severity));
-    out.put(finding.message);
-    out.put(finding.notes.size());
-    for (const std::string &note : finding.notes)
-      out.put(note);
-    out.put(finding.fixes.size());
-    for (const Fix &fix : finding.fixes) {
-      out.put(fix.file);
-      out.put(fix.offset);
-      out.put(fix.length);
-      out.put(fix.text);
-    }
-    out.put(finding.about.name);
-    out.put(static_cast<uint64_t>(finding.about.isOwn));
-  }
-  out.put(found.names.size());
-  for (const ResolvedName &name : found.names) {
-    out.put(name.name);
-    out.put(static_cast<uint64_t>(name.whose));
-    out.put(name.file);
-    out.put(name.offset);
-  }
-}
-
-/// nullopt if it is damaged.
-std::optional<UnitFindings> read(Reader &in, llvm::ArrayRef<const CheckDescription *> checks) {
-  UnitFindings found;
-  found.views = in.number<unsigned>();
-  for (size_t n = in.count(); n > 0; --n) {
-    ParseError &error = found.errors.emplace_back();
-    error.file = in.string();
-    error.line = in.number<uint32_t>();
-    error.column = in.number<uint32_t>();
-    error.message = in.string();
-  }
-  for (size_t n = in.count(); n > 0; --n) {
-    Finding &finding = found.findings.emplace_back();
-    finding.file = in.string();
-    finding.offset = in.number<uint32_t>();
-    finding.length = in.number<uint32_t>();
-    const StringRef id = in.text();
-    const auto *check =
-        llvm::find_if(checks, [&](const CheckDescription *each) { return each->id == id; });
-    if (check == checks.end())
-      return std::nullopt;
-    finding.id = (*check)->id;
-    const auto severity = in.number<uint8_t>();
-    if (severity > static_cast<uint8_t>(Severity::Error))
-      return std::nullopt;
-    finding.severity = static_cast<Severity>(severity);
-    finding.message = in.string();
-    for (size_t notes = in.count(); notes > 0; --notes)
-      finding.notes.push_back(in.string());
-    for (size_t fixes = in.count(); fixes > 0; --fixes) {
-      Fix &fix = finding.fixes.emplace_back();
-      fix.file = in.string();
-      fix.offset = in.number<uint32_t>();
-      fix.length = in.number<uint32_t>();
-      fix.text = in.string();
-    }
-    finding.about.name = in.string();
-    finding.about.isOwn = in.number<uint8_t>() != 0;
-  }
-  for (size_t n = in.count(); n > 0; --n) {
-    ResolvedName &name = found.names.emplace_back();
-    name.name = in.string();
-    const auto whose = in.number<uint8_t>();
-    if (whose > static_cast<uint8_t>(ResolvedName::Whose::Declared))
-      return std::nullopt;
-    name.whose = static_cast<ResolvedName::Whose>(whose);
-    name.file = in.string();
-    name.offset = in.number<uint32_t>();
-  }
-  if (!in.isRight())
-    return std::nullopt;
-  return found;
-}
 
 /// What the file system answers, and for a file that is read, whether findings in it are wanted.
 std::string answer(FileSnapshot &snapshot, const Analysis &analysis, StringRef path, Asked asked) {
@@ -187,7 +174,7 @@ std::string FindingsCache::pathOf(const TranslationUnit &unit, const Analysis &a
   for (const std::string &argument : unit.arguments)
     key.put(argument);
   key.put(unit.hasFp64 ? "fp64" : "");
-  key.put(static_cast<uint64_t>(unit.language));
+  key.put(static_cast<unsigned>(unit.language));
   // More arguments, for Clang's driver.
   for (const char *name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"})
     if (const char *value = std::getenv(name)) {
@@ -207,14 +194,18 @@ std::optional<UnitFindings> FindingsCache::find(const TranslationUnit &unit,
   const auto [hash, body] = (*file)->getBuffer().split('\n');
   if (hash != hashOf(body))
     return std::nullopt;
-  Reader in(body);
+  Reader in(body, analysis.checks);
   for (size_t n = in.count(); n > 0; --n) {
     const StringRef path = in.text();
     const auto asked = static_cast<Asked>(in.number<uint8_t>());
     if (in.text() != answer(snapshot, analysis, path, asked))
       return std::nullopt;
   }
-  return read(in, analysis.checks);
+  UnitFindings found;
+  fieldsOf(in, found);
+  if (!in.isRight()) // it is damaged
+    return std::nullopt;
+  return found;
 }
 
 void FindingsCache::store(const TranslationUnit &unit, const Analysis &analysis,
@@ -224,10 +215,10 @@ void FindingsCache::store(const TranslationUnit &unit, const Analysis &analysis,
   out.put(files.asked.size());
   for (const auto &[path, asked] : files.asked) {
     out.put(path);
-    out.put(static_cast<uint64_t>(asked));
+    out.put(static_cast<unsigned>(asked));
     out.put(answer(snapshot, analysis, path, asked));
   }
-  write(out, found);
+  fieldsOf(out, found);
   llvm::consumeError(
       writeFileAtomically(pathOf(unit, analysis), hashOf(out.text) + '\n' + out.text, 0644));
 }

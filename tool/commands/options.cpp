@@ -329,7 +329,7 @@ llvm::Error readChecking(const Given &given, Options &options) {
   options.writeBaseline = given.text("write-baseline");
   options.exportFixes = given.text("export-fixes");
   for (const Option &option : table) {
-    const llvm::StringRef name = llvm::StringRef(option.name).split(',').first;
+    const llvm::StringRef name = longName(option);
     if (option.needs == Needs::Nothing || options.parse || !given.has(name.str().c_str()))
       continue;
     if (option.needs == Needs::Parse)
