@@ -1,7 +1,7 @@
-//===- rules_command_test.cpp - musa-port rules -----------------*- C++ -*-===//
+//===- rules_test.cpp - musa-port rules -------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "commands/rules_command.h"
+#include "commands/rules.h"
 
 #include "rules/architecture.h"
 

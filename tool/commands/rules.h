@@ -1,7 +1,7 @@
-//===- commands/rules_command.h - musa-port rules ------------------*- C++ -*-===//
+//===- commands/rules.h - musa-port rules -----------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MUSAPORT_COMMANDS_RULES_COMMAND_H
-#define MUSAPORT_COMMANDS_RULES_COMMAND_H
+#ifndef MUSAPORT_COMMANDS_RULES_H
+#define MUSAPORT_COMMANDS_RULES_H
 
 #include "rules/rule_set.h"
 
@@ -22,4 +22,4 @@ int runRulesCommand(llvm::ArrayRef<std::string> arguments, const RuleSet::Option
 
 } // namespace musaport
 
-#endif // MUSAPORT_COMMANDS_RULES_COMMAND_H
+#endif // MUSAPORT_COMMANDS_RULES_H
