@@ -35,7 +35,7 @@ class Arguments(CliTest):
         self.assert_refuses("src", "--outp", "x", says="--outp")  # options are not guessed
         self.assert_refuses("src", "-j", "0", says="-j")
         self.assert_refuses("src", "-j", "many", says="many")
-        self.assert_refuses("src", "--arch", "sm_80", says=["sm_80", "mp_31"])
+        self.assert_refuses("src", "--arch", "sm_80", says=["sm_80", "mp_22, mp_31 (default)"])
         self.assert_refuses("src", "--color", "blue", says="blue")
         self.assert_refuses("src", "--extension", "cuinc", says="cuinc")
         self.assert_refuses("src", "--report", "report.txt", says=["report.txt", ".json", ".sarif"])

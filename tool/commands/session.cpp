@@ -11,7 +11,6 @@
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -149,13 +148,9 @@ llvm::Error Session::settleArchitecture() {
                          ? *options.arch
                          : project.arch.value_or(architectures()[defaultArchitecture()].name.str());
   std::optional<unsigned> index = findArchitecture(arch);
-  if (!index) {
-    llvm::SmallVector<StringRef, 8> names;
-    for (const Architecture &known : architectures())
-      names.push_back(known.name);
+  if (!index)
     return llvm::createStringError("unknown architecture '" + arch + "'; known are " +
-                                   llvm::join(names, ", "));
-  }
+                                   listOfArchitectures());
   settings.rules.architecture = *index;
   return llvm::Error::success();
 }
