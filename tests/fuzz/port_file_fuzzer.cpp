@@ -15,7 +15,7 @@ namespace musaport {
 namespace {
 
 void check(llvm::StringRef name, llvm::StringRef input) {
-  static const RuleSet rules({true, *findArchitecture("mp_31")}, {});
+  static const RuleSet rules({true, defaultArchitecture()}, {});
   PortOptions options;
   checkPort(name, input, rules, options);
   if (!input.contains("asm"))

@@ -23,7 +23,7 @@ namespace musaport {
 
 /// A tree with a script, which is its file 0, a kernel and a header.
 struct World {
-  RuleSet rules{{true, *findArchitecture("mp_31")}, {}};
+  RuleSet rules{{true, defaultArchitecture()}, {}};
   Tree tree;
   std::vector<std::string> outputs;
   std::optional<IncludeResolver> includes;
