@@ -152,13 +152,14 @@ TEST(RuleSet, RulesForOtherArchitecturesDoNotExist) {
   EXPECT_EQ(count, 3);
 }
 
-TEST(RuleSet, DefaultsHaveRulesForOtherArchitectures) {
-  std::vector<RuleFile> none;
-  RuleSet old({true, *findArchitecture("mp_22")}, std::move(none));
-  llvm::SmallVector<const Rule *, 4> found;
-  old.identifier("hsin", found);
-  EXPECT_EQ(found.size(), 1u);
-  EXPECT_THAT(identifier(*over(), "hsin"), IsEmpty());
+TEST(RuleSet, DefaultsLimitRulesByProperty) {
+  for (unsigned i = 0; i < architectures().size(); ++i) {
+    const RuleSet rules({true, i}, {});
+    llvm::SmallVector<const Rule *, 4> found;
+    rules.identifier("hsin", found);
+    EXPECT_EQ(found.size(), architectures()[i].warpSize == 128 ? 1u : 0u)
+        << architectures()[i].name.str();
+  }
 }
 
 TEST(RuleSet, Headers) {
