@@ -15,13 +15,13 @@ def parse(entry, pytorch, diagnostics):
     name = entry.func.text.split("(")[0]
     plain = name.removeprefix("aten::")
     if plain in pytorch.functions:
-        diagnostics.error(entry.func, f"'{plain}' is PyTorch's: name it without its schema, '- func: {plain}'")
+        diagnostics.error(entry.func, f"'{plain}' is a function of PyTorch: write it without its schema, '- func: {plain}'")
         return None
     if not re.fullmatch(r"\w+::[\w.]+", name) or name.startswith("aten::"):
         diagnostics.error(
             entry.func,
-            f"'{name}' is no function of PyTorch, and an operator of your own needs a "
-            f"namespace of its own: 'torch_musa::{plain.split('::')[-1]}(...)'",
+            f"'{name}' is not a function of PyTorch; an operator of your own needs its own "
+            f"namespace: 'torch_musa::{plain.split('::')[-1]}(...)'",
         )
         return None
     for field in group_fields.FIELDS:

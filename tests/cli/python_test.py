@@ -79,10 +79,11 @@ class Python(CliTest):
         rules = self.rules(*json.loads(self.read("asked.json"))["musa_port"])
         self.assertEqual([rule["to"] for rule in rules if rule["from"] == "CUDA_HOME"], ["X_HOME"])
 
-    def test_questions_that_are_none(self):
-        for question in ("x", "{}", '{"ask": "time"}'):
+    def test_questions_without_an_answer(self):
+        for question, says in (("x", "parse error"), ("{}", "'ask'"), ('{"ask": "time"}', "unknown question 'time'")):
             result = self.port("--answer-words", stdin=question.encode(), status=2)
-            self.assertIn("musa-converter asks what is no question", result.err)
+            self.assertIn("cannot answer musa-converter: ", result.err)
+            self.assertIn(says, result.err)
 
     def test_one_run_for_all(self):
         for number in range(20):
@@ -199,7 +200,7 @@ class Python(CliTest):
                 ("kill -9 $$\n", "musa-converter failed"),
                 ("echo 'no JSON'\n", "musa-converter: the answer is not JSON"),
                 ("echo '{}'\n", "musa-converter: the answer has no list 'files'"),
-                ("echo '{\"files\": []}'\n", "musa-converter: the answer has another number of files")):
+                ("echo '{\"files\": []}'\n", "musa-converter: the answer has the wrong number of files")):
             with self.subTest(script):
                 result = self.port_with(self.script(script), status=1)
                 self.assert_copied(result, f"src: error: Python files are copied, not ported: {says}")

@@ -233,7 +233,7 @@ class Errors(CodegenTest):
     def test_custom_operators(self):
         name = "  dispatch: {PrivateUse1: F}\n"
         self.assert_errors(
-            "- func: tril(Tensor self) -> Tensor\n" + name, ("1:9", "'tril' is PyTorch's", "'- func: tril'")
+            "- func: tril(Tensor self) -> Tensor\n" + name, ("1:9", "'tril' is a function of PyTorch", "'- func: tril'")
         )
         self.assert_errors("- func: aten::tril(Tensor self) -> Tensor\n" + name, ("1:9", "'- func: tril'"))
         self.assert_errors(

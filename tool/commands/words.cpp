@@ -9,7 +9,7 @@
 
 namespace musaport {
 
-/// Of standard input each line is a question, until there are no more.
+/// Answers the questions on standard input, one a line, until its end.
 int Session::answerWords() {
   // Rules are those of the command line: whoever asks has read the project file.
   settings.rules.defaults = options.defaultRules.value_or(true);
@@ -23,8 +23,7 @@ int Session::answerWords() {
   for (std::string question; std::getline(std::cin, question);) {
     llvm::Expected<std::string> answer = questions.answer(question);
     if (!answer)
-      return refuse("musa-converter asks what is no question: " +
-                    llvm::toString(answer.takeError()));
+      return refuse("cannot answer musa-converter: " + llvm::toString(answer.takeError()));
     llvm::outs() << *answer << '\n';
     llvm::outs().flush();
   }

@@ -158,7 +158,7 @@ TEST(PythonAnswers, FaultsAreNamed) {
   EXPECT_THAT(faultOf(""), HasSubstr("not JSON"));
   EXPECT_THAT(faultOf("[]"), HasSubstr("no list 'files'"));
   EXPECT_THAT(faultOf(R"({"files": [1]})"), HasSubstr("no list 'edits'"));
-  EXPECT_THAT(faultOf(answer("edits", "[]"), 2), HasSubstr("another number of files"));
+  EXPECT_THAT(faultOf(answer("edits", "[]"), 2), HasSubstr("the wrong number of files"));
   EXPECT_THAT(faultOf(answer("edits", "[{}]")), HasSubstr("no number 'start'"));
   EXPECT_THAT(faultOf(answer("edits", R"([{"start": 5, "end": 4, "text": ""}])")),
               HasSubstr("an end before its start"));
@@ -172,9 +172,9 @@ TEST(PythonAnswers, FaultsAreNamed) {
   EXPECT_THAT(faultOf(answer("edits", R"([{"start": 1, "end": 4}])")), HasSubstr("no text 'text'"));
   const std::string decision = R"([{"start": 0, "end": 1, "name": "x", "to": "y", "by": )";
   EXPECT_THAT(faultOf(answer("decisions", decision + "3}]")),
-              HasSubstr("a rule that there is not"));
+              HasSubstr("the number of a rule that does not exist"));
   EXPECT_THAT(faultOf(answer("decisions", decision + "\"me\"}]")),
-              HasSubstr("a decision by something unknown"));
+              HasSubstr("a decision with an unknown 'by'"));
   EXPECT_EQ(faultOf(answer("decisions", decision + "2}]")), "");
   EXPECT_THAT(faultOf(answer("diagnostics", "[{}]")), HasSubstr("no number 'line'"));
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Strings that are a device: `"cuda"`, `"cuda:0"`, and what a test says of one."""
+"""Strings that name a device: `"cuda"`, `"cuda:0"`, and the messages of tests about one."""
 
 import re
 import sys
@@ -9,10 +9,10 @@ import libcst as cst
 from .survey import BUILD_MODULES
 from .syntax import walk
 
-# What is said to be a device: a parameter or key by its name, an argument by words beside it (`"--device"`, `"x,device"`).
+# What marks a string as a device: the name of a parameter or key, or the words beside an argument (`"--device"`, `"x,device"`).
 DEVICE_KEY = re.compile(r"device|map_location", re.IGNORECASE)
 DEVICE_WORD = re.compile(r"(?:[\w-]+, ?)*(?:[\w-]*-)?devices?(?:[_-]\w+)?(?:, ?[\w-]+)*", re.IGNORECASE)
-# Functions whose arguments are parts of paths, not devices.
+# Functions that take parts of paths, not devices.
 PATH_FUNCTIONS = ("os.path.", "pathlib.", "glob.", "os.listdir", "os.makedirs", "shutil.", "open")
 
 
@@ -25,19 +25,19 @@ class DevicePorter:
         device = "|".join(self.rules["device"])
         self.device_string = re.compile(rf"({device})(:[\w%.{{}}-]*)?")
         self.device_label = re.compile(rf"(?<![\w./:-])({device}|{device.upper()}):$")
-        # No address or path, and no version: one of CUDA is none of MUSA.
+        # Leaves out addresses, paths and versions: a version of CUDA is not a version of MUSA.
         self.message_word = re.compile(rf"\w+://\S*|(?<![\w./-])({device.upper()})(?![\w/-]|\.\w|,?\s*(?:version|v\.?)?\s*[<>=]*\s*\d|\s*version)")
 
     def is_device(self, value):
-        """Whether a string may be one as a whole."""
+        """Whether the whole string may be a device."""
         return self.device_string.fullmatch(value) is not None
 
     def port_label(self, text, start):
-        """`cuda:` in front of an expression."""
+        """Ports `cuda:` in front of an expression."""
         self.port_matches(self.device_label, text, start)
 
     def new_string(self, node, value):
-        """What a string becomes that may be a device, or None."""
+        """The new text of a string that may be a device; None if it stays."""
         device = value.partition(":")[0]
         new = self.rules["device"][device] + value[len(device):]
         parent = self.file.parent(node)
@@ -72,12 +72,12 @@ class DevicePorter:
         return True
 
     def is_torchs(self, node, value):
-        """Whether a device is one of PyTorch's, as far as can be said of it; a remark says where that is doubtful."""
+        """Whether the string is a device of PyTorch. Adds a remark where this is doubtful."""
         said, argument = self.evidence(node)
         call = self.file.parent(argument) if argument is not None else None
         called = self.file.meaning(call.func) if call is not None else set()
         if any(meaning.startswith((*BUILD_MODULES, "torch_musa.utils.musa_extension")) for meaning in called):
-            # Else it is what an extension or a package is called, or is about.
+            # Otherwise it is the name of an extension or a package, or describes one.
             return argument.keyword is not None and DEVICE_KEY.search(argument.keyword.value) is not None
         if any("torch" in meaning for meaning in called):
             return True
@@ -88,18 +88,18 @@ class DevicePorter:
         if self.file.uses_torch and not self.file.is_setup_script:
             return True
         if call is not None and isinstance(call.func, cst.Attribute) and call.func.attr.value == "to":
-            return True  # as of `.cuda()`, there is no other that is called so
+            return True  # as with `.cuda()`, no other method has this name
         if not said:
             self.remark_label(node, value, "nothing says that it is a PyTorch device")
         return said
 
     def is_of_a_library(self, meaning):
-        """Whether what is imported is somebody else's: neither Python's own nor the project's."""
+        """Whether an imported name belongs to a library: neither to Python nor to the project."""
         first = meaning.partition(".")[0]
         return bool(first) and first not in sys.stdlib_module_names and first not in self.file.own_modules
 
     def evidence(self, node):
-        """Whether it is said of a string that it is a device, and the argument of a call that it is, or is part of."""
+        """Two answers: whether the code around the string calls it a device, and the innermost call argument that contains it."""
         innermost = None
         child, node = node, self.file.parent(node)
         while not isinstance(node, (cst.BaseSmallStatement, cst.BaseCompoundStatement)):
@@ -113,12 +113,12 @@ class DevicePorter:
                 return DEVICE_KEY.search(self.file.text(node)) is not None, innermost
             child, node = node, self.file.parent(node)
         if isinstance(node, cst.FunctionDef) and isinstance(child, cst.Decorator) and DEVICE_KEY.search(node.name.value):
-            return True, innermost  # what is decorated, a fixture for one, is called so
+            return True, innermost  # the name of the decorated function, such as a fixture, says it
         targets = node.targets if isinstance(node, cst.Assign) else [node.target] if isinstance(node, (cst.AnnAssign, cst.AugAssign)) else []
         return innermost is None and any(DEVICE_KEY.search(self.file.text(target)) for target in targets), innermost
 
     def is_said_by_call(self, argument):
-        """`device="cuda"`, `("--device", default="cuda")` and `("device", ["cpu", "cuda"])`."""
+        """Whether the call names a device: `device="cuda"`, `("--device", default="cuda")`, `("device", ["cpu", "cuda"])`."""
         if argument.keyword is not None and DEVICE_KEY.search(argument.keyword.value):
             return True
         return any(isinstance(each.value, cst.SimpleString) and DEVICE_WORD.fullmatch(each.value.raw_value)
@@ -128,7 +128,7 @@ class DevicePorter:
         self.file.say(node, "warning", f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value.partition(':')[0]]}")
 
     def port_message(self, test):
-        """The message of a test that has changed is about what is tested."""
+        """Ports the message of an assertion whose test has changed."""
         start, end = self.file.span(test.test)
         if test.msg is None or not any(start <= edit.start < end for edit in self.file.edits):
             return
@@ -139,7 +139,7 @@ class DevicePorter:
                 self.port_matches(self.message_word, each.value, self.file.span(each)[0])
 
     def port_matches(self, pattern, text, start):
-        """Each match's first group is a device; one in capitals stays in capitals."""
+        """Ports the device in the first group of each match. A device in capitals stays in capitals."""
         table = self.rules["device"]
         for match in pattern.finditer(text):
             word = match.group(1)

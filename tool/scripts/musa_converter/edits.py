@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Edits of a text, and what there is to say of it. Nothing of Python's syntax."""
+"""Edits of a text, and remarks on it. Knows nothing of Python's syntax."""
 
 import codecs
 import io
@@ -18,10 +18,10 @@ class Edit:
 
 @dataclass(frozen=True)
 class Decision:
-    """What becomes of `name`, which stands from `start` to `end`. `to`: None if it stays.
+    """What becomes of `name`, from byte `start` to byte `end`. `to` is None if the name stays.
 
-    `by` is what decides: the number of a rule of musa-port's, "python" (python.json), or "file" and "macro" for the names of
-    sources and of macros in them, about which musa-port decides if it ports the tree.
+    `by` says who decides: the number of a musa-port rule, or "python" for python.json. "file" and "macro" mean the name of a
+    source, and of a macro in sources: if musa-port ports the tree, it decides about these.
     """
 
     start: int
@@ -33,7 +33,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """What a person should know, at a place: an error needs a decision, a warning a look."""
+    """What a person should know about a place. An error needs a decision, a warning needs a look."""
 
     line: int
     column: int
@@ -45,7 +45,7 @@ class Diagnostic:
 
 @dataclass
 class Port:
-    """What becomes of a file: edits of its bytes, in order, what they and others follow from, and what a person should know."""
+    """The port of a file: edits of its bytes in order, the decisions behind them, and diagnostics for a person."""
 
     edits: list = field(default_factory=list)
     decisions: list = field(default_factory=list)
@@ -53,7 +53,7 @@ class Port:
 
 
 class Source:
-    """A file's text, and the bytes that it came from."""
+    """The text of a file, and the encoding of its bytes."""
 
     def __init__(self, content):
         self.bom = content.startswith(codecs.BOM_UTF8)
@@ -65,7 +65,7 @@ class Source:
         self.newline = "\r\n" if "\r\n" in self.text else "\n"
 
     def in_the_file(self, each):
-        """An edit or decision with offsets in the file's own bytes."""
+        """The same edit or decision, with offsets in the bytes of the file."""
         return replace(each, start=self._offset(each.start), end=self._offset(each.end))
 
     def _offset(self, position):
@@ -74,23 +74,23 @@ class Source:
         return len(self.utf8[:position].decode().encode(self.encoding))
 
     def place(self, offset):
-        """Line and column, from 1, of a byte."""
+        """The line and column of a byte, both from 1."""
         line_start = self.utf8.rfind(b"\n", 0, offset) + 1
         return self.utf8.count(b"\n", 0, offset) + 1, offset - line_start + 1
 
     def line_end(self, offset):
-        """Where the line of a byte ends, its newline included."""
+        """The end of the line that contains a byte, newline included."""
         end = self.utf8.find(b"\n", offset)
         return len(self.utf8) if end < 0 else end + 1
 
     def indentation(self, offset):
-        """What stands before a byte on its line, if that is white space; else None."""
+        """The text before a byte on its line if that is white space, otherwise None."""
         before = self.utf8[self.utf8.rfind(b"\n", 0, offset) + 1:offset].decode()
         return before if not before.strip() else None
 
 
 def in_order(edits):
-    """Of edits that overlap, the one that begins first; of those, the longer."""
+    """Sorts edits. Of edits that overlap, keeps the one that begins first; if several do, the longest."""
     kept, end = [], 0
     for edit in sorted(edits, key=lambda each: (each.start, each.end > each.start, -each.end, each.text)):
         if edit.start >= end:
@@ -100,7 +100,7 @@ def in_order(edits):
 
 
 def apply_edits(content, edits):
-    """A file's bytes with edits made. Outside of them every byte stays."""
+    """Applies edits to the bytes of a file. All other bytes stay."""
     parts, position = [], 0
     for edit in edits:
         assert edit.start >= position, f"edits overlap: {edit}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which texts are names of files, or patterns for some. Prose and addresses are none."""
+"""Finds names of files, and patterns for them. Prose and addresses do not count."""
 
 import re
 
@@ -9,7 +9,7 @@ SUFFIX = re.compile(r"\.\w+$")
 
 
 def find_names(text, suffixes):
-    """(start, suffix's start, end) of each name with one of these suffixes, if the text is a list of names and nothing else."""
+    """Yields (start, start of the suffix, end) of each name with one of these suffixes, if the text contains only names."""
     words = list(WORD.finditer(text))
     if not all(NAME.fullmatch(word.group()) for word in words):
         return

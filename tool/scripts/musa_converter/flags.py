@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Options of nvcc's among the strings of a build script. musa-port says what becomes of them; here it is written as Python."""
+"""Options of nvcc in the strings of a build script. musa-port decides what becomes of them; this module edits the Python code."""
 
 import re
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ import libcst as cst
 
 from .edits import Edit
 
-# A list is for nvcc alone if this is in the name of what holds it: `{"nvcc": [...]}`, `extra_cuda_cflags=[...]`.
+# A list is for nvcc alone if its name contains this: `{"nvcc": [...]}`, `extra_cuda_cflags=[...]`.
 DEVICE_NAME = re.compile("nvcc|cuda", re.IGNORECASE)
-# No command line: two words side by side are neither a flag.
+# Prose, not a command line: two neighbouring words, and neither is a flag.
 PROSE = re.compile(r"\s[^\s-]\S*\s+[^\s-]")
 
 
 def is_command_line(text):
-    """Whether a string may have several words of one."""
+    """Whether the string may consist of several words of a command line."""
     return text.startswith("-") and re.search(r"\s", text) is not None
 
 
 @dataclass
 class _Word:
-    """A string's content, or a word of it."""
+    """The content of a string, or one word of it."""
 
     node: cst.BaseExpression
     element: cst.Element | None  # of a list or tuple
@@ -48,7 +48,7 @@ class FlagPorter:
         self.in_device = False
 
     def port_sequence(self, sequence):
-        """A list or tuple, in which a flag's value may be the next element."""
+        """Ports a list or tuple. The value of a flag may be the next element."""
         self._begin(sequence, isinstance(sequence, cst.List))
         for element in sequence.elements:
             words = self._split(element.value, element)
@@ -57,7 +57,7 @@ class FlagPorter:
         self._remove()
 
     def port_string(self, node):
-        """A string that stands alone."""
+        """Ports a string outside of lists."""
         self._begin(node, is_list=False)
         self.words = self._split(node, None)
         if self.words and isinstance(self.file.parent(node), cst.BinaryOperation):
@@ -86,7 +86,7 @@ class FlagPorter:
                 for match in re.finditer(r"\S+", text)]
 
     def _is_for_device(self, node):
-        """Whether a list or string is held by something that is called after nvcc or CUDA."""
+        """Whether the name of what holds the list or string mentions nvcc or CUDA."""
         while True:
             node = self.file.parent(node)
             if isinstance(node, (cst.DictElement, cst.Arg, cst.Assign, cst.AugAssign, cst.Call)):
@@ -127,7 +127,7 @@ class FlagPorter:
              for word in words], [word and word.start for word in words], flags=True, device=self.in_device)
 
     def _separator(self, word):
-        """Between words in the place of `word`; None if there is room for one only."""
+        """The text to put between words that replace `word`; None if only one word fits there."""
         if not word.is_whole:
             return " "
         if not isinstance(word.element, cst.Element) or word.node.lpar:
@@ -141,7 +141,7 @@ class FlagPorter:
     # Removal.
 
     def _remove(self):
-        """The words that are dropped: of a string, or strings of a list, with their commas."""
+        """Removes dropped words: from a string, or as elements of a list, with their commas."""
         removed = []
         for words in self._strings():
             if all(word.dropped for word in words):
@@ -155,7 +155,7 @@ class FlagPorter:
                 self.file.edits.add(Edit(words[0].start, words[-1].end, ""))
 
     def _strings(self):
-        """The words of each string of which one is dropped."""
+        """The words of each string that has a dropped word."""
         strings = {}
         for word in filter(None, self.words):
             strings.setdefault(id(word.node), []).append(word)
@@ -191,7 +191,7 @@ class FlagPorter:
         return self.file.source.utf8[self.file.span(one)[1]:self.file.span(other)[0]]
 
     def _remove_run(self, kept, first, last):
-        """Elements side by side. `kept` is what stands before them, if it stays. Comments stay."""
+        """Removes neighbouring elements. `kept` is the element before them if it stays, otherwise None. Comments stay."""
         text = self.file.source.utf8
         start, end = self.file.span(first)[0], self.file.span(last)[1]
         if isinstance(last.comma, cst.Comma):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Imports of what has another module in torch_musa, and the import of torch_musa."""
+"""Ports imports of modules that torch_musa names differently, and adds the import of torch_musa."""
 
 import re
 
@@ -57,7 +57,7 @@ class ImportPorter:
             self.file.replace(node.module, to)
 
     def split_import(self, node, module, moved):
-        """`from torch import cuda, nn`: what is a module of MUSA's has an import of its own, with its name here."""
+        """`from torch import cuda, nn`: gives each module that moves to MUSA an import of its own, and keeps its name."""
         lines = []
         for alias in moved:
             to = self.imported_as(f"{module}.{alias.name.value}")
@@ -85,7 +85,7 @@ class ImportPorter:
             self.file.insert(Edit(line_end, line_end, separator + text))
 
     def remove_alias(self, aliases, alias, moved):
-        """Take a name out of an import that keeps others. Returns the comment behind it, if that goes too."""
+        """Removes a name from an import that keeps others. Returns the comment behind it if that goes too."""
         index = aliases.index(alias)
         start, end = self.span(alias)
         stop = self.span(alias.comma)[1] if isinstance(alias.comma, cst.Comma) else end
@@ -104,7 +104,7 @@ class ImportPorter:
             between = self.source.utf8[stop:following]
             if b"\n" not in between or not index and b"#" not in between:
                 stop = following
-            elif index:  # what stands behind it on its line stays there
+            elif index:  # the text behind it on its line stays there
                 before = self.span(aliases[index - 1].comma)[1]
                 start = start if b"\n" in self.source.utf8[before:start] else before
         elif kept_before:
@@ -114,14 +114,14 @@ class ImportPorter:
         return ""
 
     def imported_as(self, name):
-        """The module to import for a module, if that changes."""
+        """The module to import instead of `name`; None if the import stays."""
         for module, rule in self.rules["modules"].items():
             if "import" in rule and (name == module or name.startswith(module + ".") and module == "torch.cuda"):
                 return rule["import"] + name[len(module):]
         return None
 
     def is_bound_before(self, alias):
-        """Whether the name that an import binds is bound without it: by one that is certainly run before, or around it."""
+        """Whether another import binds the same name: one that certainly runs before this one, or one in a scope around it."""
         scope = self.file.scopes[alias]
         root, around = bound_name(alias), set(self.file.blocks(alias))
         start, _ = self.span(alias)
@@ -142,7 +142,7 @@ class ImportPorter:
             self.file.insert(self._import_edit())
 
     def _imports_musa_in_time(self):
-        """Whether torch_musa is imported when the file is run, before the file uses it."""
+        """Whether the file imports torch_musa before it uses it."""
         first_use = min(self.file.uses, default=len(self.source.utf8))
         for statement in top_statements(self.file.module.body):
             for small in statement.body if isinstance(statement, cst.SimpleStatementLine) else ():
@@ -153,7 +153,7 @@ class ImportPorter:
         return False
 
     def _import_edit(self):
-        """`import torch_musa`, behind the first import of torch, or before all but docstring and __future__."""
+        """The edit that adds `import torch_musa`: after the first import of torch, or else after the docstring and __future__."""
         head = next((statement for statement in top_statements(self.file.module.body) if _imports_torch(statement)), None)
         if head is None:
             for index, statement in enumerate(self.file.module.body):

@@ -22,13 +22,14 @@ from .port_file import port_file
 from .rules import load_rules, rules_of
 from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, modules_of, new_tree, write
 
-EPILOG = """Without -o and --diff the files are changed where they are, and the originals are kept in ROOT.orig, beside ROOT.
-Exit status: 0 done; 1 done, but something needs a decision; 2 unusable arguments or input, or no musa-port; 3 LibCST is not installed."""
+EPILOG = """Without -o and --diff the files change in place, and the originals are kept in ROOT.orig, beside ROOT.
+Exit status: 0 done; 1 done, but a person must decide something; 2 unusable arguments or input, or no musa-port;
+3 LibCST is not installed."""
 
 
 @dataclass
 class Result:
-    """A file, and what becomes of it."""
+    """A file and its port."""
 
     path: Path
     before: bytes
@@ -56,16 +57,16 @@ def parse_arguments(arguments):
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-r", "--root_path", type=Path, help="the file or folder to port")
     parser.add_argument("-l", "--launch_path", type=Path, action="append", default=[],
-                        help="a script that is run directly: it gets `import torch_musa` (repeatable)")
+                        help="a script that is started: it gets `import torch_musa` (repeatable)")
     parser.add_argument("-e", "--excluded_path", nargs="+", action="extend", default=[], metavar="PATH",
-                        help="files and folders to leave out, also separated by commas")
+                        help="files and folders to exclude; commas may separate them (repeatable)")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("-o", "--output", type=Path, help="write a new tree there, and leave ROOT_PATH as it is")
-    where.add_argument("--diff", action="store_true", help="write nothing, print a unified diff")
+    where.add_argument("-o", "--output", type=Path, help="write the ported tree to this folder, and leave ROOT_PATH unchanged")
+    where.add_argument("--diff", action="store_true", help="print what would change, and write nothing")
     parser.add_argument("--rules", type=Path, action="append", default=[], metavar="FILE",
-                        help="rules for musa-port: flags, macros and variables in build scripts follow them (repeatable)")
-    parser.add_argument("--arch", metavar="MP", help="architecture to port for, as musa-port's --arch")
-    parser.add_argument("--json", action="store_true", help="answer a request on standard input with edits, and write nothing")
+                        help="rules for musa-port, for names in build scripts: flags, macros, variables... (repeatable)")
+    parser.add_argument("--arch", metavar="MP", help="architecture to port for, as for musa-port")
+    parser.add_argument("--json", action="store_true", help="for other programs: read a request from standard input, answer with edits, and write nothing")
     options = parser.parse_args(arguments)
     if not options.json and options.root_path is None:
         parser.error("-r/--root_path is needed")
@@ -108,7 +109,7 @@ def convert(options):
 
 
 def port(path, content, rules, is_launch_script, modules=frozenset()):
-    """Port one file. What cannot be read stays as it is, and is an error."""
+    """Ports one file. A file that cannot be parsed stays unchanged, with an error."""
     try:
         if path.name in MANIFESTS:
             return Result(path, content, port_manifest(path.name, content, rules))
@@ -138,7 +139,7 @@ def port_alone(path, rules, is_launch_script, modules):
 
 
 def syntax_error(content):
-    """Where and why the interpreter that runs this takes a text for no Python, which it says better than LibCST. None if it does not."""
+    """Where and why this interpreter cannot parse the text; None if it can. Its messages are better than those of LibCST."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -158,7 +159,7 @@ def relative(path, root):
 
 
 def diff(result):
-    """In bytes, whose lines end where those of patch(1) do."""
+    """A unified diff in bytes. It splits lines as patch(1) does, at newlines only."""
     name = os.fsencode(str(result.path).lstrip("/"))
     before, after = (io.BytesIO(text).readlines() for text in (result.before, result.after))
     lines = difflib.diff_bytes(difflib.unified_diff, before, after, b"a/" + name, b"b/" + name, lineterm=b"\n")
@@ -188,7 +189,7 @@ def report(options, rules, results, changed):
 
 
 def remarks(result, rules):
-    """What rules say of a file's names, once a name; a program that ports the tree says it by itself."""
+    """The remarks of rules on the names in a file, one for each name. With --json the caller makes them itself."""
     found = {}
     for each in result.port.decisions:
         if each.by not in ("python", "file"):
@@ -203,7 +204,7 @@ def remarks(result, rules):
 
 
 def serve(request, reply):
-    """The answer to a program; docs/reference/converter.md says what is in it. Each file's is written as soon as it is there."""
+    """Answers a program (docs/reference/converter.md). Writes the answer about each file as soon as it is there."""
     asked = json.load(request)
     rules = rules_of(asked["musa_port"], in_tree=True)
     modules = modules_of([Path(file["path"]) for file in asked["files"]])

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Packaging files that are no Python: they name sources by their suffixes, and variables of the environment that a build is given."""
+"""Ports packaging files that are not Python: the names of sources in them, and environment variables for the build."""
 
 import re
 
 from .edits import Decision, Edit, Port, in_order
 from .file_names import find_names
 
-# What may be a name, or a list of some: a string of TOML, a line's value in setup.cfg, a word of MANIFEST.in.
+# The texts that may be a name or a list of names: a string in TOML, the value of a line in setup.cfg, a word in MANIFEST.in.
 STRING = re.compile(r'"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"((?:[^"\\\n]|\\.)*)"|\'([^\'\n]*)\'|#[^\n]*', re.DOTALL)
 VALUE = re.compile(r"^(?:[^\s=:#;][^=:\n]*[=:])?[ \t]*((?:[^#;\n]|(?<=\S)[#;])*)", re.MULTILINE)
 ARGUMENT = re.compile(r"(?<!\S)#[^\n]*|(\S+)")
@@ -15,8 +15,8 @@ COMMENT = {"pyproject.toml": STRING, "setup.cfg": re.compile(r"^[ \t]*[#;].*", r
 
 
 def port_manifest(name, content, rules):
-    """The port of a file's bytes: names and patterns of sources follow, and variables of the environment that are set or read;
-    comments and prose stay."""
+    """Ports the bytes of a file: names and patterns of sources, and environment variables that are set or read. Comments and
+    prose stay."""
     text = content.decode("utf-8", "surrogateescape")
     port = Port()
 
@@ -43,7 +43,7 @@ def port_manifest(name, content, rules):
 
 
 def find_variables(name, text, environment):
-    """(start, rule) of each variable that is set (`FORCE_CUDA = "1"`, `"CUDA_HOME=/x make"`) or read (`$CUDA_HOME`)."""
+    """Yields (start, rule) of each variable that is set (`FORCE_CUDA = "1"`, `"CUDA_HOME=/x make"`) or read (`$CUDA_HOME`)."""
     if name not in COMMENT or not environment:
         return
     names = "|".join(map(re.escape, environment))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Questions to musa-port, which decides what the names and words of scripts of all kinds become (docs/reference/converter.md)."""
+"""Asks musa-port, which decides what names and words become in scripts of all kinds (docs/reference/converter.md)."""
 
 import json
 import os
@@ -12,11 +12,11 @@ PROGRAM = "musa-port"
 
 
 class MusaPortError(Exception):
-    """There is no answer; the message says why."""
+    """musa-port gave no answer; the message says why."""
 
 
 class MusaPort:
-    """A run of musa-port, which begins with the first question. `command`: the program, and options that say by which rules."""
+    """A run of musa-port. It starts with the first question. `command`: the program, and the options that choose its rules."""
 
     def __init__(self, command):
         self.command = command
@@ -30,7 +30,7 @@ class MusaPort:
             self.process.stdin.write(json.dumps({"ask": question, **details}).encode() + b"\n")
             self.process.stdin.flush()
         except BrokenPipeError:
-            pass  # it has said why, and there is no answer
+            pass  # musa-port has printed the reason; readline() finds no answer
         except OSError as error:
             raise MusaPortError(f"{self.command[0]} cannot be started: {error.strerror}") from error
         answer = self.process.stdout.readline()
@@ -42,14 +42,14 @@ class MusaPort:
             raise MusaPortError(f"{self.command[0]} gave an answer that is not JSON: {error}") from error
 
     def is_toolkit(self, folder):
-        """Whether a folder is one where CUDA is installed."""
+        """Whether CUDA is installed in this folder."""
         if folder not in self.folders:
             self.folders[folder] = self.ask("folder", path=folder)["toolkit"]
         return self.folders[folder]
 
 
 def find_musa_port():
-    """What MUSA_PORT says, the one beside this program or this interpreter, or that of PATH."""
+    """The program that MUSA_PORT names, the one beside this program or this interpreter, or the one in PATH."""
     if os.environ.get("MUSA_PORT"):
         return os.environ["MUSA_PORT"]
     for program in (os.path.realpath(sys.argv[0]), sys.executable):

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Names of modules, their members, attributes and methods: `torch.cuda.Stream`, `x.is_cuda`, `x.cuda()`."""
+"""Ports names of modules, members, attributes and methods: `torch.cuda.Stream`, `x.is_cuda`, `x.cuda()`."""
 
 import libcst as cst
 
 from .syntax import dotted
 
-# Functions that call what they are given first.
+# Functions that call their first argument.
 HIGHER_FUNCTIONS = {"map", "filter", "functools.partial"}
 
 
@@ -33,7 +33,7 @@ class NamePorter:
             self.note_method(node)
 
     def note_method(self, node):
-        """A method that is not called where it stands: who calls it says that it is one."""
+        """Notes a method that is not called here: a later call shows whether it is a method."""
         parent = self.file.parent(node)
         if isinstance(parent, cst.Assign) and isinstance(parent.targets[0].target, cst.Name):
             self.taken.append((parent.targets[0].target.value, node))
@@ -43,7 +43,7 @@ class NamePorter:
                 self.remark_method(node)
 
     def remark_taken_methods(self):
-        """Of methods that were taken those that are called. To be said when all names were seen."""
+        """Adds remarks on the noted methods that are called. Call this after all names were visited."""
         for name, method in self.taken:
             if name in self.called:
                 self.remark_method(method)
@@ -63,7 +63,7 @@ class NamePorter:
                     self.port_meaning(node, node, meaning)
 
     def port_meaning(self, node, last, meaning):
-        """`node` is the module or member `meaning`; `last` is its last word."""
+        """Ports `node`, the module or member `meaning`. `last` is its last word."""
         if meaning in self.rules["modules"]:
             rule = self.rules["modules"][meaning]
             self.file.uses.append(self.file.span(node)[0])

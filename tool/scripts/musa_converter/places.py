@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a string or an expression stands for, by where it stands and where its value goes within the file."""
+"""Decides what a string or an expression is, by its place and by where its value goes within the file."""
 
 import re
 
 import libcst as cst
 
-# Functions that are given command lines, or names of programs.
+# Functions that take command lines, or names of programs.
 RUNNER = re.compile(r"subprocess\.\w+|os\.(system|popen|(exec|spawn|posix_spawn)\w*)|asyncio\.(subprocess\.)?create_subprocess_\w+"
                     r"|shutil\.which|distutils\.spawn\.\w+")
 COMMAND_KEYWORDS = (None, "args", "cmd", "command", "executable", "program")
@@ -16,7 +16,7 @@ KEY_METHODS = ("get", "pop", "setdefault")
 COPY = re.compile(r"copy\.(copy|deepcopy)")
 SPLIT = re.compile(r"shlex\.\w+")
 JOIN = re.compile(r"os\.path\.join|pathlib\.\w*Path")
-# What a path stays the same place by.
+# Functions whose result is the same place as their argument.
 SAME_PATH = re.compile(r"os\.path\.(abspath|expanduser|normpath|realpath)|os\.fspath|pathlib\.\w*Path")
 LIBRARIES = re.compile(r"(\w*_)?(libraries|libs)", re.IGNORECASE)
 LIST_METHODS = ("append", "extend", "insert")
@@ -39,7 +39,7 @@ class Places:
     # Where values go.
 
     def holders(self, node, composed):
-        """`node`, what has its value as an item, and uses of variables that are given it; `composed`: also what is made of it."""
+        """Yields `node`, the containers of its value, and the uses of variables that get it. `composed`: also what is made of it."""
         seen, pending = set(), [node]
         while pending:
             node = pending.pop()
@@ -107,14 +107,14 @@ class Places:
         return scope[name.value] if scope is not None else ()
 
     def uses(self, target):
-        """Where a variable is used; nothing for what is no name."""
+        """Yields the uses of a variable; nothing if `target` is not a name."""
         for assignment in self.assignments(target) if isinstance(target, cst.Name) else ():
             for access in getattr(assignment, "references", ()):
                 if isinstance(access.node, cst.Name):
                     yield access.node
 
     def values(self, name):
-        """What a variable is given."""
+        """Yields the values that a variable gets."""
         for assignment in self.assignments(name):
             node = getattr(assignment, "node", None)
             parent = node is not None and self.parent(node)
@@ -124,13 +124,13 @@ class Places:
                 yield parent.value
 
     def calls(self, call, functions):
-        """Whether `call` is one of an imported function that the pattern `functions` has."""
+        """Whether `call` calls an imported function that matches the pattern `functions`."""
         return isinstance(call.func, (cst.Attribute, cst.Name)) and any(map(functions.fullmatch, self.meaning(call.func)))
 
     # Commands, and programs in them.
 
     def is_command(self, node):
-        """Whether a string or list is run, or a part of what is."""
+        """Whether the string or list is a command, or a part of one."""
         return any(isinstance(self.parent(holder), cst.Arg) and self._runs(self.parent(holder)) for holder in self.holders(node, composed=True))
 
     def _runs(self, argument):
@@ -142,7 +142,7 @@ class Places:
         return self.calls(call, RUNNER) and (argument.keyword.value if argument.keyword else None) in COMMAND_KEYWORDS
 
     def runs_compiler(self, node):
-        """Whether a string or list is a command that calls nvcc."""
+        """Whether the string or list is a command that calls nvcc."""
         if isinstance(node, (cst.List, cst.Tuple)):
             words = [each.value.raw_value for each in node.elements if isinstance(each.value, cst.SimpleString)]
         else:
@@ -154,7 +154,7 @@ class Places:
         return rule is not None and rule.to is not None
 
     def is_program(self, string):
-        """Whether the name of a program stands for it: in a command, or behind `bin`."""
+        """Whether the string names a program: in a command, or after `bin` in a path."""
         parent = self.parent(string)
         if isinstance(parent, cst.Arg):
             arguments = self.parent(parent).args if isinstance(self.parent(parent), cst.Call) else ()
@@ -174,7 +174,7 @@ class Places:
     # Libraries.
 
     def is_library(self, string):
-        """Whether a name is one of those that something called `libraries` holds."""
+        """Whether the name is in a list called `libraries` or the like."""
         return any(self._is_for_libraries(self.parent(holder), holder) for holder in self.holders(string, composed=True))
 
     def _is_for_libraries(self, parent, node):
@@ -199,7 +199,7 @@ class Places:
     # The environment.
 
     def is_variable(self, string):
-        """Whether a string is used as the name of a variable of the environment."""
+        """Whether the string is used as the name of an environment variable."""
         return any(self._names_variable(holder) for holder in self.holders(string, composed=False))
 
     def _names_variable(self, node):
@@ -220,7 +220,7 @@ class Places:
         return False
 
     def is_environment(self, node):
-        """Whether a mapping is the environment, a copy of it, or one that a program is given."""
+        """Whether the mapping is the environment, a copy of it, or the environment of a program that is run."""
         return self._once("environment", node, lambda: self._is_from_environment(node) or self._goes_to_environment(node))
 
     def _goes_to_environment(self, node):
@@ -243,7 +243,7 @@ class Places:
         return any(map(self._is_from_environment, _alternatives(node)))
 
     def _becomes_environment(self, node):
-        """Whether a mapping is given to a program as its environment, or is added to the environment."""
+        """Whether the mapping becomes the environment of a program, or is added to the environment."""
         argument = self.parent(node)
         if isinstance(argument, cst.StarredDictElement):
             return self.is_environment(self.parent(argument))
@@ -262,13 +262,13 @@ class Places:
             _last_word(call.args[0].value) == "os.environ" or self._is_from_environment(call.args[0].value))
 
     def is_environments_call(self, call):
-        """Whether the keywords of a call are variables of the environment: `dict(os.environ, NAME="1")`."""
+        """Whether the keywords of the call are environment variables: `dict(os.environ, NAME="1")`."""
         if isinstance(call.func, cst.Attribute) and call.func.attr.value == "update":
             return self.is_environment(call.func.value)
         return isinstance(call.func, cst.Name) and call.func.value == "dict" and self.is_environment(call)
 
     def _once(self, question, node, answer):
-        """An answer that is kept; no, where it depends on itself."""
+        """Computes an answer once and keeps it. An answer that depends on itself is False."""
         key = question, id(node)
         if key not in self.answers:
             self.answers[key] = False
@@ -278,7 +278,7 @@ class Places:
     # The folder where CUDA is installed.
 
     def is_behind_toolkit(self, string):
-        """Whether a path goes on from that folder: `os.path.join(CUDA_HOME, "lib64")`."""
+        """Whether the string is a path within that folder: `os.path.join(CUDA_HOME, "lib64")`."""
         parent = self.parent(string)
         if isinstance(parent, cst.Arg):
             call = self.parent(parent)
@@ -318,7 +318,7 @@ def _alternatives(node):
 
 
 def _last_word(node):
-    """What a name, an attribute, or the item of a key is called."""
+    """The last word of a name, an attribute or a key: `c` of `a.b.c`, `x` of `d["x"]`."""
     if isinstance(node, cst.Name):
         return node.value
     if isinstance(node, cst.Attribute):

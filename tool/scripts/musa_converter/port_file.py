@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A Python file -> edits and diagnostics.
+"""Ports a Python file: its text becomes edits and diagnostics.
 
-A name counts for what it is bound to (`import torch.cuda as tc; tc.Stream`), and a string for where it stands. Comments
-and docstrings are never edited.
+Imports decide what a name means (`import torch.cuda as tc; tc.Stream`), and its place decides what a string means. Comments
+and docstrings never change.
 """
 
 import ast
@@ -21,12 +21,12 @@ from .python_file import PythonFile
 from .strings import StringPorter
 from .words import WordPorter
 
-# A file without any of these, or a name of a library or program, has nothing to port.
+# A file with none of these, and no name of a library or program, has nothing to port.
 RELEVANT = r"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible"
 
 
 def port_file(content, rules, is_setup_script=False, is_launch_script=False, own_modules=frozenset()):
-    """The port of a file's bytes. `own_modules`: what the names of the project's modules begin with."""
+    """Ports the bytes of a file. `own_modules`: the first words of the names of the project's modules."""
     names = "|".join(map(re.escape, (*rules.libraries, *rules.programs)))
     if not re.search(f"{RELEVANT}|{names or '(?!)'}".encode(), content, re.IGNORECASE) and not is_launch_script:
         return Port()
@@ -43,7 +43,7 @@ def port_file(content, rules, is_setup_script=False, is_launch_script=False, own
 
 
 def _is_read_alike(before, after):
-    """Whether what is Python for the interpreter that runs this still is."""
+    """Whether this interpreter can still parse the text, if it could before."""
     return before == after or _parses(after) or not _parses(before)
 
 
@@ -58,7 +58,7 @@ def _parses(text):
 
 
 class _Visitor(cst.CSTVisitor):
-    """Shows each node to the porters that it concerns."""
+    """Passes each node to the porters that it concerns."""
 
     def __init__(self, file):
         super().__init__()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A Python file that is ported: what stands where in it, what a name in it means, and what is to become of it."""
+"""A Python file during its port: the places of its nodes, the meaning of its names, and its edits."""
 
 import libcst as cst
 from libcst import metadata
@@ -10,13 +10,13 @@ from .syntax import bound_name, dotted, names_of_import, parents
 
 
 class PythonFile:
-    """Nodes are LibCST's; places are bytes of the text in UTF-8."""
+    """Nodes are those of LibCST. Places are bytes of the text in UTF-8."""
 
     def __init__(self, source, module, rules, is_setup_script, own_modules):
         self.source = source
         self.module = module
         self.rules = rules
-        self.own_modules = own_modules  # what the names of the project's modules begin with
+        self.own_modules = own_modules  # the first words of the names of the project's modules
         self.parents = parents(module)
         providers = metadata.ByteSpanPositionProvider, metadata.ScopeProvider
         found = metadata.MetadataWrapper(module, unsafe_skip_copy=True).resolve_many(providers)
@@ -25,17 +25,17 @@ class PythonFile:
         module.visit(survey)
         self.own_attributes = survey.attributes
         self.own_methods = survey.methods
-        # A module of the file's own project that PyTorch is used by often has it in its name (`utils.torch_utils`).
+        # Modules of the project that use PyTorch often have it in their names (`utils.torch_utils`).
         self.uses_torch = any("torch" in name and name.split(".")[0] != "torch_musa" for name in survey.modules)
         self.makes_extensions = survey.imports_any(EXTENSION_MODULES)
         self.is_setup_script = is_setup_script or survey.imports_any(SETUP_MODULES)
         self.is_build_script = self.is_setup_script or survey.imports_any(BUILD_MODULES)
-        self.uses = []  # where something of torch_musa's is used
+        self.uses = []  # the places that use torch_musa
         self.edits = set()
         self.decisions = set()
         self.diagnostics = set()
 
-    # What is where.
+    # Places.
 
     def span(self, node):
         position = self.positions[node]
@@ -49,7 +49,7 @@ class PythonFile:
         return self.source.utf8[start:end].decode()
 
     def string_text(self, string):
-        """What is between a string's quotes."""
+        """The text between the quotes of a string."""
         if isinstance(string, cst.SimpleString):
             return string.raw_value
         if not isinstance(string, cst.FormattedString) or not string.parts:
@@ -57,24 +57,24 @@ class PythonFile:
         return self.source.utf8[self.span(string.parts[0])[0]:self.span(string.parts[-1])[1]].decode()
 
     def literal_text(self, string):
-        """The same, with a mark for each byte of an expression in it."""
+        """The same, with a NUL for each byte of an expression in it."""
         if isinstance(string, cst.SimpleString):
             return string.raw_value
         texts = (part.value if isinstance(part, cst.FormattedStringText) else "\0" * len(self.text(part).encode()) for part in string.parts)
         return "".join(texts)
 
     def content_start(self, string):
-        """Where what is between a string's quotes begins."""
+        """The first byte after the opening quote of a string."""
         return self.span(string)[0] + len(self.quotes(string)[0])
 
     def quotes(self, string):
-        """What a string begins and ends with."""
+        """The opening and the closing quote of a string, with its prefix."""
         if isinstance(string, cst.FormattedString):
             return string.start, string.end
         return string.prefix + string.quote, string.quote
 
     def blocks(self, node):
-        """The blocks of statements around a node, from the inside."""
+        """Yields the blocks of statements around a node, innermost first."""
         while node is not None:
             node = self.parent(node)
             if isinstance(node, (cst.BaseSuite, cst.Module)):
@@ -86,22 +86,22 @@ class PythonFile:
         return isinstance(self.parent(node), cst.Expr)
 
     def meaning(self, node):
-        """What a name or attribute is, as far as imports say: `torch.cuda.Stream`."""
+        """The imported names that a name or attribute may stand for: `torch.cuda.Stream`."""
         scope = self.scopes.get(node)
         written = dotted(node)
         if scope is None or not written:
             return set()
         root = written.partition(".")[0]
         if any(bound_name(alias) == root for assignment in scope[root] for alias in names_of_import(assignment)):
-            return {written}  # LibCST takes one of the imports, and which depends on where the name stands
+            return {written}  # LibCST would choose one of the imports, depending on the place of the name
         return {name.name for name in scope.get_qualified_names_for(node)
                 if name.source is metadata.QualifiedNameSource.IMPORT}
 
     def meaning_or_name(self, function):
-        """What a function is by imports, or what it is called."""
+        """The imported names that a function may stand for; if there are none, its own name."""
         return self.meaning(function) or {dotted(function)}
 
-    # What is to become of it.
+    # Edits, decisions and diagnostics.
 
     def replace(self, node, text):
         self.edit(*self.span(node), text)
@@ -132,6 +132,6 @@ class PythonFile:
         self.diagnostics.add(Diagnostic(*self.source.place(start), severity, message, note, length))
 
     def remark_unsupported(self, node, name):
-        """`node`: where a module or member stands that `name` is the whole name of."""
+        """Adds a warning at `node` if torch_musa lacks the module or member. `name` is its whole name."""
         if name in self.rules["unsupported"]:
             self.say(node, "warning", f"'{name}' has no counterpart in torch_musa", self.rules["unsupported"][name])

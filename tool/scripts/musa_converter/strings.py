@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Strings, and keywords that stand for some: which of them is a device, a variable of the environment, a program, a command."""
+"""Ports strings, and keywords in the role of strings: devices, environment variables, programs, commands."""
 
 import re
 
@@ -7,7 +7,7 @@ import libcst as cst
 
 from .flags import is_command_line
 
-# A command line has commands, and these have words; what is only printed is none of its own.
+# A command line consists of commands, and a command of words. What a command only prints stays.
 COMMAND = re.compile(r"[^;|&\n]+")
 PRINTS = re.compile(r"\s*(echo|printf)\s")
 WORD = re.compile(r"""["']?([^\s<>()"']+)["']?""")
@@ -61,7 +61,7 @@ class StringPorter:
                 self.port_build_string(node, value, start)
 
     def new_string(self, node, value):
-        """What a string becomes as a whole by the tables for Python, or None."""
+        """The new text for the whole string by the tables for Python; None if they have none."""
         rules = self.rules
         if self.devices.is_device(value):
             return self.devices.new_string(node, value)
@@ -91,11 +91,11 @@ class StringPorter:
         self.file.say(node, "warning", f"'{rule.name}' stays: it is not clear that it is the program here", f"if it is, write {rule.to}")
 
     def port_words_of_command(self, node, text, start):
-        """Programs, libraries and folders in a string that is one word, or a command."""
+        """Ports programs, libraries and folders in a string that is one word or a command."""
         if not re.search(r"\s", text):
             self.words.port_word(text, start)
         elif is_command_line(text):
-            return  # FlagPorter's
+            return  # FlagPorter ports it
         elif self.named_in_command.search(text) and self.places.is_command(node):
             self.port_command(text, start)
             if self.places.runs_compiler(node):
@@ -104,7 +104,7 @@ class StringPorter:
             self.remark_program(node, self.rules.programs[self.call_of_program.match(text).group(1)])
 
     def port_command(self, text, start):
-        """All words but what is only printed."""
+        """Ports all words except what a command only prints."""
         for command in COMMAND.finditer(text):
             for match in WORD.finditer(text, *command.span()) if not PRINTS.match(command.group()) else ():
                 self.words.port_word(match.group(1), start + len(text[:match.start(1)].encode()), called=True)
@@ -130,14 +130,14 @@ class StringPorter:
         return id(self.file.parent(self.file.parent(node))) in self.commands
 
     def is_key(self, node):
-        """`{"x": 1}`, `d["x"]` and `"x" in d`."""
+        """Whether the string is a key: `{"x": 1}`, `d["x"]`, `"x" in d`."""
         parent = self.file.parent(node)
         if isinstance(parent, cst.Comparison):
             return parent.left is node and isinstance(parent.comparisons[0].operator, (cst.In, cst.NotIn))
         return isinstance(parent, cst.Index) or isinstance(parent, cst.DictElement) and parent.key is node
 
     def is_keys_argument(self, node):
-        """`d.get("x")`, and `("cxx", "x")`, the keys that extra_compile_args has."""
+        """Whether the string is used as a key: `d.get("x")`, or `("cxx", "x")`, a list of the keys of extra_compile_args."""
         parent = self.file.parent(node)
         holder = self.file.parent(parent)
         if isinstance(parent, cst.Arg):
@@ -156,7 +156,7 @@ class StringPorter:
             self.words.port_macro(value, start)
 
     def names_macro(self, node):
-        """`("NAME", value)`, and names alone in `undef_macros`."""
+        """Whether the string names a macro: `("NAME", value)`, or a name in `undef_macros`."""
         element = self.file.parent(node)
         sequence = self.file.parent(element)
         if not isinstance(element, cst.Element):
@@ -167,13 +167,13 @@ class StringPorter:
         return isinstance(holder, cst.Arg) and holder.keyword is not None and holder.keyword.value == "undef_macros"
 
     def port_variable_keyword(self, node):
-        """`dict(os.environ, CUDA_HOME="x")`"""
+        """Ports a keyword that is an environment variable: `dict(os.environ, CUDA_HOME="x")`."""
         rule = node.keyword and self.rules.environment.get(node.keyword.value)
         if rule and isinstance(self.file.parent(node), cst.Call) and self.places.is_environments_call(self.file.parent(node)):
             self.file.port_by_rule(rule, self.file.span(node.keyword)[0], rule.name)
 
     def port_keywords(self, call):
-        """Keys that are written as keywords: `args.update(nvcc=[])`."""
+        """Ports keys that are written as keywords: `args.update(nvcc=[])`."""
         function = call.func
         if isinstance(function, cst.Name) and function.value == "dict" or isinstance(function, cst.Attribute) and function.attr.value == "update":
             for argument in call.args:
@@ -181,13 +181,13 @@ class StringPorter:
                     self.port_keyword_key(argument.keyword)
 
     def port_keyword_key(self, keyword):
-        """One of extra_compile_args."""
+        """Ports a keyword that is a key of extra_compile_args."""
         key = keyword.value
         if key in self.rules["compilers"] and self.is_compilers_key(keyword, key):
             self.file.replace(keyword, self.rules["compilers"][key])
 
     def is_compilers_key(self, node, key):
-        """Whether what looks like a key of extra_compile_args is one; a remark says where that is doubtful."""
+        """Whether what looks like a key of extra_compile_args is one. Adds a remark where this is doubtful."""
         if not self.file.makes_extensions and self.file.is_build_script:
             self.file.say(node, "warning", f"'{key}' stays: this file builds no PyTorch extension",
                           f"if it is a key of extra_compile_args, write {self.rules['compilers'][key]}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a file imports, and which attributes and functions of its own it has: known before it is ported."""
+"""Finds, before the port, what a file imports and which attributes and functions it defines."""
 
 import libcst as cst
 
@@ -11,7 +11,7 @@ BUILD_MODULES = (*SETUP_MODULES, *EXTENSION_MODULES)
 
 
 class Survey(cst.CSTVisitor):
-    """What a file imports, and which attributes and functions of its own it has."""
+    """Collects the imports, attributes and functions of a file."""
 
     def __init__(self):
         super().__init__()
@@ -38,7 +38,7 @@ class Survey(cst.CSTVisitor):
 
 
 def _moves_a_tensor(function):
-    """Whether a function has the parameters of `Tensor.cuda` and `Module.cuda`."""
+    """Whether the function has the parameters of `Tensor.cuda` and `Module.cuda`."""
     parameters = function.params
     names = [each.name.value for each in (*parameters.params, *parameters.kwonly_params)]
     return names[:1] == ["self"] and set(names[1:]) <= {"device", "non_blocking", "memory_format"} and not function.decorators

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What nodes of LibCST's say by themselves, whatever file they are of."""
+"""Answers about nodes of LibCST that need no other knowledge of the file."""
 
 import libcst as cst
 
 
 def parents(module):
-    """What is around each node. LibCST's provider says the same, and takes ten times as long."""
+    """The parent of each node. LibCST's own provider takes ten times as long."""
     parents, pending = {}, [module]
     while pending:
         node = pending.pop()
@@ -19,7 +19,7 @@ def parents(module):
 
 
 def dotted(node):
-    """`a.b.c` of a name or attribute; "" of anything else."""
+    """`a.b.c` for a name or attribute, "" for anything else."""
     if isinstance(node, cst.Name):
         return node.value
     if isinstance(node, cst.Attribute):
@@ -29,12 +29,12 @@ def dotted(node):
 
 
 def bound_name(alias):
-    """What an import without `as` binds: `torch` for `import torch.cuda`. None if it has one."""
+    """The name that an import without `as` binds: `torch` for `import torch.cuda`. None for an import with `as`."""
     return dotted(alias.name).split(".")[0] if alias.asname is None else None
 
 
 def names_of_import(assignment):
-    """Of the `import` that binds a name, all that it imports."""
+    """All aliases of the `import` statement behind an assignment; nothing if it is not one."""
     return assignment.node.names if isinstance(getattr(assignment, "node", None), cst.Import) else ()
 
 
@@ -55,7 +55,7 @@ def imported_modules(statement):
 
 
 def top_statements(body):
-    """What runs when the file is imported, in order; of compound statements only `try`."""
+    """Yields, in order, the statements that run when the file is imported; of compound statements only those in `try`."""
     for statement in body:
         if isinstance(statement, cst.Try) and isinstance(statement.body, cst.IndentedBlock):
             yield from top_statements(statement.body.body)

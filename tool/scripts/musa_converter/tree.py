@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which files there are, and how they are written."""
+"""Lists the files of a tree, and writes them."""
 
 import contextlib
 import fnmatch
@@ -8,14 +8,14 @@ import shutil
 import tempfile
 from pathlib import Path
 
-# As musa-port leaves them out.
+# musa-port leaves out the same ones.
 SKIPPED_FOLDERS = {".git", ".hg", ".svn", "__pycache__"}
-# The file that says of a folder that originals are kept in it.
+# A folder with this file holds originals.
 BACKUP_MARK = ".musa-converter-originals"
 
 
 class TreeError(Exception):
-    """A path is not usable; the message says why."""
+    """A path cannot be used; the message says why."""
 
 
 def files_to_port(root, excluded, patterns):
@@ -36,8 +36,8 @@ def files_to_port(root, excluded, patterns):
 
 
 def modules_of(files):
-    """What the names of these files' modules begin with, wherever Python is started: their folders below one that they share,
-    that folder itself, and what they are called."""
+    """The first words that the names of these files' modules may have, wherever Python starts: the names of the files, of the
+    folder that all share, and of the folders below it."""
     files = [path.resolve() for path in files]
     shared = os.path.commonpath([path.parent for path in files]) if files else ""
     return frozenset(part for path in files for part in (path.stem, *path.relative_to(Path(shared).parent).parts[:-1]))
@@ -49,7 +49,7 @@ def is_excluded(path, excluded):
 
 @contextlib.contextmanager
 def new_tree(root, output):
-    """A copy of everything but what is never taken, to be written to; it becomes the output when all is done."""
+    """Yields a copy of the tree, without the skipped folders. It becomes the output when the block ends without an error."""
     if output.exists() and (not output.is_dir() or any(output.iterdir())):
         raise TreeError(f"'{output}' exists; the new tree needs a folder of its own")
     if root.is_dir() and output.resolve().is_relative_to(root.resolve()):
@@ -72,7 +72,7 @@ def new_tree(root, output):
 
 
 def write(path, content):
-    """Replace a file's bytes at once, and keep its permissions. Of a link, those of what it points to."""
+    """Replaces the bytes of a file in one step, and keeps its permissions. For a link, this is the file it points to."""
     path = Path(os.path.realpath(path))
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -86,7 +86,7 @@ def write(path, content):
 
 
 def backup_of(root):
-    """Where a root's originals are kept: beside it, whatever it is called by, since in it they would be ported."""
+    """The folder for the originals of a root. It is beside the root, since inside they would be ported."""
     return Path(os.path.realpath(root) + ".orig")
 
 
@@ -95,18 +95,18 @@ def is_backup(folder):
 
 
 def begin_backup(folder):
-    """Make the folder for a root's originals, unless an earlier run has."""
+    """Makes the folder for originals, unless an earlier run has."""
     if is_backup(folder):
         return
     try:
         folder.mkdir()
     except FileExistsError as error:
         raise TreeError(f"'{folder}' exists, but is not a folder where musa-converter keeps originals") from error
-    (folder / BACKUP_MARK).write_text("musa-converter keeps originals in this folder, and does not port what is in it.\n")
+    (folder / BACKUP_MARK).write_text("musa-converter keeps originals in this folder, and does not port them.\n")
 
 
 def back_up(path, backup):
-    """Keep a file as it was. What was kept before is older, and stays."""
+    """Keeps a copy of a file, unless an earlier run kept an older one."""
     if not backup.exists():
         backup.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(path, backup)

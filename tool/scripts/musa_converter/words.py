@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Words of command lines and paths, wherever they stand. What becomes of them is musa-port's to say."""
+"""Ports words of command lines and paths. musa-port decides what becomes of each word."""
 
 import os
 import re
@@ -9,21 +9,21 @@ from .file_names import SUFFIX, find_names
 
 
 class WordPorter:
-    """Ports the words of one file. A word begins at `start`."""
+    """Ports the words of one file. `start` is the first byte of a word."""
 
     def __init__(self, file):
         self.file = file
         self.rules = file.rules
         variables = "|".join(map(re.escape, self.rules.environment)) or "(?!)"
         self.assignments = re.compile(rf"(?<![\w$])({variables})(?==)")
-        # About a word without any of these there is nothing to ask.
+        # musa-port need not be asked about a word with none of these.
         names = *self.rules.programs, *self.rules.libraries, *filter(os.path.isabs, self.rules.folders)
         self.names = "|".join(map(re.escape, names)) or "(?!)"
         self.named = re.compile(self.names)
 
     def port_by_words(self, words, starts, **context):
-        """What musa-port makes of words, which begin at `starts`; in the place of None stands something else. The numbers of those
-        that are to be left out, and of those that are done with."""
+        """Ports words, which begin at `starts`, as musa-port says. None stands for an unknown word. Returns the numbers of the words
+        to remove, and of those that need no more porting."""
         answer = self.rules.musa_port.ask("words", words=words, **context)
 
         def span(each):
@@ -44,17 +44,17 @@ class WordPorter:
         return set(answer["dropped"]), set(answer["done"])
 
     def port_word(self, word, start, **context):
-        """A library, a folder or a program."""
+        """Ports a library, a folder or a program."""
         if self.named.search(word):
             self.port_by_words([{"text": word, **context}], [start])
 
     def port_folder_of_toolkit(self, path, start):
-        """`lib64` or `/lib64`."""
+        """Ports a folder of the toolkit: `lib64` or `/lib64`."""
         if path:
             self.port_by_words([{"text": path, "behind_toolkit": True}], [start])
 
     def port_assignments(self, text, start):
-        """`CUDA_HOME=` for a command line."""
+        """Ports assignments on a command line: `CUDA_HOME=`."""
         for match in self.assignments.finditer(text):
             rule = self.rules.environment[match.group()]
             self.file.port_by_rule(rule, start + len(text[:match.start()].encode()), rule.name)
@@ -71,8 +71,8 @@ class WordPorter:
             self.file.decide(start, end, name, None, "macro")
 
     def port_file_name(self, value, start):
-        """A source's name, or a pattern for some, or a list of these."""
-        # What is put in is a part of a name, whatever it is.
+        """Ports the name of a source, a pattern for names, or a list of these."""
+        # An expression in an f-string stands for a part of a name.
         shape = re.sub(r"{[^{}]*}", lambda match: "{" + "_" * (len(match.group()) - 2) + "}", value)
         for name, suffix, end in find_names(shape, self.rules["suffixes"]):
             old, new = value[name:end], self.rules["suffixes"][value[suffix:end]]

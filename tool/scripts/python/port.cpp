@@ -101,13 +101,13 @@ private:
       result.by = By::Rule;
       result.rule = number(decision, "by");
       if (result.rule >= rules)
-        fail("a rule that there is not");
+        fail("the number of a rule that does not exist");
     } else if (by && by->string == "file") {
       result.by = By::File;
     } else if (by && by->string == "macro") {
       result.by = By::Macro;
     } else if (!by || by->string != "python") {
-      fail("a decision by something unknown");
+      fail("a decision with an unknown 'by'");
     }
     return result;
   }
@@ -259,7 +259,7 @@ llvm::Expected<std::vector<PythonAnswer>> parsePythonAnswers(StringRef text, siz
   for (const JsonValue &file : reader.list(*document, "files"))
     answers.push_back(reader.read(file));
   if (!reader.fault && answers.size() != files)
-    reader.fault = "another number of files";
+    reader.fault = "the wrong number of files";
   if (reader.fault)
     return llvm::createStringError("the answer has " + *reader.fault);
   return answers;

@@ -63,7 +63,7 @@ struct PythonQuestions::State {
   const RuleSet &rules;
   std::vector<const Rule *> all;
   llvm::DenseMap<const Rule *, size_t> numbers;
-  // Of no tree: what files and macros are called is decided where there is one.
+  // An empty tree: the port of a tree decides the new names of files and macros.
   Tree tree;
   IncludeResolver includes;
   llvm::StringSet<> declared;
@@ -110,7 +110,7 @@ Json PythonQuestions::State::answerFolder(StringRef path) {
   return {{"toolkit", findToolkitFolder(rules, path, found) != nullptr}};
 }
 
-/// What is said of a name, or null.
+/// The remark on a name, or null.
 Json PythonQuestions::State::remarkOn(const Json &decision) {
   const std::string name = decision.at("name").get<std::string>();
   const Json &by = decision.at("by"), &to = decision.at("to");
@@ -146,7 +146,7 @@ Json PythonQuestions::State::answer(const Json &question) {
     return answerRemarks(question.at("decisions"));
   if (asked == "rules")
     return describePythonRules(rules);
-  throw std::invalid_argument("'" + asked + "' is no question");
+  throw std::invalid_argument("unknown question '" + asked + "'");
 }
 
 PythonQuestions::PythonQuestions(const RuleSet &rules) : state(std::make_unique<State>(rules)) {}
