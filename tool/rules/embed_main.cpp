@@ -4,11 +4,13 @@
 // Runs at build time: reads the default rules and writes them as a C++ file of constants
 // (rules/embedded.h). Faults of the rules are printed as diagnostics and fail the build.
 //
-//   embed_rules RULES.cpp ARCHITECTURES.cpp LACKING.txt RULES_FOLDER FILE.json...
+//   embed_rules RULES.cpp ARCHITECTURES.cpp HOST_ARCHITECTURES.cpp LACKING.txt RULES_FOLDER
+//               FILE.json...
 //
 // The architectures are a file of their own, for mcc: it has no rules in it, and stays the same
 // program when one changes. For the same reason mcc reads LACKING.txt when it runs: MUSA's names
-// that the host backend lacks, one a line, as `rules show` says them.
+// that the host backend lacks, one a line, as `rules show` says them. HOST_ARCHITECTURES.cpp has
+// what a device of the host backend reports (runtime/host/model/device.h).
 //===----------------------------------------------------------------------===//
 #include "report/report.h"
 #include "rules/architecture.h"
@@ -34,6 +36,14 @@
 namespace musaport {
 namespace {
 
+/// What only the host backend knows of an architecture.
+struct HostColumns {
+  unsigned sharedMemoryPerMultiprocessor = 0; ///< bytes
+  unsigned constantMemory = 0;                ///< bytes
+  llvm::StringRef product;                    ///< the first; may be empty
+};
+constexpr unsigned cudasConstantMemory = 65536;
+
 /// What the reader of rule files looks up in the tables, before there are any.
 struct Inputs {
   std::string ruleSchema;
@@ -58,6 +68,7 @@ public:
   bool readRules(llvm::ArrayRef<llvm::StringRef> paths);
   void writeRules(llvm::raw_ostream &out);
   void writeArchitectures(llvm::raw_ostream &out);
+  void writeHostArchitectures(llvm::raw_ostream &out);
   void writeLacking(llvm::raw_ostream &out);
   bool save(llvm::StringRef path, const std::string &text);
 
@@ -75,7 +86,8 @@ private:
   llvm::raw_ostream &errors;
   llvm::BumpPtrAllocator storage;
   std::vector<RuleFile> files;
-  llvm::StringMap<Host> hosts; ///< by MUSA name
+  llvm::StringMap<Host> hosts;          ///< by MUSA name
+  std::vector<HostColumns> hostColumns; ///< a row for each architecture
 };
 
 bool Generator::read(const llvm::Twine &path, llvm::StringRef &text) {
@@ -112,11 +124,21 @@ bool Generator::readArchitectures() {
   auto number = [](const JsonValue &object, llvm::StringRef key) {
     return static_cast<unsigned>(object.find(key)->number);
   };
-  for (const JsonValue &row : document->find("architectures")->elements)
+  auto numberOr = [&](const JsonValue &object, llvm::StringRef key, unsigned otherwise) {
+    return object.find(key) ? number(object, key) : otherwise;
+  };
+  for (const JsonValue &row : document->find("architectures")->elements) {
+    const unsigned sharedMemory = number(row, "shared_memory_per_block");
     inputs().architectures.push_back({llvm::StringRef(row.find("name")->string).copy(storage),
                                       number(row, "musa_arch"), number(row, "warp_size"),
-                                      number(row, "shared_memory_per_block"),
+                                      sharedMemory,
                                       number(*document, "shared_memory_reserved_per_kernel")});
+    const std::vector<JsonValue> &products = row.find("products")->elements;
+    hostColumns.push_back(
+        {numberOr(row, "shared_memory_per_multiprocessor", sharedMemory),
+         numberOr(row, "constant_memory", cudasConstantMemory),
+         products.empty() ? "" : llvm::StringRef(products.front().string).copy(storage)});
+  }
   if (!llvm::is_sorted(inputs().architectures, [](const Architecture &a, const Architecture &b) {
         return a.musaArch < b.musaArch;
       }))
@@ -328,6 +350,30 @@ void Generator::writeArchitectures(llvm::raw_ostream &out) {
          "} // namespace musaport\n";
 }
 
+void Generator::writeHostArchitectures(llvm::raw_ostream &out) {
+  auto quoted = [&](llvm::StringRef text) -> llvm::raw_ostream & {
+    out << '"';
+    return out.write_escaped(text) << '"';
+  };
+  const llvm::ArrayRef<Architecture> all = inputs().architectures;
+  out << "// Written by embed_rules from rules/gpu/architectures.json at build time. Do not edit.\n"
+         "#include \"model/device.h\"\n\n"
+         "const musart::Architecture musart::architectures[] = {\n";
+  for (const auto &[row, host] : llvm::zip_equal(all, hostColumns)) {
+    out << "    {";
+    quoted(row.name) << ", " << row.musaArch << ", " << row.warpSize << ", "
+                     << row.sharedMemoryPerBlock << ", " << host.sharedMemoryPerMultiprocessor
+                     << ", " << host.constantMemory << ", ";
+    quoted(host.product) << "},\n";
+  }
+  out << "};\n"
+      << "const size_t musart::architectureCount = " << all.size() << ";\n"
+      << "const musart::Architecture &musart::defaultArchitecture = musart::architectures["
+      << inputs().defaultArchitecture << "];\n"
+      << "const size_t musart::sharedMemoryReserved = " << all.front().sharedMemoryReserved
+      << ";\n";
+}
+
 void Generator::writeLacking(llvm::raw_ostream &out) {
   std::set<llvm::StringRef> names;
   for (const RuleFile &file : files)
@@ -338,7 +384,10 @@ void Generator::writeLacking(llvm::raw_ostream &out) {
     out << name << "\n";
 }
 
+/// Leaves a file that is the same already, and with it what is compiled from it.
 bool Generator::save(llvm::StringRef path, const std::string &text) {
+  if (const auto old = llvm::MemoryBuffer::getFile(path); old && (*old)->getBuffer() == text)
+    return true;
   std::error_code fault;
   llvm::raw_fd_ostream out(path, fault);
   if (!fault) {
@@ -362,24 +411,25 @@ llvm::StringRef embedded::ruleSchema() { return inputs().ruleSchema; }
 int main(int argc, char **argv) {
   using namespace musaport;
   llvm::raw_ostream &errors = llvm::errs();
-  if (argc < 5) {
-    errors << "usage: embed_rules RULES.cpp ARCHITECTURES.cpp LACKING.txt RULES_FOLDER "
-              "FILE.json...\n";
+  if (argc < 6) {
+    errors << "usage: embed_rules RULES.cpp ARCHITECTURES.cpp HOST_ARCHITECTURES.cpp LACKING.txt "
+              "RULES_FOLDER FILE.json...\n";
     return 2;
   }
-  Generator generator(argv[4], errors);
-  llvm::SmallVector<llvm::StringRef, 64> paths(argv + 5, argv + argc);
+  Generator generator(argv[5], errors);
+  llvm::SmallVector<llvm::StringRef, 64> paths(argv + 6, argv + argc);
   llvm::sort(paths);
   if (!generator.readArchitectures() || !generator.readHostNames() || !generator.readRules(paths))
     return 1;
-  std::string rules, architectures, lacking;
-  llvm::raw_string_ostream rulesStream(rules), architecturesStream(architectures),
-      lackingStream(lacking);
-  generator.writeRules(rulesStream);
-  generator.writeArchitectures(architecturesStream);
-  generator.writeLacking(lackingStream);
-  return generator.save(argv[1], rules) && generator.save(argv[2], architectures) &&
-                 generator.save(argv[3], lacking)
-             ? 0
-             : 1;
+  using Write = void (Generator::*)(llvm::raw_ostream &);
+  const Write outputs[] = {&Generator::writeRules, &Generator::writeArchitectures,
+                           &Generator::writeHostArchitectures, &Generator::writeLacking};
+  for (const auto &[number, write] : llvm::enumerate(outputs)) {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    (generator.*write)(out);
+    if (!generator.save(argv[1 + number], text))
+      return 1;
+  }
+  return 0;
 }

@@ -83,7 +83,7 @@ LaunchLimits makeLaunchLimits() {
   LaunchLimits result;
   result.warpSize = static_cast<int>(architecture.warpSize);
   result.threadsPerBlock = 1024;
-  result.blocksPerGrid = 0x7fffffff;
+  result.blocksPerGrid = 0x7fffffff; // as an MTT S4000 reports, for each dimension
   result.threadsPerMultiprocessor = 2048;
   result.blocksPerMultiprocessor = 32;
   result.multiprocessors = static_cast<int>(settings().workers);
