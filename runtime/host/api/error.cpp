@@ -10,8 +10,6 @@
 namespace musart {
 namespace {
 
-thread_local musaError_t lastError = musaSuccess;
-
 struct ErrorText {
   musaError_t code;
   const char *name;
@@ -198,16 +196,6 @@ const ErrorText *find(musaError_t error) {
 
 } // namespace
 
-musaError_t recordError(musaError_t error) {
-  if (error != musaSuccess && error != musaErrorNotReady)
-    lastError = error;
-  return error;
-}
-
-void clearError() { lastError = musaSuccess; }
-musaError_t lastErrorOfThread() { return lastError; }
-void setLastErrorOfThread(musaError_t error) { lastError = error; }
-
 } // namespace musart
 
 using namespace musart;
@@ -215,16 +203,15 @@ using namespace musart;
 extern "C" {
 
 musaError_t musaGetLastError(void) {
-  musaError_t result = lastError;
-  lastError = musaSuccess;
-  if (const musaError_t lost = contextError(); lost != musaSuccess)
-    result = lost;
-  return result;
+  const musaError_t result = lastErrorOfThread();
+  clearError();
+  const musaError_t lost = contextError();
+  return lost != musaSuccess ? lost : result;
 }
 
 musaError_t musaPeekAtLastError(void) {
   const musaError_t lost = contextError();
-  return lost != musaSuccess ? lost : lastError;
+  return lost != musaSuccess ? lost : lastErrorOfThread();
 }
 
 const char *musaGetErrorName(musaError_t error) {

@@ -11,16 +11,6 @@
 
 namespace musart {
 
-/// Stores `error` as the calling thread's last error, except for musaSuccess and musaErrorNotReady.
-/// Returns `error`.
-musaError_t recordError(musaError_t error);
-
-/// Resets this thread's last error.
-void clearError();
-/// This thread's last error; for the driver API, whose errors differ from the runtime's.
-musaError_t lastErrorOfThread();
-void setLastErrorOfThread(musaError_t error);
-
 enum class Context : bool {
   NotNeeded, ///< also works, without a new error, when the device is lost
   Needed

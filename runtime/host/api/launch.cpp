@@ -6,6 +6,7 @@
 #include "api/error.h"
 #include "model/device.h"
 #include "model/image.h"
+#include "model/launch_configuration.h"
 #include "musa.h"
 #include "musa_runtime_api.h"
 
@@ -115,31 +116,6 @@ void launch(const LaunchRequest &request, void **arguments, musaStream_t stream)
   where->submit(makeLaunch(request, arguments));
 }
 
-/// What `<<<>>>` says, until the kernel's stub takes it. More than one, if an argument is computed
-/// by a function that launches as well.
-struct Configuration {
-  dim3 grid;
-  dim3 block;
-  size_t shared;
-  musaStream_t stream;
-};
-thread_local std::vector<Configuration> *configurations = nullptr;
-
-std::vector<Configuration> &pendingConfigurations() {
-  struct Owner {
-    ~Owner() {
-      delete configurations;
-      configurations = nullptr;
-    }
-  };
-  if (configurations == nullptr) {
-    static thread_local Owner owner;
-    (void)owner;
-    configurations = new std::vector<Configuration>;
-  }
-  return *configurations;
-}
-
 } // namespace
 } // namespace musart
 
@@ -149,17 +125,14 @@ extern "C" {
 
 [[gnu::visibility("default")]] unsigned
 __musaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, musaStream_t stream) {
-  pendingConfigurations().push_back({grid, block, shared, stream});
+  pushConfiguration({grid, block, shared, stream});
   return 0;
 }
 
 [[gnu::visibility("default")]] musaError_t
 __musaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream) {
   return api<Context::NotNeeded>([&] {
-    std::vector<Configuration> &pending = pendingConfigurations();
-    require(!pending.empty(), musaErrorMissingConfiguration);
-    const Configuration last = pending.back();
-    pending.pop_back();
+    const LaunchConfiguration last = popConfiguration();
     *grid = last.grid;
     *block = last.block;
     *shared = last.shared;

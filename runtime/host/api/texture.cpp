@@ -1,12 +1,11 @@
 //===- host/api/texture.cpp - texture and surface objects -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "model/texture.h"
 #include "api/error.h"
 #include "model/array.h"
 #include "model/device.h"
-#include "model/handles.h"
 
-#include "musa_port/host/texture.h"
 #include "musa_runtime_api.h"
 
 #include <algorithm>
@@ -14,24 +13,6 @@
 
 namespace musart {
 namespace {
-
-/// What device code reads comes first: a handle is the address of both.
-struct Texture : __musa_texture {
-  musaResourceDesc resource = {};
-  musaTextureDesc texture = {};
-  musaResourceViewDesc view = {};
-  int device = 0; ///< whose kernels read it
-};
-
-using Table = HandleTable<__musa_texture *, Texture>;
-Table &textures() {
-  static auto *result = new Table("texture object");
-  return *result;
-}
-Table &surfaces() {
-  static auto *result = new Table("surface object");
-  return *result;
-}
 
 __musa_texture *pointerOf(unsigned long long object) {
   return reinterpret_cast<__musa_texture *>(object);
@@ -137,13 +118,14 @@ void setSampling(Texture &texture, const musaTextureDesc &desc) {
 
 /// `field` of the object's, copied.
 template <typename Value>
-void get(const Table &table, unsigned long long object, Value Texture::*field, Value *value) {
+void get(const TextureTable &table, unsigned long long object, Value Texture::*field,
+         Value *value) {
   require(value != nullptr);
   *value = (*table.find(pointerOf(object))).*field;
 }
 
 /// Kernels that may read the object are done first.
-void destroy(Table &table, unsigned long long object) {
+void destroy(TextureTable &table, unsigned long long object) {
   if (object == 0)
     return;
   deviceAt(table.find(pointerOf(object))->device).synchronize();

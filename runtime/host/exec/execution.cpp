@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "exec/execution.h"
 
+#include "exec/of_thread.h"
 #include "exec/sanitizers.h"
 
 #include <cstdio>
@@ -17,9 +18,7 @@ namespace {
 constexpr size_t signalStackBytes = 64 << 10;
 constexpr int faultSignals[] = {SIGSEGV, SIGBUS, SIGFPE};
 
-// Plain pointers, usable as long as the thread is: the program's own objects may call the API when
-// they are destroyed.
-thread_local Execution *ofThisThread = nullptr;
+// A plain pointer, usable as long as the thread is.
 thread_local Execution *runningHere = nullptr;
 
 struct sigaction previous[std::size(faultSignals)];
@@ -78,21 +77,7 @@ struct FaultHandler {
   }
 };
 
-Execution &Execution::ofThread() {
-  // Destroyed with the thread; one that is made after that is never.
-  struct Owner {
-    ~Owner() {
-      delete ofThisThread;
-      ofThisThread = nullptr;
-    }
-  };
-  if (ofThisThread == nullptr) {
-    static thread_local Owner owner;
-    (void)owner;
-    ofThisThread = new Execution;
-  }
-  return *ofThisThread;
-}
+Execution &Execution::ofThread() { return musart::ofThread<Execution>(); }
 
 Execution *Execution::running() { return runningHere; }
 

@@ -59,6 +59,7 @@ public:
 
 private:
   friend struct FaultHandler;
+  template <typename T> friend T &ofThread();
   /// What a signal reported.
   struct Fault {
     int signal = 0;

@@ -8,6 +8,21 @@
 #include <cstdio>
 
 namespace musart {
+namespace {
+
+thread_local musaError_t lastError = musaSuccess;
+
+} // namespace
+
+musaError_t recordError(musaError_t error) {
+  if (error != musaSuccess && error != musaErrorNotReady)
+    lastError = error;
+  return error;
+}
+
+void clearError() { lastError = musaSuccess; }
+musaError_t lastErrorOfThread() { return lastError; }
+void setLastErrorOfThread(musaError_t error) { lastError = error; }
 
 void printError(const std::string &message) {
   const std::string line = "musa: error: " + message + "\n";

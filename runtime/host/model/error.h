@@ -19,6 +19,16 @@ inline void require(bool condition, musaError_t otherwise = musaErrorInvalidValu
     throw ApiError{otherwise};
 }
 
+/// Stores `error` as the calling thread's last error, except for musaSuccess and musaErrorNotReady.
+/// Returns `error`.
+musaError_t recordError(musaError_t error);
+
+/// Resets this thread's last error.
+void clearError();
+/// This thread's last error; for the driver API, whose errors differ from the runtime's.
+musaError_t lastErrorOfThread();
+void setLastErrorOfThread(musaError_t error);
+
 /// Writes `musa: error: MESSAGE` to stderr in one write.
 void printError(const std::string &message);
 /// The same for misuse that CUDA reports only as an error code. Printed only with

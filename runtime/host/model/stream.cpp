@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "model/stream.h"
 
+#include "exec/of_thread.h"
 #include "model/device.h"
 #include "model/error.h"
 #include "model/graph_capture.h"
@@ -43,21 +44,9 @@ struct ThreadStreams {
   }
 };
 thread_local bool perThreadIsDefault = false;
-thread_local ThreadStreams *threadStreams = nullptr;
 
 std::shared_ptr<Stream> perThreadStream(Device &device) {
-  struct Owner {
-    ~Owner() {
-      delete threadStreams;
-      threadStreams = nullptr;
-    }
-  };
-  if (threadStreams == nullptr) {
-    static thread_local Owner owner;
-    (void)owner;
-    threadStreams = new ThreadStreams;
-  }
-  std::shared_ptr<Stream> &stream = threadStreams->streams[&device];
+  std::shared_ptr<Stream> &stream = ofThread<ThreadStreams>().streams[&device];
   if (stream == nullptr)
     stream = device.createStream(musaStreamDefault, 0);
   return stream;
