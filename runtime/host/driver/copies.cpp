@@ -79,29 +79,6 @@ musaMemcpy3DParms boxOf(const Side &to, const Side &from, size_t width, size_t h
   return params;
 }
 
-musaMemcpy3DParms boxOf(const MUSA_MEMCPY2D *copy) {
-  requireDriver(copy != nullptr);
-  const Side to = {copy->dstMemoryType,
-                   copy->dstHost,
-                   copy->dstDevice,
-                   copy->dstArray,
-                   copy->dstXInBytes,
-                   copy->dstY,
-                   0,
-                   copy->dstPitch,
-                   copy->Height};
-  const Side from = {copy->srcMemoryType,
-                     const_cast<void *>(copy->srcHost),
-                     copy->srcDevice,
-                     copy->srcArray,
-                     copy->srcXInBytes,
-                     copy->srcY,
-                     0,
-                     copy->srcPitch,
-                     copy->Height};
-  return boxOf(to, from, copy->WidthInBytes, copy->Height, 1);
-}
-
 musaMemcpy3DParms boxOf(const MUSA_MEMCPY3D *copy) {
   requireDriver(copy != nullptr && copy->srcLOD == 0 && copy->dstLOD == 0);
   const auto rows = [&](size_t given, size_t y) { return given != 0 ? given : y + copy->Height; };
@@ -118,6 +95,30 @@ musaMemcpy3DParms boxOf(const MUSA_MEMCPY3D *copy) {
                      copy->srcPitch,
                      rows(copy->srcHeight, copy->srcY)};
   return boxOf(to, from, copy->WidthInBytes, copy->Height, copy->Depth);
+}
+
+/// The same with one slice.
+musaMemcpy3DParms boxOf(const MUSA_MEMCPY2D *copy) {
+  requireDriver(copy != nullptr);
+  MUSA_MEMCPY3D box = {};
+  box.srcXInBytes = copy->srcXInBytes;
+  box.srcY = copy->srcY;
+  box.srcMemoryType = copy->srcMemoryType;
+  box.srcHost = copy->srcHost;
+  box.srcDevice = copy->srcDevice;
+  box.srcArray = copy->srcArray;
+  box.srcPitch = copy->srcPitch;
+  box.dstXInBytes = copy->dstXInBytes;
+  box.dstY = copy->dstY;
+  box.dstMemoryType = copy->dstMemoryType;
+  box.dstHost = copy->dstHost;
+  box.dstDevice = copy->dstDevice;
+  box.dstArray = copy->dstArray;
+  box.dstPitch = copy->dstPitch;
+  box.WidthInBytes = copy->WidthInBytes;
+  box.Height = copy->Height;
+  box.Depth = 1;
+  return boxOf(&box);
 }
 
 /// Byte `offset` of an array, row after row.
