@@ -18,13 +18,17 @@
 #define MUSAPORT_CUDA_LEVEL 11080
 #endif
 
-/* __CUDACC_VER_*__, __CUDA_API_VER_*__: the compiler's version, and the API's as its headers state
- * it. */
+/* __CUDACC_VER_*__: the version of the compiler. As nvcc alone defines these, only mcc has them:
+   a header that a plain C++ compiler reads too often asks for them to know who reads it. */
+#ifdef __MUSACC__
 #define MUSAPORT_CUDACC_VER_MAJOR (MUSAPORT_CUDA_LEVEL / 1000)
 #define MUSAPORT_CUDACC_VER_MINOR (MUSAPORT_CUDA_LEVEL % 1000 / 10)
 #define MUSAPORT_CUDACC_VER_BUILD 0
-#define MUSAPORT_CUDA_API_VER_MAJOR MUSAPORT_CUDACC_VER_MAJOR
-#define MUSAPORT_CUDA_API_VER_MINOR MUSAPORT_CUDACC_VER_MINOR
+#endif
+
+/* __CUDA_API_VER_*__: the version of the API, as its headers state it. */
+#define MUSAPORT_CUDA_API_VER_MAJOR (MUSAPORT_CUDA_LEVEL / 1000)
+#define MUSAPORT_CUDA_API_VER_MINOR (MUSAPORT_CUDA_LEVEL % 1000 / 10)
 
 /* The libraries as of CUDA 11.8. A library's level is 1000 * major + 100 * minor + patch; cuBLAS's
    and NCCL's 10000 * major + 100 * minor + patch. */

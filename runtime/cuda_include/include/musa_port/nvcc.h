@@ -9,14 +9,16 @@
 #ifndef MUSA_PORT_NVCC_H
 #define MUSA_PORT_NVCC_H
 
-#include "cuda_level.h"
+#if defined(__CUDA__)
+#define __CUDACC__ 1
+#define __NVCC__ 1
+#endif
+#include "cuda_level.h" // states the compiler's version where __CUDACC__ is defined
 
 #define CUDART_VERSION CUDA_VERSION
 #define __CUDART_API_VERSION CUDA_VERSION
 
 #if defined(__CUDA__)
-#define __CUDACC__ 1
-#define __NVCC__ 1
 // Of a type only nvcc knows which lambda it is of; sources assert that it is the one they need.
 #define __nv_is_extended_device_lambda_closure_type(type) true
 #define __nv_is_extended_host_device_lambda_closure_type(type) true
