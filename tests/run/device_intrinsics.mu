@@ -28,7 +28,10 @@ __global__ void bits(int *wrong) {
   EXPECT(__byte_perm(0x33221100, 0x77665544, 0x3210) == 0x33221100);
   EXPECT(__byte_perm(0x33221100, 0x77665544, 0x7654) == 0x77665544);
   EXPECT(__byte_perm(0x33221100, 0x77665544, 0x0123) == 0x00112233);
-  EXPECT(__byte_perm(0x33228000, 0x77665544, 0xc9a8) == 0x00ff0000); // signs
+  // Bit 3 of a nibble means nothing.
+  EXPECT(__byte_perm(0x33228000, 0x77665544, 0xc9a8) == 0x44802200);
+  EXPECT(__byte_perm(0x8090a0b0, 0xc0d0e0f0, 0xfedc) == 0xc0d0e0f0);
+  EXPECT(__byte_perm(0x8090a0b0, 0xc0d0e0f0, 0x12348888) == 0xb0b0b0b0);
   EXPECT(__funnelshift_l(0x80000001, 0x12345678, 0) == 0x12345678);
   EXPECT(__funnelshift_l(0x80000001, 0x12345678, 4) == 0x23456788);
   EXPECT(__funnelshift_l(0x80000001, 0x12345678, 32) == 0x12345678);

@@ -59,17 +59,12 @@ __MUSA_BITS unsigned __bfi_u32(unsigned x, unsigned y, unsigned start, unsigned 
   return (y & ~mask) | (x << start & mask);
 }
 
-/// Each of the four low nibbles of `selector` picks a byte of y:x, or, with bit 3 set, its sign.
+/// The low three bits of each of the four low nibbles of `selector` pick a byte of y:x.
 __MUSA_BITS unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;
   unsigned result = 0;
-  for (unsigned i = 0; i < 4; ++i) {
-    const unsigned nibble = selector >> 4 * i;
-    unsigned byte = static_cast<unsigned>(bytes >> 8 * (nibble & 7)) & 0xff;
-    if (nibble & 8)
-      byte = byte & 0x80 ? 0xff : 0;
-    result |= byte << 8 * i;
-  }
+  for (unsigned i = 0; i < 4; ++i)
+    result |= (static_cast<unsigned>(bytes >> 8 * (selector >> 4 * i & 7)) & 0xff) << 8 * i;
   return result;
 }
 
