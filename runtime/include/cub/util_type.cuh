@@ -308,10 +308,21 @@ template <typename Iterator, typename Fallback> struct non_void_value {
 template <typename Iterator, typename Fallback>
 using non_void_value_t = typename non_void_value<Iterator, Fallback>::type;
 
+template <typename T> struct type_is {
+  using type = T;
+};
+/// Clang knows no call of a __device__ function where it compiles for the host, but in the body of
+/// a function that is for both.
+template <typename Op, typename... Args> __host__ __device__ auto type_of_call() {
+  return type_is<std::decay_t<decltype(std::declval<Op &>()(std::declval<Args>()...))>>();
+}
+/// The type of what `Op` returns, also if only device code can call it.
+template <typename Op, typename... Args>
+using call_result_t = typename decltype(type_of_call<Op, Args...>())::type;
+
 /// The result type of Op on an Init and an Input. Like CUB, the algorithms accumulate in it.
 template <typename Op, typename Init, typename Input>
-using accumulator_t =
-    std::decay_t<decltype(std::declval<Op &>()(std::declval<Init>(), std::declval<Input>()))>;
+using accumulator_t = call_result_t<Op, Init, Input>;
 
 /// The extreme values of T. A minimum starts with greatest(), and a maximum with lowest().
 template <typename T> inline T greatest() {

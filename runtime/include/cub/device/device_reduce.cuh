@@ -25,8 +25,7 @@ struct DeviceReduce {
                                      InputIteratorT d_in, OutputIteratorT d_out,
                                      long long num_items, ReductionOpT reduction_op,
                                      TransformOpT transform_op, T init, musaStream_t stream = 0) {
-    using Item =
-        std::decay_t<decltype(transform_op(std::declval<detail::value_t<InputIteratorT>>()))>;
+    using Item = detail::call_result_t<TransformOpT, detail::value_t<InputIteratorT>>;
     using Acc = detail::accumulator_t<ReductionOpT, typename detail::init_value<T>::type, Item>;
     return detail::reduce_items<Acc>(
         d_temp_storage, temp_storage_bytes, num_items, stream,
