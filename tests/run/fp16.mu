@@ -16,6 +16,13 @@ static_assert(std::is_same<half, __half>::value && std::is_same<mt_half2, half2>
 
 int main() {
   testAll();
+  half2 pair = __floats2half2_rn(1, 2);
+  pair = {};
+  CHECK(__low2float(pair) == 0 && __high2float(pair) == 0);
+  pair = {__float2half(3.0f), __float2half(4.0f)};
+  CHECK(__low2float(pair) == 3 && __high2float(pair) == 4);
+  pair = __half2_raw{0x3c00, 0x4000};
+  CHECK(__low2float(pair) == 1 && __high2float(pair) == 2);
   CHECK_EQUAL(static_cast<float>(MUSART_MAX_NORMAL_FP16), 65504.0f);
   CHECK_EQUAL(static_cast<float>(MUSART_MIN_DENORM_FP16), 0x1p-24f);
   CHECK_EQUAL(static_cast<float>(MUSART_ONE_FP16), 1.0f);

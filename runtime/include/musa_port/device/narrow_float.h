@@ -10,6 +10,8 @@
 #include "musa_port/device/keywords.h"
 #include "musa_port/device/saturating_cast.h"
 
+#include <type_traits>
+
 #define __MUSA_HOSTDEVICE __host__ __device__
 #if !defined(__MUSA_ALIGN__)
 #define __MUSA_ALIGN__(n) __attribute__((aligned(n)))

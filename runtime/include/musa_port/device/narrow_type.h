@@ -112,7 +112,10 @@ struct __MUSA_ALIGN__(4) __MUSA_PAIR {
       : x(first), y(second) {}
   __MUSA_HOSTDEVICE __MUSA_PAIR(const __MUSA_PAIR_RAW &raw)
       : x(__MUSA_SCALAR_RAW{raw.x}), y(__MUSA_SCALAR_RAW{raw.y}) {}
-  __MUSA_HOSTDEVICE __MUSA_PAIR &operator=(const __MUSA_PAIR_RAW &raw) {
+  /// A template, since {} could mean either type otherwise.
+  template <typename Raw,
+            typename = typename std::enable_if<std::is_same<Raw, __MUSA_PAIR_RAW>::value>::type>
+  __MUSA_HOSTDEVICE __MUSA_PAIR &operator=(const Raw &raw) {
     x = __MUSA_SCALAR_RAW{raw.x};
     y = __MUSA_SCALAR_RAW{raw.y};
     return *this;
