@@ -23,6 +23,34 @@ thread_local Execution *runningHere = nullptr;
 
 struct sigaction previous[std::size(faultSignals)];
 
+/// True if the instruction moves a vector whose address has to be a multiple of its size: movaps,
+/// movapd, movdqa, movntps, movntpd, movntdq, in their SSE, VEX and EVEX forms.
+bool needsAlignment(const uint8_t *code) {
+  bool isInteger = false; // movdqa and movntdq have the prefix 66; with another one it is movdqu
+  if (*code == 0xc5 || *code == 0xc4 || *code == 0x62) {
+    const size_t last = *code == 0xc5 ? 1 : 2;
+    isInteger = (code[last] & 3) == 1;
+    code += *code == 0x62 ? 4 : last + 1;
+  } else {
+    for (; *code == 0x66 || (*code & 0xf0) == 0x40; ++code)
+      isInteger |= *code == 0x66;
+    if (*code++ != 0x0f)
+      return false;
+  }
+  switch (*code) {
+  case 0x28:
+  case 0x29:
+  case 0x2b:
+    return true;
+  case 0x6f:
+  case 0x7f:
+  case 0xe7:
+    return isInteger;
+  default:
+    return false;
+  }
+}
+
 } // namespace
 
 struct FaultHandler {
@@ -53,8 +81,12 @@ struct FaultHandler {
     constexpr greg_t writes = 2;
     constexpr greg_t frame = 64 << 10; // no function's is larger, nearly
     const greg_t distance = reinterpret_cast<greg_t>(info->si_addr) - registers[REG_RSP];
-    execution->fault = {signal, info->si_code, info->si_addr, (registers[REG_ERR] & writes) != 0,
-                        -frame < distance && distance < frame};
+    execution->fault = {signal,
+                        info->si_code,
+                        info->si_addr,
+                        (registers[REG_ERR] & writes) != 0,
+                        -frame < distance && distance < frame,
+                        needsAlignment(reinterpret_cast<const uint8_t *>(registers[REG_RIP]))};
     siglongjmp(execution->resume, 1);
   }
 
@@ -176,7 +208,10 @@ KernelFailure Execution::faultFailure(const Launch &launch, const ExecutionOptio
     what =
         "stack overflow: the kernel runs on the stack of a CPU thread, whose size the system sets";
   } else if (fault.signal == SIGSEGV && fault.code == SI_KERNEL) {
-    what = "uses an address that is invalid or misaligned";
+    // The processor says no address, only that something is wrong with it.
+    kind = fault.needsAlignment ? KernelFailure::Kind::Misaligned : KernelFailure::Kind::Memory;
+    what = fault.needsAlignment ? "uses a vector at an address that is not a multiple of its size"
+                                : "uses an address that no memory can have";
   } else {
     what = (fault.isWrite ? "writes to " : "reads from ") + facts().text;
   }

@@ -66,7 +66,8 @@ private:
     int code = 0;
     void *address = nullptr;
     bool isWrite = false;
-    bool isOnStack = false; ///< the address is near the stack pointer
+    bool isOnStack = false;      ///< the address is near the stack pointer
+    bool needsAlignment = false; ///< by an instruction that wants an aligned address
   };
 
   Execution();

@@ -22,6 +22,7 @@ struct KernelFailure {
     Divergence,
     Deadlock,
     Memory,
+    Misaligned,
     StackOverflow,
     Resources
   };

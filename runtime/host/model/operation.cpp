@@ -21,6 +21,8 @@ musaError_t errorOf(KernelFailure::Kind kind) {
     return musaErrorAssert;
   case KernelFailure::Kind::Memory:
     return musaErrorIllegalAddress;
+  case KernelFailure::Kind::Misaligned:
+    return musaErrorMisalignedAddress;
   case KernelFailure::Kind::StackOverflow:
     return musaErrorHardwareStackError;
   case KernelFailure::Kind::Resources:
