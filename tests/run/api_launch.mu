@@ -35,6 +35,12 @@ __global__ void sharing(int *out) {
   out[threadIdx.x] = fixed[other] + dynamic[other];
 }
 
+__global__ void lastByte(int *out, int bytes) {
+  extern __shared__ char all[];
+  all[bytes - 1] = 7;
+  *out = all[bytes - 1];
+}
+
 template <typename T> __global__ void assign(T *out, T value) { *out = value; }
 
 static int *managedInts(size_t n) {
@@ -231,8 +237,32 @@ static void cooperative() {
   CHECK_MUSA(musaFree(count));
 }
 
+/// All that the device says a kernel may ask for, it gets.
+static void optIn() {
+  int *out = managedInts(1);
+  musaDeviceProp properties = {};
+  CHECK_MUSA(musaGetDeviceProperties(&properties, 0));
+  const auto most = static_cast<int>(properties.sharedMemPerBlockOptin);
+  int value = 0;
+  CHECK_MUSA(musaDeviceGetAttribute(&value, musaDevAttrMaxSharedMemoryPerBlockOptin, 0));
+  CHECK_EQUAL(value, most);
+  CHECK_EQUAL(static_cast<size_t>(most) + properties.reservedSharedMemPerBlock, sharedLimit());
+  constexpr musaFuncAttribute attribute = musaFuncAttributeMaxDynamicSharedMemorySize;
+  CHECK_MUSA(musaFuncSetAttribute(lastByte, attribute, most));
+  lastByte<<<1, 1, properties.sharedMemPerBlockOptin>>>(out, most);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(*out, 7);
+  int blocks = 0;
+  CHECK_MUSA(musaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, lastByte, 1,
+                                                           properties.sharedMemPerBlockOptin));
+  CHECK(blocks >= 1);
+  CHECK_EQUAL(musaFuncSetAttribute(lastByte, attribute, most + 1), musaErrorInvalidValue);
+  CHECK_EQUAL(musaGetLastError(), musaErrorInvalidValue);
+}
+
 int main() {
   arguments();
+  optIn();
   shapes();
   refused();
   sharedMemory();

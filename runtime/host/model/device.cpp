@@ -323,7 +323,9 @@ musaDeviceProp Device::properties() const {
   std::snprintf(p.uuid.bytes, sizeof p.uuid.bytes, "musa-port-%04d",
                 settings().visible[static_cast<size_t>(ordinal)]);
   p.totalGlobalMem = totalBytes();
-  p.sharedMemPerBlock = p.sharedMemPerBlockOptin = bounds.sharedBytesPerBlock;
+  p.sharedMemPerBlock = bounds.sharedBytesPerBlock;
+  // What a kernel may ask for at most: the compiler's part is not to be had.
+  p.sharedMemPerBlockOptin = bounds.sharedBytesPerBlock - sharedMemoryReserved;
   p.sharedMemPerMultiprocessor = bounds.sharedBytesPerMultiprocessor;
   p.reservedSharedMemPerBlock = sharedMemoryReserved;
   p.regsPerBlock = registersPerMultiprocessor;
