@@ -115,6 +115,8 @@ Error Parser::takeOwn(ArrayRef<const char *> arguments) {
       result.sides = CommandLine::Sides::Host;
     } else if (argument == "--cuda-device-only") {
       result.sides = CommandLine::Sides::Device;
+    } else if (argument == "-use_fast_math" || argument == "--use_fast_math") {
+      result.deviceFastMath = true;
     } else if (meansNothing(argument)) {
       // No note: they are in every command line.
     } else {
@@ -183,6 +185,19 @@ bool Parser::takeOption(const opt::Arg &arg) {
   case options::OPT_funroll_loops:
     result.deviceUnroll = true;
     return false;
+  case options::OPT_ffast_math:
+    // On a GPU it makes functions faster, and infinities and NaNs stay what they are. On a CPU
+    // Clang takes it for a promise that there are none. So it is the host side's alone.
+    result.deviceFastMath = true;
+    return true;
+  case options::OPT_fno_fast_math:
+    result.deviceFastMath = false;
+    return false;
+  case options::OPT_Ofast: // is -O3 -ffast-math
+    result.deviceFastMath = true;
+    result.options.emplace_back("-O3");
+    level = 3;
+    return true;
   default:
     break;
   }

@@ -52,8 +52,9 @@ class DeviceAction : public EmitLLVMOnlyAction {
 public:
   using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
   SourceLocation locationOf(llvm::StringRef kernel) const { return locations.lookup(kernel); }
-  /// Device code is complete in each file: what another one defines has no address here.
-  llvm::ArrayRef<LocatedError> definedElsewhere() const { return elsewhere; }
+  /// What the host cannot have. Device code is complete in each file: what another one defines has
+  /// no address here. Assembly is a GPU's.
+  llvm::ArrayRef<LocatedError> errors() const { return impossible; }
 
 private:
   void EndSourceFileAction() override {
@@ -67,7 +68,11 @@ private:
       for (const llvm::GlobalValue *undefined : findUndefined(*module))
         if (const Decl *declared = generator->GetDeclForMangledName(undefined->getName());
             declared != nullptr && isOfProgram(*declared))
-          elsewhere.push_back({declared->getLocation(), describe(*undefined)});
+          impossible.push_back({declared->getLocation(), describe(*undefined)});
+      for (const unsigned place : findAssembly(*module))
+        impossible.push_back({SourceLocation::getFromRawEncoding(place),
+                              "the host has no assembler for a GPU's asm statement; "
+                              "'musa-port --analyze' translates PTX, see docs/reference/ptx.md"});
     }
     EmitLLVMOnlyAction::EndSourceFileAction();
   }
@@ -85,7 +90,7 @@ private:
   }
 
   llvm::StringMap<SourceLocation> locations;
-  std::vector<LocatedError> elsewhere;
+  std::vector<LocatedError> impossible;
 };
 
 /// The names of the files that are read.
@@ -339,6 +344,9 @@ void Compiler::adaptDeviceOptions() {
   codeGen.setInlining(job.deviceLevel > 0 ? CodeGenOptions::NormalInlining
                                           : CodeGenOptions::OnlyAlwaysInlining);
   codeGen.UnrollLoops = job.deviceUnroll;
+  // The CPU's estimates of quotients make a NaN of an infinite divisor.
+  if (codeGen.Reciprocals.empty())
+    codeGen.Reciprocals.emplace_back("none");
   // A sanitizer reports accesses as they are in the code: those of one thread.
   codeGen.VectorizeLoop = job.deviceLevel > 0 && host->getLangOpts().Sanitize.empty();
   codeGen.VectorizeSLP = codeGen.VectorizeLoop && job.deviceLevel > 1;
@@ -408,7 +416,7 @@ std::unique_ptr<llvm::Module> Compiler::compileDevice() {
   std::unique_ptr<CompilerInstance> clang = instance(device);
   clang->addDependencyCollector(deviceDependencies);
   DeviceAction action(&context);
-  if (!clang->ExecuteAction(action) || !report(*clang, action.definedElsewhere()))
+  if (!clang->ExecuteAction(action) || !report(*clang, action.errors()))
     return nullptr;
   std::unique_ptr<llvm::Module> module = action.takeModule();
 

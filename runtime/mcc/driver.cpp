@@ -44,6 +44,8 @@ MUSA sources are .mu and .cu files, and all files after -x musa. A .muh file, or
   -Od0 ... -Od3          optimize device code only
   -funroll-loops         also unrolls loops of device code
   -march=CPU             also applies to device code, whose default is x86-64-v3
+  -use_fast_math         device code may use less exact functions; infinities and NaNs stay what they
+                         are, and sums keep their order. -ffast-math means the same to device code
   -E                     prints both sides, the device's first; with --cuda-host-only or
                          --cuda-device-only, prints one
   -mtgpu, -mllvm -mtgpu-*, -fmusa-flush-denormals-to-zero, -mathx-disable-fp64
@@ -119,12 +121,30 @@ private:
   std::unique_ptr<clang::driver::Compilation> compilation;
 };
 
-/// True if the arguments of `clang -cc1` are those of a MUSA source.
-bool isMusa(ArrayRef<const char *> arguments) {
+/// True if the arguments of `clang -cc1` are those of a source in `language`, as -x calls it.
+bool isIn(StringRef language, ArrayRef<const char *> arguments) {
   for (size_t i = 0; i + 1 < arguments.size(); ++i)
     if (StringRef(arguments[i]) == "-x")
-      return StringRef(arguments[i + 1]) == "cuda";
+      return arguments[i + 1] == language;
   return false;
+}
+bool isMusa(ArrayRef<const char *> arguments) { return isIn("cuda", arguments); }
+
+/// One command may have sources in C beside others, and nvcc takes -std=c++17 for all of them. The
+/// file stands last.
+SmallVector<const char *, 64> withoutStandardOfCpp(ArrayRef<const char *> arguments) {
+  SmallVector<const char *, 64> result;
+  for (const char *argument : arguments) {
+    const StringRef text = argument;
+    StringRef standard = text;
+    const bool isStandard = standard.consume_front("--std=") || standard.consume_front("-std=");
+    if (isStandard && (standard.starts_with("c++") || standard.starts_with("gnu++")))
+      errs() << "mcc: warning: '" << text << "' is not for C, and is ignored for '"
+             << arguments.back() << "'\n";
+    else
+      result.push_back(argument);
+  }
+  return result;
 }
 
 class Mcc {
@@ -177,6 +197,8 @@ std::vector<std::string> Mcc::deviceArguments(StringRef file) const {
   // Any GPU will do that has all of CUDA's language.
   result.insert(result.end(), {"--cuda-device-only", "--cuda-gpu-arch=sm_90", "-c", "-emit-llvm",
                                "-o", "-", "-x", "cuda", file.str()});
+  if (line.deviceFastMath)
+    result.emplace_back("-D__MUSA_USE_FAST_MATH__=1");
   return result;
 }
 
@@ -198,6 +220,9 @@ int Mcc::compileMusa(ArrayRef<const char *> hostArguments) {
       job.deviceArguments.assign(command.getArguments().begin() + 1, command.getArguments().end());
   job.hostArguments = hostArguments.vec();
   job.hostArguments.insert(job.hostArguments.end(), {"-fcuda-include-gpubinary", "/dev/null"});
+  // The host's side has no infinities with -ffast-math, and it reads device code, which has.
+  if (line.deviceFastMath)
+    job.hostArguments.emplace_back("-Wno-nan-infinity-disabled");
   job.architecture = line.architecture;
   job.runsOnAll = line.runsOnAll;
   job.deviceCpu = line.deviceCpu;
@@ -215,6 +240,8 @@ int Mcc::compileMusa(ArrayRef<const char *> hostArguments) {
 int Mcc::runFrontEnd(ArrayRef<const char *> arguments) {
   if (isMusa(arguments))
     return compileMusa(arguments);
+  if (isIn("c", arguments))
+    return compileOther(withoutStandardOfCpp(arguments), paths.lackingNames) ? 0 : 1;
   return compileOther(arguments, paths.lackingNames) ? 0 : 1;
 }
 
@@ -231,8 +258,8 @@ int Mcc::run() {
   for (const std::string &note : line.notes)
     errs() << "mcc: note: " << note << '\n';
   if (line.asksVersion) {
-    outs() << "mcc (musa-port) " MUSAPORT_VERSION " for the host, with Clang " CLANG_VERSION_STRING
-              "\n"
+    outs() << "mcc (musa-port) " MUSAPORT_VERSION
+              " for the host, clang version " CLANG_VERSION_STRING "\n"
            << "Target: " << sys::getDefaultTargetTriple()
            << "\nThread model: posix\nInstalledDir: " << sys::path::parent_path(paths.program)
            << '\n';

@@ -12,6 +12,7 @@
 
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -197,6 +198,29 @@ std::vector<const GlobalValue *> findUndefined(const Module &module) {
     if (object.isDeclaration() && !object.use_empty() && !object.hasExternalWeakLinkage() &&
         object.getAddressSpace() != sharedAddressSpace)
       result.push_back(&object);
+  return result;
+}
+
+std::vector<unsigned> findAssembly(const Module &module) {
+  SmallPtrSet<const Function *, 16> kernels;
+  for (const DeviceKernel &kernel : findKernels(module))
+    kernels.insert(kernel.function);
+  SetVector<unsigned> places;
+  for (const Function &function : module) {
+    if (function.use_empty() && !kernels.contains(&function))
+      continue;
+    for (const Instruction &instruction : instructions(function)) {
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      const auto *assembly = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+      if (assembly == nullptr || StringRef(assembly->getAsmString()).trim().empty())
+        continue;
+      const MDNode *node = call->getMetadata("srcloc");
+      const auto *place = node ? mdconst::dyn_extract<ConstantInt>(node->getOperand(0)) : nullptr;
+      places.insert(place ? static_cast<unsigned>(place->getZExtValue()) : 0);
+    }
+  }
+  std::vector<unsigned> result(places.begin(), places.end());
+  sort(result); // functions are not in the order of the file
   return result;
 }
 

@@ -39,6 +39,10 @@ std::vector<DeviceKernel> findKernels(const llvm::Module &module);
 /// What the module uses but does not define, except dynamic __shared__ variables.
 std::vector<const llvm::GlobalValue *> findUndefined(const llvm::Module &module);
 
+/// Where there are asm statements in what kernels may use, each once, as clang::SourceLocation
+/// encodes places. An empty one, which is a barrier for the compiler, is none.
+std::vector<unsigned> findAssembly(const llvm::Module &module);
+
 /// Facts about a compiled kernel.
 struct KernelSummary {
   std::string name;         ///< mangled

@@ -286,8 +286,19 @@ class Messages(Driver):
         self.assertIn("relocatable device code", self.mcc("-fgpu-rdc", "-c", "a.mu", status=1))
         self.assertIn("mcc: note: '-mathx-disable-fp64'", self.mcc("-mathx-disable-fp64", "-c", "a.mu"))
 
+    def test_standard_of_cpp_for_sources_in_c(self):
+        """As nvcc has it: the standard is for the others."""
+        said = self.mcc("-std=c++20", "a.mu", "twice.c", "plain.cpp")
+        self.assertEqual(said, "mcc: warning: '-std=c++20' is not for C, and is ignored for 'twice.c'\n")
+        self.run_program()
+        self.assertIn("'-std=gnu++17' is not for C", self.mcc("-std=gnu++17", "-c", "twice.c"))
+        self.assertIn("'--std=c++17' is not for C", self.mcc("--std=c++17", "-x", "c", "-c", "twice.c"))
+        self.assertEqual(self.mcc("-std=c11", "-c", "twice.c"), "")
+
     def test_information(self):
         self.assertRegex(self.mcc("--version"), r"^mcc \(musa-port\) [\d.]+ .*\nTarget: x86_64")
+        # What scripts look for.
+        self.assertRegex(self.mcc("--version"), r"clang version \d+\.\d+\.\d+")
         self.assertIn("--offload-arch=ARCH", self.mcc("--help"))
         self.assertIn("lib/clang/19", self.mcc("-print-resource-dir"))
         said = self.mcc("-###", "a.mu")
@@ -323,6 +334,26 @@ class Messages(Driver):
                    "__global__ void kernel(int *p) { *p = sum(1, 2); }\n")
         self.assertIn("error: the device function 'sum(int, ...)' takes a variable number of arguments",
                       self.mcc("-c", "a.mu", status=1))
+
+    def test_assembly_that_is_left(self):
+        """Of a GPU, wherever it stands: once, at its place, and the host's own passes."""
+        self.write("a.mu", "template <class T> __device__ T lane(T base) {\n"
+                   "  unsigned id;\n"
+                   '  asm volatile("mov.u32 %0, %%laneid;" : "=r"(id));\n'
+                   "  return base + id;\n}\n"
+                   "__device__ void unused(float x) { asm(\"ex2.approx.f32 %0, %0;\" : \"+f\"(x)); }\n"
+                   "__global__ void kernel(int *p, long long *q) {\n"
+                   "  *p = lane(1); *q = lane(1LL);\n"
+                   '  asm volatile("" ::: "memory");\n'
+                   '  asm("{ .reg .pred p; "\n'
+                   '      "setp.eq.s32 p, %0, 0; @p trap; }" :: "r"(*p));\n}\n'
+                   'int main() { int x; asm("movl $3, %0" : "=r"(x)); return x; }\n')
+        for flags in (("-O0",), ("-O2",), ("-S", "-o", "-")):
+            said = self.mcc("-c", "a.mu", *flags, status=1)
+            self.assertEqual(re.findall(r"^a\.mu:(\d+):\d+: error: the host has no assembler .*--analyze", said, re.M),
+                             ["3", "10"])
+            self.assertEqual(said.count("error"), 3, said)
+        self.assertNotIn("a.o", self.files())
 
     def test_shared_memory(self):
         self.write("big.mu", BIG)
@@ -364,6 +395,22 @@ class DeviceCode(Driver):
 
         self.assertTrue("__asan_report" in entry())
         self.assertFalse("__asan_report" in entry("-fsanitize-ignorelist=list"))
+
+    def test_fast_math_of_each_side(self):
+        """Only host code is told that there are no infinities."""
+        self.write("f.mu", "__device__ float of(float a, float b) { return (a + b) / (1 - b); }\n"
+                   "__global__ void kernel(float *p) { *p = of(*p, p[1]); }\n"
+                   "float host(float a, float b) { return (a + b) / (1 - b); }\n"
+                   "#if defined(__MUSA_ARCH__) != defined(__MUSA_USE_FAST_MATH__) ||"
+                   " defined(__MUSA_ARCH__) == defined(__FAST_MATH__)\n#error\n#endif\n")
+        for flag in ("-ffast-math", "-Ofast"):
+            found = self.functions("f.mu", "-O2", flag)
+            entry = next(body for name, body in found.items() if name.startswith("_Z6kernelPf.entry"))
+            self.assertNotRegex(entry, r"\b(fast|nnan|ninf|reassoc)\b")
+            self.assertIn(" fast ", found["_Z4hostff"])
+        self.write("g.mu", self.read("f.mu").split("#if")[0])
+        for flag in ("-use_fast_math", "--use_fast_math"):
+            self.assertNotRegex(self.ir("g.mu", "-O2", flag), r" (fast|nnan|ninf|reassoc) ")
 
     def test_atomics_on_shared_memory_are_plain(self):
         self.write("s.mu", SHARED_ATOMICS)
