@@ -13,7 +13,15 @@
 
 #include <stdint.h>
 
-#define MUSA_VERSION 12000
+/* The SDK that these headers stand for: 10000 * major + 100 * minor. A program that is compiled
+   with -DMUSAPORT_SDK_VERSION=50200 sees another one. */
+#ifdef MUSAPORT_SDK_VERSION
+#define MUSA_VERSION MUSAPORT_SDK_VERSION
+#else
+#define MUSA_VERSION 40300
+#endif
+
+#define MU_IPC_HANDLE_SIZE MUSA_IPC_HANDLE_SIZE
 
 #define MUSAAPI
 #define MUSA_CB
@@ -751,7 +759,12 @@ typedef enum MUlaunchAttributeID_enum {
   MU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 14
 } MUlaunchAttributeID;
 
+#define MUlaunchAttributeValue_union musaLaunchAttributeValue
 typedef union musaLaunchAttributeValue MUlaunchAttributeValue;
+typedef MUlaunchAttributeID MUkernelNodeAttrID;
+typedef MUlaunchAttributeValue MUkernelNodeAttrValue;
+typedef MUlaunchAttributeID MUstreamAttrID;
+typedef MUlaunchAttributeValue MUstreamAttrValue;
 
 typedef struct MUlaunchAttribute_st {
   MUlaunchAttributeID id;

@@ -12,7 +12,13 @@
 #include "surface_types.h"
 #include "texture_types.h"
 
-#define MUSART_VERSION 12000
+/* The SDK that these headers stand for: 10000 * major + 100 * minor. A program that is compiled
+   with -DMUSAPORT_SDK_VERSION=50200 sees another one. */
+#ifdef MUSAPORT_SDK_VERSION
+#define MUSART_VERSION MUSAPORT_SDK_VERSION
+#else
+#define MUSART_VERSION 40300
+#endif
 
 /* If MUSA_API_PER_THREAD_DEFAULT_STREAM is defined, stream 0 belongs to the calling thread. */
 #if defined(MUSA_API_PER_THREAD_DEFAULT_STREAM) && !defined(__MUSART_API_VERSION_INTERNAL)

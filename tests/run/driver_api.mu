@@ -12,6 +12,10 @@
 #include <thread>
 #include <vector>
 
+static_assert(MU_IPC_HANDLE_SIZE == 64 && sizeof(union MUlaunchAttributeValue_union) == 64, "");
+static_assert(sizeof(MUkernelNodeAttrValue) == sizeof(MUlaunchAttributeValue), "");
+static_assert(sizeof(MUstreamAttrID) == sizeof(MUlaunchAttributeID), "");
+
 namespace {
 
 constexpr int count = 1000;

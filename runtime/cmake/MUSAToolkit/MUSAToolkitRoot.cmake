@@ -53,9 +53,9 @@ if(_musa_found)
     file(STRINGS "${MUSAToolkit_ROOT_DIR}/include/musa.h" _musa_version
       REGEX "^#[ \t]*define[ \t]+MUSA_VERSION[ \t]+[0-9]+" LIMIT_COUNT 1)
     if(_musa_version MATCHES "([0-9]+)[^0-9]*$")
-      # As CUDA_VERSION is made: 12030 is 12.3.
-      math(EXPR _musa_major "${CMAKE_MATCH_1} / 1000")
-      math(EXPR _musa_minor "${CMAKE_MATCH_1} % 1000 / 10")
+      # 40300 is 4.3.
+      math(EXPR _musa_major "${CMAKE_MATCH_1} / 10000")
+      math(EXPR _musa_minor "${CMAKE_MATCH_1} % 10000 / 100")
       set(MUSAToolkit_VERSION "${_musa_major}.${_musa_minor}")
     endif()
   endif()

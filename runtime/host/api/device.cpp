@@ -539,14 +539,14 @@ musaError_t musaThreadSetCacheConfig(musaFuncCache config) {
 musaError_t musaRuntimeGetVersion(int *runtimeVersion) {
   return api<Context::NotNeeded>([&] {
     require(runtimeVersion != nullptr);
-    *runtimeVersion = MUSART_VERSION;
+    *runtimeVersion = static_cast<int>(settings().sdkVersion);
   });
 }
 
 musaError_t musaDriverGetVersion(int *driverVersion) {
   return api<Context::NotNeeded>([&] {
     require(driverVersion != nullptr);
-    *driverVersion = MUSART_VERSION;
+    *driverVersion = static_cast<int>(settings().sdkVersion);
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include "api/error.h"
 #include "driver/driver.h"
+#include "model/settings.h"
 #include "musa_runtime_api.h"
 
 #include <algorithm>
@@ -83,7 +84,7 @@ extern "C" {
 MUresult muDriverGetVersion(int *driverVersion) {
   return driver<Needs::Nothing>([&] {
     requireDriver(driverVersion != nullptr);
-    *driverVersion = MUSA_VERSION;
+    *driverVersion = static_cast<int>(settings().sdkVersion);
   });
 }
 
@@ -98,7 +99,7 @@ MUresult muGetProcAddress(const char *symbol, void **pfn, int musaVersion, uint6
     void *found = isDriver ? findExported(std::string(symbol) + "_v2") : nullptr;
     if (found == nullptr && isDriver)
       found = findExported(symbol);
-    const bool isOld = musaVersion > MUSA_VERSION;
+    const bool isOld = musaVersion > static_cast<int>(settings().sdkVersion);
     *pfn = isOld ? nullptr : found;
     if (symbolStatus != nullptr)
       *symbolStatus = isOld              ? MU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT
@@ -113,7 +114,8 @@ musaError_t musaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned
   return api<Context::NotNeeded>([&] {
     require(symbol != nullptr && funcPtr != nullptr);
     MUdriverProcAddressQueryResult status = MU_GET_PROC_ADDRESS_SUCCESS;
-    const MUresult result = muGetProcAddress(symbol, funcPtr, MUSA_VERSION, flags, &status);
+    const MUresult result =
+        muGetProcAddress(symbol, funcPtr, static_cast<int>(settings().sdkVersion), flags, &status);
     if (driverStatus != nullptr)
       *driverStatus = static_cast<musaDriverEntryPointQueryResult>(status);
     // A name that is not found is no error of the call.

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "model/settings.h"
 
+#include "musa_runtime_api.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
@@ -58,6 +60,9 @@ Settings read() {
   result.memoryBytes = static_cast<size_t>(pages) * static_cast<size_t>(sysconf(_SC_PAGESIZE)) / 2;
   readCount("MUSA_HOST_MEMORY", result.memoryBytes, size_t{1});
   result.architecture = variable("MUSA_HOST_ARCH");
+  result.sdkVersion = MUSART_VERSION;
+  readCount("MUSA_HOST_SDK_VERSION", result.sdkVersion, 1U);
+  result.sdkVersion = std::min(result.sdkVersion, 999999U);
   result.check = isOn("MUSA_HOST_CHECK");
   result.blockingLaunches = isOn("MUSA_LAUNCH_BLOCKING");
   if (const char *visible = std::getenv("MUSA_VISIBLE_DEVICES")) {

@@ -16,6 +16,7 @@ struct Settings {
   unsigned devices = 1;          ///< MUSA_HOST_DEVICES
   size_t memoryBytes = 0;        ///< MUSA_HOST_MEMORY, per device
   std::string architecture;      ///< MUSA_HOST_ARCH; empty: the program's
+  unsigned sdkVersion = 0;       ///< MUSA_HOST_SDK_VERSION
   bool check = false;            ///< MUSA_HOST_CHECK
   bool blockingLaunches = false; ///< MUSA_LAUNCH_BLOCKING
   std::vector<int> visible;      ///< MUSA_VISIBLE_DEVICES: which of the devices, in order

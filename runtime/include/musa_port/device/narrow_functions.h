@@ -115,9 +115,19 @@ __MUSA_HOSTDEVICE inline __MUSA_PAIR __hcmadd(const __MUSA_PAIR a, const __MUSA_
     return __MUSA_PAIR(__MUSA_NARROW(__h##name(a.x, b.x) ? 1.0f : 0.0f),                           \
                        __MUSA_NARROW(__h##name(a.y, b.y) ? 1.0f : 0.0f));                          \
   }                                                                                                \
+  __MUSA_MASK_OF_PAIRS(name)
+
+// The masks are in the SDK from 4.3 on, and in CUDA from 12.0. Code for CUDA 11.8 may define them,
+// so they are templates: a program's own function is preferred.
+#if !defined(MUSAPORT_SDK_VERSION) || MUSAPORT_SDK_VERSION >= 40300
+#define __MUSA_MASK_OF_PAIRS(name)                                                                 \
+  template <typename = void>                                                                       \
   __MUSA_HOSTDEVICE inline unsigned __h##name##2_mask(const __MUSA_PAIR a, const __MUSA_PAIR b) {  \
     return (__h##name(a.x, b.x) ? 0x0000ffffu : 0u) | (__h##name(a.y, b.y) ? 0xffff0000u : 0u);    \
   }
+#else
+#define __MUSA_MASK_OF_PAIRS(name)
+#endif
 
 __MUSA_COMPARISON(eq, ==)
 __MUSA_COMPARISON(ne, !=)
@@ -127,6 +137,7 @@ __MUSA_COMPARISON(gt, >)
 __MUSA_COMPARISON(ge, >=)
 #undef __MUSA_COMPARISON
 #undef __MUSA_COMPARISON_OF_PAIRS
+#undef __MUSA_MASK_OF_PAIRS
 
 __MUSA_HOSTDEVICE inline bool __hisnan(const __MUSA_SCALAR a) {
   return __musa_widen(a) != __musa_widen(a);
