@@ -147,11 +147,44 @@ class Project(unittest.TestCase):
         self.build()
         self.assertEqual(self.program(), ["44", "210"])
         self.assertIn(str(prefix / "bin/mcc"), self.commands()["main.mu"])
+        for path in ("bin/clang", "bin/clang++", "cmake/FindMUSA.cmake", "cmake/FindMUSAToolkit.cmake"):
+            self.assertTrue((prefix / path).is_file(), path)
         # What it knows of the SDK is installed with it.
         lacking = self.folder / "lacking.mu"
         lacking.write_text("#include <mupti.h>\n", encoding="utf-8")
         self.assertIn("is a header of MUSA that the host backend does not have",
                       run(prefix / "bin/mcc", "-fsyntax-only", lacking, status=1))
+
+    def test_clang_and_modules_as_an_sdk_has_them(self):
+        """As llama.cpp builds: the SDK's clang for all, and -x musa."""
+        (self.source / "CMakeLists.txt").write_text(
+            'cmake_minimum_required(VERSION 3.25)\n'
+            f'set(CMAKE_C_COMPILER "{BUILD}/bin/clang")\n'
+            f'set(CMAKE_CXX_COMPILER "{BUILD}/bin/clang++")\n'
+            'set(CMAKE_C_EXTENSIONS OFF)\n'
+            f'list(APPEND CMAKE_MODULE_PATH "{BUILD}/cmake")\n'
+            'project(small LANGUAGES C CXX)\n'
+            'find_package(MUSAToolkit 4.0 REQUIRED)\n'
+            'set(name kernels.cu)\n'
+            'set_source_files_properties(${name} PROPERTIES LANGUAGE CXX\n'
+            '  COMPILE_FLAGS "-fsigned-char -x musa -mtgpu --cuda-gpu-arch=mp_22")\n'
+            'add_executable(main ${name} two.c)\n'
+            'target_link_libraries(main PRIVATE MUSA::musart)\n'
+            'find_package(MUSA REQUIRED)\n'
+            'musa_add_executable(other more.mu)\n', encoding="utf-8")
+        kernel = ('#include <cstdio>\n__global__ void set(int *p) { *p = VALUE; }\n'
+                  'int main() { int v; set<<<1, 1>>>(&v); musaDeviceSynchronize(); printf("%d", RESULT); }\n')
+        (self.source / "kernels.cu").write_text(
+            'extern "C" int two(void);\n' + kernel.replace("VALUE", "__MUSA_ARCH_LIST__").replace("RESULT", "v + two()"),
+            encoding="utf-8")
+        (self.source / "more.mu").write_text(kernel.replace("VALUE", "5").replace("RESULT", "v"), encoding="utf-8")
+        (self.source / "two.c").write_text("int two(void) { int new = 2; return new; }\n", encoding="utf-8")
+        said = run("cmake", "-S", self.source, "-B", self.build_folder, "-G", "Ninja")
+        self.assertIn("The CXX compiler identification is Clang", said)
+        self.assertRegex(said, r'Found MUSAToolkit: .*found suitable version "4\.3"')
+        self.build()
+        self.assertEqual(self.program(), ["222"])
+        self.assertEqual(self.program("other"), ["5"])
 
     def test_sdk_in_musa_home(self):
         sdk = self.sdk()
@@ -196,7 +229,7 @@ class Project(unittest.TestCase):
     def test_versions(self):
         header = (BUILD / "include/musa.h").read_text(encoding="utf-8")
         number = int(re.search(r"#define MUSA_VERSION (\d+)", header)[1])
-        version = f"{number // 1000}.{number % 1000 // 10}"
+        version = f"{number // 10000}.{number % 10000 // 100}"
         for package in ("MUSAToolkit", "MUSA"):
             for wanted, found in (("", True), ("3.0", True), (version, True),
                                   (f"{version} EXACT", True), ("3.0 EXACT", False), ("99", False)):
