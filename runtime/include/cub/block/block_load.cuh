@@ -3,6 +3,7 @@
 #ifndef CUB_BLOCK_LOAD_CUH
 #define CUB_BLOCK_LOAD_CUH
 
+#include "cub/block/block_exchange.cuh" // comes with it in CUB too
 #include "cub/thread/thread_load.cuh"
 #include "cub/util_ptx.cuh"
 
