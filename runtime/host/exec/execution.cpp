@@ -11,6 +11,7 @@
 #include <mutex>
 #include <ucontext.h>
 #include <utility>
+#include <xmmintrin.h>
 
 namespace musart {
 namespace {
@@ -22,6 +23,19 @@ constexpr int faultSignals[] = {SIGSEGV, SIGBUS, SIGFPE};
 thread_local Execution *runningHere = nullptr;
 
 struct sigaction previous[std::size(faultSignals)];
+
+/// Kernels round to nearest and keep denormals, whatever the program does on the host: one that is
+/// linked with -ffast-math flushes them, and the threads that it makes do too.
+class KernelArithmetic {
+public:
+  KernelArithmetic() { _mm_setcsr(_MM_MASK_MASK); }
+  ~KernelArithmetic() { _mm_setcsr(ofHost); }
+  KernelArithmetic(const KernelArithmetic &) = delete;
+  KernelArithmetic &operator=(const KernelArithmetic &) = delete;
+
+private:
+  unsigned ofHost = _mm_getcsr();
+};
 
 /// True if the instruction moves a vector whose address has to be a multiple of its size: movaps,
 /// movapd, movdqa, movntps, movntpd, movntdq, in their SSE, VEX and EVEX forms.
@@ -150,6 +164,7 @@ std::optional<KernelFailure> Execution::run(const Launch &launch, const Executio
   if (launch.kernel->run_thread != nullptr)
     prepareScheduler(options);
   strict = options.strict;
+  const KernelArithmetic arithmetic;
   Execution *const outer = runningHere;
   current = &launch;
   if (sigsetjmp(resume, 0) != 0) {
