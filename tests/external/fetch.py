@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fetches what tests and benchmarks use of others', real CUDA trees above all, and prints where it is.
 
-    fetch.py [NAME...]        all of corpora.json if no name is given
+    fetch.py [--corpora FILE] [--skip-gone] [NAME...]        all of FILE (corpora.json) if no name is given
+
+Archives drop versions: with --skip-gone a tree whose version is gone is a note and no error.
 
 A tree is fetched once, its archive's hash is checked, and the folders that are used are kept in
 the cache folder, in corpora/NAME-HASH/NAME/. `tree("mmcv")` is for other scripts.
 """
 
+import argparse
 import fcntl
 import hashlib
 import json
@@ -39,6 +42,13 @@ class FetchError(Exception):
     pass
 
 
+class Gone(FetchError):
+    """The archive does not have this version, or has another one in its place."""
+
+
+GONE = re.compile(r"404 +Not Found|No matching distribution found|Unable to find a source package")
+
+
 def say(text):
     print(f"-- {text}", file=sys.stderr, flush=True)
 
@@ -62,47 +72,57 @@ def run(command, **options):
     )
     if result.returncode:
         tail = "\n".join(result.stdout.splitlines()[-8:])
-        raise FetchError(f"{' '.join(map(str, command))}\nfailed:\n{tail}")
+        error = Gone if GONE.search(result.stdout) else FetchError
+        raise error(f"{' '.join(map(str, command))}\nfailed:\n{tail}")
 
 
-# pip asks for a package's metadata even if it is only to download it, by running its setup.py.
-# mmcv's fails with today's Python and setuptools, and none needs to run: this one answers instead.
+# pip asks for a package's metadata even if it is only to download it, by running its setup.py or what its `backend` is.
+# mmcv's fails with today's Python and setuptools, others want torch, and none needs to run: this one answers instead.
 STUB_BACKEND = """
 import pathlib, sys
-class Backend:
-    def get_requires_for_build_wheel(self, config_settings=None):
-        return []
-    def prepare_metadata_for_build_wheel(self, directory, config_settings=None):
-        info = pathlib.Path(directory) / "{package}-{version}.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text("Metadata-Version: 2.1\\nName: {package}\\nVersion: {version}\\n")
-        return info.name
-sys.modules[__name__].__legacy__ = Backend()
+def get_requires_for_build_wheel(config_settings=None):
+    return []
+def prepare_metadata_for_build_wheel(directory, config_settings=None):
+    info = pathlib.Path(directory) / "{package}-{version}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\\nName: {package}\\nVersion: {version}\\n")
+    return info.name
+__legacy__ = sys.modules[__name__]
 """
 
 
+def write_stub(corpus, folder):
+    """The module that the package names as its build backend; its parents are empty packages."""
+    *parents, module = corpus.get("backend", "setuptools.build_meta").split(".")
+    for parent in parents:
+        folder /= parent
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").touch()
+    (folder / f"{module}.py").write_text(STUB_BACKEND.format(**corpus))
+
+
 def fetch_pypi(corpus, folder):
-    backend = folder / "stub" / "setuptools"
-    backend.mkdir(parents=True)
-    (backend / "__init__.py").touch()
-    (backend / "build_meta.py").write_text(STUB_BACKEND.format(**corpus))
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--retries=3", "--no-deps"]
-    command += ["--no-binary=:all:", "--use-pep517", f"--dest={folder}"]
+    write_stub(corpus, folder / "stub")
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--retries=3", "--no-deps", "--ignore-requires-python"]
+    command += ["--no-binary=:all:", "--use-pep517", "--no-build-isolation", f"--dest={folder}"]
     command += [f"{corpus['package']}=={corpus['version']}"]
-    if "backend" in corpus:  # not setuptools: pip fetches and asks it
-        run(command)
-    else:
-        run([*command, "--no-build-isolation"], env={**os.environ, "PYTHONPATH": str(backend.parent)})
+    run(command, env={**os.environ, "PYTHONPATH": str(folder / "stub")})
 
 
-def debian_sources(suite):
+def source_line(uri, suite, component, options=""):
+    """A line for the source packages of a suite. sid's index may be past its date: each archive's hash is checked anyway."""
+    options = " ".join([*options.split(), *(["check-valid-until=no"] if suite == "sid" else [])])
+    return f"deb-src {f'[{options}] ' if options else ''}{uri} {suite} {component}\n"
+
+
+def debian_sources(suite, component):
     """This system's own archive, as a line for the source packages of `suite`."""
     lists = [Path("/etc/apt/sources.list"), *Path("/etc/apt/sources.list.d").glob("*.list")]
     for path in lists:
         for line in path.read_text().splitlines() if path.exists() else []:
-            entry = re.match(r"deb\s+(\[[^]]*\]\s+)?(\S+)\s+(trixie|forky|sid)\s+main\b", line)
+            entry = re.match(r"deb\s+(?:\[([^]]*)\]\s+)?(\S+)\s+(trixie|forky|sid)\s+main\b", line)
             if entry:
-                return f"deb-src {entry[1] or ''}{entry[2]} {suite} main\n"
+                return source_line(entry[2], suite, component, entry[1] or "")
     for path in Path("/etc/apt/sources.list.d").glob("*.sources"):
         for stanza in re.split(r"\n\s*\n", path.read_text()):
             stanza = re.sub(r"^#.*\n?", "", stanza, flags=re.M)
@@ -111,15 +131,15 @@ def debian_sources(suite):
             if "main" in field.get("Components", "").split() and any(
                 name in ("trixie", "forky", "sid") for name in suites
             ):
-                signed = f"[signed-by={field['Signed-By']}] " if "Signed-By" in field else ""
-                return f"deb-src {signed}{field['URIs'].split()[0]} {suite} main\n"
+                signed = f"signed-by={field['Signed-By']}" if "Signed-By" in field else ""
+                return source_line(field["URIs"].split()[0], suite, component, signed)
     raise FetchError("found no Debian archive in /etc/apt/sources.list and sources.list.d/")
 
 
 def fetch_debian_source(corpus, folder):
     # apt's own state stays as it is: everything it writes goes to this folder.
     sources = folder / "sources.list"
-    sources.write_text(debian_sources(corpus.get("suite", "trixie")))
+    sources.write_text(debian_sources(corpus.get("suite", "trixie"), corpus.get("component", "main")))
     for name in ("lists/partial", "archives/partial", "parts"):
         (folder / name).mkdir(parents=True)
     options = {
@@ -150,6 +170,8 @@ def download(name, corpus, folder):
         try:
             fetch(corpus, folder)
             break
+        except Gone as error:
+            raise Gone(f"{name} {corpus['version']} is gone: {error}") from None
         except FetchError as error:
             if attempt == TRIES:
                 raise FetchError(f"{name} could not be fetched in {TRIES} tries: {error}") from None
@@ -162,7 +184,7 @@ def checked(name, corpus, folder):
     archive = folder / corpus["file"]
     if not archive.exists():
         names = ", ".join(sorted(path.name for path in folder.iterdir() if path.is_file()))
-        raise FetchError(f"{name}: expected {corpus['file']}, but the download has: {names}")
+        raise Gone(f"{name}: expected {corpus['file']}, but the download has: {names}")
     found = sha256(archive)
     if found != corpus["sha256"]:
         raise FetchError(
@@ -174,15 +196,18 @@ def checked(name, corpus, folder):
 
 def extract(archive, corpus, target):
     """The corpus' folders and files, and those with a name that ends so, without the archive's top folder; all of it if the
-    corpus names none."""
+    corpus names none. What is below a folder of `without` stays out."""
     folders = tuple(folder + "/" for folder in corpus.get("folders", []))
     files = corpus.get("files", [])
     names = tuple(corpus.get("names", []))
+    without = tuple(folder + "/" for folder in corpus.get("without", []))
     everything = not (folders or files or names)
 
     def members(archive):
         for member in archive:
             member.name = member.name.partition("/")[2]
+            if (member.name + "/").startswith(without):
+                continue
             wanted = everything or member.name.startswith(folders) or member.name in files
             named = bool(names) and member.isfile() and member.name.endswith(names)
             if named or (wanted and (member.isfile() or member.isdir())):
@@ -217,13 +242,23 @@ def tree(name, corpora=CORPORA):
 
 
 def main():
-    names = sys.argv[1:] or list(CORPORA)
-    unknown = [name for name in names if name not in CORPORA]
+    parser = argparse.ArgumentParser(description="Fetches trees and prints where they are.")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--corpora", metavar="FILE", type=read_corpora, default=CORPORA)
+    parser.add_argument("--skip-gone", action="store_true")
+    arguments = parser.parse_args()
+    corpora = arguments.corpora
+    unknown = [name for name in arguments.names if name not in corpora]
     if unknown:
-        sys.exit(f"fetch.py: unknown: {', '.join(unknown)}; there are: {', '.join(CORPORA)}")
+        sys.exit(f"fetch.py: unknown: {', '.join(unknown)}; there are: {', '.join(corpora)}")
     try:
-        for name in names:
-            print(tree(name))
+        for name in arguments.names or corpora:
+            try:
+                print(tree(name, corpora), flush=True)
+            except Gone as error:
+                if not arguments.skip_gone:
+                    raise
+                say(f"skipped {name}: {error}")
     except (FetchError, OSError, tarfile.TarError) as error:
         sys.exit(f"fetch.py: error: {error}")
 

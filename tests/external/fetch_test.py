@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""fetch.py, on archives that are made up. It fetches nothing."""
+
+import io
+import tarfile
+import tempfile
+import unittest
+from pathlib import Path
+
+import fetch
+
+
+def archive(path, names):
+    with tarfile.open(path, "w:gz") as tar:
+        for name in names:
+            tar.addfile(tarfile.TarInfo(f"top-1.0/{name}"), io.BytesIO())
+    return path
+
+
+class Fetch(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def extracted(self, **corpus):
+        path = archive(self.folder / "a.tar.gz", ["gpu/a.cu", "gpu/copy/b.cu", "gpu/copying.h", "src/c.c", "build.mk"])
+        target = self.folder / "out"
+        fetch.extract(path, corpus, target)
+        return sorted(str(file.relative_to(target)) for file in target.rglob("*") if file.is_file())
+
+    def test_what_is_without_stays_out(self):
+        self.assertEqual(self.extracted(folders=["gpu"], files=["build.mk"], without=["gpu/copy"]),
+                         ["build.mk", "gpu/a.cu", "gpu/copying.h"])
+
+    def test_without_of_a_whole_archive_and_of_names(self):
+        self.assertEqual(self.extracted(without=["gpu"]), ["build.mk", "src/c.c"])
+
+    def test_without_wins_over_names(self):
+        self.assertEqual(self.extracted(names=[".cu"], without=["gpu/copy"]), ["gpu/a.cu"])
+
+    def test_a_folder_that_the_archive_lacks_is_an_error(self):
+        with self.assertRaises(fetch.FetchError):
+            self.extracted(folders=["cuda"])
+
+    def test_a_version_that_is_gone_is_told_from_a_fault(self):
+        for answer in ("404  Not Found", "No matching distribution found for x==1", "Unable to find a source package for x"):
+            with self.assertRaises(fetch.Gone):
+                fetch.run(["sh", "-c", f"echo 'E: {answer}'; exit 1"])
+        with self.assertRaises(fetch.FetchError) as fault:
+            fetch.run(["sh", "-c", "echo 'E: no route'; exit 1"])
+        self.assertNotIsInstance(fault.exception, fetch.Gone)
+
+    def test_another_version_in_its_place_is_gone(self):
+        (self.folder / "a-2.tar.gz").touch()
+        with self.assertRaises(fetch.Gone):
+            fetch.checked("a", {"file": "a-1.tar.gz", "sha256": ""}, self.folder)
+
+    def test_sources_of_suites_and_components(self):
+        uri = "http://archive.invalid/debian"
+        self.assertEqual(fetch.source_line(uri, "trixie", "main"), f"deb-src {uri} trixie main\n")
+        self.assertEqual(fetch.source_line(uri, "trixie", "contrib", "signed-by=/k"),
+                         f"deb-src [signed-by=/k] {uri} trixie contrib\n")
+        self.assertEqual(fetch.source_line(uri, "sid", "main", "arch=amd64"),
+                         f"deb-src [arch=amd64 check-valid-until=no] {uri} sid main\n")
+
+    def test_the_stub_answers_for_the_backend_that_a_package_names(self):
+        corpus = {"package": "a_b", "version": "1.2"}
+        fetch.write_stub(corpus, self.folder / "plain")
+        self.assertTrue((self.folder / "plain/setuptools/build_meta.py").exists())
+        fetch.write_stub({**corpus, "backend": "x.y.api"}, self.folder / "named")
+        text = (self.folder / "named/x/y/api.py").read_text()
+        self.assertIn("a_b-1.2.dist-info", text)
+        compile(text, "api.py", "exec")
+
+
+if __name__ == "__main__":
+    unittest.main()
