@@ -4,7 +4,8 @@
 
     fetch.py [--corpora FILE] [--skip-gone] [NAME...]        all of FILE (corpora.json) if no name is given
 
-Archives drop versions: with --skip-gone a tree whose version is gone is a note and no error.
+tree_corpora.json has many more, for `--corpora`; no test needs them. Archives drop versions, of sid
+above all: with --skip-gone a tree whose version is gone is a note and no error.
 
 A tree is fetched once, its archive's hash is checked, and the folders that are used are kept in
 the cache folder, in corpora/NAME-HASH/NAME/. `tree("mmcv")` is for other scripts.

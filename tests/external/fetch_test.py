@@ -74,5 +74,18 @@ class Fetch(unittest.TestCase):
         compile(text, "api.py", "exec")
 
 
+class TreeCorpora(unittest.TestCase):
+    def test_each_tree_is_pinned(self):
+        corpora = fetch.read_corpora(Path(fetch.__file__).with_name("tree_corpora.json"))
+        self.assertGreaterEqual(len(corpora), 40)
+        self.assertEqual(list(corpora), sorted(corpora))
+        for name, corpus in corpora.items():
+            with self.subTest(name):
+                self.assertIn(corpus["kind"], ("pypi", "debian-source"))
+                self.assertRegex(corpus["sha256"], r"^[0-9a-f]{64}$")
+                self.assertIn(corpus["version"], corpus["file"])
+                self.assertFalse({"package", "tree"} - set(corpus))
+
+
 if __name__ == "__main__":
     unittest.main()
