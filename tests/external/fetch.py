@@ -196,8 +196,8 @@ def checked(name, corpus, folder):
 
 
 def extract(archive, corpus, target):
-    """The corpus' folders and files, and those with a name that ends so, without the archive's top folder; all of it if the
-    corpus names none. What is below a folder of `without` stays out."""
+    """The corpus' folders and files, and those with a name that ends so, without the archive's top folder (a `bare` one has
+    none); all of it if the corpus names none. What is below a folder of `without` stays out."""
     folders = tuple(folder + "/" for folder in corpus.get("folders", []))
     files = corpus.get("files", [])
     names = tuple(corpus.get("names", []))
@@ -206,7 +206,8 @@ def extract(archive, corpus, target):
 
     def members(archive):
         for member in archive:
-            member.name = member.name.partition("/")[2]
+            if not corpus.get("bare"):
+                member.name = member.name.partition("/")[2]
             if (member.name + "/").startswith(without):
                 continue
             wanted = everything or member.name.startswith(folders) or member.name in files

@@ -39,6 +39,9 @@ class Fetch(unittest.TestCase):
     def test_without_wins_over_names(self):
         self.assertEqual(self.extracted(names=[".cu"], without=["gpu/copy"]), ["gpu/a.cu"])
 
+    def test_a_bare_archive_has_no_top_folder(self):
+        self.assertEqual(self.extracted(bare=True, folders=["top-1.0/src"]), ["top-1.0/src/c.c"])
+
     def test_a_folder_that_the_archive_lacks_is_an_error(self):
         with self.assertRaises(fetch.FetchError):
             self.extracted(folders=["cuda"])
