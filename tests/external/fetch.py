@@ -94,12 +94,13 @@ __legacy__ = sys.modules[__name__]
 
 def write_stub(corpus, folder):
     """The module that the package names as its build backend; its parents are empty packages."""
+    names = {"package": corpus["package"].replace("-", "_"), "version": corpus["version"]}
     *parents, module = corpus.get("backend", "setuptools.build_meta").split(".")
     for parent in parents:
         folder /= parent
         folder.mkdir(parents=True)
         (folder / "__init__.py").touch()
-    (folder / f"{module}.py").write_text(STUB_BACKEND.format(**corpus))
+    (folder / f"{module}.py").write_text(STUB_BACKEND.format(**names))
 
 
 def fetch_pypi(corpus, folder):

@@ -68,7 +68,7 @@ class Fetch(unittest.TestCase):
                          f"deb-src [arch=amd64 check-valid-until=no] {uri} sid main\n")
 
     def test_the_stub_answers_for_the_backend_that_a_package_names(self):
-        corpus = {"package": "a_b", "version": "1.2"}
+        corpus = {"package": "a-b", "version": "1.2"}
         fetch.write_stub(corpus, self.folder / "plain")
         self.assertTrue((self.folder / "plain/setuptools/build_meta.py").exists())
         fetch.write_stub({**corpus, "backend": "x.y.api"}, self.folder / "named")
