@@ -198,7 +198,7 @@ def checked(name, corpus, folder):
 
 def extract(archive, corpus, target):
     """The corpus' folders and files, and those with a name that ends so, without the archive's top folder (a `bare` one has
-    none); all of it if the corpus names none. What is below a folder of `without` stays out."""
+    none); all of it if the corpus names none. What is below a folder of `without` stays out, but for `files`."""
     folders = tuple(folder + "/" for folder in corpus.get("folders", []))
     files = corpus.get("files", [])
     names = tuple(corpus.get("names", []))
@@ -209,7 +209,7 @@ def extract(archive, corpus, target):
         for member in archive:
             if not corpus.get("bare"):
                 member.name = member.name.partition("/")[2]
-            if (member.name + "/").startswith(without):
+            if (member.name + "/").startswith(without) and member.name not in files:
                 continue
             wanted = everything or member.name.startswith(folders) or member.name in files
             named = bool(names) and member.isfile() and member.name.endswith(names)

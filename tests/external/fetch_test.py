@@ -39,6 +39,10 @@ class Fetch(unittest.TestCase):
     def test_without_wins_over_names(self):
         self.assertEqual(self.extracted(names=[".cu"], without=["gpu/copy"]), ["gpu/a.cu"])
 
+    def test_files_win_over_without(self):
+        self.assertEqual(self.extracted(folders=["gpu"], files=["gpu/copy/b.cu"], without=["gpu/copy"]),
+                         ["gpu/a.cu", "gpu/copy/b.cu", "gpu/copying.h"])
+
     def test_a_bare_archive_has_no_top_folder(self):
         self.assertEqual(self.extracted(bare=True, folders=["top-1.0/src"]), ["top-1.0/src/c.c"])
 
