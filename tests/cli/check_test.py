@@ -134,6 +134,24 @@ class Check(CliTest):
         self.assertIn("a.cu:8:1: unknown type name 'Missing'", done.err)
         self.assertIn("'fill<80000>' needs 320016 bytes", done.err)
 
+    def test_the_report_says_what_was_parsed_and_how(self):
+        self.write("src/kernels/a.cu", "#include <detail/b.h>\nMissing m;\nOther o;\n")
+        self.write("src/include/detail/b.h", "int b;\n")
+        self.write("src/c.cu", "int c;\n")
+        root = str((self.work / "src").resolve())
+        units = [
+            {"file": "src/c.cu", "language": "cuda", "folder": root, "arguments": [f"-I{root}", f"-I{root}/include"],
+             "errors": []},
+            {"file": "src/kernels/a.cu", "language": "cuda", "folder": root, "arguments": [f"-I{root}", f"-I{root}/include"],
+             "errors": [{"file": "src/kernels/a.cu", "line": line, "column": 1, "message": f"unknown type name '{name}'"}
+                        for line, name in ((2, "Missing"), (3, "Other"))]},
+        ]
+        for command in (["check", "src"], ["check", "src"], ["--parse", "src", "-o", "out"]):
+            self.port(*command, "--cache", "cache", "--report", "r.json")
+            self.assertEqual(json.loads(self.read("r.json"))["units"], units)
+        self.port("src", "-o", "out", "--report", "r.json")
+        self.assertEqual(json.loads(self.read("r.json"))["units"], [])
+
     def test_headers_that_come_with_it(self):
         self.write("a.cu", "#include <new>\n#include <cmath>\n#include <complex>\n#include <algorithm>\n#include <mma.h>\n"
                            "#include <cublas_v2.h>\n#include <nvtx3/nvToolsExt.h>\n"

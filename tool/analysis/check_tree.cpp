@@ -97,19 +97,46 @@ llvm::Expected<OwnNames> ownNames(const Tree &tree, llvm::ArrayRef<ResolvedName>
   return names;
 }
 
+/// As the user named it, if it is the tree's.
+const std::string &shownOr(const Placer &placer, const std::string &file) {
+  const std::string *shown = placer.shownPath(file);
+  return shown != nullptr ? *shown : file;
+}
+
+StringRef nameOf(Language language) {
+  switch (language) {
+  case Language::Cuda:
+    return "cuda";
+  case Language::Cxx:
+    return "c++";
+  case Language::C:
+    break;
+  }
+  return "c";
+}
+
+/// What a report says of a unit. Behind a missing header there may be thousands of errors.
+ParsedUnit described(const TranslationUnit &unit, const UnitFindings &found, const Placer &placer) {
+  constexpr size_t mostErrors = 10;
+  ParsedUnit result{
+      shownOr(placer, unit.file), nameOf(unit.language), unit.folder, unit.arguments, {}};
+  for (const ParseError &error : llvm::ArrayRef(found.errors).take_front(mostErrors))
+    result.errors.push_back(
+        {{shownOr(placer, error.file), error.line, error.column}, error.message});
+  return result;
+}
+
 Diagnostic incomplete(const TranslationUnit &unit, const UnitFindings &found,
                       const Placer &placer) {
   const ParseError &first = found.errors.front();
-  const std::string *file = placer.shownPath(first.file);
-  const std::string *main = placer.shownPath(unit.file);
   Diagnostic diagnostic;
   diagnostic.id = "musa-parse-incomplete";
   diagnostic.severity = found.views == 0 ? Severity::Error : Severity::Warning;
-  diagnostic.place.file = main != nullptr ? *main : unit.file;
+  diagnostic.place.file = shownOr(placer, unit.file);
   diagnostic.message = found.views == 0 ? "not checked, since it could not be parsed"
                                         : "checked as far as it could be parsed";
-  const std::string place = (file != nullptr ? *file : first.file) + ":" +
-                            std::to_string(first.line) + ":" + std::to_string(first.column);
+  const std::string place = shownOr(placer, first.file) + ":" + std::to_string(first.line) + ":" +
+                            std::to_string(first.column);
   const size_t more = found.errors.size() - 1;
   diagnostic.notes.push_back(
       (first.file.empty() ? "" : place + ": ") + first.message +
@@ -232,7 +259,6 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
   AnalyzedUnits analyzed = analyzeUnits(*units, analysis, snapshot, headers, options);
 
   CheckedTree result;
-  result.units = units->size();
   result.parsed = analyzed.parsed;
   result.parsedForHost = analyzed.parsedForHost;
   FindingsByFile byFile;
@@ -247,6 +273,7 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
       failure = llvm::joinErrors(std::move(failure), found->takeError());
       continue;
     }
+    result.units.push_back(described((*units)[i], **found, placer));
     if (!(*found)->errors.empty())
       result.diagnostics.push_back(incomplete((*units)[i], **found, placer));
     for (Finding &finding : (*found)->findings)

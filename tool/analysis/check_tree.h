@@ -5,7 +5,7 @@
 
 #include "analysis/findings_cache.h"
 #include "analysis/translation_units.h"
-#include "report/diagnostic.h"
+#include "report/report.h"
 #include "rules/rule_set.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -17,9 +17,9 @@ struct CheckDescription;
 struct CheckedTree {
   std::vector<Diagnostic> diagnostics; ///< in the tree's files, by file and place
   llvm::StringSet<> ownNames;          ///< that the port leaves, see own_names.h
-  size_t units = 0;
-  size_t parsed = 0;        ///< units that were parsed; the cache had the findings of the others
-  size_t parsedForHost = 0; ///< units that were parsed for the host, too
+  std::vector<ParsedUnit> units;       ///< all, in the tree's order
+  size_t parsed = 0;        ///< of the units; what was found in the others was in the cache
+  size_t parsedForHost = 0; ///< of these, for the host, too
 };
 
 struct CheckTreeOptions {

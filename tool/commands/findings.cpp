@@ -103,9 +103,9 @@ llvm::Expected<CheckedTree> Session::analyze(const Tree &tree, const RuleSet &ru
   if (!checked)
     return checked.takeError();
   if (options.stats)
-    llvm::outs() << checked->units << " units: " << checked->parsed << " parsed ("
+    llvm::outs() << checked->units.size() << " units: " << checked->parsed << " parsed ("
                  << checked->parsedForHost << " of them for the host, too), "
-                 << checked->units - checked->parsed << " from the cache\n";
+                 << checked->units.size() - checked->parsed << " from the cache\n";
   return checked;
 }
 
@@ -129,15 +129,16 @@ Looked Session::looksFor(StringRef id) const {
 }
 
 /// Makes one list of what a port says and of what was `analyzed`: that of the selected checks,
-/// without what comments silence.
-void Session::settleFindings(Report &report, std::vector<Diagnostic> analyzed) const {
+/// without what comments silence. What was parsed goes into the report, too.
+void Session::settleFindings(Report &report, CheckedTree analyzed) const {
   // Of two findings of an ID at one place the parser's stays, which knows more.
   llvm::erase_if(report.diagnostics, [&](const Diagnostic &diagnostic) {
     return (isCheck(diagnostic.id) && !isSelected(diagnostic.id)) ||
-           llvm::any_of(analyzed,
+           llvm::any_of(analyzed.diagnostics,
                         [&](const Diagnostic &other) { return standAlike(diagnostic, other); });
   });
-  llvm::append_range(report.diagnostics, std::move(analyzed));
+  llvm::append_range(report.diagnostics, std::move(analyzed.diagnostics));
+  report.units = std::move(analyzed.units);
   applyIgnores(report, [&](StringRef id) { return looksFor(id); });
   if (options.parse)
     sortByPlace(report.diagnostics);

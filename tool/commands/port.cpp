@@ -72,7 +72,7 @@ int Session::portFile(const RuleSet &rules) {
     return refuse(analyzed.takeError());
   port->ownNames = std::move(analyzed->ownNames);
   std::string ported = portBuffer(settings.sources[0], *text, rules, report, *port);
-  settleFindings(report, std::move(analyzed->diagnostics));
+  settleFindings(report, std::move(*analyzed));
   if (llvm::Error error = writeDepfile(settings.sources))
     return refuse(std::move(error));
   if (options.output) {
@@ -133,7 +133,7 @@ llvm::Error Session::runPort(const Tree &tree, const RuleSet &rules, PortOptions
   llvm::Error failure = portTree(tree, rules, port, report, statistics);
   if (showsProgress)
     llvm::errs() << "\r\x1b[K";
-  settleFindings(report, std::move(analyzed->diagnostics));
+  settleFindings(report, std::move(*analyzed));
   return failure;
 }
 

@@ -74,7 +74,7 @@ private:
   bool isLeftOut(llvm::StringRef folder) const;
   llvm::Error writeDepfile(std::vector<std::string> sources);
   llvm::Expected<CheckedTree> analyze(const Tree &tree, const RuleSet &rules);
-  void settleFindings(Report &report, std::vector<Diagnostic> analyzed) const;
+  void settleFindings(Report &report, CheckedTree analyzed) const;
   bool isSelected(llvm::StringRef id) const;
   bool isNamed(llvm::StringRef id) const;
   Looked looksFor(llvm::StringRef id) const;

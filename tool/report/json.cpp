@@ -55,6 +55,18 @@ Json diagnosticJson(const Diagnostic &diagnostic) {
   return json;
 }
 
+Json unitJson(const ParsedUnit &unit) {
+  return {{"file", unit.file},
+          {"language", unit.language.str()},
+          {"folder", unit.folder},
+          {"arguments", unit.arguments},
+          {"errors", arrayOf(unit.errors, [](const ParsedUnit::Error &error) {
+             Json json = atPlace(Json::object(), error.place);
+             json["message"] = error.message;
+             return json;
+           })}};
+}
+
 } // namespace
 
 Json summaryJson(const Report &report) {
@@ -109,6 +121,7 @@ Json summaryJson(const Report &report) {
 std::string toJson(const Report &report) {
   Json json = summaryJson(report);
   json["diagnostics"] = arrayOf(report.diagnostics, diagnosticJson);
+  json["units"] = arrayOf(report.units, unitJson);
   // File names and messages may hold bytes that are no UTF-8; JSON may not.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -48,6 +48,19 @@ struct SkippedFile {
   std::string path, reason;
 };
 
+/// A source that was parsed, and how.
+struct ParsedUnit {
+  struct Error {
+    Place place; ///< without a file if the parser crashed
+    std::string message;
+  };
+  std::string file;
+  llvm::StringRef language;           ///< cuda, c++, c
+  std::string folder;                 ///< absolute; relative paths in the arguments start here
+  std::vector<std::string> arguments; ///< what the build says, or else what the tree tells
+  std::vector<Error> errors;          ///< the first ones; empty if it parses
+};
+
 /// Files of an output that was updated.
 struct UpdateCounts {
   uint64_t updated = 0;    ///< not edited, replaced by the new port's version
@@ -81,6 +94,7 @@ struct Report {
   std::vector<RemainingName> remaining;   ///< most first
   std::vector<UnverifiedName> unverified; ///< most first
   std::vector<Diagnostic> diagnostics;    ///< in order of file and line
+  std::vector<ParsedUnit> units;          ///< in the tree's order; only of runs that parse
   std::vector<IgnoreComment> ignores; ///< ignore comments in the sources, until they are applied
   std::vector<SourceView> views;      ///< sorted by path; filled if requested
 };

@@ -108,5 +108,25 @@ TEST_F(CheckTree, WhatWasReadWithOthersIsPartOfTheCachesKnowledge) {
   EXPECT_EQ(lines(check("80", "", &cache)), lines(check("80")));
 }
 
+TEST_F(CheckTree, SaysWhatWasParsedAndHow) {
+  const FindingsCache cache = llvm::cantFail(FindingsCache::open(folder.path("cache"), ""));
+  for (const size_t parsed : {4, 0}) { // the second time, all is known from the cache
+    const CheckedTree checked = check("8000", "", &cache);
+    EXPECT_EQ(checked.parsed, parsed);
+    ASSERT_EQ(checked.units.size(), 4U);
+    const ParsedUnit &b = checked.units[1];
+    EXPECT_EQ(b.file, root + "/b.cu");
+    EXPECT_EQ(b.language, "cuda");
+    EXPECT_EQ(b.folder, root);
+    EXPECT_THAT(b.arguments, testing::ElementsAre("-I" + root));
+    ASSERT_EQ(b.errors.size(), 1U);
+    EXPECT_EQ(b.errors[0].place.file, root + "/b.cu");
+    EXPECT_EQ(b.errors[0].place.line, 2U);
+    EXPECT_EQ(b.errors[0].message, "unknown type name 'Missing'");
+    EXPECT_THAT(checked.units[0].errors, testing::IsEmpty());
+    EXPECT_EQ(checked.units[3].language, "c++");
+  }
+}
+
 } // namespace
 } // namespace musaport

@@ -206,6 +206,19 @@ TEST_F(ReportSchemaTest, OneOfEverything) {
   EXPECT_EQ(json["sources"], Json::array({"a", "b"}));
 }
 
+TEST_F(ReportSchemaTest, WhatWasParsed) {
+  Report report = sample();
+  report.units = {
+      {"src/a.cu", "cuda", "/home/src", {"-I/home/src"}, {}},
+      {"src/b.cpp", "c++", "/home/src", {}, {{{"src/b.cpp", 3, 10}, "no"}, {{}, "crashed"}}}};
+  Json json = Json::parse(toJson(report));
+  EXPECT_TRUE(isValid(json));
+  EXPECT_EQ(json["units"][0]["arguments"], Json::array({"-I/home/src"}));
+  EXPECT_EQ(json["units"][0]["errors"], Json::array());
+  EXPECT_EQ(json["units"][1]["errors"][0]["line"], 3);
+  EXPECT_EQ(json["units"][1]["errors"][1]["message"], "crashed");
+}
+
 TEST_F(ReportSchemaTest, InvalidUtf8IsReplaced) {
   Report report = sample();
   report.skipped = {{"\xE4.cu", "x\xFF"}};
