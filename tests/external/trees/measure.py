@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Measures one tree: ports it, looks at what the port says and leaves, and compiles a sample of it."""
+
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import causes
+import sample
+from compiler import compile_verdict
+from includes import Includes, dangling
+from verdicts import CRASH, TIME_LIMIT
+
+ROOT = Path(__file__).resolve().parents[3]
+COUNTER = ROOT / "tests/counter"
+PORT_SECONDS, COUNT_SECONDS = 120, 300
+ANALYZE_SECONDS = 600  # parses each source of the tree
+LEFT = ("cuda names left", "cuda includes left", "torch names left", "ptx left")  # of the counter, without a word of the report
+
+
+class Tools:
+    """What measures, and a hash of all that its verdicts depend on."""
+
+    def __init__(self, build, runner, libraries, toolkit):
+        self.musa_port, self.mcc = build / "bin/musa-port", build / "bin/mcc"
+        self.runner, self.toolkit = runner, toolkit
+        self.cuda_folders, self.musa_folders = libraries
+        here = Path(__file__).parent
+        own = self._hashes(*(here / name for name in ("measure.py", "includes.py", "sample.py", "headers")))
+        self.port_hash = [*own, *self._hashes(self.musa_port, ROOT / "tool/scripts/musa_converter", COUNTER), *self.cuda_folders]
+        self.parse_hash = self._hashes(here / "headers", ROOT / "tool/analysis", ROOT / "tool/headers", build / "cuda_include")
+        self.compile_hash = self._hashes(here / "compiler.py", self.mcc, ROOT / "runtime/include", *filter(self._is_ours, self.musa_folders))
+
+    @staticmethod
+    def _is_ours(folder):
+        return Path(folder).is_relative_to(ROOT)
+
+    @staticmethod
+    def _hashes(*paths):
+        return [sample.content_hash(path.parent, [path.name]) if path.is_file() else sample.content_hash(path)
+                for path in map(Path, paths)]
+
+
+def status_of(done):
+    """0, 1, or in a word why there is none."""
+    if done.status is None:
+        return TIME_LIMIT
+    if done.status in (0, 1):
+        return done.status
+    # 2 without a word for the user, such as a file that cannot be read, is no crash.
+    is_crash = done.status != 2 or "internal error" in done.output or "Stack dump" in done.output
+    return CRASH if is_crash else "refused"
+
+
+def port(tools, tree, output, limit, *options):
+    """What a port came to, and its report."""
+    report = output.with_suffix(".json")
+    command = [tools.musa_port, tree.path, "-o", output, "--report", report, "-q", "-j1", *options]
+    done = tools.runner.run(command, limit, env={**os.environ, "CPATH": os.pathsep.join(tools.cuda_folders)})
+    status = status_of(done)
+    found = {"status": status, "seconds": done.seconds}
+    if status not in (0, 1):
+        return {**found, "said": done.output[-2000:]}, None
+    report = json.loads(report.read_text(encoding="utf-8"))
+    for severity in ("warning", "error"):
+        found[severity + "s"] = sum(one["severity"] == severity for one in report["diagnostics"])
+    return found, report
+
+
+def left(tools, tree, output):
+    """[place, name] of what is left without a word, by the independent counter; None if it does not get through."""
+    command = [sys.executable, "-B", COUNTER / "count.py", tree.path, output, "--ptx", "--json", "--report", output.with_suffix(".json")]
+    done = tools.runner.run(command, COUNT_SECONDS)
+    if done.status not in (0, 1):
+        return None
+    offenders = json.loads(done.output)["offenders"]
+    return [found for count in LEFT for found in offenders.get(count, [])]
+
+
+def what_was_parsed(report, root):
+    """The include folders that the tool has worked out, and {CUDA source: its first error, or none}; relative to the tree."""
+    folders, units = {"."}, {}
+    for unit in report["units"]:
+        folders.update(os.path.relpath(word[2:], root) for word in unit["arguments"] if word.startswith("-I" + root))
+        error = unit["errors"][0] if unit["errors"] else None
+        if error and error["file"].startswith(root + "/"):
+            error = {**error, "file": os.path.relpath(error["file"], root)}
+        units[os.path.relpath(unit["file"], root)] = error
+    return {"folders": sorted(folders), "units": units}
+
+
+def parse_verdict(units, path, files, toolkit):
+    """Whether the CUDA source parses, and if not, why; stopped: a header is missing that is none of ours."""
+    if path not in units:
+        return {"parses": False, "stopped": False, "parse error": "musa-port check does not parse it"}
+    error = units[path]
+    if error is None:
+        return {"parses": True, "stopped": False}
+    header = causes.missing_header(error["message"])
+    return {"parses": False, "parse error": f"{error['file']}:{error['line']}: {error['message']}",
+            "stopped": header is not None and causes.is_third_partys(header, files, toolkit)}
+
+
+def measure_port(tools, store, tree, tree_hash, work, quick):
+    """All but the compiler's verdicts, and what these need. `quick`: what parsing has told of the tree before is taken for true,
+    and nothing is parsed."""
+    root = str(tree.path)
+    files = sample.files_of(root)
+    sources = sample.sources_of(files)
+    result = {"lines": sample.count_lines(root, sources)}
+    result["port"], _ = port(tools, tree, work / "plain", PORT_SECONDS)
+    parsed_key = {"tools": tools.parse_hash, "folders": tools.cuda_folders, "tree": tree_hash}
+    parsed = store.get("parsed", parsed_key) if quick else None
+    result["option"] = "--translate-ptx" if parsed else "--analyze"
+    result["analyze"], report = port(tools, tree, work / "analyzed", ANALYZE_SECONDS, result["option"])
+    if report is None:
+        return {**result, "dangling": [], "left": None, "files": []}
+    if parsed is None:
+        parsed = what_was_parsed(report, root)
+        store.put("parsed", parsed_key, parsed)
+    folders = parsed["folders"]
+    renamed = {entry["from"]: entry["to"] for entry in report["renamed"]}
+    after = Includes(work / "analyzed", folders)
+    result["dangling"] = dangling(Includes(root, folders), after, sources, renamed, tools.toolkit.headers)
+    result["left"] = left(tools, tree, work / "analyzed")
+    result["files"] = [
+        {"file": path, "ported": renamed.get(path, path), "folders": folders, "reads": content_of(after, renamed.get(path, path)),
+         **parse_verdict(parsed["units"], path, files, tools.toolkit)}
+        for path in sample.chosen(files)]
+    return result
+
+
+def content_of(after, source):
+    """A hash of all of the port that compiling the file may read: another port of other files changes no verdict."""
+    return sample.content_hash(after.root, after.closure(source)) if os.path.isfile(os.path.join(after.root, source)) else ""
+
+
+def measure(tools, store, tree, work, note, quick=False):
+    """The tree's result. What is known of it from earlier runs is not done again."""
+    tree_hash = sample.content_hash(tree.path)
+    whole, fast = ({"tools": tools.port_hash, "tree": tree_hash, "quick": each} for each in (False, True))
+    work.mkdir(parents=True, exist_ok=True)
+    output = work / "analyzed"
+    try:
+        result = store.get("port", whole) or (store.get("port", fast) if quick else None)
+        if result is None:
+            result = measure_port(tools, store, tree, tree_hash, work, quick)
+            store.put("port", fast if result["option"] != "--analyze" else whole, result)
+        for file in result["files"]:
+            if file["stopped"]:
+                continue
+            depends_on = {"tools": tools.compile_hash, "file": file["ported"], "reads": file["reads"], "folders": file["folders"]}
+            verdict = store.get("compile", depends_on)
+            if verdict is None:
+                if not output.exists():
+                    port(tools, tree, output, ANALYZE_SECONDS, result["option"])
+                verdict = compile_verdict(tools.runner, tools.mcc, tools.musa_folders, output, file)
+                store.put("compile", depends_on, verdict)
+            file.update(verdict)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    faults = [f"{name}: {result[name]['status']}" for name in ("port", "analyze") if result[name]["status"] not in (0, 1)]
+    faults += ["counter: no result"] if result["left"] is None and not faults else []
+    late = sum(file.get("mcc") == TIME_LIMIT for file in result["files"])
+    for fault in [*faults, *([f"mcc: {TIME_LIMIT}, {late} times"] if late else [])]:
+        note(f"{tree.name}: {fault}")
+    return {"name": tree.name, "version": tree.version, "set aside": tree.is_set_aside, **result}
