@@ -58,7 +58,7 @@ GuardUse GuardUses::useAt(const clang::SourceManager &sources, const GuardRule &
   if (at != use.tokens.end() && at->offset == offset) {
     const auto index = static_cast<size_t>(at - use.tokens.begin());
     use.translation = translateGuard(rule, rules.direction(), buffer, use.tokens, index,
-                                     directiveOf(buffer, use.tokens, index));
+                                     directiveOf(buffer, use.tokens, index), /*numbers=*/{});
   }
   return use;
 }

@@ -34,6 +34,7 @@ public:
 
   Declarations run() {
     found.includeGuard = findIncludeGuard(buffer, tokens);
+    found.numbers = findNumberMacros(buffer, tokens);
     for (size_t i = 0; i < tokens.size(); ++i) {
       if (!tokens[i].isIdentifier())
         continue;

@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_REWRITE_DECLARATIONS_H
 #define MUSAPORT_REWRITE_DECLARATIONS_H
 
+#include "rewrite/number_macros.h"
 #include "source/tokens.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -33,6 +34,7 @@ struct Declarations {
   std::string includeGuard;
   /// Macros used as `#include NAME`.
   std::vector<std::string> includeMacros;
+  std::vector<NumberMacro> numbers;
 };
 
 /// Works on tokens, so it sees every branch of every #if. `searchFor` returns how to search for a

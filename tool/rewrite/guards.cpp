@@ -77,10 +77,11 @@ std::optional<unsigned> parseNumber(StringRef text) {
 class GuardTranslator {
 public:
   GuardTranslator(const GuardRule &rule, Direction direction, StringRef buffer,
-                  llvm::ArrayRef<Token> tokens, size_t at, StringRef directive)
+                  llvm::ArrayRef<Token> tokens, size_t at, StringRef directive,
+                  const llvm::StringMap<unsigned> &numbers)
       : rule(rule), direction(direction), source(sourceSide(direction)),
         target(targetSide(direction)), buffer(buffer), tokens(tokens), at(at), directive(directive),
-        first(at), last(at) {}
+        numbers(numbers), first(at), last(at) {}
 
   GuardTranslation run() {
     // `(X) >= n` is `X >= n`, but `defined(X)` is not.
@@ -151,7 +152,10 @@ private:
     const size_t beyond = mirroredOperands ? operand - 1 : operand + 1;
     isChain =
         isComparison(kind(beyond)) || (isComparison(kindBefore()) && isComparison(kindAfter()));
-    if (isLiteral && !isArithmetic(kind(beyond)))
+    const bool isNumber = isLiteral || (exists(operand) && tokens[operand].isIdentifier() &&
+                                        numbers.lookup(text(operand)) != 0);
+    if (isNumber && !isArithmetic(kind(beyond)) &&
+        (mirroredOperands || kind(beyond) != clang::tok::l_paren))
       numberToken = operand;
   }
 
@@ -183,7 +187,8 @@ private:
       return decline("cannot translate a comparison of '" + rule.macro.str() +
                          "' with something other than a number",
                      compareInstead());
-    std::optional<unsigned> number = parseNumber(text(*numberToken));
+    const unsigned ofMacro = numbers.lookup(text(*numberToken));
+    std::optional<unsigned> number = ofMacro ? ofMacro : parseNumber(text(*numberToken));
     if (!number)
       return decline("cannot read the number that '" + rule.macro.str() + "' is compared with",
                      compareInstead());
@@ -296,6 +301,7 @@ private:
   llvm::ArrayRef<Token> tokens;
   size_t at;
   StringRef directive;
+  const llvm::StringMap<unsigned> &numbers;
   size_t first, last; ///< the macro with its parentheses
   TokenKind op = clang::tok::unknown;
   size_t opToken = 0;
@@ -308,8 +314,9 @@ private:
 } // namespace
 
 GuardTranslation translateGuard(const GuardRule &rule, Direction direction, StringRef buffer,
-                                llvm::ArrayRef<Token> tokens, size_t at, StringRef directive) {
-  return GuardTranslator(rule, direction, buffer, tokens, at, directive).run();
+                                llvm::ArrayRef<Token> tokens, size_t at, StringRef directive,
+                                const llvm::StringMap<unsigned> &numbers) {
+  return GuardTranslator(rule, direction, buffer, tokens, at, directive, numbers).run();
 }
 
 } // namespace musaport

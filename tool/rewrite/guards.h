@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
@@ -40,9 +41,11 @@ struct GuardTranslation {
 };
 
 /// Translates the use of `rule.macro` at tokens[at]. `directive`: the word after the # ("if",
-/// "define") of the directive that contains the token; empty in ordinary code.
+/// "define") of the directive that contains the token; empty in ordinary code. `numbers`: see
+/// TreeContext.
 GuardTranslation translateGuard(const GuardRule &rule, Direction direction, llvm::StringRef buffer,
-                                llvm::ArrayRef<Token> tokens, size_t at, llvm::StringRef directive);
+                                llvm::ArrayRef<Token> tokens, size_t at, llvm::StringRef directive,
+                                const llvm::StringMap<unsigned> &numbers);
 
 } // namespace musaport
 

@@ -44,6 +44,7 @@ private:
   void visit(size_t i);
   void visitIdentifier(size_t i);
   void visitString(size_t i);
+  std::optional<bool> isDefined(size_t i);
 
   // Of visitIdentifier(): each returns whether it decides.
   bool applyPatterns(const Identifier &identifier, bool ofUser);
@@ -92,6 +93,7 @@ FileResult TextPorter::run() {
 
 void TextPorter::visit(size_t i) {
   port.directives.visit(i);
+  port.branches.visit(i, port.directives.word(), [&](size_t name) { return isDefined(name); });
   scopes.visit(i, port.directives.word());
   level.visit(i);
   if (port.directives.isProse())
@@ -106,6 +108,21 @@ void TextPorter::visit(size_t i) {
     visitString(i);
   if (asmStatement.endsAt(i))
     translateAsm();
+}
+
+/// For DeadBranches: MUSA lacks what a rule calls unsupported, and the port includes a header that
+/// defines the levels.
+std::optional<bool> TextPorter::isDefined(size_t i) {
+  const KnownName &known = names.lookUp(spelling(port.text.buffer, port.text.tokens[i], storage));
+  if (known.guard && !known.guard->level.empty() && known.guard->to == known.guard->level)
+    return true;
+  if (known.isDeclared || known.isOwn)
+    return std::nullopt;
+  for (const Rule *rule : known.rules)
+    if (port.text.isPlaceOf(*rule, i))
+      return rule->status == Status::Unsupported && !rule->edits() ? std::optional(false)
+                                                                   : std::nullopt;
+  return std::nullopt;
 }
 
 /// The order of precedence. The first that applies makes the edit, or a record of why there is
@@ -299,7 +316,7 @@ bool TextPorter::translateGuard(const Identifier &identifier) {
     return false;
   const GuardTranslation translation =
       musaport::translateGuard(*known.guard, port.rules.direction(), port.text.buffer,
-                               port.text.tokens, i, port.directives.word());
+                               port.text.tokens, i, port.directives.word(), port.context.numbers);
   if (!translation.message.empty())
     port.recorder.diagnose(i, translation.id, translation.severity, translation.message,
                            translation.note);

@@ -54,6 +54,9 @@ void Recorder::leave(size_t i, StringRef name, Outcome outcome, const Rule *rule
 }
 
 void Recorder::leaveUnsupported(size_t i, StringRef name, const Rule &rule) {
+  if (needsNoDecision(i))
+    return leave(i, name, Outcome::Kept, &rule,
+                 "asked for, or never compiled: MUSA does not define it");
   leave(i, name, Outcome::Unsupported, &rule, reasonToStay(rule, rules.direction()));
 }
 
@@ -72,7 +75,7 @@ void Recorder::includeOfTree(TokenRange range) {
 Diagnostic &Recorder::diagnose(size_t i, StringRef id, Severity severity, std::string message,
                                StringRef note) {
   LineCounter::Position position = lines.at(text.tokens[i].offset);
-  Diagnostic &diagnostic = result.diagnostics.emplace_back();
+  Diagnostic &diagnostic = branches.isDead(i) ? unsaid = {} : result.diagnostics.emplace_back();
   diagnostic.id = id;
   diagnostic.severity = severity;
   diagnostic.place = {shownPath.str(), position.line, position.column};
@@ -99,10 +102,17 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
         .once = onceInFile("unverified " + name);
 }
 
+bool Recorder::needsNoDecision(size_t i) const {
+  return branches.isDead(i) ||
+         (text.isInDirective(i) && DeadBranches::isQuestion(text, i, directives.word()));
+}
+
 void Recorder::reportUnsupported(size_t i, StringRef name, const Rule &rule) {
   auto remark = remarkOnName(rule, name, {}, rules.direction());
   if (!remark || (rule.kind == RuleKind::Identifier && text.isDeclared(i)))
     return; // the tree's own, whatever its name
+  if (needsNoDecision(i))
+    return;
   Diagnostic &diagnostic =
       diagnose(i, remark->id, remark->severity, std::move(remark->message), rule.note);
   if (!rule.deprecated.empty())

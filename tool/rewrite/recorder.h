@@ -8,6 +8,7 @@
 #define MUSAPORT_REWRITE_RECORDER_H
 
 #include "edits/result.h"
+#include "rewrite/dead_branches.h"
 #include "rewrite/directives.h"
 #include "rewrite/line_counter.h"
 #include "rewrite/source_text.h"
@@ -23,9 +24,10 @@ class Recorder {
 public:
   /// `shownPath`: the file's name in diagnostics. `decisions`: see FilePorter::port().
   Recorder(const TreeContext &context, llvm::StringRef shownPath, const SourceText &text,
-           const DirectiveTracker &directives, std::vector<Decision> *decisions)
+           const DirectiveTracker &directives, const DeadBranches &branches,
+           std::vector<Decision> *decisions)
       : context(context), rules(context.rules), shownPath(shownPath), text(text),
-        directives(directives), decisions(decisions), lines(text.buffer) {}
+        directives(directives), branches(branches), decisions(decisions), lines(text.buffer) {}
 
   // --- Uses of names. Uses with the same outcome share an entry. These functions return its index
   // in FileResult::uses; it is counted once the edit is certain.
@@ -51,7 +53,7 @@ public:
 
   // --- Diagnostics
 
-  /// `note`: may be empty.
+  /// `note`: may be empty. Of what the port never compiles nothing is said.
   Diagnostic &diagnose(size_t i, llvm::StringRef id, Severity severity, std::string message,
                        llvm::StringRef note);
   /// Reports a rule that needs the user's attention and turns `name` into `to`: once per name and
@@ -88,14 +90,18 @@ public:
 
 private:
   void reportUnsupported(size_t i, llvm::StringRef name, const Rule &rule);
+  /// Whether tokens[i] asks for a name that MUSA lacks, or is never compiled: the answer is right.
+  bool needsNoDecision(size_t i) const;
 
   const TreeContext &context;
   const RuleSet &rules;
   const llvm::StringRef shownPath;
   const SourceText &text;
   const DirectiveTracker &directives;
+  const DeadBranches &branches;
   std::vector<Decision> *const decisions;
   LineCounter lines;
+  Diagnostic unsaid; ///< takes what is said of dead branches
   UseIndex useIndex;
 };
 

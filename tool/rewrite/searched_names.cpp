@@ -21,6 +21,9 @@ DeclarationSearch SearchedNames::searchFor(StringRef name) const {
   rules.identifier(name, found);
   if (patternNames.contains(name) || (!found.empty() && found.front()->owner == Owner::Framework))
     return DeclarationSearch::Certain;
+  // A macro that MUSA lacks may be the tree's own, and then it is defined (DeadBranches).
+  if (!found.empty() && found.front()->status == Status::Unsupported && !found.front()->edits())
+    return DeclarationSearch::Certain;
   if (found.empty() && looksLike(sourceSide(rules.direction()), name))
     return DeclarationSearch::Likely;
   return DeclarationSearch::No;

@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_REWRITE_SOURCE_PORT_H
 #define MUSAPORT_REWRITE_SOURCE_PORT_H
 
+#include "rewrite/dead_branches.h"
 #include "rewrite/directives.h"
 #include "rewrite/pending_edits.h"
 #include "rewrite/recorder.h"
@@ -17,7 +18,8 @@ struct SourcePort {
              const SourceText &text, std::vector<Decision> *decisions)
       : context(context), rules(context.rules), source(sourceSide(rules.direction())),
         target(targetSide(rules.direction())), file(file), text(text), directives(this->text),
-        edits(this->text), recorder(context, shownPath, this->text, directives, decisions) {}
+        branches(this->text), edits(this->text),
+        recorder(context, shownPath, this->text, directives, branches, decisions) {}
 
   const TreeContext &context;
   const RuleSet &rules;
@@ -25,6 +27,7 @@ struct SourcePort {
   const size_t file; ///< index in the tree
   const SourceText text;
   DirectiveTracker directives; ///< at the token being visited
+  DeadBranches branches;       ///< the same
   PendingEdits edits;
   Recorder recorder;
 };

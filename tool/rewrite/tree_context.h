@@ -26,6 +26,8 @@ struct TreeContext {
   const llvm::StringSet<> &includeMacros;
   /// Include guards that change with their file's extension, and their new names.
   const llvm::StringMap<std::string> &includeGuards;
+  /// The values of macros that stand for a number; 0 if definitions differ.
+  const llvm::StringMap<unsigned> &numbers;
   bool translatesPtx = false;
   /// Whether deprecated and unverified names are reported, too.
   bool judgesNames = false;

@@ -18,6 +18,7 @@ TreeContext sharedBySources(const PortContext &context) {
           context.options.ownNames,
           context.declared.includeMacros,
           context.declared.includeGuards,
+          context.declared.numbers,
           translatesPtx,
           context.options.judgeNames};
 }

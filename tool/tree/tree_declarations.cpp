@@ -44,6 +44,10 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
       merged.names.insert(name);
     for (const std::string &name : file.declarations.includeMacros)
       merged.includeMacros.insert(name);
+    for (const NumberMacro &macro : file.declarations.numbers)
+      if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);
+          !isNew && known->second != macro.value)
+        known->second = 0;
   }
   for (const auto &macro : scripts.macros)
     merged.names.insert(macro.first());

@@ -20,6 +20,7 @@ struct TreeDeclarations {
   llvm::StringSet<> names; ///< declared by sources and header templates
   llvm::StringSet<> includeMacros;
   llvm::StringMap<std::string> includeGuards; ///< to be renamed with their file -> new names
+  llvm::StringMap<unsigned> numbers;          ///< see TreeContext
   ScriptDeclarations scripts;
 };
 

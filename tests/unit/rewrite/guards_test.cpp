@@ -48,6 +48,26 @@ TEST(ArchitectureGuard, RenamesQuestionsForDeviceCode) {
   EXPECT_EQ(port("#if __CUDA_ARCH__ > 0\n").text, "#if __MUSA_ARCH__ > 0\n");
 }
 
+TEST(ArchitectureGuard, FollowsAMacroThatStandsForANumber) {
+  const std::string define = "#define CC_VOLTA 700\n#define CC_NEW (800)\n";
+  EXPECT_EQ(port(define + "#if __CUDA_ARCH__ >= CC_VOLTA\n").text,
+            define + "#if __MUSA_ARCH__ >= 100\n");
+  EXPECT_EQ(port(define + "#if defined(__CUDA_ARCH__) && (CC_NEW > __CUDA_ARCH__)\n").text,
+            define + "#if defined(__MUSA_ARCH__) && (220 > __MUSA_ARCH__)\n");
+  EXPECT_EQ(port(define + "bool b = __CUDA_ARCH__ >= CC_NEW;\n").text,
+            define + "bool b = __MUSA_ARCH__ >= 220;\n");
+}
+
+TEST(ArchitectureGuard, FollowsNoOtherMacro) {
+  for (llvm::StringRef define :
+       {"#define CC 700\n#define CC 800\n", "#define CC 700\n#define CC CC_OTHER\n",
+        "#define CC 7\n", "#define CC 350 * 2\n", "#define CC(x) 700\n", "#define CC\n700;\n",
+        "#ifndef CC\n#define CC 700\n#endif\n", "#define OTHER 700\n"}) {
+    const std::string text = define.str() + "#if __CUDA_ARCH__ >= CC\n#endif\n";
+    EXPECT_THAT(port(text).ids(), ElementsAre("musa-arch-guard")) << text;
+  }
+}
+
 TEST(ArchitectureGuard, WithoutAnAnswerIsAnError) {
   for (llvm::StringRef guard :
        {"__CUDA_ARCH__ >= 1000", "__CUDA_ARCH__ == 800", "__CUDA_ARCH__ >= MIN_ARCH",

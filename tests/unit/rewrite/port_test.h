@@ -73,9 +73,12 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   const std::string guard = renameIncludeGuard(found.includeGuard, name, outputs[0], direction);
   if (guard != found.includeGuard)
     guards[found.includeGuard] = guard;
+  llvm::StringMap<unsigned> numbers;
+  for (const NumberMacro &macro : found.numbers)
+    numbers[macro.name] = macro.value;
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
-  const TreeContext context{set,           tree,   includes,      declared, ownNames,
-                            includeMacros, guards, translatesPtx, analyze};
+  const TreeContext context{set,           tree,   includes, declared,      ownNames,
+                            includeMacros, guards, numbers,  translatesPtx, analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);

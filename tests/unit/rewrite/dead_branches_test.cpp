@@ -1,0 +1,70 @@
+//===- dead_branches_test.cpp -----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "port_test.h"
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+/// A name that MUSA lacks, and the error for its use.
+constexpr llvm::StringLiteral use = "void *p = __nvvm_get_smem_pointer(q);\n";
+
+TEST(DeadBranches, AQuestionForWhatMusaLacksNeedsNoDecision) {
+  for (llvm::StringRef text :
+       {"#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#endif\n",
+        "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n#endif\n",
+        "#if __CUDACC__ && defined __CUDA_ARCH_FEAT_SM100_ALL\n#endif\n",
+        "#if __CUDA_ARCH_FEAT_SM90_ALL\n#endif\n", "#if !__CUDA_ARCH_FEAT_SM90_ALL || X\n#endif\n",
+        "#undef __CUDA_ARCH_FEAT_SM90_ALL\n"}) {
+    Ported ported = port(text);
+    EXPECT_THAT(ported.ids(), IsEmpty()) << text.str();
+    for (const NameUse &left : ported.uses(/*isEdited=*/false))
+      EXPECT_EQ(left.outcome, Outcome::Kept);
+  }
+}
+
+TEST(DeadBranches, AComparisonDoes) {
+  EXPECT_THAT(port("#if __CUDACC_VER__ >= 80000\n#endif\n").ids(),
+              ElementsAre("musa-unsupported-api"));
+  EXPECT_THAT(port("int v = __CUDACC_VER__;\n").ids(), ElementsAre("musa-unsupported-api"));
+}
+
+TEST(DeadBranches, NothingInABranchThatIsNeverTakenDoes) {
+  for (llvm::StringRef condition :
+       {"#if 0\n", "#ifdef __CUDACC_VER__\n", "#if defined(__CUDACC_VER__) && __CUDACC_VER__ > 8\n",
+        "#if (A || B) && (defined(__CUDACC_VER__))\n", "#ifndef __CUDACC_VER_MAJOR__\n",
+        "#ifdef __CUDACC_VER_MAJOR__\n#else\n", "#if !defined(__CUDACC_VER__)\n#elif X\n",
+        "#if defined(__CUDACC_VER_MAJOR__) || A < 3\n#elif X\n#if Y\n", "#if 0\n#if 1\n",
+        "#if 0\n#ifdef A\n#else\n"}) {
+    const std::string text = condition.str() + use.str();
+    EXPECT_THAT(port(text).ids(), IsEmpty()) << text;
+  }
+}
+
+TEST(DeadBranches, AllOthersDo) {
+  for (llvm::StringRef condition :
+       {"#if 1\n", "#ifdef A\n", "#if A == 0 && B\n", "#if 0 || A\n", "#if (0) + 1\n",
+        "#ifdef __CUDACC_VER__\n#else\n", "#ifdef __CUDACC_VER__\n#endif\n", "#if 0\n#elif A\n",
+        "#ifdef __CUDACC_VER_MAJOR__\n", "#if !defined(__CUDACC_VER__)\n",
+        "#if !(defined(__CUDACC_VER__) && __CUDACC_VER__ > 8)\n", "#if 0 ? A : B\n",
+        "#ifdef CUDA_VERSION\n#else\n", "#if f(0\n", "#if\n", "#ifdef\n", "#else\n",
+        "#if 0\n#endif\n#endif\n"}) {
+    const std::string text = condition.str() + use.str();
+    EXPECT_THAT(port(text).ids(), ElementsAre("musa-unsupported-api")) << text;
+  }
+}
+
+TEST(DeadBranches, WhatTheTreeDefinesIsNotKnown) {
+  EXPECT_THAT(port("#define __CUDACC_VER__ 90000\n#ifdef __CUDACC_VER__\n" + use.str()).ids(),
+              ElementsAre("musa-unsupported-api"));
+}
+
+TEST(DeadBranches, NamesInThemArePorted) {
+  EXPECT_EQ(port("#if 0\ncudaFree(p);\n#endif\n").text, "#if 0\nmusaFree(p);\n#endif\n");
+}
+
+} // namespace
+} // namespace musaport
