@@ -8,6 +8,7 @@
 #include "commands/report_files.h"
 #include "commands/version.h"
 #include "rules/architecture.h"
+#include "rules/lint.h"
 #include "source/file_io.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -157,6 +158,7 @@ llvm::Error Session::settleArchitecture() {
 
 llvm::Expected<std::unique_ptr<RuleSet>> Session::loadRules() {
   std::vector<RuleFile> files;
+  ruleFaults.clear();
   bool usable = true;
   for (const std::string &path : settings.ruleFiles) {
     llvm::Expected<std::string> text = readFile(path);
@@ -168,6 +170,9 @@ llvm::Expected<std::unique_ptr<RuleSet>> Session::loadRules() {
   }
   if (!usable)
     return llvm::createStringError("the rules cannot be used; nothing was written");
+  ruleFaults = lintRules(files, settings.rules.defaults);
+  llvm::erase_if(ruleFaults, // a rule over a default one is meant
+                 [](const Diagnostic &fault) { return fault.severity == Severity::Remark; });
   auto rules = std::make_unique<RuleSet>(settings.rules, std::move(files));
   show(rules->faults());
   return rules;
@@ -303,6 +308,7 @@ Report Session::newReport() const {
   report.version = version.str();
   report.architecture = architectures()[settings.rules.architecture].name.str();
   report.sources = settings.sources;
+  report.diagnostics = ruleFaults;
   return report;
 }
 

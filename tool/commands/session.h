@@ -86,6 +86,7 @@ private:
 
   const Options &options;
   Settings settings;
+  std::vector<Diagnostic> ruleFaults; ///< of the user's rule files, which every port reports
   ProjectFile project;
   bool color;
 };

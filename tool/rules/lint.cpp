@@ -398,7 +398,9 @@ std::array<int, 3> openBrackets(llvm::ArrayRef<PatternToken> tokens) {
 void Linter::checkBalance(const Entry &entry) {
   const Rule &rule = entry.rule;
   auto complain = [&](const llvm::Twine &what, const llvm::Twine &hint) {
-    report(unbalancedId, entry, quote(rule.from) + " -> " + quote(rule.to) + ": " + what)
+    // A pattern of the kind writes what no compiler takes.
+    const Severity severity = rule.kind == RuleKind::Pattern ? Severity::Error : Severity::Warning;
+    report(unbalancedId, entry, quote(rule.from) + " -> " + quote(rule.to) + ": " + what, severity)
         .notes.push_back(hint.str());
   };
   if (!rule.edits() || rule.to.empty())

@@ -1,0 +1,1 @@
+void f() { at::cuda::g(); }
