@@ -434,5 +434,13 @@ TEST(PortFile, WhatIsSaidOfAHeaderIsWhatItBecomes) {
             "'cuda/std/array' becomes 'musa/std/array', which differs");
 }
 
+TEST(PortFile, SaysWhatStaysOfALibraryWithoutCounterpart) {
+  EXPECT_THAT(port("auto handle = at::native::getCudnnHandle();\n").ids(),
+              testing::ElementsAre("musa-unsupported-api"));
+  for (llvm::StringRef use :
+       {"nvshmem_barrier_all();\n", "nvshmemx_init_attr(f, a);\n", "team = NVSHMEM_TEAM_WORLD;\n"})
+    EXPECT_THAT(port(use).ids(), testing::ElementsAre("musa-unknown-name")) << use.str();
+}
+
 } // namespace
 } // namespace musaport
