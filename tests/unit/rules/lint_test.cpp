@@ -41,7 +41,8 @@ std::vector<std::string> lint(std::initializer_list<std::string> texts, bool wit
       line += "; " + note;
     if (diagnostic.severity == Severity::Remark)
       line += " (remark)";
-    EXPECT_NE(diagnostic.severity, Severity::Error);
+    if (diagnostic.id != "musa-rule-unbalanced") // which may write what no compiler takes
+      EXPECT_NE(diagnostic.severity, Severity::Error);
     result.push_back(line);
   }
   return result;
