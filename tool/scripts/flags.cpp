@@ -26,30 +26,33 @@ std::optional<FlagUse> findFlag(const RuleSet &rules, StringRef word, std::optio
     return std::nullopt;
   rules.script(RuleKind::Flag, word, found);
   std::optional<FlagUse> best;
+  unsigned bestForm = 0;
   for (const Rule *rule : found) {
     if (!applies(*rule, device))
       continue;
     StringRef head = rule->from;
     const bool hasValue = head.consume_back("$value");
+    auto isWithin = [&](StringRef text, StringRef begin) {
+      return text.starts_with(begin) && (text.size() > begin.size()) == hasValue;
+    };
+    const size_t end = head.find_first_of(" ="); // nvcc takes a blank where it takes a '='
+    const bool isInTwo = end != StringRef::npos && next && word == head.take_front(end) &&
+                         isWithin(*next, head.substr(end + 1));
+    if (!isInTwo && !isWithin(word, head))
+      continue;
     FlagUse use;
     use.rule = rule;
-    if (const size_t blank = head.find(' '); blank != StringRef::npos) {
-      StringRef tail = head.substr(blank + 1);
-      if (word != head.take_front(blank) || !next || !next->starts_with(tail) ||
-          (next->size() == tail.size()) == hasValue)
-        continue;
-      use.takesNext = true;
-      use.value = next->drop_front(tail.size());
-    } else if (hasValue) {
-      if (!word.starts_with(head) || word.size() == head.size())
-        continue;
-      use.value = word.drop_front(head.size());
-    } else if (word != head) {
+    use.takesNext = isInTwo;
+    if (hasValue)
+      use.value = isInTwo ? next->drop_front(head.size() - end - 1) : word.drop_front(head.size());
+    // Of one file's rules the one that has the argument in it, then the one that reads more, and
+    // then the one in this form.
+    const bool isInForm = !isInTwo || head[end] == ' ';
+    const unsigned form = (hasValue ? 0 : 4) + (isInTwo ? 2 : 0) + (isInForm ? 1 : 0);
+    if (best && (best->rule->file != rule->file || bestForm >= form))
       continue;
-    }
-    // Of one file's rules the one that has the argument in it.
-    if (!best || (best->rule->file == rule->file && !best->value.empty() && !hasValue))
-      best = use;
+    best = use;
+    bestForm = form;
   }
   return best;
 }
@@ -146,10 +149,16 @@ void keepArgument(ScriptPorter &porter, const FlagPlace &place, llvm::ArrayRef<A
 void warnOfLoneFlag(ScriptPorter &porter, StringRef word, bool device) {
   llvm::SmallVector<const Rule *, 4> found;
   porter.rules.script(RuleKind::Flag, word, found);
-  if (llvm::any_of(found, [&](const Rule *rule) {
-        return applies(*rule, device) && rule->from.ends_with("$value") &&
-               rule->from.split(' ').first == word;
-      }))
+  bool isLone = false;
+  for (const Rule *rule : found) {
+    const size_t end = rule->from.find_first_of(" =");
+    if (!applies(*rule, device) || rule->from.take_front(end) != word)
+      continue;
+    if (rule->status == Status::Keep)
+      return;
+    isLone |= end != StringRef::npos;
+  }
+  if (isLone)
     porter.warnOfFlag(porter.rangeOf(word), word, "its value is not next to it",
                       "write both for mcc, which takes Clang's flags");
 }
@@ -167,8 +176,8 @@ void warnOfComposedFlag(ScriptPorter &porter, StringRef word, bool device) {
 FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<> &architectures) {
   const Rule &rule = *place.use.rule;
   if (rule.status == Status::Keep || !rule.edits()) {
-    porter.applyRule(rule, place.word, porter.rangeOf(place.word), {});
-    return {};
+    porter.applyRule(rule, place.shown, porter.rangeOf(place.shown), {});
+    return {.isNextDone = rule.status != Status::Keep};
   }
   const ByteRange range = porter.rangeOf(place.shown);
   if (!place.isReadable) {

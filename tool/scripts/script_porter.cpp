@@ -133,9 +133,19 @@ bool ScriptPorter::portMacro(StringRef name) {
   return true;
 }
 
+bool ScriptPorter::portArgumentOf(StringRef option, StringRef argument, bool isLinked) {
+  if (option == "-l")
+    return isLinked && portLibrary(argument, /*isLibrary=*/true);
+  return (option == "-D" || option == "-U" || option == "--define-macro" ||
+          option == "--undefine-macro") &&
+         portDefinition(argument, /*isDefinition=*/true);
+}
+
 bool ScriptPorter::portDefinition(StringRef word, bool isDefinition) {
   StringRef name = word;
-  const bool hasOption = name.consume_front("-D") || name.consume_front("-U");
+  const bool hasOption = name.consume_front("-D") || name.consume_front("-U") ||
+                         name.consume_front("--define-macro=") ||
+                         name.consume_front("--undefine-macro=");
   if (!hasOption && !isDefinition)
     return false;
   name = name.take_while(isNameCharacter);

@@ -75,6 +75,9 @@ public:
   virtual bool portMacro(llvm::StringRef name);
   /// The same in -DNAME=1, -UNAME, or NAME=1 among definitions; the value may contain paths.
   bool portDefinition(llvm::StringRef word, bool isDefinition);
+  /// Ports `argument`, the word behind `option`, if that is -D, -U or -l alone. `isLinked`: -l is a
+  /// compiler's here.
+  bool portArgumentOf(llvm::StringRef option, llvm::StringRef argument, bool isLinked);
   /// Ports -lcudart, -l:libcudart.so, and cudart in a list of libraries.
   bool portLibrary(llvm::StringRef word, bool isLibrary);
   /// Ports the file of a library, in any folder: .../libcudart.so.11.

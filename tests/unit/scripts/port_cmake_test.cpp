@@ -275,6 +275,13 @@ TEST(PortCMake, Macros) {
             "target_compile_definitions(x PUBLIC MUSA_API_PER_THREAD_DEFAULT_STREAM=1)");
   EXPECT_EQ(textOf("add_definitions(-D__CUDA_NO_HALF_OPERATORS__)"),
             "add_definitions(-D__MUSA_NO_HALF_OPERATORS__)");
+  EXPECT_EQ(
+      textOf("set_property(TARGET x PROPERTY COMPILE_DEFINITIONS __CUDA_NO_HALF_OPERATORS__ M)"),
+      "set_property(TARGET x PROPERTY COMPILE_DEFINITIONS __MUSA_NO_HALF_OPERATORS__ M)");
+  EXPECT_EQ(textOf("set_target_properties(x PROPERTIES INTERFACE_COMPILE_DEFINITIONS "
+                   "\"A=1;__CUDA_NO_HALF2_OPERATORS__\")"),
+            "set_target_properties(x PROPERTIES INTERFACE_COMPILE_DEFINITIONS "
+            "\"A=1;__MUSA_NO_HALF2_OPERATORS__\")");
   EXPECT_EQ(portScript("add_definitions(-DWITH_CUDA)", R"({"WITH_CUDA": "WITH_MUSA"})").text,
             "add_definitions(-DWITH_MUSA)");
 }

@@ -142,9 +142,16 @@ bool isEditedAsArgument(const Porter &porter, const Argument &argument, const Wo
                       [&](ByteRange range) { return range.begin == argument.begin; });
 }
 
+/// Whether its words are definitions without -D: of a command, or of the property for these.
+bool holdsDefinitions(const Command &command, const Argument &argument) {
+  return argument.role == Role::Definition ||
+         (argument.holder && command.text(*argument.holder).ends_with("COMPILE_DEFINITIONS"));
+}
+
 /// A word that is no flag. Returns true if it is done with.
-bool portAsName(Porter &porter, const Argument &argument, const Word &word) {
-  return porter.portDefinition(word.text, argument.role == Role::Definition) ||
+bool portAsName(Porter &porter, const Command &command, const Word &word) {
+  const Argument &argument = command.arguments[word.argument];
+  return porter.portDefinition(word.text, holdsDefinitions(command, argument)) ||
          porter.portLibrary(word.text, traitsOf(argument.role).isLibrary) ||
          (argument.role == Role::Symbol && portSymbol(porter, word)) ||
          ((argument.role == Role::Header || argument.role == Role::HeaderOrWord) &&
@@ -160,9 +167,13 @@ void portWord(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
     return porter.warnOfLanguage(word.text);
   if (isEditedAsArgument(porter, argument, word))
     return;
-  if (traitsOf(argument.role).takesFlags && word.text.starts_with("-"))
+  if (traitsOf(argument.role).takesFlags && word.text.starts_with("-")) {
     portFlag(porter, command, i, architectures);
-  if (word.isDone || portAsName(porter, argument, word))
+    Word *next = i + 1 < command.words.size() ? &command.words[i + 1] : nullptr;
+    if (next && next->at.group == word.at.group)
+      next->isDone |= porter.portArgumentOf(word.text, next->text, /*isLinked=*/true);
+  }
+  if (word.isDone || portAsName(porter, command, word))
     return;
   if (argument.role != Role::Definition)
     portAssignment(porter, word);

@@ -80,6 +80,7 @@ private:
   void portWord(std::vector<Word> &words, size_t i, Role role);
   void portFlag(std::vector<Word> &words, size_t i, Role role);
   bool portArchitecture(Word &word);
+  void remarkOnVersion(StringRef option);
   void portFile(StringRef word);
   void removeDropped(llvm::ArrayRef<Word> group, StringRef text);
   void portReferences(StringRef text);
@@ -228,6 +229,15 @@ void Porter::portFile(StringRef word) {
             "a MUSA source ends in .mu, or is compiled with -x musa");
 }
 
+void Porter::remarkOnVersion(StringRef option) {
+  if (!reportedVersion)
+    recorder
+        .diagnose("musa-version-value", Severity::Warning, rangeOf(option),
+                  "mcc reports a MUSA version, which is numbered differently")
+        .notes.push_back("compare it with a MUSA version");
+  reportedVersion = true;
+}
+
 void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
   Word &word = words[i];
   if (word.done || word.prose || isEdited(word.at.text))
@@ -241,21 +251,20 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
     return;
   if (role == Role::Files)
     return portFile(text);
-  if (text.starts_with("-"))
+  if (word.device && (text == "--version" || text == "-V"))
+    remarkOnVersion(text);
+  if (text.starts_with("-")) {
     portFlag(words, i, role);
+    if (const std::optional<StringRef> behind = textBehind(words, i))
+      words[i + 1].done |=
+          portArgumentOf(text, *behind, /*isLinked=*/word.device || role != Role::Commands);
+  }
   if (word.done || portDefinition(text, false) || portLibrary(text, false))
     return;
   StringRef name = text.take_while(isNameCharacter);
   if (!name.empty() && text.drop_front(name.size()).starts_with("=")) { // NAME=value
     portName(name);
     text = text.drop_front(name.size() + 1).ltrim("\"'");
-  }
-  if (word.device && (text == "--version" || text == "-V") && !reportedVersion) {
-    reportedVersion = true;
-    recorder
-        .diagnose("musa-version-value", Severity::Warning, rangeOf(text),
-                  "mcc reports a MUSA version, which is numbered differently")
-        .notes.push_back("compare it with a MUSA version");
   }
   if (!portPaths(text, /*isCalled=*/true))
     portFile(text);

@@ -125,8 +125,14 @@ void Porter::portWord(size_t i) {
   }
   if (words.haveFlags && word.isComposed)
     return warnOfComposedFlag(*this, texts[i], words.areDevice);
-  if (words.haveFlags && word.text.starts_with("-"))
+  if (words.haveFlags && word.text.starts_with("-")) {
     portFlag(i);
+    if (const std::optional<StringRef> behind = textBehind(i);
+        behind && portArgumentOf(texts[i], *behind, /*isLinked=*/true)) {
+      isDone[i + 1] = true;
+      port.done.push_back(i + 1);
+    }
+  }
   if (isDone[i] || (words.haveFlags && portDefinition(texts[i], /*isDefinition=*/false)) ||
       portLibrary(texts[i], /*isLibrary=*/false))
     return;

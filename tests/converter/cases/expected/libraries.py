@@ -39,10 +39,10 @@ nvcc = "/usr/local/musa/bin/mcc" if link else f"{home}/bin/mcc"
 subprocess.check_output(["mcc", "--version"])
 subprocess.run(args=("ccache", "mcc", "-dc", "-Xptxas", "-v", "x.mu") + tuple(link))
 subprocess.run("mcc x.mu y.mu -o x -lmusart", shell=True)
-subprocess.check_call(shlex.split("mcc -V"))
+subprocess.check_call(shlex.split("mcc --version"))
 subprocess.run(f"{nvcc} -V && echo no nvcc here", shell=True)
 subprocess.run(f"{kinds['mcc']} -V; {os.path.join(home, 'bin', 'mcc')} -V; {home if home else own}/bin/mcc -V", shell=True)
-subprocess.Popen("mcc -V".split(), env={})
+subprocess.Popen("mcc --version".split(), env={})
 os.system("which mcc > /dev/null; /usr/local/musa/bin/mcc -V; cuobjdump x")
 os.system(f"'{home}/bin/mcc' -V")
 command = ["mcc"] + link
@@ -54,7 +54,7 @@ version = os.popen("mcc --version").read().find("nvcc")
 class Build(build_ext):
     def build_extensions(self):
         self.compiler.set_executable("compiler_so", "mcc")
-        self.spawn(["mcc", "-V"])
+        self.spawn(["mcc", "--version"])
         super().build_extensions()
 
 
