@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from .edits import Edit
+from .appends import Append, runs_of_appends
+from .edits import Edit, apply_edits, in_order
+from .places import KEY_METHODS
 
 # A list is for nvcc alone if its name contains this: `{"nvcc": [...]}`, `extra_cuda_cflags=[...]`.
 DEVICE_NAME = re.compile("nvcc|cuda", re.IGNORECASE)
@@ -28,6 +30,7 @@ class _Word:
     text: str
     start: int
     is_whole: bool
+    append: Append | None = None  # the statement that appends it to a list
     dropped: bool = False
 
     @property
@@ -55,6 +58,20 @@ class FlagPorter:
             self.words += words if words and isinstance(element, cst.Element) else [None]
         self._port()
         self._remove()
+
+    def port_appends(self, block):
+        """Words that statements of a block append to a list, one after the other."""
+        dropped = []
+        for run in runs_of_appends(self.file, block):
+            self._begin(run[0].word, is_list=False)
+            for append in run:
+                words = self._split(append.word, None)
+                for word in words:
+                    word.append = append
+                self.words += words or [None]
+            self._port()
+            dropped += self._remove()
+        self._remove_statements(dropped, block)
 
     def port_string(self, node):
         """Ports a string outside of lists."""
@@ -104,8 +121,10 @@ class FlagPorter:
             names = node.targets
         elif isinstance(node, cst.AugAssign):
             names = [node.target]
-        else:  # nvcc_flags.append(...)
-            names = [node.func.value] if isinstance(node.func, cst.Attribute) else []
+        elif isinstance(node.func, cst.Attribute):  # nvcc_flags.append(...), flags.setdefault("nvcc", [...])
+            names = [node.func.value, *(each.value for each in node.args[:1] if node.func.attr.value in KEY_METHODS)]
+        else:
+            names = []
         return " ".join(self.file.text(name) for name in names)
 
     # What becomes of it.
@@ -130,18 +149,31 @@ class FlagPorter:
         """The text to put between words that replace `word`; None if only one word fits there."""
         if not word.is_whole:
             return " "
+        if word.append is not None and not word.node.lpar:
+            return self._next_append(word)
         if not isinstance(word.element, cst.Element) or word.node.lpar:
             return None
         opening, closing = self.file.quotes(word.node)
         return f"{closing}, {opening}"
 
+    def _next_append(self, word):
+        """What stands between two statements that append to the list of `word`'s."""
+        statement, holder = self.file.span(word.append.statement)[0], self.file.span(word.append.holder)
+        inner = [Edit(each.start - holder[0], each.end - holder[0], each.text)
+                 for each in in_order(self.file.edits) if holder[0] <= each.start and each.end <= holder[1]]
+        name = apply_edits(self.file.source.utf8[slice(*holder)], inner).decode()
+        indentation = self.file.source.indentation(statement)
+        between = "; " if indentation is None else self.file.source.newline + indentation
+        opening, closing = self.file.quotes(word.node)
+        return f"{closing}){between}{name}.append({opening}"
+
     def _can_drop(self, word):
-        return not word.is_whole or self.is_list and word.element is not None and not word.node.lpar
+        return not word.is_whole or not word.node.lpar and (word.append is not None or self.is_list and word.element is not None)
 
     # Removal.
 
     def _remove(self):
-        """Removes dropped words: from a string, or as elements of a list, with their commas."""
+        """The words that are dropped: of a string, or strings of a list, with their commas. What appends one whole is returned."""
         removed = []
         for words in self._strings():
             if all(word.dropped for word in words):
@@ -151,8 +183,25 @@ class FlagPorter:
         if self.is_list:
             self._remove_elements({id(words[0].element) for words in removed if not words[0].node.lpar})
         for words in removed:
-            if not self.is_list or words[0].node.lpar:
+            if words[0].append is None and (not self.is_list or words[0].node.lpar):
                 self.file.edits.add(Edit(words[0].start, words[-1].end, ""))
+        return [words[0].append for words in removed if words[0].append is not None]
+
+    def _remove_statements(self, appends, block):
+        """With their lines, but for what is behind them. A block needs a statement."""
+        text = self.file.source.utf8
+        for append in appends:
+            start, end = self.file.span(append.statement)
+            if append is appends[0] and len(appends) == len(block.body) and not isinstance(block, cst.Module):
+                self.file.edits.add(Edit(start, end, "pass"))
+                continue
+            line_end = self.file.source.line_end(end)
+            behind = text[end:line_end]
+            if behind.strip():
+                end += len(behind) - len(behind.lstrip())
+            else:
+                start, end = start - len(self.file.source.indentation(start).encode()), line_end
+            self.file.edits.add(Edit(start, end, ""))
 
     def _strings(self):
         """The words of each string that has a dropped word."""

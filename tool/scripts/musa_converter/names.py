@@ -76,7 +76,17 @@ class NamePorter:
         elif meaning in self.rules.members:
             self.file.port_by_rule(self.rules.members[meaning], self.file.span(last)[0], self.file.text(last))
         else:
-            self.file.remark_unsupported(last, meaning)
+            self.file.remark_unsupported(last, meaning, "error" if self.is_read(node, meaning) else "warning")
+
+    def is_read(self, node, meaning):
+        """Whether a build script takes something for a text that is None on MUSA: it fails there."""
+        if meaning not in self.rules["none"] or not self.file.is_build_script:
+            return False
+        parent = self.file.parent(node)
+        if isinstance(parent, cst.Arg):
+            call = self.file.parent(parent)
+            return isinstance(call, cst.Call) and dotted(call.func) not in ("print", "str", "repr", "bool")
+        return isinstance(parent, (cst.Attribute, cst.Subscript)) and parent.value is node
 
     def port_attribute(self, node):
         name = node.attr.value

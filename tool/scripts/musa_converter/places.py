@@ -144,10 +144,23 @@ class Places:
     def runs_compiler(self, node):
         """Whether the string or list is a command that calls nvcc."""
         if isinstance(node, (cst.List, cst.Tuple)):
-            words = [each.value.raw_value for each in node.elements if isinstance(each.value, cst.SimpleString)]
+            words = [word for each in node.elements for word in self._ends(each.value)]
         else:
             words = self.file.string_text(node).split()[:1]
         return any(self.is_compiler(word) for word in words) and self.is_command(node)
+
+    def _ends(self, node):
+        """What a path ends in, where it is a text: `cuda_dir + "/bin/nvcc"`, `os.path.join(CUDA_HOME, "bin", "nvcc")`."""
+        if isinstance(node, (cst.SimpleString, cst.FormattedString)):
+            yield self.file.string_text(node)
+        elif isinstance(node, cst.BinaryOperation):
+            yield from self._ends(node.right)
+        elif isinstance(node, cst.Call) and node.args and (self.calls(node, JOIN) or isinstance(node.func, cst.Name)
+                                                           and node.func.value == "str"):
+            yield from self._ends(node.args[-1].value)
+        elif isinstance(node, cst.Name):
+            for value in self.values(node):
+                yield from self._once("ends", value, lambda value=value: list(self._ends(value))) or ()
 
     def is_compiler(self, word):
         rule = self.rules.programs.get(word.strip("\"'").rpartition("/")[2])

@@ -72,6 +72,7 @@ class _Visitor(cst.CSTVisitor):
     def run(self, is_launch_script):
         self.file.module.visit(self)
         self.names.remark_taken_methods()
+        self.strings.remark_searches()
         if is_launch_script or self.names.needs_import:
             self.imports.import_musa()
 
@@ -109,6 +110,11 @@ class _Visitor(cst.CSTVisitor):
 
     def visit_FormattedString(self, node):
         self.strings.port_formatted_string(node)
+
+    def leave_Module(self, original_node):
+        self.strings.port_block(original_node)
+
+    leave_IndentedBlock = leave_SimpleStatementSuite = leave_Module
 
     def leave_Assert(self, original_node):
         self.devices.port_message(original_node)

@@ -131,7 +131,7 @@ class PythonFile:
     def say_at(self, start, length, severity, message, note=""):
         self.diagnostics.add(Diagnostic(*self.source.place(start), severity, message, note, length))
 
-    def remark_unsupported(self, node, name):
-        """Adds a warning at `node` if torch_musa lacks the module or member. `name` is its whole name."""
+    def remark_unsupported(self, node, name, severity="warning"):
+        """`node`: where a module or member stands that `name` is the whole name of."""
         if name in self.rules["unsupported"]:
-            self.say(node, "warning", f"'{name}' has no counterpart in torch_musa", self.rules["unsupported"][name])
+            self.say(node, severity, f"'{name}' has no counterpart in torch_musa", self.rules["unsupported"][name])

@@ -5,12 +5,17 @@ import re
 
 import libcst as cst
 
+from .appends import is_appended
 from .flags import is_command_line
 
 # A command line consists of commands, and a command of words. What a command only prints stays.
 COMMAND = re.compile(r"[^;|&\n]+")
 PRINTS = re.compile(r"\s*(echo|printf)\s")
 WORD = re.compile(r"""["']?([^\s<>()"']+)["']?""")
+ASKS_VERSION = ("-V", "--version")
+# What nvcc's answer to that has: "Cuda compilation tools, release 12.1, V12.1.66".
+NVCCS_ANSWER = re.compile(r"\brelease\b|\bCuda compilation\b")
+SEARCHES = ("index", "find", "rfind", "rindex", "split", "rsplit", "partition", "rpartition", "startswith")
 
 
 class StringPorter:
@@ -24,6 +29,8 @@ class StringPorter:
         self.flags = flags
         self.devices = devices
         self.commands = set()  # lists that call nvcc
+        self.asks_version = False
+        self.searched = []  # strings that are searched for, and that the answer of nvcc has
         modules = "|".join(re.escape(name) for name, rule in self.rules["modules"].items() if "import" in rule)
         self.dotted_string = re.compile(rf"({modules})(\.\w+)*")
         self.named_in_command = re.compile(rf"(?<!\w)(?:-l)?({words.names})(?!\w)")
@@ -35,12 +42,21 @@ class StringPorter:
             self.commands.add(id(node))
         if self.file.is_build_script or id(node) in self.commands:
             self.flags.port_sequence(node)
+        if id(node) in self.commands:
+            self.asks_version |= any(self.file.string_text(each.value) in ASKS_VERSION for each in node.elements)
+
+    def port_block(self, block):
+        """Statements, when the strings in them have been seen."""
+        if self.file.is_build_script:
+            self.flags.port_appends(block)
 
     def port_string(self, node):
         if "b" in node.prefix.lower() or self.file.is_docstring(node):
             return
         value = node.raw_value
         start = self.file.content_start(node)
+        if NVCCS_ANSWER.search(value) and self.is_searched(node):
+            self.searched.append(node)
         if self.file.is_build_script and value in self.rules.libraries and self.places.is_library(node):
             self.file.port_by_rule(self.rules.libraries[value], start, value)
             return
@@ -70,6 +86,8 @@ class StringPorter:
             return rules["modules"][module]["to"] + value[len(module):]
         if value in rules["strings"]:
             return rules["strings"][value]
+        if value in rules["compilers"] and self.file.makes_extensions and self.is_compared(node):
+            return rules["compilers"][value]
         if value in rules["compilers"] and (self.is_key(node) or self.is_keys_argument(node) and self.is_compilers_key(node, value)):
             return rules["compilers"][value]
         return None
@@ -88,7 +106,8 @@ class StringPorter:
             self.remark_program(node, rule)
 
     def remark_program(self, node, rule):
-        self.file.say(node, "warning", f"'{rule.name}' stays: it is not clear that it is the program here", f"if it is, write {rule.to}")
+        severity = "error" if self.file.is_build_script and self.is_compared(node) else "warning"
+        self.file.say(node, severity, f"'{rule.name}' stays: it is not clear that it is the program here", f"if it is, write {rule.to}")
 
     def port_words_of_command(self, node, text, start):
         """Ports programs, libraries and folders in a string that is one word or a command."""
@@ -100,6 +119,7 @@ class StringPorter:
             self.port_command(text, start)
             if self.places.runs_compiler(node):
                 self.flags.port_string(node)
+                self.asks_version |= any(word in ASKS_VERSION for word in text.split())
         elif self.call_of_program.match(text):
             self.remark_program(node, self.rules.programs[self.call_of_program.match(text).group(1)])
 
@@ -129,12 +149,38 @@ class StringPorter:
     def is_in_command(self, node):
         return id(self.file.parent(self.file.parent(node))) in self.commands
 
+    def is_searched(self, node):
+        """`answer.index("x")`, `re.search("x", answer)`, `"x" in answer`."""
+        parent = self.file.parent(node)
+        if isinstance(parent, cst.Comparison):
+            return parent.left is node and isinstance(parent.comparisons[0].operator, (cst.In, cst.NotIn))
+        call = self.file.parent(parent)
+        return (isinstance(parent, cst.Arg) and isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute)
+                and (call.func.attr.value in SEARCHES or any(each.startswith("re.") for each in self.file.meaning(call.func))))
+
+    def remark_searches(self):
+        """Of texts that only nvcc's answer has. To be said when the whole file was seen."""
+        for node in self.searched if self.asks_version else ():
+            self.file.say(node, "error", f"'{node.raw_value}' is searched in what nvcc says of its version, and mcc does not say it",
+                          "take MUSA's version, which is numbered differently, from mcc's answer; or leave this test out")
+
     def is_key(self, node):
         """Whether the string is a key: `{"x": 1}`, `d["x"]`, `"x" in d`."""
         parent = self.file.parent(node)
         if isinstance(parent, cst.Comparison):
             return parent.left is node and isinstance(parent.comparisons[0].operator, (cst.In, cst.NotIn))
         return isinstance(parent, cst.Index) or isinstance(parent, cst.DictElement) and parent.key is node
+
+    def is_compared(self, node):
+        """`key == "x"`, `key in ("x", "y")`."""
+        parent = self.file.parent(node)
+        if isinstance(parent, cst.Comparison):
+            return isinstance(parent.comparisons[0].operator, (cst.Equal, cst.NotEqual))
+        if isinstance(parent, cst.Element):
+            target = self.file.parent(self.file.parent(parent))
+            return isinstance(target, cst.ComparisonTarget) and isinstance(target.operator, (cst.In, cst.NotIn))
+        return isinstance(parent, cst.MatchValue) or isinstance(parent, cst.ComparisonTarget) and isinstance(
+            parent.operator, (cst.Equal, cst.NotEqual))
 
     def is_keys_argument(self, node):
         """Whether the string is used as a key: `d.get("x")`, or `("cxx", "x")`, a list of the keys of extra_compile_args."""
@@ -148,7 +194,8 @@ class StringPorter:
 
     def port_build_string(self, node, value, start):
         parent = self.file.parent(node)
-        if not isinstance(self.file.parent(parent), (cst.List, cst.Tuple)) and not isinstance(parent, cst.ConcatenatedString):
+        if (not isinstance(self.file.parent(parent), (cst.List, cst.Tuple)) and not isinstance(parent, cst.ConcatenatedString)
+                and not (self.file.is_build_script and is_appended(self.file, node))):
             self.flags.port_string(node)
         if not is_command_line(value):
             self.words.port_file_name(value, start)

@@ -33,8 +33,8 @@ line = "-O2 -ffast-math"
 source = "--device-c x.mu"
 quoted = ["-Xcompiler", "\"-fPIC\""]
 described = "-lineinfo is one of nvcc's options"
-nvcc_flags.append("--expt-relaxed-constexpr")
-nvcc_flags.append("-Xcompiler=-a,-b")
+nvcc_flags.append("-a")
+nvcc_flags.append("-b")
 nvcc_flags += []
 nothing = [-1, b"-lineinfo", "-lineinfo" "-G"]
 setup(ext_modules=[MUSAExtension("x", ["x.mu"], undef_macros=["__MUSA_NO_HALF_CONVERSIONS__"],

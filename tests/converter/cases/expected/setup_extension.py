@@ -22,10 +22,9 @@ if (torch.musa.is_available() and MUSA_HOME is not None) or os.getenv("FORCE_MUS
         "-O3",
         "-D__MUSA_NO_HALF_OPERATORS__",
         "-DMY_WITH_MUSA=1", "-ffast-math"]
-    extra_compile_args["mcc"].append("--expt-extended-lambda")
     extra_compile_args["mcc"] += ["--offload-arch=mp_31", "-Wall"]
     os.environ.setdefault("TORCH_MUSA_ARCH_LIST", "8.0")
-if "mcc" in extra_compile_args and "nvcc" != "nvcc":
+if "mcc" in extra_compile_args and "mcc" != "mcc":
     extra_compile_args["mcc"] += ["-O2"]
 
 sources = glob.glob("csrc/*.cpp") + glob.glob(os.path.join("csrc", "cuda", "*.mu")) + ["csrc/a.mu", "csrc/b.muh"]

@@ -14,7 +14,7 @@ nvcc = [
     "-fPIC", "-D__MUSA_NO_HALF_OPERATORS__", "-DPKG_DEBUG_MUSA", "-rdc=true",
 ]
 if os.environ.get("MUSA_ROOT") and "TORCH_MUSA_ARCH_LIST" not in os.environ:
-    nvcc.append("-Xptxas=-v")
+    pass
 info = {"CUDA_HOME": MUSA_HOME}
 if "11." in subprocess.check_output([os.path.join(MUSA_HOME, "bin", "mcc"), "--version"], text=True):
     subprocess.check_call("mcc --cubin csrc/add.mu -L/usr/local/musa/lib -lmusart", shell=True)

@@ -1,0 +1,31 @@
+# options: setup.py
+from torch.utils.cpp_extension import CUDAExtension
+
+cc_flag = []
+cc_flag.append("-gencode")
+cc_flag.append("arch=compute_70,code=sm_70")
+if newer:
+    cc_flag.append("-gencode")
+    cc_flag.append("arch=compute_80,code=sm_80")
+    cc_flag.append("-gencode")
+    cc_flag.append("arch=compute_90,code=sm_90")
+for number in numbers:
+    cc_flag.append("-gencode")
+    cc_flag.append(f"arch=compute_{number},code=sm_{number}")
+
+options = {"cxx": ["-O3"], "nvcc": ["-O3"]}
+options["nvcc"].append("--use_fast_math")
+options["nvcc"].append("-lineinfo")  # for the profiler
+options["nvcc"].append('-O2')
+if debug:
+    # what nvcc needs
+    options["nvcc"].append("-lineinfo")
+    options["nvcc"].append("-G")
+if fast: options["nvcc"].append("-use_fast_math")
+else: options["nvcc"].append("-Xptxas=-v")
+options["cxx"].append("-Xcompiler"), other("-fopenmp")
+cc_flag.append("-Xcompiler")
+other.append("-fopenmp")
+cc_flag.append("-Xcompiler")
+cc_flag.append("-fopenmp,-Wall")
+CUDAExtension("x", ["a.cu"], extra_compile_args=options)
