@@ -212,9 +212,7 @@ void portExtensionPatterns(StringRef text, std::vector<FileNameEdit> &edits) {
   }
 }
 
-} // namespace
-
-FileNames portFileNames(size_t from, StringRef text, const ScriptContext &context) {
+FileNames portNamesOfFiles(size_t from, StringRef text, const ScriptContext &context) {
   FileNames result;
   // What a variable stands for is not known: the rest of the path has to say which file it is.
   const size_t brace = text.find_last_of("}@");
@@ -261,24 +259,29 @@ FileNames portFileNames(size_t from, StringRef text, const ScriptContext &contex
   return result;
 }
 
-llvm::SmallVector<StringRef, 4> splitOutsideReferences(StringRef text, char separator) {
-  llvm::SmallVector<StringRef, 4> parts;
-  size_t depth = 0, begin = 0;
-  for (size_t at = 0; at < text.size(); ++at) {
-    const bool opens = text[at] == '{' || text[at] == '(';
-    const bool closes = text[at] == '}' || text[at] == ')';
-    depth += opens;
-    depth -= closes && depth > 0;
-    if (text[at] != separator || depth > 0)
-      continue;
-    parts.push_back(text.slice(begin, at));
-    begin = at + 1;
-  }
-  parts.push_back(text.substr(begin));
-  return parts;
+} // namespace
+
+FileNames portFolderNames(StringRef path, const ScriptContext &context) {
+  FileNames result;
+  for (RenamedFolders::Name &name : context.includes.folders().namesIn(path))
+    result.edits.push_back(
+        {static_cast<uint32_t>(name.begin), static_cast<uint32_t>(name.end), std::move(name.text)});
+  return result;
 }
 
-std::optional<Rule> findMacro(StringRef name, const RuleSet &rules) {
+FileNames portFileNames(size_t from, StringRef text, const ScriptContext &context) {
+  FileNames result = portNamesOfFiles(from, text, context);
+  if (!text.contains('/') || result.isAmbiguous)
+    return result;
+  for (FileNameEdit &folder : portFolderNames(text, context).edits)
+    if (llvm::none_of(result.edits, [&](const FileNameEdit &file) {
+          return file.begin < folder.end && folder.begin < file.end;
+        }))
+      result.edits.push_back(std::move(folder));
+  return result;
+}
+
+const Rule *findMacro(StringRef name, const RuleSet &rules) {
   llvm::SmallVector<const Rule *, 4> found;
   rules.identifier(name, found);
   auto applies = [](const Rule *rule) { return rule->contexts == 0 || (rule->contexts & InMacro); };

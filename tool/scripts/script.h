@@ -128,8 +128,11 @@ struct FileNames {
   bool isAmbiguous = false; ///< it may refer to several files with different new names
   bool isMissing = false;   ///< it looks like a CUDA source, but is not in the tree
 };
-/// `from`: index of the script. `text`: one word of it, in which `${...}` matches anything.
+/// `from`: index of the script. `text`: one word of it, in which `${...}` matches anything. A
+/// folder is one of several parts of a path.
 FileNames portFileNames(size_t from, llvm::StringRef text, const ScriptContext &context);
+/// The same for a text that is a path, and may be one folder's name alone.
+FileNames portFolderNames(llvm::StringRef path, const ScriptContext &context);
 
 /// The parts of `text` between the separators that stand outside of references to variables:
 /// /a:$(B:x=y)/b. Without a separator that is all of it.

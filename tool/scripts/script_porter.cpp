@@ -253,6 +253,10 @@ bool ScriptPorter::portCompilersWord(StringRef word) {
 void ScriptPorter::portFiles(StringRef word, StringRef shape, StringRef advice) {
   const FileNames names = portFileNames(file, shape, context);
   recorder.remarkOn(names, rangeOf(word), word, advice);
+  applyNames(names, word);
+}
+
+void ScriptPorter::applyNames(const FileNames &names, StringRef word) {
   for (const FileNameEdit &name : names.edits) {
     StringRef part = word.slice(name.begin, name.end);
     edit(rangeOf(part), name.text);

@@ -100,6 +100,9 @@ public:
   /// do about a CUDA source that does not exist.
   void portFiles(llvm::StringRef word, llvm::StringRef shape, llvm::StringRef advice);
 
+  /// Makes the edits of names in `word`.
+  void applyNames(const FileNames &names, llvm::StringRef word);
+
   size_t file;
   llvm::StringRef buffer;
   const ScriptContext &context;

@@ -77,7 +77,7 @@ StringRef lastComponents(StringRef path, size_t count) {
 } // namespace
 
 IncludeResolver::IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> outputs)
-    : tree(tree), outputs(outputs) {
+    : tree(tree), outputs(outputs), renamedFolders(tree, outputs) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
     const TreeFile &file = tree.files[i];
     if (file.kind == FileKind::Skipped)

@@ -8,6 +8,7 @@
 #ifndef MUSAPORT_SOURCE_INCLUDE_RESOLVER_H
 #define MUSAPORT_SOURCE_INCLUDE_RESOLVER_H
 
+#include "source/renamed_folders.h"
 #include "source/tree.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -55,6 +56,9 @@ public:
   /// port; nullopt if that folder contains no file of the tree.
   std::optional<std::string> newFolderName(size_t from, llvm::StringRef name) const;
 
+  /// For words of scripts that name folders.
+  const RenamedFolders &folders() const { return renamedFolders; }
+
 private:
   std::optional<Resolution> resolveBeside(size_t includer, llvm::StringRef name) const;
   std::optional<Resolution> resolveAbove(size_t includer, llvm::StringRef name) const;
@@ -66,6 +70,7 @@ private:
   llvm::ArrayRef<std::string> outputs;
   llvm::StringMap<size_t> byPath;
   llvm::StringMap<llvm::SmallVector<size_t, 1>> byName;
+  RenamedFolders renamedFolders;
 };
 
 } // namespace musaport

@@ -67,6 +67,7 @@ constexpr RoleTraits table[] = {
      .maybeVariable = true,
      .takesFlags = true},
     {.role = Role::Definition, .name = "definition"},
+    {.role = Role::Folder, .name = "folder"},
 
     {.role = Role::Library, .name = "library", .isLibrary = true},
     {.role = Role::Link,

@@ -53,6 +53,7 @@ enum class Role : uint8_t {
   Header,
   HeaderOrWord,
   Definition, ///< a macro definition
+  Folder,     ///< a folder of the tree, beside the script
 
   Library,
   Link,       ///< a library or flag, in a list

@@ -178,7 +178,9 @@ void portWord(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   if (argument.role != Role::Definition)
     portAssignment(porter, word);
   portTargets(porter, word);
-  if (!word.isDone && !portFolderOrProgram(porter, command, word))
+  if (argument.role == Role::Folder)
+    porter.applyNames(portFolderNames(word.text, porter.context), word.text);
+  else if (!word.isDone && !portFolderOrProgram(porter, command, word))
     porter.portFiles(word.text, word.text,
                      "a MUSA source ends in .mu, or has the property LANGUAGE MUSA");
 }

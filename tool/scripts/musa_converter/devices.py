@@ -42,6 +42,8 @@ class DevicePorter:
         new = self.rules["device"][device] + value[len(device):]
         parent = self.file.parent(node)
         if ":" not in value:
+            if isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide):
+                return None
             if self.file.is_setup_script and not isinstance(parent, cst.Arg):
                 return self.remark_label(node, value, "in a setup script it may be the name of a component")
             if isinstance(parent, cst.Index):
@@ -50,8 +52,6 @@ class DevicePorter:
                 keys = [element.key.raw_value for element in self.file.parent(parent).elements
                         if isinstance(element, cst.DictElement) and isinstance(element.key, cst.SimpleString)]
                 return new if "cpu" in keys else self.remark_label(node, value, "it is a key")
-            if isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide):
-                return None
             if isinstance(parent, cst.Arg) and not self.is_device_argument(parent, self.file.parent(parent)):
                 return None
         if not self.is_torchs(node, value):

@@ -288,7 +288,15 @@ class Places:
             self.answers[key] = answer()
         return self.answers[key]
 
-    # The folder where CUDA is installed.
+    # Folders.
+
+    def is_part_of_path(self, string):
+        """Whether a string is joined with others to a path: `os.path.join(here, "x")`, `here / "x"`."""
+        parent = self.parent(string)
+        if isinstance(parent, cst.Arg):
+            call = self.parent(parent)
+            return isinstance(call, cst.Call) and self.calls(call, JOIN)
+        return isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide)
 
     def is_behind_toolkit(self, string):
         """Whether the string is a path within that folder: `os.path.join(CUDA_HOME, "lib64")`."""

@@ -199,6 +199,8 @@ class StringPorter:
             self.flags.port_string(node)
         if not is_command_line(value):
             self.words.port_file_name(value, start)
+        if "/" in value or self.places.is_part_of_path(node):
+            self.words.port_folder(value, start)
         if value.isidentifier() and value.isupper() and self.names_macro(node):
             self.words.port_macro(value, start)
 

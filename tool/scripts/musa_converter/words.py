@@ -8,6 +8,9 @@ from .edits import Edit
 from .file_names import SUFFIX, find_names
 
 
+FOLDERS = re.compile(r"[\w.{}*+-]*(/[\w.{}*+-]*)*")
+
+
 class WordPorter:
     """Ports the words of one file. `start` is the first byte of a word."""
 
@@ -80,3 +83,8 @@ class WordPorter:
             if not self.rules.in_tree:
                 self.file.edits.add(Edit(suffix, end, new))
             self.file.decide(name, end, old, SUFFIX.sub("", old) + new, "file")
+
+    def port_folder(self, value, start):
+        """A path, or a part of one, that may name folders. Which of them have new names is known to who ports the tree."""
+        if self.rules.in_tree and FOLDERS.fullmatch(value) and not any(find_names(value, self.rules["suffixes"])):
+            self.file.decide(start, start + len(value.encode()), value, value, "folder")

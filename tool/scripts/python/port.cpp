@@ -104,6 +104,8 @@ private:
         fail("the number of a rule that does not exist");
     } else if (by && by->string == "file") {
       result.by = By::File;
+    } else if (by && by->string == "folder") {
+      result.by = By::Folder;
     } else if (by && by->string == "macro") {
       result.by = By::Macro;
     } else if (!by || by->string != "python") {
@@ -187,6 +189,9 @@ void PythonPorter::apply(const PythonAnswer::Decision &decision) {
     break;
   case By::File:
     portFiles(text, text, "a MUSA source ends in .mu");
+    break;
+  case By::Folder:
+    applyNames(portFolderNames(text, context), text);
     break;
   case By::Macro:
     portMacro(text);
