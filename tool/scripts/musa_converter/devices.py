@@ -12,7 +12,9 @@ from .syntax import walk
 # What marks a string as a device: the name of a parameter or key, or the words beside an argument (`"--device"`, `"x,device"`).
 DEVICE_KEY = re.compile(r"device|map_location", re.IGNORECASE)
 DEVICE_WORD = re.compile(r"(?:[\w-]+, ?)*(?:[\w-]*-)?devices?(?:[_-]\w+)?(?:, ?[\w-]+)*", re.IGNORECASE)
-# Functions that take parts of paths, not devices.
+# Functions that hand on to a test what they are given: for whom it is, the rest of the file says.
+PARAMETERS = re.compile(r"pytest\.(param|fixture|mark\.parametrize)|parameterized\..*")
+# Functions whose arguments are parts of paths, not devices.
 PATH_FUNCTIONS = ("os.path.", "pathlib.", "glob.", "os.listdir", "os.makedirs", "shutil.", "open")
 
 
@@ -85,7 +87,7 @@ class DevicePorter:
             if not said:
                 self.remark_label(node, value, f"it is an argument of '{min(called)}', which is not part of PyTorch")
             return said
-        if self.file.uses_torch and not self.file.is_setup_script:
+        if self.file.uses_torch and not self.file.is_setup_script or self.is_beside_cpu(node):
             return True
         if call is not None and isinstance(call.func, cst.Attribute) and call.func.attr.value == "to":
             return True  # as with `.cuda()`, no other method has this name
@@ -104,9 +106,10 @@ class DevicePorter:
         child, node = node, self.file.parent(node)
         while not isinstance(node, (cst.BaseSmallStatement, cst.BaseCompoundStatement)):
             if isinstance(node, cst.Arg) and isinstance(self.file.parent(node), cst.Call):
-                innermost = innermost or node
                 if self.is_said_by_call(node):
-                    return True, innermost
+                    return True, innermost or node
+                if not self.is_parameter(node):
+                    innermost = innermost or node
             elif isinstance(node, cst.DictElement) and node.value is child:
                 return DEVICE_KEY.search(self.file.text(node.key)) is not None, innermost
             elif isinstance(node, (cst.Comparison, cst.Param)):
@@ -116,6 +119,25 @@ class DevicePorter:
             return True, innermost  # the name of the decorated function, such as a fixture, says it
         targets = node.targets if isinstance(node, cst.Assign) else [node.target] if isinstance(node, (cst.AnnAssign, cst.AugAssign)) else []
         return innermost is None and any(DEVICE_KEY.search(self.file.text(target)) for target in targets), innermost
+
+    def is_parameter(self, argument):
+        """Whether an argument is one of those that a test is run with."""
+        function = self.file.parent(argument).func
+        return isinstance(function, (cst.Attribute, cst.Name)) and any(map(PARAMETERS.fullmatch, self.file.meaning(function)))
+
+    def is_beside_cpu(self, node):
+        """Whether one of several strings is the CPU: `("cpu", pytest.param("cuda"))`."""
+        element = self.file.parent(node)
+        if isinstance(element, cst.Arg) and isinstance(self.file.parent(element), cst.Call) and self.is_parameter(element):
+            element = self.file.parent(self.file.parent(element))
+        sequence = self.file.parent(element)
+        return isinstance(element, cst.Element) and not self.file.is_setup_script and any(
+            isinstance(each, cst.SimpleString) and each.raw_value == "cpu" for one in sequence.elements for each in self.values_of(one.value))
+
+    def values_of(self, node):
+        """A value, or what `pytest.param` makes one of."""
+        is_call = isinstance(node, cst.Call) and node.args and self.is_parameter(node.args[0])
+        return [each.value for each in node.args] if is_call else [node]
 
     def is_said_by_call(self, argument):
         """Whether the call names a device: `device="cuda"`, `("--device", default="cuda")`, `("device", ["cpu", "cuda"])`."""
