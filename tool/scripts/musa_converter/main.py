@@ -175,7 +175,8 @@ def report(options, rules, results, changed):
             if each.note:
                 print(f"{result.path}:{each.line}:{each.column}: note: {each.note}", file=sys.stderr)
     if not options.launch_path and any(
-            b"torch.musa" in result.after and b"import torch_musa" not in result.after for result in changed):
+            b"torch.musa" in result.after for result in changed) and not any(
+            b"import torch_musa" in result.after for result in changed):
         print("musa-converter: note: no script was named with -l; the one that you run has to `import torch_musa`",
               file=sys.stderr)
     done = "would change" if options.diff else "changed"

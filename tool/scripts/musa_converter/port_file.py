@@ -73,7 +73,8 @@ class _Visitor(cst.CSTVisitor):
         self.file.module.visit(self)
         self.names.remark_taken_methods()
         self.strings.remark_searches()
-        if is_launch_script or self.names.needs_import:
+        is_started = self.file.is_started and (self.file.uses or self.file.imports_own)
+        if is_launch_script or is_started or self.names.needs_import:
             self.imports.import_musa()
 
     def visit_Attribute(self, node):

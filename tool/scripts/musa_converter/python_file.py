@@ -30,7 +30,9 @@ class PythonFile:
         self.makes_extensions = survey.imports_any(EXTENSION_MODULES)
         self.is_setup_script = is_setup_script or survey.imports_any(SETUP_MODULES)
         self.is_build_script = self.is_setup_script or survey.imports_any(BUILD_MODULES)
-        self.uses = []  # the places that use torch_musa
+        self.is_started = survey.is_started and survey.imports_any(("torch",)) and not self.is_build_script
+        self.imports_own = any(name.split(".")[0] in own_modules for name in survey.modules)
+        self.uses = []  # where something of torch_musa's is used
         self.edits = set()
         self.decisions = set()
         self.diagnostics = set()

@@ -18,6 +18,14 @@ class Survey(cst.CSTVisitor):
         self.modules = []
         self.attributes = set()
         self.methods = set()
+        self.is_started = False  # it has a part for when it is started as a program
+
+    def visit_If(self, node):
+        test = node.test
+        self.is_started |= (isinstance(test, cst.Comparison) and isinstance(test.left, cst.Name) and test.left.value == "__name__"
+                            and isinstance(test.comparisons[0].operator, cst.Equal)
+                            and isinstance(test.comparisons[0].comparator, cst.SimpleString)
+                            and test.comparisons[0].comparator.raw_value == "__main__")
 
     def visit_SimpleStatementLine(self, node):
         self.modules += imported_modules(node)
