@@ -67,6 +67,14 @@ class MusaPort(ProjectTest):
         self.replace("csrc/k42.cu", "(sum, 1042)", "(sum, 42)")
 
     @in_each_generator
+    def test_the_language_is_found_without_a_module_path(self, generator):
+        self.write("CMakeLists.txt", "cmake_minimum_required(VERSION 3.25)\nproject(x LANGUAGES CXX)\nfind_package(MusaPort REQUIRED)\n"
+                                     "enable_language(MUSA)\nadd_executable(x x.mu)\n")
+        self.write("x.mu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); return 0; }\n")
+        self.configure(generator)
+        run("cmake", "--build", self.build_folder)
+
+    @in_each_generator
     def test_headers_rules_and_files_that_come_and_go(self, generator):
         self.write_project("musa_port(kernels SOURCE_DIR csrc RULES rules.json SOURCES_VAR sources)\n"
                            "add_executable(app ${sources})\n")
