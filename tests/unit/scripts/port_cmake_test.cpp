@@ -204,7 +204,11 @@ TEST(PortCMake, Architectures) {
 TEST(PortCMake, Flags) {
   EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS \"-O3 -gencode arch=compute_70,code=sm_70 "
                    "-gencode=arch=compute_80,code=sm_80 --use_fast_math -lineinfo\")"),
-            "set(CMAKE_MUSA_FLAGS \"-O3 --offload-arch=mp_31 -ffast-math\")");
+            "set(CMAKE_MUSA_FLAGS \"-O3 --offload-arch=mp_31 -fmusa-flush-denormals-to-zero "
+            "-ffp-contract=fast -freciprocal-math -fapprox-func\")");
+  EXPECT_EQ(textOf("target_compile_options(x PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-use_fast_math>)"),
+            "target_compile_options(x PRIVATE $<$<COMPILE_LANGUAGE:MUSA>:"
+            "-fmusa-flush-denormals-to-zero;-ffp-contract=fast;-freciprocal-math;-fapprox-func>)");
   EXPECT_EQ(textOf("list(APPEND CUDA_NVCC_FLAGS -Xcompiler -fPIC -G -g \"-Xptxas;-v\")"),
             "list(APPEND MUSA_MCC_FLAGS -fPIC -g)");
   EXPECT_EQ(textOf("add_compile_options(-Xcompiler=-a,-b \"-Xcompiler=-a,-b -c\")"),
@@ -226,10 +230,12 @@ TEST(PortCMake, Flags) {
 
 TEST(PortCMake, FlagsThatAFunctionCounts) {
   const Ported ported = portScript("my_flag(HAS -lineinfo)\nmy_flag(FAST -use_fast_math)");
-  EXPECT_EQ(ported.text, "my_flag(HAS -lineinfo)\nmy_flag(FAST -ffast-math)");
+  EXPECT_EQ(ported.text, "my_flag(HAS -lineinfo)\nmy_flag(FAST -use_fast_math)");
   EXPECT_THAT(
       ported.diagnostics,
-      ElementsAre("1:13 '-lineinfo' is an nvcc flag, and 'my_flag' may count on this argument"));
+      ElementsAre(
+          "1:13 '-lineinfo' is an nvcc flag, and 'my_flag' may count on this argument",
+          "2:14 '-use_fast_math' is an nvcc flag, and 'my_flag' may count on this argument"));
 }
 
 TEST(PortCMake, FlagsWithoutTheirValue) {

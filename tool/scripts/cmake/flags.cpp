@@ -55,6 +55,10 @@ void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   place.needed = "'" + command.name.str() + "' may count on this argument";
   place.isDevice = word.isDevice;
   place.separator = isText(kept) ? " " : ";";
+  const Argument &argument = command.arguments[word.argument];
+  const bool isArgument = !argument.isQuoted && argument.text.size() == word.text.size();
+  place.blank = isArgument ? " " : isText(argument) ? " " : ";";
+  place.hasRoom = !isArgument || argument.role == Role::Value || canDrop(command, word);
   const FlagPort port = musaport::portFlag(porter, place, architectures);
   word.isDone = true;
   word.isDropped = port.goes;

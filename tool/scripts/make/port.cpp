@@ -151,7 +151,7 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
       (!use->rule->to.contains("$value") ||
        (place.argument.find_first_of("\\\"'`") == StringRef::npos &&
         (use->rule->to == "$value" || llvm::none_of(place.argument, llvm::isSpace))));
-  place.mayVanish = role != Role::Condition && !compares(word.at);
+  place.mayVanish = place.hasRoom = role != Role::Condition && !compares(word.at);
   place.needed = "it is compared here";
   place.separator = " ";
   const FlagPort port = musaport::portFlag(*this, place, architectureFlags[word.at.command]);

@@ -25,11 +25,11 @@ host = ["-G", "-t=4", "-Xcompiler", cc, "-gencode", *nvcc_flags]
 sizes = ("-lineinfo", "-O2")
 given = ["-std=c++14", "-fPIC", "-O2", "-Wall", "-Werror",
          "-rdc=true", "-Xcompiler", "-Xptxas", "-v", "-Xcompiler=-arch=sm_70"]
-given_line = "-O2 -ffast-math -Wall"
+given_line = "-O2 -fmusa-flush-denormals-to-zero -ffp-contract=fast -freciprocal-math -fapprox-func -Wall"
 nvcc_flags = ["-std=c++17", "-DX", "-Wl,-rpath,/usr/local/musa/lib"]
 alone = "-gencode"
 composed = "-arch=sm_" + cc, "-arch=sm_%s" % cc, "--offload-arch=mp_31".format(cc)
-line = "-O2 -ffast-math"
+line = "-O2 -fmusa-flush-denormals-to-zero -ffp-contract=fast -freciprocal-math -fapprox-func"
 source = "--device-c x.mu"
 quoted = ["-Xcompiler", "\"-fPIC\""]
 described = "-lineinfo is one of nvcc's options"

@@ -7,7 +7,7 @@ from torch_musa.utils.musa_extension import MUSAExtension as Extension, load_inl
 torch_musa.utils.musa_extension.MUSAExtension("a", ["a.mu"], extra_compile_args={'mcc': ['-O3', '-std=c++17',
                                                                                    # why
                                                                                    ]})
-Extension("b", ["b.mu"], extra_compile_args={'mcc': ['-ffast-math', ]})
+Extension("b", ["b.mu"], extra_compile_args={'mcc': ['-fmusa-flush-denormals-to-zero', '-ffp-contract=fast', '-freciprocal-math', '-fapprox-func', ]})
 ce.MUSAExtension("c", ["c.mu"], extra_compile_args={'mcc': ['-O3']})
 ce.MUSAExtension("d", ["d.mu"], extra_compile_args={'mcc': []})
 ce.MUSAExtension("e", ["e.mu"], extra_compile_args={'mcc': ('-lineinfo', '-O2')})

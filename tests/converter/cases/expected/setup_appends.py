@@ -9,13 +9,16 @@ for number in numbers:
     cc_flag.append("--offload-arch=mp_31")
 
 options = {"cxx": ["-O3"], "mcc": ["-O3"]}
-options["mcc"].append("-ffast-math")
+options["mcc"].append("-fmusa-flush-denormals-to-zero")
+options["mcc"].append("-ffp-contract=fast")
+options["mcc"].append("-freciprocal-math")
+options["mcc"].append("-fapprox-func")
 # for the profiler
 options["mcc"].append('-O2')
 if debug:
     # what nvcc needs
     pass
-if fast: options["mcc"].append("-ffast-math")
+if fast: options["mcc"].append("-fmusa-flush-denormals-to-zero"); options["mcc"].append("-ffp-contract=fast"); options["mcc"].append("-freciprocal-math"); options["mcc"].append("-fapprox-func")
 else: pass
 options["cxx"].append("-Xcompiler"), other("-fopenmp")
 cc_flag.append("-Xcompiler")

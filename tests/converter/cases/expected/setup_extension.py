@@ -21,7 +21,7 @@ if (torch.musa.is_available() and MUSA_HOME is not None) or os.getenv("FORCE_MUS
     extra_compile_args["mcc"] = [
         "-O3",
         "-D__MUSA_NO_HALF_OPERATORS__",
-        "-DMY_WITH_MUSA=1", "-ffast-math"]
+        "-DMY_WITH_MUSA=1", "-fmusa-flush-denormals-to-zero", "-ffp-contract=fast", "-freciprocal-math", "-fapprox-func"]
     extra_compile_args["mcc"] += ["--offload-arch=mp_31", "-Wall"]
     os.environ.setdefault("TORCH_MUSA_ARCH_LIST", "8.0")
 if "mcc" in extra_compile_args and "mcc" != "mcc":

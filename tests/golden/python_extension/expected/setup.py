@@ -8,7 +8,7 @@ from torch_musa.utils.musa_extension import MUSA_HOME, BuildExtension, MUSAExten
 here = os.path.dirname(os.path.abspath(__file__))
 macros = [("WITH_MUSA", None), ("PKG_WITH_MUSA", "1"), ("PKG_NO_CUDA_GRAPHS", "1")]
 nvcc = [
-    "-O3", "-ffast-math",
+    "-O3", "-fmusa-flush-denormals-to-zero", "-ffp-contract=fast", "-freciprocal-math", "-fapprox-func",
     "--offload-arch=mp_22",  # Volta
     # Ampere
     "-fPIC", "-D__MUSA_NO_HALF_OPERATORS__", "-DPKG_DEBUG_MUSA", "-rdc=true",
