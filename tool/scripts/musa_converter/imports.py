@@ -91,7 +91,8 @@ class ImportPorter:
         stop = self.span(alias.comma)[1] if isinstance(alias.comma, cst.Comma) else end
         alone = re.compile(rb"[ \t]*(#[^\r\n]*)?\r?\n").match(self.source.utf8, stop)
         kept_before = [each for each in aliases[:index] if each not in moved]
-        if self.source.indentation(start) is not None and alone and (index + 1 < len(aliases) or stop > end or kept_before):
+        passes = alone and alone.group(1) and any(map(self._keeps_comment, aliases[index + 1:]))  # its comment would pass another
+        if self.source.indentation(start) is not None and alone and not passes and (index + 1 < len(aliases) or stop > end or kept_before):
             line_start = start - len(self.source.indentation(start).encode())
             if self.source.utf8[:line_start].rstrip(b"\r\n")[-1:] != b"\\":
                 self.file.edit(line_start, alone.end(), "")
@@ -112,6 +113,10 @@ class ImportPorter:
             start, stop = (start, stop) if b"#" in self.source.utf8[before:start] else (before, end)
         self.file.edit(start, stop, "")
         return ""
+
+    def _keeps_comment(self, alias):
+        """Whether a comment stands between a name and its comma: it stays where it is."""
+        return isinstance(alias.comma, cst.Comma) and b"#" in self.source.utf8[self.span(alias)[1]:self.span(alias.comma)[1]]
 
     def imported_as(self, name):
         """The module to import instead of `name`; None if the import stays."""

@@ -6,11 +6,12 @@ from torch import (
 import torch_musa as cuda  # the GPU
 from torch import (
     # of the GPU
+      # first
 
       # second
      nn as c, # third
 )
-import torch_musa as a  # first
+import torch_musa as a
 import torch_musa as b
 import torch_musa as d
 from torch import (nn as e,  # layers
