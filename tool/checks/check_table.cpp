@@ -72,6 +72,7 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        make<NameCollisionCheck>},
       {"musa-name-in-string", "a string looks up a function by its CUDA name",
        make<NameInStringCheck>},
+      {"musa-nvcc-dialect", "code that nvcc takes and mcc does not", nullptr, true},
       {"musa-own-name", "the tree declares something under a CUDA name", make<OwnNameCheck>},
       {"musa-pasted-name", "a macro pastes together a name that the port spells differently",
        make<PastedNameCheck>},

@@ -9,6 +9,7 @@
 #include "rewrite/known_names.h"
 #include "rewrite/level_header.h"
 #include "rewrite/namespaces.h"
+#include "rewrite/nvcc_dialect.h"
 #include "rewrite/scopes.h"
 #include "rewrite/source_port.h"
 #include "source/name_characters.h"
@@ -29,7 +30,8 @@ public:
              const SourceText &text, std::vector<Decision> *decisions, bool isNested)
       : port(context, file, shownPath, text, decisions), names(names), shownPath(shownPath),
         isNested(isNested), hasStringRules(context.rules.contexts() & InString),
-        scopes(text.buffer, text.tokens), level(port), headers(port, level), asmStatement(port) {}
+        scopes(text.buffer, text.tokens), level(port), headers(port, level), asmStatement(port),
+        dialect(port) {}
 
   FileResult run();
   bool usesLevel() const { return level.isUsed(); }
@@ -77,6 +79,7 @@ private:
   LevelHeader level;
   HeaderPorter headers;
   InlineAsm asmStatement;
+  NvccDialect dialect;
   std::string storage; ///< of a name's spelling
 };
 
@@ -100,6 +103,7 @@ void TextPorter::visit(size_t i) {
     return;
   if (port.directives.begins("define", i))
     headers.visitMacro(i);
+  dialect.visit(i);
   if (port.text.tokens[i].isIdentifier())
     visitIdentifier(i);
   else if (port.text.is(i, clang::tok::header_name))

@@ -1,0 +1,106 @@
+//===- nvcc_dialect_test.cpp ------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "port_test.h"
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+/// Texts that stay, and that nothing is said of.
+void expectUntouched(std::initializer_list<llvm::StringRef> texts) {
+  for (llvm::StringRef text : texts) {
+    const Ported ported = port(text);
+    EXPECT_EQ(ported.text, text.str());
+    EXPECT_THAT(ported.ids(), IsEmpty()) << text.str();
+  }
+}
+
+TEST(NvccDialect, JoinsLaunches) {
+  EXPECT_EQ(port("k << <g, b >> >(x);").text, "k <<<g, b >>>(x);");
+  EXPECT_EQ(port("k < << g, b > >> (x);").text, "k <<< g, b >>> (x);");
+  EXPECT_EQ(port("k< < <g, b> > >(x);").text, "k<<<g, b>>>(x);");
+  EXPECT_EQ(port("k << <(n + 63) / 64, 64, 0, s>>>(x);").text,
+            "k <<<(n + 63) / 64, 64, 0, s>>>(x);");
+  EXPECT_EQ(port("k<<<g, b>> >(x);").text, "k<<<g, b>>>(x);");
+  EXPECT_EQ(port("f<int, 8>\n  << <g, b >> >\n  (x);").text, "f<int, 8>\n  <<<g, b >>>\n  (x);");
+  EXPECT_EQ(port("table[i]<< <g, b>> >(x);").text, "table[i]<<<g, b>>>(x);");
+}
+
+TEST(NvccDialect, PortsTheNamesInsideOfAJoinedLaunch) {
+  EXPECT_EQ(port("k << <cudaDevAttrWarpSize, b, 0, cudaStreamLegacy >> >(cudaSuccess);").text,
+            "k <<<musaDevAttrWarpSize, b, 0, musaStreamLegacy >>>(musaSuccess);");
+  EXPECT_EQ(port("CHECK((k << <a << 1, sizeof(v<v<int>>) >> >(x)));").text,
+            "CHECK((k <<<a << 1, sizeof(v<v<int>>) >>>(x)));");
+  EXPECT_EQ(port("#define RUN(k, x) \\\n  k << <g, \\\n b >> >(x)\n").text,
+            "#define RUN(k, x) \\\n  k <<<g, \\\n b >>>(x)\n");
+}
+
+TEST(NvccDialect, LeavesWhatIsNoLaunch) {
+  expectUntouched({"std::cout << a < b;", "template <> Out &operator<< <>(Out &, int);",
+                   "a << b >> c;", "x = a < b; y = c > d;", "v<v<v<int> > > (x);",
+                   "k<<<g, b>>>(x);", "f(\"k << <g, b>> >(x)\");", "// k << <g, b>> >(x)\n"});
+}
+
+TEST(NvccDialect, NamesALaunchWithoutAnEnd) {
+  EXPECT_THAT(port("k << <g, b >>(x);").ids(), ElementsAre("musa-nvcc-dialect"));
+  EXPECT_EQ(port("k << <g, b >>(x);").text, "k << <g, b >>(x);");
+}
+
+TEST(NvccDialect, DimensionsInBraces) {
+  EXPECT_EQ(port("k<<<n, {16, 16, 1}, 0, s>>>(x);").text, "k<<<n, dim3{16, 16, 1}, 0, s>>>(x);");
+  EXPECT_EQ(port("k<<<{a, b}, {16}>>>(x);").text, "k<<<dim3{a, b}, dim3{16}>>>(x);");
+  EXPECT_EQ(port("k << <{a}, b >> >(x);").text, "k <<<dim3{a}, b >>>(x);");
+  expectUntouched({"k<<<dim3{a, b}, dim3(16)>>>(x);", "k<<<n, f({16, 16})>>>(x);"});
+}
+
+TEST(NvccDialect, AttributesComeFirst) {
+  EXPECT_EQ(port("__shared__ alignas(16) half a[64];").text, "alignas(16) __shared__ half a[64];");
+  EXPECT_EQ(port("extern __shared__ alignas(128) char raw[];").text,
+            "alignas(128) extern __shared__ char raw[];");
+  EXPECT_EQ(port("static __device__ alignas(8) alignas(T) int g[4];").text,
+            "alignas(8) alignas(T) static __device__ int g[4];");
+  EXPECT_EQ(port("static alignas(16) __shared__ int h[64];").text,
+            "alignas(16) static __shared__ int h[64];");
+  EXPECT_EQ(port("template <class T> __device__ [[nodiscard]] T f();").text,
+            "template <class T> [[nodiscard]] __device__ T f();");
+  EXPECT_EQ(port("__shared__ alignas(16)\n  cudaStream_t s[1];").text,
+            "alignas(16)\n  __shared__ musaStream_t s[1];");
+  EXPECT_EQ(port("#if X\n__shared__ alignas(16) int a[4];\n#endif\n").text,
+            "#if X\nalignas(16) __shared__ int a[4];\n#endif\n");
+  expectUntouched({"alignas(16) __shared__ int a[4];", "static alignas(16) int a[4];",
+                   "struct alignas(16) S {};", "__shared__ __align__(16) int a[4];", "a[b[0]] = 1;",
+                   "[=] __device__ (int i) { return i; };"});
+}
+
+TEST(NvccDialect, LiteralsAndNames) {
+  EXPECT_EQ(port("extern \"C\"__global__ void k();").text, "extern \"C\" __global__ void k();");
+  EXPECT_EQ(port("printf(\"%\"PRIu64\"\\n\", n);").text, "printf(\"%\" PRIu64\"\\n\", n);");
+  expectUntouched({"f(\"a\"_mine, \"b\"s, \"c\"sv, \"d\");", "#define S(x) \"a\" #x \"b\"\n"});
+  EXPECT_EQ(port("printf(\"%\"PRIu64, n);", {}, "x.cpp").text, "printf(\"%\"PRIu64, n);");
+}
+
+TEST(NvccDialect, Typeof) {
+  EXPECT_EQ(port("typeof(x) y; typeof (a + b) c;").text, "__typeof__(x) y; __typeof__ (a + b) c;");
+  expectUntouched(
+      {"decltype(x) y;", "a.typeof(x);", "int typeof;", "#define typeof(x) decltype(x)\n"});
+  EXPECT_EQ(port("typeof(x) y;", {}, "x.h").text, "typeof(x) y;");
+}
+
+TEST(NvccDialect, NamesDefaultsThatNameTheirParameter) {
+  const Ported ported = port("struct S { int n; void f(size_t n = n, float *p = p); };");
+  EXPECT_THAT(ported.ids(), ElementsAre("musa-nvcc-dialect", "musa-nvcc-dialect"));
+  expectUntouched({"void f(int n = m);", "f(n = n);", "auto g = [n = n](int m) {};",
+                   "for (int n = n, m = 1;;) ;", "template <int n = n> struct X;", "int n = n;"});
+}
+
+TEST(NvccDialect, OnlyFromCudaWithDefaultRules) {
+  EXPECT_EQ(portBack("k << <g, b >> >(x);").text, "k << <g, b >> >(x);");
+  EXPECT_EQ(port("k << <g, b >> >(x);", {}, "x.cu", /*defaults=*/false).text,
+            "k << <g, b >> >(x);");
+}
+
+} // namespace
+} // namespace musaport

@@ -1,0 +1,343 @@
+//===- rewrite/nvcc_dialect.cpp ---------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/nvcc_dialect.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// How long a launch's configuration, an attribute or a list of parameters may be, in tokens.
+constexpr size_t longestRun = 1024;
+
+constexpr StringRef library = "nvcc's dialect";
+
+/// What makes a declaration one of CUDA's.
+constexpr StringRef deviceWords[] = {"__shared__", "__device__", "__constant__",    "__managed__",
+                                     "__global__", "__host__",   "__forceinline__", "__noinline__"};
+/// What else may stand before an attribute that has to come first.
+constexpr StringRef otherWords[] = {"extern", "static",   "inline",       "constexpr", "constinit",
+                                    "const",  "volatile", "thread_local", "__inline__"};
+
+/// How many < (or >) the token consists of.
+unsigned anglesOf(const Token &token, bool isOpening) {
+  switch (token.kind) {
+  case clang::tok::less:
+    return isOpening ? 1 : 0;
+  case clang::tok::lessless:
+    return isOpening ? 2 : 0;
+  case clang::tok::lesslessless:
+    return isOpening ? 3 : 0;
+  case clang::tok::greater:
+    return isOpening ? 0 : 1;
+  case clang::tok::greatergreater:
+    return isOpening ? 0 : 2;
+  case clang::tok::greatergreatergreater:
+    return isOpening ? 0 : 3;
+  default:
+    return 0;
+  }
+}
+
+/// 1 for an opening bracket, -1 for a closing one.
+int depthOf(const Token &token) {
+  switch (token.kind) {
+  case clang::tok::l_paren:
+  case clang::tok::l_square:
+  case clang::tok::l_brace:
+    return 1;
+  case clang::tok::r_paren:
+  case clang::tok::r_square:
+  case clang::tok::r_brace:
+    return -1;
+  default:
+    return 0;
+  }
+}
+
+bool isDeviceFileName(StringRef path, const Side &side) {
+  return path.ends_with(side.sourceExtension) || path.ends_with(side.headerExtension);
+}
+
+} // namespace
+
+NvccDialect::NvccDialect(SourcePort &port)
+    : port(port), text(port.text),
+      isOn(port.rules.direction() == Direction::CudaToMusa && port.rules.hasDefaults()),
+      isDeviceFile(isDeviceFileName(port.context.tree.files[port.file].path, port.source)) {}
+
+void NvccDialect::visit(size_t i) {
+  if (!isOn)
+    return;
+  visiting = i;
+  for (size_t k = 0; k < planned.size();) {
+    if (planned[k].tokens.first != i) {
+      ++k;
+      continue;
+    }
+    apply(planned[k]);
+    planned.erase(planned.begin() + static_cast<ptrdiff_t>(k));
+  }
+  switch (text.tokens[i].kind) {
+  case clang::tok::less:
+  case clang::tok::lessless:
+  case clang::tok::lesslessless:
+    return visitLaunch(i);
+  case clang::tok::string_literal:
+    return separateLiteral(i);
+  case clang::tok::l_square:
+    if (text.is(i + 1, clang::tok::l_square))
+      moveAttributes(i);
+    return;
+  case clang::tok::equal:
+    return nameDefaultArgument(i);
+  case clang::tok::raw_identifier:
+    if (text.bytes(i) == "alignas")
+      moveAttributes(i);
+    else if (text.bytes(i) == "typeof")
+      renameTypeof(i);
+    return;
+  default:
+    return;
+  }
+}
+
+//===--- Edits ---------------------------------------------------------------//
+
+void NvccDialect::edit(Replacement replacement) {
+  if (replacement.tokens.first <= visiting)
+    apply(replacement);
+  else
+    planned.push_back(std::move(replacement));
+}
+
+void NvccDialect::apply(const Replacement &replacement) {
+  const auto &[tokens, to, construct] = replacement;
+  NameUse use;
+  use.name = construct.str();
+  use.to = "what mcc takes";
+  use.library = library;
+  port.recorder.decide(tokens.first, (construct + ": nvcc takes it, mcc does not").str(), library,
+                       {}, tokens);
+  port.edits.replace(tokens, to, port.recorder.useOf(std::move(use), tokens.first),
+                     PendingEdits::ofToken);
+}
+
+void NvccDialect::name(size_t i, std::string message, StringRef advice) {
+  port.recorder.diagnose(i, "musa-nvcc-dialect", Severity::Error, std::move(message), advice);
+}
+
+/// Whether tokens[i] goes on where tokens[begin] stands: in the same directive, or in code.
+bool NvccDialect::isBefore(size_t i, size_t begin) const {
+  return i < text.tokens.size() && text.isInDirective(i) == text.isInDirective(begin) &&
+         !(text.isInDirective(i) && text.startsLine(i));
+}
+
+//===--- Launches ------------------------------------------------------------//
+
+/// The tokens from `i` on that are three < (or >) together; otherwise an empty range.
+TokenRange NvccDialect::angles(size_t i, bool isOpening) const {
+  unsigned count = 0;
+  size_t last = i;
+  while (isBefore(last, i) && anglesOf(text.tokens[last], isOpening) != 0)
+    count += anglesOf(text.tokens[last++], isOpening);
+  return {i, count == 3 ? last : i};
+}
+
+/// The >>> of the launch whose configuration begins at `open`. `braces`: the dimensions that are
+/// given as a list.
+std::optional<TokenRange> NvccDialect::closingOf(size_t open,
+                                                 llvm::SmallVectorImpl<size_t> &braces) const {
+  int depth = 0;
+  unsigned argument = 0;
+  const size_t end = std::min(text.tokens.size(), open + longestRun);
+  for (size_t i = open; i < end; ++i) {
+    if (!isBefore(i, open)) {
+      if (text.isInDirective(open))
+        return std::nullopt;
+      continue; // a directive among the arguments
+    }
+    const Token &token = text.tokens[i];
+    if (depth == 0) {
+      if (token.is(clang::tok::semi))
+        return std::nullopt;
+      if (token.is(clang::tok::l_brace) && argument < 2 &&
+          (i == open || text.is(i - 1, clang::tok::comma)))
+        braces.push_back(i);
+      argument += token.is(clang::tok::comma) ? 1 : 0;
+      const TokenRange closing = angles(i, /*isOpening=*/false);
+      if (closing.first != closing.last && text.is(closing.last, clang::tok::l_paren))
+        return closing;
+    }
+    depth += depthOf(token);
+    if (depth < 0)
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+void NvccDialect::visitLaunch(size_t i) {
+  if (i == 0 || !isBefore(i - 1, i) || anglesOf(text.tokens[i - 1], /*isOpening=*/true) != 0)
+    return;
+  const TokenRange opening = angles(i, /*isOpening=*/true);
+  const Token &before = text.tokens[i - 1];
+  if (opening.first == opening.last ||
+      !(before.isIdentifier() || before.is(clang::tok::greater) || before.is(clang::tok::r_paren) ||
+        before.is(clang::tok::r_square)))
+    return;
+  if (text.bytes(i - 1) == "operator") // operator<< <>(out, x)
+    return;
+  llvm::SmallVector<size_t, 2> braces;
+  const std::optional<TokenRange> closing = closingOf(opening.last, braces);
+  const bool isSplit = opening.last - opening.first > 1;
+  if (!closing) {
+    if (isSplit)
+      name(i, "a launch whose '<<<' is written apart, and whose end is not clear",
+           "write <<< and >>> without blanks in them");
+    return;
+  }
+  if (isSplit)
+    edit({opening, "<<<", "<< < of a launch"});
+  for (size_t brace : braces)
+    edit({{brace, brace}, "dim3", "a launch's dimensions in braces"});
+  if (closing->last - closing->first > 1)
+    edit({*closing, ">>>", ">> > of a launch"});
+}
+
+//===--- Literals ------------------------------------------------------------//
+
+/// C++11 reads a name behind a literal as its suffix. In files for the device alone, since other
+/// compilers take it with a warning. A suffix with two underscores is nobody's own.
+void NvccDialect::separateLiteral(size_t i) {
+  const StringRef literal = text.bytes(i);
+  const size_t quote = literal.rfind('"') + 1;
+  if (literal.substr(quote).starts_with("__"))
+    return port.edits.replaceWithin(i, text.tokens[i].offset + static_cast<uint32_t>(quote), 0, " ",
+                                    PendingEdits::notCounted);
+  const size_t next = i + 1;
+  if (isDeviceFile && isBefore(next, i) && text.tokens[next].isIdentifier() &&
+      text.tokens[next].offset == text.tokens[i].end())
+    edit({{next, next}, " ", "a name right behind a literal"});
+}
+
+//===--- Attributes ----------------------------------------------------------//
+
+bool NvccDialect::isSpecifier(size_t i) const {
+  return text.tokens[i].isIdentifier() && (llvm::is_contained(deviceWords, text.bytes(i)) ||
+                                           llvm::is_contained(otherWords, text.bytes(i)));
+}
+
+bool NvccDialect::hasDeviceWord(TokenRange specifiers) const {
+  for (size_t i = specifiers.first; i < specifiers.last; ++i)
+    if (llvm::is_contained(deviceWords, text.bytes(i)))
+      return true;
+  return false;
+}
+
+/// Behind the alignas(...) and [[...]] that begin at tokens[i]; `i` if they do not end.
+size_t NvccDialect::endOfAttributes(size_t i) const {
+  size_t end = i;
+  while (end < text.tokens.size()) {
+    size_t at = end;
+    if (text.is(at, clang::tok::l_square)) {
+      if (!text.is(at + 1, clang::tok::l_square))
+        return end;
+    } else if (text.bytes(at) != "alignas" || !text.is(++at, clang::tok::l_paren)) {
+      return end;
+    }
+    int depth = 0;
+    const size_t limit = std::min(text.tokens.size(), at + longestRun);
+    for (; at < limit && isBefore(at, i); ++at)
+      if ((depth += depthOf(text.tokens[at])) == 0)
+        break;
+    if (depth != 0 || at == limit)
+      return end;
+    end = at + 1;
+  }
+  return end;
+}
+
+/// An attribute stands first in a declaration: what stands before it goes behind it. For Clang,
+/// __shared__ and __device__ are attributes of their own, which nothing may come between.
+void NvccDialect::moveAttributes(size_t i) {
+  size_t first = i;
+  while (first > 0 && isBefore(first - 1, i) && isSpecifier(first - 1))
+    --first;
+  if (first == i ||
+      (first > 0 && isBefore(first - 1, i) &&
+       (text.tokens[first - 1].isIdentifier() || text.is(first - 1, clang::tok::star) ||
+        text.is(first - 1, clang::tok::amp) || text.is(first - 1, clang::tok::r_square))))
+    return;
+  const size_t end = endOfAttributes(i);
+  size_t rest = end;
+  while (rest < text.tokens.size() && isBefore(rest, i) && isSpecifier(rest))
+    ++rest;
+  if (end == i || end >= text.tokens.size() || !isBefore(end, i) ||
+      !(hasDeviceWord({first, i}) || hasDeviceWord({end, rest})))
+    return;
+  for (size_t k = first; k < i; ++k)
+    if (port.edits.covers(k) ||
+        !isBlank(text.buffer.slice(text.tokens[k].end(), text.tokens[k + 1].offset)))
+      return;
+  const uint32_t begin = text.tokens[first].offset;
+  const std::string moved = text.buffer.slice(begin, text.tokens[i - 1].end()).str();
+  const size_t gap =
+      text.buffer.slice(text.tokens[i - 1].end(), text.tokens[i].offset).find_first_of("\r\n\\");
+  const uint32_t removed =
+      gap == StringRef::npos ? text.tokens[i].offset - begin : static_cast<uint32_t>(moved.size());
+  port.edits.replaceWithin(first, begin, removed, "", PendingEdits::notCounted);
+  edit({{end, end}, moved + " ", "an attribute behind __shared__ or __device__"});
+}
+
+//===--- Others --------------------------------------------------------------//
+
+void NvccDialect::renameTypeof(size_t i) {
+  if (!isDeviceFile || !text.is(i + 1, clang::tok::l_paren))
+    return;
+  if (i > 0 && (text.is(i - 1, clang::tok::period) || text.is(i - 1, clang::tok::arrow) ||
+                text.is(i - 1, clang::tok::coloncolon) ||
+                (text.isInDirective(i) && text.bytes(i - 1) == "define")))
+    return;
+  edit({{i, i + 1}, "__typeof__", "typeof"});
+}
+
+/// The ( of the list that tokens[i] stands in; `i` if there is none nearby.
+size_t NvccDialect::openingParenthesis(size_t i) const {
+  int depth = 0;
+  for (size_t at = i; at-- > 0 && i - at < longestRun && isBefore(at, i);) {
+    if (text.is(at, clang::tok::semi))
+      return i;
+    depth += depthOf(text.tokens[at]);
+    if (depth > 0)
+      return text.is(at, clang::tok::l_paren) ? at : i;
+  }
+  return i;
+}
+
+/// The name behind the = is the parameter for Clang, and something around it for nvcc. Only a
+/// person knows how to call the parameter otherwise.
+void NvccDialect::nameDefaultArgument(size_t i) {
+  if (i < 2 || i + 2 >= text.tokens.size() || !text.tokens[i - 1].isIdentifier() ||
+      !text.tokens[i + 1].isIdentifier() || text.bytes(i - 1) != text.bytes(i + 1) ||
+      !(text.is(i + 2, clang::tok::comma) || text.is(i + 2, clang::tok::r_paren)))
+    return;
+  const Token &type = text.tokens[i - 2];
+  if (!(type.isIdentifier() || type.is(clang::tok::star) || type.is(clang::tok::amp) ||
+        type.is(clang::tok::greater)))
+    return;
+  const size_t opening = openingParenthesis(i);
+  if (opening == i || opening == 0 || !text.tokens[opening - 1].isIdentifier() ||
+      text.bytes(opening - 1) == "for")
+    return;
+  name(i - 1,
+       "the default of the parameter '" + text.bytes(i - 1).str() +
+           "' names the parameter itself: nvcc takes it, mcc does not",
+       "give the parameter another name");
+}
+
+} // namespace musaport

@@ -1,0 +1,70 @@
+//===- rewrite/nvcc_dialect.h - what nvcc takes and Clang does not -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// nvcc's front end takes code that no standard allows and that Clang, and so mcc, refuses. What
+// tokens can mend is mended, the rest is named: docs/reference/nvcc_dialect.md has the table.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_REWRITE_NVCC_DIALECT_H
+#define MUSAPORT_REWRITE_NVCC_DIALECT_H
+
+#include "rewrite/source_port.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+#include <string>
+
+namespace musaport {
+
+/// Each construct is one function. An edit is made when its first token is visited, since edits
+/// further on in the file would be in the way of patterns.
+class NvccDialect {
+public:
+  explicit NvccDialect(SourcePort &port);
+
+  /// Call this once per token, in order, before the token itself is ported.
+  void visit(size_t i);
+
+private:
+  /// `kernel << <grid, block> >> (x)`, and `kernel<<<n, {16, 16}>>>(x)`.
+  void visitLaunch(size_t i);
+  /// `extern "C"__global__`, `"%"PRIu64`.
+  void separateLiteral(size_t i);
+  /// `__shared__ alignas(16) float x[4]`, `__device__ [[nodiscard]] int f()`.
+  void moveAttributes(size_t i);
+  /// `typeof(x)`, which is a keyword of GNU's dialects alone.
+  void renameTypeof(size_t i);
+  /// `void f(size_t n = n)`.
+  void nameDefaultArgument(size_t i);
+
+  /// `to` replaces the tokens; before the first, if there are none. `construct`: what the report
+  /// calls it.
+  struct Replacement {
+    TokenRange tokens;
+    std::string to;
+    llvm::StringRef construct;
+  };
+  /// Makes the edit once its first token is visited.
+  void edit(Replacement replacement);
+  void apply(const Replacement &replacement);
+  void name(size_t i, std::string message, llvm::StringRef advice);
+
+  bool isBefore(size_t i, size_t begin) const;
+  TokenRange angles(size_t i, bool isOpening) const;
+  std::optional<TokenRange> closingOf(size_t open, llvm::SmallVectorImpl<size_t> &braces) const;
+  size_t endOfAttributes(size_t i) const;
+  bool isSpecifier(size_t i) const;
+  bool hasDeviceWord(TokenRange specifiers) const;
+  size_t openingParenthesis(size_t i) const;
+
+  SourcePort &port;
+  const SourceText &text;
+  const bool isOn;
+  const bool isDeviceFile; ///< by its extension: no other compiler takes it
+  size_t visiting = 0;
+  llvm::SmallVector<Replacement, 4> planned;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_NVCC_DIALECT_H
