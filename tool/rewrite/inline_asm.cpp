@@ -46,7 +46,15 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   use.to = translation.used.size() == 1 ? "C++" : "C++, and more instructions";
   recorder.decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "), use.library,
                   {}, tokens);
-  return Replacement{tokens, layOut(translation.text, tokens), std::move(use)};
+  // The ; goes with the text: behind the lines that are left empty it would stand alone.
+  const TokenRange whole{tokens.first, tokens.last + (hasSemicolon(tokens.last) ? 1 : 0)};
+  const std::string text = translation.text + (whole.last == tokens.last ? "" : ";");
+  return Replacement{whole, layOut(text, whole), std::move(use)};
+}
+
+bool InlineAsm::hasSemicolon(size_t i) const {
+  return port.text.is(i, clang::tok::semi) &&
+         port.text.isInDirective(i) == port.text.isInDirective(i - 1);
 }
 
 /// `text` on as many lines as `tokens` have, indented as the first of them; in a macro with the

@@ -64,7 +64,9 @@ void KnownNames::fill(KnownName &known, StringRef name) const {
     known.includeGuard = guard->second;
   known.isDeclared = context.declared.contains(name);
   known.isOwn = context.ownNames.contains(name);
-  known.looksForeign = looksLike(sourceSide(rules.direction()), name);
+  const StringRef ownMacros = targetSide(rules.direction()).ownMacros;
+  known.looksForeign = looksLike(sourceSide(rules.direction()), name) &&
+                       (ownMacros.empty() || !name.starts_with(ownMacros));
   known.isAsm = ptx::isAsmKeyword(name);
 }
 

@@ -32,6 +32,7 @@ struct Side {
   llvm::StringRef maker;           ///< "NVIDIA", who makes the GPUs
   llvm::StringRef architecture;    ///< how architectures are numbered: "800 for sm_80"
   llvm::StringRef ownHeaders;      ///< "musa_port/", a folder of headers that ported code includes
+  llvm::StringRef ownMacros;       ///< "MUSAPORT_", what the names begin with that these define
   llvm::StringRef oldHeaders;      ///< "THC", a folder of headers whose names do not show the side
   /// Prefixes followed by an upper-case letter (cublasSgemm, cuInit). A name that continues with
   /// `_` (cuda_utils) belongs to the user.

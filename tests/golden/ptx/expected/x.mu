@@ -24,9 +24,9 @@ __global__ void kernel(unsigned *p, const float4 *from, unsigned x, float f) {
       ptx_p = (int)ptx_1 < (int)ptx_2;
       if (ptx_p) ptx_0 = 7u; n = ptx_0; } while (0);
   float4 v;
-  v.x = __ldg((const float *)from), v.y = __ldg((const float *)((char *)from + 4)), v.z = __ldg((const float *)((char *)from + 8)), v.w = __ldg((const float *)((char *)from + 12))
+  v.x = __ldg((const float *)from), v.y = __ldg((const float *)((char *)from + 4)), v.z = __ldg((const float *)((char *)from + 8)), v.w = __ldg((const float *)((char *)from + 12));
 
-;
+
   __threadfence(), *(volatile unsigned *)((char *)p + 4) = (unsigned)n;
   asm("mov.u32 %0, %%smid;" : "=r"(n));
   n = multiprocessors();
