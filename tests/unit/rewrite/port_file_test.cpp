@@ -77,6 +77,13 @@ TEST(PortFile, UnknownNamesAreSaidAndStay) {
   EXPECT_EQ(remaining[0].column, 1u);
 }
 
+TEST(PortFile, TheToolsOwnMacrosAreKnown) {
+  const std::string text = "#if MUSAPORT_CUDA_LEVEL >= 11040 && MUSAPORT_CUDNN_LEVEL\n#endif\n";
+  EXPECT_EQ(port(text).text, text);
+  EXPECT_THAT(port(text).ids(), IsEmpty());
+  EXPECT_THAT(port(text).uses(/*isEdited=*/false), IsEmpty());
+}
+
 TEST(PortFile, DeclaredNamesStay) {
   EXPECT_EQ(port("#define CUDA_KERNEL_LOOP\nCUDA_KERNEL_LOOP(i, n)").text,
             "#define CUDA_KERNEL_LOOP\nCUDA_KERNEL_LOOP(i, n)");
@@ -123,6 +130,14 @@ TEST(PortFile, CommentsInPatternsStay) {
             "x /*1*/ . /*2*/ is_privateuseone /*3*/ ( /*4*/ )");
   EXPECT_EQ(port("f(1, /* x */ CUDA /* y */ , 2)", R"({", CUDA,": ", PrivateUse1,"})").text,
             "f(1, /* x */ PrivateUse1 /* y */ , 2)");
+}
+
+TEST(PortFile, AtTypeHasNoIsPrivateuseone) {
+  EXPECT_EQ(port("x.type().is_cuda() && y->type ( ) . is_cuda();").text,
+            "x.is_privateuseone() && y->is_privateuseone();");
+  EXPECT_EQ(port("CHECK(f(x.to(kCUDA)).type().is_cuda(), #x);").text,
+            "CHECK(f(x.to(kPrivateUse1)).is_privateuseone(), #x);");
+  EXPECT_EQ(portBack("x.is_privateuseone();").text, "x.is_cuda();");
 }
 
 TEST(PortFile, LongerPatternsWin) {
@@ -359,7 +374,12 @@ TEST(PortFile, PtxKeepsTheNumberOfLines) {
             "\t  unsigned ptx_0 = (unsigned)ptx_operand0; const unsigned ptx_1 = "
             "(unsigned)(f(x)); ptx_0 = ptx_1 + 1u; ptx_operand0 = ptx_0; } while (0);\r\n");
   EXPECT_EQ(portPtx("asm(\"popc.b32 %0, %1;\"\n: \"=r\"(n) : \"r\"(x));\n").text,
-            "n = __popc((unsigned)x)\n;\n");
+            "n = __popc((unsigned)x);\n\n");
+  EXPECT_EQ(portPtx("asm(\"popc.b32 %0, %1;\"\n: \"=r\"(n)\n: \"r\"(x)\n); // counts\n").text,
+            "n = __popc((unsigned)x);\n\n\n // counts\n");
+  EXPECT_EQ(
+      portPtx("#define F(n, x) asm(\"popc.b32 %0, %1;\" \\\n: \"=r\"(n) : \"r\"(x)) ; g()\n").text,
+      "#define F(n, x) (n) = __popc((unsigned)(x)); \\\n g()\n");
 }
 
 /// The findings of an analyzed port by `rules`: "2: ID".

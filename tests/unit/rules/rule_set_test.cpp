@@ -190,7 +190,8 @@ TEST(RuleSet, Patterns) {
   auto rules = over(file(R"x({".is_cuda()": "1", "x.is_cuda()": "2"})x"),
                     file(R"x({"y.is_cuda()": "3", "::is_cuda": "4"})x"));
   EXPECT_THAT(patterns(*rules, "is_cuda"),
-              ElementsAre("3", "4", "2", "1", "->is_privateuseone()", ".is_privateuseone()"));
+              ElementsAre("3", "4", "2", "1", "->is_privateuseone()", ".is_privateuseone()",
+                          "->is_privateuseone()", ".is_privateuseone()"));
   std::vector<std::string> all;
   rules->forEachPattern([&](const Pattern &pattern) { all.push_back(pattern.rule->to.str()); });
   ASSERT_GT(all.size(), 4u);

@@ -6,6 +6,7 @@ at::Tensor scale_cuda(const at::Tensor &input, double factor);
 
 at::Tensor scale(const at::Tensor &input, double factor) {
   TORCH_CHECK(input.is_privateuseone(), "input must be a CUDA tensor");
+  TORCH_CHECK(input.is_privateuseone(), "the idiom of old extensions");
   TORCH_CHECK(input.device().is_privateuseone() && input->is_privateuseone ( ));
   const c10::musa::MUSAGuard guard(input.device());
   at::musa::OptionalMUSAGuard optional(at::device_of(input));

@@ -6,6 +6,7 @@ at::Tensor scale_cuda(const at::Tensor &input, double factor);
 
 at::Tensor scale(const at::Tensor &input, double factor) {
   TORCH_CHECK(input.is_cuda(), "input must be a CUDA tensor");
+  TORCH_CHECK(input.type().is_cuda(), "the idiom of old extensions");
   TORCH_CHECK(input.device().is_cuda() && input->is_cuda ( ));
   const c10::cuda::CUDAGuard guard(input.device());
   at::cuda::OptionalCUDAGuard optional(at::device_of(input));
