@@ -205,9 +205,7 @@ private:
     // > n and <= n speak of the next architecture.
     const bool strict = op == clang::tok::greater || op == clang::tok::lessequal;
     const unsigned least = strict ? number + 1 : number;
-    std::optional<unsigned> threshold = direction == Direction::CudaToMusa
-                                            ? musaThreshold(cudaArchitectureFrom(least))
-                                            : cudaThreshold(least);
+    const std::optional<unsigned> threshold = thresholdOf(least);
     if (!threshold)
       return decline("no " + target.maker.str() + " GPU corresponds to '" + rule.macro.str() +
                          (strict ? " > " : " >= ") + std::to_string(number) + "'",
@@ -217,6 +215,25 @@ private:
     rename(rule.to);
     edit(opToken, newOp.str());
     edit(*numberToken, std::to_string(*threshold));
+    if (direction == Direction::MusaToCuda && *threshold > 1 && musaThreshold(1) == least)
+      warnAboutOldest(*threshold);
+  }
+
+  std::optional<unsigned> thresholdOf(unsigned least) const {
+    if (direction == Direction::CudaToMusa)
+      return musaThreshold(cudaArchitectureFrom(least));
+    const std::optional<unsigned> threshold = cudaThreshold(least);
+    return threshold ? cudaArchitectureUpTo(*threshold) : threshold;
+  }
+
+  /// Every MUSA GPU has what NVIDIA's GPUs have up to `threshold`, and the code may need all of it.
+  void warnAboutOldest(unsigned threshold) {
+    result.id = "musa-arch-guard";
+    result.severity = Severity::Warning;
+    result.message = "every " + source.title.str() + " GPU meets this condition, and on " +
+                     target.maker.str() + "'s side it stands for each number up to " +
+                     std::to_string(threshold);
+    result.note = "the port takes the largest; a smaller one is right if the code needs less";
   }
 
   void translateVersion() {

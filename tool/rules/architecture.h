@@ -37,7 +37,7 @@ std::string listOfArchitectures();
 std::optional<unsigned> musaThreshold(unsigned cudaArch);
 
 /// The reverse: the __CUDA_ARCH__ that stands for code guarded by `__MUSA_ARCH__ >= musaArch`;
-/// nullopt if none does. 0 stays 0. What every MUSA GPU has counts as what every NVIDIA GPU has: 1.
+/// nullopt if none does. 0 stays 0. Below the oldest MUSA GPU every number asks for device code: 1.
 std::optional<unsigned> cudaThreshold(unsigned musaArch);
 
 /// The largest __CUDA_ARCH__ whose guards `architecture` passes, by the same rule.

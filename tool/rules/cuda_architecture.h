@@ -8,6 +8,8 @@ namespace musaport {
 /// The oldest NVIDIA architecture known to Clang that is at least `number`: 751 gives 800. Returns
 /// `number` if there is none.
 unsigned cudaArchitectureFrom(unsigned number);
+/// The newest one that is at most `number`: 799 gives 750.
+unsigned cudaArchitectureUpTo(unsigned number);
 
 } // namespace musaport
 

@@ -11,7 +11,7 @@ namespace musaport {
 std::optional<unsigned> cudaThreshold(unsigned musaArch) {
   if (musaArch == 0)
     return 0;
-  if (musaArch <= embedded::thresholds().front().musa)
+  if (musaArch < embedded::thresholds().front().musa)
     return 1;
   // 211 is met by the GPUs that 220 is met by.
   const Architecture *first = nullptr;

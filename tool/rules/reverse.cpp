@@ -89,8 +89,10 @@ void Reversal::add(const Rule &rule) {
     if (std::string reason = whyNot(rule, backward); !reason.empty())
       return leave(rule.file, rule.line, rule.from, std::move(reason));
   }
-  candidates.push_back(
-      {backward, {rankOf(rule), -int64_t(rule.from.size()), rule.file, rule.line}});
+  // Of names the longest, of patterns the most general: x.is_cuda() before x.type().is_cuda().
+  const int64_t size = static_cast<int64_t>(rule.from.size());
+  const int64_t order = rule.kind == RuleKind::Pattern ? size : -size;
+  candidates.push_back({backward, {rankOf(rule), order, rule.file, rule.line}});
 }
 
 /// MUSA's own version cannot be compared with CUDA's numbers: it becomes CUDA's macro where it is
@@ -133,8 +135,16 @@ ReversedRules Reversal::finish() {
     if (!isNew && candidates[i].rank < candidates[known->second].rank)
       known->second = i;
   }
-  for (size_t i = 0; i < candidates.size(); ++i) {
-    const Rule &rule = candidates[i].rule;
+  for (const Candidate &candidate : candidates) {
+    Rule &winner = candidates[best.lookup(keyOf(candidate.rule))].rule;
+    if (winner.status == Status::Supported && candidate.rule.status == Status::Differs &&
+        winner.owner == candidate.rule.owner) {
+      winner.status = Status::Differs;
+      winner.note = "other names of CUDA's become this one, too, and differ";
+    }
+  }
+  for (const Candidate &candidate : candidates) {
+    const Rule &rule = candidate.rule;
     const Rule &winner = candidates[best.lookup(keyOf(rule))].rule;
     if (&rule == &winner)
       result.rules.push_back(rule);

@@ -32,9 +32,12 @@ void CopiedScripts::port(FileRecord &file, PortingThread &, std::vector<Decision
   file.isCopied = true;
   file.ignores = findIgnoreComments(file.shownPath, text, CommentStyle::Script);
   if (direction == Direction::MusaToCuda && (findScriptKind(path) || isPythonFile(path)) &&
-      text.contains_insensitive(sourceSide(direction).word))
-    file.note("musa-build-script", "a build script that names MUSA: copied, not ported",
-              "build scripts are ported from CUDA to MUSA only; change this one by hand");
+      text.contains_insensitive(sourceSide(direction).word)) {
+    file.note("musa-build-script", "the build scripts name MUSA: copied, not ported",
+              "scripts are ported from CUDA to MUSA only; change this one and the others by hand");
+    file.notes.back().severity = Severity::Error;
+    file.notes.back().once = "build scripts that name MUSA"; // in the tree
+  }
   llvm::append_range(file.notes,
                      checkBuildScript(file.shownPath, text, context.names.renamed, direction));
 }

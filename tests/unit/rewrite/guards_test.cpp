@@ -166,12 +166,26 @@ TEST(GuardBackwards, ComparesWithCudasThreshold) {
   EXPECT_EQ(portBack("#if __MUSA_ARCH__ >= 220\n").text, "#if __CUDA_ARCH__ >= 800\n");
   EXPECT_EQ(portBack("#if 310 > __MUSA_ARCH__\n").text, "#if 900 > __CUDA_ARCH__\n");
   EXPECT_EQ(portBack("#if __MUSA_ARCH__ > 210\n").text, "#if __CUDA_ARCH__ >= 800\n");
-  EXPECT_EQ(portBack("#if __MUSA_ARCH__ >= 100\n").text, "#if __CUDA_ARCH__ >= 1\n");
+  EXPECT_EQ(portBack("#if __MUSA_ARCH__ >= 1\n").text, "#if __CUDA_ARCH__ >= 1\n");
+  EXPECT_THAT(portBack("#if __MUSA_ARCH__ >= 220 && __MUSA_ARCH__ > 1\n").ids(), IsEmpty());
   EXPECT_EQ(portBack("#ifdef __MUSA_ARCH__\n").text, "#ifdef __CUDA_ARCH__\n");
   const Ported without = portBack("#if __MUSA_ARCH__ >= 210\n#endif\n");
   EXPECT_THAT(without.ids(), ElementsAre("musa-arch-guard"));
   EXPECT_EQ(without.result.diagnostics[0].message,
             "no NVIDIA GPU corresponds to '__MUSA_ARCH__ >= 210'");
+}
+
+/// 100 is what each number up to 750 becomes. Code behind it may need what sm_75 has.
+TEST(GuardBackwards, WhatEveryMusaGpuHasIsTheOldestThatHasItAll) {
+  for (const auto &[from, to] :
+       {std::pair("#if __MUSA_ARCH__ >= 100\n", "#if __CUDA_ARCH__ >= 750\n"),
+        std::pair("#if 100 > __MUSA_ARCH__\n", "#if 750 > __CUDA_ARCH__\n"),
+        std::pair("#if __MUSA_ARCH__ <= 99\n", "#if __CUDA_ARCH__ < 750\n")}) {
+    const Ported ported = portBack(from);
+    EXPECT_EQ(ported.text, to);
+    EXPECT_THAT(ported.ids(), ElementsAre("musa-arch-guard"));
+    EXPECT_EQ(ported.result.diagnostics[0].severity, Severity::Warning);
+  }
 }
 
 TEST(GuardBackwards, LevelsAreCudasVersions) {

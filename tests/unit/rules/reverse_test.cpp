@@ -103,6 +103,21 @@ TEST(Reverse, OfSeveralTheMostCertainThenTheLongerThenTheFirst) {
                           "evenLongerThanThat: 'short_' becomes 'y', too"));
 }
 
+TEST(Reverse, OfSeveralPatternsTheMostGeneral) {
+  User user(sections(R"x("patterns": {"supported": {".type().f()": ".g()", ".f()": ".g()"}})x"));
+  EXPECT_THAT(user.rules(), ElementsAre(".g() -> .f()"));
+}
+
+TEST(Reverse, ANameThatStandsForWhatDiffersIsSaid) {
+  User user(sections(R"("identifiers": {
+      "supported": {"mode": "x", "alias": "x2", "aliased": "x2"},
+      "differs": {"otherMode": {"to": "x", "note": "n"}}})"));
+  EXPECT_THAT(user.rules(), ElementsAre("x -> mode", "x2 -> aliased"));
+  EXPECT_EQ(user.reversed.rules[0].status, Status::Differs);
+  EXPECT_EQ(user.reversed.rules[0].note, "other names of CUDA's become this one, too, and differ");
+  EXPECT_EQ(user.reversed.rules[1].status, Status::Supported);
+}
+
 TEST(Reverse, KeepsWhatIsBothSidesName) {
   User user(sections(R"("headers": {
     "keep": {"mma.h": "is MUSA's name too", "own.muh": "is theirs"},
@@ -149,8 +164,8 @@ TEST(Reverse, LevelsAreCudasVersions) {
 
 TEST(Reverse, Thresholds) {
   EXPECT_EQ(cudaThreshold(0), 0u);
-  EXPECT_EQ(cudaThreshold(architectures().front().musaArch), 1u);
-  for (const embedded::Threshold &threshold : embedded::thresholds().drop_front()) {
+  EXPECT_EQ(cudaThreshold(architectures().front().musaArch - 1), 1u);
+  for (const embedded::Threshold &threshold : embedded::thresholds()) {
     EXPECT_EQ(cudaThreshold(threshold.musa), threshold.cuda);
     EXPECT_EQ(musaThreshold(threshold.cuda), threshold.musa);
   }
@@ -215,7 +230,9 @@ TEST(ReversedDefaults, NamesThatAreNotGivenBackAreKnown) {
           "THC/THCDeviceUtils.cuh: 'ATen/cuda/DeviceUtils.cuh' becomes "
           "'ATen/musa/DeviceUtils.muh', too",
           "c10d/ProcessGroupNCCL.hpp: 'torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp' becomes "
-          "'torch_musa/csrc/distributed/ProcessGroupMCCL.h', too"));
+          "'torch_musa/csrc/distributed/ProcessGroupMCCL.h', too",
+          "->type().is_cuda(): '->is_cuda()' becomes '->is_privateuseone()', too",
+          ".type().is_cuda(): '.is_cuda()' becomes '.is_privateuseone()', too"));
 }
 
 TEST(ReversedDefaults, RenameNothingThatIsNotMusas) {
