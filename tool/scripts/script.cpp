@@ -281,7 +281,24 @@ FileNames portFileNames(size_t from, StringRef text, const ScriptContext &contex
   return result;
 }
 
-const Rule *findMacro(StringRef name, const RuleSet &rules) {
+llvm::SmallVector<StringRef, 4> splitOutsideReferences(StringRef text, char separator) {
+  llvm::SmallVector<StringRef, 4> parts;
+  size_t depth = 0, begin = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const bool opens = text[at] == '{' || text[at] == '(';
+    const bool closes = text[at] == '}' || text[at] == ')';
+    depth += opens;
+    depth -= closes && depth > 0;
+    if (text[at] != separator || depth > 0)
+      continue;
+    parts.push_back(text.slice(begin, at));
+    begin = at + 1;
+  }
+  parts.push_back(text.substr(begin));
+  return parts;
+}
+
+std::optional<Rule> findMacro(StringRef name, const RuleSet &rules) {
   llvm::SmallVector<const Rule *, 4> found;
   rules.identifier(name, found);
   auto applies = [](const Rule *rule) { return rule->contexts == 0 || (rule->contexts & InMacro); };
