@@ -21,7 +21,8 @@ class Properties(CliTest):
         arguments = []
         if (case / "args").exists():
             arguments = (case / "args").read_text().splitlines()
-            arguments = [word for word in arguments if word not in ("--check", "--diff", "--in-place")]
+            silent = ("--check", "--dry-run", "--list", "--diff", "--in-place")
+            arguments = [word for word in arguments if word not in silent]
         if (case / "rules.json").exists():
             arguments += ["-r", case / "rules.json"]
         return arguments
