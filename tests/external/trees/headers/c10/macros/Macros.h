@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A build of an extension of PyTorch defines these for every file: c10::Half and c10::BFloat16 have
-// operators of their own. Here whatever includes a header of PyTorch gets them, before and after the
-// port.
+// operators of their own. Here whatever includes a header of PyTorch gets them, before and after
+// the port.
 #pragma once
 #define __CUDA_NO_HALF_OPERATORS__
 #define __CUDA_NO_HALF_CONVERSIONS__
