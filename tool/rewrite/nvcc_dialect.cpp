@@ -60,16 +60,11 @@ int depthOf(const Token &token) {
   }
 }
 
-bool isDeviceFileName(StringRef path, const Side &side) {
-  return path.ends_with(side.sourceExtension) || path.ends_with(side.headerExtension);
-}
-
 } // namespace
 
 NvccDialect::NvccDialect(SourcePort &port)
     : port(port), text(port.text),
-      isOn(port.rules.direction() == Direction::CudaToMusa && port.rules.hasDefaults()),
-      isDeviceFile(isDeviceFileName(port.context.tree.files[port.file].path, port.source)) {}
+      isOn(port.rules.direction() == Direction::CudaToMusa && port.rules.hasDefaults()) {}
 
 void NvccDialect::visit(size_t i) {
   if (!isOn)
@@ -220,7 +215,7 @@ void NvccDialect::separateLiteral(size_t i) {
     return port.edits.replaceWithin(i, text.tokens[i].offset + static_cast<uint32_t>(quote), 0, " ",
                                     PendingEdits::notCounted);
   const size_t next = i + 1;
-  if (isDeviceFile && isBefore(next, i) && text.tokens[next].isIdentifier() &&
+  if (port.isDeviceFile && isBefore(next, i) && text.tokens[next].isIdentifier() &&
       text.tokens[next].offset == text.tokens[i].end())
     edit({{next, next}, " ", "a name right behind a literal"});
 }
@@ -297,7 +292,7 @@ void NvccDialect::moveAttributes(size_t i) {
 //===--- Others --------------------------------------------------------------//
 
 void NvccDialect::renameTypeof(size_t i) {
-  if (!isDeviceFile || !text.is(i + 1, clang::tok::l_paren))
+  if (!port.isDeviceFile || !text.is(i + 1, clang::tok::l_paren))
     return;
   if (i > 0 && (text.is(i - 1, clang::tok::period) || text.is(i - 1, clang::tok::arrow) ||
                 text.is(i - 1, clang::tok::coloncolon) ||

@@ -60,7 +60,6 @@ private:
   SourcePort &port;
   const SourceText &text;
   const bool isOn;
-  const bool isDeviceFile; ///< by its extension: no other compiler takes it
   size_t visiting = 0;
   llvm::SmallVector<Replacement, 4> planned;
 };

@@ -115,11 +115,12 @@ void TextPorter::visit(size_t i) {
 }
 
 /// For DeadBranches: MUSA lacks what a rule calls unsupported, and the port includes a header that
-/// defines the levels.
+/// defines the levels. It defines those of the compiler for mcc alone, so nothing is known of a
+/// file that another compiler may take.
 std::optional<bool> TextPorter::isDefined(size_t i) {
   const KnownName &known = names.lookUp(spelling(port.text.buffer, port.text.tokens[i], storage));
   if (known.guard && !known.guard->level.empty() && known.guard->to == known.guard->level)
-    return true;
+    return port.isDeviceFile ? std::optional(true) : std::nullopt;
   if (known.isDeclared || known.isOwn)
     return std::nullopt;
   for (const Rule *rule : known.rules)

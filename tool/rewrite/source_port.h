@@ -12,19 +12,26 @@
 
 namespace musaport {
 
+/// Whether a file is called like one that only the compiler of CUDA (or MUSA) takes.
+inline bool hasDeviceExtension(llvm::StringRef path, const Side &side) {
+  return path.ends_with(side.sourceExtension) || path.ends_with(side.headerExtension);
+}
+
 /// What the parts that port a source share.
 struct SourcePort {
   SourcePort(const TreeContext &context, size_t file, llvm::StringRef shownPath,
              const SourceText &text, std::vector<Decision> *decisions)
       : context(context), rules(context.rules), source(sourceSide(rules.direction())),
-        target(targetSide(rules.direction())), file(file), text(text), directives(this->text),
-        branches(this->text), edits(this->text),
+        target(targetSide(rules.direction())), file(file),
+        isDeviceFile(hasDeviceExtension(context.tree.files[file].path, source)), text(text),
+        directives(this->text), branches(this->text), edits(this->text),
         recorder(context, shownPath, this->text, directives, branches, decisions) {}
 
   const TreeContext &context;
   const RuleSet &rules;
   const Side &source, &target;
-  const size_t file; ///< index in the tree
+  const size_t file;       ///< index in the tree
+  const bool isDeviceFile; ///< by its extension: no other compiler takes it
   const SourceText text;
   DirectiveTracker directives; ///< at the token being visited
   DeadBranches branches;       ///< the same

@@ -62,6 +62,13 @@ TEST(DeadBranches, WhatTheTreeDefinesIsNotKnown) {
               ElementsAre("musa-unsupported-api"));
 }
 
+TEST(DeadBranches, AnotherCompilerMayReadAHeader) {
+  const std::string text = "#ifdef __CUDACC_VER_MAJOR__\n#else\n" + use.str() + "#endif\n";
+  EXPECT_THAT(port(text, {}, "x.cuh").ids(), IsEmpty());
+  for (llvm::StringRef name : {"x.h", "x.cpp"})
+    EXPECT_THAT(port(text, {}, name).ids(), ElementsAre("musa-unsupported-api")) << name.str();
+}
+
 TEST(DeadBranches, NamesInThemArePorted) {
   EXPECT_EQ(port("#if 0\ncudaFree(p);\n#endif\n").text, "#if 0\nmusaFree(p);\n#endif\n");
 }
