@@ -18,8 +18,8 @@
 #define MUSAPORT_CUDA_LEVEL 11080
 #endif
 
-/* __CUDACC_VER_*__: the version of the compiler. As nvcc alone defines these, only mcc has them:
-   a header that a plain C++ compiler reads too often asks for them to know who reads it. */
+/* __CUDACC_VER_*__: the version of the compiler. nvcc alone defines these, so only mcc has them
+   here: headers test them to find out whether a plain C++ compiler reads them. */
 #ifdef __MUSACC__
 #define MUSAPORT_CUDACC_VER_MAJOR (MUSAPORT_CUDA_LEVEL / 1000)
 #define MUSAPORT_CUDACC_VER_MINOR (MUSAPORT_CUDA_LEVEL % 1000 / 10)
