@@ -3,6 +3,7 @@
 // A kernel that uses an address it must not fails, and the device is lost until it is reset.
 // STDERR: musa: error: kernel 'loop\(int\*, long\)', (one of blocks \d+ to \d+|block \d+) of 4: writes to 0x10
 // STDERR: musa: error: kernel 'fibers\(int\*\)', block \(1, 0, 0\), thread \(5, 0, 0\): reads from 0x20
+// STDERR: musa: error: kernel 'callOneOf\(int\*, int\)', block 0 of 1: reads from the null pointer
 // STDERR: musa: error: kernel 'divide\(int\*, int\)', block 0 of 1: divides an integer by zero
 #include "check.h"
 
@@ -18,6 +19,9 @@ __global__ void fibers(int *p) {
   __syncwarp();
   p[threadIdx.x] = value;
 }
+
+__device__ int (*functions[2])(int);
+__global__ void callOneOf(int *p, int i) { *p = functions[i](3); }
 
 __global__ void divide(int *p, int by) { *p = *p / by; }
 
@@ -53,6 +57,10 @@ int main() {
   set<<<1, 1, 0, stream>>>(p + 40, 1); // what comes after it is not run
   CHECK_EQUAL(musaStreamSynchronize(stream), musaErrorIllegalAddress);
   CHECK_EQUAL(p[40], 0);
+  expectLost(musaErrorIllegalAddress);
+
+  CHECK_MUSA(musaMallocManaged(&p, sizeof(int)));
+  callOneOf<<<1, 1>>>(p, 1);
   expectLost(musaErrorIllegalAddress);
 
   CHECK_MUSA(musaMallocManaged(&p, sizeof(int)));

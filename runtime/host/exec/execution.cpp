@@ -37,6 +37,11 @@ private:
   unsigned ofHost = _mm_getcsr();
 };
 
+/// Whether the processor says only that something is wrong with an address, and not which one it
+/// is. It has read the instruction then, which need not be so for other faults: a call of a null
+/// pointer.
+bool saysNoAddress(int signal, int code) { return signal == SIGSEGV && code == SI_KERNEL; }
+
 /// True if the instruction moves a vector whose address has to be a multiple of its size: movaps,
 /// movapd, movdqa, movntps, movntpd, movntdq, in their SSE, VEX and EVEX forms.
 bool needsAlignment(const uint8_t *code) {
@@ -100,7 +105,8 @@ struct FaultHandler {
                         info->si_addr,
                         (registers[REG_ERR] & writes) != 0,
                         -frame < distance && distance < frame,
-                        needsAlignment(reinterpret_cast<const uint8_t *>(registers[REG_RIP]))};
+                        saysNoAddress(signal, info->si_code) &&
+                            needsAlignment(reinterpret_cast<const uint8_t *>(registers[REG_RIP]))};
     siglongjmp(execution->resume, 1);
   }
 
@@ -222,8 +228,7 @@ KernelFailure Execution::faultFailure(const Launch &launch, const ExecutionOptio
     kind = KernelFailure::Kind::StackOverflow;
     what =
         "stack overflow: the kernel runs on the stack of a CPU thread, whose size the system sets";
-  } else if (fault.signal == SIGSEGV && fault.code == SI_KERNEL) {
-    // The processor says no address, only that something is wrong with it.
+  } else if (saysNoAddress(fault.signal, fault.code)) {
     kind = fault.needsAlignment ? KernelFailure::Kind::Misaligned : KernelFailure::Kind::Memory;
     what = fault.needsAlignment ? "uses a vector at an address that is not a multiple of its size"
                                 : "uses an address that no memory can have";
