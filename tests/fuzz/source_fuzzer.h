@@ -24,6 +24,12 @@ namespace musaport {
   std::abort();
 }
 
+/// A literal without its suffix, which is a name: the port may put a blank before it.
+inline llvm::StringRef withoutSuffix(llvm::StringRef literal) {
+  const size_t quote = literal.find_last_of("\"'");
+  return quote == llvm::StringRef::npos ? literal : literal.take_front(quote + 1);
+}
+
 /// What lies between the tokens, and the tokens that are no code: what a port never changes.
 /// Backslash-newlines move with the token they split, so white space and they are left out; so are
 /// asm statements, if PTX is translated.
@@ -50,7 +56,7 @@ inline std::string untouchable(llvm::StringRef text, bool withAsm) {
     case clang::tok::utf32_string_literal:
     case clang::tok::char_constant:
     case clang::tok::unknown:
-      append(text.substr(token.offset, token.length));
+      append(withoutSuffix(text.substr(token.offset, token.length)));
       break;
     default:
       break;

@@ -113,14 +113,17 @@ void NvccDialect::edit(Replacement replacement) {
 
 void NvccDialect::apply(const Replacement &replacement) {
   const auto &[tokens, to, construct] = replacement;
+  port.edits.replace(tokens, to, recordUse(tokens, construct), PendingEdits::ofToken);
+}
+
+PendingEdits::Use NvccDialect::recordUse(TokenRange tokens, StringRef construct) {
   NameUse use;
   use.name = construct.str();
   use.to = "what mcc takes";
   use.library = library;
   port.recorder.decide(tokens.first, (construct + ": nvcc takes it, mcc does not").str(), library,
                        {}, tokens);
-  port.edits.replace(tokens, to, port.recorder.useOf(std::move(use), tokens.first),
-                     PendingEdits::ofToken);
+  return port.recorder.useOf(std::move(use), tokens.first);
 }
 
 void NvccDialect::name(size_t i, std::string message, StringRef advice) {
@@ -209,15 +212,16 @@ void NvccDialect::visitLaunch(size_t i) {
 /// C++11 reads a name behind a literal as its suffix. In files for the device alone, since other
 /// compilers take it with a warning. A suffix with two underscores is nobody's own.
 void NvccDialect::separateLiteral(size_t i) {
+  constexpr StringRef construct = "a name right behind a literal";
   const StringRef literal = text.bytes(i);
   const size_t quote = literal.rfind('"') + 1;
   if (literal.substr(quote).starts_with("__"))
     return port.edits.replaceWithin(i, text.tokens[i].offset + static_cast<uint32_t>(quote), 0, " ",
-                                    PendingEdits::notCounted);
+                                    recordUse({i, i + 1}, construct));
   const size_t next = i + 1;
   if (port.isDeviceFile && isBefore(next, i) && text.tokens[next].isIdentifier() &&
       text.tokens[next].offset == text.tokens[i].end())
-    edit({{next, next}, " ", "a name right behind a literal"});
+    edit({{next, next}, " ", construct});
 }
 
 //===--- Attributes ----------------------------------------------------------//

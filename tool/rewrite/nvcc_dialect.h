@@ -47,6 +47,7 @@ private:
   /// Makes the edit once its first token is visited.
   void edit(Replacement replacement);
   void apply(const Replacement &replacement);
+  PendingEdits::Use recordUse(TokenRange tokens, llvm::StringRef construct);
   void name(size_t i, std::string message, llvm::StringRef advice);
 
   bool isBefore(size_t i, size_t begin) const;

@@ -1,0 +1,2 @@
+extern "C"__global__ void k();
+const char *s = "a"__x;
