@@ -202,14 +202,9 @@ class _Walk:
     @staticmethod
     def _looks_like_function(words, keyword):
         """`struct S f(int) {` is a function; `struct alignas(8) S {` is a type."""
-        if ")" not in words:
+        if ")" not in words or words[-1] not in (")", "const", "noexcept", "override"):
             return False
-        after = words[words.index(keyword) + 1]
-        return words[-1] in (")", "const", "noexcept", "override") and after not in (
-            "alignas",
-            "__align__",
-            "__attribute__",
-        )
+        return words[words.index(keyword) + 1] not in ("alignas", "__align__", "__attribute__")
 
     def _add_type_name(self, words, keyword):
         # The last identifier before the bases, leaving attributes and export macros aside.

@@ -447,6 +447,7 @@ typedef enum { A_CUDA, B_CUDA } Anonymous;
 typedef enum tag : int { C_CUDA = 1 } Named DEPRECATED_TYPE;
 typedef struct ATTRIBUTE(8) { int member; } __attribute__((packed)) Packed, *Pointer;
 struct { int x; } variable = {1}, *other;
+ALIGNED(16) struct { int x; } aligned;
 #if A
 inline int table[] = {
 #else

@@ -73,9 +73,10 @@ def left(tools, tree, output):
     """[place, name] of what is left without a word, by the independent counter; None if it does not get through."""
     command = [sys.executable, "-B", COUNTER / "count.py", tree.path, output, "--ptx", "--json", "--report", output.with_suffix(".json")]
     done = tools.runner.run(command, COUNT_SECONDS)
-    if done.status not in (0, 1):
+    try:
+        offenders = json.loads(done.output)["offenders"]
+    except ValueError:  # it ended before its time
         return None
-    offenders = json.loads(done.output)["offenders"]
     return [found for count in LEFT for found in offenders.get(count, [])]
 
 
