@@ -7,6 +7,7 @@ import support  # first: it sets the environment
 
 import torch
 import torch_musa  # noqa: F401
+from torch_musa import cpu_fallback
 
 tearDownModule = support.tearDownModule
 
@@ -152,6 +153,46 @@ class FunctionsTest(unittest.TestCase):
         self.assertTrue(torch.linalg.matrix_exp(torch.full((2, 2), torch.inf, device="musa")).isnan().all())
         with self.assertRaisesRegex(RuntimeError, "square"):
             torch.linalg.matrix_exp(torch.ones(2, 3, device="musa"))
+
+    def test_eigenvalues_of_general_matrices(self):
+        torch.manual_seed(0)
+        cpu_fallback.reset()
+        for dtype in (torch.float, torch.double, torch.cfloat, torch.cdouble):
+            for shape in ((5, 5), (2, 3, 4, 4), (1, 1), (0, 0), (3, 0, 0), (0, 4, 4)):
+                matrix = torch.randn(shape, dtype=dtype).mT
+                values, vectors = torch.linalg.eig(matrix.musa())
+                # By rows, as on CUDA; the CPU's are by columns.
+                self.assertTrue(values.is_contiguous() and vectors.is_contiguous())
+                torch.testing.assert_close((values.cpu(), vectors.cpu()), tuple(torch.linalg.eig(matrix)))
+                self.compare(torch.linalg.eigvals, matrix)
+        self.assertEqual(cpu_fallback.counts(), {})
+
+    def test_eigenvalues_written_to_tensors_given(self):
+        turn = torch.tensor([[0.0, -1], [1, 0]], device="musa")
+        values = torch.empty(4, dtype=torch.cdouble, device="musa")[::2]
+        vectors = torch.empty(0, dtype=torch.cfloat, device="musa")
+        torch.linalg.eig(turn, out=(values, vectors))
+        self.assertEqual((values.tolist(), values.stride()), ([1j, -1j], (2,)))
+        torch.testing.assert_close(turn.cfloat() @ vectors, vectors * values.cfloat())
+        values.zero_()
+        torch.linalg.eigvals(turn, out=values)
+        self.assertEqual(values.tolist(), [1j, -1j])
+        with self.assertRaisesRegex(RuntimeError, "Expected eigenvalues to be safely castable from ComplexFloat"):
+            torch.linalg.eig(turn, out=(torch.empty(2, device="musa"), vectors))
+        with self.assertRaisesRegex(RuntimeError, "Expected all tensors to be on the same device"):
+            torch.linalg.eigvals(turn, out=torch.empty(2, dtype=torch.cfloat))
+
+    def test_matrices_without_eigenvalues(self):
+        for function in (torch.linalg.eig, torch.linalg.eigvals):
+            for matrix in (torch.ones(2, 3), torch.ones(2), torch.ones(2, 2).half(), torch.ones(2, 2).long()):
+                with self.assertRaises(RuntimeError) as expected:
+                    function(matrix)
+                with self.assertRaises(RuntimeError) as actual:
+                    function(matrix.musa())
+                self.assertEqual(str(actual.exception), str(expected.exception))
+        for number in (torch.inf, torch.nan):
+            with self.assertRaisesRegex(RuntimeError, "input tensor should not contain infs or NaNs"):
+                torch.linalg.eig(torch.full((2, 2), number, device="musa"))
 
     def test_group_norm_of_channels_last(self):
         torch.manual_seed(0)
