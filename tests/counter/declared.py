@@ -291,14 +291,20 @@ class _Walk:
             index += 1
 
     def _typedef(self, start, end):
+        """`typedef T name;`, `typedef R (CALL *name)(int);`, `typedef R CALL name(int);`."""
         words = [token.text for token in self.code[start:end]]
-        if "(" in words and "*" in words:
-            opening = words.index("(")
-            names = [word for word in words[opening:] if word.isidentifier()]
-            if names:
-                self._add(names[0])
-        elif words[-1].isidentifier():
-            self._add(words[-1])
+        if words[-1] != ")":
+            if words[-1].isidentifier():
+                self._add(words[-1])
+            return
+        opening = start + words.index("(")
+        closing = self._closing(opening, "(", ")")
+        inside = [token.text for token in self.code[opening + 1 : closing]]
+        is_pointer = "*" in inside and closing + 1 < end and self.code[closing + 1].text == "("
+        names = inside[inside.index("*") :] if is_pointer else reversed(words[: opening - start])
+        name = next((word for word in names if word.isidentifier() and not word.startswith("__")), None)
+        if name:
+            self._add(name)
 
     def _declarator(self, start, end):
         """The function or the variables that the tokens declare, if they are a declaration at all."""

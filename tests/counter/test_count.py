@@ -448,6 +448,8 @@ typedef enum tag : int { C_CUDA = 1 } Named DEPRECATED_TYPE;
 typedef struct ATTRIBUTE(8) { int member; } __attribute__((packed)) Packed, *Pointer;
 struct { int x; } variable = {1}, *other;
 ALIGNED(16) struct { int x; } aligned;
+typedef RESULT CALL FunctionType(int *x, struct S); typedef RESULT (CALL *FunctionPointer)(int);
+typedef int Attributed __attribute__((aligned(8)));
 #if A
 inline int table[] = {
 #else
@@ -457,9 +459,12 @@ static int table[] = {
 QUALIFIERS unsigned int after_table(int *state) { return 1; }
 """)
         )
-        types = "A_CUDA C_CUDA Anonymous tag Named Packed Pointer variable table after_table".split()
+        types = (
+            "A_CUDA C_CUDA Anonymous tag Named Packed Pointer variable table after_table"
+            " FunctionType FunctionPointer Attributed"
+        ).split()
         self.assertLessEqual(set(types), found.names)
-        self.assertFalse({"DEPRECATED_TYPE", "member", "x"} & found.names)
+        self.assertFalse({"DEPRECATED_TYPE", "CALL", "RESULT", "member", "x"} & found.names)
 
     def test_macros_that_declare(self):
         found = declarations(
