@@ -7,6 +7,7 @@
 #include "source/include_resolver.h"
 #include "source/tokens.h"
 
+#include "clang/Tooling/Inclusions/StandardLibrary.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -233,8 +234,18 @@ bool usesCuda(StringRef text, const RuleSet &rules) {
   return false;
 }
 
-/// Absolute; the root first.
-llvm::Expected<std::vector<std::string>> includeFolders(const Tree &tree, StringRef root) {
+/// Whether the standard library of C or C++ has a header `name`.
+bool isStandardHeader(StringRef name) {
+  using clang::tooling::stdlib::Header;
+  const std::string header = ("<" + name + ">").str();
+  return Header::named(header, clang::tooling::stdlib::Lang::CXX) ||
+         Header::named(header, clang::tooling::stdlib::Lang::C);
+}
+
+/// The options for the folders through which the tree's includes reach its own files, the root
+/// first. A folder with a file such as string.h must not hide the standard library's: it is
+/// searched last.
+llvm::Expected<std::vector<std::string>> includeOptions(const Tree &tree, StringRef root) {
   std::vector<std::string> paths;
   paths.reserve(tree.files.size());
   for (const TreeFile &file : tree.files)
@@ -250,8 +261,10 @@ llvm::Expected<std::vector<std::string>> includeFolders(const Tree &tree, String
       return text.takeError();
     for (const std::string &header : includesOf(*text)) {
       const StringRef name = StringRef(header).drop_front().drop_back();
-      const std::optional<IncludeResolver::Resolution> found =
-          resolver.resolve(i, name, IncludeResolver::formOf(header));
+      const IncludeResolver::Form form = IncludeResolver::formOf(header);
+      if (form == IncludeResolver::Form::Angled && isStandardHeader(name))
+        continue;
+      const std::optional<IncludeResolver::Resolution> found = resolver.resolve(i, name, form);
       if (!found || found->found != IncludeResolver::Found::Above)
         continue;
       StringRef path = paths[found->file];
@@ -259,9 +272,15 @@ llvm::Expected<std::vector<std::string>> includeFolders(const Tree &tree, String
         folders.insert(StringRef(tree.files[found->file].path).take_front(path.size()));
     }
   }
+  llvm::StringSet<> hiding;
+  for (const std::string &path : paths)
+    if (const StringRef name = llvm::sys::path::filename(path); isStandardHeader(name))
+      hiding.insert(llvm::sys::path::parent_path(path));
   std::vector<std::string> all;
-  for (StringRef folder : folders)
-    all.push_back(folder.empty() ? root.str() : (root + "/" + folder).str());
+  for (StringRef folder : folders) {
+    const std::string option = hiding.contains(folder) ? "-idirafter" : "-I";
+    all.push_back(option + (folder.empty() ? root : root + "/" + folder).str());
+  }
   return all;
 }
 
@@ -321,12 +340,10 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
       continue;
     }
     if (!inferred) {
-      llvm::Expected<std::vector<std::string>> folders = includeFolders(tree, root);
-      if (!folders)
-        return folders.takeError();
-      inferred.emplace();
-      for (const std::string &folder : *folders)
-        inferred->push_back("-I" + folder);
+      llvm::Expected<std::vector<std::string>> options = includeOptions(tree, root);
+      if (!options)
+        return options.takeError();
+      inferred = std::move(*options);
     }
     units.push_back({.folder = root, .file = path, .arguments = *inferred, .language = language});
   }

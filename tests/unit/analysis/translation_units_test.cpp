@@ -64,6 +64,14 @@ TEST_F(TranslationUnits, OneACudaSource) {
   EXPECT_EQ(found[1].file, root + "/src/e.cu");
 }
 
+TEST_F(TranslationUnits, NoFolderHidesTheStandardLibrary) {
+  folder.write("a.cu", "#include <math.h>\n#include \"own.h\"\n");
+  folder.write("maths/math.h");
+  folder.write("util/own.h");
+  folder.write("util/string.h");
+  EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-idirafter" + root + "/util"));
+}
+
 TEST_F(TranslationUnits, CxxThatUsesCuda) {
   folder.write("header.cpp", "#include <cuda_runtime.h>\n");
   folder.write("framework.cc", "#include <ATen/cuda/CUDAContext.h>\n");
