@@ -74,6 +74,7 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        make<NameInStringCheck>},
       {"musa-nvcc-dialect", "code that nvcc takes and mcc does not", nullptr, true},
       {"musa-own-name", "the tree declares something under a CUDA name", make<OwnNameCheck>},
+      {"musa-parse-error", "a CUDA source has an error that its port keeps", nullptr},
       {"musa-pasted-name", "a macro pastes together a name that the port spells differently",
        make<PastedNameCheck>},
       {"musa-ptx", "an `asm` statement has a PTX instruction without a counterpart in C++",
