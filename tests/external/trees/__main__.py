@@ -37,13 +37,13 @@ HEAD = """# Strangers' trees, measured
 
 `./dev trees [FOLDER...] --update-docs` writes this page. It ports each tree without and with
 `--analyze`, by the default rules. Then mcc compiles at most eight of the ported `.cu` files, chosen
-by a hash of their paths. Include folders are those that `musa-port check` works out from the tree;
-no tree has a recipe of its own.
+by a hash of their paths. A `.cu` file that another file includes is no source. Include folders are
+those that `musa-port check` works out from the tree; no tree has a recipe of its own.
 
 - *Stopped*: the first error of the CUDA source is a missing header that is neither in the tree nor
   NVIDIA's. A header or a name of NVIDIA's that the host backend lacks counts as a failure.
-- *Fail as CUDA with the same error*: no port could help, such as code for an older PyTorch, or a
-  `.cu` file that is a part of another one.
+- *Fail as CUDA with the same error*: no port could help, such as code for an older PyTorch, or for
+  a compiler that is not Clang.
 - *Dangling*: an include that named a file of the tree, and whose port does not.
 - *Left*: CUDA's names that are in the port, and that the report does not mention, by the
   independent counter.
@@ -60,9 +60,11 @@ def note(text):
 
 
 def headers_of_rules():
-    """All names of headers in the default rules."""
+    """All names of NVIDIA's headers in the default rules. A header of PyTorch that is missing is another version's."""
     found = set()
     for path in (ROOT / "rules").glob("*.json"):
+        if path.stem == "pytorch":
+            continue
         headers = json.loads(path.read_text(encoding="utf-8")).get("headers", {})
         found.update(name for status in headers.values() for name in status)
     return found

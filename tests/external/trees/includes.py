@@ -56,6 +56,11 @@ class Includes:
         found = (self._at(folder, name) for folder in [*beside, *self.folders])
         return [path for path in dict.fromkeys(found) if path is not None]
 
+    def included(self, sources):
+        """The files that an include of any of `sources` names."""
+        return {target for path in sources for include in self.of(path) if include is not COMPUTED
+                for target in self.candidates(path, include)[:1]}
+
     def closure(self, source):
         """All files of the tree that compiling `source` may read. None, which means all: a macro names one."""
         seen, open_ = {source}, [source]

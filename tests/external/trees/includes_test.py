@@ -57,6 +57,13 @@ class Dangling(TreeTest):
         self.assertEqual(dangling(before, self.tree("after", {"x": ""}), ["src/a.cu"], self.RENAMED, set()), [])
 
 
+class Included(TreeTest):
+    def test_the_first_file_that_an_include_means(self):
+        tree = self.tree("one", {"x/a.cu": '#include "part.cu"\n#include <b.cuh>\n#include NAME\n', "x/part.cu": "", "part.cu": "",
+                                 "b.cuh": "", "x/b.cuh": ""}, (".", "x"))
+        self.assertEqual(tree.included(["x/a.cu"]), {"x/part.cu", "b.cuh"})
+
+
 class Closure(TreeTest):
     def test_all_that_may_be_read(self):
         tree = self.tree("one", {"a.mu": '#include "b.h"\n', "b.h": "#include <c.h>\n#include <vector>\n", "x/c.h": "", "y/c.h": "",

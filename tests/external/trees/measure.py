@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 COUNTER = ROOT / "tests/counter"
 PORT_SECONDS, COUNT_SECONDS = 120, 300
 ANALYZE_SECONDS = 600  # parses each source of the tree
+_FOLDER = re.compile(r"(-I|-idirafter)(/.*)")
 LEFT = ("cuda names left", "cuda includes left", "torch names left", "ptx left")  # of the counter, without a word of the report
 
 
@@ -81,15 +83,18 @@ def left(tools, tree, output):
 
 
 def what_was_parsed(report, root):
-    """The include folders that the tool has worked out, and {CUDA source: its first error, or none}; relative to the tree."""
-    folders, units = {"."}, {}
+    """The include folders that the tool has worked out, with the option for each, and {CUDA source: its first error, or none};
+    relative to the tree."""
+    folders, units = {".": "-I"}, {}
     for unit in report["units"]:
-        folders.update(os.path.relpath(word[2:], root) for word in unit["arguments"] if word.startswith("-I" + root))
+        for word in unit["arguments"]:
+            if found := _FOLDER.match(word):
+                folders.setdefault(os.path.relpath(found[2], root), found[1])
         error = unit["errors"][0] if unit["errors"] else None
         if error and error["file"].startswith(root + "/"):
             error = {**error, "file": os.path.relpath(error["file"], root)}
         units[os.path.relpath(unit["file"], root)] = error
-    return {"folders": sorted(folders), "units": units}
+    return {"folders": dict(sorted(folders.items())), "units": units}
 
 
 def parse_verdict(units, path, files, toolkit):
@@ -123,13 +128,13 @@ def measure_port(tools, store, tree, tree_hash, work, quick):
         store.put("parsed", parsed_key, parsed)
     folders = parsed["folders"]
     renamed = {entry["from"]: entry["to"] for entry in report["renamed"]}
-    after = Includes(work / "analyzed", folders)
-    result["dangling"] = dangling(Includes(root, folders), after, sources, renamed, tools.toolkit.headers)
+    before, after = Includes(root, folders), Includes(work / "analyzed", folders)
+    result["dangling"] = dangling(before, after, sources, renamed, tools.toolkit.headers)
     result["left"] = left(tools, tree, work / "analyzed")
     result["files"] = [
         {"file": path, "ported": renamed.get(path, path), "folders": folders, "reads": content_of(after, renamed.get(path, path)),
          **parse_verdict(parsed["units"], path, files, tools.toolkit)}
-        for path in sample.chosen(files)]
+        for path in sample.chosen(files, before.included(sources))]
     return result
 
 

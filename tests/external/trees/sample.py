@@ -24,9 +24,10 @@ def sources_of(files):
     return [path for path in files if path.endswith(SOURCES)]
 
 
-def chosen(files):
-    """At most MOST of the CUDA sources. A hash of the path chooses: a tree that grows keeps most of its sample."""
-    cuda = [path for path in files if path.endswith(".cu")]
+def chosen(files, included=()):
+    """At most MOST of the CUDA sources. A hash of the path chooses: a tree that grows keeps most of its sample. What other files
+    include is no source, and what CMake has left behind is not the tree's."""
+    cuda = [path for path in files if path.endswith(".cu") and path not in included and "CMakeFiles" not in path.split("/")]
     return sorted(sorted(cuda, key=lambda path: hashlib.sha256(os.fsencode(path)).digest())[:MOST])
 
 

@@ -15,6 +15,10 @@ class Chosen(unittest.TestCase):
         self.assertEqual(len(sample.chosen(files)), 8)
         self.assertEqual(sample.chosen(["b.cu", "a.h", "a.cu"]), ["a.cu", "b.cu"])
 
+    def test_parts_of_sources_and_what_cmake_leaves_are_none(self):
+        files = ["a.cu", "part.cu", "build/CMakeFiles/3.1/CompilerIdCUDA/Id.cu"]
+        self.assertEqual(sample.chosen(files, {"part.cu"}), ["a.cu"])
+
     def test_does_not_depend_on_order_and_stays_as_a_tree_grows(self):
         files = [f"{number}.cu" for number in range(20)]
         first = sample.chosen(files)
