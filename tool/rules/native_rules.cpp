@@ -223,8 +223,10 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
   const JsonValue &value = entry.value;
   const std::string name = quote(entry.key);
   llvm::SmallVector<llvm::StringRef, 5> fields = {"to", "note", "when"};
-  if (isOfSources(rule.kind))
+  if (isOfSources(rule.kind)) {
     fields.push_back("deprecated");
+    fields.push_back("reverse");
+  }
   if (rule.kind == RuleKind::CMakeVariable || rule.kind == RuleKind::CMakeProperty ||
       rule.kind == RuleKind::Environment)
     fields.push_back("holds");
@@ -233,7 +235,7 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
   reader.refuseOthers(value, fields, "the entry " + name);
   const JsonValue *to = value.find("to"), *note = value.find("note"), *when = value.find("when"),
                   *holds = value.find("holds"), *level = value.find("level"),
-                  *deprecated = value.find("deprecated");
+                  *deprecated = value.find("deprecated"), *reverse = value.find("reverse");
   hasTo = rule.kind == RuleKind::Flag && to != nullptr;
   if (to && to->isString() && to->string.empty() && !hasTo) {
     reader.error(to->range, "'to' is empty")
@@ -246,6 +248,13 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
       (level && !reader.readString(*level, "'level'", rule.level)) ||
       (deprecated && !reader.readString(*deprecated, "'deprecated'", rule.deprecated)))
     return false;
+  if (reverse) {
+    if (reverse->kind != JsonValue::Kind::Boolean || reverse->boolean) {
+      reader.error(reverse->range, "'reverse' of " + name + " can only be false");
+      return false;
+    }
+    rule.hasReverse = false;
+  }
   if (deprecated && (rule.deprecated.empty() || rule.deprecated.ends_with("."))) {
     reader
         .error(deprecated->range,

@@ -71,7 +71,7 @@ std::string Reversal::whyNot(const Rule &forward, const Rule &backward) const {
 }
 
 void Reversal::add(const Rule &rule) {
-  if (rule.kind > RuleKind::HeaderPart) // of a build script
+  if (rule.kind > RuleKind::HeaderPart || !rule.hasReverse) // or of a build script
     return;
   Rule backward = rule;
   if (rule.status != Status::Keep) {

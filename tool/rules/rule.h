@@ -102,6 +102,7 @@ struct Rule {
   llvm::StringRef level;         ///< CMakeVariable: what comparisons use instead; may be empty
   /// CUDA's replacement for a name that CUDA deprecated or removed; may be empty.
   llvm::StringRef deprecated;
+  bool hasReverse = true; ///< false: a port from MUSA to CUDA does not undo it
 
   bool edits() const {
     return status != Status::Keep && !(status == Status::Unsupported && to.empty());

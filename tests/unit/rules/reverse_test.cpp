@@ -144,6 +144,13 @@ TEST(Reverse, WhatHasNoReverseIsLeft) {
                           HasSubstr("can never match"), HasSubstr("can never match")));
 }
 
+TEST(Reverse, WhatIsMarkedIsLeftWithoutAWord) {
+  const User user(R"x({"format": "musa-port-rules-1", "library": "L",
+    "patterns": {"supported": {"F($x.old())": {"to": "F($x.neu())", "reverse": false}}}})x");
+  EXPECT_THAT(user.rules(), IsEmpty());
+  EXPECT_THAT(user.left(), IsEmpty());
+}
+
 TEST(Reverse, LevelsAreCudasVersions) {
   User user(sections(R"("guards": {
     "CUDART_VERSION": {"kind": "version", "to": "MUSART_VERSION", "level": "LEVEL"},
@@ -190,7 +197,8 @@ TEST(ReversedDefaults, GiveEachNameBack) {
   for (const ReversedRules::Left &left : reversed.left)
     made.insert({left.file, left.line});
   for (const Rule &rule : embedded::tables().rules)
-    if (rule.kind <= RuleKind::HeaderPart && rule.status != Status::Keep && rule.edits())
+    if (rule.kind <= RuleKind::HeaderPart && rule.status != Status::Keep && rule.edits() &&
+        rule.hasReverse)
       EXPECT_TRUE(made.count({rule.file, rule.line})) << rule.from.str();
 }
 

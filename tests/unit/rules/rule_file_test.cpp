@@ -142,6 +142,9 @@ TEST(RuleFile, RefusesWhatCannotBeDeprecated) {
   EXPECT_THAT(
       nativeFaults(R"x("namespaces": {"supported": {"a": {"to": "b", "deprecated": "use c"}}})x"),
       testing::Contains(HasSubstr("has no 'deprecated'")));
+  EXPECT_THAT(
+      nativeFaults(R"x("identifiers": {"supported": {"a": {"to": "b", "reverse": true}}})x"),
+      testing::Contains(HasSubstr("can only be false")));
 }
 
 TEST(RuleFile, ReadsWhen) {

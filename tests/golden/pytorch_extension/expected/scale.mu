@@ -19,3 +19,12 @@ at::Tensor scale_cuda(const at::Tensor &input, double factor) {
   c10::musa::MUSAStream side = c10::musa::getStreamFromPool();
   return result.to(at::kPrivateUse1);
 }
+
+at::Tensor halve_cuda(const std::vector<at::Tensor> &inputs) {
+  at::Tensor result = at::empty_like(inputs[0]);
+  AT_DISPATCH_FLOATING_TYPES(inputs[0].scalar_type(), "halve_cuda", ([&] {
+    scaleKernel<scalar_t><<<1, 256>>>(result.data_ptr<scalar_t>(), scalar_t(0.5), result.numel());
+  }));
+  AT_DISPATCH_ALL_TYPES_AND(at::kHalf, result.scalar_type(), "count_cuda", [&] { C10_MUSA_CHECK(musaGetLastError()); });
+  return result;
+}

@@ -19,3 +19,12 @@ at::Tensor scale_cuda(const at::Tensor &input, double factor) {
   c10::cuda::CUDAStream side = c10::cuda::getStreamFromPool();
   return result.cuda();
 }
+
+at::Tensor halve_cuda(const std::vector<at::Tensor> &inputs) {
+  at::Tensor result = at::empty_like(inputs[0]);
+  AT_DISPATCH_FLOATING_TYPES(inputs[0].type(), "halve_cuda", ([&] {
+    scaleKernel<scalar_t><<<1, 256>>>(result.data_ptr<scalar_t>(), scalar_t(0.5), result.numel());
+  }));
+  AT_DISPATCH_ALL_TYPES_AND(at::kHalf, result.type(), "count_cuda", [&] { C10_CUDA_CHECK(cudaGetLastError()); });
+  return result;
+}
