@@ -166,6 +166,13 @@ private:
   Paths paths;
 };
 
+/// What comes first on each command line. Clang makes errors of some things that nvcc and g++ only
+/// warn of; the options that follow may make errors of them again.
+std::vector<std::string> firstFlags() {
+  return {"--driver-mode=g++", "-Wno-error=c++11-narrowing", "-Wno-error=enum-constexpr-conversion",
+          "-Wno-error=register", "-Wno-error=reserved-user-defined-literal"};
+}
+
 std::vector<std::string> musaFlags(const Paths &paths) {
   return {"-nocudainc",  "-nocudalib", "-Wno-unknown-cuda-version",      "-isystem",
           paths.include, "-Xclang",    "-fcuda-allow-variadic-functions"};
@@ -173,7 +180,7 @@ std::vector<std::string> musaFlags(const Paths &paths) {
 
 std::vector<std::string> Mcc::arguments() const {
   // Linked as C++, as nvcc does, whatever the sources are.
-  std::vector<std::string> result = {"--driver-mode=g++"};
+  std::vector<std::string> result = firstFlags();
   result.insert(result.end(), line.arguments.begin(), line.arguments.end());
   if (line.inputs == 0)
     return result;
@@ -190,7 +197,7 @@ std::vector<std::string> Mcc::arguments() const {
 }
 
 std::vector<std::string> Mcc::deviceArguments(StringRef file) const {
-  std::vector<std::string> result = {"--driver-mode=g++"};
+  std::vector<std::string> result = firstFlags();
   result.insert(result.end(), line.options.begin(), line.options.end());
   for (std::string &flag : musaFlags(paths))
     result.push_back(std::move(flag));

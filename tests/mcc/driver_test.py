@@ -226,6 +226,21 @@ class Messages(Driver):
         self.assertEqual(self.mcc("-Wall", "-w", "-c", "w.mu"), "")
         self.assertEqual(self.mcc("-Wall", "-Wno-unused-variable", "-fsyntax-only", "w.mu"), "")
 
+    def test_what_nvcc_only_warns_of(self):
+        self.write("lax.mu", "\n".join((
+            "#include <cstdio>",
+            "struct Pair { unsigned char a; float b; };",
+            "enum Bit { zero, one };",
+            "constexpr Bit bit = static_cast<Bit>(7);",
+            '#define UNIT "m"',
+            "__global__ void kernel(int *p, int n, double d) { register int i = threadIdx.x; Pair q{n, d}; p[i] = q.a; }",
+            "int main() { unsigned list[] = {-1}; register int n = 1; std::printf(\"%u\"UNIT\"\\n\", list[0] - n); }\n")))
+        said = self.mcc("-c", "lax.mu")
+        for warning in ("register", "c++11-narrowing", "enum-constexpr-conversion", "reserved-user-defined-literal"):
+            self.assertIn(f"[-W{warning}]", said)
+        self.assertIn("error: ISO C++17 does not allow 'register'", self.mcc("-Werror=register", "-c", "lax.mu", status=1))
+        self.assertEqual(self.mcc("-w", "-c", "lax.mu"), "")
+
     def errors(self, name, *lines):
         """What mcc says of a file of `lines`: {line: error}."""
         self.write(name, "\n".join(lines) + "\n")

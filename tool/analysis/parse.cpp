@@ -142,16 +142,11 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
                                      unsigned cudaArchitecture, const ParseHeaders &headers) {
   std::vector<std::string> line = {
       "/usr/bin/musa-port", // libraries are looked for from there
-      "-fsyntax-only",
-      "-resource-dir=" + headers.clang,
+      "-fsyntax-only", "-resource-dir=" + headers.clang,
       // Debian's driver looks for that folder's headers on the disk, and then elsewhere.
-      "-Xclang",
-      "-internal-isystem",
-      "-Xclang",
-      headers.clang + "/include",
-      "-ferror-limit=0",
+      "-Xclang", "-internal-isystem", "-Xclang", headers.clang + "/include", "-ferror-limit=0",
       "-fno-caret-diagnostics", // nor a line on standard error that counts errors
-      "-w",
+      "-Wno-everything",        // -w leaves what Clang makes an error of, and mcc a warning
   };
   if (unit.language == Language::Cuda)
     line.insert(line.end(),

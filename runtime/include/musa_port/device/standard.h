@@ -23,14 +23,21 @@
 #include <array>
 #include <utility>
 
+// <malloc.h> and Clang's <mm_malloc.h>, which <immintrin.h> includes, declare functions of
+// <stdlib.h> again: as host functions, if a program included them first.
 #pragma clang force_cuda_host_device begin
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <limits.h>
+#include <malloc.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#if __has_include(<mm_malloc.h>)
+#include <mm_malloc.h>
+#endif
 #pragma clang force_cuda_host_device end
 
 // Clang's own <new>. Its operators new and delete for device code call malloc() and free().
