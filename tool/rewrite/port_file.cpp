@@ -293,7 +293,7 @@ bool TextPorter::isOthers(const Pattern &pattern, const PatternMatch &match) {
   }
   if (!port.rules.yieldsToTree(rule))
     return false;
-  StringRef name = firstNameOf(pattern);
+  StringRef name = libraryNameOf(pattern);
   if (!port.context.declared.contains(name) || isQualifiedByFramework(match.begin))
     return false;
   leave(("the tree declares " + name).str(), name.str());

@@ -12,7 +12,7 @@ namespace musaport {
 SearchedNames::SearchedNames(const RuleSet &rules) : rules(rules) {
   rules.forEachPattern([&](const Pattern &pattern) {
     if (pattern.rule->owner == Owner::Framework)
-      patternNames.insert(firstNameOf(pattern));
+      patternNames.insert(libraryNameOf(pattern));
   });
 }
 

@@ -347,11 +347,18 @@ llvm::Expected<Pattern> compilePattern(const Rule &rule) {
   return pattern;
 }
 
-llvm::StringRef firstNameOf(const Pattern &pattern) {
+llvm::StringRef libraryNameOf(const Pattern &pattern) {
+  const uint16_t first = pattern.from.front().kind;
+  const bool isOfMembers = !pattern.from.front().wildcard &&
+                           (first == clang::tok::period || first == clang::tok::arrow);
+  llvm::StringRef name;
   for (const PatternToken &token : pattern.from)
-    if (!token.wildcard && token.kind == clang::tok::raw_identifier)
-      return token.spelling;
-  return {};
+    if (!token.wildcard && token.kind == clang::tok::raw_identifier) {
+      name = token.spelling;
+      if (!isOfMembers)
+        break;
+    }
+  return name;
 }
 
 std::optional<PatternMatch> matchPattern(const Pattern &pattern, llvm::StringRef buffer,

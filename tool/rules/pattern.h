@@ -54,9 +54,9 @@ std::vector<PatternToken> patternTokens(llvm::StringRef text);
 /// lacks, or some text is not a token.
 llvm::Expected<Pattern> compilePattern(const Rule &rule);
 
-/// The first identifier of a pattern, which tells which library the pattern is about: `DeviceType`
-/// of `DeviceType::CUDA`, `is_cuda` of `.is_cuda()`.
-llvm::StringRef firstNameOf(const Pattern &pattern);
+/// The identifier that tells which library the pattern is about: the first one, `DeviceType` of
+/// `DeviceType::CUDA`, and the last one of a chain of members, `is_cuda` of `.type().is_cuda()`.
+llvm::StringRef libraryNameOf(const Pattern &pattern);
 
 /// Replaces tokens [first, last) with `text`. If first == last, inserts `text` before token
 /// `first`, which exists.

@@ -223,6 +223,8 @@ TEST(PortFile, PatternsYieldToTheTreesOwnTypesAndMembers) {
   EXPECT_EQ(port(uses).text, "bool a = t.is_privateuseone(), b = d == DeviceType::PrivateUse1;\n");
   EXPECT_EQ(port(own + "auto c = c10::DeviceType::CUDA;\n").text,
             own + "auto c = c10::DeviceType::PrivateUse1;\n");
+  EXPECT_EQ(port("int type;\nbool a = t.type().is_cuda();\n").text,
+            "int type;\nbool a = t.is_privateuseone();\n");
 }
 
 TEST(PortFile, NamesBehindAFrameworksNamespaceAreTheFrameworks) {
