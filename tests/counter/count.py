@@ -78,6 +78,9 @@ class Findings:
         self.offenders[count].append((place, detail))
 
 
+_MADE = re.compile(r"makes '(\w+)' here")
+
+
 class Remaining:
     """What the tool's report says is left, and why. Each entry explains as many places as it counts."""
 
@@ -85,12 +88,16 @@ class Remaining:
         self._left = Counter()
         self.reasons = {}
         self.explained = Counter()
+        self._everywhere = set()  # what is said at the macro's place is said of all places
         self.ptx = {}  # (file, line) -> why an asm statement is left
         if path:
             report = json.loads(path.read_text(encoding="utf-8"))
             for found in report.get("diagnostics", []):
                 if found["id"] == "musa-ptx" and found["severity"] == "error":
                     self.ptx[found["file"], found["line"]] = " ".join(found["notes"])
+                elif made := found["id"] == "musa-pasted-name" and _MADE.search(found["message"]):
+                    self.reasons[made[1]] = "a macro makes it, and the port spells that otherwise"
+                    self._everywhere.add(made[1])
             for entry in report.get("remaining", []):
                 if entry.get("reason"):
                     key = self._key(entry["name"])
@@ -109,7 +116,7 @@ class Remaining:
 
     def explains(self, name):
         key = self._key(name)
-        if self._left[key] <= 0:
+        if self._left[key] <= 0 and key not in self._everywhere:
             return False
         self._left[key] -= 1
         self.explained[key] += 1

@@ -99,7 +99,7 @@ def write_tree(root, files):
         path.write_bytes(text.encode("latin-1"))
 
 
-def run_counter(before, after, *arguments, remaining=None, rules=RULES):
+def run_counter(before, after, *arguments, remaining=None, diagnostics=(), rules=RULES):
     """The exit status and what the counter printed as JSON."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
@@ -108,8 +108,9 @@ def run_counter(before, after, *arguments, remaining=None, rules=RULES):
         command = [str(root / "in"), str(root / "out"), *arguments]
         if rules:
             command += ["--rules", str(rules)]
-        if remaining is not None:
-            (root / "report.json").write_text(json.dumps({"remaining": remaining}))
+        if remaining is not None or diagnostics:
+            report = {"remaining": remaining or [], "diagnostics": diagnostics}
+            (root / "report.json").write_text(json.dumps(report))
             command += ["--report", str(root / "report.json")]
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
@@ -196,6 +197,20 @@ class Faults(CounterTest):
         self.assertEqual(
             self.found(before, after, remaining=[entry | {"count": 2, "reason": ""}]), {"cuda names left": 2}
         )
+
+    def test_a_pasted_name_that_is_reported_is_explained_everywhere(self):
+        source = "#define LOAD(x) t##x *x = find(#x)\nLOAD(cuInit);\ntcuInit *a, *b;\ntcuInit *c;\n"
+        before, after = {"a.cu": source}, {"a.mu": source.replace("LOAD(cuInit)", "LOAD(muInit)")}
+        self.assertEqual(self.found(before, after), {"cuda names left": 2})
+        said = {
+            "id": "musa-pasted-name",
+            "severity": "error",
+            "file": "a.cu",
+            "line": 2,
+            "message": "'LOAD' makes 'tcuInit' here but 'tmuInit' in the port",
+            "notes": [],
+        }
+        self.assertEqual(self.found(before, after, diagnostics=[said]), {})
 
     def test_cuda_include_left(self):
         self.assertEqual(self.fault("csrc/nms.muh", "musa_runtime.h", "cuda_runtime.h"), {"cuda includes left": 1})
