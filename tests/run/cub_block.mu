@@ -4,6 +4,7 @@
 // MCC: --offload-arch=mp_21
 #include "cub_test.h"
 
+#include <cub/block/block_raking_layout.cuh>
 #include <cub/cub.cuh>
 
 #include <algorithm>
@@ -249,6 +250,26 @@ __global__ void dimensions(double *out) {
       out[i] = sum.v[i];
 }
 
+/// One warp adds the numbers of all threads; the last segment may be shorter.
+template <int Count> __global__ void rake(int *sum) {
+  using Layout = cub::BlockRakingLayout<int, Count>;
+  __shared__ typename Layout::TempStorage temp;
+  *Layout::PlacementPtr(temp, threadIdx.x) = static_cast<int>(threadIdx.x);
+  __syncthreads();
+  if (threadIdx.x >= Layout::RAKING_THREADS)
+    return;
+  const int *segment = Layout::RakingPtr(temp, threadIdx.x);
+  const int left = Count - static_cast<int>(threadIdx.x) * Layout::SEGMENT_LENGTH;
+  for (int i = 0; i < Layout::SEGMENT_LENGTH && (Layout::UNGUARDED || i < left); ++i)
+    atomicAdd(sum, segment[i]);
+}
+
+template <int Count> void testRake() {
+  Device<int> sum(std::vector<int>{0});
+  rake<Count><<<1, Count>>>(sum);
+  CHECK(sum.host() == std::vector<int>{Count * (Count - 1) / 2});
+}
+
 } // namespace
 
 int main() {
@@ -256,6 +277,9 @@ int main() {
   testSort();
   testRearrange();
   testCountAndDecode();
+  testRake<7>();
+  testRake<96>();
+  testRake<100>();
   Device<double> out(5);
   dimensions<<<1, dim3(4, 3, 2)>>>(out);
   CHECK(out.host() == (std::vector<double>{276, 300, 324, 348, 372}));

@@ -349,8 +349,8 @@ llvm::Expected<Pattern> compilePattern(const Rule &rule) {
 
 llvm::StringRef libraryNameOf(const Pattern &pattern) {
   const uint16_t first = pattern.from.front().kind;
-  const bool isOfMembers = !pattern.from.front().wildcard &&
-                           (first == clang::tok::period || first == clang::tok::arrow);
+  const bool isOfMembers =
+      !pattern.from.front().wildcard && (first == clang::tok::period || first == clang::tok::arrow);
   llvm::StringRef name;
   for (const PatternToken &token : pattern.from)
     if (!token.wildcard && token.kind == clang::tok::raw_identifier) {
