@@ -22,6 +22,7 @@ from device_calls import ported_calls
 from names import LEVEL_HEADER, FrozenNames, is_regular
 from namespaces import TORCH_NAMESPACES, Namespaces
 from pasting import Pasting
+from self_maps import without_self_maps
 from tokenizer import CHARACTER, HEADER, IDENTIFIER, NUMBER, PUNCTUATION, STRING, read_source
 from tree import HEADER_SUFFIXES, PORTED_SUFFIXES, Tree, pair
 
@@ -176,7 +177,8 @@ class Comparison:
             elif PurePosixPath(relative).suffix not in PORTED_SUFFIXES or self.before.files[relative].is_symlink():
                 self._compare_copies(relative, output)
             else:
-                compared.append((relative, output, read_source(self.before.files[relative])))
+                source = without_self_maps(read_source(self.before.files[relative]), self._is_ported_to)
+                compared.append((relative, output, source))
         for relative, _, source in compared:
             found = declarations(source)
             self.tree_declares.update(found)
@@ -191,6 +193,9 @@ class Comparison:
             self._compare(relative, output, source)
         self._check_whole_tree()
         self.counts.facts["files compared"] = len(compared)
+
+    def _is_ported_to(self, old, new):
+        return old in self.names.cuda_api.plain and self.names.is_known_target(old, new)
 
     def _compare_copies(self, relative, output):
         old, new = self.before.files[relative], self.after.files[output]

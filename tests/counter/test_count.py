@@ -188,6 +188,14 @@ class Faults(CounterTest):
         before = {"a.cu": "#define cudaMalloc hipMalloc\n"}
         self.assertEqual(self.found(before, {"a.mu": before["a.cu"]}), {"cuda names left": 1})
 
+    def test_a_macro_of_its_own_name_is_left_out(self):
+        before = {"a.h": "#define cudaFree musaFree // ours\n#define cudaMalloc(p, n) musaMalloc(p, n)\nint i;\n"}
+        self.assertEqual(self.found(before, {"a.h": " // ours\n\nint i;\n"}), {})
+        after = {"a.h": "#define musaFree musaFree // ours\n\nint i;\n"}
+        self.assertIn("unexpected edits", self.found(before, after))
+        before = {"a.h": "#define cudaFree musaMalloc\n"}
+        self.assertIn("unexpected edits", self.found(before, {"a.h": "\n"}))
+
     def test_report_explains_as_many_as_it_counts(self):
         before = {"a.cu": "cudaLaunchDevice(1);\ncudaLaunchDevice(2);\n"}
         after = {"a.mu": before["a.cu"]}

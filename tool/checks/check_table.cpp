@@ -81,7 +81,7 @@ llvm::ArrayRef<CheckDescription> allChecks() {
        make<PtxCheck>},
       {"musa-python", "something in a Python file is not ported, or the port is uncertain", nullptr,
        true},
-      {"musa-self-define", "a CUDA name is defined as its MUSA name, which is itself in the port",
+      {"musa-self-define", "a CUDA name is declared as its MUSA name, which is itself in the port",
        make<SelfDefineCheck>},
       {"musa-separable-compilation",
        "device code uses a device function or variable that another file defines",

@@ -9,47 +9,12 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "clang/Lex/Lexer.h"
-#include "clang/Lex/Preprocessor.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace clang::ast_matchers;
 using llvm::StringRef;
 
 namespace musaport {
 namespace {
-
-class MacroVisitor : public clang::PPCallbacks {
-public:
-  MacroVisitor(Check &check, const RuleSet &rules, const clang::SourceManager &sources)
-      : check(check), rules(rules), sources(sources) {}
-
-  /// `#define cudaFree musaFree`, `#define cudaFree(p) musaFree(p)`; the first one of a file.
-  void MacroDefined(const clang::Token &name, const clang::MacroDirective *directive) override {
-    const clang::MacroInfo &macro = *directive->getMacroInfo();
-    if (macro.getNumTokens() == 0 || !isSpelledByUser(sources, name.getLocation()))
-      return;
-    const clang::Token &first = macro.getReplacementToken(0);
-    if (first.getIdentifierInfo() == nullptr || (macro.isObjectLike() && macro.getNumTokens() > 1))
-      return;
-    const StringRef from = name.getIdentifierInfo()->getName();
-    const StringRef to = first.getIdentifierInfo()->getName();
-    if (from == to || portedName(rules, from, InMacro) != to ||
-        portedName(rules, to, InMacro) != to ||
-        !reported.insert(sources.getFileID(name.getLocation())).second)
-      return;
-    check.report(sources, name.getLocation(), Severity::Remark,
-                 "'" + from.str() + "' is defined as '" + to.str() +
-                     "', which is its name in the port: there the macro expands to itself and "
-                     "does nothing",
-                 {"the port does not need this macro, nor others like it in this file"});
-  }
-
-private:
-  Check &check;
-  const RuleSet &rules;
-  const clang::SourceManager &sources;
-  llvm::DenseSet<clang::FileID> reported;
-};
 
 /// Whether `word` stands in `range`, and may be what `declaration` will be called.
 bool isNamedIn(clang::SourceRange range, StringRef word, const clang::NamedDecl &declaration) {
@@ -77,11 +42,6 @@ bool isNamedIn(clang::SourceRange range, StringRef word, const clang::NamedDecl 
 }
 
 } // namespace
-
-void SelfDefineCheck::registerPreprocessor(clang::Preprocessor &preprocessor) {
-  preprocessor.addPPCallbacks(
-      std::make_unique<MacroVisitor>(*this, context.rules, preprocessor.getSourceManager()));
-}
 
 void SelfDefineCheck::registerMatchers(MatchFinder &finder) {
   finder.addMatcher(

@@ -11,13 +11,12 @@ class NamedDecl;
 
 namespace musaport {
 
-/// A CUDA name is defined as its MUSA name, so the port defines it as itself. Such shims occur in
-/// trees that were made to build for MUSA by hand. A macro like this has no effect, nor does an
-/// alias outside of classes; a variable or function like this is an error.
+/// A CUDA name is declared as its MUSA name, so the port declares it as itself. Such shims occur in
+/// trees that were made to build for MUSA by hand. An alias like this has no effect outside of
+/// classes; a variable or function like this is an error. The port leaves out such macros.
 class SelfDefineCheck : public Check {
 public:
   using Check::Check;
-  void registerPreprocessor(clang::Preprocessor &preprocessor) override;
   void registerMatchers(clang::ast_matchers::MatchFinder &finder) override;
   void run(const clang::ast_matchers::MatchFinder::MatchResult &result) override;
 };

@@ -8,6 +8,7 @@
 #include "rewrite/inline_asm.h"
 #include "rewrite/known_names.h"
 #include "rewrite/level_header.h"
+#include "rewrite/name_map.h"
 #include "rewrite/namespaces.h"
 #include "rewrite/nvcc_dialect.h"
 #include "rewrite/scopes.h"
@@ -47,6 +48,7 @@ private:
   void visitIdentifier(size_t i);
   void visitString(size_t i);
   std::optional<bool> isDefined(size_t i);
+  void leaveOutSelfMap(size_t i);
 
   // Of visitIdentifier(): each returns whether it decides.
   bool applyPatterns(const Identifier &identifier, bool ofUser);
@@ -101,8 +103,10 @@ void TextPorter::visit(size_t i) {
   level.visit(i);
   if (port.directives.isProse())
     return;
-  if (port.directives.begins("define", i))
+  if (port.directives.begins("define", i)) {
     headers.visitMacro(i);
+    leaveOutSelfMap(i);
+  }
   dialect.visit(i);
   if (port.text.tokens[i].isIdentifier())
     visitIdentifier(i);
@@ -128,6 +132,35 @@ std::optional<bool> TextPorter::isDefined(size_t i) {
       return rule->status == Status::Unsupported && !rule->edits() ? std::optional(false)
                                                                    : std::nullopt;
   return std::nullopt;
+}
+
+/// Trees that build for MUSA without a port map names themselves. Of `#define cudaFree musaFree`
+/// the port would make a macro of its own name, which hides one that MUSA's headers define: the
+/// directive is left out, and its line stays.
+void TextPorter::leaveOutSelfMap(size_t i) {
+  const std::optional<NameMap> map = isNested ? std::nullopt : findNameMap(port.text, i);
+  if (!map)
+    return;
+  const StringRef name = spelling(port.text.buffer, port.text.tokens[map->name], storage);
+  const Identifier identifier{map->name, name, names.lookUp(name)};
+  if (identifier.known.guard)
+    return;
+  const auto rule = llvm::find_if(identifier.known.rules, [&](const Rule *each) {
+    return port.text.isPlaceOf(*each, map->name);
+  });
+  if (rule == identifier.known.rules.end() || !(*rule)->edits() ||
+      (*rule)->to != port.text.bytes(map->target) || isTrees(**rule, identifier))
+    return;
+  const auto [first, last] = map->tokens;
+  const StringRef directive =
+      port.text.buffer.slice(port.text.tokens[first].offset, port.text.tokens[last - 1].end());
+  port.edits.replace(map->tokens, splicesOf(directive),
+                     port.recorder.useOf(**rule, name, (*rule)->to, map->name),
+                     PendingEdits::rankOf(**rule, last - first));
+  port.recorder.decide(first,
+                       "left out: '" + name.str() + "' is '" + (*rule)->to.str() +
+                           "' in the port, and the macro would stand for itself",
+                       **rule, map->tokens);
 }
 
 /// The order of precedence. The first that applies makes the edit, or a record of why there is

@@ -319,24 +319,6 @@ std::vector<std::string> selfDefines(const std::string &text) {
   return findingsIn("musa-self-define", text, "mp_31", {}, &errors);
 }
 
-TEST(SelfDefineCheck, MacrosAreSaidOnceAFile) {
-  EXPECT_THAT(selfDefines("#define cudaFree musaFree\n"
-                          "#define cudaMalloc(p, n) musaMalloc(p, n)\n"),
-              ElementsAre(HasSubstr("1: 'cudaFree' is defined as 'musaFree'")));
-  EXPECT_THAT(selfDefines("#define cudaMalloc(p, n) musaMalloc(p, n)\n"),
-              ElementsAre(HasSubstr("1: 'cudaMalloc' is defined as 'musaMalloc'")));
-}
-
-TEST(SelfDefineCheck, OtherMacros) {
-  EXPECT_THAT(selfDefines("#define cudaFree hipFree\n"
-                          "#define cudaMalloc musaMallocManaged\n"
-                          "#define mine musaFree\n"
-                          "#define cudaSuccess\n"
-                          "#define cudaFreeHost (0)\n"
-                          "#define CUDA_NO_HALF 1\n"),
-              IsEmpty());
-}
-
 TEST(SelfDefineCheck, FunctionsVariablesAndAliases) {
   EXPECT_THAT(
       selfDefines("inline int musaFree(void *);\n"
