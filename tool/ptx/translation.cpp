@@ -267,7 +267,7 @@ bool looksLikePtx(const AsmStatement &statement) {
          text.contains(';');
 }
 
-bool isPtx(const Program &program, const Table &table) {
+bool hasPtx(const Program &program, const Table &table) {
   return llvm::any_of(program.instructions,
                       [&](const Instruction &instruction) {
                         return table.knowsOpcode(instruction.opcode) &&
@@ -286,6 +286,14 @@ std::string firstWord(StringRef text) {
 }
 
 } // namespace
+
+bool isPtx(const AsmStatement &statement, const Table &table) {
+  std::string error;
+  std::optional<Program> program;
+  if (!statement.hasAnother && statement.unreadable.empty())
+    program = parseProgram(statement.text, error);
+  return program ? hasPtx(*program, table) : looksLikePtx(statement);
+}
 
 Translation translate(const AsmStatement &statement, const Table &table,
                       const Surroundings &surroundings) {
@@ -310,7 +318,7 @@ Translation translate(const AsmStatement &statement, const Table &table,
     }
     return result;
   }
-  if (program->instructions.empty() || !isPtx(*program, table))
+  if (program->instructions.empty() || !hasPtx(*program, table))
     return result;
   return StatementTranslator(statement, table, *program, surroundings).run();
 }

@@ -38,6 +38,9 @@ struct Surroundings {
   unsigned lanes = 32;  ///< lanes per warp
 };
 
+/// Whether the statement is PTX, by its instructions; if they cannot be read, by its looks.
+bool isPtx(const AsmStatement &statement, const Table &table);
+
 Translation translate(const AsmStatement &statement, const Table &table,
                       const Surroundings &surroundings);
 

@@ -19,6 +19,11 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   const size_t i = tokens.first;
   if (port.edits.hasAbove(rank, tokens))
     return std::nullopt;
+  if (!port.context.translatesPtx) {
+    if (ptx::isPtx(ended, ptx::Table::embedded()))
+      leave(i);
+    return std::nullopt;
+  }
   const ptx::Surroundings surroundings{port.text.isInDirective(i),
                                        port.rules.architecture().warpSize};
   const ptx::Translation translation = ptx::translate(ended, ptx::Table::embedded(), surroundings);
@@ -50,6 +55,23 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   const TokenRange whole{tokens.first, tokens.last + (hasSemicolon(tokens.last) ? 1 : 0)};
   const std::string text = translation.text + (whole.last == tokens.last ? "" : ";");
   return Replacement{whole, layOut(text, whole), std::move(use)};
+}
+
+/// Of a port that translates no PTX.
+void InlineAsm::leave(size_t i) {
+  Recorder &recorder = port.recorder;
+  recorder
+      .diagnose(i, "musa-ptx", Severity::Warning,
+                "PTX has no meaning in MUSA, and asm statements stay in this port",
+                "port with --analyze: it turns them into C++, or says why it cannot")
+      .once = "asm statements"; // in the tree
+  NameUse use;
+  use.name = "asm";
+  use.library = "PTX";
+  use.outcome = Outcome::NoAnswer;
+  use.reason = "PTX: port with --analyze";
+  recorder.count(recorder.useOf(std::move(use), i));
+  recorder.decide(i, "stays: PTX, which a port with --analyze turns into C++");
 }
 
 bool InlineAsm::hasSemicolon(size_t i) const {

@@ -42,6 +42,7 @@ public:
   static constexpr PendingEdits::Rank rank = PendingEdits::highestDefault;
 
 private:
+  void leave(size_t i);
   bool hasSemicolon(size_t i) const;
   std::string layOut(llvm::StringRef text, TokenRange tokens);
 

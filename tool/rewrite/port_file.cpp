@@ -462,7 +462,8 @@ bool TextPorter::reportUnknown(const Identifier &identifier) {
 //===--- Inline PTX ----------------------------------------------------------//
 
 bool TextPorter::beginAsm(const Identifier &identifier) {
-  if (!identifier.known.isAsm || isNested || !port.context.translatesPtx)
+  if (!identifier.known.isAsm || isNested || !port.rules.hasDefaults() ||
+      port.rules.direction() != Direction::CudaToMusa)
     return false;
   asmStatement.begin(identifier.at);
   return true;
