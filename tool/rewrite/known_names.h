@@ -37,6 +37,7 @@ struct KnownName {
            includeGuard.empty() && !looksForeign && !isAsm;
   }
   bool hasRuleOfUser() const { return !rules.empty() && rules.front()->owner == Owner::User; }
+  bool hasPartOfUser() const { return part != nullptr && part->owner == Owner::User; }
 };
 
 class KnownNames {

@@ -192,7 +192,7 @@ void TextPorter::visitIdentifier(size_t i) {
   // cuda of at::cuda.
   if (renameNamespace(identifier))
     return;
-  // X_CUH of a file that becomes x.muh.
+  // X_CUH of a file that becomes x.muh, if no rule of the user's names a part of it.
   if (renameIncludeGuard(identifier))
     return;
   // A rule for a part of the name, _CUDA_.
@@ -425,7 +425,7 @@ bool TextPorter::renameNamespace(const Identifier &identifier) {
 
 bool TextPorter::renameIncludeGuard(const Identifier &identifier) {
   const auto [i, name, known] = identifier;
-  if (known.includeGuard.empty())
+  if (known.includeGuard.empty() || known.hasPartOfUser())
     return false;
   const std::string to = known.includeGuard.str();
   port.edits.replaceToken(i, to, port.recorder.useOfTree(name, to, i));

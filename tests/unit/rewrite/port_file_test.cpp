@@ -258,6 +258,8 @@ TEST(PortFile, IncludeGuardsFollowTheFile) {
             "#ifndef A_MUH\n#define A_MUH\n#endif\n");
   EXPECT_EQ(port("#ifndef A_CUH\n#define A_CUH\n#endif\n", {}, "a.h").text,
             "#ifndef A_CUH\n#define A_CUH\n#endif\n");
+  EXPECT_EQ(port("#ifndef A_CUH\n#define A_CUH\n#endif\n", R"({"_CUH": "_GPU"})", "a.cuh").text,
+            "#ifndef A_GPU\n#define A_GPU\n#endif\n");
 }
 
 TEST(PortFile, ProseOfErrorDirectivesStays) {
