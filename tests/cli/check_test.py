@@ -178,14 +178,14 @@ class Check(CliTest):
         self.write("src/a.cu", KERNEL)
         self.write("build/compile_commands.json", json.dumps([{
             "directory": str(self.work / "gone"), "file": str(self.work / "src/a.cu"), "command": "nvcc -c a.cu"}]))
-        self.assertIn("gone' is not there", self.port("check", "src", "-p", "build", status=2).err)
+        self.assertIn("gone', which does not exist", self.port("check", "src", "-p", "build", status=2).err)
 
     def test_what_does_not_go_with_it(self):
         self.write("src/a.cu", KERNEL)
         for option, name in (("-oout", "--output"), ("--in-place",) * 2, ("--diff",) * 2, ("--dry-run",) * 2,
                              ("--check",) * 2, ("--list",) * 2, ("--depfile=x.d", "--depfile")):
             self.assert_refuses("check", "src", option,
-                                says=f"{name} is not an option of musa-port check; it is one of musa-port SRC")
+                                says=f"{name} is not an option of musa-port check; it belongs to musa-port SRC")
         for words in (["src", "--direction=m2c"], ["-"]):
             self.assert_refuses("check", *words, says="check reads CUDA sources")
 

@@ -226,10 +226,10 @@ class Explain(CliTest):
         self.write("src/CMakeLists.txt", "enable_language(CUDA)\nadd_library(a a.cu CUDA::nvtx3)\n")
         self.assertRegex(self.explain("src/CMakeLists.txt:1"),
                          r"'CUDA': CUDA -> MUSA by rules/cmake\.json:\d+ \(supported\)")
-        self.assertIn("'a.cu': follows its file: a.mu", self.explain("src/CMakeLists.txt:2"))
+        self.assertIn("'a.cu': renamed with its file: a.mu", self.explain("src/CMakeLists.txt:2"))
         self.assertIn("'CUDA::nvtx3': no MUSA counterpart", self.explain("src/CMakeLists.txt:2"))
         self.write("src/Makefile", "a.o: a.cu\n\tnvcc -c $<\n")
-        self.assertIn("'a.cu': follows its file: a.mu", self.explain("src/Makefile:1"))
+        self.assertIn("'a.cu': renamed with its file: a.mu", self.explain("src/Makefile:1"))
         self.assertRegex(self.explain("src/Makefile:2"), r"'nvcc': nvcc -> mcc by rules/nvcc\.json:\d+")
         self.write("src/build.sh", "nvcc -c a.cu\n")
         self.assertIn("no rule concerns this line", self.explain("src/build.sh:1"))
@@ -292,7 +292,7 @@ class RulesCommand(CliTest):
                      "CUDAGuard.h -> "):
             self.assertIn(text, out)
         result = self.port("rules", "show", "cudaMaloc", status=1)
-        self.assertIn("no rule names 'cudaMaloc'", result.err)
+        self.assertIn("there is no rule for 'cudaMaloc'", result.err)
         self.assertIn("cudaMalloc", result.err, "a similar name is suggested")
 
     def test_show_of_the_users(self):

@@ -209,7 +209,7 @@ class WithEdits(UpdateTest):
         result = self.update(status=1)
         self.assertEqual({name: content for name, content in self.tree("out").items() if b"\0" in content},
                          {"edited": b"\0 edited\n", "changed": b"\0 changed\n", "both": b"\0 edited\n"})
-        self.assertIn("out/both: error: edited by hand and changed by 'new', and not text: the edited file is kept",
+        self.assertIn("out/both: error: edited by hand and changed by 'new'; it is not text and cannot be merged, so the edited file is kept",
                       result.err)
 
     def test_renamed_and_edited(self):

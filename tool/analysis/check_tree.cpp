@@ -159,7 +159,8 @@ llvm::Expected<UnitFindings> analyzeRecovering(TranslationUnit unit, const Analy
   unit.instantiatesBehindErrors = false;
   if (runRecovering(run)) {
     if (*result)
-      (*result)->errors.push_back({"", 0, 0, "no template is checked: the parser crashed on one"});
+      (*result)->errors.push_back(
+          {"", 0, 0, "templates are not checked, because the parser crashed on one of them"});
     return std::move(*result);
   }
   UnitFindings nothing;

@@ -61,7 +61,7 @@ llvm::Expected<std::vector<std::string>> withResponseFiles(std::vector<std::stri
     if (!text)
       return text.takeError();
     if (++files > most)
-      return llvm::createStringError("'" + path.str() + "' is one of too many files of arguments");
+      return llvm::createStringError("too many response files: '" + path.str() + "' is not read");
     llvm::BumpPtrAllocator allocator;
     llvm::StringSaver saver(allocator);
     llvm::SmallVector<const char *, 16> words;
@@ -296,8 +296,8 @@ llvm::Expected<BuildArguments> readBuildArguments(StringRef folder) {
   BuildArguments all;
   for (const clang::tooling::CompileCommand &command : database->getAllCompileCommands()) {
     if (!llvm::sys::fs::is_directory(command.Directory))
-      return llvm::createStringError("'" + path + "' is of another machine: its folder '" +
-                                     command.Directory + "' is not there");
+      return llvm::createStringError("'" + path + "' names the folder '" + command.Directory +
+                                     "', which does not exist; was it written on another machine?");
     llvm::Expected<std::vector<std::string>> line =
         withResponseFiles(command.CommandLine, command.Directory);
     if (!line)

@@ -201,8 +201,8 @@ void NameCollisionCheck::checkDeclaration(const clang::NamedDecl &declaration) {
     if (function != nullptr && !function->isDefined())
       return; // of MUSA's own
     report(sources, declaration.getLocation(), Severity::Error,
-           "the tree declares '" + name.str() +
-               "', but so do MUSA's headers: in the port it is CUDA's '" + origin->name.str() + "'",
+           "the tree declares '" + name.str() + "', which is also MUSA's name for CUDA's '" +
+               origin->name.str() + "'",
            {"give it another name, or leave it out of the port"});
     return;
   }

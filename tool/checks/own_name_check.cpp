@@ -56,8 +56,7 @@ void OwnNameCheck::checkDeclaration(const clang::NamedDecl &declaration) {
     report(sources, place, Severity::Remark,
            "'" + name + "' is the tree's own, but is renamed to '" + rule->to.str() +
                "', as CUDA's '" + word + "' is",
-           {"rename it in code outside of the port too, and where its name is in a string"}, {},
-           {word});
+           {"rename it also in strings and in code outside of the port"}, {}, {word});
 }
 
 void OwnNameCheck::checkPatterns(const clang::NamedDecl &declaration) {

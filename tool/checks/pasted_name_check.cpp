@@ -60,8 +60,9 @@ public:
     for (const Half &half : halves)
       if (spelled.contains(half.pasted.name))
         check.report(sources, half.place, Severity::Error,
-                     "'" + half.macro + "' makes '" + half.pasted.name + "' here, and '" +
-                         half.pasted.ported + "' in the port, where the rest of the tree says '" +
+                     "'" + half.macro + "' makes '" + half.pasted.name + "' here but '" +
+                         half.pasted.ported +
+                         "' in the port, while the rest of the port still says '" +
                          half.pasted.name + "'",
                      {"choose a name that has no CUDA name in it, or add a rule: "
                       "\"" +
@@ -117,8 +118,8 @@ private:
       return;
     }
     check.report(sources, place, Severity::Error,
-                 "'" + macroName + "' makes CUDA's '" + pasted.name + "' here, and '" +
-                     pasted.ported + "' in the port, where it is '" + wanted.str() + "'",
+                 "'" + macroName + "' makes '" + pasted.ported + "' in the port, where CUDA's '" +
+                     pasted.name + "' is called '" + wanted.str() + "'",
                  {"pass the whole name to the macro"});
   }
 

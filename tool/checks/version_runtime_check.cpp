@@ -57,8 +57,8 @@ void VersionRuntimeCheck::reportComparison(const clang::Expr &comparison) {
   report(ast().getSourceManager(), comparison.getBeginLoc(), Severity::Warning,
          textOf(comparison) + " compares what '" + last +
              "' reports, which in the port is MUSA's own version",
-         {"decide which branch MUSA takes; MUSAPORT_CUDA_LEVEL is the CUDA version that the port "
-          "offers the interface of (docs/reference/guards.md)"});
+         {"decide which branch MUSA takes; MUSAPORT_CUDA_LEVEL is the CUDA version whose "
+          "interface the port offers (docs/reference/guards.md)"});
 }
 
 } // namespace musaport

@@ -83,10 +83,11 @@ void WarpShuffleCheck::run(const MatchFinder::MatchResult &result) {
       notes.push_back(withLine(*group, function) + " treats 32 threads as a warp");
     notes.emplace_back("pass the width 32 if the lane is one of the thread's own 32");
     const clang::Expr *lane = shuffle.isCalled ? nullptr : call.getArg(*shuffle.function->lane);
-    const std::string what = lane ? "lane " + quoted(*lane, function) : "a lane";
+    const std::string what =
+        (lane ? "lane " + quoted(*lane, function) + ", " : "") + "one of the first 32 lanes,";
     report(sources, call.getBeginLoc(), Severity::Error,
-           llvm::formatv("{0} reads {1}, one of the first 32, for all {2}", name, what, warp),
-           std::move(notes), widthOf32(shuffle, sources));
+           llvm::formatv("{0} reads {1} in all {2}", name, what, warp), std::move(notes),
+           widthOf32(shuffle, sources));
   }
 }
 

@@ -70,29 +70,29 @@ constexpr Option table[] = {
     {"list", Kind::Flag, "", Group::Output, port,
      "write nothing, print the new name of each file: FILE <tab> OUTPUT"},
     {"force", Kind::Flag, "", Group::Output, ofTrees,
-     "overwrite files that musa-port did not write, and a baseline"},
+     "overwrite a baseline and files that musa-port did not write"},
     {"rename-dirs", Kind::Flag, "", Group::Output, port | update,
      "rename cuda to musa (m2c: musa to cuda) in folder names too"},
     {"no-rename-dirs", Kind::Flag, "", Group::Output, port | update,
      "keep folder names, even if the project file renames them"},
 
     {"exclude", Kind::List, "GLOB", Group::Input, ofTrees | explain,
-     "leave these out (gitignore syntax, repeatable)"},
+     "leave out files and folders that match GLOB (gitignore syntax, repeatable)"},
     {"include", Kind::List, "GLOB", Group::Input, ofTrees | explain,
-     "take only these (gitignore syntax, repeatable)"},
+     "take only files and folders that match GLOB (gitignore syntax, repeatable)"},
     {"extension", Kind::List, ".EXT", Group::Input, ofTrees | explain,
      "port files with this extension too (repeatable)"},
     {"python", Kind::Text, "WHEN", Group::Input, ofTrees | explain,
-     "port Python files: auto (default: if musa-converter can run), off or require"},
+     "when to port Python files: auto (default; only if musa-converter can run), off or require"},
     {"launch,l", Kind::List, "FILE", Group::Input, ofTrees | explain,
      "a Python file that is run directly: it gets `import torch_musa` (repeatable)"},
     {"assume-filename", Kind::Text, "NAME", Group::Input, port,
-     "the file name to assume for standard input (SRC is -)"},
+     "the file name to assume if SRC is - (standard input)"},
     {"jobs,j", Kind::Number, "N", Group::Input, ofTrees | explain,
      "number of threads (default: one per core)"},
 
     {"direction", Kind::Text, "WAY", Group::Rules, all,
-     "c2m: from CUDA to MUSA (default); m2c: back, by the same rules"},
+     "c2m: from CUDA to MUSA (default); m2c: from MUSA to CUDA, by the same rules"},
     {"rules,r", Kind::List, "FILE", Group::Rules, all,
      "a rule file that overrides the default rules (repeatable)"},
     {"no-default-rules", Kind::Flag, "", Group::Rules, all, "use only the rules given with -r"},
@@ -110,7 +110,8 @@ constexpr Option table[] = {
     {"build,p", Kind::Text, "DIR", Group::Checking, ofTrees,
      "a build folder whose compile_commands.json says how sources are parsed", Needs::Parse},
     {"without", Kind::List, "FEATURE", Group::Checking, ofTrees,
-     "a feature that the port is compiled without: fp64 (-mathx-disable-fp64)", Needs::Parse},
+     "a feature that the port's build leaves out; only fp64 is known (-mathx-disable-fp64)",
+     Needs::Parse},
     {"cache", Kind::Text, "DIR", Group::Checking, ofTrees,
      "where to keep findings for the next run (default: ~/.cache/musa-port/check)", Needs::Parse},
     {"no-cache", Kind::Flag, "", Group::Checking, ofTrees,
@@ -127,9 +128,9 @@ constexpr Option table[] = {
      Needs::ParseOrPtx},
 
     {"report", Kind::List, "FILE", Group::Reporting, ofTrees,
-     "write everything that was found to FILE.json, FILE.sarif or FILE.html (repeatable)"},
+     "write a full report to FILE.json, FILE.sarif or FILE.html (repeatable)"},
     {"depfile", Kind::Text, "FILE.d", Group::Reporting, port,
-     "write what FILE depends on, as a rule for Make and Ninja"},
+     "write to FILE.d what FILE depends on, as a rule for Make and Ninja"},
     {"stats", Kind::Flag, "", Group::Reporting, ofTrees, "print time, speed and sizes"},
     {"color", Kind::TextOrAlways, "WHEN", Group::Reporting, all, "auto, always or never"},
     {"quiet,q", Kind::Flag, "", Group::Reporting, all, "print errors only"},
@@ -148,10 +149,10 @@ struct Usage {
 constexpr Usage usages[] = {
     {Command::Port, "[options] SRC...", "port folders or files"},
     {Command::Port, "[options] - < IN > OUT", "port one file"},
-    {Command::Port, "", "with the settings of .musa-port.json"},
+    {Command::Port, "", "port what .musa-port.json names"},
     {Command::Check, "check [options] SRC...", "list all that a person must decide; write nothing"},
     {Command::Update, "update OLD_SRC NEW_SRC OUT",
-     "bring a port of OLD_SRC, and its edits, to NEW_SRC"},
+     "update OUT, an edited port of OLD_SRC, to NEW_SRC; keep the edits"},
     {Command::Explain, "explain FILE:LINE", "say which rule made or declined an edit there"},
     {Command::Rules, "rules list", "list all rules"},
     {Command::Rules, "rules show NAME", "show what the rules say about a name"},
@@ -254,7 +255,7 @@ llvm::Error checkCommand(const po::variables_map &given, Command command) {
         others += (others.empty() ? "" : ", ") + called(other);
     const std::string self = called(command);
     return llvm::createStringError("--" + name + " is not an option of " + self +
-                                   "; it is one of " + others + " (see " +
+                                   "; it belongs to " + others + " (see " +
                                    (command == Command::Port ? "musa-port" : self) + " --help)");
   }
   return llvm::Error::success();
@@ -309,8 +310,9 @@ llvm::Error readRules(const Given &given, Options &options) {
   options.arch = given.text("arch");
   const std::string direction = given.text("direction").value_or("c2m");
   if (direction != "c2m" && direction != "m2c")
-    return usageError("--direction takes c2m (from CUDA to MUSA) or m2c (back), not '" + direction +
-                      "'");
+    return usageError(
+        "--direction takes c2m (from CUDA to MUSA) or m2c (from MUSA to CUDA), not '" + direction +
+        "'");
   options.direction = direction == "c2m" ? Direction::CudaToMusa : Direction::MusaToCuda;
   return llvm::Error::success();
 }

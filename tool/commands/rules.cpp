@@ -301,7 +301,7 @@ int RulesCommand::show(llvm::ArrayRef<std::string> names, llvm::ArrayRef<std::st
   for (llvm::StringRef name : names) {
     const std::vector<Row> rows = rowsFor(rules, name);
     if (rows.empty()) {
-      err << "musa-port: error: no rule names '" << name << "'\n";
+      err << "musa-port: error: there is no rule for '" << name << "'\n";
       suggest(rules, name);
       result = exitNeedsPerson;
     }

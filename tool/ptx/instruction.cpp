@@ -71,7 +71,7 @@ private:
   /// Of a macro's parameter that is anything but a modifier, nothing is known.
   bool failAtParameter() {
     rest = rest.drop_front();
-    return fail("'" + name() + "' builds a part of the instruction");
+    return fail("a part of the instruction comes from '" + name() + "'");
   }
 
   StringRef take(size_t length) {

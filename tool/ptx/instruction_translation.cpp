@@ -83,7 +83,8 @@ void InstructionTranslator::requireParameter() {
   for (const std::string &choice : match.parameterForm->choices)
     condition += (condition.empty() ? "!__builtin_strcmp(#" : " || !__builtin_strcmp(#") +
                  match.parameter + ", \"" + choice + "\")";
-  const std::string text = "static_assert(" + condition + ", \"PTX is translated for these\");\n";
+  const std::string text =
+      "static_assert(" + condition + ", \"the PTX is translated for these values only\");\n";
   if (!llvm::is_contained(required, text))
     required.push_back(text);
 }

@@ -53,7 +53,8 @@ bool OperandValues::check() {
     const char letter = operand.letter();
     if (!llvm::isDigit(letter) && letter != 'n' && !operand.constraint.empty() &&
         !storageOf(letter))
-      return draft.fail("the constraint \"" + printable(operand.constraint) + "\" is not read");
+      return draft.fail("the constraint \"" + printable(operand.constraint) +
+                        "\" is not supported");
   }
   return true;
 }
@@ -104,7 +105,7 @@ std::optional<Variable> OperandValues::variableOf(const Operand &operand) {
     return variableOfStatement(operand);
   if (operand.kind == Operand::Kind::Register)
     return variableOfRegister(operand);
-  draft.fail("an operand that is not read");
+  draft.fail("an operand of an unsupported kind");
   return std::nullopt;
 }
 

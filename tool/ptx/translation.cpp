@@ -303,8 +303,8 @@ Translation translate(const AsmStatement &statement, const Table &table,
       result.result = Translation::Result::Reported;
       result.instruction = firstWord(statement.text);
       result.reason = statement.hasAnother
-                          ? "another asm statement stands within it"
-                          : quote(statement.unreadable) + " builds a part of the instruction";
+                          ? "the asm statement contains another one"
+                          : "a part of the instruction comes from " + quote(statement.unreadable);
     }
     return result;
   }
@@ -330,8 +330,9 @@ std::vector<Message> messagesOf(const Translation &translation) {
   std::vector<Message> messages;
   messages.reserve(translation.notes.size());
   for (const Translation::Note &note : translation.notes)
-    messages.push_back(
-        {Severity::Warning, "'" + note.instruction + "' becomes C++ that differs", note.text});
+    messages.push_back({Severity::Warning,
+                        "'" + note.instruction + "' becomes C++ that behaves differently",
+                        note.text});
   return messages;
 }
 

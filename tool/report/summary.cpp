@@ -188,7 +188,7 @@ void SummaryPrinter::printUnverified() {
     return;
   heading("Unverified");
   out << counted(report.unverified.size(), "name has", "names have")
-      << " a MUSA name that is inferred from its family, not verified\n";
+      << " a MUSA name that is inferred from similar names, not verified\n";
   if (!verbose)
     return;
   for (const UnverifiedName &name : report.unverified)

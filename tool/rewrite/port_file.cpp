@@ -429,7 +429,7 @@ bool TextPorter::renameIncludeGuard(const Identifier &identifier) {
     return false;
   const std::string to = known.includeGuard.str();
   port.edits.replaceToken(i, to, port.recorder.useOfTree(name, to, i));
-  port.recorder.decide(i, "include guard follows its file: " + to, NameUse::ofTree);
+  port.recorder.decide(i, "include guard is renamed with its file: " + to, NameUse::ofTree);
   return true;
 }
 

@@ -474,17 +474,17 @@ void Linter::checkCanMatch(const Entry &entry) {
     break;
   case RuleKind::IdentifierPart:
     if (rule.from.find_first_not_of('_') == llvm::StringRef::npos)
-      report(neverMatchesId, entry, name + " is not a part of a name that could be edited");
+      report(neverMatchesId, entry, name + " is not a part of a name: it has only underscores");
     break;
   case RuleKind::Header:
   case RuleKind::HeaderPart:
     if (hasSpace)
       report(neverMatchesId, entry,
              "no #include has white space in its name, but " + name + " does")
-          .notes.push_back(
-              rule.kind == RuleKind::HeaderPart
-                  ? "a key with a '/', or that ends like a file name, is a part of an include path"
-                  : "is the space a typo?");
+          .notes.push_back(rule.kind == RuleKind::HeaderPart
+                               ? "a key that contains '/' or ends like a file name stands for a "
+                                 "part of an include path"
+                               : "is the space a typo?");
     break;
   case RuleKind::Pattern:
     // The matcher finds neither: comments are no tokens, and a string matches as a whole.

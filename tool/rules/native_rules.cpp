@@ -393,7 +393,7 @@ bool NativeReader::readWhen(const JsonValue &when, Rule &rule) {
     if (found != std::end(known))
       rule.contexts = static_cast<uint8_t>(rule.contexts | contexts[found - std::begin(known)]);
     else
-      reader.error(element.range, "unknown place " + quote(element.string) + " in 'in'")
+      reader.error(element.range, "unknown value " + quote(element.string) + " of 'in'")
           .notes.push_back("there are " + listOf(known));
   });
   return reader.faults() == before;
@@ -441,7 +441,8 @@ void NativeReader::readGuard(const JsonMember &entry) {
     guard.kind = GuardRule::Kind::Version;
     if (!level) {
       reader.error(entry.keyRange, "the guard " + name + " has no 'level'")
-          .notes.push_back("name the macro that states which CUDA version's interface is offered");
+          .notes.push_back(
+              "name the macro that holds the CUDA version whose interface the port offers");
       return;
     }
   } else {

@@ -60,9 +60,9 @@ private:
 /// Why `forward` has no reverse; empty if `backward` is it.
 std::string Reversal::whyNot(const Rule &forward, const Rule &backward) const {
   if (forward.status == Status::Unsupported)
-    return "'" + forward.to.str() + "' only takes the place of what MUSA lacks";
+    return "'" + forward.to.str() + "' is only a substitute for something that MUSA lacks";
   if (forward.to.empty())
-    return "it drops what it finds";
+    return "the rule deletes what it matches";
   if (backward.kind == RuleKind::Pattern)
     if (llvm::Expected<Pattern> pattern = compilePattern(backward); !pattern)
       return "the pattern '" + backward.from.str() +
@@ -114,7 +114,7 @@ void Reversal::add(const GuardRule &guard) {
 
 void Reversal::add(const PathRule &path) {
   if (path.to.empty())
-    return leave(path.file, path.line, path.from, "it drops what it finds");
+    return leave(path.file, path.line, path.from, "the rule deletes what it matches");
   auto [known, isNew] = pathsByName.try_emplace(path.to, result.paths.size());
   if (!isNew)
     return leave(path.file, path.line, path.from,
@@ -140,7 +140,7 @@ ReversedRules Reversal::finish() {
     if (winner.status == Status::Supported && candidate.rule.status == Status::Differs &&
         winner.owner == candidate.rule.owner) {
       winner.status = Status::Differs;
-      winner.note = "other names of CUDA's become this one, too, and differ";
+      winner.note = "other CUDA names become this one, too, but behave differently";
     }
   }
   for (const Candidate &candidate : candidates) {

@@ -25,7 +25,7 @@ bool checkScript(const JsonMember &entry, const Rule &rule, RuleReader &reader) 
     constexpr llvm::StringLiteral value = "$value";
     const size_t dollar = rule.from.find('$');
     if (dollar != llvm::StringRef::npos && rule.from.substr(dollar) != value) {
-      reader.error(range, "'$value' stands at the end of a flag, and nothing else with a '$'");
+      reader.error(range, "the only '$' in a flag may be '$value' at its end");
       return false;
     }
     if (rule.from.count(' ') > 1 || (dollar == llvm::StringRef::npos && rule.to.contains(value))) {
@@ -38,7 +38,8 @@ bool checkScript(const JsonMember &entry, const Rule &rule, RuleReader &reader) 
   const bool mayHaveStar = rule.kind == RuleKind::CMakeVariable;
   if (rule.from.drop_back(mayHaveStar).contains('*') ||
       (!rule.to.empty() && rule.from.ends_with("*") != rule.to.ends_with("*"))) {
-    reader.error(range, "a * stands for the rest of a variable's name, on both sides or on none");
+    reader.error(range,
+                 "a * must end both sides or neither; it stands for the rest of a variable's name");
     return false;
   }
   return true;
@@ -64,11 +65,11 @@ bool checkHeader(const JsonMember &entry, const Rule &rule, RuleReader &reader) 
   const size_t stars = rule.from.count('*');
   if (stars > 1 || (stars == 1 && !rule.from.ends_with("*")) || name.count('*') > 1 ||
       (name.contains('*') && !name.ends_with("*"))) {
-    reader.error(range, "a * stands only at the end of a header's name");
+    reader.error(range, "a * may stand only at the end of a header's name");
     return false;
   }
   if (!name.empty() && rule.from.ends_with("*") != name.ends_with("*")) {
-    reader.error(range, "a * stands for the rest of the name on both sides, or on none");
+    reader.error(range, "a * must end both sides or neither; it stands for the rest of the name");
     return false;
   }
   return true;

@@ -181,7 +181,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   }
   const ByteRange range = porter.rangeOf(place.shown);
   if (!place.isReadable) {
-    porter.warnOfFlag(range, place.shown, "its quoted part is not read",
+    porter.warnOfFlag(range, place.shown, "musa-port cannot read its quoted part",
                       "write it for mcc, which takes Clang's flags");
     return {.isNextDone = false};
   }
@@ -194,7 +194,7 @@ FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<
   if (keepsArgument) {
     auto read = readArgument(porter.rules, place, /*mayBeFlags=*/isAllArgument);
     if (!read) {
-      porter.warnOfFlag(range, place.shown, "passes on a flag that nvcc has too",
+      porter.warnOfFlag(range, place.shown, "passes on a flag that is also one of nvcc's",
                         "write it for mcc, which compiles host and device code");
       return {};
     }

@@ -88,7 +88,7 @@ void ScriptRecorder::countRenamedFile(ByteRange range, StringRef name, StringRef
   use.name = name.str();
   use.to = to.str();
   ++useOf(std::move(use), range).count;
-  decide(range, "follows its file: " + to.str(), NameUse::ofTree);
+  decide(range, "renamed with its file: " + to.str(), NameUse::ofTree);
 }
 
 void ScriptRecorder::leave(const Rule *rule, ByteRange range, StringRef name, Outcome outcome,

@@ -152,7 +152,7 @@ bool ScriptPorter::portDefinition(StringRef word, bool isDefinition) {
   if (name.empty() && !hasOption)
     return false;
   if (hasOption && ruleFor(RuleKind::CMakeVariable, name))
-    warn(rangeOf(name), "'" + name + "' is given to another project, which may not be ported",
+    warn(rangeOf(name), "'" + name + "' is passed to another project, which is perhaps not ported",
          "if it is ported, pass it MUSA's variable");
   else if (!portMacro(name) && !hasOption)
     return false;

@@ -219,7 +219,8 @@ TreeUpdate::Outcome TreeUpdate::decide(const File &file, const OutputEntry &old,
   if ((old.kind == Kind::Nothing || isText(old)) && isText(own) && isText(now))
     return mergeFiles(file, old, own, now);
   addConflict(file,
-              "edited by hand and changed by " + by + ", and not text: the edited file is kept",
+              "edited by hand and changed by " + by +
+                  "; it is not text and cannot be merged, so the edited file is kept",
               "port " + options.newSource + " to another folder to get the other file");
   return {own, &counts.conflicted};
 }
@@ -302,7 +303,7 @@ Error TreeUpdate::run() {
       names += " and " + std::to_string(strange->size() - 1) +
                (strange->size() == 2 ? " more file" : " more files");
     return createStringError("'" + options.output + "' is not the port of '" + options.oldSource +
-                             "' with these settings: musa-port wrote " + names +
+                             "' with these settings: musa-port would now write " + names +
                              " differently; nothing was written (--force treats the differences "
                              "as edits by hand)");
   }

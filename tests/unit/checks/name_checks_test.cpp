@@ -198,10 +198,10 @@ TEST(PastedNameCheck, ANameOfCudasMadeOfParts) {
                                       "  GEMM(S)();\n"
                                       "  GEMM(D)();\n"
                                       "}\n"),
-              ElementsAre("4: 'GEMM' makes CUDA's 'cublasSgemm' here, and 'cublasSgemm' in the "
-                          "port, where it is 'mublasSgemm'",
-                          "5: 'GEMM' makes CUDA's 'cublasDgemm' here, and 'cublasDgemm' in the "
-                          "port, where it is 'mublasDgemm'"));
+              ElementsAre("4: 'GEMM' makes 'cublasSgemm' in the port, where CUDA's "
+                          "'cublasSgemm' is called 'mublasSgemm'",
+                          "5: 'GEMM' makes 'cublasDgemm' in the port, where CUDA's "
+                          "'cublasDgemm' is called 'mublasDgemm'"));
 }
 
 TEST(PastedNameCheck, ANameOfTheTreeMadeOfOneOfCudas) {
@@ -210,8 +210,8 @@ TEST(PastedNameCheck, ANameOfTheTreeMadeOfOneOfCudas) {
                                   "  DECLARE(cuInit)\n"
                                   "};\n"
                                   "int f(Driver d) { return d.cuInit_; }\n"),
-              ElementsAre("3: 'DECLARE' makes 'cuInit_' here, and 'muInit_' in the port, where "
-                          "the rest of the tree says 'cuInit_'"));
+              ElementsAre("3: 'DECLARE' makes 'cuInit_' here but 'muInit_' in the port, while "
+                          "the rest of the port still says 'cuInit_'"));
   EXPECT_THAT(pastedNames(macro + "struct Driver { DECLARE(cuInit) };\n"), IsEmpty());
   EXPECT_THAT(pastedNames(macro + "#define USE(name) name##_\n"
                                   "struct Driver { DECLARE(cuInit) };\n"
@@ -240,9 +240,9 @@ TEST(NameCollisionCheck, WhatTheTreeDeclaresGlobally) {
                          "#define musaSuccess 0\n"
                          "void musaMine() {}\n"
                          "#define MUSA_MINE 1\n"),
-              ElementsAre(HasSubstr("1: the tree declares 'musaFree', but so do MUSA's headers: in "
-                                    "the port it is CUDA's 'cudaFree'"),
-                          HasSubstr("3: the tree declares 'musaStream_t', but"),
+              ElementsAre(HasSubstr("1: the tree declares 'musaFree', which is also MUSA's name "
+                                    "for CUDA's 'cudaFree'"),
+                          HasSubstr("3: the tree declares 'musaStream_t', which"),
                           HasSubstr("4: the tree defines the macro 'musaSuccess'")));
 }
 

@@ -22,7 +22,7 @@ TEST(WarpShuffleCheck, ALaneOfAMask) {
                                "  return __shfl_sync(active, *p, leader);\n"
                                "}\n";
   EXPECT_THAT(findings(text),
-              ElementsAre("4: '__shfl_sync' reads lane 'leader', one of the first 32, for all "
+              ElementsAre("4: '__shfl_sync' reads lane 'leader', one of the first 32 lanes, in all "
                           "128 lanes of a warp of mp_22"));
   EXPECT_THAT(findings(text, "mp_31"), IsEmpty());
   EXPECT_THAT(findings("__device__ int f(unsigned mask, int v) {\n"
@@ -38,8 +38,9 @@ TEST(WarpShuffleCheck, ALaneComputedOfOneOf32) {
                "  const int lane = threadIdx.x & 31;\n"
                "  return __shfl_sync(all, v, lane + 1);\n"
                "}\n"),
-      ElementsAre("3: '__shfl_sync' reads lane 'lane + 1', one of the first 32, for all 128 lanes "
-                  "of a warp of mp_22"));
+      ElementsAre(
+          "3: '__shfl_sync' reads lane 'lane + 1', one of the first 32 lanes, in all 128 lanes "
+          "of a warp of mp_22"));
 }
 
 TEST(WarpShuffleCheck, AConstantLaneWhere32ThreadsAreAWarp) {
@@ -48,8 +49,9 @@ TEST(WarpShuffleCheck, AConstantLaneWhere32ThreadsAreAWarp) {
                "  int value = threadIdx.x % 32 == 0 ? atomicAdd(p, 32) : 0;\n"
                "  p[threadIdx.x] = __shfl_sync(all, value, 0);\n"
                "}\n"),
-      ElementsAre("3: '__shfl_sync' reads lane '0', one of the first 32, for all 128 lanes of a "
-                  "warp of mp_22"));
+      ElementsAre(
+          "3: '__shfl_sync' reads lane '0', one of the first 32 lanes, in all 128 lanes of a "
+          "warp of mp_22"));
   EXPECT_THAT(findings("__device__ int total(int v) {\n"
                        "  for (int o = 16; o > 0; o /= 2) v += __shfl_down_sync(all, v, o);\n"
                        "  for (int i = 0; i < 32; ++i) v += __shfl_sync(all, v, i);\n"
@@ -69,7 +71,7 @@ TEST(WarpShuffleCheck, ThroughAFunctionThatShuffles) {
                "  v += shuffle(v, __ffs(__activemask()) - 1);\n"
                "  return shuffle(v, __ffs(__activemask()) - 1, 32);\n"
                "}\n"),
-      ElementsAre("6: 'shuffle' reads a lane, one of the first 32, for all 128 lanes of a warp of "
+      ElementsAre("6: 'shuffle' reads one of the first 32 lanes, in all 128 lanes of a warp of "
                   "mp_22"));
 }
 

@@ -113,7 +113,7 @@ TEST_F(RulesCommandTest, ShowTellsWhatTheHostBackendHas) {
 
 TEST_F(RulesCommandTest, ShowHelpsWithUnknownNames) {
   EXPECT_EQ(run({"show", "cudaMaloc"}), 1);
-  EXPECT_THAT(err, HasSubstr("no rule names 'cudaMaloc'"));
+  EXPECT_THAT(err, HasSubstr("there is no rule for 'cudaMaloc'"));
   EXPECT_THAT(err, HasSubstr("similar names: cudaMalloc"));
   EXPECT_EQ(run({"show", "musaMalloc"}), 1);
   EXPECT_THAT(err, HasSubstr("'cudaMalloc' becomes 'musaMalloc'"));

@@ -58,7 +58,7 @@ TEST(PtxTranslation, A64BitResultMayBeAPointer) {
 
 TEST(PtxTranslation, AStatementWithinAnotherIsSaid) {
   EXPECT_EQ(reasonOf(R"(asm("popc.b32 %0, %1;" : "=r"(n) : "r"(({ __asm("bar.sync 0;"); x; })));)"),
-            "popc.b32: another asm statement stands within it");
+            "popc.b32: the asm statement contains another one");
   EXPECT_FALSE(isPtx(R"(asm("pause" : "=r"(({ asm("pause"); x; })));)"));
 }
 
@@ -68,7 +68,7 @@ TEST(PtxTranslation, WhatCannotBeReadIsSaidOnOneLine) {
   EXPECT_EQ(reasonOf(R"(asm("add.u32 (\n\t);" ::);)"),
             "add.u32: expected an operand at '(\\x0a\\x09);'");
   EXPECT_EQ(reasonOf(R"(asm("mov.u32 %0, 1;" : "=rm\n"(x));)"),
-            ": the constraint \"=rm\\x0a\" is not read");
+            ": the constraint \"=rm\\x0a\" is not supported");
 }
 
 TEST(PtxTranslation, AnOperandsNumberMayBeTooLarge) {
@@ -162,9 +162,9 @@ TEST(PtxTranslation, AMacrosParameterIsCheckedWhereTheMacroIsUsed) {
     EXPECT_EQ(translation.result, Translation::Result::Reported);
     return translation.reason;
   };
-  EXPECT_EQ(reason("#m \".u32 %0, 1;\""), "'m' builds a part of the instruction");
-  EXPECT_EQ(reason("\"mov\" #m \".u32 %0, 1;\""), "'m' builds a part of the instruction");
-  EXPECT_EQ(reason("\"mov.u32 %0, \" #m \";\""), "'m' builds a part of the instruction");
+  EXPECT_EQ(reason("#m \".u32 %0, 1;\""), "a part of the instruction comes from 'm'");
+  EXPECT_EQ(reason("\"mov\" #m \".u32 %0, 1;\""), "a part of the instruction comes from 'm'");
+  EXPECT_EQ(reason("\"mov.u32 %0, \" #m \";\""), "a part of the instruction comes from 'm'");
   EXPECT_EQ(reason("\"add.\" #m \".u32 %0, 1, 2;\""), "no rule knows this form");
 }
 

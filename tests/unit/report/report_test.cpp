@@ -72,7 +72,7 @@ Edits       1412, of these 220 includes and 1 guard
      600  torch    12 unverified, 3 with a difference
 Skipped     1 file
     l: a link to an absolute path
-Unverified  1 name has a MUSA name that is inferred from its family, not verified
+Unverified  1 name has a MUSA name that is inferred from similar names, not verified
 Remaining   16 uses of 3 CUDA names
     declared by the tree
       12  CUDA_1D_KERNEL_LOOP  x.hpp:12:3

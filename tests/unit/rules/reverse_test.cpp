@@ -88,7 +88,7 @@ TEST(Reverse, FlatForm) {
   EXPECT_THAT(user.rules(),
               ElementsAre("_MUH -> _CUH", "/musa/ -> /cuda/", "mine::musaX -> cudaX"));
   EXPECT_EQ(user.reversed.rules[2].kind, RuleKind::Pattern);
-  EXPECT_THAT(user.left(), ElementsAre("cuY: it drops what it finds"));
+  EXPECT_THAT(user.left(), ElementsAre("cuY: the rule deletes what it matches"));
 }
 
 TEST(Reverse, OfSeveralTheMostCertainThenTheLongerThenTheFirst) {
@@ -114,7 +114,8 @@ TEST(Reverse, ANameThatStandsForWhatDiffersIsSaid) {
       "differs": {"otherMode": {"to": "x", "note": "n"}}})"));
   EXPECT_THAT(user.rules(), ElementsAre("x -> mode", "x2 -> aliased"));
   EXPECT_EQ(user.reversed.rules[0].status, Status::Differs);
-  EXPECT_EQ(user.reversed.rules[0].note, "other names of CUDA's become this one, too, and differ");
+  EXPECT_EQ(user.reversed.rules[0].note,
+            "other CUDA names become this one, too, but behave differently");
   EXPECT_EQ(user.reversed.rules[1].status, Status::Supported);
 }
 
@@ -140,7 +141,7 @@ TEST(Reverse, WhatHasNoReverseIsLeft) {
     "patterns": {"supported": {"f($a, $b)": "f($a)", "f()": "0"}})json"));
   EXPECT_THAT(user.rules(), IsEmpty());
   EXPECT_THAT(user.left(),
-              ElementsAre("cudaX: 'musaIgnore' only takes the place of what MUSA lacks",
+              ElementsAre("cudaX: 'musaIgnore' is only a substitute for something that MUSA lacks",
                           HasSubstr("can never match"), HasSubstr("can never match")));
 }
 
@@ -209,7 +210,7 @@ TEST(ReversedDefaults, NamesThatAreNotGivenBackAreKnown) {
     if (rule.reason != "'cuda_runtime.h' becomes 'musa_runtime.h', too" &&
         rule.reason != "'npp.h' becomes 'mupp.h', too")
       left.push_back((rule.from + ": " + rule.reason).str());
-  const std::string lacks = "only takes the place of what MUSA lacks";
+  const std::string lacks = "is only a substitute for something that MUSA lacks";
   EXPECT_THAT(
       left,
       UnorderedElementsAre(
@@ -279,7 +280,7 @@ TEST(ReversedRuleSet, LooksUpBothFilesAndDefaults) {
   EXPECT_EQ(rules.faults()[0].id, "musa-rule-no-reverse");
   EXPECT_EQ(rules.faults()[0].place.line, 4u);
   EXPECT_EQ(rules.faults()[0].place.column, 5u);
-  EXPECT_THAT(rules.faults()[0].notes, ElementsAre("it drops what it finds"));
+  EXPECT_THAT(rules.faults()[0].notes, ElementsAre("the rule deletes what it matches"));
 }
 
 } // namespace

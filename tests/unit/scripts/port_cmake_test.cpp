@@ -73,12 +73,12 @@ TEST(PortCMake, WhatMayBeALanguageIsSaid) {
     return ported.diagnostics;
   };
   EXPECT_THAT(remarks("set(a C CXX CUDA)"),
-              ElementsAre("1:13 'CUDA' may be the language here, and stays"));
+              ElementsAre("1:13 'CUDA' stays; it may mean the language"));
   EXPECT_THAT(remarks("foreach(x \"C;CUDA\")\nendforeach()"),
-              ElementsAre("1:14 'CUDA' may be the language here, and stays"));
+              ElementsAre("1:14 'CUDA' stays; it may mean the language"));
   EXPECT_THAT(remarks("list(APPEND MY_LANGS CUDA)\nif(CUDA IN_LIST MY_LANGS)\nendif()"),
-              ElementsAre("1:22 'CUDA' may be the language here, and stays",
-                          "2:4 'CUDA' may be the language here, and stays"));
+              ElementsAre("1:22 'CUDA' stays; it may mean the language",
+                          "2:4 'CUDA' stays; it may mean the language"));
   staysAsItIs(
       "set(a CUDA OPENCL)\nset(CLANG_X CUDA)\nif(CUDA IN_LIST a)\nendif()\nlist(FIND a CUDA i)");
 }
@@ -217,7 +217,7 @@ TEST(PortCMake, Flags) {
                    "-G -Xcompiler -lineinfo,-G\")"),
             "set(CMAKE_MUSA_FLAGS \"-L${MUSA_TOOLKIT_ROOT_DIR}/lib\")");
   EXPECT_THAT(portScript("add_compile_options(-Xcompiler -Xptxas,-v)").diagnostics,
-              ElementsAre(HasSubstr("passes on a flag that nvcc has too")));
+              ElementsAre(HasSubstr("passes on a flag that is also one of nvcc's")));
   EXPECT_EQ(textOf("set(CMAKE_CUDA_FLAGS \"-lineinfo\")"), "set(CMAKE_MUSA_FLAGS \"\")");
   EXPECT_EQ(textOf("add_compile_options(-a\n  -lineinfo # why\n  -b)"),
             "add_compile_options(-a # why\n  -b)");
@@ -233,9 +233,8 @@ TEST(PortCMake, FlagsThatAFunctionCounts) {
   EXPECT_EQ(ported.text, "my_flag(HAS -lineinfo)\nmy_flag(FAST -use_fast_math)");
   EXPECT_THAT(
       ported.diagnostics,
-      ElementsAre(
-          "1:13 '-lineinfo' is an nvcc flag, and 'my_flag' may count on this argument",
-          "2:14 '-use_fast_math' is an nvcc flag, and 'my_flag' may count on this argument"));
+      ElementsAre("1:13 '-lineinfo' is an nvcc flag, and 'my_flag' may need this argument",
+                  "2:14 '-use_fast_math' is an nvcc flag, and 'my_flag' may need this argument"));
 }
 
 TEST(PortCMake, FlagsWithoutTheirValue) {
@@ -439,13 +438,13 @@ TEST(PortHeaderTemplate, ReferencesFollow) {
                          "#define V \"${MUSAToolkit_VERSION}\"\n# cmakedefine01 CUDA_FOUND\n");
   EXPECT_THAT(ported.diagnostics,
               ElementsAre(HasSubstr("3:12 'CUDAToolkit_VERSION' becomes a MUSA version"),
-                          "4:17 'CUDA_FOUND' is called 'MUSA_FOUND' elsewhere, and stays"));
+                          "4:17 'CUDA_FOUND' stays here, but is called 'MUSA_FOUND' elsewhere"));
 }
 
 TEST(PortHeaderTemplate, WhatAUsersRuleRenamesIsSaid) {
   EXPECT_THAT(
       portScript("#cmakedefine MY_CUDA\n", R"({"MY_CUDA": "MY_MUSA"})", "a.h.in").diagnostics,
-      ElementsAre("1:14 'MY_CUDA' is called 'MY_MUSA' elsewhere, and stays"));
+      ElementsAre("1:14 'MY_CUDA' stays here, but is called 'MY_MUSA' elsewhere"));
   EXPECT_THAT(portScript("#cmakedefine WITH_CUDA\n", {}, "a.h.in").diagnostics, IsEmpty());
 }
 

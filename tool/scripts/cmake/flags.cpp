@@ -52,7 +52,7 @@ void portFlag(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   place.isReadable = !use->value.contains('\\') && !(next && next->text.contains('"'));
   place.mayGo = canDrop(command, word);
   place.mayNextGo = next && canDrop(command, *next);
-  place.needed = "'" + command.name.str() + "' may count on this argument";
+  place.needed = "'" + command.name.str() + "' may need this argument";
   place.isDevice = word.isDevice;
   place.separator = isText(kept) ? " " : ";";
   const Argument &argument = command.arguments[word.argument];

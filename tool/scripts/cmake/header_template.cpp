@@ -25,7 +25,7 @@ FileResult portHeaderTemplate(size_t file, StringRef shownPath, StringRef buffer
       rule = &*named;
     if (rule && rule->edits() && rule->status != Status::Keep)
       porter.warn(porter.rangeOf(macro),
-                  "'" + macro + "' is called '" + rule->to + "' elsewhere, and stays",
+                  "'" + macro + "' stays here, but is called '" + rule->to + "' elsewhere",
                   "rename it here and where it is used");
   }
   return porter.recorder.finish();

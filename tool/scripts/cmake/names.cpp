@@ -36,10 +36,10 @@ void portVariable(Porter &porter, const Argument &argument, bool asksNothing) {
   if (!rule)
     return;
   if (argument.role == Role::Own && rule->owner == Owner::Framework)
-    return porter.warn(
-        argument.range(), "'" + text + "' may be the name of a variable here, and stays",
-        rule->to.empty() ? rule->note.str()
-                         : "elsewhere the variable is called '" + rule->to.str() + "'");
+    return porter.warn(argument.range(), "'" + text + "' stays; it may be the name of a variable",
+                       rule->to.empty()
+                           ? rule->note.str()
+                           : "elsewhere the variable is called '" + rule->to.str() + "'");
   if (rule->status == Status::Unsupported && asksNothing)
     return;
   if (rule->to.contains("::"))

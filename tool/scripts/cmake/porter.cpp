@@ -99,7 +99,7 @@ void Porter::remove(Argument &argument) {
 
 void Porter::warnOfLanguage(StringRef word) {
   const Rule *rule = ruleFor(RuleKind::CMakeLanguage, word);
-  warn(rangeOf(word), "'" + word + "' may be the language here, and stays",
+  warn(rangeOf(word), "'" + word + "' stays; it may mean the language",
        "the language is called '" + rule->to + "' now");
 }
 

@@ -152,7 +152,7 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
        (place.argument.find_first_of("\\\"'`") == StringRef::npos &&
         (use->rule->to == "$value" || llvm::none_of(place.argument, llvm::isSpace))));
   place.mayVanish = place.hasRoom = role != Role::Condition && !compares(word.at);
-  place.needed = "it is compared here";
+  place.needed = "something is compared with it here";
   place.separator = " ";
   const FlagPort port = musaport::portFlag(*this, place, architectureFlags[word.at.command]);
   word.done = true;

@@ -50,7 +50,7 @@ class NamePorter:
 
     def remark_method(self, node):
         name = node.attr.value
-        self.file.say(node.attr, "warning", f"'{name}' stays: it is not called here, so it need not be a method of a tensor or module",
+        self.file.say(node.attr, "warning", f"'{name}' stays: it is not called here, so it may be something else than a method of a tensor or module",
                       "if it is, write " + self.rules["methods"][name])
 
     def port_name(self, node):

@@ -161,7 +161,7 @@ class StringPorter:
     def remark_searches(self):
         """Of texts that only nvcc's answer has. To be said when the whole file was seen."""
         for node in self.searched if self.asks_version else ():
-            self.file.say(node, "error", f"'{node.raw_value}' is searched in what nvcc says of its version, and mcc does not say it",
+            self.file.say(node, "error", f"'{node.raw_value}' is searched for in nvcc's answer to --version, and mcc's answer does not have it",
                           "take MUSA's version, which is numbered differently, from mcc's answer; or leave this test out")
 
     def is_key(self, node):
