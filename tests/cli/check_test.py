@@ -147,7 +147,8 @@ class Check(CliTest):
                         for line, name in ((2, "Missing"), (3, "Other"))]},
         ]
         for command in (["check", "src"], ["check", "src"], ["--parse", "src", "-o", "out"]):
-            self.port(*command, "--cache", "cache", "--report", "r.json")
+            said = self.port(*command, "--cache", "cache", "--report", "r.json", status=1).err
+            self.assertIn("src/kernels/a.cu:2:1: error: Clang refuses this, and so does mcc: unknown type name 'Missing'", said)
             self.assertEqual(json.loads(self.read("r.json"))["units"], units)
         self.port("src", "-o", "out", "--report", "r.json")
         self.assertEqual(json.loads(self.read("r.json"))["units"], [])

@@ -71,7 +71,9 @@ class OneList(CliTest):
         self.assertIn('asm("popc.b32', parsed.out)
         self.assertIn("[musa-long-double]", parsed.err)
         both = self.port("a.cu", "--analyze", "--arch=mp_31")
-        self.assertEqual((both.out, both.err), (ptx.out, parsed.err))
+        self.assertEqual(both.out, ptx.out)
+        self.assertEqual([name for _, name in places(both.err)], ["musa-long-double"])
+        self.assertEqual([name for _, name in places(parsed.err)], ["musa-long-double", "musa-ptx"])
 
     def test_what_scripts_have_no_counterpart_for_is_said_once(self):
         for folder in ("a", "b"):

@@ -52,7 +52,11 @@ void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors) {
     const bool isPorted = llvm::any_of(file.result.edits, [&](const Edit &edit) {
       return edit.offset <= line.end && line.begin <= size_t(edit.offset) + edit.length;
     });
-    if (isPorted)
+    // What MUSA lacks may be unknown to the parser, too.
+    const bool isSaid = llvm::any_of(file.result.diagnostics, [&](const Diagnostic &other) {
+      return other.severity == Severity::Error && other.place.line == error.place.line;
+    });
+    if (isPorted || isSaid)
       continue;
     Diagnostic &diagnostic = file.result.diagnostics.emplace_back();
     diagnostic.id = "musa-parse-error";

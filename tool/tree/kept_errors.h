@@ -23,7 +23,7 @@ using ErrorsOfFiles = llvm::StringMap<std::vector<ParsedUnit::Error>>;
 ErrorsOfFiles firstErrors(llvm::ArrayRef<ParsedUnit> units);
 
 /// Adds an error (musa-parse-error) to the ported `file` for each of `errors` whose line the port
-/// leaves as it is. The file's text is in memory.
+/// leaves as it is and has no error of its own. The file's text is in memory.
 void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors);
 
 } // namespace musaport

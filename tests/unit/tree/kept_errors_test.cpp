@@ -46,6 +46,21 @@ std::vector<Diagnostic> reported(uint32_t line) {
 
 TEST(KeptErrors, OfLinesThatThePortChangesNothingIsKnown) { EXPECT_THAT(reported(2), IsEmpty()); }
 
+TEST(KeptErrors, OfLinesWithAnErrorNothingMoreIsSaid) {
+  FileRecord file;
+  file.shownPath = "a.cu";
+  file.bytes = "one\ntwo\n";
+  Diagnostic &known = file.result.diagnostics.emplace_back();
+  known.place = {"a.cu", 2, 3};
+  known.severity = Severity::Warning;
+  ErrorsOfFiles errors;
+  errors["a.cu"].push_back({{"a.cu", 2, 1}, "unknown type name 'T'"});
+  reportKeptErrors(file, errors);
+  EXPECT_EQ(file.result.diagnostics.size(), 2U);
+  reportKeptErrors(file, errors);
+  EXPECT_EQ(file.result.diagnostics.size(), 2U);
+}
+
 TEST(KeptErrors, AreReportedAtTheirPlaces) {
   for (const auto &[line, text] :
        {std::pair<uint32_t, const char *>{1, "one"}, {3, "three"}, {4, ""}, {9, ""}}) {
