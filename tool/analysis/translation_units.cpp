@@ -176,6 +176,9 @@ std::vector<std::string> includesOf(StringRef text) {
 
 bool isCudaSource(StringRef path) { return path.ends_with(".cu"); }
 
+/// A source or a header that only CUDA's compiler takes.
+bool isCudaFile(StringRef path) { return isCudaSource(path) || path.ends_with(".cuh"); }
+
 bool isCSource(StringRef path) { return path.ends_with(".c"); }
 
 bool isCxxSource(StringRef path) {
@@ -242,10 +245,18 @@ bool isStandardHeader(StringRef name) {
          Header::named(header, clang::tooling::stdlib::Lang::C);
 }
 
-/// The options for the folders through which the tree's includes reach its own files, the root
-/// first. A folder with a file such as string.h must not hide the standard library's: it is
-/// searched last.
-llvm::Expected<std::vector<std::string>> includeOptions(const Tree &tree, StringRef root) {
+/// What the tree's includes tell of a build that nobody has described.
+struct Inferred {
+  /// For the folders through which includes reach files of the tree, the root first. A folder with
+  /// a file such as string.h must not hide the standard library's: it is searched last.
+  std::vector<std::string> options;
+  /// CUDA sources, by their paths in the tree, that other CUDA files include. These are compiled
+  /// with the files that include them, and may not compile alone.
+  llvm::StringSet<> parts;
+};
+
+llvm::Expected<Inferred> inferFromIncludes(const Tree &tree, StringRef root) {
+  Inferred result;
   std::vector<std::string> paths;
   paths.reserve(tree.files.size());
   for (const TreeFile &file : tree.files)
@@ -265,7 +276,11 @@ llvm::Expected<std::vector<std::string>> includeOptions(const Tree &tree, String
       if (form == IncludeResolver::Form::Angled && isStandardHeader(name))
         continue;
       const std::optional<IncludeResolver::Resolution> found = resolver.resolve(i, name, form);
-      if (!found || found->found != IncludeResolver::Found::Above)
+      if (!found)
+        continue;
+      if (isCudaFile(paths[i]) && found->file != i)
+        result.parts.insert(paths[found->file]);
+      if (found->found != IncludeResolver::Found::Above)
         continue;
       StringRef path = paths[found->file];
       if (path.consume_back(name) && path.consume_back("/"))
@@ -276,12 +291,11 @@ llvm::Expected<std::vector<std::string>> includeOptions(const Tree &tree, String
   for (const std::string &path : paths)
     if (const StringRef name = llvm::sys::path::filename(path); isStandardHeader(name))
       hiding.insert(llvm::sys::path::parent_path(path));
-  std::vector<std::string> all;
   for (StringRef folder : folders) {
     const std::string option = hiding.contains(folder) ? "-idirafter" : "-I";
-    all.push_back(option + (folder.empty() ? root : root + "/" + folder).str());
+    result.options.push_back(option + (folder.empty() ? root : root + "/" + folder).str());
   }
-  return all;
+  return result;
 }
 
 } // namespace
@@ -320,7 +334,7 @@ llvm::Expected<std::vector<TranslationUnit>>
 translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &rules) {
   const std::string root = realPath(tree.root.empty() ? "." : tree.root);
   std::vector<TranslationUnit> units;
-  std::optional<std::vector<std::string>> inferred;
+  std::optional<Inferred> inferred;
   for (const TreeFile &file : tree.files) {
     if (file.kind != FileKind::Source ||
         !(isCudaSource(file.path) || isCxxSource(file.path) || isCSource(file.path)))
@@ -340,12 +354,14 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
       continue;
     }
     if (!inferred) {
-      llvm::Expected<std::vector<std::string>> options = includeOptions(tree, root);
-      if (!options)
-        return options.takeError();
-      inferred = std::move(*options);
+      llvm::Expected<Inferred> found = inferFromIncludes(tree, root);
+      if (!found)
+        return found.takeError();
+      inferred = std::move(*found);
     }
-    units.push_back({.folder = root, .file = path, .arguments = *inferred, .language = language});
+    if (!inferred->parts.contains(file.path))
+      units.push_back(
+          {.folder = root, .file = path, .arguments = inferred->options, .language = language});
   }
   return units;
 }

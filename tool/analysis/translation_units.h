@@ -26,7 +26,8 @@ using BuildArguments = llvm::StringMap<TranslationUnit>;
 llvm::Expected<BuildArguments> readBuildArguments(llvm::StringRef folder);
 
 /// One translation unit per CUDA source (.cu) of `tree` and per C++ source that uses CUDA, in the
-/// tree's order. A C++ source uses CUDA if it includes a header or contains a name that `rules`
+/// tree's order. A source that another CUDA file includes is a part of that one, unless `build`
+/// knows it. A C++ source uses CUDA if it includes a header or contains a name that `rules`
 /// take for CUDA's. For a file that `build` does not know, the include folders are those through
 /// which the tree's includes reach its own files. Fails if a file cannot be read.
 llvm::Expected<std::vector<TranslationUnit>>

@@ -72,6 +72,21 @@ TEST_F(TranslationUnits, NoFolderHidesTheStandardLibrary) {
   EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-idirafter" + root + "/util"));
 }
 
+TEST_F(TranslationUnits, PartsOfOthersAreNone) {
+  folder.write("all.cu", "#include \"parts/one.cu\"\n#include \"list.cuh\"\n");
+  folder.write("list.cuh", "#include <two.cu>\n");
+  folder.write("parts/one.cu");
+  folder.write("parts/two.cu");
+  folder.write("alone.cu");
+  folder.write("host.cpp", "#include \"alone.cu\"\n"); // nothing says that it uses CUDA
+  std::vector<std::string> files;
+  for (const TranslationUnit &unit : units())
+    files.push_back(unit.file.substr(root.size() + 1));
+  EXPECT_THAT(files, ElementsAre("all.cu", "alone.cu"));
+  const llvm::Expected<BuildArguments> build = buildOf("parts/one.cu", "nvcc -c ../parts/one.cu");
+  EXPECT_EQ(units(*build).at(2).file, root + "/parts/one.cu");
+}
+
 TEST_F(TranslationUnits, CxxThatUsesCuda) {
   folder.write("header.cpp", "#include <cuda_runtime.h>\n");
   folder.write("framework.cc", "#include <ATen/cuda/CUDAContext.h>\n");
