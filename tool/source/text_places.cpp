@@ -40,7 +40,8 @@ uint32_t TextPlaces::line(uint32_t offset) const {
 }
 
 llvm::StringRef TextPlaces::lineText(uint32_t number) const {
-  llvm::StringRef rest = bytes.substr(lineStarts[number - 1]);
+  llvm::StringRef rest =
+      bytes.substr(number <= lineStarts.size() ? lineStarts[number - 1] : bytes.size());
   rest = rest.take_front(rest.find('\n'));
   rest.consume_back("\r");
   return rest;

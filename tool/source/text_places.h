@@ -35,7 +35,7 @@ public:
   TextPlaces(llvm::StringRef path, llvm::StringRef text);
 
   uint32_t line(uint32_t offset) const;
-  /// Line `number`, from 1, without its line end.
+  /// Line `number`, from 1, without its line end; behind the last line, empty.
   llvm::StringRef lineText(uint32_t number) const;
   Diagnostic diagnostic(llvm::StringRef id, Severity severity, ByteRange range,
                         const llvm::Twine &message) const;

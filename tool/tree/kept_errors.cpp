@@ -3,28 +3,15 @@
 //===----------------------------------------------------------------------===//
 #include "tree/kept_errors.h"
 
+#include "source/text_places.h"
+
 #include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
 
 using llvm::StringRef;
 
 namespace musaport {
-namespace {
-
-/// The bytes [begin, end) of a line, without its ending.
-struct Line {
-  size_t begin, end;
-};
-
-/// Lines count from 1. Behind the last line: an empty one at the end.
-Line findLine(StringRef text, uint32_t number) {
-  size_t begin = 0;
-  for (; number > 1 && begin < text.size(); --number)
-    begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
-  return {begin, std::min(text.find('\n', begin), text.size())};
-}
-
-} // namespace
-
 ErrorsOfFiles firstErrors(llvm::ArrayRef<ParsedUnit> units) {
   ErrorsOfFiles result;
   for (const ParsedUnit &unit : units) {
@@ -47,10 +34,13 @@ void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors) {
   const auto found = errors.find(file.shownPath);
   if (found == errors.end())
     return;
+  const TextPlaces places(file.shownPath, file.bytes);
   for (const ParsedUnit::Error &error : found->second) {
-    const Line line = findLine(file.bytes, error.place.line);
+    const StringRef line = places.lineText(error.place.line);
+    const auto begin = static_cast<uint32_t>(line.data() - file.bytes.data());
+    const auto end = begin + static_cast<uint32_t>(line.size());
     const bool isPorted = llvm::any_of(file.result.edits, [&](const Edit &edit) {
-      return edit.offset <= line.end && line.begin <= size_t(edit.offset) + edit.length;
+      return edit.offset <= end && begin <= edit.offset + edit.length;
     });
     // What MUSA lacks may be unknown to the parser, too.
     const bool isSaid = llvm::any_of(file.result.diagnostics, [&](const Diagnostic &other) {
@@ -58,15 +48,14 @@ void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors) {
     });
     if (isPorted || isSaid)
       continue;
-    Diagnostic &diagnostic = file.result.diagnostics.emplace_back();
-    diagnostic.id = "musa-parse-error";
-    diagnostic.severity = Severity::Error;
-    diagnostic.place = error.place;
-    diagnostic.sourceLine = StringRef(file.bytes).slice(line.begin, line.end).rtrim('\r').str();
-    diagnostic.length = 1;
-    diagnostic.message = "Clang refuses this, and so does mcc: " + error.message;
+    const uint32_t at = std::min(begin + error.place.column - 1, end);
+    Diagnostic diagnostic =
+        places.diagnostic("musa-parse-error", Severity::Error, {at, at + 1},
+                          "Clang refuses this, and so does mcc: " + error.message);
+    diagnostic.place = error.place; // a #line may have moved it
     diagnostic.notes.emplace_back("the port leaves this line as it is; correct it, or pass the "
                                   "macros and include folders of a build with -p BUILD");
+    file.result.diagnostics.push_back(std::move(diagnostic));
   }
 }
 
