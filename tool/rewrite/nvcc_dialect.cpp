@@ -63,8 +63,7 @@ int depthOf(const Token &token) {
 } // namespace
 
 NvccDialect::NvccDialect(SourcePort &port)
-    : port(port), text(port.text),
-      isOn(port.rules.direction() == Direction::CudaToMusa && port.rules.hasDefaults()) {}
+    : port(port), text(port.text), isOn(port.rules.portsFromCuda()) {}
 
 void NvccDialect::visit(size_t i) {
   if (!isOn)

@@ -61,6 +61,7 @@ private:
   bool beginAsm(const Identifier &identifier);
   bool reportUnknown(const Identifier &identifier);
 
+  const Rule *ruleAt(const Identifier &identifier) const;
   bool isTrees(const Rule &rule, const Identifier &identifier) const;
   bool isOthers(const Pattern &pattern, const PatternMatch &match);
   bool isQualifiedByFramework(size_t i) const;
@@ -127,11 +128,9 @@ std::optional<bool> TextPorter::isDefined(size_t i) {
     return port.isDeviceFile ? std::optional(true) : std::nullopt;
   if (known.isDeclared || known.isOwn)
     return std::nullopt;
-  for (const Rule *rule : known.rules)
-    if (port.text.isPlaceOf(*rule, i))
-      return rule->status == Status::Unsupported && !rule->edits() ? std::optional(false)
-                                                                   : std::nullopt;
-  return std::nullopt;
+  const Rule *rule = ruleAt({i, {}, known});
+  return rule && rule->status == Status::Unsupported && !rule->edits() ? std::optional(false)
+                                                                       : std::nullopt;
 }
 
 /// Trees that build for MUSA without a port map names themselves. Of `#define cudaFree musaFree`
@@ -145,22 +144,20 @@ void TextPorter::leaveOutSelfMap(size_t i) {
   const Identifier identifier{map->name, name, names.lookUp(name)};
   if (identifier.known.guard)
     return;
-  const auto rule = llvm::find_if(identifier.known.rules, [&](const Rule *each) {
-    return port.text.isPlaceOf(*each, map->name);
-  });
-  if (rule == identifier.known.rules.end() || !(*rule)->edits() ||
-      (*rule)->to != port.text.bytes(map->target) || isTrees(**rule, identifier))
+  const Rule *rule = ruleAt(identifier);
+  if (!rule || !rule->edits() || rule->to != port.text.bytes(map->target) ||
+      isTrees(*rule, identifier))
     return;
   const auto [first, last] = map->tokens;
   const StringRef directive =
       port.text.buffer.slice(port.text.tokens[first].offset, port.text.tokens[last - 1].end());
   port.edits.replace(map->tokens, splicesOf(directive),
-                     port.recorder.useOf(**rule, name, (*rule)->to, map->name),
-                     PendingEdits::rankOf(**rule, last - first));
+                     port.recorder.useOf(*rule, name, rule->to, map->name),
+                     PendingEdits::rankOf(*rule, last - first));
   port.recorder.decide(first,
-                       "left out: '" + name.str() + "' is '" + (*rule)->to.str() +
+                       "left out: '" + name.str() + "' is '" + rule->to.str() +
                            "' in the port, and the macro would stand for itself",
-                       **rule, map->tokens);
+                       *rule, map->tokens);
 }
 
 /// The order of precedence. The first that applies makes the edit, or a record of why there is
@@ -224,13 +221,19 @@ bool TextPorter::isTrees(const Rule &rule, const Identifier &identifier) const {
          port.rules.yieldsToTree(rule) && !isQualifiedByFramework(identifier.at);
 }
 
-bool TextPorter::applyRules(const Identifier &identifier) {
+/// The rule for the whole name that applies at its place, or null.
+const Rule *TextPorter::ruleAt(const Identifier &identifier) const {
   for (const Rule *rule : identifier.known.rules)
-    if (port.text.isPlaceOf(*rule, identifier.at)) {
-      applyRule(*rule, identifier);
-      return true;
-    }
-  return false;
+    if (port.text.isPlaceOf(*rule, identifier.at))
+      return rule;
+  return nullptr;
+}
+
+bool TextPorter::applyRules(const Identifier &identifier) {
+  const Rule *rule = ruleAt(identifier);
+  if (rule)
+    applyRule(*rule, identifier);
+  return rule != nullptr;
 }
 
 void TextPorter::applyRule(const Rule &rule, const Identifier &identifier) {
@@ -462,8 +465,7 @@ bool TextPorter::reportUnknown(const Identifier &identifier) {
 //===--- Inline PTX ----------------------------------------------------------//
 
 bool TextPorter::beginAsm(const Identifier &identifier) {
-  if (!identifier.known.isAsm || isNested || !port.rules.hasDefaults() ||
-      port.rules.direction() != Direction::CudaToMusa)
+  if (!identifier.known.isAsm || isNested || !port.rules.portsFromCuda())
     return false;
   asmStatement.begin(identifier.at);
   return true;

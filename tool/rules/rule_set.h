@@ -104,6 +104,8 @@ public:
 
   /// Whether the embedded rules are included.
   bool hasDefaults() const;
+  /// Whether they port from CUDA to MUSA: then a port also mends what no rule can say.
+  bool portsFromCuda() const { return hasDefaults() && direction() == Direction::CudaToMusa; }
 
   /// The target architecture.
   const Architecture &architecture() const;

@@ -9,8 +9,7 @@ namespace musaport {
 namespace {
 
 TreeContext sharedBySources(const PortContext &context) {
-  const bool translatesPtx = context.options.translatePtx && context.rules.hasDefaults() &&
-                             context.rules.direction() == Direction::CudaToMusa;
+  const bool translatesPtx = context.options.translatePtx && context.rules.portsFromCuda();
   return {context.rules,
           context.tree,
           context.names.includes,
