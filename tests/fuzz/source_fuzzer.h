@@ -24,10 +24,10 @@ namespace musaport {
   std::abort();
 }
 
-/// A literal without its suffix, which is a name: the port may put a blank before it.
-inline llvm::StringRef withoutSuffix(llvm::StringRef literal) {
-  const size_t quote = literal.find_last_of("\"'");
-  return quote == llvm::StringRef::npos ? literal : literal.take_front(quote + 1);
+/// A literal without a suffix such as __global__: it is a name, and the port separates it.
+inline llvm::StringRef withoutName(llvm::StringRef literal) {
+  const size_t behind = literal.rfind('"') + 1;
+  return literal.substr(behind).starts_with("__") ? literal.take_front(behind) : literal;
 }
 
 /// What lies between the tokens, and the tokens that are no code: what a port never changes.
@@ -56,7 +56,7 @@ inline std::string untouchable(llvm::StringRef text, bool withAsm) {
     case clang::tok::utf32_string_literal:
     case clang::tok::char_constant:
     case clang::tok::unknown:
-      append(withoutSuffix(text.substr(token.offset, token.length)));
+      append(withoutName(text.substr(token.offset, token.length)));
       break;
     default:
       break;
