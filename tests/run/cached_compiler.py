@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Calls of a compiler whose results a compiler cache keeps."""
 
+import argparse
+import pathlib
 import subprocess
 
 
@@ -11,6 +13,16 @@ class CachedCompiler:
     @staticmethod
     def add_argument(parser):
         parser.add_argument("--launcher", help="a compiler cache that runs the compiler")
+
+    @classmethod
+    def of_arguments(cls, description):
+        """mcc and the folder, as the command line names them."""
+        parser = argparse.ArgumentParser(description=description)
+        parser.add_argument("--mcc", required=True)
+        cls.add_argument(parser)
+        parser.add_argument("--folder", required=True, type=pathlib.Path, help="where the sources are written")
+        options = parser.parse_args()
+        return cls(options.mcc, options.launcher), options.folder
 
     def call(self, source, output, *flags):
         """The command that makes an object of a source: a check of the syntax alone is not kept."""

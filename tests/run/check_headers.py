@@ -3,7 +3,6 @@
 """Compiles each header that the programs here include by itself: they come in any order, and those of the
 API into C++11 too."""
 
-import argparse
 import os
 import pathlib
 import re
@@ -17,17 +16,12 @@ HEADER = re.compile(r"^#include <((?:thrust|cub|musa|cooperative_groups)[\w/]*\.
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--mcc", required=True)
-    CachedCompiler.add_argument(parser)
-    parser.add_argument("--folder", required=True, type=pathlib.Path, help="where the sources are written")
-    options = parser.parse_args()
-    compiler = CachedCompiler(options.mcc, options.launcher)
+    compiler, folder = CachedCompiler.of_arguments(__doc__)
     headers = {header for program in HERE.glob("*.mu")
                for header in HEADER.findall(program.read_text(encoding="utf-8"))}
 
     def compiles(header, extension, *flags):
-        source = options.folder / f"{header}{extension}"
+        source = folder / f"{header}{extension}"
         done = compiler.compile_text(f"#include <{header}>\n", source, *flags, "-O0")
         if done.returncode != 0:
             print(f"<{header}> does not compile by itself, in {source.name}\n{done.stderr}")

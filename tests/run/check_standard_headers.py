@@ -3,7 +3,6 @@
 """Compiles the headers of the C library, of the C++ library and of x86's intrinsics in a .mu file: all of them before MUSA's
 headers, and behind them. A header that declares a function again must find it as it was declared first."""
 
-import argparse
 import pathlib
 import re
 import subprocess
@@ -15,7 +14,7 @@ C_HEADER = re.compile(r"/usr/include/(?:[\w-]+-linux-gnu/)?((?:arpa/|net/|netine
 CXX_HEADER = re.compile(r"/usr/include/c\+\+/\d+/([a-z_]+)")
 INTRINSICS = ["immintrin.h", "x86intrin.h", "mm_malloc.h"]
 MUSA = ["musa_fp16.h", "musa_bf16.h", "murand_kernel.h", "cooperative_groups.h", "thrust/device_vector.h", "cub/cub.cuh"]
-# No C++ program can include these, or not beside the others: they are errors, need C++20, or define I and complex as macros.
+# No program can include these beside the others: they are errors, need C++20, or define I and complex as macros.
 NONE = {"regexp.h", "varargs.h", "sys/elf.h", "sys/vm86.h", "coroutine", "complex.h", "tgmath.h"}
 
 
@@ -25,19 +24,14 @@ def headers_of(package, pattern):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--mcc", required=True)
-    CachedCompiler.add_argument(parser)
-    parser.add_argument("--folder", required=True, type=pathlib.Path, help="where the sources are written")
-    options = parser.parse_args()
-    compiler = CachedCompiler(options.mcc, options.launcher)
+    compiler, folder = CachedCompiler.of_arguments(__doc__)
     standard = [*headers_of("libc6-dev", C_HEADER), *headers_of("libstdc++-14-dev", CXX_HEADER), *INTRINSICS]
     if len(standard) < 250:
         sys.exit(f"only {len(standard)} headers were found")
     failed = False
     for name, headers in (("first", [*standard, *MUSA]), ("last", [*MUSA, *standard])):
         text = "".join(f"#include <{header}>\n" for header in headers)
-        done = compiler.compile_text(text, options.folder / f"standard_{name}.mu", "-O0", "-w")
+        done = compiler.compile_text(text, folder / f"standard_{name}.mu", "-O0", "-w")
         if done.returncode != 0:
             print(f"the standard headers, {name}:\n{done.stderr}")
             failed = True
