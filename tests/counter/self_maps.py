@@ -24,6 +24,7 @@ def without_self_maps(source, is_ported_to):
         row = list(tokens)
         if not _is_self_map(row, is_ported_to):
             continue
+        # What stands between the tokens: with a comment all of it, otherwise the line ends alone.
         gaps = [source.text[a.end : b.begin] for a, b in zip(row, row[1:])]
         kept = gaps if any(gap.replace("\\\n", "").strip() for gap in gaps) else ["\\\n" * gap.count("\\\n") for gap in gaps]
         text += [source.text[end : row[0].begin], *kept]

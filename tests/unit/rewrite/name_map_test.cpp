@@ -27,16 +27,20 @@ TEST(SelfMap, IsLeftOutAndItsLineStays) {
 }
 
 TEST(SelfMap, OtherMacrosStay) {
-  for (const char *text :
-       {"#define musaFree hipFree", "#define musaFree musaFreeHost", "#define mine musaFree",
-        "#define musaSuccess", "#define musaFree (musaFree)", "#define musaFree(p) musaFree(q)",
-        "#define musaFree (p) musaFree(p)", "#define musaMalloc(p, n) musaMalloc(n, p)",
-        "#define musaFree musaFree +", "#define musaFree(p"}) {
-    std::string cuda = text;
-    cuda.replace(8, cuda.find("musa") == 8 ? 4 : 0, cuda.find("musa") == 8 ? "cuda" : "");
-    EXPECT_EQ(port(cuda).text, text);
-  }
-  EXPECT_EQ(port("void cudaFree musaFree;").text, "void musaFree musaFree;");
+  for (const auto &[cuda, musa] :
+       {std::pair<const char *, const char *>{"#define cudaFree hipFree",
+                                              "#define musaFree hipFree"},
+        {"#define cudaFree musaFreeHost", "#define musaFree musaFreeHost"},
+        {"#define mine musaFree", "#define mine musaFree"},
+        {"#define cudaSuccess", "#define musaSuccess"},
+        {"#define cudaFree (musaFree)", "#define musaFree (musaFree)"},
+        {"#define cudaFree(p) musaFree(q)", "#define musaFree(p) musaFree(q)"},
+        {"#define cudaFree (p) musaFree(p)", "#define musaFree (p) musaFree(p)"},
+        {"#define cudaMalloc(p, n) musaMalloc(n, p)", "#define musaMalloc(p, n) musaMalloc(n, p)"},
+        {"#define cudaFree musaFree +", "#define musaFree musaFree +"},
+        {"#define cudaFree(p", "#define musaFree(p"},
+        {"void cudaFree musaFree;", "void musaFree musaFree;"}})
+    EXPECT_EQ(port(cuda).text, musa);
 }
 
 TEST(SelfMap, BackToCuda) {
