@@ -152,7 +152,7 @@ constexpr Usage usages[] = {
     {Command::Port, "", "port what .musa-port.json names"},
     {Command::Check, "check [options] SRC...", "list all that a person must decide; write nothing"},
     {Command::Update, "update OLD_SRC NEW_SRC OUT",
-     "update OUT, an edited port of OLD_SRC, to NEW_SRC; keep the edits"},
+     "update OUT, an edited port of OLD_SRC, to NEW_SRC; keep edits"},
     {Command::Explain, "explain FILE:LINE", "say which rule made or declined an edit there"},
     {Command::Rules, "rules list", "list all rules"},
     {Command::Rules, "rules show NAME", "show what the rules say about a name"},

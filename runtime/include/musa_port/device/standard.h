@@ -24,7 +24,7 @@
 #include <utility>
 
 // <malloc.h> and Clang's <mm_malloc.h>, which <immintrin.h> includes, declare functions of
-// <stdlib.h> again: as host functions, if a program included them first.
+// <stdlib.h> again: as host functions, which is an error, if they come after the pragma.
 #pragma clang force_cuda_host_device begin
 #include <cmath>
 #include <cstdint>
