@@ -63,6 +63,7 @@ class Properties(CliTest):
                         lines = ported.count(b"\n")
                         if "m2c" not in arguments:
                             lines -= ported.count(b"#include <musa_port/cuda_level.h>")
+                            lines -= 2 * ported.count(b"defined(MUSA_VERSION) || defined(MUSART_VERSION)\n#include <musa_port/")
                             lines += content.count(b"#include <musa_port/cuda_level.h>")
                         lines -= ported.count(b"import torch_musa\n") - content.count(b"import torch_musa\n")
                         if name.endswith((".cmake", "CMakeLists.txt", "Makefile", ".mk")):

@@ -110,11 +110,11 @@ def statements(source):
     return [found for first in range(len(source.code)) if (found := statement_at(source.code, first)) and found.is_ptx]
 
 
-def fold(source, ported, inserted=None):
+def fold(source, ported, inserted=()):
     """Makes one token of each statement that was translated, and one of what it became.
 
-    `inserted` is the port's line, if there is one, that the source has not. Returns (line, statement, the tokens that
-    it became); None if it was left.
+    `inserted` are the port's lines, in order, that the source has not. Returns (line, statement, the tokens that it
+    became); None if it was left.
     """
     became, first = [], 0
     while first < len(source.code):
@@ -123,7 +123,10 @@ def fold(source, ported, inserted=None):
             first += 1
             continue
         line = source.line(source.code[first])
-        start = _same_place(source, ported, first, line + (inserted is not None and line >= inserted))
+        line_in_port = line
+        for one in inserted:
+            line_in_port += one <= line_in_port
+        start = _same_place(source, ported, first, line_in_port)
         if start is None:
             became.append((line, found, []))
             first = found.last

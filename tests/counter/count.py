@@ -16,10 +16,11 @@ from pathlib import Path, PurePosixPath
 import asm_statements
 import flat_rules
 import guards
+import level_include
 from alignment import Alignment
 from declared import Declarations, declarations, include_guard
 from device_calls import ported_calls
-from names import LEVEL_HEADER, FrozenNames, is_regular
+from names import FrozenNames, is_regular
 from namespaces import TORCH_NAMESPACES, Namespaces
 from pasting import Pasting
 from self_maps import without_self_maps
@@ -54,7 +55,6 @@ COUNTS = {
     "guards changed in meaning": "architecture guards that hold on other GPUs than before",
 }
 
-_LEVEL_INCLUDE = re.compile(rf"#include <{LEVEL_HEADER}>\r?\n")
 _BUILD_SCRIPT = re.compile(
     r"(^|/)(CMakeLists\.txt(\.in)?|CMake(User)?Presets\.json|[^/]*\.(cmake(\.?in)?|py|ma?k)"
     r"|(GNU)?[Mm]akefile([._][^/]*)?)$"
@@ -122,10 +122,6 @@ class Remaining:
         self._left[key] -= 1
         self.explained[key] += 1
         return True
-
-
-def _is_level_header(token):
-    return token.kind == HEADER and token.text[1:-1] == LEVEL_HEADER
 
 
 def place(relative, source, token):
@@ -211,8 +207,9 @@ class Comparison:
 
     def _compare(self, relative, output, source):
         ported = read_source(self.after.files[output])
-        includes_level = any(map(_is_level_header, ported.code))
-        self._drop_level_include(source, ported)
+        includes_level = level_include.has_level(ported)
+        if inserted := level_include.drop(source, ported):
+            self.counts.facts["includes of the CUDA level inserted"] += inserted
         if self.options.ptx:
             self._fold_ptx(relative, source, ported)
         alignment = Alignment(source, ported)
@@ -233,18 +230,9 @@ class Comparison:
         self._check_left(output, ported, includes_level)
         self._check_guards(relative, output, alignment)
 
-    def _drop_level_include(self, source, ported):
-        """Takes the include that the tool may insert out of the tokens to compare."""
-        if any(map(_is_level_header, source.code)):
-            return
-        rows = {token.row for token in ported.code if _is_level_header(token)}
-        if rows:
-            self.counts.facts["includes of the CUDA level inserted"] += len(rows)
-            ported.code = [token for token in ported.code if token.row not in rows]
-
     def _fold_ptx(self, relative, source, ported):
         """Takes the asm statements that became C++ out of the tokens to compare."""
-        for line, statement, became in asm_statements.fold(source, ported, self._inserted_line(source, ported)):
+        for line, statement, became in asm_statements.fold(source, ported, level_include.lines(source, ported)):
             where = f"{relative}:{line}"
             kind = statement.kind
             if became is not None:
@@ -257,12 +245,6 @@ class Comparison:
             self.counts.facts[f"asm statements left and reported ({kind})"] += reason is not None
             if reason is None:
                 self.counts.add("ptx left", where, repr(statement.template.strip()))
-
-    @staticmethod
-    def _inserted_line(source, ported):
-        """The line of the include that the tool may insert."""
-        found = None if _LEVEL_INCLUDE.search(source.text) else _LEVEL_INCLUDE.search(ported.text)
-        return ported.line_at(found.start()) if found else None
 
     @staticmethod
     def _has(texts, wanted):
@@ -428,7 +410,7 @@ class Comparison:
             gaps.append((len(source.code), len(ported.code)))
         for index, begin in gaps:
             old = source.white_space(*source.gap(index))
-            new = _LEVEL_INCLUDE.sub("", ported.white_space(*ported.gap(begin)))
+            new = level_include.without(ported.white_space(*ported.gap(begin)))
             if old != new:
                 where = f"{relative}:{source.line_at(source.gap(index)[1])}"
                 self.counts.add("white space changed", where, f"{old!r} -> {new!r}")

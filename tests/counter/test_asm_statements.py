@@ -98,6 +98,9 @@ class Ports(unittest.TestCase):
         guard = "#if CUDA_VERSION >= 9000\n#endif\n"
         ported = "#include <musa_port/cuda_level.h>\n#if MUSAPORT_CUDA_LEVEL >= 9000\n#endif\n"
         self.assertEqual(self.judged(guard + BEFORE, ported + AFTER, 9)[0], {})
+        ported = ("#if defined(__MUSACC__) || defined(MUSA_VERSION) || defined(MUSART_VERSION)\n"
+                  "#include <musa_port/cuda_level.h>\n#endif\n#if MUSAPORT_CUDA_LEVEL >= 9000\n#endif\n")
+        self.assertEqual(self.judged(guard + BEFORE, ported + AFTER, 9)[0], {})
 
     def test_statements_of_one_line_and_of_macros(self):
         before = '#define LANE(x) asm("mov.u32 %0, %%laneid;" : "=r"(x))\nf((asm("popc.b32 %0, %1;" : "=r"(n) : "r"(x));), (asm("exit;");));\n'

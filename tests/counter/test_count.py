@@ -316,6 +316,15 @@ class Faults(CounterTest):
                 self.found(before, {"a.mu": right.replace("MUSAPORT_CUSPARSE_LEVEL", wrong)}), {"unknown targets": 1}
             )
 
+    def test_level_where_a_build_may_be_without_cuda(self):
+        before = {"a.h": "  #if CUDA_VERSION >= 11000\nint n;\n#endif\n"}
+        condition = "  #if defined(__MUSACC__) || defined(MUSA_VERSION) || defined(MUSART_VERSION)\n"
+        level = condition + "  #include <musa_port/cuda_level.h>\n  #endif\n"
+        right = level + before["a.h"].replace("CUDA_VERSION", "MUSAPORT_CUDA_LEVEL")
+        self.assertEqual(self.found(before, {"a.h": right}), {})
+        other = right.replace("__MUSACC__", "WITH_MUSA")
+        self.assertIn("unexpected edits", self.found(before, {"a.h": other}))
+
     def test_names_put_together_by_macros(self):
         before = {"a.cu": "#define MEMBER(n) decltype(&n) n##_;\nMEMBER(cuMemMap)\nint a = t.cuMemMap_();\n"}
         after = before["a.cu"].replace("cuMem", "muMem")

@@ -29,9 +29,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/counter"), str(ROOT / "tests/bench/analyze")]
 import bench_analyze  # noqa: E402
 # The counter's modules, which share nothing with the tool.
+import level_include  # noqa: E402
 from alignment import Alignment  # noqa: E402
-from names import LEVEL_HEADER  # noqa: E402
-from tokenizer import HEADER, IDENTIFIER, NUMBER, read_source  # noqa: E402
+from tokenizer import IDENTIFIER, NUMBER, read_source  # noqa: E402
 from tree import HEADER_SUFFIXES, PORTED_SUFFIXES, Tree, pair  # noqa: E402
 
 MUSA_PORT = Path(os.environ.get("MUSA_PORT", ROOT / "build/bin/musa-port"))
@@ -311,13 +311,6 @@ def run_tool(name, source, work, options, checks):
     return work / "out", outcomes
 
 
-def without_level_include(source, ported):
-    if any(token.kind == HEADER and LEVEL_HEADER in token.text for token in source.code):
-        return
-    rows = {token.row for token in ported.code if token.kind == HEADER and LEVEL_HEADER in token.text}
-    ported.code = [token for token in ported.code if token.row not in rows]
-
-
 def statement_lines(text, tokens):
     """The lines from the last ; { or } before the tokens to the next one behind them."""
     code = text.code
@@ -352,7 +345,7 @@ def measure(name, source, options, own, checks=True):
         derived = derived_macros([text.code for text in sources.values()])
         for old, new in pairs.items():
             text, ported = sources[old], read_source(after.files[new])
-            without_level_include(text, ported)
+            level_include.drop(text, ported)
             alignment = Alignment(text, ported)
             rocm = rocm_tokens(text.code)
             for guard in guards_of(text.code, derived):

@@ -79,12 +79,12 @@ void HeaderPorter::visitMacro(size_t i) {
 /// the toolkit's; a file found through some folder of the tree; another rule; rules for parts.
 void HeaderPorter::visit(TokenRange tokens, StringRef text) {
   const Header header{tokens, text, text.drop_front().drop_back()};
-  level.see(header.name);
   std::optional<IncludeResolver::Resolution> inTree =
       port.context.includes.resolve(port.file, header.name, IncludeResolver::formOf(header.text));
   llvm::SmallVector<const Rule *, 2> candidates;
   port.rules.header(header.name, candidates);
   const Rule *rule = candidates.empty() ? nullptr : candidates.front();
+  level.see(header.name, rule && rule->owner == Owner::Cuda && !inTree);
 
   if (rule && rule->owner == Owner::User)
     return applyRule(header, *rule);

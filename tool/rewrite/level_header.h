@@ -2,13 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A guard that compares versions uses a level macro (rewrite/guards.h). The header that defines
-// these macros has to be included before the first use: at the file's first #include outside any
-// #if, or at the start of the file.
+// these macros has to be included before the first use.
+//
+// A file that only CUDA's compiler takes, or that includes a header of CUDA's wherever it is
+// compiled, includes it once, at its first #include outside any #if, or at its start. Any other
+// file may be a part of a build without CUDA, where CUDA_VERSION is 0 in an #if, and where nobody
+// has the header. So it is included right before the use, if a header of MUSA's was included by
+// then.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_LEVEL_HEADER_H
 #define MUSAPORT_REWRITE_LEVEL_HEADER_H
 
 #include "rewrite/source_port.h"
+
+#include "llvm/ADT/SmallVector.h"
 
 namespace musaport {
 
@@ -17,30 +24,35 @@ public:
   explicit LevelHeader(SourcePort &port) : port(port) {}
 
   /// Call this once per token, in order.
-  void visit(size_t i) {
-    if (firstInclude == nowhere && firstUse == nowhere && port.directives.begins("include", i) &&
-        port.directives.depth() == 0)
-      firstInclude = i;
-  }
+  void visit(size_t i);
   /// A level macro is used at tokens[i].
-  void useAt(size_t i) {
-    if (firstUse == nowhere)
-      firstUse = i;
-  }
-  bool isUsed() const { return firstUse != nowhere; }
-  /// The file includes the header `name`.
-  void see(llvm::StringRef name) { isIncluded |= name == levelHeader; }
+  void useAt(size_t i);
+  bool isUsed() const { return !uses.empty(); }
+  /// The file includes the header `name`, which is CUDA's own if a rule says so.
+  void see(llvm::StringRef name, bool isCudas);
   /// Call this at the end of the file.
   void insertIfUsed();
 
 private:
+  /// An #if, and what is inside of it up to here. The first one stands for the file.
+  struct Group {
+    size_t begin = 0;      ///< the # of the #if
+    bool hasLevel = false; ///< in this branch, if the header goes before each use
+  };
+
   size_t fileStart() const;
+  size_t statementOf(size_t i) const;
+  void insert(size_t at, llvm::ArrayRef<llvm::StringRef> lines);
 
   static constexpr size_t nowhere = ~size_t(0);
 
   SourcePort &port;
+  llvm::SmallVector<Group, 8> groups = {Group()};
+  /// The tokens before which the header has to be there: of all uses, those that no other one
+  /// speaks for.
+  llvm::SmallVector<size_t, 4> uses;
   size_t firstInclude = nowhere, firstUse = nowhere;
-  bool isIncluded = false;
+  bool isIncluded = false, needsCuda = false;
 };
 
 } // namespace musaport

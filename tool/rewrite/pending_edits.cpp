@@ -62,18 +62,19 @@ void PendingEdits::replace(TokenRange range, StringRef to, Use use, Rank rank) {
   }
 }
 
-void PendingEdits::insertLine(size_t i, std::string line, Use use) {
+void PendingEdits::insertLines(size_t i, llvm::ArrayRef<StringRef> lines, Use use) {
   const uint32_t offset = text.tokens[i].offset;
-  // The indentation, if any, goes to the new line; the old one gets the same.
+  // The indentation, if any, goes to the first new line; the others and the old one get the same.
   size_t lineStart = text.buffer.take_front(offset).rfind('\n') + 1;
   StringRef indentation = text.buffer.slice(lineStart, offset);
-  line += text.buffer.contains("\r\n") ? "\r\n" : "\n";
-  if (isBlank(indentation))
-    line += indentation;
+  const StringRef end = text.buffer.contains("\r\n") ? "\r\n" : "\n";
+  std::string inserted;
+  for (StringRef line : lines)
+    inserted += (line + end + (isBlank(indentation) ? indentation : StringRef())).str();
   auto position = std::partition_point(edits.begin(), edits.end(), [&](const Pending &pending) {
     return pending.edit.offset < offset;
   });
-  edits.insert(position, {{i, i}, {offset, 0, std::move(line)}, use});
+  edits.insert(position, {{i, i}, {offset, 0, std::move(inserted)}, use});
 }
 
 bool PendingEdits::covers(size_t i) const {

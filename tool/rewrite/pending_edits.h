@@ -43,8 +43,8 @@ public:
   /// All of `range` becomes `to`; comments between its tokens stay. If `range` is empty, inserts
   /// `to` before its first token.
   void replace(TokenRange range, llvm::StringRef to, Use use, Rank rank);
-  /// Puts `line` before the line that begins with tokens[i].
-  void insertLine(size_t i, std::string line, Use use);
+  /// Puts `lines` before the line that begins with tokens[i].
+  void insertLines(size_t i, llvm::ArrayRef<llvm::StringRef> lines, Use use);
 
   bool covers(size_t i) const;
   /// Whether an edit within `range` has a higher rank than `rank`.

@@ -3,8 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "port_test.h"
 
+using testing::AllOf;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 namespace musaport {
 namespace {
@@ -134,7 +137,7 @@ TEST(VersionGuard, IncludesTheLevelWhereItIsSeen) {
   // At the first include that is not inside a condition, behind the include guard.
   EXPECT_EQ(port("#ifndef X_H\n#define X_H\n\n#include <a.h>\n#include <b.h>\n#if CUDA_VERSION > "
                  "9000\n#endif\n#endif\n",
-                 {}, "x.h")
+                 {}, "x.cuh")
                 .text,
             "#ifndef X_H\n#define X_H\n\n" + levelInclude.str() +
                 "#include <a.h>\n#include <b.h>\n#if MUSAPORT_CUDA_LEVEL > 9000\n#endif\n#endif\n");
@@ -149,6 +152,58 @@ TEST(VersionGuard, IncludesTheLevelWhereItIsSeen) {
   EXPECT_EQ(port("#include <a.h>\r\n#if CUDA_VERSION > 9000\r\n#endif\r\n").text,
             "#include <musa_port/cuda_level.h>\r\n#include <a.h>\r\n#if MUSAPORT_CUDA_LEVEL > "
             "9000\r\n#endif\r\n");
+}
+
+const std::string level =
+    "#if defined(__MUSACC__) || defined(MUSA_VERSION) || defined(MUSART_VERSION)\n"
+    "#include <musa_port/cuda_level.h>\n"
+    "#endif\n";
+
+TEST(VersionGuard, TheLevelHeaderIsConditionalWhereABuildMayBeWithoutCuda) {
+  const std::string guard = "#ifndef A_H\n#define A_H\n#include <vector>\n";
+  for (const char *name : {"a.h", "a.hpp", "a.cpp"}) {
+    EXPECT_EQ(port(guard + "#if __CUDACC_VER_MAJOR__ >= 11\n#endif\n#endif\n", {}, name).text,
+              guard + level + "#if MUSAPORT_CUDACC_VER_MAJOR >= 11\n#endif\n#endif\n");
+    // Without CUDA this does not compile.
+    EXPECT_EQ(port("#include <cuda.h>\n#if CUDA_VERSION > 9000\n#endif\n", {}, name).text,
+              "#include <musa_port/cuda_level.h>\n#include <musa.h>\n#if MUSAPORT_CUDA_LEVEL > "
+              "9000\n#endif\n");
+  }
+  const std::string condition = "#ifdef WITH_GPU\n#include <cuda.h>\n";
+  EXPECT_THAT(port(condition + "int n;\n#if CUDA_VERSION > 9000\n#endif\n#endif\n", {}, "a.h").text,
+              HasSubstr("int n;\n" + level + "#if MUSAPORT_CUDA_LEVEL"));
+}
+
+/// What a header becomes, with each insertion as LEVEL.
+std::string portOfHeader(const std::string &source) {
+  std::string text = port(source, {}, "a.h").text;
+  for (size_t at; (at = text.find(level)) != std::string::npos;)
+    text.replace(at, level.size(), "LEVEL\n");
+  return text;
+}
+
+TEST(VersionGuard, TheLevelHeaderIsBeforeEachUse) {
+  EXPECT_EQ(portOfHeader("#ifdef A\n#elif CUDA_VERSION > 9000\n#endif\n"),
+            "LEVEL\n#ifdef A\n#elif MUSAPORT_CUDA_LEVEL > 9000\n#endif\n");
+  // once for all that follows, in the same branch
+  EXPECT_EQ(portOfHeader("#if CUDA_VERSION > 9000\n#if CUDA_VERSION > 1\n#endif\n#endif\n"
+                         "#if CUDA_VERSION > 2\n#endif\n"),
+            "LEVEL\n#if MUSAPORT_CUDA_LEVEL > 9000\n#if MUSAPORT_CUDA_LEVEL > 1\n#endif\n#endif\n"
+            "#if MUSAPORT_CUDA_LEVEL > 2\n#endif\n");
+  EXPECT_EQ(portOfHeader("#ifdef A\n#if CUDA_VERSION > 1\n#endif\n#else\n"
+                         "#if CUDA_VERSION > 2\n#endif\n#endif\n"
+                         "#if CUDA_VERSION > 3\n#endif\n"),
+            "#ifdef A\nLEVEL\n#if MUSAPORT_CUDA_LEVEL > 1\n#endif\n#else\n"
+            "LEVEL\n#if MUSAPORT_CUDA_LEVEL > 2\n#endif\n#endif\n"
+            "LEVEL\n#if MUSAPORT_CUDA_LEVEL > 3\n#endif\n");
+  // no #include within a macro's arguments
+  EXPECT_EQ(portOfHeader("int n;\nCHECK(a,\n  CUDA_VERSION > 1);\n"),
+            "int n;\nLEVEL\nCHECK(a,\n  MUSAPORT_CUDA_LEVEL > 1);\n");
+  EXPECT_THAT(port("  #define OLD (CUDA_VERSION < 1)\r\n", {}, "a.h").text,
+              AllOf(StartsWith("  #if defined"), HasSubstr("\r\n  #include"),
+                    HasSubstr("\r\n  #endif\r\n  #define OLD (MUSAPORT")));
+  EXPECT_EQ(port(port("#if CUDA_VERSION > 1\n#endif\n", {}, "a.h").text, {}, "a.h").text,
+            port("#if CUDA_VERSION > 1\n#endif\n", {}, "a.h").text);
 }
 
 TEST(VersionGuard, OfALibraryHasALevelOfItsOwn) {

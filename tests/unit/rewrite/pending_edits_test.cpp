@@ -53,8 +53,8 @@ TEST(PendingEdits, KeepLinesAndComments) {
 TEST(PendingEdits, Insertions) {
   Edits edits("a\r\n  b");
   edits.pending.replace({1, 1}, "x ", notCounted, ofToken);
-  edits.pending.insertLine(1, "line", notCounted);
-  EXPECT_EQ(edits.finish(), "a\r\n  line\r\n  x b");
+  edits.pending.insertLines(1, {"line", "two"}, notCounted);
+  EXPECT_EQ(edits.finish(), "a\r\n  line\r\n  two\r\n  x b");
 }
 
 TEST(PendingEdits, ALongerOneTakesBackShorterOnes) {

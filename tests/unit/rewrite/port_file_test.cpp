@@ -203,7 +203,7 @@ TEST(PortFile, TheLevelHeaderIsIncludedOutsideOfFunctions) {
   EXPECT_EQ(port("// c\nbool f() {\n  return x &&\n         CUDA_VERSION >= 11000;\n}\n").text,
             "// c\n#include <musa_port/cuda_level.h>\nbool f() {\n  return x &&\n         "
             "MUSAPORT_CUDA_LEVEL >= 11000;\n}\n");
-  EXPECT_EQ(port("#ifndef A_H\n#define A_H CUDA_VERSION >= 1", {}, "a.h").text,
+  EXPECT_EQ(port("#ifndef A_H\n#define A_H CUDA_VERSION >= 1", {}, "a.cuh").text,
             "#ifndef A_H\n#include <musa_port/cuda_level.h>\n#define A_H MUSAPORT_CUDA_LEVEL >= 1");
   EXPECT_EQ(port("#include <musa_port/cuda_level.h>\n").ids().size(), 0u)
       << "it is no header of CUDA's";
