@@ -46,8 +46,7 @@ public:
         found.includeMacros.push_back(text(i).str());
       name = text(i); // the calls above may have used its storage
       const DeclarationSearch search = searchFor(name);
-      if (search != DeclarationSearch::No &&
-          (declaresAt(i) || (search == DeclarationSearch::Likely && likelyDeclaresAt(i))))
+      if (search != DeclarationSearch::No && isDeclaredAt(i, search))
         found.names.push_back(text(i).str());
     }
     llvm::sort(found.names);
@@ -62,6 +61,12 @@ private:
     return i < tokens.size() && tokens[i].isIdentifier() && text(i) == word;
   }
   bool inDirective(size_t i) const { return tokens[i].flags & Token::InDirective; }
+
+  bool isDeclaredAt(size_t i, DeclarationSearch search) {
+    if (search == DeclarationSearch::Scope)
+      return !inDirective(i) && (declaresNamespace(i) || declaresType(i));
+    return declaresAt(i) || (search == DeclarationSearch::Likely && likelyDeclaresAt(i));
+  }
 
   bool declaresAt(size_t i) {
     if (inDirective(i))
@@ -535,7 +540,8 @@ private:
         ++depth;
       else if ((is(at, clang::tok::r_brace) || is(at, clang::tok::r_paren)) && --depth == 0)
         return;
-      if (expectsName && tokens[at].isIdentifier() && searchFor(text(at)) != DeclarationSearch::No)
+      if (expectsName && tokens[at].isIdentifier() &&
+          searchFor(text(at)) > DeclarationSearch::Scope)
         found.names.push_back(text(at).str());
       expectsName = depth == 1 && (is(at, clang::tok::l_brace) || is(at, clang::tok::comma));
     }

@@ -18,6 +18,8 @@ namespace musaport {
 /// How strictly to search for declarations of a name.
 enum class DeclarationSearch {
   No,
+  /// Only namespaces and types. For a name that other things have, too.
+  Scope,
   /// An ambiguous statement counts as no declaration. For names that have a rule: a name that the
   /// tree declares is not ported.
   Certain,

@@ -413,6 +413,13 @@ bool TextPorter::renameNamespace(const Identifier &identifier) {
     return false;
   const Rule &rule = **found;
   Recorder &recorder = port.recorder;
+  // mine::cuda, as its neighbours write it
+  if (rule.owner == Owner::Cuda && rule.from == port.source.word && identifier.known.isDeclared) {
+    if (port.text.is(i + 1, clang::tok::coloncolon)) // and does not declare it here
+      recorder.leave(i, rule.from, Outcome::Declared, &rule, "declared by the tree");
+    recorder.decide(i, "stays: the tree declares a namespace of this name");
+    return true;
+  }
   recorder.report(i, rule.from, rule, rule.to);
   recorder.decide(i, recorder.describe(rule, rule.from, rule.to), rule);
   const size_t colon = rule.to.rfind(':'); // only the last component changes

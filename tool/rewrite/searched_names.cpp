@@ -17,6 +17,9 @@ SearchedNames::SearchedNames(const RuleSet &rules) : rules(rules) {
 }
 
 DeclarationSearch SearchedNames::searchFor(StringRef name) const {
+  // A tree's own namespace cuda is no part of CUDA's.
+  if (name == sourceSide(rules.direction()).word)
+    return DeclarationSearch::Scope;
   llvm::SmallVector<const Rule *, 2> found;
   rules.identifier(name, found);
   if (patternNames.contains(name) || (!found.empty() && found.front()->owner == Owner::Framework))

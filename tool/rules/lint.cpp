@@ -303,8 +303,8 @@ void Linter::findShadowedByWiderNames() {
       const Rule &a = other->rule, &b = narrow->rule;
       if (other->file <= narrow->file || a.kind != b.kind || a.from == b.from || !covers(a, b))
         return false;
-      if (a.kind == RuleKind::Namespace)
-        return b.from.ends_with(("::" + a.from).str());
+      if (a.kind == RuleKind::Namespace) // one at top level is not the end of another
+        return a.from.contains("::") && b.from.ends_with(("::" + a.from).str());
       return isWildcard(a) && fixedPart(a).size() < b.from.size() &&
              b.from.starts_with(fixedPart(a));
     };

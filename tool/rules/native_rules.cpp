@@ -223,10 +223,10 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
   const JsonValue &value = entry.value;
   const std::string name = quote(entry.key);
   llvm::SmallVector<llvm::StringRef, 5> fields = {"to", "note", "when"};
-  if (isOfSources(rule.kind)) {
+  if (isOfSources(rule.kind))
     fields.push_back("deprecated");
+  if (isOfSources(rule.kind) || rule.kind == RuleKind::Namespace)
     fields.push_back("reverse");
-  }
   if (rule.kind == RuleKind::CMakeVariable || rule.kind == RuleKind::CMakeProperty ||
       rule.kind == RuleKind::Environment)
     fields.push_back("holds");

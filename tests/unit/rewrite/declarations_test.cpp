@@ -48,6 +48,13 @@ TEST(Declarations, Types) {
               ElementsAre("X1"));
 }
 
+TEST(Declarations, ScopesAlone) {
+  EXPECT_THAT(declared("namespace a::X1 { } struct X2 { }; namespace X3 = a; bool X4 = true; void "
+                       "f(int X5) { } using namespace X6; enum E { X7 };\n#define X8\n",
+                       DeclarationSearch::Scope),
+              ElementsAre("X1", "X2", "X3"));
+}
+
 TEST(Declarations, UsesOfTypesAreNone) {
   EXPECT_THAT(declared("void f(struct X1 *p); X2 y{}; f(X3{}); auto z = X4{};"), IsEmpty());
 }

@@ -5,6 +5,7 @@
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::Not;
 
 namespace musaport {
 namespace {
@@ -225,6 +226,31 @@ TEST(PortFile, PatternsYieldToTheTreesOwnTypesAndMembers) {
             own + "auto c = c10::DeviceType::PrivateUse1;\n");
   EXPECT_EQ(port("int type;\nbool a = t.type().is_cuda();\n").text,
             "int type;\nbool a = t.is_privateuseone();\n");
+}
+
+TEST(PortFile, LibcusNamespaceIsPortedAsAWhole) {
+  EXPECT_EQ(port("a.store(1, cuda::memory_order_seq_cst); ::cuda::newer_than_rules f;").text,
+            "a.store(1, musa::memory_order_seq_cst); ::musa::newer_than_rules f;");
+  EXPECT_EQ(port("using namespace cuda; using cuda::latch; namespace q = ::cuda::ptx;").text,
+            "using namespace musa; using musa::latch; namespace q = ::musa::ptx;");
+  EXPECT_EQ(port("namespace g = cooperative_groups; g::grid_group all;").text,
+            "namespace g = cooperative_groups; g::grid_group all;");
+}
+
+TEST(PortFile, ANamespaceCudaOfTheTreeStays) {
+  const std::string own = "namespace mine { namespace cuda { int f(); } } using namespace mine; ";
+  const Ported ported = port(own + "int n = cuda::f() + cuda::memory_order_relaxed;");
+  EXPECT_EQ(ported.text, own + "int n = cuda::f() + musa::memory_order_relaxed;");
+  EXPECT_THAT(ported.uses(false), Not(IsEmpty())); // the report counts what stays
+  EXPECT_EQ(port("struct cuda { static int f(); }; int n = cuda::f();").text,
+            "struct cuda { static int f(); }; int n = cuda::f();");
+  EXPECT_EQ(port("void f(bool cuda); cuda::latch x; cuda::fresh y;").text,
+            "void f(bool cuda); musa::latch x; musa::fresh y;");
+}
+
+TEST(PortFile, NamespaceMusaIsMoreThanLibcus) {
+  EXPECT_EQ(portBack("musa::dnn::Handle h; musa::atomic<int> a;").text,
+            "musa::dnn::Handle h; cuda::atomic<int> a;");
 }
 
 TEST(PortFile, NamesBehindAFrameworksNamespaceAreTheFrameworks) {

@@ -19,3 +19,11 @@ void sort(int *begin, int *end, musaStream_t stream) {
   cub::DeviceScan::InclusiveSum(nullptr, *begin, begin, end, 1, stream);
   musa::atomic<int, musa::thread_scope_device> counter;
 }
+
+using namespace musa;
+using musa::newer_than_the_rules;
+namespace groups = cooperative_groups;
+
+__device__ int last(musa::atomic<int> &counter) {
+  return counter.load(musa::memory_order_acquire) + musa::ceil_div(3, 2);
+}

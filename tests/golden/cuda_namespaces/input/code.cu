@@ -19,3 +19,11 @@ void sort(int *begin, int *end, cudaStream_t stream) {
   cub::DeviceScan::InclusiveSum(nullptr, *begin, begin, end, 1, stream);
   cuda::atomic<int, cuda::thread_scope_device> counter;
 }
+
+using namespace cuda;
+using cuda::newer_than_the_rules;
+namespace groups = cooperative_groups;
+
+__device__ int last(cuda::atomic<int> &counter) {
+  return counter.load(cuda::memory_order_acquire) + cuda::ceil_div(3, 2);
+}
