@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "checks/pasted_name_check.h"
 
+#include "rewrite/pasted_names.h"
 #include "source/tokens.h"
 
 #include "clang/Lex/MacroArgs.h"
@@ -38,6 +39,7 @@ public:
       if (!tokens[i + 1].is(clang::tok::hashhash))
         continue;
       std::optional<Pasted> whole = part(*macro, tokens[i], *arguments);
+      const bool isPorts = beginsLikeCudas(*macro, tokens[i]);
       while (i + 2 < tokens.size() && tokens[i + 1].is(clang::tok::hashhash)) {
         i += 2;
         const std::optional<Pasted> next = part(*macro, tokens[i], *arguments);
@@ -48,7 +50,7 @@ public:
           whole.reset();
         }
       }
-      if (whole)
+      if (whole && !isPorts)
         visit(std::move(*whole), name, range.getBegin());
     }
   }
@@ -84,6 +86,13 @@ private:
       known->second = llvm::any_of(
           macro.tokens(), [](const clang::Token &token) { return token.is(clang::tok::hashhash); });
     return known->second;
+  }
+
+  /// Whether the port decides about the macro, and names the calls that it is wrong for.
+  bool beginsLikeCudas(const clang::MacroInfo &macro, const clang::Token &token) const {
+    const clang::IdentifierInfo *identifier = token.getIdentifierInfo();
+    return identifier != nullptr && macro.getParameterNum(identifier) < 0 &&
+           !portedBeginning(rules, identifier->getName()).empty();
   }
 
   /// An operand of ##; nullopt if it is no single word.

@@ -11,6 +11,7 @@
 #include "rewrite/name_map.h"
 #include "rewrite/namespaces.h"
 #include "rewrite/nvcc_dialect.h"
+#include "rewrite/pasted_names.h"
 #include "rewrite/scopes.h"
 #include "rewrite/source_port.h"
 #include "source/name_characters.h"
@@ -32,7 +33,7 @@ public:
       : port(context, file, shownPath, text, decisions), names(names), shownPath(shownPath),
         isNested(isNested), hasStringRules(context.rules.contexts() & InString),
         scopes(text.buffer, text.tokens), level(port), headers(port, level), asmStatement(port),
-        dialect(port) {}
+        dialect(port), pasted(port) {}
 
   FileResult run();
   bool usesLevel() const { return level.isUsed(); }
@@ -83,6 +84,7 @@ private:
   HeaderPorter headers;
   InlineAsm asmStatement;
   NvccDialect dialect;
+  PastedNames pasted;
   std::string storage; ///< of a name's spelling
 };
 
@@ -107,6 +109,7 @@ void TextPorter::visit(size_t i) {
   if (port.directives.begins("define", i)) {
     headers.visitMacro(i);
     leaveOutSelfMap(i);
+    pasted.visitDefinition(i);
   }
   dialect.visit(i);
   if (port.text.tokens[i].isIdentifier())
@@ -164,6 +167,7 @@ void TextPorter::leaveOutSelfMap(size_t i) {
 /// none.
 void TextPorter::visitIdentifier(size_t i) {
   const StringRef name = spelling(port.text.buffer, port.text.tokens[i], storage);
+  pasted.visitName(i, name);
   const KnownName &known = names.lookUp(name);
   if (known.isPlain())
     return;

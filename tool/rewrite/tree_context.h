@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_REWRITE_TREE_CONTEXT_H
 #define MUSAPORT_REWRITE_TREE_CONTEXT_H
 
+#include "rewrite/pasted_names.h"
 #include "rules/rule_set.h"
 #include "source/include_resolver.h"
 
@@ -28,6 +29,8 @@ struct TreeContext {
   const llvm::StringMap<std::string> &includeGuards;
   /// The values of macros that stand for a number; 0 if definitions differ.
   const llvm::StringMap<unsigned> &numbers;
+  /// The macros that join names of CUDA's.
+  const Pastings &pastings;
   bool translatesPtx = false;
   /// Whether deprecated and unverified names are reported, too.
   bool judgesNames = false;

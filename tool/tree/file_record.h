@@ -8,6 +8,7 @@
 #include "report/ignore_comment.h"
 #include "report/source_view.h"
 #include "rewrite/declarations.h"
+#include "rewrite/pasted_names.h"
 #include "source/tokens.h"
 
 #include <cstdint>
@@ -30,6 +31,7 @@ struct FileRecord {
   /// Why the file cannot be read as text, and so is not ported; see whyNotTokenized().
   llvm::StringRef unreadable;
   Declarations declarations; ///< of a source
+  std::vector<Pasting> pastings;
 
   bool isCopied = false; ///< copied unchanged, whatever diagnostics it has
   FileResult result;

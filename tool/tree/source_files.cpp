@@ -18,6 +18,7 @@ TreeContext sharedBySources(const PortContext &context) {
           context.declared.includeMacros,
           context.declared.includeGuards,
           context.declared.numbers,
+          context.declared.pastings,
           translatesPtx,
           context.options.judgeNames};
 }
@@ -43,6 +44,7 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
     thread.names = std::make_unique<SearchedNames>(context.rules);
   file.declarations = findDeclarations(file.bytes, file.tokens,
                                        [&](StringRef name) { return thread.names->lookUp(name); });
+  file.pastings = findPastings(file.bytes, file.tokens, context.rules);
 }
 
 void SourceFiles::port(FileRecord &file, PortingThread &thread,

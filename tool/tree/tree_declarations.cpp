@@ -44,6 +44,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
       merged.names.insert(name);
     for (const std::string &name : file.declarations.includeMacros)
       merged.includeMacros.insert(name);
+    addPastings(merged.pastings, file.pastings);
     for (const NumberMacro &macro : file.declarations.numbers)
       if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);
           !isNew && known->second != macro.value)

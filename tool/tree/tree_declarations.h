@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_TREE_TREE_DECLARATIONS_H
 #define MUSAPORT_TREE_TREE_DECLARATIONS_H
 
+#include "rewrite/pasted_names.h"
 #include "scripts/script.h"
 #include "tree/file_record.h"
 #include "tree/output_names.h"
@@ -21,6 +22,7 @@ struct TreeDeclarations {
   llvm::StringSet<> includeMacros;
   llvm::StringMap<std::string> includeGuards; ///< to be renamed with their file -> new names
   llvm::StringMap<unsigned> numbers;          ///< see TreeContext
+  Pastings pastings;
   ScriptDeclarations scripts;
 };
 

@@ -76,9 +76,11 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   llvm::StringMap<unsigned> numbers;
   for (const NumberMacro &macro : found.numbers)
     numbers[macro.name] = macro.value;
+  Pastings pastings;
+  addPastings(pastings, findPastings(text, tokens, set));
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
-  const TreeContext context{set,           tree,   includes, declared,      ownNames,
-                            includeMacros, guards, numbers,  translatesPtx, analyze};
+  const TreeContext context{set,    tree,    includes, declared,      ownNames, includeMacros,
+                            guards, numbers, pastings, translatesPtx, analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);

@@ -1,0 +1,53 @@
+//===- pasted_names_test.cpp ------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "port_test.h"
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+std::vector<std::string> messages(const std::string &text) {
+  std::vector<std::string> all;
+  for (const Diagnostic &diagnostic : port(text).result.diagnostics)
+    all.push_back(diagnostic.message);
+  return all;
+}
+
+TEST(PastedNames, TheMacrosPartFollowsTheNames) {
+  EXPECT_EQ(port("#define TRY(call) check(cuda##call)\nTRY(Malloc(&p, 8)); TRY(Free(p));").text,
+            "#define TRY(call) check(musa##call)\nTRY(Malloc(&p, 8)); TRY(Free(p));");
+  EXPECT_EQ(port("#define BLAS(T, ...) cublas##T##gemv(__VA_ARGS__)\nBLAS(S, h, n);").text,
+            "#define BLAS(T, ...) mublas##T##gemv(__VA_ARGS__)\nBLAS(S, h, n);");
+  EXPECT_EQ(port("#define OK(...) (cuda##__VA_ARGS__)\nOK(Free(p));").text,
+            "#define OK(...) (musa##__VA_ARGS__)\nOK(Free(p));");
+  EXPECT_EQ(port("#define STATUS(s) CUBLAS_STATUS_##s\n").text,
+            "#define STATUS(s) MUBLAS_STATUS_##s\n");
+  EXPECT_THAT(messages("#define TRY(call) check(cuda##call)\nTRY(Malloc(&p, 8));"), IsEmpty());
+}
+
+TEST(PastedNames, NamesTheCallsThatItIsWrongFor) {
+  EXPECT_THAT(messages("#define TRY(call) cuda##call\nTRY(Free(p));\nTRY(Frobnicate(p));"),
+              ElementsAre("'TRY' makes 'cudaFrobnicate' here, and 'musaFrobnicate' in the port, "
+                          "and no rule knows that name"));
+  EXPECT_THAT(messages("#define TRY(call) cuda##call\n#define TWICE(x) TRY(x); TRY(x)\n"),
+              testing::Contains(HasSubstr("'TRY' joins 'musa' and what is not known here")));
+}
+
+TEST(PastedNames, AMacroOfTheTreesOwnNamesStays) {
+  const std::string text = "#define MINE(f) cuda##f()\nvoid cudasolve(); void g() { MINE(solve); }";
+  EXPECT_EQ(port(text).text, text);
+  EXPECT_THAT(messages(text), IsEmpty());
+  EXPECT_EQ(port("#define M(f) cuda_##f()\n").text, "#define M(f) cuda_##f()\n");
+}
+
+TEST(PastedNames, Backwards) {
+  EXPECT_EQ(portBack("#define TRY(call) musa##call\nTRY(Free(p));").text,
+            "#define TRY(call) cuda##call\nTRY(Free(p));");
+}
+
+} // namespace
+} // namespace musaport

@@ -1,0 +1,249 @@
+//===- rewrite/pasted_names.cpp ---------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/pasted_names.h"
+
+#include "rewrite/source_port.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <optional>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+constexpr StringRef id = "musa-pasted-name";
+/// How long a call's arguments may be, in tokens.
+constexpr size_t longestCall = 4096;
+
+/// A #define with parameters.
+struct Definition {
+  size_t name = 0;
+  llvm::SmallVector<StringRef, 4> parameters;
+  TokenRange text;
+};
+
+std::optional<Definition> definitionAt(const SourceText &text, size_t i) {
+  if (text.directiveAt(i) != "define")
+    return std::nullopt;
+  size_t last = i + 1;
+  while (last < text.tokens.size() && text.isInDirective(last) && !text.startsLine(last))
+    ++last;
+  Definition found;
+  found.name = i + 2;
+  size_t at = i + 3;
+  if (at >= last || !text.tokens[found.name].isIdentifier() || !text.is(at, clang::tok::l_paren) ||
+      text.tokens[at].offset != text.tokens[found.name].end())
+    return std::nullopt;
+  while (++at < last && !text.is(at, clang::tok::r_paren))
+    if (text.tokens[at].isIdentifier())
+      found.parameters.push_back(text.bytes(at));
+    else if (text.is(at, clang::tok::ellipsis) && !text.tokens[at - 1].isIdentifier())
+      found.parameters.push_back("__VA_ARGS__");
+  found.text = {std::min(at + 1, last), last};
+  return found;
+}
+
+Pasting::Part partAt(const SourceText &text, const Definition &definition, size_t i) {
+  const auto *parameter = llvm::find(definition.parameters, text.bytes(i));
+  if (parameter == definition.parameters.end())
+    return {text.bytes(i).str(), -1};
+  return {{}, static_cast<int>(parameter - definition.parameters.begin())};
+}
+
+/// Calls `visit(pasting, token of its first part)` for each name of CUDA's that the macro joins.
+template <typename Visit>
+void forEachPasting(const SourceText &text, const RuleSet &rules, size_t hash, Visit visit) {
+  const std::optional<Definition> definition = definitionAt(text, hash);
+  if (!definition)
+    return;
+  for (size_t i = definition->text.first; i < definition->text.last; ++i) {
+    if (!text.tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::hashhash))
+      continue;
+    Pasting pasting;
+    pasting.macro = text.bytes(definition->name).str();
+    const size_t first = i;
+    pasting.parts.push_back(partAt(text, *definition, i));
+    while (i + 2 < definition->text.last && text.is(i + 1, clang::tok::hashhash))
+      pasting.parts.push_back(partAt(text, *definition, i += 2));
+    pasting.to = portedBeginning(rules, pasting.parts.front().word);
+    if (!pasting.to.empty() &&
+        llvm::any_of(pasting.parts, [](const Pasting::Part &part) { return part.parameter >= 0; }))
+      visit(std::move(pasting), first);
+  }
+}
+
+/// The tokens of the call's argument of this number; empty if there is none.
+TokenRange argumentOf(const SourceText &text, size_t open, int number) {
+  int depth = 0;
+  size_t first = open + 1;
+  for (size_t i = open; i < text.tokens.size() && i - open < longestCall; ++i) {
+    const bool closes = text.is(i, clang::tok::r_paren) || text.is(i, clang::tok::r_brace);
+    depth += text.is(i, clang::tok::l_paren) || text.is(i, clang::tok::l_brace) ? 1 : 0;
+    depth -= closes ? 1 : 0;
+    if ((depth == 1 && text.is(i, clang::tok::comma)) || depth == 0) {
+      if (number-- == 0)
+        return {first, i};
+      if (depth == 0)
+        break;
+      first = i + 1;
+    }
+  }
+  return {open, open};
+}
+
+/// What a call of the macro makes.
+struct Joined {
+  std::string name;
+  std::string ported; ///< with the port of the macro
+  std::string wanted; ///< what the rules make of `name`
+  bool isUnsupported = false;
+};
+
+/// Whether tokens[i] is a parameter of the macro that it stands in.
+bool isParameter(const SourceText &text, size_t i) {
+  if (!text.isInDirective(i))
+    return false;
+  size_t hash = i;
+  while (hash > 0 && !text.startsLine(hash))
+    --hash;
+  const std::optional<Definition> around = definitionAt(text, hash);
+  return around && llvm::is_contained(around->parameters, text.bytes(i));
+}
+
+/// nullopt if the arguments of the call that opens at `open` are no words.
+std::optional<Joined> join(const SourceText &text, const RuleSet &rules, const Pasting &pasting,
+                           size_t open) {
+  Joined joined;
+  for (const Pasting::Part &part : pasting.parts) {
+    if (part.parameter < 0) {
+      joined.name += part.word;
+      continue;
+    }
+    const auto [first, last] = argumentOf(text, open, part.parameter);
+    if (first == last)
+      continue;
+    // Behind the last part, a call's arguments may follow: Malloc(&p, n).
+    const bool isWord =
+        text.tokens[first].isIdentifier() || text.is(first, clang::tok::numeric_constant);
+    if (!isWord || isParameter(text, first) || (last - first > 1 && &part != &pasting.parts.back()))
+      return std::nullopt;
+    joined.name += text.bytes(first);
+  }
+  joined.ported = pasting.to + joined.name.substr(pasting.parts.front().word.size());
+  joined.wanted = joined.name;
+  llvm::SmallVector<const Rule *, 2> found;
+  rules.identifier(joined.name, found);
+  if (!found.empty() && found.front()->edits())
+    joined.wanted = found.front()->to.str();
+  joined.isUnsupported = !found.empty() && found.front()->status == Status::Unsupported;
+  return joined;
+}
+
+} // namespace
+
+std::string portedBeginning(const RuleSet &rules, StringRef word) {
+  const Side &from = sourceSide(rules.direction()), &to = targetSide(rules.direction());
+  for (size_t i = 0; i < from.lowerFamilies.size(); ++i) {
+    StringRef rest = word;
+    if (rest.consume_front(from.lowerFamilies[i]) && (rest.empty() || llvm::isUpper(rest.front())))
+      return (to.lowerFamilies[i] + rest).str();
+  }
+  for (size_t i = 0; i < std::min(from.upperFamilies.size(), to.upperFamilies.size()); ++i)
+    if (StringRef rest = word; rest.consume_front(from.upperFamilies[i]))
+      return (to.upperFamilies[i] + rest).str();
+  return {};
+}
+
+std::vector<Pasting> findPastings(StringRef buffer, llvm::ArrayRef<Token> tokens,
+                                  const RuleSet &rules) {
+  std::vector<Pasting> found;
+  if (!rules.hasDefaults())
+    return found;
+  const SourceText text{buffer, tokens};
+  for (size_t i = 0; i < tokens.size(); ++i)
+    if (tokens[i].is(clang::tok::hash) && text.startsLine(i))
+      forEachPasting(text, rules, i,
+                     [&](Pasting pasting, size_t) { found.push_back(std::move(pasting)); });
+  if (found.empty())
+    return found;
+  std::vector<std::pair<bool, bool>> calls(found.size()); // some that agree, and some that do not
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (!tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::l_paren))
+      continue;
+    for (size_t k = 0; k < found.size(); ++k)
+      if (found[k].macro == text.bytes(i))
+        if (const std::optional<Joined> joined = join(text, rules, found[k], i + 1))
+          (joined->wanted == joined->ported ? calls[k].first : calls[k].second) = true;
+  }
+  for (size_t k = 0; k < found.size(); ++k)
+    found[k].isPorted = calls[k].first || !calls[k].second;
+  return found;
+}
+
+void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found) {
+  for (const Pasting &pasting : found) {
+    std::vector<Pasting> &known = all[pasting.macro];
+    auto same = llvm::find_if(known, [&](const Pasting &one) { return one.isSameAs(pasting); });
+    if (same == known.end())
+      known.push_back(pasting);
+    else
+      same->isPorted &= pasting.isPorted;
+  }
+}
+
+void PastedNames::visitDefinition(size_t i) {
+  if (port.context.pastings.empty())
+    return;
+  forEachPasting(port.text, port.rules, i, [&](const Pasting &pasting, size_t first) {
+    const auto known = port.context.pastings.find(pasting.macro);
+    if (known == port.context.pastings.end() ||
+        llvm::none_of(known->second,
+                      [&](const Pasting &one) { return one.isSameAs(pasting) && one.isPorted; }))
+      return;
+    const std::string &word = pasting.parts.front().word;
+    port.edits.replaceToken(first, pasting.to, port.recorder.useOfTree(word, pasting.to, first));
+    port.recorder.decide(first, word + "## -> " + pasting.to + "##: names that '" + pasting.macro +
+                                    "' makes begin so in the port");
+  });
+}
+
+void PastedNames::visitName(size_t i, StringRef name) {
+  if (port.context.pastings.empty() || !port.text.is(i + 1, clang::tok::l_paren))
+    return;
+  const auto known = port.context.pastings.find(name);
+  if (known == port.context.pastings.end() ||
+      (port.text.isInDirective(i) && i > 0 && port.text.bytes(i - 1) == "define"))
+    return;
+  for (const Pasting &pasting : known->second)
+    visitCall(pasting, i);
+}
+
+void PastedNames::visitCall(const Pasting &pasting, size_t i) {
+  const std::string macro = "'" + pasting.macro + "'";
+  const std::string &word = pasting.parts.front().word, &to = pasting.isPorted ? pasting.to : word;
+  const std::optional<Joined> joined = join(port.text, port.rules, pasting, i + 1);
+  if (!joined) {
+    port.recorder.diagnose(i, id, Severity::Error,
+                           macro + " joins '" + to + "' and what is not known here to a name",
+                           "check the names that " + macro + " makes in the port");
+    return;
+  }
+  const std::string &made = pasting.isPorted ? joined->ported : joined->name;
+  if (made == joined->wanted && !joined->isUnsupported)
+    return;
+  std::string what = "and no rule knows that name";
+  if (joined->isUnsupported)
+    what = "and MUSA has no such name";
+  else if (joined->wanted != joined->name)
+    what = "where it is '" + joined->wanted + "'";
+  port.recorder.diagnose(i, id, Severity::Error,
+                         macro + " makes '" + joined->name + "' here, and '" + made +
+                             "' in the port, " + what,
+                         "pass the whole name to the macro");
+}
+
+} // namespace musaport

@@ -1,0 +1,75 @@
+//===- rewrite/pasted_names.h - names that macros join ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `#define CALL(f) cuda##f` makes names that stand in no file. Where the macro's part of the name
+// changes as the names do, the macro is ported. The callers for which that is wrong are named.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_REWRITE_PASTED_NAMES_H
+#define MUSAPORT_REWRITE_PASTED_NAMES_H
+
+#include "rules/rule_set.h"
+#include "source/tokens.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+struct SourcePort;
+struct SourceText;
+
+/// How a macro joins one kind of name.
+struct Pasting {
+  struct Part {
+    std::string word;   ///< if it is no parameter
+    int parameter = -1; ///< its number
+    bool operator==(const Part &other) const {
+      return word == other.word && parameter == other.parameter;
+    }
+  };
+  std::string macro;
+  std::vector<Part> parts; ///< the first is a word that CUDA's names begin with
+  std::string to;          ///< what that word is in the port's names
+  bool isPorted = true;    ///< false if the calls beside the definition speak against it
+
+  bool isSameAs(const Pasting &other) const { return macro == other.macro && parts == other.parts; }
+};
+
+/// By the macro's name.
+using Pastings = llvm::StringMap<std::vector<Pasting>>;
+
+/// What names that begin with `word` begin with in the port: mublas for cublas, MU_ for CU_; empty
+/// if it is no such word.
+std::string portedBeginning(const RuleSet &rules, llvm::StringRef word);
+
+/// How the macros of a file join names of CUDA's.
+std::vector<Pasting> findPastings(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
+                                  const RuleSet &rules);
+
+/// Adds those of a file to those of the tree. A macro that has two definitions is ported if both
+/// may be.
+void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found);
+
+/// Ports what the macros join, and names the calls that it is wrong for.
+class PastedNames {
+public:
+  explicit PastedNames(SourcePort &port) : port(port) {}
+
+  /// Call this for each # that begins a #define.
+  void visitDefinition(size_t i);
+  /// Call this for each identifier.
+  void visitName(size_t i, llvm::StringRef name);
+
+private:
+  void visitCall(const Pasting &pasting, size_t i);
+
+  SourcePort &port;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_PASTED_NAMES_H
