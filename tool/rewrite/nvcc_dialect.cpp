@@ -146,10 +146,17 @@ TokenRange NvccDialect::angles(size_t i, bool isOpening) const {
   return {i, count == 3 ? last : i};
 }
 
-/// The >>> of the launch whose configuration begins at `open`. `braces`: the dimensions that are
+/// What the list that is a launch's argument makes.
+std::string NvccDialect::typeOf(const Braces &braces) const {
+  if (braces.argument < 2)
+    return "dim3";
+  return braces.argument == 2 ? "size_t" : (port.target.word + "Stream_t").str();
+}
+
+/// The >>> of the launch whose configuration begins at `open`. `braces`: the arguments that are
 /// given as a list.
 std::optional<TokenRange> NvccDialect::closingOf(size_t open,
-                                                 llvm::SmallVectorImpl<size_t> &braces) const {
+                                                 llvm::SmallVectorImpl<Braces> &braces) const {
   int depth = 0;
   unsigned argument = 0;
   const size_t end = std::min(text.tokens.size(), open + longestRun);
@@ -163,9 +170,8 @@ std::optional<TokenRange> NvccDialect::closingOf(size_t open,
     if (depth == 0) {
       if (token.is(clang::tok::semi))
         return std::nullopt;
-      if (token.is(clang::tok::l_brace) && argument < 2 &&
-          (i == open || text.is(i - 1, clang::tok::comma)))
-        braces.push_back(i);
+      if (token.is(clang::tok::l_brace) && (i == open || text.is(i - 1, clang::tok::comma)))
+        braces.push_back({i, argument});
       argument += token.is(clang::tok::comma) ? 1 : 0;
       const TokenRange closing = angles(i, /*isOpening=*/false);
       if (closing.first != closing.last && text.is(closing.last, clang::tok::l_paren))
@@ -189,7 +195,7 @@ void NvccDialect::visitLaunch(size_t i) {
     return;
   if (text.bytes(i - 1) == "operator") // operator<< <>(out, x)
     return;
-  llvm::SmallVector<size_t, 2> braces;
+  llvm::SmallVector<Braces, 4> braces;
   const std::optional<TokenRange> closing = closingOf(opening.last, braces);
   const bool isSplit = opening.last - opening.first > 1;
   if (!closing) {
@@ -200,8 +206,8 @@ void NvccDialect::visitLaunch(size_t i) {
   }
   if (isSplit)
     edit({opening, "<<<", "<< < of a launch"});
-  for (size_t brace : braces)
-    edit({{brace, brace}, "dim3", "a launch's dimensions in braces"});
+  for (const Braces &one : braces)
+    edit({{one.at, one.at}, typeOf(one), "a launch's argument in braces"});
   if (closing->last - closing->first > 1)
     edit({*closing, ">>>", ">> > of a launch"});
 }
@@ -266,12 +272,11 @@ void NvccDialect::moveAttributes(size_t i) {
   size_t first = i;
   while (first > 0 && isBefore(first - 1, i) && isSpecifier(first - 1))
     --first;
-  if (first == i ||
-      (first > 0 && isBefore(first - 1, i) &&
-       (text.tokens[first - 1].isIdentifier() || text.is(first - 1, clang::tok::star) ||
-        text.is(first - 1, clang::tok::amp) || text.is(first - 1, clang::tok::r_square))))
+  if (first == i)
     return;
   const size_t end = endOfAttributes(i);
+  if (first > 0 && isBefore(first - 1, i) && endsType(first - 1))
+    return moveBehindType(i, first, end);
   size_t rest = end;
   while (rest < text.tokens.size() && isBefore(rest, i) && isSpecifier(rest))
     ++rest;
@@ -290,6 +295,58 @@ void NvccDialect::moveAttributes(size_t i) {
       gap == StringRef::npos ? text.tokens[i].offset - begin : static_cast<uint32_t>(moved.size());
   port.edits.replaceWithin(first, begin, removed, "", PendingEdits::notCounted);
   edit({{end, end}, moved + " ", "an attribute behind __shared__ or __device__"});
+}
+
+/// Whether tokens[i], before __shared__, may be the end of a type. A template's > is none.
+bool NvccDialect::endsType(size_t i) const {
+  if (text.is(i, clang::tok::greater)) {
+    const std::optional<size_t> begin = startOfType(i);
+    return begin && text.bytes(*begin) != "template";
+  }
+  return text.tokens[i].isIdentifier() || text.is(i, clang::tok::star) ||
+         text.is(i, clang::tok::amp) || text.is(i, clang::tok::r_square);
+}
+
+/// Where the type begins whose last token is tokens[i]; nullopt if no declaration begins with it.
+std::optional<size_t> NvccDialect::startOfType(size_t i) const {
+  int angles = 0;
+  for (size_t at = i + 1; at-- > 0 && i - at < longestRun && isBefore(at, i);) {
+    const Token &token = text.tokens[at];
+    angles += static_cast<int>(anglesOf(token, /*isOpening=*/false));
+    angles -= static_cast<int>(anglesOf(token, /*isOpening=*/true));
+    if (angles == 0 && (token.is(clang::tok::semi) || token.is(clang::tok::l_brace) ||
+                        token.is(clang::tok::r_brace)))
+      return at + 1;
+    if (angles < 0 || depthOf(token) != 0 ||
+        (angles == 0 && !token.isIdentifier() && !token.is(clang::tok::coloncolon) &&
+         !token.is(clang::tok::less) && !token.is(clang::tok::star)))
+      return std::nullopt;
+    if (at == 0 || !isBefore(at - 1, i))
+      return at;
+  }
+  return std::nullopt;
+}
+
+/// The specifiers from `first` to the attribute stand behind the type, where Clang takes them. The
+/// attribute itself goes to the beginning of the declaration.
+void NvccDialect::moveBehindType(size_t i, size_t first, size_t end) {
+  if (end == i || end >= text.tokens.size() || !isBefore(end, i) || !hasDeviceWord({first, i}) ||
+      !text.tokens[end].isIdentifier()) // [[likely]], or a[b[0]]
+    return;
+  const std::optional<size_t> begin = startOfType(first - 1);
+  if (!begin || text.bytes(*begin) == "template" || port.edits.covers(*begin)) {
+    if (text.bytes(i) == "alignas")
+      name(i, "alignas behind a type: nvcc takes it, mcc does not",
+           "write it first in the declaration");
+    return;
+  }
+  const std::string moved =
+      text.buffer.slice(text.tokens[i].offset, text.tokens[end - 1].end()).str();
+  port.edits.replaceWithin(*begin, text.tokens[*begin].offset, 0, moved + " ",
+                           PendingEdits::notCounted);
+  port.edits.replaceWithin(i, text.tokens[i].offset,
+                           text.tokens[end].offset - text.tokens[i].offset, "",
+                           recordUse({i, end}, "an attribute behind __shared__ or __device__"));
 }
 
 //===--- Others --------------------------------------------------------------//

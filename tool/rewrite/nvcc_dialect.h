@@ -26,12 +26,14 @@ public:
   void visit(size_t i);
 
 private:
-  /// `kernel << <grid, block> >> (x)`, and `kernel<<<n, {16, 16}>>>(x)`.
+  /// `kernel << <grid, block> >> (x)`, `kernel<<<n, {16, 16}>>>(x)`, `kernel<<<n, 32, 0, {}>>>(x)`.
   void visitLaunch(size_t i);
   /// `extern "C"__global__`, `"%"PRIu64`.
   void separateLiteral(size_t i);
   /// `__shared__ alignas(16) float x[4]`, `__device__ [[nodiscard]] int f()`.
   void moveAttributes(size_t i);
+  /// `float __shared__ alignas(16) x[4]`.
+  void moveBehindType(size_t i, size_t first, size_t end);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
   void renameTypeof(size_t i);
   /// `void f(size_t n = n)`.
@@ -52,10 +54,18 @@ private:
 
   bool isBefore(size_t i, size_t begin) const;
   TokenRange angles(size_t i, bool isOpening) const;
-  std::optional<TokenRange> closingOf(size_t open, llvm::SmallVectorImpl<size_t> &braces) const;
+  /// An argument of a launch that is given as a list.
+  struct Braces {
+    size_t at;
+    unsigned argument;
+  };
+  std::string typeOf(const Braces &braces) const;
+  std::optional<TokenRange> closingOf(size_t open, llvm::SmallVectorImpl<Braces> &braces) const;
   size_t endOfAttributes(size_t i) const;
   bool isSpecifier(size_t i) const;
   bool hasDeviceWord(TokenRange specifiers) const;
+  bool endsType(size_t i) const;
+  std::optional<size_t> startOfType(size_t i) const;
   size_t openingParenthesis(size_t i) const;
 
   SourcePort &port;

@@ -458,17 +458,23 @@ bool TextPorter::replaceParts(const Identifier &identifier) {
 }
 
 bool TextPorter::reportUnknown(const Identifier &identifier) {
-  const auto [i, name, known] = identifier;
-  if (!known.looksForeign || !known.rules.empty() || !known.patterns.empty() || known.isDeclared ||
-      port.text.isDeclared(i))
+  const auto [i, first, known] = identifier;
+  std::string name = first.str();
+  if (known.isDeclared)
     return false;
+  if (first == port.source.word && namesNamespace(first, port.text, scopes, i)) {
+    if (port.text.is(i + 1, clang::tok::coloncolon) && i + 2 < port.text.tokens.size())
+      name += ("::" + port.text.bytes(i + 2)).str();
+  } else if (!known.looksForeign || !known.rules.empty() || !known.patterns.empty() ||
+             port.text.isDeclared(i)) {
+    return false;
+  }
   const std::string source = port.source.title.str();
   port.recorder.leave(i, name, Outcome::Unknown, nullptr, "no rule knows it");
   port.recorder
       .diagnose(i, "musa-unknown-name", Severity::Remark,
-                "'" + name.str() + "' looks like a name of " + source + "'s, and no rule knows it",
-                {})
-      .once = name.str(); // in the tree
+                "'" + name + "' looks like a name of " + source + "'s, and no rule knows it", {})
+      .once = name; // in the tree
   port.recorder.decide(i, "looks like " + source + "'s, and no rule knows it");
   return true;
 }

@@ -53,6 +53,8 @@ TEST(NvccDialect, DimensionsInBraces) {
   EXPECT_EQ(port("k<<<n, {16, 16, 1}, 0, s>>>(x);").text, "k<<<n, dim3{16, 16, 1}, 0, s>>>(x);");
   EXPECT_EQ(port("k<<<{a, b}, {16}>>>(x);").text, "k<<<dim3{a, b}, dim3{16}>>>(x);");
   EXPECT_EQ(port("k << <{a}, b >> >(x);").text, "k <<<dim3{a}, b >>>(x);");
+  EXPECT_EQ(port("k<<<n, m, {}, {}>>>(x);").text, "k<<<n, m, size_t{}, musaStream_t{}>>>(x);");
+  EXPECT_EQ(port("k<<<n, {m}, 64, {s}>>>(x);").text, "k<<<n, dim3{m}, 64, musaStream_t{s}>>>(x);");
   expectUntouched({"k<<<dim3{a, b}, dim3(16)>>>(x);", "k<<<n, f({16, 16})>>>(x);"});
 }
 
@@ -68,6 +70,10 @@ TEST(NvccDialect, AttributesComeFirst) {
             "template <class T> [[nodiscard]] __device__ T f();");
   EXPECT_EQ(port("__shared__ alignas(16)\n  cudaStream_t s[1];").text,
             "alignas(16)\n  __shared__ musaStream_t s[1];");
+  EXPECT_EQ(port("{ double __shared__ alignas(32) t[8]; }").text,
+            "{ alignas(32) double __shared__ t[8]; }");
+  EXPECT_EQ(port("v<cudaStream_t, 2> static __shared__ alignas(8) alignas(16) t[8];").text,
+            "alignas(8) alignas(16) v<musaStream_t, 2> static __shared__ t[8];");
   EXPECT_EQ(port("#if X\n__shared__ alignas(16) int a[4];\n#endif\n").text,
             "#if X\nalignas(16) __shared__ int a[4];\n#endif\n");
   expectUntouched({"alignas(16) __shared__ int a[4];", "static alignas(16) int a[4];",

@@ -249,8 +249,9 @@ TEST(PortFile, ANamespaceCudaOfTheTreeStays) {
 }
 
 TEST(PortFile, NamespaceMusaIsMoreThanLibcus) {
-  EXPECT_EQ(portBack("musa::dnn::Handle h; musa::atomic<int> a;").text,
-            "musa::dnn::Handle h; cuda::atomic<int> a;");
+  const Ported ported = portBack("musa::dnn::Handle h; musa::atomic<int> a;");
+  EXPECT_EQ(ported.text, "musa::dnn::Handle h; cuda::atomic<int> a;");
+  EXPECT_THAT(ported.ids(), ElementsAre("musa-unknown-name"));
 }
 
 TEST(PortFile, NamesBehindAFrameworksNamespaceAreTheFrameworks) {
