@@ -36,6 +36,8 @@ public:
     found.includeGuard = findIncludeGuard(buffer, tokens);
     found.numbers = findNumberMacros(buffer, tokens);
     for (size_t i = 0; i < tokens.size(); ++i) {
+      if (tokens[i].is(clang::tok::header_name))
+        findIncludedFolder(i);
       if (!tokens[i].isIdentifier())
         continue;
       StringRef name = text(i);
@@ -47,10 +49,12 @@ public:
       name = text(i); // the calls above may have used its storage
       const DeclarationSearch search = searchFor(name);
       if (search != DeclarationSearch::No && isDeclaredAt(i, search))
-        found.names.push_back(text(i).str());
+        (search == DeclarationSearch::Scope ? found.scopes : found.names).push_back(text(i).str());
     }
-    llvm::sort(found.names);
-    found.names.erase(std::unique(found.names.begin(), found.names.end()), found.names.end());
+    for (std::vector<std::string> *names : {&found.names, &found.scopes}) {
+      llvm::sort(*names);
+      names->erase(std::unique(names->begin(), names->end()), names->end());
+    }
     return std::move(found);
   }
 
@@ -61,6 +65,15 @@ private:
     return i < tokens.size() && tokens[i].isIdentifier() && text(i) == word;
   }
   bool inDirective(size_t i) const { return tokens[i].flags & Token::InDirective; }
+
+  void findIncludedFolder(size_t i) {
+    StringRef name = text(i);
+    if (!name.consume_front("<") || !name.contains('/'))
+      return;
+    name = name.take_until([](char c) { return c == '/'; });
+    if (!llvm::is_contained(found.includedFolders, name))
+      found.includedFolders.push_back(name.str());
+  }
 
   bool isDeclaredAt(size_t i, DeclarationSearch search) {
     if (search == DeclarationSearch::Scope)

@@ -33,9 +33,13 @@ struct Declarations {
   /// The names among those asked for that the file declares: macros, types, functions with a body,
   /// variables, enumerators, and whatever DeclarationSearch adds.
   std::vector<std::string> names;
+  /// Namespaces and types: what DeclarationSearch::Scope finds.
+  std::vector<std::string> scopes;
   std::string includeGuard;
   /// Macros used as `#include NAME`.
   std::vector<std::string> includeMacros;
+  /// The folders that names in angle brackets begin with: cub for <cub/cub.cuh>. Each once.
+  std::vector<std::string> includedFolders;
   std::vector<NumberMacro> numbers;
 };
 

@@ -417,12 +417,16 @@ bool TextPorter::renameNamespace(const Identifier &identifier) {
     return false;
   const Rule &rule = **found;
   Recorder &recorder = port.recorder;
-  // mine::cuda, as its neighbours write it
-  if (rule.owner == Owner::Cuda && rule.from == port.source.word && identifier.known.isDeclared) {
-    if (port.text.is(i + 1, clang::tok::coloncolon)) // and does not declare it here
-      recorder.leave(i, rule.from, Outcome::Declared, &rule, "declared by the tree");
-    recorder.decide(i, "stays: the tree declares a namespace of this name");
-    return true;
+  if (rule.owner == Owner::Cuda && rule.from == port.source.word) {
+    if (port.context.declaredScopes.contains(rule.from)) { // mine::cuda, as its neighbours write it
+      if (port.text.is(i + 1, clang::tok::coloncolon))     // and does not declare it here
+        recorder.leave(i, rule.from, Outcome::Declared, &rule, "declared by the tree");
+      recorder.decide(i, "stays: the tree declares a namespace of this name");
+      return true;
+    }
+    // cv::cuda, behind `using namespace cv`
+    if (!port.context.includedFolders.contains(rule.from))
+      return false;
   }
   recorder.report(i, rule.from, rule, rule.to);
   recorder.decide(i, recorder.describe(rule, rule.from, rule.to), rule);
@@ -463,6 +467,8 @@ bool TextPorter::reportUnknown(const Identifier &identifier) {
   if (known.isDeclared)
     return false;
   if (first == port.source.word && namesNamespace(first, port.text, scopes, i)) {
+    if (port.context.declaredScopes.contains(first))
+      return false;
     if (port.text.is(i + 1, clang::tok::coloncolon) && i + 2 < port.text.tokens.size())
       name += ("::" + port.text.bytes(i + 2)).str();
   } else if (!known.looksForeign || !known.rules.empty() || !known.patterns.empty() ||

@@ -21,6 +21,8 @@ struct TreeContext {
   const IncludeResolver &includes;
   /// Names of frameworks, and names that look like CUDA's, that the tree itself declares.
   const llvm::StringSet<> &declared;
+  /// Namespaces and types of the tree that have the name of CUDA's own namespace.
+  const llvm::StringSet<> &declaredScopes;
   /// Names that look like CUDA's but are the tree's own everywhere.
   const llvm::StringSet<> &ownNames;
   /// Macros used as `#include NAME`.
@@ -29,6 +31,8 @@ struct TreeContext {
   const llvm::StringMap<std::string> &includeGuards;
   /// The values of macros that stand for a number; 0 if definitions differ.
   const llvm::StringMap<unsigned> &numbers;
+  /// The folders that names in angle brackets begin with: cub for <cub/cub.cuh>.
+  const llvm::StringSet<> &includedFolders;
   /// The macros that join names of CUDA's.
   const Pastings &pastings;
   bool translatesPtx = false;

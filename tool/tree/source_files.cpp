@@ -14,10 +14,12 @@ TreeContext sharedBySources(const PortContext &context) {
           context.tree,
           context.names.includes,
           context.declared.names,
+          context.declared.scopes,
           context.options.ownNames,
           context.declared.includeMacros,
           context.declared.includeGuards,
           context.declared.numbers,
+          context.declared.includedFolders,
           context.declared.pastings,
           translatesPtx,
           context.options.judgeNames};

@@ -42,8 +42,12 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
   for (const FileRecord &file : files) {
     for (const std::string &name : file.declarations.names)
       merged.names.insert(name);
+    for (const std::string &name : file.declarations.scopes)
+      merged.scopes.insert(name);
     for (const std::string &name : file.declarations.includeMacros)
       merged.includeMacros.insert(name);
+    for (const std::string &folder : file.declarations.includedFolders)
+      merged.includedFolders.insert(folder);
     addPastings(merged.pastings, file.pastings);
     for (const NumberMacro &macro : file.declarations.numbers)
       if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);

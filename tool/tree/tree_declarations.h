@@ -22,6 +22,8 @@ struct TreeDeclarations {
   llvm::StringSet<> includeMacros;
   llvm::StringMap<std::string> includeGuards; ///< to be renamed with their file -> new names
   llvm::StringMap<unsigned> numbers;          ///< see TreeContext
+  llvm::StringSet<> includedFolders;          ///< see TreeContext
+  llvm::StringSet<> scopes;                   ///< see TreeContext::declaredScopes
   Pastings pastings;
   ScriptDeclarations scripts;
 };

@@ -19,7 +19,8 @@ std::vector<std::string> declared(const std::string &text,
   auto searchFor = [&](llvm::StringRef name) {
     return name.starts_with("X") ? search : DeclarationSearch::No;
   };
-  return findDeclarations(text, tokens, searchFor).names;
+  const Declarations found = findDeclarations(text, tokens, searchFor);
+  return search == DeclarationSearch::Scope ? found.scopes : found.names;
 }
 
 std::vector<std::string> likelyDeclared(const std::string &text) {

@@ -229,10 +229,11 @@ TEST(PortFile, PatternsYieldToTheTreesOwnTypesAndMembers) {
 }
 
 TEST(PortFile, LibcusNamespaceIsPortedAsAWhole) {
-  EXPECT_EQ(port("a.store(1, cuda::memory_order_seq_cst); ::cuda::newer_than_rules f;").text,
-            "a.store(1, musa::memory_order_seq_cst); ::musa::newer_than_rules f;");
-  EXPECT_EQ(port("using namespace cuda; using cuda::latch; namespace q = ::cuda::ptx;").text,
-            "using namespace musa; using musa::latch; namespace q = ::musa::ptx;");
+  const std::string cuda = "#include <cuda/latch>\n", musa = "#include <musa/latch>\n";
+  EXPECT_EQ(port(cuda + "a.store(1, cuda::memory_order_seq_cst); ::cuda::newer_than_rules f;").text,
+            musa + "a.store(1, musa::memory_order_seq_cst); ::musa::newer_than_rules f;");
+  EXPECT_EQ(port(cuda + "using namespace cuda; using cuda::latch; namespace q = ::cuda::ptx;").text,
+            musa + "using namespace musa; using musa::latch; namespace q = ::musa::ptx;");
   EXPECT_EQ(port("namespace g = cooperative_groups; g::grid_group all;").text,
             "namespace g = cooperative_groups; g::grid_group all;");
 }
@@ -244,8 +245,19 @@ TEST(PortFile, ANamespaceCudaOfTheTreeStays) {
   EXPECT_THAT(ported.uses(false), Not(IsEmpty())); // the report counts what stays
   EXPECT_EQ(port("struct cuda { static int f(); }; int n = cuda::f();").text,
             "struct cuda { static int f(); }; int n = cuda::f();");
-  EXPECT_EQ(port("void f(bool cuda); cuda::latch x; cuda::fresh y;").text,
-            "void f(bool cuda); musa::latch x; musa::fresh y;");
+  EXPECT_EQ(port("#include <cuda/latch>\nvoid f(bool cuda); cuda::latch x; cuda::fresh y;").text,
+            "#include <musa/latch>\nvoid f(bool cuda); musa::latch x; musa::fresh y;");
+}
+
+TEST(PortFile, ANamespaceCudaIsNoMemberFunction) {
+  EXPECT_EQ(port("namespace at { namespace cuda { } } auto y = x.cuda();").text,
+            "namespace at { namespace musa { } } auto y = x.to(at::kPrivateUse1);");
+}
+
+TEST(PortFile, ANamespaceCudaOfALibraryStays) {
+  const Ported ported = port("using namespace cv; cuda::GpuMat image; cuda::latch x;");
+  EXPECT_EQ(ported.text, "using namespace cv; cuda::GpuMat image; musa::latch x;");
+  EXPECT_THAT(ported.ids(), ElementsAre("musa-unknown-name"));
 }
 
 TEST(PortFile, NamespaceMusaIsMoreThanLibcus) {

@@ -64,7 +64,9 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   SearchedNames names(set);
   const Declarations found =
       findDeclarations(text, tokens, [&](llvm::StringRef one) { return names.lookUp(one); });
-  llvm::StringSet<> declared, ownNames, includeMacros;
+  llvm::StringSet<> declared, declaredScopes, ownNames, includeMacros;
+  for (const std::string &one : found.scopes)
+    declaredScopes.insert(one);
   for (const std::string &one : found.names)
     declared.insert(one);
   for (const std::string &one : found.includeMacros)
@@ -76,11 +78,15 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   llvm::StringMap<unsigned> numbers;
   for (const NumberMacro &macro : found.numbers)
     numbers[macro.name] = macro.value;
+  llvm::StringSet<> includedFolders;
+  for (const std::string &one : found.includedFolders)
+    includedFolders.insert(one);
   Pastings pastings;
   addPastings(pastings, findPastings(text, tokens, set));
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
-  const TreeContext context{set,    tree,    includes, declared,      ownNames, includeMacros,
-                            guards, numbers, pastings, translatesPtx, analyze};
+  const TreeContext context{set,      tree,          includes, declared, declaredScopes,
+                            ownNames, includeMacros, guards,   numbers,  includedFolders,
+                            pastings, translatesPtx, analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);
