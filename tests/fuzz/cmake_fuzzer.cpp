@@ -53,7 +53,9 @@ void check(StringRef input) {
     fail("the port does not parse", input, output);
   if (comments(input, script) != comments(output, ported))
     fail("a comment changed", input, output);
-  if (ported.commands.size() != script.commands.size())
+  constexpr StringRef added = "find_package(MUSALanguage QUIET)";
+  if (ported.commands.size() + input.count(added) !=
+      script.commands.size() + StringRef(output).count(added))
     fail("a command came or went", input, output);
 }
 

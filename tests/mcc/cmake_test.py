@@ -240,6 +240,32 @@ class Project(unittest.TestCase):
                     said = self.configure("Ninja", "-DCMAKE_MODULE_PATH=")
                     self.assertRegex(said, rf"<(1|TRUE) {re.escape(version)}>" if found else r"<(0|FALSE) ")
 
+    def test_ported_project_finds_the_language(self):
+        """It is configured with no more than a prefix, or with mcc in PATH: project() needs no CMAKE_MODULE_PATH."""
+        main = "#include <cstdio>\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); std::puts(cudaGetLastError() ? \"no\" : \"ran\"); }\n"
+        begin = "cmake_minimum_required(VERSION 3.25)\n"
+        scripts = {
+            "project": "project(small LANGUAGES CXX CUDA)\n",
+            "optional": "project(small LANGUAGES CXX)\ninclude(CheckLanguage)\ncheck_language(CUDA)\n"
+                        "if(CMAKE_CUDA_COMPILER)\n  enable_language(CUDA)\nendif()\n",
+            "branch": "project(small LANGUAGES CXX)\noption(WITH_GPU \"\" ON)\nif(WITH_GPU)\n  enable_language(CUDA)\nendif()\n",
+        }
+        path = {"PATH": f"{BUILD}/bin:{os.environ['PATH']}"}
+        for name, script in scripts.items():
+            for options, environment in (([], path), ([f"-DCMAKE_PREFIX_PATH={BUILD}"], {})):
+                with self.subTest(name, prefix=bool(options)):
+                    for folder in (self.source, self.build_folder, self.folder / "cuda"):
+                        shutil.rmtree(folder, ignore_errors=True)
+                    (self.folder / "cuda").mkdir()
+                    (self.folder / "cuda/main.cu").write_text(main, encoding="utf-8")
+                    (self.folder / "cuda/CMakeLists.txt").write_text(
+                        f"{begin}{script}add_executable(main main.cu)\n", encoding="utf-8")
+                    run(os.environ["MUSA_PORT"], "-q", self.folder / "cuda", "-o", self.source)
+                    run("cmake", "-S", self.source, "-B", self.build_folder, "-G", "Ninja", *options,
+                        f"-DCMAKE_CXX_COMPILER={os.environ['MUSA_PORT_CXX']}", environment=environment)
+                    self.build()
+                    self.assertEqual(self.program(), ["ran"])
+
     def test_no_toolkit(self):
         """A compiler without a runtime beside it is none that a program can be linked for."""
         alone = self.folder / "alone/bin/mcc"

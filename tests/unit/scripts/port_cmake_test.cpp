@@ -29,22 +29,37 @@ void staysAsItIs(llvm::StringRef text) {
   EXPECT_THAT(ported.diagnostics, IsEmpty()) << text.str();
 }
 
+const std::string find = "find_package(MUSALanguage QUIET)\n";
+
 TEST(PortCMake, Languages) {
   EXPECT_EQ(textOf("project(x VERSION 1 DESCRIPTION CUDA LANGUAGES CXX CUDA)"),
-            "project(x VERSION 1 DESCRIPTION CUDA LANGUAGES CXX MUSA)");
+            find + "project(x VERSION 1 DESCRIPTION CUDA LANGUAGES CXX MUSA)");
   EXPECT_EQ(textOf("project(CUDA C CUDA)\nenable_language(CUDA)"),
-            "project(CUDA C MUSA)\nenable_language(MUSA)");
+            find + "project(CUDA C MUSA)\nenable_language(MUSA)");
   EXPECT_EQ(textOf("check_compiler_flag(CUDA \"-O3\" HAS)"),
             "check_compiler_flag(MUSA \"-O3\" HAS)");
   EXPECT_EQ(textOf("set_source_files_properties(x.cc PROPERTIES LANGUAGE CUDA)"),
             "set_source_files_properties(x.cc PROPERTIES LANGUAGE MUSA)");
   EXPECT_EQ(textOf("set(L C)\nlist(APPEND L CUDA)\nproject(x ${L})"),
-            "set(L C)\nlist(APPEND L MUSA)\nproject(x ${L})");
-  EXPECT_EQ(textOf("set(L CUDA)\ncheck_language(${L})"), "set(L MUSA)\ncheck_language(${L})");
+            "set(L C)\nlist(APPEND L MUSA)\n" + find + "project(x ${L})");
+  EXPECT_EQ(textOf("set(L CUDA)\ncheck_language(${L})"),
+            "set(L MUSA)\n" + find + "check_language(${L})");
   EXPECT_EQ(textOf("set(L CUDA)\ncheck_compiler_flag(${L} -O3 X)"),
             "set(L MUSA)\ncheck_compiler_flag(${L} -O3 X)");
   staysAsItIs("set(L C)\nlist(APPEND L CUDA)\nif(GPU STREQUAL CUDA)\nendif()");
   staysAsItIs("set(NAME CUDA)\nproject(${NAME} DESCRIPTION ${NAME} LANGUAGES C)");
+}
+
+TEST(PortCMake, TheLanguageIsFoundBeforeItIsNamed) {
+  EXPECT_EQ(
+      textOf("if(GPU)\r\n  enable_language(CUDA)\r\nendif()\r\nENABLE_LANGUAGE(CUDA)\r\n"
+             "enable_language(CUDA)\r\n"),
+      "if(GPU)\r\n  find_package(MUSALanguage QUIET)\r\n  enable_language(MUSA)\r\nendif()\r\n"
+      "find_package(MUSALanguage QUIET)\r\nENABLE_LANGUAGE(MUSA)\r\n"
+      "enable_language(MUSA)\r\n");
+  EXPECT_EQ(textOf("#[[c]] project(x CUDA)"), "#[[c]] " + find + "project(x MUSA)");
+  staysAsItIs("project(x LANGUAGES C)\nenable_language(CXX)\ncheck_language(Fortran)\n");
+  staysAsItIs(find + "project(x MUSA)\n");
 }
 
 TEST(PortCMake, ListsOfLanguages) {
@@ -112,7 +127,7 @@ TEST(PortCMake, GeneratorExpressions) {
 
 TEST(PortCMake, AWordThatIsTwoThingsIsEditedOnce) {
   EXPECT_EQ(portScript("project(\"$<COMPILE_LANG:\"CUDA)\n").text,
-            "project(\"$<COMPILE_LANG:\"MUSA)\n");
+            find + "project(\"$<COMPILE_LANG:\"MUSA)\n");
 }
 
 TEST(PortCMake, Packages) {

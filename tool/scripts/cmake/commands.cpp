@@ -90,6 +90,7 @@ void Table::add(const llvm::json::Object &row) {
   Signature &signature = rows.emplace_back();
   signature.arguments = readRoles(*row.getArray("arguments"));
   signature.declares = readDeclares(row.getString("declares").value_or(""));
+  signature.needs = row.getString("needs").value_or("");
   if (const llvm::json::Array *words = row.getArray("first"))
     for (const llvm::json::Value &word : *words)
       signature.first.push_back(*word.getAsString());

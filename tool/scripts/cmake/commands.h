@@ -39,6 +39,8 @@ struct Signature {
   RoleList arguments;
   llvm::StringMap<RoleList> keywords;
   Declares declares = Declares::Nothing; ///< what the first argument names
+  /// The package that has to be found before, where an argument is the language; empty: none.
+  llvm::StringRef needs;
 };
 
 /// `name`: the command's name in lower case. `first`: its first argument, or an empty string.

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/cmake/languages.h"
 
+#include "scripts/cmake/passes.h"
 #include "scripts/script_porter.h"
 #include "source/name_characters.h"
 
@@ -57,6 +58,36 @@ bool loopsOverLanguages(StringRef buffer, const CMakeScript &script, const Comma
         return true;
   }
   return false;
+}
+
+/// enable_language(MUSA) reads files that do not come with CMake.
+void findLanguage(Porter &porter, const Command &command, const Signature &signature) {
+  StringRef name = command.lower;
+  const bool isEnd = name.consume_front("end");
+  if (llvm::is_contained({"if", "foreach", "while", "function", "macro", "block"}, name)) {
+    if (!isEnd)
+      ++porter.blocks;
+    else if (porter.blocks > 0)
+      --porter.blocks;
+  }
+  if (signature.needs.empty() || porter.isLanguageFound)
+    return;
+  const bool namesIt = llvm::any_of(command.arguments, [&](const Argument &argument) {
+    return argument.role == Role::Language &&
+           (porter.isCudaLanguage(argument.text) ||
+            porter.holdsOf(soleVariable(argument.text)) == Holds::Languages);
+  });
+  if (!namesIt)
+    return;
+  const auto at = static_cast<uint32_t>(command.name.data() - porter.buffer.data());
+  const StringRef before = porter.buffer.take_front(at);
+  const StringRef indentation = before.substr(before.rfind('\n') + 1);
+  const StringRef end = porter.buffer.contains("\r\n") ? "\r\n" : "\n";
+  porter.edit({at, at}, ("find_package(" + signature.needs + " QUIET)" + end +
+                         (indentation.trim(" \t").empty() ? indentation : StringRef()))
+                            .str());
+  ++porter.added;
+  porter.isLanguageFound = porter.blocks == 0;
 }
 
 } // namespace musaport::cmake

@@ -33,6 +33,8 @@ void portArchitectures(Porter &porter, Command &command);
 void portWords(Porter &porter, Command &command);
 /// Removes what the other passes dropped.
 void removeDropped(Porter &porter, Command &command);
+/// Finds the files of the language MUSA before a command that names it.
+void findLanguage(Porter &porter, const Command &command, const Signature &signature);
 /// Ports references to variables in what is left.
 void portReferences(Porter &porter, const Command &command);
 

@@ -17,8 +17,10 @@ void visit(Porter &porter, size_t number) {
   porter.edited.clear();
   portCommandName(porter, command);
   const bool isOwn = porter.context.scripts.commands.contains(command.lower) && !command.isRenamed;
-  giveRoles(signatureOf(command.lower, command.text(0), isOwn), command);
+  const Signature &signature = signatureOf(command.lower, command.text(0), isOwn);
+  giveRoles(signature, command);
   findValues(porter, command);
+  findLanguage(porter, command, signature);
   warnOfSources(porter, command);
   portPackage(porter, command);
   portArchitectureFlags(porter, command);
@@ -58,11 +60,12 @@ std::string commentsOf(StringRef text, const CMakeScript &script) {
   return all;
 }
 
-/// Whether CMake reads the port as it reads the script: as many commands, the same comments.
-bool isReadAlike(StringRef before, StringRef after) {
+/// Whether CMake reads the port as it reads the script: as many commands and `added` more, the same
+/// comments.
+bool isReadAlike(StringRef before, StringRef after, size_t added) {
   const CMakeScript old = parseCMake(before);
   const CMakeScript ported = parseCMake(after);
-  return !ported.fault && ported.commands.size() == old.commands.size() &&
+  return !ported.fault && ported.commands.size() == old.commands.size() + added &&
          commentsOf(after, ported) == commentsOf(before, old);
 }
 
@@ -73,7 +76,8 @@ FileResult portCMake(size_t file, StringRef shownPath, StringRef buffer,
                      const ScriptContext &context) {
   cmake::Porter porter(file, shownPath, buffer, context, parseCMake(buffer));
   FileResult result = cmake::port(porter);
-  if (result.edits.empty() || cmake::isReadAlike(buffer, applyEdits(buffer, result.edits)))
+  if (result.edits.empty() ||
+      cmake::isReadAlike(buffer, applyEdits(buffer, result.edits), porter.added))
     return result;
   // Flags and names that go on over quotes, as no person writes them, can come apart.
   return refusePort("CMake", shownPath, buffer, context);

@@ -47,6 +47,9 @@ public:
   /// empty.
   std::vector<llvm::StringRef> loops;
   llvm::StringSet<> composedTargets; ///< names that were already warned about
+  size_t blocks = 0;                 ///< how many if(), function()... are open
+  size_t added = 0;                  ///< commands that the port adds
+  bool isLanguageFound = false;      ///< for the rest of the script
 };
 
 /// If `text` is exactly one reference to a variable, that variable; else an empty string.
