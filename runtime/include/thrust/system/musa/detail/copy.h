@@ -103,15 +103,27 @@ inline void copy_across(cross_system<Device, Host> &systems, Input first, long l
 template <typename Derived, typename Input, typename Output>
 __host__ __device__ Output copy(execution_policy<Derived> &policy, Input first, Input last,
                                 Output result) {
-  const auto n = thrust::distance(first, last);
-  copy_items(thrust::detail::derived_cast(policy), first, static_cast<long long>(n), result);
-  return result + n;
+  return on_side(
+      [&] __host__() {
+        const auto n = thrust::distance(first, last);
+        copy_items(thrust::detail::derived_cast(policy), first, static_cast<long long>(n), result);
+        return result + n;
+      },
+      [&] __device__(thrust::detail::seq_t & seq) {
+        return thrust::system::detail::sequential::copy(seq, first, last, result);
+      });
 }
 template <typename Derived, typename Input, typename Size, typename Output>
 __host__ __device__ Output copy_n(execution_policy<Derived> &policy, Input first, Size n,
                                   Output result) {
-  copy_items(thrust::detail::derived_cast(policy), first, static_cast<long long>(n), result);
-  return result + n;
+  return on_side(
+      [&] __host__() {
+        copy_items(thrust::detail::derived_cast(policy), first, static_cast<long long>(n), result);
+        return result + n;
+      },
+      [&] __device__(thrust::detail::seq_t & seq) {
+        return thrust::system::detail::sequential::copy_n(seq, first, n, result);
+      });
 }
 template <typename A, typename B, typename Input, typename Size, typename Output>
 __host__ __device__ Output copy_n(cross_system<A, B> systems, Input first, Size n, Output result) {

@@ -5,6 +5,7 @@
 
 #include <thrust/detail/function.h>
 #include <thrust/distance.h>
+#include <thrust/system/detail/sequential/for_each.h>
 #include <thrust/system/musa/detail/run.h>
 
 THRUST_NAMESPACE_BEGIN
@@ -19,8 +20,14 @@ inline void launch_for_each(Policy &policy, Iterator first, Size n, Function fun
 template <typename Derived, typename Iterator, typename Size, typename Function>
 __host__ __device__ Iterator for_each_n(execution_policy<Derived> &policy, Iterator first, Size n,
                                         Function function) {
-  launch_for_each(thrust::detail::derived_cast(policy), first, n, function);
-  return first + n;
+  return on_side(
+      [&] __host__() {
+        launch_for_each(thrust::detail::derived_cast(policy), first, n, function);
+        return first + n;
+      },
+      [&] __device__(thrust::detail::seq_t & seq) {
+        return thrust::system::detail::sequential::for_each_n(seq, first, n, function);
+      });
 }
 template <typename Derived, typename Iterator, typename Function>
 __host__ __device__ Iterator for_each(execution_policy<Derived> &policy, Iterator first,

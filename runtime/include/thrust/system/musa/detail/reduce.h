@@ -4,6 +4,7 @@
 #define THRUST_SYSTEM_MUSA_DETAIL_REDUCE_H
 
 #include <thrust/distance.h>
+#include <thrust/system/detail/sequential/reduce.h>
 #include <thrust/system/musa/detail/run.h>
 
 THRUST_NAMESPACE_BEGIN
@@ -29,8 +30,14 @@ inline T launch_reduce(Policy &policy, Iterator first, long long n, T init, Op o
 template <typename Derived, typename Iterator, typename T, typename Op>
 __host__ __device__ T reduce(execution_policy<Derived> &policy, Iterator first, Iterator last,
                              T init, Op op) {
-  return launch_reduce<T>(thrust::detail::derived_cast(policy), first,
-                          static_cast<long long>(thrust::distance(first, last)), init, op);
+  return on_side(
+      [&] __host__() {
+        return launch_reduce<T>(thrust::detail::derived_cast(policy), first,
+                                static_cast<long long>(thrust::distance(first, last)), init, op);
+      },
+      [&] __device__(thrust::detail::seq_t & seq) {
+        return thrust::system::detail::sequential::reduce(seq, first, last, init, op);
+      });
 }
 
 } // namespace system::musa::detail

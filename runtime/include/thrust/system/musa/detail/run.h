@@ -15,6 +15,20 @@ template <typename T, typename Policy> class temporary_array;
 }
 namespace system::musa::detail {
 
+/// Calls host() on the host. In device code an algorithm runs in the thread that calls it, as in
+/// Thrust without dynamic parallelism: device(seq). The kernels that `host` launches are
+/// instantiated on both sides, since it is a lambda in the caller's body.
+template <typename Host, typename Device>
+__host__ __device__ inline decltype(auto) on_side([[maybe_unused]] Host host,
+                                                  [[maybe_unused]] Device device) {
+#ifdef __MUSA_ARCH__
+  thrust::detail::seq_t seq;
+  return device(seq);
+#else
+  return host();
+#endif
+}
+
 template <typename Policy> inline void finish(Policy &policy, musaError_t status) {
   if (status == musaSuccess && waits(policy))
     status = musaStreamSynchronize(stream_of(policy));
@@ -85,7 +99,12 @@ inline Result result_of(Policy &policy, Get get) {
   template <typename Derived, typename... Arguments>                                               \
   __host__ __device__ auto name(execution_policy<Derived> &policy, Arguments... arguments)         \
       -> decltype(sequential_##name()(arguments...)) {                                             \
-    return in_one_thread<sequential_##name>(thrust::detail::derived_cast(policy), arguments...);   \
+    return on_side(                                                                                \
+        [&] __host__() {                                                                           \
+          return in_one_thread<sequential_##name>(thrust::detail::derived_cast(policy),            \
+                                                  arguments...);                                   \
+        },                                                                                         \
+        [&] __device__(thrust::detail::seq_t &) { return sequential_##name()(arguments...); });    \
   }
 
 template <typename Algorithm, typename Policy, typename... Arguments>

@@ -5,6 +5,7 @@
 
 #include <thrust/distance.h>
 #include <thrust/iterator/iterator_traits.h>
+#include <thrust/system/detail/sequential/scan.h>
 #include <thrust/system/musa/detail/run.h>
 
 THRUST_NAMESPACE_BEGIN
@@ -24,18 +25,31 @@ template <typename Derived, typename Input, typename Output, typename Op>
 __host__ __device__ Output inclusive_scan(execution_policy<Derived> &policy, Input first,
                                           Input last, Output result, Op op) {
   using T = typename thrust::iterator_value<Input>::type;
-  const auto n = thrust::distance(first, last);
-  launch_scan<true, T>(thrust::detail::derived_cast(policy), first, static_cast<long long>(n),
-                       result, op, cub::NullType{});
-  return result + n;
+  return on_side(
+      [&] __host__() {
+        const auto n = thrust::distance(first, last);
+        launch_scan<true, T>(thrust::detail::derived_cast(policy), first, static_cast<long long>(n),
+                             result, op, cub::NullType{});
+        return result + n;
+      },
+      [&] __device__(thrust::detail::seq_t & seq) {
+        return thrust::system::detail::sequential::inclusive_scan(seq, first, last, result, op);
+      });
 }
 template <typename Derived, typename Input, typename Output, typename T, typename Op>
 __host__ __device__ Output exclusive_scan(execution_policy<Derived> &policy, Input first,
                                           Input last, Output result, T init, Op op) {
-  const auto n = thrust::distance(first, last);
-  launch_scan<false, T>(thrust::detail::derived_cast(policy), first, static_cast<long long>(n),
-                        result, op, init);
-  return result + n;
+  return on_side(
+      [&] __host__() {
+        const auto n = thrust::distance(first, last);
+        launch_scan<false, T>(thrust::detail::derived_cast(policy), first,
+                              static_cast<long long>(n), result, op, init);
+        return result + n;
+      },
+      [&] __device__(thrust::detail::seq_t & seq) {
+        return thrust::system::detail::sequential::exclusive_scan(seq, first, last, result, init,
+                                                                  op);
+      });
 }
 
 } // namespace system::musa::detail

@@ -5,6 +5,7 @@
 
 #include <thrust/distance.h>
 #include <thrust/iterator/iterator_traits.h>
+#include <thrust/system/detail/sequential/sort.h>
 #include <thrust/system/musa/detail/run.h>
 
 THRUST_NAMESPACE_BEGIN
@@ -33,16 +34,30 @@ inline void launch_sort(Policy &policy, cub::detail::items_ref<Keys, Values> ite
 template <typename Derived, typename Iterator, typename Less>
 __host__ __device__ void stable_sort(execution_policy<Derived> &policy, Iterator first,
                                      Iterator last, Less less) {
-  launch_sort(thrust::detail::derived_cast(policy),
-              cub::detail::items_ref<raw_iterator<Iterator>, cub::NullType *>{{first}, nullptr},
-              static_cast<long long>(thrust::distance(first, last)), less);
+  on_side(
+      [&] __host__() {
+        launch_sort(
+            thrust::detail::derived_cast(policy),
+            cub::detail::items_ref<raw_iterator<Iterator>, cub::NullType *>{{first}, nullptr},
+            static_cast<long long>(thrust::distance(first, last)), less);
+      },
+      [&] __device__(thrust::detail::seq_t & seq) {
+        thrust::system::detail::sequential::stable_sort(seq, first, last, less);
+      });
 }
 template <typename Derived, typename Keys, typename Values, typename Less>
 __host__ __device__ void stable_sort_by_key(execution_policy<Derived> &policy, Keys first,
                                             Keys last, Values values, Less less) {
-  launch_sort(thrust::detail::derived_cast(policy),
-              cub::detail::items_ref<raw_iterator<Keys>, raw_iterator<Values>>{{first}, {values}},
-              static_cast<long long>(thrust::distance(first, last)), less);
+  on_side(
+      [&] __host__() {
+        launch_sort(
+            thrust::detail::derived_cast(policy),
+            cub::detail::items_ref<raw_iterator<Keys>, raw_iterator<Values>>{{first}, {values}},
+            static_cast<long long>(thrust::distance(first, last)), less);
+      },
+      [&] __device__(thrust::detail::seq_t & seq) {
+        thrust::system::detail::sequential::stable_sort_by_key(seq, first, last, values, less);
+      });
 }
 
 } // namespace system::musa::detail
