@@ -194,6 +194,14 @@ TEST(PortFile, Headers) {
       "#include <v/x/y.h>\n");
 }
 
+TEST(PortFile, HeadersOfNvidiasSamplesAreInNoToolkit) {
+  for (const char *text : {"#include <helper_timer.h>\n", "#include \"cutil_math.h\"\n"}) {
+    const Ported ported = port(text);
+    EXPECT_EQ(ported.text, text);
+    EXPECT_THAT(ported.ids(), ElementsAre("musa-unsupported-api"));
+  }
+}
+
 TEST(PortFile, UnknownHeadersAreSaidOnce) {
   Ported ported = port("#include <cuda_brand_new.h>\n");
   EXPECT_EQ(ported.text, "#include <cuda_brand_new.h>\n");
