@@ -87,11 +87,17 @@ bool isHasInclude(llvm::StringRef name) {
 
 } // namespace
 
+bool isUtf16(llvm::StringRef text) {
+  return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+}
+
 llvm::StringRef whyNotTokenized(llvm::StringRef text) {
   constexpr size_t largest = (size_t(1) << 31) - 1; // offsets in Clang's Lexer have 31 bits
   constexpr size_t mostSplices = 10'000;
   if (text.size() > largest)
     return "is larger than 2 GiB";
+  if (isUtf16(text))
+    return "is UTF-16";
   if (text.contains('\0'))
     return "has NUL bytes";
   for (size_t at = text.find('\\'); at != llvm::StringRef::npos; at = text.find('\\', at)) {

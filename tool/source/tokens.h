@@ -35,8 +35,11 @@ struct Token {
   uint32_t end() const { return offset + length; }
 };
 
-/// Why `text` cannot be lexed, or empty if it can. Reasons: NUL bytes (a binary file or UTF-16),
-/// more than 2 GiB, or a run of backslash-newlines so long that Clang's Lexer, which recurses on
+/// Whether `text` begins with UTF-16's byte order mark, in either order.
+bool isUtf16(llvm::StringRef text);
+
+/// Why `text` cannot be lexed, or empty if it can. Reasons: UTF-16, NUL bytes (a binary file), more
+/// than 2 GiB, or a run of backslash-newlines so long that Clang's Lexer, which recurses on
 /// them, would overflow the stack.
 llvm::StringRef whyNotTokenized(llvm::StringRef text);
 

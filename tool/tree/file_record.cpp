@@ -7,10 +7,10 @@ using llvm::StringRef;
 
 namespace musaport {
 
-void FileRecord::note(StringRef id, std::string message, std::string advice) {
+void FileRecord::note(StringRef id, std::string message, std::string advice, Severity severity) {
   Diagnostic &diagnostic = notes.emplace_back();
   diagnostic.id = id;
-  diagnostic.severity = Severity::Warning;
+  diagnostic.severity = severity;
   diagnostic.place.file = shownPath;
   diagnostic.message = std::move(message);
   diagnostic.notes.push_back(std::move(advice));
@@ -20,7 +20,9 @@ bool FileRecord::isText(StringRef advice) {
   unreadable = whyNotTokenized(bytes);
   if (unreadable.empty())
     return true;
-  note("musa-not-text", unreadable.str() + ": copied, not ported", advice.str());
+  // A compiler skips most bytes that are not text, but no Clang reads UTF-16.
+  note("musa-not-text", unreadable.str() + ": copied, not ported", advice.str(),
+       isUtf16(bytes) ? Severity::Error : Severity::Warning);
   return false;
 }
 

@@ -43,7 +43,8 @@ struct FileRecord {
   uint64_t size = 0, tokenCount = 0;
 
   /// Adds a diagnostic about the file as a whole.
-  void note(llvm::StringRef id, std::string message, std::string advice);
+  void note(llvm::StringRef id, std::string message, std::string advice,
+            Severity severity = Severity::Warning);
   /// Whether the text can be ported. If not, adds a note with `advice`.
   bool isText(llvm::StringRef advice);
   /// Frees the text.
