@@ -121,8 +121,9 @@ ParsedUnit described(const TranslationUnit &unit, const UnitFindings &found, con
   ParsedUnit result{
       shownOr(placer, unit.file), nameOf(unit.language), unit.folder, unit.arguments, {}};
   for (const ParseError &error : llvm::ArrayRef(found.errors).take_front(mostErrors))
-    result.errors.push_back(
-        {{shownOr(placer, error.file), error.line, error.column}, error.message});
+    result.errors.push_back({{shownOr(placer, error.file), error.line, error.column},
+                             error.message,
+                             error.unknownName});
   return result;
 }
 
@@ -160,11 +161,11 @@ llvm::Expected<UnitFindings> analyzeRecovering(TranslationUnit unit, const Analy
   if (runRecovering(run)) {
     if (*result)
       (*result)->errors.push_back(
-          {"", 0, 0, "templates are not checked, because the parser crashed on one of them"});
+          {"", 0, 0, "templates are not checked, because the parser crashed on one of them", ""});
     return std::move(*result);
   }
   UnitFindings nothing;
-  nothing.errors.push_back({"", 0, 0, "the parser crashed"});
+  nothing.errors.push_back({"", 0, 0, "the parser crashed", ""});
   return nothing;
 }
 

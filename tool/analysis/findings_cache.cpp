@@ -29,7 +29,7 @@ template <typename T, typename Plain>
 concept Is = std::same_as<std::remove_const_t<T>, Plain>;
 
 void fieldsOf(auto &archive, Is<ParseError> auto &error) {
-  archive.all(error.file, error.line, error.column, error.message);
+  archive.all(error.file, error.line, error.column, error.message, error.unknownName);
 }
 
 void fieldsOf(auto &archive, Is<Fix> auto &fix) {

@@ -11,6 +11,7 @@
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/SemaDiagnostic.h"
 #include "clang/Serialization/ASTWriter.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "clang/Tooling/Tooling.h"
@@ -19,6 +20,15 @@
 
 namespace musaport {
 namespace {
+
+/// Whether an error is that nothing declares the name that its message quotes first.
+bool saysUnknown(unsigned diagnostic) {
+  return llvm::is_contained(
+      {clang::diag::err_undeclared_var_use, clang::diag::err_undeclared_var_use_suggest,
+       clang::diag::err_unknown_typename, clang::diag::err_unknown_typename_suggest,
+       clang::diag::err_no_template, clang::diag::err_no_template_suggest},
+      diagnostic);
+}
 
 /// Keeps errors as values.
 class ErrorCollector : public clang::DiagnosticConsumer {
@@ -32,6 +42,8 @@ public:
     llvm::SmallString<128> message;
     diagnostic.FormatDiagnostic(message);
     error.message = message.str();
+    if (saysUnknown(diagnostic.getID()))
+      error.unknownName = message.str().split('\'').second.split('\'').first.str();
     if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {
       const clang::SourceManager &sources = diagnostic.getSourceManager();
       const clang::PresumedLoc place =

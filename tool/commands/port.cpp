@@ -71,7 +71,7 @@ int Session::portFile(const RuleSet &rules) {
   if (!analyzed)
     return refuse(analyzed.takeError());
   port->ownNames = std::move(analyzed->ownNames);
-  port->parseErrors = firstErrors(analyzed->units);
+  port->parseErrors = errorsToKeep(analyzed->units);
   std::string ported = portBuffer(settings.sources[0], *text, rules, report, *port);
   settleFindings(report, std::move(*analyzed));
   if (llvm::Error error = writeDepfile(settings.sources))
@@ -125,7 +125,7 @@ llvm::Error Session::runPort(const Tree &tree, const RuleSet &rules, PortOptions
   if (!analyzed)
     return analyzed.takeError();
   port.ownNames = std::move(analyzed->ownNames);
-  port.parseErrors = firstErrors(analyzed->units);
+  port.parseErrors = errorsToKeep(analyzed->units);
   const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
   auto progress = [](size_t done, size_t all) {
     llvm::errs() << "\r[" << done << "/" << all << "] ";

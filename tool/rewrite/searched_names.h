@@ -26,6 +26,13 @@ public:
     return position->second;
   }
 
+  /// Searches for declarations of `name`, too.
+  void add(llvm::StringRef name) {
+    DeclarationSearch &search = names.try_emplace(name, searchFor(name)).first->second;
+    if (search == DeclarationSearch::No)
+      search = DeclarationSearch::Likely;
+  }
+
 private:
   DeclarationSearch searchFor(llvm::StringRef name) const;
 

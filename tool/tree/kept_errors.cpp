@@ -12,42 +12,70 @@
 using llvm::StringRef;
 
 namespace musaport {
-ErrorsOfFiles firstErrors(llvm::ArrayRef<ParsedUnit> units) {
+namespace {
+
+void add(ErrorsOfFiles &errors, const ParsedUnit::Error &error, bool isFirst) {
+  std::vector<KeptError> &ofFile = errors[error.place.file];
+  auto known = llvm::find_if(ofFile, [&](const KeptError &other) {
+    return other.error.place.line == error.place.line &&
+           other.error.place.column == error.place.column;
+  });
+  if (known == ofFile.end())
+    ofFile.push_back({error, isFirst});
+  else
+    known->isFirst |= isFirst;
+}
+
+/// Whether the port changes what the error is about: the name that is unknown, if it stands at the
+/// error's place (and not in a macro's arguments), or else anything on the line.
+bool isPorted(const FileRecord &file, const ParsedUnit::Error &error, StringRef line) {
+  const auto offset = static_cast<uint32_t>(line.data() - file.bytes.data());
+  ByteRange range{offset, offset + static_cast<uint32_t>(line.size())};
+  const StringRef atError = line.drop_front(std::min<size_t>(error.place.column - 1, line.size()));
+  if (!error.unknownName.empty() && atError.starts_with(error.unknownName)) {
+    range.begin = static_cast<uint32_t>(atError.data() - file.bytes.data());
+    range.end = range.begin + static_cast<uint32_t>(error.unknownName.size());
+  }
+  return llvm::any_of(file.result.edits, [&](const Edit &edit) {
+    return edit.offset <= range.end && range.begin <= edit.offset + edit.length;
+  });
+}
+
+} // namespace
+
+ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units) {
   ErrorsOfFiles result;
   for (const ParsedUnit &unit : units) {
-    if (unit.language != "cuda" || unit.errors.empty())
+    if (unit.language != "cuda")
       continue;
-    const ParsedUnit::Error &first = unit.errors.front();
-    if (StringRef(first.message).ends_with("file not found"))
-      continue;
-    std::vector<ParsedUnit::Error> &ofFile = result[first.place.file];
-    const bool isKnown = llvm::any_of(ofFile, [&](const ParsedUnit::Error &other) {
-      return other.place.line == first.place.line && other.place.column == first.place.column;
+    const auto unknown = llvm::find_if(unit.errors, [](const ParsedUnit::Error &error) {
+      return !error.unknownName.empty() || StringRef(error.message).ends_with("file not found");
     });
-    if (!isKnown)
-      ofFile.push_back(first);
+    if (unknown != unit.errors.end() && !unknown->unknownName.empty())
+      add(result, *unknown, /*isFirst=*/false);
+    if (!unit.errors.empty() && !StringRef(unit.errors[0].message).ends_with("file not found"))
+      add(result, unit.errors[0], /*isFirst=*/true);
   }
   return result;
 }
 
-void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors) {
+void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors,
+                      const llvm::StringSet<> &declared) {
   const auto found = errors.find(file.shownPath);
   if (found == errors.end())
     return;
   const TextPlaces places(file.shownPath, file.bytes);
-  for (const ParsedUnit::Error &error : found->second) {
+  for (const auto &[error, isFirst] : found->second) {
     const StringRef line = places.lineText(error.place.line);
+    // What MUSA lacks may be unknown to the parser, too.
+    const bool isSaid = llvm::any_of(
+        file.result.diagnostics, [&, line = error.place.line](const Diagnostic &other) {
+          return other.severity == Severity::Error && other.place.line == line;
+        });
+    if (isSaid || isPorted(file, error, line) || (!isFirst && declared.contains(error.unknownName)))
+      continue;
     const auto begin = static_cast<uint32_t>(line.data() - file.bytes.data());
     const auto end = begin + static_cast<uint32_t>(line.size());
-    const bool isPorted = llvm::any_of(file.result.edits, [&](const Edit &edit) {
-      return edit.offset <= end && begin <= edit.offset + edit.length;
-    });
-    // What MUSA lacks may be unknown to the parser, too.
-    const bool isSaid = llvm::any_of(file.result.diagnostics, [&](const Diagnostic &other) {
-      return other.severity == Severity::Error && other.place.line == error.place.line;
-    });
-    if (isPorted || isSaid)
-      continue;
     const uint32_t at = std::min(begin + error.place.column - 1, end);
     Diagnostic diagnostic =
         places.diagnostic("musa-parse-error", Severity::Error, {at, at + 1},

@@ -12,19 +12,29 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace musaport {
 
-/// The errors of parsed sources by the file that they are in.
-using ErrorsOfFiles = llvm::StringMap<std::vector<ParsedUnit::Error>>;
+/// An error of a parsed source that the port may keep.
+struct KeptError {
+  ParsedUnit::Error error;
+  /// Of the source's errors, the first: no other one has caused it.
+  bool isFirst = false;
+};
 
-/// The first error of each CUDA source, but for missing headers: behind one of those nothing is
-/// known.
-ErrorsOfFiles firstErrors(llvm::ArrayRef<ParsedUnit> units);
+/// By the file that they are in.
+using ErrorsOfFiles = llvm::StringMap<std::vector<KeptError>>;
 
-/// Adds an error (musa-parse-error) to the ported `file` for each of `errors` whose line the port
-/// leaves as it is and has no error of its own. The file's text is in memory.
-void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors);
+/// Of each CUDA source, the first error, and the first of a name that nothing declares. Nothing is
+/// known behind a missing header.
+ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units);
+
+/// Adds an error (musa-parse-error) to the ported `file` for each of `errors` that the port leaves
+/// as it is, and that no other one may have caused: the first, or that of a name which the tree
+/// does not declare. Nothing is added to a line that has an error. The file's text is in memory.
+void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors,
+                      const llvm::StringSet<> &declared);
 
 } // namespace musaport
 

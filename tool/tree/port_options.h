@@ -27,7 +27,7 @@ struct PortOptions {
   bool translatePtx = false;  ///< inline PTX becomes C++, or is reported
   bool judgeNames = false;    ///< deprecated and unverified names are reported, too
   llvm::StringSet<> ownNames; ///< names that look like CUDA's but are the tree's own: they stay
-  ErrorsOfFiles parseErrors;  ///< those of the sources that were parsed, see firstErrors()
+  ErrorsOfFiles parseErrors;  ///< those of the sources that were parsed, see errorsToKeep()
   unsigned threads = 1;
   /// What to do with Python files, which another program ports.
   enum class Python : uint8_t {

@@ -167,7 +167,7 @@ void TreePort::portText(FileRecord &file, PortingThread &thread) {
   std::vector<Decision> decisions;
   kindOf(file).port(file, thread, options.keepViews ? &decisions : nullptr);
   danglingIncludes.report(file);
-  reportKeptErrors(file, options.parseErrors);
+  reportKeptErrors(file, options.parseErrors, context.declared.names);
   // For the HTML report: of a file that changed, or that something is to be said of.
   const FileResult &result = file.result;
   if (options.keepViews &&

@@ -42,8 +42,13 @@ bool SourceFiles::tokenizeText(FileRecord &file) const {
 void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   if (!tokenizeText(file))
     return;
-  if (!thread.names)
+  if (!thread.names) {
     thread.names = std::make_unique<SearchedNames>(context.rules);
+    for (const auto &errors : context.options.parseErrors)
+      for (const KeptError &error : errors.second)
+        if (!error.error.unknownName.empty())
+          thread.names->add(error.error.unknownName);
+  }
   file.declarations = findDeclarations(file.bytes, file.tokens,
                                        [&](StringRef name) { return thread.names->lookUp(name); });
   file.pastings = findPastings(file.bytes, file.tokens, context.rules);

@@ -15,19 +15,19 @@ ParsedUnit unit(std::vector<ParsedUnit::Error> errors, llvm::StringRef language 
 }
 
 TEST(KeptErrors, AreTheFirstOfEachCudaSource) {
-  const ErrorsOfFiles found = firstErrors({unit({{{"a.cu", 2, 1}, "no"}, {{"a.cu", 3, 1}, "more"}}),
-                                           unit({{{"b.cuh", 1, 5}, "in a header"}}),
-                                           unit({{{"b.cuh", 1, 5}, "in a header"}}), unit({}),
-                                           unit({{{"c.cpp", 1, 1}, "of the host"}}, "c++")});
+  const ErrorsOfFiles found = errorsToKeep(
+      {unit({{{"a.cu", 2, 1}, "no", ""}, {{"a.cu", 3, 1}, "more", ""}}),
+       unit({{{"b.cuh", 1, 5}, "in a header", ""}}), unit({{{"b.cuh", 1, 5}, "in a header", ""}}),
+       unit({}), unit({{{"c.cpp", 1, 1}, "of the host", ""}}, "c++")});
   ASSERT_EQ(found.size(), 2U);
   ASSERT_EQ(found.lookup("a.cu").size(), 1U);
-  EXPECT_EQ(found.lookup("a.cu")[0].message, "no");
+  EXPECT_EQ(found.lookup("a.cu")[0].error.message, "no");
   EXPECT_EQ(found.lookup("b.cuh").size(), 1U);
 }
 
 TEST(KeptErrors, NothingIsKnownBehindAMissingHeader) {
-  EXPECT_TRUE(firstErrors({unit({{{"a.cu", 1, 10}, "'Eigen/Dense' file not found"},
-                                 {{"a.cu", 2, 1}, "unknown type name 'T'"}})})
+  EXPECT_TRUE(errorsToKeep({unit({{{"a.cu", 1, 10}, "'Eigen/Dense' file not found", ""},
+                                  {{"a.cu", 2, 1}, "unknown type name 'T'", "T"}})})
                   .empty());
 }
 
@@ -38,9 +38,9 @@ std::vector<Diagnostic> reported(uint32_t line) {
   file.bytes = "one\ntwo\r\nthree\n";
   file.result.edits.push_back({.offset = 5, .length = 1, .text = "x"});
   ErrorsOfFiles errors;
-  errors["src/a.cu"].push_back({{"src/a.cu", line, 1}, "unknown type name 'T'"});
-  errors["src/b.cu"].push_back({{"src/b.cu", 1, 1}, "another file's"});
-  reportKeptErrors(file, errors);
+  errors["src/a.cu"].push_back({{{"src/a.cu", line, 1}, "unknown type name 'T'", "T"}, true});
+  errors["src/b.cu"].push_back({{{"src/b.cu", 1, 1}, "another file's", ""}, true});
+  reportKeptErrors(file, errors, {});
   return file.result.diagnostics;
 }
 
@@ -54,11 +54,47 @@ TEST(KeptErrors, OfLinesWithAnErrorNothingMoreIsSaid) {
   known.place = {"a.cu", 2, 3};
   known.severity = Severity::Warning;
   ErrorsOfFiles errors;
-  errors["a.cu"].push_back({{"a.cu", 2, 1}, "unknown type name 'T'"});
-  reportKeptErrors(file, errors);
+  errors["a.cu"].push_back({{{"a.cu", 2, 1}, "unknown type name 'T'", "T"}, true});
+  reportKeptErrors(file, errors, {});
   EXPECT_EQ(file.result.diagnostics.size(), 2U);
-  reportKeptErrors(file, errors);
+  reportKeptErrors(file, errors, {});
   EXPECT_EQ(file.result.diagnostics.size(), 2U);
+}
+
+TEST(KeptErrors, OfAnUnknownNameItsOwnEditCounts) {
+  for (const auto &[column, edited, isKept] : {std::tuple<uint32_t, uint32_t, bool>{1, 8, true},
+                                               {1, 0, false},
+                                               {9, 0, true},
+                                               {3, 8, false}}) {
+    FileRecord file;
+    file.shownPath = "a.cu";
+    file.bytes = "texture<float> t;\n"; // no name is unknown at column 3
+    file.result.edits.push_back({.offset = edited, .length = 5, .text = "x"});
+    ErrorsOfFiles errors;
+    errors["a.cu"].push_back(
+        {{{"a.cu", 1, column}, "an error", column == 9 ? "float" : "texture"}, true});
+    reportKeptErrors(file, errors, {});
+    EXPECT_EQ(file.result.diagnostics.size(), isKept ? 1U : 0U) << column << ' ' << edited;
+  }
+}
+
+TEST(KeptErrors, ALaterOneCountsIfItIsOfANameThatTheTreeLacks) {
+  const ErrorsOfFiles errors =
+      errorsToKeep({unit({{{"a.cu", 1, 1}, "expected expression", ""},
+                          {{"a.cu", 2, 1}, "use of undeclared identifier 'scanf_s'", "scanf_s"},
+                          {{"a.cu", 3, 1}, "use of undeclared identifier 'n'", "n"}})});
+  for (const bool isDeclared : {false, true}) {
+    FileRecord file;
+    file.shownPath = "a.cu";
+    file.bytes = "k << <1, 1>> >();\nscanf_s(x);\nn;\n";
+    file.result.edits.push_back({.offset = 2, .length = 4, .text = "<<<"});
+    llvm::StringSet<> declared;
+    declared.insert(isDeclared ? "scanf_s" : "n");
+    reportKeptErrors(file, errors, declared);
+    ASSERT_EQ(file.result.diagnostics.size(), isDeclared ? 0U : 1U);
+    if (!isDeclared)
+      EXPECT_EQ(file.result.diagnostics[0].place.line, 2U);
+  }
 }
 
 TEST(KeptErrors, AreReportedAtTheirPlaces) {
