@@ -402,6 +402,34 @@ struct musaMemPoolPtrExportData {
   unsigned char reserved[64];
 };
 
+/* Resources of a graphics library. The host has none: see musaErrorNotSupported in
+   musa_runtime_api.h. */
+struct musaGraphicsResource;
+typedef struct musaGraphicsResource *musaGraphicsResource_t;
+
+enum musaGraphicsRegisterFlags {
+  musaGraphicsRegisterFlagsNone = 0,
+  musaGraphicsRegisterFlagsReadOnly = 1,
+  musaGraphicsRegisterFlagsWriteDiscard = 2,
+  musaGraphicsRegisterFlagsSurfaceLoadStore = 4,
+  musaGraphicsRegisterFlagsTextureGather = 8
+};
+
+enum musaGraphicsMapFlags {
+  musaGraphicsMapFlagsNone = 0,
+  musaGraphicsMapFlagsReadOnly = 1,
+  musaGraphicsMapFlagsWriteDiscard = 2
+};
+
+enum musaGraphicsCubeFace {
+  musaGraphicsCubeFacePositiveX = 0,
+  musaGraphicsCubeFaceNegativeX = 1,
+  musaGraphicsCubeFacePositiveY = 2,
+  musaGraphicsCubeFaceNegativeY = 3,
+  musaGraphicsCubeFacePositiveZ = 4,
+  musaGraphicsCubeFaceNegativeZ = 5
+};
+
 enum musaMemPoolAttr {
   musaMemPoolReuseFollowEventDependencies = 1,
   musaMemPoolReuseAllowOpportunistic = 2,

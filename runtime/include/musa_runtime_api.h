@@ -376,6 +376,19 @@ musaError_t musaGetSurfaceObjectResourceDesc(struct musaResourceDesc *resDesc,
 /* ------------------------------------------------------------------ not on the host: each returns
    musaErrorNotSupported */
 
+musaError_t musaGraphicsUnregisterResource(musaGraphicsResource_t resource);
+musaError_t musaGraphicsResourceSetMapFlags(musaGraphicsResource_t resource, unsigned int flags);
+musaError_t musaGraphicsMapResources(int count, musaGraphicsResource_t *resources,
+                                     musaStream_t stream __MUSA_DEFAULT(nullptr));
+musaError_t musaGraphicsUnmapResources(int count, musaGraphicsResource_t *resources,
+                                       musaStream_t stream __MUSA_DEFAULT(nullptr));
+musaError_t musaGraphicsResourceGetMappedPointer(void **devPtr, size_t *size,
+                                                 musaGraphicsResource_t resource);
+musaError_t musaGraphicsSubResourceGetMappedArray(musaArray_t *array,
+                                                  musaGraphicsResource_t resource,
+                                                  unsigned int arrayIndex, unsigned int mipLevel);
+musaError_t musaGraphicsResourceGetMappedMipmappedArray(musaMipmappedArray_t *mipmappedArray,
+                                                        musaGraphicsResource_t resource);
 musaError_t musaIpcGetEventHandle(musaIpcEventHandle_t *handle, musaEvent_t event);
 musaError_t musaIpcOpenEventHandle(musaEvent_t *event, musaIpcEventHandle_t handle);
 musaError_t musaIpcGetMemHandle(musaIpcMemHandle_t *handle, void *devPtr);

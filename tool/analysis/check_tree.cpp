@@ -168,11 +168,11 @@ llvm::Expected<UnitFindings> analyzeRecovering(TranslationUnit unit, const Analy
   if (runRecovering(run)) {
     if (*result)
       (*result)->errors.push_back(
-          {"", 0, 0, "templates are not checked, because the parser crashed on one of them", ""});
+          {"", 0, 0, "templates are not checked, because the parser crashed on one of them"});
     return std::move(*result);
   }
   UnitFindings nothing;
-  nothing.errors.push_back({"", 0, 0, "the parser crashed", ""});
+  nothing.errors.push_back({"", 0, 0, "the parser crashed"});
   return nothing;
 }
 

@@ -48,7 +48,7 @@ struct ParseError {
   std::string file; ///< absolute; empty if the error is not in a file
   uint32_t line = 0, column = 0;
   std::string message;
-  std::string unknownName; ///< if the error is that nothing declares it
+  std::string unknownName = {}; ///< if the error is that nothing declares it
 
   bool operator==(const ParseError &) const = default;
 };

@@ -53,7 +53,7 @@ struct ParsedUnit {
   struct Error {
     Place place; ///< without a file if the parser crashed
     std::string message;
-    std::string unknownName; ///< if the error is that nothing declares it
+    std::string unknownName = {}; ///< if the error is that nothing declares it
   };
   std::string file;
   llvm::StringRef language;           ///< cuda, c++, c

@@ -16,9 +16,9 @@ ParsedUnit unit(std::vector<ParsedUnit::Error> errors, llvm::StringRef language 
 
 TEST(KeptErrors, AreTheFirstOfEachCudaSource) {
   const ErrorsOfFiles found = errorsToKeep(
-      {unit({{{"a.cu", 2, 1}, "no", ""}, {{"a.cu", 3, 1}, "more", ""}}),
-       unit({{{"b.cuh", 1, 5}, "in a header", ""}}), unit({{{"b.cuh", 1, 5}, "in a header", ""}}),
-       unit({}), unit({{{"c.cpp", 1, 1}, "of the host", ""}}, "c++")});
+      {unit({{{"a.cu", 2, 1}, "no"}, {{"a.cu", 3, 1}, "more"}}),
+       unit({{{"b.cuh", 1, 5}, "in a header"}}), unit({{{"b.cuh", 1, 5}, "in a header"}}), unit({}),
+       unit({{{"c.cpp", 1, 1}, "of the host"}}, "c++")});
   ASSERT_EQ(found.size(), 2U);
   ASSERT_EQ(found.lookup("a.cu").size(), 1U);
   EXPECT_EQ(found.lookup("a.cu")[0].error.message, "no");
@@ -26,7 +26,7 @@ TEST(KeptErrors, AreTheFirstOfEachCudaSource) {
 }
 
 TEST(KeptErrors, NothingIsKnownBehindAMissingHeader) {
-  EXPECT_TRUE(errorsToKeep({unit({{{"a.cu", 1, 10}, "'Eigen/Dense' file not found", ""},
+  EXPECT_TRUE(errorsToKeep({unit({{{"a.cu", 1, 10}, "'Eigen/Dense' file not found"},
                                   {{"a.cu", 2, 1}, "unknown type name 'T'", "T"}})})
                   .empty());
 }
@@ -39,7 +39,7 @@ std::vector<Diagnostic> reported(uint32_t line) {
   file.result.edits.push_back({.offset = 5, .length = 1, .text = "x"});
   ErrorsOfFiles errors;
   errors["src/a.cu"].push_back({{{"src/a.cu", line, 1}, "unknown type name 'T'", "T"}, true});
-  errors["src/b.cu"].push_back({{{"src/b.cu", 1, 1}, "another file's", ""}, true});
+  errors["src/b.cu"].push_back({{{"src/b.cu", 1, 1}, "another file's"}, true});
   reportKeptErrors(file, errors, {});
   return file.result.diagnostics;
 }
@@ -80,7 +80,7 @@ TEST(KeptErrors, OfAnUnknownNameItsOwnEditCounts) {
 
 TEST(KeptErrors, ALaterOneCountsIfItIsOfANameThatTheTreeLacks) {
   const ErrorsOfFiles errors =
-      errorsToKeep({unit({{{"a.cu", 1, 1}, "expected expression", ""},
+      errorsToKeep({unit({{{"a.cu", 1, 1}, "expected expression"},
                           {{"a.cu", 2, 1}, "use of undeclared identifier 'scanf_s'", "scanf_s"},
                           {{"a.cu", 3, 1}, "use of undeclared identifier 'n'", "n"}})});
   for (const bool isDeclared : {false, true}) {

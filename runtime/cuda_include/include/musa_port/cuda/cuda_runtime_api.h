@@ -4,34 +4,6 @@
 #ifndef MUSA_PORT_CUDA_CUDA_RUNTIME_API_H
 #define MUSA_PORT_CUDA_CUDA_RUNTIME_API_H
 
-// ------------------------------------------------------------------- graphics
-
-struct cudaGraphicsResource;
-typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
-
-enum cudaGraphicsRegisterFlags {
-  cudaGraphicsRegisterFlagsNone = 0,
-  cudaGraphicsRegisterFlagsReadOnly = 1,
-  cudaGraphicsRegisterFlagsWriteDiscard = 2,
-  cudaGraphicsRegisterFlagsSurfaceLoadStore = 4,
-  cudaGraphicsRegisterFlagsTextureGather = 8
-};
-
-enum cudaGraphicsMapFlags {
-  cudaGraphicsMapFlagsNone = 0,
-  cudaGraphicsMapFlagsReadOnly = 1,
-  cudaGraphicsMapFlagsWriteDiscard = 2
-};
-
-enum cudaGraphicsCubeFace {
-  cudaGraphicsCubeFacePositiveX = 0,
-  cudaGraphicsCubeFaceNegativeX = 1,
-  cudaGraphicsCubeFacePositiveY = 2,
-  cudaGraphicsCubeFaceNegativeY = 3,
-  cudaGraphicsCubeFacePositiveZ = 4,
-  cudaGraphicsCubeFaceNegativeZ = 5
-};
-
 // ------------------------------------------------------------------- external memory and
 // semaphores
 
@@ -161,20 +133,6 @@ struct cudaExternalSemaphoreWaitNodeParams {
 #if defined(__cplusplus)
 extern "C" {
 #endif
-
-cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
-cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags);
-cudaError_t cudaGraphicsMapResources(int count, cudaGraphicsResource_t *resources,
-                                     cudaStream_t stream __MUSA_DEFAULT(0));
-cudaError_t cudaGraphicsUnmapResources(int count, cudaGraphicsResource_t *resources,
-                                       cudaStream_t stream __MUSA_DEFAULT(0));
-cudaError_t cudaGraphicsResourceGetMappedPointer(void **devPtr, size_t *size,
-                                                 cudaGraphicsResource_t resource);
-cudaError_t cudaGraphicsSubResourceGetMappedArray(cudaArray_t *array,
-                                                  cudaGraphicsResource_t resource,
-                                                  unsigned int arrayIndex, unsigned int mipLevel);
-cudaError_t cudaGraphicsResourceGetMappedMipmappedArray(cudaMipmappedArray_t *mipmappedArray,
-                                                        cudaGraphicsResource_t resource);
 
 cudaError_t cudaImportExternalMemory(cudaExternalMemory_t *extMem_out,
                                      const struct cudaExternalMemoryHandleDesc *memHandleDesc);
