@@ -248,6 +248,8 @@ class Project(unittest.TestCase):
             "project": "project(small LANGUAGES CXX CUDA)\n",
             "optional": "project(small LANGUAGES CXX)\ninclude(CheckLanguage)\ncheck_language(CUDA)\n"
                         "if(CMAKE_CUDA_COMPILER)\n  enable_language(CUDA)\nendif()\n",
+            "c": "project(small LANGUAGES C CXX CUDA)\nadd_library(c OBJECT host.c)\n"
+                 "target_include_directories(c PUBLIC ${CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES})\n",
             "branch": "project(small LANGUAGES CXX)\noption(WITH_GPU \"\" ON)\nif(WITH_GPU)\n  enable_language(CUDA)\nendif()\n",
         }
         path = {"PATH": f"{BUILD}/bin:{os.environ['PATH']}"}
@@ -258,11 +260,13 @@ class Project(unittest.TestCase):
                         shutil.rmtree(folder, ignore_errors=True)
                     (self.folder / "cuda").mkdir()
                     (self.folder / "cuda/main.cu").write_text(main, encoding="utf-8")
+                    (self.folder / "cuda/host.c").write_text("#include <cuda_runtime.h>\n", encoding="utf-8")
                     (self.folder / "cuda/CMakeLists.txt").write_text(
                         f"{begin}{script}add_executable(main main.cu)\n", encoding="utf-8")
                     run(os.environ["MUSA_PORT"], "-q", self.folder / "cuda", "-o", self.source)
                     run("cmake", "-S", self.source, "-B", self.build_folder, "-G", "Ninja", *options,
-                        f"-DCMAKE_CXX_COMPILER={os.environ['MUSA_PORT_CXX']}", environment=environment)
+                        f"-DCMAKE_CXX_COMPILER={os.environ['MUSA_PORT_CXX']}",
+                        f"-DCMAKE_C_COMPILER={os.environ['MUSA_PORT_CXX'].replace('++', '')}", environment=environment)
                     self.build()
                     self.assertEqual(self.program(), ["ran"])
 
