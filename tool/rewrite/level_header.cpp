@@ -37,8 +37,8 @@ void LevelHeader::useAt(size_t i) {
   if (firstUse == nowhere)
     firstUse = i;
   const StringRef word = port.directives.word();
-  // The condition of an #elif is read only where no earlier one holds, but nothing can be included
-  // between the two.
+  // Nothing can be included between an #if and its #elif: the header goes before the #if, and is
+  // there for what follows the #endif, too.
   const bool isCondition =
       groups.size() > 1 && llvm::StringSwitch<bool>(word).Cases("if", "elif", true).Default(false);
   const size_t group = groups.size() - (isCondition ? 2 : 1);

@@ -15,6 +15,8 @@ namespace musaport::cmake {
 void portCommandName(Porter &porter, Command &command);
 /// Finds out, as far as possible, what each value belongs to; tracks the loops around a command.
 void findValues(Porter &porter, Command &command);
+/// Finds the files of the language MUSA before a command that names it.
+void findLanguage(Porter &porter, const Command &command, const Signature &signature);
 /// Warns of program sources inside the script, which are not ported.
 void warnOfSources(Porter &porter, const Command &command);
 /// Ports the package that find_package() looks for, and its required version.
@@ -33,8 +35,6 @@ void portArchitectures(Porter &porter, Command &command);
 void portWords(Porter &porter, Command &command);
 /// Removes what the other passes dropped.
 void removeDropped(Porter &porter, Command &command);
-/// Finds the files of the language MUSA before a command that names it.
-void findLanguage(Porter &porter, const Command &command, const Signature &signature);
 /// Ports references to variables in what is left.
 void portReferences(Porter &porter, const Command &command);
 
