@@ -4,6 +4,7 @@
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import unittest
@@ -63,7 +64,7 @@ class Properties(CliTest):
                         lines = ported.count(b"\n")
                         if "m2c" not in arguments:
                             lines -= ported.count(b"#include <musa_port/cuda_level.h>")
-                            lines -= 2 * ported.count(b"defined(MUSA_VERSION) || defined(MUSART_VERSION)\n#include <musa_port/")
+                            lines -= 2 * len(re.findall(rb"(?:defined\(MUSART_VERSION\)|\.h>\))\n *#include <musa_port/", ported))
                             lines += content.count(b"#include <musa_port/cuda_level.h>")
                         lines -= ported.count(b"import torch_musa\n") - content.count(b"import torch_musa\n")
                         lines -= ported.count(b"find_package(MUSALanguage QUIET)")

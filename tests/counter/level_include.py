@@ -7,10 +7,11 @@ from collections import defaultdict
 from names import LEVEL_HEADER
 from tokenizer import HEADER
 
-# Where a build may be without CUDA, the include stands behind this condition.
-CONDITION = "#if defined(__MUSACC__) || defined(MUSA_VERSION) || defined(MUSART_VERSION)"
+# Where a build may be without CUDA, the include stands behind one of these conditions.
+CONDITIONS = ("#if defined(__MUSACC__) || defined(MUSA_VERSION) || defined(MUSART_VERSION)",
+              f"#if defined(__MUSACC__) || __has_include(<{LEVEL_HEADER}>)")
 _INCLUDE = re.compile(
-    rf"{re.escape(CONDITION)}\r?\n(?P<indent>[ \t]*)#include <{LEVEL_HEADER}>\r?\n(?P=indent)#endif\r?\n(?P=indent)"
+    rf"(?:{'|'.join(map(re.escape, CONDITIONS))})\r?\n(?P<indent>[ \t]*)#include <{LEVEL_HEADER}>\r?\n(?P=indent)#endif\r?\n(?P=indent)"
     rf"|#include <{LEVEL_HEADER}>\r?\n"
 )
 
@@ -25,16 +26,18 @@ def has_level(source):
 
 def drop(source, ported):
     """Takes the includes that the tool may insert out of the tokens to compare; their number."""
-    rows = set() if has_level(source) else {token.row for token in ported.code if _is_level_header(token)}
-    count = len(rows)
     text = defaultdict(str)
     for token in ported.code:
         text[token.row] += token.text
-    for row in list(rows):
-        if text[row - 1] == CONDITION.replace(" ", ""):
+    found = {token.row for token in ported.code if _is_level_header(token) and text[token.row].startswith("#include")}
+    if has_level(source):
+        return 0
+    rows = set(found)
+    for row in found:
+        if text[row - 1] in [condition.replace(" ", "") for condition in CONDITIONS]:
             rows |= {row - 1, row + 1}
     ported.code = [token for token in ported.code if token.row not in rows]
-    return count
+    return len(found)
 
 
 def without(white_space):

@@ -322,6 +322,8 @@ class Faults(CounterTest):
         level = condition + "  #include <musa_port/cuda_level.h>\n  #endif\n"
         right = level + before["a.h"].replace("CUDA_VERSION", "MUSAPORT_CUDA_LEVEL")
         self.assertEqual(self.found(before, {"a.h": right}), {})
+        found = right.replace("defined(MUSA_VERSION) || defined(MUSART_VERSION)", "__has_include(<musa_port/cuda_level.h>)")
+        self.assertEqual(self.found(before, {"a.h": found}), {})
         other = right.replace("__MUSACC__", "WITH_MUSA")
         self.assertIn("unexpected edits", self.found(before, {"a.h": other}))
 

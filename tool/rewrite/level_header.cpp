@@ -12,20 +12,39 @@ namespace musaport {
 /// Whether mcc compiles, or a header of MUSA's runtime or driver was included.
 static constexpr llvm::StringLiteral seesMusa =
     "#if defined(__MUSACC__) || defined(MUSA_VERSION) || defined(MUSART_VERSION)";
+static constexpr llvm::StringLiteral findsHeader =
+    "#if defined(__MUSACC__) || __has_include(<musa_port/cuda_level.h>)";
 
 void LevelHeader::visit(size_t i) {
-  const StringRef word = port.text.startsLine(i) ? port.directives.word() : StringRef();
-  if (word.empty())
+  const SourceText &text = port.text;
+  if (!text.isInDirective(i)) {
+    // An #include within the arguments of a macro is an error, whatever braces are in them.
+    const bool isBehindStatement =
+        i == 0 || text.isInDirective(i - 1) || text.is(i - 1, clang::tok::semi) ||
+        text.is(i - 1, clang::tok::l_brace) || text.is(i - 1, clang::tok::r_brace);
+    if (text.startsLine(i) && parentheses == 0 && isBehindStatement)
+      statement = i;
+    parentheses += text.is(i, clang::tok::l_paren) ? 1 : 0;
+    parentheses -= text.is(i, clang::tok::r_paren) && parentheses > 0 ? 1 : 0;
     return;
-  if (word == "include" && firstInclude == nowhere && firstUse == nowhere &&
-      port.directives.depth() == 0)
-    firstInclude = i;
-  else if (word == "if" || word == "ifdef" || word == "ifndef")
+  }
+  if (!text.startsLine(i))
+    return;
+  directive = i;
+  const StringRef word = port.directives.word();
+  if (word.starts_with("include") || word == "import") {
+    if (firstInclude == nowhere && firstUse == nowhere && port.directives.depth() == 0)
+      firstInclude = i;
+    // It may bring MUSA's headers.
+    for (Group &group : groups)
+      group.hasLevel = false;
+  } else if (word == "if" || word == "ifdef" || word == "ifndef") {
     groups.push_back({i});
-  else if (word.starts_with("el"))
+  } else if (word.starts_with("el")) {
     groups.back().hasLevel = false;
-  else if (word == "endif" && groups.size() > 1)
+  } else if (word == "endif" && groups.size() > 1) {
     groups.pop_back();
+  }
 }
 
 void LevelHeader::see(StringRef name, bool isCudas) {
@@ -45,22 +64,12 @@ void LevelHeader::useAt(size_t i) {
   if (llvm::any_of(llvm::ArrayRef(groups).take_front(group + 1),
                    [](const Group &outer) { return outer.hasLevel; }))
     return;
-  groups[group].hasLevel = true;
-  uses.push_back(isCondition ? groups.back().begin : statementOf(i));
-}
-
-/// Where the directive or the statement begins, at the start of a line: an #include within the
-/// arguments of a macro is an error.
-size_t LevelHeader::statementOf(size_t i) const {
-  const SourceText &text = port.text;
-  while (i > 0) {
-    if (text.startsLine(i) &&
-        (text.isInDirective(i) || text.isInDirective(i - 1) || text.is(i - 1, clang::tok::semi) ||
-         text.is(i - 1, clang::tok::l_brace) || text.is(i - 1, clang::tok::r_brace)))
-      return i;
-    --i;
-  }
-  return i;
+  const bool isInMacro = word == "define";
+  groups[group].hasLevel = !isInMacro;
+  if (isCondition)
+    uses.push_back({groups.back().begin});
+  else
+    uses.push_back({port.text.isInDirective(i) ? directive : statement, isInMacro});
 }
 
 /// The first token behind the include guard or #pragma once.
@@ -87,8 +96,8 @@ void LevelHeader::insertIfUsed() {
     return;
   const std::string include = ("#include <" + levelHeader + ">").str();
   if (!port.isDeviceFile && !needsCuda) {
-    for (size_t at : uses)
-      insert(at, {seesMusa, include, "#endif"});
+    for (const Use &use : uses)
+      insert(use.before, {use.isInMacro ? findsHeader : seesMusa, include, "#endif"});
     return;
   }
   size_t at = firstInclude != nowhere ? firstInclude : fileStart();

@@ -8,7 +8,7 @@
 // compiled, includes it once, at its first #include outside any #if, or at its start. Any other
 // file may be a part of a build without CUDA, where CUDA_VERSION is 0 in an #if, and where nobody
 // has the header. So it is included right before the use, if a header of MUSA's was included by
-// then.
+// then. What a macro's text says is read later: there it is included if it is found.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_LEVEL_HEADER_H
 #define MUSAPORT_REWRITE_LEVEL_HEADER_H
@@ -40,8 +40,13 @@ private:
     bool hasLevel = false; ///< in this branch, if the header goes before each use
   };
 
+  /// A place where the header has to be.
+  struct Use {
+    size_t before = 0;      ///< the token
+    bool isInMacro = false; ///< read where the macro is used
+  };
+
   size_t fileStart() const;
-  size_t statementOf(size_t i) const;
   void insert(size_t at, llvm::ArrayRef<llvm::StringRef> lines);
 
   static constexpr size_t nowhere = ~size_t(0);
@@ -50,8 +55,11 @@ private:
   llvm::SmallVector<Group, 8> groups = {Group()};
   /// The tokens before which the header has to be there: of all uses, those that no other one
   /// speaks for.
-  llvm::SmallVector<size_t, 4> uses;
+  llvm::SmallVector<Use, 4> uses;
   size_t firstInclude = nowhere, firstUse = nowhere;
+  size_t directive = 0; ///< the last one's #
+  size_t statement = 0; ///< where the last statement begins that begins a line
+  int parentheses = 0;  ///< that are open in the code
   bool isIncluded = false, needsCuda = false;
 };
 

@@ -199,6 +199,16 @@ TEST(VersionGuard, TheLevelHeaderIsBeforeEachUse) {
   // no #include within a macro's arguments
   EXPECT_EQ(portOfHeader("int n;\nCHECK(a,\n  CUDA_VERSION > 1);\n"),
             "int n;\nLEVEL\nCHECK(a,\n  MUSAPORT_CUDA_LEVEL > 1);\n");
+  EXPECT_EQ(portOfHeader("CHECK({\n  f(CUDA_VERSION > 1);\n});\n"),
+            "LEVEL\nCHECK({\n  f(MUSAPORT_CUDA_LEVEL > 1);\n});\n");
+  // an include may bring MUSA's headers
+  EXPECT_EQ(portOfHeader(
+                "#if CUDA_VERSION > 1\n#endif\n#include \"gpu.h\"\n#if CUDA_VERSION > 2\n#endif\n"),
+            "LEVEL\n#if MUSAPORT_CUDA_LEVEL > 1\n#endif\n#include \"gpu.h\"\nLEVEL\n#if "
+            "MUSAPORT_CUDA_LEVEL > 2\n#endif\n");
+  // the text of a macro is read later
+  EXPECT_THAT(port("#define OLD (CUDA_VERSION < 1)\n#include \"gpu.h\"\n", {}, "a.h").text,
+              StartsWith("#if defined(__MUSACC__) || __has_include(<musa_port/cuda_level.h>)\n"));
   EXPECT_THAT(port("  #define OLD (CUDA_VERSION < 1)\r\n", {}, "a.h").text,
               AllOf(StartsWith("  #if defined"), HasSubstr("\r\n  #include"),
                     HasSubstr("\r\n  #endif\r\n  #define OLD (MUSAPORT")));
