@@ -334,7 +334,12 @@ void NvccDialect::moveBehindType(size_t i, size_t first, size_t end) {
       !text.tokens[end].isIdentifier()) // [[likely]], or a[b[0]]
     return;
   const std::optional<size_t> begin = startOfType(first - 1);
-  if (!begin || text.bytes(*begin) == "template" || port.edits.covers(*begin)) {
+  // What is moved is not ported: no name, and no comment that would be lost.
+  bool isPlain = true;
+  for (size_t at = i; at < end; ++at)
+    isPlain &= (!text.tokens[at].isIdentifier() || text.bytes(at) == "alignas") &&
+               text.buffer.slice(text.tokens[at].end(), text.tokens[at + 1].offset).trim().empty();
+  if (!isPlain || !begin || text.bytes(*begin) == "template" || port.edits.covers(*begin)) {
     if (text.bytes(i) == "alignas")
       name(i, "alignas behind a type: nvcc takes it, mcc does not",
            "write it first in the declaration");

@@ -74,6 +74,11 @@ TEST(NvccDialect, AttributesComeFirst) {
             "{ alignas(32) double __shared__ t[8]; }");
   EXPECT_EQ(port("v<cudaStream_t, 2> static __shared__ alignas(8) alignas(16) t[8];").text,
             "alignas(8) alignas(16) v<musaStream_t, 2> static __shared__ t[8];");
+  for (const char *text : {"float __shared__ alignas(sizeof(int2)) x[4];",
+                           "float __shared__ alignas(16) /* keep */ x[4];"}) {
+    EXPECT_EQ(port(text).text, text);
+    EXPECT_THAT(port(text).ids(), ElementsAre("musa-nvcc-dialect"));
+  }
   EXPECT_EQ(port("#if X\n__shared__ alignas(16) int a[4];\n#endif\n").text,
             "#if X\nalignas(16) __shared__ int a[4];\n#endif\n");
   expectUntouched({"alignas(16) __shared__ int a[4];", "static alignas(16) int a[4];",
