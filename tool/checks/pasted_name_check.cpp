@@ -91,7 +91,7 @@ private:
   /// Whether the port decides about the macro, and names the calls that it is wrong for.
   bool beginsLikeCudas(const clang::MacroInfo &macro, const clang::Token &token) const {
     const clang::IdentifierInfo *identifier = token.getIdentifierInfo();
-    return identifier != nullptr && macro.getParameterNum(identifier) < 0 &&
+    return rules.hasDefaults() && identifier != nullptr && macro.getParameterNum(identifier) < 0 &&
            !portedBeginning(rules, identifier->getName()).empty();
   }
 

@@ -13,6 +13,15 @@
 using llvm::StringRef;
 
 namespace musaport {
+
+/// What a call of the macro makes.
+struct Joined {
+  std::string name;
+  std::string ported; ///< with the port of the macro
+  std::string wanted; ///< what the rules make of `name`
+  bool isUnsupported = false;
+};
+
 namespace {
 
 constexpr StringRef id = "musa-pasted-name";
@@ -70,8 +79,7 @@ void forEachPasting(const SourceText &text, const RuleSet &rules, size_t hash, V
     while (i + 2 < definition->text.last && text.is(i + 1, clang::tok::hashhash))
       pasting.parts.push_back(partAt(text, *definition, i += 2));
     pasting.to = portedBeginning(rules, pasting.parts.front().word);
-    if (!pasting.to.empty() &&
-        llvm::any_of(pasting.parts, [](const Pasting::Part &part) { return part.parameter >= 0; }))
+    if (!pasting.to.empty())
       visit(std::move(pasting), first);
   }
 }
@@ -95,28 +103,10 @@ TokenRange argumentOf(const SourceText &text, size_t open, int number) {
   return {open, open};
 }
 
-/// What a call of the macro makes.
-struct Joined {
-  std::string name;
-  std::string ported; ///< with the port of the macro
-  std::string wanted; ///< what the rules make of `name`
-  bool isUnsupported = false;
-};
-
-/// Whether tokens[i] is a parameter of the macro that it stands in.
-bool isParameter(const SourceText &text, size_t i) {
-  if (!text.isInDirective(i))
-    return false;
-  size_t hash = i;
-  while (hash > 0 && !text.startsLine(hash))
-    --hash;
-  const std::optional<Definition> around = definitionAt(text, hash);
-  return around && llvm::is_contained(around->parameters, text.bytes(i));
-}
-
-/// nullopt if the arguments of the call that opens at `open` are no words.
+/// nullopt if the arguments of the call that opens at `open` are no words. `around`: the parameters
+/// of the macro that the call stands in.
 std::optional<Joined> join(const SourceText &text, const RuleSet &rules, const Pasting &pasting,
-                           size_t open) {
+                           size_t open, llvm::ArrayRef<StringRef> around) {
   Joined joined;
   for (const Pasting::Part &part : pasting.parts) {
     if (part.parameter < 0) {
@@ -129,7 +119,8 @@ std::optional<Joined> join(const SourceText &text, const RuleSet &rules, const P
     // Behind the last part, a call's arguments may follow: Malloc(&p, n).
     const bool isWord =
         text.tokens[first].isIdentifier() || text.is(first, clang::tok::numeric_constant);
-    if (!isWord || isParameter(text, first) || (last - first > 1 && &part != &pasting.parts.back()))
+    if (!isWord || llvm::is_contained(around, text.bytes(first)) ||
+        (last - first > 1 && &part != &pasting.parts.back()))
       return std::nullopt;
     joined.name += text.bytes(first);
   }
@@ -141,6 +132,20 @@ std::optional<Joined> join(const SourceText &text, const RuleSet &rules, const P
     joined.wanted = found.front()->to.str();
   joined.isUnsupported = !found.empty() && found.front()->status == Status::Unsupported;
   return joined;
+}
+
+/// Whether one of CUDA's names begins and ends as those that the macro makes: cublas##T##gemm, not
+/// cuda##name##Op.
+bool fitsARule(const Pasting &pasting, const RuleSet &rules) {
+  const StringRef begin = pasting.parts.front().word, end = pasting.parts.back().word;
+  if (pasting.parts.size() < 2 || end.empty())
+    return true;
+  bool fits = false;
+  rules.forEach([&](const Rule &rule) {
+    fits |= rule.kind == RuleKind::Identifier && rule.edits() && rule.from.starts_with(begin) &&
+            rule.from.ends_with(end) && rule.from.size() >= begin.size() + end.size();
+  });
+  return fits;
 }
 
 } // namespace
@@ -170,17 +175,27 @@ std::vector<Pasting> findPastings(StringRef buffer, llvm::ArrayRef<Token> tokens
                      [&](Pasting pasting, size_t) { found.push_back(std::move(pasting)); });
   if (found.empty())
     return found;
+  llvm::StringMap<llvm::SmallVector<size_t, 1>> byMacro;
+  for (size_t k = 0; k < found.size(); ++k)
+    byMacro[found[k].macro].push_back(k);
   std::vector<std::pair<bool, bool>> calls(found.size()); // some that agree, and some that do not
+  std::optional<Definition> around;
   for (size_t i = 0; i < tokens.size(); ++i) {
+    if (text.startsLine(i) || !text.isInDirective(i))
+      around = text.startsLine(i) && text.isInDirective(i) ? definitionAt(text, i) : std::nullopt;
     if (!tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::l_paren))
       continue;
-    for (size_t k = 0; k < found.size(); ++k)
-      if (found[k].macro == text.bytes(i))
-        if (const std::optional<Joined> joined = join(text, rules, found[k], i + 1))
-          (joined->wanted == joined->ported ? calls[k].first : calls[k].second) = true;
+    const auto known = byMacro.find(text.bytes(i));
+    if (known == byMacro.end())
+      continue;
+    for (const size_t k : known->second)
+      if (const std::optional<Joined> joined =
+              join(text, rules, found[k], i + 1,
+                   around ? llvm::ArrayRef<StringRef>(around->parameters) : std::nullopt))
+        (joined->wanted == joined->ported ? calls[k].first : calls[k].second) = true;
   }
   for (size_t k = 0; k < found.size(); ++k)
-    found[k].isPorted = calls[k].first || !calls[k].second;
+    found[k].isPorted = calls[k].first || (!calls[k].second && fitsARule(found[k], rules));
   return found;
 }
 
@@ -196,45 +211,71 @@ void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found) {
 }
 
 void PastedNames::visitDefinition(size_t i) {
+  around.clear();
   if (port.context.pastings.empty())
     return;
-  forEachPasting(port.text, port.rules, i, [&](const Pasting &pasting, size_t first) {
+  const std::optional<Definition> definition = definitionAt(port.text, i);
+  if (!definition)
+    return;
+  around = definition->parameters;
+  std::vector<Pasting> &own = ownMacros[port.text.bytes(definition->name)];
+  forEachPasting(port.text, port.rules, i, [&](Pasting pasting, size_t first) {
     const auto known = port.context.pastings.find(pasting.macro);
-    if (known == port.context.pastings.end() ||
-        llvm::none_of(known->second,
-                      [&](const Pasting &one) { return one.isSameAs(pasting) && one.isPorted; }))
-      return;
-    const std::string &word = pasting.parts.front().word;
-    port.edits.replaceToken(first, pasting.to, port.recorder.useOfTree(word, pasting.to, first));
-    port.recorder.decide(first, word + "## -> " + pasting.to + "##: names that '" + pasting.macro +
-                                    "' makes begin so in the port");
+    pasting.isPorted = known != port.context.pastings.end() &&
+                       llvm::any_of(known->second, [&](const Pasting &one) {
+                         return one.isSameAs(pasting) && one.isPorted;
+                       });
+    if (pasting.isPorted) {
+      const std::string &word = pasting.parts.front().word;
+      port.edits.replaceToken(first, pasting.to, port.recorder.useOfTree(word, pasting.to, first));
+      port.recorder.decide(first, word + "## -> " + pasting.to + "##: names that '" +
+                                      pasting.macro + "' makes begin so in the port");
+    }
+    own.push_back(std::move(pasting));
   });
 }
 
 void PastedNames::visitName(size_t i, StringRef name) {
-  if (port.context.pastings.empty() || !port.text.is(i + 1, clang::tok::l_paren))
-    return;
-  const auto known = port.context.pastings.find(name);
-  if (known == port.context.pastings.end() ||
+  if (port.context.pastings.empty() || !port.text.is(i + 1, clang::tok::l_paren) ||
       (port.text.isInDirective(i) && i > 0 && port.text.bytes(i - 1) == "define"))
     return;
-  for (const Pasting &pasting : known->second)
-    visitCall(pasting, i);
+  // Which file's macro is meant is known if this one defines it.
+  if (const auto own = ownMacros.find(name); own != ownMacros.end())
+    return visitCall(own->second, i);
+  if (const auto known = port.context.pastings.find(name); known != port.context.pastings.end())
+    visitCall(known->second, i);
 }
 
-void PastedNames::visitCall(const Pasting &pasting, size_t i) {
+/// `pastings`: of the macros of this name. One that fits the call is enough.
+void PastedNames::visitCall(llvm::ArrayRef<Pasting> pastings, size_t i) {
+  const Pasting *wrong = nullptr;
+  std::optional<Joined> ofWrong;
+  const bool isInMacro = port.text.isInDirective(i) && port.directives.word() == "define";
+  for (const Pasting &pasting : pastings) {
+    std::optional<Joined> joined = join(port.text, port.rules, pasting, i + 1,
+                                        isInMacro ? llvm::ArrayRef(around) : std::nullopt);
+    if (joined && !joined->isUnsupported &&
+        (pasting.isPorted ? joined->ported : joined->name) == joined->wanted)
+      return;
+    if (!wrong) {
+      wrong = &pasting;
+      ofWrong = std::move(joined);
+    }
+  }
+  if (wrong)
+    report(*wrong, ofWrong ? &*ofWrong : nullptr, i);
+}
+
+void PastedNames::report(const Pasting &pasting, const Joined *joined, size_t i) {
   const std::string macro = "'" + pasting.macro + "'";
   const std::string &word = pasting.parts.front().word, &to = pasting.isPorted ? pasting.to : word;
-  const std::optional<Joined> joined = join(port.text, port.rules, pasting, i + 1);
-  if (!joined) {
+  if (joined == nullptr) {
     port.recorder.diagnose(i, id, Severity::Error,
                            macro + " joins '" + to + "' and what is not known here to a name",
                            "check the names that " + macro + " makes in the port");
     return;
   }
   const std::string &made = pasting.isPorted ? joined->ported : joined->name;
-  if (made == joined->wanted && !joined->isUnsupported)
-    return;
   std::string what = "and no rule knows that name";
   if (joined->isUnsupported)
     what = "and MUSA has no such name";

@@ -11,6 +11,7 @@
 #include "source/tokens.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -19,8 +20,8 @@
 
 namespace musaport {
 
+struct Joined;
 struct SourcePort;
-struct SourceText;
 
 /// How a macro joins one kind of name.
 struct Pasting {
@@ -65,9 +66,13 @@ public:
   void visitName(size_t i, llvm::StringRef name);
 
 private:
-  void visitCall(const Pasting &pasting, size_t i);
+  void visitCall(llvm::ArrayRef<Pasting> pastings, size_t i);
+  /// `joined`: null if the call's arguments are no words.
+  void report(const Pasting &pasting, const Joined *joined, size_t i);
 
   SourcePort &port;
+  Pastings ownMacros; ///< all that this file defines with parameters, up to here
+  llvm::SmallVector<llvm::StringRef, 4> around; ///< parameters of the last one
 };
 
 } // namespace musaport

@@ -49,5 +49,26 @@ TEST(PastedNames, Backwards) {
             "#define TRY(call) cuda##call\nTRY(Free(p));");
 }
 
+TEST(PastedNames, AMacroOfWordsAlone) {
+  const Ported ported = port("#define ALLOC(p, n) cuda##Malloc(p, n)\nint r = ALLOC(p, 4);\n");
+  EXPECT_EQ(ported.text, "#define ALLOC(p, n) musa##Malloc(p, n)\nint r = ALLOC(p, 4);\n");
+  EXPECT_THAT(ported.ids(), IsEmpty());
+}
+
+TEST(PastedNames, ThatFitNoNameOfCudasAreTheTreesOwn) {
+  const char *own = "#define RUN(name) cuda##name##Worker\n";
+  EXPECT_EQ(port(own).text, own);
+  EXPECT_EQ(port("#define GEMM(t) cublas##t##gemm\n").text, "#define GEMM(t) mublas##t##gemm\n");
+}
+
+TEST(PastedNames, OfTwoMacrosOfOneNameTheOneThatFitsCounts) {
+  const Ported ported =
+      port("#if A\n#define CHECK(f) cuda##f\n#else\n#define CHECK(f) cublas##f\n#endif\n"
+           "int a = CHECK(Malloc)(p, 4), b = CHECK(Create)(p);\n");
+  EXPECT_THAT(ported.text,
+              testing::HasSubstr("#define CHECK(f) musa##f\n#else\n#define CHECK(f) mublas##f"));
+  EXPECT_THAT(ported.ids(), IsEmpty());
+}
+
 } // namespace
 } // namespace musaport
