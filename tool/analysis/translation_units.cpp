@@ -255,6 +255,38 @@ struct Inferred {
   llvm::StringSet<> parts;
 };
 
+/// The sources that others include. One that no other source reaches is none, even if a header
+/// includes it: k.cuh may have k.cu behind a condition.
+llvm::StringSet<> partsOfOthers(const Tree &tree,
+                                llvm::ArrayRef<llvm::SmallVector<size_t, 4>> included) {
+  auto isSource = [&](size_t file) { return isCudaSource(tree.files[file].path); };
+  std::vector<bool> isIncluded(tree.files.size()), isReached(tree.files.size());
+  for (const llvm::SmallVector<size_t, 4> &files : included)
+    for (const size_t file : files)
+      isIncluded[file] = true;
+  llvm::StringSet<> parts;
+  std::vector<size_t> open;
+  auto reach = [&](size_t from) {
+    open.assign({from});
+    while (!open.empty()) {
+      const size_t file = open.back();
+      open.pop_back();
+      for (const size_t next : included[file]) {
+        if (isReached[next] || next == from)
+          continue;
+        isReached[next] = true;
+        parts.insert(tree.files[next].path);
+        open.push_back(next);
+      }
+    }
+  };
+  for (const bool mayBePart : {false, true})
+    for (size_t file = 0; file < tree.files.size(); ++file)
+      if (isSource(file) && isIncluded[file] == mayBePart && !isReached[file])
+        reach(file);
+  return parts;
+}
+
 llvm::Expected<Inferred> inferFromIncludes(const Tree &tree, StringRef root) {
   Inferred result;
   std::vector<std::string> paths;
@@ -263,6 +295,7 @@ llvm::Expected<Inferred> inferFromIncludes(const Tree &tree, StringRef root) {
     paths.push_back(file.path);
   const IncludeResolver resolver(tree, paths);
   llvm::SetVector<StringRef> folders; // parts of the tree's paths
+  std::vector<llvm::SmallVector<size_t, 4>> included(tree.files.size()); // by CUDA files
   folders.insert("");
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (tree.files[i].kind != FileKind::Source)
@@ -279,7 +312,7 @@ llvm::Expected<Inferred> inferFromIncludes(const Tree &tree, StringRef root) {
       if (!found)
         continue;
       if (isCudaFile(paths[i]) && found->file != i)
-        result.parts.insert(paths[found->file]);
+        included[i].push_back(found->file);
       if (found->found != IncludeResolver::Found::Above)
         continue;
       StringRef path = paths[found->file];
@@ -287,6 +320,7 @@ llvm::Expected<Inferred> inferFromIncludes(const Tree &tree, StringRef root) {
         folders.insert(StringRef(tree.files[found->file].path).take_front(path.size()));
     }
   }
+  result.parts = partsOfOthers(tree, included);
   llvm::StringSet<> hiding;
   for (const std::string &path : paths)
     if (const StringRef name = llvm::sys::path::filename(path); isStandardHeader(name))

@@ -87,6 +87,17 @@ TEST_F(TranslationUnits, PartsOfOthersAreNone) {
   EXPECT_EQ(units(*build).at(2).file, root + "/parts/one.cu");
 }
 
+TEST_F(TranslationUnits, WhatNoOtherSourceReachesIsNoPart) {
+  folder.write("k.cu", "#include \"k.cuh\"\n");
+  folder.write("k.cuh", "#ifdef HEADER_ONLY\n#include \"k.cu\"\n#endif\n");
+  folder.write("one.cu", "#include \"two.cu\"\n");
+  folder.write("two.cu", "#ifdef ALONE\n#include \"one.cu\"\n#endif\n");
+  std::vector<std::string> files;
+  for (const TranslationUnit &unit : units())
+    files.push_back(unit.file.substr(root.size() + 1));
+  EXPECT_THAT(files, ElementsAre("k.cu", "one.cu"));
+}
+
 TEST_F(TranslationUnits, CxxThatUsesCuda) {
   folder.write("header.cpp", "#include <cuda_runtime.h>\n");
   folder.write("framework.cc", "#include <ATen/cuda/CUDAContext.h>\n");
