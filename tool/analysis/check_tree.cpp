@@ -120,16 +120,15 @@ ParsedUnit described(const TranslationUnit &unit, const UnitFindings &found, con
   constexpr size_t mostErrors = 10;
   ParsedUnit result{
       shownOr(placer, unit.file), nameOf(unit.language), unit.folder, unit.arguments, {}};
-  bool knowsUnknown = false;
+  bool isBehindMissingHeader = false;
   for (const ParseError &error : found.errors) {
-    // The first unknown name counts wherever it is: what stands before it may be mended.
-    const bool isUnknown = !error.unknownName.empty() && !knowsUnknown;
-    if (result.errors.size() >= mostErrors && !isUnknown)
-      continue;
-    knowsUnknown |= isUnknown;
-    result.errors.push_back({{shownOr(placer, error.file), error.line, error.column},
-                             error.message,
-                             error.unknownName});
+    isBehindMissingHeader |= StringRef(error.message).ends_with("file not found");
+    // An unknown name counts wherever it is: what stands before it may be mended.
+    const bool isUnknown = !error.unknownName.empty() && !isBehindMissingHeader;
+    if (result.errors.size() < mostErrors || isUnknown)
+      result.errors.push_back({{shownOr(placer, error.file), error.line, error.column},
+                               error.message,
+                               error.unknownName});
   }
   return result;
 }

@@ -48,11 +48,12 @@ ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units) {
   for (const ParsedUnit &unit : units) {
     if (unit.language != "cuda")
       continue;
-    const auto unknown = llvm::find_if(unit.errors, [](const ParsedUnit::Error &error) {
-      return !error.unknownName.empty() || StringRef(error.message).ends_with("file not found");
-    });
-    if (unknown != unit.errors.end() && !unknown->unknownName.empty())
-      add(result, *unknown, /*isFirst=*/false);
+    for (const ParsedUnit::Error &error : unit.errors) {
+      if (StringRef(error.message).ends_with("file not found"))
+        break;
+      if (!error.unknownName.empty())
+        add(result, error, /*isFirst=*/false);
+    }
     if (!unit.errors.empty() && !StringRef(unit.errors[0].message).ends_with("file not found"))
       add(result, unit.errors[0], /*isFirst=*/true);
   }
@@ -81,6 +82,8 @@ void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors,
         places.diagnostic("musa-parse-error", Severity::Error, {at, at + 1},
                           "Clang refuses this, and so does mcc: " + error.message);
     diagnostic.place = error.place; // a #line may have moved it
+    if (!isFirst)
+      diagnostic.once = "undeclared " + error.unknownName; // in the tree
     diagnostic.notes.emplace_back("the port leaves this line as it is; correct it, or pass the "
                                   "macros and include folders of a build with -p BUILD");
     file.result.diagnostics.push_back(std::move(diagnostic));

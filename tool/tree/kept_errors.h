@@ -26,8 +26,8 @@ struct KeptError {
 /// By the file that they are in.
 using ErrorsOfFiles = llvm::StringMap<std::vector<KeptError>>;
 
-/// Of each CUDA source, the first error, and the first of a name that nothing declares. Nothing is
-/// known behind a missing header.
+/// Of each CUDA source, the first error, and those of names that nothing declares. Nothing is known
+/// behind a missing header.
 ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units);
 
 /// Adds an error (musa-parse-error) to the ported `file` for each of `errors` that the port leaves
