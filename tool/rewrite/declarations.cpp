@@ -36,8 +36,6 @@ public:
     found.includeGuard = findIncludeGuard(buffer, tokens);
     found.numbers = findNumberMacros(buffer, tokens);
     for (size_t i = 0; i < tokens.size(); ++i) {
-      if (tokens[i].is(clang::tok::header_name))
-        findIncludedFolder(i);
       if (!tokens[i].isIdentifier())
         continue;
       StringRef name = text(i);
@@ -65,15 +63,6 @@ private:
     return i < tokens.size() && tokens[i].isIdentifier() && text(i) == word;
   }
   bool inDirective(size_t i) const { return tokens[i].flags & Token::InDirective; }
-
-  void findIncludedFolder(size_t i) {
-    StringRef name = text(i);
-    if (!name.consume_front("<") || !name.contains('/'))
-      return;
-    name = name.take_until([](char c) { return c == '/'; });
-    if (!llvm::is_contained(found.includedFolders, name))
-      found.includedFolders.push_back(name.str());
-  }
 
   bool isDeclaredAt(size_t i, DeclarationSearch search) {
     if (search == DeclarationSearch::Scope)

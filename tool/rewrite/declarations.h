@@ -38,8 +38,6 @@ struct Declarations {
   std::string includeGuard;
   /// Macros used as `#include NAME`.
   std::vector<std::string> includeMacros;
-  /// The folders that names in angle brackets begin with: cub for <cub/cub.cuh>. Each once.
-  std::vector<std::string> includedFolders;
   std::vector<NumberMacro> numbers;
 };
 

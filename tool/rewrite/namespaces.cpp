@@ -68,4 +68,23 @@ bool namesNamespace(StringRef qualified, const SourceText &text, const ScopeTrac
                     (wanted.size() == 1 && scopes.isUsed(wanted.front())));
 }
 
+bool includesLibcudacxx(StringRef buffer, llvm::ArrayRef<Token> tokens, const RuleSet &rules,
+                        const IncludeResolver &includes, size_t file) {
+  const std::string folder = (sourceSide(rules.direction()).word + "/").str();
+  llvm::SmallVector<const Rule *, 2> found;
+  for (const Token &token : tokens) {
+    if (!token.is(clang::tok::header_name))
+      continue;
+    const StringRef header = buffer.substr(token.offset, token.length);
+    const StringRef name = header.drop_front().drop_back();
+    if (!name.starts_with(folder))
+      continue;
+    rules.header(name, found);
+    if (!found.empty() && found.front()->owner == Owner::Cuda && found.front()->edits() &&
+        !includes.resolve(file, name, IncludeResolver::formOf(header)))
+      return true;
+  }
+  return false;
+}
+
 } // namespace musaport

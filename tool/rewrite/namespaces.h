@@ -5,6 +5,8 @@
 
 #include "rewrite/scopes.h"
 #include "rewrite/source_text.h"
+#include "rules/rule_set.h"
+#include "source/include_resolver.h"
 
 namespace musaport {
 
@@ -12,6 +14,11 @@ namespace musaport {
 /// spelled or completed by the enclosing scopes. `scopes`: the scopes around tokens[i].
 bool namesNamespace(llvm::StringRef qualified, const SourceText &text, const ScopeTracker &scopes,
                     size_t i);
+
+/// Whether the file includes a header that a rule has in the folder of CUDA's namespace
+/// (<cuda/atomic>), and that is no file of the tree. `file`: index in the tree.
+bool includesLibcudacxx(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens, const RuleSet &rules,
+                        const IncludeResolver &includes, size_t file);
 
 } // namespace musaport
 

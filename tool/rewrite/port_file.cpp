@@ -425,7 +425,7 @@ bool TextPorter::renameNamespace(const Identifier &identifier) {
       return true;
     }
     // cv::cuda, behind `using namespace cv`
-    if (!port.context.includedFolders.contains(rule.from))
+    if (!port.context.includesLibcudacxx)
       return false;
   }
   recorder.report(i, rule.from, rule, rule.to);

@@ -31,10 +31,10 @@ struct TreeContext {
   const llvm::StringMap<std::string> &includeGuards;
   /// The values of macros that stand for a number; 0 if definitions differ.
   const llvm::StringMap<unsigned> &numbers;
-  /// The folders that names in angle brackets begin with: cub for <cub/cub.cuh>.
-  const llvm::StringSet<> &includedFolders;
   /// The macros that join names of CUDA's.
   const Pastings &pastings;
+  /// Whether a file includes a header of libcu++, see includesLibcudacxx().
+  const bool &includesLibcudacxx;
   bool translatesPtx = false;
   /// Whether deprecated and unverified names are reported, too.
   bool judgesNames = false;

@@ -32,6 +32,7 @@ struct FileRecord {
   llvm::StringRef unreadable;
   Declarations declarations; ///< of a source
   std::vector<Pasting> pastings;
+  bool includesLibcudacxx = false;
 
   bool isCopied = false; ///< copied unchanged, whatever diagnostics it has
   FileResult result;

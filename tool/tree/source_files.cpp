@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "tree/source_files.h"
 
+#include "rewrite/namespaces.h"
+
 using llvm::StringRef;
 
 namespace musaport {
@@ -19,8 +21,8 @@ TreeContext sharedBySources(const PortContext &context) {
           context.declared.includeMacros,
           context.declared.includeGuards,
           context.declared.numbers,
-          context.declared.includedFolders,
           context.declared.pastings,
+          context.declared.includesLibcudacxx,
           translatesPtx,
           context.options.judgeNames};
 }
@@ -51,6 +53,8 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   }
   file.declarations = findDeclarations(file.bytes, file.tokens,
                                        [&](StringRef name) { return thread.names->lookUp(name); });
+  file.includesLibcudacxx = includesLibcudacxx(file.bytes, file.tokens, context.rules,
+                                               context.names.includes, file.number);
   file.pastings = findPastings(file.bytes, file.tokens, context.rules);
 }
 

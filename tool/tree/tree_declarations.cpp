@@ -46,8 +46,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
       merged.scopes.insert(name);
     for (const std::string &name : file.declarations.includeMacros)
       merged.includeMacros.insert(name);
-    for (const std::string &folder : file.declarations.includedFolders)
-      merged.includedFolders.insert(folder);
+    merged.includesLibcudacxx |= file.includesLibcudacxx;
     addPastings(merged.pastings, file.pastings);
     for (const NumberMacro &macro : file.declarations.numbers)
       if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);

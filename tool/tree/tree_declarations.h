@@ -22,7 +22,7 @@ struct TreeDeclarations {
   llvm::StringSet<> includeMacros;
   llvm::StringMap<std::string> includeGuards; ///< to be renamed with their file -> new names
   llvm::StringMap<unsigned> numbers;          ///< see TreeContext
-  llvm::StringSet<> includedFolders;          ///< see TreeContext
+  bool includesLibcudacxx = false;            ///< see TreeContext
   llvm::StringSet<> scopes;                   ///< see TreeContext::declaredScopes
   Pastings pastings;
   ScriptDeclarations scripts;

@@ -262,6 +262,14 @@ TEST(PortFile, ANamespaceCudaIsNoMemberFunction) {
             "namespace at { namespace musa { } } auto y = x.to(at::kPrivateUse1);");
 }
 
+TEST(PortFile, OnlyHeadersOfLibcuBringItsNamespace) {
+  // cuda-api-wrappers
+  EXPECT_EQ(port("#include <cuda/api.hpp>\ncuda::device_t d;\n").text,
+            "#include <cuda/api.hpp>\ncuda::device_t d;\n");
+  EXPECT_EQ(port("#include \"cuda/atomic\"\ncuda::fresh d;\n").text,
+            "#include \"musa/atomic\"\nmusa::fresh d;\n");
+}
+
 TEST(PortFile, ANamespaceCudaOfALibraryStays) {
   const Ported ported = port("using namespace cv; cuda::GpuMat image; cuda::latch x;");
   EXPECT_EQ(ported.text, "using namespace cv; cuda::GpuMat image; musa::latch x;");

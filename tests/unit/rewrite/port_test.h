@@ -4,6 +4,7 @@
 #define MUSAPORT_TESTS_PORT_TEST_H
 
 #include "rewrite/include_guard.h"
+#include "rewrite/namespaces.h"
 #include "rewrite/port_file.h"
 #include "rewrite/searched_names.h"
 #include "rules/architecture.h"
@@ -78,15 +79,13 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   llvm::StringMap<unsigned> numbers;
   for (const NumberMacro &macro : found.numbers)
     numbers[macro.name] = macro.value;
-  llvm::StringSet<> includedFolders;
-  for (const std::string &one : found.includedFolders)
-    includedFolders.insert(one);
   Pastings pastings;
   addPastings(pastings, findPastings(text, tokens, set));
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
-  const TreeContext context{set,      tree,          includes, declared, declaredScopes,
-                            ownNames, includeMacros, guards,   numbers,  includedFolders,
-                            pastings, translatesPtx, analyze};
+  const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
+  const TreeContext context{set,        tree,          includes, declared, declaredScopes,
+                            ownNames,   includeMacros, guards,   numbers,  pastings,
+                            libcudacxx, translatesPtx, analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);
