@@ -102,14 +102,14 @@ public:
   /// If file names in `text`, which is at `range`, stay, reports why.
   void remarkOn(const FileNames &names, ByteRange range, llvm::StringRef text,
                 llvm::StringRef advice);
+  /// Says why an edit at `range` was made, or why there is none.
+  void decide(ByteRange range, std::string verdict, llvm::StringRef library = {},
+              llvm::StringRef note = {});
   FileResult finish();
 
 private:
   NameUse &useOf(NameUse use, ByteRange range);
   void report(const Rule &rule, ByteRange range, llvm::StringRef name, llvm::StringRef to);
-
-  void decide(ByteRange range, std::string verdict, llvm::StringRef library = {},
-              llvm::StringRef note = {});
 
   TextPlaces places;
   const ScriptContext &context;

@@ -86,6 +86,9 @@ void findLanguage(Porter &porter, const Command &command, const Signature &signa
   porter.edit({at, at}, ("find_package(" + signature.needs + " QUIET)" + end +
                          (indentation.trim(" \t").empty() ? indentation : StringRef()))
                             .str());
+  const Rule *rule = porter.ruleFor(RuleKind::CMakeLanguage, cudaLanguage);
+  porter.recorder.decide({at, at}, command.lower + "() finds the language's files there",
+                         rule != nullptr ? porter.rules.file(rule->file).library : StringRef());
   ++porter.added;
   porter.isLanguageFound = porter.blocks == 0;
 }
