@@ -120,16 +120,12 @@ ParsedUnit described(const TranslationUnit &unit, const UnitFindings &found, con
   constexpr size_t mostErrors = 10;
   ParsedUnit result{
       shownOr(placer, unit.file), nameOf(unit.language), unit.folder, unit.arguments, {}};
-  bool isBehindMissingHeader = false;
-  for (const ParseError &error : found.errors) {
-    isBehindMissingHeader |= StringRef(error.message).ends_with("file not found");
+  for (const ParseError &error : found.errors)
     // An unknown name counts wherever it is: what stands before it may be mended.
-    const bool isUnknown = !error.unknownName.empty() && !isBehindMissingHeader;
-    if (result.errors.size() < mostErrors || isUnknown)
+    if (result.errors.size() < mostErrors || !error.unknownName.empty())
       result.errors.push_back({{shownOr(placer, error.file), error.line, error.column},
                                error.message,
                                error.unknownName});
-  }
   return result;
 }
 

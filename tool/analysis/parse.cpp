@@ -9,6 +9,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/LexDiagnostic.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/SemaDiagnostic.h"
@@ -20,6 +21,13 @@
 
 namespace musaport {
 namespace {
+
+bool saysMissing(unsigned diagnostic) {
+  return llvm::is_contained({clang::diag::err_pp_file_not_found,
+                             clang::diag::err_pp_file_not_found_angled_include_not_fatal,
+                             clang::diag::err_pp_file_not_found_typo_not_fatal},
+                            diagnostic);
+}
 
 /// Whether an error is that nothing declares the name that its message quotes first.
 bool saysUnknown(unsigned diagnostic) {
@@ -42,7 +50,8 @@ public:
     llvm::SmallString<128> message;
     diagnostic.FormatDiagnostic(message);
     error.message = message.str();
-    if (saysUnknown(diagnostic.getID()))
+    isBehindMissingHeader |= saysMissing(diagnostic.getID());
+    if (saysUnknown(diagnostic.getID()) && !isBehindMissingHeader)
       error.unknownName = message.str().split('\'').second.split('\'').first.str();
     if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {
       const clang::SourceManager &sources = diagnostic.getSourceManager();
@@ -57,6 +66,9 @@ public:
     errors.push_back(std::move(error));
   }
   std::vector<ParseError> errors;
+
+private:
+  bool isBehindMissingHeader = false;
 };
 
 class Consumer : public clang::ASTConsumer {

@@ -48,7 +48,8 @@ struct ParseError {
   std::string file; ///< absolute; empty if the error is not in a file
   uint32_t line = 0, column = 0;
   std::string message;
-  std::string unknownName = {}; ///< if the error is that nothing declares it
+  /// If the error is that nothing declares this name. Empty behind a missing header, which may.
+  std::string unknownName = {};
 
   bool operator==(const ParseError &) const = default;
 };

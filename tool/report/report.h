@@ -53,7 +53,8 @@ struct ParsedUnit {
   struct Error {
     Place place; ///< without a file if the parser crashed
     std::string message;
-    std::string unknownName = {}; ///< if the error is that nothing declares it
+    /// If the error is that nothing declares this name. Empty behind a missing header, which may.
+    std::string unknownName = {};
   };
   std::string file;
   llvm::StringRef language;           ///< cuda, c++, c

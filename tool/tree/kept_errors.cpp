@@ -48,12 +48,9 @@ ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units) {
   for (const ParsedUnit &unit : units) {
     if (unit.language != "cuda")
       continue;
-    for (const ParsedUnit::Error &error : unit.errors) {
-      if (StringRef(error.message).ends_with("file not found"))
-        break;
+    for (const ParsedUnit::Error &error : unit.errors)
       if (!error.unknownName.empty())
         add(result, error, /*isFirst=*/false);
-    }
     if (!unit.errors.empty() && !StringRef(unit.errors[0].message).ends_with("file not found"))
       add(result, unit.errors[0], /*isFirst=*/true);
   }

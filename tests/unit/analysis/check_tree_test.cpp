@@ -128,5 +128,15 @@ TEST_F(CheckTree, SaysWhatWasParsedAndHow) {
   }
 }
 
+TEST_F(CheckTree, KnowsNoNameAsUnknownBehindAMissingHeader) {
+  folder.write("src/b.cu", "First first;\n#include \"missing.h\"\nSecond second;\n");
+  const CheckedTree checked = check("8000", "b.cu");
+  ASSERT_EQ(checked.units.size(), 1U);
+  std::vector<std::string> unknown;
+  for (const ParsedUnit::Error &error : checked.units[0].errors)
+    unknown.push_back(error.unknownName);
+  EXPECT_THAT(unknown, testing::ElementsAre("First", "", ""));
+}
+
 } // namespace
 } // namespace musaport

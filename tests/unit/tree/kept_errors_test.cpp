@@ -27,7 +27,7 @@ TEST(KeptErrors, AreTheFirstOfEachCudaSource) {
 
 TEST(KeptErrors, NothingIsKnownBehindAMissingHeader) {
   EXPECT_TRUE(errorsToKeep({unit({{{"a.cu", 1, 10}, "'Eigen/Dense' file not found"},
-                                  {{"a.cu", 2, 1}, "unknown type name 'T'", "T"}})})
+                                  {{"a.cu", 2, 1}, "unknown type name 'T'"}})})
                   .empty());
 }
 
