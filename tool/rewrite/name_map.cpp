@@ -3,24 +3,16 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/name_map.h"
 
+#include "rewrite/macro_definition.h"
+
 namespace musaport {
 
 std::optional<NameMap> findNameMap(const SourceText &text, size_t i) {
-  if (text.directiveAt(i) != "define")
+  const std::optional<MacroDefinition> macro = findMacroDefinition(text, i);
+  if (!macro)
     return std::nullopt;
-  size_t last = i + 1;
-  while (last < text.tokens.size() && text.isInDirective(last) && !text.startsLine(last))
-    ++last;
-  const size_t name = i + 2;
-  if (name >= last || !text.tokens[name].isIdentifier())
-    return std::nullopt;
-  size_t target = name + 1;
-  // A ( right behind the name begins the parameters.
-  const bool hasParameters = target < last && text.is(target, clang::tok::l_paren) &&
-                             text.tokens[target].offset == text.tokens[name].end();
-  if (hasParameters)
-    while (target < last && !text.is(target++, clang::tok::r_paren)) {
-    }
+  const size_t name = macro->name;
+  const auto [target, last] = macro->text;
   if (target >= last || !text.tokens[target].isIdentifier())
     return std::nullopt;
   // What follows the other name has to be what follows the macro's.

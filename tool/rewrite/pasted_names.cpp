@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/pasted_names.h"
 
+#include "rewrite/macro_definition.h"
 #include "rewrite/source_port.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,35 +29,7 @@ constexpr StringRef id = "musa-pasted-name";
 /// How long a call's arguments may be, in tokens.
 constexpr size_t longestCall = 4096;
 
-/// A #define with parameters.
-struct Definition {
-  size_t name = 0;
-  llvm::SmallVector<StringRef, 4> parameters;
-  TokenRange text;
-};
-
-std::optional<Definition> definitionAt(const SourceText &text, size_t i) {
-  if (text.directiveAt(i) != "define")
-    return std::nullopt;
-  size_t last = i + 1;
-  while (last < text.tokens.size() && text.isInDirective(last) && !text.startsLine(last))
-    ++last;
-  Definition found;
-  found.name = i + 2;
-  size_t at = i + 3;
-  if (at >= last || !text.tokens[found.name].isIdentifier() || !text.is(at, clang::tok::l_paren) ||
-      text.tokens[at].offset != text.tokens[found.name].end())
-    return std::nullopt;
-  while (++at < last && !text.is(at, clang::tok::r_paren))
-    if (text.tokens[at].isIdentifier())
-      found.parameters.push_back(text.bytes(at));
-    else if (text.is(at, clang::tok::ellipsis) && !text.tokens[at - 1].isIdentifier())
-      found.parameters.push_back("__VA_ARGS__");
-  found.text = {std::min(at + 1, last), last};
-  return found;
-}
-
-Pasting::Part partAt(const SourceText &text, const Definition &definition, size_t i) {
+Pasting::Part partAt(const SourceText &text, const MacroDefinition &definition, size_t i) {
   const auto *parameter = llvm::find(definition.parameters, text.bytes(i));
   if (parameter == definition.parameters.end())
     return {text.bytes(i).str(), -1};
@@ -65,19 +38,18 @@ Pasting::Part partAt(const SourceText &text, const Definition &definition, size_
 
 /// Calls `visit(pasting, token of its first part)` for each name of CUDA's that the macro joins.
 template <typename Visit>
-void forEachPasting(const SourceText &text, const RuleSet &rules, size_t hash, Visit visit) {
-  const std::optional<Definition> definition = definitionAt(text, hash);
-  if (!definition)
-    return;
-  for (size_t i = definition->text.first; i < definition->text.last; ++i) {
+void forEachPasting(const SourceText &text, const RuleSet &rules, const MacroDefinition &definition,
+                    Visit visit) {
+  for (size_t i = definition.text.first; i < definition.text.last; ++i) {
     if (!text.tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::hashhash))
       continue;
     Pasting pasting;
-    pasting.macro = text.bytes(definition->name).str();
+    pasting.macro = text.bytes(definition.name).str();
+    pasting.hasParameters = definition.hasParameters;
     const size_t first = i;
-    pasting.parts.push_back(partAt(text, *definition, i));
-    while (i + 2 < definition->text.last && text.is(i + 1, clang::tok::hashhash))
-      pasting.parts.push_back(partAt(text, *definition, i += 2));
+    pasting.parts.push_back(partAt(text, definition, i));
+    while (i + 2 < definition.text.last && text.is(i + 1, clang::tok::hashhash))
+      pasting.parts.push_back(partAt(text, definition, i += 2));
     pasting.to = portedBeginning(rules, pasting.parts.front().word);
     if (!pasting.to.empty())
       visit(std::move(pasting), first);
@@ -135,10 +107,14 @@ std::optional<Joined> join(const SourceText &text, const RuleSet &rules, const P
 }
 
 /// Whether one of CUDA's names begins and ends as those that the macro makes: cublas##T##gemm, not
-/// cuda##name##Op.
-bool fitsARule(const Pasting &pasting, const RuleSet &rules) {
+/// cuda##name##Worker. A macro of words alone makes one name.
+bool fitsARule(const SourceText &text, const RuleSet &rules, const Pasting &pasting) {
+  if (llvm::all_of(pasting.parts, [](const Pasting::Part &part) { return part.parameter < 0; })) {
+    const std::optional<Joined> joined = join(text, rules, pasting, 0, {});
+    return joined && joined->wanted == joined->ported;
+  }
   const StringRef begin = pasting.parts.front().word, end = pasting.parts.back().word;
-  if (pasting.parts.size() < 2 || end.empty())
+  if (end.empty())
     return true;
   bool fits = false;
   rules.forEach([&](const Rule &rule) {
@@ -171,18 +147,20 @@ std::vector<Pasting> findPastings(StringRef buffer, llvm::ArrayRef<Token> tokens
   const SourceText text{buffer, tokens};
   for (size_t i = 0; i < tokens.size(); ++i)
     if (tokens[i].is(clang::tok::hash) && text.startsLine(i))
-      forEachPasting(text, rules, i,
-                     [&](Pasting pasting, size_t) { found.push_back(std::move(pasting)); });
+      if (const std::optional<MacroDefinition> definition = findMacroDefinition(text, i))
+        forEachPasting(text, rules, *definition,
+                       [&](Pasting pasting, size_t) { found.push_back(std::move(pasting)); });
   if (found.empty())
     return found;
   llvm::StringMap<llvm::SmallVector<size_t, 1>> byMacro;
   for (size_t k = 0; k < found.size(); ++k)
     byMacro[found[k].macro].push_back(k);
   std::vector<std::pair<bool, bool>> calls(found.size()); // some that agree, and some that do not
-  std::optional<Definition> around;
+  std::optional<MacroDefinition> around;
   for (size_t i = 0; i < tokens.size(); ++i) {
     if (text.startsLine(i) || !text.isInDirective(i))
-      around = text.startsLine(i) && text.isInDirective(i) ? definitionAt(text, i) : std::nullopt;
+      around =
+          text.startsLine(i) && text.isInDirective(i) ? findMacroDefinition(text, i) : std::nullopt;
     if (!tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::l_paren))
       continue;
     const auto known = byMacro.find(text.bytes(i));
@@ -195,7 +173,7 @@ std::vector<Pasting> findPastings(StringRef buffer, llvm::ArrayRef<Token> tokens
         (joined->wanted == joined->ported ? calls[k].first : calls[k].second) = true;
   }
   for (size_t k = 0; k < found.size(); ++k)
-    found[k].isPorted = calls[k].first || (!calls[k].second && fitsARule(found[k], rules));
+    found[k].isPorted = calls[k].first || (!calls[k].second && fitsARule(text, rules, found[k]));
   return found;
 }
 
@@ -214,12 +192,12 @@ void PastedNames::visitDefinition(size_t i) {
   around.clear();
   if (port.context.pastings.empty())
     return;
-  const std::optional<Definition> definition = definitionAt(port.text, i);
+  const std::optional<MacroDefinition> definition = findMacroDefinition(port.text, i);
   if (!definition)
     return;
   around = definition->parameters;
   std::vector<Pasting> &own = ownMacros[port.text.bytes(definition->name)];
-  forEachPasting(port.text, port.rules, i, [&](Pasting pasting, size_t first) {
+  forEachPasting(port.text, port.rules, *definition, [&](Pasting pasting, size_t first) {
     const auto known = port.context.pastings.find(pasting.macro);
     pasting.isPorted = known != port.context.pastings.end() &&
                        llvm::any_of(known->second, [&](const Pasting &one) {
@@ -236,7 +214,7 @@ void PastedNames::visitDefinition(size_t i) {
 }
 
 void PastedNames::visitName(size_t i, StringRef name) {
-  if (port.context.pastings.empty() || !port.text.is(i + 1, clang::tok::l_paren) ||
+  if (port.context.pastings.empty() ||
       (port.text.isInDirective(i) && i > 0 && port.text.bytes(i - 1) == "define"))
     return;
   // Which file's macro is meant is known if this one defines it.
@@ -252,6 +230,8 @@ void PastedNames::visitCall(llvm::ArrayRef<Pasting> pastings, size_t i) {
   std::optional<Joined> ofWrong;
   const bool isInMacro = port.text.isInDirective(i) && port.directives.word() == "define";
   for (const Pasting &pasting : pastings) {
+    if (pasting.hasParameters && !port.text.is(i + 1, clang::tok::l_paren))
+      continue;
     std::optional<Joined> joined = join(port.text, port.rules, pasting, i + 1,
                                         isInMacro ? llvm::ArrayRef(around) : std::nullopt);
     if (joined && !joined->isUnsupported &&

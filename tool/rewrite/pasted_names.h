@@ -33,9 +33,10 @@ struct Pasting {
     }
   };
   std::string macro;
-  std::vector<Part> parts; ///< the first is a word that CUDA's names begin with
-  std::string to;          ///< what that word is in the port's names
-  bool isPorted = true;    ///< false if the calls beside the definition speak against it
+  std::vector<Part> parts;   ///< the first is a word that CUDA's names begin with
+  bool hasParameters = true; ///< of the macro; without, each use of it is a call
+  std::string to;            ///< what that word is in the port's names
+  bool isPorted = true;      ///< false if the calls beside the definition speak against it
 
   bool isSameAs(const Pasting &other) const { return macro == other.macro && parts == other.parts; }
 };
@@ -71,7 +72,7 @@ private:
   void report(const Pasting &pasting, const Joined *joined, size_t i);
 
   SourcePort &port;
-  Pastings ownMacros; ///< all that this file defines with parameters, up to here
+  Pastings ownMacros;                           ///< all that this file defines, up to here
   llvm::SmallVector<llvm::StringRef, 4> around; ///< parameters of the last one
 };
 

@@ -53,6 +53,14 @@ TEST(PastedNames, AMacroOfWordsAlone) {
   const Ported ported = port("#define ALLOC(p, n) cuda##Malloc(p, n)\nint r = ALLOC(p, 4);\n");
   EXPECT_EQ(ported.text, "#define ALLOC(p, n) musa##Malloc(p, n)\nint r = ALLOC(p, 4);\n");
   EXPECT_THAT(ported.ids(), IsEmpty());
+  EXPECT_EQ(port("#define FREE cuda##Free\nint r = FREE(p);\n").text,
+            "#define FREE musa##Free\nint r = FREE(p);\n");
+  // MUSA's name for it begins otherwise, or the name is the tree's own.
+  for (const char *text : {"#define VERSION nvrtc##GetPTX\nauto f = &VERSION;\n",
+                           "#define LOG cuda##_log\nint r = LOG(p);\n"})
+    EXPECT_EQ(port(text).text, text);
+  EXPECT_THAT(port("#define PTX nvrtc##GetPTX\nauto f = &PTX;\n").ids(),
+              ElementsAre("musa-pasted-name"));
 }
 
 TEST(PastedNames, ThatFitNoNameOfCudasAreTheTreesOwn) {

@@ -1,0 +1,36 @@
+//===- rewrite/macro_definition.cpp -----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/macro_definition.h"
+
+#include <algorithm>
+
+namespace musaport {
+
+std::optional<MacroDefinition> findMacroDefinition(const SourceText &text, size_t i) {
+  if (text.directiveAt(i) != "define")
+    return std::nullopt;
+  size_t last = i + 1;
+  while (last < text.tokens.size() && text.isInDirective(last) && !text.startsLine(last))
+    ++last;
+  MacroDefinition found;
+  found.name = i + 2;
+  if (found.name >= last || !text.tokens[found.name].isIdentifier())
+    return std::nullopt;
+  size_t at = found.name + 1;
+  // A ( right behind the name begins the parameters.
+  found.hasParameters = at < last && text.is(at, clang::tok::l_paren) &&
+                        text.tokens[at].offset == text.tokens[found.name].end();
+  if (found.hasParameters) {
+    while (++at < last && !text.is(at, clang::tok::r_paren))
+      if (text.tokens[at].isIdentifier())
+        found.parameters.push_back(text.bytes(at));
+      else if (text.is(at, clang::tok::ellipsis) && !text.tokens[at - 1].isIdentifier())
+        found.parameters.push_back("__VA_ARGS__");
+    at = std::min(at + 1, last);
+  }
+  found.text = {at, last};
+  return found;
+}
+
+} // namespace musaport

@@ -1,0 +1,28 @@
+//===- rewrite/macro_definition.h - the parts of a #define ------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_REWRITE_MACRO_DEFINITION_H
+#define MUSAPORT_REWRITE_MACRO_DEFINITION_H
+
+#include "rewrite/source_text.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+
+namespace musaport {
+
+struct MacroDefinition {
+  size_t name = 0;            ///< token of the macro's name
+  bool hasParameters = false; ///< there are parentheses; nothing may be between them
+  /// As the text spells them: __VA_ARGS__ for `...`, but args for `args...`.
+  llvm::SmallVector<llvm::StringRef, 4> parameters;
+  TokenRange text; ///< what the macro stands for
+};
+
+/// The one that begins at tokens[i], which is a #.
+std::optional<MacroDefinition> findMacroDefinition(const SourceText &text, size_t i);
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_MACRO_DEFINITION_H
