@@ -16,12 +16,8 @@ endif()
 # What ported sources may include besides MUSA's own headers: musa_port/cuda_level.h.
 get_filename_component(MusaPort_INCLUDE_DIRS "${CMAKE_CURRENT_LIST_DIR}/../../../include" ABSOLUTE)
 
-# enable_language(MUSA) finds the language's files there.
-get_filename_component(_musa_port_language "${CMAKE_CURRENT_LIST_DIR}/../MUSA" ABSOLUTE)
-if(NOT _musa_port_language IN_LIST CMAKE_MODULE_PATH)
-  list(APPEND CMAKE_MODULE_PATH "${_musa_port_language}")
-endif()
-unset(_musa_port_language)
+# enable_language(MUSA) finds the language's files, if the host's part is installed, too.
+include("${CMAKE_CURRENT_LIST_DIR}/../MUSALanguage/MUSALanguageConfig.cmake" OPTIONAL)
 
 include("${CMAKE_CURRENT_LIST_DIR}/MusaPortTree.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/MusaPortTarget.cmake")
