@@ -250,13 +250,13 @@ struct Inferred {
   /// For the folders through which includes reach files of the tree, the root first. A folder with
   /// a file such as string.h must not hide the standard library's: it is searched last.
   std::vector<std::string> options;
-  /// CUDA sources, by their paths in the tree, that other CUDA files include. These are compiled
-  /// with the files that include them, and may not compile alone.
+  /// What CUDA sources include, directly or not, by the paths in the tree. A source among these is
+  /// compiled with the one that includes it, and may not compile alone.
   llvm::StringSet<> parts;
 };
 
-/// The sources that others include. One that no other source reaches is none, even if a header
-/// includes it: k.cuh may have k.cu behind a condition.
+/// See Inferred::parts. A source that no other one reaches is no part, even if a header includes
+/// it: k.cuh may have k.cu behind a condition.
 llvm::StringSet<> partsOfOthers(const Tree &tree,
                                 llvm::ArrayRef<llvm::SmallVector<size_t, 4>> included) {
   auto isSource = [&](size_t file) { return isCudaSource(tree.files[file].path); };

@@ -462,12 +462,12 @@ bool TextPorter::replaceParts(const Identifier &identifier) {
 }
 
 bool TextPorter::reportUnknown(const Identifier &identifier) {
-  const auto [i, first, known] = identifier;
-  std::string name = first.str();
+  const auto [i, word, known] = identifier;
+  std::string name = word.str();
   if (known.isDeclared)
     return false;
-  if (first == port.source.word && namesNamespace(first, port.text, scopes, i)) {
-    if (port.context.declaredScopes.contains(first))
+  if (word == port.source.word && namesNamespace(word, port.text, scopes, i)) {
+    if (port.context.declaredScopes.contains(word))
       return false;
     if (port.text.is(i + 1, clang::tok::coloncolon) && i + 2 < port.text.tokens.size())
       name += ("::" + port.text.bytes(i + 2)).str();

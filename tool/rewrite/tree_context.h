@@ -33,7 +33,8 @@ struct TreeContext {
   const llvm::StringMap<unsigned> &numbers;
   /// The macros that join names of CUDA's.
   const Pastings &pastings;
-  /// Whether a file includes a header of libcu++, see includesLibcudacxx().
+  /// Whether a file includes a header of libcu++, see includesLibcudacxx(). A reference, as what is
+  /// above: pass 1 finds it out later.
   const bool &includesLibcudacxx;
   bool translatesPtx = false;
   /// Whether deprecated and unverified names are reported, too.
