@@ -243,6 +243,12 @@ TEST(PortCMake, Flags) {
   staysAsItIs("execute_process(COMMAND cmake -G Ninja)");
 }
 
+TEST(PortCMake, FlagsThatNameMusasArchitecturesStay) {
+  staysAsItIs("set(FLAGS \"${FLAGS} --cuda-gpu-arch=mp_${ARCH}\")");
+  EXPECT_EQ(textOf("set(FLAGS \"--cuda-gpu-arch=sm_80 --offload-arch=sm_90\")"),
+            "set(FLAGS \"--offload-arch=mp_31\")");
+}
+
 TEST(PortCMake, FlagsThatAFunctionCounts) {
   const Ported ported = portScript("my_flag(HAS -lineinfo)\nmy_flag(FAST -use_fast_math)");
   EXPECT_EQ(ported.text, "my_flag(HAS -lineinfo)\nmy_flag(FAST -use_fast_math)");
