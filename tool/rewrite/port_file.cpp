@@ -326,6 +326,11 @@ bool TextPorter::isOthers(const Pattern &pattern, const PatternMatch &match) {
       pattern.from.front().kind == clang::tok::raw_identifier) {
     if (port.text.isQualified(match.begin))
       return true;
+    // The name of a #define or a declaration stays one, and no expression follows a `::`.
+    if ((pattern.to.empty() || pattern.to.front().kind != clang::tok::raw_identifier) &&
+        (port.text.isDeclared(match.begin) ||
+         (match.begin > 0 && port.text.is(match.begin - 1, clang::tok::coloncolon))))
+      return true;
     if (!port.context.ownNames.contains(rule.from))
       return false;
     leave("declared by the tree", "it");

@@ -141,6 +141,23 @@ TEST(PortFile, AtTypeHasNoIsPrivateuseone) {
   EXPECT_EQ(portBack("x.is_privateuseone();").text, "x.is_cuda();");
 }
 
+TEST(PortFile, CallsOfProgrammaticLaunchBecomeNothing) {
+  const Ported ported = port("#define WAIT() cudaGridDependencySynchronize()\n"
+                             "if (last) cudaTriggerProgrammaticLaunchCompletion();\n"
+                             "else cudaGridDependencySynchronize();\n");
+  EXPECT_EQ(ported.text, "#define WAIT() ((void)0)\nif (last) ((void)0);\nelse ((void)0);\n");
+  EXPECT_THAT(ported.ids(), Not(IsEmpty()));
+  EXPECT_THAT(ported.ids(), testing::Each("musa-api-differs"));
+  // What is declared there, or behind a ::, stays a name.
+  for (const char *text :
+       {"#define cudaGridDependencySynchronize() wait()\n",
+        "void cudaGridDependencySynchronize() {}\n", "::cudaGridDependencySynchronize();\n",
+        "&cudaGridDependencySynchronize"})
+    EXPECT_EQ(port(text).text, text);
+  EXPECT_THAT(port("::cudaGridDependencySynchronize();\n").ids(),
+              ElementsAre("musa-unsupported-api"));
+}
+
 TEST(PortFile, LongerPatternsWin) {
   const char *rules =
       R"json({", CUDA,": ", SHORT,", "launch($a, CUDA, $b)": "launch($a, LONG, $b)"})json";

@@ -210,7 +210,8 @@ TEST(ReversedDefaults, NamesThatAreNotGivenBackAreKnown) {
     if (rule.reason != "'cuda_runtime.h' becomes 'musa_runtime.h', too" &&
         rule.reason != "'npp.h' becomes 'mupp.h', too")
       left.push_back((rule.from + ": " + rule.reason).str());
-  const std::string lacks = "is only a substitute for something that MUSA lacks";
+  const std::string ignored = "becomes 'MU_LAUNCH_ATTRIBUTE_IGNORE', too";
+  const std::string ignoredByRuntime = "becomes 'musaLaunchAttributeIgnore', too";
   EXPECT_THAT(
       left,
       UnorderedElementsAre(
@@ -219,12 +220,12 @@ TEST(ReversedDefaults, NamesThatAreNotGivenBackAreKnown) {
           "CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED: "
           "'CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED' becomes "
           "'MU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED', too",
-          "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT: 'MU_LAUNCH_ATTRIBUTE_IGNORE' " + lacks,
-          "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION: 'MU_LAUNCH_ATTRIBUTE_IGNORE' " +
-              lacks,
-          "cudaLaunchAttributeProgrammaticEvent: 'musaLaunchAttributeIgnore' " + lacks,
-          "cudaLaunchAttributeProgrammaticStreamSerialization: 'musaLaunchAttributeIgnore' " +
-              lacks,
+          "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT: 'CU_LAUNCH_ATTRIBUTE_IGNORE' " + ignored,
+          "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION: 'CU_LAUNCH_ATTRIBUTE_IGNORE' " +
+              ignored,
+          "cudaLaunchAttributeProgrammaticEvent: 'cudaLaunchAttributeIgnore' " + ignoredByRuntime,
+          "cudaLaunchAttributeProgrammaticStreamSerialization: 'cudaLaunchAttributeIgnore' " +
+              ignoredByRuntime,
           "CUTLASS_ENABLE_MUBLAS: 'CUTLASS_ENABLE_CUBLAS' becomes 'MUTLASS_ENABLE_MUBLAS', too",
           "__NVCC__: '__CUDACC__' becomes '__MUSACC__', too",
           "THCudaCheck: 'AT_CUDA_CHECK' becomes 'AT_MUSA_CHECK', too",
