@@ -56,6 +56,8 @@ struct Diagnostic {
   std::vector<Fix> fixes;
   /// If not empty: only the first diagnostic with this key is shown (sayOnce()).
   std::string once;
+  /// If not empty: only for a tree none of whose ported build scripts defines this macro of CUDA's.
+  std::string unlessDefined = {};
 };
 
 } // namespace musaport

@@ -91,9 +91,13 @@ Diagnostic &Recorder::diagnose(size_t i, StringRef id, Severity severity, std::s
 void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) {
   if (rule.status == Status::Unsupported)
     return reportUnsupported(i, name, rule);
-  if (auto remark = remarkOnName(rule, name, to, rules.direction()))
-    diagnose(i, remark->id, remark->severity, std::move(remark->message), rule.note).once =
-        onceInFile(name);
+  if (auto remark = remarkOnName(rule, name, to, rules.direction())) {
+    Diagnostic &diagnostic =
+        diagnose(i, remark->id, remark->severity, std::move(remark->message), rule.note);
+    diagnostic.once = onceInFile(name);
+    if (rule.isDefinedByScripts)
+      diagnostic.unlessDefined = name.str();
+  }
   reportDeprecated(i, name, rule);
   if (context.judgesNames && rule.status == Status::Unverified)
     diagnose(i, "musa-unverified-api", Severity::Remark,

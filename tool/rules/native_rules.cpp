@@ -227,6 +227,8 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
     fields.push_back("deprecated");
   if (isOfSources(rule.kind) || rule.kind == RuleKind::Namespace)
     fields.push_back("reverse");
+  if (rule.kind == RuleKind::Identifier && rule.status == Status::Differs)
+    fields.push_back("defined_by_scripts");
   if (rule.kind == RuleKind::CMakeVariable || rule.kind == RuleKind::CMakeProperty ||
       rule.kind == RuleKind::Environment)
     fields.push_back("holds");
@@ -235,7 +237,8 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
   reader.refuseOthers(value, fields, "the entry " + name);
   const JsonValue *to = value.find("to"), *note = value.find("note"), *when = value.find("when"),
                   *holds = value.find("holds"), *level = value.find("level"),
-                  *deprecated = value.find("deprecated"), *reverse = value.find("reverse");
+                  *deprecated = value.find("deprecated"), *reverse = value.find("reverse"),
+                  *defined = value.find("defined_by_scripts");
   hasTo = rule.kind == RuleKind::Flag && to != nullptr;
   if (to && to->isString() && to->string.empty() && !hasTo) {
     reader.error(to->range, "'to' is empty")
@@ -254,6 +257,13 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
       return false;
     }
     rule.hasReverse = false;
+  }
+  if (defined) {
+    if (defined->kind != JsonValue::Kind::Boolean || !defined->boolean) {
+      reader.error(defined->range, "'defined_by_scripts' of " + name + " can only be true");
+      return false;
+    }
+    rule.isDefinedByScripts = true;
   }
   if (deprecated && (rule.deprecated.empty() || rule.deprecated.ends_with("."))) {
     reader

@@ -103,6 +103,8 @@ struct Rule {
   /// CUDA's replacement for a name that CUDA deprecated or removed; may be empty.
   llvm::StringRef deprecated;
   bool hasReverse = true; ///< false: a port from MUSA to CUDA does not undo it
+  /// A macro that build scripts define. The note is for a tree none of whose ported scripts does.
+  bool isDefinedByScripts = false;
 
   bool edits() const {
     return status != Status::Keep && !(status == Status::Unsupported && to.empty());

@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <tuple>
 
@@ -99,11 +100,23 @@ void countFile(Report &report, const TreeFile &file, const FileRecord &record, b
     ++report.filesCopied;
 }
 
+/// What ported build scripts define: of CUDA's names those that were edited there.
+llvm::StringSet<> definedByScripts(const Tree &tree, llvm::ArrayRef<FileRecord> files) {
+  llvm::StringSet<> names;
+  for (const FileRecord &file : files)
+    if (tree.files[file.number].kind == FileKind::BuildScript)
+      for (const NameUse &use : file.result.uses)
+        if (use.outcome == Outcome::Edited)
+          names.insert(use.name);
+  return names;
+}
+
 } // namespace
 
 void fillReport(Report &report, Statistics &statistics, const Tree &tree, const NewNames &names,
                 const RuleSet &rules, llvm::MutableArrayRef<FileRecord> files) {
   UseCounts uses(rules);
+  const llvm::StringSet<> defined = definedByScripts(tree, files);
   report.side = sourceSide(rules.direction()).title;
   report.excluded = tree.excluded;
   for (FileRecord &file : files) {
@@ -117,7 +130,10 @@ void fillReport(Report &report, Statistics &statistics, const Tree &tree, const 
     report.includesRewritten += file.result.includesRewritten;
     report.guardsTranslated += file.result.guardsTranslated;
     llvm::append_range(report.diagnostics, file.notes);
-    llvm::append_range(report.diagnostics, file.result.diagnostics);
+    llvm::copy_if(file.result.diagnostics, std::back_inserter(report.diagnostics),
+                  [&](const Diagnostic &one) {
+                    return one.unlessDefined.empty() || !defined.contains(one.unlessDefined);
+                  });
     llvm::append_range(report.ignores, file.ignores);
     uses.add(file);
     statistics.bytes += file.size;

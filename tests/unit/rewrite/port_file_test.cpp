@@ -158,6 +158,13 @@ TEST(PortFile, CallsOfProgrammaticLaunchBecomeNothing) {
               ElementsAre("musa-unsupported-api"));
 }
 
+TEST(PortFile, MacrosOfBuildScriptsAreForTreesWhoseScriptsLackThem) {
+  const Ported ported = port("#ifdef WITH_CUDA\n#endif\ncudaGetErrorName(e);\n");
+  ASSERT_THAT(ported.ids(), ElementsAre("musa-api-differs", "musa-api-differs"));
+  EXPECT_EQ(ported.result.diagnostics[0].unlessDefined, "WITH_CUDA");
+  EXPECT_EQ(ported.result.diagnostics[1].unlessDefined, "");
+}
+
 TEST(PortFile, LongerPatternsWin) {
   const char *rules =
       R"json({", CUDA,": ", SHORT,", "launch($a, CUDA, $b)": "launch($a, LONG, $b)"})json";

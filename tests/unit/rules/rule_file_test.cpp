@@ -145,6 +145,10 @@ TEST(RuleFile, RefusesWhatCannotBeDeprecated) {
   EXPECT_THAT(
       nativeFaults(R"x("identifiers": {"supported": {"a": {"to": "b", "reverse": true}}})x"),
       testing::Contains(HasSubstr("can only be false")));
+  EXPECT_THAT(
+      nativeFaults(
+          R"x("identifiers": {"supported": {"a": {"to": "b", "defined_by_scripts": true}}})x"),
+      testing::Contains(HasSubstr("has no 'defined_by_scripts'")));
 }
 
 TEST(RuleFile, ReadsWhen) {
