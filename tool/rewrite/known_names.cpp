@@ -68,6 +68,8 @@ void KnownNames::fill(KnownName &known, StringRef name) const {
   known.looksForeign = looksLike(sourceSide(rules.direction()), name) &&
                        (ownMacros.empty() || !name.starts_with(ownMacros));
   known.isAsm = ptx::isAsmKeyword(name);
+  if (context.rules.portsFromCuda() && !context.judgesNames)
+    known.capability = capabilityNameOf(name);
 }
 
 } // namespace musaport

@@ -7,6 +7,7 @@
 #ifndef MUSAPORT_REWRITE_KNOWN_NAMES_H
 #define MUSAPORT_REWRITE_KNOWN_NAMES_H
 
+#include "rewrite/compute_capability.h"
 #include "rewrite/tree_context.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -30,8 +31,9 @@ struct KnownName {
   bool isOwn = false;           ///< see TreeContext::ownNames
   bool looksForeign = false;    ///< looks like a name of the source side
   bool isAsm = false;           ///< the keyword
+  CapabilityName capability = CapabilityName::None;
 
-  /// Nothing is to be done with this name. True for most names.
+  /// Nothing is to be edited or reported as CUDA's. True for most names.
   bool isPlain() const {
     return rules.empty() && patterns.empty() && namespaces.empty() && !guard && !part &&
            includeGuard.empty() && !looksForeign && !isAsm;

@@ -33,7 +33,7 @@ public:
       : port(context, file, shownPath, text, decisions), names(names), shownPath(shownPath),
         isNested(isNested), hasStringRules(context.rules.contexts() & InString),
         scopes(text.buffer, text.tokens), level(port), headers(port, level), asmStatement(port),
-        dialect(port), pasted(port) {}
+        dialect(port), pasted(port), capability(port) {}
 
   FileResult run();
   bool usesLevel() const { return level.isUsed(); }
@@ -85,6 +85,7 @@ private:
   InlineAsm asmStatement;
   NvccDialect dialect;
   PastedNames pasted;
+  ComputeCapability capability;
   std::string storage; ///< of a name's spelling
 };
 
@@ -169,6 +170,8 @@ void TextPorter::visitIdentifier(size_t i) {
   const StringRef name = spelling(port.text.buffer, port.text.tokens[i], storage);
   pasted.visitName(i, name);
   const KnownName &known = names.lookUp(name);
+  if (known.capability != CapabilityName::None)
+    capability.visitName(i, known.capability);
   if (known.isPlain())
     return;
   const Identifier identifier{i, name, known};
