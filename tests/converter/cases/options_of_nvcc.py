@@ -13,3 +13,11 @@ ce.CUDAExtension("c", ["c.cu"], extra_compile_args={'nvcc': ['-O3', '-lineinfo',
 ce.CUDAExtension("d", ["d.cu"], extra_compile_args={'nvcc': ['-lineinfo', '--expt-extended-lambda']})
 ce.CUDAExtension("e", ["e.cu"], extra_compile_args={'nvcc': ('-lineinfo', '-O2')})
 inline(name="f", cpp_sources="", cuda_sources="")
+
+import os
+from torch.utils.cpp_extension import CUDA_HOME
+
+# In an f-string an expression is no word's text: flags that need its value stay, and are said.
+os.system(f"{CUDA_HOME}/bin/nvcc -V")
+os.system(f"{CUDA_HOME}/bin/nvcc -arch=sm_80 -O2 {' '.join(more)} -Xptxas -v k.cu -o {out + 'k'}")
+os.system(f"nvcc -gencode {flag} -lineinfo k.cu -arch {arch}")

@@ -23,7 +23,7 @@ def is_command_line(text):
 
 @dataclass
 class _Word:
-    """The content of a string, or one word of it."""
+    """The content of a string, or one word of it. An expression of an f-string is NULs in its text."""
 
     node: cst.BaseExpression
     element: cst.Element | None  # of a list or tuple
@@ -32,6 +32,10 @@ class _Word:
     is_whole: bool
     append: Append | None = None  # the statement that appends it to a list
     dropped: bool = False
+
+    @property
+    def is_known(self):
+        return "\0" not in self.text
 
     @property
     def end(self):
@@ -97,8 +101,9 @@ class FlagPorter:
         is_command = self.places.runs_compiler(node)
         if not is_command and not is_command_line(text):
             return [_Word(node, element, text, start, True)]
-        if isinstance(node, cst.FormattedString) or not is_command and PROSE.search(text):
+        if not is_command and (isinstance(node, cst.FormattedString) or PROSE.search(text)):
             return []
+        text = self.file.literal_text(node)
         return [_Word(node, element, match.group(), start + len(text[:match.start()].encode()), False)
                 for match in re.finditer(r"\S+", text)]
 
@@ -134,13 +139,14 @@ class FlagPorter:
             return
         dropped, done = self._ask(self.words)
         for number, word in enumerate(self.words):
-            if word is None:
+            if word is None or not word.is_known:
                 continue
             word.dropped = number in dropped
             if not word.is_whole and number not in done and not word.text.startswith("-"):
                 self.word_porter.port_file_name(word.text, word.start)
 
     def _ask(self, words, composed=False):
+        words = [word if word and word.is_known else None for word in words]
         return self.word_porter.port_by_words(
             [word and {"text": word.text, "may_go": self._can_drop(word), "separator": self._separator(word), "composed": composed}
              for word in words], [word and word.start for word in words], flags=True, device=self.in_device)

@@ -44,7 +44,7 @@ subprocess.run(f"{nvcc} -V && echo no nvcc here", shell=True)
 subprocess.run(f"{kinds['mcc']} -V; {os.path.join(home, 'bin', 'mcc')} -V; {home if home else own}/bin/mcc -V", shell=True)
 subprocess.Popen("mcc --version".split(), env={})
 os.system("which mcc > /dev/null; /usr/local/musa/bin/mcc -V; cuobjdump x")
-os.system(f"'{home}/bin/mcc' -V")
+os.system(f"'{home}/bin/mcc' --version")
 command = ["mcc"] + link
 subprocess.call(command)
 subprocess.run("echo nvcc -V; mcc -V 2>&1 | grep mcc; printf '/usr/local/cuda'", shell=True)

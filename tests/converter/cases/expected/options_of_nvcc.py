@@ -12,3 +12,11 @@ ce.MUSAExtension("c", ["c.mu"], extra_compile_args={'mcc': ['-O3']})
 ce.MUSAExtension("d", ["d.mu"], extra_compile_args={'mcc': []})
 ce.MUSAExtension("e", ["e.mu"], extra_compile_args={'mcc': ('-lineinfo', '-O2')})
 inline(name="f", cpp_sources="", musa_sources="")
+
+import os
+from torch_musa.utils.musa_extension import MUSA_HOME
+
+# In an f-string an expression is no word's text: flags that need its value stay, and are said.
+os.system(f"{MUSA_HOME}/bin/mcc --version")
+os.system(f"{MUSA_HOME}/bin/mcc --offload-arch=mp_31 -O2 {' '.join(more)} k.mu -o {out + 'k'}")
+os.system(f"mcc -gencode {flag} k.mu -arch {arch}")

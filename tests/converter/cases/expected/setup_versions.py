@@ -9,7 +9,7 @@ words = answer.split()
 version = words[words.index("release") + 1]
 nvcc = os.path.join(MUSA_HOME, "bin", "mcc")
 found = re.search(r"release (\d+\.\d+)", subprocess.check_output([nvcc, "--version"], text=True))
-subprocess.run(f"{MUSA_HOME}/bin/mcc -V", shell=True)
+subprocess.run(f"{MUSA_HOME}/bin/mcc --version", shell=True)
 
 if parse(torch.version.cuda) < parse("11.6") or torch.version.cuda.startswith("12"):
     raise RuntimeError
