@@ -14,12 +14,15 @@ template <typename Attribute> bool hasWritten(const clang::Decl &declaration) {
 }
 
 /// A template's definition is instantiated where it is used, so that a missing one is no other
-/// file's, and a type that is missing may be why there is none.
+/// file's, and a type that is missing may be why there is none. So may an error be: Clang refuses a
+/// member's definition that lacks the words of its declaration.
 bool isDefinedElsewhere(const clang::FunctionDecl &function) {
   return hasWritten<clang::CUDADeviceAttr>(function) && !function.isDefined() &&
          !function.isDeleted() && !function.isPureVirtual() && !function.isDefaulted() &&
          function.getTemplatedKind() == clang::FunctionDecl::TK_NonTemplate &&
-         !isInstantiated(function) && function.getBuiltinID() == 0 && !function.isInvalidDecl();
+         !isInstantiated(function) && function.getBuiltinID() == 0 && !function.isInvalidDecl() &&
+         !(llvm::isa<clang::CXXMethodDecl>(function) &&
+           function.getASTContext().getDiagnostics().hasErrorOccurred());
 }
 
 bool isDefinedElsewhere(const clang::VarDecl &variable) {

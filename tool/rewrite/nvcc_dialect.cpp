@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/nvcc_dialect.h"
 
+#include "rewrite/device_members.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -90,6 +92,8 @@ void NvccDialect::visit(size_t i) {
     return;
   case clang::tok::equal:
     return nameDefaultArgument(i);
+  case clang::tok::coloncolon:
+    return repeatAttributes(i);
   case clang::tok::raw_identifier:
     if (text.bytes(i) == "alignas")
       moveAttributes(i);
@@ -352,6 +356,31 @@ void NvccDialect::moveBehindType(size_t i, size_t first, size_t end) {
   port.edits.replaceWithin(i, text.tokens[i].offset,
                            text.tokens[end].offset - text.tokens[i].offset, "",
                            recordUse({i, end}, "an attribute behind __shared__ or __device__"));
+}
+
+/// A header of another compiler's, too, may define members for the device.
+void NvccDialect::repeatAttributes(size_t i) {
+  const DeviceMembers &members = port.context.deviceMembers;
+  if (members.empty() || !(port.isDeviceFile || text.buffer.contains("__device__")))
+    return;
+  const std::optional<MemberDefinition> definition = findMemberDefinition(text, i);
+  if (!definition || !definition->isBare)
+    return;
+  const auto known = members.find(definition->name);
+  if (known == members.end() || known->second.empty())
+    return;
+  // Clang takes the words behind the type, too.
+  const bool endsInName =
+      definition->scope > 0 && text.tokens[definition->scope - 1].isIdentifier();
+  const size_t at =
+      port.edits.covers(definition->begin) && endsInName ? definition->scope : definition->begin;
+  if (port.edits.covers(at))
+    return name(i,
+                "the definition of '" + definition->name +
+                    "' lacks the words of its declaration: " + known->second,
+                "write them before its type");
+  port.edits.replaceWithin(at, text.tokens[at].offset, 0, known->second + " ",
+                           recordUse({at, at + 1}, "a member's definition without __device__"));
 }
 
 //===--- Others --------------------------------------------------------------//

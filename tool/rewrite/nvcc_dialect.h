@@ -34,6 +34,8 @@ private:
   void moveAttributes(size_t i);
   /// `float __shared__ alignas(16) x[4]`.
   void moveBehindType(size_t i, size_t first, size_t end);
+  /// `int S::f() {`, which the class declares with __device__.
+  void repeatAttributes(size_t i);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
   void renameTypeof(size_t i);
   /// `void f(size_t n = n)`.

@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_REWRITE_TREE_CONTEXT_H
 #define MUSAPORT_REWRITE_TREE_CONTEXT_H
 
+#include "rewrite/device_members.h"
 #include "rewrite/pasted_names.h"
 #include "rules/rule_set.h"
 #include "source/include_resolver.h"
@@ -33,6 +34,7 @@ struct TreeContext {
   const llvm::StringMap<unsigned> &numbers;
   /// The macros that join names of CUDA's.
   const Pastings &pastings;
+  const DeviceMembers &deviceMembers;
   /// Whether a file includes a header of libcu++, see includesLibcudacxx(). A reference, as what is
   /// above: pass 1 finds it out later.
   const bool &includesLibcudacxx;

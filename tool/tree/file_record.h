@@ -8,6 +8,7 @@
 #include "report/ignore_comment.h"
 #include "report/source_view.h"
 #include "rewrite/declarations.h"
+#include "rewrite/device_members.h"
 #include "rewrite/pasted_names.h"
 #include "source/tokens.h"
 
@@ -32,6 +33,7 @@ struct FileRecord {
   llvm::StringRef unreadable;
   Declarations declarations; ///< of a source
   std::vector<Pasting> pastings;
+  std::vector<DeviceMember> deviceMembers;
   bool includesLibcudacxx = false;
 
   bool isCopied = false; ///< copied unchanged, whatever diagnostics it has

@@ -22,6 +22,7 @@ TreeContext sharedBySources(const PortContext &context) {
           context.declared.includeGuards,
           context.declared.numbers,
           context.declared.pastings,
+          context.declared.deviceMembers,
           context.declared.includesLibcudacxx,
           translatesPtx,
           context.options.judgeNames};
@@ -56,6 +57,7 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   file.includesLibcudacxx = includesLibcudacxx(file.bytes, file.tokens, context.rules,
                                                context.names.includes, file.number);
   file.pastings = findPastings(file.bytes, file.tokens, context.rules);
+  file.deviceMembers = findDeviceMembers(file.bytes, file.tokens);
 }
 
 void SourceFiles::port(FileRecord &file, PortingThread &thread,

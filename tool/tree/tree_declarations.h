@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_TREE_TREE_DECLARATIONS_H
 #define MUSAPORT_TREE_TREE_DECLARATIONS_H
 
+#include "rewrite/device_members.h"
 #include "rewrite/pasted_names.h"
 #include "scripts/script.h"
 #include "tree/file_record.h"
@@ -25,6 +26,7 @@ struct TreeDeclarations {
   bool includesLibcudacxx = false;            ///< see TreeContext
   llvm::StringSet<> scopes;                   ///< see TreeContext::declaredScopes
   Pastings pastings;
+  DeviceMembers deviceMembers;
   ScriptDeclarations scripts;
 };
 

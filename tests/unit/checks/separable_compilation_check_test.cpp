@@ -50,6 +50,17 @@ TEST(SeparableCompilationCheck, WhatThisFileDefines) {
               IsEmpty());
 }
 
+TEST(SeparableCompilationCheck, AMembersDefinitionThatClangRefusesIsThere) {
+  std::vector<std::string> errors;
+  EXPECT_THAT(findingsIn("musa-separable-compilation",
+                         "struct S { __device__ int get(); };\n"
+                         "__global__ void k(int *p) { *p = S().get(); }\n"
+                         "int S::get() { return 1; }\n",
+                         "mp_31", {}, &errors),
+              IsEmpty());
+  EXPECT_EQ(errors.size(), 1U);
+}
+
 TEST(SeparableCompilationCheck, WhatTheDeviceDoesNotRun) {
   EXPECT_THAT(find("__device__ int far(int x);\n"
                    "int host();\n"

@@ -109,6 +109,50 @@ TEST(NvccDialect, NamesDefaultsThatNameTheirParameter) {
                    "for (int n = n, m = 1;;) ;", "template <int n = n> struct X;", "int n = n;"});
 }
 
+/// What a definition behind a class of these members becomes.
+std::string behindClass(const std::string &members, const std::string &definition,
+                        llvm::StringRef file = "x.cu") {
+  const std::string head = "struct S {\n" + members + "\n};\n";
+  return port(head + definition, {}, file).text.substr(head.size());
+}
+
+TEST(NvccDialect, DefinitionsOfMembersGetTheWordsOfTheirDeclarations) {
+  const std::string members = "  __host__ __device__ int f(int n) const;\n"
+                              "  static __device__ S *g();\n  __device__ S();\n"
+                              "  __device__ ~S();\n  __device__ S &operator+=(const S &x);\n"
+                              "  __device__ float operator()(int n);\n"
+                              "  __device__ cudaError_t e();\n";
+  for (const auto &[from, to] : std::initializer_list<std::pair<const char *, const char *>>{
+           {"int S::f(int n) const { return n; }",
+            "__host__ __device__ int S::f(int n) const { return n; }"},
+           {"S *S::g() {}", "__device__ S *S::g() {}"},
+           {"S::S() : n(1) {}", "__device__ S::S() : n(1) {}"},
+           {"int i; S::~S() {}", "int i; __device__ S::~S() {}"},
+           {"inline S &S::operator+=(const S &x) {}",
+            "__device__ inline S &S::operator+=(const S &x) {}"},
+           {"float S::operator()(int n) {}", "__device__ float S::operator()(int n) {}"},
+           {"cudaError_t S::e() {}", "musaError_t __device__ S::e() {}"},
+           // They have them, or are no definitions.
+           {"__device__ S *S::g() {}", "__device__ S *S::g() {}"},
+           {"void h() { int x = S::f(1); if (S::g()) {} }",
+            "void h() { int x = S::f(1); if (S::g()) {} }"},
+           {"int S::other() {}", "int S::other() {}"}})
+    EXPECT_EQ(behindClass(members, from), to);
+}
+
+TEST(NvccDialect, OnlyDeclarationsThatAgreeSayAMembersWords) {
+  const std::string definition = "int S::f(int n) { return n; }";
+  for (const char *members :
+       {"int f(int n);", "__device__ int f(); int f(int n);", "__device__ int f(int n) {}",
+        "int a; __device__ int b(); int f(int n);", "struct T { __device__ int f(int n); };"})
+    EXPECT_EQ(behindClass(members, definition), definition) << members;
+  EXPECT_EQ(port("template <class T> struct V : B<T> { __device__ T at(int i); };\n"
+                 "template <class T> T V<T>::at(int i) { return i; }\n")
+                .text,
+            "template <class T> struct V : B<T> { __device__ T at(int i); };\n"
+            "template <class T> __device__ T V<T>::at(int i) { return i; }\n");
+}
+
 TEST(NvccDialect, OnlyFromCudaWithDefaultRules) {
   EXPECT_EQ(portBack("k << <g, b >> >(x);").text, "k << <g, b >> >(x);");
   EXPECT_EQ(port("k << <g, b >> >(x);", {}, "x.cu", /*defaults=*/false).text,

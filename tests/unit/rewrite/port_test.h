@@ -81,11 +81,13 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
     numbers[macro.name] = macro.value;
   Pastings pastings;
   addPastings(pastings, findPastings(text, tokens, set));
+  DeviceMembers members;
+  addDeviceMembers(members, findDeviceMembers(text, tokens));
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
   const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
-  const TreeContext context{set,        tree,          includes, declared, declaredScopes,
-                            ownNames,   includeMacros, guards,   numbers,  pastings,
-                            libcudacxx, translatesPtx, analyze};
+  const TreeContext context{set,      tree,          includes,      declared, declaredScopes,
+                            ownNames, includeMacros, guards,        numbers,  pastings,
+                            members,  libcudacxx,    translatesPtx, analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);
