@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/translation_units.h"
 
+#include "analysis/cuda_switches.h"
 #include "source/file_io.h"
 #include "source/include_resolver.h"
 #include "source/tokens.h"
@@ -163,12 +164,10 @@ std::vector<std::string> parsingArguments(llvm::ArrayRef<std::string> line) {
 }
 
 /// Behind #include, with delimiters.
-std::vector<std::string> includesOf(StringRef text) {
+std::vector<std::string> includesOf(StringRef text, llvm::ArrayRef<Token> tokens) {
   std::vector<std::string> names;
-  if (!whyNotTokenized(text).empty())
-    return names;
   std::string storage;
-  for (const Token &token : tokenize(text))
+  for (const Token &token : tokens)
     if (token.is(clang::tok::header_name))
       names.push_back(spelling(text, token, storage).str());
   return names;
@@ -245,10 +244,11 @@ bool isStandardHeader(StringRef name) {
          Header::named(header, clang::tooling::stdlib::Lang::C);
 }
 
-/// What the tree's includes tell of a build that nobody has described.
+/// What the tree's files tell of a build that nobody has described.
 struct Inferred {
   /// For the folders through which includes reach files of the tree, the root first. A folder with
-  /// a file such as string.h must not hide the standard library's: it is searched last.
+  /// a file such as string.h must not hide the standard library's: it is searched last. Then for
+  /// the macros that turn CUDA on, see CudaSwitches.
   std::vector<std::string> options;
   /// What CUDA sources include, directly or not, by the paths in the tree. A source among these is
   /// compiled with the one that includes it, and may not compile alone.
@@ -287,8 +287,9 @@ llvm::StringSet<> partsOfOthers(const Tree &tree,
   return parts;
 }
 
-llvm::Expected<Inferred> inferFromIncludes(const Tree &tree, StringRef root) {
+llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const RuleSet &rules) {
   Inferred result;
+  CudaSwitches switches(rules);
   std::vector<std::string> paths;
   paths.reserve(tree.files.size());
   for (const TreeFile &file : tree.files)
@@ -298,12 +299,21 @@ llvm::Expected<Inferred> inferFromIncludes(const Tree &tree, StringRef root) {
   std::vector<llvm::SmallVector<size_t, 4>> included(tree.files.size()); // by CUDA files
   folders.insert("");
   for (size_t i = 0; i < tree.files.size(); ++i) {
-    if (tree.files[i].kind != FileKind::Source)
+    const FileKind kind = tree.files[i].kind;
+    if (kind != FileKind::Source && kind != FileKind::BuildScript)
       continue;
     llvm::Expected<std::string> text = readFile(pathUnder(tree.root, tree.files[i].path));
     if (!text)
       return text.takeError();
-    for (const std::string &header : includesOf(*text)) {
+    if (kind == FileKind::BuildScript) {
+      switches.addScript(*text);
+      continue;
+    }
+    if (!whyNotTokenized(*text).empty())
+      continue;
+    const std::vector<Token> tokens = tokenize(*text);
+    switches.addSource(*text, tokens);
+    for (const std::string &header : includesOf(*text, tokens)) {
       const StringRef name = StringRef(header).drop_front().drop_back();
       const IncludeResolver::Form form = IncludeResolver::formOf(header);
       if (form == IncludeResolver::Form::Angled && isStandardHeader(name))
@@ -329,6 +339,8 @@ llvm::Expected<Inferred> inferFromIncludes(const Tree &tree, StringRef root) {
     const std::string option = hiding.contains(folder) ? "-idirafter" : "-I";
     result.options.push_back(option + (folder.empty() ? root : root + "/" + folder).str());
   }
+  for (const std::string &macro : switches.found())
+    result.options.push_back("-D" + macro);
   return result;
 }
 
@@ -388,7 +400,7 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
       continue;
     }
     if (!inferred) {
-      llvm::Expected<Inferred> found = inferFromIncludes(tree, root);
+      llvm::Expected<Inferred> found = inferBuild(tree, root, rules);
       if (!found)
         return found.takeError();
       inferred = std::move(*found);

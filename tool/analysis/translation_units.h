@@ -29,7 +29,8 @@ llvm::Expected<BuildArguments> readBuildArguments(llvm::StringRef folder);
 /// tree's order. A source that another CUDA file includes is a part of that one, unless `build`
 /// knows it. A C++ source uses CUDA if it includes a header or contains a name that `rules`
 /// take for CUDA's. For a file that `build` does not know, the include folders are those through
-/// which the tree's includes reach its own files. Fails if a file cannot be read.
+/// which the tree's includes reach its own files, and the macros those that turn CUDA on. Fails if
+/// a file cannot be read.
 llvm::Expected<std::vector<TranslationUnit>>
 translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &rules);
 

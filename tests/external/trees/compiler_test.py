@@ -26,12 +26,13 @@ class Verdicts(unittest.TestCase):
             (Path(folder) / "a.mu").touch()
             (Path(folder) / "mcc").write_text("#!/bin/sh\n" + script)
             (Path(folder) / "mcc").chmod(0o755)
-            found = compile_verdict(Runner(), Path(folder) / "mcc", ["/torch"], Path(folder), {"ported": ported, "folders": {".": "-I", "include": "-idirafter"}})
+            file = {"ported": ported, "folders": {".": "-I", "include": "-idirafter"}, "macros": ["GPU"]}
+            found = compile_verdict(Runner(), Path(folder) / "mcc", ["/torch"], Path(folder), file)
         found.pop("seconds", None)
         return found
 
     def test_takes(self):
-        self.assertEqual(self.verdict('[ "$*" = "-c -O0 -w -I. -idirafterinclude -isystem /torch a.mu -o /dev/null" ]\n'), {"mcc": "takes"})
+        self.assertEqual(self.verdict('[ "$*" = "-c -O0 -w -I. -idirafterinclude -DGPU -isystem /torch a.mu -o /dev/null" ]\n'), {"mcc": "takes"})
 
     def test_refuses(self):
         self.assertEqual(self.verdict("echo 'a.mu:1:2: error: bad' >&2; exit 1\n"), {"mcc": "refuses", "place": "a.mu:1:2", "message": "bad"})

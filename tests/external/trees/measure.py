@@ -19,6 +19,7 @@ COUNTER = ROOT / "tests/counter"
 PORT_SECONDS, COUNT_SECONDS = 120, 300
 ANALYZE_SECONDS = 600  # parses each source of the tree
 _FOLDER = re.compile(r"(-I|-idirafter)(/.*)")
+_MACRO = re.compile(r"-D(\w+)")
 LEFT = ("cuda names left", "cuda includes left", "torch names left", "ptx left")  # of the counter, without a word of the report
 
 
@@ -83,18 +84,26 @@ def left(tools, tree, output):
 
 
 def what_was_parsed(report, root):
-    """The include folders that the tool has worked out, with the option for each, and {CUDA source: its first error, or none};
-    relative to the tree."""
-    folders, units = {".": "-I"}, {}
+    """The include folders that the tool has worked out, with the option for each, the macros, and {CUDA source: its first error,
+    or none}; relative to the tree."""
+    folders, macros, units = {".": "-I"}, set(), {}
     for unit in report["units"]:
         for word in unit["arguments"]:
             if found := _FOLDER.match(word):
                 folders.setdefault(os.path.relpath(found[2], root), found[1])
+            elif found := _MACRO.fullmatch(word):
+                macros.add(found[1])
         error = unit["errors"][0] if unit["errors"] else None
         if error and error["file"].startswith(root + "/"):
             error = {**error, "file": os.path.relpath(error["file"], root)}
         units[os.path.relpath(unit["file"], root)] = error
-    return {"folders": dict(sorted(folders.items())), "units": units}
+    return {"folders": dict(sorted(folders.items())), "macros": sorted(macros), "units": units}
+
+
+def ported_macro(tools, macro):
+    """What the port calls a macro that a build script defines."""
+    rule = tools.runner.run([tools.musa_port, "rules", "show", macro], PORT_SECONDS).output.split("\n", 1)[0]
+    return rule.partition(" -> ")[2] or macro
 
 
 def parse_verdict(units, path, files, toolkit):
@@ -126,13 +135,13 @@ def measure_port(tools, store, tree, tree_hash, work, quick):
     if parsed is None:
         parsed = what_was_parsed(report, root)
         store.put("parsed", parsed_key, parsed)
-    folders = parsed["folders"]
+    folders, macros = parsed["folders"], [ported_macro(tools, macro) for macro in parsed["macros"]]
     renamed = {entry["from"]: entry["to"] for entry in report["renamed"]}
     before, after = Includes(root, folders), Includes(work / "analyzed", folders)
     result["dangling"] = dangling(before, after, sources, renamed, tools.toolkit.headers)
     result["left"] = left(tools, tree, work / "analyzed")
     result["files"] = [
-        {"file": path, "ported": renamed.get(path, path), "folders": folders, "reads": content_of(after, renamed.get(path, path)),
+        {"file": path, "ported": renamed.get(path, path), "folders": folders, "macros": macros, "reads": content_of(after, renamed.get(path, path)),
          **parse_verdict(parsed["units"], path, files, tools.toolkit)}
         for path in sample.chosen(files, before.included(sources))]
     return result
@@ -157,7 +166,8 @@ def measure(tools, store, tree, work, note, quick=False):
         for file in result["files"]:
             if file["stopped"]:
                 continue
-            depends_on = {"tools": tools.compile_hash, "file": file["ported"], "reads": file["reads"], "folders": file["folders"]}
+            depends_on = {"tools": tools.compile_hash, "file": file["ported"], "reads": file["reads"], "folders": file["folders"],
+                          "macros": file["macros"]}
             verdict = store.get("compile", depends_on)
             if verdict is None:
                 if not output.exists():

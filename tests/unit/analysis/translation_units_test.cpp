@@ -72,6 +72,23 @@ TEST_F(TranslationUnits, NoFolderHidesTheStandardLibrary) {
   EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-idirafter" + root + "/util"));
 }
 
+TEST_F(TranslationUnits, MacrosThatTurnCudaOn) {
+  folder.write("a.cu", "#include \"a.h\"\n");
+  folder.write("a.h", "#ifndef A_H\n#define A_H\n"
+                      "#ifdef GPU\n#include \"cuda_runtime.h\"\n"
+                      "#ifdef CUDNN\n#include \"cudnn.h\"\n#endif\n#endif\n"
+                      "#if defined(WITH_CURAND)\n#include <curand.h>\n#else\n#include <cufft.h>\n"
+                      "#endif\n"
+                      "#if MKL\n#include <mkl.h>\n#elif ELSE\n#include <cublas_v2.h>\n#endif\n"
+                      "#ifdef OWN\n#include <cuda.h>\n#endif\n"
+                      "#ifdef NOBODYS\n#include <cuda.h>\n#endif\n"
+                      "#ifdef __CUDACC__\n#include <cuda_fp16.h>\n#endif\n#endif\n");
+  folder.write("own.h", "#define OWN 1\n");
+  folder.write("Makefile", "CFLAGS += -DGPU -DCUDNN -DMKL -DELSE -DOWN=1 -DNOBODYSX\n");
+  folder.write("CMakeLists.txt", "target_compile_definitions(a PRIVATE WITH_CURAND=1)\n");
+  EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-DGPU", "-DWITH_CURAND"));
+}
+
 TEST_F(TranslationUnits, PartsOfOthersAreNone) {
   folder.write("all.cu", "#include \"parts/one.cu\"\n#include \"list.cuh\"\n");
   folder.write("list.cuh", "#include <two.cu>\n");

@@ -1,0 +1,107 @@
+//===- analysis/cuda_switches.cpp -------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "analysis/cuda_switches.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+bool isMacroCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+/// The identifier that `text` begins with; empty if there is none.
+StringRef identifierAt(StringRef text) {
+  const StringRef word = text.take_while(isMacroCharacter);
+  return word.empty() || llvm::isDigit(word.front()) ? StringRef() : word;
+}
+
+/// The words of a directive, from the token behind its #.
+llvm::SmallVector<StringRef, 8> wordsOf(StringRef text, llvm::ArrayRef<Token> tokens, size_t i) {
+  llvm::SmallVector<StringRef, 8> words;
+  for (; i < tokens.size() && !(tokens[i].flags & Token::StartOfLine); ++i)
+    words.push_back(text.substr(tokens[i].offset, tokens[i].length));
+  return words;
+}
+
+/// The one macro that `#ifdef X`, `#if X`, `#if defined X` or `#if defined(X)` asks for.
+StringRef askedFor(llvm::ArrayRef<StringRef> words) {
+  if (words.front() == "ifdef" && words.size() == 2)
+    return words[1];
+  if (words.front() != "if" || words.size() < 2)
+    return {};
+  if (words.size() == 2)
+    return identifierAt(words[1]);
+  if (words[1] != "defined")
+    return {};
+  if (words.size() == 3)
+    return words[2];
+  return words.size() == 5 && words[2] == "(" ? words[3] : StringRef();
+}
+
+} // namespace
+
+bool CudaSwitches::isHeaderOfCudas(StringRef name) const {
+  llvm::SmallVector<const Rule *, 4> found;
+  rules.header(name, found);
+  return llvm::any_of(found, [](const Rule *rule) {
+    return rule->owner == Owner::Cuda && rule->host == Host::Implements;
+  });
+}
+
+void CudaSwitches::addSource(StringRef text, llvm::ArrayRef<Token> tokens) {
+  llvm::SmallVector<StringRef, 8> conditions; // what each open #if asks for, or nothing
+  for (size_t i = 0; i + 1 < tokens.size(); ++i) {
+    const Token &token = tokens[i];
+    if (!token.is(clang::tok::hash) || !(token.flags & Token::StartOfLine) ||
+        !tokens[i + 1].isIdentifier())
+      continue;
+    const llvm::SmallVector<StringRef, 8> words = wordsOf(text, tokens, i + 1);
+    const StringRef directive = words.empty() ? StringRef() : words.front();
+    if (directive.starts_with("if")) {
+      conditions.push_back(askedFor(words));
+    } else if (directive.starts_with("el") && !conditions.empty()) {
+      conditions.back() = {};
+    } else if (directive == "endif" && !conditions.empty()) {
+      conditions.pop_back();
+    } else if (directive == "define" && words.size() > 1) {
+      definedBySources.insert(words[1]);
+    } else if (directive == "include" && words.size() == 2 && !conditions.empty() &&
+               !conditions.back().empty() && isHeaderOfCudas(words[1].drop_front().drop_back())) {
+      asked.insert(conditions.back());
+    }
+  }
+}
+
+/// -DX, `add_compile_definitions(X)`, `target_compile_definitions(t PRIVATE X)`, and of Python
+/// `define_macros=[("X", None)]`.
+void CudaSwitches::addScript(StringRef text) {
+  for (size_t at = text.find("-D"); at != StringRef::npos; at = text.find("-D", at + 2))
+    if (at == 0 || !isMacroCharacter(text[at - 1]))
+      definedByScripts.insert(identifierAt(text.substr(at + 2)));
+  for (const auto &[begin, end] : {std::pair<StringRef, StringRef>("compile_definitions", ")"),
+                                   std::pair<StringRef, StringRef>("define_macros", "]")})
+    for (size_t at = text.find(begin); at != StringRef::npos; at = text.find(begin, at + 1)) {
+      StringRef list = text.slice(at, text.find(end, at));
+      while (!list.empty()) {
+        const StringRef word = list.take_while(isMacroCharacter);
+        definedByScripts.insert(identifierAt(word));
+        list = list.drop_front(std::max<size_t>(word.size(), 1));
+      }
+    }
+}
+
+std::vector<std::string> CudaSwitches::found() const {
+  std::vector<std::string> all;
+  for (const auto &macro : asked)
+    if (definedByScripts.contains(macro.first()) && !definedBySources.contains(macro.first()))
+      all.push_back(macro.first().str());
+  llvm::sort(all);
+  return all;
+}
+
+} // namespace musaport
