@@ -4,6 +4,7 @@
 #include "rewrite/nvcc_dialect.h"
 
 #include "rewrite/device_members.h"
+#include "rewrite/macro_definition.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -94,6 +95,8 @@ void NvccDialect::visit(size_t i) {
     return nameDefaultArgument(i);
   case clang::tok::coloncolon:
     return repeatAttributes(i);
+  case clang::tok::hash:
+    return widenMacro(i);
   case clang::tok::raw_identifier:
     if (text.bytes(i) == "alignas")
       moveAttributes(i);
@@ -381,6 +384,79 @@ void NvccDialect::repeatAttributes(size_t i) {
                 "write them before its type");
   port.edits.replaceWithin(at, text.tokens[at].offset, 0, known->second + " ",
                            recordUse({at, at + 1}, "a member's definition without __device__"));
+}
+
+/// Reads the #defines from tokens[i] on. Returns the # of the directive behind them; the text's end
+/// if something else comes. `visit` is called for each.
+template <typename Visit> size_t NvccDialect::skipDefinitions(size_t i, Visit visit) const {
+  while (i < text.tokens.size() && text.directiveAt(i) == "define") {
+    const std::optional<MacroDefinition> macro = findMacroDefinition(text, i);
+    if (!macro)
+      break;
+    visit(*macro);
+    i = macro->text.last;
+  }
+  return i < text.tokens.size() && text.is(i, clang::tok::hash) && text.startsLine(i)
+             ? i
+             : text.tokens.size();
+}
+
+/// nvcc compiles a source once for the device and once for the host, and checks each function in
+/// one of them only. Clang sees all functions each time: in both, the macro has to stand for both
+/// sides.
+void NvccDialect::widenMacro(size_t i) {
+  if (!text.startsLine(i) || !text.directiveAt(i).starts_with("if"))
+    return;
+  // #ifdef __CUDA_ARCH__, #if defined(__CUDACC__) && defined(__CUDA_ARCH__)
+  std::optional<size_t> arch;
+  size_t at = i + 1;
+  for (; at < text.tokens.size() && text.isInDirective(at) && !text.startsLine(at); ++at) {
+    const bool isName = text.tokens[at].isIdentifier() && text.bytes(at) == "__CUDA_ARCH__";
+    if (text.bytes(at) == "ifndef" || text.is(at, clang::tok::exclaim) ||
+        text.is(at, clang::tok::pipepipe) || (isName && arch))
+      return;
+    if (isName)
+      arch = at;
+  }
+  if (!arch)
+    return;
+  const bool isAsked = text.bytes(*arch - 1) == "ifdef" || text.bytes(*arch - 1) == "defined" ||
+                       text.bytes(*arch - 2) == "defined";
+  llvm::SmallVector<size_t, 2> device;
+  bool isWhole = isAsked;
+  const auto wordsIn = [&](const MacroDefinition &macro, llvm::ArrayRef<StringRef> words,
+                           llvm::SmallVectorImpl<size_t> &found) {
+    for (size_t k = macro.text.first; k < macro.text.last; ++k)
+      if (llvm::is_contained(words, text.bytes(k)))
+        found.push_back(k);
+  };
+  const size_t other = skipDefinitions(at, [&](const MacroDefinition &macro) {
+    llvm::SmallVector<size_t, 2> words;
+    wordsIn(macro, {"__device__", "__host__", "__global__"}, words);
+    isWhole &= words.size() == 1 && text.bytes(words[0]) == "__device__";
+    device.append(words);
+  });
+  if (!isWhole || device.empty() || other == text.tokens.size() ||
+      text.directiveAt(other) != "else")
+    return;
+  const size_t end = skipDefinitions(other + 2, [&](const MacroDefinition &macro) {
+    llvm::SmallVector<size_t, 2> words;
+    wordsIn(macro, {"__device__"}, words);
+    isWhole &= words.empty();
+  });
+  if (!isWhole || end == other + 2 || end == text.tokens.size() || text.directiveAt(end) != "endif")
+    return;
+  constexpr StringRef construct = "__device__ in one of two compilations";
+  const size_t question = text.bytes(*arch - 1) == "(" ? *arch - 2 : *arch - 1;
+  bool asksForNvcc = false;
+  for (size_t k = i; k < question; ++k)
+    asksForNvcc |= text.bytes(k) == "__CUDACC__";
+  if (asksForNvcc && text.is(question - 1, clang::tok::ampamp)) // && defined(__CUDA_ARCH__)
+    edit({{question - 1, *arch + (question + 2 == *arch ? 2 : 1)}, "", construct});
+  else
+    edit({{*arch, *arch + 1}, "__MUSACC__", construct});
+  for (const size_t word : device)
+    edit({{word, word + 1}, "__host__ __device__", construct});
 }
 
 //===--- Others --------------------------------------------------------------//

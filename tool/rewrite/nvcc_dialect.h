@@ -36,6 +36,8 @@ private:
   void moveBehindType(size_t i, size_t first, size_t end);
   /// `int S::f() {`, which the class declares with __device__.
   void repeatAttributes(size_t i);
+  /// `#ifdef __CUDA_ARCH__`, `#define BOTH __device__`, `#else`, `#define BOTH`.
+  void widenMacro(size_t i);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
   void renameTypeof(size_t i);
   /// `void f(size_t n = n)`.
@@ -64,6 +66,7 @@ private:
   std::string typeOf(const Braces &braces) const;
   std::optional<TokenRange> closingOf(size_t open, llvm::SmallVectorImpl<Braces> &braces) const;
   size_t endOfAttributes(size_t i) const;
+  template <typename Visit> size_t skipDefinitions(size_t i, Visit visit) const;
   bool isSpecifier(size_t i) const;
   bool hasDeviceWord(TokenRange specifiers) const;
   bool endsType(size_t i) const;

@@ -153,6 +153,38 @@ TEST(NvccDialect, OnlyDeclarationsThatAgreeSayAMembersWords) {
             "template <class T> __device__ T V<T>::at(int i) { return i; }\n");
 }
 
+TEST(NvccDialect, MacrosThatAreTheDevicesInOneOfTwoCompilations) {
+  const std::string otherwise = "#else\n#define BOTH // the host's\n#endif\n";
+  const auto text = [](const std::string &condition, const std::string &words,
+                       const std::string &rest) {
+    return "#" + condition + "\n#define BOTH " + words + "\n" + rest;
+  };
+  EXPECT_EQ(port(text("ifdef __CUDA_ARCH__", "__device__", otherwise)).text,
+            text("ifdef __MUSACC__", "__host__ __device__", otherwise));
+  EXPECT_EQ(port(text("if defined(__CUDACC__) && defined(__CUDA_ARCH__)", "inline __device__",
+                      "#define TOO __device__\n" + otherwise))
+                .text,
+            text("if defined(__MUSACC__) ", "inline __host__ __device__",
+                 "#define TOO __host__ __device__\n" + otherwise));
+  // Another question, other text in a branch, or both sides have it already.
+  const auto stays = [&](const std::string &source) {
+    const std::string ported = port(source).text;
+    EXPECT_EQ(llvm::StringRef(ported).count("__host__ __device__"),
+              llvm::StringRef(source).count("__host__ __device__"))
+        << ported;
+  };
+  for (const char *condition :
+       {"ifdef __CUDACC__", "ifndef __CUDA_ARCH__", "if !defined(__CUDA_ARCH__)",
+        "if defined(X) || __CUDA_ARCH__", "if __CUDA_ARCH__ >= 200"})
+    stays(text(condition, "__device__", otherwise));
+  const std::string ifDevice = "ifdef __CUDA_ARCH__";
+  stays(text(ifDevice, "__device__", "#else\n#define BOTH __device__\n#endif\n"));
+  stays(text(ifDevice, "__device__", "#endif\n"));
+  stays(text(ifDevice, "__device__", "int x;\n" + otherwise));
+  stays(text(ifDevice, "__device__", "#else\n#define BOTH\nint x;\n#endif\n"));
+  stays(text(ifDevice, "__host__ __device__", otherwise));
+}
+
 TEST(NvccDialect, OnlyFromCudaWithDefaultRules) {
   EXPECT_EQ(portBack("k << <g, b >> >(x);").text, "k << <g, b >> >(x);");
   EXPECT_EQ(port("k << <g, b >> >(x);", {}, "x.cu", /*defaults=*/false).text,
