@@ -10,6 +10,7 @@
 #include "rules/architecture.h"
 #include "rules/lint.h"
 #include "source/file_io.h"
+#include "source/included_files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -180,8 +181,16 @@ llvm::Expected<std::unique_ptr<RuleSet>> Session::loadRules() {
 
 // --- Sources and output ------------------------------------------------------
 
-/// One tree of all sources. Its root is the folder that they have in common.
 llvm::Expected<Tree> Session::listSources() {
+  llvm::Expected<Tree> tree = listAll();
+  if (tree)
+    if (llvm::Error error = takeIncludedFiles(*tree))
+      return std::move(error);
+  return tree;
+}
+
+/// One tree of all that the user names. Its root is the folder that they have in common.
+llvm::Expected<Tree> Session::listAll() {
   if (settings.sources.size() == 1 && isFolder(settings.sources[0]))
     return listTree(settings.sources[0], settings.tree);
 

@@ -59,6 +59,7 @@ private:
   llvm::Error settleArchitecture();
   llvm::Expected<std::unique_ptr<RuleSet>> loadRules();
   llvm::Expected<Tree> listSources();
+  llvm::Expected<Tree> listAll();
   llvm::Error checkOutput(llvm::StringRef root);
   llvm::Expected<PortOptions> portOptions(const Tree &tree);
   llvm::Expected<std::optional<FindingsCache>> openCache();

@@ -66,7 +66,9 @@ int depthOf(const Token &token) {
 } // namespace
 
 NvccDialect::NvccDialect(SourcePort &port)
-    : port(port), text(port.text), isOn(port.rules.portsFromCuda()) {}
+    : port(port), text(port.text), isOn(port.rules.portsFromCuda()),
+      repeatsAttributes(isOn && !port.context.deviceMembers.empty() &&
+                        (port.isDeviceFile || port.text.buffer.contains("__device__"))) {}
 
 void NvccDialect::visit(size_t i) {
   if (!isOn)
@@ -361,12 +363,10 @@ void NvccDialect::moveBehindType(size_t i, size_t first, size_t end) {
                            recordUse({i, end}, "an attribute behind __shared__ or __device__"));
 }
 
-/// A header of another compiler's, too, may define members for the device.
 void NvccDialect::repeatAttributes(size_t i) {
   const DeviceMembers &members = port.context.deviceMembers;
-  if (members.empty() || !(port.isDeviceFile || text.buffer.contains("__device__")))
-    return;
-  const std::optional<MemberDefinition> definition = findMemberDefinition(text, i);
+  const std::optional<MemberDefinition> definition =
+      repeatsAttributes ? findMemberDefinition(text, i) : std::nullopt;
   if (!definition || !definition->isBare)
     return;
   const auto known = members.find(definition->name);

@@ -76,6 +76,7 @@ private:
   SourcePort &port;
   const SourceText &text;
   const bool isOn;
+  const bool repeatsAttributes; ///< headers of other compilers, too, define members for the device
   size_t visiting = 0;
   llvm::SmallVector<Replacement, 4> planned;
 };
