@@ -104,6 +104,8 @@ void NvccDialect::visit(size_t i) {
       moveAttributes(i);
     else if (text.bytes(i) == "typeof")
       renameTypeof(i);
+    else if (text.bytes(i) == "__restrict__" || text.bytes(i) == "__restrict")
+      dropRestrict(i);
     return;
   default:
     return;
@@ -457,6 +459,31 @@ void NvccDialect::widenMacro(size_t i) {
     edit({{*arch, *arch + 1}, "__MUSACC__", construct});
   for (const size_t word : device)
     edit({{word, word + 1}, "__host__ __device__", construct});
+}
+
+/// Before a type the word says nothing of the pointer behind it.
+void NvccDialect::dropRestrict(size_t i) {
+  if (i == 0 || !isBefore(i - 1, i) ||
+      !(text.is(i - 1, clang::tok::l_paren) || text.is(i - 1, clang::tok::comma) ||
+        text.bytes(i - 1) == "const"))
+    return;
+  // A type and a *: what is before them is no pointer yet.
+  size_t at = i + 1;
+  bool isType = false;
+  for (const size_t end = std::min(text.tokens.size(), i + longestRun); at < end; ++at) {
+    if (!isBefore(at, i))
+      return;
+    if (text.is(at, clang::tok::star))
+      break;
+    if (!text.tokens[at].isIdentifier() && !text.is(at, clang::tok::coloncolon))
+      return;
+    isType = true;
+  }
+  if (!isType || !text.is(at, clang::tok::star))
+    return;
+  const Token &word = text.tokens[i];
+  port.edits.replaceWithin(i, word.offset, text.tokens[i + 1].offset - word.offset, "",
+                           recordUse({i, i + 1}, "__restrict__ before a type"));
 }
 
 //===--- Others --------------------------------------------------------------//

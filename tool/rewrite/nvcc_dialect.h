@@ -38,6 +38,8 @@ private:
   void repeatAttributes(size_t i);
   /// `#ifdef __CUDA_ARCH__`, `#define BOTH __device__`, `#else`, `#define BOTH`.
   void widenMacro(size_t i);
+  /// `const __restrict__ float *p`.
+  void dropRestrict(size_t i);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
   void renameTypeof(size_t i);
   /// `void f(size_t n = n)`.

@@ -13,10 +13,10 @@ namespace {
 constexpr StringRef cudaLower[] = {"cuda",     "cublas", "cudnn", "cufft", "curand", "cusparse",
                                    "cusolver", "nccl",   "nvrtc", "nvml",  "cupti",  "nvtx",
                                    "nvjpeg",   "npp",    "nppi",  "npps",  "cu"};
-constexpr StringRef cudaUpper[] = {"CUDA_",     "CUBLAS_",   "CUDNN_",    "CUFFT_",   "CURAND_",
-                                   "CUSPARSE_", "CUSOLVER_", "NCCL_",     "NVRTC_",   "NVML_",
-                                   "CUPTI_",    "NVTX_",     "NVJPEG_",   "NPP_",     "CU_",
-                                   "CUDART_",   "nvshmem_",  "nvshmemx_", "NVSHMEM_", "NVSHMEMX_"};
+constexpr StringRef cudaUpper[] = {
+    "CUDA_", "CUBLAS_", "CUDNN_",   "CUFFT_",    "CURAND_",  "CUSPARSE_", "CUSOLVER_",
+    "NCCL_", "NVRTC_",  "NVML_",    "CUPTI_",    "NVTX_",    "NVJPEG_",   "NPP_",
+    "CU_",   "CUDART_", "nvshmem_", "nvshmemx_", "NVSHMEM_", "NVSHMEMX_", "NVTX3_"};
 constexpr StringRef musaLower[] = {"musa",     "mublas", "mudnn", "mufft", "murand", "musparse",
                                    "musolver", "mccl",   "mtrtc", "mtml",  "mupti",  "mttx",
                                    "mtjpeg",   "mupp",   "muppi", "mupps", "mu"};

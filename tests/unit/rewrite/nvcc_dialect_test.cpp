@@ -95,6 +95,16 @@ TEST(NvccDialect, LiteralsAndNames) {
   EXPECT_EQ(port("printf(\"%\"PRIu64, n);", {}, "x.cpp").text, "printf(\"%\"PRIu64, n);");
 }
 
+TEST(NvccDialect, RestrictBeforeAType) {
+  EXPECT_EQ(
+      port("__device__ int f(const __restrict__ unsigned int *p, __restrict__ std::size_t *q);")
+          .text,
+      "__device__ int f(const unsigned int *p, std::size_t *q);");
+  expectUntouched({"void f(float *__restrict__ p, const float *const __restrict__ q);",
+                   "void f(T const __restrict__ p, U __restrict__ q);",
+                   "void f(pointer __restrict__ p, int *q);"});
+}
+
 TEST(NvccDialect, Typeof) {
   EXPECT_EQ(port("typeof(x) y; typeof (a + b) c;").text, "__typeof__(x) y; __typeof__ (a + b) c;");
   expectUntouched(
