@@ -236,12 +236,26 @@ bool usesCuda(StringRef text, const RuleSet &rules) {
   return false;
 }
 
-/// Whether the standard library of C or C++ has a header `name`.
+/// Headers of POSIX and of GNU's C library, besides those of C. Trees for Windows carry their own.
+constexpr StringRef systemHeaders[] = {
+    "aio.h",          "arpa/inet.h",  "cpio.h",      "dirent.h",     "dlfcn.h",       "endian.h",
+    "fcntl.h",        "fmtmsg.h",     "fnmatch.h",   "ftw.h",        "getopt.h",      "glob.h",
+    "grp.h",          "iconv.h",      "langinfo.h",  "libgen.h",     "malloc.h",      "monetary.h",
+    "mqueue.h",       "net/if.h",     "netdb.h",     "netinet/in.h", "netinet/tcp.h", "nl_types.h",
+    "poll.h",         "pthread.h",    "pwd.h",       "regex.h",      "sched.h",       "search.h",
+    "semaphore.h",    "spawn.h",      "strings.h",   "sys/ipc.h",    "sys/mman.h",    "sys/msg.h",
+    "sys/resource.h", "sys/select.h", "sys/sem.h",   "sys/shm.h",    "sys/socket.h",  "sys/stat.h",
+    "sys/statvfs.h",  "sys/time.h",   "sys/times.h", "sys/types.h",  "sys/uio.h",     "sys/un.h",
+    "sys/utsname.h",  "sys/wait.h",   "syslog.h",    "tar.h",        "termios.h",     "unistd.h",
+    "utime.h",        "utmpx.h",      "wordexp.h"};
+
+/// Whether the standard library of C or C++, or the system, has a header `name`.
 bool isStandardHeader(StringRef name) {
   using clang::tooling::stdlib::Header;
   const std::string header = ("<" + name + ">").str();
   return Header::named(header, clang::tooling::stdlib::Lang::CXX) ||
-         Header::named(header, clang::tooling::stdlib::Lang::C);
+         Header::named(header, clang::tooling::stdlib::Lang::C) ||
+         llvm::is_contained(systemHeaders, name);
 }
 
 /// What the tree's files tell of a build that nobody has described.

@@ -72,6 +72,14 @@ TEST_F(TranslationUnits, NoFolderHidesTheStandardLibrary) {
   EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-idirafter" + root + "/util"));
 }
 
+TEST_F(TranslationUnits, NoFolderHidesTheSystemsHeaders) {
+  folder.write("a.cu", "#include <pthread.h>\n#include <getopt.h>\n#include <png.h>\n");
+  folder.write("windows/pthread.h");
+  folder.write("tools/getopt.h");
+  folder.write("tools/png.h");
+  EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-idirafter" + root + "/tools"));
+}
+
 TEST_F(TranslationUnits, MacrosThatTurnCudaOn) {
   folder.write("a.cu", "#include \"a.h\"\n");
   folder.write("a.h", "#ifndef A_H\n#define A_H\n"
