@@ -14,40 +14,14 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 import fetch
+from whole_project import port, run, say
 
 LEFT_OUT = json.loads((HERE / "left_out.json").read_text(encoding="utf-8"))
-
-
-def say(text):
-    print(text, flush=True)
-
-
-def run(command, log, **options):
-    """Runs it with all that it prints in the file `log`; seconds it took, or exits with the end of that."""
-    started = time.monotonic()
-    with open(log, "w", encoding="utf-8") as file:
-        status = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=file,
-                                stderr=subprocess.STDOUT, check=False, **options).returncode
-    if status:
-        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-        errors = [line for line in lines if "error" in line.lower()]
-        sys.exit("\n".join([*lines[-20:], "first errors:", *errors[:5],
-                            f"run.py: exit status {status} of: {' '.join(map(str, command))}", f"all it printed: {log}"]))
-    return time.monotonic() - started
-
-
-def port(options, ported):
-    report = options.work / "port.json"
-    seconds = run([options.build / "bin/musa-port", fetch.tree("faiss"), "-o", ported, "-r", HERE / "rules.json",
-                   "--report", report], options.work / "port.log")
-    found = json.loads(report.read_text(encoding="utf-8"))
-    say(f"ported: {found['edits']['total']} edits, {len(found['diagnostics'])} findings, {seconds:.1f} s")
 
 
 def configure(options, ported, built):
@@ -113,7 +87,7 @@ def main():
     options.work = (options.work or options.build / "external/faiss").resolve()
     options.work.mkdir(parents=True, exist_ok=True)
     ported, built = options.work / "ported", options.work / "build"
-    port(options, ported)
+    port(options, fetch.tree("faiss"), ported, "-r", HERE / "rules.json")
     configure(options, ported, built)
     compile_targets(options, built, options.targets or programs(ported))
     if options.targets:
