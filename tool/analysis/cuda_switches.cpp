@@ -71,7 +71,8 @@ void CudaSwitches::addSource(StringRef text, llvm::ArrayRef<Token> tokens) {
     } else if (directive == "define" && words.size() > 1) {
       definedBySources.insert(words[1]);
     } else if (directive == "include" && words.size() == 2 && !conditions.empty() &&
-               !conditions.back().empty() && isHeaderOfCudas(words[1].drop_front().drop_back())) {
+               !conditions.back().empty() && words[1].size() > 2 &&
+               isHeaderOfCudas(words[1].drop_front().drop_back())) {
       asked.insert(conditions.back());
     }
   }

@@ -226,8 +226,6 @@ std::optional<size_t> beginOfDeclaration(const SourceText &text, size_t i) {
 } // namespace
 
 std::vector<DeviceMember> findDeviceMembers(StringRef buffer, llvm::ArrayRef<Token> tokens) {
-  if (!buffer.contains("__device__"))
-    return {};
   return MemberFinder(buffer, tokens).run();
 }
 

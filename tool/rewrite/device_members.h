@@ -25,7 +25,8 @@ using DeviceMember = std::pair<std::string, std::string>;
 /// By the member's name. Without words if declarations with this name differ.
 using DeviceMembers = llvm::StringMap<std::string>;
 
-/// What classes of a source declare and do not define. None in a source without __device__.
+/// What classes of a source declare and do not define, also those without such words: another class
+/// of that name may have them.
 std::vector<DeviceMember> findDeviceMembers(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
 void addDeviceMembers(DeviceMembers &all, llvm::ArrayRef<DeviceMember> found);

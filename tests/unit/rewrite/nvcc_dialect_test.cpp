@@ -156,6 +156,8 @@ TEST(NvccDialect, OnlyDeclarationsThatAgreeSayAMembersWords) {
        {"int f(int n);", "__device__ int f(); int f(int n);", "__device__ int f(int n) {}",
         "int a; __device__ int b(); int f(int n);", "struct T { __device__ int f(int n); };"})
     EXPECT_EQ(behindClass(members, definition), definition) << members;
+  expectUntouched({"namespace a { struct S { __device__ int f(); }; }\n"
+                   "namespace b { struct S { int f(); }; int S::f() { return 1; } }\n"});
   EXPECT_EQ(port("template <class T> struct V : B<T> { __device__ T at(int i); };\n"
                  "template <class T> T V<T>::at(int i) { return i; }\n")
                 .text,
