@@ -37,8 +37,9 @@ HEAD = """# Strangers' trees, measured
 
 `./dev trees [FOLDER...] --update-docs` writes this page. It ports each tree without and with
 `--analyze`, by the default rules. Then mcc compiles at most eight of the ported `.cu` files, chosen
-by a hash of their paths. A `.cu` file that another file includes is no source. Include folders are
-those that `musa-port check` works out from the tree; no tree has a recipe of its own.
+by a hash of their paths. A `.cu` file that another file includes is no source. Include folders
+and macros are those that `musa-port check` works out from the tree; no tree has a recipe of its
+own.
 
 - *Stopped*: the first error of the CUDA source is a missing header that is neither in the tree nor
   NVIDIA's. A header or a name of NVIDIA's that the host backend lacks counts as a failure.
