@@ -86,7 +86,7 @@ def left(tools, tree, output):
 def what_was_parsed(report, root):
     """The include folders that the tool has worked out, with the option for each, the macros, and {CUDA source: its first error,
     or none}; relative to the tree."""
-    folders, macros, units = {".": "-I"}, set(), {}
+    folders, macros, units = {}, set(), {}
     for unit in report["units"]:
         for word in unit["arguments"]:
             if found := _FOLDER.match(word):
@@ -97,6 +97,7 @@ def what_was_parsed(report, root):
         if error and error["file"].startswith(root + "/"):
             error = {**error, "file": os.path.relpath(error["file"], root)}
         units[os.path.relpath(unit["file"], root)] = error
+    folders.setdefault(".", "-I")  # nothing was parsed
     return {"folders": dict(sorted(folders.items())), "macros": sorted(macros), "units": units}
 
 
