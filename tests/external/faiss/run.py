@@ -19,7 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 import fetch
-from whole_project import port, run, say
+from whole_project import compile_targets, port, run, say
 
 LEFT_OUT = json.loads((HERE / "left_out.json").read_text(encoding="utf-8"))
 
@@ -40,14 +40,6 @@ def configure(options, ported, built):
 def programs(ported):
     return sorted(path.stem for path in (ported / "faiss/gpu/test").glob("Test*") if path.suffix in (".cpp", ".mu")
                   and path.stem != "TestUtils")
-
-
-def compile_targets(options, built, targets):
-    # By its bytes, mcc is the same compiler in every clone.
-    seconds = run(["cmake", "--build", built, "--parallel", options.jobs, "--target", *targets], options.work / "build.log",
-                  env={**os.environ, "CCACHE_COMPILERCHECK": "content"})
-    kernels = sum(1 for _ in built.rglob("*.mu.o"))
-    say(f"compiled: {len(targets)} targets, {seconds:.0f} s; there are {kernels} objects of .mu files")
 
 
 def run_tests(options, built, program):
