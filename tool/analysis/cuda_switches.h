@@ -11,11 +11,11 @@
 #include "source/tokens.h"
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <string>
+#include <vector>
 
 namespace musaport {
 
@@ -33,7 +33,7 @@ public:
   std::vector<std::string> found() const;
 
 private:
-  /// And one that a parser finds: without an optional cuDNN's, its code is better not seen.
+  /// One that a parser finds, too: cuDNN's is not there, and to turn on what needs it ends parsing.
   bool isHeaderOfCudas(llvm::StringRef name) const;
 
   const RuleSet &rules;
