@@ -5,6 +5,7 @@
 
 #include "rewrite/device_members.h"
 #include "rewrite/macro_definition.h"
+#include "rewrite/variable_macros.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,6 +20,8 @@ namespace {
 constexpr size_t longestRun = 1024;
 
 constexpr StringRef library = "nvcc's dialect";
+/// What the report calls widenMacro()'s edits.
+constexpr StringRef widened = "__device__ in one of two compilations";
 
 /// What makes a declaration one of CUDA's.
 constexpr StringRef deviceWords[] = {"__shared__", "__device__", "__constant__",    "__managed__",
@@ -403,62 +406,77 @@ template <typename Visit> size_t NvccDialect::skipDefinitions(size_t i, Visit vi
              : text.tokens.size();
 }
 
-/// nvcc compiles a source once for the device and once for the host, and checks each function in
-/// one of them only. Clang sees all functions each time: in both, the macro has to stand for both
-/// sides.
-void NvccDialect::widenMacro(size_t i) {
-  if (!text.startsLine(i) || !text.directiveAt(i).starts_with("if"))
-    return;
-  // #ifdef __CUDA_ARCH__, #if defined(__CUDACC__) && defined(__CUDA_ARCH__)
+/// The __CUDA_ARCH__ of `#ifdef __CUDA_ARCH__` or `#if defined(__CUDACC__) &&
+/// defined(__CUDA_ARCH__)`, whose # is tokens[i], and the # of the next line; nullopt if more or
+/// something else is asked.
+std::optional<std::pair<size_t, size_t>> NvccDialect::questionForDevice(size_t i) const {
   std::optional<size_t> arch;
   size_t at = i + 1;
   for (; at < text.tokens.size() && text.isInDirective(at) && !text.startsLine(at); ++at) {
-    const bool isName = text.tokens[at].isIdentifier() && text.bytes(at) == "__CUDA_ARCH__";
+    const bool isName = text.bytes(at) == "__CUDA_ARCH__";
     if (text.bytes(at) == "ifndef" || text.is(at, clang::tok::exclaim) ||
         text.is(at, clang::tok::pipepipe) || (isName && arch))
-      return;
+      return std::nullopt;
     if (isName)
       arch = at;
   }
-  if (!arch)
+  if (!arch || !(text.bytes(*arch - 1) == "ifdef" || text.bytes(*arch - 1) == "defined" ||
+                 text.bytes(*arch - 2) == "defined"))
+    return std::nullopt;
+  return std::pair(*arch, at);
+}
+
+/// nvcc compiles a source once for the device and once for the host, and checks each function in
+/// one of them only. Clang sees all functions each time: in both, the macro has to stand for both
+/// sides. That is for functions alone: before a variable, the macro makes two variables of one, and
+/// the host's has to stay one.
+void NvccDialect::widenMacro(size_t i) {
+  if (!text.startsLine(i) || !text.directiveAt(i).starts_with("if"))
     return;
-  const bool isAsked = text.bytes(*arch - 1) == "ifdef" || text.bytes(*arch - 1) == "defined" ||
-                       text.bytes(*arch - 2) == "defined";
-  llvm::SmallVector<size_t, 2> device;
-  bool isWhole = isAsked;
-  const auto wordsIn = [&](const MacroDefinition &macro, llvm::ArrayRef<StringRef> words,
-                           llvm::SmallVectorImpl<size_t> &found) {
+  const auto question = questionForDevice(i);
+  if (!question)
+    return;
+  const auto [arch, first] = *question;
+  llvm::SmallVector<size_t, 2> device; // the __device__ of each macro
+  bool isWhole = true;
+  const size_t other = skipDefinitions(first, [&](const MacroDefinition &macro) {
+    const StringRef macroName = text.bytes(macro.name);
+    const size_t before = device.size();
     for (size_t k = macro.text.first; k < macro.text.last; ++k)
-      if (llvm::is_contained(words, text.bytes(k)))
-        found.push_back(k);
-  };
-  const size_t other = skipDefinitions(at, [&](const MacroDefinition &macro) {
-    llvm::SmallVector<size_t, 2> words;
-    wordsIn(macro, {"__device__", "__host__", "__global__"}, words);
-    isWhole &= words.size() == 1 && text.bytes(words[0]) == "__device__";
-    device.append(words);
+      if (text.bytes(k) == "__device__")
+        device.push_back(k);
+      else
+        isWhole &= text.bytes(k) != "__host__" && text.bytes(k) != "__global__";
+    isWhole &= device.size() == before + 1 && looksLikeMacro(macroName) &&
+               !port.context.variableMacros.contains(macroName);
   });
   if (!isWhole || device.empty() || other == text.tokens.size() ||
       text.directiveAt(other) != "else")
     return;
   const size_t end = skipDefinitions(other + 2, [&](const MacroDefinition &macro) {
-    llvm::SmallVector<size_t, 2> words;
-    wordsIn(macro, {"__device__"}, words);
-    isWhole &= words.empty();
+    for (size_t k = macro.text.first; k < macro.text.last; ++k)
+      isWhole &= text.bytes(k) != "__device__";
   });
   if (!isWhole || end == other + 2 || end == text.tokens.size() || text.directiveAt(end) != "endif")
     return;
-  constexpr StringRef construct = "__device__ in one of two compilations";
-  const size_t question = text.bytes(*arch - 1) == "(" ? *arch - 2 : *arch - 1;
+  askForCompiler(i, arch);
+  for (const size_t word : device)
+    edit({{word, word + 1}, "__host__ __device__", widened});
+}
+
+/// Of the directive at tokens[i]: the question for __CUDA_ARCH__ goes if __CUDACC__ is asked for
+/// too, and becomes one for it if not.
+void NvccDialect::askForCompiler(size_t i, size_t arch) {
+  const bool hasParentheses = text.bytes(arch - 1) == "(";
+  const size_t question = hasParentheses ? arch - 2 : arch - 1;
   bool asksForNvcc = false;
   for (size_t k = i; k < question; ++k)
     asksForNvcc |= text.bytes(k) == "__CUDACC__";
-  if (asksForNvcc && text.is(question - 1, clang::tok::ampamp)) // && defined(__CUDA_ARCH__)
-    edit({{question - 1, *arch + (question + 2 == *arch ? 2 : 1)}, "", construct});
-  else
-    edit({{*arch, *arch + 1}, "__MUSACC__", construct});
-  for (const size_t word : device)
-    edit({{word, word + 1}, "__host__ __device__", construct});
+  if (asksForNvcc && text.is(question - 1, clang::tok::ampamp))
+    return edit({{question - 1, arch + (hasParentheses ? 2 : 1)}, "", widened});
+  llvm::SmallVector<const Rule *, 2> rules;
+  port.rules.identifier("__CUDACC__", rules);
+  edit({{arch, arch + 1}, rules.empty() ? "__CUDACC__" : rules.front()->to.str(), widened});
 }
 
 /// Before a type the word says nothing of the pointer behind it.

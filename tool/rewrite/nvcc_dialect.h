@@ -69,6 +69,8 @@ private:
   std::optional<TokenRange> closingOf(size_t open, llvm::SmallVectorImpl<Braces> &braces) const;
   size_t endOfAttributes(size_t i) const;
   template <typename Visit> size_t skipDefinitions(size_t i, Visit visit) const;
+  std::optional<std::pair<size_t, size_t>> questionForDevice(size_t i) const;
+  void askForCompiler(size_t i, size_t arch);
   bool isSpecifier(size_t i) const;
   bool hasDeviceWord(TokenRange specifiers) const;
   bool endsType(size_t i) const;

@@ -35,6 +35,8 @@ struct TreeContext {
   /// The macros that join names of CUDA's.
   const Pastings &pastings;
   const DeviceMembers &deviceMembers;
+  /// See findVariableMacros().
+  const llvm::StringSet<> &variableMacros;
   /// Whether a file includes a header of libcu++, see includesLibcudacxx(). A reference, as what is
   /// above: pass 1 finds it out later.
   const bool &includesLibcudacxx;

@@ -34,6 +34,7 @@ struct FileRecord {
   Declarations declarations; ///< of a source
   std::vector<Pasting> pastings;
   std::vector<DeviceMember> deviceMembers;
+  std::vector<std::string> variableMacros;
   bool includesLibcudacxx = false;
 
   bool isCopied = false; ///< copied unchanged, whatever diagnostics it has

@@ -4,6 +4,7 @@
 #include "tree/source_files.h"
 
 #include "rewrite/namespaces.h"
+#include "rewrite/variable_macros.h"
 
 using llvm::StringRef;
 
@@ -23,6 +24,7 @@ TreeContext sharedBySources(const PortContext &context) {
           context.declared.numbers,
           context.declared.pastings,
           context.declared.deviceMembers,
+          context.declared.variableMacros,
           context.declared.includesLibcudacxx,
           translatesPtx,
           context.options.judgeNames};
@@ -58,6 +60,7 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
                                                context.names.includes, file.number);
   file.pastings = findPastings(file.bytes, file.tokens, context.rules);
   file.deviceMembers = findDeviceMembers(file.bytes, file.tokens);
+  file.variableMacros = findVariableMacros(file.bytes, file.tokens);
 }
 
 void SourceFiles::port(FileRecord &file, PortingThread &thread,

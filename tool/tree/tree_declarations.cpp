@@ -49,6 +49,8 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
     merged.includesLibcudacxx |= file.includesLibcudacxx;
     addPastings(merged.pastings, file.pastings);
     addDeviceMembers(merged.deviceMembers, file.deviceMembers);
+    for (const std::string &macro : file.variableMacros)
+      merged.variableMacros.insert(macro);
     for (const NumberMacro &macro : file.declarations.numbers)
       if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);
           !isNew && known->second != macro.value)

@@ -27,6 +27,7 @@ struct TreeDeclarations {
   llvm::StringSet<> scopes;                   ///< see TreeContext::declaredScopes
   Pastings pastings;
   DeviceMembers deviceMembers;
+  llvm::StringSet<> variableMacros; ///< see findVariableMacros()
   ScriptDeclarations scripts;
 };
 

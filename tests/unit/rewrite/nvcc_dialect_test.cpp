@@ -150,6 +150,11 @@ TEST(NvccDialect, DefinitionsOfMembersGetTheWordsOfTheirDeclarations) {
     EXPECT_EQ(behindClass(members, from), to);
 }
 
+TEST(NvccDialect, ADefinitionWhoseTypeIsPortedBeforeAStarIsNamed) {
+  EXPECT_THAT(port("struct S { __device__ cudaError_t *g(); };\ncudaError_t *S::g() {}\n").ids(),
+              ElementsAre("musa-nvcc-dialect"));
+}
+
 TEST(NvccDialect, OnlyDeclarationsThatAgreeSayAMembersWords) {
   const std::string definition = "int S::f(int n) { return n; }";
   for (const char *members :
@@ -195,6 +200,16 @@ TEST(NvccDialect, MacrosThatAreTheDevicesInOneOfTwoCompilations) {
   stays(text(ifDevice, "__device__", "int x;\n" + otherwise));
   stays(text(ifDevice, "__device__", "#else\n#define BOTH\nint x;\n#endif\n"));
   stays(text(ifDevice, "__host__ __device__", otherwise));
+  // A variable would be the device's alone.
+  for (const char *variable :
+       {"BOTH const float t[2] = {1, 2};\n", "static BOTH int n;\n",
+        "BOTH __attribute__((aligned(8))) float x = 1;\n", "BOTH alignas(8) T<int> y{};\n"})
+    stays(text(ifDevice, "__device__", otherwise) + variable);
+  for (const char *function :
+       {"BOTH alignas(8) T f(int n = 1) { return n; }\n", "BOTH T &operator=(const T &x);\n",
+        "BOTH float operator[](int i) const;\n", "BOTH int n() const;\n"})
+    EXPECT_EQ(port(text(ifDevice, "__device__", otherwise) + function).text,
+              text("ifdef __MUSACC__", "__host__ __device__", otherwise) + function);
 }
 
 TEST(NvccDialect, OnlyFromCudaWithDefaultRules) {

@@ -7,6 +7,7 @@
 #include "rewrite/namespaces.h"
 #include "rewrite/port_file.h"
 #include "rewrite/searched_names.h"
+#include "rewrite/variable_macros.h"
 #include "rules/architecture.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -83,11 +84,14 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   addPastings(pastings, findPastings(text, tokens, set));
   DeviceMembers members;
   addDeviceMembers(members, findDeviceMembers(text, tokens));
+  llvm::StringSet<> variableMacros;
+  for (const std::string &macro : findVariableMacros(text, tokens))
+    variableMacros.insert(macro);
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
   const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
-  const TreeContext context{set,      tree,          includes,      declared, declaredScopes,
-                            ownNames, includeMacros, guards,        numbers,  pastings,
-                            members,  libcudacxx,    translatesPtx, analyze};
+  const TreeContext context{set,      tree,           includes,   declared,      declaredScopes,
+                            ownNames, includeMacros,  guards,     numbers,       pastings,
+                            members,  variableMacros, libcudacxx, translatesPtx, analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);
