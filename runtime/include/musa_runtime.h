@@ -32,6 +32,7 @@
 #include "musa_port/device/warp.h"
 #include "musa_port/host/kernel_entry.h"
 #include "musa_port/host/launch.h"
+#include "musa_port/texture_reference.h"
 #endif
 
 #endif // __MUSA_RUNTIME_H__

@@ -373,6 +373,26 @@ musaError_t musaDestroySurfaceObject(musaSurfaceObject_t surfObject);
 musaError_t musaGetSurfaceObjectResourceDesc(struct musaResourceDesc *resDesc,
                                              musaSurfaceObject_t surfObject);
 
+/* ------------------------------------------------------------------ texture and surface
+   references: a bound reference is read by all devices */
+
+/* *offset, which may be null, becomes 0: memory needs no alignment here. A size beyond the end of
+   the allocation means up to its end. */
+musaError_t musaBindTexture(size_t *offset, const struct textureReference *texref,
+                            const void *devPtr, const struct musaChannelFormatDesc *desc,
+                            size_t size __MUSA_DEFAULT(0xffffffff));
+musaError_t musaBindTexture2D(size_t *offset, const struct textureReference *texref,
+                              const void *devPtr, const struct musaChannelFormatDesc *desc,
+                              size_t width, size_t height, size_t pitch);
+musaError_t musaBindTextureToArray(const struct textureReference *texref, musaArray_const_t array,
+                                   const struct musaChannelFormatDesc *desc);
+musaError_t musaUnbindTexture(const struct textureReference *texref);
+musaError_t musaGetTextureAlignmentOffset(size_t *offset, const struct textureReference *texref);
+musaError_t musaGetTextureReference(const struct textureReference **texref, const void *symbol);
+musaError_t musaBindSurfaceToArray(const struct surfaceReference *surfref, musaArray_const_t array,
+                                   const struct musaChannelFormatDesc *desc);
+musaError_t musaGetSurfaceReference(const struct surfaceReference **surfref, const void *symbol);
+
 /* ------------------------------------------------------------------ not on the host: each returns
    musaErrorNotSupported */
 
@@ -411,6 +431,9 @@ musaError_t musaGetMipmappedArrayLevel(musaArray_t *levelArray,
                                        musaMipmappedArray_const_t mipmappedArray,
                                        unsigned int level);
 musaError_t musaFreeMipmappedArray(musaMipmappedArray_t mipmappedArray);
+musaError_t musaBindTextureToMipmappedArray(const struct textureReference *texref,
+                                            musaMipmappedArray_const_t mipmappedArray,
+                                            const struct musaChannelFormatDesc *desc);
 musaError_t musaArrayGetPlane(musaArray_t *planeArray, musaArray_t array, unsigned int planeIdx);
 musaError_t musaOccupancyMaxPotentialClusterSize(int *clusterSize, const void *func,
                                                  const musaLaunchConfig_t *launchConfig);

@@ -18,6 +18,11 @@
 
 typedef unsigned long long musaSurfaceObject_t;
 
+/* The host's part of a surface reference, a variable of the type surface<>. */
+struct surfaceReference {
+  struct musaChannelFormatDesc channelDesc;
+};
+
 enum musaSurfaceBoundaryMode {
   musaBoundaryModeZero = 0,
   musaBoundaryModeClamp = 1,

@@ -45,6 +45,22 @@ struct musaTextureDesc {
   int seamlessCubemap;
 };
 
+/* The host's part of a texture reference, a variable of the type texture<>. It is read when memory
+   is bound to the variable. */
+struct textureReference {
+  int normalized; /* whether coordinates are */
+  enum musaTextureFilterMode filterMode;
+  enum musaTextureAddressMode addressMode[3];
+  struct musaChannelFormatDesc channelDesc;
+  int sRGB;
+  unsigned int maxAnisotropy;
+  enum musaTextureFilterMode mipmapFilterMode;
+  float mipmapLevelBias;
+  float minMipmapLevelClamp;
+  float maxMipmapLevelClamp;
+  int disableTrilinearOptimization;
+};
+
 // -------------------------------------------------------------- the memory that is read or written
 
 enum musaResourceType {

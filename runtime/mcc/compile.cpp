@@ -5,6 +5,7 @@
 
 #include "device_passes.h"
 #include "diagnostics.h"
+#include "fallback_names/fallback_names.h"
 #include "lacking_names.h"
 #include "retarget.h"
 #include "runtime_calls.h"
@@ -243,6 +244,7 @@ std::unique_ptr<CompilerInstance> Compiler::instance(std::shared_ptr<CompilerInv
   result->createDiagnostics(consumer.get(), /*ShouldOwnClient=*/false);
   // The number of errors is printed at the end, for both sides together.
   result->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+  FallbackNames::install(*result);
   return result;
 }
 

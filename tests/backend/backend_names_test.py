@@ -28,7 +28,7 @@ class Column(unittest.TestCase):
                 "__MUSA_ALIGN__": "implements",  # a macro
                 "musaStream_t": "implements",  # a type
                 "musaIpcOpenMemHandle": "declares",  # is a refusal
-                "musaBindTexture": "lacks",
+                "musaImportExternalMemory": "lacks",
                 "mcclAllReduce": "lacks",
                 "musa_runtime.h": "implements",
                 "mccl.h": "lacks",

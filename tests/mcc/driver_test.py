@@ -248,37 +248,37 @@ class Messages(Driver):
         return {int(line): error for line, error in re.findall(rf"^{re.escape(name)}:(\d+):\d+: (?:fatal )?error: (.*)$", said, re.M)}
 
     def test_names_that_only_the_sdk_has(self):
-        """The rules and rules/host/names.tsv say which these are: here those of texture references, of MCCL and of MUPTI."""
+        """The rules and rules/host/names.tsv say which these are: here those of external memory, of MCCL and of MUPTI."""
         def lacks(name, kind="name"):
             return f"'{name}' is a {kind} of MUSA that the host backend does not have; see docs/reference/host_names.md"
 
         self.assertEqual(self.errors(
             "l.mu",
             "namespace ours { struct S {}; }",
-            "template <class T> void f(T t) { musaBindTextureToArray(t); }",
+            "template <class T> void f(T t) { musaDestroyExternalMemory(t); }",
             "void g(musaEvent_t event, ours::S s) {",
-            "  musaBindTexture(1);",
-            "  ::musaBindTexture(1);",
+            "  musaImportExternalMemory(1);",
+            "  ::musaImportExternalMemory(1);",
             "  musaEventRecordWithFlags_ptsz(event, 0, 0);",  # Clang suggests the name without _ptsz
             "  f(1);",
-            "  s.musaBindTexture();",  # a member is no name of MUSA
+            "  s.musaImportExternalMemory();",  # a member is no name of MUSA
             "  mufftHandle plan;",  # mufft.h has it
             "  musaMaloc(1);",
             "}",
             "mcclComm_t communicator;",
             "__device__ mcclComm_t inKernels;"), {
-                2: lacks("musaBindTextureToArray"),
-                4: lacks("musaBindTexture"),
-                5: lacks("musaBindTexture"),
+                2: lacks("musaDestroyExternalMemory"),
+                4: lacks("musaImportExternalMemory"),
+                5: lacks("musaImportExternalMemory"),
                 6: lacks("musaEventRecordWithFlags_ptsz"),
-                8: "no member named 'musaBindTexture' in 'ours::S'",
+                8: "no member named 'musaImportExternalMemory' in 'ours::S'",
                 9: "unknown type name 'mufftHandle'",
                 10: "use of undeclared identifier 'musaMaloc'",
                 12: lacks("mcclComm_t"),
                 13: lacks("mcclComm_t")})
         self.assertNotIn("'musaEventRecordWithFlags' declared here", self.mcc("-c", "l.mu", "-ferror-limit=0", status=1))
-        self.assertEqual(self.errors("l.c", "void f(void) { musaBindTexture(1); }"),
-                         {1: lacks("musaBindTexture") + " [-Wimplicit-function-declaration]"})
+        self.assertEqual(self.errors("l.c", "void f(void) { musaImportExternalMemory(1); }"),
+                         {1: lacks("musaImportExternalMemory") + " [-Wimplicit-function-declaration]"})
         self.assertEqual(self.errors("h.mu", "#include <mupti.h>"), {1: lacks("mupti.h", "header")})
         self.assertEqual(self.errors("h.cpp", '#include "mupti.h"'), {1: lacks("mupti.h", "header")})
         self.assertEqual(self.errors("o.mu", '#include "ours.h"'), {1: "'ours.h' file not found"})

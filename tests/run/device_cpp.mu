@@ -3,6 +3,8 @@
 // C++ in device code: virtual functions, function pointers, recursion, lambdas, new and delete.
 #include "check.h"
 
+#include <array>
+
 class Shape {
 public:
   __device__ virtual ~Shape() { atomicAdd(gone, 1); }
@@ -81,6 +83,8 @@ __global__ void various(int *out, Matrix matrix) {
   std::pair<int, double> pair(3, 0.5);
   out[7] = static_cast<int>(pair.first / pair.second);
   out[8] = std::max(4, 9) + std::min(7, 5);
+  const std::array<int, 3> three = {10, 20, 30};
+  out[9] = three.at(static_cast<size_t>(out[9]));
 }
 
 int main() {
@@ -109,10 +113,14 @@ int main() {
   for (int i = 0; i < 9; ++i)
     matrix.cells[i / 3][i % 3] = i;
   out[6] = 0;
+  out[9] = 2;
   various<<<1, 1>>>(out, matrix);
   CHECK_MUSA(musaDeviceSynchronize());
-  const int wanted[] = {13, 610, 45, 12, 7, 6, 1, 6, 14};
-  for (int i = 0; i < 9; ++i)
+  const int wanted[] = {13, 610, 45, 12, 7, 6, 1, 6, 14, 30};
+  for (int i = 0; i < 10; ++i)
     CHECK_EQUAL(out[i], wanted[i]);
+  out[9] = 3; // device code has no exceptions: it traps
+  various<<<1, 1>>>(out, matrix);
+  CHECK_EQUAL(musaDeviceSynchronize(), musaErrorLaunchFailure);
   return CHECK_RESULT();
 }

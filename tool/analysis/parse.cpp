@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/parse.h"
 
+#include "fallback_names/fallback_names.h"
+
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/Cuda.h"
 #include "clang/Basic/Diagnostic.h"
@@ -116,6 +118,7 @@ public:
                                                         llvm::StringRef) override {
     // Behind a fatal error, such as a missing header, Clang would instantiate no template.
     compiler.getDiagnostics().setFatalsAsError(instantiatesBehindErrors);
+    FallbackNames::install(compiler);
     visitor.begin(compiler.getPreprocessor());
     return std::make_unique<Consumer>(visitor, visited);
   }

@@ -18,6 +18,13 @@ struct Texture : __musa_texture {
   int device = 0; ///< whose kernels read it
 };
 
+// These throw musaErrorInvalidValue, also for mipmapped arrays, what array.h's findArray() throws,
+// and an error of the format or the sampling. A surface is over an array that was made for
+// surfaces.
+std::shared_ptr<Texture> makeTexture(const musaResourceDesc &resource,
+                                     const musaTextureDesc &sampling);
+std::shared_ptr<Texture> makeSurface(const musaResourceDesc &resource);
+
 using TextureTable = HandleTable<__musa_texture *, Texture>;
 TextureTable &textures();
 TextureTable &surfaces();

@@ -119,6 +119,27 @@ TEST(Analysis, ClangsHeadersAreTheToolsOwn) {
   EXPECT_EQ(find("#include <clangs.h>\n", {.language = Language::Cxx}).views, 1U);
 }
 
+/// CUDA 11's texture and surface; a program of today may call its own so.
+TEST(Analysis, NamesThatAreCudasIfNobodyElses) {
+  const std::string header = "namespace __musa_references {\n"
+                             "template <class T, int D = 1> struct texture { T value; };\n"
+                             "}\n";
+  EXPECT_EQ(find("texture<float> t;\n"
+                 "namespace n { template <class T> texture<T, 2> of(T); }\n"
+                 "texture<int, 2> i = n::of(1);\n",
+                 {.start = header})
+                .views,
+            1U);
+  find("struct texture;\n"
+       "struct texture { int own; };\n"
+       "texture t{1};\n"
+       "namespace n { template <class T, class U> struct surface { T own; }; }\n"
+       "using namespace n;\n"
+       "surface<int, int> s{t.own};\n",
+       {.start = header});
+  find("surface<void, 2> s;\n", {.start = header, .hasErrors = true}); // no header has it
+}
+
 TEST(Analysis, WaysToAsk) {
   for (const char *text : {
            "#if __CUDA_ARCH__ >= 700\n#endif\n",

@@ -20,6 +20,12 @@ __assert_fail(const char *expression, const char *file, unsigned line,
 extern "C" [[noreturn]] __device__ __forceinline__ void abort() noexcept {
   __musa_trap(__musa_self(), nullptr, 0);
 }
+namespace std {
+template <class... Arguments>
+[[noreturn]] __device__ void __throw_out_of_range_fmt(const char *, Arguments...) {
+  __trap(nullptr, 0);
+}
+} // namespace std
 __device__ __forceinline__ void __brkpt(__MUSA_PLACE) { __trap(__file, __line); }
 __device__ __forceinline__ void __prof_trigger(int) {}
 

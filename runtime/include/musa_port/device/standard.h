@@ -9,6 +9,12 @@
 
 #include "musa_port/device/keywords.h"
 
+// What std::array::at() and the like of libstdc++ call. In device code there are no exceptions.
+namespace std {
+template <class... Arguments>
+[[noreturn]] __device__ void __throw_out_of_range_fmt(const char *, Arguments...); // control.h
+} // namespace std
+
 // These come first, outside the pragma. So what the headers below include of the C++ library stays
 // host code: other parts of it overload those functions. Device code may call constexpr functions.
 #include <cstddef>

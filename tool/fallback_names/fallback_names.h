@@ -1,0 +1,34 @@
+//===- fallback_names/fallback_names.h - names that are CUDA's if nobody else's --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_FALLBACK_NAMES_FALLBACK_NAMES_H
+#define MUSAPORT_FALLBACK_NAMES_FALLBACK_NAMES_H
+
+#include "clang/Sema/ExternalSemaSource.h"
+
+namespace clang {
+class CompilerInstance;
+class IdentifierInfo;
+class Sema;
+} // namespace clang
+
+namespace musaport {
+
+/// CUDA 11 had the types texture and surface in the global namespace; programs for CUDA 12 call
+/// their own so. A lookup that finds no such name finds what musa_port/texture_reference.h has in
+/// the namespace __musa_references. The code then means the same in both kinds of programs.
+class FallbackNames : public clang::ExternalSemaSource {
+public:
+  /// For what `compiler` parses next.
+  static void install(clang::CompilerInstance &compiler);
+
+  void InitializeSema(clang::Sema &sema) override;
+  void ForgetSema() override { sema = nullptr; }
+  bool LookupUnqualified(clang::LookupResult &result, clang::Scope *scope) override;
+
+private:
+  clang::Sema *sema = nullptr;
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_FALLBACK_NAMES_FALLBACK_NAMES_H
