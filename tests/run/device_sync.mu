@@ -6,6 +6,10 @@
 // NO-SANITIZER: AddressSanitizer keeps local variables where __isLocal() does not look.
 #include "check.h"
 
+// As programs do for editors.
+extern __device__ void __syncthreads(void);
+extern __device__ __device_builtin__ void __threadfence(void);
+
 #define EXPECT(condition)                                                                          \
   do {                                                                                             \
     if (!(condition))                                                                              \

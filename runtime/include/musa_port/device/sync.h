@@ -11,8 +11,9 @@
 // The source place of the call: a default argument is evaluated at the call.
 #define __MUSA_PLACE const char *__file = __builtin_FILE(), unsigned __line = __builtin_LINE()
 
-// A macro, because Clang has an nvptx64 function of this name, which takes no place.
-#define __syncthreads() __musa_syncthreads()
+// A macro, because Clang has an nvptx64 function of this name, which takes no place. A program may
+// declare the function, `extern __device__ void __syncthreads(void);`, which then means nothing.
+#define __syncthreads(...) __musa_syncthreads##__VA_OPT__(_declared)(__VA_ARGS__)
 __device__ __forceinline__ void __musa_syncthreads(__MUSA_PLACE) {
   __musa_wait_block(__musa_self(), __file, __line);
 }
