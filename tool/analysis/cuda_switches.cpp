@@ -86,8 +86,9 @@ void CudaSwitches::addScript(StringRef text) {
       definedByScripts.insert(identifierAt(text.substr(at + 2)));
   for (const auto &[begin, end] : {std::pair<StringRef, StringRef>("compile_definitions", ")"),
                                    std::pair<StringRef, StringRef>("define_macros", "]")})
-    for (size_t at = text.find(begin); at != StringRef::npos; at = text.find(begin, at + 1)) {
+    for (size_t at = text.find(begin); at != StringRef::npos; at = text.find(begin, at)) {
       StringRef list = text.slice(at, text.find(end, at));
+      at += list.size(); // an open list goes up to the end
       while (!list.empty()) {
         const StringRef word = list.take_while(isMacroCharacter);
         definedByScripts.insert(identifierAt(word));
@@ -96,10 +97,21 @@ void CudaSwitches::addScript(StringRef text) {
     }
 }
 
+/// WIN32 turns on another system's headers, and __CUDACC__ nvcc's own language.
+bool CudaSwitches::isOfCompiler(StringRef name) const {
+  constexpr StringRef ofSystems[] = {"APPLE", "LINUX", "MSVC",  "UNICODE",
+                                     "UNIX",  "WIN32", "WIN64", "WINDOWS"};
+  llvm::SmallVector<const Rule *, 2> found;
+  rules.identifier(name, found);
+  return !found.empty() || llvm::is_contained(ofSystems, name.trim('_')) ||
+         name.starts_with("_MSC_");
+}
+
 std::vector<std::string> CudaSwitches::found() const {
   std::vector<std::string> all;
   for (const auto &macro : asked)
-    if (definedByScripts.contains(macro.first()) && !definedBySources.contains(macro.first()))
+    if (definedByScripts.contains(macro.first()) && !definedBySources.contains(macro.first()) &&
+        !isOfCompiler(macro.first()))
       all.push_back(macro.first().str());
   llvm::sort(all);
   return all;

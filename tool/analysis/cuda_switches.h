@@ -29,12 +29,13 @@ public:
   void addScript(llvm::StringRef text);
 
   /// The macros that an #if asks for around an include of a header of CUDA's, that a script gives
-  /// the compiler, and that no source defines; sorted.
+  /// the compiler, and that no source defines; sorted. Macros of compilers and systems are none.
   std::vector<std::string> found() const;
 
 private:
   /// One that a parser finds, too: cuDNN's is not there, and to turn on what needs it ends parsing.
   bool isHeaderOfCudas(llvm::StringRef name) const;
+  bool isOfCompiler(llvm::StringRef name) const;
 
   const RuleSet &rules;
   llvm::StringSet<> asked, definedBySources, definedByScripts;

@@ -4,6 +4,7 @@
 #include "rewrite/device_members.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -31,6 +32,59 @@ std::optional<size_t> behindBrackets(const SourceText &text, size_t i, clang::to
       return at + 1;
   }
   return std::nullopt;
+}
+
+/// Words of a parameter that are not its name.
+constexpr StringRef typeWords[] = {
+    "auto", "bool",  "char",   "class",  "const",    "double", "enum",     "float",    "int",
+    "long", "short", "signed", "struct", "typename", "union",  "unsigned", "volatile", "wchar_t"};
+
+/// The parameters in the parentheses from tokens[open] to tokens[close], as in DeviceMember.
+std::string spellParameters(const SourceText &text, size_t open, size_t close) {
+  std::string result = "(";
+  int depth = 0;
+  for (size_t first = open + 1, i = first; i <= close; ++i) {
+    const bool isEnd = i == close || (depth == 0 && text.is(i, clang::tok::comma));
+    switch (text.tokens[i].kind) {
+    case clang::tok::l_paren:
+    case clang::tok::l_square:
+    case clang::tok::l_brace:
+    case clang::tok::less:
+      ++depth;
+      break;
+    case clang::tok::r_paren:
+    case clang::tok::r_square:
+    case clang::tok::r_brace:
+    case clang::tok::greater:
+      --depth;
+      break;
+    case clang::tok::greatergreater:
+      depth -= 2;
+      break;
+    default:
+      break;
+    }
+    if (!isEnd)
+      continue;
+    size_t last = first; // of the type
+    while (last < i && !text.is(last, clang::tok::equal))
+      ++last;
+    const bool hasName = last - first > 1 && text.tokens[last - 1].isIdentifier() &&
+                         !text.is(last - 2, clang::tok::coloncolon) &&
+                         !llvm::is_contained(typeWords, text.bytes(last - 1));
+    const bool isOnlyQualified =
+        llvm::all_of(llvm::seq(first, last - (hasName ? 1 : 0)), [&](size_t k) {
+          return llvm::is_contained({"const", "volatile", "struct", "class", "enum", "typename"},
+                                    text.bytes(k));
+        });
+    if (hasName && !isOnlyQualified)
+      --last;
+    for (size_t k = first; k < last; ++k)
+      result += (k == first ? "" : " ") + text.bytes(k).str();
+    result += i == close ? ")" : ",";
+    first = i + 1;
+  }
+  return result;
 }
 
 /// The name of a function that begins at tokens[i], and the ( behind it: f, ~S, operator+.
@@ -63,6 +117,21 @@ bool isAttributeName(StringRef name) {
          name == "explicit" || name == "requires";
 }
 
+/// Behind the > that closes the < at tokens[i].
+std::optional<size_t> behindAngles(const SourceText &text, size_t i) {
+  int depth = 0;
+  const size_t end = std::min(text.tokens.size(), i + longestRun);
+  for (size_t at = i; at < end; ++at) {
+    depth += text.is(at, clang::tok::less) ? 1 : 0;
+    depth -= text.is(at, clang::tok::greater) ? 1 : text.is(at, clang::tok::greatergreater) ? 2 : 0;
+    if (depth <= 0)
+      return depth == 0 ? std::optional(at + 1) : std::nullopt;
+    if (text.is(at, clang::tok::semi) || text.is(at, clang::tok::l_brace))
+      break;
+  }
+  return std::nullopt;
+}
+
 /// Reads the bodies of classes.
 class MemberFinder {
 public:
@@ -72,24 +141,33 @@ public:
     for (size_t i = 0; i < text.tokens.size(); ++i)
       if (!text.isInDirective(i))
         i = visit(i);
+      else if (text.directiveAt(i).starts_with("if"))
+        isConditional = true;
     return std::move(found);
   }
 
 private:
   bool isInClass() const { return !scopes.empty() && !scopes.back().empty(); }
 
+  void startMember() {
+    words.clear();
+    isConditional = isNoFunction = false;
+  }
+
   /// Returns the last token that it has seen.
   size_t visit(size_t i) {
     const Token &token = text.tokens[i];
     if (token.is(clang::tok::l_brace)) {
       scopes.push_back(i == bodyOfClass ? className : StringRef());
-      words.clear();
+      startMember();
     } else if (token.is(clang::tok::r_brace)) {
       if (!scopes.empty())
         scopes.pop_back();
-      words.clear();
+      startMember();
     } else if (token.is(clang::tok::semi) || token.is(clang::tok::colon)) {
-      words.clear();
+      startMember();
+    } else if (token.is(clang::tok::equal)) {
+      isNoFunction = true; // what is called behind it initializes a variable
     } else if (token.isIdentifier() || token.is(clang::tok::tilde)) {
       return visitWord(i);
     }
@@ -108,6 +186,7 @@ private:
       words.push_back(word);
       return i;
     }
+    isNoFunction |= word == "friend" || word == "using" || word == "typedef";
     const auto function = functionNameAt(text, i);
     if (!function)
       return i;
@@ -115,12 +194,22 @@ private:
         behindBrackets(text, function->second, clang::tok::l_paren, clang::tok::r_paren);
     if (!behind)
       return i;
-    if (!isAttributeName(function->first) && isOnlyDeclared(*behind))
-      found.emplace_back((scopes.back() + "::" + function->first).str(), llvm::join(words, " "));
+    if (!isNoFunction && !isAttributeName(function->first) && isOnlyDeclared(*behind))
+      found.push_back({(scopes.back() + "::" + function->first).str(),
+                       spellParameters(text, function->second, *behind - 1), wordsInOrder(),
+                       isConditional});
     return *behind - 1;
   }
 
-  /// struct [[attributes]] MACRO(x) Name final : Base<int> {
+  std::string wordsInOrder() const {
+    std::string result;
+    for (const StringRef word : deviceWords)
+      if (llvm::is_contained(words, word))
+        result += (result.empty() ? "" : " ") + word.str();
+    return result;
+  }
+
+  /// struct [[attributes]] MACRO(x) Name<float *> final : Base<int> {
   void visitClass(size_t i) {
     StringRef name;
     bool isInBases = false;
@@ -142,6 +231,13 @@ private:
         at = *behind - 1;
       } else if (token.is(clang::tok::colon)) {
         isInBases = true;
+      } else if (token.is(clang::tok::less) && !name.empty() && !isInBases) {
+        const std::optional<size_t> behind = behindAngles(text, at);
+        if (!behind)
+          return;
+        at = *behind - 1;
+        name = text.buffer.slice(static_cast<size_t>(name.data() - text.buffer.data()),
+                                 text.tokens[at].end());
       } else if (token.isIdentifier()) {
         if (!isInBases && text.bytes(at) != "final")
           name = text.bytes(at);
@@ -166,24 +262,50 @@ private:
   const SourceText text;
   std::vector<DeviceMember> found;
   llvm::SmallVector<StringRef, 8> scopes; ///< of each open brace the class's name, or none
-  llvm::SmallVector<StringRef, 4> words;  ///< of the member that is being read
+  // Of the member that is being read.
+  llvm::SmallVector<StringRef, 4> words;
+  bool isConditional = false;
+  bool isNoFunction = false;
+
   size_t bodyOfClass = 0;
   StringRef className;
 };
 
-/// Whether a body follows the list of parameters that begins at tokens[i].
+/// Whether a body, or `= default`, follows the list of parameters that begins at tokens[i]. Behind
+/// a call, which looks the same, other things come.
 bool hasBody(const SourceText &text, size_t i) {
-  const std::optional<size_t> behind =
-      behindBrackets(text, i, clang::tok::l_paren, clang::tok::r_paren);
-  if (!behind)
-    return false;
-  const size_t end = std::min(text.tokens.size(), *behind + longestRun);
-  for (size_t at = *behind; at < end; ++at) {
-    if (text.is(at, clang::tok::l_brace))
+  std::optional<size_t> at = behindBrackets(text, i, clang::tok::l_paren, clang::tok::r_paren);
+  const size_t end = std::min(text.tokens.size(), i + longestRun);
+  bool isFree = false; // a list of initializers or a type: anything may come
+  while (at && *at < end && !text.isInDirective(*at)) {
+    const Token &token = text.tokens[*at];
+    switch (token.kind) {
+    case clang::tok::l_brace:
       return true;
-    if (text.is(at, clang::tok::semi) || text.is(at, clang::tok::r_brace) ||
-        text.is(at, clang::tok::equal) || text.isInDirective(at))
+    case clang::tok::semi:
+    case clang::tok::r_brace:
       return false;
+    case clang::tok::equal:
+      return *at + 1 < end && text.bytes(*at + 1) == "default";
+    case clang::tok::colon:
+    case clang::tok::arrow:
+      isFree = true;
+      break;
+    case clang::tok::l_paren: // noexcept(...), of a macro
+      at = behindBrackets(text, *at, clang::tok::l_paren, clang::tok::r_paren);
+      continue;
+    case clang::tok::l_square:
+      at = behindBrackets(text, *at, clang::tok::l_square, clang::tok::r_square);
+      continue;
+    case clang::tok::raw_identifier:
+    case clang::tok::amp:
+    case clang::tok::ampamp:
+      break;
+    default:
+      if (!isFree)
+        return false;
+    }
+    ++*at;
   }
   return false;
 }
@@ -203,24 +325,72 @@ std::optional<size_t> openingAngle(const SourceText &text, size_t i) {
   return std::nullopt;
 }
 
+/// The [ or ( of an attribute, or of decltype, that tokens[i] closes.
+std::optional<size_t> openingOfAttribute(const SourceText &text, size_t i) {
+  const bool isSquare = text.is(i, clang::tok::r_square);
+  const clang::tok::TokenKind close = isSquare ? clang::tok::r_square : clang::tok::r_paren;
+  const clang::tok::TokenKind open = isSquare ? clang::tok::l_square : clang::tok::l_paren;
+  int depth = 0;
+  for (size_t at = i + 1; at-- > 0 && i - at < longestRun;) {
+    depth += text.is(at, close) ? 1 : 0;
+    depth -= text.is(at, open) ? 1 : 0;
+    if (depth > 0)
+      continue;
+    const bool isKnown = isSquare ? text.is(at + 1, clang::tok::l_square)
+                                  : at > 0 && text.tokens[at - 1].isIdentifier() &&
+                                        isAttributeName(text.bytes(at - 1));
+    return isKnown ? std::optional(at) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// Whether tokens[i] is a macro that has a line for itself: it may be anything, such as the opening
+/// of a namespace.
+bool isLineOfMacro(const SourceText &text, size_t i) {
+  return text.tokens[i].isIdentifier() && text.startsLine(i) && i + 1 < text.tokens.size() &&
+         text.startsLine(i + 1) && llvm::none_of(text.bytes(i), llvm::isLower);
+}
+
 /// Where the declaration begins that tokens[i] goes on; nullopt if it is none.
 std::optional<size_t> beginOfDeclaration(const SourceText &text, size_t i) {
+  constexpr StringRef ofStatements[] = {"case",   "co_await", "co_return", "co_yield", "delete",
+                                        "do",     "else",     "goto",      "new",      "return",
+                                        "sizeof", "throw",    "typedef",   "using"};
   for (size_t at = i; at-- > 0 && i - at < longestRun;) {
     if (text.isInDirective(at) || text.is(at, clang::tok::semi) ||
-        text.is(at, clang::tok::l_brace) || text.is(at, clang::tok::r_brace))
+        text.is(at, clang::tok::l_brace) || text.is(at, clang::tok::r_brace) ||
+        isLineOfMacro(text, at))
       return at + 1;
     const Token &token = text.tokens[at];
-    if (token.is(clang::tok::greater) || token.is(clang::tok::greatergreater)) {
-      const std::optional<size_t> open = openingAngle(text, at);
-      if (!open)
-        return std::nullopt;
-      at = *open;
-    } else if (!token.isIdentifier() && !token.is(clang::tok::coloncolon) &&
-               !token.is(clang::tok::star) && !token.is(clang::tok::amp)) {
+    std::optional<size_t> open = at;
+    if (token.is(clang::tok::greater) || token.is(clang::tok::greatergreater))
+      open = openingAngle(text, at);
+    else if (token.is(clang::tok::r_square) || token.is(clang::tok::r_paren))
+      open = openingOfAttribute(text, at);
+    else if (token.isIdentifier() ? llvm::is_contained(ofStatements, text.bytes(at))
+                                  : !token.is(clang::tok::coloncolon) &&
+                                        !token.is(clang::tok::star) && !token.is(clang::tok::amp))
       return std::nullopt;
-    }
+    if (!open)
+      return std::nullopt;
+    at = *open;
   }
   return i < longestRun ? std::optional<size_t>(0) : std::nullopt;
+}
+
+/// Whether __device__ or the like stands before the declaration that begins at tokens[i], with an
+/// #endif in between.
+bool hasConditionalWords(const SourceText &text, size_t i) {
+  for (size_t at = i; at-- > 0 && i - at < longestRun;) {
+    if (text.isInDirective(at))
+      continue;
+    if (text.is(at, clang::tok::semi) || text.is(at, clang::tok::l_brace) ||
+        text.is(at, clang::tok::r_brace))
+      return false;
+    if (llvm::is_contained(deviceWords, text.bytes(at)))
+      return true;
+  }
+  return false;
 }
 
 } // namespace
@@ -230,9 +400,20 @@ std::vector<DeviceMember> findDeviceMembers(StringRef buffer, llvm::ArrayRef<Tok
 }
 
 void addDeviceMembers(DeviceMembers &all, llvm::ArrayRef<DeviceMember> found) {
-  for (const auto &[name, words] : found)
-    if (auto [known, isNew] = all.try_emplace(name, words); !isNew && known->second != words)
-      known->second.clear();
+  for (const DeviceMember &member : found)
+    for (const std::string &key : {member.name, member.name + member.parameters}) {
+      auto [known, isNew] = all.try_emplace(key, MemberWords{member.words});
+      known->second.differ |= !isNew && known->second.words != member.words;
+      known->second.isConditional |= member.isConditional && !member.words.empty();
+    }
+}
+
+const MemberWords *wordsOf(const DeviceMembers &members, const MemberDefinition &definition) {
+  for (const std::string *name : {&definition.specialized, &definition.name})
+    for (const std::string &key : {*name + definition.parameters, *name})
+      if (const auto known = members.find(key); known != members.end())
+        return &known->second;
+  return nullptr;
 }
 
 std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, size_t i) {
@@ -241,6 +422,8 @@ std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, siz
   const auto function = functionNameAt(text, i + 1);
   if (!function || !hasBody(text, function->second))
     return std::nullopt;
+  const std::optional<size_t> behind =
+      behindBrackets(text, function->second, clang::tok::l_paren, clang::tok::r_paren);
   size_t scope = i - 1;
   if (text.is(scope, clang::tok::greater) || text.is(scope, clang::tok::greatergreater)) {
     const std::optional<size_t> open = openingAngle(text, scope);
@@ -252,17 +435,20 @@ std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, siz
     return std::nullopt;
   std::optional<size_t> begin = beginOfDeclaration(text, scope);
   while (begin && text.bytes(*begin) == "template") {
-    std::optional<size_t> behind =
-        behindBrackets(text, *begin + 1, clang::tok::less, clang::tok::greater);
-    begin = behind && *behind <= scope ? behind : std::nullopt;
+    const std::optional<size_t> behindHead = behindAngles(text, *begin + 1);
+    begin = behindHead && *behindHead <= scope ? behindHead : std::nullopt;
   }
   if (!begin)
     return std::nullopt;
   MemberDefinition found;
   found.name = (text.bytes(scope) + "::" + function->first).str();
+  found.specialized = (text.buffer.slice(text.tokens[scope].offset, text.tokens[i - 1].end()) +
+                       "::" + function->first)
+                          .str();
   found.begin = *begin;
   found.scope = scope;
-  found.isBare = true;
+  found.parameters = spellParameters(text, function->second, *behind - 1);
+  found.isBare = !hasConditionalWords(text, *begin);
   for (size_t at = *begin; at < scope; ++at)
     found.isBare &= !llvm::is_contained(deviceWords, text.bytes(at));
   return found;

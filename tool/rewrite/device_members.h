@@ -13,31 +13,45 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace musaport {
 
-/// A member as "S::f", "S::~S" or "S::operator()", and the words of its declaration:
-/// "__host__ __device__", or none.
-using DeviceMember = std::pair<std::string, std::string>;
+/// A member that a class declares and does not define.
+struct DeviceMember {
+  std::string name;           ///< "S::f", "S<float>::~S" or "S::operator()"
+  std::string parameters;     ///< without their names and default arguments: "(int,const T &)"
+  std::string words;          ///< "__host__ __device__", or none
+  bool isConditional = false; ///< an #if stands before them
+};
 
-/// By the member's name. Without words if declarations with this name differ.
-using DeviceMembers = llvm::StringMap<std::string>;
+/// What the declarations of one name, or of one name with the same parameters, say.
+struct MemberWords {
+  std::string words;
+  bool isConditional = false;
+  bool differ = false; ///< not all have these words
+};
 
-/// What classes of a source declare and do not define, also those without such words: another class
-/// of that name may have them.
+/// By "S::f", and by "S::f(int,const T &)".
+using DeviceMembers = llvm::StringMap<MemberWords>;
+
+/// Those of a source, also those without such words: another class of that name may have them.
 std::vector<DeviceMember> findDeviceMembers(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
 void addDeviceMembers(DeviceMembers &all, llvm::ArrayRef<DeviceMember> found);
 
 /// A member that is defined outside of its class.
 struct MemberDefinition {
-  std::string name;    ///< as in DeviceMember
-  size_t begin = 0;    ///< the first token, behind a template's head
-  size_t scope = 0;    ///< the token of the class's name
-  bool isBare = false; ///< no word such as __device__ stands there
+  std::string name;        ///< as in DeviceMember, without the class's template arguments
+  std::string specialized; ///< with them: "S<float>::f"
+  std::string parameters;  ///< as in DeviceMember
+  size_t begin = 0;        ///< the first token, behind a template's head
+  size_t scope = 0;        ///< the token of the class's name
+  bool isBare = false;     ///< no word such as __device__ stands there
 };
+
+/// What the declarations say of a definition; null if there are none.
+const MemberWords *wordsOf(const DeviceMembers &members, const MemberDefinition &definition);
 
 /// The one whose last :: is tokens[i].
 std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, size_t i);

@@ -77,13 +77,10 @@ void NvccDialect::visit(size_t i) {
   if (!isOn)
     return;
   visiting = i;
-  for (size_t k = 0; k < planned.size();) {
-    if (planned[k].tokens.first != i) {
-      ++k;
-      continue;
-    }
-    apply(planned[k]);
-    planned.erase(planned.begin() + static_cast<ptrdiff_t>(k));
+  for (auto next = planned.begin(); next != planned.end() && next->first <= i;) {
+    if (next->first == i) // what is not visited stays
+      apply(next->second);
+    next = planned.erase(next);
   }
   switch (text.tokens[i].kind) {
   case clang::tok::less:
@@ -121,7 +118,7 @@ void NvccDialect::edit(Replacement replacement) {
   if (replacement.tokens.first <= visiting)
     apply(replacement);
   else
-    planned.push_back(std::move(replacement));
+    planned.emplace(replacement.tokens.first, std::move(replacement));
 }
 
 void NvccDialect::apply(const Replacement &replacement) {
@@ -139,8 +136,8 @@ PendingEdits::Use NvccDialect::recordUse(TokenRange tokens, StringRef construct)
   return port.recorder.useOf(std::move(use), tokens.first);
 }
 
-void NvccDialect::name(size_t i, std::string message, StringRef advice) {
-  port.recorder.diagnose(i, "musa-nvcc-dialect", Severity::Error, std::move(message), advice);
+void NvccDialect::name(size_t i, std::string message, StringRef advice, Severity severity) {
+  port.recorder.diagnose(i, "musa-nvcc-dialect", severity, std::move(message), advice);
 }
 
 /// Whether tokens[i] goes on where tokens[begin] stands: in the same directive, or in code.
@@ -374,9 +371,19 @@ void NvccDialect::repeatAttributes(size_t i) {
       repeatsAttributes ? findMemberDefinition(text, i) : std::nullopt;
   if (!definition || !definition->isBare)
     return;
-  const auto known = members.find(definition->name);
-  if (known == members.end() || known->second.empty())
+  const MemberWords *known = wordsOf(members, *definition);
+  if (known == nullptr || (known->words.empty() && !known->differ))
     return;
+  if (known->differ)
+    return name(i, "declarations of '" + definition->name + "' differ in __device__ or the like",
+                "if this one's has such words, write them before the definition's type",
+                Severity::Warning);
+  // In a header, a plain C++ compiler may read the definition.
+  if (known->isConditional && !port.isDeviceFile)
+    return name(i,
+                "the definition of '" + definition->name +
+                    "' lacks the words of its declaration: " + known->words,
+                "write them before its type, with the declaration's condition");
   // Clang takes the words behind the type, too.
   const bool endsInName =
       definition->scope > 0 && text.tokens[definition->scope - 1].isIdentifier();
@@ -385,9 +392,9 @@ void NvccDialect::repeatAttributes(size_t i) {
   if (port.edits.covers(at))
     return name(i,
                 "the definition of '" + definition->name +
-                    "' lacks the words of its declaration: " + known->second,
+                    "' lacks the words of its declaration: " + known->words,
                 "write them before its type");
-  port.edits.replaceWithin(at, text.tokens[at].offset, 0, known->second + " ",
+  port.edits.replaceWithin(at, text.tokens[at].offset, 0, known->words + " ",
                            recordUse({at, at + 1}, "a member's definition without __device__"));
 }
 
@@ -426,6 +433,22 @@ std::optional<std::pair<size_t, size_t>> NvccDialect::questionForDevice(size_t i
   return std::pair(*arch, at);
 }
 
+/// Whether the macro stands for words that only a function can have, and before no variable.
+bool NvccDialect::isFunctionSpecifier(const MacroDefinition &macro) const {
+  constexpr StringRef specifiers[] = {
+      "(",      ")",      "__attribute__", "__device__",    "constexpr",
+      "extern", "static", "noinline",      "always_inline", "__noinline__"};
+  const StringRef macroName = text.bytes(macro.name);
+  if (macro.hasParameters || !looksLikeMacro(macroName) ||
+      port.context.variableMacros.contains(macroName))
+    return false;
+  for (size_t k = macro.text.first; k < macro.text.last; ++k)
+    if (!llvm::is_contained(specifiers, text.bytes(k)) &&
+        !text.bytes(k).contains_insensitive("inline"))
+      return false;
+  return true;
+}
+
 /// nvcc compiles a source once for the device and once for the host, and checks each function in
 /// one of them only. Clang sees all functions each time: in both, the macro has to stand for both
 /// sides. That is for functions alone: before a variable, the macro makes two variables of one, and
@@ -440,15 +463,11 @@ void NvccDialect::widenMacro(size_t i) {
   llvm::SmallVector<size_t, 2> device; // the __device__ of each macro
   bool isWhole = true;
   const size_t other = skipDefinitions(first, [&](const MacroDefinition &macro) {
-    const StringRef macroName = text.bytes(macro.name);
     const size_t before = device.size();
     for (size_t k = macro.text.first; k < macro.text.last; ++k)
       if (text.bytes(k) == "__device__")
         device.push_back(k);
-      else
-        isWhole &= text.bytes(k) != "__host__" && text.bytes(k) != "__global__";
-    isWhole &= device.size() == before + 1 && looksLikeMacro(macroName) &&
-               !port.context.variableMacros.contains(macroName);
+    isWhole &= device.size() == before + 1 && isFunctionSpecifier(macro);
   });
   if (!isWhole || device.empty() || other == text.tokens.size() ||
       text.directiveAt(other) != "else")
@@ -456,6 +475,7 @@ void NvccDialect::widenMacro(size_t i) {
   const size_t end = skipDefinitions(other + 2, [&](const MacroDefinition &macro) {
     for (size_t k = macro.text.first; k < macro.text.last; ++k)
       isWhole &= text.bytes(k) != "__device__";
+    isWhole &= isFunctionSpecifier(macro);
   });
   if (!isWhole || end == other + 2 || end == text.tokens.size() || text.directiveAt(end) != "endif")
     return;

@@ -7,10 +7,12 @@
 #ifndef MUSAPORT_REWRITE_NVCC_DIALECT_H
 #define MUSAPORT_REWRITE_NVCC_DIALECT_H
 
+#include "rewrite/macro_definition.h"
 #include "rewrite/source_port.h"
 
 #include "llvm/ADT/SmallVector.h"
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -56,7 +58,8 @@ private:
   void edit(Replacement replacement);
   void apply(const Replacement &replacement);
   PendingEdits::Use recordUse(TokenRange tokens, llvm::StringRef construct);
-  void name(size_t i, std::string message, llvm::StringRef advice);
+  void name(size_t i, std::string message, llvm::StringRef advice,
+            Severity severity = Severity::Error);
 
   bool isBefore(size_t i, size_t begin) const;
   TokenRange angles(size_t i, bool isOpening) const;
@@ -71,6 +74,7 @@ private:
   template <typename Visit> size_t skipDefinitions(size_t i, Visit visit) const;
   std::optional<std::pair<size_t, size_t>> questionForDevice(size_t i) const;
   void askForCompiler(size_t i, size_t arch);
+  bool isFunctionSpecifier(const MacroDefinition &macro) const;
   bool isSpecifier(size_t i) const;
   bool hasDeviceWord(TokenRange specifiers) const;
   bool endsType(size_t i) const;
@@ -82,7 +86,7 @@ private:
   const bool isOn;
   const bool repeatsAttributes; ///< headers of other compilers, too, define members for the device
   size_t visiting = 0;
-  llvm::SmallVector<Replacement, 4> planned;
+  std::multimap<size_t, Replacement> planned; ///< by the first token
 };
 
 } // namespace musaport

@@ -177,14 +177,17 @@ std::vector<Pasting> findPastings(StringRef buffer, llvm::ArrayRef<Token> tokens
   return found;
 }
 
-void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found) {
-  for (const Pasting &pasting : found) {
+void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found, bool isHeader) {
+  for (Pasting pasting : found) {
+    pasting.isOfHeader = isHeader;
     std::vector<Pasting> &known = all[pasting.macro];
     auto same = llvm::find_if(known, [&](const Pasting &one) { return one.isSameAs(pasting); });
     if (same == known.end())
-      known.push_back(pasting);
-    else
+      known.push_back(std::move(pasting));
+    else {
       same->isPorted &= pasting.isPorted;
+      same->isOfHeader |= isHeader;
+    }
   }
 }
 
@@ -214,14 +217,30 @@ void PastedNames::visitDefinition(size_t i) {
 }
 
 void PastedNames::visitName(size_t i, StringRef name) {
-  if (port.context.pastings.empty() ||
-      (port.text.isInDirective(i) && i > 0 && port.text.bytes(i - 1) == "define"))
+  if (port.context.pastings.empty() || isOnlyNamed(i))
     return;
   // Which file's macro is meant is known if this one defines it.
   if (const auto own = ownMacros.find(name); own != ownMacros.end())
     return visitCall(own->second, i);
-  if (const auto known = port.context.pastings.find(name); known != port.context.pastings.end())
-    visitCall(known->second, i);
+  const auto known = port.context.pastings.find(name);
+  if (known == port.context.pastings.end())
+    return;
+  llvm::SmallVector<Pasting, 2> visible; // a word alone may be anything in another file
+  for (const Pasting &pasting : known->second)
+    if (pasting.hasParameters || pasting.isOfHeader)
+      visible.push_back(pasting);
+  visitCall(visible, i);
+}
+
+/// Whether a directive defines the macro at tokens[i], or asks for it: then it stands for nothing.
+bool PastedNames::isOnlyNamed(size_t i) const {
+  if (!port.text.isInDirective(i) || i == 0)
+    return false;
+  const StringRef before = port.text.bytes(i - 1);
+  if (llvm::is_contained({"define", "undef", "ifdef", "ifndef", "elifdef", "elifndef", "defined"},
+                         before))
+    return true;
+  return before == "(" && i > 1 && port.text.bytes(i - 2) == "defined";
 }
 
 /// `pastings`: of the macros of this name. One that fits the call is enough.

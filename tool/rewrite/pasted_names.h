@@ -37,6 +37,7 @@ struct Pasting {
   bool hasParameters = true; ///< of the macro; without, each use of it is a call
   std::string to;            ///< what that word is in the port's names
   bool isPorted = true;      ///< false if the calls beside the definition speak against it
+  bool isOfHeader = false;   ///< other files may mean it
 
   bool isSameAs(const Pasting &other) const { return macro == other.macro && parts == other.parts; }
 };
@@ -54,7 +55,7 @@ std::vector<Pasting> findPastings(llvm::StringRef buffer, llvm::ArrayRef<Token> 
 
 /// Adds those of a file to those of the tree. A macro that has two definitions is ported if both
 /// may be.
-void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found);
+void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found, bool isHeader);
 
 /// Ports what the macros join, and names the calls that it is wrong for.
 class PastedNames {
@@ -67,6 +68,7 @@ public:
   void visitName(size_t i, llvm::StringRef name);
 
 private:
+  bool isOnlyNamed(size_t i) const;
   void visitCall(llvm::ArrayRef<Pasting> pastings, size_t i);
   /// `joined`: null if the call's arguments are no words.
   void report(const Pasting &pasting, const Joined *joined, size_t i);

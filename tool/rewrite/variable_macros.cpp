@@ -18,11 +18,41 @@ namespace {
 /// How far a declaration goes up to its name, in tokens.
 constexpr size_t longestHead = 256;
 
-/// Whether what tokens[i] begins is a variable: a ( behind the name makes a function of it.
+/// Whether the ( at tokens[open] may begin the arguments of a variable's constructor, `T t(2, x);`,
+/// and not a list of parameters. `T f(X);` may be both: the answer is yes.
+bool mayBeArguments(const SourceText &text, size_t open) {
+  constexpr StringRef types[] = {"bool", "char",  "double",   "float", "int",
+                                 "long", "short", "unsigned", "void",  "signed"};
+  const size_t end = std::min(text.tokens.size(), open + longestHead);
+  bool isSingle = true; // each is one word or one number
+  size_t first = open + 1;
+  int depth = 0;
+  for (size_t at = open; at < end; ++at) {
+    depth += text.is(at, clang::tok::l_paren) ? 1 : 0;
+    depth -= text.is(at, clang::tok::r_paren) ? 1 : 0;
+    if (clang::tok::isLiteral(static_cast<clang::tok::TokenKind>(text.tokens[at].kind)) &&
+        at == first)
+      return true;
+    if (depth == 0 || (depth == 1 && text.is(at, clang::tok::comma))) {
+      isSingle &= at == first + 1 && text.tokens[first].isIdentifier() &&
+                  !llvm::is_contained(types, text.bytes(first));
+      first = at + 1;
+    }
+    if (depth == 0)
+      return isSingle && text.is(at + 1, clang::tok::semi);
+  }
+  return false;
+}
+
+/// Whether what tokens[i] begins is a variable: parameters behind the name make a function of it.
+/// In a macro's text, what is neither may be a variable's beginning.
 bool beginsVariable(const SourceText &text, size_t i) {
+  const bool isInMacro = text.isInDirective(i);
   int depth = 0; // of the parentheses of an attribute
   const size_t end = std::min(text.tokens.size(), i + longestHead);
-  for (size_t at = i + 1; at < end && !text.isInDirective(at); ++at) {
+  for (size_t at = i + 1; at < end; ++at) {
+    if (text.isInDirective(at) != isInMacro || (isInMacro && text.startsLine(at)))
+      return isInMacro;
     switch (text.tokens[at].kind) {
     case clang::tok::raw_identifier:
       if (text.bytes(at) == "operator") // operator=, operator[]
@@ -31,7 +61,7 @@ bool beginsVariable(const SourceText &text, size_t i) {
     case clang::tok::l_paren:
       if (depth == 0 && !llvm::is_contained({"alignas", "__align__", "__attribute__", "decltype"},
                                             text.bytes(at - 1)))
-        return false;
+        return mayBeArguments(text, at);
       ++depth;
       break;
     case clang::tok::r_paren:
@@ -49,7 +79,20 @@ bool beginsVariable(const SourceText &text, size_t i) {
       break;
     }
   }
-  return false;
+  return isInMacro;
+}
+
+/// Whether a declaration, or the text of another macro, may go on with the name at tokens[i].
+bool canBeSpecifier(const SourceText &text, size_t i) {
+  if (!text.tokens[i].isIdentifier() || !looksLikeMacro(text.bytes(i)))
+    return false;
+  if (!text.isInDirective(i))
+    return i + 1 < text.tokens.size() &&
+           (text.tokens[i + 1].isIdentifier() || text.is(i + 1, clang::tok::coloncolon));
+  const bool isDefined = i > 0 && text.bytes(i - 1) == "define";
+  const bool isLast = i + 1 == text.tokens.size() || text.startsLine(i + 1);
+  return !isDefined &&
+         (isLast || text.tokens[i + 1].isIdentifier() || text.is(i + 1, clang::tok::coloncolon));
 }
 
 } // namespace
@@ -61,10 +104,14 @@ bool looksLikeMacro(StringRef name) {
 std::vector<std::string> findVariableMacros(StringRef buffer, llvm::ArrayRef<Token> tokens) {
   const SourceText text{buffer, tokens};
   std::vector<std::string> found;
-  for (size_t i = 0; i + 1 < tokens.size(); ++i)
-    if (tokens[i].isIdentifier() && tokens[i + 1].isIdentifier() && !text.isInDirective(i) &&
-        looksLikeMacro(text.bytes(i)) && beginsVariable(text, i))
+  bool isInDefinition = false;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (text.startsLine(i) && text.isInDirective(i))
+      isInDefinition = text.directiveAt(i) == "define";
+    if ((isInDefinition || !text.isInDirective(i)) && canBeSpecifier(text, i) &&
+        beginsVariable(text, i))
       found.push_back(text.bytes(i).str());
+  }
   llvm::sort(found);
   found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;

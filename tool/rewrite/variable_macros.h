@@ -16,8 +16,8 @@ namespace musaport {
 /// Whether it has no small letter, or begins with an underscore.
 bool looksLikeMacro(llvm::StringRef name);
 
-/// The names that look like a macro's and stand before the type of a variable:
-/// `TABLE const float t[2] = {1, 2};`. Sorted.
+/// The names that look like a macro's and stand before the type of a variable, or may do so:
+/// `TABLE const float t[2] = {1, 2};`, `#define OTHER TABLE`. Sorted.
 std::vector<std::string> findVariableMacros(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
 } // namespace musaport

@@ -15,12 +15,22 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// Calls `visit` with the name in each `#include "name"`, delimiters included. Sees those in
-/// comments too.
-void forEachInclude(StringRef text, llvm::function_ref<void(StringRef)> visit) {
+/// Whether a comment of several lines is open where `before` ends.
+bool endsInComment(StringRef before) {
+  const size_t open = before.rfind("/*"), closed = before.rfind("*/");
+  return open != StringRef::npos && (closed == StringRef::npos || closed < open);
+}
+
+/// Calls `visit` with the place of each `#include "name"` that begins a line and with the name,
+/// delimiters included. Sees those in comments of several lines too.
+void forEachInclude(StringRef text, llvm::function_ref<void(size_t, StringRef)> visit) {
   constexpr StringRef word = "include";
   for (size_t at = text.find(word); at != StringRef::npos; at = text.find(word, at + 1)) {
-    if (!text.take_front(at).rtrim(" \t").ends_with("#"))
+    StringRef before = text.take_front(at).rtrim(" \t");
+    if (!before.consume_back("#"))
+      continue;
+    before = before.rtrim(" \t");
+    if (!before.empty() && !before.ends_with("\n"))
       continue;
     const StringRef name = text.substr(at + word.size()).ltrim(" \t");
     const char closing = name.starts_with("<") ? '>' : '"';
@@ -28,7 +38,7 @@ void forEachInclude(StringRef text, llvm::function_ref<void(StringRef)> visit) {
       continue;
     const size_t end = name.find(closing, 1);
     if (end < name.find('\n'))
-      visit(name.take_front(end + 1));
+      visit(at, name.take_front(end + 1));
   }
 }
 
@@ -54,12 +64,13 @@ llvm::Error takeIncludedFiles(Tree &tree) {
     llvm::Expected<std::string> text = readFile(pathUnder(tree.root, paths[includer]));
     if (!text)
       return text.takeError();
-    forEachInclude(*text, [&](StringRef header) {
+    forEachInclude(*text, [&](size_t at, StringRef header) {
       const StringRef name = header.drop_front().drop_back();
       if (!others.contains(llvm::sys::path::filename(name)))
         return;
       const auto found = resolver.resolve(includer, name, IncludeResolver::formOf(header));
-      if (!found || tree.files[found->file].kind != FileKind::Other)
+      if (!found || tree.files[found->file].kind != FileKind::Other ||
+          endsInComment(StringRef(*text).take_front(at)))
         return;
       tree.files[found->file].kind = FileKind::Source;
       open.push_back(found->file);

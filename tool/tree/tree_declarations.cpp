@@ -6,6 +6,8 @@
 #include "rewrite/include_guard.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
 
 namespace musaport {
 namespace {
@@ -34,6 +36,13 @@ llvm::StringMap<std::string> findIncludeGuards(llvm::ArrayRef<FileRecord> files,
   return guards;
 }
 
+/// By its extension: whether other files include it.
+bool isHeader(llvm::StringRef path) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(path))
+      .Cases(".c", ".cc", ".cpp", ".cxx", ".C", ".cu", ".mu", false)
+      .Default(true);
+}
+
 } // namespace
 
 TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDeclarations scripts,
@@ -47,7 +56,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
     for (const std::string &name : file.declarations.includeMacros)
       merged.includeMacros.insert(name);
     merged.includesLibcudacxx |= file.includesLibcudacxx;
-    addPastings(merged.pastings, file.pastings);
+    addPastings(merged.pastings, file.pastings, isHeader(tree.files[file.number].path));
     addDeviceMembers(merged.deviceMembers, file.deviceMembers);
     for (const std::string &macro : file.variableMacros)
       merged.variableMacros.insert(macro);

@@ -3,7 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "port_test.h"
 
+using testing::Contains;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 namespace musaport {
@@ -159,10 +161,77 @@ TEST(NvccDialect, OnlyDeclarationsThatAgreeSayAMembersWords) {
   const std::string definition = "int S::f(int n) { return n; }";
   for (const char *members :
        {"int f(int n);", "__device__ int f(); int f(int n);", "__device__ int f(int n) {}",
-        "int a; __device__ int b(); int f(int n);", "struct T { __device__ int f(int n); };"})
+        "int a; __device__ int b(); int f(int n);", "struct T { __device__ int f(int n); };",
+        "__device__ int f(float n); int f(int);", "friend __device__ int f(int n);"})
     EXPECT_EQ(behindClass(members, definition), definition) << members;
-  expectUntouched({"namespace a { struct S { __device__ int f(); }; }\n"
-                   "namespace b { struct S { int f(); }; int S::f() { return 1; } }\n"});
+  for (const char *members :
+       {"__device__ int f(int);", "__device__ int f(int count = 1); int f(float n);",
+        "__device__ int f(int n); int y = f(3);", "friend int f(S, S); __device__ int f(int n);",
+        "__device__ int f(int n); __host__ int f(const int *n);"})
+    EXPECT_EQ(behindClass(members, definition), "__device__ " + definition) << members;
+  EXPECT_EQ(behindClass("__device__ __host__ int f(int n); __host__ __device__ int f(float);",
+                        definition),
+            "__host__ __device__ " + definition);
+  EXPECT_EQ(port("template <class T> struct V : B<T> { __device__ T at(int i); };\n"
+                 "template <> struct V<int> { int at(int i); };\n"
+                 "int V<int>::at(int i) { return i; }\n"
+                 "template <class T> T V<T>::at(int i) { return i; }\n")
+                .text,
+            "template <class T> struct V : B<T> { __device__ T at(int i); };\n"
+            "template <> struct V<int> { int at(int i); };\n"
+            "int V<int>::at(int i) { return i; }\n"
+            "template <class T> __device__ T V<T>::at(int i) { return i; }\n");
+}
+
+TEST(NvccDialect, DeclarationsThatDifferAreNamedAtTheDefinition) {
+  for (const std::string text :
+       {"namespace a { struct S { __device__ int f(); }; }\n"
+        "namespace b { struct S { int f(); }; int S::f() { return 1; } }\n",
+        "struct S {\n#ifdef __CUDACC__\n__device__ int f();\n#else\n"
+        "int f();\n#endif\n};\nint S::f() { return 1; }\n"}) {
+    const Ported ported = port(text);
+    EXPECT_THAT(ported.ids(), Contains("musa-nvcc-dialect")) << text;
+    EXPECT_THAT(ported.text, HasSubstr("int f()"));
+  }
+}
+
+TEST(NvccDialect, StatementsAreNoDefinitionsOfMembers) {
+  const std::string members = "static __device__ V f(int n); enum { a };";
+  for (const std::string statement :
+       {"return S::f(a) + V{1};", "return S::f(1) ? int{1} : int{2};", "case S::f(1): {}",
+        "throw S::f(1) + V{2};", "x = S::f(1) + V{2};", "auto v = S::f(1), w = V{2};",
+        "S::f(1) < V{2};", "else S::f(1), V{2};", "for (V v : S::f(1)) {}"})
+    EXPECT_EQ(behindClass(members, "void g() { " + statement + " }"),
+              "void g() { " + statement + " }");
+}
+
+TEST(NvccDialect, WordsOfMembersUnderConditions) {
+  const std::string condition = "#ifdef __MUSACC__\n__host__ __device__\n#endif\n";
+  const std::string head = "struct S {\n" + condition + "int f(int a);\n};\n";
+  const std::string definition = "inline int S::f(int a) { return a; }\n";
+  // They are there.
+  EXPECT_EQ(port(head + condition + definition, {}, "a.h").text, head + condition + definition);
+  // No other compiler takes a device file.
+  EXPECT_EQ(port(head + definition, {}, "a.cu").text, head + "__host__ __device__ " + definition);
+  const Ported header = port(head + definition, {}, "a.h");
+  EXPECT_EQ(header.text, head + definition);
+  EXPECT_THAT(header.ids(), ElementsAre("musa-nvcc-dialect"));
+}
+
+TEST(NvccDialect, WhereTheDefinitionOfAMemberBegins) {
+  const std::string members = "__device__ int f(); __device__ S();";
+  for (const auto &[from, to] : std::initializer_list<std::pair<const char *, const char *>>{
+           {"MY_NAMESPACE_BEGIN\nint S::f() {}", "MY_NAMESPACE_BEGIN\n__device__ int S::f() {}"},
+           {"[[nodiscard]] int S::f() {}", "__device__ [[nodiscard]] int S::f() {}"},
+           {"decltype(1) S::f() {}", "__device__ decltype(1) S::f() {}"},
+           {"int\nS::f() {}", "__device__ int\nS::f() {}"},
+           {"int S::f() try {} catch (...) {}", "__device__ int S::f() try {} catch (...) {}"},
+           {"auto S::f() -> int {}", "__device__ auto S::f() -> int {}"},
+           {"S::S() = default;", "__device__ S::S() = default;"}})
+    EXPECT_EQ(behindClass(members, from), to);
+}
+
+TEST(NvccDialect, ATemplatesMemberGetsTheWordsBehindItsHead) {
   EXPECT_EQ(port("template <class T> struct V : B<T> { __device__ T at(int i); };\n"
                  "template <class T> T V<T>::at(int i) { return i; }\n")
                 .text,
@@ -200,14 +269,21 @@ TEST(NvccDialect, MacrosThatAreTheDevicesInOneOfTwoCompilations) {
   stays(text(ifDevice, "__device__", "int x;\n" + otherwise));
   stays(text(ifDevice, "__device__", "#else\n#define BOTH\nint x;\n#endif\n"));
   stays(text(ifDevice, "__host__ __device__", otherwise));
+  stays(text(ifDevice, "__device__ const", otherwise));
+  stays(text(ifDevice, "__device__", "#else\n#define BOTH static const\n#endif\n"));
+  stays("#ifdef __CUDA_ARCH__\n#define BOTH(f) __device__ int f() { return 1; }\n#else\n"
+        "#define BOTH(f) int f() { return 2; }\n#endif\n");
   // A variable would be the device's alone.
   for (const char *variable :
        {"BOTH const float t[2] = {1, 2};\n", "static BOTH int n;\n",
-        "BOTH __attribute__((aligned(8))) float x = 1;\n", "BOTH alignas(8) T<int> y{};\n"})
+        "BOTH __attribute__((aligned(8))) float x = 1;\n", "BOTH alignas(8) T<int> y{};\n",
+        "BOTH ::ns::real u = 3;\n", "BOTH F t(2);\n", "BOTH F t(x, \"y\");\n", "BOTH F t(x);\n",
+        "#define TABLE(n) BOTH float n[2]\n", "#define OTHER BOTH\n", "#define OTHER BOTH const\n"})
     stays(text(ifDevice, "__device__", otherwise) + variable);
   for (const char *function :
        {"BOTH alignas(8) T f(int n = 1) { return n; }\n", "BOTH T &operator=(const T &x);\n",
-        "BOTH float operator[](int i) const;\n", "BOTH int n() const;\n"})
+        "BOTH float operator[](int i) const;\n", "BOTH int n() const;\n",
+        "BOTH ::ns::real f(int);\n", "#define DECLARE(f) BOTH float f(int n)\n"})
     EXPECT_EQ(port(text(ifDevice, "__device__", otherwise) + function).text,
               text("ifdef __MUSACC__", "__host__ __device__", otherwise) + function);
 }

@@ -61,6 +61,11 @@ TEST(PastedNames, AMacroOfWordsAlone) {
     EXPECT_EQ(port(text).text, text);
   EXPECT_THAT(port("#define PTX nvrtc##GetPTX\nauto f = &PTX;\n").ids(),
               ElementsAre("musa-pasted-name"));
+  // Nothing is made of it.
+  EXPECT_THAT(port("#define PTX nvrtc##GetPTX\n#ifdef PTX\n#endif\n#if defined(PTX) && "
+                   "!defined PTX\n#endif\n#undef PTX\n")
+                  .ids(),
+              IsEmpty());
 }
 
 TEST(PastedNames, ThatFitNoNameOfCudasAreTheTreesOwn) {

@@ -81,7 +81,7 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   for (const NumberMacro &macro : found.numbers)
     numbers[macro.name] = macro.value;
   Pastings pastings;
-  addPastings(pastings, findPastings(text, tokens, set));
+  addPastings(pastings, findPastings(text, tokens, set), /*isHeader=*/false);
   DeviceMembers members;
   addDeviceMembers(members, findDeviceMembers(text, tokens));
   llvm::StringSet<> variableMacros;

@@ -17,7 +17,9 @@ TEST(IncludedFiles, AreSourcesWhateverTheyAreCalled) {
   const TemporaryFolder folder;
   folder.write("src/a.cu", "#include \"k.tcu\"\n  # include <data/table.def>\n"
                            "#include \"gone.tcu\"\n#include NAME\n"
-                           "const char *s = \"notes.txt\"; // see #include notes.md\n");
+                           "const char *s = \"notes.txt\"; // see #include notes.md\n"
+                           "// see #include \"notes.txt\"\n/* #include \"notes.txt\" */\n"
+                           "/* a list:\n#include \"notes.txt\"\n*/\n");
   folder.write("src/k.tcu", "#include \"deep.impl\"\n");
   folder.write("src/deep.impl", "#include \"k.tcu\"\n");
   folder.write("data/table.def", "X(1)\n");

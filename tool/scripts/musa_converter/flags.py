@@ -23,7 +23,7 @@ def is_command_line(text):
 
 @dataclass
 class _Word:
-    """The content of a string, or one word of it. An expression of an f-string is NULs in its text."""
+    """The content of a string, or one word of it. A word that is an expression of an f-string has NULs as its text."""
 
     node: cst.BaseExpression
     element: cst.Element | None  # of a list or tuple
@@ -104,8 +104,15 @@ class FlagPorter:
         if not is_command and (isinstance(node, cst.FormattedString) or PROSE.search(text)):
             return []
         text = self.file.literal_text(node)
-        return [_Word(node, element, match.group(), start + len(text[:match.start()].encode()), False)
+        return [self._word(node, element, match.group(), start + len(text[:match.start()].encode()))
                 for match in re.finditer(r"\S+", text)]
+
+    def _word(self, node, element, text, start):
+        """A word of a string. An expression may be a part of it, as in `-arch=sm_{arch}`."""
+        if text.strip("\0"):
+            whole = self.file.source.utf8[start:start + len(text.encode())].decode()
+            text = text if re.search(r"\s", whole) else whole
+        return _Word(node, element, text, start, False)
 
     def _is_for_device(self, node):
         """Whether the name of what holds the list or string mentions nvcc or CUDA."""
