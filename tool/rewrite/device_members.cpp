@@ -3,8 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/device_members.h"
 
+#include "rewrite/declarators.h"
+
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -15,77 +16,7 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// How long the head of a class, a declaration or a list of parameters may be, in tokens.
-constexpr size_t longestRun = 1024;
-
 constexpr StringRef deviceWords[] = {"__host__", "__device__", "__global__"};
-
-/// Behind the bracket that closes the one at tokens[i]; nullopt if none does nearby.
-std::optional<size_t> behindBrackets(const SourceText &text, size_t i, clang::tok::TokenKind open,
-                                     clang::tok::TokenKind close) {
-  int depth = 0;
-  const size_t end = std::min(text.tokens.size(), i + longestRun);
-  for (size_t at = i; at < end; ++at) {
-    depth += text.is(at, open) ? 1 : 0;
-    depth -= text.is(at, close) ? 1 : 0;
-    if (depth == 0)
-      return at + 1;
-  }
-  return std::nullopt;
-}
-
-/// Words of a parameter that are not its name.
-constexpr StringRef typeWords[] = {
-    "auto", "bool",  "char",   "class",  "const",    "double", "enum",     "float",    "int",
-    "long", "short", "signed", "struct", "typename", "union",  "unsigned", "volatile", "wchar_t"};
-
-/// The parameters in the parentheses from tokens[open] to tokens[close], as in DeviceMember.
-std::string spellParameters(const SourceText &text, size_t open, size_t close) {
-  std::string result = "(";
-  int depth = 0;
-  for (size_t first = open + 1, i = first; i <= close; ++i) {
-    const bool isEnd = i == close || (depth == 0 && text.is(i, clang::tok::comma));
-    switch (text.tokens[i].kind) {
-    case clang::tok::l_paren:
-    case clang::tok::l_square:
-    case clang::tok::l_brace:
-    case clang::tok::less:
-      ++depth;
-      break;
-    case clang::tok::r_paren:
-    case clang::tok::r_square:
-    case clang::tok::r_brace:
-    case clang::tok::greater:
-      --depth;
-      break;
-    case clang::tok::greatergreater:
-      depth -= 2;
-      break;
-    default:
-      break;
-    }
-    if (!isEnd)
-      continue;
-    size_t last = first; // of the type
-    while (last < i && !text.is(last, clang::tok::equal))
-      ++last;
-    const bool hasName = last - first > 1 && text.tokens[last - 1].isIdentifier() &&
-                         !text.is(last - 2, clang::tok::coloncolon) &&
-                         !llvm::is_contained(typeWords, text.bytes(last - 1));
-    const bool isOnlyQualified =
-        llvm::all_of(llvm::seq(first, last - (hasName ? 1 : 0)), [&](size_t k) {
-          return llvm::is_contained({"const", "volatile", "struct", "class", "enum", "typename"},
-                                    text.bytes(k));
-        });
-    if (hasName && !isOnlyQualified)
-      --last;
-    for (size_t k = first; k < last; ++k)
-      result += (k == first ? "" : " ") + text.bytes(k).str();
-    result += i == close ? ")" : ",";
-    first = i + 1;
-  }
-  return result;
-}
 
 /// The name of a function that begins at tokens[i], and the ( behind it: f, ~S, operator+.
 std::optional<std::pair<std::string, size_t>> functionNameAt(const SourceText &text, size_t i) {
@@ -115,21 +46,6 @@ std::optional<std::pair<std::string, size_t>> functionNameAt(const SourceText &t
 bool isAttributeName(StringRef name) {
   return name.starts_with("__") || name == "alignas" || name == "decltype" || name == "noexcept" ||
          name == "explicit" || name == "requires";
-}
-
-/// Behind the > that closes the < at tokens[i].
-std::optional<size_t> behindAngles(const SourceText &text, size_t i) {
-  int depth = 0;
-  const size_t end = std::min(text.tokens.size(), i + longestRun);
-  for (size_t at = i; at < end; ++at) {
-    depth += text.is(at, clang::tok::less) ? 1 : 0;
-    depth -= text.is(at, clang::tok::greater) ? 1 : text.is(at, clang::tok::greatergreater) ? 2 : 0;
-    if (depth <= 0)
-      return depth == 0 ? std::optional(at + 1) : std::nullopt;
-    if (text.is(at, clang::tok::semi) || text.is(at, clang::tok::l_brace))
-      break;
-  }
-  return std::nullopt;
 }
 
 /// Reads the bodies of classes.
@@ -213,7 +129,7 @@ private:
   void visitClass(size_t i) {
     StringRef name;
     bool isInBases = false;
-    const size_t end = std::min(text.tokens.size(), i + longestRun);
+    const size_t end = std::min(text.tokens.size(), i + longestDeclaration);
     for (size_t at = i + 1; at < end; ++at) {
       const Token &token = text.tokens[at];
       if (token.is(clang::tok::l_brace)) {
@@ -249,7 +165,7 @@ private:
 
   /// Whether a ; comes behind a list of parameters, before a body.
   bool isOnlyDeclared(size_t i) const {
-    const size_t end = std::min(text.tokens.size(), i + longestRun);
+    const size_t end = std::min(text.tokens.size(), i + longestDeclaration);
     for (size_t at = i; at < end; ++at) {
       if (text.is(at, clang::tok::semi))
         return true;
@@ -275,7 +191,7 @@ private:
 /// a call, which looks the same, other things come.
 bool hasBody(const SourceText &text, size_t i) {
   std::optional<size_t> at = behindBrackets(text, i, clang::tok::l_paren, clang::tok::r_paren);
-  const size_t end = std::min(text.tokens.size(), i + longestRun);
+  const size_t end = std::min(text.tokens.size(), i + longestDeclaration);
   bool isFree = false; // a list of initializers or a type: anything may come
   while (at && *at < end && !text.isInDirective(*at)) {
     const Token &token = text.tokens[*at];
@@ -313,7 +229,7 @@ bool hasBody(const SourceText &text, size_t i) {
 /// The < of the > at tokens[i].
 std::optional<size_t> openingAngle(const SourceText &text, size_t i) {
   int depth = 0;
-  for (size_t at = i + 1; at-- > 0 && i - at < longestRun;) {
+  for (size_t at = i + 1; at-- > 0 && i - at < longestDeclaration;) {
     depth += text.is(at, clang::tok::greater) ? 1 : 0;
     depth += text.is(at, clang::tok::greatergreater) ? 2 : 0;
     depth -= text.is(at, clang::tok::less) ? 1 : 0;
@@ -331,7 +247,7 @@ std::optional<size_t> openingOfAttribute(const SourceText &text, size_t i) {
   const clang::tok::TokenKind close = isSquare ? clang::tok::r_square : clang::tok::r_paren;
   const clang::tok::TokenKind open = isSquare ? clang::tok::l_square : clang::tok::l_paren;
   int depth = 0;
-  for (size_t at = i + 1; at-- > 0 && i - at < longestRun;) {
+  for (size_t at = i + 1; at-- > 0 && i - at < longestDeclaration;) {
     depth += text.is(at, close) ? 1 : 0;
     depth -= text.is(at, open) ? 1 : 0;
     if (depth > 0)
@@ -356,7 +272,7 @@ std::optional<size_t> beginOfDeclaration(const SourceText &text, size_t i) {
   constexpr StringRef ofStatements[] = {"case",   "co_await", "co_return", "co_yield", "delete",
                                         "do",     "else",     "goto",      "new",      "return",
                                         "sizeof", "throw",    "typedef",   "using"};
-  for (size_t at = i; at-- > 0 && i - at < longestRun;) {
+  for (size_t at = i; at-- > 0 && i - at < longestDeclaration;) {
     if (text.isInDirective(at) || text.is(at, clang::tok::semi) ||
         text.is(at, clang::tok::l_brace) || text.is(at, clang::tok::r_brace) ||
         isLineOfMacro(text, at))
@@ -375,13 +291,13 @@ std::optional<size_t> beginOfDeclaration(const SourceText &text, size_t i) {
       return std::nullopt;
     at = *open;
   }
-  return i < longestRun ? std::optional<size_t>(0) : std::nullopt;
+  return i < longestDeclaration ? std::optional<size_t>(0) : std::nullopt;
 }
 
 /// Whether __device__ or the like stands before the declaration that begins at tokens[i], with an
 /// #endif in between.
 bool hasConditionalWords(const SourceText &text, size_t i) {
-  for (size_t at = i; at-- > 0 && i - at < longestRun;) {
+  for (size_t at = i; at-- > 0 && i - at < longestDeclaration;) {
     if (text.isInDirective(at))
       continue;
     if (text.is(at, clang::tok::semi) || text.is(at, clang::tok::l_brace) ||

@@ -4,6 +4,7 @@
 #include "rewrite/nvcc_dialect.h"
 
 #include "rewrite/device_members.h"
+#include "rewrite/function_templates.h"
 #include "rewrite/macro_definition.h"
 #include "rewrite/variable_macros.h"
 
@@ -104,6 +105,8 @@ void NvccDialect::visit(size_t i) {
       moveAttributes(i);
     else if (text.bytes(i) == "typeof")
       renameTypeof(i);
+    else if (text.bytes(i) == "template" || text.bytes(i) == "static")
+      dropStatic(i);
     else if (text.bytes(i) == "__restrict__" || text.bytes(i) == "__restrict")
       dropRestrict(i);
     return;
@@ -497,6 +500,19 @@ void NvccDialect::askForCompiler(size_t i, size_t arch) {
   llvm::SmallVector<const Rule *, 2> rules;
   port.rules.identifier("__CUDACC__", rules);
   edit({{arch, arch + 1}, rules.empty() ? "__CUDACC__" : rules.front()->to.str(), widened});
+}
+
+/// The declaration's linkage counts, for nvcc's host compiler.
+void NvccDialect::dropStatic(size_t i) {
+  if (text.bytes(i) == "template" && !port.context.declaredTemplates.empty()) {
+    const FunctionTemplate found = functionTemplateAt(text, i);
+    if (found.isDefined && port.context.declaredTemplates.contains(found.signature))
+      wrongStatic = found.staticWord;
+  } else if (i == wrongStatic && i > 0 && i + 1 < text.tokens.size()) {
+    const size_t begin = text.tokens[i].offset;
+    port.edits.replaceWithin(i, begin, text.tokens[i + 1].offset - begin, "",
+                             recordUse({i, i + 1}, "static behind a declaration without it"));
+  }
 }
 
 /// Before a type the word says nothing of the pointer behind it.

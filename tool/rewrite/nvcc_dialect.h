@@ -40,6 +40,8 @@ private:
   void repeatAttributes(size_t i);
   /// `#ifdef __CUDA_ARCH__`, `#define BOTH __device__`, `#else`, `#define BOTH`.
   void widenMacro(size_t i);
+  /// `template <class T> void f(T);`, and `template <class T> static void f(T t) {...}`.
+  void dropStatic(size_t i);
   /// `const __restrict__ float *p`.
   void dropRestrict(size_t i);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
@@ -86,6 +88,7 @@ private:
   const bool isOn;
   const bool repeatsAttributes; ///< headers of other compilers, too, define members for the device
   size_t visiting = 0;
+  size_t wrongStatic = 0;                     ///< the token to drop
   std::multimap<size_t, Replacement> planned; ///< by the first token
 };
 

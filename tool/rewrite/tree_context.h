@@ -37,6 +37,8 @@ struct TreeContext {
   const DeviceMembers &deviceMembers;
   /// See findVariableMacros().
   const llvm::StringSet<> &variableMacros;
+  /// See findDeclaredTemplates().
+  const llvm::StringSet<> &declaredTemplates;
   /// Whether a file includes a header of libcu++, see includesLibcudacxx(). A reference, as what is
   /// above: pass 1 finds it out later.
   const bool &includesLibcudacxx;

@@ -35,6 +35,7 @@ struct FileRecord {
   std::vector<Pasting> pastings;
   std::vector<DeviceMember> deviceMembers;
   std::vector<std::string> variableMacros;
+  std::vector<std::string> declaredTemplates;
   bool includesLibcudacxx = false;
 
   bool isCopied = false; ///< copied unchanged, whatever diagnostics it has

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "tree/source_files.h"
 
+#include "rewrite/function_templates.h"
 #include "rewrite/namespaces.h"
 #include "rewrite/variable_macros.h"
 
@@ -25,6 +26,7 @@ TreeContext sharedBySources(const PortContext &context) {
           context.declared.pastings,
           context.declared.deviceMembers,
           context.declared.variableMacros,
+          context.declared.declaredTemplates,
           context.declared.includesLibcudacxx,
           translatesPtx,
           context.options.judgeNames};
@@ -61,6 +63,7 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   file.pastings = findPastings(file.bytes, file.tokens, context.rules);
   file.deviceMembers = findDeviceMembers(file.bytes, file.tokens);
   file.variableMacros = findVariableMacros(file.bytes, file.tokens);
+  file.declaredTemplates = findDeclaredTemplates(file.bytes, file.tokens);
 }
 
 void SourceFiles::port(FileRecord &file, PortingThread &thread,

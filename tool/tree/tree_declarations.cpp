@@ -60,6 +60,8 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
     addDeviceMembers(merged.deviceMembers, file.deviceMembers);
     for (const std::string &macro : file.variableMacros)
       merged.variableMacros.insert(macro);
+    for (const std::string &signature : file.declaredTemplates)
+      merged.declaredTemplates.insert(signature);
     for (const NumberMacro &macro : file.declarations.numbers)
       if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);
           !isNew && known->second != macro.value)

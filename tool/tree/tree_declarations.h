@@ -27,7 +27,8 @@ struct TreeDeclarations {
   llvm::StringSet<> scopes;                   ///< see TreeContext::declaredScopes
   Pastings pastings;
   DeviceMembers deviceMembers;
-  llvm::StringSet<> variableMacros; ///< see findVariableMacros()
+  llvm::StringSet<> variableMacros;    ///< see findVariableMacros()
+  llvm::StringSet<> declaredTemplates; ///< see findDeclaredTemplates()
   ScriptDeclarations scripts;
 };
 

@@ -288,6 +288,27 @@ TEST(NvccDialect, MacrosThatAreTheDevicesInOneOfTwoCompilations) {
               text("ifdef __MUSACC__", "__host__ __device__", otherwise) + function);
 }
 
+TEST(NvccDialect, StaticTemplatesThatAreDeclaredOtherwise) {
+  const std::string declared =
+      "template <bool A, class T = int> cudaError_t f(const T *p, int n);\n";
+  const std::string ported = "template <bool A, class T = int> musaError_t f(const T *p, int n);\n";
+  EXPECT_EQ(
+      port(declared + "template <bool, class T> static cudaError_t f(const T *q, int) {}\n").text,
+      ported + "template <bool, class T> musaError_t f(const T *q, int) {}\n");
+  for (const char *other :
+       {"template <bool A> static void f(const T *p, int n) {}\n", // another template
+        "template <bool A, class T> static void f(T *p, int n) {}\n",
+        "template <bool A, class T> static void g(const T *p, int n) {}\n",
+        "template <bool A, class T> void f(const T *p, int n) {}\n",
+        "template <bool A, class T> static void f(const T *p, int n);\n",
+        "static void f(const T *p, int n) {}\n",
+        "template <> static void f(const T *p, int n) {}\n"})
+    EXPECT_EQ(port(declared + other).text, ported + other);
+  // A template that is static from the first.
+  expectUntouched(
+      {"template <class T> static void f(T);\ntemplate <class T> static void f(T) {}\n"});
+}
+
 TEST(NvccDialect, OnlyFromCudaWithDefaultRules) {
   EXPECT_EQ(portBack("k << <g, b >> >(x);").text, "k << <g, b >> >(x);");
   EXPECT_EQ(port("k << <g, b >> >(x);", {}, "x.cu", /*defaults=*/false).text,

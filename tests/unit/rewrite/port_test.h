@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_TESTS_PORT_TEST_H
 #define MUSAPORT_TESTS_PORT_TEST_H
 
+#include "rewrite/function_templates.h"
 #include "rewrite/include_guard.h"
 #include "rewrite/namespaces.h"
 #include "rewrite/port_file.h"
@@ -87,11 +88,15 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   llvm::StringSet<> variableMacros;
   for (const std::string &macro : findVariableMacros(text, tokens))
     variableMacros.insert(macro);
+  llvm::StringSet<> templates;
+  for (const std::string &signature : findDeclaredTemplates(text, tokens))
+    templates.insert(signature);
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
   const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
-  const TreeContext context{set,      tree,           includes,   declared,      declaredScopes,
-                            ownNames, includeMacros,  guards,     numbers,       pastings,
-                            members,  variableMacros, libcudacxx, translatesPtx, analyze};
+  const TreeContext context{set,      tree,           includes,  declared,   declaredScopes,
+                            ownNames, includeMacros,  guards,    numbers,    pastings,
+                            members,  variableMacros, templates, libcudacxx, translatesPtx,
+                            analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);

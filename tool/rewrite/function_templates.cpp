@@ -1,0 +1,93 @@
+//===- rewrite/function_templates.cpp ---------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/function_templates.h"
+
+#include "rewrite/declarators.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// How many parameters the template's head from tokens[open] to tokens[close] has.
+size_t countParameters(const SourceText &text, size_t open, size_t close) {
+  size_t count = close > open + 1 ? 1 : 0;
+  int depth = 0;
+  for (size_t i = open + 1; i < close; ++i) {
+    const bool opens = text.is(i, clang::tok::less) || text.is(i, clang::tok::l_paren);
+    const bool closes = text.is(i, clang::tok::greater) || text.is(i, clang::tok::r_paren);
+    depth += opens ? 1 : closes ? -1 : text.is(i, clang::tok::greatergreater) ? -2 : 0;
+    count += depth == 0 && text.is(i, clang::tok::comma) ? 1 : 0;
+  }
+  return count;
+}
+
+} // namespace
+
+FunctionTemplate functionTemplateAt(const SourceText &text, size_t i) {
+  const std::optional<size_t> behind =
+      text.is(i + 1, clang::tok::less) ? behindAngles(text, i + 1) : std::nullopt;
+  if (!behind || *behind == i + 3) // template <> is a specialization
+    return {};
+  FunctionTemplate found;
+  const size_t end = std::min(text.tokens.size(), i + longestDeclaration);
+  for (size_t at = *behind; at + 1 < end && !text.isInDirective(at); ++at) {
+    const Token &token = text.tokens[at];
+    if (token.isIdentifier()) {
+      const StringRef word = text.bytes(at);
+      if (word == "class" || word == "struct" || word == "using" || word == "friend" ||
+          word == "template" || word == "operator")
+        break;
+      if (word == "static")
+        found.staticWord = at;
+    } else if (token.is(clang::tok::less)) {
+      const std::optional<size_t> behindType = behindAngles(text, at);
+      if (!behindType)
+        break;
+      at = *behindType - 1;
+    } else if (token.is(clang::tok::l_paren)) {
+      const std::optional<size_t> behindList =
+          behindBrackets(text, at, clang::tok::l_paren, clang::tok::r_paren);
+      if (!behindList)
+        break;
+      const StringRef name = text.bytes(at - 1);
+      if (name.starts_with("__") || name == "decltype" || name == "alignas") { // an attribute's
+        at = *behindList - 1;
+        continue;
+      }
+      found.isDefined = text.is(*behindList, clang::tok::l_brace);
+      if (text.tokens[at - 1].isIdentifier() && !text.is(at - 2, clang::tok::coloncolon) &&
+          (found.isDefined || text.is(*behindList, clang::tok::semi)))
+        found.signature =
+            (name + "<" + llvm::Twine(countParameters(text, i + 1, *behind - 1)) + ">").str() +
+            spellParameters(text, at, *behindList - 1);
+      break;
+    } else if (!token.is(clang::tok::coloncolon) && !token.is(clang::tok::star) &&
+               !token.is(clang::tok::amp)) {
+      break;
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> findDeclaredTemplates(StringRef buffer, llvm::ArrayRef<Token> tokens) {
+  const SourceText text{buffer, tokens};
+  std::vector<std::string> found;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (!tokens[i].isIdentifier() || text.isInDirective(i) || text.bytes(i) != "template")
+      continue;
+    FunctionTemplate one = functionTemplateAt(text, i);
+    if (!one.signature.empty() && one.staticWord == 0 && !one.isDefined)
+      found.push_back(std::move(one.signature));
+  }
+  llvm::sort(found);
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+} // namespace musaport
