@@ -40,6 +40,7 @@ public:
         continue;
       std::optional<Pasted> whole = part(*macro, tokens[i], *arguments);
       const bool isPorts = beginsLikeCudas(*macro, tokens[i]);
+      const size_t first = i;
       while (i + 2 < tokens.size() && tokens[i + 1].is(clang::tok::hashhash)) {
         i += 2;
         const std::optional<Pasted> next = part(*macro, tokens[i], *arguments);
@@ -51,7 +52,8 @@ public:
         }
       }
       if (whole && !isPorts)
-        visit(std::move(*whole), name, range.getBegin());
+        visit(std::move(*whole), isFollowed(*macro, tokens.slice(first, i + 1 - first)), name,
+              range.getBegin());
     }
   }
 
@@ -95,6 +97,17 @@ private:
            !portedBeginning(rules, identifier->getName()).empty();
   }
 
+  /// Whether the tree's spellings of the names follow the argument in the port, see Affixes.
+  static bool isFollowed(const clang::MacroInfo &macro, llvm::ArrayRef<clang::Token> joined) {
+    const auto isWord = [&](const clang::Token &token) {
+      return token.getIdentifierInfo() != nullptr &&
+             macro.getParameterNum(token.getIdentifierInfo()) < 0;
+    };
+    return joined.size() == 3 && joined.front().getIdentifierInfo() != nullptr &&
+           joined.back().getIdentifierInfo() != nullptr &&
+           isWord(joined.front()) != isWord(joined.back());
+  }
+
   /// An operand of ##; nullopt if it is no single word.
   std::optional<Pasted> part(const clang::MacroInfo &macro, const clang::Token &token,
                              const clang::MacroArgs &arguments) const {
@@ -117,13 +130,15 @@ private:
     return Pasted{name.str(), (isPorted ? portedName(rules, name) : name).str()};
   }
 
-  void visit(Pasted pasted, const clang::Token &macro, clang::SourceLocation place) {
+  void visit(Pasted pasted, bool isFollowed, const clang::Token &macro,
+             clang::SourceLocation place) {
     const StringRef wanted = portedName(rules, pasted.name);
     if (wanted == pasted.ported)
       return;
     const std::string macroName = macro.getIdentifierInfo()->getName().str();
     if (wanted == pasted.name) { // of the tree, and maybe of this macro alone
-      halves.push_back({place, macroName, std::move(pasted)});
+      if (!isFollowed)
+        halves.push_back({place, macroName, std::move(pasted)});
       return;
     }
     check.report(sources, place, Severity::Error,

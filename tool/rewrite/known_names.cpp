@@ -49,7 +49,9 @@ void KnownNames::fill(KnownName &known, StringRef name) const {
   rules.patterns(name, known.patterns);
   rules.namespaces(name, known.namespaces);
   known.guard = rules.guard(name);
-  if (known.rules.empty()) {
+  if (known.rules.empty())
+    known.joined = context.affixes.portedName(name, rules);
+  if (known.rules.empty() && known.joined.empty()) {
     std::string result = name.str();
     for (const Rule *part : rules.identifierParts()) {
       result = replaceIdentifierPart(result, part->from, part->to);

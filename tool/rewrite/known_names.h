@@ -26,6 +26,7 @@ struct KnownName {
   const GuardRule *guard = nullptr;
   const Rule *part = nullptr; ///< the part rule that made `partResult`
   std::string partResult;
+  std::string joined;           ///< new name of one that macros join, see Affixes
   llvm::StringRef includeGuard; ///< new name of an include guard that follows its file
   bool isDeclared = false;      ///< see TreeContext::declared
   bool isOwn = false;           ///< see TreeContext::ownNames
@@ -36,7 +37,7 @@ struct KnownName {
   /// Nothing is to be edited or reported as CUDA's. True for most names.
   bool isPlain() const {
     return rules.empty() && patterns.empty() && namespaces.empty() && !guard && !part &&
-           includeGuard.empty() && !looksForeign && !isAsm;
+           joined.empty() && includeGuard.empty() && !looksForeign && !isAsm;
   }
   bool hasRuleOfUser() const { return !rules.empty() && rules.front()->owner == Owner::User; }
   bool hasPartOfUser() const { return part != nullptr && part->owner == Owner::User; }

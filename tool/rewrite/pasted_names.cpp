@@ -191,6 +191,56 @@ void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found, bool isHeader) {
   }
 }
 
+std::vector<Affix> findAffixes(StringRef buffer, llvm::ArrayRef<Token> tokens,
+                               const RuleSet &rules) {
+  std::vector<Affix> found;
+  if (!rules.hasDefaults())
+    return found;
+  const SourceText text{buffer, tokens};
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (!tokens[i].is(clang::tok::hash) || !text.startsLine(i))
+      continue;
+    const std::optional<MacroDefinition> macro = findMacroDefinition(text, i);
+    if (!macro || macro->parameters.empty())
+      continue;
+    for (size_t at = macro->text.first; at + 2 < macro->text.last; ++at) {
+      const bool isPair = tokens[at].isIdentifier() && text.is(at + 1, clang::tok::hashhash) &&
+                          tokens[at + 2].isIdentifier() && !text.is(at - 1, clang::tok::hashhash) &&
+                          (at + 3 == macro->text.last || !text.is(at + 3, clang::tok::hashhash));
+      if (!isPair)
+        continue;
+      const Pasting::Part first = partAt(text, *macro, at), second = partAt(text, *macro, at + 2);
+      if ((first.parameter < 0) != (second.parameter < 0) &&
+          portedBeginning(rules, first.word).empty())
+        found.push_back({first.word + second.word, first.parameter < 0});
+    }
+  }
+  return found;
+}
+
+void Affixes::add(llvm::ArrayRef<Affix> found) {
+  for (const Affix &affix : found)
+    (affix.isPrefix ? prefixes : suffixes).insert(affix.word);
+}
+
+std::string Affixes::portedName(StringRef name, const RuleSet &rules) const {
+  const auto portOf = [&](StringRef word) -> StringRef {
+    llvm::SmallVector<const Rule *, 2> found;
+    rules.identifier(word, found);
+    const bool isCudas = !found.empty() && found.front()->owner == Owner::Cuda;
+    return isCudas && found.front()->edits() ? found.front()->to : StringRef();
+  };
+  for (size_t i = 1; i < name.size() && !prefixes.empty(); ++i)
+    if (prefixes.contains(name.take_front(i)))
+      if (const StringRef to = portOf(name.drop_front(i)); !to.empty())
+        return (name.take_front(i) + to).str();
+  for (size_t i = name.size(); i-- > 1 && !suffixes.empty();)
+    if (suffixes.contains(name.drop_front(i)))
+      if (const StringRef to = portOf(name.take_front(i)); !to.empty())
+        return (to + name.drop_front(i)).str();
+  return {};
+}
+
 void PastedNames::visitDefinition(size_t i) {
   around.clear();
   if (port.context.pastings.empty())

@@ -14,6 +14,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <string>
 #include <vector>
@@ -56,6 +57,26 @@ std::vector<Pasting> findPastings(llvm::StringRef buffer, llvm::ArrayRef<Token> 
 /// Adds those of a file to those of the tree. A macro that has two definitions is ported if both
 /// may be.
 void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found, bool isHeader);
+
+/// A word that a macro puts before or behind an argument: t of `t##name`, _ of `name##_`.
+struct Affix {
+  std::string word;
+  bool isPrefix = false;
+};
+
+/// Those of a file's macros but for what CUDA's names begin with. If the argument is one of CUDA's
+/// names, the joined name follows its port wherever the tree spells it: tcuInit becomes tmuInit.
+std::vector<Affix> findAffixes(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
+                               const RuleSet &rules);
+
+/// Those of a tree.
+struct Affixes {
+  llvm::StringSet<> prefixes, suffixes;
+
+  void add(llvm::ArrayRef<Affix> found);
+  /// What a joined name is in the port; empty if `name` is none.
+  std::string portedName(llvm::StringRef name, const RuleSet &rules) const;
+};
 
 /// Ports what the macros join, and names the calls that it is wrong for.
 class PastedNames {

@@ -56,6 +56,7 @@ private:
   bool applyPattern(size_t i, const Pattern &pattern);
   bool translateGuard(const Identifier &identifier);
   bool applyRules(const Identifier &identifier);
+  bool renameJoined(const Identifier &identifier);
   bool renameNamespace(const Identifier &identifier);
   bool renameIncludeGuard(const Identifier &identifier);
   bool replaceParts(const Identifier &identifier);
@@ -193,6 +194,9 @@ void TextPorter::visitIdentifier(size_t i) {
   // A rule for the whole name: the user's before default ones.
   if (applyRules(identifier))
     return;
+  // tcuInit of a tree with a macro that joins t##name.
+  if (renameJoined(identifier))
+    return;
   // cuda of at::cuda.
   if (renameNamespace(identifier))
     return;
@@ -267,6 +271,16 @@ void TextPorter::applyRule(const Rule &rule, const Identifier &identifier) {
   }
   port.edits.replaceToken(i, rule.to.str(), recorder.useOf(rule, name, rule.to, i));
   recorder.decide(i, recorder.describe(rule, name, rule.to), rule);
+}
+
+bool TextPorter::renameJoined(const Identifier &identifier) {
+  const auto [i, name, known] = identifier;
+  if (known.joined.empty())
+    return false;
+  port.edits.replaceToken(i, known.joined, port.recorder.useOfTree(name, known.joined, i));
+  port.recorder.decide(i, name.str() + " -> " + known.joined +
+                              ": a macro of the tree joins this name of one of CUDA's");
+  return true;
 }
 
 //===--- Patterns ------------------------------------------------------------//

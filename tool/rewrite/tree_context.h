@@ -34,6 +34,7 @@ struct TreeContext {
   const llvm::StringMap<unsigned> &numbers;
   /// The macros that join names of CUDA's.
   const Pastings &pastings;
+  const Affixes &affixes;
   const DeviceMembers &deviceMembers;
   /// See findVariableMacros().
   const llvm::StringSet<> &variableMacros;

@@ -33,6 +33,7 @@ struct FileRecord {
   llvm::StringRef unreadable;
   Declarations declarations; ///< of a source
   std::vector<Pasting> pastings;
+  std::vector<Affix> affixes;
   std::vector<DeviceMember> deviceMembers;
   std::vector<std::string> variableMacros;
   std::vector<std::string> declaredTemplates;

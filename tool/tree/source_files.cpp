@@ -24,6 +24,7 @@ TreeContext sharedBySources(const PortContext &context) {
           context.declared.includeGuards,
           context.declared.numbers,
           context.declared.pastings,
+          context.declared.affixes,
           context.declared.deviceMembers,
           context.declared.variableMacros,
           context.declared.declaredTemplates,
@@ -61,6 +62,7 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   file.includesLibcudacxx = includesLibcudacxx(file.bytes, file.tokens, context.rules,
                                                context.names.includes, file.number);
   file.pastings = findPastings(file.bytes, file.tokens, context.rules);
+  file.affixes = findAffixes(file.bytes, file.tokens, context.rules);
   file.deviceMembers = findDeviceMembers(file.bytes, file.tokens);
   file.variableMacros = findVariableMacros(file.bytes, file.tokens);
   file.declaredTemplates = findDeclaredTemplates(file.bytes, file.tokens);

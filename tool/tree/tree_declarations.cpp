@@ -57,6 +57,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
       merged.includeMacros.insert(name);
     merged.includesLibcudacxx |= file.includesLibcudacxx;
     addPastings(merged.pastings, file.pastings, isHeader(tree.files[file.number].path));
+    merged.affixes.add(file.affixes);
     addDeviceMembers(merged.deviceMembers, file.deviceMembers);
     for (const std::string &macro : file.variableMacros)
       merged.variableMacros.insert(macro);

@@ -26,6 +26,7 @@ struct TreeDeclarations {
   bool includesLibcudacxx = false;            ///< see TreeContext
   llvm::StringSet<> scopes;                   ///< see TreeContext::declaredScopes
   Pastings pastings;
+  Affixes affixes;
   DeviceMembers deviceMembers;
   llvm::StringSet<> variableMacros;    ///< see findVariableMacros()
   llvm::StringSet<> declaredTemplates; ///< see findDeclaredTemplates()

@@ -208,17 +208,22 @@ TEST(PastedNameCheck, ANameOfCudasMadeOfParts) {
 }
 
 TEST(PastedNameCheck, ANameOfTheTreeMadeOfOneOfCudas) {
-  const std::string macro = "#define DECLARE(name) int name##_;\n";
+  const std::string macro = "#define DECLARE(name) int p_##name##_;\n";
   EXPECT_THAT(pastedNames(macro + "struct Driver {\n"
                                   "  DECLARE(cuInit)\n"
                                   "};\n"
-                                  "int f(Driver d) { return d.cuInit_; }\n"),
-              ElementsAre("3: 'DECLARE' makes 'cuInit_' here but 'muInit_' in the port, while "
-                          "the rest of the port still says 'cuInit_'"));
+                                  "int f(Driver d) { return d.p_cuInit_; }\n"),
+              ElementsAre("3: 'DECLARE' makes 'p_cuInit_' here but 'p_muInit_' in the port, while "
+                          "the rest of the port still says 'p_cuInit_'"));
   EXPECT_THAT(pastedNames(macro + "struct Driver { DECLARE(cuInit) };\n"), IsEmpty());
-  EXPECT_THAT(pastedNames(macro + "#define USE(name) name##_\n"
+  EXPECT_THAT(pastedNames(macro + "#define USE(name) p_##name##_\n"
                                   "struct Driver { DECLARE(cuInit) };\n"
                                   "int f(Driver d) { return d.USE(cuInit); }\n"),
+              IsEmpty());
+  // The port renames what a word and an argument make.
+  EXPECT_THAT(pastedNames("#define DECLARE(name) int name##_, t##name;\n"
+                          "struct Driver { DECLARE(cuInit) };\n"
+                          "int f(Driver d) { return d.cuInit_ + d.tcuInit; }\n"),
               IsEmpty());
 }
 

@@ -49,6 +49,24 @@ TEST(PastedNames, Backwards) {
             "#define TRY(call) cuda##call\nTRY(Free(p));");
 }
 
+TEST(PastedNames, NamesThatMacrosJoinFollowTheirArguments) {
+  EXPECT_EQ(port("typedef CUresult tcuInit(unsigned);\ntcuInit *cuInit;\n"
+                 "#define GET(name) name = (t##name *)dlsym(lib, #name)\nGET(cuInit);\n")
+                .text,
+            "typedef MUresult tmuInit(unsigned);\ntmuInit *muInit;\n"
+            "#define GET(name) name = (t##name *)dlsym(lib, #name)\nGET(muInit);\n");
+  EXPECT_EQ(port("#define CREATE(name) decltype(&name) name##_;\nCREATE(cuMemCreate)\n"
+                 "auto r = driver->cuMemCreate_(0);\n")
+                .text,
+            "#define CREATE(name) decltype(&name) name##_;\nCREATE(muMemCreate)\n"
+            "auto r = driver->muMemCreate_(0);\n");
+  // No macro joins these, or no rule has the rest.
+  for (const char *text :
+       {"#define GET(name) t##name\nint xcuInit, tcu, t, tcuMine;\n",
+        "#define GET(name) t##name##_v2\nint tcuInit;\n", "#define GET name##t\nint cuInitt;\n"})
+    EXPECT_EQ(port(text).text, text);
+}
+
 TEST(PastedNames, AMacroOfWordsAlone) {
   const Ported ported = port("#define ALLOC(p, n) cuda##Malloc(p, n)\nint r = ALLOC(p, 4);\n");
   EXPECT_EQ(ported.text, "#define ALLOC(p, n) musa##Malloc(p, n)\nint r = ALLOC(p, 4);\n");

@@ -83,6 +83,8 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
     numbers[macro.name] = macro.value;
   Pastings pastings;
   addPastings(pastings, findPastings(text, tokens, set), /*isHeader=*/false);
+  Affixes affixes;
+  affixes.add(findAffixes(text, tokens, set));
   DeviceMembers members;
   addDeviceMembers(members, findDeviceMembers(text, tokens));
   llvm::StringSet<> variableMacros;
@@ -93,10 +95,10 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
     templates.insert(signature);
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
   const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
-  const TreeContext context{set,      tree,           includes,  declared,   declaredScopes,
-                            ownNames, includeMacros,  guards,    numbers,    pastings,
-                            members,  variableMacros, templates, libcudacxx, translatesPtx,
-                            analyze};
+  const TreeContext context{set,           tree,          includes,       declared,  declaredScopes,
+                            ownNames,      includeMacros, guards,         numbers,   pastings,
+                            affixes,       members,       variableMacros, templates, libcudacxx,
+                            translatesPtx, analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);
