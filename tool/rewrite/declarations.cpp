@@ -273,7 +273,67 @@ private:
   bool likelyDeclaresAt(size_t i) {
     return i > 0 && !inDirective(i) &&
            (declaresNamespace(i) || definesMemberOrSpecialization(i) || endsStructure(i) ||
-            declaresInList(i) || constructsLocal(i));
+            declaresInList(i) || constructsLocal(i) || isTemplateParameter(i) || isBinding(i) ||
+            isFunctionPointer(i) || isLabel(i) || declaresTypeAhead(i));
+  }
+
+  /// template <class Name, typename... Name, int Name = 3>
+  bool isTemplateParameter(size_t i) {
+    if (!is(i + 1, clang::tok::comma) && !is(i + 1, clang::tok::equal) && !closesAngle(i + 1))
+      return false;
+    size_t type = i - 1;
+    if (type > 0 && is(type, clang::tok::ellipsis))
+      --type;
+    if (type == 0 || !tokens[type].isIdentifier())
+      return false;
+    int depth = 0;
+    for (size_t back = i; back-- > 0 && i - back < maxListLength;) {
+      depth -= angleOf(back);
+      if (depth < 0)
+        return back > 0 && isWord(back - 1, "template");
+      if (is(back, clang::tok::semi) || is(back, clang::tok::l_brace) ||
+          is(back, clang::tok::r_brace))
+        return false;
+    }
+    return false;
+  }
+
+  /// auto [Name, Name] = ...;   const auto &[Name, Name] : list
+  bool isBinding(size_t i) {
+    if (!is(i + 1, clang::tok::comma) && !is(i + 1, clang::tok::r_square))
+      return false;
+    size_t back = i;
+    while (back > 1 && i - back < maxListLength &&
+           (tokens[back].isIdentifier() || is(back, clang::tok::comma)))
+      --back;
+    if (!is(back, clang::tok::l_square) || back == 0)
+      return false;
+    --back;
+    return isWord(isPointerOperator(back) && back > 0 ? back - 1 : back, "auto");
+  }
+
+  /// void (*Name)(int);   void (Type::*Name)(int);
+  bool isFunctionPointer(size_t i) {
+    if (i < 2 || !is(i - 1, clang::tok::star) || !is(i + 1, clang::tok::r_paren) ||
+        !is(i + 2, clang::tok::l_paren))
+      return false;
+    size_t open = i - 2;
+    while (open > 0 && (tokens[open].isIdentifier() || is(open, clang::tok::coloncolon)))
+      --open;
+    return is(open, clang::tok::l_paren) && open > 0 && typeStandsBefore(open);
+  }
+
+  /// Name: statement;
+  bool isLabel(size_t i) const {
+    return is(i + 1, clang::tok::colon) &&
+           (is(i - 1, clang::tok::semi) || is(i - 1, clang::tok::l_brace) ||
+            is(i - 1, clang::tok::r_brace));
+  }
+
+  /// class Name;
+  bool declaresTypeAhead(size_t i) {
+    return is(i + 1, clang::tok::semi) &&
+           (isWord(i - 1, "class") || isWord(i - 1, "struct") || isWord(i - 1, "union"));
   }
 
   /// namespace a::Name {   namespace Name = a;

@@ -182,6 +182,27 @@ TEST(LikelyDeclarations, Parameters) {
               IsEmpty());
 }
 
+TEST(LikelyDeclarations, TemplateParameters) {
+  EXPECT_THAT(likelyDeclared("template <class X1, typename... X2, int X3 = 4, template <class X4> "
+                             "class X5> void f();"),
+              ElementsAre("X1", "X2", "X3", "X4", "X5"));
+  EXPECT_THAT(likelyDeclared("template <class T = X1, int n = X2> void f(); A<int, X3> a; "
+                             "bool b = x < y && z > X4;"),
+              IsEmpty());
+}
+
+TEST(LikelyDeclarations, BindingsPointersToFunctionsLabelsAndTypesAhead) {
+  EXPECT_THAT(likelyDeclared("auto [X1, X2] = p; for (const auto &[X3, n] : list) {}"),
+              ElementsAre("X1", "X2", "X3"));
+  EXPECT_THAT(likelyDeclared("void (*X1)(int); typedef int (A::*X2)();"), ElementsAre("X1", "X2"));
+  EXPECT_THAT(likelyDeclared("void f() { goto X1; X2: g(); }"), ElementsAre("X2"));
+  EXPECT_THAT(likelyDeclared("class X1; struct X2; class A { friend struct X3; };"),
+              ElementsAre("X1", "X2", "X3"));
+  EXPECT_THAT(likelyDeclared("int a[X1], b = c[X2]; auto l = [X3, X4] {}; r = (*X6)(1); "
+                             "x ? X7 : X8; case X9: break;"),
+              IsEmpty());
+}
+
 TEST(LikelyDeclarations, LocalsWithArguments) {
   EXPECT_THAT(likelyDeclared("void f() { T X1(1, 2); if (a) { { } std::lock_guard<M> X2(m); } }"
                              "int A::g() const { T X3(a.b); }"),
