@@ -103,7 +103,8 @@ bool CudaSwitches::isOfCompiler(StringRef name) const {
                                      "UNIX",  "WIN32", "WIN64", "WINDOWS"};
   llvm::SmallVector<const Rule *, 2> found;
   rules.identifier(name, found);
-  return !found.empty() || llvm::is_contained(ofSystems, name.trim('_')) ||
+  const bool isNvccs = !found.empty() && found.front()->owner == Owner::Cuda;
+  return isNvccs || llvm::is_contained(ofSystems, name.trim('_')) ||
          name.starts_with("_MSC_");
 }
 

@@ -27,8 +27,8 @@ size_t countParameters(const SourceText &text, size_t open, size_t close) {
   return count;
 }
 
-} // namespace
-
+/// The one whose head is tokens[i], `template`; its signature has no namespaces, and is empty if it
+/// is none.
 FunctionTemplate functionTemplateAt(const SourceText &text, size_t i) {
   const std::optional<size_t> behind =
       text.is(i + 1, clang::tok::less) ? behindAngles(text, i + 1) : std::nullopt;
@@ -75,16 +75,57 @@ FunctionTemplate functionTemplateAt(const SourceText &text, size_t i) {
   return found;
 }
 
-std::vector<std::string> findDeclaredTemplates(StringRef buffer, llvm::ArrayRef<Token> tokens) {
+/// "a::b::" of `namespace a::b {`, whose { is tokens[brace]; nullopt if it opens something else.
+std::optional<std::string> namespaceAt(const SourceText &text, size_t brace) {
+  if (brace > 1 && text.isStringLiteral(brace - 1) && text.bytes(brace - 2) == "extern")
+    return "";
+  size_t first = brace;
+  while (first > 0 && (text.tokens[first - 1].isIdentifier() ||
+                       text.is(first - 1, clang::tok::coloncolon)) &&
+         text.bytes(first - 1) != "namespace")
+    --first;
+  if (first == 0 || text.bytes(first - 1) != "namespace")
+    return std::nullopt;
+  std::string name;
+  for (size_t i = first; i < brace; ++i)
+    name += text.bytes(i);
+  return name + "::";
+}
+
+} // namespace
+
+std::vector<FunctionTemplate> findFunctionTemplates(StringRef buffer,
+                                                    llvm::ArrayRef<Token> tokens) {
   const SourceText text{buffer, tokens};
-  std::vector<std::string> found;
+  std::vector<FunctionTemplate> found;
+  std::vector<std::optional<std::string>> scopes; // what each open { is
+  size_t others = 0;                              // that are no namespaces
   for (size_t i = 0; i < tokens.size(); ++i) {
-    if (!tokens[i].isIdentifier() || text.isInDirective(i) || text.bytes(i) != "template")
+    if (text.isInDirective(i))
       continue;
-    FunctionTemplate one = functionTemplateAt(text, i);
-    if (!one.signature.empty() && one.staticWord == 0 && !one.isDefined)
-      found.push_back(std::move(one.signature));
+    if (text.is(i, clang::tok::l_brace)) {
+      scopes.push_back(others == 0 ? namespaceAt(text, i) : std::nullopt);
+      others += scopes.back() ? 0 : 1;
+    } else if (text.is(i, clang::tok::r_brace) && !scopes.empty()) {
+      others -= scopes.back() ? 0 : 1;
+      scopes.pop_back();
+    } else if (others == 0 && tokens[i].isIdentifier() && text.bytes(i) == "template") {
+      FunctionTemplate one = functionTemplateAt(text, i);
+      if (one.signature.empty())
+        continue;
+      for (size_t scope = scopes.size(); scope-- > 0;)
+        one.signature.insert(0, *scopes[scope]);
+      found.push_back(std::move(one));
+    }
   }
+  return found;
+}
+
+std::vector<std::string> findDeclaredTemplates(StringRef buffer, llvm::ArrayRef<Token> tokens) {
+  std::vector<std::string> found;
+  for (FunctionTemplate &one : findFunctionTemplates(buffer, tokens))
+    if (one.staticWord == 0 && !one.isDefined)
+      found.push_back(std::move(one.signature));
   llvm::sort(found);
   found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;

@@ -9,24 +9,31 @@
 
 #include "rewrite/source_text.h"
 
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
 #include <string>
 #include <vector>
 
 namespace musaport {
 
-/// A function template's declaration or definition.
+/// A function template's declaration or definition, outside of classes and functions.
 struct FunctionTemplate {
-  std::string signature;  ///< "f<2>(int,const T &)": with the number of the template's parameters
+  /// "a::f<2>(int,const T &)": with its namespaces and the number of the template's parameters.
+  std::string signature;
   size_t staticWord = 0;  ///< the token `static`; 0 if there is none
   bool isDefined = false; ///< a body follows
 };
 
-/// The one whose head is tokens[i], `template`; its signature is empty if it is none.
-FunctionTemplate functionTemplateAt(const SourceText &text, size_t i);
+std::vector<FunctionTemplate> findFunctionTemplates(llvm::StringRef buffer,
+                                                    llvm::ArrayRef<Token> tokens);
 
 /// The signatures of those that a source declares without `static`. Sorted.
 std::vector<std::string> findDeclaredTemplates(llvm::StringRef buffer,
                                                llvm::ArrayRef<Token> tokens);
+
+/// By their signatures the files of the tree that declare them.
+using DeclaredTemplates = llvm::StringMap<llvm::SmallVector<size_t, 1>>;
 
 } // namespace musaport
 

@@ -72,7 +72,9 @@ int depthOf(const Token &token) {
 NvccDialect::NvccDialect(SourcePort &port)
     : port(port), text(port.text), isOn(port.rules.portsFromCuda()),
       repeatsAttributes(isOn && !port.context.deviceMembers.empty() &&
-                        (port.isDeviceFile || port.text.buffer.contains("__device__"))) {}
+                        (port.isDeviceFile || port.text.buffer.contains("__device__"))) {
+  findWrongStatics();
+}
 
 void NvccDialect::visit(size_t i) {
   if (!isOn)
@@ -105,7 +107,7 @@ void NvccDialect::visit(size_t i) {
       moveAttributes(i);
     else if (text.bytes(i) == "typeof")
       renameTypeof(i);
-    else if (text.bytes(i) == "template" || text.bytes(i) == "static")
+    else if (text.bytes(i) == "static")
       dropStatic(i);
     else if (text.bytes(i) == "__restrict__" || text.bytes(i) == "__restrict")
       dropRestrict(i);
@@ -502,17 +504,42 @@ void NvccDialect::askForCompiler(size_t i, size_t arch) {
   edit({{arch, arch + 1}, rules.empty() ? "__CUDACC__" : rules.front()->to.str(), widened});
 }
 
+/// Whether this file, or one that it includes, is among `files`.
+bool NvccDialect::sees(llvm::ArrayRef<size_t> files) const {
+  if (llvm::is_contained(files, port.file))
+    return true;
+  for (size_t i = 0; i < text.tokens.size(); ++i) {
+    if (!text.is(i, clang::tok::header_name))
+      continue;
+    const StringRef header = text.bytes(i);
+    const auto found = port.context.includes.resolve(port.file, header.drop_front().drop_back(),
+                                                     IncludeResolver::formOf(header));
+    if (found && llvm::is_contained(files, found->file))
+      return true;
+  }
+  return false;
+}
+
+void NvccDialect::findWrongStatics() {
+  const DeclaredTemplates &declared = port.context.declaredTemplates;
+  if (!isOn || declared.empty() || !text.buffer.contains("static"))
+    return;
+  for (const FunctionTemplate &one : findFunctionTemplates(text.buffer, text.tokens)) {
+    if (!one.isDefined || one.staticWord == 0)
+      continue;
+    const auto known = declared.find(one.signature);
+    if (known != declared.end() && sees(known->second))
+      wrongStatics.push_back(one.staticWord);
+  }
+}
+
 /// The declaration's linkage counts, for nvcc's host compiler.
 void NvccDialect::dropStatic(size_t i) {
-  if (text.bytes(i) == "template" && !port.context.declaredTemplates.empty()) {
-    const FunctionTemplate found = functionTemplateAt(text, i);
-    if (found.isDefined && port.context.declaredTemplates.contains(found.signature))
-      wrongStatic = found.staticWord;
-  } else if (i == wrongStatic && i > 0 && i + 1 < text.tokens.size()) {
-    const size_t begin = text.tokens[i].offset;
-    port.edits.replaceWithin(i, begin, text.tokens[i + 1].offset - begin, "",
-                             recordUse({i, i + 1}, "static behind a declaration without it"));
-  }
+  if (i + 1 == text.tokens.size() || !llvm::is_contained(wrongStatics, i))
+    return;
+  const size_t begin = text.tokens[i].offset;
+  port.edits.replaceWithin(i, begin, text.tokens[i + 1].offset - begin, "",
+                           recordUse({i, i + 1}, "static behind a declaration without it"));
 }
 
 /// Before a type the word says nothing of the pointer behind it.

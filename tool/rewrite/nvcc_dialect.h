@@ -63,6 +63,8 @@ private:
   void name(size_t i, std::string message, llvm::StringRef advice,
             Severity severity = Severity::Error);
 
+  void findWrongStatics();
+  bool sees(llvm::ArrayRef<size_t> files) const;
   bool isBefore(size_t i, size_t begin) const;
   TokenRange angles(size_t i, bool isOpening) const;
   /// An argument of a launch that is given as a list.
@@ -88,7 +90,7 @@ private:
   const bool isOn;
   const bool repeatsAttributes; ///< headers of other compilers, too, define members for the device
   size_t visiting = 0;
-  size_t wrongStatic = 0;                     ///< the token to drop
+  llvm::SmallVector<size_t, 2> wrongStatics; ///< the tokens to drop
   std::multimap<size_t, Replacement> planned; ///< by the first token
 };
 

@@ -48,7 +48,8 @@ bool mayBeArguments(const SourceText &text, size_t open) {
 /// In a macro's text, what is neither may be a variable's beginning.
 bool beginsVariable(const SourceText &text, size_t i) {
   const bool isInMacro = text.isInDirective(i);
-  int depth = 0; // of the parentheses of an attribute
+  int depth = 0;                 // of the parentheses of an attribute
+  bool isFunctionsAlone = false; // a word that no variable with a constructor has
   const size_t end = std::min(text.tokens.size(), i + longestHead);
   for (size_t at = i + 1; at < end; ++at) {
     if (text.isInDirective(at) != isInMacro || (isInMacro && text.startsLine(at)))
@@ -57,11 +58,13 @@ bool beginsVariable(const SourceText &text, size_t i) {
     case clang::tok::raw_identifier:
       if (text.bytes(at) == "operator") // operator=, operator[]
         return false;
+      isFunctionsAlone |= llvm::is_contained({"explicit", "virtual", "void"}, text.bytes(at)) ||
+                          text.bytes(at).contains_insensitive("inline");
       break;
     case clang::tok::l_paren:
       if (depth == 0 && !llvm::is_contained({"alignas", "__align__", "__attribute__", "decltype"},
                                             text.bytes(at - 1)))
-        return mayBeArguments(text, at);
+        return at > i + 2 && !isFunctionsAlone && mayBeArguments(text, at); // S(T) constructs
       ++depth;
       break;
     case clang::tok::r_paren:

@@ -5,7 +5,9 @@
 
 #include "source/file_io.h"
 #include "source/include_resolver.h"
+#include "source/tokens.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
@@ -15,22 +17,19 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// Whether a comment of several lines is open where `before` ends.
-bool endsInComment(StringRef before) {
-  const size_t open = before.rfind("/*"), closed = before.rfind("*/");
-  return open != StringRef::npos && (closed == StringRef::npos || closed < open);
+/// Whether the `include` at an offset of `text` is a directive's, and in no comment.
+bool isDirective(llvm::ArrayRef<Token> tokens, size_t offset) {
+  const auto *found = llvm::partition_point(
+      tokens, [&](const Token &token) { return token.offset < offset; });
+  return found != tokens.end() && found->offset == offset && (found->flags & Token::InDirective);
 }
 
-/// Calls `visit` with the place of each `#include "name"` that begins a line and with the name,
-/// delimiters included. Sees those in comments of several lines too.
+/// Calls `visit` with the place of `include` in each `#include "name"`, and with the name, delimiters
+/// included. Sees those in comments too.
 void forEachInclude(StringRef text, llvm::function_ref<void(size_t, StringRef)> visit) {
   constexpr StringRef word = "include";
   for (size_t at = text.find(word); at != StringRef::npos; at = text.find(word, at + 1)) {
-    StringRef before = text.take_front(at).rtrim(" \t");
-    if (!before.consume_back("#"))
-      continue;
-    before = before.rtrim(" \t");
-    if (!before.empty() && !before.ends_with("\n"))
+    if (!text.take_front(at).rtrim(" \t").ends_with("#"))
       continue;
     const StringRef name = text.substr(at + word.size()).ltrim(" \t");
     const char closing = name.starts_with("<") ? '>' : '"';
@@ -64,13 +63,17 @@ llvm::Error takeIncludedFiles(Tree &tree) {
     llvm::Expected<std::string> text = readFile(pathUnder(tree.root, paths[includer]));
     if (!text)
       return text.takeError();
+    std::vector<Token> tokens; // once one may be meant
     forEachInclude(*text, [&](size_t at, StringRef header) {
       const StringRef name = header.drop_front().drop_back();
       if (!others.contains(llvm::sys::path::filename(name)))
         return;
       const auto found = resolver.resolve(includer, name, IncludeResolver::formOf(header));
-      if (!found || tree.files[found->file].kind != FileKind::Other ||
-          endsInComment(StringRef(*text).take_front(at)))
+      if (!found || tree.files[found->file].kind != FileKind::Other)
+        return;
+      if (tokens.empty() && whyNotTokenized(*text).empty())
+        tokens = tokenize(*text);
+      if (!isDirective(tokens, at))
         return;
       tree.files[found->file].kind = FileKind::Source;
       open.push_back(found->file);

@@ -62,7 +62,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
     for (const std::string &macro : file.variableMacros)
       merged.variableMacros.insert(macro);
     for (const std::string &signature : file.declaredTemplates)
-      merged.declaredTemplates.insert(signature);
+      merged.declaredTemplates[signature].push_back(file.number);
     for (const NumberMacro &macro : file.declarations.numbers)
       if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);
           !isNew && known->second != macro.value)

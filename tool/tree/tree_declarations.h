@@ -29,7 +29,7 @@ struct TreeDeclarations {
   Affixes affixes;
   DeviceMembers deviceMembers;
   llvm::StringSet<> variableMacros;    ///< see findVariableMacros()
-  llvm::StringSet<> declaredTemplates; ///< see findDeclaredTemplates()
+  DeclaredTemplates declaredTemplates;
   ScriptDeclarations scripts;
 };
 

@@ -137,6 +137,9 @@ TEST(Analysis, NamesThatAreCudasIfNobodyElses) {
        "using namespace n;\n"
        "surface<int, int> s{t.own};\n",
        {.start = header});
+  find("struct M { int texture; };\n"
+       "template <class T> bool f(T t) { return t.texture < 5 && g(t) < texture(t); }\n",
+       {.start = header + "int g(...);\n"});
   find("surface<void, 2> s;\n", {.start = header, .hasErrors = true}); // no header has it
 }
 

@@ -283,7 +283,8 @@ TEST(NvccDialect, MacrosThatAreTheDevicesInOneOfTwoCompilations) {
   for (const char *function :
        {"BOTH alignas(8) T f(int n = 1) { return n; }\n", "BOTH T &operator=(const T &x);\n",
         "BOTH float operator[](int i) const;\n", "BOTH int n() const;\n",
-        "BOTH ::ns::real f(int);\n", "#define DECLARE(f) BOTH float f(int n)\n"})
+        "BOTH ::ns::real f(int);\n",
+        "BOTH inline real twice(real);\n", "BOTH V(real);\n", "BOTH explicit V(real, real);\n", "#define DECLARE(f) BOTH float f(int n)\n"})
     EXPECT_EQ(port(text(ifDevice, "__device__", otherwise) + function).text,
               text("ifdef __MUSACC__", "__host__ __device__", otherwise) + function);
 }
@@ -304,6 +305,17 @@ TEST(NvccDialect, StaticTemplatesThatAreDeclaredOtherwise) {
         "static void f(const T *p, int n) {}\n",
         "template <> static void f(const T *p, int n) {}\n"})
     EXPECT_EQ(port(declared + other).text, ported + other);
+  // In another scope, or a class.
+  const std::string plain = "template <class T> void r(T);\n";
+  const std::string inSpace = "namespace a {\n" + plain + "}\n";
+  const std::string isStatic = "template <class T> static void r(T) {}\n";
+  for (const std::string &source :
+       {"struct S {\n" + plain + "};\n" + isStatic, plain + "struct S {\n" + isStatic + "};\n",
+        inSpace + isStatic, plain + "namespace {\n" + isStatic + "}\n",
+        inSpace + "namespace b {\n" + isStatic + "}\n"})
+    EXPECT_EQ(port(source).text, source);
+  EXPECT_EQ(port(inSpace + "namespace a {\nextern \"C++\" {\n" + isStatic + "}\n}\n").text,
+            inSpace + "namespace a {\nextern \"C++\" {\ntemplate <class T> void r(T) {}\n}\n}\n");
   // A template that is static from the first.
   expectUntouched(
       {"template <class T> static void f(T);\ntemplate <class T> static void f(T) {}\n"});

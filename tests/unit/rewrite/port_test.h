@@ -90,9 +90,9 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   llvm::StringSet<> variableMacros;
   for (const std::string &macro : findVariableMacros(text, tokens))
     variableMacros.insert(macro);
-  llvm::StringSet<> templates;
+  DeclaredTemplates templates;
   for (const std::string &signature : findDeclaredTemplates(text, tokens))
-    templates.insert(signature);
+    templates[signature].push_back(0);
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
   const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
   const TreeContext context{set,           tree,          includes,       declared,  declaredScopes,

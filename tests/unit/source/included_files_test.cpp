@@ -21,6 +21,11 @@ TEST(IncludedFiles, AreSourcesWhateverTheyAreCalled) {
                            "// see #include \"notes.txt\"\n/* #include \"notes.txt\" */\n"
                            "/* a list:\n#include \"notes.txt\"\n*/\n");
   folder.write("src/k.tcu", "#include \"deep.impl\"\n");
+  folder.write("src/b.cu", "\xef\xbb\xbf#include \"first.impl\"\n// all of x/*.def\n"
+                           "const char *all = \"src/*.cu\";\n#include \"second.impl\"\n"
+                           "/* the third */ #include \"third.impl\"\n");
+  for (const char *name : {"src/first.impl", "src/second.impl", "src/third.impl"})
+    folder.write(name, "");
   folder.write("src/deep.impl", "#include \"k.tcu\"\n");
   folder.write("data/table.def", "X(1)\n");
   folder.write("src/notes.txt", "#include \"notes.md\"\n");
@@ -31,7 +36,9 @@ TEST(IncludedFiles, AreSourcesWhateverTheyAreCalled) {
   for (const TreeFile &file : tree.files)
     if (file.kind == FileKind::Source)
       sources.push_back(file.path);
-  EXPECT_THAT(sources, ElementsAre("data/table.def", "src/a.cu", "src/deep.impl", "src/k.tcu"));
+  EXPECT_THAT(sources, ElementsAre("data/table.def", "src/a.cu", "src/b.cu", "src/deep.impl",
+                                   "src/first.impl", "src/k.tcu", "src/second.impl",
+                                   "src/third.impl"));
 }
 
 } // namespace
