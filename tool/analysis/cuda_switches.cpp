@@ -104,8 +104,7 @@ bool CudaSwitches::isOfCompiler(StringRef name) const {
   llvm::SmallVector<const Rule *, 2> found;
   rules.identifier(name, found);
   const bool isNvccs = !found.empty() && found.front()->owner == Owner::Cuda;
-  return isNvccs || llvm::is_contained(ofSystems, name.trim('_')) ||
-         name.starts_with("_MSC_");
+  return isNvccs || llvm::is_contained(ofSystems, name.trim('_')) || name.starts_with("_MSC_");
 }
 
 std::vector<std::string> CudaSwitches::found() const {

@@ -97,15 +97,16 @@ private:
            !portedBeginning(rules, identifier->getName()).empty();
   }
 
-  /// Whether the tree's spellings of the names follow the argument in the port, see Affixes.
+  /// Whether the tree's spellings of the names follow the argument in the port, see JoinedNames.
   static bool isFollowed(const clang::MacroInfo &macro, llvm::ArrayRef<clang::Token> joined) {
-    const auto isWord = [&](const clang::Token &token) {
-      return token.getIdentifierInfo() != nullptr &&
-             macro.getParameterNum(token.getIdentifierInfo()) < 0;
-    };
-    return joined.size() == 3 && joined.front().getIdentifierInfo() != nullptr &&
-           joined.back().getIdentifierInfo() != nullptr &&
-           isWord(joined.front()) != isWord(joined.back());
+    size_t parameters = 0;
+    for (const clang::Token &token : joined) {
+      const clang::IdentifierInfo *identifier = token.getIdentifierInfo();
+      if (identifier == nullptr && !token.is(clang::tok::hashhash))
+        return false;
+      parameters += identifier != nullptr && macro.getParameterNum(identifier) >= 0 ? 1 : 0;
+    }
+    return parameters == 1;
   }
 
   /// An operand of ##; nullopt if it is no single word.

@@ -19,8 +19,8 @@ namespace {
 constexpr llvm::StringLiteral names[] = {"surface", "texture"};
 constexpr llvm::StringLiteral home = "__musa_references";
 
-/// Whether the name stands as `texture<...>`: not behind a ., -> or ::, where Clang looks for a name
-/// of any kind if it does not know the object's type.
+/// Whether the name stands as `texture<...>`: not behind a ., -> or ::, where Clang looks for a
+/// name of any kind if it does not know the object's type.
 bool standsForTemplate(const SourceManager &sources, SourceLocation place, size_t length) {
   if (place.isInvalid())
     return false;

@@ -3,9 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/declarations.h"
 
+#include "rewrite/declaration_words.h"
 #include "rewrite/include_guard.h"
-
-#include "llvm/ADT/StringSwitch.h"
 
 #include <optional>
 
@@ -250,24 +249,6 @@ private:
       }
     }
     return hasType;
-  }
-
-  /// Words that no declaration of a variable or function begins with.
-  static bool isStatementWord(StringRef word) {
-    return llvm::StringSwitch<bool>(word)
-        .Cases("return", "else", "new", "delete", "throw", "goto", "case", true)
-        .Cases("if", "for", "while", "switch", "do", "using", "namespace", "operator", true)
-        .Cases("co_return", "co_await", "co_yield", "friend", true)
-        .Default(false);
-  }
-
-  /// Words of a declaration that are not its type: `struct X;` and `: public X {` declare no X.
-  static bool isSpecifier(StringRef word) {
-    return llvm::StringSwitch<bool>(word)
-        .Cases("inline", "static", "extern", "const", "constexpr", "virtual", "template", true)
-        .Cases("class", "struct", "union", "enum", "typename", true)
-        .Cases("public", "protected", "private", true)
-        .Default(false);
   }
 
   bool likelyDeclaresAt(size_t i) {
@@ -576,14 +557,6 @@ private:
       }
     }
     return false;
-  }
-
-  /// Words that stand before an operand.
-  static bool isOperatorWord(StringRef word) {
-    return llvm::StringSwitch<bool>(word)
-        .Cases("sizeof", "alignof", "typeid", "and", "or", "not", "xor", "bitand", "bitor", true)
-        .Cases("compl", "not_eq", "and_eq", "or_eq", "xor_eq", true)
-        .Default(false);
   }
 
   void findEnumerators(size_t i) {

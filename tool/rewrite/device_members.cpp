@@ -4,6 +4,8 @@
 #include "rewrite/device_members.h"
 
 #include "rewrite/declarators.h"
+#include "rewrite/macro_definition.h"
+#include "rewrite/variable_macros.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -40,6 +42,12 @@ std::optional<std::pair<std::string, size_t>> functionNameAt(const SourceText &t
       return std::pair(std::move(name), at);
     }
   return std::nullopt;
+}
+
+/// As in DeviceMember: of the list between tokens[open] and tokens[behind].
+std::string parametersOf(const SourceText &text, size_t open, size_t behind) {
+  const bool isConst = behind < text.tokens.size() && text.bytes(behind) == "const";
+  return spellParameters(text, open, behind - 1) + (isConst ? " const" : "");
 }
 
 /// Whether a name before a ( is an attribute's, and no function's.
@@ -102,6 +110,8 @@ private:
       words.push_back(word);
       return i;
     }
+    if (looksLikeMacro(word) && i + 1 < text.tokens.size() && !text.is(i + 1, clang::tok::l_paren))
+      words.push_back(word);
     isNoFunction |= word == "friend" || word == "using" || word == "typedef";
     const auto function = functionNameAt(text, i);
     if (!function)
@@ -112,16 +122,19 @@ private:
       return i;
     if (!isNoFunction && !isAttributeName(function->first) && isOnlyDeclared(*behind))
       found.push_back({(scopes.back() + "::" + function->first).str(),
-                       spellParameters(text, function->second, *behind - 1), wordsInOrder(),
+                       parametersOf(text, function->second, *behind), wordsInOrder(),
                        isConditional});
     return *behind - 1;
   }
 
-  std::string wordsInOrder() const {
-    std::string result;
+  std::vector<std::string> wordsInOrder() const {
+    std::vector<std::string> result;
     for (const StringRef word : deviceWords)
       if (llvm::is_contained(words, word))
-        result += (result.empty() ? "" : " ") + word.str();
+        result.push_back(word.str());
+    for (const StringRef word : words)
+      if (!llvm::is_contained(deviceWords, word))
+        result.push_back(word.str());
     return result;
   }
 
@@ -252,9 +265,10 @@ std::optional<size_t> openingOfAttribute(const SourceText &text, size_t i) {
     depth -= text.is(at, open) ? 1 : 0;
     if (depth > 0)
       continue;
-    const bool isKnown = isSquare ? text.is(at + 1, clang::tok::l_square)
-                                  : at > 0 && text.tokens[at - 1].isIdentifier() &&
-                                        isAttributeName(text.bytes(at - 1));
+    const bool isKnown =
+        isSquare ? text.is(at + 1, clang::tok::l_square)
+                 : at > 0 && text.tokens[at - 1].isIdentifier() &&
+                       (isAttributeName(text.bytes(at - 1)) || looksLikeMacro(text.bytes(at - 1)));
     return isKnown ? std::optional(at) : std::nullopt;
   }
   return std::nullopt;
@@ -296,14 +310,14 @@ std::optional<size_t> beginOfDeclaration(const SourceText &text, size_t i) {
 
 /// Whether __device__ or the like stands before the declaration that begins at tokens[i], with an
 /// #endif in between.
-bool hasConditionalWords(const SourceText &text, size_t i) {
+bool hasConditionalWords(const SourceText &text, size_t i, const llvm::StringSet<> &macros) {
   for (size_t at = i; at-- > 0 && i - at < longestDeclaration;) {
     if (text.isInDirective(at))
       continue;
     if (text.is(at, clang::tok::semi) || text.is(at, clang::tok::l_brace) ||
         text.is(at, clang::tok::r_brace))
       return false;
-    if (llvm::is_contained(deviceWords, text.bytes(at)))
+    if (llvm::is_contained(deviceWords, text.bytes(at)) || macros.contains(text.bytes(at)))
       return true;
   }
   return false;
@@ -315,13 +329,48 @@ std::vector<DeviceMember> findDeviceMembers(StringRef buffer, llvm::ArrayRef<Tok
   return MemberFinder(buffer, tokens).run();
 }
 
-void addDeviceMembers(DeviceMembers &all, llvm::ArrayRef<DeviceMember> found) {
-  for (const DeviceMember &member : found)
-    for (const std::string &key : {member.name, member.name + member.parameters}) {
-      auto [known, isNew] = all.try_emplace(key, MemberWords{member.words});
-      known->second.differ |= !isNew && known->second.words != member.words;
-      known->second.isConditional |= member.isConditional && !member.words.empty();
+DeviceMacros findDeviceMacros(StringRef buffer, llvm::ArrayRef<Token> tokens) {
+  const SourceText text{buffer, tokens};
+  DeviceMacros found;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    const StringRef directive = text.directiveAt(i);
+    if (directive == "undef" && i + 2 < tokens.size())
+      found.undefined.push_back(text.bytes(i + 2).str());
+    const std::optional<MacroDefinition> macro =
+        directive == "define" ? findMacroDefinition(text, i) : std::nullopt;
+    if (!macro || macro->hasParameters || !looksLikeMacro(text.bytes(macro->name)))
+      continue;
+    bool isOfDevice = false, isWords = true;
+    for (size_t k = macro->text.first; k < macro->text.last; ++k) {
+      isOfDevice |= text.bytes(k) == "__device__";
+      isWords &= llvm::is_contained(deviceWords, text.bytes(k)) ||
+                 text.bytes(k).contains_insensitive("inline");
     }
+    if (isOfDevice && isWords)
+      found.defined.push_back(text.bytes(macro->name).str());
+  }
+  return found;
+}
+
+void addDeviceMembers(DeviceMembers &all, llvm::ArrayRef<DeviceMember> found,
+                      const llvm::StringSet<> &macros) {
+  for (const DeviceMember &member : found) {
+    MemberWords own;
+    own.areMacros = true;
+    for (const std::string &word : member.words) {
+      const bool isMacro = macros.contains(word);
+      if (!isMacro && !llvm::is_contained(deviceWords, word))
+        continue;
+      own.words += (own.words.empty() ? "" : " ") + word;
+      own.areMacros &= isMacro;
+    }
+    own.isConditional = member.isConditional && !own.words.empty();
+    for (const std::string &key : {member.name, member.name + member.parameters}) {
+      auto [known, isNew] = all.try_emplace(key, own);
+      known->second.differ |= !isNew && known->second.words != own.words;
+      known->second.isConditional |= own.isConditional;
+    }
+  }
 }
 
 const MemberWords *wordsOf(const DeviceMembers &members, const MemberDefinition &definition) {
@@ -332,7 +381,8 @@ const MemberWords *wordsOf(const DeviceMembers &members, const MemberDefinition 
   return nullptr;
 }
 
-std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, size_t i) {
+std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, size_t i,
+                                                     const llvm::StringSet<> &macros) {
   if (i == 0 || text.isInDirective(i))
     return std::nullopt;
   const auto function = functionNameAt(text, i + 1);
@@ -363,10 +413,11 @@ std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, siz
                           .str();
   found.begin = *begin;
   found.scope = scope;
-  found.parameters = spellParameters(text, function->second, *behind - 1);
-  found.isBare = !hasConditionalWords(text, *begin);
+  found.parameters = parametersOf(text, function->second, *behind);
+  found.isBare = !hasConditionalWords(text, *begin, macros);
   for (size_t at = *begin; at < scope; ++at)
-    found.isBare &= !llvm::is_contained(deviceWords, text.bytes(at));
+    found.isBare &=
+        !llvm::is_contained(deviceWords, text.bytes(at)) && !macros.contains(text.bytes(at));
   return found;
 }
 

@@ -10,6 +10,7 @@
 #include "rewrite/source_text.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 #include <string>
@@ -19,15 +20,23 @@ namespace musaport {
 
 /// A member that a class declares and does not define.
 struct DeviceMember {
-  std::string name;           ///< "S::f", "S<float>::~S" or "S::operator()"
-  std::string parameters;     ///< without their names and default arguments: "(int,const T &)"
-  std::string words;          ///< "__host__ __device__", or none
-  bool isConditional = false; ///< an #if stands before them
+  std::string name;               ///< "S::f", "S<float>::~S" or "S::operator()"
+  std::string parameters;         ///< without names and default arguments: "(int,const T &) const"
+  std::vector<std::string> words; ///< "__host__", "__device__"; and those that may be macros
+  bool isConditional = false;     ///< an #if stands before them
 };
+
+/// The macros of a source that stand for such words: `#define HD __host__ __device__`.
+struct DeviceMacros {
+  std::vector<std::string> defined;
+  std::vector<std::string> undefined; ///< all that an #undef names
+};
+DeviceMacros findDeviceMacros(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
 /// What the declarations of one name, or of one name with the same parameters, say.
 struct MemberWords {
-  std::string words;
+  std::string words;      ///< "__host__ __device__", "HD", or none
+  bool areMacros = false; ///< other compilers may take them
   bool isConditional = false;
   bool differ = false; ///< not all have these words
 };
@@ -38,7 +47,9 @@ using DeviceMembers = llvm::StringMap<MemberWords>;
 /// Those of a source, also those without such words: another class of that name may have them.
 std::vector<DeviceMember> findDeviceMembers(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
-void addDeviceMembers(DeviceMembers &all, llvm::ArrayRef<DeviceMember> found);
+/// `macros`: of the tree, see findDeviceMacros().
+void addDeviceMembers(DeviceMembers &all, llvm::ArrayRef<DeviceMember> found,
+                      const llvm::StringSet<> &macros);
 
 /// A member that is defined outside of its class.
 struct MemberDefinition {
@@ -54,7 +65,8 @@ struct MemberDefinition {
 const MemberWords *wordsOf(const DeviceMembers &members, const MemberDefinition &definition);
 
 /// The one whose last :: is tokens[i].
-std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, size_t i);
+std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, size_t i,
+                                                     const llvm::StringSet<> &macros);
 
 } // namespace musaport
 

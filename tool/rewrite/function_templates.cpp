@@ -80,8 +80,8 @@ std::optional<std::string> namespaceAt(const SourceText &text, size_t brace) {
   if (brace > 1 && text.isStringLiteral(brace - 1) && text.bytes(brace - 2) == "extern")
     return "";
   size_t first = brace;
-  while (first > 0 && (text.tokens[first - 1].isIdentifier() ||
-                       text.is(first - 1, clang::tok::coloncolon)) &&
+  while (first > 0 &&
+         (text.tokens[first - 1].isIdentifier() || text.is(first - 1, clang::tok::coloncolon)) &&
          text.bytes(first - 1) != "namespace")
     --first;
   if (first == 0 || text.bytes(first - 1) != "namespace")
@@ -90,6 +90,23 @@ std::optional<std::string> namespaceAt(const SourceText &text, size_t brace) {
   for (size_t i = first; i < brace; ++i)
     name += text.bytes(i);
   return name + "::";
+}
+
+/// Whether `file`, or one that it includes, is among `files`.
+bool sees(const SourceText &text, size_t file, llvm::ArrayRef<size_t> files,
+          const IncludeResolver &includes) {
+  if (llvm::is_contained(files, file))
+    return true;
+  for (size_t i = 0; i < text.tokens.size(); ++i) {
+    if (!text.is(i, clang::tok::header_name))
+      continue;
+    const StringRef header = text.bytes(i);
+    const auto found =
+        includes.resolve(file, header.drop_front().drop_back(), IncludeResolver::formOf(header));
+    if (found && llvm::is_contained(files, found->file))
+      return true;
+  }
+  return false;
 }
 
 } // namespace
@@ -117,6 +134,21 @@ std::vector<FunctionTemplate> findFunctionTemplates(StringRef buffer,
         one.signature.insert(0, *scopes[scope]);
       found.push_back(std::move(one));
     }
+  }
+  return found;
+}
+
+std::vector<size_t> findWrongStatics(const SourceText &text, const DeclaredTemplates &declared,
+                                     size_t file, const IncludeResolver &includes) {
+  std::vector<size_t> found;
+  if (declared.empty())
+    return found;
+  for (const FunctionTemplate &one : findFunctionTemplates(text.buffer, text.tokens)) {
+    if (!one.isDefined || one.staticWord == 0)
+      continue;
+    const auto known = declared.find(one.signature);
+    if (known != declared.end() && sees(text, file, known->second, includes))
+      found.push_back(one.staticWord);
   }
   return found;
 }

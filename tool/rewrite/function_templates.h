@@ -8,6 +8,7 @@
 #define MUSAPORT_REWRITE_FUNCTION_TEMPLATES_H
 
 #include "rewrite/source_text.h"
+#include "source/include_resolver.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -34,6 +35,11 @@ std::vector<std::string> findDeclaredTemplates(llvm::StringRef buffer,
 
 /// By their signatures the files of the tree that declare them.
 using DeclaredTemplates = llvm::StringMap<llvm::SmallVector<size_t, 1>>;
+
+/// The tokens `static` of definitions of which `file`, or a file that it includes, has a
+/// declaration without it.
+std::vector<size_t> findWrongStatics(const SourceText &text, const DeclaredTemplates &declared,
+                                     size_t file, const IncludeResolver &includes);
 
 } // namespace musaport
 

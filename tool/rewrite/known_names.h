@@ -26,7 +26,7 @@ struct KnownName {
   const GuardRule *guard = nullptr;
   const Rule *part = nullptr; ///< the part rule that made `partResult`
   std::string partResult;
-  std::string joined;           ///< new name of one that macros join, see Affixes
+  std::string joined;           ///< new name of one that macros join, see JoinedNames
   llvm::StringRef includeGuard; ///< new name of an include guard that follows its file
   bool isDeclared = false;      ///< see TreeContext::declared
   bool isOwn = false;           ///< see TreeContext::ownNames

@@ -71,9 +71,11 @@ int depthOf(const Token &token) {
 
 NvccDialect::NvccDialect(SourcePort &port)
     : port(port), text(port.text), isOn(port.rules.portsFromCuda()),
-      repeatsAttributes(isOn && !port.context.deviceMembers.empty() &&
-                        (port.isDeviceFile || port.text.buffer.contains("__device__"))) {
-  findWrongStatics();
+      repeatsAttributes(isOn && !port.context.deviceMembers.empty()),
+      isForDevice(port.isDeviceFile || port.text.buffer.contains("__device__")) {
+  if (isOn && text.buffer.contains("static"))
+    wrongStatics =
+        findWrongStatics(text, port.context.declaredTemplates, port.file, port.context.includes);
 }
 
 void NvccDialect::visit(size_t i) {
@@ -373,18 +375,19 @@ void NvccDialect::moveBehindType(size_t i, size_t first, size_t end) {
 void NvccDialect::repeatAttributes(size_t i) {
   const DeviceMembers &members = port.context.deviceMembers;
   const std::optional<MemberDefinition> definition =
-      repeatsAttributes ? findMemberDefinition(text, i) : std::nullopt;
+      repeatsAttributes ? findMemberDefinition(text, i, port.context.deviceMacros) : std::nullopt;
   if (!definition || !definition->isBare)
     return;
   const MemberWords *known = wordsOf(members, *definition);
-  if (known == nullptr || (known->words.empty() && !known->differ))
+  if (known == nullptr || (known->words.empty() && !known->differ) ||
+      (!isForDevice && (!known->areMacros || known->differ)))
     return;
   if (known->differ)
     return name(i, "declarations of '" + definition->name + "' differ in __device__ or the like",
                 "if this one's has such words, write them before the definition's type",
                 Severity::Warning);
   // In a header, a plain C++ compiler may read the definition.
-  if (known->isConditional && !port.isDeviceFile)
+  if (known->isConditional && !known->areMacros && !port.isDeviceFile)
     return name(i,
                 "the definition of '" + definition->name +
                     "' lacks the words of its declaration: " + known->words,
@@ -502,35 +505,6 @@ void NvccDialect::askForCompiler(size_t i, size_t arch) {
   llvm::SmallVector<const Rule *, 2> rules;
   port.rules.identifier("__CUDACC__", rules);
   edit({{arch, arch + 1}, rules.empty() ? "__CUDACC__" : rules.front()->to.str(), widened});
-}
-
-/// Whether this file, or one that it includes, is among `files`.
-bool NvccDialect::sees(llvm::ArrayRef<size_t> files) const {
-  if (llvm::is_contained(files, port.file))
-    return true;
-  for (size_t i = 0; i < text.tokens.size(); ++i) {
-    if (!text.is(i, clang::tok::header_name))
-      continue;
-    const StringRef header = text.bytes(i);
-    const auto found = port.context.includes.resolve(port.file, header.drop_front().drop_back(),
-                                                     IncludeResolver::formOf(header));
-    if (found && llvm::is_contained(files, found->file))
-      return true;
-  }
-  return false;
-}
-
-void NvccDialect::findWrongStatics() {
-  const DeclaredTemplates &declared = port.context.declaredTemplates;
-  if (!isOn || declared.empty() || !text.buffer.contains("static"))
-    return;
-  for (const FunctionTemplate &one : findFunctionTemplates(text.buffer, text.tokens)) {
-    if (!one.isDefined || one.staticWord == 0)
-      continue;
-    const auto known = declared.find(one.signature);
-    if (known != declared.end() && sees(known->second))
-      wrongStatics.push_back(one.staticWord);
-  }
 }
 
 /// The declaration's linkage counts, for nvcc's host compiler.

@@ -15,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace musaport {
 
@@ -63,8 +64,6 @@ private:
   void name(size_t i, std::string message, llvm::StringRef advice,
             Severity severity = Severity::Error);
 
-  void findWrongStatics();
-  bool sees(llvm::ArrayRef<size_t> files) const;
   bool isBefore(size_t i, size_t begin) const;
   TokenRange angles(size_t i, bool isOpening) const;
   /// An argument of a launch that is given as a list.
@@ -88,9 +87,10 @@ private:
   SourcePort &port;
   const SourceText &text;
   const bool isOn;
-  const bool repeatsAttributes; ///< headers of other compilers, too, define members for the device
+  const bool repeatsAttributes;
+  const bool isForDevice; ///< headers of other compilers, too, define members for the device
   size_t visiting = 0;
-  llvm::SmallVector<size_t, 2> wrongStatics; ///< the tokens to drop
+  std::vector<size_t> wrongStatics;           ///< the tokens to drop
   std::multimap<size_t, Replacement> planned; ///< by the first token
 };
 

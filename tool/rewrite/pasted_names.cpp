@@ -191,9 +191,9 @@ void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found, bool isHeader) {
   }
 }
 
-std::vector<Affix> findAffixes(StringRef buffer, llvm::ArrayRef<Token> tokens,
-                               const RuleSet &rules) {
-  std::vector<Affix> found;
+std::vector<Affixes> findAffixes(StringRef buffer, llvm::ArrayRef<Token> tokens,
+                                 const RuleSet &rules) {
+  std::vector<Affixes> found;
   if (!rules.hasDefaults())
     return found;
   const SourceText text{buffer, tokens};
@@ -203,41 +203,51 @@ std::vector<Affix> findAffixes(StringRef buffer, llvm::ArrayRef<Token> tokens,
     const std::optional<MacroDefinition> macro = findMacroDefinition(text, i);
     if (!macro || macro->parameters.empty())
       continue;
-    for (size_t at = macro->text.first; at + 2 < macro->text.last; ++at) {
-      const bool isPair = tokens[at].isIdentifier() && text.is(at + 1, clang::tok::hashhash) &&
-                          tokens[at + 2].isIdentifier() && !text.is(at - 1, clang::tok::hashhash) &&
-                          (at + 3 == macro->text.last || !text.is(at + 3, clang::tok::hashhash));
-      if (!isPair)
-        continue;
-      const Pasting::Part first = partAt(text, *macro, at), second = partAt(text, *macro, at + 2);
-      if ((first.parameter < 0) != (second.parameter < 0) &&
-          portedBeginning(rules, first.word).empty())
-        found.push_back({first.word + second.word, first.parameter < 0});
+    for (size_t at = macro->text.first; at + 1 < macro->text.last; ++at) {
+      Affixes own;
+      size_t parameters = 0;
+      bool isOfWords = true;
+      const size_t first = at;
+      for (;; at += 2) { // each part
+        const Pasting::Part part = partAt(text, *macro, at);
+        isOfWords &= tokens[at].isIdentifier();
+        if (part.parameter >= 0)
+          ++parameters;
+        else
+          (parameters == 0 ? own.before : own.behind) += part.word;
+        if (at + 2 >= macro->text.last || !text.is(at + 1, clang::tok::hashhash))
+          break;
+      }
+      if (at > first && isOfWords && parameters == 1 && portedBeginning(rules, own.before).empty())
+        found.push_back(std::move(own));
     }
   }
   return found;
 }
 
-void Affixes::add(llvm::ArrayRef<Affix> found) {
-  for (const Affix &affix : found)
-    (affix.isPrefix ? prefixes : suffixes).insert(affix.word);
+void addAffixes(JoinedNames &all, llvm::ArrayRef<Affixes> found) {
+  for (const Affixes &one : found) {
+    std::vector<std::string> &behind = all[one.before];
+    if ((!one.before.empty() || !one.behind.empty()) && !llvm::is_contained(behind, one.behind))
+      behind.push_back(one.behind);
+  }
 }
 
-std::string Affixes::portedName(StringRef name, const RuleSet &rules) const {
-  const auto portOf = [&](StringRef word) -> StringRef {
-    llvm::SmallVector<const Rule *, 2> found;
-    rules.identifier(word, found);
-    const bool isCudas = !found.empty() && found.front()->owner == Owner::Cuda;
-    return isCudas && found.front()->edits() ? found.front()->to : StringRef();
-  };
-  for (size_t i = 1; i < name.size() && !prefixes.empty(); ++i)
-    if (prefixes.contains(name.take_front(i)))
-      if (const StringRef to = portOf(name.drop_front(i)); !to.empty())
-        return (name.take_front(i) + to).str();
-  for (size_t i = name.size(); i-- > 1 && !suffixes.empty();)
-    if (suffixes.contains(name.drop_front(i)))
-      if (const StringRef to = portOf(name.take_front(i)); !to.empty())
-        return (to + name.drop_front(i)).str();
+std::string portedJoinedName(const JoinedNames &joined, StringRef name, const RuleSet &rules) {
+  for (size_t i = 0; i < name.size() && !joined.empty(); ++i) {
+    const auto known = joined.find(name.take_front(i));
+    if (known == joined.end())
+      continue;
+    for (const std::string &behind : known->second) {
+      StringRef argument = name.drop_front(i);
+      if (!argument.consume_back(behind))
+        continue;
+      llvm::SmallVector<const Rule *, 2> found;
+      rules.identifier(argument, found);
+      if (!found.empty() && found.front()->owner == Owner::Cuda && found.front()->edits())
+        return (name.take_front(i) + found.front()->to + behind).str();
+    }
+  }
   return {};
 }
 

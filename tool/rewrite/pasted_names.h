@@ -14,7 +14,6 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <string>
 #include <vector>
@@ -58,25 +57,24 @@ std::vector<Pasting> findPastings(llvm::StringRef buffer, llvm::ArrayRef<Token> 
 /// may be.
 void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found, bool isHeader);
 
-/// A word that a macro puts before or behind an argument: t of `t##name`, _ of `name##_`.
-struct Affix {
-  std::string word;
-  bool isPrefix = false;
+/// The words that a macro puts around an argument: t and nothing of `t##name`, t and _ of
+/// `t##name##_`.
+struct Affixes {
+  std::string before, behind;
 };
 
 /// Those of a file's macros but for what CUDA's names begin with. If the argument is one of CUDA's
 /// names, the joined name follows its port wherever the tree spells it: tcuInit becomes tmuInit.
-std::vector<Affix> findAffixes(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
-                               const RuleSet &rules);
+std::vector<Affixes> findAffixes(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
+                                 const RuleSet &rules);
 
-/// Those of a tree.
-struct Affixes {
-  llvm::StringSet<> prefixes, suffixes;
+/// Those of a tree: what may stand behind the argument, by what stands before it.
+using JoinedNames = llvm::StringMap<std::vector<std::string>>;
 
-  void add(llvm::ArrayRef<Affix> found);
-  /// What a joined name is in the port; empty if `name` is none.
-  std::string portedName(llvm::StringRef name, const RuleSet &rules) const;
-};
+void addAffixes(JoinedNames &all, llvm::ArrayRef<Affixes> found);
+
+/// What a joined name is in the port; empty if `name` is none.
+std::string portedJoinedName(const JoinedNames &joined, llvm::StringRef name, const RuleSet &rules);
 
 /// Ports what the macros join, and names the calls that it is wrong for.
 class PastedNames {

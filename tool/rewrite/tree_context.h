@@ -35,8 +35,10 @@ struct TreeContext {
   const llvm::StringMap<unsigned> &numbers;
   /// The macros that join names of CUDA's.
   const Pastings &pastings;
-  const Affixes &affixes;
+  const JoinedNames &joinedNames;
   const DeviceMembers &deviceMembers;
+  /// Those that findDeviceMacros() finds, and that no source undefines.
+  const llvm::StringSet<> &deviceMacros;
   /// See findVariableMacros().
   const llvm::StringSet<> &variableMacros;
   /// See findDeclaredTemplates().

@@ -19,13 +19,13 @@ namespace {
 
 /// Whether the `include` at an offset of `text` is a directive's, and in no comment.
 bool isDirective(llvm::ArrayRef<Token> tokens, size_t offset) {
-  const auto *found = llvm::partition_point(
-      tokens, [&](const Token &token) { return token.offset < offset; });
+  const auto *found =
+      llvm::partition_point(tokens, [&](const Token &token) { return token.offset < offset; });
   return found != tokens.end() && found->offset == offset && (found->flags & Token::InDirective);
 }
 
-/// Calls `visit` with the place of `include` in each `#include "name"`, and with the name, delimiters
-/// included. Sees those in comments too.
+/// Calls `visit` with the place of `include` in each `#include "name"`, and with the name,
+/// delimiters included. Sees those in comments too.
 void forEachInclude(StringRef text, llvm::function_ref<void(size_t, StringRef)> visit) {
   constexpr StringRef word = "include";
   for (size_t at = text.find(word); at != StringRef::npos; at = text.find(word, at + 1)) {

@@ -33,8 +33,9 @@ struct FileRecord {
   llvm::StringRef unreadable;
   Declarations declarations; ///< of a source
   std::vector<Pasting> pastings;
-  std::vector<Affix> affixes;
+  std::vector<Affixes> affixes;
   std::vector<DeviceMember> deviceMembers;
+  DeviceMacros deviceMacros;
   std::vector<std::string> variableMacros;
   std::vector<std::string> declaredTemplates;
   bool includesLibcudacxx = false;

@@ -24,8 +24,9 @@ TreeContext sharedBySources(const PortContext &context) {
           context.declared.includeGuards,
           context.declared.numbers,
           context.declared.pastings,
-          context.declared.affixes,
+          context.declared.joinedNames,
           context.declared.deviceMembers,
+          context.declared.deviceMacros,
           context.declared.variableMacros,
           context.declared.declaredTemplates,
           context.declared.includesLibcudacxx,
@@ -64,6 +65,7 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   file.pastings = findPastings(file.bytes, file.tokens, context.rules);
   file.affixes = findAffixes(file.bytes, file.tokens, context.rules);
   file.deviceMembers = findDeviceMembers(file.bytes, file.tokens);
+  file.deviceMacros = findDeviceMacros(file.bytes, file.tokens);
   file.variableMacros = findVariableMacros(file.bytes, file.tokens);
   file.declaredTemplates = findDeclaredTemplates(file.bytes, file.tokens);
 }

@@ -57,8 +57,9 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
       merged.includeMacros.insert(name);
     merged.includesLibcudacxx |= file.includesLibcudacxx;
     addPastings(merged.pastings, file.pastings, isHeader(tree.files[file.number].path));
-    merged.affixes.add(file.affixes);
-    addDeviceMembers(merged.deviceMembers, file.deviceMembers);
+    addAffixes(merged.joinedNames, file.affixes);
+    for (const std::string &macro : file.deviceMacros.defined)
+      merged.deviceMacros.insert(macro);
     for (const std::string &macro : file.variableMacros)
       merged.variableMacros.insert(macro);
     for (const std::string &signature : file.declaredTemplates)
@@ -68,6 +69,11 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
           !isNew && known->second != macro.value)
         known->second = 0;
   }
+  for (const FileRecord &file : files)
+    for (const std::string &macro : file.deviceMacros.undefined)
+      merged.deviceMacros.erase(macro);
+  for (const FileRecord &file : files)
+    addDeviceMembers(merged.deviceMembers, file.deviceMembers, merged.deviceMacros);
   for (const auto &macro : scripts.macros)
     merged.names.insert(macro.first());
   merged.includeGuards = findIncludeGuards(files, tree, names, direction);

@@ -4,6 +4,7 @@
 #define MUSAPORT_TREE_TREE_DECLARATIONS_H
 
 #include "rewrite/device_members.h"
+#include "rewrite/function_templates.h"
 #include "rewrite/pasted_names.h"
 #include "scripts/script.h"
 #include "tree/file_record.h"
@@ -26,9 +27,10 @@ struct TreeDeclarations {
   bool includesLibcudacxx = false;            ///< see TreeContext
   llvm::StringSet<> scopes;                   ///< see TreeContext::declaredScopes
   Pastings pastings;
-  Affixes affixes;
+  JoinedNames joinedNames;
   DeviceMembers deviceMembers;
-  llvm::StringSet<> variableMacros;    ///< see findVariableMacros()
+  llvm::StringSet<> deviceMacros;   ///< see TreeContext
+  llvm::StringSet<> variableMacros; ///< see findVariableMacros()
   DeclaredTemplates declaredTemplates;
   ScriptDeclarations scripts;
 };

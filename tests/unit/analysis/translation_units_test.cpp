@@ -94,10 +94,12 @@ TEST_F(TranslationUnits, MacrosThatTurnCudaOn) {
                       "#ifdef USE_CUDA\n#include <cublas_v2.h>\n#endif\n"
                       "#ifdef _WIN32\n#include <windows.h>\n#include <cuda.h>\n#endif\n#endif\n");
   folder.write("own.h", "#define OWN 1\n");
-  folder.write("Makefile",
-               "CFLAGS += -DGPU -DCUDNN -DMKL -DELSE -DOWN=1 -DNOBODYSX -DUSE_CUDA -D__CUDACC__ -D_WIN32\n");
+  folder.write(
+      "Makefile",
+      "CFLAGS += -DGPU -DCUDNN -DMKL -DELSE -DOWN=1 -DNOBODYSX -DUSE_CUDA -D__CUDACC__ -D_WIN32\n");
   folder.write("CMakeLists.txt", "target_compile_definitions(a PRIVATE WITH_CURAND=1)\n");
-  EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-DGPU", "-DUSE_CUDA", "-DWITH_CURAND"));
+  EXPECT_THAT(units().at(0).arguments,
+              ElementsAre("-I" + root, "-DGPU", "-DUSE_CUDA", "-DWITH_CURAND"));
 }
 
 TEST_F(TranslationUnits, PartsOfOthersAreNone) {

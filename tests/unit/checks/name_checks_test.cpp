@@ -208,22 +208,22 @@ TEST(PastedNameCheck, ANameOfCudasMadeOfParts) {
 }
 
 TEST(PastedNameCheck, ANameOfTheTreeMadeOfOneOfCudas) {
-  const std::string macro = "#define DECLARE(name) int p_##name##_;\n";
+  const std::string macro = "#define DECLARE(name) int name##_##1;\n";
   EXPECT_THAT(pastedNames(macro + "struct Driver {\n"
                                   "  DECLARE(cuInit)\n"
                                   "};\n"
-                                  "int f(Driver d) { return d.p_cuInit_; }\n"),
-              ElementsAre("3: 'DECLARE' makes 'p_cuInit_' here but 'p_muInit_' in the port, while "
-                          "the rest of the port still says 'p_cuInit_'"));
+                                  "int f(Driver d) { return d.cuInit_1; }\n"),
+              ElementsAre("3: 'DECLARE' makes 'cuInit_1' here but 'muInit_1' in the port, while "
+                          "the rest of the port still says 'cuInit_1'"));
   EXPECT_THAT(pastedNames(macro + "struct Driver { DECLARE(cuInit) };\n"), IsEmpty());
-  EXPECT_THAT(pastedNames(macro + "#define USE(name) p_##name##_\n"
+  EXPECT_THAT(pastedNames(macro + "#define USE(name) name##_##1\n"
                                   "struct Driver { DECLARE(cuInit) };\n"
                                   "int f(Driver d) { return d.USE(cuInit); }\n"),
               IsEmpty());
   // The port renames what a word and an argument make.
-  EXPECT_THAT(pastedNames("#define DECLARE(name) int name##_, t##name;\n"
+  EXPECT_THAT(pastedNames("#define DECLARE(name) int name##_, t##name, t##name##_;\n"
                           "struct Driver { DECLARE(cuInit) };\n"
-                          "int f(Driver d) { return d.cuInit_ + d.tcuInit; }\n"),
+                          "int f(Driver d) { return d.cuInit_ + d.tcuInit + d.tcuInit_; }\n"),
               IsEmpty());
 }
 

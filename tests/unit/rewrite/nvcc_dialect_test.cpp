@@ -167,7 +167,8 @@ TEST(NvccDialect, OnlyDeclarationsThatAgreeSayAMembersWords) {
   for (const char *members :
        {"__device__ int f(int);", "__device__ int f(int count = 1); int f(float n);",
         "__device__ int f(int n); int y = f(3);", "friend int f(S, S); __device__ int f(int n);",
-        "__device__ int f(int n); __host__ int f(const int *n);"})
+        "__device__ int f(int n); __host__ int f(const int *n);",
+        "__device__ int f(int n); int f(int n) const;"})
     EXPECT_EQ(behindClass(members, definition), "__device__ " + definition) << members;
   EXPECT_EQ(behindClass("__device__ __host__ int f(int n); __host__ __device__ int f(float);",
                         definition),
@@ -218,12 +219,28 @@ TEST(NvccDialect, WordsOfMembersUnderConditions) {
   EXPECT_THAT(header.ids(), ElementsAre("musa-nvcc-dialect"));
 }
 
+TEST(NvccDialect, MacrosAreWordsOfMembersToo) {
+  const std::string macro = "#ifdef __MUSACC__\n#define HD __host__ __device__ inline\n#else\n"
+                            "#define HD\n#endif\n";
+  const std::string head = macro + "struct S { HD float f() const; static HD float g(); };\n";
+  for (const char *file : {"a.cu", "a.h"})
+    EXPECT_EQ(port(head + "float S::f() const {}\nHD float S::g() {}\n", {}, file).text,
+              head + "HD float S::f() const {}\nHD float S::g() {}\n");
+  // It is gone where the definition stands, or means something else.
+  for (const std::string &other :
+       {head + "#undef HD\nfloat S::f() const {}\n",
+        std::string("#define HD __declspec(x)\nstruct S { HD float f(); };\nfloat S::f() {}\n"),
+        std::string("struct S { FILE f(); };\nFILE S::f() {}\n")})
+    EXPECT_EQ(port(other).text, other);
+}
+
 TEST(NvccDialect, WhereTheDefinitionOfAMemberBegins) {
   const std::string members = "__device__ int f(); __device__ S();";
   for (const auto &[from, to] : std::initializer_list<std::pair<const char *, const char *>>{
            {"MY_NAMESPACE_BEGIN\nint S::f() {}", "MY_NAMESPACE_BEGIN\n__device__ int S::f() {}"},
            {"[[nodiscard]] int S::f() {}", "__device__ [[nodiscard]] int S::f() {}"},
            {"decltype(1) S::f() {}", "__device__ decltype(1) S::f() {}"},
+           {"API(noinline) int S::f() {}", "__device__ API(noinline) int S::f() {}"},
            {"int\nS::f() {}", "__device__ int\nS::f() {}"},
            {"int S::f() try {} catch (...) {}", "__device__ int S::f() try {} catch (...) {}"},
            {"auto S::f() -> int {}", "__device__ auto S::f() -> int {}"},
@@ -283,8 +300,8 @@ TEST(NvccDialect, MacrosThatAreTheDevicesInOneOfTwoCompilations) {
   for (const char *function :
        {"BOTH alignas(8) T f(int n = 1) { return n; }\n", "BOTH T &operator=(const T &x);\n",
         "BOTH float operator[](int i) const;\n", "BOTH int n() const;\n",
-        "BOTH ::ns::real f(int);\n",
-        "BOTH inline real twice(real);\n", "BOTH V(real);\n", "BOTH explicit V(real, real);\n", "#define DECLARE(f) BOTH float f(int n)\n"})
+        "BOTH ::ns::real f(int);\n", "BOTH inline real twice(real);\n", "BOTH V(real);\n",
+        "BOTH explicit V(real, real);\n", "#define DECLARE(f) BOTH float f(int n)\n"})
     EXPECT_EQ(port(text(ifDevice, "__device__", otherwise) + function).text,
               text("ifdef __MUSACC__", "__host__ __device__", otherwise) + function);
 }

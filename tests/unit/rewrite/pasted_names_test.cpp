@@ -60,10 +60,16 @@ TEST(PastedNames, NamesThatMacrosJoinFollowTheirArguments) {
                 .text,
             "#define CREATE(name) decltype(&name) name##_;\nCREATE(muMemCreate)\n"
             "auto r = driver->muMemCreate_(0);\n");
+  EXPECT_EQ(port("#define F(name) t##name##_fn\ntypedef int (*tcuInit_fn)(unsigned);\n"
+                 "F(cuInit) p;\n")
+                .text,
+            "#define F(name) t##name##_fn\ntypedef int (*tmuInit_fn)(unsigned);\nF(muInit) p;\n");
   // No macro joins these, or no rule has the rest.
   for (const char *text :
        {"#define GET(name) t##name\nint xcuInit, tcu, t, tcuMine;\n",
-        "#define GET(name) t##name##_v2\nint tcuInit;\n", "#define GET name##t\nint cuInitt;\n"})
+        "#define GET(name) t##name##_v2\nint tcuInit;\n",
+        "#define GET(a, b) t##a##b\nint tcuInit;\n", "#define GET(a) t##a##1\nint tcuInit1;\n",
+        "#define GET name##t\nint cuInitt;\n"})
     EXPECT_EQ(port(text).text, text);
 }
 

@@ -83,10 +83,16 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
     numbers[macro.name] = macro.value;
   Pastings pastings;
   addPastings(pastings, findPastings(text, tokens, set), /*isHeader=*/false);
-  Affixes affixes;
-  affixes.add(findAffixes(text, tokens, set));
+  JoinedNames joinedNames;
+  addAffixes(joinedNames, findAffixes(text, tokens, set));
   DeviceMembers members;
-  addDeviceMembers(members, findDeviceMembers(text, tokens));
+  llvm::StringSet<> deviceMacros;
+  const DeviceMacros foundMacros = findDeviceMacros(text, tokens);
+  for (const std::string &macro : foundMacros.defined)
+    deviceMacros.insert(macro);
+  for (const std::string &macro : foundMacros.undefined)
+    deviceMacros.erase(macro);
+  addDeviceMembers(members, findDeviceMembers(text, tokens), deviceMacros);
   llvm::StringSet<> variableMacros;
   for (const std::string &macro : findVariableMacros(text, tokens))
     variableMacros.insert(macro);
@@ -95,10 +101,10 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
     templates[signature].push_back(0);
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
   const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
-  const TreeContext context{set,           tree,          includes,       declared,  declaredScopes,
-                            ownNames,      includeMacros, guards,         numbers,   pastings,
-                            affixes,       members,       variableMacros, templates, libcudacxx,
-                            translatesPtx, analyze};
+  const TreeContext context{
+      set,           tree,           includes,  declared,   declaredScopes, ownNames,
+      includeMacros, guards,         numbers,   pastings,   joinedNames,    members,
+      deviceMacros,  variableMacros, templates, libcudacxx, translatesPtx,  analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);

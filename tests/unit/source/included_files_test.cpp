@@ -36,9 +36,9 @@ TEST(IncludedFiles, AreSourcesWhateverTheyAreCalled) {
   for (const TreeFile &file : tree.files)
     if (file.kind == FileKind::Source)
       sources.push_back(file.path);
-  EXPECT_THAT(sources, ElementsAre("data/table.def", "src/a.cu", "src/b.cu", "src/deep.impl",
-                                   "src/first.impl", "src/k.tcu", "src/second.impl",
-                                   "src/third.impl"));
+  EXPECT_THAT(sources,
+              ElementsAre("data/table.def", "src/a.cu", "src/b.cu", "src/deep.impl",
+                          "src/first.impl", "src/k.tcu", "src/second.impl", "src/third.impl"));
 }
 
 } // namespace

@@ -1,0 +1,23 @@
+//===- rewrite/declaration_words.h - words that begin no name ---*- C++ -*-===//
+//-------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_REWRITE_DECLARATION_WORDS_H
+#define MUSAPORT_REWRITE_DECLARATION_WORDS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace musaport {
+
+/// Words that no declaration of a variable or function begins with.
+bool isStatementWord(llvm::StringRef word);
+
+/// Words of a declaration that are not its type: `struct X;` and `: public X {` declare no X.
+bool isSpecifier(llvm::StringRef word);
+
+/// Words that stand before an operand.
+bool isOperatorWord(llvm::StringRef word);
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_DECLARATION_WORDS_H
