@@ -312,6 +312,7 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
   llvm::SetVector<StringRef> folders; // parts of the tree's paths
   std::vector<llvm::SmallVector<size_t, 4>> included(tree.files.size()); // by CUDA files
   folders.insert("");
+  bool hasBackslashes = false; // dir\name.h, which Clang takes with Microsoft's extensions
   for (size_t i = 0; i < tree.files.size(); ++i) {
     const FileKind kind = tree.files[i].kind;
     if (kind != FileKind::Source && kind != FileKind::BuildScript)
@@ -335,12 +336,13 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
       const std::optional<IncludeResolver::Resolution> found = resolver.resolve(i, name, form);
       if (!found)
         continue;
+      hasBackslashes |= name.contains('\\');
       if (isCudaFile(paths[i]) && found->file != i)
         included[i].push_back(found->file);
       if (found->found != IncludeResolver::Found::Above)
         continue;
       StringRef path = paths[found->file];
-      if (path.consume_back(name) && path.consume_back("/"))
+      if (path.consume_back(withSlashes(name)) && path.consume_back("/"))
         folders.insert(StringRef(tree.files[found->file].path).take_front(path.size()));
     }
   }
@@ -353,6 +355,8 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
     const std::string option = hiding.contains(folder) ? "-idirafter" : "-I";
     result.options.push_back(option + (folder.empty() ? root : root + "/" + folder).str());
   }
+  if (hasBackslashes)
+    result.options.emplace_back("-fms-extensions");
   for (const std::string &macro : switches.found())
     result.options.push_back("-D" + macro);
   return result;

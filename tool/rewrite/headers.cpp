@@ -78,7 +78,9 @@ void HeaderPorter::visitMacro(size_t i) {
 /// <cub/cub.cuh>); a rule for CUDA's own headers, since a file that is merely called cuda.h is not
 /// the toolkit's; a file found through some folder of the tree; another rule; rules for parts.
 void HeaderPorter::visit(TokenRange tokens, StringRef text) {
-  const Header header{tokens, text, text.drop_front().drop_back()};
+  const StringRef spelled = text.drop_front().drop_back();
+  const std::string slashed = withSlashes(spelled);
+  const Header header{tokens, text, spelled, slashed};
   std::optional<IncludeResolver::Resolution> inTree =
       port.context.includes.resolve(port.file, header.name, IncludeResolver::formOf(header.text));
   llvm::SmallVector<const Rule *, 2> candidates;
@@ -98,6 +100,7 @@ void HeaderPorter::visit(TokenRange tokens, StringRef text) {
     return applyRule(header, *rule);
   if (applyParts(header))
     return;
+  respell(header);
   if (looksLikeHeader(port.rules.direction(), header.name))
     reportUnknown(header);
 }
@@ -114,8 +117,15 @@ void HeaderPorter::followFile(const Header &header, const IncludeResolver::Resol
   port.recorder.includeOfTree(header.tokens);
   port.recorder.decide(i, "in the tree: " + files[file.file].path, NameUse::ofTree, {},
                        header.tokens);
-  if (file.newName != header.name)
+  if (file.newName != header.spelled)
     edit(header, file.newName, port.recorder.useOfTree(header.name, file.newName, i));
+}
+
+/// A name that stays gets slashes: the compilers of one system take backslashes, all take these.
+void HeaderPorter::respell(const Header &header) {
+  if (header.name != header.spelled)
+    edit(header, header.name,
+         port.recorder.useOfTree(header.spelled, header.name, header.tokens.first));
 }
 
 void HeaderPorter::applyRule(const Header &header, const Rule &rule) {
@@ -128,6 +138,7 @@ void HeaderPorter::applyRule(const Header &header, const Rule &rule) {
     recorder.decide(i, recorder.describe(rule, header.name, to), rule, header.tokens);
     return;
   }
+  respell(header);
   if (rule.status == Status::Keep)
     recorder.keep(i, header.name, rule, looksLikeHeader(port.rules.direction(), header.name));
   else

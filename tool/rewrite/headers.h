@@ -25,11 +25,13 @@ private:
   /// A header's name as it stands in the file.
   struct Header {
     TokenRange tokens;
-    llvm::StringRef text; ///< with its delimiters
-    llvm::StringRef name; ///< without them
+    llvm::StringRef text;    ///< with its delimiters
+    llvm::StringRef spelled; ///< without them
+    llvm::StringRef name;    ///< the same with slashes
   };
   void visit(TokenRange tokens, llvm::StringRef text);
   void followFile(const Header &header, const IncludeResolver::Resolution &file);
+  void respell(const Header &header);
   void applyRule(const Header &header, const Rule &rule);
   bool applyParts(const Header &header);
   void reportUnknown(const Header &header);

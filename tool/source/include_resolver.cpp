@@ -147,8 +147,16 @@ std::optional<std::string> IncludeResolver::newFolderName(size_t from, StringRef
   return relativePath(folderOf(outputs[from]), renamed);
 }
 
-std::optional<IncludeResolver::Resolution> IncludeResolver::resolve(size_t includer, StringRef name,
-                                                                    Form form) const {
+std::string withSlashes(StringRef name) {
+  std::string result = name.str();
+  std::replace(result.begin(), result.end(), '\\', '/');
+  return result;
+}
+
+std::optional<IncludeResolver::Resolution>
+IncludeResolver::resolve(size_t includer, StringRef spelled, Form form) const {
+  const std::string slashed = spelled.contains('\\') ? withSlashes(spelled) : std::string();
+  const StringRef name = slashed.empty() ? spelled : slashed;
   if (name.starts_with("/"))
     return std::nullopt;
   const bool isRelative = name.contains("./");

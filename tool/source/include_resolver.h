@@ -22,6 +22,9 @@
 
 namespace musaport {
 
+/// The name of a header as compilers of all systems take it: Windows' also take dir\\name.h.
+std::string withSlashes(llvm::StringRef name);
+
 class IncludeResolver {
 public:
   /// `outputs`: the new path of each file of the tree, including files that are not written because
@@ -47,9 +50,10 @@ public:
     /// Another file that `name` could refer to and that would need a different new name.
     std::optional<size_t> otherwise;
   };
-  /// `includer`: index in the tree. `name`: without delimiters. A file that is found through a
-  /// folder above it is the one nearest to the includer, if several have the name. An angled name
-  /// with . or .. in it is taken to be relative to the including file, for want of an include path.
+  /// `includer`: index in the tree. `name`: without delimiters; the new name has no backslashes. A
+  /// file that is found through a folder above it is the one nearest to the includer, if several
+  /// have the name. An angled name with . or .. in it is taken to be relative to the including
+  /// file, for want of an include path.
   std::optional<Resolution> resolve(size_t includer, llvm::StringRef name, Form form) const;
 
   /// For links: what the folder `name`, as seen from the folder of file `from`, is called after the

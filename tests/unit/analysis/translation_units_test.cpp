@@ -102,6 +102,13 @@ TEST_F(TranslationUnits, MacrosThatTurnCudaOn) {
               ElementsAre("-I" + root, "-DGPU", "-DUSE_CUDA", "-DWITH_CURAND"));
 }
 
+TEST_F(TranslationUnits, BackslashesInIncludes) {
+  folder.write("a.cu", "#include \"lib\\inner\\k.cuh\"\n");
+  folder.write("src/lib/inner/k.cuh", "");
+  EXPECT_THAT(units().at(0).arguments,
+              ElementsAre("-I" + root, "-I" + root + "/src", "-fms-extensions"));
+}
+
 TEST_F(TranslationUnits, PartsOfOthersAreNone) {
   folder.write("all.cu", "#include \"parts/one.cu\"\n#include \"list.cuh\"\n");
   folder.write("list.cuh", "#include <two.cu>\n");
