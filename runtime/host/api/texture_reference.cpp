@@ -21,10 +21,10 @@ TextureReference findTexture(const textureReference *reference) {
 
 /// Kernels that may read what was bound before are done first. A null object unbinds.
 void bind(const TextureReference &reference, TextureTable &table, std::shared_ptr<Texture> bound) {
+  static std::mutex mutex; // of two threads that bind, one waits for the other
+  const std::scoped_lock lock(mutex);
   for (const std::unique_ptr<Device> &device : devices())
     device->synchronize();
-  static std::mutex mutex;
-  const std::scoped_lock lock(mutex);
   if (__musa_texture *old = *reference.object)
     table.remove(old);
   *reference.object = bound ? table.add(std::move(bound)) : nullptr;
