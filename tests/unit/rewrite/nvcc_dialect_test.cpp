@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "port_test.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -323,16 +325,20 @@ TEST(NvccDialect, StaticTemplatesThatAreDeclaredOtherwise) {
         "template <> static void f(const T *p, int n) {}\n"})
     EXPECT_EQ(port(declared + other).text, ported + other);
   // In another scope, or a class.
-  const std::string plain = "template <class T> void r(T);\n";
-  const std::string inSpace = "namespace a {\n" + plain + "}\n";
-  const std::string isStatic = "template <class T> static void r(T) {}\n";
+  const char *const plain = "template <class T> void r(T);\n";
+  const char *const isStatic = "template <class T> static void r(T) {}\n";
+  const auto both = [&](const char *first, const char *second) {
+    return llvm::formatv(first, plain).str() + llvm::formatv(second, isStatic).str();
+  };
   for (const std::string &source :
-       {"struct S {\n" + plain + "};\n" + isStatic, plain + "struct S {\n" + isStatic + "};\n",
-        inSpace + isStatic, plain + "namespace {\n" + isStatic + "}\n",
-        inSpace + "namespace b {\n" + isStatic + "}\n"})
+       {both("struct S {{\n{0}};\n", "{0}"), both("{0}", "struct S {{\n{0}};\n"),
+        both("namespace a {{\n{0}}\n", "{0}"), both("{0}", "namespace {{\n{0}}\n"),
+        both("namespace a {{\n{0}}\n", "namespace b {{\n{0}}\n")})
     EXPECT_EQ(port(source).text, source);
-  EXPECT_EQ(port(inSpace + "namespace a {\nextern \"C++\" {\n" + isStatic + "}\n}\n").text,
-            inSpace + "namespace a {\nextern \"C++\" {\ntemplate <class T> void r(T) {}\n}\n}\n");
+  EXPECT_EQ(
+      port(both("namespace a {{\n{0}}\n", "namespace a {{\nextern \"C++\" {{\n{0}}\n}\n")).text,
+      "namespace a {\ntemplate <class T> void r(T);\n}\nnamespace a {\nextern \"C++\" {\n"
+      "template <class T> void r(T) {}\n}\n}\n");
   // A template that is static from the first.
   expectUntouched(
       {"template <class T> static void f(T);\ntemplate <class T> static void f(T) {}\n"});
