@@ -41,6 +41,15 @@ void bindTexture(const textureReference *texref, const musaResourceDesc &resourc
   bind(reference, textures(), makeTexture(resource, sampling));
 }
 
+/// `desc` has to be given; the format is the array's own.
+musaResourceDesc resourceOf(musaArray_const_t array, const musaChannelFormatDesc *desc) {
+  require(desc != nullptr);
+  musaResourceDesc resource = {};
+  resource.resType = musaResourceTypeArray;
+  resource.res.array.array = const_cast<musaArray_t>(array);
+  return resource;
+}
+
 /// `size`, or less, to the end of the allocation. Programs pass no size, which means 4 GiB.
 size_t sizeWithin(const void *address, size_t size) {
   const std::optional<Allocation> found = allocations().find(address);
@@ -86,13 +95,7 @@ musaError_t musaBindTexture2D(size_t *offset, const textureReference *texref, co
 
 musaError_t musaBindTextureToArray(const textureReference *texref, musaArray_const_t array,
                                    const musaChannelFormatDesc *desc) {
-  return api([&] {
-    require(desc != nullptr);
-    musaResourceDesc resource = {};
-    resource.resType = musaResourceTypeArray;
-    resource.res.array.array = const_cast<musaArray_t>(array);
-    bindTexture(texref, resource);
-  });
+  return api([&] { bindTexture(texref, resourceOf(array, desc)); });
 }
 
 musaError_t musaBindTextureToMipmappedArray(const textureReference *, musaMipmappedArray_const_t,
@@ -124,12 +127,8 @@ musaError_t musaGetTextureReference(const textureReference **texref, const void 
 musaError_t musaBindSurfaceToArray(const surfaceReference *surfref, musaArray_const_t array,
                                    const musaChannelFormatDesc *desc) {
   return api([&] {
-    require(desc != nullptr);
-    musaResourceDesc resource = {};
-    resource.resType = musaResourceTypeArray;
-    resource.res.array.array = const_cast<musaArray_t>(array);
     bind(findReference(surfref, /*isTexture=*/false, musaErrorInvalidSurface), surfaces(),
-         makeSurface(resource));
+         makeSurface(resourceOf(array, desc)));
   });
 }
 
