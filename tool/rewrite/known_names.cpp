@@ -50,7 +50,7 @@ void KnownNames::fill(KnownName &known, StringRef name) const {
   rules.namespaces(name, known.namespaces);
   known.guard = rules.guard(name);
   if (known.rules.empty())
-    known.joined = portedJoinedName(context.joinedNames, name, rules);
+    known.joined = portedJoinedName(context.joinedNames, name, rules, context.ownNames);
   if (known.rules.empty() && known.joined.empty()) {
     std::string result = name.str();
     for (const Rule *part : rules.identifierParts()) {

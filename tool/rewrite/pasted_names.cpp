@@ -36,6 +36,13 @@ Pasting::Part partAt(const SourceText &text, const MacroDefinition &definition, 
   return {{}, static_cast<int>(parameter - definition.parameters.begin())};
 }
 
+template <typename Visit> void forEachDefinition(const SourceText &text, Visit visit) {
+  for (size_t i = 0; i < text.tokens.size(); ++i)
+    if (text.is(i, clang::tok::hash) && text.startsLine(i))
+      if (const std::optional<MacroDefinition> definition = findMacroDefinition(text, i))
+        visit(*definition);
+}
+
 /// Calls `visit(pasting, token of its first part)` for each name of CUDA's that the macro joins.
 template <typename Visit>
 void forEachPasting(const SourceText &text, const RuleSet &rules, const MacroDefinition &definition,
@@ -145,11 +152,10 @@ std::vector<Pasting> findPastings(StringRef buffer, llvm::ArrayRef<Token> tokens
   if (!rules.hasDefaults())
     return found;
   const SourceText text{buffer, tokens};
-  for (size_t i = 0; i < tokens.size(); ++i)
-    if (tokens[i].is(clang::tok::hash) && text.startsLine(i))
-      if (const std::optional<MacroDefinition> definition = findMacroDefinition(text, i))
-        forEachPasting(text, rules, *definition,
-                       [&](Pasting pasting, size_t) { found.push_back(std::move(pasting)); });
+  forEachDefinition(text, [&](const MacroDefinition &definition) {
+    forEachPasting(text, rules, definition,
+                   [&](Pasting pasting, size_t) { found.push_back(std::move(pasting)); });
+  });
   if (found.empty())
     return found;
   llvm::StringMap<llvm::SmallVector<size_t, 1>> byMacro;
@@ -197,31 +203,26 @@ std::vector<Affixes> findAffixes(StringRef buffer, llvm::ArrayRef<Token> tokens,
   if (!rules.hasDefaults())
     return found;
   const SourceText text{buffer, tokens};
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    if (!tokens[i].is(clang::tok::hash) || !text.startsLine(i))
-      continue;
-    const std::optional<MacroDefinition> macro = findMacroDefinition(text, i);
-    if (!macro || macro->parameters.empty())
-      continue;
-    for (size_t at = macro->text.first; at + 1 < macro->text.last; ++at) {
+  forEachDefinition(text, [&](const MacroDefinition &macro) {
+    for (size_t at = macro.text.first; at + 1 < macro.text.last; ++at) {
       Affixes own;
       size_t parameters = 0;
       bool isOfWords = true;
       const size_t first = at;
       for (;; at += 2) { // each part
-        const Pasting::Part part = partAt(text, *macro, at);
+        const Pasting::Part part = partAt(text, macro, at);
         isOfWords &= tokens[at].isIdentifier();
         if (part.parameter >= 0)
           ++parameters;
         else
           (parameters == 0 ? own.before : own.behind) += part.word;
-        if (at + 2 >= macro->text.last || !text.is(at + 1, clang::tok::hashhash))
+        if (at + 2 >= macro.text.last || !text.is(at + 1, clang::tok::hashhash))
           break;
       }
       if (at > first && isOfWords && parameters == 1 && portedBeginning(rules, own.before).empty())
         found.push_back(std::move(own));
     }
-  }
+  });
   return found;
 }
 
@@ -233,14 +234,15 @@ void addAffixes(JoinedNames &all, llvm::ArrayRef<Affixes> found) {
   }
 }
 
-std::string portedJoinedName(const JoinedNames &joined, StringRef name, const RuleSet &rules) {
+std::string portedJoinedName(const JoinedNames &joined, StringRef name, const RuleSet &rules,
+                             const llvm::StringSet<> &ownNames) {
   for (size_t i = 0; i < name.size() && !joined.empty(); ++i) {
     const auto known = joined.find(name.take_front(i));
     if (known == joined.end())
       continue;
     for (const std::string &behind : known->second) {
       StringRef argument = name.drop_front(i);
-      if (!argument.consume_back(behind))
+      if (!argument.consume_back(behind) || ownNames.contains(argument))
         continue;
       llvm::SmallVector<const Rule *, 2> found;
       rules.identifier(argument, found);

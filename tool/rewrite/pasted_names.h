@@ -14,6 +14,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <string>
 #include <vector>
@@ -73,8 +74,10 @@ using JoinedNames = llvm::StringMap<std::vector<std::string>>;
 
 void addAffixes(JoinedNames &all, llvm::ArrayRef<Affixes> found);
 
-/// What a joined name is in the port; empty if `name` is none.
-std::string portedJoinedName(const JoinedNames &joined, llvm::StringRef name, const RuleSet &rules);
+/// What a joined name is in the port; empty if `name` is none, or if the argument is one of
+/// `ownNames`, which stay.
+std::string portedJoinedName(const JoinedNames &joined, llvm::StringRef name, const RuleSet &rules,
+                             const llvm::StringSet<> &ownNames);
 
 /// Ports what the macros join, and names the calls that it is wrong for.
 class PastedNames {

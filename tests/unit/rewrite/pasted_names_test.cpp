@@ -73,6 +73,15 @@ TEST(PastedNames, NamesThatMacrosJoinFollowTheirArguments) {
     EXPECT_EQ(port(text).text, text);
 }
 
+/// The tree's own cuInit stays, and so does what is made of it.
+TEST(PastedNames, JoinedNamesStayWithAnOwnArgument) {
+  const RuleSet rules({}, {});
+  const JoinedNames joined = {{"t", {""}}};
+  EXPECT_EQ(portedJoinedName(joined, "tcuInit", rules, {}), "tmuInit");
+  EXPECT_EQ(portedJoinedName(joined, "tcuInit", rules, {"cuInit"}), "");
+  EXPECT_EQ(portedJoinedName(joined, "xcuInit", rules, {}), "");
+}
+
 TEST(PastedNames, AMacroOfWordsAlone) {
   const Ported ported = port("#define ALLOC(p, n) cuda##Malloc(p, n)\nint r = ALLOC(p, 4);\n");
   EXPECT_EQ(ported.text, "#define ALLOC(p, n) musa##Malloc(p, n)\nint r = ALLOC(p, 4);\n");
