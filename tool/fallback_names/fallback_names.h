@@ -7,15 +7,14 @@
 
 namespace clang {
 class CompilerInstance;
-class IdentifierInfo;
 class Sema;
 } // namespace clang
 
 namespace musaport {
 
-/// CUDA 11 had the types texture and surface in the global namespace; programs for CUDA 12 call
-/// their own so. A lookup that finds no such name finds what musa_port/texture_reference.h has in
-/// the namespace __musa_references. The code then means the same in both kinds of programs.
+/// CUDA 11 had the types texture and surface in the global namespace; programs for CUDA 12 may have
+/// their own. Where a program has none, `texture<` means what musa_port/texture_reference.h has in
+/// the namespace __musa_references.
 class FallbackNames : public clang::ExternalSemaSource {
 public:
   /// For what `compiler` parses next.

@@ -1,5 +1,4 @@
 //===- rewrite/declaration_words.h - words that begin no name ---*- C++ -*-===//
-//-------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_DECLARATION_WORDS_H

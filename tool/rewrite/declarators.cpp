@@ -47,6 +47,11 @@ std::optional<size_t> behindAngles(const SourceText &text, size_t i) {
   return std::nullopt;
 }
 
+bool isAttributeName(StringRef name) {
+  return name.starts_with("__") || name == "alignas" || name == "decltype" || name == "noexcept" ||
+         name == "explicit" || name == "requires";
+}
+
 std::string spellParameters(const SourceText &text, size_t open, size_t close) {
   std::string result = "(";
   int depth = 0;

@@ -21,6 +21,9 @@ std::optional<size_t> behindBrackets(const SourceText &text, size_t i, clang::to
 /// The token behind the > that closes the < at tokens[i].
 std::optional<size_t> behindAngles(const SourceText &text, size_t i);
 
+/// Whether a name before a ( is an attribute's, or noexcept and the like, and no function's.
+bool isAttributeName(llvm::StringRef name);
+
 /// The parameters in the parentheses from tokens[open] to tokens[close], without their names and
 /// default arguments: "(int,const T &)".
 std::string spellParameters(const SourceText &text, size_t open, size_t close);

@@ -50,12 +50,6 @@ std::string parametersOf(const SourceText &text, size_t open, size_t behind) {
   return spellParameters(text, open, behind - 1) + (isConst ? " const" : "");
 }
 
-/// Whether a name before a ( is an attribute's, and no function's.
-bool isAttributeName(StringRef name) {
-  return name.starts_with("__") || name == "alignas" || name == "decltype" || name == "noexcept" ||
-         name == "explicit" || name == "requires";
-}
-
 /// Reads the bodies of classes.
 class MemberFinder {
 public:

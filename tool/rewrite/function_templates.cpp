@@ -56,7 +56,7 @@ FunctionTemplate functionTemplateAt(const SourceText &text, size_t i) {
       if (!behindList)
         break;
       const StringRef name = text.bytes(at - 1);
-      if (name.starts_with("__") || name == "decltype" || name == "alignas") { // an attribute's
+      if (isAttributeName(name)) {
         at = *behindList - 1;
         continue;
       }

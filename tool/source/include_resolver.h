@@ -22,7 +22,7 @@
 
 namespace musaport {
 
-/// The name of a header as compilers of all systems take it: Windows' also take dir\\name.h.
+/// The name of a header as compilers of all systems take it: Windows' also take dir\name.h.
 std::string withSlashes(llvm::StringRef name);
 
 class IncludeResolver {
