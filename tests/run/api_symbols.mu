@@ -11,6 +11,7 @@ struct Point {
 };
 __constant__ Point origin = {5, 6};
 __device__ int zeros[2];
+__device__ volatile int flag = 0;
 __constant__ const int unchanging[2] = {11, 12};
 int onlyOfTheHost = 0;
 __managed__ int ofBoth[2] = {1, 2};
@@ -37,6 +38,11 @@ int main() {
   CHECK_MUSA(musaMemcpyFromSymbol(back, table, sizeof back));
   CHECK_EQUAL(back[0], 1);
   CHECK_EQUAL(back[3], 40);
+  const int raised = 1;
+  int seen = 0;
+  CHECK_MUSA(musaMemcpyToSymbol(flag, &raised, sizeof raised));
+  CHECK_MUSA(musaMemcpyFromSymbol(&seen, flag, sizeof seen));
+  CHECK_EQUAL(seen, 1);
   float f = 0;
   CHECK_MUSA(musaMemcpyFromSymbol(&f, scalar, sizeof f, 0, musaMemcpyDeviceToHost));
   CHECK_EQUAL(f, 1.5f);

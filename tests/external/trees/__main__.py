@@ -5,7 +5,8 @@
 
 A FOLDER is a checkout, or has checkouts and an INDEX.tsv (owner/name, commit; the subfolder is OWNER+NAME). Without one, the
 trees of tests/external/tree_corpora.json are fetched. What is known of a tree is kept, so that a run goes on where it was
-stopped. Of a third of all trees, which a hash of the name chooses, only the numbers are printed before --final.
+stopped. Of the trees that are set aside only the numbers are printed before --final: a third, by a hash of the name, or those
+that the column "set aside" of INDEX.tsv (yes, no) chooses.
 """
 
 import argparse
@@ -48,8 +49,8 @@ own.
 - *Dangling*: an include that named a file of the tree, and whose port does not.
 - *Left*: CUDA's names that are in the port, and that the report does not mention, by the
   independent counter.
-- *Set aside*: a third of all trees, chosen by a hash of the name. Nobody has looked at why these
-  fail, so that the figures are honest.
+- *Set aside*: trees that were measured before anybody had looked at why they fail, so that the
+  figures are honest. Once somebody has looked, a tree is never set aside again.
 - *Compiles*: mcc takes all files of the sample but the stopped ones.
 - *Seconds* are the processor's. What musa-port has in its own cache it does not parse again.
 

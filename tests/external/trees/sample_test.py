@@ -70,6 +70,19 @@ class Trees(unittest.TestCase):
                              [trees.Tree("a/b", "1234", base / "many/a+b"), trees.Tree("alone", "", base / "alone")])
             self.assertEqual(notes, [f"c/d: {base}/many/c+d is not there"])
 
+    def test_an_index_says_what_is_set_aside(self):
+        with tempfile.TemporaryDirectory() as folder:
+            base = Path(folder).resolve()
+            names = [f"o/{number}" for number in range(30)]
+            for name in names:
+                (base / name.replace("/", "+")).mkdir()
+            rows = [f"{name}\t\t{word}" for name, word in zip(names, ["yes", "no", ""] * 10)]
+            (base / trees.INDEX).write_text("\n".join(["owner/name\tcommit\tset aside", *rows]) + "\n")
+            found = trees.of_folders([base], self.fail)
+            self.assertEqual([tree.is_set_aside for tree in found],
+                             [aside if aside is not None else trees.Tree(name, "", Path()).is_set_aside
+                              for name, aside in zip(names, [True, False, None] * 10)])
+
     def test_refused_by_name(self):
         all_trees = [trees.Tree(name, "", Path()) for name in ("A/b", "c/b", "b", "d")]
         self.assertEqual([tree.name for tree in trees.refused(all_trees, ["a/B"])], ["A/b", "b"])

@@ -15,22 +15,26 @@ class Tree:
     name: str  # owner/name, or what the corpora file calls it
     version: str  # or commit; empty if nothing tells
     path: Path
+    aside: bool | None = None  # what the index says; None if it says nothing
 
     @property
     def is_set_aside(self):
-        """A third of all, whose failures nobody looks at before the end."""
+        """Nobody looks at its failures before the end: what the index says, else a third of all."""
+        if self.aside is not None:
+            return self.aside
         return int(hashlib.sha256(self.name.lower().encode()).hexdigest(), 16) % 3 == 0
 
 
 def read_index(folder, note):
-    """The checkouts that the folder's index lists: a row for each, OWNER+NAME is its subfolder."""
+    """The checkouts that the folder's index lists: a row for each, OWNER+NAME is its subfolder. A column "set aside" (yes, no)
+    keeps trees of which somebody has seen the failures from being set aside again."""
     found = []
     with open(folder / INDEX, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t"):
             name = row["owner/name"]
             path = folder / name.replace("/", "+")
             if path.is_dir():
-                found.append(Tree(name, row["commit"], path.resolve()))
+                found.append(Tree(name, row["commit"], path.resolve(), {"yes": True, "no": False}.get(row.get("set aside"))))
             else:
                 note(f"{name}: {path} is not there")
     return found

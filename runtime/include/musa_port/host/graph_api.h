@@ -7,6 +7,9 @@
 #define MUSA_PORT_HOST_GRAPH_API_H
 
 #include "driver_types.h"
+#if defined(__cplusplus)
+#include "musa_port/host/symbol_address.h"
+#endif
 
 /* --------------------------------------------------------------------------- capture */
 
@@ -527,7 +530,7 @@ musaGraphAddMemcpyNodeToSymbol(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                const T &symbol, const void *src, size_t count, size_t offset,
                                musaMemcpyKind kind) {
   return ::musaGraphAddMemcpyNodeToSymbol(pGraphNode, graph, pDependencies, numDependencies,
-                                          static_cast<const void *>(&symbol), src, count, offset,
+                                          __musa_port::symbolAddress(symbol), src, count, offset,
                                           kind);
 }
 template <class T>
@@ -537,21 +540,21 @@ musaGraphAddMemcpyNodeFromSymbol(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                  void *dst, const T &symbol, size_t count, size_t offset,
                                  musaMemcpyKind kind) {
   return ::musaGraphAddMemcpyNodeFromSymbol(pGraphNode, graph, pDependencies, numDependencies, dst,
-                                            static_cast<const void *>(&symbol), count, offset,
+                                            __musa_port::symbolAddress(symbol), count, offset,
                                             kind);
 }
 template <class T>
 static inline musaError_t
 musaGraphMemcpyNodeSetParamsToSymbol(musaGraphNode_t node, const T &symbol, const void *src,
                                      size_t count, size_t offset, musaMemcpyKind kind) {
-  return ::musaGraphMemcpyNodeSetParamsToSymbol(node, static_cast<const void *>(&symbol), src,
+  return ::musaGraphMemcpyNodeSetParamsToSymbol(node, __musa_port::symbolAddress(symbol), src,
                                                 count, offset, kind);
 }
 template <class T>
 static inline musaError_t
 musaGraphMemcpyNodeSetParamsFromSymbol(musaGraphNode_t node, void *dst, const T &symbol,
                                        size_t count, size_t offset, musaMemcpyKind kind) {
-  return ::musaGraphMemcpyNodeSetParamsFromSymbol(node, dst, static_cast<const void *>(&symbol),
+  return ::musaGraphMemcpyNodeSetParamsFromSymbol(node, dst, __musa_port::symbolAddress(symbol),
                                                   count, offset, kind);
 }
 template <class T>
@@ -560,7 +563,7 @@ musaGraphExecMemcpyNodeSetParamsToSymbol(musaGraphExec_t hGraphExec, musaGraphNo
                                          const T &symbol, const void *src, size_t count,
                                          size_t offset, musaMemcpyKind kind) {
   return ::musaGraphExecMemcpyNodeSetParamsToSymbol(
-      hGraphExec, node, static_cast<const void *>(&symbol), src, count, offset, kind);
+      hGraphExec, node, __musa_port::symbolAddress(symbol), src, count, offset, kind);
 }
 template <class T>
 static inline musaError_t
@@ -568,7 +571,7 @@ musaGraphExecMemcpyNodeSetParamsFromSymbol(musaGraphExec_t hGraphExec, musaGraph
                                            void *dst, const T &symbol, size_t count, size_t offset,
                                            musaMemcpyKind kind) {
   return ::musaGraphExecMemcpyNodeSetParamsFromSymbol(
-      hGraphExec, node, dst, static_cast<const void *>(&symbol), count, offset, kind);
+      hGraphExec, node, dst, __musa_port::symbolAddress(symbol), count, offset, kind);
 }
 #endif
 

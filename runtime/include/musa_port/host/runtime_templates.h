@@ -3,6 +3,7 @@
 #ifndef MUSA_PORT_HOST_RUNTIME_TEMPLATES_H
 #define MUSA_PORT_HOST_RUNTIME_TEMPLATES_H
 
+#include "musa_port/host/symbol_address.h"
 #include "musa_runtime_api.h"
 
 #include <memory>
@@ -95,35 +96,35 @@ template <class T>
 static inline musaError_t musaMemcpyToSymbol(const T &symbol, const void *src, size_t count,
                                              size_t offset = 0,
                                              musaMemcpyKind kind = musaMemcpyHostToDevice) {
-  return ::musaMemcpyToSymbol(static_cast<const void *>(&symbol), src, count, offset, kind);
+  return ::musaMemcpyToSymbol(__musa_port::symbolAddress(symbol), src, count, offset, kind);
 }
 template <class T>
 static inline musaError_t musaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count,
                                                   size_t offset = 0,
                                                   musaMemcpyKind kind = musaMemcpyHostToDevice,
                                                   musaStream_t stream = nullptr) {
-  return ::musaMemcpyToSymbolAsync(static_cast<const void *>(&symbol), src, count, offset, kind,
+  return ::musaMemcpyToSymbolAsync(__musa_port::symbolAddress(symbol), src, count, offset, kind,
                                    stream);
 }
 template <class T>
 static inline musaError_t musaMemcpyFromSymbol(void *dst, const T &symbol, size_t count,
                                                size_t offset = 0,
                                                musaMemcpyKind kind = musaMemcpyDeviceToHost) {
-  return ::musaMemcpyFromSymbol(dst, static_cast<const void *>(&symbol), count, offset, kind);
+  return ::musaMemcpyFromSymbol(dst, __musa_port::symbolAddress(symbol), count, offset, kind);
 }
 template <class T>
 static inline musaError_t musaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count,
                                                     size_t offset = 0,
                                                     musaMemcpyKind kind = musaMemcpyDeviceToHost,
                                                     musaStream_t stream = nullptr) {
-  return ::musaMemcpyFromSymbolAsync(dst, static_cast<const void *>(&symbol), count, offset, kind,
+  return ::musaMemcpyFromSymbolAsync(dst, __musa_port::symbolAddress(symbol), count, offset, kind,
                                      stream);
 }
 template <class T> static inline musaError_t musaGetSymbolAddress(void **devPtr, const T &symbol) {
-  return ::musaGetSymbolAddress(devPtr, static_cast<const void *>(&symbol));
+  return ::musaGetSymbolAddress(devPtr, __musa_port::symbolAddress(symbol));
 }
 template <class T> static inline musaError_t musaGetSymbolSize(size_t *size, const T &symbol) {
-  return ::musaGetSymbolSize(size, static_cast<const void *>(&symbol));
+  return ::musaGetSymbolSize(size, __musa_port::symbolAddress(symbol));
 }
 
 // ------------------------------------------------------------------- events, arrays

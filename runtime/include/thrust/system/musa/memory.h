@@ -41,4 +41,15 @@ using system::musa::universal_host_pinned_allocator;
 } // namespace musa
 THRUST_NAMESPACE_END
 
+// Programs rely on what the header for CUDA brings.
+#include <thrust/advance.h>
+#include <thrust/distance.h>
+#include <thrust/fill.h>
+#include <thrust/for_each.h>
+#include <thrust/generate.h>
+#include <thrust/iterator/zip_iterator.h>
+#include <thrust/swap.h>
+#include <thrust/transform.h>
+#include <thrust/uninitialized_fill.h>
+
 #endif // THRUST_SYSTEM_MUSA_MEMORY_H

@@ -38,4 +38,8 @@ __host__ __device__ Iterator for_each(execution_policy<Derived> &policy, Iterato
 } // namespace system::musa::detail
 THRUST_NAMESPACE_END
 
+// Programs rely on what the header for CUDA brings.
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/discard_iterator.h>
+
 #endif // THRUST_SYSTEM_MUSA_DETAIL_FOR_EACH_H

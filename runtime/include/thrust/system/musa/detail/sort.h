@@ -63,4 +63,11 @@ __host__ __device__ void stable_sort_by_key(execution_policy<Derived> &policy, K
 } // namespace system::musa::detail
 THRUST_NAMESPACE_END
 
+// Programs rely on what the header for CUDA brings.
+#include <thrust/execution_policy.h>
+#include <thrust/extrema.h>
+#include <thrust/sequence.h>
+#include <thrust/tabulate.h>
+#include <thrust/transform_reduce.h>
+
 #endif // THRUST_SYSTEM_MUSA_DETAIL_SORT_H
