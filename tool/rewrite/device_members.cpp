@@ -100,7 +100,7 @@ private:
     }
     if (!isInClass())
       return i;
-    if (llvm::is_contained(deviceWords, word)) {
+    if (isDeviceWord(word)) {
       words.push_back(word);
       return i;
     }
@@ -127,7 +127,7 @@ private:
       if (llvm::is_contained(words, word))
         result.push_back(word.str());
     for (const StringRef word : words)
-      if (!llvm::is_contained(deviceWords, word))
+      if (!isDeviceWord(word))
         result.push_back(word.str());
     return result;
   }
@@ -311,13 +311,15 @@ bool hasConditionalWords(const SourceText &text, size_t i, const llvm::StringSet
     if (text.is(at, clang::tok::semi) || text.is(at, clang::tok::l_brace) ||
         text.is(at, clang::tok::r_brace))
       return false;
-    if (llvm::is_contained(deviceWords, text.bytes(at)) || macros.contains(text.bytes(at)))
+    if (isDeviceWord(text.bytes(at)) || macros.contains(text.bytes(at)))
       return true;
   }
   return false;
 }
 
 } // namespace
+
+bool isDeviceWord(StringRef word) { return llvm::is_contained(deviceWords, word); }
 
 std::vector<DeviceMember> findDeviceMembers(StringRef buffer, llvm::ArrayRef<Token> tokens) {
   return MemberFinder(buffer, tokens).run();
@@ -337,8 +339,7 @@ DeviceMacros findDeviceMacros(StringRef buffer, llvm::ArrayRef<Token> tokens) {
     bool isOfDevice = false, isWords = true;
     for (size_t k = macro->text.first; k < macro->text.last; ++k) {
       isOfDevice |= text.bytes(k) == "__device__";
-      isWords &= llvm::is_contained(deviceWords, text.bytes(k)) ||
-                 text.bytes(k).contains_insensitive("inline");
+      isWords &= isDeviceWord(text.bytes(k)) || text.bytes(k).contains_insensitive("inline");
     }
     if (isOfDevice && isWords)
       found.defined.push_back(text.bytes(macro->name).str());
@@ -353,7 +354,7 @@ void addDeviceMembers(DeviceMembers &all, llvm::ArrayRef<DeviceMember> found,
     own.areMacros = true;
     for (const std::string &word : member.words) {
       const bool isMacro = macros.contains(word);
-      if (!isMacro && !llvm::is_contained(deviceWords, word))
+      if (!isMacro && !isDeviceWord(word))
         continue;
       own.words += (own.words.empty() ? "" : " ") + word;
       own.areMacros &= isMacro;
@@ -410,8 +411,7 @@ std::optional<MemberDefinition> findMemberDefinition(const SourceText &text, siz
   found.parameters = parametersOf(text, function->second, *behind);
   found.isBare = !hasConditionalWords(text, *begin, macros);
   for (size_t at = *begin; at < scope; ++at)
-    found.isBare &=
-        !llvm::is_contained(deviceWords, text.bytes(at)) && !macros.contains(text.bytes(at));
+    found.isBare &= !isDeviceWord(text.bytes(at)) && !macros.contains(text.bytes(at));
   return found;
 }
 

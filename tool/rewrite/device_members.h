@@ -18,6 +18,9 @@
 
 namespace musaport {
 
+/// __host__, __device__ and __global__.
+bool isDeviceWord(llvm::StringRef word);
+
 /// A member that a class declares and does not define.
 struct DeviceMember {
   std::string name;               ///< "S::f", "S<float>::~S" or "S::operator()"

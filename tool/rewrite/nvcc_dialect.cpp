@@ -4,7 +4,7 @@
 #include "rewrite/nvcc_dialect.h"
 
 #include "rewrite/device_members.h"
-#include "rewrite/function_templates.h"
+#include "rewrite/free_functions.h"
 #include "rewrite/macro_definition.h"
 #include "rewrite/variable_macros.h"
 
@@ -73,9 +73,10 @@ NvccDialect::NvccDialect(SourcePort &port)
     : port(port), text(port.text), isOn(port.rules.portsFromCuda()),
       repeatsAttributes(isOn && !port.context.deviceMembers.empty()),
       isForDevice(port.isDeviceFile || port.text.buffer.contains("__device__")) {
-  if (isOn && text.buffer.contains("static"))
-    wrongStatics =
-        findWrongStatics(text, port.context.declaredTemplates, port.file, port.context.includes);
+  if (isOn)
+    definitions = findDefinitionEdits(text, port.context.functions, port.file,
+                                      port.context.includes, port.context.deviceMacros);
+  std::reverse(definitions.begin(), definitions.end());
 }
 
 void NvccDialect::visit(size_t i) {
@@ -105,12 +106,11 @@ void NvccDialect::visit(size_t i) {
   case clang::tok::hash:
     return widenMacro(i);
   case clang::tok::raw_identifier:
+    agreeWithDeclaration(i);
     if (text.bytes(i) == "alignas")
       moveAttributes(i);
     else if (text.bytes(i) == "typeof")
       renameTypeof(i);
-    else if (text.bytes(i) == "static")
-      dropStatic(i);
     else if (text.bytes(i) == "__restrict__" || text.bytes(i) == "__restrict")
       dropRestrict(i);
     return;
@@ -507,13 +507,19 @@ void NvccDialect::askForCompiler(size_t i, size_t arch) {
   edit({{arch, arch + 1}, rules.empty() ? "__CUDACC__" : rules.front()->to.str(), widened});
 }
 
-/// The declaration's linkage counts, for nvcc's host compiler.
-void NvccDialect::dropStatic(size_t i) {
-  if (i + 1 == text.tokens.size() || !llvm::is_contained(wrongStatics, i))
-    return;
-  const size_t begin = text.tokens[i].offset;
-  port.edits.replaceWithin(i, begin, text.tokens[i + 1].offset - begin, "",
-                           recordUse({i, i + 1}, "static behind a declaration without it"));
+/// For nvcc and its host compiler, the declaration's linkage and words count.
+void NvccDialect::agreeWithDeclaration(size_t i) {
+  for (; !definitions.empty() && definitions.back().token <= i; definitions.pop_back()) {
+    const DefinitionEdit &definition = definitions.back();
+    const size_t begin = text.tokens[i].offset;
+    if (definition.token != i || i + 1 == text.tokens.size())
+      continue;
+    if (definition.words.empty())
+      port.edits.replaceWithin(i, begin, text.tokens[i + 1].offset - begin, "",
+                               recordUse({i, i + 1}, "static behind a declaration without it"));
+    else if (isForDevice)
+      edit({{i, i}, definition.words + " ", "a function's definition without __device__"});
+  }
 }
 
 /// Before a type the word says nothing of the pointer behind it.

@@ -41,8 +41,9 @@ private:
   void repeatAttributes(size_t i);
   /// `#ifdef __CUDA_ARCH__`, `#define BOTH __device__`, `#else`, `#define BOTH`.
   void widenMacro(size_t i);
-  /// `template <class T> void f(T);`, and `template <class T> static void f(T t) {...}`.
-  void dropStatic(size_t i);
+  /// `template <class T> static void f(T t) {...}` behind `template <class T> void f(T);`, and
+  /// `int f() {...}` behind `__device__ int f();`.
+  void agreeWithDeclaration(size_t i);
   /// `const __restrict__ float *p`.
   void dropRestrict(size_t i);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
@@ -90,7 +91,7 @@ private:
   const bool repeatsAttributes;
   const bool isForDevice; ///< headers of other compilers, too, define members for the device
   size_t visiting = 0;
-  std::vector<size_t> wrongStatics;           ///< the tokens to drop
+  std::vector<DefinitionEdit> definitions;    ///< those that are not made yet, the last first
   std::multimap<size_t, Replacement> planned; ///< by the first token
 };
 

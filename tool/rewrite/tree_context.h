@@ -4,7 +4,7 @@
 #define MUSAPORT_REWRITE_TREE_CONTEXT_H
 
 #include "rewrite/device_members.h"
-#include "rewrite/function_templates.h"
+#include "rewrite/free_functions.h"
 #include "rewrite/pasted_names.h"
 #include "rules/rule_set.h"
 #include "source/include_resolver.h"
@@ -41,8 +41,8 @@ struct TreeContext {
   const llvm::StringSet<> &deviceMacros;
   /// See findVariableMacros().
   const llvm::StringSet<> &variableMacros;
-  /// See findDeclaredTemplates().
-  const DeclaredTemplates &declaredTemplates;
+  /// See findDeclaredFunctions().
+  const FunctionDeclarations &functions;
   /// Whether a file includes a header of libcu++, see includesLibcudacxx(). A reference, as what is
   /// above: pass 1 finds it out later.
   const bool &includesLibcudacxx;

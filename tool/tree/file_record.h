@@ -9,6 +9,7 @@
 #include "report/source_view.h"
 #include "rewrite/declarations.h"
 #include "rewrite/device_members.h"
+#include "rewrite/free_functions.h"
 #include "rewrite/pasted_names.h"
 #include "source/tokens.h"
 
@@ -37,7 +38,7 @@ struct FileRecord {
   std::vector<DeviceMember> deviceMembers;
   DeviceMacros deviceMacros;
   std::vector<std::string> variableMacros;
-  std::vector<std::string> declaredTemplates;
+  std::vector<DeclaredFunction> declaredFunctions;
   bool includesLibcudacxx = false;
 
   bool isCopied = false; ///< copied unchanged, whatever diagnostics it has

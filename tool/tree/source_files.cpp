@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "tree/source_files.h"
 
-#include "rewrite/function_templates.h"
+#include "rewrite/free_functions.h"
 #include "rewrite/namespaces.h"
 #include "rewrite/variable_macros.h"
 
@@ -28,7 +28,7 @@ TreeContext sharedBySources(const PortContext &context) {
           context.declared.deviceMembers,
           context.declared.deviceMacros,
           context.declared.variableMacros,
-          context.declared.declaredTemplates,
+          context.declared.functions,
           context.declared.includesLibcudacxx,
           translatesPtx,
           context.options.judgeNames};
@@ -67,7 +67,7 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   file.deviceMembers = findDeviceMembers(file.bytes, file.tokens);
   file.deviceMacros = findDeviceMacros(file.bytes, file.tokens);
   file.variableMacros = findVariableMacros(file.bytes, file.tokens);
-  file.declaredTemplates = findDeclaredTemplates(file.bytes, file.tokens);
+  file.declaredFunctions = findDeclaredFunctions(file.bytes, file.tokens);
 }
 
 void SourceFiles::port(FileRecord &file, PortingThread &thread,

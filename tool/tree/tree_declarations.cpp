@@ -62,8 +62,6 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
       merged.deviceMacros.insert(macro);
     for (const std::string &macro : file.variableMacros)
       merged.variableMacros.insert(macro);
-    for (const std::string &signature : file.declaredTemplates)
-      merged.declaredTemplates[signature].push_back(file.number);
     for (const NumberMacro &macro : file.declarations.numbers)
       if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);
           !isNew && known->second != macro.value)
@@ -72,8 +70,11 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
   for (const FileRecord &file : files)
     for (const std::string &macro : file.deviceMacros.undefined)
       merged.deviceMacros.erase(macro);
-  for (const FileRecord &file : files)
+  for (const FileRecord &file : files) {
     addDeviceMembers(merged.deviceMembers, file.deviceMembers, merged.deviceMacros);
+    addDeclaredFunctions(merged.functions, file.declaredFunctions, file.number,
+                         merged.deviceMacros);
+  }
   for (const auto &macro : scripts.macros)
     merged.names.insert(macro.first());
   merged.includeGuards = findIncludeGuards(files, tree, names, direction);

@@ -4,7 +4,7 @@
 #define MUSAPORT_TREE_TREE_DECLARATIONS_H
 
 #include "rewrite/device_members.h"
-#include "rewrite/function_templates.h"
+#include "rewrite/free_functions.h"
 #include "rewrite/pasted_names.h"
 #include "scripts/script.h"
 #include "tree/file_record.h"
@@ -31,7 +31,7 @@ struct TreeDeclarations {
   DeviceMembers deviceMembers;
   llvm::StringSet<> deviceMacros;   ///< see TreeContext
   llvm::StringSet<> variableMacros; ///< see findVariableMacros()
-  DeclaredTemplates declaredTemplates;
+  FunctionDeclarations functions;
   ScriptDeclarations scripts;
 };
 

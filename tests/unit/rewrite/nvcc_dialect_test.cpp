@@ -344,6 +344,38 @@ TEST(NvccDialect, StaticTemplatesThatAreDeclaredOtherwise) {
       {"template <class T> static void f(T);\ntemplate <class T> static void f(T) {}\n"});
 }
 
+TEST(NvccDialect, DefinitionsOfFunctionsGetTheWordsOfTheirDeclarations) {
+  const std::string declared = "__host__ __device__ float f(const float *x, int n = 2);\n";
+  EXPECT_EQ(port(declared + "float f(const float *y, int) { return 0; }\n").text,
+            declared + "__host__ __device__ float f(const float *y, int) { return 0; }\n");
+  EXPECT_EQ(port(declared + "extern int a;\ninline float f(const float *y, int) {}\n").text,
+            declared +
+                "extern int a;\n__host__ __device__ inline float f(const float *y, int) {}\n");
+  // The type is a name that is ported, too.
+  EXPECT_EQ(port("__device__ cudaError_t g();\ncudaError_t g() {}\n").text,
+            "__device__ musaError_t g();\n__device__ musaError_t g() {}\n");
+  EXPECT_EQ(port("template <class T> __device__ T t(T);\ntemplate <class T> T t(T x) {}\n").text,
+            "template <class T> __device__ T t(T);\ntemplate <class T> __device__ T t(T x) {}\n");
+  EXPECT_EQ(port("#define HD __host__ __device__\nnamespace a {\nHD int h();\n}\n"
+                 "namespace a {\nint h() {}\n}\n")
+                .text,
+            "#define HD __host__ __device__\nnamespace a {\nHD int h();\n}\n"
+            "namespace a {\nHD int h() {}\n}\n");
+  for (const char *other :
+       {"float f(float *x, int n) {}\n", "float f(const float *x) {}\n", // other parameters
+        "__device__ float f(const float *x, int n) {}\n",
+        "namespace a {\nfloat f(const float *x, int n) {}\n}\n",
+        "struct S {\nfloat f(const float *x, int n) {}\n};\n", "float f(const float *x, int n);\n",
+        "float a = f(x, n);\n", "float S::f(const float *x, int n) {}\n",
+        "template <class T> float f(const float *x, int n) {}\n"})
+    EXPECT_EQ(port(declared + other).text, declared + other);
+  // What is only sometimes for the device, and what only a class declares.
+  expectUntouched({"#ifdef X\n__device__\n#endif\nint f();\nint f() {}\n",
+                   "struct S {\n  __device__ int f();\n};\nint f() {}\n",
+                   "void g() {\n  __device__ int f();\n}\nint f() {}\n",
+                   "EXPORT int f();\nint f() {}\n"});
+}
+
 TEST(NvccDialect, OnlyFromCudaWithDefaultRules) {
   EXPECT_EQ(portBack("k << <g, b >> >(x);").text, "k << <g, b >> >(x);");
   EXPECT_EQ(port("k << <g, b >> >(x);", {}, "x.cu", /*defaults=*/false).text,

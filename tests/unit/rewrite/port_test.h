@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_TESTS_PORT_TEST_H
 #define MUSAPORT_TESTS_PORT_TEST_H
 
-#include "rewrite/function_templates.h"
+#include "rewrite/free_functions.h"
 #include "rewrite/include_guard.h"
 #include "rewrite/namespaces.h"
 #include "rewrite/port_file.h"
@@ -96,15 +96,14 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   llvm::StringSet<> variableMacros;
   for (const std::string &macro : findVariableMacros(text, tokens))
     variableMacros.insert(macro);
-  DeclaredTemplates templates;
-  for (const std::string &signature : findDeclaredTemplates(text, tokens))
-    templates[signature].push_back(0);
+  FunctionDeclarations functions;
+  addDeclaredFunctions(functions, findDeclaredFunctions(text, tokens), 0, deviceMacros);
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
   const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
   const TreeContext context{
       set,           tree,           includes,  declared,   declaredScopes, ownNames,
       includeMacros, guards,         numbers,   pastings,   joinedNames,    members,
-      deviceMacros,  variableMacros, templates, libcudacxx, translatesPtx,  analyze};
+      deviceMacros,  variableMacros, functions, libcudacxx, translatesPtx,  analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);

@@ -1,0 +1,237 @@
+//===- rewrite/free_functions.cpp -------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/free_functions.h"
+
+#include "rewrite/declarators.h"
+#include "rewrite/device_members.h"
+#include "rewrite/variable_macros.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <utility>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// How many parameters the template's head from tokens[open] to tokens[close] has.
+size_t countParameters(const SourceText &text, size_t open, size_t close) {
+  size_t count = close > open + 1 ? 1 : 0;
+  int depth = 0;
+  for (size_t i = open + 1; i < close; ++i) {
+    const bool opens = text.is(i, clang::tok::less) || text.is(i, clang::tok::l_paren);
+    const bool closes = text.is(i, clang::tok::greater) || text.is(i, clang::tok::r_paren);
+    depth += opens ? 1 : closes ? -1 : text.is(i, clang::tok::greatergreater) ? -2 : 0;
+    count += depth == 0 && text.is(i, clang::tok::comma) ? 1 : 0;
+  }
+  return count;
+}
+
+/// Reads the declaration whose first token, behind a template's head, is tokens[begin]. Its
+/// signature has no namespaces and no template's parameters; it is empty if it declares no
+/// function.
+FreeFunction functionAt(const SourceText &text, size_t begin) {
+  FreeFunction found;
+  found.begin = begin;
+  const size_t end = std::min(text.tokens.size(), begin + longestDeclaration);
+  for (size_t at = begin; at + 1 < end && !text.isInDirective(at); ++at) {
+    const Token &token = text.tokens[at];
+    if (token.isIdentifier()) {
+      const StringRef word = text.bytes(at);
+      if (word == "class" || word == "struct" || word == "using" || word == "friend" ||
+          word == "template" || word == "operator" || word == "typedef" || word == "namespace")
+        break;
+      if (word == "static") {
+        found.staticWord = at;
+        found.isStatic = true;
+      } else if (isDeviceWord(word) || looksLikeMacro(word)) {
+        found.words.push_back(word.str());
+      }
+    } else if (token.is(clang::tok::less)) {
+      const std::optional<size_t> behindType = behindAngles(text, at);
+      if (!behindType)
+        break;
+      at = *behindType - 1;
+    } else if (token.is(clang::tok::l_paren)) {
+      const std::optional<size_t> behindList =
+          behindBrackets(text, at, clang::tok::l_paren, clang::tok::r_paren);
+      if (!behindList || at == begin)
+        break;
+      const StringRef name = text.bytes(at - 1);
+      if (isAttributeName(name)) {
+        at = *behindList - 1;
+        continue;
+      }
+      found.isDefined = text.is(*behindList, clang::tok::l_brace);
+      const bool hasType = at - begin > 1;
+      if (hasType && text.tokens[at - 1].isIdentifier() &&
+          !text.is(at - 2, clang::tok::coloncolon) &&
+          (found.isDefined || text.is(*behindList, clang::tok::semi)))
+        found.signature = name.str() + spellParameters(text, at, *behindList - 1);
+      if (!found.words.empty() && found.words.back() == name)
+        found.words.pop_back(); // a name in capitals
+      break;
+    } else if (!token.is(clang::tok::coloncolon) && !token.is(clang::tok::star) &&
+               !token.is(clang::tok::amp)) {
+      break;
+    }
+  }
+  return found;
+}
+
+/// The one whose head is tokens[i], `template`; as functionAt().
+FreeFunction functionTemplateAt(const SourceText &text, size_t i) {
+  const std::optional<size_t> behind =
+      text.is(i + 1, clang::tok::less) ? behindAngles(text, i + 1) : std::nullopt;
+  if (!behind || *behind == i + 3) // template <> is a specialization
+    return {};
+  FreeFunction found = functionAt(text, *behind);
+  found.isTemplate = true;
+  if (!found.signature.empty())
+    found.signature.insert(
+        found.signature.find('('),
+        ("<" + llvm::Twine(countParameters(text, i + 1, *behind - 1)) + ">").str());
+  return found;
+}
+
+/// "a::b::" of `namespace a::b {`, whose { is tokens[brace]; nullopt if it opens something else.
+std::optional<std::string> namespaceAt(const SourceText &text, size_t brace) {
+  if (brace > 1 && text.isStringLiteral(brace - 1) && text.bytes(brace - 2) == "extern")
+    return "";
+  size_t first = brace;
+  while (first > 0 &&
+         (text.tokens[first - 1].isIdentifier() || text.is(first - 1, clang::tok::coloncolon)) &&
+         text.bytes(first - 1) != "namespace")
+    --first;
+  if (first == 0 || text.bytes(first - 1) != "namespace")
+    return std::nullopt;
+  std::string name;
+  for (size_t i = first; i < brace; ++i)
+    name += text.bytes(i);
+  return name + "::";
+}
+
+/// `file`, and those that it includes.
+llvm::DenseSet<size_t> seenFiles(const SourceText &text, size_t file,
+                                 const IncludeResolver &includes) {
+  llvm::DenseSet<size_t> seen;
+  seen.insert(file);
+  for (size_t i = 0; i < text.tokens.size(); ++i) {
+    if (!text.is(i, clang::tok::header_name))
+      continue;
+    const StringRef header = text.bytes(i);
+    if (const auto found = includes.resolve(file, header.drop_front().drop_back(),
+                                            IncludeResolver::formOf(header)))
+      seen.insert(found->file);
+  }
+  return seen;
+}
+
+} // namespace
+
+std::vector<FreeFunction> findFreeFunctions(StringRef buffer, llvm::ArrayRef<Token> tokens) {
+  const SourceText text{buffer, tokens};
+  std::vector<FreeFunction> found;
+  std::vector<std::optional<std::string>> scopes; // what each open { is
+  size_t others = 0;                              // that are no namespaces
+  bool isFirst = true;                            // of a declaration
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (text.isInDirective(i)) {
+      isFirst = true;
+      continue;
+    }
+    const bool begins = std::exchange(isFirst, false);
+    if (text.is(i, clang::tok::l_brace)) {
+      scopes.push_back(others == 0 ? namespaceAt(text, i) : std::nullopt);
+      others += scopes.back() ? 0 : 1;
+      isFirst = true;
+    } else if (text.is(i, clang::tok::r_brace) && !scopes.empty()) {
+      others -= scopes.back() ? 0 : 1;
+      scopes.pop_back();
+      isFirst = true;
+    } else if (text.is(i, clang::tok::semi)) {
+      isFirst = true;
+    } else if (others == 0 && tokens[i].isIdentifier()) {
+      const bool isTemplate = text.bytes(i) == "template";
+      if (!isTemplate && !begins)
+        continue;
+      FreeFunction one = isTemplate ? functionTemplateAt(text, i) : functionAt(text, i);
+      if (one.signature.empty())
+        continue;
+      for (size_t scope = scopes.size(); scope-- > 0;)
+        one.signature.insert(0, *scopes[scope]);
+      found.push_back(std::move(one));
+    }
+  }
+  return found;
+}
+
+std::vector<DeclaredFunction> findDeclaredFunctions(StringRef buffer,
+                                                    llvm::ArrayRef<Token> tokens) {
+  std::vector<DeclaredFunction> found;
+  for (FreeFunction &one : findFreeFunctions(buffer, tokens)) {
+    const bool isOpenTemplate = one.isTemplate && !one.isStatic;
+    if (!one.isDefined && (isOpenTemplate || !one.words.empty()))
+      found.push_back({std::move(one.signature), std::move(one.words), isOpenTemplate});
+  }
+  return found;
+}
+
+void addDeclaredFunctions(FunctionDeclarations &all, llvm::ArrayRef<DeclaredFunction> found,
+                          size_t file, const llvm::StringSet<> &macros) {
+  for (const DeclaredFunction &one : found) {
+    if (one.isOpenTemplate)
+      all.openTemplates[one.signature].push_back(file);
+    std::string words;
+    bool isForDevice = false;
+    for (const std::string &word : one.words) {
+      const bool isMacro = macros.contains(word);
+      if (isMacro || isDeviceWord(word))
+        words += (words.empty() ? "" : " ") + word;
+      isForDevice |= isMacro || word == "__device__";
+    }
+    if (isForDevice)
+      all.forDevice[one.signature].push_back({file, std::move(words)});
+  }
+}
+
+std::vector<DefinitionEdit> findDefinitionEdits(const SourceText &text,
+                                                const FunctionDeclarations &declared, size_t file,
+                                                const IncludeResolver &includes,
+                                                const llvm::StringSet<> &macros) {
+  std::vector<DefinitionEdit> found;
+  if (declared.forDevice.empty() && declared.openTemplates.empty())
+    return found;
+  std::optional<llvm::DenseSet<size_t>> seen; // the files
+  const auto sees = [&](size_t other) {
+    if (!seen)
+      seen = seenFiles(text, file, includes);
+    return seen->contains(other);
+  };
+  for (const FreeFunction &one : findFreeFunctions(text.buffer, text.tokens)) {
+    if (!one.isDefined)
+      continue;
+    if (one.isStatic && one.isTemplate)
+      if (const auto known = declared.openTemplates.find(one.signature);
+          known != declared.openTemplates.end() && llvm::any_of(known->second, sees))
+        found.push_back({one.staticWord, ""});
+    const auto known = declared.forDevice.find(one.signature);
+    if (known == declared.forDevice.end() || llvm::any_of(one.words, [&](const std::string &word) {
+          return isDeviceWord(word) || macros.contains(word);
+        }))
+      continue;
+    const auto declaration = llvm::find_if(
+        known->second, [&](const FunctionDeclarations::OfFile &each) { return sees(each.file); });
+    if (declaration != known->second.end())
+      found.push_back({one.begin, declaration->words});
+  }
+  llvm::sort(found,
+             [](const DefinitionEdit &a, const DefinitionEdit &b) { return a.token < b.token; });
+  return found;
+}
+
+} // namespace musaport
