@@ -4,6 +4,7 @@
 #include "commands/session.h"
 
 #include "scripts/python/questions.h"
+#include "tree/single_source.h"
 
 #include <iostream>
 
@@ -19,7 +20,8 @@ int Session::answerWords() {
   llvm::Expected<std::unique_ptr<RuleSet>> rules = loadRules();
   if (!rules)
     return refuse(rules.takeError());
-  PythonQuestions questions(**rules);
+  PythonQuestions questions(**rules,
+                            [&](llvm::StringRef text) { return portSingleSource(**rules, text); });
   for (std::string question; std::getline(std::cin, question);) {
     llvm::Expected<std::string> answer = questions.answer(question);
     if (!answer)

@@ -25,7 +25,8 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// Ports a text from its first token to its last: a file, or what is put into one.
+/// Ports a text from its first token to its last: a file, a kernel's source in one of its strings,
+/// or what is put into one.
 class TextPorter {
 public:
   TextPorter(const TreeContext &context, KnownNames &names, size_t file, StringRef shownPath,
@@ -48,6 +49,7 @@ private:
   void visit(size_t i);
   void visitIdentifier(size_t i);
   void visitString(size_t i);
+  bool portSourceIn(size_t i);
   std::optional<bool> isDefined(size_t i);
   void leaveOutSelfMap(size_t i);
 
@@ -118,7 +120,7 @@ void TextPorter::visit(size_t i) {
     visitIdentifier(i);
   else if (port.text.is(i, clang::tok::header_name))
     headers.visitName(i);
-  else if (hasStringRules && port.text.isStringLiteral(i))
+  else if (port.text.isStringLiteral(i) && !portSourceIn(i) && hasStringRules)
     visitString(i);
   if (asmStatement.endsAt(i))
     translateAsm();
@@ -527,6 +529,30 @@ void TextPorter::translateAsm() {
 }
 
 //===--- Strings -------------------------------------------------------------//
+
+/// A raw string with __global__ or __device__ in it is a source, which a program compiles when it
+/// runs. Its port is no other than a file's.
+bool TextPorter::portSourceIn(size_t i) {
+  const StringRef literal = port.text.bytes(i);
+  const size_t quote = literal.find('"');
+  const size_t open = literal.find('(', quote), close = literal.rfind(')');
+  if (isNested || quote == 0 || literal[quote - 1] != 'R' || open == StringRef::npos ||
+      close == StringRef::npos || close < open || port.edits.covers(i))
+    return false;
+  const std::string source = literal.slice(open + 1, close).str();
+  if (!StringRef(source).contains("__global__") && !StringRef(source).contains("__device__"))
+    return false;
+  const std::vector<Token> tokens = tokenize(source);
+  FileResult found = TextPorter(port.context, names, port.file, shownPath, {source, tokens},
+                                nullptr, /*isNested=*/false)
+                         .run();
+  const uint32_t begin = port.text.tokens[i].offset + static_cast<uint32_t>(open) + 1;
+  for (const Edit &edit : found.edits)
+    port.edits.replaceWithin(i, begin + edit.offset, edit.length, edit.text,
+                             PendingEdits::notCounted);
+  port.recorder.addSource(i, begin, std::move(found));
+  return true;
+}
 
 /// Names in a string are ported by rules that say so.
 void TextPorter::visitString(size_t i) {

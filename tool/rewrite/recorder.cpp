@@ -153,18 +153,38 @@ void Recorder::decide(size_t i, std::string verdict, const Rule &rule,
 
 //===--- Texts that are put in -----------------------------------------------//
 
-void Recorder::addNested(size_t i, FileResult nested) {
+void Recorder::addUses(size_t i, FileResult &nested) {
   for (NameUse &use : nested.uses) {
     const uint64_t count = use.count;
     use.count = 0;
     result.uses[useOf(std::move(use), i)].count += count;
   }
+  result.guardsTranslated += nested.guardsTranslated;
+}
+
+void Recorder::addNested(size_t i, FileResult nested) {
+  addUses(i, nested);
   for (Diagnostic &diagnostic : nested.diagnostics) {
     Diagnostic &added = diagnose(i, diagnostic.id, diagnostic.severity, diagnostic.message, {});
     added.notes = std::move(diagnostic.notes);
     added.once = std::move(diagnostic.once);
   }
-  result.guardsTranslated += nested.guardsTranslated;
+}
+
+void Recorder::addSource(size_t i, uint32_t offset, FileResult source) {
+  addUses(i, source);
+  if (branches.isDead(i))
+    return;
+  const LineCounter::Position first = lines.at(offset);
+  for (Diagnostic &diagnostic : source.diagnostics) {
+    Place &place = diagnostic.place;
+    if (place.line == 1) { // what is before the source is on this line, too
+      place.column += first.column - 1;
+      diagnostic.sourceLine = first.text.size() <= longestShownLine ? first.text.str() : "";
+    }
+    place.line += first.line - 1;
+    result.diagnostics.push_back(std::move(diagnostic));
+  }
 }
 
 } // namespace musaport

@@ -85,10 +85,13 @@ public:
 
   /// Adds the counts and diagnostics of porting a text that is inserted at tokens[i].
   void addNested(size_t i, FileResult nested);
+  /// Adds those of porting a source that is a part of tokens[i], and begins at `offset`.
+  void addSource(size_t i, uint32_t offset, FileResult source);
 
   FileResult result; ///< everything except the edits
 
 private:
+  void addUses(size_t i, FileResult &nested);
   void reportUnsupported(size_t i, llvm::StringRef name, const Rule &rule);
   /// Whether tokens[i] asks for a name that MUSA lacks, or is never compiled: the answer is right.
   bool needsNoDecision(size_t i) const;

@@ -30,6 +30,30 @@ TEST(PortFile, LeavesTheRest) {
     EXPECT_EQ(port(text).text, text) << text.str();
 }
 
+TEST(PortFile, RawStringsWithKernelsAreSources) {
+  const Ported ported = port("int a;\nconst char *s = R\"x(#include <cuda_fp16.h>\n"
+                             "__global__ void k(float *x) {\n"
+                             "#if __CUDA_ARCH__ >= 800\n  // cudaMalloc\n#endif\n"
+                             "  f(\"cudaFree\"); cudaNoSuchName();\n})x\";\ncudaError_t e;\n");
+  EXPECT_EQ(ported.text, "int a;\nconst char *s = R\"x(#include <musa_fp16.h>\n"
+                         "__global__ void k(float *x) {\n"
+                         "#if __MUSA_ARCH__ >= 220\n  // cudaMalloc\n#endif\n"
+                         "  f(\"cudaFree\"); cudaNoSuchName();\n})x\";\nmusaError_t e;\n");
+  ASSERT_EQ(ported.result.diagnostics.size(), 1u);
+  EXPECT_EQ(ported.result.diagnostics[0].place.line, 7u);
+  EXPECT_EQ(ported.result.diagnostics[0].place.column, 18u);
+  EXPECT_EQ(ported.result.diagnostics[0].sourceLine, "  f(\"cudaFree\"); cudaNoSuchName();");
+  // On the line of the literal.
+  const Ported line = port("  auto s = LR\"(__device__ int x; cudaNoSuchName)\";\n");
+  ASSERT_EQ(line.result.diagnostics.size(), 1u);
+  EXPECT_EQ(line.result.diagnostics[0].place.line, 1u);
+  EXPECT_EQ(line.result.diagnostics[0].place.column, 34u);
+  // Prose, and strings with escapes.
+  for (const char *other : {"auto s = R\"(see cudaMalloc)\";\n",
+                            "auto s = \"__global__ void k() { cudaMalloc(); }\";\n"})
+    EXPECT_EQ(port(other).text, other);
+}
+
 TEST(PortFile, KeepsBytesOutsideOfEdits) {
   EXPECT_EQ(port("\xef\xbb\xbf"
                  "cudaFree(\t\xe4 );\r\n\f\v")

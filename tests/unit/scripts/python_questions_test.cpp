@@ -40,7 +40,7 @@ protected:
   }
 
   const RuleSet rules{{true, *findArchitecture("mp_31")}, {}};
-  PythonQuestions questions{rules};
+  PythonQuestions questions{rules, [](llvm::StringRef) { return FileResult(); }};
 };
 
 Json edit(size_t word, size_t start, size_t end, const char *text) {
@@ -52,6 +52,33 @@ TEST_F(Questions, FlagsGoAndOthersStay) {
   EXPECT_EQ(answer["edits"], Json::array());
   EXPECT_EQ(answer["dropped"], Json({1, 2, 3}));
   EXPECT_EQ(port({"-G"}, /*device=*/false)["dropped"], Json::array());
+}
+
+TEST(SourceQuestion, TheSourcesPortAnswers) {
+  const RuleSet rules({true, *findArchitecture("mp_31")}, {});
+  std::string asked;
+  PythonQuestions questions(rules, [&](llvm::StringRef text) {
+    asked = text.str();
+    FileResult port;
+    port.edits.push_back({3, 4, "musa"});
+    Diagnostic &diagnostic = port.diagnostics.emplace_back();
+    diagnostic.severity = Severity::Error;
+    diagnostic.place = {"", 2, 5};
+    diagnostic.length = 7;
+    diagnostic.message = "no";
+    diagnostic.notes = {"do", "more"};
+    return port;
+  });
+  const Json answer = Json::parse(
+      llvm::cantFail(questions.answer(Json{{"ask", "source"}, {"text", "é\n__global__"}}.dump())));
+  EXPECT_EQ(asked, "é\n__global__");
+  EXPECT_EQ(answer["edits"], Json::array({{{"start", 3}, {"end", 7}, {"text", "musa"}}}));
+  EXPECT_EQ(answer["remarks"], Json::array({{{"line", 2},
+                                             {"column", 5},
+                                             {"length", 7},
+                                             {"severity", "error"},
+                                             {"message", "no"},
+                                             {"note", "do"}}}));
 }
 
 TEST_F(Questions, AnArgumentIsSeveralWords) {
@@ -144,7 +171,7 @@ TEST(QuestionsAboutMacros, NothingIsSaidOfOneThatDiffers) {
   ASSERT_TRUE(rule.has_value());
   EXPECT_EQ(rule->to, "HAS_MU");
   EXPECT_EQ(rule->status, Status::Supported);
-  PythonQuestions questions(rules);
+  PythonQuestions questions(rules, [](llvm::StringRef) { return FileResult(); });
   EXPECT_EQ(
       llvm::cantFail(questions.answer(
           R"({"ask": "remarks", "decisions": [{"name": "HAS_CU", "to": "HAS_MU", "by": "macro"}]})")),

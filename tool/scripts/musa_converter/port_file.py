@@ -22,7 +22,7 @@ from .strings import StringPorter
 from .words import WordPorter
 
 # A file with none of these, and no name of a library or program, has nothing to port.
-RELEVANT = r"cuda|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible"
+RELEVANT = r"cuda|__global__|__device__|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible"
 
 
 def port_file(content, rules, is_setup_script=False, is_launch_script=False, own_modules=frozenset()):

@@ -46,9 +46,9 @@ Json placed(const PythonWordsPort::Range &range) {
 } // namespace
 
 struct PythonQuestions::State {
-  explicit State(const RuleSet &rules)
-      : rules(rules), all(pythonRules(rules)), includes(tree, {}),
-        context{rules, tree, includes, declared, scripts} {
+  State(const RuleSet &rules, SourcePort portSource)
+      : rules(rules), portSource(std::move(portSource)), all(pythonRules(rules)),
+        includes(tree, {}), context{rules, tree, includes, declared, scripts} {
     for (size_t i = 0; i < all.size(); ++i)
       numbers[all[i]] = i;
   }
@@ -57,10 +57,12 @@ struct PythonQuestions::State {
   Json answerWords(const Json &question);
   Json answerMacro(StringRef name);
   Json answerFolder(StringRef path);
+  Json answerSource(StringRef text);
   Json answerRemarks(const Json &decisions);
   Json remarkOn(const Json &decision);
 
   const RuleSet &rules;
+  const SourcePort portSource;
   std::vector<const Rule *> all;
   llvm::DenseMap<const Rule *, size_t> numbers;
   // An empty tree: the port of a tree decides the new names of files and macros.
@@ -110,6 +112,23 @@ Json PythonQuestions::State::answerFolder(StringRef path) {
   return {{"toolkit", findToolkitFolder(rules, path, found) != nullptr}};
 }
 
+Json PythonQuestions::State::answerSource(StringRef text) {
+  const FileResult port = portSource(text);
+  Json answer = {{"edits", Json::array()}, {"remarks", Json::array()}};
+  for (const Edit &edit : port.edits)
+    answer["edits"].push_back(
+        {{"start", edit.offset}, {"end", edit.offset + edit.length}, {"text", edit.text}});
+  for (const Diagnostic &diagnostic : port.diagnostics)
+    answer["remarks"].push_back(
+        {{"line", diagnostic.place.line},
+         {"column", diagnostic.place.column},
+         {"length", diagnostic.length},
+         {"severity", diagnostic.severity == Severity::Error ? "error" : "warning"},
+         {"message", diagnostic.message},
+         {"note", diagnostic.notes.empty() ? "" : diagnostic.notes.front()}});
+  return answer;
+}
+
 /// The remark on a name, or null.
 Json PythonQuestions::State::remarkOn(const Json &decision) {
   const std::string name = decision.at("name").get<std::string>();
@@ -142,6 +161,8 @@ Json PythonQuestions::State::answer(const Json &question) {
     return answerMacro(question.at("name").get<std::string>());
   if (asked == "folder")
     return answerFolder(question.at("path").get<std::string>());
+  if (asked == "source")
+    return answerSource(question.at("text").get<std::string>());
   if (asked == "remarks")
     return answerRemarks(question.at("decisions"));
   if (asked == "rules")
@@ -149,7 +170,8 @@ Json PythonQuestions::State::answer(const Json &question) {
   throw std::invalid_argument("unknown question '" + asked + "'");
 }
 
-PythonQuestions::PythonQuestions(const RuleSet &rules) : state(std::make_unique<State>(rules)) {}
+PythonQuestions::PythonQuestions(const RuleSet &rules, SourcePort portSource)
+    : state(std::make_unique<State>(rules, std::move(portSource))) {}
 PythonQuestions::~PythonQuestions() = default;
 
 llvm::Expected<std::string> PythonQuestions::answer(StringRef question) {

@@ -8,10 +8,12 @@
 #ifndef MUSAPORT_SCRIPTS_PYTHON_QUESTIONS_H
 #define MUSAPORT_SCRIPTS_PYTHON_QUESTIONS_H
 
+#include "edits/result.h"
 #include "rules/rule_set.h"
 
 #include "llvm/Support/Error.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -19,7 +21,9 @@ namespace musaport {
 
 class PythonQuestions {
 public:
-  explicit PythonQuestions(const RuleSet &rules);
+  /// Ports the text of a CUDA source, which a string of the script holds.
+  using SourcePort = std::function<FileResult(llvm::StringRef)>;
+  PythonQuestions(const RuleSet &rules, SourcePort portSource);
   ~PythonQuestions();
 
   /// `question` is one line without its newline. Fails if it is not a valid question.

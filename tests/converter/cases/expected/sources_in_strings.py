@@ -1,0 +1,33 @@
+# Sources that a program compiles when it runs are ported as files are.
+import cupy
+import torch
+from torch_musa.utils.musa_extension import load_inline
+
+kernel = """
+#include <musa_fp16.h>  // é, cudaMalloc
+extern "C" __global__ void k(float *x) {
+#if __MUSA_ARCH__ >= 100
+  x[threadIdx.x] = 1;
+#endif
+  printf("cudaFree\\n");
+}
+"""
+host = r'''#include "torch_musa/csrc/core/MUSAStream.h"
+void f(torch::Tensor t) { cudaNoSuchName();
+  k<<<1, dim3{16, 16}, 0, c10::musa::getCurrentMUSAStream()>>>(t.data_ptr<float>()); }
+'''
+module = load_inline("m", cpp_sources=["#include <torch/extension.h>", host], musa_sources=kernel)
+
+size = 16
+made = cupy.RawKernel(f"""
+__global__ void k(float *x) {{
+  constexpr int n = {size}; musaStream_t s; g<<<n, dim3{{8, 8}}>>>(x);
+}}
+""", "k")
+one_line = "__global__ void k() {\n  cudaDeviceSynchronize();\n}"
+plain = "__global__ void k() { musaDeviceSynchronize(); }"
+
+
+def documented():
+    """As in __global__ void k(), cudaMalloc() comes first."""
+    return "see cudaMalloc"
