@@ -4,6 +4,7 @@
 #include "analysis/translation_units.h"
 
 #include "analysis/cuda_switches.h"
+#include "analysis/language_standard.h"
 #include "source/file_io.h"
 #include "source/include_resolver.h"
 #include "source/tokens.h"
@@ -262,7 +263,7 @@ bool isStandardHeader(StringRef name) {
 struct Inferred {
   /// For the folders through which includes reach files of the tree, the root first. A folder with
   /// a file such as string.h must not hide the standard library's: it is searched last. Then for
-  /// the macros that turn CUDA on, see CudaSwitches.
+  /// C++20, if a script asks for it, and for the macros that turn CUDA on, see CudaSwitches.
   std::vector<std::string> options;
   /// What CUDA sources include, directly or not, by the paths in the tree. A source among these is
   /// compiled with the one that includes it, and may not compile alone.
@@ -312,6 +313,7 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
   llvm::SetVector<StringRef> folders; // parts of the tree's paths
   std::vector<llvm::SmallVector<size_t, 4>> included(tree.files.size()); // by CUDA files
   folders.insert("");
+  bool isCxx20 = false;
   bool hasBackslashes = false; // dir\name.h, which Clang takes with Microsoft's extensions
   for (size_t i = 0; i < tree.files.size(); ++i) {
     const FileKind kind = tree.files[i].kind;
@@ -322,6 +324,7 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
       return text.takeError();
     if (kind == FileKind::BuildScript) {
       switches.addScript(*text);
+      isCxx20 |= asksForCxx20(*text);
       continue;
     }
     if (!whyNotTokenized(*text).empty())
@@ -357,6 +360,8 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
   }
   if (hasBackslashes)
     result.options.emplace_back("-fms-extensions");
+  if (isCxx20)
+    result.options.emplace_back("-std=c++20");
   for (const std::string &macro : switches.found())
     result.options.push_back("-D" + macro);
   return result;

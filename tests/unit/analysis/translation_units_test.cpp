@@ -102,6 +102,23 @@ TEST_F(TranslationUnits, MacrosThatTurnCudaOn) {
               ElementsAre("-I" + root, "-DGPU", "-DUSE_CUDA", "-DWITH_CURAND"));
 }
 
+TEST_F(TranslationUnits, CxxStandardsThatScriptsAskFor) {
+  folder.write("a.cu", "");
+  for (const char *script :
+       {"set(CMAKE_CUDA_STANDARD 20)", "set_property(TARGET a PROPERTY\n CXX_STANDARD \"23\")",
+        "target_compile_features(a PUBLIC cuda_std_20)", "F = -std=c++2a -O2",
+        "add_compile_options(-std=gnu++17 --std=gnu++20)"}) {
+    folder.write("CMakeLists.txt", script);
+    EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-std=c++20")) << script;
+  }
+  for (const char *script :
+       {"set(CMAKE_CUDA_STANDARD 17)", "cxx_std_201", "set(CMAKE_CUDA_STANDARD_REQUIRED ON)",
+        "# 20 CXX_STANDARD", "-std=c++14"}) {
+    folder.write("CMakeLists.txt", script);
+    EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root)) << script;
+  }
+}
+
 TEST_F(TranslationUnits, BackslashesInIncludes) {
   folder.write("a.cu", "#include \"lib\\inner\\k.cuh\"\n");
   folder.write("src/lib/inner/k.cuh", "");
