@@ -20,6 +20,9 @@ namespace {
 
 constexpr StringRef deviceWords[] = {"__host__", "__device__", "__global__"};
 
+/// inline, __forceinline__ and the like.
+bool isInline(StringRef word) { return word.contains_insensitive("inline"); }
+
 /// The name of a function that begins at tokens[i], and the ( behind it: f, ~S, operator+.
 std::optional<std::pair<std::string, size_t>> functionNameAt(const SourceText &text, size_t i) {
   if (text.is(i, clang::tok::tilde) && i + 1 < text.tokens.size() &&
@@ -336,14 +339,48 @@ DeviceMacros findDeviceMacros(StringRef buffer, llvm::ArrayRef<Token> tokens) {
         directive == "define" ? findMacroDefinition(text, i) : std::nullopt;
     if (!macro || macro->hasParameters || !looksLikeMacro(text.bytes(macro->name)))
       continue;
-    bool isOfDevice = false, isWords = true;
-    for (size_t k = macro->text.first; k < macro->text.last; ++k) {
-      isOfDevice |= text.bytes(k) == "__device__";
-      isWords &= isDeviceWord(text.bytes(k)) || text.bytes(k).contains_insensitive("inline");
+    DeviceMacros::Definition definition{text.bytes(macro->name).str(), {}};
+    bool isWords = macro->text.first < macro->text.last;
+    for (size_t k = macro->text.first; k < macro->text.last && isWords; ++k) {
+      const StringRef word = text.bytes(k);
+      isWords = isDeviceWord(word) || isInline(word) ||
+                (text.tokens[k].isIdentifier() && looksLikeMacro(word));
+      definition.words.push_back(word.str());
     }
-    if (isOfDevice && isWords)
-      found.defined.push_back(text.bytes(macro->name).str());
+    if (isWords)
+      found.defined.push_back(std::move(definition));
   }
+  return found;
+}
+
+llvm::StringSet<> resolveDeviceMacros(llvm::ArrayRef<const DeviceMacros *> ofFiles) {
+  llvm::StringMap<bool> known; // whether one stands for __device__
+  const auto resolve = [&](const DeviceMacros::Definition &macro) {
+    bool isOfDevice = false;
+    for (const std::string &word : macro.words) {
+      const auto other = known.find(word);
+      if (!isDeviceWord(word) && !isInline(word) && other == known.end())
+        return false;
+      isOfDevice |= word == "__device__" || (other != known.end() && other->second);
+    }
+    const auto [entry, isNew] = known.try_emplace(macro.name, isOfDevice);
+    const bool changes = isNew || (isOfDevice && !entry->second);
+    entry->second |= isOfDevice;
+    return changes;
+  };
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (const DeviceMacros *ofFile : ofFiles)
+      for (const DeviceMacros::Definition &macro : ofFile->defined)
+        changes |= resolve(macro);
+  }
+  llvm::StringSet<> found;
+  for (const auto &macro : known)
+    if (macro.second)
+      found.insert(macro.first());
+  for (const DeviceMacros *ofFile : ofFiles)
+    for (const std::string &macro : ofFile->undefined)
+      found.erase(macro);
   return found;
 }
 

@@ -29,12 +29,20 @@ struct DeviceMember {
   bool isConditional = false;     ///< an #if stands before them
 };
 
-/// The macros of a source that stand for such words: `#define HD __host__ __device__`.
+/// The macros of a source that may stand for such words: `#define HD __host__ __device__`,
+/// `#define BOTH MY_HOST MY_DEVICE`.
 struct DeviceMacros {
-  std::vector<std::string> defined;
+  struct Definition {
+    std::string name;
+    std::vector<std::string> words;
+  };
+  std::vector<Definition> defined;
   std::vector<std::string> undefined; ///< all that an #undef names
 };
 DeviceMacros findDeviceMacros(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
+
+/// Those of a tree that stand for __device__, alone or with others.
+llvm::StringSet<> resolveDeviceMacros(llvm::ArrayRef<const DeviceMacros *> ofFiles);
 
 /// What the declarations of one name, or of one name with the same parameters, say.
 struct MemberWords {

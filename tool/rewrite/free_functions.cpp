@@ -31,17 +31,33 @@ size_t countParameters(const SourceText &text, size_t open, size_t close) {
   return count;
 }
 
+/// "a::f" of "a::f<2>(int)".
+StringRef nameOf(StringRef signature) {
+  return signature.take_until([](char c) { return c == '<' || c == '('; });
+}
+
+/// Those of a function's words that say where it runs, in their order.
+std::string wordsOf(llvm::ArrayRef<std::string> words, const llvm::StringSet<> &macros) {
+  std::string result;
+  for (const std::string &word : words)
+    if (isDeviceWord(word) || macros.contains(word))
+      result += (result.empty() ? "" : " ") + word;
+  return result;
+}
+
 /// Reads the declaration whose first token, behind a template's head, is tokens[begin]. Its
 /// signature has no namespaces and no template's parameters; it is empty if it declares no
 /// function.
 FreeFunction functionAt(const SourceText &text, size_t begin) {
   FreeFunction found;
   found.begin = begin;
+  size_t nameAt = begin; // f of f(int), and of f<int>(int)
   const size_t end = std::min(text.tokens.size(), begin + longestDeclaration);
   for (size_t at = begin; at + 1 < end && !text.isInDirective(at); ++at) {
     const Token &token = text.tokens[at];
     if (token.isIdentifier()) {
       const StringRef word = text.bytes(at);
+      nameAt = at;
       if (word == "class" || word == "struct" || word == "using" || word == "friend" ||
           word == "template" || word == "operator" || word == "typedef" || word == "namespace")
         break;
@@ -61,15 +77,15 @@ FreeFunction functionAt(const SourceText &text, size_t begin) {
           behindBrackets(text, at, clang::tok::l_paren, clang::tok::r_paren);
       if (!behindList || at == begin)
         break;
-      const StringRef name = text.bytes(at - 1);
+      const StringRef name = text.bytes(nameAt);
       if (isAttributeName(name)) {
         at = *behindList - 1;
         continue;
       }
       found.isDefined = text.is(*behindList, clang::tok::l_brace);
-      const bool hasType = at - begin > 1;
-      if (hasType && text.tokens[at - 1].isIdentifier() &&
-          !text.is(at - 2, clang::tok::coloncolon) &&
+      const bool hasType = nameAt > begin;
+      const bool endsInName = nameAt == at - 1 || text.is(nameAt + 1, clang::tok::less);
+      if (hasType && endsInName && !text.is(nameAt - 1, clang::tok::coloncolon) &&
           (found.isDefined || text.is(*behindList, clang::tok::semi)))
         found.signature = name.str() + spellParameters(text, at, *behindList - 1);
       if (!found.words.empty() && found.words.back() == name)
@@ -87,9 +103,14 @@ FreeFunction functionAt(const SourceText &text, size_t begin) {
 FreeFunction functionTemplateAt(const SourceText &text, size_t i) {
   const std::optional<size_t> behind =
       text.is(i + 1, clang::tok::less) ? behindAngles(text, i + 1) : std::nullopt;
-  if (!behind || *behind == i + 3) // template <> is a specialization
+  if (!behind)
     return {};
   FreeFunction found = functionAt(text, *behind);
+  if (*behind == i + 3) {
+    found.isSpecialization = true;
+    found.signature = nameOf(found.signature).str();
+    return found;
+  }
   found.isTemplate = true;
   if (!found.signature.empty())
     found.signature.insert(
@@ -174,8 +195,10 @@ std::vector<DeclaredFunction> findDeclaredFunctions(StringRef buffer,
                                                     llvm::ArrayRef<Token> tokens) {
   std::vector<DeclaredFunction> found;
   for (FreeFunction &one : findFreeFunctions(buffer, tokens)) {
+    if (one.isTemplate && !one.words.empty())
+      found.push_back({nameOf(one.signature).str(), one.words, false});
     const bool isOpenTemplate = one.isTemplate && !one.isStatic;
-    if (!one.isDefined && (isOpenTemplate || !one.words.empty()))
+    if (!one.isDefined && !one.isSpecialization && (isOpenTemplate || !one.words.empty()))
       found.push_back({std::move(one.signature), std::move(one.words), isOpenTemplate});
   }
   return found;
@@ -186,15 +209,8 @@ void addDeclaredFunctions(FunctionDeclarations &all, llvm::ArrayRef<DeclaredFunc
   for (const DeclaredFunction &one : found) {
     if (one.isOpenTemplate)
       all.openTemplates[one.signature].push_back(file);
-    std::string words;
-    bool isForDevice = false;
-    for (const std::string &word : one.words) {
-      const bool isMacro = macros.contains(word);
-      if (isMacro || isDeviceWord(word))
-        words += (words.empty() ? "" : " ") + word;
-      isForDevice |= isMacro || word == "__device__";
-    }
-    if (isForDevice)
+    std::string words = wordsOf(one.words, macros);
+    if (!words.empty() && words != "__host__" && words != "__global__")
       all.forDevice[one.signature].push_back({file, std::move(words)});
   }
 }
@@ -220,14 +236,16 @@ std::vector<DefinitionEdit> findDefinitionEdits(const SourceText &text,
           known != declared.openTemplates.end() && llvm::any_of(known->second, sees))
         found.push_back({one.staticWord, ""});
     const auto known = declared.forDevice.find(one.signature);
-    if (known == declared.forDevice.end() || llvm::any_of(one.words, [&](const std::string &word) {
-          return isDeviceWord(word) || macros.contains(word);
-        }))
+    const std::string own = wordsOf(one.words, macros);
+    if (known == declared.forDevice.end() || own != (one.isSpecialization ? "__device__" : ""))
       continue;
-    const auto declaration = llvm::find_if(
-        known->second, [&](const FunctionDeclarations::OfFile &each) { return sees(each.file); });
-    if (declaration != known->second.end())
-      found.push_back({one.begin, declaration->words});
+    llvm::SmallVector<llvm::StringRef, 2> words; // of the declarations that the definition sees
+    for (const FunctionDeclarations::OfFile &each : known->second)
+      if (sees(each.file))
+        words.push_back(each.words);
+    // Templates of one name may differ.
+    if (!words.empty() && words.front() != own && (!one.isSpecialization || llvm::all_equal(words)))
+      found.push_back({one.begin, words.front().str()});
   }
   llvm::sort(found,
              [](const DefinitionEdit &a, const DefinitionEdit &b) { return a.token < b.token; });

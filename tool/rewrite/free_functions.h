@@ -1,10 +1,10 @@
 //===- rewrite/free_functions.h - functions outside of classes --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// nvcc takes two kinds of definitions that disagree with an earlier declaration. Clang, and so mcc,
-// does not:
+// nvcc takes definitions that disagree with an earlier declaration. Clang, and so mcc, does not:
 // - `static` before a template's definition, where the declaration has none;
-// - no __host__ or __device__ before a definition, where the declaration has them.
+// - no __host__ or __device__ before a definition, where the declaration has them;
+// - fewer of these words before a specialization than before its template.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_FREE_FUNCTIONS_H
 #define MUSAPORT_REWRITE_FREE_FUNCTIONS_H
@@ -30,15 +30,16 @@ struct FreeFunction {
   size_t staticWord = 0;          ///< the token `static`, if `isStatic`
   bool isStatic = false;
   bool isTemplate = false;
-  bool isDefined = false; ///< a body follows
+  bool isSpecialization = false; ///< template <>; its signature is its name alone
+  bool isDefined = false;        ///< a body follows
 };
 
 std::vector<FreeFunction> findFreeFunctions(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
-/// What a source declares and a definition may disagree with: templates without `static`, and
-/// functions whose words may be for the device.
+/// What a source declares and a definition may disagree with: templates without `static`, functions
+/// whose words may be for the device, and such templates by their names alone.
 struct DeclaredFunction {
-  std::string signature;
+  std::string signature;          ///< "a::f<2>(int)", or "a::f" of a template's name
   std::vector<std::string> words; ///< as in FreeFunction
   bool isOpenTemplate = false;    ///< a template without `static`
 };

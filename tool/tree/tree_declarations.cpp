@@ -48,6 +48,7 @@ bool isHeader(llvm::StringRef path) {
 TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDeclarations scripts,
                                    const Tree &tree, const NewNames &names, Direction direction) {
   TreeDeclarations merged;
+  std::vector<const DeviceMacros *> deviceMacros;
   for (const FileRecord &file : files) {
     for (const std::string &name : file.declarations.names)
       merged.names.insert(name);
@@ -58,8 +59,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
     merged.includesLibcudacxx |= file.includesLibcudacxx;
     addPastings(merged.pastings, file.pastings, isHeader(tree.files[file.number].path));
     addAffixes(merged.joinedNames, file.affixes);
-    for (const std::string &macro : file.deviceMacros.defined)
-      merged.deviceMacros.insert(macro);
+    deviceMacros.push_back(&file.deviceMacros);
     for (const std::string &macro : file.variableMacros)
       merged.variableMacros.insert(macro);
     for (const NumberMacro &macro : file.declarations.numbers)
@@ -67,9 +67,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
           !isNew && known->second != macro.value)
         known->second = 0;
   }
-  for (const FileRecord &file : files)
-    for (const std::string &macro : file.deviceMacros.undefined)
-      merged.deviceMacros.erase(macro);
+  merged.deviceMacros = resolveDeviceMacros(deviceMacros);
   for (const FileRecord &file : files) {
     addDeviceMembers(merged.deviceMembers, file.deviceMembers, merged.deviceMacros);
     addDeclaredFunctions(merged.functions, file.declaredFunctions, file.number,

@@ -228,6 +228,11 @@ TEST(NvccDialect, MacrosAreWordsOfMembersToo) {
   for (const char *file : {"a.cu", "a.h"})
     EXPECT_EQ(port(head + "float S::f() const {}\nHD float S::g() {}\n", {}, file).text,
               head + "HD float S::f() const {}\nHD float S::g() {}\n");
+  const std::string ofMacros = "#define BOTH MY_HOST MY_DEVICE\n#define MY_HOST __host__\n"
+                               "#define MY_DEVICE __device__\n#define ONLY_HOST MY_HOST\n"
+                               "struct S { BOTH float f(); ONLY_HOST float g(); };\n";
+  EXPECT_EQ(port(ofMacros + "float S::f() {}\nfloat S::g() {}\n").text,
+            ofMacros + "BOTH float S::f() {}\nfloat S::g() {}\n");
   // It is gone where the definition stands, or means something else.
   for (const std::string &other :
        {head + "#undef HD\nfloat S::f() const {}\n",
@@ -374,6 +379,25 @@ TEST(NvccDialect, DefinitionsOfFunctionsGetTheWordsOfTheirDeclarations) {
                    "struct S {\n  __device__ int f();\n};\nint f() {}\n",
                    "void g() {\n  __device__ int f();\n}\nint f() {}\n",
                    "EXPORT int f();\nint f() {}\n"});
+}
+
+TEST(NvccDialect, SpecializationsHaveTheWordsOfTheirTemplates) {
+  const std::string both = "template <class T> inline __host__ __device__ float f(T t);\n";
+  EXPECT_EQ(
+      port(both + "template <> inline __device__ float f(int i) { return g(i); }\n").text,
+      both + "template <> __host__ __device__ inline __device__ float f(int i) { return g(i); }\n");
+  EXPECT_EQ(port("#define HD __host__ __device__\nnamespace a {\ntemplate <class T> HD T f(T) {}\n"
+                 "template <> __device__ int f<int>(int i) {}\n}\n")
+                .text,
+            "#define HD __host__ __device__\nnamespace a {\ntemplate <class T> HD T f(T) {}\n"
+            "template <> HD __device__ int f<int>(int i) {}\n}\n");
+  for (const char *other :
+       {"template <> inline __host__ __device__ float f(int i) {}\n",
+        "__device__ float f(int i) {}\n", "template <> __device__ float g(int i) {}\n",
+        "template <> float f(int i) {}\n",
+        "namespace a {\ntemplate <> __device__ float f(int i) {}\n}\n",
+        "template <class T> __device__ T f(T a, T b);\ntemplate <> __device__ float f(int i) {}\n"})
+    EXPECT_EQ(port(both + other).text, both + other);
 }
 
 TEST(NvccDialect, OnlyFromCudaWithDefaultRules) {

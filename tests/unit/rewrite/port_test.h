@@ -86,12 +86,8 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   JoinedNames joinedNames;
   addAffixes(joinedNames, findAffixes(text, tokens, set));
   DeviceMembers members;
-  llvm::StringSet<> deviceMacros;
   const DeviceMacros foundMacros = findDeviceMacros(text, tokens);
-  for (const std::string &macro : foundMacros.defined)
-    deviceMacros.insert(macro);
-  for (const std::string &macro : foundMacros.undefined)
-    deviceMacros.erase(macro);
+  const llvm::StringSet<> deviceMacros = resolveDeviceMacros(&foundMacros);
   addDeviceMembers(members, findDeviceMembers(text, tokens), deviceMacros);
   llvm::StringSet<> variableMacros;
   for (const std::string &macro : findVariableMacros(text, tokens))
