@@ -165,6 +165,14 @@ TEST(PortFile, AtTypeHasNoIsPrivateuseone) {
   EXPECT_EQ(portBack("x.is_privateuseone();").text, "x.is_cuda();");
 }
 
+TEST(PortFile, BuiltInVariablesAreDeclaredByMcc) {
+  EXPECT_EQ(
+      port("#ifndef __CUDA_ARCH__\nextern const dim3 blockDim;\nextern uint3 threadIdx;\n#endif\n"
+           "extern dim3 myDim;\n")
+          .text,
+      "#ifndef __MUSA_ARCH__\n;\n;\n#endif\nextern dim3 myDim;\n");
+}
+
 TEST(PortFile, CallsOfProgrammaticLaunchBecomeNothing) {
   const Ported ported = port("#define WAIT() cudaGridDependencySynchronize()\n"
                              "if (last) cudaTriggerProgrammaticLaunchCompletion();\n"
