@@ -22,6 +22,9 @@ bool asksForCxx20(StringRef script) {
   return llvm::any_of(introductions, [&](StringRef introduction) {
     for (size_t at = script.find(introduction); at != StringRef::npos;
          at = script.find(introduction, at + 1)) {
+      const StringRef line = script.take_front(at).rsplit('\n').second;
+      if (line.contains('#'))
+        continue; // a comment
       StringRef number = script.substr(at + introduction.size());
       if (introduction.ends_with("STANDARD"))
         number = number.ltrim(" \t\"");

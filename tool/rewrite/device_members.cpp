@@ -354,8 +354,13 @@ DeviceMacros findDeviceMacros(StringRef buffer, llvm::ArrayRef<Token> tokens) {
 }
 
 llvm::StringSet<> resolveDeviceMacros(llvm::ArrayRef<const DeviceMacros *> ofFiles) {
+  llvm::StringSet<> undefined;
+  for (const DeviceMacros *ofFile : ofFiles)
+    undefined.insert(ofFile->undefined.begin(), ofFile->undefined.end());
   llvm::StringMap<bool> known; // whether one stands for __device__
   const auto resolve = [&](const DeviceMacros::Definition &macro) {
+    if (undefined.contains(macro.name))
+      return false;
     bool isOfDevice = false;
     for (const std::string &word : macro.words) {
       const auto other = known.find(word);
@@ -378,9 +383,6 @@ llvm::StringSet<> resolveDeviceMacros(llvm::ArrayRef<const DeviceMacros *> ofFil
   for (const auto &macro : known)
     if (macro.second)
       found.insert(macro.first());
-  for (const DeviceMacros *ofFile : ofFiles)
-    for (const std::string &macro : ofFile->undefined)
-      found.erase(macro);
   return found;
 }
 

@@ -152,6 +152,12 @@ llvm::DenseSet<size_t> seenFiles(const SourceText &text, size_t file,
   return seen;
 }
 
+/// Whether #ifndef NAME and #define NAME are its first two directives, and first in the text.
+bool isGuarded(const SourceText &text) {
+  return text.directiveAt(0) == "ifndef" && text.tokens.size() > 5 &&
+         text.directiveAt(3) == "define" && text.bytes(2) == text.bytes(5);
+}
+
 } // namespace
 
 std::vector<FreeFunction> findFreeFunctions(StringRef buffer, llvm::ArrayRef<Token> tokens) {
@@ -160,8 +166,11 @@ std::vector<FreeFunction> findFreeFunctions(StringRef buffer, llvm::ArrayRef<Tok
   std::vector<std::optional<std::string>> scopes; // what each open { is
   size_t others = 0;                              // that are no namespaces
   bool isFirst = true;                            // of a declaration
+  int conditions = isGuarded(text) ? -1 : 0;      // that are open; an include guard is none
   for (size_t i = 0; i < tokens.size(); ++i) {
     if (text.isInDirective(i)) {
+      const StringRef directive = text.directiveAt(i);
+      conditions += directive.starts_with("if") ? 1 : directive == "endif" ? -1 : 0;
       isFirst = true;
       continue;
     }
@@ -183,6 +192,7 @@ std::vector<FreeFunction> findFreeFunctions(StringRef buffer, llvm::ArrayRef<Tok
       FreeFunction one = isTemplate ? functionTemplateAt(text, i) : functionAt(text, i);
       if (one.signature.empty())
         continue;
+      one.isConditional = conditions > 0;
       for (size_t scope = scopes.size(); scope-- > 0;)
         one.signature.insert(0, *scopes[scope]);
       found.push_back(std::move(one));
@@ -195,11 +205,14 @@ std::vector<DeclaredFunction> findDeclaredFunctions(StringRef buffer,
                                                     llvm::ArrayRef<Token> tokens) {
   std::vector<DeclaredFunction> found;
   for (FreeFunction &one : findFreeFunctions(buffer, tokens)) {
+    if (one.isConditional)
+      one.words.clear(); // who knows who sees them
     if (one.isTemplate && !one.words.empty())
-      found.push_back({nameOf(one.signature).str(), one.words, false});
-    const bool isOpenTemplate = one.isTemplate && !one.isStatic;
-    if (!one.isDefined && !one.isSpecialization && (isOpenTemplate || !one.words.empty()))
-      found.push_back({std::move(one.signature), std::move(one.words), isOpenTemplate});
+      found.push_back({nameOf(one.signature).str(), std::move(one.words), false});
+    if (!one.isDefined && one.isTemplate && !one.isStatic)
+      found.push_back({std::move(one.signature), {}, true});
+    else if (!one.isDefined && !one.isTemplate && !one.isSpecialization && !one.words.empty())
+      found.push_back({std::move(one.signature), std::move(one.words), false});
   }
   return found;
 }
@@ -244,8 +257,10 @@ std::vector<DefinitionEdit> findDefinitionEdits(const SourceText &text,
       if (sees(each.file))
         words.push_back(each.words);
     // Templates of one name may differ.
-    if (!words.empty() && words.front() != own && (!one.isSpecialization || llvm::all_equal(words)))
-      found.push_back({one.begin, words.front().str()});
+    if (words.empty() || words.front() == own || (one.isSpecialization && !llvm::all_equal(words)))
+      continue;
+    const bool lacksHost = one.isSpecialization && words.front() == "__host__ __device__";
+    found.push_back({one.begin, lacksHost ? "__host__" : words.front().str()});
   }
   llvm::sort(found,
              [](const DefinitionEdit &a, const DefinitionEdit &b) { return a.token < b.token; });

@@ -32,12 +32,13 @@ struct FreeFunction {
   bool isTemplate = false;
   bool isSpecialization = false; ///< template <>; its signature is its name alone
   bool isDefined = false;        ///< a body follows
+  bool isConditional = false;    ///< in an #if that is no include guard
 };
 
 std::vector<FreeFunction> findFreeFunctions(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
-/// What a source declares and a definition may disagree with: templates without `static`, functions
-/// whose words may be for the device, and such templates by their names alone.
+/// What a source declares and a definition may disagree with: templates without `static`; and
+/// outside of any #if, functions whose words may be for the device, of templates the names alone.
 struct DeclaredFunction {
   std::string signature;          ///< "a::f<2>(int)", or "a::f" of a template's name
   std::vector<std::string> words; ///< as in FreeFunction

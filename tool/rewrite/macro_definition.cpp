@@ -33,4 +33,15 @@ std::optional<MacroDefinition> findMacroDefinition(const SourceText &text, size_
   return found;
 }
 
+std::string pragmaOperatorOf(const SourceText &text, const MacroDefinition &macro) {
+  const auto [first, last] = macro.text;
+  if (macro.hasParameters || last - first < 3 || !text.is(first, clang::tok::hash) ||
+      text.bytes(first + 1) != "pragma")
+    return "";
+  std::string pragma;
+  for (const char c : text.buffer.slice(text.tokens[first + 2].offset, text.tokens[last - 1].end()))
+    pragma += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
+  return "_Pragma(\"" + pragma + "\")";
+}
+
 } // namespace musaport

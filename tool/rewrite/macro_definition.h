@@ -9,6 +9,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include <optional>
+#include <string>
 
 namespace musaport {
 
@@ -22,6 +23,9 @@ struct MacroDefinition {
 
 /// The one that begins at tokens[i], which is a #.
 std::optional<MacroDefinition> findMacroDefinition(const SourceText &text, size_t i);
+
+/// `_Pragma("unroll")`, if the macro stands for `#pragma unroll`; otherwise empty.
+std::string pragmaOperatorOf(const SourceText &text, const MacroDefinition &macro);
 
 } // namespace musaport
 

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/nvcc_dialect.h"
 
+#include "rewrite/brackets.h"
 #include "rewrite/device_members.h"
 #include "rewrite/free_functions.h"
 #include "rewrite/macro_definition.h"
@@ -31,40 +32,14 @@ constexpr StringRef deviceWords[] = {"__shared__", "__device__", "__constant__",
 constexpr StringRef otherWords[] = {"extern", "static",   "inline",       "constexpr", "constinit",
                                     "const",  "volatile", "thread_local", "__inline__"};
 
-/// How many < (or >) the token consists of.
-unsigned anglesOf(const Token &token, bool isOpening) {
-  switch (token.kind) {
-  case clang::tok::less:
-    return isOpening ? 1 : 0;
-  case clang::tok::lessless:
-    return isOpening ? 2 : 0;
-  case clang::tok::lesslessless:
-    return isOpening ? 3 : 0;
-  case clang::tok::greater:
-    return isOpening ? 0 : 1;
-  case clang::tok::greatergreater:
-    return isOpening ? 0 : 2;
-  case clang::tok::greatergreatergreater:
-    return isOpening ? 0 : 3;
-  default:
-    return 0;
-  }
-}
-
-/// 1 for an opening bracket, -1 for a closing one.
-int depthOf(const Token &token) {
-  switch (token.kind) {
-  case clang::tok::l_paren:
-  case clang::tok::l_square:
-  case clang::tok::l_brace:
-    return 1;
-  case clang::tok::r_paren:
-  case clang::tok::r_square:
-  case clang::tok::r_brace:
-    return -1;
-  default:
-    return 0;
-  }
+/// Whether __device__ stands in it, and not only in a comment.
+bool hasDeviceCode(const SourceText &text) {
+  if (!text.buffer.contains("__device__"))
+    return false;
+  for (size_t i = 0; i < text.tokens.size(); ++i)
+    if (text.bytes(i) == "__device__")
+      return true;
+  return false;
 }
 
 } // namespace
@@ -72,7 +47,7 @@ int depthOf(const Token &token) {
 NvccDialect::NvccDialect(SourcePort &port)
     : port(port), text(port.text), isOn(port.rules.portsFromCuda()),
       repeatsAttributes(isOn && !port.context.deviceMembers.empty()),
-      isForDevice(port.isDeviceFile || port.text.buffer.contains("__device__")) {
+      isForDevice(port.isDeviceFile || hasDeviceCode(port.text)) {
   if (isOn)
     definitions = findDefinitionEdits(text, port.context.functions, port.file,
                                       port.context.includes, port.context.deviceMacros);
@@ -104,6 +79,7 @@ void NvccDialect::visit(size_t i) {
   case clang::tok::coloncolon:
     return repeatAttributes(i);
   case clang::tok::hash:
+    quotePragma(i);
     return widenMacro(i);
   case clang::tok::raw_identifier:
     agreeWithDeclaration(i);
@@ -439,6 +415,14 @@ std::optional<std::pair<size_t, size_t>> NvccDialect::questionForDevice(size_t i
                  text.bytes(*arch - 2) == "defined"))
     return std::nullopt;
   return std::pair(*arch, at);
+}
+
+/// A pragma in a macro's text is none for other preprocessors.
+void NvccDialect::quotePragma(size_t i) {
+  const std::optional<MacroDefinition> macro = findMacroDefinition(text, i);
+  const std::string pragma = macro ? pragmaOperatorOf(text, *macro) : "";
+  if (!pragma.empty())
+    edit({macro->text, pragma, "a macro that stands for a #pragma"});
 }
 
 /// Whether the macro stands for words that only a function can have, and before no variable.

@@ -39,6 +39,8 @@ private:
   void moveBehindType(size_t i, size_t first, size_t end);
   /// `int S::f() {`, which the class declares with __device__.
   void repeatAttributes(size_t i);
+  /// `#define UNROLL #pragma unroll`.
+  void quotePragma(size_t i);
   /// `#ifdef __CUDA_ARCH__`, `#define BOTH __device__`, `#else`, `#define BOTH`.
   void widenMacro(size_t i);
   /// `template <class T> static void f(T t) {...}` behind `template <class T> void f(T);`, and

@@ -14,6 +14,7 @@
 #include "rewrite/pasted_names.h"
 #include "rewrite/scopes.h"
 #include "rewrite/source_port.h"
+#include "rewrite/source_strings.h"
 #include "source/name_characters.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -530,27 +531,21 @@ void TextPorter::translateAsm() {
 
 //===--- Strings -------------------------------------------------------------//
 
-/// A raw string with __global__ or __device__ in it is a source, which a program compiles when it
-/// runs. Its port is no other than a file's.
+/// A source in a string is ported as a file is. What it declares, other files do not see.
 bool TextPorter::portSourceIn(size_t i) {
-  const StringRef literal = port.text.bytes(i);
-  const size_t quote = literal.find('"');
-  const size_t open = literal.find('(', quote), close = literal.rfind(')');
-  if (isNested || quote == 0 || literal[quote - 1] != 'R' || open == StringRef::npos ||
-      close == StringRef::npos || close < open || port.edits.covers(i))
-    return false;
-  const std::string source = literal.slice(open + 1, close).str();
-  if (!StringRef(source).contains("__global__") && !StringRef(source).contains("__device__"))
+  const StringRef source = isNested || port.edits.covers(i) ? "" : sourceInString(port.text, i);
+  if (source.empty())
     return false;
   const std::vector<Token> tokens = tokenize(source);
+  std::vector<Decision> decisions;
   FileResult found = TextPorter(port.context, names, port.file, shownPath, {source, tokens},
-                                nullptr, /*isNested=*/false)
+                                &decisions, /*isNested=*/false)
                          .run();
-  const uint32_t begin = port.text.tokens[i].offset + static_cast<uint32_t>(open) + 1;
+  const auto begin = static_cast<uint32_t>(source.data() - port.text.buffer.data());
   for (const Edit &edit : found.edits)
     port.edits.replaceWithin(i, begin + edit.offset, edit.length, edit.text,
                              PendingEdits::notCounted);
-  port.recorder.addSource(i, begin, std::move(found));
+  port.recorder.addSource(i, begin, std::move(found), std::move(decisions));
   return true;
 }
 

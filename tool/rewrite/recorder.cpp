@@ -171,8 +171,15 @@ void Recorder::addNested(size_t i, FileResult nested) {
   }
 }
 
-void Recorder::addSource(size_t i, uint32_t offset, FileResult source) {
+void Recorder::addSource(size_t i, uint32_t offset, FileResult source, std::vector<Decision> made) {
   addUses(i, source);
+  for (Decision &decision : made) {
+    if (!decisions)
+      break;
+    decision.offset += offset;
+    decision.end += offset;
+    decisions->push_back(std::move(decision));
+  }
   if (branches.isDead(i))
     return;
   const LineCounter::Position first = lines.at(offset);

@@ -86,7 +86,7 @@ public:
   /// Adds the counts and diagnostics of porting a text that is inserted at tokens[i].
   void addNested(size_t i, FileResult nested);
   /// Adds those of porting a source that is a part of tokens[i], and begins at `offset`.
-  void addSource(size_t i, uint32_t offset, FileResult source);
+  void addSource(size_t i, uint32_t offset, FileResult source, std::vector<Decision> made);
 
   FileResult result; ///< everything except the edits
 

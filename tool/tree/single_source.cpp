@@ -14,7 +14,8 @@ FileResult portSingleSource(const RuleSet &rules, llvm::StringRef text) {
   only.kind = FileKind::Source;
   std::vector<Diagnostic> collisions;
   const NewNames names(tree, rules, /*renameFolders=*/false, collisions);
-  const PortOptions options{};
+  PortOptions options;
+  options.translatePtx = true; // nobody can port a string once more, with --analyze
   PortContext context{tree, rules, options, names, {}};
   const SourceFiles sources(context);
   FileRecord file;

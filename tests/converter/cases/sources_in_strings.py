@@ -24,6 +24,19 @@ __global__ void k(float *x) {{
   constexpr int n = {size}; cudaStream_t s; g<<<n, {{8, 8}}>>>(x);
 }}
 """, "k")
+escaped = "#include <ATen/cuda/CUDAContext.h>\n__global__ void k(cudaStream_t s)\n{ \tcudaError_t e; }"
+single = 'extern "C" __global__ void k() { cudaStream_t s; asm volatile("mov.u32 %0, %%laneid;" : "=r"(a)); }'
+parts = ("#include <cuda_runtime.h>\n" "cudaError_t e;\n"
+         "__global__ void k() { printf(\"é \\n\"); cudaStream_t s; }")
+own = """
+#include "my.cuh"
+__device__ void f() { cudaHelper(); }
+"""
+shell = """# include the paths
+export CUDA_VISIBLE_DEVICES=0
+"""
+raw = r"__device__ int x;  // \d"
+prose = "error: no __global__ kernel found; is CUDA installed?\n"
 one_line = "__global__ void k() {\n  cudaDeviceSynchronize();\n}"
 plain = "__global__ void k() { cudaDeviceSynchronize(); }"
 

@@ -83,6 +83,10 @@ class Trees(unittest.TestCase):
                              [aside if aside is not None else trees.Tree(name, "", Path()).is_set_aside
                               for name, aside in zip(names, [True, False, None] * 10)])
 
+            (base / trees.INDEX).write_text("owner/name\tcommit\tset aside\no/1\t\tYes\n")
+            with self.assertRaisesRegex(ValueError, "'Yes' is neither yes nor no"):
+                trees.of_folders([base], self.fail)
+
     def test_refused_by_name(self):
         all_trees = [trees.Tree(name, "", Path()) for name in ("A/b", "c/b", "b", "d")]
         self.assertEqual([tree.name for tree in trees.refused(all_trees, ["a/B"])], ["A/b", "b"])

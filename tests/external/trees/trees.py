@@ -34,7 +34,10 @@ def read_index(folder, note):
             name = row["owner/name"]
             path = folder / name.replace("/", "+")
             if path.is_dir():
-                found.append(Tree(name, row["commit"], path.resolve(), {"yes": True, "no": False}.get(row.get("set aside"))))
+                aside = row.get("set aside") or ""
+                if aside not in ("yes", "no", ""):
+                    raise ValueError(f"{folder / INDEX}: {name}: '{aside}' is neither yes nor no")
+                found.append(Tree(name, row["commit"], path.resolve(), aside == "yes" if aside else None))
             else:
                 note(f"{name}: {path} is not there")
     return found

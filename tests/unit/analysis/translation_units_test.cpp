@@ -113,7 +113,7 @@ TEST_F(TranslationUnits, CxxStandardsThatScriptsAskFor) {
   }
   for (const char *script :
        {"set(CMAKE_CUDA_STANDARD 17)", "cxx_std_201", "set(CMAKE_CUDA_STANDARD_REQUIRED ON)",
-        "# 20 CXX_STANDARD", "-std=c++14"}) {
+        "# 20 CXX_STANDARD", "x\n # set(CMAKE_CXX_STANDARD 20)\n", "-std=c++14"}) {
     folder.write("CMakeLists.txt", script);
     EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root)) << script;
   }

@@ -235,7 +235,8 @@ TEST(NvccDialect, MacrosAreWordsOfMembersToo) {
             ofMacros + "BOTH float S::f() {}\nfloat S::g() {}\n");
   // It is gone where the definition stands, or means something else.
   for (const std::string &other :
-       {head + "#undef HD\nfloat S::f() const {}\n",
+       {ofMacros + "#undef MY_DEVICE\nfloat S::f() {}\n",
+        head + "#undef HD\nfloat S::f() const {}\n",
         std::string("#define HD __declspec(x)\nstruct S { HD float f(); };\nfloat S::f() {}\n"),
         std::string("struct S { FILE f(); };\nFILE S::f() {}\n")})
     EXPECT_EQ(port(other).text, other);
@@ -359,8 +360,8 @@ TEST(NvccDialect, DefinitionsOfFunctionsGetTheWordsOfTheirDeclarations) {
   // The type is a name that is ported, too.
   EXPECT_EQ(port("__device__ cudaError_t g();\ncudaError_t g() {}\n").text,
             "__device__ musaError_t g();\n__device__ musaError_t g() {}\n");
-  EXPECT_EQ(port("template <class T> __device__ T t(T);\ntemplate <class T> T t(T x) {}\n").text,
-            "template <class T> __device__ T t(T);\ntemplate <class T> __device__ T t(T x) {}\n");
+  EXPECT_EQ(port("#ifndef A\n#define A\n__device__ int g();\n#endif\nint g() {}\n").text,
+            "#ifndef A\n#define A\n__device__ int g();\n#endif\n__device__ int g() {}\n");
   EXPECT_EQ(port("#define HD __host__ __device__\nnamespace a {\nHD int h();\n}\n"
                  "namespace a {\nint h() {}\n}\n")
                 .text,
@@ -376,6 +377,10 @@ TEST(NvccDialect, DefinitionsOfFunctionsGetTheWordsOfTheirDeclarations) {
     EXPECT_EQ(port(declared + other).text, declared + other);
   // What is only sometimes for the device, and what only a class declares.
   expectUntouched({"#ifdef X\n__device__\n#endif\nint f();\nint f() {}\n",
+                   "#ifdef X\n__device__ int f();\n#else\nint f() {}\n#endif\n",
+                   "#if 0\n__device__ int f();\n#endif\nint f() {}\n",
+                   "#define X\n#ifndef Y\n__device__ int f();\n#endif\nint f() {}\n",
+                   "template <int N> __device__ int f();\ntemplate <class T> int f() {}\n",
                    "struct S {\n  __device__ int f();\n};\nint f() {}\n",
                    "void g() {\n  __device__ int f();\n}\nint f() {}\n",
                    "EXPORT int f();\nint f() {}\n"});
@@ -383,9 +388,8 @@ TEST(NvccDialect, DefinitionsOfFunctionsGetTheWordsOfTheirDeclarations) {
 
 TEST(NvccDialect, SpecializationsHaveTheWordsOfTheirTemplates) {
   const std::string both = "template <class T> inline __host__ __device__ float f(T t);\n";
-  EXPECT_EQ(
-      port(both + "template <> inline __device__ float f(int i) { return g(i); }\n").text,
-      both + "template <> __host__ __device__ inline __device__ float f(int i) { return g(i); }\n");
+  EXPECT_EQ(port(both + "template <> inline __device__ float f(int i) { return g(i); }\n").text,
+            both + "template <> __host__ inline __device__ float f(int i) { return g(i); }\n");
   EXPECT_EQ(port("#define HD __host__ __device__\nnamespace a {\ntemplate <class T> HD T f(T) {}\n"
                  "template <> __device__ int f<int>(int i) {}\n}\n")
                 .text,
@@ -398,6 +402,16 @@ TEST(NvccDialect, SpecializationsHaveTheWordsOfTheirTemplates) {
         "namespace a {\ntemplate <> __device__ float f(int i) {}\n}\n",
         "template <class T> __device__ T f(T a, T b);\ntemplate <> __device__ float f(int i) {}\n"})
     EXPECT_EQ(port(both + other).text, both + other);
+}
+
+TEST(NvccDialect, PragmasInMacros) {
+  EXPECT_EQ(
+      port("#define UNROLL #pragma unroll\n#  define NO  #pragma nv_diag \"x\"  // why\n").text,
+      "#define UNROLL _Pragma(\"unroll\")\n"
+      "#  define NO  _Pragma(\"nv_diag \\\"x\\\"\")  // why\n");
+  expectUntouched({"#define UNROLL _Pragma(\"unroll\")\n", "#pragma unroll\n", "#define S(x) #x\n",
+                   "#define S(pragma) #pragma y\n", "#define PRAGMA pragma\n",
+                   "#define EMPTY #pragma\n"});
 }
 
 TEST(NvccDialect, OnlyFromCudaWithDefaultRules) {

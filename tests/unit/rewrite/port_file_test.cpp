@@ -48,6 +48,9 @@ TEST(PortFile, RawStringsWithKernelsAreSources) {
   ASSERT_EQ(line.result.diagnostics.size(), 1u);
   EXPECT_EQ(line.result.diagnostics[0].place.line, 1u);
   EXPECT_EQ(line.result.diagnostics[0].place.column, 34u);
+  // Parts of one source.
+  EXPECT_EQ(port("auto s = R\"(__global__ void k() {)\" R\"(cudaError_t e; })\";\n").text,
+            "auto s = R\"(__global__ void k() {)\" R\"(musaError_t e; })\";\n");
   // Prose, and strings with escapes.
   for (const char *other : {"auto s = R\"(see cudaMalloc)\";\n",
                             "auto s = \"__global__ void k() { cudaMalloc(); }\";\n"})
@@ -163,14 +166,6 @@ TEST(PortFile, AtTypeHasNoIsPrivateuseone) {
   EXPECT_EQ(port("CHECK(f(x.to(kCUDA)).type().is_cuda(), #x);").text,
             "CHECK(f(x.to(kPrivateUse1)).is_privateuseone(), #x);");
   EXPECT_EQ(portBack("x.is_privateuseone();").text, "x.is_cuda();");
-}
-
-TEST(PortFile, BuiltInVariablesAreDeclaredByMcc) {
-  EXPECT_EQ(
-      port("#ifndef __CUDA_ARCH__\nextern const dim3 blockDim;\nextern uint3 threadIdx;\n#endif\n"
-           "extern dim3 myDim;\n")
-          .text,
-      "#ifndef __MUSA_ARCH__\n;\n;\n#endif\nextern dim3 myDim;\n");
 }
 
 TEST(PortFile, CallsOfProgrammaticLaunchBecomeNothing) {

@@ -6,15 +6,13 @@ import re
 import libcst as cst
 
 from .appends import is_appended
-from .edits import Diagnostic
 from .flags import is_command_line
+from .source_strings import SourceStrings
 
 # A command line consists of commands, and a command of words. What a command only prints stays.
 COMMAND = re.compile(r"[^;|&\n]+")
 PRINTS = re.compile(r"\s*(echo|printf)\s")
 WORD = re.compile(r"""["']?([^\s<>()"']+)["']?""")
-# What makes a string the source of a kernel, or of a program with one.
-SOURCE = re.compile(r"\b__(?:global|device)__\b|^[ \t]*#[ \t]*include\b", re.MULTILINE)
 ASKS_VERSION = ("-V", "--version")
 # What nvcc's answer to that has: "Cuda compilation tools, release 12.1, V12.1.66".
 NVCCS_ANSWER = re.compile(r"\brelease\b|\bCuda compilation\b")
@@ -31,6 +29,7 @@ class StringPorter:
         self.words = words
         self.flags = flags
         self.devices = devices
+        self.sources = SourceStrings(file, words)
         self.commands = set()  # lists that call nvcc
         self.asks_version = False
         self.searched = []  # strings that are searched for, and that the answer of nvcc has
@@ -58,8 +57,7 @@ class StringPorter:
             return
         value = node.raw_value
         start = self.file.content_start(node)
-        if SOURCE.search(value):
-            self.port_source(node, value, start)
+        if self.sources.port(node):
             return
         if NVCCS_ANSWER.search(value) and self.is_searched(node):
             self.searched.append(node)
@@ -139,10 +137,7 @@ class StringPorter:
         if self.file.is_docstring(node) or not node.parts:
             return
         start = self.file.content_start(node)
-        if SOURCE.search(self.file.literal_text(node)):
-            for part in node.parts:
-                if isinstance(part, cst.FormattedStringText):
-                    self.port_source(node, part.value, self.file.span(part)[0])
+        if self.sources.port(node):
             return
         self.port_words_of_command(node, self.file.literal_text(node), start)
         if self.file.is_build_script or self.is_in_command(node):
@@ -156,28 +151,6 @@ class StringPorter:
             if isinstance(following, cst.FormattedStringExpression):
                 self.devices.port_label(text.value, start)
             self.words.port_assignments(text.value, start)
-
-    def port_source(self, node, text, start):
-        """Ports a source that the program compiles when it runs, as musa-port ports files."""
-        if len(self.file.quotes(node)[1]) == 1 and "\\n" in text:
-            if re.search("cuda|__CUDA", text, re.IGNORECASE):
-                self.file.say(node, "warning", "this string has CUDA code, and stays", "write the code between triple quotes")
-            return
-        answer = self.rules.musa_port.ask("source", text=text)
-        line, column = self.file.source.place(start)
-        for each in answer["edits"]:
-            self.file.edit(start + each["start"], start + each["end"], self.in_string(node, each["text"]))
-        for each in answer["remarks"]:
-            is_first = each["line"] == 1
-            self.file.diagnostics.add(Diagnostic(line + each["line"] - 1, each["column"] + (column - 1 if is_first else 0),
-                                                 each["severity"], each["message"], each["note"], each["length"]))
-
-    @staticmethod
-    def in_string(node, code):
-        """As the string's own text spells it."""
-        if "r" not in (node.prefix if isinstance(node, cst.SimpleString) else node.start).lower():
-            code = code.replace("\\", "\\\\")
-        return code.replace("{", "{{").replace("}", "}}") if isinstance(node, cst.FormattedString) else code
 
     def is_in_command(self, node):
         return id(self.file.parent(self.file.parent(node))) in self.commands

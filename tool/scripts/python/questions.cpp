@@ -123,7 +123,9 @@ Json PythonQuestions::State::answerSource(StringRef text) {
         {{"line", diagnostic.place.line},
          {"column", diagnostic.place.column},
          {"length", diagnostic.length},
-         {"severity", diagnostic.severity == Severity::Error ? "error" : "warning"},
+         {"severity", diagnostic.severity == Severity::Error     ? "error"
+                      : diagnostic.severity == Severity::Warning ? "warning"
+                                                                 : "remark"},
          {"message", diagnostic.message},
          {"note", diagnostic.notes.empty() ? "" : diagnostic.notes.front()}});
   return answer;

@@ -24,7 +24,20 @@ __global__ void k(float *x) {{
   constexpr int n = {size}; musaStream_t s; g<<<n, dim3{{8, 8}}>>>(x);
 }}
 """, "k")
-one_line = "__global__ void k() {\n  cudaDeviceSynchronize();\n}"
+escaped = "#include \"torch_musa/csrc/aten/musa/MUSAContext.h\"\n__global__ void k(musaStream_t s)\n{ \tmusaError_t e; }"
+single = 'extern "C" __global__ void k() { musaStream_t s; a = __get_laneid(); }'
+parts = ("#include <musa_runtime.h>\n" "musaError_t e;\n"
+         "__global__ void k() { printf(\"é \\n\"); musaStream_t s; }")
+own = """
+#include "my.muh"
+__device__ void f() { cudaHelper(); }
+"""
+shell = """# include the paths
+export MUSA_VISIBLE_DEVICES=0
+"""
+raw = r"__device__ int x;  // \d"
+prose = "error: no __global__ kernel found; is CUDA installed?\n"
+one_line = "__global__ void k() {\n  musaDeviceSynchronize();\n}"
 plain = "__global__ void k() { musaDeviceSynchronize(); }"
 
 
