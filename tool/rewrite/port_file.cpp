@@ -533,15 +533,16 @@ void TextPorter::translateAsm() {
 
 /// A source in a string is ported as a file is. What it declares, other files do not see.
 bool TextPorter::portSourceIn(size_t i) {
-  const StringRef source = isNested || port.edits.covers(i) ? "" : sourceInString(port.text, i);
-  if (source.empty())
+  const StringRef part = isNested || port.edits.covers(i) ? "" : sourceInString(port.text, i);
+  if (part.empty())
     return false;
+  const std::string source = part.str(); // the lexer wants a NUL behind it
   const std::vector<Token> tokens = tokenize(source);
   std::vector<Decision> decisions;
   FileResult found = TextPorter(port.context, names, port.file, shownPath, {source, tokens},
                                 &decisions, /*isNested=*/false)
                          .run();
-  const auto begin = static_cast<uint32_t>(source.data() - port.text.buffer.data());
+  const auto begin = static_cast<uint32_t>(part.data() - port.text.buffer.data());
   for (const Edit &edit : found.edits)
     port.edits.replaceWithin(i, begin + edit.offset, edit.length, edit.text,
                              PendingEdits::notCounted);

@@ -51,6 +51,9 @@ TEST(PortFile, RawStringsWithKernelsAreSources) {
   // Parts of one source.
   EXPECT_EQ(port("auto s = R\"(__global__ void k() {)\" R\"(cudaError_t e; })\";\n").text,
             "auto s = R\"(__global__ void k() {)\" R\"(musaError_t e; })\";\n");
+  // A literal that does not end in the source does not end behind it.
+  EXPECT_EQ(port("auto s = R\"(__device__ int x; 'a)\"; cudaError_t e; char c = 'b';\n").text,
+            "auto s = R\"(__device__ int x; 'a)\"; musaError_t e; char c = 'b';\n");
   // Prose, and strings with escapes.
   for (const char *other : {"auto s = R\"(see cudaMalloc)\";\n",
                             "auto s = \"__global__ void k() { cudaMalloc(); }\";\n"})
