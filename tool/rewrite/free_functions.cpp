@@ -220,8 +220,8 @@ std::vector<DeclaredFunction> findDeclaredFunctions(StringRef buffer,
 void addDeclaredFunctions(FunctionDeclarations &all, llvm::ArrayRef<DeclaredFunction> found,
                           size_t file, const llvm::StringSet<> &macros) {
   for (const DeclaredFunction &one : found) {
-    if (one.isOpenTemplate)
-      all.openTemplates[one.signature].push_back(file);
+    if (one.isNonStaticTemplate)
+      all.nonStaticTemplates[one.signature].push_back(file);
     std::string words = wordsOf(one.words, macros);
     if (!words.empty() && words != "__host__" && words != "__global__")
       all.forDevice[one.signature].push_back({file, std::move(words)});
@@ -233,7 +233,7 @@ std::vector<DefinitionEdit> findDefinitionEdits(const SourceText &text,
                                                 const IncludeResolver &includes,
                                                 const llvm::StringSet<> &macros) {
   std::vector<DefinitionEdit> found;
-  if (declared.forDevice.empty() && declared.openTemplates.empty())
+  if (declared.forDevice.empty() && declared.nonStaticTemplates.empty())
     return found;
   std::optional<llvm::DenseSet<size_t>> seen; // the files
   const auto sees = [&](size_t other) {
@@ -245,8 +245,8 @@ std::vector<DefinitionEdit> findDefinitionEdits(const SourceText &text,
     if (!one.isDefined)
       continue;
     if (one.isStatic && one.isTemplate)
-      if (const auto known = declared.openTemplates.find(one.signature);
-          known != declared.openTemplates.end() && llvm::any_of(known->second, sees))
+      if (const auto known = declared.nonStaticTemplates.find(one.signature);
+          known != declared.nonStaticTemplates.end() && llvm::any_of(known->second, sees))
         found.push_back({one.staticWord, ""});
     const auto known = declared.forDevice.find(one.signature);
     const std::string own = wordsOf(one.words, macros);

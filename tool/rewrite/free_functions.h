@@ -4,7 +4,7 @@
 // nvcc takes definitions that disagree with an earlier declaration. Clang, and so mcc, does not:
 // - `static` before a template's definition, where the declaration has none;
 // - no __host__ or __device__ before a definition, where the declaration has them;
-// - fewer of these words before a specialization than before its template.
+// - __device__ alone before a specialization, where its template has more.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_FREE_FUNCTIONS_H
 #define MUSAPORT_REWRITE_FREE_FUNCTIONS_H
@@ -37,24 +37,25 @@ struct FreeFunction {
 
 std::vector<FreeFunction> findFreeFunctions(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
-/// What a source declares and a definition may disagree with: templates without `static`; and
-/// outside of any #if, functions whose words may be for the device, of templates the names alone.
+/// What a definition may disagree with: a template that is declared without `static`, and a
+/// function whose words may be for the device. The latter is outside of any #if, and of a template,
+/// which its specializations name, the name alone is kept.
 struct DeclaredFunction {
   std::string signature;          ///< "a::f<2>(int)", or "a::f" of a template's name
   std::vector<std::string> words; ///< as in FreeFunction
-  bool isOpenTemplate = false;    ///< a template without `static`
+  bool isNonStaticTemplate = false;
 };
 std::vector<DeclaredFunction> findDeclaredFunctions(llvm::StringRef buffer,
                                                     llvm::ArrayRef<Token> tokens);
 
-/// By their signatures.
+/// By DeclaredFunction::signature.
 struct FunctionDeclarations {
   struct OfFile {
     size_t file;
     std::string words;
   };
   llvm::StringMap<llvm::SmallVector<OfFile, 1>> forDevice;
-  llvm::StringMap<llvm::SmallVector<size_t, 1>> openTemplates; ///< the files
+  llvm::StringMap<llvm::SmallVector<size_t, 1>> nonStaticTemplates; ///< the files
 };
 
 /// `macros`: of the tree, see findDeviceMacros().

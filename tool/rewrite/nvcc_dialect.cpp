@@ -48,7 +48,7 @@ NvccDialect::NvccDialect(SourcePort &port)
     : port(port), text(port.text), isOn(port.rules.portsFromCuda()),
       repeatsAttributes(isOn && !port.context.deviceMembers.empty()),
       isForDevice(port.isDeviceFile || hasDeviceCode(port.text)) {
-  if (isOn)
+  if (isOn && (isForDevice || text.buffer.contains("static")))
     definitions = findDefinitionEdits(text, port.context.functions, port.file,
                                       port.context.includes, port.context.deviceMacros);
   std::reverse(definitions.begin(), definitions.end());

@@ -261,6 +261,10 @@ Error OutputTree::Impl::makeFolder(StringRef folder) {
   if (*type != DT_UNKNOWN) // a link too: what is behind it is not the output
     return errnoError(path, ENOTDIR);
   if (folder.empty()) {
+    // A process that was killed, and had the same number, may have left a temporary folder.
+    if (!finalRoot.empty() && sys::fs::exists(path))
+      if (std::error_code error = sys::fs::remove_directories(path, /*IgnoreErrors=*/false))
+        return createFileError(path, error);
     if (std::error_code error =
             sys::fs::create_directories(path, /*IgnoreExisting=*/true, sys::fs::perms::all_all))
       return createFileError(finalRoot.empty() ? path : finalRoot, error);

@@ -36,6 +36,11 @@ shell = """# include the paths
 export CUDA_VISIBLE_DEVICES=0
 """
 raw = r"__device__ int x;  // \d"
+no_quotes = r"#include <ATen/cuda/CUDAContext.h>  // cudaStream_t" " cudaFree"
+of_toolkit = """
+#include "cuda_runtime.h"
+#include "nvToolsExt.h"
+"""
 prose = "error: no __global__ kernel found; is CUDA installed?\n"
 one_line = "__global__ void k() {\n  cudaDeviceSynchronize();\n}"
 plain = "__global__ void k() { cudaDeviceSynchronize(); }"

@@ -132,6 +132,8 @@ def main():
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         results = measure_all(options, chosen_trees(options))
+    except trees.IndexFault as fault:
+        parser.error(str(fault))
     except KeyboardInterrupt:
         sys.exit("trees: stopped; the next run goes on from here")
     shown = [result for result in results if options.final or not result["set aside"]]

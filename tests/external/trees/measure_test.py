@@ -13,6 +13,9 @@ class WhatWasParsed(unittest.TestCase):
         self.assertEqual(parsed("-idirafter/t", "-I/t/include", "-DGPU"),
                          {"folders": {".": "-idirafter", "include": "-I"}, "macros": ["GPU"], "standard": None, "units": {"a.cu": None}})
 
+    def test_the_standard_that_the_tool_chose(self):
+        self.assertEqual(parsed("-I/t", "-std=c++20")["standard"], "-std=c++20")
+
     def test_the_root_is_searched_if_nothing_was_parsed(self):
         self.assertEqual(what_was_parsed({"units": []}, "/t"), {"folders": {".": "-I"}, "macros": [], "standard": None, "units": {}})
 

@@ -84,7 +84,7 @@ class Trees(unittest.TestCase):
                               for name, aside in zip(names, [True, False, None] * 10)])
 
             (base / trees.INDEX).write_text("owner/name\tcommit\tset aside\no/1\t\tYes\n")
-            with self.assertRaisesRegex(ValueError, "'Yes' is neither yes nor no"):
+            with self.assertRaisesRegex(trees.IndexFault, "'Yes' is neither yes nor no"):
                 trees.of_folders([base], self.fail)
 
     def test_refused_by_name(self):

@@ -10,6 +10,10 @@ from pathlib import Path
 INDEX = "INDEX.tsv"  # of a folder of checkouts: their names and commits
 
 
+class IndexFault(ValueError):
+    """What is wrong with an INDEX.tsv."""
+
+
 @dataclass(frozen=True)
 class Tree:
     name: str  # owner/name, or what the corpora file calls it
@@ -36,7 +40,7 @@ def read_index(folder, note):
             if path.is_dir():
                 aside = row.get("set aside") or ""
                 if aside not in ("yes", "no", ""):
-                    raise ValueError(f"{folder / INDEX}: {name}: '{aside}' is neither yes nor no")
+                    raise IndexFault(f"{folder / INDEX}: {name}: '{aside}' is neither yes nor no: write one of them into 'set aside', or nothing")
                 found.append(Tree(name, row["commit"], path.resolve(), aside == "yes" if aside else None))
             else:
                 note(f"{name}: {path} is not there")

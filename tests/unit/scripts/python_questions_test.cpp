@@ -62,6 +62,7 @@ TEST(SourceQuestion, TheSourcesPortAnswers) {
     FileResult port;
     port.edits.push_back({3, 4, "musa"});
     Diagnostic &diagnostic = port.diagnostics.emplace_back();
+    diagnostic.id = "musa-x";
     diagnostic.severity = Severity::Error;
     diagnostic.place = {"", 2, 5};
     diagnostic.length = 7;
@@ -76,6 +77,7 @@ TEST(SourceQuestion, TheSourcesPortAnswers) {
   EXPECT_EQ(answer["remarks"], Json::array({{{"line", 2},
                                              {"column", 5},
                                              {"length", 7},
+                                             {"id", "musa-x"},
                                              {"severity", "error"},
                                              {"message", "no"},
                                              {"note", "do"}}}));

@@ -2,6 +2,7 @@
 #include "tree/output_tree.h"
 
 #include "../temporary_folder.h"
+#include "source/file_io.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -68,6 +69,14 @@ TEST_F(OutputTreeTest, WritesANewTree) {
   EXPECT_THAT(folder.list(), ElementsAre("out/", "out/.musa-port-manifest.json", "out/a.mu",
                                          "out/b/", "out/b/c/", "out/b/c/d.h", "out/b/e.h"));
   EXPECT_EQ(folder.read("out/b/c/d.h"), "b/c/d.h");
+}
+
+TEST_F(OutputTreeTest, WhatAKilledProcessOfTheSameNumberLeftIsReplaced) {
+  const std::string left = temporaryPath(folder.path("out"));
+  folder.write(left.substr(folder.path("").size()) + "/b/stale.mu", "");
+  EXPECT_THAT(port({"a.mu", "b/c.mu"}), IsEmpty());
+  EXPECT_THAT(folder.list(), ElementsAre("out/", "out/.musa-port-manifest.json", "out/a.mu",
+                                         "out/b/", "out/b/c.mu"));
 }
 
 TEST_F(OutputTreeTest, MakesParentsOfTheRootAndEmptyFolders) {

@@ -51,15 +51,19 @@ class Spelling:
             return " ", escape.end()  # no name of CUDA's has one
         return CHARACTERS.get(other, "\\" + other), escape.end()
 
-    def spell(self, text):
-        """The text as it would be spelled here; None if it cannot be."""
+    def spell(self, text, end):
+        """The text as it would be spelled here, before the byte `end` of the string's text; None if it cannot be."""
+        is_short = len(self.quote) == 1
         if self.is_formatted:
             text = text.replace("{", "{{").replace("}", "}}")
         if self.is_raw:
-            is_possible = self.quote not in text and not (len(self.quote) == 1 and "\n" in text)
+            is_possible = self.quote not in text and not (is_short and "\n" in text)
             return text if is_possible else None
-        text = text.replace("\\", "\\\\").replace(self.quote[0], "\\" + self.quote[0]) if self.quote[0] in text or "\\" in text else text
-        return text.replace("\n", "\\n") if len(self.quote) == 1 else text
+        text = text.replace("\\", "\\\\")
+        following = self.text.encode()[end:end + 1].decode(errors="replace")
+        if is_short or self.quote in text or following in ("", self.quote[0]):
+            text = text.replace(self.quote[0], "\\" + self.quote[0])
+        return text.replace("\n", "\\n") if is_short else text
 
 
 class SourceStrings:
@@ -106,20 +110,18 @@ class SourceStrings:
 
     def _port_text(self, node, start, spelling):
         answer = self.words.rules.musa_port.ask("source", text=spelling.text)
-        for each in answer["edits"]:
-            text = spelling.spell(each["text"])
-            if text is None:
-                self.file.say(node, "warning", "this string has CUDA code, and stays", "write the code between triple quotes")
-                return
+        texts = [spelling.spell(each["text"], each["end"]) for each in answer["edits"]]
+        if None in texts:
+            self.file.say(node, "warning", "this string has CUDA code, and stays", "write the code between triple quotes")
+            return
+        for each, text in zip(answer["edits"], texts):
             self.file.edit(start + spelling.starts[each["start"]], start + spelling.starts[each["end"]], text)
-        names = {}  # of the lines with an include that may be one of the project's files
         for include in QUOTED_INCLUDE.finditer(spelling.text):
-            names[spelling.text.count("\n", 0, include.start(1)) + 1] = include
             at = len(spelling.text[:include.start(1)].encode())
             self.words.port_file_name(include[1], start + spelling.starts[at])
         lines = [0, *(match.end() for match in re.finditer(b"\n", spelling.text.encode()))]
         for each in answer["remarks"]:
-            if each["severity"] == "remark" or each["line"] in names:
+            if each["id"] in ("musa-unknown-name", "musa-unknown-header"):
                 continue  # the project may declare the name, or have the file
             offset = min(lines[each["line"] - 1] + each["column"] - 1, len(spelling.starts) - 1)
             self.file.diagnostics.add(Diagnostic(*self.file.source.place(start + spelling.starts[offset]), each["severity"],

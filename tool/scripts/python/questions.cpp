@@ -123,6 +123,7 @@ Json PythonQuestions::State::answerSource(StringRef text) {
         {{"line", diagnostic.place.line},
          {"column", diagnostic.place.column},
          {"length", diagnostic.length},
+         {"id", diagnostic.id.str()},
          {"severity", diagnostic.severity == Severity::Error     ? "error"
                       : diagnostic.severity == Severity::Warning ? "warning"
                                                                  : "remark"},
