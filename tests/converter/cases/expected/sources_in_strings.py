@@ -36,6 +36,11 @@ shell = """# include the paths
 export MUSA_VISIBLE_DEVICES=0
 """
 raw = r"__device__ int x;  // \d"
+no_quotes = r"#include <ATen/cuda/CUDAContext.h>  // cudaStream_t" " musaFree"
+of_toolkit = """
+#include "musa_runtime.h"
+#include "nvToolsExt.h"
+"""
 prose = "error: no __global__ kernel found; is CUDA installed?\n"
 one_line = "__global__ void k() {\n  musaDeviceSynchronize();\n}"
 plain = "__global__ void k() { musaDeviceSynchronize(); }"
