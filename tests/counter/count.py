@@ -24,7 +24,7 @@ from names import FrozenNames, is_regular
 from namespaces import TORCH_NAMESPACES, Namespaces
 from pasting import Pasting
 from self_maps import without_self_maps
-from tokenizer import CHARACTER, HEADER, IDENTIFIER, NUMBER, PUNCTUATION, STRING, read_source
+from tokenizer import CHARACTER, HEADER, IDENTIFIER, NUMBER, PUNCTUATION, STRING, Source, read_source, source_in
 from tree import HEADER_SUFFIXES, PORTED_SUFFIXES, Tree, pair
 
 # Everything here must be 0.
@@ -284,7 +284,13 @@ class Comparison:
             return
         self.counts.facts["tokens edited"] += 1
         if token.kind in (STRING, CHARACTER):
-            self.counts.add("strings changed", where, detail)
+            inner, ported = source_in(token.text), source_in(texts[0]) if len(texts) == 1 else None
+            if inner is None or ported is None:
+                self.counts.add("strings changed", where, detail)
+                return
+            inner_alignment = Alignment(Source(inner), Source(ported))
+            for inner_index in inner_alignment.changed():
+                self._check_edit(relative, inner_alignment, inner_index, frozenset())
         elif index in by_rules:
             return
         elif token.kind == IDENTIFIER and len(texts) == 1:

@@ -246,6 +246,17 @@ class Faults(CounterTest):
         self.assertEqual(self.fault("src/launch.mu", "no CUDA tensor", "no MUSA tensor"), {"strings changed": 1})
         self.assertEqual(self.fault("src/launch.mu", '(cudaMalloc "', '(musaMalloc "'), {"strings changed": 1})
 
+    def test_program_in_a_string(self):
+        program = 'const char *k = R"x(// cudaFree\n__global__ void f(cudaStream_t s, int nms) { puts("cuda"); })x";\n'
+        for became, expected in (
+            (program.replace("cudaStream_t", "musaStream_t"), {}),
+            (program.replace("int nms", "int nns"), {"words changed in part": 1, "unexpected edits": 1}),
+            (program.replace('puts("cuda")', 'puts("musa")'), {"strings changed": 1}),
+            (program.replace("__global__", "__host__"), {"strings changed": 1}),
+        ):
+            with self.subTest(became):
+                self.assertEqual(self.found({"a.cu": program}, {"a.mu": became}, rules=None), expected)
+
     def test_declared_name_changed(self):
         self.assertEqual(
             self.fault("csrc/nms.muh", "CUDA_KERNEL_LOOP", "MUSA_KERNEL_LOOP"), {"declared names changed": 2}

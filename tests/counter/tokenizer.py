@@ -49,6 +49,9 @@ class Token:
         self.directive = directive
 
 
+_DEVICE_WORD = re.compile(r"\b__(?:global|device)__\b")
+
+
 class Source:
     """A file's text with its tokens: `code` without comments, and `comments`."""
 
@@ -125,6 +128,14 @@ class Source:
         if last == "(":
             return len(self.code) > 1 and self.code[-2].text in ("__has_include", "__has_include_next")
         return last == directive and last in _INCLUDE_DIRECTIVES
+
+
+def source_in(literal):
+    """The program in a raw string literal that has device code, which is compiled when the host's program runs; None in others."""
+    match = _TOKEN.fullmatch(literal)
+    if not match or match.lastgroup not in ("raw", "delimiter") or not _DEVICE_WORD.search(literal):
+        return None
+    return literal[literal.index("(") + 1 : literal.rindex(")")]
 
 
 def tokens_of(fragment):
