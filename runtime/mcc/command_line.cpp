@@ -24,15 +24,17 @@ namespace {
 /// Options that are in every command line for Moore Threads' compiler, and change nothing here.
 bool meansNothing(StringRef argument) {
   return argument == "-mtgpu" || argument.starts_with("--musa-path=") ||
-         argument.starts_with("--musa-device-lib-path=") || argument == "-fno-musa-rdc" ||
-         argument == "-fno-gpu-rdc" || argument == "-rdc=false" ||
-         argument == "--no-musa-version-check";
+         argument.starts_with("--musa-device-lib-path=") || argument == "--no-musa-version-check";
 }
 
-bool isRelocatable(StringRef argument) {
-  return argument == "-fgpu-rdc" || argument == "-fmusa-rdc" || argument == "-fcuda-rdc" ||
-         argument == "-rdc=true" || argument == "--relocatable-device-code=true" ||
-         argument == "-dc" || argument == "--device-c";
+/// What an option says of relocatable device code.
+std::optional<bool> isRelocatable(StringRef argument) {
+  return StringSwitch<std::optional<bool>>(argument)
+      .Cases("-fmusa-rdc", "-fgpu-rdc", "-fcuda-rdc", "-rdc=true", "--relocatable-device-code=true",
+             "-dc", "--device-c", true)
+      .Cases("-fno-musa-rdc", "-fno-gpu-rdc", "-rdc=false", "--relocatable-device-code=false",
+             false)
+      .Default(std::nullopt);
 }
 
 /// Why an accepted option changes nothing; empty for every other option.
@@ -104,11 +106,12 @@ Error Parser::takeOwn(ArrayRef<const char *> arguments) {
                StringRef(arguments[i + 1]).starts_with("-mtgpu")) {
       note(argument + " " + arguments[i + 1], "concerns GPU code alone; ignored on the host");
       ++i;
-    } else if (isRelocatable(argument)) {
-      return createStringError("'" + argument +
-                               "': relocatable device code is not supported; define device "
-                               "functions and variables that several files share as 'inline', in "
-                               "a header");
+    } else if (const std::optional<bool> relocatable = isRelocatable(argument)) {
+      result.relocatable = *relocatable;
+      if (argument == "-dc" || argument == "--device-c")
+        forClang.push_back("-c");
+    } else if (argument == "-dlink" || argument == "--device-link") {
+      result.linksDeviceOnly = true;
     } else if (const StringRef why = whyIgnored(argument); !why.empty()) {
       note(argument, why);
     } else if (argument == "--cuda-host-only") {

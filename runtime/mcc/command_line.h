@@ -28,7 +28,9 @@ struct CommandLine {
   std::string deviceCpu = "x86-64-v3"; ///< empty: the host side's, given by -march
   unsigned deviceLevel = 1;
   bool deviceUnroll = false;
-  bool deviceFastMath = false; ///< -use_fast_math, -ffast-math
+  bool relocatable = false;     ///< -fmusa-rdc: the device code of several files is linked
+  bool linksDeviceOnly = false; ///< -dlink
+  bool deviceFastMath = false;  ///< -use_fast_math, -ffast-math
   Sides sides = Sides::Both;
   unsigned inputs = 0;            ///< objects and libraries included
   bool links = true;              ///< no -c, -S, -E or the like

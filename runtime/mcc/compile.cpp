@@ -3,20 +3,19 @@
 //===----------------------------------------------------------------------===//
 #include "compile.h"
 
+#include "device_action.h"
 #include "device_passes.h"
+#include "device_unit.h"
 #include "diagnostics.h"
 #include "fallback_names/fallback_names.h"
 #include "lacking_names.h"
 #include "retarget.h"
 #include "runtime_calls.h"
 
-#include "clang/AST/Attr.h"
-#include "clang/AST/DeclBase.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/CodeGen/BackendUtil.h"
 #include "clang/CodeGen/CodeGenAction.h"
-#include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -24,6 +23,8 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -34,6 +35,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace clang;
 
@@ -42,57 +44,6 @@ namespace {
 
 /// What the device's precompiled header has behind the host's name.
 constexpr llvm::StringLiteral devicePrecompiledSuffix = ".device";
-
-struct LocatedError {
-  SourceLocation place;
-  std::string message;
-};
-
-/// Emits IR, and remembers what only the source says of it.
-class DeviceAction : public EmitLLVMOnlyAction {
-public:
-  using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
-  SourceLocation locationOf(llvm::StringRef kernel) const { return locations.lookup(kernel); }
-  /// What the host cannot have. Device code is complete in each file: what another one defines has
-  /// no address here. Assembly is a GPU's.
-  llvm::ArrayRef<LocatedError> errors() const { return impossible; }
-
-private:
-  void EndSourceFileAction() override {
-    CodeGenerator *generator = getCodeGenerator();
-    if (llvm::Module *module = generator != nullptr ? generator->GetModule() : nullptr) {
-      for (const DeviceKernel &kernel : findKernels(*module)) {
-        const llvm::StringRef name = kernel.function->getName();
-        if (const Decl *declared = generator->GetDeclForMangledName(name))
-          locations[name] = declared->getLocation();
-      }
-      for (const llvm::GlobalValue *undefined : findUndefined(*module))
-        if (const Decl *declared = generator->GetDeclForMangledName(undefined->getName());
-            declared != nullptr && isOfProgram(*declared))
-          impossible.push_back({declared->getLocation(), describe(*undefined)});
-      for (const unsigned place : findAssembly(*module))
-        impossible.push_back({SourceLocation::getFromRawEncoding(place),
-                              "the host has no assembler for a GPU's asm statement; "
-                              "'musa-port --analyze' translates PTX, see docs/reference/ptx.md"});
-    }
-    EmitLLVMOnlyAction::EndSourceFileAction();
-  }
-
-  /// Not libmusart's or the C library's, whose code is the host's.
-  bool isOfProgram(const Decl &declared) const {
-    return (declared.hasAttr<CUDADeviceAttr>() || declared.hasAttr<CUDAConstantAttr>()) &&
-           !getCompilerInstance().getSourceManager().isInSystemHeader(declared.getLocation());
-  }
-
-  static std::string describe(const llvm::GlobalValue &value) {
-    return (llvm::isa<llvm::Function>(value) ? "the device function '" : "the device variable '") +
-           llvm::demangle(value.getName().str()) +
-           "' is not defined in this file; the host target has no relocatable device code";
-  }
-
-  llvm::StringMap<SourceLocation> locations;
-  std::vector<LocatedError> impossible;
-};
 
 /// The names of the files that are read.
 class DependencyNames : public DependencyCollector {
@@ -156,8 +107,11 @@ class Compiler {
 public:
   explicit Compiler(const CompileJob &job) : job(job) {}
   bool run();
+  bool link(llvm::ArrayRef<DeviceUnit> units);
 
 private:
+  /// Reads the options of both sides. False after an error.
+  bool prepare();
   /// The options of one side; null after an error.
   std::shared_ptr<CompilerInvocation> invocation(llvm::ArrayRef<const char *> arguments);
   std::unique_ptr<CompilerInstance> instance(std::shared_ptr<CompilerInvocation> options);
@@ -166,13 +120,21 @@ private:
   bool preprocess();
   bool precompile();
   bool emit();
+  DeviceUnit unitOf(const llvm::Module &module) const;
+  /// Writes what both sides have become, in the form that the host's arguments ask for.
+  bool write(llvm::Module &module, CompilerInstance &clang, frontend::ActionKind form);
+  /// With relocatable device code, that is still code for nvptx64.
   std::unique_ptr<llvm::Module> compileDevice();
+  /// For the CPU. `action` knows the places of kernels; null: nothing does.
+  bool translateDevice(llvm::Module &module, CompilerInstance &clang, const DeviceAction *action);
+  /// Identifies this compilation among all those of a program.
+  std::string unitId() const;
   /// What Clang's driver decided for a GPU becomes as it is for the host.
   void adaptDeviceOptions();
   /// What device code runs on; null after an error.
   std::unique_ptr<TargetInfo> deviceTarget() const;
   HostTarget hostTargetOf(const TargetInfo &target) const;
-  bool checkSharedMemory(CompilerInstance &clang, const DeviceAction &action,
+  bool checkSharedMemory(CompilerInstance &clang, const DeviceAction *action,
                          llvm::ArrayRef<KernelSummary> kernels);
   /// Errors of what `clang` has compiled. False if there are any.
   bool report(CompilerInstance &clang, llvm::ArrayRef<LocatedError> errors);
@@ -190,6 +152,7 @@ private:
   std::shared_ptr<CompilerInvocation> host;
   std::shared_ptr<CompilerInvocation> device;
   std::shared_ptr<DependencyNames> deviceDependencies;
+  std::vector<std::string> undefined;                ///< of a separate unit
   std::unique_ptr<llvm::MemoryBuffer> standardInput; ///< read once, used twice
 };
 
@@ -210,6 +173,8 @@ std::shared_ptr<CompilerInvocation> Compiler::invocation(llvm::ArrayRef<const ch
   define("__MUSACC__=1");
   define("__MUSA__=1");
   define("__MUSA_ARCH_LIST__=" + arch);
+  if (job.isSeparate)
+    define("__MUSACC_RDC__=1");
   if (result->getLangOpts().CUDAIsDevice) {
     define("__MUSA_ARCH__=" + arch);
     define("__MUSA_PORT_WARP_SIZE__=" + std::to_string(job.architecture.warpSize));
@@ -219,6 +184,10 @@ std::shared_ptr<CompilerInvocation> Compiler::invocation(llvm::ArrayRef<const ch
     preprocessor.Includes.insert(preprocessor.Includes.begin(), "musa_runtime.h");
   else if (result->getLangOpts().CUDAIsDevice)
     header += devicePrecompiledSuffix;
+  // The same on both sides, for the names of what is static.
+  LangOptions &language = result->getLangOpts();
+  language.GPURelocatableDeviceCode = job.isSeparate;
+  language.CUID = job.isSeparate ? unitId() : "";
   FrontendOptions &frontEnd = result->getFrontendOpts();
   frontEnd.DisableFree = false;
   if (FrontendInputFile &input = frontEnd.Inputs[0]; input.isFile() && input.getFile() == "-") {
@@ -320,7 +289,7 @@ bool Compiler::report(CompilerInstance &clang, llvm::ArrayRef<LocatedError> erro
   return errors.empty();
 }
 
-bool Compiler::checkSharedMemory(CompilerInstance &clang, const DeviceAction &action,
+bool Compiler::checkSharedMemory(CompilerInstance &clang, const DeviceAction *action,
                                  llvm::ArrayRef<KernelSummary> kernels) {
   const Architecture &architecture = job.architecture;
   std::vector<LocatedError> errors;
@@ -329,7 +298,7 @@ bool Compiler::checkSharedMemory(CompilerInstance &clang, const DeviceAction &ac
     if (kernel.sharedBytes == 0 || bytes <= architecture.sharedMemoryPerBlock)
       continue;
     errors.push_back(
-        {action.locationOf(kernel.name),
+        {action != nullptr ? action->locationOf(kernel.name) : SourceLocation(),
          llvm::formatv("shared memory ({0}) exceeds limit ({1}) of {2} in kernel '{3}'", bytes,
                        architecture.sharedMemoryPerBlock, architecture.name,
                        llvm::demangle(kernel.name))
@@ -413,32 +382,46 @@ void Compiler::optimise(llvm::Module &module, CompilerInstance &clang, const Tar
   context.setDiagnosticHandler(std::move(handler));
 }
 
-std::unique_ptr<llvm::Module> Compiler::compileDevice() {
-  adaptDeviceOptions();
-  std::unique_ptr<CompilerInstance> clang = instance(device);
-  clang->addDependencyCollector(deviceDependencies);
-  DeviceAction action(&context);
-  if (!clang->ExecuteAction(action) || !report(*clang, action.errors()))
-    return nullptr;
-  std::unique_ptr<llvm::Module> module = action.takeModule();
-
+bool Compiler::translateDevice(llvm::Module &module, CompilerInstance &clang,
+                               const DeviceAction *action) {
   const std::unique_ptr<TargetInfo> target = deviceTarget();
   if (!target)
-    return nullptr;
+    return false;
   const HostTarget hostTarget = hostTargetOf(*target);
-  llvm::Expected<std::vector<KernelSummary>> kernels = retarget(*module, hostTarget);
-  if (!kernels) {
-    fail(llvm::toString(kernels.takeError()));
-    return nullptr;
-  }
-  if (!checkSharedMemory(*clang, action, *kernels))
-    return nullptr;
+  llvm::Expected<std::vector<KernelSummary>> kernels = retarget(module, hostTarget);
+  if (!kernels)
+    return fail(llvm::toString(kernels.takeError()));
+  if (!checkSharedMemory(clang, action, *kernels))
+    return false;
 
   // For the functions that passes make.
   context.setDefaultTargetCPU(hostTarget.cpu);
   context.setDefaultTargetFeatures(hostTarget.features);
-  optimise(*module, *clang, *target);
+  optimise(module, clang, *target);
+  return true;
+}
+
+std::unique_ptr<llvm::Module> Compiler::compileDevice() {
+  adaptDeviceOptions();
+  std::unique_ptr<CompilerInstance> clang = instance(device);
+  clang->addDependencyCollector(deviceDependencies);
+  DeviceAction action(context, job.isSeparate);
+  if (!clang->ExecuteAction(action) || !report(*clang, action.errors()))
+    return nullptr;
+  undefined = action.undefined().vec();
+  std::unique_ptr<llvm::Module> module = action.takeModule();
+  if (!job.isSeparate && !translateDevice(*module, *clang, &action))
+    return nullptr;
   return module;
+}
+
+std::string Compiler::unitId() const {
+  llvm::SmallString<1024> all;
+  if (llvm::sys::fs::current_path(all))
+    all.clear(); // the arguments will do
+  for (const char *argument : job.hostArguments)
+    (all += '\n') += argument;
+  return llvm::utohexstr(llvm::xxh3_64bits(all), /*LowerCase=*/true, /*Width=*/16);
 }
 
 bool Compiler::emit() {
@@ -453,27 +436,73 @@ bool Compiler::emit() {
   if (!clang->ExecuteAction(action) || deviceModule == nullptr)
     return false;
   std::unique_ptr<llvm::Module> module = action.takeModule();
-  if (llvm::Linker::linkModules(*module, std::move(deviceModule)))
-    return fail("internal error: cannot link the host and the device side");
-  connectHost(*module);
-  const bool isText = wanted == frontend::EmitAssembly || wanted == frontend::EmitLLVM;
-  std::unique_ptr<llvm::raw_pwrite_stream> output = clang->createDefaultOutputFile(
-      /*Binary=*/!isText, clang->getFrontendOpts().Inputs[0].getFile(), isText ? "s" : "o");
+  if (job.isSeparate) {
+    const DeviceUnit unit = unitOf(*deviceModule);
+    connectSeparateHost(*module, imageNameOf(unit.id), managedVariables(*deviceModule));
+    embedUnit(*module, unit);
+  } else {
+    if (llvm::Linker::linkModules(*module, std::move(deviceModule)))
+      return fail("internal error: cannot link the host and the device side");
+    connectHost(*module);
+  }
+  return write(*module, *clang, wanted);
+}
+
+DeviceUnit Compiler::unitOf(const llvm::Module &module) const {
+  DeviceUnit unit;
+  unit.id = unitId();
+  unit.source = host->getFrontendOpts().Inputs[0].isFile()
+                    ? host->getFrontendOpts().Inputs[0].getFile().str()
+                    : "<stdin>";
+  unit.architecture = job.runsOnAll ? "any" : job.architecture.name;
+  unit.level = job.deviceLevel;
+  unit.undefined = undefined;
+  llvm::raw_string_ostream stream(unit.bitcode);
+  llvm::WriteBitcodeToFile(module, stream);
+  return unit;
+}
+
+bool Compiler::write(llvm::Module &module, CompilerInstance &clang, frontend::ActionKind form) {
+  const bool isText = form == frontend::EmitAssembly || form == frontend::EmitLLVM;
+  std::unique_ptr<llvm::raw_pwrite_stream> output = clang.createDefaultOutputFile(
+      /*Binary=*/!isText, clang.getFrontendOpts().Inputs[0].getFile(), isText ? "s" : "o");
   if (!output)
     return false;
   CodeGenOptions codeGen = host->getCodeGenOpts();
   codeGen.DisableLLVMPasses = true; // both sides have been optimised
-  const BackendAction form = wanted == frontend::EmitAssembly ? Backend_EmitAssembly
-                             : wanted == frontend::EmitLLVM   ? Backend_EmitLL
-                             : wanted == frontend::EmitBC     ? Backend_EmitBC
-                                                              : Backend_EmitObj;
-  EmitBackendOutput(clang->getDiagnostics(), host->getHeaderSearchOpts(), codeGen,
+  const BackendAction backend = form == frontend::EmitAssembly ? Backend_EmitAssembly
+                                : form == frontend::EmitLLVM   ? Backend_EmitLL
+                                : form == frontend::EmitBC     ? Backend_EmitBC
+                                                               : Backend_EmitObj;
+  EmitBackendOutput(clang.getDiagnostics(), host->getHeaderSearchOpts(), codeGen,
                     host->getTargetOpts(), host->getLangOpts(),
-                    clang->getTarget().getDataLayoutString(), module.get(), form,
-                    &clang->getVirtualFileSystem(), std::move(output));
+                    clang.getTarget().getDataLayoutString(), &module, backend,
+                    &clang.getVirtualFileSystem(), std::move(output));
   const bool good = consumer->errors() == 0;
-  clang->clearOutputFiles(/*EraseFiles=*/!good);
+  clang.clearOutputFiles(/*EraseFiles=*/!good);
   return good;
+}
+
+bool Compiler::link(llvm::ArrayRef<DeviceUnit> units) {
+  if (!prepare())
+    return false;
+  adaptDeviceOptions();
+  llvm::Expected<std::unique_ptr<llvm::Module>> module = linkUnits(units, context);
+  if (!module) {
+    llvm::handleAllErrors(module.takeError(), [&](const llvm::ErrorInfoBase &error) {
+      llvm::errs() << "mcc: error: " << error.message() << '\n';
+    });
+    return false;
+  }
+  std::unique_ptr<CompilerInstance> clang = instance(host);
+  clang->createFileManager();
+  if (!clang->createTarget() || !translateDevice(**module, *clang, nullptr))
+    return false;
+  std::vector<std::string> images;
+  for (const DeviceUnit &unit : units)
+    images.push_back(imageNameOf(unit.id));
+  exportDevice(**module, images);
+  return write(**module, *clang, frontend::EmitObj);
 }
 
 void Compiler::printCounts() const {
@@ -490,7 +519,7 @@ void Compiler::printCounts() const {
   llvm::errs() << " generated.\n";
 }
 
-bool Compiler::run() {
+bool Compiler::prepare() {
   diagnosticOptions = CreateAndPopulateDiagOpts(job.hostArguments);
   consumer =
       std::make_unique<DeduplicatingConsumer>(makePrinter(*diagnosticOptions, job.lackingNames));
@@ -501,6 +530,12 @@ bool Compiler::run() {
   if (!device)
     return false;
   setLlvmOptions(host->getFrontendOpts());
+  return true;
+}
+
+bool Compiler::run() {
+  if (!prepare())
+    return false;
   deviceDependencies =
       std::make_shared<DependencyNames>(host->getDependencyOutputOpts().IncludeSystemHeaders != 0);
   device->getDependencyOutputOpts() = DependencyOutputOptions();
@@ -528,6 +563,10 @@ bool Compiler::run() {
 } // namespace
 
 bool compile(const CompileJob &job) { return Compiler(job).run(); }
+
+bool linkDevice(const CompileJob &job, llvm::ArrayRef<DeviceUnit> units) {
+  return Compiler(job).link(units);
+}
 
 bool compileOther(llvm::ArrayRef<const char *> arguments, const std::string &lackingNames) {
   llvm::IntrusiveRefCntPtr<DiagnosticOptions> options = CreateAndPopulateDiagOpts(arguments);

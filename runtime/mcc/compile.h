@@ -12,6 +12,8 @@
 
 namespace musaport {
 
+struct DeviceUnit;
+
 /// What Clang is told about one MUSA source.
 struct CompileJob {
   /// Arguments of `clang -cc1` for the host's side and for the device's, made by Clang's driver.
@@ -23,7 +25,8 @@ struct CompileJob {
   std::string deviceCpu;    ///< "x86-64-v3"; empty: the host side's
   unsigned deviceLevel = 1; ///< optimization level, 0 to 3
   bool deviceUnroll = false;
-  bool printHost = true; ///< with -E
+  bool isSeparate = false; ///< the device code waits in the object file for a link
+  bool printHost = true;   ///< with -E
   bool printDevice = true;
   std::string precompiledHeader; ///< path, to write it instead; the device's goes beside
   std::string lackingNames;      ///< path of the list (lacking_names.h)
@@ -33,7 +36,12 @@ struct CompileJob {
 /// sides have, only once. Returns false if there was an error.
 bool compile(const CompileJob &job);
 
-/// The same for a source that is not MUSA's; `arguments` are those of `clang -cc1`.
+/// Links device code, and compiles it into the object file that the job's host arguments name. Of
+/// the rest of the job only options count, and a level that is higher than the units'. Returns
+/// false after an error.
+bool linkDevice(const CompileJob &job, llvm::ArrayRef<DeviceUnit> units);
+
+/// The same as compile() for a source that is not MUSA's; `arguments` are those of `clang -cc1`.
 bool compileOther(llvm::ArrayRef<const char *> arguments, const std::string &lackingNames);
 
 } // namespace musaport

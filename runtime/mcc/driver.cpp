@@ -6,6 +6,8 @@
 #include "command_line.h"
 #include "compile.h"
 #include "config.h"
+#include "device_unit.h"
+#include "link_command.h"
 #include "paths.h"
 
 #include "clang/Basic/DiagnosticOptions.h"
@@ -46,6 +48,11 @@ MUSA sources are .mu and .cu files, and all files after -x musa. A .muh file, or
   -march=CPU             also applies to device code, whose default is x86-64-v3
   -use_fast_math         device code may use less exact functions; infinities and NaNs stay what they
                          are, and sums keep their order. -ffast-math means the same to device code
+  -fmusa-rdc, -rdc=true  relocatable device code: device functions and variables of other files can
+                         be used, and the link that mcc does at the end brings them together
+  -dc                    is -c -fmusa-rdc
+  -dlink                 links the device code of object files and archives only, into an object
+                         file that a host linker takes with them
   -E                     prints both sides, the device's first; with --cuda-host-only or
                          --cuda-device-only, prints one
   -mtgpu, -mllvm -mtgpu-*, -fmusa-flush-denormals-to-zero, -mathx-disable-fp64
@@ -102,6 +109,15 @@ public:
   }
   bool failed() { return (*diagnostics).hasErrorOccurred(); }
   clang::driver::JobList &jobs() { return compilation->getJobs(); }
+  /// Lets each link do the device's link, too.
+  void linkDevice(const DeviceLinker &linker) {
+    // JobList has no way to replace a command.
+    for (std::unique_ptr<Command> &command :
+         const_cast<clang::driver::JobList::list_type &>(jobs().getJobs()))
+      if (command->getSource().getKind() == clang::driver::Action::LinkJobClass &&
+          none_of(command->getArguments(), [](StringRef argument) { return argument == "-r"; }))
+        command = std::make_unique<LinkCommand>(*command, linker);
+  }
   int execute() {
     SmallVector<std::pair<int, const Command *>, 4> failing;
     int status = driver.ExecuteCompilation(*compilation, failing);
@@ -157,10 +173,14 @@ private:
   std::vector<std::string> deviceArguments(StringRef file) const;
   /// Runs what follows `clang -cc1`.
   int runFrontEnd(ArrayRef<const char *> arguments);
-  int compileMusa(ArrayRef<const char *> hostArguments);
+  int compileMusa(ArrayRef<const char *> hostArguments) const;
   /// For the device's side of `file`; null after an error.
   std::unique_ptr<Plan> planDevice(StringRef file) const;
   void printDeviceJobs(Plan &host);
+  CompileJob jobOf(Plan &device, ArrayRef<const char *> hostArguments) const;
+  int linkDevice(ArrayRef<std::string> files, StringRef output, bool &linked) const;
+  /// -dlink: the object file is all there is to make.
+  int linkDeviceOnly(Plan &plan) const;
 
   CommandLine line;
   Paths paths;
@@ -216,13 +236,9 @@ std::unique_ptr<Plan> Mcc::planDevice(StringRef file) const {
   return plan->make(runsNothing) ? std::move(plan) : nullptr;
 }
 
-int Mcc::compileMusa(ArrayRef<const char *> hostArguments) {
-  // The file stands last.
-  const std::unique_ptr<Plan> device = planDevice(hostArguments.back());
-  if (!device)
-    return 1;
+CompileJob Mcc::jobOf(Plan &device, ArrayRef<const char *> hostArguments) const {
   CompileJob job;
-  for (const Command &command : device->jobs())
+  for (const Command &command : device.jobs())
     if (Plan::isFrontEnd(command))
       job.deviceArguments.assign(command.getArguments().begin() + 1, command.getArguments().end());
   job.hostArguments = hostArguments.vec();
@@ -235,13 +251,72 @@ int Mcc::compileMusa(ArrayRef<const char *> hostArguments) {
   job.deviceCpu = line.deviceCpu;
   job.deviceLevel = line.deviceLevel;
   job.deviceUnroll = line.deviceUnroll;
+  job.lackingNames = paths.lackingNames;
+  return job;
+}
+
+int Mcc::compileMusa(ArrayRef<const char *> hostArguments) const {
+  // The file stands last.
+  const std::unique_ptr<Plan> device = planDevice(hostArguments.back());
+  if (!device)
+    return 1;
+  CompileJob job = jobOf(*device, hostArguments);
+  job.isSeparate = line.relocatable;
   job.printHost = line.sides != CommandLine::Sides::Device;
   job.printDevice = line.sides != CommandLine::Sides::Host;
-  job.lackingNames = paths.lackingNames;
   if (line.precompiles)
     job.precompiledHeader =
         line.output.empty() ? std::string(hostArguments.back()) + ".pch" : line.output;
   return compile(job) ? 0 : 1;
+}
+
+int Mcc::linkDevice(ArrayRef<std::string> files, StringRef output, bool &linked) const {
+  Expected<std::vector<DeviceUnit>> units = readUnits(files);
+  if (!units) {
+    errs() << "mcc: error: " << toString(units.takeError()) << '\n';
+    return 1;
+  }
+  linked = !units->empty();
+  if (!linked && !line.linksDeviceOnly)
+    return 0;
+  // No file is compiled, but how is the same question. Code of a shared library will do for a
+  // program, too.
+  constexpr StringLiteral none = "/dev/null";
+  const std::unique_ptr<Plan> device = planDevice(none);
+  std::vector<std::string> arguments = firstFlags();
+  arguments.insert(arguments.end(), line.options.begin(), line.options.end());
+  for (std::string &flag : musaFlags(paths))
+    arguments.push_back(std::move(flag));
+  arguments.insert(arguments.end(), {"--cuda-host-only", "-fPIC", "-c", "-o", output.str(), "-x",
+                                     "cuda", none.str()});
+  Plan host(paths, arguments, /*errorsOnly=*/true);
+  if (!device || !host.make([](SmallVectorImpl<const char *> &) { return 1; }))
+    return 1;
+  for (const Command &command : host.jobs()) {
+    if (!Plan::isFrontEnd(command))
+      continue;
+    CompileJob job = jobOf(*device, ArrayRef<const char *>(command.getArguments()).drop_front());
+    for (const DeviceUnit &unit : *units) {
+      job.deviceLevel = std::max(job.deviceLevel, unit.level);
+      if (std::optional<unsigned> found = findArchitecture(unit.architecture)) {
+        job.architecture = architectures()[*found];
+        job.runsOnAll = false;
+      }
+    }
+    return musaport::linkDevice(job, *units) ? 0 : 1;
+  }
+  return 1;
+}
+
+int Mcc::linkDeviceOnly(Plan &plan) const {
+  for (const Command &command : plan.jobs())
+    if (command.getSource().getKind() == clang::driver::Action::LinkJobClass) {
+      bool linked = false;
+      return linkDevice(linkedFiles(command.getArguments()),
+                        line.output.empty() ? "a_dlink.o" : line.output, linked);
+    }
+  errs() << "mcc: error: '-dlink' links object files, and this command has none to link\n";
+  return 1;
 }
 
 int Mcc::runFrontEnd(ArrayRef<const char *> arguments) {
@@ -286,6 +361,11 @@ int Mcc::run() {
     return plan.failed() ? 1 : 0;
   if (line.verbose)
     printDeviceJobs(plan);
+  if (line.linksDeviceOnly)
+    return linkDeviceOnly(plan);
+  plan.linkDevice([this](ArrayRef<std::string> files, StringRef output, bool &linked) {
+    return linkDevice(files, output, linked);
+  });
   return plan.execute();
 }
 

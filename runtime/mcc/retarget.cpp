@@ -26,6 +26,8 @@ namespace {
 /// A frame begins with the number of the segment that the thread goes on with.
 constexpr uint64_t segmentNumberBytes = 4;
 
+constexpr StringLiteral marksName = "llvm.global.annotations";
+
 /// What a module says of the target it was made for.
 void dropTargetMetadata(Module &module) {
   for (const char *name : {"nvvm.annotations", "nvvmir.version", "llvm.ident"})
@@ -82,6 +84,10 @@ void internalize(Module &module) {
   for (const char *name : {"llvm.used", "llvm.compiler.used"})
     if (GlobalVariable *used = module.getNamedGlobal(name))
       used->eraseFromParent();
+  // The same list for a GPU's linker, one for each separately compiled file.
+  for (GlobalVariable &used : make_early_inc_range(module.globals()))
+    if (used.getName().starts_with("__clang_gpu_used_external"))
+      used.eraseFromParent();
   for (GlobalObject &object : module.global_objects()) {
     if (object.isDeclaration() || object.getName().starts_with("llvm."))
       continue;
@@ -150,27 +156,6 @@ void dropAddressSpaceCasts(Module &module) {
   }
 }
 
-/// The names of the variables that keywords.h marks as managed; the marks go.
-std::vector<std::string> takeManagedMarks(Module &module) {
-  std::vector<std::string> result;
-  GlobalVariable *marks = module.getNamedGlobal("llvm.global.annotations");
-  if (marks == nullptr)
-    return result;
-  for (const Use &row : cast<ConstantArray>(marks->getInitializer())->operands()) {
-    const auto *fields = cast<ConstantStruct>(row.get());
-    const auto *text = dyn_cast<GlobalVariable>(fields->getOperand(1)->stripPointerCasts());
-    const auto *variable = dyn_cast<GlobalVariable>(fields->getOperand(0)->stripPointerCasts());
-    const auto *bytes = text != nullptr && text->hasInitializer()
-                            ? dyn_cast<ConstantDataArray>(text->getInitializer())
-                            : nullptr;
-    if (variable != nullptr && bytes != nullptr && bytes->isCString() &&
-        bytes->getAsCString() == "musa_managed")
-      result.push_back(variable->getName().str());
-  }
-  marks->eraseFromParent();
-  return result;
-}
-
 /// nvptx passes a variable number of arguments as no CPU does.
 Error checkVariadic(const Module &module) {
   for (const Function &function : module)
@@ -191,6 +176,25 @@ Error checkIntrinsics(const Module &module) {
 }
 
 } // namespace
+
+std::vector<std::string> managedVariables(const Module &module) {
+  std::vector<std::string> result;
+  const GlobalVariable *marks = module.getNamedGlobal(marksName);
+  if (marks == nullptr)
+    return result;
+  for (const Use &row : cast<ConstantArray>(marks->getInitializer())->operands()) {
+    const auto *fields = cast<ConstantStruct>(row.get());
+    const auto *text = dyn_cast<GlobalVariable>(fields->getOperand(1)->stripPointerCasts());
+    const auto *variable = dyn_cast<GlobalVariable>(fields->getOperand(0)->stripPointerCasts());
+    const auto *bytes = text != nullptr && text->hasInitializer()
+                            ? dyn_cast<ConstantDataArray>(text->getInitializer())
+                            : nullptr;
+    if (variable != nullptr && bytes != nullptr && bytes->isCString() &&
+        bytes->getAsCString() == "musa_managed")
+      result.push_back(variable->getName().str());
+  }
+  return result;
+}
 
 std::vector<const GlobalValue *> findUndefined(const Module &module) {
   std::vector<const GlobalValue *> result;
@@ -260,7 +264,9 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     entry.maxThreads = found.maxThreads;
     functions.push_back(found.function);
   }
-  const std::vector<std::string> managed = takeManagedMarks(module);
+  const std::vector<std::string> managed = managedVariables(module);
+  if (GlobalVariable *marks = module.getNamedGlobal(marksName))
+    marks->eraseFromParent();
   dropTargetMetadata(module);
   setTarget(module, target);
   alignVariables(module);

@@ -55,6 +55,13 @@ constexpr llvm::StringLiteral deviceImageName = "__musa_device_image";
 /// Managed variables are external, too, and have this prefix.
 constexpr llvm::StringLiteral managedPrefix = "__musa_managed.";
 
+/// In relocatable device code, Clang adds this, and a number, to the name of a static variable that
+/// the host can name.
+constexpr llvm::StringLiteral staticMark = "__static__";
+
+/// The names of the variables that keywords.h marks as managed, before retarget().
+std::vector<std::string> managedVariables(const llvm::Module &module);
+
 /// Turns a module that Clang made for nvptx64, before optimization, into code for the host. All its
 /// definitions become internal, except deviceImageName, whose layout is described in
 /// musa_port/host/device_image.h. Every device function gets one more parameter, the last: the

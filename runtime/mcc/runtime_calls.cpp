@@ -6,7 +6,9 @@
 #include "retarget.h"
 
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
@@ -80,7 +82,74 @@ void shareManagedVariables(Module &module) {
   }
 }
 
+/// The variable that `shadow` stands for has one definition, in the linked device code.
+void useDevices(GlobalVariable &shadow, StringRef name) {
+  auto *managed = new GlobalVariable(*shadow.getParent(), shadow.getValueType(),
+                                     /*isConstant=*/false, GlobalValue::ExternalLinkage,
+                                     /*Initializer=*/nullptr, "", &shadow);
+  managed->setAlignment(shadow.getAlign());
+  shadow.replaceAllUsesWith(managed);
+  shadow.eraseFromParent();
+  managed->setName(name);
+}
+
+/// Clang calls a function that nvcc's device link would define, and never takes the registration
+/// back.
+void registerLinked(Module &module, Constant &wrapper) {
+  constexpr StringLiteral made = "__cudaRegisterLinkedBinary";
+  LLVMContext &context = module.getContext();
+  for (Function &function : make_early_inc_range(module))
+    if (function.isDeclaration() && function.getName().starts_with(made))
+      function.replaceAllUsesWith(module
+                                      .getOrInsertFunction("__musaRegisterLinkedBinary",
+                                                           function.getFunctionType(),
+                                                           function.getAttributes())
+                                      .getCallee());
+  for (GlobalAlias &alias : make_early_inc_range(module.aliases()))
+    if (alias.getName().starts_with("__fatbinwrap"))
+      alias.eraseFromParent();
+  auto *type = FunctionType::get(Type::getVoidTy(context), /*isVarArg=*/false);
+  Function *destructor =
+      Function::Create(type, GlobalValue::InternalLinkage, "__musa_module_dtor", module);
+  IRBuilder<> builder(BasicBlock::Create(context, "", destructor));
+  builder.CreateCall(module.getOrInsertFunction("__musaUnregisterLinkedBinary", builder.getVoidTy(),
+                                                builder.getPtrTy()),
+                     {&wrapper});
+  builder.CreateRetVoid();
+  appendToGlobalDtors(module, destructor, 65535);
+}
+
 } // namespace
+
+void connectSeparateHost(Module &module, StringRef image, ArrayRef<std::string> managed) {
+  rename(module, hostCalls);
+  for (StringRef name : managed)
+    if (GlobalVariable *shadow = module.getNamedGlobal(name.split(staticMark).first))
+      useDevices(*shadow, name);
+  GlobalVariable *wrapper = module.getNamedGlobal("__cuda_fatbin_wrapper");
+  if (wrapper == nullptr)
+    return; // nothing to register
+  auto *linked =
+      new GlobalVariable(module, Type::getInt8Ty(module.getContext()), /*isConstant=*/true,
+                         GlobalValue::ExternalLinkage, /*Initializer=*/nullptr, image);
+  linked->setVisibility(GlobalValue::HiddenVisibility);
+  wrapper->setInitializer(withBinary(wrapper->getInitializer(), *linked));
+  registerLinked(module, *wrapper);
+}
+
+void exportDevice(Module &module, ArrayRef<std::string> images) {
+  GlobalVariable *image = module.getNamedGlobal(deviceImageName);
+  image->setLinkage(GlobalValue::InternalLinkage);
+  for (const std::string &name : images)
+    GlobalAlias::create(image->getValueType(), 0, GlobalValue::ExternalLinkage, name, image,
+                        &module)
+        ->setVisibility(GlobalValue::HiddenVisibility);
+  for (GlobalVariable &variable : module.globals()) {
+    StringRef name = variable.getName();
+    if (name.consume_front(managedPrefix))
+      variable.setName(name.str());
+  }
+}
 
 void connectDevice(Module &module) { rename(module, deviceCalls); }
 

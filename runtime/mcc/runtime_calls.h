@@ -3,6 +3,11 @@
 #ifndef MUSAPORT_MCC_RUNTIME_CALLS_H
 #define MUSAPORT_MCC_RUNTIME_CALLS_H
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
 namespace llvm {
 class Module;
 } // namespace llvm
@@ -12,6 +17,15 @@ namespace musaport {
 /// Clang makes host code call CUDA's runtime library and embeds what it takes for a GPU binary.
 /// This renames the calls to libmusart's functions and replaces the binary by the device image.
 void connectHost(llvm::Module &module);
+
+/// The same for a unit (device_unit.h). `image` is the symbol of its device image, and `managed`
+/// are the names of its managed variables; a device link defines all of these.
+void connectSeparateHost(llvm::Module &module, llvm::StringRef image,
+                         llvm::ArrayRef<std::string> managed);
+
+/// Lets units find the device code that was linked for them: gives the device image the names
+/// `images`, and managed variables their own.
+void exportDevice(llvm::Module &module, llvm::ArrayRef<std::string> images);
 
 /// Renames the functions that Clang calls for nvptx64 to libmusart's.
 void connectDevice(llvm::Module &module);

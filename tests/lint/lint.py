@@ -6,7 +6,8 @@
     lint.py format|shell|python  checks format, shell scripts, Python scripts
     lint.py tidy --build DIR     runs clang-tidy on what DIR's compile_commands.json names; with --changed
                                  on those files alone that differ from main, include one that does, or
-                                 lie below a .clang-tidy that does
+                                 lie below a .clang-tidy that does; with --seconds N it begins no file
+                                 after that time, so that what changed last is checked first
     lint.py all --build DIR      all of the checks
 
 clang-tidy is slow, so a clean result is kept in the cache folder under a hash of everything that
@@ -22,6 +23,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -121,7 +123,17 @@ def changed_since_main():
         return None
 
 
-def check_tidy(build, changed_only=False):
+def newest_first(paths):
+    """By the last commit that changed each; what git does not know comes first."""
+    log = subprocess.run(["git", "log", "--format=", "--name-only"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    age = {}
+    for name in log.splitlines():
+        age.setdefault(name, len(age))
+    return sorted(paths, key=lambda path: age.get(os.path.relpath(path, ROOT), -1))
+
+
+def check_tidy(build, changed_only=False, seconds=None):
+    end = time.monotonic() + seconds if seconds else None
     build = build.resolve()
     changed = changed_since_main() if changed_only else None
     cache = Path(os.environ.get("MUSA_PORT_CACHE") or build) / "clang-tidy"
@@ -130,7 +142,7 @@ def check_tidy(build, changed_only=False):
     deps = included_headers(build)
 
     wanted = set(files(".cpp"))
-    seen, todo = set(), []
+    seen, todo = set(), {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         path = Path(entry["file"])
         # The fuzzers compile the modules a second time.
@@ -143,10 +155,14 @@ def check_tidy(build, changed_only=False):
         seen.add(path)
         key = tidy_key(entry, read, version) if read is not None else None
         if key is None or not (cache / key).exists():
-            todo.append((path, key))
+            todo[path] = key
+    left = []
 
-    def check(item):
-        path, key = item
+    def check(path):
+        if end is not None and time.monotonic() > end:
+            left.append(path)
+            return True
+        key = todo[path]
         command = [TIDY, "--quiet", "-p", str(build), str(path)]
         result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if result.returncode == 0:
@@ -159,7 +175,10 @@ def check_tidy(build, changed_only=False):
 
     print(f"clang-tidy: {len(todo)} files, {len(seen) - len(todo)} unchanged", flush=True)
     with ThreadPoolExecutor(JOBS) as pool:
-        return all(list(pool.map(check, todo)))
+        is_clean = all(list(pool.map(check, newest_first(todo))))
+    if left:
+        print(f"clang-tidy: {seconds} s are over: {len(left)} files are left for the next run", flush=True)
+    return is_clean
 
 
 def main():
@@ -167,6 +186,7 @@ def main():
     parser.add_argument("check", choices=("fmt", "format", "shell", "python", "tidy", "all"))
     parser.add_argument("--build", type=Path)
     parser.add_argument("--changed", action="store_true")
+    parser.add_argument("--seconds", type=int)
     arguments = parser.parse_args()
     if arguments.check in ("tidy", "all") and not arguments.build:
         parser.error("--build is needed")
@@ -174,7 +194,7 @@ def main():
         "format": lambda: run_format("--dry-run", "--Werror"),
         "shell": check_shell,
         "python": check_python,
-        "tidy": lambda: check_tidy(arguments.build, arguments.changed),
+        "tidy": lambda: check_tidy(arguments.build, arguments.changed, arguments.seconds),
     }
     if arguments.check == "fmt":
         sys.exit(not run_format("-i"))

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Under which keys lint.py keeps clean results of clang-tidy, on a small tree."""
 
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
@@ -71,6 +72,22 @@ class ChangedOnly(unittest.TestCase):
             self.assertIsNone(lint.changed_since_main())
         with mock.patch.object(lint, "changed_files", return_value=["/a/b.cpp"]):
             self.assertEqual(lint.changed_since_main(), {Path("/a/b.cpp")})
+
+
+class NewestFirst(unittest.TestCase):
+    def test_what_changed_last_is_checked_first(self):
+        root = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
+        self.enterContext(mock.patch.object(lint, "ROOT", root))
+        git = ["git", "-c", "user.name=a", "-c", "user.email=a@b"]
+        subprocess.run([*git, "init", "-q"], cwd=root, check=True)
+        for path in ("tool/a.h", "runtime/b.cpp", "runtime/host/c.cpp"):
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(path)
+            subprocess.run([*git, "add", path], cwd=root, check=True)
+            subprocess.run([*git, "commit", "-qm", path], cwd=root, check=True)
+        names = ("tool/a.h", "runtime/host/c.cpp", "new.cpp", "runtime/b.cpp")
+        self.assertEqual([str(path.relative_to(root)) for path in lint.newest_first(root / name for name in names)],
+                         ["new.cpp", "runtime/host/c.cpp", "runtime/b.cpp", "tool/a.h"])
 
 
 if __name__ == "__main__":

@@ -94,6 +94,27 @@ class Project(unittest.TestCase):
                 self.assertIn("--offload-arch=mp_21", commands["add.mu"])
                 self.assertNotIn("--offload-arch", commands["host.cpp"])
 
+    def test_separable_compilation(self):
+        """By MUSA's property or variable; or by CUDA's, which a port leaves in a script, with an error for the SDK."""
+        shutil.copytree(PROJECT.with_name("device_link"), self.source, dirs_exist_ok=True)
+        targets = "add_library(device STATIC device.mu)\nadd_executable(main {main})\ntarget_link_libraries(main device)\n"
+        both = targets.format(main="main.mu")
+        for text in (f"set(CMAKE_MUSA_SEPARABLE_COMPILATION ON)\n{both}",
+                     f"{both}set_target_properties(main device PROPERTIES CUDA_SEPARABLE_COMPILATION ON)\n",
+                     f"set(CMAKE_CUDA_SEPARABLE_COMPILATION TRUE)\n{targets.format(main='host.cpp')}target_sources(device PRIVATE main.mu)\n"):
+            with self.subTest(text):
+                shutil.rmtree(self.build_folder, ignore_errors=True)
+                (self.source / "host.cpp").write_text("\n", encoding="utf-8")  # main() is in the library
+                self.write_project(f"list(APPEND CMAKE_MODULE_PATH {BUILD}/lib/cmake/MUSA)\nfind_package(MUSA REQUIRED)\n"
+                                   f"enable_language(CXX)\nenable_language(MUSA)\n{text}")
+                self.configure("Ninja")
+                self.build()
+                self.assertEqual(self.program()[:5], ["96", "636", "164", "19", "5"])
+        self.write_project(f"find_package(MUSA REQUIRED)\nenable_language(MUSA)\n{both}")
+        shutil.rmtree(self.build_folder)
+        self.configure("Ninja")
+        self.assertIn("is not defined in this file", run("cmake", "--build", self.build_folder, status=1))
+
     def test_header_is_a_dependency(self):
         for generator in GENERATORS:
             with self.subTest(generator):

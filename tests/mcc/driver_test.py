@@ -298,7 +298,6 @@ class Messages(Driver):
         self.assertIn("cannot specify -o when generating multiple output files",
                       self.mcc("-c", "a.mu", "plain.cpp", "-o", "x.o", status=1))
         self.assertIn("linker command failed", self.mcc("a.mu", status=1))
-        self.assertIn("relocatable device code", self.mcc("-fgpu-rdc", "-c", "a.mu", status=1))
         self.assertIn("mcc: note: '-mathx-disable-fp64'", self.mcc("-mathx-disable-fp64", "-c", "a.mu"))
 
     def test_standard_of_cpp_for_sources_in_c(self):

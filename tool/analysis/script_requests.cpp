@@ -1,9 +1,10 @@
-//===- analysis/language_standard.cpp ---------------------------*- C++ -*-===//
+//===- analysis/script_requests.cpp -----------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "analysis/language_standard.h"
+#include "analysis/script_requests.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
@@ -16,23 +17,54 @@ constexpr StringRef introductions[] = {"CXX_STANDARD", "CUDA_STANDARD", "cxx_std
                                        "cuda_std_",    "std=c++",       "std=gnu++"};
 constexpr StringRef newStandards[] = {"20", "2a", "23", "2b", "26", "2c"};
 
+/// nvcc's flags, as words; CMake's property and Visual Studio's, before their value.
+constexpr StringRef relocatableFlags[] = {"-dc", "--device-c", "-rdc=true",
+                                          "--relocatable-device-code=true"};
+constexpr StringRef relocatableProperties[] = {"CUDA_SEPARABLE_COMPILATION",
+                                               "<GenerateRelocatableDeviceCode>"};
+constexpr StringRef valuesForYes[] = {"ON", "on", "On", "TRUE", "true", "True", "YES", "1"};
+
+bool isWordCharacter(char character) {
+  return llvm::isAlnum(character) || llvm::is_contained("-_=./$", character);
+}
+
+/// Calls `takes` with what follows each `wanted` outside of comments, until it returns true.
+bool anyOccurrence(StringRef script, StringRef wanted,
+                   llvm::function_ref<bool(StringRef before, StringRef after)> takes) {
+  for (size_t at = script.find(wanted); at != StringRef::npos; at = script.find(wanted, at + 1)) {
+    const StringRef line = script.take_front(at).substr(script.take_front(at).rfind('\n') + 1);
+    if (!line.contains('#') && takes(script.take_front(at), script.substr(at + wanted.size())))
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
 bool asksForCxx20(StringRef script) {
   return llvm::any_of(introductions, [&](StringRef introduction) {
-    for (size_t at = script.find(introduction); at != StringRef::npos;
-         at = script.find(introduction, at + 1)) {
-      const StringRef line = script.take_front(at).rsplit('\n').second;
-      if (line.contains('#'))
-        continue; // a comment
-      StringRef number = script.substr(at + introduction.size());
+    return anyOccurrence(script, introduction, [&](StringRef, StringRef number) {
       if (introduction.ends_with("STANDARD"))
         number = number.ltrim(" \t\"");
-      if (llvm::is_contained(newStandards, number.take_while(llvm::isAlnum)))
-        return true;
-    }
-    return false;
+      return llvm::is_contained(newStandards, number.take_while(llvm::isAlnum));
+    });
   });
+}
+
+bool asksForRelocatableCode(StringRef script) {
+  return llvm::any_of(relocatableFlags,
+                      [&](StringRef flag) {
+                        return anyOccurrence(script, flag, [](StringRef before, StringRef after) {
+                          return (before.empty() || !isWordCharacter(before.back())) &&
+                                 (after.empty() || !isWordCharacter(after.front()));
+                        });
+                      }) ||
+         llvm::any_of(relocatableProperties, [&](StringRef property) {
+           return anyOccurrence(script, property, [](StringRef, StringRef after) {
+             return llvm::is_contained(valuesForYes,
+                                       after.ltrim(" \t\"").take_while(llvm::isAlnum));
+           });
+         });
 }
 
 } // namespace musaport

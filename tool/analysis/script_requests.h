@@ -1,7 +1,7 @@
-//===- analysis/language_standard.h - the C++ that a build asks for --*- C++ -*-===//
+//===- analysis/script_requests.h - what a build asks of compilers -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MUSAPORT_ANALYSIS_LANGUAGE_STANDARD_H
-#define MUSAPORT_ANALYSIS_LANGUAGE_STANDARD_H
+#ifndef MUSAPORT_ANALYSIS_SCRIPT_REQUESTS_H
+#define MUSAPORT_ANALYSIS_SCRIPT_REQUESTS_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -11,6 +11,10 @@ namespace musaport {
 /// `-std=c++2a`. What is older, compilers take by default.
 bool asksForCxx20(llvm::StringRef script);
 
+/// Whether a build script asks for relocatable device code: `-rdc=true`, `-dc`,
+/// `CUDA_SEPARABLE_COMPILATION ON`.
+bool asksForRelocatableCode(llvm::StringRef script);
+
 } // namespace musaport
 
-#endif // MUSAPORT_ANALYSIS_LANGUAGE_STANDARD_H
+#endif // MUSAPORT_ANALYSIS_SCRIPT_REQUESTS_H

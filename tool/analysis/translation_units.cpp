@@ -4,11 +4,11 @@
 #include "analysis/translation_units.h"
 
 #include "analysis/cuda_switches.h"
-#include "analysis/language_standard.h"
 #include "source/file_io.h"
 #include "source/include_resolver.h"
 #include "source/tokens.h"
 
+#include "analysis/script_requests.h"
 #include "clang/Tooling/Inclusions/StandardLibrary.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -314,6 +314,7 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
   std::vector<llvm::SmallVector<size_t, 4>> included(tree.files.size()); // by CUDA files
   folders.insert("");
   bool isCxx20 = false;
+  bool isRelocatable = false;
   bool hasBackslashes = false; // dir\name.h, which Clang takes with Microsoft's extensions
   for (size_t i = 0; i < tree.files.size(); ++i) {
     const FileKind kind = tree.files[i].kind;
@@ -325,6 +326,7 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
     if (kind == FileKind::BuildScript) {
       switches.addScript(*text);
       isCxx20 |= asksForCxx20(*text);
+      isRelocatable |= asksForRelocatableCode(*text);
       continue;
     }
     if (!whyNotTokenized(*text).empty())
@@ -362,6 +364,8 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
     result.options.emplace_back("-fms-extensions");
   if (isCxx20)
     result.options.emplace_back("-std=c++20");
+  if (isRelocatable)
+    result.options.emplace_back("-fgpu-rdc");
   for (const std::string &macro : switches.found())
     result.options.push_back("-D" + macro);
   return result;

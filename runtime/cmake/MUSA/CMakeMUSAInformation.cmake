@@ -80,11 +80,11 @@ unset(launcher)
 unset(compiler)
 
 # Properties of targets that CMake itself has for its own languages only: MUSA_STANDARD, MUSA_EXTENSIONS,
-# MUSA_ARCHITECTURES. One that is not set is what the variable CMAKE_MUSA_... of
+# MUSA_ARCHITECTURES, MUSA_SEPARABLE_COMPILATION. One that is not set is what the variable CMAKE_MUSA_... of
 # the target's folder says; CMake lets no project initialise a property from such a variable.
 function(_musa_initialize_targets folder)
   get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
-  foreach(property IN ITEMS STANDARD EXTENSIONS ARCHITECTURES)
+  foreach(property IN ITEMS STANDARD EXTENSIONS ARCHITECTURES SEPARABLE_COMPILATION)
     get_directory_property(value DIRECTORY "${folder}" DEFINITION CMAKE_MUSA_${property})
     foreach(target IN LISTS targets)
       get_target_property(type ${target} TYPE)
@@ -115,6 +115,11 @@ if(NOT known)
   add_compile_options(
     "$<$<AND:$<COMPILE_LANGUAGE:MUSA>,$<BOOL:${standard}>>:-std=${dialect}++${standard}>"
     "$<$<AND:$<COMPILE_LANGUAGE:MUSA>,$<BOOL:${architectures}>>:--offload-arch=$<JOIN:${architectures},$<COMMA>>>")
+  # The SDK has no relocatable device code. A port leaves CUDA's property as it is, and says so.
+  if(CMAKE_MUSA_COMPILER_IS_HOST)
+    set(separable "$<OR:$<BOOL:$<TARGET_PROPERTY:MUSA_SEPARABLE_COMPILATION>>,$<BOOL:$<TARGET_PROPERTY:CUDA_SEPARABLE_COMPILATION>>>")
+    add_compile_options("$<$<AND:$<COMPILE_LANGUAGE:MUSA>,${separable}>:-fmusa-rdc>")
+  endif()
 endif()
 
 set(CMAKE_MUSA_INFORMATION_LOADED 1)

@@ -27,6 +27,7 @@ struct RegisteredVariable : Variable {
 
 struct Registered {
   const __musa_device_image *image = nullptr;
+  const void *wrapper = nullptr; ///< what it was registered by
   std::unordered_map<const void *, std::unique_ptr<Function>> functions;
   std::unordered_map<const void *, RegisteredVariable> variables;
 };
@@ -162,6 +163,7 @@ void **__musaRegisterFatBinary(const void *wrapper) {
   }
   auto registered = std::make_unique<Registered>();
   registered->image = image;
+  registered->wrapper = wrapper;
   auto *handle = reinterpret_cast<void **>(registered.get());
   Registry &all = registry();
   const std::unique_lock lock(all.mutex);
@@ -189,6 +191,26 @@ void __musaUnregisterFatBinary(void **handle) {
   }
   for (const auto &[shadow, variable] : removed->variables)
     allocations().removeVariable(variable.address);
+}
+
+/// Separately compiled files share the image that a device link has made of them. Each registers
+/// what is its own.
+void __musaRegisterLinkedBinary(void (*registerGlobals)(void **), const void *wrapper, const void *,
+                                void (*)(void *)) {
+  if (void **handle = __musaRegisterFatBinary(wrapper))
+    registerGlobals(handle);
+}
+
+void __musaUnregisterLinkedBinary(const void *wrapper) {
+  Registry &all = registry();
+  void **handle = nullptr;
+  {
+    const std::shared_lock lock(all.mutex);
+    for (const std::unique_ptr<Registered> &one : all.images)
+      if (one->wrapper == wrapper)
+        handle = reinterpret_cast<void **>(one.get());
+  }
+  __musaUnregisterFatBinary(handle);
 }
 
 int __musaRegisterFunction(void **handle, const void *stub, char *, const char *name, int, void *,

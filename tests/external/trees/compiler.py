@@ -22,7 +22,7 @@ def compile_verdict(runner, mcc, libraries, output, file):
         return {"mcc": "not ported", "place": file["ported"], "message": "the port has no such file"}
     # Relative to the output, so that what is said does not depend on where that is.
     command = [mcc, "-c", "-O0", "-w", *(option + folder for folder, option in file["folders"].items()),
-               *("-D" + macro for macro in file["macros"]), *([file["standard"]] if file["standard"] else []),
+               *("-D" + macro for macro in file["macros"]), *file["asked"],
                *(word for folder in libraries for word in ("-isystem", folder)), file["ported"], "-o", os.devnull]
     done = runner.run(command, SECONDS, cwd=output)
     if done.status is None:

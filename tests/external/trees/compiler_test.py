@@ -26,7 +26,7 @@ class Verdicts(unittest.TestCase):
             (Path(folder) / "a.mu").touch()
             (Path(folder) / "mcc").write_text("#!/bin/sh\n" + script)
             (Path(folder) / "mcc").chmod(0o755)
-            file = {"ported": ported, "folders": {".": "-I", "include": "-idirafter"}, "macros": ["GPU"], "standard": None}
+            file = {"ported": ported, "folders": {".": "-I", "include": "-idirafter"}, "macros": ["GPU"], "asked": []}
             found = compile_verdict(Runner(), Path(folder) / "mcc", ["/torch"], Path(folder), file)
         found.pop("seconds", None)
         return found

@@ -84,23 +84,23 @@ def left(tools, tree, output):
 
 
 def what_was_parsed(report, root):
-    """The include folders that the tool has worked out, with the option for each, the macros, the C++ standard if scripts ask for
-    one, and {CUDA source: its first error, or none}; relative to the tree."""
-    folders, macros, standard, units = {}, set(), None, {}
+    """The include folders that the tool has worked out, with the option for each, the macros, what mcc is told besides because
+    scripts ask for it, and {CUDA source: its first error, or none}; relative to the tree."""
+    folders, macros, asked, units = {}, set(), set(), {}
     for unit in report["units"]:
         for word in unit["arguments"]:
             if found := _FOLDER.match(word):
                 folders.setdefault(os.path.relpath(found[2], root), found[1])
             elif found := _MACRO.fullmatch(word):
                 macros.add(found[1])
-            elif word.startswith("-std="):
-                standard = word
+            elif word.startswith("-std=") or word == "-fgpu-rdc":
+                asked.add(word)
         error = unit["errors"][0] if unit["errors"] else None
         if error and error["file"].startswith(root + "/"):
             error = {**error, "file": os.path.relpath(error["file"], root)}
         units[os.path.relpath(unit["file"], root)] = error
     folders.setdefault(".", "-I")  # nothing was parsed
-    return {"folders": dict(sorted(folders.items())), "macros": sorted(macros), "standard": standard, "units": units}
+    return {"folders": dict(sorted(folders.items())), "macros": sorted(macros), "asked": sorted(asked), "units": units}
 
 
 def ported_macro(tools, macro):
@@ -144,7 +144,7 @@ def measure_port(tools, store, tree, tree_hash, work, quick):
     result["dangling"] = dangling(before, after, sources, renamed, tools.toolkit.headers)
     result["left"] = left(tools, tree, work / "analyzed")
     result["files"] = [
-        {"file": path, "ported": renamed.get(path, path), "folders": folders, "macros": macros, "standard": parsed["standard"],
+        {"file": path, "ported": renamed.get(path, path), "folders": folders, "macros": macros, "asked": parsed["asked"],
          "reads": content_of(after, renamed.get(path, path)),
          **parse_verdict(parsed["units"], path, files, tools.toolkit)}
         for path in sample.chosen(files, before.included(sources))]
@@ -171,7 +171,7 @@ def measure(tools, store, tree, work, note, quick=False):
             if file["stopped"]:
                 continue
             depends_on = {"tools": tools.compile_hash, "file": file["ported"], "reads": file["reads"], "folders": file["folders"],
-                          "macros": file["macros"], "standard": file["standard"]}
+                          "macros": file["macros"], "asked": file["asked"]}
             verdict = store.get("compile", depends_on)
             if verdict is None:
                 if not output.exists():

@@ -11,13 +11,13 @@ def parsed(*arguments):
 class WhatWasParsed(unittest.TestCase):
     def test_folders_have_the_option_that_the_tool_chose(self):
         self.assertEqual(parsed("-idirafter/t", "-I/t/include", "-DGPU"),
-                         {"folders": {".": "-idirafter", "include": "-I"}, "macros": ["GPU"], "standard": None, "units": {"a.cu": None}})
+                         {"folders": {".": "-idirafter", "include": "-I"}, "macros": ["GPU"], "asked": [], "units": {"a.cu": None}})
 
-    def test_the_standard_that_the_tool_chose(self):
-        self.assertEqual(parsed("-I/t", "-std=c++20")["standard"], "-std=c++20")
+    def test_what_scripts_ask_for(self):
+        self.assertEqual(parsed("-I/t", "-std=c++20", "-fgpu-rdc")["asked"], ["-fgpu-rdc", "-std=c++20"])
 
     def test_the_root_is_searched_if_nothing_was_parsed(self):
-        self.assertEqual(what_was_parsed({"units": []}, "/t"), {"folders": {".": "-I"}, "macros": [], "standard": None, "units": {}})
+        self.assertEqual(what_was_parsed({"units": []}, "/t"), {"folders": {".": "-I"}, "macros": [], "asked": [], "units": {}})
 
 
 if __name__ == "__main__":

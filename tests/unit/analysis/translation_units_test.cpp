@@ -113,7 +113,24 @@ TEST_F(TranslationUnits, CxxStandardsThatScriptsAskFor) {
   }
   for (const char *script :
        {"set(CMAKE_CUDA_STANDARD 17)", "cxx_std_201", "set(CMAKE_CUDA_STANDARD_REQUIRED ON)",
-        "# 20 CXX_STANDARD", "x\n # set(CMAKE_CXX_STANDARD 20)\n", "-std=c++14"}) {
+        "# set(CMAKE_CXX_STANDARD 20)", "x\n # set(CMAKE_CXX_STANDARD 20)\n", "-std=c++14"}) {
+    folder.write("CMakeLists.txt", script);
+    EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root)) << script;
+  }
+}
+
+TEST_F(TranslationUnits, RelocatableCodeThatScriptsAskFor) {
+  folder.write("a.cu", "");
+  for (const char *script :
+       {"set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)",
+        "set_target_properties(a PROPERTIES\n CUDA_SEPARABLE_COMPILATION TRUE)",
+        "%.o: %.cu\n\tnvcc -dc $< -o $@\n", "nvcc_flags = ['-rdc=true', '-O3']",
+        "F = -O3 --relocatable-device-code=true", "-dc"}) {
+    folder.write("CMakeLists.txt", script);
+    EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-fgpu-rdc")) << script;
+  }
+  for (const char *script : {"set(CMAKE_CUDA_SEPARABLE_COMPILATION OFF)", "a-dc", "-dcf",
+                             "# nvcc -dc a.cu", "$(CUDA_SEPARABLE_COMPILATION)", "-rdc=true2"}) {
     folder.write("CMakeLists.txt", script);
     EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root)) << script;
   }

@@ -78,10 +78,16 @@ TEST(CommandLine, GpuOptionsAreAccepted) {
   EXPECT_THAT(line.arguments, ElementsAre("-mllvm", "-stats", "-x", "cuda", "a.mu"));
 }
 
-TEST(CommandLine, RelocatableCodeIsRefused) {
-  for (const char *option : {"-fgpu-rdc", "-rdc=true", "-dc", "-fmusa-rdc"})
-    EXPECT_THAT(errorOf({option, "a.mu"}), HasSubstr("relocatable device code is not supported"));
-  EXPECT_EQ(errorOf({"-rdc=false", "-fno-gpu-rdc", "a.mu"}), "");
+TEST(CommandLine, RelocatableCode) {
+  for (const char *option : {"-fmusa-rdc", "-fgpu-rdc", "-fcuda-rdc", "-rdc=true",
+                             "--relocatable-device-code=true", "-dc", "--device-c"})
+    EXPECT_TRUE(parse({option, "a.mu"}).relocatable) << option;
+  for (const char *option : {"-rdc=false", "-fno-gpu-rdc", "-fno-musa-rdc"})
+    EXPECT_FALSE(parse({"-fmusa-rdc", option, "a.mu"}).relocatable) << option;
+  EXPECT_FALSE(parse({"a.mu"}).relocatable);
+  EXPECT_TRUE(parse({"-fmusa-rdc", "a.mu"}).links);
+  EXPECT_FALSE(parse({"-dc", "a.mu"}).links);
+  EXPECT_TRUE(parse({"-dlink", "a.o"}).linksDeviceOnly);
 }
 
 TEST(CommandLine, OptionsOfTheWholeAreNoOptionsOfOneFile) {

@@ -11,7 +11,11 @@
 #define __constant__ __attribute__((constant))
 // Clang has no managed variables in this mode. Host and device share one memory here, so mcc lets
 // both sides use the same variable.
+#ifdef __MUSACC_RDC__ /* the host's side only names it, and has no red zone to put behind it */
+#define __managed__ __attribute__((device, annotate("musa_managed"), no_sanitize("address")))
+#else
 #define __managed__ __attribute__((device, annotate("musa_managed")))
+#endif
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __grid_constant__
 #define __cluster_dims__(...)

@@ -1,0 +1,79 @@
+//===- mcc/device_action.cpp ------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "device_action.h"
+
+#include "retarget.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclBase.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Module.h"
+
+namespace musaport {
+namespace {
+
+std::string describe(const llvm::GlobalValue &value) {
+  return (llvm::isa<llvm::Function>(value) ? "the device function '" : "the device variable '") +
+         llvm::demangle(value.getName().str()) +
+         "' is not defined in this file; to link device code of several files, compile and link "
+         "them with -fmusa-rdc";
+}
+
+/// Clang gives a static variable that the host can name a name of its own, but only from where it
+/// has seen the host do so. What it made before uses the plain name.
+void unifyStaticVariables(llvm::Module &module) {
+  llvm::SmallVector<llvm::GlobalVariable *, 8> marked;
+  for (llvm::GlobalVariable &variable : module.globals())
+    if (variable.getName().contains(staticMark))
+      marked.push_back(&variable);
+  for (llvm::GlobalVariable *variable : marked) {
+    llvm::GlobalVariable *early =
+        module.getNamedGlobal(variable->getName().split(staticMark).first);
+    if (early == nullptr || !early->isDeclaration())
+      continue;
+    early->replaceAllUsesWith(variable);
+    early->eraseFromParent();
+  }
+}
+
+} // namespace
+
+/// Not libmusart's or the C library's, whose code is the host's.
+bool DeviceAction::isOfProgram(const clang::Decl &declared) const {
+  return (declared.hasAttr<clang::CUDADeviceAttr>() ||
+          declared.hasAttr<clang::CUDAConstantAttr>()) &&
+         !getCompilerInstance().getSourceManager().isInSystemHeader(declared.getLocation());
+}
+
+void DeviceAction::EndSourceFileAction() {
+  clang::CodeGenerator *generator = getCodeGenerator();
+  if (llvm::Module *module = generator != nullptr ? generator->GetModule() : nullptr) {
+    for (const DeviceKernel &kernel : findKernels(*module)) {
+      const llvm::StringRef name = kernel.function->getName();
+      if (const clang::Decl *declared = generator->GetDeclForMangledName(name))
+        locations[name] = declared->getLocation();
+    }
+    if (isSeparate)
+      unifyStaticVariables(*module);
+    for (const llvm::GlobalValue *undefined : findUndefined(*module)) {
+      const clang::Decl *declared = generator->GetDeclForMangledName(undefined->getName());
+      if (declared == nullptr || !isOfProgram(*declared))
+        continue;
+      if (isSeparate)
+        elsewhere.push_back(undefined->getName().str());
+      else
+        impossible.push_back({declared->getLocation(), describe(*undefined)});
+    }
+    for (const unsigned place : findAssembly(*module))
+      impossible.push_back({clang::SourceLocation::getFromRawEncoding(place),
+                            "the host has no assembler for a GPU's asm statement; "
+                            "'musa-port --analyze' translates PTX, see docs/reference/ptx.md"});
+  }
+  EmitLLVMOnlyAction::EndSourceFileAction();
+}
+
+} // namespace musaport
