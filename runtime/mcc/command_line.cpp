@@ -272,6 +272,7 @@ Error Parser::takeClangs() {
                              "has code for both host "
                              "and device");
   result.deviceLevel = ownLevel.value_or(level.value_or(1));
+  result.levelIsGiven = ownLevel || level;
   return Error::success();
 }
 

@@ -27,6 +27,7 @@ struct CommandLine {
   bool runsOnAll = false;              ///< also on devices of other architectures
   std::string deviceCpu = "x86-64-v3"; ///< empty: the host side's, given by -march
   unsigned deviceLevel = 1;
+  bool levelIsGiven = false; ///< by -O or -Od
   bool deviceUnroll = false;
   bool relocatable = false;     ///< -fmusa-rdc: the device code of several files is linked
   bool linksDeviceOnly = false; ///< -dlink

@@ -26,8 +26,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Demangle/Demangle.h"
-#include "llvm/IR/DiagnosticHandler.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
@@ -128,7 +126,7 @@ private:
   /// For the CPU. `action` knows the places of kernels; null: nothing does.
   bool translateDevice(llvm::Module &module, CompilerInstance &clang, const DeviceAction *action);
   /// Identifies this compilation among all those of a program.
-  std::string unitId() const;
+  std::string unitId(const CompilerInvocation &options) const;
   /// What Clang's driver decided for a GPU becomes as it is for the host.
   void adaptDeviceOptions();
   /// What device code runs on; null after an error.
@@ -153,6 +151,7 @@ private:
   std::shared_ptr<CompilerInvocation> device;
   std::shared_ptr<DependencyNames> deviceDependencies;
   std::vector<std::string> undefined;                ///< of a separate unit
+  bool isLinked = false;                             ///< the device code is that of several units
   std::unique_ptr<llvm::MemoryBuffer> standardInput; ///< read once, used twice
 };
 
@@ -184,10 +183,6 @@ std::shared_ptr<CompilerInvocation> Compiler::invocation(llvm::ArrayRef<const ch
     preprocessor.Includes.insert(preprocessor.Includes.begin(), "musa_runtime.h");
   else if (result->getLangOpts().CUDAIsDevice)
     header += devicePrecompiledSuffix;
-  // The same on both sides, for the names of what is static.
-  LangOptions &language = result->getLangOpts();
-  language.GPURelocatableDeviceCode = job.isSeparate;
-  language.CUID = job.isSeparate ? unitId() : "";
   FrontendOptions &frontEnd = result->getFrontendOpts();
   frontEnd.DisableFree = false;
   if (FrontendInputFile &input = frontEnd.Inputs[0]; input.isFile() && input.getFile() == "-") {
@@ -204,6 +199,10 @@ std::shared_ptr<CompilerInvocation> Compiler::invocation(llvm::ArrayRef<const ch
     result->getHeaderSearchOpts().AddPath(".", frontend::Quoted, /*IsFramework=*/false,
                                           /*IgnoreSysRoot=*/true);
   }
+  // The same on both sides, for the names of what is static.
+  LangOptions &language = result->getLangOpts();
+  language.GPURelocatableDeviceCode = job.isSeparate;
+  language.CUID = job.isSeparate ? unitId(*result) : "";
   return result;
 }
 
@@ -357,17 +356,10 @@ HostTarget Compiler::hostTargetOf(const TargetInfo &target) const {
   // In a frame a thread's variables have no red zones between them.
   result.splitsAtBarriers =
       job.deviceLevel > 0 && !host->getLangOpts().Sanitize.has(SanitizerKind::Address);
+  result.isLinked = isLinked;
   result.musaArch = job.runsOnAll ? 0 : job.architecture.musaArch;
   return result;
 }
-
-/// Keeps quiet about loops that a pragma wants transformed and passes leave alone: they are loops
-/// over threads by then, and nothing is wrong with the program.
-struct DeviceDiagnosticHandler : llvm::DiagnosticHandler {
-  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
-    return info.getKind() == llvm::DK_OptimizationFailure;
-  }
-};
 
 /// All of Clang's passes, and ours.
 void Compiler::optimise(llvm::Module &module, CompilerInstance &clang, const TargetInfo &target) {
@@ -415,12 +407,18 @@ std::unique_ptr<llvm::Module> Compiler::compileDevice() {
   return module;
 }
 
-std::string Compiler::unitId() const {
+std::string Compiler::unitId(const CompilerInvocation &options) const {
   llvm::SmallString<1024> all;
   if (llvm::sys::fs::current_path(all))
     all.clear(); // the arguments will do
   for (const char *argument : job.hostArguments)
     (all += '\n') += argument;
+  // A source that is written anew for each object is another one each time.
+  const FrontendInputFile &input = options.getFrontendOpts().Inputs[0];
+  if (!input.isFile())
+    all += input.getBuffer().getBuffer();
+  else if (auto source = llvm::MemoryBuffer::getFile(input.getFile()))
+    all += (*source)->getBuffer();
   return llvm::utohexstr(llvm::xxh3_64bits(all), /*LowerCase=*/true, /*Width=*/16);
 }
 
@@ -437,8 +435,10 @@ bool Compiler::emit() {
     return false;
   std::unique_ptr<llvm::Module> module = action.takeModule();
   if (job.isSeparate) {
+    nameStaticsForHost(*module, *deviceModule);
     const DeviceUnit unit = unitOf(*deviceModule);
-    connectSeparateHost(*module, imageNameOf(unit.id), managedVariables(*deviceModule));
+    connectSeparateHost(*module, imageNameOf(unit.id),
+                        managedVariables(*deviceModule, /*localToo=*/false));
     embedUnit(*module, unit);
   } else {
     if (llvm::Linker::linkModules(*module, std::move(deviceModule)))
@@ -450,7 +450,7 @@ bool Compiler::emit() {
 
 DeviceUnit Compiler::unitOf(const llvm::Module &module) const {
   DeviceUnit unit;
-  unit.id = unitId();
+  unit.id = unitId(*host);
   unit.source = host->getFrontendOpts().Inputs[0].isFile()
                     ? host->getFrontendOpts().Inputs[0].getFile().str()
                     : "<stdin>";
@@ -494,6 +494,9 @@ bool Compiler::link(llvm::ArrayRef<DeviceUnit> units) {
     });
     return false;
   }
+  isLinked = true;
+  bool failed = false;
+  context.setDiagnosticHandler(std::make_unique<LinkDiagnosticHandler>(failed));
   std::unique_ptr<CompilerInstance> clang = instance(host);
   clang->createFileManager();
   if (!clang->createTarget() || !translateDevice(**module, *clang, nullptr))
@@ -502,7 +505,7 @@ bool Compiler::link(llvm::ArrayRef<DeviceUnit> units) {
   for (const DeviceUnit &unit : units)
     images.push_back(imageNameOf(unit.id));
   exportDevice(**module, images);
-  return write(**module, *clang, frontend::EmitObj);
+  return write(**module, *clang, frontend::EmitObj) && !failed;
 }
 
 void Compiler::printCounts() const {

@@ -68,7 +68,7 @@ void DeviceAction::EndSourceFileAction() {
       else
         impossible.push_back({declared->getLocation(), describe(*undefined)});
     }
-    for (const unsigned place : findAssembly(*module))
+    for (const unsigned place : findAssembly(*module, isSeparate))
       impossible.push_back({clang::SourceLocation::getFromRawEncoding(place),
                             "the host has no assembler for a GPU's asm statement; "
                             "'musa-port --analyze' translates PTX, see docs/reference/ptx.md"});

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "device_unit.h"
 
+#include "retarget.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -38,7 +40,7 @@ private:
   Error readObject(MemoryBufferRef buffer);
 
   std::vector<DeviceUnit> units;
-  StringSet<> ids;
+  StringMap<size_t> ids; ///< and where each is in `units`
   StringSet<> linked;
 };
 
@@ -93,7 +95,14 @@ Error UnitReader::readObject(MemoryBufferRef buffer) {
     return error;
   for (const object::OffloadFile &file : found) {
     const OffloadBinary &binary = *file.getBinary();
-    if (binary.getString("format") != format || !ids.insert(binary.getString("id")).second)
+    if (binary.getString("format") != format)
+      continue;
+    const auto [known, isNew] = ids.try_emplace(binary.getString("id"), units.size());
+    if (!isNew && units[known->second].bitcode != binary.getImage())
+      return createStringError("'" + binary.getString("source") +
+                               "' was compiled twice by the same command, with different results; "
+                               "give each object file a name of its own when you compile it");
+    if (!isNew)
       continue;
     DeviceUnit &unit = units.emplace_back();
     unit.id = binary.getString("id");
@@ -177,6 +186,7 @@ Expected<std::unique_ptr<Module>> linkUnits(ArrayRef<DeviceUnit> units, LLVMCont
     if (!module)
       return joinErrors(std::move(errors),
                         createStringError(unit.source + ": " + toString(module.takeError())));
+    dropTargetFlags(**module);
     bool isTwice = false;
     for (const GlobalValue &value : (*module)->global_values()) {
       if (!isStrongDefinition(value))

@@ -5,6 +5,8 @@
 
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -60,6 +62,21 @@ void DeduplicatingConsumer::startPass() {
     earlier.insert(entry.first());
   current.clear();
   dropped = false;
+}
+
+bool DeviceDiagnosticHandler::handleDiagnostics(const llvm::DiagnosticInfo &info) {
+  return info.getKind() == llvm::DK_OptimizationFailure;
+}
+
+bool LinkDiagnosticHandler::handleDiagnostics(const llvm::DiagnosticInfo &info) {
+  if (info.getSeverity() != llvm::DS_Error)
+    return true;
+  failed = true;
+  llvm::DiagnosticPrinterRawOStream printer(llvm::errs());
+  llvm::errs() << "mcc: error: in the linked device code: ";
+  info.print(printer);
+  llvm::errs() << '\n';
+  return true;
 }
 
 } // namespace musaport

@@ -5,6 +5,7 @@
 
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/IR/DiagnosticHandler.h"
 
 #include <memory>
 
@@ -36,6 +37,22 @@ private:
   bool dropped = false; ///< whether the last one that is not a note was dropped
   unsigned passedErrors = 0;
   unsigned passedWarnings = 0;
+};
+
+/// Keeps quiet about loops that a pragma wants transformed and passes leave alone: they are loops
+/// over threads by then, and nothing is wrong with the program.
+struct DeviceDiagnosticHandler : llvm::DiagnosticHandler {
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override;
+};
+
+/// Prints LLVM's errors in linked device code, which have no place in a source, and sets `failed`.
+/// Without a handler, LLVM ends the process at an error.
+struct LinkDiagnosticHandler : llvm::DiagnosticHandler {
+  explicit LinkDiagnosticHandler(bool &failed) : failed(failed) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override;
+
+private:
+  bool &failed;
 };
 
 } // namespace musaport

@@ -296,8 +296,11 @@ int Mcc::linkDevice(ArrayRef<std::string> files, StringRef output, bool &linked)
     if (!Plan::isFrontEnd(command))
       continue;
     CompileJob job = jobOf(*device, ArrayRef<const char *>(command.getArguments()).drop_front());
+    if (!line.levelIsGiven)
+      job.deviceLevel = 0;
     for (const DeviceUnit &unit : *units) {
-      job.deviceLevel = std::max(job.deviceLevel, unit.level);
+      if (!line.levelIsGiven)
+        job.deviceLevel = std::max(job.deviceLevel, unit.level);
       if (std::optional<unsigned> found = findArchitecture(unit.architecture)) {
         job.architecture = architectures()[*found];
         job.runsOnAll = false;
@@ -309,11 +312,20 @@ int Mcc::linkDevice(ArrayRef<std::string> files, StringRef output, bool &linked)
 }
 
 int Mcc::linkDeviceOnly(Plan &plan) const {
+  if (plan.jobs().size() > 1) {
+    errs() << "mcc: error: '-dlink' links object files; compile sources before, with -dc\n";
+    return 1;
+  }
   for (const Command &command : plan.jobs())
     if (command.getSource().getKind() == clang::driver::Action::LinkJobClass) {
+      const std::vector<std::string> files = linkedFiles(command.getArguments());
+      for (const std::string &file : files)
+        if (!sys::fs::exists(file)) {
+          errs() << "mcc: error: no such file or directory: '" << file << "'\n";
+          return 1;
+        }
       bool linked = false;
-      return linkDevice(linkedFiles(command.getArguments()),
-                        line.output.empty() ? "a_dlink.o" : line.output, linked);
+      return linkDevice(files, line.output.empty() ? "a_dlink.o" : line.output, linked);
     }
   errs() << "mcc: error: '-dlink' links object files, and this command has none to link\n";
   return 1;

@@ -71,8 +71,11 @@ public:
                              number(variables.size()), number(0), variableTable}),
         deviceImageName);
     for (StringRef name : concat<const StringLiteral>(templates, placeholders))
-      if (GlobalValue *value = module.getNamedValue(name); value != nullptr && value->use_empty())
-        value->eraseFromParent();
+      if (GlobalValue *value = module.getNamedValue(name)) {
+        value->removeDeadConstantUsers(); // lists that are gone
+        if (value->use_empty())
+          value->eraseFromParent();
+      }
   }
 
 private:

@@ -33,13 +33,7 @@ void dropTargetMetadata(Module &module) {
   for (const char *name : {"nvvm.annotations", "nvvmir.version", "llvm.ident"})
     if (NamedMDNode *node = module.getNamedMetadata(name))
       module.eraseNamedMetadata(node);
-  SmallVector<Module::ModuleFlagEntry, 8> flags;
-  module.getModuleFlagsMetadata(flags);
-  if (NamedMDNode *node = module.getModuleFlagsMetadata())
-    module.eraseNamedMetadata(node);
-  for (const Module::ModuleFlagEntry &flag : flags)
-    if (flag.Key->getString() == "Debug Info Version" || flag.Key->getString() == "Dwarf Version")
-      module.addModuleFlag(flag.Behavior, flag.Key->getString(), flag.Val);
+  dropTargetFlags(module);
 }
 
 void setTarget(Module &module, const HostTarget &target) {
@@ -177,7 +171,7 @@ Error checkIntrinsics(const Module &module) {
 
 } // namespace
 
-std::vector<std::string> managedVariables(const Module &module) {
+std::vector<std::string> managedVariables(const Module &module, bool localToo) {
   std::vector<std::string> result;
   const GlobalVariable *marks = module.getNamedGlobal(marksName);
   if (marks == nullptr)
@@ -190,10 +184,20 @@ std::vector<std::string> managedVariables(const Module &module) {
                             ? dyn_cast<ConstantDataArray>(text->getInitializer())
                             : nullptr;
     if (variable != nullptr && bytes != nullptr && bytes->isCString() &&
-        bytes->getAsCString() == "musa_managed")
+        bytes->getAsCString() == "musa_managed" && (localToo || !variable->hasLocalLinkage()))
       result.push_back(variable->getName().str());
   }
   return result;
+}
+
+void dropTargetFlags(Module &module) {
+  SmallVector<Module::ModuleFlagEntry, 8> flags;
+  module.getModuleFlagsMetadata(flags);
+  if (NamedMDNode *node = module.getModuleFlagsMetadata())
+    module.eraseNamedMetadata(node);
+  for (const Module::ModuleFlagEntry &flag : flags)
+    if (flag.Key->getString() == "Debug Info Version" || flag.Key->getString() == "Dwarf Version")
+      module.addModuleFlag(flag.Behavior, flag.Key->getString(), flag.Val);
 }
 
 std::vector<const GlobalValue *> findUndefined(const Module &module) {
@@ -205,13 +209,14 @@ std::vector<const GlobalValue *> findUndefined(const Module &module) {
   return result;
 }
 
-std::vector<unsigned> findAssembly(const Module &module) {
+std::vector<unsigned> findAssembly(const Module &module, bool isSeparate) {
   SmallPtrSet<const Function *, 16> kernels;
   for (const DeviceKernel &kernel : findKernels(module))
     kernels.insert(kernel.function);
   SetVector<unsigned> places;
   for (const Function &function : module) {
-    if (function.use_empty() && !kernels.contains(&function))
+    const bool isForOthers = isSeparate && !function.hasLocalLinkage();
+    if (function.use_empty() && !isForOthers && !kernels.contains(&function))
       continue;
     for (const Instruction &instruction : instructions(function)) {
       const auto *call = dyn_cast<CallBase>(&instruction);
@@ -264,7 +269,7 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     entry.maxThreads = found.maxThreads;
     functions.push_back(found.function);
   }
-  const std::vector<std::string> managed = managedVariables(module);
+  const std::vector<std::string> managed = managedVariables(module, /*localToo=*/!target.isLinked);
   if (GlobalVariable *marks = module.getNamedGlobal(marksName))
     marks->eraseFromParent();
   dropTargetMetadata(module);
@@ -311,6 +316,7 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     if (isManaged) {
       variable->setName(managedPrefix + variable->getName());
       variable->setLinkage(GlobalValue::ExternalLinkage);
+      variable->setDSOLocal(false); // another file may have the one that all use
     }
 
   std::string message;

@@ -25,6 +25,7 @@ struct HostTarget {
   std::string cpu;
   std::string features;
   bool splitsAtBarriers = true; ///< if possible; otherwise waiting threads are fibers
+  bool isLinked = false;        ///< what the host cannot name stays the unit's own
   unsigned musaArch = 0;        ///< the target devices' architecture; 0: any
 };
 
@@ -40,8 +41,9 @@ std::vector<DeviceKernel> findKernels(const llvm::Module &module);
 std::vector<const llvm::GlobalValue *> findUndefined(const llvm::Module &module);
 
 /// Where there are asm statements in what kernels may use, each once, as clang::SourceLocation
-/// encodes places. An empty one, which is a barrier for the compiler, is none.
-std::vector<unsigned> findAssembly(const llvm::Module &module);
+/// encodes places. An empty one, which is a barrier for the compiler, is none. If the module
+/// `isSeparate`, kernels of others use its functions, too.
+std::vector<unsigned> findAssembly(const llvm::Module &module, bool isSeparate);
 
 /// Facts about a compiled kernel.
 struct KernelSummary {
@@ -60,7 +62,10 @@ constexpr llvm::StringLiteral managedPrefix = "__musa_managed.";
 constexpr llvm::StringLiteral staticMark = "__static__";
 
 /// The names of the variables that keywords.h marks as managed, before retarget().
-std::vector<std::string> managedVariables(const llvm::Module &module);
+std::vector<std::string> managedVariables(const llvm::Module &module, bool localToo);
+
+/// Drops the flags of a module that are about a GPU; those of two units may differ.
+void dropTargetFlags(llvm::Module &module);
 
 /// Turns a module that Clang made for nvptx64, before optimization, into code for the host. All its
 /// definitions become internal, except deviceImageName, whose layout is described in

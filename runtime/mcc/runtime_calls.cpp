@@ -121,6 +121,21 @@ void registerLinked(Module &module, Constant &wrapper) {
 
 } // namespace
 
+void nameStaticsForHost(const Module &host, Module &device) {
+  for (const GlobalVariable &text : host.globals()) {
+    const auto *bytes =
+        text.hasInitializer() ? dyn_cast<ConstantDataArray>(text.getInitializer()) : nullptr;
+    if (bytes == nullptr || !bytes->isCString() || !bytes->getAsCString().contains(staticMark))
+      continue;
+    const StringRef name = bytes->getAsCString();
+    GlobalVariable *plain = device.getNamedGlobal(name.split(staticMark).first);
+    if (plain == nullptr || plain->isDeclaration() || device.getNamedGlobal(name) != nullptr)
+      continue;
+    plain->setName(name);
+    plain->setLinkage(GlobalValue::ExternalLinkage);
+  }
+}
+
 void connectSeparateHost(Module &module, StringRef image, ArrayRef<std::string> managed) {
   rename(module, hostCalls);
   for (StringRef name : managed)

@@ -18,6 +18,10 @@ namespace musaport {
 /// This renames the calls to libmusart's functions and replaces the binary by the device image.
 void connectHost(llvm::Module &module);
 
+/// Gives constants that are static in `device` the names by which `host` registers them: Clang
+/// knows these names on the host's side only.
+void nameStaticsForHost(const llvm::Module &host, llvm::Module &device);
+
 /// The same for a unit (device_unit.h). `image` is the symbol of its device image, and `managed`
 /// are the names of its managed variables; a device link defines all of these.
 void connectSeparateHost(llvm::Module &module, llvm::StringRef image,

@@ -79,11 +79,63 @@ class DeviceLink(unittest.TestCase):
         # A kernel is cut at the barriers of a function of another file.
         self.assertIn(" _Z3usePi.segments\n", self.run_command("nm", "link.o"))
 
+    def test_smallest_program(self):
+        (self.folder / "one.mu").write_text("__global__ void k(int *o) { *o = 1; }\nint main() { k<<<1, 1>>>(nullptr); }\n", encoding="utf-8")
+        for level in ("-O0", "-O2"):
+            self.mcc(level, "-fmusa-rdc", "one.mu")
+        self.mcc("-O0", "-dc", "one.mu")
+        self.mcc("-dlink", "one.o", "-o", "link.o")
+        self.assertNotIn("__musa_run", self.run_command("nm", "link.o"))
+
+    def test_source_that_is_written_anew(self):
+        (self.folder / "call.cpp").write_text("void run1();\nvoid run2();\nint main() { run1(); run2(); }\n", encoding="utf-8")
+        for n in (1, 2):
+            (self.folder / "gen.mu").write_text(
+                f"#include <cstdio>\n__global__ void k{n}() {{}}\nvoid run{n}() {{ k{n}<<<1, 1>>>(); puts(musaGetErrorName(musaGetLastError())); }}\n",
+                encoding="utf-8")
+            self.mcc("-dc", "gen.mu", "-o", "gen.o")
+            (self.folder / "gen.o").rename(self.folder / f"gen{n}.o")
+        self.mcc("call.cpp", "gen1.o", "gen2.o")
+        self.assertEqual(self.run_command("./a.out"), "musaSuccess\nmusaSuccess\n")
+        # What only a header changes has one name, which is said.
+        (self.folder / "gen.mu").write_text('#include "value.h"\n__global__ void k() {}\n__device__ int VALUE;\n', encoding="utf-8")
+        for value in ("one", "two"):
+            (self.folder / "value.h").write_text(f"#define VALUE {value}\n", encoding="utf-8")
+            self.mcc("-dc", "gen.mu", "-o", "gen.o")
+            (self.folder / "gen.o").rename(self.folder / f"{value}.o")
+        self.assertIn("mcc: error: two.o: 'gen.mu' was compiled twice by the same command", self.mcc("one.o", "two.o", status=1))
+
+    def test_symbols_of_constants(self):
+        (self.folder / "c.mu").write_text(
+            "#include <cstdio>\nstatic __device__ const int table[2] = {3, 4};\n__device__ const float real[1] = {5};\n"
+            "__global__ void k(int *o, int i) { *o = table[i] + real[i]; }\n"
+            "int main() { int t = 0; float r = 0; musaMemcpyFromSymbol(&t, table, 4); musaMemcpyFromSymbol(&r, real, 4);\n"
+            "  printf(\"%d %g\\n\", t, r); }\n", encoding="utf-8")
+        self.mcc("-fmusa-rdc", "c.mu")
+        self.assertEqual(self.run_command("./a.out"), "3 5\n")
+
+    def test_static_managed_variables_of_two_links(self):
+        for name in ("p", "q"):
+            (self.folder / f"{name}.mu").write_text(
+                f"static __managed__ int hidden;\n__global__ void k{name}() {{ ++hidden; }}\nvoid run{name}() {{ k{name}<<<1, 1>>>(); }}\n",
+                encoding="utf-8")
+            self.mcc("-dc", f"{name}.mu")
+            self.mcc("-dlink", f"{name}.o", "-o", f"{name}l.o")
+        (self.folder / "m.cpp").write_text("void runp();\nvoid runq();\nint main() { runp(); runq(); }\n", encoding="utf-8")
+        self.mcc("m.cpp", "p.o", "pl.o", "q.o", "ql.o")
+        self.run_command("./a.out")
+
+    def test_assembly_that_another_file_reaches(self):
+        (self.folder / "ptx.mu").write_text('__device__ void f(int *o) { asm("mov.u32 %0, %%laneid;" : "=r"(*o)); }\n', encoding="utf-8")
+        self.assertRegex(self.mcc("-dc", "ptx.mu", status=1), r"ptx\.mu:1:\d+: error: the host has no assembler for a GPU's asm")
+
     def test_device_link_of_nothing(self):
         self.mcc("-c", "-fno-musa-rdc", "-x", "c++", "/dev/null", "-o", "none.o")
         self.mcc("-dlink", "none.o")
         self.assertTrue((self.folder / "a_dlink.o").exists())
         self.assertIn("no input files", self.mcc("-dlink", status=1))
+        self.assertIn("'-dlink' links object files; compile sources before", self.mcc("-dlink", "main.mu", status=1))
+        self.assertIn("no such file or directory: 'nothing.o'", self.mcc("-dlink", "nothing.o", status=1))
 
     def test_sanitizer(self):
         self.mcc("-g", "-fsanitize=address", "-fmusa-rdc", "main.mu", "device.mu")

@@ -22,10 +22,17 @@ constexpr StringRef relocatableFlags[] = {"-dc", "--device-c", "-rdc=true",
                                           "--relocatable-device-code=true"};
 constexpr StringRef relocatableProperties[] = {"CUDA_SEPARABLE_COMPILATION",
                                                "<GenerateRelocatableDeviceCode>"};
-constexpr StringRef valuesForYes[] = {"ON", "on", "On", "TRUE", "true", "True", "YES", "1"};
+constexpr StringRef valuesForYes[] = {"on", "true", "yes", "y", "1"};
+/// What else has a flag -dc.
+constexpr StringRef decompressors[] = {"gzip", "gunzip", "xz", "unxz", "bzip2", "zstd"};
 
 bool isWordCharacter(char character) {
-  return llvm::isAlnum(character) || llvm::is_contained("-_=./$", character);
+  return llvm::isAlnum(character) || llvm::is_contained("-_./$", character);
+}
+
+bool follows(StringRef before, llvm::ArrayRef<StringRef> programs) {
+  return llvm::any_of(programs,
+                      [&](StringRef program) { return before.rtrim().ends_with(program); });
 }
 
 /// Calls `takes` with what follows each `wanted` outside of comments, until it returns true.
@@ -56,13 +63,14 @@ bool asksForRelocatableCode(StringRef script) {
                       [&](StringRef flag) {
                         return anyOccurrence(script, flag, [](StringRef before, StringRef after) {
                           return (before.empty() || !isWordCharacter(before.back())) &&
-                                 (after.empty() || !isWordCharacter(after.front()));
+                                 (after.empty() || !isWordCharacter(after.front())) &&
+                                 !follows(before, decompressors);
                         });
                       }) ||
          llvm::any_of(relocatableProperties, [&](StringRef property) {
            return anyOccurrence(script, property, [](StringRef, StringRef after) {
-             return llvm::is_contained(valuesForYes,
-                                       after.ltrim(" \t\"").take_while(llvm::isAlnum));
+             const StringRef value = after.ltrim(" \t\r\n\"").take_while(llvm::isAlnum);
+             return llvm::is_contained(valuesForYes, value.lower());
            });
          });
 }

@@ -125,12 +125,14 @@ TEST_F(TranslationUnits, RelocatableCodeThatScriptsAskFor) {
        {"set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)",
         "set_target_properties(a PROPERTIES\n CUDA_SEPARABLE_COMPILATION TRUE)",
         "%.o: %.cu\n\tnvcc -dc $< -o $@\n", "nvcc_flags = ['-rdc=true', '-O3']",
-        "F = -O3 --relocatable-device-code=true", "-dc"}) {
+        "F = -O3 --relocatable-device-code=true", "-dc", "NVCCFLAGS=-dc -O3",
+        "set_property(TARGET a PROPERTY CUDA_SEPARABLE_COMPILATION\n yes)"}) {
     folder.write("CMakeLists.txt", script);
     EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-fgpu-rdc")) << script;
   }
-  for (const char *script : {"set(CMAKE_CUDA_SEPARABLE_COMPILATION OFF)", "a-dc", "-dcf",
-                             "# nvcc -dc a.cu", "$(CUDA_SEPARABLE_COMPILATION)", "-rdc=true2"}) {
+  for (const char *script :
+       {"set(CMAKE_CUDA_SEPARABLE_COMPILATION OFF)", "a-dc", "-dcf", "gzip -dc a.gz | tar x",
+        "# nvcc -dc a.cu", "$(CUDA_SEPARABLE_COMPILATION)", "-rdc=true2"}) {
     folder.write("CMakeLists.txt", script);
     EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root)) << script;
   }
