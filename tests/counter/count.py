@@ -24,7 +24,7 @@ from names import FrozenNames, is_regular
 from namespaces import TORCH_NAMESPACES, Namespaces
 from pasting import Pasting
 from self_maps import without_self_maps
-from tokenizer import CHARACTER, HEADER, IDENTIFIER, NUMBER, PUNCTUATION, STRING, Source, read_source, source_in
+from tokenizer import CHARACTER, HEADER, IDENTIFIER, NUMBER, PUNCTUATION, STRING, read_source, source_in
 from tree import HEADER_SUFFIXES, PORTED_SUFFIXES, Tree, pair
 
 # Everything here must be 0.
@@ -284,13 +284,16 @@ class Comparison:
             return
         self.counts.facts["tokens edited"] += 1
         if token.kind in (STRING, CHARACTER):
-            inner, ported = source_in(token.text), source_in(texts[0]) if len(texts) == 1 else None
-            if inner is None or ported is None:
+            before = source_in(token.text)
+            after = source_in(texts[0]) if len(texts) == 1 else None
+            if before is None or after is None or before.frame != after.frame:
                 self.counts.add("strings changed", where, detail)
                 return
-            inner_alignment = Alignment(Source(inner), Source(ported))
-            for inner_index in inner_alignment.changed():
-                self._check_edit(relative, inner_alignment, inner_index, frozenset())
+            inner = Alignment(before.source, after.source)
+            if [comment.text for comment in before.source.comments] != [comment.text for comment in after.source.comments]:
+                self.counts.add("comments changed", where, detail)
+            for inner_index in inner.changed():
+                self._check_edit(relative, inner, inner_index, frozenset())
         elif index in by_rules:
             return
         elif token.kind == IDENTIFIER and len(texts) == 1:

@@ -253,6 +253,8 @@ class Faults(CounterTest):
             (program.replace("int nms", "int nns"), {"words changed in part": 1, "unexpected edits": 1}),
             (program.replace('puts("cuda")', 'puts("musa")'), {"strings changed": 1}),
             (program.replace("__global__", "__host__"), {"strings changed": 1}),
+            (program.replace('R"x(', 'R"y(').replace(')x"', ')y"'), {"strings changed": 1}),
+            (program.replace("// cudaFree", "// musaFree"), {"comments changed": 1}),
         ):
             with self.subTest(became):
                 self.assertEqual(self.found({"a.cu": program}, {"a.mu": became}, rules=None), expected)

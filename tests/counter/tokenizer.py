@@ -6,6 +6,7 @@ Text is decoded as Latin-1, which maps each byte to one character; files in any 
 
 import re
 from bisect import bisect_left, bisect_right
+from typing import NamedTuple
 
 IDENTIFIER = "identifier"
 NUMBER = "number"
@@ -130,12 +131,18 @@ class Source:
         return last == directive and last in _INCLUDE_DIRECTIVES
 
 
+class SourceInLiteral(NamedTuple):
+    source: Source
+    frame: tuple  # what stands around it: R"x( and )x"
+
+
 def source_in(literal):
     """The program in a raw string literal that has device code, which is compiled when the host's program runs; None in others."""
     match = _TOKEN.fullmatch(literal)
     if not match or match.lastgroup not in ("raw", "delimiter") or not _DEVICE_WORD.search(literal):
         return None
-    return literal[literal.index("(") + 1 : literal.rindex(")")]
+    begin, end = literal.index("(") + 1, literal.rindex(")")
+    return SourceInLiteral(Source(literal[begin:end]), (literal[:begin], literal[end:]))
 
 
 def tokens_of(fragment):

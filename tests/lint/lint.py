@@ -6,8 +6,9 @@
     lint.py format|shell|python  checks format, shell scripts, Python scripts
     lint.py tidy --build DIR     runs clang-tidy on what DIR's compile_commands.json names; with --changed
                                  on those files alone that differ from main, include one that does, or
-                                 lie below a .clang-tidy that does; with --seconds N it begins no file
-                                 after that time, so that what changed last is checked first
+                                 lie below a .clang-tidy that does; with --seconds N it begins with what
+                                 changed last, begins no file after that time, and ends with 77, which
+                                 is no pass, if files are left
     lint.py all --build DIR      all of the checks
 
 clang-tidy is slow, so a clean result is kept in the cache folder under a hash of everything that
@@ -38,6 +39,7 @@ CPP = (".h", ".hpp", ".cpp", ".mu", ".cu", ".cuh", ".muh")
 STANDARD_HEADERS = ROOT / "runtime/include/musa"
 # Inputs and expected outputs of tests are not the project's code.
 DATA = {"data", "corpus", "input", "expected", "cases"}
+FILES_LEFT = 77  # the exit status
 JOBS = len(os.sched_getaffinity(0))
 
 
@@ -176,8 +178,9 @@ def check_tidy(build, changed_only=False, seconds=None):
     print(f"clang-tidy: {len(todo)} files, {len(seen) - len(todo)} unchanged", flush=True)
     with ThreadPoolExecutor(JOBS) as pool:
         is_clean = all(list(pool.map(check, newest_first(todo))))
-    if left:
+    if is_clean and left:
         print(f"clang-tidy: {seconds} s are over: {len(left)} files are left for the next run", flush=True)
+        sys.exit(FILES_LEFT)
     return is_clean
 
 
