@@ -125,8 +125,8 @@ private:
   std::unique_ptr<llvm::Module> compileDevice();
   /// For the CPU. `action` knows the places of kernels; null: nothing does.
   bool translateDevice(llvm::Module &module, CompilerInstance &clang, const DeviceAction *action);
-  /// Identifies this compilation among all those of a program.
-  std::string unitId(const CompilerInvocation &options) const;
+  /// Identifies this compilation of `source` among all those of a program.
+  std::string makeUnitId(const FrontendInputFile &source) const;
   /// What Clang's driver decided for a GPU becomes as it is for the host.
   void adaptDeviceOptions();
   /// What device code runs on; null after an error.
@@ -150,6 +150,7 @@ private:
   std::shared_ptr<CompilerInvocation> host;
   std::shared_ptr<CompilerInvocation> device;
   std::shared_ptr<DependencyNames> deviceDependencies;
+  std::string unitId;                                ///< of a separate unit
   std::vector<std::string> undefined;                ///< of a separate unit
   bool isLinked = false;                             ///< the device code is that of several units
   std::unique_ptr<llvm::MemoryBuffer> standardInput; ///< read once, used twice
@@ -199,10 +200,13 @@ std::shared_ptr<CompilerInvocation> Compiler::invocation(llvm::ArrayRef<const ch
     result->getHeaderSearchOpts().AddPath(".", frontend::Quoted, /*IsFramework=*/false,
                                           /*IgnoreSysRoot=*/true);
   }
-  // The same on both sides, for the names of what is static.
-  LangOptions &language = result->getLangOpts();
-  language.GPURelocatableDeviceCode = job.isSeparate;
-  language.CUID = job.isSeparate ? unitId(*result) : "";
+  if (job.isSeparate) {
+    // The same on both sides, for the names of what is static.
+    if (unitId.empty())
+      unitId = makeUnitId(frontEnd.Inputs[0]);
+    result->getLangOpts().GPURelocatableDeviceCode = true;
+    result->getLangOpts().CUID = unitId;
+  }
   return result;
 }
 
@@ -407,18 +411,17 @@ std::unique_ptr<llvm::Module> Compiler::compileDevice() {
   return module;
 }
 
-std::string Compiler::unitId(const CompilerInvocation &options) const {
+std::string Compiler::makeUnitId(const FrontendInputFile &source) const {
   llvm::SmallString<1024> all;
   if (llvm::sys::fs::current_path(all))
     all.clear(); // the arguments will do
   for (const char *argument : job.hostArguments)
     (all += '\n') += argument;
   // A source that is written anew for each object is another one each time.
-  const FrontendInputFile &input = options.getFrontendOpts().Inputs[0];
-  if (!input.isFile())
-    all += input.getBuffer().getBuffer();
-  else if (auto source = llvm::MemoryBuffer::getFile(input.getFile()))
-    all += (*source)->getBuffer();
+  if (!source.isFile())
+    all += source.getBuffer().getBuffer();
+  else if (auto bytes = llvm::MemoryBuffer::getFile(source.getFile()))
+    all += (*bytes)->getBuffer();
   return llvm::utohexstr(llvm::xxh3_64bits(all), /*LowerCase=*/true, /*Width=*/16);
 }
 
@@ -450,10 +453,9 @@ bool Compiler::emit() {
 
 DeviceUnit Compiler::unitOf(const llvm::Module &module) const {
   DeviceUnit unit;
-  unit.id = unitId(*host);
-  unit.source = host->getFrontendOpts().Inputs[0].isFile()
-                    ? host->getFrontendOpts().Inputs[0].getFile().str()
-                    : "<stdin>";
+  unit.id = unitId;
+  const FrontendInputFile &source = host->getFrontendOpts().Inputs[0];
+  unit.source = source.isFile() ? source.getFile().str() : "<stdin>";
   unit.architecture = job.runsOnAll ? "any" : job.architecture.name;
   unit.level = job.deviceLevel;
   unit.undefined = undefined;

@@ -37,8 +37,7 @@ struct CompileJob {
 bool compile(const CompileJob &job);
 
 /// Links device code, and compiles it into the object file that the job's host arguments name. Of
-/// the rest of the job only options count, and a level that is higher than the units'. Returns
-/// false after an error.
+/// the job, the options of code generation count. Returns false after an error.
 bool linkDevice(const CompileJob &job, llvm::ArrayRef<DeviceUnit> units);
 
 /// The same as compile() for a source that is not MUSA's; `arguments` are those of `clang -cc1`.

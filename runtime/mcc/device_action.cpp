@@ -10,18 +10,10 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Module.h"
 
 namespace musaport {
 namespace {
-
-std::string describe(const llvm::GlobalValue &value) {
-  return (llvm::isa<llvm::Function>(value) ? "the device function '" : "the device variable '") +
-         llvm::demangle(value.getName().str()) +
-         "' is not defined in this file; to link device code of several files, compile and link "
-         "them with -fmusa-rdc";
-}
 
 /// Clang gives a static variable that the host can name a name of its own, but only from where it
 /// has seen the host do so. What it made before uses the plain name.
@@ -66,7 +58,9 @@ void DeviceAction::EndSourceFileAction() {
       if (isSeparate)
         elsewhere.push_back(undefined->getName().str());
       else
-        impossible.push_back({declared->getLocation(), describe(*undefined)});
+        impossible.push_back({declared->getLocation(), describe(*undefined) +
+                                                           " is not defined in this file; compile "
+                                                           "and link with -fmusa-rdc"});
     }
     for (const unsigned place : findAssembly(*module, isSeparate))
       impossible.push_back({clang::SourceLocation::getFromRawEncoding(place),

@@ -10,7 +10,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Bitcode/BitcodeReader.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Object/Archive.h"
@@ -108,7 +107,7 @@ Error UnitReader::readObject(MemoryBufferRef buffer) {
     unit.id = binary.getString("id");
     unit.source = binary.getString("source");
     unit.architecture = binary.getArch();
-    unit.level = static_cast<unsigned>(std::stoul("0" + binary.getString("level").str()));
+    binary.getString("level").getAsInteger(10, unit.level);
     SmallVector<StringRef, 8> undefined;
     binary.getString("undefined").split(undefined, ' ', -1, /*KeepEmpty=*/false);
     unit.undefined.assign(undefined.begin(), undefined.end());
@@ -125,10 +124,6 @@ std::vector<DeviceUnit> UnitReader::take() {
 /// What only one unit may define.
 bool isStrongDefinition(const GlobalValue &value) {
   return !value.isDeclaration() && value.hasExternalLinkage();
-}
-
-StringRef kindOf(const GlobalValue &value) {
-  return isa<Function>(value) ? "the device function '" : "the device variable '";
 }
 
 } // namespace
@@ -179,7 +174,7 @@ Expected<std::unique_ptr<Module>> linkUnits(ArrayRef<DeviceUnit> units, LLVMCont
     if (unit.architecture != "any") {
       if (first != nullptr && unit.architecture != first->architecture)
         fail(unit.source + ": is compiled for " + unit.architecture + ", and " + first->source +
-             " for " + first->architecture + "; device code that is linked has one architecture");
+             " for " + first->architecture + "; compile both for one architecture");
       first = first == nullptr ? &unit : first;
     }
     auto module = parseBitcodeFile(MemoryBufferRef(unit.bitcode, unit.source), context);
@@ -194,8 +189,7 @@ Expected<std::unique_ptr<Module>> linkUnits(ArrayRef<DeviceUnit> units, LLVMCont
       const auto [known, isNew] = definedIn.try_emplace(value.getName(), unit.source);
       isTwice |= !isNew;
       if (!isNew)
-        fail(unit.source + ": " + kindOf(value) + demangle(value.getName().str()) +
-             "' is also defined in " + known->second);
+        fail(unit.source + ": " + describe(value) + " is also defined in " + known->second);
     }
     if (!isTwice && linker.linkInModule(std::move(*module)))
       fail(unit.source + ": its device code cannot be linked with that of the other files");
@@ -205,8 +199,8 @@ Expected<std::unique_ptr<Module>> linkUnits(ArrayRef<DeviceUnit> units, LLVMCont
     for (const std::string &name : unit.undefined) {
       const GlobalValue *value = result->getNamedValue(name);
       if (value != nullptr && value->isDeclaration() && missing.insert(name).second)
-        fail(unit.source + ": " + kindOf(*value) + demangle(name) +
-             "' is not defined in the files that are linked");
+        fail(unit.source + ": " + describe(*value) +
+             " is not defined in the files that are linked");
     }
   if (errors)
     return std::move(errors);

@@ -109,6 +109,14 @@ public:
   }
   bool failed() { return (*diagnostics).hasErrorOccurred(); }
   clang::driver::JobList &jobs() { return compilation->getJobs(); }
+  /// What follows `clang -cc1` in the last command for it; empty if there is none.
+  ArrayRef<const char *> frontEndArguments() {
+    ArrayRef<const char *> result;
+    for (const Command &command : jobs())
+      if (isFrontEnd(command))
+        result = ArrayRef<const char *>(command.getArguments()).drop_front();
+    return result;
+  }
   /// Lets each link do the device's link, too.
   void linkDevice(const DeviceLinker &linker) {
     // JobList has no way to replace a command.
@@ -170,6 +178,8 @@ public:
 
 private:
   std::vector<std::string> arguments() const;
+  /// How each MUSA source is compiled, whichever it is and for whichever side.
+  std::vector<std::string> compilingArguments() const;
   std::vector<std::string> deviceArguments(StringRef file) const;
   /// Runs what follows `clang -cc1`.
   int runFrontEnd(ArrayRef<const char *> arguments);
@@ -216,11 +226,16 @@ std::vector<std::string> Mcc::arguments() const {
   return result;
 }
 
-std::vector<std::string> Mcc::deviceArguments(StringRef file) const {
+std::vector<std::string> Mcc::compilingArguments() const {
   std::vector<std::string> result = firstFlags();
   result.insert(result.end(), line.options.begin(), line.options.end());
   for (std::string &flag : musaFlags(paths))
     result.push_back(std::move(flag));
+  return result;
+}
+
+std::vector<std::string> Mcc::deviceArguments(StringRef file) const {
+  std::vector<std::string> result = compilingArguments();
   // Any GPU will do that has all of CUDA's language.
   result.insert(result.end(), {"--cuda-device-only", "--cuda-gpu-arch=sm_90", "-c", "-emit-llvm",
                                "-o", "-", "-x", "cuda", file.str()});
@@ -238,9 +253,7 @@ std::unique_ptr<Plan> Mcc::planDevice(StringRef file) const {
 
 CompileJob Mcc::jobOf(Plan &device, ArrayRef<const char *> hostArguments) const {
   CompileJob job;
-  for (const Command &command : device.jobs())
-    if (Plan::isFrontEnd(command))
-      job.deviceArguments.assign(command.getArguments().begin() + 1, command.getArguments().end());
+  job.deviceArguments = device.frontEndArguments().vec();
   job.hostArguments = hostArguments.vec();
   job.hostArguments.insert(job.hostArguments.end(), {"-fcuda-include-gpubinary", "/dev/null"});
   // The host's side has no infinities with -ffast-math, and it reads device code, which has.
@@ -283,32 +296,24 @@ int Mcc::linkDevice(ArrayRef<std::string> files, StringRef output, bool &linked)
   // program, too.
   constexpr StringLiteral none = "/dev/null";
   const std::unique_ptr<Plan> device = planDevice(none);
-  std::vector<std::string> arguments = firstFlags();
-  arguments.insert(arguments.end(), line.options.begin(), line.options.end());
-  for (std::string &flag : musaFlags(paths))
-    arguments.push_back(std::move(flag));
+  std::vector<std::string> arguments = compilingArguments();
   arguments.insert(arguments.end(), {"--cuda-host-only", "-fPIC", "-c", "-o", output.str(), "-x",
                                      "cuda", none.str()});
   Plan host(paths, arguments, /*errorsOnly=*/true);
   if (!device || !host.make([](SmallVectorImpl<const char *> &) { return 1; }))
     return 1;
-  for (const Command &command : host.jobs()) {
-    if (!Plan::isFrontEnd(command))
-      continue;
-    CompileJob job = jobOf(*device, ArrayRef<const char *>(command.getArguments()).drop_front());
-    if (!line.levelIsGiven)
-      job.deviceLevel = 0;
-    for (const DeviceUnit &unit : *units) {
-      if (!line.levelIsGiven)
-        job.deviceLevel = std::max(job.deviceLevel, unit.level);
-      if (std::optional<unsigned> found = findArchitecture(unit.architecture)) {
-        job.architecture = architectures()[*found];
-        job.runsOnAll = false;
-      }
-    }
-    return musaport::linkDevice(job, *units) ? 0 : 1;
+  CompileJob job = jobOf(*device, host.frontEndArguments());
+  if (!line.levelIsGiven) {
+    job.deviceLevel = 0;
+    for (const DeviceUnit &unit : *units)
+      job.deviceLevel = std::max(job.deviceLevel, unit.level);
   }
-  return 1;
+  // linkUnits() sees to it that there is one.
+  for (const DeviceUnit &unit : *units)
+    if (std::optional<unsigned> found = findArchitecture(unit.architecture))
+      job.architecture = architectures()[*found];
+  job.runsOnAll = all_of(*units, [](const DeviceUnit &unit) { return unit.architecture == "any"; });
+  return musaport::linkDevice(job, *units) ? 0 : 1;
 }
 
 int Mcc::linkDeviceOnly(Plan &plan) const {

@@ -154,8 +154,8 @@ void dropAddressSpaceCasts(Module &module) {
 Error checkVariadic(const Module &module) {
   for (const Function &function : module)
     if (function.isVarArg() && !function.isDeclaration() && !function.use_empty())
-      return createStringError("the device function '" + demangle(function.getName().str()) +
-                               "' takes a variable number of arguments, which the host target does "
+      return createStringError(describe(function) +
+                               " takes a variable number of arguments, which the host target does "
                                "not support; use a variadic template");
   return Error::success();
 }
@@ -198,6 +198,11 @@ void dropTargetFlags(Module &module) {
   for (const Module::ModuleFlagEntry &flag : flags)
     if (flag.Key->getString() == "Debug Info Version" || flag.Key->getString() == "Dwarf Version")
       module.addModuleFlag(flag.Behavior, flag.Key->getString(), flag.Val);
+}
+
+std::string describe(const GlobalValue &value) {
+  return (isa<Function>(value) ? "the device function '" : "the device variable '") +
+         demangle(value.getName().str()) + "'";
 }
 
 std::vector<const GlobalValue *> findUndefined(const Module &module) {

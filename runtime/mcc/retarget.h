@@ -40,6 +40,9 @@ std::vector<DeviceKernel> findKernels(const llvm::Module &module);
 /// What the module uses but does not define, except dynamic __shared__ variables.
 std::vector<const llvm::GlobalValue *> findUndefined(const llvm::Module &module);
 
+/// "the device function 'f(int)'", for messages.
+std::string describe(const llvm::GlobalValue &value);
+
 /// Where there are asm statements in what kernels may use, each once, as clang::SourceLocation
 /// encodes places. An empty one, which is a barrier for the compiler, is none. If the module
 /// `isSeparate`, kernels of others use its functions, too.

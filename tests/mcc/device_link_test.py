@@ -156,8 +156,8 @@ class DeviceLink(unittest.TestCase):
         self.mcc("main.o", "device.o")
         self.assert_runs()
         said = self.mcc("-c", "main.mu", status=1)
-        self.assertIn("device.h:7:16: error: the device function 'scaled(int)' is not defined in this file; to link device code of "
-                      "several files, compile and link them with -fmusa-rdc", said)
+        self.assertIn("device.h:7:16: error: the device function 'scaled(int)' is not defined in this file; compile and link with "
+                      "-fmusa-rdc", said)
 
 
 if __name__ == "__main__":

@@ -332,7 +332,7 @@ class Messages(Driver):
                    "__global__ void kernel(int *p) { *p = f(1); }\n")
         said = self.mcc("-c", "f.mu", status=1)
         self.assertIn("f.mu:1:16: error: the device function 'f(int)' is not defined in this file; "
-                      "to link device code of several files, compile and link them with -fmusa-rdc", said)
+                      "compile and link with -fmusa-rdc", said)
         self.assertEqual(said.count("error:"), 1)
         self.write("both.mu", "__host__ __device__ int f(int);\n"
                    "__global__ void kernel(int *p) { *p = f(1); }\n")

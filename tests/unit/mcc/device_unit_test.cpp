@@ -73,8 +73,7 @@ TEST(LinkUnits, Architectures) {
   EXPECT_EQ(errorOf({other, unitOf("a.mu", use, {"f"})}), "");
   other.architecture = "mp_21";
   EXPECT_EQ(errorOf({other, unitOf("a.mu", use, {"f"})}),
-            "a.mu: is compiled for mp_31, and b.mu for mp_21; device code that is linked has one "
-            "architecture");
+            "a.mu: is compiled for mp_31, and b.mu for mp_21; compile both for one architecture");
 }
 
 TEST(ReadUnits, FilesThatHaveNone) {
