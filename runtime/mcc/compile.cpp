@@ -7,8 +7,8 @@
 #include "device_passes.h"
 #include "device_unit.h"
 #include "diagnostics.h"
-#include "fallback_names/fallback_names.h"
 #include "lacking_names.h"
+#include "nvcc_language/fallback_names.h"
 #include "retarget.h"
 #include "runtime_calls.h"
 
@@ -113,8 +113,8 @@ private:
   /// The options of one side; null after an error.
   std::shared_ptr<CompilerInvocation> invocation(llvm::ArrayRef<const char *> arguments);
   std::unique_ptr<CompilerInstance> instance(std::shared_ptr<CompilerInvocation> options);
-  /// One side alone, and nothing of it but what `action` writes.
-  bool runSide(std::shared_ptr<CompilerInvocation> options, frontend::ActionKind action);
+  /// One side alone, and nothing of it but what an action of `kind` writes.
+  bool runSide(std::shared_ptr<CompilerInvocation> options, frontend::ActionKind kind);
   bool preprocess();
   bool precompile();
   bool emit();
@@ -226,13 +226,16 @@ bool Compiler::fail(const llvm::Twine &message) {
   return false;
 }
 
-bool Compiler::runSide(std::shared_ptr<CompilerInvocation> options, frontend::ActionKind action) {
-  options->getFrontendOpts().ProgramAction = action;
+bool Compiler::runSide(std::shared_ptr<CompilerInvocation> options, frontend::ActionKind kind) {
+  options->getFrontendOpts().ProgramAction = kind;
   const bool isDevice = options == device;
-  std::unique_ptr<CompilerInstance> clang = instance(std::move(options));
+  std::unique_ptr<CompilerInstance> clang = instance(options);
   if (isDevice)
     clang->addDependencyCollector(deviceDependencies);
-  return clang->ExecuteAction(*makeAction(action, context));
+  std::unique_ptr<FrontendAction> action = makeAction(kind, context);
+  if (isDevice && kind == frontend::ParseSyntaxOnly)
+    action = std::make_unique<DeviceSyntaxAction>(job.isSeparate);
+  return clang->ExecuteAction(*action);
 }
 
 void Compiler::startHost() {

@@ -5,9 +5,11 @@
 
 #include "clang/Basic/SourceLocation.h"
 #include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/FrontendActions.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,8 @@ public:
   llvm::ArrayRef<std::string> undefined() const { return elsewhere; }
 
 private:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &clang,
+                                                        llvm::StringRef file) override;
   void EndSourceFileAction() override;
   bool isOfProgram(const clang::Decl &declared) const;
 
@@ -46,6 +50,18 @@ private:
   llvm::StringMap<clang::SourceLocation> locations;
   std::vector<LocatedError> impossible;
   std::vector<std::string> elsewhere;
+};
+
+/// Parses, and says what DeviceAction would say of the source alone.
+class DeviceSyntaxAction : public clang::SyntaxOnlyAction {
+public:
+  explicit DeviceSyntaxAction(bool isSeparate) : isSeparate(isSeparate) {}
+
+private:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &clang,
+                                                        llvm::StringRef file) override;
+
+  bool isSeparate;
 };
 
 } // namespace musaport

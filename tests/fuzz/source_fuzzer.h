@@ -5,6 +5,7 @@
 #define MUSAPORT_TESTS_FUZZ_SOURCE_FUZZER_H
 
 #include "ptx/asm_statement.h"
+#include "rewrite/source_strings.h"
 #include "tree/port_tree.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -32,7 +33,7 @@ inline llvm::StringRef withoutName(llvm::StringRef literal) {
 
 /// What lies between the tokens, and the tokens that are no code: what a port never changes.
 /// Backslash-newlines move with the token they split, so white space and they are left out; so are
-/// asm statements, if PTX is translated.
+/// asm statements, if PTX is translated. A raw string that holds a source is one inside.
 inline std::string untouchable(llvm::StringRef text, bool withAsm) {
   std::string result;
   uint32_t end = 0;
@@ -55,9 +56,15 @@ inline std::string untouchable(llvm::StringRef text, bool withAsm) {
     case clang::tok::utf16_string_literal:
     case clang::tok::utf32_string_literal:
     case clang::tok::char_constant:
-    case clang::tok::unknown:
-      append(withoutName(text.substr(token.offset, token.length)));
+    case clang::tok::unknown: {
+      const llvm::StringRef literal = text.substr(token.offset, token.length);
+      const std::string source = sourceInString({text, tokens}, i).str();
+      if (source.empty())
+        append(withoutName(literal));
+      else
+        append(untouchable(source, withAsm));
       break;
+    }
     default:
       break;
     }

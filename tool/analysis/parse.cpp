@@ -3,11 +3,13 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/parse.h"
 
-#include "fallback_names/fallback_names.h"
+#include "nvcc_language/fallback_names.h"
+#include "nvcc_language/reached_functions.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/Cuda.h"
 #include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticAST.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -40,11 +42,18 @@ bool saysUnknown(unsigned diagnostic) {
       diagnostic);
 }
 
+/// Whether an error is of Clang's alone: nvcc takes %laneid in asm for %%laneid.
+bool isNoErrorOfNvccs(unsigned diagnostic) {
+  return diagnostic == clang::diag::err_asm_invalid_escape;
+}
+
 /// Keeps errors as values.
 class ErrorCollector : public clang::DiagnosticConsumer {
 public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic &diagnostic) override {
+    if (level >= clang::DiagnosticsEngine::Error && isNoErrorOfNvccs(diagnostic.getID()))
+      return;
     DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     if (level < clang::DiagnosticsEngine::Error)
       return;
@@ -120,7 +129,11 @@ public:
     compiler.getDiagnostics().setFatalsAsError(instantiatesBehindErrors);
     FallbackNames::install(compiler);
     visitor.begin(compiler.getPreprocessor());
-    return std::make_unique<Consumer>(visitor, visited);
+    auto consumer = std::make_unique<Consumer>(visitor, visited);
+    const clang::LangOptions &language = compiler.getLangOpts();
+    if (language.CUDAIsDevice && !language.GPURelocatableDeviceCode)
+      return withReachedFunctions(compiler, std::move(consumer));
+    return consumer;
   }
 
 private:
@@ -173,6 +186,7 @@ std::vector<std::string> commandLine(const TranslationUnit &unit, View view,
       // Debian's driver looks for that folder's headers on the disk, and then elsewhere.
       "-Xclang", "-internal-isystem", "-Xclang", headers.clang + "/include", "-ferror-limit=0",
       "-fno-caret-diagnostics", // nor a line on standard error that counts errors
+      "-fno-spell-checking",    // a guess would be checked like the program's own words
       "-Wno-everything",        // -w leaves what Clang makes an error of, and mcc a warning
   };
   if (unit.language == Language::Cuda)

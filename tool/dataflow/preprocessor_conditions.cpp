@@ -6,6 +6,7 @@
 #include "clang/Basic/OperatorPrecedence.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <map>
 
@@ -89,7 +90,25 @@ private:
     return sources.getImmediateExpansionRange(value).getBegin().isFileID();
   }
 
-  /// Up to the end of the directive.
+  /// Whether `name`, or what it stands for as a macro, asks for what only a directive may ask:
+  /// __has_include and its like.
+  bool asksDirective(const clang::IdentifierInfo &name) const {
+    llvm::SmallVector<const clang::IdentifierInfo *, 8> open = {&name};
+    llvm::SmallPtrSet<const clang::IdentifierInfo *, 8> seen = {&name};
+    while (!open.empty()) {
+      const clang::IdentifierInfo *one = open.pop_back_val();
+      if (one->getName().starts_with("__has_"))
+        return true;
+      if (const clang::MacroInfo *macro = preprocessor.getMacroInfo(one))
+        for (const clang::Token &token : macro->tokens())
+          if (const clang::IdentifierInfo *next = token.getIdentifierInfo())
+            if (seen.insert(next).second)
+              open.push_back(next);
+    }
+    return false;
+  }
+
+  /// Up to the end of the directive. None if a name in it asksDirective().
   std::vector<clang::Token> tokensFrom(clang::SourceLocation begin) {
     const auto [file, offset] = sources.getDecomposedLoc(begin);
     StringRef buffer = sources.getBufferData(file);
@@ -100,8 +119,8 @@ private:
     while (!lexer.LexFromRawLexer(token) && (tokens.empty() || !token.isAtStartOfLine())) {
       if (token.is(clang::tok::raw_identifier))
         preprocessor.LookUpIdentifierInfo(token);
-      if (token.isAnyIdentifier() && token.getIdentifierInfo()->getName().starts_with("__has_"))
-        return {}; // asks for things that only a directive may ask
+      if (token.isAnyIdentifier() && asksDirective(*token.getIdentifierInfo()))
+        return {};
       tokens.push_back(token);
     }
     return tokens;

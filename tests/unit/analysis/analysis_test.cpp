@@ -119,6 +119,16 @@ TEST(Analysis, ClangsHeadersAreTheToolsOwn) {
   EXPECT_EQ(find("#include <clangs.h>\n", {.language = Language::Cxx}).views, 1U);
 }
 
+/// nvcc takes them with one percent sign, which the port's translation of asm reads, too.
+TEST(Analysis, RegistersInAsmWithOnePercentSign) {
+  find("__device__ unsigned f() {\n"
+       "  unsigned lane;\n"
+       "  asm(\"mov.u32 %0, %laneid;\" : \"=r\"(lane));\n"
+       "  return lane;\n"
+       "}\n",
+       {});
+}
+
 /// CUDA 11's texture and surface; a program of today may call its own so.
 TEST(Analysis, NamesThatAreCudasIfNobodyElses) {
   const std::string header = "namespace __musa_references {\n"

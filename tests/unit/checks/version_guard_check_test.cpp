@@ -46,5 +46,14 @@ TEST(VersionGuardCheck, WhatThePortDecidesIsRight) {
               IsEmpty());
 }
 
+/// A macro's expansion asks what only a directive may ask. That is no error of the program's.
+TEST(VersionGuardCheck, ConditionsThatAskForHeaders) {
+  EXPECT_THAT(reported("#define HAS_INCLUDE(x) __has_include(x)\n"
+                       "#define HAS(x) HAS_INCLUDE(x)\n"
+                       "#if HAS(<no_such_header>) || HAS_INCLUDE(\"b.h\") || CUDA_VERSION > 11000\n"
+                       "#endif\n"),
+              IsEmpty());
+}
+
 } // namespace
 } // namespace musaport

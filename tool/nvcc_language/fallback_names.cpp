@@ -1,7 +1,7 @@
-//===- fallback_names/fallback_names.cpp ------------------------*- C++ -*-===//
+//===- nvcc_language/fallback_names.cpp ------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "fallback_names/fallback_names.h"
+#include "nvcc_language/fallback_names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"

@@ -1,7 +1,7 @@
-//===- fallback_names/fallback_names.h - names that are CUDA's if nobody else's --*- C++ -*-===//
+//===- nvcc_language/fallback_names.h - names that are CUDA's if nobody else's --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MUSAPORT_FALLBACK_NAMES_FALLBACK_NAMES_H
-#define MUSAPORT_FALLBACK_NAMES_FALLBACK_NAMES_H
+#ifndef MUSAPORT_NVCC_LANGUAGE_FALLBACK_NAMES_H
+#define MUSAPORT_NVCC_LANGUAGE_FALLBACK_NAMES_H
 
 #include "clang/Sema/ExternalSemaSource.h"
 
@@ -30,4 +30,4 @@ private:
 
 } // namespace musaport
 
-#endif // MUSAPORT_FALLBACK_NAMES_FALLBACK_NAMES_H
+#endif // MUSAPORT_NVCC_LANGUAGE_FALLBACK_NAMES_H
