@@ -18,6 +18,16 @@ constexpr StringRef typeWords[] = {
     "auto", "bool",  "char",   "class",  "const",    "double", "enum",     "float",    "int",
     "long", "short", "signed", "struct", "typename", "union",  "unsigned", "volatile", "wchar_t"};
 
+/// `const int`, which declares the same function as `int`.
+bool isConstValue(const SourceText &text, size_t first, size_t last) {
+  if (last - first < 2 || text.bytes(first) != "const")
+    return false;
+  for (size_t k = first + 1; k < last; ++k)
+    if (!text.tokens[k].isIdentifier() && !text.is(k, clang::tok::coloncolon))
+      return false;
+  return true;
+}
+
 } // namespace
 
 std::optional<size_t> behindBrackets(const SourceText &text, size_t i, clang::tok::TokenKind open,
@@ -91,12 +101,25 @@ std::string spellParameters(const SourceText &text, size_t open, size_t close) {
         });
     if (hasName && !isOnlyQualified)
       --last;
+    if (first == open + 1 && i == close && last - first == 1 && text.bytes(first) == "void")
+      break; // f(void) is f()
+    if (isConstValue(text, first, last))
+      ++first;
     for (size_t k = first; k < last; ++k)
       result += (k == first ? "" : " ") + text.bytes(k).str();
-    result += i == close ? ")" : ",";
+    if (i < close)
+      result += ",";
     first = i + 1;
   }
-  return result;
+  return result + ")";
+}
+
+size_t behindNoexcept(const SourceText &text, size_t i) {
+  if (!(i < text.tokens.size() && text.bytes(i) == "noexcept"))
+    return i;
+  return text.is(i + 1, clang::tok::l_paren)
+             ? behindBrackets(text, i + 1, clang::tok::l_paren, clang::tok::r_paren).value_or(i)
+             : i + 1;
 }
 
 } // namespace musaport

@@ -24,8 +24,11 @@ std::optional<size_t> behindAngles(const SourceText &text, size_t i);
 /// Whether a name before a ( is an attribute's, or noexcept and the like, and no function's.
 bool isAttributeName(llvm::StringRef name);
 
+/// Behind `noexcept` or `noexcept(...)`, if tokens[i] begins it; otherwise `i`.
+size_t behindNoexcept(const SourceText &text, size_t i);
+
 /// The parameters in the parentheses from tokens[open] to tokens[close], without their names and
-/// default arguments: "(int,const T &)".
+/// default arguments, and what else makes no other function: "(int,const T &)", "()" of (void).
 std::string spellParameters(const SourceText &text, size_t open, size_t close);
 
 } // namespace musaport

@@ -45,6 +45,22 @@ std::string wordsOf(llvm::ArrayRef<std::string> words, const llvm::StringSet<> &
   return result;
 }
 
+/// The first token of a::b::f, whose last is tokens[name].
+size_t startOfPath(const SourceText &text, size_t name, size_t begin) {
+  while (name >= begin + 2 && text.is(name - 1, clang::tok::coloncolon) &&
+         text.tokens[name - 2].isIdentifier())
+    name -= 2;
+  return name;
+}
+
+/// tokens[first] to tokens[last - 1], without what is between them.
+std::string joined(const SourceText &text, size_t first, size_t last) {
+  std::string result;
+  for (size_t i = first; i < last; ++i)
+    result += text.bytes(i);
+  return result;
+}
+
 /// Reads the declaration whose first token, behind a template's head, is tokens[begin]. Its
 /// signature has no namespaces and no template's parameters; it is empty if it declares no
 /// function.
@@ -82,12 +98,16 @@ FreeFunction functionAt(const SourceText &text, size_t begin) {
         at = *behindList - 1;
         continue;
       }
-      found.isDefined = text.is(*behindList, clang::tok::l_brace);
-      const bool hasType = nameAt > begin;
+      const size_t behind = behindNoexcept(text, *behindList);
+      found.isDefined = text.is(behind, clang::tok::l_brace);
+      const size_t pathAt = startOfPath(text, nameAt, begin);
+      const bool hasType = pathAt > begin;
       const bool endsInName = nameAt == at - 1 || text.is(nameAt + 1, clang::tok::less);
-      if (hasType && endsInName && !text.is(nameAt - 1, clang::tok::coloncolon) &&
-          (found.isDefined || text.is(*behindList, clang::tok::semi)))
-        found.signature = name.str() + spellParameters(text, at, *behindList - 1);
+      const bool declares =
+          found.isDefined || (pathAt == nameAt && text.is(behind, clang::tok::semi));
+      if (hasType && endsInName && declares && !text.is(pathAt - 1, clang::tok::coloncolon))
+        found.signature =
+            joined(text, pathAt, nameAt + 1) + spellParameters(text, at, *behindList - 1);
       if (!found.words.empty() && found.words.back() == name)
         found.words.pop_back(); // a name in capitals
       break;
@@ -130,10 +150,7 @@ std::optional<std::string> namespaceAt(const SourceText &text, size_t brace) {
     --first;
   if (first == 0 || text.bytes(first - 1) != "namespace")
     return std::nullopt;
-  std::string name;
-  for (size_t i = first; i < brace; ++i)
-    name += text.bytes(i);
-  return name + "::";
+  return joined(text, first, brace) + "::";
 }
 
 /// `file`, and those that it includes.

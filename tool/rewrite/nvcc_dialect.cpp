@@ -4,6 +4,7 @@
 #include "rewrite/nvcc_dialect.h"
 
 #include "rewrite/brackets.h"
+#include "rewrite/declarators.h"
 #include "rewrite/device_members.h"
 #include "rewrite/free_functions.h"
 #include "rewrite/macro_definition.h"
@@ -17,9 +18,6 @@ using llvm::StringRef;
 
 namespace musaport {
 namespace {
-
-/// How long a launch's configuration, an attribute or a list of parameters may be, in tokens.
-constexpr size_t longestRun = 1024;
 
 constexpr StringRef library = "nvcc's dialect";
 /// What the report calls widenMacro()'s edits.
@@ -79,7 +77,10 @@ void NvccDialect::visit(size_t i) {
   case clang::tok::coloncolon:
     return repeatAttributes(i);
   case clang::tok::hash:
+    if (text.directiveAt(i) == "define" && i + 2 < text.tokens.size())
+      macros.insert(text.bytes(i + 2));
     quotePragma(i);
+    dropUnroll(i);
     return widenMacro(i);
   case clang::tok::raw_identifier:
     agreeWithDeclaration(i);
@@ -89,6 +90,8 @@ void NvccDialect::visit(size_t i) {
       renameTypeof(i);
     else if (text.bytes(i) == "__restrict__" || text.bytes(i) == "__restrict")
       dropRestrict(i);
+    else if (text.bytes(i) == "main")
+      giveMainAType(i);
     return;
   default:
     return;
@@ -129,92 +132,17 @@ bool NvccDialect::isBefore(size_t i, size_t begin) const {
          !(text.isInDirective(i) && text.startsLine(i));
 }
 
-//===--- Launches ------------------------------------------------------------//
-
-/// The tokens from `i` on that are three < (or >) together; otherwise an empty range.
-TokenRange NvccDialect::angles(size_t i, bool isOpening) const {
-  unsigned count = 0;
-  size_t last = i;
-  while (isBefore(last, i) && anglesOf(text.tokens[last], isOpening) != 0)
-    count += anglesOf(text.tokens[last++], isOpening);
-  return {i, count == 3 ? last : i};
-}
-
-/// What the list that is a launch's argument makes.
-std::string NvccDialect::typeOf(const Braces &braces) const {
-  if (braces.argument < 2)
-    return "dim3";
-  return braces.argument == 2 ? "size_t" : (port.target.word + "Stream_t").str();
-}
-
-/// The >>> of the launch whose configuration begins at `open`. `braces`: the arguments that are
-/// given as a list.
-std::optional<TokenRange> NvccDialect::closingOf(size_t open,
-                                                 llvm::SmallVectorImpl<Braces> &braces) const {
-  int depth = 0;
-  unsigned argument = 0;
-  const size_t end = std::min(text.tokens.size(), open + longestRun);
-  for (size_t i = open; i < end; ++i) {
-    if (!isBefore(i, open)) {
-      if (text.isInDirective(open))
-        return std::nullopt;
-      continue; // a directive among the arguments
-    }
-    const Token &token = text.tokens[i];
-    if (depth == 0) {
-      if (token.is(clang::tok::semi))
-        return std::nullopt;
-      if (token.is(clang::tok::l_brace) && (i == open || text.is(i - 1, clang::tok::comma)))
-        braces.push_back({i, argument});
-      argument += token.is(clang::tok::comma) ? 1 : 0;
-      const TokenRange closing = angles(i, /*isOpening=*/false);
-      if (closing.first != closing.last && text.is(closing.last, clang::tok::l_paren))
-        return closing;
-    }
-    depth += depthOf(token);
-    if (depth < 0)
-      return std::nullopt;
-  }
-  return std::nullopt;
-}
-
-void NvccDialect::visitLaunch(size_t i) {
-  if (i == 0 || !isBefore(i - 1, i) || anglesOf(text.tokens[i - 1], /*isOpening=*/true) != 0)
-    return;
-  const TokenRange opening = angles(i, /*isOpening=*/true);
-  const Token &before = text.tokens[i - 1];
-  if (opening.first == opening.last ||
-      !(before.isIdentifier() || before.is(clang::tok::greater) || before.is(clang::tok::r_paren) ||
-        before.is(clang::tok::r_square)))
-    return;
-  if (text.bytes(i - 1) == "operator") // operator<< <>(out, x)
-    return;
-  llvm::SmallVector<Braces, 4> braces;
-  const std::optional<TokenRange> closing = closingOf(opening.last, braces);
-  const bool isSplit = opening.last - opening.first > 1;
-  if (!closing) {
-    if (isSplit)
-      name(i, "a launch whose '<<<' is written apart, and whose end is not clear",
-           "write <<< and >>> without blanks in them");
-    return;
-  }
-  if (isSplit)
-    edit({opening, "<<<", "<< < of a launch"});
-  for (const Braces &one : braces)
-    edit({{one.at, one.at}, typeOf(one), "a launch's argument in braces"});
-  if (closing->last - closing->first > 1)
-    edit({*closing, ">>>", ">> > of a launch"});
-}
-
 //===--- Literals ------------------------------------------------------------//
 
 /// C++11 reads a name behind a literal as its suffix. In files for the device alone, since other
-/// compilers take it with a warning. A suffix with two underscores is nobody's own.
+/// compilers take it with a warning. A suffix with two underscores is nobody's own, and for other
+/// compilers, too, a macro of the file is none.
 void NvccDialect::separateLiteral(size_t i) {
   constexpr StringRef construct = "a name right behind a literal";
   const StringRef literal = text.bytes(i);
   const size_t quote = literal.rfind('"') + 1;
-  if (literal.substr(quote).starts_with("__"))
+  const StringRef suffix = literal.substr(quote);
+  if (suffix.starts_with("__") || macros.contains(suffix))
     return port.edits.replaceWithin(i, text.tokens[i].offset + static_cast<uint32_t>(quote), 0, " ",
                                     recordUse({i, i + 1}, construct));
   const size_t next = i + 1;
@@ -425,6 +353,30 @@ void NvccDialect::quotePragma(size_t i) {
     edit({macro->text, pragma, "a macro that stands for a #pragma"});
 }
 
+/// A macro can begin a loop, and a label can stand before one.
+void NvccDialect::dropUnroll(size_t i) {
+  constexpr StringRef noLoops[] = {"const",    "double", "else",   "float",  "if",
+                                   "int",      "return", "static", "switch", "inline",
+                                   "unsigned", "void",   "auto",   "bool",   "template"};
+  if (text.directiveAt(i) != "pragma" || i + 2 >= text.tokens.size() ||
+      text.bytes(i + 2) != "unroll")
+    return;
+  size_t end = i + 1;
+  while (isBefore(end, i))
+    ++end;
+  size_t next = end;
+  while (next < text.tokens.size() && text.isInDirective(next) && text.directiveAt(next) != "else")
+    ++next;
+  if (next == text.tokens.size()) // a file that includes this one may go on with a loop
+    return;
+  const bool isPunctuation = text.is(next, clang::tok::l_brace) ||
+                             text.is(next, clang::tok::r_brace) || text.is(next, clang::tok::semi);
+  if (!isPunctuation && !llvm::is_contained(noLoops, text.bytes(next)) &&
+      !llvm::is_contained(deviceWords, text.bytes(next)))
+    return;
+  edit({{i, end}, "", "#pragma unroll before what is no loop"});
+}
+
 /// Whether the macro stands for words that only a function can have, and before no variable.
 bool NvccDialect::isFunctionSpecifier(const MacroDefinition &macro) const {
   constexpr StringRef specifiers[] = {
@@ -541,6 +493,17 @@ void NvccDialect::renameTypeof(size_t i) {
                 (text.isInDirective(i) && text.bytes(i - 1) == "define")))
     return;
   edit({{i, i + 1}, "__typeof__", "typeof"});
+}
+
+void NvccDialect::giveMainAType(size_t i) {
+  const bool begins = i == 0 || (text.isInDirective(i - 1) && !text.isInDirective(i)) ||
+                      text.is(i - 1, clang::tok::semi) || text.is(i - 1, clang::tok::r_brace);
+  if (!port.isDeviceFile || !begins || !text.is(i + 1, clang::tok::l_paren))
+    return;
+  const std::optional<size_t> behind =
+      behindBrackets(text, i + 1, clang::tok::l_paren, clang::tok::r_paren);
+  if (behind && text.is(*behind, clang::tok::l_brace))
+    edit({{i, i}, "int ", "main() without a type"});
 }
 
 /// The ( of the list that tokens[i] stands in; `i` if there is none nearby.

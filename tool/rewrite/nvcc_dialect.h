@@ -11,6 +11,7 @@
 #include "rewrite/source_port.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <map>
 #include <optional>
@@ -29,9 +30,12 @@ public:
   void visit(size_t i);
 
 private:
+  /// How long a launch's configuration, an attribute or a list of parameters may be, in tokens.
+  static constexpr size_t longestRun = 1024;
+
   /// `kernel << <grid, block> >> (x)`, `kernel<<<n, {16, 16}>>>(x)`, `kernel<<<n, 32, 0, {}>>>(x)`.
   void visitLaunch(size_t i);
-  /// `extern "C"__global__`, `"%"PRIu64`.
+  /// `extern "C"__global__`, `"%"PRIu64`, `"="_MACRO`.
   void separateLiteral(size_t i);
   /// `__shared__ alignas(16) float x[4]`, `__device__ [[nodiscard]] int f()`.
   void moveAttributes(size_t i);
@@ -41,6 +45,8 @@ private:
   void repeatAttributes(size_t i);
   /// `#define UNROLL #pragma unroll`.
   void quotePragma(size_t i);
+  /// `#pragma unroll`, and no loop.
+  void dropUnroll(size_t i);
   /// `#ifdef __CUDA_ARCH__`, `#define BOTH __device__`, `#else`, `#define BOTH`.
   void widenMacro(size_t i);
   /// `template <class T> static void f(T t) {...}` behind `template <class T> void f(T);`, and
@@ -50,6 +56,8 @@ private:
   void dropRestrict(size_t i);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
   void renameTypeof(size_t i);
+  /// `main() {...}`.
+  void giveMainAType(size_t i);
   /// `void f(size_t n = n)`.
   void nameDefaultArgument(size_t i);
 
@@ -93,6 +101,7 @@ private:
   const bool repeatsAttributes;
   const bool isForDevice; ///< headers of other compilers, too, define members for the device
   size_t visiting = 0;
+  llvm::StringSet<> macros;                   ///< that the file has defined so far
   std::vector<DefinitionEdit> definitions;    ///< those that are not made yet, the last first
   std::multimap<size_t, Replacement> planned; ///< by the first token
 };

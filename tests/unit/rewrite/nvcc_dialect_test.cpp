@@ -99,6 +99,13 @@ TEST(NvccDialect, LiteralsAndNames) {
   EXPECT_EQ(port("printf(\"%\"PRIu64, n);", {}, "x.cpp").text, "printf(\"%\"PRIu64, n);");
 }
 
+/// GCC, too, takes a macro for no suffix.
+TEST(NvccDialect, LiteralsAndMacrosThatLookLikeSuffixes) {
+  EXPECT_EQ(port("#define _PTR_ \"l\"\nvoid f() { asm(\"\" : \"=\"_PTR_(p)); }\n").text,
+            "#define _PTR_ \"l\"\nvoid f() { asm(\"\" : \"=\" _PTR_(p)); }\n");
+  expectUntouched({"const auto s = \"a\"_s;\n"});
+}
+
 TEST(NvccDialect, RestrictBeforeAType) {
   EXPECT_EQ(
       port("__device__ int f(const __restrict__ unsigned int *p, __restrict__ std::size_t *q);")
@@ -367,8 +374,16 @@ TEST(NvccDialect, DefinitionsOfFunctionsGetTheWordsOfTheirDeclarations) {
                 .text,
             "#define HD __host__ __device__\nnamespace a {\nHD int h();\n}\n"
             "namespace a {\nHD int h() {}\n}\n");
+  EXPECT_EQ(port("namespace a {\n__device__ int g(const int n) noexcept;\nvoid k(void);\n}\n"
+                 "int a::g(int m) noexcept(true) {}\nvoid a::k() {}\n")
+                .text,
+            "namespace a {\n__device__ int g(const int n) noexcept;\nvoid k(void);\n}\n"
+            "__device__ int a::g(int m) noexcept(true) {}\nvoid a::k() {}\n");
+  EXPECT_EQ(port("__device__ int g(void);\nint g() {}\n").text,
+            "__device__ int g(void);\n__device__ int g() {}\n");
   for (const char *other :
        {"float f(float *x, int n) {}\n", "float f(const float *x) {}\n", // other parameters
+        "float a::f(const float *x, int n) {}\n", "float T<int>::f(const float *x, int n) {}\n",
         "__device__ float f(const float *x, int n) {}\n",
         "namespace a {\nfloat f(const float *x, int n) {}\n}\n",
         "struct S {\nfloat f(const float *x, int n) {}\n};\n", "float f(const float *x, int n);\n",
@@ -402,6 +417,25 @@ TEST(NvccDialect, SpecializationsHaveTheWordsOfTheirTemplates) {
         "namespace a {\ntemplate <> __device__ float f(int i) {}\n}\n",
         "template <class T> __device__ T f(T a, T b);\ntemplate <> __device__ float f(int i) {}\n"})
     EXPECT_EQ(port(both + other).text, both + other);
+}
+
+TEST(NvccDialect, UnrollBeforeWhatIsNoLoop) {
+  EXPECT_EQ(port("#pragma unroll\n__global__ void k(int *o) {\n#pragma unroll 4\n  int n = 0;\n"
+                 "#pragma unroll\n#ifdef A\n  if (n)\n    return;\n#endif\n}\n")
+                .text,
+            "\n__global__ void k(int *o) {\n\n  int n = 0;\n"
+            "\n#ifdef A\n  if (n)\n    return;\n#endif\n}\n");
+  expectUntouched({"#pragma unroll\n  for (;;) {}\n", "#pragma unroll 2\n  while (f()) {}\n",
+                   "#pragma unroll\n#pragma GCC ivdep\n  for (;;) {}\n",
+                   "#pragma unroll\n  LOOP(4) {}\n", "#pragma unroll\n  do {} while (f());\n",
+                   "#pragma once\n__device__ int i;\n"});
+}
+
+TEST(NvccDialect, MainWithoutAType) {
+  EXPECT_EQ(port("#include \"a.h\"\nmain(int argc, char **argv) {}\n").text,
+            "#include \"a.h\"\nint main(int argc, char **argv) {}\n");
+  expectUntouched({"int main() {}\n", "int f() {\n  return main(1, 2);\n}\n",
+                   "extern \"C\" int main();\n", "auto main() -> int {}\n"});
 }
 
 TEST(NvccDialect, PragmasInMacros) {
