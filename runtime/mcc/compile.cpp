@@ -70,7 +70,7 @@ std::unique_ptr<FrontendAction> makeAction(frontend::ActionKind action,
   case frontend::EmitBC:
     return std::make_unique<EmitBCAction>(&context);
   case frontend::ParseSyntaxOnly:
-    return std::make_unique<SyntaxOnlyAction>();
+    return std::make_unique<WithBodiesOfSide<SyntaxOnlyAction>>();
   case frontend::PrintPreprocessedInput:
     return std::make_unique<PrintPreprocessedAction>();
   case frontend::RunPreprocessorOnly:
@@ -228,14 +228,10 @@ bool Compiler::fail(const llvm::Twine &message) {
 
 bool Compiler::runSide(std::shared_ptr<CompilerInvocation> options, frontend::ActionKind kind) {
   options->getFrontendOpts().ProgramAction = kind;
-  const bool isDevice = options == device;
   std::unique_ptr<CompilerInstance> clang = instance(options);
-  if (isDevice)
+  if (options == device)
     clang->addDependencyCollector(deviceDependencies);
-  std::unique_ptr<FrontendAction> action = makeAction(kind, context);
-  if (isDevice && kind == frontend::ParseSyntaxOnly)
-    action = std::make_unique<DeviceSyntaxAction>(job.isSeparate);
-  return clang->ExecuteAction(*action);
+  return clang->ExecuteAction(*makeAction(kind, context));
 }
 
 void Compiler::startHost() {
@@ -436,7 +432,7 @@ bool Compiler::emit() {
   const frontend::ActionKind wanted = host->getFrontendOpts().ProgramAction;
   host->getFrontendOpts().ProgramAction = frontend::EmitLLVMOnly;
   std::unique_ptr<CompilerInstance> clang = instance(host);
-  EmitLLVMOnlyAction action(&context);
+  WithBodiesOfSide<EmitLLVMOnlyAction> action(&context);
   if (!clang->ExecuteAction(action) || deviceModule == nullptr)
     return false;
   std::unique_ptr<llvm::Module> module = action.takeModule();

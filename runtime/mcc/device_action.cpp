@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "device_action.h"
 
-#include "nvcc_language/reached_functions.h"
 #include "retarget.h"
 
 #include "clang/AST/Attr.h"
@@ -34,19 +33,6 @@ void unifyStaticVariables(llvm::Module &module) {
 }
 
 } // namespace
-
-std::unique_ptr<clang::ASTConsumer> DeviceAction::CreateASTConsumer(clang::CompilerInstance &clang,
-                                                                    llvm::StringRef file) {
-  auto emitter = EmitLLVMOnlyAction::CreateASTConsumer(clang, file);
-  return emitter && !isSeparate ? withReachedFunctions(clang, std::move(emitter))
-                                : std::move(emitter);
-}
-
-std::unique_ptr<clang::ASTConsumer>
-DeviceSyntaxAction::CreateASTConsumer(clang::CompilerInstance &clang, llvm::StringRef file) {
-  auto parser = SyntaxOnlyAction::CreateASTConsumer(clang, file);
-  return isSeparate ? std::move(parser) : withReachedFunctions(clang, std::move(parser));
-}
 
 /// Not libmusart's or the C library's, whose code is the host's.
 bool DeviceAction::isOfProgram(const clang::Decl &declared) const {
@@ -81,7 +67,7 @@ void DeviceAction::EndSourceFileAction() {
                             "the host has no assembler for a GPU's asm statement; "
                             "'musa-port --analyze' translates PTX, see docs/reference/ptx.md"});
   }
-  EmitLLVMOnlyAction::EndSourceFileAction();
+  WithBodiesOfSide::EndSourceFileAction();
 }
 
 } // namespace musaport

@@ -3,13 +3,13 @@
 #ifndef MUSAPORT_MCC_DEVICE_ACTION_H
 #define MUSAPORT_MCC_DEVICE_ACTION_H
 
+#include "nvcc_language/function_bodies.h"
+
 #include "clang/Basic/SourceLocation.h"
 #include "clang/CodeGen/CodeGenAction.h"
-#include "clang/Frontend/FrontendActions.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,11 +25,11 @@ struct LocatedError {
 };
 
 /// Emits IR, and remembers what only the source says of it.
-class DeviceAction : public clang::EmitLLVMOnlyAction {
+class DeviceAction : public WithBodiesOfSide<clang::EmitLLVMOnlyAction> {
 public:
   /// If `isSeparate`, other files may define what this one uses.
   DeviceAction(llvm::LLVMContext &context, bool isSeparate)
-      : EmitLLVMOnlyAction(&context), isSeparate(isSeparate) {}
+      : WithBodiesOfSide(&context), isSeparate(isSeparate) {}
 
   clang::SourceLocation locationOf(llvm::StringRef kernel) const {
     return locations.lookup(kernel);
@@ -41,8 +41,6 @@ public:
   llvm::ArrayRef<std::string> undefined() const { return elsewhere; }
 
 private:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &clang,
-                                                        llvm::StringRef file) override;
   void EndSourceFileAction() override;
   bool isOfProgram(const clang::Decl &declared) const;
 
@@ -50,18 +48,6 @@ private:
   llvm::StringMap<clang::SourceLocation> locations;
   std::vector<LocatedError> impossible;
   std::vector<std::string> elsewhere;
-};
-
-/// Parses, and says what DeviceAction would say of the source alone.
-class DeviceSyntaxAction : public clang::SyntaxOnlyAction {
-public:
-  explicit DeviceSyntaxAction(bool isSeparate) : isSeparate(isSeparate) {}
-
-private:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &clang,
-                                                        llvm::StringRef file) override;
-
-  bool isSeparate;
 };
 
 } // namespace musaport

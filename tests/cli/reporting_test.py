@@ -223,11 +223,11 @@ class Explain(CliTest):
         return self.port("explain", place, *options, status=status).out
 
     def test_build_scripts(self):
-        self.write("src/CMakeLists.txt", "enable_language(CUDA)\nadd_library(a a.cu CUDA::nvtx3)\n")
+        self.write("src/CMakeLists.txt", "enable_language(CUDA)\nadd_library(a a.cu CUDA::nvjpeg)\n")
         self.assertRegex(self.explain("src/CMakeLists.txt:1"),
                          r"'CUDA': CUDA -> MUSA by rules/cmake\.json:\d+ \(supported\)")
         self.assertIn("'a.cu': renamed with its file: a.mu", self.explain("src/CMakeLists.txt:2"))
-        self.assertIn("'CUDA::nvtx3': no MUSA counterpart", self.explain("src/CMakeLists.txt:2"))
+        self.assertIn("'CUDA::nvjpeg': no MUSA counterpart", self.explain("src/CMakeLists.txt:2"))
         self.write("src/Makefile", "a.o: a.cu\n\tnvcc -c $<\n")
         self.assertIn("'a.cu': renamed with its file: a.mu", self.explain("src/Makefile:1"))
         self.assertRegex(self.explain("src/Makefile:2"), r"'nvcc': nvcc -> mcc by rules/nvcc\.json:\d+")

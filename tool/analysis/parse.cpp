@@ -4,7 +4,7 @@
 #include "analysis/parse.h"
 
 #include "nvcc_language/fallback_names.h"
-#include "nvcc_language/reached_functions.h"
+#include "nvcc_language/function_bodies.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/Cuda.h"
@@ -129,11 +129,7 @@ public:
     compiler.getDiagnostics().setFatalsAsError(instantiatesBehindErrors);
     FallbackNames::install(compiler);
     visitor.begin(compiler.getPreprocessor());
-    auto consumer = std::make_unique<Consumer>(visitor, visited);
-    const clang::LangOptions &language = compiler.getLangOpts();
-    if (language.CUDAIsDevice && !language.GPURelocatableDeviceCode)
-      return withReachedFunctions(compiler, std::move(consumer));
-    return consumer;
+    return withBodiesOfSide(compiler, std::make_unique<Consumer>(visitor, visited));
   }
 
 private:

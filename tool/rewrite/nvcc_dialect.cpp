@@ -92,6 +92,8 @@ void NvccDialect::visit(size_t i) {
       dropRestrict(i);
     else if (text.bytes(i) == "main")
       giveMainAType(i);
+    else if (text.bytes(i) == "extern")
+      dropBuiltinVariable(i);
     return;
   default:
     return;
@@ -380,7 +382,7 @@ void NvccDialect::dropUnroll(size_t i) {
 /// Whether the macro stands for words that only a function can have, and before no variable.
 bool NvccDialect::isFunctionSpecifier(const MacroDefinition &macro) const {
   constexpr StringRef specifiers[] = {
-      "(",      ")",      "__attribute__", "__device__",    "constexpr",
+      "(",      ")",      "__attribute__", "__device__",    "__host__",    "constexpr",
       "extern", "static", "noinline",      "always_inline", "__noinline__"};
   const StringRef macroName = text.bytes(macro.name);
   if (macro.hasParameters || !looksLikeMacro(macroName) ||
@@ -411,7 +413,9 @@ void NvccDialect::widenMacro(size_t i) {
     for (size_t k = macro.text.first; k < macro.text.last; ++k)
       if (text.bytes(k) == "__device__")
         device.push_back(k);
-    isWhole &= device.size() == before + 1 && isFunctionSpecifier(macro);
+    const size_t words = macro.text.last - macro.text.first;
+    const bool isForHost = words == 1 && text.bytes(macro.text.first) == "__host__";
+    isWhole &= (isForHost || device.size() == before + 1) && isFunctionSpecifier(macro);
   });
   if (!isWhole || device.empty() || other == text.tokens.size() ||
       text.directiveAt(other) != "else")
@@ -493,6 +497,20 @@ void NvccDialect::renameTypeof(size_t i) {
                 (text.isInDirective(i) && text.bytes(i - 1) == "define")))
     return;
   edit({{i, i + 1}, "__typeof__", "typeof"});
+}
+
+void NvccDialect::dropBuiltinVariable(size_t i) {
+  size_t at = i + 1;
+  const auto isOneOf = [&](llvm::ArrayRef<StringRef> words) {
+    return at < text.tokens.size() && llvm::is_contained(words, text.bytes(at));
+  };
+  at += isOneOf({"const"}) ? 1 : 0;
+  if (!isOneOf({"dim3", "uint3"}))
+    return;
+  ++at;
+  if (isOneOf({"threadIdx", "blockIdx", "blockDim", "gridDim"}) &&
+      text.is(at + 1, clang::tok::semi) && isBefore(at + 1, i))
+    edit({{i, at + 2}, "", "a declaration of a variable that each kernel has"});
 }
 
 void NvccDialect::giveMainAType(size_t i) {

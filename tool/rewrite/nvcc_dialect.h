@@ -56,6 +56,8 @@ private:
   void dropRestrict(size_t i);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
   void renameTypeof(size_t i);
+  /// `extern const dim3 blockDim;`.
+  void dropBuiltinVariable(size_t i);
   /// `main() {...}`.
   void giveMainAType(size_t i);
   /// `void f(size_t n = n)`.

@@ -3,10 +3,13 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/variable_macros.h"
 
+#include "rewrite/macro_definition.h"
 #include "rewrite/source_text.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <algorithm>
 
@@ -98,26 +101,61 @@ bool canBeSpecifier(const SourceText &text, size_t i) {
          (isLast || text.tokens[i + 1].isIdentifier() || text.is(i + 1, clang::tok::coloncolon));
 }
 
+/// If the #define at tokens[i] makes a macro without parameters of nothing but names that look like
+/// a macro's, adds an alias for each of them, and returns the token behind it; otherwise `i`.
+size_t addAliases(const SourceText &text, size_t i, std::vector<VariableMacros::Alias> &aliases) {
+  const std::optional<MacroDefinition> macro = findMacroDefinition(text, i);
+  if (!macro || macro->hasParameters || macro->text.first == macro->text.last ||
+      !looksLikeMacro(text.bytes(macro->name)))
+    return i;
+  for (size_t k = macro->text.first; k < macro->text.last; ++k)
+    if (!text.tokens[k].isIdentifier() || !looksLikeMacro(text.bytes(k)))
+      return i;
+  for (size_t k = macro->text.first; k < macro->text.last; ++k)
+    aliases.push_back({text.bytes(macro->name).str(), text.bytes(k).str()});
+  return macro->text.last;
+}
+
 } // namespace
 
 bool looksLikeMacro(StringRef name) {
   return name.starts_with("_") || llvm::none_of(name, llvm::isLower);
 }
 
-std::vector<std::string> findVariableMacros(StringRef buffer, llvm::ArrayRef<Token> tokens) {
+VariableMacros findVariableMacros(StringRef buffer, llvm::ArrayRef<Token> tokens) {
   const SourceText text{buffer, tokens};
-  std::vector<std::string> found;
+  VariableMacros found;
   bool isInDefinition = false;
   for (size_t i = 0; i < tokens.size(); ++i) {
-    if (text.startsLine(i) && text.isInDirective(i))
+    if (text.startsLine(i) && text.isInDirective(i)) {
       isInDefinition = text.directiveAt(i) == "define";
+      if (const size_t behind = isInDefinition ? addAliases(text, i, found.aliases) : i;
+          behind > i) {
+        i = behind - 1;
+        continue;
+      }
+    }
     if ((isInDefinition || !text.isInDirective(i)) && canBeSpecifier(text, i) &&
         beginsVariable(text, i))
-      found.push_back(text.bytes(i).str());
+      found.names.push_back(text.bytes(i).str());
   }
-  llvm::sort(found);
-  found.erase(std::unique(found.begin(), found.end()), found.end());
+  llvm::sort(found.names);
+  found.names.erase(std::unique(found.names.begin(), found.names.end()), found.names.end());
   return found;
+}
+
+void followAliases(llvm::StringSet<> &names, llvm::ArrayRef<VariableMacros::Alias> aliases) {
+  llvm::StringMap<llvm::SmallVector<StringRef, 2>> words;
+  for (const VariableMacros::Alias &alias : aliases)
+    words[alias.macro].push_back(alias.word);
+  llvm::SmallVector<StringRef, 8> open;
+  for (const auto &name : names)
+    open.push_back(name.first());
+  while (!open.empty())
+    if (const auto found = words.find(open.pop_back_val()); found != words.end())
+      for (const StringRef word : found->second)
+        if (names.insert(word).second)
+          open.push_back(word);
 }
 
 } // namespace musaport

@@ -11,6 +11,7 @@
 #include "rewrite/device_members.h"
 #include "rewrite/free_functions.h"
 #include "rewrite/pasted_names.h"
+#include "rewrite/variable_macros.h"
 #include "source/tokens.h"
 
 #include <cstdint>
@@ -37,7 +38,7 @@ struct FileRecord {
   std::vector<Affixes> affixes;
   std::vector<DeviceMember> deviceMembers;
   DeviceMacros deviceMacros;
-  std::vector<std::string> variableMacros;
+  VariableMacros variableMacros;
   std::vector<DeclaredFunction> declaredFunctions;
   bool includesLibcudacxx = false;
 

@@ -5,6 +5,7 @@
 
 #include "rewrite/include_guard.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
@@ -49,6 +50,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
                                    const Tree &tree, const NewNames &names, Direction direction) {
   TreeDeclarations merged;
   std::vector<const DeviceMacros *> deviceMacros;
+  std::vector<VariableMacros::Alias> aliases;
   for (const FileRecord &file : files) {
     for (const std::string &name : file.declarations.names)
       merged.names.insert(name);
@@ -60,13 +62,15 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
     addPastings(merged.pastings, file.pastings, isHeader(tree.files[file.number].path));
     addAffixes(merged.joinedNames, file.affixes);
     deviceMacros.push_back(&file.deviceMacros);
-    for (const std::string &macro : file.variableMacros)
+    for (const std::string &macro : file.variableMacros.names)
       merged.variableMacros.insert(macro);
+    llvm::append_range(aliases, file.variableMacros.aliases);
     for (const NumberMacro &macro : file.declarations.numbers)
       if (auto [known, isNew] = merged.numbers.try_emplace(macro.name, macro.value);
           !isNew && known->second != macro.value)
         known->second = 0;
   }
+  followAliases(merged.variableMacros, aliases);
   merged.deviceMacros = resolveDeviceMacros(deviceMacros);
   for (const FileRecord &file : files) {
     addDeviceMembers(merged.deviceMembers, file.deviceMembers, merged.deviceMacros);

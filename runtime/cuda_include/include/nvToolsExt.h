@@ -1,4 +1,4 @@
-//===- nvToolsExt.h - another name of nvtx3/nvToolsExt.h --------*- C++ -*-===//
+//===- nvToolsExt.h - NVTX's header, as the port has it ---------------*- C -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include <nvtx3/nvToolsExt.h>
+#include <musa_port/nvtx3.h>

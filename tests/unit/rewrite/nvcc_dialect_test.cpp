@@ -301,22 +301,34 @@ TEST(NvccDialect, MacrosThatAreTheDevicesInOneOfTwoCompilations) {
   stays(text(ifDevice, "__device__", "int x;\n" + otherwise));
   stays(text(ifDevice, "__device__", "#else\n#define BOTH\nint x;\n#endif\n"));
   stays(text(ifDevice, "__host__ __device__", otherwise));
+  stays(text(ifDevice, "__host__", otherwise));
   stays(text(ifDevice, "__device__ const", otherwise));
   stays(text(ifDevice, "__device__", "#else\n#define BOTH static const\n#endif\n"));
   stays("#ifdef __CUDA_ARCH__\n#define BOTH(f) __device__ int f() { return 1; }\n#else\n"
         "#define BOTH(f) int f() { return 2; }\n#endif\n");
+  // A macro for each side, and one for both.
+  const auto sides = [](const char *condition, const char *device) {
+    return llvm::formatv("#{0}\n#define __d {1}\n#define __h __host__\n#else\n#define __d\n"
+                         "#define __h\n#endif\n#define __both__ __h __d\n__both__ int f();\n",
+                         condition, device)
+        .str();
+  };
+  EXPECT_EQ(port(sides("if defined(__CUDA_ARCH__)", "__device__")).text,
+            sides("if defined(__MUSACC__)", "__host__ __device__"));
   // A variable would be the device's alone.
   for (const char *variable :
        {"BOTH const float t[2] = {1, 2};\n", "static BOTH int n;\n",
         "BOTH __attribute__((aligned(8))) float x = 1;\n", "BOTH alignas(8) T<int> y{};\n",
         "BOTH ::ns::real u = 3;\n", "BOTH F t(2);\n", "BOTH F t(x, \"y\");\n", "BOTH F t(x);\n",
-        "#define TABLE(n) BOTH float n[2]\n", "#define OTHER BOTH\n", "#define OTHER BOTH const\n"})
+        "#define TABLE(n) BOTH float n[2]\n", "#define OTHER BOTH\nOTHER int x;\n",
+        "#define OTHER BOTH const\n"})
     stays(text(ifDevice, "__device__", otherwise) + variable);
   for (const char *function :
        {"BOTH alignas(8) T f(int n = 1) { return n; }\n", "BOTH T &operator=(const T &x);\n",
         "BOTH float operator[](int i) const;\n", "BOTH int n() const;\n",
         "BOTH ::ns::real f(int);\n", "BOTH inline real twice(real);\n", "BOTH V(real);\n",
-        "BOTH explicit V(real, real);\n", "#define DECLARE(f) BOTH float f(int n)\n"})
+        "BOTH explicit V(real, real);\n", "#define DECLARE(f) BOTH float f(int n)\n",
+        "#define OTHER BOTH\nOTHER int f(int);\n"})
     EXPECT_EQ(port(text(ifDevice, "__device__", otherwise) + function).text,
               text("ifdef __MUSACC__", "__host__ __device__", otherwise) + function);
 }
@@ -429,6 +441,15 @@ TEST(NvccDialect, UnrollBeforeWhatIsNoLoop) {
                    "#pragma unroll\n#pragma GCC ivdep\n  for (;;) {}\n",
                    "#pragma unroll\n  LOOP(4) {}\n", "#pragma unroll\n  do {} while (f());\n",
                    "#pragma once\n__device__ int i;\n"});
+}
+
+TEST(NvccDialect, DeclarationsOfVariablesThatKernelsHave) {
+  EXPECT_EQ(port("#ifndef __CUDA_ARCH__\nextern const dim3 blockDim;\nextern uint3 threadIdx;\n"
+                 "#endif\n")
+                .text,
+            "#ifndef __MUSA_ARCH__\n\n\n#endif\n");
+  expectUntouched({"extern const dim3 block;\n", "extern \"C\" void f(dim3 blockDim);\n",
+                   "dim3 blockDim(1);\n", "extern dim3 blockDim, other;\n"});
 }
 
 TEST(NvccDialect, MainWithoutAType) {

@@ -90,8 +90,10 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   const llvm::StringSet<> deviceMacros = resolveDeviceMacros(&foundMacros);
   addDeviceMembers(members, findDeviceMembers(text, tokens), deviceMacros);
   llvm::StringSet<> variableMacros;
-  for (const std::string &macro : findVariableMacros(text, tokens))
+  const VariableMacros beforeVariables = findVariableMacros(text, tokens);
+  for (const std::string &macro : beforeVariables.names)
     variableMacros.insert(macro);
+  followAliases(variableMacros, beforeVariables.aliases);
   FunctionDeclarations functions;
   addDeclaredFunctions(functions, findDeclaredFunctions(text, tokens), 0, deviceMacros);
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;

@@ -153,8 +153,8 @@ TEST(PortCMake, Targets) {
       "target_link_libraries(x PUBLIC MUSA::musart \"MUSA::mublas;y\" mufft -lmurand)");
   EXPECT_THAT(portScript("f(CUDA::cudart${STATIC})").diagnostics,
               ElementsAre("1:3 the name of this target is put together from parts, and stays"));
-  EXPECT_THAT(portScript("f(CUDA::nvtx3)").diagnostics,
-              ElementsAre("1:3 'CUDA::nvtx3' has no counterpart in MUSA"));
+  EXPECT_THAT(portScript("f(CUDA::nvjpeg)").diagnostics,
+              ElementsAre("1:3 'CUDA::nvjpeg' has no counterpart in MUSA"));
   staysAsItIs("add_library(cufft x.c)\ntarget_link_libraries(x cufft my::cudart)");
 }
 

@@ -1,0 +1,76 @@
+//===- nvcc_language/function_bodies.cpp ------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "nvcc_language/function_bodies.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclGroup.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+
+#include <vector>
+
+namespace musaport {
+namespace {
+
+// Clang asks before it parses a body, and so before it judges what the body calls.
+
+class HostBodies : public clang::ASTConsumer {
+public:
+  explicit HostBodies(clang::CompilerInstance &compiler) : compiler(compiler) {
+    // What only device code uses is used. The device's side sees all uses, and says which are none.
+    for (const char *group : {"unneeded-internal-declaration", "unused-const-variable",
+                              "unused-function", "unused-variable"})
+      compiler.getDiagnostics().setSeverityForGroup(clang::diag::Flavor::WarningOrError, group,
+                                                    clang::diag::Severity::Ignored);
+  }
+
+private:
+  /// A kernel without a body would get no function that launches it.
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    for (clang::Decl *declared : group)
+      if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(declared))
+        if (function->hasSkippedBody() && function->hasAttr<clang::CUDAGlobalAttr>())
+          function->setBody(clang::CompoundStmt::CreateEmpty(compiler.getASTContext(), 0, false));
+    return true;
+  }
+  bool shouldSkipFunctionBody(clang::Decl *declared) override {
+    const clang::FunctionDecl *function = declared->getAsFunction();
+    return function != nullptr && !function->hasAttr<clang::CUDAHostAttr>() &&
+           (function->hasAttr<clang::CUDADeviceAttr>() ||
+            function->hasAttr<clang::CUDAGlobalAttr>());
+  }
+
+  clang::CompilerInstance &compiler;
+};
+
+/// What Clang has to say of a function that is inline, it defers until something reaches it.
+class DeviceBodies : public clang::ASTConsumer {
+  bool shouldSkipFunctionBody(clang::Decl *declared) override {
+    clang::FunctionDecl *function = declared->getAsFunction();
+    if (function != nullptr && function->hasAttr<clang::CUDAHostAttr>() &&
+        function->hasAttr<clang::CUDADeviceAttr>())
+      function->setImplicitlyInline();
+    return false;
+  }
+};
+
+} // namespace
+
+std::unique_ptr<clang::ASTConsumer> withBodiesOfSide(clang::CompilerInstance &compiler,
+                                                     std::unique_ptr<clang::ASTConsumer> consumer) {
+  const clang::LangOptions &language = compiler.getLangOpts();
+  if (!consumer || !language.CUDA || (language.CUDAIsDevice && language.GPURelocatableDeviceCode))
+    return consumer;
+  compiler.getFrontendOpts().SkipFunctionBodies = true; // so that Clang asks
+  std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+  if (language.CUDAIsDevice)
+    consumers.push_back(std::make_unique<DeviceBodies>());
+  else
+    consumers.push_back(std::make_unique<HostBodies>(compiler));
+  consumers.push_back(std::move(consumer));
+  return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+}
+
+} // namespace musaport
