@@ -119,6 +119,22 @@ TEST(Analysis, ClangsHeadersAreTheToolsOwn) {
   EXPECT_EQ(find("#include <clangs.h>\n", {.language = Language::Cxx}).views, 1U);
 }
 
+TEST(Analysis, EachSideJudgesTheBodiesThatItCompiles) {
+  find("#ifdef __CUDA_ARCH__\n"
+       "__device__ float least(float *p);\n"
+       "#endif\n"
+       "__global__ void k(float *p) { *p = least(p); }\n"
+       "int ofHost();\n"
+       "__host__ __device__ int both() { return ofHost(); }\n",
+       {});
+  // A kernel reaches it.
+  find("int ofHost();\n"
+       "__host__ __device__ int both() { return ofHost(); }\n"
+       "__global__ void k(int *p) { *p = both(); }\n",
+       {.hasErrors = true});
+  find("__global__ void k(float *p) { *p = none(p); }\n", {.hasErrors = true});
+}
+
 /// nvcc takes them with one percent sign, which the port's translation of asm reads, too.
 TEST(Analysis, RegistersInAsmWithOnePercentSign) {
   find("__device__ unsigned f() {\n"

@@ -1,0 +1,75 @@
+// NO-SANITIZER: what mcc compiles
+// Each side compiles the bodies that nvcc would: what is declared for the other side is no error.
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+// Only the device has these. The host never sees what calls them.
+#ifdef __MUSA_ARCH__
+__device__ float atomicMin(float *address, float value) {
+  return *address = value < *address ? value : *address;
+}
+__device__ double atomicMin(double *address, double value) { return *address = value; }
+static __device__ int onlyHere(int a) { return a + 1; }
+#endif
+
+static const int table[2] = {1, 2};
+
+template <typename T> __global__ void smaller(T *out, int a) {
+  extern __shared__ int shared[];
+  shared[threadIdx.x] = onlyHere(a);
+  __syncthreads();
+  atomicMin(out, T(shared[0]));
+  out[1] = table[1];
+}
+template __global__ void smaller<double>(double *, int);
+
+struct Shape {
+  int sides;
+  __device__ Shape(int sides) : sides(declaredLater(sides)) {}
+  __device__ int declaredLater(int n) { return onlyHere(n); }
+  __device__ virtual int corners() { return sides; }
+};
+__global__ void shapes(int *out) {
+  Shape shape(3);
+  const auto twice = [](int n) { return 2 * n; };
+  *out = twice(shape.corners());
+}
+
+// Only the host has these. No kernel reaches what calls them.
+int ofHost(int a);
+namespace n {
+__host__ __device__ int withVector(int a) {
+  std::vector<int> all(a, ofHost(a));
+  return static_cast<int>(all.size());
+}
+} // namespace n
+struct Text {
+  __host__ __device__ int number();
+};
+__host__ __device__ int Text::number() { return std::atoi("4"); }
+
+// A kernel reaches this one before its body.
+__host__ __device__ int later(int a);
+__global__ void callsLater(int *out) { *out = later(2); }
+__host__ __device__ int later(int a) { return a + 40; }
+int ofHost(int a) { return a; }
+
+int main() {
+  float *floats = nullptr;
+  int *ints = nullptr;
+  musaMallocManaged(&floats, 2 * sizeof *floats);
+  musaMallocManaged(&ints, 2 * sizeof *ints);
+  floats[0] = 100;
+  smaller<float><<<1, 1, sizeof(int)>>>(floats, 5);
+  void (*const kernel)(float *, int) = smaller<float>;
+  kernel<<<1, 1, sizeof(int)>>>(floats, 3);
+  shapes<<<1, 1>>>(ints);
+  callsLater<<<1, 1>>>(ints + 1);
+  const musaError_t error = musaDeviceSynchronize();
+  const bool good = error == musaSuccess && floats[0] == 4 && floats[1] == 2 && ints[0] == 8 &&
+                    ints[1] == 42 && n::withVector(3) == 3 && Text().number() == 4 &&
+                    later(1) == 41;
+  std::printf("%s\n", good ? "PASS" : "FAIL");
+  return good ? 0 : 1;
+}
