@@ -51,7 +51,11 @@ __host__ __device__ int Text::number() { return std::atoi("4"); }
 
 // A kernel reaches this one before its body.
 __host__ __device__ int later(int a);
+namespace {
+extern "C" {
 __global__ void callsLater(int *out) { *out = later(2); }
+}
+} // namespace
 __host__ __device__ int later(int a) { return a + 40; }
 int ofHost(int a) { return a; }
 

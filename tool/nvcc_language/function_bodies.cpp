@@ -5,6 +5,7 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclGroup.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Frontend/MultiplexConsumer.h"
@@ -27,13 +28,20 @@ public:
   }
 
 private:
-  /// A kernel without a body would get no function that launches it.
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     for (clang::Decl *declared : group)
-      if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(declared))
-        if (function->hasSkippedBody() && function->hasAttr<clang::CUDAGlobalAttr>())
-          function->setBody(clang::CompoundStmt::CreateEmpty(compiler.getASTContext(), 0, false));
+      giveKernelsBodies(declared);
     return true;
+  }
+  /// A kernel without a body would get no function that launches it.
+  void giveKernelsBodies(clang::Decl *declared) {
+    if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(declared)) {
+      if (function->hasSkippedBody() && function->hasAttr<clang::CUDAGlobalAttr>())
+        function->setBody(clang::CompoundStmt::CreateEmpty(compiler.getASTContext(), 0, false));
+    } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declared)) {
+      for (clang::Decl *inner : llvm::cast<clang::DeclContext>(declared)->decls())
+        giveKernelsBodies(inner);
+    }
   }
   bool shouldSkipFunctionBody(clang::Decl *declared) override {
     const clang::FunctionDecl *function = declared->getAsFunction();
