@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "cblas_types.h"
-#include "conversion.h"
 #include "handle.h"
+#include "results.h"
 
 namespace musaport::blas {
 namespace {
@@ -24,25 +24,6 @@ mublasStatus_t gemv(mublasHandle_t handle, mublasOperation_t trans, int m, int n
     gemvOf<ElementType<T>>(CblasColMajor, transposition(trans), m, n, scalar(by), in(a), lda, in(x),
                            incx, scalar(of), out(y), incy);
   });
-}
-
-/// The first element of a vector that is read backwards is the last in memory.
-inline ptrdiff_t begin(int n, int increment) {
-  return increment < 0 ? ptrdiff_t{1 - n} * increment : 0;
-}
-
-/// `work` puts a number where `result` points: memory of the program's, which waits, or the
-/// device's.
-template <typename Work>
-mublasStatus_t submitResult(mublasHandle_t handle, const void *result, Work work) {
-  if (handle == nullptr)
-    return MUBLAS_STATUS_NOT_INITIALIZED;
-  if (result == nullptr)
-    return MUBLAS_STATUS_INVALID_VALUE;
-  const mublasStatus_t status = submit(*handle, work);
-  if (status != MUBLAS_STATUS_SUCCESS || handle->pointerMode == MUBLAS_POINTER_MODE_DEVICE)
-    return status;
-  return statusOf(musaStreamSynchronize(handle->stream));
 }
 
 template <bool Conjugated, typename T>
@@ -66,7 +47,6 @@ mublasStatus_t dot(mublasHandle_t handle, int n, const T *x, int incx, const T *
 } // namespace
 } // namespace musaport::blas
 
-using namespace musaport;
 using namespace musaport::blas;
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types
@@ -90,18 +70,3 @@ DEFINE_DOT(mublasCdotc, muComplex, true)
 DEFINE_DOT(mublasZdotu, muDoubleComplex, false)
 DEFINE_DOT(mublasZdotc, muDoubleComplex, true)
 // NOLINTEND(bugprone-macro-parentheses)
-
-mublasStatus_t mublasDotEx(mublasHandle_t handle, int n, const void *x, musaDataType_t xType,
-                           int incx, const void *y, musaDataType_t yType, int incy, void *result,
-                           musaDataType_t resultType, musaDataType_t executionType) {
-  if (executionType != MUSA_R_32F || xType != yType || !isNarrow(xType) ||
-      (resultType != xType && resultType != MUSA_R_32F))
-    return MUBLAS_STATUS_NOT_SUPPORTED;
-  return submitResult(handle, result, [=] {
-    float sum = 0;
-    for (int i = 0; i < n; ++i)
-      sum += loadFloat(x, xType, begin(n, incx) + ptrdiff_t{i} * incx) *
-             loadFloat(y, yType, begin(n, incy) + ptrdiff_t{i} * incy);
-    storeFloat(result, resultType, 0, sum);
-  });
-}
