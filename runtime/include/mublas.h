@@ -120,6 +120,9 @@ const char *mublasGetStatusString(mublasStatus_t status);
 
 /* Expands X(letter, element type) for each of the four types. */
 #define __MUBLAS_TYPES(X) X(S, float) X(D, double) X(C, muComplex) X(Z, muDoubleComplex)
+#define __MUBLAS_REAL_TYPES(X) X(S, float) X(D, double)
+/* Expands X(letter, element type, type of its parts). */
+#define __MUBLAS_COMPLEX_TYPES(X) X(C, muComplex, float) X(Z, muDoubleComplex, double)
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types */
 #define __MUBLAS_DECLARE(L, T)                                                                     \
@@ -176,9 +179,6 @@ mublasStatus_t mublasZdotc(mublasHandle_t handle, int n, const muDoubleComplex *
                            const muDoubleComplex *y, int incy, muDoubleComplex *result);
 
 /* These take the element types as arguments. */
-mublasStatus_t mublasDotEx(mublasHandle_t handle, int n, const void *x, musaDataType_t xType,
-                           int incx, const void *y, musaDataType_t yType, int incy, void *result,
-                           musaDataType_t resultType, musaDataType_t executionType);
 mublasStatus_t mublasSgemmEx(mublasHandle_t handle, mublasOperation_t transa,
                              mublasOperation_t transb, int m, int n, int k, const float *alpha,
                              const void *a, musaDataType_t aType, int lda, const void *b,
@@ -211,6 +211,11 @@ mublasStatus_t mublasGemmStridedBatchedEx(mublasHandle_t handle, mublasOperation
 #endif
 #pragma GCC visibility pop
 
+#include "musa_port/host/mublas_legacy.h"
+#include "musa_port/host/mublas_level1.h"
+#include "musa_port/host/mublas_level2.h"
+#include "musa_port/host/mublas_level3.h"
+#include "musa_port/host/mublas_v2.h"
 #if defined(__cplusplus)
 #include "musa_port/host/mublas_overloads.h"
 #endif

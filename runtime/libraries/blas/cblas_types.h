@@ -40,6 +40,18 @@ inline bool isValid(mublasOperation_t operation) {
   return operation >= MUBLAS_OP_N && operation <= MUBLAS_OP_C;
 }
 
+inline bool isValid(mublasSideMode_t side) {
+  return side == MUBLAS_SIDE_LEFT || side == MUBLAS_SIDE_RIGHT;
+}
+inline bool isValid(mublasDiagType_t type) {
+  return type == MUBLAS_DIAG_NON_UNIT || type == MUBLAS_DIAG_UNIT;
+}
+inline bool isTriangle(mublasFillMode_t mode) {
+  return mode == MUBLAS_FILL_MODE_LOWER || mode == MUBLAS_FILL_MODE_UPPER;
+}
+/// Whether columns that are `ld` elements apart have room for `rows`.
+inline bool fits(int ld, int rows) { return ld >= (rows > 1 ? rows : 1); }
+
 inline CBLAS_TRANSPOSE transposition(mublasOperation_t operation) {
   if (operation == MUBLAS_OP_N)
     return CblasNoTrans;
@@ -76,6 +88,12 @@ inline const void *scalar(const std::complex<double> &value) { return &value; }
 MUSAPORT_BY_TYPE(gemmOf, cblas_sgemm, cblas_dgemm, cblas_cgemm, cblas_zgemm)
 MUSAPORT_BY_TYPE(gemvOf, cblas_sgemv, cblas_dgemv, cblas_cgemv, cblas_zgemv)
 MUSAPORT_BY_TYPE(trsmOf, cblas_strsm, cblas_dtrsm, cblas_ctrsm, cblas_ztrsm)
+
+/// Expands X(letter, CBLAS's letter, element type).
+#define MUSAPORT_REAL_TYPES(X) X(S, s, float) X(D, d, double)
+#define MUSAPORT_TYPES(X) MUSAPORT_REAL_TYPES(X) X(C, c, muComplex) X(Z, z, muDoubleComplex)
+/// Expands X(letter, CBLAS's letter, element type, type of its parts).
+#define MUSAPORT_COMPLEX_TYPES(X) X(C, c, muComplex, float) X(Z, z, muDoubleComplex, double)
 // NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace musaport::blas

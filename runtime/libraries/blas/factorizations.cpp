@@ -6,6 +6,7 @@
 #include "lapack.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace musaport::blas {
 namespace {
@@ -52,6 +53,60 @@ mublasStatus_t getrs(mublasHandle_t handle, mublasOperation_t trans, int n, int 
   return submit(*handle, [=] {
     for (int i = 0; i < count; ++i)
       lapack::getrs(letter(trans), n, nrhs, in(a[i]), lda, ofMatrix(pivots, i, n), out(b[i]), ldb);
+  });
+}
+
+/// The inverse, of the factors, and the first of U's pivots that is 0, from 1; 0 if there is none.
+template <typename E>
+int invert(int n, const E *factors, int lda, const int *pivots, E *c, int ldc) {
+  int zero = 0;
+  for (int column = n - 1; column >= 0; --column) {
+    E *const to = c + static_cast<size_t>(column) * ldc;
+    std::fill_n(to, n, E{});
+    to[column] = E{1};
+    if (factors[column + static_cast<size_t>(column) * lda] == E{})
+      zero = column + 1;
+  }
+  if (zero == 0)
+    lapack::getrs('N', n, n, factors, lda, pivots, c, ldc);
+  return zero;
+}
+
+template <typename T>
+mublasStatus_t getri(mublasHandle_t handle, int n, const T *const *a, int lda, const int *pivots,
+                     T *const *c, int ldc, int *info, int count) {
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  if (n < 0 || count < 0 || !fits(lda, n) || !fits(ldc, n))
+    return MUBLAS_STATUS_INVALID_VALUE;
+  if (n == 0)
+    return MUBLAS_STATUS_SUCCESS; // callers have no arrays of nothing
+  return submit(*handle, [=] {
+    for (int i = 0; i < count; ++i)
+      info[i] = invert(n, in(a[i]), lda, ofMatrix(pivots, i, n), out(c[i]), ldc);
+  });
+}
+
+template <typename T>
+mublasStatus_t matinv(mublasHandle_t handle, int n, const T *const *a, int lda, T *const *inverse,
+                      int ldinverse, int *info, int count) {
+  if (handle == nullptr)
+    return MUBLAS_STATUS_NOT_INITIALIZED;
+  constexpr int most = 32; // cuBLAS's limit
+  if (n < 0 || n > most || count < 0 || !fits(lda, n) || !fits(ldinverse, n))
+    return MUBLAS_STATUS_INVALID_VALUE;
+  if (n == 0)
+    return MUBLAS_STATUS_SUCCESS;
+  return submit(*handle, [=] {
+    using E = ElementType<T>;
+    std::vector<E> factors(static_cast<size_t>(n) * n);
+    std::vector<int> pivots(n);
+    for (int i = 0; i < count; ++i) {
+      for (size_t column = 0; column < static_cast<size_t>(n); ++column)
+        std::copy_n(in(a[i]) + column * lda, n, &factors[column * n]);
+      lapack::getrf(n, n, factors.data(), n, pivots.data());
+      info[i] = invert<E>(n, factors.data(), n, pivots.data(), out(inverse[i]), ldinverse);
+    }
   });
 }
 
@@ -111,6 +166,16 @@ using namespace musaport::blas;
                                          int nrhs, const T *const a[], int lda, const int *pivots, \
                                          T *const b[], int ldb, int *info, int count) {            \
     return getrs<T>(handle, trans, n, nrhs, a, lda, pivots, b, ldb, info, count);                  \
+  }                                                                                                \
+  mublasStatus_t mublas##L##getriBatched(mublasHandle_t handle, int n, const T *const a[],         \
+                                         int lda, const int *pivots, T *const c[], int ldc,        \
+                                         int *info, int count) {                                   \
+    return getri<T>(handle, n, a, lda, pivots, c, ldc, info, count);                               \
+  }                                                                                                \
+  mublasStatus_t mublas##L##matinvBatched(mublasHandle_t handle, int n, const T *const a[],        \
+                                          int lda, T *const inverse[], int ldinverse, int *info,   \
+                                          int count) {                                             \
+    return matinv<T>(handle, n, a, lda, inverse, ldinverse, info, count);                          \
   }                                                                                                \
   mublasStatus_t mublas##L##geqrfBatched(mublasHandle_t handle, int m, int n, T *const a[],        \
                                          int lda, T *const tau[], int *info, int count) {          \

@@ -11,7 +11,6 @@ namespace musaport::blas {
 mublasStatus_t check(mublasHandle_t handle, const GemmShape &shape) {
   if (handle == nullptr)
     return MUBLAS_STATUS_NOT_INITIALIZED;
-  const auto fits = [](int ld, int rows) { return ld >= (rows > 1 ? rows : 1); };
   const bool valid = isValid(shape.transa) && isValid(shape.transb) && shape.m >= 0 &&
                      shape.n >= 0 && shape.k >= 0 && shape.count >= 0 &&
                      fits(shape.lda, shape.transa == MUBLAS_OP_N ? shape.m : shape.k) &&
