@@ -25,7 +25,14 @@ typedef struct mublasLtMatmulHeuristicResult_t {
   int reserved[4];
 } mublasLtMatmulHeuristicResult_t;
 
-typedef enum mublasLtOrder_t { MUBLASLT_ORDER_COL = 0, MUBLASLT_ORDER_ROW = 1 } mublasLtOrder_t;
+/* Products take column-major matrices alone; of the others they return NOT_SUPPORTED. */
+typedef enum mublasLtOrder_t {
+  MUBLASLT_ORDER_COL = 0,
+  MUBLASLT_ORDER_ROW = 1,
+  MUBLASLT_ORDER_COL32 = 2,
+  MUBLASLT_ORDER_COL4_4R2_8C = 3,
+  MUBLASLT_ORDER_COL32_2R_4R4 = 4
+} mublasLtOrder_t;
 
 typedef enum mublasLtPointerMode_t {
   MUBLASLT_POINTER_MODE_HOST = 0,

@@ -64,7 +64,7 @@ __device__ musa::atomic<int, musa::thread_scope_device> total{0};
 __global__ void add(int *last) {
   total.fetch_add(static_cast<int>(threadIdx.x), musa::std::memory_order_relaxed);
   musa::atomic_ref<int, musa::thread_scope_system> most(*last);
-  most.fetch_max(static_cast<int>(threadIdx.x + blockIdx.x));
+  most.fetch_max(static_cast<int>(threadIdx.x + blockIdx.x), musa::memory_order_relaxed);
 }
 
 __global__ void read(int *sum) { *sum = total.load(); }

@@ -30,9 +30,6 @@ inline bool isVector(int64_t size, const void *memory) {
 template <typename T> bool isBatch(int64_t count, T *const *matrices) {
   return isSize(count) && (matrices != nullptr || count == 0);
 }
-inline bool isTriangle(mublasFillMode_t mode) {
-  return mode == MUBLAS_FILL_MODE_LOWER || mode == MUBLAS_FILL_MODE_UPPER;
-}
 inline bool isMode(musolverEigMode_t mode) {
   return mode == MUSOLVER_EIG_MODE_NOVECTOR || mode == MUSOLVER_EIG_MODE_VECTOR;
 }

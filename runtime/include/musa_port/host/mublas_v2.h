@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * For C and C++; mublas.h includes it. In cuBLAS, cublas_v2.h makes a macro of each name that the
- *older cublas.h has too. Here each is one function with two names.
+ * older cublas.h has too. Here each is one function with two names.
  *===----------------------------------------------------------------------===*/
 #ifndef MUSA_PORT_HOST_MUBLAS_V2_H
 #define MUSA_PORT_HOST_MUBLAS_V2_H

@@ -15,7 +15,7 @@ from torch_musa.utils.musa_extension import MUSA_HOME, MUSAExtension
 libraries = ["musart", "musa" if os.name == "posix" else "mublas", "m"]
 libraries += ["mufft", "mccl"]
 libraries.append("murand")
-libraries.extend(("musart", "nvToolsExt", "musa"))
+libraries.extend(("musart", "musart", "musa"))
 extra = {"libraries": ["musparse"], "packages": ["cublas", "cuda"], "cublas": "nvidia-cublas"}
 extra["libraries"] = extra["libraries"] + ["musolver"]
 link = ["-lmusart", "-lmublas", "-L/usr/local/musa/lib", "-Wl,-rpath,/usr/local/musa/lib/stubs", "-lm", "-lcudart_of_mine"]

@@ -39,7 +39,7 @@ raw = r"__device__ int x;  // \d"
 no_quotes = r"#include <ATen/cuda/CUDAContext.h>  // cudaStream_t" " musaFree"
 of_toolkit = """
 #include "musa_runtime.h"
-#include "nvToolsExt.h"
+#include <musa_port/nvtx3.h>
 """
 prose = "error: no __global__ kernel found; is CUDA installed?\n"
 one_line = "__global__ void k() {\n  musaDeviceSynchronize();\n}"
