@@ -309,6 +309,24 @@ class Messages(Driver):
         self.assertIn("'--std=c++17' is not for C", self.mcc("--std=c++17", "-x", "c", "-c", "twice.c"))
         self.assertEqual(self.mcc("-std=c11", "-c", "twice.c"), "")
 
+    def test_versions_of_the_language(self):
+        self.write("v.mu", "#include <musa_port/nvtx3.hpp>\n__global__ void k(int *p) { *p = 1; }\n"
+                           "void f(int *p) { NVTX3_FUNC_RANGE(); nvtx3::scoped_range range{\"f\"}; k<<<1, 1>>>(p); }\n")
+        for version in ("c++11", "gnu++11", "c++14", "c++17", "c++20", "c++23"):
+            self.assertEqual(self.mcc(f"-std={version}", "-Wall", "-Werror", "-c", "v.mu"), "", version)
+
+    def test_what_only_device_code_uses_is_used(self):
+        self.write("used.mu", "namespace {\n__device__ int helper() { return 1; }\nconst int table[2] = {1, 2};\n"
+                              "class Image {\n  int width;\npublic:\n  explicit Image(int w) : width(w) {}\n"
+                              "  __device__ int last() const { return width - 1; }\n};\n"
+                              "__global__ void k(Image image, int *out) { *out = image.last() + helper() + table[1]; }\n}\n"
+                              "void f(int *out) { k<<<1, 1>>>(Image(3), out); }\n")
+        self.assertEqual(self.mcc("-Wall", "-Wextra", "-Werror", "-c", "used.mu"), "")
+        self.write("unused.mu", "static int none() { return 1; }\nint main() { int local; }\n")
+        said = self.mcc("-Wall", "-c", "unused.mu")
+        self.assertIn("unused function 'none'", said)
+        self.assertIn("unused variable 'local'", said)
+
     def test_information(self):
         self.assertRegex(self.mcc("--version"), r"^mcc \(musa-port\) [\d.]+ .*\nTarget: x86_64")
         # What scripts look for.

@@ -59,21 +59,27 @@ __global__ void callsLater(int *out) { *out = later(2); }
 __host__ __device__ int later(int a) { return a + 40; }
 int ofHost(int a) { return a; }
 
+// Clang takes a kernel in a class, too.
+struct Launch {
+  static __global__ void set(int *out) { *out = 7; }
+};
+
 int main() {
   float *floats = nullptr;
   int *ints = nullptr;
   musaMallocManaged(&floats, 2 * sizeof *floats);
-  musaMallocManaged(&ints, 2 * sizeof *ints);
+  musaMallocManaged(&ints, 3 * sizeof *ints);
   floats[0] = 100;
   smaller<float><<<1, 1, sizeof(int)>>>(floats, 5);
   void (*const kernel)(float *, int) = smaller<float>;
   kernel<<<1, 1, sizeof(int)>>>(floats, 3);
   shapes<<<1, 1>>>(ints);
   callsLater<<<1, 1>>>(ints + 1);
+  Launch::set<<<1, 1>>>(ints + 2);
   const musaError_t error = musaDeviceSynchronize();
   const bool good = error == musaSuccess && floats[0] == 4 && floats[1] == 2 && ints[0] == 8 &&
-                    ints[1] == 42 && n::withVector(3) == 3 && Text().number() == 4 &&
-                    later(1) == 41;
+                    ints[1] == 42 && ints[2] == 7 && n::withVector(3) == 3 &&
+                    Text().number() == 4 && later(1) == 41;
   std::printf("%s\n", good ? "PASS" : "FAIL");
   return good ? 0 : 1;
 }

@@ -20,9 +20,11 @@ namespace {
 class HostBodies : public clang::ASTConsumer {
 public:
   explicit HostBodies(clang::CompilerInstance &compiler) : compiler(compiler) {
-    // What only device code uses is used. The device's side sees all uses, and says which are none.
-    for (const char *group : {"unneeded-internal-declaration", "unused-const-variable",
-                              "unused-function", "unused-variable"})
+    // What only device code uses is used. The device's side sees all uses of what both sides have,
+    // and says what has none.
+    for (const char *group :
+         {"unneeded-internal-declaration", "unused-const-variable", "unused-function",
+          "unused-member-function", "unused-private-field", "unused-template", "unused-variable"})
       compiler.getDiagnostics().setSeverityForGroup(clang::diag::Flavor::WarningOrError, group,
                                                     clang::diag::Severity::Ignored);
   }
@@ -45,9 +47,12 @@ private:
   }
   bool shouldSkipFunctionBody(clang::Decl *declared) override {
     const clang::FunctionDecl *function = declared->getAsFunction();
-    return function != nullptr && !function->hasAttr<clang::CUDAHostAttr>() &&
-           (function->hasAttr<clang::CUDADeviceAttr>() ||
-            function->hasAttr<clang::CUDAGlobalAttr>());
+    if (function == nullptr || function->hasAttr<clang::CUDAHostAttr>())
+      return false;
+    // A kernel in a class, which nvcc refuses, is not looked for by giveKernelsBodies().
+    return function->hasAttr<clang::CUDADeviceAttr>() ||
+           (function->hasAttr<clang::CUDAGlobalAttr>() &&
+            !function->getLexicalDeclContext()->isRecord());
   }
 
   clang::CompilerInstance &compiler;

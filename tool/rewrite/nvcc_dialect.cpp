@@ -77,8 +77,7 @@ void NvccDialect::visit(size_t i) {
   case clang::tok::coloncolon:
     return repeatAttributes(i);
   case clang::tok::hash:
-    if (text.directiveAt(i) == "define" && i + 2 < text.tokens.size())
-      macros.insert(text.bytes(i + 2));
+    rememberMacro(i);
     quotePragma(i);
     dropUnroll(i);
     return widenMacro(i);
@@ -136,6 +135,15 @@ bool NvccDialect::isBefore(size_t i, size_t begin) const {
 
 //===--- Literals ------------------------------------------------------------//
 
+void NvccDialect::rememberMacro(size_t i) {
+  if (const std::optional<MacroDefinition> macro = findMacroDefinition(text, i)) {
+    if (!macro->hasParameters)
+      macros.insert(text.bytes(macro->name));
+  } else if (text.directiveAt(i) == "undef" && i + 2 < text.tokens.size()) {
+    macros.erase(text.bytes(i + 2));
+  }
+}
+
 /// C++11 reads a name behind a literal as its suffix. In files for the device alone, since other
 /// compilers take it with a warning. A suffix with two underscores is nobody's own, and for other
 /// compilers, too, a macro of the file is none.
@@ -144,7 +152,9 @@ void NvccDialect::separateLiteral(size_t i) {
   const StringRef literal = text.bytes(i);
   const size_t quote = literal.rfind('"') + 1;
   const StringRef suffix = literal.substr(quote);
-  if (suffix.starts_with("__") || macros.contains(suffix))
+  const bool isOperator = i > 0 && text.bytes(i - 1) == "operator"; // operator""_s
+  if (suffix.starts_with("__") ||
+      (suffix.starts_with("_") && macros.contains(suffix) && !isOperator))
     return port.edits.replaceWithin(i, text.tokens[i].offset + static_cast<uint32_t>(quote), 0, " ",
                                     recordUse({i, i + 1}, construct));
   const size_t next = i + 1;
@@ -499,6 +509,26 @@ void NvccDialect::renameTypeof(size_t i) {
   edit({{i, i + 1}, "__typeof__", "typeof"});
 }
 
+/// Whether the last directive before tokens[i] is `#ifndef __CUDA_ARCH__`, or asks the same by #if.
+bool NvccDialect::isOnlyForHost(size_t i) const {
+  size_t last = i;
+  while (last > 0 && i - last < longestRun && !text.isInDirective(last - 1))
+    --last;
+  if (last > 0 && text.is(last - 1, clang::tok::r_paren)) // of defined(__CUDA_ARCH__)
+    --last;
+  if (last == 0 || text.bytes(last - 1) != "__CUDA_ARCH__")
+    return false;
+  size_t hash = last - 1;
+  bool isNot = false;
+  while (hash > 0 && !text.startsLine(hash)) {
+    --hash;
+    isNot |= text.is(hash, clang::tok::exclaim);
+  }
+  const StringRef directive = text.directiveAt(hash);
+  return directive == "ifndef" || (directive == "if" && isNot);
+}
+
+/// A program may have variables of these names for itself, in a namespace or for plain C++.
 void NvccDialect::dropBuiltinVariable(size_t i) {
   size_t at = i + 1;
   const auto isOneOf = [&](llvm::ArrayRef<StringRef> words) {
@@ -509,14 +539,18 @@ void NvccDialect::dropBuiltinVariable(size_t i) {
     return;
   ++at;
   if (isOneOf({"threadIdx", "blockIdx", "blockDim", "gridDim"}) &&
-      text.is(at + 1, clang::tok::semi) && isBefore(at + 1, i))
+      text.is(at + 1, clang::tok::semi) && isBefore(at + 1, i) && isOnlyForHost(i))
     edit({{i, at + 2}, "", "a declaration of a variable that each kernel has"});
 }
 
 void NvccDialect::giveMainAType(size_t i) {
-  const bool begins = i == 0 || (text.isInDirective(i - 1) && !text.isInDirective(i)) ||
-                      text.is(i - 1, clang::tok::semi) || text.is(i - 1, clang::tok::r_brace);
-  if (!port.isDeviceFile || !begins || !text.is(i + 1, clang::tok::l_paren))
+  if (!port.isDeviceFile || text.isInDirective(i) || !text.is(i + 1, clang::tok::l_paren))
+    return;
+  size_t before = i; // behind the last token of code
+  while (before > 0 && text.isInDirective(before - 1))
+    --before;
+  if (before > 0 && !text.is(before - 1, clang::tok::semi) &&
+      !text.is(before - 1, clang::tok::r_brace))
     return;
   const std::optional<size_t> behind =
       behindBrackets(text, i + 1, clang::tok::l_paren, clang::tok::r_paren);

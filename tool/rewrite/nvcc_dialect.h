@@ -35,6 +35,8 @@ private:
 
   /// `kernel << <grid, block> >> (x)`, `kernel<<<n, {16, 16}>>>(x)`, `kernel<<<n, 32, 0, {}>>>(x)`.
   void visitLaunch(size_t i);
+  /// `#define X y` and `#undef X`.
+  void rememberMacro(size_t i);
   /// `extern "C"__global__`, `"%"PRIu64`, `"="_MACRO`.
   void separateLiteral(size_t i);
   /// `__shared__ alignas(16) float x[4]`, `__device__ [[nodiscard]] int f()`.
@@ -56,7 +58,7 @@ private:
   void dropRestrict(size_t i);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
   void renameTypeof(size_t i);
-  /// `extern const dim3 blockDim;`.
+  /// `extern const dim3 blockDim;` behind `#ifndef __CUDA_ARCH__`.
   void dropBuiltinVariable(size_t i);
   /// `main() {...}`.
   void giveMainAType(size_t i);
@@ -90,6 +92,7 @@ private:
   template <typename Visit> size_t skipDefinitions(size_t i, Visit visit) const;
   std::optional<std::pair<size_t, size_t>> questionForDevice(size_t i) const;
   void askForCompiler(size_t i, size_t arch);
+  bool isOnlyForHost(size_t i) const;
   bool isFunctionSpecifier(const MacroDefinition &macro) const;
   bool isSpecifier(size_t i) const;
   bool hasDeviceWord(TokenRange specifiers) const;
@@ -103,7 +106,7 @@ private:
   const bool repeatsAttributes;
   const bool isForDevice; ///< headers of other compilers, too, define members for the device
   size_t visiting = 0;
-  llvm::StringSet<> macros;                   ///< that the file has defined so far
+  llvm::StringSet<> macros;                   ///< without parameters, that are defined here
   std::vector<DefinitionEdit> definitions;    ///< those that are not made yet, the last first
   std::multimap<size_t, Replacement> planned; ///< by the first token
 };

@@ -41,7 +41,10 @@ private:
       : handle(name != nullptr ? nvtxDomainCreateA(name) : nullptr) {}
   explicit domain(const wchar_t *name) noexcept : handle(nvtxDomainCreateW(name)) {}
 
-  template <typename D> static auto nameOf(int) noexcept -> decltype(D::name) { return D::name; }
+  template <typename D>
+  static auto nameOf(int) noexcept -> typename std::decay<decltype(D::name)>::type {
+    return D::name;
+  }
   template <typename D> static const char *nameOf(long) noexcept {
     static_assert(std::is_same<D, global>::value, "a domain's tag type has a static member `name`");
     return nullptr;
@@ -223,8 +226,9 @@ private:
 
 /// Whether `Args` are what an annotation shows, and no other object to copy.
 template <typename Self, typename... Args>
-using enable_if_attributes = std::enable_if_t<
-    !std::is_same<Self, std::decay_t<std::tuple_element_t<0, std::tuple<Args..., void>>>>::value>;
+using enable_if_attributes = typename std::enable_if<
+    !std::is_same<Self, typename std::decay<typename std::tuple_element<
+                            0, std::tuple<Args..., void>>::type>::type>::value>::type;
 
 /// A range of this thread that ends with the scope.
 template <typename D = domain::global> class scoped_range_in {
@@ -263,15 +267,15 @@ private:
   value_type id = 0;
 };
 template <typename D = domain::global>
-[[nodiscard]] range_handle start_range_in(const event_attributes &attributes) noexcept {
+range_handle start_range_in(const event_attributes &attributes) noexcept {
   return range_handle(nvtxDomainRangeStartEx(domain::get<D>(), attributes.get()));
 }
 template <typename D = domain::global, typename... Args,
           typename = enable_if_attributes<event_attributes, Args...>>
-[[nodiscard]] range_handle start_range_in(const Args &...args) noexcept {
+range_handle start_range_in(const Args &...args) noexcept {
   return start_range_in<D>(event_attributes(args...));
 }
-template <typename... Args> [[nodiscard]] range_handle start_range(const Args &...args) noexcept {
+template <typename... Args> range_handle start_range(const Args &...args) noexcept {
   return start_range_in<domain::global>(args...);
 }
 template <typename D = domain::global> void end_range_in(range_handle range) noexcept {
@@ -284,8 +288,9 @@ template <typename D = domain::global> class unique_range_in {
 public:
   template <typename... Args, typename = enable_if_attributes<unique_range_in, Args...>>
   explicit unique_range_in(const Args &...args) noexcept : range(start_range_in<D>(args...)) {}
-  unique_range_in(unique_range_in &&other) noexcept
-      : range(std::exchange(other.range, range_handle())) {}
+  unique_range_in(unique_range_in &&other) noexcept : range(other.range) {
+    other.range = range_handle();
+  }
   unique_range_in &operator=(unique_range_in &&other) noexcept {
     std::swap(range, other.range);
     return *this;
@@ -343,5 +348,10 @@ private:
 #define NVTX3_FUNC_RANGE_IN(D) NVTX3_FUNC_RANGE_IF_IN(D, true)
 #define NVTX3_FUNC_RANGE_IF(C) NVTX3_FUNC_RANGE_IF_IN(::nvtx3::domain::global, C)
 #define NVTX3_FUNC_RANGE() NVTX3_FUNC_RANGE_IN(::nvtx3::domain::global)
+
+#define NVTX3_V1_FUNC_RANGE NVTX3_FUNC_RANGE
+#define NVTX3_V1_FUNC_RANGE_IN NVTX3_FUNC_RANGE_IN
+#define NVTX3_V1_FUNC_RANGE_IF NVTX3_FUNC_RANGE_IF
+#define NVTX3_V1_FUNC_RANGE_IF_IN NVTX3_FUNC_RANGE_IF_IN
 
 #endif // MUSA_PORT_NVTX3_HPP

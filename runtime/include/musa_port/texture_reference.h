@@ -40,17 +40,17 @@ template <class T, class Component, bool IsVector = !__is_same(T, Component)>
 struct __musa_normalized {
   using type = float;
 };
-template <class T, class Component> struct __musa_normalized<T, Component, true> {
-  template <unsigned N> static auto vector() {
-    if constexpr (N == 1)
-      return float1();
-    else if constexpr (N == 2)
-      return float2();
-    else
-      return float4();
-  }
-  using type = decltype(vector<sizeof(T) / sizeof(Component)>());
+template <unsigned N> struct __musa_floats {
+  using type = float4;
 };
+template <> struct __musa_floats<1> {
+  using type = float1;
+};
+template <> struct __musa_floats<2> {
+  using type = float2;
+};
+template <class T, class Component>
+struct __musa_normalized<T, Component, true> : __musa_floats<sizeof(T) / sizeof(Component)> {};
 template <class T, class Component>
 struct __musa_read<T, musaReadModeNormalizedFloat, Component> : __musa_normalized<T, Component> {};
 template <class T, musaTextureReadMode Mode>
@@ -95,18 +95,32 @@ __MUSA_READ(tex2DGrad, 2D, (float x, float y, float2 dx, float2 dy), (x, y, dx, 
 __MUSA_READ(tex3DGrad, 3D, (float x, float y, float z, float4 dx, float4 dy), (x, y, z, dx, dy))
 #undef __MUSA_READ
 
+namespace __musa_references {
+
+/// What tex2Dgather() returns: float4, or int4 or uint4 of integers.
+template <bool IsFloat, bool IsSigned> struct __musa_gathered {
+  using type = float4;
+};
+template <> struct __musa_gathered<false, true> {
+  using type = int4;
+};
+template <> struct __musa_gathered<false, false> {
+  using type = uint4;
+};
+template <class T, musaTextureReadMode Mode>
+using __musa_gathered_t =
+    typename __musa_gathered<Mode == musaReadModeNormalizedFloat || __musa_texel<T>::is_float,
+                             (static_cast<typename __musa_texel<T>::component>(-1) < 0)>::type;
+
+} // namespace __musa_references
+
 /// One channel of four elements.
 template <class T, musaTextureReadMode Mode>
-__device__ __forceinline__ auto
+__device__ __forceinline__ __musa_references::__musa_gathered_t<T, Mode>
 tex2Dgather(const __musa_references::texture<T, musaTextureType2D, Mode> &reference, float x,
             float y, int channel = 0) {
-  const unsigned long long object = __musa_references::__musa_object_of(reference);
-  if constexpr (Mode == musaReadModeNormalizedFloat || __musa_texel<T>::is_float)
-    return tex2Dgather<float4>(object, x, y, channel);
-  else if constexpr (static_cast<typename __musa_texel<T>::component>(-1) < 0)
-    return tex2Dgather<int4>(object, x, y, channel);
-  else
-    return tex2Dgather<uint4>(object, x, y, channel);
+  return tex2Dgather<__musa_references::__musa_gathered_t<T, Mode>>(
+      __musa_references::__musa_object_of(reference), x, y, channel);
 }
 
 #define __MUSA_SURFACE(name, kind, parameters, arguments)                                          \

@@ -103,7 +103,11 @@ TEST(NvccDialect, LiteralsAndNames) {
 TEST(NvccDialect, LiteralsAndMacrosThatLookLikeSuffixes) {
   EXPECT_EQ(port("#define _PTR_ \"l\"\nvoid f() { asm(\"\" : \"=\"_PTR_(p)); }\n").text,
             "#define _PTR_ \"l\"\nvoid f() { asm(\"\" : \"=\" _PTR_(p)); }\n");
-  expectUntouched({"const auto s = \"a\"_s;\n"});
+  expectUntouched({"const auto s = \"a\"_s;\n", "#define s(x) #x\nauto a = \"abc\"s;\n",
+                   "#define sv x\nauto a = \"abc\"sv;\n",
+                   "#define _t \"x\"\n#undef _t\nauto a = \"abc\"_t;\n",
+                   "#define _km(x) x\nint operator\"\"_km(const char *, size_t);\n",
+                   "#define _m\nint operator\"\"_m(const char *, size_t);\n"});
 }
 
 TEST(NvccDialect, RestrictBeforeAType) {
@@ -448,15 +452,23 @@ TEST(NvccDialect, DeclarationsOfVariablesThatKernelsHave) {
                  "#endif\n")
                 .text,
             "#ifndef __MUSA_ARCH__\n\n\n#endif\n");
-  expectUntouched({"extern const dim3 block;\n", "extern \"C\" void f(dim3 blockDim);\n",
-                   "dim3 blockDim(1);\n", "extern dim3 blockDim, other;\n"});
+  EXPECT_EQ(port("#if !defined(__CUDA_ARCH__)\nextern const dim3 blockDim;\n#endif\n").text,
+            "#if !defined(__MUSA_ARCH__)\n\n#endif\n");
+  for (const char *own : // a program's own, or something else
+       {"extern const dim3 block;\n", "extern \"C\" void f(dim3 blockDim);\n",
+        "dim3 blockDim(1);\n", "extern dim3 blockDim, other;\n"})
+    EXPECT_EQ(port("#ifndef __CUDA_ARCH__\n" + std::string(own) + "#endif\n").text,
+              "#ifndef __MUSA_ARCH__\n" + std::string(own) + "#endif\n");
+  expectUntouched({"extern dim3 gridDim;\n", "namespace cfg {\nextern dim3 blockDim;\n}\n",
+                   "#ifndef A\nextern dim3 gridDim;\n#endif\n"});
 }
 
 TEST(NvccDialect, MainWithoutAType) {
   EXPECT_EQ(port("#include \"a.h\"\nmain(int argc, char **argv) {}\n").text,
             "#include \"a.h\"\nint main(int argc, char **argv) {}\n");
   expectUntouched({"int main() {}\n", "int f() {\n  return main(1, 2);\n}\n",
-                   "extern \"C\" int main();\n", "auto main() -> int {}\n"});
+                   "extern \"C\" int main();\n", "auto main() -> int {}\n",
+                   "int\n#ifndef NO_MAIN\nmain(int argc, char **argv) {}\n#endif\n"});
 }
 
 TEST(NvccDialect, PragmasInMacros) {
