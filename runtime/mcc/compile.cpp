@@ -114,7 +114,7 @@ private:
   std::shared_ptr<CompilerInvocation> invocation(llvm::ArrayRef<const char *> arguments);
   std::unique_ptr<CompilerInstance> instance(std::shared_ptr<CompilerInvocation> options);
   /// One side alone, and nothing of it but what an action of `kind` writes.
-  bool runSide(std::shared_ptr<CompilerInvocation> options, frontend::ActionKind kind);
+  bool runSide(const std::shared_ptr<CompilerInvocation> &options, frontend::ActionKind kind);
   bool preprocess();
   bool precompile();
   bool emit();
@@ -226,7 +226,8 @@ bool Compiler::fail(const llvm::Twine &message) {
   return false;
 }
 
-bool Compiler::runSide(std::shared_ptr<CompilerInvocation> options, frontend::ActionKind kind) {
+bool Compiler::runSide(const std::shared_ptr<CompilerInvocation> &options,
+                       frontend::ActionKind kind) {
   options->getFrontendOpts().ProgramAction = kind;
   std::unique_ptr<CompilerInstance> clang = instance(options);
   if (options == device)
