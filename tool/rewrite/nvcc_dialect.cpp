@@ -77,7 +77,6 @@ void NvccDialect::visit(size_t i) {
   case clang::tok::coloncolon:
     return repeatAttributes(i);
   case clang::tok::hash:
-    rememberMacro(i);
     quotePragma(i);
     dropUnroll(i);
     return widenMacro(i);
@@ -135,26 +134,13 @@ bool NvccDialect::isBefore(size_t i, size_t begin) const {
 
 //===--- Literals ------------------------------------------------------------//
 
-void NvccDialect::rememberMacro(size_t i) {
-  if (const std::optional<MacroDefinition> macro = findMacroDefinition(text, i)) {
-    if (!macro->hasParameters)
-      macros.insert(text.bytes(macro->name));
-  } else if (text.directiveAt(i) == "undef" && i + 2 < text.tokens.size()) {
-    macros.erase(text.bytes(i + 2));
-  }
-}
-
 /// C++11 reads a name behind a literal as its suffix. In files for the device alone, since other
-/// compilers take it with a warning. A suffix with two underscores is nobody's own, and for other
-/// compilers, too, a macro of the file is none.
+/// compilers take it with a warning. A suffix with two underscores is nobody's own.
 void NvccDialect::separateLiteral(size_t i) {
   constexpr StringRef construct = "a name right behind a literal";
   const StringRef literal = text.bytes(i);
   const size_t quote = literal.rfind('"') + 1;
-  const StringRef suffix = literal.substr(quote);
-  const bool isOperator = i > 0 && text.bytes(i - 1) == "operator"; // operator""_s
-  if (suffix.starts_with("__") ||
-      (suffix.starts_with("_") && macros.contains(suffix) && !isOperator))
+  if (literal.substr(quote).starts_with("__"))
     return port.edits.replaceWithin(i, text.tokens[i].offset + static_cast<uint32_t>(quote), 0, " ",
                                     recordUse({i, i + 1}, construct));
   const size_t next = i + 1;
@@ -365,28 +351,41 @@ void NvccDialect::quotePragma(size_t i) {
     edit({macro->text, pragma, "a macro that stands for a #pragma"});
 }
 
-/// A macro can begin a loop, and a label can stand before one.
+/// Whether the statement or declaration at tokens[i] may be a loop: also a macro, LOOP(4) {...},
+/// and what has a label or an attribute.
+bool NvccDialect::mayBeLoop(size_t i) const {
+  constexpr StringRef loops[] = {"for", "while", "do"};
+  constexpr StringRef others[] = {"if", "switch", "else"};
+  const auto isLoop = [&](size_t at) {
+    return at < text.tokens.size() && llvm::is_contained(loops, text.bytes(at));
+  };
+  if (!text.tokens[i].isIdentifier())
+    return text.is(i, clang::tok::l_square) || text.is(i, clang::tok::hash);
+  if (llvm::is_contained(others, text.bytes(i)))
+    return false;
+  size_t behind = i + 1;
+  if (text.is(behind, clang::tok::l_paren))
+    behind = behindBrackets(text, behind, clang::tok::l_paren, clang::tok::r_paren)
+                 .value_or(text.tokens.size());
+  const bool isCall = behind > i + 1 && text.is(behind, clang::tok::semi);
+  const bool isMacro = text.is(behind, clang::tok::l_brace) || (behind > i + 1 && !isCall);
+  return isLoop(i) || isLoop(behind) || isMacro || text.is(behind, clang::tok::colon);
+}
+
 void NvccDialect::dropUnroll(size_t i) {
-  constexpr StringRef noLoops[] = {"const",    "double", "else",   "float",  "if",
-                                   "int",      "return", "static", "switch", "inline",
-                                   "unsigned", "void",   "auto",   "bool",   "template"};
   if (text.directiveAt(i) != "pragma" || i + 2 >= text.tokens.size() ||
       text.bytes(i + 2) != "unroll")
     return;
   size_t end = i + 1;
   while (isBefore(end, i))
     ++end;
-  size_t next = end;
-  while (next < text.tokens.size() && text.isInDirective(next) && text.directiveAt(next) != "else")
+  size_t next = end; // behind other pragmas and an #if; what an #else begins is another statement
+  while (next < text.tokens.size() && text.isInDirective(next) &&
+         !text.directiveAt(next).starts_with("el"))
     ++next;
-  if (next == text.tokens.size()) // a file that includes this one may go on with a loop
-    return;
-  const bool isPunctuation = text.is(next, clang::tok::l_brace) ||
-                             text.is(next, clang::tok::r_brace) || text.is(next, clang::tok::semi);
-  if (!isPunctuation && !llvm::is_contained(noLoops, text.bytes(next)) &&
-      !llvm::is_contained(deviceWords, text.bytes(next)))
-    return;
-  edit({{i, end}, "", "#pragma unroll before what is no loop"});
+  // A file that includes this one may go on with a loop.
+  if (next < text.tokens.size() && !mayBeLoop(next))
+    edit({{i, end}, "", "#pragma unroll before what is no loop"});
 }
 
 /// Whether the macro stands for words that only a function can have, and before no variable.
@@ -509,23 +508,21 @@ void NvccDialect::renameTypeof(size_t i) {
   edit({{i, i + 1}, "__typeof__", "typeof"});
 }
 
-/// Whether the last directive before tokens[i] is `#ifndef __CUDA_ARCH__`, or asks the same by #if.
+/// Whether the last directive before tokens[i] is `#ifndef __CUDA_ARCH__` or `#if
+/// !defined(__CUDA_ARCH__)`.
 bool NvccDialect::isOnlyForHost(size_t i) const {
-  size_t last = i;
-  while (last > 0 && i - last < longestRun && !text.isInDirective(last - 1))
-    --last;
-  if (last > 0 && text.is(last - 1, clang::tok::r_paren)) // of defined(__CUDA_ARCH__)
-    --last;
-  if (last == 0 || text.bytes(last - 1) != "__CUDA_ARCH__")
-    return false;
-  size_t hash = last - 1;
-  bool isNot = false;
-  while (hash > 0 && !text.startsLine(hash)) {
+  constexpr StringRef questions[] = {"#ifndef__CUDA_ARCH__", "#if!defined(__CUDA_ARCH__)",
+                                     "#if!defined__CUDA_ARCH__"};
+  size_t end = i;
+  while (end > 0 && i - end < longestRun && !text.isInDirective(end - 1))
+    --end;
+  size_t hash = end;
+  while (hash > 0 && text.isInDirective(hash - 1) && (hash == end || !text.startsLine(hash)))
     --hash;
-    isNot |= text.is(hash, clang::tok::exclaim);
-  }
-  const StringRef directive = text.directiveAt(hash);
-  return directive == "ifndef" || (directive == "if" && isNot);
+  std::string directive;
+  for (size_t at = hash; at < end && directive.size() <= questions[1].size(); ++at)
+    directive += text.bytes(at);
+  return llvm::is_contained(questions, directive);
 }
 
 /// A program may have variables of these names for itself, in a namespace or for plain C++.

@@ -11,7 +11,6 @@
 #include "rewrite/source_port.h"
 
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <map>
 #include <optional>
@@ -35,9 +34,7 @@ private:
 
   /// `kernel << <grid, block> >> (x)`, `kernel<<<n, {16, 16}>>>(x)`, `kernel<<<n, 32, 0, {}>>>(x)`.
   void visitLaunch(size_t i);
-  /// `#define X y` and `#undef X`.
-  void rememberMacro(size_t i);
-  /// `extern "C"__global__`, `"%"PRIu64`, `"="_MACRO`.
+  /// `extern "C"__global__`, `"%"PRIu64`.
   void separateLiteral(size_t i);
   /// `__shared__ alignas(16) float x[4]`, `__device__ [[nodiscard]] int f()`.
   void moveAttributes(size_t i);
@@ -93,6 +90,7 @@ private:
   std::optional<std::pair<size_t, size_t>> questionForDevice(size_t i) const;
   void askForCompiler(size_t i, size_t arch);
   bool isOnlyForHost(size_t i) const;
+  bool mayBeLoop(size_t i) const;
   bool isFunctionSpecifier(const MacroDefinition &macro) const;
   bool isSpecifier(size_t i) const;
   bool hasDeviceWord(TokenRange specifiers) const;
@@ -106,7 +104,6 @@ private:
   const bool repeatsAttributes;
   const bool isForDevice; ///< headers of other compilers, too, define members for the device
   size_t visiting = 0;
-  llvm::StringSet<> macros;                   ///< without parameters, that are defined here
   std::vector<DefinitionEdit> definitions;    ///< those that are not made yet, the last first
   std::multimap<size_t, Replacement> planned; ///< by the first token
 };

@@ -17,23 +17,22 @@ namespace musaport {
 /// Whether it has no small letter, or begins with an underscore.
 bool looksLikeMacro(llvm::StringRef name);
 
-/// What a source says of the macros that stand before the type of a variable.
+/// The macros of a source, by name alone, that stand before the type of a variable.
 struct VariableMacros {
   /// Those that do, or may do so: `TABLE const float t[2] = {1, 2};`, `#define OTHER TABLE const`.
   /// Sorted.
   std::vector<std::string> names;
-  /// A macro that stands for such words alone, and one of them: OTHER and TABLE of `#define OTHER
-  /// TABLE`. The second stands where the first does.
+  /// `#define OTHER TABLE`, whose text has nothing but such names: if OTHER stands before a
+  /// variable, so does TABLE.
   struct Alias {
     std::string macro;
-    std::string word;
+    std::string word; ///< one of its text's
   };
   std::vector<Alias> aliases;
 };
-/// Of the names that look like a macro's.
 VariableMacros findVariableMacros(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens);
 
-/// Adds the words of macros that are in `names` to them.
+/// Adds to `names` the words of each alias whose macro is in `names`, through all aliases.
 void followAliases(llvm::StringSet<> &names, llvm::ArrayRef<VariableMacros::Alias> aliases);
 
 } // namespace musaport

@@ -99,17 +99,6 @@ TEST(NvccDialect, LiteralsAndNames) {
   EXPECT_EQ(port("printf(\"%\"PRIu64, n);", {}, "x.cpp").text, "printf(\"%\"PRIu64, n);");
 }
 
-/// GCC, too, takes a macro for no suffix.
-TEST(NvccDialect, LiteralsAndMacrosThatLookLikeSuffixes) {
-  EXPECT_EQ(port("#define _PTR_ \"l\"\nvoid f() { asm(\"\" : \"=\"_PTR_(p)); }\n").text,
-            "#define _PTR_ \"l\"\nvoid f() { asm(\"\" : \"=\" _PTR_(p)); }\n");
-  expectUntouched({"const auto s = \"a\"_s;\n", "#define s(x) #x\nauto a = \"abc\"s;\n",
-                   "#define sv x\nauto a = \"abc\"sv;\n",
-                   "#define _t \"x\"\n#undef _t\nauto a = \"abc\"_t;\n",
-                   "#define _km(x) x\nint operator\"\"_km(const char *, size_t);\n",
-                   "#define _m\nint operator\"\"_m(const char *, size_t);\n"});
-}
-
 TEST(NvccDialect, RestrictBeforeAType) {
   EXPECT_EQ(
       port("__device__ int f(const __restrict__ unsigned int *p, __restrict__ std::size_t *q);")
@@ -441,9 +430,16 @@ TEST(NvccDialect, UnrollBeforeWhatIsNoLoop) {
                 .text,
             "\n__global__ void k(int *o) {\n\n  int n = 0;\n"
             "\n#ifdef A\n  if (n)\n    return;\n#endif\n}\n");
+  for (const char *noLoop :
+       {"n = f(1);\n", "float4 v = g();\n", "f(n);\n", "a[n] += 2;\n", "*o = 1;\n",
+        "template <class T> T h(T);\n", "__shared__ T s;\n", "++n;\n", "}\n"})
+    EXPECT_EQ(port("#pragma unroll 2\n" + std::string(noLoop)).text, "\n" + std::string(noLoop));
   expectUntouched({"#pragma unroll\n  for (;;) {}\n", "#pragma unroll 2\n  while (f()) {}\n",
                    "#pragma unroll\n#pragma GCC ivdep\n  for (;;) {}\n",
-                   "#pragma unroll\n  LOOP(4) {}\n", "#pragma unroll\n  do {} while (f());\n",
+                   "#pragma unroll\n  LOOP(4) {}\n", "#pragma unroll\n  LOOP(4) a[i] = 1;\n",
+                   "#pragma unroll\n  FOREVER {}\n", "#pragma unroll\n  again: for (;;) {}\n",
+                   "#pragma unroll\n  [[likely]] for (;;) {}\n",
+                   "#pragma unroll\n  EACH for (;;) {}\n", "#pragma unroll\n  do {} while (f());\n",
                    "#pragma once\n__device__ int i;\n"});
 }
 
@@ -459,6 +455,8 @@ TEST(NvccDialect, DeclarationsOfVariablesThatKernelsHave) {
         "dim3 blockDim(1);\n", "extern dim3 blockDim, other;\n"})
     EXPECT_EQ(port("#ifndef __CUDA_ARCH__\n" + std::string(own) + "#endif\n").text,
               "#ifndef __MUSA_ARCH__\n" + std::string(own) + "#endif\n");
+  EXPECT_EQ(port("#if !defined(A) && defined(__CUDA_ARCH__)\nextern dim3 gridDim;\n#endif\n").text,
+            "#if !defined(A) && defined(__MUSA_ARCH__)\nextern dim3 gridDim;\n#endif\n");
   expectUntouched({"extern dim3 gridDim;\n", "namespace cfg {\nextern dim3 blockDim;\n}\n",
                    "#ifndef A\nextern dim3 gridDim;\n#endif\n"});
 }
