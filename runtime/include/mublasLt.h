@@ -25,7 +25,7 @@ typedef struct mublasLtMatmulHeuristicResult_t {
   int reserved[4];
 } mublasLtMatmulHeuristicResult_t;
 
-/* Products take column-major matrices alone; of the others they return NOT_SUPPORTED. */
+/* For matrices of another order than COL, mublasLtMatmul returns NOT_SUPPORTED. */
 typedef enum mublasLtOrder_t {
   MUBLASLT_ORDER_COL = 0,
   MUBLASLT_ORDER_ROW = 1,

@@ -3,33 +3,20 @@
 // NO-SANITIZER: OpenBLAS computes, and is not instrumented
 //
 // muBLAS, against sums that this file works out itself.
-#include "dense_test.h"
+#include "mublas_test.h"
 
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <mublas.h>
 #include <mublasLt.h>
 #include <musa_bf16.h>
 #include <musa_fp16.h>
 #include <musa_fp8.h>
 #include <vector>
 
-#define CHECK_BLAS(call)                                                                           \
-  CHECK_EQUAL(static_cast<int>(call), static_cast<int>(MUBLAS_STATUS_SUCCESS))
-
 namespace {
 
 mublasHandle_t handle;
-
-/// Element (row, column) of op(matrix).
-template <typename T>
-T element(const T *matrix, int ld, mublasOperation_t operation, int row, int column) {
-  if (operation == MUBLAS_OP_N)
-    return matrix[row + column * ld];
-  const T value = matrix[column + row * ld];
-  return operation == MUBLAS_OP_C ? conjugate(value) : value;
-}
 
 template <typename T> struct Gemm {
   mublasOperation_t transa, transb;
@@ -467,6 +454,16 @@ void testLayerRefusals() {
   check(MUSA_R_64F, false, MUBLAS_STATUS_SUCCESS);
   check(MUSA_R_64F, true, MUBLAS_STATUS_NOT_SUPPORTED);
   check(MUSA_R_32F, false, MUBLAS_STATUS_NOT_SUPPORTED);
+
+  for (mublasLtOrder_t order : {MUBLASLT_ORDER_COL, MUBLASLT_ORDER_ROW, MUBLASLT_ORDER_COL32,
+                                MUBLASLT_ORDER_COL4_4R2_8C, MUBLASLT_ORDER_COL32_2R_4R4}) {
+    const LtProduct product(gemm, MUSA_R_32F, MUBLAS_COMPUTE_32F, MUSA_R_32F);
+    const int32_t value = order;
+    CHECK_BLAS(mublasLtMatrixLayoutSetAttribute(product.a, MUBLASLT_MATRIX_LAYOUT_ORDER, &value,
+                                                sizeof value));
+    CHECK_EQUAL(product.askForAlgorithm(),
+                order == MUBLASLT_ORDER_COL ? MUBLAS_STATUS_SUCCESS : MUBLAS_STATUS_NOT_SUPPORTED);
+  }
 }
 
 /// GemmEx in the types that are computed with as they are; pointers to matrices; and SgemmEx.

@@ -54,12 +54,12 @@ inline int at(int i, int n, int increment) {
   return increment < 0 ? (i + 1 - n) * increment : i * increment;
 }
 
-/// Element (row, column) of op(matrix).
-template <typename T>
-T element(const std::vector<T> &matrix, int ld, mublasOperation_t operation, int row, int column) {
+/// Element (row, column) of op(matrix), an array or a vector.
+template <typename Matrix>
+auto element(const Matrix &matrix, int ld, mublasOperation_t operation, int row, int column) {
   if (operation == MUBLAS_OP_N)
     return matrix[row + column * ld];
-  const T value = matrix[column + row * ld];
+  const auto value = matrix[column + row * ld];
   return operation == MUBLAS_OP_C ? conjugate(value) : value;
 }
 

@@ -35,6 +35,17 @@ static void multiplyHalves() {
   CHECK_EQUAL(musaDeviceSynchronize(), musaSuccess);
   CHECK_EQUAL(__half2float(c[0]), 67.0F);  // 1*5 + 2*6 + 2*25
   CHECK_EQUAL(__half2float(c[1]), 125.0F); // 3*7 + 4*8 + 2*36
+  half **pointers = nullptr;
+  CHECK_EQUAL(musaMallocManaged(&pointers, 3 * sizeof(half *)), musaSuccess);
+  pointers[0] = a;
+  pointers[1] = b;
+  pointers[2] = c + 2;
+  CHECK_EQUAL(mublasHgemmBatched(handle, MUBLAS_OP_T, MUBLAS_OP_N, 1, 1, 2, &two, pointers, 2,
+                                 pointers + 1, 2, &one, pointers + 2, 1, 1),
+              MUBLAS_STATUS_SUCCESS);
+  CHECK_EQUAL(musaDeviceSynchronize(), musaSuccess);
+  CHECK_EQUAL(__half2float(c[2]), 67.0F); // 2 (1*5 + 2*6) + 33
+  CHECK_EQUAL(musaFree(pointers), musaSuccess);
   CHECK_EQUAL(mublasDestroy(handle), MUBLAS_STATUS_SUCCESS);
   CHECK_EQUAL(musaFree(memory), musaSuccess);
 }

@@ -22,6 +22,10 @@ namespace musaport::blas {
 /// The type of an element's magnitude.
 template <typename E> using Magnitude = decltype(std::abs(E{}));
 template <typename E> constexpr bool isComplex = !std::is_same_v<E, Magnitude<E>>;
+/// The same for a type that is a value.
+inline musaDataType_t magnitudeType(musaDataType_t type) {
+  return type == MUSA_C_32F ? MUSA_R_32F : type == MUSA_C_64F ? MUSA_R_64F : type;
+}
 
 namespace lapack {
 

@@ -1,5 +1,4 @@
-//===- libraries/blas/symmetric.cpp - products of symmetric matrices, and those that are symmetric
-//---===//
+//===- libraries/blas/symmetric.cpp - symmetric factors and products --------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "handle.h"

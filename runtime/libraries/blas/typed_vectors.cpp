@@ -49,11 +49,6 @@ bool isComputedAsFloats(musaDataType_t type, musaDataType_t executionType) {
   return isNarrow(type) && executionType == MUSA_R_32F;
 }
 
-/// The type of a magnitude.
-musaDataType_t realType(musaDataType_t type) {
-  return type == MUSA_C_32F ? MUSA_R_32F : type == MUSA_C_64F ? MUSA_R_64F : type;
-}
-
 /// The index in memory of element `index`.
 ptrdiff_t at(int index, int n, int increment) {
   return begin(n, increment) + ptrdiff_t{index} * increment;
@@ -135,7 +130,7 @@ mublasStatus_t mublasScalEx(mublasHandle_t handle, int n, const void *alpha,
 mublasStatus_t mublasNrm2Ex(mublasHandle_t handle, int n, const void *x, musaDataType_t xType,
                             int incx, void *result, musaDataType_t resultType,
                             musaDataType_t executionType) {
-  if (resultType == realType(xType) && executionType == resultType && !isNarrow(xType))
+  if (resultType == magnitudeType(xType) && executionType == resultType && !isNarrow(xType))
     return withType(xType, [=](auto *type) {
       using T = std::remove_pointer_t<decltype(type)>;
       using R = Magnitude<ElementType<T>>;

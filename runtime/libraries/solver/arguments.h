@@ -37,11 +37,6 @@ inline bool isMode(musolverEigMode_t mode) {
 /// Whether all of the sizes fit into LAPACK's.
 template <typename... Size> bool fit(Size... sizes) { return ((sizes <= INT_MAX) && ...); }
 
-/// The type of the magnitudes of elements of a type.
-inline musaDataType magnitudeType(musaDataType type) {
-  return type == MUSA_C_32F ? MUSA_R_32F : type == MUSA_C_64F ? MUSA_R_64F : type;
-}
-
 /// Calls `action` with a value of the type, or says that there is no such matrix.
 template <typename Action> musolverStatus_t withType(musaDataType type, Action action) {
   switch (type) {

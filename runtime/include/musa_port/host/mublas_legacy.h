@@ -97,96 +97,165 @@ inline mublasDiagType_t __mublasDiagonal(char letter) {
 }
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types */
+/* One for each list of parameters; A and B are the types of real factors. */
+#define __MUBLAS_LEGACY_AXPY(name, T)                                                              \
+  inline void name(int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED, int incx, T *y,          \
+                   int incy) {                                                                     \
+    __mublasSetError(name(__mublasCommonHandle(), n, &alpha, x, incx, y, incy));                   \
+  }
+#define __MUBLAS_LEGACY_SCAL(name, T, A)                                                           \
+  inline void name(int n, A alpha, T *const x __MUBLAS_ONLY_CALLED, int incx) {                    \
+    __mublasSetError(name(__mublasCommonHandle(), n, &alpha, x, incx));                            \
+  }
+#define __MUBLAS_LEGACY_COPY(name, T)                                                              \
+  inline void name(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx, T *y, int incy) {       \
+    __mublasSetError(name(__mublasCommonHandle(), n, x, incx, y, incy));                           \
+  }
+#define __MUBLAS_LEGACY_SWAP(name, T)                                                              \
+  inline void name(int n, T *const x __MUBLAS_ONLY_CALLED, int incx, T *y, int incy) {             \
+    __mublasSetError(name(__mublasCommonHandle(), n, x, incx, y, incy));                           \
+  }
+#define __MUBLAS_LEGACY_DOT(name, T)                                                               \
+  inline T name(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx, const T *y, int incy) {    \
+    T result = T();                                                                                \
+    __mublasSetError(name(__mublasCommonHandle(), n, x, incx, y, incy, &result));                  \
+    return result;                                                                                 \
+  }
+#define __MUBLAS_LEGACY_MAGNITUDE(name, T, R)                                                      \
+  inline R name(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx) {                          \
+    R result = R();                                                                                \
+    __mublasSetError(name(__mublasCommonHandle(), n, x, incx, &result));                           \
+    return result;                                                                                 \
+  }
+#define __MUBLAS_LEGACY_ROT(name, T, C, S)                                                         \
+  inline void name(int n, T *const x __MUBLAS_ONLY_CALLED, int incx, T *y, int incy, C c, S s) {   \
+    __mublasSetError(name(__mublasCommonHandle(), n, x, incx, y, incy, &c, &s));                   \
+  }
+#define __MUBLAS_LEGACY_GEMV(name, T)                                                              \
+  inline void name(char trans, int m, int n, T alpha, const T *const a __MUBLAS_ONLY_CALLED,       \
+                   int lda, const T *x, int incx, T beta, T *y, int incy) {                        \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasOperation(trans), m, n, &alpha, a, lda,  \
+                          x, incx, &beta, y, incy));                                               \
+  }
+#define __MUBLAS_LEGACY_GBMV(name, T)                                                              \
+  inline void name(char trans, int m, int n, int kl, int ku, T alpha,                              \
+                   const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *x, int incx, T beta,   \
+                   T *y, int incy) {                                                               \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasOperation(trans), m, n, kl, ku, &alpha,  \
+                          a, lda, x, incx, &beta, y, incy));                                       \
+  }
+#define __MUBLAS_LEGACY_SYMV(name, T)                                                              \
+  inline void name(char uplo, int n, T alpha, const T *const a __MUBLAS_ONLY_CALLED, int lda,      \
+                   const T *x, int incx, T beta, T *y, int incy) {                                 \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, a, lda, x,    \
+                          incx, &beta, y, incy));                                                  \
+  }
+#define __MUBLAS_LEGACY_SBMV(name, T)                                                              \
+  inline void name(char uplo, int n, int k, T alpha, const T *const a __MUBLAS_ONLY_CALLED,        \
+                   int lda, const T *x, int incx, T beta, T *y, int incy) {                        \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasTriangle(uplo), n, k, &alpha, a, lda, x, \
+                          incx, &beta, y, incy));                                                  \
+  }
+#define __MUBLAS_LEGACY_SPMV(name, T)                                                              \
+  inline void name(char uplo, int n, T alpha, const T *const ap __MUBLAS_ONLY_CALLED, const T *x,  \
+                   int incx, T beta, T *y, int incy) {                                             \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, ap, x, incx,  \
+                          &beta, y, incy));                                                        \
+  }
+#define __MUBLAS_LEGACY_TRMV(name, T)                                                              \
+  inline void name(char uplo, char trans, char diag, int n, const T *const a __MUBLAS_ONLY_CALLED, \
+                   int lda, T *x, int incx) {                                                      \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasTriangle(uplo),                          \
+                          __mublasOperation(trans), __mublasDiagonal(diag), n, a, lda, x, incx));  \
+  }
+#define __MUBLAS_LEGACY_TBMV(name, T)                                                              \
+  inline void name(char uplo, char trans, char diag, int n, int k,                                 \
+                   const T *const a __MUBLAS_ONLY_CALLED, int lda, T *x, int incx) {               \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasTriangle(uplo),                          \
+                          __mublasOperation(trans), __mublasDiagonal(diag), n, k, a, lda, x,       \
+                          incx));                                                                  \
+  }
+#define __MUBLAS_LEGACY_TPMV(name, T)                                                              \
+  inline void name(char uplo, char trans, char diag, int n,                                        \
+                   const T *const ap __MUBLAS_ONLY_CALLED, T *x, int incx) {                       \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasTriangle(uplo),                          \
+                          __mublasOperation(trans), __mublasDiagonal(diag), n, ap, x, incx));      \
+  }
+#define __MUBLAS_LEGACY_GER(name, T)                                                               \
+  inline void name(int m, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED, int incx,         \
+                   const T *y, int incy, T *a, int lda) {                                          \
+    __mublasSetError(name(__mublasCommonHandle(), m, n, &alpha, x, incx, y, incy, a, lda));        \
+  }
+#define __MUBLAS_LEGACY_SYR(name, T, A)                                                            \
+  inline void name(char uplo, int n, A alpha, const T *const x __MUBLAS_ONLY_CALLED, int incx,     \
+                   T *a, int lda) {                                                                \
+    __mublasSetError(                                                                              \
+        name(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, incx, a, lda));         \
+  }
+#define __MUBLAS_LEGACY_SYR2(name, T)                                                              \
+  inline void name(char uplo, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED, int incx,     \
+                   const T *y, int incy, T *a, int lda) {                                          \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, incx, y,   \
+                          incy, a, lda));                                                          \
+  }
+#define __MUBLAS_LEGACY_SPR(name, T, A)                                                            \
+  inline void name(char uplo, int n, A alpha, const T *const x __MUBLAS_ONLY_CALLED, int incx,     \
+                   T *ap) {                                                                        \
+    __mublasSetError(                                                                              \
+        name(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, incx, ap));             \
+  }
+#define __MUBLAS_LEGACY_SPR2(name, T)                                                              \
+  inline void name(char uplo, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED, int incx,     \
+                   const T *y, int incy, T *ap) {                                                  \
+    __mublasSetError(                                                                              \
+        name(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, incx, y, incy, ap));    \
+  }
+#define __MUBLAS_LEGACY_SYMM(name, T)                                                              \
+  inline void name(char side, char uplo, int m, int n, T alpha,                                    \
+                   const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *b, int ldb, T beta,    \
+                   T *c, int ldc) {                                                                \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasSide(side), __mublasTriangle(uplo), m,   \
+                          n, &alpha, a, lda, b, ldb, &beta, c, ldc));                              \
+  }
+#define __MUBLAS_LEGACY_SYRK(name, T, A)                                                           \
+  inline void name(char uplo, char trans, int n, int k, A alpha,                                   \
+                   const T *const a __MUBLAS_ONLY_CALLED, int lda, A beta, T *c, int ldc) {        \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasTriangle(uplo),                          \
+                          __mublasOperation(trans), n, k, &alpha, a, lda, &beta, c, ldc));         \
+  }
+#define __MUBLAS_LEGACY_SYR2K(name, T, B)                                                          \
+  inline void name(char uplo, char trans, int n, int k, T alpha,                                   \
+                   const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *b, int ldb, B beta,    \
+                   T *c, int ldc) {                                                                \
+    __mublasSetError(name(__mublasCommonHandle(), __mublasTriangle(uplo),                          \
+                          __mublasOperation(trans), n, k, &alpha, a, lda, b, ldb, &beta, c, ldc)); \
+  }
+
 #define __MUBLAS_LEGACY(L, T)                                                                      \
-  inline void mublas##L##axpy(int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED, int incx,     \
-                              T *y, int incy) {                                                    \
-    __mublasSetError(mublas##L##axpy(__mublasCommonHandle(), n, &alpha, x, incx, y, incy));        \
-  }                                                                                                \
-  inline void mublas##L##scal(int n, T alpha, T *const x __MUBLAS_ONLY_CALLED, int incx) {         \
-    __mublasSetError(mublas##L##scal(__mublasCommonHandle(), n, &alpha, x, incx));                 \
-  }                                                                                                \
-  inline void mublas##L##copy(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx, T *y,        \
-                              int incy) {                                                          \
-    __mublasSetError(mublas##L##copy(__mublasCommonHandle(), n, x, incx, y, incy));                \
-  }                                                                                                \
-  inline void mublas##L##swap(int n, T *const x __MUBLAS_ONLY_CALLED, int incx, T *y, int incy) {  \
-    __mublasSetError(mublas##L##swap(__mublasCommonHandle(), n, x, incx, y, incy));                \
-  }                                                                                                \
-  inline void mublas##L##gemv(char trans, int m, int n, T alpha,                                   \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *x,          \
-                              int incx, T beta, T *y, int incy) {                                  \
-    __mublasSetError(mublas##L##gemv(__mublasCommonHandle(), __mublasOperation(trans), m, n,       \
-                                     &alpha, a, lda, x, incx, &beta, y, incy));                    \
-  }                                                                                                \
-  inline void mublas##L##gbmv(char trans, int m, int n, int kl, int ku, T alpha,                   \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *x,          \
-                              int incx, T beta, T *y, int incy) {                                  \
-    __mublasSetError(mublas##L##gbmv(__mublasCommonHandle(), __mublasOperation(trans), m, n, kl,   \
-                                     ku, &alpha, a, lda, x, incx, &beta, y, incy));                \
-  }                                                                                                \
-  inline void mublas##L##trmv(char uplo, char trans, char diag, int n,                             \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, T *x, int incx) {    \
-    __mublasSetError(mublas##L##trmv(__mublasCommonHandle(), __mublasTriangle(uplo),               \
-                                     __mublasOperation(trans), __mublasDiagonal(diag), n, a, lda,  \
-                                     x, incx));                                                    \
-  }                                                                                                \
-  inline void mublas##L##trsv(char uplo, char trans, char diag, int n,                             \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, T *x, int incx) {    \
-    __mublasSetError(mublas##L##trsv(__mublasCommonHandle(), __mublasTriangle(uplo),               \
-                                     __mublasOperation(trans), __mublasDiagonal(diag), n, a, lda,  \
-                                     x, incx));                                                    \
-  }                                                                                                \
-  inline void mublas##L##tbmv(char uplo, char trans, char diag, int n, int k,                      \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, T *x, int incx) {    \
-    __mublasSetError(mublas##L##tbmv(__mublasCommonHandle(), __mublasTriangle(uplo),               \
-                                     __mublasOperation(trans), __mublasDiagonal(diag), n, k, a,    \
-                                     lda, x, incx));                                               \
-  }                                                                                                \
-  inline void mublas##L##tbsv(char uplo, char trans, char diag, int n, int k,                      \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, T *x, int incx) {    \
-    __mublasSetError(mublas##L##tbsv(__mublasCommonHandle(), __mublasTriangle(uplo),               \
-                                     __mublasOperation(trans), __mublasDiagonal(diag), n, k, a,    \
-                                     lda, x, incx));                                               \
-  }                                                                                                \
-  inline void mublas##L##tpmv(char uplo, char trans, char diag, int n,                             \
-                              const T *const ap __MUBLAS_ONLY_CALLED, T *x, int incx) {            \
-    __mublasSetError(mublas##L##tpmv(__mublasCommonHandle(), __mublasTriangle(uplo),               \
-                                     __mublasOperation(trans), __mublasDiagonal(diag), n, ap, x,   \
-                                     incx));                                                       \
-  }                                                                                                \
-  inline void mublas##L##tpsv(char uplo, char trans, char diag, int n,                             \
-                              const T *const ap __MUBLAS_ONLY_CALLED, T *x, int incx) {            \
-    __mublasSetError(mublas##L##tpsv(__mublasCommonHandle(), __mublasTriangle(uplo),               \
-                                     __mublasOperation(trans), __mublasDiagonal(diag), n, ap, x,   \
-                                     incx));                                                       \
-  }                                                                                                \
+  __MUBLAS_LEGACY_AXPY(mublas##L##axpy, T)                                                         \
+  __MUBLAS_LEGACY_SCAL(mublas##L##scal, T, T)                                                      \
+  __MUBLAS_LEGACY_COPY(mublas##L##copy, T)                                                         \
+  __MUBLAS_LEGACY_SWAP(mublas##L##swap, T)                                                         \
+  __MUBLAS_LEGACY_GEMV(mublas##L##gemv, T)                                                         \
+  __MUBLAS_LEGACY_GBMV(mublas##L##gbmv, T)                                                         \
+  __MUBLAS_LEGACY_SYMV(mublas##L##symv, T)                                                         \
+  __MUBLAS_LEGACY_TRMV(mublas##L##trmv, T)                                                         \
+  __MUBLAS_LEGACY_TRMV(mublas##L##trsv, T)                                                         \
+  __MUBLAS_LEGACY_TBMV(mublas##L##tbmv, T)                                                         \
+  __MUBLAS_LEGACY_TBMV(mublas##L##tbsv, T)                                                         \
+  __MUBLAS_LEGACY_TPMV(mublas##L##tpmv, T)                                                         \
+  __MUBLAS_LEGACY_TPMV(mublas##L##tpsv, T)                                                         \
+  __MUBLAS_LEGACY_SYR(mublas##L##syr, T, T)                                                        \
+  __MUBLAS_LEGACY_SYR2(mublas##L##syr2, T)                                                         \
+  __MUBLAS_LEGACY_SYMM(mublas##L##symm, T)                                                         \
+  __MUBLAS_LEGACY_SYRK(mublas##L##syrk, T, T)                                                      \
+  __MUBLAS_LEGACY_SYR2K(mublas##L##syr2k, T, T)                                                    \
   inline void mublas##L##gemm(char transa, char transb, int m, int n, int k, T alpha,              \
                               const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *b, int ldb, \
                               T beta, T *c, int ldc) {                                             \
     __mublasSetError(mublas##L##gemm(__mublasCommonHandle(), __mublasOperation(transa),            \
                                      __mublasOperation(transb), m, n, k, &alpha, a, lda, b, ldb,   \
                                      &beta, c, ldc));                                              \
-  }                                                                                                \
-  inline void mublas##L##symm(char side, char uplo, int m, int n, T alpha,                         \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *b, int ldb, \
-                              T beta, T *c, int ldc) {                                             \
-    __mublasSetError(mublas##L##symm(__mublasCommonHandle(), __mublasSide(side),                   \
-                                     __mublasTriangle(uplo), m, n, &alpha, a, lda, b, ldb, &beta,  \
-                                     c, ldc));                                                     \
-  }                                                                                                \
-  inline void mublas##L##syrk(char uplo, char trans, int n, int k, T alpha,                        \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, T beta, T *c,        \
-                              int ldc) {                                                           \
-    __mublasSetError(mublas##L##syrk(__mublasCommonHandle(), __mublasTriangle(uplo),               \
-                                     __mublasOperation(trans), n, k, &alpha, a, lda, &beta, c,     \
-                                     ldc));                                                        \
-  }                                                                                                \
-  inline void mublas##L##syr2k(char uplo, char trans, int n, int k, T alpha,                       \
-                               const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *b,         \
-                               int ldb, T beta, T *c, int ldc) {                                   \
-    __mublasSetError(mublas##L##syr2k(__mublasCommonHandle(), __mublasTriangle(uplo),              \
-                                      __mublasOperation(trans), n, k, &alpha, a, lda, b, ldb,      \
-                                      &beta, c, ldc));                                             \
   }                                                                                                \
   /* In place: C is B. */                                                                          \
   inline void mublas##L##trmm(char side, char uplo, char trans, char diag, int m, int n, T alpha,  \
@@ -205,11 +274,14 @@ __MUBLAS_TYPES(__MUBLAS_LEGACY)
 #undef __MUBLAS_LEGACY
 
 #define __MUBLAS_LEGACY(L, T)                                                                      \
-  inline T mublas##L##dot(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx, const T *y,      \
-                          int incy) {                                                              \
-    T result = T();                                                                                \
-    __mublasSetError(mublas##L##dot(__mublasCommonHandle(), n, x, incx, y, incy, &result));        \
-    return result;                                                                                 \
+  __MUBLAS_LEGACY_DOT(mublas##L##dot, T)                                                           \
+  __MUBLAS_LEGACY_GER(mublas##L##ger, T)                                                           \
+  __MUBLAS_LEGACY_SBMV(mublas##L##sbmv, T)                                                         \
+  __MUBLAS_LEGACY_SPMV(mublas##L##spmv, T)                                                         \
+  __MUBLAS_LEGACY_SPR(mublas##L##spr, T, T)                                                        \
+  __MUBLAS_LEGACY_SPR2(mublas##L##spr2, T)                                                         \
+  inline void mublas##L##rotg(T *const a __MUBLAS_ONLY_CALLED, T *b, T *c, T *s) {                 \
+    __mublasSetError(mublas##L##rotg(__mublasCommonHandle(), a, b, c, s));                         \
   }                                                                                                \
   inline void mublas##L##rotm(int n, T *const x __MUBLAS_ONLY_CALLED, int incx, T *y, int incy,    \
                               const T *param) {                                                    \
@@ -218,194 +290,69 @@ __MUBLAS_TYPES(__MUBLAS_LEGACY)
   inline void mublas##L##rotmg(T *const d1 __MUBLAS_ONLY_CALLED, T *d2, T *x1, const T *y1,        \
                                T *param) {                                                         \
     __mublasSetError(mublas##L##rotmg(__mublasCommonHandle(), d1, d2, x1, y1, param));             \
-  }                                                                                                \
-  inline void mublas##L##rotg(T *const a __MUBLAS_ONLY_CALLED, T *b, T *c, T *s) {                 \
-    __mublasSetError(mublas##L##rotg(__mublasCommonHandle(), a, b, c, s));                         \
-  }                                                                                                \
-  inline void mublas##L##ger(int m, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,         \
-                             int incx, const T *y, int incy, T *a, int lda) {                      \
-    __mublasSetError(                                                                              \
-        mublas##L##ger(__mublasCommonHandle(), m, n, &alpha, x, incx, y, incy, a, lda));           \
-  }                                                                                                \
-  inline void mublas##L##symv(char uplo, int n, T alpha, const T *const a __MUBLAS_ONLY_CALLED,    \
-                              int lda, const T *x, int incx, T beta, T *y, int incy) {             \
-    __mublasSetError(mublas##L##symv(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, a, \
-                                     lda, x, incx, &beta, y, incy));                               \
-  }                                                                                                \
-  inline void mublas##L##sbmv(char uplo, int n, int k, T alpha,                                    \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *x,          \
-                              int incx, T beta, T *y, int incy) {                                  \
-    __mublasSetError(mublas##L##sbmv(__mublasCommonHandle(), __mublasTriangle(uplo), n, k, &alpha, \
-                                     a, lda, x, incx, &beta, y, incy));                            \
-  }                                                                                                \
-  inline void mublas##L##spmv(char uplo, int n, T alpha, const T *const ap __MUBLAS_ONLY_CALLED,   \
-                              const T *x, int incx, T beta, T *y, int incy) {                      \
-    __mublasSetError(mublas##L##spmv(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha,    \
-                                     ap, x, incx, &beta, y, incy));                                \
-  }                                                                                                \
-  inline void mublas##L##syr(char uplo, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,     \
-                             int incx, T *a, int lda) {                                            \
-    __mublasSetError(mublas##L##syr(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x,  \
-                                    incx, a, lda));                                                \
-  }                                                                                                \
-  inline void mublas##L##syr2(char uplo, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,    \
-                              int incx, const T *y, int incy, T *a, int lda) {                     \
-    __mublasSetError(mublas##L##syr2(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, \
-                                     incx, y, incy, a, lda));                                      \
-  }                                                                                                \
-  inline void mublas##L##spr(char uplo, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,     \
-                             int incx, T *ap) {                                                    \
-    __mublasSetError(                                                                              \
-        mublas##L##spr(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, incx, ap));   \
-  }                                                                                                \
-  inline void mublas##L##spr2(char uplo, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,    \
-                              int incx, const T *y, int incy, T *ap) {                             \
-    __mublasSetError(mublas##L##spr2(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, \
-                                     incx, y, incy, ap));                                          \
   }
 __MUBLAS_REAL_TYPES(__MUBLAS_LEGACY)
 #undef __MUBLAS_LEGACY
 
 #define __MUBLAS_LEGACY(L, T, R)                                                                   \
-  inline T mublas##L##dotu(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx, const T *y,     \
-                           int incy) {                                                             \
-    T result = T();                                                                                \
-    __mublasSetError(mublas##L##dotu(__mublasCommonHandle(), n, x, incx, y, incy, &result));       \
-    return result;                                                                                 \
-  }                                                                                                \
-  inline T mublas##L##dotc(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx, const T *y,     \
-                           int incy) {                                                             \
-    T result = T();                                                                                \
-    __mublasSetError(mublas##L##dotc(__mublasCommonHandle(), n, x, incx, y, incy, &result));       \
-    return result;                                                                                 \
-  }                                                                                                \
+  __MUBLAS_LEGACY_DOT(mublas##L##dotu, T)                                                          \
+  __MUBLAS_LEGACY_DOT(mublas##L##dotc, T)                                                          \
+  __MUBLAS_LEGACY_GER(mublas##L##geru, T)                                                          \
+  __MUBLAS_LEGACY_GER(mublas##L##gerc, T)                                                          \
+  __MUBLAS_LEGACY_SYMV(mublas##L##hemv, T)                                                         \
+  __MUBLAS_LEGACY_SBMV(mublas##L##hbmv, T)                                                         \
+  __MUBLAS_LEGACY_SPMV(mublas##L##hpmv, T)                                                         \
+  __MUBLAS_LEGACY_SYR(mublas##L##her, T, R)                                                        \
+  __MUBLAS_LEGACY_SYR2(mublas##L##her2, T)                                                         \
+  __MUBLAS_LEGACY_SPR(mublas##L##hpr, T, R)                                                        \
+  __MUBLAS_LEGACY_SPR2(mublas##L##hpr2, T)                                                         \
+  __MUBLAS_LEGACY_SYMM(mublas##L##hemm, T)                                                         \
+  __MUBLAS_LEGACY_SYRK(mublas##L##herk, T, R)                                                      \
+  __MUBLAS_LEGACY_SYR2K(mublas##L##her2k, T, R)                                                    \
   inline void mublas##L##rotg(T *const a __MUBLAS_ONLY_CALLED, T b, R *c, T *s) {                  \
     __mublasSetError(mublas##L##rotg(__mublasCommonHandle(), a, &b, c, s));                        \
-  }                                                                                                \
-  inline void mublas##L##geru(int m, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,        \
-                              int incx, const T *y, int incy, T *a, int lda) {                     \
-    __mublasSetError(                                                                              \
-        mublas##L##geru(__mublasCommonHandle(), m, n, &alpha, x, incx, y, incy, a, lda));          \
-  }                                                                                                \
-  inline void mublas##L##gerc(int m, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,        \
-                              int incx, const T *y, int incy, T *a, int lda) {                     \
-    __mublasSetError(                                                                              \
-        mublas##L##gerc(__mublasCommonHandle(), m, n, &alpha, x, incx, y, incy, a, lda));          \
-  }                                                                                                \
-  inline void mublas##L##symv(char uplo, int n, T alpha, const T *const a __MUBLAS_ONLY_CALLED,    \
-                              int lda, const T *x, int incx, T beta, T *y, int incy) {             \
-    __mublasSetError(mublas##L##symv(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, a, \
-                                     lda, x, incx, &beta, y, incy));                               \
-  }                                                                                                \
-  inline void mublas##L##hemv(char uplo, int n, T alpha, const T *const a __MUBLAS_ONLY_CALLED,    \
-                              int lda, const T *x, int incx, T beta, T *y, int incy) {             \
-    __mublasSetError(mublas##L##hemv(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, a, \
-                                     lda, x, incx, &beta, y, incy));                               \
-  }                                                                                                \
-  inline void mublas##L##hbmv(char uplo, int n, int k, T alpha,                                    \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *x,          \
-                              int incx, T beta, T *y, int incy) {                                  \
-    __mublasSetError(mublas##L##hbmv(__mublasCommonHandle(), __mublasTriangle(uplo), n, k, &alpha, \
-                                     a, lda, x, incx, &beta, y, incy));                            \
-  }                                                                                                \
-  inline void mublas##L##hpmv(char uplo, int n, T alpha, const T *const ap __MUBLAS_ONLY_CALLED,   \
-                              const T *x, int incx, T beta, T *y, int incy) {                      \
-    __mublasSetError(mublas##L##hpmv(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha,    \
-                                     ap, x, incx, &beta, y, incy));                                \
-  }                                                                                                \
-  inline void mublas##L##syr(char uplo, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,     \
-                             int incx, T *a, int lda) {                                            \
-    __mublasSetError(mublas##L##syr(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x,  \
-                                    incx, a, lda));                                                \
-  }                                                                                                \
-  inline void mublas##L##syr2(char uplo, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,    \
-                              int incx, const T *y, int incy, T *a, int lda) {                     \
-    __mublasSetError(mublas##L##syr2(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, \
-                                     incx, y, incy, a, lda));                                      \
-  }                                                                                                \
-  inline void mublas##L##her(char uplo, int n, R alpha, const T *const x __MUBLAS_ONLY_CALLED,     \
-                             int incx, T *a, int lda) {                                            \
-    __mublasSetError(mublas##L##her(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x,  \
-                                    incx, a, lda));                                                \
-  }                                                                                                \
-  inline void mublas##L##her2(char uplo, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,    \
-                              int incx, const T *y, int incy, T *a, int lda) {                     \
-    __mublasSetError(mublas##L##her2(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, \
-                                     incx, y, incy, a, lda));                                      \
-  }                                                                                                \
-  inline void mublas##L##hpr(char uplo, int n, R alpha, const T *const x __MUBLAS_ONLY_CALLED,     \
-                             int incx, T *ap) {                                                    \
-    __mublasSetError(                                                                              \
-        mublas##L##hpr(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, incx, ap));   \
-  }                                                                                                \
-  inline void mublas##L##hpr2(char uplo, int n, T alpha, const T *const x __MUBLAS_ONLY_CALLED,    \
-                              int incx, const T *y, int incy, T *ap) {                             \
-    __mublasSetError(mublas##L##hpr2(__mublasCommonHandle(), __mublasTriangle(uplo), n, &alpha, x, \
-                                     incx, y, incy, ap));                                          \
-  }                                                                                                \
-  inline void mublas##L##hemm(char side, char uplo, int m, int n, T alpha,                         \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *b, int ldb, \
-                              T beta, T *c, int ldc) {                                             \
-    __mublasSetError(mublas##L##hemm(__mublasCommonHandle(), __mublasSide(side),                   \
-                                     __mublasTriangle(uplo), m, n, &alpha, a, lda, b, ldb, &beta,  \
-                                     c, ldc));                                                     \
-  }                                                                                                \
-  inline void mublas##L##herk(char uplo, char trans, int n, int k, R alpha,                        \
-                              const T *const a __MUBLAS_ONLY_CALLED, int lda, R beta, T *c,        \
-                              int ldc) {                                                           \
-    __mublasSetError(mublas##L##herk(__mublasCommonHandle(), __mublasTriangle(uplo),               \
-                                     __mublasOperation(trans), n, k, &alpha, a, lda, &beta, c,     \
-                                     ldc));                                                        \
-  }                                                                                                \
-  inline void mublas##L##her2k(char uplo, char trans, int n, int k, T alpha,                       \
-                               const T *const a __MUBLAS_ONLY_CALLED, int lda, const T *b,         \
-                               int ldb, R beta, T *c, int ldc) {                                   \
-    __mublasSetError(mublas##L##her2k(__mublasCommonHandle(), __mublasTriangle(uplo),              \
-                                      __mublasOperation(trans), n, k, &alpha, a, lda, b, ldb,      \
-                                      &beta, c, ldc));                                             \
   }
 __MUBLAS_COMPLEX_TYPES(__MUBLAS_LEGACY)
 #undef __MUBLAS_LEGACY
 
 #define __MUBLAS_LEGACY(L, l, T, R)                                                                \
-  inline R mublas##L##asum(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx) {               \
-    R result = R();                                                                                \
-    __mublasSetError(mublas##L##asum(__mublasCommonHandle(), n, x, incx, &result));                \
-    return result;                                                                                 \
-  }                                                                                                \
-  inline R mublas##L##nrm2(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx) {               \
-    R result = R();                                                                                \
-    __mublasSetError(mublas##L##nrm2(__mublasCommonHandle(), n, x, incx, &result));                \
-    return result;                                                                                 \
-  }                                                                                                \
-  inline int mublasI##l##amax(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx) {            \
-    int result = int();                                                                            \
-    __mublasSetError(mublasI##l##amax(__mublasCommonHandle(), n, x, incx, &result));               \
-    return result;                                                                                 \
-  }                                                                                                \
-  inline int mublasI##l##amin(int n, const T *const x __MUBLAS_ONLY_CALLED, int incx) {            \
-    int result = int();                                                                            \
-    __mublasSetError(mublasI##l##amin(__mublasCommonHandle(), n, x, incx, &result));               \
-    return result;                                                                                 \
-  }
+  __MUBLAS_LEGACY_MAGNITUDE(mublas##L##asum, T, R)                                                 \
+  __MUBLAS_LEGACY_MAGNITUDE(mublas##L##nrm2, T, R)                                                 \
+  __MUBLAS_LEGACY_MAGNITUDE(mublasI##l##amax, T, int)                                              \
+  __MUBLAS_LEGACY_MAGNITUDE(mublasI##l##amin, T, int)
 __MUBLAS_MAGNITUDES(__MUBLAS_LEGACY)
 #undef __MUBLAS_LEGACY
 
-#define __MUBLAS_LEGACY(L, T, C, S)                                                                \
-  inline void mublas##L##rot(int n, T *const x __MUBLAS_ONLY_CALLED, int incx, T *y, int incy,     \
-                             C c, S s) {                                                           \
-    __mublasSetError(mublas##L##rot(__mublasCommonHandle(), n, x, incx, y, incy, &c, &s));         \
-  }
+#define __MUBLAS_LEGACY(L, T, C, S) __MUBLAS_LEGACY_ROT(mublas##L##rot, T, C, S)
 __MUBLAS_ROTATIONS(__MUBLAS_LEGACY)
 #undef __MUBLAS_LEGACY
 
-inline void mublasCsscal(int n, float alpha, muComplex *const x __MUBLAS_ONLY_CALLED, int incx) {
-  __mublasSetError(mublasCsscal(__mublasCommonHandle(), n, &alpha, x, incx));
-}
-inline void mublasZdscal(int n, double alpha, muDoubleComplex *const x __MUBLAS_ONLY_CALLED,
-                         int incx) {
-  __mublasSetError(mublasZdscal(__mublasCommonHandle(), n, &alpha, x, incx));
-}
+__MUBLAS_LEGACY_SCAL(mublasCsscal, muComplex, float)
+__MUBLAS_LEGACY_SCAL(mublasZdscal, muDoubleComplex, double)
+
+#undef __MUBLAS_LEGACY_AXPY
+#undef __MUBLAS_LEGACY_SCAL
+#undef __MUBLAS_LEGACY_COPY
+#undef __MUBLAS_LEGACY_SWAP
+#undef __MUBLAS_LEGACY_DOT
+#undef __MUBLAS_LEGACY_MAGNITUDE
+#undef __MUBLAS_LEGACY_ROT
+#undef __MUBLAS_LEGACY_GEMV
+#undef __MUBLAS_LEGACY_GBMV
+#undef __MUBLAS_LEGACY_SYMV
+#undef __MUBLAS_LEGACY_SBMV
+#undef __MUBLAS_LEGACY_SPMV
+#undef __MUBLAS_LEGACY_TRMV
+#undef __MUBLAS_LEGACY_TBMV
+#undef __MUBLAS_LEGACY_TPMV
+#undef __MUBLAS_LEGACY_GER
+#undef __MUBLAS_LEGACY_SYR
+#undef __MUBLAS_LEGACY_SYR2
+#undef __MUBLAS_LEGACY_SPR
+#undef __MUBLAS_LEGACY_SPR2
+#undef __MUBLAS_LEGACY_SYMM
+#undef __MUBLAS_LEGACY_SYRK
+#undef __MUBLAS_LEGACY_SYR2K
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 #undef __MUBLAS_ONLY_CALLED
