@@ -9,6 +9,7 @@
 #include "diagnostics.h"
 #include "lacking_names.h"
 #include "nvcc_language/fallback_names.h"
+#include "nvcc_language/function_bodies.h"
 #include "retarget.h"
 #include "runtime_calls.h"
 

@@ -42,8 +42,8 @@ bool saysUnknown(unsigned diagnostic) {
       diagnostic);
 }
 
-/// Whether an error is of Clang's alone: nvcc takes %laneid in asm for %%laneid.
-bool isNoErrorOfNvccs(unsigned diagnostic) {
+/// Whether only Clang refuses it: nvcc reads %laneid in an asm template as %%laneid.
+bool isTakenByNvcc(unsigned diagnostic) {
   return diagnostic == clang::diag::err_asm_invalid_escape;
 }
 
@@ -52,7 +52,7 @@ class ErrorCollector : public clang::DiagnosticConsumer {
 public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic &diagnostic) override {
-    if (level >= clang::DiagnosticsEngine::Error && isNoErrorOfNvccs(diagnostic.getID()))
+    if (level >= clang::DiagnosticsEngine::Error && isTakenByNvcc(diagnostic.getID()))
       return;
     DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     if (level < clang::DiagnosticsEngine::Error)

@@ -15,13 +15,13 @@
 namespace musaport {
 namespace {
 
-// Clang asks before it parses a body, and so before it judges what the body calls.
+// Clang asks shouldSkipFunctionBody() before it parses a body and checks its calls.
 
 class HostBodies : public clang::ASTConsumer {
 public:
   explicit HostBodies(clang::CompilerInstance &compiler) : compiler(compiler) {
-    // What only device code uses is used. The device's side sees all uses of what both sides have,
-    // and says what has none.
+    // Nothing uses what only skipped bodies use. The device's side parses all bodies of what both
+    // sides have, and gives these warnings.
     for (const char *group :
          {"unneeded-internal-declaration", "unused-const-variable", "unused-function",
           "unused-member-function", "unused-private-field", "unused-template", "unused-variable"})
@@ -58,7 +58,7 @@ private:
   clang::CompilerInstance &compiler;
 };
 
-/// What Clang has to say of a function that is inline, it defers until something reaches it.
+/// Clang defers the errors in an inline function until something reaches it.
 class DeviceBodies : public clang::ASTConsumer {
   bool shouldSkipFunctionBody(clang::Decl *declared) override {
     clang::FunctionDecl *function = declared->getAsFunction();

@@ -1,8 +1,8 @@
 //===- nvcc_language/function_bodies.h - what each side compiles --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// nvcc compiles a source once for the device and once for the host, and judges a function's body
-// where it is compiled. Clang parses all bodies each time, and judges those that no side needs.
+// nvcc compiles a source once for the device and once for the host, and checks a function's body
+// where it is compiled. Clang parses and checks all bodies each time.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_NVCC_LANGUAGE_FUNCTION_BODIES_H
 #define MUSAPORT_NVCC_LANGUAGE_FUNCTION_BODIES_H
@@ -14,12 +14,14 @@
 
 namespace musaport {
 
-/// `consumer`, for the side that `compiler` parses next; of a source that is not CUDA's, as it is.
-/// - The host parses no body of a function that is the device's alone. It may call what is only
-///   declared where __CUDA_ARCH__ is defined.
-/// - The device compiles a function that is the host's, too, if device code reaches it. So it may
-///   call what only the host has as long as no kernel does. Of relocatable device code, other files
-///   may reach all.
+/// Makes `consumer` see the bodies that nvcc would compile for the side that `compiler` parses
+/// next. Returns it unchanged if the source is not CUDA's.
+/// - Host: the body of a function that is the device's alone is not parsed. It may call what is
+///   declared only where __CUDA_ARCH__ is defined. Clang has to parse lambdas, constexpr functions
+///   and functions with a deduced type.
+/// - Device: a __host__ __device__ function is compiled only if device code reaches it, so that it
+///   may call host functions if no kernel calls it. Not so in relocatable device code, which other
+///   files can reach.
 std::unique_ptr<clang::ASTConsumer> withBodiesOfSide(clang::CompilerInstance &compiler,
                                                      std::unique_ptr<clang::ASTConsumer> consumer);
 
