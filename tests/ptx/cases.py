@@ -289,11 +289,14 @@ def moves():
         for kind in ("u16", "s16", "u32", "s32", "u64", "s64"):
             for operands in samples(kind, 2):
                 yield compared(name, kind, operands, holds(*(typed(value, kind) for value in operands)))
-        for kind in ("u32", "s32"):
-            yield from over(f"set.{name}.u32.{kind}", kind, lambda a, b, holds=holds: -int(holds(a, b)), 2)
+        for kind in ("u16", "s16", "u32", "s32", "u64", "s64"):
+            for operands in samples(kind, 2):
+                yield one(f"set.{name}.u32.{kind}", "r", [(letter_of(kind), value) for value in operands],
+                          [-int(holds(*(typed(value, kind) for value in operands))) % (1 << 32)])
     for name, same in (("lo", "lt"), ("ls", "le"), ("hi", "gt"), ("hs", "ge")):
         for operands in samples("u32", 2):
             yield compared(name, "u32", operands, COMPARISONS[same](*operands))
+            yield one(f"set.{name}.s32.u32", "r", [("r", value) for value in operands], [-int(COMPARISONS[same](*operands)) % (1 << 32)])
     nan, numbers = math.nan, (1.5, -2.0)
     for a in (nan, *numbers):
         for b in (nan, *numbers):
@@ -303,6 +306,10 @@ def moves():
                 for name, holds in COMPARISONS.items():
                     yield compared(name, kind, operands, not unordered and holds(a, b))
                     yield compared(f"{name}u", kind, operands, unordered or holds(a, b))
+                    is_set = int(not unordered and holds(a, b))
+                    inputs = [(letter_of(kind), value) for value in operands]
+                    yield one(f"set.{name}.u32.{kind}", "r", inputs, [-is_set % (1 << 32)])
+                    yield one(f"set.{name}.f32.{kind}", "f", inputs, [f32(float(is_set))])
                 yield compared("num", kind, operands, not unordered)
                 yield compared("nan", kind, operands, unordered)
 

@@ -191,5 +191,19 @@ def warps():
                       [wanted] * 32)
 
 
+def carries():
+    """A chain of several statements: 2^64 - 1 + t, and back."""
+    yield Program("add.cc and addc", [
+        THREAD, "unsigned low, high, top;",
+        'asm volatile("add.cc.u32 %0, %1, -1;" : "=r"(low) : "r"(t));', "for (int i = 0; i < 1; ++i)",
+        'asm volatile("addc.cc.u32 %0, %1, -1;" : "=r"(high) : "r"(same(0u)));',
+        'asm volatile("addc.u32 %0, 0, 0;" : "=r"(top));', store("(u64)top << 63 ^ (u64)high << 32 ^ low")],
+                  [(2**64 - 1 + i) % 2**64 ^ (2**64 - 1 + i) // 2**64 << 63 for i in LANES])
+    yield Program("sub.cc and subc", [
+        THREAD, "unsigned low, high;", 'asm volatile("sub.cc.u32 %0, %1, 5;" : "=r"(low) : "r"(t));', "__syncwarp();",
+        'asm volatile("subc.u32 %0, 0, 0;" : "=r"(high));', store("(u64)high << 32 | low")],
+                  [(i - 5) % 2**64 for i in LANES])
+
+
 def programs():
-    return [*special_registers(), *loads_and_stores(), *asynchronous_copies(), *address_spaces(), *atomics(), *warps()]
+    return [*carries(), *special_registers(), *loads_and_stores(), *asynchronous_copies(), *address_spaces(), *atomics(), *warps()]

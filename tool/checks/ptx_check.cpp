@@ -58,7 +58,7 @@ std::optional<ptx::Translation> PtxCheck::translationOfTokens(const clang::GCCAs
     return std::nullopt;
   const bool inMacro = tokens[i].flags & Token::InDirective;
   return ptx::translate(*read, ptx::Table::embedded(),
-                        {inMacro, context.rules.architecture().warpSize});
+                        {inMacro, context.rules.architecture().warpSize, /*passesCarry=*/true});
 }
 
 void PtxCheck::run(const MatchFinder::MatchResult &result) {
@@ -66,8 +66,9 @@ void PtxCheck::run(const MatchFinder::MatchResult &result) {
   if (statement == nullptr || !result.Context->getLangOpts().CUDAIsDevice) // the host's is not PTX
     return;
   const clang::SourceManager &sources = *result.SourceManager;
-  const ptx::Translation whole = ptx::translate(statementOf(*statement), ptx::Table::embedded(),
-                                                {false, context.rules.architecture().warpSize});
+  const ptx::Translation whole =
+      ptx::translate(statementOf(*statement), ptx::Table::embedded(),
+                     {false, context.rules.architecture().warpSize, true});
   if (whole.result == ptx::Translation::Result::NotPtx)
     return;
   std::optional<ptx::Translation> ported = translationOfTokens(*statement, sources);

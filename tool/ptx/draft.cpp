@@ -19,7 +19,12 @@ constexpr unsigned cudaLanes = 32;
 Draft::Draft(const AsmStatement &statement, const Table &table, const Program &program,
              const Surroundings &surroundings)
     : statement(statement), table(table), program(program), inMacro(surroundings.inMacro),
-      hasWideWarps(surroundings.lanes > cudaLanes) {}
+      hasWideWarps(surroundings.lanes > cudaLanes),
+      passesCarry(surroundings.passesCarry && carryUseOf(program, table).any()) {}
+
+StringRef Draft::carry() const {
+  return passesCarry ? StringRef(carryBetweenStatements) : StringRef("ptx_carry");
+}
 
 bool Draft::fail(const Twine &reason) {
   result.result = Translation::Result::Reported;

@@ -15,6 +15,8 @@
 
 namespace musaport::ptx {
 
+CarryUse carryUseOf(const Program &program, const Table &table);
+
 /// What the parts that translate a statement share.
 struct Draft {
   Draft(const AsmStatement &statement, const Table &table, const Program &program,
@@ -25,6 +27,10 @@ struct Draft {
   const Program &program;
   const bool inMacro;
   const bool hasWideWarps; ///< the target's warps have more lanes than NVIDIA's
+  const bool passesCarry;  ///< the carry flag is the one between statements
+
+  /// The variable that has the carry flag.
+  llvm::StringRef carry() const;
 
   Translation result;
   const Instruction *current = nullptr; ///< the one being translated

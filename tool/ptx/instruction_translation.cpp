@@ -63,7 +63,7 @@ bool InstructionTranslator::translateRow(const Row &row, llvm::ArrayRef<Binding>
       if (!write(row, i, outputs[i], element, pieces))
         return false;
   if (!row.carry.empty()) {
-    pieces.push_back({"ptx_carry", "ptx_next", true});
+    pieces.push_back({draft.carry().str(), "ptx_next", true});
     hasWrittenCarry = true;
   }
   return row.after.empty() || add(row.after, 0, {}, pieces);
@@ -202,8 +202,8 @@ std::optional<std::string> InstructionTranslator::expandName(StringRef name, siz
     return statement.isVolatile && statement.clobbersMemory ? "volatile " : "";
   if (name != "carry")
     return expandOperand(name, element, part);
-  if (hasWrittenCarry)
-    return "ptx_carry";
+  if (hasWrittenCarry || draft.passesCarry)
+    return draft.carry().str();
   draft.fail("it uses the carry flag of another asm statement");
   return std::nullopt;
 }

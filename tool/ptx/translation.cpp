@@ -134,8 +134,8 @@ private:
       std::optional<Variable> variable = values.variableOf(name);
       text += (nameOf(variable->storage) + " " + variable->text + " = 0;\n").str();
     }
-    if (instructions.writesCarry())
-      text += "unsigned ptx_carry = 0;\n";
+    if (instructions.writesCarry() && !draft.passesCarry)
+      text += ("unsigned " + draft.carry() + " = 0;\n").str();
     for (const std::string &line : lines)
       text += line + "\n";
     for (size_t i = 0; i < statement.operands.size(); ++i)
@@ -286,6 +286,33 @@ std::string firstWord(StringRef text) {
 }
 
 } // namespace
+
+CarryUse carryUseOf(const Program &program, const Table &table) {
+  CarryUse use;
+  bool isFirst = true;
+  for (const Instruction &instruction : program.instructions) {
+    const Row *row = table.find(instruction).row;
+    if (row == nullptr)
+      continue;
+    const bool reads =
+        llvm::any_of(row->to, [](StringRef expression) { return expression.contains("$carry"); });
+    const bool writes = !row->carry.empty();
+    if (!reads && !writes)
+      continue;
+    use.reads |= isFirst && reads;
+    use.leaves = writes;
+    isFirst = false;
+  }
+  return use;
+}
+
+CarryUse carryUseOf(const AsmStatement &statement, const Table &table) {
+  std::string error;
+  std::optional<Program> program;
+  if (!statement.hasAnother && statement.unreadable.empty())
+    program = parseProgram(statement.text, error);
+  return program ? carryUseOf(*program, table) : CarryUse();
+}
 
 bool isPtx(const AsmStatement &statement, const Table &table) {
   std::string error;

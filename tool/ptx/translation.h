@@ -7,6 +7,8 @@
 #include "ptx/table.h"
 #include "report/diagnostic.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <string>
 #include <vector>
 
@@ -36,7 +38,22 @@ struct Translation {
 struct Surroundings {
   bool inMacro = false; ///< it is in a macro body, whose parameters may be any expression
   unsigned lanes = 32;  ///< lanes per warp
+  /// Some statement reads the carry flag of another one. Then a statement that leaves the flag, or
+  /// reads what it did not write, uses the variable `carryBetweenStatements`.
+  bool passesCarry = false;
 };
+
+/// The name that <musa_port/carry_flag.h> gives to PTX's carry flag. A function may have a variable
+/// of this name.
+inline constexpr llvm::StringLiteral carryBetweenStatements = "musaPortCarry";
+
+/// What a statement has to do with the carry flag of others.
+struct CarryUse {
+  bool reads = false;  ///< before it writes it
+  bool leaves = false; ///< its last instruction that has to do with the flag writes it
+  bool any() const { return reads || leaves; }
+};
+CarryUse carryUseOf(const AsmStatement &statement, const Table &table);
 
 /// Whether the statement is PTX, by its instructions; if they cannot be read, by its looks.
 bool isPtx(const AsmStatement &statement, const Table &table);

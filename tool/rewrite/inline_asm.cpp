@@ -25,7 +25,8 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
     return std::nullopt;
   }
   const ptx::Surroundings surroundings{port.text.isInDirective(i),
-                                       port.rules.architecture().warpSize};
+                                       port.rules.architecture().warpSize,
+                                       port.context.carryChains.passes()};
   const ptx::Translation translation = ptx::translate(ended, ptx::Table::embedded(), surroundings);
   if (translation.result == ptx::Translation::Result::NotPtx)
     return std::nullopt;
@@ -51,6 +52,7 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   use.to = translation.used.size() == 1 ? "C++" : "C++, and more instructions";
   recorder.decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "), use.library,
                   {}, tokens);
+  carry.translated(i);
   // The ; goes with the text: behind the lines that are left empty it would stand alone.
   const TokenRange whole{tokens.first, tokens.last + (hasSemicolon(tokens.last) ? 1 : 0)};
   const std::string text = translation.text + (whole.last == tokens.last ? "" : ";");

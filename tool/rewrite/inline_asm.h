@@ -4,6 +4,7 @@
 #define MUSAPORT_REWRITE_INLINE_ASM_H
 
 #include "ptx/asm_statement.h"
+#include "rewrite/carry_variables.h"
 #include "rewrite/source_port.h"
 
 #include <optional>
@@ -15,7 +16,12 @@ namespace musaport {
 /// at any of its tokens and takes precedence.
 class InlineAsm {
 public:
-  explicit InlineAsm(SourcePort &port) : port(port) {}
+  InlineAsm(SourcePort &port, bool isNested) : port(port), carry(port, isNested) {}
+
+  /// Call this once per token, in order.
+  void visit(size_t i) { carry.visit(i); }
+  /// Includes the headers that the translations need. Call this at the end of the file.
+  void includeHeader(const LevelHeader &level) { carry.includeHeader(level); }
 
   /// tokens[i] is the asm keyword. A keyword inside the current statement starts no new one.
   void begin(size_t i) {
@@ -47,6 +53,7 @@ private:
   std::string layOut(llvm::StringRef text, TokenRange tokens);
 
   SourcePort &port;
+  CarryVariables carry;
   std::optional<ptx::AsmStatement> statement; ///< the statement being visited
 };
 

@@ -100,13 +100,15 @@ void LevelHeader::insertIfUsed() {
       insert(use.before, {use.isInMacro ? findsHeader : seesMusa, include, "#endif"});
     return;
   }
+  insert(placeBefore(firstUse), {include});
+}
+
+size_t LevelHeader::placeBefore(size_t use) const {
   size_t at = firstInclude != nowhere ? firstInclude : fileStart();
-  if (at > firstUse) { // in the include guard itself
-    at = firstUse;
-    while (at > 0 && !port.text.startsLine(at))
+  if (at > use) // in the include guard itself
+    for (at = use; at > 0 && !port.text.startsLine(at);)
       --at;
-  }
-  insert(at, {include});
+  return at;
 }
 
 void LevelHeader::insert(size_t at, llvm::ArrayRef<StringRef> lines) {

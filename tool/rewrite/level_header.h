@@ -32,6 +32,9 @@ public:
   void see(llvm::StringRef name, bool isCudas);
   /// Call this at the end of the file.
   void insertIfUsed();
+  /// Before which token's line a header goes that tokens[use] needs: the file's first #include
+  /// outside any #if, or its start. Call this at the end of the file.
+  size_t placeBefore(size_t use) const;
 
 private:
   /// An #if, and what is inside of it up to here. The first one stands for the file.

@@ -34,8 +34,8 @@ public:
              const SourceText &text, std::vector<Decision> *decisions, bool isNested)
       : port(context, file, shownPath, text, decisions), names(names), shownPath(shownPath),
         isNested(isNested), hasStringRules(context.rules.contexts() & InString),
-        scopes(text.buffer, text.tokens), level(port), headers(port, level), asmStatement(port),
-        dialect(port), pasted(port), capability(port) {}
+        scopes(text.buffer, text.tokens), level(port), headers(port, level),
+        asmStatement(port, isNested), dialect(port), pasted(port), capability(port) {}
 
   FileResult run();
   bool usesLevel() const { return level.isUsed(); }
@@ -96,8 +96,10 @@ private:
 FileResult TextPorter::run() {
   for (size_t i = 0; i < port.text.tokens.size(); ++i)
     visit(i);
-  if (!isNested)
+  if (!isNested) {
     level.insertIfUsed();
+    asmStatement.includeHeader(level);
+  }
   FileResult result = std::move(port.recorder.result);
   result.edits = port.edits.finish(result.uses);
   llvm::erase_if(result.uses, [](const NameUse &use) { return use.count == 0; });
@@ -117,6 +119,7 @@ void TextPorter::visit(size_t i) {
     pasted.visitDefinition(i);
   }
   dialect.visit(i);
+  asmStatement.visit(i);
   if (port.text.tokens[i].isIdentifier())
     visitIdentifier(i);
   else if (port.text.is(i, clang::tok::header_name))

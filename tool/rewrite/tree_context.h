@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_REWRITE_TREE_CONTEXT_H
 #define MUSAPORT_REWRITE_TREE_CONTEXT_H
 
+#include "rewrite/carry_chains.h"
 #include "rewrite/device_members.h"
 #include "rewrite/free_functions.h"
 #include "rewrite/pasted_names.h"
@@ -43,6 +44,7 @@ struct TreeContext {
   const llvm::StringSet<> &variableMacros;
   /// See findDeclaredFunctions().
   const FunctionDeclarations &functions;
+  const CarryChains &carryChains;
   /// Whether a file includes a header of libcu++, see includesLibcudacxx(). A reference, as what is
   /// above: pass 1 finds it out later.
   const bool &includesLibcudacxx;

@@ -7,6 +7,7 @@
 #include "report/diagnostic.h"
 #include "report/ignore_comment.h"
 #include "report/source_view.h"
+#include "rewrite/carry_chains.h"
 #include "rewrite/declarations.h"
 #include "rewrite/device_members.h"
 #include "rewrite/free_functions.h"
@@ -40,6 +41,7 @@ struct FileRecord {
   DeviceMacros deviceMacros;
   VariableMacros variableMacros;
   std::vector<DeclaredFunction> declaredFunctions;
+  CarryFacts carryFacts;
   bool includesLibcudacxx = false;
 
   bool isCopied = false; ///< copied unchanged, whatever diagnostics it has

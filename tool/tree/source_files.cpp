@@ -29,6 +29,7 @@ TreeContext sharedBySources(const PortContext &context) {
           context.declared.deviceMacros,
           context.declared.variableMacros,
           context.declared.functions,
+          context.declared.carryChains,
           context.declared.includesLibcudacxx,
           translatesPtx,
           context.options.judgeNames};
@@ -68,6 +69,8 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   file.deviceMacros = findDeviceMacros(file.bytes, file.tokens);
   file.variableMacros = findVariableMacros(file.bytes, file.tokens);
   file.declaredFunctions = findDeclaredFunctions(file.bytes, file.tokens);
+  if (shared.translatesPtx)
+    file.carryFacts = findCarryFacts(file.bytes, file.tokens);
 }
 
 void SourceFiles::port(FileRecord &file, PortingThread &thread,

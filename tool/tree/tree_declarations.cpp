@@ -61,6 +61,7 @@ TreeDeclarations mergeDeclarations(llvm::ArrayRef<FileRecord> files, ScriptDecla
     merged.includesLibcudacxx |= file.includesLibcudacxx;
     addPastings(merged.pastings, file.pastings, isHeader(tree.files[file.number].path));
     addAffixes(merged.joinedNames, file.affixes);
+    merged.carryChains.add(file.carryFacts);
     deviceMacros.push_back(&file.deviceMacros);
     for (const std::string &macro : file.variableMacros.names)
       merged.variableMacros.insert(macro);

@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_TREE_TREE_DECLARATIONS_H
 #define MUSAPORT_TREE_TREE_DECLARATIONS_H
 
+#include "rewrite/carry_chains.h"
 #include "rewrite/device_members.h"
 #include "rewrite/free_functions.h"
 #include "rewrite/pasted_names.h"
@@ -32,6 +33,7 @@ struct TreeDeclarations {
   llvm::StringSet<> deviceMacros;   ///< see TreeContext
   llvm::StringSet<> variableMacros; ///< see findVariableMacros()
   FunctionDeclarations functions;
+  CarryChains carryChains;
   ScriptDeclarations scripts;
 };
 

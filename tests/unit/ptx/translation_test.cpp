@@ -8,6 +8,7 @@ namespace musaport::ptx {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 Translation translationOf(const std::string &source, const Surroundings &surroundings = {}) {
   const std::vector<Token> tokens = tokenize(source);
@@ -49,6 +50,27 @@ TEST(PtxTranslation, BitsPassBetweenFloatAndInteger) {
             "bits = __float_as_uint(x)");
   EXPECT_EQ(textOf(R"(asm("mov.b32 %0, %1;" : "=f"(x) : "r"(bits));)"),
             "x = __uint_as_float((unsigned)bits)");
+}
+
+TEST(PtxTranslation, TheCarryFlagBetweenStatements) {
+  Surroundings passes;
+  passes.passesCarry = true;
+  const auto text = [&](const std::string &source) { return translationOf(source, passes).text; };
+  EXPECT_EQ(text(R"(asm("addc.u32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));)"),
+            "d = (unsigned)a + (unsigned)b + musaPortCarry");
+  const std::string begins = text(R"(asm("add.cc.u32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));)");
+  EXPECT_THAT(begins, HasSubstr("musaPortCarry = ptx_next;"));
+  EXPECT_THAT(begins, Not(HasSubstr("unsigned musaPortCarry")));
+  // A chain of its own keeps its variable, and ends in no other statement.
+  const std::string whole = R"(asm("add.cc.u32 %0, %2, %3; addc.u32 %1, 0, 0;"
+      : "=r"(d), "=r"(e) : "r"(a), "r"(b));)";
+  EXPECT_EQ(text(whole), textOf(whole));
+  EXPECT_THAT(text(whole), HasSubstr("unsigned ptx_carry = 0;"));
+  // Where no statement reads the flag of another, one that leaves it means nothing by it.
+  EXPECT_THAT(textOf(R"(asm("add.cc.u32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));)"),
+              HasSubstr("unsigned ptx_carry = 0;"));
+  EXPECT_EQ(reasonOf(R"(asm("addc.u32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));)"),
+            "addc.u32: it uses the carry flag of another asm statement");
 }
 
 TEST(PtxTranslation, A64BitResultMayBeAPointer) {

@@ -96,12 +96,15 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   followAliases(variableMacros, beforeVariables.aliases);
   FunctionDeclarations functions;
   addDeclaredFunctions(functions, findDeclaredFunctions(text, tokens), 0, deviceMacros);
+  CarryChains carryChains;
+  carryChains.add(findCarryFacts(text, tokens));
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
   const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
   const TreeContext context{
-      set,           tree,           includes,  declared,   declaredScopes, ownNames,
-      includeMacros, guards,         numbers,   pastings,   joinedNames,    members,
-      deviceMacros,  variableMacros, functions, libcudacxx, translatesPtx,  analyze};
+      set,         tree,          includes,      declared,       declaredScopes,
+      ownNames,    includeMacros, guards,        numbers,        pastings,
+      joinedNames, members,       deviceMacros,  variableMacros, functions,
+      carryChains, libcudacxx,    translatesPtx, analyze};
 
   Ported ported;
   ported.result = FilePorter(context).port(0, name, text, tokens);

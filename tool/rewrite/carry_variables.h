@@ -1,0 +1,38 @@
+//===- rewrite/carry_variables.h - what stands for PTX's carry flag --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_REWRITE_CARRY_VARIABLES_H
+#define MUSAPORT_REWRITE_CARRY_VARIABLES_H
+
+#include "rewrite/carry_chains.h"
+#include "rewrite/level_header.h"
+#include "rewrite/source_port.h"
+
+#include <optional>
+#include <vector>
+
+namespace musaport {
+
+/// Gives a function that begins and ends its carry chains a variable for the flag, and says where
+/// there is none. Does nothing in a tree where no asm statement reads the flag of another.
+class CarryVariables {
+public:
+  /// `isNested`: a text that a pattern made has no functions.
+  CarryVariables(SourcePort &port, bool isNested);
+
+  /// Call this once per token, in order.
+  void visit(size_t i);
+  /// The asm statement at tokens[i] was translated.
+  void translated(size_t i);
+  /// Includes the flag's header if a statement uses it. Call this at the end of the file.
+  void includeHeader(const LevelHeader &level);
+
+private:
+  SourcePort &port;
+  std::vector<CarryFunction> functions;
+  size_t next = 0;             ///< of `functions`
+  std::optional<size_t> first; ///< statement that was translated and uses the flag
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_REWRITE_CARRY_VARIABLES_H
