@@ -64,6 +64,29 @@ struct Launch {
   static __global__ void set(int *out) { *out = 7; }
 };
 
+// Host code makes a kernel's argument with the device's constructor.
+template <int Kind> struct Scale {
+  __device__ Scale(float factor) : factor(factor), square(factor * factor) {}
+  __device__ float operator()(float x) const { return Kind == 0 ? x * factor : x * square; }
+  float factor, square;
+};
+template <> struct Scale<2> {
+  __device__ Scale(float) {}
+  __device__ float operator()(float x) const { return -x; }
+};
+template <int Kind> __global__ void scale(float *out, Scale<Kind> by) { *out = by(*out); }
+template <int Kind> void launchScale(float *out, float factor) {
+  const Scale<Kind> by(factor);
+  scale<<<1, 1>>>(out, by);
+}
+struct Pair {
+  __device__ Pair(int a, int b) : a(a), b(threadIdx.x + b) {}
+  int a, b;
+};
+struct Pairs {
+  Pair get(int i) const { return {i, i}; } // nobody calls it
+};
+
 int main() {
   float *floats = nullptr;
   int *ints = nullptr;
@@ -76,8 +99,12 @@ int main() {
   shapes<<<1, 1>>>(ints);
   callsLater<<<1, 1>>>(ints + 1);
   Launch::set<<<1, 1>>>(ints + 2);
+  floats[1] = 2;
+  launchScale<0>(floats + 1, 3); // 6
+  launchScale<1>(floats + 1, 3); // 54
+  launchScale<2>(floats + 1, 3);
   const musaError_t error = musaDeviceSynchronize();
-  const bool good = error == musaSuccess && floats[0] == 4 && floats[1] == 2 && ints[0] == 8 &&
+  const bool good = error == musaSuccess && floats[0] == 4 && floats[1] == -54 && ints[0] == 8 &&
                     ints[1] == 42 && ints[2] == 7 && n::withVector(3) == 3 &&
                     Text().number() == 4 && later(1) == 41;
   std::printf("%s\n", good ? "PASS" : "FAIL");

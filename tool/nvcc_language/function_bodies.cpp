@@ -17,6 +17,15 @@ namespace {
 
 // Clang asks shouldSkipFunctionBody() before it parses a body and checks its calls.
 
+/// Host code may make a kernel's argument with a constructor of the device's. It is then for both,
+/// if it is in its class: no other declaration has to agree with it. Each side checks the host's
+/// calls.
+void shareConstructor(clang::FunctionDecl &function) {
+  if (llvm::isa<clang::CXXConstructorDecl>(function) && function.hasAttr<clang::CUDADeviceAttr>() &&
+      !function.hasAttr<clang::CUDAHostAttr>() && function.getLexicalDeclContext()->isRecord())
+    function.addAttr(clang::CUDAHostAttr::CreateImplicit(function.getASTContext()));
+}
+
 class HostBodies : public clang::ASTConsumer {
 public:
   explicit HostBodies(clang::CompilerInstance &compiler) : compiler(compiler) {
@@ -46,8 +55,11 @@ private:
     }
   }
   bool shouldSkipFunctionBody(clang::Decl *declared) override {
-    const clang::FunctionDecl *function = declared->getAsFunction();
-    if (function == nullptr || function->hasAttr<clang::CUDAHostAttr>())
+    clang::FunctionDecl *function = declared->getAsFunction();
+    if (function == nullptr)
+      return false;
+    shareConstructor(*function);
+    if (function->hasAttr<clang::CUDAHostAttr>())
       return false;
     // A kernel in a class, which nvcc refuses, is not looked for by giveKernelsBodies().
     return function->hasAttr<clang::CUDADeviceAttr>() ||
@@ -60,13 +72,22 @@ private:
 
 /// Clang defers the errors in an inline function until something reaches it.
 class DeviceBodies : public clang::ASTConsumer {
+public:
+  explicit DeviceBodies(bool isRelocatable) : isRelocatable(isRelocatable) {}
+
+private:
   bool shouldSkipFunctionBody(clang::Decl *declared) override {
     clang::FunctionDecl *function = declared->getAsFunction();
-    if (function != nullptr && function->hasAttr<clang::CUDAHostAttr>() &&
+    if (function == nullptr)
+      return false;
+    shareConstructor(*function);
+    if (!isRelocatable && function->hasAttr<clang::CUDAHostAttr>() &&
         function->hasAttr<clang::CUDADeviceAttr>())
       function->setImplicitlyInline();
     return false;
   }
+
+  const bool isRelocatable;
 };
 
 } // namespace
@@ -74,12 +95,12 @@ class DeviceBodies : public clang::ASTConsumer {
 std::unique_ptr<clang::ASTConsumer> withBodiesOfSide(clang::CompilerInstance &compiler,
                                                      std::unique_ptr<clang::ASTConsumer> consumer) {
   const clang::LangOptions &language = compiler.getLangOpts();
-  if (!consumer || !language.CUDA || (language.CUDAIsDevice && language.GPURelocatableDeviceCode))
+  if (!consumer || !language.CUDA)
     return consumer;
   compiler.getFrontendOpts().SkipFunctionBodies = true; // so that Clang asks
   std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
   if (language.CUDAIsDevice)
-    consumers.push_back(std::make_unique<DeviceBodies>());
+    consumers.push_back(std::make_unique<DeviceBodies>(language.GPURelocatableDeviceCode));
   else
     consumers.push_back(std::make_unique<HostBodies>(compiler));
   consumers.push_back(std::move(consumer));

@@ -18,7 +18,8 @@ namespace musaport {
 /// next. Returns it unchanged if the source is not CUDA's.
 /// - Host: the body of a function that is the device's alone is not parsed. It may call what is
 ///   declared only where __CUDA_ARCH__ is defined. Clang has to parse lambdas, constexpr functions
-///   and functions with a deduced type.
+///   and functions with a deduced type. A constructor that is defined in its class is the host's,
+///   too: host code makes a kernel's argument with it, and nvcc lets it.
 /// - Device: a __host__ __device__ function is compiled only if device code reaches it, so that it
 ///   may call host functions if no kernel calls it. Not so in relocatable device code, which other
 ///   files can reach.
