@@ -64,7 +64,11 @@ file(REMOVE "${OUTPUT}/.musa-port-manifest.json")
 # CUDA's other names for a header of MUSA's.
 foreach(name IN LISTS others)
   if(NOT EXISTS "${OUTPUT}/${name}" AND NOT name MATCHES "/$")
-    file(WRITE "${OUTPUT}/${name}" "#include <${musa_${cuda_${name}}}>\n")
+    set(header "${cuda_${name}}")
+    if(NOT musa_${header} STREQUAL "-") # the same on both sides
+      set(header "${musa_${header}}")
+    endif()
+    file(WRITE "${OUTPUT}/${name}" "#include <${header}>\n")
   endif()
 endforeach()
 file(COPY "${CMAKE_CURRENT_LIST_DIR}/include/" DESTINATION "${OUTPUT}")
