@@ -2,6 +2,7 @@
 """musa-port check."""
 
 import json
+import os
 import unittest
 from pathlib import Path
 
@@ -133,6 +134,14 @@ class Check(CliTest):
         self.assertIn("a.cu: warning: checked as far as it could be parsed [musa-parse-incomplete]", done.err)
         self.assertIn("a.cu:8:1: unknown type name 'Missing'", done.err)
         self.assertIn("'fill<80000>' needs 320016 bytes", done.err)
+
+    def test_only_files_are_read(self):
+        # A pipe never ends, and a device has no end.
+        os.mkfifo(self.work / "pipe.h")
+        (self.work / "zero.h").symlink_to("/dev/zero")
+        self.write("a.cu", '#include "pipe.h"\n#include "zero.h"\n#include "/dev/zero"\n')
+        done = self.port("check", "a.cu")
+        self.assertIn("a.cu:1:10: 'pipe.h' file not found", done.err)
 
     def test_the_report_says_what_was_parsed_and_how(self):
         self.write("src/kernels/a.cu", "#include <detail/b.h>\nMissing m;\nOther o;\n")

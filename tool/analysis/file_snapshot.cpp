@@ -50,7 +50,11 @@ FileSnapshot::Entry &FileSnapshot::entry(StringRef path) {
 
 llvm::ErrorOr<llvm::vfs::Status> FileSnapshot::status(StringRef path) {
   Entry &of = entry(path);
-  std::call_once(of.hasStatus, [&] { of.status = files->status(path); });
+  std::call_once(of.hasStatus, [&] {
+    of.status = files->status(path);
+    if (of.status && !of.status->isRegularFile() && !of.status->isDirectory())
+      of.status = std::make_error_code(std::errc::no_such_file_or_directory);
+  });
   return of.status;
 }
 
@@ -58,6 +62,9 @@ const FileSnapshot::Contents &FileSnapshot::contents(StringRef path) {
   Entry &of = entry(path);
   std::call_once(of.hasContents, [&] {
     Contents &contents = of.contents;
+    contents.error = status(path).getError();
+    if (contents.error)
+      return;
     llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> file = files->openFileForRead(path);
     contents.error = file.getError();
     if (contents.error)

@@ -24,7 +24,8 @@ std::string hashOf(llvm::StringRef bytes);
 /// What was asked about a path. Each value includes the ones before it.
 enum class Asked : uint8_t { Kind, Names, Contents };
 
-/// Thread-safe. Paths are absolute.
+/// Thread-safe. Paths are absolute. What is neither a file nor a folder is not there: a pipe or a
+/// device may have no end.
 class FileSnapshot {
 public:
   explicit FileSnapshot(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files)
