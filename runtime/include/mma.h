@@ -119,6 +119,11 @@ template <int m, int n> struct Tile {
   }
 };
 
+/// Keeps a parameter's type from being deduced: what converts to it is an argument, too.
+template <typename T> struct Exactly {
+  using Type = T;
+};
+
 template <typename T, int count> struct Elements {
   enum { num_elements = count, num_storage_elements = count };
   T x[count];
@@ -250,7 +255,8 @@ __device__ void load_matrix_sync(fragment<Use, m, n, k, T, Layout> &matrix, cons
 }
 
 template <int m, int n, int k, typename T>
-__device__ void load_matrix_sync(fragment<accumulator, m, n, k, T> &c, const T *p, unsigned ldm,
+__device__ void load_matrix_sync(fragment<accumulator, m, n, k, T> &c,
+                                 const typename __detail::Exactly<T>::Type *p, unsigned ldm,
                                  layout_t layout) {
   using Tile = __detail::Tile<m, n>;
   __syncwarp();
@@ -262,7 +268,8 @@ __device__ void load_matrix_sync(fragment<accumulator, m, n, k, T> &c, const T *
 }
 
 template <int m, int n, int k, typename T>
-__device__ void store_matrix_sync(T *p, const fragment<accumulator, m, n, k, T> &c, unsigned ldm,
+__device__ void store_matrix_sync(typename __detail::Exactly<T>::Type *p,
+                                  const fragment<accumulator, m, n, k, T> &c, unsigned ldm,
                                   layout_t layout) {
   using Tile = __detail::Tile<m, n>;
   __syncwarp();
@@ -297,29 +304,26 @@ __device__ void mma_sync(fragment<accumulator, m, n, k, D> &d,
     }
 }
 
-namespace experimental {
-
 /// Counts the bits in which, or that both of, a row and a column have.
 template <typename LayoutA, typename LayoutB>
-__device__ void bmma_sync(fragment<accumulator, 8, 8, 128, int> &d,
-                          const fragment<matrix_a, 8, 8, 128, precision::b1, LayoutA> &a,
-                          const fragment<matrix_b, 8, 8, 128, precision::b1, LayoutB> &b,
-                          const fragment<accumulator, 8, 8, 128, int> &c,
-                          bmmaBitOp operation = bmmaBitOpXOR,
-                          bmmaAccumulateOp = bmmaAccumulateOpPOPC) {
+__device__ void
+bmma_sync(fragment<accumulator, 8, 8, 128, int> &d,
+          const fragment<matrix_a, 8, 8, 128, experimental::precision::b1, LayoutA> &a,
+          const fragment<matrix_b, 8, 8, 128, experimental::precision::b1, LayoutB> &b,
+          const fragment<accumulator, 8, 8, 128, int> &c,
+          experimental::bmmaBitOp operation = experimental::bmmaBitOpXOR,
+          experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC) {
   using Tile = __detail::Tile<8, 8>;
   for (int i = 0; i < Tile::rows; ++i)
     for (int j = 0; j < Tile::columns; ++j) {
       int sum = c.x[i * Tile::columns + j];
       for (int word = 0; word < 4; ++word) {
         const unsigned x = a.x[i * 4 + word], y = b.x[j * 4 + word];
-        sum += __builtin_popcount(operation == bmmaBitOpXOR ? x ^ y : x & y);
+        sum += __builtin_popcount(operation == experimental::bmmaBitOpXOR ? x ^ y : x & y);
       }
       d.x[i * Tile::columns + j] = sum;
     }
 }
-
-} // namespace experimental
 
 /// Rounds to the nearest number of tf32, ties away from zero.
 __device__ inline float __float_to_tf32(float x) {

@@ -83,6 +83,17 @@ struct Pair {
   __device__ Pair(int a, int b) : a(a), b(threadIdx.x + b) {}
   int a, b;
 };
+// One for each side, in any order.
+struct Sided {
+  __host__ Sided(int x) : x(x) {}
+  __device__ Sided(int x) : x(2 * x) {}
+  __device__ Sided(char x) : x(3 * x) {}
+  __host__ Sided(char x) : x(x) {}
+  __device__ Sided() = default;
+  __device__ constexpr Sided(int x, int y) : x(x + y) {}
+  int x = 5;
+};
+__global__ void sided(int *out) { *out = Sided(4).x + Sided(char(1)).x; } // 11
 struct Pairs {
   Pair get(int i) const { return {i, i}; } // nobody calls it
 };
@@ -91,7 +102,7 @@ int main() {
   float *floats = nullptr;
   int *ints = nullptr;
   musaMallocManaged(&floats, 2 * sizeof *floats);
-  musaMallocManaged(&ints, 3 * sizeof *ints);
+  musaMallocManaged(&ints, 4 * sizeof *ints);
   floats[0] = 100;
   smaller<float><<<1, 1, sizeof(int)>>>(floats, 5);
   void (*const kernel)(float *, int) = smaller<float>;
@@ -103,10 +114,13 @@ int main() {
   launchScale<0>(floats + 1, 3); // 6
   launchScale<1>(floats + 1, 3); // 54
   launchScale<2>(floats + 1, 3);
+  sided<<<1, 1>>>(ints + 3);
+  const bool host =
+      Sided(4).x == 4 && Sided(char(1)).x == 1 && Sided().x == 5 && Sided(1, 2).x == 3;
   const musaError_t error = musaDeviceSynchronize();
-  const bool good = error == musaSuccess && floats[0] == 4 && floats[1] == -54 && ints[0] == 8 &&
-                    ints[1] == 42 && ints[2] == 7 && n::withVector(3) == 3 &&
-                    Text().number() == 4 && later(1) == 41;
+  const bool good = host && ints[3] == 11 && error == musaSuccess && floats[0] == 4 &&
+                    floats[1] == -54 && ints[0] == 8 && ints[1] == 42 && ints[2] == 7 &&
+                    n::withVector(3) == 3 && Text().number() == 4 && later(1) == 41;
   std::printf("%s\n", good ? "PASS" : "FAIL");
   return good ? 0 : 1;
 }

@@ -8,11 +8,11 @@
 
 __device__ unsigned addAndSet(unsigned a, unsigned b) {
   const unsigned sum = a + b;
-  musaPortCarry = sum < a;
+  musa_port::carryFlag = sum < a;
   return sum;
 }
 
-__device__ unsigned addFlag(unsigned a) { return a + musaPortCarry; }
+__device__ unsigned addFlag(unsigned a) { return a + musa_port::carryFlag; }
 
 /// Numbers of 64 bits, in halves. With `wait`, other threads run between the two additions.
 __global__ void add(const unsigned *numbers, unsigned *sums, bool wait) {

@@ -129,9 +129,8 @@ __global__ void packed(const unsigned *a, const unsigned *b, int *d) {
   wmma::load_matrix_sync(fa, static_cast<const void *>(a), k);
   wmma::load_matrix_sync(fb, static_cast<const void *>(b), k);
   if constexpr (k == 128)
-    wmma::experimental::bmma_sync(fd, fa, fb, fd,
-                                  isAnd ? wmma::experimental::bmmaBitOpAND
-                                        : wmma::experimental::bmmaBitOpXOR);
+    wmma::bmma_sync(fd, fa, fb, fd,
+                    isAnd ? wmma::experimental::bmmaBitOpAND : wmma::experimental::bmmaBitOpXOR);
   else
     wmma::mma_sync(fd, fa, fb, fd);
   wmma::store_matrix_sync(d, fd, 8, wmma::mem_row_major);

@@ -58,7 +58,7 @@ std::optional<ptx::Translation> PtxCheck::translationOfTokens(const clang::GCCAs
     return std::nullopt;
   const bool inMacro = tokens[i].flags & Token::InDirective;
   return ptx::translate(*read, ptx::Table::embedded(),
-                        {inMacro, context.rules.architecture().warpSize, /*passesCarry=*/true});
+                        {inMacro, context.rules.architecture().warpSize, "carry"});
 }
 
 void PtxCheck::run(const MatchFinder::MatchResult &result) {
@@ -68,7 +68,7 @@ void PtxCheck::run(const MatchFinder::MatchResult &result) {
   const clang::SourceManager &sources = *result.SourceManager;
   const ptx::Translation whole =
       ptx::translate(statementOf(*statement), ptx::Table::embedded(),
-                     {false, context.rules.architecture().warpSize, true});
+                     {false, context.rules.architecture().warpSize, "carry"});
   if (whole.result == ptx::Translation::Result::NotPtx)
     return;
   std::optional<ptx::Translation> ported = translationOfTokens(*statement, sources);

@@ -17,13 +17,32 @@ namespace {
 
 // Clang asks shouldSkipFunctionBody() before it parses a body and checks its calls.
 
-/// Host code may make a kernel's argument with a constructor of the device's. It is then for both,
-/// if it is in its class: no other declaration has to agree with it. Each side checks the host's
-/// calls.
-void shareConstructor(clang::FunctionDecl &function) {
-  if (llvm::isa<clang::CXXConstructorDecl>(function) && function.hasAttr<clang::CUDADeviceAttr>() &&
-      !function.hasAttr<clang::CUDAHostAttr>() && function.getLexicalDeclContext()->isRecord())
-    function.addAttr(clang::CUDAHostAttr::CreateImplicit(function.getASTContext()));
+/// Whether the class has a constructor of the host's with the same parameters.
+bool hasHostsConstructor(const clang::CXXRecordDecl &record,
+                         const clang::CXXConstructorDecl &constructor) {
+  return llvm::any_of(record.ctors(), [&](const clang::CXXConstructorDecl *other) {
+    return other != &constructor && !other->hasAttr<clang::CUDADeviceAttr>() &&
+           other->getType().getCanonicalType() == constructor.getType().getCanonicalType();
+  });
+}
+
+/// Host code may make a kernel's argument with a constructor of the device's, on both sides. It is
+/// then the host's, too, if it is defined in its class: other declarations would have to agree.
+void shareConstructors(clang::TagDecl *tag) {
+  auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(tag);
+  if (record == nullptr)
+    return;
+  for (clang::CXXConstructorDecl *constructor : record->ctors())
+    if (constructor->hasAttr<clang::CUDADeviceAttr>() &&
+        !constructor->hasAttr<clang::CUDAHostAttr>() &&
+        constructor->isThisDeclarationADefinition() && !hasHostsConstructor(*record, *constructor))
+      constructor->addAttr(clang::CUDAHostAttr::CreateImplicit(record->getASTContext()));
+}
+
+/// One that the class defines, which shareConstructors() looks at later.
+bool mayBeShared(const clang::FunctionDecl &function) {
+  return llvm::isa<clang::CXXConstructorDecl>(function) &&
+         function.getLexicalDeclContext()->isRecord();
 }
 
 class HostBodies : public clang::ASTConsumer {
@@ -44,6 +63,7 @@ private:
       giveKernelsBodies(declared);
     return true;
   }
+  void HandleTagDeclDefinition(clang::TagDecl *tag) override { shareConstructors(tag); }
   /// A kernel without a body would get no function that launches it.
   void giveKernelsBodies(clang::Decl *declared) {
     if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(declared)) {
@@ -58,8 +78,7 @@ private:
     clang::FunctionDecl *function = declared->getAsFunction();
     if (function == nullptr)
       return false;
-    shareConstructor(*function);
-    if (function->hasAttr<clang::CUDAHostAttr>())
+    if (function->hasAttr<clang::CUDAHostAttr>() || mayBeShared(*function))
       return false;
     // A kernel in a class, which nvcc refuses, is not looked for by giveKernelsBodies().
     return function->hasAttr<clang::CUDADeviceAttr>() ||
@@ -76,11 +95,11 @@ public:
   explicit DeviceBodies(bool isRelocatable) : isRelocatable(isRelocatable) {}
 
 private:
+  void HandleTagDeclDefinition(clang::TagDecl *tag) override { shareConstructors(tag); }
   bool shouldSkipFunctionBody(clang::Decl *declared) override {
     clang::FunctionDecl *function = declared->getAsFunction();
     if (function == nullptr)
       return false;
-    shareConstructor(*function);
     if (!isRelocatable && function->hasAttr<clang::CUDAHostAttr>() &&
         function->hasAttr<clang::CUDADeviceAttr>())
       function->setImplicitlyInline();

@@ -20,10 +20,12 @@ Draft::Draft(const AsmStatement &statement, const Table &table, const Program &p
              const Surroundings &surroundings)
     : statement(statement), table(table), program(program), inMacro(surroundings.inMacro),
       hasWideWarps(surroundings.lanes > cudaLanes),
-      passesCarry(surroundings.passesCarry && carryUseOf(program, table).any()) {}
+      carryBetween(carryUseOf(program, table).any() ? surroundings.carry : StringRef()) {
+  result.usesCarry = !carryBetween.empty();
+}
 
 StringRef Draft::carry() const {
-  return passesCarry ? StringRef(carryBetweenStatements) : StringRef("ptx_carry");
+  return carryBetween.empty() ? StringRef("ptx_carry") : carryBetween;
 }
 
 bool Draft::fail(const Twine &reason) {

@@ -27,7 +27,8 @@ struct Draft {
   const Program &program;
   const bool inMacro;
   const bool hasWideWarps; ///< the target's warps have more lanes than NVIDIA's
-  const bool passesCarry;  ///< the carry flag is the one between statements
+  /// The variable that has the carry flag between statements; empty if this one does not use it.
+  const llvm::StringRef carryBetween;
 
   /// The variable that has the carry flag.
   llvm::StringRef carry() const;

@@ -202,7 +202,7 @@ std::optional<std::string> InstructionTranslator::expandName(StringRef name, siz
     return statement.isVolatile && statement.clobbersMemory ? "volatile " : "";
   if (name != "carry")
     return expandOperand(name, element, part);
-  if (hasWrittenCarry || draft.passesCarry)
+  if (hasWrittenCarry || !draft.carryBetween.empty())
     return draft.carry().str();
   draft.fail("it uses the carry flag of another asm statement");
   return std::nullopt;

@@ -43,7 +43,9 @@ public:
         return translated(std::move(*text));
       if (draft.result.result == Translation::Result::Reported)
         return std::move(draft.result);
+      const bool usesCarry = draft.result.usesCarry;
       draft.result = {};
+      draft.result.usesCarry = usesCarry;
     }
     if (std::optional<std::string> text = block())
       return translated(std::move(*text));
@@ -134,7 +136,7 @@ private:
       std::optional<Variable> variable = values.variableOf(name);
       text += (nameOf(variable->storage) + " " + variable->text + " = 0;\n").str();
     }
-    if (instructions.writesCarry() && !draft.passesCarry)
+    if (instructions.writesCarry() && draft.carryBetween.empty())
       text += ("unsigned " + draft.carry() + " = 0;\n").str();
     for (const std::string &line : lines)
       text += line + "\n";
@@ -299,7 +301,8 @@ CarryUse carryUseOf(const Program &program, const Table &table) {
     const bool writes = !row->carry.empty();
     if (!reads && !writes)
       continue;
-    use.reads |= isFirst && reads;
+    // If its guard does not hold, the flag stays as it was.
+    use.reads |= isFirst && (reads || instruction.guard);
     use.leaves = writes;
     isFirst = false;
   }

@@ -32,20 +32,17 @@ struct Translation {
     std::string text;
   };
   std::vector<Note> notes;
+  bool usesCarry = false; ///< Surroundings::carry
 };
 
 /// The context of the statement.
 struct Surroundings {
   bool inMacro = false; ///< it is in a macro body, whose parameters may be any expression
   unsigned lanes = 32;  ///< lanes per warp
-  /// Some statement reads the carry flag of another one. Then a statement that leaves the flag, or
-  /// reads what it did not write, uses the variable `carryBetweenStatements`.
-  bool passesCarry = false;
+  /// The variable that has the carry flag between statements; empty if no statement reads the flag
+  /// of another one.
+  llvm::StringRef carry = {};
 };
-
-/// The name that <musa_port/carry_flag.h> gives to PTX's carry flag. A function may have a variable
-/// of this name.
-inline constexpr llvm::StringLiteral carryBetweenStatements = "musaPortCarry";
 
 /// What a statement has to do with the carry flag of others.
 struct CarryUse {

@@ -11,39 +11,31 @@ constexpr llvm::StringLiteral header = "musa_port/carry_flag.h";
 } // namespace
 
 CarryVariables::CarryVariables(SourcePort &port, bool isNested) : port(port) {
-  if (!isNested && port.context.translatesPtx && port.context.carryChains.passes())
-    functions = findCarryFunctions(port.text, port.context.carryChains);
+  const CarryChains &chains = port.context.carryChains;
+  if (!isNested && port.context.translatesPtx && chains.passes() && !chains.isShared())
+    functions = chains.functions(port.text);
 }
 
 void CarryVariables::visit(size_t i) {
-  if (next == functions.size())
+  if (next == functions.size() || i != functions[next])
     return;
-  const CarryFunction &function = functions[next];
-  if (i == function.brace && function.flow.isClosed())
-    port.edits.replaceWithin(i, static_cast<uint32_t>(port.text.tokens[i].end()), 0,
-                             (" unsigned " + ptx::carryBetweenStatements + " = 0;").str(),
-                             PendingEdits::notCounted);
-  if (i != function.firstUse)
-    return;
-  if (!function.flow.isClosed())
-    port.recorder
-        .diagnose(i, "musa-ptx", Severity::Warning,
-                  "the carry flag leaves this function, or comes from another one",
-                  ("<" + header +
-                   "> keeps a flag for each thread in shared memory, which is slow: make macros of "
-                   "the functions, or pass the flag as a parameter")
-                      .str())
-        .once = port.recorder.onceInFile("carry flag");
   ++next;
+  // Not each branch of an #if uses it.
+  const std::string variable =
+      (" __attribute__((unused)) unsigned " + port.context.carryChains.variable() + " = 0;").str();
+  port.edits.replaceWithin(i, static_cast<uint32_t>(port.text.tokens[i].end()), 0, variable,
+                           PendingEdits::notCounted);
 }
 
-void CarryVariables::translated(size_t i) {
-  if (first || !port.context.carryChains.passes())
+void CarryVariables::translated(size_t i, bool usesCarry) {
+  if (!usesCarry || !port.context.carryChains.isShared() || first)
     return;
-  const std::optional<ptx::AsmStatement> statement =
-      ptx::readAsmStatement(port.text.buffer, port.text.tokens, i);
-  if (statement && ptx::carryUseOf(*statement, ptx::Table::embedded()).any())
-    first = i;
+  first = i;
+  port.recorder.diagnose(
+      i, "musa-ptx", Severity::Warning,
+      "the carry flag of the asm statements is kept in shared memory, which is slow",
+      "a function of the tree reads what another one leaves, or uses it in a lambda: pass it as a "
+      "parameter, or make a macro of the function");
 }
 
 void CarryVariables::includeHeader(const LevelHeader &level) {

@@ -12,8 +12,8 @@
 
 namespace musaport {
 
-/// Gives a function that begins and ends its carry chains a variable for the flag, and says where
-/// there is none. Does nothing in a tree where no asm statement reads the flag of another.
+/// Gives each function that uses the flag a variable. If the flag is shared, includes its header,
+/// and says so once a file.
 class CarryVariables {
 public:
   /// `isNested`: a text that a pattern made has no functions.
@@ -22,15 +22,15 @@ public:
   /// Call this once per token, in order.
   void visit(size_t i);
   /// The asm statement at tokens[i] was translated.
-  void translated(size_t i);
+  void translated(size_t i, bool usesCarry);
   /// Includes the flag's header if a statement uses it. Call this at the end of the file.
   void includeHeader(const LevelHeader &level);
 
 private:
   SourcePort &port;
-  std::vector<CarryFunction> functions;
-  size_t next = 0;             ///< of `functions`
-  std::optional<size_t> first; ///< statement that was translated and uses the flag
+  std::vector<size_t> functions; ///< the { of each that gets a variable
+  size_t next = 0;               ///< of `functions`
+  std::optional<size_t> first;   ///< statement that was translated and uses the shared flag
 };
 
 } // namespace musaport

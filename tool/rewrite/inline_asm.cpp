@@ -26,7 +26,7 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   }
   const ptx::Surroundings surroundings{port.text.isInDirective(i),
                                        port.rules.architecture().warpSize,
-                                       port.context.carryChains.passes()};
+                                       port.context.carryChains.variable()};
   const ptx::Translation translation = ptx::translate(ended, ptx::Table::embedded(), surroundings);
   if (translation.result == ptx::Translation::Result::NotPtx)
     return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   use.to = translation.used.size() == 1 ? "C++" : "C++, and more instructions";
   recorder.decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "), use.library,
                   {}, tokens);
-  carry.translated(i);
+  carry.translated(i, translation.usesCarry);
   // The ; goes with the text: behind the lines that are left empty it would stand alone.
   const TokenRange whole{tokens.first, tokens.last + (hasSemicolon(tokens.last) ? 1 : 0)};
   const std::string text = translation.text + (whole.last == tokens.last ? "" : ";");
@@ -85,12 +85,14 @@ bool InlineAsm::hasSemicolon(size_t i) const {
 /// backslashes that are there.
 std::string InlineAsm::layOut(StringRef text, TokenRange tokens) {
   const SourceText &source = port.text;
+  if (!hasCarriageReturns)
+    hasCarriageReturns = source.buffer.contains("\r\n");
   StringRef old =
       source.buffer.slice(source.tokens[tokens.first].offset, source.tokens[tokens.last - 1].end());
   StringRef indentation =
       port.recorder.lineOf(tokens.first).take_while([](char c) { return c == ' ' || c == '\t'; });
   const std::string ending = (source.isInDirective(tokens.first) ? " \\" : "") +
-                             std::string(source.buffer.contains("\r\n") ? "\r\n" : "\n");
+                             std::string(*hasCarriageReturns ? "\r\n" : "\n");
   size_t breaks = old.count('\n');
   llvm::SmallVector<StringRef, 16> parts;
   text.split(parts, '\n');

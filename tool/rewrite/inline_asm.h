@@ -55,6 +55,7 @@ private:
   SourcePort &port;
   CarryVariables carry;
   std::optional<ptx::AsmStatement> statement; ///< the statement being visited
+  std::optional<bool> hasCarriageReturns;     ///< of the file, once it is asked for
 };
 
 } // namespace musaport

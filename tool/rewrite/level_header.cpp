@@ -24,6 +24,7 @@ void LevelHeader::visit(size_t i) {
         text.is(i - 1, clang::tok::l_brace) || text.is(i - 1, clang::tok::r_brace);
     if (text.startsLine(i) && parentheses == 0 && isBehindStatement)
       statement = i;
+    braces += text.is(i, clang::tok::l_brace) ? 1 : text.is(i, clang::tok::r_brace) ? -1 : 0;
     parentheses += text.is(i, clang::tok::l_paren) ? 1 : 0;
     parentheses -= text.is(i, clang::tok::r_paren) && parentheses > 0 ? 1 : 0;
     return;
@@ -33,7 +34,8 @@ void LevelHeader::visit(size_t i) {
   directive = i;
   const StringRef word = port.directives.word();
   if (word.starts_with("include") || word == "import") {
-    if (firstInclude == nowhere && firstUse == nowhere && port.directives.depth() == 0)
+    if (firstInclude == nowhere && firstUse == nowhere && port.directives.depth() == 0 &&
+        braces == 0)
       firstInclude = i;
     // It may bring MUSA's headers.
     for (Group &group : groups)
@@ -104,7 +106,7 @@ void LevelHeader::insertIfUsed() {
 }
 
 size_t LevelHeader::placeBefore(size_t use) const {
-  size_t at = firstInclude != nowhere ? firstInclude : fileStart();
+  size_t at = firstInclude != nowhere && firstInclude <= use ? firstInclude : fileStart();
   if (at > use) // in the include guard itself
     for (at = use; at > 0 && !port.text.startsLine(at);)
       --at;

@@ -33,7 +33,7 @@ public:
   /// Call this at the end of the file.
   void insertIfUsed();
   /// Before which token's line a header goes that tokens[use] needs: the file's first #include
-  /// outside any #if, or its start. Call this at the end of the file.
+  /// outside any #if and any braces, or its start. Call this at the end of the file.
   size_t placeBefore(size_t use) const;
 
 private:
@@ -63,6 +63,7 @@ private:
   size_t directive = 0; ///< the last one's #
   size_t statement = 0; ///< where the last statement begins that begins a line
   int parentheses = 0;  ///< that are open in the code
+  int braces = 0;       ///< the same
   bool isIncluded = false, needsCuda = false;
 };
 

@@ -88,10 +88,14 @@ bool PendingEdits::covers(size_t i) const {
 }
 
 bool PendingEdits::hasAbove(Rank rank, TokenRange range) const {
-  return llvm::any_of(edits, [&](const Pending &pending) {
-    return pending.tokens.last > range.first && pending.tokens.first < range.last &&
-           pending.rank > rank;
-  });
+  // An edit of several tokens ends behind those before it.
+  for (const Pending &pending : llvm::reverse(edits)) {
+    if (pending.tokens.last <= range.first)
+      return false;
+    if (pending.tokens.first < range.last && pending.rank > rank)
+      return true;
+  }
+  return false;
 }
 
 bool PendingEdits::takeBack(TokenRange range, Rank rank) {

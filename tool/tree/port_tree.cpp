@@ -158,6 +158,18 @@ void TreePort::declareAll() {
 void TreePort::merge(ScriptDeclarations ofScripts) {
   completeDeclarations(rules, ofScripts);
   context.declared = mergeDeclarations(files, std::move(ofScripts), tree, names, rules.direction());
+  context.declared.carryChains.follow([&](llvm::function_ref<void(const SourceText &)> visit) {
+    for (FileRecord &file : files) {
+      if (stopped() || !names.isWritten[file.number] || &kindOf(file) != &sources)
+        continue;
+      const bool wasLoaded = file.isLoaded;
+      if (!load(file))
+        continue;
+      sources.visitText(file, visit);
+      if (!wasLoaded)
+        file.release();
+    }
+  });
 }
 
 //===--- Pass 2 --------------------------------------------------------------//

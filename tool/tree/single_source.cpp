@@ -23,6 +23,8 @@ FileResult portSingleSource(const RuleSet &rules, llvm::StringRef text) {
   DeclaringThread declaring;
   sources.declare(file, declaring);
   context.declared = mergeDeclarations(file, {}, tree, names, rules.direction());
+  context.declared.carryChains.follow(
+      [&](llvm::function_ref<void(const SourceText &)> visit) { sources.visitText(file, visit); });
   PortingThread porting;
   sources.port(file, porting, nullptr);
   return std::move(file.result);

@@ -73,6 +73,12 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
     file.carryFacts = findCarryFacts(file.bytes, file.tokens);
 }
 
+void SourceFiles::visitText(FileRecord &file,
+                            llvm::function_ref<void(const SourceText &)> visit) const {
+  if (file.unreadable.empty() && (!file.tokens.empty() || tokenizeText(file)))
+    visit({file.bytes, file.tokens});
+}
+
 void SourceFiles::port(FileRecord &file, PortingThread &thread,
                        std::vector<Decision> *decisions) const {
   const bool isReadAgain = file.tokens.empty(); // or has none

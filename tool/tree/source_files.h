@@ -16,6 +16,9 @@ public:
   void port(FileRecord &file, PortingThread &thread,
             std::vector<Decision> *decisions) const override;
 
+  /// Looks again at `file` for CarryChains::follow(); its text is loaded.
+  void visitText(FileRecord &file, llvm::function_ref<void(const SourceText &)> visit) const;
+
 private:
   bool tokenizeText(FileRecord &file) const;
 

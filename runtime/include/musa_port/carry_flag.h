@@ -1,10 +1,10 @@
 //===- musa_port/carry_flag.h - PTX's carry flag, between functions -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `add.cc` sets a thread's carry flag, and `addc`, in another asm statement, reads it. The port of
-// such statements uses musaPortCarry. A function that has both gets a variable of this name. Where
-// the flag goes from one function to another it is here: in shared memory, one byte for each thread
-// of the block, since neither CUDA nor MUSA has variables of a thread at namespace scope.
+// `add.cc` sets a thread's carry flag, and `addc` reads it, in another asm statement. Where one
+// function leaves the flag to another, the port of such statements uses the flag of this header. It
+// is in shared memory, a byte for each thread of the block: neither CUDA nor MUSA has variables of
+// a thread at namespace scope. Before the first write it is anything, as PTX's.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_CARRY_FLAG_H
 #define MUSA_PORT_CARRY_FLAG_H
@@ -26,8 +26,8 @@ private:
   }
 };
 
-} // namespace musa_port
+static __device__ const CarryFlag carryFlag{};
 
-static __device__ const musa_port::CarryFlag musaPortCarry{};
+} // namespace musa_port
 
 #endif // MUSA_PORT_CARRY_FLAG_H

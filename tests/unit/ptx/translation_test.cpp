@@ -54,7 +54,7 @@ TEST(PtxTranslation, BitsPassBetweenFloatAndInteger) {
 
 TEST(PtxTranslation, TheCarryFlagBetweenStatements) {
   Surroundings passes;
-  passes.passesCarry = true;
+  passes.carry = "musaPortCarry";
   const auto text = [&](const std::string &source) { return translationOf(source, passes).text; };
   EXPECT_EQ(text(R"(asm("addc.u32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));)"),
             "d = (unsigned)a + (unsigned)b + musaPortCarry");

@@ -98,6 +98,8 @@ inline Ported port(llvm::StringRef source, llvm::StringRef rules = {},
   addDeclaredFunctions(functions, findDeclaredFunctions(text, tokens), 0, deviceMacros);
   CarryChains carryChains;
   carryChains.add(findCarryFacts(text, tokens));
+  carryChains.follow(
+      [&](llvm::function_ref<void(const SourceText &)> visit) { visit({text, tokens}); });
   const bool translatesPtx = analyze && defaults && direction == Direction::CudaToMusa;
   const bool libcudacxx = includesLibcudacxx(text, tokens, set, includes, 0);
   const TreeContext context{

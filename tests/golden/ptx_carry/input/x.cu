@@ -14,7 +14,7 @@ template <int N> __device__ void add128(uint64_t (*r)[2], const uint64_t *a) {
     ADD128(r[i], a, a);
 }
 
-// Nobody wants its last carry, which the tool cannot know.
+// Nobody reads its last carry.
 __device__ void wraps(uint64_t *r) {
   UADDO(r[0], r[0], r[0]);
   UADDC(r[1], r[1], r[1]);
