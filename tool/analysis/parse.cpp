@@ -145,7 +145,9 @@ public:
       : visitor(visitor), result(std::move(result)) {}
   bool BeginInvocation(clang::CompilerInstance &compiler) override {
     compiler.getLangOpts().CompilingPCH = true;
-    return true;
+    // Since C++20 Clang merges a preamble's `operator new` and `delete` as if modules declared
+    // them, and crashes where a template deletes. Each source is then parsed whole.
+    return !compiler.getLangOpts().CPlusPlus20;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
