@@ -57,8 +57,7 @@ constexpr bool isShape(int m, int n, int k, int wantedK) {
   return k == wantedK && ((m == 16 && n == 16) || (m == 32 && n == 8) || (m == 8 && n == 32));
 }
 
-/// What CUDA's documentation lists for the element type of A and B. `packed`: elements in a word;
-/// `Sum`: what products are added up in.
+/// What CUDA's documentation lists for the element type of A and B. `packed`: elements in a word.
 template <typename T> struct Input {
   static constexpr bool has(int, int, int) { return false; }
 };
@@ -68,40 +67,33 @@ template <typename T, int K> struct WholeInput {
   static constexpr bool has(int m, int n, int k) { return isShape(m, n, k, K); }
 };
 template <> struct Input<__half> : WholeInput<__half, 16> {
-  using Sum = float;
-  static __device__ Sum value(__half x) { return __half2float(x); }
+  static __device__ float value(__half x) { return __half2float(x); }
 };
 template <> struct Input<__mt_bfloat16> : WholeInput<__mt_bfloat16, 16> {
-  using Sum = float;
-  static __device__ Sum value(__mt_bfloat16 x) { return __bfloat162float(x); }
+  static __device__ float value(__mt_bfloat16 x) { return __bfloat162float(x); }
 };
 template <> struct Input<signed char> : WholeInput<signed char, 16> {
-  using Sum = int;
-  static __device__ Sum value(signed char x) { return x; }
+  static __device__ int value(signed char x) { return x; }
 };
 template <> struct Input<unsigned char> : WholeInput<unsigned char, 16> {
-  using Sum = int;
-  static __device__ Sum value(unsigned char x) { return x; }
+  static __device__ int value(unsigned char x) { return x; }
 };
 template <> struct Input<precision::tf32> {
   using Storage = float;
-  using Sum = float;
   static constexpr int packed = 1;
   static constexpr bool has(int m, int n, int k) { return m == 16 && n == 16 && k == 8; }
-  static __device__ Sum value(float x) {
+  static __device__ float value(float x) {
     return __builtin_bit_cast(float, __builtin_bit_cast(unsigned, x) & 0xffffe000U);
   }
 };
 template <> struct Input<double> {
   using Storage = double;
-  using Sum = double;
   static constexpr int packed = 1;
   static constexpr bool has(int m, int n, int k) { return m == 8 && n == 8 && k == 4; }
-  static __device__ Sum value(double x) { return x; }
+  static __device__ double value(double x) { return x; }
 };
 template <typename Word, int Packed> struct PackedInput {
   using Storage = Word;
-  using Sum = int;
   static constexpr int packed = Packed;
   static constexpr bool has(int m, int n, int k) { return m == 8 && n == 8 && k == 4 * Packed; }
 };
@@ -124,9 +116,30 @@ template <typename T> struct Exactly {
   using Type = T;
 };
 
-template <typename T, int count> struct Elements {
+template <typename T, typename Storage, int count> struct Elements {
+  using element_type = T;
+  using storage_element_type = Storage;
   enum { num_elements = count, num_storage_elements = count };
-  T x[count];
+  Storage x[count];
+};
+
+/// Rows of A, or columns of B: `count` of them, one behind the other, of k elements each.
+template <int m, int n, int k, typename T, int count>
+struct Lines : Elements<T, typename Input<T>::Storage, count * k / Input<T>::packed> {
+  static_assert(Input<T>::has(m, n, k), "no such shape of a matrix for this type");
+
+  /// `isWhole`: in memory, too, the elements of a line are one behind the other.
+  template <bool isWhole>
+  __device__ void load(const typename Input<T>::Storage *p, unsigned ldm, int first) {
+    constexpr int packed = Input<T>::packed, words = k / packed;
+    static_assert(isWhole || packed == 1,
+                  "of elements below a byte, A is row-major and B is column-major");
+    __syncwarp();
+    for (int line = 0; line < count; ++line)
+      for (int i = 0; i < words; ++i)
+        this->x[line * words + i] =
+            isWhole ? p[(first + line) * (ldm / packed) + i] : p[i * ldm + first + line];
+  }
 };
 
 /// A product's sum becomes an element of the accumulator.
@@ -185,32 +198,15 @@ template <typename Use, int m, int n, int k, typename T, typename Layout = void>
 
 template <int m, int n, int k, typename T, typename Layout>
 class fragment<matrix_a, m, n, k, T, Layout>
-    : public __detail::Elements<typename __detail::Input<T>::Storage,
-                                __detail::Tile<m, n>::rows * k / __detail::Input<T>::packed> {
-  static_assert(__detail::Input<T>::has(m, n, k), "no such shape of a matrix for this type");
-
-public:
-  using element_type = T;
-  using storage_element_type = typename __detail::Input<T>::Storage;
-};
+    : public __detail::Lines<m, n, k, T, __detail::Tile<m, n>::rows> {};
 
 template <int m, int n, int k, typename T, typename Layout>
 class fragment<matrix_b, m, n, k, T, Layout>
-    : public __detail::Elements<typename __detail::Input<T>::Storage,
-                                __detail::Tile<m, n>::columns * k / __detail::Input<T>::packed> {
-  static_assert(__detail::Input<T>::has(m, n, k), "no such shape of a matrix for this type");
-
-public:
-  using element_type = T;
-  using storage_element_type = typename __detail::Input<T>::Storage;
-};
+    : public __detail::Lines<m, n, k, T, __detail::Tile<m, n>::columns> {};
 
 template <int m, int n, int k, typename T>
 class fragment<accumulator, m, n, k, T>
-    : public __detail::Elements<T, __detail::Tile<m, n>::rows * __detail::Tile<m, n>::columns> {
-public:
-  using element_type = T;
-  using storage_element_type = T;
+    : public __detail::Elements<T, T, __detail::Tile<m, n>::rows * __detail::Tile<m, n>::columns> {
 };
 
 // Each function is called by all lanes of a warp with the same arguments. ldm: elements from one
@@ -219,31 +215,15 @@ public:
 template <int m, int n, int k, typename T, typename Layout>
 __device__ void load_matrix_sync(fragment<matrix_a, m, n, k, T, Layout> &a,
                                  const typename __detail::Input<T>::Storage *p, unsigned ldm) {
-  using Tile = __detail::Tile<m, n>;
-  constexpr int packed = __detail::Input<T>::packed, words = k / packed;
-  constexpr bool isRowMajor = __detail::Same<Layout, row_major>::value;
-  static_assert(isRowMajor || packed == 1, "elements below a byte are row-major in A");
-  __syncwarp();
-  const int first = Tile::firstRow();
-  for (int row = 0; row < Tile::rows; ++row)
-    for (int i = 0; i < words; ++i)
-      a.x[row * words + i] =
-          isRowMajor ? p[(first + row) * (ldm / packed) + i] : p[i * ldm + first + row];
+  a.template load<__detail::Same<Layout, row_major>::value>(p, ldm,
+                                                            __detail::Tile<m, n>::firstRow());
 }
 
 template <int m, int n, int k, typename T, typename Layout>
 __device__ void load_matrix_sync(fragment<matrix_b, m, n, k, T, Layout> &b,
                                  const typename __detail::Input<T>::Storage *p, unsigned ldm) {
-  using Tile = __detail::Tile<m, n>;
-  constexpr int packed = __detail::Input<T>::packed, words = k / packed;
-  constexpr bool isColumnMajor = __detail::Same<Layout, col_major>::value;
-  static_assert(isColumnMajor || packed == 1, "elements below a byte are column-major in B");
-  __syncwarp();
-  const int first = Tile::firstColumn();
-  for (int column = 0; column < Tile::columns; ++column)
-    for (int i = 0; i < words; ++i)
-      b.x[column * words + i] =
-          isColumnMajor ? p[(first + column) * (ldm / packed) + i] : p[i * ldm + first + column];
+  b.template load<__detail::Same<Layout, col_major>::value>(p, ldm,
+                                                            __detail::Tile<m, n>::firstColumn());
 }
 
 /// Elements below a byte have no type of their own in memory.

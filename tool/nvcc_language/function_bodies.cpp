@@ -75,10 +75,8 @@ private:
     }
   }
   bool shouldSkipFunctionBody(clang::Decl *declared) override {
-    clang::FunctionDecl *function = declared->getAsFunction();
-    if (function == nullptr)
-      return false;
-    if (function->hasAttr<clang::CUDAHostAttr>() || mayBeShared(*function))
+    const clang::FunctionDecl *function = declared->getAsFunction();
+    if (function == nullptr || function->hasAttr<clang::CUDAHostAttr>() || mayBeShared(*function))
       return false;
     // A kernel in a class, which nvcc refuses, is not looked for by giveKernelsBodies().
     return function->hasAttr<clang::CUDADeviceAttr>() ||
@@ -98,9 +96,7 @@ private:
   void HandleTagDeclDefinition(clang::TagDecl *tag) override { shareConstructors(tag); }
   bool shouldSkipFunctionBody(clang::Decl *declared) override {
     clang::FunctionDecl *function = declared->getAsFunction();
-    if (function == nullptr)
-      return false;
-    if (!isRelocatable && function->hasAttr<clang::CUDAHostAttr>() &&
+    if (!isRelocatable && function != nullptr && function->hasAttr<clang::CUDAHostAttr>() &&
         function->hasAttr<clang::CUDADeviceAttr>())
       function->setImplicitlyInline();
     return false;

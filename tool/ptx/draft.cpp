@@ -20,9 +20,7 @@ Draft::Draft(const AsmStatement &statement, const Table &table, const Program &p
              const Surroundings &surroundings)
     : statement(statement), table(table), program(program), inMacro(surroundings.inMacro),
       hasWideWarps(surroundings.lanes > cudaLanes),
-      carryBetween(carryUseOf(program, table).any() ? surroundings.carry : StringRef()) {
-  result.usesCarry = !carryBetween.empty();
-}
+      carryBetween(carryUseOf(program, table).any() ? surroundings.carry : StringRef()) {}
 
 StringRef Draft::carry() const {
   return carryBetween.empty() ? StringRef("ptx_carry") : carryBetween;

@@ -43,9 +43,7 @@ public:
         return translated(std::move(*text));
       if (draft.result.result == Translation::Result::Reported)
         return std::move(draft.result);
-      const bool usesCarry = draft.result.usesCarry;
       draft.result = {};
-      draft.result.usesCarry = usesCarry;
     }
     if (std::optional<std::string> text = block())
       return translated(std::move(*text));
@@ -55,6 +53,7 @@ public:
 private:
   Translation translated(std::string text) {
     draft.result.result = Translation::Result::Translated;
+    draft.result.usesCarry = !draft.carryBetween.empty();
     draft.result.instruction = program.instructions.front().name();
     draft.result.text = std::move(text);
     return std::move(draft.result);

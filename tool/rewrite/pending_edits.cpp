@@ -88,7 +88,7 @@ bool PendingEdits::covers(size_t i) const {
 }
 
 bool PendingEdits::hasAbove(Rank rank, TokenRange range) const {
-  // An edit of several tokens ends behind those before it.
+  // Edits do not overlap: before one that ends in front of the range, none reaches into it.
   for (const Pending &pending : llvm::reverse(edits)) {
     if (pending.tokens.last <= range.first)
       return false;
