@@ -199,8 +199,13 @@ private:
 /// What comes first on each command line. Clang makes errors of some things that nvcc and g++ only
 /// warn of; the options that follow may make errors of them again.
 std::vector<std::string> firstFlags() {
-  return {"--driver-mode=g++", "-Wno-error=c++11-narrowing", "-Wno-error=enum-constexpr-conversion",
-          "-Wno-error=register", "-Wno-error=reserved-user-defined-literal"};
+  return {"--driver-mode=g++",
+          "-Wno-error=c++11-narrowing",
+          "-Wno-error=enum-constexpr-conversion",
+          "-Wno-error=invalid-constexpr",
+          "-Wno-error=missing-template-arg-list-after-template-kw",
+          "-Wno-error=register",
+          "-Wno-error=reserved-user-defined-literal"};
 }
 
 std::vector<std::string> musaFlags(const Paths &paths) {

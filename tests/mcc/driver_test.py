@@ -228,15 +228,19 @@ class Messages(Driver):
 
     def test_what_nvcc_only_warns_of(self):
         self.write("lax.mu", "\n".join((
+            "#include <cmath>",
             "#include <cstdio>",
             "struct Pair { unsigned char a; float b; };",
             "enum Bit { zero, one };",
             "constexpr Bit bit = static_cast<Bit>(7);",
             '#define UNIT "m"',
+            "constexpr double third() { return std::exp(1.0 / 3); }",
+            "template <class T> int get(T t) { return t.template get(1); }",
             "__global__ void kernel(int *p, int n, double d) { register int i = threadIdx.x; Pair q{n, d}; p[i] = q.a; }",
             "int main() { unsigned list[] = {-1}; register int n = 1; std::printf(\"%u\"UNIT\"\\n\", list[0] - n); }\n")))
         said = self.mcc("-c", "lax.mu")
-        for warning in ("register", "c++11-narrowing", "enum-constexpr-conversion", "reserved-user-defined-literal"):
+        for warning in ("register", "c++11-narrowing", "enum-constexpr-conversion", "reserved-user-defined-literal", "invalid-constexpr",
+                        "missing-template-arg-list-after-template-kw"):
             self.assertIn(f"[-W{warning}]", said)
         self.assertIn("error: ISO C++17 does not allow 'register'", self.mcc("-Werror=register", "-c", "lax.mu", status=1))
         self.assertEqual(self.mcc("-w", "-c", "lax.mu"), "")

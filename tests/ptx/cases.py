@@ -256,8 +256,11 @@ COMPARISONS = {"eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambd
 
 
 def compared(name, kind, operands, wanted):
-    return Case(f"{{ .reg .pred p; setp.{name}.{kind} p, %1, %2; selp.u32 %0, 1, 0, p; }}", "r",
-                [(letter_of(kind), value) for value in operands], [int(wanted)])
+    inputs = [(letter_of(kind), value) for value in operands]
+    yield Case(f"{{ .reg .pred p; setp.{name}.{kind} p, %1, %2; selp.u32 %0, 1, 0, p; }}", "r", inputs, [int(wanted)])
+    for with_other, other, result in (("and", 1, wanted), ("or", 0, wanted), ("xor", 1, not wanted)):
+        yield Case(f"{{ .reg .pred p, q; setp.ne.u32 q, %3, 0; setp.{name}.{with_other}.{kind} p, %1, %2, q; selp.u32 %0, 1, 0, p; }}",
+                   "r", [*inputs, ("r", other)], [int(result)])
 
 
 def moves():
@@ -266,6 +269,7 @@ def moves():
     yield Case("mov.b64 {%0, %1}, %2;", "rr", [("l", high << 32 | low)], [low, high])
     yield Case("mov.b32 %0, {%1, %2};", "r", [("h", 0xCDEF), ("h", 0x89AB)], [low])
     yield Case("mov.b32 {%0, %1}, %2;", "hh", [("r", low)], [0xCDEF, 0x89AB])
+    yield Case("mov.b64 {%0, %1, %2, %3}, %4;", "hhhh", [("l", 0x8001000200030004)], [4, 3, 2, 0x8001])
     yield Case("mov.b64 %0, {%1, %2, %3, %4};", "l", [("h", 4), ("h", 3), ("h", 2), ("h", 0x8001)], [0x8001000200030004])
     for kind in ("b16", "u32", "s32", "b64", "f32", "f64"):
         value = {"f32": f32(-1.5), "f64": f64(0.1)}.get(kind, 0xFEDCBA9876543210 % (1 << bits_of(kind)))
@@ -288,14 +292,14 @@ def moves():
     for name, holds in COMPARISONS.items():
         for kind in ("u16", "s16", "u32", "s32", "u64", "s64"):
             for operands in samples(kind, 2):
-                yield compared(name, kind, operands, holds(*(typed(value, kind) for value in operands)))
+                yield from compared(name, kind, operands, holds(*(typed(value, kind) for value in operands)))
         for kind in ("u16", "s16", "u32", "s32", "u64", "s64"):
             for operands in samples(kind, 2):
                 yield one(f"set.{name}.u32.{kind}", "r", [(letter_of(kind), value) for value in operands],
                           [-int(holds(*(typed(value, kind) for value in operands))) % (1 << 32)])
     for name, same in (("lo", "lt"), ("ls", "le"), ("hi", "gt"), ("hs", "ge")):
         for operands in samples("u32", 2):
-            yield compared(name, "u32", operands, COMPARISONS[same](*operands))
+            yield from compared(name, "u32", operands, COMPARISONS[same](*operands))
             yield one(f"set.{name}.s32.u32", "r", [("r", value) for value in operands], [-int(COMPARISONS[same](*operands)) % (1 << 32)])
     nan, numbers = math.nan, (1.5, -2.0)
     for a in (nan, *numbers):
@@ -304,14 +308,14 @@ def moves():
             for kind, pack in (("f32", f32), ("f64", f64)):
                 operands = (pack(a), pack(b))
                 for name, holds in COMPARISONS.items():
-                    yield compared(name, kind, operands, not unordered and holds(a, b))
-                    yield compared(f"{name}u", kind, operands, unordered or holds(a, b))
+                    yield from compared(name, kind, operands, not unordered and holds(a, b))
+                    yield from compared(f"{name}u", kind, operands, unordered or holds(a, b))
                     is_set = int(not unordered and holds(a, b))
                     inputs = [(letter_of(kind), value) for value in operands]
                     yield one(f"set.{name}.u32.{kind}", "r", inputs, [-is_set % (1 << 32)])
                     yield one(f"set.{name}.f32.{kind}", "f", inputs, [f32(float(is_set))])
-                yield compared("num", kind, operands, not unordered)
-                yield compared("nan", kind, operands, unordered)
+                yield from compared("num", kind, operands, not unordered)
+                yield from compared("nan", kind, operands, unordered)
 
 
 FLOATS = {"f32": ("f", f32, of_f32, 24), "f64": ("d", f64, of_f64, 53)}
@@ -381,6 +385,18 @@ def halves():
             count = {"abs": 1, "neg": 1, "fma.rn": 3}.get(name, 2)
             yield one(f"{name}.{kind}", "h", [("h", pack(x[0])) for x in (a, b, c)[:count]], [pack(wanted[0])])
             yield one(f"{name}.{kind}x2", "r", [("r", pair(x)) for x in (a, b, c)[:count]], [pair(wanted)])
+            if kind == "f16" and name in ("add", "sub", "mul", "fma.rn"):
+                sat = [min(max(x, 0.0), 1.0) for x in wanted]
+                yield one(f"{name}.sat.f16", "h", [("h", pack(x[0])) for x in (a, b, c)[:count]], [pack(sat[0])])
+                yield one(f"{name}.sat.f16x2", "r", [("r", pair(x)) for x in (a, b, c)[:count]], [pair(sat)])
+        relu = [max(x, 0.0) for x in results["fma.rn"]]
+        yield one(f"fma.rn.relu.{kind}", "h", [("h", pack(x[1])) for x in (a, b, c)], [pack(relu[1])])
+        for name in (f"fma.rn.relu.{kind}x2", f"fma.rn.{kind}x2.relu"):  # in any order
+            yield one(name, "r", [("r", pair(x)) for x in (a, b, c)], [pair(relu)])
+        yield one(f"ex2.approx.ftz.{kind}", "h", [("h", pack(-2.0))], [pack(0.25)])
+        yield one(f"ex2.approx.ftz.{kind}x2", "r", [("r", pair((3.0, -1.0)))], [pair((8.0, 0.5))])
+        yield one(f"tanh.approx.{kind}", "h", [("h", pack(-64.0))], [pack(-1.0)])
+        yield one(f"tanh.approx.{kind}x2", "r", [("r", pair((0.0, 64.0)))], [pair((0.0, 1.0))])
         yield from compared_halves(kind, pack)
         for name in ("min", "max"):
             yield one(f"{name}.NaN.{kind}", "h", [("h", pack(1.0)), ("h", nan[kind])], [nan[kind]])
@@ -444,6 +460,32 @@ def conversions():
             yield one(f"cvt.rn.f64.{source}", "d", [(letter_of(source), register)], [f64(number)])
             if bits_of(source) < 32:
                 yield one(f"cvt.rn.f32.{source}", "f", [(letter_of(source), register)], [f32(number)])
+    for mode in ("rni", "rzi", "rmi", "rpi"):
+        for value in (-2.5, -0.5, 1.5, 1000.5, -1000.5):
+            exact = to_integer(Fraction(value), mode)
+            for target in kinds:
+                yield one(f"cvt.{mode}.sat.{target}.f16", letter_of(target), [("h", f16(value))], [clamped(exact, target)])
+    for source in ("u8", "s8", "u16", "s16", "u32", "s32"):
+        register = unsigned(-77 if source[0] == "s" else 77, 32 if bits_of(source) != 16 else 16)
+        yield one(f"cvt.rn.f16.{source}", "h", [(letter_of(source), register)], [f16(typed(register, source))])
+    for a, b in samples("u32", 2):
+        for target in ("u8", "s8", "u16", "s16"):
+            halves = [unsigned(clamped(signed(x, 32), target), bits_of(target)) for x in (a, b)]
+            packed = halves[0] << bits_of(target) | halves[1]
+            if bits_of(target) == 8:
+                yield one(f"cvt.pack.sat.{target}.s32.b32", "r", [("r", a), ("r", b), ("r", 0x9ABC5678)], [0x5678 << 16 | packed])
+            else:
+                yield one(f"cvt.pack.sat.{target}.s32", "r", [("r", a), ("r", b)], [packed])
+    for value in (1 / 3, -1 / 3, 1.0, 1 + 2**-11, 65504.125, math.inf):
+        bits = f32(value)
+        yield one("cvt.rna.tf32.f32", "r", [("f", bits)], [bits if math.isinf(value) else bits + 0x1000 & 0xFFFFE000])
+    for kind, mantissa, bias in (("e4m3x2", 3, 7), ("e5m2x2", 2, 15)):
+        def fp8(value, mantissa=mantissa, bias=bias):
+            fraction, exponent = math.frexp(abs(value))
+            return (value < 0) << 7 | exponent - 1 + bias << mantissa | int((fraction * 2 - 1) * (1 << mantissa))
+        yield one(f"cvt.rn.satfinite.{kind}.f32", "h", [("f", f32(1.5)), ("f", f32(-0.25))], [fp8(1.5) << 8 | fp8(-0.25)])
+        yield one(f"cvt.rn.satfinite.{kind}.f16x2", "h", [("r", f16(-6.0) << 16 | f16(0.75))], [fp8(-6.0) << 8 | fp8(0.75)])
+        yield one(f"cvt.rn.f16x2.{kind}", "r", [("h", fp8(-6.0) << 8 | fp8(0.75))], [f16(-6.0) << 16 | f16(0.75)])
     for value in (-1.0, 0.25, 7.0):
         yield one("cvt.sat.f32.f32", "f", [("f", f32(value))], [f32(min(max(value, 0.0), 1.0))])
         yield one("cvt.f64.f32", "d", [("f", f32(value))], [f64(value)])
@@ -486,23 +528,30 @@ def video():
                 results = {"vmin": lanes(min), "vmax": lanes(max),
                            "vavrg": lanes(lambda x, y: (x + y + (x + y >= 0)) >> 1)}
                 saturated = {"vadd": lanes(lambda x, y: clamped(x + y))}
-                if sign == "u":
-                    results.update(vadd=lanes(lambda x, y: x + y), vsub=lanes(lambda x, y: x - y),
-                                   vabsdiff=lanes(lambda x, y: abs(x - y)))
-                else:
-                    saturated["vsub"] = lanes(lambda x, y: clamped(x - y))
+                results.update(vadd=lanes(lambda x, y: x + y), vsub=lanes(lambda x, y: x - y),
+                               vabsdiff=lanes(lambda x, y: abs(x - y)))
+                saturated["vsub"] = lanes(lambda x, y: clamped(x - y))
+                if sign == "s":
+                    saturated["vabsdiff"] = lanes(lambda x, y: clamped(abs(x - y)))
                 operands = [("r", a), ("r", b), ("r", c)]
                 types = ".".join([f"{sign}32"] * 3)
                 for name, values in results.items():
                     yield one(f"{name}{count}.{types}", "r", operands, [packed(values)])
                 for name, values in saturated.items():
                     yield one(f"{name}{count}.{types}.sat", "r", operands, [packed(values)])
+                for name, holds in COMPARISONS.items():
+                    held = lanes(lambda x, y, holds=holds: int(holds(x, y)))
+                    yield one(f"vset{count}.{sign}32.{sign}32.{name}", "r", operands, [packed(held)])
+                    yield one(f"vset{count}.{sign}32.{sign}32.{name}.add", "r", operands, [c + sum(held)])
                 yield one(f"vabsdiff{count}.{types}.add", "r", operands, [c + sum(lanes(lambda x, y: abs(x - y)))])
     for sign in "us":
         for name, function in (("vmin", min), ("vmax", max)):
             for a, b in samples("u32", 2):
                 kind = f"{sign}32"
                 yield one(f"{name}.{kind}.{kind}.{kind}", "r", [("r", a), ("r", b)], [function(typed(a, kind), typed(b, kind))])
+                found, third = function(typed(a, kind), typed(b, kind)), typed(0xFFFFFFF0, kind)
+                for second, wanted in (("min", min(found, third)), ("max", max(found, third)), ("add", found + third)):
+                    yield one(f"{name}.{kind}.{kind}.{kind}.{second}", "r", [("r", a), ("r", b), ("r", 0xFFFFFFF0)], [wanted])
     for a, b in samples("u32", 2):
         for c in (5, 0xFFFFFFF0):
             yield one("vadd.u32.u32.u32.add", "r", [("r", a), ("r", b), ("r", c)], [a + b + c])
@@ -510,4 +559,18 @@ def video():
                 operands = [("r", a), ("r", amount), ("r", c)]
                 yield one("vshl.u32.u32.u32.clamp.add", "r", operands, [(a << min(amount, 32)) + c])
                 yield one("vshr.u32.u32.u32.clamp.add", "r", operands, [(a >> min(amount, 32)) + c])
+        for sign in "us":
+            kind = f"{sign}32"
+            types, x, y = ".".join([kind] * 3), typed(a, kind), typed(b, kind)
+            least, most = (-(1 << 31), (1 << 31) - 1) if sign == "s" else (0, (1 << 32) - 1)
+            for name, value in (("vadd", x + y), ("vsub", x - y)):
+                yield one(f"{name}.{types}", "r", [("r", a), ("r", b)], [value])
+                yield one(f"{name}.{types}.sat", "r", [("r", a), ("r", b)], [min(max(value, least), most)])
+            yield one(f"vmad.{types}", "r", [("r", a), ("r", b), ("r", 9)], [x * y + 9])
+            for amount in (0, 4, 31, 32, b):
+                operands = [("r", a), ("r", amount)]
+                yield one(f"vshr.{kind}.{kind}.u32.clamp", "r", operands, [x >> min(amount, 32)])
+                yield one(f"vshr.{kind}.{kind}.u32.wrap", "r", operands, [x >> amount % 32])
+                yield one("vshl.u32.u32.u32.clamp", "r", operands, [a << min(amount, 32)])
+                yield one("vshl.u32.u32.u32.wrap", "r", operands, [a << amount % 32])
         yield one("vabsdiff.u32.u32.u32", "r", [("r", a), ("r", b)], [abs(a - b)])

@@ -129,6 +129,20 @@ def atomics():
         yield program(f"{name}.xor", "b32", "0", "1u << t", None, 0xFFFFFFFF)
         yield program(f"{name}.inc", "u32", "0", "9", None, 32 % 10)
         yield program(f"{name}.dec", "u32", "3", "9", None, (3 - 32) % 10)
+    for kind, one in (("f16", "3c00"), ("bf16", "3f80")):  # 1.0 in both halves, 32 times: 32.0
+        total = {"f16": 0x5000, "bf16": 0x4200}[kind]
+        for name in ("atom", "red"):
+            result = '"=r"(old) :' if name == "atom" else ":"
+            operands = "%0, [%1], %2" if name == "atom" else "[%0], %1"
+            yield Program(f"{name}.add.noftz.{kind}x2",
+                          ["__shared__ unsigned word;", THREAD, "if (t == 0) word = 0; unsigned old = 0;", "__syncthreads();",
+                           f'asm volatile("{name}.relaxed.gpu.global.add.noftz.{kind}x2 {operands};" : {result} "l"(&word), "r"(0x{one}{one}) : "memory");',
+                           "(void)old;", "__syncthreads();", store("word")], [total << 16 | total] * 32)
+            result = result.replace("=r", "=h").replace("old", "was")
+            yield Program(f"{name}.add.noftz.{kind}",
+                          ["__shared__ unsigned short half;", THREAD, "if (t == 0) half = 0; unsigned short was = 0;", "__syncthreads();",
+                           f'asm volatile("{name}.add.noftz.{kind} {operands};" : {result} "l"(&half), "h"((unsigned short)0x{one}) : "memory");',
+                           "(void)was;", "__syncthreads();", store("half")], [total] * 32)
     for name in ("atom.exch", "atom.acquire.gpu.exch"):
         yield program(name, "b32", "8", "8", None, 8)
     for name in ("atom.cas", "atom.acq_rel.gpu.cas"):

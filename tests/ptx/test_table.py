@@ -21,8 +21,6 @@ ROOT = Path(__file__).resolve().parents[2]
 TYPES = {"h": "unsigned short", "r": "unsigned", "l": "unsigned long long", "f": "float", "d": "double"}
 SIZES = {"h": 16, "r": 32, "l": 64, "f": 32, "d": 64}
 HEAD = """#include <cstdio>
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
 #include <cuda_runtime.h>
 typedef unsigned long long u64;
 template <typename T> __device__ __noinline__ T same(T x) { return x; }

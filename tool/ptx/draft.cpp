@@ -39,6 +39,12 @@ void Draft::use(const std::string &name) {
     result.used.push_back(name);
 }
 
+void Draft::useType(StringRef type) {
+  const StringRef header = table.headerOf(type);
+  if (!header.empty() && !llvm::is_contained(result.headers, header))
+    result.headers.push_back(header.str());
+}
+
 void Draft::note(const std::string &instruction, StringRef text) {
   if (!text.empty() && llvm::none_of(result.notes, [&](const Translation::Note &other) {
         return other.text == text;

@@ -29,6 +29,8 @@ bool InstructionTranslator::translate(const Instruction &instruction, std::vecto
   if (!row.reported.empty())
     return draft.fail(row.reported);
   draft.use(row.form);
+  for (const std::string &modifier : instruction.modifiers)
+    draft.useType(modifier);
   draft.note(instruction.name(), row.note);
   if (draft.hasWideWarps)
     draft.note(instruction.name(), row.wideWarps);

@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+using llvm::ArrayRef;
 using llvm::StringRef;
 
 namespace musaport::ptx {
@@ -138,17 +139,16 @@ bool fits(const OperandForm &form, const Operand &operand) {
   return false;
 }
 
+bool matches(const ModifierForm &form, StringRef modifier) {
+  return form.isParameter ? modifier.starts_with("#") : llvm::is_contained(form.choices, modifier);
+}
+
 bool fits(const Row &row, const Instruction &instruction, Match &match) {
   match = {};
   match.row = &row;
-  if (row.isAnything)
-    return true;
   size_t at = 0;
   for (const ModifierForm &form : row.modifiers) {
-    const bool here =
-        at < instruction.modifiers.size() &&
-        (form.isParameter ? StringRef(instruction.modifiers[at]).starts_with("#")
-                          : llvm::is_contained(form.choices, instruction.modifiers[at]));
+    const bool here = at < instruction.modifiers.size() && matches(form, instruction.modifiers[at]);
     if (!here && !form.optional)
       return false;
     if (!here)
@@ -178,6 +178,28 @@ bool fits(const Row &row, const Instruction &instruction, Match &match) {
   return !hasVector || splitsVector || llvm::any_of(instruction.modifiers, [](StringRef modifier) {
     return modifier == "v2" || modifier == "v4" || modifier == "v8";
   });
+}
+
+/// The modifiers in the order of the row's form; nullopt if some of them are not of the form. Types
+/// keep their order, because it says which is the result's.
+std::optional<std::vector<std::string>> inOrderOf(const Row &row, ArrayRef<std::string> modifiers) {
+  std::vector<std::string> ordered, left(modifiers);
+  for (const ModifierForm &form : row.modifiers) {
+    bool isBehindType = false;
+    auto found = llvm::find_if(left, [&](StringRef modifier) {
+      const bool is = isType(modifier);
+      const bool fits = matches(form, modifier) && !(is && isBehindType);
+      isBehindType |= is;
+      return fits;
+    });
+    if (found != left.end()) {
+      ordered.push_back(*found);
+      left.erase(found);
+    }
+  }
+  if (!left.empty())
+    return std::nullopt;
+  return ordered;
 }
 
 } // namespace
@@ -217,6 +239,10 @@ bool Table::add(StringRef path, StringRef text, StringRef schema,
       if (!specials.try_emplace(member.key, std::move(special)).second)
         fault(member, "a second row for " + quote(member.key));
     }
+  if (const JsonValue *types = document->find("headers"))
+    for (const JsonMember &member : types->members)
+      if (!headers.try_emplace(member.key, member.value.string).second)
+        fault(member, "a second row for " + quote(member.key));
   if (const JsonValue *instructions = document->find("instructions"))
     for (const JsonMember &member : instructions->members) {
       Row row;
@@ -254,8 +280,25 @@ Match Table::find(const Instruction &instruction) const {
     return {};
   Match match;
   for (size_t index : found->second)
-    if (fits(allRows[index], instruction, match))
+    if (!allRows[index].isAnything && fits(allRows[index], instruction, match))
       return match;
+  Instruction reordered = instruction;
+  for (size_t index : found->second) {
+    const Row &row = allRows[index];
+    if (row.isAnything)
+      continue;
+    if (auto modifiers = inOrderOf(row, instruction.modifiers)) {
+      reordered.modifiers = std::move(*modifiers);
+      if (fits(row, reordered, match))
+        return match;
+    }
+  }
+  for (size_t index : found->second)
+    if (allRows[index].isAnything) {
+      match = {};
+      match.row = &allRows[index];
+      return match;
+    }
   return {};
 }
 

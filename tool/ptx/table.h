@@ -29,8 +29,8 @@ struct OperandForm {
   std::vector<OperandForm> elements; ///< for a Vector that holds the parts of one value (mov.b64)
   std::string predicate;             ///< p of d|p, or empty
 
-  /// Whether the instruction writes the operand: d, e and p.
-  bool isOutput() const { return name == "d" || name == "e" || name == "p"; }
+  /// Whether the instruction writes the operand: d, e, f, g and p.
+  bool isOutput() const { return name.size() == 1 && llvm::StringRef("defgp").contains(name); }
 };
 
 struct ModifierForm {
@@ -84,8 +84,15 @@ public:
            std::vector<Diagnostic> &diagnostics);
 
   bool knowsOpcode(llvm::StringRef opcode) const { return byOpcode.contains(opcode); }
+  /// The row of the instruction. Modifiers that are not types may stand in any order, which ptxas
+  /// takes: `ld.cg.global` means `ld.global.cg`.
   Match find(const Instruction &instruction) const;
   const SpecialRegister *findSpecial(llvm::StringRef name) const;
+  /// CUDA's header for the translations with a type; empty if they need none.
+  llvm::StringRef headerOf(llvm::StringRef type) const {
+    const auto found = headers.find(type);
+    return found == headers.end() ? llvm::StringRef() : llvm::StringRef(found->second);
+  }
 
   llvm::ArrayRef<Row> rows() const { return allRows; }
 
@@ -93,6 +100,7 @@ private:
   std::vector<Row> allRows;
   llvm::StringMap<llvm::SmallVector<size_t, 4>> byOpcode;
   llvm::StringMap<SpecialRegister> specials;
+  llvm::StringMap<std::string> headers; ///< by type
 };
 
 /// The files of rules/ptx and their schema, embedded by embed_ptx.

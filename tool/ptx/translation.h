@@ -7,6 +7,7 @@
 #include "ptx/table.h"
 #include "report/diagnostic.h"
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
@@ -33,6 +34,8 @@ struct Translation {
   };
   std::vector<Note> notes;
   bool usesCarry = false; ///< Surroundings::carry
+  /// CUDA's headers that declare what `text` uses.
+  llvm::SmallVector<std::string, 2> headers;
 };
 
 /// The context of the statement.

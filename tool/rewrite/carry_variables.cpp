@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/carry_variables.h"
 
+#include <utility>
+
 namespace musaport {
 namespace {
 
@@ -27,30 +29,17 @@ void CarryVariables::visit(size_t i) {
                            PendingEdits::notCounted);
 }
 
-void CarryVariables::translated(size_t i, bool usesCarry) {
-  if (!usesCarry || !port.context.carryChains.isShared() || first)
+void CarryVariables::translated(size_t i, bool usesCarry, NeededHeaders &headers) {
+  if (!usesCarry || !port.context.carryChains.isShared())
     return;
-  first = i;
+  headers.need(header, "has PTX's carry flag, which goes from function to function", i);
+  if (std::exchange(isShared, true))
+    return;
   port.recorder.diagnose(
       i, "musa-ptx", Severity::Warning,
       "the carry flag of the asm statements is kept in shared memory, which is slow",
       "a function of the tree reads what another one leaves, or uses it in a lambda: pass it as a "
       "parameter, or make a macro of the function");
-}
-
-void CarryVariables::includeHeader(const LevelHeader &level) {
-  if (!first)
-    return;
-  const size_t at = level.placeBefore(*first);
-  const std::string include = ("#include <" + header + ">").str();
-  const PendingEdits::Use use = port.recorder.useOfTree(header, header, at);
-  if (port.isDeviceFile)
-    port.edits.insertLines(at, {include}, use);
-  else // a part of a build without MUSA, too
-    port.edits.insertLines(at, {"#if defined(__MUSACC__)", include, "#endif"}, use);
-  port.recorder.decide(at, "has PTX's carry flag, which goes from function to function",
-                       NameUse::ofTree, {}, TokenRange{at, at});
-  ++port.recorder.result.includesRewritten;
 }
 
 } // namespace musaport

@@ -4,10 +4,9 @@
 #define MUSAPORT_REWRITE_CARRY_VARIABLES_H
 
 #include "rewrite/carry_chains.h"
-#include "rewrite/level_header.h"
+#include "rewrite/needed_headers.h"
 #include "rewrite/source_port.h"
 
-#include <optional>
 #include <vector>
 
 namespace musaport {
@@ -22,15 +21,13 @@ public:
   /// Call this once per token, in order.
   void visit(size_t i);
   /// The asm statement at tokens[i] was translated.
-  void translated(size_t i, bool usesCarry);
-  /// Includes the flag's header if a statement uses it. Call this at the end of the file.
-  void includeHeader(const LevelHeader &level);
+  void translated(size_t i, bool usesCarry, NeededHeaders &headers);
 
 private:
   SourcePort &port;
   std::vector<size_t> functions; ///< the { of each that gets a variable
   size_t next = 0;               ///< of `functions`
-  std::optional<size_t> first;   ///< statement that was translated and uses the shared flag
+  bool isShared = false;         ///< a statement that was translated uses the shared flag
 };
 
 } // namespace musaport

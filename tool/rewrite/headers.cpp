@@ -86,6 +86,7 @@ void HeaderPorter::visit(TokenRange tokens, StringRef text) {
   llvm::SmallVector<const Rule *, 2> candidates;
   port.rules.header(header.name, candidates);
   const Rule *rule = candidates.empty() ? nullptr : candidates.front();
+  needed.see(header.name);
   level.see(header.name, rule && rule->owner == Owner::Cuda && !inTree);
 
   if (rule && rule->owner == Owner::User)

@@ -4,6 +4,7 @@
 #define MUSAPORT_REWRITE_HEADERS_H
 
 #include "rewrite/level_header.h"
+#include "rewrite/needed_headers.h"
 #include "rewrite/source_port.h"
 
 #include <string>
@@ -13,7 +14,8 @@ namespace musaport {
 /// Ports the names in #include, and in macros that an #include uses.
 class HeaderPorter {
 public:
-  HeaderPorter(SourcePort &port, LevelHeader &level) : port(port), level(level) {}
+  HeaderPorter(SourcePort &port, LevelHeader &level, NeededHeaders &needed)
+      : port(port), level(level), needed(needed) {}
 
   /// tokens[i] is a header_name.
   void visitName(size_t i);
@@ -39,6 +41,7 @@ private:
 
   SourcePort &port;
   LevelHeader &level;
+  NeededHeaders &needed;
   std::string storage;
 };
 

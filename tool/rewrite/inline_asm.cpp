@@ -52,7 +52,9 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   use.to = translation.used.size() == 1 ? "C++" : "C++, and more instructions";
   recorder.decide(i, "asm -> C++ by rules/ptx: " + llvm::join(translation.used, "; "), use.library,
                   {}, tokens);
-  carry.translated(i, translation.usesCarry);
+  carry.translated(i, translation.usesCarry, headers);
+  for (const StringRef header : translation.headers)
+    headers.need(header, "declares what asm statements have become", i);
   // The ; goes with the text: behind the lines that are left empty it would stand alone.
   const TokenRange whole{tokens.first, tokens.last + (hasSemicolon(tokens.last) ? 1 : 0)};
   const std::string text = translation.text + (whole.last == tokens.last ? "" : ";");

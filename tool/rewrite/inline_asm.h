@@ -16,12 +16,11 @@ namespace musaport {
 /// at any of its tokens and takes precedence.
 class InlineAsm {
 public:
-  InlineAsm(SourcePort &port, bool isNested) : port(port), carry(port, isNested) {}
+  InlineAsm(SourcePort &port, NeededHeaders &headers, bool isNested)
+      : port(port), headers(headers), carry(port, isNested) {}
 
   /// Call this once per token, in order.
   void visit(size_t i) { carry.visit(i); }
-  /// Includes the headers that the translations need. Call this at the end of the file.
-  void includeHeader(const LevelHeader &level) { carry.includeHeader(level); }
 
   /// tokens[i] is the asm keyword. A keyword inside the current statement starts no new one.
   void begin(size_t i) {
@@ -53,6 +52,7 @@ private:
   std::string layOut(llvm::StringRef text, TokenRange tokens);
 
   SourcePort &port;
+  NeededHeaders &headers;
   CarryVariables carry;
   std::optional<ptx::AsmStatement> statement; ///< the statement being visited
   std::optional<bool> hasCarriageReturns;     ///< of the file, once it is asked for

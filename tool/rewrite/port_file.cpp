@@ -34,8 +34,8 @@ public:
              const SourceText &text, std::vector<Decision> *decisions, bool isNested)
       : port(context, file, shownPath, text, decisions), names(names), shownPath(shownPath),
         isNested(isNested), hasStringRules(context.rules.contexts() & InString),
-        scopes(text.buffer, text.tokens), level(port), headers(port, level),
-        asmStatement(port, isNested), dialect(port), pasted(port), capability(port) {}
+        scopes(text.buffer, text.tokens), level(port), needed(port), headers(port, level, needed),
+        asmStatement(port, needed, isNested), dialect(port), pasted(port), capability(port) {}
 
   FileResult run();
   bool usesLevel() const { return level.isUsed(); }
@@ -85,6 +85,7 @@ private:
   const bool hasStringRules;
   ScopeTracker scopes;
   LevelHeader level;
+  NeededHeaders needed;
   HeaderPorter headers;
   InlineAsm asmStatement;
   NvccDialect dialect;
@@ -98,7 +99,7 @@ FileResult TextPorter::run() {
     visit(i);
   if (!isNested) {
     level.insertIfUsed();
-    asmStatement.includeHeader(level);
+    needed.insert(level);
   }
   FileResult result = std::move(port.recorder.result);
   result.edits = port.edits.finish(result.uses);
