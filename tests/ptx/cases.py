@@ -265,6 +265,8 @@ def compared(name, kind, operands, wanted):
 
 def moves():
     low, high = 0x89ABCDEF, 0x01234567
+    yield Case("{ .reg .b8 a, b, c, d; mov.b32 {a, b, c, d}, %1; mov.b32 %0, {d, c, a, b}; }", "r", [("r", 0x44332211)], [0x22113344])
+    yield Case("{ .reg .b8 a, b; mov.b16 {a, b}, %1; mov.b16 %0, {b, a}; }", "h", [("h", 0x2211)], [0x1122])
     yield Case("mov.b64 %0, {%1, %2};", "l", [("r", low), ("r", high)], [high << 32 | low])
     yield Case("mov.b64 {%0, %1}, %2;", "rr", [("l", high << 32 | low)], [low, high])
     yield Case("mov.b32 %0, {%1, %2};", "r", [("h", 0xCDEF), ("h", 0x89AB)], [low])
@@ -367,6 +369,12 @@ def floating_point():
         yield one("div.approx.f32", "f", operand + [("f", f32(1.25))], [a / 1.25], approximate=True)
         yield one("div.full.f32", "f", operand + [("f", f32(1.25))], [a / 1.25], approximate=True)
         yield one("rsqrt.approx.f64", "d", [("d", f64(a))], [a**-0.5], approximate=True)
+    for kind, pack, tiny, least in (("f32", f32, 1e-40, 2.0**-126), ("f64", f64, 1e-310, 2.0**-1022)):
+        for value in (0.0, -1.5, least, tiny, -tiny, math.inf, -math.inf, math.nan):
+            finite = math.isfinite(value)
+            for name, wanted in (("finite", finite), ("infinite", math.isinf(value)), ("number", not math.isnan(value)), ("notanumber", math.isnan(value)),
+                                 ("normal", finite and abs(value) >= least), ("subnormal", 0 < abs(value) < least)):
+                yield Case(f"{{ .reg .pred p; testp.{name}.{kind} p, %1; selp.u32 %0, 1, 0, p; }}", "r", [(letter_of(kind), pack(value))], [int(wanted)])
     yield from halves()
 
 
@@ -432,15 +440,23 @@ def conversions():
         for value in SAMPLES[32]:
             for source in ("s32", "u32"):
                 yield one(f"cvt.sat.{target}.{source}", letter_of(target), [("r", value)], [clamped(typed(value, source), target)])
+                if bits_of(target) <= 16:
+                    for source in ("u16", "s16", "u8", "s8"):
+                        letter = letter_of(source)
+                        yield one(f"cvt.sat.{target}.{source}", letter_of(target), [(letter, unsigned(value, 16) if letter == "h" else value)],
+                                  [clamped(typed(value, source), target)])
+    for value in SAMPLES[16]:
+        for source, letter in (("s16", "h"), ("s8", "r")):
+            for target in ("u32", "u64"):
+                yield one(f"cvt.sat.{target}.{source}", letter_of(target), [(letter, value)], [max(typed(value, source), 0)])
     for value in SAMPLES[32]:
+        yield one("cvt.sat.s32.u32", "r", [("r", value)], [min(value, (1 << 31) - 1)])
         yield one("cvt.sat.u32.s32", "r", [("r", value)], [max(signed(value, 32), 0)])
     for mode in ("rni", "rzi", "rmi", "rpi"):
         for value in (0.0, 0.5, 1.5, 2.5, -0.5, -1.5, 100.75, -100.25, 1e6, -1e12, 300.5):
             for source, (letter, pack, unpack, _) in FLOATS.items():
                 exact = to_integer(Fraction(unpack(pack(value))), mode)
                 for target in kinds:
-                    if source == "f64" and bits_of(target) < 32:
-                        continue
                     yield one(f"cvt.{mode}.{target}.{source}", letter_of(target), [(letter, pack(value))], [clamped(exact, target)])
                 yield one(f"cvt.{mode}.{source}.{source}", letter, [(letter, pack(value))], [pack(math.copysign(exact, value))])
     for mode in MODES:
@@ -469,6 +485,9 @@ def conversions():
         register = unsigned(-77 if source[0] == "s" else 77, 32 if bits_of(source) != 16 else 16)
         yield one(f"cvt.rn.f16.{source}", "h", [(letter_of(source), register)], [f16(typed(register, source))])
     for a, b in samples("u32", 2):
+        for sign, least, most in (("u", 0, 15), ("s", -8, 7)):
+            nibbles = [unsigned(min(max(signed(x, 32), least), most), 4) for x in (a, b)]
+            yield one(f"cvt.pack.sat.{sign}4.s32.b32", "r", [("r", a), ("r", b), ("r", 0x9ABC56)], [0x9ABC56 << 8 | nibbles[0] << 4 | nibbles[1]])
         for target in ("u8", "s8", "u16", "s16"):
             halves = [unsigned(clamped(signed(x, 32), target), bits_of(target)) for x in (a, b)]
             packed = halves[0] << bits_of(target) | halves[1]
@@ -478,6 +497,8 @@ def conversions():
                 yield one(f"cvt.pack.sat.{target}.s32", "r", [("r", a), ("r", b)], [packed])
     for value in (1 / 3, -1 / 3, 1.0, 1 + 2**-11, 65504.125, math.inf):
         bits = f32(value)
+        even = bits + 0xFFF + (bits >> 13 & 1) & 0xFFFFE000
+        yield one("cvt.rn.tf32.f32", "r", [("f", bits)], [bits if math.isinf(value) else even])
         yield one("cvt.rna.tf32.f32", "r", [("f", bits)], [bits if math.isinf(value) else bits + 0x1000 & 0xFFFFE000])
     for kind, mantissa, bias in (("e4m3x2", 3, 7), ("e5m2x2", 2, 15)):
         def fp8(value, mantissa=mantissa, bias=bias):
@@ -492,7 +513,7 @@ def conversions():
         yield one("cvt.f32.f16", "f", [("h", f16(value))], [f32(value)])
         yield one("cvt.f32.bf16", "f", [("h", bf16(value))], [f32(value)])
     for value in (1 / 3, -1 / 3, 1.0, 1000.1):
-        for mode, kind, precision in (("rn", "f16", 11), ("rz", "f16", 11), ("rn", "bf16", 8)):
+        for mode, kind, precision in (("rn", "f16", 11), ("rz", "f16", 11), ("rm", "f16", 11), ("rp", "f16", 11), ("rn", "bf16", 8)):
             pack = f16 if kind == "f16" else bf16
             exact = Fraction(of_f32(f32(value)))
             half = pack(float(rounded(exact, mode, precision)))
@@ -531,8 +552,7 @@ def video():
                 results.update(vadd=lanes(lambda x, y: x + y), vsub=lanes(lambda x, y: x - y),
                                vabsdiff=lanes(lambda x, y: abs(x - y)))
                 saturated["vsub"] = lanes(lambda x, y: clamped(x - y))
-                if sign == "s":
-                    saturated["vabsdiff"] = lanes(lambda x, y: clamped(abs(x - y)))
+                saturated["vabsdiff"] = lanes(lambda x, y: clamped(abs(x - y)))
                 operands = [("r", a), ("r", b), ("r", c)]
                 types = ".".join([f"{sign}32"] * 3)
                 for name, values in results.items():
@@ -554,6 +574,7 @@ def video():
                     yield one(f"{name}.{kind}.{kind}.{kind}.{second}", "r", [("r", a), ("r", b), ("r", 0xFFFFFFF0)], [wanted])
     for a, b in samples("u32", 2):
         for c in (5, 0xFFFFFFF0):
+            yield one("vadd.s32.s32.s32.add", "r", [("r", a), ("r", b), ("r", c)], [a + b + c])
             yield one("vadd.u32.u32.u32.add", "r", [("r", a), ("r", b), ("r", c)], [a + b + c])
             for amount in (0, 4, 31, 32, b):
                 operands = [("r", a), ("r", amount), ("r", c)]
