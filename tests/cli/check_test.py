@@ -3,9 +3,12 @@
 
 import json
 import os
+import signal
+import subprocess
 import unittest
 from pathlib import Path
 
+import support
 from support import CliTest
 
 KERNEL = """#include <cuda_runtime.h>
@@ -141,6 +144,21 @@ class Check(CliTest):
             self.write(f"{name}.cu", f"#include <new>\n#include <vector>\n__global__ void {name}(int *p) {{ *p = __CUDA_ARCH__ > 600; }}\n"
                                      f"static_assert(__cplusplus >= 202002L);\nstd::vector<int> {name}s;\n")
         self.assertNotIn("parse", self.port("check", ".").err)
+
+    def test_an_interrupt_ends_the_parser(self):
+        """Minutes of constants, of which each is a declaration."""
+        self.write("slow.cu", "constexpr int slow(int n) { int sum = 0; for (int i = 0; i < 200000; ++i) sum ^= i + n; return sum; }\n"
+                   + "".join(f"constexpr int a{i} = slow({i});\n" for i in range(20000)))
+        check = subprocess.Popen([support.BINARY, "check", "slow.cu"], cwd=self.work, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        with check:
+            with self.assertRaises(subprocess.TimeoutExpired):
+                check.wait(2)
+            check.terminate()
+            try:
+                said = check.communicate(timeout=60)[1]
+            finally:
+                check.kill()
+        self.assertEqual((check.returncode, said), (128 + signal.SIGTERM, b"musa-port: error: interrupted\n"))
 
     def test_only_files_are_read(self):
         # A pipe never ends, and a device has no end.

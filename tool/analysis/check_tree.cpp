@@ -205,7 +205,7 @@ AnalyzedUnits analyzeUnits(const std::vector<TranslationUnit> &units, const Anal
         analyzeRecovering(unit, analysis, {files, headers.cuda, headers.clang},
                           [&](View view) { return preambles.find(unit, view, *files); });
     preambles.parsed(unit);
-    if (!found)
+    if (!found || interrupted()) // what was parsed then is a part
       return found;
     ++parsed;
     parsedForHost += found->views > 1;
@@ -267,8 +267,13 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
   result.parsedForHost = analyzed.parsedForHost;
   FindingsByFile byFile;
   std::vector<ResolvedName> resolved;
-  llvm::Error failure =
-      interrupted() ? llvm::createStringError("interrupted") : llvm::Error::success();
+  if (interrupted()) {
+    for (std::optional<llvm::Expected<UnitFindings>> &found : analyzed.found)
+      if (found && !*found)
+        llvm::consumeError(found->takeError());
+    return llvm::createStringError("interrupted");
+  }
+  llvm::Error failure = llvm::Error::success();
   for (size_t i = 0; i < units->size(); ++i) {
     std::optional<llvm::Expected<UnitFindings>> &found = analyzed.found[i];
     if (!found)

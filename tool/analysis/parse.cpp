@@ -5,6 +5,7 @@
 
 #include "nvcc_language/fallback_names.h"
 #include "nvcc_language/function_bodies.h"
+#include "source/file_io.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/Cuda.h"
@@ -85,6 +86,7 @@ private:
 class Consumer : public clang::ASTConsumer {
 public:
   Consumer(ParseVisitor &visitor, bool &visited) : visitor(visitor), visited(visited) {}
+  bool HandleTopLevelDecl(clang::DeclGroupRef) override { return !interrupted(); }
   void HandleTranslationUnit(clang::ASTContext &ast) override {
     visited = true;
     visitor.visit(ast);
@@ -139,6 +141,12 @@ private:
   bool &visited;
 };
 
+class PreambleGenerator : public clang::PCHGenerator {
+public:
+  using PCHGenerator::PCHGenerator;
+  bool HandleTopLevelDecl(clang::DeclGroupRef) override { return !interrupted(); }
+};
+
 class PrecompileAction : public clang::ASTFrontendAction {
 public:
   PrecompileAction(ParseVisitor &visitor, std::shared_ptr<clang::PCHBuffer> result)
@@ -152,7 +160,7 @@ public:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
     visitor.begin(compiler.getPreprocessor());
-    return std::make_unique<clang::PCHGenerator>(
+    return std::make_unique<PreambleGenerator>(
         compiler.getPreprocessor(), compiler.getModuleCache(), /*OutputFile=*/"", /*isysroot=*/"",
         result, compiler.getFrontendOpts().ModuleFileExtensions);
   }
