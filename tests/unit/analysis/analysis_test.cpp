@@ -135,6 +135,19 @@ TEST(Analysis, EachSideJudgesTheBodiesThatItCompiles) {
   find("__global__ void k(float *p) { *p = none(p); }\n", {.hasErrors = true});
 }
 
+TEST(Analysis, DeviceCodeNamesHostFunctionsThatNobodyCalls) {
+  const std::string host = "int ofHost(float) noexcept;\n"
+                           "template <class T> struct Box { __device__ Box(T); T x; };\n"
+                           "template <class T> Box(T) -> Box<T>;\n";
+  find(host + "__global__ void k(int *p) {\n"
+              "  decltype(ofHost(1)) x = sizeof(ofHost(2));\n"
+              "  *p = noexcept(ofHost(3)) ? x : Box(4).x;\n"
+              "}\n",
+       {});
+  find(host + "__global__ void k(int *p) { *p = noexcept(ofHost(1)) + ofHost(2); }\n",
+       {.hasErrors = true});
+}
+
 /// nvcc takes them with one percent sign, which the port's translation of asm reads, too.
 TEST(Analysis, RegistersInAsmWithOnePercentSign) {
   find("__device__ unsigned f() {\n"

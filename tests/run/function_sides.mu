@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Device code names host functions where nobody calls them, and uses deduction guides and constexpr
+// functions of the library, as nvcc lets it.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <musa_runtime.h>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+struct Box {
+  char narrow();
+  static short only(int);
+  long long operator+(int) const;
+  template <class T> T get(T);
+};
+int plain(float) noexcept;
+template <class T> T made(const T &); // nobody defines it
+template <class T> using Made = decltype(made(std::declval<T>()));
+
+template <class T> auto trailing(T x) -> decltype(made(x));
+template <class T> __device__ auto wide(T x) -> decltype(made(x) + 1LL) { return x + 1; }
+
+// Which of them there is decides whether the host's function fits.
+template <class T> __device__ auto fits(T x, int) -> decltype(Box().get(x), 1) { return 1; }
+template <class T> __device__ int fits(T, long) { return 2; }
+template <class T> __device__ auto lacks(T x, int) -> decltype(made(x).none(), 1) { return 1; }
+template <class T> __device__ int lacks(T, long) { return 2; }
+
+// Where it is called, a side's own function is meant.
+__device__ int sided(int x) { return x + 1; }
+__host__ char sided(float x) { return static_cast<char>(x); }
+
+template <class T> struct Guided {
+  template <class U> __host__ __device__ explicit Guided(U x) : x(x) {}
+  T x;
+};
+template <class U> Guided(U) -> Guided<U>;
+
+template <class T> __device__ int sizes(T x) {
+  using Sum = decltype(std::declval<T>() + 1);
+  return sizeof(Sum) + sizeof(Made<T>) + sizeof(trailing(x)); // 12 of an int
+}
+
+__global__ void kernel(int *p) {
+  const Box *box = nullptr;
+  decltype(plain(1)) *out = p;
+  out[0] = sizes(1);
+  out[1] = sizeof(std::declval<Box>().narrow()) + sizeof(Box::only(1)) + sizeof(*box + 1); // 11
+  out[2] = noexcept(plain(1)) + 2 * noexcept(Box::only(1));                                // 1
+  out[3] = fits(1, 0) + 10 * lacks(1, 0);                                                  // 21
+  out[4] = sided(1) + sizeof(wide(1)) + std::is_same_v<Made<char>, char>;                  // 11
+  auto inLambda = [](auto x) { return static_cast<int>(sizeof(decltype(made(x)))); };
+  out[5] = inLambda(2.0); // 8
+  const std::array list{1, 2, p[0]};
+  const std::tuple pair(3, 2.0);
+  out[6] = list[2] + Guided(4).x + std::get<0>(pair); // 19
+  const std::optional<int> found = std::clamp(p[0], 1, 5);
+  out[7] = *found + list.front(); // 6
+}
+
+int main() {
+  int *p = nullptr;
+  musaMallocManaged(&p, 8 * sizeof *p);
+  kernel<<<1, 1>>>(p);
+  const bool good = musaDeviceSynchronize() == musaSuccess && p[0] == 12 && p[1] == 11 &&
+                    p[2] == 1 && p[3] == 21 && p[4] == 11 && p[5] == 8 && p[6] == 19 && p[7] == 6;
+  std::printf("%s\n", good ? "PASS" : "FAIL");
+  return good ? 0 : 1;
+}
