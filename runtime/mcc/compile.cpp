@@ -8,6 +8,7 @@
 #include "device_unit.h"
 #include "diagnostics.h"
 #include "lacking_names.h"
+#include "nvcc_language/errors.h"
 #include "nvcc_language/fallback_names.h"
 #include "nvcc_language/function_bodies.h"
 #include "retarget.h"
@@ -218,6 +219,7 @@ std::unique_ptr<CompilerInstance> Compiler::instance(std::shared_ptr<CompilerInv
   // The number of errors is printed at the end, for both sides together.
   result->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
   FallbackNames::install(*result);
+  takeNamesInDependentBases(result->getDiagnostics());
   return result;
 }
 

@@ -94,6 +94,13 @@ struct Sided {
   int x = 5;
 };
 __global__ void sided(int *out) { *out = Sided(4).x + Sided(char(1)).x; } // 11
+struct Hit {
+  __device__ Hit(int a, float b) : a(a), b(b) {}
+  Hit next() const { return {a + 1, b}; } // nobody calls these
+  static Hit make(int a) { return Hit(a, 2); }
+  int a;
+  float b;
+};
 struct Pairs {
   Pair get(int i) const { return {i, i}; } // nobody calls it
 };

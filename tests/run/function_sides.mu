@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Device code names host functions where nobody calls them, and uses deduction guides and constexpr
-// functions of the library, as nvcc lets it.
+// functions of the library, as nvcc lets it. Names in dependent bases are found as by nvcc.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -33,6 +33,16 @@ template <class T> __device__ int lacks(T, long) { return 2; }
 __device__ int sided(int x) { return x + 1; }
 __host__ char sided(float x) { return static_cast<char>(x); }
 
+// A name that only a base class has, which the template does not know yet.
+template <class T> struct Base {
+  __host__ __device__ T twice(T x) const { return 2 * x; }
+  static __host__ __device__ T one(T) { return 1; }
+};
+template <class T> struct Derived : Base<T> {
+  __host__ __device__ T sum(T x) const { return twice(x) + one(x); }
+  static __host__ __device__ T same(T x) { return one(x); }
+};
+
 template <class T> struct Guided {
   template <class U> __host__ __device__ explicit Guided(U x) : x(x) {}
   T x;
@@ -58,15 +68,17 @@ __global__ void kernel(int *p) {
   const std::tuple pair(3, 2.0);
   out[6] = list[2] + Guided(4).x + std::get<0>(pair); // 19
   const std::optional<int> found = std::clamp(p[0], 1, 5);
-  out[7] = *found + list.front(); // 6
+  out[7] = *found + list.front();                         // 6
+  out[8] = Derived<int>().sum(3) + Derived<int>::same(1); // 8
 }
 
 int main() {
   int *p = nullptr;
-  musaMallocManaged(&p, 8 * sizeof *p);
+  musaMallocManaged(&p, 9 * sizeof *p);
   kernel<<<1, 1>>>(p);
   const bool good = musaDeviceSynchronize() == musaSuccess && p[0] == 12 && p[1] == 11 &&
-                    p[2] == 1 && p[3] == 21 && p[4] == 11 && p[5] == 8 && p[6] == 19 && p[7] == 6;
+                    p[2] == 1 && p[3] == 21 && p[4] == 11 && p[5] == 8 && p[6] == 19 && p[7] == 6 &&
+                    p[8] == 8 && Derived<int>().sum(4) == 9;
   std::printf("%s\n", good ? "PASS" : "FAIL");
   return good ? 0 : 1;
 }

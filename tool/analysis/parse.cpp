@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/parse.h"
 
+#include "nvcc_language/errors.h"
 #include "nvcc_language/fallback_names.h"
 #include "nvcc_language/function_bodies.h"
 #include "source/file_io.h"
@@ -130,6 +131,7 @@ public:
     // Behind a fatal error, such as a missing header, Clang would instantiate no template.
     compiler.getDiagnostics().setFatalsAsError(instantiatesBehindErrors);
     FallbackNames::install(compiler);
+    takeNamesInDependentBases(compiler.getDiagnostics());
     visitor.begin(compiler.getPreprocessor());
     return withBodiesOfSide(compiler, std::make_unique<Consumer>(visitor, visited));
   }

@@ -35,11 +35,19 @@ void addSides(SemaCUDA *cuda, FunctionDecl *function, const LookupResult &previo
     "__wrap__ZN5clang8SemaCUDA23maybeAddHostDeviceAttrsEPNS_12FunctionDeclERKNS_"
     "12LookupResultE");
 
-/// In decltype, sizeof and noexcept nobody calls the function that is named. Clang's check of calls
-/// knows that; overload resolution, which comes first, would leave out host functions.
+/// What overload resolution would leave out stays a candidate, for the check of calls:
+/// - In decltype, sizeof and noexcept nobody calls the function that is named.
+/// - Host code of a class may use constructors of it that are the device's, if nothing uses that
+///   code. Behind the class they are the host's, too (function_bodies.h).
 Preference preference(SemaCUDA *cuda, const FunctionDecl *caller, const FunctionDecl *callee) {
   const Preference found = clangsPreference(cuda, caller, callee);
-  return found == SemaCUDA::CFP_Never && cuda->SemaRef.currentEvaluationContext().isUnevaluated()
+  if (found != SemaCUDA::CFP_Never)
+    return found;
+  const bool isInClass =
+      llvm::isa<clang::CXXConstructorDecl>(callee) && callee->getLexicalDeclContext()->isRecord();
+  const bool isHosts = caller != nullptr && !caller->hasAttr<clang::CUDADeviceAttr>() &&
+                       !caller->hasAttr<clang::CUDAGlobalAttr>();
+  return (isInClass && isHosts) || cuda->SemaRef.currentEvaluationContext().isUnevaluated()
              ? SemaCUDA::CFP_WrongSide
              : found;
 }
