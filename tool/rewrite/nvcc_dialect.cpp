@@ -477,19 +477,20 @@ void NvccDialect::dropRestrict(size_t i) {
       !(text.is(i - 1, clang::tok::l_paren) || text.is(i - 1, clang::tok::comma) ||
         text.bytes(i - 1) == "const"))
     return;
-  // A type and a *: what is before them is no pointer yet.
+  // A type and a *, or a type, a name and a [: what is before them is no pointer yet.
   size_t at = i + 1;
-  bool isType = false;
+  size_t names = 0;
   for (const size_t end = std::min(text.tokens.size(), i + longestRun); at < end; ++at) {
     if (!isBefore(at, i))
       return;
-    if (text.is(at, clang::tok::star))
+    if (text.is(at, clang::tok::star) || text.is(at, clang::tok::l_square))
       break;
     if (!text.tokens[at].isIdentifier() && !text.is(at, clang::tok::coloncolon))
       return;
-    isType = true;
+    names += text.tokens[at].isIdentifier() ? 1 : 0;
   }
-  if (!isType || !text.is(at, clang::tok::star))
+  const bool isArray = text.is(at, clang::tok::l_square);
+  if (names < (isArray ? 2 : 1) || (!isArray && !text.is(at, clang::tok::star)))
     return;
   const Token &word = text.tokens[i];
   port.edits.replaceWithin(i, word.offset, text.tokens[i + 1].offset - word.offset, "",

@@ -51,7 +51,7 @@ private:
   /// `template <class T> static void f(T t) {...}` behind `template <class T> void f(T);`, and
   /// `int f() {...}` behind `__device__ int f();`.
   void agreeWithDeclaration(size_t i);
-  /// `const __restrict__ float *p`.
+  /// `const __restrict__ float *p`, `__restrict__ float p[4]`.
   void dropRestrict(size_t i);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
   void renameTypeof(size_t i);

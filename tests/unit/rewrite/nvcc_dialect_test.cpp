@@ -104,9 +104,12 @@ TEST(NvccDialect, RestrictBeforeAType) {
       port("__device__ int f(const __restrict__ unsigned int *p, __restrict__ std::size_t *q);")
           .text,
       "__device__ int f(const unsigned int *p, std::size_t *q);");
+  EXPECT_EQ(port("void f(const __restrict__ uint8_t p[384 * k + 32], __restrict__ T q[])").text,
+            "void f(const uint8_t p[384 * k + 32], T q[])");
   expectUntouched({"void f(float *__restrict__ p, const float *const __restrict__ q);",
                    "void f(T const __restrict__ p, U __restrict__ q);",
-                   "void f(pointer __restrict__ p, int *q);"});
+                   "void f(pointer __restrict__ p, int *q);",
+                   "void f(T const __restrict__ p[4], const __restrict__ pointer p);"});
 }
 
 TEST(NvccDialect, Typeof) {
