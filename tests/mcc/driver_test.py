@@ -62,7 +62,9 @@ class Driver(unittest.TestCase):
         self.write("plain.cpp", "#include <vector>\nint f() { return std::vector<int>{1}.front(); }\n")
 
     def write(self, name, text):
-        (self.folder / name).write_text(text, encoding="utf-8")
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
 
     def read(self, name):
         return (self.folder / name).read_text(encoding="utf-8")
@@ -250,6 +252,15 @@ class Messages(Driver):
         self.write(name, "\n".join(lines) + "\n")
         said = self.mcc("-c", name, "-ferror-limit=0", status=1)
         return {int(line): error for line, error in re.findall(rf"^{re.escape(name)}:(\d+):\d+: (?:fatal )?error: (.*)$", said, re.M)}
+
+    def test_headers_of_a_project_that_are_called_like_the_system_s(self):
+        """What mcc includes by itself does not find them."""
+        for name in ("malloc", "string", "time"):
+            self.write(f"own/{name}.h", f"#pragma once\n#include <string>\nstruct own_{name} {{}};\n")
+        self.write("uses.mu", '#include "malloc.h"\n#include "string.h"\n#include "time.h"\n'
+                              "__global__ void kernel(char *p) { memcpy(p, p + 1, 1); *p = clock(); }\n"
+                              "own_malloc a; own_string b; own_time c;\n")
+        self.assertEqual(self.mcc("-Iown", "-c", "uses.mu"), "")
 
     def test_names_that_only_the_sdk_has(self):
         """The rules and rules/host/names.tsv say which these are: here those of external memory, of MCCL and of MUPTI."""

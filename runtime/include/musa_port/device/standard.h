@@ -21,8 +21,17 @@ template <class... Arguments>
 #include <limits>
 #include <type_traits>
 
+// A folder of the command line may have a time.h or a string.h of its own: these are the system's.
+#if __has_include_next(<stdlib.h>)
+#define __MUSA_HAS_NEXT
+#endif
+
 #pragma clang force_cuda_host_device begin
+#ifdef __MUSA_HAS_NEXT
+#include_next <stdlib.h>
+#else
 #include <stdlib.h>
+#endif
 #pragma clang force_cuda_host_device end
 
 // Some of these include Clang's own <new>. Its device code calls malloc() and free() of <stdlib.h>.
@@ -35,12 +44,21 @@ template <class... Arguments>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#ifdef __MUSA_HAS_NEXT
+#include_next <limits.h>
+#include_next <malloc.h>
+#include_next <math.h>
+#include_next <stdint.h>
+#include_next <stdio.h>
+#include_next <string.h>
+#else
 #include <limits.h>
 #include <malloc.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#endif
 #if __has_include(<mm_malloc.h>)
 #include <mm_malloc.h>
 #endif
@@ -49,7 +67,13 @@ template <class... Arguments>
 // Clang's own <new>. Its operators new and delete for device code call malloc() and free().
 #include <new>
 
+#ifdef __MUSA_HAS_NEXT
+#include_next <assert.h>
+#include_next <time.h>
+#else
 #include <assert.h>
 #include <time.h>
+#endif
+#undef __MUSA_HAS_NEXT
 
 #endif // MUSA_PORT_DEVICE_STANDARD_H

@@ -6,7 +6,6 @@
 #include "musa_port/host/symbol_address.h"
 #include "musa_runtime_api.h"
 
-#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -201,7 +200,7 @@ static inline musaError_t musaLaunchKernelEx(const musaLaunchConfig_t *config,
   static_assert(sizeof...(Parameters) == sizeof...(Arguments), "wrong number of arguments");
   return [&](Parameters... converted) {
     void *addresses[sizeof...(Parameters) + 1] = {
-        const_cast<void *>(static_cast<const void *>(std::addressof(converted)))..., nullptr};
+        const_cast<void *>(static_cast<const void *>(__builtin_addressof(converted)))..., nullptr};
     return ::musaLaunchKernelExC(config, reinterpret_cast<const void *>(kernel), addresses);
   }(static_cast<Arguments &&>(arguments)...);
 }
