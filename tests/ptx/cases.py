@@ -373,7 +373,7 @@ def floating_point():
         for value in (0.0, -1.5, least, tiny, -tiny, math.inf, -math.inf, math.nan):
             finite = math.isfinite(value)
             for name, wanted in (("finite", finite), ("infinite", math.isinf(value)), ("number", not math.isnan(value)), ("notanumber", math.isnan(value)),
-                                 ("normal", finite and abs(value) >= least), ("subnormal", 0 < abs(value) < least)):
+                                 ("normal", finite and (value == 0 or abs(value) >= least)), ("subnormal", 0 < abs(value) < least)):
                 yield Case(f"{{ .reg .pred p; testp.{name}.{kind} p, %1; selp.u32 %0, 1, 0, p; }}", "r", [(letter_of(kind), pack(value))], [int(wanted)])
     yield from halves()
 

@@ -35,21 +35,40 @@ void addSides(SemaCUDA *cuda, FunctionDecl *function, const LookupResult &previo
     "__wrap__ZN5clang8SemaCUDA23maybeAddHostDeviceAttrsEPNS_12FunctionDeclERKNS_"
     "12LookupResultE");
 
-/// What overload resolution would leave out stays a candidate, for the check of calls:
-/// - In decltype, sizeof and noexcept nobody calls the function that is named.
-/// - Host code of a class may use constructors of it that are the device's, if nothing uses that
-///   code. Behind the class they are the host's, too (function_bodies.h).
+namespace {
+
+/// Whether what is parsed is an operand of decltype. Overload resolution itself, which is under
+/// way, makes more unevaluated contexts within it.
+bool isInDecltype(const clang::Sema &parser) {
+  using Record = clang::Sema::ExpressionEvaluationContextRecord;
+  for (const Record &record : llvm::reverse(parser.ExprEvalContexts)) {
+    if (!record.isUnevaluated())
+      return false;
+    if (record.ExprContext == Record::EK_Decltype)
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+/// Where the answer is as for code that is in no function, a function of the other side is taken if
+/// none of this side fits. The check of calls comes later, and refuses what is really called:
+/// - In decltype nobody calls the function that is named. (Nor in sizeof and noexcept; but these
+///   contexts look like those that overload resolution makes.)
+/// - A host member of a class may use the class's constructors for the device, if nothing uses the
+///   member. Behind the class they are the host's, too (function_bodies.h).
 Preference preference(SemaCUDA *cuda, const FunctionDecl *caller, const FunctionDecl *callee) {
-  const Preference found = clangsPreference(cuda, caller, callee);
-  if (found != SemaCUDA::CFP_Never)
-    return found;
-  const bool isInClass =
-      llvm::isa<clang::CXXConstructorDecl>(callee) && callee->getLexicalDeclContext()->isRecord();
-  const bool isHosts = caller != nullptr && !caller->hasAttr<clang::CUDADeviceAttr>() &&
-                       !caller->hasAttr<clang::CUDAGlobalAttr>();
-  return (isInClass && isHosts) || cuda->SemaRef.currentEvaluationContext().isUnevaluated()
-             ? SemaCUDA::CFP_WrongSide
-             : found;
+  if (caller == nullptr)
+    return clangsPreference(cuda, caller, callee);
+  const bool isDevices =
+      caller->hasAttr<clang::CUDADeviceAttr>() || caller->hasAttr<clang::CUDAGlobalAttr>();
+  const bool isOfThisSide = isDevices == cuda->SemaRef.getLangOpts().CUDAIsDevice;
+  const bool isOfClass = llvm::isa<clang::CXXConstructorDecl>(callee) &&
+                         callee->getDeclContext() == caller->getDeclContext();
+  if ((isOfClass && !isDevices) || (isOfThisSide && isInDecltype(cuda->SemaRef)))
+    caller = nullptr;
+  return clangsPreference(cuda, caller, callee);
 }
 
 /// A deduction guide is never called. The function that libstdc++'s constexpr functions call behind

@@ -335,6 +335,7 @@ bool isType(StringRef name) {
       .Cases("u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", true)
       .Cases("b8", "b16", "b32", "b64", "b128", "f16", "f32", "f64", true)
       .Cases("f16x2", "bf16", "bf16x2", "tf32", "u16x2", "s16x2", "pred", true)
+      .Cases("e4m3x2", "e5m2x2", true)
       .Default(false);
 }
 
