@@ -3,8 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/carry_variables.h"
 
-#include <utility>
-
 namespace musaport {
 namespace {
 
@@ -30,10 +28,8 @@ void CarryVariables::visit(size_t i) {
 }
 
 void CarryVariables::translated(size_t i, bool usesCarry, NeededHeaders &headers) {
-  if (!usesCarry || !port.context.carryChains.isShared())
-    return;
-  headers.need(header, "has PTX's carry flag, which goes from function to function", i);
-  if (std::exchange(isShared, true))
+  if (!usesCarry || !port.context.carryChains.isShared() ||
+      !headers.need(header, "has PTX's carry flag, which goes from function to function", i))
     return;
   port.recorder.diagnose(
       i, "musa-ptx", Severity::Warning,

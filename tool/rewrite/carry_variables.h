@@ -27,7 +27,6 @@ private:
   SourcePort &port;
   std::vector<size_t> functions; ///< the { of each that gets a variable
   size_t next = 0;               ///< of `functions`
-  bool isShared = false;         ///< a statement that was translated uses the shared flag
 };
 
 } // namespace musaport

@@ -7,9 +7,11 @@ using llvm::StringRef;
 
 namespace musaport {
 
-void NeededHeaders::need(StringRef header, StringRef why, size_t i) {
-  if (llvm::none_of(needed, [&](const Need &other) { return other.header == header; }))
-    needed.push_back({header.str(), why.str(), i});
+bool NeededHeaders::need(StringRef header, StringRef why, size_t i) {
+  if (llvm::any_of(needed, [&](const Need &other) { return other.header == header; }))
+    return false;
+  needed.push_back({header.str(), why.str(), i});
+  return true;
 }
 
 void NeededHeaders::insert(const LevelHeader &level) {

@@ -25,7 +25,8 @@ public:
       included.insert(name);
   }
   /// What replaces tokens[i] uses `header`, by CUDA's name if it is CUDA's. `why` is for `explain`.
-  void need(llvm::StringRef header, llvm::StringRef why, size_t i);
+  /// Returns whether nothing needed it before.
+  bool need(llvm::StringRef header, llvm::StringRef why, size_t i);
   /// Call this at the end of the file.
   void insert(const LevelHeader &level);
 
