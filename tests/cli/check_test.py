@@ -138,7 +138,7 @@ class Check(CliTest):
         self.assertIn("a.cu:8:1: unknown type name 'Missing'", done.err)
         self.assertIn("'fill<80000>' needs 320016 bytes", done.err)
 
-    def test_sources_in_cxx20_share_a_preamble(self):
+    def test_sources_in_cxx20(self):
         self.write("CMakeLists.txt", "project(x LANGUAGES CXX CUDA)\nset(CMAKE_CUDA_STANDARD 20)\nadd_library(x a.cu b.cu)\n")
         for name in ("a", "b"):
             self.write(f"{name}.cu", f"#include <new>\n#include <vector>\n__global__ void {name}(int *p) {{ *p = __CUDA_ARCH__ > 600; }}\n"

@@ -131,7 +131,7 @@ public:
     // Behind a fatal error, such as a missing header, Clang would instantiate no template.
     compiler.getDiagnostics().setFatalsAsError(instantiatesBehindErrors);
     FallbackNames::install(compiler);
-    takeNamesInDependentBases(compiler.getDiagnostics());
+    takeNamesInDependentBases(compiler);
     visitor.begin(compiler.getPreprocessor());
     return withBodiesOfSide(compiler, std::make_unique<Consumer>(visitor, visited));
   }

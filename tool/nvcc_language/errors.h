@@ -3,13 +3,16 @@
 #ifndef MUSAPORT_NVCC_LANGUAGE_ERRORS_H
 #define MUSAPORT_NVCC_LANGUAGE_ERRORS_H
 
-#include "clang/Basic/Diagnostic.h"
+namespace clang {
+class CompilerInstance;
+} // namespace clang
 
 namespace musaport {
 
-/// Where nvcc instantiates a template, it looks for unknown names in its base classes. So does
-/// Clang, which says that `this->` is missing, and goes on as if it were there: let it say nothing.
-void takeNamesInDependentBases(clang::DiagnosticsEngine &diagnostics);
+/// An instance of a template may use a name that only a base class has which depends on the
+/// template's parameters: nvcc finds it there. Clang finds it, too, reports that `this->` is
+/// missing, and goes on as if it were there. For CUDA sources this takes the report away.
+void takeNamesInDependentBases(clang::CompilerInstance &compiler);
 
 } // namespace musaport
 

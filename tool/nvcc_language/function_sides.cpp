@@ -1,9 +1,9 @@
 //===- nvcc_language/function_sides.cpp -------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where nvcc lets device code use functions that are the host's to Clang. Clang has no hook for
-// these decisions, but makes each of them in one function, which other files of Clang's call. The
-// linker puts ours before it (--wrap in CMakeLists.txt).
+// Where nvcc lets code of one side name functions that Clang gives to the other side alone. Clang
+// has no hook for these decisions, but makes each of them in one function, which other files of
+// Clang's call. The linker puts ours before it (--wrap in CMakeLists.txt).
 //===----------------------------------------------------------------------===//
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -52,10 +52,11 @@ bool isInDecltype(const clang::Sema &parser) {
 
 } // namespace
 
-/// Where the answer is as for code that is in no function, a function of the other side is taken if
-/// none of this side fits. The check of calls comes later, and refuses what is really called:
-/// - In decltype nobody calls the function that is named. (Nor in sizeof and noexcept; but these
-///   contexts look like those that overload resolution makes.)
+/// Outside of functions, Clang prefers functions of the side that it compiles and takes one of the
+/// other side if none of them fits. So it does here in two cases; the check of calls, which comes
+/// later, refuses what is really called:
+/// - In decltype nobody calls the function that is named. (Nor in sizeof and noexcept; but Clang
+///   does not mark these contexts, and overload resolution makes others like them.)
 /// - A host member of a class may use the class's constructors for the device, if nothing uses the
 ///   member. Behind the class they are the host's, too (function_bodies.h).
 Preference preference(SemaCUDA *cuda, const FunctionDecl *caller, const FunctionDecl *callee) {

@@ -148,6 +148,16 @@ TEST(Analysis, DeviceCodeNamesHostFunctionsThatNobodyCalls) {
        {.hasErrors = true});
 }
 
+TEST(Analysis, NamesThatOnlyADependentBaseHas) {
+  const std::string code = "template <class T> struct Base { void found(T); };\n"
+                           "template <class T> struct Derived : Base<T> {\n"
+                           "  void call(T x) { found(x); }\n"
+                           "};\n"
+                           "template struct Derived<int>;\n";
+  find(code, {});
+  find(code, {.language = Language::Cxx, .hasErrors = true}); // g++ compiles it
+}
+
 /// nvcc takes them with one percent sign, which the port's translation of asm reads, too.
 TEST(Analysis, RegistersInAsmWithOnePercentSign) {
   find("__device__ unsigned f() {\n"
