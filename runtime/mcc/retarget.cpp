@@ -4,6 +4,7 @@
 #include "retarget.h"
 
 #include "call_graph.h"
+#include "float_to_integer.h"
 #include "kernel_entries.h"
 #include "runtime_calls.h"
 #include "shared_memory.h"
@@ -286,6 +287,7 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     return error;
   if (Error error = checkVariadic(module))
     return error;
+  saturateConversions(module);
   yieldInSpinLoops(module);
 
   std::vector<KernelSharedMemory> shared = lowerSharedMemory(module, functions);

@@ -18,6 +18,8 @@ __device__ unsigned sourceOf(char how, unsigned lane, int operand, int width) {
   const int mine = static_cast<int>(lane);
   int from = 0;
   bool valid = true;
+  if (how != 'i')
+    operand &= 31; // an NVIDIA H200 takes 33 for 1
   switch (how) {
   case 'i':
     from = first | (operand & (width - 1));
@@ -49,8 +51,7 @@ template <typename T> __device__ void shuffles(int *wrong, T scale) {
       EXPECT(__shfl_sync(all, mine, operand, width) == is('i'));
       EXPECT(__shfl_up_sync(all, mine, operand, width) == is('u'));
       EXPECT(__shfl_down_sync(all, mine, operand, width) == is('d'));
-      if (operand < 32)
-        EXPECT(__shfl_xor_sync(all, mine, operand, width) == is('x'));
+      EXPECT(__shfl_xor_sync(all, mine, operand, width) == is('x'));
     }
 }
 

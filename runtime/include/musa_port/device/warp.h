@@ -78,6 +78,11 @@ template <typename T> __MUSA_WARP T __musa_from_lane(unsigned long bits) {
   return value;
 }
 
+/// A shuffle's distance counts modulo the warp's size. Source: an NVIDIA H200 (33 is as 1).
+__MUSA_WARP unsigned __musa_distance(unsigned distance) {
+  return distance & (static_cast<unsigned>(warpSize) - 1);
+}
+
 /// How many lanes wait for each other in a shuffle of this width: 32, 64 or the whole warp.
 __MUSA_WARP unsigned __musa_group_of(int width) {
   return width <= 32 ? 32 : width <= 64 && warpSize > 64 ? 64 : static_cast<unsigned>(warpSize);
@@ -113,8 +118,8 @@ __MUSA_WARP T __musa_shuffle_up(unsigned mask, T value, unsigned delta, int widt
                                 unsigned line) {
   return __musa_shuffle(
       mask, value, width,
-      [=](unsigned lane, unsigned first, unsigned) {
-        return delta > lane - first ? lane : lane - delta;
+      [distance = __musa_distance(delta)](unsigned lane, unsigned first, unsigned) {
+        return distance > lane - first ? lane : lane - distance;
       },
       file, line);
 }
@@ -123,8 +128,8 @@ __MUSA_WARP T __musa_shuffle_down(unsigned mask, T value, unsigned delta, int wi
                                   const char *file, unsigned line) {
   return __musa_shuffle(
       mask, value, width,
-      [=](unsigned lane, unsigned, unsigned last) {
-        return delta > last - lane ? lane : lane + delta;
+      [distance = __musa_distance(delta)](unsigned lane, unsigned, unsigned last) {
+        return distance > last - lane ? lane : lane + distance;
       },
       file, line);
 }
@@ -133,8 +138,9 @@ __MUSA_WARP T __musa_shuffle_xor(unsigned mask, T value, int bits, int width, co
                                  unsigned line) {
   return __musa_shuffle(
       mask, value, width,
-      [=](unsigned lane, unsigned, unsigned last) {
-        const unsigned from = lane ^ static_cast<unsigned>(bits);
+      [distance = __musa_distance(static_cast<unsigned>(bits))](unsigned lane, unsigned,
+                                                                unsigned last) {
+        const unsigned from = lane ^ distance;
         return from > last ? lane : from; // a lane below the segment is allowed
       },
       file, line);
