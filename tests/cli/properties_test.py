@@ -64,6 +64,7 @@ class Properties(CliTest):
                         lines = ported.count(b"\n")
                         if "m2c" not in arguments:
                             lines -= ported.count(b"#include <musa_port/cuda_level.h>") + ported.count(b"#include <musa_port/carry_flag.h>")
+                            lines -= ported.count(b"#include <musa_port/matrix_instructions.h>")
                             lines -= 2 * len(re.findall(rb"(?:defined\(MUSART_VERSION\)|\.h>\))\n *#include <musa_port/", ported))
                             lines += content.count(b"#include <musa_port/cuda_level.h>")
                             for kind in (b"fp16", b"bf16", b"fp8"):

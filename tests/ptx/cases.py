@@ -526,8 +526,9 @@ def conversions():
 
 
 def all_cases():
+    from matrices import matrices
     from programs import programs
-    return [*integer(), *bits(), *moves(), *floating_point(), *conversions(), *video(), *programs()]
+    return [*integer(), *bits(), *moves(), *floating_point(), *conversions(), *video(), *programs(), *matrices()]
 
 
 def video():

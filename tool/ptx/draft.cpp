@@ -39,8 +39,7 @@ void Draft::use(const std::string &name) {
     result.used.push_back(name);
 }
 
-void Draft::useType(StringRef type) {
-  const StringRef header = table.headerOf(type);
+void Draft::useHeader(StringRef header) {
   if (!header.empty() && !llvm::is_contained(result.headers, header))
     result.headers.push_back(header.str());
 }

@@ -40,8 +40,8 @@ struct Draft {
   bool fail(const llvm::Twine &reason);
   /// Records that a row or a special register is used.
   void use(const std::string &name);
-  /// Records that the text may use what the header of PTX's type declares.
-  void useType(llvm::StringRef type);
+  /// Records that the text may use what the header declares; `header` may be empty.
+  void useHeader(llvm::StringRef header);
   /// Records a difference in behaviour; `text` may be empty.
   void note(const std::string &instruction, llvm::StringRef text);
 };

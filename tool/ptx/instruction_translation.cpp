@@ -30,7 +30,8 @@ bool InstructionTranslator::translate(const Instruction &instruction, std::vecto
     return draft.fail(row.reported);
   draft.use(row.form);
   for (const std::string &modifier : instruction.modifiers)
-    draft.useType(modifier);
+    draft.useHeader(draft.table.headerOf(modifier));
+  draft.useHeader(row.header);
   draft.note(instruction.name(), row.note);
   if (draft.hasWideWarps)
     draft.note(instruction.name(), row.wideWarps);
@@ -51,6 +52,11 @@ bool InstructionTranslator::translateRow(const Row &row, llvm::ArrayRef<Binding>
                                          size_t elements, std::vector<Piece> &pieces) {
   if (!row.before.empty() && !add(row.before, 0, {}, pieces))
     return false;
+  if (!row.value.empty()) {
+    if (!add(row.value, 0, "const auto ptx_whole", pieces))
+      return false;
+    pieces.back().isHelper = true;
+  }
   if (outputs.empty())
     for (size_t element = 0; element < elements; ++element)
       if (!add(row.to.front(), element, {}, pieces))
@@ -58,7 +64,7 @@ bool InstructionTranslator::translateRow(const Row &row, llvm::ArrayRef<Binding>
   if (!row.carry.empty()) {
     if (!add(row.carry, 0, "const unsigned ptx_next", pieces))
       return false;
-    pieces.back().isCarry = true;
+    pieces.back().isHelper = true;
   }
   for (size_t i = 0; i < outputs.size(); ++i)
     for (size_t element = 0; element < elements; ++element)
@@ -97,7 +103,7 @@ void InstructionTranslator::bind(const OperandForm &form, const Operand &operand
                                  std::vector<Binding> &outputs) {
   if (form.kind == OperandForm::Kind::Vector) {
     for (size_t i = 0; i < form.elements.size(); ++i)
-      bind(form.elements[i], operand.elements[i], outputs);
+      bind(form.elements[i], elementOf(operand, i), outputs);
     return;
   }
   const Operand *first = &operand;
@@ -156,7 +162,7 @@ bool InstructionTranslator::write(const Row &row, size_t output, const Binding &
   else if (std::optional<std::string> expanded = expand(expression, element, 0))
     value = OperandValues::stored(*variable, type, std::move(*expanded));
   if (value)
-    pieces.push_back({variable->text, std::move(*value)});
+    pieces.push_back({variable->text, std::move(*value), false, row.value.empty()});
   return value.has_value();
 }
 
@@ -200,6 +206,8 @@ std::optional<std::string> InstructionTranslator::expandName(StringRef name, siz
   const AsmStatement &statement = draft.statement;
   if (name == "type")
     return typeName(match.last).str();
+  if (name == "value")
+    return "ptx_whole";
   if (name == "volatile")
     return statement.isVolatile && statement.clobbersMemory ? "volatile " : "";
   if (name != "carry")

@@ -19,7 +19,8 @@ namespace musaport::ptx {
 struct Piece {
   std::string destination; ///< if empty, `value` is a statement
   std::string value;
-  bool isCarry = false;
+  bool isHelper = false; ///< the carry, or a variable of the translation's own: no result
+  bool readsOperands = true;
 };
 
 /// Translates an instruction by filling in the expressions of the table row that matches it.

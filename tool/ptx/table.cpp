@@ -130,7 +130,9 @@ bool fits(const OperandForm &form, const Operand &operand) {
   case OperandForm::Kind::Address:
     return operand.kind == Operand::Kind::Address && operand.elements.size() <= 2;
   case OperandForm::Kind::Vector:
-    return operand.kind == Operand::Kind::Vector && operand.elements.size() == form.elements.size();
+    if (operand.kind != Operand::Kind::Vector) // a register alone needs no braces
+      return form.elements.size() == 1 && fits(form.elements.front(), operand);
+    return operand.elements.size() == form.elements.size();
   case OperandForm::Kind::Value:
     if (operand.kind == Operand::Kind::Pair)
       return !form.predicate.empty();
@@ -259,11 +261,13 @@ bool Table::add(StringRef path, StringRef text, StringRef schema,
       } else {
         if (const JsonValue *to = value.find("to"))
           row.to = stringsOf(*to);
+        row.value = stringOf(value, "value");
         row.carry = stringOf(value, "carry");
         row.before = stringOf(value, "before");
         row.after = stringOf(value, "after");
         row.note = stringOf(value, "note");
         row.wideWarps = stringOf(value, "wide_warps");
+        row.header = stringOf(value, "header");
         row.reported = stringOf(value, "reported");
       }
       if (row.to.empty() == row.reported.empty())

@@ -11,7 +11,9 @@
 #include "report/diagnostic.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -29,8 +31,11 @@ struct OperandForm {
   std::vector<OperandForm> elements; ///< for a Vector that holds the parts of one value (mov.b64)
   std::string predicate;             ///< p of d|p, or empty
 
-  /// Whether the instruction writes the operand: d, e, f, g and p.
-  bool isOutput() const { return name.size() == 1 && llvm::StringRef("defgp").contains(name); }
+  /// Whether the instruction writes the operand: d, e, f, g and p, or d0, d1 ...
+  bool isOutput() const {
+    return !name.empty() && llvm::StringRef("defgp").contains(name.front()) &&
+           llvm::all_of(llvm::StringRef(name).drop_front(), llvm::isDigit);
+  }
 };
 
 struct ModifierForm {
@@ -48,10 +53,12 @@ struct Row {
   bool isAnything = false; ///< `mma.*`: matches any modifiers and operands
 
   std::vector<std::string> to; ///< an expression per output; one if the instruction has no output
+  std::string value;           ///< what is computed once, before: `to` has it as $value
   std::string carry;           ///< the expression for the carry, if the instruction writes it
   std::string before, after;   ///< statements around it
   std::string note;
   std::string wideWarps; ///< the note for warps of more than 32 lanes
+  std::string header;    ///< which declares what the row uses
   std::string reported;  ///< why there is no translation
   std::string file;
   uint32_t line = 0;

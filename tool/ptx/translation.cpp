@@ -75,7 +75,9 @@ private:
     if (!instructions.translate(program.instructions.front(), pieces) ||
         !instructions.assertions().empty())
       return std::nullopt;
-    if (pieces.size() > 1 && (instructions.writesCarry() || !mayBeInParts(pieces)))
+    if (pieces.size() > 1 &&
+        (llvm::any_of(pieces, [](const Piece &piece) { return piece.isHelper; }) ||
+         !mayBeInParts(pieces)))
       return std::nullopt;
     for (size_t i = 0; i < statement.operands.size(); ++i) {
       const AsmOperand &operand = statement.operands[i];
@@ -156,21 +158,21 @@ private:
     std::vector<Piece> pieces;
     if (!instructions.translate(instruction, pieces))
       return false;
-    const bool writesCarry = llvm::any_of(pieces, [](const Piece &piece) { return piece.isCarry; });
+    const bool hasHelpers = llvm::any_of(pieces, [](const Piece &piece) { return piece.isHelper; });
     const bool hasSeveral = llvm::count_if(pieces, isResult) > 1;
     const std::string line = lineOf(pieces, hasSeveral);
-    const bool isCompound = hasSeveral || writesCarry || (!guard.empty() && pieces.size() > 1);
+    const bool isCompound = hasSeveral || hasHelpers || (!guard.empty() && pieces.size() > 1);
     lines.push_back(guard + (isCompound ? "{ " + line + " }" : line));
     return true;
   }
 
-  static bool isResult(const Piece &piece) { return !piece.destination.empty() && !piece.isCarry; }
+  static bool isResult(const Piece &piece) { return !piece.destination.empty() && !piece.isHelper; }
 
-  /// Of several results all are there before the first is written.
+  /// Of several results that read operands, all are there before the first is written.
   std::string lineOf(llvm::ArrayRef<Piece> pieces, bool hasSeveral) {
     std::string line, writes;
     for (const Piece &piece : pieces) {
-      if (hasSeveral && isResult(piece)) {
+      if (hasSeveral && isResult(piece) && piece.readsOperands) {
         const std::string temporary = "ptx_value" + std::to_string(temporaries++);
         line += "const auto " + temporary + " = " + piece.value + "; ";
         writes += piece.destination + " = " + temporary + "; ";

@@ -199,7 +199,7 @@ TEST(PtxTranslation, WarpsOf128LanesDiffer) {
 
 TEST(PtxTranslation, WhatHasNoTranslationIsNamed) {
   EXPECT_THAT(reasonOf(R"(asm("mma.sync.aligned.m16n8k8.f32 {%0}, {%1};" : "=f"(x) : "r"(y));)"),
-              HasSubstr("mma.sync.aligned.m16n8k8.f32: tensor cores"));
+              HasSubstr("mma.sync.aligned.m16n8k8.f32: no rule knows this shape"));
   EXPECT_EQ(reasonOf(R"(asm("addc.u32 %0, %1, 0;" : "=r"(x) : "r"(y));)"),
             "addc.u32: it uses the carry flag of another asm statement");
   EXPECT_THAT(reasonOf(R"(asm("mov.u32 %0, %%smid;" : "=r"(x));)"), HasSubstr("%smid"));
