@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 import asm_statements
 import flat_rules
 import guards
-import level_include
+import inserted_includes
 from alignment import Alignment
 from declared import Declarations, declarations, include_guard
 from device_calls import ported_calls
@@ -207,11 +207,13 @@ class Comparison:
 
     def _compare(self, relative, output, source):
         ported = read_source(self.after.files[output])
-        includes_level = level_include.has_level(ported)
-        if inserted := level_include.drop(source, ported):
-            self.counts.facts["includes of the CUDA level inserted"] += inserted
+        includes_level = inserted_includes.has_level(ported)
+        inserted = inserted_includes.Inserted(source, ported)
+        inserted.drop(ported)
+        if inserted:
+            self.counts.facts["includes inserted"] += len(inserted)
         if self.options.ptx:
-            self._fold_ptx(relative, source, ported)
+            self._fold_ptx(relative, source, ported, inserted.lines(ported))
         alignment = Alignment(source, ported)
         by_rules = self._check_rules(relative, alignment)
         called, calls = ported_calls(alignment)
@@ -230,9 +232,9 @@ class Comparison:
         self._check_left(output, ported, includes_level)
         self._check_guards(relative, output, alignment)
 
-    def _fold_ptx(self, relative, source, ported):
+    def _fold_ptx(self, relative, source, ported, inserted):
         """Takes the asm statements that became C++ out of the tokens to compare."""
-        for line, statement, became in asm_statements.fold(source, ported, level_include.lines(source, ported)):
+        for line, statement, became in asm_statements.fold(source, ported, inserted):
             where = f"{relative}:{line}"
             kind = statement.kind
             if became is not None:
@@ -419,7 +421,7 @@ class Comparison:
             gaps.append((len(source.code), len(ported.code)))
         for index, begin in gaps:
             old = source.white_space(*source.gap(index))
-            new = level_include.without(ported.white_space(*ported.gap(begin)))
+            new = inserted_includes.without(ported.white_space(*ported.gap(begin)))
             if old != new:
                 where = f"{relative}:{source.line_at(source.gap(index)[1])}"
                 self.counts.add("white space changed", where, f"{old!r} -> {new!r}")

@@ -102,6 +102,15 @@ class Ports(unittest.TestCase):
                   "#include <musa_port/cuda_level.h>\n#endif\n#if MUSAPORT_CUDA_LEVEL >= 9000\n#endif\n")
         self.assertEqual(self.judged(guard + BEFORE, ported + AFTER, 9)[0], {})
 
+    def test_includes_for_the_translation_move_lines(self):
+        headers = "#include <musa_fp16.h>\n#include <musa_port/matrix_instructions.h>\n"
+        self.assertEqual(self.judged(BEFORE, headers + AFTER, 7)[0], {})
+        guarded = headers.replace("#include", "#if defined(__MUSACC__)\n#include").replace(">\n", ">\n#endif\n")
+        self.assertEqual(self.judged(BEFORE, guarded + AFTER, 7)[0], {})
+        own = "#include <cuda_fp16.h>\n"
+        self.assertEqual(self.judged(own + BEFORE, own.replace("cuda", "musa") + AFTER, 8)[0], {})
+        self.assertIn("unexpected edits", self.judged(BEFORE, "#include <musa_fp17.h>\n" + AFTER, 7)[0])
+
     def test_statements_of_one_line_and_of_macros(self):
         before = '#define LANE(x) asm("mov.u32 %0, %%laneid;" : "=r"(x))\nf((asm("popc.b32 %0, %1;" : "=r"(n) : "r"(x));), (asm("exit;");));\n'
         after = "#define LANE(x) (x) = __get_laneid()\nf((n = __popc(x);), (asm(\"exit;\");));\n"

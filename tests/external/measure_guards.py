@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/counter"), str(ROOT / "tests/bench/analyze")]
 import bench_analyze  # noqa: E402
 # The counter's modules, which share nothing with the tool.
-import level_include  # noqa: E402
+import inserted_includes  # noqa: E402
 from alignment import Alignment  # noqa: E402
 from tokenizer import IDENTIFIER, NUMBER, read_source  # noqa: E402
 from tree import HEADER_SUFFIXES, PORTED_SUFFIXES, Tree, pair  # noqa: E402
@@ -345,7 +345,7 @@ def measure(name, source, options, own, checks=True):
         derived = derived_macros([text.code for text in sources.values()])
         for old, new in pairs.items():
             text, ported = sources[old], read_source(after.files[new])
-            level_include.drop(text, ported)
+            inserted_includes.Inserted(text, ported).drop(ported)
             alignment = Alignment(text, ported)
             rocm = rocm_tokens(text.code)
             for guard in guards_of(text.code, derived):
