@@ -94,19 +94,26 @@ private:
 
 class PreambleVisitor : public ParseVisitor {
 public:
-  explicit PreambleVisitor(const Analysis &analysis) : analysis(analysis) {}
+  PreambleVisitor(const Analysis &analysis, llvm::ArrayRef<std::string> macros)
+      : analysis(analysis), macros(macros) {}
   void begin(clang::Preprocessor &preprocessor) override {
     watchViewQuestions(preprocessor, analysis.viewMacros, analysis.isOwn, questions);
     preprocessor.addPPCallbacks(
         std::make_unique<HeaderKinds>(preprocessor.getSourceManager(), areSystem));
   }
-  void visit(clang::ASTContext &) override {}
+  void visit(clang::ASTContext &ast) override {
+    for (const std::string &macro : macros)
+      if (ast.Idents.find(macro) != ast.Idents.end())
+        usedMacros.insert(macro);
+  }
 
   ViewQuestions questions;
+  llvm::StringSet<> usedMacros;
   bool areSystem = true;
 
 private:
   const Analysis &analysis;
+  llvm::ArrayRef<std::string> macros;
 };
 
 template <typename T> void sortOnce(std::vector<T> &values) {
@@ -118,12 +125,13 @@ template <typename T> void sortOnce(std::vector<T> &values) {
 
 Preamble precompilePreamble(const TranslationUnit &unit, View view, const Analysis &analysis,
                             const ParseHeaders &headers) {
-  PreambleVisitor visitor(analysis);
+  PreambleVisitor visitor(analysis, unit.startMacros);
   std::string precompiled =
       precompile(unit, view, cudaArchitectureOf(analysis.rules.architecture()), headers, visitor);
   if (!visitor.areSystem || visitor.questions.asked)
     return {};
-  return {std::move(precompiled), std::move(visitor.questions.headerMacros)};
+  return {std::move(precompiled), std::move(visitor.questions.headerMacros),
+          std::move(visitor.usedMacros)};
 }
 
 llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis &analysis,

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <functional>
 
@@ -32,6 +33,7 @@ struct Analysis {
 struct Preamble {
   std::string precompiled;               ///< empty if the preamble cannot be shared
   std::vector<std::string> headerMacros; ///< see ViewQuestions
+  llvm::StringSet<> usedMacros;          ///< of TranslationUnit::startMacros
 };
 
 /// The preamble can be shared if it has no errors and consists of system headers only: checks have

@@ -194,10 +194,11 @@ AnalyzedUnits analyzeUnits(const std::vector<TranslationUnit> &units, const Anal
       if (std::optional<UnitFindings> known = options.cache->find(units[i], analysis, snapshot))
         result.found[i].emplace(std::move(*known));
     });
-  SharedPreambles preambles(analysis, snapshot, headers);
+  std::vector<const TranslationUnit *> open;
   for (size_t i = 0; i < units.size(); ++i)
     if (!result.found[i])
-      preambles.expect(units[i]);
+      open.push_back(&units[i]);
+  SharedPreambles preambles(analysis, snapshot, headers, open);
   std::atomic<size_t> parsed = 0, parsedForHost = 0;
   auto check = [&](const TranslationUnit &unit) -> llvm::Expected<UnitFindings> {
     auto files = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);

@@ -101,6 +101,7 @@ private:
 /// Files of no file system, which overlay the headers' one.
 constexpr llvm::StringLiteral noFolder = "/musa-port-no-folder";
 constexpr llvm::StringLiteral emptyFile = "/musa-port-no-folder/empty";
+constexpr llvm::StringLiteral startFile = "/musa-port-no-folder/start";
 constexpr llvm::StringLiteral preambleFile = "/musa-port-no-folder/preamble.pch";
 
 /// `headers.files` and one more.
@@ -145,8 +146,20 @@ private:
 
 class PreambleGenerator : public clang::PCHGenerator {
 public:
-  using PCHGenerator::PCHGenerator;
+  PreambleGenerator(ParseVisitor &visitor, clang::CompilerInstance &compiler,
+                    std::shared_ptr<clang::PCHBuffer> result)
+      : PCHGenerator(compiler.getPreprocessor(), compiler.getModuleCache(), /*OutputFile=*/"",
+                     /*isysroot=*/"", std::move(result),
+                     compiler.getFrontendOpts().ModuleFileExtensions),
+        visitor(visitor) {}
   bool HandleTopLevelDecl(clang::DeclGroupRef) override { return !interrupted(); }
+  void HandleTranslationUnit(clang::ASTContext &ast) override {
+    visitor.visit(ast);
+    PCHGenerator::HandleTranslationUnit(ast);
+  }
+
+private:
+  ParseVisitor &visitor;
 };
 
 class PrecompileAction : public clang::ASTFrontendAction {
@@ -155,16 +168,17 @@ public:
       : visitor(visitor), result(std::move(result)) {}
   bool BeginInvocation(clang::CompilerInstance &compiler) override {
     compiler.getLangOpts().CompilingPCH = true;
+    compiler.getLangOpts().PCHInstantiateTemplates = true; // once, and not in each source
     // Since C++20 Clang merges a preamble's `operator new` and `delete` as if modules declared
     // them, and crashes where a template deletes. Each source is then parsed whole.
     return !compiler.getLangOpts().CPlusPlus20;
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
+    takeNamesInDependentBases(compiler);
     visitor.begin(compiler.getPreprocessor());
-    return std::make_unique<PreambleGenerator>(
-        compiler.getPreprocessor(), compiler.getModuleCache(), /*OutputFile=*/"", /*isysroot=*/"",
-        result, compiler.getFrontendOpts().ModuleFileExtensions);
+    return withBodiesOfSide(compiler,
+                            std::make_unique<PreambleGenerator>(visitor, compiler, result));
   }
   clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }
   bool hasASTFileSupport() const override { return false; }
@@ -289,11 +303,14 @@ std::string precompile(const TranslationUnit &unit, View view, unsigned cudaArch
                        const ParseHeaders &headers, ParseVisitor &visitor) {
   clang::FileSystemOptions options;
   options.WorkingDir = unit.folder;
+  std::string text;
+  for (const std::string &header : unit.start)
+    text += "#include " + header + "\n";
   llvm::IntrusiveRefCntPtr<clang::FileManager> files(
-      new clang::FileManager(options, filesWith(headers, emptyFile, "")));
+      new clang::FileManager(options, filesWith(headers, startFile, text)));
   ErrorCollector collector;
   TranslationUnit start = unit;
-  start.file = emptyFile;
+  start.file = startFile;
   auto result = std::make_shared<clang::PCHBuffer>();
   clang::tooling::ToolInvocation invocation(commandLine(start, view, cudaArchitecture, headers),
                                             std::make_unique<PrecompileAction>(visitor, result),

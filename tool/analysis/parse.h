@@ -32,6 +32,12 @@ struct TranslationUnit {
   bool hasFp64 = true;                  ///< false if the port is compiled without double precision
   bool instantiatesBehindErrors = true; ///< even after errors, such as a missing header
   Language language = Language::Cuda;
+  /// Headers of others that may be parsed before the file, with their delimiters:
+  /// <torch/extension.h>. Units that begin alike can share a preamble.
+  std::vector<std::string> start = {};
+  /// The macros that it defines before the last of these. They change nothing if the headers do not
+  /// use their names.
+  std::vector<std::string> startMacros = {};
 };
 
 /// CUDA code is compiled once for the device and once for the host; #if may select different code.
@@ -68,16 +74,16 @@ public:
 
 /// Parses `unit`, passes the AST to `visitor` even if there are errors, and returns the errors.
 /// `cudaArchitecture` is the value of __CUDA_ARCH__ in the device view: 800. `preamble`: the result
-/// of precompile() for a unit with the same folder, arguments, language and view; `visitor` sees
-/// only those parts of it that the AST refers to. Fails if Clang does not accept the arguments or
-/// the file cannot be read.
+/// of precompile() for a unit with the same folder, arguments, language and view, which begins
+/// alike; `visitor` sees only those parts of it that the AST refers to. Fails if Clang does not
+/// accept the arguments or the file cannot be read.
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
                                               unsigned cudaArchitecture,
                                               const ParseHeaders &headers, ParseVisitor &visitor,
                                               llvm::StringRef preamble = {});
 
-/// A precompiled header of what precedes the first line of `unit`; empty if it has errors. Calls
-/// `visitor`'s begin().
+/// A precompiled header of what precedes the first line of `unit`, and of its `start`; empty if
+/// there are errors. Calls `visitor`.
 std::string precompile(const TranslationUnit &unit, View view, unsigned cudaArchitecture,
                        const ParseHeaders &headers, ParseVisitor &visitor);
 

@@ -8,54 +8,106 @@
 namespace musaport {
 namespace {
 
-std::vector<std::string> keyOf(const TranslationUnit &unit) {
-  std::vector<std::string> key = {unit.folder};
-  key.insert(key.end(), unit.arguments.begin(), unit.arguments.end());
+using Key = std::vector<std::string>;
+
+/// Of a preamble with the first `length` headers of the unit's start.
+Key keyOf(const TranslationUnit &unit, size_t length) {
+  Key key = {unit.folder, std::to_string(static_cast<int>(unit.language))};
+  llvm::append_range(key, unit.arguments);
+  key.emplace_back(); // ends the arguments
+  key.insert(key.end(), unit.start.begin(), unit.start.begin() + static_cast<ptrdiff_t>(length));
   return key;
+}
+
+/// How many headers of its start a unit shares: those that save the most parses, if a header is
+/// like another. 0: none. `counts`: by key, the units that begin so.
+size_t sharedLength(const TranslationUnit &unit, const std::map<Key, size_t> &counts) {
+  size_t best = 0, most = 0;
+  for (size_t length = 1; length <= unit.start.size(); ++length) {
+    const size_t saved = (counts.at(keyOf(unit, length)) - 1) * length;
+    if (saved > 0 && saved >= most) {
+      best = length;
+      most = saved;
+    }
+  }
+  return best;
 }
 
 } // namespace
 
-void SharedPreambles::expect(const TranslationUnit &unit) {
-  if (unit.language == Language::Cuda) // C++ starts with next to nothing
-    ++groups[keyOf(unit)].unparsed;
-}
-
-SharedPreambles::Group *SharedPreambles::groupOf(const TranslationUnit &unit) {
-  return unit.language == Language::Cuda ? &groups.at(keyOf(unit)) : nullptr;
+SharedPreambles::SharedPreambles(const Analysis &analysis, FileSnapshot &snapshot,
+                                 const ParseHeaders &headers,
+                                 llvm::ArrayRef<const TranslationUnit *> units)
+    : analysis(analysis), snapshot(snapshot), headers(headers) {
+  std::map<Key, size_t> counts;
+  for (const TranslationUnit *unit : units)
+    for (size_t length = 1; length <= unit->start.size(); ++length)
+      ++counts[keyOf(*unit, length)];
+  for (const TranslationUnit *unit : units) {
+    auto add = [&](size_t length) {
+      Group &group = groups[keyOf(*unit, length)];
+      group.start.assign(unit->start.begin(), unit->start.begin() + static_cast<ptrdiff_t>(length));
+      for (const std::string &macro : unit->startMacros)
+        group.macros.insert(macro);
+      ++group.unparsed;
+      groupsOf[unit].push_back(&group);
+    };
+    if (const size_t length = sharedLength(*unit, counts); length > 0)
+      add(length);
+    if (unit->language == Language::Cuda) // of C++, musa-port's own headers are next to nothing
+      add(0);
+  }
 }
 
 const Preamble *SharedPreambles::find(const TranslationUnit &unit, View view,
                                       RecordingFileSystem &files) {
-  Group *group = groupOf(unit);
-  if (group == nullptr)
-    return nullptr;
-  auto &[mutex, shared] = group->views[view == View::Device];
+  const auto found = groupsOf.find(&unit);
+  if (found != groupsOf.end())
+    for (Group *group : found->second)
+      if (const Preamble *preamble = find(*group, unit, view, files))
+        return preamble;
+  return nullptr;
+}
+
+const Preamble *SharedPreambles::find(Group &group, const TranslationUnit &unit, View view,
+                                      RecordingFileSystem &files) {
+  auto &[mutex, shared] = group.views[view == View::Device];
   const std::lock_guard<std::mutex> lock(mutex);
   if (!shared) {
-    if (group->unparsed < 2)
+    if (group.unparsed < 2)
       return nullptr;
     auto read = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
     shared = std::make_unique<Shared>();
+    TranslationUnit start = unit;
+    start.start = group.start;
+    start.startMacros.clear();
+    for (const auto &macro : group.macros)
+      start.startMacros.push_back(macro.getKey().str());
     Preamble preamble;
     // What crashes here would leave the lock behind.
     if (runRecovering([&] {
-          preamble = precompilePreamble(unit, view, analysis, {read, headers.cuda, headers.clang});
+          preamble = precompilePreamble(start, view, analysis, {read, headers.cuda, headers.clang});
         }))
       shared->preamble = std::move(preamble);
     shared->asked = std::move(read->asked);
   }
-  if (shared->preamble.precompiled.empty())
+  const bool changesHeaders = llvm::any_of(unit.startMacros, [&](const std::string &macro) {
+    return shared->preamble.usedMacros.contains(macro);
+  });
+  if (shared->preamble.precompiled.empty() || (changesHeaders && !group.start.empty()))
     return nullptr;
   files.addAsked(shared->asked);
   return &shared->preamble;
 }
 
 void SharedPreambles::parsed(const TranslationUnit &unit) {
-  Group *group = groupOf(unit);
-  if (group != nullptr && --group->unparsed == 0)
-    for (auto &view : group->views)
-      view.shared.reset();
+  const auto found = groupsOf.find(&unit);
+  if (found == groupsOf.end())
+    return;
+  for (Group *group : found->second)
+    if (--group->unparsed == 0)
+      for (auto &view : group->views)
+        view.shared.reset();
 }
 
 } // namespace musaport

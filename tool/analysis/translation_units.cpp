@@ -4,6 +4,8 @@
 #include "analysis/translation_units.h"
 
 #include "analysis/cuda_switches.h"
+#include "analysis/leading_includes.h"
+#include "analysis/torch_folders.h"
 #include "source/file_io.h"
 #include "source/include_resolver.h"
 #include "source/tokens.h"
@@ -302,19 +304,17 @@ llvm::StringSet<> partsOfOthers(const Tree &tree,
   return parts;
 }
 
-llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const RuleSet &rules) {
+llvm::Expected<Inferred> inferBuild(const Tree &tree, const IncludeResolver &resolver,
+                                    StringRef root, const RuleSet &rules) {
   Inferred result;
   CudaSwitches switches(rules);
-  std::vector<std::string> paths;
-  paths.reserve(tree.files.size());
-  for (const TreeFile &file : tree.files)
-    paths.push_back(file.path);
-  const IncludeResolver resolver(tree, paths);
+  auto pathOf = [&](size_t file) -> const std::string & { return tree.files[file].path; };
   llvm::SetVector<StringRef> folders; // parts of the tree's paths
   std::vector<llvm::SmallVector<size_t, 4>> included(tree.files.size()); // by CUDA files
   folders.insert("");
   bool isCxx20 = false;
   bool isRelocatable = false;
+  bool usesTorch = false;
   bool hasBackslashes = false; // dir\name.h, which Clang takes with Microsoft's extensions
   for (size_t i = 0; i < tree.files.size(); ++i) {
     const FileKind kind = tree.files[i].kind;
@@ -339,27 +339,31 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
       if (form == IncludeResolver::Form::Angled && isStandardHeader(name))
         continue;
       const std::optional<IncludeResolver::Resolution> found = resolver.resolve(i, name, form);
+      usesTorch |= !found && isTorchHeader(name);
       if (!found)
         continue;
       hasBackslashes |= name.contains('\\');
-      if (isCudaFile(paths[i]) && found->file != i)
+      if (isCudaFile(pathOf(i)) && found->file != i)
         included[i].push_back(found->file);
       if (found->found != IncludeResolver::Found::Above)
         continue;
-      StringRef path = paths[found->file];
+      StringRef path = pathOf(found->file);
       if (path.consume_back(withSlashes(name)) && path.consume_back("/"))
         folders.insert(StringRef(tree.files[found->file].path).take_front(path.size()));
     }
   }
   result.parts = partsOfOthers(tree, included);
   llvm::StringSet<> hiding;
-  for (const std::string &path : paths)
-    if (const StringRef name = llvm::sys::path::filename(path); isStandardHeader(name))
-      hiding.insert(llvm::sys::path::parent_path(path));
+  for (const TreeFile &file : tree.files)
+    if (const StringRef name = llvm::sys::path::filename(file.path); isStandardHeader(name))
+      hiding.insert(llvm::sys::path::parent_path(file.path));
   for (StringRef folder : folders) {
     const std::string option = hiding.contains(folder) ? "-idirafter" : "-I";
     result.options.push_back(option + (folder.empty() ? root : root + "/" + folder).str());
   }
+  if (usesTorch)
+    for (const std::string &folder : torchFolders())
+      result.options.insert(result.options.end(), {"-isystem", folder});
   if (hasBackslashes)
     result.options.emplace_back("-fms-extensions");
   if (isCxx20)
@@ -368,6 +372,16 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, StringRef root, const Rule
     result.options.emplace_back("-fgpu-rdc");
   for (const std::string &macro : switches.found())
     result.options.push_back("-D" + macro);
+  return result;
+}
+
+/// Each name once, where it is first.
+std::vector<std::string> once(llvm::ArrayRef<std::string> names) {
+  std::vector<std::string> result;
+  llvm::StringSet<> seen;
+  for (const std::string &name : names)
+    if (seen.insert(name).second)
+      result.push_back(name);
   return result;
 }
 
@@ -408,7 +422,27 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
   const std::string root = realPath(tree.root.empty() ? "." : tree.root);
   std::vector<TranslationUnit> units;
   std::optional<Inferred> inferred;
-  for (const TreeFile &file : tree.files) {
+  std::vector<std::string> paths;
+  paths.reserve(tree.files.size());
+  for (const TreeFile &file : tree.files)
+    paths.push_back(file.path);
+  const IncludeResolver resolver(tree, paths);
+  LeadingIncludes leading(tree, resolver);
+  auto add = [&](TranslationUnit unit, size_t file) -> llvm::Error {
+    llvm::Expected<const FileStart *> start = leading.of(file);
+    if (!start)
+      return start.takeError();
+    // PyTorch's, which take the longest, first, and in an order that is the same for all.
+    unit.start = (*start)->torchHeaders;
+    llvm::sort(unit.start);
+    llvm::append_range(unit.start, (*start)->headers);
+    unit.start = once(unit.start);
+    unit.startMacros = once((*start)->macros);
+    units.push_back(std::move(unit));
+    return llvm::Error::success();
+  };
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    const TreeFile &file = tree.files[i];
     if (file.kind != FileKind::Source ||
         !(isCudaSource(file.path) || isCxxSource(file.path) || isCSource(file.path)))
       continue;
@@ -423,18 +457,21 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
         continue;
     }
     if (known != build.end()) {
-      units.push_back(known->second);
+      if (llvm::Error error = add(known->second, i))
+        return std::move(error);
       continue;
     }
     if (!inferred) {
-      llvm::Expected<Inferred> found = inferBuild(tree, root, rules);
+      llvm::Expected<Inferred> found = inferBuild(tree, resolver, root, rules);
       if (!found)
         return found.takeError();
       inferred = std::move(*found);
     }
     if (!inferred->parts.contains(file.path))
-      units.push_back(
-          {.folder = root, .file = path, .arguments = inferred->options, .language = language});
+      if (llvm::Error error = add(
+              {.folder = root, .file = path, .arguments = inferred->options, .language = language},
+              i))
+        return std::move(error);
   }
   return units;
 }

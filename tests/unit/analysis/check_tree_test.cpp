@@ -56,6 +56,10 @@ protected:
                                              "#ifndef __CUDA_ARCH__\n#define FOR_HOST\n#endif\n"
                                              "#define WIDTH " +
                                              width + "\n"));
+    headers->addFile("/cuda/number.h", 0,
+                     llvm::MemoryBuffer::getMemBufferCopy(
+                         "#pragma once\n#ifndef NUMBER\n#define NUMBER 1\n#endif\n"
+                         "constexpr int number() { return NUMBER; }\n"));
     auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
         llvm::vfs::createPhysicalFileSystem().release());
     files->pushOverlay(headers);
@@ -96,6 +100,20 @@ TEST_F(CheckTree, WhatSourcesStartWithIsSharedAndChangesNothing) {
   EXPECT_EQ(all.parsedForHost, 1U);
   EXPECT_EQ(alone.size(), 4U); // two kernels; an error for the device, one for the host
   EXPECT_THAT(lines(all), UnorderedElementsAreArray(alone));
+}
+
+TEST_F(CheckTree, AMacroThatASharedHeaderUsesIsSeenThere) {
+  // All begin with the same header. Of two it gets another number, and of the last nothing.
+  const std::string kernel = "__global__ void k() { __shared__ Tile<number()> tile; }\n";
+  folder.write("src/m.cu", "#include <number.h>\n" + kernel);
+  folder.write("src/n.cu", "#define NUMBER 9000\n#include <number.h>\n" + kernel);
+  folder.write("src/o.cu", "#define NUMBER 9001\n#include <number.h>\n" + kernel);
+  folder.write("src/p.cu", "#define UNUSED 9002\n#include <number.h>\n" + kernel);
+  std::set<std::string> found;
+  for (const std::string &line : lines(check("1")))
+    if (line.find("'k'") != std::string::npos)
+      found.insert(line.substr(root.size() + 1, 4));
+  EXPECT_EQ(found, (std::set<std::string>{"n.cu", "o.cu"}));
 }
 
 TEST_F(CheckTree, WhatWasReadWithOthersIsPartOfTheCachesKnowledge) {

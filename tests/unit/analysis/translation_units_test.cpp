@@ -48,6 +48,50 @@ protected:
   std::string root;
 };
 
+TEST_F(TranslationUnits, WhatMayBeParsedBeforeASource) {
+  folder.write("a.cu", "// a comment\n#pragma once\n#define WIDTH 4\n#include <vector>\n"
+                       "#include \"own.h\"\n#include <late.h>\n");
+  folder.write("own.h", "#ifndef OWN_H\n#define OWN_H\n#include <map>\n#define LATE 1\n#endif\n");
+  folder.write("b.cu", "#include <vector>\nint x;\n#define BEHIND 1\n#include <list>\n");
+  folder.write("c.cu", "#if defined(A)\n#include <vector>\n#include <ATen/ATen.h>\n#endif\n");
+  folder.write("d.cu", "#include HEADER\n#include <vector>\n");
+  folder.write("e.cu", "#include \"e.cu\"\n#include <vector>\n"); // itself
+  // PyTorch's come first, wherever they are.
+  folder.write("f.cu", "#include <cmath>\n#include \"code.h\"\n#include <torch/extension.h>\n");
+  folder.write("code.h", "#pragma once\n#define N 8\ninline int f() { return N; }\n"
+                         "#include <ATen/ATen.h>\n#define BEHIND 1\n");
+  const std::vector<TranslationUnit> found = units();
+  ASSERT_EQ(found.size(), 6U);
+  EXPECT_THAT(found[0].start, ElementsAre("<vector>", "<map>", "<late.h>"));
+  EXPECT_THAT(found[0].startMacros, ElementsAre("WIDTH", "OWN_H", "LATE"));
+  EXPECT_THAT(found[1].start, ElementsAre("<vector>"));
+  EXPECT_THAT(found[1].startMacros, IsEmpty());
+  EXPECT_THAT(found[2].start, IsEmpty());
+  EXPECT_THAT(found[3].start, IsEmpty());
+  EXPECT_THAT(found[4].start, IsEmpty());
+  EXPECT_THAT(found[5].start, ElementsAre("<ATen/ATen.h>", "<torch/extension.h>", "<cmath>"));
+  EXPECT_THAT(found[5].startMacros, ElementsAre("N", "BEHIND"));
+}
+
+TEST_F(TranslationUnits, HeadersOfPyTorchOfTheActiveEnvironment) {
+  TemporaryFolder environment;
+  const std::string of39 = "lib/python3.9/site-packages/torch/include/torch/csrc/api/include";
+  const std::string of12 = "lib/python3.12/site-packages/torch/include";
+  environment.write(of39 + "/torch/all.h");
+  environment.write(of12 + "/torch/csrc/api/include/torch/all.h");
+  setenv("VIRTUAL_ENV", environment.path("").c_str(), 1);
+  folder.write("a.cu", "#include <torch/extension.h>\n");
+  const std::vector<std::string> found = units().front().arguments;
+  const auto first = llvm::find(found, "-isystem");
+  ASSERT_GE(found.end() - first, 4);
+  EXPECT_THAT(first[1], testing::EndsWith(of12));
+  EXPECT_THAT(first[3], testing::EndsWith(of12 + "/torch/csrc/api/include"));
+  folder.write("a.cu", "#include \"torch/extension.h\"\n");
+  folder.write("torch/extension.h"); // the tree's own
+  EXPECT_THAT(units().front().arguments, testing::Not(testing::Contains("-isystem")));
+  unsetenv("VIRTUAL_ENV");
+}
+
 TEST_F(TranslationUnits, OneACudaSource) {
   folder.write("a.cu", "#include <common/c.h>\n#include \"d.h\"\n#include <vector>\n");
   folder.write("a.cpp", "#include \"only_cpp.h\"\n");

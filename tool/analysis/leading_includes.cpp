@@ -1,0 +1,139 @@
+//===- analysis/leading_includes.cpp ----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "analysis/leading_includes.h"
+
+#include "analysis/torch_folders.h"
+#include "source/file_io.h"
+#include "source/tokens.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// Goes through a file's directives.
+class DirectiveReader {
+public:
+  explicit DirectiveReader(StringRef text) : text(text), tokens(tokenize(text)) {}
+
+  /// Moves to the next directive; false if there is none.
+  bool next() {
+    for (i = end; i < tokens.size() && !isHash(tokens[i]); ++i)
+      hasCode = true;
+    if (i == tokens.size())
+      return false;
+    for (end = i + 1; end < tokens.size() && !(tokens[end].flags & Token::StartOfLine);)
+      ++end;
+    return true;
+  }
+  /// Whether anything but directives has come so far.
+  bool seesCode() const { return hasCode; }
+  bool isLast() const { return end == tokens.size(); }
+  /// The directive's words behind #: "ifndef", "NAME".
+  StringRef word(size_t at) {
+    return i + 1 + at < end ? spelling(text, tokens[i + 1 + at], storage) : StringRef();
+  }
+  size_t words() const { return end - i - 1; }
+  /// With delimiters; empty if the directive does not name a header.
+  StringRef header() {
+    return word(0) == "include" && words() == 2 && tokens[i + 2].is(clang::tok::header_name)
+               ? word(1)
+               : StringRef();
+  }
+
+private:
+  static bool isHash(const Token &token) {
+    return token.is(clang::tok::hash) && (token.flags & Token::InDirective) &&
+           (token.flags & Token::StartOfLine);
+  }
+
+  StringRef text;
+  std::vector<Token> tokens;
+  std::string storage;
+  size_t i = 0, end = 0;
+  bool hasCode = false;
+};
+
+} // namespace
+
+llvm::Expected<const LeadingIncludes::Known *> LeadingIncludes::find(size_t file) {
+  auto [entry, isNew] = known.try_emplace(file);
+  if (isNew)
+    if (llvm::Error error = read(file, entry->second))
+      return std::move(error);
+  return &entry->second;
+}
+
+llvm::Error LeadingIncludes::read(size_t file, Known &result) {
+  llvm::Expected<std::string> text = readFile(pathUnder(tree.root, tree.files[file].path));
+  if (!text)
+    return text.takeError();
+  if (!whyNotTokenized(*text).empty())
+    return llvm::Error::success();
+  Known found;
+  DirectiveReader reader(*text);
+  std::string guard;
+  unsigned depth = 0; // of conditions, without the guard
+  found.isAll = true;
+  for (bool isFirst = true; reader.next(); isFirst = false) {
+    found.isAll &= !reader.seesCode();
+    const std::string kind = reader.word(0).str(), name = reader.word(1).str();
+    if (kind == "pragma" && name == "once") {
+      continue;
+    } else if (kind == "define") {
+      found.allMacros.push_back(name);
+    } else if (isFirst && kind == "ifndef" && !reader.seesCode()) {
+      guard = name;
+    } else if (kind == "if" || kind == "ifdef" || kind == "ifndef") {
+      ++depth;
+      found.isAll = false;
+    } else if (kind == "endif" && depth > 0) {
+      --depth;
+    } else if (kind == "endif" && !guard.empty() && reader.isLast()) {
+      break;
+    } else if (const std::string header = reader.header().str(); !header.empty() && depth == 0) {
+      if (llvm::Error error = include(file, header, found))
+        return error;
+    } else {
+      found.isAll = false;
+    }
+  }
+  found.isAll &= !reader.seesCode();
+  result = std::move(found);
+  return llvm::Error::success();
+}
+
+llvm::Error LeadingIncludes::include(size_t includer, StringRef header, Known &result) {
+  const StringRef name = header.drop_front().drop_back();
+  const std::optional<IncludeResolver::Resolution> own =
+      resolver.resolve(includer, name, IncludeResolver::formOf(header));
+  FileStart &start = result.start;
+  if (!own) {
+    if (result.isAll)
+      start.headers.push_back(header.str());
+    if (isTorchHeader(name))
+      start.torchHeaders.push_back(header.str());
+    if (result.isAll || isTorchHeader(name))
+      start.macros = result.allMacros;
+    return llvm::Error::success();
+  }
+  llvm::Expected<const Known *> inner = find(own->file);
+  if (!inner)
+    return inner.takeError();
+  const FileStart &other = (*inner)->start;
+  if (!other.torchHeaders.empty() || (result.isAll && !other.headers.empty())) {
+    start.macros = result.allMacros;
+    llvm::append_range(start.macros, other.macros);
+  }
+  if (result.isAll)
+    llvm::append_range(start.headers, other.headers);
+  llvm::append_range(start.torchHeaders, other.torchHeaders);
+  llvm::append_range(result.allMacros, (*inner)->allMacros);
+  result.isAll &= (*inner)->isAll;
+  return llvm::Error::success();
+}
+
+} // namespace musaport

@@ -1,0 +1,60 @@
+//===- analysis/leading_includes.h - what sources begin with ----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_ANALYSIS_LEADING_INCLUDES_H
+#define MUSAPORT_ANALYSIS_LEADING_INCLUDES_H
+
+#include "source/include_resolver.h"
+#include "source/tree.h"
+
+#include "llvm/Support/Error.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace musaport {
+
+/// Names may repeat.
+struct FileStart {
+  /// Headers of others, with their delimiters, in order: those that the file includes before it has
+  /// anything but macros, and under no condition but an include guard.
+  std::vector<std::string> headers;
+  /// PyTorch's headers that it includes under no other condition, wherever: declarations of a
+  /// program do not change what they mean.
+  std::vector<std::string> torchHeaders;
+  std::vector<std::string> macros; ///< that are defined before the last of all these headers
+};
+
+/// Finds what files of the tree begin with. Headers of the tree are looked into.
+class LeadingIncludes {
+public:
+  /// The arguments must outlive this.
+  LeadingIncludes(const Tree &tree, const IncludeResolver &resolver)
+      : tree(tree), resolver(resolver) {}
+
+  /// `file`: an index in the tree. The pointer stays valid.
+  llvm::Expected<const FileStart *> of(size_t file) {
+    llvm::Expected<const Known *> found = find(file);
+    if (!found)
+      return found.takeError();
+    return &(*found)->start;
+  }
+
+private:
+  struct Known {
+    FileStart start;
+    std::vector<std::string> allMacros; ///< that the file defines
+    bool isAll = false;                 ///< `headers` and macros are all that the file has
+  };
+  llvm::Expected<const Known *> find(size_t file);
+  llvm::Error read(size_t file, Known &result);
+  llvm::Error include(size_t includer, llvm::StringRef header, Known &result);
+
+  const Tree &tree;
+  const IncludeResolver &resolver;
+  std::map<size_t, Known> known; ///< by file; empty for one that is being read
+};
+
+} // namespace musaport
+
+#endif // MUSAPORT_ANALYSIS_LEADING_INCLUDES_H
