@@ -29,21 +29,21 @@ __device__ Registers<Word, 1 + sizeof...(Words)> registers(Word first, Words... 
 
 /// PTX's types of elements. `bits` in a register; value() takes an element's bits.
 namespace element {
-struct F16 {
+struct ptx_f16 {
   static constexpr int bits = 16;
   static __device__ float value(unsigned x) {
     return __half2float(__ushort_as_half(static_cast<unsigned short>(x)));
   }
 };
-struct BF16 {
+struct ptx_bf16 {
   static constexpr int bits = 16;
   static __device__ float value(unsigned x) { return __uint_as_float(x << 16); }
 };
-struct TF32 { // a float whose last 13 bits do not count
+struct ptx_tf32 { // a float whose last 13 bits do not count
   static constexpr int bits = 32;
   static __device__ float value(unsigned x) { return __uint_as_float(x & 0xffffe000U); }
 };
-struct E4M3 {
+struct ptx_e4m3 {
   static constexpr int bits = 8;
   static __device__ float value(unsigned x) {
     const unsigned exponent = x >> 3 & 15, mantissa = x & 7;
@@ -54,9 +54,9 @@ struct E4M3 {
     return x & 128 ? -size : size;
   }
 };
-struct E5M2 {
+struct ptx_e5m2 {
   static constexpr int bits = 8;
-  static __device__ float value(unsigned x) { return F16::value(x << 8); }
+  static __device__ float value(unsigned x) { return ptx_f16::value(x << 8); }
 };
 template <int size, bool isSigned> struct Integer {
   static constexpr int bits = size;
@@ -65,11 +65,11 @@ template <int size, bool isSigned> struct Integer {
     return isSigned ? static_cast<int>(high) >> (32 - size) : static_cast<int>(high >> (32 - size));
   }
 };
-using S8 = Integer<8, true>;
-using U8 = Integer<8, false>;
-using S4 = Integer<4, true>;
-using U4 = Integer<4, false>;
-struct F64 {
+using ptx_s8 = Integer<8, true>;
+using ptx_u8 = Integer<8, false>;
+using ptx_s4 = Integer<4, true>;
+using ptx_u4 = Integer<4, false>;
+struct ptx_f64 {
   static constexpr int bits = 64;
   static __device__ double value(double x) { return x; }
 };
@@ -96,8 +96,8 @@ inline __device__ void ofBits(unsigned long long bits, double &x) {
 template <int lanes, typename From>
 __device__ void exchange(unsigned long long mine, From from, unsigned long long (&theirs)[lanes],
                          const char *file, unsigned line) {
-#if __has_include("musa_port/host/waiting.h")
-  // On the host one wait brings the values of all lanes.
+#ifdef MUSA_PORT_HOST_WAITING_H
+  // On the host, which has that header everywhere, one wait brings the values of all lanes.
   const __musa_lanes *all = __musa_wait_lanes(__musa_self(), ~0U, 32, mine, file, line);
   for (int l = 0; l < lanes; ++l)
     theirs[l] = all->values[from(l)];
@@ -127,7 +127,7 @@ __device__ void gather(const Registers<Word, count> &mine, From from, Word (&the
 }
 
 /// Element `j` of a register.
-template <typename Element> __device__ auto valueOf(unsigned word, int j) {
+template <typename Element> __device__ decltype(Element::value(0U)) valueOf(unsigned word, int j) {
   constexpr int bits = Element::bits;
   return Element::value(bits == 32 ? word : word >> (bits % 32) * j & ((1ULL << bits) - 1));
 }
@@ -136,7 +136,7 @@ template <typename Element> __device__ double valueOf(double word, int) { return
 template <typename Element> struct WordOf {
   using Type = unsigned;
 };
-template <> struct WordOf<element::F64> {
+template <> struct WordOf<element::ptx_f64> {
   using Type = double;
 };
 
@@ -161,7 +161,7 @@ template <bool saturates> __device__ int finish(long long sum, int) {
 }
 
 inline __device__ float halfOf(unsigned pair, int i) {
-  return element::F16::value(pair >> 16 * i & 0xffff);
+  return element::ptx_f16::value(pair >> 16 * i & 0xffff);
 }
 inline __device__ unsigned pairOf(float low, float high) {
   return __half_as_ushort(__float2half_rn(low)) |
