@@ -75,30 +75,41 @@ llvm::Error LeadingIncludes::read(size_t file, Known &result) {
     return llvm::Error::success();
   Known found;
   DirectiveReader reader(*text);
-  std::string guard;
+  std::string mayBeGuard; // of a first #ifndef; the #define behind it decides
+  bool hasGuard = false;
   unsigned depth = 0; // of conditions, without the guard
   found.isAll = true;
   for (bool isFirst = true; reader.next(); isFirst = false) {
     found.isAll &= !reader.seesCode();
     const std::string kind = reader.word(0).str(), name = reader.word(1).str();
+    if (!mayBeGuard.empty()) {
+      hasGuard = kind == "define" && name == mayBeGuard;
+      depth = hasGuard ? 0 : 1;
+      found.isAll &= hasGuard;
+      mayBeGuard.clear();
+    }
     if (kind == "pragma" && name == "once") {
       continue;
-    } else if (kind == "define") {
+    } else if (kind == "define" || kind == "undef") {
       found.allMacros.push_back(name);
     } else if (isFirst && kind == "ifndef" && !reader.seesCode()) {
-      guard = name;
+      mayBeGuard = name;
+    } else if (hasGuard && depth == 0 && StringRef(kind).starts_with("el")) {
+      ++depth; // what follows is for the second time
+      found.isAll = false;
     } else if (kind == "if" || kind == "ifdef" || kind == "ifndef") {
       ++depth;
       found.isAll = false;
     } else if (kind == "endif" && depth > 0) {
       --depth;
-    } else if (kind == "endif" && !guard.empty() && reader.isLast()) {
+    } else if (kind == "endif" && hasGuard && reader.isLast()) {
       break;
     } else if (const std::string header = reader.header().str(); !header.empty() && depth == 0) {
       if (llvm::Error error = include(file, header, found))
         return error;
     } else {
       found.isAll = false;
+      found.hasForeign |= kind == "include"; // which one, or whether, is not known
     }
   }
   found.isAll &= !reader.seesCode();
@@ -114,25 +125,30 @@ llvm::Error LeadingIncludes::include(size_t includer, StringRef header, Known &r
   if (!own) {
     if (result.isAll)
       start.headers.push_back(header.str());
-    if (isTorchHeader(name))
+    const bool isMoved = isTorchHeader(name) && !result.hasForeign;
+    if (isMoved)
       start.torchHeaders.push_back(header.str());
-    if (result.isAll || isTorchHeader(name))
+    if (result.isAll || isMoved)
       start.macros = result.allMacros;
+    result.hasForeign |= !isTorchHeader(name) && !isNeutral(name);
     return llvm::Error::success();
   }
   llvm::Expected<const Known *> inner = find(own->file);
   if (!inner)
     return inner.takeError();
   const FileStart &other = (*inner)->start;
-  if (!other.torchHeaders.empty() || (result.isAll && !other.headers.empty())) {
+  const bool isMoved = !other.torchHeaders.empty() && !result.hasForeign;
+  if (isMoved || (result.isAll && !other.headers.empty())) {
     start.macros = result.allMacros;
     llvm::append_range(start.macros, other.macros);
   }
   if (result.isAll)
     llvm::append_range(start.headers, other.headers);
-  llvm::append_range(start.torchHeaders, other.torchHeaders);
+  if (isMoved)
+    llvm::append_range(start.torchHeaders, other.torchHeaders);
   llvm::append_range(result.allMacros, (*inner)->allMacros);
   result.isAll &= (*inner)->isAll;
+  result.hasForeign |= (*inner)->hasForeign;
   return llvm::Error::success();
 }
 

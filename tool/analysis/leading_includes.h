@@ -8,6 +8,7 @@
 
 #include "llvm/Support/Error.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -20,17 +21,20 @@ struct FileStart {
   /// anything but macros, and under no condition but an include guard.
   std::vector<std::string> headers;
   /// PyTorch's headers that it includes under no other condition, wherever: declarations of a
-  /// program do not change what they mean.
+  /// program do not change what they mean. Not those behind headers of third parties, whose macros
+  /// may.
   std::vector<std::string> torchHeaders;
-  std::vector<std::string> macros; ///< that are defined before the last of all these headers
+  std::vector<std::string> macros; ///< that it sets before the last of all these headers
 };
 
 /// Finds what files of the tree begin with. Headers of the tree are looked into.
 class LeadingIncludes {
 public:
   /// The arguments must outlive this.
-  LeadingIncludes(const Tree &tree, const IncludeResolver &resolver)
-      : tree(tree), resolver(resolver) {}
+  /// `isNeutral`: whether a header, by its name, is a standard one or NVIDIA's.
+  LeadingIncludes(const Tree &tree, const IncludeResolver &resolver,
+                  std::function<bool(llvm::StringRef)> isNeutral)
+      : tree(tree), resolver(resolver), isNeutral(std::move(isNeutral)) {}
 
   /// `file`: an index in the tree. The pointer stays valid.
   llvm::Expected<const FileStart *> of(size_t file) {
@@ -43,8 +47,9 @@ public:
 private:
   struct Known {
     FileStart start;
-    std::vector<std::string> allMacros; ///< that the file defines
+    std::vector<std::string> allMacros; ///< that the file defines or undefines
     bool isAll = false;                 ///< `headers` and macros are all that the file has
+    bool hasForeign = false;            ///< it includes a third party's header
   };
   llvm::Expected<const Known *> find(size_t file);
   llvm::Error read(size_t file, Known &result);
@@ -52,6 +57,7 @@ private:
 
   const Tree &tree;
   const IncludeResolver &resolver;
+  const std::function<bool(llvm::StringRef)> isNeutral;
   std::map<size_t, Known> known; ///< by file; empty for one that is being read
 };
 

@@ -35,8 +35,8 @@ struct TranslationUnit {
   /// Headers of others that may be parsed before the file, with their delimiters:
   /// <torch/extension.h>. Units that begin alike can share a preamble.
   std::vector<std::string> start = {};
-  /// The macros that it defines before the last of these. They change nothing if the headers do not
-  /// use their names.
+  /// The macros that it defines or undefines before the last of these. They change nothing if the
+  /// headers do not use their names.
   std::vector<std::string> startMacros = {};
 };
 

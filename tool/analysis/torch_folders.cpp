@@ -60,6 +60,11 @@ bool isTorchHeader(StringRef name) {
                       [&](StringRef folder) { return name.starts_with(folder); });
 }
 
+std::vector<std::string> torchMacros() {
+  return {"-D__CUDA_NO_HALF_OPERATORS__", "-D__CUDA_NO_HALF_CONVERSIONS__",
+          "-D__CUDA_NO_HALF2_OPERATORS__", "-D__CUDA_NO_BFLOAT16_CONVERSIONS__"};
+}
+
 std::vector<std::string> torchFolders() {
   std::vector<std::string> folders;
   for (const std::string &folder : candidates()) {

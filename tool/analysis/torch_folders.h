@@ -18,6 +18,10 @@ bool isTorchHeader(llvm::StringRef name);
 /// without PyTorch.
 std::vector<std::string> torchFolders();
 
+/// What a build of an extension defines for each source, as Clang's options: c10::Half has
+/// operators of its own. Some builds undefine these macros: `-U__CUDA_NO_HALF_OPERATORS__`.
+std::vector<std::string> torchMacros();
+
 } // namespace musaport
 
 #endif // MUSAPORT_ANALYSIS_TORCH_FOLDERS_H

@@ -270,6 +270,7 @@ struct Inferred {
   /// What CUDA sources include, directly or not, by the paths in the tree. A source among these is
   /// compiled with the one that includes it, and may not compile alone.
   llvm::StringSet<> parts;
+  bool definesTorchMacros = false; ///< for sources that include PyTorch
 };
 
 /// See Inferred::parts. A source that no other one reaches is no part, even if a header includes
@@ -315,6 +316,7 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, const IncludeResolver &res
   bool isCxx20 = false;
   bool isRelocatable = false;
   bool usesTorch = false;
+  bool undefinesHalfMacros = false;
   bool hasBackslashes = false; // dir\name.h, which Clang takes with Microsoft's extensions
   for (size_t i = 0; i < tree.files.size(); ++i) {
     const FileKind kind = tree.files[i].kind;
@@ -327,6 +329,7 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, const IncludeResolver &res
       switches.addScript(*text);
       isCxx20 |= asksForCxx20(*text);
       isRelocatable |= asksForRelocatableCode(*text);
+      undefinesHalfMacros |= StringRef(*text).contains("-U__CUDA_NO_HALF");
       continue;
     }
     if (!whyNotTokenized(*text).empty())
@@ -361,6 +364,7 @@ llvm::Expected<Inferred> inferBuild(const Tree &tree, const IncludeResolver &res
     const std::string option = hiding.contains(folder) ? "-idirafter" : "-I";
     result.options.push_back(option + (folder.empty() ? root : root + "/" + folder).str());
   }
+  result.definesTorchMacros = usesTorch && !undefinesHalfMacros;
   if (usesTorch)
     for (const std::string &folder : torchFolders())
       result.options.insert(result.options.end(), {"-isystem", folder});
@@ -427,8 +431,12 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
   for (const TreeFile &file : tree.files)
     paths.push_back(file.path);
   const IncludeResolver resolver(tree, paths);
-  LeadingIncludes leading(tree, resolver);
-  auto add = [&](TranslationUnit unit, size_t file) -> llvm::Error {
+  llvm::SmallVector<const Rule *, 4> rulesOfHeader;
+  LeadingIncludes leading(tree, resolver, [&](StringRef name) {
+    rules.header(name, rulesOfHeader);
+    return isStandardHeader(name) || !rulesOfHeader.empty();
+  });
+  auto add = [&](TranslationUnit unit, size_t file, bool definesTorchMacros) -> llvm::Error {
     llvm::Expected<const FileStart *> start = leading.of(file);
     if (!start)
       return start.takeError();
@@ -438,6 +446,10 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
     llvm::append_range(unit.start, (*start)->headers);
     unit.start = once(unit.start);
     unit.startMacros = once((*start)->macros);
+    if (definesTorchMacros && llvm::any_of(unit.start, [](StringRef header) {
+          return isTorchHeader(header.drop_front().drop_back());
+        }))
+      llvm::append_range(unit.arguments, torchMacros());
     units.push_back(std::move(unit));
     return llvm::Error::success();
   };
@@ -457,7 +469,7 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
         continue;
     }
     if (known != build.end()) {
-      if (llvm::Error error = add(known->second, i))
+      if (llvm::Error error = add(known->second, i, /*definesTorchMacros=*/false))
         return std::move(error);
       continue;
     }
@@ -470,7 +482,7 @@ translationUnits(const Tree &tree, const BuildArguments &build, const RuleSet &r
     if (!inferred->parts.contains(file.path))
       if (llvm::Error error = add(
               {.folder = root, .file = path, .arguments = inferred->options, .language = language},
-              i))
+              i, inferred->definesTorchMacros))
         return std::move(error);
   }
   return units;

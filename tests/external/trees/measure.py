@@ -91,6 +91,8 @@ def what_was_parsed(report, root):
         for word in unit["arguments"]:
             if found := _FOLDER.match(word):
                 folders.setdefault(os.path.relpath(found[2], root), found[1])
+            elif word.startswith("-D__CUDA_NO_"):
+                continue  # of sources with PyTorch alone: see headers/c10/macros
             elif found := _MACRO.fullmatch(word):
                 macros.add(found[1])
             elif word.startswith("-std=") or word == "-fgpu-rdc":

@@ -60,8 +60,16 @@ TEST_F(TranslationUnits, WhatMayBeParsedBeforeASource) {
   folder.write("f.cu", "#include <cmath>\n#include \"code.h\"\n#include <torch/extension.h>\n");
   folder.write("code.h", "#pragma once\n#define N 8\ninline int f() { return N; }\n"
                          "#include <ATen/ATen.h>\n#define BEHIND 1\n");
+  folder.write("g.cu", "#ifndef PLAIN\n#include <vector>\n#include <ATen/ATen.h>\n#else\n"
+                       "#include <map>\n#endif\n#include <list>\n"); // no include guard
+  folder.write("h.cu", "#ifndef H\n#define H\n#include <vector>\n#undef A\n#include <map>\n"
+                       "#else\n#include <torch/all.h>\n#endif\n");
+  // Macros of a third party's header may change PyTorch's.
+  folder.write("i.cu", "int i;\n#include <party.h>\n#include <ATen/ATen.h>\n");
+  folder.write("j.cu", "#include <party.h>\n#include <ATen/ATen.h>\n");
+  folder.write("k.cu", "int k;\n#include <cuda_fp16.h>\n#include <ATen/ATen.h>\n");
   const std::vector<TranslationUnit> found = units();
-  ASSERT_EQ(found.size(), 6U);
+  ASSERT_EQ(found.size(), 11U);
   EXPECT_THAT(found[0].start, ElementsAre("<vector>", "<map>", "<late.h>"));
   EXPECT_THAT(found[0].startMacros, ElementsAre("WIDTH", "OWN_H", "LATE"));
   EXPECT_THAT(found[1].start, ElementsAre("<vector>"));
@@ -71,6 +79,12 @@ TEST_F(TranslationUnits, WhatMayBeParsedBeforeASource) {
   EXPECT_THAT(found[4].start, IsEmpty());
   EXPECT_THAT(found[5].start, ElementsAre("<ATen/ATen.h>", "<torch/extension.h>", "<cmath>"));
   EXPECT_THAT(found[5].startMacros, ElementsAre("N", "BEHIND"));
+  EXPECT_THAT(found[6].start, IsEmpty());
+  EXPECT_THAT(found[7].start, ElementsAre("<vector>", "<map>"));
+  EXPECT_THAT(found[7].startMacros, ElementsAre("H", "A"));
+  EXPECT_THAT(found[8].start, IsEmpty());
+  EXPECT_THAT(found[9].start, ElementsAre("<party.h>", "<ATen/ATen.h>"));
+  EXPECT_THAT(found[10].start, ElementsAre("<ATen/ATen.h>"));
 }
 
 TEST_F(TranslationUnits, HeadersOfPyTorchOfTheActiveEnvironment) {
@@ -86,6 +100,10 @@ TEST_F(TranslationUnits, HeadersOfPyTorchOfTheActiveEnvironment) {
   ASSERT_GE(found.end() - first, 4);
   EXPECT_THAT(first[1], testing::EndsWith(of12));
   EXPECT_THAT(first[3], testing::EndsWith(of12 + "/torch/csrc/api/include"));
+  EXPECT_THAT(found, testing::Contains("-D__CUDA_NO_HALF_OPERATORS__"));
+  folder.write("setup.py", "flags = ['-U__CUDA_NO_HALF_OPERATORS__']\n");
+  EXPECT_THAT(units().front().arguments,
+              testing::Not(testing::Contains("-D__CUDA_NO_HALF_OPERATORS__")));
   folder.write("a.cu", "#include \"torch/extension.h\"\n");
   folder.write("torch/extension.h"); // the tree's own
   EXPECT_THAT(units().front().arguments, testing::Not(testing::Contains("-isystem")));
