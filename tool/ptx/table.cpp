@@ -250,6 +250,7 @@ bool Table::add(StringRef path, StringRef text, StringRef schema,
       Row row;
       row.form = member.key;
       row.file = path.str();
+      row.header = stringOf(*document, "header");
       row.line = places.line(member.keyRange.begin);
       if (!FormParser(member.key, row).parse()) {
         fault(member, quote(member.key) + " is no form of an instruction");
@@ -267,7 +268,6 @@ bool Table::add(StringRef path, StringRef text, StringRef schema,
         row.after = stringOf(value, "after");
         row.note = stringOf(value, "note");
         row.wideWarps = stringOf(value, "wide_warps");
-        row.header = stringOf(value, "header");
         row.reported = stringOf(value, "reported");
       }
       if (row.to.empty() == row.reported.empty())

@@ -58,7 +58,7 @@ struct Row {
   std::string before, after;   ///< statements around it
   std::string note;
   std::string wideWarps; ///< the note for warps of more than 32 lanes
-  std::string header;    ///< which declares what the row uses
+  std::string header;    ///< which declares what the row uses; may be empty
   std::string reported;  ///< why there is no translation
   std::string file;
   uint32_t line = 0;

@@ -196,6 +196,30 @@ productsOfQuads(Registers<unsigned, 2> a, Registers<unsigned, 2> b, Registers<fl
   return c;
 }
 
+/// The addresses of the rows in which a lane has elements: of each matrix one, or two if it is
+/// transposed.
+template <int count, bool isTransposed> struct Rows {
+  __device__ Rows(const void *mine, const char *file, unsigned line) {
+    const unsigned lane = laneOfWarp();
+    exchange(
+        reinterpret_cast<unsigned long long>(mine),
+        [=](int l) {
+          const unsigned matrix = static_cast<unsigned>(l) / parts;
+          return 8 * matrix +
+                 (isTransposed ? lane % 4 * 2 + static_cast<unsigned>(l) % 2 : lane / 4);
+        },
+        addresses, file, line);
+  }
+  /// `i`: below count, or of transposed matrices below 2 * count.
+  template <typename T> __device__ T *at(int i) const {
+    return reinterpret_cast<T *>(addresses[i]);
+  }
+
+private:
+  static constexpr int parts = isTransposed ? 2 : 1;
+  unsigned long long addresses[count * parts];
+};
+
 } // namespace detail
 
 /// mma.sync.aligned.m{m}n8k{k}.row.col, whose D and C have the type C: float, double or int.
@@ -294,25 +318,15 @@ mmaOfQuads(Registers<unsigned, 2> a, Registers<unsigned, 2> b, Registers<unsigne
 template <int count, bool isTransposed>
 __device__ Registers<unsigned, count> ldmatrix(const void *row, const char *file = __builtin_FILE(),
                                                unsigned line = __builtin_LINE()) {
-  constexpr int parts = isTransposed ? 2 : 1;
   const unsigned lane = detail::laneOfWarp(), place = lane % 4, group = lane / 4;
-  unsigned long long rows[count * parts];
-  detail::exchange(
-      reinterpret_cast<unsigned long long>(row),
-      [=](int l) {
-        const unsigned matrix = static_cast<unsigned>(l) / parts;
-        return 8 * matrix + (isTransposed ? 2 * place + static_cast<unsigned>(l) % 2 : group);
-      },
-      rows, file, line);
+  const detail::Rows<count, isTransposed> rows(row, file, line);
   Registers<unsigned, count> result;
   for (int i = 0; i < count; ++i)
-    if constexpr (isTransposed)
-      result.x[i] =
-          reinterpret_cast<const unsigned short *>(rows[2 * i])[group] |
-          static_cast<unsigned>(reinterpret_cast<const unsigned short *>(rows[2 * i + 1])[group])
-              << 16;
+    if (isTransposed)
+      result.x[i] = rows.template at<unsigned short>(2 * i)[group] |
+                    static_cast<unsigned>(rows.template at<unsigned short>(2 * i + 1)[group]) << 16;
     else
-      result.x[i] = reinterpret_cast<const unsigned *>(rows[i])[place];
+      result.x[i] = rows.template at<unsigned>(i)[place];
   return result;
 }
 
@@ -320,24 +334,15 @@ __device__ Registers<unsigned, count> ldmatrix(const void *row, const char *file
 template <bool isTransposed, int count>
 __device__ void stmatrix(void *row, Registers<unsigned, count> words,
                          const char *file = __builtin_FILE(), unsigned line = __builtin_LINE()) {
-  constexpr int parts = isTransposed ? 2 : 1;
   const unsigned lane = detail::laneOfWarp(), place = lane % 4, group = lane / 4;
-  unsigned long long rows[count * parts];
-  detail::exchange(
-      reinterpret_cast<unsigned long long>(row),
-      [=](int l) {
-        const unsigned matrix = static_cast<unsigned>(l) / parts;
-        return 8 * matrix + (isTransposed ? 2 * place + static_cast<unsigned>(l) % 2 : group);
-      },
-      rows, file, line);
+  const detail::Rows<count, isTransposed> rows(row, file, line);
   for (int i = 0; i < count; ++i)
-    if constexpr (isTransposed) {
-      reinterpret_cast<unsigned short *>(rows[2 * i])[group] =
-          static_cast<unsigned short>(words[i]);
-      reinterpret_cast<unsigned short *>(rows[2 * i + 1])[group] =
+    if (isTransposed) {
+      rows.template at<unsigned short>(2 * i)[group] = static_cast<unsigned short>(words[i]);
+      rows.template at<unsigned short>(2 * i + 1)[group] =
           static_cast<unsigned short>(words[i] >> 16);
     } else {
-      reinterpret_cast<unsigned *>(rows[i])[place] = words[i];
+      rows.template at<unsigned>(i)[place] = words[i];
     }
 }
 
