@@ -88,17 +88,15 @@ llvm::Error LeadingIncludes::read(size_t file, Known &result) {
       found.isAll &= hasGuard;
       mayBeGuard.clear();
     }
+    const bool isIf = kind == "if" || kind == "ifdef" || kind == "ifndef";
     if (kind == "pragma" && name == "once") {
       continue;
     } else if (kind == "define" || kind == "undef") {
       found.allMacros.push_back(name);
     } else if (isFirst && kind == "ifndef" && !reader.seesCode()) {
       mayBeGuard = name;
-    } else if (hasGuard && depth == 0 && StringRef(kind).starts_with("el")) {
-      ++depth; // what follows is for the second time
-      found.isAll = false;
-    } else if (kind == "if" || kind == "ifdef" || kind == "ifndef") {
-      ++depth;
+    } else if (isIf || (hasGuard && depth == 0 && StringRef(kind).starts_with("el"))) {
+      ++depth; // behind an #else of the guard stands what is for the second time
       found.isAll = false;
     } else if (kind == "endif" && depth > 0) {
       --depth;

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-using llvm::StringRef;
-
 namespace musaport {
 
 /// The tokens from `i` on that are three < (or >) together; otherwise an empty range.
