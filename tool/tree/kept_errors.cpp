@@ -5,6 +5,7 @@
 
 #include "source/text_places.h"
 
+#include "clang/Basic/CharInfo.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -26,18 +27,29 @@ void add(ErrorsOfFiles &errors, const ParsedUnit::Error &error, bool isFirst) {
     known->isFirst |= isFirst;
 }
 
-/// Whether the port changes what the error is about: the name that is unknown, if it stands at the
-/// error's place (and not in a macro's arguments), or else anything on the line.
+/// Whether an edit puts one name in the place of another.
+bool isRename(const Edit &edit, StringRef bytes) {
+  return clang::isValidAsciiIdentifier(bytes.substr(edit.offset, edit.length)) &&
+         clang::isValidAsciiIdentifier(edit.text);
+}
+
+/// Whether the port changes what the error is about. Of an unknown name at the error's place (and
+/// not in a macro's arguments) that is the name. Of another error it is anything on its line, but a
+/// new name for what the parser knows mends nothing beside it.
 bool isPorted(const FileRecord &file, const ParsedUnit::Error &error, StringRef line) {
   const auto offset = static_cast<uint32_t>(line.data() - file.bytes.data());
   ByteRange range{offset, offset + static_cast<uint32_t>(line.size())};
   const StringRef atError = line.drop_front(std::min<size_t>(error.place.column - 1, line.size()));
-  if (!error.unknownName.empty() && atError.starts_with(error.unknownName)) {
-    range.begin = static_cast<uint32_t>(atError.data() - file.bytes.data());
-    range.end = range.begin + static_cast<uint32_t>(error.unknownName.size());
-  }
+  const auto place = static_cast<uint32_t>(atError.data() - file.bytes.data());
+  if (!error.unknownName.empty() && atError.starts_with(error.unknownName))
+    range = {place, place + static_cast<uint32_t>(error.unknownName.size())};
   return llvm::any_of(file.result.edits, [&](const Edit &edit) {
-    return edit.offset <= range.end && range.begin <= edit.offset + edit.length;
+    const auto touches = [&](ByteRange of) {
+      return edit.offset <= of.end && of.begin <= edit.offset + edit.length;
+    };
+    if (error.unknownName.empty() && isRename(edit, file.bytes))
+      return touches({place, place});
+    return touches(range);
   });
 }
 

@@ -8,6 +8,7 @@
 namespace musaport {
 namespace {
 
+using llvm::StringRef;
 using ::testing::IsEmpty;
 
 ParsedUnit unit(std::vector<ParsedUnit::Error> errors, llvm::StringRef language = "cuda") {
@@ -45,6 +46,25 @@ std::vector<Diagnostic> reported(uint32_t line) {
 }
 
 TEST(KeptErrors, OfLinesThatThePortChangesNothingIsKnown) { EXPECT_THAT(reported(2), IsEmpty()); }
+
+TEST(KeptErrors, ANewNameMendsWhatIsAtItsPlaceAlone) {
+  const StringRef bytes = "cuPoint a(1);\n"; // the tree's own type: both names are declared alike
+  for (const auto &[column, length, text, isKept] :
+       {std::tuple<uint32_t, uint32_t, const char *, bool>{9, 7, "muPoint", true},
+        {1, 7, "muPoint", false},
+        {8, 7, "muPoint", false}, // right behind it
+        {9, 7, "muPoint const", false},
+        {9, 0, "__device__ ", false}}) {
+    FileRecord file;
+    file.shownPath = "a.cu";
+    file.bytes = bytes.str();
+    file.result.edits.push_back({.offset = 0, .length = length, .text = text});
+    ErrorsOfFiles errors;
+    errors["a.cu"].push_back({{{"a.cu", 1, column}, "reference to a host function"}, true});
+    reportKeptErrors(file, errors, {});
+    EXPECT_EQ(file.result.diagnostics.size(), isKept ? 1U : 0U) << column << ' ' << text;
+  }
+}
 
 TEST(KeptErrors, OfLinesWithAnErrorNothingMoreIsSaid) {
   FileRecord file;
