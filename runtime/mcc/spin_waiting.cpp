@@ -26,12 +26,21 @@ namespace {
 constexpr StringLiteral yieldName = "__musa_wait_yield";
 /// Larger functions are left as they are.
 constexpr size_t maxInstructions = 20'000;
+/// Up to this size, a function that reads what others may change is part of the loops that call it:
+/// `while (!isReady(flag));`.
+constexpr size_t maxOfReader = 50;
 
-const Function *alwaysInlined(const Instruction &instruction) {
+/// The function that a loop's condition may call: Clang inlines it always, or probably.
+const Function *inlinedCallee(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
   const Function *callee = call != nullptr ? call->getCalledFunction() : nullptr;
-  return callee != nullptr && !callee->isDeclaration() &&
-                 callee->hasFnAttribute(Attribute::AlwaysInline)
+  if (callee == nullptr || callee->isDeclaration())
+    return nullptr;
+  if (callee->hasFnAttribute(Attribute::AlwaysInline))
+    return callee;
+  // Without optimization Clang says NoInline of all functions.
+  const bool isApart = callee->hasFnAttribute(Attribute::NoInline) && !callee->hasOptNone();
+  return !isApart && !callee->isInterposable() && callee->getInstructionCount() <= maxOfReader
              ? callee
              : nullptr;
 }
@@ -83,7 +92,7 @@ bool readsClock(const Instruction &instruction) {
   return intrinsic != nullptr && intrinsic->getIntrinsicID() == Intrinsic::readcyclecounter;
 }
 
-/// Whether a function reads such things, in what Clang must inline too.
+/// Whether a function reads such things, in what is inlined too.
 class Readers {
 public:
   bool contains(const Function &function) {
@@ -92,7 +101,7 @@ public:
       return entry->second;
     bool result = false;
     for (const Instruction &instruction : instructions(function)) {
-      const Function *callee = alwaysInlined(instruction);
+      const Function *callee = inlinedCallee(instruction);
       if (sharedPlace(instruction) != nullptr || readsClock(instruction) ||
           (callee != nullptr && contains(*callee))) {
         result = true;
@@ -171,13 +180,14 @@ private:
 };
 
 /// False if it could not be done.
-bool inlineAll(Function &function) {
+bool inlineAll(Function &function, Readers &readers) {
   for (bool again = true; again;) {
     again = false;
     SmallVector<CallBase *, 8> calls;
     for (Instruction &instruction : instructions(function))
-      if (const Function *callee = alwaysInlined(instruction);
-          callee != nullptr && callee != &function)
+      if (const Function *callee = inlinedCallee(instruction);
+          callee != nullptr && callee != &function &&
+          (callee->hasFnAttribute(Attribute::AlwaysInline) || readers.contains(*callee)))
         calls.push_back(cast<CallBase>(&instruction));
     for (CallBase *call : calls) {
       InlineFunctionInfo info;
@@ -215,8 +225,8 @@ bool addYields(Function &function) {
   return found;
 }
 
-bool yieldInLoopsOf(Function &function) {
-  if (!inlineAll(function))
+bool yieldInLoopsOf(Function &function, Readers &readers) {
+  if (!inlineAll(function, readers))
     return false;
   simplify(function);
   return addYields(function);
@@ -235,17 +245,17 @@ void yieldInSpinLoops(Module &module) {
     FindFunctionBackedges(*function, backEdges);
     if (backEdges.empty() && !function->hasFnAttribute(Attribute::AlwaysInline) &&
         none_of(instructions(*function), [](const Instruction &instruction) {
-          return alwaysInlined(instruction) != nullptr;
+          return inlinedCallee(instruction) != nullptr;
         }))
       continue;
     // Loops show only in simplified code. Tried on a copy: what does not wait stays as Clang made
     // it.
     ValueToValueMapTy map;
     Function *copy = CloneFunction(function, map);
-    const bool found = yieldInLoopsOf(*copy);
+    const bool found = yieldInLoopsOf(*copy, readers);
     copy->eraseFromParent();
     if (found)
-      yieldInLoopsOf(*function);
+      yieldInLoopsOf(*function, readers);
   }
 }
 

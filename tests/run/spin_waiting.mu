@@ -33,6 +33,18 @@ __global__ void byAtomics(int *result) {
   }
 }
 
+/// What is read is read by functions of the program.
+__device__ int turnOf(const volatile int *turn) { return *turn; }
+__device__ bool isTurn(const volatile int *turn, int thread) { return turnOf(turn) == thread; }
+__global__ void byFunctions(int *turn, int *order) {
+  const int thread = static_cast<int>(threadIdx.x);
+  while (!isTurn(turn, thread))
+    ;
+  order[static_cast<int>(blockDim.x) - 1 - thread] = thread;
+  __threadfence();
+  atomicExch(turn, thread - 1);
+}
+
 /// The last thread of the block takes what the one before it gives, and so on.
 __global__ void byTaking(int *turn, int *order) {
   const int thread = static_cast<int>(threadIdx.x);
@@ -99,6 +111,12 @@ int main() {
 
   data[threads] = threads - 1;
   byTaking<<<1, threads>>>(data + threads, data);
+  CHECK_MUSA(musaDeviceSynchronize());
+  for (int i = 0; i < threads; ++i)
+    CHECK_EQUAL(data[i], threads - 1 - i);
+
+  data[threads] = threads - 1;
+  byFunctions<<<1, threads>>>(data + threads, data);
   CHECK_MUSA(musaDeviceSynchronize());
   for (int i = 0; i < threads; ++i)
     CHECK_EQUAL(data[i], threads - 1 - i);
