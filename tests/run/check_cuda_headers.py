@@ -23,7 +23,7 @@ C_FLAGS = ["-x", "c", "-include", "musa_port/nvcc.h"]
 FOR_C = ["cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cudaProfiler.h", "cublas_v2.h", "cublasLt.h", "cufft.h", "cufftXt.h",
          "curand.h", "cusolverDn.h", "cusparse.h", "nccl.h", "nvrtc.h", "nvToolsExt.h", "cuComplex.h"]
 # Names of the API, as far as MUSA's begin. What begins with __ is the runtime's own.
-MUSAS = re.compile(r"\b(?:musa(?!Port|_port_)|mu(?:blas|fft|rand|sparse|solver)|MU(?:SA|BLAS|FFT|RAND|SPARSE|SOLVER)_|mu[A-Z]|MU[a-z]|MU_)\w*")
+MUSAS = re.compile(r"\b(?:musa(?!Port|_port)|mu(?:blas|fft|rand|sparse|solver)|MU(?:SA|BLAS|FFT|RAND|SPARSE|SOLVER)_|mu[A-Z]|MU[a-z]|MU_)\w*")
 OWN = {"musa_arch"}  # a field of mcc's image of a program
 
 

@@ -8,6 +8,7 @@
 #define _COOPERATIVE_GROUPS_MEMCPY_ASYNC_H_
 
 #include "cooperative_groups.h"
+#include "musa_port/group_copy.h"
 
 #if defined(__MUSACC__)
 
@@ -17,14 +18,8 @@ namespace cooperative_groups {
 template <typename Group, typename T, typename Size>
 __device__ __forceinline__ void memcpy_async(const Group &group, T *destination, const T *source,
                                              const Size &bytes) {
-  const auto count = static_cast<size_t>(bytes);
-  const auto threads = static_cast<size_t>(group.num_threads());
-  auto *to = reinterpret_cast<char *>(destination);
-  const auto *from = reinterpret_cast<const char *>(source);
-  constexpr size_t piece = 16;
-  for (size_t at = piece * static_cast<size_t>(group.thread_rank()); at < count;
-       at += piece * threads)
-    __builtin_memcpy(to + at, from + at, count - at < piece ? count - at : piece);
+  musa_port::copy_share(destination, source, static_cast<size_t>(bytes), group.thread_rank(),
+                        group.num_threads());
 }
 /// Copies as many elements as the shorter of the two layouts has.
 template <typename Group, typename T, typename ToLayout, typename FromLayout>

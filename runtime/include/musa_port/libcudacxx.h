@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Uses the installed libcu++. Its functions are for host and device only if __CUDACC__ is defined,
-// so the headers in musa/ make them so. barrier, latch, semaphore and pipeline are missing: outside
-// nvcc, those of libcu++ wait with host functions (sched_yield, nanosleep, its clocks), and Clang
-// allows no __shared__ variable whose type has a constructor that does something.
+// so the headers in musa/ make them so. musa/barrier, latch, semaphore and pipeline are our own:
+// outside nvcc, those of libcu++ wait with host functions (sched_yield, nanosleep, its clocks), and
+// Clang allows no __shared__ variable whose type has a constructor that does something.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_LIBCUDACXX_H
 #define MUSA_PORT_LIBCUDACXX_H
