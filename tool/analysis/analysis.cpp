@@ -126,7 +126,7 @@ template <typename T> void sortOnce(std::vector<T> &values) {
 Preamble precompilePreamble(const TranslationUnit &unit, View view, const Analysis &analysis,
                             const ParseHeaders &headers) {
   PreambleVisitor visitor(analysis, unit.startMacros);
-  std::string precompiled =
+  Precompiled precompiled =
       precompile(unit, view, cudaArchitectureOf(analysis.rules.architecture()), headers, visitor);
   if (!visitor.areSystem || visitor.questions.asked)
     return {};

@@ -31,7 +31,7 @@ struct Analysis {
 /// What precedes the first line of translation units that share folder, arguments and language:
 /// CUDA's own headers, parsed once per view.
 struct Preamble {
-  std::string precompiled;               ///< empty if the preamble cannot be shared
+  Precompiled precompiled;               ///< empty if the preamble cannot be shared
   std::vector<std::string> headerMacros; ///< see ViewQuestions
   llvm::StringSet<> usedMacros;          ///< of TranslationUnit::startMacros
 };

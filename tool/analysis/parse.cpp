@@ -104,13 +104,16 @@ constexpr llvm::StringLiteral emptyFile = "/musa-port-no-folder/empty";
 constexpr llvm::StringLiteral startFile = "/musa-port-no-folder/start";
 constexpr llvm::StringLiteral preambleFile = "/musa-port-no-folder/preamble.pch";
 
-/// `headers.files` and one more.
+using PathAndBytes = std::pair<llvm::StringRef, llvm::StringRef>;
+
+/// `headers.files` and a few more.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-filesWith(const ParseHeaders &headers, llvm::StringRef path, llvm::StringRef bytes) {
-  auto one = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  one->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(bytes, path, false));
+filesWith(const ParseHeaders &headers, std::initializer_list<PathAndBytes> more) {
+  auto added = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const auto &[path, bytes] : more)
+    added->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(bytes, path, false));
   auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(headers.files);
-  all->pushOverlay(one);
+  all->pushOverlay(added);
   return all;
 }
 
@@ -246,7 +249,7 @@ llvm::Expected<std::vector<std::string>> viewMacros(unsigned cudaArchitecture,
   std::map<std::string, std::string> definitions[2];
   for (View view : {View::Device, View::Host}) {
     llvm::IntrusiveRefCntPtr<clang::FileManager> files(
-        new clang::FileManager(options, filesWith(headers, emptyFile, "")));
+        new clang::FileManager(options, filesWith(headers, {{emptyFile, ""}})));
     ErrorCollector collector;
     std::string text;
     clang::tooling::ToolInvocation invocation(commandLine(unit, view, cudaArchitecture, headers),
@@ -279,16 +282,19 @@ llvm::Expected<std::vector<std::string>> viewMacros(unsigned cudaArchitecture,
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
                                               unsigned cudaArchitecture,
                                               const ParseHeaders &headers, ParseVisitor &visitor,
-                                              llvm::StringRef preamble) {
+                                              const Precompiled &preamble) {
+  const bool hasPreamble = !preamble.bytes.empty();
   clang::FileSystemOptions options;
   options.WorkingDir = unit.folder;
   llvm::IntrusiveRefCntPtr<clang::FileManager> files(new clang::FileManager(
-      options, preamble.empty() ? headers.files : filesWith(headers, preambleFile, preamble)));
+      options, hasPreamble ? filesWith(headers, {{preambleFile, preamble.bytes},
+                                                 {startFile, preamble.start}})
+                           : headers.files));
   ErrorCollector collector;
   bool visited = false;
   clang::tooling::ToolInvocation invocation(
       commandLine(unit, view, cudaArchitecture, headers),
-      std::make_unique<Action>(visitor, unit.instantiatesBehindErrors, !preamble.empty(), visited),
+      std::make_unique<Action>(visitor, unit.instantiatesBehindErrors, hasPreamble, visited),
       files.get());
   invocation.setDiagnosticConsumer(&collector);
   invocation.run(); // false after any error
@@ -299,7 +305,7 @@ llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View 
   return std::move(collector.errors);
 }
 
-std::string precompile(const TranslationUnit &unit, View view, unsigned cudaArchitecture,
+Precompiled precompile(const TranslationUnit &unit, View view, unsigned cudaArchitecture,
                        const ParseHeaders &headers, ParseVisitor &visitor) {
   clang::FileSystemOptions options;
   options.WorkingDir = unit.folder;
@@ -307,7 +313,7 @@ std::string precompile(const TranslationUnit &unit, View view, unsigned cudaArch
   for (const std::string &header : unit.start)
     text += "#include " + header + "\n";
   llvm::IntrusiveRefCntPtr<clang::FileManager> files(
-      new clang::FileManager(options, filesWith(headers, startFile, text)));
+      new clang::FileManager(options, filesWith(headers, {{startFile, text}})));
   ErrorCollector collector;
   TranslationUnit start = unit;
   start.file = startFile;
@@ -318,7 +324,7 @@ std::string precompile(const TranslationUnit &unit, View view, unsigned cudaArch
   invocation.setDiagnosticConsumer(&collector);
   if (!invocation.run() || !result->IsComplete)
     return {};
-  return std::string(result->Data.begin(), result->Data.end());
+  return {std::string(result->Data.begin(), result->Data.end()), std::move(text)};
 }
 
 } // namespace musaport

@@ -72,6 +72,12 @@ public:
   virtual void visit(clang::ASTContext &ast) = 0;
 };
 
+/// A precompiled header of what precedes the first line of a unit, and of its `start`.
+struct Precompiled {
+  std::string bytes; ///< empty if there are errors
+  std::string start; ///< the text that it was made of: Clang reads it for some instantiations
+};
+
 /// Parses `unit`, passes the AST to `visitor` even if there are errors, and returns the errors.
 /// `cudaArchitecture` is the value of __CUDA_ARCH__ in the device view: 800. `preamble`: the result
 /// of precompile() for a unit with the same folder, arguments, language and view, which begins
@@ -80,11 +86,10 @@ public:
 llvm::Expected<std::vector<ParseError>> parse(const TranslationUnit &unit, View view,
                                               unsigned cudaArchitecture,
                                               const ParseHeaders &headers, ParseVisitor &visitor,
-                                              llvm::StringRef preamble = {});
+                                              const Precompiled &preamble = {});
 
-/// A precompiled header of what precedes the first line of `unit`, and of its `start`; empty if
-/// there are errors. Calls `visitor`.
-std::string precompile(const TranslationUnit &unit, View view, unsigned cudaArchitecture,
+/// Calls `visitor`.
+Precompiled precompile(const TranslationUnit &unit, View view, unsigned cudaArchitecture,
                        const ParseHeaders &headers, ParseVisitor &visitor);
 
 /// The macros that Clang predefines in only one view, or differently in the two: __CUDA_ARCH__, and

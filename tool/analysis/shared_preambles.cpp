@@ -94,7 +94,7 @@ const Preamble *SharedPreambles::find(Group &group, const TranslationUnit &unit,
   const bool changesHeaders = llvm::any_of(unit.startMacros, [&](const std::string &macro) {
     return shared->preamble.usedMacros.contains(macro);
   });
-  if (shared->preamble.precompiled.empty() || (changesHeaders && !group.start.empty()))
+  if (shared->preamble.precompiled.bytes.empty() || (changesHeaders && !group.start.empty()))
     return nullptr;
   files.addAsked(shared->asked);
   return &shared->preamble;

@@ -71,7 +71,7 @@ Found find(llvm::StringRef text, const Source &source = {}) {
   Preamble preamble;
   auto precompiled = [&](View view) {
     preamble = precompilePreamble(unit, view, analysis, headers);
-    EXPECT_EQ(preamble.precompiled.empty(), !source.options.empty());
+    EXPECT_EQ(preamble.precompiled.bytes.empty(), !source.options.empty());
     return &preamble;
   };
   const UnitFindings same = llvm::cantFail(analyze(unit, analysis, headers, precompiled));

@@ -59,7 +59,12 @@ protected:
     headers->addFile("/cuda/number.h", 0,
                      llvm::MemoryBuffer::getMemBufferCopy(
                          "#pragma once\n#ifndef NUMBER\n#define NUMBER 1\n#endif\n"
-                         "constexpr int number() { return NUMBER; }\n"));
+                         "constexpr int number() { return NUMBER; }\n"
+                         "template <int N> struct Ratio {\n"
+                         "  static_assert(N != 0, \"\");\n"
+                         "  static constexpr int value = N;\n"
+                         "};\n"
+                         "template <int N> constexpr int Ratio<N>::value;\n"));
     auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
         llvm::vfs::createPhysicalFileSystem().release());
     files->pushOverlay(headers);
@@ -114,6 +119,20 @@ TEST_F(CheckTree, AMacroThatASharedHeaderUsesIsSeenThere) {
     if (line.find("'k'") != std::string::npos)
       found.insert(line.substr(root.size() + 1, 4));
   EXPECT_EQ(found, (std::set<std::string>{"n.cu", "o.cu"}));
+}
+
+TEST_F(CheckTree, TemplatesOfASharedHeaderAreInstantiated) {
+  for (const char *file : {"src/q.cu", "src/r.cu"})
+    folder.write(file, "#include <number.h>\nRatio<3> ratio;\nint value = Ratio<3>::value;\n");
+  size_t seen = 0;
+  for (const ParsedUnit &unit : check("1").units)
+    if (llvm::StringRef(unit.file).ends_with("q.cu") ||
+        llvm::StringRef(unit.file).ends_with("r.cu")) {
+      ++seen;
+      for (const ParsedUnit::Error &error : unit.errors)
+        ADD_FAILURE() << error.message;
+    }
+  EXPECT_EQ(seen, 2U);
 }
 
 TEST_F(CheckTree, WhatWasReadWithOthersIsPartOfTheCachesKnowledge) {
