@@ -159,11 +159,19 @@ IncludeResolver::resolve(size_t includer, StringRef spelled, Form form) const {
   const StringRef name = slashed.empty() ? spelled : slashed;
   if (name.starts_with("/"))
     return std::nullopt;
-  const bool isRelative = name.contains("./");
-  if (form == Form::Quoted || isRelative)
+  if (form == Form::Quoted || name.contains("./"))
     if (std::optional<Resolution> beside = resolveBeside(includer, name))
       return beside;
-  return isRelative ? std::nullopt : resolveAbove(includer, name);
+  // Compilers look for "./a/b.h" and "../a/b.h" from the folders of the include path, too.
+  StringRef rest = name;
+  while (rest.consume_front("./") || rest.consume_front("../"))
+    continue;
+  if (rest.contains("./") || !joinInTree(folderOf(tree.files[includer].path), name))
+    return std::nullopt;
+  std::optional<Resolution> above = resolveAbove(includer, rest);
+  if (above)
+    above->newName.insert(0, name.drop_back(rest.size()));
+  return above;
 }
 
 std::optional<IncludeResolver::Resolution> IncludeResolver::resolveBeside(size_t includer,

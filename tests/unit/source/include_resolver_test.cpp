@@ -82,6 +82,17 @@ TEST(IncludeResolver, ThroughAFolderAbove) {
   EXPECT_EQ(includes("src/a.cu", "c.cuh"), "c.muh");
 }
 
+TEST(IncludeResolver, DotsOfTheIncludePath) {
+  Includes includes{{"src/sub/a.cu", "src/sub/a.mu"},
+                    {"include/p/b.cuh", "include/p/b.muh"},
+                    {"src/sub/p/c.cuh", "src/sub/p/c.muh"}};
+  EXPECT_EQ(includes("src/sub/a.cu", "./p/b.cuh"), "./p/b.muh");
+  EXPECT_EQ(includes("src/sub/a.cu", "../p/b.cuh"), "../p/b.muh");
+  EXPECT_EQ(includes("src/sub/a.cu", "./p/c.cuh"), "./p/c.muh"); // beside it
+  EXPECT_EQ(includes("src/sub/a.cu", "./p/../p/b.cuh"), "-");
+  EXPECT_EQ(includes("src/sub/a.cu", "../../../p/b.cuh"), "-"); // outside of the tree
+}
+
 TEST(IncludeResolver, AngledNamesAreNotLookedForBesideTheFile) {
   Includes includes{{"ops/cuda/a.cu", "ops/musa/a.mu"},
                     {"ops/cuda/b.cuh", "ops/musa/b.muh"},
