@@ -153,6 +153,14 @@ void deviceSide() {
 } // namespace
 
 int main() {
+  // As programs name the allocator's resource that they write themselves.
+  namespace detail = thrust::system::musa::detail;
+  detail::musa_memory_resource<detail::musaMallocManaged, musaFree, thrust::musa::pointer<void>>
+      managed;
+  const auto memory = managed.do_allocate(16, 16);
+  *static_cast<int *>(memory.get()) = 1; // the host reads and writes it
+  managed.do_deallocate(memory, 16, 16);
+
   vectors();
   copies();
   policies();

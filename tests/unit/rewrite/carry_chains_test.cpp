@@ -112,10 +112,13 @@ TEST(CarryChains, WhatAVariableCannotReachSharesTheFlag) {
 TEST(CarryChains, ClassesAndNamespacesAreNoFunctions) {
   for (const std::string head :
        {"typedef struct __align__(8)", "struct ALIGN(8) S", "BEGIN_NS(foo)\nnamespace foo",
-        "struct __align__(8)", "extern \"C\"", "namespace a"})
-    EXPECT_THAT(functionsOf(macros + head + " { void f(int *d) {\n" + chain + " } int x; };\n"),
+        "struct __align__(8)", "extern \"C\"", "namespace a"}) {
+    std::string source = macros;
+    source.append(head).append(" { void f(int *d) {\n").append(chain).append(" } int x; };\n");
+    EXPECT_THAT(functionsOf(source),
                 ElementsAre(4 + static_cast<int>(llvm::StringRef(head).count('\n'))))
         << head;
+  }
 }
 
 TEST(CarryChains, BranchesBeginAtTheSameBrace) {

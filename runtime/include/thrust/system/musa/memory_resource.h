@@ -13,27 +13,20 @@
 THRUST_NAMESPACE_BEGIN
 namespace system::musa::detail {
 
-struct device_memory_of {
-  static musaError_t allocate(void **p, std::size_t bytes) { return musaMalloc(p, bytes); }
-  static musaError_t free(void *p) { return musaFree(p); }
-};
-struct managed_memory_of {
-  static musaError_t allocate(void **p, std::size_t bytes) {
-    return musaMallocManaged(p, bytes, musaMemAttachGlobal);
-  }
-  static musaError_t free(void *p) { return musaFree(p); }
-};
-struct pinned_memory_of {
-  static musaError_t allocate(void **p, std::size_t bytes) { return musaMallocHost(p, bytes); }
-  static musaError_t free(void *p) { return musaFreeHost(p); }
-};
+/// With the parameters of musaMalloc, as programs name it.
+inline musaError_t musaMallocManaged(void **p, std::size_t bytes) {
+  return ::musaMallocManaged(p, bytes, musaMemAttachGlobal);
+}
+inline musaError_t allocate_device(void **p, std::size_t bytes) { return musaMalloc(p, bytes); }
+inline musaError_t allocate_pinned(void **p, std::size_t bytes) { return musaMallocHost(p, bytes); }
 
-template <typename Functions, typename Pointer>
-class runtime_memory_resource final : public mr::memory_resource<Pointer> {
+template <musaError_t (*Allocate)(void **, std::size_t), musaError_t (*Free)(void *),
+          typename Pointer>
+class musa_memory_resource final : public mr::memory_resource<Pointer> {
 public:
   Pointer do_allocate(std::size_t bytes, std::size_t) override {
     void *memory = nullptr;
-    const musaError_t status = Functions::allocate(&memory, bytes);
+    const musaError_t status = Allocate(&memory, bytes);
     if (status != musaSuccess) {
       (void)musaGetLastError();
       throw thrust::system::detail::bad_alloc(musa_category().message(status).c_str());
@@ -41,8 +34,7 @@ public:
     return Pointer(memory);
   }
   void do_deallocate(Pointer memory, std::size_t, std::size_t) override {
-    throw_on_error(Functions::free(thrust::detail::pointer_traits<Pointer>::get(memory)),
-                   "memory is freed");
+    throw_on_error(Free(thrust::detail::pointer_traits<Pointer>::get(memory)), "memory is freed");
   }
 };
 
@@ -51,11 +43,12 @@ THRUST_NAMESPACE_END
 
 THRUST_NAMESPACE_BEGIN
 namespace system::musa {
-using memory_resource = detail::runtime_memory_resource<detail::device_memory_of, pointer<void>>;
+using memory_resource =
+    detail::musa_memory_resource<detail::allocate_device, musaFree, pointer<void>>;
 using universal_memory_resource =
-    detail::runtime_memory_resource<detail::managed_memory_of, universal_pointer<void>>;
+    detail::musa_memory_resource<detail::musaMallocManaged, musaFree, universal_pointer<void>>;
 using universal_host_pinned_memory_resource =
-    detail::runtime_memory_resource<detail::pinned_memory_of, universal_pointer<void>>;
+    detail::musa_memory_resource<detail::allocate_pinned, musaFreeHost, universal_pointer<void>>;
 } // namespace system::musa
 namespace musa {
 using system::musa::memory_resource;

@@ -4,6 +4,7 @@
 #define THRUST_SYSTEM_MUSA_DETAIL_SORT_H
 
 #include <thrust/distance.h>
+#include <thrust/iterator/constant_iterator.h>
 #include <thrust/iterator/iterator_traits.h>
 #include <thrust/system/detail/sequential/sort.h>
 #include <thrust/system/musa/detail/run.h>
