@@ -99,7 +99,7 @@ public:
     auto read = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
     for (View view : {View::Device, View::Host}) {
       preambles[view] = precompilePreamble(unit, view, analysis, headersWith("", read));
-      if (preambles[view].precompiled.empty())
+      if (preambles[view].precompiled.bytes.empty())
         fail("CUDA's headers cannot be precompiled", {}, {});
     }
     visible = llvm::makeIntrusiveRefCnt<SomeFiles>(headers.files, read->asked);
