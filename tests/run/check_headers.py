@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles each header that the programs here include by itself: they come in any order, and those of the
-API into C++11 too."""
+API into C++11 too, and all into C++20, where the C++ library's headers include each other otherwise."""
 
 import os
 import pathlib
@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from cached_compiler import CachedCompiler
 
 HERE = pathlib.Path(__file__).parent
-HEADER = re.compile(r"^#include <((?:thrust|cub|musa|cooperative_groups)[\w/]*\.\w+|mu\w+\.h)>", re.MULTILINE)
+HEADER = re.compile(r"^#include <((?:thrust|cub|musa|cooperative_groups)[\w/]*(?:\.\w+)?|mu\w+\.h)>", re.MULTILINE)
 
 
 def main():
@@ -28,6 +28,7 @@ def main():
         return done.returncode == 0
 
     jobs = [(header, ".mu") for header in sorted(headers)]
+    jobs += [(header, ".20.mu", "-std=c++20") for header in sorted(headers)]
     jobs += [(header, ".cpp", "-std=c++11") for header in sorted(headers) if re.fullmatch(r"mu\w+\.h", header)]
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         results = list(pool.map(lambda job: compiles(*job), jobs))

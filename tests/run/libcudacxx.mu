@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // musa::std and musa::atomic on both sides: libcu++ by the names that ported code has for it.
+// MCC:
+// MCC: -std=c++20
 #include "check.h"
 
 #include <musa/atomic>

@@ -2,6 +2,8 @@
 //
 // Thrust's headers bring others, and programs rely on it: what CUDA's sort.h and device_ptr.h
 // bring, these bring.
+// MCC:
+// MCC: -std=c++20
 #include "check.h"
 
 #include <thrust/device_ptr.h>

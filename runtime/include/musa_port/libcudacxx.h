@@ -17,6 +17,7 @@
 #include <cmath>
 #include <complex>
 #include <functional>
+#include <memory>
 #include <sstream>
 #include <thread>
 

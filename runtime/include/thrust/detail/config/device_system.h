@@ -36,8 +36,12 @@
 // clang-format on
 
 // Where __CUDACC__ is not defined, libcu++ does not mark its functions for host and device. The
-// pragma marks those that Thrust uses.
+// pragma marks those that Thrust uses. For C++20 they include <memory>, whose functions stay the
+// host's.
 #if defined(__MUSACC__)
+#if __cplusplus >= 202002L
+#include <memory>
+#endif
 #pragma clang force_cuda_host_device begin
 #include <cuda/std/cstdint>
 #include <cuda/std/limits>
