@@ -26,7 +26,8 @@ int main() {
   thrust::for_each(thrust::counting_iterator<int>(0), thrust::counting_iterator<int>(4),
                    [memory] __device__(int i) { memory[i] += i; });
   CHECK_EQUAL(memory[3], 10);
-  thrust::reduce_by_key(first, last, thrust::constant_iterator<int>(1), first, first);
+  thrust::transform(first, last, thrust::constant_iterator<int>(3), first, thrust::plus<int>());
+  CHECK_EQUAL(memory[3], 13);
   CHECK_MUSA(musaFree(memory));
-  return 0;
+  return CHECK_RESULT();
 }

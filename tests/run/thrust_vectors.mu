@@ -158,7 +158,9 @@ int main() {
   detail::musa_memory_resource<detail::musaMallocManaged, musaFree, thrust::musa::pointer<void>>
       managed;
   const auto memory = managed.do_allocate(16, 16);
-  *static_cast<int *>(memory.get()) = 1; // the host reads and writes it
+  musaPointerAttributes attributes;
+  CHECK_MUSA(musaPointerGetAttributes(&attributes, memory.get()));
+  CHECK_EQUAL(static_cast<int>(attributes.type), static_cast<int>(musaMemoryTypeManaged));
   managed.do_deallocate(memory, 16, 16);
 
   vectors();

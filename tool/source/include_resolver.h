@@ -53,7 +53,7 @@ public:
   /// `includer`: index in the tree. `name`: without delimiters; the new name has no backslashes. A
   /// file that is found through a folder above it is the one nearest to the includer, if several
   /// have the name. A name with . or .. in it is first taken to be relative to the including file,
-  /// even if it is angled; else what follows these is looked for.
+  /// even if it is angled; else what follows its dots is looked for.
   std::optional<Resolution> resolve(size_t includer, llvm::StringRef name, Form form) const;
 
   /// For links: what the folder `name`, as seen from the folder of file `from`, is called after the

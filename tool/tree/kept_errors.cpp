@@ -33,9 +33,10 @@ bool isRename(const Edit &edit, StringRef bytes) {
          clang::isValidAsciiIdentifier(edit.text);
 }
 
-/// Whether the port changes what the error is about. Of an unknown name at the error's place (and
-/// not in a macro's arguments) that is the name. Of another error it is anything on its line, but a
-/// new name for what the parser knows mends nothing beside it.
+/// Whether the port changes what the error is about. If a name is unknown and stands at the error's
+/// place (and not in a macro's arguments), only a change of that name counts. Otherwise any edit on
+/// the line counts, except that a rename counts at the error's place alone: the parser knew the old
+/// name, and an error elsewhere on the line is about something else.
 bool isPorted(const FileRecord &file, const ParsedUnit::Error &error, StringRef line) {
   const auto offset = static_cast<uint32_t>(line.data() - file.bytes.data());
   ByteRange range{offset, offset + static_cast<uint32_t>(line.size())};

@@ -126,8 +126,7 @@ TEST_F(CheckTree, TemplatesOfASharedHeaderAreInstantiated) {
     folder.write(file, "#include <number.h>\nRatio<3> ratio;\nint value = Ratio<3>::value;\n");
   size_t seen = 0;
   for (const ParsedUnit &unit : check("1").units)
-    if (llvm::StringRef(unit.file).ends_with("q.cu") ||
-        llvm::StringRef(unit.file).ends_with("r.cu")) {
+    if (unit.file == root + "/q.cu" || unit.file == root + "/r.cu") {
       ++seen;
       for (const ParsedUnit::Error &error : unit.errors)
         ADD_FAILURE() << error.message;
