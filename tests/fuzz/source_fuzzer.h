@@ -25,12 +25,6 @@ namespace musaport {
   std::abort();
 }
 
-/// A literal without a suffix such as __global__: it is a name, and the port separates it.
-inline llvm::StringRef withoutName(llvm::StringRef literal) {
-  const size_t behind = literal.rfind('"') + 1;
-  return literal.substr(behind).starts_with("__") ? literal.take_front(behind) : literal;
-}
-
 /// What lies between the tokens, and the tokens that are no code: what a port never changes.
 /// Backslash-newlines move with the token they split, so white space and they are left out; so are
 /// asm statements, if PTX is translated. A raw string that holds a source is one inside.
@@ -60,7 +54,7 @@ inline std::string untouchable(llvm::StringRef text, bool withAsm) {
       const llvm::StringRef literal = text.substr(token.offset, token.length);
       const std::string source = sourceInString({text, tokens}, i).str();
       if (source.empty())
-        append(withoutName(literal));
+        append(literal);
       else
         append(untouchable(source, withAsm));
       break;

@@ -256,11 +256,25 @@ COMPARISONS = {"eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambd
 
 
 def compared(name, kind, operands, wanted):
+    """setp and set; the second predicate of setp is of the opposite comparison, joined with the other one, too."""
     inputs = [(letter_of(kind), value) for value in operands]
+    both = "selp.u32 %0, 1, 0, p; selp.u32 %1, 1, 0, q; }"
     yield Case(f"{{ .reg .pred p; setp.{name}.{kind} p, %1, %2; selp.u32 %0, 1, 0, p; }}", "r", inputs, [int(wanted)])
-    for with_other, other, result in (("and", 1, wanted), ("or", 0, wanted), ("xor", 1, not wanted)):
-        yield Case(f"{{ .reg .pred p, q; setp.ne.u32 q, %3, 0; setp.{name}.{with_other}.{kind} p, %1, %2, q; selp.u32 %0, 1, 0, p; }}",
-                   "r", [*inputs, ("r", other)], [int(result)])
+    yield Case(f"{{ .reg .pred p, q; setp.{name}.{kind} p|q, %2, %3; {both}", "rr", inputs, [int(wanted), int(not wanted)])
+    integer = "s32" if kind[0] == "s" else "u32"
+    yield one(f"set.{name}.{integer}.{kind}", "r", inputs, [-int(wanted) % (1 << 32)])
+    yield one(f"set.{name}.f32.{kind}", "f", inputs, [f32(float(wanted))])
+    for with_other, join in (("and", lambda a, b: a and b), ("or", lambda a, b: a or b), ("xor", lambda a, b: a != b)):
+        for other in (False, True):
+            joined, opposite = join(wanted, other), join(not wanted, other)
+            operands_with_other = [*inputs, ("r", int(other))]
+            yield Case(f"{{ .reg .pred p, q; setp.ne.u32 q, %3, 0; setp.{name}.{with_other}.{kind} p, %1, %2, q; selp.u32 %0, 1, 0, p; }}",
+                       "r", operands_with_other, [int(joined)])
+            yield Case(f"{{ .reg .pred p, q, c; setp.ne.u32 c, %4, 0; setp.{name}.{with_other}.{kind} p|q, %2, %3, c; {both}",
+                       "rr", operands_with_other, [int(joined), int(opposite)])
+            setting = f"{{ .reg .pred c; setp.ne.u32 c, %3, 0; set.{name}.{with_other}"
+            yield Case(f"{setting}.{integer}.{kind} %0, %1, %2, c; }}", "r", operands_with_other, [-int(joined) % (1 << 32)])
+            yield Case(f"{setting}.f32.{kind} %0, %1, %2, c; }}", "f", operands_with_other, [f32(float(joined))])
 
 
 def moves():
@@ -295,14 +309,9 @@ def moves():
         for kind in ("u16", "s16", "u32", "s32", "u64", "s64"):
             for operands in samples(kind, 2):
                 yield from compared(name, kind, operands, holds(*(typed(value, kind) for value in operands)))
-        for kind in ("u16", "s16", "u32", "s32", "u64", "s64"):
-            for operands in samples(kind, 2):
-                yield one(f"set.{name}.u32.{kind}", "r", [(letter_of(kind), value) for value in operands],
-                          [-int(holds(*(typed(value, kind) for value in operands))) % (1 << 32)])
     for name, same in (("lo", "lt"), ("ls", "le"), ("hi", "gt"), ("hs", "ge")):
         for operands in samples("u32", 2):
             yield from compared(name, "u32", operands, COMPARISONS[same](*operands))
-            yield one(f"set.{name}.s32.u32", "r", [("r", value) for value in operands], [-int(COMPARISONS[same](*operands)) % (1 << 32)])
     nan, numbers = math.nan, (1.5, -2.0)
     for a in (nan, *numbers):
         for b in (nan, *numbers):
@@ -312,10 +321,6 @@ def moves():
                 for name, holds in COMPARISONS.items():
                     yield from compared(name, kind, operands, not unordered and holds(a, b))
                     yield from compared(f"{name}u", kind, operands, unordered or holds(a, b))
-                    is_set = int(not unordered and holds(a, b))
-                    inputs = [(letter_of(kind), value) for value in operands]
-                    yield one(f"set.{name}.u32.{kind}", "r", inputs, [-is_set % (1 << 32)])
-                    yield one(f"set.{name}.f32.{kind}", "f", inputs, [f32(float(is_set))])
                 yield from compared("num", kind, operands, not unordered)
                 yield from compared("nan", kind, operands, unordered)
 

@@ -106,7 +106,7 @@ std::string spellParameters(const SourceText &text, size_t open, size_t close) {
     if (isConstValue(text, first, last))
       ++first;
     for (size_t k = first; k < last; ++k)
-      result += (k == first ? "" : " ") + text.bytes(k).str();
+      result += (k == first ? "" : " ") + text.spelling(k);
     if (i < close)
       result += ",";
     first = i + 1;

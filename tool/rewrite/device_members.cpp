@@ -27,13 +27,12 @@ bool isInline(StringRef word) { return word.contains_insensitive("inline"); }
 std::optional<std::pair<std::string, size_t>> functionNameAt(const SourceText &text, size_t i) {
   if (text.is(i, clang::tok::tilde) && i + 1 < text.tokens.size() &&
       text.tokens[i + 1].isIdentifier() && text.is(i + 2, clang::tok::l_paren))
-    return std::pair("~" + text.bytes(i + 1).str(), i + 2);
+    return std::pair("~" + text.spelling(i + 1), i + 2);
   if (i >= text.tokens.size() || !text.tokens[i].isIdentifier())
     return std::nullopt;
   if (text.bytes(i) != "operator")
-    return text.is(i + 1, clang::tok::l_paren)
-               ? std::optional(std::pair(text.bytes(i).str(), i + 1))
-               : std::nullopt;
+    return text.is(i + 1, clang::tok::l_paren) ? std::optional(std::pair(text.spelling(i), i + 1))
+                                               : std::nullopt;
   size_t at = i + 1;
   if (text.is(at, clang::tok::l_paren)) // operator()
     at += 2;
@@ -334,12 +333,12 @@ DeviceMacros findDeviceMacros(StringRef buffer, llvm::ArrayRef<Token> tokens) {
   for (size_t i = 0; i < tokens.size(); ++i) {
     const StringRef directive = text.directiveAt(i);
     if (directive == "undef" && i + 2 < tokens.size())
-      found.undefined.push_back(text.bytes(i + 2).str());
+      found.undefined.push_back(text.spelling(i + 2));
     const std::optional<MacroDefinition> macro =
         directive == "define" ? findMacroDefinition(text, i) : std::nullopt;
     if (!macro || macro->hasParameters || !looksLikeMacro(text.bytes(macro->name)))
       continue;
-    DeviceMacros::Definition definition{text.bytes(macro->name).str(), {}};
+    DeviceMacros::Definition definition{text.spelling(macro->name), {}};
     bool isWords = macro->text.first < macro->text.last;
     for (size_t k = macro->text.first; k < macro->text.last && isWords; ++k) {
       const StringRef word = text.bytes(k);

@@ -137,16 +137,11 @@ bool NvccDialect::isBefore(size_t i, size_t begin) const {
 /// C++11 reads a name behind a literal as its suffix. In files for the device alone, since other
 /// compilers take it with a warning. A suffix with two underscores is nobody's own.
 void NvccDialect::separateLiteral(size_t i) {
-  constexpr StringRef construct = "a name right behind a literal";
-  const StringRef literal = text.bytes(i);
-  const size_t quote = literal.rfind('"') + 1;
-  if (literal.substr(quote).starts_with("__"))
-    return port.edits.replaceWithin(i, text.tokens[i].offset + static_cast<uint32_t>(quote), 0, " ",
-                                    recordUse({i, i + 1}, construct));
   const size_t next = i + 1;
-  if (port.isDeviceFile && isBefore(next, i) && text.tokens[next].isIdentifier() &&
-      text.tokens[next].offset == text.tokens[i].end())
-    edit({{next, next}, " ", construct});
+  if (isBefore(next, i) && text.tokens[next].isIdentifier() &&
+      text.tokens[next].offset == text.tokens[i].end() &&
+      (port.isDeviceFile || text.bytes(next).starts_with("__")))
+    edit({{next, next}, " ", "a name right behind a literal"});
 }
 
 //===--- Attributes ----------------------------------------------------------//
@@ -585,7 +580,7 @@ void NvccDialect::nameDefaultArgument(size_t i) {
       text.bytes(opening - 1) == "for")
     return;
   name(i - 1,
-       "the default of the parameter '" + text.bytes(i - 1).str() +
+       "the default of the parameter '" + text.spelling(i - 1) +
            "' names the parameter itself: nvcc takes it, mcc does not",
        "give the parameter another name");
 }

@@ -32,7 +32,7 @@ constexpr size_t longestCall = 4096;
 Pasting::Part partAt(const SourceText &text, const MacroDefinition &definition, size_t i) {
   const auto *parameter = llvm::find(definition.parameters, text.bytes(i));
   if (parameter == definition.parameters.end())
-    return {text.bytes(i).str(), -1};
+    return {text.spelling(i), -1};
   return {{}, static_cast<int>(parameter - definition.parameters.begin())};
 }
 
@@ -51,7 +51,7 @@ void forEachPasting(const SourceText &text, const RuleSet &rules, const MacroDef
     if (!text.tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::hashhash))
       continue;
     Pasting pasting;
-    pasting.macro = text.bytes(definition.name).str();
+    pasting.macro = text.spelling(definition.name);
     pasting.hasParameters = definition.hasParameters;
     const size_t first = i;
     pasting.parts.push_back(partAt(text, definition, i));

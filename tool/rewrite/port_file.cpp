@@ -499,7 +499,7 @@ bool TextPorter::reportUnknown(const Identifier &identifier) {
     if (port.context.declaredScopes.contains(word))
       return false;
     if (port.text.is(i + 1, clang::tok::coloncolon) && i + 2 < port.text.tokens.size())
-      name += ("::" + port.text.bytes(i + 2)).str();
+      name += "::" + port.text.spelling(i + 2);
   } else if (!known.looksForeign || !known.rules.empty() || !known.patterns.empty() ||
              port.text.isDeclared(i)) {
     return false;

@@ -143,7 +143,7 @@ void Recorder::decide(size_t i, std::string verdict, StringRef library, StringRe
   const auto [first, last] = range.value_or(TokenRange{i, i + 1});
   const uint32_t begin = text.tokens[first].offset;
   const uint32_t end = first == last ? begin : text.tokens[last - 1].end();
-  decisions->push_back({begin, end, text.bytes(i).str(), std::move(verdict), library, note});
+  decisions->push_back({begin, end, text.spelling(i), std::move(verdict), library, note});
 }
 
 void Recorder::decide(size_t i, std::string verdict, const Rule &rule,

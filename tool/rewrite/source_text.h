@@ -27,6 +27,11 @@ struct SourceText {
   llvm::StringRef bytes(size_t i) const {
     return buffer.substr(tokens[i].offset, tokens[i].length);
   }
+  /// The bytes without backslash-newlines: what a message calls the token.
+  std::string spelling(size_t i) const {
+    std::string storage;
+    return musaport::spelling(buffer, tokens[i], storage).str();
+  }
   /// False past the last token.
   bool is(size_t i, clang::tok::TokenKind kind) const {
     return i < tokens.size() && tokens[i].is(kind);

@@ -112,7 +112,7 @@ size_t addAliases(const SourceText &text, size_t i, std::vector<VariableMacros::
     if (!text.tokens[k].isIdentifier() || !looksLikeMacro(text.bytes(k)))
       return i;
   for (size_t k = macro->text.first; k < macro->text.last; ++k)
-    aliases.push_back({text.bytes(macro->name).str(), text.bytes(k).str()});
+    aliases.push_back({text.spelling(macro->name), text.spelling(k)});
   return macro->text.last;
 }
 
@@ -137,7 +137,7 @@ VariableMacros findVariableMacros(StringRef buffer, llvm::ArrayRef<Token> tokens
     }
     if ((isInDefinition || !text.isInDirective(i)) && canBeSpecifier(text, i) &&
         beginsVariable(text, i))
-      found.names.push_back(text.bytes(i).str());
+      found.names.push_back(text.spelling(i));
   }
   llvm::sort(found.names);
   found.names.erase(std::unique(found.names.begin(), found.names.end()), found.names.end());

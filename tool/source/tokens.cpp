@@ -85,6 +85,18 @@ bool isHasInclude(llvm::StringRef name) {
   return name == "__has_include" || name == "__has_include_next";
 }
 
+bool isLiteral(const Token &token) {
+  return clang::tok::isLiteral(static_cast<clang::tok::TokenKind>(token.kind)) &&
+         !token.is(clang::tok::numeric_constant);
+}
+
+/// How long the literal is without the name right behind it, which Clang's Lexer takes for the
+/// literal's suffix: "x"__global__. A suffix with two underscores is nobody's own.
+uint32_t lengthWithoutName(llvm::StringRef literal) {
+  const size_t end = literal.find_last_of("\"'") + 1;
+  return literal.substr(end).starts_with("__") ? end : literal.size();
+}
+
 } // namespace
 
 bool isUtf16(llvm::StringRef text) {
@@ -165,6 +177,18 @@ std::vector<Token> tokenize(llvm::StringRef buffer) {
     if (state != State::Code)
       token.flags |= Token::InDirective;
     tokens.push_back(token);
+
+    if (isLiteral(token))
+      if (const uint32_t length = lengthWithoutName(buffer.substr(token.offset, token.length));
+          length < token.length) {
+        Token name = token;
+        name.offset += length;
+        name.length -= length;
+        name.kind = clang::tok::raw_identifier;
+        name.flags &= ~(Token::StartOfLine | Token::LeadingSpace);
+        tokens.back().length = length;
+        tokens.push_back(name);
+      }
 
     if (headerFollows) {
       Range name = findHeaderName(buffer, token.end());

@@ -45,7 +45,8 @@ llvm::StringRef whyNotTokenized(llvm::StringRef text);
 
 /// Lexes `buffer`, for which whyNotTokenized() must be empty. A NUL byte must follow it, as in a
 /// std::string or llvm::MemoryBuffer. The name in an #include or __has_include is one token,
-/// tok::header_name, including its delimiters.
+/// tok::header_name, including its delimiters. In "x"__name the literal and the name are two
+/// tokens, as nvcc and GCC take them where the name is a macro's.
 std::vector<Token> tokenize(llvm::StringRef buffer);
 
 /// The token's characters without backslash-newlines. Allocates only into

@@ -7,6 +7,7 @@
 #include "musa_bf16.h"
 #include "musa_fp16.h"
 
+#include <cfloat> // CUB brings it, and programs rely on it
 #include <iterator>
 #include <limits>
 #include <type_traits>

@@ -108,6 +108,12 @@ TEST(PortFile, UnknownNamesAreSaidAndStay) {
   EXPECT_EQ(remaining[0].column, 1u);
 }
 
+TEST(PortFile, WhatIsSaidIsOneLine) {
+  const Ported ported = port("int i = cuda::g\\\nFree(1);", {}, "x.cu");
+  ASSERT_THAT(ported.ids(), ElementsAre("musa-unknown-name"));
+  EXPECT_THAT(ported.result.diagnostics[0].message, testing::HasSubstr("'cuda::gFree'"));
+}
+
 TEST(PortFile, TheToolsOwnMacrosAreKnown) {
   const std::string text = "#if MUSAPORT_CUDA_LEVEL >= 11040 && MUSAPORT_CUDNN_LEVEL\n#endif\n";
   EXPECT_EQ(port(text).text, text);

@@ -78,6 +78,13 @@ TEST(Tokens, SeeDigraphsRawStringsAndLaunches) {
   EXPECT_THAT(words("1'000 'a'"), ElementsAre("1'000", "'a'"));
 }
 
+TEST(Tokens, SeparateALiteralAndTheNameBehindIt) {
+  EXPECT_THAT(words("extern \"C\"__global__ void"),
+              ElementsAre("extern", "\"C\"", "__global__", "void"));
+  EXPECT_THAT(words("R\"(a\"__b)\"__c 'd'__e"), ElementsAre("R\"(a\"__b)\"", "__c", "'d'", "__e"));
+  EXPECT_THAT(words("\"a\"_own 1__x \"b\"sv"), ElementsAre("\"a\"_own", "1__x", "\"b\"sv"));
+}
+
 TEST(Tokens, SurviveWhatIsNotCode) {
   EXPECT_THAT(words(""), ElementsAre());
   EXPECT_THAT(words("\xEF\xBB\xBFint"), ElementsAre("int"));

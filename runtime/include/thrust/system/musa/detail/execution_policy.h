@@ -9,6 +9,8 @@
 #include <thrust/iterator/detail/any_system_tag.h>
 #include <thrust/system/cpp/detail/execution_policy.h>
 
+#include <cfloat> // Thrust brings it, and programs rely on it
+
 THRUST_NAMESPACE_BEGIN
 namespace system::musa::detail {
 
