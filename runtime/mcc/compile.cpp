@@ -219,7 +219,7 @@ std::unique_ptr<CompilerInstance> Compiler::instance(std::shared_ptr<CompilerInv
   // The number of errors is printed at the end, for both sides together.
   result->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
   FallbackNames::install(*result);
-  takeNamesInDependentBases(*result);
+  takeNamesOfInstances(*result);
   return result;
 }
 

@@ -256,7 +256,6 @@ COMPARISONS = {"eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambd
 
 
 def compared(name, kind, operands, wanted):
-    """setp and set; the second predicate of setp is of the opposite comparison, joined with the other one, too."""
     inputs = [(letter_of(kind), value) for value in operands]
     both = "selp.u32 %0, 1, 0, p; selp.u32 %1, 1, 0, q; }"
     yield Case(f"{{ .reg .pred p; setp.{name}.{kind} p, %1, %2; selp.u32 %0, 1, 0, p; }}", "r", inputs, [int(wanted)])
@@ -266,15 +265,13 @@ def compared(name, kind, operands, wanted):
     yield one(f"set.{name}.f32.{kind}", "f", inputs, [f32(float(wanted))])
     for with_other, join in (("and", lambda a, b: a and b), ("or", lambda a, b: a or b), ("xor", lambda a, b: a != b)):
         for other in (False, True):
-            joined, opposite = join(wanted, other), join(not wanted, other)
-            operands_with_other = [*inputs, ("r", int(other))]
-            yield Case(f"{{ .reg .pred p, q; setp.ne.u32 q, %3, 0; setp.{name}.{with_other}.{kind} p, %1, %2, q; selp.u32 %0, 1, 0, p; }}",
-                       "r", operands_with_other, [int(joined)])
-            yield Case(f"{{ .reg .pred p, q, c; setp.ne.u32 c, %4, 0; setp.{name}.{with_other}.{kind} p|q, %2, %3, c; {both}",
-                       "rr", operands_with_other, [int(joined), int(opposite)])
+            joined, opposite = join(wanted, other), join(not wanted, other) # p and q
+            three = [*inputs, ("r", int(other))]
+            yield Case(f"{{ .reg .pred p, q; setp.ne.u32 q, %3, 0; setp.{name}.{with_other}.{kind} p, %1, %2, q; selp.u32 %0, 1, 0, p; }}", "r", three, [int(joined)])
+            yield Case(f"{{ .reg .pred p, q, c; setp.ne.u32 c, %4, 0; setp.{name}.{with_other}.{kind} p|q, %2, %3, c; {both}", "rr", three, [int(joined), int(opposite)])
             setting = f"{{ .reg .pred c; setp.ne.u32 c, %3, 0; set.{name}.{with_other}"
-            yield Case(f"{setting}.{integer}.{kind} %0, %1, %2, c; }}", "r", operands_with_other, [-int(joined) % (1 << 32)])
-            yield Case(f"{setting}.f32.{kind} %0, %1, %2, c; }}", "f", operands_with_other, [f32(float(joined))])
+            yield Case(f"{setting}.{integer}.{kind} %0, %1, %2, c; }}", "r", three, [-int(joined) % (1 << 32)])
+            yield Case(f"{setting}.f32.{kind} %0, %1, %2, c; }}", "f", three, [f32(float(joined))])
 
 
 def moves():

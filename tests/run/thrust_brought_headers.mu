@@ -28,6 +28,7 @@ int main() {
   CHECK_EQUAL(memory[3], 10);
   thrust::transform(first, last, thrust::constant_iterator<int>(3), first, thrust::plus<int>());
   CHECK_EQUAL(memory[3], 13);
+  CHECK_EQUAL(FLT_MAX > 1, true);
   CHECK_MUSA(musaFree(memory));
   return CHECK_RESULT();
 }

@@ -15,6 +15,7 @@
 #include <thrust/sequence.h>
 #include <thrust/sort.h>
 #include <thrust/system/musa/execution_policy.h>
+#include <thrust/system/musa/experimental/pinned_allocator.h>
 #include <thrust/transform.h>
 #include <thrust/universal_vector.h>
 
@@ -153,12 +154,16 @@ void deviceSide() {
 } // namespace
 
 int main() {
+  thrust::host_vector<int, thrust::musa::experimental::pinned_allocator<int>> pinned(3, 4);
+  musaPointerAttributes attributes;
+  CHECK_MUSA(musaPointerGetAttributes(&attributes, pinned.data()));
+  CHECK_EQUAL(static_cast<int>(attributes.type), static_cast<int>(musaMemoryTypeHost));
+  CHECK_EQUAL(pinned[2], 4);
   // As programs name the allocator's resource that they write themselves.
   namespace detail = thrust::system::musa::detail;
   detail::musa_memory_resource<detail::musaMallocManaged, musaFree, thrust::musa::pointer<void>>
       managed;
   const auto memory = managed.do_allocate(16, 16);
-  musaPointerAttributes attributes;
   CHECK_MUSA(musaPointerGetAttributes(&attributes, memory.get()));
   CHECK_EQUAL(static_cast<int>(attributes.type), static_cast<int>(musaMemoryTypeManaged));
   managed.do_deallocate(memory, 16, 16);

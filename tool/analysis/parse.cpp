@@ -135,7 +135,7 @@ public:
     // Behind a fatal error, such as a missing header, Clang would instantiate no template.
     compiler.getDiagnostics().setFatalsAsError(instantiatesBehindErrors);
     FallbackNames::install(compiler);
-    takeNamesInDependentBases(compiler);
+    takeNamesOfInstances(compiler);
     visitor.begin(compiler.getPreprocessor());
     return withBodiesOfSide(compiler, std::make_unique<Consumer>(visitor, visited));
   }
@@ -178,7 +178,7 @@ public:
   }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
-    takeNamesInDependentBases(compiler);
+    takeNamesOfInstances(compiler);
     visitor.begin(compiler.getPreprocessor());
     return withBodiesOfSide(compiler,
                             std::make_unique<PreambleGenerator>(visitor, compiler, result));

@@ -9,10 +9,12 @@ class CompilerInstance;
 
 namespace musaport {
 
-/// An instance of a template may use a name that only a base class has which depends on the
-/// template's parameters: nvcc finds it there. Clang finds it, too, reports that `this->` is
-/// missing, and goes on as if it were there. For CUDA sources this takes the report away.
-void takeNamesInDependentBases(clang::CompilerInstance &compiler);
+/// For CUDA sources: takes away Clang's errors where an instance of a template uses a name that
+/// nvcc finds in it. Clang finds the name, too, and goes on as if nothing were wrong.
+/// - One that only a base class has which depends on the template's parameters: `this->` is
+/// missing.
+/// - A function that is declared behind the template, and not in its arguments' namespaces.
+void takeNamesOfInstances(clang::CompilerInstance &compiler);
 
 } // namespace musaport
 

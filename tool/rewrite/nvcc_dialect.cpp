@@ -84,6 +84,8 @@ void NvccDialect::visit(size_t i) {
     agreeWithDeclaration(i);
     if (text.bytes(i) == "alignas")
       moveAttributes(i);
+    else if (text.bytes(i) == "typedef")
+      nameClass(i);
     else if (text.bytes(i) == "typeof")
       renameTypeof(i);
     else if (text.bytes(i) == "__restrict__" || text.bytes(i) == "__restrict")
@@ -466,43 +468,7 @@ void NvccDialect::agreeWithDeclaration(size_t i) {
   }
 }
 
-/// Before a type the word says nothing of the pointer behind it.
-void NvccDialect::dropRestrict(size_t i) {
-  if (i == 0 || !isBefore(i - 1, i) ||
-      !(text.is(i - 1, clang::tok::l_paren) || text.is(i - 1, clang::tok::comma) ||
-        text.bytes(i - 1) == "const"))
-    return;
-  // A type and a *, or a type, a name and a [: what is before them is no pointer yet.
-  size_t at = i + 1;
-  size_t names = 0;
-  for (const size_t end = std::min(text.tokens.size(), i + longestRun); at < end; ++at) {
-    if (!isBefore(at, i))
-      return;
-    if (text.is(at, clang::tok::star) || text.is(at, clang::tok::l_square))
-      break;
-    if (!text.tokens[at].isIdentifier() && !text.is(at, clang::tok::coloncolon))
-      return;
-    names += text.tokens[at].isIdentifier() ? 1 : 0;
-  }
-  const bool isArray = text.is(at, clang::tok::l_square);
-  if (names < (isArray ? 2 : 1) || (!isArray && !text.is(at, clang::tok::star)))
-    return;
-  const Token &word = text.tokens[i];
-  port.edits.replaceWithin(i, word.offset, text.tokens[i + 1].offset - word.offset, "",
-                           recordUse({i, i + 1}, "__restrict__ before a type"));
-}
-
 //===--- Others --------------------------------------------------------------//
-
-void NvccDialect::renameTypeof(size_t i) {
-  if (!port.isDeviceFile || !text.is(i + 1, clang::tok::l_paren))
-    return;
-  if (i > 0 && (text.is(i - 1, clang::tok::period) || text.is(i - 1, clang::tok::arrow) ||
-                text.is(i - 1, clang::tok::coloncolon) ||
-                (text.isInDirective(i) && text.bytes(i - 1) == "define")))
-    return;
-  edit({{i, i + 1}, "__typeof__", "typeof"});
-}
 
 /// Whether the last directive before tokens[i] is `#ifndef __CUDA_ARCH__` or `#if
 /// !defined(__CUDA_ARCH__)`.

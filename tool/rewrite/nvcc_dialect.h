@@ -31,6 +31,8 @@ public:
 private:
   /// How long a launch's configuration, an attribute or a list of parameters may be, in tokens.
   static constexpr size_t longestRun = 1024;
+  /// How long a class may be, in tokens.
+  static constexpr size_t longestClass = 16 * longestRun;
 
   /// `kernel << <grid, block> >> (x)`, `kernel<<<n, {16, 16}>>>(x)`, `kernel<<<n, 32, 0, {}>>>(x)`.
   void visitLaunch(size_t i);
@@ -51,8 +53,10 @@ private:
   /// `template <class T> static void f(T t) {...}` behind `template <class T> void f(T);`, and
   /// `int f() {...}` behind `__device__ int f();`.
   void agreeWithDeclaration(size_t i);
-  /// `const __restrict__ float *p`, `__restrict__ float p[4]`.
+  /// `const __restrict__ float *p`, `__restrict__ float p[4]`, `int __restrict__ n`.
   void dropRestrict(size_t i);
+  /// `typedef struct { void f() {} } S;`.
+  void nameClass(size_t i);
   /// `typeof(x)`, which is a keyword of GNU's dialects alone.
   void renameTypeof(size_t i);
   /// `extern const dim3 blockDim;` behind `#ifndef __CUDA_ARCH__`.

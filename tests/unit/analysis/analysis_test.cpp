@@ -158,6 +158,13 @@ TEST(Analysis, NamesThatOnlyADependentBaseHas) {
   find(code, {.language = Language::Cxx, .hasErrors = true}); // g++ compiles it
 }
 
+TEST(Analysis, FunctionsThatAreDeclaredBehindATemplate) {
+  const std::string code = "template <class T> __device__ T outer(T x) { return inner(x); }\n"
+                           "template <class T> __device__ T inner(T x) { return x; }\n";
+  find(code + "__global__ void k(float *p) { *p = outer(*p); }\n", {});
+  find(code + "__global__ void k(float *p) { *p = outer(p); }\n", {.hasErrors = true});
+}
+
 /// nvcc takes them with one percent sign, which the port's translation of asm reads, too.
 TEST(Analysis, RegistersInAsmWithOnePercentSign) {
   find("__device__ unsigned f() {\n"

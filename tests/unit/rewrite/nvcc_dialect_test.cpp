@@ -114,6 +114,26 @@ TEST(NvccDialect, RestrictBeforeAType) {
                    "void f(T const __restrict__ p[4], const __restrict__ pointer p);"});
 }
 
+TEST(NvccDialect, RestrictOfWhatIsNoPointer) {
+  EXPECT_EQ(port("void f(float *p, size_t __restrict__ n, const unsigned __restrict__ m);").text,
+            "void f(float *p, size_t n, const unsigned m);");
+  expectUntouched({"void f(int *__restrict__ n);", "void f(T __restrict__ n);",
+                   "void f(int __restrict__ *n);", "int __restrict__\n"});
+}
+
+TEST(NvccDialect, ClassesThatOnlyTheirTypedefNames) {
+  for (const char *body :
+       {"private: int i;", "int f() { return 1; }", "int f() const { return 1; }",
+        "bool operator<(int) const;", "using T = int;"}) {
+    const std::string text = std::string("{ ") + body + " } S;";
+    EXPECT_EQ(port("typedef struct " + text, {}, "x.h").text, "typedef struct S " + text);
+  }
+  expectUntouched(
+      {"typedef struct { int i; int (*f)(int); } S;", "typedef struct S { void f() {} } S;",
+       "typedef struct { int f() { return 1; } } *S;", "typedef struct {",
+       "typedef struct { struct T { int i; } t[2]; } S;", "struct { int f() { return 1; } } s;"});
+}
+
 TEST(NvccDialect, Typeof) {
   EXPECT_EQ(port("typeof(x) y; typeof (a + b) c;").text, "__typeof__(x) y; __typeof__ (a + b) c;");
   expectUntouched(

@@ -17,6 +17,8 @@ __assert_fail(const char *expression, const char *file, unsigned line,
 [[noreturn]] __device__ __forceinline__ void __trap(__MUSA_PLACE) {
   __musa_trap(__musa_self(), __file, __line);
 }
+// A host function may have it where __MUSA_ARCH__ is defined, and nobody calls that.
+[[noreturn]] __host__ __forceinline__ void __trap() { ::abort(); }
 extern "C" [[noreturn]] __device__ __forceinline__ void abort() noexcept {
   __musa_trap(__musa_self(), nullptr, 0);
 }

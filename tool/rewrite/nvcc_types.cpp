@@ -1,0 +1,102 @@
+//===- rewrite/nvcc_types.cpp - types as nvcc takes them --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/brackets.h"
+#include "rewrite/nvcc_dialect.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// Words that are a type, or a part of one, and never a pointer.
+constexpr StringRef arithmeticTypes[] = {
+    "bool",    "char",     "double",   "float",    "int",       "int16_t", "int32_t",
+    "int64_t", "int8_t",   "long",     "short",    "signed",    "size_t",  "uint16_t",
+    "uint8_t", "uint32_t", "uint64_t", "unsigned", "ptrdiff_t",
+};
+
+/// What only a C++ class has. So does a member function's body.
+constexpr StringRef wordsOfClasses[] = {"private",  "protected", "public",  "operator",
+                                        "template", "using",     "virtual", "friend"};
+
+} // namespace
+
+/// Before a type the word says nothing of the pointer behind it.
+void NvccDialect::dropRestrict(size_t i) {
+  if (i == 0 || !isBefore(i - 1, i))
+    return;
+  const Token &word = text.tokens[i];
+  auto drop = [&](StringRef construct) {
+    port.edits.replaceWithin(i, word.offset, text.tokens[i + 1].offset - word.offset, "",
+                             recordUse({i, i + 1}, construct));
+  };
+  if (llvm::is_contained(arithmeticTypes, text.bytes(i - 1)) && isBefore(i + 2, i) &&
+      text.tokens[i + 1].isIdentifier() &&
+      (text.is(i + 2, clang::tok::comma) || text.is(i + 2, clang::tok::r_paren)))
+    return drop("__restrict__ of what is no pointer");
+  if (!text.is(i - 1, clang::tok::l_paren) && !text.is(i - 1, clang::tok::comma) &&
+      text.bytes(i - 1) != "const")
+    return;
+  // A type and a *, or a type, a name and a [: what is before them is no pointer yet.
+  size_t at = i + 1;
+  size_t names = 0;
+  for (const size_t end = std::min(text.tokens.size(), i + longestRun); at < end; ++at) {
+    if (!isBefore(at, i))
+      return;
+    if (text.is(at, clang::tok::star) || text.is(at, clang::tok::l_square))
+      break;
+    if (!text.tokens[at].isIdentifier() && !text.is(at, clang::tok::coloncolon))
+      return;
+    names += text.tokens[at].isIdentifier() ? 1 : 0;
+  }
+  const bool isArray = text.is(at, clang::tok::l_square);
+  if (names >= (isArray ? 2 : 1) && (isArray || text.is(at, clang::tok::star)))
+    drop("__restrict__ before a type");
+}
+
+void NvccDialect::renameTypeof(size_t i) {
+  if (!port.isDeviceFile || !text.is(i + 1, clang::tok::l_paren))
+    return;
+  if (i > 0 && (text.is(i - 1, clang::tok::period) || text.is(i - 1, clang::tok::arrow) ||
+                text.is(i - 1, clang::tok::coloncolon) ||
+                (text.isInDirective(i) && text.bytes(i - 1) == "define")))
+    return;
+  edit({{i, i + 1}, "__typeof__", "typeof"});
+}
+
+/// Clang computes the linkage of such a class before it has read the typedef's name. The name is
+/// then given too late, unless the class has it, too. C has no such class.
+void NvccDialect::nameClass(size_t i) {
+  if (text.isInDirective(i) || i + 2 >= text.tokens.size() ||
+      (text.bytes(i + 1) != "struct" && text.bytes(i + 1) != "class" &&
+       text.bytes(i + 1) != "union") ||
+      !text.is(i + 2, clang::tok::l_brace))
+    return;
+  const size_t open = i + 2;
+  const size_t end = std::min(text.tokens.size(), open + longestClass);
+  int depth = 0;
+  bool isClass = false;
+  size_t close = open;
+  for (; close < end; ++close) {
+    if (text.isInDirective(close))
+      continue;
+    depth += depthOf(text.tokens[close]);
+    if (depth == 0)
+      break;
+    if (depth == 1)
+      isClass |= llvm::is_contained(wordsOfClasses, text.bytes(close));
+    else if (depth == 2 && text.is(close, clang::tok::l_brace))
+      isClass |= text.is(close - 1, clang::tok::r_paren) || text.bytes(close - 1) == "const" ||
+                 text.bytes(close - 1) == "noexcept";
+  }
+  if (isClass && text.is(close, clang::tok::r_brace) && close + 2 < text.tokens.size() &&
+      text.tokens[close + 1].isIdentifier() && text.is(close + 2, clang::tok::semi))
+    edit({{open, open}, text.spelling(close + 1) + " ", "a class that only its typedef names"});
+}
+
+} // namespace musaport
