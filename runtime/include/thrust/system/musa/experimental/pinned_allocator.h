@@ -44,7 +44,7 @@ public:
     return static_cast<pointer>(memory);
   }
   void deallocate(pointer memory, size_type) {
-    musa::detail::throw_on_error(musaFreeHost(memory), "memory is freed");
+    detail::throw_on_error(musaFreeHost(memory), "memory is freed");
   }
   size_type max_size() const { return std::numeric_limits<size_type>::max() / sizeof(T); }
 

@@ -1,0 +1,4 @@
+//===- helper_image.h - the samples' header, as the port has it ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include <musa_port/helper_image.h>

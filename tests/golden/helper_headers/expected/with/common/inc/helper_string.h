@@ -1,0 +1,1 @@
+const int own = 0;

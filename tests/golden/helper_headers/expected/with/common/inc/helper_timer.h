@@ -1,0 +1,1 @@
+typedef musaEvent_t Timer;

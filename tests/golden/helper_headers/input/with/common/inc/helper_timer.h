@@ -1,0 +1,1 @@
+typedef cudaEvent_t Timer;
