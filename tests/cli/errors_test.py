@@ -169,9 +169,12 @@ class Output(CliTest):
     def test_manifest_that_cannot_be_understood(self):
         self.port("src", "-o", "out")
         self.write(f"out/{MANIFEST}", "{broken")
+        self.write("out/a.mu", "by hand\n")
         result = self.assert_refuses("src", "-o", "out", says="[musa-output-exists]")
         self.assertIn("[musa-manifest]", result.err)
-        self.port("src", "-o", "out", "--force")
+        self.write("out/a.mu", "musaFree(p);\n")
+        result = self.port("src", "-o", "out") # what is as it should be is taken over
+        self.assertIn("[musa-manifest]", result.err)
         self.port("src", "-o", "out")
 
     def test_two_inputs_for_one_output(self):
@@ -313,7 +316,7 @@ class FullDisk(CliTest):
         result = self.port("src", "-o", "out", "-j1", status=2, preexec_fn=limit_file_size(4096))
         self.assertRegex(result.err, r"musa-port: error: .*(large\.mu|data\.bin)")
         self.assert_no_temporary_files()
-        self.assertLessEqual(self.tree("out").items(), {"small.mu": b"musaFree(p);\n"}.items())
+        self.assertFalse((self.work / "out").exists())
         self.port("src", "-o", "out")
         self.assertEqual(set(self.tree("out")), {"small.mu", "large.mu", "data.bin"})
 
@@ -339,8 +342,7 @@ class FullDisk(CliTest):
         before = self.tree("src")
         self.port("src", "--in-place", "-j1", status=2, preexec_fn=limit_file_size(4096))
         self.assert_no_temporary_files()
-        after = self.tree("src")
-        self.assertEqual({name: after.get(name) for name in before}, before, "no original is lost")
+        self.assertEqual(self.tree("src"), before)
 
     def test_single_file_and_report(self):
         self.port("src/large.cu", "-o", "out.mu", status=2, preexec_fn=limit_file_size(4096))
@@ -380,9 +382,7 @@ exec sleep 600
             self.assertIn("interrupted", result.err)
             self.assertEqual(result.out, "")
             self.assert_no_temporary_files()
-            written = self.tree("out")
-            self.assertLessEqual(len(written), self.FILES)
-            self.assertLessEqual(len(set(written.values())), 1)
+            self.assertFalse((self.work / "out").exists())
             self.port("src", "-o", "out", "--python=off")
             written = {path: text for path, text in self.tree("out").items() if path != "setup.py"}
             self.assertEqual(len(written), self.FILES)

@@ -424,26 +424,6 @@ class Refusals(UpdateTest):
         self.port("update", "old", "none", "out", env=environment, status=2)
         self.assertEqual(list((self.work / "tmp").iterdir()), [])
 
-    def test_a_run_that_was_interrupted_is_repeated(self):
-        names = ("k", "m/n", "z")
-        for name in names:
-            self.write(f"old/{name}.cu", text())
-            self.write(f"new/{name}.cu", text({2: "cudaFree(p);\n"}))
-        self.start()
-        for name in names:
-            self.write(f"out/{name}.mu", text({2: "by hand\n"}))
-        shutil.copytree(self.work / "out", self.work / "before")
-        self.update(status=1)
-        after = self.tree("out")
-        # As if it had come to k only.
-        manifests = [json.loads(self.manifest(folder)) for folder in ("before", "out")]
-        for name in names[1:]:
-            shutil.copy(self.work / f"before/{name}.mu", self.work / f"out/{name}.mu")
-            manifests[1]["files"][f"{name}.mu"] = manifests[0]["files"][f"{name}.mu"]
-        self.write(f"out/{MANIFEST}", json.dumps(manifests[1]))
-        self.assertIn("2 with a conflict", self.update(status=1).out)
-        self.assertEqual(self.tree("out"), after)
-
 
 if __name__ == "__main__":
     unittest.main()

@@ -11,6 +11,7 @@
 #include "rules/lint.h"
 #include "source/file_io.h"
 #include "source/included_files.h"
+#include "tree/transaction.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -183,9 +184,24 @@ llvm::Expected<std::unique_ptr<RuleSet>> Session::loadRules() {
 
 llvm::Expected<Tree> Session::listSources() {
   llvm::Expected<Tree> tree = listAll();
-  if (tree)
-    if (llvm::Error error = takeIncludedFiles(*tree))
-      return std::move(error);
+  if (!tree)
+    return tree.takeError();
+  if (Transaction::isUnfinished(tree->root)) {
+    if (!options.inPlace)
+      return llvm::createStringError(
+          "'" + tree->root +
+          "' is half changed by 'musa-port --in-place', which was killed; run that again");
+    // Undone before anybody looks at the tree.
+    llvm::Expected<std::unique_ptr<Transaction>> begun = Transaction::begin(tree->root);
+    if (!begun)
+      return begun.takeError();
+    begun->reset();
+    tree = listAll();
+    if (!tree)
+      return tree.takeError();
+  }
+  if (llvm::Error error = takeIncludedFiles(*tree))
+    return std::move(error);
   return tree;
 }
 

@@ -4,6 +4,7 @@
 #include "commands/session.h"
 
 #include "source/file_io.h"
+#include "source/locked_folder.h"
 #include "tree/update_tree.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -15,21 +16,6 @@ using llvm::StringRef;
 
 namespace musaport {
 namespace {
-
-/// A folder that nobody else has, and that is gone with the object.
-class TemporaryFolder {
-public:
-  TemporaryFolder() : failure(llvm::sys::fs::createUniqueDirectory("musa-port-update", path)) {}
-  TemporaryFolder(const TemporaryFolder &) = delete;
-  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-  ~TemporaryFolder() {
-    if (!failure) [[maybe_unused]]
-      std::error_code ignored = llvm::sys::fs::remove_directories(path);
-  }
-
-  llvm::SmallString<128> path;
-  std::error_code failure;
-};
 
 /// The findings of a port of `newRoot` that an earlier one of `oldRoot` did not have: somebody has
 /// looked at the others. Lines move, so they do not count.
@@ -110,11 +96,13 @@ int Session::update() {
     return refuse("'" + update.output + "' is not a port: it has no " + manifestName);
   }
 
-  TemporaryFolder folder;
-  if (folder.failure)
-    return refuse("cannot make a temporary folder: " + folder.failure.message());
-  update.base = (folder.path + "/old").str();
-  update.theirs = (folder.path + "/new").str();
+  llvm::SmallString<128> temporary;
+  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, temporary);
+  llvm::Expected<LockedFolder> folder = LockedFolder::make(temporary, "musa-port-update", 0700);
+  if (!folder)
+    return refuse(folder.takeError());
+  update.base = folder->path() + "/old";
+  update.theirs = folder->path() + "/new";
   Report oldReport, report;
   Statistics statistics;
   llvm::Expected<std::string> oldRoot =

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 #include "source/file_io.h"
 
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
@@ -15,8 +14,10 @@
 
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,6 +35,10 @@ public:
   explicit Descriptor(int fd) : fd(fd) {}
   Descriptor(const Descriptor &) = delete;
   Descriptor &operator=(const Descriptor &) = delete;
+  Descriptor &operator=(Descriptor &&other) noexcept {
+    std::swap(fd, other.fd);
+    return *this;
+  }
   ~Descriptor() { close(); }
 
   int get() const { return fd; }
@@ -43,17 +48,6 @@ public:
 private:
   int fd;
 };
-
-/// umask() can only be read by setting it. Once, and before a file is made by anyone who waits
-/// here.
-mode_t processUmask() {
-  static const mode_t mask = [] {
-    mode_t current = umask(0);
-    umask(current);
-    return current;
-  }();
-  return mask;
-}
 
 /// 0 or an errno.
 int writeAll(int fd, StringRef bytes) {
@@ -66,35 +60,47 @@ int writeAll(int fd, StringRef bytes) {
   return 0;
 }
 
-/// Calls `create`, which returns 0 or an errno (EEXIST if `temporary` exists), and renames
-/// `temporary` to `path`.
-Error createAndRename(StringRef path, function_ref<int(const char *temporary)> create) {
-  std::string temporary = temporaryPath(path);
-  int error = create(temporary.c_str());
-  if (error == EEXIST && unlink(temporary.c_str()) == 0)
-    error = create(temporary.c_str());
-  if (error == 0 && rename(temporary.c_str(), path.str().c_str()) != 0)
-    error = errno;
-  if (error == 0)
-    return Error::success();
-  unlink(temporary.c_str());
-  return errnoError(path, error);
-}
-
-/// Creates `path` with `bytes`; returns an errno, 0 for success.
-int createFile(const char *path, StringRef bytes, uint32_t mode) {
+/// Gives the open file its mode and bytes; returns an errno, 0 for success.
+int fill(Descriptor &file, StringRef bytes, uint32_t mode) {
   mode &= 0777; // no set-user-ID on a file with other content
-  Descriptor file(sys::RetryAfterSignal(
-      -1, ::open, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode));
-  if (!file.valid())
-    return errno;
-  if ((mode & processUmask()) != 0 && fchmod(file.get(), mode) != 0)
+  if (fchmod(file.get(), mode) != 0)
     return errno;
   if (int error = writeAll(file.get(), bytes))
     return error;
   // No fsync: the rename keeps the old or the new content for whoever looks, and a port
   // lost with the machine's power is made again.
-  return file.close() ? 0 : errno;
+  return 0;
+}
+
+/// Whether `path` is the open file's name.
+bool isName(const std::string &path, const Descriptor &file) {
+  struct stat opened, named;
+  return fstat(file.get(), &opened) == 0 && lstat(path.c_str(), &named) == 0 &&
+         opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+}
+
+/// The temporary file of `path`, empty and locked. One that a killed process left has the same name
+/// and is taken over; one that another process writes now is left to it. Returns an errno.
+int openTemporary(StringRef path, std::string &temporary, Descriptor &file) {
+  const std::string name = (path.take_front(path.rfind('/') + 1) + temporaryPrefixFor(path)).str();
+  for (unsigned attempt = 0; attempt < 100; ++attempt) {
+    temporary = attempt == 0 ? name : (name + "-" + Twine(getpid()) + "-" + Twine(attempt)).str();
+    file = Descriptor(sys::RetryAfterSignal(-1, ::open, temporary.c_str(),
+                                            O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    if (!file.valid()) {
+      if (errno != EACCES && errno != ELOOP)
+        return errno;
+      const int error = errno;
+      if (unlink(temporary.c_str()) != 0)
+        return error;
+      continue; // it was not writable, or a link
+    }
+    if (flock(file.get(), LOCK_EX | LOCK_NB) == 0 && isName(temporary, file))
+      return ftruncate(file.get(), 0) == 0 ? 0 : errno;
+    if (attempt != 0 && isName(temporary, file))
+      return ftruncate(file.get(), 0) == 0 ? 0 : errno; // a file system without locks
+  }
+  return EBUSY;
 }
 
 } // namespace
@@ -120,13 +126,9 @@ std::string realPath(StringRef path) {
   return (real == "/" ? "" : real.str().str()) + rest;
 }
 
-/// One temporary name for each path and process: two threads never write one path, and a stale
-/// one of a killed process that had the same number is ours to replace. The name's hash stands for
-/// the name, which may already have all the 255 bytes a file system allows.
-std::string temporaryPath(StringRef path) {
-  size_t nameStart = path.rfind('/') + 1; // npos + 1 is 0
-  std::string hash = utohexstr(xxh3_64bits(path.substr(nameStart)), /*LowerCase=*/true);
-  return (path.take_front(nameStart) + temporaryPrefix + Twine(getpid()) + "-" + hash).str();
+std::string temporaryPrefixFor(StringRef path) {
+  const StringRef name = path.substr(path.rfind('/') + 1); // npos + 1 is 0
+  return (temporaryPrefix + utohexstr(xxh3_64bits(name), /*LowerCase=*/true)).str();
 }
 
 Expected<std::string> readFile(StringRef path, uint32_t *mode) {
@@ -162,26 +164,61 @@ Expected<std::string> readFile(StringRef path, uint32_t *mode) {
   return bytes;
 }
 
+Expected<std::string> readLink(StringRef path) {
+  SmallString<256> target;
+  target.resize_for_overwrite(PATH_MAX);
+  const ssize_t size = ::readlink(path.str().c_str(), target.data(), target.size());
+  if (size < 0)
+    return errnoError(path, errno);
+  return target.str().take_front(size).str();
+}
+
 Error writeFileAtomically(StringRef path, StringRef bytes, uint32_t mode) {
-  return createAndRename(path,
-                         [&](const char *temporary) { return createFile(temporary, bytes, mode); });
+  std::string temporary;
+  Descriptor file(-1); // locked until the file has its name
+  int error = openTemporary(path, temporary, file);
+  if (error != 0)
+    return errnoError(path, error);
+  error = fill(file, bytes, mode);
+  if (error == 0 && rename(temporary.c_str(), path.str().c_str()) != 0)
+    error = errno;
+  if (error == 0)
+    return file.close() ? Error::success() : errnoError(path, errno);
+  unlink(temporary.c_str());
+  return errnoError(path, error);
 }
 
 Error writeNewFile(StringRef path, StringRef bytes, uint32_t mode) {
-  std::string name = path.str();
-  int error = createFile(name.c_str(), bytes, mode);
+  const std::string name = path.str();
+  Descriptor file(sys::RetryAfterSignal(
+      -1, ::open, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
+  if (!file.valid())
+    return errnoError(path, errno);
+  int error = fill(file, bytes, mode);
+  if (error == 0 && !file.close())
+    error = errno;
   if (error == 0)
     return Error::success();
-  if (error != EEXIST)
-    unlink(name.c_str());
+  unlink(name.c_str());
   return errnoError(path, error);
 }
 
 Error writeLinkAtomically(StringRef path, StringRef target) {
-  std::string text = target.str();
-  return createAndRename(path, [&](const char *temporary) {
-    return symlink(text.c_str(), temporary) == 0 ? 0 : errno;
-  });
+  const std::string temporary =
+      (path.take_front(path.rfind('/') + 1) + temporaryPrefixFor(path) + "-" + Twine(getpid()))
+          .str();
+  if (Error error = writeNewLink(temporary, target))
+    return error;
+  if (rename(temporary.c_str(), path.str().c_str()) == 0)
+    return Error::success();
+  const int error = errno;
+  unlink(temporary.c_str());
+  return errnoError(path, error);
+}
+
+Error writeNewLink(StringRef path, StringRef target) {
+  return symlink(target.str().c_str(), path.str().c_str()) == 0 ? Error::success()
+                                                                : errnoError(path, errno);
 }
 
 bool isTemporaryName(StringRef name) { return name.starts_with(temporaryPrefix); }

@@ -22,23 +22,28 @@ std::string realPath(llvm::StringRef path);
 /// name the file. `mode`, if not null, receives the permission bits.
 llvm::Expected<std::string> readFile(llvm::StringRef path, uint32_t *mode = nullptr);
 
+/// The target of a symbolic link.
+llvm::Expected<std::string> readLink(llvm::StringRef path);
+
 /// Writes `bytes` to a temporary file in `path`'s folder and renames it to `path`. On any failure
 /// (disk full, no permission) it removes the temporary file and leaves `path` as it was. `mode`:
 /// permission bits, regardless of the umask. The folder must exist. Thread-safe for different
 /// paths.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);
 
-/// The same without a temporary file, for a file in a temporary folder.
+/// The same without a temporary file, for a new file in a temporary folder.
 llvm::Error writeNewFile(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);
 
-/// A temporary name next to `path`, unique to this process.
-std::string temporaryPath(llvm::StringRef path);
-
-/// The same as writeFileAtomically() for a symbolic link.
+/// The same as the two above for a symbolic link.
 llvm::Error writeLinkAtomically(llvm::StringRef path, llvm::StringRef target);
+llvm::Error writeNewLink(llvm::StringRef path, llvm::StringRef target);
 
-/// Whether `name` (without a folder) is that of a temporary file of the functions above. Such a
-/// file is left behind only if the process is killed or the machine crashes.
+/// What the name of a temporary file or folder for `path` begins with, without its folder. The
+/// name's hash stands for the name, which may already have all the 255 bytes a file system allows.
+std::string temporaryPrefixFor(llvm::StringRef path);
+
+/// Whether `name` (without a folder) is that of a temporary file or folder. Such a one is left
+/// behind only if the process is killed or the machine crashes, until the same is written again.
 bool isTemporaryName(llvm::StringRef name);
 
 /// After installInterruptHandler(), interrupted() becomes true on SIGINT, SIGTERM or SIGHUP.

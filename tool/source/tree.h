@@ -46,6 +46,10 @@ struct Tree {
 /// The file in which a port lists the files it wrote to its output folder.
 inline constexpr llvm::StringLiteral manifestName = ".musa-port-manifest.json";
 
+/// The folder at the root of a tree that holds what a run is about to change there. Its name is
+/// that of a temporary file.
+inline constexpr llvm::StringLiteral stagingFolderName = ".musa-port-tmp-changes";
+
 /// `path`, relative to `root`, as a path to open and to show in diagnostics.
 std::string pathUnder(llvm::StringRef root, llvm::StringRef path);
 

@@ -3,17 +3,13 @@
 //===----------------------------------------------------------------------===//
 #include "tree/destination.h"
 
-#include "source/file_io.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/Errno.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
-#include <cerrno>
+#include <functional>
+#include <set>
+#include <string>
 #include <sys/stat.h>
-#include <unistd.h>
 
 using llvm::StringRef;
 
@@ -24,7 +20,13 @@ using Mode = PortOptions::Mode;
 llvm::Error Destination::open(std::vector<Diagnostic> &diagnostics) {
   if (options.mode == Mode::Write)
     return openFolder(diagnostics);
-  return options.mode == Mode::InPlace ? checkInPlace() : llvm::Error::success();
+  if (options.mode != Mode::InPlace)
+    return llvm::Error::success();
+  llvm::Expected<std::unique_ptr<Transaction>> begun = Transaction::begin(tree.root);
+  if (!begun)
+    return begun.takeError();
+  transaction = std::move(*begun);
+  return checkInPlace();
 }
 
 llvm::Error Destination::openFolder(std::vector<Diagnostic> &diagnostics) {
@@ -32,24 +34,26 @@ llvm::Error Destination::openFolder(std::vector<Diagnostic> &diagnostics) {
   if (!opened)
     return opened.takeError();
   output.emplace(std::move(*opened));
-  std::vector<std::string> paths;
   for (size_t i = 0; i < names.paths.size(); ++i)
     if (names.isWritten[i])
-      paths.push_back(names.paths[i]);
+      outputPaths.push_back(names.paths[i]);
   for (const std::string &folder : tree.emptyFolders)
-    paths.push_back(outputPath(folder, FileKind::Other, rules, options.renameFolders) + "/");
-  llvm::sort(paths);
-  if (!options.force) {
-    std::vector<Diagnostic> conflicts = output->conflicts(paths);
-    if (!conflicts.empty()) {
-      llvm::append_range(diagnostics, conflicts);
-      return llvm::createStringError(
-          "the output folder '" + options.output +
-          "' holds files that musa-port did not write; nothing was written "
-          "(--force overwrites them)");
-    }
-  }
-  return output->makeFolders(paths);
+    outputPaths.push_back(outputPath(folder, FileKind::Other, rules, options.renameFolders) + "/");
+  llvm::sort(outputPaths);
+  if (!options.force)
+    if (llvm::Error error = refuseFor(output->obstacles(outputPaths), diagnostics))
+      return error;
+  return output->makeFolders(outputPaths);
+}
+
+llvm::Error Destination::refuseFor(std::vector<Diagnostic> conflicts,
+                                   std::vector<Diagnostic> &diagnostics) const {
+  if (conflicts.empty())
+    return llvm::Error::success();
+  llvm::append_range(diagnostics, conflicts);
+  return llvm::createStringError("the output folder '" + options.output +
+                                 "' holds files that musa-port did not write; nothing was written "
+                                 "(--force overwrites them)");
 }
 
 /// In place, a new name must not meet a file that is not part of the tree (an excluded one).
@@ -65,12 +69,6 @@ llvm::Error Destination::checkInPlace() const {
     if (::lstat(newPath(i).c_str(), &info) == 0)
       return llvm::createStringError("'" + oldPath(i) + "' would become '" + newPath(i) +
                                      "', which exists; nothing was written");
-    llvm::SmallString<256> folder(llvm::sys::path::parent_path(newPath(i)));
-    if (folder.empty())
-      continue; // the working folder
-    if (std::error_code code = llvm::sys::fs::create_directories(folder, /*IgnoreExisting=*/true,
-                                                                 llvm::sys::fs::perms::all_all))
-      return llvm::createStringError(code, "cannot make the folder '%s'", folder.c_str());
   }
   return llvm::Error::success();
 }
@@ -84,7 +82,7 @@ llvm::Error Destination::writeBytes(size_t file, StringRef bytes, uint32_t mode)
   if (options.mode == Mode::Write)
     return output->writeFile(names.paths[file], bytes, mode);
   ++changedInPlace;
-  return writeFileAtomically(newPath(file), bytes, mode);
+  return transaction->writeFile(names.paths[file], bytes, mode & 0777);
 }
 
 llvm::Error Destination::write(size_t file, StringRef bytes, llvm::ArrayRef<Edit> edits,
@@ -114,33 +112,39 @@ llvm::Error Destination::writeLink(size_t file) {
   if (options.mode != Mode::InPlace || (target == link.target && !names.isRenamed(file)))
     return llvm::Error::success();
   ++changedInPlace;
-  return writeLinkAtomically(newPath(file), target);
+  return transaction->writeLink(names.paths[file], target);
 }
 
-/// In place, once all is written: what has a new name is removed under its old one.
-llvm::Error Destination::removeOldNames() const {
-  llvm::StringSet<> folders;
+/// In place: what has a new name goes under its old one, and so do the folders that become empty.
+llvm::Error Destination::removeOldNames() {
+  llvm::StringSet<> written;
+  for (size_t i = 0; i < names.paths.size(); ++i)
+    if (names.isWritten[i] && names.isRenamed(i))
+      written.insert(names.paths[i]);
+  std::set<std::string, std::greater<>> folders; // what is in a folder comes before it
   for (size_t i = 0; i < names.paths.size(); ++i) {
-    if (!names.isWritten[i] || !names.isRenamed(i))
+    const StringRef path = tree.files[i].path;
+    if (!names.isWritten[i] || !names.isRenamed(i) || written.contains(path))
       continue;
-    if (::unlink(oldPath(i).c_str()) != 0 && errno != ENOENT)
-      return llvm::createStringError("cannot remove '" + oldPath(i) +
-                                     "': " + llvm::sys::StrError());
-    StringRef path = tree.files[i].path, folder = path.rsplit('/').first;
-    if (folder != path && folder != StringRef(names.paths[i]).rsplit('/').first)
-      folders.insert(folder);
+    if (llvm::Error error = transaction->remove(path))
+      return error;
+    for (StringRef folder = path; folder.contains('/');) {
+      folder = folder.rsplit('/').first;
+      folders.insert(folder.str());
+    }
   }
-  for (const auto &folder : folders)
-    ::rmdir(pathUnder(tree.root, folder.first()).c_str()); // only if it is empty now
+  for (const std::string &folder : folders)
+    transaction->removeFolder(folder);
   return llvm::Error::success();
 }
 
-llvm::Error Destination::finishFolder(bool isWhole, std::vector<Diagnostic> &diagnostics) {
+llvm::Error Destination::finishFolder(std::vector<Diagnostic> &diagnostics) {
+  if (!options.force)
+    if (llvm::Error error = refuseFor(output->conflicts(outputPaths), diagnostics))
+      return error;
   llvm::Expected<std::vector<std::string>> stale = output->finish();
   if (!stale)
     return stale.takeError();
-  if (!isWhole)
-    return llvm::Error::success();
   for (const std::string &path : *stale) {
     Diagnostic &diagnostic = diagnostics.emplace_back();
     diagnostic.id = "musa-stale-output";
@@ -152,10 +156,14 @@ llvm::Error Destination::finishFolder(bool isWhole, std::vector<Diagnostic> &dia
   return llvm::Error::success();
 }
 
-llvm::Error Destination::finish(bool isWhole, std::vector<Diagnostic> &diagnostics) {
+llvm::Error Destination::finish(std::vector<Diagnostic> &diagnostics) {
   if (output)
-    return finishFolder(isWhole, diagnostics);
-  return options.mode == Mode::InPlace && isWhole ? removeOldNames() : llvm::Error::success();
+    return finishFolder(diagnostics);
+  if (options.mode != Mode::InPlace)
+    return llvm::Error::success();
+  if (llvm::Error error = removeOldNames())
+    return error;
+  return transaction->commit();
 }
 
 } // namespace musaport

@@ -13,12 +13,14 @@
 #include "tree/output_names.h"
 #include "tree/output_tree.h"
 #include "tree/port_options.h"
+#include "tree/transaction.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <atomic>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,8 +33,8 @@ public:
               const PortOptions &options)
       : tree(tree), names(names), rules(rules), options(options), diffs(tree.files.size()) {}
 
-  /// Checks that nothing is in the way and creates the folders. If this fails, no file has been
-  /// written.
+  /// Checks that nothing is in the way. Until finish() nothing is changed, except in a new output's
+  /// temporary folder.
   llvm::Error open(std::vector<Diagnostic> &diagnostics);
 
   // Thread-safe for different files. `file`: index in the tree.
@@ -45,8 +47,8 @@ public:
   llvm::Error copy(size_t file, llvm::StringRef bytes, uint32_t mode);
   llvm::Error writeLink(size_t file);
 
-  /// Call this even if the port failed. `isWhole`: all files have been written.
-  llvm::Error finish(bool isWhole, std::vector<Diagnostic> &diagnostics);
+  /// Call this once all files are written: makes the changes. If this fails, there are none.
+  llvm::Error finish(std::vector<Diagnostic> &diagnostics);
 
   uint64_t filesWritten() const { return output ? output->filesWritten() : changedInPlace.load(); }
   /// One diff per file of the tree, in order; most are empty.
@@ -54,10 +56,12 @@ public:
 
 private:
   llvm::Error openFolder(std::vector<Diagnostic> &diagnostics);
+  llvm::Error refuseFor(std::vector<Diagnostic> conflicts,
+                        std::vector<Diagnostic> &diagnostics) const;
   llvm::Error checkInPlace() const;
   llvm::Error writeBytes(size_t file, llvm::StringRef bytes, uint32_t mode);
-  llvm::Error removeOldNames() const;
-  llvm::Error finishFolder(bool isWhole, std::vector<Diagnostic> &diagnostics);
+  llvm::Error removeOldNames();
+  llvm::Error finishFolder(std::vector<Diagnostic> &diagnostics);
   std::string inDiff(llvm::StringRef path) const;
   std::string oldPath(size_t file) const { return pathUnder(tree.root, tree.files[file].path); }
   std::string newPath(size_t file) const { return pathUnder(tree.root, names.paths[file]); }
@@ -67,6 +71,8 @@ private:
   const RuleSet &rules;
   const PortOptions &options;
   std::optional<OutputTree> output;
+  std::vector<std::string> outputPaths;     ///< sorted; folders end in /
+  std::unique_ptr<Transaction> transaction; ///< in place
   std::atomic<uint64_t> changedInPlace = 0;
   std::vector<std::string> diffs;
 };

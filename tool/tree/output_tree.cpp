@@ -7,13 +7,13 @@
 #include "tree/output_tree.h"
 
 #include "source/file_io.h"
+#include "source/locked_folder.h"
+#include "tree/recorded_file.h"
+#include "tree/transaction.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/xxhash.h"
 
 #include <nlohmann/json.hpp>
 
@@ -41,40 +41,6 @@ StringRef parentOf(StringRef path) {
   return slash == StringRef::npos ? StringRef() : path.take_front(slash);
 }
 
-std::string fingerprintOfFile(StringRef bytes) {
-  return utohexstr(xxh3_64bits(bytes), /*LowerCase=*/true, /*Width=*/16);
-}
-
-std::string fingerprintOfLink(StringRef target) { return "link:" + fingerprintOfFile(target); }
-
-/// JSON strings are Unicode and file names are bytes: those that are no UTF-8 become %XX.
-std::string encodePath(StringRef path) {
-  std::string result;
-  while (!path.empty()) {
-    auto *start = reinterpret_cast<const UTF8 *>(path.data());
-    size_t size = getNumBytesForUTF8(*start);
-    if (path.front() == '%' || !isLegalUTF8Sequence(start, start + path.size())) {
-      result += '%';
-      result += toHex(path.take_front(1));
-      size = 1;
-    } else {
-      result += path.take_front(size);
-    }
-    path = path.drop_front(size);
-  }
-  return result;
-}
-
-std::string decodePath(StringRef text) {
-  std::string result;
-  while (!text.empty()) {
-    bool encoded = text.size() >= 3 && text[0] == '%' && isHexDigit(text[1]) && isHexDigit(text[2]);
-    result += encoded ? static_cast<char>(hexFromNibbles(text[1], text[2])) : text[0];
-    text = text.drop_front(encoded ? 3 : 1);
-  }
-  return result;
-}
-
 /// The fingerprints in a manifest's text, or nothing if it is not one.
 std::optional<StringMap<std::string>> parseManifest(StringRef text) {
   nlohmann::json json = nlohmann::json::parse(text.begin(), text.end(), nullptr,
@@ -94,9 +60,6 @@ std::optional<StringMap<std::string>> parseManifest(StringRef text) {
 /// What stood at a path before this run.
 struct Existing {
   unsigned char type = DT_UNKNOWN;
-  /// Known once conflicts() has read it.
-  std::string fingerprint;
-  uint32_t mode = 0;
 };
 
 } // namespace
@@ -105,8 +68,10 @@ struct OutputTree::Impl {
   std::string root;
   bool rootExists = false;
   /// A new output is written under a temporary name as a whole, `root`, and gets this one in the
-  /// end; empty if the output exists, and each file is renamed by itself.
+  /// end; empty if the output exists.
   std::string finalRoot;
+  std::optional<LockedFolder> newRoot;
+  std::unique_ptr<Transaction> transaction; ///< of an output that exists
   std::string oldManifestText;
   bool hasManifest = false;
   StringMap<std::string> oldManifest;
@@ -115,6 +80,7 @@ struct OutputTree::Impl {
   StringSet<> listed;
   StringSet<> madeFolders;
 
+  StringSet<> removed;
   std::mutex writtenMutex;
   StringMap<std::string> written;
   std::atomic<uint64_t> filesWritten = 0;
@@ -142,7 +108,9 @@ struct OutputTree::Impl {
                                  function_ref<Expected<std::string>(StringRef)> faultAt,
                                  StringRef advice);
   Error makeFolder(StringRef folder);
-  bool isUnchanged(StringRef path, StringRef bytes, StringRef fingerprint, uint32_t mode) const;
+  Error makeNewRoot();
+  bool isUnchangedLink(StringRef path, StringRef target) const;
+  bool isUnchanged(StringRef path, StringRef bytes, uint32_t mode) const;
   void recordWritten(StringRef path, std::string fingerprint);
 };
 
@@ -200,13 +168,11 @@ Expected<OutputEntry> OutputTree::Impl::read(StringRef path) {
     entry.kind = OutputEntry::Kind::File;
     entry.content = std::move(*bytes);
   } else if (*type == DT_LNK) {
-    SmallString<256> target;
-    target.resize_for_overwrite(PATH_MAX);
-    ssize_t size = readlink(absolute(path).c_str(), target.data(), target.size());
-    if (size < 0)
-      return errnoError(absolute(path), errno);
+    Expected<std::string> target = readLink(absolute(path));
+    if (!target)
+      return target.takeError();
     entry.kind = OutputEntry::Kind::Link;
-    entry.content = target.str().take_front(size).str();
+    entry.content = std::move(*target);
   }
   return entry;
 }
@@ -224,7 +190,7 @@ Expected<std::string> OutputTree::Impl::obstacleAt(StringRef path) {
   return wantsFolder ? "is not a folder, and the port has files in it" : "";
 }
 
-/// Why the tool may not write `path`, or an empty string.
+/// Why the tool may not replace what stands at `path`, or an empty string.
 Expected<std::string> OutputTree::Impl::conflictAt(StringRef path) {
   Expected<std::string> obstacle = obstacleAt(path);
   if (!obstacle || !obstacle->empty() || path.ends_with("/"))
@@ -232,17 +198,20 @@ Expected<std::string> OutputTree::Impl::conflictAt(StringRef path) {
   const unsigned char type = existing.lookup(path).type;
   if (type == DT_UNKNOWN)
     return "";
-  auto old = oldManifest.find(path);
-  if (old == oldManifest.end() || (type != DT_REG && type != DT_LNK))
-    return "exists and was not written by musa-port";
   Expected<OutputEntry> entry = read(path);
   if (!entry)
     return entry.takeError();
-  Existing &known = existing[path];
-  known.mode = entry->mode;
-  known.fingerprint = entry->kind == OutputEntry::Kind::File ? fingerprintOfFile(entry->content)
-                                                             : fingerprintOfLink(entry->content);
-  return known.fingerprint == old->second ? "" : "was changed since musa-port wrote it";
+  std::string found;
+  if (entry->kind == OutputEntry::Kind::File)
+    found = fingerprintOfFile(entry->content);
+  else if (entry->kind == OutputEntry::Kind::Link)
+    found = fingerprintOfLink(entry->content);
+  auto old = oldManifest.find(path);
+  if (!found.empty() &&
+      (found == written.lookup(path) || (old != oldManifest.end() && found == old->second)))
+    return "";
+  return old == oldManifest.end() || found.empty() ? "exists and was not written by musa-port"
+                                                   : "was changed since musa-port wrote it";
 }
 
 Error OutputTree::Impl::makeFolder(StringRef folder) {
@@ -256,32 +225,37 @@ Error OutputTree::Impl::makeFolder(StringRef folder) {
   if (!type)
     return type.takeError();
   if (*type == DT_DIR)
-    return list(folder); // writeFile() looks there
-  std::string path = absolute(folder);
+    return list(folder);   // writeFile() looks there
   if (*type != DT_UNKNOWN) // a link too: what is behind it is not the output
-    return errnoError(path, ENOTDIR);
-  if (folder.empty()) {
-    // A process that was killed, and had the same number, may have left a temporary folder.
-    if (!finalRoot.empty() && sys::fs::exists(path))
-      if (std::error_code error = sys::fs::remove_directories(path, /*IgnoreErrors=*/false))
-        return createFileError(path, error);
-    if (std::error_code error =
-            sys::fs::create_directories(path, /*IgnoreExisting=*/true, sys::fs::perms::all_all))
-      return createFileError(finalRoot.empty() ? path : finalRoot, error);
-  } else if (mkdir(path.c_str(), 0777) != 0) {
-    return errnoError(path, errno);
+    return errnoError(absolute(folder), ENOTDIR);
+  if (transaction) {
+    transaction->makeFolder(folder);
+    return Error::success();
   }
+  if (folder.empty())
+    return makeNewRoot();
+  const std::string path = absolute(folder);
+  return mkdir(path.c_str(), 0777) == 0 ? Error::success() : named(errnoError(path, errno), folder);
+}
+
+Error OutputTree::Impl::makeNewRoot() {
+  const StringRef parent = parentOf(finalRoot);
+  if (!parent.empty())
+    if (std::error_code error =
+            sys::fs::create_directories(parent, /*IgnoreExisting=*/true, sys::fs::perms::all_all))
+      return createFileError(finalRoot, error);
+  Expected<LockedFolder> folder = LockedFolder::make(
+      finalRoot.front() == '/' && parent.empty() ? "/" : parent, temporaryPrefixFor(finalRoot));
+  if (!folder)
+    return createFileError(finalRoot, errorToErrorCode(folder.takeError()));
+  newRoot.emplace(std::move(*folder));
+  root = newRoot->path();
   return Error::success();
 }
 
-bool OutputTree::Impl::isUnchanged(StringRef path, StringRef bytes, StringRef fingerprint,
-                                   uint32_t mode) const {
-  auto found = existing.find(path);
-  if (found == existing.end() || found->second.type != DT_REG)
+bool OutputTree::Impl::isUnchanged(StringRef path, StringRef bytes, uint32_t mode) const {
+  if (existing.lookup(path).type != DT_REG)
     return false;
-  const Existing &entry = found->second;
-  if (!entry.fingerprint.empty())
-    return entry.fingerprint == fingerprint && entry.mode == mode;
   uint32_t oldMode = 0;
   Expected<std::string> oldBytes = readFile(absolute(path), &oldMode);
   if (!oldBytes) {
@@ -291,6 +265,17 @@ bool OutputTree::Impl::isUnchanged(StringRef path, StringRef bytes, StringRef fi
   return *oldBytes == bytes && oldMode == mode;
 }
 
+bool OutputTree::Impl::isUnchangedLink(StringRef path, StringRef target) const {
+  if (existing.lookup(path).type != DT_LNK)
+    return false;
+  Expected<std::string> old = readLink(absolute(path));
+  if (!old) {
+    consumeError(old.takeError());
+    return false;
+  }
+  return *old == target;
+}
+
 void OutputTree::Impl::recordWritten(StringRef path, std::string fingerprint) {
   std::lock_guard lock(writtenMutex);
   written[path] = std::move(fingerprint);
@@ -298,12 +283,7 @@ void OutputTree::Impl::recordWritten(StringRef path, std::string fingerprint) {
 
 OutputTree::OutputTree(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 OutputTree::OutputTree(OutputTree &&) noexcept = default;
-OutputTree::~OutputTree() {
-  // Never finished: what is in the temporary folder is of no use. If it stays, its name says so.
-  if (impl && !impl->finalRoot.empty() && impl->madeFolders.contains("")) {
-    [[maybe_unused]] std::error_code failure = sys::fs::remove_directories(impl->root);
-  }
-}
+OutputTree::~OutputTree() = default;
 
 Expected<OutputTree> OutputTree::open(StringRef root, std::vector<Diagnostic> &diagnostics) {
   auto impl = std::make_unique<Impl>();
@@ -313,12 +293,16 @@ Expected<OutputTree> OutputTree::open(StringRef root, std::vector<Diagnostic> &d
   if (stat(impl->root.c_str(), &status) != 0) {
     if (errno != ENOENT)
       return errnoError(impl->root, errno);
-    impl->finalRoot = std::exchange(impl->root, temporaryPath(impl->root));
+    impl->finalRoot = std::exchange(impl->root, {});
     return OutputTree(std::move(impl));
   }
   if (!S_ISDIR(status.st_mode))
     return errnoError(impl->root, ENOTDIR);
   impl->rootExists = true;
+  Expected<std::unique_ptr<Transaction>> transaction = Transaction::begin(impl->root);
+  if (!transaction)
+    return transaction.takeError();
+  impl->transaction = std::move(*transaction);
 
   std::string manifestPath = impl->absolute(manifestName);
   Expected<std::string> text = readFile(manifestPath);
@@ -411,12 +395,12 @@ Error OutputTree::makeFolders(ArrayRef<std::string> paths) {
 Error OutputTree::writeFile(StringRef path, StringRef bytes, uint32_t mode) {
   mode &= 0777;
   std::string fingerprint = fingerprintOfFile(bytes);
-  if (!impl->finalRoot.empty()) {
+  if (!impl->transaction) {
     if (Error error = writeNewFile(impl->absolute(path), bytes, mode))
       return impl->named(std::move(error), path);
     ++impl->filesWritten;
-  } else if (!impl->isUnchanged(path, bytes, fingerprint, mode)) {
-    if (Error error = writeFileAtomically(impl->absolute(path), bytes, mode))
+  } else if (!impl->isUnchanged(path, bytes, mode)) {
+    if (Error error = impl->transaction->writeFile(path, bytes, mode))
       return error;
     ++impl->filesWritten;
   }
@@ -426,9 +410,9 @@ Error OutputTree::writeFile(StringRef path, StringRef bytes, uint32_t mode) {
 
 Error OutputTree::writeLink(StringRef path, StringRef target) {
   std::string fingerprint = fingerprintOfLink(target);
-  auto found = impl->existing.find(path);
-  if (found == impl->existing.end() || found->second.fingerprint != fingerprint) {
-    if (Error error = writeLinkAtomically(impl->absolute(path), target))
+  if (!impl->isUnchangedLink(path, target)) {
+    if (Error error = impl->transaction ? impl->transaction->writeLink(path, target)
+                                        : writeNewLink(impl->absolute(path), target))
       return impl->named(std::move(error), path);
     ++impl->filesWritten;
   }
@@ -443,11 +427,10 @@ void OutputTree::record(StringRef path, StringRef fingerprint) {
 void OutputTree::forget(StringRef path) { impl->oldManifest.erase(path); }
 
 Error OutputTree::remove(StringRef path) {
-  if (unlink(impl->absolute(path).c_str()) != 0 && errno != ENOENT)
-    return errnoError(impl->absolute(path), errno);
-  impl->existing.erase(path);
-  return Error::success();
+  impl->removed.insert(path);
+  return impl->transaction->remove(path);
 }
+void OutputTree::removeFolder(StringRef path) { impl->transaction->removeFolder(path); }
 
 uint64_t OutputTree::filesWritten() const { return impl->filesWritten; }
 
@@ -457,7 +440,7 @@ Expected<std::vector<std::string>> OutputTree::finish() {
     return stale;
 
   for (const auto &old : impl->oldManifest) {
-    if (impl->written.contains(old.getKey()))
+    if (impl->written.contains(old.getKey()) || impl->removed.contains(old.getKey()))
       continue;
     Expected<unsigned char> type = impl->typeOf(old.getKey());
     if (!type)
@@ -474,15 +457,19 @@ Expected<std::vector<std::string>> OutputTree::finish() {
     files[encodePath(path)] = impl->oldManifest[path];
   nlohmann::json manifest = {{"files", std::move(files)}, {"format", manifestFormat.str()}};
   std::string text = manifest.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  if (text != impl->oldManifestText)
-    if (Error error = writeFileAtomically(impl->absolute(manifestName), text, 0644))
-      return impl->named(std::move(error), manifestName);
-  if (!impl->finalRoot.empty()) {
-    // Not over a folder that came up meanwhile, unless it is empty.
-    if (rename(impl->root.c_str(), impl->finalRoot.c_str()) != 0)
-      return errnoError(impl->finalRoot, errno);
-    impl->root = std::exchange(impl->finalRoot, {});
+  if (impl->transaction) {
+    if (text != impl->oldManifestText)
+      if (Error error = impl->transaction->writeFile(manifestName, text, 0644))
+        return std::move(error);
+    if (Error error = impl->transaction->commit())
+      return std::move(error);
+    return stale;
   }
+  if (Error error = writeNewFile(impl->absolute(manifestName), text, 0644))
+    return impl->named(std::move(error), manifestName);
+  // Not over a folder that came up meanwhile, unless it is empty.
+  if (Error error = impl->newRoot->keepAs(impl->finalRoot))
+    return std::move(error);
   return stale;
 }
 

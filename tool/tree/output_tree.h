@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Knows which files of the output folder the tool wrote (from a manifest with their hashes), so
-// that porting again replaces only those.
+// that porting again replaces only those. All changes are made in the end, or none.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_TREE_OUTPUT_TREE_H
 #define MUSAPORT_TREE_OUTPUT_TREE_H
@@ -38,13 +38,12 @@ public:
   OutputTree(OutputTree &&) noexcept;
   ~OutputTree();
 
-  /// An error ([musa-output-exists]) for each of `paths` (relative, sorted) that exists and is not
-  /// the tool's: it was never written by the tool, or has changed since. Also an error for each
-  /// path that needs a folder where there is a file, or the reverse. A path that ends in / is a
-  /// folder.
-  std::vector<Diagnostic> conflicts(llvm::ArrayRef<std::string> paths) const;
-  /// Only the errors for a folder where a file has to be, or the reverse.
+  /// An error ([musa-output-exists]) for each of `paths` (relative, sorted) that needs a folder
+  /// where there is a file, or the reverse. A path that ends in / is a folder.
   std::vector<Diagnostic> obstacles(llvm::ArrayRef<std::string> paths) const;
+  /// Also for each that exists, is not the tool's (it was never written by the tool, or has changed
+  /// since), and has another content than what has been written since open().
+  std::vector<Diagnostic> conflicts(llvm::ArrayRef<std::string> paths) const;
 
   /// Whether there is a readable manifest.
   bool hasManifest() const;
@@ -67,12 +66,13 @@ public:
   void record(llvm::StringRef path, llvm::StringRef fingerprint);
   /// Records that `path` is no longer the tool's. If it still exists, it belongs to the user.
   void forget(llvm::StringRef path);
+  /// Only of an output that exists. A folder goes if it is empty in the end.
   llvm::Error remove(llvm::StringRef path);
+  void removeFolder(llvm::StringRef path);
 
-  /// Writes the manifest: the files written since open(), and files of earlier runs that still
-  /// exist. Call this even after an interruption, so that a later run recognizes the tool's files.
-  /// Returns the files of earlier runs, sorted. It leaves them alone; unless the run was
-  /// interrupted, they are stale.
+  /// Makes all changes and writes the manifest: the files written since open(), and files of
+  /// earlier runs that still exist. Returns the latter, sorted: they are stale, and it leaves them
+  /// alone.
   llvm::Expected<std::vector<std::string>> finish();
 
 private:

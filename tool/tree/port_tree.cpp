@@ -257,11 +257,14 @@ llvm::Error TreePort::run(Report &report, Statistics &statistics) {
     portAll();
   if (std::optional<Diagnostic> problem = python.report())
     diagnostics.push_back(std::move(*problem));
-  check(destination.finish(/*isWhole=*/!stopped(), diagnostics));
-  if (failed)
+  if (!stopped())
+    check(destination.finish(diagnostics));
+  if (failed) {
+    llvm::append_range(report.diagnostics, diagnostics);
     return llvm::createStringError(failure);
-  if (interrupted())
-    return llvm::createStringError("interrupted; no half-written file remains");
+  }
+  if (stopped())
+    return llvm::createStringError("interrupted; nothing was written");
   addTo(report, statistics);
   if (options.diffOut)
     for (const std::string &diff : destination.unifiedDiffs())

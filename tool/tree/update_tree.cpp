@@ -329,18 +329,14 @@ Error TreeUpdate::run() {
   }
   report.update = counts;
   report.filesWritten = ours.filesWritten();
-  if (!options.write)
+  if (failure || !options.write)
     return failure;
-  if (!failure && !interrupted())
-    for (const std::string &folder : llvm::reverse(oldFolders))
-      ::rmdir(pathUnder(options.output, folder).c_str()); // only if it is empty now
-  // The manifest says how far this came, whatever happened.
+  if (interrupted())
+    return createStringError("interrupted; nothing was written");
+  for (const std::string &folder : llvm::reverse(oldFolders))
+    ours.removeFolder(StringRef(folder).rtrim('/'));
   Expected<std::vector<std::string>> stale = ours.finish();
-  if (!stale)
-    return joinErrors(std::move(failure), stale.takeError());
-  if (!failure && interrupted())
-    return createStringError("interrupted; no half-written file remains");
-  return failure;
+  return stale ? Error::success() : stale.takeError();
 }
 
 } // namespace

@@ -71,9 +71,8 @@ TEST_F(OutputTreeTest, WritesANewTree) {
   EXPECT_EQ(folder.read("out/b/c/d.h"), "b/c/d.h");
 }
 
-TEST_F(OutputTreeTest, WhatAKilledProcessOfTheSameNumberLeftIsReplaced) {
-  const std::string left = temporaryPath(folder.path("out"));
-  folder.write(left.substr(folder.path("").size()) + "/b/stale.mu", "");
+TEST_F(OutputTreeTest, WhatAKilledProcessLeftIsRemoved) {
+  folder.write(temporaryPrefixFor("out") + "-1-0/b/stale.mu", "");
   EXPECT_THAT(port({"a.mu", "b/c.mu"}), IsEmpty());
   EXPECT_THAT(folder.list(), ElementsAre("out/", "out/.musa-port-manifest.json", "out/a.mu",
                                          "out/b/", "out/b/c.mu"));
@@ -159,15 +158,47 @@ TEST_F(OutputTreeTest, PortingAgainTouchesNothing) {
 
 TEST_F(OutputTreeTest, OtherContentOrModeIsWritten) {
   port({"a.mu"});
-  OutputTree out = open();
-  EXPECT_THAT(out.conflicts({"a.mu"}), IsEmpty());
-  EXPECT_EQ(fault(out.makeFolders({"a.mu"})), "");
-  EXPECT_EQ(fault(out.writeFile("a.mu", "a.mu", 0755)), "");
+  auto write = [&](llvm::StringRef text) {
+    OutputTree out = open();
+    EXPECT_EQ(fault(out.makeFolders({"a.mu"})), "");
+    EXPECT_EQ(fault(out.writeFile("a.mu", text, 0755)), "");
+    EXPECT_THAT(out.conflicts({"a.mu"}), IsEmpty());
+    EXPECT_EQ(folder.list().count("out/new"), 0u);
+    llvm::cantFail(out.finish());
+  };
+  write("a.mu");
   struct stat status;
   ASSERT_EQ(stat(folder.path("out/a.mu").c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0755u);
-  EXPECT_EQ(fault(out.writeFile("a.mu", "new", 0755)), "");
+  write("new");
   EXPECT_EQ(folder.read("out/a.mu"), "new");
+}
+
+TEST_F(OutputTreeTest, AnOutputThatExistsChangesAsAWhole) {
+  port({"a.mu", "b.mu"});
+  const std::string before = manifest();
+  {
+    OutputTree out = open();
+    EXPECT_EQ(fault(out.makeFolders({"a.mu", "c/d.mu"})), "");
+    EXPECT_EQ(fault(out.writeFile("a.mu", "new", 0644)), "");
+    EXPECT_EQ(fault(out.writeFile("c/d.mu", "new", 0644)), "");
+    EXPECT_EQ(fault(out.remove("b.mu")), "");
+  }
+  EXPECT_THAT(folder.list(),
+              ElementsAre("out/", "out/.musa-port-manifest.json", "out/a.mu", "out/b.mu"));
+  EXPECT_EQ(folder.read("out/a.mu"), "a.mu");
+  EXPECT_EQ(manifest(), before);
+}
+
+TEST_F(OutputTreeTest, AFileThatIsAsItShouldBeIsNobodys) {
+  folder.write("out/a.mu", "text");
+  folder.write("out/b.mu", "mine");
+  OutputTree out = open();
+  EXPECT_EQ(fault(out.makeFolders({"a.mu", "b.mu"})), "");
+  EXPECT_EQ(fault(out.writeFile("a.mu", "text", 0644)), "");
+  EXPECT_EQ(fault(out.writeFile("b.mu", "text", 0644)), "");
+  EXPECT_THAT(messages(out.conflicts({"a.mu", "b.mu"})),
+              ElementsAre("b.mu: exists and was not written by musa-port"));
 }
 
 TEST_F(OutputTreeTest, ForeignAndChangedFilesAreConflicts) {
@@ -261,18 +292,6 @@ TEST_F(OutputTreeTest, NamesOfAnyBytes) {
   port(paths);
   EXPECT_TRUE(nlohmann::json::accept(manifest()));
   EXPECT_THAT(port(paths), IsEmpty());
-}
-
-TEST_F(OutputTreeTest, InterruptedRunKnowsItsFiles) {
-  Paths paths = {"a.mu", "b.mu"};
-  port(paths);
-  {
-    OutputTree out = open();
-    EXPECT_EQ(fault(out.makeFolders(paths)), "");
-    EXPECT_EQ(fault(out.writeFile("a.mu", "new", 0644)), "");
-    EXPECT_THAT(llvm::cantFail(out.finish()), ElementsAre("b.mu"));
-  }
-  EXPECT_THAT(open().conflicts(paths), IsEmpty());
 }
 
 TEST_F(OutputTreeTest, ReadsWhatIsThere) {

@@ -1,0 +1,100 @@
+//===- source/locked_folder.cpp ------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "source/locked_folder.h"
+
+#include "source/file_io.h"
+
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+using namespace llvm;
+
+namespace musaport {
+
+FolderLock::FolderLock(FolderLock &&other) noexcept
+    : descriptor(std::exchange(other.descriptor, -1)) {}
+
+FolderLock &FolderLock::operator=(FolderLock &&other) noexcept {
+  std::swap(descriptor, other.descriptor);
+  return *this;
+}
+
+FolderLock::~FolderLock() {
+  if (descriptor >= 0)
+    ::close(descriptor);
+}
+
+FolderLock FolderLock::take(StringRef folder) {
+  const std::string path = folder.str();
+  FolderLock lock;
+  lock.descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (lock.descriptor < 0)
+    return lock;
+  const bool isOthers = ::flock(lock.descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  // Whoever had the lock before may have removed the folder.
+  struct stat locked, named;
+  const bool isGone = ::fstat(lock.descriptor, &locked) != 0 ||
+                      ::lstat(path.c_str(), &named) != 0 || locked.st_ino != named.st_ino ||
+                      locked.st_dev != named.st_dev;
+  return isOthers || isGone ? FolderLock() : std::move(lock);
+}
+
+namespace {
+
+/// Those whose lock is free belong to nobody. Another user's stay, since they cannot be removed.
+void removeLeftOnes(StringRef parent, StringRef prefix) {
+  std::error_code code;
+  for (sys::fs::directory_iterator entry(parent.empty() ? "." : parent, code,
+                                         /*follow_symlinks=*/false),
+       end;
+       entry != end && !code; entry.increment(code))
+    if (sys::path::filename(entry->path()).starts_with(prefix))
+      if (FolderLock lock = FolderLock::take(entry->path()); lock.isLocked())
+        (void)sys::fs::remove_directories(entry->path());
+}
+
+} // namespace
+
+Expected<LockedFolder> LockedFolder::make(StringRef parent, StringRef name, uint32_t mode) {
+  const std::string prefix = (name + "-").str();
+  removeLeftOnes(parent, prefix);
+  // Between mkdir and the lock, another process may take the folder for one that was left.
+  for (unsigned attempt = 0;; ++attempt) {
+    SmallString<256> path(parent);
+    sys::path::append(path, prefix + Twine(::getpid()) + "-" + Twine(attempt));
+    if (::mkdir(path.c_str(), mode) != 0) {
+      if (errno == EEXIST && attempt < 100)
+        continue;
+      return errnoError(path, errno);
+    }
+    FolderLock lock = FolderLock::take(path);
+    if (lock.isLocked() || attempt == 100)
+      return LockedFolder(path.str().str(), std::move(lock));
+  }
+}
+
+LockedFolder::LockedFolder(LockedFolder &&other) noexcept
+    : folder(std::exchange(other.folder, {})), lock(std::move(other.lock)) {}
+
+LockedFolder::~LockedFolder() {
+  if (!folder.empty())
+    (void)sys::fs::remove_directories(folder); // if it stays, its name says what it is
+}
+
+Error LockedFolder::keepAs(StringRef path) {
+  if (::rename(folder.c_str(), path.str().c_str()) != 0)
+    return errnoError(path, errno);
+  folder.clear();
+  return Error::success();
+}
+
+} // namespace musaport

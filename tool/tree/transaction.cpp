@@ -1,0 +1,361 @@
+//===- tree/transaction.cpp -------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// In the staging folder: new-N and old-N, the content of change N before it is moved into the tree
+// and after it was moved out of it; `journal` from the first change of the tree to the last. While
+// it is there, the tree is half changed.
+//===----------------------------------------------------------------------===//
+#include "tree/transaction.h"
+
+#include "source/file_io.h"
+#include "source/tree.h"
+#include "tree/recorded_file.h"
+
+#include "llvm/Support/FileSystem.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <fcntl.h>
+#include <set>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+using namespace llvm;
+
+namespace musaport {
+namespace {
+
+constexpr StringLiteral journalFormat = "musa-port-journal-1";
+constexpr StringLiteral journalName = "journal";
+
+bool exists(const std::string &path) {
+  struct stat status;
+  return ::lstat(path.c_str(), &status) == 0;
+}
+
+bool isFolder(const std::string &path) {
+  struct stat status;
+  return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool isSameFile(const std::string &a, const std::string &b) {
+  struct stat first, second;
+  return ::lstat(a.c_str(), &first) == 0 && ::lstat(b.c_str(), &second) == 0 &&
+         first.st_ino == second.st_ino && first.st_dev == second.st_dev;
+}
+
+/// Empty if nothing, or no file and no link, stands there.
+Expected<std::string> fingerprintAt(const std::string &path) {
+  struct stat status;
+  if (::lstat(path.c_str(), &status) != 0)
+    return errno == ENOENT || errno == ENOTDIR ? Expected<std::string>("")
+                                               : errnoError(path, errno);
+  if (!S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode))
+    return "";
+  const bool isLink = S_ISLNK(status.st_mode);
+  Expected<std::string> content = isLink ? readLink(path) : readFile(path);
+  if (!content)
+    return content.takeError();
+  return isLink ? fingerprintOfLink(*content) : fingerprintOfFile(*content);
+}
+
+/// Over whatever stands there, also from one file system to another: a folder of the tree may be
+/// one of its own.
+Error move(const std::string &from, const std::string &to) {
+  if (::rename(from.c_str(), to.c_str()) == 0)
+    return Error::success();
+  if (errno != EXDEV)
+    return errnoError(to, errno);
+  struct stat status;
+  if (::lstat(from.c_str(), &status) != 0)
+    return errnoError(from, errno);
+  Expected<std::string> content = S_ISLNK(status.st_mode) ? readLink(from) : readFile(from);
+  if (!content)
+    return content.takeError();
+  if (Error error = S_ISLNK(status.st_mode)
+                        ? writeLinkAtomically(to, *content)
+                        : writeFileAtomically(to, *content, status.st_mode & 0777))
+    return error;
+  return ::unlink(from.c_str()) == 0 ? Error::success() : errnoError(from, errno);
+}
+
+/// `to` becomes what `from` is, which stays where it is if the file system has hard links.
+Error keep(const std::string &from, const std::string &to) {
+  return ::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), 0) == 0 ? Error::success()
+                                                                        : move(from, to);
+}
+
+Error removeFile(const std::string &path) {
+  return ::unlink(path.c_str()) == 0 || errno == ENOENT ? Error::success()
+                                                        : errnoError(path, errno);
+}
+
+} // namespace
+
+Transaction::Transaction(std::string root, FolderLock lock)
+    : root(std::move(root)), lock(std::move(lock)) {}
+
+Transaction::~Transaction() {
+  if (hasStagingFolder && !exists(staged(journalName)))
+    (void)sys::fs::remove_directories(staged(""));
+}
+
+std::string Transaction::absolute(StringRef path) const { return pathUnder(root, path); }
+
+std::string Transaction::staged(StringRef what) const {
+  return pathUnder(pathUnder(root, stagingFolderName), what);
+}
+
+Expected<std::unique_ptr<Transaction>> Transaction::begin(StringRef root) {
+  FolderLock lock = FolderLock::take(realPath(root));
+  if (!lock.isLocked()) {
+    if (::access(root.str().c_str(), R_OK) != 0)
+      return errnoError(root, errno);
+    return createStringError("another musa-port writes to '" + root + "' now");
+  }
+  std::unique_ptr<Transaction> transaction(new Transaction(root.str(), std::move(lock)));
+  if (Error error = transaction->undoUnfinished())
+    return std::move(error);
+  return transaction;
+}
+
+bool Transaction::isUnfinished(StringRef root) {
+  return exists(pathUnder(pathUnder(root, stagingFolderName), journalName));
+}
+
+//===--- Staging -------------------------------------------------------------//
+
+Error Transaction::makeStagingFolder() {
+  if (hasStagingFolder)
+    return Error::success();
+  if (::mkdir(staged("").c_str(), 0777) != 0)
+    return errnoError(staged(""), errno);
+  hasStagingFolder = true;
+  return Error::success();
+}
+
+Expected<size_t> Transaction::add(StringRef path, std::string fingerprint) {
+  std::lock_guard guard(mutex);
+  if (Error error = makeStagingFolder())
+    return std::move(error);
+  journal.changes.push_back({path.str(), std::move(fingerprint)});
+  return journal.changes.size() - 1;
+}
+
+Error Transaction::writeFile(StringRef path, StringRef bytes, uint32_t mode) {
+  Expected<size_t> change = add(path, fingerprintOfFile(bytes));
+  return change ? writeNewFile(newFile(*change), bytes, mode) : change.takeError();
+}
+
+Error Transaction::writeLink(StringRef path, StringRef target) {
+  Expected<size_t> change = add(path, fingerprintOfLink(target));
+  return change ? writeNewLink(newFile(*change), target) : change.takeError();
+}
+
+Error Transaction::remove(StringRef path) {
+  Expected<size_t> change = add(path, "");
+  return change ? Error::success() : change.takeError();
+}
+
+void Transaction::makeFolder(StringRef path) {
+  std::lock_guard guard(mutex);
+  journal.newFolders.push_back(path.str());
+}
+
+void Transaction::removeFolder(StringRef path) {
+  std::lock_guard guard(mutex);
+  journal.oldFolders.push_back(path.str());
+}
+
+//===--- The journal ---------------------------------------------------------//
+
+Error Transaction::writeJournal() const {
+  nlohmann::json changes = nlohmann::json::array();
+  for (const Change &change : journal.changes)
+    changes.push_back({{"path", encodePath(change.path)},
+                       {"fingerprint", change.fingerprint},
+                       {"replaces", change.replaces}});
+  auto encoded = [](const std::vector<std::string> &paths) {
+    nlohmann::json result = nlohmann::json::array();
+    for (const std::string &path : paths)
+      result.push_back(encodePath(path));
+    return result;
+  };
+  const nlohmann::json json = {{"format", journalFormat.str()},
+                               {"changes", std::move(changes)},
+                               {"new folders", encoded(journal.newFolders)},
+                               {"old folders", encoded(journal.oldFolders)}};
+  return writeFileAtomically(staged(journalName), json.dump(1) + "\n", 0644);
+}
+
+/// Nothing if there is no journal.
+Expected<std::optional<Transaction::Journal>> Transaction::readJournal() const {
+  if (!exists(staged(journalName)))
+    return std::optional<Journal>();
+  Expected<std::string> text = readFile(staged(journalName));
+  if (!text)
+    return text.takeError();
+  const nlohmann::json json = nlohmann::json::parse(*text, nullptr, /*allow_exceptions=*/false);
+  Journal read;
+  bool isJournal = json.is_object() && json.value("format", "") == journalFormat.str();
+  auto decode = [&](const char *key, std::vector<std::string> &paths) {
+    isJournal = isJournal && json.contains(key) && json[key].is_array();
+    if (isJournal)
+      for (const nlohmann::json &path : json[key])
+        paths.push_back(path.is_string() ? decodePath(path.get<std::string>()) : std::string());
+  };
+  decode("new folders", read.newFolders);
+  decode("old folders", read.oldFolders);
+  isJournal = isJournal && json.contains("changes") && json["changes"].is_array();
+  if (isJournal)
+    for (const nlohmann::json &change : json["changes"]) {
+      isJournal = isJournal && change.is_object() && change.contains("path") &&
+                  change["path"].is_string() && change.contains("fingerprint") &&
+                  change["fingerprint"].is_string() && change.contains("replaces") &&
+                  change["replaces"].is_boolean();
+      if (isJournal)
+        read.changes.push_back({decodePath(change["path"].get<std::string>()),
+                                change["fingerprint"].get<std::string>(),
+                                change["replaces"].get<bool>()});
+    }
+  // Only paths below the root are undone.
+  auto isInside = [](StringRef path) {
+    return !path.empty() && !path.starts_with("/") && path != ".." && !path.starts_with("../") &&
+           !path.contains("/../") && !path.ends_with("/..");
+  };
+  for (const Change &change : read.changes)
+    isJournal = isJournal && isInside(change.path);
+  for (const auto *folders : {&read.newFolders, &read.oldFolders})
+    for (const std::string &folder : *folders)
+      isJournal = isJournal && isInside(folder);
+  if (!isJournal)
+    return createStringError("'" + staged(journalName) +
+                             "' is no journal of this version of musa-port; restore the tree, for "
+                             "example by git, and remove the folder");
+  return std::optional<Journal>(std::move(read));
+}
+
+//===--- Changing the tree ---------------------------------------------------//
+
+/// Those that are wanted or that a file needs, and that are not there.
+void Transaction::findNewFolders() {
+  std::set<std::string> folders; // a parent is less than what is in it
+  auto add = [&](StringRef folder) {
+    while (!folder.empty() && !exists(absolute(folder)) && folders.insert(folder.str()).second)
+      folder = folder.contains('/') ? folder.rsplit('/').first : "";
+  };
+  for (const std::string &folder : journal.newFolders)
+    add(folder);
+  for (const Change &change : journal.changes)
+    if (const StringRef path = change.path; !change.fingerprint.empty() && path.contains('/'))
+      add(path.rsplit('/').first);
+  journal.newFolders.assign(folders.begin(), folders.end());
+}
+
+Error Transaction::apply() const {
+  for (const std::string &folder : journal.newFolders)
+    if (::mkdir(absolute(folder).c_str(), 0777) != 0 && errno != EEXIST)
+      return errnoError(absolute(folder), errno);
+  for (size_t i = 0; i < journal.changes.size(); ++i) {
+    const Change &change = journal.changes[i];
+    const std::string path = absolute(change.path);
+    if (change.replaces)
+      if (Error error = keep(path, oldFile(i)))
+        return error;
+    if (Error error = change.fingerprint.empty() ? removeFile(path) : move(newFile(i), path))
+      return error;
+  }
+  for (const std::string &folder : journal.oldFolders)
+    ::rmdir(absolute(folder).c_str()); // only if it is empty now
+  return Error::success();
+}
+
+Error Transaction::commit() {
+  if (journal.changes.empty() && journal.newFolders.empty() && journal.oldFolders.empty())
+    return Error::success();
+  if (Error error = makeStagingFolder())
+    return error;
+  for (Change &change : journal.changes) {
+    const std::string path = absolute(change.path);
+    change.replaces = exists(path);
+    if (change.replaces && isFolder(path))
+      return errnoError(path, EISDIR);
+  }
+  findNewFolders();
+  if (Error error = writeJournal())
+    return error;
+  if (Error error = apply())
+    return joinErrors(std::move(error), undoUnfinished());
+  return removeFile(staged(journalName)); // from here on the tree is as it should be
+}
+
+//===--- Undoing -------------------------------------------------------------//
+
+/// Nobody's edits may be lost: what was moved into the tree has to be as it was written, and
+/// nothing may stand where something was moved away.
+Error Transaction::checkUndo(const Journal &left) const {
+  for (size_t i = 0; i < left.changes.size(); ++i) {
+    const Change &change = left.changes[i];
+    const std::string path = absolute(change.path);
+    if (!exists(path) || isSameFile(path, oldFile(i)))
+      continue;
+    const bool hasNew = exists(newFile(i));
+    if (!exists(oldFile(i)) && (change.replaces || hasNew))
+      continue; // not changed yet
+    Expected<std::string> now = fingerprintAt(path);
+    if (!now)
+      return now.takeError();
+    if (hasNew || *now != change.fingerprint)
+      return createStringError("'" + path +
+                               "' was changed after a run that was killed; move it away, and run "
+                               "again: what the killed run did is undone first");
+  }
+  return Error::success();
+}
+
+/// Each step may have been done by an earlier run, which was killed as well.
+Error Transaction::undo(const Journal &left) const {
+  for (const std::string &folder : llvm::reverse(left.oldFolders))
+    if (std::error_code code =
+            sys::fs::create_directories(absolute(folder), true, sys::fs::perms::all_all))
+      return createFileError(absolute(folder), code);
+  for (size_t i = left.changes.size(); i-- > 0;) {
+    const Change &change = left.changes[i];
+    const std::string path = absolute(change.path);
+    if (exists(oldFile(i))) {
+      if (Error error =
+              isSameFile(path, oldFile(i)) ? removeFile(oldFile(i)) : move(oldFile(i), path))
+        return error;
+    } else if (!change.replaces && !change.fingerprint.empty() && !exists(newFile(i))) {
+      if (Error error = removeFile(path))
+        return error;
+    }
+  }
+  for (const std::string &folder : llvm::reverse(left.newFolders))
+    ::rmdir(absolute(folder).c_str()); // only if it is empty
+  return Error::success();
+}
+
+Error Transaction::undoUnfinished() {
+  if (!exists(staged("")))
+    return Error::success();
+  Expected<std::optional<Journal>> found = readJournal();
+  if (!found)
+    return found.takeError();
+  if (*found) {
+    if (Error error = checkUndo(**found))
+      return error;
+    if (Error error = undo(**found))
+      return error;
+    if (Error error = removeFile(staged(journalName)))
+      return error;
+    undone = true;
+  }
+  if (std::error_code code = sys::fs::remove_directories(staged(""), /*IgnoreErrors=*/false))
+    return createFileError(staged(""), code);
+  return Error::success();
+}
+
+} // namespace musaport
