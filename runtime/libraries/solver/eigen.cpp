@@ -1,8 +1,8 @@
 //===- libraries/solver/eigen.cpp - eigenvalues of symmetric and Hermitian matrices -===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "eigen.h"
 #include "arguments.h"
-#include "finite.h"
 #include "handle.h"
 
 namespace musaport::solver {
@@ -10,26 +10,6 @@ namespace musaport::solver {
 using namespace blas;
 
 namespace {
-
-/// evd returns how many numbers did not converge, as LAPACK; evj, n + 1 if any.
-enum class Method { DivideAndConquer, Jacobi };
-
-template <typename E>
-int decompose(Method method, musolverEigMode_t jobz, mublasFillMode_t uplo, int n, E *a, int lda,
-              Magnitude<E> *w) {
-  const bool vectors = jobz == MUSOLVER_EIG_MODE_VECTOR;
-  const int failed = method == Method::Jacobi ? n + 1 : n;
-  if (!isFinite(n, n, a, lda, [=](int row, int column) {
-        return uplo == MUBLAS_FILL_MODE_LOWER ? row >= column : row <= column;
-      })) {
-    fillWithNaN(n, 1, w, n);
-    if (vectors)
-      fillWithNaN(n, n, a, lda);
-    return failed;
-  }
-  const int info = lapack::evd(vectors ? 'V' : 'N', letter(uplo), n, a, lda, w);
-  return info > 0 && method == Method::Jacobi ? failed : info;
-}
 
 template <typename E>
 musolverStatus_t eigen(musolverDnHandle_t handle, Method method, musolverEigMode_t jobz,

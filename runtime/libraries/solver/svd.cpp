@@ -5,8 +5,7 @@
 #include "blas/batch.h"
 #include "finite.h"
 #include "handle.h"
-
-#include <cmath>
+#include "residual.h"
 
 namespace musaport::solver {
 
@@ -24,12 +23,6 @@ Vectors vectorsOf(musolverEigMode_t jobz, bool economic) {
 }
 int columnsOf(Vectors vectors, int order, int fewest) {
   return vectors == Vectors::None ? 0 : vectors == Vectors::Economic ? fewest : order;
-}
-template <typename E> E conjugate(E value) {
-  if constexpr (isComplex<E>)
-    return std::conj(value);
-  else
-    return value;
 }
 
 /// A = U diag(S) V^H, which destroys A. The result is 0, or min(m, n) + 1 if it did not converge.
@@ -125,27 +118,6 @@ musolverStatus_t gesvdjBatched(musolverDnHandle_t handle, musolverEigMode_t jobz
   const Svd<E> svd = {{a, stride(lda, n)}, lda, {s, std::min(m, n)}, {u, stride(ldu, m)}, ldu,
                       {v, stride(ldv, n)}, ldv};
   return gesvdj(handle, vectorsOf(jobz, false), m, n, svd, infos, count);
-}
-
-/// |A - U diag(S) V^H|, where U and V have `rank` columns.
-template <typename E>
-double residual(int m, int n, int rank, const E *a, int lda, const Magnitude<E> *s, const E *u,
-                int ldu, const E *v, int ldv) {
-  std::vector<E> scaled(static_cast<size_t>(m) * rank);
-  for (int column = 0; column < rank; ++column)
-    for (int row = 0; row < m; ++row)
-      scaled[row + static_cast<size_t>(column) * m] =
-          u[row + static_cast<size_t>(column) * ldu] * s[column];
-  double sum = 0;
-  for (int column = 0; column < n; ++column)
-    for (int row = 0; row < m; ++row) {
-      E rest = a[row + static_cast<size_t>(column) * lda];
-      for (int i = 0; i < rank; ++i)
-        rest -= scaled[row + static_cast<size_t>(i) * m] *
-                conjugate(v[column + static_cast<size_t>(i) * ldv]);
-      sum += std::norm(std::complex<double>(rest));
-    }
-  return std::sqrt(sum);
 }
 
 /// The `rank` largest singular values of A, which stays, and their vectors.
