@@ -55,12 +55,23 @@ musolverStatus_t musolverDnDestroyGesvdjInfo(gesvdjInfo_t info);
 musolverStatus_t musolverDnXgesvdjSetTolerance(gesvdjInfo_t info, double tolerance);
 musolverStatus_t musolverDnXgesvdjSetMaxSweeps(gesvdjInfo_t info, int sweeps);
 musolverStatus_t musolverDnXgesvdjSetSortEig(gesvdjInfo_t info, int sort);
+/* Of the last call with `info`; these wait for the stream. The method on the host is one sweep. The
+ * residual is |A - U S V^H|, or 0 if there are no vectors. After a batch: NOT_SUPPORTED. */
+musolverStatus_t musolverDnXgesvdjGetResidual(musolverDnHandle_t handle, gesvdjInfo_t info,
+                                              double *residual);
+musolverStatus_t musolverDnXgesvdjGetSweeps(musolverDnHandle_t handle, gesvdjInfo_t info,
+                                            int *sweeps);
 
 musolverStatus_t musolverDnCreateSyevjInfo(syevjInfo_t *info);
 musolverStatus_t musolverDnDestroySyevjInfo(syevjInfo_t info);
 musolverStatus_t musolverDnXsyevjSetTolerance(syevjInfo_t info, double tolerance);
 musolverStatus_t musolverDnXsyevjSetMaxSweeps(syevjInfo_t info, int sweeps);
 musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int sort);
+/* The same; the residual is |A - V W V^H|. */
+musolverStatus_t musolverDnXsyevjGetResidual(musolverDnHandle_t handle, syevjInfo_t info,
+                                             double *residual);
+musolverStatus_t musolverDnXsyevjGetSweeps(musolverDnHandle_t handle, syevjInfo_t info,
+                                           int *sweeps);
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and types */
 #define __MUSOLVER_DECLARE(L, T, R, O, H)                                                          \
@@ -162,7 +173,42 @@ musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int sort);
       int lda, const R *w, int *lwork, syevjInfo_t params, int count);                             \
   musolverStatus_t musolverDn##L##H##evjBatched(                                                   \
       musolverDnHandle_t handle, musolverEigMode_t jobz, mublasFillMode_t uplo, int n, T *a,       \
-      int lda, R *w, T *work, int lwork, int *infos, syevjInfo_t params, int count);
+      int lda, R *w, T *work, int lwork, int *infos, syevjInfo_t params, int count);               \
+  /* Some of the eigenvalues: *meig, in host memory. The call waits for it. */                     \
+  musolverStatus_t musolverDn##L##H##evdx_bufferSize(                                              \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, musolverEigRange_t range,                 \
+      mublasFillMode_t uplo, int n, const T *a, int lda, R vl, R vu, int il, int iu, int *meig,    \
+      const R *w, int *lwork);                                                                     \
+  musolverStatus_t musolverDn##L##H##evdx(musolverDnHandle_t handle, musolverEigMode_t jobz,       \
+                                          musolverEigRange_t range, mublasFillMode_t uplo, int n,  \
+                                          T *a, int lda, R vl, R vu, int il, int iu, int *meig,    \
+                                          R *w, T *work, int lwork, int *info);                    \
+  /* The same of a generalized problem. B must be positive definite; its triangle becomes its      \
+   * Cholesky factor. */                                                                           \
+  musolverStatus_t musolverDn##L##H##gvd_bufferSize(                                               \
+      musolverDnHandle_t handle, musolverEigType_t itype, musolverEigMode_t jobz,                  \
+      mublasFillMode_t uplo, int n, const T *a, int lda, const T *b, int ldb, const R *w,          \
+      int *lwork);                                                                                 \
+  musolverStatus_t musolverDn##L##H##gvd(musolverDnHandle_t handle, musolverEigType_t itype,       \
+                                         musolverEigMode_t jobz, mublasFillMode_t uplo, int n,     \
+                                         T *a, int lda, T *b, int ldb, R *w, T *work, int lwork,   \
+                                         int *info);                                               \
+  musolverStatus_t musolverDn##L##H##gvdx_bufferSize(                                              \
+      musolverDnHandle_t handle, musolverEigType_t itype, musolverEigMode_t jobz,                  \
+      musolverEigRange_t range, mublasFillMode_t uplo, int n, const T *a, int lda, const T *b,     \
+      int ldb, R vl, R vu, int il, int iu, int *meig, const R *w, int *lwork);                     \
+  musolverStatus_t musolverDn##L##H##gvdx(                                                         \
+      musolverDnHandle_t handle, musolverEigType_t itype, musolverEigMode_t jobz,                  \
+      musolverEigRange_t range, mublasFillMode_t uplo, int n, T *a, int lda, T *b, int ldb, R vl,  \
+      R vu, int il, int iu, int *meig, R *w, T *work, int lwork, int *info);                       \
+  musolverStatus_t musolverDn##L##H##gvj_bufferSize(                                               \
+      musolverDnHandle_t handle, musolverEigType_t itype, musolverEigMode_t jobz,                  \
+      mublasFillMode_t uplo, int n, const T *a, int lda, const T *b, int ldb, const R *w,          \
+      int *lwork, syevjInfo_t params);                                                             \
+  musolverStatus_t musolverDn##L##H##gvj(musolverDnHandle_t handle, musolverEigType_t itype,       \
+                                         musolverEigMode_t jobz, mublasFillMode_t uplo, int n,     \
+                                         T *a, int lda, T *b, int ldb, R *w, T *work, int lwork,   \
+                                         int *info, syevjInfo_t params);
 __MUSOLVER_TYPES(__MUSOLVER_DECLARE)
 #undef __MUSOLVER_DECLARE
 /* NOLINTEND(bugprone-macro-parentheses) */

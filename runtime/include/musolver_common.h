@@ -30,13 +30,42 @@ typedef enum musolverStatus_t {
   MUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8,
   MUSOLVER_STATUS_NOT_SUPPORTED = 9,
   MUSOLVER_STATUS_ZERO_PIVOT = 10,
-  MUSOLVER_STATUS_INVALID_LICENSE = 11
+  MUSOLVER_STATUS_INVALID_LICENSE = 11,
+  /* Only the interface for iterative refinement with parameters, which is not there, gives these.
+   */
+  MUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED = 12,
+  MUSOLVER_STATUS_IRS_PARAMS_INVALID = 13,
+  MUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC = 14,
+  MUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE = 15,
+  MUSOLVER_STATUS_IRS_PARAMS_INVALID_MAXITER = 16,
+  MUSOLVER_STATUS_IRS_INTERNAL_ERROR = 20,
+  MUSOLVER_STATUS_IRS_NOT_SUPPORTED = 21,
+  MUSOLVER_STATUS_IRS_OUT_OF_RANGE = 22,
+  MUSOLVER_STATUS_IRS_NRHS_NOT_SUPPORTED_FOR_REFINE_GMRES = 23,
+  MUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED = 25,
+  MUSOLVER_STATUS_IRS_INFOS_NOT_DESTROYED = 26,
+  MUSOLVER_STATUS_IRS_MATRIX_SINGULAR = 30,
+  MUSOLVER_STATUS_INVALID_WORKSPACE = 31
 } musolverStatus_t;
 
 typedef enum musolverEigMode_t {
   MUSOLVER_EIG_MODE_NOVECTOR = 0,
   MUSOLVER_EIG_MODE_VECTOR = 1
 } musolverEigMode_t;
+
+/* What a generalized eigenvalue problem says of A, B, a vector x and a number w. */
+typedef enum musolverEigType_t {
+  MUSOLVER_EIG_TYPE_1 = 1, /* A x = w B x */
+  MUSOLVER_EIG_TYPE_2 = 2, /* A B x = w x */
+  MUSOLVER_EIG_TYPE_3 = 3  /* B A x = w x */
+} musolverEigType_t;
+
+/* Which eigenvalues: all, those in (vl, vu], or those of the indices il to iu, which start at 1. */
+typedef enum musolverEigRange_t {
+  MUSOLVER_EIG_RANGE_ALL = 1001,
+  MUSOLVER_EIG_RANGE_I = 1002,
+  MUSOLVER_EIG_RANGE_V = 1003
+} musolverEigRange_t;
 
 /* The host has only one algorithm. */
 typedef enum musolverAlgMode_t {

@@ -75,6 +75,12 @@ template <typename T> void testGesvdj() {
                                     parameters));
       CHECK_EQUAL(info.read(), 0);
       checkSvd(a, u.read(), s.read(), v.read());
+      double residual = -77;
+      int sweeps = -77;
+      CHECK_SOLVER(musolverDnXgesvdjGetResidual(handle, parameters, &residual));
+      CHECK(residual >= 0 && residual <= 10 * bound<T>);
+      CHECK_SOLVER(musolverDnXgesvdjGetSweeps(handle, parameters, &sweeps));
+      CHECK_EQUAL(sweeps, 1);
       CHECK_SOLVER(ApiOf<T>::gesvdj(handle, MUSOLVER_EIG_MODE_NOVECTOR, economic, m, n, again.get(),
                                     again.ld(), alone.get(), nullptr, m, nullptr, n, work.get(),
                                     work.size(), infoAlone.get(), parameters));
@@ -117,6 +123,9 @@ template <typename T> void testMany() {
     CHECK_SOLVER(ApiOf<T>::gesvdjBatched(handle, MUSOLVER_EIG_MODE_VECTOR, m, n, destroyed.get(),
                                          destroyed.ld(), s.get(), u.get(), u.ld(), v.get(), v.ld(),
                                          work.get(), work.size(), infos.get(), parameters, count));
+    double residual = 0;
+    CHECK_EQUAL(static_cast<int>(musolverDnXgesvdjGetResidual(handle, parameters, &residual)),
+                static_cast<int>(MUSOLVER_STATUS_NOT_SUPPORTED));
     // What is not finite does not converge, and says so for its own matrix.
     CHECK(infos.read() == std::vector<int>({0, k + 1, 0}));
     const std::vector<Real<T>> values = s.read();

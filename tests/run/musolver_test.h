@@ -212,6 +212,14 @@ template <typename T> struct Api;
     static constexpr auto evj = musolverDn##L##H##evj;                                             \
     static constexpr auto evjBatchedSize = musolverDn##L##H##evjBatched_bufferSize;                \
     static constexpr auto evjBatched = musolverDn##L##H##evjBatched;                               \
+    static constexpr auto evdxSize = musolverDn##L##H##evdx_bufferSize;                            \
+    static constexpr auto evdx = musolverDn##L##H##evdx;                                           \
+    static constexpr auto gvdSize = musolverDn##L##H##gvd_bufferSize;                              \
+    static constexpr auto gvd = musolverDn##L##H##gvd;                                             \
+    static constexpr auto gvdxSize = musolverDn##L##H##gvdx_bufferSize;                            \
+    static constexpr auto gvdx = musolverDn##L##H##gvdx;                                           \
+    static constexpr auto gvjSize = musolverDn##L##H##gvj_bufferSize;                              \
+    static constexpr auto gvj = musolverDn##L##H##gvj;                                             \
   };
 __MUSOLVER_TYPES(MUSOLVER_TEST_API)
 #undef MUSOLVER_TEST_API

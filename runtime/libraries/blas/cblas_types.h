@@ -88,6 +88,7 @@ inline const void *scalar(const std::complex<double> &value) { return &value; }
 MUSAPORT_BY_TYPE(gemmOf, cblas_sgemm, cblas_dgemm, cblas_cgemm, cblas_zgemm)
 MUSAPORT_BY_TYPE(gemvOf, cblas_sgemv, cblas_dgemv, cblas_cgemv, cblas_zgemv)
 MUSAPORT_BY_TYPE(trsmOf, cblas_strsm, cblas_dtrsm, cblas_ctrsm, cblas_ztrsm)
+MUSAPORT_BY_TYPE(trmmOf, cblas_strmm, cblas_dtrmm, cblas_ctrmm, cblas_ztrmm)
 
 /// Expands X(letter, CBLAS's letter, element type).
 #define MUSAPORT_REAL_TYPES(X) X(S, s, float) X(D, d, double)

@@ -27,6 +27,15 @@ inline musaDataType_t magnitudeType(musaDataType_t type) {
   return type == MUSA_C_32F ? MUSA_R_32F : type == MUSA_C_64F ? MUSA_R_64F : type;
 }
 
+/// The elements of a matrix without what is between its columns.
+template <typename E> std::vector<E> copyOf(int rows, int columns, const E *a, int lda) {
+  std::vector<E> result(static_cast<size_t>(rows) * columns);
+  for (int column = 0; column < columns; ++column)
+    std::copy_n(a + static_cast<size_t>(column) * lda, rows,
+                result.data() + static_cast<size_t>(column) * rows);
+  return result;
+}
+
 namespace lapack {
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names
@@ -49,6 +58,7 @@ LAPACK_BY_TYPE(gesdd)
 LAPACK_BY_KIND(gqrOf, orgqr, ungqr)
 LAPACK_BY_KIND(mqrOf, ormqr, unmqr)
 LAPACK_BY_KIND(evdOf, syevd, heevd)
+LAPACK_BY_KIND(gstOf, sygst, hegst)
 #undef LAPACK_BY_TYPE
 #undef LAPACK_BY_KIND
 // NOLINTEND(bugprone-macro-parentheses)
@@ -208,6 +218,11 @@ template <typename E> int evd(char job, char uplo, int n, E *a, int lda, Magnitu
   std::vector<Magnitude<E>> reals(realCount);
   std::vector<int> integers(std::max(1, integerCount));
   return call(work.data(), size, reals.data(), realCount, integers.data(), integerCount);
+}
+
+/// The ordinary eigenvalue problem of a generalized one, with B's Cholesky factor.
+template <typename E> int gst(int type, char uplo, int n, E *a, int lda, const E *b, int ldb) {
+  return gstOf<E>(LAPACK_COL_MAJOR, type, uplo, n, a, lda, b, ldb);
 }
 
 } // namespace lapack

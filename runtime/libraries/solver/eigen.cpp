@@ -14,11 +14,15 @@ namespace {
 template <typename E>
 musolverStatus_t eigen(musolverDnHandle_t handle, Method method, musolverEigMode_t jobz,
                        mublasFillMode_t uplo, int64_t n, E *a, int64_t lda, Magnitude<E> *w,
-                       int *infos, int count) {
+                       int *infos, int count, const std::shared_ptr<JacobiRun> &run = nullptr) {
   return submitIf(handle,
                   isMode(jobz) && isTriangle(uplo) && isMatrix(n, n, a, lda) && isVector(n, w) &&
                       isVector(count, infos),
                   [=] {
+                    if (run != nullptr) {
+                      *infos = decomposeAndMeasure<E>(method, jobz, uplo, n, a, lda, w, *run);
+                      return;
+                    }
                     for (int i = 0; i < count; ++i)
                       infos[i] =
                           decompose<E>(method, jobz, uplo, n, a + i * lda * n, lda, w + i * n);
@@ -55,17 +59,18 @@ using namespace musaport::solver;
   }                                                                                                \
   musolverStatus_t musolverDn##L##H##evj(musolverDnHandle_t handle, musolverEigMode_t jobz,        \
                                          mublasFillMode_t uplo, int n, T *a, int lda, R *w, T *,   \
-                                         int, int *info, syevjInfo_t) {                            \
-    return eigen(handle, Method::Jacobi, jobz, uplo, n, out(a), lda, w, info, 1);                  \
+                                         int, int *info, syevjInfo_t params) {                     \
+    return eigen(handle, Method::Jacobi, jobz, uplo, n, out(a), lda, w, info, 1, runOf(params));   \
   }                                                                                                \
   musolverStatus_t musolverDn##L##H##evjBatched_bufferSize(                                        \
       musolverDnHandle_t handle, musolverEigMode_t jobz, mublasFillMode_t uplo, int n, const T *,  \
       int lda, const R *, int *lwork, syevjInfo_t, int count) {                                    \
     return eigenWorkspace(handle, jobz, uplo, n, lda, count, lwork);                               \
   }                                                                                                \
-  musolverStatus_t musolverDn##L##H##evjBatched(musolverDnHandle_t handle, musolverEigMode_t jobz, \
-                                                mublasFillMode_t uplo, int n, T *a, int lda, R *w, \
-                                                T *, int, int *infos, syevjInfo_t, int count) {    \
+  musolverStatus_t musolverDn##L##H##evjBatched(                                                   \
+      musolverDnHandle_t handle, musolverEigMode_t jobz, mublasFillMode_t uplo, int n, T *a,       \
+      int lda, R *w, T *, int, int *infos, syevjInfo_t params, int count) {                        \
+    noteBatch(params);                                                                             \
     return eigen(handle, Method::Jacobi, jobz, uplo, n, out(a), lda, w, infos, count);             \
   }
 __MUSOLVER_TYPES(DEFINE)

@@ -6,10 +6,8 @@
 #include <new>
 #include <utility>
 
-// What these could say changes nothing here: they only have to be there.
+// What they could say changes nothing here: they only have to be there.
 struct musolverDnParams {};
-struct gesvdjInfo {};
-struct syevjInfo {};
 
 namespace musaport::solver {
 
@@ -53,6 +51,28 @@ musolverStatus_t accept(const void *object, bool isValid) {
   if (object == nullptr)
     return MUSOLVER_STATUS_NOT_INITIALIZED;
   return isValid ? MUSOLVER_STATUS_SUCCESS : MUSOLVER_STATUS_INVALID_VALUE;
+}
+/// Waits for the last run with `info`, and gives `get(run)`.
+template <typename Info, typename Number, typename Get>
+musolverStatus_t giveOfRun(musolverDnHandle_t handle, const Info *info, Number *number, Get get) {
+  if (handle == nullptr)
+    return MUSOLVER_STATUS_NOT_INITIALIZED;
+  if (info == nullptr || number == nullptr)
+    return MUSOLVER_STATUS_INVALID_VALUE;
+  if (info->run->isBatch)
+    return MUSOLVER_STATUS_NOT_SUPPORTED;
+  if (musaError_t error = musaStreamSynchronize(handle->stream); error != musaSuccess)
+    return statusOf(error);
+  *number = get(*info->run);
+  return MUSOLVER_STATUS_SUCCESS;
+}
+template <typename Info>
+musolverStatus_t giveResidual(musolverDnHandle_t handle, const Info *info, double *residual) {
+  return giveOfRun(handle, info, residual, [](const JacobiRun &run) { return run.residual; });
+}
+template <typename Info>
+musolverStatus_t giveSweeps(musolverDnHandle_t handle, const Info *info, int *sweeps) {
+  return giveOfRun(handle, info, sweeps, [](const JacobiRun &) { return 1; });
 }
 
 } // namespace
@@ -114,6 +134,14 @@ musolverStatus_t musolverDnXgesvdjSetMaxSweeps(gesvdjInfo_t info, int sweeps) {
   return accept(info, sweeps >= 0);
 }
 musolverStatus_t musolverDnXgesvdjSetSortEig(gesvdjInfo_t info, int) { return accept(info, true); }
+musolverStatus_t musolverDnXgesvdjGetResidual(musolverDnHandle_t handle, gesvdjInfo_t info,
+                                              double *residual) {
+  return giveResidual(handle, info, residual);
+}
+musolverStatus_t musolverDnXgesvdjGetSweeps(musolverDnHandle_t handle, gesvdjInfo_t info,
+                                            int *sweeps) {
+  return giveSweeps(handle, info, sweeps);
+}
 
 musolverStatus_t musolverDnCreateSyevjInfo(syevjInfo_t *info) { return create(info); }
 musolverStatus_t musolverDnDestroySyevjInfo(syevjInfo_t info) { return destroy(info); }
@@ -124,3 +152,11 @@ musolverStatus_t musolverDnXsyevjSetMaxSweeps(syevjInfo_t info, int sweeps) {
   return accept(info, sweeps >= 0);
 }
 musolverStatus_t musolverDnXsyevjSetSortEig(syevjInfo_t info, int) { return accept(info, true); }
+musolverStatus_t musolverDnXsyevjGetResidual(musolverDnHandle_t handle, syevjInfo_t info,
+                                             double *residual) {
+  return giveResidual(handle, info, residual);
+}
+musolverStatus_t musolverDnXsyevjGetSweeps(musolverDnHandle_t handle, syevjInfo_t info,
+                                           int *sweeps) {
+  return giveSweeps(handle, info, sweeps);
+}

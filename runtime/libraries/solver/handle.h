@@ -7,12 +7,46 @@
 #include "stream_work.h"
 
 #include <functional>
+#include <memory>
 
 struct musolverDnContext {
   musaStream_t stream = nullptr;
 };
 
 namespace musaport::solver {
+
+/// What a Jacobi method tells of its last run. The work writes the residual, and whoever reads it
+/// waits for the work.
+struct JacobiRun {
+  bool isBatch = false;
+  double residual = 0;
+};
+
+} // namespace musaport::solver
+
+/// What else these could say changes nothing here. A run may outlive them.
+struct gesvdjInfo {
+  std::shared_ptr<musaport::solver::JacobiRun> run =
+      std::make_shared<musaport::solver::JacobiRun>();
+};
+struct syevjInfo {
+  std::shared_ptr<musaport::solver::JacobiRun> run =
+      std::make_shared<musaport::solver::JacobiRun>();
+};
+
+namespace musaport::solver {
+
+/// For the work of a call with `info`, which may be null. Only calls touch `isBatch`.
+template <typename Info> std::shared_ptr<JacobiRun> runOf(Info *info) {
+  if (info == nullptr)
+    return nullptr;
+  info->run->isBatch = false;
+  return info->run;
+}
+template <typename Info> void noteBatch(Info *info) {
+  if (info != nullptr)
+    info->run->isBatch = true;
+}
 
 musolverStatus_t statusOf(musaError_t error);
 

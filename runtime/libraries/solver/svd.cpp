@@ -86,9 +86,21 @@ template <typename E> struct Svd {
   int ldv;
 };
 
+/// Without vectors, there is nothing to compare A with: nothing remains that is not diagonal.
+template <typename E>
+int decomposeAndMeasure(Vectors vectors, int m, int n, const Svd<E> &svd, JacobiRun &run) {
+  const std::vector<E> copy = copyOf(m, n, svd.a[0], svd.lda);
+  const int info =
+      decompose(vectors, m, n, svd.a[0], svd.lda, svd.s[0], svd.u[0], svd.ldu, svd.v[0], svd.ldv);
+  run.residual = vectors == Vectors::None ? 0
+                                          : residual(m, n, std::min(m, n), copy.data(), m, svd.s[0],
+                                                     svd.u[0], svd.ldu, svd.v[0], svd.ldv);
+  return info;
+}
+
 template <typename E>
 musolverStatus_t gesvdj(musolverDnHandle_t handle, Vectors vectors, int m, int n, const Svd<E> &svd,
-                        int *infos, int count) {
+                        int *infos, int count, const std::shared_ptr<JacobiRun> &run = nullptr) {
   const int k = std::min(m, n);
   const int columnsOfU = columnsOf(vectors, m, k);
   const int columnsOfV = columnsOf(vectors, n, k);
@@ -97,6 +109,10 @@ musolverStatus_t gesvdj(musolverDnHandle_t handle, Vectors vectors, int m, int n
       svd.ldv >= 1 && (columnsOfU == 0 || isMatrix(m, columnsOfU, svd.u[0], svd.ldu)) &&
       (columnsOfV == 0 || isMatrix(n, columnsOfV, svd.v[0], svd.ldv)) && isVector(count, infos);
   return submitIf(handle, isValid, [=] {
+    if (run != nullptr) {
+      *infos = decomposeAndMeasure(vectors, m, n, svd, *run);
+      return;
+    }
     for (int i = 0; i < count; ++i)
       infos[i] = decompose(vectors, m, n, svd.a[i], svd.lda, svd.s[i], svd.u[i], svd.ldu, svd.v[i],
                            svd.ldv);
@@ -109,7 +125,7 @@ constexpr int largestInBatch = 32;
 template <typename E>
 musolverStatus_t gesvdjBatched(musolverDnHandle_t handle, musolverEigMode_t jobz, int m, int n,
                                E *a, int lda, Magnitude<E> *s, E *u, int ldu, E *v, int ldv,
-                               int *infos, int count) {
+                               int *infos, int count, gesvdjInfo *params) {
   if (handle == nullptr)
     return MUSOLVER_STATUS_NOT_INITIALIZED;
   if (!isMode(jobz) || m > largestInBatch || n > largestInBatch)
@@ -117,6 +133,7 @@ musolverStatus_t gesvdjBatched(musolverDnHandle_t handle, musolverEigMode_t jobz
   const auto stride = [](int ld, int columns) { return static_cast<long long>(ld) * columns; };
   const Svd<E> svd = {{a, stride(lda, n)}, lda, {s, std::min(m, n)}, {u, stride(ldu, m)}, ldu,
                       {v, stride(ldv, n)}, ldv};
+  noteBatch(params);
   return gesvdj(handle, vectorsOf(jobz, false), m, n, svd, infos, count);
 }
 
@@ -126,10 +143,7 @@ int decomposeInto(const Svd<E> &svd, int index, bool vectors, int rank, int m, i
                   double *residuals) {
   const int k = std::min(m, n);
   const E *a = svd.a[index];
-  std::vector<E> copy(static_cast<size_t>(m) * n);
-  for (int column = 0; column < n; ++column)
-    std::copy_n(a + static_cast<size_t>(column) * svd.lda, m,
-                copy.data() + static_cast<size_t>(column) * m);
+  std::vector<E> copy = copyOf(m, n, a, svd.lda);
   std::vector<Magnitude<E>> s(k);
   std::vector<E> u(static_cast<size_t>(m) * k);
   std::vector<E> v(static_cast<size_t>(n) * k);
@@ -190,12 +204,12 @@ using namespace musaport::solver;
   }                                                                                                \
   musolverStatus_t musolverDn##L##gesvdj(                                                          \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int econ, int m, int n, T *a, int lda,    \
-      R *s, T *u, int ldu, T *v, int ldv, T *, int, int *info, gesvdjInfo_t) {                     \
+      R *s, T *u, int ldu, T *v, int ldv, T *, int, int *info, gesvdjInfo_t params) {              \
     if (handle != nullptr && !isMode(jobz))                                                        \
       return MUSOLVER_STATUS_INVALID_VALUE;                                                        \
     return gesvdj<ElementType<T>>(handle, vectorsOf(jobz, econ != 0), m, n,                        \
                                   {{out(a), 0}, lda, {s, 0}, {out(u), 0}, ldu, {out(v), 0}, ldv},  \
-                                  info, 1);                                                        \
+                                  info, 1, runOf(params));                                         \
   }                                                                                                \
   musolverStatus_t musolverDn##L##gesvdjBatched_bufferSize(                                        \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int m, int n, const T *, int lda,         \
@@ -207,9 +221,9 @@ using namespace musaport::solver;
   }                                                                                                \
   musolverStatus_t musolverDn##L##gesvdjBatched(                                                   \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int m, int n, T *a, int lda, R *s, T *u,  \
-      int ldu, T *v, int ldv, T *, int, int *infos, gesvdjInfo_t, int count) {                     \
+      int ldu, T *v, int ldv, T *, int, int *infos, gesvdjInfo_t params, int count) {              \
     return gesvdjBatched(handle, jobz, m, n, out(a), lda, s, out(u), ldu, out(v), ldv, infos,      \
-                         count);                                                                   \
+                         count, params);                                                           \
   }                                                                                                \
   musolverStatus_t musolverDn##L##gesvdaStridedBatched_bufferSize(                                 \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int rank, int m, int n, const T *,        \
