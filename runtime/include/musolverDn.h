@@ -35,6 +35,27 @@ typedef enum musolverDnFunction_t {
   X(C, muComplex, float, un, he)                                                                   \
   X(Z, muDoubleComplex, double, un, he)
 
+/* Expands X(letters, element type): the letters of the main precision and of the lowest one. */
+#define __MUSOLVER_REFINEMENTS(X)                                                                  \
+  X(SS, float)                                                                                     \
+  X(SH, float)                                                                                     \
+  X(SB, float)                                                                                     \
+  X(SX, float)                                                                                     \
+  X(DD, double)                                                                                    \
+  X(DS, double)                                                                                    \
+  X(DH, double)                                                                                    \
+  X(DB, double)                                                                                    \
+  X(DX, double)                                                                                    \
+  X(CC, muComplex)                                                                                 \
+  X(CK, muComplex)                                                                                 \
+  X(CY, muComplex)                                                                                 \
+  X(CE, muComplex)                                                                                 \
+  X(ZZ, muDoubleComplex)                                                                           \
+  X(ZC, muDoubleComplex)                                                                           \
+  X(ZK, muDoubleComplex)                                                                           \
+  X(ZY, muDoubleComplex)                                                                           \
+  X(ZE, muDoubleComplex)
+
 #pragma GCC visibility push(default)
 #if defined(__cplusplus)
 extern "C" {
@@ -210,6 +231,30 @@ musolverStatus_t musolverDnXsyevjGetSweeps(musolverDnHandle_t handle, syevjInfo_
                                          T *a, int lda, T *b, int ldb, R *w, T *work, int lwork,   \
                                          int *info, syevjInfo_t params);
 __MUSOLVER_TYPES(__MUSOLVER_DECLARE)
+#undef __MUSOLVER_DECLARE
+
+/* Solutions by iterative refinement of ones of a lower precision. The host computes in the main
+ * precision at once: *niters, in host memory, is 0, and A and B stay. */
+#define __MUSOLVER_DECLARE(L, T)                                                                   \
+  /* A X = B */                                                                                    \
+  musolverStatus_t musolverDn##L##gesv_bufferSize(                                                 \
+      musolverDnHandle_t handle, musolver_int_t n, musolver_int_t nrhs, T *a, musolver_int_t lda,  \
+      musolver_int_t *pivots, T *b, musolver_int_t ldb, T *x, musolver_int_t ldx, void *work,      \
+      size_t *bytes);                                                                              \
+  musolverStatus_t musolverDn##L##gesv(                                                            \
+      musolverDnHandle_t handle, musolver_int_t n, musolver_int_t nrhs, T *a, musolver_int_t lda,  \
+      musolver_int_t *pivots, T *b, musolver_int_t ldb, T *x, musolver_int_t ldx, void *work,      \
+      size_t bytes, musolver_int_t *niters, musolver_int_t *info);                                 \
+  /* The least |A X - B|. As in cuSOLVER, A has at least as many rows as columns. */               \
+  musolverStatus_t musolverDn##L##gels_bufferSize(                                                 \
+      musolverDnHandle_t handle, musolver_int_t m, musolver_int_t n, musolver_int_t nrhs, T *a,    \
+      musolver_int_t lda, T *b, musolver_int_t ldb, T *x, musolver_int_t ldx, void *work,          \
+      size_t *bytes);                                                                              \
+  musolverStatus_t musolverDn##L##gels(                                                            \
+      musolverDnHandle_t handle, musolver_int_t m, musolver_int_t n, musolver_int_t nrhs, T *a,    \
+      musolver_int_t lda, T *b, musolver_int_t ldb, T *x, musolver_int_t ldx, void *work,          \
+      size_t bytes, musolver_int_t *niters, musolver_int_t *info);
+__MUSOLVER_REFINEMENTS(__MUSOLVER_DECLARE)
 #undef __MUSOLVER_DECLARE
 /* NOLINTEND(bugprone-macro-parentheses) */
 
