@@ -41,7 +41,8 @@ typedef mublasStatus_t mublasStatus;
 typedef enum mublasOperation_t {
   MUBLAS_OP_N = 0,
   MUBLAS_OP_T = 1,
-  MUBLAS_OP_C = 2
+  MUBLAS_OP_C = 2,
+  MUBLAS_OP_HERMITAN = 2
 } mublasOperation_t;
 
 typedef enum mublasFillMode_t {
@@ -91,8 +92,48 @@ typedef enum mublasComputeType_t {
 typedef enum mublasGemmAlgo_t {
   MUBLAS_GEMM_DFALT = -1,
   MUBLAS_GEMM_DEFAULT = -1,
+  MUBLAS_GEMM_ALGO0 = 0,
+  MUBLAS_GEMM_ALGO1 = 1,
+  MUBLAS_GEMM_ALGO2 = 2,
+  MUBLAS_GEMM_ALGO3 = 3,
+  MUBLAS_GEMM_ALGO4 = 4,
+  MUBLAS_GEMM_ALGO5 = 5,
+  MUBLAS_GEMM_ALGO6 = 6,
+  MUBLAS_GEMM_ALGO7 = 7,
+  MUBLAS_GEMM_ALGO8 = 8,
+  MUBLAS_GEMM_ALGO9 = 9,
+  MUBLAS_GEMM_ALGO10 = 10,
+  MUBLAS_GEMM_ALGO11 = 11,
+  MUBLAS_GEMM_ALGO12 = 12,
+  MUBLAS_GEMM_ALGO13 = 13,
+  MUBLAS_GEMM_ALGO14 = 14,
+  MUBLAS_GEMM_ALGO15 = 15,
+  MUBLAS_GEMM_ALGO16 = 16,
+  MUBLAS_GEMM_ALGO17 = 17,
+  MUBLAS_GEMM_ALGO18 = 18,
+  MUBLAS_GEMM_ALGO19 = 19,
+  MUBLAS_GEMM_ALGO20 = 20,
+  MUBLAS_GEMM_ALGO21 = 21,
+  MUBLAS_GEMM_ALGO22 = 22,
+  MUBLAS_GEMM_ALGO23 = 23,
   MUBLAS_GEMM_DFALT_TENSOR_OP = 99,
-  MUBLAS_GEMM_DEFAULT_TENSOR_OP = 99
+  MUBLAS_GEMM_DEFAULT_TENSOR_OP = 99,
+  MUBLAS_GEMM_ALGO0_TENSOR_OP = 100,
+  MUBLAS_GEMM_ALGO1_TENSOR_OP = 101,
+  MUBLAS_GEMM_ALGO2_TENSOR_OP = 102,
+  MUBLAS_GEMM_ALGO3_TENSOR_OP = 103,
+  MUBLAS_GEMM_ALGO4_TENSOR_OP = 104,
+  MUBLAS_GEMM_ALGO5_TENSOR_OP = 105,
+  MUBLAS_GEMM_ALGO6_TENSOR_OP = 106,
+  MUBLAS_GEMM_ALGO7_TENSOR_OP = 107,
+  MUBLAS_GEMM_ALGO8_TENSOR_OP = 108,
+  MUBLAS_GEMM_ALGO9_TENSOR_OP = 109,
+  MUBLAS_GEMM_ALGO10_TENSOR_OP = 110,
+  MUBLAS_GEMM_ALGO11_TENSOR_OP = 111,
+  MUBLAS_GEMM_ALGO12_TENSOR_OP = 112,
+  MUBLAS_GEMM_ALGO13_TENSOR_OP = 113,
+  MUBLAS_GEMM_ALGO14_TENSOR_OP = 114,
+  MUBLAS_GEMM_ALGO15_TENSOR_OP = 115
 } mublasGemmAlgo_t;
 
 typedef struct mublasContext *mublasHandle_t;
@@ -105,6 +146,9 @@ extern "C" {
 mublasStatus_t mublasCreate(mublasHandle_t *handle);
 mublasStatus_t mublasDestroy(mublasHandle_t handle);
 mublasStatus_t mublasGetVersion(mublasHandle_t handle, int *version);
+mublasStatus_t mublasGetProperty(libraryPropertyType type, int *value);
+/* The runtime's version. */
+size_t mublasGetCudartVersion(void);
 mublasStatus_t mublasSetStream(mublasHandle_t handle, musaStream_t stream);
 mublasStatus_t mublasGetStream(mublasHandle_t handle, musaStream_t *stream);
 /* Accepts any workspace, because the host needs none. */
@@ -129,6 +173,14 @@ const char *mublasGetStatusString(mublasStatus_t status);
   mublasStatus_t mublas##L##gemv(mublasHandle_t handle, mublasOperation_t trans, int m, int n,     \
                                  const T *alpha, const T *a, int lda, const T *x, int incx,        \
                                  const T *beta, T *y, int incy);                                   \
+  mublasStatus_t mublas##L##gemvBatched(mublasHandle_t handle, mublasOperation_t trans, int m,     \
+                                        int n, const T *alpha, const T *const a[], int lda,        \
+                                        const T *const x[], int incx, const T *beta, T *const y[], \
+                                        int incy, int count);                                      \
+  mublasStatus_t mublas##L##gemvStridedBatched(                                                    \
+      mublasHandle_t handle, mublasOperation_t trans, int m, int n, const T *alpha, const T *a,    \
+      int lda, long long int stridea, const T *x, int incx, long long int stridex, const T *beta,  \
+      T *y, int incy, long long int stridey, int count);                                           \
   mublasStatus_t mublas##L##gemm(mublasHandle_t handle, mublasOperation_t transa,                  \
                                  mublasOperation_t transb, int m, int n, int k, const T *alpha,    \
                                  const T *a, int lda, const T *b, int ldb, const T *beta, T *c,    \

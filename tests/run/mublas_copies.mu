@@ -116,6 +116,15 @@ void testSecondNames(musaStream_t stream) {
   int version = 0;
   CHECK_BLAS(mublasGetVersion_v2(handle, &version));
   CHECK_EQUAL(version, MUBLAS_VERSION);
+  int major = 0, minor = 0, patch = 0, runtime = 0;
+  CHECK_BLAS(mublasGetProperty(MAJOR_VERSION, &major));
+  CHECK_BLAS(mublasGetProperty(MINOR_VERSION, &minor));
+  CHECK_BLAS(mublasGetProperty(PATCH_LEVEL, &patch));
+  CHECK_EQUAL(major * 10000 + minor * 100 + patch, MUBLAS_VERSION);
+  CHECK_INVALID(mublasGetProperty(MAJOR_VERSION, nullptr));
+  CHECK_INVALID(mublasGetProperty(static_cast<libraryPropertyType>(7), &major));
+  CHECK_MUSA(musaRuntimeGetVersion(&runtime));
+  CHECK_EQUAL(int(mublasGetCudartVersion()), runtime);
   musaStream_t used = nullptr;
   CHECK_BLAS(mublasSetStream_v2(handle, stream));
   CHECK_BLAS(mublasGetStream_v2(handle, &used));

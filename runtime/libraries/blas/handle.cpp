@@ -67,6 +67,19 @@ mublasStatus_t mublasGetVersion(mublasHandle_t, int *version) {
   return MUBLAS_STATUS_SUCCESS;
 }
 
+mublasStatus_t mublasGetProperty(libraryPropertyType type, int *value) {
+  if (value == nullptr || type < MAJOR_VERSION || type > PATCH_LEVEL)
+    return MUBLAS_STATUS_INVALID_VALUE;
+  constexpr int version[] = {MUBLAS_VER_MAJOR, MUBLAS_VER_MINOR, MUBLAS_VER_PATCH};
+  *value = version[type];
+  return MUBLAS_STATUS_SUCCESS;
+}
+
+size_t mublasGetCudartVersion() {
+  int version = 0;
+  return musaRuntimeGetVersion(&version) == musaSuccess ? version : 0;
+}
+
 mublasStatus_t mublasSetStream(mublasHandle_t handle, musaStream_t stream) {
   return set(handle, &mublasContext::stream, stream);
 }

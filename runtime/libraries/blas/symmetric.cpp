@@ -98,6 +98,41 @@ mublasStatus_t syr2k(mublasHandle_t handle, const SymmetricResult &shape, const 
   });
 }
 
+/// A triangle of alpha A B^T + beta C, or of A^T B: whoever calls knows that the result is
+/// symmetric, or Hermitian.
+template <bool Hermitian, typename T, typename B>
+mublasStatus_t syrkx(mublasHandle_t handle, const SymmetricResult &shape, const T *alpha,
+                     const T *a, const T *b, const B *beta, T *c) {
+  if (const mublasStatus_t status = check<Hermitian, T>(handle, shape, alpha, beta);
+      status != MUBLAS_STATUS_SUCCESS)
+    return status;
+  if (shape.n == 0)
+    return MUBLAS_STATUS_SUCCESS;
+  return submit(*handle, [=, alpha = Scalar(*handle, alpha), beta = Scalar(*handle, beta)] {
+    using E = ElementType<T>;
+    const E by = alpha.get();
+    const ElementType<B> of = beta.get();
+    const E none{};
+    const int n = shape.n;
+    std::vector<E> product(static_cast<size_t>(n) * n);
+    const CBLAS_TRANSPOSE turned = Hermitian ? CblasConjTrans : CblasTrans;
+    const bool isPlain = shape.trans == MUBLAS_OP_N;
+    gemmOf<E>(CblasColMajor, isPlain ? CblasNoTrans : turned, isPlain ? turned : CblasNoTrans, n, n,
+              shape.k, scalar(by), in(a), shape.lda, in(b), shape.ldb, scalar(none), product.data(),
+              n);
+    for (int column = 0; column < n; ++column) {
+      const bool isLower = shape.uplo == MUBLAS_FILL_MODE_LOWER;
+      for (int row = isLower ? column : 0; row < (isLower ? n : column + 1); ++row) {
+        E &to = out(c)[row + static_cast<size_t>(column) * shape.ldc];
+        const E added = product[row + static_cast<size_t>(column) * n];
+        to = of == ElementType<B>{} ? added : added + of * to;
+        if (Hermitian && row == column)
+          to = E(std::real(to));
+      }
+    }
+  });
+}
+
 } // namespace
 } // namespace musaport::blas
 
@@ -125,16 +160,25 @@ using namespace musaport::blas;
                                      beta, c);                                                     \
   }
 
+#define SYRKX(name, hermitian, T, B)                                                               \
+  mublasStatus_t name(mublasHandle_t handle, mublasFillMode_t uplo, mublasOperation_t trans,       \
+                      int n, int k, const T *alpha, const T *a, int lda, const T *b, int ldb,      \
+                      const B *beta, T *c, int ldc) {                                              \
+    return syrkx<hermitian, T>(handle, {uplo, trans, n, k, lda, ldb, ldc}, alpha, a, b, beta, c);  \
+  }
+
 #define DEFINE(L, l, T)                                                                            \
   SYMM(mublas##L##symm, T, cblas_##l##symm)                                                        \
   SYRK(mublas##L##syrk, false, T, T, cblas_##l##syrk)                                              \
-  SYR2K(mublas##L##syr2k, false, T, T, cblas_##l##syr2k)
+  SYR2K(mublas##L##syr2k, false, T, T, cblas_##l##syr2k)                                           \
+  SYRKX(mublas##L##syrkx, false, T, T)
 MUSAPORT_TYPES(DEFINE)
 #undef DEFINE
 
 #define DEFINE(L, l, T, R)                                                                         \
   SYMM(mublas##L##hemm, T, cblas_##l##hemm)                                                        \
   SYRK(mublas##L##herk, true, T, R, cblas_##l##herk)                                               \
-  SYR2K(mublas##L##her2k, true, T, R, cblas_##l##her2k)
+  SYR2K(mublas##L##her2k, true, T, R, cblas_##l##her2k)                                            \
+  SYRKX(mublas##L##herkx, true, T, R)
 MUSAPORT_COMPLEX_TYPES(DEFINE)
 // NOLINTEND(bugprone-macro-parentheses)

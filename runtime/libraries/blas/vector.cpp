@@ -1,6 +1,7 @@
 //===- libraries/blas/vector.cpp - matrix-vector and vector products ------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "batch.h"
 #include "cblas_types.h"
 #include "handle.h"
 #include "results.h"
@@ -10,19 +11,21 @@ namespace {
 
 template <typename T>
 mublasStatus_t gemv(mublasHandle_t handle, mublasOperation_t trans, int m, int n, const T *alpha,
-                    const T *a, int lda, const T *x, int incx, const T *beta, T *y, int incy) {
+                    Batch<const T> a, int lda, Batch<const T> x, int incx, const T *beta,
+                    Batch<T> y, int incy, int count) {
   if (handle == nullptr)
     return MUBLAS_STATUS_NOT_INITIALIZED;
   if (!isValid(trans) || m < 0 || n < 0 || lda < (m > 1 ? m : 1) || incx == 0 || incy == 0 ||
-      alpha == nullptr || beta == nullptr)
+      count < 0 || alpha == nullptr || beta == nullptr)
     return MUBLAS_STATUS_INVALID_VALUE;
   if (m == 0 || n == 0)
     return MUBLAS_STATUS_SUCCESS;
   return submit(*handle, [=, alpha = Scalar(*handle, alpha), beta = Scalar(*handle, beta)] {
     const ElementType<T> by = alpha.get();
     const ElementType<T> of = beta.get();
-    gemvOf<ElementType<T>>(CblasColMajor, transposition(trans), m, n, scalar(by), in(a), lda, in(x),
-                           incx, scalar(of), out(y), incy);
+    for (int i = 0; i < count; ++i)
+      gemvOf<ElementType<T>>(CblasColMajor, transposition(trans), m, n, scalar(by), in(a[i]), lda,
+                             in(x[i]), incx, scalar(of), out(y[i]), incy);
   });
 }
 
@@ -54,7 +57,21 @@ using namespace musaport::blas;
   mublasStatus_t mublas##L##gemv(mublasHandle_t handle, mublasOperation_t trans, int m, int n,     \
                                  const T *alpha, const T *a, int lda, const T *x, int incx,        \
                                  const T *beta, T *y, int incy) {                                  \
-    return gemv<T>(handle, trans, m, n, alpha, a, lda, x, incx, beta, y, incy);                    \
+    return gemv<T>(handle, trans, m, n, alpha, {a, 0}, lda, {x, 0}, incx, beta, {y, 0}, incy, 1);  \
+  }                                                                                                \
+  mublasStatus_t mublas##L##gemvBatched(mublasHandle_t handle, mublasOperation_t trans, int m,     \
+                                        int n, const T *alpha, const T *const a[], int lda,        \
+                                        const T *const x[], int incx, const T *beta, T *const y[], \
+                                        int incy, int count) {                                     \
+    return gemv<T>(handle, trans, m, n, alpha, Batch<const T>(a), lda, Batch<const T>(x), incx,    \
+                   beta, Batch<T>(y), incy, count);                                                \
+  }                                                                                                \
+  mublasStatus_t mublas##L##gemvStridedBatched(                                                    \
+      mublasHandle_t handle, mublasOperation_t trans, int m, int n, const T *alpha, const T *a,    \
+      int lda, long long int stridea, const T *x, int incx, long long int stridex, const T *beta,  \
+      T *y, int incy, long long int stridey, int count) {                                          \
+    return gemv<T>(handle, trans, m, n, alpha, {a, stridea}, lda, {x, stridex}, incx, beta,        \
+                   {y, stridey}, incy, count);                                                     \
   }
 __MUBLAS_TYPES(DEFINE)
 

@@ -22,6 +22,10 @@ extern "C" {
   mublasStatus_t mublas##L##syr2k(                                                                 \
       mublasHandle_t handle, mublasFillMode_t uplo, mublasOperation_t trans, int n, int k,         \
       const T *alpha, const T *a, int lda, const T *b, int ldb, const T *beta, T *c, int ldc);     \
+  /* A triangle of alpha op(A) op(B)^T + beta C. */                                                \
+  mublasStatus_t mublas##L##syrkx(                                                                 \
+      mublasHandle_t handle, mublasFillMode_t uplo, mublasOperation_t trans, int n, int k,         \
+      const T *alpha, const T *a, int lda, const T *b, int ldb, const T *beta, T *c, int ldc);     \
   /* C = alpha op(A) B, or alpha B op(A); C may be B. */                                           \
   mublasStatus_t mublas##L##trmm(mublasHandle_t handle, mublasSideMode_t side,                     \
                                  mublasFillMode_t uplo, mublasOperation_t trans,                   \
@@ -53,6 +57,9 @@ __MUBLAS_TYPES(__MUBLAS_DECLARE)
                                  mublasOperation_t trans, int n, int k, const R *alpha,            \
                                  const T *a, int lda, const R *beta, T *c, int ldc);               \
   mublasStatus_t mublas##L##her2k(                                                                 \
+      mublasHandle_t handle, mublasFillMode_t uplo, mublasOperation_t trans, int n, int k,         \
+      const T *alpha, const T *a, int lda, const T *b, int ldb, const R *beta, T *c, int ldc);     \
+  mublasStatus_t mublas##L##herkx(                                                                 \
       mublasHandle_t handle, mublasFillMode_t uplo, mublasOperation_t trans, int n, int k,         \
       const T *alpha, const T *a, int lda, const T *b, int ldb, const R *beta, T *c, int ldc);
 __MUBLAS_COMPLEX_TYPES(__MUBLAS_DECLARE)
