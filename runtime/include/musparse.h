@@ -138,9 +138,24 @@ typedef enum musparseSpMMAlg_t {
 typedef enum musparseSpGEMMAlg_t {
   MUSPARSE_SPGEMM_DEFAULT = 0,
   MUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC = 1,
-  MUSPARSE_SPGEMM_CSR_ALG_NONDETERMINITIC = 2
+  MUSPARSE_SPGEMM_CSR_ALG_NONDETERMINITIC = 2,
+  MUSPARSE_SPGEMM_ALG1 = 3,
+  MUSPARSE_SPGEMM_ALG2 = 4,
+  MUSPARSE_SPGEMM_ALG3 = 5
 } musparseSpGEMMAlg_t;
 
+typedef enum musparseCsr2CscAlg_t {
+  MUSPARSE_CSR2CSC_ALG_DEFAULT = 1,
+  MUSPARSE_CSR2CSC_ALG1 = 1,
+  MUSPARSE_CSR2CSC_ALG2 = 2
+} musparseCsr2CscAlg_t;
+
+typedef enum musparseSparseToDenseAlg_t {
+  MUSPARSE_SPARSETODENSE_ALG_DEFAULT = 0
+} musparseSparseToDenseAlg_t;
+typedef enum musparseDenseToSparseAlg_t {
+  MUSPARSE_DENSETOSPARSE_ALG_DEFAULT = 0
+} musparseDenseToSparseAlg_t;
 typedef enum musparseSDDMMAlg_t { MUSPARSE_SDDMM_ALG_DEFAULT = 0 } musparseSDDMMAlg_t;
 typedef enum musparseSpSVAlg_t { MUSPARSE_SPSV_ALG_DEFAULT = 0 } musparseSpSVAlg_t;
 typedef enum musparseSpSMAlg_t { MUSPARSE_SPSM_ALG_DEFAULT = 0 } musparseSpSMAlg_t;
@@ -209,6 +224,11 @@ musparseStatus_t musparseCsrGet(musparseSpMatDescr_t matrix, int64_t *rows, int6
                                 int64_t *nnz, void **csrRowOffsets, void **csrColInd,
                                 void **csrValues, musparseIndexType_t *csrRowOffsetsType,
                                 musparseIndexType_t *csrColIndType, musparseIndexBase_t *idxBase,
+                                musaDataType *valueType);
+musparseStatus_t musparseCscGet(musparseSpMatDescr_t matrix, int64_t *rows, int64_t *cols,
+                                int64_t *nnz, void **cscColOffsets, void **cscRowInd,
+                                void **cscValues, musparseIndexType_t *cscColOffsetsType,
+                                musparseIndexType_t *cscRowIndType, musparseIndexBase_t *idxBase,
                                 musaDataType *valueType);
 musparseStatus_t musparseCooGet(musparseSpMatDescr_t matrix, int64_t *rows, int64_t *cols,
                                 int64_t *nnz, void **cooRowInd, void **cooColInd, void **cooValues,
@@ -407,6 +427,45 @@ musparseStatus_t musparseXcsrsort_bufferSizeExt(musparseHandle_t handle, int m, 
 musparseStatus_t musparseXcsrsort(musparseHandle_t handle, int m, int n, int nnz,
                                   const musparseMatDescr_t descrA, const int *csrRowPtrA,
                                   int *csrColIndA, int *P, void *pBuffer);
+
+/* With MUSPARSE_ACTION_SYMBOLIC, values are neither read nor written. */
+musparseStatus_t musparseCsr2cscEx2_bufferSize(musparseHandle_t handle, int m, int n, int nnz,
+                                               const void *csrVal, const int *csrRowPtr,
+                                               const int *csrColInd, void *cscVal, int *cscColPtr,
+                                               int *cscRowInd, musaDataType valType,
+                                               musparseAction_t copyValues,
+                                               musparseIndexBase_t idxBase,
+                                               musparseCsr2CscAlg_t alg, size_t *bufferSize);
+musparseStatus_t musparseCsr2cscEx2(musparseHandle_t handle, int m, int n, int nnz,
+                                    const void *csrVal, const int *csrRowPtr, const int *csrColInd,
+                                    void *cscVal, int *cscColPtr, int *cscRowInd,
+                                    musaDataType valType, musparseAction_t copyValues,
+                                    musparseIndexBase_t idxBase, musparseCsr2CscAlg_t alg,
+                                    void *buffer);
+
+musparseStatus_t musparseSparseToDense_bufferSize(musparseHandle_t handle,
+                                                  musparseSpMatDescr_t matA,
+                                                  musparseDnMatDescr_t matB,
+                                                  musparseSparseToDenseAlg_t alg,
+                                                  size_t *bufferSize);
+musparseStatus_t musparseSparseToDense(musparseHandle_t handle, musparseSpMatDescr_t matA,
+                                       musparseDnMatDescr_t matB, musparseSparseToDenseAlg_t alg,
+                                       void *externalBuffer);
+/* The analysis waits for the stream, and stores the number of elements that are not zero in the
+ * descriptor, and B's offsets. B's other arrays are only needed by the conversion. */
+musparseStatus_t musparseDenseToSparse_bufferSize(musparseHandle_t handle,
+                                                  musparseDnMatDescr_t matA,
+                                                  musparseSpMatDescr_t matB,
+                                                  musparseDenseToSparseAlg_t alg,
+                                                  size_t *bufferSize);
+musparseStatus_t musparseDenseToSparse_analysis(musparseHandle_t handle, musparseDnMatDescr_t matA,
+                                                musparseSpMatDescr_t matB,
+                                                musparseDenseToSparseAlg_t alg,
+                                                void *externalBuffer);
+musparseStatus_t musparseDenseToSparse_convert(musparseHandle_t handle, musparseDnMatDescr_t matA,
+                                               musparseSpMatDescr_t matB,
+                                               musparseDenseToSparseAlg_t alg,
+                                               void *externalBuffer);
 
 /* ---------------------------------------------------------------- sums, blocks */
 

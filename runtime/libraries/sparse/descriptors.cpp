@@ -177,26 +177,31 @@ musparseStatus_t musparseCreateCoo(musparseSpMatDescr_t *matrix, int64_t rows, i
 
 musparseStatus_t musparseDestroySpMat(musparseSpMatDescr_t matrix) { return destroy(matrix); }
 
-musparseStatus_t musparseCsrGet(musparseSpMatDescr_t matrix, int64_t *rows, int64_t *cols,
-                                int64_t *nnz, void **csrRowOffsets, void **csrColInd,
-                                void **csrValues, musparseIndexType_t *csrRowOffsetsType,
-                                musparseIndexType_t *csrColIndType, musparseIndexBase_t *idxBase,
-                                musaDataType *valueType) {
-  if (!isOf(matrix, MUSPARSE_FORMAT_CSR))
-    return MUSPARSE_STATUS_INVALID_VALUE;
-  const SparseMatrix &of = matrix->matrix;
-  give(rows, of.rows);
-  give(cols, of.columns);
-  give(nnz, of.nonzeros);
-  give(csrRowOffsets, of.major);
-  give(csrColInd, of.minor);
-  give(csrValues, of.values);
-  give(csrRowOffsetsType, of.majorType);
-  give(csrColIndType, of.minorType);
-  give(idxBase, of.base);
-  give(valueType, of.type);
-  return MUSPARSE_STATUS_SUCCESS;
-}
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names
+#define DEFINE_GET(name, format)                                                                   \
+  musparseStatus_t name(musparseSpMatDescr_t matrix, int64_t *rows, int64_t *cols, int64_t *nnz,   \
+                        void **offsets, void **indices, void **values,                             \
+                        musparseIndexType_t *offsetsType, musparseIndexType_t *indicesType,        \
+                        musparseIndexBase_t *idxBase, musaDataType *valueType) {                   \
+    if (!isOf(matrix, format))                                                                     \
+      return MUSPARSE_STATUS_INVALID_VALUE;                                                        \
+    const SparseMatrix &of = matrix->matrix;                                                       \
+    give(rows, of.rows);                                                                           \
+    give(cols, of.columns);                                                                        \
+    give(nnz, of.nonzeros);                                                                        \
+    give(offsets, of.major);                                                                       \
+    give(indices, of.minor);                                                                       \
+    give(values, of.values);                                                                       \
+    give(offsetsType, of.majorType);                                                               \
+    give(indicesType, of.minorType);                                                               \
+    give(idxBase, of.base);                                                                        \
+    give(valueType, of.type);                                                                      \
+    return MUSPARSE_STATUS_SUCCESS;                                                                \
+  }
+DEFINE_GET(musparseCsrGet, MUSPARSE_FORMAT_CSR)
+DEFINE_GET(musparseCscGet, MUSPARSE_FORMAT_CSC)
+#undef DEFINE_GET
+// NOLINTEND(bugprone-macro-parentheses)
 
 musparseStatus_t musparseCooGet(musparseSpMatDescr_t matrix, int64_t *rows, int64_t *cols,
                                 int64_t *nnz, void **cooRowInd, void **cooColInd, void **cooValues,
