@@ -3,18 +3,12 @@
 //===----------------------------------------------------------------------===//
 #include "products.h"
 #include "triangular.h"
+#include "zero_pivot.h"
 
 #include <algorithm>
-#include <memory>
 
-/// The first row of blocks with a zero on the diagonal, in the base of the matrix; -1 if there is
-/// none. Work in streams shares it.
-struct bsrsv2Info {
-  std::shared_ptr<int> zeroPivot = std::make_shared<int>(-1);
-};
-struct bsrsm2Info {
-  std::shared_ptr<int> zeroPivot = std::make_shared<int>(-1);
-};
+struct bsrsv2Info : musaport::sparse::PivotInfo {};
+struct bsrsm2Info : musaport::sparse::PivotInfo {};
 
 namespace musaport::sparse {
 namespace {
@@ -77,22 +71,6 @@ musparseStatus_t multiplyBlocks(musparseHandle_t handle, const Blocks<T> &a,
   return multiply(handle, {a.matrix(), opA, b, opB, c}, alpha, beta, typeOf<T>);
 }
 
-/// Looks for blocks on the diagonal that are not there, or that have a zero there.
-template <typename T> int findZeroPivot(const SparseMatrix &a, bool isNumeric) {
-  if (a.diagonal == MUSPARSE_DIAG_TYPE_UNIT)
-    return -1;
-  using E = ComputedType<T>;
-  const auto *values = static_cast<const E *>(a.values);
-  const Rows rows = rowsOf(a, MUSPARSE_OPERATION_NON_TRANSPOSE);
-  for (int64_t row = 0; row < rows.rows; ++row) {
-    const auto *diagonal = std::find_if(rows.begin(row), rows.end(row),
-                                        [=](Rows::Entry entry) { return entry.column == row; });
-    if (diagonal == rows.end(row) || (isNumeric && values[diagonal->place] == E{}))
-      return static_cast<int>(row / a.blockSize) + a.base;
-  }
-  return -1;
-}
-
 template <typename T, typename Info>
 musparseStatus_t submitSearch(musparseHandle_t handle, const Blocks<T> &a, Info *info,
                               bool isNumeric) {
@@ -118,23 +96,6 @@ musparseStatus_t solveBlocks(musparseHandle_t handle, const Blocks<T> &a, muspar
       status != MUSPARSE_STATUS_SUCCESS)
     return status;
   return solve(handle, {a.matrix(), opA, b, opX, x, opX}, alpha, typeOf<T>);
-}
-
-template <typename Info>
-musparseStatus_t giveZeroPivot(musparseHandle_t handle, const Info *info, int *position) {
-  if (handle == nullptr)
-    return MUSPARSE_STATUS_NOT_INITIALIZED;
-  if (info == nullptr || position == nullptr)
-    return MUSPARSE_STATUS_INVALID_VALUE;
-  if (musaError_t error = musaStreamSynchronize(handle->stream); error != musaSuccess)
-    return statusOf(error);
-  *position = *info->zeroPivot;
-  return *position >= 0 ? MUSPARSE_STATUS_ZERO_PIVOT : MUSPARSE_STATUS_SUCCESS;
-}
-
-template <typename Info> musparseStatus_t destroy(Info *info) {
-  delete info;
-  return MUSPARSE_STATUS_SUCCESS;
 }
 
 } // namespace
