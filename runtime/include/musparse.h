@@ -558,4 +558,6 @@ __MUSPARSE_TYPES(__MUSPARSE_DECLARE)
 #endif
 #pragma GCC visibility pop
 
+#include "musa_port/host/musparse_factors.h"
+
 #endif /* MUSPARSE_H */

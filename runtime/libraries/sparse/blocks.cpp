@@ -9,6 +9,7 @@
 
 struct bsrsv2Info : musaport::sparse::PivotInfo {};
 struct bsrsm2Info : musaport::sparse::PivotInfo {};
+struct csrsv2Info : musaport::sparse::PivotInfo {};
 
 namespace musaport::sparse {
 namespace {
@@ -108,6 +109,13 @@ musparseStatus_t musparseDestroyBsrsv2Info(bsrsv2Info_t info) { return destroy(i
 musparseStatus_t musparseCreateBsrsm2Info(bsrsm2Info_t *info) { return create(info); }
 musparseStatus_t musparseDestroyBsrsm2Info(bsrsm2Info_t info) { return destroy(info); }
 
+musparseStatus_t musparseCreateCsrsv2Info(csrsv2Info_t *info) { return create(info); }
+musparseStatus_t musparseDestroyCsrsv2Info(csrsv2Info_t info) { return destroy(info); }
+
+musparseStatus_t musparseXcsrsv2_zeroPivot(musparseHandle_t handle, csrsv2Info_t info,
+                                           int *position) {
+  return giveZeroPivot(handle, info, position);
+}
 musparseStatus_t musparseXbsrsv2_zeroPivot(musparseHandle_t handle, bsrsv2Info_t info,
                                            int *position) {
   return giveZeroPivot(handle, info, position);
@@ -204,6 +212,35 @@ musparseStatus_t musparseXbsrsm2_zeroPivot(musparseHandle_t handle, bsrsm2Info_t
     const int64_t rows = int64_t{mb} * blockSize;                                                  \
     return solveBlocks(handle, a, transA, alpha, denseMatrix(rows, n, B, ldb, transXY),            \
                        denseMatrix(rows, n, X, ldx, transXY), transXY, info);                      \
+  }
+__MUSPARSE_TYPES(DEFINE)
+#undef DEFINE
+
+// CSR is of blocks of one number.
+#define DEFINE(L, T)                                                                               \
+  musparseStatus_t musparse##L##csrsv2_bufferSize(                                                 \
+      musparseHandle_t handle, musparseOperation_t, int, int, const musparseMatDescr_t, T *,       \
+      const int *, const int *, csrsv2Info_t, int *pBufferSizeInBytes) {                           \
+    return giveBufferSize(handle, pBufferSizeInBytes);                                             \
+  }                                                                                                \
+  musparseStatus_t musparse##L##csrsv2_analysis(                                                   \
+      musparseHandle_t handle, musparseOperation_t, int m, int nnz,                                \
+      const musparseMatDescr_t descrA, const T *csrSortedValA, const int *csrSortedRowPtrA,        \
+      const int *csrSortedColIndA, csrsv2Info_t info, musparseSolvePolicy_t, void *) {             \
+    const Blocks<T> a = {MUSPARSE_DIRECTION_ROW, descrA,           m, m, nnz, csrSortedValA,       \
+                         csrSortedRowPtrA,       csrSortedColIndA, 1};                             \
+    return submitSearch(handle, a, info, false);                                                   \
+  }                                                                                                \
+  musparseStatus_t musparse##L##csrsv2_solve(                                                      \
+      musparseHandle_t handle, musparseOperation_t transA, int m, int nnz, const T *alpha,         \
+      const musparseMatDescr_t descrA, const T *csrSortedValA, const int *csrSortedRowPtrA,        \
+      const int *csrSortedColIndA, csrsv2Info_t info, const T *f, T *x, musparseSolvePolicy_t,     \
+      void *) {                                                                                    \
+    const Blocks<T> a = {MUSPARSE_DIRECTION_ROW, descrA,           m, m, nnz, csrSortedValA,       \
+                         csrSortedRowPtrA,       csrSortedColIndA, 1};                             \
+    const int64_t ld = std::max<int64_t>(1, m);                                                    \
+    return solveBlocks(handle, a, transA, alpha, denseMatrix(m, 1, f, ld),                         \
+                       denseMatrix(m, 1, x, ld), MUSPARSE_OPERATION_NON_TRANSPOSE, info);          \
   }
 __MUSPARSE_TYPES(DEFINE)
 // NOLINTEND(bugprone-macro-parentheses)
