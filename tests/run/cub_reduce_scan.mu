@@ -309,9 +309,36 @@ void errorsAndStreams() {
   CHECK_MUSA(musaStreamDestroy(stream));
 }
 
+/// Rows of 0 to 4 numbers.
+void sparseProduct(int rows) {
+  std::vector<int> offsets{0}, columns;
+  std::vector<double> values, x, wanted(static_cast<size_t>(rows));
+  for (int row = 0; row < rows; ++row)
+    x.push_back(row % 7 - 3);
+  for (int row = 0; row < rows; ++row) {
+    for (int i = 0; i < row % 5; ++i) {
+      columns.push_back((row * 13 + i * 5) % rows);
+      values.push_back(row % 3 + i);
+      wanted[static_cast<size_t>(row)] += values.back() * x[static_cast<size_t>(columns.back())];
+    }
+    offsets.push_back(static_cast<int>(values.size()));
+  }
+  Device<int> rowOffsets(offsets), columnIndices(columns);
+  Device<double> matrix(values), vector(x), product(x.size());
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceSpmv::CsrMV(m, b, static_cast<double *>(matrix),
+                                  static_cast<int *>(rowOffsets), static_cast<int *>(columnIndices),
+                                  static_cast<double *>(vector), static_cast<double *>(product),
+                                  rows, rows, static_cast<int>(values.size()));
+  });
+  CHECK(product.host(x.size()) == wanted);
+}
+
 } // namespace
 
 int main() {
+  sparseProduct(3);
+  sparseProduct(5000);
   for (int n : testSizes()) {
     reduce(n);
     reduceByKey(n);

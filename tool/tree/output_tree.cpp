@@ -463,6 +463,7 @@ Expected<std::vector<std::string>> OutputTree::finish() {
         return std::move(error);
     if (Error error = impl->transaction->commit())
       return std::move(error);
+    impl->transaction.reset(); // others may write now
     return stale;
   }
   if (Error error = writeNewFile(impl->absolute(manifestName), text, 0644))

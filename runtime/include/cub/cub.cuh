@@ -31,6 +31,7 @@
 #include "cub/device/device_segmented_reduce.cuh"
 #include "cub/device/device_segmented_sort.cuh"
 #include "cub/device/device_select.cuh"
+#include "cub/device/device_spmv.cuh"
 #include "cub/grid/grid_mapping.cuh"
 #include "cub/grid/grid_queue.cuh"
 #include "cub/iterator/arg_index_input_iterator.cuh"
