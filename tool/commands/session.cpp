@@ -186,19 +186,19 @@ llvm::Expected<Tree> Session::listSources() {
   llvm::Expected<Tree> tree = listAll();
   if (!tree)
     return tree.takeError();
-  if (Transaction::isUnfinished(tree->root)) {
-    if (!options.inPlace)
-      return llvm::createStringError(
-          "'" + tree->root +
-          "' is half changed by 'musa-port --in-place', which was killed; run that again");
-    // Undone before anybody looks at the tree.
+  if (options.inPlace) {
+    // What a killed run left is undone before anybody, git included, looks at the tree.
     llvm::Expected<std::unique_ptr<Transaction>> begun = Transaction::begin(tree->root);
     if (!begun)
       return begun.takeError();
-    begun->reset();
-    tree = listAll();
+    if ((*begun)->hasUndone())
+      tree = listAll();
     if (!tree)
       return tree.takeError();
+  } else if (Transaction::isUnfinished(tree->root)) {
+    return llvm::createStringError(
+        "'" + tree->root +
+        "' is half changed by 'musa-port --in-place', which was killed; run that again");
   }
   if (llvm::Error error = takeIncludedFiles(*tree))
     return std::move(error);

@@ -96,9 +96,7 @@ int Session::update() {
     return refuse("'" + update.output + "' is not a port: it has no " + manifestName);
   }
 
-  llvm::SmallString<128> temporary;
-  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, temporary);
-  llvm::Expected<LockedFolder> folder = LockedFolder::make(temporary, "musa-port-update", 0700);
+  llvm::Expected<LockedFolder> folder = LockedFolder::makeInTemporary("musa-port-update");
   if (!folder)
     return refuse(folder.takeError());
   update.base = folder->path() + "/old";

@@ -4,11 +4,10 @@
 #include "source/child_process.h"
 
 #include "source/file_io.h"
+#include "source/locked_folder.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 
 #include <csignal>
 #include <thread>
@@ -18,17 +17,12 @@ using llvm::StringRef;
 namespace musaport {
 
 struct ChildProcess::Files {
-  struct Temporary {
-    llvm::SmallString<128> path;
-    llvm::FileRemover remover;
+  explicit Files(LockedFolder folder)
+      : folder(std::move(folder)), input(this->folder.path() + "/input"),
+        output(this->folder.path() + "/output"), errors(this->folder.path() + "/errors") {}
 
-    std::error_code create() {
-      std::error_code code = llvm::sys::fs::createTemporaryFile("musa-port-child", "txt", path);
-      if (!code)
-        remover.setFile(path);
-      return code;
-    }
-  } input, output, errors;
+  LockedFolder folder;
+  std::string input, output, errors;
 };
 
 ChildProcess::ChildProcess(std::unique_ptr<Files> files) : files(std::move(files)) {}
@@ -48,18 +42,19 @@ void ChildProcess::kill() {
 
 llvm::Expected<ChildProcess> ChildProcess::start(llvm::ArrayRef<std::string> command,
                                                  StringRef input) {
-  auto files = std::make_unique<Files>();
-  for (Files::Temporary *file : {&files->input, &files->output, &files->errors})
-    if (std::error_code code = file->create())
-      return llvm::createStringError(code, "cannot make a temporary file: %s",
-                                     code.message().c_str());
-  ChildProcess child(std::move(files));
-  if (llvm::Error error = writeFileAtomically(child.files->input.path, input, 0600))
-    return std::move(error);
+  llvm::Expected<LockedFolder> folder = LockedFolder::makeInTemporary("musa-port-child");
+  if (!folder)
+    return llvm::createStringError("cannot make a temporary folder: " +
+                                   llvm::toString(folder.takeError()));
+  ChildProcess child(std::make_unique<Files>(std::move(*folder)));
+  for (auto [file, text] :
+       {std::pair(&child.files->input, input), std::pair(&child.files->output, StringRef()),
+        std::pair(&child.files->errors, StringRef())})
+    if (llvm::Error error = writeNewFile(*file, text, 0600))
+      return std::move(error);
   const llvm::SmallVector<StringRef, 8> words(command.begin(), command.end());
-  const std::optional<StringRef> redirects[] = {child.files->input.path.str(),
-                                                child.files->output.path.str(),
-                                                child.files->errors.path.str()};
+  const std::optional<StringRef> redirects[] = {child.files->input, child.files->output,
+                                                child.files->errors};
   std::string message;
   bool failed = false;
   child.process = llvm::sys::ExecuteNoWait(words[0], words, std::nullopt, redirects,
@@ -80,7 +75,7 @@ llvm::Expected<ChildProcess::Result> ChildProcess::finish(std::chrono::milliseco
     if (ended.Pid != llvm::sys::ProcessInfo::InvalidPid)
       break;
     uint64_t size = written;
-    if (!llvm::sys::fs::file_size(files->output.path, size) && size != written) {
+    if (!llvm::sys::fs::file_size(files->output, size) && size != written) {
       written = size;
       lastSign = Clock::now();
     }
@@ -101,7 +96,7 @@ llvm::Expected<ChildProcess::Result> ChildProcess::finish(std::chrono::milliseco
   result.status = ended.ReturnCode;
   for (auto [file, text] :
        {std::pair(&files->output, &result.output), std::pair(&files->errors, &result.errors)}) {
-    llvm::Expected<std::string> bytes = readFile(file->path);
+    llvm::Expected<std::string> bytes = readFile(*file);
     if (!bytes)
       return bytes.takeError();
     *text = std::move(*bytes);

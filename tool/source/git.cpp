@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "source/git.h"
 
+#include "source/child_process.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
-#include <optional>
+#include <chrono>
 
 using namespace llvm;
 
@@ -37,20 +38,21 @@ GitState gitState(StringRef folder) {
   if (!isInRepository(folder))
     return GitState::NoRepository;
   ErrorOr<std::string> git = sys::findProgramByName("git");
-  SmallString<128> output;
-  if (!git || sys::fs::createTemporaryFile("musa-port-git", "txt", output))
+  if (!git)
     return GitState::Unknown;
-  FileRemover remover(output);
-
-  StringRef arguments[] = {*git,          "--no-optional-locks",      "-C", folder, "status",
-                           "--porcelain", "--untracked-files=normal", "--", "."};
-  std::optional<StringRef> redirects[] = {"", output.str(), ""};
-  if (sys::ExecuteAndWait(*git, arguments, std::nullopt, redirects) != 0)
+  Expected<ChildProcess> status =
+      ChildProcess::start({*git, "--no-optional-locks", "-C", folder.str(), "status", "--porcelain",
+                           "--untracked-files=normal", "--", "."},
+                          "");
+  Expected<ChildProcess::Result> result =
+      status ? status->finish(std::chrono::hours(1)) : status.takeError();
+  if (!result) {
+    consumeError(result.takeError());
+    return GitState::Unknown;
+  }
+  if (result->status != 0)
     return GitState::Unknown; // for example a repository of another user, which git refuses
-  uint64_t size = 0;
-  if (sys::fs::file_size(output, size))
-    return GitState::Unknown;
-  return size == 0 ? GitState::Clean : GitState::Dirty;
+  return result->output.empty() ? GitState::Clean : GitState::Dirty;
 }
 
 } // namespace musaport

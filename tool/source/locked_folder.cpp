@@ -82,6 +82,12 @@ Expected<LockedFolder> LockedFolder::make(StringRef parent, StringRef name, uint
   }
 }
 
+Expected<LockedFolder> LockedFolder::makeInTemporary(StringRef name) {
+  SmallString<128> parent;
+  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, parent);
+  return make(parent, name, 0700);
+}
+
 LockedFolder::LockedFolder(LockedFolder &&other) noexcept
     : folder(std::exchange(other.folder, {})), lock(std::move(other.lock)) {}
 

@@ -35,6 +35,8 @@ public:
   /// processes are gone. `mode`: permission bits, before the umask.
   static llvm::Expected<LockedFolder> make(llvm::StringRef parent, llvm::StringRef name,
                                            uint32_t mode = 0777);
+  /// The same in the system's folder for temporary files, for this user alone.
+  static llvm::Expected<LockedFolder> makeInTemporary(llvm::StringRef name);
   LockedFolder(LockedFolder &&other) noexcept;
   LockedFolder &operator=(LockedFolder &&) = delete;
   ~LockedFolder();

@@ -4,12 +4,10 @@
 #include "tree/python_files.h"
 
 #include "source/file_io.h"
+#include "source/locked_folder.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/Path.h"
 
 using llvm::StringRef;
 
@@ -44,19 +42,17 @@ void PythonFiles::askAlone(FileRecord &file) {
     return;
   StringRef path = context.tree.files[file.number].path;
   askedFiles.push_back(file.number);
-  llvm::SmallString<128> folder;
-  if (std::error_code code = llvm::sys::fs::createUniqueDirectory("musa-port-python", folder)) {
-    failure = {false, "cannot make a temporary folder: " + code.message(), ""};
+  llvm::Expected<LockedFolder> folder = LockedFolder::makeInTemporary("musa-port-python");
+  if (!folder) {
+    failure = {false, "cannot make a temporary folder: " + llvm::toString(folder.takeError()), ""};
     return;
   }
-  llvm::SmallString<256> copy(folder);
-  llvm::sys::path::append(copy, path.substr(path.rfind('/') + 1));
-  const llvm::FileRemover folderRemover(folder), copyRemover(copy);
-  if (llvm::Error error = writeFileAtomically(copy, file.bytes, 0600)) {
+  const std::string copy = pathUnder(folder->path(), path.substr(path.rfind('/') + 1));
+  if (llvm::Error error = writeNewFile(copy, file.bytes, 0600)) {
     failure = {false, llvm::toString(std::move(error)), ""};
     return;
   }
-  run.emplace(PythonFile{copy.str().str(), context.options.launched.contains(path)}, context.rules);
+  run.emplace(PythonFile{copy, context.options.launched.contains(path)}, context.rules);
   finish(); // while there is the copy
 }
 
