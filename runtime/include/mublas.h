@@ -148,7 +148,7 @@ mublasStatus_t mublasDestroy(mublasHandle_t handle);
 mublasStatus_t mublasGetVersion(mublasHandle_t handle, int *version);
 mublasStatus_t mublasGetProperty(libraryPropertyType type, int *value);
 /* The runtime's version. */
-size_t mublasGetCudartVersion(void);
+size_t mublasGetMusartVersion(void);
 mublasStatus_t mublasSetStream(mublasHandle_t handle, musaStream_t stream);
 mublasStatus_t mublasGetStream(mublasHandle_t handle, musaStream_t *stream);
 /* Accepts any workspace, because the host needs none. */

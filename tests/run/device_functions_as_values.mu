@@ -65,6 +65,13 @@ int main() {
     CHECK_EQUAL(host[i], wanted[i]);
   nvstd::function<int(int)> ofHost = [&host](int i) { return host[i]; };
   CHECK_EQUAL(ofHost(7), 42);
+  nvstd::function<void(int)> dropsTheResult = [&host](int i) { return host[i] = 7; };
+  dropsTheResult(3);
+  CHECK_EQUAL(host[3], 7);
+  const nvstd::function<int(int)> empty = nullptr;
+  const nvstd::function<long(int)> converted = empty, other = ofHost;
+  CHECK(!converted && other(7) == 42);
+  static_assert(!std::is_constructible_v<nvstd::function<int(int)>, int>);
   CHECK_MUSA(musaFree(out));
   return CHECK_RESULT();
 }

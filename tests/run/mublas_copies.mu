@@ -124,7 +124,7 @@ void testSecondNames(musaStream_t stream) {
   CHECK_INVALID(mublasGetProperty(MAJOR_VERSION, nullptr));
   CHECK_INVALID(mublasGetProperty(static_cast<libraryPropertyType>(7), &major));
   CHECK_MUSA(musaRuntimeGetVersion(&runtime));
-  CHECK_EQUAL(int(mublasGetCudartVersion()), runtime);
+  CHECK_EQUAL(int(mublasGetMusartVersion()), runtime);
   musaStream_t used = nullptr;
   CHECK_BLAS(mublasSetStream_v2(handle, stream));
   CHECK_BLAS(mublasGetStream_v2(handle, &used));

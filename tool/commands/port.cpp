@@ -197,9 +197,14 @@ int Session::port() {
   std::string start = options.arguments.empty() || fromStandardInput ? "." : options.arguments[0];
   if (llvm::Error error = settle(start, options.arguments, std::nullopt))
     return refuse(std::move(error));
-  for (const std::string &source : settings.sources)
-    if (!fromStandardInput && !llvm::sys::fs::exists(source))
+  for (const std::string &source : settings.sources) {
+    if (fromStandardInput)
+      break;
+    if (llvm::Error error = settleUnfinished(source))
+      return refuse(std::move(error));
+    if (!llvm::sys::fs::exists(source))
       return refuse("no such file or folder: '" + source + "'");
+  }
   llvm::Expected<std::unique_ptr<RuleSet>> rules = loadRules();
   if (!rules)
     return refuse(rules.takeError());

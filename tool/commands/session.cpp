@@ -182,24 +182,35 @@ llvm::Expected<std::unique_ptr<RuleSet>> Session::loadRules() {
 
 // --- Sources and output ------------------------------------------------------
 
+/// What a killed run left half changed is undone before anybody looks at it, git included, if this
+/// run changes the tree as well. `path`: a source, which need not be there now.
+llvm::Error Session::settleUnfinished(StringRef path) {
+  for (std::string folder = realPath(path); !folder.empty();
+       folder = llvm::sys::path::parent_path(folder).str()) {
+    if (!Transaction::isUnfinished(folder))
+      continue;
+    if (!options.inPlace)
+      return llvm::createStringError("'" + folder +
+                                     "' is half changed by a run of musa-port that was killed; "
+                                     "run that again, and it is undone first");
+    llvm::Expected<std::unique_ptr<Transaction>> begun = Transaction::begin(folder);
+    if (!begun)
+      return begun.takeError();
+    llvm::errs() << "musa-port: what a killed run did in '" << folder << "' is undone\n";
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<Tree> Session::listSources() {
+  for (const std::string &source : settings.sources)
+    if (llvm::Error error = settleUnfinished(source))
+      return std::move(error);
   llvm::Expected<Tree> tree = listAll();
   if (!tree)
     return tree.takeError();
-  if (options.inPlace) {
-    // What a killed run left is undone before anybody, git included, looks at the tree.
-    llvm::Expected<std::unique_ptr<Transaction>> begun = Transaction::begin(tree->root);
-    if (!begun)
+  if (options.inPlace) // also what it only staged, which git would call untracked
+    if (llvm::Expected<std::unique_ptr<Transaction>> begun = Transaction::begin(tree->root); !begun)
       return begun.takeError();
-    if ((*begun)->hasUndone())
-      tree = listAll();
-    if (!tree)
-      return tree.takeError();
-  } else if (Transaction::isUnfinished(tree->root)) {
-    return llvm::createStringError(
-        "'" + tree->root +
-        "' is half changed by 'musa-port --in-place', which was killed; run that again");
-  }
   if (llvm::Error error = takeIncludedFiles(*tree))
     return std::move(error);
   return tree;

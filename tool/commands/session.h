@@ -58,6 +58,7 @@ private:
   llvm::Error readProjectFile(llvm::StringRef start);
   llvm::Error settleArchitecture();
   llvm::Expected<std::unique_ptr<RuleSet>> loadRules();
+  llvm::Error settleUnfinished(llvm::StringRef path);
   llvm::Expected<Tree> listSources();
   llvm::Expected<Tree> listAll();
   llvm::Error checkOutput(llvm::StringRef root);

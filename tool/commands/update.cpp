@@ -5,6 +5,7 @@
 
 #include "source/file_io.h"
 #include "source/locked_folder.h"
+#include "tree/transaction.h"
 #include "tree/update_tree.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -87,6 +88,10 @@ int Session::update() {
   update.output = options.arguments[2];
   update.write = !options.dryRun;
   update.force = options.force;
+  if (!update.write && Transaction::isUnfinished(update.output))
+    return refuse("'" + update.output +
+                  "' is half changed by a run of musa-port that was killed; run that again, and it "
+                  "is undone first");
   std::vector<Diagnostic> manifestFaults;
   llvm::Expected<OutputTree> output = OutputTree::open(update.output, manifestFaults);
   if (!output)

@@ -67,6 +67,11 @@ void NvccDialect::visit(size_t i) {
   case clang::tok::lesslessless:
     return visitLaunch(i);
   case clang::tok::string_literal:
+  case clang::tok::wide_string_literal:
+  case clang::tok::utf8_string_literal:
+  case clang::tok::utf16_string_literal:
+  case clang::tok::utf32_string_literal:
+  case clang::tok::char_constant:
     return separateLiteral(i);
   case clang::tok::l_square:
     if (text.is(i + 1, clang::tok::l_square))

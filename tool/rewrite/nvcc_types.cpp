@@ -5,6 +5,7 @@
 #include "rewrite/nvcc_dialect.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <algorithm>
 
@@ -20,9 +21,10 @@ constexpr StringRef arithmeticTypes[] = {
     "uint8_t", "uint32_t", "uint64_t", "unsigned", "ptrdiff_t",
 };
 
-/// What only a C++ class has. So does a member function's body.
-constexpr StringRef wordsOfClasses[] = {"private",  "protected", "public",  "operator",
-                                        "template", "using",     "virtual", "friend"};
+/// What begins a declaration of a C++ class, and of no struct of C. So does a member function's
+/// body.
+constexpr StringRef wordsOfClasses[] = {"private", "protected", "public", "template",
+                                        "using",   "virtual",   "friend"};
 
 } // namespace
 
@@ -77,10 +79,19 @@ void NvccDialect::nameClass(size_t i) {
        text.bytes(i + 1) != "union") ||
       !text.is(i + 2, clang::tok::l_brace))
     return;
+  auto beginsMember = [&](size_t at) {
+    return text.is(at - 1, clang::tok::l_brace) || text.is(at - 1, clang::tok::semi) ||
+           text.is(at - 1, clang::tok::r_brace) || text.is(at - 1, clang::tok::colon);
+  };
+  auto endsDeclarator = [&](size_t at) { // C may have a member of this name
+    return text.is(at, clang::tok::semi) || text.is(at, clang::tok::comma) ||
+           text.is(at, clang::tok::l_square) || text.is(at, clang::tok::colon);
+  };
   const size_t open = i + 2;
   const size_t end = std::min(text.tokens.size(), open + longestClass);
   int depth = 0;
   bool isClass = false;
+  llvm::StringSet<> names; // of members, perhaps
   size_t close = open;
   for (; close < end; ++close) {
     if (text.isInDirective(close))
@@ -88,14 +99,17 @@ void NvccDialect::nameClass(size_t i) {
     depth += depthOf(text.tokens[close]);
     if (depth == 0)
       break;
+    names.insert(text.bytes(close));
     if (depth == 1)
-      isClass |= llvm::is_contained(wordsOfClasses, text.bytes(close));
+      isClass |= (beginsMember(close) && llvm::is_contained(wordsOfClasses, text.bytes(close))) ||
+                 (text.bytes(close) == "operator" && !endsDeclarator(close + 1));
     else if (depth == 2 && text.is(close, clang::tok::l_brace))
       isClass |= text.is(close - 1, clang::tok::r_paren) || text.bytes(close - 1) == "const" ||
                  text.bytes(close - 1) == "noexcept";
   }
   if (isClass && text.is(close, clang::tok::r_brace) && close + 2 < text.tokens.size() &&
-      text.tokens[close + 1].isIdentifier() && text.is(close + 2, clang::tok::semi))
+      text.tokens[close + 1].isIdentifier() && text.is(close + 2, clang::tok::semi) &&
+      !names.contains(text.bytes(close + 1)))
     edit({{open, open}, text.spelling(close + 1) + " ", "a class that only its typedef names"});
 }
 

@@ -33,22 +33,30 @@ FolderLock::~FolderLock() {
     ::close(descriptor);
 }
 
-FolderLock FolderLock::take(StringRef folder) {
+Expected<FolderLock> FolderLock::take(StringRef folder) {
   const std::string path = folder.str();
   FolderLock lock;
   lock.descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (lock.descriptor < 0)
-    return lock;
-  const bool isOthers = ::flock(lock.descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    return errnoError(folder, errno);
+  if (::flock(lock.descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return errnoError(folder, EWOULDBLOCK);
   // Whoever had the lock before may have removed the folder.
   struct stat locked, named;
-  const bool isGone = ::fstat(lock.descriptor, &locked) != 0 ||
-                      ::lstat(path.c_str(), &named) != 0 || locked.st_ino != named.st_ino ||
-                      locked.st_dev != named.st_dev;
-  return isOthers || isGone ? FolderLock() : std::move(lock);
+  if (::fstat(lock.descriptor, &locked) != 0 || ::lstat(path.c_str(), &named) != 0 ||
+      locked.st_ino != named.st_ino || locked.st_dev != named.st_dev)
+    return errnoError(folder, ENOENT);
+  return lock;
 }
 
 namespace {
+
+/// Whether `name` is one that LockedFolder::make() gives.
+bool isOurs(StringRef name, StringRef prefix) {
+  unsigned process, attempt;
+  return name.consume_front(prefix) && !name.consumeInteger(10, process) &&
+         name.consume_front("-") && !name.getAsInteger(10, attempt);
+}
 
 /// Those whose lock is free belong to nobody. Another user's stay, since they cannot be removed.
 void removeLeftOnes(StringRef parent, StringRef prefix) {
@@ -57,9 +65,13 @@ void removeLeftOnes(StringRef parent, StringRef prefix) {
                                          /*follow_symlinks=*/false),
        end;
        entry != end && !code; entry.increment(code))
-    if (sys::path::filename(entry->path()).starts_with(prefix))
-      if (FolderLock lock = FolderLock::take(entry->path()); lock.isLocked())
+    if (isOurs(sys::path::filename(entry->path()), prefix)) {
+      Expected<FolderLock> lock = FolderLock::take(entry->path());
+      if (lock)
         (void)sys::fs::remove_directories(entry->path());
+      else
+        consumeError(lock.takeError());
+    }
 }
 
 } // namespace
@@ -76,9 +88,13 @@ Expected<LockedFolder> LockedFolder::make(StringRef parent, StringRef name, uint
         continue;
       return errnoError(path, errno);
     }
-    FolderLock lock = FolderLock::take(path);
-    if (lock.isLocked() || attempt == 100)
-      return LockedFolder(path.str().str(), std::move(lock));
+    Expected<FolderLock> lock = FolderLock::take(path);
+    if (lock)
+      return LockedFolder(path.str().str(), std::move(*lock));
+    ::rmdir(path.c_str());
+    if (attempt == 100)
+      return lock.takeError();
+    consumeError(lock.takeError());
   }
 }
 

@@ -20,9 +20,8 @@ public:
   FolderLock &operator=(FolderLock &&other) noexcept;
   ~FolderLock();
 
-  /// Not locked if another process has the lock, or the folder is none, or is a link.
-  static FolderLock take(llvm::StringRef folder);
-  bool isLocked() const { return descriptor >= 0; }
+  /// Fails with EWOULDBLOCK if another process has the lock. A link is no folder.
+  static llvm::Expected<FolderLock> take(llvm::StringRef folder);
 
 private:
   int descriptor = -1;

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "tree/destination.h"
 
+#include "tree/recorded_file.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -92,6 +94,8 @@ llvm::Error Destination::write(size_t file, StringRef bytes, llvm::ArrayRef<Edit
     diffs[file] = unifiedDiff(inDiff(oldName), inDiff(newName), bytes, edits);
   }
   const bool writes = options.mode == Mode::Write || options.mode == Mode::InPlace;
+  if (options.mode == Mode::InPlace && (!edits.empty() || names.isRenamed(file)))
+    transaction->expect(tree.files[file].path, fingerprintOfFile(bytes));
   return writes && !edits.empty() ? writeBytes(file, applyEdits(bytes, edits), mode)
                                   : copy(file, bytes, mode);
 }

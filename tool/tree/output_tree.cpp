@@ -195,9 +195,10 @@ Expected<std::string> OutputTree::Impl::conflictAt(StringRef path) {
   Expected<std::string> obstacle = obstacleAt(path);
   if (!obstacle || !obstacle->empty() || path.ends_with("/"))
     return obstacle;
-  const unsigned char type = existing.lookup(path).type;
-  if (type == DT_UNKNOWN)
+  struct stat status; // as of now: a run takes its time
+  if (!transaction || lstat(absolute(path).c_str(), &status) != 0)
     return "";
+  existing[path].type = IFTODT(status.st_mode);
   Expected<OutputEntry> entry = read(path);
   if (!entry)
     return entry.takeError();
@@ -425,6 +426,15 @@ void OutputTree::record(StringRef path, StringRef fingerprint) {
 }
 
 void OutputTree::forget(StringRef path) { impl->oldManifest.erase(path); }
+
+void OutputTree::expect(StringRef path, const OutputEntry &entry) {
+  if (entry.kind == OutputEntry::Kind::File)
+    impl->transaction->expect(path, fingerprintOfFile(entry.content));
+  else if (entry.kind == OutputEntry::Kind::Link)
+    impl->transaction->expect(path, fingerprintOfLink(entry.content));
+  else if (entry.kind == OutputEntry::Kind::Nothing)
+    impl->transaction->expect(path, "");
+}
 
 Error OutputTree::remove(StringRef path) {
   impl->removed.insert(path);

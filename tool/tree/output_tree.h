@@ -66,6 +66,8 @@ public:
   void record(llvm::StringRef path, llvm::StringRef fingerprint);
   /// Records that `path` is no longer the tool's. If it still exists, it belongs to the user.
   void forget(llvm::StringRef path);
+  /// What this run has read at `path`: finish() fails if it is not so any more.
+  void expect(llvm::StringRef path, const OutputEntry &entry);
   /// Only of an output that exists. A folder goes if it is empty in the end.
   llvm::Error remove(llvm::StringRef path);
   void removeFolder(llvm::StringRef path);

@@ -257,13 +257,14 @@ llvm::Error TreePort::run(Report &report, Statistics &statistics) {
     portAll();
   if (std::optional<Diagnostic> problem = python.report())
     diagnostics.push_back(std::move(*problem));
-  if (!stopped())
+  const bool wasInterrupted = interrupted(); // not while the changes are made: then all are
+  if (!failed && !wasInterrupted)
     check(destination.finish(diagnostics));
   if (failed) {
     llvm::append_range(report.diagnostics, diagnostics);
     return llvm::createStringError(failure);
   }
-  if (stopped())
+  if (wasInterrupted)
     return llvm::createStringError("interrupted; nothing was written");
   addTo(report, statistics);
   if (options.diffOut)

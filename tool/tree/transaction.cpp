@@ -8,10 +8,11 @@
 #include "tree/transaction.h"
 
 #include "source/file_io.h"
-#include "source/tree.h"
 #include "tree/recorded_file.h"
 
 #include "llvm/Support/FileSystem.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <nlohmann/json.hpp>
 
@@ -99,23 +100,22 @@ Transaction::Transaction(std::string root, FolderLock lock)
 
 Transaction::~Transaction() {
   if (hasStagingFolder && !exists(staged(journalName)))
-    (void)sys::fs::remove_directories(staged(""));
+    (void)sys::fs::remove_directories(stagingFolder());
 }
 
 std::string Transaction::absolute(StringRef path) const { return pathUnder(root, path); }
 
-std::string Transaction::staged(StringRef what) const {
-  return pathUnder(pathUnder(root, stagingFolderName), what);
-}
+std::string Transaction::staged(StringRef what) const { return pathUnder(stagingFolder(), what); }
 
 Expected<std::unique_ptr<Transaction>> Transaction::begin(StringRef root) {
-  FolderLock lock = FolderLock::take(realPath(root));
-  if (!lock.isLocked()) {
-    if (::access(root.str().c_str(), R_OK) != 0)
-      return errnoError(root, errno);
-    return createStringError("another musa-port writes to '" + root + "' now");
+  Expected<FolderLock> lock = FolderLock::take(realPath(root));
+  if (!lock) {
+    const std::error_code code = errorToErrorCode(lock.takeError());
+    return code == std::errc::operation_would_block
+               ? createStringError("another musa-port writes to '" + root + "' now")
+               : createFileError(root, code);
   }
-  std::unique_ptr<Transaction> transaction(new Transaction(root.str(), std::move(lock)));
+  std::unique_ptr<Transaction> transaction(new Transaction(root.str(), std::move(*lock)));
   if (Error error = transaction->undoUnfinished())
     return std::move(error);
   return transaction;
@@ -130,8 +130,8 @@ bool Transaction::isUnfinished(StringRef root) {
 Error Transaction::makeStagingFolder() {
   if (hasStagingFolder)
     return Error::success();
-  if (::mkdir(staged("").c_str(), 0777) != 0)
-    return errnoError(staged(""), errno);
+  if (::mkdir(stagingFolder().c_str(), 0777) != 0)
+    return errnoError(stagingFolder(), errno);
   hasStagingFolder = true;
   return Error::success();
 }
@@ -159,6 +159,11 @@ Error Transaction::remove(StringRef path) {
   return change ? Error::success() : change.takeError();
 }
 
+void Transaction::expect(StringRef path, std::string fingerprint) {
+  std::lock_guard guard(mutex);
+  expected.emplace_back(path.str(), std::move(fingerprint));
+}
+
 void Transaction::makeFolder(StringRef path) {
   std::lock_guard guard(mutex);
   journal.newFolders.push_back(path.str());
@@ -166,7 +171,7 @@ void Transaction::makeFolder(StringRef path) {
 
 void Transaction::removeFolder(StringRef path) {
   std::lock_guard guard(mutex);
-  journal.oldFolders.push_back(path.str());
+  journal.oldFolders.push_back({path.str()});
 }
 
 //===--- The journal ---------------------------------------------------------//
@@ -177,17 +182,28 @@ Error Transaction::writeJournal() const {
     changes.push_back({{"path", encodePath(change.path)},
                        {"fingerprint", change.fingerprint},
                        {"replaces", change.replaces}});
-  auto encoded = [](const std::vector<std::string> &paths) {
-    nlohmann::json result = nlohmann::json::array();
-    for (const std::string &path : paths)
-      result.push_back(encodePath(path));
-    return result;
-  };
+  nlohmann::json newFolders = nlohmann::json::array(), oldFolders = nlohmann::json::array();
+  for (const std::string &folder : journal.newFolders)
+    newFolders.push_back(encodePath(folder));
+  for (const Folder &folder : journal.oldFolders)
+    oldFolders.push_back({{"path", encodePath(folder.path)}, {"mode", folder.mode}});
   const nlohmann::json json = {{"format", journalFormat.str()},
                                {"changes", std::move(changes)},
-                               {"new folders", encoded(journal.newFolders)},
-                               {"old folders", encoded(journal.oldFolders)}};
+                               {"new folders", std::move(newFolders)},
+                               {"old folders", std::move(oldFolders)}};
   return writeFileAtomically(staged(journalName), json.dump(1) + "\n", 0644);
+}
+
+/// Only paths below the root are undone, and none behind a link.
+bool Transaction::isInside(StringRef path) const {
+  if (path.empty() || path.starts_with("/") || path == ".." || path.starts_with("../") ||
+      path.contains("/../") || path.ends_with("/.."))
+    return false;
+  for (size_t slash = path.find('/'); slash != StringRef::npos; slash = path.find('/', slash + 1))
+    if (struct stat status;
+        ::lstat(absolute(path.take_front(slash)).c_str(), &status) == 0 && S_ISLNK(status.st_mode))
+      return false;
+  return true;
 }
 
 /// Nothing if there is no journal.
@@ -197,40 +213,38 @@ Expected<std::optional<Transaction::Journal>> Transaction::readJournal() const {
   Expected<std::string> text = readFile(staged(journalName));
   if (!text)
     return text.takeError();
-  const nlohmann::json json = nlohmann::json::parse(*text, nullptr, /*allow_exceptions=*/false);
   Journal read;
-  bool isJournal = json.is_object() && json.value("format", "") == journalFormat.str();
-  auto decode = [&](const char *key, std::vector<std::string> &paths) {
-    isJournal = isJournal && json.contains(key) && json[key].is_array();
-    if (isJournal)
-      for (const nlohmann::json &path : json[key])
-        paths.push_back(path.is_string() ? decodePath(path.get<std::string>()) : std::string());
-  };
-  decode("new folders", read.newFolders);
-  decode("old folders", read.oldFolders);
-  isJournal = isJournal && json.contains("changes") && json["changes"].is_array();
-  if (isJournal)
-    for (const nlohmann::json &change : json["changes"]) {
-      isJournal = isJournal && change.is_object() && change.contains("path") &&
-                  change["path"].is_string() && change.contains("fingerprint") &&
-                  change["fingerprint"].is_string() && change.contains("replaces") &&
-                  change["replaces"].is_boolean();
-      if (isJournal)
-        read.changes.push_back({decodePath(change["path"].get<std::string>()),
-                                change["fingerprint"].get<std::string>(),
-                                change["replaces"].get<bool>()});
+  const auto parse = [&] {
+    const nlohmann::json json = nlohmann::json::parse(*text, nullptr, /*allow_exceptions=*/false);
+    if (!json.is_object() || json.value("format", nlohmann::json()) != journalFormat.str())
+      return false;
+    for (const char *key : {"changes", "new folders", "old folders"})
+      if (!json.contains(key) || !json[key].is_array())
+        return false;
+    auto pathOf = [](const nlohmann::json &value) {
+      return value.is_string() ? decodePath(value.get<std::string>()) : std::string();
+    };
+    for (const nlohmann::json &folder : json["new folders"])
+      read.newFolders.push_back(pathOf(folder));
+    for (const nlohmann::json &folder : json["old folders"]) {
+      if (!folder.is_object() || !folder.value("mode", nlohmann::json()).is_number_unsigned())
+        return false;
+      read.oldFolders.push_back(
+          {pathOf(folder.value("path", nlohmann::json())), folder["mode"].get<uint32_t>() & 07777});
     }
-  // Only paths below the root are undone.
-  auto isInside = [](StringRef path) {
-    return !path.empty() && !path.starts_with("/") && path != ".." && !path.starts_with("../") &&
-           !path.contains("/../") && !path.ends_with("/..");
+    for (const nlohmann::json &change : json["changes"]) {
+      if (!change.is_object() || !change.value("fingerprint", nlohmann::json()).is_string() ||
+          !change.value("replaces", nlohmann::json()).is_boolean())
+        return false;
+      read.changes.push_back({pathOf(change.value("path", nlohmann::json())),
+                              change["fingerprint"].get<std::string>(),
+                              change["replaces"].get<bool>()});
+    }
+    return llvm::all_of(read.newFolders, [&](StringRef path) { return isInside(path); }) &&
+           llvm::all_of(read.oldFolders, [&](const Folder &f) { return isInside(f.path); }) &&
+           llvm::all_of(read.changes, [&](const Change &c) { return isInside(c.path); });
   };
-  for (const Change &change : read.changes)
-    isJournal = isJournal && isInside(change.path);
-  for (const auto *folders : {&read.newFolders, &read.oldFolders})
-    for (const std::string &folder : *folders)
-      isJournal = isJournal && isInside(folder);
-  if (!isJournal)
+  if (!parse())
     return createStringError("'" + staged(journalName) +
                              "' is no journal of this version of musa-port; restore the tree, for "
                              "example by git, and remove the folder");
@@ -254,6 +268,28 @@ void Transaction::findNewFolders() {
   journal.newFolders.assign(folders.begin(), folders.end());
 }
 
+/// Those that are there, with their modes.
+void Transaction::findOldFolders() {
+  std::vector<Folder> found;
+  for (Folder &folder : journal.oldFolders)
+    if (struct stat status;
+        ::lstat(absolute(folder.path).c_str(), &status) == 0 && S_ISDIR(status.st_mode))
+      found.push_back({std::move(folder.path), static_cast<uint32_t>(status.st_mode & 07777)});
+  journal.oldFolders = std::move(found);
+}
+
+Error Transaction::checkExpected() const {
+  for (const auto &[path, fingerprint] : expected) {
+    Expected<std::string> now = fingerprintAt(absolute(path));
+    if (!now)
+      return now.takeError();
+    if (*now != fingerprint)
+      return createStringError("'" + absolute(path) +
+                               "' was changed while musa-port ran; nothing was written");
+  }
+  return Error::success();
+}
+
 Error Transaction::apply() const {
   for (const std::string &folder : journal.newFolders)
     if (::mkdir(absolute(folder).c_str(), 0777) != 0 && errno != EEXIST)
@@ -267,14 +303,16 @@ Error Transaction::apply() const {
     if (Error error = change.fingerprint.empty() ? removeFile(path) : move(newFile(i), path))
       return error;
   }
-  for (const std::string &folder : journal.oldFolders)
-    ::rmdir(absolute(folder).c_str()); // only if it is empty now
+  for (const Folder &folder : journal.oldFolders)
+    ::rmdir(absolute(folder.path).c_str()); // only if it is empty now
   return Error::success();
 }
 
 Error Transaction::commit() {
   if (journal.changes.empty() && journal.newFolders.empty() && journal.oldFolders.empty())
     return Error::success();
+  if (Error error = checkExpected())
+    return error;
   if (Error error = makeStagingFolder())
     return error;
   for (Change &change : journal.changes) {
@@ -284,6 +322,7 @@ Error Transaction::commit() {
       return errnoError(path, EISDIR);
   }
   findNewFolders();
+  findOldFolders();
   if (Error error = writeJournal())
     return error;
   if (Error error = apply())
@@ -293,34 +332,45 @@ Error Transaction::commit() {
 
 //===--- Undoing -------------------------------------------------------------//
 
-/// Nobody's edits may be lost: what was moved into the tree has to be as it was written, and
-/// nothing may stand where something was moved away.
+/// Nobody's edits may be lost: what stands where a change was made has to be what was there before,
+/// or what the change wrote.
 Error Transaction::checkUndo(const Journal &left) const {
   for (size_t i = 0; i < left.changes.size(); ++i) {
     const Change &change = left.changes[i];
     const std::string path = absolute(change.path);
-    if (!exists(path) || isSameFile(path, oldFile(i)))
-      continue;
-    const bool hasNew = exists(newFile(i));
-    if (!exists(oldFile(i)) && (change.replaces || hasNew))
+    const bool hasOld = exists(oldFile(i));
+    if (!exists(path) || (!hasOld && (change.replaces || exists(newFile(i)))))
       continue; // not changed yet
     Expected<std::string> now = fingerprintAt(path);
     if (!now)
       return now.takeError();
-    if (hasNew || *now != change.fingerprint)
-      return createStringError("'" + path +
-                               "' was changed after a run that was killed; move it away, and run "
-                               "again: what the killed run did is undone first");
+    if (!now->empty() && *now == change.fingerprint)
+      continue;
+    if (hasOld) {
+      Expected<std::string> before = fingerprintAt(oldFile(i));
+      if (!before)
+        return before.takeError();
+      if (*now == *before)
+        continue;
+    }
+    return createStringError(
+        "'" + path +
+        "' was changed after a run that was killed; move it away, and run "
+        "again: what the killed run did is undone first (by what it left in '" +
+        stagingFolder() + "')");
   }
   return Error::success();
 }
 
 /// Each step may have been done by an earlier run, which was killed as well.
 Error Transaction::undo(const Journal &left) const {
-  for (const std::string &folder : llvm::reverse(left.oldFolders))
-    if (std::error_code code =
-            sys::fs::create_directories(absolute(folder), true, sys::fs::perms::all_all))
-      return createFileError(absolute(folder), code);
+  for (const Folder &folder : llvm::reverse(left.oldFolders)) {
+    const std::string path = absolute(folder.path);
+    if (::mkdir(path.c_str(), folder.mode) != 0 && errno != EEXIST)
+      return errnoError(path, errno);
+    if (::chmod(path.c_str(), folder.mode) != 0) // the umask
+      return errnoError(path, errno);
+  }
   for (size_t i = left.changes.size(); i-- > 0;) {
     const Change &change = left.changes[i];
     const std::string path = absolute(change.path);
@@ -328,9 +378,13 @@ Error Transaction::undo(const Journal &left) const {
       if (Error error =
               isSameFile(path, oldFile(i)) ? removeFile(oldFile(i)) : move(oldFile(i), path))
         return error;
-    } else if (!change.replaces && !change.fingerprint.empty() && !exists(newFile(i))) {
-      if (Error error = removeFile(path))
-        return error;
+    } else if (!change.replaces && !change.fingerprint.empty()) {
+      Expected<std::string> now = fingerprintAt(path);
+      if (!now)
+        return now.takeError();
+      if (*now == change.fingerprint)
+        if (Error error = removeFile(path))
+          return error;
     }
   }
   for (const std::string &folder : llvm::reverse(left.newFolders))
@@ -339,8 +393,14 @@ Error Transaction::undo(const Journal &left) const {
 }
 
 Error Transaction::undoUnfinished() {
-  if (!exists(staged("")))
-    return Error::success();
+  const std::string folder = stagingFolder();
+  struct stat status;
+  if (::lstat(folder.c_str(), &status) != 0)
+    return errno == ENOENT ? Error::success() : errnoError(folder, errno);
+  if (!S_ISDIR(status.st_mode) || status.st_uid != ::geteuid())
+    return createStringError("'" + folder +
+                             "' has the name of a folder of musa-port's and is none "
+                             "of this user's; remove it");
   Expected<std::optional<Journal>> found = readJournal();
   if (!found)
     return found.takeError();
@@ -353,8 +413,8 @@ Error Transaction::undoUnfinished() {
       return error;
     undone = true;
   }
-  if (std::error_code code = sys::fs::remove_directories(staged(""), /*IgnoreErrors=*/false))
-    return createFileError(staged(""), code);
+  if (std::error_code code = sys::fs::remove_directories(folder, /*IgnoreErrors=*/false))
+    return createFileError(folder, code);
   return Error::success();
 }
 

@@ -9,6 +9,7 @@
 #define MUSAPORT_TREE_TRANSACTION_H
 
 #include "source/locked_folder.h"
+#include "source/tree.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -18,6 +19,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace musaport {
@@ -41,6 +43,8 @@ public:
   llvm::Error writeFile(llvm::StringRef path, llvm::StringRef bytes, uint32_t mode);
   llvm::Error writeLink(llvm::StringRef path, llvm::StringRef target);
   llvm::Error remove(llvm::StringRef path);
+  /// What the run has read at `path`, or "" for nothing: commit() fails if it is not so any more.
+  void expect(llvm::StringRef path, std::string fingerprint);
   /// Those that files need are made without it.
   void makeFolder(llvm::StringRef path);
   /// The folder goes if it is empty in the end.
@@ -55,14 +59,19 @@ private:
     std::string fingerprint; ///< of what is new; empty for a removal
     bool replaces = false;   ///< something stands at the path
   };
+  struct Folder {
+    std::string path;
+    uint32_t mode = 0;
+  };
   struct Journal {
     std::vector<std::string> newFolders; ///< parents first, once commit() has sorted them
     std::vector<Change> changes;
-    std::vector<std::string> oldFolders; ///< in the order in which they go
+    std::vector<Folder> oldFolders; ///< in the order in which they go
   };
 
   explicit Transaction(std::string root, FolderLock lock);
   std::string absolute(llvm::StringRef path) const;
+  std::string stagingFolder() const { return absolute(stagingFolderName); }
   std::string staged(llvm::StringRef what) const;
   std::string newFile(size_t change) const { return staged("new-" + std::to_string(change)); }
   std::string oldFile(size_t change) const { return staged("old-" + std::to_string(change)); }
@@ -71,7 +80,10 @@ private:
 
   llvm::Error writeJournal() const;
   llvm::Expected<std::optional<Journal>> readJournal() const;
+  bool isInside(llvm::StringRef path) const;
   void findNewFolders();
+  void findOldFolders();
+  llvm::Error checkExpected() const;
   llvm::Error apply() const;
   llvm::Error undo(const Journal &left) const;
   llvm::Error checkUndo(const Journal &left) const;
@@ -81,6 +93,7 @@ private:
   const FolderLock lock;
   std::mutex mutex; ///< of the journal, until commit()
   Journal journal;
+  std::vector<std::pair<std::string, std::string>> expected; ///< path, fingerprint
   bool hasStagingFolder = false;
   bool undone = false;
 };

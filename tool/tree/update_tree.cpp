@@ -249,6 +249,7 @@ TreeUpdate::Outcome TreeUpdate::mergeFiles(const File &file, const OutputEntry &
 }
 
 Error TreeUpdate::apply(const File &file, const OutputEntry &own, const OutputEntry &wanted) {
+  ours.expect(file.oldPath, own);
   if (wanted.kind == Kind::File || wanted.kind == Kind::Link) {
     if (Error error = ours.makeFolders({file.path}))
       return error;

@@ -102,6 +102,8 @@ inline const char *_cudaGetErrorEnum(musolverStatus_t error) {
     MUSA_PORT_NAME(MUSOLVER_STATUS_NOT_SUPPORTED)
     MUSA_PORT_NAME(MUSOLVER_STATUS_ZERO_PIVOT)
     MUSA_PORT_NAME(MUSOLVER_STATUS_INVALID_LICENSE)
+  default: // those of iterative refinement
+    break;
   }
   return "<unknown>";
 }

@@ -75,7 +75,7 @@ mublasStatus_t mublasGetProperty(libraryPropertyType type, int *value) {
   return MUBLAS_STATUS_SUCCESS;
 }
 
-size_t mublasGetCudartVersion() {
+size_t mublasGetMusartVersion() {
   int version = 0;
   return musaRuntimeGetVersion(&version) == musaSuccess ? version : 0;
 }

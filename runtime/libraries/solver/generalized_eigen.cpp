@@ -39,6 +39,8 @@ template <typename E> bool isValidGeneralized(const Problem<E> &problem) {
 /// As LAPACK's info: more than n if B is not positive definite.
 template <typename E> int decomposeGeneralized(const Problem<E> &p, JacobiRun *run) {
   const char triangleLetter = letter(p.uplo);
+  if (run != nullptr)
+    run->residual = 0; // B may not be positive definite
   if (const int info = lapack::potrf(triangleLetter, p.n, p.b, p.ldb); info != 0)
     return p.n + info;
   lapack::gst(p.type, triangleLetter, p.n, p.a, p.lda, p.b, p.ldb);

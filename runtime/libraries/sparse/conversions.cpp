@@ -87,19 +87,20 @@ template <typename T> void fillDense(const SparseMatrix &a, const DenseMatrix &b
   }
 }
 
-/// Counts what is not zero, line by line, and writes the offsets of lines. With `isComplete`,
-/// writes everything.
+/// Counts what is not zero, line by line, and writes the offsets of lines, if there is memory for
+/// them. With `isComplete`, writes everything.
 template <typename T>
 int64_t compress(const DenseMatrix &a, const SparseMatrix &b, bool isComplete) {
   using E = ComputedType<T>;
   const View<const T> from(a, MUSPARSE_OPERATION_NON_TRANSPOSE);
   const bool isByColumn = b.format == MUSPARSE_FORMAT_CSC;
   const bool hasOffsets = b.format != MUSPARSE_FORMAT_COO;
+  const bool writesOffsets = hasOffsets && b.major != nullptr;
   const int64_t lines = isByColumn ? b.columns : b.rows;
   const int64_t length = isByColumn ? b.rows : b.columns;
   int64_t count = 0;
   for (int64_t line = 0; line < lines; ++line) {
-    if (hasOffsets)
+    if (writesOffsets)
       storeIndex(b.major, b.majorType, line, count + b.base);
     for (int64_t i = 0; i < length; ++i) {
       const E value = isByColumn ? from.get(i, line) : from.get(line, i);
@@ -114,7 +115,7 @@ int64_t compress(const DenseMatrix &a, const SparseMatrix &b, bool isComplete) {
       ++count;
     }
   }
-  if (hasOffsets)
+  if (writesOffsets)
     storeIndex(b.major, b.majorType, lines, count + b.base);
   return count;
 }
@@ -205,6 +206,9 @@ musparseStatus_t musparseDenseToSparse_convert(musparseHandle_t handle, musparse
                                                musparseDenseToSparseAlg_t, void *) {
   if (const musparseStatus_t status = check(handle, matB, matA); status != MUSPARSE_STATUS_SUCCESS)
     return status;
+  if (const SparseMatrix &b = matB->matrix;
+      b.major == nullptr || (b.nonzeros > 0 && (b.minor == nullptr || b.values == nullptr)))
+    return MUSPARSE_STATUS_INVALID_VALUE;
   return submit(*handle, [a = matA->matrix, b = matB->matrix] {
     withElements(a.type,
                  [&](auto *null) { compress<std::remove_pointer_t<decltype(null)>>(a, b, true); });

@@ -96,6 +96,8 @@ TEST(NvccDialect, LiteralsAndNames) {
   EXPECT_EQ(ported.uses(true).size(), 1U); // the report counts it
   EXPECT_EQ(port("#if defined(X) && \"\"__CUDACC__\n#endif\n").text,
             "#if defined(X) && \"\" __MUSACC__\n#endif\n"); // the name is ported, too
+  EXPECT_EQ(port("int i = 'a'__X__ + sizeof(L\"b\"__Y__);").text,
+            "int i = 'a' __X__ + sizeof(L\"b\" __Y__);");
   EXPECT_EQ(port("printf(\"%\"PRIu64\"\\n\", n);").text, "printf(\"%\" PRIu64\"\\n\", n);");
   expectUntouched({"f(\"a\"_mine, \"b\"s, \"c\"sv, \"d\");", "#define S(x) \"a\" #x \"b\"\n"});
   EXPECT_EQ(port("printf(\"%\"PRIu64, n);", {}, "x.cpp").text, "printf(\"%\"PRIu64, n);");

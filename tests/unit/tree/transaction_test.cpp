@@ -54,7 +54,7 @@ protected:
     const nlohmann::json journal = {
         {"format", "musa-port-journal-1"},
         {"new folders", {"x"}},
-        {"old folders", {"sub"}},
+        {"old folders", {{{"path", "sub"}, {"mode", 0755}}}},
         {"changes",
          {{{"path", "a"}, {"fingerprint", fingerprintOfFile("new a")}, {"replaces", true}},
           {{"path", "x/d"}, {"fingerprint", fingerprintOfFile("new d")}, {"replaces", false}},
@@ -155,6 +155,43 @@ TEST_F(TransactionTest, AJournalOfSomebodyElse) {
     folder.write(journal, text);
     EXPECT_THAT(faultOfBegin(), HasSubstr("is no journal of this version")) << text;
   }
+}
+
+TEST_F(TransactionTest, WhatIsRestoredOtherwiseIsNoEdit) {
+  leaveHalf();
+  folder.write("tree/a", "old a"); // for example by git
+  folder.write("tree/sub/c", "old c");
+  EXPECT_EQ(faultOfBegin(), "");
+  expectOld();
+}
+
+TEST_F(TransactionTest, LinksAreNotFollowed) {
+  folder.write("elsewhere/mine", "mine");
+  folder.link("tree/" + stagingFolderName.str(), "../elsewhere");
+  EXPECT_THAT(faultOfBegin(), HasSubstr("remove it"));
+  EXPECT_EQ(folder.read("elsewhere/mine"), "mine");
+  std::filesystem::remove(folder.path("tree/" + stagingFolderName.str()));
+  leaveHalf();
+  std::filesystem::remove_all(folder.path("tree/x"));
+  folder.link("tree/x", "../elsewhere");
+  EXPECT_THAT(faultOfBegin(), HasSubstr("is no journal"));
+}
+
+TEST_F(TransactionTest, ChangesDuringARunAreFound) {
+  const std::unique_ptr<Transaction> transaction = begin();
+  transaction->expect("a", fingerprintOfFile("old a"));
+  transaction->expect("new", "");
+  stage(*transaction);
+  folder.write("tree/new", "by hand");
+  EXPECT_THAT(fault(transaction->commit()), HasSubstr("tree/new' was changed while musa-port ran"));
+  EXPECT_EQ(folder.read("tree/a"), "old a");
+}
+
+TEST_F(TransactionTest, FoldersKeepTheirModes) {
+  leaveHalf();
+  EXPECT_EQ(faultOfBegin(), "");
+  EXPECT_EQ(std::filesystem::status(folder.path("tree/sub")).permissions(),
+            std::filesystem::perms(0755));
 }
 
 TEST_F(TransactionTest, OneAtATime) {

@@ -6,7 +6,7 @@
   do { \
     unsigned ptx_0 = 0; \
     const unsigned ptx_1 = (unsigned)(x); const unsigned ptx_2 = (unsigned)(y); ptx_0 = ptx_2 > 31 ? 0 : ptx_1 << ptx_2; (x) = ptx_0; } while (0)
-#define LOAD(modifier, x, p) do { static_assert(!__builtin_strcmp(#modifier, "ca") || !__builtin_strcmp(#modifier, "cg") || !__builtin_strcmp(#modifier, "cs") || !__builtin_strcmp(#modifier, "lu") || !__builtin_strcmp(#modifier, "cv") || !__builtin_strcmp(#modifier, "nc") || !__builtin_strcmp(#modifier, "global.nc"), "the PTX is translated for these values only"); unsigned ptx_0 = 0; const unsigned long long ptx_1 = (unsigned long long)(p); ptx_0 = *(const volatile unsigned *)ptx_1; (x) = ptx_0; } while (0)
+#define LOAD(modifier, x, p) do { static_assert(!__builtin_strcmp(#modifier, "ca") || !__builtin_strcmp(#modifier, "cg") || !__builtin_strcmp(#modifier, "cs") || !__builtin_strcmp(#modifier, "lu") || !__builtin_strcmp(#modifier, "cv") || !__builtin_strcmp(#modifier, "nc") || !__builtin_strcmp(#modifier, "global") || !__builtin_strcmp(#modifier, "global.nc") || !__builtin_strcmp(#modifier, "volatile") || !__builtin_strcmp(#modifier, "volatile.global"), "the PTX is translated for these values only"); unsigned ptx_0 = 0; const unsigned long long ptx_1 = (unsigned long long)(p); ptx_0 = *(const volatile unsigned *)ptx_1; (x) = ptx_0; } while (0)
 
 __device__ unsigned next();
 
