@@ -170,7 +170,7 @@ class Edited(CliTest):
             if (self.work / "src/d.mu").exists():
                 break
         for command in (["src", "-o", "out"], ["check", "src"]):
-            self.assertRegex(self.port(*command, status=2).err, "src' is half changed by .*; run that again")
+            self.assertRegex(self.port(*command, status=2).err, "src' is half changed by .*; repeat that run")
         self.write("src/d.mu", "by hand\n")
         self.assertRegex(self.port("src", "--in-place", status=2).err,
                          "src/d.mu' was changed after a run that was killed; move it away")
@@ -179,6 +179,25 @@ class Edited(CliTest):
         self.port("src", "--in-place")
         self.assertIn("musaFree", self.read("src/d.mu"))
         self.assertFalse([path for path in self.tree("src") if path.endswith(".cu")])
+
+
+    def test_edits_during_a_run_are_kept(self):
+        """A stand-in for musa-converter edits, once all else has been ported."""
+        for name in NAMES:
+            self.write(f"src/{name}", SOURCE)
+        self.write("src/setup.py", "import torch.utils.cpp_extension\n")
+        for path, text in (("a.cu", "by hand"), ("e.h", "by hand"), ("d.mu", "new by hand")):
+            before = self.tree("src")
+            converter = self.write("converter", f"""#!/bin/sh
+until [ "$(ls '{self.work}'/src/{TEMPORARY_PREFIX}changes/new-* 2>/dev/null | wc -l)" -ge {len(NAMES)} ]; do :; done
+echo '{text}' > '{self.work}/src/{path}'
+exit 1
+""", mode=0o755)
+            result = self.port("src", "--in-place", status=2, env={**os.environ, "XDG_CACHE_HOME": str(self.cache),
+                                                                   "MUSA_CONVERTER": str(converter)})
+            self.assertRegex(result.err, f"src/{path}' was changed while musa-port ran; nothing was written")
+            self.assertEqual(self.tree("src"), {**before, path: f"{text}\n".encode()})
+            self.write(f"src/{path}", SOURCE) if path in before else (self.work / "src" / path).unlink()
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 # "musa-..." strings of the tool that are no diagnostics.
-NO_DIAGNOSTICS = {"musa-port", "musa-port-git", "musa-port-child", "musa-port-python", "musa-port-update",
+NO_DIAGNOSTICS = {"musa-port", "musa-port-child", "musa-port-python", "musa-port-update",
                   "musa-converter"}
 
 
@@ -65,6 +65,14 @@ class Documents(unittest.TestCase):
             for option in sorted(options):
                 with self.subTest(f"{page}: {option}"):
                     self.assertRegex(manual, rf"(?<![\w-]){re.escape(option)}(?![\w-])")
+
+    def test_thresholds_of_the_helpers_are_those_of_the_rules(self):
+        """A header that is installed cannot read rules/: it repeats the numbers, and this compares them."""
+        header = (ROOT / "runtime/include/musa_port/helper_cuda.h").read_text()
+        written = re.search(r"thresholds\[\]\[2\] = \{(.*)\};", header)[1]
+        pairs = [(int(cuda), int(musa)) for cuda, musa in re.findall(r"\{(\d+), (\d+)\}", written)]
+        rules = json.loads((ROOT / "rules/gpu/architectures.json").read_text())["thresholds"]
+        self.assertEqual(pairs, [(rule["cuda"] // 10, rule["musa"] // 10) for rule in rules])
 
 
 if __name__ == "__main__":

@@ -190,9 +190,7 @@ llvm::Error Session::settleUnfinished(StringRef path) {
     if (!Transaction::isUnfinished(folder))
       continue;
     if (!options.inPlace)
-      return llvm::createStringError("'" + folder +
-                                     "' is half changed by a run of musa-port that was killed; "
-                                     "run that again, and it is undone first");
+      return Transaction::refuseToRead(folder);
     llvm::Expected<std::unique_ptr<Transaction>> begun = Transaction::begin(folder);
     if (!begun)
       return begun.takeError();

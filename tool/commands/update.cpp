@@ -89,9 +89,7 @@ int Session::update() {
   update.write = !options.dryRun;
   update.force = options.force;
   if (!update.write && Transaction::isUnfinished(update.output))
-    return refuse("'" + update.output +
-                  "' is half changed by a run of musa-port that was killed; run that again, and it "
-                  "is undone first");
+    return refuse(Transaction::refuseToRead(update.output));
   std::vector<Diagnostic> manifestFaults;
   llvm::Expected<OutputTree> output = OutputTree::open(update.output, manifestFaults);
   if (!output)

@@ -51,6 +51,11 @@ Expected<FolderLock> FolderLock::take(StringRef folder) {
 
 namespace {
 
+/// A folder that stays is known by its name, and the next run tries again.
+void removeIfPossible(StringRef folder) {
+  [[maybe_unused]] const std::error_code stays = sys::fs::remove_directories(folder);
+}
+
 /// Whether `name` is one that LockedFolder::make() gives.
 bool isOurs(StringRef name, StringRef prefix) {
   unsigned process, attempt;
@@ -68,7 +73,7 @@ void removeLeftOnes(StringRef parent, StringRef prefix) {
     if (isOurs(sys::path::filename(entry->path()), prefix)) {
       Expected<FolderLock> lock = FolderLock::take(entry->path());
       if (lock)
-        (void)sys::fs::remove_directories(entry->path());
+        removeIfPossible(entry->path());
       else
         consumeError(lock.takeError());
     }
@@ -109,7 +114,7 @@ LockedFolder::LockedFolder(LockedFolder &&other) noexcept
 
 LockedFolder::~LockedFolder() {
   if (!folder.empty())
-    (void)sys::fs::remove_directories(folder); // if it stays, its name says what it is
+    removeIfPossible(folder);
 }
 
 Error LockedFolder::keepAs(StringRef path) {

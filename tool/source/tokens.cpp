@@ -97,6 +97,23 @@ uint32_t lengthWithoutName(llvm::StringRef literal) {
   return literal.substr(end).starts_with("__") ? end : literal.size();
 }
 
+/// Of a literal and the name right behind it, two tokens.
+void append(std::vector<Token> &tokens, const Token &token, llvm::StringRef buffer) {
+  tokens.push_back(token);
+  if (!isLiteral(token))
+    return;
+  const uint32_t length = lengthWithoutName(buffer.substr(token.offset, token.length));
+  if (length == token.length)
+    return;
+  tokens.back().length = length;
+  Token name = token;
+  name.offset += length;
+  name.length -= length;
+  name.kind = clang::tok::raw_identifier;
+  name.flags &= ~(Token::StartOfLine | Token::LeadingSpace);
+  tokens.push_back(name);
+}
+
 } // namespace
 
 bool isUtf16(llvm::StringRef text) {
@@ -176,19 +193,7 @@ std::vector<Token> tokenize(llvm::StringRef buffer) {
     }
     if (state != State::Code)
       token.flags |= Token::InDirective;
-    tokens.push_back(token);
-
-    if (isLiteral(token))
-      if (const uint32_t length = lengthWithoutName(buffer.substr(token.offset, token.length));
-          length < token.length) {
-        Token name = token;
-        name.offset += length;
-        name.length -= length;
-        name.kind = clang::tok::raw_identifier;
-        name.flags &= ~(Token::StartOfLine | Token::LeadingSpace);
-        tokens.back().length = length;
-        tokens.push_back(name);
-      }
+    append(tokens, token, buffer);
 
     if (headerFollows) {
       Range name = findHeaderName(buffer, token.end());

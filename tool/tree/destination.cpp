@@ -71,6 +71,7 @@ llvm::Error Destination::checkInPlace() const {
     if (::lstat(newPath(i).c_str(), &info) == 0)
       return llvm::createStringError("'" + oldPath(i) + "' would become '" + newPath(i) +
                                      "', which exists; nothing was written");
+    transaction->expect(names.paths[i], "");
   }
   return llvm::Error::success();
 }
@@ -87,6 +88,16 @@ llvm::Error Destination::writeBytes(size_t file, StringRef bytes, uint32_t mode)
   return transaction->writeFile(names.paths[file], bytes, mode & 0777);
 }
 
+/// In place, a file that somebody changes while this run looks at it is not replaced. `content`:
+/// the bytes that were read, or the link's target.
+void Destination::expectUnchanged(size_t file, StringRef content) {
+  if (!transaction)
+    return;
+  const bool isLink = tree.files[file].kind == FileKind::Link;
+  transaction->expect(tree.files[file].path,
+                      isLink ? fingerprintOfLink(content) : fingerprintOfFile(content));
+}
+
 llvm::Error Destination::write(size_t file, StringRef bytes, llvm::ArrayRef<Edit> edits,
                                uint32_t mode) {
   if (options.mode == Mode::Diff) {
@@ -94,10 +105,10 @@ llvm::Error Destination::write(size_t file, StringRef bytes, llvm::ArrayRef<Edit
     diffs[file] = unifiedDiff(inDiff(oldName), inDiff(newName), bytes, edits);
   }
   const bool writes = options.mode == Mode::Write || options.mode == Mode::InPlace;
-  if (options.mode == Mode::InPlace && (!edits.empty() || names.isRenamed(file)))
-    transaction->expect(tree.files[file].path, fingerprintOfFile(bytes));
-  return writes && !edits.empty() ? writeBytes(file, applyEdits(bytes, edits), mode)
-                                  : copy(file, bytes, mode);
+  if (!writes || edits.empty())
+    return copy(file, bytes, mode);
+  expectUnchanged(file, bytes);
+  return writeBytes(file, applyEdits(bytes, edits), mode);
 }
 
 bool Destination::takesCopyOf(size_t file) const {
@@ -105,7 +116,10 @@ bool Destination::takesCopyOf(size_t file) const {
 }
 
 llvm::Error Destination::copy(size_t file, StringRef bytes, uint32_t mode) {
-  return takesCopyOf(file) ? writeBytes(file, bytes, mode) : llvm::Error::success();
+  if (!takesCopyOf(file))
+    return llvm::Error::success();
+  expectUnchanged(file, bytes);
+  return writeBytes(file, bytes, mode);
 }
 
 llvm::Error Destination::writeLink(size_t file) {
@@ -116,6 +130,7 @@ llvm::Error Destination::writeLink(size_t file) {
   if (options.mode != Mode::InPlace || (target == link.target && !names.isRenamed(file)))
     return llvm::Error::success();
   ++changedInPlace;
+  expectUnchanged(file, link.target);
   return transaction->writeLink(names.paths[file], target);
 }
 

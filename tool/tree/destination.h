@@ -60,6 +60,7 @@ private:
                         std::vector<Diagnostic> &diagnostics) const;
   llvm::Error checkInPlace() const;
   llvm::Error writeBytes(size_t file, llvm::StringRef bytes, uint32_t mode);
+  void expectUnchanged(size_t file, llvm::StringRef content);
   llvm::Error removeOldNames();
   llvm::Error finishFolder(std::vector<Diagnostic> &diagnostics);
   std::string inDiff(llvm::StringRef path) const;

@@ -57,11 +57,6 @@ std::optional<StringMap<std::string>> parseManifest(StringRef text) {
   return files;
 }
 
-/// What stood at a path before this run.
-struct Existing {
-  unsigned char type = DT_UNKNOWN;
-};
-
 } // namespace
 
 struct OutputTree::Impl {
@@ -76,7 +71,7 @@ struct OutputTree::Impl {
   bool hasManifest = false;
   StringMap<std::string> oldManifest;
 
-  StringMap<Existing> existing; ///< all entries of the folders in `listed`
+  StringMap<unsigned char> existing; ///< entries of the folders in `listed`: DT_REG and its like
   StringSet<> listed;
   StringSet<> madeFolders;
 
@@ -131,7 +126,7 @@ Error OutputTree::Impl::list(StringRef folder) {
     if (type == DT_UNKNOWN &&
         fstatat(dirfd(stream), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0)
       type = IFTODT(status.st_mode);
-    existing[child].type = type;
+    existing[child] = type;
   }
   closedir(stream);
   listed.insert(folder);
@@ -149,8 +144,8 @@ Expected<unsigned char> OutputTree::Impl::typeOf(StringRef path) {
     return DT_UNKNOWN;
   if (Error error = list(folder))
     return std::move(error);
-  auto found = existing.find(path);
-  return found == existing.end() ? DT_UNKNOWN : found->second.type;
+  static_assert(DT_UNKNOWN == 0, "what is not there");
+  return existing.lookup(path);
 }
 
 Expected<OutputEntry> OutputTree::Impl::read(StringRef path) {
@@ -198,7 +193,7 @@ Expected<std::string> OutputTree::Impl::conflictAt(StringRef path) {
   struct stat status; // as of now: a run takes its time
   if (!transaction || lstat(absolute(path).c_str(), &status) != 0)
     return "";
-  existing[path].type = IFTODT(status.st_mode);
+  existing[path] = IFTODT(status.st_mode);
   Expected<OutputEntry> entry = read(path);
   if (!entry)
     return entry.takeError();
@@ -255,7 +250,7 @@ Error OutputTree::Impl::makeNewRoot() {
 }
 
 bool OutputTree::Impl::isUnchanged(StringRef path, StringRef bytes, uint32_t mode) const {
-  if (existing.lookup(path).type != DT_REG)
+  if (existing.lookup(path) != DT_REG)
     return false;
   uint32_t oldMode = 0;
   Expected<std::string> oldBytes = readFile(absolute(path), &oldMode);
@@ -267,7 +262,7 @@ bool OutputTree::Impl::isUnchanged(StringRef path, StringRef bytes, uint32_t mod
 }
 
 bool OutputTree::Impl::isUnchangedLink(StringRef path, StringRef target) const {
-  if (existing.lookup(path).type != DT_LNK)
+  if (existing.lookup(path) != DT_LNK)
     return false;
   Expected<std::string> old = readLink(absolute(path));
   if (!old) {

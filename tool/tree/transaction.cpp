@@ -10,9 +10,8 @@
 #include "source/file_io.h"
 #include "tree/recorded_file.h"
 
-#include "llvm/Support/FileSystem.h"
-
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,20 +30,26 @@ namespace {
 constexpr StringLiteral journalFormat = "musa-port-journal-1";
 constexpr StringLiteral journalName = "journal";
 
-bool exists(const std::string &path) {
+/// Of what stands at the path itself, a link too; nothing if there is nothing.
+std::optional<struct stat> statusOf(const std::string &path) {
   struct stat status;
-  return ::lstat(path.c_str(), &status) == 0;
+  return ::lstat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
 }
 
-bool isFolder(const std::string &path) {
-  struct stat status;
-  return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+bool exists(const std::string &path) { return statusOf(path).has_value(); }
+
+bool isFolder(const std::optional<struct stat> &status) {
+  return status && S_ISDIR(status->st_mode);
 }
 
 bool isSameFile(const std::string &a, const std::string &b) {
-  struct stat first, second;
-  return ::lstat(a.c_str(), &first) == 0 && ::lstat(b.c_str(), &second) == 0 &&
-         first.st_ino == second.st_ino && first.st_dev == second.st_dev;
+  const std::optional<struct stat> first = statusOf(a), second = statusOf(b);
+  return first && second && first->st_ino == second->st_ino && first->st_dev == second->st_dev;
+}
+
+/// A file's bytes or a link's target.
+Expected<std::string> contentAt(const std::string &path, const struct stat &status) {
+  return S_ISLNK(status.st_mode) ? readLink(path) : readFile(path);
 }
 
 /// Empty if nothing, or no file and no link, stands there.
@@ -55,11 +60,10 @@ Expected<std::string> fingerprintAt(const std::string &path) {
                                                : errnoError(path, errno);
   if (!S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode))
     return "";
-  const bool isLink = S_ISLNK(status.st_mode);
-  Expected<std::string> content = isLink ? readLink(path) : readFile(path);
+  Expected<std::string> content = contentAt(path, status);
   if (!content)
     return content.takeError();
-  return isLink ? fingerprintOfLink(*content) : fingerprintOfFile(*content);
+  return S_ISLNK(status.st_mode) ? fingerprintOfLink(*content) : fingerprintOfFile(*content);
 }
 
 /// Over whatever stands there, also from one file system to another: a folder of the tree may be
@@ -72,7 +76,7 @@ Error move(const std::string &from, const std::string &to) {
   struct stat status;
   if (::lstat(from.c_str(), &status) != 0)
     return errnoError(from, errno);
-  Expected<std::string> content = S_ISLNK(status.st_mode) ? readLink(from) : readFile(from);
+  Expected<std::string> content = contentAt(from, status);
   if (!content)
     return content.takeError();
   if (Error error = S_ISLNK(status.st_mode)
@@ -99,8 +103,9 @@ Transaction::Transaction(std::string root, FolderLock lock)
     : root(std::move(root)), lock(std::move(lock)) {}
 
 Transaction::~Transaction() {
-  if (hasStagingFolder && !exists(staged(journalName)))
-    (void)sys::fs::remove_directories(stagingFolder());
+  if (hasStagingFolder && !exists(staged(journalName))) { // if it stays, begin() removes it
+    [[maybe_unused]] const std::error_code stays = sys::fs::remove_directories(stagingFolder());
+  }
 }
 
 std::string Transaction::absolute(StringRef path) const { return pathUnder(root, path); }
@@ -123,6 +128,12 @@ Expected<std::unique_ptr<Transaction>> Transaction::begin(StringRef root) {
 
 bool Transaction::isUnfinished(StringRef root) {
   return exists(pathUnder(pathUnder(root, stagingFolderName), journalName));
+}
+
+Error Transaction::refuseToRead(StringRef root) {
+  return createStringError("'" + root +
+                           "' is half changed by a musa-port that was killed, or that still runs; "
+                           "repeat that run, which undoes the changes first");
 }
 
 //===--- Staging -------------------------------------------------------------//
@@ -200,8 +211,8 @@ bool Transaction::isInside(StringRef path) const {
       path.contains("/../") || path.ends_with("/.."))
     return false;
   for (size_t slash = path.find('/'); slash != StringRef::npos; slash = path.find('/', slash + 1))
-    if (struct stat status;
-        ::lstat(absolute(path.take_front(slash)).c_str(), &status) == 0 && S_ISLNK(status.st_mode))
+    if (const std::optional<struct stat> status = statusOf(absolute(path.take_front(slash)));
+        status && S_ISLNK(status->st_mode))
       return false;
   return true;
 }
@@ -272,9 +283,8 @@ void Transaction::findNewFolders() {
 void Transaction::findOldFolders() {
   std::vector<Folder> found;
   for (Folder &folder : journal.oldFolders)
-    if (struct stat status;
-        ::lstat(absolute(folder.path).c_str(), &status) == 0 && S_ISDIR(status.st_mode))
-      found.push_back({std::move(folder.path), static_cast<uint32_t>(status.st_mode & 07777)});
+    if (const std::optional<struct stat> status = statusOf(absolute(folder.path)); isFolder(status))
+      found.push_back({std::move(folder.path), status->st_mode & 07777});
   journal.oldFolders = std::move(found);
 }
 
@@ -317,8 +327,9 @@ Error Transaction::commit() {
     return error;
   for (Change &change : journal.changes) {
     const std::string path = absolute(change.path);
-    change.replaces = exists(path);
-    if (change.replaces && isFolder(path))
+    const std::optional<struct stat> status = statusOf(path);
+    change.replaces = status.has_value();
+    if (isFolder(status))
       return errnoError(path, EISDIR);
   }
   findNewFolders();
@@ -411,7 +422,6 @@ Error Transaction::undoUnfinished() {
       return error;
     if (Error error = removeFile(staged(journalName)))
       return error;
-    undone = true;
   }
   if (std::error_code code = sys::fs::remove_directories(folder, /*IgnoreErrors=*/false))
     return createFileError(folder, code);

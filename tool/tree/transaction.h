@@ -32,10 +32,11 @@ public:
   /// What has not been committed is given up.
   ~Transaction();
 
-  /// Whether a killed run left `root` half changed, as begin() has not been called since.
+  /// Whether `root` is half changed: by a run that was killed, until begin() undoes it, or by one
+  /// that works there now.
   static bool isUnfinished(llvm::StringRef root);
-  /// Whether begin() had to undo something.
-  bool hasUndone() const { return undone; }
+  /// The error of a command that only reads `root` while it is unfinished.
+  static llvm::Error refuseToRead(llvm::StringRef root);
 
   // Paths are relative to the root. Nothing in the tree changes before commit(). These are
   // thread-safe for different paths.
@@ -95,7 +96,6 @@ private:
   Journal journal;
   std::vector<std::pair<std::string, std::string>> expected; ///< path, fingerprint
   bool hasStagingFolder = false;
-  bool undone = false;
 };
 
 } // namespace musaport

@@ -103,15 +103,67 @@ inline int deviceAttribute(musaDeviceAttr attribute, int device) {
   return value;
 }
 
-/// Ends the program if there is no device.
-inline int deviceCount() {
-  int count = 0;
-  checkCudaErrors(musaGetDeviceCount(&count));
+// What the helpers for the runtime and those for the driver have in common.
+
+/// `count`. Ends the program if there is no device.
+inline int atLeastOne(int count) {
   if (count == 0) {
     fprintf(stderr, "this program needs a MUSA device, and there is none\n");
     exit(EXIT_FAILURE);
   }
   return count;
+}
+
+/// `device`, or, with a message, a negative number if there is no such device or it may not
+/// compute.
+template <class MayCompute> inline int usableDevice(int device, int count, MayCompute mayCompute) {
+  if (device >= count) {
+    fprintf(stderr, "there is no device %d: the last one is %d\n", device, count - 1);
+    return -device;
+  }
+  if (!mayCompute(device)) {
+    fprintf(stderr, "device %d may not compute\n", device);
+    return -1;
+  }
+  return device;
+}
+
+/// The device with the highest `speed`; the first of several. Ends the program if none may compute.
+template <class MayCompute, class Speed>
+inline int fastestDevice(int count, MayCompute mayCompute, Speed speed) {
+  int best = -1;
+  uint64_t most = 0;
+  for (int device = 0; device < count; ++device) {
+    if (!mayCompute(device))
+      continue;
+    const uint64_t its = speed(device);
+    if (best < 0 || its > most) {
+      best = device;
+      most = its;
+    }
+  }
+  if (best < 0) {
+    fprintf(stderr, "none of the devices may compute\n");
+    exit(EXIT_FAILURE);
+  }
+  return best;
+}
+
+/// The first device that shares its memory with the host and may compute. Ends the program without
+/// one.
+template <class MayCompute, class IsIntegrated>
+inline int integratedDevice(int count, MayCompute mayCompute, IsIntegrated isIntegrated) {
+  for (int device = 0; device < count; ++device)
+    if (isIntegrated(device) && mayCompute(device))
+      return device;
+  fprintf(stderr, "no device shares its memory with the host\n");
+  exit(EXIT_FAILURE);
+}
+
+inline int deviceCount() {
+  int count = 0;
+  checkCudaErrors(musaGetDeviceCount(&count));
+  return atLeastOne(count);
 }
 
 inline bool mayCompute(int device) {
@@ -146,44 +198,24 @@ inline bool hasCapability(int architecture, int major, int minor) {
 /// Makes device `devID` the current one; a negative number means 0. Without that device, or if it
 /// may not compute, the result is negative.
 inline int gpuDeviceInit(int devID) {
-  const int count = musa_port::deviceCount();
-  const int device = devID < 0 ? 0 : devID;
-  if (device >= count) {
-    fprintf(stderr, "there is no device %d: the last one is %d\n", device, count - 1);
-    return -device;
-  }
-  if (!musa_port::mayCompute(device)) {
-    fprintf(stderr, "device %d may not compute\n", device);
-    return -1;
-  }
-  musa_port::useDevice(device);
+  const int device = musa_port::usableDevice(devID < 0 ? 0 : devID, musa_port::deviceCount(),
+                                             musa_port::mayCompute);
+  if (device >= 0)
+    musa_port::useDevice(device);
   return device;
 }
 
 /// The device that computes most in a second; the first of several. Ends the program without one.
 inline int gpuGetMaxGflopsDeviceId() {
-  const int count = musa_port::deviceCount();
-  int best = -1;
-  uint64_t most = 0;
-  for (int device = 0; device < count; ++device) {
-    if (!musa_port::mayCompute(device))
-      continue;
-    const int multiprocessors = musa_port::deviceAttribute(musaDevAttrMultiProcessorCount, device);
-    const int clock = musa_port::deviceAttribute(musaDevAttrClockRate, device);
-    const int cores =
-        _ConvertSMVer2Cores(musa_port::deviceAttribute(musaDevAttrComputeCapabilityMajor, device),
-                            musa_port::deviceAttribute(musaDevAttrComputeCapabilityMinor, device));
-    const uint64_t speed = uint64_t(multiprocessors) * uint64_t(cores) * uint64_t(clock);
-    if (best < 0 || speed > most) {
-      best = device;
-      most = speed;
-    }
-  }
-  if (best < 0) {
-    fprintf(stderr, "none of the devices may compute\n");
-    exit(EXIT_FAILURE);
-  }
-  return best;
+  return musa_port::fastestDevice(musa_port::deviceCount(), musa_port::mayCompute, [](int device) {
+    const auto attribute = [device](musaDeviceAttr which) {
+      return musa_port::deviceAttribute(which, device);
+    };
+    const int cores = _ConvertSMVer2Cores(attribute(musaDevAttrComputeCapabilityMajor),
+                                          attribute(musaDevAttrComputeCapabilityMinor));
+    return uint64_t(attribute(musaDevAttrMultiProcessorCount)) * uint64_t(cores) *
+           uint64_t(attribute(musaDevAttrClockRate));
+  });
 }
 
 /// The device that the option -device=N names, or else the fastest, is the current one then.
@@ -205,15 +237,12 @@ inline int findCudaDevice(int argc, const char **argv) {
 
 /// The same for a device that shares its memory with the host. Ends the program without one.
 inline int findIntegratedGPU() {
-  const int count = musa_port::deviceCount();
-  for (int device = 0; device < count; ++device)
-    if (musa_port::deviceAttribute(musaDevAttrIntegrated, device) != 0 &&
-        musa_port::mayCompute(device)) {
-      musa_port::useDevice(device);
-      return device;
-    }
-  fprintf(stderr, "no device shares its memory with the host\n");
-  exit(EXIT_FAILURE);
+  const int device =
+      musa_port::integratedDevice(musa_port::deviceCount(), musa_port::mayCompute, [](int each) {
+        return musa_port::deviceAttribute(musaDevAttrIntegrated, each) != 0;
+      });
+  musa_port::useDevice(device);
+  return device;
 }
 
 /// Whether the current device has what a compute capability of NVIDIA's stands for.

@@ -39,16 +39,11 @@ inline int driverAttribute(MUdevice_attribute attribute, MUdevice device) {
   return value;
 }
 
-/// Ends the program if there is no device.
 inline int driverDeviceCount() {
   int count = 0;
   checkCudaErrors(muInit(0));
   checkCudaErrors(muDeviceGetCount(&count));
-  if (count == 0) {
-    fprintf(stderr, "this program needs a MUSA device, and there is none\n");
-    exit(EXIT_FAILURE);
-  }
-  return count;
+  return atLeastOne(count);
 }
 
 inline bool driverMayCompute(MUdevice device) {
@@ -66,43 +61,22 @@ inline void printDevice(MUdevice device) {
 /// The device that -device=N names, or else the first. Ends the program if there is no such device;
 /// the result is negative if it may not compute.
 inline int gpuDeviceInitDRV(int ARGC, const char **ARGV) {
-  const int count = musa_port::driverDeviceCount();
-  const int device = MAX(getCmdLineArgumentInt(ARGC, ARGV, "device"), 0);
-  if (device >= count) {
-    fprintf(stderr, "there is no device %d: the last one is %d\n", device, count - 1);
-    return -device;
-  }
-  if (!musa_port::driverMayCompute(device)) {
-    fprintf(stderr, "device %d may not compute\n", device);
-    return -1;
-  }
-  if (checkCmdLineFlag(ARGC, ARGV, "quiet") == false)
+  const int wanted = MAX(getCmdLineArgumentInt(ARGC, ARGV, "device"), 0);
+  const int device =
+      musa_port::usableDevice(wanted, musa_port::driverDeviceCount(), musa_port::driverMayCompute);
+  if (device >= 0 && !checkCmdLineFlag(ARGC, ARGV, "quiet"))
     musa_port::printDevice(device);
   return device;
 }
 
 /// The device that computes most in a second; the first of several. Ends the program without one.
 inline int gpuGetMaxGflopsDeviceIdDRV() {
-  const int count = musa_port::driverDeviceCount();
-  int best = -1;
-  uint64_t most = 0;
-  for (MUdevice device = 0; device < count; ++device) {
-    if (!musa_port::driverMayCompute(device))
-      continue;
-    const int multiprocessors =
-        musa_port::driverAttribute(MU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device);
-    const int clock = musa_port::driverAttribute(MU_DEVICE_ATTRIBUTE_CLOCK_RATE, device);
-    const uint64_t speed = uint64_t(multiprocessors) * uint64_t(clock);
-    if (best < 0 || speed > most) {
-      best = device;
-      most = speed;
-    }
-  }
-  if (best < 0) {
-    fprintf(stderr, "none of the devices may compute\n");
-    exit(EXIT_FAILURE);
-  }
-  return best;
+  return musa_port::fastestDevice(
+      musa_port::driverDeviceCount(), musa_port::driverMayCompute, [](int device) {
+        return uint64_t(
+                   musa_port::driverAttribute(MU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device)) *
+               uint64_t(musa_port::driverAttribute(MU_DEVICE_ATTRIBUTE_CLOCK_RATE, device));
+      });
 }
 
 /// The device that -device=N names, or else the fastest.
@@ -122,15 +96,12 @@ inline MUdevice findCudaDeviceDRV(int argc, const char **argv) {
 
 /// A device that shares its memory with the host. Ends the program without one.
 inline MUdevice findIntegratedGPUDrv() {
-  const int count = musa_port::driverDeviceCount();
-  for (MUdevice device = 0; device < count; ++device)
-    if (musa_port::driverAttribute(MU_DEVICE_ATTRIBUTE_INTEGRATED, device) != 0 &&
-        musa_port::driverMayCompute(device)) {
-      musa_port::printDevice(device);
-      return device;
-    }
-  fprintf(stderr, "no device shares its memory with the host\n");
-  exit(EXIT_FAILURE);
+  const MUdevice device = musa_port::integratedDevice(
+      musa_port::driverDeviceCount(), musa_port::driverMayCompute, [](int each) {
+        return musa_port::driverAttribute(MU_DEVICE_ATTRIBUTE_INTEGRATED, each) != 0;
+      });
+  musa_port::printDevice(device);
+  return device;
 }
 
 /// Whether the device has what a compute capability of NVIDIA's stands for.

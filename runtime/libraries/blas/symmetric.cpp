@@ -64,18 +64,25 @@ mublasStatus_t check(mublasHandle_t handle, const SymmetricResult &shape, const 
   return MUBLAS_STATUS_SUCCESS;
 }
 
-/// C = alpha A A^T + beta C, or A^T A.
-template <auto Syrk, bool Hermitian, typename T, typename A>
-mublasStatus_t syrk(mublasHandle_t handle, const SymmetricResult &shape, const A *alpha, const T *a,
-                    const A *beta, T *c) {
+/// Checks and then runs `product` with the values of alpha and beta.
+template <bool Hermitian, typename T, typename A, typename B, typename Product>
+mublasStatus_t submitProduct(mublasHandle_t handle, const SymmetricResult &shape, const A *alpha,
+                             const B *beta, Product product) {
   if (const mublasStatus_t status = check<Hermitian, T>(handle, shape, alpha, beta);
       status != MUBLAS_STATUS_SUCCESS)
     return status;
   if (shape.n == 0)
     return MUBLAS_STATUS_SUCCESS;
   return submit(*handle, [=, alpha = Scalar(*handle, alpha), beta = Scalar(*handle, beta)] {
-    const ElementType<A> by = alpha.get();
-    const ElementType<A> of = beta.get();
+    product(ElementType<A>(alpha.get()), ElementType<B>(beta.get()));
+  });
+}
+
+/// C = alpha A A^T + beta C, or A^T A.
+template <auto Syrk, bool Hermitian, typename T, typename A>
+mublasStatus_t syrk(mublasHandle_t handle, const SymmetricResult &shape, const A *alpha, const T *a,
+                    const A *beta, T *c) {
+  return submitProduct<Hermitian, T>(handle, shape, alpha, beta, [=](auto by, auto of) {
     Syrk(CblasColMajor, triangle(shape.uplo), transposition(shape.trans), shape.n, shape.k,
          scalar(by), in(a), shape.lda, scalar(of), out(c), shape.ldc);
   });
@@ -85,14 +92,7 @@ mublasStatus_t syrk(mublasHandle_t handle, const SymmetricResult &shape, const A
 template <auto Syr2k, bool Hermitian, typename T, typename B>
 mublasStatus_t syr2k(mublasHandle_t handle, const SymmetricResult &shape, const T *alpha,
                      const T *a, const T *b, const B *beta, T *c) {
-  if (const mublasStatus_t status = check<Hermitian, T>(handle, shape, alpha, beta);
-      status != MUBLAS_STATUS_SUCCESS)
-    return status;
-  if (shape.n == 0)
-    return MUBLAS_STATUS_SUCCESS;
-  return submit(*handle, [=, alpha = Scalar(*handle, alpha), beta = Scalar(*handle, beta)] {
-    const ElementType<T> by = alpha.get();
-    const ElementType<B> of = beta.get();
+  return submitProduct<Hermitian, T>(handle, shape, alpha, beta, [=](auto by, auto of) {
     Syr2k(CblasColMajor, triangle(shape.uplo), transposition(shape.trans), shape.n, shape.k,
           scalar(by), in(a), shape.lda, in(b), shape.ldb, scalar(of), out(c), shape.ldc);
   });
@@ -103,15 +103,8 @@ mublasStatus_t syr2k(mublasHandle_t handle, const SymmetricResult &shape, const 
 template <bool Hermitian, typename T, typename B>
 mublasStatus_t syrkx(mublasHandle_t handle, const SymmetricResult &shape, const T *alpha,
                      const T *a, const T *b, const B *beta, T *c) {
-  if (const mublasStatus_t status = check<Hermitian, T>(handle, shape, alpha, beta);
-      status != MUBLAS_STATUS_SUCCESS)
-    return status;
-  if (shape.n == 0)
-    return MUBLAS_STATUS_SUCCESS;
-  return submit(*handle, [=, alpha = Scalar(*handle, alpha), beta = Scalar(*handle, beta)] {
+  return submitProduct<Hermitian, T>(handle, shape, alpha, beta, [=](auto by, auto of) {
     using E = ElementType<T>;
-    const E by = alpha.get();
-    const ElementType<B> of = beta.get();
     const E none{};
     const int n = shape.n;
     std::vector<E> product(static_cast<size_t>(n) * n);
