@@ -3,6 +3,8 @@
 
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import unittest
@@ -19,6 +21,13 @@ template <int N> __global__ void fill(float *p) {
   p[threadIdx.x] = tile[N - 1 - threadIdx.x];
 }
 """
+
+# Minutes of constants, of which each is a declaration.
+ENDLESS = ("constexpr int slow(int n) { int sum = 0; for (int i = 0; i < 200000; ++i) sum ^= i + n; return sum; }\n"
+           + "".join(f"constexpr int a{i} = slow({i});\n" for i in range(20000)))
+
+# As many members as no memory holds: 20^8.
+MACROS = ("#define A0 int x;\n" + "".join(f"#define A{i} {f'A{i - 1} ' * 20}\n" for i in range(1, 9)) + "struct S { A8 };\n")
 
 
 class Check(CliTest):
@@ -146,9 +155,7 @@ class Check(CliTest):
         self.assertNotIn("parse", self.port("check", ".").err)
 
     def test_an_interrupt_ends_the_parser(self):
-        """Minutes of constants, of which each is a declaration."""
-        self.write("slow.cu", "constexpr int slow(int n) { int sum = 0; for (int i = 0; i < 200000; ++i) sum ^= i + n; return sum; }\n"
-                   + "".join(f"constexpr int a{i} = slow({i});\n" for i in range(20000)))
+        self.write("slow.cu", ENDLESS)
         check = subprocess.Popen([support.BINARY, "check", "slow.cu"], cwd=self.work, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         with check:
             with self.assertRaises(subprocess.TimeoutExpired):
@@ -158,7 +165,60 @@ class Check(CliTest):
                 said = check.communicate(timeout=60)[1]
             finally:
                 check.kill()
-        self.assertEqual((check.returncode, said), (128 + signal.SIGTERM, b"musa-port: error: interrupted\n"))
+        self.assertEqual((check.returncode, said),
+                         (128 + signal.SIGTERM, b"musa-port: error: interrupted: 0 of 1 sources were parsed\n"))
+
+    def test_findings_come_as_they_are_found(self):
+        """What no source can refute first, then each source's as it has been parsed. An interrupt leaves what was found."""
+        for i in range(20):
+            self.write(f"{i:02}.cu", KERNEL + f"void f(float *p) {{ fill<{20000 + i}><<<1, 32>>>(p); }}\n")
+        self.write("05.cu", ENDLESS)
+        self.write("19.cu", "#include <cuda_of_nobody.h>\n")
+        check = subprocess.Popen([support.BINARY, "check", ".", "--arch=mp_21", "-j1", "--no-cache", "--color=never"], cwd=self.work,
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        with check:
+            found = []
+            try:
+                while not found or not found[-1].startswith("04.cu"):
+                    line = check.stderr.readline()
+                    self.assertTrue(line, found)
+                    if "[musa-" in line:
+                        found.append(line)
+                check.terminate()
+                rest = check.communicate(timeout=60)[1]
+            finally:
+                check.kill()
+        self.assertEqual([line[:5] for line in found], ["19.cu", *(f"{i:02}.cu" for i in range(5))])
+        self.assertIn("error: interrupted: 5 of 20 sources were parsed\n", rest)
+        self.assertEqual(check.returncode, 128 + signal.SIGTERM)
+
+    def test_a_source_may_take_so_much_time_and_memory(self):
+        self.write("a/endless.cu", ENDLESS)
+        self.write("a/good.cu", KERNEL + "void b(float *p) { fill<8000><<<1, 32>>>(p); }\n")
+        done = self.port("check", "a", "--arch=mp_21", "--timeout=2", "--no-cache", status=1)
+        self.assertIn("a/endless.cu: error: not checked, since it could not be parsed [musa-parse-incomplete]\n"
+                      "a/endless.cu: note: it takes more than 2 seconds of processor time (--timeout)\n", done.err)
+        self.assertIn("'fill<8000>' needs", done.err)
+        self.write("b/heap.cu", MACROS)
+        done = self.port("check", "b", "--timeout=60", "--memory=300", "--no-cache", status=1)
+        self.assertIn("b/heap.cu: note: it takes more than 300 MB of memory (--memory)\n", done.err)
+
+    def test_limits_are_numbers(self):
+        for limit in "--timeout", "--memory":
+            self.assertIn(f"{limit} takes a number from 1 on", self.port("check", ".", f"{limit}=0", status=2).err)
+
+    def test_what_is_shown_is_what_is_reported(self):
+        """Nothing that is shown early is refuted later."""
+        for case in support.GOLDEN.iterdir():
+            if (case / "input").is_dir():
+                shutil.copytree(case / "input", self.work / "all" / case.name, symlinks=True)
+        done = self.run_port("check", "all", "--python=off", "--verbose", "--no-cache", "--report=report.json")
+        shown = re.findall(r"^(.*?): (?:remark|warning|error): (.*) \[(musa-[a-z-]+)\]$", done.err, re.MULTILINE)
+        reported = [(one["file"] + (f":{one['line']}:{one['column']}" if one.get("line") else ""), one["message"], one["id"])
+                    for one in json.loads(self.read("report.json"))["diagnostics"]]
+        self.assertGreater(len(reported), 200)
+        self.assertEqual(sorted(shown), sorted(reported))
+        self.assertNotEqual(shown, reported) # or nothing was early
 
     def test_only_files_are_read(self):
         # A pipe never ends, and a device has no end.

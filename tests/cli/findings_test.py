@@ -28,17 +28,18 @@ class OneList(CliTest):
     def test_of_the_port_and_of_the_parser(self):
         self.write("src/a.cu", KERNEL)
         done = self.port("check", "src", status=1)
-        self.assertEqual(places(done.err),
+        self.assertEqual(sorted(places(done.err)),
                          [(2, "musa-shared-memory"), (7, "musa-unsupported-api"), (8, "musa-deprecated-api")])
         self.assertEqual(sorted(self.tree()), ["src/a.cu"])
 
     def test_an_analyzed_port_says_the_same(self):
         self.write("src/a.cu", KERNEL)
         check = self.port("check", "src", status=1)
-        self.assertEqual(self.port("src", "-o", "out", "--analyze", status=1).err, check.err)
-        self.assertEqual(self.port("src/a.cu", "--analyze", status=1).err, check.err)
+        # A port's are sorted by place; check shows what it has.
         path = self.work / "src/a.cu"
-        self.assertEqual(self.port(path, "--analyze", status=1).err, check.err.replace("src/a.cu", str(path)))
+        for arguments in ["src", "-o", "out"], ["src/a.cu"], [path]:
+            port = self.port(*arguments, "--analyze", status=1).err.replace(str(path), "src/a.cu")
+            self.assertEqual(sorted(port.splitlines()), sorted(check.err.splitlines()))
         plain = self.port("src", "-o", "plain", status=1)
         self.assertEqual(places(plain.err), [(7, "musa-unsupported-api")])
         self.assertEqual(self.tree("out"), self.tree("plain"))

@@ -5,11 +5,11 @@
 // to all checks, ports with what they know of names, and translates PTX. Nothing crashes but Clang,
 // findings and their fixes are of bytes that are there, and the port of the port changes nothing.
 //===----------------------------------------------------------------------===//
+#include "crash_recovery.h"
 #include "source_fuzzer.h"
 
 #include "analysis/analysis.h"
 #include "analysis/check_description.h"
-#include "analysis/crash_recovery.h"
 #include "analysis/file_snapshot.h"
 #include "analysis/own_names.h"
 #include "checks/check_table.h"
@@ -109,7 +109,7 @@ public:
     const ParseHeaders files = headersWith(input, visible);
     std::optional<llvm::Expected<UnitFindings>> found;
     auto run = [&] {
-      found.emplace(analyze(unit, analysis, files, [&](View view) { return &preambles.at(view); }));
+      found.emplace(analyze(unit, analysis, files, [&](View view) { return preambles.at(view); }));
     };
     if (!runRecovering(run)) {
       if (!parses(files))

@@ -104,11 +104,11 @@ public:
   void visit(clang::ASTContext &ast) override {
     for (const std::string &macro : macros)
       if (ast.Idents.find(macro) != ast.Idents.end())
-        usedMacros.insert(macro);
+        usedMacros.push_back(macro);
   }
 
   ViewQuestions questions;
-  llvm::StringSet<> usedMacros;
+  std::vector<std::string> usedMacros;
   bool areSystem = true;
 
 private:
@@ -137,13 +137,12 @@ Preamble precompilePreamble(const TranslationUnit &unit, View view, const Analys
 llvm::Expected<UnitFindings> analyze(const TranslationUnit &unit, const Analysis &analysis,
                                      const ParseHeaders &headers, FindPreamble preambleFor) {
   const unsigned architecture = cudaArchitectureOf(analysis.rules.architecture());
-  static const Preamble none;
   UnitFindings result;
   static constexpr View views[] = {View::Device, View::Host};
   const llvm::ArrayRef<View> all = views;
   for (View view : unit.language == Language::Cuda ? all : all.drop_front()) {
-    const Preamble *found = preambleFor ? preambleFor(view) : nullptr;
-    const Preamble &preamble = found != nullptr ? *found : none;
+    const std::optional<Preamble> found = preambleFor ? preambleFor(view) : std::nullopt;
+    const Preamble preamble = found.value_or(Preamble());
     Checker checker(analysis, unit.hasFp64, preamble.headerMacros, result);
     llvm::Expected<std::vector<ParseError>> errors =
         parse(unit, view, architecture, headers, checker, preamble.precompiled);

@@ -10,9 +10,9 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <functional>
+#include <optional>
 
 namespace musaport {
 
@@ -33,7 +33,7 @@ struct Analysis {
 struct Preamble {
   Precompiled precompiled;               ///< empty if the preamble cannot be shared
   std::vector<std::string> headerMacros; ///< see ViewQuestions
-  llvm::StringSet<> usedMacros;          ///< of TranslationUnit::startMacros
+  std::vector<std::string> usedMacros;   ///< of TranslationUnit::startMacros
 };
 
 /// The preamble can be shared if it has no errors and consists of system headers only: checks have
@@ -41,8 +41,8 @@ struct Preamble {
 Preamble precompilePreamble(const TranslationUnit &unit, View view, const Analysis &analysis,
                             const ParseHeaders &headers);
 
-/// Returns null if the unit has to read its preamble itself.
-using FindPreamble = llvm::function_ref<const Preamble *(View)>;
+/// Returns nullopt if the unit has to read its preamble itself.
+using FindPreamble = llvm::function_ref<std::optional<Preamble>(View)>;
 
 struct UnitFindings {
   std::vector<Finding> findings;   ///< without duplicates, sorted by file and place

@@ -4,18 +4,16 @@
 #include "analysis/check_tree.h"
 
 #include "analysis/analysis.h"
-#include "analysis/crash_recovery.h"
+#include "analysis/analyze_units.h"
 #include "analysis/own_names.h"
-#include "analysis/shared_preambles.h"
 #include "source/file_io.h"
-#include "source/parallel.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 
-#include <atomic>
 #include <map>
+#include <set>
 
 using llvm::StringRef;
 
@@ -151,75 +149,6 @@ Diagnostic incomplete(const TranslationUnit &unit, const UnitFindings &found,
   return diagnostic;
 }
 
-/// Clang may crash on templates that lack what a missing header declares: without them, then.
-llvm::Expected<UnitFindings> analyzeRecovering(TranslationUnit unit, const Analysis &analysis,
-                                               const ParseHeaders &headers,
-                                               FindPreamble preambleFor) {
-  std::optional<llvm::Expected<UnitFindings>> result;
-  auto run = [&] { result.emplace(analyze(unit, analysis, headers, preambleFor)); };
-  if (runRecovering(run))
-    return std::move(*result);
-  unit.instantiatesBehindErrors = false;
-  if (runRecovering(run)) {
-    if (*result)
-      (*result)->errors.push_back(
-          {"", 0, 0, "templates are not checked, because the parser crashed on one of them"});
-    return std::move(*result);
-  }
-  UnitFindings nothing;
-  nothing.errors.push_back({"", 0, 0, "the parser crashed"});
-  return nothing;
-}
-
-/// What was found in each unit, in their order: nothing where the user interrupted.
-struct AnalyzedUnits {
-  std::vector<std::optional<llvm::Expected<UnitFindings>>> found;
-  size_t parsed = 0, parsedForHost = 0; ///< as CheckedTree has them
-};
-
-/// Takes from the cache what it knows, and parses the other units.
-AnalyzedUnits analyzeUnits(const std::vector<TranslationUnit> &units, const Analysis &analysis,
-                           FileSnapshot &snapshot, const ParseHeaders &headers,
-                           const CheckTreeOptions &options) {
-  AnalyzedUnits result;
-  result.found.resize(units.size());
-  auto forEachOpenUnit = [&](llvm::function_ref<void(size_t)> visit) {
-    forEachInParallel(units.size(), options.threads, [&](unsigned, size_t i) {
-      if (!result.found[i] && !interrupted())
-        visit(i);
-    });
-  };
-  if (options.cache != nullptr)
-    forEachOpenUnit([&](size_t i) {
-      if (std::optional<UnitFindings> known = options.cache->find(units[i], analysis, snapshot))
-        result.found[i].emplace(std::move(*known));
-    });
-  std::vector<const TranslationUnit *> open;
-  for (size_t i = 0; i < units.size(); ++i)
-    if (!result.found[i])
-      open.push_back(&units[i]);
-  SharedPreambles preambles(analysis, snapshot, headers, open);
-  std::atomic<size_t> parsed = 0, parsedForHost = 0;
-  auto check = [&](const TranslationUnit &unit) -> llvm::Expected<UnitFindings> {
-    auto files = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
-    llvm::Expected<UnitFindings> found =
-        analyzeRecovering(unit, analysis, {files, headers.cuda, headers.clang},
-                          [&](View view) { return preambles.find(unit, view, *files); });
-    preambles.parsed(unit);
-    if (!found || interrupted()) // what was parsed then is a part
-      return found;
-    ++parsed;
-    parsedForHost += found->views > 1;
-    if (options.cache != nullptr)
-      options.cache->store(unit, analysis, snapshot, *files, *found);
-    return found;
-  };
-  forEachOpenUnit([&](size_t i) { result.found[i].emplace(check(units[i])); });
-  result.parsed = parsed;
-  result.parsedForHost = parsedForHost;
-  return result;
-}
-
 /// Findings by the file that they are shown in.
 using FindingsByFile = std::map<std::string, std::vector<Finding>>;
 
@@ -241,6 +170,32 @@ llvm::Error appendDiagnostics(FindingsByFile byFile, const OwnNames &names, Plac
   return llvm::Error::success();
 }
 
+/// Diagnostics of what is certain before all units have been analyzed, each once.
+class EarlyDiagnostics {
+public:
+  explicit EarlyDiagnostics(Placer &placer) : placer(placer) {}
+
+  std::vector<Diagnostic> of(const TranslationUnit &unit, const UnitFindings &found) {
+    std::vector<Diagnostic> diagnostics;
+    if (!found.errors.empty())
+      diagnostics.push_back(incomplete(unit, found, placer));
+    for (const Finding &finding : found.findings) {
+      const std::string *shown = placer.shownPath(finding.file);
+      if (shown == nullptr || !finding.about.name.empty() || !seen.insert(finding).second)
+        continue;
+      if (llvm::Expected<Diagnostic> diagnostic = placer.diagnostic(finding, *shown))
+        diagnostics.push_back(std::move(*diagnostic));
+      else
+        llvm::consumeError(diagnostic.takeError()); // reported with the whole
+    }
+    return diagnostics;
+  }
+
+private:
+  Placer &placer;
+  std::set<Finding> seen;
+};
+
 } // namespace
 
 llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &build,
@@ -261,38 +216,35 @@ llvm::Expected<CheckedTree> checkTree(const Tree &tree, const BuildArguments &bu
     analysis.viewMacros = std::move(*macros);
   else
     return macros.takeError();
-  AnalyzedUnits analyzed = analyzeUnits(*units, analysis, snapshot, headers, options);
-
   CheckedTree result;
-  result.parsed = analyzed.parsed;
-  result.parsedForHost = analyzed.parsedForHost;
   FindingsByFile byFile;
   std::vector<ResolvedName> resolved;
-  if (interrupted()) {
-    for (std::optional<llvm::Expected<UnitFindings>> &found : analyzed.found)
-      if (found && !*found)
-        llvm::consumeError(found->takeError());
-    return llvm::createStringError("interrupted");
-  }
-  llvm::Error failure = llvm::Error::success();
-  for (size_t i = 0; i < units->size(); ++i) {
-    std::optional<llvm::Expected<UnitFindings>> &found = analyzed.found[i];
-    if (!found)
-      continue;
-    if (!*found) {
-      failure = llvm::joinErrors(std::move(failure), found->takeError());
-      continue;
-    }
-    result.units.push_back(described((*units)[i], **found, placer));
-    if (!(*found)->errors.empty())
-      result.diagnostics.push_back(incomplete((*units)[i], **found, placer));
-    for (Finding &finding : (*found)->findings)
+  EarlyDiagnostics early(placer);
+  auto receive = [&](size_t i, UnitFindings found, bool isCached) {
+    const TranslationUnit &unit = (*units)[i];
+    result.parsed += !isCached;
+    result.parsedForHost += !isCached && found.views > 1;
+    result.units.push_back(described(unit, found, placer));
+    if (options.found)
+      options.found(early.of(unit, found), found.names);
+    if (!found.errors.empty())
+      result.diagnostics.push_back(incomplete(unit, found, placer));
+    for (Finding &finding : found.findings)
       if (const std::string *shown = placer.shownPath(finding.file))
         byFile[*shown].push_back(std::move(finding));
-    llvm::append_range(resolved, (*found)->names);
-  }
-  if (failure)
-    return std::move(failure);
+    llvm::append_range(resolved, std::move(found.names));
+  };
+  auto begin = [&](size_t i) {
+    if (options.progress)
+      options.progress(result.units.size(), units->size(), shownOr(placer, (*units)[i].file));
+  };
+  if (llvm::Error error =
+          analyzeUnits(*units, analysis, snapshot, headers,
+                       {options.threads, options.limits, options.cache}, receive, begin))
+    return std::move(error);
+  result.unitCount = units->size();
+  if (result.units.size() < result.unitCount)
+    return result;
   if (options.cache != nullptr)
     options.cache->prune();
   llvm::Expected<OwnNames> names = ownNames(tree, resolved);

@@ -25,9 +25,15 @@ public:
   /// The cached findings; nullopt if there are none or they are no longer valid.
   std::optional<UnitFindings> find(const TranslationUnit &unit, const Analysis &analysis,
                                    FileSnapshot &snapshot) const;
+  /// An entry: what is stored of a unit that was parsed with `files`.
+  static std::string entryOf(const UnitFindings &found, const Analysis &analysis,
+                             FileSnapshot &snapshot, const RecordingFileSystem &files);
+  /// The findings of an entry. nullopt if it is damaged, or if `snapshot`, if there is one, answers
+  /// otherwise than the entry says.
+  static std::optional<UnitFindings> read(llvm::StringRef entry, const Analysis &analysis,
+                                          FileSnapshot *snapshot);
   /// Ignores errors: the next run then parses again.
-  void store(const TranslationUnit &unit, const Analysis &analysis, FileSnapshot &snapshot,
-             const RecordingFileSystem &files, const UnitFindings &found) const;
+  void store(const TranslationUnit &unit, const Analysis &analysis, llvm::StringRef entry) const;
   /// Removes entries that have not been used for long, or that exceed the size limit.
   void prune() const;
 

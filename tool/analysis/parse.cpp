@@ -6,7 +6,6 @@
 #include "nvcc_language/errors.h"
 #include "nvcc_language/fallback_names.h"
 #include "nvcc_language/function_bodies.h"
-#include "source/file_io.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/Cuda.h"
@@ -87,7 +86,6 @@ private:
 class Consumer : public clang::ASTConsumer {
 public:
   Consumer(ParseVisitor &visitor, bool &visited) : visitor(visitor), visited(visited) {}
-  bool HandleTopLevelDecl(clang::DeclGroupRef) override { return !interrupted(); }
   void HandleTranslationUnit(clang::ASTContext &ast) override {
     visited = true;
     visitor.visit(ast);
@@ -155,7 +153,6 @@ public:
                      /*isysroot=*/"", std::move(result),
                      compiler.getFrontendOpts().ModuleFileExtensions),
         visitor(visitor) {}
-  bool HandleTopLevelDecl(clang::DeclGroupRef) override { return !interrupted(); }
   void HandleTranslationUnit(clang::ASTContext &ast) override {
     visitor.visit(ast);
     PCHGenerator::HandleTranslationUnit(ast);
@@ -324,7 +321,9 @@ Precompiled precompile(const TranslationUnit &unit, View view, unsigned cudaArch
   invocation.setDiagnosticConsumer(&collector);
   if (!invocation.run() || !result->IsComplete)
     return {};
-  return {std::string(result->Data.begin(), result->Data.end()), std::move(text)};
+  auto owner = std::make_shared<const std::pair<std::string, std::string>>(
+      std::string(result->Data.begin(), result->Data.end()), std::move(text));
+  return {owner->first, owner->second, owner};
 }
 
 } // namespace musaport

@@ -11,7 +11,9 @@
 #include "llvm/Support/VirtualFileSystem.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clang {
@@ -74,8 +76,9 @@ public:
 
 /// A precompiled header of what precedes the first line of a unit, and of its `start`.
 struct Precompiled {
-  std::string bytes; ///< empty if there are errors
-  std::string start; ///< the text that it was made of: Clang reads it for some instantiations
+  llvm::StringRef bytes; ///< empty if there are errors
+  llvm::StringRef start; ///< the text that it was made of: Clang reads it for some instantiations
+  std::shared_ptr<const std::pair<std::string, std::string>> owner; ///< of both, if somebody must
 };
 
 /// Parses `unit`, passes the AST to `visitor` even if there are errors, and returns the errors.

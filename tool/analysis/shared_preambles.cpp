@@ -3,7 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/shared_preambles.h"
 
-#include "analysis/crash_recovery.h"
+#include "analysis/archive.h"
+
+using llvm::StringRef;
 
 namespace musaport {
 namespace {
@@ -59,45 +61,19 @@ SharedPreambles::SharedPreambles(const Analysis &analysis, FileSnapshot &snapsho
   }
 }
 
-const Preamble *SharedPreambles::find(const TranslationUnit &unit, View view,
-                                      RecordingFileSystem &files) {
+void SharedPreambles::prepare(const TranslationUnit &unit) {
   const auto found = groupsOf.find(&unit);
-  if (found != groupsOf.end())
-    for (Group *group : found->second)
-      if (const Preamble *preamble = find(*group, unit, view, files))
-        return preamble;
-  return nullptr;
-}
-
-const Preamble *SharedPreambles::find(Group &group, const TranslationUnit &unit, View view,
-                                      RecordingFileSystem &files) {
-  auto &[mutex, shared] = group.views[view == View::Device];
-  const std::lock_guard<std::mutex> lock(mutex);
-  if (!shared) {
-    if (group.unparsed < 2)
-      return nullptr;
-    auto read = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
-    shared = std::make_unique<Shared>();
-    TranslationUnit start = unit;
-    start.start = group.start;
-    start.startMacros.clear();
-    for (const auto &macro : group.macros)
-      start.startMacros.push_back(macro.getKey().str());
-    Preamble preamble;
-    // What crashes here would leave the lock behind.
-    if (runRecovering([&] {
-          preamble = precompilePreamble(start, view, analysis, {read, headers.cuda, headers.clang});
-        }))
-      shared->preamble = std::move(preamble);
-    shared->asked = std::move(read->asked);
-  }
-  const bool changesHeaders = llvm::any_of(unit.startMacros, [&](const std::string &macro) {
-    return shared->preamble.usedMacros.contains(macro);
-  });
-  if (shared->preamble.precompiled.bytes.empty() || (changesHeaders && !group.start.empty()))
-    return nullptr;
-  files.addAsked(shared->asked);
-  return &shared->preamble;
+  if (found == groupsOf.end())
+    return;
+  for (Group *group : found->second)
+    for (std::optional<SharedOnce> &view : group->views)
+      if (!view && group->unparsed > 1) {
+        llvm::Expected<SharedOnce> shared = SharedOnce::create();
+        if (shared)
+          view.emplace(std::move(*shared));
+        else // each unit then parses its headers itself
+          llvm::consumeError(shared.takeError());
+      }
 }
 
 void SharedPreambles::parsed(const TranslationUnit &unit) {
@@ -106,8 +82,66 @@ void SharedPreambles::parsed(const TranslationUnit &unit) {
     return;
   for (Group *group : found->second)
     if (--group->unparsed == 0)
-      for (auto &view : group->views)
-        view.shared.reset();
+      for (std::optional<SharedOnce> &view : group->views)
+        view.reset();
+}
+
+std::optional<Preamble> SharedPreambles::find(const TranslationUnit &unit, View view,
+                                              RecordingFileSystem &files) {
+  const auto found = groupsOf.find(&unit);
+  if (found != groupsOf.end())
+    for (Group *group : found->second)
+      if (std::optional<Preamble> preamble = find(*group, unit, view, files))
+        return preamble;
+  return std::nullopt;
+}
+
+/// As text: what the preamble asked of the file system, and the preamble.
+std::string SharedPreambles::build(const Group &group, const TranslationUnit &unit, View view) {
+  auto read = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
+  TranslationUnit start = unit;
+  start.start = group.start;
+  start.startMacros.clear();
+  for (const auto &macro : group.macros)
+    start.startMacros.push_back(macro.getKey().str());
+  const Preamble preamble =
+      precompilePreamble(start, view, analysis, {read, headers.cuda, headers.clang});
+  ArchiveWriter out;
+  out.put(read->asked.size());
+  for (const auto &[path, asked] : read->asked) {
+    out.put(path);
+    out.put(static_cast<unsigned>(asked));
+  }
+  out.all(preamble.headerMacros, preamble.usedMacros);
+  out.put(preamble.precompiled.start);
+  out.put(preamble.precompiled.bytes);
+  return std::move(out.text);
+}
+
+std::optional<Preamble> SharedPreambles::find(Group &group, const TranslationUnit &unit, View view,
+                                              RecordingFileSystem &files) {
+  const std::optional<SharedOnce> &shared = group.views[view == View::Device];
+  if (!shared)
+    return std::nullopt;
+  const StringRef text = shared->get([&] { return build(group, unit, view); });
+  ArchiveReader in(text, analysis.checks);
+  llvm::StringMap<Asked> asked;
+  for (size_t n = in.count(); n > 0; --n) {
+    const StringRef path = in.text();
+    asked[path] = static_cast<Asked>(in.number<uint8_t>());
+  }
+  Preamble preamble;
+  in.all(preamble.headerMacros, preamble.usedMacros);
+  preamble.precompiled.start = in.text();
+  preamble.precompiled.bytes = in.text();
+  const bool changesHeaders = llvm::any_of(unit.startMacros, [&](const std::string &macro) {
+    return llvm::is_contained(preamble.usedMacros, macro);
+  });
+  if (!in.isRight() || preamble.precompiled.bytes.empty() ||
+      (changesHeaders && !group.start.empty()))
+    return std::nullopt;
+  files.addAsked(asked);
+  return preamble;
 }
 
 } // namespace musaport

@@ -5,50 +5,44 @@
 
 #include "analysis/analysis.h"
 #include "analysis/file_snapshot.h"
+#include "source/shared_once.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 
-#include <atomic>
 #include <map>
-#include <mutex>
 
 namespace musaport {
 
 /// The preambles of a run: musa-port's own headers, and behind them headers of others with which
 /// several translation units begin, such as PyTorch's, which take longer to parse than most units.
-/// A preamble is built when a unit needs it and another unit that can share it has not been parsed
-/// yet. It is freed with the last of these units.
+/// A preamble is built by the first process whose unit needs it, if another unit that can share it
+/// has not been parsed yet; other processes wait for it. It is freed with the last of these units.
 class SharedPreambles {
 public:
   /// `units`: all that will be parsed. The arguments must outlive this.
   SharedPreambles(const Analysis &analysis, FileSnapshot &snapshot, const ParseHeaders &headers,
                   llvm::ArrayRef<const TranslationUnit *> units);
 
-  // The rest is thread-safe.
-
-  /// The preamble to share, or null. If there is one, `files` also records what the preamble asked
-  /// of the file system.
-  const Preamble *find(const TranslationUnit &unit, View view, RecordingFileSystem &files);
+  /// Call this before the process that parses `unit` is forked, and `parsed` when it has ended.
+  void prepare(const TranslationUnit &unit);
   void parsed(const TranslationUnit &unit);
 
+  /// The preamble to share, or nullopt. If there is one, `files` also records what the preamble
+  /// asked of the file system.
+  std::optional<Preamble> find(const TranslationUnit &unit, View view, RecordingFileSystem &files);
+
 private:
-  struct Shared {
-    Preamble preamble;
-    llvm::StringMap<Asked> asked;
-  };
   /// Units that share a preamble.
   struct Group {
     std::vector<std::string> start; ///< the part of TranslationUnit::start that they have in common
     llvm::StringSet<> macros;       ///< TranslationUnit::startMacros of all of them
-    std::atomic<size_t> unparsed = 0;
-    struct {
-      std::mutex mutex;
-      std::unique_ptr<Shared> shared;
-    } views[2];
+    size_t unparsed = 0;
+    std::optional<SharedOnce> views[2];
   };
-  const Preamble *find(Group &group, const TranslationUnit &unit, View view,
-                       RecordingFileSystem &files);
+  std::optional<Preamble> find(Group &group, const TranslationUnit &unit, View view,
+                               RecordingFileSystem &files);
+  std::string build(const Group &group, const TranslationUnit &unit, View view);
 
   const Analysis &analysis;
   FileSnapshot &snapshot;

@@ -28,6 +28,8 @@ int Session::check() {
   if (!port)
     return refuse(port.takeError());
   port->mode = PortOptions::Mode::Check;
+  if (llvm::Error error = beginEarlyFindings(*tree, **rules, *port))
+    return refuse(std::move(error));
   Report report = newReport();
   Statistics statistics;
   if (llvm::Error failure = runPort(*tree, **rules, *port, report, statistics)) {

@@ -97,16 +97,48 @@ llvm::Expected<CheckedTree> Session::analyze(const Tree &tree, const RuleSet &ru
   CheckTreeOptions how;
   how.threads = options.threads;
   how.cache = *cache ? &**cache : nullptr;
+  how.limits = options.limits;
   how.hasFp64 = settings.hasFp64;
+  how.progress = [&](size_t done, size_t all, StringRef source) {
+    progressLine.draw(done, all, source);
+  };
+  if (early)
+    how.found = [&](std::vector<Diagnostic> found, llvm::ArrayRef<ResolvedName> names) {
+      showEarly(early->afterParsing(std::move(found), names));
+    };
   llvm::Expected<CheckedTree> checked =
       checkTree(tree, build, checks, rules, embeddedHeaders(), how);
   if (!checked)
     return checked.takeError();
+  if (checked->units.size() < checked->unitCount)
+    return llvm::createStringError("interrupted: " + llvm::Twine(checked->units.size()) + " of " +
+                                   llvm::Twine(checked->unitCount) + " sources were parsed");
   if (options.stats)
     llvm::outs() << checked->units.size() << " units: " << checked->parsed << " parsed ("
                  << checked->parsedForHost << " of them for the host, too), "
                  << checked->units.size() - checked->parsed << " from the cache\n";
   return checked;
+}
+
+/// Findings are shown as they are found, unless the run counts them against a baseline: it then has
+/// to know all. What parsing does not change comes first.
+llvm::Error Session::beginEarlyFindings(const Tree &tree, const RuleSet &rules, PortOptions port) {
+  if (options.baseline || options.writeBaseline || options.exportFixes)
+    return llvm::Error::success();
+  port.python = PortOptions::Python::Off; // another program's findings come at the end
+  port.keepViews = false;
+  Report report;
+  Statistics statistics;
+  if (llvm::Error error = portTree(tree, rules, port, report, statistics))
+    return error;
+  auto waits = [&](StringRef id) {
+    return !isCheck(id) || !isSelected(id) || llvm::any_of(settings.checks, [&](auto *check) {
+      return check->id == id && check->make != nullptr;
+    });
+  };
+  early.emplace(std::move(report), waits);
+  showEarly(early->beforeParsing());
+  return llvm::Error::success();
 }
 
 bool Session::isSelected(StringRef id) const {

@@ -116,6 +116,10 @@ constexpr Option table[] = {
      "where to keep findings for the next run (default: ~/.cache/musa-port/check)", Needs::Parse},
     {"no-cache", Kind::Flag, "", Group::Checking, ofTrees,
      "parse everything anew, and keep nothing", Needs::Parse},
+    {"timeout", Kind::Number, "SECONDS", Group::Checking, ofTrees,
+     "the processor time that parsing a source may take (default: 600)", Needs::Parse},
+    {"memory", Kind::Number, "MB", Group::Checking, ofTrees,
+     "the memory that parsing a source may take (default: 4096)", Needs::Parse},
     {"line-filter", Kind::Text, "JSON", Group::Checking, ofTrees,
      "report only findings in these files and lines: [{\"name\":\"a.cu\",\"lines\":[[1,3]]}]",
      Needs::ParseOrPtx},
@@ -323,6 +327,10 @@ llvm::Error readChecking(const Given &given, Options &options) {
   options.without = given.list("without");
   options.cache = given.text("cache");
   options.useCache = !given.has("no-cache");
+  if (const std::optional<int> seconds = given.number("timeout"))
+    options.limits.seconds = static_cast<unsigned>(*seconds);
+  if (const std::optional<int> megabytes = given.number("memory"))
+    options.limits.megabytes = static_cast<unsigned>(*megabytes);
   const bool both = given.has("analyze") || options.command == Command::Check;
   options.translatePtx = both || given.has("translate-ptx");
   options.parse = both || given.has("parse");
@@ -389,6 +397,10 @@ llvm::Error checkValues(const Given &given, const Options &options) {
   const int jobs = given.number("jobs").value_or(1);
   if (jobs < 1 || jobs > 1024)
     return usageError("-j takes a number of threads from 1 to 1024");
+  constexpr int most = 1 << 30;
+  for (const char *limit : {"timeout", "memory"})
+    if (const int value = given.number(limit).value_or(1); value < 1 || value > most)
+      return usageError(llvm::Twine("--") + limit + " takes a number from 1 on");
   for (const std::string &report : options.reports)
     if (!reportFormat(report))
       return usageError("--report writes FILE.json, FILE.sarif or FILE.html, not '" + report + "'");

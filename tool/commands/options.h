@@ -4,6 +4,7 @@
 #define MUSAPORT_COMMANDS_OPTIONS_H
 
 #include "rules/direction.h"
+#include "source/worker_processes.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
@@ -50,6 +51,7 @@ struct Options {
   std::vector<std::string> without; ///< features that the port's build leaves out
   std::optional<std::string> cache; ///< folder with the findings of earlier runs
   bool useCache = true;
+  TaskLimits limits; ///< of parsing a source
   enum class Color { Auto, Always, Never } color = Color::Auto;
 };
 

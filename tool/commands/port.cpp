@@ -11,7 +11,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 
 using llvm::StringRef;
 
@@ -126,15 +125,10 @@ llvm::Error Session::runPort(const Tree &tree, const RuleSet &rules, PortOptions
     return analyzed.takeError();
   port.ownNames = std::move(analyzed->ownNames);
   port.parseErrors = errorsToKeep(analyzed->units);
-  const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
-  auto progress = [](size_t done, size_t all) {
-    llvm::errs() << "\r[" << done << "/" << all << "] ";
-  };
-  if (showsProgress)
-    port.progress = progress;
+  auto progress = [&](size_t done, size_t all) { progressLine.draw(done, all); };
+  port.progress = progress;
   llvm::Error failure = portTree(tree, rules, port, report, statistics);
-  if (showsProgress)
-    llvm::errs() << "\r\x1b[K";
+  progressLine.clear();
   settleFindings(report, std::move(*analyzed));
   return failure;
 }

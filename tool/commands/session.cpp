@@ -33,6 +33,15 @@ llvm::Error addPatterns(IgnoreList &list, StringRef option, llvm::ArrayRef<std::
   return llvm::Error::success();
 }
 
+/// Of a finding that is shown once.
+std::string identityOf(const Diagnostic &diagnostic) {
+  if (!diagnostic.once.empty())
+    return diagnostic.once;
+  const Place &place = diagnostic.place;
+  return place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + " " +
+         diagnostic.id.str() + " " + diagnostic.message;
+}
+
 } // namespace
 
 bool isWithin(StringRef path, StringRef folder) {
@@ -43,6 +52,7 @@ bool isFolder(StringRef path) { return llvm::sys::fs::is_directory(path); }
 
 Session::Session(const Options &options)
     : options(options),
+      progressLine(!options.quiet && llvm::sys::Process::StandardErrIsDisplayed()),
       color(options.color == Options::Color::Always ||
             (options.color == Options::Color::Auto && llvm::sys::Process::StandardErrHasColors())) {
 }
@@ -328,13 +338,26 @@ bool Session::show(llvm::ArrayRef<Diagnostic> diagnostics) {
   for (const Diagnostic &diagnostic : diagnostics) {
     const bool isError = diagnostic.severity == Severity::Error;
     hasError |= isError;
-    if (options.quiet
+    const bool isWanted =
+        options.quiet
             ? isError
-            : options.verbose || diagnostic.severity != Severity::Remark || isNamed(diagnostic.id))
+            : options.verbose || diagnostic.severity != Severity::Remark || isNamed(diagnostic.id);
+    if (isWanted && !shown.contains(identityOf(diagnostic)))
       printDiagnostic(out, diagnostic, color);
   }
+  progressLine.clear();
   llvm::errs() << text;
   return hasError;
+}
+
+void Session::showEarly(std::vector<Diagnostic> diagnostics) {
+  if (llvm::Error error = selectFindings(diagnostics)) {
+    llvm::consumeError(std::move(error)); // as at the end, which reports it
+    return;
+  }
+  show(diagnostics);
+  for (const Diagnostic &diagnostic : diagnostics)
+    shown.insert(identityOf(diagnostic));
 }
 
 Report Session::newReport() const {

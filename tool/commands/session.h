@@ -11,6 +11,8 @@
 #include "analysis/check_tree.h"
 #include "analysis/findings_cache.h"
 #include "commands/commands.h"
+#include "commands/early_findings.h"
+#include "commands/progress_line.h"
 #include "findings/ignores.h"
 #include "report/report.h"
 #include "rules/rule_set.h"
@@ -84,12 +86,17 @@ private:
   llvm::Error selectFindings(std::vector<Diagnostic> &diagnostics);
   int conclude(Report report, const Statistics *statistics, bool summarize);
   bool show(llvm::ArrayRef<Diagnostic> diagnostics);
+  llvm::Error beginEarlyFindings(const Tree &tree, const RuleSet &rules, PortOptions port);
+  void showEarly(std::vector<Diagnostic> diagnostics);
   Report newReport() const;
 
   const Options &options;
   Settings settings;
   std::vector<Diagnostic> ruleFaults; ///< of the user's rule files, which every port reports
   ProjectFile project;
+  std::optional<EarlyFindings> early; ///< if findings are shown as they are found
+  llvm::StringSet<> shown;            ///< of what was shown early
+  ProgressLine progressLine;
   bool color;
 };
 

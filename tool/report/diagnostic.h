@@ -58,6 +58,8 @@ struct Diagnostic {
   std::string once;
   /// If not empty: only for a tree none of whose ported build scripts defines this macro of CUDA's.
   std::string unlessDefined = {};
+  /// If not empty: only if the port takes this name for CUDA's. Else a tree may declare it.
+  std::string cudaName = {};
 };
 
 } // namespace musaport

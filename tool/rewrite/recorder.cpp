@@ -95,15 +95,19 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
     Diagnostic &diagnostic =
         diagnose(i, remark->id, remark->severity, std::move(remark->message), rule.note);
     diagnostic.once = onceInFile(name);
+    diagnostic.cudaName = name.str();
     if (rule.isDefinedByScripts)
       diagnostic.unlessDefined = name.str();
   }
   reportDeprecated(i, name, rule);
-  if (context.judgesNames && rule.status == Status::Unverified)
-    diagnose(i, "musa-unverified-api", Severity::Remark,
-             "'" + name.str() + "' becomes '" + to.str() + "', which is not verified",
-             "look it up in the headers of your MUSA SDK")
-        .once = onceInFile("unverified " + name);
+  if (context.judgesNames && rule.status == Status::Unverified) {
+    Diagnostic &diagnostic =
+        diagnose(i, "musa-unverified-api", Severity::Remark,
+                 "'" + name.str() + "' becomes '" + to.str() + "', which is not verified",
+                 "look it up in the headers of your MUSA SDK");
+    diagnostic.once = onceInFile("unverified " + name);
+    diagnostic.cudaName = name.str();
+  }
 }
 
 bool Recorder::needsNoDecision(size_t i) const {
@@ -122,16 +126,20 @@ void Recorder::reportUnsupported(size_t i, StringRef name, const Rule &rule) {
   if (!rule.deprecated.empty())
     diagnostic.notes.push_back("deprecated in CUDA: " + rule.deprecated.str());
   diagnostic.once = onceInFile(name);
+  diagnostic.cudaName = name.str();
 }
 
 /// Behind an #if it is most often there for an older CUDA, or for another platform; and who
 /// declares the name does not use it.
 void Recorder::reportDeprecated(size_t i, StringRef name, const Rule &rule) {
   if (context.judgesNames && !rule.deprecated.empty() && directives.depth() == 0 &&
-      (rule.kind != RuleKind::Identifier || text.isCall(i)))
-    diagnose(i, "musa-deprecated-api", Severity::Warning,
-             "'" + name.str() + "' is deprecated in CUDA", rule.deprecated)
-        .once = onceInFile("deprecated " + name);
+      (rule.kind != RuleKind::Identifier || text.isCall(i))) {
+    Diagnostic &diagnostic =
+        diagnose(i, "musa-deprecated-api", Severity::Warning,
+                 "'" + name.str() + "' is deprecated in CUDA", rule.deprecated);
+    diagnostic.once = onceInFile("deprecated " + name);
+    diagnostic.cudaName = name.str();
+  }
 }
 
 //===--- Decisions -----------------------------------------------------------//

@@ -68,11 +68,10 @@ Found find(llvm::StringRef text, const Source &source = {}) {
   const TranslationUnit unit{
       .folder = "/src", .file = "a.cu", .arguments = arguments, .language = source.language};
   const UnitFindings found = llvm::cantFail(analyze(unit, analysis, headers));
-  Preamble preamble;
   auto precompiled = [&](View view) {
-    preamble = precompilePreamble(unit, view, analysis, headers);
+    Preamble preamble = precompilePreamble(unit, view, analysis, headers);
     EXPECT_EQ(preamble.precompiled.bytes.empty(), !source.options.empty());
-    return &preamble;
+    return preamble;
   };
   const UnitFindings same = llvm::cantFail(analyze(unit, analysis, headers, precompiled));
   EXPECT_EQ(same.findings, found.findings);

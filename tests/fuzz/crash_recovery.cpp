@@ -1,7 +1,7 @@
-//===- analysis/crash_recovery.cpp ------------------------------*- C++ -*-===//
+//===- crash_recovery.cpp ------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "analysis/crash_recovery.h"
+#include "crash_recovery.h"
 
 #include "llvm/Support/CrashRecoveryContext.h"
 

@@ -1,7 +1,7 @@
-//===- analysis/crash_recovery.h - survives crashes of the parser -*- C++ -*-===//
+//===- crash_recovery.h - survives crashes of the parser -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MUSAPORT_ANALYSIS_CRASH_RECOVERY_H
-#define MUSAPORT_ANALYSIS_CRASH_RECOVERY_H
+#ifndef MUSAPORT_TESTS_FUZZ_CRASH_RECOVERY_H
+#define MUSAPORT_TESTS_FUZZ_CRASH_RECOVERY_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -13,4 +13,4 @@ bool runRecovering(llvm::function_ref<void()> work);
 
 } // namespace musaport
 
-#endif // MUSAPORT_ANALYSIS_CRASH_RECOVERY_H
+#endif // MUSAPORT_TESTS_FUZZ_CRASH_RECOVERY_H

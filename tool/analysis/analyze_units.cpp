@@ -1,0 +1,183 @@
+//===- analysis/analyze_units.cpp -------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "analysis/analyze_units.h"
+
+#include "analysis/shared_preambles.h"
+#include "source/file_io.h"
+#include "source/parallel.h"
+
+#include <deque>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+// What a worker answers begins with one of these: an entry of the cache follows, or a message.
+constexpr StringRef entryMark = "entry\n", failureMark = "failure\n";
+
+class UnitsAnalyzer {
+public:
+  UnitsAnalyzer(llvm::ArrayRef<TranslationUnit> units, const Analysis &analysis,
+                FileSnapshot &snapshot, const ParseHeaders &headers,
+                const AnalyzeUnitsOptions &options, ReceiveFindings receive,
+                llvm::function_ref<void(size_t)> begin)
+      : units(units), analysis(analysis), snapshot(snapshot), headers(headers), options(options),
+        receive(receive), begin(begin), found(units.size()), isCached(units.size(), false) {}
+
+  llvm::Error run();
+
+private:
+  void lookUp();
+  std::string analyzeHere(const TranslationUnit &unit, bool hasCrashed, SharedPreambles &preambles);
+  llvm::Error analyzeOpen();
+  bool finish(TaskResult result);
+  void passOn();
+
+  llvm::ArrayRef<TranslationUnit> units;
+  const Analysis &analysis;
+  FileSnapshot &snapshot;
+  const ParseHeaders &headers;
+  const AnalyzeUnitsOptions &options;
+  ReceiveFindings receive;
+  llvm::function_ref<void(size_t)> begin;
+
+  std::vector<std::optional<UnitFindings>> found; ///< until it is passed on
+  std::vector<char> isCached;                     ///< written by several threads
+  size_t passedOn = 0;
+  std::vector<bool> withoutInstances; ///< the parser has crashed on them
+  llvm::Error failure = llvm::Error::success();
+};
+
+/// Asks the cache.
+void UnitsAnalyzer::lookUp() {
+  if (options.cache == nullptr)
+    return;
+  forEachInParallel(units.size(), options.processes, [&](unsigned, size_t i) {
+    if (interrupted())
+      return;
+    found[i] = options.cache->find(units[i], analysis, snapshot);
+    isCached[i] = found[i].has_value();
+  });
+}
+
+/// In the worker.
+std::string UnitsAnalyzer::analyzeHere(const TranslationUnit &unit, bool hasCrashed,
+                                       SharedPreambles &preambles) {
+  auto files = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
+  TranslationUnit parsed = unit;
+  parsed.instantiatesBehindErrors &= !hasCrashed;
+  llvm::Expected<UnitFindings> result =
+      analyze(parsed, analysis, {files, headers.cuda, headers.clang},
+              [&](View view) { return preambles.find(unit, view, *files); });
+  if (!result)
+    return failureMark.str() + llvm::toString(result.takeError());
+  return entryMark.str() + FindingsCache::entryOf(*result, analysis, snapshot, *files);
+}
+
+/// A unit about which nothing is known but that.
+UnitFindings nothingBut(std::string error) {
+  UnitFindings nothing;
+  nothing.errors.push_back({"", 0, 0, std::move(error)});
+  return nothing;
+}
+
+/// False if the unit has to be analyzed once more: Clang may crash on templates that lack what a
+/// missing header declares, and without them it does not.
+bool UnitsAnalyzer::finish(TaskResult result) {
+  std::optional<UnitFindings> &of = found[result.task];
+  switch (result.end) {
+  case TaskResult::End::OutOfTime:
+    of = nothingBut("it takes more than " + std::to_string(options.limits.seconds) +
+                    " seconds of processor time (--timeout)");
+    return true;
+  case TaskResult::End::OutOfMemory:
+    of = nothingBut("it takes more than " + std::to_string(options.limits.megabytes) +
+                    " MB of memory (--memory)");
+    return true;
+  case TaskResult::End::Crashed:
+    if (!withoutInstances[result.task]) {
+      withoutInstances[result.task] = true;
+      return false;
+    }
+    of = nothingBut("the parser crashed");
+    return true;
+  case TaskResult::End::Done:
+    break;
+  }
+  StringRef output = result.output;
+  if (output.consume_front(entryMark))
+    of = FindingsCache::read(output, analysis, nullptr);
+  if (of && withoutInstances[result.task])
+    of->errors.push_back(
+        {"", 0, 0, "templates are not checked, because the parser crashed on one of them"});
+  else if (of && options.cache != nullptr)
+    options.cache->store(units[result.task], analysis, output);
+  if (!of) {
+    output.consume_front(failureMark);
+    failure = llvm::joinErrors(std::move(failure), llvm::createStringError(output));
+  }
+  return true;
+}
+
+/// What is known, up to the first unit that is not.
+void UnitsAnalyzer::passOn() {
+  for (; passedOn < found.size() && found[passedOn]; ++passedOn)
+    receive(passedOn, *std::exchange(found[passedOn], std::nullopt), isCached[passedOn]);
+}
+
+llvm::Error UnitsAnalyzer::analyzeOpen() {
+  std::deque<size_t> waiting;
+  std::vector<const TranslationUnit *> open;
+  for (size_t i = 0; i < units.size(); ++i)
+    if (!found[i]) {
+      waiting.push_back(i);
+      open.push_back(&units[i]);
+    }
+  SharedPreambles preambles(analysis, snapshot, headers, open);
+  WorkerProcesses workers(options.processes, options.limits);
+  passOn();
+  while (!waiting.empty() || !workers.isIdle()) {
+    while (!waiting.empty() && !workers.isFull() && !interrupted()) {
+      const size_t i = waiting.front();
+      waiting.pop_front();
+      begin(i);
+      preambles.prepare(units[i]);
+      if (llvm::Error error = workers.start(
+              i, [&] { return analyzeHere(units[i], withoutInstances[i], preambles); }))
+        return error;
+    }
+    std::optional<TaskResult> result = workers.wait();
+    if (!result)
+      return llvm::Error::success();
+    const size_t i = result->task;
+    if (!finish(std::move(*result))) {
+      waiting.push_front(i);
+      continue;
+    }
+    preambles.parsed(units[i]);
+    passOn();
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error UnitsAnalyzer::run() {
+  withoutInstances.resize(units.size());
+  lookUp();
+  if (interrupted())
+    return llvm::Error::success();
+  llvm::Error error = analyzeOpen();
+  return llvm::joinErrors(std::move(failure), std::move(error));
+}
+
+} // namespace
+
+llvm::Error analyzeUnits(llvm::ArrayRef<TranslationUnit> units, const Analysis &analysis,
+                         FileSnapshot &snapshot, const ParseHeaders &headers,
+                         const AnalyzeUnitsOptions &options, ReceiveFindings receive,
+                         llvm::function_ref<void(size_t)> begin) {
+  return UnitsAnalyzer(units, analysis, snapshot, headers, options, receive, begin).run();
+}
+
+} // namespace musaport
