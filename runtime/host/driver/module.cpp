@@ -1,17 +1,20 @@
 //===- host/driver/module.cpp - modules, and the kernels in them --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Device code on the host is part of the program, or of a library that the program has loaded. A
-// module is a name for the images of one of these: nothing is loaded that is not there.
+// Device code on the host is part of the program or of a shared library. A module is a name for the
+// images of one of these: of one that is there, or of one that the module loads.
 //===----------------------------------------------------------------------===//
 #include "api/launch.h"
 #include "driver/driver.h"
+#include "driver/loaded_library.h"
 #include "exec/kernel.h"
 #include "model/image.h"
 #include "musa_runtime_api.h"
 
 #include <algorithm>
 #include <dlfcn.h>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -27,6 +30,7 @@ namespace {
 struct Module {
   bool isProgram = false;
   std::vector<const __musa_device_image *> images;
+  std::shared_ptr<const LoadedLibrary> library = nullptr; ///< if it is the module's
 
   std::vector<const __musa_device_image *> all() const {
     return isProgram ? registeredImages() : images;
@@ -98,11 +102,20 @@ std::vector<const Function *> functionsOf(const Module &module) {
 }
 
 [[noreturn]] void refuse(const std::string &what) {
-  printError(what +
-             ": the host runs only device code that mcc has compiled into the program or into a "
-             "library that it has loaded; load \"\" or the program's own file, and get "
-             "functions by their mangled names");
+  printError(what + ": the host runs only device code that mcc has compiled: load a shared library "
+                    "(mcc -shared -fPIC), what MTRTC has compiled, or \"\" for the program itself");
   throw DriverError{MUSA_ERROR_NOT_SUPPORTED};
+}
+
+/// `what`: the call, for a message.
+Module moduleOfLibrary(std::string_view bytes, const std::string &what) {
+  std::string reason;
+  std::shared_ptr<const LoadedLibrary> library = LoadedLibrary::load(bytes, reason);
+  if (library == nullptr) {
+    printError(what + ": " + reason);
+    throw DriverError{MUSA_ERROR_INVALID_IMAGE};
+  }
+  return {false, library->images(), library};
 }
 
 bool isSameFile(const struct stat &a, const char *path) {
@@ -123,17 +136,25 @@ Module moduleOfFile(const char *path) {
     if (dladdr(image, &where) != 0 && isSameFile(file, where.dli_fname))
       module.images.push_back(image);
   }
-  if (module.images.empty())
-    refuse("muModuleLoad of '" + std::string(path) + "'");
-  return module;
+  if (!module.images.empty())
+    return module;
+  std::ifstream in(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  const std::string what = "muModuleLoad of '" + std::string(path) + "'";
+  if (!LoadedLibrary::isOne(bytes.c_str()))
+    refuse(what);
+  return moduleOfLibrary(bytes, what);
 }
 
 MUmodule moduleOfImage(const void *image, const char *function) {
   requireDriver(image != nullptr);
   const std::vector<const __musa_device_image *> known = registeredImages();
-  if (std::find(known.begin(), known.end(), image) == known.end())
+  if (std::find(known.begin(), known.end(), image) != known.end())
+    return addModule({false, {static_cast<const __musa_device_image *>(image)}});
+  if (!LoadedLibrary::isOne(image))
     refuse(std::string(function) + " of an image that is not the program's");
-  return addModule({false, {static_cast<const __musa_device_image *>(image)}});
+  return addModule(
+      moduleOfLibrary({static_cast<const char *>(image), LoadedLibrary::sizeOf(image)}, function));
 }
 
 const Function &functionOf(MUfunction handle) { return *findModuleFunction(handle).function; }
@@ -188,12 +209,16 @@ MUresult muModuleLoadFatBinary(MUmodule *module, const void *fatCubin) {
   });
 }
 
-/// The device code stays where it is; the handles of its functions end.
+/// The handles of its functions end. Device code that the module has not loaded stays.
 MUresult muModuleUnload(MUmodule hmod) {
   return driver([&] {
     Modules &known = modules();
+    std::unique_ptr<Module> removed; // its library waits for kernels, which may look up modules
     const std::unique_lock lock(known.mutex);
-    requireDriver(known.all.erase(hmod) != 0, MUSA_ERROR_INVALID_HANDLE);
+    const auto found = known.all.find(hmod);
+    requireDriver(found != known.all.end(), MUSA_ERROR_INVALID_HANDLE);
+    removed = std::move(found->second);
+    known.all.erase(found);
     std::erase_if(known.functions, [=](const auto &one) { return one.second->module == hmod; });
   });
 }

@@ -253,5 +253,16 @@ void __musaRegisterVar(void **handle, char *shadow, char *, const char *name, in
   }
 }
 
+const char *__musaVariableName(const void *shadow) {
+  Registry &all = registry();
+  const std::shared_lock lock(all.mutex);
+  for (const std::unique_ptr<Registered> &one : all.images)
+    if (const auto found = one->variables.find(shadow); found != one->variables.end())
+      for (uint32_t i = 0; i < one->image->variable_count; ++i)
+        if (one->image->variables[i].address == found->second.address)
+          return one->image->variables[i].name;
+  return nullptr;
+}
+
 } // extern "C"
 #pragma GCC visibility pop

@@ -60,4 +60,12 @@ struct __musa_device_image {
   const struct __musa_variable *variables;
 };
 
+#if defined(__cplusplus)
+extern "C"
+#endif
+    /// For libmtrtc: the mangled name of the variable whose shadow in host code this is; null if it
+    /// is none's.
+    const char *
+    __musaVariableName(const void *shadow);
+
 #endif /* MUSA_PORT_HOST_DEVICE_IMAGE_H */

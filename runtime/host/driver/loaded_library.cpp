@@ -1,0 +1,90 @@
+//===- host/driver/loaded_library.cpp ---------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "driver/loaded_library.h"
+
+#include "model/image.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace musart {
+namespace {
+
+bool writeAll(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return false;
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+/// Those that lie in the library.
+std::vector<const __musa_device_image *> imagesOf(void *handle) {
+  link_map *library = nullptr;
+  std::vector<const __musa_device_image *> result;
+  if (dlinfo(handle, RTLD_DI_LINKMAP, &library) != 0)
+    return result;
+  for (const __musa_device_image *image : registeredImages()) {
+    Dl_info where;
+    link_map *file = nullptr;
+    if (dladdr1(image, &where, reinterpret_cast<void **>(&file), RTLD_DL_LINKMAP) != 0 &&
+        file == library)
+      result.push_back(image);
+  }
+  return result;
+}
+
+} // namespace
+
+bool LoadedLibrary::isOne(const void *bytes) { return std::memcmp(bytes, ELFMAG, SELFMAG) == 0; }
+
+size_t LoadedLibrary::sizeOf(const void *bytes) {
+  const auto *begin = static_cast<const char *>(bytes);
+  const auto &header = *static_cast<const Elf64_Ehdr *>(bytes);
+  size_t end = header.e_shoff + static_cast<size_t>(header.e_shentsize) * header.e_shnum;
+  const auto *segments = reinterpret_cast<const Elf64_Phdr *>(begin + header.e_phoff);
+  for (unsigned i = 0; i < header.e_phnum; ++i)
+    end = std::max<size_t>(end, segments[i].p_offset + segments[i].p_filesz);
+  return end;
+}
+
+std::shared_ptr<const LoadedLibrary> LoadedLibrary::load(std::string_view bytes,
+                                                         std::string &reason) {
+  const int file = memfd_create("musa-module", MFD_CLOEXEC);
+  if (file < 0 || !writeAll(file, bytes)) {
+    reason = std::strerror(errno);
+    if (file >= 0)
+      close(file);
+    return nullptr;
+  }
+  void *handle = dlopen(("/proc/self/fd/" + std::to_string(file)).c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) {
+    reason = dlerror();
+    close(file);
+    return nullptr;
+  }
+  std::shared_ptr<LoadedLibrary> library(new LoadedLibrary(file, handle));
+  library->ownImages = imagesOf(handle);
+  if (!library->ownImages.empty())
+    return library;
+  reason = "it has no device code that mcc has compiled";
+  return nullptr;
+}
+
+LoadedLibrary::~LoadedLibrary() {
+  dlclose(handle);
+  close(file);
+}
+
+} // namespace musart
