@@ -76,10 +76,16 @@ bool takes(const Instruction &instruction) {
          (update != nullptr && update->getOperation() == AtomicRMWInst::Xchg);
 }
 
-/// Where an instruction reads what others may change; null if it does not.
-const Value *sharedPlace(const Instruction &instruction) {
-  if (const auto *load = dyn_cast<LoadInst>(&instruction))
-    return load->isUnordered() && !load->isAtomic() ? nullptr : load->getPointerOperand();
+/// Where an instruction reads what others may change; null if it does not. An ordinary load does
+/// so in a loop with a fence.
+const Value *sharedPlace(const Instruction &instruction, bool isFenced = false) {
+  if (const auto *load = dyn_cast<LoadInst>(&instruction)) {
+    const Value *place = load->getPointerOperand();
+    if (!load->isUnordered() || load->isAtomic())
+      return place;
+    // Not the thread's own, such as blockIdx.
+    return isFenced && !isa<AllocaInst, CallBase>(getUnderlyingObject(place)) ? place : nullptr;
+  }
   if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
     return exchange->getPointerOperand();
   if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
@@ -102,7 +108,9 @@ public:
     bool result = false;
     for (const Instruction &instruction : instructions(function)) {
       const Function *callee = inlinedCallee(instruction);
-      if (sharedPlace(instruction) != nullptr || readsClock(instruction) ||
+      // What an update adds may be an argument, of which only the caller knows that it is 0.
+      if (sharedPlace(instruction) != nullptr || isa<AtomicRMWInst>(instruction) ||
+          isa<FenceInst>(instruction) || readsClock(instruction) ||
           (callee != nullptr && contains(*callee))) {
         result = true;
         break;
@@ -123,7 +131,7 @@ public:
   bool onlyWaits() {
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &instruction : *block) {
-        const Value *place = sharedPlace(instruction);
+        const Value *place = sharedPlace(instruction, isFenced);
         if (place != nullptr && isa<AllocaInst>(getUnderlyingObject(place)))
           return false;
         // The same try again and again; with values that change, it is an update without a lock.
@@ -175,7 +183,12 @@ private:
     return false;
   }
 
+  static bool contains(const Loop &loop, bool (*isOne)(const Instruction &)) {
+    return any_of(loop.blocks(), [&](const BasicBlock *block) { return any_of(*block, isOne); });
+  }
+
   const Loop &loop;
+  const bool isFenced = contains(loop, [](const Instruction &i) { return isa<FenceInst>(i); });
   SmallPtrSet<const Instruction *, 4> reads;
 };
 
@@ -183,11 +196,14 @@ private:
 bool inlineAll(Function &function, Readers &readers) {
   for (bool again = true; again;) {
     again = false;
+    const bool isFenced =
+        any_of(instructions(function), [](const Instruction &i) { return isa<FenceInst>(i); });
     SmallVector<CallBase *, 8> calls;
     for (Instruction &instruction : instructions(function))
       if (const Function *callee = inlinedCallee(instruction);
           callee != nullptr && callee != &function &&
-          (callee->hasFnAttribute(Attribute::AlwaysInline) || readers.contains(*callee)))
+          (isFenced || callee->hasFnAttribute(Attribute::AlwaysInline) ||
+           readers.contains(*callee)))
         calls.push_back(cast<CallBase>(&instruction));
     for (CallBase *call : calls) {
       InlineFunctionInfo info;

@@ -165,8 +165,11 @@ void Execution::prepareScheduler(const ExecutionOptions &options) {
   schedulerOptions = options;
 }
 
-std::optional<KernelFailure> Execution::run(const Launch &launch, const ExecutionOptions &options,
-                                            uint64_t first, uint64_t last) {
+/// Runs `body`, and what a fault in it makes of the CPU thread is undone.
+template <typename Body>
+std::optional<KernelFailure> Execution::guarded(const Launch &launch,
+                                                const ExecutionOptions &options, uint64_t first,
+                                                uint64_t last, const Body &body) {
   if (launch.kernel->run_thread != nullptr)
     prepareScheduler(options);
   strict = options.strict;
@@ -180,11 +183,19 @@ std::optional<KernelFailure> Execution::run(const Launch &launch, const Executio
       return std::exchange(failure, std::nullopt);
     return faultFailure(launch, options, first, last);
   }
-  std::optional<KernelFailure> result;
-  if (launch.kernel->run_thread != nullptr) {
-    runningHere = this;
-    result = scheduler->run(launch, first, last);
-  } else {
+  std::optional<KernelFailure> result = body();
+  runningHere = outer;
+  current = nullptr;
+  return result;
+}
+
+std::optional<KernelFailure> Execution::run(const Launch &launch, const ExecutionOptions &options,
+                                            uint64_t first, uint64_t last) {
+  return guarded(launch, options, first, last, [&]() -> std::optional<KernelFailure> {
+    if (launch.kernel->run_thread != nullptr) {
+      runningHere = this;
+      return scheduler->run(launch, first, last);
+    }
     const __musa_grid grid{
         launch.grid,
         launch.block,
@@ -194,10 +205,16 @@ std::optional<KernelFailure> Execution::run(const Launch &launch, const Executio
         frames.ofAtLeast(size_t{launch.kernel->frame_bytes} * launch.threadsPerBlock())};
     runningHere = this;
     launch.kernel->run_blocks(launch.parameters.data(), &grid, first, last);
-  }
-  runningHere = outer;
-  current = nullptr;
-  return result;
+    return std::nullopt;
+  });
+}
+
+std::optional<KernelFailure> Execution::run(const Launch &launch, const ExecutionOptions &options,
+                                            BlockSource &source) {
+  return guarded(launch, options, 0, launch.blocks(), [&] {
+    runningHere = this;
+    return scheduler->run(launch, source);
+  });
 }
 
 void Execution::fail(__musa_thread &thread, KernelFailure::Kind kind, const char *what) {

@@ -43,6 +43,9 @@ public:
   /// Runs blocks [first, last). A processor fault in them is reported as an ordinary failure.
   std::optional<KernelFailure> run(const Launch &launch, const ExecutionOptions &options,
                                    uint64_t first, uint64_t last);
+  /// Runs all blocks of `source`, for a kernel whose threads are fibers.
+  std::optional<KernelFailure> run(const Launch &launch, const ExecutionOptions &options,
+                                   BlockSource &source);
 
   /// Aborts the running launch from one of its threads; for device/failure.cpp.
   [[noreturn]] void fail(__musa_thread &thread, KernelFailure::Kind kind, const char *what);
@@ -72,6 +75,9 @@ private:
 
   Execution();
   void prepareScheduler(const ExecutionOptions &options);
+  template <typename Body>
+  std::optional<KernelFailure> guarded(const Launch &launch, const ExecutionOptions &options,
+                                       uint64_t first, uint64_t last, const Body &body);
   KernelFailure faultFailure(const Launch &launch, const ExecutionOptions &options, uint64_t first,
                              uint64_t last);
 

@@ -3,20 +3,156 @@
 //===----------------------------------------------------------------------===//
 #include "exec/grid.h"
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <mutex>
 #include <new>
+#include <thread>
+#include <vector>
 
 namespace musart {
 namespace {
 
-std::optional<KernelFailure> runBlocks(const Launch &launch, const ExecutionOptions &options,
-                                       uint64_t first, uint64_t last) {
+using Clock = std::chrono::steady_clock;
+
+/// The threads of blocks that run at once: their stacks are half of what a process has room for.
+constexpr uint64_t maxThreads = 16'384;
+/// So long no block has to end before it is believed that the running ones wait for others; twice
+/// as long each time.
+constexpr auto firstPatience = std::chrono::milliseconds(2);
+/// So long there has to be no room for more blocks before it is believed that it stays so.
+constexpr auto lastPatience = std::chrono::seconds(10);
+
+/// Runs `body`, which returns a failure or none.
+template <typename Body>
+std::optional<KernelFailure> withMemory(const Launch &launch, const Body &body) {
   try {
-    return Execution::ofThread().run(launch, options, first, last);
+    return body();
   } catch (const std::bad_alloc &) {
     return KernelFailure{KernelFailure::Kind::Resources,
                          "kernel '" + demangle(launch.kernel->name) + "': no memory for a block"};
   }
+}
+
+/// A grid whose threads are fibers. Blocks that wait for later ones, as those of a GPU may that are
+/// resident together, get CPU threads besides the pool's: as many blocks as run begin at once, each
+/// time that no block has ended for a while.
+class FiberGrid {
+public:
+  FiberGrid(const Launch &launch, const ExecutionOptions &options)
+      : launch(launch), options(options), blocks(launch.blocks()) {}
+
+  std::optional<KernelFailure> run(WorkerPool &workers) {
+    since = Clock::now();
+    workers.forChunks(blocks, [this](uint64_t first, uint64_t last) { return work(last - first); });
+    for (;;) {
+      std::vector<std::thread> ending;
+      {
+        const std::lock_guard lock(mutex);
+        ending.swap(threads);
+      }
+      if (ending.empty())
+        return std::move(failure);
+      for (std::thread &thread : ending)
+        thread.join();
+    }
+  }
+
+private:
+  /// At most `count` blocks, for one CPU thread.
+  class Share final : public BlockSource {
+  public:
+    Share(FiberGrid &grid, uint64_t count) : grid(grid), left(count) {}
+    std::optional<uint64_t> next() override {
+      if (isRunning)
+        grid.ended.fetch_add(1, std::memory_order_relaxed);
+      isRunning = false;
+      if (left == 0)
+        return std::nullopt;
+      --left;
+      const uint64_t block = grid.begun.fetch_add(1, std::memory_order_relaxed);
+      isRunning = block < grid.blocks;
+      return isRunning ? std::optional(block) : std::nullopt;
+    }
+    bool mayGoOn() override { return grid.mayGoOn(); }
+
+  private:
+    FiberGrid &grid;
+    uint64_t left;
+    bool isRunning = false;
+  };
+
+  /// False: no more blocks are to begin.
+  bool work(uint64_t count) {
+    Share share(*this, count);
+    std::optional<KernelFailure> result =
+        withMemory(launch, [&] { return Execution::ofThread().run(launch, options, share); });
+    if (!result)
+      return true;
+    begun.store(blocks, std::memory_order_relaxed);
+    const std::lock_guard lock(mutex);
+    if (!failure)
+      failure = std::move(result);
+    return false;
+  }
+
+  bool mayGoOn() {
+    std::this_thread::yield();
+    const std::lock_guard lock(mutex);
+    if (failure)
+      return false; // what the block waits for may have been the failed one's to do
+    const uint64_t first = begun.load(std::memory_order_relaxed);
+    if (first >= blocks)
+      return true;
+    const Clock::time_point now = Clock::now();
+    const uint64_t ends = ended.load(std::memory_order_relaxed);
+    if (ends != endsSeen) {
+      endsSeen = ends;
+      since = now;
+      patience = firstPatience;
+      return true;
+    }
+    if (now - since < patience)
+      return true;
+    const uint64_t running = first - ends;
+    const uint64_t room = maxThreads / launch.threadsPerBlock();
+    const uint64_t wanted = std::min({running, blocks - first, room - std::min(room, running)});
+    if (wanted == 0 || !begin(wanted))
+      return now - since < lastPatience;
+    since = now;
+    patience *= 2;
+    return true;
+  }
+
+  /// False if the system has no more threads.
+  bool begin(uint64_t count) {
+    try {
+      for (uint64_t i = 0; i < count; ++i)
+        threads.emplace_back([this] { work(blocks); });
+      return true;
+    } catch (const std::exception &) {
+      return false;
+    }
+  }
+
+  const Launch &launch;
+  const ExecutionOptions &options;
+  const uint64_t blocks;
+  std::atomic<uint64_t> begun = 0; ///< blocks, those that have ended too; more if all have
+  std::atomic<uint64_t> ended = 0;
+  std::mutex mutex; ///< for the rest
+  std::optional<KernelFailure> failure;
+  std::vector<std::thread> threads; ///< those besides the pool's
+  uint64_t endsSeen = 0;
+  Clock::time_point since; ///< no block has ended, and no thread begun
+  Clock::duration patience = firstPatience;
+};
+
+std::optional<KernelFailure> runBlocks(const Launch &launch, const ExecutionOptions &options,
+                                       uint64_t first, uint64_t last) {
+  return withMemory(launch,
+                    [&] { return Execution::ofThread().run(launch, options, first, last); });
 }
 
 } // namespace
@@ -26,6 +162,8 @@ std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOption
   const uint64_t blocks = launch.blocks();
   if (blocks == 1 || launch.cooperative)
     return runBlocks(launch, options, 0, blocks);
+  if (launch.kernel->run_thread != nullptr)
+    return FiberGrid(launch, options).run(workers);
   std::mutex mutex;
   std::optional<KernelFailure> result;
   workers.forChunks(blocks, [&](uint64_t first, uint64_t last) {

@@ -15,6 +15,9 @@
 namespace musart {
 namespace {
 
+/// As often as this on average the threads of a block look before someone is asked what to do.
+constexpr uint64_t yieldsOfThread = 16;
+
 /// Whose fibers this CPU thread enters: a new stack knows nothing yet.
 thread_local Scheduler *starting = nullptr;
 
@@ -62,7 +65,7 @@ void Scheduler::makeContexts() {
   contextsMade = fibers.size();
 }
 
-bool Scheduler::prepare(const Launch &newLaunch, uint64_t blocksAtOnce) {
+std::optional<KernelFailure> Scheduler::prepare(const Launch &newLaunch, uint64_t blocksAtOnce) {
   launch = &newLaunch;
   const unsigned threads = launch->threadsPerBlock();
   const size_t count = threads * blocksAtOnce;
@@ -70,7 +73,10 @@ bool Scheduler::prepare(const Launch &newLaunch, uint64_t blocksAtOnce) {
     contextsMade = 0; // their addresses change
     fibers.clear();
     if (!stacks.reserve(count))
-      return false;
+      return KernelFailure{KernelFailure::Kind::Resources,
+                           "kernel '" + demangle(launch->kernel->name) +
+                               "': no memory for the stacks of its threads, or more of them than "
+                               "the system's limit on mappings allows (vm.max_map_count)"};
     fibers.resize(count);
   }
   makeContexts();
@@ -100,7 +106,7 @@ bool Scheduler::prepare(const Launch &newLaunch, uint64_t blocksAtOnce) {
           fiber.thread.dynamic_shared_offset = launch->kernel->dynamic_shared_offset;
         }
   }
-  return true;
+  return std::nullopt;
 }
 
 void Scheduler::startBlock(Block &block, uint64_t index) {
@@ -167,11 +173,10 @@ KernelFailure Scheduler::abandon(KernelFailure::Kind kind, const std::string &wh
 
 std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, uint64_t first,
                                             uint64_t last) {
-  if (!prepare(newLaunch, newLaunch.cooperative ? last - first : 1))
-    return KernelFailure{KernelFailure::Kind::Resources,
-                         "kernel '" + demangle(newLaunch.kernel->name) +
-                             "': no memory for the stacks of its threads, or more of them than "
-                             "the system's limit on mappings allows (vm.max_map_count)"};
+  source = nullptr;
+  if (std::optional<KernelFailure> none =
+          prepare(newLaunch, newLaunch.cooperative ? last - first : 1))
+    return none;
   if (launch->cooperative) {
     for (uint64_t i = first; i < last; ++i)
       startBlock(blocks[i - first], i);
@@ -179,6 +184,18 @@ std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, uint64_t fi
   }
   for (uint64_t i = first; i < last; ++i) {
     startBlock(blocks[0], i);
+    if (std::optional<KernelFailure> result = runStarted())
+      return result;
+  }
+  return std::nullopt;
+}
+
+std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, BlockSource &newSource) {
+  source = &newSource;
+  if (std::optional<KernelFailure> none = prepare(newLaunch, 1))
+    return none;
+  while (const std::optional<uint64_t> block = source->next()) {
+    startBlock(blocks[0], *block);
     if (std::optional<KernelFailure> result = runStarted())
       return result;
   }
@@ -202,6 +219,7 @@ inline void Scheduler::releaseBarrier(Block &block) {
   block.sum = 0;
   block.arrived = 0;
   ready.take(block.waiting);
+  idleYields = 0;
 }
 
 inline void Scheduler::waitForBlock(Fiber &fiber, Place place) {
@@ -225,6 +243,14 @@ inline void Scheduler::waitForBlock(Fiber &fiber, Place place) {
 
 void Scheduler::failStuck() {
   setFailure(KernelFailure::Kind::Deadlock, describeWaiting(), nullptr);
+  abandon();
+}
+
+void Scheduler::failForever() {
+  setFailure(KernelFailure::Kind::Deadlock,
+             "its blocks wait for blocks that have not begun, and there is no room for the threads "
+             "of more blocks; launch fewer blocks, or smaller ones",
+             nullptr);
   abandon();
 }
 
@@ -424,6 +450,11 @@ void Scheduler::waitForGrid(Fiber &fiber, Place place) {
 }
 
 void Scheduler::yield(Fiber &fiber) {
+  if (source != nullptr && ++idleYields > yieldsOfThread * alive) {
+    idleYields = 0;
+    if (!source->mayGoOn())
+      failForever();
+  }
   if (ready.empty() && !completeOpenExchanges())
     return;
   ready.push(fiber);
@@ -431,6 +462,7 @@ void Scheduler::yield(Fiber &fiber) {
 }
 
 void Scheduler::finish(Fiber &fiber) {
+  idleYields = 0;
   dropExchange(fiber);
   Block &block = *fiber.block;
   fiber.state = Fiber::State::Done;

@@ -30,6 +30,19 @@ struct KernelFailure {
   std::string message;
 };
 
+/// Where a scheduler gets its blocks, and whom it tells that they are stuck.
+class BlockSource {
+public:
+  /// The block to run next; none: there are no more.
+  virtual std::optional<uint64_t> next() = 0;
+  /// Called again and again while all threads of a block only wait for memory to change. False:
+  /// what they wait for never comes.
+  virtual bool mayGoOn() = 0;
+
+protected:
+  ~BlockSource() = default;
+};
+
 /// Runs blocks on one CPU thread. All its fibers run on that thread, so what they share needs no
 /// locks. Fibers switch directly to each other, not through the scheduler.
 class Scheduler {
@@ -47,6 +60,8 @@ public:
   /// Runs blocks [first, last) of the launch one after the other; for a cooperative launch, all of
   /// them concurrently. Stops at the first failure.
   std::optional<KernelFailure> run(const Launch &launch, uint64_t first, uint64_t last);
+  /// Runs all blocks of `source`, one after the other. Stops at the first failure.
+  std::optional<KernelFailure> run(const Launch &launch, BlockSource &source);
 
   /// Call this after a signal handler has jumped out of run(): aborts the launch like fail(), on
   /// behalf of the thread that was running.
@@ -69,7 +84,7 @@ public:
   [[noreturn]] void fail(KernelFailure::Kind kind, const char *what, const Fiber *fiber);
 
 private:
-  bool prepare(const Launch &launch, uint64_t blocksAtOnce);
+  std::optional<KernelFailure> prepare(const Launch &launch, uint64_t blocksAtOnce);
   void makeContexts();
   void startBlock(Block &block, uint64_t index);
   std::optional<KernelFailure> runStarted();
@@ -91,6 +106,7 @@ private:
   [[noreturn]] void failForeignLane(const Fiber &fiber, unsigned lane);
   [[noreturn]] void failNotCooperative(const Fiber &fiber);
   [[noreturn]] void failStuck();
+  [[noreturn]] void failForever();
   void setFailure(KernelFailure::Kind kind, const std::string &what, const Fiber *fiber);
   [[noreturn]] void abandon();
   std::string describeWaiting() const;
@@ -113,6 +129,8 @@ private:
   Fiber home;         ///< the CPU thread's own stack
   Fiber *current = nullptr;
   const Launch *launch = nullptr;
+  BlockSource *source = nullptr; ///< of the blocks that run; may be null
+  uint64_t idleYields = 0;       ///< since a thread last did something else
   std::optional<KernelFailure> failure;
   AlignedBuffer shared; ///< shared memory of all blocks
   size_t contextsMade = 0;

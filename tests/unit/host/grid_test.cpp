@@ -4,6 +4,7 @@
 #include "exec/grid.h"
 
 #include "musa_port/host/failing.h"
+#include "musa_port/host/waiting.h"
 #include "test_kernel.h"
 #include "gmock/gmock.h"
 
@@ -96,6 +97,39 @@ TEST(GridTest, AFaultInAFiberNamesItsThread) {
   ASSERT_TRUE(failure);
   EXPECT_EQ(failure->kind, KernelFailure::Kind::Memory);
   EXPECT_EQ(failure->message, "kernel 'k', block (0, 0, 0), thread (2, 0, 0): reads from nowhere");
+}
+
+TEST(GridTest, BlocksMayWaitForOnesWithGreaterNumbers) {
+  for (const unsigned size : {1U, 3U}) {
+    WorkerPool &workers = *new WorkerPool(size);
+    constexpr unsigned blocks = 50;
+    std::atomic<unsigned> left = blocks;
+    const FiberKernel kernel("k", [&](__musa_thread *thread) {
+      while (left > thread->block_idx.x + 1)
+        __musa_wait_yield(thread);
+      if (thread->rank == 0)
+        --left;
+    });
+    EXPECT_FALSE(runGrid(kernel.launch({2, 1, 1}, {blocks, 1, 1}), {}, workers));
+    EXPECT_EQ(left, 0U);
+  }
+}
+
+TEST(GridTest, BlocksThatWaitForAFailedOneEnd) {
+  WorkerPool &workers = *new WorkerPool(2);
+  std::atomic<unsigned> waiting = 0;
+  const FiberKernel kernel("k", [&](__musa_thread *thread) {
+    ++waiting;
+    if (thread->block_idx.x == 3)
+      __musa_trap(thread, "a.mu", 9);
+    for (;;)
+      __musa_wait_yield(thread);
+  });
+  const std::optional<KernelFailure> failure =
+      runGrid(kernel.launch({1, 1, 1}, {8, 1, 1}), {}, workers);
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->kind, KernelFailure::Kind::Trap);
+  EXPECT_GE(waiting, 4U);
 }
 
 } // namespace
