@@ -10,6 +10,7 @@
 #include "shared_memory.h"
 #include "spin_waiting.h"
 #include "thread_parameter.h"
+#include "warp_meetings.h"
 
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
@@ -289,6 +290,7 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     return error;
   saturateConversions(module);
   yieldInSpinLoops(module);
+  meetAtSharedMemory(module);
 
   std::vector<KernelSharedMemory> shared = lowerSharedMemory(module, functions);
   const std::vector<DeviceVariable> variables = lowerVariables(module, managed);

@@ -69,6 +69,12 @@ bool changesNothing(const AtomicRMWInst &update) {
   }
 }
 
+/// What it adds may be an argument, of which only the caller knows that it is 0.
+bool mayChangeNothing(const Instruction &instruction) {
+  const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
+  return update != nullptr && !isa<Constant>(update->getValOperand());
+}
+
 /// Whether an instruction tries to take what it waits for: `while (atomicCAS(&lock, 0, 1) != 0)`.
 bool takes(const Instruction &instruction) {
   const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
@@ -108,8 +114,7 @@ public:
     bool result = false;
     for (const Instruction &instruction : instructions(function)) {
       const Function *callee = inlinedCallee(instruction);
-      // What an update adds may be an argument, of which only the caller knows that it is 0.
-      if (sharedPlace(instruction) != nullptr || isa<AtomicRMWInst>(instruction) ||
+      if (sharedPlace(instruction) != nullptr || mayChangeNothing(instruction) ||
           isa<FenceInst>(instruction) || readsClock(instruction) ||
           (callee != nullptr && contains(*callee))) {
         result = true;

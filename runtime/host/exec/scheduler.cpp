@@ -322,7 +322,11 @@ const __musa_lanes *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t 
   exchange->handedOver.arrived[lane / 32] |= 1U << (lane % 32);
   ++exchange->references;
   fiber.exchange = exchange;
-  if (++exchange->arrived == exchange->needed) {
+  // Without a mask, nobody else can come if all are there.
+  const uint32_t needed = mask == 0 && lanes == 32
+                              ? static_cast<uint32_t>(std::popcount(warp.alive[laneInWarp / 32]))
+                              : exchange->needed;
+  if (++exchange->arrived == needed) {
     complete(warp, *exchange);
   } else {
     fiber.state = Fiber::State::Lanes;
@@ -337,6 +341,10 @@ uint32_t Scheduler::activeMask(Fiber &fiber, Place place) {
   return fiber.exchange->handedOver.arrived[0];
 }
 
+void Scheduler::meet(Fiber &fiber, unsigned place) {
+  waitForLanes(fiber, {"an access to volatile shared memory", place}, 0, 32, 0);
+}
+
 template <typename Condition> bool Scheduler::completeFirst(Condition condition) {
   for (Block &block : blocks)
     for (Warp &warp : block.warps)
@@ -348,9 +356,23 @@ template <typename Condition> bool Scheduler::completeFirst(Condition condition)
   return false;
 }
 
-/// Lanes that wait for whoever comes: nobody else can, now that no thread can run.
+/// Lanes that wait for whoever comes: nobody else can, now that no thread can run. Of those of a
+/// warp in one file, the ones who are behind go first: they may come to where the others are.
 bool Scheduler::completeOpenExchanges() {
-  return completeFirst([](const Warp &, const Exchange &exchange) { return exchange.mask == 0; });
+  for (Block &block : blocks)
+    for (Warp &warp : block.warps) {
+      Exchange *chosen = nullptr;
+      for (Exchange *exchange = warp.pending; exchange != nullptr; exchange = exchange->next)
+        if (exchange->mask == 0 &&
+            (chosen == nullptr || (exchange->place.file == chosen->place.file &&
+                                   exchange->place.line < chosen->place.line)))
+          chosen = exchange;
+      if (chosen != nullptr) {
+        complete(warp, *chosen);
+        return true;
+      }
+    }
+  return false;
 }
 
 /// Those of a whole warp: code that was written for 32 lanes does not have all 128 come. Of each
@@ -402,9 +424,10 @@ void Scheduler::waitForGrid(Fiber &fiber, Place place) {
 }
 
 void Scheduler::yield(Fiber &fiber) {
-  if (source != nullptr && ++idleYields > yieldsOfThread * alive) {
+  if (++idleYields > yieldsOfThread * alive) {
     idleYields = 0;
-    if (!source->mayGoOn())
+    completeOpenExchanges(); // all others only look
+    if (source != nullptr && !source->mayGoOn())
       failForever();
   }
   if (ready.empty() && !completeOpenExchanges())
@@ -473,6 +496,11 @@ const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask, unsi
 unsigned __musa_wait_active(__musa_thread *thread, const char *file, unsigned line) {
   musart::Fiber &fiber = fiberOf(thread);
   return fiber.scheduler->activeMask(fiber, {file, line});
+}
+
+void __musa_wait_meeting(__musa_thread *thread, unsigned place) {
+  musart::Fiber &fiber = fiberOf(thread);
+  fiber.scheduler->meet(fiber, place);
 }
 
 void __musa_wait_tile(__musa_thread *thread, unsigned size, const char *file, unsigned line) {

@@ -76,6 +76,7 @@ public:
   const __musa_lanes *waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
                                    uint64_t value);
   uint32_t activeMask(Fiber &fiber, Place place);
+  void meet(Fiber &fiber, unsigned place);
   void waitForTile(Fiber &fiber, Place place, uint32_t size);
   void waitForGrid(Fiber &fiber, Place place);
   void yield(Fiber &fiber);

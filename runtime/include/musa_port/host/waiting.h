@@ -48,6 +48,9 @@ __MUSA_DEVICE_API void __musa_wait_tile(__musa_thread *thread, unsigned size, co
                                         unsigned line);
 /// Waits for all threads of the grid, which must have been launched cooperatively.
 __MUSA_DEVICE_API void __musa_wait_grid(__musa_thread *thread, const char *file, unsigned line);
+/// Waits for the lanes of the caller's group of 32 that reach this place, or wherever they wait.
+/// Places are numbered in the order of the code. mcc calls this where code relies on lock-step.
+__MUSA_DEVICE_API void __musa_wait_meeting(__musa_thread *thread, unsigned place);
 /// Lets other threads run, if any can. Loops that wait for a value in memory call this.
 __MUSA_DEVICE_API void __musa_wait_yield(__musa_thread *thread);
 
