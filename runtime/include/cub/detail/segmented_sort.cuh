@@ -27,7 +27,7 @@ inline musaError_t sort_segments(items_ref<const Key *, const Value *> from,
     for (long long segment = parts.first(part); segment < parts.last(part); ++segment) {
       const auto first = static_cast<long long>(begin[segment]);
       const auto last = static_cast<long long>(end[segment]);
-      if (to.keys != from.keys)
+      if (to.keys != from.keys || (to.pairs && to.values != from.values))
         for (long long i = first; i < last; ++i)
           to.take(i, from, i);
       sort_run(to, scratch, first, last, less);
@@ -40,6 +40,8 @@ inline musaError_t segmented_sort(void *memory, size_t &bytes, const Key *keys_i
                                   const Value *values_in, Value *values_out, long long n,
                                   long long segments, Begin begin, End end, Less less,
                                   musaStream_t stream) {
+  if (overlap_partly(keys_in, keys_out, n) || overlap_partly(values_in, values_out, n))
+    return CubDebug(musaErrorInvalidValue);
   workspace space(memory);
   const items_ref<Key *, Value *> scratch{
       space.take<Key>(n), space.take<Value>(items_ref<Key *, Value *>::pairs ? n : 0)};

@@ -7,7 +7,8 @@
 
 CUB_NAMESPACE_BEGIN
 
-/// The unselected items go to the end of the output, in reverse order.
+/// The unselected items go to the end of the output, in reverse order. As in CUB, the output must
+/// not be the input; that is refused.
 struct DevicePartition {
   template <typename InputIteratorT, typename FlagIterator, typename OutputIteratorT,
             typename NumSelectedIteratorT>
@@ -39,6 +40,10 @@ struct DevicePartition {
      UnselectedOutputIteratorT d_unselected_out, NumSelectedIteratorT d_num_selected_out,
      long long num_items, SelectFirstPartOp select_first_part_op,
      SelectSecondPartOp select_second_part_op, musaStream_t stream = 0, bool = false) {
+    if (detail::overlap(d_in, d_first_part_out, num_items) ||
+        detail::overlap(d_in, d_second_part_out, num_items) ||
+        detail::overlap(d_in, d_unselected_out, num_items))
+      return CubDebug(musaErrorInvalidValue);
     detail::by_item<InputIteratorT, SelectFirstPartOp> first{d_in, select_first_part_op};
     detail::by_item<InputIteratorT, SelectSecondPartOp> second{d_in, select_second_part_op};
     size_t bytes = 0;
@@ -70,6 +75,8 @@ private:
                                InputIteratorT d_in, OutputIteratorT d_out,
                                NumSelectedIteratorT d_num_selected_out, long long num_items,
                                Flag flag, musaStream_t stream) {
+    if (detail::overlap(d_in, d_out, num_items))
+      return CubDebug(musaErrorInvalidValue);
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, false, flag,
         detail::put_item<InputIteratorT, OutputIteratorT>{d_in, d_out},

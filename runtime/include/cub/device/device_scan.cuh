@@ -139,6 +139,8 @@ private:
                           musaStream_t stream) {
     using T = detail::value_t<InputIteratorT>;
     using A = Acc<Init, T, Op>;
+    if (detail::overlap_partly(d_in, d_out, num_items))
+      return CubDebug(musaErrorInvalidValue);
     return detail::scan_items<A, Inclusive>(
         d_temp_storage, temp_storage_bytes, num_items, stream,
         [=] __device__(long long i) { return static_cast<T>(d_in[i]); },
@@ -153,6 +155,8 @@ private:
     using Key = detail::value_t<KeysIteratorT>;
     using T = detail::value_t<InputIteratorT>;
     using A = Acc<Init, T, Op>;
+    if (detail::overlap_partly(d_in, d_out, num_items))
+      return CubDebug(musaErrorInvalidValue);
     return detail::scan_runs<A, Inclusive>(
         d_temp_storage, temp_storage_bytes, num_items, stream,
         [=] __device__(long long i) mutable {

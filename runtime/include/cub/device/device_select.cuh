@@ -91,6 +91,9 @@ struct DeviceSelect {
                                  NumSelectedIteratorT d_num_selected_out, long long num_items,
                                  EqualityOpT equality_op, musaStream_t stream = 0) {
     using Key = detail::value_t<KeyInputIteratorT>;
+    if (detail::overlap_partly(d_keys_in, d_keys_out, num_items) ||
+        detail::overlap_partly(d_values_in, d_values_out, num_items))
+      return CubDebug(musaErrorInvalidValue);
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream,
         detail::same_memory(d_keys_in, d_keys_out) ||
@@ -113,6 +116,8 @@ private:
   static musaError_t select(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
                             OutputIteratorT d_out, NumSelectedIteratorT d_num_selected_out,
                             long long num_items, Flag flag, musaStream_t stream) {
+    if (detail::overlap_partly(d_in, d_out, num_items))
+      return CubDebug(musaErrorInvalidValue);
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, detail::same_memory(d_in, d_out),
         flag, detail::put_item<InputIteratorT, OutputIteratorT>{d_in, d_out}, detail::ignore{},
