@@ -224,8 +224,8 @@ std::unique_ptr<CompilerInstance> Compiler::instance(std::shared_ptr<CompilerInv
 }
 
 bool Compiler::fail(const llvm::Twine &message) {
-  DiagnosticsEngine &engine = *diagnostics;
-  engine.Report(engine.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << message.str();
+  diagnostics->Report(diagnostics->getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+      << message.str();
   return false;
 }
 
@@ -431,7 +431,6 @@ std::string Compiler::makeUnitId(const FrontendInputFile &source) const {
 bool Compiler::emit() {
   std::unique_ptr<llvm::Module> deviceModule = compileDevice();
   startHost();
-
   // Errors of the host's side are worth seeing even if the device's has some.
   const frontend::ActionKind wanted = host->getFrontendOpts().ProgramAction;
   host->getFrontendOpts().ProgramAction = frontend::EmitLLVMOnly;
@@ -451,6 +450,7 @@ bool Compiler::emit() {
       return fail("internal error: cannot link the host and the device side");
     connectHost(*module);
   }
+  context.setDiagnosticHandler(std::make_unique<HostDiagnosticHandler>(*clang, *consumer));
   return write(*module, *clang, wanted);
 }
 

@@ -4,9 +4,11 @@
 #include "diagnostics.h"
 
 #include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -28,6 +30,21 @@ std::string describe(DiagnosticsEngine::Level level, const Diagnostic &diagnosti
   diagnostic.FormatDiagnostic(text);
   stream << text;
   return key;
+}
+
+SourceLocation placeOf(uint64_t cookie) {
+  return SourceLocation::getFromRawEncoding(static_cast<SourceLocation::UIntTy>(cookie));
+}
+
+/// Of an asm outside of functions, whose place LLVM does not know; invalid if it is not literally
+/// in the main file.
+SourceLocation findLine(const SourceManager &sources, llvm::StringRef line) {
+  const FileID file = sources.getMainFileID();
+  const size_t at = sources.getBufferData(file).find(line.trim());
+  return line.trim().empty() || at == llvm::StringRef::npos
+             ? SourceLocation()
+             : sources.getLocForStartOfFile(file).getLocWithOffset(
+                   static_cast<SourceLocation::IntTy>(at));
 }
 
 } // namespace
@@ -66,6 +83,36 @@ void DeduplicatingConsumer::startPass() {
 
 bool DeviceDiagnosticHandler::handleDiagnostics(const llvm::DiagnosticInfo &info) {
   return info.getKind() == llvm::DK_OptimizationFailure;
+}
+
+bool HostDiagnosticHandler::handleDiagnostics(const llvm::DiagnosticInfo &info) {
+  if (info.getSeverity() != llvm::DS_Error)
+    return false;
+  DiagnosticsEngine &engine = clang.getDiagnostics();
+  SourceLocation place;
+  std::string message;
+  if (const auto *assembly = llvm::dyn_cast<llvm::DiagnosticInfoSrcMgr>(&info)) {
+    const llvm::SMDiagnostic &found = assembly->getSMDiag();
+    message = found.getMessage().str();
+    place = assembly->getLocCookie() != 0
+                ? placeOf(assembly->getLocCookie())
+                : findLine(clang.getSourceManager(), found.getLineContents());
+  } else {
+    llvm::raw_string_ostream stream(message);
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    info.print(printer);
+    if (const auto *operands = llvm::dyn_cast<llvm::DiagnosticInfoInlineAsm>(&info))
+      place = placeOf(operands->getLocCookie());
+  }
+  const bool isAssembly =
+      llvm::isa<llvm::DiagnosticInfoSrcMgr, llvm::DiagnosticInfoInlineAsm>(info);
+  const unsigned id = engine.getCustomDiagID(
+      DiagnosticsEngine::Error, "%0%select{|; if this is a GPU's asm, 'musa-port --analyze' "
+                                "translates it, see docs/reference/ptx.md}1");
+  consumer.BeginSourceFile(clang.getLangOpts(), nullptr);
+  engine.Report(place, id) << message << isAssembly;
+  consumer.EndSourceFile();
+  return true;
 }
 
 bool LinkDiagnosticHandler::handleDiagnostics(const llvm::DiagnosticInfo &info) {

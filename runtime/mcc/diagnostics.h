@@ -9,6 +9,10 @@
 
 #include <memory>
 
+namespace clang {
+class CompilerInstance;
+} // namespace clang
+
 namespace musaport {
 
 /// Forwards diagnostics, except those that an earlier compilation of the same file gave at the same
@@ -43,6 +47,20 @@ private:
 /// over threads by then, and nothing is wrong with the program.
 struct DeviceDiagnosticHandler : llvm::DiagnosticHandler {
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override;
+};
+
+/// Reports what LLVM's assembler says of the host's asm, at its statement. Without a handler, LLVM
+/// ends the process at an error, and the file that is being written stays.
+class HostDiagnosticHandler : public llvm::DiagnosticHandler {
+public:
+  /// For what `clang` has compiled, whose diagnostics go to `consumer`.
+  HostDiagnosticHandler(clang::CompilerInstance &clang, clang::DiagnosticConsumer &consumer)
+      : clang(clang), consumer(consumer) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override;
+
+private:
+  clang::CompilerInstance &clang;
+  clang::DiagnosticConsumer &consumer;
 };
 
 /// Prints LLVM's errors in linked device code, which have no place in a source, and sets `failed`.

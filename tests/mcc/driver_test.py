@@ -402,6 +402,33 @@ class Messages(Driver):
             self.assertEqual(said.count("error"), 3, said)
         self.assertNotIn("a.o", self.files())
 
+    def test_assembly_of_the_host(self):
+        """What its assembler does not take: at its place, and no file stays."""
+        self.write("a.mu", 'asm(".popsection");\n'
+                   "__host__ __device__ inline int next(int x) {\n"
+                   '  asm("add.s32 %0, %0, 1;" : "+r"(x));\n'
+                   "  return x;\n}\n"
+                   "__global__ void kernel(int *p) { *p = 1; }\n"
+                   'int main() {\n  asm("mov.u32 %eax, %laneid;");\n  return next(1);\n}\n')
+        before = self.files()
+        for level in ("-O0", "-O2"):
+            said = self.mcc("-c", "a.mu", level, status=1)
+            self.assertEqual(sorted(set(re.findall(r"^a\.mu:(\d+):\d+: error: .*--analyze", said, re.M))),
+                             ["1", "3", "8"], said)
+            self.assertEqual(self.files(), before)
+
+    def test_a_killed_compilation_leaves_no_file(self):
+        self.write("slow.mu", "#include <thrust/sort.h>\n#include <thrust/device_vector.h>\nint main() {\n"
+                   "  thrust::device_vector<int> v(9);\n  thrust::sort(v.begin(), v.end());\n}\n")
+        before = self.files()
+        for seconds in (1, 2, 3, 4):
+            with subprocess.Popen([MCC, "-O2", "-c", "slow.mu", "-o", "slow.o"], cwd=self.folder) as process:
+                try:
+                    process.wait(timeout=seconds)
+                except subprocess.TimeoutExpired:
+                    process.terminate()
+            self.assertLessEqual(self.files(), before | {"slow.o"})
+
     def test_shared_memory(self):
         self.write("big.mu", BIG)
         table = json.loads((ROOT / "rules/gpu/architectures.json").read_text(encoding="utf-8"))
