@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -160,6 +161,8 @@ ExecutionOptions Device::executionOptions() const {
 }
 
 void Device::lose(musaError_t error) {
+  if (settings().abort) // a program that looks at no error would go on, and say that all is well
+    std::abort();
   musaError_t none = musaSuccess;
   lostFor.compare_exchange_strong(none, error);
 }

@@ -65,6 +65,7 @@ Settings read() {
   result.sdkVersion = std::min(result.sdkVersion, 999999U);
   result.check = isOn("MUSA_HOST_CHECK");
   result.blockingLaunches = isOn("MUSA_LAUNCH_BLOCKING");
+  result.abort = isOn("MUSA_HOST_ABORT");
   if (const char *visible = std::getenv("MUSA_VISIBLE_DEVICES")) {
     result.visible = parseDeviceList(visible, result.devices);
   } else {

@@ -19,6 +19,7 @@ struct Settings {
   unsigned sdkVersion = 0;       ///< MUSA_HOST_SDK_VERSION
   bool check = false;            ///< MUSA_HOST_CHECK
   bool blockingLaunches = false; ///< MUSA_LAUNCH_BLOCKING
+  bool abort = false;            ///< MUSA_HOST_ABORT
   std::vector<int> visible;      ///< MUSA_VISIBLE_DEVICES: which of the devices, in order
 };
 
