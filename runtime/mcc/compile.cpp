@@ -7,6 +7,7 @@
 #include "device_passes.h"
 #include "device_unit.h"
 #include "diagnostics.h"
+#include "included_files.h"
 #include "lacking_names.h"
 #include "nvcc_language/errors.h"
 #include "nvcc_language/fallback_names.h"
@@ -23,7 +24,6 @@
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
-#include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -44,16 +44,6 @@ namespace {
 
 /// What the device's precompiled header has behind the host's name.
 constexpr llvm::StringLiteral devicePrecompiledSuffix = ".device";
-
-/// The names of the files that are read.
-class DependencyNames : public DependencyCollector {
-public:
-  explicit DependencyNames(bool system) : system(system) {}
-  bool needSystemDependencies() override { return system; }
-
-private:
-  bool system;
-};
 
 bool onlyPreprocesses(frontend::ActionKind action) {
   return action == frontend::PrintPreprocessedInput || action == frontend::RunPreprocessorOnly;
@@ -218,6 +208,7 @@ std::unique_ptr<CompilerInstance> Compiler::instance(std::shared_ptr<CompilerInv
   result->createDiagnostics(consumer.get(), /*ShouldOwnClient=*/false);
   // The number of errors is printed at the end, for both sides together.
   result->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+  result->addDependencyCollector(std::make_shared<NoForeignHeaders>());
   FallbackNames::install(*result);
   takeNamesOfInstances(*result);
   return result;

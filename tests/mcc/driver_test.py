@@ -417,6 +417,23 @@ class Messages(Driver):
                              ["1", "3", "8"], said)
             self.assertEqual(self.files(), before)
 
+    def test_foreign_headers(self):
+        """NVIDIA's, of the system, are none of the host backend's; a tree's own copy of them is the tree's."""
+        kernel = "__global__ void kernel(int *p) { *p = 1; }\n"
+        for name in ("cub/agent/agent_reduce.cuh", "cub/block/radix_rank_sort_operations.cuh",
+                     "thrust/system/cuda/execution_policy.h", "cuda/barrier"):
+            with self.subTest(name):
+                self.assertTrue(pathlib.Path("/usr/include", name).exists(), "a header of the system")
+                self.write("a.mu", f"#include <cub/version.cuh>\n#include <{name}>\n{kernel}")
+                self.assertIn(f"a.mu:2:10: error: '{name}' is NVIDIA's header, which the host backend does not have",
+                              self.mcc("-c", "a.mu", status=1))
+        self.write("a.mu", "#include <cub/agent/agent_reduce.cuh>\n#include <thrust/sort.h>\n"
+                   f"#include <cuda/std/array>\n#include <musa/atomic>\nint x = OWN;\n{kernel}")
+        (self.folder / "own/cub/agent").mkdir(parents=True)
+        (self.folder / "own/cub/agent/agent_reduce.cuh").write_text("#define OWN 1\n", encoding="utf-8")
+        for option in ("-I", "-isystem"):
+            self.mcc("-c", "a.mu", option, "own")
+
     def test_a_killed_compilation_leaves_no_file(self):
         self.write("slow.mu", "#include <thrust/sort.h>\n#include <thrust/device_vector.h>\nint main() {\n"
                    "  thrust::device_vector<int> v(9);\n  thrust::sort(v.begin(), v.end());\n}\n")
