@@ -4,6 +4,7 @@
 #define CUB_BLOCK_EXCHANGE_CUH
 
 #include "cub/util_ptx.cuh"
+#include "cub/warp/warp_exchange.cuh" // comes with it in CUB too
 
 CUB_NAMESPACE_BEGIN
 

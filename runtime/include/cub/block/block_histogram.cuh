@@ -3,6 +3,8 @@
 #ifndef CUB_BLOCK_HISTOGRAM_CUH
 #define CUB_BLOCK_HISTOGRAM_CUH
 
+#include "cub/block/block_discontinuity.cuh" // comes with it in CUB too
+#include "cub/block/block_radix_sort.cuh"    // comes with it in CUB too
 #include "cub/util_ptx.cuh"
 
 CUB_NAMESPACE_BEGIN

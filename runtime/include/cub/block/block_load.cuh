@@ -3,7 +3,8 @@
 #ifndef CUB_BLOCK_LOAD_CUH
 #define CUB_BLOCK_LOAD_CUH
 
-#include "cub/block/block_exchange.cuh" // comes with it in CUB too
+#include "cub/block/block_exchange.cuh"                   // comes with it in CUB too
+#include "cub/iterator/cache_modified_input_iterator.cuh" // comes with it in CUB too
 #include "cub/thread/thread_load.cuh"
 #include "cub/util_ptx.cuh"
 

@@ -3,8 +3,10 @@
 #ifndef CUB_BLOCK_RADIX_SORT_CUH
 #define CUB_BLOCK_RADIX_SORT_CUH
 
+#include "cub/block/block_exchange.cuh" // comes with it in CUB too
 #include "cub/block/block_scan.cuh"
 #include "cub/detail/group_sort.cuh"
+#include "cub/warp/warp_scan.cuh" // comes with it in CUB too
 
 CUB_NAMESPACE_BEGIN
 

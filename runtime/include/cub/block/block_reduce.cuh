@@ -3,8 +3,10 @@
 #ifndef CUB_BLOCK_REDUCE_CUH
 #define CUB_BLOCK_REDUCE_CUH
 
+#include "cub/block/block_raking_layout.cuh" // comes with it in CUB too
 #include "cub/thread/thread_reduce.cuh"
 #include "cub/util_ptx.cuh"
+#include "cub/warp/warp_reduce.cuh" // comes with it in CUB too
 
 CUB_NAMESPACE_BEGIN
 

@@ -3,6 +3,8 @@
 #ifndef CUB_BLOCK_RUN_LENGTH_DECODE_CUH
 #define CUB_BLOCK_RUN_LENGTH_DECODE_CUH
 
+#include "cub/block/block_scan.cuh"     // comes with it in CUB too
+#include "cub/thread/thread_search.cuh" // comes with it in CUB too
 #include "cub/util_ptx.cuh"
 
 CUB_NAMESPACE_BEGIN

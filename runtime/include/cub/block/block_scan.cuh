@@ -3,9 +3,11 @@
 #ifndef CUB_BLOCK_SCAN_CUH
 #define CUB_BLOCK_SCAN_CUH
 
+#include "cub/block/block_raking_layout.cuh" // comes with it in CUB too
 #include "cub/thread/thread_reduce.cuh"
 #include "cub/thread/thread_scan.cuh"
 #include "cub/util_ptx.cuh"
+#include "cub/warp/warp_scan.cuh" // comes with it in CUB too
 
 CUB_NAMESPACE_BEGIN
 

@@ -3,6 +3,7 @@
 #ifndef CUB_LAUNCH_CUH
 #define CUB_LAUNCH_CUH
 
+#include "cub/detail/brought_headers.cuh"
 #include "cub/util_debug.cuh"
 #include <new>
 

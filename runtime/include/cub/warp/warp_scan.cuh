@@ -3,7 +3,9 @@
 #ifndef CUB_WARP_SCAN_CUH
 #define CUB_WARP_SCAN_CUH
 
+#include "cub/thread/thread_load.cuh" // comes with it in CUB too
 #include "cub/thread/thread_scan.cuh"
+#include "cub/thread/thread_store.cuh" // comes with it in CUB too
 #include "cub/util_ptx.cuh"
 
 CUB_NAMESPACE_BEGIN
