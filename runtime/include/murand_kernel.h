@@ -7,6 +7,7 @@
 #define MURAND_KERNEL_H
 
 #include "murand.h"
+#include "musa_port/rand/constants.h"
 #include "musa_port/rand/mrg32k3a.h"
 #include "musa_port/rand/normal.h"
 #include "musa_port/rand/philox.h"
