@@ -88,43 +88,6 @@ __global__ void wholeGrid(unsigned *arrived, int *seen, int *sums) {
   sums[block * blockDim.x + threadIdx.x] = sum;
 }
 
-/// Each block waits for the one behind it, the last for none: all have to run at once.
-__device__ int addedNothing(int *place) { return atomicAdd(place, 0); }
-__device__ int cached(const int *place) { return __ldcg(place); }
-enum class Way { Volatile, Function, Fence };
-template <Way way> __global__ void fromBehind(int *done, int *order) {
-  const unsigned block = blockIdx.x;
-  if (threadIdx.x == 0 && block + 1 < gridDim.x) {
-    if (way == Way::Volatile) {
-      while (static_cast<volatile int *>(done)[block + 1] == 0)
-        ;
-    } else if (way == Way::Function) {
-      while (addedNothing(done + blockIdx.x + 1) == 0)
-        ;
-    } else {
-      for (;;) {
-        if (cached(done + block + 1) != 0)
-          break;
-        __threadfence();
-      }
-    }
-  }
-  __syncthreads();
-  if (threadIdx.x == 1) {
-    order[block] = block + 1 < gridDim.x ? order[block + 1] + 1 : 1;
-    __threadfence();
-    atomicExch(done + block, 1);
-  }
-}
-
-/// The first block fails, and the others wait for it.
-__global__ void forAFailedBlock(volatile int *done) {
-  if (blockIdx.x == 0)
-    __trap();
-  while (*done == 0)
-    ;
-}
-
 /// `late` counts the threads whose time is over before all others have begun.
 __global__ void forTime(long long clocks, unsigned *begun, unsigned *late) {
   const long long start = clock64();
@@ -134,39 +97,6 @@ __global__ void forTime(long long clocks, unsigned *begun, unsigned *late) {
     passed = clock64() - start;
   if (atomicAdd(begun, 0) < blockDim.x)
     atomicAdd(late, 1);
-}
-
-template <Way way> void checkFromBehind(int *done) {
-  constexpr int blocks = 60;
-  int *order = done + blocks;
-  for (int i = 0; i < 2 * blocks; ++i)
-    done[i] = 0;
-  fromBehind<way><<<blocks, 32>>>(done, order);
-  CHECK_MUSA(musaDeviceSynchronize());
-  for (int i = 0; i < blocks; ++i)
-    CHECK_EQUAL(order[i], blocks - i);
-}
-
-void checkLaterBlocks() {
-  int *data;
-  CHECK_MUSA(musaMallocManaged(&data, 1024 * sizeof(int)));
-  checkFromBehind<Way::Volatile>(data);
-  checkFromBehind<Way::Function>(data);
-  checkFromBehind<Way::Fence>(data);
-
-  // A barrier of the grid without a cooperative launch.
-  constexpr int blocks = 40;
-  auto *arrived = reinterpret_cast<unsigned *>(data);
-  *arrived = 0;
-  wholeGrid<<<blocks, 4>>>(arrived, data + 1, data + 1 + blocks);
-  CHECK_MUSA(musaDeviceSynchronize());
-  for (int i = 0; i < blocks * 4; ++i)
-    CHECK_EQUAL(data[1 + blocks + i], blocks * (blocks + 1) / 2);
-
-  data[0] = 0;
-  forAFailedBlock<<<8, 4>>>(data);
-  CHECK_EQUAL(musaDeviceSynchronize(), musaErrorLaunchFailure);
-  CHECK_MUSA(musaDeviceReset());
 }
 
 int main() {
@@ -225,6 +155,5 @@ int main() {
   CHECK_MUSA(musaDeviceSynchronize());
   CHECK_EQUAL(counts[0], waiting);
   CHECK(counts[1] < waiting / 2);
-  checkLaterBlocks();
   return CHECK_RESULT();
 }
