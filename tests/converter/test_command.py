@@ -179,6 +179,18 @@ class Command(ConverterTest):
         error, = result.port.diagnostics
         self.assertEqual((error.line, error.column, error.message), (2, 5, "LibCST cannot read this: it is too new"))
 
+    def test_python_that_is_nested_too_deeply(self):
+        for name, text in {"brackets": "x = " + "[" * 5000 + "]" * 5000, "calls": "f(" * 3000 + ")" * 3000,
+                           "not": "x = " + "not " * 100_000 + "1", "and": "x = " + "a and " * 100_000 + "b",
+                           "attributes": "x = torch.cuda" + ".a" * 100_000, "sum": "x = " + "1 + " * 100_000 + "1",
+                           "elif": "if a: pass\n" + "elif b: pass\n" * 100_000,
+                           "indented": "".join(" " * i + "if a:\n" for i in range(300))}.items():
+            with self.subTest(name):
+                self.write("src/odd.py", "import torch.cuda\n" + text + "\n")
+                result = self.run_converter("-r", "src", "--diff", status=1)
+                self.assertIn("src/odd.py:1:1: error: this is nested too deeply", result.stderr)
+                self.assertIn("+++ b/src/train.py", result.stdout)
+
     def test_fault_of_one_file(self):
         request = {"musa_port": [MUSA_PORT], "files": [{"path": str(self.work / "src" / name), "launched": False}
                                                        for name in ("train.py", "other.py")]}

@@ -24,6 +24,9 @@ from .words import WordPorter
 # A file with none of these, and no name of a library or program, has nothing to port.
 RELEVANT = r"cuda|__global__|__device__|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_visible"
 
+# In operands of `and` and `or`.
+LONGEST_CHAIN = 500
+
 
 def port_file(content, rules, is_setup_script=False, is_launch_script=False, own_modules=frozenset()):
     """Ports the bytes of a file. `own_modules`: the first words of the names of the project's modules."""
@@ -31,7 +34,7 @@ def port_file(content, rules, is_setup_script=False, is_launch_script=False, own
     if not re.search(f"{RELEVANT}|{names or '(?!)'}".encode(), content, re.IGNORECASE) and not is_launch_script:
         return Port()
     source = Source(content)
-    file = PythonFile(source, cst.parse_module(source.text), rules, is_setup_script, own_modules)
+    file = PythonFile(source, _parse(source.text), rules, is_setup_script, own_modules)
     _Visitor(file).run(is_launch_script)
     edits = in_order(file.edits)
     if not _is_read_alike(source.utf8, apply_edits(source.utf8, edits)):
@@ -40,6 +43,24 @@ def port_file(content, rules, is_setup_script=False, is_launch_script=False, own
     return Port([source.in_the_file(each) for each in edits],
                 [source.in_the_file(each) for each in sorted(file.decisions, key=lambda each: each.start)],
                 sorted(file.diagnostics, key=lambda each: (each.line, each.column)))
+
+
+def _parse(text):
+    """LibCST's tree. LibCST goes down without a limit until its stack is full, which nothing survives: what this
+    interpreter finds too deep is too deep, and so is a long chain of operators, of which LibCST alone makes a deep tree."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text)
+    except MemoryError as error: # the parser's way to say so
+        raise RecursionError from error
+    except (SyntaxError, ValueError) as error:
+        if str(error).startswith("too many "): # nested parentheses, levels of indentation
+            raise RecursionError from error
+        return cst.parse_module(text) # which may know a newer syntax, or says what is wrong
+    if any(len(node.values) > LONGEST_CHAIN for node in ast.walk(tree) if isinstance(node, ast.BoolOp)):
+        raise RecursionError
+    return cst.parse_module(text)
 
 
 def _is_read_alike(before, after):
