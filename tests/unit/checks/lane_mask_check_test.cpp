@@ -95,5 +95,23 @@ TEST(LaneMaskCheck, AnOperandThatCouldNotBeParsed) {
   EXPECT_FALSE(errors.empty());
 }
 
+TEST(LaneMaskCheck, TypesThatAreMissing) {
+  for (const char *shift :
+       {"g((qp->n << 8) | 3)", "qp->n >> warpSize", "x <<= qp->f(3)", "((nope_t)x).n << warpSize",
+        "nope_t::n << warpSize", "incomplete->n << warpSize", "*incomplete << warpSize",
+        "g(__popc(qp->n) == warpSize)", "V<nope_t>().x << warpSize", "V<Incomplete>().x << 40",
+        "[=](nope_t z) { return z << warpSize; }(x)"}) {
+    const std::string text = "struct Incomplete;\n"
+                             "template <class T> struct V { T x; };\n"
+                             "__device__ int g(int);\n"
+                             "__device__ void f(nope_t *qp, Incomplete *incomplete, int x) {\n  " +
+                             std::string(shift) + ";\n}\n";
+    std::vector<std::string> errors;
+    EXPECT_THAT(findingsIn("musa-lane-mask", cudaWarps + text, "mp_22", {}, &errors), IsEmpty())
+        << shift;
+    EXPECT_FALSE(errors.empty()) << shift;
+  }
+}
+
 } // namespace
 } // namespace musaport
