@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -51,7 +53,8 @@ public:
     return {begin, begin + static_cast<uint32_t>(part.size())};
   }
   void edit(ByteRange range, std::string text) {
-    edited.push_back(range);
+    uint32_t &end = edited[range.begin];
+    end = std::max(end, range.end);
     recorder.edit(range, std::move(text));
   }
 
@@ -109,7 +112,7 @@ public:
   const RuleSet &rules;
   ScriptRecorder recorder;
   llvm::SmallVector<const Rule *, 4> found; ///< buffer for lookups
-  std::vector<ByteRange> edited;            ///< in the current command or line
+  std::map<uint32_t, uint32_t> edited;      ///< begin and end, in the current command or line
 };
 
 /// The result if `reader` would parse the ported script differently from the original: no edits,

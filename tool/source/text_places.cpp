@@ -40,11 +40,12 @@ uint32_t TextPlaces::line(uint32_t offset) const {
 }
 
 llvm::StringRef TextPlaces::lineText(uint32_t number) const {
-  llvm::StringRef rest =
-      bytes.substr(number <= lineStarts.size() ? lineStarts[number - 1] : bytes.size());
-  rest = rest.take_front(rest.find('\n'));
-  rest.consume_back("\r");
-  return rest;
+  if (number > lineStarts.size())
+    return {};
+  const size_t end = number < lineStarts.size() ? lineStarts[number] - 1 : bytes.size();
+  llvm::StringRef line = bytes.slice(lineStarts[number - 1], end);
+  line.consume_back("\r");
+  return line;
 }
 
 Diagnostic TextPlaces::diagnostic(llvm::StringRef id, Severity severity, ByteRange range,

@@ -32,16 +32,18 @@ void portArchitectureFlags(Porter &porter, Command &command) {
 void portArchitectures(Porter &porter, Command &command) {
   const Architecture &architecture = porter.rules.architecture();
   bool hasOne = false;
-  for (Word &word : command.words) {
+  std::vector<Word> &words = command.words;
+  for (size_t i = 0; i < words.size(); ++i) {
+    Word &word = words[i];
     const Argument &argument = command.arguments[word.argument];
     if (argument.holds != Holds::Architectures || word.at.isExpressionName ||
         !word.at.expression.empty())
       continue;
     if (isCudaArchitecture(word.text)) {
       word.isDone = true;
-      if (hasOne && (argument.isDroppable || !llvm::all_of(command.words, [&](const Word &other) {
-                       return other.argument != word.argument || &other == &word;
-                     }))) {
+      const bool isOneOfSeveral = (i > 0 && words[i - 1].argument == word.argument) ||
+                                  (i + 1 < words.size() && words[i + 1].argument == word.argument);
+      if (hasOne && (argument.isDroppable || isOneOfSeveral)) {
         word.isDropped = true;
       } else {
         porter.edit(word.range(), architecture.name.str());

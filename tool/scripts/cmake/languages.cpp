@@ -50,7 +50,7 @@ bool loopsOverLanguages(StringRef buffer, const CMakeScript &script, const Comma
     StringRef name = buffer.substr(token.offset, token.length);
     depth += name.equals_insensitive("foreach");
     depth -= name.equals_insensitive("endforeach");
-    if (depth == 0)
+    if (depth == 0 || depth > deepestLoop)
       break;
     for (uint32_t i = command.open + 1; i < command.close; ++i)
       if (script.tokens[i].isArgument() &&

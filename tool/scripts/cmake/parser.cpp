@@ -232,14 +232,20 @@ StringRef contentOf(StringRef text, const CMakeToken &token) {
   return content;
 }
 
+/// Nobody nests references so deep; what is deeper is a part of a name.
+constexpr size_t deepestReference = 50;
+
 std::vector<CMakeReference> findReferences(StringRef text) {
   std::vector<CMakeReference> found;
   std::vector<size_t> open; // numbers of those without an end yet
+  size_t deeper = 0;        // that are open in these, and nested too deep
   auto number = [](size_t value) { return static_cast<uint32_t>(value); };
   for (size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     if (c == '\\') {
       ++at;
+    } else if (c == '}' && deeper > 0) {
+      --deeper;
     } else if (c == '}' && !open.empty()) {
       CMakeReference &reference = found[open.back()];
       open.pop_back();
@@ -256,9 +262,13 @@ std::vector<CMakeReference> findReferences(StringRef text) {
         continue;
       reference.begin = number(at);
       reference.nameBegin = number(text.size() - rest.size());
+      at = reference.nameBegin - 1;
+      if (open.size() == deepestReference) {
+        ++deeper;
+        continue;
+      }
       open.push_back(found.size());
       found.push_back(reference);
-      at = reference.nameBegin - 1;
     } else if (c == '@') {
       StringRef name = text.substr(at + 1).take_while(isNameCharacter);
       const size_t end = at + 1 + name.size();

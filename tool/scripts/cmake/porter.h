@@ -15,6 +15,9 @@
 
 namespace musaport::cmake {
 
+/// What is nested deeper in a loop is not looked at as a part of it.
+inline constexpr size_t deepestLoop = 20;
+
 class Porter : public ScriptPorter {
 public:
   Porter(size_t file, llvm::StringRef shownPath, llvm::StringRef buffer,

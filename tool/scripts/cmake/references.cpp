@@ -33,18 +33,17 @@ void portReference(Porter &porter, const Argument &argument, const CMakeReferenc
 }
 
 void portReferences(Porter &porter, const Command &command) {
-  llvm::sort(porter.edited, [](ByteRange a, ByteRange b) { return a.begin < b.begin; });
-  const std::vector<ByteRange> before = porter.edited;
-  size_t next = 0;
+  const std::map<uint32_t, uint32_t> before = porter.edited;
+  auto next = before.begin();
   for (const Argument &argument : command.arguments) {
     if (argument.isLiteral || argument.isDropped)
       continue;
     for (const CMakeReference &reference : findReferences(argument.text)) {
       const uint32_t begin = argument.begin + reference.begin;
       const uint32_t end = argument.begin + reference.end;
-      while (next < before.size() && before[next].end <= begin)
+      while (next != before.end() && next->second <= begin)
         ++next;
-      if (next < before.size() && before[next].begin < end)
+      if (next != before.end() && next->first < end)
         continue; // it is edited, or goes
       portReference(porter, argument, reference);
     }

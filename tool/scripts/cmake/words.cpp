@@ -107,39 +107,53 @@ void portTargets(Porter &porter, Word &word) {
 
 //===--- Folders and programs ------------------------------------------------//
 
-/// find_library(... HINTS ${CUDA_TOOLKIT_ROOT_DIR} PATH_SUFFIXES lib64), unless MUSA's folder is
-/// there as well.
-bool portPathSuffix(Porter &porter, const Command &command, const Word &word) {
+/// What is the same for all words of a command.
+struct Shared {
+  llvm::StringSet<> architectures;     ///< of flags
+  std::map<uint32_t, uint32_t> edited; ///< of whole arguments
+  size_t firstSuffix = ~size_t(0);     ///< number of the argument from which on they are suffixes
+  llvm::StringSet<> arguments;         ///< their texts, if there is a suffix
+};
+
+/// find_library(... HINTS ${CUDA_TOOLKIT_ROOT_DIR} PATH_SUFFIXES lib64)
+void findSuffixes(Porter &porter, const Command &command, Shared &shared) {
   const auto before = llvm::ArrayRef(command.arguments).take_until([](const Argument &argument) {
     return argument.text == "PATH_SUFFIXES";
   });
-  if (word.argument <= before.size() || llvm::none_of(before, [&](const Argument &argument) {
+  if (before.size() == command.arguments.size() ||
+      llvm::none_of(before, [&](const Argument &argument) {
         return porter.behindToolkit(argument.text) ||
                findToolkitFolder(porter.rules, argument.text, porter.found);
       }))
+    return;
+  shared.firstSuffix = before.size() + 1;
+  for (const Argument &argument : command.arguments)
+    shared.arguments.insert(argument.text);
+}
+
+/// A suffix, unless MUSA's folder is there as well.
+bool portPathSuffix(Porter &porter, const Word &word, const Shared &shared) {
+  if (word.argument < shared.firstSuffix)
     return false;
   const Rule *rule = porter.ruleFor(RuleKind::Folder, word.text);
-  if (rule &&
-      llvm::any_of(command.arguments, [&](const Argument &one) { return one.text == rule->to; }))
-    return false;
-  return porter.portFolderWithin(word.text);
+  return !(rule && shared.arguments.contains(rule->to)) && porter.portFolderWithin(word.text);
 }
 
 /// /usr/local/cuda/..., .../nvcc, and nvcc where a program is called or looked for.
-bool portFolderOrProgram(Porter &porter, const Command &command, const Word &word) {
+bool portFolderOrProgram(Porter &porter, const Command &command, const Word &word,
+                         const Shared &shared) {
   const Argument &argument = command.arguments[word.argument];
   const bool isCalled = argument.role == Role::CommandWord || argument.holds == Holds::Program;
-  const bool isSuffix = portPathSuffix(porter, command, word);
+  const bool isSuffix = portPathSuffix(porter, word, shared);
   return porter.portPaths(word.text, isCalled) || isSuffix;
 }
 
 //===--- Words ---------------------------------------------------------------//
 
 /// portNames() has it.
-bool isEditedAsArgument(const Porter &porter, const Argument &argument, const Word &word) {
+bool isEditedAsArgument(const Argument &argument, const Word &word, const Shared &shared) {
   return argument.kind && word.text.size() == argument.text.size() &&
-         llvm::any_of(porter.edited,
-                      [&](ByteRange range) { return range.begin == argument.begin; });
+         shared.edited.count(argument.begin) != 0;
 }
 
 /// Whether its words are definitions without -D: of a command, or of the property for these.
@@ -158,17 +172,17 @@ bool portAsName(Porter &porter, const Command &command, const Word &word) {
           portHeader(porter, word));
 }
 
-void portWord(Porter &porter, Command &command, size_t i, llvm::StringSet<> &architectures) {
+void portWord(Porter &porter, Command &command, size_t i, Shared &shared) {
   Word &word = command.words[i];
   const Argument &argument = command.arguments[word.argument];
   if (word.isDone || word.isDropped || portNamesIn(porter, argument, word))
     return;
   if (argument.perhapsLanguages && porter.isCudaLanguage(word.text))
     return porter.warnOfLanguage(word.text);
-  if (isEditedAsArgument(porter, argument, word))
+  if (isEditedAsArgument(argument, word, shared))
     return;
   if (traitsOf(argument.role).takesFlags && word.text.starts_with("-")) {
-    portFlag(porter, command, i, architectures);
+    portFlag(porter, command, i, shared.architectures);
     Word *next = i + 1 < command.words.size() ? &command.words[i + 1] : nullptr;
     if (next && next->at.group == word.at.group)
       next->isDone |= porter.portArgumentOf(word.text, next->text, /*isLinked=*/true);
@@ -180,7 +194,7 @@ void portWord(Porter &porter, Command &command, size_t i, llvm::StringSet<> &arc
   portTargets(porter, word);
   if (argument.role == Role::Folder)
     porter.applyNames(portFolderNames(word.text, porter.context), word.text);
-  else if (!word.isDone && !portFolderOrProgram(porter, command, word))
+  else if (!word.isDone && !portFolderOrProgram(porter, command, word, shared))
     porter.portFiles(word.text, word.text,
                      "a MUSA source ends in .mu, or has the property LANGUAGE MUSA");
 }
@@ -215,9 +229,11 @@ void splitArguments(Porter &porter, Command &command) {
 }
 
 void portWords(Porter &porter, Command &command) {
-  llvm::StringSet<> architectures;
+  Shared shared;
+  shared.edited = porter.edited;
+  findSuffixes(porter, command, shared);
   for (size_t i = 0; i < command.words.size(); ++i)
-    portWord(porter, command, i, architectures);
+    portWord(porter, command, i, shared);
 }
 
 } // namespace musaport::cmake

@@ -5,6 +5,7 @@
 
 #include "source/name_characters.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -350,11 +351,9 @@ bool Parser::readStatement() {
   if (word == "ifeq" || word == "ifneq" || word == "ifdef" || word == "ifndef" || word == "else" ||
       word == "endif")
     return readConditional(statement, bare);
-  const bool isDirective =
-      llvm::StringSwitch<bool>(word)
-          .Cases("define", "include", "-include", "sinclude", "vpath", "load", "-load", true)
-          .Cases("export", "unexport", "undefine", true)
-          .Default(false);
+  const bool isDirective = llvm::is_contained({"define", "include", "-include", "sinclude", "vpath",
+                                               "load", "-load", "export", "unexport", "undefine"},
+                                              word);
   if (!isDirective)
     return readRule(statement, code.substr(bare.data() - code.data()), bare);
   inRule = false;
@@ -424,6 +423,7 @@ MakeReference readReference(StringRef whole) {
 class Splitter {
 public:
   std::vector<MakeWord> run(StringRef text);
+  size_t findComment(StringRef text);
 
 private:
   struct List {
@@ -435,8 +435,6 @@ private:
     unsigned depth = 0;
   };
   static constexpr uint32_t noCommand = ~0u;
-  /// Nobody nests so deep; what is deeper is not looked at.
-  static constexpr unsigned maxDepth = 50;
 
   void split(const List &list);
   void addWord(const List &list, StringRef word);
@@ -447,6 +445,7 @@ private:
   std::vector<MakeWord> words;
   std::vector<List> lists;
   uint32_t group = 0, command = 0;
+  bool endsAtComment = false;
 };
 
 void Splitter::addWord(const List &list, StringRef word) {
@@ -515,6 +514,8 @@ void Splitter::split(const List &list) {
   };
   for (size_t at = 0; at < text.size();) {
     const char c = text[at];
+    if (endsAtComment && at == begin && c == '#')
+      return addWord(list, text.substr(at));
     if (c == '\\') {
       if (joinsLines(text, at))
         endWord(at, at + 1);
@@ -547,20 +548,28 @@ void Splitter::split(const List &list) {
 }
 
 std::vector<MakeWord> Splitter::run(StringRef text) {
-  List whole;
-  whole.text = text;
-  lists.push_back(whole);
+  lists.emplace_back().text = text;
   for (size_t i = 0; i < lists.size(); ++i) {
     const List list = lists[i];
-    if (list.depth <= maxDepth)
+    if (list.depth <= deepestMakeList)
       split(list);
   }
   return std::move(words);
 }
 
+size_t Splitter::findComment(StringRef text) {
+  endsAtComment = true;
+  lists.emplace_back().text = text;
+  split(List(lists.back()));
+  const bool isFound = !words.empty() && words.back().text.starts_with("#");
+  return isFound ? words.back().text.data() - text.data() : StringRef::npos;
+}
+
 } // namespace
 
 MakeScript parseMake(StringRef text) { return Parser(text).run(); }
+std::vector<MakeWord> splitMakeWords(StringRef text) { return Splitter().run(text); }
+size_t findShellComment(StringRef commands) { return Splitter().findComment(commands); }
 
 std::vector<MakeReference> findMakeReferences(StringRef text) {
   std::vector<MakeReference> references;
@@ -587,7 +596,5 @@ std::vector<MakeReference> findMakeReferences(StringRef text) {
   }
   return references;
 }
-
-std::vector<MakeWord> splitMakeWords(StringRef text) { return Splitter().run(text); }
 
 } // namespace musaport

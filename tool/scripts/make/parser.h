@@ -79,9 +79,15 @@ struct MakeWord {
   bool isInString = false; ///< inside quotes, together with other words
 };
 
+/// Nobody nests references and strings so deep; what is deeper is not looked at.
+inline constexpr unsigned deepestMakeList = 50;
+
 /// Splits `text` into words. The words inside a reference or a string come after all words of the
 /// list that contains it.
 std::vector<MakeWord> splitMakeWords(llvm::StringRef text);
+
+/// Where the shell's first comment begins in commands; npos if there is none.
+size_t findShellComment(llvm::StringRef commands);
 
 } // namespace musaport
 

@@ -94,8 +94,8 @@ private:
 
 bool Porter::isEdited(StringRef part) const {
   const ByteRange range = rangeOf(part);
-  return llvm::any_of(
-      edited, [&](ByteRange other) { return other.begin < range.end && range.begin < other.end; });
+  const auto behind = edited.lower_bound(range.end);
+  return behind != edited.begin() && std::prev(behind)->second > range.begin;
 }
 
 //===--- Words ---------------------------------------------------------------//
@@ -319,13 +319,8 @@ void Porter::portPart(StringRef text, Role role, bool device) {
 /// Without the shell's comments.
 void Porter::portCommands(StringRef text, bool device) {
   while (!text.empty()) {
-    size_t comment = text.size(), end = text.size();
-    for (const MakeWord &word : splitMakeWords(text))
-      if (word.function.empty() && !word.isInString && word.text.starts_with("#")) {
-        comment = word.text.data() - text.data();
-        end = std::min(text.find('\n', comment), text.size());
-        break;
-      }
+    const size_t comment = std::min(findShellComment(text), text.size());
+    const size_t end = std::min(text.find('\n', comment), text.size());
     portPart(text.take_front(comment), Role::Commands, device);
     text = text.drop_front(end);
   }

@@ -50,13 +50,15 @@ private:
 /// The variables among what `text` selects from.
 std::vector<StringRef> selectedVariables(StringRef text) {
   std::vector<StringRef> names, parts{text};
-  for (size_t i = 0; i < parts.size(); ++i)
-    for (const MakeReference &reference : findMakeReferences(parts[i])) {
-      if (reference.kind == MakeReference::Kind::Variable && reference.arguments.empty())
-        names.push_back(reference.name);
-      else if (reference.kind == MakeReference::Kind::Function && selects(reference.name))
-        parts.push_back(reference.arguments.back());
-    }
+  size_t i = 0;
+  for (unsigned level = 0; level <= deepestMakeList && i < parts.size(); ++level)
+    for (const size_t end = parts.size(); i < end; ++i)
+      for (const MakeReference &reference : findMakeReferences(parts[i])) {
+        if (reference.kind == MakeReference::Kind::Variable && reference.arguments.empty())
+          names.push_back(reference.name);
+        else if (reference.kind == MakeReference::Kind::Function && selects(reference.name))
+          parts.push_back(reference.arguments.back());
+      }
   return names;
 }
 

@@ -92,13 +92,15 @@ bool selects(StringRef function) {
 
 std::vector<MakeReference> allReferences(StringRef text) {
   std::vector<MakeReference> all = findMakeReferences(text);
-  for (size_t i = 0; i < all.size(); ++i) {
-    std::vector<StringRef> inner = all[i].arguments;
-    if (all[i].kind == MakeReference::Kind::Variable)
-      inner.push_back(all[i].name);
-    for (StringRef part : inner)
-      llvm::append_range(all, findMakeReferences(part));
-  }
+  size_t i = 0;
+  for (unsigned level = 0; level < deepestMakeList && i < all.size(); ++level)
+    for (const size_t end = all.size(); i < end; ++i) {
+      std::vector<StringRef> inner = all[i].arguments;
+      if (all[i].kind == MakeReference::Kind::Variable)
+        inner.push_back(all[i].name);
+      for (StringRef part : inner)
+        llvm::append_range(all, findMakeReferences(part));
+    }
   return all;
 }
 

@@ -41,7 +41,7 @@ bool isForNvcc(llvm::StringRef variable, const MakeVariables &variables);
 /// Whether a call of `function` returns one or some of the words that it is given.
 bool selects(llvm::StringRef function);
 
-/// All references in `text`, including nested ones.
+/// All references in `text`, including those nested up to `deepestMakeList` levels.
 std::vector<MakeReference> allReferences(llvm::StringRef text);
 
 /// If `text` is exactly one reference to a variable, that variable; else an empty string.
