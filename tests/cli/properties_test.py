@@ -149,14 +149,14 @@ class Size(CliTest):
         ported = block.replace("cudaMemcpy", "musaMemcpy")
         self.assertTrue((self.work / "out/generated.mu").read_bytes() == (ported * count).encode())
 
-    def assert_ported(self, text):
-        """Within half a GiB, and a minute of processor time: what takes the square of the size does not end by then."""
+    def assert_ported(self, text, name="odd.cu", *options, seconds=60):
+        """Within half a GiB, and so much processor time: what takes the square of the size does not end by then."""
         def limit():
             resource.setrlimit(resource.RLIMIT_AS, (512 << 20, 512 << 20))
-            resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
-        self.write("src/odd.cu", text)
-        result = self.run_port("src", "-o", "out", "-j1", "--quiet", "--force", preexec_fn=limit)
+        self.write(f"src/{name}", text)
+        result = self.run_port("src", "-o", "out", "-j1", "--quiet", "--force", *options, preexec_fn=limit)
         self.assertIn(result.status, (0, 1), result.err[:1000])
 
     def test_one_long_line(self):
@@ -179,6 +179,47 @@ class Size(CliTest):
         for text in ("enum E { kCUDA" * 20_000, "TORCH_LIBRARY_IMPL(" * 50_000, "int kCUDA(" * 100_000):
             with self.subTest(text=text[:20]):
                 self.assert_ported(text)
+
+    def assert_all_ported(self, name, texts, *options):
+        for text in texts:
+            with self.subTest(text=text[:60]):
+                self.assert_ported(text, name, *options, seconds=20)
+
+    def test_macros_and_pragmas(self):
+        n = 100_000
+        self.assert_all_ported("odd.cu", ("#define F(x) cuda##x\n" * n + "F(Malloc)(&p, 1);",
+                                          "".join(f"#define F(x) cuda##x##{i}\n" for i in range(n)) + "F(Malloc);\n" * n,
+                                          "#pragma unroll\n" * n + "for (;;);\n"))
+
+    def test_asm_statements(self):
+        n = 100_000
+        registers = "".join(f".reg .u32 r{i}; " for i in range(n)) + "".join(f"mov.u32 r{i}, %1; " for i in range(n))
+        self.assert_all_ported("odd.cu", ("asm(\"mov.u32 %0, 1;\" : \"=r\"((" * n,
+                                          "asm(\"mov.u32 %0, 1;\" : \"=r\"(({" * n + "x" + "})));" * n,
+                                          f"asm(\"{{{registers}}}\" : \"=r\"(x) : \"r\"(y));",
+                                          *(f"asm(\"mov.u32 %0, {bracket * n}1;\" : \"=r\"(x));" for bracket in "{[(-")),
+                               "--translate-ptx")
+
+    def test_makefiles(self):
+        n = 100_000
+        self.assert_all_ported("Makefile", (
+            *("A = " + call * n + "x" + end * n for call, end in (
+                ("$(", ")"), ("${", "}"), ("$(if x,", ")"), ("$(call f,", ")"), ("$(shell nvcc ", ")"), ("$(sort ", ")"),
+                ("$(subst .cu,.o,", ")"), ("$(foreach x,y,", ")"), ("$(A:", "=.o)"))),
+            "A = " + "-lcudart " * n, "a:\n\t" + "nvcc -c a.cu && " * n + "true\n",
+            "a:\n\t" + "for i in x; do nvcc -c a.cu; " * n + "done; " * n, "define X\n" + "# nvcc\n" * n + "endef\n"))
+
+    def test_cmake_scripts(self):
+        n = 100_000
+        self.assert_all_ported("CMakeLists.txt", (
+            *("set(A " + open_ * n + "x" + end * n + ")" for open_, end in (
+                ("${", "}"), ("$ENV{", "}"), ("$<IF:", ">"), ("$<$<COMPILE_LANGUAGE:CUDA>:", ">"))),
+            "foreach(x IN LISTS y)\n" * n + "endforeach()\n" * n, "foreach(x IN LISTS y)\n" * n,
+            "if(" + "CUDA_VERSION VERSION_GREATER 9 OR " * n + "x)\nendif()",
+            "set_target_properties(a PROPERTIES CUDA_ARCHITECTURES \"" + "70;" * n + "\")",
+            "set_target_properties(a PROPERTIES " + "CUDA_ARCHITECTURES 70 " * n + ")",
+            "find_library(A b HINTS ${CUDA_TOOLKIT_ROOT_DIR} PATH_SUFFIXES " + "lib64 " * n + ")",
+            "add_custom_command(OUTPUT a " + "COMMAND nvcc -c a.cu " * n + ")"))
 
     def test_many_backslash_newlines(self):
         self.assert_ported("\\\n" * 200_000 + "cudaFree")

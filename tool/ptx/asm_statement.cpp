@@ -13,6 +13,9 @@ namespace {
 
 namespace tok = clang::tok;
 
+/// How long a statement may be, in tokens: what nests others is read again for each of them.
+constexpr size_t longestStatement = 16384;
+
 /// The characters that a string literal means. Of the numeric escapes, asm has no use.
 std::string decode(StringRef literal) {
   if (literal.consume_front("R\"")) { // R"x(...)x"
@@ -52,8 +55,8 @@ public:
     if (end == tokens.size() || hasOpenLiteral())
       return std::nullopt;
     ++at;
-    for (size_t i = at; i < end; ++i)
-      statement.hasAnother |= tokens[i].isIdentifier() && isAsmKeyword(spell(i));
+    for (size_t i = at; i < end && !statement.hasAnother; ++i)
+      statement.hasAnother = tokens[i].isIdentifier() && isAsmKeyword(spell(i));
     readTemplate();
     // A :: is the end of one section and of the next, which is empty.
     for (int section = 0; at < end; ++section) {
@@ -82,7 +85,7 @@ private:
   /// directive that the statement stands in.
   size_t closing(size_t open) const {
     int depth = 0;
-    for (size_t i = open; i < tokens.size(); ++i) {
+    for (size_t i = open; i < tokens.size() && i - open < longestStatement; ++i) {
       if (i > open && tokens[i].flags & Token::StartOfLine &&
           tokens[open].flags & Token::InDirective)
         break;
@@ -154,7 +157,7 @@ private:
 
   void readExpression(size_t begin, size_t close, AsmOperand &operand) {
     operand.isPlain = true;
-    for (size_t i = begin; i < close; ++i) {
+    for (size_t i = begin; i < close && !statement.hasAnother; ++i) {
       const Token &token = tokens[i];
       if (i > begin && token.flags & (Token::LeadingSpace | Token::StartOfLine))
         operand.expression += ' ';

@@ -16,6 +16,8 @@ namespace {
 
 /// A template declares a handful of registers; a number beyond this is a mistake.
 constexpr unsigned mostNumbered = 1024;
+/// No operand of PTX's has more brackets around it.
+constexpr unsigned deepestOperand = 8;
 
 bool isNameStart(char c) { return llvm::isAlpha(c) || c == '_' || c == '$'; }
 bool isNamePart(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
@@ -196,17 +198,19 @@ private:
     return name();
   }
 
-  bool parseOperand(Operand &operand) {
+  bool parseOperand(Operand &operand, unsigned level = 0) {
+    if (level > deepestOperand)
+      return failBefore("too many brackets around");
     if (accept('{')) {
       operand.kind = Operand::Kind::Vector;
       do
-        if (!parseOperand(operand.elements.emplace_back()))
+        if (!parseOperand(operand.elements.emplace_back(), level + 1))
           return false;
       while (accept(','));
       return expect('}');
     }
     if (accept('['))
-      return parseAddress(operand);
+      return parseAddress(operand, level);
     if (accept('!')) {
       if (!parseSimple(operand))
         return false;
@@ -226,7 +230,7 @@ private:
     return true;
   }
 
-  bool parseAddress(Operand &operand) {
+  bool parseAddress(Operand &operand, unsigned level) {
     operand.kind = Operand::Kind::Address;
     if (!parseSimple(operand.elements.emplace_back()))
       return false;
@@ -239,7 +243,7 @@ private:
       operand.elements.back().negated = true;
     } else if (accept(',')) { // coordinates of a tensor or texture
       do
-        if (!parseOperand(operand.elements.emplace_back()))
+        if (!parseOperand(operand.elements.emplace_back(), level + 1))
           return false;
       while (accept(','));
       operand.elements.resize(std::max<size_t>(operand.elements.size(), 3));

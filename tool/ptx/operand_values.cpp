@@ -46,6 +46,11 @@ std::string exact(const Variable &variable, const std::string &bits, StringRef t
 
 } // namespace
 
+OperandValues::OperandValues(Draft &draft) : draft(draft) {
+  for (const RegisterDeclaration &declared : draft.program.registers)
+    registers[declared.name] = declared.type;
+}
+
 //===--- Variables -----------------------------------------------------------//
 
 bool OperandValues::check() {
@@ -129,17 +134,17 @@ std::optional<Variable> OperandValues::variableOfStatement(const Operand &operan
 }
 
 std::optional<Variable> OperandValues::variableOfRegister(const Operand &operand) {
-  for (const RegisterDeclaration &declared : draft.program.registers)
-    if (declared.name == operand.text) {
-      Variable variable;
-      variable.text = "ptx_" + operand.text;
-      std::replace(variable.text.begin(), variable.text.end(), '$', '_');
-      variable.storage = *storageOf(declared.type);
-      variable.isExact = variable.isLvalue = true;
-      return variable;
-    }
-  draft.fail("'" + operand.text + "' is declared elsewhere");
-  return std::nullopt;
+  const auto declared = registers.find(operand.text);
+  if (declared == registers.end()) {
+    draft.fail("'" + operand.text + "' is declared elsewhere");
+    return std::nullopt;
+  }
+  Variable variable;
+  variable.text = "ptx_" + operand.text;
+  std::replace(variable.text.begin(), variable.text.end(), '$', '_');
+  variable.storage = *storageOf(declared->second);
+  variable.isExact = variable.isLvalue = true;
+  return variable;
 }
 
 //===--- Reading -------------------------------------------------------------//

@@ -6,6 +6,8 @@
 #include "ptx/draft.h"
 #include "ptx/types.h"
 
+#include "llvm/ADT/StringMap.h"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,7 +27,7 @@ struct Variable {
 /// reason.
 class OperandValues {
 public:
-  explicit OperandValues(Draft &draft) : draft(draft) {}
+  explicit OperandValues(Draft &draft);
 
   /// Whether all constraints of the statement are understood.
   bool check();
@@ -62,6 +64,7 @@ private:
   std::optional<std::string> readSpecial(const Operand &operand, llvm::StringRef type);
 
   Draft &draft;
+  llvm::StringMap<llvm::StringRef> registers; ///< the type of each that is declared
   bool inBlock = true;
   std::vector<unsigned> uses; ///< per operand of the statement
 };

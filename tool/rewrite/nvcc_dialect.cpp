@@ -381,12 +381,13 @@ void NvccDialect::dropUnroll(size_t i) {
   size_t end = i + 1;
   while (isBefore(end, i))
     ++end;
+  constexpr size_t farthest = 4096; // in tokens
   size_t next = end; // behind other pragmas and an #if; what an #else begins is another statement
-  while (next < text.tokens.size() && text.isInDirective(next) &&
+  while (next < text.tokens.size() && next - end < farthest && text.isInDirective(next) &&
          !text.directiveAt(next).starts_with("el"))
     ++next;
   // A file that includes this one may go on with a loop.
-  if (next < text.tokens.size() && !mayBeLoop(next))
+  if (next < text.tokens.size() && next - end < farthest && !mayBeLoop(next))
     edit({{i, end}, "", "#pragma unroll before what is no loop"});
 }
 

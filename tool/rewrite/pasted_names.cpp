@@ -28,6 +28,8 @@ namespace {
 constexpr StringRef id = "musa-pasted-name";
 /// How long a call's arguments may be, in tokens.
 constexpr size_t longestCall = 4096;
+/// How many definitions of a macro are told apart: each of its calls is compared with all of them.
+constexpr size_t mostDefinitions = 64;
 
 Pasting::Part partAt(const SourceText &text, const MacroDefinition &definition, size_t i) {
   const auto *parameter = llvm::find(definition.parameters, text.bytes(i));
@@ -152,15 +154,19 @@ std::vector<Pasting> findPastings(StringRef buffer, llvm::ArrayRef<Token> tokens
   if (!rules.hasDefaults())
     return found;
   const SourceText text{buffer, tokens};
+  llvm::StringMap<llvm::SmallVector<size_t, 1>> byMacro;
   forEachDefinition(text, [&](const MacroDefinition &definition) {
-    forEachPasting(text, rules, definition,
-                   [&](Pasting pasting, size_t) { found.push_back(std::move(pasting)); });
+    forEachPasting(text, rules, definition, [&](Pasting pasting, size_t) {
+      llvm::SmallVector<size_t, 1> &known = byMacro[pasting.macro];
+      if (known.size() == mostDefinitions ||
+          llvm::any_of(known, [&](size_t k) { return found[k].isSameAs(pasting); }))
+        return;
+      known.push_back(found.size());
+      found.push_back(std::move(pasting));
+    });
   });
   if (found.empty())
     return found;
-  llvm::StringMap<llvm::SmallVector<size_t, 1>> byMacro;
-  for (size_t k = 0; k < found.size(); ++k)
-    byMacro[found[k].macro].push_back(k);
   std::vector<std::pair<bool, bool>> calls(found.size()); // some that agree, and some that do not
   std::optional<MacroDefinition> around;
   for (size_t i = 0; i < tokens.size(); ++i) {
@@ -188,9 +194,9 @@ void addPastings(Pastings &all, llvm::ArrayRef<Pasting> found, bool isHeader) {
     pasting.isOfHeader = isHeader;
     std::vector<Pasting> &known = all[pasting.macro];
     auto same = llvm::find_if(known, [&](const Pasting &one) { return one.isSameAs(pasting); });
-    if (same == known.end())
+    if (same == known.end() && known.size() < mostDefinitions)
       known.push_back(std::move(pasting));
-    else {
+    else if (same != known.end()) {
       same->isPorted &= pasting.isPorted;
       same->isOfHeader |= isHeader;
     }
@@ -274,7 +280,9 @@ void PastedNames::visitDefinition(size_t i) {
       port.recorder.decide(first, word + "## -> " + pasting.to + "##: names that '" +
                                       pasting.macro + "' makes begin so in the port");
     }
-    own.push_back(std::move(pasting));
+    if (own.size() < mostDefinitions &&
+        llvm::none_of(own, [&](const Pasting &one) { return one.isSameAs(pasting); }))
+      own.push_back(std::move(pasting));
   });
 }
 

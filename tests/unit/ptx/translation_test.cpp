@@ -98,6 +98,26 @@ TEST(PtxTranslation, AnOperandsNumberMayBeTooLarge) {
             "popc.b32: there is no operand %99999999999999999999");
 }
 
+TEST(PtxTranslation, ANumberOfAnyLengthIsNoReasonToStop) {
+  const std::string digits(1000, '9');
+  for (const std::string &text :
+       {"bfe.u32 %0, %" + digits + ", %1, 8;", "shl.b32 %0, %1, " + digits + ";",
+        "ld.global.u32 %0, [%1+-" + digits + "];", "lop3.b32 %0, %1, %1, %1, 0x" + digits + ";",
+        ".reg .b32 t<" + digits + ">; mov.b32 %0, t1;", "bar.sync " + digits + ";",
+        "mov.u32 %0, %r" + digits + ";", "mov.f32 %0, 1e" + digits + ";"})
+    EXPECT_TRUE(isPtx("asm(\"" + text + R"(" : "=r"(n) : "r"(x));)")) << text;
+}
+
+TEST(PtxTranslation, BracketsInBrackets) {
+  for (const char *bracket : {"{", "[%1, "}) {
+    std::string open;
+    for (int i = 0; i < 200'000; ++i)
+      open += bracket;
+    EXPECT_THAT(reasonOf("asm(\"mov.u32 %0, " + open + R"(1;" : "=r"(n) : "r"(x));)"),
+                testing::StartsWith("mov.u32: too many brackets around '"));
+  }
+}
+
 TEST(PtxTranslation, MemoryAndVectors) {
   EXPECT_EQ(textOf(R"(asm("ld.global.u32 %0, [%1+4];" : "=r"(x) : "l"(p));)"),
             "x = *(const unsigned *)((char *)p + 4)");
