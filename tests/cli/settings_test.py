@@ -124,6 +124,91 @@ class ProjectFile(CliTest):
         self.assert_refuses("tree", "-o", "out", says=".musa-port.json")
 
 
+class ProjectFileOfAStranger(CliTest):
+    """What a tree names without being asked to stays in it or beside it."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("home/repo/.git/HEAD", "")
+        self.write("home/repo/part/a.cu", CUDA)
+        self.write("home/other/secret.json", '{"password": {"is": "hunter2"}}')
+        self.write("home/notes.txt", "root:hunter2\n")
+        self.write("far/rules.json", '{"cudaFree": "ourFree"}')
+
+    def configure(self, folder="home/repo", **settings):
+        self.write(f"{folder}/.musa-port.json", json.dumps(settings))
+
+    def test_is_announced(self):
+        self.configure()
+        using = f"musa-port: using '{self.work}/home/repo/.musa-port.json'\n"
+        for command in ((), ("check",), ("explain",)):
+            source = "home/repo/part/a.cu:1" if command == ("explain",) else "home/repo/part"
+            with self.subTest(command=command):
+                self.assertIn(using, self.port(*command, source, *(() if command else ("-o", "out"))).err)
+        self.assertNotIn("using", self.port("home/repo/part", "-o", "out", "--quiet").err)
+
+    def test_none_above_a_git_root(self):
+        self.configure("home", arch="mp_22")
+        self.assertNotIn("mp_22", self.port("home/repo/part", "-o", "out").out)
+        self.write("home/.git", "gitdir: elsewhere\n")
+        (self.work / "home/repo/.git/HEAD").unlink()
+        (self.work / "home/repo/.git").rmdir()
+        self.assertIn("mp_22", self.port("home/repo/part", "-o", "out").out)
+
+    def test_paths_that_lead_out(self):
+        (self.work / "home/repo/link").symlink_to("../../far")
+        (self.work / "home/repo/part/deep").symlink_to("/")
+        for path in ("/etc/passwd", "../../far/rules.json", "../other/secret.json", "link/rules.json", "..", "part/deep/etc",
+                     str(self.work / "far/rules.json"), "../../far/new/folder"):
+            for setting in ("rules", "sources", "launch", "output"):
+                with self.subTest(path=path, setting=setting):
+                    self.configure(**{setting: path if setting == "output" else [path]})
+                    result = self.assert_refuses("home/repo/part", says=[
+                        ".musa-port.json:1:", f"error: '{path}' is outside of '{self.work}/home/repo', and not beside it"])
+                    self.assertNotIn("hunter2", result.err)
+                    self.assertEqual(set(self.tree("far")), {"rules.json"})
+
+    def test_dots_behind_a_link(self):
+        self.write("far/deep/x", "")
+        (self.work / "home/repo/link").symlink_to("../../far/deep")
+        self.configure(rules=["link/../rules.json"]) # for the system ../../far/rules.json
+        self.assert_refuses("home/repo/part", says="home/repo/rules.json")
+
+    def test_paths_within_and_beside(self):
+        self.write("home/repo/rules.json", '{"cudaFree": "ourFree"}')
+        self.configure("home/repo/part", rules=["../rules.json"], output="../../repo_musa")
+        self.port("home/repo/part")
+        self.assertEqual(self.read("home/repo_musa/a.mu"), "ourFree(p);\n")
+
+    def test_without_git_its_folder_counts(self):
+        self.write("plain/sub/a.cu", CUDA)
+        self.configure("plain/sub", output="../../away")
+        self.assert_refuses("plain/sub", says="is outside of")
+        self.configure("plain/sub", output="../sub_ported")
+        self.port("plain/sub")
+        self.assertEqual(self.tree("plain/sub_ported")["a.mu"], MUSA)
+
+    def test_who_asks_may_name_anything(self):
+        self.configure(rules=["../../far/rules.json"], output="../../far/out")
+        self.port("home/repo/part", "--trust-project-file")
+        self.assertEqual(self.read("far/out/a.mu"), "ourFree(p);\n")
+        self.configure()
+        self.port("home/repo/part", "-o", "far/other", "-r", "far/rules.json")
+        self.assertEqual(self.read("far/other/a.mu"), "ourFree(p);\n")
+
+    def test_errors_show_no_file(self):
+        self.configure(rules=["../notes.txt"])
+        result = self.assert_refuses("home/repo/part", says="notes.txt:1:1: error: broken JSON")
+        self.assertNotIn("hunter2", result.err)
+        (self.work / "home/beside.json").write_text('{"password": {"is": "hunter2"}}')
+        self.configure(rules=["../beside.json"])
+        self.assertNotIn("hunter2", self.assert_refuses("home/repo/part", says="beside.json:1:").err)
+        (self.work / "home/repo/.musa-port.json").unlink()
+        (self.work / "home/repo/.musa-port.json").symlink_to("../other/secret.json")
+        result = self.assert_refuses("home/repo/part", says="is a link that leads out of")
+        self.assertNotIn("password", result.err)
+
+
 class Patterns(CliTest):
     def setUp(self):
         super().setUp()

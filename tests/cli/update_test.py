@@ -359,7 +359,8 @@ class Options(UpdateTest):
         for old, new, cwd in (("old", "new", "."), ("../old/", ".", "new"), (self.work / "old", "../new", "old")):
             with self.subTest(f"{old} {new}"):
                 out = os.path.relpath(self.work / "out", self.work / cwd)
-                self.assertEqual(self.port("update", old, new, out, cwd=cwd).err, "")
+                using = [f"musa-port: using '{self.work}/{folder}/.musa-port.json'\n" for folder in ("old", "new")]
+                self.assertEqual(self.port("update", old, new, out, cwd=cwd).err, "".join(using))
                 self.assertIn("musaFree(p);", self.read("out/src/b.mu"))
                 self.assertEqual(set(self.tree("out")), {"src/b.mu", "include/c.muh"})
                 shutil.rmtree(self.work / "out")

@@ -88,6 +88,8 @@ constexpr Option table[] = {
      "a Python file that is run directly: it gets `import torch_musa` (repeatable)"},
     {"assume-filename", Kind::Text, "NAME", Group::Input, port,
      "the file name to assume if SRC is - (standard input)"},
+    {"trust-project-file", Kind::Flag, "", Group::Input, ofTrees | explain,
+     "let .musa-port.json name files and folders outside of its repository"},
     {"jobs,j", Kind::Number, "N", Group::Input, ofTrees | explain,
      "number of threads (default: one per core)"},
 
@@ -302,6 +304,7 @@ void readInput(const Given &given, Options &options) {
   options.extensions = given.list("extension");
   options.python = given.text("python");
   options.launch = given.list("launch");
+  options.trustProjectFile = given.has("trust-project-file");
   options.assumeFilename = given.text("assume-filename");
   const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   options.threads = static_cast<unsigned>(given.number("jobs").value_or(cores));

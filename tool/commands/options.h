@@ -40,8 +40,9 @@ struct Options {
   std::optional<std::string> assumeFilename;
   Direction direction = Direction::CudaToMusa;
   unsigned threads = 1;
-  bool translatePtx = false; ///< inline PTX becomes C++, or is reported
-  bool parse = false;        ///< parse the sources with Clang, too
+  bool trustProjectFile = false; ///< it may name files anywhere
+  bool translatePtx = false;     ///< inline PTX becomes C++, or is reported
+  bool parse = false;            ///< parse the sources with Clang, too
   bool stats = false, quiet = false, verbose = false;
   std::optional<std::string> depfile;
   std::vector<std::string> reports; ///< files, whose extensions select the formats

@@ -44,10 +44,6 @@ std::string identityOf(const Diagnostic &diagnostic) {
 
 } // namespace
 
-bool isWithin(StringRef path, StringRef folder) {
-  return path == folder || (path.consume_front(folder) && path.starts_with("/")) || folder == "/";
-}
-
 bool isFolder(StringRef path) { return llvm::sys::fs::is_directory(path); }
 
 Session::Session(const Options &options)
@@ -64,27 +60,26 @@ int Session::refuse(const llvm::Twine &message) {
 
 // --- Settings ----------------------------------------------------------------
 
-/// The nearest .musa-port.json in `start` or a folder above it.
 llvm::Error Session::readProjectFile(StringRef start) {
-  std::string folder = realPath(start);
-  if (!isFolder(folder))
-    folder = llvm::sys::path::parent_path(folder).str();
-  for (; !folder.empty(); folder = llvm::sys::path::parent_path(folder).str()) {
-    std::string path = folder + "/" + projectFileName.str();
-    if (!llvm::sys::fs::exists(path)) {
-      if (folder == "/")
-        break;
-      continue;
-    }
-    llvm::Expected<std::string> text = readFile(path);
-    if (!text)
-      return text.takeError();
-    std::vector<Diagnostic> diagnostics;
-    if (!parseProjectFile(path, *text, project, diagnostics)) {
-      show(diagnostics);
-      return llvm::createStringError("'" + path + "' cannot be used");
-    }
+  const std::string folder = realPath(start);
+  const std::optional<FoundProjectFile> found =
+      findProjectFile(isFolder(folder) ? StringRef(folder) : llvm::sys::path::parent_path(folder));
+  if (!found)
     return llvm::Error::success();
+  // Its text may be shown.
+  if (!options.trustProjectFile && !isWithin(realPath(found->path), found->root))
+    return llvm::createStringError("'" + found->path + "' is a link that leads out of '" +
+                                   found->root + "' (--trust-project-file follows it)");
+  llvm::Expected<std::string> text = readFile(found->path);
+  if (!text)
+    return text.takeError();
+  if (!options.quiet)
+    llvm::errs() << "musa-port: using " << quote(found->path) << '\n';
+  std::vector<Diagnostic> diagnostics;
+  if (!parseProjectFile(found->path, *text, project, diagnostics,
+                        options.trustProjectFile ? "" : found->root)) {
+    show(diagnostics);
+    return llvm::createStringError("'" + found->path + "' cannot be used");
   }
   return llvm::Error::success();
 }
@@ -178,6 +173,9 @@ llvm::Expected<std::unique_ptr<RuleSet>> Session::loadRules() {
       return text.takeError();
     std::vector<Diagnostic> diagnostics;
     usable &= parseRuleFile(path, *text, files.emplace_back(), diagnostics);
+    if (llvm::is_contained(project.rules, path) && !isWithin(realPath(path), project.root))
+      for (Diagnostic &diagnostic : diagnostics)
+        diagnostic.sourceLine.clear(); // the project file may be a stranger's, this file is not
     show(diagnostics);
   }
   if (!usable)

@@ -102,8 +102,6 @@ private:
 
 bool isFolder(llvm::StringRef path);
 
-bool isWithin(llvm::StringRef path, llvm::StringRef folder);
-
 } // namespace musaport
 
 #endif // MUSAPORT_COMMANDS_SESSION_H

@@ -126,6 +126,10 @@ std::string realPath(StringRef path) {
   return (real == "/" ? "" : real.str().str()) + rest;
 }
 
+bool isWithin(StringRef path, StringRef folder) {
+  return path == folder || (path.consume_front(folder) && path.starts_with("/")) || folder == "/";
+}
+
 std::string temporaryPrefixFor(StringRef path) {
   const StringRef name = path.substr(path.rfind('/') + 1); // npos + 1 is 0
   return (temporaryPrefix + utohexstr(xxh3_64bits(name), /*LowerCase=*/true)).str();

@@ -18,6 +18,9 @@ llvm::Error errnoError(llvm::StringRef path, int error);
 /// plus the rest.
 std::string realPath(llvm::StringRef path);
 
+/// Whether `path` is `folder` or something in it. Both are real paths.
+bool isWithin(llvm::StringRef path, llvm::StringRef folder);
+
 /// Reads the whole file with as few system calls as possible (open, fstat, read, close). Errors
 /// name the file. `mode`, if not null, receives the permission bits.
 llvm::Expected<std::string> readFile(llvm::StringRef path, uint32_t *mode = nullptr);

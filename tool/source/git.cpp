@@ -15,27 +15,20 @@ using namespace llvm;
 
 namespace musaport {
 
-namespace {
-
-/// Without git's help, since it may not be installed. `.git` is a file in work trees and
-/// submodules.
-bool isInRepository(StringRef folder) {
-  SmallString<256> place;
-  if (sys::fs::real_path(folder, place))
-    return false;
-  for (StringRef parent = place; !parent.empty(); parent = sys::path::parent_path(parent)) {
+/// `.git` is a file in work trees and submodules.
+std::string gitRoot(StringRef folder) {
+  for (StringRef parent = folder; !parent.empty(); parent = sys::path::parent_path(parent)) {
     SmallString<256> git(parent);
     sys::path::append(git, ".git");
     if (sys::fs::exists(git))
-      return true;
+      return parent.str();
   }
-  return false;
+  return "";
 }
 
-} // namespace
-
 GitState gitState(StringRef folder) {
-  if (!isInRepository(folder))
+  SmallString<256> place;
+  if (sys::fs::real_path(folder, place) || gitRoot(place).empty())
     return GitState::NoRepository;
   ErrorOr<std::string> git = sys::findProgramByName("git");
   if (!git)

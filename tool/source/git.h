@@ -5,7 +5,13 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <string>
+
 namespace musaport {
+
+/// The root of the git work tree that `folder`, a real path, is in; empty if it is in none. Without
+/// git's help, since it may not be installed.
+std::string gitRoot(llvm::StringRef folder);
 
 enum class GitState { NoRepository, Clean, Dirty, Unknown };
 

@@ -211,6 +211,7 @@ private:
       }
     }
     Diagnostic diagnostic = places.diagnostic(id, Severity::Error, range, "broken JSON: " + reason);
+    diagnostic.sourceLine.clear(); // whatever this file is, it may not be for a terminal
     llvm::StringRef before = text.take_front(range.begin).rtrim(" \t\r\n");
     llvm::StringRef at = text.substr(range.begin);
     if (at.ltrim().empty() && !text.trim().empty())
@@ -289,7 +290,7 @@ std::optional<JsonValue> parseJson(const TextPlaces &places, llvm::StringRef id,
     auto offset = static_cast<uint32_t>(nul);
     Diagnostic diagnostic =
         places.diagnostic(id, Severity::Error, {offset, offset + 1}, "broken JSON: a NUL byte");
-    diagnostic.sourceLine.clear(); // whatever this file is, it is not for a terminal
+    diagnostic.sourceLine.clear();
     diagnostics.push_back(std::move(diagnostic));
     return std::nullopt;
   }

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "source/project_file.h"
 
+#include "source/file_io.h"
+#include "source/git.h"
 #include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 #include <variant>
@@ -44,8 +47,9 @@ const Setting settings[] = {
 
 class Reader {
 public:
-  Reader(const TextPlaces &places, ProjectFile &file, std::vector<Diagnostic> &diagnostics)
-      : places(places), file(file), diagnostics(diagnostics) {}
+  Reader(const TextPlaces &places, StringRef root, ProjectFile &file,
+         std::vector<Diagnostic> &diagnostics)
+      : places(places), root(root), file(file), diagnostics(diagnostics) {}
 
   void read(const JsonValue &document) {
     if (!document.isObject())
@@ -80,18 +84,34 @@ private:
     return false;
   }
 
-  /// As written, or joined to the project file's folder.
   std::string text(const Setting &setting, const JsonValue &value) {
     if (value.string.empty())
       fail(value.range, "'" + setting.name + "' must not be empty");
-    if (setting.meaning == Setting::Plain || sys::path::is_absolute(value.string))
+    if (setting.meaning == Setting::Plain)
       return value.string;
-    StringRef folder = sys::path::parent_path(places.path());
-    if (value.string == "." && !folder.empty())
-      return folder.str();
-    SmallString<256> joined(folder);
-    sys::path::append(joined, value.string);
-    return joined.str().str();
+    std::string path = joined(value.string);
+    if (!mayName(realPath(path))) {
+      fail(value.range, quote(value.string) + " is outside of '" + root + "', and not beside it");
+      diagnostics.back().notes.push_back("name it on the command line, or trust the tree with "
+                                         "--trust-project-file");
+    }
+    return path;
+  }
+
+  /// Joined to the project file's folder, unless it is absolute. Without `..`, which behind a link
+  /// would lead elsewhere for the system than for who reads it.
+  std::string joined(const std::string &path) const {
+    SmallString<256> joined;
+    if (!sys::path::is_absolute(path))
+      joined = sys::path::parent_path(places.path());
+    sys::path::append(joined, path);
+    sys::path::remove_dots(joined, /*remove_dot_dot=*/true);
+    return joined.empty() ? "." : joined.str().str();
+  }
+
+  bool mayName(StringRef path) const {
+    return root.empty() || isWithin(path, root) ||
+           sys::path::parent_path(path) == sys::path::parent_path(root);
   }
 
   void store(const Setting &setting, const JsonValue &value, std::vector<std::string> &field) {
@@ -113,19 +133,34 @@ private:
   }
 
   const TextPlaces &places;
+  StringRef root;
   ProjectFile &file;
   std::vector<Diagnostic> &diagnostics;
 };
 
 } // namespace
 
+std::optional<FoundProjectFile> findProjectFile(StringRef folder) {
+  const std::string root = gitRoot(folder);
+  for (StringRef at = folder; !at.empty(); at = sys::path::parent_path(at)) {
+    SmallString<256> path(at);
+    sys::path::append(path, projectFileName);
+    if (sys::fs::exists(path))
+      return FoundProjectFile{path.str().str(), root.empty() ? at.str() : root};
+    if (at == root)
+      break;
+  }
+  return std::nullopt;
+}
+
 bool parseProjectFile(StringRef path, StringRef text, ProjectFile &file,
-                      std::vector<Diagnostic> &diagnostics) {
+                      std::vector<Diagnostic> &diagnostics, StringRef root) {
   size_t before = diagnostics.size();
   file.path = path.str();
+  file.root = root.str();
   TextPlaces places(path, text);
   if (std::optional<JsonValue> document = parseJson(places, projectFileId, diagnostics))
-    Reader(places, file, diagnostics).read(*document);
+    Reader(places, root, file, diagnostics).read(*document);
   return diagnostics.size() == before;
 }
 

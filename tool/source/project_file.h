@@ -20,6 +20,7 @@ inline constexpr llvm::StringLiteral projectFileName = ".musa-port.json";
 /// joined to that folder.
 struct ProjectFile {
   std::string path;
+  std::string root;                    ///< what its paths are in or beside; empty: anywhere
   std::vector<std::string> sources;    ///< "sources"; default: the folder itself
   std::vector<std::string> rules;      ///< "rules"
   std::vector<std::string> exclude;    ///< "exclude"
@@ -34,9 +35,20 @@ struct ProjectFile {
   std::optional<bool> renameDirs;      ///< "rename-dirs"
 };
 
-/// Reads `text` and validates it: unknown keys and wrong types are errors with line and column.
+struct FoundProjectFile {
+  std::string path;
+  std::string root; ///< of the git work tree that it is in; its own folder if it is in none
+};
+
+/// The nearest one in `folder`, a real path, or in those above it, up to the root of a git work
+/// tree.
+std::optional<FoundProjectFile> findProjectFile(llvm::StringRef folder);
+
+/// Reads `text` and validates it: unknown keys and wrong types are errors with line and column. So
+/// are paths that lead out of `root` to what is not beside it, unless `root` is empty: the tree may
+/// be a stranger's.
 bool parseProjectFile(llvm::StringRef path, llvm::StringRef text, ProjectFile &file,
-                      std::vector<Diagnostic> &diagnostics);
+                      std::vector<Diagnostic> &diagnostics, llvm::StringRef root = {});
 
 } // namespace musaport
 

@@ -40,7 +40,7 @@ TEST_F(ProjectFileTest, AllSettings) {
   EXPECT_THAT(file.include, ElementsAre("*.cu"));
   EXPECT_THAT(file.extensions, ElementsAre(".cu.in"));
   EXPECT_EQ(file.arch, "mp_22");
-  EXPECT_EQ(file.output, "dir/../out");
+  EXPECT_EQ(file.output, "out");
   EXPECT_EQ(file.defaultRules, false);
   EXPECT_EQ(file.renameDirs, true);
 }
@@ -86,6 +86,19 @@ TEST_F(ProjectFileTest, FaultsHaveAPlace) {
     EXPECT_EQ(diagnostic.place.column, fault.column) << fault.text;
     EXPECT_THAT(diagnostic.message, HasSubstr(fault.message));
   }
+}
+
+TEST_F(ProjectFileTest, PathsInARootAndBesideIt) {
+  auto mayName = [&](const std::string &path) {
+    file = {};
+    diagnostics.clear();
+    return parseProjectFile("/nowhere/root/sub/.musa-port.json", "{\"output\": \"" + path + "\"}",
+                            file, diagnostics, "/nowhere/root");
+  };
+  for (const char *path : {"a", ".", "..", "../a/../b", "../../beside", "/nowhere/root/a"})
+    EXPECT_TRUE(mayName(path)) << path;
+  for (const char *path : {"../..", "/", "../../beside/a", "../../../a", "/nowhere/rootless/a"})
+    EXPECT_FALSE(mayName(path)) << path;
 }
 
 TEST_F(ProjectFileTest, UnknownSettingNamesTheKnownOnes) {
