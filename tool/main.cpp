@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "commands/commands.h"
 #include "commands/options.h"
+#include "report/report.h"
 #include "source/file_io.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -20,7 +21,8 @@ int main(int argc, char **argv) {
   musaport::installInterruptHandler();
   llvm::Expected<musaport::Options> options = musaport::parseOptions(argc, argv);
   if (!options) {
-    llvm::errs() << "musa-port: error: " << llvm::toString(options.takeError()) << '\n';
+    llvm::errs() << "musa-port: error: "
+                 << musaport::forTerminal(llvm::toString(options.takeError())) << '\n';
     return musaport::exitUnusable;
   }
   int status = musaport::runCommand(*options);

@@ -192,7 +192,11 @@ class CheckAndDiff(CliTest):
 
     def test_check_of_errors(self):
         self.write("one/a.cpp", "cudaLaunchDevice(f);\n")
+        self.port("one", "--check", status=3) # nothing is left to port, and an error stands
+        self.write("one/b.cpp", "cudaFree(p);\n")
         self.port("one", "--check", status=1)
+        self.port("one", "-o", "two", status=1)
+        self.port("two", "--dry-run", status=3)
 
     def test_check_of_a_name_only(self):
         self.write("one/a.cu", "int x;\n")

@@ -2,10 +2,13 @@
 """What a run says: exit status, diagnostics, summary, report, explain, rules."""
 
 import json
+import os
 import re
+import subprocess
+import time
 import unittest
 
-from support import ROOT, CliTest, check_schema
+from support import BINARY, ROOT, CliTest, check_schema
 
 SOURCE = """#include <cuda_runtime.h>
 #include <cuda_brand_new.h>
@@ -28,6 +31,85 @@ class Status(CliTest):
         self.port("warned", status=0)
         self.port("needs", status=1)
         self.port("nowhere", status=2)
+
+
+class Words(CliTest):
+    """What is written almost right is guessed, and never done."""
+
+    def test_suggestions(self):
+        self.write("src/a.cu", "cudaFree(p);\n")
+        for arguments, says in ((("src", "--dry-ru"), "did you mean '--dry-run'?"),
+                                (("src", "--ouptut", "x"), "did you mean '--output'?"),
+                                (("chek", "src"), "did you mean 'check'?"), (("updat",), "did you mean 'update'?"),
+                                (("rules", "shwo", "x"), "did you mean 'show'?"),
+                                (("check", "src", "--checks=musa-lan-mask"), "did you mean 'musa-lane-mask'?"),
+                                (("check", "src", "--checks=*,-musa-warpsize"), "did you mean 'musa-warp-size'?")):
+            with self.subTest(arguments=arguments):
+                self.assert_refuses(*arguments, says=says)
+        self.write("other/.musa-port.json", '{"ouput": "x"}')
+        self.assert_refuses("other", says="did you mean 'output'?")
+        for arguments in (("src", "--quite-another-thing"), ("check", "src", "--checks=zzzz"), ("nothing_like_it",)):
+            with self.subTest(arguments=arguments):
+                self.assertNotIn("did you mean", self.port(*arguments, status=2).err)
+
+
+class ControlCharacters(CliTest):
+    """A file's name is a stranger's, and a terminal obeys it."""
+
+    NAME = "a\x1b]0;x\x07\u009b31m\r\nb"
+
+    def assert_harmless(self, text):
+        self.assertNotRegex(text, r"[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]")
+
+    def test_in_all_that_is_printed(self):
+        self.write(f"src/{self.NAME}.cu", "cudaFree(p); cudaBrandNew();\ncudaLaunchDevice(f);\n")
+        (self.work / f"src/{self.NAME}.link").symlink_to("/nowhere")
+        for arguments, status in ((("src", "-o", "out", "-v"), 1), (("check", "src", "-v"), 1),
+                                  (("src", "--dry-run", "-v"), 1), ((f"src/{self.NAME}.cu", "-o", f"{self.NAME}.mu"), 1),
+                                  (("explain", f"src/{self.NAME}.cu:1"), 0), ((f"src/{self.NAME}.c",), 2),
+                                  (("explain", f"src/{self.NAME}.cu:9"), 2), (("src", f"--{self.NAME}"), 2),
+                                  (("check", "src", f"--checks={self.NAME}"), 2), (("rules", "show", self.NAME), 1),
+                                  (("src", "--arch", self.NAME), 2)):
+            with self.subTest(arguments=arguments):
+                result = self.port(*arguments, status=status)
+                self.assert_harmless(result.out + result.err)
+                self.assertIn("\\x1b]0;x\\x07\\xc2\\x9b31m", result.out + result.err)
+
+
+class UnknownNames(CliTest):
+    def test_once_in_each_file(self):
+        """Annotations of a pull request show what its files use anew, wherever else the name stands."""
+        for name in ("a.cu", "b.cu"):
+            self.write(f"src/{name}", "cudaBrandNew();\ncudaBrandNew();\n")
+            self.write(f"src/{name}.cmake", "set(x ${CUDA_BRAND_NEW} ${CUDA_BRAND_NEW})\n")
+        self.port("src", "-o", "out", "--report", "r.json")
+        places = [(each["file"], each["line"]) for each in json.loads(self.read("r.json"))["diagnostics"]
+                  if each["id"] == "musa-unknown-name"]
+        self.assertEqual(sorted(places), [("src/a.cu", 1), ("src/a.cu.cmake", 1), ("src/b.cu", 1), ("src/b.cu.cmake", 1)])
+
+
+class Progress(CliTest):
+    def test_a_terminal_is_not_flooded(self):
+        for i in range(3000):
+            self.write(f"src/{i}.txt", "")
+        master, terminal = os.openpty()
+        begin = time.monotonic()
+        process = subprocess.Popen([BINARY, "src", "-o", "out", "-j1"], cwd=self.work, stdout=subprocess.DEVNULL,
+                                   stderr=terminal)
+        os.close(terminal)
+        shown = b""
+        while True:
+            try:
+                read = os.read(master, 65536)
+            except OSError: # the other end is closed
+                break
+            if not read:
+                break
+            shown += read
+        os.close(master)
+        self.assertEqual(process.wait(), 0)
+        self.assertIn(b"/3000] ", shown)
+        self.assertLessEqual(shown.count(b"] "), 20 * (time.monotonic() - begin) + 2)
 
 
 class Printed(CliTest):
@@ -256,12 +338,17 @@ class Explain(CliTest):
 
     def test_nothing_there(self):
         self.assertIn("no rule concerns this line", self.explain("src/a.cu:7"))
-        self.assertIn("no rule concerns this line", self.explain("src/a.cu:1000"))
 
     def test_writes_nothing(self):
         before = self.tree()
         self.explain("src/a.cu:1")
         self.assertEqual(self.tree(), before)
+
+    def test_line_that_is_not_there(self):
+        self.write("two.cu", "int x;\ncudaFree(p);")
+        self.assertIn("cudaFree", self.explain("two.cu:2"))
+        self.assert_refuses("explain", "two.cu:3", says="'two.cu' has only 2 lines")
+        self.assert_refuses("explain", "src/a.cu:1000", says="lines")
 
     def test_unusable(self):
         for arguments in (["src/a.cu"], ["src/a.cu:0"], ["src/a.cu:x"], ["src/a.cu:-1"], ["nowhere.cu:1"], ["src:1"],

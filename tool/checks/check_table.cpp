@@ -25,6 +25,7 @@
 #include "checks/version_runtime_check.h"
 #include "checks/warp_shuffle_check.h"
 #include "checks/warp_size_check.h"
+#include "source/suggestion.h"
 
 #include "llvm/Support/GlobPattern.h"
 
@@ -114,6 +115,14 @@ llvm::ArrayRef<CheckDescription> allChecks() {
   return checks;
 }
 
+static llvm::Error noSuchCheck(llvm::StringRef name) {
+  std::vector<std::string> known;
+  for (const CheckDescription &check : allChecks())
+    known.push_back(check.id.str());
+  return llvm::createStringError("no check is called '" + name + "'" + didYouMean(name, known) +
+                                 " (--list-checks lists them)");
+}
+
 llvm::Expected<std::vector<const CheckDescription *>> selectChecks(llvm::StringRef globs) {
   std::vector<bool> isSelected(allChecks().size(), false);
   for (llvm::StringRef rest = globs; !rest.empty();) {
@@ -132,7 +141,7 @@ llvm::Expected<std::vector<const CheckDescription *>> selectChecks(llvm::StringR
         fits = true;
       }
     if (!fits)
-      return llvm::createStringError("no check is called '" + glob + "'; --list-checks lists them");
+      return noSuchCheck(glob);
   }
   std::vector<const CheckDescription *> selected;
   for (size_t i = 0; i < isSelected.size(); ++i)

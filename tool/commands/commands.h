@@ -10,6 +10,7 @@ namespace musaport {
 inline constexpr int exitDone = 0;
 inline constexpr int exitNeedsPerson = 1; ///< completed with errors, or --dry-run found work
 inline constexpr int exitUnusable = 2;    ///< invalid arguments or input, or a read or write error
+inline constexpr int exitStanding = 3;    ///< --dry-run found no work, but errors that stand
 
 /// Runs the command and returns the process's exit status (128 + signal after an interruption).
 int runCommand(const Options &options);

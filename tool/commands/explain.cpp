@@ -4,6 +4,7 @@
 #include "commands/session.h"
 
 #include "source/file_io.h"
+#include "source/text_places.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,6 +23,13 @@ int Session::explain() {
     return refuse("explain takes FILE:LINE, not '" + options.arguments[0] + "'");
   if (!llvm::sys::fs::exists(path) || isFolder(path))
     return refuse("no such file: '" + path + "'");
+
+  llvm::Expected<std::string> text = readFile(path);
+  if (!text)
+    return refuse(text.takeError());
+  const size_t lines = TextPlaces(path, StringRef(*text).rtrim('\n')).lineCount();
+  if (line > lines)
+    return refuse("'" + path + "' has only " + llvm::Twine(lines) + " lines");
 
   // The tree matters (what it declares, where includes lead): that of the project file, or else the
   // file's folder.
@@ -44,10 +52,10 @@ int Session::explain() {
     if (!decisions)
       return refuse(decisions.takeError());
     if (decisions->empty())
-      llvm::outs() << path << ":" << line << ": no rule concerns this line\n";
+      llvm::outs() << forTerminal(path) << ":" << line << ": no rule concerns this line\n";
     for (const Decision &decision : *decisions)
-      llvm::outs() << path << ":" << line << ": '" << decision.text << "': " << decision.verdict
-                   << '\n';
+      llvm::outs() << forTerminal(path) << ":" << line << ": "
+                   << forTerminal("'" + decision.text + "': " + decision.verdict) << '\n';
     return exitDone;
   }
   return refuse("'" + path + "' is not among the files that are ported from '" + tree->root + "'");

@@ -6,6 +6,7 @@
 #include "commands/report_files.h"
 #include "rules/architecture.h"
 #include "source/file_io.h"
+#include "source/suggestion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -474,9 +475,21 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
         given);
     po::notify(given);
     return interpret(given);
+  } catch (const po::unknown_option &error) {
+    Strings known;
+    for (const Option &option : table)
+      known.push_back("--" + longName(option).str());
+    return usageError(error.what() + didYouMean(error.get_option_name(), known));
   } catch (const std::exception &error) {
     return usageError(error.what());
   }
+}
+
+std::string suggestCommand(llvm::StringRef word) {
+  Strings known;
+  for (auto [name, command] : commandNames)
+    known.push_back(name);
+  return didYouMean(word, known);
 }
 
 void printHelp(llvm::raw_ostream &out, Command command) {
@@ -506,7 +519,7 @@ void printHelp(llvm::raw_ostream &out, Command command) {
            "explain and rules.";
   out << "\nExit status: 0 done; 1 done, but something needs a decision (or --dry-run found "
          "work);\n"
-         "2 unusable arguments or input.\n";
+         "2 unusable arguments or input; 3 --dry-run found no work, but errors that stand.\n";
 }
 
 } // namespace musaport

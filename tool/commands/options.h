@@ -59,6 +59,9 @@ struct Options {
 /// Reads the command line, response files (@FILE) included.
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv);
 
+/// "; did you mean 'musa-port check'?" if `word` is nearly a command, else empty.
+std::string suggestCommand(llvm::StringRef word);
+
 /// Prints what `musa-port --help` (for Port) or `musa-port COMMAND --help` prints.
 void printHelp(llvm::raw_ostream &out, Options::Command command);
 

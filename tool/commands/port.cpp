@@ -197,7 +197,7 @@ int Session::port() {
     if (llvm::Error error = settleUnfinished(source))
       return refuse(std::move(error));
     if (!llvm::sys::fs::exists(source))
-      return refuse("no such file or folder: '" + source + "'");
+      return refuse("no such file or folder: '" + source + "'" + suggestCommand(source));
   }
   llvm::Expected<std::unique_ptr<RuleSet>> rules = loadRules();
   if (!rules)

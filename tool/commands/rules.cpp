@@ -10,6 +10,7 @@
 #include "rules/lint.h"
 #include "rules/names.h"
 #include "source/file_io.h"
+#include "source/suggestion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -129,7 +130,7 @@ public:
   int show(llvm::ArrayRef<std::string> names, llvm::ArrayRef<std::string> ruleFiles);
   int lint(llvm::ArrayRef<std::string> paths);
   int refuse(const llvm::Twine &message) {
-    err << "musa-port: error: " << message << "\n";
+    err << "musa-port: error: " << forTerminal(message.str()) << "\n";
     return exitUnusable;
   }
 
@@ -377,9 +378,10 @@ int runRulesCommand(llvm::ArrayRef<std::string> arguments, const RuleSet::Option
       rest = ruleFiles;
     return rest.empty() ? command.refuse("rules lint takes rule files") : command.lint(rest);
   }
-  return command.refuse(verb.empty()
-                            ? llvm::Twine("rules takes list, show NAME or lint FILE")
-                            : "no command 'rules " + verb + "'; there are list, show and lint");
+  const std::vector<std::string> verbs{"list", "show", "lint"};
+  return command.refuse(verb.empty() ? llvm::Twine("rules takes list, show NAME or lint FILE")
+                                     : "no command 'rules " + verb + "'" + didYouMean(verb, verbs) +
+                                           " (there are " + llvm::join(verbs, ", ") + ")");
 }
 
 int Session::rulesCommand() {

@@ -54,7 +54,11 @@ Session::Session(const Options &options)
 }
 
 int Session::refuse(const llvm::Twine &message) {
-  llvm::errs() << "musa-port: error: " << message << '\n';
+  llvm::SmallVector<StringRef, 1> lines;
+  const std::string text = message.str();
+  StringRef(text).split(lines, '\n');
+  llvm::errs() << "musa-port: error: " << llvm::join(llvm::map_range(lines, forTerminal), "\n")
+               << '\n';
   return interrupted() ? 128 + interruptSignal() : exitUnusable;
 }
 
@@ -383,7 +387,9 @@ int Session::conclude(Report report, const Statistics *statistics, bool summariz
     return refuse(std::move(error));
   const bool hasWork =
       report.update ? report.update->any() : report.edits > 0 || !report.renamed.empty();
-  return hasError || (options.dryRun && hasWork) ? exitNeedsPerson : exitDone;
+  if (options.dryRun)
+    return hasWork ? exitNeedsPerson : hasError ? exitStanding : exitDone;
+  return hasError ? exitNeedsPerson : exitDone;
 }
 
 } // namespace musaport

@@ -112,7 +112,7 @@ void printSnippet(raw_ostream &out, const Diagnostic &diagnostic, bool color) {
 void printPlace(raw_ostream &out, const Place &place, bool color) {
   if (color)
     out.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
-  out << (place.file.empty() ? "musa-port" : place.file) << ':';
+  out << (place.file.empty() ? "musa-port" : forTerminal(place.file)) << ':';
   if (place.line != 0)
     out << place.line << ':';
   if (place.line != 0 && place.column != 0)
@@ -132,6 +132,24 @@ void printLabel(raw_ostream &out, StringRef label, raw_ostream::Colors labelColo
 
 } // namespace
 
+std::string forTerminal(StringRef text) {
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    // U+0080 to U+009F are C2 80 to C2 9F in UTF-8.
+    const bool isLong = c == '\xC2' && i + 1 < text.size() && (text[i + 1] & 0xE0) == 0x80;
+    if (!isLong && (isPrint(c) || (c & 0x80) != 0)) {
+      result += c;
+      continue;
+    }
+    for (const char byte : text.substr(i, isLong ? 2 : 1))
+      result +=
+          "\\x" + utohexstr(static_cast<unsigned char>(byte), /*LowerCase=*/true, /*Width=*/2);
+    i += isLong ? 1 : 0;
+  }
+  return result;
+}
+
 void printDiagnostic(raw_ostream &out, const Diagnostic &diagnostic, bool color) {
   bool hadColors = out.colors_enabled();
   out.enable_colors(color);
@@ -149,7 +167,7 @@ void printDiagnostic(raw_ostream &out, const Diagnostic &diagnostic, bool color)
   }
   if (color)
     out.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
-  out << diagnostic.message;
+  out << forTerminal(diagnostic.message);
   if (!diagnostic.id.empty())
     out << " [" << diagnostic.id << ']';
   if (color)
@@ -160,7 +178,7 @@ void printDiagnostic(raw_ostream &out, const Diagnostic &diagnostic, bool color)
   for (const std::string &note : diagnostic.notes) {
     printPlace(out, diagnostic.place, color);
     printLabel(out, "note", raw_ostream::CYAN, color);
-    out << note << '\n';
+    out << forTerminal(note) << '\n';
   }
   out.enable_colors(hadColors);
 }

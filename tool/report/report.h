@@ -107,6 +107,9 @@ struct Statistics {
   unsigned threads = 0;
 };
 
+/// `text`, which may be a file's name, with control characters as \xNN: a terminal obeys them.
+std::string forTerminal(llvm::StringRef text);
+
 /// Prints like Clang: file:line:column: error: message [id], the source line, a caret; then the
 /// notes.
 void printDiagnostic(llvm::raw_ostream &out, const Diagnostic &diagnostic, bool color);

@@ -99,11 +99,11 @@ private:
 void SummaryPrinter::printTitle() {
   heading(report.update ? "Update" : "Port");
   if (report.update)
-    out << report.output << ": " << llvm::join(report.sources, " -> ");
+    out << forTerminal(report.output + ": " + llvm::join(report.sources, " -> "));
   else
-    out << llvm::join(report.sources, " ");
+    out << forTerminal(llvm::join(report.sources, " "));
   if (!report.update && !report.output.empty())
-    out << " -> " << report.output;
+    out << " -> " << forTerminal(report.output);
   out << " (" << report.architecture << ")\n";
 }
 
@@ -144,7 +144,7 @@ void SummaryPrinter::printFiles() {
   out << llvm::join(parts, ", ") << '\n';
   if (verbose)
     for (const RenamedFile &file : report.renamed)
-      out << "    " << file.from << " -> " << file.to << '\n';
+      out << "    " << forTerminal(file.from + " -> " + file.to) << '\n';
 }
 
 void SummaryPrinter::printEdits() {
@@ -179,8 +179,9 @@ void SummaryPrinter::printSkipped() {
     return;
   heading("Skipped");
   out << counted(report.skipped.size(), "file") << '\n';
-  list(report.skipped,
-       [&](const SkippedFile &file) { out << "    " << file.path << ": " << file.reason << '\n'; });
+  list(report.skipped, [&](const SkippedFile &file) {
+    out << "    " << forTerminal(file.path + ": " + file.reason) << '\n';
+  });
 }
 
 void SummaryPrinter::printUnverified() {
@@ -193,7 +194,7 @@ void SummaryPrinter::printUnverified() {
     return;
   for (const UnverifiedName &name : report.unverified)
     out << format_decimal(name.count, 8) << "  " << name.from << " -> " << name.to << "  "
-        << placeText(name.first) << '\n';
+        << forTerminal(placeText(name.first)) << '\n';
 }
 
 /// All of them, --verbose or not: they are what is left to do by hand.
@@ -219,7 +220,7 @@ void SummaryPrinter::printRemaining() {
     out << "    " << reason << '\n';
     for (const RemainingName *name : names)
       out << format_decimal(name->count, 8) << "  " << left_justify(name->name, width) << "  "
-          << placeText(name->first) << '\n';
+          << forTerminal(placeText(name->first)) << '\n';
   }
 }
 

@@ -509,7 +509,7 @@ bool TextPorter::reportUnknown(const Identifier &identifier) {
   port.recorder
       .diagnose(i, "musa-unknown-name", Severity::Remark,
                 "'" + name + "' looks like a name of " + source + "'s, and no rule knows it", {})
-      .once = name; // in the tree
+      .once = port.recorder.onceInFile("unknown " + name);
   port.recorder.decide(i, "looks like " + source + "'s, and no rule knows it");
   return true;
 }

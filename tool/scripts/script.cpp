@@ -108,7 +108,7 @@ void ScriptRecorder::leave(const Rule *rule, ByteRange range, StringRef name, Ou
   if (outcome == Outcome::Unknown)
     diagnose("musa-unknown-name", Severity::Remark, range,
              "'" + name + "' looks like a name of CUDA's, and no rule knows it")
-        .once = name.str(); // in the tree
+        .once = (places.path() + "\nunknown " + name).str();
 }
 
 void ScriptRecorder::leave(const Rule &rule, ByteRange range, StringRef name) {

@@ -5,6 +5,7 @@
 #include "source/file_io.h"
 #include "source/git.h"
 #include "source/json_text.h"
+#include "source/suggestion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -67,8 +68,9 @@ private:
     const Setting *setting =
         find_if(settings, [&](const Setting &known) { return known.name == member.key; });
     if (setting == std::end(settings)) {
-      fail(member.keyRange, "unknown setting '" + Twine(member.key) + "'");
-      auto names = map_range(settings, [](const Setting &known) { return known.name; });
+      auto names = map_range(settings, [](const Setting &known) { return known.name.str(); });
+      fail(member.keyRange, "unknown setting '" + Twine(member.key) + "'" +
+                                didYouMean(member.key, std::vector(names.begin(), names.end())));
       diagnostics.back().notes.push_back("the settings are " + join(names, ", "));
       return;
     }

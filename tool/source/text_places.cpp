@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "source/text_places.h"
 
+#include "report/report.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -14,19 +16,7 @@ std::string quote(llvm::StringRef text) { return "'" + printable(text) + "'"; }
 
 std::string printable(llvm::StringRef text) {
   constexpr size_t longest = 200;
-  std::string result;
-  for (char c : text.take_front(longest)) {
-    if (llvm::isPrint(c) || (c & 0x80) != 0) {
-      result += c;
-    } else {
-      result += "\\x";
-      result += llvm::hexdigit(static_cast<unsigned char>(c) >> 4, /*LowerCase=*/true);
-      result += llvm::hexdigit(c & 15, /*LowerCase=*/true);
-    }
-  }
-  if (text.size() > longest)
-    result += "...";
-  return result;
+  return forTerminal(text.take_front(longest)) + (text.size() > longest ? "..." : "");
 }
 
 TextPlaces::TextPlaces(llvm::StringRef path, llvm::StringRef text) : file(path), bytes(text) {

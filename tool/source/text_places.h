@@ -34,6 +34,7 @@ class TextPlaces {
 public:
   TextPlaces(llvm::StringRef path, llvm::StringRef text);
 
+  size_t lineCount() const { return lineStarts.size(); }
   uint32_t line(uint32_t offset) const;
   /// Line `number`, from 1, without its line end; behind the last line, empty.
   llvm::StringRef lineText(uint32_t number) const;
