@@ -302,7 +302,7 @@ int RulesCommand::show(llvm::ArrayRef<std::string> names, llvm::ArrayRef<std::st
   for (llvm::StringRef name : names) {
     const std::vector<Row> rows = rowsFor(rules, name);
     if (rows.empty()) {
-      err << "musa-port: error: there is no rule for '" << name << "'\n";
+      err << "musa-port: error: there is no rule for '" << forTerminal(name) << "'\n";
       suggest(rules, name);
       result = exitNeedsPerson;
     }
