@@ -16,6 +16,12 @@ apt-get -qq update
 echo "-- the Debian packages"
 install --install-recommends "$packages"/musa-port_*.deb "$packages"/musa-port-host_*.deb
 musa-port --version
+for program in musa-port mcc; do
+  for file in man/man1/$program.1 bash-completion/completions/$program zsh/vendor-completions/_$program \
+    fish/vendor_completions.d/$program.fish; do
+    test -s "/usr/share/$file"
+  done
+done
 musa-port "$example" -o ported --quiet
 mcc ported/*.mu -o program
 ./program

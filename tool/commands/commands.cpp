@@ -12,6 +12,9 @@ int runCommand(const Options &options) {
   case Options::Command::Help:
     printHelp(llvm::outs(), options.helpOf);
     return exitDone;
+  case Options::Command::PrintOptions:
+    printOptions(llvm::outs());
+    return exitDone;
   case Options::Command::Version:
     llvm::outs() << "musa-port " << version << '\n';
     return exitDone;

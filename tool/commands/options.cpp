@@ -184,10 +184,14 @@ llvm::StringRef longName(const Option &option) {
   return llvm::StringRef(option.name).split(',').first;
 }
 
-void describe(const Option &option, const char *name, po::options_description &description) {
+std::string helpOf(const Option &option) {
   auto [help, list] = llvm::StringRef(option.help).split("$ARCHITECTURES");
   const bool hasList = help.size() != llvm::StringRef(option.help).size();
-  const std::string text = hasList ? (help + listOfArchitectures() + list).str() : help.str();
+  return hasList ? (help + listOfArchitectures() + list).str() : help.str();
+}
+
+void describe(const Option &option, const char *name, po::options_description &description) {
+  const std::string text = helpOf(option);
   auto add = [&](auto *value) {
     value->value_name(option.value);
     description.add_options()(name, value, text.c_str());
@@ -434,6 +438,8 @@ llvm::Expected<Options> interpret(const po::variables_map &values) {
     options.command = Command::ListChecks;
   else if (given.has("answer-words"))
     options.command = Command::AnswerWords;
+  else if (given.has("print-options"))
+    options.command = Command::PrintOptions;
   readOutput(given, options);
   readInput(given, options);
   if (llvm::Error error = readChecking(given, options))
@@ -465,6 +471,7 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     }
     known.add_options()("arguments", po::value<Strings>());
     known.add_options()("answer-words", "for musa-converter alone");
+    known.add_options()("print-options", "for the manual page and completions");
     po::positional_options_description positional;
     positional.add("arguments", -1);
     po::variables_map given;
@@ -483,6 +490,17 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   } catch (const std::exception &error) {
     return usageError(error.what());
   }
+}
+
+void printOptions(llvm::raw_ostream &out) {
+  for (Command command :
+       {Command::Port, Command::Check, Command::Update, Command::Explain, Command::Rules})
+    for (const Option &option : table)
+      if (option.commands & bit(command))
+        out << (command == Command::Port ? "port"
+                                         : llvm::StringRef(called(command)).split(' ').second)
+            << '\t' << longName(option) << '\t' << llvm::StringRef(option.name).split(',').second
+            << '\t' << option.value << '\t' << helpOf(option) << '\n';
 }
 
 std::string suggestCommand(llvm::StringRef word) {

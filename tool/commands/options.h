@@ -23,7 +23,8 @@ struct Options {
     Update,
     Rules,
     Explain,
-    AnswerWords, ///< for musa-converter
+    AnswerWords,  ///< for musa-converter
+    PrintOptions, ///< for the manual page and completions
     Help,
     Version
   } command = Command::Port;
@@ -58,6 +59,9 @@ struct Options {
 
 /// Reads the command line, response files (@FILE) included.
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv);
+
+/// Prints the table of options: command, name, letter, value and help, separated by tabs.
+void printOptions(llvm::raw_ostream &out);
 
 /// "; did you mean 'musa-port check'?" if `word` is nearly a command, else empty.
 std::string suggestCommand(llvm::StringRef word);
