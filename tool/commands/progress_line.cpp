@@ -17,7 +17,8 @@ void ProgressLine::draw(size_t done, size_t all, llvm::StringRef what) {
     return;
   next = now + pause;
   isDrawn = true;
-  std::string line = "[" + std::to_string(done) + "/" + std::to_string(all) + "] " + what.str();
+  std::string line =
+      "[" + std::to_string(done) + "/" + std::to_string(all) + "] " + forTerminal(what);
   const unsigned columns = llvm::sys::Process::StandardErrColumns();
   if (columns > 1 && line.size() >= columns)
     line.resize(columns - 1);
