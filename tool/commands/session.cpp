@@ -54,12 +54,8 @@ Session::Session(const Options &options)
 }
 
 int Session::refuse(const llvm::Twine &message) {
-  llvm::SmallVector<StringRef, 1> lines;
-  const std::string text = message.str();
-  StringRef(text).split(lines, '\n');
   progressLine.clear();
-  llvm::errs() << "musa-port: error: " << llvm::join(llvm::map_range(lines, forTerminal), "\n")
-               << '\n';
+  llvm::errs() << "musa-port: error: " << linesForTerminal(message.str()) << '\n';
   return interrupted() ? 128 + interruptSignal() : exitUnusable;
 }
 

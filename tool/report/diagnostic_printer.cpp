@@ -150,6 +150,10 @@ std::string forTerminal(StringRef text) {
   return result;
 }
 
+std::string linesForTerminal(StringRef text) {
+  return join(map_range(split(text, '\n'), forTerminal), "\n");
+}
+
 void printDiagnostic(raw_ostream &out, const Diagnostic &diagnostic, bool color) {
   bool hadColors = out.colors_enabled();
   out.enable_colors(color);
@@ -167,7 +171,7 @@ void printDiagnostic(raw_ostream &out, const Diagnostic &diagnostic, bool color)
   }
   if (color)
     out.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
-  out << forTerminal(diagnostic.message);
+  out << linesForTerminal(diagnostic.message);
   if (!diagnostic.id.empty())
     out << " [" << diagnostic.id << ']';
   if (color)
@@ -178,7 +182,7 @@ void printDiagnostic(raw_ostream &out, const Diagnostic &diagnostic, bool color)
   for (const std::string &note : diagnostic.notes) {
     printPlace(out, diagnostic.place, color);
     printLabel(out, "note", raw_ostream::CYAN, color);
-    out << forTerminal(note) << '\n';
+    out << linesForTerminal(note) << '\n';
   }
   out.enable_colors(hadColors);
 }

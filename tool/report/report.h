@@ -109,6 +109,8 @@ struct Statistics {
 
 /// `text`, which may be a file's name, with control characters as \xNN: a terminal obeys them.
 std::string forTerminal(llvm::StringRef text);
+/// The same for each line of a message, such as one of another program.
+std::string linesForTerminal(llvm::StringRef text);
 
 /// Prints like Clang: file:line:column: error: message [id], the source line, a caret; then the
 /// notes.
