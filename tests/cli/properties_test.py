@@ -47,7 +47,7 @@ class Properties(CliTest):
                 self.assertIn(second.status, (0, 1), second)
                 self.assertEqual(self.tree(f"{case.name}/twice"), self.tree(f"{case.name}/once"))
                 self.assertEqual(self.edits(f"{case.name}/report.json"), 0)
-                self.assertIn(self.run_port("once", "--check", *arguments, cwd=case.name).status, (0, first.status))
+                self.assertIn(self.run_port("once", "--check", *arguments, cwd=case.name).status, (0, 3) if first.status == 1 else (0,))
 
     def test_comments_and_lines_are_kept(self):
         """But for the headers of levels, of the carry flag and of what asm becomes, torch_musa's import and CMake's language, an edit never adds or takes away a line; in build scripts it adds none."""
