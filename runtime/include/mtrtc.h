@@ -9,6 +9,7 @@
 #define MTRTC_H
 
 #include <stddef.h>
+#include <stdlib.h>
 
 typedef enum {
   MTRTC_SUCCESS = 0,

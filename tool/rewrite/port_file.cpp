@@ -49,7 +49,6 @@ private:
 
   void visit(size_t i);
   void visitIdentifier(size_t i);
-  void visitString(size_t i);
   bool portSourceIn(size_t i);
   std::optional<bool> isDefined(size_t i);
   void leaveOutSelfMap(size_t i);
@@ -125,8 +124,9 @@ void TextPorter::visit(size_t i) {
     visitIdentifier(i);
   else if (port.text.is(i, clang::tok::header_name))
     headers.visitName(i);
-  else if (port.text.isStringLiteral(i) && !portSourceIn(i) && hasStringRules)
-    visitString(i);
+  else if (port.text.isStringLiteral(i) && !portSourceIn(i) && !portFileName(port, i) &&
+           hasStringRules)
+    portNamesInString(port, names, i);
   if (asmStatement.endsAt(i))
     translateAsm();
 }
@@ -552,30 +552,6 @@ bool TextPorter::portSourceIn(size_t i) {
                              PendingEdits::notCounted);
   port.recorder.addSource(i, begin, std::move(found), std::move(decisions));
   return true;
-}
-
-/// Names in a string are ported by rules that say so.
-void TextPorter::visitString(size_t i) {
-  if (port.edits.covers(i))
-    return;
-  StringRef text = port.text.bytes(i);
-  for (size_t at = 0; at < text.size();) {
-    if (!isNameStart(text[at])) {
-      ++at;
-      continue;
-    }
-    StringRef word = text.substr(at).take_while(isNameCharacter);
-    for (const Rule *rule : names.lookUp(word).rules) {
-      if (!(rule->contexts & InString) || !rule->edits())
-        continue;
-      port.edits.replaceWithin(i, port.text.tokens[i].offset + static_cast<uint32_t>(at),
-                               static_cast<uint32_t>(word.size()), rule->to,
-                               port.recorder.useOf(*rule, word, rule->to, i));
-      port.recorder.decide(i, port.recorder.describe(*rule, word, rule->to), *rule);
-      break;
-    }
-    at += word.size();
-  }
 }
 
 } // namespace

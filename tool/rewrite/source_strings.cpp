@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/source_strings.h"
 
+#include "source/name_characters.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -36,6 +38,47 @@ StringRef sourceInString(const SourceText &text, size_t i) {
   if (open == StringRef::npos || close == StringRef::npos || close < open || !isInSource(text, i))
     return {};
   return literal.slice(open + 1, close);
+}
+
+bool portFileName(SourcePort &port, size_t i) {
+  StringRef path = port.text.bytes(i);
+  if (port.edits.covers(i) || !path.consume_front("\"") || !path.consume_back("\"") ||
+      !hasDeviceExtension(path, port.source) || path.contains('\\') ||
+      port.directives.word() == "line")
+    return false;
+  path = path.ltrim('/'); // behind the name of a folder
+  const std::optional<IncludeResolver::Resolution> found =
+      port.context.includes.resolve(port.file, path, IncludeResolver::Form::Quoted);
+  if (!found || found->otherwise || found->newName == path)
+    return false;
+  const auto at = static_cast<uint32_t>(path.data() - port.text.buffer.data());
+  port.edits.replaceWithin(i, at, static_cast<uint32_t>(path.size()), found->newName,
+                           port.recorder.useOfTree(path, found->newName, i));
+  port.recorder.decide(i, "becomes '" + found->newName + "', as the file does");
+  return true;
+}
+
+void portNamesInString(SourcePort &port, KnownNames &names, size_t i) {
+  if (port.edits.covers(i))
+    return;
+  const StringRef text = port.text.bytes(i);
+  for (size_t at = 0; at < text.size();) {
+    if (!isNameStart(text[at])) {
+      ++at;
+      continue;
+    }
+    const StringRef word = text.substr(at).take_while(isNameCharacter);
+    for (const Rule *rule : names.lookUp(word).rules) {
+      if (!(rule->contexts & InString) || !rule->edits())
+        continue;
+      port.edits.replaceWithin(i, port.text.tokens[i].offset + static_cast<uint32_t>(at),
+                               static_cast<uint32_t>(word.size()), rule->to,
+                               port.recorder.useOf(*rule, word, rule->to, i));
+      port.recorder.decide(i, port.recorder.describe(*rule, word, rule->to), *rule);
+      break;
+    }
+    at += word.size();
+  }
 }
 
 } // namespace musaport

@@ -1,0 +1,2 @@
+#pragma once
+MUmodule compile(const char *file = "kernels/scale.mu");

@@ -1,0 +1,2 @@
+#pragma once
+CUmodule compile(const char *file = "kernels/scale.cu");
