@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -24,15 +25,18 @@ namespace {
 /// The expressions' values are in variables of these names, followed by a number.
 constexpr std::string_view variableOfName = "__mtrtc_name_";
 
-/// PREFIX/bin/mcc, for PREFIX/lib/libmtrtc.so.
-fs::path compiler() {
+/// PREFIX/bin/mcc, for PREFIX/lib/libmtrtc.so; empty if nobody knows where that is.
+fs::path findCompiler() {
   Dl_info own;
-  std::error_code ignored;
-  if (dladdr(reinterpret_cast<const void *>(&compiler), &own) == 0)
-    return "mcc";
-  const fs::path library = fs::canonical(own.dli_fname, ignored);
-  return library.parent_path().parent_path() / "bin" / "mcc";
+  std::error_code failure;
+  if (dladdr(reinterpret_cast<const void *>(&findCompiler), &own) == 0)
+    return {};
+  const fs::path library = fs::canonical(own.dli_fname, failure);
+  return failure ? fs::path() : library.parent_path().parent_path() / "bin" / "mcc";
 }
+
+/// Looked for as the library is loaded: its name may be relative, and the program go elsewhere.
+const fs::path compiler = findCompiler();
 
 /// Of the current device: mp_31.
 std::string currentArchitecture() {
@@ -55,10 +59,20 @@ bool run(const std::vector<std::string> &command, const fs::path &log) {
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT, 0600);
   posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+  // Not with the signals that the program ignores or blocks.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  sigset_t signals;
+  sigfillset(&signals);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  sigemptyset(&signals);
+  posix_spawnattr_setsigmask(&attributes, &signals);
   pid_t process = 0;
   const int failure =
-      posix_spawn(&process, arguments[0], &files, nullptr, arguments.data(), environ);
+      posix_spawn(&process, arguments[0], &files, &attributes, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&files);
+  posix_spawnattr_destroy(&attributes);
   if (failure != 0) {
     TemporaryFolder::write(
         log, "cannot run '" + command[0] +
@@ -66,8 +80,9 @@ bool run(const std::vector<std::string> &command, const fs::path &log) {
     return false;
   }
   int status = 0;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
+  while (waitpid(process, &status, 0) < 0)
+    if (errno != EINTR) // the program has waited for it, or wants no children: see what was made
+      return true;
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -149,11 +164,8 @@ mtrtcResult Program::lowerNames(const char *file) {
     const auto *value = static_cast<const void *const *>(dlsym(handle, variable.c_str()));
     if (value == nullptr)
       continue;
-    const char *named = __musaVariableName(*value);
-    if (named != nullptr || musaFuncGetName(&named, *value) == musaSuccess)
+    if (const char *named = __musaSymbolName(*value))
       mangled = named;
-    else
-      musaGetLastError(); // of ours, not of the program's
   }
   dlclose(handle);
   return MTRTC_SUCCESS;
@@ -165,14 +177,21 @@ mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptio
   fs::create_directories(include);
   for (const Header &header : headers) {
     const fs::path path = (include / header.name).lexically_normal();
-    if (path.string().rfind(folder.path().string() + "/", 0) != 0)
+    if (path.string().rfind(folder.path().string() + "/", 0) != 0) {
+      messages = "mtrtc: error: a header cannot be called '" + header.name + "'\n";
       return MTRTC_ERROR_INVALID_INPUT;
+    }
     TemporaryFolder::write(path, header.text);
   }
-  const fs::path file = folder.path() / "source.mu", made = folder.path() / "code.so",
+  if (compiler.empty()) {
+    messages = "mtrtc: error: it is not known where libmtrtc, and so mcc, is\n";
+    return MTRTC_ERROR_BUILTIN_OPERATION_FAILURE;
+  }
+  // Beside the headers, where quoted includes look first.
+  const fs::path file = include / "mtrtc-source.mu", made = folder.path() / "code.so",
                  log = folder.path() / "log";
   TemporaryFolder::write(file, text(options));
-  std::vector<std::string> command = {compiler(), "-O2"};
+  std::vector<std::string> command = {compiler, "-O2"};
   command.insert(command.end(), options.ofMcc.begin(), options.ofMcc.end());
   command.insert(command.end(),
                  {"--offload-arch=" +
@@ -181,7 +200,7 @@ mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptio
                   "-shared", file, "-o", made});
   const bool isDone = run(command, log);
   messages = TemporaryFolder::read(log);
-  if (!isDone)
+  if (!isDone || !fs::exists(made))
     return MTRTC_ERROR_COMPILATION;
   const mtrtcResult lowered = names.empty() ? MTRTC_SUCCESS : lowerNames(made.c_str());
   if (lowered == MTRTC_SUCCESS)
@@ -190,12 +209,14 @@ mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptio
 }
 
 mtrtcResult Program::compile(const std::vector<std::string_view> &given) {
+  messages.clear();
+  library.clear();
+  for (auto &[expression, mangled] : names)
+    mangled.clear();
   if (callback != nullptr && callback(payload, nullptr) == 1)
     return MTRTC_ERROR_CANCELLED;
   CompileOptions options;
   std::string fault;
-  messages.clear();
-  library.clear();
   if (!readOptions(given, options, fault)) {
     messages = "mtrtc: error: " + fault + "\n";
     return MTRTC_ERROR_INVALID_OPTION;

@@ -27,7 +27,6 @@ public:
 
   /// Compiles in a process of its own.
   mtrtcResult compile(const std::vector<std::string_view> &options);
-  bool isTried() const { return tried; } ///< successfully or not
 
   mtrtcResult addName(const std::string &expression);
   mtrtcResult loweredName(const std::string &expression, const char *&lowered) const;
@@ -46,7 +45,7 @@ private:
 
   std::string source, name;
   std::vector<Header> headers;
-  bool tried = false;
+  bool tried = false; ///< to compile, with success or not
   std::string messages, library;
   std::map<std::string, std::string> names; ///< expression -> mangled; empty before compilation
 };

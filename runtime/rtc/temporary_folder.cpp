@@ -19,7 +19,7 @@ TemporaryFolder::TemporaryFolder() {
   if (mkdtemp(name.data()) == nullptr)
     throw fs::filesystem_error("cannot make a folder", name,
                                std::error_code(errno, std::generic_category()));
-  folder = name;
+  folder = fs::canonical(name);
 }
 
 TemporaryFolder::~TemporaryFolder() {

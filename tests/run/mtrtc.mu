@@ -6,9 +6,11 @@
 #include "check.h"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #define MTRTC_GET_TYPE_NAME 1
 #include <mtrtc.h>
 #include <musa.h>
@@ -16,6 +18,11 @@
 #include <thread>
 #include <unistd.h>
 #include <vector>
+
+__global__ void waitFor(volatile int *flag) {
+  while (*flag == 0) {
+  }
+}
 
 namespace {
 
@@ -244,6 +251,36 @@ void errors() {
   CHECK_TEXT(std::string(mtrtcGetErrorString(MTRTC_ERROR_COMPILATION)), "MTRTC_ERROR_COMPILATION");
 }
 
+/// What the program does with its device, its signals and its folders is nobody's business.
+void inAnyProgram() {
+  int *flag = nullptr;
+  CHECK_MUSA(musaMallocManaged(&flag, sizeof(int)));
+  *flag = 0;
+  waitFor<<<1, 1>>>(flag);
+  const Compiled names(templates, {"-DBESIDE_IS=1"}, {"own::scale<float>"},
+                       {"#define FACTOR 1\n", "#define BESIDE BESIDE_IS\n"},
+                       {"sub/factor.h", "../beside.h"}); // does not wait for the kernel
+  CHECK_TEXT(names.lowered("own::scale<float>"), "_ZN3own5scaleIfEEvPT_i");
+  *static_cast<volatile int *>(flag) = 1;
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_MUSA(musaFree(flag));
+
+  const auto before = std::signal(SIGCHLD, SIG_IGN);
+  const Compiled wrong("this is an error", {});
+  CHECK_EQUAL(wrong.result, MTRTC_ERROR_COMPILATION);
+  const Compiled right(twice, {});
+  CHECK_EQUAL(right.result, MTRTC_SUCCESS);
+  std::signal(SIGCHLD, before);
+
+  const std::string folder = std::getenv("TMPDIR");
+  std::ofstream(folder + "/beside.h") << "#error of somebody else\n";
+  setenv("TMPDIR", (folder + "//./").c_str(), 1);
+  const Compiled header("#include \"../beside.h\"\n__global__ void k() {}\n", {}, {},
+                        {"extern int x;\n"}, {"../beside.h"});
+  CHECK_TEXT(header.log, "");
+  setenv("TMPDIR", folder.c_str(), 1);
+}
+
 /// Loaded twice, a module has two sets of variables; a file is one, too.
 void modules() {
   constexpr const char *source = R"(
@@ -307,6 +344,7 @@ int main() {
   plainKernels();
   namesAndHeaders();
   typesOfItsOwn();
+  inAnyProgram();
   optionsOfAnArchitecture();
   errors();
   modules();

@@ -47,7 +47,6 @@ private:
   std::vector<char> isCached;                     ///< written by several threads
   size_t passedOn = 0;
   std::vector<bool> withoutInstances; ///< the parser has crashed on them
-  llvm::Error failure = llvm::Error::success();
 };
 
 /// Asks the cache.
@@ -107,6 +106,10 @@ bool UnitsAnalyzer::finish(TaskResult result) {
     break;
   }
   StringRef output = result.output;
+  if (output.consume_front(failureMark)) {
+    of = nothingBut(output.str());
+    return true;
+  }
   if (output.consume_front(entryMark))
     of = FindingsCache::read(output, analysis, nullptr);
   if (of && withoutInstances[result.task])
@@ -114,10 +117,8 @@ bool UnitsAnalyzer::finish(TaskResult result) {
         {"", 0, 0, "templates are not checked, because the parser crashed on one of them"});
   else if (of && options.cache != nullptr)
     options.cache->store(units[result.task], analysis, output);
-  if (!of) {
-    output.consume_front(failureMark);
-    failure = llvm::joinErrors(std::move(failure), llvm::createStringError(output));
-  }
+  if (!of)
+    of = nothingBut("the process that parsed it gave no answer");
   return true;
 }
 
@@ -144,9 +145,15 @@ llvm::Error UnitsAnalyzer::analyzeOpen() {
       waiting.pop_front();
       begin(i);
       preambles.prepare(units[i]);
+      // Where the system has no more processes or files, one that ends makes room.
       if (llvm::Error error = workers.start(
-              i, [&] { return analyzeHere(units[i], withoutInstances[i], preambles); }))
-        return error;
+              i, [&] { return analyzeHere(units[i], withoutInstances[i], preambles); })) {
+        if (workers.isIdle())
+          return error;
+        llvm::consumeError(std::move(error));
+        waiting.push_front(i);
+        break;
+      }
     }
     std::optional<TaskResult> result = workers.wait();
     if (!result)
@@ -167,8 +174,7 @@ llvm::Error UnitsAnalyzer::run() {
   lookUp();
   if (interrupted())
     return llvm::Error::success();
-  llvm::Error error = analyzeOpen();
-  return llvm::joinErrors(std::move(failure), std::move(error));
+  return analyzeOpen();
 }
 
 } // namespace

@@ -18,10 +18,10 @@ struct AnalyzeUnitsOptions {
 using ReceiveFindings = llvm::function_ref<void(size_t unit, UnitFindings found, bool isCached)>;
 
 /// Analyzes each unit, except those that the cache knows, in a process of its own, and calls
-/// `receive` for all of them in their order, as soon as it can. A unit on which the parser crashes,
-/// or that exceeds a limit, has an error without a place. Returns early if the user interrupts.
-/// `begin`: called when a unit is begun. Fails if a unit cannot be read, or on Clang's command
-/// line.
+/// `receive` for all of them in their order, as soon as it can. A unit that cannot be read, on
+/// which the parser crashes, or that exceeds a limit, has an error without a place. Returns early
+/// if the user interrupts. `begin`: called when a unit is begun. Fails if no process can be
+/// started.
 llvm::Error analyzeUnits(llvm::ArrayRef<TranslationUnit> units, const Analysis &analysis,
                          FileSnapshot &snapshot, const ParseHeaders &headers,
                          const AnalyzeUnitsOptions &options, ReceiveFindings receive,

@@ -29,7 +29,7 @@ struct CheckedTree {
 using FoundEarly = std::function<void(std::vector<Diagnostic>, llvm::ArrayRef<ResolvedName>)>;
 
 struct CheckTreeOptions {
-  unsigned threads = 1;   ///< of processes at a time, too
+  unsigned threads = 1;   ///< also how many processes run at a time
   TaskLimits limits = {}; ///< of a unit
   const FindingsCache *cache = nullptr;
   bool hasFp64 = true;   ///< false if no unit may compute in double on the device

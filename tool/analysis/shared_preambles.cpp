@@ -96,7 +96,7 @@ std::optional<Preamble> SharedPreambles::find(const TranslationUnit &unit, View 
   return std::nullopt;
 }
 
-/// As text: what the preamble asked of the file system, and the preamble.
+/// As text: what the preamble asked of the file system, with the answers, and the preamble.
 std::string SharedPreambles::build(const Group &group, const TranslationUnit &unit, View view) {
   auto read = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(snapshot);
   TranslationUnit start = unit;
@@ -111,6 +111,7 @@ std::string SharedPreambles::build(const Group &group, const TranslationUnit &un
   for (const auto &[path, asked] : read->asked) {
     out.put(path);
     out.put(static_cast<unsigned>(asked));
+    out.put(snapshot.answer(path, asked));
   }
   out.all(preamble.headerMacros, preamble.usedMacros);
   out.put(preamble.precompiled.start);
@@ -128,7 +129,10 @@ std::optional<Preamble> SharedPreambles::find(Group &group, const TranslationUni
   llvm::StringMap<Asked> asked;
   for (size_t n = in.count(); n > 0; --n) {
     const StringRef path = in.text();
-    asked[path] = static_cast<Asked>(in.number<uint8_t>());
+    const auto what = static_cast<Asked>(in.number<uint8_t>());
+    if (in.text() != snapshot.answer(path, what))
+      return std::nullopt; // a file has changed since
+    asked[path] = what;
   }
   Preamble preamble;
   in.all(preamble.headerMacros, preamble.usedMacros);

@@ -8,6 +8,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstring>
@@ -28,15 +29,18 @@ constexpr int exitDone = 0, exitOutOfMemory = 3, exitCannotAnswer = 4;
 
 void endWithoutMemory() { _exit(exitOutOfMemory); }
 
+/// At most what the user may have anyway.
+void setLimit(__rlimit_resource resource, rlim_t value) {
+  rlimit limit = {};
+  getrlimit(resource, &limit);
+  limit.rlim_cur = std::min(value, limit.rlim_max);
+  setrlimit(resource, &limit);
+}
+
 void setLimits(const TaskLimits &limits) {
-  constexpr unsigned grace = 2; // a process that ignores the signal at the soft limit is killed
-  const rlimit time = {limits.seconds, limits.seconds + grace};
-  setrlimit(RLIMIT_CPU, &time);
-  const rlimit noCore = {0, 0};
-  setrlimit(RLIMIT_CORE, &noCore);
-  const rlim_t bytes = static_cast<rlim_t>(limits.megabytes) << 20;
-  const rlimit memory = {bytes, bytes};
-  setrlimit(RLIMIT_DATA, &memory);
+  setLimit(RLIMIT_CPU, limits.seconds);
+  setLimit(RLIMIT_CORE, 0);
+  setLimit(RLIMIT_DATA, static_cast<rlim_t>(limits.megabytes) << 20);
   std::set_new_handler(endWithoutMemory);
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { endWithoutMemory(); });
 }
@@ -71,18 +75,30 @@ bool readSome(int file, std::string &output) {
   return bytes > 0;
 }
 
-TaskResult::End endOf(int status) {
+/// `used`: what the process took.
+TaskResult::End endOf(int status, const rusage &used, const TaskLimits &limits) {
   if (WIFEXITED(status))
     return WEXITSTATUS(status) == exitDone          ? TaskResult::End::Done
            : WEXITSTATUS(status) == exitOutOfMemory ? TaskResult::End::OutOfMemory
                                                     : TaskResult::End::Crashed;
   if (WTERMSIG(status) == SIGXCPU)
     return TaskResult::End::OutOfTime;
-  // Nobody else kills: it is the system, which has no memory left.
-  return WTERMSIG(status) == SIGKILL ? TaskResult::End::OutOfMemory : TaskResult::End::Crashed;
+  if (WTERMSIG(status) != SIGKILL)
+    return TaskResult::End::Crashed;
+  // The system kills at the user's own limit of time, and where no memory is left.
+  rlimit time = {};
+  getrlimit(RLIMIT_CPU, &time);
+  const auto seconds = static_cast<rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
+  return seconds + 1 >= std::min<rlim_t>(limits.seconds, time.rlim_max)
+             ? TaskResult::End::OutOfTime
+             : TaskResult::End::OutOfMemory;
 }
 
 } // namespace
+
+WorkerProcesses::WorkerProcesses(unsigned count, TaskLimits limits) : count(count), limits(limits) {
+  setLimit(RLIMIT_NOFILE, RLIM_INFINITY); // what the workers share needs files, too
+}
 
 WorkerProcesses::~WorkerProcesses() {
   for (const Running &worker : running) {
@@ -128,9 +144,14 @@ TaskResult WorkerProcesses::finish(size_t index) {
   running.erase(running.begin() + static_cast<ptrdiff_t>(index));
   close(worker.pipe);
   int status = 0;
-  while (waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
-  }
-  return {worker.task, endOf(status), std::move(worker.output)};
+  rusage used = {};
+  pid_t ended = 0;
+  do
+    ended = wait4(worker.process, &status, 0, &used);
+  while (ended < 0 && errno == EINTR);
+  if (ended < 0) // nobody knows
+    return {worker.task, TaskResult::End::Crashed, {}};
+  return {worker.task, endOf(status, used, limits), std::move(worker.output)};
 }
 
 std::optional<TaskResult> WorkerProcesses::wait() {

@@ -31,7 +31,7 @@ struct TaskResult {
 class WorkerProcesses {
 public:
   /// `count`: how many run at a time.
-  WorkerProcesses(unsigned count, TaskLimits limits) : count(count), limits(limits) {}
+  WorkerProcesses(unsigned count, TaskLimits limits);
   WorkerProcesses(const WorkerProcesses &) = delete;
   WorkerProcesses &operator=(const WorkerProcesses &) = delete;
   /// Kills those that still run.

@@ -47,7 +47,10 @@ std::vector<const __musa_device_image *> imagesOf(void *handle) {
 
 } // namespace
 
-bool LoadedLibrary::isOne(const void *bytes) { return std::memcmp(bytes, ELFMAG, SELFMAG) == 0; }
+bool LoadedLibrary::isOne(const void *bytes) {
+  const auto *ident = static_cast<const char *>(bytes); // text may end before its class
+  return std::strncmp(ident, ELFMAG, SELFMAG) == 0 && ident[EI_CLASS] == ELFCLASS64;
+}
 
 size_t LoadedLibrary::sizeOf(const void *bytes) {
   const auto *begin = static_cast<const char *>(bytes);
@@ -76,6 +79,7 @@ std::shared_ptr<const LoadedLibrary> LoadedLibrary::load(std::string_view bytes,
   }
   std::shared_ptr<LoadedLibrary> library(new LoadedLibrary(file, handle));
   library->ownImages = imagesOf(handle);
+  giveToModule(library->ownImages);
   if (!library->ownImages.empty())
     return library;
   reason = "it has no device code that mcc has compiled";
@@ -83,8 +87,14 @@ std::shared_ptr<const LoadedLibrary> LoadedLibrary::load(std::string_view bytes,
 }
 
 LoadedLibrary::~LoadedLibrary() {
+  const std::string name = "/proc/self/fd/" + std::to_string(file);
   dlclose(handle);
-  close(file);
+  // It may stay, for objects of threads; then no other library may get its name.
+  void *stays = dlopen(name.c_str(), RTLD_LAZY | RTLD_NOLOAD);
+  if (stays == nullptr)
+    close(file);
+  else
+    dlclose(stays);
 }
 
 } // namespace musart

@@ -28,6 +28,9 @@ struct RegisteredVariable : Variable {
 struct Registered {
   const __musa_device_image *image = nullptr;
   const void *wrapper = nullptr; ///< what it was registered by
+  /// Somebody has looked for what is in it. Otherwise no work uses it.
+  mutable std::atomic<bool> isUsed = false;
+  bool isOfModule = false; ///< a module has loaded it, and it is no part of the program
   std::unordered_map<const void *, std::unique_ptr<Function>> functions;
   std::unordered_map<const void *, RegisteredVariable> variables;
 };
@@ -76,8 +79,10 @@ Function &findFunction(const void *stub) {
   Registry &all = registry();
   const std::shared_lock lock(all.mutex);
   for (const std::unique_ptr<Registered> &one : all.images)
-    if (const auto found = one->functions.find(stub); found != one->functions.end())
+    if (const auto found = one->functions.find(stub); found != one->functions.end()) {
+      one->isUsed = true;
       return *found->second;
+    }
   throw ApiError{musaErrorInvalidDeviceFunction};
 }
 
@@ -85,8 +90,10 @@ Variable findVariable(const void *shadow) {
   Registry &all = registry();
   const std::shared_lock lock(all.mutex);
   for (const std::unique_ptr<Registered> &one : all.images)
-    if (const auto found = one->variables.find(shadow); found != one->variables.end())
+    if (const auto found = one->variables.find(shadow); found != one->variables.end()) {
+      one->isUsed = true;
       return found->second;
+    }
   throw ApiError{musaErrorInvalidSymbol};
 }
 
@@ -96,23 +103,32 @@ Function *findFunctionNamed(const char *name, const __musa_device_image *image) 
   for (const std::unique_ptr<Registered> &one : all.images)
     if (image == nullptr || one->image == image)
       for (const auto &[stub, function] : one->functions)
-        if (std::strcmp(function->kernel->name, name) == 0)
+        if (std::strcmp(function->kernel->name, name) == 0) {
+          one->isUsed = true;
           return function.get();
+        }
   return nullptr;
 }
 
 const __musa_variable *findVariableNamed(const char *name, const __musa_device_image *image) {
-  for (const __musa_device_image *one : registeredImages())
-    if (image == nullptr || one == image)
-      for (uint32_t i = 0; i < one->variable_count; ++i)
-        if (std::strcmp(one->variables[i].name, name) == 0)
-          return &one->variables[i];
+  Registry &all = registry();
+  const std::shared_lock lock(all.mutex);
+  for (const std::unique_ptr<Registered> &one : all.images)
+    if (image == nullptr || one->image == image)
+      for (uint32_t i = 0; i < one->image->variable_count; ++i)
+        if (std::strcmp(one->image->variables[i].name, name) == 0) {
+          one->isUsed = true;
+          return &one->image->variables[i];
+        }
   return nullptr;
 }
 
 unsigned programArchitecture() {
   unsigned ofLibrary = 0;
-  for (const __musa_device_image *image : registeredImages()) {
+  Registry &all = registry();
+  const std::shared_lock lock(all.mutex);
+  for (const std::unique_ptr<Registered> &one : all.images) {
+    const __musa_device_image *image = one->image;
     if (image->musa_arch != 0 && isInExecutable(image))
       return image->musa_arch;
     if (ofLibrary == 0)
@@ -143,8 +159,17 @@ std::vector<const __musa_device_image *> registeredImages() {
   std::vector<const __musa_device_image *> result;
   result.reserve(all.images.size());
   for (const std::unique_ptr<Registered> &one : all.images)
-    result.push_back(one->image);
+    if (!one->isOfModule)
+      result.push_back(one->image);
   return result;
+}
+
+void giveToModule(const std::vector<const __musa_device_image *> &images) {
+  Registry &all = registry();
+  const std::unique_lock lock(all.mutex);
+  for (const std::unique_ptr<Registered> &one : all.images)
+    if (std::find(images.begin(), images.end(), one->image) != images.end())
+      one->isOfModule = true;
 }
 
 } // namespace musart
@@ -175,9 +200,15 @@ void __musaRegisterFatBinaryEnd(void **) {}
 
 /// When the program ends, or the library that the image is in is closed.
 void __musaUnregisterFatBinary(void **handle) {
-  if (!inHostFunction) // which may call exit(), and is work itself
-    finishAllWork();
   Registry &all = registry();
+  const bool isUsed = [&] {
+    const std::shared_lock lock(all.mutex);
+    return std::any_of(all.images.begin(), all.images.end(), [=](const auto &one) {
+      return reinterpret_cast<void **>(one.get()) == handle && one->isUsed;
+    });
+  }();
+  if (isUsed && !inHostFunction) // which may call exit(), and is work itself
+    finishAllWork();
   std::unique_ptr<Registered> removed;
   {
     const std::unique_lock lock(all.mutex);
@@ -253,14 +284,17 @@ void __musaRegisterVar(void **handle, char *shadow, char *, const char *name, in
   }
 }
 
-const char *__musaVariableName(const void *shadow) {
+const char *__musaSymbolName(const void *address) {
   Registry &all = registry();
   const std::shared_lock lock(all.mutex);
-  for (const std::unique_ptr<Registered> &one : all.images)
-    if (const auto found = one->variables.find(shadow); found != one->variables.end())
+  for (const std::unique_ptr<Registered> &one : all.images) {
+    if (const auto found = one->functions.find(address); found != one->functions.end())
+      return found->second->kernel->name;
+    if (const auto found = one->variables.find(address); found != one->variables.end())
       for (uint32_t i = 0; i < one->image->variable_count; ++i)
         if (one->image->variables[i].address == found->second.address)
           return one->image->variables[i].name;
+  }
   return nullptr;
 }
 

@@ -39,8 +39,10 @@ const __musa_variable *findVariableNamed(const char *name,
 unsigned programArchitecture();
 /// Resets all variables to their initial values.
 void resetVariables();
-/// For lookup by name in modules.
+/// For lookup by name in modules: those of the program, and of libraries that it has loaded itself.
 std::vector<const __musa_device_image *> registeredImages();
+/// These are a module's from now on.
+void giveToModule(const std::vector<const __musa_device_image *> &images);
 
 } // namespace musart
 

@@ -63,9 +63,10 @@ struct __musa_device_image {
 #if defined(__cplusplus)
 extern "C"
 #endif
-    /// For libmtrtc: the mangled name of the variable whose shadow in host code this is; null if it
-    /// is none's.
+    /// For libmtrtc: the mangled name of the kernel whose stub, or the variable whose shadow, is at
+    /// this
+    /// address of host code; null if there is none.
     const char *
-    __musaVariableName(const void *shadow);
+    __musaSymbolName(const void *address);
 
 #endif /* MUSA_PORT_HOST_DEVICE_IMAGE_H */
