@@ -11,6 +11,7 @@
 #include "checks/feature_check.h"
 #include "checks/half_types_check.h"
 #include "checks/lane_mask_check.h"
+#include "checks/lock_step_check.h"
 #include "checks/long_double_check.h"
 #include "checks/name_collision_check.h"
 #include "checks/name_in_string_check.h"
@@ -67,6 +68,9 @@ llvm::ArrayRef<CheckDescription> allChecks() {
       {"musa-include-ambiguous", "an include can mean several files of the tree", nullptr, true},
       {"musa-lane-mask", "a mask of 32 lanes is used as a mask of a larger warp",
        make<LaneMaskCheck>},
+      {"musa-lock-step",
+       "a lane reads what another lane has written to shared memory, without a barrier between",
+       make<LockStepCheck>},
       {"musa-long-double", "device code uses long double, which is only a double on the device",
        make<LongDoubleCheck>},
       {"musa-name-collision", "a ported name collides with an existing one",

@@ -1,0 +1,179 @@
+//===- lock_step_check_test.cpp --------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "warp_test.h"
+
+#include "gmock/gmock.h"
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace musaport {
+namespace {
+
+std::vector<std::string> findings(llvm::StringRef text) {
+  return warpFindings("musa-lock-step",
+                      ("__device__ void __syncwarp(unsigned = all); " + text).str(), "mp_31");
+}
+
+/// The lines of the findings in a kernel with this body.
+std::vector<std::string> linesIn(llvm::StringRef body) {
+  std::vector<std::string> lines =
+      findings(("__global__ void k(float *x, int n) {\n" + body + "}\n").str());
+  for (std::string &line : lines)
+    line.resize(line.find(':'));
+  return lines;
+}
+
+TEST(LockStepCheck, ASumInSteps) {
+  EXPECT_THAT(
+      findings("__global__ void k(float *x) {\n"
+               "  __shared__ float s[64];\n"
+               "  const int t = threadIdx.x;\n"
+               "  s[t] = x[t];\n"
+               "  __syncthreads();\n"
+               "  if (t < 32) {\n"
+               "    s[t] += s[t + 32];\n"
+               "    s[t] += s[t + 16];\n"
+               "    s[t] += s[t + 8];\n"
+               "  }\n"
+               "}\n"),
+      ElementsAre("8: 's[t + 16]' may be another lane's 's[t]' in line 7, and no barrier is "
+                  "between the write and this read"));
+}
+
+TEST(LockStepCheck, ALoopHalvesTheDistance) {
+  const std::string before = "__shared__ float s[32]; int t = threadIdx.x; s[t] = x[t];\n"
+                             "__syncthreads();\n"
+                             "for (int d = 16; d > 0; d /= 2) {\n"
+                             "  if (t < d) s[t] = s[t] + s[t + d];\n";
+  EXPECT_THAT(linesIn(before + "}\n"), ElementsAre("5"));
+  EXPECT_THAT(linesIn(before + "  __syncwarp();\n}\n"), IsEmpty());
+}
+
+TEST(LockStepCheck, AScanOfTheLanesBefore) {
+  EXPECT_THAT(linesIn("__shared__ volatile int s[64]; unsigned lane = threadIdx.x & 31;\n"
+                      "s[lane] = n;\n"
+                      "if (lane >= 1) s[lane] += s[lane - 1];\n"),
+              ElementsAre("4"));
+  EXPECT_THAT(linesIn("__shared__ int s[32];\n"
+                      "s[threadIdx.x] = n;\n"
+                      "for (int d = 1; d < 32; d <<= 1) {\n"
+                      "  int v = threadIdx.x >= d ? s[threadIdx.x - d] : 0;\n"
+                      "  __syncwarp();\n"
+                      "  s[threadIdx.x] += v;\n"
+                      "}\n"),
+              ElementsAre("5"));
+}
+
+TEST(LockStepCheck, ATranspose) {
+  EXPECT_THAT(linesIn("__shared__ float s[4][4]; int i = threadIdx.x / 4, j = threadIdx.x % 4;\n"
+                      "s[i][j] = x[threadIdx.x];\n"
+                      "x[threadIdx.x] = s[j][i];\n"),
+              ElementsAre("4"));
+  EXPECT_THAT(linesIn("__shared__ float s[64];\n"
+                      "s[threadIdx.y * 8 + threadIdx.x] = x[n];\n"
+                      "x[n] = s[threadIdx.x * 8 + threadIdx.y];\n"),
+              ElementsAre("4"));
+}
+
+TEST(LockStepCheck, OneWritesAndAllRead) {
+  EXPECT_THAT(linesIn("__shared__ int first[2];\n"
+                      "if (threadIdx.x % 32 == 0) first[threadIdx.x / 32] = n;\n"
+                      "x[threadIdx.x] = first[threadIdx.x / 32];\n"),
+              ElementsAre("4"));
+  EXPECT_THAT(linesIn("__shared__ int first;\n"
+                      "if (!threadIdx.x) { first = n; x[first] = 1; }\n"
+                      "if (threadIdx.x == 0) x[first] = 2;\n"
+                      "__syncthreads();\n"
+                      "x[threadIdx.x] = first;\n"),
+              IsEmpty());
+}
+
+TEST(LockStepCheck, AllWriteAndOneReadsAll) {
+  const std::string before = "__shared__ float s[32]; s[threadIdx.x] = x[threadIdx.x];\n";
+  EXPECT_THAT(linesIn(before + "if (threadIdx.x == 0)\n"
+                               "  for (int i = 0; i < 32; ++i) x[0] += s[i];\n"),
+              ElementsAre("4"));
+  EXPECT_THAT(linesIn(before + "x[threadIdx.x] = s[0];\n"), ElementsAre("3"));
+  EXPECT_THAT(linesIn(before + "if (threadIdx.x == 0) x[0] = s[0];\n"), IsEmpty());
+}
+
+TEST(LockStepCheck, InAFunctionThatAKernelCalls) {
+  EXPECT_THAT(
+      findings("__device__ void sum(volatile float *s, int t) {\n"
+               "  s[t] += s[t + 16];\n"
+               "  s[t] += s[t + 8];\n"
+               "}\n"
+               "template <typename T, int N> __device__ void add(T *s, unsigned t) {\n"
+               "  if (N >= 8) s[t] += s[t + 4];\n"
+               "  if (N >= 4) s[t] += s[t + 2];\n"
+               "}\n"
+               "__device__ void outside(float *s, int t) { s[t] = 1; s[t + 1] += s[t - 1]; }\n"
+               "__global__ void k(float *x) {\n"
+               "  __shared__ float s[64];\n"
+               "  sum(s, threadIdx.x);\n"
+               "  __syncthreads();\n"
+               "  add<float, 8>(s, threadIdx.x);\n"
+               "  outside(x, threadIdx.x);\n"
+               "}\n")
+          .size(),
+      2U);
+}
+
+TEST(LockStepCheck, AFunctionThatMeets) {
+  EXPECT_THAT(findings("__device__ void meet() { __syncthreads(); }\n"
+                       "__device__ void unknown();\n"
+                       "__global__ void k(float *x) {\n"
+                       "  __shared__ float s[64];\n"
+                       "  s[threadIdx.x] = 1;\n"
+                       "  meet();\n"
+                       "  x[0] = s[threadIdx.x + 1];\n"
+                       "  s[threadIdx.x] = 2;\n"
+                       "  unknown();\n"
+                       "  x[0] = s[threadIdx.x + 1];\n"
+                       "  s[threadIdx.x] = 3;\n"
+                       "  x[0] = __shfl_sync(all, 1, 2);\n"
+                       "  x[0] = s[threadIdx.x + 1];\n"
+                       "}\n"),
+              IsEmpty());
+}
+
+TEST(LockStepCheck, AThreadsOwnPlaces) {
+  EXPECT_THAT(linesIn("__shared__ float s[1024], other[64]; int t = threadIdx.x;\n"
+                      "s[t] = x[t]; x[t] = s[t] + other[t + 1];\n"
+                      "__syncthreads();\n"
+                      "for (int i = t; i < 1024; i += blockDim.x) s[i] = 1;\n"
+                      "for (int j = t; j < 1024; j += blockDim.x) x[j] = s[j];\n"
+                      "__syncthreads();\n"
+                      "for (int j = 1; j < 4; ++j) s[4 * t + j] = s[4 * t + j - 1];\n"
+                      "__syncthreads();\n"
+                      "for (int j = 1; j < 4; ++j) s[16 * j + t] = s[16 * (j - 1) + t];\n"
+                      "__syncthreads();\n"
+                      "for (int j = 1; j < n; ++j) s[n * t + j] = s[n * t + j - 1];\n"),
+              IsEmpty());
+  EXPECT_THAT(linesIn("__shared__ struct { float re, im; } s[64];\n"
+                      "s[threadIdx.x].re = x[0];\n"
+                      "x[1] = s[threadIdx.x + 1].im;\n"),
+              IsEmpty());
+}
+
+TEST(LockStepCheck, TwoBuffersAndTwoBranches) {
+  EXPECT_THAT(linesIn("__shared__ float s[64]; int t = threadIdx.x, in = 0, out = 1;\n"
+                      "for (int d = 1; d < 32; d *= 2) {\n"
+                      "  s[out * 32 + t] = s[in * 32 + t];\n"
+                      "  in = out; out = 1 - out;\n"
+                      "  __syncthreads();\n"
+                      "}\n"
+                      "if (t < 16) s[t] = 1; else x[t] = s[t - 16];\n"),
+              IsEmpty());
+}
+
+TEST(LockStepCheck, AnElementOfMemoryThatIsNotShared) {
+  EXPECT_THAT(linesIn("float s[8]; int t = threadIdx.x;\n"
+                      "s[t] = 1; x[t] = s[t + 1]; x[t] = x[t + 1];\n"),
+              IsEmpty());
+}
+
+} // namespace
+} // namespace musaport

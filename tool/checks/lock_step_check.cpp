@@ -1,0 +1,257 @@
+//===- checks/lock_step_check.cpp ------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "checks/lock_step_check.h"
+
+#include "analysis/device_code_check.h"
+#include "dataflow/warp_functions.h"
+#include "dataflow/warp_uses.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Analysis/CFG.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace musaport {
+namespace {
+
+/// A meeting of lanes, by the name of a function or an instruction.
+bool isNamedAsMeeting(llvm::StringRef name) {
+  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"sync", "barrier", "bar.", "arrive", "shfl",
+                                                      "vote", "match.", "redux"},
+                      [&](llvm::StringRef part) { return name.contains_insensitive(part); });
+}
+
+void addCalls(const clang::Stmt &statement, std::vector<const clang::CallExpr *> &calls) {
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(&statement))
+    calls.push_back(call);
+  for (const clang::Stmt *child : statement.children())
+    if (child)
+      addCalls(*child, calls);
+}
+
+} // namespace
+
+/// One function's accesses to shared memory and meetings of lanes, in the order of its paths.
+class LockStepCheck::Walk {
+public:
+  Walk(const clang::FunctionDecl &function, LockStepCheck &check)
+      : places(function, check.shared, check.lanes), meets(check.meets),
+        ast(function.getASTContext()) {
+    clang::CFG::BuildOptions options;
+    options.setAllAlwaysAdd();
+    graph = clang::CFG::buildCFG(&function, function.getBody(), &function.getASTContext(), options);
+    if (!graph)
+      return;
+    events.resize(graph->getNumBlockIDs());
+    for (const clang::CFGBlock *block : *graph)
+      for (const clang::CFGElement &element : *block)
+        if (const auto statement = element.getAs<clang::CFGStmt>())
+          see(*statement->getStmt(), events[block->getBlockID()]);
+  }
+
+  /// Calls `found(write, read)` for each read of what another lane has written on a path without a
+  /// meeting.
+  template <typename Found> void exchanges(Found found) {
+    if (!graph || accesses.empty())
+      return;
+    std::vector<llvm::BitVector> at(graph->getNumBlockIDs(), llvm::BitVector(accesses.size()));
+    for (bool isNew = true; isNew;) {
+      isNew = false;
+      for (const clang::CFGBlock *block : llvm::reverse(*graph)) {
+        llvm::BitVector written = at[block->getBlockID()];
+        for (const std::optional<size_t> &event : events[block->getBlockID()])
+          pass(event, written);
+        for (const clang::CFGBlock *next : block->succs())
+          if (next && written.test(at[next->getBlockID()])) {
+            at[next->getBlockID()] |= written;
+            isNew = true;
+          }
+      }
+    }
+    for (const clang::CFGBlock *block : *graph)
+      for (const std::optional<size_t> &event : events[block->getBlockID()]) {
+        llvm::BitVector &written = at[block->getBlockID()];
+        if (event && !accesses[*event].isWrite)
+          for (const unsigned write : written.set_bits())
+            if (places.exchange(accesses[write], accesses[*event]))
+              found(accesses[write], accesses[*event]);
+        pass(event, written);
+      }
+  }
+
+private:
+  using Events = std::vector<std::optional<size_t>>; ///< an access, or a meeting
+
+  void pass(const std::optional<size_t> &event, llvm::BitVector &written) const {
+    if (!event)
+      written.reset();
+    else if (accesses[*event].isWrite)
+      written.set(*event);
+  }
+
+  void add(const clang::Expr &expression, bool isWrite, Events &to) {
+    std::optional<SharedPlace> place = places.ofObject(expression);
+    if (!place)
+      return;
+    to.emplace_back(accesses.size());
+    accesses.push_back(places.access(expression, std::move(*place), isWrite));
+  }
+
+  void see(const clang::Stmt &statement, Events &to) {
+    if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&statement)) {
+      if (cast->getCastKind() == clang::CK_LValueToRValue)
+        add(*cast->getSubExpr(), false, to);
+    } else if (const auto *copy = llvm::dyn_cast<clang::CXXConstructExpr>(&statement)) {
+      if (copy->getConstructor()->isCopyOrMoveConstructor() && copy->getNumArgs() > 0)
+        add(*copy->getArg(0), false, to);
+    } else if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(&statement)) {
+      if (operation->isCompoundAssignmentOp())
+        add(*operation->getLHS(), false, to);
+      if (operation->isAssignmentOp())
+        add(*operation->getLHS(), true, to);
+    } else if (const auto *step = llvm::dyn_cast<clang::UnaryOperator>(&statement)) {
+      if (step->isIncrementDecrementOp())
+        add(*step->getSubExpr(), true, to);
+    } else if (const auto *assembly = llvm::dyn_cast<clang::AsmStmt>(&statement)) {
+      if (isNamedAsMeeting(assembly->generateAsmString(ast)))
+        to.emplace_back(std::nullopt);
+    } else if (const auto *call = llvm::dyn_cast<clang::CallExpr>(&statement)) {
+      seeCall(*call, to);
+    }
+  }
+
+  void seeCall(const clang::CallExpr &call, Events &to) {
+    if (const auto *operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
+        operation && operation->isAssignmentOp() && operation->getNumArgs() == 2) {
+      add(*operation->getArg(1), false, to);
+      add(*operation->getArg(0), true, to);
+    } else if (isMeeting(call)) {
+      to.emplace_back(std::nullopt);
+    }
+  }
+
+  /// A function that is not known is one: a finding that is wrong costs more than one that is not
+  /// there.
+  bool isMeeting(const clang::CallExpr &call) {
+    const clang::FunctionDecl *callee = call.getDirectCallee();
+    if (!callee)
+      return true;
+    if (const WarpFunction *function = warpFunctionOf(call))
+      return function->kind != WarpFunction::Kind::Mask;
+    if (isNamedAsMeeting(callee->getNameAsString()))
+      return true;
+    const clang::FunctionDecl *definition = nullptr;
+    if (!callee->hasBody(definition))
+      return !isSystems(*callee) && callee->getBuiltinID() == 0;
+    const auto [found, isNew] = meets.try_emplace(definition, false);
+    if (!isNew)
+      return found->second;
+    std::vector<const clang::CallExpr *> calls;
+    addCalls(*definition->getBody(), calls);
+    const bool result = llvm::any_of(calls, [&](const auto *each) { return isMeeting(*each); });
+    meets[definition] = result;
+    return result;
+  }
+
+  SharedPlaces places;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> &meets;
+  const clang::ASTContext &ast;
+  std::unique_ptr<clang::CFG> graph;
+  std::vector<SharedAccess> accesses;
+  std::vector<Events> events; ///< of each block
+};
+
+void LockStepCheck::registerMatchers(clang::ast_matchers::MatchFinder &finder) {
+  finder.addMatcher(deviceFunction(), this);
+}
+
+void LockStepCheck::run(const clang::ast_matchers::MatchFinder::MatchResult &result) {
+  const auto &function = *result.Nodes.getNodeAs<clang::FunctionDecl>("function");
+  if (isChecked(function) && !isSystems(function))
+    functions.push_back(&function);
+}
+
+bool LockStepCheck::followArguments(const clang::FunctionDecl &function) {
+  std::vector<const clang::CallExpr *> calls;
+  addCalls(*function.getBody(), calls);
+  if (calls.empty())
+    return false;
+  SharedPlaces places(function, shared, lanes);
+  bool isNew = false;
+  for (const clang::CallExpr *call : calls) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !callee->hasBody(callee) || isSystems(*callee) ||
+        llvm::isa<clang::CXXOperatorCallExpr>(call))
+      continue;
+    for (unsigned i = 0; i < call->getNumArgs() && i < callee->getNumParams(); ++i) {
+      const clang::ParmVarDecl *parameter = callee->getParamDecl(i);
+      const clang::Expr &argument = *call->getArg(i);
+      const clang::QualType type = parameter->getType();
+      if (type->isPointerType() ? places.ofPointer(argument).has_value()
+                                : type->isReferenceType() && places.ofObject(argument).has_value())
+        isNew = shared.insert(parameter).second || isNew;
+      else if (type->isIntegralOrEnumerationType() && places.isLane(argument))
+        isNew = lanes.insert(parameter).second || isNew;
+    }
+  }
+  return isNew;
+}
+
+void LockStepCheck::onEndOfTranslationUnit() {
+  constexpr unsigned deepestCall = 4;
+  for (unsigned depth = 0; depth < deepestCall; ++depth) {
+    bool isNew = false;
+    for (const clang::FunctionDecl *function : functions)
+      isNew = followArguments(*function) || isNew;
+    if (!isNew)
+      break;
+  }
+  for (const clang::FunctionDecl *function : functions)
+    checkFunction(*function);
+}
+
+void LockStepCheck::checkFunction(const clang::FunctionDecl &function) {
+  // Of each variable the first place: a sum has one at each of its steps.
+  using Pair = std::pair<SharedAccess, SharedAccess>;
+  std::map<const clang::VarDecl *, Pair> first;
+  const clang::SourceManager &sources = function.getASTContext().getSourceManager();
+  const auto isBefore = [&](const clang::Expr *left, const clang::Expr *right) {
+    return sources.isBeforeInTranslationUnit(sources.getExpansionLoc(left->getBeginLoc()),
+                                             sources.getExpansionLoc(right->getBeginLoc()));
+  };
+  Walk(function, *this).exchanges([&](const SharedAccess &write, const SharedAccess &read) {
+    const auto [found, isNew] = first.try_emplace(write.place.variable, write, read);
+    Pair &known = found->second;
+    if (isBefore(read.expression, known.second.expression) ||
+        (read.expression == known.second.expression &&
+         isBefore(write.expression, known.first.expression)))
+      known = {write, read};
+  });
+  std::vector<Pair> inOrder;
+  for (const auto &[variable, pair] : first)
+    inOrder.push_back(pair);
+  llvm::sort(inOrder, [&](const Pair &left, const Pair &right) {
+    return isBefore(left.second.expression, right.second.expression);
+  });
+  for (const auto &[write, read] : inOrder)
+    report(write, read, function);
+}
+
+void LockStepCheck::report(const SharedAccess &write, const SharedAccess &read,
+                           const clang::FunctionDecl &function) {
+  std::vector<std::string> notes;
+  if (read.place.type.isVolatileQualified() || write.place.type.isVolatileQualified())
+    notes.emplace_back("volatile keeps each lane's accesses in order, but makes no lane wait for "
+                       "another: it is enough only where the lanes run in lock-step");
+  notes.emplace_back("put __syncwarp() between them, or __syncthreads() if the lanes are of "
+                     "several warps; all of these lanes must reach it");
+  Check::report(function.getASTContext().getSourceManager(), read.expression->getBeginLoc(),
+                Severity::Warning,
+                quoted(*read.expression, function) + " may be another lane's " +
+                    withLine(*write.expression, function) +
+                    ", and no barrier is between the write and this read",
+                std::move(notes));
+}
+
+} // namespace musaport

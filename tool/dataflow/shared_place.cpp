@@ -1,0 +1,234 @@
+//===- dataflow/shared_place.cpp -------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "dataflow/shared_place.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace musaport {
+namespace {
+
+/// Pointers that are made of pointers of pointers ... are not worth more.
+constexpr unsigned mostSteps = 16;
+/// Farther lanes are another warp's.
+constexpr int64_t farthestLane = 32;
+
+std::optional<int64_t> constantOf(const LaneIndex &index) {
+  if (index.size() == 1 && index.begin()->first.empty())
+    return index.begin()->second;
+  return std::nullopt;
+}
+
+/// The index in which threadIdx.x and threadIdx.y have changed places.
+LaneIndex swapped(const LaneIndex &index) {
+  LaneIndex result;
+  for (const auto &[product, times] : index) {
+    std::vector<std::string> factors = product;
+    for (std::string &factor : factors)
+      factor = factor == "threadIdx.x"   ? "threadIdx.y"
+               : factor == "threadIdx.y" ? "threadIdx.x"
+                                         : factor;
+    llvm::sort(factors);
+    result[factors] += times;
+  }
+  return result;
+}
+
+} // namespace
+
+std::optional<SharedPlace> SharedPlaces::ofObject(const clang::Expr &expression, unsigned depth) {
+  const clang::Expr &inner = *expression.IgnoreParenImpCasts();
+  if (depth > mostSteps)
+    return std::nullopt;
+  std::optional<SharedPlace> place;
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(&inner)) {
+    const auto *declared = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (!declared)
+      return std::nullopt;
+    const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(declared);
+    if (declared->hasAttr<clang::CUDASharedAttr>() ||
+        (parameter && shared.contains(parameter) && parameter->getType()->isReferenceType()))
+      place.emplace(SharedPlace{declared, {}, {}, {}});
+    else if (const clang::Expr *value = indices.onlyValue(*declared);
+             value && declared->getType()->isReferenceType())
+      place = ofObject(*value, depth + 1);
+  } else if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(&inner)) {
+    place = ofPointer(*element->getBase(), depth + 1);
+    if (place && !place->indices.empty())
+      place->indices.back() =
+          place->indices.back() - (LaneIndex() - indices.of(*element->getIdx()));
+  } else if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(&inner)) {
+    if (operation->getOpcode() == clang::UO_Deref)
+      place = ofPointer(*operation->getSubExpr(), depth + 1);
+  } else if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(&inner)) {
+    place = member->isArrow() ? ofPointer(*member->getBase(), depth + 1)
+                              : ofObject(*member->getBase(), depth + 1);
+    if (place)
+      place->members.push_back(member->getMemberDecl());
+  }
+  if (place)
+    place->type = inner.getType();
+  return place;
+}
+
+std::optional<SharedPlace> SharedPlaces::ofPointer(const clang::Expr &expression, unsigned depth) {
+  const clang::Expr &inner = *expression.IgnoreParenCasts();
+  if (depth > mostSteps)
+    return std::nullopt;
+  if (inner.getType()->isArrayType()) {
+    std::optional<SharedPlace> place = ofObject(inner, depth + 1);
+    if (place)
+      place->indices.emplace_back();
+    return place;
+  }
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(&inner)) {
+    const auto *declared = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (!declared)
+      return std::nullopt;
+    const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(declared);
+    if (parameter && shared.contains(parameter) && parameter->getType()->isPointerType())
+      return SharedPlace{declared, {}, {LaneIndex()}, {}};
+    const clang::Expr *value = indices.onlyValue(*declared);
+    return value ? ofPointer(*value, depth + 1) : std::nullopt;
+  }
+  if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(&inner))
+    if (operation->getOpcode() == clang::UO_AddrOf) {
+      std::optional<SharedPlace> place = ofObject(*operation->getSubExpr(), depth + 1);
+      if (place && place->indices.empty())
+        place->indices.emplace_back();
+      return place;
+    }
+  if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(&inner);
+      operation && operation->isAdditiveOp() && operation->getLHS()->getType()->isPointerType()) {
+    std::optional<SharedPlace> place = ofPointer(*operation->getLHS(), depth + 1);
+    const LaneIndex offset = indices.of(*operation->getRHS());
+    if (place && !place->indices.empty())
+      place->indices.back() =
+          place->indices.back() -
+          (operation->getOpcode() == clang::BO_Add ? LaneIndex() - offset : offset);
+    return place;
+  }
+  return std::nullopt;
+}
+
+bool SharedPlaces::isLane(const clang::Expr &expression) {
+  return indices.laneCoefficient(indices.of(expression)) == 1;
+}
+
+void SharedPlaces::addOnlyThread(const clang::Expr &condition, std::set<std::string> &found) {
+  const clang::Expr &inner = *condition.IgnoreParenImpCasts();
+  const auto add = [&](const LaneIndex &left, const LaneIndex &right) {
+    const LaneIndex difference = left - right;
+    if (indices.isUniform(difference))
+      return;
+    std::string name;
+    for (const auto &[factors, times] : difference)
+      name += std::to_string(times) + "*" + llvm::join(factors, "*") + "+";
+    found.insert(std::move(name));
+  };
+  if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(&inner)) {
+    if (operation->getOpcode() == clang::BO_LAnd) {
+      addOnlyThread(*operation->getLHS(), found);
+      addOnlyThread(*operation->getRHS(), found);
+    } else if (operation->getOpcode() == clang::BO_EQ) {
+      add(indices.of(*operation->getLHS()), indices.of(*operation->getRHS()));
+    } else if (operation->getOpcode() == clang::BO_LT &&
+               constantOf(indices.of(*operation->getRHS())) == 1) {
+      add(indices.of(*operation->getLHS()), {});
+    }
+  } else if (const auto *negation = llvm::dyn_cast<clang::UnaryOperator>(&inner);
+             negation && negation->getOpcode() == clang::UO_LNot) {
+    add(indices.of(*negation->getSubExpr()), {});
+  }
+}
+
+std::set<std::string> SharedPlaces::onlyThread(const clang::Expr &expression) {
+  std::set<std::string> found;
+  const clang::Stmt *child = &expression;
+  for (const clang::Stmt *parent = parents.getParent(child); parent;
+       child = parent, parent = parents.getParent(parent)) {
+    if (const auto *choice = llvm::dyn_cast<clang::IfStmt>(parent)) {
+      if (child == choice->getThen())
+        addOnlyThread(*choice->getCond(), found);
+    } else if (const auto *either = llvm::dyn_cast<clang::ConditionalOperator>(parent)) {
+      if (child == either->getTrueExpr())
+        addOnlyThread(*either->getCond(), found);
+    } else if (const auto *both = llvm::dyn_cast<clang::BinaryOperator>(parent)) {
+      if (both->getOpcode() == clang::BO_LAnd && child == both->getRHS())
+        addOnlyThread(*both->getLHS(), found);
+    }
+  }
+  return found;
+}
+
+SharedAccess SharedPlaces::access(const clang::Expr &expression, SharedPlace place, bool isWrite) {
+  return {&expression, std::move(place), isWrite, onlyThread(expression)};
+}
+
+/// Whether a lane's `written` and a neighbour's index, `distance` more, are one place.
+bool SharedPlaces::isNeighbour(const LaneIndex &written, const LaneIndex &distance) const {
+  const std::optional<int64_t> lane = indices.laneCoefficient(written);
+  if (const std::optional<int64_t> constant = constantOf(distance)) {
+    if (!lane || *constant % *lane != 0 || std::abs(*constant / *lane) >= farthestLane)
+      return false;
+    return llvm::none_of(written, [&](const auto &product) {
+      // A row's length: the place is the lane's own, in another row.
+      return !product.first.empty() && std::abs(product.second) > std::abs(*lane) &&
+             *constant % product.second == 0;
+    });
+  }
+  if (distance.size() != 1 || distance.begin()->first.size() != 1 ||
+      indices.kindOf(distance.begin()->first.front()) != LaneFactor::Distance)
+    return false;
+  const std::string &factor = distance.begin()->first.front();
+  return (lane && distance.begin()->second % *lane == 0) ||
+         llvm::any_of(written, [&](const auto &product) {
+           return product.first.size() > 1 && llvm::is_contained(product.first, factor);
+         });
+}
+
+bool SharedPlaces::isTransposed(const SharedPlace &write, const SharedPlace &read) const {
+  const auto isOfLanes = [&](const LaneIndex &index) {
+    return indices.has(index, LaneFactor::Lane) || indices.has(index, LaneFactor::Group);
+  };
+  if (write.indices.size() == 2 && write.indices[0] == read.indices[1] &&
+      write.indices[1] == read.indices[0])
+    return isOfLanes(write.indices[0]) && isOfLanes(write.indices[1]);
+  bool isSwap = true;
+  for (size_t i = 0; i < write.indices.size(); ++i)
+    isSwap = isSwap && isOfLanes(write.indices[i]) && swapped(write.indices[i]) == read.indices[i];
+  return isSwap;
+}
+
+bool SharedPlaces::exchange(const SharedAccess &write, const SharedAccess &read) const {
+  const SharedPlace &to = write.place, &from = read.place;
+  if (to.variable != from.variable || to.members != from.members ||
+      to.indices.size() != from.indices.size() ||
+      to.type.getCanonicalType().getUnqualifiedType() !=
+          from.type.getCanonicalType().getUnqualifiedType())
+    return false;
+  if (llvm::any_of(write.onlyThread, [&](const auto &each) { return read.onlyThread.count(each); }))
+    return false;
+  std::optional<size_t> differs;
+  for (size_t i = 0; i < to.indices.size(); ++i)
+    if (to.indices[i] != from.indices[i]) {
+      if (differs)
+        return isTransposed(to, from);
+      differs = i;
+    }
+  if (!differs) // one thread writes, and all read
+    return !write.onlyThread.empty() && read.onlyThread.empty() && !to.type.isVolatileQualified() &&
+           llvm::none_of(to.indices, [&](const auto &index) {
+             return indices.has(index, LaneFactor::Lane) || indices.has(index, LaneFactor::Unknown);
+           });
+  const LaneIndex &written = to.indices[*differs], &readIndex = from.indices[*differs];
+  if (isNeighbour(written, readIndex - written) || isTransposed(to, from))
+    return true;
+  // All write their own, and one or all read others'.
+  return indices.laneCoefficient(written) && write.onlyThread.empty() &&
+         !indices.has(written, LaneFactor::Unknown) && indices.isUniform(readIndex) &&
+         (read.onlyThread.empty() || indices.has(readIndex, LaneFactor::Counter));
+}
+
+} // namespace musaport
