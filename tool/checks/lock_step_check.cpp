@@ -55,50 +55,68 @@ public:
   template <typename Found> void exchanges(Found found) {
     if (!graph || accesses.empty())
       return;
-    std::vector<llvm::BitVector> at(graph->getNumBlockIDs(), llvm::BitVector(accesses.size()));
+    std::vector<State> at(graph->getNumBlockIDs(), State(2 * accesses.size()));
     for (bool isNew = true; isNew;) {
       isNew = false;
       for (const clang::CFGBlock *block : llvm::reverse(*graph)) {
-        llvm::BitVector written = at[block->getBlockID()];
-        for (const std::optional<size_t> &event : events[block->getBlockID()])
-          pass(event, written);
+        State state = at[block->getBlockID()];
+        for (const Event &event : events[block->getBlockID()])
+          pass(event, state);
         for (const clang::CFGBlock *next : block->succs())
-          if (next && written.test(at[next->getBlockID()])) {
-            at[next->getBlockID()] |= written;
+          if (next && state.test(at[next->getBlockID()])) {
+            at[next->getBlockID()] |= state;
             isNew = true;
           }
       }
     }
     for (const clang::CFGBlock *block : *graph)
-      for (const std::optional<size_t> &event : events[block->getBlockID()]) {
-        llvm::BitVector &written = at[block->getBlockID()];
-        if (event && !accesses[*event].isWrite)
-          for (const unsigned write : written.set_bits())
-            if (places.exchange(accesses[write], accesses[*event]))
-              found(accesses[write], accesses[*event]);
-        pass(event, written);
+      for (const Event &event : events[block->getBlockID()]) {
+        State &state = at[block->getBlockID()];
+        const SharedAccess *read =
+            event.kind == Event::Kind::Access ? &accesses[event.access] : nullptr;
+        for (size_t write = 0; read && !read->isWrite && write < accesses.size(); ++write)
+          if (state.test(write) &&
+              places.exchange(accesses[write], *read, state.test(accesses.size() + write)))
+            found(accesses[write], *read);
+        pass(event, state);
       }
   }
 
 private:
-  using Events = std::vector<std::optional<size_t>>; ///< an access, or a meeting
+  struct Event {
+    enum class Kind : uint8_t { Access, Meeting, Distance };
+    Kind kind;
+    size_t access = 0;
+  };
+  using Events = std::vector<Event>;
+  /// A bit for each access that is a write without a meeting since, and one for each of these if a
+  /// distance has changed since.
+  using State = llvm::BitVector;
 
-  void pass(const std::optional<size_t> &event, llvm::BitVector &written) const {
-    if (!event)
-      written.reset();
-    else if (accesses[*event].isWrite)
-      written.set(*event);
+  void pass(const Event &event, State &state) const {
+    if (event.kind == Event::Kind::Meeting) {
+      state.reset();
+    } else if (event.kind == Event::Kind::Distance) {
+      for (size_t i = 0; i < accesses.size(); ++i)
+        if (state.test(i))
+          state.set(accesses.size() + i);
+    } else if (accesses[event.access].isWrite) {
+      state.set(event.access);
+      state.reset(accesses.size() + event.access);
+    }
   }
 
   void add(const clang::Expr &expression, bool isWrite, Events &to) {
     std::optional<SharedPlace> place = places.ofObject(expression);
     if (!place)
       return;
-    to.emplace_back(accesses.size());
+    to.push_back({Event::Kind::Access, accesses.size()});
     accesses.push_back(places.access(expression, std::move(*place), isWrite));
   }
 
   void see(const clang::Stmt &statement, Events &to) {
+    if (places.changesDistance(statement))
+      to.push_back({Event::Kind::Distance});
     if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&statement)) {
       if (cast->getCastKind() == clang::CK_LValueToRValue)
         add(*cast->getSubExpr(), false, to);
@@ -115,7 +133,7 @@ private:
         add(*step->getSubExpr(), true, to);
     } else if (const auto *assembly = llvm::dyn_cast<clang::AsmStmt>(&statement)) {
       if (isNamedAsMeeting(assembly->generateAsmString(ast)))
-        to.emplace_back(std::nullopt);
+        to.push_back({Event::Kind::Meeting});
     } else if (const auto *call = llvm::dyn_cast<clang::CallExpr>(&statement)) {
       seeCall(*call, to);
     }
@@ -127,7 +145,7 @@ private:
       add(*operation->getArg(1), false, to);
       add(*operation->getArg(0), true, to);
     } else if (isMeeting(call)) {
-      to.emplace_back(std::nullopt);
+      to.push_back({Event::Kind::Meeting});
     }
   }
 

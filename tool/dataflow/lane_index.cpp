@@ -50,16 +50,11 @@ std::string nameOf(const LaneIndex &index) {
   return "(" + name + ")";
 }
 
-const clang::VarDecl *variableOf(const clang::Expr &expression) {
-  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(&withoutCasts(expression));
-  return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-}
-
 /// Whether it is half or twice the variable.
 bool isScaled(const clang::Expr &expression, const clang::VarDecl &variable) {
   const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(&withoutCasts(expression));
   return operation && (operation->isMultiplicativeOp() || operation->isShiftOp()) &&
-         variableOf(*operation->getLHS()) == &variable;
+         readVariable(*operation->getLHS()) == &variable;
 }
 
 } // namespace
@@ -86,6 +81,11 @@ LaneIndex operator-(const LaneIndex &left, const LaneIndex &right) {
   return result;
 }
 
+const clang::VarDecl *readVariable(const clang::Expr &expression) {
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(&withoutCasts(expression));
+  return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+}
+
 /// Finds what a function's statements do to its variables.
 class LaneIndices::Reader : public clang::RecursiveASTVisitor<LaneIndices::Reader> {
 public:
@@ -102,7 +102,7 @@ public:
 
   bool VisitBinaryOperator(clang::BinaryOperator *operation) {
     const clang::VarDecl *target =
-        operation->isAssignmentOp() ? variableOf(*operation->getLHS()) : nullptr;
+        operation->isAssignmentOp() ? readVariable(*operation->getLHS()) : nullptr;
     if (!target)
       return true;
     Variable &variable = indices.variables[target];
@@ -122,7 +122,7 @@ public:
   }
 
   bool VisitUnaryOperator(clang::UnaryOperator *operation) {
-    const clang::VarDecl *target = variableOf(*operation->getSubExpr());
+    const clang::VarDecl *target = readVariable(*operation->getSubExpr());
     if (target && operation->isIncrementDecrementOp())
       indices.variables[target].added.push_back(nullptr);
     else if (target && operation->getOpcode() == clang::UO_AddrOf)
@@ -141,7 +141,7 @@ public:
 
 private:
   void spoil(const clang::Expr &expression) {
-    if (const clang::VarDecl *target = variableOf(expression))
+    if (const clang::VarDecl *target = readVariable(expression))
       indices.variables[target].isOther = true;
   }
 
@@ -269,7 +269,7 @@ LaneIndex LaneIndices::of(const clang::Expr &expression) {
   if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(&inner))
     if (operation->getOpcode() == clang::UO_Minus)
       return LaneIndex() - of(*operation->getSubExpr());
-  if (const clang::VarDecl *declared = variableOf(inner);
+  if (const clang::VarDecl *declared = readVariable(inner);
       declared && declared->getType()->isIntegralOrEnumerationType())
     return variable(*declared);
   return unknown(inner);

@@ -50,6 +50,10 @@ public:
   std::optional<int64_t> laneCoefficient(const LaneIndex &index) const;
   bool has(const LaneIndex &index, LaneFactor kind) const;
   bool isUniform(const LaneIndex &index) const;
+  bool isDistance(const clang::VarDecl &declared) {
+    return declared.getType()->isIntegralOrEnumerationType() &&
+           has(variable(declared), LaneFactor::Distance) && !onlyValue(declared);
+  }
   /// What a variable is set to, if that happens once; else null.
   const clang::Expr *onlyValue(const clang::VarDecl &variable) const;
 
@@ -76,6 +80,8 @@ private:
 
 /// `expression` without parentheses, casts and other things that do not change its value.
 const clang::Expr &withoutCasts(const clang::Expr &expression);
+/// The variable that `expression` is, or null.
+const clang::VarDecl *readVariable(const clang::Expr &expression);
 
 } // namespace musaport
 

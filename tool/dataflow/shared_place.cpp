@@ -116,61 +116,90 @@ bool SharedPlaces::isLane(const clang::Expr &expression) {
   return indices.laneCoefficient(indices.of(expression)) == 1;
 }
 
-void SharedPlaces::addOnlyThread(const clang::Expr &condition, std::set<std::string> &found) {
+namespace {
+
+/// A name for the one thread for which both are equal.
+std::string nameOfThread(const LaneIndex &left, const LaneIndex &right) {
+  std::string name;
+  for (const auto &[factors, times] : left - right)
+    name += std::to_string(times) + "*" + llvm::join(factors, "*") + "+";
+  return name;
+}
+
+} // namespace
+
+void SharedPlaces::addComparison(const clang::BinaryOperator &comparison, SharedAccess &access) {
+  const LaneIndex left = indices.of(*comparison.getLHS()), right = indices.of(*comparison.getRHS());
+  const clang::BinaryOperatorKind kind = comparison.getOpcode();
+  std::optional<int64_t> bound = constantOf(right);
+  if (kind == clang::BO_LE && bound)
+    bound = *bound + 1;
+  const bool isBelow = bound && (kind == clang::BO_LT || kind == clang::BO_LE);
+  if ((kind == clang::BO_EQ && !indices.isUniform(left - right)) || (isBelow && bound == 1))
+    access.onlyThread.insert(nameOfThread(left, isBelow ? LaneIndex() : right));
+  if (isBelow && indices.laneCoefficient(left) == 1)
+    access.lanesBelow = std::min(*bound, access.lanesBelow.value_or(*bound));
+}
+
+void SharedPlaces::addCondition(const clang::Expr &condition, SharedAccess &access) {
   const clang::Expr &inner = *condition.IgnoreParenImpCasts();
-  const auto add = [&](const LaneIndex &left, const LaneIndex &right) {
-    const LaneIndex difference = left - right;
-    if (indices.isUniform(difference))
-      return;
-    std::string name;
-    for (const auto &[factors, times] : difference)
-      name += std::to_string(times) + "*" + llvm::join(factors, "*") + "+";
-    found.insert(std::move(name));
-  };
-  if (const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(&inner)) {
-    if (operation->getOpcode() == clang::BO_LAnd) {
-      addOnlyThread(*operation->getLHS(), found);
-      addOnlyThread(*operation->getRHS(), found);
-    } else if (operation->getOpcode() == clang::BO_EQ) {
-      add(indices.of(*operation->getLHS()), indices.of(*operation->getRHS()));
-    } else if (operation->getOpcode() == clang::BO_LT &&
-               constantOf(indices.of(*operation->getRHS())) == 1) {
-      add(indices.of(*operation->getLHS()), {});
-    }
+  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(&inner);
+  if (operation && operation->getOpcode() == clang::BO_LAnd) {
+    addCondition(*operation->getLHS(), access);
+    addCondition(*operation->getRHS(), access);
+  } else if (operation && operation->isComparisonOp()) {
+    addComparison(*operation, access);
   } else if (const auto *negation = llvm::dyn_cast<clang::UnaryOperator>(&inner);
              negation && negation->getOpcode() == clang::UO_LNot) {
-    add(indices.of(*negation->getSubExpr()), {});
+    const LaneIndex index = indices.of(*negation->getSubExpr());
+    if (!indices.isUniform(index))
+      access.onlyThread.insert(nameOfThread(index, {}));
   }
 }
 
-std::set<std::string> SharedPlaces::onlyThread(const clang::Expr &expression) {
-  std::set<std::string> found;
-  const clang::Stmt *child = &expression;
+void SharedPlaces::addConditions(SharedAccess &access) {
+  const clang::Stmt *child = access.expression;
   for (const clang::Stmt *parent = parents.getParent(child); parent;
        child = parent, parent = parents.getParent(parent)) {
     if (const auto *choice = llvm::dyn_cast<clang::IfStmt>(parent)) {
       if (child == choice->getThen())
-        addOnlyThread(*choice->getCond(), found);
+        addCondition(*choice->getCond(), access);
     } else if (const auto *either = llvm::dyn_cast<clang::ConditionalOperator>(parent)) {
       if (child == either->getTrueExpr())
-        addOnlyThread(*either->getCond(), found);
+        addCondition(*either->getCond(), access);
     } else if (const auto *both = llvm::dyn_cast<clang::BinaryOperator>(parent)) {
       if (both->getOpcode() == clang::BO_LAnd && child == both->getRHS())
-        addOnlyThread(*both->getLHS(), found);
+        addCondition(*both->getLHS(), access);
     }
   }
-  return found;
 }
 
 SharedAccess SharedPlaces::access(const clang::Expr &expression, SharedPlace place, bool isWrite) {
-  return {&expression, std::move(place), isWrite, onlyThread(expression)};
+  SharedAccess result{&expression, std::move(place), isWrite, {}, std::nullopt};
+  addConditions(result);
+  return result;
+}
+
+bool SharedPlaces::changesDistance(const clang::Stmt &statement) {
+  const auto isDistance = [&](const clang::Decl *declared) {
+    const auto *variable = llvm::dyn_cast_or_null<clang::VarDecl>(declared);
+    return variable && indices.isDistance(*variable);
+  };
+  if (const auto *declaration = llvm::dyn_cast<clang::DeclStmt>(&statement))
+    return llvm::any_of(declaration->decls(), isDistance);
+  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(&statement);
+  const clang::Expr *target =
+      operation && operation->isAssignmentOp() ? operation->getLHS() : nullptr;
+  return target && isDistance(readVariable(*target));
 }
 
 /// Whether a lane's `written` and a neighbour's index, `distance` more, are one place.
-bool SharedPlaces::isNeighbour(const LaneIndex &written, const LaneIndex &distance) const {
+bool SharedPlaces::isNeighbour(const LaneIndex &written, const LaneIndex &distance,
+                               std::optional<int64_t> lanesBelow, bool isLater) const {
   const std::optional<int64_t> lane = indices.laneCoefficient(written);
   if (const std::optional<int64_t> constant = constantOf(distance)) {
-    if (!lane || *constant % *lane != 0 || std::abs(*constant / *lane) >= farthestLane)
+    if (!lane || *constant % *lane != 0 || std::abs(*constant / *lane) >= farthestLane ||
+        (lanesBelow && *constant / *lane >= *lanesBelow))
       return false;
     return llvm::none_of(written, [&](const auto &product) {
       // A row's length: the place is the lane's own, in another row.
@@ -181,10 +210,10 @@ bool SharedPlaces::isNeighbour(const LaneIndex &written, const LaneIndex &distan
   if (distance.size() != 1 || distance.begin()->first.size() != 1 ||
       indices.kindOf(distance.begin()->first.front()) != LaneFactor::Distance)
     return false;
-  const std::string &factor = distance.begin()->first.front();
-  return (lane && distance.begin()->second % *lane == 0) ||
-         llvm::any_of(written, [&](const auto &product) {
-           return product.first.size() > 1 && llvm::is_contained(product.first, factor);
+  const auto &[factors, times] = *distance.begin();
+  return (isLater && lane && times % *lane == 0) || llvm::any_of(written, [&](const auto &product) {
+           return product.first.size() > 1 && llvm::is_contained(product.first, factors.front()) &&
+                  times % product.second == 0;
          });
 }
 
@@ -201,7 +230,8 @@ bool SharedPlaces::isTransposed(const SharedPlace &write, const SharedPlace &rea
   return isSwap;
 }
 
-bool SharedPlaces::exchange(const SharedAccess &write, const SharedAccess &read) const {
+bool SharedPlaces::exchange(const SharedAccess &write, const SharedAccess &read,
+                            bool isLater) const {
   const SharedPlace &to = write.place, &from = read.place;
   if (to.variable != from.variable || to.members != from.members ||
       to.indices.size() != from.indices.size() ||
@@ -223,12 +253,31 @@ bool SharedPlaces::exchange(const SharedAccess &write, const SharedAccess &read)
              return indices.has(index, LaneFactor::Lane) || indices.has(index, LaneFactor::Unknown);
            });
   const LaneIndex &written = to.indices[*differs], &readIndex = from.indices[*differs];
-  if (isNeighbour(written, readIndex - written) || isTransposed(to, from))
+  if (isNeighbour(written, readIndex - written, write.lanesBelow, isLater) ||
+      isTransposed(to, from))
     return true;
-  // All write their own, and one or all read others'.
-  return indices.laneCoefficient(written) && write.onlyThread.empty() &&
-         !indices.has(written, LaneFactor::Unknown) && indices.isUniform(readIndex) &&
+  return write.onlyThread.empty() && isOfOthers(written, readIndex) &&
          (read.onlyThread.empty() || indices.has(readIndex, LaneFactor::Counter));
+}
+
+/// Whether all lanes write their own elements of an array, and `read` is one of these for all. An
+/// array may be a part of shared memory: both must start at the same place.
+bool SharedPlaces::isOfOthers(const LaneIndex &written, const LaneIndex &read) const {
+  const std::optional<int64_t> lane = indices.laneCoefficient(written);
+  if (!lane || !indices.isUniform(read))
+    return false;
+  bool counts = false;
+  int64_t first = 0;
+  for (const auto &[factors, times] : read - written) {
+    if (factors.empty())
+      first = times;
+    else if (factors.size() == 1 && indices.kindOf(factors.front()) == LaneFactor::Counter)
+      counts = true;
+    else if (factors.size() != 1 || indices.kindOf(factors.front()) != LaneFactor::Lane)
+      return false;
+  }
+  return first % *lane == 0 &&
+         (counts ? first == 0 : first / *lane >= 0 && first / *lane < farthestLane);
 }
 
 } // namespace musaport

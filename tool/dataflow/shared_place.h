@@ -22,12 +22,14 @@ struct SharedPlace {
   std::vector<const clang::ValueDecl *> members;
 };
 
-/// An access, and the conditions around it that only one thread fulfills.
+/// An access, and the conditions around it: those that only one thread fulfills, and the constant
+/// that lanes are below.
 struct SharedAccess {
   const clang::Expr *expression = nullptr;
   SharedPlace place;
   bool isWrite = false;
   std::set<std::string> onlyThread;
+  std::optional<int64_t> lanesBelow;
 };
 
 class SharedPlaces {
@@ -46,12 +48,18 @@ public:
 
   /// Whether `read` may be of what another lane has written in `write`. Certain enough to be
   /// reported: what is not understood is taken for different places, or for the lane's own.
-  bool exchange(const SharedAccess &write, const SharedAccess &read) const;
+  /// `isLater`: a distance (LaneFactor::Distance) has changed in between. Before that, the lanes
+  /// that write are below the distance, and do not read what they have written.
+  bool exchange(const SharedAccess &write, const SharedAccess &read, bool isLater) const;
+  bool changesDistance(const clang::Stmt &statement);
 
 private:
-  std::set<std::string> onlyThread(const clang::Expr &expression);
-  void addOnlyThread(const clang::Expr &condition, std::set<std::string> &found);
-  bool isNeighbour(const LaneIndex &written, const LaneIndex &distance) const;
+  void addConditions(SharedAccess &access);
+  void addCondition(const clang::Expr &condition, SharedAccess &access);
+  void addComparison(const clang::BinaryOperator &comparison, SharedAccess &access);
+  bool isNeighbour(const LaneIndex &written, const LaneIndex &distance,
+                   std::optional<int64_t> lanesBelow, bool isLater) const;
+  bool isOfOthers(const LaneIndex &written, const LaneIndex &read) const;
   bool isTransposed(const SharedPlace &write, const SharedPlace &read) const;
 
   const Parameters &shared;

@@ -158,6 +158,44 @@ TEST(LockStepCheck, AThreadsOwnPlaces) {
               IsEmpty());
 }
 
+TEST(LockStepCheck, PairsOfALaneInATree) {
+  const std::string tree = "__shared__ float s[64]; int t = threadIdx.x, d = 1;\n"
+                           "for (int left = n; left > 0; left /= 2, d *= 2) {\n"
+                           "  __syncthreads();\n"
+                           "  int a = d * (2 * t + 1) - 1, b = d * (2 * t + 2) - 1;\n"
+                           "  float v = s[a];\n"
+                           "  s[a] = s[b];\n"
+                           "  s[b] += v;\n";
+  EXPECT_THAT(linesIn(tree + "}\n"), IsEmpty());
+  EXPECT_THAT(linesIn(tree + "  x[n] = s[d * (2 * t + 4) - 1];\n}\n"), ElementsAre("9"));
+}
+
+TEST(LockStepCheck, LanesBelowTheDistanceDoNotReadWhatTheyWrite) {
+  const std::string before = "__shared__ float s[2][64]; int t = threadIdx.x;\n";
+  EXPECT_THAT(linesIn(before + "for (int d = 32; d > 0; d /= 2) {\n"
+                               "  if (t < d)\n"
+                               "    for (int i = 0; i < 2; ++i) s[i][t] += s[i][t + d];\n"
+                               "  __syncthreads();\n"
+                               "}\n"),
+              IsEmpty());
+  EXPECT_THAT(linesIn(before + "if (t < 16)\n"
+                               "  for (int i = 0; i < 2; ++i) s[0][2 * t] += s[0][2 * t + 32];\n"
+                               "if (t <= 7) s[0][2 * t] += s[0][2 * t + 16];\n"),
+              ElementsAre("5"));
+}
+
+TEST(LockStepCheck, ArraysThatArePartsOfOne) {
+  EXPECT_THAT(linesIn("extern __shared__ float s[];\n"
+                      "float *sums = s + blockDim.x, *last = s + 64;\n"
+                      "sums[threadIdx.x] = s[0];\n"
+                      "last[threadIdx.x] = s[1];\n"
+                      "for (int i = 0; i < n; ++i) x[threadIdx.x] += s[i];\n"
+                      "__syncthreads();\n"
+                      "sums[threadIdx.x] = 2;\n"
+                      "x[threadIdx.x] = sums[3];\n"),
+              ElementsAre("9"));
+}
+
 TEST(LockStepCheck, TwoBuffersAndTwoBranches) {
   EXPECT_THAT(linesIn("__shared__ float s[64]; int t = threadIdx.x, in = 0, out = 1;\n"
                       "for (int d = 1; d < 32; d *= 2) {\n"
