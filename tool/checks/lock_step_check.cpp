@@ -44,7 +44,7 @@ public:
     if (!graph)
       return;
     events.resize(graph->getNumBlockIDs());
-    for (const clang::CFGBlock *block : *graph)
+    for (const clang::CFGBlock *block : reachable())
       for (const clang::CFGElement &element : *block)
         if (const auto statement = element.getAs<clang::CFGStmt>())
           see(*statement->getStmt(), events[block->getBlockID()]);
@@ -92,6 +92,20 @@ private:
   /// A bit for each access that is a write without a meeting since, and one for each of these if a
   /// distance has changed since.
   using State = llvm::BitVector;
+
+  /// Without the branches that a template's arguments rule out.
+  std::vector<const clang::CFGBlock *> reachable() const {
+    std::vector<const clang::CFGBlock *> found{&graph->getEntry()};
+    llvm::BitVector isFound(graph->getNumBlockIDs());
+    isFound.set(graph->getEntry().getBlockID());
+    for (size_t i = 0; i < found.size(); ++i)
+      for (const clang::CFGBlock *next : found[i]->succs())
+        if (next && !isFound.test(next->getBlockID())) {
+          isFound.set(next->getBlockID());
+          found.push_back(next);
+        }
+    return found;
+  }
 
   void pass(const Event &event, State &state) const {
     if (event.kind == Event::Kind::Meeting) {

@@ -121,6 +121,17 @@ TEST(LockStepCheck, InAFunctionThatAKernelCalls) {
       2U);
 }
 
+TEST(LockStepCheck, WhatATemplatesArgumentsRuleOut) {
+  const std::string before =
+      "template <int N> __device__ void add(volatile float *s, unsigned t) {\n"
+      "  if (N >= 16) s[t] += s[t + 8];\n"
+      "  if (N >= 2) s[t] += s[t + 1];\n"
+      "}\n"
+      "__global__ void k() { __shared__ float s[64]; add<";
+  EXPECT_THAT(findings(before + "2>(s, threadIdx.x); }\n"), IsEmpty());
+  EXPECT_THAT(findings(before + "16>(s, threadIdx.x); }\n").size(), 1U);
+}
+
 TEST(LockStepCheck, AFunctionThatMeets) {
   EXPECT_THAT(findings("__device__ void meet() { __syncthreads(); }\n"
                        "__device__ void unknown();\n"
