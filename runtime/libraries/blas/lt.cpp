@@ -14,6 +14,7 @@
 #include <limits>
 #include <new>
 #include <type_traits>
+#include <vector>
 
 struct mublasLtMatmulDescOpaque_t {
   int32_t computeType = MUBLAS_COMPUTE_32F;
@@ -22,9 +23,13 @@ struct mublasLtMatmulDescOpaque_t {
   int32_t transa = MUBLAS_OP_N;
   int32_t transb = MUBLAS_OP_N;
   uint32_t epilogue = MUBLASLT_EPILOGUE_DEFAULT;
-  const void *bias = nullptr;
+  void *bias = nullptr;   ///< gets a gradient, if the epilogue has one
   int64_t biasStride = 0; ///< elements
-  int32_t biasType = -1;  ///< -1: that of D, or what D's is widened to
+  void *aux = nullptr;
+  int64_t auxLd = 0;     ///< elements; of ReLU's mask bits, as the stride
+  int64_t auxStride = 0; ///< from one matrix to the next
+  int32_t auxType = -1;  ///< -1: D's
+  int32_t biasType = -1; ///< -1: that of D, or what D's is widened to
   const float *scaleA = nullptr;
   const float *scaleB = nullptr;
   const float *scaleC = nullptr;
@@ -76,14 +81,87 @@ struct Plan {
   int64_t strideB = 0;
   int64_t strideC = 0;
   int64_t strideD = 0;
-  bool relu = false;
-  bool gelu = false;
-  const void *bias = nullptr;
+  uint32_t epilogue = MUBLASLT_EPILOGUE_DEFAULT;
   musaDataType_t biasType = MUSA_R_32F;
-  int64_t biasStride = 0;
+  musaDataType_t auxType = MUSA_R_32F;
+
+  bool has(uint32_t parts) const { return (epilogue & parts) != 0; }
 };
 
+/// What an epilogue's bits say.
+enum Part : uint32_t {
+  Relu = 2,
+  Bias = 4,
+  ReluGradient = 8,
+  BiasGradient = 16,
+  Gelu = 32,
+  GeluGradient = 64,
+  Auxiliary = 128, ///< what an activation writes and its gradient reads
+  SumOfA = 256,
+  SumOfB = 512,
+};
+constexpr uint32_t sums = BiasGradient | SumOfA | SumOfB;
+
 bool fitsInt(uint64_t number) { return number <= std::numeric_limits<int>::max(); }
+
+bool isKnown(uint32_t epilogue) {
+  switch (epilogue) {
+  case MUBLASLT_EPILOGUE_DEFAULT:
+  case MUBLASLT_EPILOGUE_RELU:
+  case MUBLASLT_EPILOGUE_BIAS:
+  case MUBLASLT_EPILOGUE_RELU_BIAS:
+  case MUBLASLT_EPILOGUE_GELU:
+  case MUBLASLT_EPILOGUE_GELU_BIAS:
+  case MUBLASLT_EPILOGUE_RELU_AUX:
+  case MUBLASLT_EPILOGUE_RELU_AUX_BIAS:
+  case MUBLASLT_EPILOGUE_DRELU:
+  case MUBLASLT_EPILOGUE_DRELU_BGRAD:
+  case MUBLASLT_EPILOGUE_GELU_AUX:
+  case MUBLASLT_EPILOGUE_GELU_AUX_BIAS:
+  case MUBLASLT_EPILOGUE_DGELU:
+  case MUBLASLT_EPILOGUE_DGELU_BGRAD:
+  case MUBLASLT_EPILOGUE_BGRADA:
+  case MUBLASLT_EPILOGUE_BGRADB:
+    return true;
+  default:
+    return false;
+  }
+}
+
+mublasStatus_t planEpilogue(const Desc &desc, Plan &plan) {
+  if (!isKnown(desc.epilogue))
+    return MUBLAS_STATUS_NOT_SUPPORTED;
+  plan.epilogue = desc.epilogue;
+  const bool hasScales = desc.scaleA != nullptr || desc.scaleB != nullptr ||
+                         desc.scaleC != nullptr || desc.scaleD != nullptr ||
+                         desc.largest != nullptr;
+  const bool computesFloats = plan.scalars == MUSA_R_32F || plan.scalars == MUSA_R_16F;
+  const bool computesDoubles = plan.scalars == MUSA_R_64F;
+  if ((hasScales && !computesFloats) ||
+      (desc.epilogue != MUBLASLT_EPILOGUE_DEFAULT && !computesFloats && !computesDoubles))
+    return MUBLAS_STATUS_NOT_SUPPORTED;
+  if (plan.has(Auxiliary)) {
+    const bool isMask = plan.has(Relu | ReluGradient);
+    if (desc.aux == nullptr || desc.auxLd < plan.shape.m || desc.auxLd % (isMask ? 128 : 8) != 0)
+      return MUBLAS_STATUS_INVALID_VALUE;
+    plan.auxType = desc.auxType >= 0 ? static_cast<musaDataType_t>(desc.auxType) : plan.types.d;
+    const bool isFloat = plan.auxType == MUSA_R_32F || isNarrow(plan.auxType);
+    if (!isMask && (computesDoubles ? plan.auxType != MUSA_R_64F : !isFloat))
+      return MUBLAS_STATUS_NOT_SUPPORTED;
+  }
+  if (plan.has(Bias | sums)) {
+    if (desc.bias == nullptr)
+      return MUBLAS_STATUS_INVALID_VALUE;
+    const bool isByte = sizeOf(plan.types.d) == 1;
+    plan.biasType = desc.biasType >= 0 ? static_cast<musaDataType_t>(desc.biasType)
+                    : isByte           ? MUSA_R_16BF
+                                       : plan.types.d;
+    const bool isFloat = plan.biasType == MUSA_R_32F || isNarrow(plan.biasType);
+    if (computesDoubles ? plan.biasType != MUSA_R_64F : !isFloat)
+      return MUBLAS_STATUS_NOT_SUPPORTED;
+  }
+  return MUBLAS_STATUS_SUCCESS;
+}
 
 mublasStatus_t makePlan(const Desc &desc, const Layout &a, const Layout &b, const Layout &c,
                         const Layout &d, Plan &plan) {
@@ -127,33 +205,7 @@ mublasStatus_t makePlan(const Desc &desc, const Layout &a, const Layout &b, cons
   plan.strideC = bytes(c);
   plan.strideD = bytes(d);
 
-  const uint32_t without = desc.epilogue & ~uint32_t{MUBLASLT_EPILOGUE_BIAS};
-  plan.relu = without == MUBLASLT_EPILOGUE_RELU;
-  plan.gelu = without == MUBLASLT_EPILOGUE_GELU;
-  if (!plan.relu && !plan.gelu && without != 0 && without != MUBLASLT_EPILOGUE_DEFAULT)
-    return MUBLAS_STATUS_NOT_SUPPORTED;
-  const bool hasScales = desc.scaleA != nullptr || desc.scaleB != nullptr ||
-                         desc.scaleC != nullptr || desc.scaleD != nullptr ||
-                         desc.largest != nullptr;
-  const bool computesFloats = plan.scalars == MUSA_R_32F || plan.scalars == MUSA_R_16F;
-  const bool computesDoubles = plan.scalars == MUSA_R_64F;
-  if ((hasScales && !computesFloats) ||
-      (desc.epilogue != MUBLASLT_EPILOGUE_DEFAULT && !computesFloats && !computesDoubles))
-    return MUBLAS_STATUS_NOT_SUPPORTED;
-  if ((desc.epilogue & MUBLASLT_EPILOGUE_BIAS) != 0) {
-    if (desc.bias == nullptr)
-      return MUBLAS_STATUS_INVALID_VALUE;
-    plan.bias = desc.bias;
-    plan.biasStride = desc.biasStride;
-    const bool isByte = sizeOf(plan.types.d) == 1;
-    plan.biasType = desc.biasType >= 0 ? static_cast<musaDataType_t>(desc.biasType)
-                    : isByte           ? MUSA_R_16BF
-                                       : plan.types.d;
-    const bool isFloat = plan.biasType == MUSA_R_32F || isNarrow(plan.biasType);
-    if (computesDoubles ? plan.biasType != MUSA_R_64F : !isFloat)
-      return MUBLAS_STATUS_NOT_SUPPORTED;
-  }
-  return MUBLAS_STATUS_SUCCESS;
+  return planEpilogue(desc, plan);
 }
 
 template <typename T> T gelu(T x) {
@@ -161,42 +213,86 @@ template <typename T> T gelu(T x) {
   return T(0.5) * x * (1 + std::tanh(factor * (x + T(0.044715) * x * x * x)));
 }
 
-template <typename T> T loadBias(const Plan &plan, ptrdiff_t index) {
-  if constexpr (std::is_same_v<T, double>)
-    return static_cast<const double *>(plan.bias)[index];
-  else
-    return loadFloat(plan.bias, plan.biasType, index);
+/// The derivative of gelu(x).
+template <typename T> T geluGradient(T x) {
+  constexpr T factor{0.79788456080286535588L};
+  const T tanh = std::tanh(factor * (x + T(0.044715) * x * x * x));
+  return T(0.5) * (1 + tanh) +
+         T(0.5) * x * (1 - tanh * tanh) * factor * (1 + T(3 * 0.044715) * x * x);
 }
 
-/// Bias and activation of one column of product `index`.
-template <typename T> void finish(const Plan &plan, int index, T *column, int m) {
-  const ptrdiff_t first = plan.biasStride * index;
-  for (int row = 0; row < m; ++row) {
-    T value = column[row];
-    if (plan.bias != nullptr)
-      value += loadBias<T>(plan, first + row);
-    if (plan.relu)
+template <typename T> T load(const void *array, musaDataType_t type, ptrdiff_t index) {
+  if constexpr (std::is_same_v<T, double>)
+    return static_cast<const double *>(array)[index];
+  else
+    return loadFloat(array, type, index);
+}
+
+template <typename T> void store(void *array, musaDataType_t type, ptrdiff_t index, T value) {
+  if constexpr (std::is_same_v<T, double>)
+    static_cast<double *>(array)[index] = value;
+  else
+    storeFloat(array, type, index, value);
+}
+
+/// Bias and activation, or the gradient of one, of a column of product `index`. `gradient`: the sum
+/// of each row's values so far.
+template <typename T>
+void finish(const Plan &plan, const Desc &desc, int index, int column, T *values,
+            std::vector<T> &gradient) {
+  const ptrdiff_t firstBias = desc.biasStride * index;
+  const ptrdiff_t firstAux = desc.auxStride * index + desc.auxLd * column;
+  for (int row = 0; row < plan.shape.m; ++row) {
+    T &value = values[row];
+    const ptrdiff_t aux = firstAux + row;
+    unsigned char *mask =
+        plan.has(Auxiliary) ? static_cast<unsigned char *>(desc.aux) + aux / 8 : nullptr;
+    const unsigned bit = 1U << (aux % 8);
+    if (plan.has(Bias))
+      value += load<T>(desc.bias, plan.biasType, firstBias + row);
+    if (plan.has(Auxiliary) && plan.has(Relu))
+      *mask = static_cast<unsigned char>(value > 0 ? *mask | bit : *mask & ~bit);
+    if (plan.has(Auxiliary) && plan.has(Gelu))
+      store(desc.aux, plan.auxType, aux, value);
+    if (plan.has(Relu))
       value = std::max(value, T(0));
-    if (plan.gelu)
+    if (plan.has(Gelu))
       value = gelu(value);
-    column[row] = value;
+    if (plan.has(ReluGradient) && (*mask & bit) == 0)
+      value = 0;
+    if (plan.has(GeluGradient))
+      value *= geluGradient(load<T>(desc.aux, plan.auxType, aux));
+    if (plan.has(BiasGradient))
+      gradient[row] += value;
   }
 }
 
-/// Bias, activation and scale of one product.
-Epilogue makeEpilogue(const Plan &plan, const Desc &desc, int index) {
-  if (plan.bias == nullptr && !plan.relu && !plan.gelu && desc.scaleD == nullptr &&
-      desc.largest == nullptr)
-    return {};
-  return [&plan, &desc, index](float *column, int m) {
-    finish(plan, index, column, m);
-    for (int row = 0; row < m; ++row) {
-      if (desc.largest != nullptr)
-        *desc.largest = std::max(*desc.largest, std::fabs(column[row]));
-      if (desc.scaleD != nullptr)
-        column[row] *= *desc.scaleD;
+/// The sums of the rows of op(A), or of the columns of op(B), of product `index`.
+template <typename T>
+std::vector<T> sumOfInput(const Plan &plan, const std::byte *a, const std::byte *b) {
+  const bool isA = plan.has(SumOfA);
+  const GemmShape &shape = plan.shape;
+  const void *matrix = isA ? a : b;
+  const musaDataType_t type = isA ? plan.types.a : plan.types.b;
+  const ptrdiff_t ld = isA ? shape.lda : shape.ldb;
+  const bool isAlongColumns = isA == ((isA ? shape.transa : shape.transb) != MUBLAS_OP_N);
+  std::vector<T> sum(isA ? shape.m : shape.n);
+  for (size_t i = 0; i < sum.size(); ++i)
+    for (ptrdiff_t k = 0; k < shape.k; ++k) {
+      const auto at = static_cast<ptrdiff_t>(i);
+      sum[i] += load<T>(matrix, type, isAlongColumns ? k + at * ld : at + k * ld);
     }
-  };
+  return sum;
+}
+
+/// Scale of one column, and the largest magnitude.
+void scale(const Desc &desc, float *values, int m) {
+  for (int row = 0; row < m; ++row) {
+    if (desc.largest != nullptr)
+      *desc.largest = std::max(*desc.largest, std::fabs(values[row]));
+    if (desc.scaleD != nullptr)
+      values[row] *= *desc.scaleD;
+  }
 }
 
 /// Any alpha or beta, as the description has them.
@@ -210,6 +306,38 @@ struct ScalarBytes {
   }
 };
 
+struct Product {
+  int index;
+  const std::byte *a, *b, *c;
+  std::byte *d;
+};
+
+template <typename T>
+void runProduct(const Plan &plan, const Desc &desc, const ScalarBytes &alpha,
+                const ScalarBytes &beta, const Product &product) {
+  std::vector<T> gradient(plan.has(BiasGradient) ? plan.shape.m : 0);
+  if (plan.has(SumOfA | SumOfB))
+    gradient = sumOfInput<T>(plan, product.a, product.b);
+  Epilogue epilogue;
+  if constexpr (std::is_same_v<T, float>)
+    if (plan.epilogue != MUBLASLT_EPILOGUE_DEFAULT || desc.scaleD || desc.largest)
+      epilogue = [&](int column, float *values, int m) {
+        finish(plan, desc, product.index, column, values, gradient);
+        scale(desc, values, m);
+      };
+  mixedGemm(plan.shape, plan.types, alpha.bytes, product.a, product.b, beta.bytes, product.c,
+            plan.ldc, product.d, epilogue);
+  // Doubles are not rounded when they are stored: what follows is done in place.
+  if constexpr (std::is_same_v<T, double>)
+    for (int column = 0; column < plan.shape.n; ++column)
+      finish(plan, desc, product.index, column,
+             reinterpret_cast<double *>(product.d) + static_cast<size_t>(column) * plan.shape.ldc,
+             gradient);
+  for (size_t i = 0; i < gradient.size(); ++i)
+    store(desc.bias, plan.biasType, desc.biasStride * product.index + static_cast<ptrdiff_t>(i),
+          gradient[i]);
+}
+
 void runPlan(const Plan &plan, const Desc &desc, ScalarBytes alpha, ScalarBytes beta,
              const std::byte *a, const std::byte *b, const std::byte *c, std::byte *d) {
   alpha.multiply(desc.scaleA, plan.scalars);
@@ -217,17 +345,13 @@ void runPlan(const Plan &plan, const Desc &desc, ScalarBytes alpha, ScalarBytes 
   beta.multiply(desc.scaleC, plan.scalars);
   if (desc.largest != nullptr)
     *desc.largest = 0;
-  // Doubles are not rounded when they are stored: what follows is done in place.
-  const bool areDoubles = plan.types.d == MUSA_R_64F;
   for (int i = 0; i < plan.shape.count; ++i) {
-    std::byte *result = d + i * plan.strideD;
-    mixedGemm(plan.shape, plan.types, alpha.bytes, a + i * plan.strideA, b + i * plan.strideB,
-              beta.bytes, c + i * plan.strideC, plan.ldc, result,
-              areDoubles ? Epilogue{} : makeEpilogue(plan, desc, i));
-    for (int column = 0; areDoubles && column < plan.shape.n; ++column)
-      finish(plan, i,
-             reinterpret_cast<double *>(result) + static_cast<size_t>(column) * plan.shape.ldc,
-             plan.shape.m);
+    const Product product{i, a + i * plan.strideA, b + i * plan.strideB, c + i * plan.strideC,
+                          d + i * plan.strideD};
+    if (plan.types.d == MUSA_R_64F)
+      runProduct<double>(plan, desc, alpha, beta, product);
+    else
+      runProduct<float>(plan, desc, alpha, beta, product);
   }
 }
 
@@ -273,6 +397,14 @@ mublasStatus_t mublasLtMatmulDescSetAttribute(mublasLtMatmulDesc_t desc,
     return take(desc->biasStride, value, bytes);
   case MUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE:
     return take(desc->biasType, value, bytes);
+  case MUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER:
+    return take(desc->aux, value, bytes);
+  case MUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD:
+    return take(desc->auxLd, value, bytes);
+  case MUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE:
+    return take(desc->auxStride, value, bytes);
+  case MUBLASLT_MATMUL_DESC_EPILOGUE_AUX_DATA_TYPE:
+    return take(desc->auxType, value, bytes);
   case MUBLASLT_MATMUL_DESC_A_SCALE_POINTER:
     return take(desc->scaleA, value, bytes);
   case MUBLASLT_MATMUL_DESC_B_SCALE_POINTER:

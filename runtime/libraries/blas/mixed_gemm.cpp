@@ -83,7 +83,7 @@ void floatGemm(const GemmShape &shape, const MixedTypes &types, const void *alph
               result.data(), shape.m);
   for (int i = 0; i < shape.n; ++i) {
     if (epilogue)
-      epilogue(column(i), shape.m);
+      epilogue(i, column(i), shape.m);
     storeFloats(column(i), shape.m,
                 static_cast<char *>(d) + static_cast<size_t>(i) * shape.ldc * sizeOf(types.d),
                 types.d);

@@ -23,7 +23,7 @@ struct MixedTypes {
 std::optional<musaDataType_t> scalarType(const MixedTypes &types);
 
 /// What is done with each column of the result, `m` floats, before they are rounded to D's type.
-using Epilogue = std::function<void(float *column, int m)>;
+using Epilogue = std::function<void(int column, float *values, int m)>;
 
 /// D = alpha op(A) op(B) + beta C, now; shape.ldc is D's. `epilogue` may be empty, and is only for
 /// results that are computed as floats.
