@@ -9,9 +9,20 @@
 #include "mublas.h"
 
 typedef struct mublasContext *mublasLtHandle_t;
-typedef struct mublasLtMatmulDescOpaque_t *mublasLtMatmulDesc_t;
-typedef struct mublasLtMatrixLayoutOpaque_t *mublasLtMatrixLayout_t;
-typedef struct mublasLtMatmulPreferenceOpaque_t *mublasLtMatmulPreference_t;
+
+/* The words are the library's. A variable of such a type needs no Destroy after its Init. */
+typedef struct mublasLtMatmulDescOpaque_t {
+  uint64_t data[32];
+} mublasLtMatmulDescOpaque_t;
+typedef struct mublasLtMatrixLayoutOpaque_t {
+  uint64_t data[8];
+} mublasLtMatrixLayoutOpaque_t;
+typedef struct mublasLtMatmulPreferenceOpaque_t {
+  uint64_t data[8];
+} mublasLtMatmulPreferenceOpaque_t;
+typedef mublasLtMatmulDescOpaque_t *mublasLtMatmulDesc_t;
+typedef mublasLtMatrixLayoutOpaque_t *mublasLtMatrixLayout_t;
+typedef mublasLtMatmulPreferenceOpaque_t *mublasLtMatmulPreference_t;
 
 typedef struct mublasLtMatmulAlgo_t {
   uint64_t data[8];
@@ -130,6 +141,16 @@ mublasStatus_t mublasLtMatmulPreferenceDestroy(mublasLtMatmulPreference_t prefer
 mublasStatus_t mublasLtMatmulPreferenceSetAttribute(mublasLtMatmulPreference_t preference,
                                                     mublasLtMatmulPreferenceAttributes_t attribute,
                                                     const void *value, size_t bytes);
+
+mublasStatus_t mublasLtMatmulDescInit_internal(mublasLtMatmulDesc_t desc, size_t bytes,
+                                               mublasComputeType_t computeType,
+                                               musaDataType_t scaleType);
+mublasStatus_t mublasLtMatrixLayoutInit_internal(mublasLtMatrixLayout_t layout, size_t bytes,
+                                                 musaDataType_t type, uint64_t rows,
+                                                 uint64_t columns, int64_t ld);
+mublasStatus_t mublasLtMatmulPreferenceInit_internal(mublasLtMatmulPreference_t preference,
+                                                     size_t bytes);
+
 /* Gives one result, or MUBLAS_STATUS_NOT_SUPPORTED if mublasLtMatmul would refuse the product. */
 mublasStatus_t mublasLtMatmulAlgoGetHeuristic(mublasLtHandle_t handle, mublasLtMatmulDesc_t desc,
                                               mublasLtMatrixLayout_t a, mublasLtMatrixLayout_t b,
@@ -145,6 +166,20 @@ mublasStatus_t mublasLtMatmul(mublasLtHandle_t handle, mublasLtMatmulDesc_t desc
                               mublasLtMatrixLayout_t cLayout, void *d,
                               mublasLtMatrixLayout_t dLayout, const mublasLtMatmulAlgo_t *algo,
                               void *workspace, size_t workspaceBytes, musaStream_t stream);
+
+static inline mublasStatus_t mublasLtMatmulDescInit(mublasLtMatmulDesc_t desc,
+                                                    mublasComputeType_t computeType,
+                                                    musaDataType_t scaleType) {
+  return mublasLtMatmulDescInit_internal(desc, sizeof(*desc), computeType, scaleType);
+}
+static inline mublasStatus_t mublasLtMatrixLayoutInit(mublasLtMatrixLayout_t layout,
+                                                      musaDataType_t type, uint64_t rows,
+                                                      uint64_t columns, int64_t ld) {
+  return mublasLtMatrixLayoutInit_internal(layout, sizeof(*layout), type, rows, columns, ld);
+}
+static inline mublasStatus_t mublasLtMatmulPreferenceInit(mublasLtMatmulPreference_t preference) {
+  return mublasLtMatmulPreferenceInit_internal(preference, sizeof(*preference));
+}
 
 #if defined(__cplusplus)
 } /* extern "C" */

@@ -188,6 +188,35 @@ template <typename T> void testAll() {
       testSumOfInput<T>(isA, isTransposed);
 }
 
+/// Descriptions and layouts as values, which may be copied and are never destroyed.
+void testValues() {
+  mublasLtMatmulDescOpaque_t desc;
+  mublasLtMatrixLayoutOpaque_t square, d;
+  mublasLtMatmulPreferenceOpaque_t preference;
+  CHECK_BLAS(mublasLtMatmulDescInit(&desc, MUBLAS_COMPUTE_32F, MUSA_R_32F));
+  CHECK_BLAS(mublasLtMatrixLayoutInit(&square, MUSA_R_32F, 2, 2, 2));
+  CHECK_BLAS(mublasLtMatrixLayoutInit(&d, MUSA_R_32F, 1, 1, 1));
+  CHECK_BLAS(mublasLtMatmulPreferenceInit(&preference));
+  CHECK_INVALID(mublasLtMatmulPreferenceInit(nullptr));
+  const int32_t transposed = MUBLAS_OP_T;
+  CHECK_BLAS(
+      mublasLtMatmulDescSetAttribute(&desc, MUBLASLT_MATMUL_DESC_TRANSA, &transposed, sizeof(int)));
+  const mublasLtMatmulDescOpaque_t copied = desc;
+  CHECK_BLAS(mublasLtMatmulDescInit(&desc, MUBLAS_COMPUTE_64F, MUSA_R_64F));
+  desc = copied;
+  d = square;
+  mublasLtMatmulHeuristicResult_t result;
+  int found = 0;
+  CHECK_BLAS(mublasLtMatmulAlgoGetHeuristic(handle, &desc, &square, &square, &d, &d, &preference, 1,
+                                            &result, &found));
+  CHECK_EQUAL(found, 1);
+  const DeviceArray<float> a({1, 2, 3, 4}), b({1, 0, 0, 1}), c({0, 0, 0, 0});
+  const float one = 1, zero = 0;
+  CHECK_BLAS(mublasLtMatmul(handle, &desc, &one, a.get(), &square, b.get(), &square, &zero, c.get(),
+                            &d, c.get(), &d, nullptr, nullptr, 0, nullptr));
+  CHECK(c.read() == std::vector<float>({1, 3, 2, 4}));
+}
+
 /// Without memory, or with columns that are too short or not aligned.
 void testRefusals() {
   const DeviceArray<float> d(std::vector<float>(ld * ld * count)),
@@ -210,6 +239,7 @@ int main() {
   CHECK_BLAS(mublasLtCreate(&handle));
   testAll<float>();
   testAll<double>();
+  testValues();
   testRefusals();
   CHECK_BLAS(mublasLtDestroy(handle));
   return CHECK_RESULT();

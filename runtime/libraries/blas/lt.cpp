@@ -16,7 +16,11 @@
 #include <type_traits>
 #include <vector>
 
-struct mublasLtMatmulDescOpaque_t {
+namespace musaport::blas {
+namespace {
+
+/// What the words of an opaque type hold. A caller may copy them.
+struct Desc {
   int32_t computeType = MUBLAS_COMPUTE_32F;
   int32_t scaleType = MUSA_R_32F;
   int32_t pointerMode = MUBLASLT_POINTER_MODE_HOST;
@@ -37,7 +41,7 @@ struct mublasLtMatmulDescOpaque_t {
   float *largest = nullptr; ///< gets the largest magnitude in D before it is scaled
 };
 
-struct mublasLtMatrixLayoutOpaque_t {
+struct Layout {
   uint32_t type = MUSA_R_32F;
   int32_t order = MUBLASLT_ORDER_COL;
   uint64_t rows = 0;
@@ -47,13 +51,15 @@ struct mublasLtMatrixLayoutOpaque_t {
   int64_t stride = 0; ///< elements, from one matrix to the next
 };
 
-struct mublasLtMatmulPreferenceOpaque_t {};
+struct Preference {};
 
-namespace musaport::blas {
-namespace {
-
-using Desc = mublasLtMatmulDescOpaque_t;
-using Layout = mublasLtMatrixLayoutOpaque_t;
+template <typename Value, typename Opaque> Value &in(Opaque *opaque) {
+  static_assert(sizeof(Value) <= sizeof(Opaque) && alignof(Value) <= alignof(Opaque) &&
+                std::is_trivially_copyable_v<Value>);
+  return *std::launder(reinterpret_cast<Value *>(opaque->data));
+}
+Desc &in(mublasLtMatmulDesc_t desc) { return in<Desc>(desc); }
+Layout &in(mublasLtMatrixLayout_t layout) { return in<Layout>(layout); }
 
 /// Copies an attribute's value into `field`.
 template <typename T> mublasStatus_t take(T &field, const void *value, size_t bytes) {
@@ -63,12 +69,36 @@ template <typename T> mublasStatus_t take(T &field, const void *value, size_t by
   return MUBLAS_STATUS_SUCCESS;
 }
 
-template <typename T, typename... Arguments>
-mublasStatus_t create(T **result, const Arguments &...arguments) {
+template <typename Value, typename Opaque>
+mublasStatus_t init(Opaque *opaque, size_t bytes, const Value &value) {
+  if (opaque == nullptr || bytes < sizeof(Opaque))
+    return MUBLAS_STATUS_INVALID_VALUE;
+  new (opaque->data) Value(value);
+  return MUBLAS_STATUS_SUCCESS;
+}
+
+template <typename Value, typename Opaque>
+mublasStatus_t create(Opaque **result, const Value &value) {
   if (result == nullptr)
     return MUBLAS_STATUS_INVALID_VALUE;
-  *result = new (std::nothrow) T{arguments...};
-  return *result != nullptr ? MUBLAS_STATUS_SUCCESS : MUBLAS_STATUS_ALLOC_FAILED;
+  *result = new (std::nothrow) Opaque();
+  return *result != nullptr ? init(*result, sizeof(Opaque), value) : MUBLAS_STATUS_ALLOC_FAILED;
+}
+
+Desc newDesc(mublasComputeType_t computeType, musaDataType_t scaleType) {
+  Desc desc;
+  desc.computeType = computeType;
+  desc.scaleType = static_cast<int32_t>(scaleType);
+  return desc;
+}
+
+Layout newLayout(musaDataType_t type, uint64_t rows, uint64_t columns, int64_t ld) {
+  Layout layout;
+  layout.type = static_cast<uint32_t>(type);
+  layout.rows = rows;
+  layout.columns = columns;
+  layout.ld = ld;
+  return layout;
 }
 
 /// Of one matmul, all that its layouts and its description say.
@@ -366,7 +396,12 @@ size_t mublasLtGetVersion(void) { return MUBLAS_VERSION; }
 
 mublasStatus_t mublasLtMatmulDescCreate(mublasLtMatmulDesc_t *desc, mublasComputeType_t computeType,
                                         musaDataType_t scaleType) {
-  return create(desc, int32_t{computeType}, static_cast<int32_t>(scaleType));
+  return create(desc, newDesc(computeType, scaleType));
+}
+mublasStatus_t mublasLtMatmulDescInit_internal(mublasLtMatmulDesc_t desc, size_t bytes,
+                                               mublasComputeType_t computeType,
+                                               musaDataType_t scaleType) {
+  return init(desc, bytes, newDesc(computeType, scaleType));
 }
 mublasStatus_t mublasLtMatmulDescDestroy(mublasLtMatmulDesc_t desc) {
   delete desc;
@@ -380,41 +415,41 @@ mublasStatus_t mublasLtMatmulDescSetAttribute(mublasLtMatmulDesc_t desc,
     return MUBLAS_STATUS_INVALID_VALUE;
   switch (attribute) {
   case MUBLASLT_MATMUL_DESC_COMPUTE_TYPE:
-    return take(desc->computeType, value, bytes);
+    return take(in(desc).computeType, value, bytes);
   case MUBLASLT_MATMUL_DESC_SCALE_TYPE:
-    return take(desc->scaleType, value, bytes);
+    return take(in(desc).scaleType, value, bytes);
   case MUBLASLT_MATMUL_DESC_POINTER_MODE:
-    return take(desc->pointerMode, value, bytes);
+    return take(in(desc).pointerMode, value, bytes);
   case MUBLASLT_MATMUL_DESC_TRANSA:
-    return take(desc->transa, value, bytes);
+    return take(in(desc).transa, value, bytes);
   case MUBLASLT_MATMUL_DESC_TRANSB:
-    return take(desc->transb, value, bytes);
+    return take(in(desc).transb, value, bytes);
   case MUBLASLT_MATMUL_DESC_EPILOGUE:
-    return take(desc->epilogue, value, bytes);
+    return take(in(desc).epilogue, value, bytes);
   case MUBLASLT_MATMUL_DESC_BIAS_POINTER:
-    return take(desc->bias, value, bytes);
+    return take(in(desc).bias, value, bytes);
   case MUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE:
-    return take(desc->biasStride, value, bytes);
+    return take(in(desc).biasStride, value, bytes);
   case MUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE:
-    return take(desc->biasType, value, bytes);
+    return take(in(desc).biasType, value, bytes);
   case MUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER:
-    return take(desc->aux, value, bytes);
+    return take(in(desc).aux, value, bytes);
   case MUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD:
-    return take(desc->auxLd, value, bytes);
+    return take(in(desc).auxLd, value, bytes);
   case MUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE:
-    return take(desc->auxStride, value, bytes);
+    return take(in(desc).auxStride, value, bytes);
   case MUBLASLT_MATMUL_DESC_EPILOGUE_AUX_DATA_TYPE:
-    return take(desc->auxType, value, bytes);
+    return take(in(desc).auxType, value, bytes);
   case MUBLASLT_MATMUL_DESC_A_SCALE_POINTER:
-    return take(desc->scaleA, value, bytes);
+    return take(in(desc).scaleA, value, bytes);
   case MUBLASLT_MATMUL_DESC_B_SCALE_POINTER:
-    return take(desc->scaleB, value, bytes);
+    return take(in(desc).scaleB, value, bytes);
   case MUBLASLT_MATMUL_DESC_C_SCALE_POINTER:
-    return take(desc->scaleC, value, bytes);
+    return take(in(desc).scaleC, value, bytes);
   case MUBLASLT_MATMUL_DESC_D_SCALE_POINTER:
-    return take(desc->scaleD, value, bytes);
+    return take(in(desc).scaleD, value, bytes);
   case MUBLASLT_MATMUL_DESC_AMAX_D_POINTER:
-    return take(desc->largest, value, bytes);
+    return take(in(desc).largest, value, bytes);
   case MUBLASLT_MATMUL_DESC_FAST_ACCUM: // allows to be less precise
     return MUBLAS_STATUS_SUCCESS;
   }
@@ -423,8 +458,12 @@ mublasStatus_t mublasLtMatmulDescSetAttribute(mublasLtMatmulDesc_t desc,
 
 mublasStatus_t mublasLtMatrixLayoutCreate(mublasLtMatrixLayout_t *layout, musaDataType_t type,
                                           uint64_t rows, uint64_t columns, int64_t ld) {
-  return create(layout, static_cast<uint32_t>(type), int32_t{MUBLASLT_ORDER_COL}, rows, columns,
-                ld);
+  return create(layout, newLayout(type, rows, columns, ld));
+}
+mublasStatus_t mublasLtMatrixLayoutInit_internal(mublasLtMatrixLayout_t layout, size_t bytes,
+                                                 musaDataType_t type, uint64_t rows,
+                                                 uint64_t columns, int64_t ld) {
+  return init(layout, bytes, newLayout(type, rows, columns, ld));
 }
 mublasStatus_t mublasLtMatrixLayoutDestroy(mublasLtMatrixLayout_t layout) {
   delete layout;
@@ -438,25 +477,29 @@ mublasStatus_t mublasLtMatrixLayoutSetAttribute(mublasLtMatrixLayout_t layout,
     return MUBLAS_STATUS_INVALID_VALUE;
   switch (attribute) {
   case MUBLASLT_MATRIX_LAYOUT_TYPE:
-    return take(layout->type, value, bytes);
+    return take(in(layout).type, value, bytes);
   case MUBLASLT_MATRIX_LAYOUT_ORDER:
-    return take(layout->order, value, bytes);
+    return take(in(layout).order, value, bytes);
   case MUBLASLT_MATRIX_LAYOUT_ROWS:
-    return take(layout->rows, value, bytes);
+    return take(in(layout).rows, value, bytes);
   case MUBLASLT_MATRIX_LAYOUT_COLS:
-    return take(layout->columns, value, bytes);
+    return take(in(layout).columns, value, bytes);
   case MUBLASLT_MATRIX_LAYOUT_LD:
-    return take(layout->ld, value, bytes);
+    return take(in(layout).ld, value, bytes);
   case MUBLASLT_MATRIX_LAYOUT_BATCH_COUNT:
-    return take(layout->count, value, bytes);
+    return take(in(layout).count, value, bytes);
   case MUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET:
-    return take(layout->stride, value, bytes);
+    return take(in(layout).stride, value, bytes);
   }
   return MUBLAS_STATUS_NOT_SUPPORTED;
 }
 
 mublasStatus_t mublasLtMatmulPreferenceCreate(mublasLtMatmulPreference_t *preference) {
-  return create(preference);
+  return create(preference, Preference());
+}
+mublasStatus_t mublasLtMatmulPreferenceInit_internal(mublasLtMatmulPreference_t preference,
+                                                     size_t bytes) {
+  return init(preference, bytes, Preference());
 }
 mublasStatus_t mublasLtMatmulPreferenceDestroy(mublasLtMatmulPreference_t preference) {
   delete preference;
@@ -482,7 +525,7 @@ mublasStatus_t mublasLtMatmulAlgoGetHeuristic(mublasLtHandle_t handle, mublasLtM
     return MUBLAS_STATUS_INVALID_VALUE;
   *found = 0;
   Plan plan;
-  const mublasStatus_t status = makePlan(*desc, *a, *b, *c, *d, plan);
+  const mublasStatus_t status = makePlan(in(desc), in(a), in(b), in(c), in(d), plan);
   if (status != MUBLAS_STATUS_SUCCESS)
     return status;
   *found = 1;
@@ -503,7 +546,8 @@ mublasStatus_t mublasLtMatmul(mublasLtHandle_t handle, mublasLtMatmulDesc_t desc
       dLayout == nullptr || alpha == nullptr || beta == nullptr)
     return MUBLAS_STATUS_INVALID_VALUE;
   Plan plan;
-  if (const mublasStatus_t status = makePlan(*desc, *aLayout, *bLayout, *cLayout, *dLayout, plan);
+  if (const mublasStatus_t status =
+          makePlan(in(desc), in(aLayout), in(bLayout), in(cLayout), in(dLayout), plan);
       status != MUBLAS_STATUS_SUCCESS)
     return status;
   if (plan.shape.isEmpty())
@@ -512,13 +556,14 @@ mublasStatus_t mublasLtMatmul(mublasLtHandle_t handle, mublasLtMatmulDesc_t desc
   const auto *second = static_cast<const std::byte *>(b);
   const auto *added = static_cast<const std::byte *>(c != nullptr ? c : d);
   auto *result = static_cast<std::byte *>(d);
-  if (desc->pointerMode == MUBLASLT_POINTER_MODE_DEVICE)
-    return statusOf(musaport::submit(stream, [=, desc = *desc] {
+  if (in(desc).pointerMode == MUBLASLT_POINTER_MODE_DEVICE)
+    return statusOf(musaport::submit(stream, [=, desc = in(desc)] {
       runPlan(plan, desc, {alpha, plan.scalars}, {beta, plan.scalars}, first, second, added,
               result);
     }));
-  return statusOf(musaport::submit(stream, [=, desc = *desc, by = ScalarBytes(alpha, plan.scalars),
-                                            of = ScalarBytes(beta, plan.scalars)] {
-    runPlan(plan, desc, by, of, first, second, added, result);
-  }));
+  return statusOf(
+      musaport::submit(stream, [=, desc = in(desc), by = ScalarBytes(alpha, plan.scalars),
+                                of = ScalarBytes(beta, plan.scalars)] {
+        runPlan(plan, desc, by, of, first, second, added, result);
+      }));
 }
