@@ -51,6 +51,7 @@ std::string currentArchitecture() {
 /// Runs a command whose output goes to `log`. False if it cannot be started, or fails.
 bool run(const std::vector<std::string> &command, const fs::path &log) {
   std::vector<char *> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string &word : command)
     arguments.push_back(const_cast<char *>(word.c_str()));
   arguments.push_back(nullptr);

@@ -33,7 +33,7 @@ bool writeAll(int file, std::string_view bytes) {
 std::vector<const __musa_device_image *> imagesOf(void *handle) {
   link_map *library = nullptr;
   std::vector<const __musa_device_image *> result;
-  if (dlinfo(handle, RTLD_DI_LINKMAP, &library) != 0)
+  if (dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void *>(&library)) != 0)
     return result;
   for (const __musa_device_image *image : registeredImages()) {
     Dl_info where;

@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <csignal>
+#include <functional>
+#include <list>
 #include <map>
 
 #include <unistd.h>
@@ -30,7 +33,7 @@ int depth(int levels, volatile char *above = nullptr) { // NOLINT(misc-no-recurs
 
 /// Memory that is used, and never enough.
 void allocate() {
-  std::vector<std::string> all;
+  std::list<std::string> all;
   for (;;)
     all.emplace_back(1 << 20, 'x');
 }
@@ -55,7 +58,9 @@ std::map<size_t, TaskResult> runAll(const std::vector<std::function<std::string(
 TEST(WorkerProcesses, PassOnWhatTasksReturn) {
   int changed = 0;
   std::vector<std::function<std::string()>> tasks;
-  for (size_t i = 0; i < 20; ++i)
+  constexpr size_t count = 20;
+  tasks.reserve(count);
+  for (size_t i = 0; i < count; ++i)
     tasks.emplace_back([&changed, i] {
       ++changed;
       return std::string(i * 100'000, static_cast<char>('a' + i));
@@ -126,15 +131,16 @@ TEST(WorkerProcesses, EndWithTheirOwner) {
 
 TEST(SharedOnce, OneProcessMakesTheBytesForAll) {
   const SharedOnce shared = llvm::cantFail(SharedOnce::create());
-  const std::string bytes(3'000'000, 'x');
+  constexpr size_t size = 3'000'000;
   const std::function<std::string()> task = [&] {
     bool hasMade = false;
     const llvm::StringRef got = shared.get([&] {
       hasMade = true;
       usleep(100'000); // others come meanwhile
-      return bytes;
+      return std::string(size, 'x');
     });
-    return std::string(hasMade ? "made " : "got ") + (got == bytes ? "all" : "others");
+    return std::string(hasMade ? "made " : "got ") +
+           (got == std::string(size, 'x') ? "all" : "others");
   };
   size_t made = 0;
   for (const auto &[i, result] : runAll({task, task, task, task, task}, 3)) {
@@ -142,7 +148,7 @@ TEST(SharedOnce, OneProcessMakesTheBytesForAll) {
     EXPECT_TRUE(result.output == "made all" || result.output == "got all") << result.output;
   }
   EXPECT_EQ(made, 1U);
-  EXPECT_EQ(shared.get([]() -> std::string { return "again"; }), bytes);
+  EXPECT_EQ(shared.get([]() -> std::string { return "again"; }), std::string(size, 'x'));
 }
 
 TEST(SharedOnce, WhatAProcessDiesOfIsNotTriedAgain) {

@@ -61,12 +61,15 @@ struct __musa_device_image {
 };
 
 #if defined(__cplusplus)
-extern "C"
+extern "C" {
 #endif
-    /// For libmtrtc: the mangled name of the kernel whose stub, or the variable whose shadow, is at
-    /// this
-    /// address of host code; null if there is none.
-    const char *
-    __musaSymbolName(const void *address);
+
+/// For libmtrtc: the mangled name of the kernel whose stub, or the variable whose shadow, is at
+/// this address of host code; null if there is none.
+const char *__musaSymbolName(const void *address);
+
+#if defined(__cplusplus)
+} // extern "C"
+#endif
 
 #endif /* MUSA_PORT_HOST_DEVICE_IMAGE_H */
