@@ -32,7 +32,7 @@ private:
   void lookUp();
   std::string analyzeHere(const TranslationUnit &unit, bool hasCrashed, SharedPreambles &preambles);
   llvm::Error analyzeOpen();
-  bool finish(TaskResult result);
+  bool finish(const TaskResult &result);
   void passOn();
 
   llvm::ArrayRef<TranslationUnit> units;
@@ -84,7 +84,7 @@ UnitFindings nothingBut(std::string error) {
 
 /// False if the unit has to be analyzed once more: Clang may crash on templates that lack what a
 /// missing header declares, and without them it does not.
-bool UnitsAnalyzer::finish(TaskResult result) {
+bool UnitsAnalyzer::finish(const TaskResult &result) {
   std::optional<UnitFindings> &of = found[result.task];
   switch (result.end) {
   case TaskResult::End::OutOfTime:
@@ -159,7 +159,7 @@ llvm::Error UnitsAnalyzer::analyzeOpen() {
     if (!result)
       return llvm::Error::success();
     const size_t i = result->task;
-    if (!finish(std::move(*result))) {
+    if (!finish(*result)) {
       waiting.push_front(i);
       continue;
     }

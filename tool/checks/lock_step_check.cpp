@@ -261,6 +261,7 @@ void LockStepCheck::checkFunction(const clang::FunctionDecl &function) {
       known = {write, read};
   });
   std::vector<Pair> inOrder;
+  inOrder.reserve(first.size());
   for (const auto &[variable, pair] : first)
     inOrder.push_back(pair);
   llvm::sort(inOrder, [&](const Pair &left, const Pair &right) {

@@ -107,15 +107,14 @@ public:
       return true;
     Variable &variable = indices.variables[target];
     const clang::BinaryOperatorKind kind = operation->getOpcode();
-    if (kind == clang::BO_Assign && isScaled(*operation->getRHS(), *target))
+    const bool scales = kind == clang::BO_MulAssign || kind == clang::BO_DivAssign ||
+                        kind == clang::BO_ShlAssign || kind == clang::BO_ShrAssign;
+    if (scales || (kind == clang::BO_Assign && isScaled(*operation->getRHS(), *target)))
       variable.isScaled = true;
     else if (kind == clang::BO_Assign)
       variable.set.push_back(operation->getRHS());
     else if (kind == clang::BO_AddAssign || kind == clang::BO_SubAssign)
       variable.added.push_back(operation->getRHS());
-    else if (kind == clang::BO_MulAssign || kind == clang::BO_DivAssign ||
-             kind == clang::BO_ShlAssign || kind == clang::BO_ShrAssign)
-      variable.isScaled = true;
     else
       variable.isOther = true;
     return true;

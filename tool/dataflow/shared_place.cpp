@@ -4,7 +4,9 @@
 #include "dataflow/shared_place.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace musaport {
 namespace {
