@@ -21,13 +21,6 @@ void add(LaneIndex &sum, const std::vector<std::string> &product, int64_t times)
 
 LaneIndex constant(int64_t number) { return number == 0 ? LaneIndex() : LaneIndex{{{}, number}}; }
 
-std::optional<int64_t> numberOf(const LaneIndex &index) {
-  if (index.empty())
-    return 0;
-  return index.size() == 1 && index.begin()->first.empty() ? std::optional(index.begin()->second)
-                                                           : std::nullopt;
-}
-
 LaneIndex operator*(const LaneIndex &left, const LaneIndex &right) {
   LaneIndex result;
   for (const auto &[leftFactors, leftTimes] : left)
@@ -38,16 +31,6 @@ LaneIndex operator*(const LaneIndex &left, const LaneIndex &right) {
       add(result, factors, leftTimes * rightTimes);
     }
   return result;
-}
-
-std::string nameOf(const LaneIndex &index) {
-  std::string name;
-  for (const auto &[factors, times] : index) {
-    name += "+" + std::to_string(times);
-    for (const std::string &factor : factors)
-      name += "*" + factor;
-  }
-  return "(" + name + ")";
 }
 
 /// Whether it is half or twice the variable.
@@ -72,6 +55,23 @@ const clang::Expr &withoutCasts(const clang::Expr &expression) {
       inner = full->getSubExpr();
   }
   return *inner;
+}
+
+std::optional<int64_t> numberOf(const LaneIndex &index) {
+  if (index.empty())
+    return 0;
+  return index.size() == 1 && index.begin()->first.empty() ? std::optional(index.begin()->second)
+                                                           : std::nullopt;
+}
+
+std::string nameOf(const LaneIndex &index) {
+  std::string name;
+  for (const auto &[factors, times] : index) {
+    name += "+" + std::to_string(times);
+    for (const std::string &factor : factors)
+      name += "*" + factor;
+  }
+  return "(" + name + ")";
 }
 
 LaneIndex operator-(const LaneIndex &left, const LaneIndex &right) {

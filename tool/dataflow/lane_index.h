@@ -36,6 +36,10 @@ enum class LaneFactor : uint8_t {
 using LaneIndex = std::map<std::vector<std::string>, int64_t>;
 
 LaneIndex operator-(const LaneIndex &left, const LaneIndex &right);
+/// If it is a constant.
+std::optional<int64_t> numberOf(const LaneIndex &index);
+/// The same for equal indices.
+std::string nameOf(const LaneIndex &index);
 
 /// The indices that one function computes.
 class LaneIndices {

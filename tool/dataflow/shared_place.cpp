@@ -6,7 +6,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace musaport {
 namespace {
@@ -15,12 +14,6 @@ namespace {
 constexpr unsigned mostSteps = 16;
 /// Farther lanes are another warp's.
 constexpr int64_t farthestLane = 32;
-
-std::optional<int64_t> constantOf(const LaneIndex &index) {
-  if (index.size() == 1 && index.begin()->first.empty())
-    return index.begin()->second;
-  return std::nullopt;
-}
 
 /// The index in which threadIdx.x and threadIdx.y have changed places.
 LaneIndex swapped(const LaneIndex &index) {
@@ -118,27 +111,15 @@ bool SharedPlaces::isLane(const clang::Expr &expression) {
   return indices.laneCoefficient(indices.of(expression)) == 1;
 }
 
-namespace {
-
-/// A name for the one thread for which both are equal.
-std::string nameOfThread(const LaneIndex &left, const LaneIndex &right) {
-  std::string name;
-  for (const auto &[factors, times] : left - right)
-    name += std::to_string(times) + "*" + llvm::join(factors, "*") + "+";
-  return name;
-}
-
-} // namespace
-
 void SharedPlaces::addComparison(const clang::BinaryOperator &comparison, SharedAccess &access) {
   const LaneIndex left = indices.of(*comparison.getLHS()), right = indices.of(*comparison.getRHS());
   const clang::BinaryOperatorKind kind = comparison.getOpcode();
-  std::optional<int64_t> bound = constantOf(right);
+  std::optional<int64_t> bound = numberOf(right);
   if (kind == clang::BO_LE && bound)
     bound = *bound + 1;
   const bool isBelow = bound && (kind == clang::BO_LT || kind == clang::BO_LE);
   if ((kind == clang::BO_EQ && !indices.isUniform(left - right)) || (isBelow && bound == 1))
-    access.onlyThread.insert(nameOfThread(left, isBelow ? LaneIndex() : right));
+    access.onlyThread.insert(nameOf(left - (isBelow ? LaneIndex() : right)));
   if (isBelow && indices.laneCoefficient(left) == 1)
     access.lanesBelow = std::min(*bound, access.lanesBelow.value_or(*bound));
 }
@@ -155,7 +136,7 @@ void SharedPlaces::addCondition(const clang::Expr &condition, SharedAccess &acce
              negation && negation->getOpcode() == clang::UO_LNot) {
     const LaneIndex index = indices.of(*negation->getSubExpr());
     if (!indices.isUniform(index))
-      access.onlyThread.insert(nameOfThread(index, {}));
+      access.onlyThread.insert(nameOf(index));
   }
 }
 
@@ -199,7 +180,7 @@ bool SharedPlaces::changesDistance(const clang::Stmt &statement) {
 bool SharedPlaces::isNeighbour(const LaneIndex &written, const LaneIndex &distance,
                                std::optional<int64_t> lanesBelow, bool isLater) const {
   const std::optional<int64_t> lane = indices.laneCoefficient(written);
-  if (const std::optional<int64_t> constant = constantOf(distance)) {
+  if (const std::optional<int64_t> constant = numberOf(distance)) {
     if (!lane || *constant % *lane != 0 || std::abs(*constant / *lane) >= farthestLane ||
         (lanesBelow && *constant / *lane >= *lanesBelow))
       return false;

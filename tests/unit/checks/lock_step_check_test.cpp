@@ -96,7 +96,8 @@ TEST(LockStepCheck, AllWriteAndOneReadsAll) {
                                "  for (int i = 0; i < 32; ++i) x[0] += s[i];\n"),
               ElementsAre("4"));
   EXPECT_THAT(linesIn(before + "x[threadIdx.x] = s[0];\n"), ElementsAre("3"));
-  EXPECT_THAT(linesIn(before + "if (threadIdx.x == 0) x[0] = s[0];\n"), IsEmpty());
+  for (const char *one : {"threadIdx.x == 0", "threadIdx.x < 1", "threadIdx.x <= 0"})
+    EXPECT_THAT(linesIn(before + "if (" + one + ") x[0] = s[0];\n"), IsEmpty()) << one;
 }
 
 TEST(LockStepCheck, InAFunctionThatAKernelCalls) {
