@@ -26,7 +26,7 @@ struct Known {
 
 constexpr Known known[] = {
     {"--gpu-architecture", "-arch", Value::Needed},
-    {"--offload-arch", "", Value::Needed},
+    {"--offload-arch", "-arch", Value::Needed},
     {"--device-c", "-dc"},
     {"--device-w", "-dw"},
     {"--relocatable-device-code", "-rdc", Value::Optional},
@@ -76,7 +76,7 @@ constexpr std::string_view mccs[] = {"-f", "-m", "-W", "-O", "-g"};
 /// Whether `option` is `name`, with or without a value, which `value` then is.
 bool isCalled(std::string_view option, std::string_view name, const Known &what,
               std::string_view &value) {
-  if (name.empty() || !option.starts_with(name))
+  if (!option.starts_with(name))
     return false;
   value = option.substr(name.size());
   if (value.empty())
@@ -102,8 +102,7 @@ void add(std::string_view words, std::string_view value, std::vector<std::string
 }
 
 void take(const Known &what, std::string_view value, CompileOptions &options) {
-  const bool isArchitecture = what.letter == "-arch" || what.letter.empty();
-  if (isArchitecture && value.starts_with("mp_"))
+  if (what.letter == "-arch" && value.starts_with("mp_"))
     options.architecture = value; // compute_80 and sm_80 are no architectures of MUSA's
   else if (what.letter == "-default-device")
     options.allIsDevice = true;

@@ -208,6 +208,19 @@ extern "C" __global__ void ask(int *data, int) {
   }
 }
 
+/// A device of the process has one architecture; code for another one is compiled all the same.
+void ofAnotherArchitecture() {
+  constexpr const char *source =
+      "#if defined(__MUSA_ARCH__) && __MUSA_ARCH__ != 220\n#error another\n#endif\n"
+      "__global__ void k() {}\n";
+  for (const char *option : {"--offload-arch=mp_22", "-arch=mp_22"}) {
+    mtrtcProgram program = nullptr;
+    CHECK_RTC(mtrtcCreateProgram(&program, source, "x.mu", 0, nullptr, nullptr));
+    CHECK_RTC(mtrtcCompileProgram(program, 1, &option));
+    CHECK_RTC(mtrtcDestroyProgram(&program));
+  }
+}
+
 void errors() {
   const Compiled wrong("\n\n__global__ void k() { unknown = 3; }\n", {});
   CHECK_EQUAL(wrong.result, MTRTC_ERROR_COMPILATION);
@@ -346,6 +359,7 @@ int main() {
   typesOfItsOwn();
   inAnyProgram();
   optionsOfAnArchitecture();
+  ofAnotherArchitecture();
   errors();
   modules();
   threads();

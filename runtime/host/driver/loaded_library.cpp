@@ -10,6 +10,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <elf.h>
+#include <fstream>
 #include <link.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -17,17 +18,8 @@
 namespace musart {
 namespace {
 
-bool writeAll(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return false;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
-}
+/// Which a file of memory has as long as it is open.
+std::string nameOf(int file) { return "/proc/self/fd/" + std::to_string(file); }
 
 /// Those that lie in the library.
 std::vector<const __musa_device_image *> imagesOf(void *handle) {
@@ -65,13 +57,12 @@ size_t LoadedLibrary::sizeOf(const void *bytes) {
 std::shared_ptr<const LoadedLibrary> LoadedLibrary::load(std::string_view bytes,
                                                          std::string &reason) {
   const int file = memfd_create("musa-module", MFD_CLOEXEC);
-  if (file < 0 || !writeAll(file, bytes)) {
+  if (file < 0) {
     reason = std::strerror(errno);
-    if (file >= 0)
-      close(file);
     return nullptr;
   }
-  void *handle = dlopen(("/proc/self/fd/" + std::to_string(file)).c_str(), RTLD_NOW | RTLD_LOCAL);
+  std::ofstream(nameOf(file), std::ios::binary) << bytes; // a part of it cannot be opened
+  void *handle = dlopen(nameOf(file).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) {
     reason = dlerror();
     close(file);
@@ -87,7 +78,7 @@ std::shared_ptr<const LoadedLibrary> LoadedLibrary::load(std::string_view bytes,
 }
 
 LoadedLibrary::~LoadedLibrary() {
-  const std::string name = "/proc/self/fd/" + std::to_string(file);
+  const std::string name = nameOf(file);
   dlclose(handle);
   // It may stay, for objects of threads; then no other library may get its name.
   void *stays = dlopen(name.c_str(), RTLD_LAZY | RTLD_NOLOAD);

@@ -201,20 +201,23 @@ void __musaRegisterFatBinaryEnd(void **) {}
 /// When the program ends, or the library that the image is in is closed.
 void __musaUnregisterFatBinary(void **handle) {
   Registry &all = registry();
-  const bool isUsed = [&] {
-    const std::shared_lock lock(all.mutex);
-    return std::any_of(all.images.begin(), all.images.end(), [=](const auto &one) {
-      return reinterpret_cast<void **>(one.get()) == handle && one->isUsed;
+  const auto find = [&] {
+    return std::find_if(all.images.begin(), all.images.end(), [=](const auto &one) {
+      return reinterpret_cast<void **>(one.get()) == handle;
     });
-  }();
+  };
+  bool isUsed = false;
+  {
+    const std::shared_lock lock(all.mutex);
+    const auto found = find();
+    isUsed = found != all.images.end() && (*found)->isUsed;
+  }
   if (isUsed && !inHostFunction) // which may call exit(), and is work itself
     finishAllWork();
   std::unique_ptr<Registered> removed;
   {
     const std::unique_lock lock(all.mutex);
-    const auto found = std::find_if(all.images.begin(), all.images.end(), [=](const auto &one) {
-      return reinterpret_cast<void **>(one.get()) == handle;
-    });
+    const auto found = find();
     if (found == all.images.end())
       return;
     removed = std::move(*found);
