@@ -4,6 +4,7 @@
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -202,6 +203,13 @@ class Check(CliTest):
         self.write("b/heap.cu", MACROS)
         done = self.port("check", "b", "--timeout=60", "--memory=300", "--no-cache", status=1)
         self.assertIn("b/heap.cu: note: it takes more than 300 MB of memory (--memory)\n", done.err)
+
+    def test_the_users_own_limit_is_said(self):
+        self.write("endless.cu", ENDLESS)
+        done = self.run_port("check", "endless.cu", "--no-cache",
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (2, 2)))
+        self.assertIn("endless.cu: note: it takes more than 2 seconds of processor time", done.err)
+        self.assertEqual(done.status, 1)
 
     def test_limits_are_numbers(self):
         for limit in "--timeout", "--memory":

@@ -24,7 +24,8 @@ public:
                 const AnalyzeUnitsOptions &options, ReceiveFindings receive,
                 llvm::function_ref<void(size_t)> begin)
       : units(units), analysis(analysis), snapshot(snapshot), headers(headers), options(options),
-        receive(receive), begin(begin), found(units.size()), isCached(units.size(), false) {}
+        receive(receive), begin(begin), workers(options.processes, options.limits),
+        found(units.size()), isCached(units.size(), false), withoutInstances(units.size()) {}
 
   llvm::Error run();
 
@@ -43,6 +44,7 @@ private:
   ReceiveFindings receive;
   llvm::function_ref<void(size_t)> begin;
 
+  WorkerProcesses workers;
   std::vector<std::optional<UnitFindings>> found; ///< until it is passed on
   std::vector<char> isCached;                     ///< written by several threads
   size_t passedOn = 0;
@@ -88,11 +90,11 @@ bool UnitsAnalyzer::finish(const TaskResult &result) {
   std::optional<UnitFindings> &of = found[result.task];
   switch (result.end) {
   case TaskResult::End::OutOfTime:
-    of = nothingBut("it takes more than " + std::to_string(options.limits.seconds) +
+    of = nothingBut("it takes more than " + std::to_string(workers.taskLimits().seconds) +
                     " seconds of processor time (--timeout)");
     return true;
   case TaskResult::End::OutOfMemory:
-    of = nothingBut("it takes more than " + std::to_string(options.limits.megabytes) +
+    of = nothingBut("it takes more than " + std::to_string(workers.taskLimits().megabytes) +
                     " MB of memory (--memory)");
     return true;
   case TaskResult::End::Crashed:
@@ -137,7 +139,6 @@ llvm::Error UnitsAnalyzer::analyzeOpen() {
       open.push_back(&units[i]);
     }
   SharedPreambles preambles(analysis, snapshot, headers, open);
-  WorkerProcesses workers(options.processes, options.limits);
   passOn();
   while (!waiting.empty() || !workers.isIdle()) {
     while (!waiting.empty() && !workers.isFull() && !interrupted()) {
@@ -170,7 +171,6 @@ llvm::Error UnitsAnalyzer::analyzeOpen() {
 }
 
 llvm::Error UnitsAnalyzer::run() {
-  withoutInstances.resize(units.size());
   lookUp();
   if (interrupted())
     return llvm::Error::success();

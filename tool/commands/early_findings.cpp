@@ -12,18 +12,14 @@ using llvm::StringRef;
 namespace musaport {
 
 EarlyFindings::EarlyFindings(Report port, llvm::function_ref<bool(StringRef)> waits)
-    : open(std::move(port.diagnostics)), ignores(std::move(port.ignores)) {
-  llvm::erase_if(open, [&](const Diagnostic &diagnostic) { return waits(diagnostic.id); });
-  sortByPlace(open);
-}
-
-std::vector<Diagnostic>
-EarlyFindings::take(llvm::function_ref<bool(const Diagnostic &)> isCertain) {
-  std::vector<Diagnostic> taken, rest;
-  for (Diagnostic &diagnostic : open)
-    (isCertain(diagnostic) ? taken : rest).push_back(std::move(diagnostic));
-  open = std::move(rest);
-  return taken;
+    : ignores(std::move(port.ignores)) {
+  sortByPlace(port.diagnostics);
+  for (Diagnostic &diagnostic : port.diagnostics) {
+    if (waits(diagnostic.id))
+      continue;
+    auto &list = diagnostic.cudaName.empty() ? certain : ofNames[diagnostic.cudaName];
+    list.push_back(std::move(diagnostic));
+  }
 }
 
 std::vector<Diagnostic> EarlyFindings::spoken(std::vector<Diagnostic> diagnostics) const {
@@ -34,19 +30,17 @@ std::vector<Diagnostic> EarlyFindings::spoken(std::vector<Diagnostic> diagnostic
   return std::move(part.diagnostics);
 }
 
-std::vector<Diagnostic> EarlyFindings::beforeParsing() {
-  return spoken(take([](const Diagnostic &diagnostic) { return diagnostic.cudaName.empty(); }));
-}
+std::vector<Diagnostic> EarlyFindings::beforeParsing() { return spoken(std::move(certain)); }
 
 std::vector<Diagnostic> EarlyFindings::afterParsing(std::vector<Diagnostic> found,
                                                     llvm::ArrayRef<ResolvedName> names) {
-  llvm::StringSet<> used;
-  for (const ResolvedName &name : names)
-    if (name.whose == ResolvedName::Whose::Cudas)
-      used.insert(name.name);
-  llvm::append_range(found, take([&](const Diagnostic &diagnostic) {
-                       return used.contains(diagnostic.cudaName);
-                     }));
+  for (const ResolvedName &name : names) {
+    const auto waiting = ofNames.find(name.name);
+    if (name.whose != ResolvedName::Whose::Cudas || waiting == ofNames.end())
+      continue;
+    llvm::append_range(found, std::move(waiting->second));
+    ofNames.erase(waiting);
+  }
   sortByPlace(found);
   return spoken(std::move(found));
 }

@@ -8,7 +8,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace musaport {
 
@@ -29,11 +29,11 @@ public:
                                        llvm::ArrayRef<ResolvedName> names);
 
 private:
-  std::vector<Diagnostic> take(llvm::function_ref<bool(const Diagnostic &)> isCertain);
   /// Without what comments silence.
   std::vector<Diagnostic> spoken(std::vector<Diagnostic> diagnostics) const;
 
-  std::vector<Diagnostic> open;
+  std::vector<Diagnostic> certain;                  ///< those before parsing
+  llvm::StringMap<std::vector<Diagnostic>> ofNames; ///< those that wait for a name
   std::vector<IgnoreComment> ignores;
 };
 

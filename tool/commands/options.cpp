@@ -60,6 +60,9 @@ using Needs = Option::Needs;
 
 constexpr const char *groupTitles[] = {"Output", "Input", "Rules", "Checking", "Reporting"};
 
+// What the help texts say.
+static_assert(TaskLimits().seconds == 600 && TaskLimits().megabytes == 4096);
+
 constexpr Option table[] = {
     {"output,o", Kind::Text, "DIR", Group::Output, port,
      "write the port to DIR (default: SRC_musa or SRC_cuda beside SRC)"},

@@ -49,17 +49,6 @@ private:
   int fd;
 };
 
-/// 0 or an errno.
-int writeAll(int fd, StringRef bytes) {
-  while (!bytes.empty()) {
-    ssize_t count = sys::RetryAfterSignal(-1, ::write, fd, bytes.data(), bytes.size());
-    if (count < 0)
-      return errno;
-    bytes = bytes.drop_front(count);
-  }
-  return 0;
-}
-
 /// Gives the open file its mode and bytes; returns an errno, 0 for success.
 int fill(Descriptor &file, StringRef bytes, uint32_t mode) {
   mode &= 0777; // no set-user-ID on a file with other content
@@ -104,6 +93,16 @@ int openTemporary(StringRef path, std::string &temporary, Descriptor &file) {
 }
 
 } // namespace
+
+int writeAll(int fd, StringRef bytes) {
+  while (!bytes.empty()) {
+    ssize_t count = sys::RetryAfterSignal(-1, ::write, fd, bytes.data(), bytes.size());
+    if (count < 0)
+      return errno;
+    bytes = bytes.drop_front(count);
+  }
+  return 0;
+}
 
 Error errnoError(StringRef path, int error) {
   return createFileError(path, std::error_code(error, std::generic_category()));

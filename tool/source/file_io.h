@@ -25,6 +25,9 @@ bool isWithin(llvm::StringRef path, llvm::StringRef folder);
 /// name the file. `mode`, if not null, receives the permission bits.
 llvm::Expected<std::string> readFile(llvm::StringRef path, uint32_t *mode = nullptr);
 
+/// Writes all of `bytes` to an open file. Returns 0 or a value of errno.
+int writeAll(int file, llvm::StringRef bytes);
+
 /// The target of a symbolic link.
 llvm::Expected<std::string> readLink(llvm::StringRef path);
 

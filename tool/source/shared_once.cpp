@@ -29,7 +29,7 @@ public:
   ~Lock() { set(F_UNLCK); }
 
 private:
-  void set(short kind) const { // NOLINT(google-runtime-int): as struct flock has it
+  void set(decltype(flock::l_type) kind) const {
     struct flock lock = {};
     lock.l_type = kind;
     lock.l_whence = SEEK_SET;
@@ -38,19 +38,6 @@ private:
   }
   int file;
 };
-
-bool write(int file, off_t at, StringRef bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = pwrite(file, bytes.data(), bytes.size(), at);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return false;
-    at += written;
-    bytes = bytes.drop_front(static_cast<size_t>(written));
-  }
-  return true;
-}
 
 } // namespace
 
@@ -72,10 +59,8 @@ StringRef SharedOnce::get(llvm::function_ref<std::string()> make) const {
   if (fstat(file, &info) != 0)
     return {};
   if (info.st_size == 0) {
-    if (!write(file, 0, StringRef(&isBeingMade, 1)))
-      return {};
-    if (!write(file, 1, make()) || !write(file, 0, StringRef(&isMade, 1)) ||
-        fstat(file, &info) != 0)
+    if (writeAll(file, StringRef(&isBeingMade, 1)) != 0 || writeAll(file, make()) != 0 ||
+        pwrite(file, &isMade, 1, 0) != 1 || fstat(file, &info) != 0)
       return {};
   }
   const auto size = static_cast<size_t>(info.st_size);

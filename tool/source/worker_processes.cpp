@@ -29,18 +29,24 @@ constexpr int exitDone = 0, exitOutOfMemory = 3, exitCannotAnswer = 4;
 
 void endWithoutMemory() { _exit(exitOutOfMemory); }
 
-/// At most what the user may have anyway.
-void setLimit(__rlimit_resource resource, rlim_t value) {
+rlim_t hardLimit(__rlimit_resource resource) {
   rlimit limit = {};
   getrlimit(resource, &limit);
-  limit.rlim_cur = std::min(value, limit.rlim_max);
+  return limit.rlim_max;
+}
+
+void setLimit(__rlimit_resource resource, rlim_t value) {
+  const rlim_t most = hardLimit(resource);
+  const rlimit limit = {std::min(value, most), most};
   setrlimit(resource, &limit);
 }
+
+constexpr unsigned bytesOfMegabyte = 1 << 20;
 
 void setLimits(const TaskLimits &limits) {
   setLimit(RLIMIT_CPU, limits.seconds);
   setLimit(RLIMIT_CORE, 0);
-  setLimit(RLIMIT_DATA, static_cast<rlim_t>(limits.megabytes) << 20);
+  setLimit(RLIMIT_DATA, static_cast<rlim_t>(limits.megabytes) * bytesOfMegabyte);
   std::set_new_handler(endWithoutMemory);
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { endWithoutMemory(); });
 }
@@ -51,18 +57,6 @@ void leaveSignalsToParent() {
     std::signal(signal, SIG_IGN);
   for (int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGXCPU})
     std::signal(signal, SIG_DFL);
-}
-
-bool writeAll(int file, llvm::StringRef bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return false;
-    bytes = bytes.drop_front(static_cast<size_t>(written));
-  }
-  return true;
 }
 
 /// Appends what there is. False at the end.
@@ -85,18 +79,18 @@ TaskResult::End endOf(int status, const rusage &used, const TaskLimits &limits) 
     return TaskResult::End::OutOfTime;
   if (WTERMSIG(status) != SIGKILL)
     return TaskResult::End::Crashed;
-  // The system kills at the user's own limit of time, and where no memory is left.
-  rlimit time = {};
-  getrlimit(RLIMIT_CPU, &time);
-  const auto seconds = static_cast<rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
-  return seconds + 1 >= std::min<rlim_t>(limits.seconds, time.rlim_max)
+  // The system kills at the hard limit of time, and where no memory is left.
+  return used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 >= static_cast<time_t>(limits.seconds)
              ? TaskResult::End::OutOfTime
              : TaskResult::End::OutOfMemory;
 }
 
 } // namespace
 
-WorkerProcesses::WorkerProcesses(unsigned count, TaskLimits limits) : count(count), limits(limits) {
+WorkerProcesses::WorkerProcesses(unsigned count, TaskLimits asked) : count(count), limits(asked) {
+  limits.seconds = static_cast<unsigned>(std::min<rlim_t>(asked.seconds, hardLimit(RLIMIT_CPU)));
+  limits.megabytes = static_cast<unsigned>(
+      std::min<rlim_t>(asked.megabytes, hardLimit(RLIMIT_DATA) / bytesOfMegabyte));
   setLimit(RLIMIT_NOFILE, RLIM_INFINITY); // what the workers share needs files, too
 }
 
@@ -112,7 +106,7 @@ WorkerProcesses::~WorkerProcesses() {
 void WorkerProcesses::runAsWorker(int pipe, llvm::function_ref<std::string()> work) const {
   leaveSignalsToParent();
   setLimits(limits);
-  const bool isRead = writeAll(pipe, work());
+  const bool isRead = writeAll(pipe, work()) == 0;
   _exit(isRead ? exitDone : exitCannotAnswer); // what the parent has not flushed is the parent's
 }
 

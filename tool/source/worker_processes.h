@@ -31,11 +31,14 @@ struct TaskResult {
 class WorkerProcesses {
 public:
   /// `count`: how many run at a time.
-  WorkerProcesses(unsigned count, TaskLimits limits);
+  WorkerProcesses(unsigned count, TaskLimits asked);
   WorkerProcesses(const WorkerProcesses &) = delete;
   WorkerProcesses &operator=(const WorkerProcesses &) = delete;
   /// Kills those that still run.
   ~WorkerProcesses();
+
+  /// Those of a task: what was asked for, or less if this process may have no more.
+  const TaskLimits &taskLimits() const { return limits; }
 
   bool isFull() const { return running.size() >= count; }
   bool isIdle() const { return running.empty(); }

@@ -92,9 +92,6 @@ TEST(WorkerProcesses, ACrashCostsOneTask) {
 }
 
 TEST(WorkerProcesses, LimitsOfTimeAndMemoryCostOneTask) {
-#if defined(__SANITIZE_ADDRESS__)
-  GTEST_SKIP() << "AddressSanitizer answers for memory itself";
-#endif
   const std::map<size_t, TaskResult> results = runAll({
                                                           [] {
                                                             spin();
