@@ -134,9 +134,9 @@ typedef struct musaOccResult {
 
 #define MUSA_OCC_NO_LIMIT_ 0x7fffffff
 
-static inline int musaOccSmaller_(int a, int b) { return a < b ? a : b; }
+static inline int musaPortOccSmaller(int a, int b) { return a < b ? a : b; }
 
-static inline int musaOccMaxBlocks_(const musaOccDeviceProp *properties) {
+static inline int musaPortOccMaxBlocks(const musaOccDeviceProp *properties) {
   const int fallback = 32;
   return properties->maxBlocksPerMultiprocessor > 0 ? properties->maxBlocksPerMultiprocessor
                                                     : fallback;
@@ -154,8 +154,8 @@ static inline musaOccError musaOccInputCheck(const musaOccDeviceProp *properties
 }
 
 /* What a block may have: more than the usual limit only by opting in. */
-static inline size_t musaOccSharedLimit_(const musaOccDeviceProp *properties,
-                                         const musaOccFuncAttributes *attributes) {
+static inline size_t musaPortOccSharedLimit(const musaOccDeviceProp *properties,
+                                            const musaOccFuncAttributes *attributes) {
   return attributes->shmemLimitConfig == FUNC_SHMEM_LIMIT_OPTIN &&
                  properties->sharedMemPerBlockOptin > properties->sharedMemPerBlock
              ? properties->sharedMemPerBlockOptin
@@ -169,8 +169,7 @@ musaOccMaxActiveBlocksPerMultiprocessor(musaOccResult *result, const musaOccDevi
                                         const musaOccDeviceState *state, int blockSize,
                                         size_t dynamicSmemSize) {
   const musaOccError status = musaOccInputCheck(properties, attributes, state);
-  const int isUsable =
-      status == MUSA_OCC_SUCCESS && result != NULL && blockSize > 0 ? 1 : 0;
+  const int isUsable = status == MUSA_OCC_SUCCESS && result != NULL && blockSize > 0 ? 1 : 0;
   int warps, threads, fits;
   size_t shared;
   if (!isUsable)
@@ -183,7 +182,7 @@ musaOccMaxActiveBlocksPerMultiprocessor(musaOccResult *result, const musaOccDevi
   result->allocatedRegistersPerBlock = attributes->numRegs * threads;
   result->allocatedSharedMemPerBlock = shared + properties->reservedSharedMemPerBlock;
   result->blockLimitWarps = fits ? properties->maxThreadsPerMultiprocessor / threads : 0;
-  result->blockLimitBlocks = musaOccMaxBlocks_(properties);
+  result->blockLimitBlocks = musaPortOccMaxBlocks(properties);
   result->blockLimitBarriers = MUSA_OCC_NO_LIMIT_;
   result->blockLimitRegs =
       result->allocatedRegistersPerBlock == 0 || properties->regsPerMultiprocessor == 0
@@ -192,17 +191,16 @@ musaOccMaxActiveBlocksPerMultiprocessor(musaOccResult *result, const musaOccDevi
           ? 0
           : properties->regsPerMultiprocessor / result->allocatedRegistersPerBlock;
   result->blockLimitSharedMem =
-      shared > musaOccSharedLimit_(properties, attributes) ? 0
+      shared > musaPortOccSharedLimit(properties, attributes) ? 0
       : result->allocatedSharedMemPerBlock == 0
           ? MUSA_OCC_NO_LIMIT_
           : (int)(properties->sharedMemPerMultiprocessor / result->allocatedSharedMemPerBlock);
-  result->activeBlocksPerMultiprocessor = musaOccSmaller_(
-      musaOccSmaller_(result->blockLimitWarps, result->blockLimitBlocks),
-      musaOccSmaller_(result->blockLimitRegs, result->blockLimitSharedMem));
+  result->activeBlocksPerMultiprocessor =
+      musaPortOccSmaller(musaPortOccSmaller(result->blockLimitWarps, result->blockLimitBlocks),
+                         musaPortOccSmaller(result->blockLimitRegs, result->blockLimitSharedMem));
   result->limitingFactors =
       (result->blockLimitWarps == result->activeBlocksPerMultiprocessor ? OCC_LIMIT_WARPS : 0u) |
-      (result->blockLimitRegs == result->activeBlocksPerMultiprocessor ? OCC_LIMIT_REGISTERS
-                                                                       : 0u) |
+      (result->blockLimitRegs == result->activeBlocksPerMultiprocessor ? OCC_LIMIT_REGISTERS : 0u) |
       (result->blockLimitSharedMem == result->activeBlocksPerMultiprocessor
            ? OCC_LIMIT_SHARED_MEMORY
            : 0u) |
@@ -212,28 +210,59 @@ musaOccMaxActiveBlocksPerMultiprocessor(musaOccResult *result, const musaOccDevi
 
 /* What one block may still take of shared memory if `numBlocks` are to be on a multiprocessor.
  * 0 bytes, and an error, if so many do not fit. */
-static inline musaOccError musaOccAvailableDynamicSMemPerBlock(
-    size_t *dynamicSmemSize, const musaOccDeviceProp *properties,
-    const musaOccFuncAttributes *attributes, const musaOccDeviceState *state, int numBlocks,
-    int blockSize) {
+static inline musaOccError
+musaOccAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const musaOccDeviceProp *properties,
+                                    const musaOccFuncAttributes *attributes,
+                                    const musaOccDeviceState *state, int numBlocks, int blockSize) {
   musaOccResult result;
   size_t share, taken, limit;
   musaOccError status;
   if (dynamicSmemSize == NULL || numBlocks <= 0)
     return MUSA_OCC_ERROR_INVALID_INPUT;
   *dynamicSmemSize = 0;
-  status = musaOccMaxActiveBlocksPerMultiprocessor(&result, properties, attributes, state,
-                                                   blockSize, 0);
+  status =
+      musaOccMaxActiveBlocksPerMultiprocessor(&result, properties, attributes, state, blockSize, 0);
   if (status != MUSA_OCC_SUCCESS)
     return status;
   if (result.activeBlocksPerMultiprocessor < numBlocks)
     return MUSA_OCC_ERROR_INVALID_INPUT;
   share = properties->sharedMemPerMultiprocessor / (size_t)numBlocks;
   taken = result.allocatedSharedMemPerBlock;
-  limit = musaOccSharedLimit_(properties, attributes) - attributes->sharedSizeBytes;
+  limit = musaPortOccSharedLimit(properties, attributes) - attributes->sharedSizeBytes;
   share = share > taken ? share - taken : 0;
   *dynamicSmemSize = share < limit ? share : limit;
   return MUSA_OCC_SUCCESS;
+}
+
+/* The largest block that is tried: a multiple of the warp. 0: the input is not valid. */
+static inline int musaPortOccFirstSize(int *minGridSize, int *blockSize,
+                                       const musaOccDeviceProp *properties,
+                                       const musaOccFuncAttributes *attributes,
+                                       const musaOccDeviceState *state) {
+  int size;
+  if (minGridSize == NULL || blockSize == NULL ||
+      musaOccInputCheck(properties, attributes, state) != MUSA_OCC_SUCCESS)
+    return 0;
+  *minGridSize = *blockSize = 0;
+  size = musaPortOccSmaller(properties->maxThreadsPerBlock, attributes->maxThreadsPerBlock);
+  return size - size % properties->warpSize;
+}
+
+/* Takes the size if it keeps more than `*most` threads on a multiprocessor. */
+static inline musaOccError musaPortOccTrySize(int size, size_t dynamicSMemSize, int *most,
+                                              int *minGridSize, int *blockSize,
+                                              const musaOccDeviceProp *properties,
+                                              const musaOccFuncAttributes *attributes,
+                                              const musaOccDeviceState *state) {
+  musaOccResult result;
+  const musaOccError status = musaOccMaxActiveBlocksPerMultiprocessor(
+      &result, properties, attributes, state, size, dynamicSMemSize);
+  if (status == MUSA_OCC_SUCCESS && result.activeBlocksPerMultiprocessor * size > *most) {
+    *most = result.activeBlocksPerMultiprocessor * size;
+    *blockSize = size;
+    *minGridSize = result.activeBlocksPerMultiprocessor * properties->numSms;
+  }
+  return status;
 }
 
 /* The block size, a multiple of the warp, with which most threads are on a multiprocessor, the
@@ -243,38 +272,25 @@ static inline musaOccError musaOccMaxPotentialOccupancyBlockSize(
     int *minGridSize, int *blockSize, const musaOccDeviceProp *properties,
     const musaOccFuncAttributes *attributes, const musaOccDeviceState *state,
     size_t (*blockSizeToDynamicSMemSize)(int), size_t dynamicSMemSize) {
-  int size, most = 0;
-  if (minGridSize == NULL || blockSize == NULL || properties == NULL || attributes == NULL ||
-      properties->warpSize <= 0)
-    return MUSA_OCC_ERROR_INVALID_INPUT;
-  *minGridSize = *blockSize = 0;
-  size = musaOccSmaller_(properties->maxThreadsPerBlock, attributes->maxThreadsPerBlock);
-  for (size -= size % properties->warpSize; size > 0; size -= properties->warpSize) {
-    musaOccResult result;
-    const size_t bytes =
-        blockSizeToDynamicSMemSize != NULL ? blockSizeToDynamicSMemSize(size) : dynamicSMemSize;
-    const musaOccError status = musaOccMaxActiveBlocksPerMultiprocessor(&result, properties,
-                                                                        attributes, state, size,
-                                                                        bytes);
-    if (status != MUSA_OCC_SUCCESS)
-      return status;
-    if (result.activeBlocksPerMultiprocessor * size > most) {
-      most = result.activeBlocksPerMultiprocessor * size;
-      *blockSize = size;
-      *minGridSize = result.activeBlocksPerMultiprocessor * properties->numSms;
-    }
-  }
-  return MUSA_OCC_SUCCESS;
+  int most = 0;
+  int size = musaPortOccFirstSize(minGridSize, blockSize, properties, attributes, state);
+  musaOccError status = size > 0 ? MUSA_OCC_SUCCESS : MUSA_OCC_ERROR_INVALID_INPUT;
+  for (; size > 0 && status == MUSA_OCC_SUCCESS; size -= properties->warpSize)
+    status = musaPortOccTrySize(
+        size,
+        blockSizeToDynamicSMemSize != NULL ? blockSizeToDynamicSMemSize(size) : dynamicSMemSize,
+        &most, minGridSize, blockSize, properties, attributes, state);
+  return status;
 }
 
 #ifdef __cplusplus
 namespace {
 
-inline musaOccError
-musaOccMaxPotentialOccupancyBlockSize(int *minGridSize, int *blockSize,
-                                      const musaOccDeviceProp *properties,
-                                      const musaOccFuncAttributes *attributes,
-                                      const musaOccDeviceState *state, size_t dynamicSMemSize = 0) {
+inline musaOccError musaOccMaxPotentialOccupancyBlockSize(int *minGridSize, int *blockSize,
+                                                          const musaOccDeviceProp *properties,
+                                                          const musaOccFuncAttributes *attributes,
+                                                          const musaOccDeviceState *state,
+                                                          size_t dynamicSMemSize = 0) {
   return musaOccMaxPotentialOccupancyBlockSize(minGridSize, blockSize, properties, attributes,
                                                state, nullptr, dynamicSMemSize);
 }
@@ -286,24 +302,12 @@ inline musaOccError musaOccMaxPotentialOccupancyBlockSizeVariableSMem(
     const musaOccFuncAttributes *attributes, const musaOccDeviceState *state,
     UnaryFunction blockSizeToDynamicSMemSize) {
   int most = 0;
-  if (minGridSize == nullptr || blockSize == nullptr || properties == nullptr ||
-      attributes == nullptr || properties->warpSize <= 0)
-    return MUSA_OCC_ERROR_INVALID_INPUT;
-  *minGridSize = *blockSize = 0;
-  int size = musaOccSmaller_(properties->maxThreadsPerBlock, attributes->maxThreadsPerBlock);
-  for (size -= size % properties->warpSize; size > 0; size -= properties->warpSize) {
-    musaOccResult result;
-    const musaOccError status = musaOccMaxActiveBlocksPerMultiprocessor(
-        &result, properties, attributes, state, size, blockSizeToDynamicSMemSize(size));
-    if (status != MUSA_OCC_SUCCESS)
-      return status;
-    if (result.activeBlocksPerMultiprocessor * size > most) {
-      most = result.activeBlocksPerMultiprocessor * size;
-      *blockSize = size;
-      *minGridSize = result.activeBlocksPerMultiprocessor * properties->numSms;
-    }
-  }
-  return MUSA_OCC_SUCCESS;
+  int size = musaPortOccFirstSize(minGridSize, blockSize, properties, attributes, state);
+  musaOccError status = size > 0 ? MUSA_OCC_SUCCESS : MUSA_OCC_ERROR_INVALID_INPUT;
+  for (; size > 0 && status == MUSA_OCC_SUCCESS; size -= properties->warpSize)
+    status = musaPortOccTrySize(size, blockSizeToDynamicSMemSize(size), &most, minGridSize,
+                                blockSize, properties, attributes, state);
+  return status;
 }
 
 } // namespace

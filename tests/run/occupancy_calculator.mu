@@ -51,9 +51,9 @@ void agrees(const void *kernel, const musaDeviceProp &device) {
   CHECK_EQUAL(block, expectedBlock);
   for (int blocks : {1, 2, 4}) {
     size_t left = 0, expected = 0;
-    CHECK_EQUAL(musaOccAvailableDynamicSMemPerBlock(&left, &properties, &described, &state, blocks,
-                                                    128),
-                MUSA_OCC_SUCCESS);
+    CHECK_EQUAL(
+        musaOccAvailableDynamicSMemPerBlock(&left, &properties, &described, &state, blocks, 128),
+        MUSA_OCC_SUCCESS);
     CHECK_MUSA(musaOccupancyAvailableDynamicSMemPerBlock(&expected, kernel, blocks, 128));
     CHECK_EQUAL(left, expected);
   }
@@ -94,9 +94,9 @@ void ofAnotherDevice() {
   attributes.shmemLimitConfig = FUNC_SHMEM_LIMIT_OPTIN;
   CHECK_EQUAL(blocks(256, 60'000), 1);
   CHECK_EQUAL(blocks(2048, 0), 0);
-  CHECK_EQUAL(musaOccMaxActiveBlocksPerMultiprocessor(&result, &properties, &attributes, &state, 0,
-                                                      0),
-              MUSA_OCC_ERROR_INVALID_INPUT);
+  CHECK_EQUAL(
+      musaOccMaxActiveBlocksPerMultiprocessor(&result, &properties, &attributes, &state, 0, 0),
+      MUSA_OCC_ERROR_INVALID_INPUT);
   CHECK_EQUAL(musaOccMaxActiveBlocksPerMultiprocessor(&result, nullptr, &attributes, &state, 1, 0),
               MUSA_OCC_ERROR_INVALID_INPUT);
 }
