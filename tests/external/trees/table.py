@@ -13,9 +13,14 @@ def counted(result):
     return [file for file in result["files"] if not file["stopped"]]
 
 
+def nvcc_takes(file):
+    """Whether nvcc takes the CUDA file; None if it was not asked."""
+    return file["nvcc"] is None if "nvcc" in file else None
+
+
 def compiles(result):
-    """Whether mcc takes all of the sample; None if there is nothing to judge."""
-    files = counted(result)
+    """Whether mcc takes all of the sample but what nvcc refuses; None if there is nothing to judge."""
+    files = [file for file in counted(result) if nvcc_takes(file) is not False]
     return all(file["mcc"] == TAKES for file in files) if files else None
 
 
@@ -33,6 +38,7 @@ def figures(results):
     warnings = {name: sum(result[name].get("warnings", 0) for result in results) for name in ("port", "analyze")}
     statuses = [result[name]["status"] for result in results for name in ("port", "analyze")]
     taken = [file for file in judged if file["mcc"] == TAKES]
+    by_nvcc = [file for file in files if nvcc_takes(file)]
     return {
         "trees": len(results),
         "ported": sum(result["port"]["status"] in (0, 1) and result["analyze"]["status"] in (0, 1) for result in results),
@@ -45,6 +51,9 @@ def figures(results):
         "judged": len(judged),
         "compile": len(taken),
         "fail alike": sum(map(fails_alike, judged)),
+        "nvcc asked": sum(nvcc_takes(file) is not None for file in files),
+        "nvcc": len(by_nvcc),
+        "nvcc and mcc": sum(file.get("mcc") == TAKES for file in by_nvcc),
         "dangling": sum(len(result["dangling"]) for result in results),
         "left": sum(len(result["left"] or ()) for result in results),
         "not counted": sum(result["left"] is None for result in results),
@@ -91,6 +100,7 @@ def figure_rows(parts):
         ("**second figure**: of all files but the stopped, mcc takes", lambda f: share(f["compile"], f["judged"])),
         ("of those that it does not take, fail as CUDA with the same error",
          lambda f: share(f["fail alike"], f["judged"] - f["compile"])),
+        ("**third figure**: of the files that nvcc takes, mcc takes", lambda f: share(f["nvcc and mcc"], f["nvcc"]) if f["nvcc asked"] else "-"),
         ("includes that dangle", lambda f: str(f["dangling"])),
         ("names left without a word", lambda f: str(f["left"]) + (f" ({f['not counted']} trees not counted)" if f["not counted"] else "")),
         ("lines of sources", lambda f: str(f["lines"])),
@@ -115,13 +125,15 @@ def status_rows(parts):
 def cause_rows(results, most=None):
     """`most`: how many causes are listed; all if None."""
     groups = causes.group(failures(results))
-    lines = ["| files | of them parse as CUDA | cause | in |", "|---|---|---|---|"]
+    lines = ["| files | of them parse as CUDA | nvcc takes | cause | in |", "|---|---|---|---|---|"]
     for cause, found in groups[:most]:
         trees = list(dict.fromkeys(failure["tree"] for failure in found))
         shown = ", ".join(trees[:6]) + (f" and {len(trees) - 6} more" if len(trees) > 6 else "")
-        lines.append(f"| {len(found)} | {sum(failure['parses'] for failure in found)} | {cell(cause)} | {shown} |")
+        by_nvcc = [nvcc_takes(failure) for failure in found]
+        lines.append(f"| {len(found)} | {sum(failure['parses'] for failure in found)} | "
+                     f"{'-' if None in by_nvcc else sum(by_nvcc)} | {cell(cause)} | {shown} |")
     if most is not None and len(groups) > most:
-        lines.append(f"| {sum(len(found) for _, found in groups[most:])} | | {len(groups) - most} more | |")
+        lines.append(f"| {sum(len(found) for _, found in groups[most:])} | | | {len(groups) - most} more | |")
     return lines
 
 
@@ -144,7 +156,8 @@ def split(results):
 
 def without_details(result):
     """Only the numbers of a tree that is set aside."""
-    files = [{key: value for key, value in file.items() if key not in ("file", "ported", "parse error", "place", "message", "reads")}
+    files = [{key: value for key, value in file.items() if key not in ("file", "ported", "parse error", "place", "message", "reads")} | (
+                 {"nvcc": file["nvcc"] and "refuses"} if "nvcc" in file else {})
              for file in result["files"]]
     runs = {name: {key: value for key, value in result[name].items() if key != "said"} for name in ("port", "analyze")}
     return {**result, **runs, "files": files, "dangling": len(result["dangling"]),
@@ -156,7 +169,8 @@ def file_lines(results):
     lines = []
     for failure in failures(results):
         lines.append(f"{failure['tree']}: {failure['file']}: {failure['place']}: {failure['message']}"
-                     + ("" if failure["parses"] else f"\n    as CUDA: {failure['parse error']}"))
+                     + ("" if failure["parses"] else f"\n    as CUDA: {failure['parse error']}")
+                     + ("" if nvcc_takes(failure) is None else f"\n    nvcc: {failure['nvcc'] or 'takes it'}"))
     for result in results:
         lines += [f"{result['name']}: {file['file']}: stopped: {file['parse error']}" for file in result["files"] if file["stopped"]]
         lines += [f"{result['name']}: {path}: dangles: {name}, meant {target}" for path, name, target in result["dangling"]]

@@ -38,6 +38,20 @@ class Figures(unittest.TestCase):
         alike["parse error"] = "a.cu:1: " + alike["message"]
         self.assertEqual(table.figures([a_tree("a", [alike, other, a_file("refuses"), a_file(parses=False)])])["fail alike"], 1)
 
+    def test_what_nvcc_takes(self):
+        files = [{**a_file(), "nvcc": None}, {**a_file("refuses"), "nvcc": None}, {**a_file("refuses"), "nvcc": "a.cu(1): error: bad"},
+                 {**a_file(parses=False, stopped=True), "nvcc": None}, a_file()]
+        found = table.figures([a_tree("a", files)])
+        self.assertEqual((found["nvcc asked"], found["nvcc"], found["nvcc and mcc"]), (4, 3, 1))
+        self.assertIn("third figure**: of the files that nvcc takes, mcc takes | 1 of 3, 33.3 % |", "\n".join(table.figure_rows({"": found})))
+        self.assertIn("mcc takes | - |", "\n".join(table.figure_rows({"": table.figures([a_tree("a", [a_file()])])})))
+
+    def test_what_nvcc_refuses_is_no_fault(self):
+        refused = {**a_file("refuses"), "nvcc": "bad"}
+        self.assertIs(table.compiles(a_tree("a", [a_file(), refused])), True)
+        self.assertIs(table.compiles(a_tree("a", [{**refused, "nvcc": None}, a_file()])), False)
+        self.assertIsNone(table.compiles(a_tree("a", [refused])))
+
     def test_what_else_is_counted(self):
         found = table.figures([a_tree("a", [], statuses=("crash", 0), dangling=[["a", "b", "c"]], left=None), a_tree("b", [], left=[["a:1", "cudaX"]])])
         self.assertEqual((found["ported"], found["crashes"], found["dangling"], found["left"], found["not counted"]), (1, 1, 1, 1, 1))
@@ -69,12 +83,19 @@ class Shown(unittest.TestCase):
 
     def test_causes(self):
         self.assertEqual(table.cause_rows(self.results[:2], 1)[2:],
-                         ["| 2 | 2 | fault of x.cu | a, b |", "| 1 | | 1 more | |"])
+                         ["| 2 | 2 | - | fault of x.cu | a, b |", "| 1 | | | 1 more | |"])
+
+    def test_causes_that_nvcc_knows_nothing_of(self):
+        tree = a_tree("a", [{**a_file("refuses"), "nvcc": None}, {**a_file("refuses"), "nvcc": "bad"}])
+        self.assertEqual(table.cause_rows([tree])[2:], ["| 2 | 2 | 1 | fault of a.cu | a |"])
+        self.assertEqual(table.file_lines([tree])[1], "a: a.cu: a.cu:1:1: fault of a.cu\n    nvcc: bad")
 
     def test_what_is_set_aside_is_not_shown_before_the_end(self):
         text = "\n".join(table.summary(self.results, final=False))
         self.assertIn("| aside | 1 |", text)
         self.assertNotIn("secret", text + str(table.without_details(self.results[2])))
+        told = table.without_details(a_tree("a", [{**a_file(), "nvcc": "secret"}, {**a_file(), "nvcc": None}]))
+        self.assertEqual([file["nvcc"] for file in told["files"]], ["refuses", None])
         self.assertIn("fault of secret.cu", "\n".join(table.summary(self.results, final=True)))
 
     def test_files(self):
