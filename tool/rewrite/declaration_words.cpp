@@ -23,6 +23,14 @@ bool isSpecifier(llvm::StringRef word) {
       .Default(false);
 }
 
+bool isArithmeticType(llvm::StringRef word) {
+  return llvm::StringSwitch<bool>(word)
+      .Cases("bool", "char", "double", "float", "int", "long", "short", "signed", "unsigned", true)
+      .Cases("int8_t", "int16_t", "int32_t", "int64_t", "ptrdiff_t", true)
+      .Cases("uint8_t", "uint16_t", "uint32_t", "uint64_t", "size_t", true)
+      .Default(false);
+}
+
 bool isOperatorWord(llvm::StringRef word) {
   return llvm::StringSwitch<bool>(word)
       .Cases("sizeof", "alignof", "typeid", "and", "or", "not", "xor", "bitand", "bitor", true)

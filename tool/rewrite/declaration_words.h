@@ -14,6 +14,9 @@ bool isStatementWord(llvm::StringRef word);
 /// Words of a declaration that are not its type: `struct X;` and `: public X {` declare no X.
 bool isSpecifier(llvm::StringRef word);
 
+/// Words that are a type, or a part of one, and never a pointer or a class.
+bool isArithmeticType(llvm::StringRef word);
+
 /// Words that stand before an operand.
 bool isOperatorWord(llvm::StringRef word);
 

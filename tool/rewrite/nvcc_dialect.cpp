@@ -78,6 +78,7 @@ void NvccDialect::visit(size_t i) {
       moveAttributes(i);
     return;
   case clang::tok::equal:
+    setArrayToZero(i);
     return nameDefaultArgument(i);
   case clang::tok::coloncolon:
     return repeatAttributes(i);

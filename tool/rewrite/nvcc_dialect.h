@@ -63,6 +63,8 @@ private:
   void dropBuiltinVariable(size_t i);
   /// `main() {...}`.
   void giveMainAType(size_t i);
+  /// `float x[n] = {0};`, where n is a variable.
+  void setArrayToZero(size_t i);
   /// `void f(size_t n = n)`.
   void nameDefaultArgument(size_t i);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "rewrite/brackets.h"
+#include "rewrite/declaration_words.h"
 #include "rewrite/nvcc_dialect.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -13,13 +14,6 @@ using llvm::StringRef;
 
 namespace musaport {
 namespace {
-
-/// Words that are a type, or a part of one, and never a pointer.
-constexpr StringRef arithmeticTypes[] = {
-    "bool",    "char",     "double",   "float",    "int",       "int16_t", "int32_t",
-    "int64_t", "int8_t",   "long",     "short",    "signed",    "size_t",  "uint16_t",
-    "uint8_t", "uint32_t", "uint64_t", "unsigned", "ptrdiff_t",
-};
 
 /// What begins a declaration of a C++ class, and of no struct of C. So does a member function's
 /// body.
@@ -37,7 +31,7 @@ void NvccDialect::dropRestrict(size_t i) {
     port.edits.replaceWithin(i, word.offset, text.tokens[i + 1].offset - word.offset, "",
                              recordUse({i, i + 1}, construct));
   };
-  if (llvm::is_contained(arithmeticTypes, text.bytes(i - 1)) && isBefore(i + 2, i) &&
+  if (isArithmeticType(text.bytes(i - 1)) && isBefore(i + 2, i) &&
       text.tokens[i + 1].isIdentifier() &&
       (text.is(i + 2, clang::tok::comma) || text.is(i + 2, clang::tok::r_paren)))
     return drop("__restrict__ of what is no pointer");

@@ -470,6 +470,36 @@ TEST(NvccDialect, UnrollBeforeWhatIsNoLoop) {
                    "#pragma once\n__device__ int i;\n"});
 }
 
+TEST(NvccDialect, ZerosForArraysOfVariableLength) {
+  const auto zeros = [](const std::string &name) {
+    return " __builtin_memset(" + name + ", 0, sizeof(" + name + "));";
+  };
+  EXPECT_EQ(port("void f(int n) {\n  int a[n] = {0};\n}\n").text,
+            "void f(int n) {\n  int a[n];" + zeros("a") + "\n}\n");
+  EXPECT_EQ(port("int f(float *p, unsigned n, int) {\n  for (int i = 1; i < 9; ++i) {\n"
+                 "    double m = -1e30, o[n + 1][2] = {}, *rows[i] = {0}; g();\n  }\n}\n")
+                .text,
+            "int f(float *p, unsigned n, int) {\n  for (int i = 1; i < 9; ++i) {\n"
+            "    double m = -1e30, o[n + 1][2], *rows[i];" +
+                zeros("o") + zeros("rows") + " g();\n  }\n}\n");
+  EXPECT_EQ(port("void f() {\n  int n = g();\n  { int k = 1; }\n  if (n) {\n    int b[2] = {1, 2}, "
+                 "a[N * n] = {0.0f};\n  }\n}\n")
+                .text,
+            "void f() {\n  int n = g();\n  { int k = 1; }\n  if (n) {\n    int b[2] = {1, 2}, "
+            "a[N * n];" +
+                zeros("a") + "\n  }\n}\n");
+  expectUntouched({"void f(int n) {\n  int a[N] = {0};\n}\n",
+                   "void f(int n) {\n  int a[n] = {1};\n}\n",
+                   "void f(int n) {\n  Box a[n] = {};\n}\n",
+                   "void f(int n) {\n  for (int a[n] = {0}; n;) {}\n}\n",
+                   "void g(int n = 3) {}\nvoid f() {\n  int a[n] = {0};\n}\n",
+                   "void f() {\n  const int n = 4;\n  int a[n] = {0};\n}\n",
+                   "const int n = 4;\nvoid f() {\n  int a[n] = {0};\n}\n",
+                   "void f() {\n  { int n = g(); }\n  int a[n] = {0};\n}\n",
+                   "template <int n> void f() {\n  int a[n] = {0};\n}\n",
+                   "struct S {\n  int a[n] = {0};\n};\n", "#define A int a[n] = {0};\n"});
+}
+
 TEST(NvccDialect, DeclarationsOfVariablesThatKernelsHave) {
   EXPECT_EQ(port("#ifndef __CUDA_ARCH__\nextern const dim3 blockDim;\nextern uint3 threadIdx;\n"
                  "#endif\n")

@@ -1,0 +1,137 @@
+//===- rewrite/nvcc_arrays.cpp - arrays as nvcc's host compiler takes them --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "rewrite/brackets.h"
+#include "rewrite/declaration_words.h"
+#include "rewrite/nvcc_dialect.h"
+
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace musaport {
+namespace {
+
+/// Tokens before `i` that are looked at.
+constexpr size_t furthestBack = 4096;
+
+/// The bracket that opens what tokens[close] closes; `end` if none does behind it.
+size_t openingOf(const SourceText &text, size_t close, size_t end) {
+  int depth = 0;
+  for (size_t at = close + 1; at > end; --at) {
+    depth += text.isInDirective(at - 1) ? 0 : depthOf(text.tokens[at - 1]);
+    if (depth == 0)
+      return at - 1;
+  }
+  return end;
+}
+
+bool isZero(StringRef spelling) {
+  return spelling == "false" ||
+         (spelling.starts_with("0") && spelling.find_first_not_of("0.fFlLuU") == StringRef::npos);
+}
+
+/// The first token of the statement that tokens[i] is in; `end` if it is further back. An
+/// initializer's braces, unlike a block's, have a comma behind them.
+size_t startOfStatement(const SourceText &text, size_t i, size_t end) {
+  for (size_t at = i; at > end; --at) {
+    const size_t before = at - 1;
+    if (text.isInDirective(before) || text.is(before, clang::tok::semi) ||
+        depthOf(text.tokens[before]) > 0)
+      return at;
+    if (depthOf(text.tokens[before]) < 0) {
+      if (text.is(before, clang::tok::r_brace) && !text.is(at, clang::tok::comma))
+        return at;
+      at = openingOf(text, before, end) + 1;
+    }
+  }
+  return end;
+}
+
+/// Whether tokens[i] is declared there, by a name or a * or & before it.
+bool isParameter(const SourceText &text, size_t i) {
+  return (text.is(i + 1, clang::tok::comma) || text.is(i + 1, clang::tok::r_paren) ||
+          text.is(i + 1, clang::tok::equal)) &&
+         text.tokens[i - 1].isIdentifier();
+}
+
+/// Whether `name` is a variable's at tokens[i] whose value nobody knows before the program runs.
+bool isVariable(const SourceText &text, StringRef name, size_t i, size_t end) {
+  for (size_t at = i; at > end; --at) {
+    const size_t before = at - 1;
+    if (text.isInDirective(before))
+      continue;
+    if (text.is(before, clang::tok::r_brace)) { // a block that is over, and its parameters
+      size_t open = openingOf(text, before, end);
+      if (open > end && text.is(open - 1, clang::tok::r_paren))
+        open = openingOf(text, open - 1, end);
+      at = open + 1;
+      continue;
+    }
+    if (text.is(before, clang::tok::r_paren) && text.is(at, clang::tok::l_brace)) {
+      const size_t open = openingOf(text, before, end);
+      for (size_t parameter = open + 1; parameter < before; ++parameter)
+        if (text.bytes(parameter) == name && isParameter(text, parameter))
+          return true;
+      at = open + 1;
+      continue;
+    }
+    // int name = f();
+    if (text.bytes(before) == name && before > end && isArithmeticType(text.bytes(before - 1)) &&
+        (text.is(at, clang::tok::equal) || text.is(at, clang::tok::semi))) {
+      const size_t start = startOfStatement(text, before, end);
+      return isArithmeticType(text.bytes(start));
+    }
+  }
+  return false;
+}
+
+} // namespace
+
+/// g++, which compiles nvcc's host code, sets an array of variable length to zero.
+void NvccDialect::setArrayToZero(size_t i) {
+  if (i < 4 || text.isInDirective(i) || !text.is(i - 1, clang::tok::r_square) ||
+      !text.is(i + 1, clang::tok::l_brace))
+    return;
+  size_t close = i + 2;
+  if (close < text.tokens.size() && isZero(text.bytes(close)))
+    ++close;
+  if (!text.is(close, clang::tok::r_brace))
+    return;
+  const size_t end = i - std::min(i, furthestBack);
+  size_t open = i;
+  while (open > end && text.is(open - 1, clang::tok::r_square))
+    open = openingOf(text, open - 1, end);
+  if (open <= end + 1 || !text.tokens[open - 1].isIdentifier())
+    return;
+  const size_t start = startOfStatement(text, open - 1, end);
+  if (start <= end || text.is(start - 1, clang::tok::l_paren) ||
+      !isArithmeticType(text.bytes(start)))
+    return;
+  bool isVariableLong = false;
+  for (size_t at = open + 1; at < i && !isVariableLong; ++at)
+    isVariableLong = text.tokens[at].isIdentifier() && isVariable(text, text.bytes(at), start, end);
+  size_t semicolon = close + 1;
+  for (int depth = 0; semicolon < text.tokens.size(); ++semicolon) {
+    depth += depthOf(text.tokens[semicolon]);
+    if (depth < 0 || text.isInDirective(semicolon))
+      return;
+    if (depth == 0 && text.is(semicolon, clang::tok::semi))
+      break;
+  }
+  if (!isVariableLong || semicolon >= text.tokens.size())
+    return;
+  constexpr StringRef construct = "zeros for an array of variable length";
+  const std::string name = text.spelling(open - 1);
+  const std::string call = " __builtin_memset(" + name + ", 0, sizeof(" + name + "));";
+  edit({{i - 1, close + 1}, "]", construct});
+  // Of several arrays, one after the other.
+  for (auto [next, last] = planned.equal_range(semicolon); next != last; ++next)
+    if (next->second.construct == construct) {
+      next->second.to += call;
+      return;
+    }
+  edit({{semicolon, semicolon + 1}, ";" + call, construct});
+}
+
+} // namespace musaport
