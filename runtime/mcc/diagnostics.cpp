@@ -3,9 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "diagnostics.h"
 
+#include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/Support/SourceMgr.h"
@@ -89,6 +91,13 @@ bool HostDiagnosticHandler::handleDiagnostics(const llvm::DiagnosticInfo &info) 
   if (info.getSeverity() != llvm::DS_Error)
     return false;
   DiagnosticsEngine &engine = clang.getDiagnostics();
+  if (const auto *call = llvm::dyn_cast<llvm::DiagnosticInfoDontCall>(&info)) {
+    consumer.BeginSourceFile(clang.getLangOpts(), nullptr);
+    engine.Report(placeOf(call->getLocCookie()), clang::diag::err_fe_backend_error_attr)
+        << llvm::demangle(call->getFunctionName()) << call->getNote();
+    consumer.EndSourceFile();
+    return true;
+  }
   SourceLocation place;
   std::string message;
   if (const auto *assembly = llvm::dyn_cast<llvm::DiagnosticInfoSrcMgr>(&info)) {

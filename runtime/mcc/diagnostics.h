@@ -49,8 +49,9 @@ struct DeviceDiagnosticHandler : llvm::DiagnosticHandler {
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override;
 };
 
-/// Reports what LLVM's assembler says of the host's asm, at its statement. Without a handler, LLVM
-/// ends the process at an error, and the file that is being written stays.
+/// Reports what LLVM says of the host's asm and of calls that an attribute forbids, at their
+/// place. Without a handler, LLVM ends the process at an error, and the file that is being written
+/// stays.
 class HostDiagnosticHandler : public llvm::DiagnosticHandler {
 public:
   /// For what `clang` has compiled, whose diagnostics go to `consumer`.

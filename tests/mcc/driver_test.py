@@ -353,6 +353,38 @@ class Messages(Driver):
         self.assertIn('"-lmusart"', said)
         self.assertNotIn("a.out", self.files())
 
+    def test_calls_of_the_host_that_no_kernel_reaches(self):
+        """nvcc checks what it makes code of."""
+        self.write("calls.mu", "void h();\n"
+                   "__device__ inline void a() { h(); }\n"
+                   "static __device__ void b() { h(); }\n"
+                   "struct S {\n  int n;\n  __device__ void c() const {\n    float *p;\n    musaMalloc((void **)&p, n);\n    h();\n  }\n"
+                   "  template <class T> __device__ void d(T) { h(); }\n};\n"
+                   "template <class T> __device__ void e(T) { h(); }\n"
+                   "#ifdef REACHED\n__global__ void k(S s) { a(); b(); s.c(); s.d(1); e(1); }\n#endif\n"
+                   "#ifdef MADE\n__device__ void f() { h(); }\n#endif\n")
+        self.assertEqual(self.mcc("-c", "calls.mu"), "")
+        said = self.mcc("-c", "-DREACHED", "calls.mu", status=1)
+        lines = re.findall(r"calls\.mu:(\d+):\d+: error: reference to __host__ function", said)
+        self.assertEqual(lines, ["2", "3", "8", "9", "11", "13"])
+        self.assertEqual(said.count("called by 'k'"), 5)
+        self.assertIn("calls.mu:18:23: error: no matching function for call to 'h'", self.mcc("-c", "-DMADE", "calls.mu", status=1))
+
+    def test_builtin_variables_in_host_code(self):
+        """What is never executed may name them: macros for device code that say where something went wrong."""
+        self.write("names.mu", "#include <cstdio>\n"
+                   "#define SAY(good) if (!(good)) printf(\"%d %d\\n\", threadIdx.x, blockDim.y)\n"
+                   "template <int N> void host() { SAY(N > 0); }\n"
+                   "__global__ void k(int *p) { SAY(*p > 0); dim3 d = blockDim; uint3 u = threadIdx; *p = d.x + u.x; }\n"
+                   "int main() { host<1>(); SAY(2 > 1); }\n"
+                   "#ifdef USED\nunsigned f() { return threadIdx.x; }\ndim3 g() {\n  return blockDim;\n}\n#endif\n")
+        self.mcc("names.mu")
+        self.run_program()
+        for level in ("-O0", "-O2"):
+            said = self.mcc("-c", level, "-DUSED", "names.mu", status=1)
+            self.assertEqual(re.findall(r"names\.mu:(\d+:\d+): error: .*: host code has no threadIdx", said), ["7:23", "9:10"])
+            self.assertEqual(said.count("error:"), 2)
+
     def test_launch_from_device_code(self):
         self.write("l.mu", "__global__ void a() {}\n__global__ void b() { a<<<1, 1>>>(); }\n")
         said = self.mcc("-c", "l.mu", status=1)

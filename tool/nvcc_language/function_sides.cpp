@@ -50,6 +50,13 @@ bool isInDecltype(const clang::Sema &parser) {
   return false;
 }
 
+/// Whether the function's code is made only if something reaches it. Clang defers the errors of
+/// such functions.
+bool isMadeOnDemand(const FunctionDecl &function) {
+  return function.isInlined() || function.getStorageClass() == clang::SC_Static ||
+         function.isTemplated() || function.isTemplateInstantiation();
+}
+
 } // namespace
 
 /// Outside of functions, Clang prefers functions of the side that it compiles and takes one of the
@@ -59,6 +66,8 @@ bool isInDecltype(const clang::Sema &parser) {
 ///   does not mark these contexts, and overload resolution makes others like them.)
 /// - A host member of a class may use the class's constructors for the device, if nothing uses the
 ///   member. Behind the class they are the host's, too (function_bodies.h).
+/// nvcc checks the calls of the device code that it makes. So an inline function may call the
+/// host's if no kernel reaches it.
 Preference preference(SemaCUDA *cuda, const FunctionDecl *caller, const FunctionDecl *callee) {
   if (caller == nullptr)
     return clangsPreference(cuda, caller, callee);
@@ -69,7 +78,10 @@ Preference preference(SemaCUDA *cuda, const FunctionDecl *caller, const Function
                          callee->getDeclContext() == caller->getDeclContext();
   if ((isOfClass && !isDevices) || (isOfThisSide && isInDecltype(cuda->SemaRef)))
     caller = nullptr;
-  return clangsPreference(cuda, caller, callee);
+  const Preference found = clangsPreference(cuda, caller, callee);
+  const bool isDeferred = found == SemaCUDA::CFP_Never && caller != nullptr && isDevices &&
+                          isOfThisSide && isMadeOnDemand(*caller);
+  return isDeferred ? SemaCUDA::CFP_WrongSide : found;
 }
 
 /// A deduction guide is never called. The function that libstdc++'s constexpr functions call behind

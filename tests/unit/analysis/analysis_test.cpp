@@ -134,6 +134,17 @@ TEST(Analysis, EachSideJudgesTheBodiesThatItCompiles) {
   find("__global__ void k(float *p) { *p = none(p); }\n", {.hasErrors = true});
 }
 
+TEST(Analysis, DeviceCodeThatNoKernelReachesCallsTheHosts) {
+  const std::string code = "int ofHost(int);\n"
+                           "static __device__ int f() { return ofHost(1); }\n"
+                           "struct S { __device__ int g() { return ofHost(2); } };\n"
+                           "template <class T> __device__ int h(T x) { return ofHost(3); }\n";
+  find(code, {});
+  find(code + "__global__ void k(int *p) { *p = f(); }\n", {.hasErrors = true});
+  find(code + "__global__ void k(int *p) { *p = h(*p); }\n", {.hasErrors = true});
+  find(code + "__device__ int i() { return ofHost(4); }\n", {.hasErrors = true});
+}
+
 TEST(Analysis, DeviceCodeNamesHostFunctionsThatNobodyCalls) {
   const std::string host = "int ofHost(float) noexcept;\n"
                            "template <class T> struct Box { __device__ Box(T); T x; };\n"

@@ -7,9 +7,13 @@
 #include "vector_types.h"
 
 // The variables hold no data. Reading a component, or copying the variable, calls a function that
-// reads the running thread's own value.
+// reads the running thread's own value. Host code may name them where nothing is executed, as nvcc
+// lets it: an error if a call is left once the code is made.
+#define __MUSA_OF_NO_HOST                                                                          \
+  __attribute__((host, error("host code has no threadIdx, blockIdx, blockDim and gridDim")))
 #define __MUSA_COMPONENT(member, component)                                                        \
   __declspec(property(get = __get_##component)) unsigned component;                                \
+  static __MUSA_OF_NO_HOST unsigned __get_##component();                                           \
   static __attribute__((device, always_inline)) unsigned __get_##component() {                     \
     return __musa_self()->member.component;                                                        \
   }
@@ -18,6 +22,8 @@
     __MUSA_COMPONENT(member, x)                                                                    \
     __MUSA_COMPONENT(member, y)                                                                    \
     __MUSA_COMPONENT(member, z)                                                                    \
+    __MUSA_OF_NO_HOST operator dim3() const;                                                       \
+    __MUSA_OF_NO_HOST operator uint3() const;                                                      \
     __attribute__((device, always_inline)) operator dim3() const { return dim3(x, y, z); }         \
     __attribute__((device, always_inline)) operator uint3() const { return uint3{x, y, z}; }       \
     void operator=(const __musa_builtin_##name &) const = delete;                                  \
@@ -32,6 +38,7 @@ __MUSA_BUILTIN(gridDim, grid_dim, dim3)
 
 #undef __MUSA_BUILTIN
 #undef __MUSA_COMPONENT
+#undef __MUSA_OF_NO_HOST
 
 // Lanes per warp. For device code, mcc defines the macro from its table of architectures. Host code
 // does not know its architecture when it is compiled, and asks for the device's property.
