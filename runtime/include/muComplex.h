@@ -45,9 +45,9 @@ __MU_COMPLEX muFloatComplex muCmulf(muFloatComplex x, muFloatComplex y) {
 /* Scales the divisor, so that its square neither overflows nor underflows. */
 __MU_COMPLEX muFloatComplex muCdivf(muFloatComplex x, muFloatComplex y) {
   const float scale = 1.0f / (fabsf(y.x) + fabsf(y.y));
-  const float xr = x.x * scale, xi = x.y * scale, yr = y.x * scale, yi = y.y * scale;
-  const float inverse = 1.0f / (yr * yr + yi * yi);
-  return make_muFloatComplex((xr * yr + xi * yi) * inverse, (xi * yr - xr * yi) * inverse);
+  const float ars = x.x * scale, ais = x.y * scale, brs = y.x * scale, bis = y.y * scale;
+  const float inverse = 1.0f / (brs * brs + bis * bis);
+  return make_muFloatComplex((ars * brs + ais * bis) * inverse, (ais * brs - ars * bis) * inverse);
 }
 __MU_COMPLEX float muCabsf(muFloatComplex x) { return hypotf(x.x, x.y); }
 __MU_COMPLEX muFloatComplex muCfmaf(muFloatComplex x, muFloatComplex y, muFloatComplex d) {
@@ -76,9 +76,9 @@ __MU_COMPLEX muDoubleComplex muCmul(muDoubleComplex x, muDoubleComplex y) {
 }
 __MU_COMPLEX muDoubleComplex muCdiv(muDoubleComplex x, muDoubleComplex y) {
   const double scale = 1.0 / (fabs(y.x) + fabs(y.y));
-  const double xr = x.x * scale, xi = x.y * scale, yr = y.x * scale, yi = y.y * scale;
-  const double inverse = 1.0 / (yr * yr + yi * yi);
-  return make_muDoubleComplex((xr * yr + xi * yi) * inverse, (xi * yr - xr * yi) * inverse);
+  const double ars = x.x * scale, ais = x.y * scale, brs = y.x * scale, bis = y.y * scale;
+  const double inverse = 1.0 / (brs * brs + bis * bis);
+  return make_muDoubleComplex((ars * brs + ais * bis) * inverse, (ais * brs - ars * bis) * inverse);
 }
 __MU_COMPLEX double muCabs(muDoubleComplex x) { return hypot(x.x, x.y); }
 __MU_COMPLEX muDoubleComplex muCfma(muDoubleComplex x, muDoubleComplex y, muDoubleComplex d) {
