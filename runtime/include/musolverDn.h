@@ -149,7 +149,7 @@ musolverStatus_t musolverDnXsyevjGetSweeps(musolverDnHandle_t handle, syevjInfo_
                                                    int *lwork);                                    \
   musolverStatus_t musolverDn##L##gesvd(                                                           \
       musolverDnHandle_t handle, signed char jobu, signed char jobvt, int m, int n, T *a, int lda, \
-      R *s, T *u, int ldu, T *vt, int ldvt, T *work, int lwork, R *rwork, int *info);              \
+      R *s, T *u, int ldu, T *VT, int ldvt, T *work, int lwork, R *rwork, int *info);              \
   musolverStatus_t musolverDn##L##gesvdj_bufferSize(                                               \
       musolverDnHandle_t handle, musolverEigMode_t jobz, int econ, int m, int n, const T *a,       \
       int lda, const R *s, const T *u, int ldu, const T *v, int ldv, int *lwork,                   \
@@ -308,12 +308,12 @@ musolverStatus_t musolverDnXgesvd_bufferSize(
     musolverDnHandle_t handle, musolverDnParams_t params, signed char jobu, signed char jobvt,
     int64_t m, int64_t n, musaDataType aType, const void *a, int64_t lda, musaDataType sType,
     const void *s, musaDataType uType, const void *u, int64_t ldu, musaDataType vtType,
-    const void *vt, int64_t ldvt, musaDataType computeType, size_t *deviceBytes, size_t *hostBytes);
+    const void *VT, int64_t ldvt, musaDataType computeType, size_t *deviceBytes, size_t *hostBytes);
 musolverStatus_t musolverDnXgesvd(musolverDnHandle_t handle, musolverDnParams_t params,
                                   signed char jobu, signed char jobvt, int64_t m, int64_t n,
                                   musaDataType aType, void *a, int64_t lda, musaDataType sType,
                                   void *s, musaDataType uType, void *u, int64_t ldu,
-                                  musaDataType vtType, void *vt, int64_t ldvt,
+                                  musaDataType vtType, void *VT, int64_t ldvt,
                                   musaDataType computeType, void *deviceWork, size_t deviceBytes,
                                   void *hostWork, size_t hostBytes, int *info);
 musolverStatus_t musolverDnXsyevd_bufferSize(musolverDnHandle_t handle, musolverDnParams_t params,

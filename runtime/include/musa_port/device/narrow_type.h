@@ -177,34 +177,34 @@ __MUSA_HOSTDEVICE inline __MUSA_SCALAR __MUSA_JOIN3(__float2, __MUSA_WORD, _ru)(
 
 // ------------------------------------------------------------------------------------- integers
 
-#define __MUSA_NARROW_TO_INTEGER(type, word, suffix, rounding)                                     \
-  __MUSA_HOSTDEVICE inline type __MUSA_JOIN4(__, __MUSA_WORD, 2##word,                             \
+// A program may have a macro ll: no word of a name stands alone.
+#define __MUSA_NARROW_TO_INTEGER(type, to, suffix, rounding)                                       \
+  __MUSA_HOSTDEVICE inline type __MUSA_JOIN4(__, __MUSA_WORD, to,                                  \
                                              suffix)(const __MUSA_SCALAR value) {                  \
     return __musa_to_integer<type>(__musa_widen(value), rounding);                                 \
   }
-#define __MUSA_NARROW_OF_INTEGER(type, widest, word, suffix, rounding)                             \
-  __MUSA_HOSTDEVICE inline __MUSA_SCALAR __MUSA_JOIN3(__##word##2, __MUSA_WORD,                    \
-                                                      suffix)(const type value) {                  \
+#define __MUSA_NARROW_OF_INTEGER(type, widest, of, suffix, rounding)                               \
+  __MUSA_HOSTDEVICE inline __MUSA_SCALAR __MUSA_JOIN3(of, __MUSA_WORD, suffix)(const type value) { \
     return __MUSA_NARROW(__musa_integer_to_double(static_cast<widest>(value)), rounding);          \
   }
-#define __MUSA_NARROW_INTEGER(type, widest, word)                                                  \
-  __MUSA_NARROW_TO_INTEGER(type, word, _rn, __musa_round_nearest)                                  \
-  __MUSA_NARROW_TO_INTEGER(type, word, _rz, __musa_round_zero)                                     \
-  __MUSA_NARROW_TO_INTEGER(type, word, _rd, __musa_round_down)                                     \
-  __MUSA_NARROW_TO_INTEGER(type, word, _ru, __musa_round_up)                                       \
-  __MUSA_NARROW_OF_INTEGER(type, widest, word, _rn, __musa_round_nearest)                          \
-  __MUSA_NARROW_OF_INTEGER(type, widest, word, _rz, __musa_round_zero)                             \
-  __MUSA_NARROW_OF_INTEGER(type, widest, word, _rd, __musa_round_down)                             \
-  __MUSA_NARROW_OF_INTEGER(type, widest, word, _ru, __musa_round_up)
+#define __MUSA_NARROW_INTEGER(type, widest, of, to)                                                \
+  __MUSA_NARROW_TO_INTEGER(type, to, _rn, __musa_round_nearest)                                    \
+  __MUSA_NARROW_TO_INTEGER(type, to, _rz, __musa_round_zero)                                       \
+  __MUSA_NARROW_TO_INTEGER(type, to, _rd, __musa_round_down)                                       \
+  __MUSA_NARROW_TO_INTEGER(type, to, _ru, __musa_round_up)                                         \
+  __MUSA_NARROW_OF_INTEGER(type, widest, of, _rn, __musa_round_nearest)                            \
+  __MUSA_NARROW_OF_INTEGER(type, widest, of, _rz, __musa_round_zero)                               \
+  __MUSA_NARROW_OF_INTEGER(type, widest, of, _rd, __musa_round_down)                               \
+  __MUSA_NARROW_OF_INTEGER(type, widest, of, _ru, __musa_round_up)
 
-__MUSA_NARROW_INTEGER(short, long long, short)
-__MUSA_NARROW_INTEGER(unsigned short, unsigned long long, ushort)
-__MUSA_NARROW_INTEGER(int, long long, int)
-__MUSA_NARROW_INTEGER(unsigned int, unsigned long long, uint)
-__MUSA_NARROW_INTEGER(long long, long long, ll)
-__MUSA_NARROW_INTEGER(unsigned long long, unsigned long long, ull)
-__MUSA_NARROW_TO_INTEGER(signed char, char, _rz, __musa_round_zero)
-__MUSA_NARROW_TO_INTEGER(unsigned char, uchar, _rz, __musa_round_zero)
+__MUSA_NARROW_INTEGER(short, long long, __short2, 2short)
+__MUSA_NARROW_INTEGER(unsigned short, unsigned long long, __ushort2, 2ushort)
+__MUSA_NARROW_INTEGER(int, long long, __int2, 2int)
+__MUSA_NARROW_INTEGER(unsigned int, unsigned long long, __uint2, 2uint)
+__MUSA_NARROW_INTEGER(long long, long long, __ll2, 2ll)
+__MUSA_NARROW_INTEGER(unsigned long long, unsigned long long, __ull2, 2ull)
+__MUSA_NARROW_TO_INTEGER(signed char, 2char, _rz, __musa_round_zero)
+__MUSA_NARROW_TO_INTEGER(unsigned char, 2uchar, _rz, __musa_round_zero)
 
 // ---------------------------------------------------------------------------------------- pairs
 
