@@ -33,7 +33,8 @@ class Tools:
         here = Path(__file__).parent
         own = self._hashes(*(here / name for name in ("measure.py", "includes.py", "sample.py", "headers")))
         self.port_hash = [*own, *self._hashes(self.musa_port, ROOT / "tool/scripts/musa_converter", COUNTER), *self.cuda_folders]
-        self.parse_hash = self._hashes(here / "headers", ROOT / "tool/analysis", ROOT / "tool/headers", build / "cuda_include")
+        self.parse_hash = self._hashes(here / "headers", ROOT / "tool/analysis", ROOT / "tool/nvcc_language", ROOT / "tool/headers",
+                                       build / "cuda_include")
         self.compile_hash = self._hashes(here / "compiler.py", self.mcc, ROOT / "runtime/include", *filter(self._is_ours, self.musa_folders))
 
     @staticmethod
