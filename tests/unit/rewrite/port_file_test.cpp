@@ -258,7 +258,7 @@ TEST(PortFile, HeadersOfNvidiasSamplesAreThePortsOwnOrInNoToolkit) {
   EXPECT_EQ(port("#include \"helper_timer.h\"\n").text, "#include <musa_port/helper_timer.h>\n");
   EXPECT_EQ(port("void f() { checkCudaErrors(cudaFree(p)); }\n").text,
             "void f() { checkCudaErrors(musaFree(p)); }\n");
-  for (const char *text : {"#include <helper_gl.h>\n", "#include \"cutil_math.h\"\n"}) {
+  for (const char *text : {"#include <helper_gl.h>\n", "#include \"shrUtils.h\"\n"}) {
     const Ported ported = port(text);
     EXPECT_EQ(ported.text, text);
     EXPECT_THAT(ported.ids(), ElementsAre("musa-unsupported-api"));
