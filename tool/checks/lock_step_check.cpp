@@ -4,7 +4,6 @@
 #include "checks/lock_step_check.h"
 
 #include "analysis/device_code_check.h"
-#include "dataflow/warp_functions.h"
 #include "dataflow/warp_uses.h"
 
 #include "clang/AST/ASTContext.h"
@@ -13,30 +12,11 @@
 #include "llvm/ADT/BitVector.h"
 
 namespace musaport {
-namespace {
-
-/// A meeting of lanes, by the name of a function or an instruction.
-bool isNamedAsMeeting(llvm::StringRef name) {
-  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"sync", "barrier", "bar.", "arrive", "shfl",
-                                                      "vote", "match.", "redux"},
-                      [&](llvm::StringRef part) { return name.contains_insensitive(part); });
-}
-
-void addCalls(const clang::Stmt &statement, std::vector<const clang::CallExpr *> &calls) {
-  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(&statement))
-    calls.push_back(call);
-  for (const clang::Stmt *child : statement.children())
-    if (child)
-      addCalls(*child, calls);
-}
-
-} // namespace
-
 /// One function's accesses to shared memory and meetings of lanes, in the order of its paths.
 class LockStepCheck::Walk {
 public:
   Walk(const clang::FunctionDecl &function, LockStepCheck &check)
-      : places(function, check.shared, check.lanes), meets(check.meets),
+      : places(function, check.shared, check.lanes), meetings(check.meetings),
         ast(function.getASTContext()) {
     clang::CFG::BuildOptions options;
     options.setAllAlwaysAdd();
@@ -146,7 +126,7 @@ private:
       if (step->isIncrementDecrementOp())
         add(*step->getSubExpr(), true, to);
     } else if (const auto *assembly = llvm::dyn_cast<clang::AsmStmt>(&statement)) {
-      if (isNamedAsMeeting(assembly->generateAsmString(ast)))
+      if (LaneMeetings::isMeeting(*assembly, ast))
         to.push_back({Event::Kind::Meeting});
     } else if (const auto *call = llvm::dyn_cast<clang::CallExpr>(&statement)) {
       seeCall(*call, to);
@@ -158,36 +138,13 @@ private:
         operation && operation->isAssignmentOp() && operation->getNumArgs() == 2) {
       add(*operation->getArg(1), false, to);
       add(*operation->getArg(0), true, to);
-    } else if (isMeeting(call)) {
+    } else if (meetings.isMeeting(call)) {
       to.push_back({Event::Kind::Meeting});
     }
   }
 
-  /// A function that is not known is one: a finding that is wrong costs more than one that is not
-  /// there.
-  bool isMeeting(const clang::CallExpr &call) {
-    const clang::FunctionDecl *callee = call.getDirectCallee();
-    if (!callee)
-      return true;
-    if (const WarpFunction *function = warpFunctionOf(call))
-      return function->kind != WarpFunction::Kind::Mask;
-    if (isNamedAsMeeting(callee->getNameAsString()))
-      return true;
-    const clang::FunctionDecl *definition = nullptr;
-    if (!callee->hasBody(definition))
-      return !isSystems(*callee) && callee->getBuiltinID() == 0;
-    const auto [found, isNew] = meets.try_emplace(definition, false);
-    if (!isNew)
-      return found->second;
-    std::vector<const clang::CallExpr *> calls;
-    addCalls(*definition->getBody(), calls);
-    const bool result = llvm::any_of(calls, [&](const auto *each) { return isMeeting(*each); });
-    meets[definition] = result;
-    return result;
-  }
-
   SharedPlaces places;
-  llvm::DenseMap<const clang::FunctionDecl *, bool> &meets;
+  LaneMeetings &meetings;
   const clang::ASTContext &ast;
   std::unique_ptr<clang::CFG> graph;
   std::vector<SharedAccess> accesses;
@@ -205,8 +162,7 @@ void LockStepCheck::run(const clang::ast_matchers::MatchFinder::MatchResult &res
 }
 
 bool LockStepCheck::followArguments(const clang::FunctionDecl &function) {
-  std::vector<const clang::CallExpr *> calls;
-  addCalls(*function.getBody(), calls);
+  const std::vector<const clang::CallExpr *> calls = callsIn(*function.getBody());
   if (calls.empty())
     return false;
   SharedPlaces places(function, shared, lanes);

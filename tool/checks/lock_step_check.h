@@ -4,6 +4,7 @@
 #define MUSAPORT_CHECKS_LOCK_STEP_CHECK_H
 
 #include "analysis/check.h"
+#include "checks/lane_meetings.h"
 #include "dataflow/shared_place.h"
 
 namespace musaport {
@@ -29,7 +30,7 @@ private:
 
   std::vector<const clang::FunctionDecl *> functions;
   SharedPlaces::Parameters shared, lanes;
-  llvm::DenseMap<const clang::FunctionDecl *, bool> meets; ///< what Walk knows of callees
+  LaneMeetings meetings;
 };
 
 } // namespace musaport
