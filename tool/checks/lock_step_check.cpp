@@ -16,7 +16,7 @@ namespace musaport {
 class LockStepCheck::Walk {
 public:
   Walk(const clang::FunctionDecl &function, LockStepCheck &check)
-      : places(function, check.shared, check.lanes), meetings(check.meetings),
+      : places(check.placesIn(function, SharedPlaces::Memory::Shared)), meetings(check.meetings),
         ast(function.getASTContext()) {
     clang::CFG::BuildOptions options;
     options.setAllAlwaysAdd();
@@ -159,13 +159,22 @@ void LockStepCheck::run(const clang::ast_matchers::MatchFinder::MatchResult &res
   const auto &function = *result.Nodes.getNodeAs<clang::FunctionDecl>("function");
   if (isChecked(function) && !isSystems(function))
     functions.push_back(&function);
+  if (function.hasAttr<clang::CUDAGlobalAttr>())
+    global.insert(function.param_begin(), function.param_end());
 }
 
-bool LockStepCheck::followArguments(const clang::FunctionDecl &function) {
+SharedPlaces LockStepCheck::placesIn(const clang::FunctionDecl &function,
+                                     SharedPlaces::Memory memory) const {
+  return {function, memory == SharedPlaces::Memory::Shared ? shared : global, lanes, memory};
+}
+
+bool LockStepCheck::followArguments(const clang::FunctionDecl &function,
+                                    SharedPlaces::Memory memory) {
   const std::vector<const clang::CallExpr *> calls = callsIn(*function.getBody());
   if (calls.empty())
     return false;
-  SharedPlaces places(function, shared, lanes);
+  SharedPlaces places = placesIn(function, memory);
+  SharedPlaces::Parameters &found = memory == SharedPlaces::Memory::Shared ? shared : global;
   bool isNew = false;
   for (const clang::CallExpr *call : calls) {
     const clang::FunctionDecl *callee = call->getDirectCallee();
@@ -178,7 +187,7 @@ bool LockStepCheck::followArguments(const clang::FunctionDecl &function) {
       const clang::QualType type = parameter->getType();
       if (type->isPointerType() ? places.ofPointer(argument).has_value()
                                 : type->isReferenceType() && places.ofObject(argument).has_value())
-        isNew = shared.insert(parameter).second || isNew;
+        isNew = found.insert(parameter).second || isNew;
       else if (type->isIntegralOrEnumerationType() && places.isLane(argument))
         isNew = lanes.insert(parameter).second || isNew;
     }
@@ -191,7 +200,8 @@ void LockStepCheck::onEndOfTranslationUnit() {
   for (unsigned depth = 0; depth < deepestCall; ++depth) {
     bool isNew = false;
     for (const clang::FunctionDecl *function : functions)
-      isNew = followArguments(*function) || isNew;
+      for (const auto memory : {SharedPlaces::Memory::Shared, SharedPlaces::Memory::Device})
+        isNew = followArguments(*function, memory) || isNew;
     if (!isNew)
       break;
   }
@@ -225,6 +235,9 @@ void LockStepCheck::checkFunction(const clang::FunctionDecl &function) {
   });
   for (const auto &[write, read] : inOrder)
     report(write, read, function);
+  SharedPlaces places = placesIn(function, SharedPlaces::Memory::Device);
+  for (const EarlyRelease &each : earlyReleases(function, places, lanes, meetings))
+    report(each, function);
 }
 
 void LockStepCheck::report(const SharedAccess &write, const SharedAccess &read,
@@ -241,6 +254,15 @@ void LockStepCheck::report(const SharedAccess &write, const SharedAccess &read,
                     withLine(*write.expression, function) +
                     ", and no barrier is between the write and this read",
                 std::move(notes));
+}
+
+void LockStepCheck::report(const EarlyRelease &found, const clang::FunctionDecl &function) {
+  Check::report(function.getASTContext().getSourceManager(), found.release->getBeginLoc(),
+                Severity::Warning,
+                quoted(*found.release, function) + " may release the lock before another lane's " +
+                    withLine(*found.before, function) + ", and no barrier is between",
+                {"put __syncwarp() before the lock is released, or __syncthreads() if the lanes "
+                 "are of several warps; all of these lanes must reach it"});
 }
 
 } // namespace musaport

@@ -4,13 +4,12 @@
 #define MUSAPORT_CHECKS_LOCK_STEP_CHECK_H
 
 #include "analysis/check.h"
-#include "checks/lane_meetings.h"
-#include "dataflow/shared_place.h"
+#include "checks/lock_release.h"
 
 namespace musaport {
 
-/// A lane reads what another has written to shared memory, and nothing makes it wait: that is right
-/// only if the lanes of a warp run in lock-step.
+/// A lane reads what another has written to shared memory, or releases the lock that another works
+/// under, and nothing makes it wait: that is right only if the lanes of a warp run in lock-step.
 class LockStepCheck : public Check {
 public:
   using Check::Check;
@@ -21,15 +20,17 @@ public:
 private:
   class Walk;
 
-  /// Finds which parameters of called functions are shared memory, or the number of a lane. Whether
-  /// it found another one.
-  bool followArguments(const clang::FunctionDecl &function);
+  /// Finds which parameters of called functions are memory of this kind, or the number of a lane.
+  /// Whether it found another one.
+  bool followArguments(const clang::FunctionDecl &function, SharedPlaces::Memory memory);
+  SharedPlaces placesIn(const clang::FunctionDecl &function, SharedPlaces::Memory memory) const;
   void checkFunction(const clang::FunctionDecl &function);
   void report(const SharedAccess &write, const SharedAccess &read,
               const clang::FunctionDecl &function);
+  void report(const EarlyRelease &found, const clang::FunctionDecl &function);
 
   std::vector<const clang::FunctionDecl *> functions;
-  SharedPlaces::Parameters shared, lanes;
+  SharedPlaces::Parameters shared, global, lanes;
   LaneMeetings meetings;
 };
 

@@ -30,7 +30,35 @@ LaneIndex swapped(const LaneIndex &index) {
   return result;
 }
 
+/// Without what *p has and the object has not.
+llvm::ArrayRef<LaneIndex> significant(llvm::ArrayRef<LaneIndex> indices) {
+  while (!indices.empty() && indices.back().empty())
+    indices = indices.drop_back();
+  return indices;
+}
+
 } // namespace
+
+bool SharedPlace::isSame(const SharedPlace &other) const {
+  return variable == other.variable && members == other.members &&
+         significant(indices) == significant(other.indices);
+}
+
+void LaneConditions::add(const LaneConditions &others) {
+  onlyThread.insert(others.onlyThread.begin(), others.onlyThread.end());
+  llvm::append_range(zeroInOne, others.zeroInOne);
+  if (others.lanesBelow)
+    lanesBelow = std::min(*others.lanesBelow, lanesBelow.value_or(*others.lanesBelow));
+  isClear = isClear && others.isClear;
+}
+
+bool SharedPlaces::isIn(const clang::VarDecl &declared) const {
+  if (const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(&declared))
+    return parameters.contains(parameter) && parameter->getType()->isReferenceType();
+  return declared.hasAttr<clang::CUDASharedAttr>() ||
+         (memory == Memory::Device && declared.isFileVarDecl() &&
+          (declared.hasAttr<clang::CUDADeviceAttr>() || declared.hasAttr<clang::HIPManagedAttr>()));
+}
 
 std::optional<SharedPlace> SharedPlaces::ofObject(const clang::Expr &expression, unsigned depth) {
   const clang::Expr &inner = *expression.IgnoreParenImpCasts();
@@ -41,9 +69,7 @@ std::optional<SharedPlace> SharedPlaces::ofObject(const clang::Expr &expression,
     const auto *declared = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (!declared)
       return std::nullopt;
-    const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(declared);
-    if (declared->hasAttr<clang::CUDASharedAttr>() ||
-        (parameter && shared.contains(parameter) && parameter->getType()->isReferenceType()))
+    if (isIn(*declared))
       place.emplace(SharedPlace{declared, {}, {}, {}});
     else if (const clang::Expr *value = indices.onlyValue(*declared);
              value && declared->getType()->isReferenceType())
@@ -82,7 +108,7 @@ std::optional<SharedPlace> SharedPlaces::ofPointer(const clang::Expr &expression
     if (!declared)
       return std::nullopt;
     const auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(declared);
-    if (parameter && shared.contains(parameter) && parameter->getType()->isPointerType())
+    if (parameter && parameters.contains(parameter) && parameter->getType()->isPointerType())
       return SharedPlace{declared, {}, {LaneIndex()}, {}};
     const clang::Expr *value = indices.onlyValue(*declared);
     return value ? ofPointer(*value, depth + 1) : std::nullopt;
@@ -111,7 +137,17 @@ bool SharedPlaces::isLane(const clang::Expr &expression) {
   return indices.laneCoefficient(indices.of(expression)) == 1;
 }
 
-void SharedPlaces::addComparison(const clang::BinaryOperator &comparison, SharedAccess &access) {
+void SharedPlaces::addZero(const LaneIndex &index, LaneConditions &to) const {
+  const bool isUnknown = indices.has(index, LaneFactor::Unknown);
+  const bool isOfLane = indices.has(index, LaneFactor::Lane);
+  if (indices.has(index, LaneFactor::Group) && !isOfLane && !isUnknown)
+    return; // of a whole group
+  to.onlyThread.insert(nameOf(index));
+  if (indices.laneCoefficient(index) && !isUnknown)
+    to.zeroInOne.push_back(index);
+}
+
+void SharedPlaces::addComparison(const clang::BinaryOperator &comparison, LaneConditions &to) {
   const LaneIndex left = indices.of(*comparison.getLHS()), right = indices.of(*comparison.getRHS());
   const clang::BinaryOperatorKind kind = comparison.getOpcode();
   std::optional<int64_t> bound = numberOf(right);
@@ -119,48 +155,100 @@ void SharedPlaces::addComparison(const clang::BinaryOperator &comparison, Shared
     bound = *bound + 1;
   const bool isBelow = bound && (kind == clang::BO_LT || kind == clang::BO_LE);
   if ((kind == clang::BO_EQ && !indices.isUniform(left - right)) || (isBelow && bound == 1))
-    access.onlyThread.insert(nameOf(left - (isBelow ? LaneIndex() : right)));
+    addZero(left - (isBelow ? LaneIndex() : right), to);
   if (isBelow && indices.laneCoefficient(left) == 1)
-    access.lanesBelow = std::min(*bound, access.lanesBelow.value_or(*bound));
+    to.lanesBelow = std::min(*bound, to.lanesBelow.value_or(*bound));
 }
 
-void SharedPlaces::addCondition(const clang::Expr &condition, SharedAccess &access) {
+/// Whether several lanes of a warp may fulfill it, or, unless it `holds`, its contrary.
+bool SharedPlaces::isOfSeveral(const clang::Expr &condition, bool holds) {
+  const LaneIndex whole = indices.of(condition);
+  if (indices.isUniform(whole))
+    return true;
+  const auto *comparison = llvm::dyn_cast<clang::BinaryOperator>(&condition);
+  if (!comparison || !comparison->isComparisonOp())
+    return holds && !indices.has(whole, LaneFactor::Unknown);
+  const LaneIndex left = indices.of(*comparison->getLHS()),
+                  right = indices.of(*comparison->getRHS());
+  if (comparison->isRelationalOp())
+    return indices.has(left - right, LaneFactor::Lane) &&
+           (holds || (!numberOf(left) && !numberOf(right)));
+  return !indices.has(left - right, LaneFactor::Unknown) &&
+         holds == (comparison->getOpcode() == clang::BO_NE);
+}
+
+void SharedPlaces::addCondition(const clang::Expr &condition, bool holds, LaneConditions &to,
+                                unsigned depth) {
   const clang::Expr &inner = *condition.IgnoreParenImpCasts();
   const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(&inner);
-  if (operation && operation->getOpcode() == clang::BO_LAnd) {
-    addCondition(*operation->getLHS(), access);
-    addCondition(*operation->getRHS(), access);
-  } else if (operation && operation->isComparisonOp()) {
-    addComparison(*operation, access);
+  if (operation && operation->getOpcode() == clang::BO_LAnd && holds) {
+    addCondition(*operation->getLHS(), holds, to, depth + 1);
+    addCondition(*operation->getRHS(), holds, to, depth + 1);
+    return;
+  }
+  if (const clang::VarDecl *flag = readVariable(inner);
+      flag && flag->getType()->isBooleanType() && depth < mostSteps)
+    if (const clang::Expr *value = indices.onlyValue(*flag)) {
+      addCondition(*value, holds, to, depth + 1);
+      return;
+    }
+  const size_t known = to.zeroInOne.size();
+  if (operation && operation->isComparisonOp() && holds) {
+    addComparison(*operation, to);
   } else if (const auto *negation = llvm::dyn_cast<clang::UnaryOperator>(&inner);
-             negation && negation->getOpcode() == clang::UO_LNot) {
+             negation && negation->getOpcode() == clang::UO_LNot && holds) {
     const LaneIndex index = indices.of(*negation->getSubExpr());
     if (!indices.isUniform(index))
-      access.onlyThread.insert(nameOf(index));
+      addZero(index, to);
   }
+  to.isClear = to.isClear && (to.zeroInOne.size() > known || isOfSeveral(inner, holds));
 }
 
-void SharedPlaces::addConditions(SharedAccess &access) {
-  const clang::Stmt *child = access.expression;
+LaneConditions SharedPlaces::conditionsOf(const clang::Stmt &statement) {
+  LaneConditions result;
+  const clang::Stmt *child = &statement;
   for (const clang::Stmt *parent = parents.getParent(child); parent;
        child = parent, parent = parents.getParent(parent)) {
     if (const auto *choice = llvm::dyn_cast<clang::IfStmt>(parent)) {
-      if (child == choice->getThen())
-        addCondition(*choice->getCond(), access);
+      if (child == choice->getThen() || child == choice->getElse())
+        addCondition(*choice->getCond(), child == choice->getThen(), result);
     } else if (const auto *either = llvm::dyn_cast<clang::ConditionalOperator>(parent)) {
-      if (child == either->getTrueExpr())
-        addCondition(*either->getCond(), access);
+      if (child != either->getCond())
+        addCondition(*either->getCond(), child == either->getTrueExpr(), result);
     } else if (const auto *both = llvm::dyn_cast<clang::BinaryOperator>(parent)) {
       if (both->getOpcode() == clang::BO_LAnd && child == both->getRHS())
-        addCondition(*both->getLHS(), access);
+        addCondition(*both->getLHS(), true, result);
     }
   }
+  return result;
+}
+
+bool SharedPlaces::leavesSeveral(const clang::Stmt &statement) {
+  const clang::Stmt *child = &statement;
+  for (const clang::Stmt *parent = parents.getParent(child); parent;
+       child = parent, parent = parents.getParent(parent))
+    if (const auto *choice = llvm::dyn_cast<clang::IfStmt>(parent);
+        choice &&
+        !isOfSeveral(*choice->getCond()->IgnoreParenImpCasts(), child != choice->getThen()))
+      return false;
+  return true;
+}
+
+bool SharedPlaces::isByAnother(const LaneConditions &one, const LaneConditions &others) const {
+  const auto areSeveral = [](const LaneConditions &each) {
+    return each.onlyThread.empty() && each.isClear;
+  };
+  if (areSeveral(one) || areSeveral(others))
+    return !one.zeroInOne.empty() || !others.zeroInOne.empty();
+  return llvm::any_of(one.zeroInOne, [&](const LaneIndex &index) {
+    return llvm::any_of(others.zeroInOne, [&](const LaneIndex &other) {
+      return numberOf(index - other).value_or(0) != 0;
+    });
+  });
 }
 
 SharedAccess SharedPlaces::access(const clang::Expr &expression, SharedPlace place, bool isWrite) {
-  SharedAccess result{&expression, std::move(place), isWrite, {}, std::nullopt};
-  addConditions(result);
-  return result;
+  return {conditionsOf(expression), &expression, std::move(place), isWrite};
 }
 
 bool SharedPlaces::changesDistance(const clang::Stmt &statement) {

@@ -225,5 +225,121 @@ TEST(LockStepCheck, AnElementOfMemoryThatIsNotShared) {
               IsEmpty());
 }
 
+/// The lines of the findings in a kernel that locks.
+std::vector<std::string> linesOfLocks(llvm::StringRef body, llvm::StringRef before = "") {
+  const TestBuild build{.cuda = "__device__ int atomicCAS(int *, int, int);\n"
+                                "__device__ int atomicExch(int *, int);\n"
+                                "__device__ void __threadfence(); __device__ void __syncwarp();\n",
+                        .arguments = {}};
+  const std::string text =
+      (llvm::Twine(cudaWarps) + before + "__device__ int mutex;\n" +
+       "__global__ void k(int *lock, volatile int *data, int n) {\n" +
+       "const int lane = threadIdx.x % 32; const bool leads = lane == 0; __shared__ int held;\n" +
+       body + "}\n")
+          .str();
+  std::vector<std::string> lines = findingsIn("musa-lock-step", text, "mp_31", build);
+  for (std::string &line : lines)
+    line.resize(line.find(':'));
+  return lines;
+}
+
+TEST(LockStepCheck, ALockThatAnotherLaneReleases) {
+  const std::string take = "if (lane == 0) { while (atomicCAS(lock, 0, 1) != 0) ; data[n] = 1; }\n";
+  EXPECT_THAT(linesOfLocks(take + "if (lane == 1) { __threadfence(); atomicExch(lock, 0); }\n"),
+              ElementsAre("5"));
+  EXPECT_THAT(linesOfLocks(take + "if (lane == 1) lock[0] = 0;\n"), ElementsAre("5"));
+  EXPECT_THAT(linesOfLocks(take + "if (lane == 0) atomicExch(lock, 0);\n"), IsEmpty());
+  EXPECT_THAT(linesOfLocks(take + "__syncwarp();\nif (lane == 1) atomicExch(lock, 0);\n"),
+              IsEmpty());
+  EXPECT_THAT(linesOfLocks(take + "if (lane == 1) atomicExch(lock + 1, 0);\n"), IsEmpty());
+}
+
+TEST(LockStepCheck, ALockThatIsReleasedBeforeAllHaveWritten) {
+  for (const char *taken : {"if (leads) while (atomicExch(&mutex, 1) == 1) ;\n",
+                            "if (lane < 1) for (bool is = false; !is;) {\n"
+                            "  int old = atomicCAS(&mutex, 0, 1); if (old == 0) is = true; }\n",
+                            "if (!lane) do {} while (atomicCAS(&mutex, 0, 1));\n"}) {
+    const std::string before = taken;
+    const std::string write = "__syncwarp();\ndata[lane] = n;\n";
+    EXPECT_EQ(linesOfLocks(before + write + "if (leads) mutex = 0;\n").size(), 1U) << taken;
+    EXPECT_EQ(linesOfLocks(before + write + "if (leads) atomicCAS(&mutex, 1, 0);\n").size(), 1U);
+    EXPECT_THAT(linesOfLocks(before + write + "__syncwarp();\nif (leads) mutex = 0;\n"), IsEmpty());
+    EXPECT_THAT(linesOfLocks(before + "if (leads) { data[n] = 1; mutex = 0; }\n"), IsEmpty());
+  }
+  EXPECT_THAT(linesOfLocks("if (threadIdx.x == 0) while (atomicCAS(&held, 0, 1)) ;\n"
+                           "__syncthreads();\n"
+                           "if (lane < 8) data[lane] += n;\n"
+                           "if (threadIdx.x == 0) held = 0;\n"),
+              ElementsAre("7"));
+}
+
+TEST(LockStepCheck, ALockOfAFunctionThatAKernelCalls) {
+  const std::string function = "__device__ void locked(int *a, int *b, int i) {\n"
+                               "if (i == 0) { while (atomicCAS(a, 0, 1)) ; }\n";
+  EXPECT_THAT(linesOfLocks("locked(lock, lock + 1, lane);\n",
+                           function + "b[i] = 1;\nif (i == 0) *a = 0; }\n"),
+              ElementsAre("4"));
+  EXPECT_THAT(linesOfLocks("int own[32]; locked(lock, own, lane);\n",
+                           function + "b[i] = 1;\nif (i == 0) *a = 0; }\n"),
+              IsEmpty());
+}
+
+TEST(LockStepCheck, ALockThatFunctionsTakeAndRelease) {
+  const std::string functions =
+      "__device__ void lock_it(int *m) { while (atomicCAS(m, 0, 1) != 0) ; }\n"
+      "__device__ void unlock_it(int *m) { atomicExch(m, 0); }\n"
+      "__device__ void enter(int &m) {\n"
+      "  if (threadIdx.x % 32 == 0) while (atomicCAS(&m, 0, 1) != 0) ;\n"
+      "  __syncthreads(); }\n"
+      "__device__ void leave(int &m) { if (threadIdx.x % 32 == 0) atomicExch(&m, 0); }\n"
+      "__device__ void both(int *m) { while (atomicCAS(m, 0, 1) != 0) ; atomicExch(m, 0); }\n";
+  const auto lines = [&](const char *body) { return linesOfLocks(body, functions); };
+  EXPECT_THAT(lines("if (leads) lock_it(lock + 1);\n"
+                    "__syncwarp();\n"
+                    "data[lane] = 1;\n"
+                    "if (leads) unlock_it(&lock[1]);\n"),
+              ElementsAre("14"));
+  EXPECT_THAT(lines("if (leads) lock_it(lock);\n"
+                    "__syncwarp();\n"
+                    "data[lane] = 1;\n"
+                    "__syncwarp();\n"
+                    "if (leads) unlock_it(lock);\n"),
+              IsEmpty());
+  EXPECT_THAT(lines("if (leads) { lock_it(lock); data[n] = 1; unlock_it(lock); }\n"), IsEmpty());
+  EXPECT_THAT(lines("if (leads) both(lock); data[lane] = 1; if (leads) unlock_it(lock);\n"),
+              IsEmpty());
+  EXPECT_THAT(lines("enter(mutex);\ndata[lane] = 1;\nleave(mutex);\n"), ElementsAre("13"));
+  EXPECT_THAT(lines("enter(mutex);\ndata[lane] = 1;\n__syncthreads();\nleave(mutex);\n"),
+              IsEmpty());
+}
+
+TEST(LockStepCheck, WhatMayBeOneLanesWorkUnderALock) {
+  const std::string take = "if (lane == 0) while (atomicCAS(lock, 0, 1)) ;\n";
+  const std::string release = "if (lane == 0) *lock = 0;\n";
+  EXPECT_THAT(linesOfLocks(take + "if (data[n] == lane) data[lane] = n;\n" + release), IsEmpty());
+  EXPECT_THAT(linesOfLocks("if (lane != 0) return;\n" + take + "data[n] = 1;\n" + release),
+              IsEmpty());
+  EXPECT_THAT(linesOfLocks("if (lane > 0) return;\n" + take + "data[n] = 1;\n" + release),
+              IsEmpty());
+  EXPECT_THAT(linesOfLocks("if (threadIdx.x >= n) return;\n" + take + "data[n] = 1;\n" + release),
+              ElementsAre("7"));
+  // Every lane takes the lock, or waits for nothing.
+  EXPECT_THAT(linesOfLocks("while (atomicCAS(lock, 0, 1)) ;\ndata[n] = 1;\n" + release), IsEmpty());
+  EXPECT_THAT(linesOfLocks("data[lane] = 1;\n" + take + "data[n] = lane ? 1 : 2;\n"), IsEmpty());
+  EXPECT_THAT(linesOfLocks("data[lane] = 1;\n" + take + release + "data[lane] = 1;\n"), IsEmpty());
+  EXPECT_THAT(
+      linesOfLocks("for (int i = 0; i < n; ++i) {\ndata[lane] = 1;\n" + take + release + "}\n"),
+      IsEmpty());
+}
+
+TEST(LockStepCheck, AWarpIsNotOneThread) {
+  EXPECT_THAT(linesIn("__shared__ float s[64]; const int warp = threadIdx.x / 32;\n"
+                      "if (warp == 0) {\n"
+                      "  s[threadIdx.x] = 1;\n"
+                      "  x[threadIdx.x] = s[threadIdx.x + 1];\n"
+                      "}\n"),
+              ElementsAre("5"));
+}
+
 } // namespace
 } // namespace musaport
