@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUB's device-wide algorithms whose input and output are the same memory, or overlap: they work in
-// place where CUB's do, and refuse the rest.
+// place where CUB's do, and where nothing is written before it is read, and refuse the rest.
 #include "cub_test.h"
 
 #include <cub/cub.cuh>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace {
@@ -35,13 +36,33 @@ template <typename Call> std::vector<int> inPlace(Call call, std::vector<int> va
 }
 
 /// `call(memory, bytes, in, out)` says no to arrays that overlap, by one item and by all but one.
-template <typename Call> void refused(Call call) {
-  Device<int> items(2 * n);
-  for (const int distance : {1, -1, n - 1}) {
+template <typename T = int, typename Call>
+void refused(Call call, std::initializer_list<int> distances = {1, -1, n - 1, 1 - n}) {
+  Device<T> items(2 * n);
+  for (const int distance : distances) {
     size_t bytes = 0;
-    int *const in = items + (distance < 0 ? -distance : 0);
+    T *const in = items + (distance < 0 ? -distance : 0);
     CHECK_EQUAL(call(nullptr, bytes, in, in + distance), musaErrorInvalidValue);
   }
+}
+
+/// `call(memory, bytes, in, out)`, which writes the first of its items, does so in place and if
+/// `out` begins before `in`, but does not if it begins behind the first item.
+template <typename Call>
+void movesForward(Call call, const std::vector<int> &from, const std::vector<int> &result) {
+  for (const int distance : {0, 1, 100, n - 1}) {
+    std::vector<int> values(static_cast<size_t>(distance), -1);
+    values.insert(values.end(), from.begin(), from.end());
+    Device<int> items(values);
+    twoPhases([&](void *m, size_t &b) {
+      return call(m, b, items + distance, static_cast<int *>(items));
+    });
+    CHECK(items.host(result.size()) == result);
+  }
+  refused(call, {1, n - 1});
+  size_t bytes = 0;
+  CHECK_EQUAL(call(nullptr, bytes, static_cast<int *>(nullptr), static_cast<int *>(nullptr)),
+              musaSuccess);
 }
 
 void sorts(int *offsets) {
@@ -58,12 +79,34 @@ void sorts(int *offsets) {
                                                          offsets + 1);
         }) == bySegments);
   refused(segmented);
+  refused([&](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceSegmentedRadixSort::SortKeys(m, b, in, out, n, segments, offsets,
+                                                   offsets + 1);
+  });
   CHECK(inPlace([](void *m, size_t &b, int *x) {
           return cub::DeviceRadixSort::SortKeys(m, b, x, x, n);
         }) == sorted);
   CHECK(inPlace([](void *m, size_t &b, int *x) {
           return cub::DeviceMergeSort::SortKeysCopy(m, b, x, x, n, Less());
         }) == sorted);
+  refused([](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceRadixSort::SortKeys(m, b, in, out, n);
+  });
+  refused([](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceMergeSort::SortKeysCopy(m, b, in, out, n, Less());
+  });
+  refused([](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceMergeSort::StableSortKeysCopy(m, b, in, out, n, Less());
+  });
+  Device<int> from(n), to(n);
+  refused([&](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceMergeSort::SortPairsCopy(m, b, static_cast<int *>(from), in,
+                                               static_cast<int *>(to), out, n, Less());
+  });
+  refused([](void *m, size_t &b, int *in, int *out) {
+    cub::DoubleBuffer<int> keys(in, out);
+    return cub::DeviceRadixSort::SortKeys(m, b, keys, n);
+  });
 
   // Keys in place and values not, and the other way round.
   const std::vector<int> keys = input();
@@ -85,6 +128,38 @@ void sorts(int *offsets) {
     for (size_t i = 0; i < outKeys.size(); ++i)
       CHECK_EQUAL(outValues[i], -outKeys[i]);
   }
+}
+
+/// An odd number of passes, of which the first would write what it reads.
+void radixSortsInPlace() {
+  std::vector<unsigned char> bytes(n);
+  std::vector<int> places(n);
+  for (int i = 0; i < n; ++i) {
+    bytes[static_cast<size_t>(i)] = static_cast<unsigned char>(i * 7919LL % 251);
+    places[static_cast<size_t>(i)] = i;
+  }
+  std::vector<int> sorted = places;
+  std::stable_sort(sorted.begin(), sorted.end(), [&](int a, int b) {
+    return bytes[static_cast<size_t>(a)] < bytes[static_cast<size_t>(b)];
+  });
+  for (const bool keysInPlace : {true, false}) {
+    Device<unsigned char> keys(bytes), otherKeys(n);
+    Device<int> values(places), otherValues(n);
+    unsigned char *const outKeys = keysInPlace ? keys : otherKeys;
+    int *const outValues = keysInPlace ? otherValues : values;
+    twoPhases([&](void *m, size_t &b) {
+      return cub::DeviceRadixSort::SortPairs(m, b, static_cast<unsigned char *>(keys), outKeys,
+                                             static_cast<int *>(values), outValues, n);
+    });
+    CHECK((keysInPlace ? otherValues : values).host() == sorted);
+  }
+  std::sort(bytes.begin(), bytes.end());
+  Device<unsigned char> keys(bytes);
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceRadixSort::SortKeys(m, b, static_cast<unsigned char *>(keys),
+                                          static_cast<unsigned char *>(keys), n);
+  });
+  CHECK(keys.host() == bytes);
 }
 
 void scans() {
@@ -117,31 +192,71 @@ void selections() {
   for (int x : input())
     if (Even()(x))
       even.push_back(x);
-  const auto startsWith = [](const std::vector<int> &all, const std::vector<int> &first) {
-    return std::equal(first.begin(), first.end(), all.begin());
-  };
   const auto select = [&](void *m, size_t &b, int *in, int *out) {
     return cub::DeviceSelect::If(m, b, in, out, counted, n, Even());
   };
-  CHECK(startsWith(inPlace([&](void *m, size_t &b, int *x) { return select(m, b, x, x); }), even));
-  refused(select);
+  movesForward(select, input(), even);
+  Device<int> flags(input());
+  const std::vector<int> values = input();
+  std::vector<int> flagged;
+  std::copy_if(values.begin(), values.end(), std::back_inserter(flagged), [](int x) { return x; });
+  movesForward(
+      [&](void *m, size_t &b, int *in, int *out) {
+        return cub::DeviceSelect::Flagged(m, b, in, static_cast<int *>(flags), out, counted, n);
+      },
+      values, flagged);
+  refused(
+      [&](void *m, size_t &b, int *in, int *out) {
+        return cub::DeviceSelect::Flagged(m, b, static_cast<int *>(flags), in, out, counted, n);
+      },
+      {0, 1});
+
   std::vector<int> sorted = input();
   std::sort(sorted.begin(), sorted.end());
   std::vector<int> unique(sorted);
   unique.erase(std::unique(unique.begin(), unique.end()), unique.end());
-  CHECK(
-      startsWith(inPlace([&](void *m, size_t &b,
-                             int *x) { return cub::DeviceSelect::Unique(m, b, x, x, counted, n); },
-                         sorted),
-                 unique));
-  Device<int> lengths(n);
-  CHECK(startsWith(inPlace(
-                       [&](void *m, size_t &b, int *x) {
-                         return cub::DeviceRunLengthEncode::Encode(
-                             m, b, x, x, static_cast<int *>(lengths), counted, n);
-                       },
-                       sorted),
-                   unique));
+  std::vector<int> counts;
+  for (int x : unique)
+    counts.push_back(static_cast<int>(std::count(sorted.begin(), sorted.end(), x)));
+  movesForward([&](void *m, size_t &b, int *in,
+                   int *out) { return cub::DeviceSelect::Unique(m, b, in, out, counted, n); },
+               sorted, unique);
+  Device<int> lengths(n), ones(std::vector<int>(n, 1)), other(n);
+  const auto encode = [&](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceRunLengthEncode::Encode(m, b, in, out, static_cast<int *>(lengths), counted,
+                                              n);
+  };
+  movesForward(encode, sorted, unique);
+  CHECK(lengths.host(unique.size()) == counts);
+  const auto lengthsOver = [&](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceRunLengthEncode::Encode(m, b, in, static_cast<int *>(other), out, counted, n);
+  };
+  refused(lengthsOver, {0, 1, n - 1});
+  refused(
+      [&](void *m, size_t &b, int *in, int *out) {
+        return cub::DeviceRunLengthEncode::NonTrivialRuns(m, b, in, out,
+                                                          static_cast<int *>(lengths), counted, n);
+      },
+      {0, 1, n - 1});
+  const auto keysBy = [&](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceReduce::ReduceByKey(m, b, in, out, static_cast<int *>(ones),
+                                          static_cast<int *>(lengths), counted, cub::Sum(), n);
+  };
+  movesForward(keysBy, sorted, unique);
+  CHECK(lengths.host(unique.size()) == counts);
+  refused(
+      [&](void *m, size_t &b, int *in, int *out) {
+        return cub::DeviceReduce::ReduceByKey(m, b, in, static_cast<int *>(other),
+                                              static_cast<int *>(ones), out, counted, cub::Sum(),
+                                              n);
+      },
+      {0, 1, n - 1});
+  movesForward(
+      [&](void *m, size_t &b, int *in, int *out) {
+        return cub::DeviceSelect::UniqueByKey(m, b, in, static_cast<int *>(ones), out,
+                                              static_cast<int *>(lengths), counted, n);
+      },
+      sorted, unique);
 
   // A partition has no room for the unselected items.
   const auto partition = [&](void *m, size_t &b, int *in, int *out) {
@@ -155,6 +270,29 @@ void selections() {
   Device<int> items(n);
   size_t bytes = 0;
   CHECK_EQUAL(partition(nullptr, bytes, items, items), musaErrorInvalidValue);
+  CHECK_EQUAL(partition(nullptr, bytes, nullptr, nullptr), musaSuccess);
+  int *const first = items;
+  CHECK_EQUAL(cub::DevicePartition::If(nullptr, bytes, first, first + n, first + n - 1, n, Even()),
+              musaErrorInvalidValue);
+}
+
+/// The items have other sizes, so they are not in place.
+void otherSizes() {
+  Device<int> items(n);
+  size_t bytes = 0;
+  int *const ints = items;
+  auto *const shorts = reinterpret_cast<short *>(ints);
+  CHECK_EQUAL(cub::DeviceScan::InclusiveSum(nullptr, bytes, shorts, ints, n),
+              musaErrorInvalidValue);
+  CHECK_EQUAL(cub::DeviceScan::InclusiveSum(nullptr, bytes, ints, shorts, n),
+              musaErrorInvalidValue);
+  CHECK_EQUAL(cub::DeviceScan::InclusiveSumByKey(nullptr, bytes, ints, shorts, ints, n),
+              musaErrorInvalidValue);
+  CHECK_EQUAL(cub::DeviceHistogram::HistogramEven(nullptr, bytes, ints, ints + n - 2, 8, 0, 7, n),
+              musaErrorInvalidValue);
+  refused([](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceAdjacentDifference::SubtractLeftCopy(m, b, in, out, n);
+  });
 }
 
 } // namespace
@@ -165,7 +303,9 @@ int main() {
     begins.push_back(i * n / segments);
   Device<int> offsets(begins);
   sorts(offsets);
+  radixSortsInPlace();
   scans();
   selections();
+  otherSizes();
   return CHECK_RESULT();
 }

@@ -3,7 +3,7 @@
 #ifndef CUB_ALGORITHMS_CUH
 #define CUB_ALGORITHMS_CUH
 
-#include "cub/detail/launch.cuh"
+#include "cub/detail/accesses.cuh"
 #include "cub/thread/thread_operators.cuh"
 
 CUB_NAMESPACE_BEGIN

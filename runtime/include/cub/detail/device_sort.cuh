@@ -61,6 +61,8 @@ template <bool Descending, typename Key, typename Value>
 inline musaError_t radix_sort(void *memory, size_t &bytes, const Key *keys_in, Key *keys_out,
                               const Value *values_in, Value *values_out, long long n, int begin_bit,
                               int end_bit, musaStream_t stream) {
+  if (accesses().replaces(keys_in, keys_out, n).replaces(values_in, values_out, n).clash())
+    return CubDebug(musaErrorInvalidValue);
   const parts_of parts(n);
   constexpr bool pairs = items_ref<Key *, Value *>::pairs;
   workspace space(memory);
@@ -69,20 +71,42 @@ inline musaError_t radix_sort(void *memory, size_t &bytes, const Key *keys_in, K
   musaError_t status;
   if (space.answer(bytes, status) || n == 0)
     return status;
-  const items_ref<const Key *, const Value *> from{keys_in, values_in};
+  items_ref<const Key *, const Value *> from{keys_in, values_in};
   const items_ref<Key *, Value *> to{keys_out, values_out};
   if (begin_bit >= end_bit)
     return launch(parts.count, stream, [=] __device__(int part) {
       for (long long i = parts.first(part); i < parts.last(part); ++i)
         to.take(i, from, i);
     });
+  const bool in_place =
+      same_memory(keys_in, keys_out) || (pairs && same_memory(values_in, values_out));
+  if (in_place && (end_bit - begin_bit + 7) / 8 % 2 != 0) {
+    // The first pass would write what it reads.
+    status = launch(parts.count, stream, [=] __device__(int part) {
+      for (long long i = parts.first(part); i < parts.last(part); ++i)
+        other.take(i, from, i);
+    });
+    if (status != musaSuccess)
+      return status;
+    from = {other.keys, other.values};
+  }
   return radix_passes<Descending>(from, to, other, counts, parts, begin_bit, end_bit, stream);
+}
+
+template <typename Key, typename Value>
+inline bool clash(const DoubleBuffer<Key> &keys, const DoubleBuffer<Value> &values, long long n) {
+  accesses memory;
+  for (int i = 0; i < 2; ++i)
+    memory.writes(keys.d_buffers[i], n).writes(values.d_buffers[i], n);
+  return memory.clash();
 }
 
 template <bool Descending, typename Key, typename Value>
 inline musaError_t radix_sort(void *memory, size_t &bytes, DoubleBuffer<Key> &keys,
                               DoubleBuffer<Value> &values, long long n, int begin_bit, int end_bit,
                               musaStream_t stream) {
+  if (clash(keys, values, n))
+    return CubDebug(musaErrorInvalidValue);
   const parts_of parts(n);
   workspace space(memory);
   auto *counts = space.take<unsigned long long>(parts.count * 256LL);

@@ -82,25 +82,6 @@ template <typename A, typename B> inline bool same_memory(const A &a, const B &b
     return !std::is_pointer<A>::value && !std::is_pointer<B>::value && std::is_same<A, B>::value;
 }
 
-/// Whether `n` items at `a` and as many at `b` have memory in common: of pointers. What an
-/// algorithm could not do then it refuses, as the order in which its parts run would decide the
-/// result.
-template <typename A, typename B> inline bool overlap(const A &a, const B &b, long long n) {
-  if constexpr (std::is_pointer<A>::value && std::is_pointer<B>::value) {
-    if constexpr (!std::is_void<std::remove_pointer_t<A>>::value &&
-                  !std::is_void<std::remove_pointer_t<B>>::value) {
-      const auto first = reinterpret_cast<size_t>(a), second = reinterpret_cast<size_t>(b);
-      const auto items = static_cast<size_t>(n > 0 ? n : 0);
-      return first < second + items * sizeof(*b) && second < first + items * sizeof(*a);
-    }
-  }
-  return false;
-}
-/// The same, but not where one begins where the other does: in place.
-template <typename A, typename B> inline bool overlap_partly(const A &a, const B &b, long long n) {
-  return !same_memory(a, b) && overlap(a, b, n);
-}
-
 template <typename T> __device__ inline void construct(T *where, const T &value) {
   ::new (static_cast<void *>(where)) T(value);
 }

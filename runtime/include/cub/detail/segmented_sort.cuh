@@ -40,7 +40,9 @@ inline musaError_t segmented_sort(void *memory, size_t &bytes, const Key *keys_i
                                   const Value *values_in, Value *values_out, long long n,
                                   long long segments, Begin begin, End end, Less less,
                                   musaStream_t stream) {
-  if (overlap_partly(keys_in, keys_out, n) || overlap_partly(values_in, values_out, n))
+  accesses used;
+  used.replaces(keys_in, keys_out, n).reads(begin, segments).reads(end, segments);
+  if (used.replaces(values_in, values_out, n).clash())
     return CubDebug(musaErrorInvalidValue);
   workspace space(memory);
   const items_ref<Key *, Value *> scratch{
@@ -56,6 +58,8 @@ template <typename Key, typename Value, typename Begin, typename End, typename L
 inline musaError_t segmented_sort(void *memory, size_t &bytes, DoubleBuffer<Key> &keys,
                                   DoubleBuffer<Value> &values, long long n, long long segments,
                                   Begin begin, End end, Less less, musaStream_t stream) {
+  if (clash(keys, values, n))
+    return CubDebug(musaErrorInvalidValue);
   musaError_t status;
   if (workspace(memory).answer(bytes, status))
     return status;

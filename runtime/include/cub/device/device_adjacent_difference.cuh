@@ -3,7 +3,7 @@
 #ifndef CUB_DEVICE_ADJACENT_DIFFERENCE_CUH
 #define CUB_DEVICE_ADJACENT_DIFFERENCE_CUH
 
-#include "cub/detail/launch.cuh"
+#include "cub/detail/accesses.cuh"
 #include "cub/thread/thread_operators.cuh"
 
 CUB_NAMESPACE_BEGIN
@@ -49,6 +49,8 @@ private:
   static musaError_t run(void *memory, size_t &bytes, InputIteratorT d_in, OutputIteratorT d_out,
                          long long n, Op op, bool in_place, musaStream_t stream) {
     using T = detail::value_t<InputIteratorT>;
+    if (detail::accesses().replaces(d_in, d_out, n).clash())
+      return CubDebug(musaErrorInvalidValue);
     musaError_t status;
     if (detail::workspace(memory).answer(bytes, status) || n <= 0)
       return status;

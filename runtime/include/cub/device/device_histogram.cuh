@@ -3,7 +3,7 @@
 #ifndef CUB_DEVICE_HISTOGRAM_CUH
 #define CUB_DEVICE_HISTOGRAM_CUH
 
-#include "cub/detail/launch.cuh"
+#include "cub/detail/accesses.cuh"
 #include "cub/thread/thread_search.cuh"
 
 CUB_NAMESPACE_BEGIN
@@ -173,6 +173,14 @@ private:
                          musaStream_t stream) {
     using Sample = detail::value_t<SampleIteratorT>;
     using Counter = std::remove_pointer_t<std::decay_t<decltype(bins.histogram[0])>>;
+    const long long stride =
+        rows > 1 ? static_cast<long long>(row_stride_bytes / sizeof(Sample)) : 0;
+    detail::accesses used;
+    used.reads(samples, (rows - 1) * stride + row_pixels * CHANNELS);
+    for (int channel = 0; channel < ACTIVE; ++channel)
+      used.writes(bins.histogram[channel], bins.levels[channel] - 1);
+    if (used.clash())
+      return CubDebug(musaErrorInvalidValue);
     musaError_t status;
     if (detail::workspace(memory).answer(bytes, status))
       return status;
@@ -184,8 +192,6 @@ private:
     const long long pixels = row_pixels * rows;
     if (status != musaSuccess || pixels <= 0)
       return status;
-    const long long stride =
-        rows > 1 ? static_cast<long long>(row_stride_bytes / sizeof(Sample)) : 0;
     const detail::parts_of parts(pixels);
     return detail::launch(parts.count, stream, [=] __device__(int part) mutable {
       for (long long i = parts.first(part); i < parts.last(part); ++i) {

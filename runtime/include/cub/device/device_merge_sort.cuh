@@ -47,6 +47,8 @@ struct DeviceMergeSort {
                                   KeyInputIteratorT d_input_keys, KeyIteratorT d_output_keys,
                                   long long num_items, CompareOpT compare_op,
                                   musaStream_t stream = 0, bool = false) {
+    if (detail::accesses().replaces(d_input_keys, d_output_keys, num_items).clash())
+      return CubDebug(musaErrorInvalidValue);
     const musaError_t status = copy(d_temp_storage, d_input_keys, d_output_keys, num_items, stream);
     return status != musaSuccess ? status
                                  : SortKeys(d_temp_storage, temp_storage_bytes, d_output_keys,
@@ -57,10 +59,8 @@ struct DeviceMergeSort {
                                         KeyInputIteratorT d_input_keys, KeyIteratorT d_output_keys,
                                         long long num_items, CompareOpT compare_op,
                                         musaStream_t stream = 0, bool = false) {
-    const musaError_t status = copy(d_temp_storage, d_input_keys, d_output_keys, num_items, stream);
-    return status != musaSuccess ? status
-                                 : SortKeys(d_temp_storage, temp_storage_bytes, d_output_keys,
-                                            num_items, compare_op, stream);
+    return SortKeysCopy(d_temp_storage, temp_storage_bytes, d_input_keys, d_output_keys, num_items,
+                        compare_op, stream);
   }
   template <typename KeyInputIteratorT, typename ValueInputIteratorT, typename KeyIteratorT,
             typename ValueIteratorT, typename CompareOpT>
@@ -69,6 +69,10 @@ struct DeviceMergeSort {
                                    ValueInputIteratorT d_input_items, KeyIteratorT d_output_keys,
                                    ValueIteratorT d_output_items, long long num_items,
                                    CompareOpT compare_op, musaStream_t stream = 0, bool = false) {
+    detail::accesses memory;
+    memory.replaces(d_input_keys, d_output_keys, num_items);
+    if (memory.replaces(d_input_items, d_output_items, num_items).clash())
+      return CubDebug(musaErrorInvalidValue);
     musaError_t status = copy(d_temp_storage, d_input_keys, d_output_keys, num_items, stream);
     if (status == musaSuccess)
       status = copy(d_temp_storage, d_input_items, d_output_items, num_items, stream);

@@ -17,7 +17,8 @@ struct DevicePartition {
                              NumSelectedIteratorT d_num_selected_out, long long num_items,
                              musaStream_t stream = 0, bool = false) {
     return partition(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
-                     detail::by_flag<FlagIterator>{d_flags}, stream);
+                     detail::by_flag<FlagIterator>{d_flags},
+                     detail::accesses().reads(d_flags, num_items), stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT,
             typename SelectOp>
@@ -26,7 +27,7 @@ struct DevicePartition {
                         long long num_items, SelectOp select_op, musaStream_t stream = 0,
                         bool = false) {
     return partition(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
-                     detail::by_item<InputIteratorT, SelectOp>{d_in, select_op}, stream);
+                     detail::by_item<InputIteratorT, SelectOp>{d_in, select_op}, {}, stream);
   }
 
   /// Partitions into three parts, each in the input's order. d_num_selected_out[0] is the size of
@@ -40,9 +41,13 @@ struct DevicePartition {
      UnselectedOutputIteratorT d_unselected_out, NumSelectedIteratorT d_num_selected_out,
      long long num_items, SelectFirstPartOp select_first_part_op,
      SelectSecondPartOp select_second_part_op, musaStream_t stream = 0, bool = false) {
-    if (detail::overlap(d_in, d_first_part_out, num_items) ||
-        detail::overlap(d_in, d_second_part_out, num_items) ||
-        detail::overlap(d_in, d_unselected_out, num_items))
+    detail::accesses memory;
+    memory.reads(d_in, num_items)
+        .writes_some(d_first_part_out, num_items)
+        .writes_some(d_second_part_out, num_items)
+        .writes_some(d_unselected_out, num_items)
+        .writes(d_num_selected_out, 2);
+    if (memory.clash())
       return CubDebug(musaErrorInvalidValue);
     detail::by_item<InputIteratorT, SelectFirstPartOp> first{d_in, select_first_part_op};
     detail::by_item<InputIteratorT, SelectSecondPartOp> second{d_in, select_second_part_op};
@@ -74,8 +79,9 @@ private:
   static musaError_t partition(void *d_temp_storage, size_t &temp_storage_bytes,
                                InputIteratorT d_in, OutputIteratorT d_out,
                                NumSelectedIteratorT d_num_selected_out, long long num_items,
-                               Flag flag, musaStream_t stream) {
-    if (detail::overlap(d_in, d_out, num_items))
+                               Flag flag, detail::accesses memory, musaStream_t stream) {
+    memory.reads(d_in, num_items).writes(d_out, num_items).writes(d_num_selected_out, 1);
+    if (memory.clash())
       return CubDebug(musaErrorInvalidValue);
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, false, flag,

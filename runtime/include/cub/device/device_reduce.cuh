@@ -100,10 +100,14 @@ struct DeviceReduce {
     auto same = [=] __device__(long long i) {
       return static_cast<Key>(d_keys_in[i - 1]) == static_cast<Key>(d_keys_in[i]);
     };
+    detail::accesses memory;
+    memory.selects(d_keys_in, d_unique_out, num_items)
+        .selects(d_values_in, d_aggregates_out, num_items)
+        .writes(d_num_runs_out, 1);
+    if (memory.clash())
+      return CubDebug(musaErrorInvalidValue);
     return detail::compact(
-        d_temp_storage, temp_storage_bytes, num_items, stream,
-        detail::same_memory(d_keys_in, d_unique_out) ||
-            detail::same_memory(d_values_in, d_aggregates_out),
+        d_temp_storage, temp_storage_bytes, num_items, stream, memory.sequential(),
         [=] __device__(long long i) { return i == 0 || !same(i); },
         [=] __device__(long long i, long long run) mutable {
           const Key key = d_keys_in[i];

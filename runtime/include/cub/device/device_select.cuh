@@ -15,14 +15,16 @@ struct DeviceSelect {
                              NumSelectedIteratorT d_num_selected_out, long long num_items,
                              musaStream_t stream = 0, bool = false) {
     return select(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
-                  detail::by_flag<FlagIterator>{d_flags}, stream);
+                  detail::by_flag<FlagIterator>{d_flags},
+                  detail::accesses().reads(d_flags, num_items), stream);
   }
   template <typename IteratorT, typename FlagIterator, typename NumSelectedIteratorT>
   static musaError_t Flagged(void *d_temp_storage, size_t &temp_storage_bytes, IteratorT d_data,
                              FlagIterator d_flags, NumSelectedIteratorT d_num_selected_out,
                              long long num_items, musaStream_t stream = 0, bool = false) {
     return select(d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
-                  detail::by_flag<FlagIterator>{d_flags}, stream);
+                  detail::by_flag<FlagIterator>{d_flags},
+                  detail::accesses().reads(d_flags, num_items), stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT,
             typename SelectOp>
@@ -31,14 +33,14 @@ struct DeviceSelect {
                         long long num_items, SelectOp select_op, musaStream_t stream = 0,
                         bool = false) {
     return select(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
-                  detail::by_item<InputIteratorT, SelectOp>{d_in, select_op}, stream);
+                  detail::by_item<InputIteratorT, SelectOp>{d_in, select_op}, {}, stream);
   }
   template <typename IteratorT, typename NumSelectedIteratorT, typename SelectOp>
   static musaError_t If(void *d_temp_storage, size_t &temp_storage_bytes, IteratorT d_data,
                         NumSelectedIteratorT d_num_selected_out, long long num_items,
                         SelectOp select_op, musaStream_t stream = 0, bool = false) {
     return select(d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
-                  detail::by_item<IteratorT, SelectOp>{d_data, select_op}, stream);
+                  detail::by_item<IteratorT, SelectOp>{d_data, select_op}, {}, stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT, typename FlagIterator,
             typename NumSelectedIteratorT, typename SelectOp>
@@ -47,7 +49,8 @@ struct DeviceSelect {
                                NumSelectedIteratorT d_num_selected_out, long long num_items,
                                SelectOp select_op, musaStream_t stream = 0, bool = false) {
     return select(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
-                  detail::by_flag_if<FlagIterator, SelectOp>{d_flags, select_op}, stream);
+                  detail::by_flag_if<FlagIterator, SelectOp>{d_flags, select_op},
+                  detail::accesses().reads(d_flags, num_items), stream);
   }
   template <typename IteratorT, typename FlagIterator, typename NumSelectedIteratorT,
             typename SelectOp>
@@ -56,7 +59,8 @@ struct DeviceSelect {
                                long long num_items, SelectOp select_op, musaStream_t stream = 0,
                                bool = false) {
     return select(d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
-                  detail::by_flag_if<FlagIterator, SelectOp>{d_flags, select_op}, stream);
+                  detail::by_flag_if<FlagIterator, SelectOp>{d_flags, select_op},
+                  detail::accesses().reads(d_flags, num_items), stream);
   }
 
   /// Selects the first item of each run of equal items.
@@ -70,7 +74,7 @@ struct DeviceSelect {
         [=] __device__(long long i) {
           return i == 0 || !(static_cast<T>(d_in[i - 1]) == static_cast<T>(d_in[i]));
         },
-        stream);
+        {}, stream);
   }
   template <typename KeyInputIteratorT, typename ValueInputIteratorT, typename KeyOutputIteratorT,
             typename ValueOutputIteratorT, typename NumSelectedIteratorT>
@@ -91,13 +95,14 @@ struct DeviceSelect {
                                  NumSelectedIteratorT d_num_selected_out, long long num_items,
                                  EqualityOpT equality_op, musaStream_t stream = 0) {
     using Key = detail::value_t<KeyInputIteratorT>;
-    if (detail::overlap_partly(d_keys_in, d_keys_out, num_items) ||
-        detail::overlap_partly(d_values_in, d_values_out, num_items))
+    detail::accesses memory;
+    memory.selects(d_keys_in, d_keys_out, num_items)
+        .selects(d_values_in, d_values_out, num_items)
+        .writes(d_num_selected_out, 1);
+    if (memory.clash())
       return CubDebug(musaErrorInvalidValue);
     return detail::compact(
-        d_temp_storage, temp_storage_bytes, num_items, stream,
-        detail::same_memory(d_keys_in, d_keys_out) ||
-            detail::same_memory(d_values_in, d_values_out),
+        d_temp_storage, temp_storage_bytes, num_items, stream, memory.sequential(),
         [=] __device__(long long i) mutable {
           return i == 0 ||
                  !equality_op(static_cast<Key>(d_keys_in[i - 1]), static_cast<Key>(d_keys_in[i]));
@@ -115,12 +120,14 @@ private:
             typename Flag>
   static musaError_t select(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
                             OutputIteratorT d_out, NumSelectedIteratorT d_num_selected_out,
-                            long long num_items, Flag flag, musaStream_t stream) {
-    if (detail::overlap_partly(d_in, d_out, num_items))
+                            long long num_items, Flag flag, detail::accesses memory,
+                            musaStream_t stream) {
+    memory.selects(d_in, d_out, num_items).writes(d_num_selected_out, 1);
+    if (memory.clash())
       return CubDebug(musaErrorInvalidValue);
     return detail::compact(
-        d_temp_storage, temp_storage_bytes, num_items, stream, detail::same_memory(d_in, d_out),
-        flag, detail::put_item<InputIteratorT, OutputIteratorT>{d_in, d_out}, detail::ignore{},
+        d_temp_storage, temp_storage_bytes, num_items, stream, memory.sequential(), flag,
+        detail::put_item<InputIteratorT, OutputIteratorT>{d_in, d_out}, detail::ignore{},
         detail::put_count<NumSelectedIteratorT>{d_num_selected_out});
   }
 };
