@@ -49,6 +49,7 @@ void LaneConditions::add(const LaneConditions &others) {
   llvm::append_range(zeroInOne, others.zeroInOne);
   if (others.lanesBelow)
     lanesBelow = std::min(*others.lanesBelow, lanesBelow.value_or(*others.lanesBelow));
+  isAbove = isAbove || others.isAbove;
   isClear = isClear && others.isClear;
 }
 
@@ -156,6 +157,10 @@ void SharedPlaces::addComparison(const clang::BinaryOperator &comparison, LaneCo
   const bool isBelow = bound && (kind == clang::BO_LT || kind == clang::BO_LE);
   if ((kind == clang::BO_EQ && !indices.isUniform(left - right)) || (isBelow && bound == 1))
     addZero(left - (isBelow ? LaneIndex() : right), to);
+  const bool isGreater = kind == clang::BO_GT || kind == clang::BO_GE;
+  const bool isLess = kind == clang::BO_LT || kind == clang::BO_LE;
+  to.isAbove = to.isAbove || (isGreater && indices.laneCoefficient(left) && !bound) ||
+               (isLess && indices.laneCoefficient(right) && !numberOf(left));
   if (isBelow && indices.laneCoefficient(left) == 1)
     to.lanesBelow = std::min(*bound, to.lanesBelow.value_or(*bound));
 }
@@ -327,7 +332,7 @@ bool SharedPlaces::exchange(const SharedAccess &write, const SharedAccess &read,
   if (isNeighbour(written, readIndex - written, write.lanesBelow, isLater) ||
       isTransposed(to, from))
     return true;
-  return write.onlyThread.empty() && isOfOthers(written, readIndex) &&
+  return write.onlyThread.empty() && !write.isAbove && isOfOthers(written, readIndex) &&
          (read.onlyThread.empty() || indices.has(readIndex, LaneFactor::Counter));
 }
 

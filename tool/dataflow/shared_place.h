@@ -31,7 +31,8 @@ struct LaneConditions {
   std::set<std::string> onlyThread;
   std::vector<LaneIndex> zeroInOne; ///< of onlyThread, what is surely 0 in one lane of several
   std::optional<int64_t> lanesBelow;
-  bool isClear = true; ///< no other condition may be that of one lane
+  bool isAbove = false; ///< lanes are above something that varies
+  bool isClear = true;  ///< no other condition may be that of one lane
 
   void add(const LaneConditions &others);
 };

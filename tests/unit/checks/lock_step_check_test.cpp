@@ -100,6 +100,21 @@ TEST(LockStepCheck, AllWriteAndOneReadsAll) {
     EXPECT_THAT(linesIn(before + "if (" + one + ") x[0] = s[0];\n"), IsEmpty()) << one;
 }
 
+TEST(LockStepCheck, LanesAboveABoundDoNotWriteWhatIsBelowIt) {
+  for (const char *above : {"threadIdx.x > k", "threadIdx.x >= k", "k < threadIdx.x"})
+    EXPECT_THAT(linesIn((llvm::Twine("__shared__ float s[32];\n"
+                                     "for (int k = 0; k < n; ++k) {\n"
+                                     "  if (") +
+                         above +
+                         ")\n"
+                         "    for (int j = 0; j < k; ++j) s[threadIdx.x] -= s[j];\n"
+                         "  __syncthreads();\n"
+                         "}\n")
+                            .str()),
+                IsEmpty())
+        << above;
+}
+
 TEST(LockStepCheck, InAFunctionThatAKernelCalls) {
   EXPECT_THAT(
       findings("__device__ void sum(volatile float *s, int t) {\n"
