@@ -24,6 +24,8 @@ namespace musaport {
 namespace {
 
 constexpr StringLiteral yieldName = "__musa_wait_yield";
+constexpr StringLiteral lookName = "__musa_wait_look"; ///< in a loop with a barrier
+constexpr StringLiteral barrierPrefix = "__musa_wait_block";
 /// Larger functions are left as they are.
 constexpr size_t maxInstructions = 20'000;
 /// Up to this size, a function that reads what others may change is part of the loops that call it:
@@ -104,6 +106,12 @@ bool readsClock(const Instruction &instruction) {
   return intrinsic != nullptr && intrinsic->getIntrinsicID() == Intrinsic::readcyclecounter;
 }
 
+bool isBarrier(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call != nullptr ? call->getCalledFunction() : nullptr;
+  return callee != nullptr && callee->getName().starts_with(barrierPrefix);
+}
+
 /// Whether a function reads such things, in what is inlined too.
 class Readers {
 public:
@@ -131,7 +139,9 @@ private:
 
 class SpinLoop {
 public:
-  explicit SpinLoop(const Loop &loop) : loop(loop) {}
+  explicit SpinLoop(const Loop &loop)
+      : hasBarrier(contains(loop, isBarrier)), loop(loop),
+        isFenced(contains(loop, [](const Instruction &i) { return isa<FenceInst>(i); })) {}
 
   bool onlyWaits() {
     for (const BasicBlock *block : loop.blocks())
@@ -143,14 +153,21 @@ public:
         const bool repeats = place != nullptr &&
                              all_of(instruction.operands(),
                                     [&](const Use &operand) { return isInvariant(operand.get()); });
+        const auto *store = dyn_cast<StoreInst>(&instruction);
         if (readsClock(instruction) || repeats)
           reads.insert(&instruction);
+        else if (store != nullptr && hasBarrier && isInvariant(store->getPointerOperand()))
+          stores.push_back(store);
         else if ((place == nullptr || takes(instruction)) && instruction.mayHaveSideEffects() &&
-                 !isa<FenceInst>(instruction) && !isHint(instruction))
+                 !isa<FenceInst>(instruction) && !isHint(instruction) && !isBarrier(instruction))
           return false;
       }
-    return !reads.empty() && endDependsOnReads();
+    return !reads.empty() && all_of(stores, [&](const StoreInst *store) {
+      return isRead(store->getValueOperand());
+    }) && endDependsOnReads();
   }
+
+  const bool hasBarrier;
 
 private:
   static bool isHint(const Instruction &instruction) {
@@ -166,6 +183,15 @@ private:
            !readsClock(*instruction) && all_of(instruction->operands(), [&](const Use &operand) {
              return isInvariant(operand.get());
            });
+  }
+
+  /// Whether it is computed from what was read.
+  bool isRead(const Value *value) const {
+    const auto *instruction = dyn_cast<Instruction>(value);
+    return isInvariant(value) || reads.contains(instruction) ||
+           (isa<CastInst, CmpInst, BinaryOperator, SelectInst>(instruction) &&
+            all_of(instruction->operands(),
+                   [&](const Use &operand) { return isRead(operand.get()); }));
   }
 
   bool endDependsOnReads() const {
@@ -184,6 +210,11 @@ private:
       for (const Use &operand : instruction->operands())
         if (const auto *from = dyn_cast<Instruction>(operand.get()))
           list.push_back(from);
+      if (const auto *load = dyn_cast<LoadInst>(instruction))
+        for (const StoreInst *store : stores)
+          if (const auto *from = dyn_cast<Instruction>(store->getValueOperand());
+              from != nullptr && store->getPointerOperand() == load->getPointerOperand())
+            list.push_back(from);
     }
     return false;
   }
@@ -193,8 +224,9 @@ private:
   }
 
   const Loop &loop;
-  const bool isFenced = contains(loop, [](const Instruction &i) { return isa<FenceInst>(i); });
+  const bool isFenced;
   SmallPtrSet<const Instruction *, 4> reads;
+  SmallVector<const StoreInst *, 2> stores; ///< what was read, handed over to the other threads
 };
 
 /// False if it could not be done.
@@ -228,14 +260,17 @@ bool addYields(Function &function) {
   const DominatorTree dominators(function);
   const LoopInfo loops(dominators);
   for (const Loop *loop : loops.getLoopsInPreorder()) {
-    if (!loop->isInnermost() || !SpinLoop(*loop).onlyWaits())
+    if (!loop->isInnermost())
+      continue;
+    SpinLoop waiting(*loop);
+    if (!waiting.onlyWaits())
       continue;
     found = true;
     Module &module = *function.getParent();
     Type *pointer = PointerType::getUnqual(module.getContext());
     FunctionCallee self = module.getOrInsertFunction("__musa_self", pointer);
-    FunctionCallee yield =
-        module.getOrInsertFunction(yieldName, Type::getVoidTy(module.getContext()), pointer);
+    FunctionCallee yield = module.getOrInsertFunction(
+        waiting.hasBarrier ? lookName : yieldName, Type::getVoidTy(module.getContext()), pointer);
     SmallVector<BasicBlock *, 2> latches;
     loop->getLoopLatches(latches);
     for (BasicBlock *latch : latches) {

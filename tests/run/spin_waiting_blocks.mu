@@ -26,10 +26,21 @@ __global__ void wholeGrid(unsigned *arrived, int *seen, int *sums) {
 /// Each block waits for the one behind it, the last for none: all have to run at once.
 __device__ int addedNothing(int *place) { return atomicAdd(place, 0); }
 __device__ int cached(const int *place) { return __ldcg(place); }
-enum class Way { Volatile, Function, Fence };
+enum class Way { Volatile, Function, Fence, Barrier, Shared };
 template <Way way> __global__ void fromBehind(int *done, int *order) {
   const unsigned block = blockIdx.x;
-  if (threadIdx.x == 0 && block + 1 < gridDim.x) {
+  if (way == Way::Barrier && block + 1 < gridDim.x) {
+    while (__syncthreads_or(static_cast<volatile int *>(done)[block + 1]) == 0)
+      ;
+  } else if (way == Way::Shared && block + 1 < gridDim.x) {
+    __shared__ int isDone;
+    do {
+      __syncthreads();
+      if (threadIdx.x == 0)
+        isDone = addedNothing(done + block + 1);
+      __syncthreads();
+    } while (isDone == 0);
+  } else if (threadIdx.x == 0 && block + 1 < gridDim.x) {
     if (way == Way::Volatile) {
       while (static_cast<volatile int *>(done)[block + 1] == 0)
         ;
@@ -50,6 +61,13 @@ template <Way way> __global__ void fromBehind(int *done, int *order) {
     __threadfence();
     atomicExch(done + block, 1);
   }
+}
+
+/// Blocks of one thread, whose barriers wait for nobody.
+__global__ void alone(volatile int *done) {
+  while (blockIdx.x + 1 < gridDim.x && done[blockIdx.x + 1] == 0)
+    __syncthreads();
+  done[blockIdx.x] = 1;
 }
 
 /// The first block fails, and the others wait for it.
@@ -77,6 +95,14 @@ int main() {
   checkFromBehind<Way::Volatile>(data);
   checkFromBehind<Way::Function>(data);
   checkFromBehind<Way::Fence>(data);
+  checkFromBehind<Way::Barrier>(data);
+  checkFromBehind<Way::Shared>(data);
+
+  for (int i = 0; i < 20; ++i)
+    data[i] = 0;
+  alone<<<20, 1>>>(data);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(data[0], 1);
 
   // A barrier of the grid without a cooperative launch.
   constexpr int blocks = 40;

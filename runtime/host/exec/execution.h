@@ -6,6 +6,7 @@
 #include "exec/aligned_buffer.h"
 #include "exec/scheduler.h"
 
+#include <chrono>
 #include <csetjmp>
 #include <csignal>
 #include <cstdint>
@@ -26,6 +27,9 @@ struct ExecutionOptions {
   unsigned warpSize = 32;
   size_t stackBytes = 64 << 10; ///< of each fiber
   bool strict = false;
+  /// So long there has to be no room for more blocks before it is believed that those that run wait
+  /// for them.
+  std::chrono::milliseconds patience = std::chrono::seconds(10);
   /// Describes an address; only the caller knows about allocations. May be null.
   AddressFacts (*factsOf)(const void *address) = nullptr;
   bool operator==(const ExecutionOptions &) const = default;

@@ -21,8 +21,6 @@ constexpr uint64_t maxThreads = 16'384;
 /// So long no block has to end before it is believed that the running ones wait for others; twice
 /// as long each time.
 constexpr auto firstPatience = std::chrono::milliseconds(2);
-/// So long there has to be no room for more blocks before it is believed that it stays so.
-constexpr auto lastPatience = std::chrono::seconds(10);
 
 /// Runs `body`, which returns a failure or none.
 template <typename Body>
@@ -45,7 +43,13 @@ public:
 
   std::optional<KernelFailure> run(WorkerPool &workers) {
     since = Clock::now();
-    workers.forChunks(blocks, [this](uint64_t first, uint64_t last) { return work(last - first); });
+    workers.forChunks(blocks, [this](uint64_t first, uint64_t last) {
+      {
+        const std::lock_guard lock(mutex);
+        ++working;
+      }
+      return work(last - first);
+    });
     for (;;) {
       std::vector<std::thread> ending;
       {
@@ -88,10 +92,11 @@ private:
     Share share(*this, count);
     std::optional<KernelFailure> result =
         withMemory(launch, [&] { return Execution::ofThread().run(launch, options, share); });
+    const std::lock_guard lock(mutex);
+    --working;
     if (!result)
       return true;
     begun.store(blocks, std::memory_order_relaxed);
-    const std::lock_guard lock(mutex);
     if (!failure)
       failure = std::move(result);
     return false;
@@ -115,11 +120,10 @@ private:
     }
     if (now - since < patience)
       return true;
-    const uint64_t running = first - ends;
     const uint64_t room = maxThreads / launch.threadsPerBlock();
-    const uint64_t wanted = std::min({running, blocks - first, room - std::min(room, running)});
+    const uint64_t wanted = std::min({working, blocks - first, room - std::min(room, working)});
     if (wanted == 0 || !begin(wanted))
-      return now - since < lastPatience;
+      return now - since < options.patience;
     since = now;
     patience *= 2;
     return true;
@@ -128,8 +132,10 @@ private:
   /// False if the system has no more threads.
   bool begin(uint64_t count) {
     try {
-      for (uint64_t i = 0; i < count; ++i)
+      for (uint64_t i = 0; i < count; ++i) {
         threads.emplace_back([this] { work(blocks); });
+        ++working;
+      }
       return true;
     } catch (const std::exception &) {
       return false;
@@ -143,6 +149,7 @@ private:
   std::atomic<uint64_t> ended = 0;
   std::mutex mutex; ///< for the rest
   std::optional<KernelFailure> failure;
+  uint64_t working = 0;             ///< CPU threads that run a block, or have been told to
   std::vector<std::thread> threads; ///< those besides the pool's
   uint64_t endsSeen = 0;
   Clock::time_point since; ///< no block has ended, and no thread begun

@@ -436,6 +436,14 @@ void Scheduler::yield(Fiber &fiber) {
   runNext(fiber);
 }
 
+void Scheduler::look() {
+  if (++looks <= yieldsOfThread * alive)
+    return;
+  looks = 0;
+  if (source != nullptr && !source->mayGoOn())
+    failForever();
+}
+
 void Scheduler::finish(Fiber &fiber) {
   idleYields = 0;
   dropExchange(fiber);
@@ -517,3 +525,5 @@ void __musa_wait_yield(__musa_thread *thread) {
   musart::Fiber &fiber = fiberOf(thread);
   fiber.scheduler->yield(fiber);
 }
+
+void __musa_wait_look(__musa_thread *thread) { musart::fiberOf(thread).scheduler->look(); }

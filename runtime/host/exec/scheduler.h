@@ -80,6 +80,7 @@ public:
   void waitForTile(Fiber &fiber, Place place, uint32_t size);
   void waitForGrid(Fiber &fiber, Place place);
   void yield(Fiber &fiber);
+  void look();
   /// Aborts the launch. Call this on a fiber of this scheduler that owns nothing on its stack,
   /// because the fiber is never resumed.
   [[noreturn]] void fail(KernelFailure::Kind kind, const char *what, const Fiber *fiber);
@@ -132,6 +133,7 @@ private:
   const Launch *launch = nullptr;
   BlockSource *source = nullptr; ///< of the blocks that run; may be null
   uint64_t idleYields = 0;       ///< since a thread last did something else
+  uint64_t looks = 0;            ///< since `source` was last asked
   std::optional<KernelFailure> failure;
   AlignedBuffer shared; ///< shared memory of all blocks
   size_t contextsMade = 0;

@@ -16,6 +16,7 @@ namespace musart {
 namespace {
 
 using ::testing::Each;
+using ::testing::HasSubstr;
 
 TEST(GridTest, EachBlockRunsOnce) {
   WorkerPool &workers = *new WorkerPool(3);
@@ -113,6 +114,36 @@ TEST(GridTest, BlocksMayWaitForOnesWithGreaterNumbers) {
     EXPECT_FALSE(runGrid(kernel.launch({2, 1, 1}, {blocks, 1, 1}), {}, workers));
     EXPECT_EQ(left, 0U);
   }
+}
+
+TEST(GridTest, BlocksMayWaitInALoopWithABarrier) {
+  WorkerPool &workers = *new WorkerPool(1);
+  constexpr unsigned blocks = 20;
+  std::atomic<unsigned> left = blocks;
+  const FiberKernel kernel("k", [&](__musa_thread *thread) {
+    while (left > thread->block_idx.x + 1) {
+      __musa_wait_block(thread, "a.mu", 3);
+      __musa_wait_look(thread);
+    }
+    --left;
+  });
+  EXPECT_FALSE(runGrid(kernel.launch({1, 1, 1}, {blocks, 1, 1}), {}, workers));
+  EXPECT_EQ(left, 0U);
+}
+
+TEST(GridTest, BlocksThatWaitForMoreThanThereIsRoomForAreStopped) {
+  WorkerPool &workers = *new WorkerPool(2);
+  const FiberKernel kernel("k", [](__musa_thread *thread) {
+    for (;;)
+      __musa_wait_yield(thread);
+  });
+  ExecutionOptions options;
+  options.patience = std::chrono::milliseconds(20);
+  const std::optional<KernelFailure> failure =
+      runGrid(kernel.launch({1024, 1, 1}, {17, 1, 1}), options, workers);
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->kind, KernelFailure::Kind::Deadlock);
+  EXPECT_THAT(failure->message, HasSubstr("there is no room for the threads of more blocks"));
 }
 
 TEST(GridTest, BlocksThatWaitForAFailedOneEnd) {

@@ -53,6 +53,8 @@ __MUSA_DEVICE_API void __musa_wait_grid(__musa_thread *thread, const char *file,
 __MUSA_DEVICE_API void __musa_wait_meeting(__musa_thread *thread, unsigned place);
 /// Lets other threads run, if any can. Loops that wait for a value in memory call this.
 __MUSA_DEVICE_API void __musa_wait_yield(__musa_thread *thread);
+/// Says that the thread waits for a value in memory, in a loop whose barriers let the others run.
+__MUSA_DEVICE_API void __musa_wait_look(__musa_thread *thread);
 
 } // extern "C"
 
