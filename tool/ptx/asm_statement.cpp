@@ -13,9 +13,6 @@ namespace {
 
 namespace tok = clang::tok;
 
-/// How long a statement may be, in tokens: what nests others is read again for each of them.
-constexpr size_t longestStatement = 16384;
-
 /// The characters that a string literal means. Of the numeric escapes, asm has no use.
 std::string decode(StringRef literal) {
   if (literal.consume_front("R\"")) { // R"x(...)x"
@@ -54,10 +51,15 @@ public:
     end = closing(at);
     if (end == tokens.size() || hasOpenLiteral())
       return std::nullopt;
+    statement.isTooLong = end - at == longestAsmStatement;
     ++at;
     for (size_t i = at; i < end && !statement.hasAnother; ++i)
       statement.hasAnother = tokens[i].isIdentifier() && isAsmKeyword(spell(i));
     readTemplate();
+    if (statement.isTooLong) {
+      statement.last = end;
+      return std::move(statement);
+    }
     // A :: is the end of one section and of the next, which is empty.
     for (int section = 0; at < end; ++section) {
       if (is(tok::coloncolon))
@@ -82,10 +84,12 @@ private:
   StringRef spell(size_t i) { return spelling(buffer, tokens[i], storage); }
 
   /// The bracket that closes the one at tokens[open], or tokens.size(). Never behind the end of a
-  /// directive that the statement stands in.
+  /// directive that the statement stands in. If it is too far, the token where the search ends.
   size_t closing(size_t open) const {
     int depth = 0;
-    for (size_t i = open; i < tokens.size() && i - open < longestStatement; ++i) {
+    for (size_t i = open; i < tokens.size(); ++i) {
+      if (i - open == longestAsmStatement)
+        return i;
       if (i > open && tokens[i].flags & Token::StartOfLine &&
           tokens[open].flags & Token::InDirective)
         break;

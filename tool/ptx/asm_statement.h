@@ -28,6 +28,9 @@ struct AsmOperand {
   char letter() const;
 };
 
+/// How long a statement may be, in tokens: what nests others is read again for each of them.
+inline constexpr size_t longestAsmStatement = 16384;
+
 struct AsmStatement {
   size_t first = 0, last = 0; ///< tokens [first, last): from asm to the closing parenthesis
   bool isVolatile = false;
@@ -37,7 +40,11 @@ struct AsmStatement {
   /// The part of the template, if any, that is not a string literal, such as a macro.
   std::string unreadable;
   bool hasAnother = false;          ///< another asm is nested in it: ({ asm("..."); x; })
+  bool isTooLong = false;           ///< only its beginning was read, without operands
   std::vector<AsmOperand> operands; ///< outputs, then inputs
+
+  /// Whether `text` is all that the compiler would see.
+  bool isRead() const { return !hasAnother && !isTooLong && unreadable.empty(); }
 };
 
 /// Whether `name` is asm, or asm with underscores.

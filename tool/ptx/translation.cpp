@@ -282,6 +282,15 @@ bool hasPtx(const Program &program, const Table &table) {
          });
 }
 
+std::string whyNotRead(const AsmStatement &statement) {
+  if (statement.isTooLong)
+    return "the asm statement has more than " + std::to_string(longestAsmStatement) +
+           " words, strings and signs";
+  return statement.hasAnother
+             ? "the asm statement contains another one"
+             : "a part of the instruction comes from " + quote(statement.unreadable);
+}
+
 /// The first word of a text that could not be read, for a message.
 std::string firstWord(StringRef text) {
   return printable(
@@ -313,7 +322,7 @@ CarryUse carryUseOf(const Program &program, const Table &table) {
 CarryUse carryUseOf(const AsmStatement &statement, const Table &table) {
   std::string error;
   std::optional<Program> program;
-  if (!statement.hasAnother && statement.unreadable.empty())
+  if (statement.isRead())
     program = parseProgram(statement.text, error);
   return program ? carryUseOf(*program, table) : CarryUse();
 }
@@ -321,7 +330,7 @@ CarryUse carryUseOf(const AsmStatement &statement, const Table &table) {
 bool isPtx(const AsmStatement &statement, const Table &table) {
   std::string error;
   std::optional<Program> program;
-  if (!statement.hasAnother && statement.unreadable.empty())
+  if (statement.isRead())
     program = parseProgram(statement.text, error);
   return program ? hasPtx(*program, table) : looksLikePtx(statement);
 }
@@ -329,13 +338,11 @@ bool isPtx(const AsmStatement &statement, const Table &table) {
 Translation translate(const AsmStatement &statement, const Table &table,
                       const Surroundings &surroundings) {
   Translation result;
-  if (statement.hasAnother || !statement.unreadable.empty()) {
+  if (!statement.isRead()) {
     if (looksLikePtx(statement)) {
       result.result = Translation::Result::Reported;
       result.instruction = firstWord(statement.text);
-      result.reason = statement.hasAnother
-                          ? "the asm statement contains another one"
-                          : "a part of the instruction comes from " + quote(statement.unreadable);
+      result.reason = whyNotRead(statement);
     }
     return result;
   }

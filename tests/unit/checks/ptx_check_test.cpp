@@ -23,6 +23,13 @@ TEST(PtxCheck, WhatThePortReadsItSaysItself) {
               IsEmpty());
 }
 
+TEST(PtxCheck, OfALongStatementThePortSaysIt) {
+  std::string text = "__device__ void f(unsigned x) { asm(\"{ mov.u32 %0, %0;\"";
+  for (int i = 0; i < 20'000; ++i)
+    text += " \"add.u32 %0, %0, 1;\"";
+  EXPECT_THAT(find(text + "\"}\" : \"+r\"(x)); }\n"), IsEmpty());
+}
+
 TEST(PtxCheck, TextThatMacrosMakeIsReadWhole) {
   EXPECT_THAT(
       find("#define TYPE \".u32\"\n"

@@ -89,6 +89,27 @@ TEST(AsmStatement, ALiteralWithoutEndIsNone) {
   EXPECT_FALSE(statementOf("asm(\"exit;);\n asm(\"bar.sync 0;\"); )"));
 }
 
+TEST(AsmStatement, OfALongOneTheBeginningIsRead) {
+  const auto ofLines = [](size_t lines) {
+    std::string source = "asm(";
+    for (size_t i = 0; i < lines; ++i)
+      source += "\"add.u32 %0, %0, 1;\"\n";
+    return statementOf(source + ": \"+r\"(x)); int y;");
+  };
+  // Its bracket, the lines, and : "+r" ( x ).
+  const auto whole = ofLines(longestAsmStatement - 7);
+  ASSERT_TRUE(whole);
+  EXPECT_FALSE(whole->isTooLong);
+  EXPECT_EQ(whole->operands.size(), 1U);
+  for (const size_t lines : {longestAsmStatement - 6, 2 * longestAsmStatement}) {
+    const auto longer = ofLines(lines);
+    ASSERT_TRUE(longer);
+    EXPECT_TRUE(longer->isTooLong);
+    EXPECT_TRUE(llvm::StringRef(longer->text).starts_with("add.u32 %0, %0, 1;"));
+    EXPECT_LE(longer->last, longestAsmStatement + 2);
+  }
+}
+
 TEST(AsmStatement, EveryEndOfASourceIsSurvived) {
   const std::string source =
       "asm volatile(R\"(a)\" \"b\" M : [n] \"=r\"(x[1]) : \"l\"((T *)f(y)), M(z) "

@@ -468,6 +468,16 @@ TEST(PortFile, PtxWithinPtxStays) {
   EXPECT_EQ(portPtx(text + "asm(\"bar.sync 0;\");\n").text, text + "__syncthreads();\n");
 }
 
+TEST(PortFile, APtxStatementThatIsTooLongIsReported) {
+  std::string text = "asm(\"{\"";
+  for (int i = 0; i < 20'000; ++i)
+    text += "\n\"add.u32 %0, %0, 1;\"";
+  text += "\"}\" : \"+r\"(x));\n";
+  const Ported ported = portPtx(text + "asm(\"bar.sync 0;\");\n");
+  EXPECT_EQ(ported.text, text + "__syncthreads();\n");
+  EXPECT_THAT(ported.ids(), ElementsAre("musa-ptx"));
+}
+
 TEST(PortFile, AUsersPatternComesBeforePtx) {
   const llvm::StringRef rules =
       R"json({"asm(LOAD \" %0, [%1];\" : \"=r\"($a) : \"l\"($b))": "$a = *$b"})json";
