@@ -262,6 +262,22 @@ class Messages(Driver):
                               "own_malloc a; own_string b; own_time c;\n")
         self.assertEqual(self.mcc("-Iown", "-c", "uses.mu"), "")
 
+    def test_names_of_graphics(self):
+        """Those of the driver, of EGL and of VDPAU: each is named where it is used, and so is its header."""
+        def written(section, library):
+            rules = json.loads((ROOT / f"rules/{library}.json").read_text())[section]
+            return [to for status in ("supported", "unverified") for to in rules.get(status, {}).values() if isinstance(to, str)]
+
+        names = sorted(name for library in ("cuda-driver", "cuda-runtime") for name in written("identifiers", library)
+                       if re.match("(mu|musa)(EGL|VDPAU|Graphics(EGL|VDPAU))|mu(Graphics|GL)|MU(graphics|egl)|MU_(GRAPHICS|EGL)", name))
+        self.assertGreater(len(names), 200)
+        what = "of MUSA that the host backend does not have; see docs/reference/host_names.md"
+        self.assertEqual(self.errors("graphics.mu", "#include <musa.h>", "void f() {", *(f"  {name};" for name in names), "}"),
+                         {line: f"'{name}' is a name {what}" for line, name in enumerate(names, 3)})
+        for header in ("musaEGL.h", "musaGL.h", "musaVDPAU.h", "musa_egl_interop.h", "musa_vdpau_interop.h"):
+            self.assertIn(header, written("headers", "cuda-driver") + written("headers", "cuda-runtime"))
+            self.assertEqual(self.errors("header.mu", f"#include <{header}>"), {1: f"'{header}' is a header {what}"})
+
     def test_names_that_only_the_sdk_has(self):
         """The rules and rules/host/names.tsv say which these are: here those of external memory, of MCCL and of MUPTI."""
         def lacks(name, kind="name"):
