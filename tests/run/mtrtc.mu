@@ -327,6 +327,26 @@ extern "C" __global__ void count(int *data, int) {
   CHECK_EQUAL(muModuleLoad(&none, "/bin/sh"), MUSA_ERROR_INVALID_IMAGE);
 }
 
+/// Unloading waits for kernels, also for the first of a stream, whose thread is new.
+void unloadedWhileItRuns() {
+  const Compiled compiled(twice, {});
+  MUmodule module = nullptr;
+  MUfunction function = nullptr;
+  CHECK_MU(muModuleLoadData(&module, compiled.code.data()));
+  CHECK_MU(muModuleGetFunction(&function, module, "twice"));
+  MUstream stream = nullptr;
+  CHECK_MU(muStreamCreate(&stream, MU_STREAM_NON_BLOCKING));
+  int *data = nullptr, count = 64;
+  CHECK_MUSA(musaMallocManaged(&data, count * sizeof(int)));
+  std::fill_n(data, count, 21);
+  void *arguments[] = {&data, &count};
+  CHECK_MU(muLaunchKernel(function, 1, 1, 1, 64, 1, 1, 0, stream, arguments, nullptr));
+  CHECK_MU(muModuleUnload(module));
+  CHECK_EQUAL(data[0] + data[63], 84);
+  CHECK_MU(muStreamDestroy(stream));
+  CHECK_MUSA(musaFree(data));
+}
+
 /// No two programs get in each other's way, and nothing is left.
 void threads() {
   std::vector<std::thread> all;
@@ -362,6 +382,7 @@ int main() {
   ofAnotherArchitecture();
   errors();
   modules();
+  unloadedWhileItRuns();
   threads();
   CHECK_EQUAL(temporaryFolders(), 0);
   std::filesystem::remove_all(own);

@@ -3,23 +3,29 @@
 #ifndef MUSAPORT_HOST_EXEC_OF_THREAD_H
 #define MUSAPORT_HOST_EXEC_OF_THREAD_H
 
+#include <new>
+#include <pthread.h>
+
 namespace musart {
 
-/// The calling thread's T. It is made at the first call and destroyed with the thread. The
-/// program's own objects may call the API when they are destroyed, even later: they get a new T,
-/// which is never destroyed.
+/// The calling thread's T. It is made at the first call and destroyed with the thread, after the
+/// thread's own objects; the main thread's stays. POSIX's keys destroy it, and not a thread_local
+/// object: to register its destructor needs the lock of dlclose(), which may be waiting for this
+/// very thread's kernel.
 template <typename T> T &ofThread() {
   static thread_local T *object = nullptr; // a plain pointer, usable as long as the thread is
-  struct Owner {
-    ~Owner() {
-      delete object;
-      object = nullptr;
-    }
-  };
   if (object == nullptr) {
-    static thread_local Owner owner;
-    (void)owner;
+    static const pthread_key_t key = [] {
+      pthread_key_t made = 0;
+      if (pthread_key_create(&made, [](void *) {
+            delete object;
+            object = nullptr;
+          }) != 0)
+        throw std::bad_alloc();
+      return made;
+    }();
     object = new T;
+    pthread_setspecific(key, object);
   }
   return *object;
 }
