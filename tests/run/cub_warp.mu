@@ -73,10 +73,10 @@ template <int Size> void testCollective() {
 
 __global__ void move(const int *in, int *out) {
   constexpr int size = 16, items = 3;
-  using Load = cub::WarpLoad<int, items, size, cub::WARP_LOAD_TRANSPOSE>;
+  using Load = cub::WarpLoad<int, items, cub::WARP_LOAD_TRANSPOSE, size>;
   using Exchange = cub::WarpExchange<int, items, size>;
   using Sort = cub::WarpMergeSort<int, items, size>;
-  using Store = cub::WarpStore<int, items, size, cub::WARP_STORE_STRIPED>;
+  using Store = cub::WarpStore<int, items, cub::WARP_STORE_STRIPED, size>;
   const int warp = static_cast<int>(threadIdx.x) / size;
   __shared__ typename Load::TempStorage load[threads / size];
   __shared__ typename Exchange::TempStorage exchange[threads / size];

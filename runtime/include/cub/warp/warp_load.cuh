@@ -14,8 +14,8 @@ enum WarpLoadAlgorithm {
   WARP_LOAD_TRANSPOSE
 };
 
-template <typename InputT, int ITEMS_PER_THREAD, int LOGICAL_WARP_THREADS = CUB_PTX_WARP_THREADS,
-          WarpLoadAlgorithm ALGORITHM = WARP_LOAD_DIRECT, int LEGACY_PTX_ARCH = 0>
+template <typename InputT, int ITEMS_PER_THREAD, WarpLoadAlgorithm ALGORITHM = WARP_LOAD_DIRECT,
+          int LOGICAL_WARP_THREADS = CUB_PTX_WARP_THREADS, int LEGACY_PTX_ARCH = 0>
 class WarpLoad {
   int lane = static_cast<int>(__musa_self()->rank) % LOGICAL_WARP_THREADS;
 

@@ -14,8 +14,8 @@ enum WarpStoreAlgorithm {
   WARP_STORE_TRANSPOSE
 };
 
-template <typename T, int ITEMS_PER_THREAD, int LOGICAL_WARP_THREADS = CUB_PTX_WARP_THREADS,
-          WarpStoreAlgorithm ALGORITHM = WARP_STORE_DIRECT, int LEGACY_PTX_ARCH = 0>
+template <typename T, int ITEMS_PER_THREAD, WarpStoreAlgorithm ALGORITHM = WARP_STORE_DIRECT,
+          int LOGICAL_WARP_THREADS = CUB_PTX_WARP_THREADS, int LEGACY_PTX_ARCH = 0>
 class WarpStore {
   int lane = static_cast<int>(__musa_self()->rank) % LOGICAL_WARP_THREADS;
 
