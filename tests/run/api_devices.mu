@@ -80,7 +80,7 @@ int main() {
   CHECK_EQUAL(value, 0);
   CHECK_MUSA(musaDeviceEnablePeerAccess(1, 0));
   CHECK_EQUAL(musaDeviceEnablePeerAccess(1, 0), musaErrorPeerAccessAlreadyEnabled);
-  CHECK_EQUAL(musaDeviceEnablePeerAccess(0, 0), musaErrorInvalidDevice);
+  CHECK_EQUAL(musaDeviceEnablePeerAccess(0, 0), musaErrorPeerAccessUnsupported);
   CHECK_MUSA(musaDeviceDisablePeerAccess(1));
   CHECK_EQUAL(musaDeviceDisablePeerAccess(1), musaErrorPeerAccessNotEnabled);
   CHECK_MUSA(musaDeviceGetP2PAttribute(&value, musaDevP2PAttrAccessSupported, 0, 2));
@@ -94,6 +94,8 @@ int main() {
   CHECK(limit > 0);
   CHECK_MUSA(musaDeviceSetLimit(musaLimitMallocHeapSize, 64 << 20));
   CHECK_EQUAL(musaDeviceGetLimit(&limit, musaLimitDevRuntimeSyncDepth), musaErrorUnsupportedLimit);
+  for (const int none : {-1, 99})
+    CHECK_EQUAL(musaDeviceSetLimit(static_cast<musaLimit>(none), 1), musaErrorInvalidValue);
 
   CHECK_MUSA(musaSetDeviceFlags(musaDeviceScheduleYield));
   unsigned flags = 0;

@@ -36,8 +36,10 @@ static void expectLost(musaError_t wanted) {
   CHECK_EQUAL(musaDeviceSynchronize(), wanted);
   CHECK_EQUAL(musaMalloc(&p, 4), wanted);
   CHECK_EQUAL(musaGetLastError(), wanted);
-  CHECK_EQUAL(musaGetLastError(), wanted); // it stays
+  CHECK_EQUAL(musaGetLastError(), musaSuccess); // which of all calls fails the next time
+  CHECK_EQUAL(musaFree(nullptr), wanted);
   CHECK_EQUAL(musaPeekAtLastError(), wanted);
+  CHECK_EQUAL(musaGetLastError(), wanted);
   set<<<1, 1>>>(nullptr, 1);
   CHECK_EQUAL(musaPeekAtLastError(), wanted);
   CHECK_MUSA(musaGetDeviceCount(&count)); // needs no context

@@ -140,7 +140,7 @@ static void refused() {
   bounded<<<1, 64>>>(out);
   CHECK_EQUAL(musaGetLastError(), musaSuccess);
   bounded<<<1, 65>>>(out);
-  CHECK_EQUAL(musaGetLastError(), musaErrorLaunchOutOfResources);
+  CHECK_EQUAL(musaGetLastError(), musaErrorInvalidValue);
   void *pointers[] = {&out};
   int noKernel = 0;
   CHECK_EQUAL(musaLaunchKernel(&noKernel, dim3(1), dim3(1), pointers, 0, nullptr),

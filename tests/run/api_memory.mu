@@ -174,6 +174,25 @@ static void arrays() {
   CHECK_EQUAL(musaGetChannelDesc(&found, array), musaErrorInvalidResourceHandle);
 }
 
+static void shapes() {
+  musaArray_t array = nullptr;
+  const auto fails = [&](const musaChannelFormatDesc &format, musaExtent extent, unsigned flags) {
+    return musaMalloc3DArray(&array, &format, extent, flags);
+  };
+  const musaChannelFormatDesc one = musaCreateChannelDesc<float>();
+  for (const musaChannelFormatDesc &format :
+       {musaChannelFormatDesc{32, 0, 32, 0, musaChannelFormatKindFloat},
+        musaChannelFormatDesc{16, 16, 16, 0, musaChannelFormatKindUnsigned},
+        musaChannelFormatDesc{8, 0, 0, 0, musaChannelFormatKindFloat}})
+    CHECK_EQUAL(fails(format, make_musaExtent(4, 4, 0), 0), musaErrorInvalidChannelDescriptor);
+  CHECK_EQUAL(fails(one, make_musaExtent(4, 4, 0), 0x8000), musaErrorInvalidValue);
+  CHECK_EQUAL(fails(one, make_musaExtent(4, 0, 6), 0), musaErrorInvalidValue);
+  for (const musaExtent &extent :
+       {make_musaExtent(4, 4, 0), make_musaExtent(4, 4, 5), make_musaExtent(4, 5, 6)})
+    CHECK_EQUAL(fails(one, extent, musaArrayCubemap), musaErrorInvalidValue);
+  musaGetLastError();
+}
+
 static void directions() {
   int host[8] = {};
   int other[8] = {};
@@ -186,6 +205,11 @@ static void directions() {
               musaErrorInvalidValue);
   CHECK_EQUAL(musaMemcpy(device, host, sizeof host, musaMemcpyDeviceToHost), musaErrorInvalidValue);
   CHECK_EQUAL(musaMemcpy(host, device, sizeof host, musaMemcpyHostToHost), musaErrorInvalidValue);
+  // Memory that is no pageable one may be on either side.
+  CHECK_MUSA(musaMemcpy(device, managed, sizeof host, musaMemcpyHostToDevice));
+  for (const musaMemcpyKind kind : {musaMemcpyHostToDevice, musaMemcpyDeviceToHost})
+    CHECK_MUSA(musaMemcpy(device, device + 1, sizeof *device, kind));
+  CHECK_MUSA(musaMemcpy(pinned, device, sizeof host, musaMemcpyHostToDevice));
   CHECK_EQUAL(musaMemcpy(device, host, sizeof host, static_cast<musaMemcpyKind>(7)),
               musaErrorInvalidMemcpyDirection);
   CHECK_EQUAL(musaMemcpy(device, host, sizeof host + 1, musaMemcpyHostToDevice),
@@ -385,6 +409,7 @@ int main() {
   rowsAndSlices();
   tooLarge();
   arrays();
+  shapes();
   directions();
   attributes();
   managed();

@@ -201,6 +201,7 @@ static void callbacks() {
   CHECK_EQUAL(record.status, musaSuccess);
   CHECK_EQUAL(record.seen, 77);
   CHECK_EQUAL(record.inside, musaErrorNotPermitted);
+  CHECK_EQUAL(musaGetLastError(), musaSuccess); // the function's error is not this thread's
   CHECK_EQUAL(musaStreamAddCallback(a, &callback, &record, 1), musaErrorInvalidValue);
   CHECK_EQUAL(musaLaunchHostFunc(a, nullptr, nullptr), musaErrorInvalidValue);
   musaGetLastError();

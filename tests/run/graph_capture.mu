@@ -428,6 +428,13 @@ void testModes() {
   int *memory = nullptr;
   const auto elsewhere = [&](auto calls) { std::thread(calls).join(); };
   f.begin(musaStreamCaptureModeGlobal);
+  CHECK_FAILS(musaFree(nullptr), musaErrorStreamCaptureUnsupported);
+  f.endInvalid();
+  f.begin(musaStreamCaptureModeRelaxed);
+  add<<<1, 5000, 0, f.stream>>>(f.a, 1); // the graph lacks it
+  CHECK_EQUAL(musaGetLastError(), musaErrorInvalidConfiguration);
+  f.endInvalid();
+  f.begin(musaStreamCaptureModeGlobal);
   CHECK_FAILS(musaMalloc(&memory, 4), musaErrorStreamCaptureUnsupported);
   f.endInvalid();
   f.begin(musaStreamCaptureModeGlobal);

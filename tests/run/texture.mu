@@ -4,8 +4,10 @@
 // MCC: -O2
 #include "check.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -42,14 +44,8 @@ float sampled(const Image &image, const musaTextureDesc &desc, int dimensions, c
   int first[3] = {0, 0, layer};
   float weight[3] = {0, 0, 0};
   for (int d = 0; d < dimensions; ++d) {
-    float x = where[d];
-    // The guide mirrors the coordinate; only between two elements does that differ from mirroring
-    // the index, which is what addressed() does.
-    if (desc.normalizedCoords && desc.addressMode[d] == musaAddressModeMirror &&
-        desc.filterMode == musaFilterModePoint) {
-      const float whole = std::floor(x);
-      x = std::fmod(whole, 2.0f) != 0 ? 1 - (x - whole) : x - whole;
-    }
+    // The guide mirrors the coordinate. GPUs mirror the index, which differs between two elements.
+    const float x = where[d];
     const float position = desc.normalizedCoords ? x * static_cast<float>(image.extent[d]) : x;
     const float centred = desc.filterMode == musaFilterModeLinear ? position - 0.5f : position;
     first[d] = static_cast<int>(std::floor(centred));
@@ -432,6 +428,58 @@ void testCube() {
   CHECK_MUSA(musaFree(out));
 }
 
+/// Where the programming guide leaves the element open: as on an NVIDIA H200 (CUDA 13.0).
+void testOpenPlaces() {
+  const float inf = std::numeric_limits<float>::infinity(), nan = std::nanf("");
+  const float data[24] = {1, 2, 3, 4};
+  musaArray_t line = makeArray(musaCreateChannelDesc<float>(), data, 4, make_musaExtent(4, 0, 0),
+                               musaArrayDefault);
+  float4 *where = managed<float4>(4);
+  float *out = managed<float>(4);
+  const struct {
+    musaTextureAddressMode mode;
+    float wanted[4]; // at NaN, infinity, -1 element and -1.5 elements
+  } lines[] = {{musaAddressModeBorder, {1, 9, 9, 9}},
+               {musaAddressModeWrap, {1, 1, 4, 3}},
+               {musaAddressModeMirror, {1, 1, 1, 2}}};
+  for (const auto &one : lines) {
+    musaTextureDesc desc = {};
+    desc.normalizedCoords = 1;
+    desc.addressMode[0] = one.mode;
+    desc.borderColor[0] = 9;
+    const musaResourceDesc resource = resourceOf(line);
+    musaTextureObject_t texture = 0;
+    CHECK_MUSA(musaCreateTextureObject(&texture, &resource, &desc, nullptr));
+    const float places[] = {nan, inf, -1 / 4.0f, -1.5f / 4};
+    for (int i = 0; i < 4; ++i)
+      where[i] = {places[i], 0, 0, 0};
+    sample<float, 1><<<1, 4>>>(texture, where, out, 4);
+    CHECK_MUSA(musaDeviceSynchronize());
+    for (int i = 0; i < 4; ++i)
+      CHECK_EQUAL(out[i], one.wanted[i]);
+    CHECK_MUSA(musaDestroyTextureObject(texture));
+  }
+  CHECK_MUSA(musaFreeArray(line));
+
+  // A cube of faces of one element: an edge is the last face's in the order x, y, z.
+  const float faces[6] = {0, 1, 2, 3, 4, 5};
+  musaArray_t cube = makeArray(musaCreateChannelDesc<float>(), faces, 4, make_musaExtent(1, 1, 6),
+                               musaArrayCubemap | musaArrayLayered);
+  const musaResourceDesc resource = resourceOf(cube);
+  musaTextureDesc desc = {};
+  musaTextureObject_t texture = 0;
+  CHECK_MUSA(musaCreateTextureObject(&texture, &resource, &desc, nullptr));
+  const float4 edges[] = {{1, 1, 1, 0}, {-1, -1, -1, 0}, {1, -1, 0, 0}, {0, 1, 1, 0}};
+  std::copy_n(edges, 4, where);
+  readCube<<<1, 4>>>(texture, where, out);
+  CHECK_MUSA(musaDeviceSynchronize());
+  CHECK_EQUAL(out[0] * 1000 + out[1] * 100 + out[2] * 10 + out[3], 4534);
+  CHECK_MUSA(musaDestroyTextureObject(texture));
+  CHECK_MUSA(musaFreeArray(cube));
+  CHECK_MUSA(musaFree(where));
+  CHECK_MUSA(musaFree(out));
+}
+
 __global__ void gather(musaTextureObject_t texture, int4 *out) {
   out[0] = tex2Dgather<int4>(texture, 2.0f, 1.0f);
   out[1] = tex2Dgather<int4>(texture, 2.0f, 1.0f, 1);
@@ -569,6 +617,7 @@ int main() {
   testSrgb();
   testLayers();
   testCube();
+  testOpenPlaces();
   testGather();
   testLevels();
   testErrors();

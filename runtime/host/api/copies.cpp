@@ -37,15 +37,19 @@ Place placeOf(const void *address, size_t bytes, bool writes) {
   return known->isDevice() ? Place::Device : Place::Pinned;
 }
 
+/// A direction says where pageable memory may be. Memory that the runtime knows may be on either
+/// side, except that the host alone never copies a device's (measured with CUDA 13.0).
 void checkDirection(musaMemcpyKind kind, Place to, Place from) {
   require(kind >= musaMemcpyHostToHost && kind <= musaMemcpyDefault,
           musaErrorInvalidMemcpyDirection);
   if (kind == musaMemcpyDefault)
     return;
-  const bool toDevice = kind == musaMemcpyHostToDevice || kind == musaMemcpyDeviceToDevice;
-  const bool fromDevice = kind == musaMemcpyDeviceToHost || kind == musaMemcpyDeviceToDevice;
-  require(to != (toDevice ? Place::Pageable : Place::Device));
-  require(from != (fromDevice ? Place::Pageable : Place::Device));
+  if (kind == musaMemcpyHostToHost) {
+    require(to != Place::Device && from != Place::Device);
+    return;
+  }
+  require(kind == musaMemcpyDeviceToHost || to != Place::Pageable);
+  require(kind == musaMemcpyHostToDevice || from != Place::Pageable);
 }
 
 /// Puts a checked copy into a stream. What the program may do to pageable memory after the call is
@@ -229,7 +233,7 @@ void fillBox(const Fill &fill, musaStream_t stream, Wait wait) {
 
 void fillRows(void *devPtr, size_t pitch, int value, size_t width, size_t height,
               musaStream_t stream, Wait wait) {
-  require(height <= 1 || width <= pitch, musaErrorInvalidPitchValue);
+  require(height <= 1 || width <= pitch);
   Fill fill;
   fill.to = {static_cast<char *>(devPtr), pitch, pitch * height};
   fill.value = static_cast<unsigned char>(value);

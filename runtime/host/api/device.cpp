@@ -485,7 +485,7 @@ musaError_t musaDeviceEnablePeerAccess(int peerDevice, unsigned flags) {
   return api([&] {
     require(flags == 0);
     const Device &peer = deviceAt(peerDevice);
-    require(&peer != &currentDevice(), musaErrorInvalidDevice);
+    require(&peer != &currentDevice(), musaErrorPeerAccessUnsupported);
     require(currentDevice().enablePeer(peerDevice), musaErrorPeerAccessAlreadyEnabled);
   });
 }

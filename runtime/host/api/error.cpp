@@ -205,14 +205,10 @@ extern "C" {
 musaError_t musaGetLastError(void) {
   const musaError_t result = lastErrorOfThread();
   clearError();
-  const musaError_t lost = contextError();
-  return lost != musaSuccess ? lost : result;
+  return result;
 }
 
-musaError_t musaPeekAtLastError(void) {
-  const musaError_t lost = contextError();
-  return lost != musaSuccess ? lost : lastErrorOfThread();
-}
+musaError_t musaPeekAtLastError(void) { return lastErrorOfThread(); }
 
 const char *musaGetErrorName(musaError_t error) {
   const ErrorText *row = find(error);

@@ -5,6 +5,7 @@
 
 #include "api/error.h"
 #include "model/device.h"
+#include "model/graph_capture.h"
 #include "model/image.h"
 #include "model/launch_configuration.h"
 #include "musa.h"
@@ -90,9 +91,8 @@ RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments) {
           musaErrorInvalidConfiguration);
   const uint64_t threads = uint64_t{block.x} * block.y * block.z;
   require(threads <= static_cast<uint64_t>(limits.threadsPerBlock), musaErrorInvalidConfiguration);
-  // What the kernel itself allows less of, is refused as a lack of resources.
-  require(threads <= static_cast<uint64_t>(maxThreadsPerBlock(function)),
-          musaErrorLaunchOutOfResources);
+  // Of the kernel's own bounds, an argument is said to be wrong (measured with CUDA 13.0).
+  require(threads <= static_cast<uint64_t>(maxThreadsPerBlock(function)));
   require(request.dynamicSharedBytes <= maxDynamicSharedBytes(function), musaErrorInvalidValue);
   require(arguments != nullptr || function.kernel->parameter_count == 0);
   RunKernel result;
@@ -113,7 +113,14 @@ namespace {
 void launch(const LaunchRequest &request, void **arguments, musaStream_t stream) {
   const std::shared_ptr<Stream> where = findStream(stream);
   require(where->device.ordinal == currentOrdinal(), musaErrorInvalidResourceHandle);
-  where->submit(makeLaunch(request, arguments));
+  where->submit([&] {
+    try {
+      return makeLaunch(request, arguments);
+    } catch (const ApiError &) {
+      spoilCapture(*where);
+      throw;
+    }
+  }());
 }
 
 } // namespace
@@ -222,6 +229,8 @@ musaError_t musaFuncSetAttribute(const void *func, musaFuncAttribute attr, int v
       function.sharedCarveout = value;
       return;
     default:
+      require(attr >= musaFuncAttributeClusterDimMustBeSet &&
+              attr <= musaFuncAttributeClusterSchedulingPolicyPreference);
       throw ApiError{musaErrorNotSupported};
     }
   });

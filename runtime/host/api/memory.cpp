@@ -49,11 +49,11 @@ void *allocateHost(size_t size, unsigned flags) {
 
 /// Work that may use the memory is done first, as CUDA does it.
 void freeDevice(void *address) {
+  requireNoUnsafeCall();
   if (address == nullptr) {
     currentDevice(); // programs free nothing to have the device started
     return;
   }
-  requireNoUnsafeCall();
   const std::optional<Allocation> known = allocations().find(address);
   if (known)
     deviceAt(known->device).synchronize();
@@ -80,23 +80,46 @@ size_t pitchOf(size_t width) {
   return product({width / pitchAlignment + (width % pitchAlignment != 0 ? 1 : 0), pitchAlignment});
 }
 
+/// The size of an element, which has one channel, two or four.
+size_t elementBytes(const musaChannelFormatDesc &format) {
+  const int bits[] = {format.x, format.y, format.z, format.w};
+  const auto channels = static_cast<size_t>(
+      std::find_if(std::begin(bits), std::end(bits), [&](int one) { return one != bits[0]; }) -
+      std::begin(bits));
+  const bool isRest =
+      std::all_of(std::begin(bits) + channels, std::end(bits), [](int one) { return one == 0; });
+  require(isRest && channels != 3, musaErrorInvalidChannelDescriptor);
+  require(bits[0] == 8 || bits[0] == 16 || bits[0] == 32, musaErrorInvalidChannelDescriptor);
+  require(bits[0] != 8 || format.f != musaChannelFormatKindFloat,
+          musaErrorInvalidChannelDescriptor);
+  return channels * static_cast<size_t>(bits[0]) / 8;
+}
+
+/// Cubes have six square faces each; without layers, an array of three dimensions has a height.
+void checkShape(const musaExtent &extent, unsigned flags) {
+  constexpr unsigned known = musaArrayLayered | musaArraySurfaceLoadStore | musaArrayCubemap |
+                             musaArrayTextureGather | musaArrayColorAttachment | musaArraySparse |
+                             musaArrayDeferredMapping;
+  require(extent.width > 0 && (flags & ~known) == 0);
+  const bool isLayered = (flags & musaArrayLayered) != 0;
+  if ((flags & musaArrayCubemap) != 0)
+    require(extent.width == extent.height && extent.depth > 0 &&
+            (isLayered ? extent.depth % 6 == 0 : extent.depth == 6));
+  require(isLayered || extent.depth == 0 || extent.height > 0);
+}
+
 musaArray_t makeArray(const musaChannelFormatDesc *format, const musaExtent &extent,
                       unsigned flags) {
-  require(format != nullptr && extent.width > 0);
-  const int bits[] = {format->x, format->y, format->z, format->w};
-  int sum = 0;
-  for (const int one : bits) {
-    require(one == 0 || one == bits[0], musaErrorInvalidChannelDescriptor);
-    sum += one;
-  }
-  require(bits[0] == 8 || bits[0] == 16 || bits[0] == 32, musaErrorInvalidChannelDescriptor);
+  require(format != nullptr);
+  checkShape(extent, flags);
+  const size_t bytesOfOne = elementBytes(*format);
   require((flags & (musaArraySparse | musaArrayDeferredMapping)) == 0, musaErrorNotSupported);
   auto array = std::make_shared<musaArray>();
   array->format = *format;
   array->extent = extent;
   array->flags = flags;
   array->device = currentDevice().ordinal;
-  array->elementBytes = static_cast<size_t>(sum) / 8;
+  array->elementBytes = bytesOfOne;
   const size_t bytes =
       product({array->extent.width, array->elementBytes, array->rows(), array->slices()});
   array->data = static_cast<char *>(allocateDevice(bytes, Kind::Array));

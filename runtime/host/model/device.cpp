@@ -287,6 +287,7 @@ size_t Device::limit(musaLimit which) const {
   case musaLimitMaxL2FetchGranularity:
     return 64;
   default:
+    require(which >= musaLimitStackSize && which <= musaLimitPersistingL2CacheSize);
     throw ApiError{musaErrorUnsupportedLimit};
   }
 }

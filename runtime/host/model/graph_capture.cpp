@@ -262,6 +262,14 @@ void requireNotCaptured(Stream &stream) {
   requireNotImplicit(stream);
 }
 
+void spoilCapture(const Stream &stream) {
+  if (!anyCapture())
+    return;
+  const std::lock_guard lock(graphMutex());
+  if (stream.captured != nullptr)
+    stream.captured->capture->isValid = false;
+}
+
 void requireNotCaptured(const Event &event) {
   if (!event.isCaptured)
     return;

@@ -57,6 +57,8 @@ bool captureWait(Stream &stream, musaEvent_t handle, const std::shared_ptr<Event
 bool captureAllocation(Stream &stream, Device &device, size_t bytes, void **memory);
 bool captureFree(Stream &stream, void *memory);
 bool isCaptured(const Stream &stream);
+/// For a launch that fails: a graph without it would not be the program's.
+void spoilCapture(const Stream &stream);
 /// For calls that query the progress of a stream, an event or a device.
 void requireNotCaptured(Stream &stream);
 void requireNotCaptured(const Event &event);

@@ -41,11 +41,14 @@ WorkerPool &workers() {
   return *result;
 }
 
-/// Calls the program's function, which must not call the API, nor throw.
+/// Calls the program's function, which must not call the API, nor throw. It may run on a thread of
+/// the program's, whose last error stays.
 template <typename Call> void callProgram(Call call) noexcept {
+  const musaError_t before = lastErrorOfThread();
   inHostFunction = true;
   call();
   inHostFunction = false;
+  setLastErrorOfThread(before);
 }
 
 struct Runner {

@@ -93,10 +93,11 @@ std::shared_ptr<Texture> makeOver(const musaResourceDesc &resource) {
 void setSampling(Texture &texture, const musaTextureDesc &desc) {
   texture.texture = desc;
   const bool isFloat = texture.component == __musa_float16 || texture.component == __musa_float32;
-  const bool is32Bits =
-      texture.component == __musa_signed32 || texture.component == __musa_unsigned32;
+  const bool is32Bits = texture.component == __musa_signed32 ||
+                        texture.component == __musa_unsigned32 ||
+                        texture.component == __musa_float32;
+  require(desc.readMode != musaReadModeNormalizedFloat || !is32Bits, musaErrorInvalidNormSetting);
   texture.normalized_read = !isFloat && desc.readMode == musaReadModeNormalizedFloat;
-  require(!texture.normalized_read || !is32Bits, musaErrorInvalidNormSetting);
   texture.linear = desc.filterMode == musaFilterModeLinear;
   require(!texture.linear || isFloat || texture.normalized_read, musaErrorInvalidFilterSetting);
   texture.normalized_coords = desc.normalizedCoords != 0;

@@ -146,11 +146,13 @@ __device__ inline float __musa_texture_position(const __musa_texture &texture, i
     if (texture.address[d] == musaAddressModeWrap)
       x -= whole;
     else if (texture.address[d] == musaAddressModeMirror)
-      x = __builtin_fmodf(whole, 2.0f) != 0 ? 1 - (x - whole) : x - whole;
+      x = __builtin_fmodf(whole, 2.0f) != 0 // just below 1 - ..., as the element's other edge is
+              ? (1 - (x - whole)) * 0x1.fffffep-1f
+              : x - whole;
     x *= extent;
   }
-  // Limit it to just outside the texture, and a NaN to -2, because the index is an int.
-  return x > -2.0f ? (x < extent + 2 ? x : extent + 2) : -2.0f;
+  // Limit it to just outside the texture, because the index is an int; a NaN counts as 0.
+  return x > -2.0f ? (x < extent + 2 ? x : extent + 2) : x < 0 ? -2.0f : 0.0f;
 }
 
 /// Linear filtering takes elements `first` and first + 1 of a dimension; `weight` is the second's.
@@ -233,20 +235,20 @@ __device__ inline __musa_cube_place __musa_cube_place_of(float x, float y, float
   const float ax = __builtin_fabsf(x), ay = __builtin_fabsf(y), az = __builtin_fabsf(z);
   int face;
   float major, s, t;
-  if (ax >= ay && ax >= az) {
-    face = x >= 0 ? 0 : 1;
-    major = ax;
-    s = x >= 0 ? -z : z;
+  if (az >= ax && az >= ay) { // the last of equals, as on an NVIDIA H200
+    face = z >= 0 ? 4 : 5;
+    major = az;
+    s = z >= 0 ? x : -x;
     t = -y;
-  } else if (ay >= az) {
+  } else if (ay >= ax) {
     face = y >= 0 ? 2 : 3;
     major = ay;
     s = x;
     t = y >= 0 ? z : -z;
   } else {
-    face = z >= 0 ? 4 : 5;
-    major = az;
-    s = z >= 0 ? x : -x;
+    face = x >= 0 ? 0 : 1;
+    major = ax;
+    s = x >= 0 ? -z : z;
     t = -y;
   }
   return {face, (s / major + 1) / 2, (t / major + 1) / 2};
