@@ -53,9 +53,7 @@ template <typename Use> mtrtcResult with(mtrtcProgram handle, bool isValid, Use 
 
 mtrtcResult sizeOfCode(mtrtcProgram handle, size_t *size) {
   return with(handle, size != nullptr, [&](const Program &program) {
-    if (program.code().empty())
-      return MTRTC_ERROR_INVALID_PROGRAM;
-    *size = program.code().size();
+    *size = program.code().size(); // 0 without any, and no error, as NVRTC says it
     return MTRTC_SUCCESS;
   });
 }
@@ -128,7 +126,9 @@ mtrtcResult mtrtcGetSupportedArchs(int *supportedArchs) {
 mtrtcResult mtrtcCreateProgram(mtrtcProgram *prog, const char *src, const char *name,
                                int numHeaders, const char *const *headers,
                                const char *const *includeNames) {
-  if (prog == nullptr || src == nullptr || numHeaders < 0 ||
+  if (prog == nullptr)
+    return MTRTC_ERROR_INVALID_PROGRAM;
+  if (src == nullptr || numHeaders < 0 ||
       (numHeaders > 0 && (headers == nullptr || includeNames == nullptr)))
     return MTRTC_ERROR_INVALID_INPUT;
   try {

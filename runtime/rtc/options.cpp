@@ -112,6 +112,29 @@ void take(const Known &what, std::string_view value, CompileOptions &options) {
     add(what.ofMcc, value, options.ofMcc);
 }
 
+/// compute_80, sm_90a: a number of two digits or three, and perhaps a letter.
+bool isCudas(std::string_view architecture) {
+  for (const std::string_view prefix : {"compute_", "sm_", "lto_"})
+    if (architecture.starts_with(prefix)) {
+      architecture.remove_prefix(prefix.size());
+      const size_t digits =
+          std::min(architecture.find_first_not_of("0123456789"), architecture.size());
+      return digits >= 2 && digits <= 3 && architecture.size() - digits <= 1;
+    }
+  return false;
+}
+
+bool isValid(const Known &what, std::string_view value) {
+  if (what.letter == "-arch")
+    return value.starts_with("mp_") || isCudas(value);
+  if (what.letter != "-std")
+    return true;
+  constexpr std::string_view years[] = {"03", "11", "14", "17", "20", "23"};
+  const size_t plus = value.find("++");
+  return (value.starts_with("c++") || value.starts_with("gnu++")) &&
+         std::find(std::begin(years), std::end(years), value.substr(plus + 2)) != std::end(years);
+}
+
 } // namespace
 
 bool readOptions(const std::vector<std::string_view> &given, CompileOptions &options,
@@ -127,7 +150,7 @@ bool readOptions(const std::vector<std::string_view> &given, CompileOptions &opt
     if (found == std::end(known)) {
       if (std::none_of(std::begin(mccs), std::end(mccs),
                        [&](std::string_view begin) { return option.starts_with(begin); })) {
-        fault = "unrecognized option '" + std::string(option) + "'";
+        fault = "unrecognized option " + std::string(option) + " found";
         return false;
       }
       options.ofMcc.emplace_back(option);
@@ -139,6 +162,11 @@ bool readOptions(const std::vector<std::string_view> &given, CompileOptions &opt
         return false;
       }
       value = given[i];
+    }
+    if (!isValid(*found, value)) {
+      fault =
+          "invalid value for " + std::string(found->name) + " (" + std::string(found->letter) + ")";
+      return false;
     }
     take(*found, value, options);
   }

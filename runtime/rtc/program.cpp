@@ -120,7 +120,7 @@ mtrtcResult Program::addName(const std::string &expression) {
 }
 
 mtrtcResult Program::loweredName(const std::string &expression, const char *&lowered) const {
-  if (!tried)
+  if (library.empty()) // also after a compilation that failed
     return MTRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION;
   const auto found = names.find(expression);
   if (found == names.end() || found->second.empty())

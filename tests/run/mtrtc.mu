@@ -226,12 +226,21 @@ void errors() {
   CHECK_EQUAL(wrong.result, MTRTC_ERROR_COMPILATION);
   CHECK(wrong.log.find("own.mu:3:23: error: use of undeclared identifier 'unknown'") !=
         std::string::npos);
-  size_t size = 0;
-  CHECK_EQUAL(mtrtcGetMUSASize(wrong.program, &size), MTRTC_ERROR_INVALID_PROGRAM);
+  size_t size = 7;
+  CHECK_RTC(mtrtcGetMUSASize(wrong.program, &size));
+  CHECK_EQUAL(size, 0);
+  const char *lowered = nullptr;
+  CHECK_EQUAL(mtrtcGetLoweredName(wrong.program, "k", &lowered),
+              MTRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION);
 
   const Compiled option(twice, {"--no-such-option"});
   CHECK_EQUAL(option.result, MTRTC_ERROR_INVALID_OPTION);
-  CHECK_TEXT(option.log, "mtrtc: error: unrecognized option '--no-such-option'\n");
+  CHECK_TEXT(option.log, "mtrtc: error: unrecognized option --no-such-option found\n");
+  for (const char *given : {"-arch=sm_1", "--gpu-architecture=native", "--std=c++99"}) {
+    const Compiled invalid(twice, {given});
+    CHECK_EQUAL(invalid.result, MTRTC_ERROR_INVALID_OPTION);
+    CHECK(invalid.log.find("mtrtc: error: invalid value for --") == 0);
+  }
   const Compiled value(twice, {"-I"});
   CHECK_TEXT(value.log, "mtrtc: error: '-I' needs a value\n");
 
@@ -248,7 +257,8 @@ void errors() {
   CHECK_EQUAL(mtrtcCreateProgram(&none, "", "x", 1, nullptr, nullptr), MTRTC_ERROR_INVALID_INPUT);
   CHECK_EQUAL(mtrtcDestroyProgram(&none), MTRTC_ERROR_INVALID_PROGRAM);
   CHECK_EQUAL(mtrtcCompileProgram(none, 0, nullptr), MTRTC_ERROR_INVALID_PROGRAM);
-  const char *lowered = nullptr;
+  CHECK_EQUAL(mtrtcCreateProgram(nullptr, "", "x", 0, nullptr, nullptr),
+              MTRTC_ERROR_INVALID_PROGRAM);
   CHECK_RTC(mtrtcCreateProgram(&none, twice, nullptr, 0, nullptr, nullptr));
   CHECK_RTC(mtrtcAddNameExpression(none, "twice"));
   CHECK_EQUAL(mtrtcGetLoweredName(none, "twice", &lowered),
