@@ -50,6 +50,10 @@ struct UniformDouble {
   template <typename State> __host__ __device__ void operator()(State *state, double *out) const {
     *out = murand_uniform_double(state);
   }
+  /// The device's function takes one number of Philox.
+  __host__ __device__ void operator()(murandStatePhilox4_32_10_t *state, double *out) const {
+    *out = __murand::uniform_double_of_two(state);
+  }
 };
 struct Normal {
   using Result = float;

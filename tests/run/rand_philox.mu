@@ -127,6 +127,14 @@ static void jumps() {
   CHECK(equal(murand4(&sequence), murand4(&walked)));
 }
 
+// Of seed 0, from number 5 on, by cuRAND of CUDA 13.0 on an NVIDIA H200.
+static void doubles() {
+  State state;
+  murand_init(0, 0, 5, &state);
+  for (double wanted : {0.3620911156758666, 0.69393091928213835, 0.037094080820679665})
+    CHECK_EQUAL(murand_uniform_double(&state), wanted);
+}
+
 // The conversions of cuRAND, written once more.
 static void conversions() {
   State bits, state;
@@ -148,7 +156,7 @@ static void conversions() {
     const unsigned x = draw();
     return uniformDouble(x, draw());
   };
-  CHECK_EQUAL(murand_uniform_double(&state), next());
+  CHECK_EQUAL(murand_uniform_double(&state), draw() * 0x1p-32 + 0x1p-32); // of one number
   const double2 pair = murand_uniform2_double(&state);
   for (double x : {pair.x, pair.y})
     CHECK_EQUAL(x, next());
@@ -168,6 +176,7 @@ int main() {
   pytorch();
   samples();
   jumps();
+  doubles();
   conversions();
   static_assert(sizeof(State) == 64, "as in CUDA");
   return CHECK_RESULT();

@@ -69,8 +69,9 @@ __MURAND float murand_uniform(murandStateScrambledSobol64_t *state) {
 __MURAND double murand_uniform_double(murandStateXORWOW_t *state) {
   return __murand::uniform_double_of_two(state);
 }
+/// Of one number only, unlike murand_uniform2_double().
 __MURAND double murand_uniform_double(murandStatePhilox4_32_10_t *state) {
-  return __murand::uniform_double_of_two(state);
+  return __murand::to_uniform_double(murand(state));
 }
 __MURAND double murand_uniform_double(murandStateMRG32k3a_t *state) {
   return murand_MRG32k3a(state) * __murand::mrg_to_uniform;
