@@ -609,6 +609,16 @@ void testRefusals() {
   CHECK_EQUAL(gemm(nullptr, 1, 1), static_cast<int>(MUBLAS_STATUS_NOT_INITIALIZED));
   CHECK_EQUAL(gemm(handle, -1, 1), static_cast<int>(MUBLAS_STATUS_INVALID_VALUE));
   CHECK_EQUAL(gemm(handle, 4, 3), static_cast<int>(MUBLAS_STATUS_INVALID_VALUE));
+  for (float *c : {&x, static_cast<float *>(nullptr)}) { // a matrix is missing
+    const float *a = c == nullptr ? &x : nullptr;
+    CHECK_EQUAL(static_cast<int>(mublasSgemm(handle, MUBLAS_OP_N, MUBLAS_OP_N, 1, 1, 1, &one, a, 1,
+                                             &x, 1, &one, c, 1)),
+                static_cast<int>(MUBLAS_STATUS_INVALID_VALUE));
+    CHECK_EQUAL(static_cast<int>(mublasGemmEx(handle, MUBLAS_OP_N, MUBLAS_OP_N, 1, 1, 1, &one, &x,
+                                              MUSA_R_32F, 1, a, MUSA_R_32F, 1, &one, c, MUSA_R_32F,
+                                              1, MUBLAS_COMPUTE_32F, MUBLAS_GEMM_DEFAULT)),
+                static_cast<int>(MUBLAS_STATUS_INVALID_VALUE));
+  }
   CHECK_EQUAL(static_cast<int>(mublasGemmEx(handle, MUBLAS_OP_N, MUBLAS_OP_N, 1, 1, 1, &one, &x,
                                             MUSA_R_8I, 1, &x, MUSA_R_8I, 1, &one, &x, MUSA_R_32F, 1,
                                             MUBLAS_COMPUTE_32F, MUBLAS_GEMM_DEFAULT)),

@@ -16,6 +16,7 @@ public:
   T *operator[](int index) const {
     return pointers != nullptr ? pointers[index] : first + stride * index;
   }
+  bool isNone() const { return pointers == nullptr && first == nullptr; }
 
 private:
   T *first = nullptr;

@@ -30,6 +30,8 @@ mublasStatus_t gemm(mublasHandle_t handle, const GemmShape &shape, const T *alph
     return MUBLAS_STATUS_INVALID_VALUE;
   if (shape.isEmpty())
     return MUBLAS_STATUS_SUCCESS;
+  if (lacksMatrix(shape, a, b, c))
+    return MUBLAS_STATUS_INVALID_VALUE;
   return submit(*handle,
                 [shape, a, b, c, alpha = Scalar(*handle, alpha), beta = Scalar(*handle, beta)] {
                   const ElementType<T> by = alpha.get();

@@ -24,6 +24,11 @@ struct GemmShape {
 
 /// What is wrong with it, if anything.
 mublasStatus_t check(mublasHandle_t handle, const GemmShape &shape);
+/// Whether a product that is not empty lacks a matrix.
+template <typename In, typename Out>
+bool lacksMatrix(const GemmShape &shape, const In &a, const In &b, const Out &c) {
+  return c.isNone() || (shape.k > 0 && (a.isNone() || b.isNone()));
+}
 
 } // namespace musaport::blas
 

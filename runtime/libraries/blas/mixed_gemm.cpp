@@ -157,6 +157,8 @@ mublasStatus_t gemmEx(mublasHandle_t handle, const GemmShape &shape, const Mixed
     return MUBLAS_STATUS_INVALID_VALUE;
   if (shape.isEmpty())
     return MUBLAS_STATUS_SUCCESS;
+  if (lacksMatrix(shape, batch.a, batch.b, batch.c))
+    return MUBLAS_STATUS_INVALID_VALUE;
   const bool inMemory = handle->pointerMode == MUBLAS_POINTER_MODE_DEVICE;
   ScalarBytes by;
   ScalarBytes of;
