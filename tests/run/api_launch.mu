@@ -200,6 +200,8 @@ static void occupancy() {
   CHECK_EQUAL(blocks, 1);
   CHECK_MUSA(musaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, index, 128, sharedLimit()));
   CHECK_EQUAL(blocks, 0);
+  CHECK_MUSA(musaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, bounded, threads, 0));
+  CHECK_EQUAL(blocks, perProcessor / threads); // only a launch minds the kernel's bounds
   int grid = 0, block = 0;
   CHECK_MUSA(musaOccupancyMaxPotentialBlockSize(&grid, &block, index));
   CHECK_EQUAL(block, threads);

@@ -2,9 +2,8 @@
 // programming guide defines it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -O2
-#include "check.h"
+#include "texture_test.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -84,33 +83,6 @@ __global__ void sample(musaTextureObject_t texture, const float4 *where, T *out,
     out[i] = tex2D<T>(texture, at.x, at.y);
   else
     out[i] = tex3D<T>(texture, at.x, at.y, at.z);
-}
-
-template <class T> T *managed(size_t count) {
-  T *memory = nullptr;
-  CHECK_MUSA(musaMallocManaged(&memory, count * sizeof(T)));
-  return memory;
-}
-
-musaArray_t makeArray(const musaChannelFormatDesc &format, const void *data, size_t texelBytes,
-                      musaExtent extent, unsigned flags) {
-  musaArray_t array = nullptr;
-  CHECK_MUSA(musaMalloc3DArray(&array, &format, extent, flags));
-  musaMemcpy3DParms copy = {};
-  const size_t rows = extent.height == 0 ? 1 : extent.height;
-  copy.srcPtr =
-      make_musaPitchedPtr(const_cast<void *>(data), extent.width * texelBytes, extent.width, rows);
-  copy.dstArray = array;
-  copy.extent = make_musaExtent(extent.width, rows, extent.depth == 0 ? 1 : extent.depth);
-  copy.kind = musaMemcpyHostToDevice;
-  CHECK_MUSA(musaMemcpy3D(&copy));
-  return array;
-}
-musaResourceDesc resourceOf(musaArray_t array) {
-  musaResourceDesc resource = {};
-  resource.resType = musaResourceTypeArray;
-  resource.res.array.array = array;
-  return resource;
 }
 
 /// Elements of any bits (floats: of [-4, 4]) and what they are as float.
@@ -428,58 +400,6 @@ void testCube() {
   CHECK_MUSA(musaFree(out));
 }
 
-/// Where the programming guide leaves the element open: as on an NVIDIA H200 (CUDA 13.0).
-void testOpenPlaces() {
-  const float inf = std::numeric_limits<float>::infinity(), nan = std::nanf("");
-  const float data[24] = {1, 2, 3, 4};
-  musaArray_t line = makeArray(musaCreateChannelDesc<float>(), data, 4, make_musaExtent(4, 0, 0),
-                               musaArrayDefault);
-  float4 *where = managed<float4>(4);
-  float *out = managed<float>(4);
-  const struct {
-    musaTextureAddressMode mode;
-    float wanted[4]; // at NaN, infinity, -1 element and -1.5 elements
-  } lines[] = {{musaAddressModeBorder, {1, 9, 9, 9}},
-               {musaAddressModeWrap, {1, 1, 4, 3}},
-               {musaAddressModeMirror, {1, 1, 1, 2}}};
-  for (const auto &one : lines) {
-    musaTextureDesc desc = {};
-    desc.normalizedCoords = 1;
-    desc.addressMode[0] = one.mode;
-    desc.borderColor[0] = 9;
-    const musaResourceDesc resource = resourceOf(line);
-    musaTextureObject_t texture = 0;
-    CHECK_MUSA(musaCreateTextureObject(&texture, &resource, &desc, nullptr));
-    const float places[] = {nan, inf, -1 / 4.0f, -1.5f / 4};
-    for (int i = 0; i < 4; ++i)
-      where[i] = {places[i], 0, 0, 0};
-    sample<float, 1><<<1, 4>>>(texture, where, out, 4);
-    CHECK_MUSA(musaDeviceSynchronize());
-    for (int i = 0; i < 4; ++i)
-      CHECK_EQUAL(out[i], one.wanted[i]);
-    CHECK_MUSA(musaDestroyTextureObject(texture));
-  }
-  CHECK_MUSA(musaFreeArray(line));
-
-  // A cube of faces of one element: an edge is the last face's in the order x, y, z.
-  const float faces[6] = {0, 1, 2, 3, 4, 5};
-  musaArray_t cube = makeArray(musaCreateChannelDesc<float>(), faces, 4, make_musaExtent(1, 1, 6),
-                               musaArrayCubemap | musaArrayLayered);
-  const musaResourceDesc resource = resourceOf(cube);
-  musaTextureDesc desc = {};
-  musaTextureObject_t texture = 0;
-  CHECK_MUSA(musaCreateTextureObject(&texture, &resource, &desc, nullptr));
-  const float4 edges[] = {{1, 1, 1, 0}, {-1, -1, -1, 0}, {1, -1, 0, 0}, {0, 1, 1, 0}};
-  std::copy_n(edges, 4, where);
-  readCube<<<1, 4>>>(texture, where, out);
-  CHECK_MUSA(musaDeviceSynchronize());
-  CHECK_EQUAL(out[0] * 1000 + out[1] * 100 + out[2] * 10 + out[3], 4534);
-  CHECK_MUSA(musaDestroyTextureObject(texture));
-  CHECK_MUSA(musaFreeArray(cube));
-  CHECK_MUSA(musaFree(where));
-  CHECK_MUSA(musaFree(out));
-}
-
 __global__ void gather(musaTextureObject_t texture, int4 *out) {
   out[0] = tex2Dgather<int4>(texture, 2.0f, 1.0f);
   out[1] = tex2Dgather<int4>(texture, 2.0f, 1.0f, 1);
@@ -617,7 +537,6 @@ int main() {
   testSrgb();
   testLayers();
   testCube();
-  testOpenPlaces();
   testGather();
   testLevels();
   testErrors();

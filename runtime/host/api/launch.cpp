@@ -31,10 +31,11 @@ size_t maxDynamicSharedBytes(const Function &function) {
 }
 
 int residentBlocks(const Function &function, int threads, size_t dynamicSharedBytes) {
-  if (threads <= 0 || threads > maxThreadsPerBlock(function) ||
+  // The bounds that a kernel was compiled with do not count, nor do they on an NVIDIA H200.
+  const LaunchLimits &limits = currentDevice().launchLimits();
+  if (threads <= 0 || threads > limits.threadsPerBlock ||
       dynamicSharedBytes > maxDynamicSharedBytes(function))
     return 0;
-  const LaunchLimits &limits = currentDevice().launchLimits();
   const int rounded = (threads + limits.warpSize - 1) / limits.warpSize * limits.warpSize;
   const size_t shared =
       function.kernel->static_shared_bytes + dynamicSharedBytes + sharedMemoryReserved;
