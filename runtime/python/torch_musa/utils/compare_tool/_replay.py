@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""One operator: run on the device and on the CPU; its arguments saved, and run again from the files."""
+
+import dataclasses
+import pathlib
+from typing import Any
+
+import torch
+from torch.utils._python_dispatch import _disable_current_modes
+
+from . import _operators
+from ._compare import Difference, compare
+from ._copies import copied, for_cpu, in_float32, is_plain, span, tensors_of
+from ._text import count_nan_inf, show, show_inputs
+
+
+@dataclasses.dataclass
+class Run:
+    """`inputs` are (args, kwargs) as they were before; `difference` is None where the CPU could not run it."""
+
+    inputs: tuple
+    out: Any = None
+    out_cpu: Any = None
+    difference: Difference | None = None
+    notes: list = dataclasses.field(default_factory=list)
+
+
+def run_both(func, args, kwargs, atol, rtol):
+    """Run it on the device, with the arguments themselves, and on the CPU with copies."""
+    with _disable_current_modes():
+        before, why = _attempt(lambda: copied((args, kwargs), "cpu"))
+    run = Run(before or (args, kwargs), func(*args, **kwargs))
+    with _disable_current_modes():
+        if before is not None:
+            _, why = _attempt(lambda: _compare(run, func, args, kwargs, atol, rtol))
+        if why:
+            run.notes.append(why)
+    return run
+
+
+def _attempt(action):
+    """What the tool cannot do must not stop the program."""
+    try:
+        return action(), ""
+    except Exception as error:  # noqa: BLE001
+        return None, str(error).partition("\n")[0]
+
+
+def _compare(run, func, args, kwargs, atol, rtol):
+    cpu_args, cpu_kwargs = for_cpu(run.inputs)
+    try:
+        run.out_cpu = func(*cpu_args, **cpu_kwargs)
+    except RuntimeError as error:
+        if not any(tensor.dtype in (torch.float16, torch.bfloat16) for tensor in tensors_of(run.inputs)):
+            raise
+        run.notes += [str(error).partition("\n")[0], "Convert to float32 ..."]
+        cpu_args, cpu_kwargs = in_float32(for_cpu(run.inputs))
+        run.out_cpu = func(*cpu_args, **cpu_kwargs)
+    found = compare(run.out, run.out_cpu, atol, rtol)
+    ours, cpu = _operators.written(func, args, kwargs), _operators.written(func, cpu_args, cpu_kwargs)
+    for name, value in ours.items():
+        if value is not run.out:
+            found.add(compare(value, cpu[name], atol, rtol), f"Argument {name} is not close:\n")
+        if found.close:
+            found.add(compare(*_around(value, cpu[name]), atol, rtol), f"Memory between the elements of {name} is not close:\n")
+    run.difference = found
+
+
+def _around(ours, cpu):
+    """The memory that views span, with what is not theirs."""
+    def count(tensor):
+        first, end = span(tensor)
+        return (end - first) // tensor.element_size()
+
+    def memory(tensor):
+        return tensor.detach().as_strided((count(tensor),), (1,))
+
+    pairs = [(one, other) for one, other in zip(tensors_of(ours), tensors_of(cpu))
+             if is_plain(one) and is_plain(other) and one.dtype == other.dtype and one.stride() == other.stride()
+             and count(one) != one.numel()]
+    return [memory(one) for one, _ in pairs], [memory(other) for _, other in pairs]
+
+
+def save(func, inputs, originals, results, folder, suffix):
+    """Write the arguments as they were, and the results, to two files. Return the files' paths."""
+    name = _operators.name_of(func)
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = folder / f"{name}_inputs{suffix}.pkl", folder / f"{name}_outputs{suffix}.pkl"
+    devices = [str(tensor.device) for tensor in tensors_of(originals)]
+    (args, kwargs), results = copied((inputs, results), "cpu")
+    torch.save({"operator": name, "args": args, "kwargs": kwargs, "devices": devices}, paths[0])
+    torch.save({"operator": name, **results}, paths[1])
+    return paths
+
+
+def _load(path):
+    """The saved arguments, on the devices where they were."""
+    path = pathlib.Path(path)
+    try:
+        saved = torch.load(path, map_location="cpu", weights_only=True)
+        args, kwargs, devices = saved["args"], saved["kwargs"], saved["devices"]
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{path} is not a file of inputs that dump_error_data wrote") from error
+    places = iter(map(_existing, devices))
+    return saved["operator"], *copied((args, kwargs), lambda tensor: next(places))
+
+
+def _existing(device):
+    """The device of that name, or the current one where there are fewer."""
+    device = torch.device(device)
+    if device.type == "musa" and device.index >= torch.musa.device_count():
+        return torch.device("musa", torch.musa.current_device())
+    return device
+
+
+def _overload(op_func, name):
+    """torch.ops.aten.add is many functions: the one whose inputs these are."""
+    if isinstance(op_func, torch._ops.OpOverload):
+        return op_func
+    if isinstance(op_func, torch._ops.OpOverloadPacket):
+        for overload in map(op_func.__getattr__, op_func.overloads()):
+            if _operators.name_of(overload) == name:
+                return overload
+    raise ValueError(f"The inputs are those of {name}, and {op_func} is not that operator")
+
+
+def compare_for_single_op(inputs_data_save_path, op_func, atol, rtol):
+    """Run an operator again with inputs that were saved, and compare with the CPU.
+
+    Returns whether it passes, args and kwargs as they were before it ran, and its result.
+    """
+    with _disable_current_modes():  # it may be called where the program stopped
+        return _compare_again(inputs_data_save_path, op_func, atol, rtol)
+
+
+def _compare_again(inputs_data_save_path, op_func, atol, rtol):
+    name, args, kwargs = _load(inputs_data_save_path)
+    func = _overload(op_func, name)
+    inputs = copied((args, kwargs), lambda tensor: tensor.device)
+    print(f"{name} starts to run ...")
+    run = run_both(func, args, kwargs, atol, rtol)
+    print("".join(f"{note}\n" for note in run.notes), end="")
+    if run.difference is None:
+        print(f"[WARNING] {name} has not been tested!")
+    elif run.difference.close:
+        print(f"{name} succeeds to pass CompareWithCPU test")
+    else:
+        print(f"[ERROR] {name} fails to pass CompareWithCPU test\n{run.difference.text}")
+    return run.difference is not None and run.difference.close, *inputs, run.out
+
+
+def nan_inf_track_for_single_op(inputs_data_save_path, op_func):
+    """Run an operator again with inputs that were saved, and look for NaN and Inf in its result.
+
+    Returns whether it has none, args and kwargs as they were before it ran, and the result.
+    """
+    with _disable_current_modes():
+        return _track_again(inputs_data_save_path, op_func)
+
+
+def _track_again(inputs_data_save_path, op_func):
+    name, args, kwargs = _load(inputs_data_save_path)
+    func = _overload(op_func, name)
+    inputs = copied((args, kwargs), lambda tensor: tensor.device)
+    out = func(*args, **kwargs)
+    results = [out, *_operators.written(func, args, kwargs).values()]
+    correct = not any(any(count_nan_inf(tensor)) for tensor in tensors_of(results))
+    print(f"{name}\n..... input .....\n{show_inputs(inputs, inputs)}\n..... output .....\n{show(out)}")
+    return correct, *inputs, out
