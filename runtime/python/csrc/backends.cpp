@@ -4,7 +4,7 @@
 #include "bindings.h"
 
 #include <ATen/Context.h>
-#include <ATen/musa/MUSAContextLight.h>
+#include <ATen/musa/MUSAContext.h>
 
 namespace py = pybind11;
 
@@ -16,6 +16,12 @@ void bindBackends(py::module_ &module) {
   module.def("_set_allow_tf32", quick([](bool value) {
                at::globalContext().setAllowTF32CuBLAS(value);
                at::globalContext().setAllowTF32CuDNN(value);
+             }));
+  module.def("_blas_handle", quick([] {
+               return reinterpret_cast<uintptr_t>(at::musa::getCurrentMUSABlasHandle());
+             }));
+  module.def("_blaslt_handle", quick([] {
+               return reinterpret_cast<uintptr_t>(at::musa::getCurrentMUSABlasLtHandle());
              }));
   // muBLAS's handles keep a workspace each, as cuBLAS's do.
   module.def("_clear_blas_workspaces", quick([] { at::musa::clearMublasWorkspaces(); }));

@@ -13,8 +13,11 @@
 namespace torch_musa::python {
 
 void bindDevices(pybind11::module_ &module);
+void bindMusart(pybind11::module_ &module);
 void bindStreams(pybind11::module_ &module);
 void bindMemory(pybind11::module_ &module);
+void bindMemorySnapshot(pybind11::module_ &module);
+void bindMemoryPools(pybind11::module_ &module);
 void bindMemoryDebug(pybind11::module_ &module);
 void bindRandom(pybind11::module_ &module);
 void bindGraphs(pybind11::module_ &module);

@@ -3,8 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "bindings.h"
 
+#include "torch_musa/csrc/core/Architectures.h"
+
 #include <ATen/Context.h>
 #include <ATen/musa/MUSAContext.h>
+#include <ATen/musa/Sleep.h>
 #include <c10/musa/MUSAFunctions.h>
 #include <c10/musa/MUSAGuard.h>
 #include <musa_runtime_api.h>
@@ -94,6 +97,15 @@ void bindDevices(py::module_ &module) {
              quick([](c10::DeviceIndex device) { return *at::musa::getDeviceProperties(device); }));
   module.def("_can_access_peer", quick(at::musa::canDeviceAccessPeer));
   module.def("_has_primary_context", quick(c10::musa::hasPrimaryContext));
+  module.def("_architectures", quick(architectures));
+  module.def("_sleep", quick(at::musa::sleep));
+  module.def("_get_sync_debug_mode", quick([] {
+               return static_cast<int>(c10::musa::warning_state().get_sync_debug_mode());
+             }));
+  module.def("_set_sync_debug_mode", quick([](int mode) {
+               c10::musa::warning_state().set_sync_debug_mode(
+                   static_cast<c10::musa::SyncDebugMode>(mode));
+             }));
   module.def("_runtime_version", quick(runtimeVersion));
   module.def("_driver_version", quick(driverVersion));
 }

@@ -63,47 +63,6 @@ py::dict memoryStats(c10::DeviceIndex device) {
   return values;
 }
 
-py::dict toDict(const caching::SegmentInfo &segment) {
-  py::list blocks;
-  size_t address = segment.address;
-  for (const auto &block : segment.blocks) {
-    py::dict values;
-    values["address"] = address;
-    values["size"] = block.size;
-    values["requested_size"] = block.requested_size;
-    values["state"] = block.allocated ? "active_allocated"
-                      : block.active  ? "active_pending_free"
-                                      : "inactive";
-    blocks.append(std::move(values));
-    address += block.size;
-  }
-  py::dict values;
-  values["device"] = segment.device;
-  values["address"] = segment.address;
-  values["total_size"] = segment.total_size;
-  values["allocated_size"] = segment.allocated_size;
-  values["active_size"] = segment.active_size;
-  values["requested_size"] = segment.requested_size;
-  values["stream"] = reinterpret_cast<uintptr_t>(segment.stream);
-  values["segment_type"] = segment.is_large ? "large" : "small";
-  values["segment_pool_id"] = segment.owner_private_pool_id;
-  values["is_expandable"] = segment.is_expandable;
-  values["blocks"] = std::move(blocks);
-  return values;
-}
-
-py::list memorySnapshot() {
-  caching::SnapshotInfo snapshot;
-  {
-    const py::gil_scoped_release unlocked;
-    snapshot = caching::snapshot();
-  }
-  py::list segments;
-  for (const auto &segment : snapshot.segments)
-    segments.append(toDict(segment));
-  return segments;
-}
-
 std::pair<size_t, size_t> memoryInfo(c10::DeviceIndex device) {
   const c10::musa::MUSAGuard guard(device);
   size_t available = 0;
@@ -122,7 +81,6 @@ uintptr_t allocate(size_t size, c10::DeviceIndex device, uintptr_t stream) {
 
 void bindMemory(py::module_ &module) {
   module.def("_memory_stats", quick(memoryStats));
-  module.def("_memory_snapshot", quick(memorySnapshot));
   module.def("_reset_peak_memory_stats", quick(caching::resetPeakStats));
   module.def("_reset_accumulated_memory_stats", quick(caching::resetAccumulatedStats));
   module.def("_memory_info", quick(memoryInfo));
@@ -131,6 +89,7 @@ void bindMemory(py::module_ &module) {
   module.def("_set_memory_fraction", quick(caching::setMemoryFraction));
   module.def("_get_memory_fraction", quick(caching::getMemoryFraction));
   module.def("_allocator_backend", quick(caching::name));
+  module.def("_enable_allocator", quick(caching::enable));
   module.def("_caching_allocator_alloc", waiting(allocate));
   module.def("_caching_allocator_delete", waiting([](uintptr_t block) {
                caching::raw_delete(reinterpret_cast<void *>(block));

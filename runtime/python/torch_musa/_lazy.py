@@ -8,6 +8,12 @@ from torch._utils import _LazySeedTracker
 
 from . import _MUSAC
 
+
+
+class DeferredMusaCallError(RuntimeError):
+    """A call that waited for the device failed."""
+
+
 _initialized = False
 _lock = threading.RLock()
 _initializing = threading.local()
@@ -45,7 +51,7 @@ def _lazy_init():
                 try:
                     call()
                 except Exception as error:
-                    raise RuntimeError(
+                    raise DeferredMusaCallError(
                         f"A call that waited for the device failed: {error}\n\nIt was made by\n{''.join(stack)}"
                     ) from error
         finally:

@@ -35,3 +35,14 @@ def _existing_device_index(device):
     if not 0 <= index < _MUSAC._device_count():
         raise AssertionError(f"Invalid device id: {index} ({_MUSAC._device_count()} musa devices found)")
     return index
+
+
+_get_musa_device_index = _get_device_index  # by this name torch_musa.core._utils has it
+
+
+def _get_musa_arch():
+    """The architecture of the current device, as a number: 22 for mp_22."""
+    from .devices import get_device_capability
+
+    major, minor = get_device_capability()
+    return 10 * major + minor

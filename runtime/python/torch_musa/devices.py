@@ -5,6 +5,7 @@ from . import _MUSAC
 from ._lazy import _is_in_bad_fork, _lazy_init
 from ._utils import _existing_device_index, _get_device_index
 
+
 def device_count():
     """How many devices there are."""
     return _MUSAC._device_count()
@@ -55,6 +56,13 @@ class device:
         return False
 
 
+class _DeviceGuard(device):
+    """The same, of an index, for PyTorch's compiler."""
+
+    def __init__(self, index):
+        super().__init__(index)
+
+
 class device_of(device):
     """Context in which the device of a tensor or storage is current, if it is a musa device."""
 
@@ -88,6 +96,26 @@ def is_bf16_supported(including_emulation=True):
     return including_emulation or get_device_capability() >= (2, 2)
 
 
+def get_arch_list():
+    """The architectures that the kernels are compiled for: ["mp_22"]."""
+    return [f"mp_{arch // 10}" for arch in _MUSAC._architectures()] if is_available() else []
+
+
+def get_gencode_flags():
+    """The option of mcc for these."""
+    architectures = get_arch_list()
+    return f"--offload-arch={','.join(architectures)}" if architectures else ""
+
+
+def is_tf32_supported():
+    """Whether the current device has TF32: in hardware since mp_22."""
+    return get_device_capability() >= (2, 2)
+
+
 def can_device_access_peer(device, peer_device):
     """Whether a device can read another's memory."""
     return _MUSAC._can_access_peer(_existing_device_index(device), _existing_device_index(peer_device))
+
+
+Device = device  # by these names torch_musa.core.device has them
+DeviceOf = device_of

@@ -4,10 +4,12 @@
 import gc
 
 from . import _MUSAC
+from ._graphed_callables import make_graphed_callables  # noqa: F401
 from ._lazy import _lazy_init
 from .devices import synchronize
 from .memory import empty_cache
 from .streams import Stream, stream as stream_context
+
 
 def graph_pool_handle():
     """A pool of memory that graphs can share: the `pool` of `graph`."""

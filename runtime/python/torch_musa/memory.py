@@ -2,8 +2,16 @@
 """Memory: how much is in use, and what the caching allocator keeps."""
 
 from . import _MUSAC
-from ._lazy import is_initialized
+from ._lazy import _lazy_init, is_initialized
+from ._memory_history import (  # noqa: F401
+    _dump_snapshot, _record_memory_history, _save_memory_usage, _save_segment_usage, _snapshot,
+)
+from ._memory_pools import (  # noqa: F401
+    MemPool, MemPoolContext, MUSAPluggableAllocator, _get_current_allocator, _MUSAAllocator, change_current_allocator,
+    use_mem_pool,
+)
 from ._utils import _existing_device_index, _get_device_index
+
 
 def memory_stats_as_nested_dict(device=None):
     """What the caching allocator of a device counts; nothing before the device is used."""
@@ -25,6 +33,11 @@ def memory_stats(device=None):
 
     flatten("", memory_stats_as_nested_dict(device))
     return dict(sorted(flat.items()))
+
+
+def memory_stats_all():
+    """memory_stats() of each device, in a list."""
+    return [memory_stats(index) for index in range(_MUSAC._device_count())]
 
 
 def _bytes(kind, when, device):
@@ -96,14 +109,25 @@ def set_per_process_memory_fraction(fraction, device=None):
     _MUSAC._set_memory_fraction(fraction, _existing_device_index(device))
 
 
+def get_per_process_memory_fraction(device=None):
+    """What set_per_process_memory_fraction() set; 1.0 at first."""
+    return _MUSAC._get_memory_fraction(_existing_device_index(device))
+
+
 def memory_snapshot():
     """The segments and blocks of all devices."""
-    return _MUSAC._memory_snapshot() if is_initialized() else []
+    return _MUSAC._memory_snapshot()["segments"] if is_initialized() else []
 
 
 def get_allocator_backend():
     """The allocator's name."""
     return _MUSAC._allocator_backend()
+
+
+def caching_allocator_enable(value=True):
+    """Whether memory that is freed is kept for later. Change it before the device is used for the first time."""
+    _lazy_init()
+    _MUSAC._enable_allocator(value)
 
 
 def caching_allocator_alloc(size, device=None, stream=None):
@@ -116,9 +140,9 @@ def caching_allocator_alloc(size, device=None, stream=None):
     return _MUSAC._caching_allocator_alloc(size, index, getattr(stream, "musa_stream", stream))
 
 
-def caching_allocator_delete(address):
+def caching_allocator_delete(mem_ptr):
     """Free what caching_allocator_alloc gave."""
-    _MUSAC._caching_allocator_delete(address)
+    _MUSAC._caching_allocator_delete(mem_ptr)
 
 
 def _readable(size):

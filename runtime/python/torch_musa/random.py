@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random numbers: seeds and states of the devices' generators."""
 
+import functools
+
 import torch
 
 from . import _MUSAC
 from ._lazy import _lazy_call, _lazy_init
 from ._utils import _existing_device_index
+
 
 class _DefaultGenerators:
     """The generators of all devices. Reading one starts the device."""
@@ -82,3 +85,6 @@ def initial_seed():
     """The seed of the current device."""
     _lazy_init()
     return default_generators[_MUSAC._current_device()].initial_seed()
+
+
+fork_rng = functools.partial(torch.random.fork_rng, device_type="musa")

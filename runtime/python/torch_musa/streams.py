@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Streams and events. What is the same for all devices is torch.Stream's and torch.Event's."""
 
+import ctypes
+
 import torch
 
 from . import _MUSAC
 from ._lazy import _lazy_init
 from ._utils import _existing_device_index
+
+_NO_SHARED_EVENTS = "Events that processes share are not supported"
+
 
 class Stream(torch.Stream):
     """A queue of work on a device, by default the current one. A lower number is a higher priority."""
@@ -22,6 +27,11 @@ class Stream(torch.Stream):
     def musa_stream(self):
         """The musaStream_t, as a number."""
         return _MUSAC._stream_handle(*self._id())
+
+    @property
+    def _as_parameter_(self):
+        """For functions that ctypes calls."""
+        return ctypes.c_void_p(self.musa_stream)
 
     @property
     def priority(self):
@@ -57,13 +67,27 @@ class Event(torch.Event):
 
     def __new__(cls, enable_timing=False, blocking=False, interprocess=False):
         if interprocess:
-            raise NotImplementedError("Events that processes share are not supported")
+            raise NotImplementedError(_NO_SHARED_EVENTS)
         return super().__new__(cls, torch.device("musa"), enable_timing=enable_timing, blocking=blocking)
 
     @property
     def musa_event(self):
         """The musaEvent_t, as a number."""
         return self.event_id
+
+    @property
+    def _as_parameter_(self):
+        """For functions that ctypes calls."""
+        return ctypes.c_void_p(self.musa_event)
+
+    def ipc_handle(self):
+        """CUDA's events have a handle for other processes."""
+        raise NotImplementedError(_NO_SHARED_EVENTS)
+
+    @classmethod
+    def from_ipc_handle(cls, device, handle):
+        """The event of another process."""
+        raise NotImplementedError(_NO_SHARED_EVENTS)
 
     def __repr__(self):
         return f"<torch.musa.Event {self.musa_event:#x}>"
@@ -89,6 +113,11 @@ def set_stream(stream):
     if stream is not None:
         _lazy_init()
         _MUSAC._set_stream(stream.stream_id, stream.device_index, stream.device_type)
+
+
+def _set_stream_by_id(stream_id, device_index, device_type):
+    _lazy_init()
+    _MUSAC._set_stream(stream_id, device_index, device_type)
 
 
 class StreamContext:

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """torch.musa.FloatTensor and its like, as torch.cuda has them: to make tensors, and for isinstance() and Tensor.type()."""
 
+import operator
+
 import torch
 
 
@@ -9,7 +11,7 @@ class _TensorType(type):
 
     def __new__(cls, name):
         # Tensor.type() takes a class for what its name says.
-        made = super().__new__(cls, f"torch.musa.{name}", (), {"_on_cpu": getattr(torch, name)})
+        made = super().__new__(cls, f"torch.musa.{name}", (), {"_on_cpu": operator.attrgetter(name)(torch)})
         made.dtype = made._on_cpu.dtype
         return made
 
