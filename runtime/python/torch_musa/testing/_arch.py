@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""For tests and build scripts."""
+"""Which architecture tests and build scripts are for."""
 
 import os
 
-from . import devices
+from .._utils import _get_musa_arch
 
 
 def get_musa_arch():
@@ -13,5 +13,4 @@ def get_musa_arch():
         if not asked_for.isdecimal():
             raise ValueError(f"MUSA_ARCH is '{asked_for}', and a number is expected, as 22 for mp_22")
         return int(asked_for)
-    major, minor = devices.get_device_capability()
-    return 10 * major + minor
+    return _get_musa_arch()
