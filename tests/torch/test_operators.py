@@ -2,6 +2,7 @@
 """Operators that runtime/torch computes itself, and kernels that the port changes."""
 
 import unittest
+import warnings
 
 import support  # first: it sets the environment
 
@@ -256,6 +257,24 @@ class FunctionsTest(unittest.TestCase):
             loss.backward(torch.arange(40.0, device=device))
             results.append((loss.detach().cpu(), x.grad.cpu()))
         torch.testing.assert_close(results[1], results[0])
+
+    def test_sparse_products(self):
+        torch.manual_seed(0)
+        matrix = torch.randn(5, 7) * (torch.rand(5, 7) < 0.4)
+        other, wide = torch.randn(7, 3), torch.randn(5, 3)
+        for layout in (torch.sparse_coo, torch.sparse_csr):
+            with self.subTest(layout=layout), warnings.catch_warnings(action="ignore"):
+                there = matrix.musa().to_sparse(layout=layout)
+                for function in (lambda it, x, y: it @ x, lambda it, x, y: it @ x[:, 0],
+                                 lambda it, x, y: torch.addmm(y, it, x, beta=2, alpha=0.5),
+                                 lambda it, x, y: (it @ it.transpose(0, 1)).to_dense()):
+                    torch.testing.assert_close(function(there, other.musa(), wide.musa()).cpu(), function(matrix, other, wide))
+        weights = [matrix.to_sparse().to(device).requires_grad_() for device in ("cpu", "musa")]
+        for weight in weights:
+            torch.sparse.mm(weight, other.to(weight.device)).sum().backward()
+        torch.testing.assert_close(weights[1].grad.to_dense().cpu(), weights[0].grad.to_dense())
+        hybrid = torch.hspmm(matrix.musa().to_sparse(), other.musa())
+        torch.testing.assert_close(hybrid.to_dense().cpu(), matrix @ other)
 
     def test_variance_mode_distance(self):
         torch.manual_seed(0)
