@@ -120,13 +120,13 @@ class MemoryTest(unittest.TestCase):
             import torch, torch_musa
             block = torch.empty(2100, dtype=torch.uint8, device="musa")
             assert torch.musa.memory_allocated() == 3072, torch.musa.memory_allocated()
-        """, PYTORCH_CUDA_ALLOC_CONF="roundup_power2_divisions:2")
+        """, PYTORCH_MUSA_ALLOC_CONF="roundup_power2_divisions:2")
         self.assertEqual(result.returncode, 0, result.stderr)
 
 
 class ExpandableSegmentsTest(unittest.TestCase):
     def check(self, script, **environment):
-        setting = {"PYTORCH_CUDA_ALLOC_CONF": "expandable_segments:True"}
+        setting = {"PYTORCH_MUSA_ALLOC_CONF": "expandable_segments:True"}
         result = support.run(textwrap.dedent("""
             import torch, torch_musa
 

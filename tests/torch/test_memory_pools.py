@@ -64,6 +64,33 @@ class PoolTest(unittest.TestCase):
         del context
         self.assertIsNone(torch.musa.MemPoolContext.active_pool())
 
+    def test_settings(self):
+        self.addCleanup(torch.musa.memory._set_allocator_settings, "")
+        torch.musa.memory._set_allocator_settings("garbage_collection_threshold:0.75")
+        settings = torch.musa.memory._snapshot()["allocator_settings"]
+        self.assertEqual(settings["garbage_collection_threshold"], 0.75)
+        self.assertEqual(settings["PYTORCH_MUSA_ALLOC_CONF"], "garbage_collection_threshold:0.75")
+        with self.assertRaisesRegex(RuntimeError, "Unrecognized CachingAllocator option: garbage"):
+            torch.musa.memory._set_allocator_settings("garbage:1")
+        done = run("import torch, torch_musa; torch.ones(1, device='musa')", PYTORCH_MUSA_ALLOC_CONF="garbage:1")
+        self.assertIn("Unrecognized CachingAllocator option: garbage", done.stderr)
+        self.assertNotEqual(done.returncode, 0)
+
+    def test_out_of_memory_text(self):
+        for size, text in ((1 << 45, r"^MUSA out of memory. Tried to allocate .* PYTORCH_MUSA_ALLOC_CONF="),
+                           (1 << 61, "^MUSA out of memory. Tried to allocate more than 1EB memory.")):
+            with self.assertRaisesRegex(torch.musa.OutOfMemoryError, text):
+                torch.empty(size, dtype=torch.uint8, device="musa")
+
+    def test_nothing_is_cached(self):
+        done = run("""
+            import torch, torch_musa
+            x = torch.ones(1 << 20, device="musa")
+            del x
+            assert torch.musa.memory_reserved() == 0
+            """, PYTORCH_NO_MUSA_MEMORY_CACHING="1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_fraction_and_stats(self):
         self.assertEqual(torch.musa.get_per_process_memory_fraction(), 1)
         torch.musa.set_per_process_memory_fraction(0.5)
@@ -201,6 +228,17 @@ class HistoryTest(unittest.TestCase):
             self.made_here()
         self.assertEqual(len(torch.musa.memory._snapshot()["device_traces"][0]), 3)
 
+    def test_as_before(self):
+        torch.musa.memory._record_memory_history(True, trace_alloc_max_entries=4, trace_alloc_record_context=True)
+        x = self.made_here()
+        self.assertEqual(self.frames(self.block_of(x, torch.musa.memory._snapshot()))[0], ("made_here", "test_memory_pools.py"))
+        del x
+        for _ in range(3):
+            self.made_here()
+        self.assertEqual(len(torch.musa.memory._snapshot()["device_traces"][0]), 4)
+        torch.musa.memory._record_memory_history(False)
+        self.assertEqual(self.block_of(self.made_here(), torch.musa.memory._snapshot())["frames"], [])
+
     def test_out_of_memory(self):
         torch.musa.memory._record_memory_history()
         with self.assertRaises(torch.musa.OutOfMemoryError):
@@ -225,7 +263,7 @@ class HistoryTest(unittest.TestCase):
         self.assertRegex(text, r"(?m)^del \w+ # 5\.0MiB$")
 
     def test_wrong_words(self):
-        for options in ({"enabled": "some"}, {"context": "most"}, {"stacks": "c++"}, {"enabled": True}):
+        for options in ({"enabled": "some"}, {"context": "most"}, {"stacks": "c++"}, {"enabled": 2}):
             with self.assertRaisesRegex(ValueError, f"{next(iter(options))} is one of"):
                 torch.musa.memory._record_memory_history(**options)
 

@@ -4,6 +4,7 @@
 #include "bindings.h"
 
 #include <ATen/musa/CachingHostAllocator.h>
+#include <c10/musa/MUSAAllocatorConfig.h>
 #include <c10/musa/MUSACachingAllocator.h>
 #include <c10/musa/MUSAException.h>
 #include <c10/musa/MUSAGuard.h>
@@ -89,6 +90,7 @@ void bindMemory(py::module_ &module) {
   module.def("_set_memory_fraction", quick(caching::setMemoryFraction));
   module.def("_get_memory_fraction", quick(caching::getMemoryFraction));
   module.def("_allocator_backend", quick(caching::name));
+  module.def("_set_allocator_settings", quick(caching::setAllocatorSettings));
   module.def("_enable_allocator", quick(caching::enable));
   module.def("_caching_allocator_alloc", waiting(allocate));
   module.def("_caching_allocator_delete", waiting([](uintptr_t block) {

@@ -112,7 +112,7 @@ py::dict toDict(const caching::TraceEntry &entry, Stacks &stacks) {
 
 py::dict toDict(const caching::AllocatorConfigInfo &config) {
   py::dict values;
-  values["PYTORCH_CUDA_ALLOC_CONF"] = config.last_allocator_settings;
+  values["PYTORCH_MUSA_ALLOC_CONF"] = config.last_allocator_settings;
   if (config.max_split_size == std::numeric_limits<size_t>::max())
     values["max_split_size"] = -1;
   else

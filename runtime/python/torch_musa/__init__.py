@@ -91,6 +91,9 @@ _exchange_device = devices._exchange_device
 _maybe_exchange_device = devices._maybe_exchange_device
 _set_stream_by_id = streams._set_stream_by_id
 _sleep = _runtime._sleep
+_dump_snapshot = memory._dump_snapshot  # torch_musa has these three here, too
+_record_memory_history = memory._record_memory_history
+_set_allocator_settings = memory._set_allocator_settings
 
 has_half = True
 has_magma = False  # eigenvalues of general matrices are LAPACK's

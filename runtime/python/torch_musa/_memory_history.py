@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Who allocated what, and when. Part of torch.musa.memory."""
 
+import inspect
 import pickle
 import sys
 
@@ -8,7 +9,18 @@ from . import _MUSAC
 from ._lazy import _lazy_init
 
 
-def _record_memory_history(enabled="all", context="all", stacks="all", max_entries=sys.maxsize, device=None):
+def _record_memory_history(enabled="all", *args, **kwargs):
+    """As _record(); with True or False, as PyTorch 2.0 had it."""
+    return (_record_as_before if isinstance(enabled, bool) else _record)(enabled, *args, **kwargs)
+
+
+def _record_as_before(enabled, record_context=True, trace_alloc_max_entries=1, trace_alloc_record_context=False, device=None,
+                      record_context_cpp=False):
+    context = "alloc" if trace_alloc_record_context else "state" if record_context else None
+    _record("all" if enabled else None, context, "all" if record_context_cpp else "python", trace_alloc_max_entries)
+
+
+def _record(enabled="all", context="all", stacks="all", max_entries=sys.maxsize, device=None):
     """From now on, _snapshot() knows who allocated memory; with None, no more.
 
     `enabled`: "state" is only for memory that is in use, "all" also has what was done, up to `max_entries` times. `context`:
@@ -21,6 +33,9 @@ def _record_memory_history(enabled="all", context="all", stacks="all", max_entri
         if value not in allowed:
             raise ValueError(f"{name} is one of {', '.join(map(repr, allowed))}, not {value!r}")
     _MUSAC._record_memory_history(enabled, context, stacks, max_entries)
+
+
+_record_memory_history.__signature__ = inspect.signature(_record)
 
 
 def _snapshot(device=None):

@@ -30,6 +30,12 @@ class _Mudnn(_Flags, types.ModuleType):
     deterministic = _flag(torch._C._get_cudnn_deterministic, torch._C._set_cudnn_deterministic)
     allow_tf32 = _flag(_MUSAC._get_allow_tf32, _MUSAC._set_allow_tf32)
 
+    def set_flags(self, _allow_tf32):
+        """Set allow_tf32, and return a tuple of what it was."""
+        before = (self.allow_tf32,)
+        self.allow_tf32 = _allow_tf32
+        return before
+
     @contextlib.contextmanager
     def flags(self, enabled=False, benchmark=False, deterministic=False, allow_tf32=True):
         wanted = dict(enabled=enabled, benchmark=benchmark, deterministic=deterministic, allow_tf32=allow_tf32)

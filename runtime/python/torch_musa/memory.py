@@ -124,6 +124,11 @@ def get_allocator_backend():
     return _MUSAC._allocator_backend()
 
 
+def _set_allocator_settings(env):
+    """What PYTORCH_MUSA_ALLOC_CONF sets, for memory that is allocated from now on."""
+    _MUSAC._set_allocator_settings(env)
+
+
 def caching_allocator_enable(value=True):
     """Whether memory that is freed is kept for later. Change it before the device is used for the first time."""
     _lazy_init()
