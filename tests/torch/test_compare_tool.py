@@ -20,12 +20,12 @@ ALL = torch.ops.aten
 
 
 @contextlib.contextmanager
-def replaced(name, function):
+def replaced(name, function, key="PrivateUse1"):
     """While it lasts, the operator's kernel for musa is `function`."""
     library = torch.library.Library("aten", "IMPL")
     try:
         with warnings.catch_warnings(action="ignore"):
-            library.impl(name, function, "PrivateUse1")
+            library.impl(name, function, key)
         yield
     finally:
         library._destroy()
@@ -207,9 +207,31 @@ class CompareToolTest(unittest.TestCase):
             x.record_stream(torch.musa.current_stream())
             x.cpu().musa().to(torch.complex64).abs()
             x.expand(3, 4, 4).sum()
+            torch.nested.nested_tensor([x, x[:2]]).relu()
+            torch.func.vmap(torch.func.grad(lambda row: row.sin().sum()))(x)
+            with torch.inference_mode():
+                x[1:].mul_(2)
             torch.ones(3) + 1  # not on the device
         self.assertEqual(context.found, [])
         self.assertNotIn("aten.add.Tensor", context.log)
+        self.assertEqual([it.name for it in context.results if it.not_tested], [])
+
+    def test_reports_of_nested_tensors(self):
+        def wrong(self):
+            return torch.nested.nested_tensor([part.abs() for part in self.unbind()])
+
+        with self.compared() as context, replaced("relu", wrong, "NestedTensorPrivateUse1"):
+            torch.nested.nested_tensor([torch.ones(2, device="musa"), -torch.ones(1, device="musa")]).relu()
+        self.assertIn("torch.ops.aten.relu(forward)", context.found)
+        self.assertIn("Output 1 is not close:", context.log)
+        self.assertIn("shape=[torch.Size([2]), torch.Size([1])]", context.log)
+
+    def test_scripted_modules(self):
+        net = torch.nn.Sequential(torch.jit.script(torch.nn.Linear(3, 2)), torch.nn.Tanh()).musa()
+        open_module_tracker(net)
+        with self.compared() as context:
+            net(torch.ones(1, 3, device="musa"))
+        self.assertIn("Sequential/Tanh/torch.ops.aten.tanh(forward) succeeds", context.log)
 
     def test_subclasses(self):
         from torch.testing._internal.two_tensor import TwoTensor

@@ -56,10 +56,10 @@ def _wide(tensor):
 
 
 def _compare_tensors(ours, cpu, atol, rtol):
-    if ours.shape != cpu.shape:
-        return _different(f"Shapes are not equal: {tuple(ours.shape)}({ours.device}) vs {tuple(cpu.shape)}({cpu.device})")
     if ours.is_nested:
         return compare(list(ours.unbind()), list(cpu.unbind()), atol, rtol)
+    if ours.shape != cpu.shape:
+        return _different(f"Shapes are not equal: {tuple(ours.shape)}({ours.device}) vs {tuple(cpu.shape)}({cpu.device})")
     ours, cpu = _without_bits(ours), _without_bits(cpu)
     have, want = _wide(ours), _wide(cpu)
     if have.is_floating_point() != want.is_floating_point() or have.is_complex() != want.is_complex():

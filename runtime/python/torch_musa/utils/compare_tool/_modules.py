@@ -92,7 +92,8 @@ def _name_nodes(nodes, info, sources, first):
 def open_module_tracker(model):
     """From now on, reports of operators of the model and its modules name the module."""
     for module in model.modules():
-        if _NAME not in module.__dict__:  # twice would name each module twice
+        # Twice would name each module twice. Modules of TorchScript take no hooks.
+        if _NAME not in module.__dict__ and not isinstance(module, torch.jit.ScriptModule):
             module.__dict__[_NAME] = True
             module.register_forward_pre_hook(_before, prepend=True, with_kwargs=True)
             module.register_forward_hook(_after, with_kwargs=True, always_call=True)

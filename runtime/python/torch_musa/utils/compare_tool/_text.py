@@ -23,7 +23,8 @@ def describe(tensor, device=None):
     """A tensor's properties, not its values; it begins with [WARNING] if it has a NaN or an infinite element."""
     nan_num, inf_num = count_nan_inf(tensor)
     bad = nan_num or inf_num
-    return (f"{'[WARNING] ' if bad else ''}Tensor <shape={tensor.shape}, dtype={tensor.dtype}, "
+    shape = [part.shape for part in tensor.unbind()] if tensor.is_nested else tensor.shape
+    return (f"{'[WARNING] ' if bad else ''}Tensor <shape={shape}, dtype={tensor.dtype}, "
             f"device={device or tensor.device}, size={tensor.numel()}, "
             f"{f'nan_num={nan_num}, inf_num={inf_num}' if bad else ''}>")
 
