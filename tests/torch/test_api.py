@@ -31,6 +31,15 @@ class NamesTest(unittest.TestCase):
         self.assertEqual({ours(name) for name in torch.cuda.__all__ if name not in missing} - named, set())
         self.assertEqual({name for name in named if not hasattr(torch.musa, name)}, set())
 
+    def test_modules_of_torch_cuda(self):
+        for module in ("amp", "memory", "profiler", "random", "streams"):
+            theirs, have = importlib.import_module(f"torch.cuda.{module}"), importlib.import_module(f"torch.musa.{module}")
+            names = getattr(theirs, "__all__", None) or ("Event", "ExternalStream", "Stream")
+            self.assertEqual([name for name in names if not hasattr(have, ours(name))], [], module)
+        for theirs in (torch.cuda.Stream, torch.cuda.Event, torch.cuda.CUDAGraph):
+            have = getattr(torch.musa, ours(theirs.__name__))
+            self.assertEqual([name for name in dir(theirs) if not hasattr(have, ours(name))], [], theirs)
+
     def test_torch_musa(self):
         missing = {name for name in NAMES["torch_musa"] if not hasattr(torch_musa, name)}
         self.assertEqual(missing, set(NAMES["left_out_of_torch_musa"]))

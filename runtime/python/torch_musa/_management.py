@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What only the driver's management library knows: load, temperature and power of a device, and who uses it."""
 
+from . import _MUSAC
 from ._utils import _existing_device_index
-from .memory import mem_get_info
 
 
 def device_memory_used(device=None):
     """The bytes of a device's memory that all processes use."""
-    available, total = mem_get_info(device)
+    available, total = _MUSAC._memory_info(_existing_device_index(device))
     return total - available
 
 

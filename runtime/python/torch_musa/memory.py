@@ -3,6 +3,7 @@
 
 from . import _MUSAC
 from ._lazy import _lazy_init, is_initialized
+from ._management import list_gpu_processes  # noqa: F401
 from ._memory_history import (  # noqa: F401
     _dump_snapshot, _record_memory_history, _save_memory_usage, _save_segment_usage, _snapshot,
 )
