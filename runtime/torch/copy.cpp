@@ -8,6 +8,7 @@
 #include <ATen/TensorIterator.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/native/Copy.h>
+#include <ATen/quantized/Quantizer.h>
 #include <torch/library.h>
 
 namespace torch_musa {
@@ -30,6 +31,18 @@ at::Tensor copyFrom(const at::Tensor &from, const at::Tensor &to, bool nonBlocki
   return to;
 }
 
+at::Tensor copyFromQuantized(const at::Tensor &from, const at::Tensor &to, bool nonBlocking) {
+  TORCH_CHECK(to.is_quantized(),
+              "Copying from quantized Tensor to non-quantized Tensor is not allowed, please use "
+              "dequantize to get a float Tensor from a quantized Tensor");
+  TORCH_CHECK(from.is_quantized(), "Copying from a float Tensor to a quantized Tensor on musa is "
+                                   "not supported, please use quantize_per_tensor");
+  TORCH_CHECK(to.qscheme() == from.qscheme(), "Quantized Copy only works with same qscheme");
+  TORCH_CHECK(to.scalar_type() == from.scalar_type(), "Quantized Copy only works with same type");
+  at::set_quantizer_(to, from.quantizer());
+  return copyFrom(from, to, nonBlocking);
+}
+
 at::Tensor copyFromAndResize(const at::Tensor &from, const at::Tensor &to) {
   to.resize_(from.sizes());
   return to.copy_(from);
@@ -38,6 +51,10 @@ at::Tensor copyFromAndResize(const at::Tensor &from, const at::Tensor &to) {
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, library) {
   library.impl("_copy_from", copyFrom);
   library.impl("_copy_from_and_resize", copyFromAndResize);
+}
+
+TORCH_LIBRARY_IMPL(aten, QuantizedPrivateUse1, library) {
+  library.impl("_copy_from", copyFromQuantized);
 }
 
 // The kernel reads and writes conjugate and negative views as such.

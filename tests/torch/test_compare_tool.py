@@ -208,6 +208,7 @@ class CompareToolTest(unittest.TestCase):
             x.cpu().musa().to(torch.complex64).abs()
             x.expand(3, 4, 4).sum()
             torch.nested.nested_tensor([x, x[:2]]).relu()
+            torch.quantize_per_tensor(x, 0.1, 0, torch.qint8).dequantize()
             torch.func.vmap(torch.func.grad(lambda row: row.sin().sum()))(x)
             with torch.inference_mode():
                 x[1:].mul_(2)

@@ -258,6 +258,23 @@ class FunctionsTest(unittest.TestCase):
             results.append((loss.detach().cpu(), x.grad.cpu()))
         torch.testing.assert_close(results[1], results[0])
 
+    def test_copies_of_quantized_tensors(self):
+        values = torch.linspace(-1, 1, 12).view(3, 4)
+        with warnings.catch_warnings(action="ignore"):
+            for made in (torch.quantize_per_tensor(values, 0.05, 3, torch.qint8), torch.quantize_per_channel(
+                    values, torch.tensor([0.01, 0.02, 0.05]), torch.tensor([0, 1, 2]), 0, torch.quint8)):
+                there = made.musa()
+                self.assertEqual(there.qscheme(), made.qscheme())
+                for copy in (there.cpu(), there.clone().cpu(), there.musa(1).cpu()):
+                    self.assertTrue(torch.equal(copy, made), copy)
+                torch.testing.assert_close(there.dequantize().cpu(), made.dequantize())
+                here = torch.quantize_per_tensor(values.musa(), 0.05, 3, torch.qint8)
+                self.assertTrue(torch.equal(here.cpu(), torch.quantize_per_tensor(values, 0.05, 3, torch.qint8)))
+                with self.assertRaisesRegex(RuntimeError, "please use dequantize"):
+                    torch.zeros(3, 4, device="musa").copy_(there)
+                with self.assertRaisesRegex(RuntimeError, "please use quantize_per_tensor"):
+                    there.copy_(values.musa())
+
     def test_sparse_products(self):
         torch.manual_seed(0)
         matrix = torch.randn(5, 7) * (torch.rand(5, 7) < 0.4)
