@@ -177,7 +177,7 @@ musaOccMaxActiveBlocksPerMultiprocessor(musaOccResult *result, const musaOccDevi
   warps = (blockSize + properties->warpSize - 1) / properties->warpSize;
   threads = warps * properties->warpSize;
   shared = attributes->sharedSizeBytes + dynamicSmemSize;
-  fits = blockSize <= properties->maxThreadsPerBlock && blockSize <= attributes->maxThreadsPerBlock;
+  fits = blockSize <= properties->maxThreadsPerBlock; /* launch bounds do not count, as in CUDA */
   result->partitionedGCConfig = PARTITIONED_GC_OFF;
   result->allocatedRegistersPerBlock = attributes->numRegs * threads;
   result->allocatedSharedMemPerBlock = shared + properties->reservedSharedMemPerBlock;
