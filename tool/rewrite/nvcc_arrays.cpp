@@ -48,19 +48,46 @@ size_t startOfStatement(const SourceText &text, size_t i, size_t end) {
   return end;
 }
 
-/// Whether tokens[i] is declared there, by a name or a * or & before it.
+/// Whether tokens[i] is a name that a statement declares: one with a type's word before it.
+bool declares(const SourceText &text, size_t i) {
+  return text.tokens[i - 1].isIdentifier() && !isStatementWord(text.bytes(i - 1)) &&
+         (text.is(i + 1, clang::tok::equal) || text.is(i + 1, clang::tok::semi) ||
+          text.is(i + 1, clang::tok::comma) || text.is(i + 1, clang::tok::l_brace) ||
+          text.is(i + 1, clang::tok::l_paren));
+}
+
+/// What has parentheses and a block, and is no function.
+bool isStatementOfBlock(StringRef word) {
+  return word == "if" || word == "for" || word == "while" || word == "switch" || word == "catch" ||
+         word == "constexpr";
+}
+
+/// Whether the function whose parameters begin at tokens[open] may be called before the program
+/// runs.
+bool isConstexpr(const SourceText &text, size_t open, size_t end) {
+  for (size_t at = startOfStatement(text, open, end); at < open; ++at)
+    if (text.bytes(at) == "constexpr" || text.bytes(at) == "consteval")
+      return true;
+  return false;
+}
+
+/// Whether tokens[i] is declared there, by a name before it.
 bool isParameter(const SourceText &text, size_t i) {
   return (text.is(i + 1, clang::tok::comma) || text.is(i + 1, clang::tok::r_paren) ||
           text.is(i + 1, clang::tok::equal)) &&
          text.tokens[i - 1].isIdentifier();
 }
 
-/// Whether `name` is a variable's at tokens[i] whose value nobody knows before the program runs.
+/// Whether `name` at tokens[i] is a variable whose value nobody knows before the program runs: by
+/// its nearest declaration before it, in the function that tokens[i] is in.
 bool isVariable(const SourceText &text, StringRef name, size_t i, size_t end) {
   for (size_t at = i; at > end; --at) {
     const size_t before = at - 1;
-    if (text.isInDirective(before))
+    if (text.isInDirective(before)) {
+      if (text.bytes(before) == name) // a macro's, perhaps
+        return false;
       continue;
+    }
     if (text.is(before, clang::tok::r_brace)) { // a block that is over, and its parameters
       size_t open = openingOf(text, before, end);
       if (open > end && text.is(open - 1, clang::tok::r_paren))
@@ -68,19 +95,30 @@ bool isVariable(const SourceText &text, StringRef name, size_t i, size_t end) {
       at = open + 1;
       continue;
     }
-    if (text.is(before, clang::tok::r_paren) && text.is(at, clang::tok::l_brace)) {
-      const size_t open = openingOf(text, before, end);
-      for (size_t parameter = open + 1; parameter < before; ++parameter)
+    if (text.is(before, clang::tok::l_brace)) {
+      // A block of a function, or of a statement in it, has parentheses before it, or is else's.
+      if (before <= end ||
+          !(text.is(before - 1, clang::tok::r_paren) || text.is(before - 1, clang::tok::semi) ||
+            text.is(before - 1, clang::tok::l_brace) || text.is(before - 1, clang::tok::r_brace) ||
+            text.is(before - 1, clang::tok::colon) || text.bytes(before - 1) == "else" ||
+            text.bytes(before - 1) == "do" || text.bytes(before - 1) == "try"))
+        return false;
+      if (!text.is(before - 1, clang::tok::r_paren))
+        continue;
+      const size_t close = before - 1;
+      const size_t open = openingOf(text, close, end);
+      for (size_t parameter = open + 1; parameter < close; ++parameter)
         if (text.bytes(parameter) == name && isParameter(text, parameter))
-          return true;
+          return !isConstexpr(text, open, end);
+      if (open > end && !isStatementOfBlock(text.bytes(open - 1)))
+        return false; // the function's own parameters: what is before is no local variable
       at = open + 1;
       continue;
     }
     // int name = f();
-    if (text.bytes(before) == name && before > end && isArithmeticType(text.bytes(before - 1)) &&
-        (text.is(at, clang::tok::equal) || text.is(at, clang::tok::semi))) {
+    if (text.bytes(before) == name && before > end && declares(text, before)) {
       const size_t start = startOfStatement(text, before, end);
-      return isArithmeticType(text.bytes(start));
+      return isArithmeticType(text.bytes(start)) && !text.is(at, clang::tok::colon);
     }
   }
   return false;
@@ -118,6 +156,8 @@ void NvccDialect::setArrayToZero(size_t i) {
       return;
     if (depth == 0 && text.is(semicolon, clang::tok::semi))
       break;
+    if (text.bytes(semicolon) == text.bytes(open - 1)) // its zeros would come too late
+      return;
   }
   if (!isVariableLong || semicolon >= text.tokens.size())
     return;

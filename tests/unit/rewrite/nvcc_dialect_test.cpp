@@ -497,7 +497,20 @@ TEST(NvccDialect, ZerosForArraysOfVariableLength) {
                    "const int n = 4;\nvoid f() {\n  int a[n] = {0};\n}\n",
                    "void f() {\n  { int n = g(); }\n  int a[n] = {0};\n}\n",
                    "template <int n> void f() {\n  int a[n] = {0};\n}\n",
-                   "struct S {\n  int a[n] = {0};\n};\n", "#define A int a[n] = {0};\n"});
+                   "struct S {\n  int a[n] = {0};\n};\n", "#define A int a[n] = {0};\n",
+                   // Another n is nearer, or it is no local variable.
+                   "int n = 5;\ntemplate <int n> struct Tile {\n  float a[n] = {0};\n};\n",
+                   "int n;\nvoid f() {\n  int a[n] = {0};\n}\n",
+                   "int n;\ntemplate <int n> int f() {\n  int a[n] = {0};\n}\n",
+                   "void f(int n) {\n  struct S {\n    int a[n] = {0};\n  };\n}\n",
+                   "void f(int m) {\n  int n = m;\n  {\n    constexpr int n = 4;\n"
+                   "    int a[n] = {0};\n  }\n}\n",
+                   "constexpr int f(int n) {\n  int a[n] = {0};\n  return a[0];\n}\n",
+                   "#define n 4\nvoid f() {\n  int a[n] = {0};\n}\n",
+                   // What is behind reads it.
+                   "void f(int n) {\n  int a[n] = {0}, b = a[0];\n}\n"});
+  EXPECT_EQ(port("void f(int n) {\n  do {\n    int a[n] = {0};\n  } while (0);\n}\n").text,
+            "void f(int n) {\n  do {\n    int a[n];" + zeros("a") + "\n  } while (0);\n}\n");
 }
 
 TEST(NvccDialect, DeclarationsOfVariablesThatKernelsHave) {
