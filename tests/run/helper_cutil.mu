@@ -92,9 +92,9 @@ int main(int argc, char **argv) {
   int six = 0;
   cutilSafeCall(musaMemcpy(p, &three, 4, musaMemcpyHostToDevice));
   twice<<<1, 1>>>(p);
-  CUT_CHECK_ERROR("of the first kernel");
+  CUT_CHECK_ERROR("of the first kernel")
   cutilSafeThreadSync();
-  CUDA_SAFE_CALL_NO_SYNC(musaMemcpy(&six, p, 4, musaMemcpyDeviceToHost));
+  CUDA_SAFE_CALL_NO_SYNC(musaMemcpy(&six, p, 4, musaMemcpyDeviceToHost))
   EXPECT(six == 6);
   cutilSafeCallNoSync(musaFree(p));
   if (failures != 0)

@@ -17,10 +17,23 @@ enum CUTBoolean { CUTFalse = 0, CUTTrue = 1 };
 
 // ---------------------------------------------------------------------------------- errors
 
-#define CUDA_SAFE_CALL_NO_SYNC(call) checkCudaErrors(call)
-#define CUDA_SAFE_CALL(call) checkCudaErrors(call)
-#define CUFFT_SAFE_CALL(call) checkCudaErrors(call)
-#define CUT_SAFE_CALL(call) cutilCheckError(call)
+// The first five are statements: programs leave the semicolon out.
+#define CUDA_SAFE_CALL_NO_SYNC(call)                                                               \
+  {                                                                                                \
+    checkCudaErrors(call);                                                                         \
+  }
+#define CUDA_SAFE_CALL(call)                                                                       \
+  {                                                                                                \
+    checkCudaErrors(call);                                                                         \
+  }
+#define CUFFT_SAFE_CALL(call)                                                                      \
+  {                                                                                                \
+    checkCudaErrors(call);                                                                         \
+  }
+#define CUT_SAFE_CALL(call)                                                                        \
+  {                                                                                                \
+    cutilCheckError(call);                                                                         \
+  }
 #define cutilSafeCall(call) checkCudaErrors(call)
 #define cutilSafeCallNoSync(call) checkCudaErrors(call)
 #define cufftSafeCall(call) checkCudaErrors(call)
@@ -34,11 +47,11 @@ enum CUTBoolean { CUTFalse = 0, CUTTrue = 1 };
 
 /// Says what went wrong in a kernel or call before, and ends the program then.
 #define CUT_CHECK_ERROR(message)                                                                   \
-  do {                                                                                             \
+  {                                                                                                \
     getLastCudaError(message);                                                                     \
     if (musaDeviceSynchronize() != musaSuccess)                                                    \
       getLastCudaError(message);                                                                   \
-  } while (0)
+  }
 
 /// Ends the program if one of this file's functions returned CUTFalse.
 #define cutilCheckError(result)                                                                    \
