@@ -10,6 +10,7 @@ A file that nvcc takes is CUDA code for sure, so that its port is to compile. Wh
 """
 
 import argparse
+import hashlib
 import json
 import os
 import re
@@ -40,18 +41,30 @@ def standards_of(file):
     return [asked, []] if asked else [[]]
 
 
+def command(nvcc, include, file, standard):
+    return [nvcc, *FLAGS, *standard, *options_of(file), *(word for folder in include for word in ("-isystem", folder)), file["file"]]
+
+
 def verdict(runner, nvcc, include, file):
-    """None if nvcc takes the file, else its first error."""
+    """(whether nvcc has judged the file, None if it takes it, else its first error)"""
     said = ""
     for standard in standards_of(file):
         with tempfile.NamedTemporaryFile(suffix=".o") as made:
-            done = runner.run([nvcc, *FLAGS, *standard, *options_of(file), *(word for folder in include for word in ("-isystem", folder)),
-                               file["file"], "-o", made.name], SECONDS, cwd=file["path"])
+            done = runner.run([*command(nvcc, include, file, standard), "-o", made.name], SECONDS, cwd=file["path"])
         if done.status == 0:
-            return None
+            return True, None
+        if done.status is None or done.status < 0:  # out of time or memory, which is no verdict
+            return False, None
         found = _ERROR.search(done.output)
-        said = said or (f"{SECONDS} s are over" if done.status is None else found[0].strip() if found else done.output[-200:].strip())
-    return said
+        said = said or (found[0].strip() if found else done.output[-200:].strip()) or f"nvcc ends with status {done.status}"
+    return True, said
+
+
+def asked(nvcc, include, file):
+    """What a verdict depends on: the command, and the file's own bytes."""
+    with open(os.path.join(file["path"], file["file"]), "rb") as source:
+        digest = hashlib.file_digest(source, "sha256").hexdigest()
+    return hashlib.sha256(json.dumps([command(nvcc, include, file, standards_of(file)[0]), digest]).encode()).hexdigest()
 
 
 def main():
@@ -67,21 +80,27 @@ def main():
     if not version:
         sys.exit(f"nvcc.py: error: {options.nvcc} says no version")
     known = json.loads(options.verdicts.read_text(encoding="utf-8")) if options.verdicts.exists() else {}
-    files = known.get("files", {}) if known.get("nvcc") == version[1] else {}
-    open_ = [file for file in json.loads(options.sample.read_text(encoding="utf-8"))
-             if file["file"] not in files.get(file["tree"], {})]
+    if known.get("nvcc") != version[1]:
+        known = {}
+    files, keys = known.get("files", {}), known.get("asked", {})
+    sample = [(file, asked(options.nvcc, options.include, file)) for file in json.loads(options.sample.read_text(encoding="utf-8"))]
+    open_ = [(file, key) for file, key in sample if keys.get(f"{file['tree']}: {file['file']}") != key]
     pool = ThreadPoolExecutor(options.jobs)
-    jobs = {pool.submit(verdict, runner, options.nvcc, options.include, file): file for file in open_}
+    jobs = {pool.submit(verdict, runner, options.nvcc, options.include, file): (file, key) for file, key in open_}
     try:
         for number, done in enumerate(as_completed(jobs), 1):
-            file = jobs[done]
-            files.setdefault(file["tree"], {})[file["file"]] = done.result()
-            print(f"-- [{number}/{len(jobs)}] {file['tree']}: {file['file']}: {done.result() or 'takes'}", file=sys.stderr, flush=True)
+            file, key = jobs[done]
+            is_judged, error = done.result()
+            if is_judged:
+                files.setdefault(file["tree"], {})[file["file"]] = error
+                keys[f"{file['tree']}: {file['file']}"] = key
+            print(f"-- [{number}/{len(jobs)}] {file['tree']}: {file['file']}: {(error or 'takes') if is_judged else 'no verdict'}",
+                  file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         runner.stop()
     finally:
         pool.shutdown(cancel_futures=True)
-        options.verdicts.write_text(json.dumps({"nvcc": version[1], "files": files}, indent=1) + "\n", encoding="utf-8")
+        options.verdicts.write_text(json.dumps({"nvcc": version[1], "files": files, "asked": keys}, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
