@@ -35,14 +35,22 @@ template <typename Call> std::vector<int> inPlace(Call call, std::vector<int> va
   return items.host();
 }
 
+/// `call(memory, bytes)` says how much memory it wants, and no when it gets that.
+template <typename Call> void refusedToRun(Call call) {
+  size_t bytes = 0;
+  CHECK_MUSA(call(nullptr, bytes));
+  CHECK(bytes > 0);
+  Device<char> memory(bytes);
+  CHECK_EQUAL(call(static_cast<char *>(memory), bytes), musaErrorInvalidValue);
+}
+
 /// `call(memory, bytes, in, out)` says no to arrays that overlap, by one item and by all but one.
 template <typename T = int, typename Call>
 void refused(Call call, std::initializer_list<int> distances = {1, -1, n - 1, 1 - n}) {
   Device<T> items(2 * n);
   for (const int distance : distances) {
-    size_t bytes = 0;
     T *const in = items + (distance < 0 ? -distance : 0);
-    CHECK_EQUAL(call(nullptr, bytes, in, in + distance), musaErrorInvalidValue);
+    refusedToRun([&](void *m, size_t &b) { return call(m, b, in, in + distance); });
   }
 }
 
@@ -60,9 +68,6 @@ void movesForward(Call call, const std::vector<int> &from, const std::vector<int
     CHECK(items.host(result.size()) == result);
   }
   refused(call, {1, n - 1});
-  size_t bytes = 0;
-  CHECK_EQUAL(call(nullptr, bytes, static_cast<int *>(nullptr), static_cast<int *>(nullptr)),
-              musaSuccess);
 }
 
 void sorts(int *offsets) {
@@ -267,32 +272,109 @@ void selections() {
     return cub::DevicePartition::If(m, b, in, out, static_cast<int *>(lengths), out, counted, n,
                                     Even(), Even());
   });
-  Device<int> items(n);
-  size_t bytes = 0;
-  CHECK_EQUAL(partition(nullptr, bytes, items, items), musaErrorInvalidValue);
-  CHECK_EQUAL(partition(nullptr, bytes, nullptr, nullptr), musaSuccess);
+  refused(partition, {0});
+  Device<int> items(2 * n);
   int *const first = items;
-  CHECK_EQUAL(cub::DevicePartition::If(nullptr, bytes, first, first + n, first + n - 1, n, Even()),
-              musaErrorInvalidValue);
+  refusedToRun([&](void *m, size_t &b) {
+    return cub::DevicePartition::If(m, b, first, first + n, first + n - 1, n, Even());
+  });
 }
 
 /// The items have other sizes, so they are not in place.
 void otherSizes() {
   Device<int> items(n);
-  size_t bytes = 0;
   int *const ints = items;
   auto *const shorts = reinterpret_cast<short *>(ints);
-  CHECK_EQUAL(cub::DeviceScan::InclusiveSum(nullptr, bytes, shorts, ints, n),
-              musaErrorInvalidValue);
-  CHECK_EQUAL(cub::DeviceScan::InclusiveSum(nullptr, bytes, ints, shorts, n),
-              musaErrorInvalidValue);
-  CHECK_EQUAL(cub::DeviceScan::InclusiveSumByKey(nullptr, bytes, ints, shorts, ints, n),
-              musaErrorInvalidValue);
-  CHECK_EQUAL(cub::DeviceHistogram::HistogramEven(nullptr, bytes, ints, ints + n - 2, 8, 0, 7, n),
-              musaErrorInvalidValue);
+  refusedToRun(
+      [&](void *m, size_t &b) { return cub::DeviceScan::InclusiveSum(m, b, shorts, ints, n); });
+  refusedToRun(
+      [&](void *m, size_t &b) { return cub::DeviceScan::InclusiveSum(m, b, ints, shorts, n); });
+  refusedToRun([&](void *m, size_t &b) {
+    return cub::DeviceScan::InclusiveSumByKey(m, b, ints, shorts, ints, n);
+  });
+  refusedToRun([&](void *m, size_t &b) {
+    return cub::DeviceHistogram::HistogramEven(m, b, ints, ints + n - 2, 8, 0, 7, n);
+  });
   refused([](void *m, size_t &b, int *in, int *out) {
     return cub::DeviceAdjacentDifference::SubtractLeftCopy(m, b, in, out, n);
   });
+}
+
+/// The call for the size may pass one pointer for all arrays, whatever they are when it runs.
+void sizes() {
+  Device<int> arrays(std::vector<int>(8 * n, 1)), offsets(std::vector<int>{0, n});
+  int *const real = arrays;
+  // `call(memory, bytes, array)` gets array k from `array(k)`.
+  const auto asks = [&](auto call) {
+    for (int *const placeholder : {real, static_cast<int *>(nullptr)}) {
+      size_t bytes = 0;
+      CHECK_MUSA(call(nullptr, bytes, [&](int) { return placeholder; }));
+      CHECK(bytes > 0);
+      Device<char> memory(bytes);
+      CHECK_MUSA(
+          call(static_cast<char *>(memory), bytes, [&](int k) { return real + size_t(k) * n; }));
+      CHECK_MUSA(musaDeviceSynchronize());
+    }
+  };
+  int *const begins = offsets;
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceRadixSort::SortPairs(m, b, x(0), x(1), x(2), x(3), n);
+  });
+  asks([](void *m, size_t &b, auto x) {
+    cub::DoubleBuffer<int> keys(x(0), x(1)), values(x(2), x(3));
+    return cub::DeviceRadixSort::SortPairs(m, b, keys, values, n);
+  });
+  asks([&](void *m, size_t &b, auto x) {
+    return cub::DeviceSegmentedSort::SortPairs(m, b, x(0), x(1), x(2), x(3), n, 1, begins,
+                                               begins + 1);
+  });
+  asks([&](void *m, size_t &b, auto x) {
+    cub::DoubleBuffer<int> keys(x(0), x(1)), values(x(2), x(3));
+    return cub::DeviceSegmentedSort::SortPairs(m, b, keys, values, n, 1, begins, begins + 1);
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceMergeSort::SortKeysCopy(m, b, x(0), x(1), n, Less());
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceMergeSort::SortPairsCopy(m, b, x(0), x(1), x(2), x(3), n, Less());
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceSelect::Flagged(m, b, x(0), x(1), x(2), x(3), n);
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceSelect::UniqueByKey(m, b, x(0), x(1), x(2), x(3), x(4), n);
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DevicePartition::Flagged(m, b, x(0), x(1), x(2), x(3), n);
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DevicePartition::If(m, b, x(0), x(1), x(2), x(3), x(4), n, Even(), Even());
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceReduce::ReduceByKey(m, b, x(0), x(1), x(2), x(3), x(4), cub::Sum(), n);
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceRunLengthEncode::Encode(m, b, x(0), x(1), x(2), x(3), n);
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceHistogram::HistogramEven(m, b, x(0), x(1), 8, 0, 7, n);
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceScan::InclusiveSum(m, b, x(0), x(1), n);
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceScan::InclusiveSumByKey(m, b, x(0), x(1), x(2), n);
+  });
+  asks([](void *m, size_t &b, auto x) {
+    return cub::DeviceAdjacentDifference::SubtractLeftCopy(m, b, x(0), x(1), n);
+  });
+  // So many that one thread needs less memory than all.
+  Device<int> to(7 * n), count(1);
+  size_t bytes = 0;
+  CHECK_MUSA(cub::DeviceSelect::If(nullptr, bytes, real, real, begins, 7 * n, Even()));
+  Device<char> memory(bytes);
+  CHECK_MUSA(cub::DeviceSelect::If(static_cast<char *>(memory), bytes, real, static_cast<int *>(to),
+                                   static_cast<int *>(count), 7 * n, Even()));
 }
 
 } // namespace
@@ -307,5 +389,6 @@ int main() {
   scans();
   selections();
   otherSizes();
+  sizes();
   return CHECK_RESULT();
 }

@@ -43,8 +43,10 @@ public:
     return add(to, n, use::some_in_order, count - 1);
   }
 
-  bool clash() const {
-    for (int i = 0; i < count; ++i)
+  /// `memory` is the temporary storage. If there is none, the call only asks for the size: nothing
+  /// is read or written, and the pointers may be placeholders.
+  bool clash(const void *memory) const {
+    for (int i = 0; memory != nullptr && i < count; ++i)
       for (int j = 0; j < count; ++j)
         if (i != j && clash(i, j))
           return true;

@@ -192,7 +192,8 @@ inline musaError_t compact(void *memory, size_t &bytes, long long n, musaStream_
                            Done done) {
   const parts_of parts(n, sequential);
   workspace space(memory);
-  long long *before = space.take<long long>(parts.count);
+  // The call for the size need not have the arrays that decide whether one thread does all.
+  long long *before = space.take<long long>(parts_of(n).count);
   musaError_t status;
   if (space.answer(bytes, status))
     return status;

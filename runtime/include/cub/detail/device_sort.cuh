@@ -61,7 +61,7 @@ template <bool Descending, typename Key, typename Value>
 inline musaError_t radix_sort(void *memory, size_t &bytes, const Key *keys_in, Key *keys_out,
                               const Value *values_in, Value *values_out, long long n, int begin_bit,
                               int end_bit, musaStream_t stream) {
-  if (accesses().replaces(keys_in, keys_out, n).replaces(values_in, values_out, n).clash())
+  if (accesses().replaces(keys_in, keys_out, n).replaces(values_in, values_out, n).clash(memory))
     return CubDebug(musaErrorInvalidValue);
   const parts_of parts(n);
   constexpr bool pairs = items_ref<Key *, Value *>::pairs;
@@ -94,18 +94,19 @@ inline musaError_t radix_sort(void *memory, size_t &bytes, const Key *keys_in, K
 }
 
 template <typename Key, typename Value>
-inline bool clash(const DoubleBuffer<Key> &keys, const DoubleBuffer<Value> &values, long long n) {
-  accesses memory;
+inline bool clash(const void *memory, const DoubleBuffer<Key> &keys,
+                  const DoubleBuffer<Value> &values, long long n) {
+  accesses used;
   for (int i = 0; i < 2; ++i)
-    memory.writes(keys.d_buffers[i], n).writes(values.d_buffers[i], n);
-  return memory.clash();
+    used.writes(keys.d_buffers[i], n).writes(values.d_buffers[i], n);
+  return used.clash(memory);
 }
 
 template <bool Descending, typename Key, typename Value>
 inline musaError_t radix_sort(void *memory, size_t &bytes, DoubleBuffer<Key> &keys,
                               DoubleBuffer<Value> &values, long long n, int begin_bit, int end_bit,
                               musaStream_t stream) {
-  if (clash(keys, values, n))
+  if (clash(memory, keys, values, n))
     return CubDebug(musaErrorInvalidValue);
   const parts_of parts(n);
   workspace space(memory);

@@ -42,7 +42,7 @@ inline musaError_t segmented_sort(void *memory, size_t &bytes, const Key *keys_i
                                   musaStream_t stream) {
   accesses used;
   used.replaces(keys_in, keys_out, n).reads(begin, segments).reads(end, segments);
-  if (used.replaces(values_in, values_out, n).clash())
+  if (used.replaces(values_in, values_out, n).clash(memory))
     return CubDebug(musaErrorInvalidValue);
   workspace space(memory);
   const items_ref<Key *, Value *> scratch{
@@ -58,7 +58,7 @@ template <typename Key, typename Value, typename Begin, typename End, typename L
 inline musaError_t segmented_sort(void *memory, size_t &bytes, DoubleBuffer<Key> &keys,
                                   DoubleBuffer<Value> &values, long long n, long long segments,
                                   Begin begin, End end, Less less, musaStream_t stream) {
-  if (clash(keys, values, n))
+  if (clash(memory, keys, values, n))
     return CubDebug(musaErrorInvalidValue);
   musaError_t status;
   if (workspace(memory).answer(bytes, status))

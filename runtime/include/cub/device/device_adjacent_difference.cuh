@@ -49,7 +49,7 @@ private:
   static musaError_t run(void *memory, size_t &bytes, InputIteratorT d_in, OutputIteratorT d_out,
                          long long n, Op op, bool in_place, musaStream_t stream) {
     using T = detail::value_t<InputIteratorT>;
-    if (detail::accesses().replaces(d_in, d_out, n).clash())
+    if (detail::accesses().replaces(d_in, d_out, n).clash(memory))
       return CubDebug(musaErrorInvalidValue);
     musaError_t status;
     if (detail::workspace(memory).answer(bytes, status) || n <= 0)

@@ -179,7 +179,7 @@ private:
     used.reads(samples, (rows - 1) * stride + row_pixels * CHANNELS);
     for (int channel = 0; channel < ACTIVE; ++channel)
       used.writes(bins.histogram[channel], bins.levels[channel] - 1);
-    if (used.clash())
+    if (used.clash(memory))
       return CubDebug(musaErrorInvalidValue);
     musaError_t status;
     if (detail::workspace(memory).answer(bytes, status))

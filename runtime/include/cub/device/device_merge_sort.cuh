@@ -47,7 +47,7 @@ struct DeviceMergeSort {
                                   KeyInputIteratorT d_input_keys, KeyIteratorT d_output_keys,
                                   long long num_items, CompareOpT compare_op,
                                   musaStream_t stream = 0, bool = false) {
-    if (detail::accesses().replaces(d_input_keys, d_output_keys, num_items).clash())
+    if (detail::accesses().replaces(d_input_keys, d_output_keys, num_items).clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
     const musaError_t status = copy(d_temp_storage, d_input_keys, d_output_keys, num_items, stream);
     return status != musaSuccess ? status
@@ -71,7 +71,7 @@ struct DeviceMergeSort {
                                    CompareOpT compare_op, musaStream_t stream = 0, bool = false) {
     detail::accesses memory;
     memory.replaces(d_input_keys, d_output_keys, num_items);
-    if (memory.replaces(d_input_items, d_output_items, num_items).clash())
+    if (memory.replaces(d_input_items, d_output_items, num_items).clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
     musaError_t status = copy(d_temp_storage, d_input_keys, d_output_keys, num_items, stream);
     if (status == musaSuccess)

@@ -47,7 +47,7 @@ struct DevicePartition {
         .writes_some(d_second_part_out, num_items)
         .writes_some(d_unselected_out, num_items)
         .writes(d_num_selected_out, 2);
-    if (memory.clash())
+    if (memory.clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
     detail::by_item<InputIteratorT, SelectFirstPartOp> first{d_in, select_first_part_op};
     detail::by_item<InputIteratorT, SelectSecondPartOp> second{d_in, select_second_part_op};
@@ -81,7 +81,7 @@ private:
                                NumSelectedIteratorT d_num_selected_out, long long num_items,
                                Flag flag, detail::accesses memory, musaStream_t stream) {
     memory.reads(d_in, num_items).writes(d_out, num_items).writes(d_num_selected_out, 1);
-    if (memory.clash())
+    if (memory.clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, false, flag,

@@ -104,7 +104,7 @@ struct DeviceReduce {
     memory.selects(d_keys_in, d_unique_out, num_items)
         .selects(d_values_in, d_aggregates_out, num_items)
         .writes(d_num_runs_out, 1);
-    if (memory.clash())
+    if (memory.clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, memory.sequential(),

@@ -53,7 +53,7 @@ private:
   static musaError_t runs(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
                           NumRunsOutputIteratorT d_num_runs_out, long long num_items,
                           detail::accesses memory, Put put, musaStream_t stream) {
-    if (memory.writes(d_num_runs_out, 1).clash())
+    if (memory.writes(d_num_runs_out, 1).clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
     using T = detail::value_t<InputIteratorT>;
     auto same = [=] __device__(long long i) { // whether item i equals the one before

@@ -139,7 +139,7 @@ private:
                           musaStream_t stream) {
     using T = detail::value_t<InputIteratorT>;
     using A = Acc<Init, T, Op>;
-    if (detail::accesses().replaces(d_in, d_out, num_items).clash())
+    if (detail::accesses().replaces(d_in, d_out, num_items).clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
     return detail::scan_items<A, Inclusive>(
         d_temp_storage, temp_storage_bytes, num_items, stream,
@@ -155,7 +155,10 @@ private:
     using Key = detail::value_t<KeysIteratorT>;
     using T = detail::value_t<InputIteratorT>;
     using A = Acc<Init, T, Op>;
-    if (detail::accesses().replaces(d_in, d_out, num_items).reads(d_keys, num_items).clash())
+    if (detail::accesses()
+            .replaces(d_in, d_out, num_items)
+            .reads(d_keys, num_items)
+            .clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
     return detail::scan_runs<A, Inclusive>(
         d_temp_storage, temp_storage_bytes, num_items, stream,

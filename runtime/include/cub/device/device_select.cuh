@@ -99,7 +99,7 @@ struct DeviceSelect {
     memory.selects(d_keys_in, d_keys_out, num_items)
         .selects(d_values_in, d_values_out, num_items)
         .writes(d_num_selected_out, 1);
-    if (memory.clash())
+    if (memory.clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, memory.sequential(),
@@ -123,7 +123,7 @@ private:
                             long long num_items, Flag flag, detail::accesses memory,
                             musaStream_t stream) {
     memory.selects(d_in, d_out, num_items).writes(d_num_selected_out, 1);
-    if (memory.clash())
+    if (memory.clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
     return detail::compact(
         d_temp_storage, temp_storage_bytes, num_items, stream, memory.sequential(), flag,
