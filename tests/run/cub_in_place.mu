@@ -210,11 +210,46 @@ void selections() {
         return cub::DeviceSelect::Flagged(m, b, in, static_cast<int *>(flags), out, counted, n);
       },
       values, flagged);
-  refused(
-      [&](void *m, size_t &b, int *in, int *out) {
-        return cub::DeviceSelect::Flagged(m, b, static_cast<int *>(flags), in, out, counted, n);
-      },
-      {0, 1});
+  const auto flagsOver = [&](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceSelect::Flagged(m, b, static_cast<int *>(flags), in, out, counted, n);
+  };
+  movesForward(flagsOver, values, flagged);
+  movesForward([&](void *m, size_t &b, int *in,
+                   int *out) { return cub::DeviceSelect::Flagged(m, b, in, in, out, counted, n); },
+               values, flagged);
+  // The flags are the data, and both are replaced.
+  const auto flaggedItems = [&](std::vector<int> items) {
+    items.resize(flagged.size());
+    return items == flagged;
+  };
+  CHECK(flaggedItems(inPlace([&](void *m, size_t &b, int *x) {
+    return cub::DeviceSelect::Flagged(m, b, x, x, counted, n);
+  })));
+  CHECK_EQUAL(count.one(), static_cast<int>(flagged.size()));
+  CHECK(flaggedItems(inPlace([&](void *m, size_t &b, int *x) {
+    return cub::DeviceSelect::FlaggedIf(m, b, x, x, counted, n,
+                                        [] __device__(int flag) { return flag != 0; });
+  })));
+  // The items are smaller than the flags in whose place they go, then larger.
+  std::vector<short> shorts(n), flaggedShorts;
+  for (int i = 0; i < n; ++i) {
+    shorts[static_cast<size_t>(i)] = static_cast<short>(i);
+    if (values[static_cast<size_t>(i)] != 0)
+      flaggedShorts.push_back(static_cast<short>(i));
+  }
+  Device<short> from(shorts);
+  Device<int> replaced(values);
+  int *const large = replaced;
+  auto *const small = reinterpret_cast<short *>(large);
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DeviceSelect::Flagged(m, b, static_cast<short *>(from), large, small, counted, n);
+  });
+  std::vector<int> packed = replaced.host();
+  CHECK(std::equal(flaggedShorts.begin(), flaggedShorts.end(),
+                   reinterpret_cast<short *>(packed.data())));
+  refusedToRun([&](void *m, size_t &b) {
+    return cub::DeviceSelect::Flagged(m, b, static_cast<int *>(flags), small, large, counted, n);
+  });
 
   std::vector<int> sorted = input();
   std::sort(sorted.begin(), sorted.end());

@@ -16,6 +16,11 @@ public:
   template <typename From> accesses &reads(const From &from, long long n) {
     return add(from, n, use::read);
   }
+  /// Items of which none is read any more once its own place in the output is written: an output
+  /// that begins at the same item may be in place of them.
+  template <typename From> accesses &reads_once(const From &from, long long n) {
+    return add(from, n, use::read_once);
+  }
   /// All n items, whose memory nothing else may have.
   template <typename To> accesses &writes(const To &to, long long n) {
     return add(to, n, use::all);
@@ -56,14 +61,14 @@ public:
   bool sequential() const {
     for (int i = 0; i < count; ++i)
       for (int j = 0; j < count; ++j)
-        if (ranges[i].use == use::some_in_order && ranges[j].use == use::read &&
+        if (ranges[i].use == use::some_in_order && is_read(ranges[j]) &&
             overlap(ranges[i], ranges[j]))
           return true;
     return in_order;
   }
 
 private:
-  enum class use { read, all, some, some_in_order };
+  enum class use { read, read_once, all, some, some_in_order };
   struct range {
     size_t first, last, item;
     enum use use;
@@ -83,17 +88,21 @@ private:
     return *this;
   }
 
+  static bool is_read(const range &r) { return r.use == use::read || r.use == use::read_once; }
   static bool overlap(const range &a, const range &b) {
     return a.first < a.last && b.first < b.last && a.first < b.last && b.first < a.last;
   }
   /// Whether the range i is written where j is. How far something goes that is only some of n items
-  /// is not known: it is in the way of others that are written if it begins there.
+  /// is not known: it is in the way of others if it begins there.
   bool clash(int i, int j) const {
     const range &written = ranges[i], &other = ranges[j];
-    if (written.use == use::read || !overlap(written, other) ||
+    if (is_read(written) || !overlap(written, other) ||
         (written.in_place_of == j && written.first == other.first && written.item == other.item))
       return false;
-    if (other.use == use::read)
+    if (other.use == use::read_once && written.use == use::some_in_order &&
+        written.first == other.first)
+      return written.item > other.item;
+    if (is_read(other))
       return written.use != use::some_in_order || written.first >= other.first;
     return (written.use == use::all || written.first >= other.first) &&
            (other.use == use::all || other.first >= written.first);

@@ -16,7 +16,7 @@ struct DeviceSelect {
                              musaStream_t stream = 0, bool = false) {
     return select(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
                   detail::by_flag<FlagIterator>{d_flags},
-                  detail::accesses().reads(d_flags, num_items), stream);
+                  detail::accesses().reads_once(d_flags, num_items), stream);
   }
   template <typename IteratorT, typename FlagIterator, typename NumSelectedIteratorT>
   static musaError_t Flagged(void *d_temp_storage, size_t &temp_storage_bytes, IteratorT d_data,
@@ -24,7 +24,7 @@ struct DeviceSelect {
                              long long num_items, musaStream_t stream = 0, bool = false) {
     return select(d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
                   detail::by_flag<FlagIterator>{d_flags},
-                  detail::accesses().reads(d_flags, num_items), stream);
+                  detail::accesses().reads_once(d_flags, num_items), stream);
   }
   template <typename InputIteratorT, typename OutputIteratorT, typename NumSelectedIteratorT,
             typename SelectOp>
@@ -50,7 +50,7 @@ struct DeviceSelect {
                                SelectOp select_op, musaStream_t stream = 0, bool = false) {
     return select(d_temp_storage, temp_storage_bytes, d_in, d_out, d_num_selected_out, num_items,
                   detail::by_flag_if<FlagIterator, SelectOp>{d_flags, select_op},
-                  detail::accesses().reads(d_flags, num_items), stream);
+                  detail::accesses().reads_once(d_flags, num_items), stream);
   }
   template <typename IteratorT, typename FlagIterator, typename NumSelectedIteratorT,
             typename SelectOp>
@@ -60,7 +60,7 @@ struct DeviceSelect {
                                bool = false) {
     return select(d_temp_storage, temp_storage_bytes, d_data, d_data, d_num_selected_out, num_items,
                   detail::by_flag_if<FlagIterator, SelectOp>{d_flags, select_op},
-                  detail::accesses().reads(d_flags, num_items), stream);
+                  detail::accesses().reads_once(d_flags, num_items), stream);
   }
 
   /// Selects the first item of each run of equal items.
