@@ -308,6 +308,32 @@ void selections() {
                                     Even(), Even());
   });
   refused(partition, {0});
+  for (int output = 0; output < 3; ++output)
+    refused(
+        [&](void *m, size_t &b, int *in, int *out) {
+          int *const to[] = {lengths, other, ones};
+          return cub::DevicePartition::If(m, b, in, output == 0 ? out : to[0],
+                                          output == 1 ? out : to[1], output == 2 ? out : to[2],
+                                          counted, n, Even(), Even());
+        },
+        {0, 1, n - 1});
+  // One array for all, whose outputs are as short as they must be.
+  const auto odd = static_cast<int>(n - even.size());
+  std::vector<int> arena(static_cast<size_t>(n));
+  arena.insert(arena.end(), values.begin(), values.end());
+  Device<int> all(arena);
+  int *const begin = all;
+  twoPhases([&](void *m, size_t &b) {
+    return cub::DevicePartition::If(m, b, begin + n, begin + odd, static_cast<int *>(other), begin,
+                                    counted, n, Even(), Even());
+  });
+  arena.clear();
+  std::copy_if(values.begin(), values.end(), std::back_inserter(arena),
+               [](int x) { return x % 2 != 0; });
+  arena.insert(arena.end(), even.begin(), even.end());
+  arena.insert(arena.end(), values.begin(), values.end());
+  CHECK(all.host() == arena);
+  CHECK(count.host() == (std::vector<int>{n - odd, 0}));
   Device<int> items(2 * n);
   int *const first = items;
   refusedToRun([&](void *m, size_t &b) {
@@ -412,6 +438,29 @@ void sizes() {
                                    static_cast<int *>(count), 7 * n, Even()));
 }
 
+/// One histogram for all channels has the sums of all.
+void histograms() {
+  std::vector<unsigned char> image(4 * n);
+  std::vector<int> counts(8);
+  for (size_t i = 0; i < image.size(); ++i) {
+    image[i] = static_cast<unsigned char>(i * 7919 % 256);
+    if (i % 4 < 3)
+      ++counts[image[i] / 32];
+  }
+  Device<unsigned char> samples(image);
+  Device<int> histogram(8);
+  int *to[] = {histogram, histogram, histogram}, levels[] = {9, 9, 9};
+  int lower[] = {0, 0, 0}, upper[] = {256, 256, 256};
+  const auto call = [&](void *m, size_t &b) {
+    return cub::DeviceHistogram::MultiHistogramEven<4, 3>(
+        m, b, static_cast<unsigned char *>(samples), to, levels, lower, upper, n);
+  };
+  twoPhases(call);
+  CHECK(histogram.host() == counts);
+  to[2] = reinterpret_cast<int *>(static_cast<unsigned char *>(samples) + 4 * n - 4);
+  refusedToRun(call);
+}
+
 } // namespace
 
 int main() {
@@ -424,6 +473,7 @@ int main() {
   scans();
   selections();
   otherSizes();
+  histograms();
   sizes();
   return CHECK_RESULT();
 }

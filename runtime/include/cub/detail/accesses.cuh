@@ -31,7 +31,7 @@ public:
     reads(from, n);
     return add(to, n, use::all, count - 1);
   }
-  /// Some of n items.
+  /// Some of n items, so few that they do not reach what they begin before.
   template <typename To> accesses &writes_some(const To &to, long long n) {
     return add(to, n, use::some);
   }
@@ -103,7 +103,7 @@ private:
         written.first == other.first)
       return written.item > other.item;
     if (is_read(other))
-      return written.use != use::some_in_order || written.first >= other.first;
+      return written.use == use::all || written.first >= other.first;
     return (written.use == use::all || written.first >= other.first) &&
            (other.use == use::all || other.first >= written.first);
   }

@@ -175,12 +175,15 @@ private:
     using Counter = std::remove_pointer_t<std::decay_t<decltype(bins.histogram[0])>>;
     const long long stride =
         rows > 1 ? static_cast<long long>(row_stride_bytes / sizeof(Sample)) : 0;
-    detail::accesses used;
-    used.reads(samples, (rows - 1) * stride + row_pixels * CHANNELS);
-    for (int channel = 0; channel < ACTIVE; ++channel)
-      used.writes(bins.histogram[channel], bins.levels[channel] - 1);
-    if (used.clash(memory))
-      return CubDebug(musaErrorInvalidValue);
+    // A bin may belong to several channels: it is cleared before any of them adds to it,
+    // atomically.
+    for (int channel = 0; channel < ACTIVE; ++channel) {
+      detail::accesses used;
+      used.reads(samples, (rows - 1) * stride + row_pixels * CHANNELS)
+          .writes(bins.histogram[channel], bins.levels[channel] - 1);
+      if (used.clash(memory))
+        return CubDebug(musaErrorInvalidValue);
+    }
     musaError_t status;
     if (detail::workspace(memory).answer(bytes, status))
       return status;

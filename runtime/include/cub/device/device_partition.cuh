@@ -31,7 +31,8 @@ struct DevicePartition {
   }
 
   /// Partitions into three parts, each in the input's order. d_num_selected_out[0] is the size of
-  /// the first part, and [1] that of the second.
+  /// the first part, and [1] that of the second. As the outputs may be short, one that begins
+  /// before the input or another output is taken to end before it.
   template <typename InputIteratorT, typename FirstOutputIteratorT, typename SecondOutputIteratorT,
             typename UnselectedOutputIteratorT, typename NumSelectedIteratorT,
             typename SelectFirstPartOp, typename SelectSecondPartOp>
