@@ -8,6 +8,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
@@ -143,16 +144,17 @@ public:
       : hasBarrier(contains(loop, isBarrier)), loop(loop),
         isFenced(contains(loop, [](const Instruction &i) { return isa<FenceInst>(i); })) {}
 
-  bool onlyWaits() {
-    for (const BasicBlock *block : loop.blocks())
+  bool onlyWaits(const LoopInfo &loops) {
+    LoopBlocksDFS order(const_cast<Loop *>(&loop));
+    order.perform(&loops);
+    // In this order an instruction comes after those that it computes with, unless it is a phi.
+    for (const BasicBlock *block : make_range(order.beginRPO(), order.endRPO()))
       for (const Instruction &instruction : *block) {
         const Value *place = sharedPlace(instruction, isFenced);
         if (place != nullptr && isa<AllocaInst>(getUnderlyingObject(place)))
           return false;
         // The same try again and again; with values that change, it is an update without a lock.
-        const bool repeats = place != nullptr &&
-                             all_of(instruction.operands(),
-                                    [&](const Use &operand) { return isInvariant(operand.get()); });
+        const bool repeats = place != nullptr && hasInvariantOperands(instruction);
         const auto *store = dyn_cast<StoreInst>(&instruction);
         if (readsClock(instruction) || repeats)
           reads.insert(&instruction);
@@ -161,6 +163,7 @@ public:
         else if ((place == nullptr || takes(instruction)) && instruction.mayHaveSideEffects() &&
                  !isa<FenceInst>(instruction) && !isHint(instruction) && !isBarrier(instruction))
           return false;
+        addComputed(instruction);
       }
     return !reads.empty() && all_of(stores, [&](const StoreInst *store) {
       return isRead(store->getValueOperand());
@@ -175,23 +178,33 @@ private:
     return intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic();
   }
 
+  /// To be called for the loop's instructions in order: what is known of each is kept, as to ask
+  /// its operands again and again takes exponential time.
+  void addComputed(const Instruction &instruction) {
+    if (!isa<PHINode>(instruction) && sharedPlace(instruction) == nullptr &&
+        !readsClock(instruction) && hasInvariantOperands(instruction))
+      invariants.insert(&instruction);
+    else if (isa<CastInst, CmpInst, BinaryOperator, SelectInst>(instruction) &&
+             all_of(instruction.operands(),
+                    [&](const Use &operand) { return isRead(operand.get()); }))
+      ofReads.insert(&instruction);
+  }
+
+  bool hasInvariantOperands(const Instruction &instruction) const {
+    return all_of(instruction.operands(),
+                  [&](const Use &operand) { return isInvariant(operand.get()); });
+  }
+
   bool isInvariant(const Value *value) const {
     const auto *instruction = dyn_cast<Instruction>(value);
-    if (instruction == nullptr || !loop.contains(instruction))
-      return true;
-    return !isa<PHINode>(instruction) && sharedPlace(*instruction) == nullptr &&
-           !readsClock(*instruction) && all_of(instruction->operands(), [&](const Use &operand) {
-             return isInvariant(operand.get());
-           });
+    return instruction == nullptr || !loop.contains(instruction) ||
+           invariants.contains(instruction);
   }
 
   /// Whether it is computed from what was read.
   bool isRead(const Value *value) const {
     const auto *instruction = dyn_cast<Instruction>(value);
-    return isInvariant(value) || reads.contains(instruction) ||
-           (isa<CastInst, CmpInst, BinaryOperator, SelectInst>(instruction) &&
-            all_of(instruction->operands(),
-                   [&](const Use &operand) { return isRead(operand.get()); }));
+    return isInvariant(value) || reads.contains(instruction) || ofReads.contains(instruction);
   }
 
   bool endDependsOnReads() const {
@@ -226,6 +239,8 @@ private:
   const Loop &loop;
   const bool isFenced;
   SmallPtrSet<const Instruction *, 4> reads;
+  SmallPtrSet<const Instruction *, 16> invariants; ///< the same each time
+  SmallPtrSet<const Instruction *, 16> ofReads;    ///< computed from `reads` and `invariants`
   SmallVector<const StoreInst *, 2> stores; ///< what was read, handed over to the other threads
 };
 
@@ -263,7 +278,7 @@ bool addYields(Function &function) {
     if (!loop->isInnermost())
       continue;
     SpinLoop waiting(*loop);
-    if (!waiting.onlyWaits())
+    if (!waiting.onlyWaits(loops))
       continue;
     found = true;
     Module &module = *function.getParent();

@@ -13,6 +13,7 @@ protected:
   /// Whether a loop of these instructions, up to the definition of %done, waits.
   bool waits(const std::string &loop) {
     parse(R"(
+declare void @__musa_wait_block()
 define void @f(ptr %p, ptr %to, i32 %n) {
 entry:
   br label %loop
@@ -27,7 +28,8 @@ exit:
     yieldInSpinLoops(*module);
     EXPECT_TRUE(isWellFormed());
     const llvm::Function &function = *module->getFunction("f");
-    const size_t calls = countCalls(function, "__musa_wait_yield");
+    const size_t calls =
+        countCalls(function, "__musa_wait_yield") + countCalls(function, "__musa_wait_look");
     EXPECT_LE(calls, 1U);
     if (calls == 0)
       EXPECT_EQ(print(function), before); // as Clang made it
@@ -77,6 +79,31 @@ TEST_F(SpinWaitingTest, UpdatesWithoutALockDoNotWait) {
 TEST_F(SpinWaitingTest, LoopsThatDoMoreDoNotWait) {
   EXPECT_FALSE(waits("%v = load volatile i32, ptr %p\n  store i32 %v, ptr %to\n"
                      "  %done = icmp eq i32 %v, %n"));
+}
+
+/// Each step takes the last twice: there are 2^60 ways to the first.
+TEST_F(SpinWaitingTest, LongComputationsTakeNoTime) {
+  const auto steps = [](const std::string &first, const std::string &name) {
+    std::string text;
+    std::string last = first;
+    for (int i = 0; i < 60; ++i) {
+      const std::string next = "%" + name + std::to_string(i);
+      text += "  " + next + " = mul i32 " + last + ", " + last + "\n";
+      last = next;
+    }
+    return text;
+  };
+  EXPECT_TRUE(waits(steps("%n", "a") +
+                    "  %place = getelementptr i32, ptr %p, i32 %a59\n"
+                    "  %v = load volatile i32, ptr %place\n  %done = icmp eq i32 %v, %n"));
+  EXPECT_TRUE(waits("call void @__musa_wait_block()\n"
+                    "  %v = load volatile i32, ptr %p\n" +
+                    steps("%v", "a") + "  store i32 %a59, ptr %to\n  %done = icmp eq i32 %v, %n"));
+  EXPECT_FALSE(waits("%i = phi i32 [ 0, %entry ], [ %next, %loop ]\n"
+                     "  %next = add i32 %i, 1\n"
+                     "  call void @__musa_wait_block()\n"
+                     "  %v = load volatile i32, ptr %p\n" +
+                     steps("%i", "a") + "  store i32 %a59, ptr %to\n  %done = icmp eq i32 %v, %n"));
 }
 
 } // namespace
