@@ -188,6 +188,39 @@ void scans() {
   refused([&](void *m, size_t &b, int *in, int *out) {
     return cub::DeviceScan::InclusiveSumByKey(m, b, static_cast<int *>(keys), in, out, n);
   });
+
+  // The sums replace the keys. Runs end in the parts, and where they do.
+  for (const int length : {1, 3, 1000, 4096, 10'000}) {
+    std::vector<int> runs(n), inclusive(n), exclusive(n);
+    const std::vector<int> items = input();
+    for (size_t i = 0; i < runs.size(); ++i) {
+      runs[i] = static_cast<int>(i) / length;
+      const bool same = i > 0 && runs[i] == runs[i - 1];
+      exclusive[i] = same ? inclusive[i - 1] : 0;
+      inclusive[i] = exclusive[i] + items[i];
+    }
+    Device<int> values(items);
+    CHECK(inPlace(
+              [&](void *m, size_t &b, int *x) {
+                return cub::DeviceScan::InclusiveSumByKey(m, b, x, static_cast<int *>(values), x,
+                                                          n);
+              },
+              runs) == inclusive);
+    CHECK(inPlace(
+              [&](void *m, size_t &b, int *x) {
+                return cub::DeviceScan::ExclusiveSumByKey(m, b, x, static_cast<int *>(values), x,
+                                                          n);
+              },
+              runs) == exclusive);
+  }
+  Device<int> ones(std::vector<int>(n, 1));
+  CHECK(inPlace([](void *m, size_t &b,
+                   int *x) { return cub::DeviceScan::InclusiveSumByKey(m, b, x, x, x, n); },
+                std::vector<int>(n, 1))
+            .back() == n);
+  refused([&](void *m, size_t &b, int *in, int *out) {
+    return cub::DeviceScan::InclusiveSumByKey(m, b, in, static_cast<int *>(ones), out, n);
+  });
 }
 
 void selections() {

@@ -99,9 +99,10 @@ private:
     if (is_read(written) || !overlap(written, other) ||
         (written.in_place_of == j && written.first == other.first && written.item == other.item))
       return false;
-    if (other.use == use::read_once && written.use == use::some_in_order &&
-        written.first == other.first)
-      return written.item > other.item;
+    if (other.use == use::read_once && written.first == other.first)
+      return written.use == use::some_in_order
+                 ? written.item > other.item
+                 : written.last != other.last || written.item != other.item;
     if (is_read(other))
       return written.use == use::all || written.first >= other.first;
     return (written.use == use::all || written.first >= other.first) &&

@@ -111,16 +111,18 @@ inline musaError_t scan_items(void *memory, size_t &bytes, long long n, musaStre
   });
 }
 
-/// Scans each run of items separately. `begins(i)` tells whether a run begins at item i > 0.
-template <typename Acc, bool Inclusive, typename Begins, typename Get, typename Put, typename Op,
-          typename Init>
+/// Scans each run of items separately, those of equal keys. The output may be in place of the items
+/// and of the keys: none of either is read once its place is written.
+template <typename Acc, bool Inclusive, typename Key, typename GetKey, typename Equal, typename Get,
+          typename Put, typename Op, typename Init>
 inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStream_t stream,
-                             Begins begins, Get get, Put put, Op op, Init init) {
+                             GetKey get_key, Equal equal, Get get, Put put, Op op, Init init) {
   constexpr bool has_init = !std::is_same<Init, NullType>::value;
   const parts_of parts(n);
   workspace space(memory);
   Acc *carry = space.take<Acc>(parts.count);
   bool *whole = space.take<bool>(parts.count); // true: no run begins inside the part
+  Key *before = space.take<Key>(parts.count);  // the key before the part, from the second part on
   musaError_t status;
   if (space.answer(bytes, status) || n == 0)
     return status;
@@ -134,11 +136,13 @@ inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStrea
   if (parts.count > 1) {
     status = launch(parts.count, stream, [=] __device__(int part) mutable {
       const long long first = parts.first(part);
-      const bool inside = first > 0 && !begins(first); // the part begins inside a run
+      if (first > 0)
+        construct(before + part, get_key(first - 1));
+      const bool inside = first > 0 && equal(before[part], get_key(first)); // begins inside a run
       Acc running = inside ? Acc(get(first)) : begin_run(first);
       whole[part] = inside;
       for (long long i = first + 1; i < parts.last(part); ++i) {
-        if (begins(i)) {
+        if (!equal(get_key(i - 1), get_key(i))) {
           running = begin_run(i);
           whole[part] = false;
         } else {
@@ -162,8 +166,10 @@ inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStrea
     const long long first = parts.first(part);
     const long long last = parts.last(part);
     Acc running = part > 0 ? carry[part - 1] : Acc(get(0));
+    Key previous = part > 0 ? before[part] : get_key(0);
     for (long long i = first; i < last; ++i) {
-      const bool head = i == 0 || begins(i);
+      const Key key = get_key(i);
+      const bool head = i == 0 || !equal(previous, key);
       const Acc next = head ? begin_run(i) : Acc(op(running, get(i)));
       if constexpr (Inclusive)
         put(i, next);
@@ -172,6 +178,7 @@ inline musaError_t scan_runs(void *memory, size_t &bytes, long long n, musaStrea
       else
         put(i, running);
       running = next;
+      previous = key;
     }
   });
 }

@@ -157,14 +157,12 @@ private:
     using A = Acc<Init, T, Op>;
     if (detail::accesses()
             .replaces(d_in, d_out, num_items)
-            .reads(d_keys, num_items)
+            .reads_once(d_keys, num_items)
             .clash(d_temp_storage))
       return CubDebug(musaErrorInvalidValue);
-    return detail::scan_runs<A, Inclusive>(
+    return detail::scan_runs<A, Inclusive, Key>(
         d_temp_storage, temp_storage_bytes, num_items, stream,
-        [=] __device__(long long i) mutable {
-          return !equal(static_cast<Key>(d_keys[i - 1]), static_cast<Key>(d_keys[i]));
-        },
+        [=] __device__(long long i) { return static_cast<Key>(d_keys[i]); }, equal,
         [=] __device__(long long i) { return static_cast<T>(d_in[i]); },
         [=] __device__(long long i, const A &value) mutable { d_out[i] = value; }, op, init);
   }
