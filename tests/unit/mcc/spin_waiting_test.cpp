@@ -88,7 +88,8 @@ TEST_F(SpinWaitingTest, LongComputationsTakeNoTime) {
     std::string last = first;
     for (int i = 0; i < 60; ++i) {
       const std::string next = "%" + name + std::to_string(i);
-      text += "  " + next + " = mul i32 " + last + ", " + last + "\n";
+      text.append("  ").append(next).append(" = mul i32 ");
+      text.append(last).append(", ").append(last).append("\n");
       last = next;
     }
     return text;

@@ -503,8 +503,7 @@ TEST(NvccDialect, ZerosForArraysOfVariableLength) {
                    "int n;\nvoid f() {\n  int a[n] = {0};\n}\n",
                    "int n;\ntemplate <int n> int f() {\n  int a[n] = {0};\n}\n",
                    "void f(int n) {\n  struct S {\n    int a[n] = {0};\n  };\n}\n",
-                   "void f(int m) {\n  int n = m;\n  {\n    constexpr int n = 4;\n"
-                   "    int a[n] = {0};\n  }\n}\n",
+                   "void f(int n) {\n  {\n    const int n = 4;\n    int a[n] = {0};\n  }\n}\n",
                    "constexpr int f(int n) {\n  int a[n] = {0};\n  return a[0];\n}\n",
                    "#define n 4\nvoid f() {\n  int a[n] = {0};\n}\n",
                    // What is behind reads it.
