@@ -117,8 +117,30 @@ class LambTest(unittest.TestCase):
         again = FusedLAMB([{"params": [first]}, {"params": [second, idle]}])
         again.load_state_dict(optimizer.state_dict())
         self.assertEqual(again.param_groups[0]["step"], 1)
+
+    def test_half_types(self):
+        self.check({"lr": 0.1, "eps": 1e-8}, {"lr": 0.1, "eps": 1e-8}, torch.float16)
+        self.check({"lr": 0.1}, {"lr": 0.1}, torch.bfloat16)
+        weight = torch.nn.Parameter(torch.full((300,), 6000.0, device="musa", dtype=torch.float16))
+        weight.grad = torch.full_like(weight, 3e4)  # its norm and the weight's are no float16
+        optimizer = FusedLAMB([weight], lr=0.5, eps=1e-8)
+        optimizer.step()
+        self.assertEqual(weight.tolist(), [3000] * 300)
+        again = FusedLAMB([weight])
+        again.load_state_dict(copy.deepcopy(optimizer.state_dict()))
+        for name in ("exp_avg", "exp_avg_sq"):
+            torch.testing.assert_close(again.state[weight][name], optimizer.state[weight][name], rtol=0, atol=0)
+
+    def test_wrong_use(self):
+        weight = torch.nn.Parameter(torch.ones(2, device="musa"))
         with self.assertRaisesRegex(RuntimeError, "AMSGrad"):
-            FusedLAMB([first], amsgrad=True)
+            FusedLAMB([weight], amsgrad=True)
+        for options in ({"lr": -1.0}, {"betas": (1.0, 0.9)}, {"betas": (0.9, -0.1)}, {"eps": -1e-8}):
+            with self.assertRaisesRegex(ValueError, f"{next(iter(options))} of FusedLAMB"):
+                FusedLAMB([weight], **options)
+        weight.grad = torch.eye(2, device="musa").to_sparse()[0]
+        with self.assertRaisesRegex(RuntimeError, "takes no sparse gradients"):
+            FusedLAMB([weight]).step()
 
 
 if __name__ == "__main__":
