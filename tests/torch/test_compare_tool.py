@@ -234,6 +234,88 @@ class CompareToolTest(unittest.TestCase):
             net(torch.ones(1, 3, device="musa"))
         self.assertIn("Sequential/Tanh/torch.ops.aten.tanh(forward) succeeds", context.log)
 
+    def test_outputs_that_each_device_has_of_its_own(self):
+        def on(*shape):
+            return torch.randn(*shape, device="musa", requires_grad=True)
+
+        x, labels = on(2, 3, 4, 4), torch.zeros(2, 4, 4, dtype=torch.int64, device="musa")
+        norm = torch.nn.BatchNorm2d(3).musa()
+        with self.compared() as context:
+            norm(x).sum().backward()
+            norm.eval()(x).sum().backward()
+            torch.nn.functional.logsigmoid(x).sum().backward()
+            torch.nn.functional.nll_loss(x, labels, reduction="none").sum().backward()
+            indices, offsets = torch.tensor([0, 2, 1], device="musa"), torch.tensor([0, 2], device="musa")
+            for mode in ("sum", "mean", "max"):
+                torch.nn.functional.embedding_bag(indices, on(3, 5), offsets, mode=mode)
+            torch.nn.functional.ctc_loss(on(6, 2, 3).log_softmax(-1), torch.tensor([[1, 2, 1], [2, 0, 0]], device="musa"),
+                                         (6, 4), (3, 1))
+            torch.linalg.lstsq(torch.randn(5, 3, device="musa"), torch.randn(5, 2, device="musa"))
+        self.assertEqual([it.name for it in context.results if it.failed or it.not_tested], [], context.log)
+        self.assertIn("torch.ops.aten.log_sigmoid_backward(backward)", self.names(context))
+        with self.compared(verbose=False) as context:
+            with replaced("log_sigmoid_forward", lambda self: (self * 0, self[:0])):
+                torch.nn.functional.logsigmoid(x)
+        self.assertEqual(context.found, ["torch.ops.aten.log_sigmoid_forward(forward)"])
+
+    def test_copies_arrive(self):
+        x = torch.full((2048, 2048), 0.001, device="musa")
+        for tool in (CompareWithCPU, NanInfTracker):
+            with self.compared(tool, target_list=["torch.ops.aten._to_copy", "torch.ops.aten.copy_"]) as context:
+                for _ in range(3):
+                    (x @ x).to("cpu", non_blocking=True)
+                    torch.empty(x.shape, pin_memory=True).copy_(x @ x, non_blocking=True)
+            self.assertEqual(context.found, [])
+
+    def test_types_and_large_integers(self):
+        x = torch.tensor([(1 << 53) + 1], device="musa")
+        y = torch.ones(2, device="musa")
+        with self.compared(verbose=False) as context:
+            with replaced("neg", lambda self: torch.tensor([-(1 << 53)], device="musa")):
+                x.neg()
+            with replaced("abs", lambda self: self.to(torch.int32) if self.dtype == torch.int64 else self.double()):
+                torch.ones(2, dtype=torch.int64, device="musa").abs()
+                y.abs()
+        self.assertEqual([it.partition("(")[0] for it in context.found],
+                         ["torch.ops.aten.neg", "torch.ops.aten.abs", "torch.ops.aten.abs"])
+        self.assertIn("Types are not equal: torch.int32(musa:0) vs torch.int64(cpu)", context.log)
+        self.assertIn("is not close: -9007199254740992(musa:0) vs -9007199254740993(cpu)", context.log)
+
+    def test_saved_arguments(self):
+        def dumped(name, wrong, program, tool=CompareWithCPU):
+            with self.compared(tool, dump_error_data=True, output_dir=self.folder, target_list=[f"torch.ops.aten.{name}"]):
+                with replaced(name, wrong), self.assertRaises(OperatorError) as caught:
+                    program()
+            return caught.exception
+
+        x = torch.ones(1, 2, 3, 3, device="musa")
+        error = dumped("clone", lambda self, memory_format=None: self * 2, lambda: x.clone(memory_format=torch.channels_last))
+        with contextlib.redirect_stdout(io.StringIO()):
+            passes, _, kwargs, _ = compare_for_single_op(error.inputs, ALL.clone, 0.1, 0.1)
+        self.assertEqual((passes, kwargs), (True, {"memory_format": torch.channels_last}))
+        generator = torch.Generator("musa").manual_seed(7)
+        error = dumped("normal_", lambda self, mean=0, std=1, generator=None: self.fill_(float("inf")),
+                       lambda: x.normal_(generator=generator), NanInfTracker)
+        with contextlib.redirect_stdout(io.StringIO()):
+            kwargs = nan_inf_track_for_single_op(error.inputs, ALL.normal_)[2]
+        self.assertEqual((kwargs["generator"].initial_seed(), kwargs["generator"].device.type), (7, "musa"))
+
+        def wrong(tensors, other):
+            for tensor in tensors:
+                tensor.zero_()
+
+        error = dumped("_foreach_mul_.Scalar", wrong, lambda: torch._foreach_mul_([torch.ones(2, device="musa")], 3))
+        saved = torch.load(error.outputs, weights_only=True)
+        self.assertEqual((saved["written"]["self"][0].tolist(), saved["written_cpu"]["self"][0].tolist()), ([0, 0], [3, 3]))
+
+    def test_named_random_operator(self):
+        torch.manual_seed(3)
+        want = torch.rand(1)
+        torch.manual_seed(3)
+        with self.compared(target_op=["torch.ops.aten.uniform_"]):
+            torch.ones(2, device="musa").uniform_()
+        self.assertEqual(torch.rand(1), want)
+
     def test_subclasses(self):
         from torch.testing._internal.two_tensor import TwoTensor
 

@@ -196,7 +196,7 @@ class CompareWithCPU(_Watch):
             else:
                 self._report(run, (args, kwargs), name)
                 self._stop("CompareWithCPU failed:", func, operator, run.inputs, (args, kwargs),
-                           {"out": run.out, "out_cpu": run.out_cpu})
+                           {"out": run.out, "out_cpu": run.out_cpu, "written": run.written, "written_cpu": run.written_cpu})
         return run.out
 
     def _warn(self, run, name):
@@ -232,10 +232,12 @@ class NanInfTracker(_Watch):
             inputs = copied((args, kwargs), lambda tensor: tensor.device) if changes else (args, kwargs)
         out = func(*args, **kwargs)
         with _disable_current_modes():
+            _operators.wait_for_copies(func, args, kwargs, out)
             results = [out, *_operators.written(func, args, kwargs).values()]
             if any(any(count_nan_inf(tensor)) for tensor in tensors_of(results)):
                 self._log.write("\n".join([
                     "", _RULE, f"[WARNING] {name} has NaN or Inf in its output", "..... input .....", show_inputs(inputs, (args, kwargs)),
                     "..... output .....", show(out), _RULE]))
-                self._stop("NanInfTracker found NaN or Inf:", func, operator, inputs, (args, kwargs), {"out": out})
+                self._stop("NanInfTracker found NaN or Inf:", func, operator, inputs, (args, kwargs),
+                           {"out": out, "written": _operators.written(func, args, kwargs)})
         return out

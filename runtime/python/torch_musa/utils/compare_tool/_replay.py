@@ -7,6 +7,7 @@ from typing import Any
 
 import torch
 from torch.utils._python_dispatch import _disable_current_modes
+from torch.utils._pytree import tree_flatten, tree_unflatten
 
 from . import _operators
 from ._compare import Difference, compare
@@ -21,6 +22,8 @@ class Run:
     inputs: tuple
     out: Any = None
     out_cpu: Any = None
+    written: dict = dataclasses.field(default_factory=dict)
+    written_cpu: dict = dataclasses.field(default_factory=dict)
     difference: Difference | None = None
     notes: list = dataclasses.field(default_factory=list)
 
@@ -31,6 +34,7 @@ def run_both(func, args, kwargs, atol, rtol):
         before, why = _attempt(lambda: copied((args, kwargs), "cpu"))
     run = Run(before or (args, kwargs), func(*args, **kwargs))
     with _disable_current_modes():
+        _operators.wait_for_copies(func, args, kwargs, run.out)
         if before is not None:
             _, why = _attempt(lambda: _compare(run, func, args, kwargs, atol, rtol))
         if why:
@@ -47,23 +51,34 @@ def _attempt(action):
 
 
 def _compare(run, func, args, kwargs, atol, rtol):
-    cpu_args, cpu_kwargs = for_cpu(run.inputs)
+    half = any(tensor.dtype in (torch.float16, torch.bfloat16) for tensor in tensors_of(run.inputs))
     try:
-        run.out_cpu = func(*cpu_args, **cpu_kwargs)
+        run.difference = _compare_with(run, func, args, kwargs, for_cpu(run.inputs), atol, rtol)
     except RuntimeError as error:
-        if not any(tensor.dtype in (torch.float16, torch.bfloat16) for tensor in tensors_of(run.inputs)):
+        if not half:
             raise
         run.notes += [str(error).partition("\n")[0], "Convert to float32 ..."]
-        cpu_args, cpu_kwargs = in_float32(for_cpu(run.inputs))
+        run.difference = _compare_with(run, func, args, kwargs, in_float32(for_cpu(run.inputs)), atol, rtol)
+
+
+def _compare_with(run, func, args, kwargs, inputs, atol, rtol):
+    cpu_args, cpu_kwargs = _operators.with_own_buffers(func, *inputs)
+    with torch.random.fork_rng(devices=[]):
         run.out_cpu = func(*cpu_args, **cpu_kwargs)
-    found = compare(run.out, run.out_cpu, atol, rtol)
+    left_out = _operators.auxiliary(func, args, kwargs)
     ours, cpu = _operators.written(func, args, kwargs), _operators.written(func, cpu_args, cpu_kwargs)
+    run.written, run.written_cpu = ours, cpu
+    outs = run.out, run.out_cpu
+    if left_out:
+        ours = {name: value for name, value in ours.items() if not any(value is run.out[number] for number in left_out)}
+        outs = [[it for number, it in enumerate(out) if number not in left_out] for out in outs]
+    found = compare(*outs, atol, rtol)
     for name, value in ours.items():
         if value is not run.out:
             found.add(compare(value, cpu[name], atol, rtol), f"Argument {name} is not close:\n")
         if found.close:
             found.add(compare(*_around(value, cpu[name]), atol, rtol), f"Memory between the elements of {name} is not close:\n")
-    run.difference = found
+    return found
 
 
 def _around(ours, cpu):
@@ -81,6 +96,23 @@ def _around(ours, cpu):
     return [memory(one) for one, _ in pairs], [memory(other) for _, other in pairs]
 
 
+# What torch.load refuses unless it may run any code: what stands for it, and how it is made from that.
+_NAMED = {
+    torch.memory_format: (lambda it: str(it).removeprefix("torch."), lambda name: getattr(torch, name)),
+    torch.Generator: (lambda it: [str(it.device), it.initial_seed()],
+                      lambda it: torch.Generator(_existing(it[0])).manual_seed(it[1])),
+}
+
+
+def _described(leaf):
+    kind = next(it for it in _NAMED if isinstance(leaf, it))
+    return [kind.__name__, _NAMED[kind][0](leaf)]
+
+
+def _made(kind, description):
+    return next(make for it, (_, make) in _NAMED.items() if it.__name__ == kind)(description)
+
+
 def save(func, inputs, originals, results, folder, suffix):
     """Write the arguments as they were, and the results, to two files. Return the files' paths."""
     name = _operators.name_of(func)
@@ -88,7 +120,10 @@ def save(func, inputs, originals, results, folder, suffix):
     paths = folder / f"{name}_inputs{suffix}.pkl", folder / f"{name}_outputs{suffix}.pkl"
     devices = [str(tensor.device) for tensor in tensors_of(originals)]
     (args, kwargs), results = copied((inputs, results), "cpu")
-    torch.save({"operator": name, "args": args, "kwargs": kwargs, "devices": devices}, paths[0])
+    leaves, spec = tree_flatten((args, kwargs))
+    named = {index: _described(leaf) for index, leaf in enumerate(leaves) if isinstance(leaf, tuple(_NAMED))}
+    args, kwargs = tree_unflatten([None if index in named else leaf for index, leaf in enumerate(leaves)], spec)
+    torch.save({"operator": name, "args": args, "kwargs": kwargs, "devices": devices, "named": named}, paths[0])
     torch.save({"operator": name, **results}, paths[1])
     return paths
 
@@ -98,9 +133,11 @@ def _load(path):
     path = pathlib.Path(path)
     try:
         saved = torch.load(path, map_location="cpu", weights_only=True)
-        args, kwargs, devices = saved["args"], saved["kwargs"], saved["devices"]
+        args, kwargs, devices, named = (saved[name] for name in ("args", "kwargs", "devices", "named"))
     except (KeyError, TypeError) as error:
         raise ValueError(f"{path} is not a file of inputs that dump_error_data wrote") from error
+    leaves, spec = tree_flatten((args, kwargs))
+    args, kwargs = tree_unflatten([_made(*named[index]) if index in named else leaf for index, leaf in enumerate(leaves)], spec)
     places = iter(map(_existing, devices))
     return saved["operator"], *copied((args, kwargs), lambda tensor: next(places))
 
@@ -163,6 +200,7 @@ def _track_again(inputs_data_save_path, op_func):
     func = _overload(op_func, name)
     inputs = copied((args, kwargs), lambda tensor: tensor.device)
     out = func(*args, **kwargs)
+    _operators.wait_for_copies(func, args, kwargs, out)
     results = [out, *_operators.written(func, args, kwargs).values()]
     correct = not any(any(count_nan_inf(tensor)) for tensor in tensors_of(results))
     print(f"{name}\n..... input .....\n{show_inputs(inputs, inputs)}\n..... output .....\n{show(out)}")
