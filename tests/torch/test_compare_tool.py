@@ -281,6 +281,18 @@ class CompareToolTest(unittest.TestCase):
         self.assertIn("Types are not equal: torch.int32(musa:0) vs torch.int64(cpu)", context.log)
         self.assertIn("is not close: -9007199254740992(musa:0) vs -9007199254740993(cpu)", context.log)
 
+    def test_half_types_are_judged_by_float32(self):
+        torch.manual_seed(0)
+        x = torch.randn(64, 512, device="musa", dtype=torch.bfloat16)
+        with self.compared(verbose=False) as context:
+            torch.nn.functional.layer_norm(x, (512,))
+            torch.nn.functional.group_norm(x.view(1, 64, 512), 8)
+        self.assertEqual([it.name for it in context.results if it.failed], [], context.log)
+        self.assertIn("compare with the CPU's float32", context.log)
+        with self.compared(verbose=False) as context, replaced("exp", lambda self: self * 0):
+            x.exp()
+        self.assertEqual([it.name for it in context.results if it.failed], ["torch.ops.aten.exp(forward)"])
+
     def test_saved_arguments(self):
         def dumped(name, wrong, program, tool=CompareWithCPU):
             with self.compared(tool, dump_error_data=True, output_dir=self.folder, target_list=[f"torch.ops.aten.{name}"]):

@@ -2,7 +2,7 @@
 """Copies of an operator's arguments on another device: with the same strides, and sharing memory where the arguments do."""
 
 import torch
-from torch.utils._pytree import tree_leaves, tree_map
+from torch.utils._pytree import tree_flatten, tree_leaves, tree_map, tree_unflatten
 
 _ALIGNMENT = 16  # no type is wider
 
@@ -85,3 +85,13 @@ def in_float32(values):
         return torch.float32 if isinstance(leaf, torch.dtype) and leaf in narrow else leaf
 
     return tree_map(widen, values)
+
+
+def as_narrow_as(values, others):
+    """Floating-point tensors in the types of the others."""
+    def narrow(leaf, other):
+        both = isinstance(leaf, torch.Tensor) and isinstance(other, torch.Tensor)
+        return leaf.to(other.dtype) if both and leaf.is_floating_point() and other.is_floating_point() else leaf
+
+    leaves, spec = tree_flatten(values)
+    return tree_unflatten(list(map(narrow, leaves, tree_leaves(others))), spec)
