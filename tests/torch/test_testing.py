@@ -38,6 +38,13 @@ class ComparatorTest(unittest.TestCase):
         self.check(testing.BooleanComparator(), [True, False], [True, False], [True, True])
         self.assertFalse(testing.DefaultComparator()(torch.tensor([nan]), torch.tensor([nan])))
         self.assertTrue(testing.AbsDiffComparator()(torch.zeros(0), torch.zeros(0)))
+        two, three = (torch.tensor([value], dtype=torch.uint8) for value in (2, 3))
+        for one, other in ((two, three), (three, two)):
+            self.assertTrue(testing.AbsDiffComparator(1.5)(one, other))
+            self.assertTrue(testing.RelDiffComparator(0.6)(one, other))
+        large = torch.tensor([1 << 53])
+        self.assertFalse(testing.AbsDiffComparator()(large + 1, large))
+        self.assertTrue(testing.AbsDiffComparator()(large, large))
         self.assertEqual(testing.DefaultComparator(0.1, 0.2, True).get_tolerance(), (0.1, 0.2, True))
         with self.assertRaises(NotImplementedError):
             testing.Comparator()(torch.ones(1), torch.ones(1))

@@ -48,6 +48,19 @@ class BooleanComparator(Comparator):
         return torch.eq(result, golden).all()
 
 
+def _wide(tensor):
+    """In a type in which differences of integers do not wrap."""
+    return tensor if tensor.is_floating_point() or tensor.is_complex() else tensor.to(torch.float64)
+
+
+def _distance(result, golden):
+    have, want = _wide(result), _wide(golden)
+    distance = (have - want).abs()
+    if have is result or want is golden:
+        return distance
+    return torch.where(result == golden, distance, distance.clamp(min=1))  # large ones may be the same number in float64
+
+
 class AbsDiffComparator(Comparator):
     """Less than abs_diff."""
 
@@ -55,7 +68,7 @@ class AbsDiffComparator(Comparator):
         super().__init__(abs_diff, 0)
 
     def same(self, result, golden):
-        return ((result - golden).abs() < self._atol).all()
+        return (_distance(result, golden) < self._atol).all()
 
 
 class RelDiffComparator(Comparator):
@@ -65,7 +78,8 @@ class RelDiffComparator(Comparator):
         super().__init__(0, rel_diff)
 
     def same(self, result, golden):
-        return ((result == golden) | ((result - golden).abs() < self._rtol * golden.abs())).all()
+        size = _wide(golden).abs()
+        return ((result == golden) | (_distance(result, golden) < self._rtol * size)).all()
 
 
 class QuantizedComparator(Comparator):
