@@ -64,6 +64,18 @@ class PoolTest(unittest.TestCase):
         del context
         self.assertIsNone(torch.musa.MemPoolContext.active_pool())
 
+    def test_pools_do_not_nest(self):
+        outer, inner = torch.musa.MemPool(), torch.musa.MemPool()
+        with torch.musa.use_mem_pool(outer, 0):
+            for pool in (outer, inner):
+                with self.assertRaisesRegex(RuntimeError, "musa:0 is already allocated in a pool"), torch.musa.use_mem_pool(pool, 0):
+                    pass
+            with torch.musa.use_mem_pool(inner, 1):
+                torch.ones(2, device="musa:1")
+        with torch.musa.use_mem_pool(inner, 0):
+            torch.ones(2, device="musa:0")
+        self.assertIsNone(torch.musa.MemPoolContext.active_pool())
+
     def test_settings(self):
         self.addCleanup(torch.musa.memory._set_allocator_settings, "")
         torch.musa.memory._set_allocator_settings("garbage_collection_threshold:0.75")
@@ -72,6 +84,7 @@ class PoolTest(unittest.TestCase):
         self.assertEqual(settings["PYTORCH_MUSA_ALLOC_CONF"], "garbage_collection_threshold:0.75")
         with self.assertRaisesRegex(RuntimeError, "Unrecognized CachingAllocator option: garbage"):
             torch.musa.memory._set_allocator_settings("garbage:1")
+        self.assertEqual(torch.musa.memory._snapshot()["allocator_settings"], settings)
         done = run("import torch, torch_musa; torch.ones(1, device='musa')", PYTORCH_MUSA_ALLOC_CONF="garbage:1")
         self.assertIn("Unrecognized CachingAllocator option: garbage", done.stderr)
         self.assertNotEqual(done.returncode, 0)

@@ -68,15 +68,24 @@ class MemPool(_MUSAC._MemPool):
             del context
 
 
+_devices_in_use = set()  # whose memory is allocated in a pool, by all threads
+
+
 @contextlib.contextmanager
 def use_mem_pool(pool, device=None):
-    """Context in which memory of a device is allocated in a pool."""
+    """Context in which memory of a device is allocated in a pool. A device takes one pool at a time."""
     index = _existing_device_index(device)
+    if index in _devices_in_use:
+        raise RuntimeError(f"use_mem_pool(): memory of musa:{index} is already allocated in a pool, and one does not nest in another")
     context = MemPoolContext(pool)
-    _MUSAC._begin_allocate_to_pool(index, pool.id)
+    _devices_in_use.add(index)
     try:
-        yield
+        _MUSAC._begin_allocate_to_pool(index, pool.id)
+        try:
+            yield
+        finally:
+            _MUSAC._end_allocate_to_pool(index, pool.id)
+            _MUSAC._release_pool(index, pool.id)
     finally:
-        _MUSAC._end_allocate_to_pool(index, pool.id)
-        _MUSAC._release_pool(index, pool.id)
+        _devices_in_use.remove(index)
         del context

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Memory: how much is in use, and what the caching allocator keeps."""
 
+import os
+
 from . import _MUSAC
 from ._lazy import _lazy_init, is_initialized
 from ._management import list_gpu_processes  # noqa: F401
@@ -125,9 +127,18 @@ def get_allocator_backend():
     return _MUSAC._allocator_backend()
 
 
+_allocator_settings = os.environ.get("PYTORCH_MUSA_ALLOC_CONF", "")
+
+
 def _set_allocator_settings(env):
     """What PYTORCH_MUSA_ALLOC_CONF sets, for memory that is allocated from now on."""
-    _MUSAC._set_allocator_settings(env)
+    global _allocator_settings
+    try:
+        _MUSAC._set_allocator_settings(env)
+    except Exception:
+        _MUSAC._set_allocator_settings(_allocator_settings)  # the allocator has kept what it refused
+        raise
+    _allocator_settings = env
 
 
 def caching_allocator_enable(value=True):
