@@ -281,6 +281,24 @@ class CompareToolTest(unittest.TestCase):
         self.assertIn("Types are not equal: torch.int32(musa:0) vs torch.int64(cpu)", context.log)
         self.assertIn("is not close: -9007199254740992(musa:0) vs -9007199254740993(cpu)", context.log)
 
+    def test_equal_elements(self):
+        def chosen(place):
+            return lambda self, dim=-1, keepdim=False: (self.amax(dim), torch.full_like(self.amax(dim), place, dtype=torch.int64))
+
+        x = torch.tensor([[1.0, 3, 3, 3, 2]], device="musa")
+        for place, fails in ((1, False), (3, False), (0, True), (5, True)):
+            with self.compared(verbose=False) as context, replaced("mode", chosen(place)):
+                x.mode(1)
+            self.assertEqual(any(it.failed for it in context.results), fails, context.log)
+        with self.compared(verbose=False) as context:
+            with replaced("topk", lambda self, k, dim=-1, largest=True, sorted=True: (
+                    self.new_full((1, 2), 3), self.new_full((1, 2), 2, dtype=torch.int64))):
+                x.topk(2)
+            x.median()
+            x.sort(stable=True)
+            (x > 1).sort()
+        self.assertEqual([it.name for it in context.results if it.failed], ["torch.ops.aten.topk(forward)"], context.log)
+
     def test_half_types_are_judged_by_float32(self):
         torch.manual_seed(0)
         x = torch.randn(64, 512, device="musa", dtype=torch.bfloat16)

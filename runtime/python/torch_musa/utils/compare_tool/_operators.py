@@ -28,6 +28,8 @@ AUXILIARY = {
     "torch.ops.aten._ctc_loss": ((1,), None, None),
     "torch.ops.aten.linalg_lstsq": ((1, 2, 3), None, None),
 }
+# Their second output says where the first one's elements are: of equal elements, any.
+CHOOSING = {f"torch.ops.aten.{name}" for name in ("topk", "sort", "median", "nanmedian", "mode", "kthvalue")}
 LEFT_OUT_NAMESPACES = ("profiler", "c10d", "_c10d_functional", "prims", "inductor")
 
 
@@ -74,6 +76,22 @@ def auxiliary(func, args, kwargs):
     """The numbers of the outputs that are not compared."""
     numbers, name, value = AUXILIARY.get(_packet(func), ((), None, None))
     return numbers if name is None or argument(func, args, kwargs, name) == value else ()
+
+
+def chooses_equals(func, args, kwargs, ours, cpu):
+    """Whether places that differ from the CPU's are those of equal elements. All tensors are on the CPU."""
+    values, dim = args[0], argument(func, args, kwargs, "dim")
+    if dim is None or argument(func, args, kwargs, "stable"):
+        return False
+    places, want = ours[1], cpu[1]
+    if values.dim() == 0 or values.numel() == 0 or places.dtype != want.dtype or places.shape != want.shape:
+        return False
+    if places.dim() < values.dim():
+        places, want = places.unsqueeze(dim), want.unsqueeze(dim)
+    if bool(((places < 0) | (places >= values.shape[dim])).any()) or bool((places.sort(dim)[0].diff(dim=dim) == 0).any()):
+        return False
+    have, want = values.gather(dim, places), values.gather(dim, want)
+    return bool(((have == want) | ((have != have) & (want != want))).all())  # NaN are equal
 
 
 def with_own_buffers(func, args, kwargs):

@@ -79,6 +79,9 @@ def _compare_with(run, func, args, kwargs, inputs, atol, rtol, rounded=False):
     with torch.random.fork_rng(devices=[]):
         run.out_cpu = func(*cpu_args, **cpu_kwargs)
     left_out = _operators.auxiliary(func, args, kwargs)
+    if _operators.matches(func, _operators.CHOOSING) and _operators.chooses_equals(
+            func, cpu_args, cpu_kwargs, copied(run.out, "cpu"), run.out_cpu):
+        left_out = (1,)
     ours, cpu = _operators.written(func, args, kwargs), _operators.written(func, cpu_args, cpu_kwargs)
     if rounded:
         run.out_cpu, cpu = as_narrow_as(run.out_cpu, run.out), as_narrow_as(cpu, ours)
