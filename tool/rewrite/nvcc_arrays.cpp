@@ -56,6 +56,23 @@ bool declares(const SourceText &text, size_t i) {
           text.is(i + 1, clang::tok::l_paren));
 }
 
+/// Words that a block stands right behind.
+bool isBlockWord(StringRef word) { return word == "else" || word == "do" || word == "try"; }
+
+/// Whether the { may be that of a function or of a statement in it, and of no class or namespace.
+bool mayOpenBlock(const SourceText &text, size_t brace) {
+  switch (text.tokens[brace - 1].kind) {
+  case clang::tok::r_paren:
+  case clang::tok::semi:
+  case clang::tok::l_brace:
+  case clang::tok::r_brace:
+  case clang::tok::colon:
+    return true;
+  default:
+    return isBlockWord(text.bytes(brace - 1));
+  }
+}
+
 /// What has parentheses and a block, and is no function.
 bool isStatementOfBlock(StringRef word) {
   return word == "if" || word == "for" || word == "while" || word == "switch" || word == "catch" ||
@@ -96,12 +113,7 @@ bool isVariable(const SourceText &text, StringRef name, size_t i, size_t end) {
       continue;
     }
     if (text.is(before, clang::tok::l_brace)) {
-      // A block of a function, or of a statement in it, has parentheses before it, or is else's.
-      if (before <= end ||
-          !(text.is(before - 1, clang::tok::r_paren) || text.is(before - 1, clang::tok::semi) ||
-            text.is(before - 1, clang::tok::l_brace) || text.is(before - 1, clang::tok::r_brace) ||
-            text.is(before - 1, clang::tok::colon) || text.bytes(before - 1) == "else" ||
-            text.bytes(before - 1) == "do" || text.bytes(before - 1) == "try"))
+      if (before <= end || !mayOpenBlock(text, before))
         return false;
       if (!text.is(before - 1, clang::tok::r_paren))
         continue;
@@ -118,7 +130,7 @@ bool isVariable(const SourceText &text, StringRef name, size_t i, size_t end) {
     // int name = f();
     if (text.bytes(before) == name && before > end && declares(text, before)) {
       const size_t start = startOfStatement(text, before, end);
-      return isArithmeticType(text.bytes(start)) && !text.is(at, clang::tok::colon);
+      return isArithmeticType(text.bytes(start));
     }
   }
   return false;
