@@ -114,14 +114,14 @@ namespace {
 void launch(const LaunchRequest &request, void **arguments, musaStream_t stream) {
   const std::shared_ptr<Stream> where = findStream(stream);
   require(where->device.ordinal == currentOrdinal(), musaErrorInvalidResourceHandle);
-  where->submit([&] {
-    try {
-      return makeLaunch(request, arguments);
-    } catch (const ApiError &) {
-      spoilCapture(*where);
-      throw;
-    }
-  }());
+  RunKernel made;
+  try {
+    made = makeLaunch(request, arguments);
+  } catch (const ApiError &) {
+    spoilCapture(*where);
+    throw;
+  }
+  where->submit(std::move(made));
 }
 
 } // namespace

@@ -80,6 +80,7 @@ public:
   void waitForTile(Fiber &fiber, Place place, uint32_t size);
   void waitForGrid(Fiber &fiber, Place place);
   void yield(Fiber &fiber);
+  /// In a waiting loop with barriers, which let the others run.
   void look();
   /// Aborts the launch. Call this on a fiber of this scheduler that owns nothing on its stack,
   /// because the fiber is never resumed.
