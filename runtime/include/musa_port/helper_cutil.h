@@ -103,6 +103,13 @@ inline StopWatchInterface *cutilTimer(unsigned int number) {
 
 inline CUTBoolean cut(bool isGood) { return isGood ? CUTTrue : CUTFalse; }
 
+inline CUTBoolean cutilTell(unsigned int number, void (StopWatchInterface::*what)()) {
+  StopWatchInterface *timer = cutilTimer(number);
+  if (timer != nullptr)
+    (timer->*what)();
+  return cut(timer != nullptr);
+}
+
 } // namespace musa_port
 
 inline CUTBoolean cutCreateTimer(unsigned int *name) {
@@ -118,22 +125,13 @@ inline CUTBoolean cutDeleteTimer(unsigned int name) {
   return musa_port::cut(timer != nullptr);
 }
 inline CUTBoolean cutStartTimer(const unsigned int name) {
-  StopWatchInterface *timer = musa_port::cutilTimer(name);
-  if (timer != nullptr)
-    timer->start();
-  return musa_port::cut(timer != nullptr);
+  return musa_port::cutilTell(name, &StopWatchInterface::start);
 }
 inline CUTBoolean cutStopTimer(const unsigned int name) {
-  StopWatchInterface *timer = musa_port::cutilTimer(name);
-  if (timer != nullptr)
-    timer->stop();
-  return musa_port::cut(timer != nullptr);
+  return musa_port::cutilTell(name, &StopWatchInterface::stop);
 }
 inline CUTBoolean cutResetTimer(const unsigned int name) {
-  StopWatchInterface *timer = musa_port::cutilTimer(name);
-  if (timer != nullptr)
-    timer->reset();
-  return musa_port::cut(timer != nullptr);
+  return musa_port::cutilTell(name, &StopWatchInterface::reset);
 }
 /// In milliseconds; 0 if there is no such timer.
 inline float cutGetTimerValue(const unsigned int name) {
