@@ -5,12 +5,13 @@ import dataclasses
 
 import torch
 
+from ._copies import HALF
 from ._text import describe
 
 MOST_ELEMENTS = 20  # of a tensor, that a report shows
 
 
-_PAIRS = ({torch.float16, torch.float32}, {torch.bfloat16, torch.float32})  # a half type, and what the CPU took for it
+_PAIRS = tuple({half, torch.float32} for half in HALF)  # and what the CPU took for it
 
 
 @dataclasses.dataclass

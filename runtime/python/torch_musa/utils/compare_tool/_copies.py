@@ -4,6 +4,7 @@
 import torch
 from torch.utils._pytree import tree_flatten, tree_leaves, tree_map, tree_unflatten
 
+HALF = (torch.float16, torch.bfloat16)
 _ALIGNMENT = 16  # no type is wider
 
 
@@ -77,12 +78,10 @@ def for_cpu(values):
 
 def in_float32(values):
     """Half types as float32, also those that are named."""
-    narrow = (torch.float16, torch.bfloat16)
-
     def widen(leaf):
         if isinstance(leaf, torch.Tensor):
-            return leaf.to(torch.float32) if leaf.dtype in narrow else leaf
-        return torch.float32 if isinstance(leaf, torch.dtype) and leaf in narrow else leaf
+            return leaf.to(torch.float32) if leaf.dtype in HALF else leaf
+        return torch.float32 if isinstance(leaf, torch.dtype) and leaf in HALF else leaf
 
     return tree_map(widen, values)
 

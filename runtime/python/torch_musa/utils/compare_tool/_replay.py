@@ -11,7 +11,7 @@ from torch.utils._pytree import tree_flatten, tree_unflatten
 
 from . import _operators
 from ._compare import Difference, compare
-from ._copies import as_narrow_as, copied, for_cpu, in_float32, is_plain, span, tensors_of
+from ._copies import HALF, as_narrow_as, copied, for_cpu, in_float32, is_plain, span, tensors_of
 from ._text import count_nan_inf, show, show_inputs
 
 
@@ -51,7 +51,7 @@ def _attempt(action):
 
 
 def _compare(run, func, args, kwargs, atol, rtol):
-    half = any(tensor.dtype in (torch.float16, torch.bfloat16) for tensor in tensors_of(run.inputs))
+    half = any(tensor.dtype in HALF for tensor in tensors_of(run.inputs))
     try:
         run.difference = _compare_with(run, func, args, kwargs, for_cpu(run.inputs), atol, rtol)
     except RuntimeError as error:
@@ -68,7 +68,7 @@ def _compare(run, func, args, kwargs, atol, rtol):
 def _judge_by_float32(run, func, args, kwargs, atol, rtol):
     """The CPU's kernels for half types may be less exact than the device's."""
     again = dataclasses.replace(run)
-    rounding = max(torch.finfo(tensor.dtype).eps for tensor in tensors_of(run.inputs) if tensor.dtype in (torch.float16, torch.bfloat16))
+    rounding = max(torch.finfo(tensor.dtype).eps for tensor in tensors_of(run.inputs) if tensor.dtype in HALF)
     found = _compare_with(again, func, args, kwargs, in_float32(for_cpu(run.inputs)), atol, rtol + rounding, rounded=True)
     run.notes.append("Not close to the CPU's half type, compare with the CPU's float32 ...")
     run.difference, run.out_cpu, run.written_cpu = found, again.out_cpu, again.written_cpu
