@@ -19,6 +19,8 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
+from includes import Includes
+from sample import content_hash
 from verdicts import Runner
 
 SECONDS = 300
@@ -61,10 +63,9 @@ def verdict(runner, nvcc, include, file):
 
 
 def asked(nvcc, include, file):
-    """What a verdict depends on: the command, and the file's own bytes."""
-    with open(os.path.join(file["path"], file["file"]), "rb") as source:
-        digest = hashlib.file_digest(source, "sha256").hexdigest()
-    return hashlib.sha256(json.dumps([command(nvcc, include, file, standards_of(file)[0]), digest]).encode()).hexdigest()
+    """What a verdict depends on: the command, and all of the tree that compiling the file may read."""
+    read = content_hash(file["path"], Includes(file["path"], file["folders"]).closure(file["file"]))
+    return hashlib.sha256(json.dumps([command(nvcc, include, file, standards_of(file)[0]), read]).encode()).hexdigest()
 
 
 def main():

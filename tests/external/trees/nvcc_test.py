@@ -52,7 +52,11 @@ class Nvcc(unittest.TestCase):
         self.assertEqual(self.ask(bad, {"file": "a.cu"}), {"a/b": {"a.cu": "error: bad"}})
         self.assertEqual(self.ask(good, {"file": "a.cu"}, {"file": "b.cu"}), {"a/b": {"a.cu": "error: bad", "b.cu": None}})
         self.assertEqual(self.ask(good, {"file": "a.cu"}, include="/other")["a/b"]["a.cu"], None)
-        (self.folder / "a.cu").write_text("int x;")
+        (self.folder / "a.cu").write_text('#include "a.h"')
+        self.assertEqual(self.ask(bad, {"file": "a.cu"}, include="/other")["a/b"]["a.cu"], "error: bad")
+        (self.folder / "a.h").write_text("int x;")
+        self.assertEqual(self.ask(good, {"file": "a.cu"}, include="/other")["a/b"]["a.cu"], None)
+        (self.folder / "a.h").write_text("int y;")
         self.assertEqual(self.ask(bad, {"file": "a.cu"}, include="/other")["a/b"]["a.cu"], "error: bad")
         self.assertEqual(self.ask(good, {"file": "a.cu", "macros": ["CPU"]}, include="/other")["a/b"]["a.cu"], None)
 

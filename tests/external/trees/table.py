@@ -156,8 +156,8 @@ def split(results):
 
 def without_details(result):
     """Only the numbers of a tree that is set aside."""
-    files = [{key: value for key, value in file.items() if key not in ("file", "ported", "parse error", "place", "message", "reads")} | (
-                 {"nvcc": file["nvcc"] and "refuses"} if "nvcc" in file else {})
+    hidden = ("file", "ported", "parse error", "place", "message", "reads")
+    files = [{key: value and "refuses" if key == "nvcc" else value for key, value in file.items() if key not in hidden}
              for file in result["files"]]
     runs = {name: {key: value for key, value in result[name].items() if key != "said"} for name in ("port", "analyze")}
     return {**result, **runs, "files": files, "dangling": len(result["dangling"]),
