@@ -18,6 +18,13 @@ def run(script, *arguments, **environment):
         env={**os.environ, **environment}, capture_output=True, text=True, check=False, timeout=300)
 
 
+def setUpModule():
+    """Each file of tests draws the same random numbers each time: imported by name, unittest calls it before the file's first test."""
+    import torch
+
+    torch.manual_seed(0)
+
+
 def tearDownModule():
     """No file of tests leaves memory behind: imported by name, unittest calls it after the file's last test."""
     import torch

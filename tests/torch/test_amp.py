@@ -7,7 +7,7 @@ import torch
 import torch.nn.functional as F
 import torch_musa
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 
 class AutocastTest(unittest.TestCase):

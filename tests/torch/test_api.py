@@ -9,7 +9,7 @@ import unittest
 import warnings
 from pathlib import Path
 
-from support import run, tearDownModule  # noqa: F401
+from support import run, setUpModule, tearDownModule  # noqa: F401
 
 import torch
 import torch_musa

@@ -11,7 +11,7 @@ import support  # first: it sets the environment
 
 import torch_musa
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 ENTRY_POINTS = pathlib.Path(__file__).resolve().parents[2] / "runtime/python/entry_points.txt"
 

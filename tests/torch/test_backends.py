@@ -6,7 +6,7 @@ import support  # first: it sets the environment
 import torch
 import torch_musa
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 
 class BackendsTest(unittest.TestCase):

@@ -27,7 +27,7 @@ from torch_musa.utils import musa_extension
 from torch_musa.utils.musa_extension import BuildError, MUSAExtension, ProgramNotFoundError, load, load_inline
 from torch_musa.utils.simple_porting import SimplePorting
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 PROJECT = Path(__file__).with_name("extension")
 

@@ -7,7 +7,7 @@ import support  # first: it sets the environment
 import torch
 from torch_musa import cpu_fallback
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 
 library = torch.library.Library("musa_fallback_test", "DEF")

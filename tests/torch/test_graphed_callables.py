@@ -4,7 +4,7 @@
 import copy
 import unittest
 
-from support import tearDownModule  # noqa: F401
+from support import setUpModule, tearDownModule  # noqa: F401
 
 import torch
 import torch_musa  # noqa: F401

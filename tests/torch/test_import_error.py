@@ -10,7 +10,7 @@ import support  # first: it sets the environment
 import torch_musa
 from torch_musa import _native
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 
 IMPORT = """

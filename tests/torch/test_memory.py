@@ -9,7 +9,7 @@ import torch
 import torch_musa
 from torch.utils.data import DataLoader, TensorDataset
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 
 MIB = 1 << 20

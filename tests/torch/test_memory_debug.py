@@ -8,7 +8,7 @@ import torch
 import torch_musa
 from torch_musa import memory_debug
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 
 def allocate_here(size):

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import run, tearDownModule  # noqa: F401
+from support import run, setUpModule, tearDownModule  # noqa: F401
 
 import torch
 import torch_musa  # noqa: F401

@@ -23,7 +23,7 @@ sys.path.insert(0, str(EXTERNAL))
 
 import fetch  # noqa: E402
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 # What mmcv's own table of all operators (cudabind.cpp, pybind.cpp) says of these two.
 BINDING = """

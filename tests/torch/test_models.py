@@ -17,7 +17,7 @@ from torch.nn import functional as F
 from torch.utils.data import DataLoader, TensorDataset
 
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 
 class Net(nn.Module):

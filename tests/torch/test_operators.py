@@ -10,7 +10,7 @@ import torch
 import torch_musa  # noqa: F401
 from torch_musa import cpu_fallback
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 
 class IndexingTest(unittest.TestCase):

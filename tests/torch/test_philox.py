@@ -46,7 +46,7 @@ def normal(x, y):
     return np.sqrt(np.float32(-2) * np.log(uniform(x))) * np.sin(v)
 
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 
 class Philox(unittest.TestCase):

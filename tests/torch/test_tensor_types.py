@@ -9,7 +9,7 @@ import support  # first: it sets the environment
 import torch
 import torch_musa
 
-tearDownModule = support.tearDownModule
+setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
 DTYPES = {
     "FloatTensor": torch.float32, "DoubleTensor": torch.float64, "HalfTensor": torch.float16,

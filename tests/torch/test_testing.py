@@ -5,7 +5,7 @@ import os
 import unittest
 from unittest import mock
 
-from support import tearDownModule  # noqa: F401
+from support import setUpModule, tearDownModule  # noqa: F401
 
 import torch
 import torch_musa  # noqa: F401

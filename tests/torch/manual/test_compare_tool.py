@@ -14,7 +14,7 @@ import warnings
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from support import run, tearDownModule  # noqa: E402, F401
+from support import run, setUpModule, tearDownModule  # noqa: E402, F401
 
 import torch  # noqa: E402
 import torch_musa  # noqa: E402, F401
