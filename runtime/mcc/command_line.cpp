@@ -118,6 +118,8 @@ Error Parser::takeOwn(ArrayRef<const char *> arguments) {
       result.sides = CommandLine::Sides::Host;
     } else if (argument == "--cuda-device-only") {
       result.sides = CommandLine::Sides::Device;
+    } else if (argument == "-fmusa-split-lanes" || argument == "-fno-musa-split-lanes") {
+      result.splitsAtLanes = argument == "-fmusa-split-lanes";
     } else if (argument == "-use_fast_math" || argument == "--use_fast_math") {
       result.deviceFastMath = true;
     } else if (meansNothing(argument)) {

@@ -29,6 +29,7 @@ struct CommandLine {
   unsigned deviceLevel = 1;
   bool levelIsGiven = false; ///< by -O or -Od
   bool deviceUnroll = false;
+  bool splitsAtLanes = true;    ///< -fno-musa-split-lanes
   bool relocatable = false;     ///< -fmusa-rdc: the device code of several files is linked
   bool linksDeviceOnly = false; ///< -dlink
   bool deviceFastMath = false;  ///< -use_fast_math, -ffast-math

@@ -354,6 +354,7 @@ HostTarget Compiler::hostTargetOf(const TargetInfo &target) const {
   // In a frame a thread's variables have no red zones between them.
   result.splitsAtBarriers =
       job.deviceLevel > 0 && !host->getLangOpts().Sanitize.has(SanitizerKind::Address);
+  result.splitsAtLanes = job.splitsAtLanes;
   result.isLinked = isLinked;
   result.musaArch = job.runsOnAll ? 0 : job.architecture.musaArch;
   return result;

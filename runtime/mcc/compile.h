@@ -25,8 +25,9 @@ struct CompileJob {
   std::string deviceCpu;    ///< "x86-64-v3"; empty: the host side's
   unsigned deviceLevel = 1; ///< optimization level, 0 to 3
   bool deviceUnroll = false;
-  bool isSeparate = false; ///< the device code waits in the object file for a link
-  bool printHost = true;   ///< with -E
+  bool splitsAtLanes = false; ///< kernels are cut at exchanges between lanes, too
+  bool isSeparate = false;    ///< the device code waits in the object file for a link
+  bool printHost = true;      ///< with -E
   bool printDevice = true;
   std::string precompiledHeader; ///< path, to write it instead; the device's goes beside
   std::string lackingNames;      ///< path of the list (lacking_names.h)

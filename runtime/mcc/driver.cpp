@@ -45,6 +45,8 @@ MUSA sources are .mu and .cu files, and all files after -x musa. A .muh file, or
   -O0 ... -O3            optimize host and device code (without one of these, device code: -O1)
   -Od0 ... -Od3          optimize device code only
   -funroll-loops         also unrolls loops of device code
+  -fno-musa-split-lanes  threads that exchange values between lanes run one by one, each with a stack
+                         of its own: slower, and a fault is reported with its thread
   -march=CPU             also applies to device code, whose default is x86-64-v3
   -use_fast_math         device code may use less exact functions; infinities and NaNs stay what they
                          are, and sums keep their order. -ffast-math means the same to device code
@@ -269,6 +271,7 @@ CompileJob Mcc::jobOf(Plan &device, ArrayRef<const char *> hostArguments) const 
   job.deviceCpu = line.deviceCpu;
   job.deviceLevel = line.deviceLevel;
   job.deviceUnroll = line.deviceUnroll;
+  job.splitsAtLanes = line.splitsAtLanes;
   job.lackingNames = paths.lackingNames;
   return job;
 }

@@ -24,18 +24,28 @@ constexpr StringLiteral threadTemplate = "__musa_run_thread_of";
 constexpr StringLiteral splitTemplate = "__musa_run_split_of";
 constexpr StringLiteral allTemplate = "__musa_run_all_of";
 constexpr StringLiteral someTemplate = "__musa_run_some_of";
-constexpr StringLiteral templates[] = {blocksTemplate, threadTemplate, splitTemplate, allTemplate,
-                                       someTemplate};
+constexpr StringLiteral lanesTemplate = "__musa_run_lanes_of";
+constexpr StringLiteral laneSegmentTemplate = "__musa_run_lane_segment_of";
+constexpr StringLiteral templates[] = {blocksTemplate,     threadTemplate, splitTemplate,
+                                       allTemplate,        someTemplate,   lanesTemplate,
+                                       laneSegmentTemplate};
+// what the pieces of a kernel call,
+constexpr StringLiteral helpers[] = {"__musa_give_value", "__musa_give_mask", "__musa_take_values"};
 // and what stands in them for what an entry is made for.
 constexpr StringLiteral bodyPlaceholder = "__musa_body";
 constexpr StringLiteral segmentBodyPlaceholder = "__musa_segment_body";
 constexpr StringLiteral segmentsPlaceholder = "__musa_segments";
+constexpr StringLiteral laneSegmentBodyPlaceholder = "__musa_lane_segment_body";
+constexpr StringLiteral laneSegmentsPlaceholder = "__musa_lane_segments";
 constexpr StringLiteral placeholders[] = {bodyPlaceholder, segmentBodyPlaceholder,
-                                          segmentsPlaceholder};
+                                          segmentsPlaceholder, laneSegmentBodyPlaceholder,
+                                          laneSegmentsPlaceholder};
 constexpr uint64_t parameterAlignment = 16;
 constexpr uint64_t dynamicSharedAlignment = 128;
 /// frames, threads, index
 constexpr unsigned segmentArguments = 3;
+/// in, out
+constexpr unsigned exchangeArguments = 2;
 
 class ImageBuilder {
 public:
@@ -70,7 +80,7 @@ public:
                              number(musaArch), number(kernels.size()), kernelTable,
                              number(variables.size()), number(0), variableTable}),
         deviceImageName);
-    for (StringRef name : concat<const StringLiteral>(templates, placeholders))
+    for (StringRef name : concat<const StringLiteral>(templates, helpers, placeholders))
       if (GlobalValue *value = module.getNamedValue(name)) {
         value->removeDeadConstantUsers(); // lists that are gone
         if (value->use_empty())
@@ -124,13 +134,16 @@ private:
     end = alignTo(end, parameterAlignment);
 
     Constant *null = ConstantPointerNull::get(pointer);
-    const StringRef entryTemplate = entry.split         ? splitTemplate
-                                    : entry.needsFibers ? threadTemplate
-                                                        : blocksTemplate;
-    Function *run = entry.split ? instantiate(entryTemplate, segmentsPlaceholder,
-                                              *segmentTable(kernel, *entry.split, offsets, end))
-                                : instantiate(entryTemplate, bodyPlaceholder,
-                                              *makeBody(kernel, kernel, offsets, end, 0));
+    Function *run = nullptr;
+    if (entry.split && entry.split->exchanges)
+      run = instantiate(lanesTemplate, laneSegmentsPlaceholder,
+                        *laneSegmentTable(kernel, *entry.split, offsets, end));
+    else if (entry.split)
+      run = instantiate(splitTemplate, segmentsPlaceholder,
+                        *segmentTable(kernel, *entry.split, offsets, end));
+    else
+      run = instantiate(entry.needsFibers ? threadTemplate : blocksTemplate, bodyPlaceholder,
+                        *makeBody(kernel, kernel, offsets, end, 0));
     run->setName(kernel.getName() + ".entry");
     describe(*run, kernel, end);
     // Device code does not write to what a thread or a grid says of itself.
@@ -162,6 +175,31 @@ private:
           type,
           {all, some, segment.file != nullptr ? segment.file : ConstantPointerNull::get(pointer),
            segment.line != nullptr ? segment.line : number(0), number(0)}));
+    }
+    return array(type, rows, kernel.getName() + ".segments");
+  }
+
+  /// The array of __musa_lane_segment that stands for __musa_lane_segments.
+  Constant *laneSegmentTable(Function &kernel, const SplitKernel &split, ArrayRef<uint64_t> offsets,
+                             uint64_t bytes) {
+    auto *type = StructType::get(context, {pointer, pointer, int32, int32, int32, int32});
+    Constant *none = ConstantPointerNull::get(pointer);
+    SmallVector<Constant *, 8> rows;
+    for (const SplitKernel::Segment &segment : split.segments) {
+      Function *body =
+          makeBody(*segment.function, kernel, offsets, bytes, segmentArguments + exchangeArguments);
+      Function *run = instantiate(laneSegmentTemplate, laneSegmentBodyPlaceholder, *body);
+      run->setName(segment.function->getName() + ".run");
+      describe(*run, kernel, bytes);
+      for (unsigned parameter : {1, 4, 5}) // the thread, and what lanes hand over
+        run->addParamAttr(parameter, Attribute::NoAlias);
+      const bool varies =
+          segment.isExchange && (segment.width == nullptr || segment.mask == nullptr);
+      rows.push_back(ConstantStruct::get(
+          type, {run, segment.file != nullptr ? segment.file : none,
+                 segment.line != nullptr ? segment.line : number(0),
+                 segment.width != nullptr ? segment.width : number(segment.isExchange ? 1 : 0),
+                 segment.mask != nullptr ? segment.mask : number(0), number(varies)}));
     }
     return array(type, rows, kernel.getName() + ".segments");
   }
@@ -256,7 +294,9 @@ private:
 
 } // namespace
 
-bool isTemplate(const Function &function) { return is_contained(templates, function.getName()); }
+bool isTemplate(const Function &function) {
+  return is_contained(templates, function.getName()) || is_contained(helpers, function.getName());
+}
 
 void emitDeviceImage(Module &module, ArrayRef<KernelEntry> kernels,
                      ArrayRef<DeviceVariable> variables, unsigned musaArch) {

@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_MCC_KERNEL_ENTRIES_H
 #define MUSAPORT_MCC_KERNEL_ENTRIES_H
 
-#include "barrier_splitting.h"
+#include "kernel_splitting.h"
 #include "shared_memory.h"
 
 #include "llvm/ADT/ArrayRef.h"

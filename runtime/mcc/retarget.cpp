@@ -312,11 +312,12 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
   for (auto [entry, summary] : zip(kernels, summaries))
     entry.kernel = module.getFunction(summary.name);
   if (target.splitsAtBarriers) {
+    const Cuts cuts = target.splitsAtLanes ? Cuts::BarriersAndLanes : Cuts::Barriers;
     const CallGraph threaded(module);
     for (KernelEntry &entry : kernels) {
       if (!entry.needsFibers)
         continue;
-      entry.split = splitAtBarriers(*entry.kernel, threaded, segmentNumberBytes);
+      entry.split = splitKernel(*entry.kernel, threaded, cuts, segmentNumberBytes);
       entry.needsFibers = !entry.split;
     }
   }

@@ -25,6 +25,7 @@ struct HostTarget {
   std::string cpu;
   std::string features;
   bool splitsAtBarriers = true; ///< if possible; otherwise waiting threads are fibers
+  bool splitsAtLanes = false;   ///< at exchanges between lanes, too
   bool isLinked = false;        ///< what the host cannot name stays the unit's own
   unsigned musaArch = 0;        ///< the target devices' architecture; 0: any
 };

@@ -2,9 +2,11 @@
 // Half of a warp waits for its other half, which waits for the block: nobody can go on. The error
 // says who waits where, and the program goes on. One thread runs to the end meanwhile.
 // STDERR: kernel 'stuck\(\)': no thread can run
-// STDERR: block \(0, 0, 0\), thread \(16, 0, 0\) waits for the block at .*barrier_deadlock\.mu:16
-// STDERR: block \(0, 0, 0\), thread \(0, 0, 0\) waits for lanes of the warp at .*barrier_deadlock\.mu:14
+// STDERR: block \(0, 0, 0\), thread \(16, 0, 0\) waits for the block at .*barrier_deadlock\.mu:18
+// STDERR: block \(0, 0, 0\), thread \(0, 0, 0\) waits for lanes of the warp at .*barrier_deadlock\.mu:16
 // STDERR: 47 threads wait in all
+// MCC:
+// MCC: -fno-musa-split-lanes
 #include "check.h"
 __global__ void stuck() {
   __syncthreads();

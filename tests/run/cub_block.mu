@@ -2,6 +2,7 @@
 // CUB's primitives of a block.
 // MCC:
 // MCC: --offload-arch=mp_21
+// MCC: -fno-musa-split-lanes
 #include "cub_test.h"
 
 #include <cub/block/block_raking_layout.cuh>

@@ -2,6 +2,7 @@
 // CUB's primitives of a logical warp: of 32 threads on each architecture, and of fewer.
 // MCC:
 // MCC: --offload-arch=mp_21
+// MCC: -fno-musa-split-lanes
 #include "cub_test.h"
 
 #include <cub/cub.cuh>

@@ -4,6 +4,7 @@
 // STDERR: kernel 'half\(\)': no thread can run
 // MCC:
 // MCC: --offload-arch=mp_22
+// MCC: -fno-musa-split-lanes
 #include "check.h"
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>

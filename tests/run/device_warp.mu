@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Shuffles, votes, matches and reductions with 32 lanes.
+// MCC:
+// MCC: -fno-musa-split-lanes
 #include "check.h"
 
 #define EXPECT(condition)                                                                          \

@@ -3,6 +3,7 @@
 // Warps of 128 lanes: shuffles over all of them, votes over the caller's 32. Code that was written
 // for 32 lanes waits for no others.
 // MCC: --offload-arch=mp_22
+// MCC: --offload-arch=mp_22 -fno-musa-split-lanes
 // MCC: --offload-arch=mp_21
 #include "check.h"
 

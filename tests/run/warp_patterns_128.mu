@@ -3,6 +3,7 @@
 // What musa-warp-size, musa-lane-mask and musa-warp-shuffle report is wrong with warps of 128
 // lanes, and what they do not report is right there. Each kernel is a case of their unit tests.
 // MCC: --offload-arch=mp_22
+// MCC: --offload-arch=mp_22 -fno-musa-split-lanes
 #include "check.h"
 
 constexpr unsigned all = 0xffffffff;

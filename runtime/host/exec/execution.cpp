@@ -226,6 +226,17 @@ void Execution::fail(__musa_thread &thread, KernelFailure::Kind kind, const char
   siglongjmp(resume, 1);
 }
 
+void Execution::fail(KernelFailure::Kind kind, const char *what) {
+  failure = {kind, "kernel '" + demangle(current->kernel->name) + "': " + what};
+  siglongjmp(resume, 1);
+}
+
+LaneMemory &Execution::laneMemory() {
+  if (lanes == nullptr)
+    lanes = std::make_unique<LaneMemory>();
+  return *lanes;
+}
+
 KernelFailure Execution::faultFailure(const Launch &launch, const ExecutionOptions &options,
                                       uint64_t first, uint64_t last) {
   const auto facts = [&] {

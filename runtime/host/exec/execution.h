@@ -4,6 +4,7 @@
 #define MUSAPORT_HOST_EXEC_EXECUTION_H
 
 #include "exec/aligned_buffer.h"
+#include "exec/lane_segments.h"
 #include "exec/scheduler.h"
 
 #include <chrono>
@@ -53,10 +54,13 @@ public:
 
   /// Aborts the running launch from one of its threads; for device/failure.cpp.
   [[noreturn]] void fail(__musa_thread &thread, KernelFailure::Kind kind, const char *what);
+  /// The same on behalf of no thread, for a kernel whose threads are no fibers.
+  [[noreturn]] void fail(KernelFailure::Kind kind, const char *what);
   /// The running launch, or null.
   const Launch *launch() const { return current; }
   /// Whether it is a failure if some threads return before a barrier.
   bool isStrict() const { return strict; }
+  LaneMemory &laneMemory();
   /// The stack size of each fiber.
   size_t stackBytes() const { return schedulerOptions.stackBytes; }
 
@@ -89,7 +93,8 @@ private:
   ExecutionOptions schedulerOptions;
   AlignedBuffer shared; ///< shared memory of a block
   AlignedBuffer frames; ///< frames of its threads
-  bool strict = false;  ///< of the launch at work
+  std::unique_ptr<LaneMemory> lanes;
+  bool strict = false; ///< of the launch at work
   std::unique_ptr<char[]> signalStack;
   bool ownsSignalStack = false;
   sigjmp_buf resume;

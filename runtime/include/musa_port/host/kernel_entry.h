@@ -8,6 +8,7 @@
 #ifndef MUSA_PORT_HOST_KERNEL_ENTRY_H
 #define MUSA_PORT_HOST_KERNEL_ENTRY_H
 
+#include "musa_port/host/lane_segments.h"
 #include "musa_port/host/segments.h"
 #include "musa_port/host/thread.h"
 
@@ -155,6 +156,73 @@ __attribute__((device, used)) inline void __musa_run_split_of(const void *parame
     if (at == __musa_segment_apart)
       __musa_run_apart(__musa_segments, parameters, &thread, grid->frames);
   }
+}
+
+// ---- kernels that are cut at exchanges between lanes, too
+
+#if defined(__MUSA_PORT_WARP_SIZE__)
+enum : unsigned { __musa_warp_size = __MUSA_PORT_WARP_SIZE__ };
+#else
+enum : unsigned { __musa_warp_size = 32 }; // the host's side of a file, which runs none of this
+#endif
+
+/// A lane leaves its value for an exchange among `width` lanes,
+__attribute__((device, used, always_inline)) inline void
+__musa_give_value(const __musa_thread *thread, __musa_handover *out, unsigned width,
+                  unsigned long value) {
+  const unsigned lane = thread->rank % __musa_warp_size;
+  out->groups[lane / width].values[lane % width] = value;
+}
+/// and says with whom it exchanges, if its segment does not,
+__attribute__((device, used, always_inline)) inline void
+__musa_give_mask(const __musa_thread *thread, __musa_handover *out, unsigned width, unsigned mask) {
+  const unsigned lane = thread->rank % __musa_warp_size;
+  out->masks[lane] = mask;
+  out->widths[lane] = width;
+}
+/// and gets what __musa_wait_lanes returns.
+__attribute__((device, used, always_inline)) inline const __musa_lanes *
+__musa_take_values(const __musa_thread *thread, const __musa_handover *in, unsigned width) {
+  return &in->groups[thread->rank % __musa_warp_size / width];
+}
+
+/// The kernel's segments, and the function that runs one of them for one thread.
+extern __attribute__((device)) const __musa_lane_segment __musa_lane_segments[];
+__attribute__((device)) unsigned
+__musa_lane_segment_body(const void *parameters, __musa_thread *thread, char *frames,
+                         unsigned long threads, unsigned long index, const __musa_handover *in,
+                         __musa_handover *out);
+
+__attribute__((device, used)) inline unsigned
+__musa_run_lane_segment_of(const void *parameters, const __musa_thread *first, unsigned count,
+                           char *frames, const __musa_handover *in, __musa_handover *out) {
+  __musa_thread thread = *first;
+  thread.shared = __musa_shared_of_thread(first);
+  const unsigned long threads =
+      static_cast<unsigned long>(first->block_dim.x) * first->block_dim.y * first->block_dim.z;
+  const unsigned x = first->thread_idx.x;
+  const unsigned rank = first->rank;
+  unsigned *next_of = reinterpret_cast<unsigned *>(frames) + rank;
+  unsigned any = 0;
+  unsigned common = ~0u;
+  for (unsigned lane = 0; lane < count; ++lane) {
+    thread.thread_idx.x = x + lane;
+    thread.rank = rank + lane;
+    const unsigned next =
+        __musa_lane_segment_body(parameters, &thread, frames, threads, rank + lane, in, out);
+    next_of[lane] = next;
+    any |= next;
+    common &= next;
+  }
+  return any == common ? any : __musa_segment_apart;
+}
+
+/// The __musa_run_blocks (device_image.h) of such a kernel.
+__attribute__((device, used)) inline void __musa_run_lanes_of(const void *parameters,
+                                                              const __musa_grid *grid,
+                                                              unsigned long first,
+                                                              unsigned long last) {
+  __musa_run_lanes(__musa_lane_segments, parameters, grid, first, last, __musa_warp_size);
 }
 
 /// Replaces a use of a __shared__ variable: the address `offset` bytes into the shared memory.

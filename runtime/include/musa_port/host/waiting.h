@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Device code calls these functions of libmusart. mcc knows them by the prefix __musa_wait_.
-// A kernel that may reach one needs a fiber for each thread, unless mcc splits it (segments.h).
+// A kernel that may reach one needs a fiber for each thread, unless mcc splits it
+// (segments.h, lane_segments.h).
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_HOST_WAITING_H
 #define MUSA_PORT_HOST_WAITING_H

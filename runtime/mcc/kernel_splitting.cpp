@@ -1,7 +1,7 @@
-//===- mcc/barrier_splitting.cpp -------------------------------*- C++ -*-===//
+//===- mcc/kernel_splitting.cpp -------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "barrier_splitting.h"
+#include "kernel_splitting.h"
 
 #include "musa_port/host/device_image.h"
 #include "simplify.h"
@@ -23,11 +23,36 @@ namespace musaport {
 namespace {
 
 constexpr StringLiteral barrierName = "__musa_wait_block";
+constexpr StringLiteral exchangeName = "__musa_wait_lanes";
+// Of musa_port/host/kernel_entry.h.
+constexpr StringLiteral giveValueName = "__musa_give_value";
+constexpr StringLiteral giveMaskName = "__musa_give_mask";
+constexpr StringLiteral takeValuesName = "__musa_take_values";
+// What stands in a kernel for the parameters that only its segments have.
+constexpr StringLiteral inPlaceholder = "__musa_handover_in";
+constexpr StringLiteral outPlaceholder = "__musa_handover_out";
 /// Larger kernels stay whole: each piece is a copy of what it reaches.
 constexpr size_t maxInstructions = 20'000;
-constexpr size_t maxBarriers = 64;
+constexpr size_t maxWaits = 64;
+/// With exchanges, of all pieces together: they may be as many as an unrolled loop makes of them.
+constexpr size_t maxCopied = 300'000;
 /// Values that take at most so many instructions are computed again rather than kept.
 constexpr unsigned maxRecomputed = 6;
+
+/// A call that cuts a kernel.
+struct Wait {
+  CallInst *call = nullptr;
+  bool isExchange = false;
+  BasicBlock *after = nullptr;  ///< what follows it
+  SplitKernel::Segment segment; ///< without its function
+
+  // Of the arguments of __musa_wait_block and __musa_wait_lanes.
+  Value *file() const { return call->getArgOperand(isExchange ? 4 : 1); }
+  Value *line() const { return call->getArgOperand(isExchange ? 5 : 2); }
+  Value *mask() const { return call->getArgOperand(1); }
+  Value *width() const { return call->getArgOperand(2); }
+  Value *value() const { return call->getArgOperand(3); }
+};
 
 /// Whether a byval parameter is only read: its copy need not outlive a segment.
 bool isOnlyRead(const Value &pointer) {
@@ -54,8 +79,8 @@ bool isOnlyRead(const Value &pointer) {
 
 class Splitter {
 public:
-  Splitter(Function &kernel, const CallGraph &graph, uint64_t reserved)
-      : kernel(kernel), graph(graph), context(kernel.getContext()),
+  Splitter(Function &kernel, const CallGraph &graph, Cuts cuts, uint64_t reserved)
+      : kernel(kernel), graph(graph), cuts(cuts), context(kernel.getContext()),
         layout(kernel.getParent()->getDataLayout()), frameEnd(reserved) {}
 
   std::optional<SplitKernel> run() {
@@ -64,12 +89,12 @@ public:
     if (!inlineWaiting())
       return std::nullopt;
     simplify(kernel);
-    if (hasDynamicVariables() || !findBarriers())
+    if (hasDynamicVariables() || !findWaits())
       return std::nullopt;
-    cutAtBarriers();
+    cutAtWaits();
     keepValues();
     makeMaster();
-    for (size_t i = 0; i <= barriers.size(); ++i)
+    for (size_t i = 0; i <= waits.size(); ++i)
       result.segments.push_back(makeSegment(i));
     master->eraseFromParent();
     result.frameBytes = alignTo(frameEnd, 16);
@@ -77,7 +102,12 @@ public:
   }
 
 private:
-  bool waits(const Function &function) {
+  bool isCut(const Function &function) const {
+    return function.getName() == barrierName ||
+           (cuts == Cuts::BarriersAndLanes && function.getName() == exchangeName);
+  }
+
+  bool mayWait(const Function &function) {
     auto [entry, isNew] = waiting.try_emplace(&function, false);
     if (isNew)
       waiting[&function] = any_of(graph.reachable(function),
@@ -87,7 +117,7 @@ private:
 
   bool canSplit() {
     for (const Function *reached : graph.reachable(kernel)) {
-      if (isWait(*reached) && reached->getName() != barrierName)
+      if (isWait(*reached) && !isCut(*reached))
         return false;
       for (const Instruction &instruction : instructions(*reached)) {
         const auto *call = dyn_cast<CallBase>(&instruction);
@@ -98,7 +128,7 @@ private:
     }
     // Nobody but the host calls a kernel, so a cycle does not go through it.
     for (const Function *reached : graph.reachable(kernel))
-      if (reached != &kernel && !reached->isDeclaration() && waits(*reached))
+      if (reached != &kernel && !reached->isDeclaration() && mayWait(*reached))
         for (const Instruction &instruction : instructions(*reached))
           if (const auto *call = dyn_cast<CallBase>(&instruction))
             if (const Function *callee = calledFunction(*call);
@@ -116,7 +146,7 @@ private:
         if (auto *call = dyn_cast<CallBase>(&instruction))
           if (const Function *callee = calledFunction(*call);
               callee != nullptr && !callee->isDeclaration() &&
-              (waits(*callee) || callee->hasFnAttribute(Attribute::AlwaysInline)))
+              (mayWait(*callee) || callee->hasFnAttribute(Attribute::AlwaysInline)))
             calls.push_back(call);
       for (CallBase *call : calls) {
         InlineFunctionInfo info;
@@ -141,32 +171,64 @@ private:
     });
   }
 
-  bool findBarriers() {
+  bool findWaits() {
     for (Instruction &instruction : instructions(kernel)) {
       auto *call = dyn_cast<CallInst>(&instruction);
-      if (call == nullptr)
+      const Function *callee = call != nullptr ? calledFunction(*call) : nullptr;
+      if (callee == nullptr || !isCut(*callee))
         continue;
-      const Function *callee = calledFunction(*call);
-      if (callee == nullptr || callee->getName() != barrierName)
-        continue;
-      if (!isa<Constant>(call->getArgOperand(1)) || !isa<Constant>(call->getArgOperand(2)))
+      Wait wait;
+      wait.call = call;
+      wait.isExchange = callee->getName() == exchangeName;
+      wait.segment.file = dyn_cast<Constant>(wait.file());
+      wait.segment.line = dyn_cast<Constant>(wait.line());
+      if (wait.segment.file == nullptr || wait.segment.line == nullptr)
         return false; // places that were merged: not known before
-      barriers.push_back(call);
+      wait.segment.isExchange = wait.isExchange;
+      if (wait.isExchange) {
+        wait.segment.width = dyn_cast<Constant>(wait.width());
+        wait.segment.mask = dyn_cast<Constant>(wait.mask());
+      }
+      result.exchanges |= wait.isExchange;
+      waits.push_back(wait);
     }
-    return !barriers.empty() && barriers.size() <= maxBarriers;
+    return !waits.empty() && waits.size() <= maxWaits &&
+           (!result.exchanges || waits.size() * kernel.getInstructionCount() <= maxCopied);
   }
 
-  /// Each barrier gets a block of its own, and what follows it another.
-  void cutAtBarriers() {
-    for (CallInst *barrier : barriers) {
-      BasicBlock *before = SplitBlock(barrier->getParent(), barrier);
-      BasicBlock *after = SplitBlock(before, barrier->getNextNode());
-      afterBarrier.push_back(after);
-      isAfterBarrier.insert(after);
+  /// Each wait gets a block of its own, and what follows it another.
+  void cutAtWaits() {
+    for (Wait &wait : waits) {
+      BasicBlock *before = SplitBlock(wait.call->getParent(), wait.call);
+      wait.after = SplitBlock(before, wait.call->getNextNode());
+      isAfterWait.insert(wait.after);
+      if (wait.isExchange)
+        handOver(wait);
     }
   }
 
-  /// Whether a thread may pass a barrier between the definition and the use.
+  /// Stands for a parameter that only segments have.
+  FunctionCallee handover(StringRef name) {
+    return kernel.getParent()->getOrInsertFunction(name, PointerType::getUnqual(context));
+  }
+
+  void handOver(Wait &wait) {
+    const Module &module = *kernel.getParent();
+    IRBuilder<> builder(wait.call);
+    Value *out = builder.CreateCall(handover(outPlaceholder));
+    builder.CreateCall(module.getFunction(giveValueName),
+                       {thread(), out, wait.width(), wait.value()});
+    if (wait.segment.width == nullptr || wait.segment.mask == nullptr)
+      builder.CreateCall(module.getFunction(giveMaskName),
+                         {thread(), out, wait.width(), wait.mask()});
+    builder.SetInsertPoint(wait.after, wait.after->getFirstInsertionPt());
+    Value *in = builder.CreateCall(handover(inPlaceholder));
+    Value *taken =
+        builder.CreateCall(module.getFunction(takeValuesName), {thread(), in, wait.width()});
+    wait.call->replaceAllUsesWith(taken);
+  }
+
+  /// Whether a thread may pass a wait between the definition and the use.
   bool crosses(const BasicBlock *definition, const BasicBlock *use) const {
     if (definition == use)
       return false;
@@ -176,7 +238,7 @@ private:
       const BasicBlock *block = list.pop_back_val();
       if (block == definition || !seen.insert(block).second)
         continue;
-      if (isAfterBarrier.contains(block))
+      if (isAfterWait.contains(block))
         return true;
       list.append(pred_begin(block), pred_end(block));
     }
@@ -230,7 +292,7 @@ private:
 
   Argument *thread() const { return &*std::prev(kernel.arg_end()); }
 
-  /// No value may be used behind a barrier that it was computed before.
+  /// No value may be used behind a wait that it was computed before.
   void keepValues() {
     SmallVector<Instruction *, 32> crossing;
     for (Instruction &instruction : instructions(kernel))
@@ -259,13 +321,16 @@ private:
         DemoteRegToStack(*instruction);
   }
 
-  /// The kernel with the parameters and the result of a segment: a barrier returns, and nothing
-  /// leads to what is behind it.
+  /// The kernel with the parameters and the result of a segment: a wait returns, and nothing leads
+  /// to what is behind it.
   void makeMaster() {
     SmallVector<Type *, 8> parameters(kernel.getFunctionType()->params());
     Type *int64 = Type::getInt64Ty(context);
     Type *int32 = Type::getInt32Ty(context);
-    parameters.append({PointerType::getUnqual(context), int64, int64});
+    Type *pointer = PointerType::getUnqual(context);
+    parameters.append({pointer, int64, int64});
+    if (result.exchanges)
+      parameters.append({pointer, pointer});
     master =
         Function::Create(FunctionType::get(int32, parameters, false), GlobalValue::InternalLinkage,
                          kernel.getName() + ".master", *kernel.getParent());
@@ -281,17 +346,30 @@ private:
                          instruction->getIterator());
       instruction->eraseFromParent();
     }
-    for (auto [index, barrier] : enumerate(barriers)) {
-      auto *call = cast<CallInst>(map[barrier]);
-      places.push_back(
-          {cast<Constant>(call->getArgOperand(1)), cast<Constant>(call->getArgOperand(2))});
+    for (auto [index, wait] : enumerate(waits)) {
+      auto *call = cast<CallInst>(map[wait.call]);
+      starts.push_back(cast<BasicBlock>(map[wait.after]));
       BasicBlock *block = call->getParent();
-      starts.push_back(cast<BasicBlock>(map[afterBarrier[index]]));
       block->getTerminator()->eraseFromParent();
       ReturnInst::Create(context, ConstantInt::get(int32, index + 1), block);
       call->eraseFromParent();
     }
+    if (result.exchanges) {
+      replacePlaceholder(inPlaceholder, *master->getArg(master->arg_size() - 2));
+      replacePlaceholder(outPlaceholder, *master->getArg(master->arg_size() - 1));
+    }
     placeVariables();
+  }
+
+  void replacePlaceholder(StringRef name, Value &with) {
+    Function *placeholder = kernel.getParent()->getFunction(name);
+    for (User *user : make_early_inc_range(placeholder->users())) {
+      auto *call = cast<CallInst>(user);
+      if (call->getFunction() != master)
+        continue;
+      call->replaceAllUsesWith(&with);
+      call->eraseFromParent();
+    }
   }
 
   /// Variables live in the frame. Their addresses are computed first, wherever a segment begins.
@@ -303,9 +381,10 @@ private:
         variables.push_back(variable);
     prologue = BasicBlock::Create(context, "frame", master, entry);
     IRBuilder<> builder(prologue);
-    Argument *frames = master->getArg(master->arg_size() - 3);
-    Argument *threads = master->getArg(master->arg_size() - 2);
-    Argument *index = master->getArg(master->arg_size() - 1);
+    const auto first = static_cast<unsigned>(kernel.arg_size());
+    Argument *frames = master->getArg(first);
+    Argument *threads = master->getArg(first + 1);
+    Argument *index = master->getArg(first + 2);
     for (AllocaInst *variable : variables) {
       const uint64_t size = layout.getTypeAllocSize(variable->getAllocatedType()) *
                             cast<ConstantInt>(variable->getArraySize())->getZExtValue();
@@ -335,37 +414,36 @@ private:
     function->setName(kernel.getName() + ".segment" + Twine(index));
     function->setLinkage(GlobalValue::InternalLinkage);
     SplitKernel::Segment segment;
-    segment.function = function;
     if (index > 0) {
       auto *branch = cast<BranchInst>(cast<BasicBlock>(map[prologue])->getTerminator());
       branch->setSuccessor(0, cast<BasicBlock>(map[starts[index - 1]]));
-      std::tie(segment.file, segment.line) = places[index - 1];
+      segment = waits[index - 1].segment;
     }
+    segment.function = function;
     removeUnreachableBlocks(*function);
     return segment;
   }
 
   Function &kernel;
   const CallGraph &graph;
+  Cuts cuts;
   LLVMContext &context;
   const DataLayout &layout;
   uint64_t frameEnd;
   SplitKernel result;
   DenseMap<const Function *, bool> waiting;
-  SmallVector<CallInst *, 8> barriers;
-  SmallVector<BasicBlock *, 8> afterBarrier; ///< by barrier
-  SmallPtrSet<const BasicBlock *, 8> isAfterBarrier;
+  SmallVector<Wait, 8> waits;
+  SmallPtrSet<const BasicBlock *, 8> isAfterWait;
   Function *master = nullptr;
   BasicBlock *prologue = nullptr;
-  SmallVector<BasicBlock *, 8> starts; ///< in the master, by barrier
-  SmallVector<std::pair<Constant *, Constant *>, 8> places;
+  SmallVector<BasicBlock *, 8> starts; ///< in the master, by wait
 };
 
 } // namespace
 
-std::optional<SplitKernel> splitAtBarriers(Function &kernel, const CallGraph &graph,
-                                           uint64_t reserved) {
-  return Splitter(kernel, graph, reserved).run();
+std::optional<SplitKernel> splitKernel(Function &kernel, const CallGraph &graph, Cuts cuts,
+                                       uint64_t reserved) {
+  return Splitter(kernel, graph, cuts, reserved).run();
 }
 
 } // namespace musaport

@@ -1,0 +1,403 @@
+//===- host/exec/lane_segments.cpp - runs kernels that are cut at exchanges -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "exec/lane_segments.h"
+
+#include "exec/segments.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+
+namespace musart {
+namespace {
+
+/// A block. Its frames begin with the numbers of its threads' next segments.
+struct LaneBlock {
+  const __musa_lane_segment *segments;
+  const void *parameters;
+  char *frames;
+  unsigned *next;
+  unsigned threads;
+  unsigned warpSize;
+  bool stepsInX;        ///< the lanes of a warp differ in x alone
+  __musa_thread thread; ///< of the block; which one it is changes
+  LaneMemory &memory;
+  bool isStuck = false; ///< lanes wait for others that never come
+
+  unsigned runLane(unsigned rank, const __musa_handover &in, __musa_handover &out) {
+    placeThread(thread, rank);
+    return segments[next[rank]].run(parameters, &thread, 1, frames, &in, &out);
+  }
+  Place placeOf(unsigned rank) const {
+    const __musa_lane_segment &segment = segments[next[rank]];
+    return {segment.file, segment.line};
+  }
+  /// Whether a thread is at the end, or waits for its block.
+  bool isBehindWarp(unsigned segment) const {
+    return segment == __musa_segment_done ||
+           (segment < __musa_segment_apart && segments[segment].width == 0);
+  }
+};
+
+/// The lanes of group of 32 `quarter` among the first `lanes` of a warp, as a mask.
+uint32_t lanesOf(unsigned quarter, unsigned lanes) {
+  const unsigned before = quarter * 32;
+  if (lanes <= before)
+    return 0;
+  return lanes - before >= 32 ? ~0U : (1U << (lanes - before)) - 1;
+}
+
+/// A warp whose lanes are not all at the same place, and which run one by one.
+class PartedWarp {
+public:
+  PartedWarp(LaneBlock &block, unsigned first, unsigned lanes)
+      : block(block), first(first), lanes(lanes) {
+    for (unsigned lane = 0; lane < lanes; ++lane)
+      if (next(lane) == __musa_segment_done)
+        states[lane] = State::Behind;
+      else
+        alive[lane / 32] |= 1U << (lane % 32);
+  }
+
+  /// The lanes have come to where they wait, and left in `out` what they exchange.
+  void arriveAll(const __musa_handover &out) {
+    for (unsigned lane = 0; lane < lanes; ++lane)
+      stop(lane, out);
+  }
+
+  /// Runs the lanes until all of them are behind the warp, or wait together for an exchange that is
+  /// complete. That is the result then.
+  LaneExchange *run() {
+    for (;;) {
+      bool hasRun = false;
+      for (unsigned lane = 0; lane < lanes && together == nullptr; ++lane)
+        if (states[lane] == State::Ready) {
+          runLane(lane);
+          hasRun = true;
+        }
+      if (together != nullptr)
+        return together;
+      if (!hasRun && !completeStuck())
+        return nullptr;
+    }
+  }
+
+private:
+  enum class State : uint8_t { Ready, Waiting, Behind };
+
+  unsigned &next(unsigned lane) { return block.next[first + lane]; }
+
+  void runLane(unsigned lane) {
+    LaneExchange *exchange = exchanges[lane];
+    __musa_handover &out = block.memory.turns[0];
+    block.runLane(first + lane, exchange != nullptr ? exchange->handed : out, out);
+    if (exchange != nullptr) {
+      --exchange->readers;
+      exchanges[lane] = nullptr;
+    }
+    stop(lane, out);
+  }
+
+  void stop(unsigned lane, const __musa_handover &out) {
+    if (!block.isBehindWarp(next(lane))) {
+      arrive(lane, out);
+      return;
+    }
+    states[lane] = State::Behind;
+    if (next(lane) == __musa_segment_done)
+      leave(lane);
+  }
+
+  /// A lane has returned: nobody waits for it any longer.
+  void leave(unsigned lane) {
+    const uint32_t bit = 1U << (lane % 32);
+    if ((alive[lane / 32] & bit) == 0)
+      return;
+    alive[lane / 32] &= ~bit;
+    for (const auto &exchange : block.memory.exchanges)
+      if (exchange->isPending && (exchange->mask & bit) != 0 &&
+          lane / exchange->width == exchange->group && exchange->arrived == --exchange->needed)
+        complete(*exchange);
+  }
+
+  void arrive(unsigned lane, const __musa_handover &out) {
+    const __musa_lane_segment &segment = block.segments[next(lane)];
+    const unsigned mask = segment.varies != 0 ? out.masks[lane] : segment.mask;
+    const unsigned width = segment.varies != 0 ? out.widths[lane] : segment.width;
+    const unsigned group = lane / width;
+    if (mask != 0 && (mask >> (lane % 32) & 1) == 0)
+      failForeignLane(lane, segment);
+    LaneExchange &exchange = exchangeOf(segment, mask, width, group);
+    __musa_lanes &handed = exchange.handed.groups[group];
+    handed.values[lane % width] = out.groups[group].values[lane % width];
+    handed.arrived[lane % width / 32] |= 1U << (lane % 32);
+    ++exchange.readers;
+    exchanges[lane] = &exchange;
+    states[lane] = State::Waiting;
+    // Without a mask, nobody else can come if all are there.
+    const uint32_t needed = mask == 0 && width == 32
+                                ? static_cast<uint32_t>(std::popcount(alive[lane / 32]))
+                                : exchange.needed;
+    if (++exchange.arrived == needed)
+      complete(exchange);
+  }
+
+  LaneExchange &exchangeOf(const __musa_lane_segment &segment, uint32_t mask, uint32_t width,
+                           uint32_t group) {
+    LaneExchange *free = nullptr;
+    for (const auto &exchange : block.memory.exchanges) {
+      if (exchange->readers == 0)
+        free = exchange.get();
+      else if (exchange->isPending && exchange->mask == mask && exchange->width == width &&
+               exchange->group == group &&
+               (mask != 0 || same(placeOf(*exchange->segment), placeOf(segment))))
+        return *exchange;
+    }
+    if (free == nullptr)
+      free = block.memory.exchanges.emplace_back(std::make_unique<LaneExchange>()).get();
+    free->segment = &segment;
+    free->mask = mask;
+    free->width = width;
+    free->group = group;
+    free->arrived = 0;
+    free->needed = 0;
+    free->isPending = true;
+    std::ranges::fill(free->handed.groups[group].arrived, 0);
+    if (mask != 0)
+      for (unsigned quarter = group * width / 32; quarter < (group + 1) * width / 32; ++quarter)
+        free->needed += static_cast<uint32_t>(std::popcount(alive[quarter] & mask));
+    return *free;
+  }
+
+  void complete(LaneExchange &exchange) {
+    exchange.isPending = false;
+    bool isOfAll = exchange.arrived == lanes;
+    for (unsigned lane = 0; lane < lanes; ++lane)
+      if (exchanges[lane] == &exchange) {
+        states[lane] = State::Ready;
+        isOfAll = isOfAll && next(lane) == next(0);
+      }
+    if (isOfAll)
+      together = &exchange;
+  }
+
+  /// No lane can run. Those that wait for whoever comes go on with those that came; of several such
+  /// waits in one file the first does. Then those of a whole warp of 128, if of each 32 lanes all
+  /// have come, or none. False: no lane waits for others, or those never come.
+  bool completeStuck() {
+    LaneExchange *chosen = nullptr;
+    LaneExchange *wide = nullptr;
+    bool isWaiting = false;
+    for (const auto &exchange : block.memory.exchanges) {
+      if (!exchange->isPending)
+        continue;
+      isWaiting = true;
+      if (exchange->mask == 0) {
+        if (chosen == nullptr || isBefore(*exchange->segment, *chosen->segment))
+          chosen = exchange.get();
+      } else if (exchange->width == block.warpSize && cameInWholes(*exchange)) {
+        wide = exchange.get();
+      }
+    }
+    if (!isWaiting)
+      return false;
+    chosen = chosen != nullptr ? chosen : wide;
+    if (chosen == nullptr) {
+      block.isStuck = true;
+      block.memory.clear();
+      return false;
+    }
+    complete(*chosen);
+    return true;
+  }
+
+  static bool isBefore(const __musa_lane_segment &a, const __musa_lane_segment &b) {
+    return a.file == b.file && a.line < b.line;
+  }
+
+  bool cameInWholes(const LaneExchange &exchange) const {
+    for (unsigned quarter = 0; quarter < block.warpSize / 32; ++quarter) {
+      const uint32_t arrived = exchange.handed.groups[0].arrived[quarter];
+      if (arrived != 0 && (alive[quarter] & exchange.mask & ~arrived) != 0)
+        return false;
+    }
+    return true;
+  }
+
+  static Place placeOf(const __musa_lane_segment &segment) { return {segment.file, segment.line}; }
+
+  [[noreturn]] void failForeignLane(unsigned lane, const __musa_lane_segment &segment) {
+    placeThread(block.thread, first + lane);
+    Execution::running()->fail(
+        block.thread, KernelFailure::Kind::Divergence,
+        keepText("exchanges values between lanes at " + text(placeOf(segment)) +
+                 ", but its mask lacks its own lane, " + std::to_string(lane % 32)));
+  }
+
+  LaneBlock &block;
+  unsigned first; ///< rank of the first lane
+  unsigned lanes; ///< fewer than a warp's at the end of a block
+  std::array<State, maxLanes> states = {};
+  std::array<LaneExchange *, maxLanes> exchanges = {}; ///< by lane
+  std::array<uint32_t, maxLanes / 32> alive = {};
+  LaneExchange *together = nullptr;
+};
+
+/// A warp whose lanes are at the same place, or not yet known not to be.
+class Warp {
+public:
+  Warp(LaneBlock &block, unsigned first)
+      : block(block), first(first), lanes(std::min(block.warpSize, block.threads - first)) {}
+
+  /// Runs all lanes, from segment `at`, or from where each of them is if that is
+  /// __musa_segment_apart, until they wait for their block or have returned. Returns their common
+  /// next segment, or __musa_segment_apart.
+  unsigned run(unsigned at) {
+    const __musa_handover *in = &block.memory.turns[0];
+    const __musa_handover *left = nullptr; // what lanes have left that are apart now
+    unsigned turn = 0;
+    for (;;) {
+      while (at != __musa_segment_apart) {
+        turn = 1 - turn;
+        __musa_handover &out = block.memory.turns[turn];
+        at = runTogether(at, *in, out);
+        if (block.isBehindWarp(at))
+          return at;
+        left = &out;
+        if (at == __musa_segment_apart || !exchangesAll(block.segments[at], out))
+          break;
+        in = &out;
+      }
+      PartedWarp parted(block, first, lanes);
+      if (left != nullptr)
+        parted.arriveAll(*left);
+      LaneExchange *exchange = parted.run();
+      if (exchange == nullptr)
+        return common();
+      at = block.next[first];
+      block.memory.turns[turn].groups[0] = exchange->handed.groups[0];
+      exchange->readers = 0;
+      in = &block.memory.turns[turn];
+    }
+  }
+
+private:
+  unsigned runTogether(unsigned at, const __musa_handover &in, __musa_handover &out) {
+    if (block.stepsInX) {
+      if (block.thread.rank != first)
+        placeThread(block.thread, first);
+      return block.segments[at].run(block.parameters, &block.thread, lanes, block.frames, &in,
+                                    &out);
+    }
+    for (unsigned lane = 0; lane < lanes; ++lane) {
+      block.next[first + lane] = at;
+      block.runLane(first + lane, in, out);
+    }
+    return common();
+  }
+
+  unsigned common() const {
+    const unsigned *next = block.next + first;
+    return std::all_of(next, next + lanes, [&](unsigned other) { return other == next[0]; })
+               ? next[0]
+               : unsigned{__musa_segment_apart};
+  }
+
+  /// Whether lanes that all came to one exchange have all of them in their masks. Says in `out`
+  /// who has come.
+  bool exchangesAll(const __musa_lane_segment &segment, __musa_handover &out) const {
+    unsigned mask = segment.mask;
+    unsigned width = segment.width;
+    if (segment.varies != 0) {
+      mask = out.masks[0];
+      width = out.widths[0];
+      for (unsigned lane = 1; lane < lanes; ++lane)
+        if (out.masks[lane] != mask || out.widths[lane] != width)
+          return false;
+    }
+    for (unsigned quarter = 0; quarter * 32 < lanes; ++quarter) {
+      const uint32_t present = lanesOf(quarter, lanes);
+      if (mask != 0 && (present & ~mask) != 0)
+        return false;
+      out.groups[quarter * 32 / width].arrived[quarter * 32 % width / 32] = present;
+    }
+    return true;
+  }
+
+  LaneBlock &block;
+  unsigned first;
+  unsigned lanes;
+};
+
+/// Who waits for what: the first of each, and how many there are.
+std::string waitingText(LaneBlock &block) {
+  std::string firstOf[2]; // for the block, for lanes
+  unsigned waiting = 0;
+  for (unsigned rank = 0; rank < block.threads; ++rank) {
+    if (block.next[rank] == __musa_segment_done)
+      continue;
+    ++waiting;
+    const bool forLanes = block.segments[block.next[rank]].width != 0;
+    if (!firstOf[forLanes].empty())
+      continue;
+    placeThread(block.thread, rank);
+    firstOf[forLanes] = "\n  block " + text(block.thread.block_idx) + ", thread " +
+                        text(block.thread.thread_idx) + " waits for " +
+                        (forLanes ? "lanes of the warp" : "the block") + " at " +
+                        text(block.placeOf(rank));
+  }
+  return "no thread can run:" + firstOf[0] + firstOf[1] + "\n  " + std::to_string(waiting) +
+         " threads wait in all";
+}
+
+/// All threads, up to the next barrier.
+unsigned runWarps(LaneBlock &block, unsigned at) {
+  unsigned any = 0;
+  unsigned common = ~0U;
+  for (unsigned first = 0; first < block.threads; first += block.warpSize) {
+    const unsigned reached = Warp(block, first).run(at);
+    any |= reached;
+    common &= reached;
+  }
+  if (block.isStuck)
+    Execution::running()->fail(KernelFailure::Kind::Deadlock, keepText(waitingText(block)));
+  return any == common ? any : unsigned{__musa_segment_apart};
+}
+
+} // namespace
+} // namespace musart
+
+void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameters,
+                      const __musa_grid *grid, unsigned long first, unsigned long last,
+                      unsigned warp_size) {
+  musart::LaneMemory &memory = musart::Execution::running()->laneMemory();
+  memory.clear(); // of what a failure left
+  const __musa_dim dim = grid->block_dim;
+  musart::LaneBlock block{.segments = segments,
+                          .parameters = parameters,
+                          .frames = grid->frames,
+                          .next = reinterpret_cast<unsigned *>(grid->frames),
+                          .threads = dim.x * dim.y * dim.z,
+                          .warpSize = warp_size,
+                          .stepsInX = dim.x % warp_size == 0 || dim.y * dim.z == 1,
+                          .thread = {},
+                          .memory = memory};
+  block.thread.block_dim = dim;
+  block.thread.grid_dim = grid->grid_dim;
+  block.thread.shared = grid->shared;
+  block.thread.dynamic_shared_offset = grid->dynamic_shared_offset;
+  for (unsigned long index = first; index < last; ++index) {
+    block.thread.block_idx = {static_cast<unsigned>(index % grid->grid_dim.x),
+                              static_cast<unsigned>(index / grid->grid_dim.x % grid->grid_dim.y),
+                              static_cast<unsigned>(index / grid->grid_dim.x / grid->grid_dim.y)};
+    unsigned at = 0;
+    do
+      at = musart::runWarps(block, at);
+    while (at < __musa_segment_apart);
+    if (at == __musa_segment_apart)
+      while (musart::mayGoOnApart(segments, block.thread, block.next, block.threads))
+        musart::runWarps(block, __musa_segment_apart);
+  }
+}

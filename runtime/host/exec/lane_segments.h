@@ -1,0 +1,43 @@
+//===- host/exec/lane_segments.h - what runs kernels that are cut at exchanges -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_HOST_EXEC_LANE_SEGMENTS_H
+#define MUSAPORT_HOST_EXEC_LANE_SEGMENTS_H
+
+#include "musa_port/host/lane_segments.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace musart {
+
+/// An exchange of a warp whose lanes do not stay together.
+struct LaneExchange {
+  __musa_handover handed;
+  const __musa_lane_segment *segment = nullptr; ///< behind the wait of the first lane that came
+  uint32_t mask = 0;
+  uint32_t width = 0;
+  uint32_t group = 0; ///< which of the warp's groups of `width` lanes
+  uint32_t arrived = 0;
+  uint32_t needed = 0;  ///< lanes to wait for; 0: wait until no other lane can run
+  uint32_t readers = 0; ///< lanes that wait, or may still read `handed`; 0: it is free
+  bool isPending = false;
+};
+
+/// What a CPU thread keeps for such kernels from one block to the next.
+struct LaneMemory {
+  __musa_handover turns[2];
+  std::vector<std::unique_ptr<LaneExchange>> exchanges;
+
+  /// Nobody waits or reads any longer.
+  void clear() {
+    for (const std::unique_ptr<LaneExchange> &exchange : exchanges) {
+      exchange->readers = 0;
+      exchange->isPending = false;
+    }
+  }
+};
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_EXEC_LANE_SEGMENTS_H

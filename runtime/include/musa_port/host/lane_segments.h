@@ -1,0 +1,49 @@
+//===- musa_port/host/lane_segments.h - kernels that are cut at exchanges --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// mcc cuts a kernel whose threads wait for their block and for lanes of their warp at both. A
+// warp's lanes run one segment after the other. A lane that exchanges values leaves its own in a
+// __musa_handover, and its next segment reads those of the others. Two of these take turns, since a
+// lane gives its next value before another one has read the last. Frames are those of segments.h.
+//===----------------------------------------------------------------------===//
+#ifndef MUSA_PORT_HOST_LANE_SEGMENTS_H
+#define MUSA_PORT_HOST_LANE_SEGMENTS_H
+
+#include "musa_port/host/segments.h"
+#include "musa_port/host/waiting.h"
+
+/// What the lanes of a warp hand over at an exchange.
+struct __musa_handover {
+  __musa_lanes groups[4]; ///< the values, by group of the lanes that wait for each other
+  // By lane of the warp; not written where __musa_lane_segment has it.
+  unsigned masks[128];
+  unsigned widths[128]; ///< how many lanes a group has
+};
+
+struct __musa_lane_segment {
+  /// Runs it for `count` lanes of a warp that differ in x alone, from the thread `first` on.
+  /// Returns their common next segment, or a value of segments.h.
+  unsigned (*run)(const void *parameters, const __musa_thread *first, unsigned count, char *frames,
+                  const __musa_handover *in, __musa_handover *out);
+  const char *file; ///< of the wait before the segment; null for the first segment
+  unsigned line;
+  unsigned width;  ///< of an exchange before the segment: its lanes; 0 behind a barrier
+  unsigned mask;   ///< of that exchange
+  unsigned varies; ///< 1: its mask and width are in the __musa_handover, by lane
+};
+
+extern "C" {
+
+/// Part of libmusart. Runs blocks [first, last) of a grid.
+#if defined(__MUSACC__)
+__attribute__((device))
+#else
+__attribute__((visibility("default")))
+#endif
+void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameters,
+                      const __musa_grid *grid, unsigned long first, unsigned long last,
+                      unsigned warp_size);
+
+} // extern "C"
+
+#endif // MUSA_PORT_HOST_LANE_SEGMENTS_H

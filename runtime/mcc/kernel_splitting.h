@@ -1,0 +1,57 @@
+//===- mcc/kernel_splitting.h - splits kernels where threads wait -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MUSAPORT_MCC_KERNEL_SPLITTING_H
+#define MUSAPORT_MCC_KERNEL_SPLITTING_H
+
+#include "call_graph.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace llvm {
+class Constant;
+} // namespace llvm
+
+namespace musaport {
+
+/// Where splitKernel() cuts.
+enum class Cuts : uint8_t {
+  Barriers,         ///< of the block
+  BarriersAndLanes, ///< and exchanges between lanes of a warp
+};
+
+/// A kernel that waits only for its block, or for lanes of its warp too, split into the pieces
+/// between the waits. All threads of a block, or lanes of a warp, run one piece after the other, so
+/// a waiting thread needs no stack of its own: the values it needs later are in its frame.
+struct SplitKernel {
+  struct Segment {
+    /// i32 (the kernel's parameters..., ptr frames, i64 threads, i64 index), and with exchanges
+    /// (ptr in, ptr out) behind: runs thread `index` of `threads` from its wait, or from the
+    /// beginning for the first one, to the next wait. Returns that wait's segment, or
+    /// __MUSA_SEGMENT_DONE.
+    llvm::Function *function = nullptr;
+    llvm::Constant *file = nullptr; ///< the wait's source file; null for the first piece
+    llvm::Constant *line = nullptr;
+    // Of an exchange, if they are constants; null for those that are not, and at a barrier.
+    llvm::Constant *width = nullptr;
+    llvm::Constant *mask = nullptr;
+    bool isExchange = false;
+  };
+  bool exchanges = false; ///< whether there is an exchange among the waits
+  std::vector<Segment> segments;
+  /// Frame size of a thread. Frames are interleaved by variable: a variable of `size` bytes at
+  /// `offset` is at frames + offset * threads + size * index.
+  uint64_t frameBytes = 0;
+};
+
+/// Splits `kernel`, whose last parameter is the thread, at `cuts`. Returns nullopt, without
+/// changing the kernel's meaning, if it may wait for anything else, waits in a recursive function
+/// or one called through a pointer, or is too large. `reserved`: bytes at the start of a frame that
+/// belong to the caller.
+std::optional<SplitKernel> splitKernel(llvm::Function &kernel, const CallGraph &graph, Cuts cuts,
+                                       uint64_t reserved);
+
+} // namespace musaport
+
+#endif // MUSAPORT_MCC_KERNEL_SPLITTING_H

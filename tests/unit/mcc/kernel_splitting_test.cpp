@@ -1,0 +1,156 @@
+//===- unit/mcc/kernel_splitting_test.cpp -----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "kernel_splitting.h"
+
+#include "ir_test.h"
+#include "llvm/IR/Constants.h"
+
+namespace musaport {
+namespace {
+
+class KernelSplittingTest : public IrTest {
+protected:
+  std::optional<SplitKernel> split(const std::string &text, Cuts cuts = Cuts::Barriers) {
+    parse(R"(
+@file = constant [2 x i8] c"f\00"
+declare void @__musa_wait_block(ptr, ptr, i32)
+declare ptr @__musa_wait_lanes(ptr, i32, i32, i64, ptr, i32)
+declare void @__musa_wait_grid(ptr, ptr, i32)
+declare void @__musa_give_value(ptr, ptr, i32, i64)
+declare void @__musa_give_mask(ptr, ptr, i32, i32)
+declare ptr @__musa_take_values(ptr, ptr, i32)
+declare void @use(ptr)
+)" + text);
+    const CallGraph graph(*module);
+    std::optional<SplitKernel> result =
+        splitKernel(*module->getFunction("kernel"), graph, cuts, /*reserved=*/4);
+    EXPECT_TRUE(isWellFormed());
+    return result;
+  }
+};
+
+TEST_F(KernelSplittingTest, ValuesThatCrossABarrierAreInTheFrame) {
+  const auto kernel = split(R"(
+define void @kernel(ptr %p, ptr %thread) {
+  %before = load i64, ptr %p
+  call void @__musa_wait_block(ptr %thread, ptr @file, i32 7)
+  store i64 %before, ptr %p
+  ret void
+})");
+  ASSERT_TRUE(kernel);
+  ASSERT_EQ(kernel->segments.size(), 2U);
+  EXPECT_EQ(kernel->segments[0].file, nullptr);
+  EXPECT_EQ(kernel->segments[1].file, module->getNamedGlobal("file"));
+  EXPECT_EQ(llvm::cast<llvm::ConstantInt>(kernel->segments[1].line)->getZExtValue(), 7U);
+  EXPECT_EQ(kernel->frameBytes, 16U); // the number of a segment, and a word
+  for (const SplitKernel::Segment &segment : kernel->segments) {
+    EXPECT_EQ(segment.function->arg_size(), 5U);
+    EXPECT_EQ(countCalls(*segment.function, "__musa_wait_block"), 0U);
+  }
+}
+
+TEST_F(KernelSplittingTest, WhatTheParametersGiveIsComputedAgain) {
+  const auto kernel = split(R"(
+define void @kernel(ptr %p, i64 %i, ptr %thread) {
+  %place = getelementptr i64, ptr %p, i64 %i
+  store i64 1, ptr %place
+  call void @__musa_wait_block(ptr %thread, ptr @file, i32 7)
+  store i64 2, ptr %place
+  ret void
+})");
+  ASSERT_TRUE(kernel);
+  EXPECT_EQ(kernel->frameBytes, 16U); // the number of a segment
+}
+
+TEST_F(KernelSplittingTest, BarriersOfCalledFunctions) {
+  const auto kernel = split(R"(
+define internal void @twice(ptr %thread) {
+  call void @__musa_wait_block(ptr %thread, ptr @file, i32 1)
+  call void @__musa_wait_block(ptr %thread, ptr @file, i32 2)
+  ret void
+}
+define void @kernel(ptr %thread) {
+  call void @twice(ptr %thread)
+  ret void
+})");
+  ASSERT_TRUE(kernel);
+  EXPECT_EQ(kernel->segments.size(), 3U);
+}
+
+TEST_F(KernelSplittingTest, OtherWaitsAndCallsThroughPointersAreLeft) {
+  EXPECT_FALSE(split(R"(
+define void @kernel(ptr %thread) {
+  call void @__musa_wait_block(ptr %thread, ptr @file, i32 1)
+  call void @__musa_wait_grid(ptr %thread, ptr @file, i32 2)
+  ret void
+})"));
+  EXPECT_FALSE(split(R"(
+define void @kernel(ptr %f, ptr %thread) {
+  call void @__musa_wait_block(ptr %thread, ptr @file, i32 1)
+  call void %f(ptr %thread)
+  ret void
+})"));
+}
+
+const char *const exchanging = R"(
+define void @kernel(ptr %p, i32 %mask, ptr %thread) {
+  %before = load i64, ptr %p
+  %all = call ptr @__musa_wait_lanes(ptr %thread, i32 -1, i32 32, i64 %before, ptr @file, i32 7)
+  %other = load i64, ptr %all
+  %some = call ptr @__musa_wait_lanes(ptr %thread, i32 %mask, i32 32, i64 %other, ptr @file, i32 8)
+  %last = load i64, ptr %some
+  %sum = add i64 %last, %before
+  store i64 %sum, ptr %p
+  ret void
+})";
+
+TEST_F(KernelSplittingTest, ExchangesHandOverWhatLanesGive) {
+  const auto kernel = split(exchanging, Cuts::BarriersAndLanes);
+  ASSERT_TRUE(kernel);
+  EXPECT_TRUE(kernel->exchanges);
+  ASSERT_EQ(kernel->segments.size(), 3U);
+  const auto &[first, second, third] =
+      std::tie(kernel->segments[0], kernel->segments[1], kernel->segments[2]);
+  EXPECT_FALSE(first.isExchange);
+  EXPECT_TRUE(second.isExchange);
+  EXPECT_EQ(llvm::cast<llvm::ConstantInt>(second.width)->getZExtValue(), 32U);
+  EXPECT_TRUE(llvm::cast<llvm::ConstantInt>(second.mask)->isMinusOne());
+  EXPECT_TRUE(third.isExchange);
+  EXPECT_EQ(third.mask, nullptr);     // the kernel's parameter
+  EXPECT_EQ(kernel->frameBytes, 16U); // the number of a segment, and a word
+  // Each gives a value before it waits and takes the others' behind; only an unknown mask is given.
+  const auto expectCalls = [](const SplitKernel::Segment &segment, unsigned values, unsigned masks,
+                              unsigned taken) {
+    EXPECT_EQ(segment.function->arg_size(), 3U + 5U);
+    EXPECT_EQ(countCalls(*segment.function, "__musa_wait_lanes"), 0U);
+    EXPECT_EQ(countCalls(*segment.function, "__musa_give_value"), values);
+    EXPECT_EQ(countCalls(*segment.function, "__musa_give_mask"), masks);
+    EXPECT_EQ(countCalls(*segment.function, "__musa_take_values"), taken);
+  };
+  expectCalls(first, 1, 0, 0);
+  expectCalls(second, 1, 1, 1);
+  expectCalls(third, 0, 0, 1);
+}
+
+TEST_F(KernelSplittingTest, ExchangesAreLeftIfNobodyAsks) {
+  EXPECT_FALSE(split(exchanging, Cuts::Barriers));
+}
+
+TEST_F(KernelSplittingTest, VariablesOfUnknownSizeAreLeft) {
+  const std::string body = R"( {
+  %room = alloca i8, i64 %n
+  call void @__musa_wait_block(ptr %thread, ptr @file, i32 1)
+  call void @use(ptr %room)
+  ret void
+})";
+  EXPECT_FALSE(split("define void @kernel(i64 %n, ptr %thread)" + body));
+  EXPECT_FALSE(split("define internal void @callee(i64 %n, ptr %thread)" + body + R"(
+define void @kernel(i64 %n, ptr %thread) {
+  call void @callee(i64 %n, ptr %thread)
+  ret void
+})"));
+}
+
+} // namespace
+} // namespace musaport
