@@ -3,11 +3,14 @@
 // A kernel that uses an address it must not fails, and the device is lost until it is reset.
 // STDERR: musa: error: kernel 'loop\(int\*, long\)', (one of blocks \d+ to \d+|block \d+) of 4: writes to 0x10
 // STDERR: musa: error: kernel 'fibers\(int\*\)', block \(1, 0, 0\), thread \(5, 0, 0\): reads from 0x20
+// STDERR: musa: error: kernel 'lanes\(int\*\)', block \(1, 0, 0\), one of threads \(32, 0, 0\) to \(63, 0, 0\): reads from 0x20
+// STDERR: musa: error: kernel 'lanes\(int\*\)', block \(0, 0, 0\), thread \(5, 0, 0\): reads from 0x20
 // STDERR: musa: error: kernel 'callOneOf\(int\*, int\)', block 0 of 1: reads from the null pointer
 // STDERR: musa: error: kernel 'divide\(int\*, int\)', block 0 of 1: divides an integer by zero
 #include "check.h"
 
 #include <cstdint>
+#include <utility>
 
 __global__ void loop(int *p, long at) { p[at] = 1; }
 
@@ -18,6 +21,17 @@ __global__ void fibers(int *p) {
     value = *reinterpret_cast<volatile int *>(uintptr_t{0x20});
   __syncwarp();
   p[threadIdx.x] = value;
+}
+
+/// A warp runs as a whole, or lane by lane where its lanes are apart.
+__global__ void lanes(int *p) {
+  const unsigned faulty = blockIdx.x == 1 ? 37 : blockDim.x == 32 ? 5 : 1000;
+  int value = __shfl_xor_sync(~0U, p[threadIdx.x], 1);
+  if (blockDim.x == 32 && threadIdx.x < 16)
+    value += __shfl_xor_sync(0xffff, value, 2);
+  if (threadIdx.x == faulty)
+    value = *reinterpret_cast<volatile int *>(uintptr_t{0x20});
+  p[threadIdx.x] = __shfl_xor_sync(~0U, value, 1);
 }
 
 __device__ int (*functions[2])(int);
@@ -60,6 +74,12 @@ int main() {
   CHECK_EQUAL(musaStreamSynchronize(stream), musaErrorIllegalAddress);
   CHECK_EQUAL(p[40], 0);
   expectLost(musaErrorIllegalAddress);
+
+  for (const auto &[blocks, threads] : {std::pair(2, 64), std::pair(1, 32)}) {
+    CHECK_MUSA(musaMallocManaged(&p, 64 * sizeof(int)));
+    lanes<<<blocks, threads>>>(p);
+    expectLost(musaErrorIllegalAddress);
+  }
 
   CHECK_MUSA(musaMallocManaged(&p, sizeof(int)));
   callOneOf<<<1, 1>>>(p, 1);

@@ -173,6 +173,8 @@ std::optional<KernelFailure> Execution::guarded(const Launch &launch,
   if (launch.kernel->run_thread != nullptr)
     prepareScheduler(options);
   strict = options.strict;
+  if (lanes != nullptr)
+    lanes->clear(); // a failure leaves them as they were
   const KernelArithmetic arithmetic;
   Execution *const outer = runningHere;
   current = &launch;
@@ -237,6 +239,18 @@ LaneMemory &Execution::laneMemory() {
   return *lanes;
 }
 
+std::string Execution::lanesText(const Launch &launch) const {
+  __musa_thread thread = {};
+  thread.block_dim = launch.block;
+  placeThread(thread, lanes->first);
+  std::string result = "block " + text(lanes->block) + ", ";
+  if (lanes->count == 1)
+    return result + "thread " + text(thread.thread_idx);
+  result += "one of threads " + text(thread.thread_idx);
+  placeThread(thread, lanes->first + lanes->count - 1);
+  return result + " to " + text(thread.thread_idx);
+}
+
 KernelFailure Execution::faultFailure(const Launch &launch, const ExecutionOptions &options,
                                       uint64_t first, uint64_t last) {
   const auto facts = [&] {
@@ -265,6 +279,9 @@ KernelFailure Execution::faultFailure(const Launch &launch, const ExecutionOptio
   }
   if (launch.kernel->run_thread != nullptr)
     return scheduler->abandon(kind, what);
+  if (lanes != nullptr && lanes->count > 0)
+    return {kind,
+            "kernel '" + demangle(launch.kernel->name) + "', " + lanesText(launch) + ": " + what};
   // A loop over threads keeps no record of where it is.
   std::string where = "kernel '" + demangle(launch.kernel->name) + "'";
   where += last - first == 1

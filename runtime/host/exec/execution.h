@@ -86,6 +86,8 @@ private:
   template <typename Body>
   std::optional<KernelFailure> guarded(const Launch &launch, const ExecutionOptions &options,
                                        uint64_t first, uint64_t last, const Body &body);
+  /// The lanes that run: "block (1, 0, 0), one of threads (32, 0, 0) to (63, 0, 0)".
+  std::string lanesText(const Launch &launch) const;
   KernelFailure faultFailure(const Launch &launch, const ExecutionOptions &options, uint64_t first,
                              uint64_t last);
 

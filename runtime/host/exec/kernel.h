@@ -30,6 +30,13 @@ struct Launch {
   }
 };
 
+/// Sets the position of a thread in its block.
+inline void placeThread(__musa_thread &thread, unsigned rank) {
+  const __musa_dim dim = thread.block_dim;
+  thread.thread_idx = {rank % dim.x, rank / dim.x % dim.y, rank / dim.x / dim.y};
+  thread.rank = rank;
+}
+
 /// For messages: `(1, 0, 0)`.
 std::string text(__musa_dim at);
 

@@ -26,9 +26,13 @@ struct LaneBlock {
   LaneMemory &memory;
   bool isStuck = false; ///< lanes wait for others that never come
 
-  unsigned runLane(unsigned rank, const __musa_handover &in, __musa_handover &out) {
-    placeThread(thread, rank);
-    return segments[next[rank]].run(parameters, &thread, 1, frames, &in, &out);
+  unsigned runLanes(unsigned at, unsigned first, unsigned count, const __musa_handover &in,
+                    __musa_handover &out) {
+    if (thread.rank != first)
+      placeThread(thread, first);
+    memory.first = first;
+    memory.count = count;
+    return segments[at].run(parameters, &thread, count, frames, &in, &out);
   }
   Place placeOf(unsigned rank) const {
     const __musa_lane_segment &segment = segments[next[rank]];
@@ -92,7 +96,7 @@ private:
   void runLane(unsigned lane) {
     LaneExchange *exchange = exchanges[lane];
     __musa_handover &out = block.memory.turns[0];
-    block.runLane(first + lane, exchange != nullptr ? exchange->handed : out, out);
+    block.runLanes(next(lane), first + lane, 1, exchange != nullptr ? exchange->handed : out, out);
     if (exchange != nullptr) {
       --exchange->readers;
       exchanges[lane] = nullptr;
@@ -285,16 +289,10 @@ public:
 
 private:
   unsigned runTogether(unsigned at, const __musa_handover &in, __musa_handover &out) {
-    if (block.stepsInX) {
-      if (block.thread.rank != first)
-        placeThread(block.thread, first);
-      return block.segments[at].run(block.parameters, &block.thread, lanes, block.frames, &in,
-                                    &out);
-    }
-    for (unsigned lane = 0; lane < lanes; ++lane) {
-      block.next[first + lane] = at;
-      block.runLane(first + lane, in, out);
-    }
+    if (block.stepsInX)
+      return block.runLanes(at, first, lanes, in, out);
+    for (unsigned rank = first; rank < first + lanes; ++rank)
+      block.runLanes(at, rank, 1, in, out);
     return common();
   }
 
@@ -373,7 +371,6 @@ void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameter
                       const __musa_grid *grid, unsigned long first, unsigned long last,
                       unsigned warp_size) {
   musart::LaneMemory &memory = musart::Execution::running()->laneMemory();
-  memory.clear(); // of what a failure left
   const __musa_dim dim = grid->block_dim;
   musart::LaneBlock block{.segments = segments,
                           .parameters = parameters,
@@ -392,6 +389,7 @@ void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameter
     block.thread.block_idx = {static_cast<unsigned>(index % grid->grid_dim.x),
                               static_cast<unsigned>(index / grid->grid_dim.x % grid->grid_dim.y),
                               static_cast<unsigned>(index / grid->grid_dim.x / grid->grid_dim.y)};
+    memory.block = block.thread.block_idx;
     unsigned at = 0;
     do
       at = musart::runWarps(block, at);
@@ -400,4 +398,5 @@ void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameter
       while (musart::mayGoOnApart(segments, block.thread, block.next, block.threads))
         musart::runWarps(block, __musa_segment_apart);
   }
+  memory.count = 0;
 }

@@ -28,9 +28,14 @@ struct LaneExchange {
 struct LaneMemory {
   __musa_handover turns[2];
   std::vector<std::unique_ptr<LaneExchange>> exchanges;
+  // The threads that run: `count` of them, from rank `first` of the block on; 0 outside of kernels.
+  __musa_dim block = {};
+  unsigned first = 0;
+  unsigned count = 0;
 
-  /// Nobody waits or reads any longer.
+  /// Nobody runs, waits or reads any longer.
   void clear() {
+    count = 0;
     for (const std::unique_ptr<LaneExchange> &exchange : exchanges) {
       exchange->readers = 0;
       exchange->isPending = false;

@@ -9,13 +9,6 @@
 
 namespace musart {
 
-/// Sets the position of a thread in its block.
-inline void placeThread(__musa_thread &thread, unsigned rank) {
-  const __musa_dim dim = thread.block_dim;
-  thread.thread_idx = {rank % dim.x, rank / dim.x % dim.y, rank / dim.x / dim.y};
-  thread.rank = rank;
-}
-
 /// Copies a message to where it outlives the frames that a failure leaves: nobody returns to them,
 /// so none of them may own the text.
 inline const char *keepText(const std::string &what) {
