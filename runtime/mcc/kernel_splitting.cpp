@@ -7,7 +7,10 @@
 #include "simplify.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -89,7 +92,7 @@ public:
     if (!inlineWaiting())
       return std::nullopt;
     simplify(kernel);
-    if (hasDynamicVariables() || !findWaits())
+    if (hasDynamicVariables() || !findWaits() || mayWaitForOtherWarps())
       return std::nullopt;
     cutAtWaits();
     keepValues();
@@ -194,6 +197,82 @@ private:
     }
     return !waits.empty() && waits.size() <= maxWaits &&
            (!result.exchanges || waits.size() * kernel.getInstructionCount() <= maxCopied);
+  }
+
+  /// Whether a loop with an exchange may end only when another warp has written to memory. Its warp
+  /// would run for ever, and the other never: a warp that is split goes on to its next barrier.
+  bool mayWaitForOtherWarps() {
+    if (!result.exchanges)
+      return false;
+    const DominatorTree dominators(kernel);
+    const LoopInfo loops(dominators);
+    return any_of(loops.getLoopsInPreorder(), [&](const Loop *loop) {
+      return any_of(
+                 waits,
+                 [&](const Wait &wait) { return wait.isExchange && loop->contains(wait.call); }) &&
+             endMayDependOnOthers(*loop);
+    });
+  }
+
+  /// Follows what the conditions of the loop's ends are computed from.
+  bool endMayDependOnOthers(const Loop &loop) const {
+    const bool readsOthers = any_of(loop.blocks(), [](const BasicBlock *block) {
+      return any_of(*block, [](const Instruction &read) { return readsAnew(read); });
+    });
+    SmallVector<BasicBlock *, 4> exiting;
+    loop.getExitingBlocks(exiting);
+    SmallVector<const Instruction *, 16> list;
+    for (const BasicBlock *block : exiting)
+      list.push_back(block->getTerminator());
+    SmallPtrSet<const Instruction *, 16> seen;
+    while (!list.empty()) {
+      const Instruction *instruction = list.pop_back_val();
+      if (!loop.contains(instruction) || !seen.insert(instruction).second)
+        continue;
+      if (readsAnew(*instruction))
+        return true;
+      if (const auto *load = dyn_cast<LoadInst>(instruction)) {
+        const Value *place = load->getPointerOperand();
+        if (isOfExchange(place)) { // what lanes gave: it may be of a read
+          if (readsOthers)
+            return true;
+        } else if (!isOwn(place) && loop.isLoopInvariant(place)) {
+          return true;
+        }
+      }
+      // Which value it has, branches decide.
+      if (isa<PHINode>(instruction) && instruction->getParent() != loop.getHeader())
+        for (const BasicBlock *block : loop.blocks())
+          list.push_back(block->getTerminator());
+      for (const Use &operand : instruction->operands())
+        if (const auto *from = dyn_cast<Instruction>(operand.get()))
+          list.push_back(from);
+    }
+    return false;
+  }
+
+  /// Whether an instruction reads what others may have changed meanwhile, and is no update.
+  static bool readsAnew(const Instruction &instruction) {
+    if (const auto *load = dyn_cast<LoadInst>(&instruction))
+      return load->isVolatile() || load->isAtomic();
+    if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
+      const auto *operand = dyn_cast<ConstantInt>(update->getValOperand());
+      return update->getOperation() == AtomicRMWInst::Xchg || operand == nullptr ||
+             operand->isZero();
+    }
+    return isa<AtomicCmpXchgInst>(instruction);
+  }
+
+  static bool isOfExchange(const Value *place) {
+    const auto *call = dyn_cast<CallBase>(getUnderlyingObject(place));
+    const Function *callee = call != nullptr ? calledFunction(*call) : nullptr;
+    return callee != nullptr && callee->getName() == exchangeName;
+  }
+
+  /// A variable of the thread's, or what it knows of itself.
+  bool isOwn(const Value *place) const {
+    const Value *object = getUnderlyingObject(place);
+    return isa<AllocaInst>(object) || object == thread();
   }
 
   /// Each wait gets a block of its own, and what follows it another.

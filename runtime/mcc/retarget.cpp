@@ -162,6 +162,23 @@ Error checkVariadic(const Module &module) {
   return Error::success();
 }
 
+/// What threads that are fibers read behind a wait, others may have written before it: also by
+/// another pointer, whatever __restrict__ says. nvcc moves no access over a barrier.
+void forgetAliases(const Module &module, ArrayRef<KernelEntry> kernels) {
+  const CallGraph graph(module);
+  SmallPtrSet<const Function *, 16> seen;
+  for (const KernelEntry &entry : kernels) {
+    if (!entry.needsFibers)
+      continue;
+    for (const Function *function : graph.reachable(*entry.kernel))
+      if (seen.insert(function).second &&
+          any_of(graph.reachable(*function), [](const Function *it) { return isWait(*it); }))
+        for (const Argument &argument : function->args())
+          if (!argument.hasByValAttr())
+            const_cast<Argument &>(argument).removeAttr(Attribute::NoAlias);
+  }
+}
+
 /// Nothing that is left may belong to the GPU.
 Error checkIntrinsics(const Module &module) {
   for (const Function &function : module)
@@ -321,6 +338,7 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
       entry.needsFibers = !entry.split;
     }
   }
+  forgetAliases(module, kernels);
   emitDeviceImage(module, kernels, variables, target.musaArch);
   for (auto [variable, isManaged] : variables)
     if (isManaged) {

@@ -135,7 +135,8 @@ private:
       failForeignLane(lane, segment);
     LaneExchange &exchange = exchangeOf(segment, mask, width, group);
     __musa_lanes &handed = exchange.handed.groups[group];
-    handed.values[lane % width] = out.groups[group].values[lane % width];
+    handed.values[lane % width] =
+        block.warpSize > 32 ? out.given[lane] : out.groups[group].values[lane % width];
     handed.arrived[lane % width / 32] |= 1U << (lane % 32);
     ++exchange.readers;
     exchanges[lane] = &exchange;
@@ -167,6 +168,7 @@ private:
     free->group = group;
     free->arrived = 0;
     free->needed = 0;
+    free->number = ++number;
     free->isPending = true;
     std::ranges::fill(free->handed.groups[group].arrived, 0);
     if (mask != 0)
@@ -187,38 +189,43 @@ private:
       together = &exchange;
   }
 
-  /// No lane can run. Those that wait for whoever comes go on with those that came; of several such
-  /// waits in one file the first does. Then those of a whole warp of 128, if of each 32 lanes all
-  /// have come, or none. False: no lane waits for others, or those never come.
+  /// No lane can run. Those that wait for whoever comes go on with those that came: the newest of
+  /// such exchanges does, or the first in its file of those that wait there. Then those of a whole
+  /// warp of 128, if of each 32 lanes all have come, or none. False: no lane waits for others, or
+  /// those never come.
   bool completeStuck() {
-    LaneExchange *chosen = nullptr;
+    LaneExchange *open = nullptr;
     LaneExchange *wide = nullptr;
     bool isWaiting = false;
+    const auto takeNewer = [](LaneExchange *&best, LaneExchange &other) {
+      if (best == nullptr || best->number < other.number)
+        best = &other;
+    };
     for (const auto &exchange : block.memory.exchanges) {
       if (!exchange->isPending)
         continue;
       isWaiting = true;
-      if (exchange->mask == 0) {
-        if (chosen == nullptr || isBefore(*exchange->segment, *chosen->segment))
-          chosen = exchange.get();
-      } else if (exchange->width == block.warpSize && cameInWholes(*exchange)) {
-        wide = exchange.get();
-      }
+      if (exchange->mask == 0)
+        takeNewer(open, *exchange);
+      else if (exchange->width == block.warpSize && cameInWholes(*exchange))
+        takeNewer(wide, *exchange);
     }
-    if (!isWaiting)
-      return false;
-    chosen = chosen != nullptr ? chosen : wide;
-    if (chosen == nullptr) {
+    if (open != nullptr)
+      for (const auto &exchange : block.memory.exchanges)
+        if (exchange->isPending && exchange->mask == 0 &&
+            exchange->segment->file == open->segment->file &&
+            exchange->segment->line < open->segment->line)
+          open = exchange.get();
+    LaneExchange *chosen = open != nullptr ? open : wide;
+    if (chosen != nullptr) {
+      complete(*chosen);
+      return true;
+    }
+    if (isWaiting) {
       block.isStuck = true;
       block.memory.clear();
-      return false;
     }
-    complete(*chosen);
-    return true;
-  }
-
-  static bool isBefore(const __musa_lane_segment &a, const __musa_lane_segment &b) {
-    return a.file == b.file && a.line < b.line;
+    return false;
   }
 
   bool cameInWholes(const LaneExchange &exchange) const {
@@ -246,6 +253,7 @@ private:
   std::array<State, maxLanes> states = {};
   std::array<LaneExchange *, maxLanes> exchanges = {}; ///< by lane
   std::array<uint32_t, maxLanes / 32> alive = {};
+  uint64_t number = 0; ///< of the last exchange that began
   LaneExchange *together = nullptr;
 };
 
@@ -259,20 +267,21 @@ public:
   /// __musa_segment_apart, until they wait for their block or have returned. Returns their common
   /// next segment, or __musa_segment_apart.
   unsigned run(unsigned at) {
-    const __musa_handover *in = &block.memory.turns[0];
+    __musa_handover *turns = block.memory.turns;
+    unsigned turn = 0;                     // which of them has what was given last
     const __musa_handover *left = nullptr; // what lanes have left that are apart now
-    unsigned turn = 0;
+    unsigned part = lanes;
     for (;;) {
       while (at != __musa_segment_apart) {
-        turn = 1 - turn;
-        __musa_handover &out = block.memory.turns[turn];
-        at = runTogether(at, *in, out);
+        __musa_handover &out = turns[1 - turn];
+        at = runTogether(at, part, turns[turn], out);
         if (block.isBehindWarp(at))
           return at;
         left = &out;
-        if (at == __musa_segment_apart || !exchangesAll(block.segments[at], out))
+        part = at != __musa_segment_apart ? partOf(block.segments[at], out) : 0;
+        if (part == 0)
           break;
-        in = &out;
+        turn = 1 - turn;
       }
       PartedWarp parted(block, first, lanes);
       if (left != nullptr)
@@ -281,18 +290,25 @@ public:
       if (exchange == nullptr)
         return common();
       at = block.next[first];
-      block.memory.turns[turn].groups[0] = exchange->handed.groups[0];
+      part = lanes;
+      turns[turn].groups[0] = exchange->handed.groups[0];
       exchange->readers = 0;
-      in = &block.memory.turns[turn];
     }
   }
 
 private:
-  unsigned runTogether(unsigned at, const __musa_handover &in, __musa_handover &out) {
-    if (block.stepsInX)
-      return block.runLanes(at, first, lanes, in, out);
-    for (unsigned rank = first; rank < first + lanes; ++rank)
-      block.runLanes(at, rank, 1, in, out);
+  /// `part`: how many lanes exchanged with each other before.
+  unsigned runTogether(unsigned at, unsigned part, __musa_handover &in, __musa_handover &out) {
+    for (unsigned begin = 0; begin < lanes; begin += part) {
+      const unsigned count = std::min(part, lanes - begin);
+      if (part < lanes)
+        in.groups[begin / 32].arrived[0] = lanesOf(0, count) << (begin % 32);
+      if (block.stepsInX && count == lanes)
+        return block.runLanes(at, first, lanes, in, out);
+      const unsigned step = block.stepsInX ? count : 1;
+      for (unsigned lane = begin; lane < begin + count; lane += step)
+        block.runLanes(at, first + lane, step, in, out);
+    }
     return common();
   }
 
@@ -303,30 +319,47 @@ private:
                : unsigned{__musa_segment_apart};
   }
 
-  /// Whether lanes that all came to one exchange have all of them in their masks. Says in `out`
-  /// who has come.
-  bool exchangesAll(const __musa_lane_segment &segment, __musa_handover &out) const {
+  /// All lanes came to one exchange. Says in `out` who has come, and returns how many lanes, one
+  /// after the other, exchange with each other: all of them, or as their masks divide the warp. 0
+  /// if their masks do neither.
+  unsigned partOf(const __musa_lane_segment &segment, __musa_handover &out) const {
     unsigned mask = segment.mask;
     unsigned width = segment.width;
+    bool isOneMask = true;
     if (segment.varies != 0) {
       mask = out.masks[0];
       width = out.widths[0];
-      for (unsigned lane = 1; lane < lanes; ++lane)
-        if (out.masks[lane] != mask || out.widths[lane] != width)
-          return false;
+      for (unsigned lane = 1; lane < lanes; ++lane) {
+        if (out.widths[lane] != width)
+          return 0;
+        isOneMask = isOneMask && out.masks[lane] == mask;
+      }
     }
-    for (unsigned quarter = 0; quarter * 32 < lanes; ++quarter) {
+    if (!isOneMask)
+      return width == 32 ? partOf(out.masks) : 0;
+    for (unsigned quarter = 0; quarter * 32 < block.warpSize; ++quarter) {
       const uint32_t present = lanesOf(quarter, lanes);
       if (mask != 0 && (present & ~mask) != 0)
-        return false;
+        return 0;
       out.groups[quarter * 32 / width].arrived[quarter * 32 % width / 32] = present;
     }
-    return true;
+    return lanes;
+  }
+
+  /// Masks of 2, 4, 8 or 16 lanes that are side by side; 0 for all others.
+  unsigned partOf(const unsigned *masks) const {
+    const auto part = static_cast<unsigned>(std::popcount(masks[0]));
+    if (!std::has_single_bit(part) || part == 32)
+      return 0;
+    for (unsigned lane = 0; lane < lanes; ++lane)
+      if (masks[lane] != lanesOf(0, part) << (lane % 32 / part * part))
+        return 0;
+    return part;
   }
 
   LaneBlock &block;
   unsigned first;
-  unsigned lanes;
+  unsigned lanes; ///< fewer than a warp's at the end of a block
 };
 
 /// Who waits for what: the first of each, and how many there are.
@@ -371,6 +404,9 @@ void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameter
                       const __musa_grid *grid, unsigned long first, unsigned long last,
                       unsigned warp_size) {
   musart::LaneMemory &memory = musart::Execution::running()->laneMemory();
+  for (__musa_handover &turn : memory.turns) // as kernels for warps of another size left them
+    for (__musa_lanes &group : turn.groups)
+      std::ranges::fill(group.arrived, 0);
   const __musa_dim dim = grid->block_dim;
   musart::LaneBlock block{.segments = segments,
                           .parameters = parameters,

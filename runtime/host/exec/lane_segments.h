@@ -21,6 +21,7 @@ struct LaneExchange {
   uint32_t arrived = 0;
   uint32_t needed = 0;  ///< lanes to wait for; 0: wait until no other lane can run
   uint32_t readers = 0; ///< lanes that wait, or may still read `handed`; 0: it is free
+  uint64_t number = 0;  ///< later ones have greater numbers
   bool isPending = false;
 };
 

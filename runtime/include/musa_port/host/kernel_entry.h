@@ -172,6 +172,8 @@ __musa_give_value(const __musa_thread *thread, __musa_handover *out, unsigned wi
                   unsigned long value) {
   const unsigned lane = thread->rank % __musa_warp_size;
   out->groups[lane / width].values[lane % width] = value;
+  if (__musa_warp_size > 32)
+    out->given[lane] = value;
 }
 /// and says with whom it exchanges, if its segment does not,
 __attribute__((device, used, always_inline)) inline void

@@ -15,7 +15,9 @@
 /// What the lanes of a warp hand over at an exchange.
 struct __musa_handover {
   __musa_lanes groups[4]; ///< the values, by group of the lanes that wait for each other
-  // By lane of the warp; not written where __musa_lane_segment has it.
+  // By lane of the warp. In a warp of 128 lanes groups of different widths share places above.
+  unsigned long given[128]; ///< the values again, in warps of more than 32 lanes
+  // Not written where __musa_lane_segment has it.
   unsigned masks[128];
   unsigned widths[128]; ///< how many lanes a group has
 };
