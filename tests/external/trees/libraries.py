@@ -9,9 +9,10 @@ from pathlib import Path
 def folders(build):
     """(for CUDA, for its port): where PyTorch's headers are, behind those that stand for what a build with it does. For the port,
     what the backend is built with comes before PyTorch's own."""
-    info = runpy.run_path(str(build / "kernels/python/torch_musa/_build_info.py"))
+    package = build / "kernels/python/torch_musa"
+    info = runpy.run_path(str(package / "_build_info.py"))
     # /usr/include is searched anyway, and naming it would change the order of the compiler's own.
     shared = [folder for folder in [*info["torch_include_dirs"], sysconfig.get_path("include")] if folder != "/usr/include"]
-    backend = [str(Path(folder).resolve()) for folder in info["include_dirs"]]
+    backend = [str((package / folder).resolve()) for folder in info["include_dirs"]]
     first = str(Path(__file__).parent / "headers")
     return [first, *shared], [first, *backend, *shared]

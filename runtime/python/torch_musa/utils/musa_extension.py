@@ -220,7 +220,7 @@ def _pytorch_abi_options():
 
 
 def _system_include_options(mcc):
-    folders = [os.path.join(_programs.PACKAGE, folder) for folder in _build_info.include_dirs]
+    folders = [os.path.normpath(os.path.join(_programs.PACKAGE, folder)) for folder in _build_info.include_dirs]
     folders += _build_info.torch_include_dirs
     folders.append(os.path.join(_toolkit(mcc), "include"))
     folders += [sysconfig.get_path("include"), sysconfig.get_path("platinclude")]

@@ -6,6 +6,7 @@
 namespace at {
 
 using MUSAHooksInterface = PrivateUse1HooksInterface;
+using MUSAHooksArgs = PrivateUse1HooksArgs;
 
 namespace detail {
 inline const MUSAHooksInterface &getMUSAHooks() { return getPrivateUse1Hooks(); }
