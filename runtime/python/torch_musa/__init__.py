@@ -13,8 +13,8 @@ from . import _native
 _MUSAC = _native.load()  # first: what follows needs it
 
 from . import (
-    _build_info, _lazy, _register, _runtime, _utils, amp, backends, cpu_fallback, devices, graphs, memory, memory_debug,
-    profiler, random, sparse, streams,
+    _build_info, _lazy, _register, _runtime, _utils, amp, backends, core, cpu_fallback, devices, graphs, memory,
+    memory_debug, profiler, random, sparse, streams, utils,
 )
 from ._lazy import DeferredMusaCallError, init, is_initialized
 from ._management import (
@@ -61,7 +61,7 @@ __all__ = [
     "MusaError", "OutOfMemoryError", "ShortStorage", "ShortTensor", "Stream", "StreamContext", "amp",
     "amp_definitely_not_available", "backends", "caching_allocator_alloc", "caching_allocator_delete",
     "caching_allocator_enable", "can_device_access_peer", "change_current_allocator", "check_error", "clock_rate",
-    "cpu_fallback", "current_blas_handle", "current_blaslt_handle", "current_device", "current_stream",
+    "core", "cpu_fallback", "current_blas_handle", "current_blaslt_handle", "current_device", "current_stream",
     "default_generators", "default_stream", "device", "device_count", "device_memory_used", "device_of", "empty_cache",
     "fork_rng", "get_allocator_backend", "get_amp_supported_dtype", "get_arch_list", "get_device_capability",
     "get_device_name", "get_device_properties", "get_gencode_flags", "get_per_process_memory_fraction", "get_rng_state",
@@ -75,7 +75,7 @@ __all__ = [
     "reset_accumulated_memory_stats", "reset_max_memory_allocated", "reset_max_memory_cached",
     "reset_peak_memory_stats", "seed", "seed_all", "set_device", "set_per_process_memory_fraction", "set_rng_state",
     "set_rng_state_all", "set_stream", "set_sync_debug_mode", "sparse", "stream", "streams", "synchronize",
-    "temperature", "use_mem_pool", "utilization",
+    "temperature", "use_mem_pool", "utilization", "utils",
 ]
 __version__ = _build_info.version
 

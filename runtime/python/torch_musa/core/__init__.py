@@ -5,6 +5,7 @@ import sys
 
 from .. import _lazy, _utils, amp, backends, devices, memory, random, storage_types, streams
 from .._runtime import current_blas_handle, current_blaslt_handle  # noqa: F401
+from ..utils import cmake_prefix_path  # noqa: F401
 
 _MODULES = {
     "_lazy_init": _lazy, "_utils": _utils, "amp": amp, "amp.autocast_mode": amp, "amp.common": amp, "amp.grad_scaler": amp,
