@@ -1,4 +1,4 @@
-//===- torch/log_sigmoid.cpp - derivative of log_sigmoid ---*- C++ -*-===//
+//===- torch/ops/log_sigmoid.cpp - derivative of log_sigmoid ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch's own function for CUDA asks for CUDA's kernel by name, so this one calls the kernel.

@@ -1,4 +1,4 @@
-//===- torch/convolution.cpp - convolution with ATen's own kernels -*- C++ -*-===//
+//===- torch/ops/convolution.cpp - convolution with ATen's own kernels -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch chooses among its kernels for the devices that it knows, and asks a device of PrivateUse1

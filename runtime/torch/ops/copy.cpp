@@ -1,4 +1,4 @@
-//===- torch/copy.cpp - the copy operators that libtorch calls ---*- C++ -*-===//
+//===- torch/ops/copy.cpp - the copy operators that libtorch calls ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Tensor.copy_ knows CUDA by name; for a device of PrivateUse1 it calls _copy_from, and the

@@ -1,4 +1,4 @@
-//===- torch/indexing.cpp - indexing by tensors ------------*- C++ -*-===//
+//===- torch/ops/indexing.cpp - indexing by tensors ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch's own functions prepare for CUDA's kernels on device CUDA alone: the kernels read all

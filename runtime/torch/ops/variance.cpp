@@ -1,4 +1,4 @@
-//===- torch/variance.cpp - variance, standard deviation ---*- C++ -*-===//
+//===- torch/ops/variance.cpp - variance, standard deviation ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch's own functions compute on the devices that they name, so these call the kernel.

@@ -1,4 +1,4 @@
-//===- torch/mode.cpp - the most frequent value ------------*- C++ -*-===//
+//===- torch/ops/mode.cpp - the most frequent value ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch's own function computes on the devices that it names, so this one calls the kernel.

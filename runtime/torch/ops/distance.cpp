@@ -1,4 +1,4 @@
-//===- torch/distance.cpp - distances between vectors ------*- C++ -*-===//
+//===- torch/ops/distance.cpp - distances between vectors ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch's own functions compute on the devices that they name, so these call the kernels.

@@ -1,4 +1,4 @@
-//===- torch/group_norm.cpp - normalization of groups of channels -*- C++ -*-===//
+//===- torch/ops/group_norm.cpp - normalization of groups of channels -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch hands tensors of devices other than CUDA over as they lie in memory; the kernels want

@@ -1,4 +1,4 @@
-//===- torch/deterministic_scatter.cpp - scatter in a fixed order -*- C++ -*-===//
+//===- torch/ops/deterministic_scatter.cpp - scatter in a fixed order -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Where deterministic algorithms are asked for, PyTorch's own functions scatter by index_put_,

@@ -1,4 +1,4 @@
-//===- torch/nested_layer_norm.cpp - layer norm of nested tensors -*- C++ -*-===//
+//===- torch/ops/nested_layer_norm.cpp - layer norm of nested tensors -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch's own functions call the CPU's kernel for devices other than CUDA. The rows of a nested

@@ -1,4 +1,4 @@
-//===- torch/matrix_exp.cpp - the matrix exponential ---------*- C++ -*-===//
+//===- torch/ops/matrix_exp.cpp - the matrix exponential ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch's own function mixes tensors of the CPU in on devices other than CUDA. This one scales,

@@ -1,4 +1,4 @@
-//===- torch/eig.cpp - eigenvalues of general matrices ---------*- C++ -*-===//
+//===- torch/ops/eig.cpp - eigenvalues of general matrices ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch has these for CUDA in MAGMA, which musa lacks. So libtorch's LAPACK computes on the host,

@@ -1,4 +1,4 @@
-//===- torch/svd.cpp - singular values with muSOLVER ------------*- C++ -*-===//
+//===- torch/ops/svd.cpp - singular values with muSOLVER ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // libtorch lays Vh out by rows, as cuSOLVER's kernels want it, for the device CUDA alone.
