@@ -65,6 +65,21 @@ class Compile(unittest.TestCase):
                     self.assertEqual(done.returncode, 0, done.stderr)
 
 
+    def test_what_they_bring(self):
+        """In torch_musa these headers include Utils.h, and extensions, mmcv among them, include no more."""
+        compiler = musa_extension._library("x", "x.so", ["b.cpp"], [], [], [], []).compilers[".cpp"]
+        for name in ("aten/musa/MUSAContext.h", "core/MUSAGuard.h", "core/MUSAStream.h", "core/GuardImpl.h"):
+            done = subprocess.run(
+                [compiler.program, *compiler.options, "-fsyntax-only", "-x", "c++", "-"], capture_output=True, text=True, check=False,
+                input=f"""
+                    #include "torch_musa/csrc/{name}"
+                    static_assert(at::kMUSA == at::musa::kMUSA && at::kMUSA == c10::musa::kMUSA);
+                    bool f(const at::Tensor &t) {{ return at::musa::is_musa(t) && at::musa::getCurrentMUSAStream() == c10::musa::getDefaultMUSAStream(); }}
+                    """)
+            with self.subTest(name=name):
+                self.assertEqual(done.returncode, 0, done.stderr)
+
+
 class Calls(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

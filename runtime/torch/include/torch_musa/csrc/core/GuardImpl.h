@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "torch_musa/csrc/core/MUSAStream.h"
+
 #include <c10/musa/impl/MUSAGuardImpl.h>

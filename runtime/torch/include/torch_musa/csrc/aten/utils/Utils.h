@@ -95,5 +95,8 @@ template <typename... Tensors> Device OutDevice(const Tensors &...tensors) {
 namespace at {
 using musa::kMUSA;
 } // namespace at
+namespace c10::musa {
+using at::musa::kMUSA;
+} // namespace c10::musa
 
 #endif
