@@ -23,7 +23,7 @@ COLUMN = ROOT / "rules/host/names.tsv"
 PAGE = ROOT / "docs/reference/host_names.md"
 INCLUDE = ROOT / "runtime/include"
 SOURCES = ROOT / "runtime/host", ROOT / "runtime/libraries", ROOT / "runtime/rand"
-LIBRARIES = "musart", "musa", "mtrtc", "mublas", "mublasLt", "mufft", "murand", "musolver", "musparse"
+LIBRARIES = "musart", "musa", "mtrtc", "mublas", "mublasLt", "mudnn", "mufft", "murand", "musolver", "musparse"
 # Where a name may stand without being global.
 NAMESPACES = "", "cooperative_groups", "musa", "musa::std", "thrust", "cub", "nvmusa"
 
