@@ -136,15 +136,13 @@ void store(const View &view, int64_t offset, int64_t stride, int64_t count, cons
   });
 }
 
-template <typename C> std::vector<C> loadAll(const View &view) {
-  std::vector<C> all(view.count());
+template <typename C> void loadAll(const View &view, C *to) {
   View dense = view;
   dense.strides = denseStrides(view.dims);
   Loop<2>({&dense, &view}).run([&](const auto &at, const auto &strides, int64_t count) {
     // `dense` is the array's own order, so its pieces follow each other.
-    load(view, at[1], strides[1], count, all.data() + at[0]);
+    load(view, at[1], strides[1], count, to + at[0]);
   });
-  return all;
 }
 
 template <typename C> void storeAll(const View &view, const C *from) {
@@ -158,7 +156,7 @@ template <typename C> void storeAll(const View &view, const C *from) {
 #define INSTANTIATE(C)                                                                             \
   template void load<C>(const View &, int64_t, int64_t, int64_t, C *);                             \
   template void store<C>(const View &, int64_t, int64_t, int64_t, const C *);                      \
-  template std::vector<C> loadAll<C>(const View &);                                                \
+  template void loadAll<C>(const View &, C *);                                                     \
   template void storeAll<C>(const View &, const C *);
 INSTANTIATE(float)
 INSTANTIATE(double)

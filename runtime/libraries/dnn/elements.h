@@ -30,7 +30,12 @@ template <typename C> void storeOne(const View &view, int64_t offset, C value) {
 }
 
 /// All elements, the last dimension first.
-template <typename C> std::vector<C> loadAll(const View &view);
+template <typename C> void loadAll(const View &view, C *to);
+template <typename C> std::vector<C> loadAll(const View &view) {
+  std::vector<C> all(view.count());
+  loadAll(view, all.data());
+  return all;
+}
 template <typename C> void storeAll(const View &view, const C *from);
 
 /// What an operation of these types is computed with.

@@ -41,19 +41,6 @@ double factor(const View &scale, int64_t at) {
   return loadOne<double>(scale, offset);
 }
 
-/// Matrix number `offsets` of a batch.
-View matrixOf(const View &view, const Dims &index) {
-  View matrix = view;
-  int64_t offset = 0;
-  for (size_t i = 0; i < index.size(); ++i)
-    offset += index[i] * view.strides[i];
-  if (view.data != nullptr)
-    matrix.data = static_cast<char *>(view.data) + offset * static_cast<int64_t>(sizeOf(view.type));
-  matrix.dims.erase(matrix.dims.begin(), matrix.dims.end() - 2);
-  matrix.strides.erase(matrix.strides.begin(), matrix.strides.end() - 2);
-  return matrix;
-}
-
 /// What comes after the product: row `row` of it, which is stored.
 template <typename C>
 double finishRow(const Problem &problem, const View &output, const View &addend, const View &bias,
@@ -87,11 +74,10 @@ template <typename C> void run(const Problem &problem, Type own) {
   const int batchRank = problem.output.rank() - 2;
   const Dims batch(problem.output.dims.begin(), problem.output.dims.begin() + batchRank);
   double largest = 0;
-  Dims index(batchRank);
-  for (int64_t number = 0; number < product(batch); ++number) {
-    const View output = matrixOf(problem.output, index);
-    const MatrixOf<C> left(matrixOf(problem.left, index), own);
-    const MatrixOf<C> right(matrixOf(problem.right, index), own);
+  forEachIndex(batch, [&](const Dims &index) {
+    const View output = at(problem.output, index);
+    const MatrixOf<C> left(at(problem.left, index), own);
+    const MatrixOf<C> right(at(problem.right, index), own);
     const int64_t rows = output.dims[0];
     const int64_t columns = output.dims[1];
     const int64_t inner = problem.left.dims.back();
@@ -103,16 +89,14 @@ template <typename C> void run(const Problem &problem, Type own) {
     else
       multiply(rows, columns, inner, left.get(), right.get(), 0, to);
     if (!isDirect) {
-      const View addend = matrixOf(problem.addend, index);
-      const View bias = matrixOf(problem.bias, index);
+      const View addend = at(problem.addend, index);
+      const View bias = at(problem.bias, index);
       std::vector<C> other(columns);
       for (int64_t i = 0; i < rows; ++i)
         largest = std::max(
             largest, finishRow(problem, output, addend, bias, i, to + i * columns, other.data()));
     }
-    for (int d = batchRank - 1; d >= 0 && ++index[d] == batch[d]; --d)
-      index[d] = 0;
-  }
+  });
   if (problem.largest.isThere())
     storeOne(problem.largest, 0, largest);
 }

@@ -17,13 +17,8 @@ using Mode = musa::dnn::Reduce::Mode;
 struct Split {
   View input;
   int kept = 0;
-  View outer() const { return part(0, kept); }
-  View inner() const { return part(kept, input.rank()); }
-  View part(int begin, int end) const {
-    std::vector<int> order(end - begin);
-    std::iota(order.begin(), order.end(), begin);
-    return permuted(input, order);
-  }
+  View outer() const { return part(input, 0, kept); }
+  View inner() const { return part(input, kept, input.rank()); }
 };
 
 /// Negative numbers count from the end; no numbers are all dimensions.
@@ -247,10 +242,8 @@ void runCumulated(bool isSum, const View &output, const View &input, int dim) {
   const View to = permuted(output, order);
   const View from = permuted(input, order);
   const int64_t size = from.dims.back();
-  order.resize(order.size() - 1);
-  std::iota(order.begin(), order.end(), 0);
-  const View outerTo = permuted(to, order);
-  const View outerFrom = permuted(from, order);
+  const View outerTo = part(to, 0, to.rank() - 1);
+  const View outerFrom = part(from, 0, to.rank() - 1);
   Loop<2>({&outerTo, &outerFrom}).run([&](const auto &at, const auto &strides, int64_t count) {
     std::vector<C> x(size);
     for (int64_t i = 0; i < count; ++i) {

@@ -92,6 +92,22 @@ View permuted(const View &view, const std::vector<int> &order) {
   return result;
 }
 
+View at(const View &view, const Dims &index) {
+  View result = part(view, static_cast<int>(index.size()), view.rank());
+  int64_t offset = 0;
+  for (size_t i = 0; i < index.size(); ++i)
+    offset += index[i] * view.strides[i];
+  if (view.data != nullptr)
+    result.data = static_cast<char *>(view.data) + offset * static_cast<int64_t>(sizeOf(view.type));
+  return result;
+}
+
+View part(const View &view, int begin, int end) {
+  std::vector<int> order(end - begin);
+  std::iota(order.begin(), order.end(), begin);
+  return permuted(view, order);
+}
+
 View channelsFirst(const View &view) {
   const int rank = view.rank();
   std::vector<int> order(rank);

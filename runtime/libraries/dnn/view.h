@@ -50,6 +50,19 @@ bool isContiguous(const View &view);
 
 /// The dimensions in the order `order`.
 View permuted(const View &view, const std::vector<int> &order);
+/// Element number `index` of the first dimensions, which is a view of the others.
+View at(const View &view, const Dims &index);
+/// The dimensions from `begin` to `end`.
+View part(const View &view, int begin, int end);
+/// Calls `body` with each index of an array of these sizes, the last dimension first.
+template <typename Body> void forEachIndex(const Dims &dims, Body body) {
+  Dims index(dims.size());
+  for (int64_t left = product(dims); left > 0; --left) {
+    body(const_cast<const Dims &>(index));
+    for (size_t d = dims.size(); d-- > 0 && ++index[d] == dims[d];)
+      index[d] = 0;
+  }
+}
 /// With the dimensions [batch, channels, spatial...], as the format says where they are.
 View channelsFirst(const View &view);
 /// With the sizes `dims`: dimensions in front that are missing, and sizes of 1, are repeated.
