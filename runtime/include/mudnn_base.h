@@ -112,7 +112,6 @@ public:
   explicit Handle(int number); /* of a device */
   Handle(const Handle &) = delete;
   Handle &operator=(const Handle &) = delete;
-  ~Handle();
   Status SetStream(musaStream_t value);
   /* Accepted; changes nothing on the host. */
   Status SetAllowTF32(bool allowed);

@@ -95,9 +95,15 @@ template <typename C> C power(C a, C b) {
     return result;
   }
 }
+template <typename C> bool isNaN(C x) {
+  if constexpr (std::is_floating_point_v<C>)
+    return std::isnan(x);
+  else
+    return false;
+}
 /// NaN if either is.
-template <typename C> C larger(C a, C b) { return a > b || a != a ? a : b; }
-template <typename C> C smaller(C a, C b) { return a < b || a != a ? a : b; }
+template <typename C> C larger(C a, C b) { return a > b || isNaN(a) ? a : b; }
+template <typename C> C smaller(C a, C b) { return a < b || isNaN(a) ? a : b; }
 
 template <typename C> C sigmoid(C x) { return 1 / (1 + std::exp(-x)); }
 /// Of the normal distribution: the share below x, and the density.

@@ -81,8 +81,6 @@ Handle::Handle(int number) : device(number) {
   isValid = musaGetDeviceCount(&count) == musaSuccess && number >= 0 && number < count;
 }
 
-Handle::~Handle() = default;
-
 Status Handle::SetStream(musaStream_t value) {
   if (!isValid)
     return Status::NOT_INITIALIZED;

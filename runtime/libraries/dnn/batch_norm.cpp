@@ -104,7 +104,8 @@ Work planForward(const View &output, const View &input, const Statistics &statis
     if (usesGiven)
       return;
     // The running variance is that of the population, of which the batch is a sample.
-    const auto count = static_cast<double>(x.count() / channels);
+    const int64_t shared = x.count() / channels;
+    const auto count = static_cast<double>(shared);
     moveTo(statistics.mean, mean, statistics.momentum, 1);
     moveTo(statistics.variance, variance, statistics.momentum, count / std::max(count - 1, 1.0));
     storeIfThere(statistics.batchMean, mean);

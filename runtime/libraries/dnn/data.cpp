@@ -178,6 +178,7 @@ Status Concat::Run(Handle &handle, Tensor &output, int count, const Tensor *inpu
   return call("Concat::Run", handle, {&output}, [&] {
     require(count > 0 && inputs != nullptr);
     std::vector<View> views;
+    views.reserve(count);
     for (int i = 0; i < count; ++i)
       views.push_back(viewOf(inputs[i]));
     return planConcat(axis, viewOf(output), views);

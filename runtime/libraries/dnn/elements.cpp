@@ -65,6 +65,7 @@ template <typename T, typename C> T narrow(C value) {
 /// Calls `action` with a null pointer to the type of elements in memory.
 template <typename Action> void withType(Type type, Action action) {
   switch (type) {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): the arguments are names
 #define CASE(type, T)                                                                              \
   case Type::type:                                                                                 \
     return action(static_cast<T *>(nullptr));
@@ -153,6 +154,7 @@ template <typename C> void storeAll(const View &view, const C *from) {
   });
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type
 #define INSTANTIATE(C)                                                                             \
   template void load<C>(const View &, int64_t, int64_t, int64_t, C *);                             \
   template void store<C>(const View &, int64_t, int64_t, int64_t, const C *);                      \
@@ -162,6 +164,7 @@ INSTANTIATE(float)
 INSTANTIATE(double)
 INSTANTIATE(int64_t)
 INSTANTIATE(uint64_t)
+// NOLINTEND(bugprone-macro-parentheses)
 
 Computation computationOf(std::initializer_list<Type> types) {
   const auto has = [&](auto is) { return std::any_of(types.begin(), types.end(), is); };

@@ -11,9 +11,6 @@
 namespace musaport::dnn {
 namespace {
 
-using musa::dnn::MatMul;
-using musa::dnn::MatMulLtParam;
-
 /// The views have the same batch dimensions, then rows and columns.
 struct Problem {
   View output, left, right;

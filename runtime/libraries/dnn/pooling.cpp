@@ -1,7 +1,7 @@
 //===- libraries/dnn/pooling.cpp -------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "call.h"
+#include "arithmetic.h"
 #include "elements.h"
 #include "mudnn_nn.h"
 
@@ -150,9 +150,8 @@ void forwardPlane(const Shape &shape, const Windows &windows, const std::vector<
     if (shape.isMaximum()) {
       int64_t best = -1;
       windows.forEachInput(window, [&](int64_t place) {
-        const bool isFirst = best < 0;
-        if (isFirst || (input[best] == input[best] &&
-                        (input[place] > input[best] || input[place] != input[place])))
+        if (best < 0 ||
+            (!isNaN(input[best]) && (input[place] > input[best] || isNaN(input[place]))))
           best = place;
       });
       output[number] = input[best];

@@ -191,8 +191,8 @@ void runIndexed(Mode mode, const View &values, const View &indices, const Split 
         for (int64_t i = 0; i < count; ++i) {
           load(split.input, at[2] + i * strides[2], step, size, x.data());
           int64_t best = 0;
-          for (int64_t k = 1; k < size && x[best] == x[best]; ++k)
-            if (x[k] != x[k] || (mode == Mode::MAX ? x[k] > x[best] : x[k] < x[best]))
+          for (int64_t k = 1; k < size && !isNaN(x[best]); ++k)
+            if (isNaN(x[k]) || (mode == Mode::MAX ? x[k] > x[best] : x[k] < x[best]))
               best = k;
           storeOne(indices, at[0] + i * strides[0], best);
           if (values.data != nullptr)

@@ -79,7 +79,7 @@ template <typename C, typename Use> bool withFunction(const Parameters &paramete
     CASE(GT, x > alpha)
     CASE(IDENTITY, x)
     CASE(IS_INF, isReal && std::isinf(static_cast<double>(x)))
-    CASE(IS_NAN, x != x)
+    CASE(IS_NAN, isNaN(x))
     CASE(LE, x <= alpha)
     CASE(LT, x < alpha)
     CASE(MAX, larger(x, alpha))
