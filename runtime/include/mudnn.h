@@ -10,5 +10,6 @@
 #include "mudnn_base.h"
 #include "mudnn_math.h"
 #include "mudnn_nn.h"
+#include "mudnn_tensor.h"
 
 #endif /* MUDNN_H */

@@ -50,7 +50,7 @@ template <typename C> std::vector<C> loadOr(const View &view, int64_t count, C o
 
 void put(const View &numbers, const Dims &index, double value) {
   if (numbers.isThere())
-    storeOne(at(numbers, index), 0, value);
+    storeOne(numbers, offsetOf(index, numbers.strides), value);
 }
 
 /// The mean, and one divided by the deviation, or by the root of the mean of squares.
@@ -131,8 +131,8 @@ template <typename C> void backward(const NormGradient &norm) {
   forEachIndex(part(norm.input, 0, norm.outer).dims, [&](const Dims &index) {
     loadAll(at(norm.input, index), x.data());
     loadAll(at(norm.outputGradient, index), dy.data());
-    const C mean = norm.isCentered ? loadOne<C>(at(norm.mean, index), 0) : 0;
-    const C inverse = loadOne<C>(at(norm.inverse, index), 0);
+    const C mean = norm.isCentered ? loadOne<C>(norm.mean, offsetOf(index, norm.mean.strides)) : 0;
+    const C inverse = loadOne<C>(norm.inverse, offsetOf(index, norm.inverse.strides));
     double sum = 0;
     double product = 0;
     for (int64_t i = 0; i < size; ++i) {

@@ -92,11 +92,16 @@ View permuted(const View &view, const std::vector<int> &order) {
   return result;
 }
 
-View at(const View &view, const Dims &index) {
-  View result = part(view, static_cast<int>(index.size()), view.rank());
+int64_t offsetOf(const Dims &index, const Dims &strides) {
   int64_t offset = 0;
   for (size_t i = 0; i < index.size(); ++i)
-    offset += index[i] * view.strides[i];
+    offset += index[i] * strides[i];
+  return offset;
+}
+
+View at(const View &view, const Dims &index) {
+  View result = part(view, static_cast<int>(index.size()), view.rank());
+  const int64_t offset = offsetOf(index, view.strides);
   if (view.data != nullptr)
     result.data = static_cast<char *>(view.data) + offset * static_cast<int64_t>(sizeOf(view.type));
   return result;

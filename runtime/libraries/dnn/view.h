@@ -50,6 +50,8 @@ bool isContiguous(const View &view);
 
 /// The dimensions in the order `order`.
 View permuted(const View &view, const std::vector<int> &order);
+/// How far the element is from the first one. `index` may lack the last dimensions.
+int64_t offsetOf(const Dims &index, const Dims &strides);
 /// Element number `index` of the first dimensions, which is a view of the others.
 View at(const View &view, const Dims &index);
 /// The dimensions from `begin` to `end`.
