@@ -202,6 +202,105 @@ private:
   double epsilon = 1e-5;
 };
 
+/* The first half along the axis, times the sigmoid of the second. */
+class Glu {
+public:
+  Status SetAxis(int number);
+  Status Run(Handle &handle, Tensor &output, const Tensor &input) const;
+
+private:
+  int axis = -1;
+};
+
+/* The first half of the last dimension times its sigmoid, times the second half. */
+class SwiGlu {
+public:
+  Status Run(Handle &handle, Tensor &output, const Tensor &input) const;
+  Status RunBwd(Handle &handle, Tensor &inputGradient, const Tensor &input,
+                const Tensor &outputGradient) const;
+};
+
+/* Elements become 0 with the probability P; the mask says which did not. The others are multiplied
+ * by the scale, which is 1 / (1 - P) if it is not set. A seed and an offset give the same mask
+ * again. */
+class Dropout {
+public:
+  Status SetP(double value);
+  Status SetScale(double value);
+  Status SetSeed(uint64_t value);
+  Status SetOffset(uint64_t value);
+  /* Of memory, read when the work runs. */
+  Status SetSeed(const uint64_t *place);
+  Status SetOffset(const uint64_t *place, uint64_t more);
+  Status RunDropout(Handle &handle, Tensor &output, const Tensor &input, Tensor &mask) const;
+  Status RunDropoutBwd(Handle &handle, Tensor &inputGradient, const Tensor &outputGradient,
+                       const Tensor &mask) const;
+
+private:
+  double probability = 0.5;
+  double scale = 0;
+  uint64_t seed = 0, offset = 0;
+  const uint64_t *seedPlace = nullptr;
+  const uint64_t *offsetPlace = nullptr;
+};
+
+/* Of inputs [batch, classes, ...], which are logarithms of probabilities, and targets [batch, ...].
+ */
+class NLLLoss {
+public:
+  enum class Mode { NONE, MEAN, SUM };
+
+  Status SetReductionMode(Mode value);
+  Status SetIgnoreIndex(int64_t value);
+  Status Run(Handle &handle, Tensor &output, Tensor &totalWeight, const Tensor &input,
+             const Tensor &target, const Tensor &weight,
+             const MemoryMaintainer &maintainer = nullptr) const;
+  Status RunBwd(Handle &handle, Tensor &inputGradient, const Tensor &outputGradient,
+                const Tensor &target, const Tensor &weight, const Tensor &totalWeight,
+                const MemoryMaintainer &maintainer = nullptr) const;
+
+private:
+  Mode mode = Mode::MEAN;
+  int64_t ignored = -100;
+};
+
+/* The same, with a softmax over the classes before it. */
+class CrossEntropyLoss {
+public:
+  enum class ReductionMode { NONE, MEAN, SUM };
+
+  Status SetReductionMode(ReductionMode value);
+  Status SetIgnoreIndex(int64_t value);
+  Status SetLabelSmoothing(double value);
+  Status Run(Handle &handle, Tensor &output, const Tensor &input, const Tensor &target,
+             const Tensor &weight, const MemoryMaintainer &maintainer = nullptr) const;
+  Status RunBwd(Handle &handle, Tensor &inputGradient, const Tensor &input,
+                const Tensor &outputGradient, const Tensor &target, const Tensor &weight,
+                const MemoryMaintainer &maintainer = nullptr) const;
+
+private:
+  ReductionMode mode = ReductionMode::MEAN;
+  int64_t ignored = -100;
+  double smoothing = 0;
+};
+
+/* target (log(target) - input), where the target may be given as its logarithm. */
+class KLDivLoss {
+public:
+  enum class Mode { NONE, MEAN, SUM };
+
+  Status SetReductionMode(Mode value);
+  Status SetLogTarget(bool value);
+  Status Run(Handle &handle, Tensor &output, const Tensor &input, const Tensor &target,
+             const MemoryMaintainer &maintainer = nullptr) const;
+  Status RunBwd(Handle &handle, Tensor &inputGradient, const Tensor &outputGradient,
+                const Tensor &input, const Tensor &target) const;
+
+private:
+  Mode mode = Mode::MEAN;
+  bool isLogTarget = false;
+};
+
 /* softmax(scale query key^T + mask) value, of tensors [batch, heads, sequence, embedding], or in
  * RunFlashVarlen() [sequences, heads, embedding]. Several heads of queries may share one of keys.
  */
