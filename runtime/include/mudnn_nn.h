@@ -119,6 +119,27 @@ private:
   int divisor = 0;
 };
 
+/* To other spatial sizes. The scales are input sizes by output sizes; in RunBackward() the other
+ * way round, as its output is the gradient of an input. Without them, the sizes say it. */
+class Interpolate {
+public:
+  enum class Mode { NEAREST, LINEAR, BICUBIC };
+
+  Status SetMode(Mode value);
+  Status SetAlignCorners(bool value);
+  Status SetAntialias(bool value);
+  Status SetScaleInfo(int count, const float *values);
+  Status SetScaleInfo(std::initializer_list<float> values);
+  Status Run(Handle &handle, Tensor &output, const Tensor &input) const;
+  Status RunBackward(Handle &handle, Tensor &inputGradient, const Tensor &outputGradient) const;
+
+private:
+  Mode mode = static_cast<Mode>(-1);
+  bool alignsCorners = false;
+  bool hasAntialias = false;
+  std::vector<float> scales;
+};
+
 /* A variance's inverse is 1 / sqrt(variance + epsilon). */
 class BatchNorm {
 public:

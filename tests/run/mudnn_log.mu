@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -lmudnn
+// MCC: -lmudnncxx
 //
-// MUDNN_LOG_LEVEL=INFO: a line on stderr for each call that has work, with its tensors.
+// MUDNN_LOG_LEVEL=INFO: a line on stderr for each call, with its tensors. The second command links
+// with the library's newer name, which has a folder for the header too.
+#include <mudnncxx/mudnn.h>
+
 #include "mudnn_test.h"
 
 #include <cstdio>
