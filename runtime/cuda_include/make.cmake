@@ -30,7 +30,8 @@ set(paths "")
 set(others "")
 foreach(name IN LISTS cuda)
   set(header "${cuda_${name}}")
-  if(header STREQUAL "-" OR NOT EXISTS "${MUSA_INCLUDE}/${header}")
+  # muDNN's interface is another one than cuDNN's: no header for CUDA sources is made of it.
+  if(header STREQUAL "-" OR header MATCHES "^mudnn" OR NOT EXISTS "${MUSA_INCLUDE}/${header}")
     continue()
   endif()
   if(musa_${header} STREQUAL name)
@@ -54,7 +55,7 @@ file(WRITE "${OUTPUT}.json" "{
 file(REMOVE_RECURSE "${OUTPUT}")
 execute_process(COMMAND ${MUSA_PORT} --direction=m2c --quiet
     -r ${CMAKE_CURRENT_LIST_DIR}/rules.json -r ${OUTPUT}.json
-    --exclude /musa/ --exclude /musa_port/libcudacxx.h ${MUSA_INCLUDE} -o ${OUTPUT}
+    --exclude /musa/ --exclude /musa_port/libcudacxx.h --exclude /mudnn* ${MUSA_INCLUDE} -o ${OUTPUT}
   RESULT_VARIABLE status ERROR_VARIABLE errors)
 if(status GREATER 1)
   message(FATAL_ERROR "${errors}")

@@ -330,6 +330,12 @@ void errors(dnn::Handle &handle) {
   CHECK_INVALID(out.SetNdInfo({2, 4}, {1}));
   const Dims nine(9, 1);
   CHECK_NOT_SUPPORTED(out.SetNdInfo(9, nine.data()));
+  dnn::Tensor repeated = other.tensor();
+  CHECK_DNN(repeated.SetNdInfo({2, 4}, {0, 1}));
+  CHECK_INVALID(unary.Run(handle, repeated, other.tensor())); // two results in one place
+  CHECK_DNN(ternary.SetMode(T3::SELECT));
+  dnn::Tensor whole = other.tensor();
+  CHECK_NOT_SUPPORTED(ternary.Run(handle, whole, other.tensor(), other.tensor(), other.tensor()));
   dnn::Handle wrong(99);
   CHECK_STATUS(wrong.SetStream(nullptr), dnn::Status::NOT_INITIALIZED);
   CHECK_STATUS(unary.Run(wrong, out, out), dnn::Status::NOT_INITIALIZED);

@@ -134,8 +134,21 @@ void Access::setLayout(Tensor &tensor, const Dims &dims, const Dims &strides) {
 
 View optional(const Tensor &tensor) { return Access::view(tensor); }
 
+View optional(Tensor &tensor) {
+  View view = Access::view(tensor);
+  for (int i = 0; i < view.rank(); ++i)
+    require(!view.isThere() || view.dims[i] == 1 || view.strides[i] != 0);
+  return view;
+}
+
 View viewOf(const Tensor &tensor) {
   View view = Access::view(tensor);
+  require(view.data != nullptr || view.count() == 0);
+  return view;
+}
+
+View viewOf(Tensor &tensor) {
+  View view = optional(tensor);
   require(view.data != nullptr || view.count() == 0);
   return view;
 }

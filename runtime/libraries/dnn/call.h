@@ -37,8 +37,11 @@ struct Access {
 
 /// A tensor that has to be there; it may have no elements.
 View viewOf(const Tensor &tensor);
+/// The same of a result, which the API does not have as const: no two elements in one place.
+View viewOf(Tensor &tensor);
 /// The same, and it may be missing.
 View optional(const Tensor &tensor);
+View optional(Tensor &tensor);
 
 using Work = std::function<void()>;
 

@@ -65,7 +65,7 @@ template <typename T, typename C> T narrow(C value) {
 /// Calls `action` with a null pointer to the type of elements in memory.
 template <typename Action> void withType(Type type, Action action) {
   switch (type) {
-// NOLINTNEXTLINE(bugprone-macro-parentheses): the arguments are names
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names
 #define CASE(type, T)                                                                              \
   case Type::type:                                                                                 \
     return action(static_cast<T *>(nullptr));
@@ -86,6 +86,7 @@ template <typename Action> void withType(Type type, Action action) {
     CASE(FP8_E4M3, __mt_fp8_e4m3)
     CASE(FP8_E5M2, __mt_fp8_e5m2)
 #undef CASE
+    // NOLINTEND(bugprone-macro-parentheses)
   }
 }
 

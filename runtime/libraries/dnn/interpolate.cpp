@@ -62,6 +62,7 @@ Problem problemOf(const Shape &shape, const View &givenOutput, const View &given
   for (size_t i = 0; i + 2 < x.size(); ++i) {
     require(x[i + 2] > 0 && y[i + 2] > 0 && (shape.scales.empty() || shape.scales[i] > 0));
     std::vector<Source> sources;
+    sources.reserve(y[i + 2]);
     for (int64_t k = 0; k < y[i + 2]; ++k)
       sources.push_back(sourceOf(shape, i, k, x[i + 2], y[i + 2]));
     problem.sources.push_back(std::move(sources));

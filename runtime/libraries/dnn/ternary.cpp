@@ -47,6 +47,7 @@ Work plan(Mode mode, const Number &alpha, const View &output, std::array<View, 3
   for (View &input : inputs)
     input = broadcast(input, output.dims);
   const bool isSelection = mode == Mode::SELECT; // the condition's type says nothing of the others
+  requireSupport(!isSelection || isInteger(inputs[0].type));
   Computation computation = isSelection
                                 ? computationOf({inputs[1].type, inputs[2].type})
                                 : computationOf({inputs[0].type, inputs[1].type, inputs[2].type});
