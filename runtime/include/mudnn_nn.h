@@ -17,7 +17,7 @@ namespace dnn {
 class Softmax {
 public:
   enum class Mode { SOFTMAX, LOGSOFTMAX, LOGSUMEXP };
-  enum class Algorithm { FAST, ACCURATE };
+  enum class Algorithm { ACCURATE };
 
   Status SetMode(Mode value);
   Status SetAlgorithm(Algorithm value);
@@ -94,7 +94,6 @@ public:
     ADAPTIVE_AVGPOOL,
     ADAPTIVE_MAXPOOL,
     GLOBAL_AVGPOOL,
-    GLOBAL_MAXPOOL,
   };
 
   Status SetMode(Mode value);

@@ -18,7 +18,7 @@ namespace dnn {
  * of the channels in a format that has them at the end. Negative ones cut off. */
 class Pad {
 public:
-  enum class Mode { CONSTANT, REFLECT, REPLICATE };
+  enum class Mode { CONSTANT, REFLECT, REPLICATE, CIRCULAR };
 
   Status SetMode(Mode value);
   Status SetValue(double value);

@@ -28,6 +28,11 @@ void padding(dnn::Handle &handle) {
   CHECK_DNN(op.Run(handle, out, input.tensor()));
   CHECK_NEAR(output.read(), (Values{3, 2, 1, 2, 3, 2, 6, 5, 4, 5, 6, 5, 3, 2, 1, 2, 3, 2}), 0,
              "reflect");
+  CHECK_DNN(op.SetMode(M::CIRCULAR));
+  CHECK_DNN(op.Run(handle, out, input.tensor()));
+  CHECK_NEAR(output.read(), (Values{2, 3, 1, 2, 3, 1, 5, 6, 4, 5, 6, 4, 2, 3, 1, 2, 3, 1}), 0,
+             "circular");
+  CHECK_DNN(op.SetMode(M::REFLECT));
   CHECK_DNN(op.SetPaddingInfo({3, 0, 0, 1}));
   CHECK_INVALID(op.Run(handle, out, input.tensor())); // beyond what can be reflected
   CHECK_DNN(op.SetPaddingInfo({1, 1}));

@@ -17,6 +17,8 @@ std::vector<int64_t> sources(Mode mode, int64_t size, int64_t before, int64_t re
     int64_t place = i - before;
     if (mode == Mode::REPLICATE)
       place = std::clamp<int64_t>(place, 0, size - 1);
+    else if (mode == Mode::CIRCULAR)
+      place = (place % size + size) % size;
     else if (mode == Mode::REFLECT && place < 0)
       place = -place;
     else if (mode == Mode::REFLECT && place >= size)
@@ -76,8 +78,8 @@ using namespace musaport::dnn;
 
 Status Pad::SetMode(Mode value) {
   mode = value;
-  return value >= Mode::CONSTANT && value <= Mode::REPLICATE ? Status::SUCCESS
-                                                             : Status::INVALID_PARAMETER;
+  return value >= Mode::CONSTANT && value <= Mode::CIRCULAR ? Status::SUCCESS
+                                                            : Status::INVALID_PARAMETER;
 }
 Status Pad::SetValue(double value) {
   constant = number(value);
@@ -99,7 +101,7 @@ Status Pad::SetPaddingInfo(std::initializer_list<int> numbers) {
 }
 Status Pad::Run(Handle &handle, Tensor &output, const Tensor &input) const {
   return call("Pad::Run", handle, {&output, &input}, [&] {
-    require(mode >= Mode::CONSTANT && mode <= Mode::REPLICATE);
+    require(mode >= Mode::CONSTANT && mode <= Mode::CIRCULAR);
     return plan(mode, constant, padding, viewOf(output), viewOf(input));
   });
 }

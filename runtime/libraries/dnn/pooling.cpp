@@ -17,14 +17,12 @@ struct Shape {
   Dims kernel, paddings, strides, dilations;
   int divisor;
 
-  bool isMaximum() const {
-    return mode == Mode::MAXPOOL || mode == Mode::ADAPTIVE_MAXPOOL || mode == Mode::GLOBAL_MAXPOOL;
-  }
+  bool isMaximum() const { return mode == Mode::MAXPOOL || mode == Mode::ADAPTIVE_MAXPOOL; }
   bool hasKernel() const {
     return mode == Mode::MAXPOOL || mode == Mode::AVGPOOL_COUNT_PAD ||
            mode == Mode::AVGPOOL_COUNT_WITHOUT_PAD;
   }
-  bool isGlobal() const { return mode == Mode::GLOBAL_AVGPOOL || mode == Mode::GLOBAL_MAXPOOL; }
+  bool isGlobal() const { return mode == Mode::GLOBAL_AVGPOOL; }
 };
 
 /// The places of a window in one dimension that are in the input, and how many it has with padding.
@@ -165,7 +163,7 @@ void forwardPlane(const Shape &shape, const Windows &windows, const std::vector<
 }
 
 Work plan(const Shape &shape, const View &output, const View &input, const View &indices) {
-  require(shape.mode >= Mode::MAXPOOL && shape.mode <= Mode::GLOBAL_MAXPOOL);
+  require(shape.mode >= Mode::MAXPOOL && shape.mode <= Mode::GLOBAL_AVGPOOL);
   const size_t spatial = spatialRank(shape, input);
   const View x = pictures(input, spatial);
   const View y = pictures(output, spatial);
@@ -197,7 +195,7 @@ Work plan(const Shape &shape, const View &output, const View &input, const View 
 
 Work planBackward(const Shape &shape, const View &inputGradient, const View &outputGradient,
                   const View &indices) {
-  require(shape.mode >= Mode::MAXPOOL && shape.mode <= Mode::GLOBAL_MAXPOOL);
+  require(shape.mode >= Mode::MAXPOOL && shape.mode <= Mode::GLOBAL_AVGPOOL);
   const size_t spatial = spatialRank(shape, inputGradient);
   const View dx = pictures(inputGradient, spatial);
   const View dy = pictures(outputGradient, spatial);
@@ -242,7 +240,7 @@ using namespace musaport::dnn;
 
 Status Pooling::SetMode(Mode value) {
   mode = value;
-  return value >= Mode::MAXPOOL && value <= Mode::GLOBAL_MAXPOOL ? Status::SUCCESS
+  return value >= Mode::MAXPOOL && value <= Mode::GLOBAL_AVGPOOL ? Status::SUCCESS
                                                                  : Status::INVALID_PARAMETER;
 }
 /// The numbers are looked at when they are needed: adaptive modes have none.
