@@ -156,6 +156,91 @@ template <typename T> void fused(dnn::Handle &handle, Format format) {
     }
 }
 
+/// The addend's memory is the output's, as PyTorch adds to a result in place.
+template <typename T> void fusedInPlace(dnn::Handle &handle, const Dims &strides) {
+  const Case c = {{2, 3, 4, 5}, {4, 3, 2, 3}, {0, 1}, {1, 2}, {1, 1}, 1};
+  const Dims outputDims = c.output();
+  const Values x = rounded<T>(randoms(product(c.input), -1, 1)),
+               w = rounded<T>(randoms(product(c.filter), -1, 1));
+  Values y = rounded<T>(randoms(product(outputDims)));
+  const Operand<T> input(c.input, x), filter(c.filter, w), both(outputDims, y, strides);
+  meet(c, [&](int64_t in, int64_t at, int64_t out) { y[out] += x[in] * w[at]; });
+  dnn::Convolution op;
+  CHECK_DNN(op.SetNdInfo({0, 1}, {1, 2}, {1, 1}));
+  dnn::Tensor out = both.tensor();
+  CHECK_DNN(op.RunFusion(handle, out, input.tensor(), filter.tensor(), dnn::Tensor(), out,
+                         dnn::Convolution::FusedActivationDesc(),
+                         dnn::Convolution::Algorithm::IMPLICIT_GEMM, workspaces()));
+  CHECK_NEAR(both.read(), rounded<T>(y), 8 * tolerance<T>, "in place");
+}
+
+/// RELU keeps what is no number.
+void fusedNaN(dnn::Handle &handle) {
+  const double nan = std::nan("");
+  const Operand<float> input({1, 1, 4}, {1, nan, -3, 2}, {}, Format::NCW),
+      filter({1, 1, 1}, {2}, {}, Format::NCW);
+  const Result<float> output({1, 1, 4}, {}, Format::NCW);
+  dnn::Convolution op;
+  CHECK_DNN(op.SetNdInfo({0}, {1}, {1}));
+  dnn::Convolution::FusedActivationDesc activation;
+  CHECK_DNN(activation.SetMode(dnn::Convolution::FusedActivationDesc::Mode::RELU));
+  dnn::Tensor out = output.tensor();
+  CHECK_DNN(op.RunFusion(handle, out, input.tensor(), filter.tensor(), dnn::Tensor(), dnn::Tensor(),
+                         activation, dnn::Convolution::Algorithm::IMPLICIT_GEMM, workspaces()));
+  CHECK_NEAR(output.read(), (Values{2, nan, 0, 4}), 0, "RELU of NaN");
+}
+
+/// Gradients for an output that has fewer windows than the input has room for, which a transposed
+/// convolution with output_padding gives: windows reach `c.input`, and the rest is 0.
+void largerInput(dnn::Handle &handle, const Case &c, const Dims &larger) {
+  const Dims outputDims = c.output();
+  const Values x = randoms(product(larger), -1, 1), w = randoms(product(c.filter), -1, 1),
+               dy = randoms(product(outputDims), -1, 1);
+  Case whole = c;
+  whole.input = larger;
+  Values dx(x.size()), dw(w.size());
+  const Dims strides = denseStrides(larger), all = denseStrides(outputDims);
+  meet(whole, [&](int64_t in, int64_t at, int64_t out) {
+    // `out` counts the windows of the larger input.
+    Dims index;
+    for (int64_t stride : denseStrides(whole.output())) {
+      index.push_back(out / stride);
+      out %= stride;
+    }
+    for (size_t i = 2; i < index.size(); ++i)
+      if (index[i] >= outputDims[i])
+        return;
+    const int64_t place = placeOf(index, all);
+    dx[in] += dy[place] * w[at];
+    dw[at] += dy[place] * x[in];
+  });
+  const Operand<float> input(larger, x), filter(c.filter, w), outputGradient(outputDims, dy);
+  const Result<float> inputGradient(larger), filterGradient(c.filter);
+  dnn::Convolution op;
+  CHECK_DNN(op.SetNdInfo(static_cast<int>(c.padding.size()), c.padding.data(), c.stride.data(),
+                         c.dilation.data()));
+  CHECK_DNN(op.SetGroups(c.groups));
+  dnn::Tensor in = inputGradient.tensor(), at = filterGradient.tensor();
+  CHECK_DNN(op.RunBwdData(handle, in, outputGradient.tensor(), filter.tensor(),
+                          dnn::Convolution::AlgorithmBwdData::IMPLICIT_GEMM, workspaces()));
+  CHECK_NEAR(inputGradient.read(), dx, 1e-4, "of a larger input");
+  CHECK_DNN(op.RunBwdFilter(handle, at, input.tensor(), outputGradient.tensor(),
+                            dnn::Convolution::AlgorithmBwdFilter::IMPLICIT_GEMM, workspaces()));
+  CHECK_NEAR(filterGradient.read(), dw, 1e-4, "of a larger input's filter");
+}
+
+/// A batch of nothing has a filter's gradient of 0.
+void emptyBatch(dnn::Handle &handle) {
+  const Operand<float> input({0, 2, 4, 4}, {}), outputGradient({0, 3, 2, 2}, {});
+  const Result<float> filterGradient({3, 2, 3, 3});
+  dnn::Convolution op;
+  CHECK_DNN(op.SetNdInfo({0, 0}, {1, 1}, {1, 1}));
+  dnn::Tensor at = filterGradient.tensor();
+  CHECK_DNN(op.RunBwdFilter(handle, at, input.tensor(), outputGradient.tensor(),
+                            dnn::Convolution::AlgorithmBwdFilter::IMPLICIT_GEMM, workspaces()));
+  CHECK_NEAR(filterGradient.read(), Values(54), 0, "of an empty batch");
+}
+
 /// Tensors with gaps, and a filter whose format is another.
 void strided(dnn::Handle &handle) {
   const Case c = {{2, 3, 5, 5}, {4, 3, 2, 2}, {0, 0}, {1, 1}, {1, 1}, 1};
@@ -229,6 +314,15 @@ int main() {
   fused<float>(handle, Format::NHWC);
   fused<__half>(handle, Format::NCHW);
   fused<__mt_bfloat16>(handle, Format::NHWC);
+  for (const Dims &strides : {Dims{}, Dims{40, 1, 12, 4}, Dims{100, 25, 7, 2}}) {
+    fusedInPlace<float>(handle, strides);
+    fusedInPlace<__half>(handle, strides);
+  }
+  fusedNaN(handle);
+  largerInput(handle, {{2, 2, 5, 5}, {3, 2, 2, 2}, {0, 0}, {3, 3}, {1, 1}, 1}, {2, 2, 7, 7});
+  largerInput(handle, {{1, 4, 5, 4}, {2, 2, 3, 2}, {1, 0}, {1, 2}, {2, 3}, 2}, {1, 4, 7, 6});
+  largerInput(handle, {{2, 3, 4, 4}, {2, 3, 1, 1}, {0, 0}, {1, 1}, {4, 4}, 1}, {2, 3, 7, 6});
+  emptyBatch(handle);
   strided(handle);
   errors(handle);
   return CHECK_RESULT();

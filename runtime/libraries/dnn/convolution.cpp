@@ -1,6 +1,7 @@
 //===- libraries/dnn/convolution.cpp ---------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "arithmetic.h"
 #include "elements.h"
 #include "mudnn_nn.h"
 #include "onednn.h"
@@ -61,6 +62,28 @@ Tensors tensorsOf(const Shape &shape, const View &output, const View &input, con
   return result;
 }
 
+/// How far the last window reaches into the input, before which there is padding.
+int64_t reachOf(const Shape &shape, const Tensors &tensors, size_t i) {
+  const size_t offset = tensors.filter.dims.size() - shape.paddings.size();
+  const int64_t window = shape.dilations[i] * (tensors.filter.dims[offset + i] - 1) + 1;
+  return (tensors.output.dims[i + 2] - 1) * shape.strides[i] + window - shape.paddings[i];
+}
+
+/// With the part of the input that the windows reach: oneDNN refuses much more than that.
+Tensors reached(const Shape &shape, const Tensors &tensors) {
+  Tensors result = tensors;
+  for (size_t i = 0; i < shape.paddings.size(); ++i) {
+    int64_t &size = result.input.dims[i + 2];
+    size = std::clamp<int64_t>(reachOf(shape, tensors, i), 0, size);
+  }
+  return result;
+}
+
+/// Whether there is a product to add to a gradient.
+bool hasProducts(const Tensors &tensors) {
+  return tensors.input.count() != 0 && tensors.output.count() != 0 && tensors.filter.count() != 0;
+}
+
 /// oneDNN counts the elements between those of the filter.
 Dims gaps(const Shape &shape) {
   Dims result;
@@ -72,12 +95,8 @@ Dims gaps(const Shape &shape) {
 /// What oneDNN wants to know of the padding behind: as much as the last window needs.
 Dims paddingsBehind(const Shape &shape, const Tensors &tensors) {
   Dims result;
-  const size_t offset = tensors.filter.dims.size() - shape.paddings.size();
-  for (size_t i = 0; i < shape.paddings.size(); ++i) {
-    const int64_t window = shape.dilations[i] * (tensors.filter.dims[offset + i] - 1) + 1;
-    const int64_t end = (tensors.output.dims[i + 2] - 1) * shape.strides[i] + window;
-    result.push_back(end - tensors.input.dims[i + 2] - shape.paddings[i]);
-  }
+  for (size_t i = 0; i < shape.paddings.size(); ++i)
+    result.push_back(reachOf(shape, tensors, i) - tensors.input.dims[i + 2]);
   return result;
 }
 
@@ -107,7 +126,7 @@ struct Fusion {
 float activated(Activation activation, float x) {
   switch (activation) {
   case Activation::RELU:
-    return x > 0 ? x : 0;
+    return larger(x, 0.0F);
   case Activation::SILU:
     return x / (1 + std::exp(-x));
   default:
@@ -166,7 +185,10 @@ Work planForward(const Shape &shape, const View &output, const View &input, cons
   const Primitive primitive(description);
   const Operand x(tensors.input);
   const Operand w(tensors.filter);
-  const Operand y(tensors.output);
+  // What is added has to be there when the products are.
+  const bool isKept =
+      overlap(fusion.addend, tensors.output) || overlap(fusion.bias, tensors.output);
+  const Operand y = isKept ? Operand::copied(tensors.output) : Operand(tensors.output);
   const bool isPlain = !fusion.bias.isThere() && !fusion.addend.isThere() &&
                        fusion.activation == Activation::IDENTITY;
   return [=] {
@@ -186,10 +208,12 @@ Work planForward(const Shape &shape, const View &output, const View &input, cons
 
 Work planBackwardData(const Shape &shape, const View &inputGradient, const View &outputGradient,
                       const View &filter) {
-  const Tensors tensors = tensorsOf(shape, outputGradient, inputGradient, filter, Fit::larger);
-  if (tensors.input.count() == 0)
+  const Tensors all = tensorsOf(shape, outputGradient, inputGradient, filter, Fit::larger);
+  if (all.input.count() == 0)
     return {};
-  requireSupport(tensors.output.count() != 0 && tensors.filter.count() != 0);
+  const Tensors tensors = reached(shape, all);
+  if (!hasProducts(tensors))
+    return [to = all.input] { clear(to); };
   const dnnl::convolution_backward_data::primitive_desc description(
       engine(), dnnl::algorithm::convolution_direct, Operand(tensors.input).any(),
       Operand(tensors.filter).any(), Operand(tensors.output).any(), shape.strides, gaps(shape),
@@ -199,7 +223,10 @@ Work planBackwardData(const Shape &shape, const View &inputGradient, const View 
   const Operand dx(tensors.input);
   const Operand w(tensors.filter);
   const Operand dy(tensors.output);
-  return [=] {
+  const bool isWhole = tensors.input.dims == all.input.dims;
+  return [=, to = all.input] {
+    if (!isWhole)
+      clear(to);
     Buffer source(dy, description.diff_dst_desc(), Buffer::Use::input);
     Buffer weights(w, description.weights_desc(), Buffer::Use::input);
     Buffer result(dx, description.diff_src_desc(), Buffer::Use::output);
@@ -212,10 +239,12 @@ Work planBackwardData(const Shape &shape, const View &inputGradient, const View 
 
 Work planBackwardFilter(const Shape &shape, const View &filterGradient, const View &input,
                         const View &outputGradient) {
-  const Tensors tensors = tensorsOf(shape, outputGradient, input, filterGradient, Fit::larger);
+  const Tensors tensors =
+      reached(shape, tensorsOf(shape, outputGradient, input, filterGradient, Fit::larger));
   if (tensors.filter.count() == 0)
     return {};
-  requireSupport(tensors.output.count() != 0 && tensors.input.count() != 0);
+  if (!hasProducts(tensors))
+    return [to = tensors.filter] { clear(to); };
   const dnnl::convolution_backward_weights::primitive_desc description(
       engine(), dnnl::algorithm::convolution_direct, Operand(tensors.input).any(),
       Operand(tensors.filter).any(), Operand(tensors.output).any(), shape.strides, gaps(shape),

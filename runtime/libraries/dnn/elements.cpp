@@ -167,6 +167,13 @@ INSTANTIATE(int64_t)
 INSTANTIATE(uint64_t)
 // NOLINTEND(bugprone-macro-parentheses)
 
+void clear(const View &view) {
+  const std::array<float, Loop<1>::piece> zeros{};
+  Loop<1>({&view}).run([&](const auto &at, const auto &strides, int64_t count) {
+    store(view, at[0], strides[0], count, zeros.data());
+  });
+}
+
 Computation computationOf(std::initializer_list<Type> types) {
   const auto has = [&](auto is) { return std::any_of(types.begin(), types.end(), is); };
   if (has([](Type type) { return type == Type::DOUBLE; }))

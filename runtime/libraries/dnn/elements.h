@@ -38,6 +38,9 @@ template <typename C> std::vector<C> loadAll(const View &view) {
 }
 template <typename C> void storeAll(const View &view, const C *from);
 
+/// All elements become 0.
+void clear(const View &view);
+
 /// What an operation of these types is computed with.
 enum class Computation { floats, doubles, integers, unsignedIntegers };
 

@@ -38,6 +38,13 @@ Operand::Operand(const View &view, bool inOrder)
       isDirect(view.type == Type::FLOAT && (inOrder ? isContiguous(view) : isDense(view))),
       descriptor(descriptorOf(view, isDirect)) {}
 
+Operand Operand::copied(const View &view) {
+  Operand result(view);
+  result.isDirect = false;
+  result.descriptor = descriptorOf(view, false);
+  return result;
+}
+
 Descriptor Operand::any() const {
   return {descriptor.get_dims(), dnnl::memory::data_type::f32, dnnl::memory::format_tag::any};
 }

@@ -25,6 +25,8 @@ struct Operand {
   /// `inOrder`: for primitives that want one layout for all operands, with the last dimension
   /// first.
   explicit Operand(const View &view, bool inOrder = false);
+  /// A copy in any case.
+  static Operand copied(const View &view);
   View view;
   bool isDirect;
   Descriptor descriptor;

@@ -81,6 +81,19 @@ bool isDense(const View &view) {
   return isContiguous(permuted(view, order));
 }
 
+bool overlap(const View &a, const View &b) {
+  if (!a.isThere() || !b.isThere())
+    return false;
+  const auto begin = [](const View &view) { return static_cast<const char *>(view.data); };
+  const auto end = [&](const View &view) {
+    int64_t last = 0;
+    for (int i = 0; i < view.rank(); ++i)
+      last += (view.dims[i] - 1) * view.strides[i];
+    return begin(view) + (last + 1) * static_cast<int64_t>(sizeOf(view.type));
+  };
+  return begin(a) < end(b) && begin(b) < end(a);
+}
+
 View permuted(const View &view, const std::vector<int> &order) {
   View result = view;
   result.dims.clear();

@@ -48,6 +48,9 @@ bool isDense(const View &view);
 /// Without gaps, the last dimension first.
 bool isContiguous(const View &view);
 
+/// Whether they may have memory in common.
+bool overlap(const View &a, const View &b);
+
 /// The dimensions in the order `order`.
 View permuted(const View &view, const std::vector<int> &order);
 /// How far the element is from the first one. `index` may lack the last dimensions.
