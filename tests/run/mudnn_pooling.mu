@@ -160,6 +160,7 @@ void ranks(dnn::Handle &handle) {
 void errors(dnn::Handle &handle) {
   const Operand<float> input({1, 1, 4, 4}, randoms(16));
   const Result<float> output({1, 1, 2, 2}), wrong({1, 1, 3, 2});
+  const Operand<int64_t> indices({1, 1, 2, 2}, {0, 0, 1, 1});
   dnn::Tensor out = output.tensor(), other = wrong.tensor(), floats = output.tensor();
   dnn::Pooling op;
   CHECK_INVALID(op.Run(handle, out, input.tensor()));
@@ -173,6 +174,15 @@ void errors(dnn::Handle &handle) {
   CHECK_INVALID(op.RunBwd(handle, in, out)); // indices are needed
   CHECK_DNN(op.SetNdInfo({2, 2}, {2, 0}, {2, 2}, {1, 1}));
   CHECK_INVALID(op.Run(handle, out, input.tensor())); // a window of padding alone
+  // The elements of a window with gaps are in front of the input and behind it.
+  const Operand<float> small({1, 1, 2, 1}, {3, 4}), gradient({1, 1, 2, 2}, Values(4, 1));
+  dnn::Tensor to = small.tensor();
+  CHECK_DNN(op.SetNdInfo({1, 2}, {0, 2}, {1, 1}, {1, 3}));
+  for (M mode : {M::MAXPOOL, M::AVGPOOL_COUNT_PAD, M::AVGPOOL_COUNT_WITHOUT_PAD}) {
+    CHECK_DNN(op.SetMode(mode));
+    CHECK_INVALID(op.Run(handle, out, small.tensor()));
+    CHECK_INVALID(op.RunBwd(handle, to, gradient.tensor(), indices.tensor()));
+  }
 }
 
 } // namespace
@@ -185,6 +195,9 @@ int main() {
       {M::MAXPOOL, input, {2, 3, 4, 6}, {3, 3}, {1, 1}, {2, 1}, {1, 1}},
       {M::MAXPOOL, input, {2, 3, 4, 3}, {2, 2}, {0, 0}, {2, 2}, {1, 1}}, // the last is cut off
       {M::MAXPOOL, input, {2, 3, 5, 2}, {2, 3}, {0, 1}, {1, 2}, {2, 2}},
+      {M::MAXPOOL, {1, 2, 1, 2}, {1, 2, 1, 1}, {3, 2}, {0, 0}, {3, 1}, {1, 1}}, // a smaller input
+      {M::AVGPOOL_COUNT_WITHOUT_PAD, {1, 2, 2, 1}, {1, 2, 1, 1}, {4, 2}, {0, 0}, {3, 2}, {1, 1}},
+      {M::MAXPOOL, {1, 2, 4, 3}, {1, 2, 2, 5}, {1, 2}, {0, 2}, {3, 1}, {1, 2}},
       {M::AVGPOOL_COUNT_PAD, input, {2, 3, 4, 4}, {3, 2}, {1, 1}, {2, 2}, {1, 1}},
       {M::AVGPOOL_COUNT_WITHOUT_PAD, input, {2, 3, 4, 4}, {3, 2}, {1, 1}, {2, 2}, {1, 1}},
       {M::AVGPOOL_COUNT_PAD, input, {2, 3, 4, 3}, {2, 2}, {0, 0}, {2, 2}, {1, 1}},

@@ -125,17 +125,20 @@ Windows windowsOf(const Shape &shape, const Dims &input, const Dims &output) {
       require(shape.kernel[i] > 0 && shape.strides[i] > 0 && shape.dilations[i] > 0);
       const int64_t window = (shape.kernel[i] - 1) * shape.dilations[i] + 1;
       const int64_t padding = shape.paddings[i];
-      require(padding >= 0 && padding < window && size + 2 * padding >= window);
-      const int64_t whole = (size + 2 * padding - window) / shape.strides[i] + 1;
+      require(padding >= 0 && padding < window);
+      const int64_t room = size + 2 * padding - window;
+      const int64_t whole = flooredQuotient(room, shape.strides[i]) + 1;
       // One more, which is cut off, if it begins in the input.
-      require(results == whole ||
-              (results == whole + 1 && whole * shape.strides[i] - padding < size));
+      require(results == whole || (results == whole + 1 && room % shape.strides[i] != 0 &&
+                                   whole * shape.strides[i] - padding < size));
     } else {
       require(!shape.isGlobal() || results == 1);
     }
     std::vector<Span> &spans = windows.spans[3 - spatial + i];
-    for (int64_t k = 0; k < results; ++k)
+    for (int64_t k = 0; k < results; ++k) {
       spans.push_back(spanOf(shape, i, k, size, results));
+      require(spans.back().first <= spans.back().last); // dilation may step over the input
+    }
     windows.sizes[3 - spatial + i] = size;
   }
   return windows;
