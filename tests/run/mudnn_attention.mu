@@ -164,16 +164,17 @@ void attention(dnn::Handle &handle, const Sizes &s, Mask kind, bool hasScale) {
   checkGradients("flash, backward");
 }
 
-/// Two sequences behind each other, of other lengths: [rows, heads, embedding].
+/// Sequences behind each other, of other lengths: [rows, heads, embedding]. One has no keys, and
+/// one no queries.
 template <typename T> void sequences(dnn::Handle &handle, bool isCausal) {
-  const int heads = 2, embedding = 4;
-  const std::vector<int> queryStarts = {0, 3, 8}, keyStarts = {0, 5, 9};
-  const Sizes all = {1, heads, heads, 8, 9, embedding, embedding};
+  const int heads = 2, embedding = 4, count = 4;
+  const std::vector<int> queryStarts = {0, 3, 5, 5, 10}, keyStarts = {0, 5, 5, 8, 12};
+  const Sizes all = {1, heads, heads, 10, 12, embedding, embedding};
   Given given = give<T>(all);
   Values output(given.query.size()), dq(given.query.size()), dk(given.key.size()),
-      dv(given.value.size()), sums(2 * heads * 5, 77);
+      dv(given.value.size()), sums(count * heads * 5, 77);
   const double infinity = std::numeric_limits<double>::infinity();
-  for (int n = 0; n < 2; ++n) {
+  for (int n = 0; n < count; ++n) {
     const int q0 = queryStarts[n], k0 = keyStarts[n];
     const Sizes s = {1,         heads,    heads, queryStarts[n + 1] - q0, keyStarts[n + 1] - k0,
                      embedding, embedding};
@@ -205,15 +206,15 @@ template <typename T> void sequences(dnn::Handle &handle, bool isCausal) {
       for (int i = 0; i < s.queries; ++i)
         sums[(n * heads + h) * 5 + i] = r.logSum[h * s.queries + i];
   }
-  const Dims queryDims = {8, heads, embedding}, keyDims = {9, heads, embedding};
+  const Dims queryDims = {10, heads, embedding}, keyDims = {12, heads, embedding};
   const Operand<T> query(queryDims, given.query), key(keyDims, given.key),
       value(keyDims, given.value), outputGradient(queryDims, given.outputGradient);
-  const Operand<int32_t> queryPlaces({3}, {0, 3, 8}), keyPlaces({3}, {0, 5, 9});
+  const Operand<int32_t> queryPlaces({5}, {0, 3, 5, 5, 10}), keyPlaces({5}, {0, 5, 5, 8, 12});
   const Result<T> result(queryDims), queryGradient(queryDims), keyGradient(keyDims),
       valueGradient(keyDims);
-  const Result<float> logSum({2, heads, 5});
+  const Result<float> logSum({count, heads, 5});
   dnn::ScaledDotProductAttention op;
-  CHECK_DNN(op.SetBatchSize(2));
+  CHECK_DNN(op.SetBatchSize(count));
   CHECK_DNN(op.SetMaxSeqlenQ(5));
   CHECK_DNN(op.SetMaxSeqlenK(5));
   CHECK_DNN(op.SetCausal(isCausal));
@@ -233,6 +234,18 @@ template <typename T> void sequences(dnn::Handle &handle, bool isCausal) {
   CHECK_NEAR(valueGradient.read(), rounded<T>(dv), 4 * tolerance<T>, "of the values");
 }
 
+/// Sums for less queries than a sequence has: the result is 0, not what was there.
+void shortSums(dnn::Handle &handle) {
+  const Operand<float> rows({3, 1, 2}, randoms(6));
+  const Operand<int32_t> starts({2}, {0, 3});
+  const Result<float> output({3, 1, 2}), logSum({1, 1, 2});
+  dnn::Tensor out = output.tensor(), lse = logSum.tensor(), none;
+  dnn::ScaledDotProductAttention op;
+  CHECK_DNN(op.RunFlashVarlen(handle, out, lse, rows.tensor(), rows.tensor(), rows.tensor(), none,
+                              none, starts.tensor(), starts.tensor(), workspaces()));
+  CHECK_NEAR(output.read(), Values(6), 0, "sums that are too short");
+}
+
 /// A query that may look at no key has a result of 0.
 void allMasked(dnn::Handle &handle) {
   const Operand<float> query({1, 1, 2, 2}, randoms(4)), key({1, 1, 3, 2}, randoms(6)),
@@ -244,6 +257,19 @@ void allMasked(dnn::Handle &handle) {
   CHECK_DNN(op.RunFlash(handle, out, none, query.tensor(), key.tensor(), value.tensor(),
                         mask.tensor(), none));
   CHECK_NEAR(output.read(), (Values{0, 0, 1, 1}), 1e-6, "all masked");
+}
+
+/// A score that is no number is not masked by others.
+void maskedNaN(dnn::Handle &handle) {
+  const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
+  const Operand<float> query({1, 1, 1, 2}, randoms(2)), key({1, 1, 3, 2}, randoms(6)),
+      value({1, 1, 3, 2}, Values(6, 1)), mask({1, 3}, {-infinity, nan, -infinity});
+  const Result<float> output({1, 1, 1, 2});
+  dnn::Tensor out = output.tensor(), none;
+  dnn::ScaledDotProductAttention op;
+  CHECK_DNN(op.RunFlash(handle, out, none, query.tensor(), key.tensor(), value.tensor(),
+                        mask.tensor(), none));
+  CHECK_NEAR(output.read(), (Values{nan, nan}), 0, "masked NaN");
 }
 
 void errors(dnn::Handle &handle) {
@@ -281,7 +307,12 @@ int main() {
     sequences<float>(handle, isCausal);
     sequences<__half>(handle, isCausal);
   }
+  const Sizes large = {1, 2, 1, 1100, 1030, 3, 2}; // more scores than are computed at once
+  for (Mask mask : {Mask::causal, Mask::sum, Mask::padding})
+    attention<float>(handle, large, mask, false);
+  shortSums(handle);
   allMasked(handle);
+  maskedNaN(handle);
   errors(handle);
   return CHECK_RESULT();
 }

@@ -3,12 +3,14 @@
 //
 // One head of one sequence at a time: its matrices are products of oneDNN's.
 //===----------------------------------------------------------------------===//
+#include "arithmetic.h"
 #include "gemm.h"
 #include "mudnn_nn.h"
 #include "onednn.h"
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace musaport::dnn {
 namespace {
@@ -39,36 +41,63 @@ Head headOf(const Inputs &inputs, const Dims &index) {
           loadAll<float>(at(inputs.value, shared))};
 }
 
-/// What a softmax is taken of: [queries, keys].
-std::vector<float> scoresOf(const Inputs &inputs, const Head &head, const Dims &index) {
-  const int64_t queries = inputs.queries();
+/// Rows of the queries, one block after the other: the scores of all at once would be as many as
+/// the square of a long sequence.
+struct Block {
+  int64_t begin, rows;
+};
+
+template <typename Body> void forEachBlock(const Inputs &inputs, Body body) {
+  constexpr int64_t scores = int64_t{1} << 20;
+  const int64_t most = std::max<int64_t>(scores / std::max<int64_t>(inputs.keys(), 1), 1);
+  for (int64_t begin = 0; begin < inputs.queries(); begin += most)
+    body(Block{begin, std::min(most, inputs.queries() - begin)});
+}
+
+/// The block's rows of [rows, ...].
+View rowsOf(const View &view, const Block &block) {
+  View result = view;
+  result.data = at(view, {block.begin}).data;
+  result.dims[0] = block.rows;
+  return result;
+}
+/// The same of [batch, heads, rows, ...].
+View rowsOf(const View &view, const Dims &index, const Block &block) {
+  return rowsOf(at(view, index), block);
+}
+
+/// What a softmax is taken of: [rows of the block, keys].
+std::vector<float> scoresOf(const Inputs &inputs, const Head &head, const Dims &index,
+                            const Block &block) {
   const int64_t keys = inputs.keys();
+  const int64_t embedding = inputs.embedding();
   constexpr float nothing = -std::numeric_limits<float>::infinity();
-  std::vector<float> scores(queries * keys);
-  multiply(queries, keys, inputs.embedding(), {head.query.data(), inputs.embedding()},
-           {head.key.data(), inputs.embedding(), true}, 0, scores.data());
+  std::vector<float> scores(block.rows * keys);
+  multiply(block.rows, keys, embedding, {head.query.data() + block.begin * embedding, embedding},
+           {head.key.data(), embedding, true}, 0, scores.data());
   for (float &score : scores)
     score *= static_cast<float>(inputs.scale);
   if (inputs.mask.isThere()) {
-    const auto mask = loadAll<float>(at(inputs.mask, index));
+    const auto mask = loadAll<float>(rowsOf(inputs.mask, index, block));
     const bool isCondition = inputs.mask.type == Type::BOOL;
     for (size_t i = 0; i < scores.size(); ++i)
       scores[i] = !isCondition ? scores[i] + mask[i] : mask[i] != 0 ? scores[i] : nothing;
   }
   if (inputs.isCausal)
-    for (int64_t i = 0; i < queries; ++i)
-      for (int64_t j = i + 1; j < keys; ++j)
+    for (int64_t i = 0; i < block.rows; ++i)
+      for (int64_t j = block.begin + i + 1; j < keys; ++j)
         scores[i * keys + j] = nothing;
   return scores;
 }
 
 /// Of each row, in place; returns the logarithms of the sums. A row of which all is masked is 0.
 std::vector<float> softmaxRows(std::vector<float> &scores, int64_t rows, int64_t columns) {
+  constexpr float nothing = -std::numeric_limits<float>::infinity();
   std::vector<float> logSums(rows);
   for (int64_t i = 0; i < rows; ++i) {
     float *row = scores.data() + i * columns;
-    const float largest = *std::max_element(row, row + columns);
-    const bool isMasked = largest == -std::numeric_limits<float>::infinity();
+    const float largest = std::accumulate(row, row + columns, nothing, larger<float>);
+    const bool isMasked = largest == nothing;
     double sum = 0;
     for (int64_t j = 0; j < columns; ++j) {
       row[j] = isMasked ? 0 : std::exp(row[j] - largest);
@@ -85,17 +114,18 @@ std::vector<float> softmaxRows(std::vector<float> &scores, int64_t rows, int64_t
 void forward(const Inputs &inputs, const View &output, const View &weights, const View &logSum) {
   forEachIndex({inputs.query.dims[0], inputs.query.dims[1]}, [&](const Dims &index) {
     const Head head = headOf(inputs, index);
-    std::vector<float> scores = scoresOf(inputs, head, index);
-    const auto logSums = softmaxRows(scores, inputs.queries(), inputs.keys());
-    std::vector<float> result(inputs.queries() * inputs.valueEmbedding());
-    multiply(inputs.queries(), inputs.valueEmbedding(), inputs.keys(),
-             {scores.data(), inputs.keys()}, {head.value.data(), inputs.valueEmbedding()}, 0,
-             result.data());
-    storeAll(at(output, index), result.data());
-    if (weights.isThere())
-      storeAll(at(weights, index), scores.data());
-    if (logSum.isThere())
-      storeAll(at(logSum, index), logSums.data());
+    forEachBlock(inputs, [&](const Block &block) {
+      std::vector<float> scores = scoresOf(inputs, head, index, block);
+      const auto logSums = softmaxRows(scores, block.rows, inputs.keys());
+      std::vector<float> result(block.rows * inputs.valueEmbedding());
+      multiply(block.rows, inputs.valueEmbedding(), inputs.keys(), {scores.data(), inputs.keys()},
+               {head.value.data(), inputs.valueEmbedding()}, 0, result.data());
+      storeAll(rowsOf(output, index, block), result.data());
+      if (weights.isThere())
+        storeAll(rowsOf(weights, index, block), scores.data());
+      if (logSum.isThere())
+        storeAll(rowsOf(logSum, index, block), logSums.data());
+    });
   });
 }
 
@@ -110,12 +140,12 @@ struct Saved {
 };
 
 std::vector<float> weightsOf(const Inputs &inputs, const Head &head, const Saved &saved,
-                             const Dims &index) {
+                             const Dims &index, const Block &block) {
   if (saved.weights.isThere())
-    return loadAll<float>(at(saved.weights, index));
-  std::vector<float> scores = scoresOf(inputs, head, index);
-  const auto logSums = loadAll<float>(at(saved.logSum, index));
-  for (int64_t i = 0; i < inputs.queries(); ++i)
+    return loadAll<float>(rowsOf(saved.weights, index, block));
+  std::vector<float> scores = scoresOf(inputs, head, index, block);
+  const auto logSums = loadAll<float>(rowsOf(saved.logSum, index, block));
+  for (int64_t i = 0; i < block.rows; ++i)
     for (int64_t j = 0; j < inputs.keys(); ++j) {
       float &score = scores[i * inputs.keys() + j];
       score = std::isinf(logSums[i]) ? 0 : std::exp(score - logSums[i]);
@@ -123,42 +153,53 @@ std::vector<float> weightsOf(const Inputs &inputs, const Head &head, const Saved
   return scores;
 }
 
+/// The gradients of scores, [rows, keys], of those of the weights, in place.
+void softmaxGradient(const std::vector<float> &weights, std::vector<float> &slopes, int64_t rows,
+                     int64_t keys) {
+  for (int64_t i = 0; i < rows; ++i) {
+    double sum = 0;
+    for (int64_t j = i * keys; j < (i + 1) * keys; ++j)
+      sum += static_cast<double>(weights[j]) * slopes[j];
+    for (int64_t j = i * keys; j < (i + 1) * keys; ++j)
+      slopes[j] = weights[j] * (slopes[j] - static_cast<float>(sum));
+  }
+}
+
 void backward(const Inputs &inputs, const Gradients &to, const View &outputGradient,
               const Saved &saved) {
-  const int64_t queries = inputs.queries();
   const int64_t keys = inputs.keys();
   const int64_t embedding = inputs.embedding();
   const int64_t valueEmbedding = inputs.valueEmbedding();
   std::vector<float> keyGradient(keys * embedding);
   std::vector<float> valueGradient(keys * valueEmbedding);
-  std::vector<float> queryGradient(queries * embedding);
-  std::vector<float> slopes(queries * keys);
   forEachIndex({inputs.query.dims[0], inputs.query.dims[1]}, [&](const Dims &index) {
     const Head head = headOf(inputs, index);
-    const auto weights = weightsOf(inputs, head, saved, index);
-    const auto dy = loadAll<float>(at(outputGradient, index));
-    // The heads that share keys follow each other: their gradients are added up.
-    const float before = index[1] % inputs.sharing() == 0 ? 0 : 1;
-    multiply(keys, valueEmbedding, queries, {weights.data(), keys, true},
-             {dy.data(), valueEmbedding}, before, valueGradient.data());
-    multiply(queries, keys, valueEmbedding, {dy.data(), valueEmbedding},
-             {head.value.data(), valueEmbedding, true}, 0, slopes.data());
-    for (int64_t i = 0; i < queries; ++i) {
-      double sum = 0;
-      for (int64_t j = i * keys; j < (i + 1) * keys; ++j)
-        sum += static_cast<double>(weights[j]) * slopes[j];
-      for (int64_t j = i * keys; j < (i + 1) * keys; ++j)
-        slopes[j] = weights[j] * (slopes[j] - static_cast<float>(sum));
+    // The heads that share keys follow each other: their gradients are added up, as blocks' are.
+    if (index[1] % inputs.sharing() == 0) {
+      std::fill(keyGradient.begin(), keyGradient.end(), 0.0F);
+      std::fill(valueGradient.begin(), valueGradient.end(), 0.0F);
     }
-    if (to.scores.isThere())
-      storeAll(at(to.scores, index), slopes.data());
-    for (float &slope : slopes)
-      slope *= static_cast<float>(inputs.scale);
-    multiply(queries, embedding, keys, {slopes.data(), keys}, {head.key.data(), embedding}, 0,
-             queryGradient.data());
-    multiply(keys, embedding, queries, {slopes.data(), keys, true}, {head.query.data(), embedding},
-             before, keyGradient.data());
-    storeAll(at(to.query, index), queryGradient.data());
+    forEachBlock(inputs, [&](const Block &block) {
+      const int64_t rows = block.rows;
+      const auto weights = weightsOf(inputs, head, saved, index, block);
+      const auto dy = loadAll<float>(rowsOf(outputGradient, index, block));
+      std::vector<float> slopes(rows * keys);
+      std::vector<float> queryGradient(rows * embedding);
+      multiply(keys, valueEmbedding, rows, {weights.data(), keys, true},
+               {dy.data(), valueEmbedding}, 1, valueGradient.data());
+      multiply(rows, keys, valueEmbedding, {dy.data(), valueEmbedding},
+               {head.value.data(), valueEmbedding, true}, 0, slopes.data());
+      softmaxGradient(weights, slopes, rows, keys);
+      if (to.scores.isThere())
+        storeAll(rowsOf(to.scores, index, block), slopes.data());
+      for (float &slope : slopes)
+        slope *= static_cast<float>(inputs.scale);
+      multiply(rows, embedding, keys, {slopes.data(), keys}, {head.key.data(), embedding}, 0,
+               queryGradient.data());
+      multiply(keys, embedding, rows, {slopes.data(), keys, true},
+               {head.query.data() + block.begin * embedding, embedding}, 1, keyGradient.data());
+      storeAll(rowsOf(to.query, index, block), queryGradient.data());
+    });
     const Dims shared = {index[0], index[1] / inputs.sharing()};
     storeAll(at(to.key, shared), keyGradient.data());
     storeAll(at(to.value, shared), valueGradient.data());
@@ -267,11 +308,7 @@ struct Starts {
 
 /// Sequence `begin` to `end` of [rows, heads, embedding].
 View sequence(const View &view, int64_t begin, int64_t end) {
-  View rows = view;
-  rows.data = static_cast<char *>(view.data) +
-              begin * view.strides[0] * static_cast<int64_t>(sizeOf(view.type));
-  rows.dims[0] = end - begin;
-  View result = permuted(rows, {1, 0, 2});
+  View result = permuted(rowsOf(view, {begin, end - begin}), {1, 0, 2});
   result.dims.insert(result.dims.begin(), 1);
   result.strides.insert(result.strides.begin(), 0);
   return result;
@@ -293,8 +330,8 @@ template <typename Body> void forEachSequence(const Starts &starts, const Dims &
   const auto key = loadAll<int64_t>(starts.key);
   for (int64_t i = 0; i < starts.count(); ++i) {
     const bool isInside = query[i] >= 0 && query[i] < query[i + 1] && query[i + 1] <= rows[0] &&
-                          key[i] >= 0 && key[i] < key[i + 1] && key[i + 1] <= rows[1];
-    if (isInside) // an empty sequence has no result
+                          key[i] >= 0 && key[i] <= key[i + 1] && key[i + 1] <= rows[1];
+    if (isInside)
       body(i, query[i], query[i + 1], key[i], key[i + 1]);
   }
 }
@@ -444,6 +481,7 @@ Status ScaledDotProductAttention::RunFlashVarlen(Handle &handle, Tensor &output,
                 starts.check();
                 const View sums = checkedSums(optional(logSum), q, starts);
                 return [=] {
+                  clear(to); // what no sequence has
                   forEachSequence(starts, {q.dims[0], k.dims[0]},
                                   [&](int64_t i, int64_t qb, int64_t qe, int64_t kb, int64_t ke) {
                                     if (qe - qb > sums.dims[2])
@@ -478,6 +516,8 @@ Status ScaledDotProductAttention::RunFlashVarlenBwd(
         starts.check();
         const View sums = checkedSums(optional(logSum), q, starts);
         return [=] {
+          for (const View *view : {&dq, &dk, &dv})
+            clear(*view); // sequences without queries or keys
           forEachSequence(
               starts, {q.dims[0], k.dims[0]},
               [&](int64_t i, int64_t qb, int64_t qe, int64_t kb, int64_t ke) {

@@ -10,6 +10,10 @@ namespace musaport::dnn {
 
 void multiply(int64_t rows, int64_t columns, int64_t inner, const Matrix<float> &a,
               const Matrix<float> &b, float factor, float *c) {
+  if (inner == 0) {
+    std::transform(c, c + rows * columns, c, [=](float x) { return factor != 0 ? factor * x : 0; });
+    return;
+  }
   const auto letter = [](bool isTransposed) { return isTransposed ? 'T' : 'N'; };
   // A matrix of one row may have any stride; the function wants a sensible one.
   const auto stride = [](const Matrix<float> &matrix, int64_t length) {

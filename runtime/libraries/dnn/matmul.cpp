@@ -81,10 +81,7 @@ template <typename C> void run(const Problem &problem, Type own) {
     const bool isDirect = problem.isPlain() && output.type == own && isContiguous(output);
     std::vector<C> results(isDirect ? 0 : rows * columns);
     C *to = isDirect ? static_cast<C *>(output.data) : results.data();
-    if (inner == 0)
-      std::fill(to, to + rows * columns, C(0));
-    else
-      multiply(rows, columns, inner, left.get(), right.get(), 0, to);
+    multiply(rows, columns, inner, left.get(), right.get(), 0, to);
     if (!isDirect) {
       const View addend = at(problem.addend, index);
       const View bias = at(problem.bias, index);
