@@ -3,18 +3,32 @@
 //===----------------------------------------------------------------------===//
 #include "stream_work.h"
 
+#include "musa_port/host/host_work.h"
+
 #include <memory>
+#include <new>
+#include <string>
 
 namespace musaport {
 namespace {
 
 using Work = std::function<void()>;
 
+/// The library's call has returned long ago: what fails now is an error of the device.
+void run(void *data) {
+  try {
+    (*static_cast<Work *>(data))();
+  } catch (const std::bad_alloc &) {
+    __musa_host_work_failed(musaErrorMemoryAllocation, "no memory for the work of a library");
+  } catch (const std::exception &error) {
+    const std::string message = std::string("the work of a library failed: ") + error.what();
+    __musa_host_work_failed(musaErrorUnknown, message.c_str());
+  }
+}
 void runOnce(void *data) {
   const std::unique_ptr<Work> work(static_cast<Work *>(data));
-  (*work)();
+  run(data);
 }
-void run(void *data) { (*static_cast<Work *>(data))(); }
 void destroy(void *data) { delete static_cast<Work *>(data); }
 
 } // namespace

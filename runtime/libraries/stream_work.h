@@ -11,7 +11,7 @@ namespace musaport {
 
 /// Runs `work` when all that was put into `stream` before it is done. If the stream is captured,
 /// `work` becomes a node of the graph, runs whenever the graph does, and lives as long as it.
-/// `work` may not call the runtime and may not throw.
+/// `work` may not call the runtime. What it throws makes the device lost.
 musaError_t submit(musaStream_t stream, std::function<void()> work);
 
 } // namespace musaport

@@ -7,6 +7,7 @@
 #include "model/device.h"
 #include "model/event.h"
 #include "model/graph_capture.h"
+#include "musa_port/host/host_work.h"
 #include "musa_runtime_api.h"
 
 #include <algorithm>
@@ -92,6 +93,11 @@ musaError_t musaLaunchHostFunc(musaStream_t stream, musaHostFn_t fn, void *userD
     require(fn != nullptr);
     findStream(stream)->submit(CallHost{fn, userData});
   });
+}
+
+void __musa_host_work_failed(musaError_t error, const char *message) {
+  printError(message);
+  hostFunctionError = error;
 }
 
 musaError_t musaStreamGetFlags(musaStream_t stream, unsigned *flags) {

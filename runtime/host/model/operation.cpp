@@ -84,8 +84,12 @@ struct Runner {
   }
 
   void operator()(const CallHost &call) const {
-    if (!device.isLost())
-      callProgram([&] { call.function(call.data); });
+    if (device.isLost())
+      return;
+    hostFunctionError = musaSuccess;
+    callProgram([&] { call.function(call.data); });
+    if (hostFunctionError != musaSuccess)
+      device.lose(hostFunctionError);
   }
 
   void operator()(const CallBack &call) const {
@@ -116,6 +120,7 @@ template <typename Element> void fillRow(char *row, uint32_t value, size_t count
 } // namespace
 
 thread_local bool inHostFunction = false;
+thread_local musaError_t hostFunctionError = musaSuccess;
 
 void run(const Operation &operation, Device &device) noexcept {
   try {

@@ -98,6 +98,8 @@ struct Step {
 /// Whether the thread is running a function passed to musaLaunchHostFunc, which must not call the
 /// API.
 extern thread_local bool inHostFunction;
+/// How that function failed, if it did.
+extern thread_local musaError_t hostFunctionError;
 
 /// Runs the operation on the calling thread. A failure is printed and makes the device lost. On a
 /// lost device, only moments and callbacks are run.

@@ -14,6 +14,17 @@ using musaport::dnn::Dims;
 using musaport::dnn::require;
 using musaport::dnn::requireSupport;
 
+namespace {
+
+Dims checkedSizes(int count, int most, const int64_t *sizes) {
+  require(count >= 0 && (count == 0 || sizes != nullptr));
+  requireSupport(count <= most);
+  require(std::all_of(sizes, sizes + count, [](int64_t size) { return size >= 0; }));
+  return {sizes, sizes + count};
+}
+
+} // namespace
+
 Status Tensor::SetType(Type value) {
   if (value < Type::HALF || value > Type::FP8_E5M2)
     return Status::INVALID_PARAMETER;
@@ -35,17 +46,17 @@ Status Tensor::SetAddr(const void *address) {
 
 Status Tensor::SetNdInfo(int count, const int64_t *sizes, const int64_t *steps) {
   return checked([&] {
-    require(count >= 0 && (count == 0 || (sizes != nullptr && steps != nullptr)));
-    requireSupport(count <= maxRank);
-    require(std::all_of(sizes, sizes + count, [](int64_t size) { return size >= 0; }));
-    Access::setLayout(*this, Dims(sizes, sizes + count), Dims(steps, steps + count));
+    const Dims shape = checkedSizes(count, maxRank, sizes);
+    require(count == 0 || steps != nullptr);
+    Access::setLayout(*this, shape, Dims(steps, steps + count));
   });
 }
 
 Status Tensor::SetNdInfo(int count, const int64_t *sizes) {
-  if (count < 0 || (count > 0 && sizes == nullptr))
-    return Status::INVALID_PARAMETER;
-  return SetNdInfo(count, sizes, denseStrides(Dims(sizes, sizes + count)).data());
+  return checked([&] {
+    const Dims shape = checkedSizes(count, maxRank, sizes);
+    Access::setLayout(*this, shape, denseStrides(shape));
+  });
 }
 
 Status Tensor::SetNdInfo(std::initializer_list<int64_t> sizes) {

@@ -50,7 +50,22 @@ Status caught(const std::function<Status()> &body) {
     return statusOf(error.status);
   } catch (const std::bad_alloc &) {
     return Status::ALLOC_FAILED;
+  } catch (const std::exception &) {
+    return Status::INTERNAL_ERROR;
   }
+}
+
+/// The stream knows one error of memory.
+Work withErrorsOfMemory(Work work) {
+  return [work = std::move(work)] {
+    try {
+      work();
+    } catch (const ::dnnl::error &error) {
+      if (error.status == dnnl_out_of_memory)
+        throw std::bad_alloc();
+      throw;
+    }
+  };
 }
 
 const char *nameOf(Type type) {
@@ -161,7 +176,9 @@ Status call(const char *name, Handle &handle, std::initializer_list<const Tensor
     return Status::NOT_INITIALIZED;
   return caught([&] {
     Work work = plan();
-    return work ? statusOf(submit(Access::stream(handle), std::move(work))) : Status::SUCCESS;
+    if (!work)
+      return Status::SUCCESS;
+    return statusOf(submit(Access::stream(handle), withErrorsOfMemory(std::move(work))));
   });
 }
 
