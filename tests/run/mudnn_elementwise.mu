@@ -256,6 +256,18 @@ void integerBinaries(dnn::Handle &handle) {
   CHECK_EQUAL(memory.read()[0], (int64_t{1} << 61) + 2);
 }
 
+/// A gradient passes where the input is NaN: that is not below the threshold.
+template <typename T> void thresholdOfNaN(dnn::Handle &handle) {
+  const Operand<T> gradient({4}, {1, 2, 3, 4}), input({4}, {std::nan(""), 0.5, 0.25, 0.75});
+  const Result<T> output({4});
+  dnn::Tensor out = output.tensor();
+  dnn::Binary op;
+  CHECK_DNN(op.SetMode(B::THRESHOLD_BW));
+  CHECK_DNN(op.SetAlpha(0.5));
+  CHECK_DNN(op.Run(handle, out, gradient.tensor(), input.tensor()));
+  CHECK_NEAR(output.read(), (Values{1, 0, 0, 4}), 0, "THRESHOLD_BW");
+}
+
 /// Half beside float is computed as float; the result's type is its own.
 void mixedBinary(dnn::Handle &handle) {
   const Operand<__half> left({4}, {1, 2, 3, 4});
@@ -330,6 +342,8 @@ void errors(dnn::Handle &handle) {
   CHECK_INVALID(out.SetNdInfo({2, 4}, {1}));
   const Dims nine(9, 1);
   CHECK_NOT_SUPPORTED(out.SetNdInfo(9, nine.data()));
+  CHECK_NOT_SUPPORTED(out.SetNdInfo(1 << 30, nine.data()));
+  CHECK_INVALID(out.SetNdInfo(-1, nine.data()));
   dnn::Tensor repeated = other.tensor();
   CHECK_DNN(repeated.SetNdInfo({2, 4}, {0, 1}));
   CHECK_INVALID(unary.Run(handle, repeated, other.tensor())); // two results in one place
@@ -402,6 +416,8 @@ int main() {
   ternaries<double>(handle);
   ternaries<__half>(handle);
   ternaries<__mt_bfloat16>(handle);
+  thresholdOfNaN<float>(handle);
+  thresholdOfNaN<__half>(handle);
   errors(handle);
   emptyTensors(handle);
   streams(handle);

@@ -186,6 +186,7 @@ template <typename T> void divergence(dnn::Handle &handle) {
   for (bool isLog : {false, true})
     for (M mode : {M::NONE, M::MEAN, M::SUM}) {
       t[5] = 0; // adds nothing, unless it is a logarithm
+      t[7] = mode == M::NONE ? std::nan("") : 0.5;
       const Operand<T> target(dims, t);
       const bool isNone = mode == M::NONE;
       const Values dy = rounded<T>(randoms(isNone ? 12 : 1));
@@ -201,7 +202,7 @@ template <typename T> void divergence(dnn::Handle &handle) {
       double sum = 0;
       for (int i = 0; i < 12; ++i) {
         const double p = isLog ? std::exp(t[i]) : t[i];
-        losses[i] = p > 0 ? p * (std::log(p) - x[i]) : 0;
+        losses[i] = p == 0 ? 0 : p * (std::log(p) - x[i]);
         sum += losses[i];
         gradient[i] = -p * (isNone ? dy[i] : mode == M::MEAN ? dy[0] / 12 : dy[0]);
       }

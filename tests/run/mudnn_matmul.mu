@@ -199,6 +199,23 @@ void scaled(dnn::Handle &handle) {
   CHECK_NOT_SUPPORTED(op.RunLt(handle, out, leftTensor, rightTensor, out, dnn::Tensor(), param));
 }
 
+/// The largest of numbers one of which is NaN, whichever.
+void largestNaN(dnn::Handle &handle) {
+  const double nan = std::nan("");
+  for (int place = 0; place < 6; ++place) {
+    Values a(6, 2);
+    a[place] = nan;
+    const Operand<float> left({6, 1}, a), right({1, 2}, {1, -3});
+    const Result<float> output({6, 2}), amax({1});
+    dnn::Tensor out = output.tensor();
+    dnn::MatMulLtParam param;
+    CHECK_DNN(param.SetAmaxD(amax.tensor()));
+    dnn::BatchMatMul op;
+    CHECK_DNN(op.RunLt(handle, out, left.tensor(), right.tensor(), out, dnn::Tensor(), param));
+    CHECK_NEAR(amax.read(), Values{nan}, 0, "amax");
+  }
+}
+
 void integers(dnn::Handle &handle) {
   const Values a(m * 300, 127), b(300 * n, -128);
   const Operand<int8_t> left({m, 300}, a);
@@ -246,6 +263,7 @@ int main() {
   batches<double>(handle);
   batches<__mt_bfloat16>(handle);
   scaled(handle);
+  largestNaN(handle);
   integers(handle);
   errors(handle);
   return CHECK_RESULT();

@@ -85,6 +85,32 @@ template <typename T> void logSumExp(dnn::Handle &handle) {
   }
 }
 
+/// A row with a NaN is NaN, and no other; also in place.
+template <typename T> void rowsWithNaN(dnn::Handle &handle, const Dims &dims, const Dims &strides) {
+  const double nan = std::nan("");
+  Values x = rounded<T>(randoms(product(dims), -5, 5));
+  for (size_t i = 3; i < x.size(); i += 47)
+    x[i] = nan;
+  for (int dim = 0; dim < static_cast<int>(dims.size()); ++dim)
+    for (M mode : {M::SOFTMAX, M::LOGSOFTMAX})
+      for (bool isInPlace : {false, true}) {
+        const Operand<T> input(dims, x, strides);
+        const Result<T> output(dims);
+        dnn::Softmax op;
+        CHECK_DNN(op.SetMode(mode));
+        CHECK_DNN(op.SetDim(dim));
+        dnn::Tensor out = isInPlace ? input.tensor() : output.tensor();
+        CHECK_DNN(op.Run(handle, out, input.tensor()));
+        Values y(x.size());
+        lines(dims, dim, [&](const std::vector<int64_t> &places) {
+          const double sum = logSum(x, places); // NaN if one is
+          for (int64_t i : places)
+            y[i] = mode == M::SOFTMAX ? std::exp(x[i] - sum) : x[i] - sum;
+        });
+        CHECK_NEAR(isInPlace ? input.read() : output.read(), rounded<T>(y), tolerance<T>, "NaN");
+      }
+}
+
 void errors(dnn::Handle &handle) {
   const Operand<double> doubles({2, 3}, randoms(6));
   const Operand<float> floats({2, 3}, randoms(6));
@@ -112,6 +138,11 @@ int main() {
     along<__mt_bfloat16>(handle, {4, 5, 3}, strides);
   }
   along<float>(handle, {7}, {});
+  for (const Dims &strides : {Dims{}, Dims{1, 4, 80}}) {
+    rowsWithNaN<float>(handle, {4, 20, 7}, strides);
+    rowsWithNaN<__half>(handle, {4, 20, 7}, strides);
+  }
+  rowsWithNaN<float>(handle, {70}, {});
   logSumExp<float>(handle);
   logSumExp<__half>(handle);
   errors(handle);

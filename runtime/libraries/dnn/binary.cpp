@@ -59,7 +59,7 @@ template <typename C, typename Use> bool withFunction(Mode mode, const Number &g
     CASE(POW, power(a, b))
     CASE(SUB, subtract(a, b))
     CASE(SUB_ALPHA, subtract(a, multiply(alpha, b)))
-    CASE(THRESHOLD_BW, b > alpha ? a : 0)
+    CASE(THRESHOLD_BW, b <= alpha ? 0 : a)
     CASE(TRUNCATEDIV, truncatedQuotient(a, b))
     CASE(TRUNCATEMOD, truncatedRemainder(a, b))
   default:

@@ -187,7 +187,7 @@ Work planBackward(const Classes &settings, const View &inputGradient, const View
 double divergence(double input, double target, bool isLogTarget) {
   if (isLogTarget)
     return std::exp(target) * (target - input);
-  return target > 0 ? target * (std::log(target) - input) : 0;
+  return target <= 0 ? 0 : target * (std::log(target) - input);
 }
 
 void requireSameReals(const View &input, const View &target) {

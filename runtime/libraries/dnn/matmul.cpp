@@ -1,7 +1,7 @@
 //===- libraries/dnn/matmul.cpp - products of matrices ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "call.h"
+#include "arithmetic.h"
 #include "gemm.h"
 #include "mudnn_math.h"
 
@@ -60,7 +60,7 @@ double finishRow(const Problem &problem, const View &output, const View &addend,
   for (int64_t j = 0; j < columns; ++j) {
     if (problem.hasRelu && product[j] < 0)
       product[j] = 0;
-    largest = std::max<double>(largest, std::abs(product[j]));
+    largest = larger<double>(largest, std::abs(product[j]));
     product[j] *= byResult;
   }
   store(output, row * output.strides[0], output.strides[1], columns, product);
@@ -87,7 +87,7 @@ template <typename C> void run(const Problem &problem, Type own) {
       const View bias = at(problem.bias, index);
       std::vector<C> other(columns);
       for (int64_t i = 0; i < rows; ++i)
-        largest = std::max(
+        largest = larger(
             largest, finishRow(problem, output, addend, bias, i, to + i * columns, other.data()));
     }
   });

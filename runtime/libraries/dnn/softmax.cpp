@@ -6,6 +6,7 @@
 #include "onednn.h"
 
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace musaport::dnn {
@@ -58,6 +59,28 @@ Work planLogSumExp(int axis, const View &output, const View &input) {
   return [=] { runLogSumExp(result, outer, input, axis); };
 }
 
+/// The rows along `axis` that have a NaN, of which oneDNN loses some.
+std::vector<bool> findNaN(const View &floats, int axis) {
+  const int64_t size = floats.dims.empty() ? 1 : floats.dims[axis];
+  const int64_t inner = floats.dims.empty() ? 1 : denseStrides(floats.dims)[axis];
+  const auto *x = static_cast<const float *>(floats.data);
+  std::vector<bool> rows(floats.count() / size);
+  for (int64_t i = 0; i < floats.count(); ++i)
+    if (std::isnan(x[i]))
+      rows[i / (size * inner) * inner + i % inner] = true;
+  return rows;
+}
+
+void putNaN(const View &floats, int axis, const std::vector<bool> &rows) {
+  const int64_t size = floats.dims.empty() ? 1 : floats.dims[axis];
+  const int64_t inner = floats.dims.empty() ? 1 : denseStrides(floats.dims)[axis];
+  auto *y = static_cast<float *>(floats.data);
+  for (size_t row = 0; row < rows.size(); ++row)
+    for (int64_t i = 0; i < size && rows[row]; ++i)
+      y[(static_cast<int64_t>(row) / inner * size + i) * inner +
+        static_cast<int64_t>(row) % inner] = std::numeric_limits<float>::quiet_NaN();
+}
+
 Work plan(Mode mode, int dim, const View &output, const View &input) {
   requireFloats({&output, &input});
   const int axis = axisOf(dim, input);
@@ -75,8 +98,11 @@ Work plan(Mode mode, int dim, const View &output, const View &input) {
   return [=] {
     Buffer x(from, Buffer::Use::input);
     Buffer y(to, Buffer::Use::output);
+    const auto rows = findNaN(x.floats(), axis); // which may be the result's memory
     primitive.run({{DNNL_ARG_SRC, x.memory()}, {DNNL_ARG_DST, y.memory()}});
-    y.put();
+    y.gather();
+    putNaN(y.floats(), axis, rows);
+    y.scatter();
   };
 }
 
