@@ -217,6 +217,37 @@ template <typename T> void groupNorm(dnn::Handle &handle, int axis) {
   CHECK_NEAR(deviation.read(), rounded<T>(inverse(r.variance)), tolerance<T>, "deviations");
 }
 
+/// No rows give no input's gradient, and parameters' gradients of 0.
+void emptyBatch(dnn::Handle &handle) {
+  const Operand<float> rows({0, 4, 3}, {}), numbers({0, 4, 1}, {}), three({3}, randoms(3)),
+      four({4}, randoms(4));
+  const Result<float> inputGradient({0, 4, 3}), gamma({3}), beta({3});
+  dnn::Tensor dx = inputGradient.tensor(), dg = gamma.tensor(), db = beta.tensor();
+  dnn::LayerNorm layer;
+  CHECK_DNN(layer.SetAxis({2}));
+  CHECK_DNN(layer.RunBwd(handle, dx, dg, db, rows.tensor(), rows.tensor(), numbers.tensor(),
+                         numbers.tensor(), three.tensor(), workspaces()));
+  CHECK_NEAR(gamma.read(), Values(3), 0, "layer norm's gamma");
+  CHECK_NEAR(beta.read(), Values(3), 0, "layer norm's beta");
+
+  const Result<float> root({3});
+  dnn::Tensor dr = root.tensor();
+  dnn::RMSNorm rms;
+  CHECK_DNN(rms.SetAxis({-1}));
+  CHECK_DNN(rms.RunBwd(handle, dx, dr, rows.tensor(), rows.tensor(), numbers.tensor(),
+                       three.tensor(), workspaces()));
+  CHECK_NEAR(root.read(), Values(3), 0, "RMS norm's gamma");
+
+  const Result<float> mean({4}), variance({4}), scale({4}), shift({4});
+  dnn::Tensor dm = mean.tensor(), dv = variance.tensor(), ds = scale.tensor(), dt = shift.tensor();
+  dnn::BatchNorm batch;
+  CHECK_DNN(batch.SetTraining(true));
+  CHECK_DNN(batch.RunBwd(handle, dx, dm, dv, ds, dt, rows.tensor(), rows.tensor(), four.tensor(),
+                         four.tensor(), four.tensor(), workspaces()));
+  for (const Result<float> *result : {&mean, &variance, &scale, &shift})
+    CHECK_NEAR(result->read(), Values(4), 0, "batch norm's parameters");
+}
+
 void errors(dnn::Handle &handle) {
   const Operand<float> input({2, 3, 4}, randoms(24)), three({3}, randoms(3)), four({4}, randoms(4));
   const Result<float> output({2, 3, 4});
@@ -264,6 +295,7 @@ int main() {
   groupNorm<float>(handle, 1);
   groupNorm<float>(handle, 3);
   groupNorm<__half>(handle, 1);
+  emptyBatch(handle);
   errors(handle);
   return CHECK_RESULT();
 }

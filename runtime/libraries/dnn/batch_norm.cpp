@@ -130,9 +130,12 @@ Work planBackward(const Gradients &to, const View &input, const View &outputGrad
   requireFloats({&x, &dx, &dy});
   requireChannels({&to.mean, &to.variance, &to.gamma, &to.beta, &mean, &inverseDeviation, &gamma},
                   channels);
-  require(mean.isThere() && inverseDeviation.isThere());
   if (x.count() == 0)
-    return {};
+    return [=] {
+      for (const View *view : {&to.mean, &to.variance, &to.gamma, &to.beta})
+        clear(*view);
+    };
+  require(mean.isThere() && inverseDeviation.isThere());
   const bool inOrder = !haveSameLayout(x, dx) || !haveSameLayout(x, dy);
   const Operand source(x, inOrder);
   const Operand result(dx, inOrder);

@@ -168,6 +168,8 @@ INSTANTIATE(uint64_t)
 // NOLINTEND(bugprone-macro-parentheses)
 
 void clear(const View &view) {
+  if (!view.isThere())
+    return;
   const std::array<float, Loop<1>::piece> zeros{};
   Loop<1>({&view}).run([&](const auto &at, const auto &strides, int64_t count) {
     store(view, at[0], strides[0], count, zeros.data());

@@ -38,7 +38,7 @@ template <typename C> std::vector<C> loadAll(const View &view) {
 }
 template <typename C> void storeAll(const View &view, const C *from);
 
-/// All elements become 0.
+/// All elements become 0, if the tensor is there.
 void clear(const View &view);
 
 /// What an operation of these types is computed with.

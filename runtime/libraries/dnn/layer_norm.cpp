@@ -166,7 +166,10 @@ Work planBackward(NormGradient norm, const std::vector<int> &axes) {
   for (View *view : {&norm.gamma, &norm.gammaGradient, &norm.betaGradient})
     require(!view->isThere() || view->dims == inner);
   if (norm.input.count() == 0)
-    return {};
+    return [=] {
+      clear(norm.gammaGradient);
+      clear(norm.betaGradient);
+    };
   require(norm.inverse.isThere() && (norm.mean.isThere() || !norm.isCentered));
   norm.mean = numberPerPart(norm.mean, outer);
   norm.inverse = numberPerPart(norm.inverse, outer);
