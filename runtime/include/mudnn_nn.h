@@ -259,6 +259,7 @@ public:
 private:
   double probability = 0.5;
   double scale = 0;
+  bool hasScale = false;
   uint64_t seed = 0, offset = 0;
   const uint64_t *seedPlace = nullptr;
   const uint64_t *offsetPlace = nullptr;

@@ -80,6 +80,20 @@ template <typename T> void dropout(dnn::Handle &handle) {
   CHECK(first != drop(1, 4));
 }
 
+/// A scale of 0 is one.
+void noScale(dnn::Handle &handle) {
+  const Operand<float> ones({100}, Values(100, 1));
+  const Result<float> output({100}), gradient({100});
+  const Result<bool> mask({100});
+  dnn::Tensor out = output.tensor(), m = mask.tensor(), dx = gradient.tensor();
+  dnn::Dropout op;
+  CHECK_DNN(op.SetScale(0));
+  CHECK_DNN(op.RunDropout(handle, out, ones.tensor(), m));
+  CHECK_DNN(op.RunDropoutBwd(handle, dx, ones.tensor(), m));
+  CHECK_NEAR(output.read(), Values(100), 0, "dropout without a scale");
+  CHECK_NEAR(gradient.read(), Values(100), 0, "its gradient");
+}
+
 /// The seed as a graph has it: read from memory when the work runs.
 void dropoutFromMemory(dnn::Handle &handle) {
   const Operand<float> ones({100}, Values(100, 1));
@@ -237,6 +251,7 @@ int main() {
   dropout<float>(handle);
   dropout<__mt_bfloat16>(handle);
   dropoutFromMemory(handle);
+  noScale(handle);
   for (bool hasWeight : {false, true}) {
     ofClasses<float>(handle, hasWeight);
     ofClasses<double>(handle, hasWeight);

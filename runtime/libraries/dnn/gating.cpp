@@ -104,8 +104,9 @@ struct Seed {
   static double uniform(uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1p-53; }
 };
 
-double scaleOf(double scale, double probability) {
-  if (scale != 0)
+/// What keeps the mean, if the program says nothing.
+double scaleOf(bool hasScale, double scale, double probability) {
+  if (hasScale)
     return scale;
   return probability < 1 ? 1 / (1 - probability) : 0;
 }
@@ -188,6 +189,7 @@ Status Dropout::SetP(double value) {
 }
 Status Dropout::SetScale(double value) {
   scale = value;
+  hasScale = true;
   return Status::SUCCESS;
 }
 Status Dropout::SetSeed(uint64_t value) {
@@ -214,14 +216,15 @@ Status Dropout::RunDropout(Handle &handle, Tensor &output, const Tensor &input,
                            Tensor &mask) const {
   return call("Dropout::RunDropout", handle, {&output, &input, &mask}, [&] {
     return planDropout(viewOf(output), viewOf(input), viewOf(mask), probability,
-                       scaleOf(scale, probability), {seed, offset, seedPlace, offsetPlace});
+                       scaleOf(hasScale, scale, probability),
+                       {seed, offset, seedPlace, offsetPlace});
   });
 }
 Status Dropout::RunDropoutBwd(Handle &handle, Tensor &inputGradient, const Tensor &outputGradient,
                               const Tensor &mask) const {
   return call("Dropout::RunDropoutBwd", handle, {&inputGradient, &outputGradient, &mask}, [&] {
     return planDropoutGradient(viewOf(inputGradient), viewOf(outputGradient), viewOf(mask),
-                               scaleOf(scale, probability));
+                               scaleOf(hasScale, scale, probability));
   });
 }
 
