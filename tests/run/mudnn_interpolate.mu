@@ -88,6 +88,30 @@ void resize(dnn::Handle &handle, M mode, bool aligns, const Dims &from, const Di
   CHECK_NEAR(inputGradient.read(), rounded<T>(dx), 4 * tolerance<T>, "backward");
 }
 
+/// Backward adds each place of the output to what forward has read for it, whatever a float's
+/// quotient of the sizes is rounded to.
+void transposed(dnn::Handle &handle, int64_t from, int64_t to) {
+  Values numbers(from), expected(from);
+  for (int64_t i = 0; i < from; ++i)
+    numbers[i] = double(i);
+  const Values dy = randoms(to);
+  const Operand<float> input({1, 1, from}, numbers, {}, Format::NCW),
+      outputGradient({1, 1, to}, dy, {}, Format::NCW);
+  const Result<float> output({1, 1, to}, {}, Format::NCW),
+      inputGradient({1, 1, from}, {}, Format::NCW);
+  dnn::Tensor out = output.tensor(), in = inputGradient.tensor();
+  dnn::Interpolate op;
+  CHECK_DNN(op.SetMode(M::NEAREST));
+  CHECK_DNN(op.SetScaleInfo({float(from) / float(to)}));
+  CHECK_DNN(op.Run(handle, out, input.tensor()));
+  const Values read = output.read();
+  for (int64_t i = 0; i < to; ++i)
+    expected[int64_t(read[i])] += dy[i];
+  CHECK_DNN(op.SetScaleInfo({float(to) / float(from)}));
+  CHECK_DNN(op.RunBackward(handle, in, outputGradient.tensor()));
+  CHECK_NEAR(inputGradient.read(), expected, 1e-5, "the transpose");
+}
+
 void errors(dnn::Handle &handle) {
   const Operand<float> input({1, 2, 2}, randoms(4), {}, Format::NCW);
   const Result<float> output({1, 2, 4}, {}, Format::NCW), wrong({1, 3, 4}, {}, Format::NCW);
@@ -121,6 +145,9 @@ int main() {
                       isLast ? Format::NDHWC : Format::NCDHW, isLast);
       }
     }
+  for (int64_t from = 3; from < 60; from += 4)
+    for (int64_t to = 3; to < 60; to += 3)
+      transposed(handle, from, to);
   errors(handle);
   return CHECK_RESULT();
 }

@@ -22,12 +22,25 @@ struct Shape {
   Mode mode;
   bool alignsCorners;
   std::vector<float> scales;
+  bool isBackward = false; ///< its scales are the other way round
 };
+
+/// The size of the input by that of the output. A program that gives the quotient of the sizes
+/// means the same in both directions, though a float's inverse may be another number.
+float scaleOf(const Shape &shape, size_t dim, int64_t size, int64_t results) {
+  const auto input = static_cast<float>(size);
+  const auto output = static_cast<float>(results);
+  if (shape.scales.empty())
+    return input / output;
+  const float given = shape.scales[dim];
+  if (!shape.isBackward)
+    return given;
+  return given == output / input ? input / output : 1 / given;
+}
 
 /// Computed as floats, as PyTorch does: a place near a border may be another one in double.
 Source sourceOf(const Shape &shape, size_t dim, int64_t number, int64_t size, int64_t results) {
-  const auto ratio = static_cast<float>(size) / static_cast<float>(results);
-  float scale = shape.scales.empty() ? ratio : shape.scales[dim];
+  float scale = scaleOf(shape, dim, size, results);
   if (shape.mode == Mode::NEAREST) {
     const auto place = static_cast<int64_t>(std::floor(static_cast<float>(number) * scale));
     const int64_t first = std::clamp<int64_t>(place, 0, size - 1);
@@ -174,9 +187,7 @@ Status Interpolate::RunBackward(Handle &handle, Tensor &inputGradient,
     const View to = viewOf(inputGradient);
     if (to.count() == 0)
       return {};
-    Shape shape{mode, alignsCorners, scales};
-    for (float &scale : shape.scales)
-      scale = 1 / scale;
+    const Shape shape{mode, alignsCorners, scales, true};
     return [problem = problemOf(shape, viewOf(outputGradient), to)] { backward(problem); };
   });
 }
