@@ -199,6 +199,40 @@ void scaled(dnn::Handle &handle) {
   CHECK_NOT_SUPPORTED(op.RunLt(handle, out, leftTensor, rightTensor, out, dnn::Tensor(), param));
 }
 
+/// A vector and a batch of matrices, on either side, with a bias and what was in the result.
+template <typename T> void vectorAndBatch(dnn::Handle &handle) {
+  const int batch = 4;
+  const Values x = rounded<T>(randoms(k)), a = rounded<T>(randoms(batch * k * n)),
+               before = rounded<T>(randoms(batch * n)), bias = rounded<T>(randoms(n));
+  Values turned(a.size());
+  for (int b = 0; b < batch; ++b)
+    for (int l = 0; l < k; ++l)
+      for (int j = 0; j < n; ++j)
+        turned[(b * n + j) * k + l] = a[(b * k + l) * n + j];
+  Values repeated;
+  for (int b = 0; b < batch; ++b)
+    repeated.insert(repeated.end(), x.begin(), x.end());
+  const Values product = productOf(batch, 1, n, k, repeated, a);
+  const Operand<T> vector({k}, x), biases({n}, bias);
+  for (bool isLeft : {true, false}) {
+    const Operand<T> matrices(isLeft ? Dims{batch, k, n} : Dims{batch, n, k}, isLeft ? a : turned);
+    const Operand<T> output({batch, n}, before, {1, batch});
+    dnn::Tensor out = output.tensor();
+    const dnn::Tensor left = isLeft ? vector.tensor() : matrices.tensor(),
+                      right = isLeft ? matrices.tensor() : vector.tensor();
+    dnn::MatMul op;
+    CHECK_DNN(op.SetBeta(2));
+    CHECK_DNN(op.RunWithBiasAdd(handle, out, left, right, out, biases.tensor(), workspaces()));
+    Values expected(product.size());
+    for (size_t i = 0; i < expected.size(); ++i)
+      expected[i] = product[i] + 2 * before[i] + bias[i % n];
+    CHECK_NEAR(output.read(), rounded<T>(expected), 4 * tolerance<T>, "with a bias");
+    CHECK_DNN(op.SetBeta(0));
+    CHECK_DNN(op.Run(handle, out, left, right, workspaces()));
+    CHECK_NEAR(output.read(), rounded<T>(product), 4 * tolerance<T>, "a vector and a batch");
+  }
+}
+
 /// The largest of numbers one of which is NaN, whichever.
 void largestNaN(dnn::Handle &handle) {
   const double nan = std::nan("");
@@ -263,6 +297,9 @@ int main() {
   batches<double>(handle);
   batches<__mt_bfloat16>(handle);
   scaled(handle);
+  vectorAndBatch<float>(handle);
+  vectorAndBatch<double>(handle);
+  vectorAndBatch<__half>(handle);
   largestNaN(handle);
   integers(handle);
   errors(handle);

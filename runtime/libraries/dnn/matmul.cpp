@@ -102,10 +102,10 @@ View transposed(const View &view) {
   return permuted(view, order);
 }
 
-/// With one more dimension of size 1, at the end or at the front.
-View asMatrix(View view, bool atEnd) {
-  view.dims.insert(atEnd ? view.dims.end() : view.dims.begin(), 1);
-  view.strides.insert(atEnd ? view.strides.end() : view.strides.begin(), 1);
+/// With one more dimension of size 1, in front of number `dim`.
+View withOne(View view, int dim) {
+  view.dims.insert(view.dims.begin() + dim, 1);
+  view.strides.insert(view.strides.begin() + dim, 1);
   return view;
 }
 
@@ -115,18 +115,20 @@ void complete(Problem &problem, bool transposeLeft, bool transposeRight) {
   View &left = problem.left;
   View &right = problem.right;
   require(left.rank() >= 1 && right.rank() >= 1);
-  if (right.rank() == 1) { // a vector: a column
+  for (View *view : {&problem.addend, &problem.bias})
+    *view = broadcast(view->isThere() ? *view : View{}, output.dims);
+  // A vector is a column on the right, and a row on the left; the results lack that dimension.
+  if (right.rank() == 1) {
     require(!transposeRight);
-    right = asMatrix(right, true);
+    right = withOne(right, 1);
     for (View *view : {&output, &problem.addend, &problem.bias})
-      if (view == &output || (view->isThere() && view->rank() + 1 == left.rank()))
-        *view = asMatrix(*view, true);
+      *view = withOne(*view, view->rank());
   }
   if (left.rank() == 1) {
     require(!transposeLeft && output.rank() == right.rank() - 1);
-    left = asMatrix(left, false);
-    output.dims.insert(output.dims.end() - 1, 1);
-    output.strides.insert(output.strides.end() - 1, 1);
+    left = withOne(left, 0);
+    for (View *view : {&output, &problem.addend, &problem.bias})
+      *view = withOne(*view, view->rank() - 1);
   }
   if (transposeLeft)
     left = transposed(left);
@@ -144,11 +146,6 @@ void complete(Problem &problem, bool transposeLeft, bool transposeRight) {
           right.dims.back() == output.dims.back());
   left = broadcast(left, leftDims);
   right = broadcast(right, rightDims);
-  for (View *view : {&problem.addend, &problem.bias})
-    if (view->isThere())
-      *view = broadcast(*view, output.dims);
-    else
-      *view = broadcast(View{}, output.dims);
   const auto isFactor = [](const View &scale, int64_t size) {
     return !scale.isThere() || scale.count() == 1 || scale.count() == size;
   };
