@@ -150,6 +150,42 @@ void integerUnaries(dnn::Handle &handle) {
   unary<bool, float>(handle, U::CAST, 0, 0, Values(60, 1), [](double x) { return x; }, "of BOOL");
 }
 
+/// An integer that a double would round, beside real parameters.
+void exactIntegers(dnn::Handle &handle) {
+  const auto run = [&](U mode, double alpha, double beta, int64_t x) {
+    const DeviceArray<int64_t> memory({x});
+    dnn::Tensor tensor;
+    CHECK_DNN(tensor.SetType(Type::INT64));
+    CHECK_DNN(tensor.SetAddr(memory.get()));
+    CHECK_DNN(tensor.SetNdInfo({1}));
+    dnn::Unary op;
+    CHECK_DNN(op.SetMode(mode));
+    CHECK_DNN(op.SetAlpha(alpha));
+    CHECK_DNN(op.SetBeta(beta));
+    CHECK_DNN(op.Run(handle, tensor, tensor));
+    return memory.read()[0];
+  };
+  const double infinity = std::numeric_limits<double>::infinity();
+  constexpr int64_t large = (int64_t{1} << 60) + 1, most = std::numeric_limits<int64_t>::max();
+  CHECK_EQUAL(run(U::CLIP, 0, 1e19, large), large);
+  CHECK_EQUAL(run(U::CLIP, -infinity, infinity, -large), -large);
+  CHECK_EQUAL(run(U::CLIP, -2.5, 3.5, large), 3);
+  CHECK_EQUAL(run(U::CLIP, -2.5, 3.5, -large), -2);
+  CHECK_EQUAL(run(U::CLIP, -2.5, 3.5, -1), -1);
+  CHECK_EQUAL(run(U::MAX, 0.5, 0, large), large);
+  CHECK_EQUAL(run(U::MAX, 0.5, 0, -3), 0);
+  CHECK_EQUAL(run(U::MIN, 1e30, 0, large), large);
+  CHECK_EQUAL(run(U::MAX, 1e30, 0, large), most);
+  CHECK_EQUAL(run(U::ADD, 2, 0, large), large + 2);
+  CHECK_EQUAL(run(U::SUB_BY_ALPHA, 2, 0, large), 2 - large);
+  CHECK_EQUAL(run(U::EQ, 0x1p60, 0, large), 0);
+  CHECK_EQUAL(run(U::GT, 0x1p60, 0, large), 1);
+  CHECK_EQUAL(run(U::POW, 3, 0, 1000003), 1000009000027000027);
+  CHECK_EQUAL(run(U::POW, 3, 0, large), (int64_t{3} << 60) + 1); // 2^120 and the like are gone
+  CHECK_EQUAL(run(U::POW, 0.5, 0, 81), 9);
+  CHECK_EQUAL(run(U::MUL, 0.5, 0, 81), 40);
+}
+
 void specialUnaries(dnn::Handle &handle) {
   const double infinity = std::numeric_limits<double>::infinity();
   const Values given = {0, infinity, -infinity, std::nan("")};
@@ -243,7 +279,7 @@ void integerBinaries(dnn::Handle &handle) {
   CHECK_EQUAL(run(B::LOGICAL_OR, 4, 0), 1);
   CHECK_EQUAL(run(B::EQ, 4, 4), 1);
 
-  // A 64-bit integer is not rounded.
+  // A 64-bit integer is not rounded, also beside a real alpha.
   const std::vector<int64_t> large = {(int64_t{1} << 60) + 1};
   const DeviceArray<int64_t> memory(large);
   dnn::Tensor tensor;
@@ -254,6 +290,17 @@ void integerBinaries(dnn::Handle &handle) {
   CHECK_DNN(op.SetMode(B::ADD));
   CHECK_DNN(op.Run(handle, tensor, tensor, tensor));
   CHECK_EQUAL(memory.read()[0], (int64_t{1} << 61) + 2);
+  CHECK_DNN(op.SetMode(B::SUB_ALPHA));
+  CHECK_DNN(op.SetAlpha(3.0));
+  CHECK_DNN(op.Run(handle, tensor, tensor, tensor));
+  CHECK_EQUAL(memory.read()[0], -(int64_t{1} << 62) - 4);
+  CHECK_DNN(op.SetMode(B::POW));
+  const DeviceArray<int64_t> three({3}), power({41});
+  dnn::Tensor base = tensor, exponent = tensor;
+  CHECK_DNN(base.SetAddr(three.get()));
+  CHECK_DNN(exponent.SetAddr(power.get()));
+  CHECK_DNN(op.Run(handle, tensor, base, exponent));
+  CHECK_EQUAL(memory.read()[0], -420491770248316829); // 3^41, as far as it fits
 }
 
 /// A gradient passes where the input is NaN: that is not below the threshold.
@@ -405,6 +452,7 @@ int main() {
   realUnaries<__half>(handle);
   realUnaries<__mt_bfloat16>(handle);
   integerUnaries(handle);
+  exactIntegers(handle);
   specialUnaries(handle);
   realBinaries<float>(handle);
   realBinaries<double>(handle);

@@ -5,8 +5,10 @@
 
 #include "call.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 namespace musaport::dnn {
@@ -17,6 +19,22 @@ template <typename C> C valueOf(const Number &number) {
   if (number.isInteger)
     return static_cast<C>(number.integer);
   return static_cast<C>(number.real);
+}
+
+/// A real number that is an integer as one: doubles would round the integers that it meets.
+inline Number exact(const Number &given) {
+  const bool fits = given.real >= -0x1p63 && given.real < 0x1p63;
+  if (given.isInteger || !fits || given.real != std::trunc(given.real))
+    return given;
+  return number(static_cast<int64_t>(given.real));
+}
+/// What a real number is as a bound of integers: what is behind the point keeps none out.
+inline Number bound(const Number &given) {
+  if (given.isInteger || std::isnan(given.real))
+    return given;
+  if (given.real >= 0x1p63)
+    return number(std::numeric_limits<int64_t>::max());
+  return exact(number(std::max(std::trunc(given.real), -0x1p63)));
 }
 
 // Integers wrap around, and division by 0 gives 0: a GPU has no exception for either.

@@ -97,12 +97,14 @@ bool hasAlpha(Mode mode) {
   return mode == Mode::ADD_ALPHA || mode == Mode::SUB_ALPHA || mode == Mode::THRESHOLD_BW;
 }
 
-Work plan(Mode mode, const Number &alpha, const View &output, const View &givenLeft,
+Work plan(Mode mode, Number alpha, const View &output, const View &givenLeft,
           const View &givenRight) {
   const View left = broadcast(givenLeft, output.dims);
   const View right = broadcast(givenRight, output.dims);
   Computation computation = computationOf({left.type, right.type});
   const bool isRealMode = withRealFunction<float>(mode, alpha, [](auto) {});
+  if (computation == Computation::integers && isInteger(output.type))
+    alpha = exact(alpha);
   if (isInteger(left.type) && isInteger(right.type) &&
       (isRealMode || (hasAlpha(mode) && !alpha.isInteger)))
     computation = Computation::doubles;

@@ -42,7 +42,7 @@ void run(Mode mode, const Number &alpha, const View &output, const std::array<Vi
       });
 }
 
-Work plan(Mode mode, const Number &alpha, const View &output, std::array<View, 3> inputs) {
+Work plan(Mode mode, Number alpha, const View &output, std::array<View, 3> inputs) {
   require(mode >= Mode::ADDCDIV && mode <= Mode::SELECT);
   for (View &input : inputs)
     input = broadcast(input, output.dims);
@@ -51,6 +51,8 @@ Work plan(Mode mode, const Number &alpha, const View &output, std::array<View, 3
   Computation computation = isSelection
                                 ? computationOf({inputs[1].type, inputs[2].type})
                                 : computationOf({inputs[0].type, inputs[1].type, inputs[2].type});
+  if (computation == Computation::integers && isInteger(output.type))
+    alpha = exact(alpha);
   const bool hasAlpha = mode == Mode::ADDCDIV_ALPHA || mode == Mode::ADDCMUL_ALPHA;
   if (hasAlpha && !alpha.isInteger &&
       (computation == Computation::integers || computation == Computation::unsignedIntegers))

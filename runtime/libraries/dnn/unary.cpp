@@ -141,10 +141,21 @@ Work workOf(const Parameters &parameters, const View &output, const View &input)
   return work;
 }
 
-Work plan(const Parameters &parameters, const View &output, const View &given) {
+/// With integers for real numbers where the results are the same integers.
+Parameters ofIntegers(Parameters parameters) {
+  const bool hasBounds =
+      parameters.mode == Mode::CLIP || parameters.mode == Mode::MAX || parameters.mode == Mode::MIN;
+  for (Number *number : {&parameters.alpha, &parameters.beta})
+    *number = hasBounds ? bound(*number) : exact(*number);
+  return parameters;
+}
+
+Work plan(Parameters parameters, const View &output, const View &given) {
   const View input = broadcast(given, output.dims);
   Computation computation = computationOf({input.type});
   const bool isRealMode = withRealFunction<float>(parameters, [](auto) {});
+  if (computation == Computation::integers && isInteger(output.type) && !isRealMode)
+    parameters = ofIntegers(parameters);
   if (isInteger(input.type) && (isRealMode || hasRealParameter(parameters)))
     computation = Computation::doubles;
   if (output.type == Type::DOUBLE && computation == Computation::floats && isRealMode)
