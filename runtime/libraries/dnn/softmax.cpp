@@ -59,27 +59,37 @@ Work planLogSumExp(int axis, const View &output, const View &input) {
   return [=] { runLogSumExp(result, outer, input, axis); };
 }
 
-/// The rows along `axis` that have a NaN, of which oneDNN loses some.
-std::vector<bool> findNaN(const View &floats, int axis) {
-  const int64_t size = floats.dims.empty() ? 1 : floats.dims[axis];
-  const int64_t inner = floats.dims.empty() ? 1 : denseStrides(floats.dims)[axis];
-  const auto *x = static_cast<const float *>(floats.data);
-  std::vector<bool> rows(floats.count() / size);
-  for (int64_t i = 0; i < floats.count(); ++i)
-    if (std::isnan(x[i]))
-      rows[i / (size * inner) * inner + i % inner] = true;
-  return rows;
-}
+/// Which rows along a dimension have a NaN: oneDNN loses some.
+class RowsWithNaN {
+public:
+  /// `floats` have no gaps, with the last dimension first.
+  RowsWithNaN(const View &floats, int axis)
+      : size(floats.dims.empty() ? 1 : floats.dims[axis]),
+        inner(floats.dims.empty() ? 1 : denseStrides(floats.dims)[axis]),
+        hasNaN(floats.count() / size) {
+    const auto *x = static_cast<const float *>(floats.data);
+    for (int64_t i = 0; i < floats.count(); ++i)
+      if (std::isnan(x[i]))
+        hasNaN[rowOf(i)] = true;
+  }
+  /// Makes all of such rows NaN.
+  void putInto(const View &floats) const {
+    if (std::find(hasNaN.begin(), hasNaN.end(), true) == hasNaN.end())
+      return;
+    auto *y = static_cast<float *>(floats.data);
+    for (int64_t i = 0; i < floats.count(); ++i)
+      if (hasNaN[rowOf(i)])
+        y[i] = std::numeric_limits<float>::quiet_NaN();
+  }
 
-void putNaN(const View &floats, int axis, const std::vector<bool> &rows) {
-  const int64_t size = floats.dims.empty() ? 1 : floats.dims[axis];
-  const int64_t inner = floats.dims.empty() ? 1 : denseStrides(floats.dims)[axis];
-  auto *y = static_cast<float *>(floats.data);
-  for (size_t row = 0; row < rows.size(); ++row)
-    for (int64_t i = 0; i < size && rows[row]; ++i)
-      y[(static_cast<int64_t>(row) / inner * size + i) * inner +
-        static_cast<int64_t>(row) % inner] = std::numeric_limits<float>::quiet_NaN();
-}
+private:
+  int64_t rowOf(int64_t element) const {
+    return element / (size * inner) * inner + element % inner;
+  }
+
+  int64_t size, inner;
+  std::vector<bool> hasNaN;
+};
 
 Work plan(Mode mode, int dim, const View &output, const View &input) {
   requireFloats({&output, &input});
@@ -98,10 +108,10 @@ Work plan(Mode mode, int dim, const View &output, const View &input) {
   return [=] {
     Buffer x(from, Buffer::Use::input);
     Buffer y(to, Buffer::Use::output);
-    const auto rows = findNaN(x.floats(), axis); // which may be the result's memory
+    const RowsWithNaN rows(x.floats(), axis); // which may be the result's memory
     primitive.run({{DNNL_ARG_SRC, x.memory()}, {DNNL_ARG_DST, y.memory()}});
     y.gather();
-    putNaN(y.floats(), axis, rows);
+    rows.putInto(y.floats());
     y.scatter();
   };
 }
