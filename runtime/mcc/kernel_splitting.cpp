@@ -4,6 +4,7 @@
 #include "kernel_splitting.h"
 
 #include "musa_port/host/device_image.h"
+#include "shared_reads.h"
 #include "simplify.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -216,9 +217,15 @@ private:
 
   /// Follows what the conditions of the loop's ends are computed from.
   bool endMayDependOnOthers(const Loop &loop) const {
-    const bool readsOthers = any_of(loop.blocks(), [](const BasicBlock *block) {
-      return any_of(*block, [](const Instruction &read) { return readsAnew(read); });
+    const bool isFenced = any_of(loop.blocks(), [](const BasicBlock *block) {
+      return any_of(*block, [](const Instruction &one) { return isa<FenceInst>(one); });
     });
+    const auto readsAnew = [&](const Instruction &instruction) {
+      const Value *place = sharedPlace(instruction, isFenced);
+      return (place != nullptr && !isOwn(place)) || mayChangeNothing(instruction);
+    };
+    const bool readsOthers =
+        any_of(loop.blocks(), [&](const BasicBlock *block) { return any_of(*block, readsAnew); });
     SmallVector<BasicBlock *, 4> exiting;
     loop.getExitingBlocks(exiting);
     SmallVector<const Instruction *, 16> list;
@@ -249,18 +256,6 @@ private:
           list.push_back(from);
     }
     return false;
-  }
-
-  /// Whether an instruction reads what others may have changed meanwhile, and is no update.
-  static bool readsAnew(const Instruction &instruction) {
-    if (const auto *load = dyn_cast<LoadInst>(&instruction))
-      return load->isVolatile() || load->isAtomic();
-    if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
-      const auto *operand = dyn_cast<ConstantInt>(update->getValOperand());
-      return update->getOperation() == AtomicRMWInst::Xchg || operand == nullptr ||
-             operand->isZero();
-    }
-    return isa<AtomicCmpXchgInst>(instruction);
   }
 
   static bool isOfExchange(const Value *place) {

@@ -164,19 +164,19 @@ Error checkVariadic(const Module &module) {
 
 /// What threads that are fibers read behind a wait, others may have written before it: also by
 /// another pointer, whatever __restrict__ says. nvcc moves no access over a barrier.
-void forgetAliases(const Module &module, ArrayRef<KernelEntry> kernels) {
+void forgetAliases(Module &module, ArrayRef<KernelEntry> kernels) {
   const CallGraph graph(module);
-  SmallPtrSet<const Function *, 16> seen;
-  for (const KernelEntry &entry : kernels) {
-    if (!entry.needsFibers)
-      continue;
-    for (const Function *function : graph.reachable(*entry.kernel))
-      if (seen.insert(function).second &&
-          any_of(graph.reachable(*function), [](const Function *it) { return isWait(*it); }))
-        for (const Argument &argument : function->args())
-          if (!argument.hasByValAttr())
-            const_cast<Argument &>(argument).removeAttr(Attribute::NoAlias);
-  }
+  SmallPtrSet<const Function *, 16> reached;
+  for (const KernelEntry &entry : kernels)
+    if (entry.needsFibers)
+      for (const Function *function : graph.reachable(*entry.kernel))
+        reached.insert(function);
+  for (Function &function : module)
+    if (reached.contains(&function) &&
+        any_of(graph.reachable(function), [](const Function *it) { return isWait(*it); }))
+      for (Argument &argument : function.args())
+        if (!argument.hasByValAttr())
+          argument.removeAttr(Attribute::NoAlias);
 }
 
 /// Nothing that is left may belong to the GPU.

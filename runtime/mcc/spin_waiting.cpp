@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "spin_waiting.h"
 
+#include "shared_reads.h"
 #include "simplify.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -46,60 +47,6 @@ const Function *inlinedCallee(const Instruction &instruction) {
   return !isApart && !callee->isInterposable() && callee->getInstructionCount() <= maxOfReader
              ? callee
              : nullptr;
-}
-
-/// `atomicAdd(&x, 0)` and the like.
-bool changesNothing(const AtomicRMWInst &update) {
-  const auto *operand = dyn_cast<ConstantInt>(update.getValOperand());
-  if (operand == nullptr)
-    return false;
-  switch (update.getOperation()) {
-  case AtomicRMWInst::Add:
-  case AtomicRMWInst::Sub:
-  case AtomicRMWInst::Or:
-  case AtomicRMWInst::Xor:
-  case AtomicRMWInst::UMax:
-    return operand->isZero();
-  case AtomicRMWInst::And:
-  case AtomicRMWInst::UMin:
-    return operand->isMinusOne();
-  case AtomicRMWInst::Max:
-    return operand->isMinValue(/*IsSigned=*/true);
-  case AtomicRMWInst::Min:
-    return operand->isMaxValue(/*IsSigned=*/true);
-  default:
-    return false;
-  }
-}
-
-/// What it adds may be an argument, of which only the caller knows that it is 0.
-bool mayChangeNothing(const Instruction &instruction) {
-  const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
-  return update != nullptr && !isa<Constant>(update->getValOperand());
-}
-
-/// Whether an instruction tries to take what it waits for: `while (atomicCAS(&lock, 0, 1) != 0)`.
-bool takes(const Instruction &instruction) {
-  const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
-  return isa<AtomicCmpXchgInst>(instruction) ||
-         (update != nullptr && update->getOperation() == AtomicRMWInst::Xchg);
-}
-
-/// Where an instruction reads what others may change; null if it does not. An ordinary load does
-/// so in a loop with a fence.
-const Value *sharedPlace(const Instruction &instruction, bool isFenced = false) {
-  if (const auto *load = dyn_cast<LoadInst>(&instruction)) {
-    const Value *place = load->getPointerOperand();
-    if (!load->isUnordered() || load->isAtomic())
-      return place;
-    // Not the thread's own, such as blockIdx.
-    return isFenced && !isa<AllocaInst, CallBase>(getUnderlyingObject(place)) ? place : nullptr;
-  }
-  if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
-    return exchange->getPointerOperand();
-  if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
-    return takes(*update) || changesNothing(*update) ? update->getPointerOperand() : nullptr;
-  return nullptr;
 }
 
 bool readsClock(const Instruction &instruction) {

@@ -30,6 +30,27 @@ __global__ void waitsByVote(int *out) {
   }
 }
 
+/// A read by an update that changes nothing, and an ordinary one in a loop with a fence.
+__global__ void waitsByUpdate(int *out) {
+  if (threadIdx.x < 32) {
+    while (__any_sync(~0U, atomicAnd(out, -1) == 0))
+      ;
+    out[threadIdx.x + 1] = 1;
+  } else {
+    *static_cast<volatile int *>(out) = 5;
+  }
+}
+
+__global__ void waitsByFence(int *out) {
+  if (threadIdx.x < 32) {
+    while (__any_sync(~0U, *out == 0))
+      __threadfence();
+    out[threadIdx.x + 1] = 1;
+  } else {
+    *static_cast<volatile int *>(out) = 5;
+  }
+}
+
 /// Which value ends the loop, a branch decides.
 __global__ void waitsByBranch(int *out) {
   if (threadIdx.x < 32) {
@@ -73,7 +94,7 @@ int main() {
   waitsForStore<<<1, 64>>>(out);
   CHECK_MUSA(musaDeviceSynchronize());
   CHECK_EQUAL(out[31], 7);
-  for (const auto kernel : {waitsByVote, waitsByBranch}) {
+  for (const auto kernel : {waitsByVote, waitsByUpdate, waitsByFence, waitsByBranch}) {
     CHECK_MUSA(musaMemset(out, 0, 64 * sizeof(int)));
     kernel<<<1, 64>>>(out);
     CHECK_MUSA(musaDeviceSynchronize());

@@ -37,14 +37,9 @@ struct __musa_lane_segment {
 extern "C" {
 
 /// Part of libmusart. Runs blocks [first, last) of a grid.
-#if defined(__MUSACC__)
-__attribute__((device))
-#else
-__attribute__((visibility("default")))
-#endif
-void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameters,
-                      const __musa_grid *grid, unsigned long first, unsigned long last,
-                      unsigned warp_size);
+__MUSA_DEVICE_API void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameters,
+                                        const __musa_grid *grid, unsigned long first,
+                                        unsigned long last, unsigned warp_size);
 
 } // extern "C"
 
