@@ -87,9 +87,10 @@ Work workOf(Mode mode, const Number &alpha, const View &output, const View &left
       });
     };
   };
-  bool isKnown = withFunction<C>(mode, alpha, use);
+  const bool isFound = withFunction<C>(mode, alpha, use);
   if constexpr (std::is_floating_point_v<C>)
-    isKnown = isKnown || withRealFunction<C>(mode, alpha, use);
+    if (!isFound)
+      withRealFunction<C>(mode, alpha, use);
   return work;
 }
 

@@ -102,7 +102,7 @@ template <typename C, typename Use> bool withFunction(const Parameters &paramete
 #undef CASE
 // NOLINTEND(bugprone-macro-parentheses)
 
-/// Whether alpha and beta, as far as the mode has them, are integers.
+/// Whether the mode has alpha or beta, and a number that is no integer was given for it.
 bool hasRealParameter(const Parameters &parameters) {
   switch (parameters.mode) {
   case Mode::ABS:
@@ -135,9 +135,10 @@ Work workOf(const Parameters &parameters, const View &output, const View &input)
       });
     };
   };
-  bool isKnown = withFunction<C>(parameters, use);
+  const bool isFound = withFunction<C>(parameters, use);
   if constexpr (std::is_floating_point_v<C>)
-    isKnown = isKnown || withRealFunction<C>(parameters, use);
+    if (!isFound)
+      withRealFunction<C>(parameters, use);
   return work;
 }
 
