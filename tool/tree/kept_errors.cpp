@@ -15,18 +15,6 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-void add(ErrorsOfFiles &errors, const ParsedUnit::Error &error, bool isFirst) {
-  std::vector<KeptError> &ofFile = errors[error.place.file];
-  auto known = llvm::find_if(ofFile, [&](const KeptError &other) {
-    return other.error.place.line == error.place.line &&
-           other.error.place.column == error.place.column;
-  });
-  if (known == ofFile.end())
-    ofFile.push_back({error, isFirst});
-  else
-    known->isFirst |= isFirst;
-}
-
 /// Whether an edit puts one name in the place of another.
 bool isRename(const Edit &edit, StringRef bytes) {
   return clang::isValidAsciiIdentifier(bytes.substr(edit.offset, edit.length)) &&
@@ -59,13 +47,19 @@ bool isPorted(const FileRecord &file, const ParsedUnit::Error &error, StringRef 
 ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units) {
   ErrorsOfFiles result;
   for (const ParsedUnit &unit : units) {
-    if (unit.language != "cuda")
+    if (unit.language != "cuda" || unit.errors.empty())
       continue;
     for (const ParsedUnit::Error &error : unit.errors)
       if (!error.unknownName.empty())
-        add(result, error, /*isFirst=*/false);
-    if (!unit.errors.empty() && !StringRef(unit.errors[0].message).ends_with("file not found"))
-      add(result, unit.errors[0], /*isFirst=*/true);
+        result[error.place.file].ofNames.push_back(error);
+    const std::string &file = unit.errors[0].place.file;
+    if (StringRef(unit.errors[0].message).ends_with("file not found"))
+      continue;
+    std::vector<ParsedUnit::Error> first;
+    for (const ParsedUnit::Error &error : unit.errors)
+      if (error.place.file == file && error.message == unit.errors[0].message)
+        first.push_back(error);
+    result[file].ofSources.push_back(std::move(first));
   }
   return result;
 }
@@ -76,15 +70,14 @@ void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors,
   if (found == errors.end())
     return;
   const TextPlaces places(file.shownPath, file.bytes);
-  for (const auto &[error, isFirst] : found->second) {
+  // `once`: see Diagnostic.
+  const auto report = [&](const ParsedUnit::Error &error, std::string once) {
     const StringRef line = places.lineText(error.place.line);
     // What MUSA lacks may be unknown to the parser, too.
-    const bool isSaid = llvm::any_of(
-        file.result.diagnostics, [&, line = error.place.line](const Diagnostic &other) {
-          return other.severity == Severity::Error && other.place.line == line;
-        });
-    if (isSaid || isPorted(file, error, line) || (!isFirst && declared.contains(error.unknownName)))
-      continue;
+    if (llvm::any_of(file.result.diagnostics, [&](const Diagnostic &other) {
+          return other.severity == Severity::Error && other.place.line == error.place.line;
+        }))
+      return;
     const auto begin = static_cast<uint32_t>(line.data() - file.bytes.data());
     const auto end = begin + static_cast<uint32_t>(line.size());
     const uint32_t at = std::min(begin + error.place.column - 1, end);
@@ -92,12 +85,20 @@ void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors,
         places.diagnostic("musa-parse-error", Severity::Error, {at, at + 1},
                           "Clang refuses this, and so does mcc: " + error.message);
     diagnostic.place = error.place; // a #line may have moved it
-    if (!isFirst)
-      diagnostic.once = "undeclared " + error.unknownName; // in the tree
+    diagnostic.once = std::move(once);
     diagnostic.notes.emplace_back("the port leaves this line as it is; correct it, or pass the "
                                   "macros and include folders of a build with -p BUILD");
     file.result.diagnostics.push_back(std::move(diagnostic));
-  }
+  };
+  const auto isLeft = [&](const ParsedUnit::Error &error) {
+    return !isPorted(file, error, places.lineText(error.place.line));
+  };
+  for (const std::vector<ParsedUnit::Error> &ofSource : found->second.ofSources)
+    if (const auto left = llvm::find_if(ofSource, isLeft); left != ofSource.end())
+      report(*left, "");
+  for (const ParsedUnit::Error &error : found->second.ofNames)
+    if (isLeft(error) && !declared.contains(error.unknownName))
+      report(error, "undeclared " + error.unknownName); // in the tree
 }
 
 } // namespace musaport

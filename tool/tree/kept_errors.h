@@ -16,23 +16,26 @@
 
 namespace musaport {
 
-/// An error of a parsed source that the port may keep.
-struct KeptError {
-  ParsedUnit::Error error;
-  /// Of the source's errors, the first: no other one has caused it.
-  bool isFirst = false;
+/// Errors of parsed sources that the port of one file may keep.
+struct FileErrors {
+  /// Of each source whose first error is in the file, that and those with its message: no other
+  /// error has caused them.
+  std::vector<std::vector<ParsedUnit::Error>> ofSources;
+  /// Of names that nothing declares.
+  std::vector<ParsedUnit::Error> ofNames;
 };
 
 /// By the file that they are in.
-using ErrorsOfFiles = llvm::StringMap<std::vector<KeptError>>;
+using ErrorsOfFiles = llvm::StringMap<FileErrors>;
 
-/// Of each CUDA source, the first error, and those of names that nothing declares. Nothing is known
-/// behind a missing header.
+/// Of each CUDA source, the first errors, and those of names that nothing declares. Nothing is
+/// known behind a missing header.
 ErrorsOfFiles errorsToKeep(llvm::ArrayRef<ParsedUnit> units);
 
 /// Adds an error (musa-parse-error) to the ported `file` for each of `errors` that the port leaves
-/// as it is, and that no other one may have caused: the first, or that of a name which the tree
-/// does not declare. Nothing is added to a line that has an error. The file's text is in memory.
+/// as it is, and that no other one may have caused: the first of a source that is left, or that of
+/// a name which the tree does not declare. Nothing is added to a line that has an error. The file's
+/// text is in memory.
 void reportKeptErrors(FileRecord &file, const ErrorsOfFiles &errors,
                       const llvm::StringSet<> &declared);
 

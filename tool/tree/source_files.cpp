@@ -55,9 +55,8 @@ void SourceFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   if (!thread.names) {
     thread.names = std::make_unique<SearchedNames>(context.rules);
     for (const auto &errors : context.options.parseErrors)
-      for (const KeptError &error : errors.second)
-        if (!error.error.unknownName.empty())
-          thread.names->add(error.error.unknownName);
+      for (const ParsedUnit::Error &error : errors.second.ofNames)
+        thread.names->add(error.unknownName);
   }
   file.declarations = findDeclarations(file.bytes, file.tokens,
                                        [&](StringRef name) { return thread.names->lookUp(name); });

@@ -21,15 +21,22 @@ TEST(KeptErrors, AreTheFirstOfEachCudaSource) {
        unit({{{"b.cuh", 1, 5}, "in a header"}}), unit({{{"b.cuh", 1, 5}, "in a header"}}), unit({}),
        unit({{{"c.cpp", 1, 1}, "of the host"}}, "c++")});
   ASSERT_EQ(found.size(), 2U);
-  ASSERT_EQ(found.lookup("a.cu").size(), 1U);
-  EXPECT_EQ(found.lookup("a.cu")[0].error.message, "no");
-  EXPECT_EQ(found.lookup("b.cuh").size(), 1U);
+  const FileErrors ofA = found.lookup("a.cu");
+  ASSERT_EQ(ofA.ofSources.size(), 1U);
+  ASSERT_EQ(ofA.ofSources[0].size(), 1U);
+  EXPECT_EQ(ofA.ofSources[0][0].message, "no");
+  EXPECT_EQ(found.lookup("b.cuh").ofSources.size(), 2U);
 }
 
 TEST(KeptErrors, NothingIsKnownBehindAMissingHeader) {
   EXPECT_TRUE(errorsToKeep({unit({{{"a.cu", 1, 10}, "'Eigen/Dense' file not found"},
                                   {{"a.cu", 2, 1}, "unknown type name 'T'"}})})
                   .empty());
+}
+
+/// A source's only error.
+void add(ErrorsOfFiles &errors, const ParsedUnit::Error &error) {
+  errors[error.place.file].ofSources.push_back({error});
 }
 
 /// The diagnostics of a file whose error is in `line`; its second line is edited.
@@ -39,8 +46,8 @@ std::vector<Diagnostic> reported(uint32_t line) {
   file.bytes = "one\ntwo\r\nthree\n";
   file.result.edits.push_back({.offset = 5, .length = 1, .text = "x"});
   ErrorsOfFiles errors;
-  errors["src/a.cu"].push_back({{{"src/a.cu", line, 1}, "unknown type name 'T'", "T"}, true});
-  errors["src/b.cu"].push_back({{{"src/b.cu", 1, 1}, "another file's"}, true});
+  add(errors, {{"src/a.cu", line, 1}, "unknown type name 'T'", "T"});
+  add(errors, {{"src/b.cu", 1, 1}, "another file's"});
   reportKeptErrors(file, errors, {});
   return file.result.diagnostics;
 }
@@ -60,7 +67,7 @@ TEST(KeptErrors, ANewNameMendsWhatIsAtItsPlaceAlone) {
     file.bytes = bytes.str();
     file.result.edits.push_back({.offset = 0, .length = length, .text = text});
     ErrorsOfFiles errors;
-    errors["a.cu"].push_back({{{"a.cu", 1, column}, "reference to a host function"}, true});
+    add(errors, {{"a.cu", 1, column}, "reference to a host function"});
     reportKeptErrors(file, errors, {});
     EXPECT_EQ(file.result.diagnostics.size(), isKept ? 1U : 0U) << column << ' ' << text;
   }
@@ -74,7 +81,7 @@ TEST(KeptErrors, OfLinesWithAnErrorNothingMoreIsSaid) {
   known.place = {"a.cu", 2, 3};
   known.severity = Severity::Warning;
   ErrorsOfFiles errors;
-  errors["a.cu"].push_back({{{"a.cu", 2, 1}, "unknown type name 'T'", "T"}, true});
+  add(errors, {{"a.cu", 2, 1}, "unknown type name 'T'", "T"});
   reportKeptErrors(file, errors, {});
   EXPECT_EQ(file.result.diagnostics.size(), 2U);
   reportKeptErrors(file, errors, {});
@@ -91,8 +98,7 @@ TEST(KeptErrors, OfAnUnknownNameItsOwnEditCounts) {
     file.bytes = "texture<float> t;\n"; // no name is unknown at column 3
     file.result.edits.push_back({.offset = edited, .length = 5, .text = "x"});
     ErrorsOfFiles errors;
-    errors["a.cu"].push_back(
-        {{{"a.cu", 1, column}, "an error", column == 9 ? "float" : "texture"}, true});
+    add(errors, {{"a.cu", 1, column}, "an error", column == 9 ? "float" : "texture"});
     reportKeptErrors(file, errors, {});
     EXPECT_EQ(file.result.diagnostics.size(), isKept ? 1U : 0U) << column << ' ' << edited;
   }
@@ -116,6 +122,24 @@ TEST(KeptErrors, ALaterOneCountsIfItIsOfANameThatTheTreeLacks) {
     ASSERT_EQ(file.result.diagnostics.size(), isDeclared ? 0U : 1U);
     if (!isDeclared)
       EXPECT_EQ(file.result.diagnostics[0].place.line, 2U);
+  }
+}
+
+TEST(KeptErrors, ALaterOneCountsIfItIsOfTheFirstOnesKind) {
+  const ErrorsOfFiles errors =
+      errorsToKeep({unit({{{"a.cu", 1, 1}, "variable-sized object may not be initialized"},
+                          {{"a.cu", 2, 1}, "no member named 'x'"}, // perhaps because of the first
+                          {{"a.cu", 3, 1}, "variable-sized object may not be initialized"},
+                          {{"a.cu", 4, 1}, "variable-sized object may not be initialized"}})});
+  for (const bool isPorted : {false, true}) {
+    FileRecord file;
+    file.shownPath = "a.cu";
+    file.bytes = "one\ntwo\nthree\nfour\n";
+    if (isPorted)
+      file.result.edits.push_back({.offset = 0, .length = 3, .text = "1;"});
+    reportKeptErrors(file, errors, {});
+    ASSERT_EQ(file.result.diagnostics.size(), 1U);
+    EXPECT_EQ(file.result.diagnostics[0].place.line, isPorted ? 3U : 1U);
   }
 }
 

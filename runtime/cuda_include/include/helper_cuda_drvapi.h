@@ -1,4 +1,0 @@
-//===- helper_cuda_drvapi.h - the samples' header, as the port has it ---------------*- C++ -*-===//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
-#include <musa_port/helper_cuda_drvapi.h>

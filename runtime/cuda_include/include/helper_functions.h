@@ -1,4 +1,0 @@
-//===- helper_functions.h - the samples' header, as the port has it ---------------*- C++ -*-===//
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===----------------------------------------------------------------------===//
-#include <musa_port/helper_functions.h>
