@@ -138,6 +138,29 @@ bool isVariable(const SourceText &text, StringRef name, size_t i, size_t end) {
 
 } // namespace
 
+/// An array of arithmetic type whose length is a variable.
+struct NvccDialect::VariableArray {
+  size_t start; ///< of its statement
+  size_t name;
+};
+
+std::optional<NvccDialect::VariableArray> NvccDialect::variableArrayBefore(size_t equal) const {
+  const size_t end = equal - std::min(equal, furthestBack);
+  size_t open = equal;
+  while (open > end && text.is(open - 1, clang::tok::r_square))
+    open = openingOf(text, open - 1, end);
+  if (open <= end + 1 || !text.tokens[open - 1].isIdentifier())
+    return std::nullopt;
+  const size_t start = startOfStatement(text, open - 1, end);
+  if (start <= end || text.is(start - 1, clang::tok::l_paren) ||
+      !isArithmeticType(text.bytes(text.bytes(start) == "const" ? start + 1 : start)))
+    return std::nullopt;
+  for (size_t at = open + 1; at < equal; ++at)
+    if (text.tokens[at].isIdentifier() && isVariable(text, text.bytes(at), start, end))
+      return VariableArray{start, open - 1};
+  return std::nullopt;
+}
+
 /// g++, which compiles nvcc's host code, sets an array of variable length to zero.
 void NvccDialect::setArrayToZero(size_t i) {
   if (i < 4 || text.isInDirective(i) || !text.is(i - 1, clang::tok::r_square) ||
@@ -148,19 +171,9 @@ void NvccDialect::setArrayToZero(size_t i) {
     ++close;
   if (!text.is(close, clang::tok::r_brace))
     return;
-  const size_t end = i - std::min(i, furthestBack);
-  size_t open = i;
-  while (open > end && text.is(open - 1, clang::tok::r_square))
-    open = openingOf(text, open - 1, end);
-  if (open <= end + 1 || !text.tokens[open - 1].isIdentifier())
+  const std::optional<VariableArray> array = variableArrayBefore(i);
+  if (!array || text.bytes(array->start) == "const")
     return;
-  const size_t start = startOfStatement(text, open - 1, end);
-  if (start <= end || text.is(start - 1, clang::tok::l_paren) ||
-      !isArithmeticType(text.bytes(start)))
-    return;
-  bool isVariableLong = false;
-  for (size_t at = open + 1; at < i && !isVariableLong; ++at)
-    isVariableLong = text.tokens[at].isIdentifier() && isVariable(text, text.bytes(at), start, end);
   size_t semicolon = close + 1;
   for (int depth = 0; semicolon < text.tokens.size(); ++semicolon) {
     depth += depthOf(text.tokens[semicolon]);
@@ -168,13 +181,13 @@ void NvccDialect::setArrayToZero(size_t i) {
       return;
     if (depth == 0 && text.is(semicolon, clang::tok::semi))
       break;
-    if (text.bytes(semicolon) == text.bytes(open - 1)) // its zeros would come too late
+    if (text.bytes(semicolon) == text.bytes(array->name)) // its zeros would come too late
       return;
   }
-  if (!isVariableLong || semicolon >= text.tokens.size())
+  if (semicolon >= text.tokens.size())
     return;
   constexpr StringRef construct = "zeros for an array of variable length";
-  const std::string name = text.spelling(open - 1);
+  const std::string name = text.spelling(array->name);
   const std::string call = " __builtin_memset(" + name + ", 0, sizeof(" + name + "));";
   edit({{i - 1, close + 1}, "]", construct});
   // Of several arrays, one after the other.
@@ -184,6 +197,47 @@ void NvccDialect::setArrayToZero(size_t i) {
       return;
     }
   edit({{semicolon, semicolon + 1}, ";" + call, construct});
+}
+
+/// g++ takes values, too: they become an array of their own, and are copied.
+void NvccDialect::copyArrayValues(size_t i) {
+  if (text.isInDirective(i) || !text.is(i + 1, clang::tok::l_square))
+    return;
+  size_t square = i + 2; // of one dimension
+  while (square < std::min(i + longestRun, text.tokens.size()) && depthOf(text.tokens[square]) == 0)
+    ++square;
+  if (!text.is(square, clang::tok::r_square) || !text.is(square + 1, clang::tok::equal) ||
+      !text.is(square + 2, clang::tok::l_brace))
+    return;
+  size_t close = square + 3;
+  for (int depth = 0; close < text.tokens.size(); ++close) {
+    depth += depthOf(text.tokens[close]);
+    if (depth < 0 || text.isInDirective(close) || text.is(close, clang::tok::l_brace))
+      break;
+  }
+  const size_t values = close - square - 3;
+  if (!text.is(close, clang::tok::r_brace) || !text.is(close + 1, clang::tok::semi) ||
+      values == 0 || (values == 1 && isZero(text.bytes(square + 3))))
+    return;
+  const std::optional<VariableArray> array = variableArrayBefore(square + 1);
+  if (!array || array->name != i)
+    return;
+  std::string type;
+  for (size_t at = array->start; at < i; ++at) {
+    if (!text.tokens[at].isIdentifier() || text.isInDirective(at))
+      return;
+    if (text.bytes(at) != "const")
+      type += text.spelling(at) + " ";
+  }
+  constexpr StringRef construct = "values for an array of variable length";
+  const std::string name = text.spelling(i);
+  const std::string ofValues = name + "_values";
+  const StringRef length = text.buffer.slice(text.tokens[i + 1].offset, text.tokens[square].end());
+  edit({{i, square + 1}, ofValues + "[]", construct});
+  edit({{close + 1, close + 2},
+        "; " + type + name + length.str() + "; __builtin_memset(" + name + ", 0, sizeof(" + name +
+            ")); __builtin_memcpy(" + name + ", " + ofValues + ", sizeof(" + ofValues + "));",
+        construct});
 }
 
 } // namespace musaport

@@ -88,6 +88,7 @@ void NvccDialect::visit(size_t i) {
     return widenMacro(i);
   case clang::tok::raw_identifier:
     agreeWithDeclaration(i);
+    copyArrayValues(i);
     if (text.bytes(i) == "alignas")
       moveAttributes(i);
     else if (text.bytes(i) == "typedef")

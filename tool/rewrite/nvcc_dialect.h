@@ -65,6 +65,10 @@ private:
   void giveMainAType(size_t i);
   /// `float x[n] = {0};`, where n is a variable.
   void setArrayToZero(size_t i);
+  /// `int x[n] = {1, 2};`, where n is a variable.
+  void copyArrayValues(size_t i);
+  struct VariableArray;
+  std::optional<VariableArray> variableArrayBefore(size_t equal) const;
   /// `void f(size_t n = n)`.
   void nameDefaultArgument(size_t i);
 

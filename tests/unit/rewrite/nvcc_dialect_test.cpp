@@ -489,7 +489,6 @@ TEST(NvccDialect, ZerosForArraysOfVariableLength) {
             "a[N * n];" +
                 zeros("a") + "\n  }\n}\n");
   expectUntouched({"void f(int n) {\n  int a[N] = {0};\n}\n",
-                   "void f(int n) {\n  int a[n] = {1};\n}\n",
                    "void f(int n) {\n  Box a[n] = {};\n}\n",
                    "void f(int n) {\n  for (int a[n] = {0}; n;) {}\n}\n",
                    "void g(int n = 3) {}\nvoid f() {\n  int a[n] = {0};\n}\n",
@@ -510,6 +509,31 @@ TEST(NvccDialect, ZerosForArraysOfVariableLength) {
                    "void f(int n) {\n  int a[n] = {0}, b = a[0];\n}\n"});
   EXPECT_EQ(port("void f(int n) {\n  do {\n    int a[n] = {0};\n  } while (0);\n}\n").text,
             "void f(int n) {\n  do {\n    int a[n];" + zeros("a") + "\n  } while (0);\n}\n");
+}
+
+TEST(NvccDialect, ValuesForArraysOfVariableLength) {
+  const auto copy = [](const std::string &name) {
+    return " __builtin_memset(" + name + ", 0, sizeof(" + name + ")); __builtin_memcpy(" + name +
+           ", " + name + "_values, sizeof(" + name + "_values));";
+  };
+  EXPECT_EQ(port("void f(int n) {\n  int a[n] = {1};\n}\n").text,
+            "void f(int n) {\n  int a_values[] = {1}; int a[n];" + copy("a") + "\n}\n");
+  EXPECT_EQ(
+      port("int main() {\n  unsigned long n = 4;\n  const unsigned char key[n + 1]= { // hex\n"
+           "    0x2b, f(1),\n  };\n}\n")
+          .text,
+      "int main() {\n  unsigned long n = 4;\n  const unsigned char key_values[]= { // hex\n"
+      "    0x2b, f(1),\n  }; unsigned char key[n + 1];" +
+          copy("key") + "\n}\n");
+  expectUntouched({"void f(int n) {\n  int a[4] = {1, 2};\n}\n",
+                   "void f(int n) {\n  int a[n][2] = {{1, 2}};\n}\n",
+                   "void f(int n) {\n  int a[n] = {1}, b = a[0];\n}\n",
+                   "void f(int n) {\n  int b, a[n] = {1};\n}\n",
+                   "void f(int n) {\n  Box a[n] = {1};\n}\n",
+                   "void f(int n) {\n  char *a[n] = {p};\n}\n",
+                   "void f(int n) {\n  const int k = 4;\n  int a[k] = {1};\n}\n",
+                   "void f(int n) {\n  const int a[n] = {0};\n}\n",
+                   "void f(int n) {\n  int a[n] = {\n#ifdef A\n    1\n#endif\n  };\n}\n"});
 }
 
 TEST(NvccDialect, DeclarationsOfVariablesThatKernelsHave) {
