@@ -236,6 +236,14 @@ class Check(CliTest):
         done = self.port("check", "a.cu")
         self.assertIn("a.cu:1:10: 'pipe.h' file not found", done.err)
 
+    def test_a_link_to_nothing_is_no_header(self):
+        self.write("tree/src/a.cu", '#include "gone.h"\n__global__ void k() {}\n')
+        (self.work / "tree/src/gone.h").symlink_to("../lib/gone.h")
+        (self.work / "tree/src/gone.cu").symlink_to("lost.cu")
+        self.assertIn("tree/src/a.cu:1:10: 'gone.h' file not found", self.port("check", "tree").err)
+        self.port("--analyze", "tree", "-o", "out")
+        self.assertEqual(os.readlink(self.work / "out/src/gone.h"), "../lib/gone.h")
+
     def test_the_report_says_what_was_parsed_and_how(self):
         self.write("src/kernels/a.cu", "#include <detail/b.h>\nMissing m;\nOther o;\n")
         self.write("src/include/detail/b.h", "int b;\n")
@@ -258,6 +266,7 @@ class Check(CliTest):
     def test_headers_that_come_with_it(self):
         self.write("a.cu", "#include <new>\n#include <cmath>\n#include <complex>\n#include <algorithm>\n#include <mma.h>\n"
                            "#include <cublas_v2.h>\n#include <nvtx3/nvToolsExt.h>\n"
+                           "#include <cutil_inline.h>\n#include <cutil_math.h>\n"
                            "__global__ void k(float *p, std::complex<float> *z) {\n"
                            "  float *one = new (p) float(std::min(1.5f, std::fabs(*p)));\n"
                            "  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> sum;\n"
