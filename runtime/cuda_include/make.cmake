@@ -7,7 +7,8 @@
 cmake_minimum_required(VERSION 3.25)
 
 # header_rules(<prefix> <option>...): <prefix>_<name> is what the rules make of the header <name>,
-# for each of <prefix>. A folder's rule (cuda/std/*) is taken by the folder's name (cuda/std/).
+# for each of <prefix>, without brackets. A folder's rule (cuda/std/*) is taken by the folder's name
+# (cuda/std/).
 function(header_rules prefix)
   execute_process(COMMAND ${MUSA_PORT} ${ARGN} rules list
     OUTPUT_VARIABLE list COMMAND_ERROR_IS_FATAL ANY)
@@ -16,6 +17,7 @@ function(header_rules prefix)
   foreach(line IN LISTS lines)
     string(REGEX REPLACE "^([^ ]+) +-> ([^ ]+) .*" "\\1;\\2" pair "${line}")
     list(TRANSFORM pair REPLACE "\\*$" "")
+    list(TRANSFORM pair REPLACE "^<(.*)>$" "\\1")
     list(POP_FRONT pair name to)
     list(APPEND names "${name}")
     set(${prefix}_${name} "${to}" PARENT_SCOPE)
@@ -34,7 +36,7 @@ foreach(name IN LISTS cuda)
   if(header STREQUAL "-" OR header MATCHES "^mudnn" OR NOT EXISTS "${MUSA_INCLUDE}/${header}")
     continue()
   endif()
-  if(musa_${header} STREQUAL name)
+  if(musa_${header} STREQUAL name AND NOT header MATCHES "^musa_port/")
     list(APPEND paths "\"${name}\": \"${header}\"")
   else()
     list(APPEND others "${name}")
@@ -66,7 +68,8 @@ file(REMOVE "${OUTPUT}/.musa-port-manifest.json")
 foreach(name IN LISTS others)
   if(NOT EXISTS "${OUTPUT}/${name}" AND NOT name MATCHES "/$")
     set(header "${cuda_${name}}")
-    if(NOT musa_${header} STREQUAL "-") # the same on both sides
+    # The same on both sides: what the rules keep, and the port's own.
+    if(NOT musa_${header} STREQUAL "-" AND NOT header MATCHES "^musa_port/")
       set(header "${musa_${header}}")
     endif()
     file(WRITE "${OUTPUT}/${name}" "#include <${header}>\n")
