@@ -27,6 +27,7 @@ SECONDS = 300
 # Fast, and what any build of such a file may give. An extended lambda is one that the port of a build script turns on, too.
 FLAGS = ["-c", "-arch=sm_90", "-O0", "-Xcicc", "-O0", "-Xptxas", "-O0", "-w", "--expt-relaxed-constexpr", "--expt-extended-lambda"]
 _VERSION = re.compile(r"release (\S+),")
+_BEFORE_17 = re.compile(r"\+\+(98|0|1[0-4xy])")
 _ERROR = re.compile(r"^.*\berror\b.*$", re.M)
 
 
@@ -38,9 +39,9 @@ def options_of(file):
 
 
 def standards_of(file):
-    """The standard that scripts ask for, and nvcc's own: its newest headers take none before C++17."""
+    """The standard that scripts ask for. Instead of one before C++17 also nvcc's own: its newest headers take none."""
     asked = [word for word in file["asked"] if word.startswith("-std=")]
-    return [asked, []] if asked else [[]]
+    return [asked, []] if asked and _BEFORE_17.search(asked[-1]) else [asked]
 
 
 def command(nvcc, include, file, standard):

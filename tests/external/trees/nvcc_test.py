@@ -40,6 +40,8 @@ class Nvcc(unittest.TestCase):
     def test_an_older_standard_is_no_fault(self):
         script = 'case "$*" in *-std=c++11*) echo "error: C++17 is needed"; exit 1;; esac\n'
         self.assertEqual(self.ask(script, {"file": "a.cu", "asked": ["-std=c++11"]}), {"a/b": {"a.cu": None}})
+        script = 'case "$*" in *-std=c++20*) echo "error: C++20 has another"; exit 1;; esac\n'
+        self.assertEqual(self.ask(script, {"file": "a.cu", "asked": ["-std=c++20"]}), {"a/b": {"a.cu": "error: C++20 has another"}})
 
     def test_device_code_that_is_linked(self):
         script = 'case "$*" in *-rdc=true*) exit 0;; esac\necho no; exit 1\n'
