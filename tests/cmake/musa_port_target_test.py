@@ -109,9 +109,9 @@ musa_port_target(app PORT core_musa_port NAME another)
         self.assertEqual(self.program("mine.exe"), self.program("another.exe"))
 
     def test_what_has_no_counterpart(self):
-        self.write_project("set_target_properties(core PROPERTIES CUDA_SEPARABLE_COMPILATION ON)\nmusa_port_target(core)\n")
+        self.write_project("target_compile_options(core PRIVATE -rdc=true)\nmusa_port_target(core)\n")
         said = self.configure(status=1)
-        self.assertRegex(said, r"core\.cmake:\d+:\d+: error: 'CUDA_SEPARABLE_COMPILATION' has no counterpart")
+        self.assertRegex(said, r"core\.cmake:\d+:\d+: error: '-rdc=true' has no counterpart")
         self.assertIn("(musa_port_target)", said)
 
     def test_arguments_that_cannot_be_used(self):

@@ -17,6 +17,9 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
+/// As __CUDA_ARCH__ has it. CUDA 6.5 was the last for older GPUs.
+constexpr unsigned firstFermi = 200;
+
 bool isComparison(TokenKind kind) {
   switch (kind) {
   case clang::tok::less:
@@ -198,7 +201,15 @@ private:
   void compareWith(unsigned number) {
     if (number == 0)
       return rename(rule.to); // "is this device code?", on both sides
-    if (op == clang::tok::equalequal || op == clang::tok::exclaimequal)
+    const bool isEquality = op == clang::tok::equalequal || op == clang::tok::exclaimequal;
+    // CUDA's first GPUs, which it has dropped long ago: no other one is like them.
+    if (isEquality && direction == Direction::CudaToMusa && number < firstFermi) {
+      decline("'" + rule.macro.str() + "' is never " + std::to_string(number) + " in MUSA",
+              "no GPU since CUDA 7 is one of that architecture; the branch for others is taken");
+      result.severity = Severity::Remark;
+      return;
+    }
+    if (isEquality)
       return decline("no " + target.maker.str() + " architecture corresponds to exactly '" +
                          rule.macro.str() + " == " + std::to_string(number) + "'",
                      compareInstead());

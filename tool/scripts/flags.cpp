@@ -173,6 +173,18 @@ void warnOfComposedFlag(ScriptPorter &porter, StringRef word, bool device) {
                       "write it for mcc, which takes Clang's flags");
 }
 
+void warnOfSearchedFlag(ScriptPorter &porter, StringRef word, bool device) {
+  llvm::SmallVector<const Rule *, 4> found;
+  porter.rules.script(RuleKind::Flag, word, found);
+  if (llvm::any_of(found, [&](const Rule *rule) {
+        const StringRef flag = rule->from.split('$').first;
+        return applies(*rule, device) && rule->edits() && rule->status != Status::Keep &&
+               (flag.starts_with(word) || word.starts_with(flag));
+      }))
+    porter.warnOfFlag(porter.rangeOf(word), word, "it is searched for among flags that are ported",
+                      "search for the flag that mcc has in its place");
+}
+
 FlagPort portFlag(ScriptPorter &porter, const FlagPlace &place, llvm::StringSet<> &architectures) {
   const Rule &rule = *place.use.rule;
   if (rule.status == Status::Keep || !rule.edits()) {

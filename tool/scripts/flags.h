@@ -32,6 +32,9 @@ void warnOfLoneFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
 /// Warns if `word` starts a flag that continues with something unknown.
 void warnOfComposedFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
 
+/// Warns if `word`, which flags are searched for, starts one that the port changes.
+void warnOfSearchedFlag(ScriptPorter &porter, llvm::StringRef word, bool device);
+
 /// A flag and its context. All texts are parts of the script.
 struct FlagPlace {
   FlagUse use;

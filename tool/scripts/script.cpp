@@ -151,8 +151,9 @@ void ScriptRecorder::remarkOn(const FileNames &names, ByteRange range, StringRef
     diagnose(buildScriptId, Severity::Warning, range,
              "'" + text + "' could be one of several files, whose new names differ")
         .notes.push_back("write the one that is meant");
+  // A header is not compiled.
   if (names.isMissing)
-    diagnose(buildScriptId, Severity::Warning, range,
+    diagnose(buildScriptId, text.ends_with(".cuh") ? Severity::Remark : Severity::Warning, range,
              "'" + text + "' is not in the tree, and keeps its name")
         .notes.push_back(advice.str());
 }

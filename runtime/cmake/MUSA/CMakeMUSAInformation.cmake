@@ -115,9 +115,9 @@ if(NOT known)
   add_compile_options(
     "$<$<AND:$<COMPILE_LANGUAGE:MUSA>,$<BOOL:${standard}>>:-std=${dialect}++${standard}>"
     "$<$<AND:$<COMPILE_LANGUAGE:MUSA>,$<BOOL:${architectures}>>:--offload-arch=$<JOIN:${architectures},$<COMMA>>>")
-  # The SDK has no relocatable device code. A port leaves CUDA's property as it is, and says so.
+  # The SDK has no relocatable device code.
   if(CMAKE_MUSA_COMPILER_IS_HOST)
-    set(separable "$<OR:$<BOOL:$<TARGET_PROPERTY:MUSA_SEPARABLE_COMPILATION>>,$<BOOL:$<TARGET_PROPERTY:CUDA_SEPARABLE_COMPILATION>>>")
+    set(separable "$<BOOL:$<TARGET_PROPERTY:MUSA_SEPARABLE_COMPILATION>>")
     add_compile_options("$<$<AND:$<COMPILE_LANGUAGE:MUSA>,${separable}>:-fmusa-rdc>")
   endif()
 endif()

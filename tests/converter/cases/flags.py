@@ -31,6 +31,7 @@ given = ["-Xcompiler", "-std=c++14", "-Xcompiler=-lineinfo", "--compiler-options
 given_line = "-Xcompiler -lineinfo -O2 --compiler-options=--use_fast_math,-Wall -Xcompiler -Xptxas=-v -Xcompiler -lineinfo,--keep"
 nvcc_flags = ["-Xcompiler=-std=c++14,-G,-DX", "--compiler-options", "-G", "-Xlinker=-rpath,/usr/local/cuda/lib64"]
 alone = "-gencode"
+asked = [flag for flag in nvcc_flags if flag.startswith("-gencode") or flag.startswith("-D")]
 composed = "-arch=sm_" + cc, "-arch=sm_%s" % cc, "-gencode=arch=compute_{0},code=sm_{0}".format(cc)
 line = "-O2 -Xptxas -v --use_fast_math -lineinfo"
 source = "--device-c x.cu -lineinfo"

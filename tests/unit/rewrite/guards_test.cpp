@@ -85,6 +85,16 @@ TEST(ArchitectureGuard, WithoutAnAnswerIsAnError) {
   }
 }
 
+TEST(ArchitectureGuard, GpusOlderThanFermiNeedNoDecision) {
+  for (llvm::StringRef guard : {"__CUDA_ARCH__ == 100", "130 != __CUDA_ARCH__"}) {
+    const std::string text = ("#if " + guard + "\n#endif\n").str();
+    const Ported ported = port(text);
+    EXPECT_EQ(ported.text, text); // 0, as nothing defines it
+    ASSERT_EQ(ported.result.diagnostics.size(), 1u);
+    EXPECT_EQ(ported.result.diagnostics[0].severity, Severity::Remark);
+  }
+}
+
 TEST(ArchitectureGuard, WarnsWhereTheValueIsUsed) {
   Ported ported = port("int a = __CUDA_ARCH__;\n");
   EXPECT_EQ(ported.text, "int a = __MUSA_ARCH__;\n");

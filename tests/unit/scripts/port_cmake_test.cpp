@@ -264,9 +264,22 @@ TEST(PortCMake, FlagsWithoutTheirValue) {
 }
 
 TEST(PortCMake, SeparableCompilation) {
-  staysAsItIs("set_target_properties(x PROPERTIES CUDA_SEPARABLE_COMPILATION OFF)");
+  for (const char *text : {"set_target_properties(x PROPERTIES CUDA_SEPARABLE_COMPILATION OFF)",
+                           "set(CMAKE_CUDA_SEPARABLE_COMPILATION OFF)"}) {
+    const Ported off = portScript(text);
+    EXPECT_THAT(off.text, HasSubstr("MUSA_SEPARABLE_COMPILATION OFF"));
+    EXPECT_THAT(off.diagnostics, IsEmpty());
+  }
   EXPECT_THAT(portScript("set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)").diagnostics,
-              ElementsAre("1:5 'CMAKE_CUDA_SEPARABLE_COMPILATION' has no counterpart in MUSA"));
+              ElementsAre("1:5 'CMAKE_CUDA_SEPARABLE_COMPILATION' becomes "
+                          "'CMAKE_MUSA_SEPARABLE_COMPILATION', which differs"));
+}
+
+TEST(PortCMake, FindModulesThatAreIncluded) {
+  EXPECT_EQ(textOf("include(FindCUDA)"), "find_package(MUSA)");
+  EXPECT_EQ(textOf("INCLUDE( FindCUDAToolkit )"), "find_package( MUSAToolkit )");
+  EXPECT_THAT(portScript("include(FindCUDA OPTIONAL)").diagnostics,
+              ElementsAre("1:9 'FindCUDA' stays: include() has more arguments"));
 }
 
 TEST(PortCMake, FindCudasCommands) {

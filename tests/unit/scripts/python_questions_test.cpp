@@ -122,6 +122,14 @@ TEST_F(Questions, ComposedFlags) {
             "'-arch=sm_' is an nvcc flag, and it is put together from parts");
 }
 
+TEST_F(Questions, SearchedFlags) {
+  const Json answer = ask(Json::parse(
+      R"({"ask": "words", "flags": true, "words": [{"text": "-gencode", "searched": true}, {"text": "-O", "searched": true}]})"));
+  ASSERT_EQ(answer["remarks"].size(), 1u);
+  EXPECT_EQ(answer["remarks"][0]["message"],
+            "'-gencode' is an nvcc flag, and it is searched for among flags that are ported");
+}
+
 TEST_F(Questions, WhatIsNoCommandLineHasNoFlags) {
   const Json answer = ask(Json::parse(
       R"({"ask": "words", "words": [{"text": "-lineinfo"}, {"text": "-DWITH_CUDA"}, {"text": "/opt/cuda/bin/nvcc"},

@@ -23,6 +23,13 @@ bool isVariableName(StringRef text) {
   });
 }
 
+/// Ports a name that differs where it is turned off, which is the same everywhere.
+void applyAsIs(Porter &porter, const Rule &rule, const Argument &argument) {
+  Rule same = rule;
+  same.status = Status::Supported;
+  porter.applyRule(same, argument.text, argument.range(), rule.to);
+}
+
 /// `asksNothing`: the value behind it is false.
 void portVariable(Porter &porter, const Argument &argument, bool asksNothing) {
   StringRef text = argument.text;
@@ -42,6 +49,8 @@ void portVariable(Porter &porter, const Argument &argument, bool asksNothing) {
                            : "elsewhere the variable is called '" + rule->to.str() + "'");
   if (rule->status == Status::Unsupported && asksNothing)
     return;
+  if (rule->status == Status::Differs && asksNothing)
+    return applyAsIs(porter, *rule, argument);
   if (rule->to.contains("::"))
     return porter.recorder.leave(rule, argument.range(), text, Outcome::NoAnswer,
                                  ("a reference to it becomes " + rule->to).str());
@@ -75,7 +84,11 @@ void portNames(Porter &porter, Command &command) {
     if (argument.kind) {
       const Rule *rule = porter.ruleFor(*argument.kind, argument.text);
       if (rule && rule->status == Status::Unsupported && asksNothing)
-        continue; // CUDA_SEPARABLE_COMPILATION OFF
+        continue; // CUDA_PTX_COMPILATION OFF
+      if (rule && rule->status == Status::Differs && asksNothing) {
+        applyAsIs(porter, *rule, argument);
+        continue;
+      }
       if (porter.apply(*argument.kind, argument.text, argument.range()))
         continue;
     }

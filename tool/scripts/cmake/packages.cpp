@@ -56,4 +56,25 @@ void portPackage(Porter &porter, Command &command) {
               "MUSA has its own version numbers; add the one that you need");
 }
 
+void portModule(Porter &porter, Command &command) {
+  if (command.arguments.empty() || command.arguments[0].role != Role::Module)
+    return;
+  Argument &module = command.arguments[0];
+  const Rule *rule = porter.ruleFor(RuleKind::CMakeModule, module.text);
+  if (rule == nullptr)
+    return;
+  StringRef package = rule->to;
+  if (!package.consume_front("find_package(") || !package.consume_back(")"))
+    return;
+  module.kind.reset();
+  module.maybeVariable = false;
+  if (command.arguments.size() > 1) {
+    porter.warn(module.range(), "'" + module.text + "' stays: include() has more arguments",
+                "write " + rule->to);
+    return;
+  }
+  porter.edit(porter.rangeOf(command.name), "find_package");
+  porter.applyRule(*rule, module.text, module.range(), package);
+}
+
 } // namespace musaport::cmake

@@ -23,6 +23,7 @@ void visit(Porter &porter, size_t number) {
   findLanguage(porter, command, signature);
   warnOfSources(porter, command);
   portPackage(porter, command);
+  portModule(porter, command);
   portArchitectureFlags(porter, command);
   portComparisons(porter, command);
   portNames(porter, command);

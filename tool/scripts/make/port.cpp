@@ -80,7 +80,7 @@ private:
   void portWord(std::vector<Word> &words, size_t i, Role role);
   void portFlag(std::vector<Word> &words, size_t i, Role role);
   bool portArchitecture(Word &word);
-  void remarkOnVersion(StringRef option);
+  void remarkOnVersion(StringRef option, Severity severity);
   void portFile(StringRef word);
   void removeDropped(llvm::ArrayRef<Word> group, StringRef text);
   void portReferences(StringRef text);
@@ -180,8 +180,11 @@ bool Porter::portArchitecture(Word &word) {
     if (references.size() == 1 && references[0].kind == MakeReference::Kind::Function &&
         selects(references[0].name))
       return false;
+    StringRef numberOfIt = architecture.name;
+    numberOfIt.consume_front("mp_");
     warn(rangeOf(word.text), "'" + word.text + "' must hold MUSA architectures",
-         "for example '" + architecture.name + "'");
+         "for example '" + architecture.name + "', or '" + numberOfIt +
+             "' where mp_ stands before it");
     return false;
   }
   word.done = true;
@@ -229,10 +232,10 @@ void Porter::portFile(StringRef word) {
             "a MUSA source ends in .mu, or is compiled with -x musa");
 }
 
-void Porter::remarkOnVersion(StringRef option) {
+void Porter::remarkOnVersion(StringRef option, Severity severity) {
   if (!reportedVersion)
     recorder
-        .diagnose("musa-version-value", Severity::Warning, rangeOf(option),
+        .diagnose("musa-version-value", severity, rangeOf(option),
                   "mcc reports a MUSA version, which is numbered differently")
         .notes.push_back("compare it with a MUSA version");
   reportedVersion = true;
@@ -251,8 +254,12 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
     return;
   if (role == Role::Files)
     return portFile(text);
-  if (word.device && (text == "--version" || text == "-V"))
-    remarkOnVersion(text);
+  if (word.device && (text == "--version" || text == "-V")) {
+    // A command of its own only shows it.
+    const bool isShown = role == Role::Commands && word.at.function.empty() &&
+                         llvm::none_of(words, [](const Word &each) { return each.text == "|"; });
+    remarkOnVersion(text, isShown ? Severity::Remark : Severity::Warning);
+  }
   if (text.starts_with("-")) {
     portFlag(words, i, role);
     if (const std::optional<StringRef> behind = textBehind(words, i))

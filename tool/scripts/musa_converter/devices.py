@@ -49,11 +49,11 @@ class DevicePorter:
             if self.file.is_setup_script and not isinstance(parent, cst.Arg):
                 return self.remark_label(node, value, "in a setup script it may be the name of a component")
             if isinstance(parent, cst.Index):
-                return self.remark_label(node, value, "it is a key")
+                return self.remark_key(node, value)
             if isinstance(parent, cst.DictElement) and parent.key is node:
                 keys = [element.key.raw_value for element in self.file.parent(parent).elements
                         if isinstance(element, cst.DictElement) and isinstance(element.key, cst.SimpleString)]
-                return new if "cpu" in keys else self.remark_label(node, value, "it is a key")
+                return new if "cpu" in keys else self.remark_key(node, value)
             if isinstance(parent, cst.Arg) and not self.is_device_argument(parent, self.file.parent(parent)):
                 return None
         if not self.is_torchs(node, value):
@@ -146,8 +146,12 @@ class DevicePorter:
         return any(isinstance(each.value, cst.SimpleString) and DEVICE_WORD.fullmatch(each.value.raw_value)
                    for each in self.file.parent(argument).args if each.keyword is None)
 
-    def remark_label(self, node, value, why):
-        self.file.say(node, "warning", f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value.partition(':')[0]]}")
+    def remark_key(self, node, value):
+        """Where nothing of PyTorch's is used, the key is most likely a name of the program's."""
+        self.remark_label(node, value, "it is a key", "warning" if self.file.uses_torch or self.file.is_setup_script else "remark")
+
+    def remark_label(self, node, value, why, severity="warning"):
+        self.file.say(node, severity, f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value.partition(':')[0]]}")
 
     def port_message(self, test):
         """Ports the message of an assertion whose test has changed."""

@@ -77,12 +77,13 @@ class FlagPorter:
             dropped += self._remove()
         self._remove_statements(dropped, block)
 
-    def port_string(self, node):
-        """Ports a string outside of lists."""
+    def port_string(self, node, searched=False):
+        """Ports a string outside of lists. `searched`: flags are searched for what starts with it."""
         self._begin(node, is_list=False)
         self.words = self._split(node, None)
-        if self.words and isinstance(self.file.parent(node), cst.BinaryOperation):
-            self._ask(self.words[:1], composed=True)
+        composed = isinstance(self.file.parent(node), cst.BinaryOperation)
+        if self.words and (composed or searched):
+            self._ask(self.words[:1], composed, searched)
             return
         self._port()
         self._remove()
@@ -152,11 +153,11 @@ class FlagPorter:
             if not word.is_whole and number not in done and not word.text.startswith("-"):
                 self.word_porter.port_file_name(word.text, word.start)
 
-    def _ask(self, words, composed=False):
+    def _ask(self, words, composed=False, searched=False):
         words = [word if word and word.is_known else None for word in words]
         return self.word_porter.port_by_words(
-            [word and {"text": word.text, "may_go": self._can_drop(word), "separator": self._separator(word), "composed": composed}
-             for word in words], [word and word.start for word in words], flags=True, device=self.in_device)
+            [word and {"text": word.text, "may_go": self._can_drop(word), "separator": self._separator(word), "composed": composed,
+                       "searched": searched} for word in words], [word and word.start for word in words], flags=True, device=self.in_device)
 
     def _separator(self, word):
         """The text to put between words that replace `word`; None if only one word fits there."""

@@ -164,6 +164,13 @@ class StringPorter:
         return (isinstance(parent, cst.Arg) and isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute)
                 and (call.func.attr.value in SEARCHES or any(each.startswith("re.") for each in self.file.meaning(call.func))))
 
+    def is_prefix(self, node):
+        """`flag.startswith("x")`."""
+        parent = self.file.parent(node)
+        call = self.file.parent(parent)
+        return (isinstance(parent, cst.Arg) and isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute)
+                and call.func.attr.value == "startswith")
+
     def remark_searches(self):
         """Of texts that only nvcc's answer has. To be said when the whole file was seen."""
         for node in self.searched if self.asks_version else ():
@@ -202,7 +209,7 @@ class StringPorter:
         parent = self.file.parent(node)
         if (not isinstance(self.file.parent(parent), (cst.List, cst.Tuple)) and not isinstance(parent, cst.ConcatenatedString)
                 and not (self.file.is_build_script and is_appended(self.file, node))):
-            self.flags.port_string(node)
+            self.flags.port_string(node, searched=self.is_prefix(node))
         if not is_command_line(value):
             self.words.port_file_name(value, start)
         if "/" in value or self.places.is_part_of_path(node):

@@ -32,6 +32,7 @@ PythonWords readWords(const Json &question) {
     word.isCalled = each.value("called", false);
     word.isBehindToolkit = each.value("behind_toolkit", false);
     word.isComposed = each.value("composed", false);
+    word.isSearched = each.value("searched", false);
     if (each.contains("separator") && each["separator"].is_string())
       word.separator = each["separator"].get<std::string>();
   }

@@ -125,6 +125,8 @@ void Porter::portWord(size_t i) {
   }
   if (words.haveFlags && word.isComposed)
     return warnOfComposedFlag(*this, texts[i], words.areDevice);
+  if (words.haveFlags && word.isSearched)
+    return warnOfSearchedFlag(*this, texts[i], words.areDevice);
   if (words.haveFlags && word.text.starts_with("-")) {
     portFlag(i);
     if (const std::optional<StringRef> behind = textBehind(i);

@@ -20,6 +20,7 @@ struct PythonWord {
   bool isCalled = false;                ///< it may be the name of a program
   bool isBehindToolkit = false;         ///< it is a path inside the CUDA toolkit's folder
   bool isComposed = false;              ///< it continues with something unknown
+  bool isSearched = false;              ///< other words may start with it
   std::optional<std::string> separator; ///< separator, if several words may replace one
 };
 

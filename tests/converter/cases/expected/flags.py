@@ -28,6 +28,7 @@ given = ["-std=c++14", "-fPIC", "-O2", "-Wall", "-Werror",
 given_line = "-O2 -fmusa-flush-denormals-to-zero -ffp-contract=fast -freciprocal-math -fapprox-func -Wall"
 nvcc_flags = ["-std=c++17", "-DX", "-Wl,-rpath,/usr/local/musa/lib"]
 alone = "-gencode"
+asked = [flag for flag in nvcc_flags if flag.startswith("-gencode") or flag.startswith("-D")]
 composed = "-arch=sm_" + cc, "-arch=sm_%s" % cc, "--offload-arch=mp_31".format(cc)
 line = "-O2 -fmusa-flush-denormals-to-zero -ffp-contract=fast -freciprocal-math -fapprox-func"
 source = "--device-c x.mu"
