@@ -95,13 +95,13 @@ class Project(unittest.TestCase):
                 self.assertNotIn("--offload-arch", commands["host.cpp"])
 
     def test_separable_compilation(self):
-        """By MUSA's property or variable; or by CUDA's, which a port leaves in a script, with an error for the SDK."""
+        """By the target's property, or the variable that is its default."""
         shutil.copytree(PROJECT.with_name("device_link"), self.source, dirs_exist_ok=True)
         targets = "add_library(device STATIC device.mu)\nadd_executable(main {main})\ntarget_link_libraries(main device)\n"
         both = targets.format(main="main.mu")
         for text in (f"set(CMAKE_MUSA_SEPARABLE_COMPILATION ON)\n{both}",
-                     f"{both}set_target_properties(main device PROPERTIES CUDA_SEPARABLE_COMPILATION ON)\n",
-                     f"set(CMAKE_CUDA_SEPARABLE_COMPILATION TRUE)\n{targets.format(main='host.cpp')}target_sources(device PRIVATE main.mu)\n"):
+                     f"{both}set_target_properties(main device PROPERTIES MUSA_SEPARABLE_COMPILATION ON)\n",
+                     f"set(CMAKE_MUSA_SEPARABLE_COMPILATION TRUE)\n{targets.format(main='host.cpp')}target_sources(device PRIVATE main.mu)\n"):
             with self.subTest(text):
                 shutil.rmtree(self.build_folder, ignore_errors=True)
                 (self.source / "host.cpp").write_text("\n", encoding="utf-8")  # main() is in the library
