@@ -240,4 +240,39 @@ void NvccDialect::copyArrayValues(size_t i) {
         construct});
 }
 
+/// To Clang, two types whose lengths are variables are different.
+void NvccDialect::deduceArrayPointer(size_t i) {
+  if (i == 0 || text.isInDirective(i) || !isArithmeticType(text.bytes(i)) ||
+      !(text.is(i - 1, clang::tok::semi) || text.is(i - 1, clang::tok::l_brace) ||
+        text.is(i - 1, clang::tok::r_brace)))
+    return;
+  size_t open = i + 1; // (*name)[n]...
+  while (open < text.tokens.size() && isArithmeticType(text.bytes(open)))
+    ++open;
+  if (!text.is(open, clang::tok::l_paren) || !text.is(open + 1, clang::tok::star) ||
+      !text.is(open + 3, clang::tok::r_paren) || !text.is(open + 4, clang::tok::l_square))
+    return;
+  const size_t lengths = open + 4;
+  size_t equal = lengths;
+  while (equal < std::min(i + longestRun, text.tokens.size()) &&
+         !text.is(equal, clang::tok::equal) && !text.is(equal, clang::tok::semi) &&
+         !text.isInDirective(equal))
+    ++equal;
+  if (!text.is(equal, clang::tok::equal) || !text.is(equal + 1, clang::tok::l_paren))
+    return;
+  // The cast has the same tokens, but for the name.
+  size_t cast = equal + 2;
+  for (size_t at = i; at < equal; ++at)
+    if (at != open + 2 && (cast >= text.tokens.size() || text.bytes(at) != text.bytes(cast++)))
+      return;
+  if (!text.is(cast, clang::tok::r_paren))
+    return;
+  const size_t end = i - std::min(i, furthestBack);
+  for (size_t at = lengths; at < equal; ++at)
+    if (text.tokens[at].isIdentifier() && isVariable(text, text.bytes(at), i, end))
+      return edit({{i, equal},
+                   "auto " + text.spelling(open + 2),
+                   "a pointer to an array of variable length"});
+}
+
 } // namespace musaport

@@ -89,6 +89,7 @@ void NvccDialect::visit(size_t i) {
   case clang::tok::raw_identifier:
     agreeWithDeclaration(i);
     copyArrayValues(i);
+    deduceArrayPointer(i);
     if (text.bytes(i) == "alignas")
       moveAttributes(i);
     else if (text.bytes(i) == "typedef")

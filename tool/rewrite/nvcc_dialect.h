@@ -67,6 +67,8 @@ private:
   void setArrayToZero(size_t i);
   /// `int x[n] = {1, 2};`, where n is a variable.
   void copyArrayValues(size_t i);
+  /// `int (*x)[n] = (int (*)[n])p;`, where n is a variable.
+  void deduceArrayPointer(size_t i);
   struct VariableArray;
   std::optional<VariableArray> variableArrayBefore(size_t equal) const;
   /// `void f(size_t n = n)`.

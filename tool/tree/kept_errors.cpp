@@ -24,7 +24,8 @@ bool isRename(const Edit &edit, StringRef bytes) {
 /// Whether the port changes what the error is about. If a name is unknown and stands at the error's
 /// place (and not in a macro's arguments), only a change of that name counts. Otherwise any edit on
 /// the line counts, except that a rename counts at the error's place alone: the parser knew the old
-/// name, and an error elsewhere on the line is about something else.
+/// name, and an error elsewhere on the line is about something else. Of two definitions of one
+/// name, both are renamed.
 bool isPorted(const FileRecord &file, const ParsedUnit::Error &error, StringRef line) {
   const auto offset = static_cast<uint32_t>(line.data() - file.bytes.data());
   ByteRange range{offset, offset + static_cast<uint32_t>(line.size())};
@@ -37,7 +38,7 @@ bool isPorted(const FileRecord &file, const ParsedUnit::Error &error, StringRef 
       return edit.offset <= of.end && of.begin <= edit.offset + edit.length;
     };
     if (error.unknownName.empty() && isRename(edit, file.bytes))
-      return touches({place, place});
+      return touches({place, place}) && !StringRef(error.message).starts_with("redefinition of");
     return touches(range);
   });
 }

@@ -119,8 +119,12 @@ TEST(NvccDialect, RestrictBeforeAType) {
 TEST(NvccDialect, RestrictOfWhatIsNoPointer) {
   EXPECT_EQ(port("void f(float *p, size_t __restrict__ n, const unsigned __restrict__ m);").text,
             "void f(float *p, size_t n, const unsigned m);");
-  expectUntouched({"void f(int *__restrict__ n);", "void f(T __restrict__ n);",
-                   "void f(int __restrict__ *n);", "int __restrict__\n"});
+  EXPECT_EQ(port("void f(half __restrict__ (*tile)[8], uint32_t __restrict__ c[][4],\n"
+                 "       T __restrict__ *a);")
+                .text,
+            "void f(half (*tile)[8], uint32_t c[][4],\n       T *a);");
+  expectUntouched(
+      {"void f(int *__restrict__ n);", "void f(T __restrict__ n);", "int __restrict__\n"});
 }
 
 TEST(NvccDialect, ClassesThatOnlyTheirTypedefNames) {
@@ -534,6 +538,19 @@ TEST(NvccDialect, ValuesForArraysOfVariableLength) {
                    "void f(int n) {\n  const int k = 4;\n  int a[k] = {1};\n}\n",
                    "void f(int n) {\n  const int a[n] = {0};\n}\n",
                    "void f(int n) {\n  int a[n] = {\n#ifdef A\n    1\n#endif\n  };\n}\n"});
+}
+
+TEST(NvccDialect, PointersToArraysOfVariableLength) {
+  EXPECT_EQ(
+      port(
+          "void f(float *t, int h, int w) {\n  float (*x)[h][2 * w] = (float (*)[h][2 * w])t;\n}\n")
+          .text,
+      "void f(float *t, int h, int w) {\n  auto x = (float (*)[h][2 * w])t;\n}\n");
+  expectUntouched({"void f(float *t) {\n  float (*x)[4] = (float (*)[4])t;\n}\n",
+                   "void f(float *t, int n) {\n  float (*x)[n] = (int (*)[n])t;\n}\n",
+                   "void f(float *t, int n) {\n  float (*x)[n] = (float (*)[n + 1])t;\n}\n",
+                   "void f(float *t, int n) {\n  float (*x)[n] = g(t);\n}\n",
+                   "void f(float *t, int n) {\n  float (*x)[n], y = (float (*)[n])t;\n}\n"});
 }
 
 TEST(NvccDialect, DeclarationsOfVariablesThatKernelsHave) {

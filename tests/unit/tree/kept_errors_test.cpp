@@ -73,6 +73,17 @@ TEST(KeptErrors, ANewNameMendsWhatIsAtItsPlaceAlone) {
   }
 }
 
+TEST(KeptErrors, ARenameLeavesTwoDefinitions) {
+  FileRecord file;
+  file.shownPath = "a.cu";
+  file.bytes = "struct cudaTextureDesc {};\n"; // a header has it, too
+  file.result.edits.push_back({.offset = 7, .length = 15, .text = "musaTextureDesc"});
+  ErrorsOfFiles errors;
+  add(errors, {{"a.cu", 1, 8}, "redefinition of 'cudaTextureDesc'"});
+  reportKeptErrors(file, errors, {});
+  EXPECT_EQ(file.result.diagnostics.size(), 1U);
+}
+
 TEST(KeptErrors, OfLinesWithAnErrorNothingMoreIsSaid) {
   FileRecord file;
   file.shownPath = "a.cu";
