@@ -237,12 +237,15 @@ class Check(CliTest):
         self.assertIn("a.cu:1:10: 'pipe.h' file not found", done.err)
 
     def test_a_link_to_nothing_is_no_header(self):
-        self.write("tree/src/a.cu", '#include "gone.h"\n__global__ void k() {}\n')
+        self.write("tree/src/a.cu", '#include "gone.h"\n#include "gone.cuh"\n__global__ void k() {}\n')
         (self.work / "tree/src/gone.h").symlink_to("../lib/gone.h")
-        (self.work / "tree/src/gone.cu").symlink_to("lost.cu")
+        (self.work / "tree/src/gone.cuh").symlink_to("lost.cuh")
         self.assertIn("tree/src/a.cu:1:10: 'gone.h' file not found", self.port("check", "tree").err)
         self.port("--analyze", "tree", "-o", "out")
         self.assertEqual(os.readlink(self.work / "out/src/gone.h"), "../lib/gone.h")
+        # Once the target is there, the port finds it, too.
+        self.assertEqual(os.readlink(self.work / "out/src/gone.muh"), "lost.cuh")
+        self.assertIn('#include "gone.muh"', self.read("out/src/a.mu"))
 
     def test_the_report_says_what_was_parsed_and_how(self):
         self.write("src/kernels/a.cu", "#include <detail/b.h>\nMissing m;\nOther o;\n")

@@ -68,6 +68,8 @@ llvm::Expected<const LeadingIncludes::Known *> LeadingIncludes::find(size_t file
 }
 
 llvm::Error LeadingIncludes::read(size_t file, Known &result) {
+  if (tree.files[file].isBroken) // a link to nothing
+    return llvm::Error::success();
   llvm::Expected<std::string> text = readFile(pathUnder(tree.root, tree.files[file].path));
   if (!text)
     return text.takeError();

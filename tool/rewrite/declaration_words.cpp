@@ -31,6 +31,23 @@ bool isArithmeticType(llvm::StringRef word) {
       .Default(false);
 }
 
+bool isTypeOfNumbers(llvm::StringRef word) {
+  if (llvm::StringSwitch<bool>(word)
+          .Cases("half", "__half", "half2", "__half2", true)
+          .Cases("nv_bfloat16", "__nv_bfloat16", "nv_bfloat162", "__nv_bfloat162", true)
+          .Cases("uchar", "ushort", "uint", "ulong", true)
+          .Cases("u_int8_t", "u_int16_t", "u_int32_t", "u_int64_t", true)
+          .Default(false))
+    return true;
+  // float4, ulonglong2
+  const llvm::StringRef element = word.drop_back();
+  return !word.empty() && word.back() >= '1' && word.back() <= '4' &&
+         llvm::StringSwitch<bool>(element)
+             .Cases("char", "uchar", "short", "ushort", "int", "uint", true)
+             .Cases("long", "ulong", "longlong", "ulonglong", "float", "double", true)
+             .Default(false);
+}
+
 bool isOperatorWord(llvm::StringRef word) {
   return llvm::StringSwitch<bool>(word)
       .Cases("sizeof", "alignof", "typeid", "and", "or", "not", "xor", "bitand", "bitor", true)

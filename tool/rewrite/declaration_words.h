@@ -17,6 +17,9 @@ bool isSpecifier(llvm::StringRef word);
 /// Words that are a type, or a part of one, and never a pointer or a class.
 bool isArithmeticType(llvm::StringRef word);
 
+/// Whether `word` is a type of numbers that CUDA's headers or libc's bring: half, uint4, u_int32_t.
+bool isTypeOfNumbers(llvm::StringRef word);
+
 /// Words that stand before an operand.
 bool isOperatorWord(llvm::StringRef word);
 

@@ -26,6 +26,15 @@ size_t openingOf(const SourceText &text, size_t close, size_t end) {
   return end;
 }
 
+/// Behind tokens[i], or behind what closes the bracket there.
+size_t behindGroup(const SourceText &text, size_t i) {
+  int depth = 0;
+  do
+    depth += depthOf(text.tokens[i++]);
+  while (depth > 0 && i < text.tokens.size());
+  return i;
+}
+
 bool isZero(StringRef spelling) {
   return spelling == "false" ||
          (spelling.starts_with("0") && spelling.find_first_not_of("0.fFlLuU") == StringRef::npos);
@@ -95,6 +104,36 @@ bool isParameter(const SourceText &text, size_t i) {
          text.tokens[i - 1].isIdentifier();
 }
 
+/// Whether tokens[i] is in a function.
+bool isInBlock(const SourceText &text, size_t i, size_t end) {
+  for (size_t at = i; at > end; --at) {
+    const size_t before = at - 1;
+    if (text.isInDirective(before))
+      continue;
+    if (text.is(before, clang::tok::r_brace))
+      at = openingOf(text, before, end) + 1;
+    else if (text.is(before, clang::tok::l_brace))
+      return before > end && mayOpenBlock(text, before);
+  }
+  return false;
+}
+
+bool isConstant(const SourceText &text, size_t begin, size_t end) {
+  for (size_t at = begin; at < end; ++at)
+    if (text.bytes(at) == "const" || text.bytes(at) == "constexpr")
+      return true;
+  return false;
+}
+
+/// A name that the file does not have: `wanted`, or that with more behind it.
+std::string unusedName(const SourceText &text, std::string wanted) {
+  while (llvm::any_of(text.tokens, [&](const Token &token) {
+    return text.buffer.substr(token.offset, token.length) == wanted;
+  }))
+    wanted += '_';
+  return wanted;
+}
+
 /// Whether `name` at tokens[i] is a variable whose value nobody knows before the program runs: by
 /// its nearest declaration before it, in the function that tokens[i] is in.
 bool isVariable(const SourceText &text, StringRef name, size_t i, size_t end) {
@@ -130,7 +169,7 @@ bool isVariable(const SourceText &text, StringRef name, size_t i, size_t end) {
     // int name = f();
     if (text.bytes(before) == name && before > end && declares(text, before)) {
       const size_t start = startOfStatement(text, before, end);
-      return isArithmeticType(text.bytes(start));
+      return isArithmeticType(text.bytes(start)) && !isConstant(text, start, before);
     }
   }
   return false;
@@ -156,7 +195,8 @@ std::optional<NvccDialect::VariableArray> NvccDialect::variableArrayBefore(size_
       !isArithmeticType(text.bytes(text.bytes(start) == "const" ? start + 1 : start)))
     return std::nullopt;
   for (size_t at = open + 1; at < equal; ++at)
-    if (text.tokens[at].isIdentifier() && isVariable(text, text.bytes(at), start, end))
+    if (text.tokens[at].isIdentifier() && isVariable(text, text.bytes(at), start, end) &&
+        isInBlock(text, start, end))
       return VariableArray{start, open - 1};
   return std::nullopt;
 }
@@ -201,7 +241,7 @@ void NvccDialect::setArrayToZero(size_t i) {
 
 /// g++ takes values, too: they become an array of their own, and are copied.
 void NvccDialect::copyArrayValues(size_t i) {
-  if (text.isInDirective(i) || !text.is(i + 1, clang::tok::l_square))
+  if (!port.isDeviceFile || text.isInDirective(i) || !text.is(i + 1, clang::tok::l_square))
     return;
   size_t square = i + 2; // of one dimension
   while (square < std::min(i + longestRun, text.tokens.size()) && depthOf(text.tokens[square]) == 0)
@@ -231,7 +271,7 @@ void NvccDialect::copyArrayValues(size_t i) {
   }
   constexpr StringRef construct = "values for an array of variable length";
   const std::string name = text.spelling(i);
-  const std::string ofValues = name + "_values";
+  const std::string ofValues = unusedName(text, name + "_values");
   const StringRef length = text.buffer.slice(text.tokens[i + 1].offset, text.tokens[square].end());
   edit({{i, square + 1}, ofValues + "[]", construct});
   edit({{close + 1, close + 2},
@@ -240,9 +280,9 @@ void NvccDialect::copyArrayValues(size_t i) {
         construct});
 }
 
-/// To Clang, two types whose lengths are variables are different.
+/// To Clang, two types whose lengths are variables are different. In C they are not.
 void NvccDialect::deduceArrayPointer(size_t i) {
-  if (i == 0 || text.isInDirective(i) || !isArithmeticType(text.bytes(i)) ||
+  if (!port.isDeviceFile || i == 0 || text.isInDirective(i) || !isArithmeticType(text.bytes(i)) ||
       !(text.is(i - 1, clang::tok::semi) || text.is(i - 1, clang::tok::l_brace) ||
         text.is(i - 1, clang::tok::r_brace)))
     return;
@@ -267,6 +307,9 @@ void NvccDialect::deduceArrayPointer(size_t i) {
       return;
   if (!text.is(cast, clang::tok::r_paren))
     return;
+  for (size_t at = cast + 1; !text.is(at, clang::tok::semi); at = behindGroup(text, at))
+    if (at >= text.tokens.size() || text.is(at, clang::tok::comma)) // it declares more
+      return;
   const size_t end = i - std::min(i, furthestBack);
   for (size_t at = lengths; at < equal; ++at)
     if (text.tokens[at].isIdentifier() && isVariable(text, text.bytes(at), i, end))

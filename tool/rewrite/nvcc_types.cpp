@@ -31,18 +31,19 @@ void NvccDialect::dropRestrict(size_t i) {
     port.edits.replaceWithin(i, word.offset, text.tokens[i + 1].offset - word.offset, "",
                              recordUse({i, i + 1}, construct));
   };
-  // A type's name, and what makes no pointer of it yet. If the name is a pointer's, the word is
-  // only a hint.
-  const bool isOfValue = text.is(i + 2, clang::tok::comma) || text.is(i + 2, clang::tok::r_paren);
-  const bool isBeforePointer =
-      text.is(i + 1, clang::tok::star) || text.is(i + 2, clang::tok::l_square) ||
-      (text.is(i + 1, clang::tok::l_paren) && text.is(i + 2, clang::tok::star));
-  const bool isBehindType = text.tokens[i - 1].isIdentifier() && !isSpecifier(i - 1) &&
-                            text.bytes(i - 1) != "const" && text.bytes(i - 1) != "volatile";
-  if (isBefore(i + 2, i) &&
-      ((isBehindType && isBeforePointer) ||
-       (isArithmeticType(text.bytes(i - 1)) && isOfValue && text.tokens[i + 1].isIdentifier())))
-    return drop("__restrict__ of what is no pointer");
+  // Behind a type that is no pointer yet.
+  if ((isArithmeticType(text.bytes(i - 1)) || isTypeOfNumbers(text.bytes(i - 1))) &&
+      isBefore(i + 3, i)) {
+    const size_t next = text.bytes(i + 1) == "const" ? i + 2 : i + 1;
+    const bool isPointer = text.is(next, clang::tok::star) || (text.is(next, clang::tok::l_paren) &&
+                                                               text.is(next + 1, clang::tok::star));
+    const bool isValueOrArray =
+        text.tokens[next].isIdentifier() &&
+        (text.is(next + 1, clang::tok::comma) || text.is(next + 1, clang::tok::r_paren) ||
+         text.is(next + 1, clang::tok::l_square));
+    if (isPointer || isValueOrArray)
+      return drop("__restrict__ of what is no pointer");
+  }
   if (!text.is(i - 1, clang::tok::l_paren) && !text.is(i - 1, clang::tok::comma) &&
       text.bytes(i - 1) != "const")
     return;

@@ -80,7 +80,7 @@ IncludeResolver::IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> o
     : tree(tree), outputs(outputs), renamedFolders(tree, outputs) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
     const TreeFile &file = tree.files[i];
-    if (file.kind == FileKind::Skipped || file.isBroken)
+    if (file.kind == FileKind::Skipped)
       continue;
     byPath[file.path] = i;
     byName[nameOf(file.path)].push_back(i);

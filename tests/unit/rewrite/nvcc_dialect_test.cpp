@@ -120,11 +120,12 @@ TEST(NvccDialect, RestrictOfWhatIsNoPointer) {
   EXPECT_EQ(port("void f(float *p, size_t __restrict__ n, const unsigned __restrict__ m);").text,
             "void f(float *p, size_t n, const unsigned m);");
   EXPECT_EQ(port("void f(half __restrict__ (*tile)[8], uint32_t __restrict__ c[][4],\n"
-                 "       T __restrict__ *a);")
+                 "       float __restrict__ const *a);")
                 .text,
-            "void f(half (*tile)[8], uint32_t c[][4],\n       T *a);");
-  expectUntouched(
-      {"void f(int *__restrict__ n);", "void f(T __restrict__ n);", "int __restrict__\n"});
+            "void f(half (*tile)[8], uint32_t c[][4],\n       float const *a);");
+  expectUntouched({"void f(int *__restrict__ n);", "void f(T __restrict__ n);",
+                   "int __restrict__\n",
+                   "void f(pointer __restrict__ *n);"}); // to pointers, perhaps
 }
 
 TEST(NvccDialect, ClassesThatOnlyTheirTypedefNames) {
@@ -529,15 +530,22 @@ TEST(NvccDialect, ValuesForArraysOfVariableLength) {
       "int main() {\n  unsigned long n = 4;\n  const unsigned char key_values[]= { // hex\n"
       "    0x2b, f(1),\n  }; unsigned char key[n + 1];" +
           copy("key") + "\n}\n");
-  expectUntouched({"void f(int n) {\n  int a[4] = {1, 2};\n}\n",
-                   "void f(int n) {\n  int a[n][2] = {{1, 2}};\n}\n",
-                   "void f(int n) {\n  int a[n] = {1}, b = a[0];\n}\n",
-                   "void f(int n) {\n  int b, a[n] = {1};\n}\n",
-                   "void f(int n) {\n  Box a[n] = {1};\n}\n",
-                   "void f(int n) {\n  char *a[n] = {p};\n}\n",
-                   "void f(int n) {\n  const int k = 4;\n  int a[k] = {1};\n}\n",
-                   "void f(int n) {\n  const int a[n] = {0};\n}\n",
-                   "void f(int n) {\n  int a[n] = {\n#ifdef A\n    1\n#endif\n  };\n}\n"});
+  expectUntouched(
+      {"void f(int n) {\n  int a[4] = {1, 2};\n}\n",
+       "void f(int n) {\n  int a[n][2] = {{1, 2}};\n}\n",
+       "void f(int n) {\n  int a[n] = {1}, b = a[0];\n}\n",
+       "void f(int n) {\n  int b, a[n] = {1};\n}\n", "void f(int n) {\n  Box a[n] = {1};\n}\n",
+       "void f(int n) {\n  char *a[n] = {p};\n}\n",
+       "void f(int n) {\n  const int k = 4;\n  int a[k] = {1};\n}\n",
+       "void f(int n) {\n  const int a[n] = {0};\n}\n",
+       "void f(int n) {\n  int a[n] = {\n#ifdef A\n    1\n#endif\n  };\n}\n",
+       "int const n = 2;\nint const a[n] = {1, 2};\n", "unsigned n = 2;\nint a[n] = {1, 2};\n",
+       "namespace x {\nunsigned n = 2;\nint a[n] = {1, 2};\n}\n",
+       "void f() {\n  int const n = 2;\n  int a[n] = {1, 2};\n}\n"});
+  EXPECT_EQ(port("void f(int n, int *a_values) {\n  int a[n] = {1};\n}\n").text,
+            "void f(int n, int *a_values) {\n  int a_values_[] = {1}; int a[n]; "
+            "__builtin_memset(a, 0, sizeof(a)); __builtin_memcpy(a, a_values_, "
+            "sizeof(a_values_));\n}\n");
 }
 
 TEST(NvccDialect, PointersToArraysOfVariableLength) {
@@ -546,11 +554,15 @@ TEST(NvccDialect, PointersToArraysOfVariableLength) {
           "void f(float *t, int h, int w) {\n  float (*x)[h][2 * w] = (float (*)[h][2 * w])t;\n}\n")
           .text,
       "void f(float *t, int h, int w) {\n  auto x = (float (*)[h][2 * w])t;\n}\n");
-  expectUntouched({"void f(float *t) {\n  float (*x)[4] = (float (*)[4])t;\n}\n",
-                   "void f(float *t, int n) {\n  float (*x)[n] = (int (*)[n])t;\n}\n",
-                   "void f(float *t, int n) {\n  float (*x)[n] = (float (*)[n + 1])t;\n}\n",
-                   "void f(float *t, int n) {\n  float (*x)[n] = g(t);\n}\n",
-                   "void f(float *t, int n) {\n  float (*x)[n], y = (float (*)[n])t;\n}\n"});
+  expectUntouched(
+      {"void f(float *t) {\n  float (*x)[4] = (float (*)[4])t;\n}\n",
+       "void f(float *t, int n) {\n  float (*x)[n] = (int (*)[n])t;\n}\n",
+       "void f(float *t, int n) {\n  float (*x)[n] = (float (*)[n + 1])t;\n}\n",
+       "void f(float *t, int n) {\n  float (*x)[n] = g(t);\n}\n",
+       "void f(float *t, int n) {\n  float (*x)[n], y = (float (*)[n])t;\n}\n",
+       "void f(float *t, int n) {\n  float (*x)[n] = (float (*)[n])t, z = g(1, 2);\n}\n"});
+  const std::string c = "void f(float *t, int n) {\n  float (*x)[n] = (float (*)[n])t;\n}\n";
+  EXPECT_EQ(port(c, {}, "x.c").text, c); // which has no auto
 }
 
 TEST(NvccDialect, DeclarationsOfVariablesThatKernelsHave) {

@@ -203,6 +203,15 @@ TEST(PortMakefile, FlagsWithoutTheirValue) {
 TEST(PortMakefile, Versions) {
   EXPECT_THAT(port("V = $(shell nvcc --version | grep release)\n").diagnostics,
               ElementsAre("1:18 mcc reports a MUSA version, which is numbered differently"));
+  // Shown, and then compared.
+  EXPECT_THAT(
+      port("v:\n\t@nvcc --version\nV = $(shell nvcc --version | grep release)\n").severities,
+      ElementsAre(Severity::Remark, Severity::Warning));
+  for (const char *compared :
+       {"nvcc --version > v", "nvcc --version|grep 11", "test \"$$(nvcc --version)\" = 11"})
+    EXPECT_THAT(port("v:\n\t" + std::string(compared) + "\n").severities,
+                ElementsAre(Severity::Warning))
+        << compared;
 }
 
 TEST(PortMakefile, WhatDoesNotParseIsCopied) {

@@ -16,6 +16,7 @@ namespace musaport {
 struct Ported {
   std::string text;
   std::vector<std::string> diagnostics; ///< "line:column message"
+  std::vector<Severity> severities;     ///< of these
   std::vector<NameUse> uses;
 };
 
@@ -57,10 +58,12 @@ inline Ported portScript(llvm::StringRef text, llvm::StringRef rules = {},
   Ported ported;
   ported.text = applyEdits(text, result.edits);
   ported.uses = result.uses;
-  for (const Diagnostic &diagnostic : result.diagnostics)
+  for (const Diagnostic &diagnostic : result.diagnostics) {
     ported.diagnostics.push_back(std::to_string(diagnostic.place.line) + ":" +
                                  std::to_string(diagnostic.place.column) + " " +
                                  diagnostic.message);
+    ported.severities.push_back(diagnostic.severity);
+  }
   return ported;
 }
 

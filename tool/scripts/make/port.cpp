@@ -87,7 +87,7 @@ private:
   bool isEdited(StringRef part) const;
 
   const MakeVariables &variables;
-  bool reportedVersion = false;
+  std::optional<Severity> reportedVersion;
   std::map<uint32_t, llvm::StringSet<>> architectureFlags; ///< that commands have already
   llvm::SmallDenseSet<uint32_t, 4> architectureGroups;     ///< that have one already
 };
@@ -233,12 +233,13 @@ void Porter::portFile(StringRef word) {
 }
 
 void Porter::remarkOnVersion(StringRef option, Severity severity) {
-  if (!reportedVersion)
+  if (!reportedVersion || severity > *reportedVersion) {
     recorder
         .diagnose("musa-version-value", severity, rangeOf(option),
                   "mcc reports a MUSA version, which is numbered differently")
         .notes.push_back("compare it with a MUSA version");
-  reportedVersion = true;
+    reportedVersion = severity;
+  }
 }
 
 void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
@@ -255,9 +256,9 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
   if (role == Role::Files)
     return portFile(text);
   if (word.device && (text == "--version" || text == "-V")) {
-    // A command of its own only shows it.
-    const bool isShown = role == Role::Commands && word.at.function.empty() &&
-                         llvm::none_of(words, [](const Word &each) { return each.text == "|"; });
+    // `nvcc --version` alone only shows it.
+    const bool isShown = role == Role::Commands && word.at.function.empty() && words.size() == 2 &&
+                         !words[0].text.contains("$$(") && !words[0].text.contains('`');
     remarkOnVersion(text, isShown ? Severity::Remark : Severity::Warning);
   }
   if (text.starts_with("-")) {
