@@ -79,11 +79,11 @@ class OneList(CliTest):
     def test_what_scripts_have_no_counterpart_for_is_said_once(self):
         for folder in ("a", "b"):
             self.write(f"src/{folder}/CMakeLists.txt", "add_executable(x x.cpp)\ntarget_compile_features(x PUBLIC cuda_std_17)\n"
-                                                       "set_target_properties(x PROPERTIES CUDA_SEPARABLE_COMPILATION ON)\n")
+                                                       "set_target_properties(x PROPERTIES CUDA_PTX_COMPILATION ON)\n")
         said = self.port("src", "-o", "out", status=1)
         self.assertEqual(places(said.err), [(2, "musa-api-differs"), (3, "musa-unsupported-api")])
         self.assertIn("src/a/CMakeLists.txt:3:", said.err)
-        self.assertRegex(said.out, r"2  CUDA_SEPARABLE_COMPILATION  src/a/CMakeLists.txt:3")
+        self.assertRegex(said.out, r"2  CUDA_PTX_COMPILATION  src/a/CMakeLists.txt:3")
 
     def test_unverified_names_are_shown_when_they_are_asked_for(self):
         name = "musa-unverified-api"
