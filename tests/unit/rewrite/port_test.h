@@ -123,6 +123,15 @@ inline Ported portBack(llvm::StringRef text, llvm::StringRef name = "x.mu") {
   return port(text, {}, name, /*defaults=*/true, Direction::MusaToCuda);
 }
 
+/// Texts that stay, and that nothing is said of.
+inline void expectUntouched(std::initializer_list<llvm::StringRef> texts) {
+  for (llvm::StringRef text : texts) {
+    const Ported ported = port(text);
+    EXPECT_EQ(ported.text, text.str());
+    EXPECT_THAT(ported.ids(), testing::IsEmpty()) << text.str();
+  }
+}
+
 } // namespace musaport
 
 #endif // MUSAPORT_TESTS_PORT_TEST_H
