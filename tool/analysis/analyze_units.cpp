@@ -14,6 +14,9 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
+/// So many that the headers of one more are parsed at little cost.
+constexpr size_t manyUnits = 16;
+
 // What a worker answers begins with one of these: an entry of the cache follows, or a message.
 constexpr StringRef entryMark = "entry\n", failureMark = "failure\n";
 
@@ -145,7 +148,10 @@ llvm::Error UnitsAnalyzer::analyzeOpen() {
       const size_t i = waiting.front();
       waiting.pop_front();
       begin(i);
-      preambles.prepare(units[i]);
+      // The first of many units does not wait for headers to be made for all: it shows findings as
+      // soon as it can.
+      if (open.size() < manyUnits || &units[i] != open.front())
+        preambles.prepare(units[i]);
       // Where the system has no more processes or files, one that ends makes room.
       if (llvm::Error error = workers.start(
               i, [&] { return analyzeHere(units[i], withoutInstances[i], preambles); })) {
