@@ -8,6 +8,7 @@
 #include "source/tokens.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 using llvm::StringRef;
 
@@ -68,9 +69,10 @@ llvm::Expected<const LeadingIncludes::Known *> LeadingIncludes::find(size_t file
 }
 
 llvm::Error LeadingIncludes::read(size_t file, Known &result) {
-  if (tree.files[file].isBroken) // a link to nothing
-    return llvm::Error::success();
-  llvm::Expected<std::string> text = readFile(pathUnder(tree.root, tree.files[file].path));
+  const std::string path = pathUnder(tree.root, tree.files[file].path);
+  if (tree.files[file].kind == FileKind::Link && !llvm::sys::fs::exists(path))
+    return llvm::Error::success(); // a link to nothing, which the port keeps
+  llvm::Expected<std::string> text = readFile(path);
   if (!text)
     return text.takeError();
   if (!whyNotTokenized(*text).empty())

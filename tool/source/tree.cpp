@@ -9,7 +9,6 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
 
 #include <cerrno>
 #include <climits>
@@ -182,10 +181,8 @@ void Lister::addFile(std::string path, int folder, const std::string &name, unsi
 
 void Lister::checkLinks() {
   for (TreeFile &file : tree.files)
-    if (file.kind == FileKind::Link) {
+    if (file.kind == FileKind::Link)
       file.reason = faultOf(file).str();
-      file.isBroken = !llvm::sys::fs::exists(join(tree.root, file.path));
-    }
   // Only now: the links on the way to a target were looked for as what they are.
   for (TreeFile &file : tree.files)
     if (file.kind == FileKind::Link && !file.reason.empty())

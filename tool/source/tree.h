@@ -24,9 +24,8 @@ enum class FileKind : uint8_t {
 struct TreeFile {
   std::string path; ///< relative to the root, with /
   FileKind kind = FileKind::Other;
-  std::string target;    ///< for a Link: as written in the link
-  std::string reason;    ///< for Skipped: "a link that leads out of the tree", "a socket"...
-  bool isBroken = false; ///< for a Link: nothing is at its target
+  std::string target; ///< for a Link: as written in the link
+  std::string reason; ///< for Skipped: "a link that leads out of the tree", "a socket"...
 };
 
 struct TreeOptions {
