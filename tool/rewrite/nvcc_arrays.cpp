@@ -118,20 +118,12 @@ bool isInBlock(const SourceText &text, size_t i, size_t end) {
   return false;
 }
 
+/// Whether a declaration's words in [begin, end) make a constant of what it declares.
 bool isConstant(const SourceText &text, size_t begin, size_t end) {
   for (size_t at = begin; at < end; ++at)
     if (text.bytes(at) == "const" || text.bytes(at) == "constexpr")
       return true;
   return false;
-}
-
-/// A name that the file does not have: `wanted`, or that with more behind it.
-std::string unusedName(const SourceText &text, std::string wanted) {
-  while (llvm::any_of(text.tokens, [&](const Token &token) {
-    return text.buffer.substr(token.offset, token.length) == wanted;
-  }))
-    wanted += '_';
-  return wanted;
 }
 
 /// Whether `name` at tokens[i] is a variable whose value nobody knows before the program runs: by
@@ -169,7 +161,8 @@ bool isVariable(const SourceText &text, StringRef name, size_t i, size_t end) {
     // int name = f();
     if (text.bytes(before) == name && before > end && declares(text, before)) {
       const size_t start = startOfStatement(text, before, end);
-      return isArithmeticType(text.bytes(start)) && !isConstant(text, start, before);
+      return isArithmeticType(text.bytes(start)) && !isConstant(text, start, before) &&
+             isInBlock(text, start, end);
     }
   }
   return false;
@@ -195,8 +188,7 @@ std::optional<NvccDialect::VariableArray> NvccDialect::variableArrayBefore(size_
       !isArithmeticType(text.bytes(text.bytes(start) == "const" ? start + 1 : start)))
     return std::nullopt;
   for (size_t at = open + 1; at < equal; ++at)
-    if (text.tokens[at].isIdentifier() && isVariable(text, text.bytes(at), start, end) &&
-        isInBlock(text, start, end))
+    if (text.tokens[at].isIdentifier() && isVariable(text, text.bytes(at), start, end))
       return VariableArray{start, open - 1};
   return std::nullopt;
 }
@@ -271,7 +263,7 @@ void NvccDialect::copyArrayValues(size_t i) {
   }
   constexpr StringRef construct = "values for an array of variable length";
   const std::string name = text.spelling(i);
-  const std::string ofValues = unusedName(text, name + "_values");
+  const std::string ofValues = "musaPortValues_" + name; // no program's name
   const StringRef length = text.buffer.slice(text.tokens[i + 1].offset, text.tokens[square].end());
   edit({{i, square + 1}, ofValues + "[]", construct});
   edit({{close + 1, close + 2},
