@@ -14,7 +14,7 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
-/// So many that the headers of one more are parsed at little cost.
+/// Among so many units, parsing the headers that they share once more costs little.
 constexpr size_t manyUnits = 16;
 
 // What a worker answers begins with one of these: an entry of the cache follows, or a message.

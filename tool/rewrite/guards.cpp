@@ -205,7 +205,7 @@ private:
     // CUDA's first GPUs, which it has dropped long ago: no other one is like them.
     if (isEquality && direction == Direction::CudaToMusa && number < firstFermi) {
       decline("'" + rule.macro.str() + "' is never " + std::to_string(number) + " in MUSA",
-              "no GPU since CUDA 7 is one of that architecture; the branch for others is taken");
+              "CUDA 7 and later know no such GPU; the port takes the code for all others");
       result.severity = Severity::Remark;
       return;
     }

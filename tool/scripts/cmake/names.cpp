@@ -23,8 +23,8 @@ bool isVariableName(StringRef text) {
   });
 }
 
-/// Ports a name that differs where it is turned off, which is the same everywhere.
-void applyAsIs(Porter &porter, const Rule &rule, const Argument &argument) {
+/// Ports a name that is turned off: how it differs when it is on does not matter, and is not said.
+void applyTurnedOff(Porter &porter, const Rule &rule, const Argument &argument) {
   Rule same = rule;
   same.status = Status::Supported;
   porter.applyRule(same, argument.text, argument.range(), rule.to);
@@ -50,7 +50,7 @@ void portVariable(Porter &porter, const Argument &argument, bool asksNothing) {
   if (rule->status == Status::Unsupported && asksNothing)
     return;
   if (rule->status == Status::Differs && asksNothing)
-    return applyAsIs(porter, *rule, argument);
+    return applyTurnedOff(porter, *rule, argument);
   if (rule->to.contains("::"))
     return porter.recorder.leave(rule, argument.range(), text, Outcome::NoAnswer,
                                  ("a reference to it becomes " + rule->to).str());
@@ -86,7 +86,7 @@ void portNames(Porter &porter, Command &command) {
       if (rule && rule->status == Status::Unsupported && asksNothing)
         continue; // CUDA_PTX_COMPILATION OFF
       if (rule && rule->status == Status::Differs && asksNothing) {
-        applyAsIs(porter, *rule, argument);
+        applyTurnedOff(porter, *rule, argument);
         continue;
       }
       if (porter.apply(*argument.kind, argument.text, argument.range()))

@@ -21,9 +21,8 @@ void findLanguage(Porter &porter, const Command &command, const Signature &signa
 void warnOfSources(Porter &porter, const Command &command);
 /// Ports the package that find_package() looks for, and its required version.
 void portPackage(Porter &porter, Command &command);
-/// include(FindCUDA): calls the find_package() that the rule for a find module names.
+/// include(FindCUDA) becomes the find_package() that the rule names.
 void portModule(Porter &porter, Command &command);
-
 /// Makes the variable in which FindCUDA stores nvcc's architecture flags hold those of mcc.
 void portArchitectureFlags(Porter &porter, Command &command);
 /// Ports what variables are compared with.

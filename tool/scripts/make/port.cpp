@@ -105,13 +105,16 @@ void Porter::portName(StringRef variable) {
     apply(RuleKind::Environment, variable, rangeOf(variable));
 }
 
+/// 31 of mp_31.
+StringRef numberOf(const Architecture &architecture) { return architecture.name.split('_').second; }
+
 std::string Porter::architectureFor(StringRef flag) {
   const Architecture &architecture = rules.architecture();
   bool isNumber = false;
   StringRef reference = architectureReference(flag, isNumber);
   if (reference.empty())
     return architecture.name.str();
-  StringRef number = architecture.name.substr(architecture.name.find('_') + 1);
+  StringRef number = numberOf(architecture);
   if (!variables.assigned.contains(soleVariable(reference)))
     warn(rangeOf(reference), "'" + reference + "' must hold a MUSA architecture",
          "for example '" + (isNumber ? number : architecture.name) + "'");
@@ -180,10 +183,8 @@ bool Porter::portArchitecture(Word &word) {
     if (references.size() == 1 && references[0].kind == MakeReference::Kind::Function &&
         selects(references[0].name))
       return false;
-    StringRef numberOfIt = architecture.name;
-    numberOfIt.consume_front("mp_");
     warn(rangeOf(word.text), "'" + word.text + "' must hold MUSA architectures",
-         "for example '" + architecture.name + "', or '" + numberOfIt +
+         "for example '" + architecture.name + "', or '" + numberOf(architecture) +
              "' where mp_ stands before it");
     return false;
   }
@@ -193,9 +194,7 @@ bool Porter::portArchitecture(Word &word) {
     return true;
   }
   const bool isNumber = !isName && !isPair && llvm::isDigit(number.front());
-  edit(rangeOf(word.text),
-       (isNumber ? architecture.name.substr(architecture.name.find('_') + 1) : architecture.name)
-           .str());
+  edit(rangeOf(word.text), (isNumber ? numberOf(architecture) : architecture.name).str());
   return true;
 }
 
