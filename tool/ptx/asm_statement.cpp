@@ -3,8 +3,12 @@
 //===----------------------------------------------------------------------===//
 #include "ptx/asm_statement.h"
 
+#include "ptx/branch_choices.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <utility>
 
 using llvm::StringRef;
 
@@ -36,6 +40,27 @@ class Reader {
 public:
   Reader(StringRef buffer, llvm::ArrayRef<Token> tokens, size_t at)
       : buffer(buffer), tokens(tokens), at(at) {}
+
+  /// The first preprocessor directive between the parentheses, without its #; empty if there is
+  /// none, or no statement that ends. Not of a statement that is in a directive itself.
+  StringRef directiveWithin() {
+    if (tokens[at].flags & Token::InDirective)
+      return {};
+    size_t open = at + 1;
+    while (open < tokens.size() && tokens[open].isIdentifier())
+      ++open;
+    if (open == tokens.size() || !tokens[open].is(tok::l_paren))
+      return {};
+    end = closing(open);
+    if (end == tokens.size() || end - open == longestAsmStatement)
+      return {};
+    for (size_t i = open; i + 1 < end; ++i)
+      if (tokens[i].is(tok::hash) && tokens[i].flags & Token::InDirective)
+        return buffer.substr(tokens[i + 1].offset, tokens[i + 1].length);
+    return {};
+  }
+  /// The token behind the closing parenthesis, once directiveWithin() has found one.
+  size_t endOfStatement() const { return end + 1; }
 
   std::optional<AsmStatement> read() {
     statement.first = at++;
@@ -235,7 +260,31 @@ bool isAsmKeyword(StringRef name) { return name == "asm" || name == "__asm__" ||
 
 std::optional<AsmStatement> readAsmStatement(StringRef buffer, llvm::ArrayRef<Token> tokens,
                                              size_t at) {
-  return Reader(buffer, tokens, at).read();
+  Reader reader(buffer, tokens, at);
+  const StringRef directive = reader.directiveWithin();
+  if (directive.empty())
+    return reader.read();
+  AsmStatement whole;
+  whole.first = at;
+  whole.last = reader.endOfStatement();
+  whole.unreadable = ("#" + directive).str();
+  const std::vector<std::vector<Token>> choices =
+      choicesOfBranches(buffer, tokens.slice(at, whole.last - at));
+  std::vector<AsmStatement> read;
+  for (const std::vector<Token> &chosen : choices) {
+    std::optional<AsmStatement> statement = Reader(buffer, chosen, 0).read();
+    if (!statement)
+      return whole;
+    statement->first = whole.first;
+    statement->last = whole.last;
+    read.push_back(std::move(*statement));
+  }
+  if (read.empty())
+    return whole;
+  AsmStatement first = std::move(read.front());
+  read.erase(read.begin());
+  first.alternatives = std::move(read);
+  return first;
 }
 
 } // namespace musaport::ptx

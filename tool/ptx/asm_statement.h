@@ -42,6 +42,9 @@ struct AsmStatement {
   bool hasAnother = false;          ///< another asm is nested in it: ({ asm("..."); x; })
   bool isTooLong = false;           ///< only its beginning was read, without operands
   std::vector<AsmOperand> operands; ///< outputs, then inputs
+  /// What the statement is with the other branches of the #ifs within its parentheses. It is itself
+  /// what it is with their first ones.
+  std::vector<AsmStatement> alternatives;
 
   /// Whether `text` is all that the compiler would see.
   bool isRead() const { return !hasAnother && !isTooLong && unreadable.empty(); }

@@ -297,6 +297,40 @@ std::string firstWord(StringRef text) {
       text.ltrim("{ \t\r\n").take_until([](char c) { return c == ';' || llvm::isSpace(c); }));
 }
 
+Translation reported(std::string instruction, std::string reason) {
+  Translation result;
+  result.result = Translation::Result::Reported;
+  result.instruction = std::move(instruction);
+  result.reason = std::move(reason);
+  return result;
+}
+
+/// The translation of the statement, whatever its alternatives are.
+Translation translateAlone(const AsmStatement &statement, const Table &table,
+                           const Surroundings &surroundings) {
+  if (!statement.isRead())
+    return looksLikePtx(statement) ? reported(firstWord(statement.text), whyNotRead(statement))
+                                   : Translation();
+  std::string error;
+  const std::optional<Program> program = parseProgram(statement.text, error);
+  if (!program)
+    return looksLikePtx(statement) ? reported(firstWord(statement.text), error) : Translation();
+  if (program->instructions.empty() || !hasPtx(*program, table))
+    return {};
+  return StatementTranslator(statement, table, *program, surroundings).run();
+}
+
+/// Adds what `from`, which has the same text, tells of itself.
+void add(Translation from, Translation &to) {
+  for (std::string &used : from.used)
+    if (!llvm::is_contained(to.used, used))
+      to.used.push_back(std::move(used));
+  for (Translation::Note &note : from.notes)
+    if (llvm::none_of(to.notes,
+                      [&](const Translation::Note &known) { return known.text == note.text; }))
+      to.notes.push_back(std::move(note));
+}
+
 } // namespace
 
 CarryUse carryUseOf(const Program &program, const Table &table) {
@@ -324,7 +358,13 @@ CarryUse carryUseOf(const AsmStatement &statement, const Table &table) {
   std::optional<Program> program;
   if (statement.isRead())
     program = parseProgram(statement.text, error);
-  return program ? carryUseOf(*program, table) : CarryUse();
+  CarryUse use = program ? carryUseOf(*program, table) : CarryUse();
+  for (const AsmStatement &alternative : statement.alternatives) {
+    const CarryUse other = carryUseOf(alternative, table);
+    use.reads |= other.reads;
+    use.leaves |= other.leaves;
+  }
+  return use;
 }
 
 bool isPtx(const AsmStatement &statement, const Table &table) {
@@ -332,33 +372,27 @@ bool isPtx(const AsmStatement &statement, const Table &table) {
   std::optional<Program> program;
   if (statement.isRead())
     program = parseProgram(statement.text, error);
-  return program ? hasPtx(*program, table) : looksLikePtx(statement);
+  return (program ? hasPtx(*program, table) : looksLikePtx(statement)) ||
+         llvm::any_of(statement.alternatives,
+                      [&](const AsmStatement &alternative) { return isPtx(alternative, table); });
 }
 
 Translation translate(const AsmStatement &statement, const Table &table,
                       const Surroundings &surroundings) {
-  Translation result;
-  if (!statement.isRead()) {
-    if (looksLikePtx(statement)) {
-      result.result = Translation::Result::Reported;
-      result.instruction = firstWord(statement.text);
-      result.reason = whyNotRead(statement);
-    }
-    return result;
+  Translation result = translateAlone(statement, table, surroundings);
+  for (const AsmStatement &alternative : statement.alternatives) {
+    Translation other = translateAlone(alternative, table, surroundings);
+    if (result.result == Translation::Result::Reported)
+      return result;
+    if (other.result == Translation::Result::Reported)
+      return other;
+    if (other.result != result.result || other.text != result.text)
+      return reported((other.instruction.empty() ? result : other).instruction,
+                      "the branches of an #if within the asm statement become different code: "
+                      "write a whole statement into each branch");
+    add(std::move(other), result);
   }
-  std::string error;
-  const std::optional<Program> program = parseProgram(statement.text, error);
-  if (!program) {
-    if (looksLikePtx(statement)) {
-      result.result = Translation::Result::Reported;
-      result.instruction = firstWord(statement.text);
-      result.reason = error;
-    }
-    return result;
-  }
-  if (program->instructions.empty() || !hasPtx(*program, table))
-    return result;
-  return StatementTranslator(statement, table, *program, surroundings).run();
+  return result;
 }
 
 std::vector<Message> messagesOf(const Translation &translation) {

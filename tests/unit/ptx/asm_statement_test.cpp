@@ -77,6 +77,42 @@ TEST(AsmStatement, RawStringsAndMacros) {
   EXPECT_EQ(statement->unreadable, "");
 }
 
+TEST(AsmStatement, BranchesWithin) {
+  auto statement = statementOf("asm volatile(\n#if WIDE\n\"a;\"\n#elif LONG\n\"b;\"\n#else\n"
+                               "\"c;\"\n#endif\n:: \"r\"(x));");
+  ASSERT_TRUE(statement);
+  EXPECT_EQ(statement->text, "a;");
+  ASSERT_EQ(statement->alternatives.size(), 2u);
+  EXPECT_EQ(statement->alternatives[0].text, "b;");
+  EXPECT_EQ(statement->alternatives[1].text, "c;");
+  EXPECT_EQ(statement->alternatives[1].last, statement->last);
+  EXPECT_EQ(statement->alternatives[1].operands.size(), 1u);
+}
+
+TEST(AsmStatement, BranchesOfTheSameConditionAreChosenTogether) {
+  auto statement = statementOf("asm(\"a\"\n#ifdef X\n\"b\"\n#endif\n:\n#ifdef X\n\"=r\"(x)\n"
+                               "#endif\n#ifdef Y\n: \"r\"(y)\n#endif\n);");
+  ASSERT_TRUE(statement);
+  std::vector<std::pair<std::string, size_t>> all = {{statement->text, statement->operands.size()}};
+  for (const AsmStatement &alternative : statement->alternatives)
+    all.emplace_back(alternative.text, alternative.operands.size());
+  EXPECT_THAT(all, testing::UnorderedElementsAre(testing::Pair("ab", 2), testing::Pair("ab", 1),
+                                                 testing::Pair("a", 1), testing::Pair("a", 0)));
+}
+
+TEST(AsmStatement, BranchesThatCannotBeChosen) {
+  auto unreadable = [](const std::string &source) {
+    auto statement = statementOf(source);
+    return statement ? statement->unreadable : "none";
+  };
+  EXPECT_EQ(unreadable("asm(\n#if A\n\"a;\");\n#else\n\"b;\");\n#endif\n"), "#if");
+  EXPECT_EQ(unreadable("asm(\n#include \"text\"\n);"), "#include");
+  std::string many = "asm(";
+  for (int i = 0; i < 5; ++i)
+    many += "\n#if A" + std::to_string(i) + "\n\"a;\"\n#endif\n";
+  EXPECT_EQ(unreadable(many + ");"), "#if");
+}
+
 TEST(AsmStatement, WhatIsNone) {
   EXPECT_FALSE(statementOf("int asm;"));
   EXPECT_FALSE(statementOf("asm(\"exit;\""));

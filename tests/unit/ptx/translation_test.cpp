@@ -45,6 +45,18 @@ TEST(PtxTranslation, OneInstructionIsAnAssignment) {
   EXPECT_EQ(textOf(R"(asm volatile("trap;");)"), "__trap()");
 }
 
+TEST(PtxTranslation, BranchesThatBecomeTheSame) {
+  EXPECT_EQ(textOf("asm(\n#if PREFETCH\n\"ld.global.L2::128B.u32 %0, [%1];\"\n#else\n"
+                   "\"ld.global.u32 %0, [%1];\"\n#endif\n: \"=r\"(x) : \"l\"(p));"),
+            textOf(R"(asm("ld.global.u32 %0, [%1];" : "=r"(x) : "l"(p));)"));
+  EXPECT_THAT(reasonOf("asm(\n#if UP\n\"cvt.rpi.s32.f32 %0, %1;\"\n#else\n"
+                       "\"cvt.rmi.s32.f32 %0, %1;\"\n#endif\n: \"=r\"(x) : \"f\"(y));"),
+              HasSubstr("the branches of an #if within the asm statement become different code"));
+  EXPECT_EQ(reasonOf("asm(\n#if FAST\n\"popc.b32 %0, %1;\"\n#else\n\"nonsense.b32 %0, %1;\"\n"
+                     "#endif\n: \"=r\"(x) : \"r\"(y));"),
+            reasonOf(R"(asm("nonsense.b32 %0, %1;" : "=r"(x) : "r"(y));)"));
+}
+
 TEST(PtxTranslation, BitsPassBetweenFloatAndInteger) {
   EXPECT_EQ(textOf(R"(asm("mov.b32 %0, %1;" : "=r"(bits) : "f"(x));)"),
             "bits = __float_as_uint(x)");

@@ -40,3 +40,25 @@ unsigned long long ticks() {
   asm volatile("" ::: "memory");
   return (unsigned long long)high << 32 | low;
 }
+
+// An #if within the statement: gone if both branches become the same.
+__device__ void prefetches(unsigned to, const void *from) {
+  asm volatile(
+#if PREFETCHES_L2 && __CUDA_ARCH__ >= 800
+      "cp.async.cg.shared.global.L2::128B [%0], [%1], 16;"
+#else
+      "cp.async.cg.shared.global [%0], [%1], 16;"
+#endif
+      ::"r"(to), "l"(from));
+}
+__device__ int rounds(float x) {
+  int to;
+  asm(
+#ifdef ROUND_UP
+      "cvt.rpi.s32.f32 %0, %1;"
+#else
+      "cvt.rmi.s32.f32 %0, %1;"
+#endif
+      : "=r"(to) : "f"(x));
+  return to;
+}

@@ -1,0 +1,128 @@
+//===- ptx/branch_choices.cpp -----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "ptx/branch_choices.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+
+using llvm::StringRef;
+
+namespace musaport::ptx {
+namespace {
+
+namespace tok = clang::tok;
+
+class BranchChoices {
+public:
+  explicit BranchChoices(StringRef buffer) : buffer(buffer) {}
+
+  std::vector<std::vector<Token>> of(llvm::ArrayRef<Token> tokens) {
+    std::vector<Choice> choices(1);
+    if (!add(tokens, choices))
+      return {};
+    std::vector<std::vector<Token>> all;
+    all.reserve(choices.size());
+    for (Choice &choice : choices)
+      all.push_back(std::move(choice.tokens));
+    return all;
+  }
+
+private:
+  struct Choice {
+    std::vector<Token> tokens;
+    llvm::StringMap<size_t> branches; ///< taken, by the conditions
+  };
+  /// From an #if to its #endif.
+  struct Group {
+    std::string conditions;
+    std::vector<llvm::ArrayRef<Token>> branches; ///< an empty one if there is no #else
+    size_t end = 0;                              ///< the token behind the #endif
+  };
+
+  bool add(llvm::ArrayRef<Token> tokens, std::vector<Choice> &choices) const {
+    for (size_t i = 0; i < tokens.size();) {
+      if (!startsDirective(tokens, i)) {
+        for (Choice &choice : choices)
+          choice.tokens.push_back(tokens[i]);
+        ++i;
+        continue;
+      }
+      const std::optional<Group> group = groupAt(tokens, i);
+      if (!group)
+        return false;
+      std::vector<Choice> next;
+      for (const Choice &choice : choices)
+        for (size_t branch = 0; branch < group->branches.size(); ++branch) {
+          std::vector<Choice> taken(1, choice);
+          if (taken.front().branches.try_emplace(group->conditions, branch).first->second != branch)
+            continue;
+          if (!add(group->branches[branch], taken) ||
+              next.size() + taken.size() > mostBranchChoices)
+            return false;
+          llvm::move(taken, std::back_inserter(next));
+        }
+      choices = std::move(next);
+      i = group->end;
+    }
+    return true;
+  }
+
+  std::optional<Group> groupAt(llvm::ArrayRef<Token> tokens, size_t i) const {
+    if (!directiveAt(tokens, i).starts_with("if"))
+      return std::nullopt;
+    Group group;
+    bool hasElse = false;
+    unsigned depth = 0;
+    size_t branch = 0; ///< where it begins
+    for (; i < tokens.size(); ++i) {
+      if (!startsDirective(tokens, i))
+        continue;
+      const StringRef directive = directiveAt(tokens, i);
+      depth += directive.starts_with("if") ? 1 : 0;
+      if (depth == 1) {
+        if (branch != 0)
+          group.branches.push_back(tokens.slice(branch, i - branch));
+        hasElse |= directive == "else";
+        branch = endOfDirective(tokens, i);
+        group.conditions += buffer.slice(tokens[i].offset, tokens[branch - 1].end()).str() + "\n";
+      }
+      if (directive == "endif" && --depth == 0) {
+        if (!hasElse)
+          group.branches.emplace_back();
+        group.end = branch;
+        return group;
+      }
+    }
+    return std::nullopt;
+  }
+
+  static bool startsDirective(llvm::ArrayRef<Token> tokens, size_t i) {
+    return tokens[i].is(tok::hash) && tokens[i].flags & Token::StartOfLine &&
+           tokens[i].flags & Token::InDirective;
+  }
+  StringRef directiveAt(llvm::ArrayRef<Token> tokens, size_t i) const {
+    return i + 1 < tokens.size() ? buffer.substr(tokens[i + 1].offset, tokens[i + 1].length) : "";
+  }
+  static size_t endOfDirective(llvm::ArrayRef<Token> tokens, size_t i) {
+    for (++i; i < tokens.size(); ++i)
+      if (tokens[i].flags & Token::StartOfLine || !(tokens[i].flags & Token::InDirective))
+        break;
+    return i;
+  }
+
+  StringRef buffer;
+};
+
+} // namespace
+
+std::vector<std::vector<Token>> choicesOfBranches(StringRef buffer, llvm::ArrayRef<Token> tokens) {
+  return BranchChoices(buffer).of(tokens);
+}
+
+} // namespace musaport::ptx
