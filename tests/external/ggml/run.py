@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Ports llama.cpp, configures it for MUSA by its own CMake scripts, compiles ggml's kernels, and runs its test of operators.
 
-    run.py --build BUILD [--work DIR] [--only OPERATOR...]
+    run.py --build BUILD [--work DIR] [--only OPERATOR...] [--without-flash-attention]
     run.py --build BUILD --kernels         compiles the kernels but the template instances, and runs nothing
 
 The tree (corpora.json) is ported by the default rules. ggml has a branch for MUSA beside its CUDA code, which the port keeps, and
@@ -29,7 +29,8 @@ VERDICT = re.compile(r"^  \w+\(.*\): .*(OK|FAIL)", re.M)
 def configure(options, ported, built):
     names = ("BUILD_SERVER", "BUILD_EXAMPLES", "BUILD_TOOLS", "CURL")
     seconds = run(["cmake", "-S", ported, "-B", built, "-G", "Ninja", "-Wno-dev", "-DCMAKE_BUILD_TYPE=Release", "-DGGML_MUSA=ON",
-                   f"-DCMAKE_PREFIX_PATH={options.build}", *(f"-DLLAMA_{name}=OFF" for name in names)], options.work / "configure.log",
+                   f"-DCMAKE_PREFIX_PATH={options.build}", f"-DGGML_CUDA_FA={'OFF' if options.without_flash_attention else 'ON'}",
+                   *(f"-DLLAMA_{name}=OFF" for name in names)], options.work / "configure.log",
                   env={**os.environ, "MUSA_PATH": str(options.build)})
     say(f"configured: {seconds:.1f} s")
 
@@ -58,6 +59,8 @@ def main():
     parser.add_argument("--work", type=Path, help="a folder to write to; default: external/ggml in BUILD")
     parser.add_argument("--kernels", action="store_true", help="compile the kernels and run nothing")
     parser.add_argument("--only", nargs="+", default=OPERATORS, metavar="OPERATOR", help="test these operators")
+    parser.add_argument("--without-flash-attention", action="store_true",
+                        help="leave out its kernels, which take most of the time to compile (GGML_CUDA_FA=OFF)")
     parser.add_argument("-j", "--jobs", default=str(len(os.sched_getaffinity(0))), help="compilers at a time")
     options = parser.parse_args()
     options.build = options.build.resolve()
