@@ -8,6 +8,7 @@
 #include "device_unit.h"
 #include "diagnostics.h"
 #include "included_files.h"
+#include "kernel_remarks.h"
 #include "lacking_names.h"
 #include "nvcc_language/errors.h"
 #include "nvcc_language/fallback_names.h"
@@ -127,7 +128,9 @@ private:
   bool checkSharedMemory(CompilerInstance &clang, const DeviceAction *action,
                          llvm::ArrayRef<KernelSummary> kernels);
   /// Errors of what `clang` has compiled. False if there are any.
-  bool report(CompilerInstance &clang, llvm::ArrayRef<LocatedError> errors);
+  void say(CompilerInstance &clang, DiagnosticsEngine::Level level,
+           llvm::ArrayRef<LocatedMessage> messages);
+  bool report(CompilerInstance &clang, llvm::ArrayRef<LocatedMessage> errors);
   void optimise(llvm::Module &module, CompilerInstance &clang, const TargetInfo &target);
   /// Begins the host's side: what the device's has read is in its dependencies too.
   void startHost();
@@ -276,20 +279,26 @@ bool Compiler::precompile() {
   return runSide(host, frontend::GeneratePCH) && good;
 }
 
-bool Compiler::report(CompilerInstance &clang, llvm::ArrayRef<LocatedError> errors) {
+void Compiler::say(CompilerInstance &clang, DiagnosticsEngine::Level level,
+                   llvm::ArrayRef<LocatedMessage> messages) {
   DiagnosticsEngine &engine = clang.getDiagnostics();
-  const unsigned id = engine.getCustomDiagID(DiagnosticsEngine::Error, "%0");
+  const unsigned id =
+      engine.getDiagnosticIDs()->getCustomDiagID(static_cast<DiagnosticIDs::Level>(level), "%0");
   consumer->BeginSourceFile(clang.getLangOpts(), nullptr);
-  for (const LocatedError &error : errors)
-    engine.Report(error.place, id) << error.message;
+  for (const LocatedMessage &message : messages)
+    engine.Report(message.place, id) << message.message;
   consumer->EndSourceFile();
+}
+
+bool Compiler::report(CompilerInstance &clang, llvm::ArrayRef<LocatedMessage> errors) {
+  say(clang, DiagnosticsEngine::Error, errors);
   return errors.empty();
 }
 
 bool Compiler::checkSharedMemory(CompilerInstance &clang, const DeviceAction *action,
                                  llvm::ArrayRef<KernelSummary> kernels) {
   const Architecture &architecture = job.architecture;
-  std::vector<LocatedError> errors;
+  std::vector<LocatedMessage> errors;
   for (const KernelSummary &kernel : kernels) {
     const uint64_t bytes = kernel.sharedBytes + architecture.sharedMemoryReserved;
     if (kernel.sharedBytes == 0 || bytes <= architecture.sharedMemoryPerBlock)
@@ -384,6 +393,7 @@ bool Compiler::translateDevice(llvm::Module &module, CompilerInstance &clang,
     return fail(llvm::toString(kernels.takeError()));
   if (!checkSharedMemory(clang, action, *kernels))
     return false;
+  say(clang, DiagnosticsEngine::Remark, kernelRemarks(device->getCodeGenOpts(), action, *kernels));
 
   // For the functions that passes make.
   context.setDefaultTargetCPU(hostTarget.cpu);

@@ -19,7 +19,7 @@ class Decl;
 
 namespace musaport {
 
-struct LocatedError {
+struct LocatedMessage {
   clang::SourceLocation place;
   std::string message;
 };
@@ -36,7 +36,7 @@ public:
   }
   /// What the host cannot have. Assembly is a GPU's. Without relocatable device code, what another
   /// file defines has no address here.
-  llvm::ArrayRef<LocatedError> errors() const { return impossible; }
+  llvm::ArrayRef<LocatedMessage> errors() const { return impossible; }
   /// The mangled names of the program's device functions and variables that others must define.
   llvm::ArrayRef<std::string> undefined() const { return elsewhere; }
 
@@ -46,7 +46,7 @@ private:
 
   bool isSeparate;
   llvm::StringMap<clang::SourceLocation> locations;
-  std::vector<LocatedError> impossible;
+  std::vector<LocatedMessage> impossible;
   std::vector<std::string> elsewhere;
 };
 

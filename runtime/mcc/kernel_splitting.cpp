@@ -8,8 +8,10 @@
 #include "simplify.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -87,14 +89,14 @@ public:
       : kernel(kernel), graph(graph), cuts(cuts), context(kernel.getContext()),
         layout(kernel.getParent()->getDataLayout()), frameEnd(reserved) {}
 
-  std::optional<SplitKernel> run() {
-    if (!canSplit())
-      return std::nullopt;
-    if (!inlineWaiting())
-      return std::nullopt;
+  Expected<SplitKernel> run() {
+    if (!canSplit() || !inlineWaiting())
+      return whyWhole();
     simplify(kernel);
     if (hasDynamicVariables() || !findWaits() || mayWaitForOtherWarps())
-      return std::nullopt;
+      return whyWhole();
+    if (waits.empty())
+      return std::move(result);
     cutAtWaits();
     keepValues();
     makeMaster();
@@ -106,6 +108,23 @@ public:
   }
 
 private:
+  Error whyWhole() const { return createStringError(reason); }
+  /// Records why the kernel cannot be split. Returns false.
+  bool fail(const Twine &why) {
+    reason = why.str();
+    return false;
+  }
+
+  static StringRef whatItWaitsFor(const Function &wait) {
+    return StringSwitch<StringRef>(wait.getName())
+        .Case(exchangeName, "it exchanges values between lanes, and -fno-musa-split-lanes is given")
+        .Case("__musa_wait_tile", "it waits for a tile that is larger than a warp")
+        .Case("__musa_wait_grid", "it waits for the grid")
+        .Cases("__musa_wait_yield", "__musa_wait_look",
+               "it has a loop that waits for other threads")
+        .Default("it waits for other threads");
+  }
+
   bool isCut(const Function &function) const {
     return function.getName() == barrierName ||
            (cuts == Cuts::BarriersAndLanes && function.getName() == exchangeName);
@@ -122,12 +141,12 @@ private:
   bool canSplit() {
     for (const Function *reached : graph.reachable(kernel)) {
       if (isWait(*reached) && !isCut(*reached))
-        return false;
+        return fail(whatItWaitsFor(*reached));
       for (const Instruction &instruction : instructions(*reached)) {
         const auto *call = dyn_cast<CallBase>(&instruction);
         // A call through a pointer: to one that waits, as far as we know.
         if (call != nullptr && !call->isInlineAsm() && calledFunction(*call) == nullptr)
-          return false;
+          return fail("it calls a function through a pointer");
       }
     }
     // Nobody but the host calls a kernel, so a cycle does not go through it.
@@ -138,7 +157,7 @@ private:
             if (const Function *callee = calledFunction(*call);
                 callee != nullptr && !callee->isDeclaration() &&
                 graph.reachable(*callee).contains(reached))
-              return false;
+              return fail("the recursive " + nameOf(*reached) + " waits");
     return true;
   }
 
@@ -154,25 +173,28 @@ private:
             calls.push_back(call);
       for (CallBase *call : calls) {
         InlineFunctionInfo info;
+        const std::string name = nameOf(*calledFunction(*call));
         if (!InlineFunction(*call, info).isSuccess())
-          return false;
+          return fail(name + " waits, and cannot be inlined");
         again = true;
       }
       if (kernel.getInstructionCount() > maxInstructions)
-        return false;
+        return fail("it is too large: over " + Twine(maxInstructions) + " instructions");
     }
     for (const Argument &argument : kernel.args())
       if (argument.hasByValAttr() && !isOnlyRead(argument))
-        return false;
+        return fail("it writes to a parameter, or passes its address on");
     return true;
   }
 
   /// Variables without a place in the frame: of alloca(), the kernel's own or an inlined one.
-  bool hasDynamicVariables() const {
-    return any_of(instructions(kernel), [](const Instruction &instruction) {
-      const auto *variable = dyn_cast<AllocaInst>(&instruction);
-      return variable != nullptr && !variable->isStaticAlloca();
-    });
+  bool hasDynamicVariables() {
+    return any_of(instructions(kernel),
+                  [](const Instruction &instruction) {
+                    const auto *variable = dyn_cast<AllocaInst>(&instruction);
+                    return variable != nullptr && !variable->isStaticAlloca();
+                  }) &&
+           !fail("it has variables whose size is known at run time only");
   }
 
   bool findWaits() {
@@ -187,7 +209,7 @@ private:
       wait.segment.file = dyn_cast<Constant>(wait.file());
       wait.segment.line = dyn_cast<Constant>(wait.line());
       if (wait.segment.file == nullptr || wait.segment.line == nullptr)
-        return false; // places that were merged: not known before
+        return fail("waits at different places have become one");
       wait.segment.isExchange = wait.isExchange;
       if (wait.isExchange) {
         wait.segment.width = dyn_cast<Constant>(wait.width());
@@ -196,8 +218,12 @@ private:
       result.exchanges |= wait.isExchange;
       waits.push_back(wait);
     }
-    return !waits.empty() && waits.size() <= maxWaits &&
-           (!result.exchanges || waits.size() * kernel.getInstructionCount() <= maxCopied);
+    if (waits.size() > maxWaits)
+      return fail("it waits at " + Twine(waits.size()) + " places, more than " + Twine(maxWaits));
+    if (result.exchanges && waits.size() * kernel.getInstructionCount() > maxCopied)
+      return fail("it is too large: " + Twine(waits.size()) + " pieces of up to " +
+                  Twine(kernel.getInstructionCount()) + " instructions");
+    return true;
   }
 
   /// Whether a loop with an exchange may end only when another warp has written to memory. Its warp
@@ -207,12 +233,15 @@ private:
       return false;
     const DominatorTree dominators(kernel);
     const LoopInfo loops(dominators);
-    return any_of(loops.getLoopsInPreorder(), [&](const Loop *loop) {
-      return any_of(
-                 waits,
-                 [&](const Wait &wait) { return wait.isExchange && loop->contains(wait.call); }) &&
-             endMayDependOnOthers(*loop);
-    });
+    return any_of(loops.getLoopsInPreorder(),
+                  [&](const Loop *loop) {
+                    return any_of(waits,
+                                  [&](const Wait &wait) {
+                                    return wait.isExchange && loop->contains(wait.call);
+                                  }) &&
+                           endMayDependOnOthers(*loop);
+                  }) &&
+           !fail("a loop with an exchange may end only when other threads write to memory");
   }
 
   /// Follows what the conditions of the loop's ends are computed from.
@@ -498,6 +527,10 @@ private:
     return segment;
   }
 
+  static std::string nameOf(const Function &function) {
+    return "function '" + demangle(function.getName().str()) + "'";
+  }
+
   Function &kernel;
   const CallGraph &graph;
   Cuts cuts;
@@ -505,6 +538,7 @@ private:
   const DataLayout &layout;
   uint64_t frameEnd;
   SplitKernel result;
+  std::string reason; ///< why there is none
   DenseMap<const Function *, bool> waiting;
   SmallVector<Wait, 8> waits;
   SmallPtrSet<const BasicBlock *, 8> isAfterWait;
@@ -515,8 +549,8 @@ private:
 
 } // namespace
 
-std::optional<SplitKernel> splitKernel(Function &kernel, const CallGraph &graph, Cuts cuts,
-                                       uint64_t reserved) {
+Expected<SplitKernel> splitKernel(Function &kernel, const CallGraph &graph, Cuts cuts,
+                                  uint64_t reserved) {
   return Splitter(kernel, graph, cuts, reserved).run();
 }
 

@@ -5,8 +5,9 @@
 
 #include "call_graph.h"
 
+#include "llvm/Support/Error.h"
+
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace llvm {
@@ -39,18 +40,19 @@ struct SplitKernel {
     bool isExchange = false;
   };
   bool exchanges = false; ///< whether there is an exchange among the waits
+  /// Empty if no wait is left once the kernel is simplified: its threads never wait.
   std::vector<Segment> segments;
   /// Frame size of a thread. Frames are interleaved by variable: a variable of `size` bytes at
   /// `offset` is at frames + offset * threads + size * index.
   uint64_t frameBytes = 0;
 };
 
-/// Splits `kernel`, whose last parameter is the thread, at `cuts`. Returns nullopt, without
-/// changing the kernel's meaning, if it may wait for anything else, waits in a recursive function
-/// or one called through a pointer, or is too large. `reserved`: bytes at the start of a frame that
-/// belong to the caller.
-std::optional<SplitKernel> splitKernel(llvm::Function &kernel, const CallGraph &graph, Cuts cuts,
-                                       uint64_t reserved);
+/// Splits `kernel`, whose last parameter is the thread, at `cuts`. The error, which leaves the
+/// kernel's meaning as it is, says why that cannot be: it may wait for anything else, waits in a
+/// recursive function or one called through a pointer, or is too large. `reserved`: bytes at the
+/// start of a frame that belong to the caller.
+llvm::Expected<SplitKernel> splitKernel(llvm::Function &kernel, const CallGraph &graph, Cuts cuts,
+                                        uint64_t reserved);
 
 } // namespace musaport
 

@@ -162,6 +162,44 @@ Error checkVariadic(const Module &module) {
   return Error::success();
 }
 
+constexpr StringLiteral asLoop = "runs as a loop over its threads";
+
+std::string counted(size_t count, StringRef what) {
+  return (Twine(count) + " " + what + (count == 1 ? "" : "s")).str();
+}
+
+std::string wayOf(const SplitKernel &split) {
+  const auto exchanges = static_cast<size_t>(
+      count_if(split.segments, [](const auto &segment) { return segment.isExchange; }));
+  const size_t barriers = split.segments.size() - 1 - exchanges;
+  std::string cuts = barriers > 0 || exchanges == 0 ? counted(barriers, "barrier") : "";
+  if (exchanges > 0)
+    cuts += (barriers > 0 ? " and " : "") + counted(exchanges, "exchange");
+  return "is split at " + cuts + ", and keeps " + counted(split.frameBytes, "byte") + " a thread";
+}
+
+/// Splits a kernel that waits, if it can be.
+void split(KernelEntry &entry, KernelSummary &summary, const CallGraph &graph,
+           const HostTarget &target) {
+  summary.way = "runs as fibers";
+  if (!target.splitsAtBarriers) {
+    summary.whyFibers = "no kernel is split at -O0, or with AddressSanitizer";
+    return;
+  }
+  const Cuts cuts = target.splitsAtLanes ? Cuts::BarriersAndLanes : Cuts::Barriers;
+  Expected<SplitKernel> result = splitKernel(*entry.kernel, graph, cuts, segmentNumberBytes);
+  if (!result) {
+    summary.whyFibers = toString(result.takeError());
+    return;
+  }
+  entry.needsFibers = false;
+  summary.way = asLoop.str();
+  if (result->segments.empty())
+    return;
+  summary.way = wayOf(*result);
+  entry.split = std::move(*result);
+}
+
 /// What threads that are fibers read behind a wait, others may have written before it: also by
 /// another pointer, whatever __restrict__ says. nvcc moves no access over a barrier.
 void forgetAliases(Module &module, ArrayRef<KernelEntry> kernels) {
@@ -328,15 +366,12 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
   addThreadParameter(module, isTemplate);
   for (auto [entry, summary] : zip(kernels, summaries))
     entry.kernel = module.getFunction(summary.name);
-  if (target.splitsAtBarriers) {
-    const Cuts cuts = target.splitsAtLanes ? Cuts::BarriersAndLanes : Cuts::Barriers;
-    const CallGraph threaded(module);
-    for (KernelEntry &entry : kernels) {
-      if (!entry.needsFibers)
-        continue;
-      entry.split = splitKernel(*entry.kernel, threaded, cuts, segmentNumberBytes);
-      entry.needsFibers = !entry.split;
-    }
+  const CallGraph threaded(module);
+  for (auto [entry, summary] : zip(kernels, summaries)) {
+    if (entry.needsFibers)
+      split(entry, summary, threaded, target);
+    else
+      summary.way = asLoop;
   }
   forgetAliases(module, kernels);
   emitDeviceImage(module, kernels, variables, target.musaArch);

@@ -53,6 +53,9 @@ std::vector<unsigned> findAssembly(const llvm::Module &module, bool isSeparate);
 struct KernelSummary {
   std::string name;         ///< mangled
   uint64_t sharedBytes = 0; ///< its own __shared__ variables and those of its callees
+  /// How its threads run: "runs as a loop over its threads".
+  std::string way;
+  std::string whyFibers; ///< empty if they are none
 };
 
 /// The name of the device image that retarget() adds to the module as an external constant.

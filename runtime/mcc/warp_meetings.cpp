@@ -223,8 +223,9 @@ void meetAtSharedMemory(Module &module) {
       touching.insert(&function);
       functions.push_back(&function);
     }
-  Type *pointer = PointerType::getUnqual(module.getContext());
+  PointerType *pointer = PointerType::getUnqual(module.getContext());
   unsigned place = 0;
+  Constant *what = nullptr;
   for (Function *function : functions) {
     // A function that others call comes behind what they have done.
     const bool isCalled =
@@ -233,9 +234,14 @@ void meetAtSharedMemory(Module &module) {
     for (Instruction *instruction : FunctionMeetings(*function, pointers, touching).find(atEntry)) {
       IRBuilder<> builder(instruction);
       FunctionCallee self = module.getOrInsertFunction("__musa_self", pointer);
-      FunctionCallee meet = module.getOrInsertFunction("__musa_wait_meeting", builder.getVoidTy(),
-                                                       pointer, builder.getInt32Ty());
-      builder.CreateCall(meet, {builder.CreateCall(self), builder.getInt32(++place)});
+      FunctionCallee meet = module.getOrInsertFunction(
+          "__musa_wait_lanes", pointer, pointer, builder.getInt32Ty(), builder.getInt32Ty(),
+          builder.getInt64Ty(), pointer, builder.getInt32Ty());
+      if (what == nullptr)
+        what = builder.CreateGlobalString("an access to volatile shared memory");
+      // No mask: whoever comes to this place. Places are numbered in the order of the code.
+      builder.CreateCall(meet, {builder.CreateCall(self), builder.getInt32(0), builder.getInt32(32),
+                                builder.getInt64(0), what, builder.getInt32(++place)});
     }
   }
 }

@@ -16,7 +16,7 @@ __global__ void loop(int *p, long at) { p[at] = 1; }
 
 __global__ void fibers(int *p) {
   __shared__ int value;
-  __activemask(); // keeps threads apart
+  __nanosleep(0); // keeps threads apart
   if (blockIdx.x == 1 && threadIdx.x == 5)
     value = *reinterpret_cast<volatile int *>(uintptr_t{0x20});
   __syncwarp();

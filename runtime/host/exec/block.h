@@ -48,9 +48,6 @@ struct Block {
   unsigned arrived = 0;
   Place place; ///< where the first thread arrived
   FiberQueue waiting;
-  unsigned sum = 0;    ///< sum of the predicates so far
-  unsigned result = 0; ///< of the last barrier
-  unsigned voters = 0; ///< of the last barrier
   std::vector<Warp> warps;
   std::vector<TileBarrier> tiles; ///< tiles that some thread has waited for
   Fiber *fibers = nullptr;        ///< `threads` of them

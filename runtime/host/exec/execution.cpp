@@ -198,12 +198,13 @@ std::optional<KernelFailure> Execution::run(const Launch &launch, const Executio
       runningHere = this;
       return scheduler->run(launch, first, last);
     }
+    shared.prepare(1, launch.sharedBytes());
     const __musa_grid grid{
         launch.grid,
         launch.block,
         launch.kernel->dynamic_shared_offset,
         launch.dynamicSharedBytes,
-        shared.ofAtLeast(launch.sharedBytes()),
+        shared.ofBlock(0),
         frames.ofAtLeast(size_t{launch.kernel->frame_bytes} * launch.threadsPerBlock())};
     runningHere = this;
     launch.kernel->run_blocks(launch.parameters.data(), &grid, first, last);

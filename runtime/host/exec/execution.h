@@ -4,6 +4,7 @@
 #define MUSAPORT_HOST_EXEC_EXECUTION_H
 
 #include "exec/aligned_buffer.h"
+#include "exec/block_memory.h"
 #include "exec/lane_segments.h"
 #include "exec/scheduler.h"
 
@@ -93,7 +94,7 @@ private:
 
   std::unique_ptr<Scheduler> scheduler;
   ExecutionOptions schedulerOptions;
-  AlignedBuffer shared; ///< shared memory of a block
+  BlockMemory shared;   ///< of a block
   AlignedBuffer frames; ///< frames of its threads
   std::unique_ptr<LaneMemory> lanes;
   bool strict = false; ///< of the launch at work

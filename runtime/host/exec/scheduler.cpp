@@ -81,10 +81,7 @@ std::optional<KernelFailure> Scheduler::prepare(const Launch &newLaunch, uint64_
   }
   makeContexts();
 
-  constexpr size_t alignment = AlignedBuffer::alignment;
-  const size_t blockBytes = (launch->sharedBytes() + alignment - 1) / alignment * alignment;
-  char *ofBlocks = shared.ofAtLeast(blockBytes * blocksAtOnce);
-
+  shared.prepare(blocksAtOnce, launch->sharedBytes());
   blocks.resize(blocksAtOnce);
   for (size_t b = 0; b < blocksAtOnce; ++b) {
     Block &block = blocks[b];
@@ -102,7 +99,7 @@ std::optional<KernelFailure> Scheduler::prepare(const Launch &newLaunch, uint64_
           fiber.thread.block_dim = launch->block;
           fiber.thread.grid_dim = launch->grid;
           fiber.thread.rank = rank++;
-          fiber.thread.shared = ofBlocks + b * blockBytes;
+          fiber.thread.shared = shared.ofBlock(b);
           fiber.thread.dynamic_shared_offset = launch->kernel->dynamic_shared_offset;
         }
   }
@@ -117,7 +114,6 @@ void Scheduler::startBlock(Block &block, uint64_t index) {
   block.alive = block.threads;
   block.arrived = 0;
   block.waiting.clear();
-  block.sum = 0;
   block.tiles.clear();
   for (unsigned w = 0; w < block.warps.size(); ++w) {
     Warp &warp = block.warps[w];
@@ -214,9 +210,6 @@ inline void Scheduler::runNext(Fiber &from) {
 inline void Scheduler::releaseBarrier(Block &block) {
   if (block.alive != block.threads && !checkReturned(block)) [[unlikely]]
     abandon();
-  block.result = block.sum;
-  block.voters = block.arrived;
-  block.sum = 0;
   block.arrived = 0;
   ready.take(block.waiting);
   idleYields = 0;
@@ -236,20 +229,6 @@ inline void Scheduler::waitForBlock(Fiber &fiber, Place place) {
   fiber.state = Fiber::State::Block;
   block.waiting.push(fiber);
   runNext(fiber);
-}
-
-int Scheduler::waitForBlock(Fiber &fiber, Place place, int predicate, int reduction) {
-  Block &block = *fiber.block;
-  block.sum += predicate != 0;
-  waitForBlock(fiber, place);
-  switch (reduction) {
-  case __musa_and:
-    return block.result == block.voters;
-  case __musa_or:
-    return block.result != 0;
-  default:
-    return static_cast<int>(block.result);
-  }
 }
 
 Exchange &Scheduler::newExchange(Warp &warp) {
@@ -334,15 +313,6 @@ const __musa_lanes *Scheduler::waitForLanes(Fiber &fiber, Place place, uint32_t 
     runNext(fiber);
   }
   return &exchange->handedOver;
-}
-
-uint32_t Scheduler::activeMask(Fiber &fiber, Place place) {
-  waitForLanes(fiber, place, 0, 32, 0);
-  return fiber.exchange->handedOver.arrived[0];
-}
-
-void Scheduler::meet(Fiber &fiber, unsigned place) {
-  waitForLanes(fiber, {"an access to volatile shared memory", place}, 0, 32, 0);
 }
 
 template <typename Condition> bool Scheduler::completeFirst(Condition condition) {
@@ -489,26 +459,10 @@ void __musa_wait_block(__musa_thread *thread, const char *file, unsigned line) {
   fiber.scheduler->waitForBlock(fiber, {file, line});
 }
 
-int __musa_wait_block_reduce(__musa_thread *thread, int predicate, __musa_reduction reduction,
-                             const char *file, unsigned line) {
-  musart::Fiber &fiber = fiberOf(thread);
-  return fiber.scheduler->waitForBlock(fiber, {file, line}, predicate, reduction);
-}
-
 const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask, unsigned lanes,
                                       unsigned long value, const char *file, unsigned line) {
   musart::Fiber &fiber = fiberOf(thread);
   return fiber.scheduler->waitForLanes(fiber, {file, line}, mask, lanes, value);
-}
-
-unsigned __musa_wait_active(__musa_thread *thread, const char *file, unsigned line) {
-  musart::Fiber &fiber = fiberOf(thread);
-  return fiber.scheduler->activeMask(fiber, {file, line});
-}
-
-void __musa_wait_meeting(__musa_thread *thread, unsigned place) {
-  musart::Fiber &fiber = fiberOf(thread);
-  fiber.scheduler->meet(fiber, place);
 }
 
 void __musa_wait_tile(__musa_thread *thread, unsigned size, const char *file, unsigned line) {

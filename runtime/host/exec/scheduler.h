@@ -3,8 +3,8 @@
 #ifndef MUSAPORT_HOST_EXEC_SCHEDULER_H
 #define MUSAPORT_HOST_EXEC_SCHEDULER_H
 
-#include "exec/aligned_buffer.h"
 #include "exec/block.h"
+#include "exec/block_memory.h"
 #include "exec/kernel.h"
 #include "exec/sanitizers.h"
 
@@ -72,11 +72,8 @@ public:
 
   // Called by device code through waiting.h.
   void waitForBlock(Fiber &fiber, Place place);
-  int waitForBlock(Fiber &fiber, Place place, int predicate, int reduction);
   const __musa_lanes *waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
                                    uint64_t value);
-  uint32_t activeMask(Fiber &fiber, Place place);
-  void meet(Fiber &fiber, unsigned place);
   void waitForTile(Fiber &fiber, Place place, uint32_t size);
   void waitForGrid(Fiber &fiber, Place place);
   void yield(Fiber &fiber);
@@ -136,7 +133,7 @@ private:
   uint64_t idleYields = 0;       ///< since a thread last did something else
   uint64_t looks = 0;            ///< since `source` was last asked
   std::optional<KernelFailure> failure;
-  AlignedBuffer shared; ///< shared memory of all blocks
+  BlockMemory shared; ///< of all blocks
   size_t contextsMade = 0;
 };
 

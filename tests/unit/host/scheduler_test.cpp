@@ -55,17 +55,15 @@ TEST_F(SchedulerTest, BlocksRunOneAfterTheOther) {
                                "(0, 0, 1)(0, 0, 0)"));
 }
 
-TEST_F(SchedulerTest, ABarrierTellsWhatAllThreadsSay) {
-  std::vector<int> results;
+TEST_F(SchedulerTest, WhatBarriersCountBeginsWithNothing) {
+  std::vector<unsigned long> counts;
   const FiberKernel kernel("k", [&](__musa_thread *thread) {
-    const int isOdd = static_cast<int>(thread->rank % 2);
-    results.push_back(__musa_wait_block_reduce(thread, isOdd, __musa_count, file, 1));
-    results.push_back(__musa_wait_block_reduce(thread, isOdd, __musa_and, file, 2));
-    results.push_back(__musa_wait_block_reduce(thread, isOdd, __musa_or, file, 3));
-    results.push_back(__musa_wait_block_reduce(thread, 1, __musa_and, file, 4));
+    unsigned long *count = reinterpret_cast<unsigned long *>(thread->shared) - 1;
+    counts.push_back((*count)++);
   });
   EXPECT_FALSE(run(kernel.launch({2, 1, 1})));
-  EXPECT_THAT(results, ElementsAre(1, 1, 0, 0, 1, 1, 1, 1));
+  EXPECT_FALSE(run(kernel.launch({2, 1, 1})));
+  EXPECT_THAT(counts, ElementsAre(0, 1, 0, 1));
 }
 
 TEST_F(SchedulerTest, LanesReadWhatTheOthersHandedOver) {
@@ -94,7 +92,7 @@ TEST_F(SchedulerTest, ActiveLanesAreThoseThatCanCome) {
   unsigned active = 0;
   const FiberKernel kernel("k", [&](__musa_thread *thread) {
     if (thread->rank != 1)
-      active = __musa_wait_active(thread, file, 1);
+      active = __musa_wait_lanes(thread, 0, 32, 0, file, 1)->arrived[0];
     __musa_wait_block(thread, file, 2);
   });
   EXPECT_FALSE(run(kernel.launch({4, 1, 1})));

@@ -23,11 +23,16 @@ declare ptr @__musa_take_values(ptr, ptr, i32)
 declare void @use(ptr)
 )" + text);
     const CallGraph graph(*module);
-    std::optional<SplitKernel> result =
+    llvm::Expected<SplitKernel> result =
         splitKernel(*module->getFunction("kernel"), graph, cuts, /*reserved=*/4);
     EXPECT_TRUE(isWellFormed());
-    return result;
+    if (result)
+      return std::move(*result);
+    whyWhole = llvm::toString(result.takeError());
+    return std::nullopt;
   }
+
+  std::string whyWhole;
 };
 
 TEST_F(KernelSplittingTest, ValuesThatCrossABarrierAreInTheFrame) {

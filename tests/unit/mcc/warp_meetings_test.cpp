@@ -31,7 +31,7 @@ entry:
 })");
     meetAtSharedMemory(*module);
     EXPECT_TRUE(isWellFormed());
-    return countCalls(*module->getFunction("f"), "__musa_wait_meeting");
+    return countCalls(*module->getFunction("f"), "__musa_wait_lanes");
   }
 };
 
@@ -65,7 +65,7 @@ define void @g(ptr %q) {
   ret void
 })");
   // Its caller may have written.
-  EXPECT_EQ(countCalls(*module->getFunction("g"), "__musa_wait_meeting"), 2U);
+  EXPECT_EQ(countCalls(*module->getFunction("g"), "__musa_wait_lanes"), 2U);
 }
 
 TEST_F(WarpMeetingsTest, AtTheEndOfEachRound) {

@@ -17,14 +17,34 @@
 __device__ __forceinline__ void __musa_syncthreads(__MUSA_PLACE) {
   __musa_wait_block(__musa_self(), __file, __line);
 }
+
+/// How many threads of the block have come, and of how many the predicate holds. A thread takes
+/// back what it has added only when all have read the sum: nobody has to know who is the last.
+struct __musa_sum {
+  unsigned yes;
+  unsigned all;
+};
+__device__ __forceinline__ __musa_sum __musa_sum_of_block(bool predicate, const char *file,
+                                                          unsigned line) {
+  __musa_thread *self = __musa_self();
+  unsigned long *counts = __musa_counts_of_block(self);
+  const unsigned long mine = 1UL << 32 | predicate;
+  *counts += mine;
+  __musa_wait_block(self, file, line);
+  const unsigned long sum = *counts;
+  __musa_wait_block(self, file, line);
+  *counts -= mine;
+  return {static_cast<unsigned>(sum), static_cast<unsigned>(sum >> 32)};
+}
 __device__ __forceinline__ int __syncthreads_count(int predicate, __MUSA_PLACE) {
-  return __musa_wait_block_reduce(__musa_self(), predicate, __musa_count, __file, __line);
+  return static_cast<int>(__musa_sum_of_block(predicate != 0, __file, __line).yes);
 }
 __device__ __forceinline__ int __syncthreads_and(int predicate, __MUSA_PLACE) {
-  return __musa_wait_block_reduce(__musa_self(), predicate, __musa_and, __file, __line);
+  const __musa_sum sum = __musa_sum_of_block(predicate != 0, __file, __line);
+  return sum.yes == sum.all;
 }
 __device__ __forceinline__ int __syncthreads_or(int predicate, __MUSA_PLACE) {
-  return __musa_wait_block_reduce(__musa_self(), predicate, __musa_or, __file, __line);
+  return __musa_sum_of_block(predicate != 0, __file, __line).yes != 0;
 }
 /// In a warp of 128 lanes, `mask` applies to each group of 32 lanes, as in a shuffle.
 __device__ __forceinline__ void __syncwarp(unsigned mask = 0xffffffffu, __MUSA_PLACE) {

@@ -30,7 +30,7 @@ __MUSA_WARP unsigned __get_lanemask_ge() { return ~0U << __musa_lane32(); }
 __MUSA_WARP unsigned __get_lanemask_gt() { return ~0U << __musa_lane32() << 1; }
 
 __MUSA_WARP unsigned __activemask(__MUSA_PLACE) {
-  return __musa_wait_active(__musa_self(), __file, __line);
+  return __musa_wait_lanes(__musa_self(), 0, 32, 0, __file, __line)->arrived[0];
 }
 
 // ---- votes

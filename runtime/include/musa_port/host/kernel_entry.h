@@ -25,6 +25,12 @@ __musa_shared_of_thread(const __musa_thread *thread) {
   return thread->shared;
 }
 
+/// What the block's barriers count, in front of its shared memory. 0 while no thread counts.
+__attribute__((device, used, always_inline)) inline unsigned long *
+__musa_counts_of_block(const __musa_thread *thread) {
+  return reinterpret_cast<unsigned long *>(__musa_shared_of_thread(thread)) - 1;
+}
+
 /// Stands for the kernel, which takes its arguments from `parameters`.
 __attribute__((device)) void __musa_body(const void *parameters, __musa_thread *thread);
 

@@ -17,7 +17,9 @@ struct __musa_grid {
   struct __musa_dim block_dim;
   unsigned dynamic_shared_offset;
   unsigned dynamic_shared_bytes;
-  char *shared; ///< the CPU thread's arena, for the shared memory of the block that it runs
+  /// The CPU thread's arena, for the shared memory of the block that it runs. In front of it are 8
+  /// bytes for what the block's barriers count.
+  char *shared;
   char *frames; ///< what threads keep while they wait, if the kernel is split at its barriers
 };
 
@@ -28,7 +30,7 @@ struct __musa_thread {
   struct __musa_dim grid_dim;
   unsigned rank; ///< index within the block; x counts fastest
   unsigned dynamic_shared_offset;
-  char *shared; ///< the block's shared memory; its dynamic part begins at the offset above
+  char *shared; ///< the block's, as in __musa_grid; its dynamic part begins at the offset above
 };
 
 #endif /* MUSA_PORT_HOST_THREAD_H */

@@ -18,15 +18,8 @@
 
 extern "C" {
 
-/// What a barrier computes over all threads of the block.
-enum __musa_reduction { __musa_count, __musa_and, __musa_or };
-
 /// Implements __syncthreads(). `file` and `line` are its place in the source, for messages.
 __MUSA_DEVICE_API void __musa_wait_block(__musa_thread *thread, const char *file, unsigned line);
-/// Implements __syncthreads_count/_and/_or(): combines the `predicate` of all threads of the block.
-__MUSA_DEVICE_API int __musa_wait_block_reduce(__musa_thread *thread, int predicate,
-                                               __musa_reduction reduction, const char *file,
-                                               unsigned line);
 /// The values that the lanes of a group exchange.
 struct __musa_lanes {
   unsigned long values[128]; ///< indexed by lane of the group
@@ -35,23 +28,17 @@ struct __musa_lanes {
 /// Waits for the lanes of `mask` and exchanges the 64 bits of `value` with them. They are in the
 /// caller's group of `lanes` lanes (32, 64 or 128, at most a warp); above 32, `mask` applies to
 /// each 32. Nobody waits for lanes that have returned. When no thread can run any more, two waits
-/// end with the lanes that came: one without a mask, and one for a whole warp of 128 if of each 32
-/// lanes either all or none came. The result is valid until the thread waits again.
+/// end with the lanes that came: one without a mask, whose lanes meet at one place, and one for a
+/// whole warp of 128 if of each 32 lanes either all or none came. The result is valid until the
+/// thread waits again.
 __MUSA_DEVICE_API const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask,
                                                         unsigned lanes, unsigned long value,
                                                         const char *file, unsigned line);
-/// Returns the lanes of the caller's group of 32 that reach this place. Lanes that wait elsewhere
-/// or have returned are not among them.
-__MUSA_DEVICE_API unsigned __musa_wait_active(__musa_thread *thread, const char *file,
-                                              unsigned line);
 /// Waits for the caller's tile: `size` consecutive threads of the block, a power of two.
 __MUSA_DEVICE_API void __musa_wait_tile(__musa_thread *thread, unsigned size, const char *file,
                                         unsigned line);
 /// Waits for all threads of the grid, which must have been launched cooperatively.
 __MUSA_DEVICE_API void __musa_wait_grid(__musa_thread *thread, const char *file, unsigned line);
-/// Waits for the lanes of the caller's group of 32 that reach this place, or wherever they wait.
-/// Places are numbered in the order of the code. mcc calls this where code relies on lock-step.
-__MUSA_DEVICE_API void __musa_wait_meeting(__musa_thread *thread, unsigned place);
 /// Lets other threads run, if any can. Loops that wait for a value in memory call this.
 __MUSA_DEVICE_API void __musa_wait_yield(__musa_thread *thread);
 /// Says that the thread waits for a value in memory, in a loop whose barriers let the others run.
