@@ -14,7 +14,7 @@ if(MusaPort_VERSION STREQUAL "")
 endif()
 
 # What ported sources may include besides MUSA's own headers: musa_port/cuda_level.h, carry_flag.h,
-# matrix_instructions.h, nvtx3.h, helper_*.h.
+# matrix_instructions.h, nvml.h, nvtx3.h, helper_*.h.
 get_filename_component(MusaPort_INCLUDE_DIRS "${CMAKE_CURRENT_LIST_DIR}/../../../include" ABSOLUTE)
 
 # enable_language(MUSA) finds the language's files, if the host's part is installed, too.
