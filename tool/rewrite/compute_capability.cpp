@@ -10,6 +10,19 @@ using llvm::StringRef;
 namespace musaport {
 namespace {
 
+/// The first token of the object whose member is tokens[i]: of `p.major`, `props[k]->p.major`.
+size_t beginOfObject(const SourceText &text, size_t i) {
+  while (i > 1 && (text.is(i - 1, clang::tok::period) || text.is(i - 1, clang::tok::arrow))) {
+    i -= 2;
+    if (text.is(i, clang::tok::r_square)) {
+      while (i > 0 && !text.is(i, clang::tok::l_square))
+        --i;
+      i -= i > 0 ? 1 : 0;
+    }
+  }
+  return i;
+}
+
 /// Whether the member is compared, or part of a number that will be: `p.major >= 8`,
 /// `p->major * 10 + p->minor`. What is only printed is not.
 bool isCounted(const SourceText &text, size_t i) {
@@ -18,9 +31,12 @@ bool isCounted(const SourceText &text, size_t i) {
   if (i + 1 >= text.tokens.size())
     return false;
   switch (text.tokens[i + 1].kind) {
+  case clang::tok::lessless: { // `p.major << 4`, unless `std::cout << p.major << "."`
+    const size_t begin = beginOfObject(text, i);
+    return begin == 0 || !text.is(begin - 1, clang::tok::lessless);
+  }
   case clang::tok::less:
   case clang::tok::lessequal:
-  case clang::tok::lessless:
   case clang::tok::greater:
   case clang::tok::greaterequal:
   case clang::tok::equalequal:

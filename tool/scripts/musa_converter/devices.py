@@ -15,6 +15,7 @@ DEVICE_WORD = re.compile(r"(?:[\w-]+, ?)*(?:[\w-]*-)?devices?(?:[_-]\w+)?(?:, ?[
 # Functions that hand on to a test what they are given: for whom it is, the rest of the file says.
 PARAMETERS = re.compile(r"pytest\.(param|fixture|mark\.parametrize)|parameterized\..*")
 # Functions whose arguments are parts of paths, not devices.
+FOLDERS_KEY = re.compile(r"\w+_dirs|packages|sources|depends")  # of setuptools
 PATH_FUNCTIONS = ("os.path.", "pathlib.", "glob.", "os.listdir", "os.makedirs", "shutil.", "open")
 
 
@@ -46,6 +47,8 @@ class DevicePorter:
         if ":" not in value:
             if isinstance(parent, cst.BinaryOperation) and isinstance(parent.operator, cst.Divide):
                 return None
+            if self.file.is_setup_script and self.is_in_list_of_folders(parent):
+                return None
             if self.file.is_setup_script and not isinstance(parent, cst.Arg):
                 return self.remark_label(node, value, "in a setup script it may be the name of a component")
             if isinstance(parent, cst.Index):
@@ -60,6 +63,11 @@ class DevicePorter:
             return None
         self.file.uses.append(self.file.span(node)[0])
         return new
+
+    def is_in_list_of_folders(self, element):
+        """Whether a list's element is a folder: `include_dirs=["cuda"]`."""
+        argument = self.file.parent(self.file.parent(element)) if isinstance(element, cst.Element) else None
+        return isinstance(argument, cst.Arg) and argument.keyword is not None and FOLDERS_KEY.fullmatch(argument.keyword.value) is not None
 
     def is_device_argument(self, argument, call):
         if not isinstance(call, cst.Call) or argument.keyword and argument.keyword.value == "dest":
