@@ -29,7 +29,9 @@ static_assert(musa::is_power_of_two(64) && !musa::is_power_of_two(0) && !musa::i
 static_assert(musa::next_power_of_two(65) == 128 && musa::next_power_of_two(64) == 64 &&
               musa::next_power_of_two(0) == 1 && musa::prev_power_of_two(65u) == 64);
 static_assert(musa::ipow(3, 5) == 243 && musa::ipow(-2, 31) == std::numeric_limits<int>::min() &&
-              musa::ipow(7, 0) == 1);
+              musa::ipow(7, 0) == 1 && musa::ipow(23, -1) == 0);
+static_assert(musa::ipow(static_cast<unsigned short>(65535), 2) == 1 &&
+              musa::ipow(10, 20) == static_cast<int>(10'000'000'000 * 10'000'000'000UL));
 static_assert(musa::isqrt(widest) == 0xffffffff && musa::isqrt(0) == 0 && musa::isqrt(24) == 4);
 static_assert(musa::uabs(std::numeric_limits<int>::min()) == 1u << 31 && musa::uabs(-3) == 3);
 

@@ -59,6 +59,7 @@ void testDevices() {
     CHECK_NVML(nvmlDeviceGetHandleByPciBusId(pci.busIdLegacy, &same));
     CHECK(same == device);
     CHECK_EQUAL(nvmlDeviceGetHandleByPciBusId("ffff:ff:1f.0", &same), NVML_ERROR_NOT_FOUND);
+    CHECK_MUSA(musaGetLastError());
 
     nvmlComputeMode_t mode = NVML_COMPUTEMODE_PROHIBITED;
     CHECK_NVML(nvmlDeviceGetComputeMode(device, &mode));
@@ -110,6 +111,8 @@ int main() {
   CHECK_NVML(nvmlSystemGetCudaDriverVersion(&version));
   CHECK_MUSA(musaDriverGetVersion(&driver));
   CHECK_EQUAL(version, driver);
+  CHECK_EQUAL(NVML_CUDA_DRIVER_VERSION_MAJOR(40300), 4);
+  CHECK_EQUAL(NVML_CUDA_DRIVER_VERSION_MINOR(40300), 3);
   char text[NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE];
   CHECK_NVML(nvmlSystemGetDriverVersion(text, sizeof text));
   CHECK(text[0] >= '0' && text[0] <= '9');

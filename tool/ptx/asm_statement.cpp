@@ -59,8 +59,16 @@ public:
         return buffer.substr(tokens[i + 1].offset, tokens[i + 1].length);
     return {};
   }
-  /// The token behind the closing parenthesis, once directiveWithin() has found one.
-  size_t endOfStatement() const { return end + 1; }
+  /// All strings of a statement with directives, as its template, once directiveWithin() has found
+  /// one. What else there is, nobody can tell.
+  AsmStatement readStrings() {
+    statement.first = at;
+    statement.last = end + 1;
+    for (size_t i = at; i < end; ++i)
+      if (tokens[i].is(tok::string_literal) && !(tokens[i].flags & Token::InDirective))
+        statement.text += decode(spell(i));
+    return std::move(statement);
+  }
 
   std::optional<AsmStatement> read() {
     statement.first = at++;
@@ -264,9 +272,7 @@ std::optional<AsmStatement> readAsmStatement(StringRef buffer, llvm::ArrayRef<To
   const StringRef directive = reader.directiveWithin();
   if (directive.empty())
     return reader.read();
-  AsmStatement whole;
-  whole.first = at;
-  whole.last = reader.endOfStatement();
+  AsmStatement whole = reader.readStrings();
   whole.unreadable = ("#" + directive).str();
   const std::vector<std::vector<Token>> choices =
       choicesOfBranches(buffer, tokens.slice(at, whole.last - at));

@@ -5,7 +5,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 
+#include <cstdint>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -45,6 +47,8 @@ private:
     size_t end = 0;                              ///< the token behind the #endif
   };
 
+  enum class Kind : uint8_t { If, Elif, Else, Endif, Other };
+
   bool add(llvm::ArrayRef<Token> tokens, std::vector<Choice> &choices) const {
     for (size_t i = 0; i < tokens.size();) {
       if (!startsDirective(tokens, i)) {
@@ -74,7 +78,7 @@ private:
   }
 
   std::optional<Group> groupAt(llvm::ArrayRef<Token> tokens, size_t i) const {
-    if (!directiveAt(tokens, i).starts_with("if"))
+    if (kindAt(tokens, i) != Kind::If)
       return std::nullopt;
     Group group;
     bool hasElse = false;
@@ -83,16 +87,18 @@ private:
     for (; i < tokens.size(); ++i) {
       if (!startsDirective(tokens, i))
         continue;
-      const StringRef directive = directiveAt(tokens, i);
-      depth += directive.starts_with("if") ? 1 : 0;
+      const Kind kind = kindAt(tokens, i);
+      if (kind == Kind::Other)
+        return std::nullopt;
+      depth += kind == Kind::If ? 1 : 0;
       if (depth == 1) {
         if (branch != 0)
           group.branches.push_back(tokens.slice(branch, i - branch));
-        hasElse |= directive == "else";
+        hasElse |= kind == Kind::Else;
         branch = endOfDirective(tokens, i);
         group.conditions += buffer.slice(tokens[i].offset, tokens[branch - 1].end()).str() + "\n";
       }
-      if (directive == "endif" && --depth == 0) {
+      if (kind == Kind::Endif && --depth == 0) {
         if (!hasElse)
           group.branches.emplace_back();
         group.end = branch;
@@ -106,8 +112,15 @@ private:
     return tokens[i].is(tok::hash) && tokens[i].flags & Token::StartOfLine &&
            tokens[i].flags & Token::InDirective;
   }
-  StringRef directiveAt(llvm::ArrayRef<Token> tokens, size_t i) const {
-    return i + 1 < tokens.size() ? buffer.substr(tokens[i + 1].offset, tokens[i + 1].length) : "";
+  Kind kindAt(llvm::ArrayRef<Token> tokens, size_t i) const {
+    if (i + 1 == tokens.size())
+      return Kind::Other;
+    return llvm::StringSwitch<Kind>(buffer.substr(tokens[i + 1].offset, tokens[i + 1].length))
+        .Cases("if", "ifdef", "ifndef", Kind::If)
+        .Cases("elif", "elifdef", "elifndef", Kind::Elif)
+        .Case("else", Kind::Else)
+        .Case("endif", Kind::Endif)
+        .Default(Kind::Other);
   }
   static size_t endOfDirective(llvm::ArrayRef<Token> tokens, size_t i) {
     for (++i; i < tokens.size(); ++i)

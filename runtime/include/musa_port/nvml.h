@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * MUSA's library for managing devices, MTML, has another interface than NVML. What programs ask
- *first, which devices there are, what they are called and how much memory is free, the runtime
- *knows. So a port keeps NVML's names for these, and includes this header in place of nvml.h.
- *Sensors and counters (utilization, temperature, power, clocks, processes) are
- *NVML_ERROR_NOT_SUPPORTED, which programs have to expect of any device.
+ * first, the runtime knows: which devices there are, their names, and how much memory is free. So a
+ * port keeps NVML's names for these, and includes this header in place of nvml.h. Sensors and
+ * counters (utilization, temperature, power, clocks, processes) return NVML_ERROR_NOT_SUPPORTED,
+ * which programs have to expect of any device.
  *
- * Devices are those that the runtime sees, in its order. Plain C and C++, any compiler; needs
- *musart.
+ * Devices are those that the runtime sees, in its order. To ask for its memory makes a device the
+ * current one for that time. Plain C and C++, any compiler; needs musart.
  *===----------------------------------------------------------------------===*/
 #ifndef MUSA_PORT_NVML_H
 #define MUSA_PORT_NVML_H
@@ -35,9 +35,9 @@
 #define NVML_DEVICE_VBIOS_VERSION_BUFFER_SIZE 32
 #define NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE 80
 #define NVML_SYSTEM_NVML_VERSION_BUFFER_SIZE 80
-/* Of the number that a program asks for. */
-#define NVML_CUDA_DRIVER_VERSION_MAJOR(v) ((v) / 1000)
-#define NVML_CUDA_DRIVER_VERSION_MINOR(v) (((v) % 1000) / 10)
+/* Of MUSA's number: 40300 is 4.3. */
+#define NVML_CUDA_DRIVER_VERSION_MAJOR(v) ((v) / 10000)
+#define NVML_CUDA_DRIVER_VERSION_MINOR(v) (((v) % 10000) / 100)
 
 #if defined(__cplusplus)
 extern "C" {
@@ -157,14 +157,21 @@ typedef struct nvmlProcessInfo_st {
 #define MUSAPORT_NVML static __inline__ __attribute__((unused))
 
 /* How often the library is in use, in all files of a program. */
-__attribute__((weak)) int musaPortNvmlUsers = 0;
+__attribute__((weak, visibility("default"))) int musaPortNvmlUsers = 0;
 
+/* The runtime's last error stays the program's own. */
 MUSAPORT_NVML nvmlReturn_t musaPortNvmlOf(musaError_t error) {
+  if (error != musaSuccess)
+    (void)musaGetLastError();
   return error == musaSuccess                 ? NVML_SUCCESS
          : error == musaErrorNoDevice         ? NVML_ERROR_DRIVER_NOT_LOADED
          : error == musaErrorInvalidDevice    ? NVML_ERROR_INVALID_ARGUMENT
          : error == musaErrorMemoryAllocation ? NVML_ERROR_MEMORY
                                               : NVML_ERROR_UNKNOWN;
+}
+
+MUSAPORT_NVML int musaPortNvmlIsUsed(void) {
+  return __atomic_load_n(&musaPortNvmlUsers, __ATOMIC_ACQUIRE) > 0;
 }
 
 MUSAPORT_NVML nvmlReturn_t musaPortNvmlText(char *to, unsigned int length, const char *text) {
@@ -176,13 +183,13 @@ MUSAPORT_NVML nvmlReturn_t musaPortNvmlText(char *to, unsigned int length, const
   return NVML_SUCCESS;
 }
 
-/* The runtime's number of the device; -1 if there is none, or nobody has called nvmlInit(). */
+/* Sets *index to the runtime's number of the device, if the result is NVML_SUCCESS. */
 MUSAPORT_NVML nvmlReturn_t musaPortNvmlIndex(nvmlDevice_t device, int *index) {
   int count = 0;
   const long number = (long)(size_t)device - 1;
-  if (musaPortNvmlUsers == 0)
+  if (!musaPortNvmlIsUsed())
     return NVML_ERROR_UNINITIALIZED;
-  if (musaGetDeviceCount(&count) != musaSuccess || number < 0 || number >= count)
+  if (musaPortNvmlOf(musaGetDeviceCount(&count)) != NVML_SUCCESS || number < 0 || number >= count)
     return NVML_ERROR_INVALID_ARGUMENT;
   *index = (int)number;
   return NVML_SUCCESS;
@@ -198,18 +205,18 @@ MUSAPORT_NVML nvmlReturn_t musaPortNvmlProperties(nvmlDevice_t device, struct mu
 
 MUSAPORT_NVML nvmlReturn_t nvmlInitWithFlags(unsigned int flags) {
   int count = 0;
-  const musaError_t error = musaGetDeviceCount(&count);
-  if (error != musaSuccess && (flags & NVML_INIT_FLAG_NO_GPUS) == 0)
-    return musaPortNvmlOf(error);
-  ++musaPortNvmlUsers;
+  const nvmlReturn_t result = musaPortNvmlOf(musaGetDeviceCount(&count));
+  if (result != NVML_SUCCESS && (flags & NVML_INIT_FLAG_NO_GPUS) == 0)
+    return result;
+  (void)__atomic_add_fetch(&musaPortNvmlUsers, 1, __ATOMIC_ACQ_REL);
   return NVML_SUCCESS;
 }
 MUSAPORT_NVML nvmlReturn_t nvmlInit_v2(void) { return nvmlInitWithFlags(0); }
 MUSAPORT_NVML nvmlReturn_t nvmlInit(void) { return nvmlInitWithFlags(0); }
 MUSAPORT_NVML nvmlReturn_t nvmlShutdown(void) {
-  if (musaPortNvmlUsers == 0)
+  if (!musaPortNvmlIsUsed())
     return NVML_ERROR_UNINITIALIZED;
-  --musaPortNvmlUsers;
+  (void)__atomic_sub_fetch(&musaPortNvmlUsers, 1, __ATOMIC_ACQ_REL);
   return NVML_SUCCESS;
 }
 
@@ -231,6 +238,34 @@ MUSAPORT_NVML const char *nvmlErrorString(nvmlReturn_t result) {
     return "Driver Not Loaded";
   case NVML_ERROR_MEMORY:
     return "Insufficient Memory";
+  case NVML_ERROR_ALREADY_INITIALIZED:
+    return "Already Initialized";
+  case NVML_ERROR_NO_PERMISSION:
+    return "Insufficient Permissions";
+  case NVML_ERROR_INSUFFICIENT_POWER:
+    return "Insufficient External Power";
+  case NVML_ERROR_TIMEOUT:
+    return "Timeout";
+  case NVML_ERROR_IRQ_ISSUE:
+    return "Interrupt Request Issue";
+  case NVML_ERROR_LIBRARY_NOT_FOUND:
+    return "Library Not Found";
+  case NVML_ERROR_FUNCTION_NOT_FOUND:
+    return "Function Not Found";
+  case NVML_ERROR_CORRUPTED_INFOROM:
+    return "Corrupted infoROM";
+  case NVML_ERROR_GPU_IS_LOST:
+    return "GPU is lost";
+  case NVML_ERROR_RESET_REQUIRED:
+    return "GPU requires reset";
+  case NVML_ERROR_OPERATING_SYSTEM:
+    return "Operating system call failed";
+  case NVML_ERROR_LIB_RM_VERSION_MISMATCH:
+    return "Driver/library version mismatch";
+  case NVML_ERROR_IN_USE:
+    return "In use by another client";
+  case NVML_ERROR_NO_DATA:
+    return "No data";
   default:
     return "Unknown Error";
   }
@@ -247,11 +282,11 @@ MUSAPORT_NVML nvmlReturn_t nvmlSystemGetCudaDriverVersion(int *version) {
 MUSAPORT_NVML nvmlReturn_t nvmlSystemGetDriverVersion(char *version, unsigned int length) {
   char text[32];
   int number = 0;
-  const musaError_t error = musaDriverGetVersion(&number);
-  if (musaPortNvmlUsers == 0)
+  const nvmlReturn_t result = musaPortNvmlOf(musaDriverGetVersion(&number));
+  if (!musaPortNvmlIsUsed())
     return NVML_ERROR_UNINITIALIZED;
-  if (error != musaSuccess)
-    return musaPortNvmlOf(error);
+  if (result != NVML_SUCCESS)
+    return result;
   snprintf(text, sizeof text, "%d.%d.%d", number / 10000, number / 100 % 100, number % 100);
   return musaPortNvmlText(version, length, text);
 }
@@ -263,14 +298,14 @@ MUSAPORT_NVML nvmlReturn_t nvmlSystemGetNVMLVersion(char *version, unsigned int 
 
 MUSAPORT_NVML nvmlReturn_t nvmlDeviceGetCount_v2(unsigned int *count) {
   int devices = 0;
-  musaError_t error;
-  if (musaPortNvmlUsers == 0)
+  nvmlReturn_t result;
+  if (!musaPortNvmlIsUsed())
     return NVML_ERROR_UNINITIALIZED;
   if (count == NULL)
     return NVML_ERROR_INVALID_ARGUMENT;
-  error = musaGetDeviceCount(&devices);
-  *count = error == musaSuccess ? (unsigned int)devices : 0;
-  return error == musaErrorNoDevice ? NVML_SUCCESS : musaPortNvmlOf(error);
+  result = musaPortNvmlOf(musaGetDeviceCount(&devices));
+  *count = result == NVML_SUCCESS ? (unsigned int)devices : 0;
+  return result == NVML_ERROR_DRIVER_NOT_LOADED ? NVML_SUCCESS : result;
 }
 MUSAPORT_NVML nvmlReturn_t nvmlDeviceGetCount(unsigned int *count) {
   return nvmlDeviceGetCount_v2(count);
@@ -351,11 +386,11 @@ MUSAPORT_NVML nvmlReturn_t nvmlDeviceGetPciInfo(nvmlDevice_t device, nvmlPciInfo
 }
 MUSAPORT_NVML nvmlReturn_t nvmlDeviceGetHandleByPciBusId_v2(const char *id, nvmlDevice_t *device) {
   int index = -1;
-  if (musaPortNvmlUsers == 0)
+  if (!musaPortNvmlIsUsed())
     return NVML_ERROR_UNINITIALIZED;
   if (id == NULL || device == NULL)
     return NVML_ERROR_INVALID_ARGUMENT;
-  if (musaDeviceGetByPCIBusId(&index, id) != musaSuccess)
+  if (musaPortNvmlOf(musaDeviceGetByPCIBusId(&index, id)) != NVML_SUCCESS)
     return NVML_ERROR_NOT_FOUND;
   return nvmlDeviceGetHandleByIndex_v2((unsigned int)index, device);
 }

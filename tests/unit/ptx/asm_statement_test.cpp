@@ -107,6 +107,8 @@ TEST(AsmStatement, BranchesThatCannotBeChosen) {
   };
   EXPECT_EQ(unreadable("asm(\n#if A\n\"a;\");\n#else\n\"b;\");\n#endif\n"), "#if");
   EXPECT_EQ(unreadable("asm(\n#include \"text\"\n);"), "#include");
+  EXPECT_EQ(unreadable("asm(\n#if A\n#define Q 1\n#else\n#define Q 2\n#endif\n\"a;\");"), "#if");
+  EXPECT_EQ(unreadable("asm(\n#if A\n\"a;\"\n#else\n#error none\n#endif\n);"), "#if");
   std::string many = "asm(";
   for (int i = 0; i < 5; ++i)
     many += "\n#if A" + std::to_string(i) + "\n\"a;\"\n#endif\n";

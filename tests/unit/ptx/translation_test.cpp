@@ -57,6 +57,19 @@ TEST(PtxTranslation, BranchesThatBecomeTheSame) {
             reasonOf(R"(asm("nonsense.b32 %0, %1;" : "=r"(x) : "r"(y));)"));
 }
 
+TEST(PtxTranslation, BranchesThatCannotBeChosenAreReported) {
+  const std::string add = "\"add.s32 %0, %1, 1;\"";
+  std::string many = "asm(";
+  for (int i = 0; i < 5; ++i)
+    many += "\n#if A" + std::to_string(i) + "\n" + add + "\n#endif\n";
+  for (const std::string &source :
+       {"asm(" + add + " : \"=r\"(r)\n#ifdef A\n: \"r\"(x));\n#else\n: \"r\"(y));\n#endif\n",
+        "asm(\n#define HINT 1\n" + add + " : \"=r\"(r) : \"r\"(x));",
+        many + " : \"=r\"(r) : \"r\"(x));"})
+    EXPECT_THAT(reasonOf(source), HasSubstr("a part of the instruction comes from '#"));
+  EXPECT_FALSE(isPtx("asm(\n#ifdef A\n\"nop\"\n#pragma x\n#endif\n);"));
+}
+
 TEST(PtxTranslation, BitsPassBetweenFloatAndInteger) {
   EXPECT_EQ(textOf(R"(asm("mov.b32 %0, %1;" : "=r"(bits) : "f"(x));)"),
             "bits = __float_as_uint(x)");
