@@ -238,8 +238,58 @@ void testKept() {
   }
 }
 
+// ---- warps go on together: what one has read behind a barrier, another may write after an
+// exchange
+
+__device__ float reduceOfBlock(float value, float *ofWarps, bool isSum) {
+  const unsigned warps = blockDim.x / 32;
+  const auto ofWarp = [=](float mine) {
+    for (int distance = 16; distance > 0; distance /= 2) {
+      const float other = __shfl_xor_sync(full, mine, distance, 32);
+      mine = isSum ? mine + other : mine < other ? other : mine;
+    }
+    return mine;
+  };
+  value = ofWarp(value);
+  if (threadIdx.x % 32 == 0)
+    ofWarps[threadIdx.x / 32] = value;
+  __syncthreads();
+  return ofWarp(threadIdx.x % 32 < warps ? ofWarps[threadIdx.x % 32] : isSum ? 0 : -1e30f);
+}
+
+/// The second sum overwrites what the first one is read from, with no barrier between.
+__global__ void reducesTwice(const float *in, float *out) {
+  __shared__ float ofWarps[32];
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float most = reduceOfBlock(in[i], ofWarps, false);
+  out[i] = reduceOfBlock(in[i] - most, ofWarps, true);
+}
+
+void testReducedTwice() {
+  constexpr int blocks = 2;
+  for (const int threads : {64, 256, 1024}) {
+    Managed<float> in(threads * blocks);
+    Managed<float> out(threads * blocks);
+    for (int i = 0; i < threads * blocks; ++i)
+      in[i] = static_cast<float>(i * 37 % 101);
+    reducesTwice<<<blocks, threads>>>(in.data, out.data);
+    CHECK_MUSA(musaDeviceSynchronize());
+    for (int b = 0; b < blocks; ++b) {
+      float most = 0;
+      float sum = 0;
+      for (int i = 0; i < threads; ++i)
+        most = most < in[b * threads + i] ? in[b * threads + i] : most;
+      for (int i = 0; i < threads; ++i)
+        sum += in[b * threads + i] - most;
+      for (int i = 0; i < threads; ++i)
+        CHECK_EQUAL(out[b * threads + i], sum);
+    }
+  }
+}
+
 int main() {
   testBlocks();
+  testReducedTwice();
   for (const int threads : {32, 64, 160})
     testHalves(threads);
   testFewer();

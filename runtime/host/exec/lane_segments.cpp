@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace musart {
 namespace {
@@ -22,6 +24,7 @@ struct LaneBlock {
   unsigned threads;
   unsigned warpSize;
   bool stepsInX;        ///< the lanes of a warp differ in x alone
+  bool takesTurns;      ///< warps do, at each wait
   __musa_thread thread; ///< of the block; which one it is changes
   LaneMemory &memory;
   bool isStuck = false; ///< lanes wait for others that never come
@@ -56,8 +59,9 @@ uint32_t lanesOf(unsigned quarter, unsigned lanes) {
 /// A warp whose lanes are not all at the same place, and which run one by one.
 class PartedWarp {
 public:
-  PartedWarp(LaneBlock &block, unsigned first, unsigned lanes)
-      : block(block), first(first), lanes(lanes) {
+  /// `out` takes what lanes leave one by one.
+  PartedWarp(LaneBlock &block, __musa_handover &out, unsigned first, unsigned lanes)
+      : block(block), out(out), first(first), lanes(lanes) {
     for (unsigned lane = 0; lane < lanes; ++lane)
       if (next(lane) == __musa_segment_done)
         states[lane] = State::Behind;
@@ -65,10 +69,10 @@ public:
         alive[lane / 32] |= 1U << (lane % 32);
   }
 
-  /// The lanes have come to where they wait, and left in `out` what they exchange.
-  void arriveAll(const __musa_handover &out) {
+  /// The lanes have come to where they wait, and have left what they exchange.
+  void arriveAll(const __musa_handover &left) {
     for (unsigned lane = 0; lane < lanes; ++lane)
-      stop(lane, out);
+      stop(lane, left);
   }
 
   /// Runs the lanes until all of them are behind the warp, or wait together for an exchange that is
@@ -95,7 +99,6 @@ private:
 
   void runLane(unsigned lane) {
     LaneExchange *exchange = exchanges[lane];
-    __musa_handover &out = block.memory.turns[0];
     block.runLanes(next(lane), first + lane, 1, exchange != nullptr ? exchange->handed : out, out);
     if (exchange != nullptr) {
       --exchange->readers;
@@ -104,9 +107,9 @@ private:
     stop(lane, out);
   }
 
-  void stop(unsigned lane, const __musa_handover &out) {
+  void stop(unsigned lane, const __musa_handover &left) {
     if (!block.isBehindWarp(next(lane))) {
-      arrive(lane, out);
+      arrive(lane, left);
       return;
     }
     states[lane] = State::Behind;
@@ -126,17 +129,17 @@ private:
         complete(*exchange);
   }
 
-  void arrive(unsigned lane, const __musa_handover &out) {
+  void arrive(unsigned lane, const __musa_handover &left) {
     const __musa_lane_segment &segment = block.segments[next(lane)];
-    const unsigned mask = segment.varies != 0 ? out.masks[lane] : segment.mask;
-    const unsigned width = segment.varies != 0 ? out.widths[lane] : segment.width;
+    const unsigned mask = segment.varies != 0 ? left.masks[lane] : segment.mask;
+    const unsigned width = segment.varies != 0 ? left.widths[lane] : segment.width;
     const unsigned group = lane / width;
     if (mask != 0 && (mask >> (lane % 32) & 1) == 0)
       failForeignLane(lane, segment);
     LaneExchange &exchange = exchangeOf(segment, mask, width, group);
     __musa_lanes &handed = exchange.handed.groups[group];
     handed.values[lane % width] =
-        block.warpSize > 32 ? out.given[lane] : out.groups[group].values[lane % width];
+        block.warpSize > 32 ? left.given[lane] : left.groups[group].values[lane % width];
     handed.arrived[lane % width / 32] |= 1U << (lane % 32);
     ++exchange.readers;
     exchanges[lane] = &exchange;
@@ -248,6 +251,7 @@ private:
   }
 
   LaneBlock &block;
+  __musa_handover &out;
   unsigned first; ///< rank of the first lane
   unsigned lanes; ///< fewer than a warp's at the end of a block
   std::array<State, maxLanes> states = {};
@@ -260,54 +264,74 @@ private:
 /// A warp whose lanes are at the same place, or not yet known not to be.
 class Warp {
 public:
-  Warp(LaneBlock &block, unsigned first)
-      : block(block), first(first), lanes(std::min(block.warpSize, block.threads - first)) {}
+  Warp(LaneBlock &block, Turns &turns, unsigned first)
+      : block(block), turns(turns), first(first),
+        lanes(std::min(block.warpSize, block.threads - first)) {}
 
-  /// Runs all lanes, from segment `at`, or from where each of them is if that is
-  /// __musa_segment_apart, until they wait for their block or have returned. Returns their common
-  /// next segment, or __musa_segment_apart.
-  unsigned run(unsigned at) {
-    __musa_handover *turns = block.memory.turns;
-    unsigned turn = 0;                     // which of them has what was given last
-    const __musa_handover *left = nullptr; // what lanes have left that are apart now
-    unsigned part = lanes;
-    for (;;) {
-      while (at != __musa_segment_apart) {
-        __musa_handover &out = turns[1 - turn];
-        at = runTogether(at, part, turns[turn], out);
-        if (block.isBehindWarp(at))
-          return at;
-        left = &out;
-        part = at != __musa_segment_apart ? partOf(block.segments[at], out) : 0;
-        if (part == 0)
-          break;
-        turn = 1 - turn;
-      }
-      PartedWarp parted(block, first, lanes);
-      if (left != nullptr)
-        parted.arriveAll(*left);
-      LaneExchange *exchange = parted.run();
-      if (exchange == nullptr)
-        return common();
-      at = block.next[first];
-      part = lanes;
-      turns[turn].groups[0] = exchange->handed.groups[0];
-      exchange->readers = 0;
-    }
+  /// All lanes begin with segment `from`, or where each of them is if that is __musa_segment_apart.
+  void start(unsigned from) {
+    at = from;
+    together = lanes;
+    left = nullptr;
+    isBehind = false;
   }
 
+  /// Runs all lanes to their next waits, or, if they are apart, until they wait for the same again.
+  /// Returns whether they go on: no longer if all wait for their block or have returned.
+  bool step() {
+    if (isBehind)
+      return false;
+    if (at != __musa_segment_apart && together != 0)
+      runOne();
+    else
+      runParted();
+    return !isBehind;
+  }
+
+  /// The common next segment of the lanes, which do not go on, or __musa_segment_apart.
+  unsigned reached() const { return at; }
+
 private:
+  void runOne() {
+    __musa_handover &out = turns[1 - turn];
+    at = runTogether(at, together, turns[turn], out);
+    isBehind = block.isBehindWarp(at);
+    if (isBehind)
+      return;
+    left = &out;
+    together = at != __musa_segment_apart ? partOf(block.segments[at], out) : 0;
+    if (together != 0)
+      turn = 1 - turn;
+  }
+
+  void runParted() {
+    PartedWarp parted(block, turns[0], first, lanes);
+    if (left != nullptr)
+      parted.arriveAll(*left);
+    left = nullptr;
+    LaneExchange *exchange = parted.run();
+    isBehind = exchange == nullptr;
+    if (isBehind) {
+      at = common();
+      return;
+    }
+    at = block.next[first];
+    together = lanes;
+    turns[turn].groups[0] = exchange->handed.groups[0];
+    exchange->readers = 0;
+  }
+
   /// `part`: how many lanes exchanged with each other before.
-  unsigned runTogether(unsigned at, unsigned part, __musa_handover &in, __musa_handover &out) {
+  unsigned runTogether(unsigned segment, unsigned part, __musa_handover &in, __musa_handover &out) {
     for (unsigned begin = 0; begin < lanes; begin += part) {
       const unsigned count = std::min(part, lanes - begin);
       if (part < lanes)
         in.groups[begin / 32].arrived[0] = lanesOf(0, count) << (begin % 32);
       if (block.stepsInX && count == lanes)
-        return block.runLanes(at, first, lanes, in, out);
+        return block.runLanes(segment, first, lanes, in, out);
       const unsigned step = block.stepsInX ? count : 1;
       for (unsigned lane = begin; lane < begin + count; lane += step)
-        block.runLanes(at, first + lane, step, in, out);
+        block.runLanes(segment, first + lane, step, in, out);
     }
     return common();
   }
@@ -358,8 +382,14 @@ private:
   }
 
   LaneBlock &block;
+  Turns &turns;
   unsigned first;
-  unsigned lanes; ///< fewer than a warp's at the end of a block
+  unsigned lanes;                        ///< fewer than a warp's at the end of a block
+  unsigned at = 0;                       ///< the segment that all lanes are at
+  unsigned together = 0;                 ///< how many exchanged with each other; 0: unlike ones
+  unsigned turn = 0;                     ///< which of them has what was given last
+  const __musa_handover *left = nullptr; ///< what lanes have left that are apart now
+  bool isBehind = false;
 };
 
 /// Who waits for what: the first of each, and how many there are.
@@ -383,18 +413,49 @@ std::string waitingText(LaneBlock &block) {
          " threads wait in all";
 }
 
-/// All threads, up to the next barrier.
-unsigned runWarps(LaneBlock &block, unsigned at) {
+/// All threads, up to the next barrier. Warps take turns at each wait for lanes, as a GPU's do, by
+/// and large: programs read shared memory behind a barrier, exchange, and write to it again,
+/// without another barrier. Where a block has no shared memory, each warp goes on to its barrier,
+/// and what it keeps stays in the cache.
+unsigned runWarps(LaneBlock &block, std::vector<Warp> &warps, unsigned at) {
+  for (Warp &warp : warps)
+    warp.start(at);
+  if (block.takesTurns) {
+    for (bool isGoingOn = true; isGoingOn;) {
+      isGoingOn = false;
+      for (Warp &warp : warps)
+        isGoingOn |= warp.step();
+    }
+  } else {
+    for (Warp &warp : warps)
+      while (warp.step()) {
+      }
+  }
   unsigned any = 0;
   unsigned common = ~0U;
-  for (unsigned first = 0; first < block.threads; first += block.warpSize) {
-    const unsigned reached = Warp(block, first).run(at);
-    any |= reached;
-    common &= reached;
+  for (const Warp &warp : warps) {
+    any |= warp.reached();
+    common &= warp.reached();
   }
   if (block.isStuck)
     Execution::running()->fail(KernelFailure::Kind::Deadlock, keepText(waitingText(block)));
   return any == common ? any : unsigned{__musa_segment_apart};
+}
+
+/// All warps of a block; those that do not take turns share what they hand over.
+std::vector<Warp> warpsOf(LaneBlock &block) {
+  std::vector<Warp> warps;
+  for (unsigned first = 0; first < block.threads; first += block.warpSize) {
+    const size_t index = block.takesTurns ? warps.size() : 0;
+    std::vector<std::unique_ptr<Turns>> &turns = block.memory.turns;
+    if (index == turns.size())
+      turns.push_back(std::make_unique<Turns>());
+    for (__musa_handover &turn : *turns[index]) // as kernels for warps of another size left them
+      for (__musa_lanes &group : turn.groups)
+        std::ranges::fill(group.arrived, 0);
+    warps.emplace_back(block, *turns[index], first);
+  }
+  return warps;
 }
 
 } // namespace
@@ -404,9 +465,6 @@ void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameter
                       const __musa_grid *grid, unsigned long first, unsigned long last,
                       unsigned warp_size) {
   musart::LaneMemory &memory = musart::Execution::running()->laneMemory();
-  for (__musa_handover &turn : memory.turns) // as kernels for warps of another size left them
-    for (__musa_lanes &group : turn.groups)
-      std::ranges::fill(group.arrived, 0);
   const __musa_dim dim = grid->block_dim;
   musart::LaneBlock block{.segments = segments,
                           .parameters = parameters,
@@ -415,12 +473,15 @@ void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameter
                           .threads = dim.x * dim.y * dim.z,
                           .warpSize = warp_size,
                           .stepsInX = dim.x % warp_size == 0 || dim.y * dim.z == 1,
+                          .takesTurns =
+                              grid->dynamic_shared_offset + grid->dynamic_shared_bytes > 0,
                           .thread = {},
                           .memory = memory};
   block.thread.block_dim = dim;
   block.thread.grid_dim = grid->grid_dim;
   block.thread.shared = grid->shared;
   block.thread.dynamic_shared_offset = grid->dynamic_shared_offset;
+  auto warps = musart::warpsOf(block);
   for (unsigned long index = first; index < last; ++index) {
     block.thread.block_idx = {static_cast<unsigned>(index % grid->grid_dim.x),
                               static_cast<unsigned>(index / grid->grid_dim.x % grid->grid_dim.y),
@@ -428,11 +489,11 @@ void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameter
     memory.block = block.thread.block_idx;
     unsigned at = 0;
     do
-      at = musart::runWarps(block, at);
+      at = musart::runWarps(block, warps, at);
     while (at < __musa_segment_apart);
     if (at == __musa_segment_apart)
       while (musart::mayGoOnApart(segments, block.thread, block.next, block.threads))
-        musart::runWarps(block, __musa_segment_apart);
+        musart::runWarps(block, warps, __musa_segment_apart);
   }
   memory.count = 0;
 }

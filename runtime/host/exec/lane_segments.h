@@ -5,6 +5,7 @@
 
 #include "musa_port/host/lane_segments.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -25,9 +26,12 @@ struct LaneExchange {
   bool isPending = false;
 };
 
+/// What a warp's lanes hand over now, and what they handed over last.
+using Turns = std::array<__musa_handover, 2>;
+
 /// What a CPU thread keeps for such kernels from one block to the next.
 struct LaneMemory {
-  __musa_handover turns[2];
+  std::vector<std::unique_ptr<Turns>> turns; ///< of the warps that are under way at once
   std::vector<std::unique_ptr<LaneExchange>> exchanges;
   // The threads that run: `count` of them, from rank `first` of the block on; 0 outside of kernels.
   __musa_dim block = {};
