@@ -43,10 +43,10 @@ def written():
         kinds = []
         for kind in "identifiers", "headers":
             names = set()
-            # What stays is not written: the value of `keep` is the reason, and what differs may have its own name.
-            for name, entry in (row for status, rows in rules.get(kind, {}).items() if status != "keep" for row in rows.items()):
+            # What stays is not written: the value of `keep` is the reason.
+            for entry in (entry for status, entries in rules.get(kind, {}).items() if status != "keep" for entry in entries.values()):
                 to = entry.get("to") if isinstance(entry, dict) else entry
-                if to and to != name and "*" not in to:
+                if to and "*" not in to:
                     names.add(to.strip('<>"'))
             kinds.append(names)
         kinds[0] = {name for name in kinds[0] if re.fullmatch(r"\w+", name)}

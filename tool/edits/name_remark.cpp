@@ -16,8 +16,6 @@ std::optional<NameRemark> remarkOnName(const Rule &rule, StringRef name, StringR
   // A note on a name that nobody has verified says what may differ.
   if (rule.status != Status::Differs && (rule.status != Status::Unverified || rule.note.empty()))
     return std::nullopt;
-  if (to == name)
-    return NameRemark{"musa-api-differs", Severity::Warning, quoted + "stays, and differs"};
   const std::string becomes = to.empty() ? "is left out" : "becomes '" + to.str() + "'";
   return NameRemark{"musa-api-differs", Severity::Warning, quoted + becomes + ", which differs"};
 }

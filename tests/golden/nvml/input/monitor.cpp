@@ -1,4 +1,4 @@
-// What the runtime can answer stays with NVML's names; sensors say that they do not know.
+// What the runtime can answer stays with NVML's names; sensors return that they do not know.
 #include <cstdio>
 #include <nvml.h>
 
