@@ -128,9 +128,12 @@ private:
   bool checkSharedMemory(CompilerInstance &clang, const DeviceAction *action,
                          llvm::ArrayRef<KernelSummary> kernels);
   /// Errors of what `clang` has compiled. False if there are any.
-  void say(CompilerInstance &clang, DiagnosticsEngine::Level level,
+  void say(CompilerInstance &clang, DiagnosticIDs::Level level,
            llvm::ArrayRef<LocatedMessage> messages);
-  bool report(CompilerInstance &clang, llvm::ArrayRef<LocatedMessage> errors);
+  bool report(CompilerInstance &clang, llvm::ArrayRef<LocatedMessage> errors) {
+    say(clang, DiagnosticIDs::Error, errors);
+    return errors.empty();
+  }
   void optimise(llvm::Module &module, CompilerInstance &clang, const TargetInfo &target);
   /// Begins the host's side: what the device's has read is in its dependencies too.
   void startHost();
@@ -279,20 +282,14 @@ bool Compiler::precompile() {
   return runSide(host, frontend::GeneratePCH) && good;
 }
 
-void Compiler::say(CompilerInstance &clang, DiagnosticsEngine::Level level,
+void Compiler::say(CompilerInstance &clang, DiagnosticIDs::Level level,
                    llvm::ArrayRef<LocatedMessage> messages) {
   DiagnosticsEngine &engine = clang.getDiagnostics();
-  const unsigned id =
-      engine.getDiagnosticIDs()->getCustomDiagID(static_cast<DiagnosticIDs::Level>(level), "%0");
+  const unsigned id = engine.getDiagnosticIDs()->getCustomDiagID(level, "%0");
   consumer->BeginSourceFile(clang.getLangOpts(), nullptr);
   for (const LocatedMessage &message : messages)
     engine.Report(message.place, id) << message.message;
   consumer->EndSourceFile();
-}
-
-bool Compiler::report(CompilerInstance &clang, llvm::ArrayRef<LocatedMessage> errors) {
-  say(clang, DiagnosticsEngine::Error, errors);
-  return errors.empty();
 }
 
 bool Compiler::checkSharedMemory(CompilerInstance &clang, const DeviceAction *action,
@@ -393,7 +390,7 @@ bool Compiler::translateDevice(llvm::Module &module, CompilerInstance &clang,
     return fail(llvm::toString(kernels.takeError()));
   if (!checkSharedMemory(clang, action, *kernels))
     return false;
-  say(clang, DiagnosticsEngine::Remark, kernelRemarks(device->getCodeGenOpts(), action, *kernels));
+  say(clang, DiagnosticIDs::Remark, kernelRemarks(device->getCodeGenOpts(), action, *kernels));
 
   // For the functions that passes make.
   context.setDefaultTargetCPU(hostTarget.cpu);

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What mcc says of kernels: how their threads run, and why as fibers."""
+
+import unittest
+
+from driver_test import Driver
+
+
+class Remarks(Driver):
+    def test_how_kernels_run(self):
+        self.write("k.mu", "#include <cooperative_groups.h>\n"
+                   "__global__ void loop(int *p) { *p = 1; }\n"
+                   "__global__ void barrier(int *p) { p[1] = *p; __syncthreads(); *p = 2; }\n"
+                   "__global__ void lanes(int *p) { *p = __shfl_sync(~0u, *p, 1); __syncthreads(); p[2] = *p; }\n"
+                   "__global__ void grid(int *p) { cooperative_groups::this_grid().sync(); *p = 3; }\n"
+                   "__device__ int (*pointer)(int);\n"
+                   "__global__ void called(int *p) { __syncthreads(); *p = pointer(3); }\n"
+                   "__global__ void waits(int *p) { while (*(volatile int *)p == 0); __syncthreads(); *p = 4; }\n"
+                   "__device__ int deep(int n) { __syncthreads(); return n < 2 ? n : deep(n - 1) + deep(n - 2); }\n"
+                   "__global__ void recursive(int *p) { *p = deep(*p); }\n"
+                   "template <int N> __device__ void away(int *p) { if (N > 1) { __syncthreads(); *p = N; } }\n"
+                   "__global__ void none(int *p) { away<1>(p); }\n")
+        how = ("k.mu:2:17: remark: kernel 'loop(int*)' runs as a loop over its threads [-Rpass=musa]",
+               "k.mu:3:17: remark: kernel 'barrier(int*)' is split at 1 barrier, and keeps 16 bytes a thread",
+               "k.mu:4:17: remark: kernel 'lanes(int*)' is split at 1 barrier and 1 exchange, and keeps",
+               "k.mu:12:17: remark: kernel 'none(int*)' runs as a loop over its threads")
+        why = ("k.mu:5:17: remark: kernel 'grid(int*)' runs as fibers: it waits for the grid [-Rpass-missed=musa]",
+               "'called(int*)' runs as fibers: it calls a function through a pointer",
+               "'waits(int*)' runs as fibers: it has a loop that waits for other threads",
+               "'recursive(int*)' runs as fibers: the recursive function 'deep(int)' waits")
+        self.assertNotIn("remark", self.mcc("-c", "-O2", "k.mu"))
+        for flags, here, not_here in (("-Rpass=musa", how, why), ("-Rpass-missed=musa", why, how)):
+            said = self.mcc("-c", "-O2", flags, "k.mu")
+            for text in here:
+                self.assertIn(text, said)
+            for text in not_here:
+                self.assertNotIn(text, said)
+        self.assertIn("'lanes(int*)' runs as fibers: it exchanges values between lanes, and -fno-musa-split-lanes is given",
+                      self.mcc("-c", "-O2", "-fno-musa-split-lanes", "-Rpass-missed=musa", "k.mu"))
+        self.assertIn("'barrier(int*)' runs as fibers: no kernel is split at -O0",
+                      self.mcc("-c", "-O0", "-Rpass-missed=musa", "k.mu"))
+
+
+if __name__ == "__main__":
+    unittest.main()
