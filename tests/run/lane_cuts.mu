@@ -6,24 +6,11 @@
 // MCC: -O2 -fno-musa-split-lanes
 // MCC: -O2 --offload-arch=mp_22
 // MCC: -O0
-#include "check.h"
+#include "managed.h"
 
 #include <vector>
 
 constexpr unsigned full = ~0U;
-
-template <typename T> struct Managed {
-  explicit Managed(size_t count) {
-    CHECK_MUSA(musaMallocManaged(&data, count * sizeof(T)));
-    for (size_t i = 0; i < count; ++i)
-      data[i] = T();
-  }
-  ~Managed() { musaFree(data); }
-  Managed(const Managed &) = delete;
-  Managed &operator=(const Managed &) = delete;
-  T &operator[](size_t i) { return data[i]; }
-  T *data = nullptr;
-};
 
 // ---- barriers that count
 

@@ -5,20 +5,11 @@
 // MCC: -O3
 // MCC: -fno-musa-split-lanes
 // MCC: --offload-arch=mp_22
-#include "check.h"
+#include "managed.h"
 
 #include <vector>
 
 constexpr unsigned full = ~0U;
-
-template <typename T> struct Managed {
-  explicit Managed(size_t count) { CHECK_MUSA(musaMallocManaged(&data, count * sizeof(T))); }
-  ~Managed() { musaFree(data); }
-  Managed(const Managed &) = delete;
-  Managed &operator=(const Managed &) = delete;
-  T &operator[](size_t i) { return data[i]; }
-  T *data = nullptr;
-};
 
 __device__ int sumOfWarp(int value) {
   for (int distance = 16; distance > 0; distance /= 2)
@@ -238,41 +229,59 @@ void testKept() {
   }
 }
 
-// ---- warps go on together: what one has read behind a barrier, another may write after an
-// exchange
+// ---- warps go on together: what one reads behind a barrier, another overwrites after an exchange
 
-__device__ float reduceOfBlock(float value, float *ofWarps, bool isSum) {
-  const unsigned warps = blockDim.x / 32;
-  const auto ofWarp = [=](float mine) {
-    for (int distance = 16; distance > 0; distance /= 2) {
-      const float other = __shfl_xor_sync(full, mine, distance, 32);
-      mine = isSum ? mine + other : mine < other ? other : mine;
-    }
-    return mine;
-  };
-  value = ofWarp(value);
+__device__ float combine(float a, float b, bool isSum) { return isSum ? a + b : a < b ? b : a; }
+
+template <bool Apart> __device__ float reduceOfWarp(float value, bool isSum) {
+  if constexpr (Apart) { // the halves of a warp in different branches
+    if (threadIdx.x % 32 < 16)
+      for (int distance = 8; distance > 0; distance /= 2)
+        value = combine(value, __shfl_xor_sync(0xffff, value, distance, 16), isSum);
+    else
+      for (int distance = 8; distance > 0; distance /= 2)
+        value = combine(value, __shfl_xor_sync(0xffff0000, value, distance, 16), isSum);
+    return combine(value, __shfl_xor_sync(full, value, 16, 32), isSum);
+  }
+  for (int distance = 16; distance > 0; distance /= 2)
+    value = combine(value, __shfl_xor_sync(full, value, distance, 32), isSum);
+  return value;
+}
+
+template <bool Apart> __device__ float reduceOfBlock(float value, float *ofWarps, bool isSum) {
+  value = reduceOfWarp<Apart>(value, isSum);
   if (threadIdx.x % 32 == 0)
     ofWarps[threadIdx.x / 32] = value;
   __syncthreads();
-  return ofWarp(threadIdx.x % 32 < warps ? ofWarps[threadIdx.x % 32] : isSum ? 0 : -1e30f);
+  const float neutral = isSum ? 0 : -1e30f;
+  return reduceOfWarp<Apart>(
+      threadIdx.x % 32 < blockDim.x / 32 ? ofWarps[threadIdx.x % 32] : neutral, isSum);
 }
 
-/// The second sum overwrites what the first one is read from, with no barrier between.
-__global__ void reducesTwice(const float *in, float *out) {
-  __shared__ float ofWarps[32];
+/// The sum overwrites what the greatest value is read from, with no barrier between.
+template <bool Apart> __device__ void reduceTwice(const float *in, float *out, float *ofWarps) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  const float most = reduceOfBlock(in[i], ofWarps, false);
-  out[i] = reduceOfBlock(in[i] - most, ofWarps, true);
+  const float most = reduceOfBlock<Apart>(in[i], ofWarps, false);
+  out[i] = reduceOfBlock<Apart>(in[i] - most, ofWarps, true);
 }
 
-void testReducedTwice() {
+template <bool Apart> __global__ void inSharedMemory(const float *in, float *out, float *) {
+  __shared__ float ofWarps[32];
+  reduceTwice<Apart>(in, out, ofWarps);
+}
+template <bool Apart> __global__ void inGlobalMemory(const float *in, float *out, float *rows) {
+  reduceTwice<Apart>(in, out, rows + 32 * blockIdx.x);
+}
+
+void testReducedTwice(void (*kernel)(const float *, float *, float *)) {
   constexpr int blocks = 2;
   for (const int threads : {64, 256, 1024}) {
     Managed<float> in(threads * blocks);
     Managed<float> out(threads * blocks);
+    Managed<float> rows(32 * blocks);
     for (int i = 0; i < threads * blocks; ++i)
       in[i] = static_cast<float>(i * 37 % 101);
-    reducesTwice<<<blocks, threads>>>(in.data, out.data);
+    kernel<<<blocks, threads>>>(in.data, out.data, rows.data);
     CHECK_MUSA(musaDeviceSynchronize());
     for (int b = 0; b < blocks; ++b) {
       float most = 0;
@@ -289,7 +298,9 @@ void testReducedTwice() {
 
 int main() {
   testBlocks();
-  testReducedTwice();
+  for (const auto kernel :
+       {inSharedMemory<false>, inSharedMemory<true>, inGlobalMemory<false>, inGlobalMemory<true>})
+    testReducedTwice(kernel);
   for (const int threads : {32, 64, 160})
     testHalves(threads);
   testFewer();

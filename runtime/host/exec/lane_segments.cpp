@@ -6,7 +6,6 @@
 #include "exec/segments.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <memory>
 #include <utility>
@@ -23,8 +22,8 @@ struct LaneBlock {
   unsigned *next;
   unsigned threads;
   unsigned warpSize;
+  unsigned warps;
   bool stepsInX;        ///< the lanes of a warp differ in x alone
-  bool takesTurns;      ///< warps do, at each wait
   __musa_thread thread; ///< of the block; which one it is changes
   LaneMemory &memory;
   bool isStuck = false; ///< lanes wait for others that never come
@@ -59,50 +58,48 @@ uint32_t lanesOf(unsigned quarter, unsigned lanes) {
 /// A warp whose lanes are not all at the same place, and which run one by one.
 class PartedWarp {
 public:
-  /// `out` takes what lanes leave one by one.
-  PartedWarp(LaneBlock &block, __musa_handover &out, unsigned first, unsigned lanes)
-      : block(block), out(out), first(first), lanes(lanes) {
-    for (unsigned lane = 0; lane < lanes; ++lane)
-      if (next(lane) == __musa_segment_done)
-        states[lane] = State::Behind;
-      else
-        alive[lane / 32] |= 1U << (lane % 32);
-  }
+  PartedWarp(LaneBlock &block, WarpState &warp, unsigned first, unsigned lanes)
+      : block(block), warp(warp), first(first), lanes(lanes) {}
 
-  /// The lanes have come to where they wait, and have left what they exchange.
-  void arriveAll(const __musa_handover &left) {
-    for (unsigned lane = 0; lane < lanes; ++lane)
-      stop(lane, left);
-  }
-
-  /// Runs the lanes until all of them are behind the warp, or wait together for an exchange that is
-  /// complete. That is the result then.
-  LaneExchange *run() {
-    for (;;) {
-      bool hasRun = false;
-      for (unsigned lane = 0; lane < lanes && together == nullptr; ++lane)
-        if (states[lane] == State::Ready) {
-          runLane(lane);
-          hasRun = true;
-        }
-      if (together != nullptr)
-        return together;
-      if (!hasRun && !completeStuck())
-        return nullptr;
+  /// The lanes run one by one from now on. `left`: what they have left where they wait; null if
+  /// each is at the beginning of a segment.
+  void start(const __musa_handover *left) {
+    std::ranges::fill(warp.alive, 0);
+    std::ranges::fill(warp.held, nullptr);
+    for (unsigned lane = 0; lane < lanes; ++lane) {
+      const bool isDone = next(lane) == __musa_segment_done;
+      warp.states[lane] = isDone ? LaneState::Behind : LaneState::Ready;
+      if (!isDone)
+        warp.alive[lane / 32] |= 1U << (lane % 32);
     }
+    for (unsigned lane = 0; left != nullptr && lane < lanes; ++lane)
+      stop(lane, *left);
+  }
+
+  /// Runs each lane that can run to its next wait. Returns an exchange if all lanes have come to
+  /// it. Sets isBehind if no lane goes on.
+  LaneExchange *step() {
+    bool hasRun = false;
+    for (unsigned lane = 0; lane < lanes && together == nullptr; ++lane)
+      if (warp.states[lane] == LaneState::Ready) {
+        runLane(lane);
+        hasRun = true;
+      }
+    if (!hasRun && !completeStuck())
+      warp.isBehind = true;
+    return together;
   }
 
 private:
-  enum class State : uint8_t { Ready, Waiting, Behind };
-
   unsigned &next(unsigned lane) { return block.next[first + lane]; }
 
   void runLane(unsigned lane) {
-    LaneExchange *exchange = exchanges[lane];
+    LaneExchange *exchange = warp.held[lane];
+    __musa_handover &out = warp.turns[0];
     block.runLanes(next(lane), first + lane, 1, exchange != nullptr ? exchange->handed : out, out);
     if (exchange != nullptr) {
       --exchange->readers;
-      exchanges[lane] = nullptr;
+      warp.held[lane] = nullptr;
     }
     stop(lane, out);
   }
@@ -112,7 +109,7 @@ private:
       arrive(lane, left);
       return;
     }
-    states[lane] = State::Behind;
+    warp.states[lane] = LaneState::Behind;
     if (next(lane) == __musa_segment_done)
       leave(lane);
   }
@@ -120,10 +117,10 @@ private:
   /// A lane has returned: nobody waits for it any longer.
   void leave(unsigned lane) {
     const uint32_t bit = 1U << (lane % 32);
-    if ((alive[lane / 32] & bit) == 0)
+    if ((warp.alive[lane / 32] & bit) == 0)
       return;
-    alive[lane / 32] &= ~bit;
-    for (const auto &exchange : block.memory.exchanges)
+    warp.alive[lane / 32] &= ~bit;
+    for (const auto &exchange : warp.exchanges)
       if (exchange->isPending && (exchange->mask & bit) != 0 &&
           lane / exchange->width == exchange->group && exchange->arrived == --exchange->needed)
         complete(*exchange);
@@ -142,11 +139,11 @@ private:
         block.warpSize > 32 ? left.given[lane] : left.groups[group].values[lane % width];
     handed.arrived[lane % width / 32] |= 1U << (lane % 32);
     ++exchange.readers;
-    exchanges[lane] = &exchange;
-    states[lane] = State::Waiting;
+    warp.held[lane] = &exchange;
+    warp.states[lane] = LaneState::Waiting;
     // Without a mask, nobody else can come if all are there.
     const uint32_t needed = mask == 0 && width == 32
-                                ? static_cast<uint32_t>(std::popcount(alive[lane / 32]))
+                                ? static_cast<uint32_t>(std::popcount(warp.alive[lane / 32]))
                                 : exchange.needed;
     if (++exchange.arrived == needed)
       complete(exchange);
@@ -155,7 +152,7 @@ private:
   LaneExchange &exchangeOf(const __musa_lane_segment &segment, uint32_t mask, uint32_t width,
                            uint32_t group) {
     LaneExchange *free = nullptr;
-    for (const auto &exchange : block.memory.exchanges) {
+    for (const auto &exchange : warp.exchanges) {
       if (exchange->readers == 0)
         free = exchange.get();
       else if (exchange->isPending && exchange->mask == mask && exchange->width == width &&
@@ -164,19 +161,19 @@ private:
         return *exchange;
     }
     if (free == nullptr)
-      free = block.memory.exchanges.emplace_back(std::make_unique<LaneExchange>()).get();
+      free = warp.exchanges.emplace_back(std::make_unique<LaneExchange>()).get();
     free->segment = &segment;
     free->mask = mask;
     free->width = width;
     free->group = group;
     free->arrived = 0;
     free->needed = 0;
-    free->number = ++number;
+    free->number = ++warp.number;
     free->isPending = true;
     std::ranges::fill(free->handed.groups[group].arrived, 0);
     if (mask != 0)
       for (unsigned quarter = group * width / 32; quarter < (group + 1) * width / 32; ++quarter)
-        free->needed += static_cast<uint32_t>(std::popcount(alive[quarter] & mask));
+        free->needed += static_cast<uint32_t>(std::popcount(warp.alive[quarter] & mask));
     return *free;
   }
 
@@ -184,8 +181,8 @@ private:
     exchange.isPending = false;
     bool isOfAll = exchange.arrived == lanes;
     for (unsigned lane = 0; lane < lanes; ++lane)
-      if (exchanges[lane] == &exchange) {
-        states[lane] = State::Ready;
+      if (warp.held[lane] == &exchange) {
+        warp.states[lane] = LaneState::Ready;
         isOfAll = isOfAll && next(lane) == next(0);
       }
     if (isOfAll)
@@ -204,7 +201,7 @@ private:
       if (best == nullptr || best->number < other.number)
         best = &other;
     };
-    for (const auto &exchange : block.memory.exchanges) {
+    for (const auto &exchange : warp.exchanges) {
       if (!exchange->isPending)
         continue;
       isWaiting = true;
@@ -214,7 +211,7 @@ private:
         takeNewer(wide, *exchange);
     }
     if (open != nullptr)
-      for (const auto &exchange : block.memory.exchanges)
+      for (const auto &exchange : warp.exchanges)
         if (exchange->isPending && exchange->mask == 0 &&
             exchange->segment->file == open->segment->file &&
             exchange->segment->line < open->segment->line)
@@ -224,17 +221,14 @@ private:
       complete(*chosen);
       return true;
     }
-    if (isWaiting) {
-      block.isStuck = true;
-      block.memory.clear();
-    }
+    block.isStuck |= isWaiting;
     return false;
   }
 
   bool cameInWholes(const LaneExchange &exchange) const {
     for (unsigned quarter = 0; quarter < block.warpSize / 32; ++quarter) {
       const uint32_t arrived = exchange.handed.groups[0].arrived[quarter];
-      if (arrived != 0 && (alive[quarter] & exchange.mask & ~arrived) != 0)
+      if (arrived != 0 && (warp.alive[quarter] & exchange.mask & ~arrived) != 0)
         return false;
     }
     return true;
@@ -251,78 +245,73 @@ private:
   }
 
   LaneBlock &block;
-  __musa_handover &out;
-  unsigned first; ///< rank of the first lane
-  unsigned lanes; ///< fewer than a warp's at the end of a block
-  std::array<State, maxLanes> states = {};
-  std::array<LaneExchange *, maxLanes> exchanges = {}; ///< by lane
-  std::array<uint32_t, maxLanes / 32> alive = {};
-  uint64_t number = 0; ///< of the last exchange that began
-  LaneExchange *together = nullptr;
+  WarpState &warp;
+  unsigned first;
+  unsigned lanes;
+  LaneExchange *together = nullptr; ///< all lanes have come to it
 };
 
-/// A warp whose lanes are at the same place, or not yet known not to be.
+/// A warp, whose lanes run together as long as they are at the same place.
 class Warp {
 public:
-  Warp(LaneBlock &block, Turns &turns, unsigned first)
-      : block(block), turns(turns), first(first),
+  /// `index`: which of the block's warps it is.
+  Warp(LaneBlock &block, WarpState &state, unsigned index)
+      : block(block), state(state), first(index * block.warpSize),
         lanes(std::min(block.warpSize, block.threads - first)) {}
 
-  /// All lanes begin with segment `from`, or where each of them is if that is __musa_segment_apart.
-  void start(unsigned from) {
-    at = from;
-    together = lanes;
-    left = nullptr;
-    isBehind = false;
+  /// All lanes begin with segment `at`, or where each of them is if that is __musa_segment_apart.
+  void start(unsigned at) {
+    state.at = at;
+    state.part = lanes;
+    state.isBehind = false;
+    state.isParted = at == __musa_segment_apart;
+    if (state.isParted)
+      parted().start(nullptr);
   }
 
-  /// Runs all lanes to their next waits, or, if they are apart, until they wait for the same again.
-  /// Returns whether they go on: no longer if all wait for their block or have returned.
+  /// Runs each lane to its next wait. Returns false if none goes on: all of them have returned, or
+  /// wait for their block.
   bool step() {
-    if (isBehind)
-      return false;
-    if (at != __musa_segment_apart && together != 0)
-      runOne();
-    else
-      runParted();
-    return !isBehind;
+    if (!state.isBehind)
+      state.isParted ? runParted() : runAll();
+    return !state.isBehind;
   }
 
   /// The common next segment of the lanes, which do not go on, or __musa_segment_apart.
-  unsigned reached() const { return at; }
+  unsigned reached() const { return state.at; }
 
 private:
-  void runOne() {
-    __musa_handover &out = turns[1 - turn];
-    at = runTogether(at, together, turns[turn], out);
-    isBehind = block.isBehindWarp(at);
-    if (isBehind)
+  PartedWarp parted() { return {block, state, first, lanes}; }
+
+  void runAll() {
+    __musa_handover &out = state.turns[1 - state.turn];
+    state.at = runTogether(state.turns[state.turn], out);
+    state.isBehind = block.isBehindWarp(state.at);
+    if (state.isBehind)
       return;
-    left = &out;
-    together = at != __musa_segment_apart ? partOf(block.segments[at], out) : 0;
-    if (together != 0)
-      turn = 1 - turn;
+    state.part = state.at != __musa_segment_apart ? partOf(block.segments[state.at], out) : 0;
+    state.isParted = state.part == 0;
+    if (state.isParted)
+      parted().start(&out);
+    else
+      state.turn = 1 - state.turn;
   }
 
   void runParted() {
-    PartedWarp parted(block, turns[0], first, lanes);
-    if (left != nullptr)
-      parted.arriveAll(*left);
-    left = nullptr;
-    LaneExchange *exchange = parted.run();
-    isBehind = exchange == nullptr;
-    if (isBehind) {
-      at = common();
-      return;
+    if (LaneExchange *exchange = parted().step()) {
+      state.isParted = false;
+      state.at = block.next[first];
+      state.part = lanes;
+      state.turns[state.turn].groups[0] = exchange->handed.groups[0];
+      exchange->readers = 0;
+    } else if (state.isBehind) {
+      state.at = common();
     }
-    at = block.next[first];
-    together = lanes;
-    turns[turn].groups[0] = exchange->handed.groups[0];
-    exchange->readers = 0;
   }
 
-  /// `part`: how many lanes exchanged with each other before.
-  unsigned runTogether(unsigned segment, unsigned part, __musa_handover &in, __musa_handover &out) {
+  unsigned runTogether(__musa_handover &in, __musa_handover &out) {
+    const unsigned segment = state.at;
+    const unsigned part = state.part;
     for (unsigned begin = 0; begin < lanes; begin += part) {
       const unsigned count = std::min(part, lanes - begin);
       if (part < lanes)
@@ -382,14 +371,9 @@ private:
   }
 
   LaneBlock &block;
-  Turns &turns;
-  unsigned first;
-  unsigned lanes;                        ///< fewer than a warp's at the end of a block
-  unsigned at = 0;                       ///< the segment that all lanes are at
-  unsigned together = 0;                 ///< how many exchanged with each other; 0: unlike ones
-  unsigned turn = 0;                     ///< which of them has what was given last
-  const __musa_handover *left = nullptr; ///< what lanes have left that are apart now
-  bool isBehind = false;
+  WarpState &state;
+  unsigned first; ///< rank of the first lane
+  unsigned lanes; ///< fewer than a warp's at the end of a block
 };
 
 /// Who waits for what: the first of each, and how many there are.
@@ -413,49 +397,68 @@ std::string waitingText(LaneBlock &block) {
          " threads wait in all";
 }
 
-/// All threads, up to the next barrier. Warps take turns at each wait for lanes, as a GPU's do, by
-/// and large: programs read shared memory behind a barrier, exchange, and write to it again,
-/// without another barrier. Where a block has no shared memory, each warp goes on to its barrier,
-/// and what it keeps stays in the cache.
-unsigned runWarps(LaneBlock &block, std::vector<Warp> &warps, unsigned at) {
-  for (Warp &warp : warps)
-    warp.start(at);
-  if (block.takesTurns) {
-    for (bool isGoingOn = true; isGoingOn;) {
-      isGoingOn = false;
-      for (Warp &warp : warps)
-        isGoingOn |= warp.step();
-    }
-  } else {
-    for (Warp &warp : warps)
-      while (warp.step()) {
-      }
-  }
+/// What threads have come to: all to the same segment, or to different ones.
+struct Reached {
   unsigned any = 0;
   unsigned common = ~0U;
-  for (const Warp &warp : warps) {
-    any |= warp.reached();
-    common &= warp.reached();
+  void add(unsigned segment) {
+    any |= segment;
+    common &= segment;
   }
-  if (block.isStuck)
-    Execution::running()->fail(KernelFailure::Kind::Deadlock, keepText(waitingText(block)));
-  return any == common ? any : unsigned{__musa_segment_apart};
+  unsigned segment() const { return any == common ? any : unsigned{__musa_segment_apart}; }
+};
+
+/// All threads, from a barrier to the next. Warps take turns at each wait for lanes. On a GPU they
+/// go on about together, and programs rely on it: what a warp reads behind a barrier, another
+/// overwrites after an exchange, with no barrier between.
+Reached runInTurns(LaneBlock &block, unsigned at) {
+  const auto warp = [&](unsigned i) { return Warp(block, *block.memory.warps[i], i); };
+  for (unsigned i = 0; i < block.warps; ++i)
+    warp(i).start(at);
+  for (bool goesOn = true; goesOn;) {
+    goesOn = false;
+    for (unsigned i = 0; i < block.warps; ++i)
+      goesOn |= warp(i).step();
+  }
+  Reached reached;
+  for (unsigned i = 0; i < block.warps; ++i)
+    reached.add(warp(i).reached());
+  return reached;
 }
 
-/// All warps of a block; those that do not take turns share what they hand over.
-std::vector<Warp> warpsOf(LaneBlock &block) {
-  std::vector<Warp> warps;
-  for (unsigned first = 0; first < block.threads; first += block.warpSize) {
-    const size_t index = block.takesTurns ? warps.size() : 0;
-    std::vector<std::unique_ptr<Turns>> &turns = block.memory.turns;
-    if (index == turns.size())
-      turns.push_back(std::make_unique<Turns>());
-    for (__musa_handover &turn : *turns[index]) // as kernels for warps of another size left them
+/// All threads, from the beginning to the first barrier. Warps have nothing to do with each other
+/// yet. Each runs to its end, so that what it keeps stays in the cache.
+Reached runFirst(LaneBlock &block) {
+  Reached reached;
+  for (unsigned i = 0; i < block.warps; ++i) {
+    Warp warp(block, *block.memory.warps[0], i);
+    warp.start(0);
+    while (warp.step()) {
+    }
+    reached.add(warp.reached());
+  }
+  return reached;
+}
+
+/// Returns the common next segment of all threads, or a value of segments.h.
+unsigned runWarps(LaneBlock &block, unsigned at) {
+  const Reached reached = at == 0 ? runFirst(block) : runInTurns(block, at);
+  if (block.isStuck) {
+    block.memory.clear();
+    Execution::running()->fail(KernelFailure::Kind::Deadlock, keepText(waitingText(block)));
+  }
+  return reached.segment();
+}
+
+/// Makes room for the warps of the block.
+void prepare(const LaneBlock &block) {
+  std::vector<std::unique_ptr<WarpState>> &warps = block.memory.warps;
+  while (warps.size() < block.warps)
+    warps.push_back(std::make_unique<WarpState>());
+  for (const std::unique_ptr<WarpState> &warp : warps)
+    for (__musa_handover &turn : warp->turns) // as kernels for warps of another size left them
       for (__musa_lanes &group : turn.groups)
         std::ranges::fill(group.arrived, 0);
-    warps.emplace_back(block, *turns[index], first);
-  }
-  return warps;
 }
 
 } // namespace
@@ -466,22 +469,22 @@ void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameter
                       unsigned warp_size) {
   musart::LaneMemory &memory = musart::Execution::running()->laneMemory();
   const __musa_dim dim = grid->block_dim;
+  const unsigned threads = dim.x * dim.y * dim.z;
   musart::LaneBlock block{.segments = segments,
                           .parameters = parameters,
                           .frames = grid->frames,
                           .next = reinterpret_cast<unsigned *>(grid->frames),
-                          .threads = dim.x * dim.y * dim.z,
+                          .threads = threads,
                           .warpSize = warp_size,
+                          .warps = (threads + warp_size - 1) / warp_size,
                           .stepsInX = dim.x % warp_size == 0 || dim.y * dim.z == 1,
-                          .takesTurns =
-                              grid->dynamic_shared_offset + grid->dynamic_shared_bytes > 0,
                           .thread = {},
                           .memory = memory};
   block.thread.block_dim = dim;
   block.thread.grid_dim = grid->grid_dim;
   block.thread.shared = grid->shared;
   block.thread.dynamic_shared_offset = grid->dynamic_shared_offset;
-  auto warps = musart::warpsOf(block);
+  musart::prepare(block);
   for (unsigned long index = first; index < last; ++index) {
     block.thread.block_idx = {static_cast<unsigned>(index % grid->grid_dim.x),
                               static_cast<unsigned>(index / grid->grid_dim.x % grid->grid_dim.y),
@@ -489,11 +492,11 @@ void __musa_run_lanes(const __musa_lane_segment *segments, const void *parameter
     memory.block = block.thread.block_idx;
     unsigned at = 0;
     do
-      at = musart::runWarps(block, warps, at);
+      at = musart::runWarps(block, at);
     while (at < __musa_segment_apart);
     if (at == __musa_segment_apart)
       while (musart::mayGoOnApart(segments, block.thread, block.next, block.threads))
-        musart::runWarps(block, warps, __musa_segment_apart);
+        musart::runWarps(block, __musa_segment_apart);
   }
   memory.count = 0;
 }

@@ -3,9 +3,9 @@
 #ifndef MUSAPORT_HOST_EXEC_LANE_SEGMENTS_H
 #define MUSAPORT_HOST_EXEC_LANE_SEGMENTS_H
 
+#include "exec/block.h"
 #include "musa_port/host/lane_segments.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -26,13 +26,33 @@ struct LaneExchange {
   bool isPending = false;
 };
 
-/// What a warp's lanes hand over now, and what they handed over last.
-using Turns = std::array<__musa_handover, 2>;
+/// A lane of a warp whose lanes run one by one.
+enum class LaneState : uint8_t {
+  Ready,
+  Waiting, ///< for an exchange
+  Behind,  ///< it has returned, or waits for its block
+};
+
+/// A warp that is under way.
+struct WarpState {
+  __musa_handover turns[2]; ///< what lanes hand over, and what they handed over before
+  unsigned turn = 0;        ///< which of them was handed over before
+  unsigned at = 0;          ///< the segment that all lanes are at, or __musa_segment_apart
+  unsigned part = 0;        ///< how many lanes exchanged with each other; 0: unlike ones
+  bool isParted = false;    ///< its lanes run one by one
+  bool isBehind = false;    ///< all of its lanes are
+
+  // Of its lanes, where they run one by one.
+  LaneState states[maxLanes] = {};
+  LaneExchange *held[maxLanes] = {};  ///< what a lane waits for, or reads next
+  uint32_t alive[maxLanes / 32] = {}; ///< a bit for each lane that has not returned
+  uint64_t number = 0;                ///< of the last exchange that began
+  std::vector<std::unique_ptr<LaneExchange>> exchanges;
+};
 
 /// What a CPU thread keeps for such kernels from one block to the next.
 struct LaneMemory {
-  std::vector<std::unique_ptr<Turns>> turns; ///< of the warps that are under way at once
-  std::vector<std::unique_ptr<LaneExchange>> exchanges;
+  std::vector<std::unique_ptr<WarpState>> warps;
   // The threads that run: `count` of them, from rank `first` of the block on; 0 outside of kernels.
   __musa_dim block = {};
   unsigned first = 0;
@@ -41,10 +61,11 @@ struct LaneMemory {
   /// Nobody runs, waits or reads any longer.
   void clear() {
     count = 0;
-    for (const std::unique_ptr<LaneExchange> &exchange : exchanges) {
-      exchange->readers = 0;
-      exchange->isPending = false;
-    }
+    for (const std::unique_ptr<WarpState> &warp : warps)
+      for (const std::unique_ptr<LaneExchange> &exchange : warp->exchanges) {
+        exchange->readers = 0;
+        exchange->isPending = false;
+      }
   }
 };
 
