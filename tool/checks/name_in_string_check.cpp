@@ -8,10 +8,22 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 
+#include <string>
+
 using namespace clang::ast_matchers;
 using llvm::StringRef;
 
 namespace musaport {
+namespace {
+
+std::string whatMusaHas(const Rule &rule) {
+  if (rule.edits())
+    return "MUSA has '" + rule.to.str() + "'";
+  // What stays in sources is a header's.
+  return rule.status == Status::Keep ? "no library of MUSA's has it" : "MUSA has no counterpart";
+}
+
+} // namespace
 
 void NameInStringCheck::registerMatchers(MatchFinder &finder) {
   finder.addMatcher(
@@ -30,12 +42,11 @@ void NameInStringCheck::run(const MatchFinder::MatchResult &result) {
     return;
   const StringRef name = string.getString();
   const Rule *rule = ruleFor(context.rules, name, InCall);
-  if (rule == nullptr || rule->owner != Owner::Cuda || rule->status == Status::Keep)
+  if (rule == nullptr || rule->owner != Owner::Cuda)
     return;
   report(*result.SourceManager, string.getBeginLoc(), Severity::Error,
          "this string names CUDA's '" + name.str() +
-             "', and the port does not change strings: MUSA has " +
-             (rule->edits() ? "'" + rule->to.str() + "'" : "no counterpart"),
+             "', and the port does not change strings: " + whatMusaHas(*rule),
          {rule->edits() ? "let the preprocessor make the string from the name: #define TEXT(name) "
                           "#name"
                         : rule->note.str()});

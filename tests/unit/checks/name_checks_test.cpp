@@ -396,6 +396,10 @@ TEST(NameInStringCheck, WhatALookUpIsGiven) {
   EXPECT_THAT(strings(lookUp + "void f(void *h) { dlsym(h, \"cuInit\"); }\n"),
               ElementsAre("2: this string names CUDA's 'cuInit', and the port does not change "
                           "strings: MUSA has 'muInit'"));
+  // It stays in sources, by a header of the port's.
+  EXPECT_THAT(strings(lookUp + "void f(void *h) { dlsym(h, \"nvmlInit_v2\"); }\n"),
+              ElementsAre("2: this string names CUDA's 'nvmlInit_v2', and the port does not change "
+                          "strings: no library of MUSA's has it"));
   EXPECT_THAT(strings(lookUp + "#define TEXT(name) #name\n"
                                "void print(const char *);\n"
                                "void f(void *h) {\n"
