@@ -42,16 +42,21 @@ def kernels(built):
     return [name for name in re.findall(r"^(\S*ggml-musa\.dir\S*\.mu\.o):", targets, re.M) if "template-instances" not in name]
 
 
+def verdicts(said):
+    """How many cases of an operator test-backend-ops says agree, and how many do not."""
+    found = VERDICT.findall(said)
+    return found.count("OK"), found.count("FAIL")
+
+
 def test(options, built, operator):
     """How many cases of the operator agree with the CPU's, and what else there is to say."""
     log = options.work / f"{operator}.log"
     with open(log, "w", encoding="utf-8") as file:
         status = subprocess.run([built / "bin/test-backend-ops", "test", "-b", "MUSA0", "-o", operator], stdin=subprocess.DEVNULL,
                                 stdout=file, stderr=subprocess.STDOUT, check=False).returncode
-    verdicts = VERDICT.findall(log.read_text(encoding="utf-8", errors="replace"))
-    failed = verdicts.count("FAIL")
-    say(f"{operator}: {verdicts.count('OK')} cases agree, {failed} do not; exit status {status}; {log}")
-    return verdicts.count("OK") > 0 and failed == 0 and status == 0
+    agree, differ = verdicts(log.read_text(encoding="utf-8", errors="replace"))
+    say(f"{operator}: {agree} cases agree, {differ} do not; exit status {status}; {log}")
+    return agree > 0 and differ == 0 and status == 0
 
 
 def main():
