@@ -93,7 +93,7 @@ public:
     if (!canSplit() || !inlineWaiting())
       return whyWhole();
     simplify(kernel);
-    if (hasDynamicVariables() || !findWaits() || mayWaitForOtherWarps())
+    if (!variablesHaveSizes() || !findWaits() || !warpsGoOnAlone())
       return whyWhole();
     if (waits.empty())
       return std::move(result);
@@ -187,14 +187,13 @@ private:
     return true;
   }
 
-  /// Variables without a place in the frame: of alloca(), the kernel's own or an inlined one.
-  bool hasDynamicVariables() {
-    return any_of(instructions(kernel),
-                  [](const Instruction &instruction) {
-                    const auto *variable = dyn_cast<AllocaInst>(&instruction);
-                    return variable != nullptr && !variable->isStaticAlloca();
-                  }) &&
-           !fail("it has variables whose size is known at run time only");
+  /// Others have no place in the frame: those of alloca(), in the kernel or an inlined function.
+  bool variablesHaveSizes() {
+    for (const Instruction &instruction : instructions(kernel))
+      if (const auto *variable = dyn_cast<AllocaInst>(&instruction);
+          variable != nullptr && !variable->isStaticAlloca())
+        return fail("it has variables whose size is known at run time only");
+    return true;
   }
 
   bool findWaits() {
@@ -226,22 +225,20 @@ private:
     return true;
   }
 
-  /// Whether a loop with an exchange may end only when another warp has written to memory. Its warp
-  /// would run for ever, and the other never: a warp that is split goes on to its next barrier.
-  bool mayWaitForOtherWarps() {
+  /// Not if a loop with an exchange may end only when another warp has written to memory. Up to the
+  /// first barrier one warp runs after the other: it would run for ever.
+  bool warpsGoOnAlone() {
     if (!result.exchanges)
-      return false;
+      return true;
     const DominatorTree dominators(kernel);
     const LoopInfo loops(dominators);
-    return any_of(loops.getLoopsInPreorder(),
-                  [&](const Loop *loop) {
-                    return any_of(waits,
-                                  [&](const Wait &wait) {
-                                    return wait.isExchange && loop->contains(wait.call);
-                                  }) &&
-                           endMayDependOnOthers(*loop);
-                  }) &&
-           !fail("a loop with an exchange may end only when other threads write to memory");
+    for (const Loop *loop : loops.getLoopsInPreorder()) {
+      const bool exchanges = any_of(
+          waits, [&](const Wait &wait) { return wait.isExchange && loop->contains(wait.call); });
+      if (exchanges && endMayDependOnOthers(*loop))
+        return fail("a loop with an exchange may end only when other threads write to memory");
+    }
+    return true;
   }
 
   /// Follows what the conditions of the loop's ends are computed from.

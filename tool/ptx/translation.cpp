@@ -286,9 +286,12 @@ std::string whyNotRead(const AsmStatement &statement) {
   if (statement.isTooLong)
     return "the asm statement has more than " + std::to_string(longestAsmStatement) +
            " words, strings and signs";
-  return statement.hasAnother
-             ? "the asm statement contains another one"
-             : "a part of the instruction comes from " + quote(statement.unreadable);
+  if (statement.hasAnother)
+    return "the asm statement contains another one";
+  if (StringRef(statement.unreadable).starts_with("#"))
+    return "there is " + quote(statement.unreadable) +
+           " within the asm statement: move it out, with a whole statement in each branch";
+  return "a part of the instruction comes from " + quote(statement.unreadable);
 }
 
 /// The first word of a text that could not be read, for a message.
