@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The column of the host backend (rules/host/names.tsv) is what its headers and libraries say, and the page has its counts."""
 
+import json
 import os
+import re
+import subprocess
 import unittest
 
 import backend_names
@@ -35,6 +38,18 @@ class Column(unittest.TestCase):
         }.items():
             with self.subTest(name):
                 self.assertEqual(self.found.get(name), has)
+
+    def test_headers_that_rules_name_have_the_names(self):
+        """What stays because a header of the port's has it."""
+        kept = {}
+        for path in sorted((backend_names.ROOT / "rules").glob("*.json")):
+            for name, reason in json.loads(path.read_text()).get("identifiers", {}).get("keep", {}).items():
+                if header := re.match(r"(musa_port/\S+) has it", reason if isinstance(reason, str) else reason["note"]):
+                    kept.setdefault(header[1], set()).add(name)
+        for header, names in kept.items():
+            done = subprocess.run([os.environ["MCC"], "-E", "-dD", "--cuda-host-only", "-include", header, "-x", "musa", "/dev/null"],
+                                  capture_output=True, text=True, check=True)
+            self.assertEqual(names - set(re.findall(r"\w+", done.stdout)), set(), header)
 
     def test_the_page_has_the_counts(self):
         self.assertIn(backend_names.table(self.found), backend_names.PAGE.read_text())
