@@ -56,7 +56,7 @@ std::optional<ptx::Translation> PtxCheck::translationOfTokens(const clang::GCCAs
   const std::optional<ptx::AsmStatement> read = ptx::readAsmStatement(buffer, tokens, i);
   if (!read)
     return std::nullopt;
-  if (read->isTooLong) // the port itself says so
+  if (read->isTooLong || read->hasBranches()) // the port itself says so
     return ptx::Translation();
   const bool inMacro = tokens[i].flags & Token::InDirective;
   return ptx::translate(*read, ptx::Table::embedded(),

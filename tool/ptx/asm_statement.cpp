@@ -267,7 +267,7 @@ char AsmOperand::letter() const {
 bool isAsmKeyword(StringRef name) { return name == "asm" || name == "__asm__" || name == "__asm"; }
 
 std::optional<AsmStatement> readAsmStatement(StringRef buffer, llvm::ArrayRef<Token> tokens,
-                                             size_t at) {
+                                             size_t at, ConditionAnswer isTrue) {
   Reader reader(buffer, tokens, at);
   const StringRef directive = reader.directiveWithin();
   if (directive.empty())
@@ -275,7 +275,7 @@ std::optional<AsmStatement> readAsmStatement(StringRef buffer, llvm::ArrayRef<To
   AsmStatement whole = reader.readStrings();
   whole.unreadable = ("#" + directive).str();
   const std::vector<std::vector<Token>> choices =
-      choicesOfBranches(buffer, tokens.slice(at, whole.last - at));
+      choicesOfBranches(buffer, tokens.slice(at, whole.last - at), isTrue);
   std::vector<AsmStatement> read;
   for (const std::vector<Token> &chosen : choices) {
     std::optional<AsmStatement> statement = Reader(buffer, chosen, 0).read();

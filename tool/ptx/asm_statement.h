@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_PTX_ASM_STATEMENT_H
 #define MUSAPORT_PTX_ASM_STATEMENT_H
 
+#include "ptx/branch_choices.h"
 #include "source/tokens.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -46,6 +47,10 @@ struct AsmStatement {
   /// what it is with their first ones.
   std::vector<AsmStatement> alternatives;
 
+  /// Whether the #ifs within its parentheses make a difference.
+  bool hasBranches() const {
+    return !alternatives.empty() || llvm::StringRef(unreadable).starts_with("#");
+  }
   /// Whether `text` is all that the compiler would see.
   bool isRead() const { return !hasAnother && !isTooLong && unreadable.empty(); }
 };
@@ -54,9 +59,10 @@ struct AsmStatement {
 bool isAsmKeyword(llvm::StringRef name);
 
 /// Reads the statement whose `asm` (or __asm, __asm__) is tokens[at]. Nullopt if this is not a
-/// statement: asm is the name of a macro's parameter, or a label without parentheses.
+/// statement: asm is the name of a macro's parameter, or a label without parentheses. `isTrue`: of
+/// the conditions within it; branches that are never taken are left out.
 std::optional<AsmStatement> readAsmStatement(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens,
-                                             size_t at);
+                                             size_t at, ConditionAnswer isTrue = eitherMayBe);
 
 } // namespace musaport::ptx
 

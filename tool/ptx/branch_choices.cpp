@@ -22,7 +22,7 @@ namespace tok = clang::tok;
 
 class BranchChoices {
 public:
-  explicit BranchChoices(StringRef buffer) : buffer(buffer) {}
+  BranchChoices(StringRef buffer, ConditionAnswer isTrue) : buffer(buffer), isTrue(isTrue) {}
 
   std::vector<std::vector<Token>> of(llvm::ArrayRef<Token> tokens) {
     std::vector<Choice> choices(1);
@@ -43,7 +43,7 @@ private:
   /// From an #if to its #endif.
   struct Group {
     std::string conditions;
-    std::vector<llvm::ArrayRef<Token>> branches; ///< an empty one if there is no #else
+    std::vector<llvm::ArrayRef<Token>> branches; ///< that may be taken; an empty one for no #else
     size_t end = 0;                              ///< the token behind the #endif
   };
 
@@ -81,7 +81,8 @@ private:
     if (kindAt(tokens, i) != Kind::If)
       return std::nullopt;
     Group group;
-    bool hasElse = false;
+    bool isTaken = false; ///< a branch certainly is, or the last one is an #else
+    bool isDead = false;  ///< the present branch
     unsigned depth = 0;
     size_t branch = 0; ///< where it begins
     for (; i < tokens.size(); ++i) {
@@ -92,14 +93,21 @@ private:
         return std::nullopt;
       depth += kind == Kind::If ? 1 : 0;
       if (depth == 1) {
-        if (branch != 0)
+        if (branch != 0 && !isDead)
           group.branches.push_back(tokens.slice(branch, i - branch));
-        hasElse |= kind == Kind::Else;
         branch = endOfDirective(tokens, i);
+        isDead = isTaken;
+        if (kind == Kind::Else) {
+          isTaken = true;
+        } else if (const std::optional<bool> truth =
+                       kind == Kind::Endif ? std::nullopt : isTrue(tokens[i], wordAt(tokens, i))) {
+          isDead |= !*truth;
+          isTaken |= *truth;
+        }
         group.conditions += buffer.slice(tokens[i].offset, tokens[branch - 1].end()).str() + "\n";
       }
       if (kind == Kind::Endif && --depth == 0) {
-        if (!hasElse)
+        if (!isTaken)
           group.branches.emplace_back();
         group.end = branch;
         return group;
@@ -112,10 +120,13 @@ private:
     return tokens[i].is(tok::hash) && tokens[i].flags & Token::StartOfLine &&
            tokens[i].flags & Token::InDirective;
   }
+  StringRef wordAt(llvm::ArrayRef<Token> tokens, size_t i) const {
+    return buffer.substr(tokens[i + 1].offset, tokens[i + 1].length);
+  }
   Kind kindAt(llvm::ArrayRef<Token> tokens, size_t i) const {
     if (i + 1 == tokens.size())
       return Kind::Other;
-    return llvm::StringSwitch<Kind>(buffer.substr(tokens[i + 1].offset, tokens[i + 1].length))
+    return llvm::StringSwitch<Kind>(wordAt(tokens, i))
         .Cases("if", "ifdef", "ifndef", Kind::If)
         .Cases("elif", "elifdef", "elifndef", Kind::Elif)
         .Case("else", Kind::Else)
@@ -130,12 +141,14 @@ private:
   }
 
   StringRef buffer;
+  ConditionAnswer isTrue;
 };
 
 } // namespace
 
-std::vector<std::vector<Token>> choicesOfBranches(StringRef buffer, llvm::ArrayRef<Token> tokens) {
-  return BranchChoices(buffer).of(tokens);
+std::vector<std::vector<Token>> choicesOfBranches(StringRef buffer, llvm::ArrayRef<Token> tokens,
+                                                  ConditionAnswer isTrue) {
+  return BranchChoices(buffer, isTrue).of(tokens);
 }
 
 } // namespace musaport::ptx

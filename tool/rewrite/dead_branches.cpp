@@ -19,9 +19,9 @@ constexpr unsigned maxDepth = 64;
 /// The condition of an #if or #elif, read as far as `defined`, names and numbers go.
 class Condition {
 public:
-  Condition(const SourceText &text, size_t first, DeadBranches::IsDefined isDefined,
+  Condition(const SourceText &text, size_t first, DeadBranches::Facts facts,
             std::vector<TokenRange> &unread)
-      : text(text), at(first), isDefined(isDefined), unread(unread) {
+      : text(text), at(first), facts(facts), unread(unread) {
     for (end = first; end < text.tokens.size() && text.isInDirective(end) && !text.startsLine(end);)
       ++end;
   }
@@ -58,8 +58,9 @@ private:
     return readChain(clang::tok::ampamp, false, [&] { return readOperand(depth); });
   }
 
-  /// An operand of && and ||. What compares or calculates is unknown.
+  /// An operand of && and ||. What calculates is unknown, and what compares is if nobody knows.
   Truth readOperand(unsigned depth) {
+    const size_t first = at;
     const Truth truth = readUnary(depth);
     if (endsOperand())
       return truth;
@@ -67,7 +68,9 @@ private:
       open += is(clang::tok::l_paren);
       open -= is(clang::tok::r_paren);
     }
-    return std::nullopt;
+    if (at - first != 3) // X >= 300, and nothing around it
+      return std::nullopt;
+    return facts.compares(text.tokens[first].isIdentifier() ? first : first + 2);
   }
   bool endsOperand() const {
     return at == end || is(clang::tok::ampamp) || is(clang::tok::pipepipe) ||
@@ -100,7 +103,7 @@ private:
     if (text.bytes(at) == "defined")
       return readDefined();
     // A name that is not defined is 0; one that is may be anything.
-    return isDefined(at++) == false ? Truth(false) : std::nullopt;
+    return facts.isDefined(at++) == false ? Truth(false) : std::nullopt;
   }
 
   Truth readDefined() {
@@ -109,7 +112,7 @@ private:
     at += hasParentheses;
     if (!is(clang::tok::raw_identifier))
       return std::nullopt;
-    const Truth truth = isDefined(at++);
+    const Truth truth = facts.isDefined(at++);
     if (hasParentheses && is(clang::tok::r_paren))
       ++at;
     return truth;
@@ -117,7 +120,7 @@ private:
 
   const SourceText &text;
   size_t at, end;
-  DeadBranches::IsDefined isDefined;
+  DeadBranches::Facts facts;
   std::vector<TokenRange> &unread;
 };
 
@@ -148,17 +151,19 @@ bool DeadBranches::isQuestion(const SourceText &text, size_t i, StringRef direct
   return begins && ends(i + 1);
 }
 
-std::optional<bool> DeadBranches::evaluate(size_t first, StringRef directive, IsDefined isDefined) {
+std::optional<bool> DeadBranches::isTrue(const SourceText &text, size_t i, StringRef directive,
+                                         Facts facts, std::vector<TokenRange> &unread) {
+  const size_t first = i + 2;
   if (directive == "if" || directive == "elif")
-    return Condition(text, first, isDefined, unread).read();
+    return Condition(text, first, facts, unread).read();
   if (first >= text.tokens.size() || !text.tokens[first].isIdentifier() || text.startsLine(first))
     return std::nullopt;
-  const std::optional<bool> known = isDefined(first);
+  const std::optional<bool> known = facts.isDefined(first);
   const bool isNegated = directive == "ifndef" || directive == "elifndef";
   return known ? std::optional(*known != isNegated) : known;
 }
 
-void DeadBranches::beginDirective(size_t i, StringRef directive, IsDefined isDefined) {
+void DeadBranches::beginDirective(size_t i, StringRef directive, Facts facts) {
   unread.clear();
   const bool opens = directive == "if" || directive == "ifdef" || directive == "ifndef";
   if (opens)
@@ -171,7 +176,7 @@ void DeadBranches::beginDirective(size_t i, StringRef directive, IsDefined isDef
   } else if (directive == "else") {
     level.isDead = level.isParentDead || level.isTaken;
   } else if (opens || directive.starts_with("elif")) {
-    const std::optional<bool> truth = evaluate(i + 2, directive, isDefined);
+    const std::optional<bool> truth = isTrue(text, i, directive, facts, unread);
     level.isDead = level.isParentDead || level.isTaken || truth == false;
     level.isTaken |= truth == true;
   }

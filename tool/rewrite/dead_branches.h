@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Some branches of #if are dead in the port, whatever the build defines: MUSA defines no
-// __CUDACC_VER__, so nothing behind `#ifdef __CUDACC_VER__` needs a person's decision.
+// __CUDACC_VER__, so nothing behind `#ifdef __CUDACC_VER__` needs a person's decision. Others are
+// dead on every GPU: behind `#if __CUDA_ARCH__ < 300` may be code for the host, but no PTX.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_DEAD_BRANCHES_H
 #define MUSAPORT_REWRITE_DEAD_BRANCHES_H
@@ -18,21 +19,29 @@ namespace musaport {
 
 class DeadBranches {
 public:
-  /// Whether the macro at a token is defined in the port; nothing if that is not known.
-  using IsDefined = llvm::function_ref<std::optional<bool>(size_t)>;
+  /// Answers about the macro at a token; nothing if the answer is not known.
+  using Answer = llvm::function_ref<std::optional<bool>(size_t)>;
+  struct Facts {
+    Answer isDefined; ///< in the port
+    Answer compares;  ///< whether its comparison, `X >= 300` or `300 <= X`, is true
+  };
 
   explicit DeadBranches(const SourceText &text) : text(text) {}
 
   /// Call this once per token, in order. `directive`: see DirectiveTracker::word().
-  void visit(size_t i, llvm::StringRef directive, IsDefined isDefined) {
+  void visit(size_t i, llvm::StringRef directive, Facts facts) {
     if (text.startsLine(i) && text.is(i, clang::tok::hash))
-      beginDirective(i, directive, isDefined);
+      beginDirective(i, directive, facts);
   }
 
   /// Whether the port never compiles the token at `i`, which is the one visited last.
   bool isDead(size_t i) const;
   /// Whether the token at `i` is a name whose condition asks only whether it is defined, or true.
   static bool isQuestion(const SourceText &text, size_t i, llvm::StringRef directive);
+  /// Whether the condition of the directive that begins at the # at `i` is true; nothing if that
+  /// depends on the build. `unread`: gets the parts of it that && or || passes over.
+  static std::optional<bool> isTrue(const SourceText &text, size_t i, llvm::StringRef directive,
+                                    Facts facts, std::vector<TokenRange> &unread);
 
 private:
   struct Level {
@@ -41,8 +50,7 @@ private:
     bool isDead = false;  ///< the present branch is not
   };
 
-  void beginDirective(size_t i, llvm::StringRef directive, IsDefined isDefined);
-  std::optional<bool> evaluate(size_t first, llvm::StringRef directive, IsDefined isDefined);
+  void beginDirective(size_t i, llvm::StringRef directive, Facts facts);
 
   const SourceText &text;
   std::vector<Level> levels;

@@ -207,6 +207,7 @@ private:
       decline("'" + rule.macro.str() + "' is never " + std::to_string(number) + " in MUSA",
               "CUDA 7 and later know no such GPU; the port takes the code for all others");
       result.severity = Severity::Remark;
+      result.onAnyGpu = op == clang::tok::exclaimequal;
       return;
     }
     if (isEquality)
@@ -226,6 +227,8 @@ private:
     rename(rule.to);
     edit(opToken, newOp.str());
     edit(*numberToken, std::to_string(*threshold));
+    if (direction == Direction::CudaToMusa && threshold == musaThreshold(1))
+      result.onAnyGpu = atLeast;
     if (direction == Direction::MusaToCuda && *threshold > 1 && musaThreshold(1) == least)
       warnAboutOldest(*threshold);
   }

@@ -13,6 +13,17 @@ using llvm::StringRef;
 
 namespace musaport {
 
+void InlineAsm::begin(size_t i, DeadBranches::Facts facts) {
+  if (statement && i < statement->last)
+    return;
+  const llvm::ArrayRef<Token> tokens = port.text.tokens;
+  std::vector<TokenRange> unread;
+  statement =
+      ptx::readAsmStatement(port.text.buffer, tokens, i, [&](const Token &hash, StringRef word) {
+        return DeadBranches::isTrue(port.text, size_t(&hash - tokens.data()), word, facts, unread);
+      });
+}
+
 std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   const ptx::AsmStatement ended = *std::exchange(statement, std::nullopt);
   const TokenRange tokens{ended.first, ended.last};
@@ -32,6 +43,9 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
     return std::nullopt;
 
   Recorder &recorder = port.recorder;
+  const bool isReported = translation.result == ptx::Translation::Result::Reported;
+  if (isReported && port.deviceBranches.isDead(i))
+    return leaveDead(i);
   for (const ptx::Message &message : ptx::messagesOf(translation)) {
     Diagnostic &diagnostic =
         recorder.diagnose(i, "musa-ptx", message.severity, message.text, message.note);
@@ -40,7 +54,7 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   }
   NameUse use;
   use.library = "PTX";
-  if (translation.result == ptx::Translation::Result::Reported) {
+  if (isReported) {
     use.name = "asm " + translation.instruction;
     use.outcome = Outcome::NoAnswer;
     use.reason = translation.reason;
@@ -61,8 +75,24 @@ std::optional<InlineAsm::Replacement> InlineAsm::finish() {
   return Replacement{whole, layOut(text, whole), std::move(use)};
 }
 
+/// What has no translation, in a branch that no GPU takes.
+std::nullopt_t InlineAsm::leaveDead(size_t i) {
+  NameUse use;
+  use.name = "asm";
+  use.library = "PTX";
+  use.outcome = Outcome::Kept;
+  use.reason = "PTX for older GPUs than those of MUSA: never compiled";
+  port.recorder.count(port.recorder.useOf(std::move(use), i));
+  port.recorder.decide(i, "stays: no MUSA GPU's code has this branch");
+  return std::nullopt;
+}
+
 /// Of a port that translates no PTX.
 void InlineAsm::leave(size_t i) {
+  if (port.deviceBranches.isDead(i)) {
+    leaveDead(i);
+    return;
+  }
   Recorder &recorder = port.recorder;
   recorder
       .diagnose(i, "musa-ptx", Severity::Warning,

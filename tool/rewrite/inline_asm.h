@@ -23,10 +23,8 @@ public:
   void visit(size_t i) { carry.visit(i); }
 
   /// tokens[i] is the asm keyword. A keyword inside the current statement starts no new one.
-  void begin(size_t i) {
-    if (!statement || i >= statement->last)
-      statement = ptx::readAsmStatement(port.text.buffer, port.text.tokens, i);
-  }
+  /// `facts`: of a GPU's compiler.
+  void begin(size_t i, DeadBranches::Facts facts);
   /// Whether tokens[i] ends the current statement.
   bool endsAt(size_t i) const { return statement && i + 1 == statement->last; }
   /// Call this if a rule keeps what starts at tokens[i]: the statement then stays, too.
@@ -48,6 +46,7 @@ public:
 
 private:
   void leave(size_t i);
+  std::nullopt_t leaveDead(size_t i);
   bool hasSemicolon(size_t i) const;
   std::string layOut(llvm::StringRef text, TokenRange tokens);
 

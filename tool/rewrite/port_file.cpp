@@ -51,6 +51,19 @@ private:
   void visitIdentifier(size_t i);
   bool portSourceIn(size_t i);
   std::optional<bool> isDefined(size_t i);
+  const GuardRule *architectureAt(size_t i);
+  /// What a GPU's compiler defines, and comparisons that each GPU of the other side answers alike.
+  template <typename Use> void withDeviceFacts(Use use) {
+    use({[&](size_t i) { return architectureAt(i) ? std::optional(true) : isDefined(i); },
+         [&](size_t i) {
+           const GuardRule *guard = architectureAt(i);
+           return guard ? translationOf(*guard, i, "if").onAnyGpu : std::nullopt;
+         }});
+  }
+  GuardTranslation translationOf(const GuardRule &guard, size_t i, StringRef directive) const {
+    return musaport::translateGuard(guard, port.rules.direction(), port.text.buffer,
+                                    port.text.tokens, i, directive, port.context.numbers);
+  }
   void leaveOutSelfMap(size_t i);
 
   // Of visitIdentifier(): each returns whether it decides.
@@ -108,7 +121,12 @@ FileResult TextPorter::run() {
 
 void TextPorter::visit(size_t i) {
   port.directives.visit(i);
-  port.branches.visit(i, port.directives.word(), [&](size_t name) { return isDefined(name); });
+  port.branches.visit(i, port.directives.word(),
+                      {[&](size_t name) { return isDefined(name); },
+                       [](size_t) -> std::optional<bool> { return std::nullopt; }});
+  withDeviceFacts([&](DeadBranches::Facts facts) {
+    port.deviceBranches.visit(i, port.directives.word(), facts);
+  });
   scopes.visit(i, port.directives.word());
   level.visit(i);
   if (port.directives.isProse())
@@ -143,6 +161,13 @@ std::optional<bool> TextPorter::isDefined(size_t i) {
   const Rule *rule = ruleAt({i, {}, known});
   return rule && rule->status == Status::Unsupported && !rule->edits() ? std::optional(false)
                                                                        : std::nullopt;
+}
+
+/// The macro of an architecture at tokens[i], if it is one.
+const GuardRule *TextPorter::architectureAt(size_t i) {
+  const GuardRule *guard =
+      names.lookUp(spelling(port.text.buffer, port.text.tokens[i], storage)).guard;
+  return guard && guard->kind == GuardRule::Kind::Architecture ? guard : nullptr;
 }
 
 /// Trees that build for MUSA without a port map names themselves. Of `#define cudaFree musaFree`
@@ -388,9 +413,7 @@ bool TextPorter::translateGuard(const Identifier &identifier) {
   const auto [i, name, known] = identifier;
   if (!known.guard || port.edits.covers(i))
     return false;
-  const GuardTranslation translation =
-      musaport::translateGuard(*known.guard, port.rules.direction(), port.text.buffer,
-                               port.text.tokens, i, port.directives.word(), port.context.numbers);
+  const GuardTranslation translation = translationOf(*known.guard, i, port.directives.word());
   if (!translation.message.empty())
     port.recorder.diagnose(i, translation.id, translation.severity, translation.message,
                            translation.note);
@@ -519,7 +542,7 @@ bool TextPorter::reportUnknown(const Identifier &identifier) {
 bool TextPorter::beginAsm(const Identifier &identifier) {
   if (!identifier.known.isAsm || isNested || !port.rules.portsFromCuda())
     return false;
-  asmStatement.begin(identifier.at);
+  withDeviceFacts([&](DeadBranches::Facts facts) { asmStatement.begin(identifier.at, facts); });
   return true;
 }
 

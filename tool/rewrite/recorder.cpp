@@ -4,6 +4,7 @@
 #include "rewrite/recorder.h"
 
 #include "edits/name_remark.h"
+#include "rewrite/shown_values.h"
 
 using llvm::StringRef;
 
@@ -92,9 +93,10 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
   if (rule.status == Status::Unsupported)
     return reportUnsupported(i, name, rule);
   if (auto remark = remarkOnName(rule, name, to, rules.direction())) {
-    Diagnostic &diagnostic =
-        diagnose(i, remark->id, remark->severity, std::move(remark->message), rule.note);
-    diagnostic.once = onceInFile(name);
+    const bool isRemark = rule.isNotedIfCompared && isOnlyShown(text, i);
+    Diagnostic &diagnostic = diagnose(i, remark->id, isRemark ? Severity::Remark : remark->severity,
+                                      std::move(remark->message), rule.note);
+    diagnostic.once = onceInFile(llvm::Twine(isRemark ? "shown " : "") + name);
     diagnostic.cudaName = name.str();
     if (rule.isDefinedByScripts)
       diagnostic.unlessDefined = name.str();

@@ -24,7 +24,7 @@ struct SourcePort {
       : context(context), rules(context.rules), source(sourceSide(rules.direction())),
         target(targetSide(rules.direction())), file(file),
         isDeviceFile(hasDeviceExtension(context.tree.files[file].path, source)), text(text),
-        directives(this->text), branches(this->text), edits(this->text),
+        directives(this->text), branches(this->text), deviceBranches(this->text), edits(this->text),
         recorder(context, shownPath, this->text, directives, branches, decisions) {}
 
   const TreeContext &context;
@@ -35,6 +35,7 @@ struct SourcePort {
   const SourceText text;
   DirectiveTracker directives; ///< at the token being visited
   DeadBranches branches;       ///< the same
+  DeadBranches deviceBranches; ///< the same, for what only a GPU's compiler takes
   PendingEdits edits;
   Recorder recorder;
 };

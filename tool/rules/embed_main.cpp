@@ -295,7 +295,8 @@ void Generator::writeRules(llvm::raw_ostream &out) {
         << ", " << Literal{rule.to} << ", " << Literal{rule.note} << ", holds(" << int(rule.holds)
         << "), " << Literal{rule.level} << ", " << Literal{rule.deprecated} << ", "
         << (rule.hasReverse ? "true" : "false") << ", "
-        << (rule.isDefinedByScripts ? "true" : "false");
+        << (rule.isDefinedByScripts ? "true" : "false") << ", "
+        << (rule.isNotedIfCompared ? "true" : "false");
   });
   writeArray(out, "GuardRule", "guards", tables.guards, [&](const GuardRule &guard) {
     out << "guardKind(" << int(guard.kind) << "), " << guard.file << ", " << guard.line << ", "

@@ -66,6 +66,7 @@ private:
   void readOwner(const JsonValue &owner);
   void readEntry(RuleKind kind, Status status, const JsonMember &entry);
   bool readFields(const JsonMember &entry, Rule &rule, bool &hasTo);
+  bool readFlag(const JsonMember &entry, llvm::StringRef field, bool value, bool &flag);
   bool isWhole(const JsonMember &entry, const Rule &rule, bool hasTo);
   bool readWhen(const JsonValue &when, Rule &rule);
   void readArchitectures(const JsonValue &when, Rule &rule);
@@ -228,7 +229,7 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
   if (isOfSources(rule.kind) || rule.kind == RuleKind::Namespace)
     fields.push_back("reverse");
   if (rule.kind == RuleKind::Identifier && rule.status == Status::Differs)
-    fields.push_back("defined_by_scripts");
+    fields.append({"defined_by_scripts", "note_if_compared"});
   if (rule.kind == RuleKind::CMakeVariable || rule.kind == RuleKind::CMakeProperty ||
       rule.kind == RuleKind::Environment)
     fields.push_back("holds");
@@ -237,8 +238,7 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
   reader.refuseOthers(value, fields, "the entry " + name);
   const JsonValue *to = value.find("to"), *note = value.find("note"), *when = value.find("when"),
                   *holds = value.find("holds"), *level = value.find("level"),
-                  *deprecated = value.find("deprecated"), *reverse = value.find("reverse"),
-                  *defined = value.find("defined_by_scripts");
+                  *deprecated = value.find("deprecated");
   hasTo = rule.kind == RuleKind::Flag && to != nullptr;
   if (to && to->isString() && to->string.empty() && !hasTo) {
     reader.error(to->range, "'to' is empty")
@@ -251,20 +251,10 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
       (level && !reader.readString(*level, "'level'", rule.level)) ||
       (deprecated && !reader.readString(*deprecated, "'deprecated'", rule.deprecated)))
     return false;
-  if (reverse) {
-    if (reverse->kind != JsonValue::Kind::Boolean || reverse->boolean) {
-      reader.error(reverse->range, "'reverse' of " + name + " can only be false");
-      return false;
-    }
-    rule.hasReverse = false;
-  }
-  if (defined) {
-    if (defined->kind != JsonValue::Kind::Boolean || !defined->boolean) {
-      reader.error(defined->range, "'defined_by_scripts' of " + name + " can only be true");
-      return false;
-    }
-    rule.isDefinedByScripts = true;
-  }
+  if (!readFlag(entry, "reverse", false, rule.hasReverse) ||
+      !readFlag(entry, "defined_by_scripts", true, rule.isDefinedByScripts) ||
+      !readFlag(entry, "note_if_compared", true, rule.isNotedIfCompared))
+    return false;
   if (deprecated && (rule.deprecated.empty() || rule.deprecated.ends_with("."))) {
     reader
         .error(deprecated->range,
@@ -272,6 +262,21 @@ bool NativeReader::readFields(const JsonMember &entry, Rule &rule, bool &hasTo) 
         .notes.push_back("say what CUDA has instead: use cudaDeviceSynchronize");
     return false;
   }
+  return true;
+}
+
+/// A field that is left out unless it is `value`.
+bool NativeReader::readFlag(const JsonMember &entry, llvm::StringRef field, bool value,
+                            bool &flag) {
+  const JsonValue *found = entry.value.find(field);
+  if (!found)
+    return true;
+  if (found->kind != JsonValue::Kind::Boolean || found->boolean != value) {
+    reader.error(found->range, quote(field) + " of " + quote(entry.key) + " can only be " +
+                                   (value ? "true" : "false"));
+    return false;
+  }
+  flag = value;
   return true;
 }
 

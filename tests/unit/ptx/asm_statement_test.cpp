@@ -156,5 +156,35 @@ TEST(AsmStatement, EveryEndOfASourceIsSurvived) {
     statementOf(source.substr(0, length));
 }
 
+/// What the statement's text may be if each condition with an A is true, and each with a B false.
+std::vector<std::string> textsOf(const std::string &source) {
+  const std::vector<Token> tokens = tokenize(source);
+  const auto statement = readAsmStatement(
+      source, tokens, 0, [&](const Token &hash, llvm::StringRef word) -> std::optional<bool> {
+        const llvm::StringRef line = llvm::StringRef(source).substr(hash.offset).split('\n').first;
+        const bool isNegated = word.ends_with("ndef");
+        if (line.contains('A'))
+          return !isNegated;
+        return line.contains('B') ? std::optional(isNegated) : std::nullopt;
+      });
+  std::vector<std::string> texts = {statement->text};
+  for (const AsmStatement &alternative : statement->alternatives)
+    texts.push_back(alternative.text);
+  return texts;
+}
+
+TEST(AsmStatement, BranchesThatAreNeverTaken) {
+  using testing::ElementsAre;
+  EXPECT_THAT(textsOf("asm(\n#if A\n\"a\"\n#else\n\"b\"\n#endif\n);"), ElementsAre("a"));
+  EXPECT_THAT(textsOf("asm(\n#if B\n\"a\"\n#else\n\"b\"\n#endif\n);"), ElementsAre("b"));
+  EXPECT_THAT(textsOf("asm(\"x\"\n#ifdef B\n\"a\"\n#endif\n);"), ElementsAre("x"));
+  EXPECT_THAT(textsOf("asm(\"x\"\n#ifndef B\n\"a\"\n#endif\n);"), ElementsAre("xa"));
+  EXPECT_THAT(
+      textsOf("asm(\n#if C\n\"a\"\n#elif B\n\"b\"\n#elif A\n\"c\"\n#else\n\"d\"\n#endif\n);"),
+      ElementsAre("a", "c"));
+  EXPECT_THAT(textsOf("asm(\n#if B\n#if C\n\"a\"\n#endif\n#else\n#if C\n\"b\"\n#endif\n#endif\n);"),
+              ElementsAre("b", ""));
+}
+
 } // namespace
 } // namespace musaport::ptx

@@ -73,5 +73,48 @@ TEST(DeadBranches, NamesInThemArePorted) {
   EXPECT_EQ(port("#if 0\ncudaFree(p);\n#endif\n").text, "#if 0\nmusaFree(p);\n#endif\n");
 }
 
+/// A port with --translate-ptx.
+Ported translated(const std::string &text) {
+  return port(text, {}, "x.cu", /*defaults=*/true, Direction::CudaToMusa, /*analyze=*/true);
+}
+
+/// PTX without a counterpart.
+constexpr llvm::StringLiteral ptx = "asm(\"nonsense.u32 %0, %1;\" : \"=r\"(r) : \"r\"(x));\n";
+
+TEST(DeadBranches, PtxThatNoGpuOfMusaCompilesNeedsNoDecision) {
+  for (llvm::StringRef condition :
+       {"#if __CUDA_ARCH__ < 200\n", "#if 300 > __CUDA_ARCH__\n",
+        "#if __CUDA_ARCH__ >= 300\n#else\n", "#if !(__CUDA_ARCH__ >= 130) && X\n",
+        "#ifndef __CUDA_ARCH__\n", "#if __CUDA_ARCH__ == 130\n",
+        "#if X\n#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ > 110 || X)\n#else\n"}) {
+    const std::string text = condition.str() + ptx.str() + "#endif\n";
+    EXPECT_THAT(translated(text).ids(), testing::Not(testing::Contains("musa-ptx"))) << text;
+    EXPECT_EQ(translated(text).text.find(ptx) != std::string::npos, true) << text;
+    EXPECT_THAT(port(text).ids(), testing::Not(testing::Contains("musa-ptx"))) << text;
+  }
+}
+
+TEST(DeadBranches, OtherPtxDoes) {
+  for (llvm::StringRef condition :
+       {"#if __CUDA_ARCH__ >= 200\n", "#if __CUDA_ARCH__ < 900\n", "#if __CUDA_ARCH__\n",
+        "#if !__CUDA_ARCH__ >= 300\n", "#if (__CUDA_ARCH__ >= 300) == X\n",
+        "#if __CUDA_ARCH__ < 300 + X\n", "#if __CUDA_ARCH__ < 300 ? 1 : X\n", "#if X < 300\n"}) {
+    const std::string text = condition.str() + ptx.str() + "#endif\n";
+    EXPECT_THAT(translated(text).ids(), testing::Contains("musa-ptx")) << text;
+  }
+}
+
+TEST(DeadBranches, CodeForTheHostIsInThem) {
+  EXPECT_THAT(port("#if __CUDA_ARCH__ >= 200\n#else\n" + use.str() + "#endif\n").ids(),
+              ElementsAre("musa-unsupported-api"));
+}
+
+TEST(DeadBranches, AStatementIsReadWithoutThem) {
+  const Ported ported = translated("asm(\n#if __CUDA_ARCH__ >= 200\n\"popc.b32 %0, %1;\"\n#else\n"
+                                   "\"nonsense.u32 %0, %1;\"\n#endif\n: \"=r\"(r) : \"r\"(x));\n");
+  EXPECT_THAT(ported.ids(), IsEmpty());
+  EXPECT_EQ(ported.text.find("asm"), std::string::npos) << ported.text;
+}
+
 } // namespace
 } // namespace musaport

@@ -12,6 +12,8 @@ from .syntax import walk
 # What marks a string as a device: the name of a parameter or key, or the words beside an argument (`"--device"`, `"x,device"`).
 DEVICE_KEY = re.compile(r"device|map_location", re.IGNORECASE)
 DEVICE_WORD = re.compile(r"(?:[\w-]+, ?)*(?:[\w-]*-)?devices?(?:[_-]\w+)?(?:, ?[\w-]+)*", re.IGNORECASE)
+# Values of options for a device, not all of them PyTorch's.
+DEVICE_NAME = re.compile(r"(auto|all|any|none|default|[cgntx]pu|gpus?|cuda|musa|hip|rocm|mps|metal|vulkan|opencl|meta)(:.*)?", re.IGNORECASE)
 # Functions that hand on to a test what they are given: for whom it is, the rest of the file says.
 PARAMETERS = re.compile(r"pytest\.(param|fixture|mark\.parametrize)|parameterized\..*")
 # Functions whose arguments are parts of paths, not devices.
@@ -50,7 +52,7 @@ class DevicePorter:
             if self.file.is_setup_script and self.is_in_list_of_folders(parent):
                 return None
             if self.file.is_setup_script and not isinstance(parent, cst.Arg):
-                return self.remark_label(node, value, "in a setup script it may be the name of a component")
+                return self.remark_component(node, value)
             if isinstance(parent, cst.Index):
                 return self.remark_key(node, value)
             if isinstance(parent, cst.DictElement) and parent.key is node:
@@ -100,7 +102,8 @@ class DevicePorter:
         if call is not None and isinstance(call.func, cst.Attribute) and call.func.attr.value == "to":
             return True  # as with `.cuda()`, no other method has this name
         if not said:
-            self.remark_label(node, value, "nothing says that it is a PyTorch device")
+            severity = "remark" if self.is_beside_other_words(node) or self.is_added_component(call) else "warning"
+            self.remark_label(node, value, "nothing says that it is a PyTorch device", severity)
         return said
 
     def is_of_a_library(self, meaning):
@@ -142,6 +145,20 @@ class DevicePorter:
         return isinstance(element, cst.Element) and not self.file.is_setup_script and any(
             isinstance(each, cst.SimpleString) and each.raw_value == "cpu" for one in sequence.elements for each in self.values_of(one.value))
 
+    def is_beside_other_words(self, node):
+        """Whether a list's other strings are no devices: `["natten", "cuda"]`."""
+        element = self.file.parent(node)
+        if not isinstance(element, cst.Element):
+            return False
+        others = [each.value.raw_value for each in self.file.parent(element).elements
+                  if isinstance(each.value, cst.SimpleString) and each.value is not node]
+        return bool(others) and not any(map(DEVICE_NAME.fullmatch, others))
+
+    def is_added_component(self, call):
+        """In a setup script: `components.append("cuda")`."""
+        return (self.file.is_setup_script and call is not None and isinstance(call.func, cst.Attribute)
+                and call.func.attr.value in ("add", "append", "insert"))
+
     def values_of(self, node):
         """A value, or what `pytest.param` makes one of."""
         is_call = isinstance(node, cst.Call) and node.args and self.is_parameter(node.args[0])
@@ -157,6 +174,14 @@ class DevicePorter:
     def remark_key(self, node, value):
         """Where nothing of PyTorch's is used, the key is most likely a name of the program's."""
         self.remark_label(node, value, "it is a key", "warning" if self.file.uses_torch or self.file.is_setup_script else "remark")
+
+    def remark_component(self, node, value):
+        """In a setup script: most likely a word that its files and options have, too, unless it is compared with what PyTorch says."""
+        parent = self.file.parent(node)
+        compared = parent if isinstance(parent, cst.Comparison) else self.file.parent(parent)
+        asks_torch = isinstance(compared, cst.Comparison) and any(
+            "torch" in meaning for each in walk(compared) if isinstance(each, (cst.Attribute, cst.Name)) for meaning in self.file.meaning(each))
+        self.remark_label(node, value, "in a setup script it may be the name of a component", "warning" if asks_torch else "remark")
 
     def remark_label(self, node, value, why, severity="warning"):
         self.file.say(node, severity, f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value.partition(':')[0]]}")

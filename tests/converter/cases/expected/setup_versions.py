@@ -18,7 +18,7 @@ if torch.version.cuda is None or f"cu{torch.version.cuda}" == "cu118":
     pass
 
 flags = {}
-flags.setdefault("mcc", ["--default-stream", "per-thread"])
+flags.setdefault("mcc", ["-DMUSA_API_PER_THREAD_DEFAULT_STREAM"])
 for key, value in flags.items():
     if key == "mcc":
         value.append("-O2")

@@ -1,0 +1,12 @@
+import os
+
+import torch
+from setuptools import setup
+from torch.utils.cpp_extension import CUDAExtension
+
+components = ["cpu", "cuda"]
+device = os.getenv("TARGET_DEVICE", "cuda")
+if device == "cuda" or torch._C._get_accelerator().type == "cuda":
+    components.append("cuda")
+words = {"kind": ["auto", "cuda"]}
+setup(name="ext", ext_modules=[CUDAExtension("ext", ["ext.cu"])])
