@@ -9,6 +9,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import types
 import unittest
 import unittest.mock
 from pathlib import Path
@@ -164,18 +165,22 @@ class Command(ConverterTest):
     def test_no_python(self):
         self.write("src/old.py", "print 'torch.cuda'\n")
         self.write("src/late.py", "# torch.cuda\n\x0c\nx = 'ä'; print 'torch.cuda'\n")
-        self.write("src/latin.py", "# torch.cuda\nx = 'ä'\n".encode("latin-1"))
+        self.write("src/latin.py", "import torch.cuda\nx = 'ä'\n".encode("latin-1"))
+        self.write("src/old_words.py", "# torch.cuda\nprint 'nothing'\n")
+        self.write("src/old_tool.py", "print 'cuda'\n")
         result = self.run_converter("-r", "src", status=1)
         self.assertIn("src/old.py:1:1: error: this cannot be parsed as Python: Missing parentheses", result.stderr)
         self.assertIn("src/late.py:3:11: error: this cannot be parsed as Python: Missing parentheses", result.stderr)
         self.assertIn("src/latin.py:1:1: error: the text cannot be read", result.stderr)
+        self.assertIn("src/old_tool.py:1:1: warning: this cannot be parsed as Python", result.stderr)
+        self.assertNotIn("old_words.py", result.stderr)
         self.assertEqual(self.tree("src")["old.py"], b"print 'torch.cuda'\n")
         self.assertEqual(self.tree("src")["train.py"], AFTER.encode())
 
     def test_python_that_libcst_cannot_read(self):
         fault = libcst.ParserSyntaxError("it is too new", lines=["x"], raw_line=2, raw_column=4)
         with unittest.mock.patch.object(main, "port_file", side_effect=fault):
-            result = main.port(Path("a.py"), b"import torch\ntorch.cuda\n", None, False)
+            result = main.port(Path("a.py"), b"import torch\ntorch.cuda\n", types.SimpleNamespace(libraries=(), programs=()), False)
         error, = result.port.diagnostics
         self.assertEqual((error.line, error.column, error.message), (2, 5, "LibCST cannot read this: it is too new"))
 

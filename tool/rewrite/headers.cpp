@@ -166,6 +166,10 @@ bool HeaderPorter::applyParts(const Header &header) {
 void HeaderPorter::reportUnknown(const Header &header) {
   const size_t i = header.tokens.first;
   const std::string name = header.name.str();
+  if (port.context.includes.hasTemplateOf(name)) {
+    port.recorder.leave(i, name, Outcome::Declared, nullptr, "made from a template of the tree");
+    return port.recorder.decide(i, "stays: the build makes it from a template of the tree");
+  }
   port.recorder.leave(i, name, Outcome::NoAnswer, nullptr, "no rule knows this header");
   port.recorder.diagnose(i, "musa-unknown-header", Severity::Warning,
                          "no rule knows the header '" + name + "', and it is not in the tree",

@@ -4,7 +4,10 @@
 #include "rewrite/recorder.h"
 
 #include "edits/name_remark.h"
-#include "rewrite/shown_values.h"
+#include "rules/names.h"
+#include "rules/side_names.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
 
@@ -93,10 +96,10 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
   if (rule.status == Status::Unsupported)
     return reportUnsupported(i, name, rule);
   if (auto remark = remarkOnName(rule, name, to, rules.direction())) {
-    const bool isRemark = rule.isNotedIfCompared && isOnlyShown(text, i);
+    const bool isRemark = rule.isNotedIfCompared && !hasNameInQuotes();
     Diagnostic &diagnostic = diagnose(i, remark->id, isRemark ? Severity::Remark : remark->severity,
                                       std::move(remark->message), rule.note);
-    diagnostic.once = onceInFile(llvm::Twine(isRemark ? "shown " : "") + name);
+    diagnostic.once = onceInFile(name);
     diagnostic.cudaName = name.str();
     if (rule.isDefinedByScripts)
       diagnostic.unlessDefined = name.str();
@@ -110,6 +113,17 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
     diagnostic.once = onceInFile("unverified " + name);
     diagnostic.cudaName = name.str();
   }
+}
+
+bool Recorder::hasNameInQuotes() {
+  if (!hasQuotedName)
+    hasQuotedName = llvm::any_of(text.tokens, [&](const Token &token) {
+      const StringRef bytes = text.buffer.substr(token.offset, token.length);
+      const StringRef quoted = bytes.slice(1, bytes.rfind('"')); // "name"s
+      return token.is(clang::tok::string_literal) && isIdentifier(quoted) &&
+             looksLike(sourceSide(rules.direction()), quoted);
+    });
+  return *hasQuotedName;
 }
 
 bool Recorder::needsNoDecision(size_t i) const {

@@ -95,6 +95,8 @@ private:
   void reportUnsupported(size_t i, llvm::StringRef name, const Rule &rule);
   /// Whether tokens[i] asks for a name that MUSA lacks, or is never compiled: the answer is right.
   bool needsNoDecision(size_t i) const;
+  /// Whether a string literal of the file is one of CUDA's names: texts are compared with it.
+  bool hasNameInQuotes();
 
   const TreeContext &context;
   const RuleSet &rules;
@@ -104,7 +106,8 @@ private:
   const DeadBranches &branches;
   std::vector<Decision> *const decisions;
   LineCounter lines;
-  Diagnostic unsaid; ///< takes what is said of dead branches
+  std::optional<bool> hasQuotedName; ///< once it is asked for
+  Diagnostic unsaid;                 ///< takes what is said of dead branches
   UseIndex useIndex;
 };
 

@@ -105,7 +105,7 @@ struct Rule {
   bool hasReverse = true; ///< false: a port from MUSA to CUDA does not undo it
   /// A macro that build scripts define. The note is for a tree none of whose ported scripts does.
   bool isDefinedByScripts = false;
-  /// The note is for code that compares the value; code that only shows it needs none.
+  /// The note is for code that compares the text that the name gives with one of CUDA's names.
   bool isNotedIfCompared = false;
 
   bool edits() const {

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "scripts/copied_script.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -14,6 +15,8 @@ namespace {
 bool isFileNameCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.' || c == '+';
 }
+
+bool isBlank(StringRef text) { return llvm::all_of(text, llvm::isSpace); }
 
 } // namespace
 
@@ -31,6 +34,10 @@ std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
     if (buffer[at] == '\n') {
       ++line;
       lineStart = ++at;
+      continue;
+    }
+    if (buffer[at] == '#' && isBlank(buffer.slice(lineStart, at))) { // a comment, in most languages
+      at = std::min(buffer.find('\n', at), buffer.size());
       continue;
     }
     if (!isFileNameCharacter(buffer[at])) {

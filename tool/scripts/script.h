@@ -46,6 +46,7 @@ void growAlong(const VariableEdges &edges, llvm::StringSet<> &variables);
 /// threads read them in any order. completeDeclarations() adds what follows from all of them.
 struct ScriptDeclarations {
   llvm::StringSet<> variables;        ///< by set(), option(), find_library()...
+  llvm::StringSet<> options;          ///< those whose values users choose: set(... CACHE ...)
   llvm::StringSet<> commands;         ///< by function() and macro(); in lower case
   llvm::StringSet<> targets;          ///< by add_library() and add_executable()
   llvm::StringSet<> packages;         ///< arguments of find_package()

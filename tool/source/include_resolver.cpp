@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "source/include_resolver.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -85,6 +86,13 @@ IncludeResolver::IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> o
     byPath[file.path] = i;
     byName[nameOf(file.path)].push_back(i);
   }
+}
+
+bool IncludeResolver::hasTemplateOf(StringRef name) const {
+  static constexpr StringRef extensions[] = {".in", ".cmake", ".cmake.in", ".cmakein"};
+  const StringRef file = nameOf(name);
+  return llvm::any_of(
+      extensions, [&](StringRef extension) { return byName.contains((file + extension).str()); });
 }
 
 std::optional<size_t> IncludeResolver::fileAt(std::string path) const {

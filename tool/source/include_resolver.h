@@ -56,6 +56,9 @@ public:
   /// even if it is angled; else what follows its dots is looked for.
   std::optional<Resolution> resolve(size_t includer, llvm::StringRef name, Form form) const;
 
+  /// Whether the tree has a template that a build makes a header of this name from: x.h.in.
+  bool hasTemplateOf(llvm::StringRef name) const;
+
   /// For links: what the folder `name`, as seen from the folder of file `from`, is called after the
   /// port; nullopt if that folder contains no file of the tree.
   std::optional<std::string> newFolderName(size_t from, llvm::StringRef name) const;

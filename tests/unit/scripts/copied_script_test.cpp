@@ -44,6 +44,13 @@ TEST(BuildScript, OtherNamesStay) {
   EXPECT_THAT(warnings(""), IsEmpty());
 }
 
+TEST(BuildScript, CommentsStay) {
+  EXPECT_THAT(warnings("#!add.cu\n  # util.cuh\r\n#add.cu"), IsEmpty());
+  EXPECT_THAT(warnings("# add.cu\ncompile util.cuh # add.cu\n"),
+              ElementsAre("2:9 'util.cuh' is now called 'util.muh'",
+                          "2:20 'add.cu' is now called 'add.mu'"));
+}
+
 TEST(BuildScript, Patterns) {
   EXPECT_EQ(warnings("file(GLOB x *.cu)").size(), 1u);
   EXPECT_EQ(warnings("file(GLOB x src/*.cuh)").size(), 1u);

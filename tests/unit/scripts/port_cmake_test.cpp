@@ -94,6 +94,13 @@ TEST(PortCMake, WhatMayBeALanguageIsSaid) {
   EXPECT_THAT(remarks("list(APPEND MY_LANGS CUDA)\nif(CUDA IN_LIST MY_LANGS)\nendif()"),
               ElementsAre("1:22 'CUDA' stays; it may mean the language",
                           "2:4 'CUDA' stays; it may mean the language"));
+  // A value that the user chooses.
+  EXPECT_THAT(
+      portScript("set(GPU_LANG CUDA CACHE STRING x)\nif(GPU_LANG STREQUAL \"CUDA\")\nendif()")
+          .severities,
+      ElementsAre(Severity::Remark, Severity::Remark));
+  EXPECT_THAT(portScript("set(GPU_LANG x)\nif(GPU_LANG STREQUAL \"CUDA\")\nendif()").severities,
+              ElementsAre(Severity::Warning));
   staysAsItIs(
       "set(a CUDA OPENCL)\nset(CLANG_X CUDA)\nif(CUDA IN_LIST a)\nendif()\nlist(FIND a CUDA i)");
 }

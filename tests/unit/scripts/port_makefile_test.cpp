@@ -207,8 +207,14 @@ TEST(PortMakefile, Versions) {
   EXPECT_THAT(
       port("v:\n\t@nvcc --version\nV = $(shell nvcc --version | grep release)\n").severities,
       ElementsAre(Severity::Remark, Severity::Warning));
+  for (const char *shown : {"@nvcc --version || (echo none && exit 1)", "@date; $(NVCC) -V; date",
+                            "nvcc --version && date"})
+    EXPECT_THAT(port("NVCC = nvcc\nv:\n\t" + std::string(shown) + "\n").severities,
+                ElementsAre(Severity::Remark))
+        << shown;
   for (const char *compared :
-       {"nvcc --version > v", "nvcc --version|grep 11", "test \"$$(nvcc --version)\" = 11"})
+       {"nvcc --version > v", "nvcc --version|grep 11", "test \"$$(nvcc --version)\" = 11",
+        "date && nvcc --version | tee x || date", "x `nvcc --version`; date"})
     EXPECT_THAT(port("v:\n\t" + std::string(compared) + "\n").severities,
                 ElementsAre(Severity::Warning))
         << compared;

@@ -130,7 +130,9 @@ TEST(PythonAnswers, AreRead) {
                      {"start": 2, "end": 6, "name": "cuda", "to": null, "by": 2},
                      {"start": 7, "end": 9, "name": "a.cu", "to": "a.mu", "by": "file"},
                      {"start": 7, "end": 9, "name": "A", "to": "A", "by": "macro"}],
-       "diagnostics": [{"line": 3, "column": 4, "length": 5, "severity": "error", "message": "m", "note": "n"}]},
+       "diagnostics": [{"line": 3, "column": 4, "length": 5, "severity": "error", "message": "m", "note": "n"},
+                       {"line": 4, "column": 1, "length": 1, "severity": "warning", "message": "", "note": ""},
+                       {"line": 5, "column": 1, "length": 1, "severity": "remark", "message": "", "note": ""}]},
       {"path": "y", "edits": [], "decisions": [], "diagnostics": []}]})",
                                                                          2, 3);
   ASSERT_TRUE(bool(answers)) << llvm::toString(answers.takeError());
@@ -148,7 +150,9 @@ TEST(PythonAnswers, AreRead) {
   EXPECT_EQ(first.decisions[1].to, std::nullopt);
   EXPECT_EQ(first.decisions[2].by, By::File);
   EXPECT_EQ(first.decisions[3].by, By::Macro);
-  ASSERT_THAT(first.remarks, SizeIs(1));
+  ASSERT_THAT(first.remarks, SizeIs(3));
+  EXPECT_EQ(first.remarks[1].severity, Severity::Warning);
+  EXPECT_EQ(first.remarks[2].severity, Severity::Remark);
   EXPECT_EQ(first.remarks[0].severity, Severity::Error);
   EXPECT_EQ(first.remarks[0].note, "n");
   EXPECT_THAT((*answers)[1].edits, IsEmpty());

@@ -176,5 +176,18 @@ TEST(IncludeResolver, Folders) {
   EXPECT_EQ(includes.folder(2, "/a/cuda"), "-");
 }
 
+TEST(IncludeResolver, Templates) {
+  Tree tree;
+  for (const char *path : {"a/x.h.in", "cuda_config.hpp.cmake", "y.h", "z.in.h"})
+    tree.files.emplace_back().path = path;
+  const std::vector<std::string> outputs = {"a/x.h.in", "cuda_config.hpp.cmake", "y.h", "z.in.h"};
+  const IncludeResolver includes(tree, outputs);
+  EXPECT_TRUE(includes.hasTemplateOf("x.h"));
+  EXPECT_TRUE(includes.hasTemplateOf("b/x.h"));
+  EXPECT_TRUE(includes.hasTemplateOf("cuda_config.hpp"));
+  EXPECT_FALSE(includes.hasTemplateOf("y.h"));
+  EXPECT_FALSE(includes.hasTemplateOf("x.hpp"));
+}
+
 } // namespace
 } // namespace musaport

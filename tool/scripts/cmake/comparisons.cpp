@@ -40,7 +40,7 @@ void portCompared(Porter &porter, const Argument &variable, const Argument &othe
     break;
   }
   if (holds == Holds::Anything && isCalledLanguage(name) && porter.isCudaLanguage(text))
-    return porter.warnOfLanguage(text);
+    return porter.sayOfLanguage(text, porter.severityOfLanguage(name));
   // Of a regular expression each alternative.
   for (; !text.empty(); text = text.drop_front()) {
     StringRef word = text.take_while([](char c) { return isNameCharacter(c) || c == '-'; });

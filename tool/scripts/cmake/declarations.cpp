@@ -60,6 +60,8 @@ bool Collector::isPropertyOfLanguages(StringRef name) {
 
 void Collector::addVariable(const Command &command) {
   StringRef name = command.text(0);
+  if (llvm::any_of(command.arguments, [](const Argument &word) { return word.text == "CACHE"; }))
+    declarations.options.insert(name);
   if (command.arguments[0].role == Role::Variable) {
     if (command.arguments.size() > 1)
       addValue(name, command.text(1));

@@ -8,14 +8,22 @@
 using llvm::StringRef;
 
 namespace musaport {
+namespace {
+
+/// Whether what follows `text` is in a string literal: it is mostly shown to people.
+bool isInQuotes(StringRef text) { return text.substr(text.rfind('\n') + 1).count('"') % 2 == 1; }
+
+} // namespace
 
 FileResult portHeaderTemplate(size_t file, StringRef shownPath, StringRef buffer,
                               const ScriptContext &context) {
   cmake::Porter porter(file, shownPath, buffer, context, {});
   cmake::Argument all;
   all.text = buffer;
-  for (const CMakeReference &reference : findReferences(buffer))
+  for (const CMakeReference &reference : findReferences(buffer)) {
+    all.isProse = isInQuotes(buffer.take_front(reference.begin));
     cmake::portReference(porter, all, reference);
+  }
   const RuleSet &rules = context.rules;
   for (StringRef macro : macrosOfTemplate(buffer)) {
     // The scripts' variable of the same name, or the sources' macro.

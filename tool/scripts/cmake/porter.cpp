@@ -98,10 +98,12 @@ void Porter::remove(Argument &argument) {
   edit({begin, token.end()}, "");
 }
 
-void Porter::warnOfLanguage(StringRef word) {
+void Porter::sayOfLanguage(StringRef word, Severity severity) {
   const Rule *rule = ruleFor(RuleKind::CMakeLanguage, word);
-  warn(rangeOf(word), "'" + word + "' stays; it may mean the language",
-       "the language is called '" + rule->to + "' now");
+  recorder
+      .diagnose("musa-build-script", severity, rangeOf(word),
+                "'" + word.str() + "' stays; it may mean the language")
+      .notes.push_back("the language is called '" + rule->to.str() + "' now");
 }
 
 void Porter::warnOfVersion(ByteRange range, StringRef name) {

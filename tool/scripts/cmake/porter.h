@@ -40,8 +40,12 @@ public:
   void replaceByLevel(const Rule &rule, ByteRange range, llvm::StringRef name);
   /// Removes the argument and the white space before it.
   void remove(Argument &argument);
-  /// Warns of a word CUDA that may be the language.
-  void warnOfLanguage(llvm::StringRef word);
+  /// Says that a word CUDA may be the language.
+  void sayOfLanguage(llvm::StringRef word, Severity severity);
+  /// A remark, if users choose what the variable is.
+  Severity severityOfLanguage(llvm::StringRef variable) const {
+    return context.scripts.options.contains(variable) ? Severity::Remark : Severity::Warning;
+  }
   /// Warns where CUDA's version becomes MUSA's.
   void warnOfVersion(ByteRange range, llvm::StringRef name);
 

@@ -178,7 +178,7 @@ void portWord(Porter &porter, Command &command, size_t i, Shared &shared) {
   if (word.isDone || word.isDropped || portNamesIn(porter, argument, word))
     return;
   if (argument.perhapsLanguages && porter.isCudaLanguage(word.text))
-    return porter.warnOfLanguage(word.text);
+    return porter.sayOfLanguage(word.text, porter.severityOfLanguage(command.text(0)));
   if (isEditedAsArgument(argument, word, shared))
     return;
   if (traitsOf(argument.role).takesFlags && word.text.starts_with("-")) {

@@ -241,6 +241,24 @@ void Porter::remarkOnVersion(StringRef option, Severity severity) {
   }
 }
 
+/// Whether people read what the command of word `i` says: nothing else gets `nvcc --version`.
+static bool showsItsAnswer(StringRef buffer, llvm::ArrayRef<Word> words, size_t i) {
+  if (i == 0 || !words[i].at.function.empty() || words[i - 1].at.command != words[i].at.command ||
+      (i > 1 && words[i - 2].at.command == words[i].at.command))
+    return false;
+  const StringRef upTo(buffer.data(), words[i - 1].at.text.data() - buffer.data());
+  if (upTo.ends_with("$(") || upTo.ends_with("`") || words[i - 1].text.contains("$$(") ||
+      words[i - 1].text.contains('`'))
+    return false;
+  if (i + 1 == words.size())
+    return true;
+  const StringRef behind(words[i].at.text.end(),
+                         words[i + 1].at.text.data() - words[i].at.text.end());
+  const StringRef separator = behind.trim();
+  return words[i + 1].at.command != words[i].at.command &&
+         (separator.starts_with("&&") || separator.starts_with("||") || separator.starts_with(";"));
+}
+
 void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
   Word &word = words[i];
   if (word.done || word.prose || isEdited(word.at.text))
@@ -255,9 +273,7 @@ void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {
   if (role == Role::Files)
     return portFile(text);
   if (word.device && (text == "--version" || text == "-V")) {
-    // `nvcc --version` alone only shows it.
-    const bool isShown = role == Role::Commands && word.at.function.empty() && words.size() == 2 &&
-                         !words[0].text.contains("$$(") && !words[0].text.contains('`');
+    const bool isShown = role == Role::Commands && showsItsAnswer(buffer, words, i);
     remarkOnVersion(text, isShown ? Severity::Remark : Severity::Warning);
   }
   if (text.starts_with("-")) {

@@ -102,7 +102,8 @@ class DevicePorter:
         if call is not None and isinstance(call.func, cst.Attribute) and call.func.attr.value == "to":
             return True  # as with `.cuda()`, no other method has this name
         if not said:
-            severity = "remark" if self.is_beside_other_words(node) or self.is_added_component(call) else "warning"
+            is_word = not self.file.is_among_torchs or self.is_beside_other_words(node) or self.is_added_component(call)
+            severity = "remark" if is_word else "warning"
             self.remark_label(node, value, "nothing says that it is a PyTorch device", severity)
         return said
 

@@ -7,6 +7,7 @@ import difflib
 import io
 import json
 import os
+import re
 import sys
 import traceback
 import warnings
@@ -18,9 +19,10 @@ import libcst
 from .edits import Diagnostic, Port, Source, apply_edits
 from .manifest import MANIFESTS, port_manifest
 from .musa_port import MusaPortError
-from .port_file import port_file
+from .port_file import is_relevant, port_file
+from .python_file import Project
 from .rules import load_rules, rules_of
-from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, modules_of, new_tree, write
+from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, mentions_torch, modules_of, new_tree, write
 
 EPILOG = """Without -o and --diff the files change in place, and the originals are kept in ROOT.orig, beside ROOT.
 Exit status: 0 done; 1 done, but a person must decide something; 2 unusable arguments or input, or no musa-port;
@@ -89,8 +91,8 @@ def convert(options):
             why = "is left out by -e" if is_excluded(path, excluded) else f"is not a Python file in '{root}'"
             raise TreeError(f"'{path}' {why} (-l)")
 
-    modules = modules_of(files)
-    results = [port(path, path.read_bytes(), rules, os.path.realpath(path) in launched, modules) for path in files]
+    project = Project(modules_of(files), root.is_file() or mentions_torch(files))
+    results = [port(path, path.read_bytes(), rules, os.path.realpath(path) in launched, project) for path in files]
     changed = [result for result in results if result.port.edits]
     if options.diff:
         for result in changed:
@@ -108,12 +110,12 @@ def convert(options):
     return report(options, rules, results, changed)
 
 
-def port(path, content, rules, is_launch_script, modules=frozenset()):
-    """Ports one file. A file that cannot be parsed stays unchanged, with an error."""
+def port(path, content, rules, is_launch_script, project=Project()):
+    """Ports one file. A file that cannot be parsed stays unchanged, with a finding."""
     try:
         if path.name in MANIFESTS:
             return Result(path, content, port_manifest(path.name, content, rules))
-        return Result(path, content, port_file(content, rules, path.name == "setup.py", is_launch_script, modules))
+        return Result(path, content, port_file(content, rules, path.name == "setup.py", is_launch_script, project))
     except libcst.ParserSyntaxError as error:
         place = syntax_error(content) or (error.raw_line, error.raw_column + 1, f"LibCST cannot read this: {error.message}")
     except (UnicodeError, SyntaxError) as error:
@@ -121,13 +123,21 @@ def port(path, content, rules, is_launch_script, modules=frozenset()):
     except RecursionError:
         place = 1, 1, "this is nested too deeply"
     line, column, message = place
-    return Result(path, content, Port(diagnostics=[Diagnostic(line, column, "error", message, "the file is left as it is")]))
+    if not is_relevant(without_comments(content), rules) and not path.name == "setup.py":
+        return Result(path, content, Port())
+    severity = "error" if b"torch" in content or path.name == "setup.py" else "warning"
+    return Result(path, content, Port(diagnostics=[Diagnostic(line, column, severity, message, "the file is left as it is")]))
 
 
-def port_alone(path, rules, is_launch_script, modules):
+def without_comments(content):
+    """Of a file that cannot be parsed: a # in a string begins one, too."""
+    return re.sub(rb"#[^\r\n]*", b"", content)
+
+
+def port_alone(path, rules, is_launch_script, project):
     """Ports one of many files. Whatever goes wrong with it is an error in that file, and the others are ported."""
     try:
-        return port(path, path.read_bytes(), rules, is_launch_script, modules)
+        return port(path, path.read_bytes(), rules, is_launch_script, project)
     except MusaPortError:
         raise  # the others get no answers either
     except OSError as error:
@@ -208,10 +218,11 @@ def serve(request, reply):
     """Answers a program (docs/reference/converter.md). Writes the answer about each file as soon as it is there."""
     asked = json.load(request)
     rules = rules_of(asked["musa_port"], in_tree=True)
-    modules = modules_of([Path(file["path"]) for file in asked["files"]])
+    paths = [Path(file["path"]) for file in asked["files"]]
+    project = Project(modules_of(paths), len(paths) == 1 or mentions_torch(paths))
     reply.write('{"files": [')
     for index, file in enumerate(asked["files"]):
-        result = port_alone(Path(file["path"]), rules, file["launched"], modules)
+        result = port_alone(Path(file["path"]), rules, file["launched"], project)
         reply.write(",\n" if index else "\n")
         json.dump(as_json(result), reply)
         reply.flush()

@@ -17,7 +17,7 @@ from .flags import FlagPorter
 from .imports import ImportPorter
 from .names import NamePorter
 from .places import Places
-from .python_file import PythonFile
+from .python_file import Project, PythonFile
 from .strings import StringPorter
 from .words import WordPorter
 
@@ -28,13 +28,18 @@ RELEVANT = r"cuda|__global__|__device__|nccl|nvcc|cpp_extension|\.cuh?\b|nvidia_
 LONGEST_CHAIN = 500
 
 
-def port_file(content, rules, is_setup_script=False, is_launch_script=False, own_modules=frozenset()):
-    """Ports the bytes of a file. `own_modules`: the first words of the names of the project's modules."""
+def is_relevant(content, rules):
+    """Whether the bytes of a file have something to port."""
     names = "|".join(map(re.escape, (*rules.libraries, *rules.programs)))
-    if not re.search(f"{RELEVANT}|{names or '(?!)'}".encode(), content, re.IGNORECASE) and not is_launch_script:
+    return re.search(f"{RELEVANT}|{names or '(?!)'}".encode(), content, re.IGNORECASE) is not None
+
+
+def port_file(content, rules, is_setup_script=False, is_launch_script=False, project=Project()):
+    """Ports the bytes of a file."""
+    if not is_relevant(content, rules) and not is_launch_script:
         return Port()
     source = Source(content)
-    file = PythonFile(source, _parse(source.text), rules, is_setup_script, own_modules)
+    file = PythonFile(source, _parse(source.text), rules, is_setup_script, project)
     _Visitor(file).run(is_launch_script)
     edits = in_order(file.edits)
     if not _is_read_alike(source.utf8, apply_edits(source.utf8, edits)):

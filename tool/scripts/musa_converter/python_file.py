@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A Python file during its port: the places of its nodes, the meaning of its names, and its edits."""
 
+from dataclasses import dataclass
+
 import libcst as cst
 from libcst import metadata
 
@@ -9,14 +11,23 @@ from .survey import BUILD_MODULES, EXTENSION_MODULES, SETUP_MODULES, Survey
 from .syntax import bound_name, dotted, names_of_import, parents
 
 
+@dataclass(frozen=True)
+class Project:
+    """What is known of all Python files together."""
+
+    modules: frozenset = frozenset()  # the first words of the names of its modules
+    mentions_torch: bool = True
+
+
 class PythonFile:
     """Nodes are those of LibCST. Places are bytes of the text in UTF-8."""
 
-    def __init__(self, source, module, rules, is_setup_script, own_modules):
+    def __init__(self, source, module, rules, is_setup_script, project):
         self.source = source
         self.module = module
         self.rules = rules
-        self.own_modules = own_modules  # the first words of the names of the project's modules
+        self.own_modules = project.modules
+        self.is_among_torchs = project.mentions_torch
         self.parents = parents(module)
         providers = metadata.ByteSpanPositionProvider, metadata.ScopeProvider
         found = metadata.MetadataWrapper(module, unsafe_skip_copy=True).resolve_many(providers)
@@ -31,7 +42,7 @@ class PythonFile:
         self.is_setup_script = is_setup_script or survey.imports_any(SETUP_MODULES)
         self.is_build_script = self.is_setup_script or survey.imports_any(BUILD_MODULES)
         self.is_started = survey.is_started and survey.imports_any(("torch",)) and not self.is_build_script
-        self.imports_own = any(name.split(".")[0] in own_modules for name in survey.modules)
+        self.imports_own = any(name.split(".")[0] in project.modules for name in survey.modules)
         self.uses = []  # where something of torch_musa's is used
         self.edits = set()
         self.decisions = set()

@@ -43,6 +43,16 @@ def modules_of(files):
     return frozenset(part for path in files for part in (path.stem, *path.relative_to(Path(shared).parent).parts[:-1]))
 
 
+def mentions_torch(files):
+    """Whether any of these files names PyTorch. One that cannot be read may."""
+    def mentions(path):
+        try:
+            return b"torch" in path.read_bytes()
+        except OSError:
+            return True
+    return any(map(mentions, files))
+
+
 def is_excluded(path, excluded):
     return os.path.realpath(path) in excluded
 

@@ -8,6 +8,7 @@
 #include "source/json_text.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -67,10 +68,13 @@ public:
     for (const JsonValue &decision : list(file, "decisions"))
       answer.decisions.push_back(readDecision(decision));
     for (const JsonValue &remark : list(file, "diagnostics"))
-      answer.remarks.push_back(
-          {number(remark, "line"), number(remark, "column"), number(remark, "length"),
-           text(remark, "severity") == "error" ? Severity::Error : Severity::Warning,
-           text(remark, "message"), text(remark, "note")});
+      answer.remarks.push_back({number(remark, "line"), number(remark, "column"),
+                                number(remark, "length"),
+                                llvm::StringSwitch<Severity>(text(remark, "severity"))
+                                    .Case("error", Severity::Error)
+                                    .Case("remark", Severity::Remark)
+                                    .Default(Severity::Warning),
+                                text(remark, "message"), text(remark, "note")});
     return answer;
   }
 

@@ -1,0 +1,2 @@
+# CUDA was used here once.
+print "sent to " + "nvcc"

@@ -1,0 +1,2 @@
+#include <cuda_places.hpp>
+#include <cuda_other_places.hpp>

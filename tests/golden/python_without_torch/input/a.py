@@ -1,0 +1,3 @@
+import own
+
+x = own.array([1, 2], space="cuda")
