@@ -151,6 +151,12 @@ public:
     SELECT, /* second where first is not 0, else third */
   };
 
+  /* The factor is 1: the manual of torch_musa sets only others. */
+  Ternary() {
+    alpha.real = 1;
+    alpha.integer = 1;
+    alpha.isInteger = true;
+  }
   Status SetMode(Mode value);
   Status SetAlpha(double value);
   Status SetAlpha(int64_t value);

@@ -335,11 +335,12 @@ template <typename T> void ternaries(dnn::Handle &handle) {
   const Operand<T> second({1, 4}, b);
   const Operand<T> third(dims, c, {8, 2});
   const auto run = [&](T3 mode, const std::function<double(double, double, double)> &f,
-                       const char *name) {
+                       const char *name, double alpha = 0.5) {
     const Result<T> output(dims);
     dnn::Ternary op;
     CHECK_DNN(op.SetMode(mode));
-    CHECK_DNN(op.SetAlpha(0.5));
+    if (alpha != 1)
+      CHECK_DNN(op.SetAlpha(alpha));
     dnn::Tensor out = output.tensor();
     CHECK_DNN(op.Run(handle, out, first.tensor(), second.tensor(), third.tensor()));
     Values expected(12);
@@ -351,6 +352,7 @@ template <typename T> void ternaries(dnn::Handle &handle) {
   run(T3::ADDCMUL_ALPHA, [](double x, double y, double z) { return x + 0.5 * y * z; }, "ADDCMUL_A");
   run(T3::ADDCDIV, [](double x, double y, double z) { return x + y / z; }, "ADDCDIV");
   run(T3::ADDCDIV_ALPHA, [](double x, double y, double z) { return x + 0.5 * y / z; }, "ADDCDIV_A");
+  run(T3::ADDCDIV_ALPHA, [](double x, double y, double z) { return x + y / z; }, "no alpha", 1);
   run(T3::CLAMP, [](double x, double y, double z) { return std::min(std::max(x, y), z); }, "CLAMP");
 
   const Operand<bool> condition(dims, {1, 0, 1, 0, 0, 0, 1, 1, 1, 0, 1, 0});

@@ -53,6 +53,10 @@ class BackendsTest(unittest.TestCase):
         self.assertIs(mudnn, torch.backends.mudnn)
         self.assertTrue(musa.is_built())
 
+    def test_mudnn_is_there(self):
+        self.assertTrue(torch.backends.mudnn.is_available())
+        self.assertGreaterEqual(torch.backends.mudnn.version(), 2800)
+
     def test_deterministic_algorithms(self):
         self.addCleanup(torch.use_deterministic_algorithms, False)
         torch.use_deterministic_algorithms(True)

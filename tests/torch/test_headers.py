@@ -173,6 +173,38 @@ class Calls(unittest.TestCase):
         right = torch.randn(3, 2, device="musa")
         torch.testing.assert_close(left @ self.module.solve(left, right), right)
 
+    def test_tensors_of_mudnn(self):
+        image = torch.randn(2, 3, 4, 5, device="musa")
+        last = image.contiguous(memory_format=torch.channels_last)
+        for permutes in (True, False):
+            self.assertEqual(self.module.seen(image, permutes), ([2, 3, 4, 5], [60, 20, 5, 1]))
+        self.assertEqual(self.module.seen(last, True), ([2, 4, 5, 3], [60, 15, 3, 1]))
+        self.assertEqual(self.module.seen(last, False), ([2, 3, 4, 5], [60, 1, 15, 3]))
+        self.assertEqual(self.module.seen(image.sum(), True), ([1], [1]))
+        volume = torch.randn(1, 2, 3, 4, 5, device="musa").contiguous(memory_format=torch.channels_last_3d)
+        self.assertEqual(self.module.seen(volume, True), ([1, 3, 4, 5, 2], [120, 40, 10, 2, 1]))
+        self.assertEqual(self.module.seen_compressed(image), ([120], [1]))
+        self.assertEqual(self.module.seen_compressed(image[:, :2]), ([2, 40], [60, 1]))
+        with self.assertRaisesRegex(RuntimeError, "muDNN has no type for ComplexFloat"):
+            self.module.seen(image.to(torch.complex64), True)
+        with self.assertRaisesRegex(RuntimeError, "zero point is 3"):
+            self.module.quantized(image.to(torch.int8), 0.5, 3)
+        self.module.quantized(image.to(torch.int8), 0.5, 0)
+
+    def test_calls_of_mudnn(self):
+        nine = torch.randn(1, 2, 1, 2, 1, 2, 1, 2, 3, device="musa")
+        for x in (nine, torch.randn(3, device="musa:1"), torch.tensor(-2.0, device="musa")):
+            with torch.musa.device(x.device):
+                torch.testing.assert_close(self.module.unary(x, False), x.abs())
+        with self.assertRaisesRegex(RuntimeError, "unary: muDNN failed in SetMode"):
+            self.module.unary(nine, True)
+        self.assertTrue(self.module.workspace(100))
+        self.assertFalse(self.module.workspace(0))
+        with ThreadPoolExecutor(1) as pool:
+            others = pool.submit(self.module.handle_of_this_thread).result()
+        self.assertEqual(self.module.handle_of_this_thread(), self.module.handle_of_this_thread())
+        self.assertNotEqual(self.module.handle_of_this_thread(), others)
+
     def test_registration(self):
         x = torch.arange(3.0, device="musa")
         for name in ("triple", "three_times", "again"):

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "bindings.h"
 
+#include "torch_musa/csrc/aten/mudnn/Handle.h"
+
 #include <ATen/Context.h>
 #include <ATen/musa/MUSAContext.h>
 
@@ -17,6 +19,7 @@ void bindBackends(py::module_ &module) {
                at::globalContext().setAllowTF32CuBLAS(value);
                at::globalContext().setAllowTF32CuDNN(value);
              }));
+  module.attr("_mudnn_version") = MUDNN_VERSION;
   module.def("_blas_handle", quick([] {
                return reinterpret_cast<uintptr_t>(at::musa::getCurrentMUSABlasHandle());
              }));

@@ -50,12 +50,13 @@ class _Mudnn(_Flags, types.ModuleType):
 
     @staticmethod
     def is_available():
-        """There is no muDNN here: convolutions are ATen's own kernels."""
-        return False
+        """muDNN computes convolutions of half, bfloat16 and float."""
+        return True
 
     @staticmethod
     def version():
-        return None
+        """3100 is 3.1.0."""
+        return _MUSAC._mudnn_version
 
 
 class _Matmul(_Flags):

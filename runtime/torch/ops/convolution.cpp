@@ -1,50 +1,27 @@
-//===- torch/ops/convolution.cpp - convolution with ATen's own kernels -*- C++ -*-===//
+//===- torch/ops/convolution.cpp - convolution by muDNN ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PyTorch chooses among its kernels for the devices that it knows, and asks a device of PrivateUse1
-// to do it itself. The choice here is that for CUDA without cuDNN. Those kernels know no groups:
-// each group is convolved by itself. PyTorch has made two dimensions of one before.
+// to do it itself. It has made two dimensions of one before. muDNN computes the types that it has,
+// unless torch.backends.mudnn.enabled is false; ATen's own kernels compute the rest.
 //===----------------------------------------------------------------------===//
-#include <ATen/core/Tensor.h>
+#include "convolution.h"
+
+#include "torch_musa/csrc/aten/utils/Utils.h"
+
+#include <ATen/Context.h>
 #include <ATen/native/ConvUtils.h>
-#include <ATen/ops/_conv_depthwise2d.h>
-#include <ATen/ops/_slow_conv2d_backward.h>
-#include <ATen/ops/_slow_conv2d_forward.h>
-#include <ATen/ops/cat.h>
-#include <ATen/ops/conv_depthwise3d.h>
-#include <ATen/ops/slow_conv_dilated2d.h>
-#include <ATen/ops/slow_conv_dilated3d.h>
-#include <ATen/ops/slow_conv_transpose2d.h>
-#include <ATen/ops/slow_conv_transpose3d.h>
+#include <ATen/ops/empty.h>
+#include <c10/musa/MUSAGuard.h>
 #include <torch/library.h>
 
-#include <algorithm>
-#include <array>
-#include <tuple>
 #include <vector>
 
 namespace torch_musa {
 namespace {
 
-using at::IntArrayRef;
-using at::Tensor;
-using Gradients = std::tuple<Tensor, Tensor, Tensor>;
-using GradientMask = std::array<bool, 3>; // of the input, the weight, the bias
-
-struct Convolution {
-  IntArrayRef stride, padding, dilation, outputPadding;
-  bool transposed;
-  int64_t groups;
-};
-
-bool isDilated(const Convolution &conv) {
-  return std::any_of(conv.dilation.begin(), conv.dilation.end(), [](int64_t d) { return d != 1; });
-}
-
-bool isDepthwise(const Tensor &input, const Tensor &weight, const Convolution &conv) {
-  return !conv.transposed && conv.groups > 1 && input.size(1) == conv.groups &&
-         weight.size(0) % input.size(1) == 0;
-}
+using at::musa::muTensor;
+using Dnn = ::musa::dnn::Convolution;
 
 void checkDimensions(const Tensor &input) {
   TORCH_CHECK(input.dim() == 4 || input.dim() == 5,
@@ -52,63 +29,127 @@ void checkDimensions(const Tensor &input) {
               input.dim() - 2);
 }
 
-Tensor forward(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias,
-               const Convolution &conv) {
-  const IntArrayRef kernel = weight.sizes().slice(2);
-  const bool flat = input.dim() == 4;
-  if (isDepthwise(input, weight, conv))
-    return flat ? at::_conv_depthwise2d(input, weight, kernel, bias, conv.stride, conv.padding,
-                                        conv.dilation)
-                : at::conv_depthwise3d(input, weight, kernel, bias, conv.stride, conv.padding,
-                                       conv.dilation);
-  if (conv.transposed)
-    return flat ? at::slow_conv_transpose2d(input, weight, kernel, bias, conv.stride, conv.padding,
-                                            conv.outputPadding, conv.dilation)
-                : at::slow_conv_transpose3d(input, weight, kernel, bias, conv.stride, conv.padding,
-                                            conv.outputPadding, conv.dilation);
-  if (!flat)
-    return at::slow_conv_dilated3d(input, weight, kernel, bias, conv.stride, conv.padding,
-                                   conv.dilation);
-  return isDilated(conv)
-             ? at::slow_conv_dilated2d(input, weight, kernel, bias, conv.stride, conv.padding,
-                                       conv.dilation)
-             : at::_slow_conv2d_forward(input, weight, kernel, bias, conv.stride, conv.padding);
+bool isMudnns(const Tensor &input, const Tensor &weight) {
+  const at::ScalarType type = input.scalar_type();
+  return at::globalContext().userEnabledCuDNN() && weight.scalar_type() == type &&
+         (type == at::kFloat || type == at::kHalf || type == at::kBFloat16);
 }
 
-/// Of the input and the weight; what becomes of the bias is the caller's.
-Gradients backward(const Tensor &gradient, const Tensor &input, const Tensor &weight,
-                   const Convolution &conv, GradientMask mask) {
-  const IntArrayRef kernel = weight.sizes().slice(2);
-  const bool flat = input.dim() == 4;
-  constexpr auto device = at::kPrivateUse1;
-  mask[2] = false;
-  if (isDepthwise(input, weight, conv)) {
-    if (!flat)
-      return at::native::conv_depthwise3d_backward_stub(
-          device, gradient, input, weight, kernel, conv.stride, conv.padding, conv.dilation, mask);
-    auto [ofInput, ofWeight] = at::native::conv_depthwise2d_backward_stub(
-        device, gradient, input, weight, kernel, conv.stride, conv.padding, conv.dilation,
-        std::array<bool, 2>{mask[0], mask[1]});
-    return {ofInput, ofWeight, Tensor()};
-  }
-  const auto run = [&](auto &stub, auto... more) {
-    return stub(device, gradient, input, weight, kernel, conv.stride, conv.padding, more..., mask);
+/// The strides say where the channels are.
+muTensor described(const Tensor &tensor) { return at::musa::CreateMUTensor(tensor, false); }
+
+Dnn descriptionOf(const Convolution &conv) {
+  const auto numbers = [](IntArrayRef values) {
+    return std::vector<int>(values.begin(), values.end());
   };
-  if (conv.transposed)
-    return flat ? run(at::native::slow_conv_transpose2d_backward_stub, conv.outputPadding,
-                      conv.dilation)
-                : run(at::native::slow_conv_transpose3d_backward_stub, conv.outputPadding,
-                      conv.dilation);
-  if (!flat)
-    return run(at::native::slow_conv_dilated3d_backward_stub, conv.dilation);
-  return isDilated(conv) ? run(at::native::slow_conv_dilated2d_backward_stub, conv.dilation)
-                         : at::_slow_conv2d_backward(gradient, input, weight, kernel, conv.stride,
-                                                     conv.padding, mask);
+  const std::vector<int> padding = numbers(conv.padding);
+  Dnn description;
+  CHECK_MUDNN_STATUS(description.SetNdInfo(static_cast<int>(padding.size()), padding.data(),
+                                           numbers(conv.stride).data(),
+                                           numbers(conv.dilation).data()),
+                     "SetNdInfo");
+  CHECK_MUDNN_STATUS(description.SetGroups(static_cast<int>(conv.groups)), "SetGroups");
+  return description;
 }
 
-Tensor group(const Tensor &tensor, int64_t dimension, int64_t index, int64_t groups) {
-  const int64_t size = tensor.size(dimension) / groups;
-  return tensor.narrow(dimension, index * size, size).contiguous();
+/// output = convolution(input) + bias
+void run(const Dnn &description, const Tensor &output, const Tensor &input, const Tensor &weight,
+         const std::optional<Tensor> &bias) {
+  ::musa::dnn::Handle &handle = at::GetMudnnHandle();
+  muTensor result = described(output);
+  const muTensor x = described(input);
+  const muTensor w = described(weight);
+  Dnn::Algorithm algorithm{};
+  CHECK_MUDNN_STATUS(description.GetRecommendForwardAlgorithm(handle, algorithm, result, x, w),
+                     "GetRecommendForwardAlgorithm");
+  const ::musa::dnn::MemoryMaintainer workspace = at::musa::InternalMemAlloc;
+  if (!bias || !bias->defined()) {
+    CHECK_MUDNN_STATUS(description.Run(handle, result, x, w, algorithm, workspace), "Run");
+    return;
+  }
+  CHECK_MUDNN_STATUS(description.RunFusion(handle, result, x, w, described(*bias),
+                                           at::musa::CreateEmptyMUTensor(), {}, algorithm,
+                                           workspace),
+                     "RunFusion");
+}
+
+void runBackwardData(const Dnn &description, const Tensor &inputGradient,
+                     const Tensor &outputGradient, const Tensor &weight) {
+  ::musa::dnn::Handle &handle = at::GetMudnnHandle();
+  muTensor result = described(inputGradient);
+  const muTensor dy = described(outputGradient);
+  const muTensor w = described(weight);
+  Dnn::AlgorithmBwdData algorithm{};
+  CHECK_MUDNN_STATUS(
+      description.GetRecommendBackwardDataAlgorithm(handle, algorithm, result, dy, w),
+      "GetRecommendBackwardDataAlgorithm");
+  CHECK_MUDNN_STATUS(
+      description.RunBwdData(handle, result, dy, w, algorithm, at::musa::InternalMemAlloc),
+      "RunBwdData");
+}
+
+void runBackwardFilter(const Dnn &description, const Tensor &weightGradient, const Tensor &input,
+                       const Tensor &outputGradient) {
+  ::musa::dnn::Handle &handle = at::GetMudnnHandle();
+  muTensor result = described(weightGradient);
+  const muTensor x = described(input);
+  const muTensor dy = described(outputGradient);
+  Dnn::AlgorithmBwdFilter algorithm{};
+  CHECK_MUDNN_STATUS(
+      description.GetRecommendBackwardFilterAlgorithm(handle, algorithm, result, x, dy),
+      "GetRecommendBackwardFilterAlgorithm");
+  CHECK_MUDNN_STATUS(
+      description.RunBwdFilter(handle, result, x, dy, algorithm, at::musa::InternalMemAlloc),
+      "RunBwdFilter");
+}
+
+/// A transposed convolution is the gradient of one: input and output change places.
+Tensor mudnnConvolution(const Tensor &input, const Tensor &weight,
+                        const std::optional<Tensor> &bias, const Convolution &conv) {
+  const c10::musa::MUSAGuard guard(input.device());
+  const std::vector<int64_t> sizes =
+      conv.transposed
+          ? at::native::conv_input_size(input.sizes(), weight.sizes(), conv.padding,
+                                        conv.outputPadding, conv.stride, conv.dilation, conv.groups)
+          : at::native::conv_output_size(input.sizes(), weight.sizes(), conv.padding, conv.stride,
+                                         conv.dilation);
+  Tensor output = at::empty(sizes, input.options().memory_format(input.suggest_memory_format()));
+  if (!conv.transposed) {
+    run(descriptionOf(conv), output, input, weight, bias);
+    return output;
+  }
+  runBackwardData(descriptionOf(conv), output, input, weight);
+  if (bias && bias->defined()) {
+    std::vector<int64_t> shape(input.dim(), 1);
+    shape[1] = bias->numel();
+    output.add_(bias->view(shape));
+  }
+  return output;
+}
+
+Gradients mudnnConvolutionBackward(const Tensor &gradient, const Tensor &input,
+                                   const Tensor &weight, const Convolution &conv,
+                                   GradientMask mask) {
+  const c10::musa::MUSAGuard guard(input.device());
+  const Dnn description = descriptionOf(conv);
+  Tensor ofInput, ofWeight;
+  if (mask[0]) {
+    ofInput =
+        at::empty(input.sizes(), input.options().memory_format(input.suggest_memory_format()));
+    if (conv.transposed)
+      run(description, ofInput, gradient, weight, std::nullopt);
+    else
+      runBackwardData(description, ofInput, gradient, weight);
+  }
+  if (mask[1]) {
+    ofWeight =
+        at::empty(weight.sizes(), weight.options().memory_format(weight.suggest_memory_format()));
+    if (conv.transposed)
+      runBackwardFilter(description, ofWeight, gradient, input);
+    else
+      runBackwardFilter(description, ofWeight, input, gradient);
+  }
+  return {ofInput, ofWeight, Tensor()};
 }
 
 Tensor convolution(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias,
@@ -116,21 +157,8 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const std::optiona
                    IntArrayRef outputPadding, int64_t groups) {
   checkDimensions(input);
   const Convolution conv{stride, padding, dilation, outputPadding, transposed, groups};
-  if (groups == 1 || isDepthwise(input, weight, conv))
-    return forward(input.contiguous(), weight.contiguous(), bias, conv);
-  const Convolution each{stride, padding, dilation, outputPadding, transposed, 1};
-  std::vector<Tensor> outputs;
-  for (int64_t i = 0; i < groups; ++i) {
-    std::optional<Tensor> part;
-    if (bias && bias->defined())
-      part = group(*bias, 0, i, groups);
-    outputs.push_back(forward(group(input, 1, i, groups), group(weight, 0, i, groups), part, each));
-  }
-  return at::cat(outputs, 1);
-}
-
-Tensor joined(const std::vector<Tensor> &parts, int64_t dimension, bool wanted) {
-  return wanted ? at::cat(parts, dimension) : Tensor();
+  return isMudnns(input, weight) ? mudnnConvolution(input, weight, bias, conv)
+                                 : atenConvolution(input, weight, bias, conv);
 }
 
 Gradients convolutionBackward(const Tensor &gradient, const Tensor &input, const Tensor &weight,
@@ -139,31 +167,18 @@ Gradients convolutionBackward(const Tensor &gradient, const Tensor &input, const
                               GradientMask mask) {
   checkDimensions(input);
   const Convolution conv{stride, padding, dilation, outputPadding, transposed, groups};
-  Tensor ofBias;
+  Gradients gradients;
+  if (mask[0] || mask[1])
+    gradients = isMudnns(input, weight)
+                    ? mudnnConvolutionBackward(gradient, input, weight, conv, mask)
+                    : atenConvolutionBackward(gradient, input, weight, conv, mask);
   if (mask[2]) {
     std::vector<int64_t> dimensions = {0};
     for (int64_t d = 2; d < gradient.dim(); ++d)
       dimensions.push_back(d);
-    ofBias = gradient.sum(dimensions);
+    std::get<2>(gradients) = gradient.sum(dimensions);
   }
-  Tensor ofInput, ofWeight;
-  if (!mask[0] && !mask[1])
-    return {ofInput, ofWeight, ofBias};
-  if (groups == 1 || isDepthwise(input, weight, conv)) {
-    std::tie(ofInput, ofWeight, std::ignore) =
-        backward(gradient.contiguous(), input.contiguous(), weight.contiguous(), conv, mask);
-    return {ofInput, ofWeight, ofBias};
-  }
-  const Convolution each{stride, padding, dilation, outputPadding, transposed, 1};
-  std::vector<Tensor> inputs, weights;
-  for (int64_t i = 0; i < groups; ++i) {
-    auto [partOfInput, partOfWeight, unused] =
-        backward(group(gradient, 1, i, groups), group(input, 1, i, groups),
-                 group(weight, 0, i, groups), each, mask);
-    inputs.push_back(partOfInput);
-    weights.push_back(partOfWeight);
-  }
-  return {joined(inputs, 1, mask[0]), joined(weights, 0, mask[1]), ofBias};
+  return gradients;
 }
 
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, library) {

@@ -2,6 +2,7 @@
 //
 // What extensions call of torch_musa's headers, bound to Python.
 #include "torch_musa/csrc/aten/linalg/BatchLinearAlgebraLibBlas.h"
+#include "torch_musa/csrc/aten/mudnn/Handle.h"
 #include "torch_musa/csrc/aten/ops/Amp.h"
 #include "torch_musa/csrc/aten/ops/Binary.h"
 #include "torch_musa/csrc/aten/ops/Randperm.h"
@@ -44,6 +45,25 @@ at::Tensor solve(const at::Tensor &a, const at::Tensor &b) {
   at::native::triangular_solve_mublas(a.mT().contiguous().mT(), columns, true, false,
                                       at::native::TransposeType::NoTranspose, false);
   return columns;
+}
+
+/// The sizes and strides that muDNN sees.
+std::pair<std::vector<int64_t>, std::vector<int64_t>> seen(const at::musa::muTensor &described) {
+  std::vector<int64_t> sizes, strides;
+  CHECK_MUDNN_STATUS(described.GetNdInfo(sizes, strides), "GetNdInfo");
+  return {sizes, strides};
+}
+at::Tensor unary(const at::Tensor &self, bool fails) {
+  at::Tensor result = at::empty_like(self);
+  at::musa::muTensor in = at::musa::CreateMUTensorByCompressDim(self);
+  at::musa::muTensor out = at::musa::CreateMUTensorByCompressDim(result);
+  ::musa::dnn::Unary op;
+  CHECK_MUDNN_STATUS(
+      op.SetMode(fails ? static_cast<::musa::dnn::Unary::Mode>(-1) : ::musa::dnn::Unary::Mode::ABS),
+      "SetMode");
+  at::musa::muHandle &handle = at::GetMudnnHandle();
+  CHECK_MUDNN_STATUS(op.Run(handle, out, in), "Run");
+  return result;
 }
 
 } // namespace
@@ -115,6 +135,18 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) {
     return at::musa::AmpUpdateScaleMusa(scale, tracker, found, 2.0, 0.5, 1);
   });
   m.def("solve", &solve);
+  m.def("seen", [](const Tensor &self, bool permutes) {
+    return seen(at::musa::CreateMUTensor(self, permutes));
+  });
+  m.def("seen_compressed",
+        [](const Tensor &self) { return seen(at::musa::CreateMUTensorByCompressDim(self)); });
+  m.def("quantized", [](const Tensor &self, double scale, int64_t zeroPoint) {
+    at::musa::muTensor described = at::musa::CreateMUTensor(self);
+    at::musa::SetMudnnQuantizationInfo(described, scale, zeroPoint);
+  });
+  m.def("unary", &unary);
+  m.def("workspace", [](size_t bytes) { return at::musa::InternalMemAlloc(bytes) != nullptr; });
+  m.def("handle_of_this_thread", [] { return reinterpret_cast<uintptr_t>(&at::GetMudnnHandle()); });
   m.def("has_musa", &at::musa::HasMUSA);
   m.def("allow_tf32", [](bool value) {
     at::musa::GlobalContext().SetAllowTF32(value);

@@ -240,6 +240,82 @@ Tensor& AddcDivOut(const Tensor& base, const Tensor& tensor1,
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) { m.impl("addcdiv.out", &AddcDivOut); }
 } // namespace at
 """
+# 6.4.2, and the page on how an operator is adapted to muDNN.
+MUDNN = """
+#include <ATen/ExpandUtils.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/mul.h>
+#include "torch_musa/csrc/aten/mudnn/Handle.h"
+#include "torch_musa/csrc/aten/utils/Utils.h"
+#include "torch_musa/csrc/core/MUSAGuard.h"
+#include <mudnn.h>
+
+namespace at::musa {
+using TERNARY_MODE = ::musa::dnn::Ternary::Mode;
+
+Tensor AddTensor(
+    const Tensor& self, const Tensor& other, Scalar const& alpha_scalar) {
+    ++calls;
+    TORCH_CHECK(self.device().type() == kMUSA, ".....");
+    TORCH_CHECK(self.device().type() == other.device().type(), ".....");
+
+    TORCH_CHECK(
+        self.scalar_type() == at::ScalarType::Float, ".....");
+
+    const c10::musa::MUSAGuard guard(self.device());
+
+    auto self_contig = self.contiguous();
+    auto other_contig = at::mul(other, alpha_scalar);
+    other_contig = other_contig.contiguous();
+
+    auto output = at::empty(
+        infer_size_dimvector(self.sizes(), other.sizes()),
+        self.options());
+
+    muTensor lhs = CreateMUTensor(self_contig);
+    muTensor rhs = CreateMUTensor(other_contig);
+    muTensor out = CreateMUTensor(output);
+
+    auto& h = GetMudnnHandle();
+    ::musa::dnn::Binary op;
+    CHECK_MUDNN_STATUS(op.SetMode(::musa::dnn::Binary::Mode::ADD), "SetMode");
+    CHECK_MUDNN_STATUS(op.Run(h, out, lhs, rhs), "Run Add.Tensor");
+
+    return output;
+}
+
+Tensor& AddcDivOut(const Tensor& base, const Tensor& tensor1,
+                   const Tensor& tensor2, const Scalar& value, Tensor& out) {
+    ++calls;
+    Tensor tensor_cong = tensor1.contiguous();
+    Tensor base_cong = base.contiguous();
+    Tensor tensor2_cong = tensor2.contiguous();
+    muTensor musa_tensor1 = CreateMUTensor(tensor_cong);
+    muTensor musa_base = CreateMUTensor(base_cong);
+    muTensor musa_tensor2 = CreateMUTensor(tensor2_cong);
+    muTensor om_mt = CreateMUTensor(out);
+    ::musa::dnn::Handle h;
+    ::musa::dnn::Ternary mop;
+
+    const Scalar& alpha_scalar = value;
+    if (!alpha_scalar.equal(1)) {
+      if (base.is_floating_point()) {
+        CHECK_MUDNN_STATUS(mop.SetAlpha(alpha_scalar.toDouble()), "SetAlpha");
+      } else {
+        CHECK_MUDNN_STATUS(mop.SetAlpha(alpha_scalar.toLong()), "SetAlpha");
+      }
+    }
+    CHECK_MUDNN_STATUS(mop.SetMode(TERNARY_MODE::ADDCDIV_ALPHA), "SetMode");
+    CHECK_MUDNN_STATUS(mop.Run(h, om_mt, musa_base, musa_tensor1, musa_tensor2), "Run");
+    return out;
+}
+
+TORCH_LIBRARY_IMPL(aten, PrivateUse1, m){
+   m.impl("add.Tensor", &AddTensor);
+   m.impl("addcdiv.out", &AddcDivOut);
+}
+} // namespace at::musa
+"""
 TRIL_CALLS = """
     for diagonal in (-1, 0, 2):
         torch.testing.assert_close(torch.tril(y, diagonal).cpu(), torch.tril(x, diagonal))
@@ -319,6 +395,25 @@ class Operators(unittest.TestCase):
     print(torch.ops.manual.calls())
     """)
         self.assertEqual(printed, ["4"])
+
+
+    def test_adapted_to_mudnn(self):
+        printed = self.run_with([self.write("Mudnn.cpp", COUNT + MUDNN)], """
+    torch.testing.assert_close((y + y[0]).cpu(), x + x[0])
+    torch.testing.assert_close(torch.add(y, y.t().contiguous().t(), alpha=3).cpu(), torch.add(x, x, alpha=3))
+    for value in (1, 2.5):
+        out = torch.empty_like(y)
+        torch.addcdiv(y, y, y.exp(), value=value, out=out)
+        torch.testing.assert_close(out.cpu(), torch.addcdiv(x, x, x.exp(), value=value))
+    before = torch.ops.manual.calls()
+    try:
+        y.double() + y.double()
+    except RuntimeError as error:
+        print(error)
+    print(before)
+    """)
+        self.assertTrue(printed[0].startswith("....."), printed)
+        self.assertGreaterEqual(int(printed[1]), 4)
 
 
 class Folder(unittest.TestCase):

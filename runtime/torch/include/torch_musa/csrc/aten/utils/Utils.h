@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_TORCH_MUSA_ATEN_UTILS_H
 #define MUSAPORT_TORCH_MUSA_ATEN_UTILS_H
 
+#include "torch_musa/csrc/aten/mudnn/Handle.h"
 #include "torch_musa/csrc/core/MUSAException.h"
 
 #include <ATen/Dispatch.h>
@@ -42,7 +43,14 @@
 #define TORCH_MUSA_CHECK_FLOATING_TYPES_AND_N(input_dtype, func_name, ...)                         \
   TORCH_MUSA_CHECK_DTYPES(input_dtype, func_name, at::kFloat, at::kHalf, at::kBFloat16, __VA_ARGS__)
 
+/// An error if a call of muDNN has not returned SUCCESS.
+#define CHECK_MUDNN_STATUS(rst, msg)                                                               \
+  TORCH_CHECK((rst) == ::musa::dnn::Status::SUCCESS, __func__, ": muDNN failed in ", (msg))
+
 namespace at::musa {
+
+using muTensor = ::musa::dnn::Tensor;
+using muHandle = ::musa::dnn::Handle;
 
 constexpr c10::Backend kMUSABackend = c10::Backend::PrivateUse1;
 constexpr c10::DeviceType kMUSA = c10::DeviceType::PrivateUse1;
@@ -73,6 +81,24 @@ inline bool IsLastDimContiguous(const Tensor &input) {
 Tensor FormatContiguous(const Tensor &tensor, MemoryFormat format);
 /// A contiguous copy of a tensor that is expanded, and any other tensor itself.
 Tensor ContiguousIfZeroInStrides(const Tensor &tensor);
+
+/// What muDNN is to see of a tensor: its memory, type, sizes and strides. muDNN owns nothing of it.
+/// A tensor in a channels-last format gets muDNN's format for it, unless
+/// `permute_if_not_contiguous` is false: then its strides say it.
+muTensor CreateMUTensor(const Tensor &tensor, bool permute_if_not_contiguous = true);
+inline muTensor CreateEmptyMUTensor() { return {}; }
+/// The same, with those dimensions as one that follow each other without gaps: muDNN takes eight.
+muTensor CreateMUTensorByCompressDim(const Tensor &tensor);
+/// Parts of that. A type that muDNN lacks is an error.
+void ConfigFormat(const Tensor &tensor, muTensor &described, bool permute_if_not_contiguous = true);
+void SetMUTensorDType(ScalarType type, muTensor &described);
+void SetMUTensorAddr(void *address, muTensor &described);
+/// Symmetric ones: a zero point other than 0 is an error.
+void SetMudnnQuantizationInfo(muTensor &described, double scale, int64_t zero_point);
+
+/// A workspace of muDNN, from PyTorch's allocator.
+::musa::dnn::MemoryHandler InternalMemAlloc(size_t bytes);
+void InternalMemFree(void *memory);
 
 inline size_t DTypeSize(ScalarType type) { return c10::elementSize(type); }
 
