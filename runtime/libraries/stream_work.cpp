@@ -5,6 +5,7 @@
 
 #include "musa_port/host/host_work.h"
 
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <string>
@@ -31,6 +32,16 @@ void runOnce(void *data) {
 }
 void destroy(void *data) { delete static_cast<Work *>(data); }
 
+/// A program may end without a wait. Libraries take down what their work needs then.
+void waitForDevices() {
+  int devices = 0;
+  if (musaGetDeviceCount(&devices) != musaSuccess)
+    return;
+  for (int device = 0; device < devices; ++device)
+    if (musaSetDevice(device) == musaSuccess)
+      musaDeviceSynchronize();
+}
+
 } // namespace
 
 musaError_t submit(musaStream_t stream, Work work) {
@@ -39,6 +50,8 @@ musaError_t submit(musaStream_t stream, Work work) {
   if (musaError_t error = musaStreamGetCaptureInfo(stream, &status, nullptr, &graph);
       error != musaSuccess)
     return error;
+  // Behind what the library has made first: what is registered last runs first.
+  [[maybe_unused]] static const int registered = std::atexit(waitForDevices);
   auto *data = new Work(std::move(work));
   if (status != musaStreamCaptureStatusActive) {
     const musaError_t error = musaLaunchHostFunc(stream, runOnce, data);

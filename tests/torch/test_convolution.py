@@ -70,8 +70,11 @@ class Convolution(unittest.TestCase):
 
     def test_output_padding(self):
         torch.manual_seed(0)
-        arguments = dict(stride=3, output_padding=(2, 1), padding=1)
-        self.check(self.module("ConvTranspose", 2, arguments, torch.float), self.values(2, 4, 5, 6, dtype=torch.float), torch.float)
+        for arguments in (dict(stride=3, output_padding=(2, 1), padding=1),
+                          dict(stride=(3, 2), output_padding=(2, 3), padding=(1, 2), dilation=4, groups=2)):
+            with self.subTest(**arguments):
+                self.check(self.module("ConvTranspose", 2, arguments, torch.float), self.values(2, 4, 5, 6, dtype=torch.float),
+                           torch.float)
 
     def test_channels_last_stays(self):
         torch.manual_seed(0)

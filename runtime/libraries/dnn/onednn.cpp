@@ -7,9 +7,18 @@
 
 namespace musaport::dnn {
 
-/// Streams run until the process ends: this is never destroyed.
+/// Streams run until the process ends: this is never destroyed. oneDNN destroys its table of
+/// reorders, and makes it with the first one: here, before submit() has a wait for the work
+/// registered.
 dnnl::engine &engine() {
-  static auto *cpu = new dnnl::engine(dnnl::engine::kind::cpu, 0);
+  static auto *cpu = [] {
+    auto *made = new dnnl::engine(dnnl::engine::kind::cpu, 0);
+    const dnnl::memory::desc rows({2, 2}, dnnl::memory::data_type::f32, dnnl::memory::dims{2, 1});
+    const dnnl::memory::desc columns({2, 2}, dnnl::memory::data_type::f32,
+                                     dnnl::memory::dims{1, 2});
+    const dnnl::reorder first(dnnl::reorder::primitive_desc(*made, rows, *made, columns));
+    return made;
+  }();
   return *cpu;
 }
 

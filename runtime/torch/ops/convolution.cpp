@@ -29,10 +29,19 @@ void checkDimensions(const Tensor &input) {
               input.dim() - 2);
 }
 
-bool isMudnns(const Tensor &input, const Tensor &weight) {
+/// Whether the gradient of a transposed convolution's output has windows that its input has not.
+bool hasMoreWindows(const Convolution &conv) {
+  for (size_t i = 0; conv.transposed && i < conv.stride.size(); ++i)
+    if (conv.outputPadding[i] >= conv.stride[i])
+      return true;
+  return false;
+}
+
+bool isMudnns(const Tensor &input, const Tensor &weight, const Convolution &conv) {
   const at::ScalarType type = input.scalar_type();
   return at::globalContext().userEnabledCuDNN() && weight.scalar_type() == type &&
-         (type == at::kFloat || type == at::kHalf || type == at::kBFloat16);
+         (type == at::kFloat || type == at::kHalf || type == at::kBFloat16) &&
+         !hasMoreWindows(conv);
 }
 
 /// The strides say where the channels are.
@@ -157,8 +166,8 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const std::optiona
                    IntArrayRef outputPadding, int64_t groups) {
   checkDimensions(input);
   const Convolution conv{stride, padding, dilation, outputPadding, transposed, groups};
-  return isMudnns(input, weight) ? mudnnConvolution(input, weight, bias, conv)
-                                 : atenConvolution(input, weight, bias, conv);
+  return isMudnns(input, weight, conv) ? mudnnConvolution(input, weight, bias, conv)
+                                       : atenConvolution(input, weight, bias, conv);
 }
 
 Gradients convolutionBackward(const Tensor &gradient, const Tensor &input, const Tensor &weight,
@@ -169,7 +178,7 @@ Gradients convolutionBackward(const Tensor &gradient, const Tensor &input, const
   const Convolution conv{stride, padding, dilation, outputPadding, transposed, groups};
   Gradients gradients;
   if (mask[0] || mask[1])
-    gradients = isMudnns(input, weight)
+    gradients = isMudnns(input, weight, conv)
                     ? mudnnConvolutionBackward(gradient, input, weight, conv, mask)
                     : atenConvolutionBackward(gradient, input, weight, conv, mask);
   if (mask[2]) {
