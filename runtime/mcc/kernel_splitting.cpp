@@ -4,6 +4,7 @@
 #include "kernel_splitting.h"
 
 #include "musa_port/host/device_image.h"
+#include "only_read.h"
 #include "shared_reads.h"
 #include "simplify.h"
 
@@ -60,29 +61,6 @@ struct Wait {
   Value *value() const { return call->getArgOperand(3); }
 };
 
-/// Whether a byval parameter is only read: its copy need not outlive a segment.
-bool isOnlyRead(const Value &pointer) {
-  for (const User *user : pointer.users()) {
-    if (isa<LoadInst>(user))
-      continue;
-    if (const auto *copy = dyn_cast<MemTransferInst>(user)) {
-      if (copy->getRawDest() == &pointer)
-        return false;
-      continue;
-    }
-    if (isa<GetElementPtrInst>(user) || isa<IntrinsicInst>(user)) {
-      if (const auto *intrinsic = dyn_cast<IntrinsicInst>(user);
-          intrinsic != nullptr && !intrinsic->isAssumeLikeIntrinsic())
-        return false;
-      if (isa<GetElementPtrInst>(user) && !isOnlyRead(*user))
-        return false;
-      continue;
-    }
-    return false;
-  }
-  return true;
-}
-
 class Splitter {
 public:
   Splitter(Function &kernel, const CallGraph &graph, Cuts cuts, uint64_t reserved)
@@ -98,6 +76,7 @@ public:
     if (waits.empty())
       return std::move(result);
     cutAtWaits();
+    keepParameters();
     keepValues();
     makeMaster();
     for (size_t i = 0; i <= waits.size(); ++i)
@@ -181,9 +160,6 @@ private:
       if (kernel.getInstructionCount() > maxInstructions)
         return fail("it is too large: over " + Twine(maxInstructions) + " instructions");
     }
-    for (const Argument &argument : kernel.args())
-      if (argument.hasByValAttr() && !isOnlyRead(argument))
-        return fail("it writes to a parameter, or passes its address on");
     return true;
   }
 
@@ -391,6 +367,35 @@ private:
   }
 
   Argument *thread() const { return &*std::prev(kernel.arg_end()); }
+
+  /// The pieces get the parameters anew, elsewhere: what a thread writes to one would be lost, and
+  /// its address is another behind a wait. Variables keep their values and addresses.
+  void keepParameters() {
+    for (Argument &argument : kernel.args())
+      if (argument.hasByValAttr() && (!isOnlyRead(argument) || isAddressKept(argument)))
+        makeVariable(argument);
+  }
+
+  bool isAddressKept(Value &pointer) const {
+    return any_of(pointer.users(), [&](User *user) {
+      auto *part = dyn_cast<GetElementPtrInst>(user);
+      unsigned budget = maxRecomputed;
+      return part != nullptr &&
+             ((hasCrossingUse(*part) && !canRecompute(part, budget)) || isAddressKept(*part));
+    });
+  }
+
+  void makeVariable(Argument &parameter) {
+    BasicBlock &entry = kernel.getEntryBlock();
+    IRBuilder<> builder(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
+    Type *type = parameter.getParamByValType();
+    AllocaInst *variable = builder.CreateAlloca(type, nullptr, parameter.getName());
+    const Align align = std::max(parameter.getParamAlign().valueOrOne(), variable->getAlign());
+    variable->setAlignment(align);
+    parameter.replaceAllUsesWith(variable);
+    builder.CreateMemCpy(variable, align, &parameter, parameter.getParamAlign(),
+                         layout.getTypeAllocSize(type));
+  }
 
   /// No value may be used behind a wait that it was computed before.
   void keepValues() {

@@ -157,5 +157,94 @@ define void @kernel(i64 %n, ptr %thread) {
 })"));
 }
 
+/// A kernel with a parameter of 64 bytes, whose address `body` uses in front of a barrier.
+std::string withParameter(const std::string &body, const std::string &functions = "") {
+  return functions + R"(
+%s = type { [16 x i32] }
+define void @kernel(ptr byval(%s) align 16 %p, ptr %thread) {
+)" + body +
+         R"(
+  call void @__musa_wait_block(ptr %thread, ptr @file, i32 7)
+  %value = load i32, ptr %p
+  store i32 %value, ptr %thread
+  ret void
+})";
+}
+
+TEST_F(KernelSplittingTest, AParameterThatIsReadNeedsNoRoom) {
+  const std::string functions = R"(
+define internal i32 @read(ptr %self) {
+  %self.addr = alloca ptr
+  store ptr %self, ptr %self.addr
+  %this = load ptr, ptr %self.addr
+  %at = getelementptr i8, ptr %this, i64 4
+  %value = load i32, ptr %at
+  %again = icmp eq i32 %value, 0
+  br i1 %again, label %more, label %done
+more:
+  %next = call i32 @read(ptr %at)
+  br label %done
+done:
+  ret i32 %value
+}
+define internal ptr @itself(ptr %self) {
+  ret ptr %self
+}
+define internal i32 @reads(ptr %self) {
+  %q = call ptr @itself(ptr %self)
+  %s = select i1 undef, ptr %q, ptr null
+  %x = load i32, ptr %s
+  ret i32 %x
+}
+%closure = type { ptr, i32 }
+define internal i32 @called(ptr %self) {
+  %c = alloca %closure
+  store ptr %self, ptr %c
+  %x = call i32 @call(ptr byval(%closure) %c, ptr %c)
+  ret i32 %x
+}
+define internal i32 @call(ptr byval(%closure) %lambda, ptr %other) {
+  %self = load ptr, ptr %lambda
+  %x = call i32 @read(ptr %self)
+  %number.at = getelementptr i8, ptr %other, i64 8
+  %number = load i32, ptr %number.at
+  store i32 %x, ptr %number.at
+  ret i32 %number
+})";
+  for (const char *body :
+       {"%x = call i32 @read(ptr %p)", "%x = call i32 @reads(ptr %p)",
+        "%x = call i32 @called(ptr %p)",
+        "%at = getelementptr i8, ptr %p, i64 8\n%x = load i32, ptr %at\n%y = load i32, ptr %at"}) {
+    const auto kernel = split(withParameter(body, functions));
+    ASSERT_TRUE(kernel) << body << whyWhole;
+    EXPECT_EQ(kernel->frameBytes, 16U) << body; // nothing of it
+  }
+}
+
+TEST_F(KernelSplittingTest, AParameterThatMayBeWrittenToIsKept) {
+  const std::string functions = R"(
+define internal void @write(ptr %self) {
+  %self.addr = alloca ptr
+  store ptr %self, ptr %self.addr
+  %this = load ptr, ptr %self.addr
+  store i32 1, ptr %this
+  ret void
+}
+define internal ptr @itself(ptr %self) {
+  ret ptr %self
+})";
+  for (const char *body :
+       {"store i32 1, ptr %p", "call void @write(ptr %p)", "call void @use(ptr %p)",
+        "%q = call ptr @itself(ptr %p)\nstore i32 1, ptr %q", "store ptr %p, ptr %thread",
+        "%n = ptrtoint ptr %p to i64\nstore i64 %n, ptr %thread",
+        "%c = alloca ptr\nstore ptr %p, ptr %c\n%n = load i64, ptr %c\nstore i64 %n, ptr %thread",
+        "%c = alloca ptr\nstore ptr %p, ptr %c\ncall void @use(ptr %c)",
+        "%c = alloca ptr\nstore ptr %p, ptr %c\n%q = load ptr, ptr %c\nstore i32 1, ptr %q"}) {
+    const auto kernel = split(withParameter(body, functions));
+    ASSERT_TRUE(kernel) << body << whyWhole;
+    EXPECT_GT(kernel->frameBytes, 4U) << body; // more than the number of a segment
+  }
+}
+
 } // namespace
 } // namespace musaport
