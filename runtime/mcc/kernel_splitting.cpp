@@ -202,7 +202,7 @@ private:
   }
 
   /// Not if a loop with an exchange may end only when another warp has written to memory. Up to the
-  /// first barrier one warp runs after the other: it would run for ever.
+  /// next barrier a warp may run alone: without one in each round it would run for ever.
   bool warpsGoOnAlone() {
     if (!result.exchanges)
       return true;
@@ -211,10 +211,21 @@ private:
     for (const Loop *loop : loops.getLoopsInPreorder()) {
       const bool exchanges = any_of(
           waits, [&](const Wait &wait) { return wait.isExchange && loop->contains(wait.call); });
-      if (exchanges && endMayDependOnOthers(*loop))
+      if (exchanges && !hasBarrierInEachRound(*loop, dominators) && endMayDependOnOthers(*loop))
         return fail("a loop with an exchange may end only when other threads write to memory");
     }
     return true;
+  }
+
+  bool hasBarrierInEachRound(const Loop &loop, const DominatorTree &dominators) const {
+    SmallVector<BasicBlock *, 2> latches;
+    loop.getLoopLatches(latches);
+    return any_of(waits, [&](const Wait &wait) {
+      return !wait.isExchange && loop.contains(wait.call) &&
+             all_of(latches, [&](const BasicBlock *latch) {
+               return dominators.dominates(wait.call->getParent(), latch);
+             });
+    });
   }
 
   /// Follows what the conditions of the loop's ends are computed from.

@@ -5,8 +5,10 @@
 
 #include "call_graph.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -43,8 +45,10 @@ private:
     if (isa<GetElementPtrInst>(user) ||
         ((isa<PHINode>(user) || isa<SelectInst>(user)) && !isInKernel(use)))
       return check(*user, loads);
-    if (isa<ReturnInst>(user)) // what a call returns is checked there
-      return isReturned = true;
+    if (const auto *result = dyn_cast<ReturnInst>(user)) { // what a call returns is checked there
+      returned[result->getFunction()] |= 1U << loads;
+      return true;
+    }
     if (const auto *load = dyn_cast<LoadInst>(user))
       return loads == 0 || checkLoaded(*load, loads - 1);
     if (const auto *store = dyn_cast<StoreInst>(user))
@@ -82,9 +86,24 @@ private:
     if (call.isByValArgument(number) && loads == 0)
       return true; // the callee gets a copy
     const Function *callee = calledFunction(call);
-    return callee != nullptr && !callee->isDeclaration() && number < callee->arg_size() &&
-           check(*callee->getArg(number), loads) &&
-           (!call.getType()->isPointerTy() || (isInKernel(use) ? !isReturned : check(call, loads)));
+    if (callee == nullptr || callee->isDeclaration() || number >= callee->arg_size())
+      return false;
+    const bool isRecursive = !active.insert(callee).second;
+    const bool isRead = check(*callee->getArg(number), loads);
+    if (!isRecursive)
+      active.erase(callee);
+    return isRead && (!call.getType()->isPointerTy() || (!isRecursive && checkResult(call, use)));
+  }
+
+  /// A call whose function may return the pointer, or one that it loads.
+  bool checkResult(const CallBase &call, const Use &use) {
+    const unsigned levels = returned.lookup(calledFunction(call));
+    if (levels != 0 && isInKernel(use))
+      return false;
+    for (unsigned loads = 0; loads <= mostLoads; ++loads)
+      if ((levels >> loads & 1) != 0 && !check(call, loads))
+        return false;
+    return true;
   }
 
   bool isInKernel(const Use &use) const {
@@ -92,7 +111,8 @@ private:
   }
 
   const Function &kernel;
-  bool isReturned = false; ///< by any of the functions
+  DenseMap<const Function *, unsigned> returned; ///< by the loads that are left: bits
+  SmallPtrSet<const Function *, 8> active;       ///< being checked
   DenseSet<std::pair<const Value *, unsigned>> seen;
 };
 

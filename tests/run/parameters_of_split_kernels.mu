@@ -56,6 +56,35 @@ __global__ void writesByClosures(Config config, int *out) {
   out[i] = config.at(0) + config.at(1);
 }
 
+struct Iterator {
+  int *place;
+  __host__ __device__ int &operator*() const { return *place; }
+  __host__ __device__ Iterator &operator++() {
+    ++place;
+    return *this;
+  }
+  __host__ __device__ bool operator!=(Iterator other) const { return place != other.place; }
+};
+
+struct Numbers : Config {
+  __host__ __device__ Iterator begin() { return {values}; }
+  __host__ __device__ Iterator end() { return {values + 8}; }
+  __host__ __device__ __attribute__((noinline)) void fill(int x) {
+    for (int &value : *this)
+      value += x;
+  }
+};
+
+/// By what functions return of what they load.
+__global__ void writesByIterators(Numbers config, int *out) {
+  __shared__ int all[threads];
+  const int i = threadIdx.x;
+  config.fill(i);
+  all[i] = i;
+  __syncthreads();
+  out[i] = config.at(i) + all[(i + 1) % threads];
+}
+
 __global__ void writes(Config config, int *out) {
   __shared__ int all[threads];
   const int i = threadIdx.x;
@@ -77,8 +106,9 @@ __global__ void exchanges(Config config, int *out) {
   out[i] = config.at(1) + config.at(0);
 }
 
-template <typename Kernel, typename Expected> void testKernel(Kernel kernel, Expected expected) {
-  Config config;
+template <typename Parameter = Config, typename Kernel, typename Expected>
+void testKernel(Kernel kernel, Expected expected) {
+  Parameter config;
   for (int i = 0; i < 8; ++i)
     config.values[i] = 10 * i + 1;
   Managed<int> out(threads);
@@ -102,6 +132,9 @@ int main() {
   });
   testKernel(writesByClosures, [](const Config &config, int i) {
     return 2 * config.at(0) + i + config.at(1) + (i + 1) % threads;
+  });
+  testKernel<Numbers>(writesByIterators, [](const Config &config, int i) {
+    return config.at(i) + i + (i + 1) % threads;
   });
   testKernel(exchanges, [](const Config &config, int i) {
     const int other = config.at(0) + (i ^ 1);

@@ -4,7 +4,9 @@
 #include "kernel_splitting.h"
 
 #include "ir_test.h"
+
 #include "llvm/IR/Constants.h"
+#include "gmock/gmock.h"
 
 namespace musaport {
 namespace {
@@ -155,6 +157,31 @@ define void @kernel(i64 %n, ptr %thread) {
   call void @callee(i64 %n, ptr %thread)
   ret void
 })"));
+}
+
+/// A loop that ends when another thread has written to memory, with `wait` in each round.
+std::string loopUntilWritten(const std::string &wait) {
+  return R"(
+define void @kernel(ptr %p, ptr %thread) {
+  br label %loop
+loop:
+  %lanes = call ptr @__musa_wait_lanes(ptr %thread, i32 -1, i32 32, i64 1, ptr @file, i32 3)
+  )" + wait +
+         R"(
+  %value = load i32, ptr %p
+  %again = icmp eq i32 %value, 0
+  br i1 %again, label %loop, label %done
+done:
+  ret void
+})";
+}
+
+TEST_F(KernelSplittingTest, AWarpMustNotWaitAloneForOthers) {
+  EXPECT_FALSE(split(loopUntilWritten(""), Cuts::BarriersAndLanes));
+  EXPECT_THAT(whyWhole, testing::HasSubstr("may end only when other threads write"));
+  EXPECT_TRUE(split(loopUntilWritten("call void @__musa_wait_block(ptr %thread, ptr @file, i32 7)"),
+                    Cuts::BarriersAndLanes))
+      << whyWhole;
 }
 
 /// A kernel with a parameter of 64 bytes, whose address `body` uses in front of a barrier.
