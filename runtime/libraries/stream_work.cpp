@@ -5,20 +5,33 @@
 
 #include "musa_port/host/host_work.h"
 
+#include <atomic>
 #include <cstdlib>
-#include <memory>
 #include <new>
 #include <string>
+#include <unistd.h>
 
 namespace musaport {
 namespace {
 
 using Work = std::function<void()>;
 
+// What the library has is taken down when the program ends, which may be without a wait: work that
+// has not begun by then is left out. These have no destructors.
+std::atomic<int> underWay = 0;
+std::atomic<bool> isEnding = false;
+pid_t process = 0; ///< a child has no threads that work
+
+void end() {
+  isEnding = true;
+  for (int some = underWay; some != 0 && getpid() == process; some = underWay)
+    underWay.wait(some);
+}
+
 /// The library's call has returned long ago: what fails now is an error of the device.
-void run(void *data) {
+void runWork(Work &work) {
   try {
-    (*static_cast<Work *>(data))();
+    work();
   } catch (const std::bad_alloc &) {
     __musa_host_work_failed(musaErrorMemoryAllocation, "no memory for the work of a library");
   } catch (const std::exception &error) {
@@ -26,20 +39,24 @@ void run(void *data) {
     __musa_host_work_failed(musaErrorUnknown, message.c_str());
   }
 }
+void run(void *data) {
+  ++underWay;
+  if (!isEnding)
+    runWork(*static_cast<Work *>(data));
+  --underWay;
+  underWay.notify_all();
+}
 void runOnce(void *data) {
-  const std::unique_ptr<Work> work(static_cast<Work *>(data));
   run(data);
+  if (!isEnding)
+    delete static_cast<Work *>(data);
 }
 void destroy(void *data) { delete static_cast<Work *>(data); }
 
-/// A program may end without a wait. Libraries take down what their work needs then.
-void waitForDevices() {
-  int devices = 0;
-  if (musaGetDeviceCount(&devices) != musaSuccess)
-    return;
-  for (int device = 0; device < devices; ++device)
-    if (musaSetDevice(device) == musaSuccess)
-      musaDeviceSynchronize();
+/// Behind what the library has made until now: what is registered last runs first.
+bool registerEnd() {
+  process = getpid();
+  return std::atexit(end) == 0;
 }
 
 } // namespace
@@ -50,8 +67,7 @@ musaError_t submit(musaStream_t stream, Work work) {
   if (musaError_t error = musaStreamGetCaptureInfo(stream, &status, nullptr, &graph);
       error != musaSuccess)
     return error;
-  // Behind what the library has made first: what is registered last runs first.
-  [[maybe_unused]] static const int registered = std::atexit(waitForDevices);
+  [[maybe_unused]] static const bool isRegistered = registerEnd();
   auto *data = new Work(std::move(work));
   if (status != musaStreamCaptureStatusActive) {
     const musaError_t error = musaLaunchHostFunc(stream, runOnce, data);

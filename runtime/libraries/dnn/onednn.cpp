@@ -8,8 +8,7 @@
 namespace musaport::dnn {
 
 /// Streams run until the process ends: this is never destroyed. oneDNN destroys its table of
-/// reorders, and makes it with the first one: here, before submit() has a wait for the work
-/// registered.
+/// reorders, and makes it with the first one: here, before submit() registers what ends work.
 dnnl::engine &engine() {
   static auto *cpu = [] {
     auto *made = new dnnl::engine(dnnl::engine::kind::cpu, 0);
