@@ -101,6 +101,15 @@ class Convolution(unittest.TestCase):
         self.assertIsNone(module.weight.grad)
         torch.testing.assert_close(module.bias.grad.cpu(), torch.full((8,), 9.0))
 
+    def test_what_is_wrong_is_said(self):
+        x, weight, bias = torch.randn(1, 4, 8, 8, device="musa"), torch.randn(4, 4, 3, 3, device="musa"), torch.randn(4)
+        for run, says in ((lambda: torch.conv2d(x, weight, bias), "same device"),
+                          (lambda: torch.conv2d(x, weight[:, :, :0]), "kernel size should be greater than zero|kernel size"),
+                          (lambda: torch.conv_transpose2d(x, weight, padding=5), "too small"),
+                          (lambda: torch.conv_transpose2d(x, weight, bias.to("musa").double()), "dtype|type")):
+            with self.assertRaisesRegex(RuntimeError, says):
+                run()
+
     def test_streams_order_it(self):
         x, weight = torch.randn(2, 8, 32, 32, device="musa"), torch.randn(8, 8, 3, 3, device="musa")
         torch.musa.synchronize()

@@ -15,6 +15,7 @@
 #include <c10/musa/MUSAGuard.h>
 #include <torch/library.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace torch_musa {
@@ -29,6 +30,15 @@ void checkDimensions(const Tensor &input) {
               input.dim() - 2);
 }
 
+std::vector<int64_t> outputSizes(const Tensor &input, const Tensor &weight,
+                                 const Convolution &conv) {
+  if (conv.transposed)
+    return at::native::conv_input_size(input.sizes(), weight.sizes(), conv.padding,
+                                       conv.outputPadding, conv.stride, conv.dilation, conv.groups);
+  return at::native::conv_output_size(input.sizes(), weight.sizes(), conv.padding, conv.stride,
+                                      conv.dilation);
+}
+
 /// Whether the gradient of a transposed convolution's output has windows that its input has not.
 bool hasMoreWindows(const Convolution &conv) {
   for (size_t i = 0; conv.transposed && i < conv.stride.size(); ++i)
@@ -37,11 +47,26 @@ bool hasMoreWindows(const Convolution &conv) {
   return false;
 }
 
-bool isMudnns(const Tensor &input, const Tensor &weight, const Convolution &conv) {
+/// ATen's kernels say what is wrong with others.
+bool isOrdinary(const Tensor &input, const Tensor &weight, const Convolution &conv) {
+  for (size_t i = 0; i < conv.stride.size(); ++i)
+    if (conv.stride[i] <= 0 || conv.dilation[i] <= 0 || conv.padding[i] < 0)
+      return false;
+  const std::vector<int64_t> sizes = outputSizes(input, weight, conv);
+  return weight.numel() > 0 &&
+         std::all_of(sizes.begin() + 1, sizes.end(), [](int64_t n) { return n > 0; });
+}
+
+bool isMudnns(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias,
+              const Convolution &conv) {
   const at::ScalarType type = input.scalar_type();
-  return at::globalContext().userEnabledCuDNN() && weight.scalar_type() == type &&
-         (type == at::kFloat || type == at::kHalf || type == at::kBFloat16) &&
-         !hasMoreWindows(conv);
+  const auto fits = [&](const Tensor &other) {
+    return other.scalar_type() == type && other.device() == input.device();
+  };
+  return at::globalContext().userEnabledCuDNN() &&
+         (type == at::kFloat || type == at::kHalf || type == at::kBFloat16) && fits(weight) &&
+         (!bias || !bias->defined() || fits(*bias)) && !hasMoreWindows(conv) &&
+         isOrdinary(input, weight, conv);
 }
 
 /// The strides say where the channels are.
@@ -116,13 +141,8 @@ void runBackwardFilter(const Dnn &description, const Tensor &weightGradient, con
 Tensor mudnnConvolution(const Tensor &input, const Tensor &weight,
                         const std::optional<Tensor> &bias, const Convolution &conv) {
   const c10::musa::MUSAGuard guard(input.device());
-  const std::vector<int64_t> sizes =
-      conv.transposed
-          ? at::native::conv_input_size(input.sizes(), weight.sizes(), conv.padding,
-                                        conv.outputPadding, conv.stride, conv.dilation, conv.groups)
-          : at::native::conv_output_size(input.sizes(), weight.sizes(), conv.padding, conv.stride,
-                                         conv.dilation);
-  Tensor output = at::empty(sizes, input.options().memory_format(input.suggest_memory_format()));
+  Tensor output = at::empty(outputSizes(input, weight, conv),
+                            input.options().memory_format(input.suggest_memory_format()));
   if (!conv.transposed) {
     run(descriptionOf(conv), output, input, weight, bias);
     return output;
@@ -166,8 +186,8 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const std::optiona
                    IntArrayRef outputPadding, int64_t groups) {
   checkDimensions(input);
   const Convolution conv{stride, padding, dilation, outputPadding, transposed, groups};
-  return isMudnns(input, weight, conv) ? mudnnConvolution(input, weight, bias, conv)
-                                       : atenConvolution(input, weight, bias, conv);
+  return isMudnns(input, weight, bias, conv) ? mudnnConvolution(input, weight, bias, conv)
+                                             : atenConvolution(input, weight, bias, conv);
 }
 
 Gradients convolutionBackward(const Tensor &gradient, const Tensor &input, const Tensor &weight,
@@ -178,7 +198,7 @@ Gradients convolutionBackward(const Tensor &gradient, const Tensor &input, const
   const Convolution conv{stride, padding, dilation, outputPadding, transposed, groups};
   Gradients gradients;
   if (mask[0] || mask[1])
-    gradients = isMudnns(input, weight, conv)
+    gradients = isMudnns(input, weight, gradient, conv)
                     ? mudnnConvolutionBackward(gradient, input, weight, conv, mask)
                     : atenConvolutionBackward(gradient, input, weight, conv, mask);
   if (mask[2]) {
