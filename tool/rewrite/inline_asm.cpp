@@ -81,7 +81,7 @@ std::nullopt_t InlineAsm::leaveDead(size_t i) {
   use.name = "asm";
   use.library = "PTX";
   use.outcome = Outcome::Kept;
-  use.reason = "PTX for older GPUs than those of MUSA: never compiled";
+  use.reason = "asm in a branch that no GPU of MUSA compiles";
   port.recorder.count(port.recorder.useOf(std::move(use), i));
   port.recorder.decide(i, "stays: no MUSA GPU's code has this branch");
   return std::nullopt;

@@ -5,7 +5,6 @@
 
 #include "edits/name_remark.h"
 #include "rules/names.h"
-#include "rules/side_names.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -96,7 +95,9 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
   if (rule.status == Status::Unsupported)
     return reportUnsupported(i, name, rule);
   if (auto remark = remarkOnName(rule, name, to, rules.direction())) {
-    const bool isRemark = rule.isNotedIfCompared && !hasNameInQuotes();
+    const bool isHandedOn = i > 0 && text.tokens[i - 1].isIdentifier() &&
+                            text.bytes(i - 1) == "return"; // and compared by whoever gets it
+    const bool isRemark = rule.isNotedIfCompared && !isHandedOn && !hasNameInQuotes();
     Diagnostic &diagnostic = diagnose(i, remark->id, isRemark ? Severity::Remark : remark->severity,
                                       std::move(remark->message), rule.note);
     diagnostic.once = onceInFile(name);
@@ -121,7 +122,7 @@ bool Recorder::hasNameInQuotes() {
       const StringRef bytes = text.buffer.substr(token.offset, token.length);
       const StringRef quoted = bytes.slice(1, bytes.rfind('"')); // "name"s
       return token.is(clang::tok::string_literal) && isIdentifier(quoted) &&
-             looksLike(sourceSide(rules.direction()), quoted);
+             quoted.starts_with_insensitive(sourceSide(rules.direction()).title);
     });
   return *hasQuotedName;
 }

@@ -16,7 +16,11 @@ bool isFileNameCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.' || c == '+';
 }
 
-bool isBlank(StringRef text) { return llvm::all_of(text, llvm::isSpace); }
+/// Whether a comment of most languages begins at `at`. What scripts write may have an #include.
+bool isComment(StringRef buffer, size_t lineStart, size_t at) {
+  return buffer[at] == '#' && llvm::all_of(buffer.slice(lineStart, at), llvm::isSpace) &&
+         !buffer.substr(at + 1).ltrim(" \t").starts_with("include");
+}
 
 } // namespace
 
@@ -36,7 +40,7 @@ std::vector<Diagnostic> checkBuildScript(StringRef shownPath, StringRef buffer,
       lineStart = ++at;
       continue;
     }
-    if (buffer[at] == '#' && isBlank(buffer.slice(lineStart, at))) { // a comment, in most languages
+    if (isComment(buffer, lineStart, at)) {
       at = std::min(buffer.find('\n', at), buffer.size());
       continue;
     }

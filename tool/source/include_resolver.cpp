@@ -90,9 +90,14 @@ IncludeResolver::IncludeResolver(const Tree &tree, llvm::ArrayRef<std::string> o
 
 bool IncludeResolver::hasTemplateOf(StringRef name) const {
   static constexpr StringRef extensions[] = {".in", ".cmake", ".cmake.in", ".cmakein"};
-  const StringRef file = nameOf(name);
-  return llvm::any_of(
-      extensions, [&](StringRef extension) { return byName.contains((file + extension).str()); });
+  return llvm::any_of(extensions, [&](StringRef extension) {
+    const std::string path = (name + extension).str();
+    const auto found = byName.find(nameOf(path));
+    return found != byName.end() && llvm::any_of(found->second, [&](size_t file) {
+             const StringRef end = tree.files[file].path;
+             return end == path || end.ends_with("/" + path);
+           });
+  });
 }
 
 std::optional<size_t> IncludeResolver::fileAt(std::string path) const {

@@ -46,6 +46,7 @@ TEST(BuildScript, OtherNamesStay) {
 
 TEST(BuildScript, CommentsStay) {
   EXPECT_THAT(warnings("#!add.cu\n  # util.cuh\r\n#add.cu"), IsEmpty());
+  EXPECT_EQ(warnings("cat > x.c <<X\n# include \"util.cuh\"\nX\n").size(), 1u);
   EXPECT_THAT(warnings("# add.cu\ncompile util.cuh # add.cu\n"),
               ElementsAre("2:9 'util.cuh' is now called 'util.muh'",
                           "2:20 'add.cu' is now called 'add.mu'"));

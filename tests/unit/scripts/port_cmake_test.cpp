@@ -473,13 +473,16 @@ TEST(PortCMake, WhatDoesNotParseIsCopied) {
 TEST(PortHeaderTemplate, ReferencesFollow) {
   const Ported ported =
       portScript("#cmakedefine USE_CUDA\n#define B \"@CUDA_TOOLKIT_ROOT_DIR@\"\n"
-                 "#define V \"${CUDAToolkit_VERSION}\"\n# cmakedefine01 CUDA_FOUND\n",
+                 "#define V \"${CUDAToolkit_VERSION}\"\n# cmakedefine01 CUDA_FOUND\n"
+                 "#define N ${CUDAToolkit_VERSION}\n",
                  {}, "config.h.in");
   EXPECT_EQ(ported.text, "#cmakedefine USE_CUDA\n#define B \"@MUSA_TOOLKIT_ROOT_DIR@\"\n"
-                         "#define V \"${MUSAToolkit_VERSION}\"\n# cmakedefine01 CUDA_FOUND\n");
+                         "#define V \"${MUSAToolkit_VERSION}\"\n# cmakedefine01 CUDA_FOUND\n"
+                         "#define N ${MUSAToolkit_VERSION}\n");
+  // Of the version in quotes nothing is said: it is shown.
   EXPECT_THAT(ported.diagnostics,
-              ElementsAre(HasSubstr("3:12 'CUDAToolkit_VERSION' becomes a MUSA version"),
-                          "4:17 'CUDA_FOUND' stays here, but is called 'MUSA_FOUND' elsewhere"));
+              ElementsAre("4:17 'CUDA_FOUND' stays here, but is called 'MUSA_FOUND' elsewhere",
+                          HasSubstr("5:11 'CUDAToolkit_VERSION' becomes a MUSA version")));
 }
 
 TEST(PortHeaderTemplate, WhatAUsersRuleRenamesIsSaid) {

@@ -214,7 +214,9 @@ TEST(PortMakefile, Versions) {
         << shown;
   for (const char *compared :
        {"nvcc --version > v", "nvcc --version|grep 11", "test \"$$(nvcc --version)\" = 11",
-        "date && nvcc --version | tee x || date", "x `nvcc --version`; date"})
+        "date && nvcc --version | tee x || date", "V=\"$$(true; nvcc --version; true)\"; date",
+        "(nvcc --version; true) > v", "exec > log; nvcc --version; grep 12 log",
+        "(date; nvcc --version; true) | grep 12 || date", "x `nvcc --version`; date"})
     EXPECT_THAT(port("v:\n\t" + std::string(compared) + "\n").severities,
                 ElementsAre(Severity::Warning))
         << compared;

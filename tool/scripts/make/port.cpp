@@ -241,22 +241,22 @@ void Porter::remarkOnVersion(StringRef option, Severity severity) {
   }
 }
 
-/// Whether people read what the command of word `i` says: nothing else gets `nvcc --version`.
+/// Whether people read what the command of word `i` says, and nothing else gets it: the command has
+/// no other words, and its line nothing that takes what commands write.
 static bool showsItsAnswer(StringRef buffer, llvm::ArrayRef<Word> words, size_t i) {
   if (i == 0 || !words[i].at.function.empty() || words[i - 1].at.command != words[i].at.command ||
-      (i > 1 && words[i - 2].at.command == words[i].at.command))
+      (i > 1 && words[i - 2].at.command == words[i].at.command) ||
+      (i + 1 < words.size() && words[i + 1].at.command == words[i].at.command))
     return false;
-  const StringRef upTo(buffer.data(), words[i - 1].at.text.data() - buffer.data());
-  if (upTo.ends_with("$(") || upTo.ends_with("`") || words[i - 1].text.contains("$$(") ||
-      words[i - 1].text.contains('`'))
-    return false;
-  if (i + 1 == words.size())
-    return true;
-  const StringRef behind(words[i].at.text.end(),
-                         words[i + 1].at.text.data() - words[i].at.text.end());
-  const StringRef separator = behind.trim();
-  return words[i + 1].at.command != words[i].at.command &&
-         (separator.starts_with("&&") || separator.starts_with("||") || separator.starts_with(";"));
+  const size_t at = words[i].at.text.data() - buffer.data();
+  const StringRef before = buffer.take_front(at), behind = buffer.substr(at);
+  const StringRef line = buffer.slice(before.rfind('\n') + 1, at + behind.find('\n'));
+  std::string rest = line.str();
+  for (size_t either = 0; (either = rest.find("||")) != std::string::npos;)
+    rest.replace(either, 2, ";");
+  return StringRef(rest).find_first_of("`|<>\\") == StringRef::npos &&
+         !StringRef(rest).contains("$$(") &&
+         !before.take_front(before.rfind('\n')).rtrim('\r').ends_with("\\");
 }
 
 void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {

@@ -177,12 +177,26 @@ class DevicePorter:
         self.remark_label(node, value, "it is a key", "warning" if self.file.uses_torch or self.file.is_setup_script else "remark")
 
     def remark_component(self, node, value):
-        """In a setup script: most likely a word that its files and options have, too, unless it is compared with what PyTorch says."""
+        """In a setup script: most likely a word that its files and options have, too, unless it is compared with what PyTorch says, or
+        the variable that gets it is given to PyTorch."""
         parent = self.file.parent(node)
         compared = parent if isinstance(parent, cst.Comparison) else self.file.parent(parent)
         asks_torch = isinstance(compared, cst.Comparison) and any(
             "torch" in meaning for each in walk(compared) if isinstance(each, (cst.Attribute, cst.Name)) for meaning in self.file.meaning(each))
-        self.remark_label(node, value, "in a setup script it may be the name of a component", "warning" if asks_torch else "remark")
+        is_warning = asks_torch or self.is_given_to_torch(node)
+        self.remark_label(node, value, "in a setup script it may be the name of a component", "warning" if is_warning else "remark")
+
+    def is_given_to_torch(self, node):
+        """Whether a call of PyTorch's has an argument with the name of the variable that the statement sets."""
+        while not isinstance(node, (cst.BaseSmallStatement, cst.BaseCompoundStatement)):
+            node = self.file.parent(node)
+        if not isinstance(node, cst.Assign):
+            return False
+        names = {each.target.value for each in node.targets if isinstance(each.target, cst.Name)}
+        return any(isinstance(each, cst.Call) and any("torch" in meaning and not meaning.startswith(BUILD_MODULES)
+                                                      for meaning in self.file.meaning(each.func))
+                   and any(isinstance(argument.value, cst.Name) and argument.value.value in names for argument in each.args)
+                   for each in walk(self.file.module))
 
     def remark_label(self, node, value, why, severity="warning"):
         self.file.say(node, severity, f"'{value}' stays: {why}", f"if it is a device, write {self.rules['device'][value.partition(':')[0]]}")

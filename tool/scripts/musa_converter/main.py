@@ -123,15 +123,15 @@ def port(path, content, rules, is_launch_script, project=Project()):
     except RecursionError:
         place = 1, 1, "this is nested too deeply"
     line, column, message = place
-    if not is_relevant(without_comments(content), rules) and not path.name == "setup.py":
+    if not is_relevant(without_comments(content), rules) and not is_launch_script and not path.name == "setup.py":
         return Result(path, content, Port())
     severity = "error" if b"torch" in content or path.name == "setup.py" else "warning"
     return Result(path, content, Port(diagnostics=[Diagnostic(line, column, severity, message, "the file is left as it is")]))
 
 
 def without_comments(content):
-    """Of a file that cannot be parsed: a # in a string begins one, too."""
-    return re.sub(rb"#[^\r\n]*", b"", content)
+    """Without the lines that are comments, of a file that cannot be parsed."""
+    return re.sub(rb"(?m)^[ \t]*#.*$", b"", content)
 
 
 def port_alone(path, rules, is_launch_script, project):

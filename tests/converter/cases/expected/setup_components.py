@@ -9,4 +9,6 @@ device = os.getenv("TARGET_DEVICE", "cuda")
 if device == "cuda" or torch._C._get_accelerator().type == "cuda":
     components.append("cuda")
 words = {"kind": ["auto", "cuda"]}
+where = os.environ.get("WHERE") or "cuda"
+torch.zeros(1, device=where)
 setup(name="ext", ext_modules=[MUSAExtension("ext", ["ext.mu"])])
