@@ -24,7 +24,7 @@ class OneFile(CliTest):
         self.assertEqual(self.port("-", "--assume-filename", "x.cuh", stdin=guard).out.encode(),
                          guard.replace(b"CUH", b"MUH"))
         self.assertEqual(self.port("-", "--assume-filename", "x.h", stdin=guard).out.encode(), guard)
-        result = self.port("-", "--assume-filename", "deep/name.cu", stdin=b"cudaGetErrorName(e);\n")
+        result = self.port("-", "--assume-filename", "deep/name.cu", stdin=b"cudaLaunchCooperativeKernel(e);\n")
         self.assertIn("deep/name.cu:1:1: warning: ", result.err)
 
     def test_standard_input_that_is_odd(self):

@@ -25,7 +25,7 @@ cuMemAlloc_v2(p, n);
 class Status(CliTest):
     def test_values(self):
         self.write("clean/a.cu", "cudaFree(p);\n")
-        self.write("warned/a.cu", "cudaGetErrorName(e);\n")
+        self.write("warned/a.cu", "cudaLaunchCooperativeKernel(e);\n")
         self.write("needs/a.cu", "cudaLaunchDevice(f);\n")
         self.port("clean", status=0)
         self.port("warned", status=0)
@@ -149,7 +149,7 @@ class Printed(CliTest):
         self.assertEqual(result.out, "")
         self.assertIn("error: ", result.err)
         self.assertNotIn("warning: ", result.err)
-        self.write("clean/a.cu", "cudaGetErrorName(e);\n")
+        self.write("clean/a.cu", "cudaLaunchCooperativeKernel(e);\n")
         result = self.port("clean", "-q")
         self.assertEqual((result.out, result.err), ("", ""))
 

@@ -306,7 +306,7 @@ class Findings(UpdateTest):
         self.both("b.cu", "cudaLaunchDevice(f);\n")
         self.start(status=1)
         self.write("out/b.mu", "// solved by hand\n")
-        self.write("new/a.cu", text({5: "cudaGetErrorName(e);\n"}))
+        self.write("new/a.cu", text({5: "cudaLaunchCooperativeKernel(e);\n"}))
         result = self.update()
         self.assertNotIn("b.cu", result.err)
         self.assertIn("new/a.cu:6:1: warning: ", result.err)

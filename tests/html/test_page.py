@@ -18,7 +18,7 @@ FIRST = """#pragma once
 #if __CUDA_ARCH__ >= 800
 void f() { cudaMalloc(&p, n); cudaFree(p); }
 #endif
-const char *name = cudaGetErrorName(e);
+const char *name = f(cudaGetErrorName(e), "cuda");
 \tcudaLaunchDevice(f);
 """
 EVIL = (b"// </script><script>window.hacked = 1</script> <!-- <img src=x onerror=hacked=2>\n"
@@ -35,7 +35,7 @@ class Page(PageTest):
         cls.write("src/sub/b.cuh", "#ifndef B_CUH\n#define B_CUH\n#if CUDA_VERSION >= 11000\ncudaBrandNew();\n#endif\n#endif\n")
         cls.write(f"src/{EVIL_NAME}", EVIL)
         cls.write("src/sub/deep/long.cu", "int a; " * 1500000 + "cudaFree(p);" + " int b;" * 9000 + "\ncudaLaunchDevice(f);\n")
-        cls.write("src/sub/many.cu", "".join(f"int x{i}; cudaFree(p{i});\n" for i in range(3000)) + "cudaGetErrorName(e)")
+        cls.write("src/sub/many.cu", "".join(f"int x{i}; cudaFree(p{i});\n" for i in range(3000)) + "cudaGetErrorName(e), \"cuda\"")
         cls.write("src/CMakeLists.txt", "project(p LANGUAGES CXX CUDA)\nadd_library(a a.cu)\n")
         cls.write("src/same.h", "int x;\n")
         cls.port("src", "-o", "out", "--python=off", "--report", "report.html", "--report", "report.json")
