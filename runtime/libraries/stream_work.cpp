@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <memory>
 #include <new>
 #include <string>
 #include <unistd.h>
@@ -16,8 +17,8 @@ namespace {
 
 using Work = std::function<void()>;
 
-// What the library has is taken down when the program ends, which may be without a wait: work that
-// has not begun by then is left out. These have no destructors.
+// What the library has is taken down when the program ends, which may be without a wait. So the end
+// waits for the work that runs, and work that has not begun is left out. These have no destructors.
 std::atomic<int> underWay = 0;
 std::atomic<bool> isEnding = false;
 pid_t process = 0; ///< a child has no threads that work
@@ -39,17 +40,22 @@ void runWork(Work &work) {
     __musa_host_work_failed(musaErrorUnknown, message.c_str());
   }
 }
-void run(void *data) {
+/// Once the program ends, work is neither begun nor destroyed: what it has may be gone.
+template <typename Function> void unlessEnding(Function function) {
   ++underWay;
   if (!isEnding)
-    runWork(*static_cast<Work *>(data));
+    function();
   --underWay;
   underWay.notify_all();
 }
+void run(void *data) {
+  unlessEnding([=] { runWork(*static_cast<Work *>(data)); });
+}
 void runOnce(void *data) {
-  run(data);
-  if (!isEnding)
-    delete static_cast<Work *>(data);
+  unlessEnding([=] {
+    const std::unique_ptr<Work> work(static_cast<Work *>(data));
+    runWork(*work);
+  });
 }
 void destroy(void *data) { delete static_cast<Work *>(data); }
 

@@ -57,15 +57,16 @@ bool isOrdinary(const Tensor &input, const Tensor &weight, const Convolution &co
          std::all_of(sizes.begin() + 1, sizes.end(), [](int64_t n) { return n > 0; });
 }
 
-bool isMudnns(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias,
+/// `other`: the bias, if there is one, or the gradient of the output.
+bool isMudnns(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &other,
               const Convolution &conv) {
   const at::ScalarType type = input.scalar_type();
-  const auto fits = [&](const Tensor &other) {
-    return other.scalar_type() == type && other.device() == input.device();
+  const auto fits = [&](const Tensor &tensor) {
+    return tensor.scalar_type() == type && tensor.device() == input.device();
   };
   return at::globalContext().userEnabledCuDNN() &&
          (type == at::kFloat || type == at::kHalf || type == at::kBFloat16) && fits(weight) &&
-         (!bias || !bias->defined() || fits(*bias)) && !hasMoreWindows(conv) &&
+         (!other || !other->defined() || fits(*other)) && !hasMoreWindows(conv) &&
          isOrdinary(input, weight, conv);
 }
 
