@@ -65,7 +65,12 @@ void ScriptPorter::leave(const Rule &rule, ByteRange range, StringRef name) {
 }
 
 void ScriptPorter::warn(ByteRange range, const llvm::Twine &what, const llvm::Twine &advice) {
-  recorder.diagnose(buildScriptId, Severity::Warning, range, what).notes.push_back(advice.str());
+  say(Severity::Warning, range, what, advice);
+}
+
+void ScriptPorter::say(Severity severity, ByteRange range, const llvm::Twine &what,
+                       const llvm::Twine &advice) {
+  recorder.diagnose(buildScriptId, severity, range, what).notes.push_back(advice.str());
 }
 
 //===--- Rules ---------------------------------------------------------------//

@@ -47,6 +47,8 @@ public:
   virtual void leave(const Rule &rule, ByteRange range, llvm::StringRef name);
   /// Warns of something that cannot be ported with certainty. `advice`: what to do about it.
   virtual void warn(ByteRange range, const llvm::Twine &what, const llvm::Twine &advice);
+  /// The same, as a warning or a remark.
+  void say(Severity severity, ByteRange range, const llvm::Twine &what, const llvm::Twine &advice);
 
   ByteRange rangeOf(llvm::StringRef part) const {
     const auto begin = static_cast<uint32_t>(part.data() - buffer.data());

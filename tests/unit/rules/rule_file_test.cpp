@@ -149,6 +149,14 @@ TEST(RuleFile, RefusesWhatCannotBeDeprecated) {
       nativeFaults(
           R"x("identifiers": {"supported": {"a": {"to": "b", "defined_by_scripts": true}}})x"),
       testing::Contains(HasSubstr("has no 'defined_by_scripts'")));
+  EXPECT_THAT(
+      nativeFaults(
+          R"x("identifiers": {"supported": {"a": {"to": "b", "note_if_compared": true}}})x"),
+      testing::Contains(HasSubstr("has no 'note_if_compared'")));
+  EXPECT_THAT(
+      nativeFaults(
+          R"x("identifiers": {"differs": {"a": {"to": "b", "note": "c", "note_if_compared": 1}}})x"),
+      ElementsAre(HasSubstr("'note_if_compared' of 'a' can only be true")));
 }
 
 TEST(RuleFile, ReadsWhen) {

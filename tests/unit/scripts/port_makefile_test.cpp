@@ -215,11 +215,18 @@ TEST(PortMakefile, Versions) {
   for (const char *compared :
        {"nvcc --version > v", "nvcc --version|grep 11", "test \"$$(nvcc --version)\" = 11",
         "date && nvcc --version | tee x || date", "V=\"$$(true; nvcc --version; true)\"; date",
-        "(nvcc --version; true) > v", "exec > log; nvcc --version; grep 12 log",
-        "(date; nvcc --version; true) | grep 12 || date", "x `nvcc --version`; date"})
+        "(nvcc --version; true) > v", "true; \\\n\tnvcc --version; \\\n\ttrue",
+        "exec > log; nvcc --version; grep 12 log", "(date; nvcc --version; true) | grep 12 || date",
+        "x `nvcc --version`; date"})
     EXPECT_THAT(port("v:\n\t" + std::string(compared) + "\n").severities,
                 ElementsAre(Severity::Warning))
         << compared;
+}
+
+TEST(PortMakefile, VersionsInALastLineWithoutNewline) {
+  EXPECT_THAT(port("v:\n\tdate && nvcc --version; true > v").severities,
+              ElementsAre(Severity::Warning));
+  EXPECT_THAT(port("v:\n\tdate && nvcc --version; true").severities, ElementsAre(Severity::Remark));
 }
 
 TEST(PortMakefile, WhatDoesNotParseIsCopied) {

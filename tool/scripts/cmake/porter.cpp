@@ -100,10 +100,8 @@ void Porter::remove(Argument &argument) {
 
 void Porter::sayOfLanguage(StringRef word, Severity severity) {
   const Rule *rule = ruleFor(RuleKind::CMakeLanguage, word);
-  recorder
-      .diagnose("musa-build-script", severity, rangeOf(word),
-                "'" + word.str() + "' stays; it may mean the language")
-      .notes.push_back("the language is called '" + rule->to.str() + "' now");
+  say(severity, rangeOf(word), "'" + word + "' stays; it may mean the language",
+      "the language is called '" + rule->to + "' now");
 }
 
 void Porter::warnOfVersion(ByteRange range, StringRef name) {

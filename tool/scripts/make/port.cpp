@@ -241,22 +241,29 @@ void Porter::remarkOnVersion(StringRef option, Severity severity) {
   }
 }
 
-/// Whether people read what the command of word `i` says, and nothing else gets it: the command has
-/// no other words, and its line nothing that takes what commands write.
+/// Whether a line of a recipe has something that takes what its commands write. A line that goes on
+/// may have it elsewhere.
+static bool takesAnswers(StringRef line) {
+  llvm::SmallVector<StringRef, 4> alternatives;
+  line.split(alternatives, "||");
+  return line.contains("$$(") || llvm::any_of(alternatives, [](StringRef part) {
+           return part.find_first_of("`|<>\\") != StringRef::npos;
+         });
+}
+
+/// Whether people read what the command of word `i` says, and nothing else gets it.
 static bool showsItsAnswer(StringRef buffer, llvm::ArrayRef<Word> words, size_t i) {
-  if (i == 0 || !words[i].at.function.empty() || words[i - 1].at.command != words[i].at.command ||
-      (i > 1 && words[i - 2].at.command == words[i].at.command) ||
-      (i + 1 < words.size() && words[i + 1].at.command == words[i].at.command))
+  const auto isOfCommand = [&](size_t other) {
+    return other < words.size() && words[other].at.command == words[i].at.command;
+  };
+  if (!words[i].at.function.empty() || !isOfCommand(i - 1) || isOfCommand(i - 2) ||
+      isOfCommand(i + 1))
     return false;
   const size_t at = words[i].at.text.data() - buffer.data();
-  const StringRef before = buffer.take_front(at), behind = buffer.substr(at);
-  const StringRef line = buffer.slice(before.rfind('\n') + 1, at + behind.find('\n'));
-  std::string rest = line.str();
-  for (size_t either = 0; (either = rest.find("||")) != std::string::npos;)
-    rest.replace(either, 2, ";");
-  return StringRef(rest).find_first_of("`|<>\\") == StringRef::npos &&
-         !StringRef(rest).contains("$$(") &&
-         !before.take_front(before.rfind('\n')).rtrim('\r').ends_with("\\");
+  const StringRef before = buffer.take_front(at);
+  const size_t begin = before.rfind('\n') + 1;
+  const StringRef line = buffer.substr(begin).split('\n').first;
+  return !takesAnswers(line) && !before.take_front(begin).rtrim("\r\n").ends_with("\\");
 }
 
 void Porter::portWord(std::vector<Word> &words, size_t i, Role role) {

@@ -123,9 +123,10 @@ def port(path, content, rules, is_launch_script, project=Project()):
     except RecursionError:
         place = 1, 1, "this is nested too deeply"
     line, column, message = place
-    if not is_relevant(without_comments(content), rules) and not is_launch_script and not path.name == "setup.py":
+    is_setup = path.name == "setup.py" or path.name in MANIFESTS
+    if not (is_setup or is_launch_script or is_relevant(without_comments(content), rules)):
         return Result(path, content, Port())
-    severity = "error" if b"torch" in content or path.name == "setup.py" else "warning"
+    severity = "error" if is_setup or is_launch_script or b"torch" in content else "warning"
     return Result(path, content, Port(diagnostics=[Diagnostic(line, column, severity, message, "the file is left as it is")]))
 
 
