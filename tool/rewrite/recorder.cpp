@@ -95,12 +95,10 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
   if (rule.status == Status::Unsupported)
     return reportUnsupported(i, name, rule);
   if (auto remark = remarkOnName(rule, name, to, rules.direction())) {
-    const bool isHandedOn = i > 0 && text.tokens[i - 1].isIdentifier() &&
-                            text.bytes(i - 1) == "return"; // and compared by whoever gets it
-    const bool isRemark = rule.isNotedIfCompared && !isHandedOn && !hasNameInQuotes();
+    const bool isRemark = rule.isNotedIfCompared && !isReturned(i) && !hasNameInQuotes();
     Diagnostic &diagnostic = diagnose(i, remark->id, isRemark ? Severity::Remark : remark->severity,
                                       std::move(remark->message), rule.note);
-    diagnostic.once = onceInFile(name);
+    diagnostic.once = onceInFile((isRemark ? "remark on " : "") + name);
     diagnostic.cudaName = name.str();
     if (rule.isDefinedByScripts)
       diagnostic.unlessDefined = name.str();
@@ -114,6 +112,10 @@ void Recorder::report(size_t i, StringRef name, const Rule &rule, StringRef to) 
     diagnostic.once = onceInFile("unverified " + name);
     diagnostic.cudaName = name.str();
   }
+}
+
+bool Recorder::isReturned(size_t i) const {
+  return i > 0 && text.tokens[i - 1].isIdentifier() && text.bytes(i - 1) == "return";
 }
 
 bool Recorder::hasNameInQuotes() {

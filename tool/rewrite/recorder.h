@@ -95,6 +95,8 @@ private:
   void reportUnsupported(size_t i, llvm::StringRef name, const Rule &rule);
   /// Whether tokens[i] asks for a name that MUSA lacks, or is never compiled: the answer is right.
   bool needsNoDecision(size_t i) const;
+  /// Whether a function returns the text of tokens[i]: whoever gets it may compare it.
+  bool isReturned(size_t i) const;
   /// Whether a string literal of the file is one of CUDA's names, or how they begin: texts are
   /// compared with it.
   bool hasNameInQuotes();

@@ -109,6 +109,9 @@ TEST(JudgedNames, TextsAreComparedWithNamesInQuotes) {
         "bool f(cudaError_t e) { return strncmp(name(cudaGetErrorName(e)), \"cuda\", 4) == 0; }",
         "const char *f(cudaError_t e) { return cudaGetErrorName(e); }"})
     EXPECT_THAT(severitiesIn(text), ElementsAre(Severity::Warning)) << text;
+  EXPECT_THAT(severitiesIn("void f(cudaError_t e) { puts(cudaGetErrorName(e)); }\n"
+                           "const char *g(cudaError_t e) { return cudaGetErrorName(e); }"),
+              ElementsAre(Severity::Remark, Severity::Warning));
 }
 
 } // namespace
