@@ -315,7 +315,7 @@ private:
     for (unsigned begin = 0; begin < lanes; begin += part) {
       const unsigned count = std::min(part, lanes - begin);
       if (part < lanes)
-        in.groups[begin / 32].arrived[0] = lanesOf(0, count) << (begin % 32);
+        in.groups[begin / 32].common = {lanesOf(0, count) << (begin % 32), 0, 0};
       if (block.stepsInX && count == lanes)
         return block.runLanes(segment, first, lanes, in, out);
       const unsigned step = block.stepsInX ? count : 1;
@@ -354,7 +354,11 @@ private:
       const uint32_t present = lanesOf(quarter, lanes);
       if (mask != 0 && (present & ~mask) != 0)
         return 0;
-      out.groups[quarter * 32 / width].arrived[quarter * 32 % width / 32] = present;
+      __musa_lanes &group = out.groups[quarter * 32 / width];
+      if (width == 32)
+        group.common = {present, 0, 0};
+      else
+        group.arrived[quarter * 32 % width / 32] = present;
     }
     return lanes;
   }

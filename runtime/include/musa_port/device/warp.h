@@ -33,6 +33,18 @@ __MUSA_WARP unsigned __activemask(__MUSA_PLACE) {
   return __musa_wait_lanes(__musa_self(), 0, 32, 0, __file, __line)->arrived[0];
 }
 
+/// What all lanes of an exchange among 32 get: the first one computes it, as a loop over the values
+/// for each lane would be most of the time that an exchange takes.
+template <typename Compute>
+__MUSA_WARP unsigned __musa_common(const __musa_lanes *lanes, Compute compute) {
+  if (lanes->common.is_computed == 0) {
+    auto *own = const_cast<__musa_lanes *>(lanes);
+    own->common.value = compute();
+    own->common.is_computed = 1;
+  }
+  return lanes->common.value;
+}
+
 // ---- votes
 
 /// One bit per lane: whether it arrived, and whether its predicate holds.
@@ -43,10 +55,13 @@ struct __musa_vote {
 __MUSA_WARP __musa_vote __musa_vote_of(unsigned mask, bool predicate, const char *file,
                                        unsigned line) {
   const __musa_lanes *lanes = __musa_wait_lanes(__musa_self(), mask, 32, predicate, file, line);
-  unsigned yes = 0;
-  for (unsigned lane = 0; lane < 32; ++lane)
-    yes |= static_cast<unsigned>(lanes->values[lane] & 1) << lane;
-  return {lanes->arrived[0], yes & lanes->arrived[0]};
+  const unsigned yes = __musa_common(lanes, [lanes] {
+    unsigned bits = 0;
+    for (unsigned lane = 0; lane < 32; ++lane)
+      bits |= static_cast<unsigned>(lanes->values[lane] & 1) << lane;
+    return bits & lanes->arrived[0];
+  });
+  return {lanes->arrived[0], yes};
 }
 __MUSA_WARP unsigned __ballot_sync(unsigned mask, int predicate, __MUSA_PLACE) {
   return __musa_vote_of(mask, predicate != 0, __file, __line).yes;
@@ -221,16 +236,19 @@ __MUSA_WARP T __musa_reduce(unsigned mask, T value, Combine combine, const char 
                             unsigned line) {
   const __musa_lanes *lanes =
       __musa_wait_lanes(__musa_self(), mask, 32, __musa_to_lane(value), file, line);
-  bool first = true;
-  T result = value;
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if ((lanes->arrived[0] >> lane & 1) == 0)
-      continue;
-    const T other = __musa_from_lane<T>(lanes->values[lane]);
-    result = first ? other : combine(result, other);
-    first = false;
-  }
-  return result;
+  static_assert(sizeof(T) == sizeof(unsigned));
+  return static_cast<T>(__musa_common(lanes, [=] {
+    bool first = true;
+    T result = value;
+    for (unsigned lane = 0; lane < 32; ++lane) {
+      if ((lanes->arrived[0] >> lane & 1) == 0)
+        continue;
+      const T other = __musa_from_lane<T>(lanes->values[lane]);
+      result = first ? other : combine(result, other);
+      first = false;
+    }
+    return static_cast<unsigned>(result);
+  }));
 }
 #define __MUSA_REDUCE(type, name, expression)                                                      \
   __MUSA_WARP type __reduce_##name##_sync(unsigned mask, type value, __MUSA_PLACE) {               \

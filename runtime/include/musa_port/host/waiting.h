@@ -20,10 +20,20 @@ extern "C" {
 
 /// Implements __syncthreads(). `file` and `line` are its place in the source, for messages.
 __MUSA_DEVICE_API void __musa_wait_block(__musa_thread *thread, const char *file, unsigned line);
+/// Of a group of 32 lanes, whose bits need one word: what all of them get, such as a ballot. The
+/// first lane that reads the values computes it for the others.
+struct __musa_common_value {
+  unsigned arrived;
+  unsigned is_computed;
+  unsigned value;
+};
 /// The values that the lanes of a group exchange.
 struct __musa_lanes {
   unsigned long values[128]; ///< indexed by lane of the group
-  unsigned arrived[4];       ///< a bit for each lane that gave a value; other values are undefined
+  union {
+    unsigned arrived[4]; ///< a bit for each lane that gave a value; other values are undefined
+    __musa_common_value common;
+  };
 };
 /// Waits for the lanes of `mask` and exchanges the 64 bits of `value` with them. They are in the
 /// caller's group of `lanes` lanes (32, 64 or 128, at most a warp); above 32, `mask` applies to
