@@ -5,6 +5,8 @@
 // Softmax, its logarithm and its gradients, along each dimension, against plain loops.
 #include "mudnn_test.h"
 
+#include <limits>
+
 namespace {
 
 using M = dnn::Softmax::Mode;
@@ -85,12 +87,16 @@ template <typename T> void logSumExp(dnn::Handle &handle) {
   }
 }
 
-/// A row with a NaN is NaN, and no other; also in place.
+/// A row with a NaN or infinity is NaN, one of minus infinity alone too, and no other; also in
+/// place.
 template <typename T> void rowsWithNaN(dnn::Handle &handle, const Dims &dims, const Dims &strides) {
-  const double nan = std::nan("");
+  const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
   Values x = rounded<T>(randoms(product(dims), -5, 5));
   for (size_t i = 3; i < x.size(); i += 47)
-    x[i] = nan;
+    x[i] = i % 2 == 0 ? nan : infinity;
+  for (size_t i = 7; i < x.size(); i += 3)
+    x[i] = -infinity;
+  std::fill_n(x.begin(), dims.back(), -infinity);
   for (int dim = 0; dim < static_cast<int>(dims.size()); ++dim)
     for (M mode : {M::SOFTMAX, M::LOGSOFTMAX})
       for (bool isInPlace : {false, true}) {
@@ -103,7 +109,12 @@ template <typename T> void rowsWithNaN(dnn::Handle &handle, const Dims &dims, co
         CHECK_DNN(op.Run(handle, out, input.tensor()));
         Values y(x.size());
         lines(dims, dim, [&](const std::vector<int64_t> &places) {
-          const double sum = logSum(x, places); // NaN if one is
+          const auto is = [&](auto what) {
+            return std::any_of(places.begin(), places.end(), what);
+          };
+          const bool isNaN = is([&](int64_t i) { return !(x[i] < infinity); }) ||
+                             !is([&](int64_t i) { return x[i] > -infinity; });
+          const double sum = isNaN ? nan : logSum(x, places);
           for (int64_t i : places)
             y[i] = mode == M::SOFTMAX ? std::exp(x[i] - sum) : x[i] - sum;
         });

@@ -3,14 +3,14 @@
 //
 // One head of one sequence at a time: its matrices are products of oneDNN's.
 //===----------------------------------------------------------------------===//
-#include "arithmetic.h"
+#include "elements.h"
 #include "gemm.h"
 #include "mudnn_nn.h"
 #include "onednn.h"
+#include "row_softmax.h"
 
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace musaport::dnn {
 namespace {
@@ -42,14 +42,16 @@ Head headOf(const Inputs &inputs, const Dims &index) {
 }
 
 /// Rows of the queries, one block after the other: the scores of all at once would be as many as
-/// the square of a long sequence.
+/// the square of a long sequence. Those of a block stay in a core's cache, if they are enough rows
+/// for a product of matrices.
 struct Block {
   int64_t begin, rows;
 };
 
 template <typename Body> void forEachBlock(const Inputs &inputs, Body body) {
-  constexpr int64_t scores = int64_t{1} << 20;
-  const int64_t most = std::max<int64_t>(scores / std::max<int64_t>(inputs.keys(), 1), 1);
+  constexpr int64_t scores = int64_t{1} << 16;
+  constexpr int64_t fewest = 32;
+  const int64_t most = std::max(scores / std::max<int64_t>(inputs.keys(), 1), fewest);
   for (int64_t begin = 0; begin < inputs.queries(); begin += most)
     body(Block{begin, std::min(most, inputs.queries() - begin)});
 }
@@ -90,33 +92,14 @@ std::vector<float> scoresOf(const Inputs &inputs, const Head &head, const Dims &
   return scores;
 }
 
-/// Of each row, in place; returns the logarithms of the sums. A row of which all is masked is 0.
-std::vector<float> softmaxRows(std::vector<float> &scores, int64_t rows, int64_t columns) {
-  constexpr float nothing = -std::numeric_limits<float>::infinity();
-  std::vector<float> logSums(rows);
-  for (int64_t i = 0; i < rows; ++i) {
-    float *row = scores.data() + i * columns;
-    const float largest = std::accumulate(row, row + columns, nothing, larger<float>);
-    const bool isMasked = largest == nothing;
-    double sum = 0;
-    for (int64_t j = 0; j < columns; ++j) {
-      row[j] = isMasked ? 0 : std::exp(row[j] - largest);
-      sum += row[j];
-    }
-    for (int64_t j = 0; j < columns && !isMasked; ++j)
-      row[j] = static_cast<float>(row[j] / sum);
-    logSums[i] = isMasked ? largest : static_cast<float>(largest + std::log(sum));
-  }
-  return logSums;
-}
-
 /// `weights` and `logSum` are optional.
 void forward(const Inputs &inputs, const View &output, const View &weights, const View &logSum) {
   forEachIndex({inputs.query.dims[0], inputs.query.dims[1]}, [&](const Dims &index) {
     const Head head = headOf(inputs, index);
     forEachBlock(inputs, [&](const Block &block) {
       std::vector<float> scores = scoresOf(inputs, head, index, block);
-      const auto logSums = softmaxRows(scores, block.rows, inputs.keys());
+      std::vector<float> logSums(block.rows);
+      softmaxRows(scores.data(), block.rows, inputs.keys(), logSums.data());
       std::vector<float> result(block.rows * inputs.valueEmbedding());
       multiply(block.rows, inputs.valueEmbedding(), inputs.keys(), {scores.data(), inputs.keys()},
                {head.value.data(), inputs.valueEmbedding()}, 0, result.data());
@@ -145,24 +128,8 @@ std::vector<float> weightsOf(const Inputs &inputs, const Head &head, const Saved
     return loadAll<float>(rowsOf(saved.weights, index, block));
   std::vector<float> scores = scoresOf(inputs, head, index, block);
   const auto logSums = loadAll<float>(rowsOf(saved.logSum, index, block));
-  for (int64_t i = 0; i < block.rows; ++i)
-    for (int64_t j = 0; j < inputs.keys(); ++j) {
-      float &score = scores[i * inputs.keys() + j];
-      score = std::isinf(logSums[i]) ? 0 : std::exp(score - logSums[i]);
-    }
+  softmaxRowsAgain(scores.data(), block.rows, inputs.keys(), logSums.data());
   return scores;
-}
-
-/// The gradients of scores, [rows, keys], of those of the weights, in place.
-void softmaxGradient(const std::vector<float> &weights, std::vector<float> &slopes, int64_t rows,
-                     int64_t keys) {
-  for (int64_t i = 0; i < rows; ++i) {
-    double sum = 0;
-    for (int64_t j = i * keys; j < (i + 1) * keys; ++j)
-      sum += static_cast<double>(weights[j]) * slopes[j];
-    for (int64_t j = i * keys; j < (i + 1) * keys; ++j)
-      slopes[j] = weights[j] * (slopes[j] - static_cast<float>(sum));
-  }
 }
 
 void backward(const Inputs &inputs, const Gradients &to, const View &outputGradient,
@@ -189,7 +156,7 @@ void backward(const Inputs &inputs, const Gradients &to, const View &outputGradi
                {dy.data(), valueEmbedding}, 1, valueGradient.data());
       multiply(rows, keys, valueEmbedding, {dy.data(), valueEmbedding},
                {head.value.data(), valueEmbedding, true}, 0, slopes.data());
-      softmaxGradient(weights, slopes, rows, keys);
+      softmaxRowsGradient(weights.data(), slopes.data(), rows, keys);
       if (to.scores.isThere())
         storeAll(rowsOf(to.scores, index, block), slopes.data());
       for (float &slope : slopes)

@@ -7,6 +7,7 @@
 #include "call.h"
 #include "elements.h"
 #include "mudnn_nn.h"
+#include "partial_sums.h"
 
 #include <cmath>
 
@@ -62,14 +63,13 @@ struct Moments {
 template <typename C> Moments momentsOf(const std::vector<C> &x, double epsilon, bool isCentered) {
   Moments moments;
   const auto count = static_cast<double>(x.size());
-  if (isCentered) {
-    for (C e : x)
-      moments.mean += e;
-    moments.mean /= count;
-  }
-  double squares = 0;
-  for (C e : x)
-    squares += (e - moments.mean) * (e - moments.mean);
+  const int64_t size = static_cast<int64_t>(x.size());
+  if (isCentered)
+    moments.mean = sumOf(size, [&](int64_t i) { return x[i]; }) / count;
+  const double squares = sumOf(size, [&](int64_t i) {
+    const double difference = x[i] - moments.mean;
+    return difference * difference;
+  });
   moments.inverse = 1 / std::sqrt(squares / count + epsilon);
   return moments;
 }
@@ -133,16 +133,15 @@ template <typename C> void backward(const NormGradient &norm) {
     loadAll(at(norm.outputGradient, index), dy.data());
     const C mean = norm.isCentered ? loadOne<C>(norm.mean, offsetOf(index, norm.mean.strides)) : 0;
     const C inverse = loadOne<C>(norm.inverse, offsetOf(index, norm.inverse.strides));
-    double sum = 0;
-    double product = 0;
     for (int64_t i = 0; i < size; ++i) {
       x[i] = (x[i] - mean) * inverse; // what is multiplied by gamma
       gammaGradient[i] += static_cast<double>(dy[i]) * x[i];
       betaGradient[i] += dy[i];
       dy[i] *= gamma[i];
-      sum += dy[i];
-      product += static_cast<double>(dy[i]) * x[i];
     }
+    const double sum = sumOf(size, [&](int64_t i) { return dy[i]; });
+    const double product =
+        sumOf(size, [&](int64_t i) { return static_cast<double>(dy[i]) * x[i]; });
     const C meanSum = norm.isCentered ? static_cast<C>(sum / static_cast<double>(size)) : 0;
     const C meanProduct = static_cast<C>(product / static_cast<double>(size));
     for (int64_t i = 0; i < size; ++i)
@@ -205,10 +204,12 @@ template <typename C> void forwardGroups(const Norm &norm) {
   forEachIndex(part(norm.input, 0, 2).dims, [&](const Dims &index) {
     loadAll(at(norm.input, index), x.data());
     const Moments moments = momentsOf(x, norm.epsilon, true);
-    for (int64_t i = 0; i < size; ++i) {
-      const int64_t channel = index[1] * channels + i / rest;
-      x[i] =
-          static_cast<C>((x[i] - moments.mean) * moments.inverse * gamma[channel] + beta[channel]);
+    for (int64_t c = 0; c < channels; ++c) {
+      const double factor = moments.inverse * gamma[index[1] * channels + c];
+      const double plus = beta[index[1] * channels + c];
+      C *of = x.data() + c * rest;
+      for (int64_t i = 0; i < rest; ++i)
+        of[i] = static_cast<C>((of[i] - moments.mean) * factor + plus);
     }
     storeAll(at(norm.output, index), x.data());
     put(norm.mean, index, moments.mean);

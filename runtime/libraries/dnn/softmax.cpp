@@ -59,26 +59,35 @@ Work planLogSumExp(int axis, const View &output, const View &input) {
   return [=] { runLogSumExp(result, outer, input, axis); };
 }
 
-/// Which rows along a dimension have a NaN: oneDNN loses some.
-class RowsWithNaN {
+/// The rows along a dimension whose softmax is NaN, of which oneDNN makes numbers: those with a NaN
+/// or with infinity, and those that have nothing but minus infinity.
+class RowsOfNaN {
 public:
   /// `floats` have no gaps, with the last dimension first.
-  RowsWithNaN(const View &floats, int axis)
+  RowsOfNaN(const View &floats, int axis)
       : size(floats.dims.empty() ? 1 : floats.dims[axis]),
-        inner(floats.dims.empty() ? 1 : denseStrides(floats.dims)[axis]),
-        hasNaN(floats.count() / size) {
+        inner(floats.dims.empty() ? 1 : denseStrides(floats.dims)[axis]) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    // Few tensors have one: the first loop is one that the compiler makes vectors of.
     const auto *x = static_cast<const float *>(floats.data);
+    int hasAny = 0;
     for (int64_t i = 0; i < floats.count(); ++i)
-      if (std::isnan(x[i]))
-        hasNaN[rowOf(i)] = true;
-  }
-  /// Makes all of such rows NaN.
-  void putInto(const View &floats) const {
-    if (std::find(hasNaN.begin(), hasNaN.end(), true) == hasNaN.end())
+      hasAny |= std::abs(x[i]) < infinity ? 0 : 1;
+    if (hasAny == 0)
       return;
+    std::vector<bool> hasNumber(floats.count() / size);
+    isNaN.resize(hasNumber.size());
+    for (int64_t i = 0; i < floats.count(); ++i) {
+      isNaN[rowOf(i)] = isNaN[rowOf(i)] || !(x[i] < infinity);
+      hasNumber[rowOf(i)] = hasNumber[rowOf(i)] || x[i] != -infinity;
+    }
+    for (size_t row = 0; row < isNaN.size(); ++row)
+      isNaN[row] = isNaN[row] || !hasNumber[row];
+  }
+  void putInto(const View &floats) const {
     auto *y = static_cast<float *>(floats.data);
-    for (int64_t i = 0; i < floats.count(); ++i)
-      if (hasNaN[rowOf(i)])
+    for (int64_t i = 0; !isNaN.empty() && i < floats.count(); ++i)
+      if (isNaN[rowOf(i)])
         y[i] = std::numeric_limits<float>::quiet_NaN();
   }
 
@@ -88,7 +97,7 @@ private:
   }
 
   int64_t size, inner;
-  std::vector<bool> hasNaN;
+  std::vector<bool> isNaN; ///< empty if no row is
 };
 
 Work plan(Mode mode, int dim, const View &output, const View &input) {
@@ -108,7 +117,7 @@ Work plan(Mode mode, int dim, const View &output, const View &input) {
   return [=] {
     Buffer x(from, Buffer::Use::input);
     Buffer y(to, Buffer::Use::output);
-    const RowsWithNaN rows(x.floats(), axis); // which may be the result's memory
+    const RowsOfNaN rows(x.floats(), axis); // which may be the result's memory
     primitive.run({{DNNL_ARG_SRC, x.memory()}, {DNNL_ARG_DST, y.memory()}});
     y.gather();
     rows.putInto(y.floats());
