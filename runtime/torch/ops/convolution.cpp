@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "convolution.h"
 
-#include "torch_musa/csrc/aten/utils/Utils.h"
+#include "mudnn.h"
 
-#include <ATen/Context.h>
 #include <ATen/native/ConvUtils.h>
 #include <ATen/ops/empty.h>
 #include <c10/musa/MUSAGuard.h>
@@ -64,14 +63,9 @@ bool isMudnns(const Tensor &input, const Tensor &weight, const std::optional<Ten
   const auto fits = [&](const Tensor &tensor) {
     return tensor.scalar_type() == type && tensor.device() == input.device();
   };
-  return at::globalContext().userEnabledCuDNN() &&
-         (type == at::kFloat || type == at::kHalf || type == at::kBFloat16) && fits(weight) &&
-         (!other || !other->defined() || fits(*other)) && !hasMoreWindows(conv) &&
-         isOrdinary(input, weight, conv);
+  return isForMudnn(type) && fits(weight) && (!other || !other->defined() || fits(*other)) &&
+         !hasMoreWindows(conv) && isOrdinary(input, weight, conv);
 }
-
-/// The strides say where the channels are.
-muTensor described(const Tensor &tensor) { return at::musa::CreateMUTensor(tensor, false); }
 
 Dnn descriptionOf(const Convolution &conv) {
   const auto numbers = [](IntArrayRef values) {
