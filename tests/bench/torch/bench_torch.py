@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """PyTorch's operators on device musa beside those on the CPU, with as many threads.
 
-    ./dev bench torch [--only REGEX] [--threads N...] [--json FILE]
+    ./dev bench torch [--only REGEX] [--threads N...] [--json FILE] [--update-docs]
 
 Both are measured in turn, in one process for each number of threads: the host's workers, PyTorch's threads and those of the
 libraries. A time is the median of its rounds, with a wait for the device in each.
@@ -21,6 +21,7 @@ from pathlib import Path
 
 SIZES = {"small": 1 << 14, "large": 1 << 20}
 SECONDS, MOST_ROUNDS, LEAST_ROUNDS = 0.3, 200, 3  # for an operator on a device
+PAGE = Path(__file__).parents[3] / "docs/measured/torch_speed.md"
 GOALS = {"small": 4.0, "large": 2.0}  # geometric means
 WORST = 10.0
 
@@ -89,23 +90,58 @@ def groups(rows):
             yield size, threads, [row for row in rows if row["size"] == size and row["threads"] == threads]
 
 
+def summary(rows):
+    """A line for each size and number of threads: the columns of the page's first table."""
+    for size, threads, some in groups(rows):
+        if some:
+            worst = max(some, key=ratio)
+            yield [size, threads, f"{mean(some):.2f}", f"{GOALS[size]:.1f}", f"{sum(ratio(row) > WORST for row in some)} of {len(some)}",
+                   f"{ratio(worst):.1f} ({worst['operator']})"]
+
+
+def table(head, lines):
+    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in [head, ["---"] * len(head), *lines]) + "\n"
+
+
+def page(rows):
+    columns = [(size, threads) for size, threads, some in groups(rows) if some]
+    found = {(row["operator"], row["size"], row["threads"]): row for row in rows}
+    lines = []
+    for operator in dict.fromkeys(row["operator"] for row in rows):
+        cells = [found.get((operator, *column)) for column in columns]
+        lines.append([operator, *(f"{row['cpu'] * 1e3:.3f} / {row['musa'] * 1e3:.3f} = {ratio(row):.1f}" if row else "" for row in cells)])
+    return f"""# PyTorch's operators, measured
+
+`./dev bench torch --update-docs` writes this page. Each operator runs on device `musa` and on
+PyTorch's CPU, in turn, in one process for each number of threads: the host's workers, PyTorch's
+threads and those of the libraries. A time is the median of its rounds, with a wait for the device
+in each. Small is {SIZES['small']} elements, large {SIZES['large']}; networks have sizes of their
+own. A ratio is musa over CPU.
+
+{table(["size", "threads", "geometric mean", "goal", f"over {WORST:.0f}", "the worst"], summary(rows))}
+## Operators
+
+Milliseconds: CPU / musa = ratio.
+
+{table(["operator", *(f"{size}, {threads} threads" for size, threads in columns)], lines)}"""
+
+
 def main():
     parser = argparse.ArgumentParser(prog="./dev bench torch", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", metavar="REGEX", help="only operators whose name has this")
     parser.add_argument("--threads", type=int, nargs="+", default=sorted({1, os.cpu_count()}), metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--update-docs", action="store_true", help="write docs/measured/torch_speed.md")
     parser.add_argument("--package", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--measure", type=int, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.measure:
         return measure(arguments)
     rows = run(arguments)
-    for size, threads, some in groups(rows):
-        if some:
-            worst = max(some, key=ratio)
-            print(f"{size}, {threads} threads: geometric mean {mean(some):.2f} (goal {GOALS[size]}), "
-                  f"{sum(ratio(row) > WORST for row in some)} of {len(some)} over {WORST:.0f}, "
-                  f"the worst {ratio(worst):.1f} ({worst['operator']})")
+    for size, threads, average, goal, over, worst in summary(rows):
+        print(f"{size}, {threads} threads: geometric mean {average} (goal {goal}), {over} over {WORST:.0f}, the worst {worst}")
+    if arguments.update_docs:
+        PAGE.write_text(page(rows))
     if arguments.json:
         arguments.json.write_text(json.dumps(rows, indent=1) + "\n")
 
