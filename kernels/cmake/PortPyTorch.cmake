@@ -3,14 +3,22 @@
 # Ports what PyTorch has for CUDA, when the project is configured.
 #
 #   MUSA_PORTED_DIR    the ported folders: c10/musa, aten/src/ATen/musa, aten/src/ATen/native/musa...
+#   MUSA_LICENSE_DIR   where PyTorch's LICENSE and NOTICE are
 #   MUSA_OVERLAY_DIR   installed headers of libtorch that test CUDA's macros, with MUSA's
 
-if(NOT PYTORCH_SOURCE_DIR)
-  execute_process(COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_SOURCE_DIR}/../tests/external/fetch.py" pytorch-aten
-    OUTPUT_VARIABLE PYTORCH_SOURCE_DIR OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE status)
+# fetch(NAME VARIABLE): a part of PyTorch's source that tests/external/corpora.json names.
+function(fetch name variable)
+  execute_process(COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_SOURCE_DIR}/../tests/external/fetch.py" ${name}
+    OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE status)
   if(status)
     message(FATAL_ERROR "PyTorch's source could not be fetched; have -DPYTORCH_SOURCE_DIR=FOLDER name one")
   endif()
+  set(${variable} "${folder}" PARENT_SCOPE)
+endfunction()
+set(MUSA_LICENSE_DIR "${PYTORCH_SOURCE_DIR}")
+if(NOT PYTORCH_SOURCE_DIR)
+  fetch(pytorch-aten PYTORCH_SOURCE_DIR)
+  fetch(pytorch-license MUSA_LICENSE_DIR)
 endif()
 
 set(version_file "${PYTORCH_SOURCE_DIR}/version.txt")

@@ -102,7 +102,8 @@ class Deployment(unittest.TestCase):
         self.run_command("cmake", "--install", KERNELS, "--prefix", installed)
         (package,) = installed.glob("**/torch_musa")
         self.check_headers(package)
-        self.check_example(PYTHONPATH=str(package.parent), LD_LIBRARY_PATH=str(TOOLKIT / "lib"))
+        # It would look for the toolkit where the Debian package has it.
+        self.check_example(PYTHONPATH=str(package.parent), LD_LIBRARY_PATH=str(TOOLKIT / "lib"), CMAKE_PREFIX_PATH=str(TOOLKIT))
 
     def check_headers(self, package):
         """The installed package has the headers of the one in the build folder, and compilers find them by their folders alone."""

@@ -423,7 +423,7 @@ class Folder(unittest.TestCase):
         work = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
         for folder in ("kernels", "runtime"):
             shutil.copytree(ROOT / folder, work / folder, ignore=shutil.ignore_patterns("__pycache__"))
-        for folder in ("rules", "tests"):
+        for folder in ("packaging", "rules", "tests"):
             (work / folder).symlink_to(ROOT / folder)
         ops = work / "runtime/torch/ops"
         (ops / "Lerp.mu").write_text("static int64_t calls = 0;\n" + LERP)
