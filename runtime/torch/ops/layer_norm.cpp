@@ -1,8 +1,8 @@
 //===- torch/ops/layer_norm.cpp - layer norm by muDNN -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// muDNN computes tensors of half, bfloat16 and float with weights of the same type, unless
-// torch.backends.mudnn.enabled is false; ATen's kernels compute the rest.
+// muDNN computes what mudnn.h says, if the weights have the input's type; ATen's kernels compute
+// the rest.
 //===----------------------------------------------------------------------===//
 #include "mudnn.h"
 

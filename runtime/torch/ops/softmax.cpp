@@ -1,8 +1,7 @@
 //===- torch/ops/softmax.cpp - softmax by muDNN -----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// muDNN computes half, bfloat16 and float tensors, unless torch.backends.mudnn.enabled is false;
-// ATen's kernels compute the rest.
+// muDNN computes what mudnn.h says, if all tensors have one type; ATen's kernels compute the rest.
 //===----------------------------------------------------------------------===//
 #include "mudnn.h"
 

@@ -115,8 +115,8 @@ def page(rows):
 `./dev bench torch --update-docs` writes this page. Each operator runs on device `musa` and on
 PyTorch's CPU, in turn, in one process for each number of threads: the host's workers, PyTorch's
 threads and those of the libraries. A time is the median of its rounds, with a wait for the device
-in each. Small is {SIZES['small']} elements, large {SIZES['large']}; networks have sizes of their
-own. A ratio is musa over CPU.
+in each. Small is {SIZES['small']} elements, large {SIZES['large']}. Networks have sizes of their own.
+A ratio is musa over CPU.
 
 {table(["size", "threads", "geometric mean", "goal", f"over {WORST:.0f}", "the worst"], summary(rows))}
 ## Operators
