@@ -45,7 +45,7 @@ environment/bin/pip -q install --no-index "$packages"/torch_musa-*.whl
 environment/bin/python sums.py
 
 echo "-- an extension"
-install "$packages"/musa-port_*.deb ninja-build python3-setuptools python3-dev libthrust-dev
+install "$packages"/musa-port_*.deb ninja-build python3-setuptools python3-dev libthrust-dev pybind11-dev
 mkdir extension
 cat >extension/axpy.cu <<'END'
 #include <ATen/cuda/CUDAContext.h>
