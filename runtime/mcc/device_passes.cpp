@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "device_passes.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -24,8 +25,11 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
-/// More checks than this in one loop would make too many versions of it.
-constexpr unsigned maxChecks = 2;
+/// More conditions than this in one loop would make too many versions of it.
+constexpr size_t maxConditions = 2;
+
+/// A switch with more cases than this stays one.
+constexpr unsigned maxComparedCases = 4;
 
 /// Lets a check of an innermost loop be decided before the loop, where it can be.
 class GuardHoisting {
@@ -49,7 +53,8 @@ private:
     const SCEV *count = evolution.getBackedgeTakenCount(&loop);
     if (isa<SCEVCouldNotCompute>(count))
       return false;
-    unsigned checks = 0;
+    // Checks against one bound are decided together: those of an unrolled loop, for example.
+    MapVector<const SCEV *, SmallVector<Check, 4>> checksOf;
     for (BasicBlock *block : loop.blocks()) {
       // The latch's own condition is the loop's end.
       auto *branch = dyn_cast<BranchInst>(block->getTerminator());
@@ -58,11 +63,26 @@ private:
       SmallVector<ICmpInst *, 4> comparisons;
       collect(branch->getCondition(), loop, comparisons);
       for (ICmpInst *comparison : comparisons)
-        if (checks < maxChecks && hoist(*comparison, loop, count))
-          ++checks;
+        if (std::optional<Check> check = understand(*comparison, loop, count))
+          checksOf[check->bound].push_back(*check);
     }
-    return checks > 0;
+    size_t conditions = 0;
+    for (const auto &[bound, checks] : checksOf)
+      if (conditions++ < maxConditions)
+        hoist(checks, *loop.getLoopPreheader()->getTerminator());
+    return !checksOf.empty();
   }
+
+  /// A comparison that is decided before the loop if it holds, or does not hold, at both ends.
+  struct Check {
+    ICmpInst *comparison;
+    CmpInst::Predicate tested; ///< of signed numbers in the wide type: "less"
+    const SCEV *bound;         ///< in the wide type, like all below
+    const SCEV *start;
+    const SCEV *last;
+    APInt least;      ///< below it the index would have wrapped around
+    bool expectsTrue; ///< `i < n` is mostly true, `i >= n` mostly false
+  };
 
   /// The comparisons that a condition of and, or and not is made of.
   void collect(Value *condition, const Loop &loop, SmallVectorImpl<ICmpInst *> &result) {
@@ -81,7 +101,7 @@ private:
     }
   }
 
-  bool hoist(ICmpInst &comparison, Loop &loop, const SCEV *count) {
+  std::optional<Check> understand(ICmpInst &comparison, Loop &loop, const SCEV *count) {
     CmpInst::Predicate predicate = comparison.getPredicate();
     const SCEV *left = evolution.getSCEV(comparison.getOperand(0));
     const SCEV *right = evolution.getSCEV(comparison.getOperand(1));
@@ -92,11 +112,11 @@ private:
     const auto *index = dyn_cast<SCEVAddRecExpr>(left);
     if (index == nullptr || index->getLoop() != &loop || !index->isAffine() ||
         !evolution.isLoopInvariant(right, &loop))
-      return false;
+      return std::nullopt;
     // Where the index ends is computed in twice the width: it may wrap around in its own.
     const unsigned width = evolution.getTypeSizeInBits(index->getType());
     if (width > 64 || evolution.getTypeSizeInBits(count->getType()) > 64)
-      return false;
+      return std::nullopt;
     const bool isSigned = CmpInst::isSigned(predicate);
     Type *wide = IntegerType::get(comparison.getContext(), 2 * std::max(width, 32U));
     auto widen = [&](const SCEV *value, bool asSigned) {
@@ -104,17 +124,15 @@ private:
                       : evolution.getZeroExtendExpr(value, wide);
     };
     if (evolution.getTypeSizeInBits(count->getType()) >= wide->getIntegerBitWidth())
-      return false;
+      return std::nullopt;
     const SCEV *start = widen(index->getStart(), isSigned);
     const SCEV *step = widen(index->getStepRecurrence(evolution), true);
     const SCEV *last = evolution.getAddExpr(start, evolution.getMulExpr(step, widen(count, false)));
     const SCEV *bound = widen(right, isSigned);
-    Instruction *at = loop.getLoopPreheader()->getTerminator();
+    const Instruction *at = loop.getLoopPreheader()->getTerminator();
     for (const SCEV *value : {start, last, bound})
       if (!expander.isSafeToExpandAt(value, at))
-        return false;
-
-    // `i < n` is mostly true, `i >= n` mostly false.
+        return std::nullopt;
     const bool expectsTrue = CmpInst::isSigned(predicate)
                                  ? predicate == CmpInst::ICMP_SLT || predicate == CmpInst::ICMP_SLE
                                  : predicate == CmpInst::ICMP_ULT || predicate == CmpInst::ICMP_ULE;
@@ -122,26 +140,36 @@ private:
     // in between. The comparison is then one of signed numbers, and always of the kind "less".
     const CmpInst::Predicate tested = ICmpInst::getSignedPredicate(
         expectsTrue ? predicate : CmpInst::getInversePredicate(predicate));
-    IRBuilder<> builder(at);
-    Value *limit = expander.expandCodeFor(bound, wide, at);
-    Value *first = builder.CreateICmp(tested, expander.expandCodeFor(start, wide, at), limit);
-    Value *end = expander.expandCodeFor(last, wide, at);
-    Value *second = builder.CreateICmp(tested, end, limit);
     // Below the least number of its own width the index would have come out at the greatest.
     const APInt least = isSigned ? APInt::getSignedMinValue(width).sext(wide->getIntegerBitWidth())
                                  : APInt::getZero(wide->getIntegerBitWidth());
-    Value *unwrapped = builder.CreateICmpSGE(end, ConstantInt::get(wide, least));
-    Value *always =
-        builder.CreateFreeze(builder.CreateAnd({first, second, unwrapped}), "guard.always");
+    return Check{&comparison, tested, bound, start, last, least, expectsTrue};
+  }
 
-    builder.SetInsertPoint(comparison.getNextNode());
-    Value *decided = nullptr;
-    if (expectsTrue)
-      decided = builder.CreateSelect(always, builder.getTrue(), &comparison);
-    else
-      decided = builder.CreateSelect(always, builder.getFalse(), &comparison);
-    comparison.replaceUsesWithIf(decided, [&](Use &use) { return use.getUser() != decided; });
-    return true;
+  /// One condition in front of the loop, at `at`, for checks against one bound.
+  void hoist(ArrayRef<Check> checks, Instruction &at) {
+    IRBuilder<> builder(&at);
+    Value *all = nullptr;
+    for (const Check &check : checks) {
+      Type *wide = check.bound->getType();
+      Value *limit = expander.expandCodeFor(check.bound, wide, &at);
+      Value *start = expander.expandCodeFor(check.start, wide, &at);
+      Value *last = expander.expandCodeFor(check.last, wide, &at);
+      Value *first = builder.CreateICmp(check.tested, start, limit);
+      Value *second = builder.CreateICmp(check.tested, last, limit);
+      Value *unwrapped = builder.CreateICmpSGE(last, ConstantInt::get(wide, check.least));
+      Value *always = builder.CreateAnd({first, second, unwrapped});
+      all = all == nullptr ? always : builder.CreateAnd(all, always);
+    }
+    all = builder.CreateFreeze(all, "guard.always");
+    for (const Check &check : checks) {
+      ICmpInst &comparison = *check.comparison;
+      builder.SetInsertPoint(comparison.getNextNode());
+      Value *decided = check.expectsTrue
+                           ? builder.CreateSelect(all, builder.getTrue(), &comparison)
+                           : builder.CreateSelect(all, builder.getFalse(), &comparison);
+      comparison.replaceUsesWithIf(decided, [&](Use &use) { return use.getUser() != decided; });
+    }
   }
 
   ScalarEvolution &evolution;
@@ -170,6 +198,57 @@ struct SharedAtomicsPass : PassInfoMixin<SharedAtomicsPass> {
   }
 };
 
+/// Makes comparisons of a short switch in an innermost loop: LLVM makes vectors of no loop that has
+/// one.
+struct ShortSwitchesPass : PassInfoMixin<ShortSwitchesPass> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    SmallVector<SwitchInst *, 4> found;
+    for (Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
+      if (loop->isInnermost())
+        for (BasicBlock *block : loop->blocks())
+          if (auto *branch = dyn_cast<SwitchInst>(block->getTerminator());
+              branch != nullptr && branch->getNumCases() <= maxComparedCases)
+            found.push_back(branch);
+    for (SwitchInst *branch : found)
+      compare(*branch);
+    return found.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  }
+
+private:
+  static void compare(SwitchInst &branch) {
+    BasicBlock *from = branch.getParent();
+    // What the successors' phis take from here, they take from the blocks that are to come.
+    SmallDenseMap<PHINode *, Value *, 8> taken;
+    for (BasicBlock *successor : successors(from))
+      for (PHINode &phi : successor->phis()) {
+        taken[&phi] = phi.getIncomingValueForBlock(from);
+        phi.removeIncomingValue(from, /*DeletePHIIfEmpty=*/false);
+      }
+    auto enter = [&](BasicBlock *successor, BasicBlock *by) {
+      for (PHINode &phi : successor->phis())
+        phi.addIncoming(taken[&phi], by);
+    };
+    Value *condition = branch.getCondition();
+    BasicBlock *otherwise = branch.getDefaultDest();
+    SmallVector<std::pair<ConstantInt *, BasicBlock *>, maxComparedCases> cases;
+    for (const auto &row : branch.cases())
+      cases.emplace_back(row.getCaseValue(), row.getCaseSuccessor());
+    branch.eraseFromParent();
+
+    BasicBlock *at = from;
+    for (auto [value, successor] : cases) {
+      BasicBlock *next = BasicBlock::Create(from->getContext(), "", from->getParent());
+      next->moveAfter(at);
+      IRBuilder<> builder(at);
+      builder.CreateCondBr(builder.CreateICmpEQ(condition, value), successor, next);
+      enter(successor, at);
+      at = next;
+    }
+    IRBuilder<>(at).CreateBr(otherwise);
+    enter(otherwise, at);
+  }
+};
+
 struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
     // Loops get the preheaders that they lost since the last loop pass.
@@ -194,6 +273,7 @@ struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
 void addDevicePasses(PassBuilder &builder) {
   builder.registerVectorizerStartEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
     passes.addPass(SharedAtomicsPass());
+    passes.addPass(ShortSwitchesPass());
     passes.addPass(GuardHoistingPass());
   });
 }
