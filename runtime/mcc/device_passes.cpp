@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "device_passes.h"
 
+#include "vector_math.h"
+
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -249,6 +251,12 @@ private:
   }
 };
 
+struct VectorMathPass : PassInfoMixin<VectorMathPass> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &) {
+    return callVectorFunctions(function) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
 struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
     // Loops get the preheaders that they lost since the last loop pass.
@@ -273,6 +281,7 @@ struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
 void addDevicePasses(PassBuilder &builder) {
   builder.registerVectorizerStartEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
     passes.addPass(SharedAtomicsPass());
+    passes.addPass(VectorMathPass());
     passes.addPass(ShortSwitchesPass());
     passes.addPass(GuardHoistingPass());
   });

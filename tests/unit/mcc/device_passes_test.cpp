@@ -4,6 +4,8 @@
 #include "device_passes.h"
 
 #include "ir_test.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/Passes/PassBuilder.h"
 
 namespace musaport {
@@ -75,6 +77,141 @@ TEST_F(DevicePassesTest, ChecksThatAlwaysHoldGo) {
 TEST_F(DevicePassesTest, AnIndexThatRunsBelowZeroIsNotLess) {
   EXPECT_TRUE(isChecked(optimised(loop("sub", "ult i32 %index, 256"))));
   EXPECT_TRUE(isChecked(optimised(loop("sub", "ugt i32 256, %index"))));
+}
+
+/// How many comparisons each innermost loop has.
+std::vector<unsigned> comparisonsOfLoops(llvm::Function &function) {
+  const llvm::DominatorTree dominators(function);
+  const llvm::LoopInfo loops(dominators);
+  std::vector<unsigned> result;
+  for (const llvm::Loop *loop : loops.getLoopsInPreorder()) {
+    if (!loop->isInnermost())
+      continue;
+    unsigned comparisons = 0;
+    for (const llvm::BasicBlock *block : loop->blocks())
+      for (const llvm::Instruction &instruction : *block)
+        comparisons += llvm::isa<llvm::ICmpInst>(instruction) ? 1 : 0;
+    result.push_back(comparisons);
+  }
+  llvm::sort(result);
+  return result;
+}
+
+TEST_F(DevicePassesTest, ChecksAgainstOneBoundAreDecidedTogether) {
+  llvm::Function &function = optimised(R"(
+define void @f(ptr %to, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %thread = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %first = icmp ult i32 %thread, %n
+  br i1 %first, label %store.1, label %second.check
+store.1:
+  %place.1 = getelementptr i32, ptr %to, i32 %thread
+  store i32 1, ptr %place.1
+  br label %second.check
+second.check:
+  %index.2 = add i32 %thread, 256
+  %second = icmp ult i32 %index.2, %n
+  br i1 %second, label %store.2, label %third.check
+store.2:
+  %place.2 = getelementptr i32, ptr %to, i32 %index.2
+  store i32 2, ptr %place.2
+  br label %third.check
+third.check:
+  %index.3 = add i32 %thread, 512
+  %third = icmp ult i32 %index.3, %n
+  br i1 %third, label %store.3, label %latch
+store.3:
+  %place.3 = getelementptr i32, ptr %to, i32 %index.3
+  store i32 3, ptr %place.3
+  br label %latch
+latch:
+  %next = add nuw nsw i32 %thread, 1
+  %more = icmp ne i32 %next, 256
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+})");
+  // One version of the loop has all three checks, the other none.
+  EXPECT_EQ(comparisonsOfLoops(function), (std::vector<unsigned>{1, 4}));
+}
+
+TEST_F(DevicePassesTest, ShortSwitchesOfALoopAreCompared) {
+  const auto loop = [](const std::string &cases) {
+    return R"(
+define void @f(ptr %to, i32 %mode, float %value) {
+entry:
+  br label %loop
+loop:
+  %thread = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %place = getelementptr float, ptr %to, i32 %thread
+  %old = load float, ptr %place
+  switch i32 %mode, label %other [ )" +
+           cases + R"( ]
+plus:
+  %sum = fadd float %old, %value
+  br label %latch
+other:
+  %product = fmul float %old, %value
+  br label %latch
+latch:
+  %new = phi float [ %sum, %plus ], [ %product, %other ], [ %old, %loop ], [ %old, %loop ]
+  store float %new, ptr %place
+  %next = add nuw nsw i32 %thread, 1
+  %more = icmp ne i32 %next, 256
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+})";
+  };
+  const std::string two = "i32 5, label %latch i32 6, label %latch ";
+  EXPECT_EQ(count<llvm::SwitchInst>(optimised(loop(two + "i32 1, label %plus"))), 0U);
+  EXPECT_EQ(count<llvm::SwitchInst>(optimised(loop(
+                two + "i32 1, label %plus i32 2, label %plus i32 3, label %plus"))),
+            1U);
+}
+
+TEST_F(DevicePassesTest, MathematicsIsThereAsVectors) {
+  const auto calls = [](const std::string &attributes) {
+    return R"(
+declare float @llvm.exp.f32(float)
+declare float @powf(float, float)
+declare double @sin(double)
+declare double @log(double)
+define internal float @tanhf(float %x) { ret float %x }
+define void @f(ptr %to, float %x, double %y) )" +
+           attributes + R"( {
+  %a = call contract float @llvm.exp.f32(float %x)
+  %b = call float @powf(float %a, float %x)
+  store float %b, ptr %to
+  %c = call double @sin(double %y)
+  %d = call double @log(double %c)
+  store double %d, ptr %to
+  %e = call float @tanhf(float %x)
+  store float %e, ptr %to
+  ret void
+})";
+  };
+  const auto called = [](const llvm::Function &function) {
+    std::vector<std::string> names;
+    for (const llvm::Instruction &instruction : llvm::instructions(function))
+      if (const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+        names.push_back(call->getCalledFunction()->getName().str());
+    return names;
+  };
+  const llvm::Function &function =
+      optimised(calls("\"target-features\"=\"+avx,+avx2,+fma\""));
+  EXPECT_EQ(called(function), (std::vector<std::string>{"__musa_expf", "__musa_powf", "__musa_sin",
+                                                        "log", "tanhf"}));
+  const auto &exp = *llvm::cast<llvm::CallInst>(&function.getEntryBlock().front());
+  EXPECT_TRUE(exp.hasAllowContract());
+  EXPECT_EQ(exp.getFnAttr("vector-function-abi-variant").getValueAsString(),
+            "_ZGV_LLVM_N4v___musa_expf(__musa_expf_4),_ZGV_LLVM_N8v___musa_expf(__musa_expf_8)");
+  EXPECT_NE(module->getFunction("__musa_powf_8"), nullptr);
+  EXPECT_NE(module->getFunction("__musa_sin_2"), nullptr);
+  EXPECT_EQ(called(optimised(calls("\"target-features\"=\"+avx\""))),
+            (std::vector<std::string>{"llvm.exp.f32", "powf", "sin", "log", "tanhf"}));
 }
 
 TEST_F(DevicePassesTest, AtomicsOnSharedMemoryArePlain) {

@@ -51,8 +51,6 @@ __attribute__((device, used)) inline void __musa_run_blocks_of(const void *param
   block_idx.x = static_cast<unsigned>(first % grid_dim.x);
   block_idx.y = static_cast<unsigned>(first / grid_dim.x % grid_dim.y);
   block_idx.z = static_cast<unsigned>(first / grid_dim.x / grid_dim.y);
-  // What the runtime has checked: an index of a thread does not wrap around.
-  __builtin_assume(block_dim.x <= 1024 && block_dim.y <= 1024 && block_dim.z <= 64);
   for (unsigned long block = first; block < last; ++block) {
     thread.block_idx = block_idx;
     for (unsigned z = 0; z < block_dim.z; ++z) {
