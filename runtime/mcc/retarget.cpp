@@ -30,10 +30,6 @@ constexpr uint64_t segmentNumberBytes = 4;
 
 constexpr StringLiteral marksName = "llvm.global.annotations";
 
-/// What Clang inlines for nvptx64: eleven times as much as for a CPU. A kernel whose functions are
-/// not inlined keeps its thread in memory, and its loop over threads is not vectorised.
-constexpr StringLiteral inlineThreshold = "2475";
-
 /// What a module says of the target it was made for.
 void dropTargetMetadata(Module &module) {
   for (const char *name : {"nvvm.annotations", "nvvmir.version", "llvm.ident"})
@@ -55,7 +51,6 @@ void setTarget(Module &module, const HostTarget &target) {
     if (function.isIntrinsic())
       continue;
     if (!function.isDeclaration()) {
-      function.addFnAttr("function-inline-threshold", inlineThreshold);
       function.addFnAttr("target-cpu", target.cpu);
       function.addFnAttr("target-features", target.features);
     } else {

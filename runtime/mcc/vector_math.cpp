@@ -30,11 +30,11 @@ constexpr VectorFunction vectorFunctions[] = {
 };
 
 constexpr std::pair<Intrinsic::ID, StringLiteral> intrinsics[] = {
-    {Intrinsic::acos, "acos"},   {Intrinsic::asin, "asin"},   {Intrinsic::atan, "atan"},
-    {Intrinsic::cos, "cos"},     {Intrinsic::exp, "exp"},     {Intrinsic::exp10, "exp10"},
-    {Intrinsic::exp2, "exp2"},   {Intrinsic::log, "log"},     {Intrinsic::log10, "log10"},
-    {Intrinsic::log2, "log2"},   {Intrinsic::pow, "pow"},     {Intrinsic::sin, "sin"},
-    {Intrinsic::tan, "tan"},     {Intrinsic::tanh, "tanh"},
+    {Intrinsic::acos, "acos"}, {Intrinsic::asin, "asin"}, {Intrinsic::atan, "atan"},
+    {Intrinsic::cos, "cos"},   {Intrinsic::exp, "exp"},   {Intrinsic::exp10, "exp10"},
+    {Intrinsic::exp2, "exp2"}, {Intrinsic::log, "log"},   {Intrinsic::log10, "log10"},
+    {Intrinsic::log2, "log2"}, {Intrinsic::pow, "pow"},   {Intrinsic::sin, "sin"},
+    {Intrinsic::tan, "tan"},   {Intrinsic::tanh, "tanh"},
 };
 
 /// The name in <math.h> of what is called, without the suffix of float's functions.
@@ -95,8 +95,7 @@ void replace(CallInst &call, const VectorFunction &function) {
   CallInst *replacement = builder.CreateCall(scalar, arguments);
   replacement->copyFastMathFlags(&call);
   replacement->setDebugLoc(call.getDebugLoc());
-  replacement->addFnAttr(
-      Attribute::get(module.getContext(), VFABI::MappingsAttrName, variants));
+  replacement->addFnAttr(Attribute::get(module.getContext(), VFABI::MappingsAttrName, variants));
   call.replaceAllUsesWith(replacement);
   replacement->takeName(&call);
   call.eraseFromParent();

@@ -553,7 +553,7 @@ class DeviceCode(Driver):
 
     def test_loops_over_threads_are_vectors(self):
         """Mathematics, a switch, functions that a CPU would not inline, and checks of an unrolled loop."""
-        work = "".join(f"  x = x * {i}.5f + fabsf(x) * x;\n" for i in range(80))
+        work = "".join(f"  x = x * {i}.5f + fabsf(x) * x;\n" for i in range(50))
         self.write("v.mu", f"""
 __device__ float large(float x) {{
 {work}  return x;

@@ -167,8 +167,8 @@ exit:
   };
   const std::string two = "i32 5, label %latch i32 6, label %latch ";
   EXPECT_EQ(count<llvm::SwitchInst>(optimised(loop(two + "i32 1, label %plus"))), 0U);
-  EXPECT_EQ(count<llvm::SwitchInst>(optimised(loop(
-                two + "i32 1, label %plus i32 2, label %plus i32 3, label %plus"))),
+  EXPECT_EQ(count<llvm::SwitchInst>(
+                optimised(loop(two + "i32 1, label %plus i32 2, label %plus i32 3, label %plus"))),
             1U);
 }
 
@@ -200,10 +200,9 @@ define void @f(ptr %to, float %x, double %y) )" +
         names.push_back(call->getCalledFunction()->getName().str());
     return names;
   };
-  const llvm::Function &function =
-      optimised(calls("\"target-features\"=\"+avx,+avx2,+fma\""));
-  EXPECT_EQ(called(function), (std::vector<std::string>{"__musa_expf", "__musa_powf", "__musa_sin",
-                                                        "log", "tanhf"}));
+  const llvm::Function &function = optimised(calls("\"target-features\"=\"+avx,+avx2,+fma\""));
+  EXPECT_EQ(called(function),
+            (std::vector<std::string>{"__musa_expf", "__musa_powf", "__musa_sin", "log", "tanhf"}));
   const auto &exp = *llvm::cast<llvm::CallInst>(&function.getEntryBlock().front());
   EXPECT_TRUE(exp.hasAllowContract());
   EXPECT_EQ(exp.getFnAttr("vector-function-abi-variant").getValueAsString(),
