@@ -366,29 +366,6 @@ HostTarget Compiler::hostTargetOf(const TargetInfo &target) const {
   return result;
 }
 
-/// Makes LLVM inline four times as much as for a CPU. For nvptx64 it is eleven times, which costs a
-/// quarter more time for kernels of CUB. A kernel whose functions are not inlined keeps its thread
-/// in memory, and its loop over threads is not vectorised. LLVM's option is the only way to say so.
-class InlinesMuch {
-public:
-  InlinesMuch() : option(*llvm::cl::getRegisteredOptions().lookup("inline-threshold")) {
-    if (option.getNumOccurrences() > 0)
-      return; // by -mllvm
-    option.addOccurrence(0, option.ArgStr, "1000");
-    isMine = true;
-  }
-  ~InlinesMuch() {
-    if (isMine)
-      option.reset();
-  }
-  InlinesMuch(const InlinesMuch &) = delete;
-  InlinesMuch &operator=(const InlinesMuch &) = delete;
-
-private:
-  llvm::cl::Option &option;
-  bool isMine = false;
-};
-
 /// All of Clang's passes, and ours.
 void Compiler::optimise(llvm::Module &module, CompilerInstance &clang, const TargetInfo &target) {
   CodeGenOptions codeGen = device->getCodeGenOpts();
@@ -396,7 +373,9 @@ void Compiler::optimise(llvm::Module &module, CompilerInstance &clang, const Tar
   codeGen.PassBuilderCallbacks.emplace_back(addDevicePasses);
   std::unique_ptr<llvm::DiagnosticHandler> handler = context.getDiagnosticHandler();
   context.setDiagnosticHandler(std::make_unique<DeviceDiagnosticHandler>());
-  const InlinesMuch inlinesMuch;
+  std::optional<InlinesMuch> inlinesMuch;
+  if (codeGen.OptimizeSize == 0)
+    inlinesMuch.emplace();
   EmitBackendOutput(clang.getDiagnostics(), device->getHeaderSearchOpts(), codeGen,
                     target.getTargetOpts(), device->getLangOpts(), target.getDataLayoutString(),
                     &module, Backend_EmitNothing, &clang.getVirtualFileSystem(), nullptr);

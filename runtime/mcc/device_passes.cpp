@@ -14,6 +14,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
@@ -160,10 +161,11 @@ private:
       Value *first = builder.CreateICmp(check.tested, start, limit);
       Value *second = builder.CreateICmp(check.tested, last, limit);
       Value *unwrapped = builder.CreateICmpSGE(last, ConstantInt::get(wide, check.least));
-      Value *always = builder.CreateAnd({first, second, unwrapped});
+      // Each by itself: a check that no thread comes to may be poison.
+      Value *always =
+          builder.CreateFreeze(builder.CreateAnd({first, second, unwrapped}), "guard.always");
       all = all == nullptr ? always : builder.CreateAnd(all, always);
     }
-    all = builder.CreateFreeze(all, "guard.always");
     for (const Check &check : checks) {
       ICmpInst &comparison = *check.comparison;
       builder.SetInsertPoint(comparison.getNextNode());
@@ -209,7 +211,8 @@ struct ShortSwitchesPass : PassInfoMixin<ShortSwitchesPass> {
       if (loop->isInnermost())
         for (BasicBlock *block : loop->blocks())
           if (auto *branch = dyn_cast<SwitchInst>(block->getTerminator());
-              branch != nullptr && branch->getNumCases() <= maxComparedCases)
+              branch != nullptr && branch->getNumCases() <= maxComparedCases &&
+              block != loop->getLoopLatch()) // which has what pragmas say of the loop
             found.push_back(branch);
     for (SwitchInst *branch : found)
       compare(*branch);
@@ -277,6 +280,23 @@ struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
 };
 
 } // namespace
+
+InlinesMuch::InlinesMuch()
+    : limit(*cl::getRegisteredOptions().lookup("inline-threshold")),
+      coldLimit(*cl::getRegisteredOptions().lookup("inlinecold-threshold")),
+      isMine(limit.getNumOccurrences() == 0 && coldLimit.getNumOccurrences() == 0) {
+  if (!isMine)
+    return;
+  limit.addOccurrence(0, limit.ArgStr, "1000");
+  coldLimit.addOccurrence(0, coldLimit.ArgStr, "45"); // LLVM's own, which else would not hold
+}
+
+InlinesMuch::~InlinesMuch() {
+  if (!isMine)
+    return;
+  limit.reset();
+  coldLimit.reset();
+}
 
 void addDevicePasses(PassBuilder &builder) {
   builder.registerVectorizerStartEPCallback([](FunctionPassManager &passes, OptimizationLevel) {

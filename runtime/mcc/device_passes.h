@@ -7,6 +7,9 @@
 
 namespace llvm {
 class PassBuilder;
+namespace cl {
+class Option;
+} // namespace cl
 } // namespace llvm
 
 namespace musaport {
@@ -23,8 +26,29 @@ constexpr llvm::StringLiteral sharedMemoryMark = "musa.shared";
 /// Another moves bounds checks of thread indices out of the loop over a block's threads. It makes
 /// two versions of a loop with `if (i < n) ...`, where i is the block's first index plus the
 /// thread's: one with the check, and one without it for blocks that lie entirely below n. With the
-/// check, the loop needs masked stores, which cost more than the check on many CPUs.
+/// check, the loop needs masked stores, which cost more than the check on many CPUs. Checks against
+/// one bound are decided together.
+///
+/// Two more make loops over threads what the vectorizer takes: short switches become comparisons,
+/// and mathematics has vectors (vector_math.h).
 void addDevicePasses(llvm::PassBuilder &builder);
+
+/// While it lives, LLVM inlines four times as much as for a CPU, in the whole process. For nvptx64
+/// it is eleven times, which costs a quarter more time for kernels of CUB. A kernel whose functions
+/// are not inlined keeps its thread in memory, and its loop over threads is not vectorized. LLVM's
+/// option is the only way to say so; one that -mllvm sets is left alone.
+class InlinesMuch {
+public:
+  InlinesMuch();
+  ~InlinesMuch();
+  InlinesMuch(const InlinesMuch &) = delete;
+  InlinesMuch &operator=(const InlinesMuch &) = delete;
+
+private:
+  llvm::cl::Option &limit;
+  llvm::cl::Option &coldLimit;
+  bool isMine;
+};
 
 } // namespace musaport
 

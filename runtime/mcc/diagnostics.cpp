@@ -84,7 +84,10 @@ void DeduplicatingConsumer::startPass() {
 }
 
 bool DeviceDiagnosticHandler::handleDiagnostics(const llvm::DiagnosticInfo &info) {
-  return info.getKind() == llvm::DK_OptimizationFailure;
+  // LLVM's passes give such remarks no name, so that they are always printed.
+  const auto *remark = llvm::dyn_cast<llvm::DiagnosticInfoIROptimization>(&info);
+  return info.getKind() == llvm::DK_OptimizationFailure ||
+         (remark != nullptr && remark->getPassName().empty());
 }
 
 bool HostDiagnosticHandler::handleDiagnostics(const llvm::DiagnosticInfo &info) {

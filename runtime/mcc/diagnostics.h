@@ -43,8 +43,8 @@ private:
   unsigned passedWarnings = 0;
 };
 
-/// Keeps quiet about loops that a pragma wants transformed and passes leave alone: they are loops
-/// over threads by then, and nothing is wrong with the program.
+/// Keeps quiet about loops that a pragma wants transformed and passes leave alone, in warnings and
+/// in remarks: they are loops over threads by then, and nothing is wrong with the program.
 struct DeviceDiagnosticHandler : llvm::DiagnosticHandler {
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override;
 };

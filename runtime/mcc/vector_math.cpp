@@ -9,6 +9,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/VFABIDemangler.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <array>
 
@@ -83,12 +84,14 @@ void replace(CallInst &call, const VectorFunction &function) {
   Type *type = call.getType();
   const std::string name = ("__musa_" + function.name + (function.isFloat ? "f" : "")).str();
   const FunctionCallee scalar = declare(module, name, type, function.parameters);
+  const std::string kinds(function.parameters, 'v'); // of the parameters: vectors
   std::string variants;
+  raw_string_ostream stream(variants);
   for (const unsigned lanes : function.isFloat ? std::array{4U, 8U} : std::array{2U, 4U}) {
     const std::string vector = (name + "_" + Twine(lanes)).str();
     declare(module, vector, FixedVectorType::get(type, lanes), function.parameters);
-    variants += (variants.empty() ? "_ZGV_LLVM_N" : ",_ZGV_LLVM_N") + std::to_string(lanes) +
-                std::string(function.parameters, 'v') + "_" + name + "(" + vector + ")";
+    stream << (variants.empty() ? "" : ",") << "_ZGV_LLVM_N" << lanes << kinds << '_' << name << '('
+           << vector << ')';
   }
   IRBuilder<> builder(&call);
   const SmallVector<Value *, 2> arguments(call.args());

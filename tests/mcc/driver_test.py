@@ -82,6 +82,13 @@ class Driver(unittest.TestCase):
     def files(self):
         return {path.name for path in self.folder.iterdir()}
 
+    def ir(self, source, *flags):
+        return self.mcc("-S", "-emit-llvm", source, *flags, "-o", "-")
+
+    def functions(self, source, *flags):
+        return dict(re.findall(r"^define [^@]*@(\S+?)\((.*?)^}", self.ir(source, *flags),
+                               re.MULTILINE | re.DOTALL))
+
 
 class Outputs(Driver):
     def test_several_sources_are_linked(self):
@@ -510,13 +517,6 @@ class Messages(Driver):
 
 
 class DeviceCode(Driver):
-    def ir(self, source, *flags):
-        return self.mcc("-S", "-emit-llvm", source, *flags, "-o", "-")
-
-    def functions(self, source, *flags):
-        return dict(re.findall(r"^define [^@]*@(\S+?)\((.*?)^}", self.ir(source, *flags),
-                               re.MULTILINE | re.DOTALL))
-
     def test_features_of_the_cpu(self):
         self.assertIn('"target-cpu"="x86-64-v3"', self.ir("a.mu"))
         for flag, feature in (("-mavx512f", "+avx512f"), ("-mno-fma", "-fma")):
@@ -550,46 +550,6 @@ class DeviceCode(Driver):
         self.write("g.mu", self.read("f.mu").split("#if")[0])
         for flag in ("-use_fast_math", "--use_fast_math"):
             self.assertNotRegex(self.ir("g.mu", "-O2", flag), r" (fast|nnan|ninf|reassoc) ")
-
-    def test_loops_over_threads_are_vectors(self):
-        """Mathematics, a switch, functions that a CPU would not inline, and checks of an unrolled loop."""
-        work = "".join(f"  x = x * {i}.5f + fabsf(x) * x;\n" for i in range(50))
-        self.write("v.mu", f"""
-__device__ float large(float x) {{
-{work}  return x;
-}}
-__global__ void mathematics(const float *in, float *out, int n) {{
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n)
-    out[i] = tanhf(in[i]) + expf(in[i]);
-}}
-__global__ void chosen(const float *in, float *out, int mode) {{
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  float x = in[i];
-  switch (mode) {{
-  case 0: x = fmaxf(x, 0.0f); break;
-  case 1: x = fminf(x, 0.0f); break;
-  default: x = fminf(fmaxf(x, -1.0f), 1.0f);
-  }}
-  out[i] = x;
-}}
-__global__ void calls(const float *in, float *out) {{
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  out[i] = large(in[i]) + large(in[i] + 1);
-}}
-__global__ void unrolled(const float *in, float *out, int n) {{
-  int i = blockIdx.x * blockDim.x * 4 + threadIdx.x;
-#pragma unroll
-  for (int k = 0; k < 4; ++k, i += blockDim.x)
-    if (i < n)
-      out[i] = in[i] * 2;
-}}
-""")
-        entries = {name: body for name, body in self.functions("v.mu", "-O2").items() if name.endswith(".entry")}
-        self.assertEqual(len(entries), 4)
-        for name, body in entries.items():
-            self.assertRegex(body, r"store <8 x float>", name)
-        self.assertIn("@__musa_tanhf_8", entries["_Z11mathematicsPKfPfi.entry"])
 
     def test_atomics_on_shared_memory_are_plain(self):
         self.write("s.mu", SHARED_ATOMICS)
