@@ -45,6 +45,29 @@ class Norms(unittest.TestCase):
                 with self.subTest(shape=x.shape, dtype=dtype, function=function.__name__, dim=dim):
                     self.check(lambda x, f=function, d=dim: f(x, d), [x], dtype)
 
+    def test_batch_norm(self):
+        torch.manual_seed(0)
+        views = (torch.randn(6, 5), torch.randn(3, 5, 7), torch.randn(2, 5, 4, 6), torch.randn(2, 5, 4, 6).contiguous(memory_format=torch.channels_last),
+                 torch.randn(2, 5, 2, 3, 4), torch.randn(2, 5, 2, 2, 2, 2))
+        for x, dtype in itertools.product(views, TOLERANCES):
+            with self.subTest(shape=x.shape, strides=x.stride(), dtype=dtype):
+                self.check(lambda x, w, b: F.batch_norm(x, None, None, w, b, training=True), [x, torch.rand(5) + 0.5, torch.randn(5)], dtype)
+                self.check(lambda x: F.batch_norm(x, None, None, training=True), [x], dtype)
+
+    def test_running_statistics(self):
+        torch.manual_seed(0)
+        x = torch.randn(4, 5, 6)
+        found = []
+        for device, enabled in (("cpu", True), ("musa", True), ("musa", False)):
+            with torch.backends.mudnn.flags(enabled=enabled):
+                module = torch.nn.BatchNorm1d(5).to(device)
+                for factor in (1, 2, 3):
+                    module(x.to(device) * factor + factor)
+                module.eval()
+                found.append([module.running_mean.cpu(), module.running_var.cpu(), module(x.to(device)).cpu()])
+        for ours in found[1:]:
+            torch.testing.assert_close(ours, found[0])
+
     def test_softmax_of_another_type(self):
         x = torch.randn(4, 9).half()
         for function in (F.softmax, F.log_softmax):

@@ -43,10 +43,16 @@ void sortLines(const View &values, const View &indices, const View &input, bool 
     const C y = isDescending ? line[a] : line[b];
     return isNaN(y) ? !isNaN(x) : x < y;
   };
+  const auto isFirst = [&](int64_t a, int64_t b) {
+    return isBefore(a, b) || (a < b && !isBefore(b, a));
+  };
   forEachIndex(part(input, 0, outer).dims, [&](const Dims &index) {
     loadAll(at(input, index), line.data());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), isBefore);
+    if (count < size)
+      std::partial_sort(order.begin(), order.begin() + count, order.end(), isFirst);
+    else
+      std::stable_sort(order.begin(), order.end(), isBefore);
     std::vector<C> sorted(count);
     for (int64_t i = 0; i < count; ++i)
       sorted[i] = line[order[i]];

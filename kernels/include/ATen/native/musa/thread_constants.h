@@ -6,6 +6,7 @@
 #pragma once
 #include <c10/macros/Macros.h>
 
+#include <cstddef>
 #include <cstdint>
 
 #ifndef GPU_LAMBDA
@@ -17,17 +18,20 @@ constexpr int thread_work_size() { return 4; }
 constexpr int block_work_size() { return thread_work_size() * num_threads(); }
 
 // Of a reduction along neighbouring elements: how many threads of a block share a row of so many
-// loads, and how many rows a block has. Reduce.muh wants a power of two of threads, and as many as
-// a thread loads elements at once. A thread has four partial sums; the more it adds to one, the
+// loads, how many rows a block has, and how many elements a thread loads at once, each of which it
+// adds to a sum of its own: vectors of sums, and several, so that an addition need not wait for the
+// one before. Reduce.muh wants a power of two of threads. The more values are added to one sum, the
 // less exact that is.
 #if __has_include(<musa_port/host/kernel_entry.h>) // the host's toolkit
 constexpr int64_t most_threads_of_row(int64_t loads) {
   return loads < 2048 ? 4 : loads < 16384 ? loads / 256 : 64;
 }
 constexpr int64_t most_rows_of_block() { return 1; }
+constexpr int elements_loaded_at_once() { return 16; }
 #else
 constexpr int64_t most_threads_of_row(int64_t /*loads*/) { return INT64_MAX; }
 constexpr int64_t most_rows_of_block() { return INT64_MAX; }
+constexpr int elements_loaded_at_once() { return 4; }
 #endif
 
 // Of any reduction: if a thread has more values than the most, blocks share an output, about as
@@ -44,4 +48,12 @@ constexpr int least_values_of_thread() { return 16; }
 constexpr int most_values_of_thread() { return 256; }
 constexpr int blocks_of_output(int blocks) { return blocks; }
 constexpr bool shares_any_long_row() { return false; }
+#endif
+
+// A concatenation of no more parts copies each by a kernel of its own, which on the host moves rows
+// as a whole.
+#if __has_include(<musa_port/host/kernel_entry.h>)
+constexpr size_t most_parts_copied_alone() { return 64; }
+#else
+constexpr size_t most_parts_copied_alone() { return 1; }
 #endif
