@@ -25,7 +25,7 @@ struct VectorFunction {
 };
 
 constexpr VectorFunction vectorFunctions[] = {
-#define MUSA_VECTOR_FUNCTION(name, parameters, bound, isFloat) {#name, parameters, isFloat},
+#define MUSA_VECTOR_FUNCTION(name, parameters, by, isFloat) {#name, parameters, isFloat},
 #include "musa_port/host/vector_functions.def"
 #undef MUSA_VECTOR_FUNCTION
 };

@@ -51,7 +51,7 @@ class Elementwise(unittest.TestCase):
         for ours, theirs in zip(*((x if isinstance(x, (tuple, list)) else [x]) for x in (found, expected))):
             self.assertEqual((ours.dtype, ours.shape, ours.stride()), (theirs.dtype, theirs.shape, theirs.stride()))
             if exactly:
-                self.assertTrue(torch.equal(ours.cpu(), theirs), (ours.cpu() - theirs).abs().max() if ours.dtype != torch.bool else "")
+                self.assertTrue(torch.equal(ours.cpu(), theirs))
             else:
                 torch.testing.assert_close(ours.cpu(), theirs)
 
@@ -193,7 +193,7 @@ class Elementwise(unittest.TestCase):
 
     def test_topk(self):
         for shape, dtype in itertools.product(((70,), (3, 70), (70, 3), (2, 5, 1030)), (torch.float, torch.half, torch.double, torch.int32)):
-            for dim, largest, count in itertools.product(range(len(shape)), (True, False), (1, 3)):
+            for dim, largest, count in itertools.product(range(len(shape)), (True, False), (1, 2)):
                 x = torch.randperm(torch.Size(shape).numel())[:torch.Size(shape).numel()].reshape(shape).to(dtype)
                 x = x if dtype != torch.half else x % 2048
                 found, places = x.musa().topk(count, dim, largest)
