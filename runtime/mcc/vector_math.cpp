@@ -18,6 +18,8 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
+constexpr StringLiteral prefix = "__musa_";
+
 struct VectorFunction {
   StringLiteral name; ///< as in <math.h>, for double
   unsigned parameters;
@@ -46,6 +48,7 @@ StringRef mathName(const Function &callee, bool isFloat) {
     return found == std::end(intrinsics) ? StringRef() : StringRef(found->second);
   }
   StringRef name = callee.isDeclaration() ? callee.getName() : StringRef();
+  name.consume_front(prefix); // by name, for both sides of a file
   if (isFloat && !name.consume_back("f"))
     return {};
   return name;
@@ -54,7 +57,8 @@ StringRef mathName(const Function &callee, bool isFloat) {
 const VectorFunction *vectorFunctionOf(const CallInst &call) {
   const Function *callee = call.getCalledFunction();
   Type *type = call.getType();
-  if (callee == nullptr || (!type->isFloatTy() && !type->isDoubleTy()) ||
+  if (callee == nullptr || call.hasFnAttr(VFABI::MappingsAttrName) ||
+      (!type->isFloatTy() && !type->isDoubleTy()) ||
       !all_of(call.args(), [&](const Use &argument) { return argument->getType() == type; }))
     return nullptr;
   const StringRef name = mathName(*callee, type->isFloatTy());
@@ -82,7 +86,7 @@ FunctionCallee declare(Module &module, const Twine &name, Type *type, unsigned p
 void replace(CallInst &call, const VectorFunction &function) {
   Module &module = *call.getModule();
   Type *type = call.getType();
-  const std::string name = ("__musa_" + function.name + (function.isFloat ? "f" : "")).str();
+  const std::string name = (prefix + function.name + (function.isFloat ? "f" : "")).str();
   const FunctionCallee scalar = declare(module, name, type, function.parameters);
   const std::string kinds(function.parameters, 'v'); // of the parameters: vectors
   std::string variants;

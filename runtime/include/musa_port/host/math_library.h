@@ -35,6 +35,16 @@ __MUSA_MATH_API_READS double __musa_rnorm(int dimensions, const double *x) noexc
 __MUSA_MATH_API_READS float __musa_normf(int dimensions, const float *x) noexcept;
 __MUSA_MATH_API_READS float __musa_rnormf(int dimensions, const float *x) noexcept;
 
+/// What device code computes in place of expf() and its like (vector_functions.def), for code that
+/// has to agree with it on the host's side.
+__MUSA_MATH_API float __musa_expf(float x) noexcept;
+__MUSA_MATH_API float __musa_logf(float x) noexcept;
+__MUSA_MATH_API float __musa_sinf(float x) noexcept;
+__MUSA_MATH_API float __musa_cosf(float x) noexcept;
+__MUSA_MATH_API double __musa_exp(double x) noexcept;
+__MUSA_MATH_API double __musa_sin(double x) noexcept;
+__MUSA_MATH_API double __musa_cos(double x) noexcept;
+
 /// How the result is rounded.
 enum __musa_direction { __musa_to_nearest, __musa_downwards, __musa_upwards, __musa_to_zero };
 __MUSA_MATH_API float __musa_addf(float x, float y, __musa_direction direction) noexcept;

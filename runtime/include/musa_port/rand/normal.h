@@ -18,8 +18,8 @@ constexpr float two_pow_minus_32_2pi = two_pow_minus_32 * two_pi;
 __MURAND double2 sincos_pi(double x) {
   const int quarters = static_cast<int>(2 * x + 0.5); // the nearest integer; the remainder is exact
   const double angle = (x - 0.5 * quarters) * 3.14159265358979323846;
-  const double s = ::sin(angle);
-  const double c = ::cos(angle);
+  const double s = __musa_sin(angle);
+  const double c = __musa_cos(angle);
   switch (quarters & 3) {
   case 0:
     return double2{s, c};
@@ -35,8 +35,8 @@ __MURAND double2 sincos_pi(double x) {
 // ---- two normal numbers
 
 __MURAND float2 box_muller_polar(float uniform, float angle) {
-  const float radius = ::sqrtf(-2.0f * ::logf(uniform));
-  return float2{::sinf(angle) * radius, ::cosf(angle) * radius};
+  const float radius = ::sqrtf(-2.0f * __musa_logf(uniform));
+  return float2{__musa_sinf(angle) * radius, __musa_cosf(angle) * radius};
 }
 /// The angle is half_turns * pi.
 __MURAND double2 box_muller_polar(double uniform, double half_turns) {
@@ -80,10 +80,10 @@ __MURAND double2 normal_pair_double(murandStateMRG32k3a_t *state) {
 }
 
 __MURAND float log_normal(float mean, float deviation, float normal) {
-  return ::expf(__builtin_fmaf(deviation, normal, mean)); // fused by CUDA's compiler, too
+  return __musa_expf(__builtin_fmaf(deviation, normal, mean)); // fused by CUDA's compiler, too
 }
 __MURAND double log_normal(double mean, double deviation, double normal) {
-  return ::exp(__builtin_fma(deviation, normal, mean));
+  return __musa_exp(__builtin_fma(deviation, normal, mean));
 }
 __MURAND float2 log_normal(float mean, float deviation, float2 normal) {
   return float2{log_normal(mean, deviation, normal.x), log_normal(mean, deviation, normal.y)};
@@ -161,7 +161,7 @@ __MURAND double lower_normal_quantile(double p) {
              t;
   for (int i = 0; i < 2; ++i) {
     const double error = 0.5 * ::erfc(-z * 0.70710678118654752440) - p;
-    const double newton = error * 2.50662827463100050242 * ::exp(0.5 * z * z); // sqrt(2 pi)
+    const double newton = error * 2.50662827463100050242 * __musa_exp(0.5 * z * z); // sqrt(2 pi)
     z -= newton / (1.0 + 0.5 * z * newton);
   }
   return z;

@@ -30,7 +30,7 @@ __MURAND double poisson_probability(double k, double lambda) {
   const double stirling_error =
       (1 / 12.0 - inverse_square * (1 / 360.0 - inverse_square * (1 / 1260.0))) / k;
   const double deviance = k * ::log(k / lambda) + lambda - k;
-  return ::exp(-stirling_error - deviance) / ::sqrt(6.28318530717958647693 * k);
+  return __musa_exp(-stirling_error - deviance) / ::sqrt(6.28318530717958647693 * k);
 }
 
 /// The smallest k such that a Poisson number is at most k with probability u or more. Requires
@@ -88,7 +88,7 @@ __MURAND unsigned int poisson_from_normal(double normal, double lambda) {
 
 template <typename State> __MURAND unsigned int poisson(State *state, double lambda) {
   if (lambda < poisson_knuth_below) {
-    float product = ::expf(static_cast<float>(lambda));
+    float product = __musa_expf(static_cast<float>(lambda));
     unsigned int k = 0;
     for (; (product *= murand_uniform(state)) > 1.0f; ++k)
       ;
@@ -106,7 +106,7 @@ template <typename State> __MURAND unsigned int poisson_of_one(State *state, dou
   const double u = to_open_uniform(murand(state));
   if (lambda >= poisson_knuth_below)
     return poisson_quantile(u, lambda);
-  double probability = ::exp(-lambda);
+  double probability = __musa_exp(-lambda);
   unsigned int k = 0;
   for (double sum = probability; sum < u && probability > 0; sum += probability)
     probability *= lambda / ++k;
