@@ -373,9 +373,7 @@ void Compiler::optimise(llvm::Module &module, CompilerInstance &clang, const Tar
   codeGen.PassBuilderCallbacks.emplace_back(addDevicePasses);
   std::unique_ptr<llvm::DiagnosticHandler> handler = context.getDiagnosticHandler();
   context.setDiagnosticHandler(std::make_unique<DeviceDiagnosticHandler>());
-  std::optional<InlinesMuch> inlinesMuch;
-  if (codeGen.OptimizeSize == 0)
-    inlinesMuch.emplace();
+  const InlinesMuch inlinesMuch(/*isWanted=*/codeGen.OptimizeSize == 0);
   EmitBackendOutput(clang.getDiagnostics(), device->getHeaderSearchOpts(), codeGen,
                     target.getTargetOpts(), device->getLangOpts(), target.getDataLayoutString(),
                     &module, Backend_EmitNothing, &clang.getVirtualFileSystem(), nullptr);

@@ -281,10 +281,10 @@ struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
 
 } // namespace
 
-InlinesMuch::InlinesMuch()
+InlinesMuch::InlinesMuch(bool isWanted)
     : limit(*cl::getRegisteredOptions().lookup("inline-threshold")),
       coldLimit(*cl::getRegisteredOptions().lookup("inlinecold-threshold")),
-      isMine(limit.getNumOccurrences() == 0 && coldLimit.getNumOccurrences() == 0) {
+      isMine(isWanted && limit.getNumOccurrences() == 0 && coldLimit.getNumOccurrences() == 0) {
   if (!isMine)
     return;
   limit.addOccurrence(0, limit.ArgStr, "1000");
