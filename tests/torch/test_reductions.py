@@ -11,7 +11,7 @@ import torch_musa  # noqa: F401: makes the device known
 
 setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
-# A thread loads sixteen elements at once in rows of more than 128; more than 65536 of one output are shared out to blocks.
+# A thread loads four elements at once in rows of more than 128; more than 65536 of one output are shared out to blocks.
 SIZES = [1, 3, 4, 5, 127, 128, 129, 131, 1023, 1025, 65535, 65541, 300001]
 FUNCTIONS = {
     "sum": lambda x, dim: x.sum(dim),

@@ -18,20 +18,17 @@ constexpr int thread_work_size() { return 4; }
 constexpr int block_work_size() { return thread_work_size() * num_threads(); }
 
 // Of a reduction along neighbouring elements: how many threads of a block share a row of so many
-// loads, how many rows a block has, and how many elements a thread loads at once, each of which it
-// adds to a sum of its own: vectors of sums, and several, so that an addition need not wait for the
-// one before. Reduce.muh wants a power of two of threads. The more values are added to one sum, the
+// loads, and how many rows a block has. Reduce.muh wants a power of two of threads, and as many as
+// a thread loads elements at once. A thread has four partial sums; the more it adds to one, the
 // less exact that is.
 #if __has_include(<musa_port/host/kernel_entry.h>) // the host's toolkit
 constexpr int64_t most_threads_of_row(int64_t loads) {
   return loads < 2048 ? 4 : loads < 16384 ? loads / 256 : 64;
 }
 constexpr int64_t most_rows_of_block() { return 1; }
-constexpr int elements_loaded_at_once() { return 16; }
 #else
 constexpr int64_t most_threads_of_row(int64_t /*loads*/) { return INT64_MAX; }
 constexpr int64_t most_rows_of_block() { return INT64_MAX; }
-constexpr int elements_loaded_at_once() { return 4; }
 #endif
 
 // Of any reduction: if a thread has more values than the most, blocks share an output, about as
