@@ -34,7 +34,7 @@ constexpr llvm::StringLiteral sharedMemoryMark = "musa.shared";
 void addDevicePasses(llvm::PassBuilder &builder);
 
 /// While it lives, LLVM inlines four times as much as for a CPU, if wanted, in the whole process.
-/// For nvptx64 it is eleven times, which costs a quarter more time for kernels of CUB. A kernel
+/// For nvptx64 it is eleven times, which costs a third more time for kernels of CUB. A kernel
 /// whose functions are not inlined keeps its thread in memory, and its loop over threads is not
 /// vectorized. LLVM's option is the only way to say so; one that -mllvm sets is left alone.
 class InlinesMuch {

@@ -48,8 +48,7 @@ __global__ void unrolled(const float *in, float *out, int n) {{
         self.assertIn("@__musa_tanhf_8", entries["_Z11mathematicsPKfPfi.entry"])
 
     def test_loops_that_cannot_be(self):
-        self.write("loop.mu", """__device__ int next(int);
-__global__ void kernel(int *x, int n) {
+        self.write("loop.mu", """__global__ void kernel(int *x, int n) {
 #pragma clang loop vectorize(assume_safety)
   for (int i = 0; i < n; i++)
     x[i] = x[i] > 3 ? atomicAdd(&x[n], x[i]) : 0;

@@ -31,6 +31,12 @@ inline at::musa::muTensor describedIfThere(const std::optional<at::Tensor> &tens
   return tensor && tensor->defined() ? described(*tensor) : at::musa::CreateEmptyMUTensor();
 }
 
+/// ATen's implementation of a structured function, whose outputs are there: for the rest.
+template <typename Implementation> struct Atens : Implementation {
+  const at::Tensor &maybe_get_output(int64_t) override { return none; }
+  at::Tensor none;
+};
+
 } // namespace torch_musa
 
 #endif // MUSAPORT_TORCH_OPS_MUDNN_H

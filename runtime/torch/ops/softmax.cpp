@@ -53,12 +53,6 @@ void runBackward(Dnn::Mode mode, const Tensor &gradient, const Tensor &output, i
                      "RunBwd");
 }
 
-/// ATen's implementation of a structured function, whose outputs are there.
-template <typename Implementation> struct Atens : Implementation {
-  const Tensor &maybe_get_output(int64_t) override { return none; }
-  Tensor none;
-};
-
 } // namespace
 
 TORCH_IMPL_FUNC(MusaSoftmax)
@@ -66,7 +60,7 @@ TORCH_IMPL_FUNC(MusaSoftmax)
   if (areMudnns({&self, &out}))
     run(Dnn::Mode::SOFTMAX, self, dim, out);
   else
-    Atens<native::structured_softmax_cuda_out>().impl(self, dim, half_to_float, out);
+    torch_musa::Atens<native::structured_softmax_cuda_out>().impl(self, dim, half_to_float, out);
 }
 
 TORCH_IMPL_FUNC(MusaLogSoftmax)
@@ -74,7 +68,8 @@ TORCH_IMPL_FUNC(MusaLogSoftmax)
   if (areMudnns({&self, &out}))
     run(Dnn::Mode::LOGSOFTMAX, self, dim, out);
   else
-    Atens<native::structured_log_softmax_cuda_out>().impl(self, dim, half_to_float, out);
+    torch_musa::Atens<native::structured_log_softmax_cuda_out>().impl(self, dim, half_to_float,
+                                                                      out);
 }
 
 TORCH_IMPL_FUNC(MusaSoftmaxBackward)
@@ -83,8 +78,8 @@ TORCH_IMPL_FUNC(MusaSoftmaxBackward)
   if (areMudnns({&grad_output, &output, &grad_input}))
     runBackward(Dnn::Mode::SOFTMAX, grad_output, output, dim, grad_input);
   else
-    Atens<native::structured_softmax_backward_cuda_out>().impl(grad_output, output, dim,
-                                                               input_dtype, grad_input);
+    torch_musa::Atens<native::structured_softmax_backward_cuda_out>().impl(grad_output, output, dim,
+                                                                           input_dtype, grad_input);
 }
 
 TORCH_IMPL_FUNC(MusaLogSoftmaxBackward)
@@ -93,8 +88,8 @@ TORCH_IMPL_FUNC(MusaLogSoftmaxBackward)
   if (areMudnns({&grad_output, &output, &out}))
     runBackward(Dnn::Mode::LOGSOFTMAX, grad_output, output, dim, out);
   else
-    Atens<native::structured_log_softmax_backward_cuda_out>().impl(grad_output, output, dim,
-                                                                   input_dtype, out);
+    torch_musa::Atens<native::structured_log_softmax_backward_cuda_out>().impl(
+        grad_output, output, dim, input_dtype, out);
 }
 
 } // namespace at::musa

@@ -17,11 +17,8 @@ TORCH_IMPL_FUNC(MusaTopK)
  const Tensor &indices) {
   if (k == 0 || k > std::numeric_limits<int>::max() || self.dim() == 0 ||
       !torch_musa::isForMudnn(self)) {
-    struct Atens : native::structured_topk_out_cuda {
-      const Tensor &maybe_get_output(int64_t) override { return none; }
-      Tensor none;
-    };
-    Atens().impl(self, k, dim, largest, sorted, values, indices);
+    torch_musa::Atens<native::structured_topk_out_cuda>().impl(self, k, dim, largest, sorted,
+                                                               values, indices);
     return;
   }
   ::musa::dnn::TopK description;
