@@ -53,6 +53,8 @@ port(ported "${PYTORCH_SOURCE_DIR}" "${MUSA_PORTED_DIR}" -r "${rules}/pytorch.js
   --include /aten/src/ATen/native/sparse/Macros.h --include /aten/src/ATen/native/ufunc/add.h
   # What attention calls of it refuses, where there is no cuDNN.
   --include /aten/src/ATen/native/cudnn/MHA.cpp
+  # Tensors that processes share.
+  --include "/torch/csrc/CudaIPCTypes.*"
   # Kernels of CUTLASS.
   --exclude "/aten/src/ATen/native/transformers/cuda/flash_attn/"
   --exclude "/aten/src/ATen/native/transformers/cuda/mem_eff_attention/"

@@ -28,6 +28,7 @@
 
 /* As in CUDA, these names mean the second version of a function, which replaced a 32-bit one. */
 #define muDeviceTotalMem muDeviceTotalMem_v2
+#define muIpcOpenMemHandle muIpcOpenMemHandle_v2
 #define muCtxCreate muCtxCreate_v2
 #define muCtxDestroy muCtxDestroy_v2
 #define muCtxPopCurrent muCtxPopCurrent_v2
@@ -434,6 +435,12 @@ typedef enum MUmemorytype_enum {
   MU_MEMORYTYPE_ARRAY = 0x03,
   MU_MEMORYTYPE_UNIFIED = 0x04
 } MUmemorytype;
+
+typedef musaIpcMemHandle_t MUipcMemHandle;
+typedef musaIpcEventHandle_t MUipcEventHandle;
+typedef enum MUipcMem_flags_enum {
+  MU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS = musaIpcMemLazyEnablePeerAccess
+} MUipcMem_flags;
 
 typedef enum MUmemAttach_flags_enum {
   MU_MEM_ATTACH_GLOBAL = 0x1,
@@ -1004,6 +1011,13 @@ MUresult muEventRecordWithFlags(MUevent hEvent, MUstream hStream, unsigned int f
 MUresult muEventQuery(MUevent hEvent);
 MUresult muEventSynchronize(MUevent hEvent);
 MUresult muEventElapsedTime(float *pMilliseconds, MUevent hStart, MUevent hEnd);
+
+/* memory and events of several processes */
+MUresult muIpcGetMemHandle(MUipcMemHandle *pHandle, MUdeviceptr dptr);
+MUresult muIpcOpenMemHandle(MUdeviceptr *pdptr, MUipcMemHandle handle, unsigned int Flags);
+MUresult muIpcCloseMemHandle(MUdeviceptr dptr);
+MUresult muIpcGetEventHandle(MUipcEventHandle *pHandle, MUevent event);
+MUresult muIpcOpenEventHandle(MUevent *phEvent, MUipcEventHandle handle);
 
 /* functions */
 MUresult muLaunchKernel(MUfunction f, unsigned int gridDimX, unsigned int gridDimY,

@@ -52,8 +52,8 @@ int main() {
   std::thread([] { CHECK_EQUAL(musaPeekAtLastError(), musaSuccess); }).join();
   CHECK_EQUAL(musaGetLastError(), musaErrorInvalidDevice);
   CHECK_EQUAL(musaGetLastError(), musaSuccess);
-  musaIpcMemHandle_t handle;
-  CHECK_EQUAL(musaIpcGetMemHandle(&handle, nullptr), musaErrorNotSupported);
+  musaArray_t plane = nullptr;
+  CHECK_EQUAL(musaArrayGetPlane(&plane, nullptr, 0), musaErrorNotSupported);
   CHECK_EQUAL(musaGetLastError(), musaErrorNotSupported);
   return CHECK_RESULT();
 }

@@ -98,7 +98,7 @@ class RuntimeTest(unittest.TestCase):
         event = torch.musa.Event()
         event.record()
         self.assertEqual(event._as_parameter_.value, event.musa_event)
-        with self.assertRaisesRegex(NotImplementedError, "processes share"):
+        with self.assertRaisesRegex(RuntimeError, "interprocess=True"):
             event.ipc_handle()
 
     def test_sleep(self):

@@ -6,6 +6,7 @@
 #include "api/error.h"
 #include "model/device.h"
 #include "model/graph_capture.h"
+#include "model/shared_event.h"
 #include "model/stream.h"
 #include "musa_runtime_api.h"
 
@@ -18,10 +19,11 @@ musaError_t musaEventCreateWithFlags(musaEvent_t *event, unsigned flags) {
     constexpr unsigned known =
         musaEventBlockingSync | musaEventDisableTiming | musaEventInterprocess;
     require(event != nullptr && (flags & ~known) == 0);
-    // An event of several processes has no time, and there are none here.
-    require((flags & musaEventInterprocess) == 0 || (flags & musaEventDisableTiming) != 0);
-    require((flags & musaEventInterprocess) == 0, musaErrorNotSupported);
-    *event = addEvent(std::make_shared<Event>(currentDevice().ordinal, flags));
+    // An event of several processes has no time.
+    const bool isShared = (flags & musaEventInterprocess) != 0;
+    require(!isShared || (flags & musaEventDisableTiming) != 0);
+    *event = addEvent(std::make_shared<Event>(
+        currentDevice().ordinal, flags, isShared ? std::make_shared<SharedEvent>() : nullptr));
   });
 }
 
@@ -41,7 +43,7 @@ musaError_t musaEventRecordWithFlags(musaEvent_t event, musaStream_t stream, uns
     require(found->device == where->device.ordinal, musaErrorInvalidResourceHandle);
     if (captureRecord(*where, event, found, flags))
       return;
-    auto moment = std::make_shared<Moment>();
+    std::shared_ptr<Moment> moment = found->newMoment();
     where->submit(ReachMoment{moment});
     found->setMoment(std::move(moment));
   });

@@ -51,12 +51,7 @@ musaError_t musaGraphicsResourceGetMappedMipmappedArray(musaMipmappedArray_t *,
   return notSupported();
 }
 
-// Memory and events of other processes.
-musaError_t musaIpcGetEventHandle(musaIpcEventHandle_t *, musaEvent_t) { return notSupported(); }
-musaError_t musaIpcOpenEventHandle(musaEvent_t *, musaIpcEventHandle_t) { return notSupported(); }
-musaError_t musaIpcGetMemHandle(musaIpcMemHandle_t *, void *) { return notSupported(); }
-musaError_t musaIpcOpenMemHandle(void **, musaIpcMemHandle_t, unsigned) { return notSupported(); }
-musaError_t musaIpcCloseMemHandle(void *) { return notSupported(); }
+// Pools of other processes.
 musaError_t musaMemPoolExportToShareableHandle(void *, musaMemPool_t, musaMemAllocationHandleType,
                                                unsigned) {
   return notSupported();

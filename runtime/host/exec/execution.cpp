@@ -3,12 +3,14 @@
 //===----------------------------------------------------------------------===//
 #include "exec/execution.h"
 
+#include "exec/moving_pages.h"
 #include "exec/of_thread.h"
 #include "exec/sanitizers.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
+#include <sched.h>
 #include <ucontext.h>
 #include <utility>
 #include <xmmintrin.h>
@@ -91,6 +93,10 @@ struct FaultHandler {
   }
 
   static void handle(int signal, siginfo_t *info, void *context) {
+    if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && MovingPages::contain(info->si_addr)) {
+      sched_yield(); // the instruction runs again
+      return;
+    }
     Execution *execution = runningHere;
     if (execution == nullptr || info->si_code <= 0) { // of the host's code, or sent by kill()
       forward(signal, info, context);
@@ -128,6 +134,8 @@ struct FaultHandler {
     }
   }
 };
+
+void installFaultHandler() { FaultHandler::install(); }
 
 Execution &Execution::ofThread() { return musart::ofThread<Execution>(); }
 

@@ -37,6 +37,9 @@ struct ExecutionOptions {
   bool operator==(const ExecutionOptions &) const = default;
 };
 
+/// Handles the faults of device code, and of writes to MovingPages by anybody. Once is enough.
+void installFaultHandler();
+
 /// The state of a CPU thread that runs device code: fibers, a block's shared memory, and a signal
 /// stack. Each thread creates its own when it first runs device code.
 class Execution {

@@ -3,9 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "model/allocations.h"
 
+#include "exec/sanitizers.h"
 #include "model/error.h"
 #include "model/memory_pool.h"
 #include "model/settings.h"
+#include "model/shared_memory.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -17,13 +19,19 @@
 namespace musart {
 namespace {
 
-constexpr size_t pageBytes = 4096;
 constexpr size_t largePageBytes = size_t{2} << 20;
 /// What memory beside an allocation holds under MUSA_HOST_CHECK=1: no plausible number or pointer.
 constexpr char slackPattern = static_cast<char>(0xb7);
 
 size_t roundUp(size_t value, size_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
+}
+
+/// What musaMalloc gives can be shared with other processes, by the page. A sanitizer puts its own
+/// data beside it.
+bool hasOwnPages(const Allocation &allocation) {
+  return allocation.kind == Allocation::Kind::Device && allocation.pool == nullptr &&
+         !underAddressSanitizer() && !underThreadSanitizer();
 }
 
 /// Ends at the end of a page, as far as its alignment allows; inaccessible pages around it.
@@ -88,6 +96,14 @@ std::string overrunText(const Allocation &allocation, const char *at) {
 
 } // namespace
 
+PageRange pagesOf(const Allocation &allocation) {
+  require(hasOwnPages(allocation), musaErrorNotSupported);
+  const uintptr_t begin = reinterpret_cast<uintptr_t>(allocation.address) / pageBytes * pageBytes;
+  const uintptr_t end =
+      roundUp(reinterpret_cast<uintptr_t>(allocation.address) + allocation.size, pageBytes);
+  return {reinterpret_cast<char *>(begin), end - begin};
+}
+
 std::string addressText(const void *address) {
   if (address == nullptr)
     return "the null pointer";
@@ -107,8 +123,12 @@ void *Allocations::allocate(Allocation request) {
     mapGuarded(request);
   } else {
     void *memory = nullptr;
-    const size_t alignment = request.size < largePageBytes ? allocationAlignment : largePageBytes;
-    require(posix_memalign(&memory, alignment, std::max<size_t>(request.size, 1)) == 0,
+    const bool ownPages = hasOwnPages(request);
+    const size_t alignment = request.size >= largePageBytes ? largePageBytes
+                             : ownPages                     ? pageBytes
+                                                            : allocationAlignment;
+    const size_t bytes = std::max<size_t>(request.size, 1);
+    require(posix_memalign(&memory, alignment, ownPages ? roundUp(bytes, pageBytes) : bytes) == 0,
             musaErrorMemoryAllocation);
     request.address = static_cast<char *>(memory);
     adviseLargePages(request);
@@ -130,11 +150,15 @@ void Allocations::release(const Allocation &allocation) {
   if (allocation.pool != nullptr)
     allocation.pool->giveBack(allocation.size);
   if (allocation.mapping == nullptr) {
+    if (allocation.shared != nullptr)
+      allocation.shared->withdraw();
     std::free(allocation.address);
     return;
   }
   if (const char *at = findOverrun(allocation))
     printError("found when it was freed: something wrote " + overrunText(allocation, at));
+  if (allocation.shared != nullptr)
+    allocation.shared->withdraw();
   // The addresses stay taken, the memory is given back.
   if (mmap(allocation.mapping, allocation.mappingBytes, PROT_NONE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
@@ -173,20 +197,15 @@ void Allocations::removeVariable(void *address) {
   take(address, [](const Allocation &one) { return one.isVariable(); });
 }
 
-void Allocations::addMapped(void *address, size_t size, int device) {
-  Allocation view;
-  view.kind = Allocation::Kind::Mapped;
-  view.address = static_cast<char *>(address);
-  view.size = size;
-  view.device = device;
-  view.readable = view.writable = false;
+void Allocations::addMapped(Allocation view) {
   const std::unique_lock lock(mutex);
-  ranges.insert_or_assign(reinterpret_cast<uintptr_t>(address), std::move(view));
+  ranges.insert_or_assign(reinterpret_cast<uintptr_t>(view.address), std::move(view));
 }
 
 void Allocations::removeMapped(void *address) {
-  const std::optional<Allocation> taken =
-      take(address, [](const Allocation &one) { return one.kind == Allocation::Kind::Mapped; });
+  const std::optional<Allocation> taken = take(address, [](const Allocation &one) {
+    return one.kind == Allocation::Kind::Mapped || one.kind == Allocation::Kind::Opened;
+  });
   if (!taken || !settings().check)
     return;
   const std::unique_lock lock(mutex);
@@ -247,9 +266,9 @@ void Allocations::freeAllOf(int device) {
     const std::unique_lock lock(mutex);
     for (auto it = ranges.begin(); it != ranges.end();) {
       const Allocation &one = it->second;
-      const bool owned = one.device == device && !one.isVariable() &&
-                         one.kind != Allocation::Kind::Array &&
-                         one.kind != Allocation::Kind::Mapped;
+      const bool owned =
+          one.device == device && !one.isVariable() && one.kind != Allocation::Kind::Array &&
+          one.kind != Allocation::Kind::Mapped && one.kind != Allocation::Kind::Opened;
       if (owned)
         taken.push_back(one);
       it = owned ? ranges.erase(it) : std::next(it);
@@ -273,9 +292,10 @@ std::string Allocations::describe(const void *address) const {
     if (!live)
       return ", which were freed";
     const Allocation &found = ranges.at(nearest);
-    return !found.readable   ? ", to which no device has access"
-           : !found.writable ? ", which may only be read"
-                             : "";
+    return found.kind == Allocation::Kind::Opened ? ", which are another process's"
+           : !found.readable                      ? ", to which no device has access"
+           : !found.writable                      ? ", which may only be read"
+                                                  : "";
   };
   size_t best = SIZE_MAX;
   const auto consider = [&](uintptr_t begin, size_t bytes, bool isLive) {

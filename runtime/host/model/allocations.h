@@ -17,10 +17,12 @@
 namespace musart {
 
 class MemoryPool;
+class SharedPages;
 
 constexpr size_t maxDevices = 64;
 /// Alignment in bytes of what musaMalloc and similar functions return.
 constexpr int allocationAlignment = 256;
+constexpr size_t pageBytes = 4096;
 
 /// A range of memory that the API allocated or was told about.
 struct Allocation {
@@ -32,7 +34,8 @@ struct Allocation {
     Variable,   ///< __device__ or __constant__
     ManagedVariable,
     Array,
-    Mapped ///< muMemMap
+    Mapped, ///< muMemMap
+    Opened  ///< another process's
   };
   Kind kind = Kind::Device;
   char *address = nullptr;
@@ -40,7 +43,8 @@ struct Allocation {
   int device = 0;
   unsigned flags = 0;         ///< flags of musaHostAlloc, musaHostRegister or musaMallocManaged
   bool freeIsPending = false; ///< musaFreeAsync was called
-  std::shared_ptr<MemoryPool> pool; ///< the pool it came from
+  std::shared_ptr<MemoryPool> pool;    ///< the pool it came from
+  std::shared_ptr<SharedPages> shared; ///< null: no other process has it
   // For managed memory: the state set by musaMemAdvise and musaMemPrefetchAsync.
   bool readMostly = false;
   int preferredLocation = -2; ///< musaInvalidDeviceId
@@ -55,7 +59,7 @@ struct Allocation {
 
   bool isDevice() const {
     return kind == Kind::Device || kind == Kind::Variable || kind == Kind::Array ||
-           kind == Kind::Mapped;
+           kind == Kind::Mapped || kind == Kind::Opened;
   }
   bool usesDevice() const {
     return kind == Kind::Device || kind == Kind::Managed || kind == Kind::Array;
@@ -69,6 +73,14 @@ struct Allocation {
            bytes <= static_cast<size_t>(address + size - begin);
   }
 };
+
+struct PageRange {
+  char *begin = nullptr;
+  size_t bytes = 0;
+};
+/// The pages of an allocation of musaMalloc, which has them alone. Throws
+/// ApiError{musaErrorNotSupported} under a sanitizer, which puts its own data beside allocations.
+PageRange pagesOf(const Allocation &allocation);
 
 /// All allocations, by address. Thread-safe.
 class Allocations {
@@ -88,8 +100,8 @@ public:
   bool removeRegistered(void *address);
   void addVariable(void *address, size_t size, bool managed);
   void removeVariable(void *address);
-  /// Adds a mapping of memory that countUsed() has counted already. No device has access yet.
-  void addMapped(void *address, size_t size, int device);
+  /// Adds a view of memory that somebody else counts.
+  void addMapped(Allocation view);
   void removeMapped(void *address);
 
   /// The allocation that contains `address`.

@@ -373,6 +373,7 @@ musaDeviceProp Device::properties() const {
   p.pciBusID = settings().visible[static_cast<size_t>(ordinal)] + 1;
   p.asyncEngineCount = 1;
   p.unifiedAddressing = 1;
+  p.ipcEventSupported = 1;
   p.memoryClockRate = 1'000'000;
   p.memoryBusWidth = 128;
   p.l2CacheSize = 4 << 20;

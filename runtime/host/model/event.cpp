@@ -4,6 +4,7 @@
 #include "model/event.h"
 
 #include "model/handles.h"
+#include "model/shared_event.h"
 
 namespace musart {
 namespace {
@@ -35,6 +36,22 @@ void Moment::wait() const {
 Moment::Clock::time_point Moment::time() const {
   const std::lock_guard lock(mutex);
   return at;
+}
+
+std::shared_ptr<Moment> Event::moment() const {
+  if (shared != nullptr)
+    return shared->latest();
+  const std::lock_guard lock(mutex);
+  return latest;
+}
+
+std::shared_ptr<Moment> Event::newMoment() const {
+  return shared != nullptr ? shared->record() : std::make_shared<Moment>();
+}
+
+void Event::setMoment(std::shared_ptr<Moment> moment) {
+  const std::lock_guard lock(mutex);
+  latest = std::move(moment);
 }
 
 musaEvent_t addEvent(std::shared_ptr<Event> event) { return eventTable().add(std::move(event)); }

@@ -18,11 +18,16 @@ class Moment {
 public:
   using Clock = std::chrono::steady_clock;
 
-  void reach();
-  bool isReached() const;
-  void wait() const;
+  virtual ~Moment() = default;
+  virtual void reach();
+  virtual bool isReached() const;
+  virtual void wait() const;
   /// When it was reached; only after it was reached.
   Clock::time_point time() const;
+
+  Moment() = default;
+  Moment(const Moment &) = delete;
+  Moment &operator=(const Moment &) = delete;
 
 private:
   mutable std::mutex mutex;
@@ -32,24 +37,24 @@ private:
 };
 
 struct CaptureBranch;
+class SharedEvent;
 
 /// The object behind a musaEvent_t: the moment it last recorded.
 class Event {
 public:
-  Event(int device, unsigned flags) : device(device), flags(flags) {}
+  /// `shared`: what other processes see of it; null if none do.
+  Event(int device, unsigned flags, std::shared_ptr<SharedEvent> shared = nullptr)
+      : device(device), flags(flags), shared(std::move(shared)) {}
   const int device;
   const unsigned flags;
+  const std::shared_ptr<SharedEvent> shared;
 
   bool hasTime() const { return (flags & musaEventDisableTiming) == 0; }
   /// The last recorded moment; null if it was never recorded.
-  std::shared_ptr<Moment> moment() const {
-    const std::lock_guard lock(mutex);
-    return latest;
-  }
-  void setMoment(std::shared_ptr<Moment> moment) {
-    const std::lock_guard lock(mutex);
-    latest = std::move(moment);
-  }
+  std::shared_ptr<Moment> moment() const;
+  /// A moment for a stream to reach. It is to be the event's own by setMoment().
+  std::shared_ptr<Moment> newMoment() const;
+  void setMoment(std::shared_ptr<Moment> moment);
 
   std::atomic<bool> isCaptured = false;    ///< last recorded in a stream being captured
   std::shared_ptr<CaptureBranch> captured; ///< the place in it; both guarded by graphMutex()

@@ -254,7 +254,7 @@ void Executable::launch(Stream &stream) {
       const auto earlier = recorded.find(one.event);
       std::shared_ptr<Moment> moment;
       if (one.records)
-        moment = recorded[one.event] = std::make_shared<Moment>();
+        moment = recorded[one.event] = one.event->newMoment();
       else
         moment = earlier != recorded.end() ? earlier->second : one.event->moment();
       Operation operation = Nothing{};

@@ -82,6 +82,13 @@ const Settings &settings() {
   return *result;
 }
 
+std::optional<int> Settings::deviceOfNumber(int number) const {
+  const auto found = std::find(visible.begin(), visible.end(), number);
+  if (found == visible.end())
+    return std::nullopt;
+  return static_cast<int>(found - visible.begin());
+}
+
 std::optional<size_t> parseSize(const std::string &text) {
   if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0])) == 0)
     return std::nullopt;

@@ -21,6 +21,11 @@ struct Settings {
   bool blockingLaunches = false; ///< MUSA_LAUNCH_BLOCKING
   bool abort = false;            ///< MUSA_HOST_ABORT
   std::vector<int> visible;      ///< MUSA_VISIBLE_DEVICES: which of the devices, in order
+
+  /// A device's number for all processes, whatever each of them sees.
+  int numberOf(int device) const { return visible[static_cast<size_t>(device)]; }
+  /// The device with that number; none: this process does not see it.
+  std::optional<int> deviceOfNumber(int number) const;
 };
 
 const Settings &settings();

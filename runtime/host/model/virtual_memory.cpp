@@ -43,17 +43,6 @@ int protectionOf(const std::map<int, musaMemAccessFlags> &access) {
   return result;
 }
 
-/// A device's number for all processes, whatever each of them sees.
-int numberOf(int device) { return settings().visible[static_cast<size_t>(device)]; }
-
-std::optional<int> deviceOfNumber(int number) {
-  const std::vector<int> &visible = settings().visible;
-  const auto found = std::find(visible.begin(), visible.end(), number);
-  if (found == visible.end())
-    return std::nullopt;
-  return static_cast<int>(found - visible.begin());
-}
-
 /// Whose memory a file is; none: it was not made here.
 std::optional<int> deviceOfFile(int file) {
   const std::string link = "/proc/self/fd/" + std::to_string(file);
@@ -64,7 +53,7 @@ std::optional<int> deviceOfFile(int file) {
       readlink(link.c_str(), name, sizeof name - 1) < 0 ||
       std::sscanf(name, fileLinkFormat, &number) != 1)
     return std::nullopt;
-  return deviceOfNumber(number);
+  return settings().deviceOfNumber(number);
 }
 
 struct stat statusOf(int file) {
@@ -179,7 +168,7 @@ MemoryHandle VirtualMemory::create(const PhysicalProperties &properties) {
   const std::lock_guard lock(mutex);
   deviceAt(properties.device).requireFree(properties.size);
   char name[32];
-  std::snprintf(name, sizeof name, fileNameFormat, numberOf(properties.device));
+  std::snprintf(name, sizeof name, fileNameFormat, settings().numberOf(properties.device));
   const int file = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
   require(file >= 0, musaErrorMemoryAllocation);
   const auto memory = std::make_shared<PhysicalMemory>(file, properties, ++lastHandle);
@@ -254,7 +243,13 @@ void VirtualMemory::map(AddressRange range, MemoryHandle handle) {
               MAP_FAILED,
           musaErrorMemoryAllocation);
   mappings.emplace_hint(next, begin, Mapping{range.size, memory, {}});
-  allocations().addMapped(range.address, range.size, memory->properties.device);
+  Allocation view;
+  view.kind = Allocation::Kind::Mapped;
+  view.address = range.address;
+  view.size = range.size;
+  view.device = memory->properties.device;
+  view.readable = view.writable = false; // no device has access yet
+  allocations().addMapped(std::move(view));
 }
 
 std::pair<VirtualMemory::Mappings::iterator, VirtualMemory::Mappings::iterator>

@@ -7,6 +7,7 @@
 #ifndef MUSAPORT_PYTHON_BINDINGS_H
 #define MUSAPORT_PYTHON_BINDINGS_H
 
+#include <c10/musa/MUSAStream.h>
 #include <torch/csrc/Exceptions.h>
 #include <torch/csrc/utils/pybind.h>
 
@@ -15,6 +16,7 @@ namespace torch_musa::python {
 void bindDevices(pybind11::module_ &module);
 void bindMusart(pybind11::module_ &module);
 void bindStreams(pybind11::module_ &module);
+void bindSharing(pybind11::module_ &module);
 void bindMemory(pybind11::module_ &module);
 void bindMemorySnapshot(pybind11::module_ &module);
 void bindMemoryPools(pybind11::module_ &module);
@@ -23,6 +25,9 @@ void bindRandom(pybind11::module_ &module);
 void bindGraphs(pybind11::module_ &module);
 void bindBackends(pybind11::module_ &module);
 void bindCpuFallback(pybind11::module_ &module);
+
+/// The stream that a torch.Stream names with its three numbers.
+c10::musa::MUSAStream toStream(c10::StreamId stream, c10::DeviceIndex device, int64_t type);
 
 /// A function that holds the interpreter's lock.
 template <typename Function> auto quick(Function &&function) {

@@ -13,6 +13,7 @@ PYBIND11_MODULE(_MUSAC, module) {
   bindDevices(module);
   bindMusart(module);
   bindStreams(module);
+  bindSharing(module);
   bindMemory(module);
   bindMemorySnapshot(module);
   bindMemoryPools(module);

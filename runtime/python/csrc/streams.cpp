@@ -7,7 +7,6 @@
 
 #include <c10/musa/MUSAGraphsC10Utils.h>
 #include <c10/musa/MUSAGuard.h>
-#include <c10/musa/MUSAStream.h>
 
 namespace py = pybind11;
 using c10::musa::MUSAStream;
@@ -20,10 +19,6 @@ py::tuple toTuple(const MUSAStream &stream) {
   return py::make_tuple(id.stream_id, id.device_index, static_cast<int64_t>(id.device_type));
 }
 
-MUSAStream toStream(c10::StreamId stream, c10::DeviceIndex device, int64_t type) {
-  return MUSAStream::unpack3(stream, device, static_cast<c10::DeviceType>(type));
-}
-
 /// A stream of another device makes that one current.
 void setStream(c10::StreamId id, c10::DeviceIndex device, int64_t type) {
   const auto stream = toStream(id, device, type);
@@ -33,6 +28,10 @@ void setStream(c10::StreamId id, c10::DeviceIndex device, int64_t type) {
 }
 
 } // namespace
+
+MUSAStream toStream(c10::StreamId stream, c10::DeviceIndex device, int64_t type) {
+  return MUSAStream::unpack3(stream, device, static_cast<c10::DeviceType>(type));
+}
 
 void bindStreams(py::module_ &module) {
   module.def("_current_stream", quick([](c10::DeviceIndex device) {

@@ -7,6 +7,8 @@ import sys
 import torch
 from torch.utils.data import DataLoader
 
+from . import _multiprocessing
+
 
 def register(module):
     torch.utils.rename_privateuse1_backend("musa")
@@ -23,6 +25,7 @@ def register(module):
         setattr(torch.backends, backend.__name__.rpartition(".")[2], backend)
 
     pin_for_musa_by_default()
+    _multiprocessing.register()
 
 
 def pin_for_musa_by_default():

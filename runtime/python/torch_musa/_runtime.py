@@ -62,11 +62,9 @@ def get_sync_debug_mode():
 
 
 def ipc_collect():
-    """Free what other processes shared and do not use any more.
-
-    Nothing ever waits for that here: tensors that processes share are copied through the CPU.
-    """
+    """Free what this process has sent to others, and they do not use any more."""
     _lazy_init()
+    _MUSAC._ipc_collect()
 
 
 def _sleep(cycles):

@@ -9,8 +9,6 @@ from . import _MUSAC
 from ._lazy import _lazy_init
 from ._utils import _existing_device_index
 
-_NO_SHARED_EVENTS = "Events that processes share are not supported"
-
 
 class Stream(torch.Stream):
     """A queue of work on a device, by default the current one. A lower number is a higher priority."""
@@ -42,6 +40,10 @@ class Stream(torch.Stream):
         """The lowest and the highest priority."""
         return _MUSAC._stream_priority_range()
 
+    def wait_event(self, event):
+        """Let work that is submitted from now on wait for an event."""
+        event.wait(self)
+
     def record_event(self, event=None):
         """Record an event, by default a new one, and return it."""
         event = event or Event()
@@ -67,7 +69,7 @@ class Event(torch.Event):
 
     def __new__(cls, enable_timing=False, blocking=False, interprocess=False):
         if interprocess:
-            raise NotImplementedError(_NO_SHARED_EVENTS)
+            return _shared_event(_MUSAC._SharedEvent(enable_timing, blocking))
         return super().__new__(cls, torch.device("musa"), enable_timing=enable_timing, blocking=blocking)
 
     @property
@@ -81,16 +83,57 @@ class Event(torch.Event):
         return ctypes.c_void_p(self.musa_event)
 
     def ipc_handle(self):
-        """CUDA's events have a handle for other processes."""
-        raise NotImplementedError(_NO_SHARED_EVENTS)
+        """The bytes by which another process finds an event that is made with interprocess=True."""
+        raise RuntimeError("only an event that is made with interprocess=True has a handle for other processes")
 
     @classmethod
     def from_ipc_handle(cls, device, handle):
         """The event of another process."""
-        raise NotImplementedError(_NO_SHARED_EVENTS)
+        _lazy_init()
+        return _shared_event(_MUSAC._SharedEvent(_existing_device_index(device), handle), device)
 
     def __repr__(self):
         return f"<torch.musa.Event {self.musa_event:#x}>"
+
+
+class SharedEvent(Event):
+    """An event that several processes use, which torch.Event cannot make."""
+
+    def record(self, stream=None):
+        stream = stream or torch.musa.current_stream()
+        self._event.record(*stream._id())
+        self._device = stream.device
+
+    def wait(self, stream=None):
+        self._event.wait(*(stream or torch.musa.current_stream())._id())
+
+    def query(self):
+        return self._event.query()
+
+    def synchronize(self):
+        self._event.synchronize()
+
+    def elapsed_time(self, end_event):
+        raise RuntimeError("an event that processes share has no time")
+
+    def ipc_handle(self):
+        if self._device is None:
+            self._device = torch.device("musa", torch.musa.current_device())
+        return self._event.ipc_handle()
+
+    @property
+    def device(self):
+        return self._device
+
+    @property
+    def event_id(self):
+        return self._event.handle()
+
+
+def _shared_event(event, device=None):
+    result = torch.Event.__new__(SharedEvent, torch.device("musa"))
+    result._event, result._device = event, device
+    return result
 
 
 def _wrap(identity, cls=Stream):

@@ -1,0 +1,148 @@
+//===- host/model/shared_memory.cpp -----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "model/shared_memory.h"
+
+#include "exec/execution.h"
+#include "model/allocations.h"
+#include "model/error.h"
+#include "model/settings.h"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <unordered_map>
+#include <utility>
+
+namespace musart {
+namespace {
+
+/// What the bytes of a handle are.
+struct MemoryName {
+  static constexpr uint32_t known = 0x4d454d31; // other bytes are no handle
+  uint32_t kind = known;
+  int device = 0; ///< its number for all processes
+  SharedFileName file;
+  size_t offset = 0; ///< of the allocation in the file, in bytes
+  size_t size = 0;   ///< of the allocation, in bytes
+};
+static_assert(sizeof(MemoryName) <= sizeof(musaIpcMemHandle_t));
+
+/// Another process's allocation.
+struct Opened {
+  char *mapped = nullptr;
+  size_t mappedBytes = 0;
+  char *address = nullptr;
+  size_t uses = 0;
+};
+
+struct OpenedMemory {
+  std::mutex mutex;
+  std::unordered_map<ino_t, Opened> byFile;
+};
+
+OpenedMemory &openedMemory() {
+  static auto *result = new OpenedMemory; // outlives the program's own objects
+  return *result;
+}
+
+/// Copies pages, except those of zeros: pages that nobody has touched stay without memory.
+void copyPages(char *to, const char *from, size_t bytes) {
+  static constexpr char zeros[pageBytes] = {};
+  for (size_t at = 0; at < bytes; at += pageBytes)
+    if (std::memcmp(from + at, zeros, pageBytes) != 0)
+      std::memcpy(to + at, from + at, pageBytes);
+}
+
+} // namespace
+
+SharedPages::SharedPages(char *begin, size_t bytes)
+    : file(bytes), first(begin), moving(std::in_place, begin, bytes) {
+  installFaultHandler();
+  char *copy = file.map();
+  mprotect(begin, bytes, PROT_READ);
+  copyPages(copy, begin, bytes);
+  munmap(copy, bytes);
+  try {
+    file.map(begin);
+  } catch (const ApiError &) {
+    mprotect(begin, bytes, PROT_READ | PROT_WRITE);
+    throw;
+  }
+}
+
+void SharedPages::withdraw() {
+  moving.reset();
+  mmap(first, file.bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+}
+
+musaIpcMemHandle_t shareMemory(const void *address) {
+  MemoryName name;
+  const bool found = allocations().update(address, [&](Allocation &one) {
+    require(one.kind == Allocation::Kind::Device && one.pool == nullptr && !one.freeIsPending);
+    if (one.shared == nullptr) {
+      const PageRange pages = pagesOf(one);
+      one.shared = std::make_shared<SharedPages>(pages.begin, pages.bytes);
+    }
+    name.device = settings().numberOf(one.device);
+    name.file = one.shared->name();
+    name.offset = static_cast<size_t>(one.address - one.shared->begin());
+    name.size = one.size;
+  });
+  require(found);
+  musaIpcMemHandle_t handle = {};
+  std::memcpy(&handle, &name, sizeof name);
+  return handle;
+}
+
+void *openMemory(const musaIpcMemHandle_t &handle) {
+  MemoryName name;
+  std::memcpy(&name, &handle, sizeof name);
+  require(name.kind == MemoryName::known, musaErrorInvalidResourceHandle);
+  require(name.file.process != getpid(), musaErrorDeviceUninitialized); // as CUDA does it
+  const std::optional<int> device = settings().deviceOfNumber(name.device);
+  require(device.has_value(), musaErrorInvalidDevice);
+
+  OpenedMemory &opened = openedMemory();
+  const std::lock_guard lock(opened.mutex);
+  if (const auto known = opened.byFile.find(name.file.inode); known != opened.byFile.end()) {
+    ++known->second.uses;
+    return known->second.address;
+  }
+  const std::optional<SharedFile> file = SharedFile::open(name.file);
+  require(file.has_value(), musaErrorMapBufferObjectFailed);
+  const size_t bytes = file->bytes();
+  require(name.offset <= bytes && name.size <= bytes - name.offset, musaErrorInvalidResourceHandle);
+  char *mapped = file->map();
+  Allocation memory;
+  memory.kind = Allocation::Kind::Opened;
+  memory.address = mapped + name.offset;
+  memory.size = name.size;
+  memory.device = *device;
+  opened.byFile.emplace(name.file.inode, Opened{mapped, bytes, memory.address, 1});
+  char *result = memory.address;
+  allocations().addMapped(std::move(memory));
+  return result;
+}
+
+void closeMemory(void *address) {
+  OpenedMemory &opened = openedMemory();
+  const std::lock_guard lock(opened.mutex);
+  const auto found = std::find_if(opened.byFile.begin(), opened.byFile.end(),
+                                  [=](const auto &one) { return one.second.address == address; });
+  require(found != opened.byFile.end());
+  if (--found->second.uses > 0)
+    return;
+  const Opened memory = found->second;
+  opened.byFile.erase(found);
+  allocations().removeMapped(memory.address);
+  if (settings().check) // then what still uses it is found out
+    mmap(memory.mapped, memory.mappedBytes, PROT_NONE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  else
+    munmap(memory.mapped, memory.mappedBytes);
+}
+
+} // namespace musart

@@ -1,0 +1,49 @@
+//===- host/model/shared_memory.h - device memory of several processes -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Device memory is the process's own until somebody asks for a handle of it. Then its pages become
+// views of a file, at the same addresses, and other processes map that file.
+//===----------------------------------------------------------------------===//
+#ifndef MUSAPORT_HOST_MODEL_SHARED_MEMORY_H
+#define MUSAPORT_HOST_MODEL_SHARED_MEMORY_H
+
+#include "exec/moving_pages.h"
+#include "model/shared_file.h"
+
+#include "driver_types.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace musart {
+
+/// The pages of an allocation as a file. A process that has opened the file keeps what they hold.
+class SharedPages {
+public:
+  /// Turns whole pages into views of a file, with what they hold. Other threads may use them
+  /// meanwhile. Throws ApiError{musaErrorMemoryAllocation}; the pages are then as they were.
+  SharedPages(char *begin, size_t bytes);
+  /// Makes the pages the process's own again. What they held is lost.
+  void withdraw();
+
+  SharedFileName name() const { return file.name(); }
+  const char *begin() const { return first; }
+
+private:
+  SharedFile file;
+  char *const first;
+  std::optional<MovingPages> moving;
+};
+
+/// The handle of the allocation by musaMalloc that contains `address`. Throws
+/// ApiError{musaErrorInvalidValue} for other memory.
+musaIpcMemHandle_t shareMemory(const void *address);
+/// The address of another process's allocation here. One that is open already has it again, and
+/// has to be closed as often. Throws ApiError.
+void *openMemory(const musaIpcMemHandle_t &handle);
+/// Throws ApiError{musaErrorInvalidValue} if openMemory() has not given the address.
+void closeMemory(void *address);
+
+} // namespace musart
+
+#endif // MUSAPORT_HOST_MODEL_SHARED_MEMORY_H

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Events that another process records or waits for.
+// STDERR: has ended before the work in front of an event
+#include "check.h"
+
+#include <musa_runtime.h>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+
+constexpr unsigned flags = musaEventInterprocess | musaEventDisableTiming;
+constexpr int toChild = 200, toParent = 201; // files
+
+struct Handles {
+  musaIpcEventHandle_t first, second, third;
+};
+
+template <typename T> void send(int file, const T &what) {
+  CHECK_EQUAL(write(file, &what, sizeof what), ssize_t{sizeof what});
+}
+template <typename T> T receive(int file) {
+  T result = {};
+  CHECK_EQUAL(read(file, &result, sizeof result), ssize_t{sizeof result});
+  return result;
+}
+
+void waitForByte(void *file) { receive<char>(*static_cast<int *>(file)); }
+void setFlag(void *flag) { *static_cast<bool *>(flag) = true; }
+void sleepForever(void *) {
+  while (true)
+    pause();
+}
+
+int child() {
+  const auto handles = receive<Handles>(toChild);
+  musaEvent_t first = nullptr, second = nullptr, third = nullptr, again = nullptr;
+  CHECK_MUSA(musaIpcOpenEventHandle(&first, handles.first));
+  CHECK_MUSA(musaIpcOpenEventHandle(&second, handles.second));
+  CHECK_MUSA(musaIpcOpenEventHandle(&third, handles.third));
+  CHECK_MUSA(musaIpcOpenEventHandle(&again, handles.second));
+  CHECK_MUSA(musaEventDestroy(again));
+  float ms = 0;
+  CHECK_EQUAL(musaEventElapsedTime(&ms, first, second), musaErrorInvalidResourceHandle);
+
+  // The parent has recorded the first, behind work that waits for us.
+  CHECK_EQUAL(musaEventQuery(first), musaErrorNotReady);
+  CHECK_EQUAL(musaEventQuery(second), musaSuccess); // never recorded
+  musaStream_t stream = nullptr;
+  CHECK_MUSA(musaStreamCreate(&stream));
+  bool flag = false;
+  CHECK_MUSA(musaStreamWaitEvent(stream, first, 0));
+  CHECK_MUSA(musaLaunchHostFunc(stream, setFlag, &flag));
+  CHECK_MUSA(musaEventRecord(second, stream));
+  send(toParent, 'r');
+  CHECK_MUSA(musaEventSynchronize(second));
+  CHECK(flag);
+  CHECK_EQUAL(musaEventQuery(first), musaSuccess);
+
+  // A third that is never reached.
+  CHECK_MUSA(musaLaunchHostFunc(stream, sleepForever, nullptr));
+  CHECK_MUSA(musaEventRecord(third, stream));
+  send(toParent, check::failures);
+  receive<char>(toChild);
+  _exit(CHECK_RESULT());
+}
+
+void testTwoProcesses() {
+  musaEvent_t first = nullptr, second = nullptr, third = nullptr;
+  Handles handles = {};
+  CHECK_MUSA(musaEventCreateWithFlags(&first, flags));
+  CHECK_MUSA(musaEventCreateWithFlags(&second, flags));
+  CHECK_MUSA(musaEventCreateWithFlags(&third, flags));
+  CHECK_MUSA(musaIpcGetEventHandle(&handles.first, first));
+  CHECK_MUSA(musaIpcGetEventHandle(&handles.second, second));
+  CHECK_MUSA(musaIpcGetEventHandle(&handles.third, third));
+  musaEvent_t own = nullptr;
+  CHECK_EQUAL(musaIpcOpenEventHandle(&own, handles.first), musaErrorDeviceUninitialized);
+
+  int there[2], back[2], gate[2];
+  CHECK(pipe(there) == 0 && pipe(back) == 0 && pipe(gate) == 0);
+  musaStream_t stream = nullptr, other = nullptr;
+  CHECK_MUSA(musaStreamCreateWithFlags(&stream, musaStreamNonBlocking));
+  CHECK_MUSA(musaStreamCreateWithFlags(&other, musaStreamNonBlocking));
+  CHECK_MUSA(musaLaunchHostFunc(stream, waitForByte, &gate[0]));
+  CHECK_MUSA(musaEventRecord(first, stream));
+  CHECK_EQUAL(musaEventQuery(first), musaErrorNotReady);
+
+  const pid_t id = fork();
+  if (id == 0) {
+    dup2(there[0], toChild);
+    dup2(back[1], toParent);
+    execl("/proc/self/exe", "shared_events", "child", static_cast<char *>(nullptr));
+    _exit(127);
+  }
+  send(there[1], handles);
+  CHECK_EQUAL(receive<char>(back[0]), 'r');
+  CHECK_EQUAL(musaEventQuery(second), musaErrorNotReady); // recorded by the child
+  bool flag = false;
+  CHECK_MUSA(musaStreamWaitEvent(other, second, 0));
+  CHECK_MUSA(musaLaunchHostFunc(other, setFlag, &flag));
+  send(gate[1], 'g');
+  CHECK_MUSA(musaStreamSynchronize(other));
+  CHECK(flag);
+  CHECK_EQUAL(musaEventQuery(second), musaSuccess);
+  CHECK_EQUAL(receive<int>(back[0]), 0);
+
+  // The child ends, and nobody has asked how: it is there still, as a zombie.
+  CHECK_EQUAL(musaEventQuery(third), musaErrorNotReady);
+  send(there[1], 'x');
+  CHECK_MUSA(musaEventSynchronize(third));
+  CHECK_EQUAL(musaEventQuery(third), musaSuccess);
+  int status = -1;
+  CHECK_EQUAL(waitpid(id, &status, 0), id);
+  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS);
+
+  // It can be recorded again.
+  CHECK_MUSA(musaEventRecord(third, stream));
+  CHECK_MUSA(musaEventSynchronize(third));
+  CHECK_MUSA(musaEventDestroy(first));
+  CHECK_MUSA(musaEventDestroy(second));
+  CHECK_MUSA(musaEventDestroy(third));
+}
+
+void testErrors() {
+  musaEvent_t event = nullptr;
+  musaIpcEventHandle_t handle = {};
+  CHECK_EQUAL(musaEventCreateWithFlags(&event, musaEventInterprocess), musaErrorInvalidValue);
+  CHECK_MUSA(musaEventCreateWithFlags(&event, musaEventDisableTiming));
+  CHECK_EQUAL(musaIpcGetEventHandle(&handle, event), musaErrorInvalidResourceHandle);
+  CHECK_EQUAL(musaIpcGetEventHandle(nullptr, event), musaErrorInvalidValue);
+  CHECK_MUSA(musaEventDestroy(event));
+  CHECK_EQUAL(musaIpcOpenEventHandle(&event, handle), musaErrorInvalidResourceHandle);
+  CHECK_EQUAL(musaIpcOpenEventHandle(nullptr, handle), musaErrorInvalidValue);
+}
+
+} // namespace
+
+int main(int argc, char **) {
+  if (argc > 1)
+    return child();
+  testErrors();
+  testTwoProcesses();
+  return CHECK_RESULT();
+}
