@@ -5,7 +5,12 @@
     run.py PROJECT [--tests FOLDER]
 
 A project is a folder beside this file: project.json, rules.json for musa-port, requirements.txt, check.py that is run at the end,
-and patches of what has nothing to do with CUDA. Nothing is edited by hand. All that is made stays in the work folder, and a second run does what has changed.
+and patches of what has nothing to do with CUDA, or of what musa-port leaves to a person. Nothing else is edited by hand. All that is
+made stays in the work folder, and a second run does what has changed.
+
+In project.json: `corpus` (of corpora.json or extension_corpora.json), `environment`, `patches`, `needs` (other projects that are
+installed first), `left` (files whose errors do not matter, and why), `tests` (a folder of the package, or of a checkout), `test_files`
+(which of them, a regular expression), `test_data`, `every` (of each test's cases, one of so many: see sample_plugin.py).
 """
 
 import argparse
@@ -29,6 +34,7 @@ import architectures  # noqa: E402
 import fetch  # noqa: E402
 
 
+EXTENSION_CORPORA = fetch.read_corpora(HERE.parent / "extension_corpora.json")
 PASSED, NO_KERNEL = "passed", "passed without a kernel"
 
 
@@ -90,7 +96,8 @@ class Project:
 
     def patched_source(self):
         """The package's sources, with the project's patches."""
-        origin = fetch.tree(self.spec["corpus"])
+        name = self.spec["corpus"]
+        origin = fetch.tree(name, fetch.CORPORA if name in fetch.CORPORA else EXTENSION_CORPORA)
         patches = [self.folder / name for name in self.spec.get("patches", [])]
         stamp = "\n".join([str(origin), *(path.read_text() for path in patches)])
         note = self.work / "source.stamp"
@@ -104,15 +111,21 @@ class Project:
         note.write_text(stamp)
 
     def port(self, source, output, launched=()):
-        """The report of musa-port. Errors in it need a person, and there is none. `launched`: programs of the tree."""
+        """The report of musa-port. Errors in it need a person, who has looked only at those of project.json's `left`. `launched`:
+        programs of the tree."""
         report = output.with_suffix(".report.json")
         # --force: pip and setuptools write into the tree that they build from.
         command = [self.options.musa_port, source, "-o", output, "--force", "-q", "--report", report, "--arch", self.options.arch,
                    "--python=require", *(word for script in launched for word in ("--launch", script))]
         if rules := self.file("rules", "rules.json"):
             command += ["-r", rules]
-        expect(command, self.log(f"port-{output.name}"))
-        return json.loads(report.read_text())
+        log = self.log(f"port-{output.name}")
+        status, text = run(command, log)
+        found = json.loads(report.read_text()) if status in (0, 1) else {"diagnostics": []}
+        errors = [one for one in found["diagnostics"] if one["severity"] == "error"]
+        if status not in (0, 1) or any(one["file"] not in self.spec.get("left", {}) for one in errors):
+            raise StepError(f"musa-port ended with {status}; all it said: {log}\n{text[-4000:]}")
+        return found
 
     def environment(self):
         """An environment of Python of its own, with torch_musa and what the project needs."""
@@ -147,12 +160,12 @@ class Project:
                 "PYTHONPATH": str(self.options.package), "MUSA_PORT": str(self.options.musa_port),
                 "TORCH_MUSA_ARCH_LIST": self.options.arch, "MAX_JOBS": str(self.options.jobs)}
 
-    def install(self):
-        """Build it as pip does, and install it; what pip and the compilers said."""
+    def install(self, ported=None):
+        """Build it as pip does, and install it; what pip and the compilers said. `ported`: another project's port."""
         command = [self.python, "-m", "pip", "install", "--verbose", "--no-deps", "--no-build-isolation", "--use-pep517",
-                   "--no-cache-dir", "--force-reinstall", self.ported]
-        return expect(command, self.log(f"install-{self.options.arch}"), env=self.variables(), cwd=self.work)
-
+                   "--no-cache-dir", "--force-reinstall", ported or self.ported]
+        return expect(command, self.log(f"install-{(ported or self.ported).parent.name}-{self.options.arch}"), env=self.variables(),
+                      cwd=self.work)
 
     def runs_here(self):
         """Whether the device has the architecture that was built for."""
@@ -163,7 +176,7 @@ class Project:
 def tests_of(folder, pattern):
     """The files of tests, and which of them have a case for CUDA."""
     files = sorted(folder.glob("test_*.py"))
-    return {path.name: bool(re.search(r"cuda", path.read_text(), re.I)) for path in files if re.search(pattern, path.name)}
+    return {path.name: bool(re.search(r"cuda|\bdevices\b", path.read_text(), re.I)) for path in files if re.search(pattern, path.name)}
 
 
 def run_file(project, tests, name):
@@ -176,7 +189,8 @@ def run_file(project, tests, name):
     environment = project.variables()
     environment |= {"LD_PRELOAD": str(project.options.trace), "MUSA_TRACE_OUTPUT": str(kernels), "OMP_NUM_THREADS": "1"}
     environment["PYTHONPATH"] += f":{HERE}"
-    command = [project.python, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "trace_plugin", "--tb=short",
+    environment["MUSA_TEST_EVERY"] = str(project.spec.get("every", 1))
+    command = [project.python, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "trace_plugin", "-p", "sample_plugin", "--tb=short",
                f"--junitxml={results}", tests / project.spec["tests"] / name]
     log = results.with_suffix(".log")
     try:
@@ -225,7 +239,7 @@ def verdict(cases, on_device):
 def run_tests(project, checkout):
     source, tests = port_tests(project, checkout)
     rows = []
-    for name, on_device in tests_of(source / project.spec["tests"], project.options.only).items():
+    for name, on_device in tests_of(source / project.spec["tests"], project.options.only or project.spec.get("test_files", "")).items():
         started = time.monotonic()
         cases = run_file(project, tests, name)
         row = {"file": name, "device": on_device, "verdict": verdict(cases, on_device),
@@ -270,9 +284,8 @@ def write_table(rows, path):
     path.write_text(before + "<!-- table -->\n" + "\n".join(lines) + "\n<!-- end -->" + after)
 
 
-def take_through(project):
-    """All steps; the exit status."""
-    say(f"{project.options.project}: its sources and patches")
+def port_package(project):
+    say(f"{project.folder.name}: its sources and patches")
     project.patched_source()
     if project.spec.get("port", True):
         say("porting")
@@ -280,9 +293,19 @@ def take_through(project):
         print(f"ported: {report['edits']['total']} edits, {len(report['renamed'])} files renamed")
     else:  # its setup.py does
         shutil.copytree(project.source, project.ported, dirs_exist_ok=True)
+
+
+def take_through(project):
+    """All steps; the exit status."""
+    port_package(project)
     say("an environment of Python")
     project.environment()
-    say(f"building for {project.options.arch}, and installing (log: {project.log(f'install-{project.options.arch}')})")
+    for name in project.spec.get("needs", []):
+        needed = Project(name, project.options)
+        port_package(needed)
+        say(f"building {name}")
+        project.install(needed.ported)
+    say(f"building for {project.options.arch}, and installing (log: {project.work}/install-*)")
     said = project.install()
     print("\n".join(line for line in said.splitlines() if "is left out" in line or "shared memory (" in line))
     if not project.runs_here():
@@ -291,8 +314,9 @@ def take_through(project):
     if check := project.file("check", "check.py"):
         say("check.py")
         print(expect([project.python, "-B", check], project.log("check"), env=project.variables(), cwd=project.work).rstrip())
-    if project.options.tests:
-        rows = run_tests(project, project.options.tests)
+    checkout = project.options.tests or project.source
+    if project.options.tests or (project.spec.get("tests") and (checkout / project.spec["tests"]).is_dir()):
+        rows = run_tests(project, checkout)
         if project.options.table:
             write_table(rows, project.options.table)
         return int(any(row["verdict"] == "failed" for row in rows))
@@ -302,7 +326,7 @@ def take_through(project):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("project")
-    parser.add_argument("--tests", type=Path, help="a checkout of the project with its tests, which packages often lack")
+    parser.add_argument("--tests", type=Path, help="a checkout of the project with its tests, if its package lacks them")
     parser.add_argument("--arch", default=architectures.DEFAULT, help="the architecture to build for (%(default)s)")
     parser.add_argument("--only", default="", help="files of tests by a regular expression")
     parser.add_argument("--work", type=Path, help="where everything is made (build/extensions)")
