@@ -3,11 +3,14 @@
 // STDERR: has ended before the work in front of an event
 #include "check.h"
 
+#include <cstring>
 #include <musa_runtime.h>
 #include <string>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 namespace {
 
@@ -15,7 +18,7 @@ constexpr unsigned flags = musaEventInterprocess | musaEventDisableTiming;
 constexpr int toChild = 200, toParent = 201; // files
 
 struct Handles {
-  musaIpcEventHandle_t first, second, third;
+  musaIpcEventHandle_t first, second, third, fourth;
 };
 
 template <typename T> void send(int file, const T &what) {
@@ -36,10 +39,12 @@ void sleepForever(void *) {
 
 int child() {
   const auto handles = receive<Handles>(toChild);
-  musaEvent_t first = nullptr, second = nullptr, third = nullptr, again = nullptr;
+  musaEvent_t first = nullptr, second = nullptr, third = nullptr, fourth = nullptr;
+  musaEvent_t again = nullptr;
   CHECK_MUSA(musaIpcOpenEventHandle(&first, handles.first));
   CHECK_MUSA(musaIpcOpenEventHandle(&second, handles.second));
   CHECK_MUSA(musaIpcOpenEventHandle(&third, handles.third));
+  CHECK_MUSA(musaIpcOpenEventHandle(&fourth, handles.fourth));
   CHECK_MUSA(musaIpcOpenEventHandle(&again, handles.second));
   CHECK_MUSA(musaEventDestroy(again));
   float ms = 0;
@@ -59,23 +64,26 @@ int child() {
   CHECK(flag);
   CHECK_EQUAL(musaEventQuery(first), musaSuccess);
 
-  // A third that is never reached.
+  // A third that is never reached: once with a wait, once with a query.
   CHECK_MUSA(musaLaunchHostFunc(stream, sleepForever, nullptr));
   CHECK_MUSA(musaEventRecord(third, stream));
+  CHECK_MUSA(musaEventRecord(fourth, stream));
   send(toParent, check::failures);
   receive<char>(toChild);
   _exit(CHECK_RESULT());
 }
 
 void testTwoProcesses() {
-  musaEvent_t first = nullptr, second = nullptr, third = nullptr;
+  musaEvent_t first = nullptr, second = nullptr, third = nullptr, fourth = nullptr;
   Handles handles = {};
   CHECK_MUSA(musaEventCreateWithFlags(&first, flags));
   CHECK_MUSA(musaEventCreateWithFlags(&second, flags));
   CHECK_MUSA(musaEventCreateWithFlags(&third, flags));
+  CHECK_MUSA(musaEventCreateWithFlags(&fourth, flags));
   CHECK_MUSA(musaIpcGetEventHandle(&handles.first, first));
   CHECK_MUSA(musaIpcGetEventHandle(&handles.second, second));
   CHECK_MUSA(musaIpcGetEventHandle(&handles.third, third));
+  CHECK_MUSA(musaIpcGetEventHandle(&handles.fourth, fourth));
   musaEvent_t own = nullptr;
   CHECK_EQUAL(musaIpcOpenEventHandle(&own, handles.first), musaErrorDeviceUninitialized);
 
@@ -112,6 +120,8 @@ void testTwoProcesses() {
   send(there[1], 'x');
   CHECK_MUSA(musaEventSynchronize(third));
   CHECK_EQUAL(musaEventQuery(third), musaSuccess);
+  while (musaEventQuery(fourth) == musaErrorNotReady)
+    std::this_thread::yield();
   int status = -1;
   CHECK_EQUAL(waitpid(id, &status, 0), id);
   CHECK(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS);
@@ -122,6 +132,51 @@ void testTwoProcesses() {
   CHECK_MUSA(musaEventDestroy(first));
   CHECK_MUSA(musaEventDestroy(second));
   CHECK_MUSA(musaEventDestroy(third));
+  CHECK_MUSA(musaEventDestroy(fourth));
+}
+
+/// As for other events, a wait is for what was recorded before it, whatever is recorded after it.
+void testRecordedTwice() {
+  musaEvent_t event = nullptr;
+  musaStream_t slow = nullptr, fast = nullptr, waiting = nullptr;
+  CHECK_MUSA(musaEventCreateWithFlags(&event, flags));
+  for (musaStream_t *one : {&slow, &fast, &waiting})
+    CHECK_MUSA(musaStreamCreateWithFlags(one, musaStreamNonBlocking));
+  int gate[2];
+  CHECK(pipe(gate) == 0);
+  bool flag = false;
+  CHECK_MUSA(musaLaunchHostFunc(slow, waitForByte, &gate[0]));
+  CHECK_MUSA(musaEventRecord(event, slow));
+  CHECK_MUSA(musaStreamWaitEvent(waiting, event, 0));
+  CHECK_MUSA(musaLaunchHostFunc(waiting, setFlag, &flag));
+  CHECK_MUSA(musaEventRecord(event, fast));
+  CHECK_MUSA(musaEventSynchronize(event));
+  CHECK_EQUAL(musaEventQuery(event), musaSuccess);
+  CHECK_EQUAL(musaStreamQuery(waiting), musaErrorNotReady);
+  CHECK(!flag);
+  send(gate[1], 'g');
+  CHECK_MUSA(musaStreamSynchronize(waiting));
+  CHECK(flag);
+  CHECK_MUSA(musaEventDestroy(event));
+}
+
+/// Many events need no more files than one.
+void testManyEvents() {
+  const rlimit few = {64, 64};
+  CHECK_EQUAL(setrlimit(RLIMIT_NOFILE, &few), 0);
+  std::vector<musaEvent_t> events(5000);
+  for (musaEvent_t &event : events) {
+    CHECK_MUSA(musaEventCreateWithFlags(&event, flags));
+    CHECK_MUSA(musaEventRecord(event, nullptr));
+  }
+  musaIpcEventHandle_t handle = {}, other = {};
+  CHECK_MUSA(musaIpcGetEventHandle(&handle, events[0]));
+  CHECK_MUSA(musaIpcGetEventHandle(&other, events[4999]));
+  CHECK(std::memcmp(&handle, &other, sizeof handle) != 0);
+  for (const musaEvent_t event : events) {
+    CHECK_MUSA(musaEventSynchronize(event));
+    CHECK_MUSA(musaEventDestroy(event));
+  }
 }
 
 void testErrors() {
@@ -143,5 +198,7 @@ int main(int argc, char **) {
     return child();
   testErrors();
   testTwoProcesses();
+  testRecordedTwice();
+  testManyEvents();
   return CHECK_RESULT();
 }

@@ -6,6 +6,7 @@
 #include "check.h"
 
 #include <atomic>
+#include <csignal>
 #include <cstring>
 #include <musa.h>
 #include <musa_runtime.h>
@@ -181,12 +182,15 @@ void testWritesMeanwhile() {
       for (int *one : others)
         ++*one;
   });
+  // A program may have its own handler of faults.
+  const auto before = std::signal(SIGSEGV, [](int) { _exit(99); });
   musaIpcMemHandle_t handle = {};
   CHECK_MUSA(musaIpcGetMemHandle(&handle, large));
   for (int *one : others)
     CHECK_MUSA(musaIpcGetMemHandle(&handle, one));
   done = true;
   writer.join();
+  CHECK(std::signal(SIGSEGV, before) != before);
   CHECK_MUSA(musaStreamSynchronize(stream));
   CHECK(holdsOnly(large, count, rounds));
   for (int *one : others) {

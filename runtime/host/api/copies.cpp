@@ -203,7 +203,8 @@ void copyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t c
     deviceAt(device);
     const std::optional<Allocation> known = allocations().find(address);
     const bool isOfOne = known && (known->kind == Allocation::Kind::Device ||
-                                   known->kind == Allocation::Kind::Mapped);
+                                   known->kind == Allocation::Kind::Mapped ||
+                                   known->kind == Allocation::Kind::Opened);
     require(known && (!isOfOne || known->device == device));
   };
   check(dst, dstDevice);

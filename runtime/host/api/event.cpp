@@ -22,8 +22,8 @@ musaError_t musaEventCreateWithFlags(musaEvent_t *event, unsigned flags) {
     // An event of several processes has no time.
     const bool isShared = (flags & musaEventInterprocess) != 0;
     require(!isShared || (flags & musaEventDisableTiming) != 0);
-    *event = addEvent(std::make_shared<Event>(
-        currentDevice().ordinal, flags, isShared ? std::make_shared<SharedEvent>() : nullptr));
+    *event = addEvent(std::make_shared<Event>(currentDevice().ordinal, flags,
+                                              isShared ? SharedEvent::make() : nullptr));
   });
 }
 

@@ -5,6 +5,7 @@
 #include "model/allocations.h"
 #include "model/device.h"
 #include "model/event.h"
+#include "model/graph_capture.h"
 #include "model/graph_memory.h"
 #include "model/shared_event.h"
 #include "model/shared_memory.h"
@@ -33,8 +34,10 @@ musaError_t musaIpcOpenMemHandle(void **devPtr, musaIpcMemHandle_t handle, unsig
 /// Work that may use the memory is done first.
 musaError_t musaIpcCloseMemHandle(void *devPtr) {
   return api([&] {
-    if (const std::optional<Allocation> memory = allocations().find(devPtr))
-      deviceAt(memory->device).synchronize();
+    requireNoUnsafeCall();
+    const std::optional<Allocation> memory = allocations().find(devPtr);
+    require(memory && memory->kind == Allocation::Kind::Opened);
+    deviceAt(memory->device).synchronize();
     closeMemory(devPtr);
   });
 }
@@ -53,9 +56,8 @@ musaError_t musaIpcOpenEventHandle(musaEvent_t *event, musaIpcEventHandle_t hand
     require(event != nullptr);
     const int device = SharedEvent::deviceOf(handle);
     deviceAt(device);
-    *event =
-        addEvent(std::make_shared<Event>(device, musaEventDisableTiming | musaEventInterprocess,
-                                         std::make_shared<SharedEvent>(handle)));
+    *event = addEvent(std::make_shared<Event>(
+        device, musaEventDisableTiming | musaEventInterprocess, SharedEvent::open(handle)));
   });
 }
 

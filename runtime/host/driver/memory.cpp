@@ -95,8 +95,7 @@ void pointerAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr
                                 : 0u);
     return;
   case MU_POINTER_ATTRIBUTE_IS_LEGACY_MUSA_IPC_CAPABLE:
-    give(data,
-         memory && memory->kind == Allocation::Kind::Device && memory->pool == nullptr ? 1u : 0u);
+    give(data, memory && isShareable(*memory) && !memory->freeIsPending ? 1u : 0u);
     return;
   case MU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
   case MU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE:

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <mutex>
 #include <sched.h>
+#include <thread>
 #include <ucontext.h>
 #include <utility>
 #include <xmmintrin.h>
@@ -81,19 +82,25 @@ struct FaultHandler {
       return;
     static std::once_flag once;
     std::call_once(once, [] {
-      for (size_t i = 0; i < std::size(faultSignals); ++i) {
-        struct sigaction action = {};
-        action.sa_sigaction = &handle;
-        // The handler is left by a jump, so that nothing would unblock the signal again.
-        action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-        sigemptyset(&action.sa_mask);
-        sigaction(faultSignals[i], &action, &previous[i]);
-      }
+      for (size_t i = 0; i < std::size(faultSignals); ++i)
+        take(faultSignals[i], &previous[i]);
     });
   }
 
+  static void take(int signal, struct sigaction *before) {
+    struct sigaction action = {};
+    action.sa_sigaction = &handle;
+    // The handler is left by a jump, so that nothing would unblock the signal again.
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, before);
+  }
+
   static void handle(int signal, siginfo_t *info, void *context) {
-    if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && MovingPages::contain(info->si_addr)) {
+    const auto &registers = static_cast<const ucontext_t *>(context)->uc_mcontext.gregs;
+    const bool isWrite = (registers[REG_ERR] & 2) != 0;
+    if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && isWrite &&
+        MovingPages::contain(info->si_addr)) {
       sched_yield(); // the instruction runs again
       return;
     }
@@ -102,14 +109,12 @@ struct FaultHandler {
       forward(signal, info, context);
       return;
     }
-    const auto &registers = static_cast<const ucontext_t *>(context)->uc_mcontext.gregs;
-    constexpr greg_t writes = 2;
     constexpr greg_t frame = 64 << 10; // no function's is larger, nearly
     const greg_t distance = reinterpret_cast<greg_t>(info->si_addr) - registers[REG_RSP];
     execution->fault = {signal,
                         info->si_code,
                         info->si_addr,
-                        (registers[REG_ERR] & writes) != 0,
+                        isWrite,
                         -frame < distance && distance < frame,
                         saysNoAddress(signal, info->si_code) &&
                             needsAlignment(reinterpret_cast<const uint8_t *>(registers[REG_RIP]))};
@@ -135,7 +140,19 @@ struct FaultHandler {
   }
 };
 
-void installFaultHandler() { FaultHandler::install(); }
+FirstFaultHandler::FirstFaultHandler() {
+  FaultHandler::install();
+  sigaction(SIGSEGV, nullptr, &others);
+  if (others.sa_sigaction != &FaultHandler::handle)
+    FaultHandler::take(SIGSEGV, nullptr);
+}
+
+FirstFaultHandler::~FirstFaultHandler() {
+  if (others.sa_sigaction == &FaultHandler::handle)
+    return;
+  std::this_thread::sleep_for(std::chrono::milliseconds(1)); // a fault may be on its way
+  sigaction(SIGSEGV, &others, nullptr);
+}
 
 Execution &Execution::ofThread() { return musart::ofThread<Execution>(); }
 

@@ -37,8 +37,18 @@ struct ExecutionOptions {
   bool operator==(const ExecutionOptions &) const = default;
 };
 
-/// Handles the faults of device code, and of writes to MovingPages by anybody. Once is enough.
-void installFaultHandler();
+/// While it exists, faults come to the runtime's handler, even if the program has put another one
+/// in its place.
+class FirstFaultHandler {
+public:
+  FirstFaultHandler();
+  ~FirstFaultHandler();
+  FirstFaultHandler(const FirstFaultHandler &) = delete;
+  FirstFaultHandler &operator=(const FirstFaultHandler &) = delete;
+
+private:
+  struct sigaction others = {};
+};
 
 /// The state of a CPU thread that runs device code: fibers, a block's shared memory, and a signal
 /// stack. Each thread creates its own when it first runs device code.

@@ -9,7 +9,7 @@ namespace musart {
 
 /// Announces, as long as it lives, pages that are made read-only for a moment. The fault of a write
 /// to them means only that the writer has to try again: the handler of faults returns. After that
-/// moment the pages are readable and writable, so no other fault happens there.
+/// moment the pages are readable and writable, so no other write to them faults.
 class MovingPages {
 public:
   MovingPages(const char *begin, size_t bytes);

@@ -27,13 +27,6 @@ size_t roundUp(size_t value, size_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
 }
 
-/// What musaMalloc gives can be shared with other processes, by the page. A sanitizer puts its own
-/// data beside it.
-bool hasOwnPages(const Allocation &allocation) {
-  return allocation.kind == Allocation::Kind::Device && allocation.pool == nullptr &&
-         !underAddressSanitizer() && !underThreadSanitizer();
-}
-
 /// Ends at the end of a page, as far as its alignment allows; inaccessible pages around it.
 void mapGuarded(Allocation &allocation) {
   const size_t bytes = roundUp(std::max<size_t>(allocation.size, 1), allocationAlignment);
@@ -96,8 +89,12 @@ std::string overrunText(const Allocation &allocation, const char *at) {
 
 } // namespace
 
+bool isShareable(const Allocation &allocation) {
+  return allocation.kind == Allocation::Kind::Device && allocation.pool == nullptr &&
+         !underAddressSanitizer() && !underThreadSanitizer();
+}
+
 PageRange pagesOf(const Allocation &allocation) {
-  require(hasOwnPages(allocation), musaErrorNotSupported);
   const uintptr_t begin = reinterpret_cast<uintptr_t>(allocation.address) / pageBytes * pageBytes;
   const uintptr_t end =
       roundUp(reinterpret_cast<uintptr_t>(allocation.address) + allocation.size, pageBytes);
@@ -123,7 +120,7 @@ void *Allocations::allocate(Allocation request) {
     mapGuarded(request);
   } else {
     void *memory = nullptr;
-    const bool ownPages = hasOwnPages(request);
+    const bool ownPages = isShareable(request);
     const size_t alignment = request.size >= largePageBytes ? largePageBytes
                              : ownPages                     ? pageBytes
                                                             : allocationAlignment;
@@ -150,9 +147,8 @@ void Allocations::release(const Allocation &allocation) {
   if (allocation.pool != nullptr)
     allocation.pool->giveBack(allocation.size);
   if (allocation.mapping == nullptr) {
-    if (allocation.shared != nullptr)
-      allocation.shared->withdraw();
-    std::free(allocation.address);
+    if (allocation.shared == nullptr || allocation.shared->withdraw())
+      std::free(allocation.address);
     return;
   }
   if (const char *at = findOverrun(allocation))

@@ -78,8 +78,10 @@ struct PageRange {
   char *begin = nullptr;
   size_t bytes = 0;
 };
-/// The pages of an allocation of musaMalloc, which has them alone. Throws
-/// ApiError{musaErrorNotSupported} under a sanitizer, which puts its own data beside allocations.
+/// Whether other processes can have it: what musaMalloc gives has its pages alone, but for programs
+/// with a sanitizer, which puts its own data beside allocations.
+bool isShareable(const Allocation &allocation);
+/// The pages of an allocation.
 PageRange pagesOf(const Allocation &allocation);
 
 /// All allocations, by address. Thread-safe.

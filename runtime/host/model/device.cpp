@@ -10,6 +10,7 @@
 #include "model/graph_memory.h"
 #include "model/image.h"
 #include "model/settings.h"
+#include "model/shared_memory.h"
 #include "model/virtual_memory.h"
 #include "musa_runtime_api.h"
 
@@ -237,6 +238,7 @@ void Device::reset() {
   destroyArraysOf(ordinal);
   destroyGraphMemoryOf(*this);
   allocations().freeAllOf(ordinal);
+  closeMemoryOf(ordinal);
   resetVariables();
   const std::lock_guard lock(mutex);
   limits.clear();

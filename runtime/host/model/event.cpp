@@ -46,10 +46,14 @@ std::shared_ptr<Moment> Event::moment() const {
 }
 
 std::shared_ptr<Moment> Event::newMoment() const {
-  return shared != nullptr ? shared->record() : std::make_shared<Moment>();
+  return shared != nullptr ? shared->newMoment() : std::make_shared<Moment>();
 }
 
 void Event::setMoment(std::shared_ptr<Moment> moment) {
+  if (shared != nullptr) {
+    shared->publish(*moment);
+    return;
+  }
   const std::lock_guard lock(mutex);
   latest = std::move(moment);
 }

@@ -4,40 +4,49 @@
 #define MUSAPORT_HOST_MODEL_SHARED_EVENT_H
 
 #include "model/event.h"
-#include "model/shared_file.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
 namespace musart {
 
-/// An event that several processes record and wait for: how often it was recorded, and up to which
-/// of these its moments were reached, in memory that all of them map.
+/// A file with the states of all events that a process has made, for all processes that use them.
+class EventFile;
+
+/// An event that several processes record and wait for. Its state is in memory that all of them
+/// map.
 class SharedEvent : public std::enable_shared_from_this<SharedEvent> {
 public:
   /// A new one. Throws ApiError.
-  SharedEvent();
-  /// That of another process. Throws ApiError{musaErrorInvalidResourceHandle}, or
-  /// musaErrorMapBufferObjectFailed if the process has ended.
-  explicit SharedEvent(const musaIpcEventHandle_t &handle);
+  static std::shared_ptr<SharedEvent> make();
+  /// That of another process. Throws ApiError{musaErrorInvalidResourceHandle},
+  /// musaErrorDeviceUninitialized if it is this process's own, or musaErrorMapBufferObjectFailed if
+  /// the process or the event is gone.
+  static std::shared_ptr<SharedEvent> open(const musaIpcEventHandle_t &handle);
   ~SharedEvent();
   SharedEvent(const SharedEvent &) = delete;
   SharedEvent &operator=(const SharedEvent &) = delete;
 
   musaIpcEventHandle_t handle(int device) const;
-  /// The device that a handle names. Throws like the constructor.
+  /// The device that a handle names. Throws like open().
   static int deviceOf(const musaIpcEventHandle_t &handle);
 
-  /// A moment that this process is about to record.
-  std::shared_ptr<Moment> record();
+  /// A moment for a stream of this process to reach.
+  std::shared_ptr<Moment> newMoment();
+  /// Makes it the one that the event last recorded, for all processes.
+  void publish(const Moment &moment);
   /// The last recorded moment, of whichever process; null if there is none.
   std::shared_ptr<Moment> latest();
 
 private:
   struct State;
   class RecordedMoment;
-  SharedFile file;
-  State *const state;
+  friend class EventFile;
+  SharedEvent(std::shared_ptr<EventFile> file, size_t index);
+  const std::shared_ptr<EventFile> file;
+  const size_t index; ///< in the file
+  State &state;
 };
 
 } // namespace musart

@@ -22,9 +22,9 @@ struct stat statusOf(int file) {
 }
 
 /// The byte of the file that stands for a process; it need not be within the file.
-struct flock lockOf(pid_t process, short type) {
+struct flock lockOf(pid_t process) {
   struct flock lock = {};
-  lock.l_type = type;
+  lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
   lock.l_start = process;
   lock.l_len = 1;
@@ -64,28 +64,31 @@ SharedFile::~SharedFile() {
     close(file);
 }
 
-SharedFileName SharedFile::name() const { return {getpid(), file, inode()}; }
+SharedFileName SharedFile::name() const { return {getpid(), file, statusOf(file).st_ino}; }
 
 size_t SharedFile::bytes() const { return static_cast<size_t>(statusOf(file).st_size); }
 
-ino_t SharedFile::inode() const { return statusOf(file).st_ino; }
-
-char *SharedFile::map(char *at) const {
-  void *result = mmap(at, bytes(), PROT_READ | PROT_WRITE,
-                      MAP_SHARED | (at == nullptr ? 0 : MAP_FIXED), file, 0);
+char *SharedFile::map() const {
+  void *result = mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   require(result != MAP_FAILED, musaErrorMemoryAllocation);
   return static_cast<char *>(result);
 }
 
-// A lock of an open file ends with the last process that has it open, however that ends.
-void SharedFile::announceProcess() {
-  struct flock lock = lockOf(getpid(), F_RDLCK); // a process may have the file open more than once
-  require(fcntl(file, F_OFD_SETLK, &lock) == 0, musaErrorOperatingSystem);
+void SharedFile::mapAt(char *at, size_t offset, size_t bytes) const {
+  require(mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file,
+               static_cast<off_t>(offset)) != MAP_FAILED,
+          musaErrorMemoryAllocation);
+}
+
+// A process loses its locks when it ends, however that happens, and a fork does not inherit them.
+void SharedFile::announceProcess() const {
+  struct flock lock = lockOf(getpid());
+  require(fcntl(file, F_SETLK, &lock) == 0, musaErrorOperatingSystem);
 }
 
 bool SharedFile::isThere(pid_t process) const {
-  struct flock lock = lockOf(process, F_WRLCK);
-  return fcntl(file, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+  struct flock lock = lockOf(process);
+  return fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
 } // namespace musart

@@ -31,13 +31,13 @@ public:
 
   SharedFileName name() const;
   size_t bytes() const;
-  ino_t inode() const;
-  /// Maps all of it, `at` an address in place of what is there, or anywhere. Throws
-  /// ApiError{musaErrorMemoryAllocation}.
-  char *map(char *at = nullptr) const;
-  /// Says in the file, until this process ends, that it is there.
-  void announceProcess();
-  /// Whether the process announced itself, and is there. Not for the calling process.
+  /// Maps all of it. Throws ApiError{musaErrorMemoryAllocation}.
+  char *map() const;
+  /// Maps a part of it at `at`, in place of what is there. Throws likewise.
+  void mapAt(char *at, size_t offset, size_t bytes) const;
+  /// Says in the file, until this process ends or closes the file, that it is there.
+  void announceProcess() const;
+  /// Whether another process has announced itself, and is there.
   bool isThere(pid_t process) const;
 
 private:

@@ -48,6 +48,8 @@ OpenedMemory &openedMemory() {
   return *result;
 }
 
+constexpr size_t pieceBytes = size_t{32} << 20;
+
 /// Copies pages, except those of zeros: pages that nobody has touched stay without memory.
 void copyPages(char *to, const char *from, size_t bytes) {
   static constexpr char zeros[pageBytes] = {};
@@ -56,32 +58,52 @@ void copyPages(char *to, const char *from, size_t bytes) {
       std::memcpy(to + at, from + at, pageBytes);
 }
 
+void unmap(const Opened &memory) {
+  allocations().removeMapped(memory.address);
+  if (settings().check) // then what still uses it is found out
+    mmap(memory.mapped, memory.mappedBytes, PROT_NONE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  else
+    munmap(memory.mapped, memory.mappedBytes);
+}
+
 } // namespace
 
 SharedPages::SharedPages(char *begin, size_t bytes)
     : file(bytes), first(begin), moving(std::in_place, begin, bytes) {
-  installFaultHandler();
+  const FirstFaultHandler handler;
   char *copy = file.map();
-  mprotect(begin, bytes, PROT_READ);
-  copyPages(copy, begin, bytes);
-  munmap(copy, bytes);
-  try {
-    file.map(begin);
-  } catch (const ApiError &) {
-    mprotect(begin, bytes, PROT_READ | PROT_WRITE);
-    throw;
+  // Piece by piece, so that there is never much of it twice.
+  for (size_t at = 0; at < bytes; at += pieceBytes) {
+    const size_t size = std::min(pieceBytes, bytes - at);
+    const bool isReadOnly = mprotect(begin + at, size, PROT_READ) == 0;
+    try {
+      require(isReadOnly, musaErrorMemoryAllocation);
+      copyPages(copy + at, begin + at, size);
+      file.mapAt(begin + at, at, size);
+    } catch (const ApiError &) {
+      mprotect(begin + at, size, PROT_READ | PROT_WRITE);
+      munmap(copy, bytes);
+      throw;
+    }
   }
+  munmap(copy, bytes);
 }
 
-void SharedPages::withdraw() {
+bool SharedPages::withdraw() {
   moving.reset();
-  mmap(first, file.bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  if (mmap(first, file.bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+           0) != MAP_FAILED)
+    return true;
+  printError("memory that other processes had cannot be used again: the system has no more");
+  return false;
 }
 
 musaIpcMemHandle_t shareMemory(const void *address) {
   MemoryName name;
   const bool found = allocations().update(address, [&](Allocation &one) {
     require(one.kind == Allocation::Kind::Device && one.pool == nullptr && !one.freeIsPending);
+    require(isShareable(one), musaErrorNotSupported);
     if (one.shared == nullptr) {
       const PageRange pages = pagesOf(one);
       one.shared = std::make_shared<SharedPages>(pages.begin, pages.bytes);
@@ -127,6 +149,18 @@ void *openMemory(const musaIpcMemHandle_t &handle) {
   return result;
 }
 
+void closeMemoryOf(int device) {
+  OpenedMemory &opened = openedMemory();
+  const std::lock_guard lock(opened.mutex);
+  std::erase_if(opened.byFile, [=](const auto &one) {
+    const std::optional<Allocation> memory = allocations().find(one.second.address);
+    if (!memory || memory->device != device)
+      return false;
+    unmap(one.second);
+    return true;
+  });
+}
+
 void closeMemory(void *address) {
   OpenedMemory &opened = openedMemory();
   const std::lock_guard lock(opened.mutex);
@@ -135,14 +169,8 @@ void closeMemory(void *address) {
   require(found != opened.byFile.end());
   if (--found->second.uses > 0)
     return;
-  const Opened memory = found->second;
+  unmap(found->second);
   opened.byFile.erase(found);
-  allocations().removeMapped(memory.address);
-  if (settings().check) // then what still uses it is found out
-    mmap(memory.mapped, memory.mappedBytes, PROT_NONE,
-         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-  else
-    munmap(memory.mapped, memory.mappedBytes);
 }
 
 } // namespace musart

@@ -21,10 +21,12 @@ namespace musart {
 class SharedPages {
 public:
   /// Turns whole pages into views of a file, with what they hold. Other threads may use them
-  /// meanwhile. Throws ApiError{musaErrorMemoryAllocation}; the pages are then as they were.
+  /// meanwhile: one that writes waits. A system call that writes to them at that moment fails with
+  /// EFAULT, though. Throws ApiError{musaErrorMemoryAllocation}; the pages hold what they held.
   SharedPages(char *begin, size_t bytes);
-  /// Makes the pages the process's own again. What they held is lost.
-  void withdraw();
+  /// Makes the pages the process's own again; what they held is lost. False if that fails: then
+  /// nobody may have them.
+  bool withdraw();
 
   SharedFileName name() const { return file.name(); }
   const char *begin() const { return first; }
@@ -36,13 +38,16 @@ private:
 };
 
 /// The handle of the allocation by musaMalloc that contains `address`. Throws
-/// ApiError{musaErrorInvalidValue} for other memory.
+/// ApiError{musaErrorInvalidValue} for other memory, and musaErrorNotSupported for what cannot be
+/// shared.
 musaIpcMemHandle_t shareMemory(const void *address);
 /// The address of another process's allocation here. One that is open already has it again, and
 /// has to be closed as often. Throws ApiError.
 void *openMemory(const musaIpcMemHandle_t &handle);
 /// Throws ApiError{musaErrorInvalidValue} if openMemory() has not given the address.
 void closeMemory(void *address);
+/// For musaDeviceReset.
+void closeMemoryOf(int device);
 
 } // namespace musart
 

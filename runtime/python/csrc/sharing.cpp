@@ -57,6 +57,7 @@ struct Received {
 /// (handle of the memory, offset in it, file of the counter, index in it, handle of the event that
 /// is to be waited for; empty: none). The storage is then freed when its other users are gone, too.
 py::tuple share(const at::Storage &storage) {
+  const py::gil_scoped_release released; // the memory may be large
   TORCH_CHECK(!storage.unsafeGetStorageImpl()->received_cuda(),
               "Attempted to send a MUSA tensor received from another process; this is not "
               "supported. Consider cloning it before sending.");
@@ -69,6 +70,7 @@ py::tuple share(const at::Storage &storage) {
   musaIpcEventHandle_t event = {};
   if (sent->event_sync_required_)
     C10_MUSA_CHECK(musaIpcGetEventHandle(&event, sent->event_));
+  const py::gil_scoped_acquire acquired;
   return py::make_tuple(py::bytes(shared.handle), shared.offset, sent->handle(), sent->offset(),
                         sent->event_sync_required_ ? py::bytes(event.reserved, sizeof event)
                                                    : py::bytes());

@@ -90,7 +90,8 @@ class Event(torch.Event):
     def from_ipc_handle(cls, device, handle):
         """The event of another process."""
         _lazy_init()
-        return _shared_event(_MUSAC._SharedEvent(_existing_device_index(device), handle), device)
+        index = _existing_device_index(device)
+        return _shared_event(_MUSAC._SharedEvent(index, handle), torch.device("musa", index))
 
     def __repr__(self):
         return f"<torch.musa.Event {self.musa_event:#x}>"
