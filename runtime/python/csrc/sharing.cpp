@@ -79,8 +79,9 @@ py::tuple share(const at::Storage &storage) {
 /// A handle that another process has sent as bytes.
 template <typename Handle> Handle toHandle(const std::string &bytes) {
   Handle handle = {};
-  TORCH_CHECK_VALUE(bytes.size() == sizeof handle, "a handle has ", sizeof handle, " bytes, not ",
-                    bytes.size());
+  if (bytes.size() != sizeof handle)
+    throw py::value_error("a handle has " + std::to_string(sizeof handle) + " bytes, not " +
+                          std::to_string(bytes.size()));
   std::memcpy(&handle, bytes.data(), sizeof handle);
   return handle;
 }
