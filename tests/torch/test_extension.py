@@ -139,6 +139,17 @@ class LoadTest(Built):
         self.assert_computes(module)
         self.assertEqual(module.label, "two words")
 
+    def test_openmp(self):
+        module = load_inline("openmp_extension", """
+            int64_t sum() {
+              int64_t result = 0;
+            #pragma omp parallel for reduction(+ : result)
+              for (int i = 0; i < 1000; ++i)
+                result += i;
+              return result;
+            }""", functions="sum", extra_cflags=["-fopenmp"], build_directory=str(self.work / "openmp"))
+        self.assertEqual(module.sum(), 499500)
+
     def test_load_inline_that_changes(self):
         def value_of(number):
             return load_inline(

@@ -123,7 +123,8 @@ class Project:
         status, text = run(command, log)
         found = json.loads(report.read_text()) if status in (0, 1) else {"diagnostics": []}
         errors = [one for one in found["diagnostics"] if one["severity"] == "error"]
-        if status not in (0, 1) or any(one["file"] not in self.spec.get("left", {}) for one in errors):
+        left = [str(source / name) for name in self.spec.get("left", {})]
+        if status not in (0, 1) or any(one["file"] not in left for one in errors):
             raise StepError(f"musa-port ended with {status}; all it said: {log}\n{text[-4000:]}")
         return found
 

@@ -77,6 +77,10 @@ class BuildExtension(cpp_extension.BuildExtension):
     def build_extensions(self):
         everything = self.extensions
         for extension in everything:
+            # What PyTorch's own compiles, too: of a dict of options, those for the C++ compiler count.
+            options = extension.extra_compile_args
+            extension.extra_link_args = _with_openmp(options["cxx"] if isinstance(options, dict) else options,
+                                                     extension.extra_link_args)
             if isinstance(extension, MUSAExtension):
                 self._build_musa_extension(extension)
         self.extensions = [extension for extension in everything if not isinstance(extension, MUSAExtension)]
@@ -183,6 +187,7 @@ def _by_compiler(options):
 def _library(name, output, sources, include_dirs, cxx_options, mcc_options, link_options):
     """What ninja builds: the user's options and folders, and those that torch_musa itself is built with."""
     mcc = _programs.find_mcc()
+    link_options = _with_openmp([*cxx_options, *mcc_options], link_options)
     cxx_options, mcc_options = _without_old_standards(cxx_options), _without_old_standards(mcc_options)
     common = [
         "-fPIC", "-O2", f"-DTORCH_EXTENSION_NAME={name}", "-DTORCH_API_INCLUDE_EXTENSION_H", *_pytorch_abi_options(),
@@ -200,6 +205,12 @@ def _library(name, output, sources, include_dirs, cxx_options, mcc_options, link
                *_architecture_options(mcc_options), *_fp64_options(), *mcc_options]
     compilers |= dict.fromkeys(MUSA_SUFFIXES, _ninja.Compiler(mcc, options))
     return _ninja.Library(output, sources, compilers, _linker(mcc, link_options))
+
+
+def _with_openmp(compile_options, link_options):
+    """Scripts that were written for GCC do not link OpenMP, whose library PyTorch has loaded. Clang has another library."""
+    missing = "-fopenmp" in compile_options and "-fopenmp" not in link_options
+    return [*link_options, *(["-fopenmp"] if missing else [])]
 
 
 def _without_old_standards(options):
