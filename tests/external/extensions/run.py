@@ -10,7 +10,7 @@ made stays in the work folder, and a second run does what has changed.
 
 In project.json: `corpus` (of corpora.json or extension_corpora.json), `environment`, `patches`, `needs` (other projects that are
 installed first), `left` (files whose errors do not matter, and why), `tests` (a folder of the package, or of a checkout), `test_files`
-(which of them, a regular expression), `test_data`, `every` (of each test's cases, one of so many: see sample_plugin.py).
+(which of them, a regular expression), `test_data`, `every` (of each test's cases, one of so many: see sample_plugin.py), `left_out` (functions that are no tests here, and why).
 """
 
 import argparse
@@ -191,6 +191,7 @@ def run_file(project, tests, name):
     environment |= {"LD_PRELOAD": str(project.options.trace), "MUSA_TRACE_OUTPUT": str(kernels), "OMP_NUM_THREADS": "1"}
     environment["PYTHONPATH"] += f":{HERE}"
     environment["MUSA_TEST_EVERY"] = str(project.spec.get("every", 1))
+    environment["MUSA_TEST_LEFT_OUT"] = json.dumps(project.spec.get("left_out", {}))
     command = [project.python, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "trace_plugin", "-p", "sample_plugin", "--tb=short",
                f"--junitxml={results}", tests / project.spec["tests"] / name]
     log = results.with_suffix(".log")

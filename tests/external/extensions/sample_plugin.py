@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A plugin of pytest: of the cases of each test, one of $MUSA_TEST_EVERY, chosen by a hash of its name, but at least one."""
+"""A plugin of pytest: of the cases of each test, one of $MUSA_TEST_EVERY, chosen by a hash of its name, but at least one.
+
+Tests that $MUSA_TEST_LEFT_OUT names are skipped, for the reason that it gives.
+"""
 
 import hashlib
+import json
 import os
 
+import pytest
+
 EVERY = int(os.environ["MUSA_TEST_EVERY"])
+LEFT_OUT = json.loads(os.environ["MUSA_TEST_LEFT_OUT"])
 
 
 def _number(item):
@@ -20,3 +27,6 @@ def pytest_collection_modifyitems(config, items):
     kept = [item for item in items if _number(item) % EVERY == 0 or first[item.function] is item]
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = kept
+    for item in items:
+        if item.originalname in LEFT_OUT:
+            item.add_marker(pytest.mark.skip(reason=LEFT_OUT[item.originalname]))
