@@ -13,7 +13,7 @@ class BlockAdjacentDifference {
   static constexpr int Threads = BLOCK_DIM_X * BLOCK_DIM_Y * BLOCK_DIM_Z;
 
 public:
-  struct TempStorage {
+  struct alignas(16) TempStorage {
     detail::block_neighbors<T, Threads> neighbors;
   };
   __device__ BlockAdjacentDifference() : storage(PrivateStorage()) {}

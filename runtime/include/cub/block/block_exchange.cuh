@@ -27,7 +27,7 @@ class BlockExchange {
   };
 
 public:
-  struct TempStorage {
+  struct alignas(16) TempStorage {
     detail::raw_array<T, Threads * ITEMS> items;
   };
 

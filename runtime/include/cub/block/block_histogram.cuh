@@ -19,7 +19,7 @@ class BlockHistogram {
   int tid = detail::linear_tid<BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z>();
 
 public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   __device__ BlockHistogram() {}
   __device__ explicit BlockHistogram(TempStorage &) {}
 

@@ -104,7 +104,7 @@ class BlockLoad {
   int tid = detail::linear_tid<BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z>();
 
 public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   __device__ BlockLoad() {}
   __device__ explicit BlockLoad(TempStorage &) {}
 

@@ -18,7 +18,7 @@ class BlockMergeSort
   friend detail::group_merge_sort<BlockMergeSort, KeyT, Threads, ITEMS, ValueT>;
 
 public:
-  struct TempStorage {
+  struct alignas(16) TempStorage {
     detail::items_of_group<KeyT, ValueT, Threads, ITEMS> group;
   };
 

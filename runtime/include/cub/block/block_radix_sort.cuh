@@ -19,7 +19,7 @@ class BlockRadixSort {
   static constexpr int ITEMS = ITEMS_PER_THREAD;
 
 public:
-  struct TempStorage {
+  struct alignas(16) TempStorage {
     detail::items_of_group<KeyT, ValueT, Threads, ITEMS> group;
   };
 

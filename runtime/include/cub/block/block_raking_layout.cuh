@@ -23,7 +23,7 @@ template <typename T, int BLOCK_THREADS, int LEGACY_PTX_ARCH = 0> struct BlockRa
   /// Whether all segments are full.
   static constexpr bool UNGUARDED = SHARED_ELEMENTS % RAKING_THREADS == 0;
 
-  struct TempStorage {
+  struct alignas(16) TempStorage {
     detail::raw_array<T, GRID_ELEMENTS> items;
   };
 

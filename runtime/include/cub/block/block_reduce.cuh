@@ -24,7 +24,7 @@ class BlockReduce {
   static constexpr int Threads = BLOCK_DIM_X * BLOCK_DIM_Y * BLOCK_DIM_Z;
 
 public:
-  struct TempStorage {
+  struct alignas(16) TempStorage {
     detail::raw_array<T, Threads> values;
   };
 

@@ -16,7 +16,7 @@ class BlockRunLengthDecode {
   static constexpr int Runs = Threads * RUNS_PER_THREAD;
 
 public:
-  struct TempStorage {
+  struct alignas(16) TempStorage {
     detail::raw_array<ItemT, Runs> values;
     DecodedOffsetT offsets[Runs]; ///< the index of each run's first decoded item
     DecodedOffsetT size;

@@ -19,7 +19,7 @@ class BlockScan {
   static constexpr int Threads = BLOCK_DIM_X * BLOCK_DIM_Y * BLOCK_DIM_Z;
 
 public:
-  struct TempStorage {
+  struct alignas(16) TempStorage {
     detail::raw_array<T, Threads> values;
     detail::raw_storage<T> aggregate;
     detail::raw_storage<T> prefix;

@@ -73,7 +73,7 @@ class BlockStore {
   int tid = detail::linear_tid<BLOCK_DIM_X, BLOCK_DIM_Y, BLOCK_DIM_Z>();
 
 public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   __device__ BlockStore() {}
   __device__ explicit BlockStore(TempStorage &) {}
 

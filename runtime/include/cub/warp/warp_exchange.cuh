@@ -25,7 +25,7 @@ class WarpExchange {
   };
 
 public:
-  struct TempStorage {
+  struct alignas(16) TempStorage {
     detail::raw_array<T, Threads * ITEMS> items;
   };
   WarpExchange() = delete;

@@ -20,7 +20,7 @@ class WarpLoad {
   int lane = static_cast<int>(__musa_self()->rank) % LOGICAL_WARP_THREADS;
 
 public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   __device__ WarpLoad() {}
   __device__ explicit WarpLoad(TempStorage &) {}
 

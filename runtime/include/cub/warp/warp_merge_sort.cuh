@@ -19,7 +19,7 @@ class WarpMergeSort
   static_assert(PowerOfTwo<Threads>::VALUE && Threads <= 32, "a power of two up to 32");
 
 public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   WarpMergeSort() = delete;
   __device__ explicit WarpMergeSort(TempStorage &) {}
 

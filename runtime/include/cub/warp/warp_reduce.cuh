@@ -37,7 +37,7 @@ class WarpReduce {
   }
 
 public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   enum {
     IS_ARCH_WARP = Threads == CUB_PTX_WARP_THREADS,
     IS_POW_OF_TWO = (Threads & (Threads - 1)) == 0
@@ -81,7 +81,7 @@ public:
 
 template <typename T, int LEGACY_PTX_ARCH> class WarpReduce<T, 1, LEGACY_PTX_ARCH> {
 public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   __device__ explicit WarpReduce(TempStorage &) {}
   template <typename ReductionOp> __device__ T Reduce(T input, ReductionOp, int = 1) {
     return input;

@@ -43,7 +43,7 @@ class WarpScan {
   }
 
 public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   enum {
     IS_ARCH_WARP = Threads == CUB_PTX_WARP_THREADS,
     IS_POW_OF_TWO = (Threads & (Threads - 1)) == 0,

@@ -20,7 +20,7 @@ class WarpStore {
   int lane = static_cast<int>(__musa_self()->rank) % LOGICAL_WARP_THREADS;
 
 public:
-  struct TempStorage {};
+  struct alignas(16) TempStorage {};
   __device__ WarpStore() {}
   __device__ explicit WarpStore(TempStorage &) {}
 
