@@ -140,6 +140,18 @@ class StartTest(unittest.TestCase):
         """)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
 
+    def test_errors_of_kernels_name_the_device(self):
+        result = support.run("""
+            import torch, torch_musa
+            x = torch.arange(4, device="musa")
+            try:
+                print(x[torch.tensor([9], device="musa")].cpu())
+            except RuntimeError as error:
+                print(error)
+        """, TORCH_SHOW_CPP_STACKTRACES="0")
+        self.assertRegex(result.stdout, "MUSA error: device-side assert triggered\nMUSA kernel errors .*\n.* MUSA_LAUNCH_BLOCKING=1")
+        self.assertNotIn("CUDA", result.stdout)
+
     def test_forked_process_may_not_use_it(self):
         result = support.run("""
             import os, sys, torch, torch_musa
