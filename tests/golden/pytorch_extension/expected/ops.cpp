@@ -22,3 +22,10 @@ bool usable(const at::Tensor &t, c10::DispatchKeySet keys) {
 TORCH_LIBRARY_IMPL(demo, PrivateUse1, m) { m.impl("scale", &scale); }
 TORCH_LIBRARY_IMPL(demo, AutogradPrivateUse1, m) { m.impl("scale", &scale); }
 TORCH_LIBRARY_IMPL(demo, CPU, m) { m.impl("scale", &scale); }
+// Names without a device mean CUDA.
+at::Tensor scale_in_half(const at::Tensor &x) {
+  const c10::impl::ExcludeDispatchKeyGuard guard(c10::DispatchKey::AutocastPrivateUse1);
+  return at::autocast::is_autocast_enabled(at::kPrivateUse1) ? scale(x.to(at::autocast::get_autocast_dtype(at::kPrivateUse1))) : scale(x);
+}
+TORCH_LIBRARY_IMPL(demo, AutocastPrivateUse1, m) { m.impl("scale", &scale_in_half); }
+TORCH_LIBRARY_IMPL(demo, AutocastCPU, m) { m.impl("scale", &scale_in_half); }
