@@ -27,5 +27,10 @@ at::Tensor scale_in_half(const at::Tensor &x) {
   const c10::impl::ExcludeDispatchKeyGuard guard(c10::DispatchKey::AutocastPrivateUse1);
   return at::autocast::is_autocast_enabled(at::kPrivateUse1) ? scale(x.to(at::autocast::get_autocast_dtype(at::kPrivateUse1))) : scale(x);
 }
+at::Tensor scale_in_float(const at::Tensor &x, const at::Tensor &y) {
+  return scale(at::autocast::cached_cast(at::kFloat, x, at::kPrivateUse1)) +
+         scale(at::autocast::cached_cast(at::kFloat, y.abs(), c10::DeviceType::PrivateUse1)) +
+         scale(at::autocast::cached_cast(at::kFloat, y, x.device().type()));
+}
 TORCH_LIBRARY_IMPL(demo, AutocastPrivateUse1, m) { m.impl("scale", &scale_in_half); }
 TORCH_LIBRARY_IMPL(demo, AutocastCPU, m) { m.impl("scale", &scale_in_half); }

@@ -27,5 +27,10 @@ at::Tensor scale_in_half(const at::Tensor &x) {
   const c10::impl::ExcludeDispatchKeyGuard guard(c10::DispatchKey::Autocast);
   return at::autocast::is_enabled() ? scale(x.to(at::autocast::get_autocast_gpu_dtype())) : scale(x);
 }
+at::Tensor scale_in_float(const at::Tensor &x, const at::Tensor &y) {
+  return scale(at::autocast::cached_cast(at::kFloat, x)) +
+         scale(at::autocast::cached_cast(at::kFloat, y.abs(), c10::DeviceType::CUDA)) +
+         scale(at::autocast::cached_cast(at::kFloat, y, x.device().type()));
+}
 TORCH_LIBRARY_IMPL(demo, Autocast, m) { m.impl("scale", &scale_in_half); }
 TORCH_LIBRARY_IMPL(demo, AutocastCPU, m) { m.impl("scale", &scale_in_half); }
