@@ -436,8 +436,12 @@ typedef enum MUmemorytype_enum {
   MU_MEMORYTYPE_UNIFIED = 0x04
 } MUmemorytype;
 
-typedef musaIpcMemHandle_t MUipcMemHandle;
-typedef musaIpcEventHandle_t MUipcEventHandle;
+typedef struct MUipcMemHandle_st {
+  char reserved[MU_IPC_HANDLE_SIZE];
+} MUipcMemHandle;
+typedef struct MUipcEventHandle_st {
+  char reserved[MU_IPC_HANDLE_SIZE];
+} MUipcEventHandle;
 typedef enum MUipcMem_flags_enum {
   MU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS = musaIpcMemLazyEnablePeerAccess
 } MUipcMem_flags;

@@ -29,14 +29,6 @@ typedef struct CUkern_st *CUkernel;
 
 // ------------------------------------------------------------------- processes
 
-typedef struct CUipcEventHandle_st {
-  char reserved[64];
-} CUipcEventHandle;
-typedef struct CUipcMemHandle_st {
-  char reserved[64];
-} CUipcMemHandle;
-typedef enum CUipcMem_flags_enum { CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS = 1 } CUipcMem_flags;
-
 // ------------------------------------------------------------------- linking
 
 typedef enum CUjitInputType_enum {
