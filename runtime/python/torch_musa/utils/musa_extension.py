@@ -77,12 +77,12 @@ class BuildExtension(cpp_extension.BuildExtension):
     def build_extensions(self):
         everything = self.extensions
         for extension in everything:
-            # What PyTorch's own compiles, too: of a dict of options, those for the C++ compiler count.
-            options = extension.extra_compile_args
-            extension.extra_link_args = _with_openmp(options["cxx"] if isinstance(options, dict) else options,
-                                                     extension.extra_link_args)
             if isinstance(extension, MUSAExtension):
                 self._build_musa_extension(extension)
+                continue
+            options = extension.extra_compile_args
+            options = options.get("cxx", []) if isinstance(options, dict) else options
+            extension.extra_link_args = _with_openmp(options, extension.extra_link_args)
         self.extensions = [extension for extension in everything if not isinstance(extension, MUSAExtension)]
         try:
             if self.extensions:

@@ -27,8 +27,6 @@ typedef struct CUlinkState_st *CUlinkState;
 typedef struct CUlib_st *CUlibrary;
 typedef struct CUkern_st *CUkernel;
 
-// ------------------------------------------------------------------- processes
-
 // ------------------------------------------------------------------- linking
 
 typedef enum CUjitInputType_enum {
