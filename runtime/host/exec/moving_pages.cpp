@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "exec/moving_pages.h"
 
-#include <atomic>
 #include <cstdint>
 
 namespace musart {
@@ -17,22 +16,20 @@ struct MovingPages::Place {
   Place *next = nullptr;
 };
 
-namespace {
-std::atomic<void *> head = nullptr; // of places
+std::atomic<MovingPages::Place *> MovingPages::places = nullptr;
+
+MovingPages::Place *MovingPages::takePlace() {
+  for (Place *one = places; one != nullptr; one = one->next)
+    if (!one->isTaken.exchange(true))
+      return one;
+  auto *made = new Place;
+  made->next = places;
+  while (!places.compare_exchange_weak(made->next, made)) {
+  }
+  return made;
 }
 
-MovingPages::MovingPages(const char *begin, size_t bytes)
-    : place([] {
-        auto *first = static_cast<Place *>(head.load());
-        for (Place *one = first; one != nullptr; one = one->next)
-          if (!one->isTaken.exchange(true))
-            return one;
-        auto *made = new Place;
-        made->next = first;
-        for (void *expected = first; !head.compare_exchange_weak(expected, made);)
-          made->next = static_cast<Place *>(expected);
-        return made;
-      }()) {
+MovingPages::MovingPages(const char *begin, size_t bytes) : place(takePlace()) {
   place->begin = reinterpret_cast<uintptr_t>(begin);
   place->end = place->begin + bytes;
 }
@@ -44,7 +41,7 @@ MovingPages::~MovingPages() {
 
 bool MovingPages::contain(const void *address) {
   const auto key = reinterpret_cast<uintptr_t>(address);
-  for (const auto *one = static_cast<const Place *>(head.load()); one != nullptr; one = one->next)
+  for (const Place *one = places; one != nullptr; one = one->next)
     if (key >= one->begin && key < one->end)
       return true;
   return false;

@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_HOST_EXEC_MOVING_PAGES_H
 #define MUSAPORT_HOST_EXEC_MOVING_PAGES_H
 
+#include <atomic>
 #include <cstddef>
 
 namespace musart {
@@ -22,6 +23,8 @@ public:
 
 private:
   struct Place;
+  static std::atomic<Place *> places; ///< the first of a list
+  static Place *takePlace();
   Place *const place;
 };
 

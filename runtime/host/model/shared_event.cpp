@@ -4,13 +4,11 @@
 #include "model/shared_event.h"
 
 #include "model/error.h"
-#include "model/settings.h"
 #include "model/shared_file.h"
+#include "model/shared_handle.h"
 
-#include <algorithm>
 #include <atomic>
 #include <climits>
-#include <cstring>
 #include <ctime>
 #include <linux/futex.h>
 #include <mutex>
@@ -25,23 +23,11 @@
 namespace musart {
 namespace {
 
-/// What the bytes of a handle are.
-struct EventName {
-  static constexpr uint32_t known = 0x4d455631; // other bytes are no handle
-  uint32_t kind = known;
-  int device = 0; ///< its number for all processes
-  SharedFileName file;
+struct EventName : SharedName {
+  static constexpr uint32_t known = 0x4d455631;
   size_t index = 0;        ///< in the file
   uint64_t generation = 0; ///< tells whether it is still the same event
 };
-static_assert(sizeof(EventName) <= sizeof(musaIpcEventHandle_t));
-
-EventName nameOf(const musaIpcEventHandle_t &handle) {
-  EventName name;
-  std::memcpy(&name, &handle, sizeof name);
-  require(name.kind == EventName::known, musaErrorInvalidResourceHandle);
-  return name;
-}
 
 long futex(std::atomic<uint32_t> &word, int operation, uint32_t value, const timespec *timeout) {
   return syscall(SYS_futex, &word, operation, value, timeout, nullptr, 0);
@@ -64,9 +50,10 @@ struct SharedEvent::State {
     std::atomic<pid_t> recorder;
   };
   std::atomic<uint64_t> generation; ///< counts the events that had this place
-  std::atomic<uint32_t> users;      ///< processes; the place is free if there are none
-  std::atomic<uint32_t> changes;    ///< of what was reached: what waiting threads sleep on
-  std::atomic<uint64_t> begun;      ///< the number of the last record
+  /// Processes; the place is free if there are none. One that was killed is never taken off.
+  std::atomic<uint32_t> users;
+  std::atomic<uint32_t> changes; ///< of what was reached: what waiting threads sleep on
+  std::atomic<uint64_t> begun;   ///< the number of the last record
   std::atomic<uint64_t> published;
   Record records[recordsAtOnce];
 
@@ -86,7 +73,7 @@ public:
   EventFile(const EventFile &) = delete;
   EventFile &operator=(const EventFile &) = delete;
 
-  /// This process's own with room for one more, and where; the caller holds ownMutex.
+  /// This process's own with room for one more, and where.
   static std::pair<std::shared_ptr<EventFile>, size_t> withRoom();
   static std::shared_ptr<EventFile> of(const SharedFileName &name);
 
@@ -197,15 +184,14 @@ std::shared_ptr<SharedEvent> SharedEvent::make() {
   auto [file, index] = EventFile::withRoom();
   std::shared_ptr<SharedEvent> result(new SharedEvent(std::move(file), index));
   State &state = result->state;
-  // The numbers go on, so that whoever still waits for the event that was here is not held up.
+  // The numbers go on: what was reached before is left in the records.
   state.published = 0;
   ++state.generation;
   return result;
 }
 
 std::shared_ptr<SharedEvent> SharedEvent::open(const musaIpcEventHandle_t &handle) {
-  const EventName name = nameOf(handle);
-  require(name.file.process != getpid(), musaErrorDeviceUninitialized); // as for memory
+  const auto name = fromHandle<EventName>(handle);
   require(name.index < EventFile::events, musaErrorInvalidResourceHandle);
   std::shared_ptr<EventFile> file = EventFile::of(name.file);
   State &state = file->states[name.index];
@@ -220,19 +206,14 @@ std::shared_ptr<SharedEvent> SharedEvent::open(const musaIpcEventHandle_t &handl
 
 musaIpcEventHandle_t SharedEvent::handle(int device) const {
   EventName name;
-  name.device = settings().numberOf(device);
   name.file = file->file.name();
   name.index = index;
   name.generation = state.generation;
-  musaIpcEventHandle_t handle = {};
-  std::memcpy(&handle, &name, sizeof name);
-  return handle;
+  return toHandle<musaIpcEventHandle_t>(name, device);
 }
 
 int SharedEvent::deviceOf(const musaIpcEventHandle_t &handle) {
-  const std::optional<int> device = settings().deviceOfNumber(nameOf(handle).device);
-  require(device.has_value(), musaErrorInvalidDevice);
-  return *device;
+  return fromHandle<EventName>(handle).device;
 }
 
 std::shared_ptr<Moment> SharedEvent::newMoment() {

@@ -7,28 +7,23 @@
 #include "model/allocations.h"
 #include "model/error.h"
 #include "model/settings.h"
+#include "model/shared_handle.h"
 
 #include <algorithm>
 #include <cstring>
 #include <mutex>
 #include <sys/mman.h>
-#include <unistd.h>
 #include <unordered_map>
 #include <utility>
 
 namespace musart {
 namespace {
 
-/// What the bytes of a handle are.
-struct MemoryName {
-  static constexpr uint32_t known = 0x4d454d31; // other bytes are no handle
-  uint32_t kind = known;
-  int device = 0; ///< its number for all processes
-  SharedFileName file;
+struct MemoryName : SharedName {
+  static constexpr uint32_t known = 0x4d454d31;
   size_t offset = 0; ///< of the allocation in the file, in bytes
   size_t size = 0;   ///< of the allocation, in bytes
 };
-static_assert(sizeof(MemoryName) <= sizeof(musaIpcMemHandle_t));
 
 /// Another process's allocation.
 struct Opened {
@@ -103,6 +98,7 @@ bool SharedPages::withdraw() {
 
 musaIpcMemHandle_t shareMemory(const void *address) {
   MemoryName name;
+  int device = 0;
   const bool found = allocations().update(address, [&](Allocation &one) {
     require(one.kind == Allocation::Kind::Device && one.pool == nullptr && !one.freeIsPending);
     require(isShareable(one), musaErrorNotSupported);
@@ -110,25 +106,17 @@ musaIpcMemHandle_t shareMemory(const void *address) {
       const PageRange pages = pagesOf(one);
       one.shared = std::make_shared<SharedPages>(pages.begin, pages.bytes);
     }
-    name.device = settings().numberOf(one.device);
+    device = one.device;
     name.file = one.shared->name();
     name.offset = static_cast<size_t>(one.address - one.shared->begin());
     name.size = one.size;
   });
   require(found);
-  musaIpcMemHandle_t handle = {};
-  std::memcpy(&handle, &name, sizeof name);
-  return handle;
+  return toHandle<musaIpcMemHandle_t>(name, device);
 }
 
 void *openMemory(const musaIpcMemHandle_t &handle) {
-  MemoryName name;
-  std::memcpy(&name, &handle, sizeof name);
-  require(name.kind == MemoryName::known, musaErrorInvalidResourceHandle);
-  require(name.file.process != getpid(), musaErrorDeviceUninitialized); // as CUDA does it
-  const std::optional<int> device = settings().deviceOfNumber(name.device);
-  require(device.has_value(), musaErrorInvalidDevice);
-
+  const auto name = fromHandle<MemoryName>(handle);
   OpenedMemory &opened = openedMemory();
   const std::lock_guard lock(opened.mutex);
   if (const auto known = opened.byFile.find(name.file.inode); known != opened.byFile.end()) {
@@ -144,7 +132,7 @@ void *openMemory(const musaIpcMemHandle_t &handle) {
   memory.kind = Allocation::Kind::Opened;
   memory.address = mapped + name.offset;
   memory.size = name.size;
-  memory.device = *device;
+  memory.device = name.device;
   opened.byFile.emplace(name.file.inode, Opened{mapped, bytes, memory.address, 1});
   char *result = memory.address;
   allocations().addMapped(std::move(memory));
