@@ -2,33 +2,22 @@
 // Events that another process records or waits for.
 // STDERR: has ended before the work in front of an event
 #include "check.h"
+#include "other_process.h"
 
 #include <cstring>
 #include <musa_runtime.h>
 #include <string>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 namespace {
 
 constexpr unsigned flags = musaEventInterprocess | musaEventDisableTiming;
-constexpr int toChild = 200, toParent = 201; // files
 
 struct Handles {
   musaIpcEventHandle_t first, second, third, fourth;
 };
-
-template <typename T> void send(int file, const T &what) {
-  CHECK_EQUAL(write(file, &what, sizeof what), ssize_t{sizeof what});
-}
-template <typename T> T receive(int file) {
-  T result = {};
-  CHECK_EQUAL(read(file, &result, sizeof result), ssize_t{sizeof result});
-  return result;
-}
 
 void waitForByte(void *file) { receive<char>(*static_cast<int *>(file)); }
 void setFlag(void *flag) { *static_cast<bool *>(flag) = true; }
@@ -38,7 +27,7 @@ void sleepForever(void *) {
 }
 
 int child() {
-  const auto handles = receive<Handles>(toChild);
+  const auto handles = receive<Handles>(fromParent);
   musaEvent_t first = nullptr, second = nullptr, third = nullptr, fourth = nullptr;
   musaEvent_t again = nullptr;
   CHECK_MUSA(musaIpcOpenEventHandle(&first, handles.first));
@@ -69,7 +58,7 @@ int child() {
   CHECK_MUSA(musaEventRecord(third, stream));
   CHECK_MUSA(musaEventRecord(fourth, stream));
   send(toParent, check::failures);
-  receive<char>(toChild);
+  receive<char>(fromParent);
   _exit(CHECK_RESULT());
 }
 
@@ -87,8 +76,8 @@ void testTwoProcesses() {
   musaEvent_t own = nullptr;
   CHECK_EQUAL(musaIpcOpenEventHandle(&own, handles.first), musaErrorDeviceUninitialized);
 
-  int there[2], back[2], gate[2];
-  CHECK(pipe(there) == 0 && pipe(back) == 0 && pipe(gate) == 0);
+  int gate[2];
+  CHECK(pipe(gate) == 0);
   musaStream_t stream = nullptr, other = nullptr;
   CHECK_MUSA(musaStreamCreateWithFlags(&stream, musaStreamNonBlocking));
   CHECK_MUSA(musaStreamCreateWithFlags(&other, musaStreamNonBlocking));
@@ -96,15 +85,9 @@ void testTwoProcesses() {
   CHECK_MUSA(musaEventRecord(first, stream));
   CHECK_EQUAL(musaEventQuery(first), musaErrorNotReady);
 
-  const pid_t id = fork();
-  if (id == 0) {
-    dup2(there[0], toChild);
-    dup2(back[1], toParent);
-    execl("/proc/self/exe", "shared_events", "child", static_cast<char *>(nullptr));
-    _exit(127);
-  }
-  send(there[1], handles);
-  CHECK_EQUAL(receive<char>(back[0]), 'r');
+  const OtherProcess process;
+  send(process.in, handles);
+  CHECK_EQUAL(receive<char>(process.out), 'r');
   CHECK_EQUAL(musaEventQuery(second), musaErrorNotReady); // recorded by the child
   bool flag = false;
   CHECK_MUSA(musaStreamWaitEvent(other, second, 0));
@@ -113,18 +96,16 @@ void testTwoProcesses() {
   CHECK_MUSA(musaStreamSynchronize(other));
   CHECK(flag);
   CHECK_EQUAL(musaEventQuery(second), musaSuccess);
-  CHECK_EQUAL(receive<int>(back[0]), 0);
+  CHECK_EQUAL(receive<int>(process.out), 0);
 
   // The child ends, and nobody has asked how: it is there still, as a zombie.
   CHECK_EQUAL(musaEventQuery(third), musaErrorNotReady);
-  send(there[1], 'x');
+  send(process.in, 'x');
   CHECK_MUSA(musaEventSynchronize(third));
   CHECK_EQUAL(musaEventQuery(third), musaSuccess);
   while (musaEventQuery(fourth) == musaErrorNotReady)
     std::this_thread::yield();
-  int status = -1;
-  CHECK_EQUAL(waitpid(id, &status, 0), id);
-  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS);
+  CHECK(process.succeeds());
 
   // It can be recorded again.
   CHECK_MUSA(musaEventRecord(third, stream));

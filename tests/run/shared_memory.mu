@@ -4,6 +4,7 @@
 // STDERR: musaFree of .* which are another process's
 // NO-SANITIZER: a sanitizer puts its own data beside allocations, so they cannot be shared
 #include "check.h"
+#include "other_process.h"
 
 #include <atomic>
 #include <csignal>
@@ -11,16 +12,13 @@
 #include <musa.h>
 #include <musa_runtime.h>
 #include <string>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 namespace {
 
 constexpr size_t sizes[] = {sizeof(int), 100 * sizeof(int), size_t{100000}, size_t{8} << 20};
 constexpr size_t arrays = std::size(sizes);
-constexpr int toChild = 200, toParent = 201; // files
 
 struct Handles {
   musaIpcMemHandle_t of[arrays];
@@ -45,18 +43,9 @@ bool holdsOnly(const int *device, size_t count, int what) {
   return true;
 }
 
-template <typename T> void send(int file, const T &what) {
-  CHECK_EQUAL(write(file, &what, sizeof what), ssize_t{sizeof what});
-}
-template <typename T> T receive(int file) {
-  T result = {};
-  CHECK_EQUAL(read(file, &result, sizeof result), ssize_t{sizeof result});
-  return result;
-}
-
 /// The other process: it opens all, checks that each holds 40, and adds 2.
 int child() {
-  const auto handles = receive<Handles>(toChild);
+  const auto handles = receive<Handles>(fromParent);
   int *opened[arrays] = {};
   for (size_t i = 0; i < arrays; ++i) {
     void *memory = nullptr;
@@ -84,7 +73,7 @@ int child() {
   }
   CHECK_MUSA(musaDeviceSynchronize());
   send(toParent, check::failures);
-  receive<char>(toChild); // the parent has freed all but the first
+  receive<char>(fromParent); // the parent has freed all but the first
   CHECK(holdsOnly(opened[arrays - 1], sizes[arrays - 1] / sizeof(int), 42));
   for (int *memory : opened) {
     CHECK_MUSA(musaIpcCloseMemHandle(memory));
@@ -92,35 +81,6 @@ int child() {
   }
   return CHECK_RESULT();
 }
-
-/// Starts this program again, with two pipes to it.
-struct Process {
-  int in = -1, out = -1;
-  pid_t id = -1;
-
-  Process() {
-    int there[2], back[2];
-    CHECK(pipe(there) == 0 && pipe(back) == 0);
-    id = fork();
-    if (id == 0) {
-      dup2(there[0], toChild);
-      dup2(back[1], toParent);
-      for (const int file : {there[0], there[1], back[0], back[1]})
-        close(file);
-      execl("/proc/self/exe", "shared_memory", "child", static_cast<char *>(nullptr));
-      _exit(127);
-    }
-    in = there[1];
-    out = back[0];
-    close(there[0]);
-    close(back[1]);
-  }
-  bool succeeds() const {
-    int status = -1;
-    CHECK_EQUAL(waitpid(id, &status, 0), id);
-    return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS;
-  }
-};
 
 void testSharing() {
   CHECK_MUSA(musaSetDevice(1));
@@ -139,7 +99,7 @@ void testSharing() {
   }
   CHECK_MUSA(musaDeviceSynchronize());
 
-  const Process other;
+  const OtherProcess other;
   send(other.in, handles);
   CHECK_EQUAL(receive<int>(other.out), 0);
   for (size_t i = 0; i < arrays; ++i)
