@@ -11,8 +11,8 @@ import torch_musa  # noqa: F401: makes the device known
 
 setUpModule, tearDownModule = support.setUpModule, support.tearDownModule
 
-# A thread loads four elements at once in rows of more than 128; more than 65536 of one output are shared out to blocks.
-SIZES = [1, 3, 4, 5, 127, 128, 129, 131, 1023, 1025, 65535, 65541, 300001]
+# In rows of more than 128 a thread has vectors of 32 floats, and sums of 64 of these; blocks share more than 65536 elements.
+SIZES = [1, 3, 4, 5, 127, 128, 129, 131, 1023, 1025, 2047, 2049, 65535, 65541, 300001]
 FUNCTIONS = {
     "sum": lambda x, dim: x.sum(dim),
     "amax": lambda x, dim: x.amax(dim),

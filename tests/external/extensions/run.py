@@ -8,9 +8,9 @@ A project is a folder beside this file: project.json, rules.json for musa-port, 
 and patches of what has nothing to do with CUDA, or of what musa-port leaves to a person. Nothing else is edited by hand. All that is
 made stays in the work folder, and a second run does what has changed.
 
-In project.json: `corpus` (of corpora.json or extension_corpora.json), `environment`, `patches`, `needs` (other projects that are
-installed first), `left` (files whose errors do not matter, and why), `tests` (a folder of the package, or of a checkout), `test_files`
-(which of them, a regular expression), `test_data`, `every` (of each test's cases, one of so many: see sample_plugin.py), `left_out` (functions that are no tests here, and why).
+In project.json: `corpus` (of corpora.json or tree_corpora.json), `environment`, `patches`, `needs` (other projects that are
+installed first), `accepted_errors` (files whose errors do not matter, and why), `tests` (a folder of the package, or of a checkout), `test_files`
+(which of them, a regular expression), `test_data`, `every` (of each test's cases, one of so many: see sample_plugin.py), `skipped_tests` (their functions, and why).
 """
 
 import argparse
@@ -34,7 +34,7 @@ import architectures  # noqa: E402
 import fetch  # noqa: E402
 
 
-EXTENSION_CORPORA = fetch.read_corpora(HERE.parent / "extension_corpora.json")
+TREE_CORPORA = fetch.read_corpora(HERE.parent / "tree_corpora.json")
 PASSED, NO_KERNEL = "passed", "passed without a kernel"
 
 
@@ -97,7 +97,7 @@ class Project:
     def patched_source(self):
         """The package's sources, with the project's patches."""
         name = self.spec["corpus"]
-        origin = fetch.tree(name, fetch.CORPORA if name in fetch.CORPORA else EXTENSION_CORPORA)
+        origin = fetch.tree(name, fetch.CORPORA if name in fetch.CORPORA else TREE_CORPORA)
         patches = [self.folder / name for name in self.spec.get("patches", [])]
         stamp = "\n".join([str(origin), *(path.read_text() for path in patches)])
         note = self.work / "source.stamp"
@@ -111,7 +111,7 @@ class Project:
         note.write_text(stamp)
 
     def port(self, source, output, launched=()):
-        """The report of musa-port. Errors in it need a person, who has looked only at those of project.json's `left`. `launched`:
+        """The report of musa-port. Errors in it need a person, who has looked only at those of project.json's `accepted_errors`. `launched`:
         programs of the tree."""
         report = output.with_suffix(".report.json")
         # --force: pip and setuptools write into the tree that they build from.
@@ -123,8 +123,8 @@ class Project:
         status, text = run(command, log)
         found = json.loads(report.read_text()) if status in (0, 1) else {"diagnostics": []}
         errors = [one for one in found["diagnostics"] if one["severity"] == "error"]
-        left = [str(source / name) for name in self.spec.get("left", {})]
-        if status not in (0, 1) or any(one["file"] not in left for one in errors):
+        accepted = [str(source / name) for name in self.spec.get("accepted_errors", {})]
+        if status not in (0, 1) or any(one["file"] not in accepted for one in errors):
             raise StepError(f"musa-port ended with {status}; all it said: {log}\n{text[-4000:]}")
         return found
 
@@ -191,7 +191,7 @@ def run_file(project, tests, name):
     environment |= {"LD_PRELOAD": str(project.options.trace), "MUSA_TRACE_OUTPUT": str(kernels), "OMP_NUM_THREADS": "1"}
     environment["PYTHONPATH"] += f":{HERE}"
     environment["MUSA_TEST_EVERY"] = str(project.spec.get("every", 1))
-    environment["MUSA_TEST_LEFT_OUT"] = json.dumps(project.spec.get("left_out", {}))
+    environment["MUSA_TEST_SKIPPED"] = json.dumps(project.spec.get("skipped_tests", {}))
     command = [project.python, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "trace_plugin", "-p", "sample_plugin", "--tb=short",
                f"--junitxml={results}", tests / project.spec["tests"] / name]
     log = results.with_suffix(".log")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A plugin of pytest: of the cases of each test, one of $MUSA_TEST_EVERY, chosen by a hash of its name, but at least one.
 
-Tests that $MUSA_TEST_LEFT_OUT names are skipped, for the reason that it gives.
+Tests that $MUSA_TEST_SKIPPED names are skipped, for the reason that it gives.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ import os
 import pytest
 
 EVERY = int(os.environ["MUSA_TEST_EVERY"])
-LEFT_OUT = json.loads(os.environ["MUSA_TEST_LEFT_OUT"])
+SKIPPED = json.loads(os.environ["MUSA_TEST_SKIPPED"])
 
 
 def _number(item):
@@ -28,5 +28,5 @@ def pytest_collection_modifyitems(config, items):
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = kept
     for item in items:
-        if item.originalname in LEFT_OUT:
-            item.add_marker(pytest.mark.skip(reason=LEFT_OUT[item.originalname]))
+        if item.originalname in SKIPPED:
+            item.add_marker(pytest.mark.skip(reason=SKIPPED[item.originalname]))

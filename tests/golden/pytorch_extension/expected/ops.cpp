@@ -28,6 +28,8 @@ at::Tensor scale_in_half(const at::Tensor &x) {
   return at::autocast::is_autocast_enabled(at::kPrivateUse1) ? scale(x.to(at::autocast::get_autocast_dtype(at::kPrivateUse1))) : scale(x);
 }
 at::Tensor scale_in_float(const at::Tensor &x, const at::Tensor &y) {
+  if (!at::autocast::is_eligible(x, at::kPrivateUse1))
+    return x;
   return scale(at::autocast::cached_cast(at::kFloat, x, at::kPrivateUse1)) +
          scale(at::autocast::cached_cast(at::kFloat, y.abs(), c10::DeviceType::PrivateUse1)) +
          scale(at::autocast::cached_cast(at::kFloat, y, x.device().type()));

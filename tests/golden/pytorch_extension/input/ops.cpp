@@ -28,6 +28,8 @@ at::Tensor scale_in_half(const at::Tensor &x) {
   return at::autocast::is_enabled() ? scale(x.to(at::autocast::get_autocast_gpu_dtype())) : scale(x);
 }
 at::Tensor scale_in_float(const at::Tensor &x, const at::Tensor &y) {
+  if (!at::autocast::is_eligible(x))
+    return x;
   return scale(at::autocast::cached_cast(at::kFloat, x)) +
          scale(at::autocast::cached_cast(at::kFloat, y.abs(), c10::DeviceType::CUDA)) +
          scale(at::autocast::cached_cast(at::kFloat, y, x.device().type()));
