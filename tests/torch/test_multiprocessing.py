@@ -103,7 +103,7 @@ class Processes(unittest.TestCase):
     @contextlib.contextmanager
     def process(self, target, *arguments):
         """Another process while the block runs. It has to succeed, and gives back what it had of this one."""
-        process = CONTEXT.Process(target=target, args=arguments)
+        process = CONTEXT.Process(target=target, args=arguments, daemon=True)
         process.start()
         self.addCleanup(process.join, 60)
         yield

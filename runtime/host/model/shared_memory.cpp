@@ -92,7 +92,8 @@ bool SharedPages::withdraw() {
   if (mmap(first, file.bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
            0) != MAP_FAILED)
     return true;
-  printError("memory that other processes had cannot be used again: the system has no more");
+  printError("the system has no memory for the pages that other processes had; their addresses "
+             "stay unused");
   return false;
 }
 
