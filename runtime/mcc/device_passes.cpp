@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "device_passes.h"
 
+#include "thread_groups.h"
 #include "vector_math.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -10,6 +11,8 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -19,6 +22,7 @@
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -30,6 +34,9 @@ namespace {
 
 /// More conditions than this in one loop would make too many versions of it.
 constexpr size_t maxConditions = 2;
+
+/// Loops of one function in which threads go together.
+constexpr int maxGroupings = 8;
 
 /// A switch with more cases than this stays one.
 constexpr unsigned maxComparedCases = 4;
@@ -186,6 +193,93 @@ bool isSharedMemory(const Value *pointer) {
   return load != nullptr && load->hasMetadata(sharedMemoryMark);
 }
 
+/// Says of loops over threads that their rounds do not depend on each other.
+struct ParallelThreadsPass : PassInfoMixin<ParallelThreadsPass> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    for (Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
+      if (loop->isInnermost() && findOptionMDForLoop(loop, threadLoopMark) != nullptr &&
+          isParallel(*loop))
+        mark(*loop);
+    return PreservedAnalyses::all();
+  }
+
+private:
+  static bool isParallel(const Loop &loop) {
+    for (const BasicBlock *block : loop.blocks())
+      for (const Instruction &instruction : *block)
+        if (instruction.mayReadOrWriteMemory() && !isOfOneThread(instruction, loop))
+          return false;
+    return true;
+  }
+
+  /// Whether it concerns no other thread if all of them wait for each other as they have to.
+  static bool isOfOneThread(const Instruction &instruction, const Loop &loop) {
+    if (const auto *load = dyn_cast<LoadInst>(&instruction))
+      return load->isSimple();
+    const auto *store = dyn_cast<StoreInst>(&instruction);
+    if (store == nullptr || !store->isSimple() ||
+        loop.isLoopInvariant(store->getPointerOperand())) // a flag, or a count of the block's
+      return false;
+    SmallVector<const Value *, 4> objects;
+    getUnderlyingObjects(store->getPointerOperand(), objects);
+    return none_of(objects, [](const Value *object) {
+      const auto *parameter = dyn_cast<Argument>(object);
+      const auto *variable = dyn_cast<AllocaInst>(object); // else one for all rounds
+      return (variable != nullptr && !variable->hasMetadata(laneSlotMark)) ||
+             (parameter != nullptr && isCommonValue(*parameter));
+    });
+  }
+
+  static void mark(Loop &loop) {
+    LLVMContext &context = loop.getHeader()->getContext();
+    MDNode *group = MDNode::getDistinct(context, {});
+    for (BasicBlock *block : loop.blocks())
+      for (Instruction &instruction : *block)
+        if (instruction.mayReadOrWriteMemory())
+          instruction.setMetadata(
+              LLVMContext::MD_access_group,
+              uniteAccessGroups(instruction.getMetadata(LLVMContext::MD_access_group), group));
+    MDNode *accesses =
+        MDNode::get(context, {MDString::get(context, "llvm.loop.parallel_accesses"), group});
+    loop.setLoopID(makePostTransformationMetadata(context, loop.getLoopID(), {}, {accesses}));
+  }
+};
+
+/// Has threads go through loops together, where that pays.
+struct ThreadGroupsPass : PassInfoMixin<ThreadGroupsPass> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    bool changed = false;
+    if (function.hasFnAttribute(Attribute::SanitizeAddress) ||
+        function.hasFnAttribute(Attribute::SanitizeThread))
+      return PreservedAnalyses::all();
+    for (int i = 0; i < maxGroupings; ++i) {
+      if (none_of(analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder(),
+                  isOverThreadsWithLoops))
+        break;
+      FunctionPassManager canonical;
+      canonical.addPass(LoopSimplifyPass());
+      canonical.addPass(LCSSAPass());
+      analyses.invalidate(function, canonical.run(function, analyses));
+      if (!groupThreads(analyses.getResult<LoopAnalysis>(function),
+                        analyses.getResult<DominatorTreeAnalysis>(function),
+                        analyses.getResult<ScalarEvolutionAnalysis>(function)))
+        break;
+      changed = true;
+      analyses.invalidate(function, PreservedAnalyses::none());
+      FunctionPassManager simpler;
+      simpler.addPass(SimplifyCFGPass());
+      simpler.addPass(InstCombinePass());
+      analyses.invalidate(function, simpler.run(function, analyses));
+    }
+    return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+
+private:
+  static bool isOverThreadsWithLoops(const Loop *loop) {
+    return !loop->isInnermost() && findOptionMDForLoop(loop, threadLoopMark) != nullptr;
+  }
+};
+
 struct SharedAtomicsPass : PassInfoMixin<SharedAtomicsPass> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &) {
     bool changed = false;
@@ -281,6 +375,10 @@ struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
 
 } // namespace
 
+bool isCommonValue(const Argument &parameter) {
+  return parameter.getParent()->getAttributes().hasParamAttr(parameter.getArgNo(), commonValueMark);
+}
+
 InlinesMuch::InlinesMuch(bool isWanted)
     : limit(*cl::getRegisteredOptions().lookup("inline-threshold")),
       coldLimit(*cl::getRegisteredOptions().lookup("inlinecold-threshold")),
@@ -299,12 +397,20 @@ InlinesMuch::~InlinesMuch() {
 }
 
 void addDevicePasses(PassBuilder &builder) {
-  builder.registerVectorizerStartEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
-    passes.addPass(SharedAtomicsPass());
-    passes.addPass(VectorMathPass());
-    passes.addPass(ShortSwitchesPass());
-    passes.addPass(GuardHoistingPass());
-  });
+  builder.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &passes, OptimizationLevel level) {
+        const bool isMore = level.getSpeedupLevel() > 1;
+        passes.addPass(VectorMathPass());
+        if (isMore)
+          passes.addPass(ThreadGroupsPass());
+        passes.addPass(ShortSwitchesPass());
+        passes.addPass(GuardHoistingPass());
+        if (isMore) {
+          passes.addPass(ShortSwitchesPass()); // those that SimplifyCFG has made of comparisons
+          passes.addPass(ParallelThreadsPass());
+        }
+        passes.addPass(SharedAtomicsPass());
+      });
 }
 
 } // namespace musaport

@@ -3,14 +3,18 @@
 //===----------------------------------------------------------------------===//
 #include "kernel_entries.h"
 
+#include "device_passes.h"
 #include "musa_port/host/device_image.h"
 #include "retarget.h"
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
@@ -55,6 +59,9 @@ public:
         int32(Type::getInt32Ty(context)), int64(Type::getInt64Ty(context)) {}
 
   void run(ArrayRef<KernelEntry> kernels, ArrayRef<DeviceVariable> variables) {
+    markThreadLoop(blocksTemplate, bodyPlaceholder);
+    markThreadLoop(allTemplate, segmentBodyPlaceholder);
+    markThreadLoop(laneSegmentTemplate, laneSegmentBodyPlaceholder);
     auto *kernelType = StructType::get(
         context, {pointer, pointer, pointer, pointer, int32, int32, int32, int32, int32, int32});
     SmallVector<Constant *, 16> rows;
@@ -193,6 +200,7 @@ private:
       describe(*run, kernel, bytes);
       for (unsigned parameter : {1, 4, 5}) // the thread, and what lanes hand over
         run->addParamAttr(parameter, Attribute::NoAlias);
+      run->addParamAttr(4, Attribute::get(context, commonValueMark));
       const bool varies =
           segment.isExchange && (segment.width == nullptr || segment.mask == nullptr);
       rows.push_back(ConstantStruct::get(
@@ -247,6 +255,19 @@ private:
     call->removeFnAttr(Attribute::NoInline);
     call->removeFnAttr(Attribute::OptimizeNone);
     return body;
+  }
+
+  /// The loop of a template that calls `body` is one over threads that do not wait.
+  void markThreadLoop(StringRef name, StringRef body) {
+    Function *function = module.getFunction(name);
+    if (function == nullptr) // there is no kernel
+      return;
+    const DominatorTree dominators(*function);
+    const LoopInfo loops(dominators);
+    for (const User *user : module.getFunction(body)->users())
+      if (const auto *call = dyn_cast<CallInst>(user);
+          call != nullptr && call->getFunction() == function)
+        addStringMetadataToLoop(loops.getLoopFor(call->getParent()), threadLoopMark, 1);
   }
 
   /// A copy of a template in which `with` takes the place of `placeholder`.

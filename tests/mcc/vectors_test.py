@@ -47,6 +47,44 @@ __global__ void unrolled(const float *in, float *out, int n) {{
             self.assertRegex(body, r"store <8 x float>", name)
         self.assertIn("@__musa_tanhf_8", entries["_Z11mathematicsPKfPfi.entry"])
 
+    def test_threads_go_through_loops_together(self):
+        """Where neighbors are other threads' and not the next round's: the sums keep their order."""
+        self.write("g.mu", """
+__global__ void columns(const float *in, float *out, int rows) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int row = 0; row < rows; ++row)
+    sum += in[row * 4096 + x];
+  out[x] = sum;
+}
+__global__ void strided(const float *in, float *out, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+    out[i] = in[i] * 2;
+}
+__global__ void tiles(const float *a, float *out) {
+  __shared__ float tile[16][16];
+  tile[threadIdx.y][threadIdx.x] = a[threadIdx.y * 16 + threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 16; ++k)
+    sum += tile[threadIdx.y][k] * tile[k][threadIdx.x];
+  out[threadIdx.y * 16 + threadIdx.x] = sum;
+}
+__global__ void rows(const float *in, float *out, int columns) {
+  const int y = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int x = 0; x < columns; ++x)
+    sum += in[y * columns + x];
+  out[y] = sum;
+}
+""")
+        functions = self.functions("g.mu", "-O2")
+        self.assertRegex(functions["_Z7columnsPKfPfi.entry"], "fadd contract <8 x float>")
+        self.assertRegex(functions["_Z7stridedPKfPfi.entry"], "store <8 x float>")
+        self.assertRegex(functions["_Z5tilesPKfPf.segment1.all"], "fmul contract <8 x float>|llvm.fmuladd.v8f32")
+        self.assertNotIn("<8 x float>", functions["_Z4rowsPKfPfi.entry"])
+        self.assertNotIn("<8 x float>", self.functions("g.mu", "-O1")["_Z7columnsPKfPfi.entry"])
+
     def test_loops_that_cannot_be(self):
         self.write("loop.mu", """__global__ void kernel(int *x, int n) {
 #pragma clang loop vectorize(assume_safety)

@@ -234,5 +234,115 @@ define i32 @f(ptr %thread) {
             1U);
 }
 
+/// 256 threads, each of which runs 50 rounds of an inner loop.
+std::string threadsWithRounds(const std::string &place, const std::string &work,
+                              const std::string &end = "icmp eq i64 %round.next, 50") {
+  return R"(
+define void @f(ptr %from, ptr %to) {
+entry:
+  br label %thread
+thread:
+  %t = phi i64 [ 0, %entry ], [ %t.next, %thread.latch ]
+  %column = getelementptr float, ptr %from, i64 %t
+  %row.at = mul i64 %t, 50
+  %row = getelementptr float, ptr %from, i64 %row.at
+  br label %round
+round:
+  %r = phi i64 [ 0, %thread ], [ %round.next, %round ]
+  %sum = phi float [ 0.0, %thread ], [ %sum.next, %round ]
+  %down = mul i64 %r, 256
+  %place = getelementptr float, ptr )" +
+         place + R"(
+  )" + work +
+         R"(
+  %sum.next = fadd float %sum, %value
+  %round.next = add nuw nsw i64 %r, 1
+  %over = )" +
+         end + R"(
+  br i1 %over, label %thread.latch, label %round
+thread.latch:
+  %result = getelementptr float, ptr %to, i64 %t
+  store float %sum.next, ptr %result
+  %t.next = add nuw nsw i64 %t, 1
+  %more = icmp ne i64 %t.next, 256
+  br i1 %more, label %thread, label %exit, !llvm.loop !0
+exit:
+  ret void
+}
+!0 = distinct !{!0, !1}
+!1 = !{!"musa.threads", i32 1}
+)";
+}
+
+/// Whether there are loops over a group of threads, and all of these may be taken at once.
+bool areGrouped(llvm::Function &function) {
+  const llvm::DominatorTree dominators(function);
+  const llvm::LoopInfo loops(dominators);
+  bool result = false;
+  for (const llvm::Loop *loop : loops.getLoopsInPreorder())
+    if (loop->isInnermost() && llvm::findOptionMDForLoop(loop, threadLoopMark) != nullptr) {
+      EXPECT_TRUE(loop->isAnnotatedParallel());
+      result = true;
+    }
+  return result;
+}
+
+bool areParallel(llvm::Function &function) {
+  const llvm::DominatorTree dominators(function);
+  const llvm::LoopInfo loops(dominators);
+  return llvm::all_of(loops, [](const llvm::Loop *loop) { return loop->isAnnotatedParallel(); });
+}
+
+TEST_F(DevicePassesTest, ThreadsThatReadNeighborsGoThroughALoopTogether) {
+  const std::string load = "%value = load float, ptr %place";
+  EXPECT_TRUE(areGrouped(optimised(threadsWithRounds("%column, i64 %down", load))));
+  // All read the same, and the sums keep their order.
+  EXPECT_TRUE(areGrouped(optimised(threadsWithRounds("%from, i64 %down", load))));
+  // A round's neighbor is the next round.
+  EXPECT_FALSE(areGrouped(optimised(threadsWithRounds("%row, i64 %r", load))));
+}
+
+TEST_F(DevicePassesTest, ThreadsThatMustNotChangeTheirOrderDoNot) {
+  const std::string down = "%column, i64 %down";
+  EXPECT_FALSE(
+      areGrouped(optimised(threadsWithRounds(down, "%value = load volatile float, ptr %place"))));
+  EXPECT_FALSE(areGrouped(
+      optimised(threadsWithRounds(down, "%value = load float, ptr %place\nfence seq_cst"))));
+  // The rounds of each thread are as many as data say.
+  EXPECT_FALSE(areGrouped(optimised(
+      threadsWithRounds(down, "%value = load float, ptr %place", "fcmp olt float %value, 1.0"))));
+}
+
+TEST_F(DevicePassesTest, LoopsOverThreadsMayBeTakenAtOnce) {
+  const auto loop = [](const std::string &work) {
+    return R"(
+define void @f(ptr %from, ptr %to) {
+entry:
+  %own = alloca [4 x float]
+  br label %thread
+thread:
+  %t = phi i64 [ 0, %entry ], [ %t.next, %thread ]
+  %place = getelementptr float, ptr %from, i64 %t
+  %value = load float, ptr %place
+  %result = getelementptr float, ptr %to, i64 %t
+  store float %value, ptr %result
+  )" + work +
+           R"(
+  %t.next = add nuw nsw i64 %t, 1
+  %more = icmp ne i64 %t.next, 256
+  br i1 %more, label %thread, label %exit, !llvm.loop !0
+exit:
+  ret void
+}
+!0 = distinct !{!0, !1}
+!1 = !{!"musa.threads", i32 1}
+)";
+  };
+  EXPECT_TRUE(areParallel(optimised(loop(""))));
+  EXPECT_FALSE(areParallel(optimised(loop("store float %value, ptr %to"))));
+  EXPECT_FALSE(areParallel(optimised(loop("store float %value, ptr %own"))));
+  EXPECT_FALSE(areParallel(optimised(loop("%old = atomicrmw add ptr %to, i32 1 monotonic"))));
+}
+
 } // namespace
 } // namespace musaport

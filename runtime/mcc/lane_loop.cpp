@@ -1,0 +1,290 @@
+//===- mcc/lane_loop.cpp ---------------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "lane_loop.h"
+
+#include "device_passes.h"
+
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace musaport {
+
+ThreadGroup::ThreadGroup(ThreadLoop &code)
+    : code(code), function(*code.threadsHeader->getParent()), context(function.getContext()),
+      int8(Type::getInt8Ty(context)), int64(Type::getInt64Ty(context)) {}
+
+AllocaInst *ThreadGroup::makeSlot(Type *type) {
+  BasicBlock &entry = function.getEntryBlock();
+  auto *slot =
+      new AllocaInst(ArrayType::get(type, groupSize), function.getDataLayout().getAllocaAddrSpace(),
+                     nullptr, Align(64), "slot", entry.getFirstNonPHIOrDbgOrAlloca());
+  slot->setMetadata(laneSlotMark, MDNode::get(context, {}));
+  return slot;
+}
+
+BasicBlock *ThreadGroup::newBlock(const Twine &name) {
+  return BasicBlock::Create(context, name, &function, code.threadsHeader);
+}
+
+LaneLoop::LaneLoop(ThreadGroup &group, Region region, BasicBlock *before, Value *round, bool isFast)
+    : group(group), code(group.code), region(region), before(before), round(round), isFast(isFast) {
+  header = group.newBlock("lanes");
+  latch = group.newBlock("lanes.next");
+  after = group.newBlock("lanes.end");
+  cast<BranchInst>(before->getTerminator())->setSuccessor(0, header);
+  IRBuilder<> builder(header);
+  lane = builder.CreatePHI(group.int64, 2, "lane");
+  lane->addIncoming(builder.getInt64(0), before);
+  counted = builder.CreatePHI(group.int64, 2, "counted");
+  counted->addIncoming(builder.getInt64(0), before);
+  one = IRBuilder<>(latch).CreatePHI(group.int64, 2);
+}
+
+IRBuilder<> LaneLoop::atHeader() {
+  if (Instruction *end = header->getTerminator())
+    return IRBuilder<>(end);
+  return IRBuilder<>(header);
+}
+
+void LaneLoop::leave(BasicBlock *from, Value *counts) {
+  IRBuilder<> builder(from);
+  builder.CreateBr(latch);
+  one->addIncoming(counts != nullptr ? counts : builder.getInt64(0), from);
+}
+
+void LaneLoop::finish(bool isThreadLoop) {
+  IRBuilder<> builder(latch);
+  count = builder.CreateAdd(counted, one);
+  counted->addIncoming(count, latch);
+  Value *next = builder.CreateAdd(lane, builder.getInt64(1), "", true, true);
+  lane->addIncoming(next, latch);
+  BranchInst *branch =
+      builder.CreateCondBr(builder.CreateICmpEQ(next, builder.getInt64(groupSize)), after, header);
+  LLVMContext &context = group.context;
+  SmallVector<Metadata *, 4> facts = {nullptr};
+  if (isThreadLoop)
+    facts.push_back(MDNode::get(context, {MDString::get(context, threadLoopMark),
+                                          ConstantAsMetadata::get(builder.getInt32(1))}));
+  // Once vectorized, it is unrolled: then slots become registers.
+  Metadata *unrolled = MDNode::get(context, {MDString::get(context, "llvm.loop.unroll.full")});
+  facts.push_back(MDNode::get(
+      context, {MDString::get(context, "llvm.loop.vectorize.followup_vectorized"), unrolled}));
+  MDNode *id = MDNode::getDistinct(context, facts);
+  id->replaceOperandWith(0, id);
+  branch->setMetadata(LLVMContext::MD_loop, id);
+  closeRecurrences();
+}
+
+Value *LaneLoop::slotAddress(AllocaInst *slot, IRBuilder<> &builder) {
+  return builder.CreateInBoundsGEP(slot->getAllocatedType(), slot, {builder.getInt64(0), lane});
+}
+
+Value *LaneLoop::read(AllocaInst *slot, IRBuilder<> &builder) {
+  return builder.CreateLoad(slot->getAllocatedType()->getArrayElementType(),
+                            slotAddress(slot, builder));
+}
+
+void LaneLoop::write(AllocaInst *slot, Value *value, IRBuilder<> &builder) {
+  builder.CreateStore(value, slotAddress(slot, builder));
+}
+
+AllocaInst *LaneLoop::slotOf(Value *value) const {
+  if (isFast && region == Region::Inside)
+    if (AllocaInst *slot = group.fastSlots.lookup(value))
+      return slot;
+  return group.slots.lookup(value);
+}
+
+// Numbers are computed in their own width: they wrap around as in the original loop.
+
+static Value *scaled(IRBuilder<> &builder, Value *factor, Value *number) {
+  return builder.CreateMul(factor, builder.CreateZExtOrTrunc(number, factor->getType()));
+}
+
+static Value *plus(IRBuilder<> &builder, Value *value, Value *more) {
+  return value->getType()->isPointerTy() ? builder.CreateGEP(builder.getInt8Ty(), value, more)
+                                         : builder.CreateAdd(value, more);
+}
+
+Value *LaneLoop::compute(const Affine &value, Type *type) {
+  Value *result = code.expand(value.base);
+  Value *ofThread = value.ofThread != nullptr ? code.expand(value.ofThread) : nullptr;
+  if (ofThread != nullptr) {
+    IRBuilder<> builder(group.bases);
+    result = plus(builder, result, scaled(builder, ofThread, group.firstThread));
+  }
+  if (value.ofRound != nullptr) {
+    IRBuilder<> builder(before->getTerminator());
+    result = plus(builder, result, scaled(builder, code.expand(value.ofRound), round));
+  }
+  IRBuilder<> builder = atHeader();
+  if (ofThread != nullptr)
+    result = plus(builder, result, scaled(builder, ofThread, lane));
+  return result->getType() == type ? result : builder.CreateIntToPtr(result, type);
+}
+
+Value *LaneLoop::valueOf(const Affine &value, uint64_t number, IRBuilder<> &builder) {
+  Value *result = code.expand(value.base);
+  if (value.ofThread != nullptr) {
+    Value *thread = builder.CreateAdd(group.firstThread, builder.getInt64(number));
+    result = plus(builder, result, scaled(builder, code.expand(value.ofThread), thread));
+  }
+  if (value.ofRound != nullptr)
+    result = plus(builder, result, scaled(builder, code.expand(value.ofRound), round));
+  return result;
+}
+
+/// It is computed at the loop's begin, unless it is of the region itself and a copy of another.
+Value *LaneLoop::valueOf(Value *value) {
+  if (!code.contains(value))
+    return value;
+  if (Value *known = map.lookup(value))
+    return known;
+  Value *result = nullptr;
+  const std::optional<Affine> form = code.affine(value);
+  const bool isOfRegion = code.regionOf(value) == region;
+  if (form && (form->ofRound == nullptr || region == Region::Inside)) {
+    result = compute(*form, value->getType());
+  } else {
+    AllocaInst *slot = slotOf(value);
+    if (PHINode *phi = code.keptByPhi.lookup(value); phi != nullptr && !isOfRegion)
+      slot = group.slots.lookup(phi);
+    IRBuilder<> builder = atHeader();
+    if (slot != nullptr) {
+      result = read(slot, builder);
+    } else {
+      Instruction *copy = cast<Instruction>(value)->clone();
+      for (Use &operand : copy->operands())
+        operand.set(valueOf(operand.get()));
+      result = atHeader().Insert(copy);
+    }
+  }
+  map[value] = result;
+  return result;
+}
+
+void LaneLoop::copyCode(const EdgeMap &entries) {
+  openRecurrences();
+  cloneBlocks();
+  rewirePhis(entries);
+  remap();
+  keepValues();
+}
+
+/// Copies the blocks. Their operands are still the original ones. What the lane's number decides
+/// alone is computed from it.
+void LaneLoop::cloneBlocks() {
+  for (auto [block, ofBlock] : code.regions) {
+    if (ofBlock != region)
+      continue;
+    BasicBlock *copy = group.newBlock(block->getName() + ".group");
+    map[block] = copy;
+    const bool isHeader = block == code.threadsHeader || block == code.roundsHeader;
+    for (Instruction &instruction : *block) {
+      if ((isHeader && isa<PHINode>(instruction)) || isa<NoAliasScopeDeclInst>(instruction))
+        continue;
+      Instruction *cloned = instruction.clone();
+      cloned->insertInto(copy, copy->end());
+      // Scopes are those of one thread.
+      cloned->setMetadata(LLVMContext::MD_noalias, nullptr);
+      cloned->setMetadata(LLVMContext::MD_alias_scope, nullptr);
+      copies[&instruction] = cloned;
+      std::optional<Affine> form;
+      if (ThreadLoop::isComputedAnew(instruction))
+        form = code.affine(&instruction);
+      if (!form || (form->ofRound != nullptr && region != Region::Inside))
+        map[&instruction] = cloned;
+    }
+  }
+}
+
+/// Has the copies of phis take values from copies of blocks.
+void LaneLoop::rewirePhis(const EdgeMap &entries) {
+  for (auto [block, ofBlock] : code.regions) {
+    if (ofBlock != region)
+      continue;
+    for (PHINode &phi : block->phis()) {
+      auto *copy = cast_or_null<PHINode>(copies.lookup(&phi));
+      if (copy == nullptr)
+        continue;
+      while (copy->getNumIncomingValues() > 0)
+        copy->removeIncomingValue(0U, /*DeletePHIIfEmpty=*/false);
+      for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+        BasicBlock *from = phi.getIncomingBlock(i);
+        const bool isOfRegion = code.regions.lookup(from) == region;
+        BasicBlock *newFrom = isOfRegion ? copyOf(from) : entries.lookup({from, block});
+        // An edge that is there twice is one now, if it comes from another region.
+        if (newFrom != nullptr && (isOfRegion || copy->getBasicBlockIndex(newFrom) < 0))
+          copy->addIncoming(valueOf(phi.getIncomingValue(i)), newFrom);
+      }
+    }
+  }
+}
+
+/// Gives the copies their operands.
+void LaneLoop::remap() {
+  const auto goesBack = [&](const BasicBlock *block) {
+    return block == code.threadsHeader || (region == Region::Inside && block == code.roundsHeader);
+  };
+  for (auto [block, ofBlock] : code.regions) {
+    if (ofBlock != region)
+      continue;
+    for (Instruction &instruction : *copyOf(block)) {
+      if (isa<PHINode>(instruction))
+        continue;
+      for (Use &operand : instruction.operands()) {
+        auto *next = dyn_cast<BasicBlock>(operand.get());
+        if (next == nullptr) {
+          operand.set(valueOf(operand.get()));
+          continue;
+        }
+        auto found = code.regions.find(next);
+        if (found != code.regions.end() && found->second == region && !goesBack(next))
+          operand.set(copyOf(next));
+      }
+    }
+  }
+}
+
+void LaneLoop::keepValues() {
+  for (Instruction *instruction : code.kept) {
+    if (code.regionOf(instruction) != region)
+      continue;
+    Instruction *copy = copies.lookup(instruction);
+    IRBuilder<> builder(group.context);
+    if (copy == nullptr) // a phi of the inner loop that is computed anew
+      builder.SetInsertPoint(copyOf(code.roundsHeader),
+                             copyOf(code.roundsHeader)->getFirstInsertionPt());
+    else if (isa<PHINode>(copy))
+      builder.SetInsertPoint(copy->getParent(), copy->getParent()->getFirstInsertionPt());
+    else
+      builder.SetInsertPoint(copy->getNextNode());
+    write(group.slots.lookup(instruction), copy != nullptr ? copy : valueOf(instruction), builder);
+  }
+}
+
+/// A recurrence's phi is one of the loop over lanes.
+void LaneLoop::openRecurrences() {
+  for (auto [phi, ofPhi] : code.recurrences) {
+    if (ofPhi != region)
+      continue;
+    PHINode *inGroup = IRBuilder<>(header, header->begin()).CreatePHI(phi->getType(), 2);
+    inGroup->addIncoming(group.current[phi], before);
+    map[phi] = inGroup;
+  }
+}
+
+void LaneLoop::closeRecurrences() {
+  for (auto [phi, ofPhi] : code.recurrences) {
+    auto *inGroup = dyn_cast_or_null<PHINode>(map.lookup(phi));
+    if (ofPhi != region || inGroup == nullptr)
+      continue;
+    Value *next = valueOf(phi->getIncomingValueForBlock(code.threadsLatch));
+    inGroup->addIncoming(next, latch);
+    group.current[phi] = next;
+  }
+}
+
+} // namespace musaport
