@@ -9,8 +9,8 @@ and patches of what has nothing to do with CUDA, or of what musa-port leaves to 
 made stays in the work folder, and a second run does what has changed.
 
 In project.json: `corpus` (of corpora.json or tree_corpora.json), `environment`, `patches`, `needs` (other projects that are
-installed first), `accepted_errors` (files whose errors do not matter, and why), `tests` (a folder of the package, or of a checkout), `test_files`
-(which of them, a regular expression), `test_data`, `every` (of each test's cases, one of so many: see sample_plugin.py), `skipped_tests` (their functions, and why).
+installed first), `accepted_errors` (files whose errors do not matter, and why), `tests` (a folder of the package, or of a checkout),
+`tests_corpus` (which has that folder, if the package lacks it), `test_files` (which of them, a regular expression), `test_data`, `every` (of each test's cases, one of so many: see sample_plugin.py), `skipped_tests` (their functions, and why).
 """
 
 import argparse
@@ -52,6 +52,10 @@ def run(command, log, **options):
         result = subprocess.run(list(map(str, command)), stdin=subprocess.DEVNULL, stdout=output,
                                 stderr=subprocess.STDOUT, check=False, **options)
     return result.returncode, log.read_text(encoding="utf-8", errors="replace")
+
+
+def fetched(corpus):
+    return fetch.tree(corpus, fetch.CORPORA if corpus in fetch.CORPORA else TREE_CORPORA)
 
 
 def expect(command, log, **options):
@@ -96,8 +100,7 @@ class Project:
 
     def patched_source(self):
         """The package's sources, with the project's patches."""
-        name = self.spec["corpus"]
-        origin = fetch.tree(name, fetch.CORPORA if name in fetch.CORPORA else TREE_CORPORA)
+        origin = fetched(self.spec["corpus"])
         patches = [self.folder / name for name in self.spec.get("patches", [])]
         stamp = "\n".join([str(origin), *(path.read_text() for path in patches)])
         note = self.work / "source.stamp"
@@ -317,6 +320,8 @@ def take_through(project):
         say("check.py")
         print(expect([project.python, "-B", check], project.log("check"), env=project.variables(), cwd=project.work).rstrip())
     checkout = project.options.tests or project.source
+    if not project.options.tests and "tests_corpus" in project.spec:
+        checkout = fetched(project.spec["tests_corpus"])
     if project.options.tests or (project.spec.get("tests") and (checkout / project.spec["tests"]).is_dir()):
         rows = run_tests(project, checkout)
         if project.options.table:
