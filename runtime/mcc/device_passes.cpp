@@ -4,6 +4,7 @@
 #include "device_passes.h"
 
 #include "thread_groups.h"
+#include "thread_memory.h"
 #include "vector_math.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -15,6 +16,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
@@ -196,38 +198,32 @@ bool isSharedMemory(const Value *pointer) {
 /// Says of loops over threads that their rounds do not depend on each other.
 struct ParallelThreadsPass : PassInfoMixin<ParallelThreadsPass> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    const ThreadMemory memory(function);
     for (Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
       if (loop->isInnermost() && findOptionMDForLoop(loop, threadLoopMark) != nullptr &&
-          isParallel(*loop))
+          isParallel(*loop, memory))
         mark(*loop);
     return PreservedAnalyses::all();
   }
 
 private:
-  static bool isParallel(const Loop &loop) {
+  static bool isParallel(const Loop &loop, const ThreadMemory &memory) {
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &instruction : *block)
-        if (instruction.mayReadOrWriteMemory() && !isOfOneThread(instruction, loop))
+        if (instruction.mayReadOrWriteMemory() && !isOfOneThread(instruction, loop, memory))
           return false;
     return true;
   }
 
   /// Whether it concerns no other thread if all of them wait for each other as they have to.
-  static bool isOfOneThread(const Instruction &instruction, const Loop &loop) {
+  static bool isOfOneThread(const Instruction &instruction, const Loop &loop,
+                            const ThreadMemory &memory) {
     if (const auto *load = dyn_cast<LoadInst>(&instruction))
       return load->isSimple();
-    const auto *store = dyn_cast<StoreInst>(&instruction);
-    if (store == nullptr || !store->isSimple() ||
-        loop.isLoopInvariant(store->getPointerOperand())) // a flag, or a count of the block's
-      return false;
-    SmallVector<const Value *, 4> objects;
-    getUnderlyingObjects(store->getPointerOperand(), objects);
-    return none_of(objects, [](const Value *object) {
-      const auto *parameter = dyn_cast<Argument>(object);
-      const auto *variable = dyn_cast<AllocaInst>(object); // else one for all rounds
-      return (variable != nullptr && !variable->hasMetadata(laneSlotMark)) ||
-             (parameter != nullptr && isCommonValue(*parameter));
-    });
+    if (const auto *store = dyn_cast<StoreInst>(&instruction))
+      return store->isSimple() && memory.isOfAll(*store) &&
+             !loop.isLoopInvariant(store->getPointerOperand()); // a flag, or the block's count
+    return isa<AssumeInst>(instruction);
   }
 
   static void mark(Loop &loop) {
@@ -259,8 +255,10 @@ struct ThreadGroupsPass : PassInfoMixin<ThreadGroupsPass> {
       FunctionPassManager canonical;
       canonical.addPass(LoopSimplifyPass());
       canonical.addPass(LCSSAPass());
-      analyses.invalidate(function, canonical.run(function, analyses));
-      if (!groupThreads(analyses.getResult<LoopAnalysis>(function),
+      const PreservedAnalyses preserved = canonical.run(function, analyses);
+      changed |= !preserved.areAllPreserved();
+      analyses.invalidate(function, preserved);
+      if (!groupThreads(function, analyses.getResult<LoopAnalysis>(function),
                         analyses.getResult<DominatorTreeAnalysis>(function),
                         analyses.getResult<ScalarEvolutionAnalysis>(function)))
         break;

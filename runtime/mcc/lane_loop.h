@@ -9,10 +9,7 @@
 
 namespace musaport {
 
-/// Threads of a group, its lanes: a cache line of floats, and two vectors of them.
-constexpr uint64_t groupSize = 16;
-
-/// What the loops over a group's lanes have in common.
+/// What the loops over the lanes of a group, which are its threads, have in common.
 struct ThreadGroup {
   explicit ThreadGroup(ThreadLoop &code);
 

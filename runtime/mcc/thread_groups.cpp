@@ -6,6 +6,8 @@
 #include "device_passes.h"
 #include "lane_loop.h"
 
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -41,7 +43,7 @@ private:
   Value *valueAt(PHINode &phi, Value *number, IRBuilder<> &builder);
   void addExit(BasicBlock *from);
 
-  /// Ends `block` with a branch, which startLoop() may direct elsewhere.
+  /// Ends `block` with a branch, which LaneLoop directs elsewhere.
   static BasicBlock *open(BasicBlock *block) {
     IRBuilder<>(block).CreateBr(block);
     return block;
@@ -251,7 +253,10 @@ Value *Grouping::makeFront() {
   if (rounds != nullptr)
     roundCount = builder.CreateZExt(rounds, group.int64);
   Value *isPossible = builder.CreateICmpUGE(threadCount, builder.getInt64(groupSize));
-  return fails != nullptr ? builder.CreateAnd(isPossible, builder.CreateNot(fails)) : isPossible;
+  // Frozen: the loop may use what they are about only where that is no poison.
+  return fails != nullptr
+             ? builder.CreateAnd(isPossible, builder.CreateNot(builder.CreateFreeze(fails)))
+             : isPossible;
 }
 
 void Grouping::makeGroup() {
@@ -378,7 +383,11 @@ void Grouping::run() {
 
 } // namespace
 
-bool groupThreads(LoopInfo &loops, const DominatorTree &dominators, ScalarEvolution &evolution) {
+bool groupThreads(Function &function, LoopInfo &loops, const DominatorTree &dominators,
+                  ScalarEvolution &evolution) {
+  const ReversePostOrderTraversal<Function *> order(&function);
+  if (containsIrreducibleCFG<BasicBlock *>(order, loops)) // which LoopInfo knows nothing of
+    return false;
   for (Loop *loop : loops.getLoopsInPreorder()) {
     if (findOptionMDForLoop(loop, threadLoopMark) == nullptr ||
         findOptionMDForLoop(loop, groupedMark) != nullptr)

@@ -5,6 +5,7 @@
 
 namespace llvm {
 class DominatorTree;
+class Function;
 class LoopInfo;
 class ScalarEvolution;
 } // namespace llvm
@@ -28,8 +29,8 @@ namespace musaport {
 /// skips some of them in each round. Threads that are left over run as before.
 ///
 /// Changes at most one loop. Returns whether it has; the analyses are out of date then.
-bool groupThreads(llvm::LoopInfo &loops, const llvm::DominatorTree &dominators,
-                  llvm::ScalarEvolution &evolution);
+bool groupThreads(llvm::Function &function, llvm::LoopInfo &loops,
+                  const llvm::DominatorTree &dominators, llvm::ScalarEvolution &evolution);
 
 } // namespace musaport
 

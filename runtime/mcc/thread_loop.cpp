@@ -29,6 +29,9 @@ constexpr int64_t farBytes = std::numeric_limits<int32_t>::max();
 /// Values that take at most so many instructions are computed again rather than kept.
 constexpr unsigned maxRecomputed = 8;
 constexpr size_t maxPredicates = 8;
+/// A difference between a group's threads has so many bits more than that of two neighbors.
+constexpr unsigned groupBits = 4;
+static_assert(1U << groupBits == groupSize);
 /// That a number of threads fits into fewer bits than these is not to be expected.
 constexpr uint64_t minWrappingBits = 32;
 
@@ -37,7 +40,8 @@ constexpr uint64_t minWrappingBits = 32;
 ThreadLoop::ThreadLoop(Loop &threads, Loop &rounds, const LoopInfo &loops,
                        const DominatorTree &dominators, ScalarEvolution &evolution)
     : threads(threads), rounds(rounds), evolution(evolution), dominators(dominators),
-      expander(evolution, threads.getHeader()->getDataLayout(), "group") {
+      expander(evolution, threads.getHeader()->getDataLayout(), "group"),
+      memory(*threads.getHeader()->getParent()) {
   for (BasicBlock *block : threads.blocks())
     if (loops.getLoopFor(block) != &threads && !rounds.contains(block))
       otherLoops.insert(block);
@@ -88,6 +92,9 @@ bool ThreadLoop::understandShape() {
       rounds.getExitingBlock() != rounds.getLoopLatch() || rounds.getExitBlock() == nullptr ||
       !threads.contains(rounds.getExitBlock()))
     return false;
+  if (!isa<BranchInst>(rounds.getLoopLatch()->getTerminator()) ||
+      !isa<BranchInst>(threads.getLoopLatch()->getTerminator()))
+    return false;
   threadsPreheader = threads.getLoopPreheader();
   threadsHeader = threads.getHeader();
   threadsLatch = threads.getLoopLatch();
@@ -134,25 +141,17 @@ bool ThreadLoop::understandInstructions() const {
 }
 
 /// Whether threads may do it in another order.
-bool ThreadLoop::isHarmless(const Instruction &instruction) {
+bool ThreadLoop::isHarmless(const Instruction &instruction) const {
   if (instruction.getType()->isTokenTy() || isa<AllocaInst>(instruction))
     return false;
   if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return load->isSimple();
-  if (const auto *store = dyn_cast<StoreInst>(&instruction)) {
-    SmallVector<const Value *, 4> objects;
-    getUnderlyingObjects(store->getPointerOperand(), objects);
-    // A variable in memory is one for all threads; and one of them may compute it for all.
-    return store->isSimple() && none_of(objects, [](const Value *object) {
-             const auto *variable = dyn_cast<AllocaInst>(object);
-             const auto *parameter = dyn_cast<Argument>(object);
-             return (variable != nullptr && !variable->hasMetadata(laneSlotMark)) ||
-                    (parameter != nullptr && isCommonValue(*parameter));
-           });
-  }
+  if (const auto *store = dyn_cast<StoreInst>(&instruction))
+    return store->isSimple() && memory.isOfAll(*store);
+  // A loop that waits for a lock has no regular end; inside of a round a thread also lets it go.
   if (isa<AtomicRMWInst>(instruction))
     return !instruction.isVolatile();
-  if (isa<NoAliasScopeDeclInst>(instruction))
+  if (isa<NoAliasScopeDeclInst>(instruction) || isa<AssumeInst>(instruction))
     return true;
   if (const auto *call = dyn_cast<CallBase>(&instruction))
     return call->doesNotAccessMemory() && call->doesNotThrow() && call->willReturn() &&
@@ -233,8 +232,13 @@ bool ThreadLoop::understandEnd() {
     std::swap(ofIndex, ofBound);
     goesOn = ICmpInst::getSwappedPredicate(goesOn);
   }
-  return ofIndex && ofBound && ofBound->ofThread == nullptr && ofIndex->ofThread != nullptr &&
-         isa<SCEVConstant>(ofIndex->ofThread);
+  if (!ofIndex || !ofBound || ofBound->ofThread != nullptr || ofIndex->ofThread == nullptr)
+    return false;
+  // A group's threads must not be so far from each other that the last one could have passed the
+  // first one again.
+  const auto *step = dyn_cast<SCEVConstant>(ofIndex->ofThread);
+  return step != nullptr &&
+         step->getAPInt().getSignificantBits() + groupBits < step->getAPInt().getBitWidth();
 }
 
 std::optional<Affine> ThreadLoop::affine(Value *value) {

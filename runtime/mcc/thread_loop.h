@@ -3,6 +3,8 @@
 #ifndef MUSAPORT_MCC_THREAD_LOOP_H
 #define MUSAPORT_MCC_THREAD_LOOP_H
 
+#include "thread_memory.h"
+
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -20,7 +22,11 @@ namespace musaport {
 /// thread comes to behind the inner loop is so even if it has not gone through that.
 enum class Region : uint8_t { Before, Inside, Behind };
 
+/// Threads of a group: a cache line of floats, and two vectors of them.
+constexpr uint64_t groupSize = 16;
+
 /// base + ofThread * (the thread's number in its loop) + ofRound * (the inner loop's round)
+/// Behind the inner loop a value with `ofRound` is that of the last round, which differs.
 struct Affine {
   const llvm::SCEV *base;
   const llvm::SCEV *ofThread; ///< null: none
@@ -93,7 +99,7 @@ public:
 private:
   bool understandShape();
   bool understandInstructions() const;
-  static bool isHarmless(const llvm::Instruction &instruction);
+  bool isHarmless(const llvm::Instruction &instruction) const;
   bool understandPhis();
   bool isHandedOn(llvm::PHINode &phi);
   bool understandRounds();
@@ -109,6 +115,7 @@ private:
 
   const llvm::DominatorTree &dominators;
   llvm::SCEVExpander expander;
+  const ThreadMemory memory;
   llvm::SmallPtrSet<const llvm::SCEVPredicate *, 8> predicates;
   bool arePredicatesClosed = false;
   llvm::DenseMap<llvm::Value *, std::optional<Affine>> affines;

@@ -36,10 +36,10 @@ __host__ __device__ inline void add(int *to, int value) {
 /// As many rounds for all; far from each other.
 struct Uniform {
   static __host__ __device__ void run(At at, const int *in, int *out, int n) {
-    int sum = 0;
+    unsigned sum = 0;
     for (int k = 0; k < n; ++k)
       sum = sum * 3 + in[k * 64 + at.index()];
-    out[at.index()] = sum;
+    out[at.index()] = static_cast<int>(sum);
   }
 };
 
@@ -112,6 +112,42 @@ struct WrappingPointer {
   }
 };
 
+/// The last thread of a group has wrapped around and is behind the first one again, but not those
+/// between them.
+struct FarApart {
+  static __host__ __device__ void run(At at, const int *in, int *out, int n) {
+    unsigned sum = 0;
+    int rounds = 0;
+    const int *from = in + at.index();
+    for (int i = static_cast<int>(at.index() * 0x12000000U); i < n << 23;
+         i = static_cast<int>(static_cast<unsigned>(i) + 0x02345679U)) {
+      sum = sum * 3 + *from;
+      from += 64;
+      ++rounds;
+    }
+    out[at.index()] = static_cast<int>(sum);
+    out[1024 + at.index()] = rounds;
+  }
+};
+
+/// A loop that is entered at two places.
+struct Jumps {
+  static __host__ __device__ void run(At at, const int *in, int *out, int n) {
+    int k = 0;
+    unsigned sum = 0;
+    if (in[at.index()] > 0)
+      goto middle;
+  top:
+    sum = sum * 5 + in[at.index() + k * 64];
+  middle:
+    for (int q = 0; q < n; ++q)
+      sum = sum * 3 + in[q * 64 + at.index()];
+    if (++k < n)
+      goto top;
+    out[at.index()] = static_cast<int>(sum);
+  }
+};
+
 /// A loop in the loop, whose rounds are as many, or as many as the outer one has had.
 struct Nested {
   static __host__ __device__ void run(At at, const int *in, int *out, int n) {
@@ -134,7 +170,7 @@ struct Nested {
       for (int j = 0; j < k; ++j)
         out[1024 + k * 128 + i % 128] -= i < 128 ? in[j * 128 + i] * j : 0;
       if (i < 128 && k % 2 == 0)
-        out[1024 + k * 128 + i] *= 3;
+        out[1024 + k * 128 + i] ^= k;
     }
   }
 };
@@ -158,20 +194,20 @@ struct Several {
 /// Values that change places from round to round, and a pointer that walks.
 template <bool keepsMore> struct Recurrences {
   static __host__ __device__ void run(At at, const int *in, int *out, int n) {
-    int a = at.t;
-    int b = 1;
-    int before = 0;
+    unsigned a = at.t;
+    unsigned b = 1;
+    unsigned before = 0;
     const int *from = in + at.index();
     for (int k = 0; k < n; ++k, from += 64) {
-      const int next = a + b + *from;
+      const unsigned next = a + b + *from;
       before = a;
       a = b;
       b = next;
     }
-    out[at.index()] = b;
+    out[at.index()] = static_cast<int>(b);
     out[1024 + at.index()] = static_cast<int>(from - in);
     if (keepsMore)
-      out[2048 + at.index()] = before ^ a;
+      out[2048 + at.index()] = static_cast<int>(before ^ a);
   }
 };
 
@@ -203,6 +239,21 @@ struct OwnArray {
       ++counts[in[k * 64 + at.index()] & 3];
     for (int k = 0; k < 4; ++k)
       out[k * 1024 + at.index()] = counts[k];
+  }
+};
+
+/// Arrays of the thread's own, by pointers in memory.
+struct OwnArrays {
+  static __host__ __device__ void run(At at, const int *in, int *out, int n) {
+    int even[4] = {};
+    int odd[4] = {};
+    int *both[2] = {even, odd};
+    for (int k = 0; k < n; ++k) {
+      const int value = in[k * 64 + at.index()];
+      both[value & 1][value >> 1 & 3] += k;
+    }
+    for (int k = 0; k < 4; ++k)
+      out[k * 1024 + at.index()] = even[k] - odd[k];
   }
 };
 
@@ -313,12 +364,18 @@ int main() {
   compareAll<Downward>("Downward");
   compareAll<WrappingUp>("WrappingUp");
   compareAll<WrappingPointer>("WrappingPointer");
+  compareAll<FarApart>("FarApart");
+  for (const int n : {50, 100, 200, 240})
+    for (const int threads : {15, 16, 31, 64, 100})
+      compare<FarApart>(&onDevice<FarApart>, "FarApart", dim3(threads), 1, n);
+  compareAll<Jumps>("Jumps");
   compareAll<Nested>("Nested");
   compareAll<Several>("Several");
   compareAll<Recurrences<false>>("Recurrences<false>");
   compareAll<Recurrences<true>>("Recurrences<true>");
   compareAll<Irregular>("Irregular");
   compareAll<OwnArray>("OwnArray");
+  compareAll<OwnArrays>("OwnArrays");
   compareAll<Sums>("Sums");
   return CHECK_RESULT();
 }

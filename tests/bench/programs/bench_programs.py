@@ -25,10 +25,10 @@ FLAGS = ["-O3", "-march=x86-64-v3", "-fopenmp"]
 HEAD = f"""# Programs of the host backend, measured
 
 `./dev bench programs --update-docs` writes this page. The programs (`tests/bench/programs`) are
-CUDA, ported and compiled with `mcc {' '.join(FLAGS)}`. Each has the same computation as C++ loops
-with OpenMP, for which the threads are as many as the host's workers. What a program computes on the
-device is compared with what OpenMP computes. A time is in milliseconds, and the median of
-@RUNS@ runs. A ratio is musa over OpenMP.
+CUDA, ported and compiled with `mcc {' '.join(FLAGS)}`. Each has
+the same computation as C++ loops with OpenMP, for which the threads are as many as the host's
+workers. What a program computes on the device is compared with what OpenMP computes. A time is in
+milliseconds, and the median of @RUNS@ runs. A ratio is musa over OpenMP.
 """
 
 
