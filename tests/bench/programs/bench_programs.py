@@ -9,7 +9,6 @@ the same. What is printed is the median of some runs.
 
 import argparse
 import json
-import math
 import os
 import re
 import shutil
@@ -25,10 +24,10 @@ FLAGS = ["-O3", "-march=x86-64-v3", "-fopenmp"]
 HEAD = f"""# Programs of the host backend, measured
 
 `./dev bench programs --update-docs` writes this page. The programs (`tests/bench/programs`) are
-CUDA, ported and compiled with `mcc {' '.join(FLAGS)}`. Each has
-the same computation as C++ loops with OpenMP, for which the threads are as many as the host's
-workers. What a program computes on the device is compared with what OpenMP computes. A time is in
-milliseconds, and the median of @RUNS@ runs. A ratio is musa over OpenMP.
+CUDA, ported and compiled with `mcc {' '.join(FLAGS)}`. Each has the same
+computation as C++ loops with OpenMP, for which the threads are as many as the host's workers. What
+a program computes on the device is compared with what OpenMP computes. A time is in milliseconds,
+and the median of @RUNS@ runs. A ratio is musa over OpenMP.
 """
 
 
@@ -37,7 +36,7 @@ def build(arguments, names):
     sources = arguments.scratch / "cuda"
     shutil.rmtree(sources, ignore_errors=True)
     sources.mkdir(parents=True)
-    for file in (HERE / "program.h", *(HERE / f"{name}.cu" for name in names)):
+    for file in (HERE.parent / "median_time.h", HERE / "program.h", *(HERE / f"{name}.cu" for name in names)):
         shutil.copy(file, sources)
     ported = arguments.scratch / "musa"
     shutil.rmtree(ported, ignore_errors=True)
@@ -85,7 +84,7 @@ def ratio(rows, name):
 
 
 def mean(rows):
-    return math.exp(statistics.fmean(math.log(ratio(rows, name)) for name in rows))
+    return statistics.geometric_mean(ratio(rows, name) for name in rows)
 
 
 def main():

@@ -3,13 +3,13 @@
 #ifndef MUSAPORT_TESTS_BENCH_PROGRAMS_PROGRAM_H
 #define MUSAPORT_TESTS_BENCH_PROGRAMS_PROGRAM_H
 
+#include "median_time.h"
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
-#include <string>
 #include <vector>
 
 namespace program {
@@ -76,29 +76,16 @@ private:
   unsigned state = 2463534242;
 };
 
-/// Milliseconds of `work`: the median of the rounds, after one that is not measured.
-template <typename Work> double milliseconds(const Work &work) {
-  using Clock = std::chrono::steady_clock;
-  work();
-  std::vector<double> times;
-  for (int i = 0; i < rounds; ++i) {
-    const Clock::time_point start = Clock::now();
-    work();
-    times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
-  }
-  std::sort(times.begin(), times.end());
-  return times[rounds / 2];
-}
-
-/// The greatest difference, as a part of the greatest value.
+/// The greatest difference, as a part of the greatest value; NaN if there is one.
 template <typename T>
 double difference(const std::vector<T> &values, const std::vector<T> &expected) {
   double most = 0;
   double scale = 0;
   for (size_t i = 0; i < expected.size(); ++i) {
     const double distance = std::abs(static_cast<double>(values[i]) - expected[i]);
-    if (!(distance <= most)) // a NaN counts
-      most = distance;
+    if (std::isnan(distance))
+      return distance;
+    most = std::max(most, distance);
     scale = std::max(scale, std::abs(static_cast<double>(expected[i])));
   }
   return scale > 0 ? most / scale : most;
@@ -109,12 +96,12 @@ double difference(const std::vector<T> &values, const std::vector<T> &expected) 
 template <typename T, typename OnDevice, typename OnHost>
 int compare(const OnDevice &onDevice, const OnHost &onHost, const DeviceArray<T> &device,
             const std::vector<T> &host, double tolerance) {
-  const double deviceTime = milliseconds([&] {
+  const double deviceTime = medianTime<std::milli>(rounds, [&] {
     onDevice();
     require(cudaGetLastError());
     require(cudaDeviceSynchronize());
   });
-  const double hostTime = milliseconds(onHost);
+  const double hostTime = medianTime<std::milli>(rounds, onHost);
   const double error = difference(device.values(), host);
   if (!(error <= tolerance)) {
     std::fprintf(stderr, "error: the results differ by %g, and %g is allowed\n", error, tolerance);

@@ -3,8 +3,9 @@
 #ifndef MUSAPORT_TESTS_BENCH_RUN_MEASURE_H
 #define MUSAPORT_TESTS_BENCH_RUN_MEASURE_H
 
+#include "../median_time.h"
+
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -40,16 +41,8 @@ inline unsigned histogramCount(unsigned char bin) {
 
 /// Runs `work` once unmeasured, then some rounds; prints the median as nanoseconds a unit.
 template <typename Work> void print(const char *name, size_t units, Work work) {
-  using Clock = std::chrono::steady_clock;
-  work();
-  std::vector<double> times;
-  for (int i = 0; i < rounds; ++i) {
-    const Clock::time_point start = Clock::now();
-    work();
-    times.push_back(std::chrono::duration<double, std::nano>(Clock::now() - start).count());
-  }
-  std::sort(times.begin(), times.end());
-  std::printf("%s\t%.4f\n", name, times[rounds / 2] / static_cast<double>(units));
+  const double time = medianTime<std::nano>(rounds, work);
+  std::printf("%s\t%.4f\n", name, time / static_cast<double>(units));
   std::fflush(stdout);
 }
 
