@@ -245,6 +245,7 @@ private:
 struct ThreadGroupsPass : PassInfoMixin<ThreadGroupsPass> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
     bool changed = false;
+    // A sanitizer reports accesses as they are in the code: those of one thread.
     if (function.hasFnAttribute(Attribute::SanitizeAddress) ||
         function.hasFnAttribute(Attribute::SanitizeThread))
       return PreservedAnalyses::all();
@@ -373,10 +374,6 @@ struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
 
 } // namespace
 
-bool isCommonValue(const Argument &parameter) {
-  return parameter.getParent()->getAttributes().hasParamAttr(parameter.getArgNo(), commonValueMark);
-}
-
 InlinesMuch::InlinesMuch(bool isWanted)
     : limit(*cl::getRegisteredOptions().lookup("inline-threshold")),
       coldLimit(*cl::getRegisteredOptions().lookup("inlinecold-threshold")),
@@ -397,17 +394,19 @@ InlinesMuch::~InlinesMuch() {
 void addDevicePasses(PassBuilder &builder) {
   builder.registerVectorizerStartEPCallback(
       [](FunctionPassManager &passes, OptimizationLevel level) {
-        const bool isMore = level.getSpeedupLevel() > 1;
+        const bool groups = level.getSpeedupLevel() > 1;
+        if (!groups)
+          passes.addPass(SharedAtomicsPass());
         passes.addPass(VectorMathPass());
-        if (isMore)
+        if (groups)
           passes.addPass(ThreadGroupsPass());
         passes.addPass(ShortSwitchesPass());
         passes.addPass(GuardHoistingPass());
-        if (isMore) {
+        if (groups) {
           passes.addPass(ShortSwitchesPass()); // those that SimplifyCFG has made of comparisons
           passes.addPass(ParallelThreadsPass());
+          passes.addPass(SharedAtomicsPass()); // plain, they look as if nobody shared them
         }
-        passes.addPass(SharedAtomicsPass());
       });
 }
 

@@ -6,7 +6,6 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
-class Argument;
 class PassBuilder;
 namespace cl {
 class Option;
@@ -22,9 +21,6 @@ constexpr llvm::StringLiteral sharedMemoryMark = "musa.shared";
 /// The mark of a loop over threads that do not wait for each other in it.
 constexpr char threadLoopMark[] = "musa.threads";
 
-/// And of one whose threads go through its inner loop in groups, as far as they can.
-constexpr char groupedMark[] = "musa.grouped";
-
 /// The attribute of a parameter that points to what the first of the loop's threads computes for
 /// all of them.
 constexpr llvm::StringLiteral commonValueMark = "musa.common";
@@ -32,15 +28,13 @@ constexpr llvm::StringLiteral commonValueMark = "musa.common";
 /// The mark of a variable with an element for each round of a loop over threads.
 constexpr llvm::StringLiteral laneSlotMark = "musa.slot";
 
-/// Whether such a thing is what a parameter points to.
-bool isCommonValue(const llvm::Argument &parameter);
-
 /// Adds our passes to Clang's, before the vectorizer.
 ///
-/// One says of a loop over threads that its rounds may be taken in any order, and at the same time:
-/// threads that touch the same memory wait for each other, or use atomics.
+/// From -O2 on, one has threads go through loops together (thread_groups.h), and another says of a
+/// loop over threads that its rounds may be taken in any order, and at the same time: threads that
+/// touch the same memory wait for each other, or use atomics.
 ///
-/// Another makes atomic operations on a block's shared memory plain: all threads of a block run on
+/// One makes atomic operations on a block's shared memory plain: all threads of a block run on
 /// one CPU thread.
 ///
 /// Another moves bounds checks of thread indices out of the loop over a block's threads. It makes

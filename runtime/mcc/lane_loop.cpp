@@ -11,6 +11,13 @@ using namespace llvm;
 
 namespace musaport {
 
+/// value + factor * number, in the width of the factor: it wraps around as in the original loop.
+static Value *plus(IRBuilder<> &builder, Value *value, Value *factor, Value *number) {
+  Value *more = builder.CreateMul(factor, builder.CreateZExtOrTrunc(number, factor->getType()));
+  return value->getType()->isPointerTy() ? builder.CreateGEP(builder.getInt8Ty(), value, more)
+                                         : builder.CreateAdd(value, more);
+}
+
 ThreadGroup::ThreadGroup(ThreadLoop &code)
     : code(code), function(*code.threadsHeader->getParent()), context(function.getContext()),
       int8(Type::getInt8Ty(context)), int64(Type::getInt64Ty(context)) {}
@@ -26,6 +33,12 @@ AllocaInst *ThreadGroup::makeSlot(Type *type) {
 
 BasicBlock *ThreadGroup::newBlock(const Twine &name) {
   return BasicBlock::Create(context, name, &function, code.threadsHeader);
+}
+
+Value *ThreadGroup::valueOf(const Affine &value, Value *thread, IRBuilder<> &builder) {
+  Value *base = code.expand(value.base);
+  return value.ofThread == nullptr ? base
+                                   : plus(builder, base, code.expand(value.ofThread), thread);
 }
 
 LaneLoop::LaneLoop(ThreadGroup &group, Region region, BasicBlock *before, Value *round, bool isFast)
@@ -97,43 +110,23 @@ AllocaInst *LaneLoop::slotOf(Value *value) const {
   return group.slots.lookup(value);
 }
 
-// Numbers are computed in their own width: they wrap around as in the original loop.
-
-static Value *scaled(IRBuilder<> &builder, Value *factor, Value *number) {
-  return builder.CreateMul(factor, builder.CreateZExtOrTrunc(number, factor->getType()));
-}
-
-static Value *plus(IRBuilder<> &builder, Value *value, Value *more) {
-  return value->getType()->isPointerTy() ? builder.CreateGEP(builder.getInt8Ty(), value, more)
-                                         : builder.CreateAdd(value, more);
-}
-
-Value *LaneLoop::compute(const Affine &value, Type *type) {
-  Value *result = code.expand(value.base);
-  Value *ofThread = value.ofThread != nullptr ? code.expand(value.ofThread) : nullptr;
-  if (ofThread != nullptr) {
-    IRBuilder<> builder(group.bases);
-    result = plus(builder, result, scaled(builder, ofThread, group.firstThread));
-  }
+Value *LaneLoop::compute(const Affine &value) {
+  IRBuilder<> bases(group.bases);
+  Value *result = group.valueOf(value, group.firstThread, bases);
   if (value.ofRound != nullptr) {
     IRBuilder<> builder(before->getTerminator());
-    result = plus(builder, result, scaled(builder, code.expand(value.ofRound), round));
+    result = plus(builder, result, code.expand(value.ofRound), round);
   }
   IRBuilder<> builder = atHeader();
-  if (ofThread != nullptr)
-    result = plus(builder, result, scaled(builder, ofThread, lane));
-  return result->getType() == type ? result : builder.CreateIntToPtr(result, type);
+  return value.ofThread == nullptr ? result
+                                   : plus(builder, result, code.expand(value.ofThread), lane);
 }
 
 Value *LaneLoop::valueOf(const Affine &value, uint64_t number, IRBuilder<> &builder) {
-  Value *result = code.expand(value.base);
-  if (value.ofThread != nullptr) {
-    Value *thread = builder.CreateAdd(group.firstThread, builder.getInt64(number));
-    result = plus(builder, result, scaled(builder, code.expand(value.ofThread), thread));
-  }
-  if (value.ofRound != nullptr)
-    result = plus(builder, result, scaled(builder, code.expand(value.ofRound), round));
-  return result;
+  Value *thread = builder.CreateAdd(group.firstThread, builder.getInt64(number));
+  Value *result = group.valueOf(value, thread, builder);
+  return value.ofRound == nullptr ? result
+                                  : plus(builder, result, code.expand(value.ofRound), round);
 }
 
 /// It is computed at the loop's begin, unless it is of the region itself and a copy of another.
@@ -146,7 +139,7 @@ Value *LaneLoop::valueOf(Value *value) {
   const std::optional<Affine> form = code.affine(value);
   const bool isOfRegion = code.regionOf(value) == region;
   if (form && (form->ofRound == nullptr || region == Region::Inside)) {
-    result = compute(*form, value->getType());
+    result = compute(*form);
   } else {
     AllocaInst *slot = slotOf(value);
     if (PHINode *phi = code.keptByPhi.lookup(value); phi != nullptr && !isOfRegion)

@@ -16,6 +16,9 @@ struct ThreadGroup {
   /// A variable with an element for each lane.
   llvm::AllocaInst *makeSlot(llvm::Type *type);
   llvm::BasicBlock *newBlock(const llvm::Twine &name);
+  /// An affine value of the loop over threads for the thread with this number, without its part of
+  /// the round.
+  llvm::Value *valueOf(const Affine &value, llvm::Value *thread, llvm::IRBuilder<> &builder);
 
   ThreadLoop &code; ///< what the threads do
   llvm::Function &function;
@@ -75,7 +78,7 @@ public:
 private:
   /// Before the header's end, whether it has a terminator or not.
   llvm::IRBuilder<> atHeader();
-  llvm::Value *compute(const Affine &value, llvm::Type *type);
+  llvm::Value *compute(const Affine &value);
   void cloneBlocks();
   void openRecurrences();
   void closeRecurrences();

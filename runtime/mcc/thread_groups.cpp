@@ -16,6 +16,9 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
+/// The mark of a loop over threads that go through its inner loop in groups, as far as they can.
+constexpr char groupedMark[] = "musa.grouped";
+
 // What a lane does next.
 constexpr uint8_t isInside = 0;   ///< a round of the inner loop
 constexpr uint8_t isBehind = 1;   ///< what is behind the inner loop
@@ -40,7 +43,7 @@ private:
   BasicBlock *makeBehind(BasicBlock *from, bool isFast);
   BasicBlock *makeFast(BasicBlock *slow, PHINode *slowFirst);
   Value *allGoOn(LaneLoop &loop, IRBuilder<> &builder);
-  Value *valueAt(PHINode &phi, Value *number, IRBuilder<> &builder);
+  void writeState(LaneLoop &loop, Value *goesOn, IRBuilder<> &builder);
   void addExit(BasicBlock *from);
 
   /// Ends `block` with a branch, which LaneLoop directs elsewhere.
@@ -56,8 +59,7 @@ private:
   Value *entered = nullptr;     ///< how many lanes have come to the inner loop
   Value *lastRound = nullptr;   ///< of the inner loop that was made last
   Value *nextRound = nullptr;
-  Value *goOn = nullptr;                   ///< how many lanes go on behind that
-  MapVector<PHINode *, PHINode *> ofGroup; ///< recurrences
+  Value *goOn = nullptr; ///< how many lanes go on behind that
   BasicBlock *header = nullptr;
   BasicBlock *fastBegin = nullptr; ///< all lanes have come to the inner loop
   BasicBlock *done = nullptr;      ///< behind the last group
@@ -88,6 +90,12 @@ BasicBlock *Grouping::makeBefore(BasicBlock *from) {
   loop.finish(/*isThreadLoop=*/true);
   entered = loop.count;
   return loop.after;
+}
+
+void Grouping::writeState(LaneLoop &loop, Value *goesOn, IRBuilder<> &builder) {
+  loop.write(group.states,
+             builder.CreateSelect(goesOn, builder.getInt8(isInside), builder.getInt8(isBehind)),
+             builder);
 }
 
 /// Copies what is carried, for all lanes.
@@ -151,9 +159,7 @@ BasicBlock *Grouping::makeRounds(BasicBlock *from, bool isFast, Value *first) {
     loop.write(loop.slotOf(phi), loop.valueOf(phi->getIncomingValueForBlock(code.roundsLatch)),
                builder);
   if (!isFast)
-    loop.write(group.states,
-               builder.CreateSelect(goesOn, builder.getInt8(isInside), builder.getInt8(isBehind)),
-               builder);
+    writeState(loop, goesOn, builder);
   loop.leave(last, isFast ? nullptr : builder.CreateZExt(goesOn, group.int64));
   loop.finish(isFast || !code.insideHasLoops);
 
@@ -180,9 +186,7 @@ BasicBlock *Grouping::makeStates(BasicBlock *from) {
   Value *bound = loop.valueOf(code.bound);
   IRBuilder<> builder(loop.header);
   Value *goesOn = builder.CreateICmp(code.goesOn, index, bound);
-  loop.write(group.states,
-             builder.CreateSelect(goesOn, builder.getInt8(isInside), builder.getInt8(isBehind)),
-             builder);
+  writeState(loop, goesOn, builder);
   loop.leave(loop.header, builder.CreateZExt(goesOn, group.int64));
   loop.finish(/*isThreadLoop=*/true);
   goOn = loop.count;
@@ -264,6 +268,7 @@ void Grouping::makeGroup() {
   IRBuilder<> builder(header);
   group.firstThread = builder.CreatePHI(group.int64, 2, "first");
   group.firstThread->addIncoming(builder.getInt64(0), code.threadsPreheader);
+  DenseMap<PHINode *, PHINode *> ofGroup;
   for (auto [phi, region] : code.recurrences) {
     PHINode *copy = builder.CreatePHI(phi->getType(), 2);
     copy->addIncoming(phi->getIncomingValueForBlock(code.threadsPreheader), code.threadsPreheader);
@@ -307,18 +312,6 @@ void Grouping::makeGroup() {
   builder.CreateCondBr(builder.CreateICmpUGE(left, builder.getInt64(groupSize)), header, done);
 }
 
-/// An affine phi of the loop over threads, for the thread with this number.
-Value *Grouping::valueAt(PHINode &phi, Value *number, IRBuilder<> &builder) {
-  const std::optional<Affine> form = code.affine(&phi);
-  Value *start = phi.getIncomingValueForBlock(code.threadsPreheader);
-  if (form->ofThread == nullptr)
-    return start;
-  Value *step = code.expand(form->ofThread);
-  Value *distance = builder.CreateMul(step, builder.CreateZExtOrTrunc(number, step->getType()));
-  return start->getType()->isPointerTy() ? builder.CreateGEP(group.int8, start, distance)
-                                         : builder.CreateAdd(start, distance);
-}
-
 /// The loop over threads ends here, too.
 void Grouping::addExit(BasicBlock *from) {
   IRBuilder<> builder(from->getTerminator());
@@ -327,8 +320,9 @@ void Grouping::addExit(BasicBlock *from) {
     if (code.contains(value))
       for (PHINode &handed : code.threadsHeader->phis())
         if (handed.getIncomingValueForBlock(code.threadsLatch) == value) {
-          value = code.recurrences.contains(&handed) ? group.current[&handed]
-                                                     : valueAt(handed, threadCount, builder);
+          value = code.recurrences.contains(&handed)
+                      ? group.current[&handed]
+                      : group.valueOf(*code.affine(&handed), threadCount, builder);
           break;
         }
     phi.addIncoming(value, from);
@@ -355,7 +349,7 @@ void Grouping::makeRest(Value *isPossible) {
   }
   for (PHINode &phi : code.threadsHeader->phis())
     if (!code.recurrences.contains(&phi))
-      starts[&phi] = valueAt(phi, first, builder);
+      starts[&phi] = group.valueOf(*code.affine(&phi), first, builder);
   for (PHINode &phi : code.threadsHeader->phis()) {
     phi.setIncomingValueForBlock(code.threadsPreheader, starts[&phi]);
     phi.replaceIncomingBlockWith(code.threadsPreheader, rest);
@@ -388,12 +382,13 @@ bool groupThreads(Function &function, LoopInfo &loops, const DominatorTree &domi
   const ReversePostOrderTraversal<Function *> order(&function);
   if (containsIrreducibleCFG<BasicBlock *>(order, loops)) // which LoopInfo knows nothing of
     return false;
+  const ThreadMemory memory(function);
   for (Loop *loop : loops.getLoopsInPreorder()) {
     if (findOptionMDForLoop(loop, threadLoopMark) == nullptr ||
         findOptionMDForLoop(loop, groupedMark) != nullptr)
       continue;
     for (Loop *inner : loop->getSubLoops()) {
-      ThreadLoop code(*loop, *inner, loops, dominators, evolution);
+      ThreadLoop code(*loop, *inner, loops, dominators, evolution, memory);
       if (!code.understand())
         continue;
       Grouping(code).run();

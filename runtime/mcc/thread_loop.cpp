@@ -38,10 +38,10 @@ constexpr uint64_t minWrappingBits = 32;
 } // namespace
 
 ThreadLoop::ThreadLoop(Loop &threads, Loop &rounds, const LoopInfo &loops,
-                       const DominatorTree &dominators, ScalarEvolution &evolution)
+                       const DominatorTree &dominators, ScalarEvolution &evolution,
+                       const ThreadMemory &memory)
     : threads(threads), rounds(rounds), evolution(evolution), dominators(dominators),
-      expander(evolution, threads.getHeader()->getDataLayout(), "group"),
-      memory(*threads.getHeader()->getParent()) {
+      expander(evolution, threads.getHeader()->getDataLayout(), "group"), memory(memory) {
   for (BasicBlock *block : threads.blocks())
     if (loops.getLoopFor(block) != &threads && !rounds.contains(block))
       otherLoops.insert(block);
@@ -87,13 +87,11 @@ Value *ThreadLoop::expandPredicates() {
 }
 
 bool ThreadLoop::understandShape() {
-  if (!threads.isLoopSimplifyForm() || threads.getExitingBlock() != threads.getLoopLatch() ||
-      threads.getExitBlock() == nullptr || !rounds.isLoopSimplifyForm() ||
-      rounds.getExitingBlock() != rounds.getLoopLatch() || rounds.getExitBlock() == nullptr ||
-      !threads.contains(rounds.getExitBlock()))
-    return false;
-  if (!isa<BranchInst>(rounds.getLoopLatch()->getTerminator()) ||
-      !isa<BranchInst>(threads.getLoopLatch()->getTerminator()))
+  const auto endsAtLatch = [](const Loop &loop) {
+    return loop.isLoopSimplifyForm() && loop.getExitingBlock() == loop.getLoopLatch() &&
+           loop.getExitBlock() != nullptr && isa<BranchInst>(loop.getLoopLatch()->getTerminator());
+  };
+  if (!endsAtLatch(threads) || !endsAtLatch(rounds) || !threads.contains(rounds.getExitBlock()))
     return false;
   threadsPreheader = threads.getLoopPreheader();
   threadsHeader = threads.getHeader();
@@ -104,10 +102,10 @@ bool ThreadLoop::understandShape() {
   roundsLatch = rounds.getLoopLatch();
   roundsExit = rounds.getExitBlock();
   SmallPtrSet<BasicBlock *, 16> behind;
-  SmallVector<BasicBlock *, 16> list = {rounds.getExitBlock()};
+  SmallVector<BasicBlock *, 16> list = {roundsExit};
   while (!list.empty()) {
     BasicBlock *block = list.pop_back_val();
-    if (block == threads.getHeader() || !threads.contains(block) || !behind.insert(block).second)
+    if (block == threadsHeader || !threads.contains(block) || !behind.insert(block).second)
       continue;
     list.append(succ_begin(block), succ_end(block));
   }
@@ -121,7 +119,7 @@ bool ThreadLoop::understandShape() {
                                               : Region::Before;
     behindHasLoops |= behind.contains(block) && otherLoops.contains(block);
   }
-  if (instructions > maxInstructions || regions[threads.getLoopLatch()] != Region::Behind)
+  if (instructions > maxInstructions || regions[threadsLatch] != Region::Behind)
     return false;
   for (auto [block, region] : regions)
     if (region == Region::Before)
@@ -217,8 +215,8 @@ bool ThreadLoop::understandRounds() {
 /// A bound that the threads come to one after the other: `i < n` with a thread's own i. Where each
 /// thread's end depends on data, the group would wait for the longest.
 bool ThreadLoop::understandEnd() {
-  const auto *branch = dyn_cast<BranchInst>(roundsLatch->getTerminator());
-  auto *condition = branch != nullptr ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+  const auto *branch = cast<BranchInst>(roundsLatch->getTerminator());
+  const auto *condition = dyn_cast<ICmpInst>(branch->getCondition());
   if (condition == nullptr || !condition->isRelational())
     return false;
   goesOn = branch->getSuccessor(0) == roundsHeader ? condition->getPredicate()
@@ -374,10 +372,11 @@ bool ThreadLoop::canRecompute(Value *value, unsigned &budget) {
   if (std::optional<Affine> form = affine(value); form && form->ofRound == nullptr)
     return true;
   auto *instruction = cast<Instruction>(value);
-  if (budget == 0 ||
-      !(isa<GetElementPtrInst>(instruction) || isa<CastInst>(instruction) ||
-        isa<CmpInst>(instruction) || isa<BinaryOperator>(instruction)) ||
+  if (budget == 0 || !(isComputedAnew(*instruction) || isa<CmpInst>(instruction)) ||
       instruction->isIntDivRem() || rounds.contains(instruction))
+    return false;
+  // Arithmetic of floating-point numbers may be rounded in another way in another place.
+  if (isa<BinaryOperator>(instruction) && !value->getType()->isIntOrIntVectorTy())
     return false;
   --budget;
   return all_of(instruction->operands(),

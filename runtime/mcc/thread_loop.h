@@ -38,7 +38,8 @@ struct Affine {
 class ThreadLoop {
 public:
   ThreadLoop(llvm::Loop &threads, llvm::Loop &rounds, const llvm::LoopInfo &loops,
-             const llvm::DominatorTree &dominators, llvm::ScalarEvolution &evolution);
+             const llvm::DominatorTree &dominators, llvm::ScalarEvolution &evolution,
+             const ThreadMemory &memory);
 
   /// Whether it can be done, and had better be. Otherwise nothing else here is of use.
   bool understand();
@@ -115,7 +116,7 @@ private:
 
   const llvm::DominatorTree &dominators;
   llvm::SCEVExpander expander;
-  const ThreadMemory memory;
+  const ThreadMemory &memory;
   llvm::SmallPtrSet<const llvm::SCEVPredicate *, 8> predicates;
   bool arePredicatesClosed = false;
   llvm::DenseMap<llvm::Value *, std::optional<Affine>> affines;

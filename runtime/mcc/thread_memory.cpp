@@ -14,6 +14,11 @@ using namespace llvm;
 
 namespace musaport {
 
+/// Whether a parameter points to what one thread computes for others.
+static bool isCommonValue(const Argument &parameter) {
+  return parameter.getParent()->getAttributes().hasParamAttr(parameter.getArgNo(), commonValueMark);
+}
+
 ThreadMemory::ThreadMemory(const Function &function) {
   hasCapturedVariable = any_of(instructions(function), [](const Instruction &instruction) {
     const auto *variable = dyn_cast<AllocaInst>(&instruction);

@@ -234,6 +234,18 @@ define i32 @f(ptr %thread) {
             1U);
 }
 
+/// How a loop over 256 threads ends.
+const std::string endOfThreads = R"(
+  %t.next = add nuw nsw i64 %t, 1
+  %more = icmp ne i64 %t.next, 256
+  br i1 %more, label %thread, label %exit, !llvm.loop !0
+exit:
+  ret void
+}
+!0 = distinct !{!0, !1}
+!1 = !{!"musa.threads", i32 1}
+)";
+
 /// 256 threads, each of which runs 50 rounds of an inner loop.
 std::string threadsWithRounds(const std::string &place, const std::string &work,
                               const std::string &end = "icmp eq i64 %round.next, 50") {
@@ -262,16 +274,8 @@ round:
   br i1 %over, label %thread.latch, label %round
 thread.latch:
   %result = getelementptr float, ptr %to, i64 %t
-  store float %sum.next, ptr %result
-  %t.next = add nuw nsw i64 %t, 1
-  %more = icmp ne i64 %t.next, 256
-  br i1 %more, label %thread, label %exit, !llvm.loop !0
-exit:
-  ret void
-}
-!0 = distinct !{!0, !1}
-!1 = !{!"musa.threads", i32 1}
-)";
+  store float %sum.next, ptr %result)" +
+         endOfThreads;
 }
 
 /// Whether there are loops over a group of threads, and all of these may be taken at once.
@@ -327,16 +331,7 @@ thread:
   %result = getelementptr float, ptr %to, i64 %t
   store float %value, ptr %result
   )" + work +
-           R"(
-  %t.next = add nuw nsw i64 %t, 1
-  %more = icmp ne i64 %t.next, 256
-  br i1 %more, label %thread, label %exit, !llvm.loop !0
-exit:
-  ret void
-}
-!0 = distinct !{!0, !1}
-!1 = !{!"musa.threads", i32 1}
-)";
+           endOfThreads;
   };
   EXPECT_TRUE(areParallel(optimised(loop(""))));
   EXPECT_FALSE(areParallel(optimised(loop("store float %value, ptr %to"))));
