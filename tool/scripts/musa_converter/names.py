@@ -3,7 +3,9 @@
 
 import libcst as cst
 
+from .edits import Edit
 from .syntax import dotted
+from .torchscript import TorchScript
 
 # Functions that call their first argument.
 HIGHER_FUNCTIONS = {"map", "filter", "functools.partial"}
@@ -15,10 +17,11 @@ class NamePorter:
     def __init__(self, file):
         self.file = file
         self.rules = file.rules
+        self.torchscript = TorchScript(file)
         self.needs_import = False
         self.called = set()  # names of functions
         self.taken = []  # (name, method): `name = x.cuda`
-        qualified = [*self.rules["modules"], *self.rules.members, *self.rules["unsupported"]]
+        qualified = [*self.rules["modules"], *self.rules.members, *self.rules["unsupported"], *self.rules["torchscript"]["builtins"]]
         qualified += [call.removesuffix("()") for call in self.rules["calls"]]
         self.interesting = {name.rpartition(".")[2] for name in qualified}
 
@@ -29,8 +32,16 @@ class NamePorter:
                 self.port_meaning(node, node.attr, meaning)
         if name in self.rules["attributes"] and not self.file.meaning(node):
             self.port_attribute(node)
-        if name in self.rules["methods"] and name not in self.file.own_attributes and not self.file.meaning(node):
+        if name in self.rules["methods"] and name not in self.file.own_attributes | self.file.own_functions and not self.file.meaning(node):
             self.note_method(node)
+        if name in self.rules["runtime"] and self.is_runtime(node.value):
+            self.file.replace(node.attr, self.rules["runtime"][name])
+
+    def is_runtime(self, node):
+        """Whether an expression is what `torch.cuda.cudart()` returns, or may be: a variable."""
+        if isinstance(node, cst.Call):
+            return "torch.cuda.cudart" in self.file.meaning(node.func)
+        return isinstance(node, cst.Name) and self.file.uses_torch and not self.file.meaning(node)
 
     def note_method(self, node):
         """Notes a method that is not called here: a later call shows whether it is a method."""
@@ -64,6 +75,9 @@ class NamePorter:
 
     def port_meaning(self, node, last, meaning):
         """Ports `node`, the module or member `meaning`. `last` is its last word."""
+        if meaning in self.rules["torchscript"]["builtins"] and self.torchscript.contains(node):
+            self.file.say(last, "warning", f"TorchScript knows '{meaning}', but nothing of torch_musa's",
+                          "call it outside of what is scripted, or in a function that is marked with @torch.jit.ignore")
         if meaning in self.rules["modules"]:
             rule = self.rules["modules"][meaning]
             self.file.uses.append(self.file.span(node)[0])
@@ -90,17 +104,34 @@ class NamePorter:
 
     def port_attribute(self, node):
         name = node.attr.value
+        parent = self.file.parent(node)
         if name in self.file.own_attributes:
             self.file.say(node.attr, "warning", f"'{name}' stays: this file has its own attribute of that name",
                           "if it belongs to a tensor here, write " + self.rules["attributes"][name])
+        elif isinstance(parent, cst.Call) and parent.func is node:
+            if name not in self.file.own_functions:
+                self.file.say(node.attr, "remark", f"'{name}' stays: it is called, so it is not the attribute of a tensor")
+        elif self.torchscript.contains(node) and self.torchscript.may_be_tensor(node.value):
+            self.port_scripted_attribute(node)
         else:
             self.file.uses.append(self.file.span(node)[0])
             self.file.replace(node.attr, self.rules["attributes"][name])
 
+    def port_scripted_attribute(self, node):
+        """The attribute becomes a comparison, in parentheses where operators are around it."""
+        text = self.rules["torchscript"]["attributes"][node.attr.value]
+        parent = self.file.parent(node)
+        stands_alone = not isinstance(parent, (cst.BaseExpression, cst.ComparisonTarget)) or isinstance(
+            parent, (cst.BooleanOperation, cst.Call, cst.IfExp, cst.List, cst.Tuple)) or _is_not(parent)
+        self.file.uses.append(self.file.span(node)[0])
+        if not stands_alone:
+            self.file.edits.add(Edit(self.file.span(node)[0], self.file.span(node)[0], "("))
+        self.file.replace(node.attr, text if stands_alone else text + ")")
+
     def port_call(self, node):
         function = node.func
         if isinstance(function, cst.Attribute) and function.attr.value in self.rules["methods"]:
-            self.port_method(function)
+            self.port_method(node)
         for meaning in self.file.meaning(function) if isinstance(function, (cst.Attribute, cst.Name)) else ():
             self.port_function(node, meaning)
             for argument in node.args:
@@ -110,14 +141,18 @@ class NamePorter:
         if isinstance(function, cst.Name):
             self.called.add(function.value)
 
-    def port_method(self, function):
+    def port_method(self, call):
+        function = call.func
         name = function.attr.value
         if name in self.file.own_methods:
             self.file.say(function.attr, "warning", f"'{name}' stays: this file has its own function of that name",
                           "if it belongs to a tensor or a module here, write " + self.rules["methods"][name])
         elif not any(meaning in self.rules["modules"] or meaning in self.rules.members for meaning in self.file.meaning(function)):
             self.file.uses.append(self.file.span(function)[0])
-            self.file.replace(function.attr, self.rules["methods"][name])
+            if not call.args and self.torchscript.contains(call) and self.torchscript.may_be_tensor(function.value):
+                self.file.edit(self.file.span(function.attr)[0], self.file.span(call)[1], self.rules["torchscript"]["methods"][name])
+            else:
+                self.file.replace(function.attr, self.rules["methods"][name])
 
     def port_function(self, node, meaning):
         call = self.rules["calls"].get(meaning + "()")
@@ -132,3 +167,7 @@ class NamePorter:
         method = self.rules["methods"].get(node.name.value)
         if method and node.name.value not in self.file.own_methods and isinstance(self.file.parent(self.file.parent(node)), cst.ClassDef):
             self.file.replace(node.name, method)  # it is called by the new name
+
+
+def _is_not(node):
+    return isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Not)

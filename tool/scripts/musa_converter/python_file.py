@@ -35,6 +35,7 @@ class PythonFile:
         survey = Survey()
         module.visit(survey)
         self.own_attributes = survey.attributes
+        self.own_functions = survey.functions
         self.own_methods = survey.methods
         # Modules of the project that use PyTorch often have it in their names (`utils.torch_utils`).
         self.uses_torch = any("torch" in name and name.split(".")[0] != "torch_musa" for name in survey.modules)

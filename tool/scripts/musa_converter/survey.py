@@ -16,7 +16,8 @@ class Survey(cst.CSTVisitor):
     def __init__(self):
         super().__init__()
         self.modules = []
-        self.attributes = set()
+        self.attributes = set()  # those that are assigned, and what decorators make of functions
+        self.functions = set()
         self.methods = set()
         self.is_started = False  # it has a part for when it is started as a program
 
@@ -37,7 +38,7 @@ class Survey(cst.CSTVisitor):
     visit_SimpleStatementSuite = visit_SimpleStatementLine
 
     def visit_FunctionDef(self, node):
-        self.attributes.add(node.name.value)
+        (self.attributes if node.decorators else self.functions).add(node.name.value)
         if not _moves_a_tensor(node):
             self.methods.add(node.name.value)
 

@@ -39,3 +39,12 @@ class Timer:
         self.cuda = torch.musa.is_available()
         if self.cuda:
             torch.musa.synchronize()
+
+
+def runtime(callable, inputs, address):
+    runtime = torch.musa.musart()
+    numba_cuda.cudaProfilerStart()
+    torch.musa.musart().musaProfilerStart()
+    if runtime.musaHostRegister(address, 64, 0) == runtime.musaError.success:
+        torch.musa.make_graphed_callables(callable, inputs)
+    return torch.musa.memory.MUSAPluggableAllocator("alloc.so", "take", "give"), torch.musa.MUSAPluggableAllocator
