@@ -29,6 +29,7 @@ __all__ = ["BuildError", "BuildExtension", "MUSAExtension", "MUSA_HOME", "Progra
 
 MUSA_SUFFIXES = (".mu",)
 CXX_SUFFIXES = (".cpp", ".cc", ".cxx", ".c++", ".C")
+FORCE_MCC = "force_mcc"
 # What device code is compiled for, in the words of mcc and of its older versions.
 ARCHITECTURE_OPTIONS = ("--offload-arch=", "--cuda-gpu-arch=", "--musa-gpu-arch=")
 
@@ -61,7 +62,8 @@ OLD_STANDARD = re.compile(r"-std=(c|gnu)\+\+(98|03|0x|11|1y|14)")
 class MUSAExtension(setuptools.Extension):
     """An extension for a setup.py, as torch.utils.cpp_extension.CUDAExtension.
 
-    `extra_compile_args` is a list, or a dict with the keys "cxx" and "mcc".
+    `extra_compile_args` is a list, or a dict with the keys "cxx" and "mcc". With the word "force_mcc" among those for "cxx",
+    mcc compiles the `.cpp` files, too, with the options of both.
     """
 
     def __init__(self, name, sources, *args, **kwargs):
@@ -197,13 +199,17 @@ def _library(name, output, sources, include_dirs, cxx_options, mcc_options, link
     compilers = {}
     suffixes = {os.path.splitext(source)[1] for source in sources}
     used = [suffix for suffix in CXX_SUFFIXES if suffix in suffixes]
-    if used:
+    takes_mcc = FORCE_MCC in cxx_options
+    cxx_options, mcc_options = ([option for option in options if option != FORCE_MCC] for options in (cxx_options, mcc_options))
+    if used and not takes_mcc:
         cxx = _programs.find_cxx()
         clang = _build_info.clang_options if _is_clang(cxx) else []
         compilers |= dict.fromkeys(used, _ninja.Compiler(cxx, ["-std=c++17", "-DNDEBUG", *common, *clang, *cxx_options]))
     options = ["-x", "musa", "-mtgpu", *common, *_build_info.clang_options, *_build_info.mcc_options,
                *_architecture_options(mcc_options), *_fp64_options(), *mcc_options]
     compilers |= dict.fromkeys(MUSA_SUFFIXES, _ninja.Compiler(mcc, options))
+    if takes_mcc:
+        compilers |= dict.fromkeys(used, _ninja.Compiler(mcc, [*options, *cxx_options]))
     return _ninja.Library(output, sources, compilers, _linker(mcc, link_options))
 
 

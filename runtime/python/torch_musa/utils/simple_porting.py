@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Ports a folder of CUDA sources from a build script, by musa-port."""
+"""Ports a folder of CUDA sources by musa-port: from a build script, or as `python -m torch_musa.utils.simple_porting`."""
 
+import argparse
 import json
 import os
 import subprocess
@@ -28,7 +29,7 @@ class SimplePorting:
     """Ports `cuda_dir_path` into a folder beside it, whose name has `_musa` at its end.
 
     ignore_dir_paths      folders that are left out, with all that is in them
-    mapping_rule          rules of your own: {"from": "to"}, or a rule file's object in the native form
+    mapping_rule          rules of your own: {"from": "to"}, or a rule file's object in the native form. Both may be JSON, too
     drop_default_mapping  use none of musa-port's own rules
     mapping_dir_path      a folder whose *.json are rule files too; `mapping_rule` comes before them
     """
@@ -36,8 +37,8 @@ class SimplePorting:
     def __init__(self, cuda_dir_path, ignore_dir_paths=None, mapping_rule=None, drop_default_mapping=False,
                  mapping_dir_path=None):
         self.cuda_dir_path = os.fspath(cuda_dir_path)
-        self.ignore_dir_paths = [os.fspath(path) for path in ignore_dir_paths or ()]
-        self.mapping_rule = dict(mapping_rule or {})
+        self.ignore_dir_paths = [os.fspath(path) for path in _value_of("ignore_dir_paths", ignore_dir_paths, list)]
+        self.mapping_rule = dict(_value_of("mapping_rule", mapping_rule, dict))
         self.drop_default_mapping = drop_default_mapping
         self.mapping_dir_path = mapping_dir_path
         self.musa_dir_path = os.path.abspath(self.cuda_dir_path) + "_musa"
@@ -81,6 +82,20 @@ class SimplePorting:
         return options
 
 
+def _value_of(name, given, kind):
+    """What JSON in a string says; anything else as it is."""
+    if not isinstance(given, str):
+        return given or kind()
+    what = "a list" if kind is list else "an object"
+    try:
+        value = json.loads(given)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{name} is not {what} in JSON: {given}") from error
+    if not isinstance(value, kind):
+        raise ValueError(f"{name} is not {what}: {given}")
+    return value
+
+
 def _escape_glob(path):
     """The pattern, in gitignore's syntax, that means this path."""
     return "".join("\\" + character if character in "\\*?[]! #" else character for character in path)
@@ -101,3 +116,27 @@ def _message(porting, result):
     else:
         head = f"'{porting.cuda_dir_path}' could not be ported:"
     return head + "\n" + result.stderr.rstrip()
+
+
+def main():
+    """The command. Returns its exit status: 1, something needs a decision; 2, nothing is written."""
+    parser = argparse.ArgumentParser(prog=f"python3 -m {__spec__.name}", description="Ports a folder of CUDA sources into "
+                                     "a folder beside it, whose name has _musa at its end.")
+    parser.add_argument("--cuda-dir-path", default="cuda/", metavar="DIR", help="the folder (default: %(default)s)")
+    parser.add_argument("--ignore-dir-paths", default="[]", metavar="JSON", help="""folders to leave out: '["csrc/npu"]'""")
+    parser.add_argument("--mapping-rule", default="{}", metavar="JSON", help="""rules of your own: '{"from": "to"}'""")
+    parser.add_argument("--drop-default-mapping", action="store_true", help="use none of musa-port's own rules")
+    parser.add_argument("--mapping-dir-path", metavar="DIR", help="a folder whose *.json are rule files")
+    options = parser.parse_args()
+    try:
+        print(SimplePorting(**vars(options)).run())
+    except ValueError as error:
+        parser.error(f"{error}\n(a shell takes the quotes away that are not quoted themselves)")
+    except (PortingError, _programs.ProgramNotFoundError, OSError) as error:
+        print(error, file=sys.stderr)
+        return getattr(error, "status", 2)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
