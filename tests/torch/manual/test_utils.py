@@ -3,7 +3,6 @@
 CMakeListsGenerator."""
 
 import contextlib
-import io
 import os
 import re
 import subprocess
@@ -13,7 +12,6 @@ import unittest
 import warnings
 from pathlib import Path
 
-import torch
 import torch_musa
 
 KERNEL = """#include <cuda_runtime.h>
