@@ -127,6 +127,11 @@ private:
 } // namespace
 
 bool DeadBranches::isDead(size_t i) const {
+  return !readers.empty() &&
+         llvm::all_of(readers, [i](const Reader &reader) { return reader.isDead(i); });
+}
+
+bool DeadBranches::Reader::isDead(size_t i) const {
   return (!levels.empty() && levels.back().isDead) ||
          llvm::any_of(unread, [&](TokenRange range) { return range.first <= i && i < range.last; });
 }
@@ -163,11 +168,13 @@ std::optional<bool> DeadBranches::isTrue(const SourceText &text, size_t i, Strin
   return known ? std::optional(*known != isNegated) : known;
 }
 
-void DeadBranches::beginDirective(size_t i, StringRef directive, Facts facts) {
-  unread.clear();
+void DeadBranches::beginDirective(size_t i, StringRef directive, Facts facts,
+                                  Reader &reader) const {
+  std::vector<Level> &levels = reader.levels;
+  reader.unread.clear();
   const bool opens = directive == "if" || directive == "ifdef" || directive == "ifndef";
   if (opens)
-    levels.push_back({isDead(i), false, false});
+    levels.push_back({reader.isDead(i), false, false});
   if (levels.empty())
     return;
   Level &level = levels.back();
@@ -176,7 +183,7 @@ void DeadBranches::beginDirective(size_t i, StringRef directive, Facts facts) {
   } else if (directive == "else") {
     level.isDead = level.isParentDead || level.isTaken;
   } else if (opens || directive.starts_with("elif")) {
-    const std::optional<bool> truth = isTrue(text, i, directive, facts, unread);
+    const std::optional<bool> truth = isTrue(text, i, directive, facts, reader.unread);
     level.isDead = level.isParentDead || level.isTaken || truth == false;
     level.isTaken |= truth == true;
   }

@@ -207,7 +207,7 @@ private:
       decline("'" + rule.macro.str() + "' is never " + std::to_string(number) + " in MUSA",
               "CUDA 7 and later know no such GPU; the port takes the code for all others");
       result.severity = Severity::Remark;
-      result.onAnyGpu = op == clang::tok::exclaimequal;
+      result.always = op == clang::tok::exclaimequal;
       return;
     }
     if (isEquality)
@@ -228,7 +228,7 @@ private:
     edit(opToken, newOp.str());
     edit(*numberToken, std::to_string(*threshold));
     if (direction == Direction::CudaToMusa && threshold == musaThreshold(1))
-      result.onAnyGpu = atLeast;
+      result.always = atLeast;
     if (direction == Direction::MusaToCuda && *threshold > 1 && musaThreshold(1) == least)
       warnAboutOldest(*threshold);
   }
@@ -259,8 +259,10 @@ private:
     const bool computes =
         inCondition() && (isArithmetic(kindBefore()) || isArithmetic(kindAfter()));
     if (!asksWhetherDefined() && (result.comparison || computes)) {
-      if (!rule.level.empty())
+      if (!rule.level.empty()) {
+        result.always = atEachLevel();
         return rename(rule.level);
+      }
       return decline("'" + rule.macro.str() + "' is " + source.title.str() +
                          "'s own version, which has no counterpart in " + target.title.str(),
                      "decide which branch " + target.title.str() + " takes");
@@ -273,6 +275,29 @@ private:
                        "'s own version, not " + source.title.str() + "'s";
       if (!rule.level.empty())
         result.note = "to compare with CUDA versions, use " + rule.level.str();
+    }
+  }
+
+  /// What a comparison of a version with a number is at all levels from `rule.least` on.
+  std::optional<bool> atEachLevel() const {
+    const std::optional<unsigned> number =
+        numberToken && !isChain ? parseNumber(text(*numberToken)) : std::nullopt;
+    if (!number)
+      return std::nullopt;
+    switch (op) {
+    case clang::tok::greaterequal:
+      return *number <= rule.least ? std::optional(true) : std::nullopt;
+    case clang::tok::greater:
+      return *number < rule.least ? std::optional(true) : std::nullopt;
+    case clang::tok::less:
+      return *number <= rule.least ? std::optional(false) : std::nullopt;
+    case clang::tok::lessequal:
+    case clang::tok::equalequal:
+      return *number < rule.least ? std::optional(false) : std::nullopt;
+    case clang::tok::exclaimequal:
+      return *number < rule.least ? std::optional(true) : std::nullopt;
+    default:
+      return std::nullopt;
     }
   }
 

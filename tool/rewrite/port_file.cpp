@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/port_file.h"
 
+#include "rewrite/compiler_macros.h"
 #include "rewrite/guards.h"
 #include "rewrite/headers.h"
 #include "rewrite/inline_asm.h"
@@ -35,7 +36,8 @@ public:
       : port(context, file, shownPath, text, decisions), names(names), shownPath(shownPath),
         isNested(isNested), hasStringRules(context.rules.contexts() & InString),
         scopes(text.buffer, text.tokens), level(port), needed(port), headers(port, level, needed),
-        asmStatement(port, needed, isNested), dialect(port), pasted(port), capability(port) {}
+        asmStatement(port, needed, isNested), dialect(port), pasted(port), capability(port),
+        compilers(port, names) {}
 
   FileResult run();
   bool usesLevel() const { return level.isUsed(); }
@@ -50,20 +52,6 @@ private:
   void visit(size_t i);
   void visitIdentifier(size_t i);
   bool portSourceIn(size_t i);
-  std::optional<bool> isDefined(size_t i);
-  const GuardRule *architectureAt(size_t i);
-  /// What a GPU's compiler defines, and comparisons that each GPU of the other side answers alike.
-  template <typename Use> void withDeviceFacts(Use use) {
-    use({[&](size_t i) { return architectureAt(i) ? std::optional(true) : isDefined(i); },
-         [&](size_t i) {
-           const GuardRule *guard = architectureAt(i);
-           return guard ? translationOf(*guard, i, "if").onAnyGpu : std::nullopt;
-         }});
-  }
-  GuardTranslation translationOf(const GuardRule &guard, size_t i, StringRef directive) const {
-    return musaport::translateGuard(guard, port.rules.direction(), port.text.buffer,
-                                    port.text.tokens, i, directive, port.context.numbers);
-  }
   void leaveOutSelfMap(size_t i);
 
   // Of visitIdentifier(): each returns whether it decides.
@@ -103,6 +91,7 @@ private:
   NvccDialect dialect;
   PastedNames pasted;
   ComputeCapability capability;
+  CompilerMacros compilers;
   std::string storage; ///< of a name's spelling
 };
 
@@ -121,12 +110,7 @@ FileResult TextPorter::run() {
 
 void TextPorter::visit(size_t i) {
   port.directives.visit(i);
-  port.branches.visit(i, port.directives.word(),
-                      {[&](size_t name) { return isDefined(name); },
-                       [](size_t) -> std::optional<bool> { return std::nullopt; }});
-  withDeviceFacts([&](DeadBranches::Facts facts) {
-    port.deviceBranches.visit(i, port.directives.word(), facts);
-  });
+  compilers.visit(i);
   scopes.visit(i, port.directives.word());
   level.visit(i);
   if (port.directives.isProse())
@@ -147,27 +131,6 @@ void TextPorter::visit(size_t i) {
     portNamesInString(port, names, i);
   if (asmStatement.endsAt(i))
     translateAsm();
-}
-
-/// For DeadBranches: MUSA lacks what a rule calls unsupported, and the port includes a header that
-/// defines the levels. It defines those of the compiler for mcc alone, so nothing is known of a
-/// file that another compiler may take.
-std::optional<bool> TextPorter::isDefined(size_t i) {
-  const KnownName &known = names.lookUp(spelling(port.text.buffer, port.text.tokens[i], storage));
-  if (known.guard && !known.guard->level.empty() && known.guard->to == known.guard->level)
-    return port.isDeviceFile ? std::optional(true) : std::nullopt;
-  if (known.isDeclared || known.isOwn)
-    return std::nullopt;
-  const Rule *rule = ruleAt({i, {}, known});
-  return rule && rule->status == Status::Unsupported && !rule->edits() ? std::optional(false)
-                                                                       : std::nullopt;
-}
-
-/// The macro of an architecture at tokens[i], if it is one.
-const GuardRule *TextPorter::architectureAt(size_t i) {
-  const GuardRule *guard =
-      names.lookUp(spelling(port.text.buffer, port.text.tokens[i], storage)).guard;
-  return guard && guard->kind == GuardRule::Kind::Architecture ? guard : nullptr;
 }
 
 /// Trees that build for MUSA without a port map names themselves. Of `#define cudaFree musaFree`
@@ -413,7 +376,8 @@ bool TextPorter::translateGuard(const Identifier &identifier) {
   const auto [i, name, known] = identifier;
   if (!known.guard || port.edits.covers(i))
     return false;
-  const GuardTranslation translation = translationOf(*known.guard, i, port.directives.word());
+  const GuardTranslation translation =
+      compilers.translationOf(*known.guard, i, port.directives.word());
   if (!translation.message.empty())
     port.recorder.diagnose(i, translation.id, translation.severity, translation.message,
                            translation.note);
@@ -542,7 +506,8 @@ bool TextPorter::reportUnknown(const Identifier &identifier) {
 bool TextPorter::beginAsm(const Identifier &identifier) {
   if (!identifier.known.isAsm || isNested || !port.rules.portsFromCuda())
     return false;
-  withDeviceFacts([&](DeadBranches::Facts facts) { asmStatement.begin(identifier.at, facts); });
+  compilers.withGpuFacts(
+      [&](DeadBranches::Facts facts) { asmStatement.begin(identifier.at, facts); });
   return true;
 }
 

@@ -300,7 +300,8 @@ void Generator::writeRules(llvm::raw_ostream &out) {
   });
   writeArray(out, "GuardRule", "guards", tables.guards, [&](const GuardRule &guard) {
     out << "guardKind(" << int(guard.kind) << "), " << guard.file << ", " << guard.line << ", "
-        << Literal{guard.macro} << ", " << Literal{guard.to} << ", " << Literal{guard.level};
+        << Literal{guard.macro} << ", " << Literal{guard.to} << ", " << Literal{guard.level} << ", "
+        << guard.least;
   });
   writeArray(out, "PathRule", "paths", tables.paths, [&](const PathRule &path) {
     out << path.file << ", " << path.line << ", " << Literal{path.from} << ", " << Literal{path.to};

@@ -9,6 +9,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -75,6 +76,7 @@ private:
                     llvm::function_ref<void(const JsonValue &)> one);
   bool readHolds(const JsonValue &holds, Rule &rule);
   void readGuard(const JsonMember &entry);
+  bool readLeast(const JsonValue &value, unsigned &least);
 
   RuleReader &reader;
   RuleFile &file;
@@ -423,18 +425,29 @@ void NativeReader::readGuards(const JsonValue &section) {
     readGuard(entry);
 }
 
+bool NativeReader::readLeast(const JsonValue &value, unsigned &least) {
+  if (!reader.expect(value, Kind::Number, "'least'"))
+    return false;
+  if (value.number < 0 || value.number > UINT32_MAX || value.number != std::floor(value.number)) {
+    reader.error(value.range, "'least' is no whole number that a version may be");
+    return false;
+  }
+  least = static_cast<unsigned>(value.number);
+  return true;
+}
+
 void NativeReader::readGuard(const JsonMember &entry) {
   const std::string name = quote(entry.key);
   if (!reader.checkIdentifier(entry.keyRange, entry.key, "the guard") ||
       !reader.expect(entry.value, Kind::Object, "the guard " + name))
     return;
-  static constexpr llvm::StringRef fields[] = {"kind", "to", "level", "note"};
+  static constexpr llvm::StringRef fields[] = {"kind", "to", "level", "least", "note"};
   reader.refuseOthers(entry.value, fields, "the guard " + name);
   GuardRule guard;
   guard.line = reader.lineOf(entry);
   guard.macro = reader.save(entry.key);
   const JsonValue *kind = entry.value.find("kind"), *to = entry.value.find("to"),
-                  *level = entry.value.find("level");
+                  *level = entry.value.find("level"), *least = entry.value.find("least");
   llvm::StringRef kindName;
   if (!kind || !to) {
     reader.error(entry.keyRange, "the guard " + name + " has no '" + (kind ? "to" : "kind") + "'");
@@ -443,12 +456,15 @@ void NativeReader::readGuard(const JsonMember &entry) {
   if (!reader.readString(*kind, "'kind'", kindName) || !reader.readString(*to, "'to'", guard.to) ||
       !reader.checkIdentifier(to->range, guard.to, "'to'") ||
       (level && (!reader.readString(*level, "'level'", guard.level) ||
-                 !reader.checkIdentifier(level->range, guard.level, "'level'"))))
+                 !reader.checkIdentifier(level->range, guard.level, "'level'"))) ||
+      (least && !readLeast(*least, guard.least)))
     return;
   if (kindName == "architecture") {
     guard.kind = GuardRule::Kind::Architecture;
-    if (level) {
-      reader.error(level->range, "an architecture guard has no 'level'")
+    if (level || least) {
+      reader
+          .error((level ? level : least)->range,
+                 "an architecture guard has no " + quote(level ? "level" : "least"))
           .notes.push_back("its numbers are translated with rules/gpu/architectures.json");
       return;
     }

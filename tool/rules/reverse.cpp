@@ -101,6 +101,7 @@ void Reversal::add(const GuardRule &guard) {
   GuardRule backward = guard;
   backward.macro = guard.to;
   backward.to = guard.macro;
+  backward.least = 0; // MUSA counts its versions differently
   backward.level = {};
   if (guard.kind == GuardRule::Kind::Architecture || guard.to != guard.level)
     result.guards.push_back(backward);

@@ -126,6 +126,7 @@ struct GuardRule {
   llvm::StringRef macro; ///< CUDA's
   llvm::StringRef to;    ///< MUSA's macro, for uses other than comparisons
   llvm::StringRef level; ///< for Version: the macro that comparisons use instead
+  unsigned least = 0;    ///< for Version: the level is at least this, whatever a build sets it to
 };
 
 /// The header that defines the level macros. A ported file that uses one includes it.

@@ -17,6 +17,9 @@
 #ifndef MUSAPORT_CUDA_LEVEL
 #define MUSAPORT_CUDA_LEVEL 11080
 #endif
+#if MUSAPORT_CUDA_LEVEL < 9000
+#error "MUSAPORT_CUDA_LEVEL is at least 9000: MUSA has nothing that CUDA 9 removed"
+#endif
 
 /* __CUDACC_VER_*__: the version of the compiler. nvcc alone defines these, so only mcc has them
    here: headers test them to find out whether a plain C++ compiler reads them. */

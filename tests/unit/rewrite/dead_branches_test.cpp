@@ -69,6 +69,43 @@ TEST(DeadBranches, AnotherCompilerMayReadAHeader) {
     EXPECT_THAT(port(text, {}, name).ids(), ElementsAre("musa-unsupported-api")) << name.str();
 }
 
+TEST(DeadBranches, WhatIsForNeitherCompiler) {
+  const std::string nvcc8 = "#elif defined(__CUDACC__)\n" + use.str() + "#endif\n";
+  for (llvm::StringRef first : {"#if defined(__CUDACC__) && __CUDACC_VER_MAJOR__ >= 9\n",
+                                "#if X || (defined(__CUDACC__) && 9 <= __CUDACC_VER_MAJOR__)\n",
+                                "#ifdef __CUDACC__\n", "#if __CUDACC_VER_MAJOR__ > 8\n"})
+    for (llvm::StringRef name : {"x.h", "x.cpp", "x.cu"})
+      EXPECT_THAT(port(first.str() + nvcc8, {}, name).ids(), IsEmpty())
+          << first.str() << name.str();
+  for (llvm::StringRef first :
+       {"#if defined(__CUDACC__) && __CUDACC_VER_MAJOR__ >= 12\n", "#if X\n",
+        "#if defined(__CUDACC__) && X\n", "#ifndef __CUDACC__\n"})
+    EXPECT_THAT(port(first.str() + nvcc8, {}, "x.h").ids(), ElementsAre("musa-unsupported-api"))
+        << first.str();
+}
+
+TEST(DeadBranches, WhatIsForOneCompilerOfTwo) {
+  for (llvm::StringRef first : {"#ifdef __CUDACC__\n", "#ifndef __CUDACC__\n",
+                                "#if CUDA_VERSION < 8000\n#if !defined(__NVCC__)\n"})
+    EXPECT_THAT(port(first.str() + use.str(), {}, "x.h").ids(), ElementsAre("musa-unsupported-api"))
+        << first.str();
+  EXPECT_THAT(port("#ifndef __CUDACC__\n" + use.str(), {}, "x.cu").ids(), IsEmpty());
+}
+
+TEST(DeadBranches, ComparisonsWithVersionsBeforeCuda9) {
+  for (llvm::StringRef condition :
+       {"#if CUDA_VERSION < 8000\n", "#if CUDART_VERSION <= 8999\n", "#if 9000 > CUDA_VERSION\n",
+        "#if CUDA_VERSION == 7050\n", "#if CUDA_VERSION >= 9000\n#else\n",
+        "#if CUDA_VERSION != 8000\n#else\n", "#if __CUDACC_VER_MAJOR__ < 9\n"})
+    EXPECT_THAT(port(condition.str() + use.str()).ids(), IsEmpty()) << condition.str();
+  for (llvm::StringRef condition :
+       {"#if CUDA_VERSION < 9001\n", "#if CUDART_VERSION <= 9000\n", "#if CUDA_VERSION >= 9000\n",
+        "#if CUDA_VERSION == 9000\n", "#if CUDA_VERSION < X\n", "#if CUDA_VERSION >= 9001\n#else\n",
+        "#if CUDA_VERSION / 1000 < 8\n"})
+    EXPECT_THAT(port(condition.str() + use.str()).ids(), ElementsAre("musa-unsupported-api"))
+        << condition.str();
+}
+
 TEST(DeadBranches, NamesInThemArePorted) {
   EXPECT_EQ(port("#if 0\ncudaFree(p);\n#endif\n").text, "#if 0\nmusaFree(p);\n#endif\n");
 }
