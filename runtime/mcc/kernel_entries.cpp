@@ -30,9 +30,11 @@ constexpr StringLiteral allTemplate = "__musa_run_all_of";
 constexpr StringLiteral someTemplate = "__musa_run_some_of";
 constexpr StringLiteral lanesTemplate = "__musa_run_lanes_of";
 constexpr StringLiteral laneSegmentTemplate = "__musa_run_lane_segment_of";
-constexpr StringLiteral templates[] = {blocksTemplate,     threadTemplate, splitTemplate,
-                                       allTemplate,        someTemplate,   lanesTemplate,
-                                       laneSegmentTemplate};
+constexpr StringLiteral linkTemplate = "__musa_run_link_of";
+constexpr StringLiteral chainTemplate = "__musa_run_chain_of";
+constexpr StringLiteral templates[] = {blocksTemplate,      threadTemplate, splitTemplate,
+                                       allTemplate,         someTemplate,   lanesTemplate,
+                                       laneSegmentTemplate, linkTemplate,   chainTemplate};
 // what the pieces of a kernel call,
 constexpr StringLiteral helpers[] = {"__musa_give_value", "__musa_give_mask", "__musa_take_values"};
 // and what stands in them for what an entry is made for.
@@ -41,9 +43,12 @@ constexpr StringLiteral segmentBodyPlaceholder = "__musa_segment_body";
 constexpr StringLiteral segmentsPlaceholder = "__musa_segments";
 constexpr StringLiteral laneSegmentBodyPlaceholder = "__musa_lane_segment_body";
 constexpr StringLiteral laneSegmentsPlaceholder = "__musa_lane_segments";
-constexpr StringLiteral placeholders[] = {bodyPlaceholder, segmentBodyPlaceholder,
-                                          segmentsPlaceholder, laneSegmentBodyPlaceholder,
-                                          laneSegmentsPlaceholder};
+constexpr StringLiteral firstOfChainPlaceholder = "__musa_first_of_chain";
+constexpr StringLiteral wholeChainPlaceholder = "__musa_whole_chain";
+constexpr StringLiteral placeholders[] = {bodyPlaceholder,         segmentBodyPlaceholder,
+                                          segmentsPlaceholder,     laneSegmentBodyPlaceholder,
+                                          laneSegmentsPlaceholder, firstOfChainPlaceholder,
+                                          wholeChainPlaceholder};
 constexpr uint64_t parameterAlignment = 16;
 constexpr uint64_t dynamicSharedAlignment = 128;
 /// frames, threads, index
@@ -62,6 +67,7 @@ public:
     markThreadLoop(blocksTemplate, bodyPlaceholder);
     markThreadLoop(allTemplate, segmentBodyPlaceholder);
     markThreadLoop(laneSegmentTemplate, laneSegmentBodyPlaceholder);
+    markThreadLoop(linkTemplate, laneSegmentBodyPlaceholder);
     auto *kernelType = StructType::get(
         context, {pointer, pointer, pointer, pointer, int32, int32, int32, int32, int32, int32});
     SmallVector<Constant *, 16> rows;
@@ -144,7 +150,7 @@ private:
     Function *run = nullptr;
     if (entry.split && entry.split->exchanges)
       run = instantiate(lanesTemplate, laneSegmentsPlaceholder,
-                        *laneSegmentTable(kernel, *entry.split, offsets, end));
+                        *laneSegmentTable(kernel, entry, offsets, end));
     else if (entry.split)
       run = instantiate(splitTemplate, segmentsPlaceholder,
                         *segmentTable(kernel, *entry.split, offsets, end));
@@ -187,22 +193,28 @@ private:
   }
 
   /// The array of __musa_lane_segment that stands for __musa_lane_segments.
-  Constant *laneSegmentTable(Function &kernel, const SplitKernel &split, ArrayRef<uint64_t> offsets,
+  Constant *laneSegmentTable(Function &kernel, const KernelEntry &entry, ArrayRef<uint64_t> offsets,
                              uint64_t bytes) {
+    const SplitKernel &split = *entry.split;
     auto *type = StructType::get(context, {pointer, pointer, int32, int32, int32, int32});
     Constant *none = ConstantPointerNull::get(pointer);
-    SmallVector<Constant *, 8> rows;
+    SmallVector<Function *, 8> bodies, runs;
     for (const SplitKernel::Segment &segment : split.segments) {
       Function *body =
           makeBody(*segment.function, kernel, offsets, bytes, segmentArguments + exchangeArguments);
+      bodies.push_back(body);
       Function *run = instantiate(laneSegmentTemplate, laneSegmentBodyPlaceholder, *body);
       run->setName(segment.function->getName() + ".run");
       describe(*run, kernel, bytes);
-      for (unsigned parameter : {1, 4, 5}) // the thread, and what lanes hand over
-        run->addParamAttr(parameter, Attribute::NoAlias);
-      run->addParamAttr(4, Attribute::get(context, commonValueMark));
+      describeHandover(*run, 4);
+      runs.push_back(run);
+    }
+    SmallVector<Constant *, 8> rows;
+    for (auto [i, segment] : enumerate(split.segments)) {
       const bool varies =
           segment.isExchange && (segment.width == nullptr || segment.mask == nullptr);
+      ArrayRef<unsigned> rest = entry.chains[i];
+      Function *run = rest.empty() ? runs[i] : makeChain(kernel, bytes, i, rest, bodies, runs);
       rows.push_back(ConstantStruct::get(
           type, {run, segment.file != nullptr ? segment.file : none,
                  segment.line != nullptr ? segment.line : number(0),
@@ -210,6 +222,47 @@ private:
                  segment.mask != nullptr ? segment.mask : number(0), number(varies)}));
     }
     return array(type, rows, kernel.getName() + ".segments");
+  }
+
+  /// The thread, what lanes have handed over, which is parameter `in`, and what they will.
+  void describeHandover(Function &function, unsigned in) {
+    for (unsigned parameter : {1U, in, in + 1})
+      function.addParamAttr(parameter, Attribute::NoAlias);
+    function.addParamAttr(in, Attribute::get(context, commonValueMark));
+  }
+
+  /// Runs segment `first`, and then those of `rest`, if all lanes of a warp do.
+  Function *makeChain(const Function &kernel, uint64_t bytes, size_t first, ArrayRef<unsigned> rest,
+                      ArrayRef<Function *> bodies, ArrayRef<Function *> runs) {
+    Type *types[] = {pointer, pointer, pointer, pointer, pointer, pointer, pointer};
+    Function *whole =
+        Function::Create(FunctionType::get(int32, types, false), GlobalValue::InternalLinkage,
+                         runs[first]->getName() + ".whole", module);
+    copyTarget(kernel, *whole);
+    describe(*whole, kernel, bytes);
+    Argument *parameters = whole->getArg(0), *thread = whole->getArg(1), *frames = whole->getArg(2);
+    Value *in = whole->getArg(3), *turn = whole->getArg(4), *otherTurn = whole->getArg(5);
+    IRBuilder<> builder(BasicBlock::Create(context, "", whole));
+    for (size_t segment = first; unsigned next : rest) {
+      Function *link = instantiate(linkTemplate, laneSegmentBodyPlaceholder, *bodies[segment]);
+      link->setName(runs[segment]->getName() + ".link");
+      link->addFnAttr(Attribute::NoInline);
+      describe(*link, kernel, bytes);
+      describeHandover(*link, 3);
+      builder.CreateCall(link,
+                         {parameters, thread, frames, in, turn, builder.getInt1(segment != first)});
+      in = std::exchange(turn, otherTurn);
+      otherTurn = in;
+      segment = next;
+    }
+    builder.CreateRet(
+        builder.CreateCall(runs[rest.back()], {parameters, thread, ConstantInt::get(int32, 32),
+                                               frames, in, whole->getArg(6)}));
+    Function *chain = instantiate(
+        chainTemplate, {{firstOfChainPlaceholder, runs[first]}, {wholeChainPlaceholder, whole}});
+    chain->setName(runs[first]->getName() + ".chain");
+    describe(*chain, kernel, bytes);
+    return chain;
   }
 
   /// T FUNCTION.body(const void *parameters, __musa_thread *thread, ...), to be inlined: calls
@@ -272,9 +325,13 @@ private:
 
   /// A copy of a template in which `with` takes the place of `placeholder`.
   Function *instantiate(StringRef name, StringRef placeholder, Constant &with) {
+    return instantiate(name, {{placeholder, &with}});
+  }
+  Function *instantiate(StringRef name, ArrayRef<std::pair<StringRef, Constant *>> replacements) {
     Function *original = module.getFunction(name);
     ValueToValueMapTy map;
-    map[module.getNamedValue(placeholder)] = &with;
+    for (auto [placeholder, with] : replacements)
+      map[module.getNamedValue(placeholder)] = with;
     Function *function = CloneFunction(original, map);
     function->setLinkage(GlobalValue::InternalLinkage);
     return function;

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "kernel_splitting.h"
 
+#include "exchange_loops.h"
 #include "musa_port/host/device_image.h"
 #include "only_read.h"
 #include "shared_reads.h"
@@ -63,14 +64,16 @@ struct Wait {
 
 class Splitter {
 public:
-  Splitter(Function &kernel, const CallGraph &graph, Cuts cuts, uint64_t reserved)
-      : kernel(kernel), graph(graph), cuts(cuts), context(kernel.getContext()),
+  Splitter(Function &kernel, const CallGraph &graph, Cuts cuts, uint64_t reserved, bool unrolls)
+      : kernel(kernel), graph(graph), cuts(cuts), unrolls(unrolls), context(kernel.getContext()),
         layout(kernel.getParent()->getDataLayout()), frameEnd(reserved) {}
 
   Expected<SplitKernel> run() {
     if (!canSplit() || !inlineWaiting())
       return whyWhole();
     simplify(kernel);
+    if (unrolls && unrollExchangeLoops(kernel, isExchange))
+      simplify(kernel);
     if (!variablesHaveSizes() || !findWaits() || !warpsGoOnAlone())
       return whyWhole();
     if (waits.empty())
@@ -107,6 +110,11 @@ private:
   bool isCut(const Function &function) const {
     return function.getName() == barrierName ||
            (cuts == Cuts::BarriersAndLanes && function.getName() == exchangeName);
+  }
+
+  static bool isExchange(const CallInst &call) {
+    const Function *callee = calledFunction(call);
+    return callee != nullptr && callee->getName() == exchangeName;
   }
 
   bool mayWait(const Function &function) {
@@ -547,6 +555,7 @@ private:
   Function &kernel;
   const CallGraph &graph;
   Cuts cuts;
+  bool unrolls;
   LLVMContext &context;
   const DataLayout &layout;
   uint64_t frameEnd;
@@ -563,8 +572,8 @@ private:
 } // namespace
 
 Expected<SplitKernel> splitKernel(Function &kernel, const CallGraph &graph, Cuts cuts,
-                                  uint64_t reserved) {
-  return Splitter(kernel, graph, cuts, reserved).run();
+                                  uint64_t reserved, bool unrolls) {
+  return Splitter(kernel, graph, cuts, reserved, unrolls).run();
 }
 
 } // namespace musaport

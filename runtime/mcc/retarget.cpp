@@ -168,13 +168,18 @@ std::string counted(size_t count, StringRef what) {
   return (Twine(count) + " " + what + (count == 1 ? "" : "s")).str();
 }
 
-std::string wayOf(const SplitKernel &split) {
+std::string wayOf(const SplitKernel &split, const SegmentChains &chains) {
   const auto exchanges = static_cast<size_t>(
       count_if(split.segments, [](const auto &segment) { return segment.isExchange; }));
   const size_t barriers = split.segments.size() - 1 - exchanges;
   std::string cuts = barriers > 0 || exchanges == 0 ? counted(barriers, "barrier") : "";
   if (exchanges > 0)
     cuts += (barriers > 0 ? " and " : "") + counted(exchanges, "exchange");
+  size_t joined = 0;
+  for (const std::vector<unsigned> &chain : chains)
+    joined += chain.size();
+  if (joined > 0)
+    cuts += ", " + Twine(joined).str() + " of them in a row";
   return "is split at " + cuts + ", and keeps " + counted(split.frameBytes, "byte") + " a thread";
 }
 
@@ -187,7 +192,8 @@ void split(KernelEntry &entry, KernelSummary &summary, const CallGraph &graph,
     return;
   }
   const Cuts cuts = target.splitsAtLanes ? Cuts::BarriersAndLanes : Cuts::Barriers;
-  Expected<SplitKernel> result = splitKernel(*entry.kernel, graph, cuts, segmentNumberBytes);
+  Expected<SplitKernel> result =
+      splitKernel(*entry.kernel, graph, cuts, segmentNumberBytes, target.joinsExchanges);
   if (!result) {
     summary.whyFibers = toString(result.takeError());
     return;
@@ -196,7 +202,9 @@ void split(KernelEntry &entry, KernelSummary &summary, const CallGraph &graph,
   summary.way = asLoop.str();
   if (result->segments.empty())
     return;
-  summary.way = wayOf(*result);
+  entry.chains =
+      target.joinsExchanges ? findChains(*result) : SegmentChains(result->segments.size());
+  summary.way = wayOf(*result, entry.chains);
   entry.split = std::move(*result);
 }
 

@@ -26,6 +26,7 @@ struct HostTarget {
   std::string features;
   bool splitsAtBarriers = true; ///< if possible; otherwise waiting threads are fibers
   bool splitsAtLanes = false;   ///< at exchanges between lanes, too
+  bool joinsExchanges = false;  ///< a warp goes through several of them without the runtime
   bool isLinked = false;        ///< what the host cannot name stays the unit's own
   unsigned musaArch = 0;        ///< the target devices' architecture; 0: any
 };

@@ -40,6 +40,36 @@ class Remarks(Driver):
         self.assertIn("'barrier(int*)' runs as fibers: no kernel is split at -O0",
                       self.mcc("-c", "-O0", "-Rpass-missed=musa", "k.mu"))
 
+    def test_exchanges_in_a_row(self):
+        """A warp's reduction, before and behind a barrier; there nobody may see that a warp is ahead of others."""
+        self.write("r.mu", """
+__device__ float sum(float x) {
+  for (int by = 16; by > 0; by /= 2)
+    x += __shfl_xor_sync(~0u, x, by);
+  return x;
+}
+__global__ void one(float *p) { p[threadIdx.x] = sum(p[threadIdx.x]); }
+__global__ void two(float *p) {
+  __shared__ float of[32];
+  of[threadIdx.x / 32] = sum(p[threadIdx.x]);
+  __syncthreads();
+  p[threadIdx.x] = sum(of[threadIdx.x % 32]);
+}
+__global__ void unknown(float *p, int n) {
+  float x = p[threadIdx.x];
+  for (int k = 0; k < n; ++k)
+    x += __shfl_xor_sync(~0u, x, k);
+  p[threadIdx.x] = x;
+}
+__global__ void some(float *p) { p[threadIdx.x] += __shfl_xor_sync(0xff, p[threadIdx.x], 1); }
+""")
+        said = self.mcc("-c", "-O2", "-Rpass=musa", "r.mu")
+        self.assertIn("'one(float*)' is split at 5 exchanges, 5 of them in a row, and", said)
+        self.assertIn("'two(float*)' is split at 1 barrier and 10 exchanges, 9 of them in a row, and", said)
+        self.assertIn("'unknown(float*, int)' is split at 1 exchange, and", said)
+        self.assertIn("'some(float*)' is split at 1 exchange, and", said)
+        self.assertIn("'one(float*)' is split at 1 exchange, and", self.mcc("-c", "-O1", "-Rpass=musa", "r.mu"))
+
 
 if __name__ == "__main__":
     unittest.main()

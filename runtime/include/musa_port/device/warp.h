@@ -102,8 +102,14 @@ __MUSA_WARP unsigned __musa_distance(unsigned distance) {
 __MUSA_WARP unsigned __musa_group_of(int width) {
   return width <= 32 ? 32 : width <= 64 && warpSize > 64 ? 64 : static_cast<unsigned>(warpSize);
 }
+/// The lane to read from, if there is such a one: the caller keeps its own value otherwise.
+struct __musa_source {
+  unsigned lane;
+  bool exists;
+};
 /// source(lane, first, last) returns the lane of the group to read from. `lane` is the caller's;
-/// `first` and `last` bound its segment of `width` lanes.
+/// `first` and `last` bound its segment of `width` lanes. Each lane reads a value, so that the loop
+/// over lanes reads neighbors at once.
 template <typename T, typename Source>
 __MUSA_WARP T __musa_shuffle(unsigned mask, T value, int width, Source source, const char *file,
                              unsigned line) {
@@ -113,19 +119,21 @@ __MUSA_WARP T __musa_shuffle(unsigned mask, T value, int width, Source source, c
       __musa_wait_lanes(self, mask, group, __musa_to_lane(value), file, line);
   const unsigned lane = self->rank % group;
   const unsigned first = lane & ~(static_cast<unsigned>(width) - 1);
-  const unsigned from = source(lane, first, first + static_cast<unsigned>(width) - 1);
-  return lanes->arrived[from / 32 % 4] >> from % 32 & 1
-             ? __musa_from_lane<T>(lanes->values[from % 128])
-             : value;
+  const __musa_source from = source(lane, first, first + static_cast<unsigned>(width) - 1);
+  const T other = __musa_from_lane<T>(lanes->values[from.lane % 128]);
+  const unsigned arrived = lanes->arrived[group == 32 ? 0 : from.lane / 32 % 4];
+  // Without branches, for the same reason.
+  const bool takes = (static_cast<unsigned>(from.exists) & arrived >> from.lane % 32) != 0;
+  return takes ? other : value;
 }
+#define __MUSA_SOURCE __attribute__((always_inline))->__musa_source
 template <typename T>
 __MUSA_WARP T __musa_shuffle_index(unsigned mask, T value, int index, int width, const char *file,
                                    unsigned line) {
   return __musa_shuffle(
       mask, value, width,
-      [=](unsigned, unsigned first, unsigned last) {
-        return first | (static_cast<unsigned>(index) & (last - first));
-      },
+      [=](unsigned, unsigned first, unsigned last)
+          __MUSA_SOURCE { return {first | (static_cast<unsigned>(index) & (last - first)), true}; },
       file, line);
 }
 template <typename T>
@@ -133,9 +141,8 @@ __MUSA_WARP T __musa_shuffle_up(unsigned mask, T value, unsigned delta, int widt
                                 unsigned line) {
   return __musa_shuffle(
       mask, value, width,
-      [distance = __musa_distance(delta)](unsigned lane, unsigned first, unsigned) {
-        return distance > lane - first ? lane : lane - distance;
-      },
+      [distance = __musa_distance(delta)](unsigned lane, unsigned first, unsigned)
+          __MUSA_SOURCE { return {lane - distance, distance <= lane - first}; },
       file, line);
 }
 template <typename T>
@@ -143,9 +150,8 @@ __MUSA_WARP T __musa_shuffle_down(unsigned mask, T value, unsigned delta, int wi
                                   const char *file, unsigned line) {
   return __musa_shuffle(
       mask, value, width,
-      [distance = __musa_distance(delta)](unsigned lane, unsigned, unsigned last) {
-        return distance > last - lane ? lane : lane + distance;
-      },
+      [distance = __musa_distance(delta)](unsigned lane, unsigned, unsigned last)
+          __MUSA_SOURCE { return {lane + distance, distance <= last - lane}; },
       file, line);
 }
 template <typename T>
@@ -154,12 +160,13 @@ __MUSA_WARP T __musa_shuffle_xor(unsigned mask, T value, int bits, int width, co
   return __musa_shuffle(
       mask, value, width,
       [distance = __musa_distance(static_cast<unsigned>(bits))](unsigned lane, unsigned,
-                                                                unsigned last) {
-        const unsigned from = lane ^ distance;
-        return from > last ? lane : from; // a lane below the segment is allowed
+                                                                unsigned last) __MUSA_SOURCE {
+        return {lane ^ distance, (lane ^ distance) <= last}; // one below the segment is allowed
       },
       file, line);
 }
+
+#undef __MUSA_SOURCE
 
 // The forms without _sync pass 0 as the mask, for the lanes that reach the same place.
 #define __MUSA_SHUFFLE(type, name, how, operand)                                                   \

@@ -225,6 +225,47 @@ __musa_run_lane_segment_of(const void *parameters, const __musa_thread *first, u
   return any == common ? any : __musa_segment_apart;
 }
 
+/// A segment for a whole warp of 32 lanes, of which each comes to the same exchange behind it.
+/// `follows`: another such segment, and not the runtime, has made `in`.
+__attribute__((device, used)) inline void
+__musa_run_link_of(const void *parameters, const __musa_thread *first, char *frames,
+                   const __musa_handover *in, __musa_handover *out, bool follows) {
+  if (follows)
+    __builtin_assume(in->groups[0].common.arrived == ~0U);
+  __musa_thread thread = *first;
+  thread.shared = __musa_shared_of_thread(first);
+  const unsigned long threads =
+      static_cast<unsigned long>(first->block_dim.x) * first->block_dim.y * first->block_dim.z;
+  const unsigned x = first->thread_idx.x;
+  const unsigned rank = first->rank & ~31U; // which is what it is
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    thread.thread_idx.x = x + lane;
+    thread.rank = rank | lane;
+    __musa_lane_segment_body(parameters, &thread, frames, threads, thread.rank, in, out);
+  }
+  out->groups[0].common = {~0U, 0, 0};
+}
+
+/// The first of the segments below alone, and all of them.
+__attribute__((device)) unsigned __musa_first_of_chain(const void *parameters,
+                                                       const __musa_thread *first, unsigned count,
+                                                       char *frames, const __musa_handover *in,
+                                                       __musa_handover *out);
+__attribute__((device)) unsigned
+__musa_whole_chain(const void *parameters, const __musa_thread *first, char *frames,
+                   const __musa_handover *in, __musa_handover *turn, __musa_handover *other_turn,
+                   __musa_handover *out);
+
+/// Segments of which each always follows the one before it: a whole warp runs all of them.
+__attribute__((device, used)) inline unsigned
+__musa_run_chain_of(const void *parameters, const __musa_thread *first, unsigned count,
+                    char *frames, const __musa_handover *in, __musa_handover *out) {
+  if (__musa_warp_size != 32 || count != 32)
+    return __musa_first_of_chain(parameters, first, count, frames, in, out);
+  __musa_handover turns[2];
+  return __musa_whole_chain(parameters, first, frames, in, turns, turns + 1, out);
+}
+
 /// The __musa_run_blocks (device_image.h) of such a kernel.
 __attribute__((device, used)) inline void __musa_run_lanes_of(const void *parameters,
                                                               const __musa_grid *grid,

@@ -1,0 +1,128 @@
+//===- mcc/exchange_loops.cpp ----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "exchange_loops.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+
+using namespace llvm;
+
+namespace musaport {
+namespace {
+
+/// Those of a loop over the bits of a digit, or the halves of a warp.
+constexpr unsigned maxRounds = 16;
+/// In the kernel. There are other waits, and one for each piece of it.
+constexpr unsigned maxExchanges = 48;
+/// Of all pieces of the kernel, each of which may be a copy of it.
+constexpr size_t maxInstructions = 50'000;
+
+class Unroller {
+public:
+  Unroller(Function &kernel, function_ref<bool(const CallInst &)> isExchange)
+      : kernel(kernel), isExchange(isExchange) {
+    PassBuilder builder;
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(graphs);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loopAnalyses);
+    builder.crossRegisterProxies(loopAnalyses, functions, graphs, modules);
+  }
+
+  bool run() {
+    if (exchangesIn(kernel) == 0)
+      return false;
+    FunctionPassManager passes;
+    passes.addPass(LoopSimplifyPass());
+    passes.addPass(LCSSAPass());
+    passes.run(kernel, functions);
+    bool hasChanged = false;
+    while (Loop *loop = findLoop())
+      hasChanged |= unroll(*loop);
+    return hasChanged;
+  }
+
+private:
+  template <typename Blocks> unsigned exchangesIn(const Blocks &blocks) const {
+    unsigned count = 0;
+    for (const BasicBlock &block : blocks)
+      for (const Instruction &instruction : block)
+        if (const auto *call = dyn_cast<CallInst>(&instruction))
+          count += isExchange(*call);
+    return count;
+  }
+
+  /// An innermost one.
+  Loop *findLoop() {
+    auto &loops = functions.getResult<LoopAnalysis>(kernel);
+    for (Loop *loop : loops.getLoopsInPreorder())
+      if (loop->isInnermost() && canUnroll(*loop))
+        return loop;
+    return nullptr;
+  }
+
+  bool canUnroll(Loop &loop) {
+    const unsigned exchanges =
+        exchangesIn(make_pointee_range(ArrayRef<BasicBlock *>(loop.getBlocks())));
+    if (exchanges == 0 || !loop.isLoopSimplifyForm() || stays.contains(loop.getHeader()) ||
+        hasUnrollTransformation(&loop) == TM_Disable)
+      return false;
+    const unsigned rounds = roundsOf(loop);
+    size_t instructions = 0;
+    for (const BasicBlock *block : loop.blocks())
+      instructions += block->size();
+    if (rounds == 0 || rounds > maxRounds)
+      return false;
+    const unsigned all = exchangesIn(kernel) + exchanges * (rounds - 1);
+    return all <= maxExchanges &&
+           all * (kernel.getInstructionCount() + instructions * (rounds - 1)) <= maxInstructions;
+  }
+
+  /// How often its body is run if that is known, and 0 if not.
+  unsigned roundsOf(Loop &loop) {
+    return functions.getResult<ScalarEvolutionAnalysis>(kernel).getSmallConstantTripCount(&loop);
+  }
+
+  bool unroll(Loop &loop) {
+    stays.insert(loop.getHeader());
+    UnrollLoopOptions options{};
+    options.Count = roundsOf(loop);
+    options.Force = true;
+    options.ForgetAllSCEV = true;
+    OptimizationRemarkEmitter remarks(&kernel);
+    return UnrollLoop(&loop, options, &functions.getResult<LoopAnalysis>(kernel),
+                      &functions.getResult<ScalarEvolutionAnalysis>(kernel),
+                      &functions.getResult<DominatorTreeAnalysis>(kernel),
+                      &functions.getResult<AssumptionAnalysis>(kernel),
+                      &functions.getResult<TargetIRAnalysis>(kernel), &remarks,
+                      /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified;
+  }
+
+  Function &kernel;
+  function_ref<bool(const CallInst &)> isExchange;
+  SmallPtrSet<const BasicBlock *, 8> stays; ///< headers of loops that were looked at
+  LoopAnalysisManager loopAnalyses;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager graphs;
+  ModuleAnalysisManager modules;
+};
+
+} // namespace
+
+bool unrollExchangeLoops(Function &kernel, function_ref<bool(const CallInst &)> isExchange) {
+  return Unroller(kernel, isExchange).run();
+}
+
+} // namespace musaport

@@ -1,0 +1,145 @@
+//===- mcc/segment_chains.cpp ----------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "segment_chains.h"
+
+#include "musa_port/host/device_image.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+#include <optional>
+
+using namespace llvm;
+
+namespace musaport {
+namespace {
+
+/// Of musa_port/host/kernel_entry.h: they reach nothing but what lanes hand over.
+constexpr StringLiteral handoverFunctions[] = {"__musa_give_value", "__musa_give_mask",
+                                               "__musa_take_values"};
+/// How deep calls are followed.
+constexpr unsigned maxDepth = 8;
+
+/// The segment that it always returns, if there is one.
+std::optional<unsigned> nextOf(const SplitKernel::Segment &segment) {
+  std::optional<unsigned> next;
+  for (const BasicBlock &block : *segment.function) {
+    const auto *instruction = dyn_cast<ReturnInst>(block.getTerminator());
+    if (instruction == nullptr)
+      continue;
+    const auto *value = dyn_cast<ConstantInt>(instruction->getReturnValue());
+    if (value == nullptr || value->getZExtValue() == __MUSA_SEGMENT_DONE)
+      return std::nullopt;
+    const auto number = static_cast<unsigned>(value->getZExtValue());
+    if (next.value_or(number) != number)
+      return std::nullopt;
+    next = number;
+  }
+  return next;
+}
+
+/// Whether 32 lanes that come to its exchange together wait for nobody else.
+bool isOfWholeWarp(const SplitKernel::Segment &segment) {
+  const auto *width = dyn_cast_or_null<ConstantInt>(segment.width);
+  const auto *mask = dyn_cast_or_null<ConstantInt>(segment.mask);
+  return segment.isExchange && width != nullptr && width->equalsInt(32) && mask != nullptr &&
+         (mask->isZero() || mask->getZExtValue() == 0xFFFFFFFFU);
+}
+
+bool isHandover(const Function *function) {
+  return function != nullptr && is_contained(handoverFunctions, function->getName());
+}
+
+/// A function that a lane runs by itself.
+class LanesCode {
+public:
+  /// The arguments from `firstOwn` on point to memory that belongs to the lane or its warp.
+  LanesCode(const Function &function, unsigned firstOwn, unsigned depth = 0)
+      : function(function), firstOwn(firstOwn), depth(depth) {}
+
+  /// Whether it touches no other memory than such, and its variables.
+  bool isPrivate() const {
+    return all_of(instructions(function),
+                  [&](const Instruction &instruction) { return touchesOwn(instruction); });
+  }
+
+private:
+  bool touchesOwn(const Instruction &instruction) const {
+    if (const auto *load = dyn_cast<LoadInst>(&instruction))
+      return load->isSimple() && isOwn(load->getPointerOperand());
+    if (const auto *store = dyn_cast<StoreInst>(&instruction))
+      return store->isSimple() && isOwn(store->getPointerOperand());
+    if (const auto *copy = dyn_cast<MemTransferInst>(&instruction))
+      return !copy->isVolatile() && isOwn(copy->getRawDest()) && isOwn(copy->getRawSource());
+    if (const auto *set = dyn_cast<MemSetInst>(&instruction))
+      return !set->isVolatile() && isOwn(set->getRawDest());
+    if (const auto *call = dyn_cast<CallBase>(&instruction))
+      return isPrivate(*call);
+    return !instruction.mayReadOrWriteMemory();
+  }
+
+  bool isPrivate(const CallBase &call) const {
+    const Function *callee = call.getCalledFunction();
+    if (const auto *intrinsic = dyn_cast<IntrinsicInst>(&call))
+      return intrinsic->doesNotAccessMemory() || intrinsic->isAssumeLikeIntrinsic();
+    if (isHandover(callee))
+      return true;
+    const bool pointsToOwn = all_of(call.args(), [&](const Use &argument) {
+      return !argument->getType()->isPointerTy() || isOwn(argument.get());
+    });
+    return callee != nullptr && !callee->isDeclaration() && pointsToOwn && depth < maxDepth &&
+           LanesCode(*callee, 0, depth + 1).isPrivate();
+  }
+
+  bool isOwn(const Value *pointer) const {
+    const Value *object = getUnderlyingObject(pointer);
+    if (const auto *argument = dyn_cast<Argument>(object))
+      return argument->hasByValAttr() || argument->getArgNo() >= firstOwn;
+    if (const auto *call = dyn_cast<CallBase>(object))
+      return isHandover(call->getCalledFunction());
+    const auto *variable = dyn_cast<GlobalVariable>(object);
+    return isa<AllocaInst>(object) || (variable != nullptr && variable->isConstant());
+  }
+
+  const Function &function;
+  unsigned firstOwn;
+  unsigned depth;
+};
+
+/// The thread, the frames, two numbers, and what lanes hand over.
+constexpr unsigned ownArguments = 6;
+
+bool isPrivate(const SplitKernel::Segment &segment) {
+  const Function &function = *segment.function;
+  return LanesCode(function, static_cast<unsigned>(function.arg_size()) - ownArguments).isPrivate();
+}
+
+} // namespace
+
+SegmentChains findChains(const SplitKernel &split) {
+  SegmentChains chains(split.segments.size());
+  std::vector<bool> isPart(split.segments.size());
+  for (unsigned first = 0; first < split.segments.size(); ++first) {
+    if (isPart[first])
+      continue;
+    SmallDenseSet<unsigned, 8> seen = {first};
+    for (std::optional<unsigned> next = nextOf(split.segments[first]); next;
+         next = nextOf(split.segments[*next])) {
+      const SplitKernel::Segment &segment = split.segments[*next];
+      if (!seen.insert(*next).second || !isOfWholeWarp(segment) ||
+          (first != 0 && !isPrivate(segment)))
+        break;
+      chains[first].push_back(*next);
+      isPart[*next] = true;
+    }
+  }
+  return chains;
+}
+
+} // namespace musaport
