@@ -17,6 +17,8 @@
 #include "musa_port/device/sync.h"
 
 #define __MUSA_WARP __device__ __forceinline__
+/// Of lambdas: what is a function of its own when a kernel is cut keeps its arguments in memory.
+#define __MUSA_INLINE __attribute__((always_inline))
 
 // ---- lanes
 
@@ -55,7 +57,7 @@ struct __musa_vote {
 __MUSA_WARP __musa_vote __musa_vote_of(unsigned mask, bool predicate, const char *file,
                                        unsigned line) {
   const __musa_lanes *lanes = __musa_wait_lanes(__musa_self(), mask, 32, predicate, file, line);
-  const unsigned yes = __musa_common(lanes, [lanes] {
+  const unsigned yes = __musa_common(lanes, [lanes]() __MUSA_INLINE {
     unsigned bits = 0;
     for (unsigned lane = 0; lane < 32; ++lane)
       bits |= static_cast<unsigned>(lanes->values[lane] & 1) << lane;
@@ -126,14 +128,14 @@ __MUSA_WARP T __musa_shuffle(unsigned mask, T value, int width, Source source, c
   const bool takes = (static_cast<unsigned>(from.exists) & arrived >> from.lane % 32) != 0;
   return takes ? other : value;
 }
-#define __MUSA_SOURCE __attribute__((always_inline))->__musa_source
 template <typename T>
 __MUSA_WARP T __musa_shuffle_index(unsigned mask, T value, int index, int width, const char *file,
                                    unsigned line) {
   return __musa_shuffle(
       mask, value, width,
-      [=](unsigned, unsigned first, unsigned last)
-          __MUSA_SOURCE { return {first | (static_cast<unsigned>(index) & (last - first)), true}; },
+      [=](unsigned, unsigned first, unsigned last) __MUSA_INLINE -> __musa_source {
+        return {first | (static_cast<unsigned>(index) & (last - first)), true};
+      },
       file, line);
 }
 template <typename T>
@@ -142,7 +144,7 @@ __MUSA_WARP T __musa_shuffle_up(unsigned mask, T value, unsigned delta, int widt
   return __musa_shuffle(
       mask, value, width,
       [distance = __musa_distance(delta)](unsigned lane, unsigned first, unsigned)
-          __MUSA_SOURCE { return {lane - distance, distance <= lane - first}; },
+          __MUSA_INLINE -> __musa_source { return {lane - distance, distance <= lane - first}; },
       file, line);
 }
 template <typename T>
@@ -151,7 +153,7 @@ __MUSA_WARP T __musa_shuffle_down(unsigned mask, T value, unsigned delta, int wi
   return __musa_shuffle(
       mask, value, width,
       [distance = __musa_distance(delta)](unsigned lane, unsigned, unsigned last)
-          __MUSA_SOURCE { return {lane + distance, distance <= last - lane}; },
+          __MUSA_INLINE -> __musa_source { return {lane + distance, distance <= last - lane}; },
       file, line);
 }
 template <typename T>
@@ -159,14 +161,12 @@ __MUSA_WARP T __musa_shuffle_xor(unsigned mask, T value, int bits, int width, co
                                  unsigned line) {
   return __musa_shuffle(
       mask, value, width,
-      [distance = __musa_distance(static_cast<unsigned>(bits))](unsigned lane, unsigned,
-                                                                unsigned last) __MUSA_SOURCE {
+      [distance = __musa_distance(static_cast<unsigned>(bits))](
+          unsigned lane, unsigned, unsigned last) __MUSA_INLINE -> __musa_source {
         return {lane ^ distance, (lane ^ distance) <= last}; // one below the segment is allowed
       },
       file, line);
 }
-
-#undef __MUSA_SOURCE
 
 // The forms without _sync pass 0 as the mask, for the lanes that reach the same place.
 #define __MUSA_SHUFFLE(type, name, how, operand)                                                   \
@@ -244,7 +244,7 @@ __MUSA_WARP T __musa_reduce(unsigned mask, T value, Combine combine, const char 
   const __musa_lanes *lanes =
       __musa_wait_lanes(__musa_self(), mask, 32, __musa_to_lane(value), file, line);
   static_assert(sizeof(T) == sizeof(unsigned));
-  return static_cast<T>(__musa_common(lanes, [=] {
+  return static_cast<T>(__musa_common(lanes, [=]() __MUSA_INLINE {
     bool first = true;
     T result = value;
     for (unsigned lane = 0; lane < 32; ++lane) {
@@ -260,7 +260,8 @@ __MUSA_WARP T __musa_reduce(unsigned mask, T value, Combine combine, const char 
 #define __MUSA_REDUCE(type, name, expression)                                                      \
   __MUSA_WARP type __reduce_##name##_sync(unsigned mask, type value, __MUSA_PLACE) {               \
     return __musa_reduce(                                                                          \
-        mask, value, [](type a, type b) -> type { return expression; }, __file, __line);           \
+        mask, value, [](type a, type b) __MUSA_INLINE -> type { return expression; }, __file,      \
+        __line);                                                                                   \
   }
 __MUSA_REDUCE(unsigned, add, a + b)
 __MUSA_REDUCE(unsigned, min, a < b ? a : b)
@@ -273,6 +274,7 @@ __MUSA_REDUCE(unsigned, or, a | b)
 __MUSA_REDUCE(unsigned, xor, a ^ b)
 #undef __MUSA_REDUCE
 
+#undef __MUSA_INLINE
 #undef __MUSA_WARP
 
 #endif // MUSA_PORT_DEVICE_WARP_H
