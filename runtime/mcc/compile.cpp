@@ -361,7 +361,8 @@ HostTarget Compiler::hostTargetOf(const TargetInfo &target) const {
   result.splitsAtBarriers =
       job.deviceLevel > 0 && !host->getLangOpts().Sanitize.has(SanitizerKind::Address);
   result.splitsAtLanes = job.splitsAtLanes;
-  result.joinsExchanges = job.deviceLevel > 1 && host->getLangOpts().Sanitize.empty();
+  result.joinsExchanges = job.deviceLevel > 1 && job.architecture.warpSize == 32 &&
+                          host->getLangOpts().Sanitize.empty();
   result.isLinked = isLinked;
   result.musaArch = job.runsOnAll ? 0 : job.architecture.musaArch;
   return result;

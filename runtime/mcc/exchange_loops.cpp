@@ -24,15 +24,17 @@ namespace {
 
 /// Those of a loop over the bits of a digit, or the halves of a warp.
 constexpr unsigned maxRounds = 16;
-/// In the kernel. There are other waits, and one for each piece of it.
-constexpr unsigned maxExchanges = 48;
+/// Of the kernel. kernel_splitting.cpp takes a few more.
+constexpr unsigned maxWaits = 48;
 /// Of all pieces of the kernel, each of which may be a copy of it.
 constexpr size_t maxInstructions = 50'000;
 
 class Unroller {
 public:
-  Unroller(Function &kernel, function_ref<bool(const CallInst &)> isExchange)
-      : kernel(kernel), isExchange(isExchange) {
+  using Question = function_ref<bool(const CallInst &)>;
+
+  Unroller(Function &kernel, Question isWait, Question isExchange)
+      : kernel(kernel), isWait(isWait), isExchange(isExchange) {
     PassBuilder builder;
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(graphs);
@@ -42,52 +44,56 @@ public:
   }
 
   bool run() {
-    if (exchangesIn(kernel) == 0)
+    if (countIn(kernel, isExchange) == 0)
       return false;
     FunctionPassManager passes;
     passes.addPass(LoopSimplifyPass());
     passes.addPass(LCSSAPass());
     passes.run(kernel, functions);
-    bool hasChanged = false;
     while (Loop *loop = findLoop())
-      hasChanged |= unroll(*loop);
-    return hasChanged;
+      unroll(*loop);
+    return true;
   }
 
 private:
-  template <typename Blocks> unsigned exchangesIn(const Blocks &blocks) const {
+  template <typename Blocks> static unsigned countIn(const Blocks &blocks, Question question) {
     unsigned count = 0;
     for (const BasicBlock &block : blocks)
       for (const Instruction &instruction : block)
         if (const auto *call = dyn_cast<CallInst>(&instruction))
-          count += isExchange(*call);
+          count += question(*call);
     return count;
   }
+  static unsigned countIn(const Loop &loop, Question question) {
+    return countIn(make_pointee_range(ArrayRef<BasicBlock *>(loop.getBlocks())), question);
+  }
 
-  /// An innermost one.
   Loop *findLoop() {
     auto &loops = functions.getResult<LoopAnalysis>(kernel);
     for (Loop *loop : loops.getLoopsInPreorder())
-      if (loop->isInnermost() && canUnroll(*loop))
+      if (canUnroll(*loop))
         return loop;
     return nullptr;
   }
 
   bool canUnroll(Loop &loop) {
-    const unsigned exchanges =
-        exchangesIn(make_pointee_range(ArrayRef<BasicBlock *>(loop.getBlocks())));
-    if (exchanges == 0 || !loop.isLoopSimplifyForm() || stays.contains(loop.getHeader()) ||
+    // Between an exchange and the next one there may be loops: a vote has one over lanes.
+    const bool waitsWithin =
+        any_of(loop, [&](const Loop *inner) { return countIn(*inner, isWait) > 0; });
+    const unsigned exchanges = countIn(loop, isExchange);
+    if (exchanges == 0 || exchanges < countIn(loop, isWait) || waitsWithin ||
+        !loop.isLoopSimplifyForm() || stays.contains(loop.getHeader()) ||
         hasUnrollTransformation(&loop) == TM_Disable)
       return false;
     const unsigned rounds = roundsOf(loop);
+    if (rounds == 0 || rounds > maxRounds)
+      return false;
     size_t instructions = 0;
     for (const BasicBlock *block : loop.blocks())
       instructions += block->size();
-    if (rounds == 0 || rounds > maxRounds)
-      return false;
-    const unsigned all = exchangesIn(kernel) + exchanges * (rounds - 1);
-    return all <= maxExchanges &&
-           all * (kernel.getInstructionCount() + instructions * (rounds - 1)) <= maxInstructions;
+    const unsigned waits = countIn(kernel, isWait) + exchanges * (rounds - 1);
+    return waits <= maxWaits &&
+           waits * (kernel.getInstructionCount() + instructions * (rounds - 1)) <= maxInstructions;
   }
 
   /// How often its body is run if that is known, and 0 if not.
@@ -95,23 +101,24 @@ private:
     return functions.getResult<ScalarEvolutionAnalysis>(kernel).getSmallConstantTripCount(&loop);
   }
 
-  bool unroll(Loop &loop) {
+  void unroll(Loop &loop) {
     stays.insert(loop.getHeader());
     UnrollLoopOptions options{};
     options.Count = roundsOf(loop);
     options.Force = true;
     options.ForgetAllSCEV = true;
     OptimizationRemarkEmitter remarks(&kernel);
-    return UnrollLoop(&loop, options, &functions.getResult<LoopAnalysis>(kernel),
-                      &functions.getResult<ScalarEvolutionAnalysis>(kernel),
-                      &functions.getResult<DominatorTreeAnalysis>(kernel),
-                      &functions.getResult<AssumptionAnalysis>(kernel),
-                      &functions.getResult<TargetIRAnalysis>(kernel), &remarks,
-                      /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified;
+    UnrollLoop(&loop, options, &functions.getResult<LoopAnalysis>(kernel),
+               &functions.getResult<ScalarEvolutionAnalysis>(kernel),
+               &functions.getResult<DominatorTreeAnalysis>(kernel),
+               &functions.getResult<AssumptionAnalysis>(kernel),
+               &functions.getResult<TargetIRAnalysis>(kernel), &remarks,
+               /*PreserveLCSSA=*/true);
   }
 
   Function &kernel;
-  function_ref<bool(const CallInst &)> isExchange;
+  Question isWait;
+  Question isExchange;
   SmallPtrSet<const BasicBlock *, 8> stays; ///< headers of loops that were looked at
   LoopAnalysisManager loopAnalyses;
   FunctionAnalysisManager functions;
@@ -121,8 +128,9 @@ private:
 
 } // namespace
 
-bool unrollExchangeLoops(Function &kernel, function_ref<bool(const CallInst &)> isExchange) {
-  return Unroller(kernel, isExchange).run();
+bool unrollExchangeLoops(Function &kernel, function_ref<bool(const CallInst &)> isWait,
+                         function_ref<bool(const CallInst &)> isExchange) {
+  return Unroller(kernel, isWait, isExchange).run();
 }
 
 } // namespace musaport

@@ -12,11 +12,12 @@ class Function;
 
 namespace musaport {
 
-/// Unrolls loops with at least one exchange between lanes and a small number of rounds that is
-/// known, such as those of a warp's reduction: then it is known which exchange follows which, and
-/// between which lanes values go. `isExchange`: whether a call of the kernel is one. Returns
-/// whether anything changed.
+/// Unrolls loops in which lanes exchange values, and wait for nothing else, if the number of rounds
+/// is known and small, such as those of a warp's reduction: then it is known which exchange follows
+/// which, and between which lanes values go. `isWait`, `isExchange`: whether a call cuts the
+/// kernel, and whether it does so as an exchange. Returns whether anything changed.
 bool unrollExchangeLoops(llvm::Function &kernel,
+                         llvm::function_ref<bool(const llvm::CallInst &)> isWait,
                          llvm::function_ref<bool(const llvm::CallInst &)> isExchange);
 
 } // namespace musaport

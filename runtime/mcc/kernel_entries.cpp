@@ -31,10 +31,10 @@ constexpr StringLiteral someTemplate = "__musa_run_some_of";
 constexpr StringLiteral lanesTemplate = "__musa_run_lanes_of";
 constexpr StringLiteral laneSegmentTemplate = "__musa_run_lane_segment_of";
 constexpr StringLiteral linkTemplate = "__musa_run_link_of";
-constexpr StringLiteral chainTemplate = "__musa_run_chain_of";
+constexpr StringLiteral rowTemplate = "__musa_run_row_of";
 constexpr StringLiteral templates[] = {blocksTemplate,      threadTemplate, splitTemplate,
                                        allTemplate,         someTemplate,   lanesTemplate,
-                                       laneSegmentTemplate, linkTemplate,   chainTemplate};
+                                       laneSegmentTemplate, linkTemplate,   rowTemplate};
 // what the pieces of a kernel call,
 constexpr StringLiteral helpers[] = {"__musa_give_value", "__musa_give_mask", "__musa_take_values"};
 // and what stands in them for what an entry is made for.
@@ -43,12 +43,12 @@ constexpr StringLiteral segmentBodyPlaceholder = "__musa_segment_body";
 constexpr StringLiteral segmentsPlaceholder = "__musa_segments";
 constexpr StringLiteral laneSegmentBodyPlaceholder = "__musa_lane_segment_body";
 constexpr StringLiteral laneSegmentsPlaceholder = "__musa_lane_segments";
-constexpr StringLiteral firstOfChainPlaceholder = "__musa_first_of_chain";
-constexpr StringLiteral wholeChainPlaceholder = "__musa_whole_chain";
+constexpr StringLiteral firstOfRowPlaceholder = "__musa_first_of_row";
+constexpr StringLiteral wholeRowPlaceholder = "__musa_whole_row";
 constexpr StringLiteral placeholders[] = {bodyPlaceholder,         segmentBodyPlaceholder,
                                           segmentsPlaceholder,     laneSegmentBodyPlaceholder,
-                                          laneSegmentsPlaceholder, firstOfChainPlaceholder,
-                                          wholeChainPlaceholder};
+                                          laneSegmentsPlaceholder, firstOfRowPlaceholder,
+                                          wholeRowPlaceholder};
 constexpr uint64_t parameterAlignment = 16;
 constexpr uint64_t dynamicSharedAlignment = 128;
 /// frames, threads, index
@@ -196,7 +196,8 @@ private:
   Constant *laneSegmentTable(Function &kernel, const KernelEntry &entry, ArrayRef<uint64_t> offsets,
                              uint64_t bytes) {
     const SplitKernel &split = *entry.split;
-    auto *type = StructType::get(context, {pointer, pointer, int32, int32, int32, int32});
+    Type *int16 = Type::getInt16Ty(context);
+    auto *type = StructType::get(context, {pointer, pointer, int32, int32, int32, int16, int16});
     Constant *none = ConstantPointerNull::get(pointer);
     SmallVector<Function *, 8> bodies, runs;
     for (const SplitKernel::Segment &segment : split.segments) {
@@ -213,13 +214,19 @@ private:
     for (auto [i, segment] : enumerate(split.segments)) {
       const bool varies =
           segment.isExchange && (segment.width == nullptr || segment.mask == nullptr);
-      ArrayRef<unsigned> rest = entry.chains[i];
-      Function *run = rest.empty() ? runs[i] : makeChain(kernel, bytes, i, rest, bodies, runs);
+      // A unit of relocatable code that an older mcc has made has no such template.
+      ArrayRef<unsigned> row = entry.rows[i];
+      if (module.getFunction(rowTemplate) == nullptr)
+        row = {};
+      Function *run = row.empty() ? runs[i] : makeRow(kernel, bytes, i, row, bodies, runs);
+      // A warp runs the first segment's row before any takes turns.
+      const size_t early = i == 0 ? 0 : row.size();
       rows.push_back(ConstantStruct::get(
           type, {run, segment.file != nullptr ? segment.file : none,
                  segment.line != nullptr ? segment.line : number(0),
                  segment.width != nullptr ? segment.width : number(segment.isExchange ? 1 : 0),
-                 segment.mask != nullptr ? segment.mask : number(0), number(varies)}));
+                 segment.mask != nullptr ? segment.mask : number(0),
+                 ConstantInt::get(int16, varies), ConstantInt::get(int16, early)}));
     }
     return array(type, rows, kernel.getName() + ".segments");
   }
@@ -232,8 +239,8 @@ private:
   }
 
   /// Runs segment `first`, and then those of `rest`, if all lanes of a warp do.
-  Function *makeChain(const Function &kernel, uint64_t bytes, size_t first, ArrayRef<unsigned> rest,
-                      ArrayRef<Function *> bodies, ArrayRef<Function *> runs) {
+  Function *makeRow(const Function &kernel, uint64_t bytes, size_t first, ArrayRef<unsigned> rest,
+                    ArrayRef<Function *> bodies, ArrayRef<Function *> runs) {
     Type *types[] = {pointer, pointer, pointer, pointer, pointer, pointer, pointer};
     Function *whole =
         Function::Create(FunctionType::get(int32, types, false), GlobalValue::InternalLinkage,
@@ -258,11 +265,11 @@ private:
     builder.CreateRet(
         builder.CreateCall(runs[rest.back()], {parameters, thread, ConstantInt::get(int32, 32),
                                                frames, in, whole->getArg(6)}));
-    Function *chain = instantiate(
-        chainTemplate, {{firstOfChainPlaceholder, runs[first]}, {wholeChainPlaceholder, whole}});
-    chain->setName(runs[first]->getName() + ".chain");
-    describe(*chain, kernel, bytes);
-    return chain;
+    Function *row = instantiate(
+        rowTemplate, {{firstOfRowPlaceholder, runs[first]}, {wholeRowPlaceholder, whole}});
+    row->setName(runs[first]->getName() + ".row");
+    describe(*row, kernel, bytes);
+    return row;
   }
 
   /// T FUNCTION.body(const void *parameters, __musa_thread *thread, ...), to be inlined: calls

@@ -3,7 +3,7 @@
 #ifndef MUSAPORT_MCC_KERNEL_ENTRIES_H
 #define MUSAPORT_MCC_KERNEL_ENTRIES_H
 
-#include "segment_chains.h"
+#include "segment_rows.h"
 #include "shared_memory.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -22,7 +22,7 @@ struct KernelEntry {
   llvm::Function *kernel = nullptr; ///< its last parameter is the thread
   bool needsFibers = false;
   std::optional<SplitKernel> split; ///< if set, its parts replace the kernel
-  SegmentChains chains;             ///< of its parts
+  SegmentRows rows;                 ///< of its parts
   KernelSharedMemory shared;
   uint32_t maxThreads = 0; ///< of __launch_bounds__; 0 if there is none
 };

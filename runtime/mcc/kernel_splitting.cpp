@@ -72,7 +72,11 @@ public:
     if (!canSplit() || !inlineWaiting())
       return whyWhole();
     simplify(kernel);
-    if (unrolls && unrollExchangeLoops(kernel, isExchange))
+    const auto isWait = [this](const CallInst &call) {
+      const Function *callee = calledFunction(call);
+      return callee != nullptr && isCut(*callee);
+    };
+    if (unrolls && unrollExchangeLoops(kernel, isWait, isExchange))
       simplify(kernel);
     if (!variablesHaveSizes() || !findWaits() || !warpsGoOnAlone())
       return whyWhole();

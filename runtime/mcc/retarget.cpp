@@ -168,18 +168,18 @@ std::string counted(size_t count, StringRef what) {
   return (Twine(count) + " " + what + (count == 1 ? "" : "s")).str();
 }
 
-std::string wayOf(const SplitKernel &split, const SegmentChains &chains) {
+std::string wayOf(const SplitKernel &split, const SegmentRows &rows) {
   const auto exchanges = static_cast<size_t>(
       count_if(split.segments, [](const auto &segment) { return segment.isExchange; }));
   const size_t barriers = split.segments.size() - 1 - exchanges;
   std::string cuts = barriers > 0 || exchanges == 0 ? counted(barriers, "barrier") : "";
   if (exchanges > 0)
     cuts += (barriers > 0 ? " and " : "") + counted(exchanges, "exchange");
-  size_t joined = 0;
-  for (const std::vector<unsigned> &chain : chains)
-    joined += chain.size();
-  if (joined > 0)
-    cuts += ", " + Twine(joined).str() + " of them in a row";
+  SmallDenseSet<unsigned, 16> inRows;
+  for (const std::vector<unsigned> &row : rows)
+    inRows.insert(row.begin(), row.end());
+  if (!inRows.empty())
+    cuts += ", " + Twine(inRows.size()).str() + " of them in rows";
   return "is split at " + cuts + ", and keeps " + counted(split.frameBytes, "byte") + " a thread";
 }
 
@@ -202,9 +202,8 @@ void split(KernelEntry &entry, KernelSummary &summary, const CallGraph &graph,
   summary.way = asLoop.str();
   if (result->segments.empty())
     return;
-  entry.chains =
-      target.joinsExchanges ? findChains(*result) : SegmentChains(result->segments.size());
-  summary.way = wayOf(*result, entry.chains);
+  entry.rows = target.joinsExchanges ? findRows(*result) : SegmentRows(result->segments.size());
+  summary.way = wayOf(*result, entry.rows);
   entry.split = std::move(*result);
 }
 

@@ -22,7 +22,7 @@ class Remarks(Driver):
                    "__global__ void none(int *p) { away<1>(p); }\n")
         how = ("k.mu:2:17: remark: kernel 'loop(int*)' runs as a loop over its threads [-Rpass=musa]",
                "k.mu:3:17: remark: kernel 'barrier(int*)' is split at 1 barrier, and keeps 16 bytes a thread",
-               "k.mu:4:17: remark: kernel 'lanes(int*)' is split at 1 barrier and 1 exchange, and keeps",
+               "k.mu:4:17: remark: kernel 'lanes(int*)' is split at 1 barrier and 1 exchange, 1 of them in rows, and keeps",
                "k.mu:12:17: remark: kernel 'none(int*)' runs as a loop over its threads")
         why = ("k.mu:5:17: remark: kernel 'grid(int*)' runs as fibers: it waits for the grid [-Rpass-missed=musa]",
                "'called(int*)' runs as fibers: it calls a function through a pointer",
@@ -61,13 +61,28 @@ __global__ void unknown(float *p, int n) {
     x += __shfl_xor_sync(~0u, x, k);
   p[threadIdx.x] = x;
 }
+__global__ void votes(unsigned *p) {
+  unsigned equal = ~0u;
+  for (int bit = 0; bit < 8; ++bit)
+    equal &= __ballot_sync(~0u, p[threadIdx.x] >> bit & 1);
+  p[threadIdx.x] = equal;
+}
+__global__ void waits(float *p) {
+  for (int by = 16; by > 0; by /= 2) {
+    p[threadIdx.x] += __shfl_xor_sync(~0u, p[threadIdx.x], by);
+    __syncthreads();
+  }
+}
 __global__ void some(float *p) { p[threadIdx.x] += __shfl_xor_sync(0xff, p[threadIdx.x], 1); }
 """)
         said = self.mcc("-c", "-O2", "-Rpass=musa", "r.mu")
-        self.assertIn("'one(float*)' is split at 5 exchanges, 5 of them in a row, and", said)
-        self.assertIn("'two(float*)' is split at 1 barrier and 10 exchanges, 9 of them in a row, and", said)
+        self.assertIn("'one(float*)' is split at 5 exchanges, 5 of them in rows, and", said)
+        self.assertIn("'two(float*)' is split at 1 barrier and 10 exchanges, 9 of them in rows, and", said)
         self.assertIn("'unknown(float*, int)' is split at 1 exchange, and", said)
         self.assertIn("'some(float*)' is split at 1 exchange, and", said)
+        self.assertIn("'votes(unsigned int*)' is split at 8 exchanges, 8 of them in rows, and", said)
+        self.assertIn("'waits(float*)' is split at 1 barrier and 1 exchange, and", said)
+        self.assertIn("'one(float*)' is split at 1 exchange, and", self.mcc("-c", "-O2", "--offload-arch=mp_21", "-Rpass=musa", "r.mu"))
         self.assertIn("'one(float*)' is split at 1 exchange, and", self.mcc("-c", "-O1", "-Rpass=musa", "r.mu"))
 
 

@@ -263,6 +263,7 @@ public:
   void start(unsigned at) {
     state.at = at;
     state.part = lanes;
+    state.early = 0;
     state.isBehind = false;
     state.isParted = at == __musa_segment_apart;
     if (state.isParted)
@@ -272,7 +273,9 @@ public:
   /// Runs each lane to its next wait. Returns false if none goes on: all of them have returned, or
   /// wait for their block.
   bool step() {
-    if (!state.isBehind)
+    if (state.early > 0)
+      --state.early;
+    else if (!state.isBehind)
       state.isParted ? runParted() : runAll();
     return !state.isBehind;
   }
@@ -285,6 +288,8 @@ private:
 
   void runAll() {
     __musa_handover &out = state.turns[1 - state.turn];
+    if (block.stepsInX && lanes == 32 && state.part == lanes)
+      state.early = block.segments[state.at].early;
     state.at = runTogether(state.turns[state.turn], out);
     state.isBehind = block.isBehindWarp(state.at);
     if (state.isBehind)

@@ -39,6 +39,7 @@ struct WarpState {
   unsigned turn = 0;        ///< which of them was handed over before
   unsigned at = 0;          ///< the segment that all lanes are at, or __musa_segment_apart
   unsigned part = 0;        ///< how many lanes exchanged with each other; 0: unlike ones
+  unsigned early = 0;       ///< how many turns its lanes are ahead of other warps'
   bool isParted = false;    ///< its lanes run one by one
   bool isBehind = false;    ///< all of its lanes are
 

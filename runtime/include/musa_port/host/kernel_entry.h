@@ -237,7 +237,7 @@ __musa_run_link_of(const void *parameters, const __musa_thread *first, char *fra
   const unsigned long threads =
       static_cast<unsigned long>(first->block_dim.x) * first->block_dim.y * first->block_dim.z;
   const unsigned x = first->thread_idx.x;
-  const unsigned rank = first->rank & ~31U; // which is what it is
+  const unsigned rank = first->rank & ~31U; // a multiple of 32, as the optimiser should know
   for (unsigned lane = 0; lane < 32; ++lane) {
     thread.thread_idx.x = x + lane;
     thread.rank = rank | lane;
@@ -247,23 +247,24 @@ __musa_run_link_of(const void *parameters, const __musa_thread *first, char *fra
 }
 
 /// The first of the segments below alone, and all of them.
-__attribute__((device)) unsigned __musa_first_of_chain(const void *parameters,
-                                                       const __musa_thread *first, unsigned count,
-                                                       char *frames, const __musa_handover *in,
-                                                       __musa_handover *out);
-__attribute__((device)) unsigned
-__musa_whole_chain(const void *parameters, const __musa_thread *first, char *frames,
-                   const __musa_handover *in, __musa_handover *turn, __musa_handover *other_turn,
-                   __musa_handover *out);
+__attribute__((device)) unsigned __musa_first_of_row(const void *parameters,
+                                                     const __musa_thread *first, unsigned count,
+                                                     char *frames, const __musa_handover *in,
+                                                     __musa_handover *out);
+__attribute__((device)) unsigned __musa_whole_row(const void *parameters,
+                                                  const __musa_thread *first, char *frames,
+                                                  const __musa_handover *in, __musa_handover *turn,
+                                                  __musa_handover *other_turn,
+                                                  __musa_handover *out);
 
 /// Segments of which each always follows the one before it: a whole warp runs all of them.
 __attribute__((device, used)) inline unsigned
-__musa_run_chain_of(const void *parameters, const __musa_thread *first, unsigned count,
-                    char *frames, const __musa_handover *in, __musa_handover *out) {
+__musa_run_row_of(const void *parameters, const __musa_thread *first, unsigned count, char *frames,
+                  const __musa_handover *in, __musa_handover *out) {
   if (__musa_warp_size != 32 || count != 32)
-    return __musa_first_of_chain(parameters, first, count, frames, in, out);
+    return __musa_first_of_row(parameters, first, count, frames, in, out);
   __musa_handover turns[2];
-  return __musa_whole_chain(parameters, first, frames, in, turns, turns + 1, out);
+  return __musa_whole_row(parameters, first, frames, in, turns, turns + 1, out);
 }
 
 /// The __musa_run_blocks (device_image.h) of such a kernel.

@@ -29,9 +29,11 @@ struct __musa_lane_segment {
                   const __musa_handover *in, __musa_handover *out);
   const char *file; ///< of the wait before the segment; null for the first segment
   unsigned line;
-  unsigned width;  ///< of an exchange before the segment: its lanes; 0 behind a barrier
-  unsigned mask;   ///< of that exchange
-  unsigned varies; ///< 1: its mask and width are in the __musa_handover, by lane
+  unsigned width;        ///< of an exchange before the segment: its lanes; 0 behind a barrier
+  unsigned mask;         ///< of that exchange
+  unsigned short varies; ///< 1: its mask and width are in the __musa_handover, by lane
+  /// So many segments a whole warp of 32 lanes runs behind this one at once, before their turns.
+  unsigned short early;
 };
 
 extern "C" {

@@ -1,10 +1,11 @@
-//===- mcc/segment_chains.cpp ----------------------------------*- C++ -*-===//
+//===- mcc/segment_rows.cpp ------------------------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "segment_chains.h"
+#include "segment_rows.h"
 
 #include "musa_port/host/device_image.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -23,10 +24,8 @@ namespace {
 /// Of musa_port/host/kernel_entry.h: they reach nothing but what lanes hand over.
 constexpr StringLiteral handoverFunctions[] = {"__musa_give_value", "__musa_give_mask",
                                                "__musa_take_values"};
-/// How deep calls are followed.
-constexpr unsigned maxDepth = 8;
 
-/// The segment that it always returns, if there is one.
+/// The segment that it always returns, if there is one; a segment that never returns has none.
 std::optional<unsigned> nextOf(const SplitKernel::Segment &segment) {
   std::optional<unsigned> next;
   for (const BasicBlock &block : *segment.function) {
@@ -56,12 +55,15 @@ bool isHandover(const Function *function) {
   return function != nullptr && is_contained(handoverFunctions, function->getName());
 }
 
+using KnownFunctions = DenseMap<const Function *, bool>;
+
 /// A function that a lane runs by itself.
 class LanesCode {
 public:
   /// The arguments from `firstOwn` on point to memory that belongs to the lane or its warp.
-  LanesCode(const Function &function, unsigned firstOwn, unsigned depth = 0)
-      : function(function), firstOwn(firstOwn), depth(depth) {}
+  /// `known`: of functions all of whose arguments do, whether they are private.
+  LanesCode(const Function &function, unsigned firstOwn, KnownFunctions &known)
+      : function(function), firstOwn(firstOwn), known(known) {}
 
   /// Whether it touches no other memory than such, and its variables.
   bool isPrivate() const {
@@ -80,11 +82,11 @@ private:
     if (const auto *set = dyn_cast<MemSetInst>(&instruction))
       return !set->isVolatile() && isOwn(set->getRawDest());
     if (const auto *call = dyn_cast<CallBase>(&instruction))
-      return isPrivate(*call);
+      return callsPrivate(*call);
     return !instruction.mayReadOrWriteMemory();
   }
 
-  bool isPrivate(const CallBase &call) const {
+  bool callsPrivate(const CallBase &call) const {
     const Function *callee = call.getCalledFunction();
     if (const auto *intrinsic = dyn_cast<IntrinsicInst>(&call))
       return intrinsic->doesNotAccessMemory() || intrinsic->isAssumeLikeIntrinsic();
@@ -93,8 +95,14 @@ private:
     const bool pointsToOwn = all_of(call.args(), [&](const Use &argument) {
       return !argument->getType()->isPointerTy() || isOwn(argument.get());
     });
-    return callee != nullptr && !callee->isDeclaration() && pointsToOwn && depth < maxDepth &&
-           LanesCode(*callee, 0, depth + 1).isPrivate();
+    if (callee == nullptr || callee->isDeclaration() || !pointsToOwn)
+      return false;
+    // A recursive one counts as not private.
+    if (const auto [entry, isNew] = known.try_emplace(callee, false); !isNew)
+      return entry->second;
+    const bool isPrivate = LanesCode(*callee, 0, known).isPrivate();
+    known[callee] = isPrivate;
+    return isPrivate;
   }
 
   bool isOwn(const Value *pointer) const {
@@ -109,21 +117,21 @@ private:
 
   const Function &function;
   unsigned firstOwn;
-  unsigned depth;
+  KnownFunctions &known;
 };
 
 /// The thread, the frames, two numbers, and what lanes hand over.
 constexpr unsigned ownArguments = 6;
 
-bool isPrivate(const SplitKernel::Segment &segment) {
-  const Function &function = *segment.function;
-  return LanesCode(function, static_cast<unsigned>(function.arg_size()) - ownArguments).isPrivate();
-}
-
 } // namespace
 
-SegmentChains findChains(const SplitKernel &split) {
-  SegmentChains chains(split.segments.size());
+SegmentRows findRows(const SplitKernel &split) {
+  KnownFunctions known;
+  const auto touchesFrameAlone = [&](const Function &segment) {
+    return LanesCode(segment, static_cast<unsigned>(segment.arg_size()) - ownArguments, known)
+        .isPrivate();
+  };
+  SegmentRows rows(split.segments.size());
   std::vector<bool> isPart(split.segments.size());
   for (unsigned first = 0; first < split.segments.size(); ++first) {
     if (isPart[first])
@@ -133,13 +141,13 @@ SegmentChains findChains(const SplitKernel &split) {
          next = nextOf(split.segments[*next])) {
       const SplitKernel::Segment &segment = split.segments[*next];
       if (!seen.insert(*next).second || !isOfWholeWarp(segment) ||
-          (first != 0 && !isPrivate(segment)))
+          (first != 0 && !touchesFrameAlone(*segment.function)))
         break;
-      chains[first].push_back(*next);
+      rows[first].push_back(*next);
       isPart[*next] = true;
     }
   }
-  return chains;
+  return rows;
 }
 
 } // namespace musaport

@@ -206,6 +206,37 @@ void testScans() {
   }
 }
 
+/// What a warp reads behind an exchange, another overwrites behind a later one, with no barrier
+/// between: warps of a GPU go on about together, and those of the host take turns. A warp that is
+/// ahead in rows, or not whole, keeps its turn.
+__global__ void keepsTurns(int *out) {
+  __shared__ int first[32], second[32];
+  const unsigned lane = threadIdx.x % 32;
+  if (threadIdx.x < 32) {
+    first[lane] = static_cast<int>(lane);
+    second[lane] = 100;
+  }
+  __syncthreads();
+  int sum = first[lane];
+  for (int by = 16; by > 0; by /= 2)
+    sum += __shfl_xor_sync(full, sum, by, 32);
+  int most = second[lane];
+  for (int by = 16; by > 0; by /= 2)
+    most = max(most, __shfl_xor_sync(full, most, by, 32));
+  second[lane] = 7;
+  out[threadIdx.x] = most + (sum >> 31);
+}
+
+void testTurns() {
+  for (int threads : {32, 48, 64, 80, 250}) {
+    Managed<int> out(threads);
+    keepsTurns<<<1, threads>>>(out.data);
+    CHECK_MUSA(musaDeviceSynchronize());
+    for (int i = 0; i < threads; ++i)
+      CHECK_EQUAL(out[i], 100);
+  }
+}
+
 // ---- lanes that part
 
 /// Half of the lanes exchange by their own mask, in between the others' rounds.
@@ -253,6 +284,7 @@ int main() {
   testBlockSums(256, 1000);
   testBlockSums(96, 70);
   testScans();
+  testTurns();
   testHalves();
   return CHECK_RESULT();
 }
