@@ -86,13 +86,17 @@ public:
 
     auto *imageType =
         StructType::get(context, {int32, int32, int32, int32, pointer, int32, int32, pointer});
-    new GlobalVariable(
+    auto *image = new GlobalVariable(
         module, imageType, /*isConstant=*/true, GlobalValue::ExternalLinkage,
         ConstantStruct::get(imageType,
                             {number(__MUSA_DEVICE_IMAGE_MAGIC), number(__MUSA_DEVICE_IMAGE_VERSION),
                              number(musaArch), number(kernels.size()), kernelTable,
                              number(variables.size()), number(0), variableTable}),
         deviceImageName);
+    // Each file has one: AddressSanitizer would take them for definitions of the same variable.
+    GlobalValue::SanitizerMetadata unchecked;
+    unchecked.NoAddress = true;
+    image->setSanitizerMetadata(unchecked);
     for (StringRef name : concat<const StringLiteral>(templates, helpers, placeholders))
       if (GlobalValue *value = module.getNamedValue(name)) {
         value->removeDeadConstantUsers(); // lists that are gone

@@ -535,6 +535,12 @@ class DeviceCode(Driver):
         self.assertTrue("__asan_report" in entry())
         self.assertFalse("__asan_report" in entry("-fsanitize-ignorelist=list"))
 
+    def test_files_that_a_sanitizer_checks(self):
+        """Each has an image of its own, of the same name."""
+        self.write("b.mu", "__global__ void other(int *p) { *p = 1; }\n")
+        self.mcc("-fsanitize=address", "-fPIC", "-c", "a.mu", "b.mu")
+        self.mcc("-fsanitize=address", "-shared", "-shared-libasan", "a.o", "b.o", "-o", "both.so")
+
     def test_fast_math_of_each_side(self):
         """Only host code is told that there are no infinities."""
         self.write("f.mu", "__device__ float of(float a, float b) { return (a + b) / (1 - b); }\n"

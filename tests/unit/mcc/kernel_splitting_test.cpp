@@ -26,7 +26,7 @@ declare void @use(ptr)
 )" + text);
     const CallGraph graph(*module);
     llvm::Expected<SplitKernel> result =
-        splitKernel(*module->getFunction("kernel"), graph, cuts, /*reserved=*/4);
+        splitKernel(*module->getFunction("kernel"), graph, cuts, /*reserved=*/4, /*unrolls=*/false);
     EXPECT_TRUE(isWellFormed());
     if (result)
       return std::move(*result);
