@@ -357,12 +357,10 @@ HostTarget Compiler::hostTargetOf(const TargetInfo &target) const {
   result.dataLayout = target.getDataLayoutString();
   result.cpu = options.CPU;
   result.features = llvm::join(options.Features, ",");
-  // In a frame a thread's variables have no red zones between them.
-  result.splitsAtBarriers =
-      job.deviceLevel > 0 && !host->getLangOpts().Sanitize.has(SanitizerKind::Address);
+  const auto &checks = host->getLangOpts().Sanitize; // with one: no red zones in frames
+  result.splitsAtBarriers = job.deviceLevel > 0 && !checks.has(SanitizerKind::Address);
   result.splitsAtLanes = job.splitsAtLanes;
-  result.joinsExchanges = job.deviceLevel > 1 && job.architecture.warpSize == 32 &&
-                          host->getLangOpts().Sanitize.empty();
+  result.joinsExchanges = job.deviceLevel > 1 && job.architecture.warpSize == 32 && checks.empty();
   result.isLinked = isLinked;
   result.musaArch = job.runsOnAll ? 0 : job.architecture.musaArch;
   return result;
@@ -373,7 +371,7 @@ void Compiler::optimise(llvm::Module &module, CompilerInstance &clang, const Tar
   CodeGenOptions codeGen = device->getCodeGenOpts();
   codeGen.DisableLLVMPasses = false;
   codeGen.PassBuilderCallbacks.emplace_back(addDevicePasses);
-  std::unique_ptr<llvm::DiagnosticHandler> handler = context.getDiagnosticHandler();
+  auto handler = context.getDiagnosticHandler();
   context.setDiagnosticHandler(std::make_unique<DeviceDiagnosticHandler>());
   const InlinesMuch inlinesMuch(/*isWanted=*/codeGen.OptimizeSize == 0);
   EmitBackendOutput(clang.getDiagnostics(), device->getHeaderSearchOpts(), codeGen,
