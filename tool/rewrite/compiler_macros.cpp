@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/compiler_macros.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using llvm::StringRef;
 
 namespace musaport {
@@ -22,12 +24,13 @@ CompilerMacros::CompilerMacros(SourcePort &port, KnownNames &names) : port(port)
 void CompilerMacros::visit(size_t i) {
   const auto onGpu = [this](size_t name) { return isDefined(name, Compiler::OfGpu); };
   const auto elsewhere = [this](size_t name) { return isDefined(name, Compiler::Other); };
-  const auto always = [this](size_t name) { return alwaysAtEachLevel(name); };
+  const auto answer = [this](size_t name) { return answerAtEachLevel(name); };
   const auto unknown = [](size_t) -> std::optional<bool> { return std::nullopt; };
-  const DeadBranches::Facts compilers[] = {{onGpu, always}, {elsewhere, unknown}};
+  const DeadBranches::Facts ofGpu{onGpu, answer};
+  const DeadBranches::Facts ofOther = port.isDeviceFile ? DeadBranches::Facts{elsewhere, answer}
+                                                        : DeadBranches::Facts{elsewhere, unknown};
   const StringRef directive = port.directives.word();
-  port.branches.visit(i, directive,
-                      llvm::ArrayRef(compilers).take_front(port.isDeviceFile ? 1 : 2));
+  port.branches.visit(i, directive, {ofGpu, ofOther});
   withGpuFacts([&](DeadBranches::Facts facts) { port.deviceBranches.visit(i, directive, facts); });
 }
 
@@ -46,34 +49,32 @@ bool CompilerMacros::isArchitecture(size_t i) {
   return guard && guard->kind == GuardRule::Kind::Architecture;
 }
 
-/// MUSA lacks what a rule calls unsupported, and the port includes a header that defines the levels
-/// for the GPU's compiler. Which of them another compiler has depends on what it includes.
+/// MUSA lacks what a rule calls unsupported. The port includes a header that defines the levels
+/// where the GPU's compiler reads a file. In another file, it depends on what is included which of
+/// them another compiler has.
 std::optional<bool> CompilerMacros::isDefined(size_t i, Compiler compiler) {
   const KnownName &known = nameAt(i);
-  const std::optional<bool> ofGpuAlone =
-      compiler == Compiler::OfGpu ? std::optional(true) : std::nullopt;
+  const bool isOfGpu = compiler == Compiler::OfGpu;
   if (known.guard && !known.guard->level.empty() && known.guard->to == known.guard->level)
-    return ofGpuAlone;
+    return isOfGpu || port.isDeviceFile ? std::optional(true) : std::nullopt;
   if (known.isDeclared || known.isOwn)
     return std::nullopt;
-  for (const Rule *rule : known.rules)
-    if (port.text.isPlaceOf(*rule, i)) {
-      if (rule->status == Status::Unsupported && !rule->edits())
-        return false;
-      if (rule->edits() && rule->to == compilerMacro)
-        return compiler == Compiler::OfGpu;
-      break;
-    }
-  return std::nullopt;
+  const auto *rule =
+      llvm::find_if(known.rules, [&](const Rule *each) { return port.text.isPlaceOf(*each, i); });
+  if (rule == known.rules.end())
+    return std::nullopt;
+  if ((*rule)->edits())
+    return (*rule)->to == compilerMacro ? std::optional(isOfGpu) : std::nullopt;
+  return (*rule)->status == Status::Unsupported ? std::optional(false) : std::nullopt;
 }
 
-std::optional<bool> CompilerMacros::alwaysOnGpu(size_t i) {
-  return isArchitecture(i) ? translationOf(*nameAt(i).guard, i, "if").always : std::nullopt;
+std::optional<bool> CompilerMacros::answerOnGpus(size_t i) {
+  return isArchitecture(i) ? translationOf(*nameAt(i).guard, i, "if").answer : std::nullopt;
 }
 
-std::optional<bool> CompilerMacros::alwaysAtEachLevel(size_t i) {
+std::optional<bool> CompilerMacros::answerAtEachLevel(size_t i) {
   const GuardRule *guard = nameAt(i).guard;
-  return guard && guard->kind == GuardRule::Kind::Version ? translationOf(*guard, i, "if").always
+  return guard && guard->kind == GuardRule::Kind::Version ? translationOf(*guard, i, "if").answer
                                                           : std::nullopt;
 }
 

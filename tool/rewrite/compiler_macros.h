@@ -1,9 +1,9 @@
 //===- rewrite/compiler_macros.h - what compilers of the port define -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A header is read by the GPU's compiler, which defines __MUSACC__, and by others, which do not.
-// What they define, and comparisons that have one answer at every level, decide which branches are
-// dead (dead_branches.h).
+// A file may be read by the GPU's compiler, which defines __MUSACC__, and by others, which do not:
+// a .cuh by what includes it, a .cu by a script that says so. What they define, and comparisons
+// that have one answer at each level, decide which branches are dead (dead_branches.h).
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_REWRITE_COMPILER_MACROS_H
 #define MUSAPORT_REWRITE_COMPILER_MACROS_H
@@ -26,7 +26,7 @@ public:
   /// Calls `use` with what a GPU's compiler knows while it compiles for a GPU.
   template <typename Use> void withGpuFacts(Use use) {
     use({[this](size_t i) { return isArchitecture(i) ? true : isDefined(i, Compiler::OfGpu); },
-         [this](size_t i) { return alwaysOnGpu(i); }});
+         [this](size_t i) { return answerOnGpus(i); }});
   }
 
   GuardTranslation translationOf(const GuardRule &guard, size_t i, llvm::StringRef directive) const;
@@ -37,8 +37,8 @@ private:
   const KnownName &nameAt(size_t i);
   bool isArchitecture(size_t i);
   std::optional<bool> isDefined(size_t i, Compiler compiler);
-  std::optional<bool> alwaysOnGpu(size_t i);
-  std::optional<bool> alwaysAtEachLevel(size_t i);
+  std::optional<bool> answerOnGpus(size_t i);
+  std::optional<bool> answerAtEachLevel(size_t i);
 
   SourcePort &port;
   KnownNames &names;

@@ -72,9 +72,10 @@ private:
       return std::nullopt;
     return facts.compares(text.tokens[first].isIdentifier() ? first : first + 2);
   }
+  /// A ? ends one, too, and the condition is unknown then: what it chooses comes behind it.
   bool endsOperand() const {
     return at == end || is(clang::tok::ampamp) || is(clang::tok::pipepipe) ||
-           is(clang::tok::r_paren);
+           is(clang::tok::r_paren) || is(clang::tok::question);
   }
 
   Truth readUnary(unsigned depth) {

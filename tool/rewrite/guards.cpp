@@ -207,7 +207,7 @@ private:
       decline("'" + rule.macro.str() + "' is never " + std::to_string(number) + " in MUSA",
               "CUDA 7 and later know no such GPU; the port takes the code for all others");
       result.severity = Severity::Remark;
-      result.always = op == clang::tok::exclaimequal;
+      result.answer = op == clang::tok::exclaimequal;
       return;
     }
     if (isEquality)
@@ -228,7 +228,7 @@ private:
     edit(opToken, newOp.str());
     edit(*numberToken, std::to_string(*threshold));
     if (direction == Direction::CudaToMusa && threshold == musaThreshold(1))
-      result.always = atLeast;
+      result.answer = atLeast;
     if (direction == Direction::MusaToCuda && *threshold > 1 && musaThreshold(1) == least)
       warnAboutOldest(*threshold);
   }
@@ -260,7 +260,7 @@ private:
         inCondition() && (isArithmetic(kindBefore()) || isArithmetic(kindAfter()));
     if (!asksWhetherDefined() && (result.comparison || computes)) {
       if (!rule.level.empty()) {
-        result.always = atEachLevel();
+        result.answer = atEachLevel();
         return rename(rule.level);
       }
       return decline("'" + rule.macro.str() + "' is " + source.title.str() +

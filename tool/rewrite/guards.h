@@ -32,9 +32,8 @@ struct GuardTranslation {
   /// In token order; empty if the guard cannot be translated and stays as it is.
   llvm::SmallVector<TokenEdit, 3> edits;
   bool comparison = false;
-  /// What a comparison is on every GPU of the other side, or at every level; nothing if they
-  /// differ.
-  std::optional<bool> always;
+  /// What a comparison is on each GPU of the other side, or at each level; nothing if they differ.
+  std::optional<bool> answer;
   /// The result uses a level macro, which <musa_port/cuda_level.h> defines.
   bool needsLevel = false;
   /// What to tell the user; nothing if the message is empty.

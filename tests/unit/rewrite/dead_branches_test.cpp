@@ -85,11 +85,15 @@ TEST(DeadBranches, WhatIsForNeitherCompiler) {
 }
 
 TEST(DeadBranches, WhatIsForOneCompilerOfTwo) {
-  for (llvm::StringRef first : {"#ifdef __CUDACC__\n", "#ifndef __CUDACC__\n",
-                                "#if CUDA_VERSION < 8000\n#if !defined(__NVCC__)\n"})
-    EXPECT_THAT(port(first.str() + use.str(), {}, "x.h").ids(), ElementsAre("musa-unsupported-api"))
-        << first.str();
-  EXPECT_THAT(port("#ifndef __CUDACC__\n" + use.str(), {}, "x.cu").ids(), IsEmpty());
+  for (llvm::StringRef first :
+       {"#ifdef __CUDACC__\n", "#ifndef __CUDACC__\n", "#undef __CUDACC__\n#ifndef __CUDACC__\n"})
+    for (llvm::StringRef name : {"x.h", "x.cpp", "x.cu", "x.cuh"})
+      EXPECT_THAT(port(first.str() + use.str(), {}, name).ids(),
+                  ElementsAre("musa-unsupported-api"))
+          << first.str() << name.str();
+  EXPECT_THAT(
+      port("#if CUDA_VERSION < 8000\n#if !defined(__NVCC__)\n" + use.str(), {}, "x.h").ids(),
+      ElementsAre("musa-unsupported-api"));
 }
 
 TEST(DeadBranches, ComparisonsWithVersionsBeforeCuda9) {
@@ -101,7 +105,9 @@ TEST(DeadBranches, ComparisonsWithVersionsBeforeCuda9) {
   for (llvm::StringRef condition :
        {"#if CUDA_VERSION < 9001\n", "#if CUDART_VERSION <= 9000\n", "#if CUDA_VERSION >= 9000\n",
         "#if CUDA_VERSION == 9000\n", "#if CUDA_VERSION < X\n", "#if CUDA_VERSION >= 9001\n#else\n",
-        "#if CUDA_VERSION / 1000 < 8\n"})
+        "#if CUDA_VERSION / 1000 < 8\n", "#if CUDA_VERSION < 8000 && X ? 0 : 1\n",
+        "#if (CUDA_VERSION < 8000 && X ? 0 : 1)\n",
+        "#if CUDA_VERSION >= 9000 || X ? 0 : 1\n#else\n", "#if CUDA_VERSION < 8000 ? 0 : 1\n"})
     EXPECT_THAT(port(condition.str() + use.str()).ids(), ElementsAre("musa-unsupported-api"))
         << condition.str();
 }

@@ -457,24 +457,25 @@ TEST(RuleFileErrors, GuardsAndPaths) {
     return nativeFaults(("\"guards\": {" + text + "}").str());
   };
   EXPECT_THAT(nativeFaults("\"guards\": 1"), ElementsAre(HasSubstr("'guards' is a number")));
-  EXPECT_THAT(guard(R"x("A B": {"kind": "version", "to": "X", "level": "Y"})x"),
-              ElementsAre(HasSubstr("is not an identifier")));
-  EXPECT_THAT(guard(R"x("A": "B")x"),
-              ElementsAre(HasSubstr("the guard 'A' is a string, not an object")));
-  EXPECT_THAT(guard(R"x("A": {"kind": "version"})x"),
-              ElementsAre(HasSubstr("the guard 'A' has no 'to'")));
-  EXPECT_THAT(guard(R"x("A": {"to": "B"})x"),
-              ElementsAre(HasSubstr("the guard 'A' has no 'kind'")));
-  EXPECT_THAT(guard(R"x("A": {"kind": "version", "to": "B"})x"),
-              ElementsAre(HasSubstr("the guard 'A' has no 'level'")));
-  EXPECT_THAT(guard(R"x("A": {"kind": "architecture", "to": "B", "level": "C"})x"),
-              ElementsAre(HasSubstr("an architecture guard has no 'level'")));
-  EXPECT_THAT(guard(R"x("A": {"kind": "version", "to": "B", "level": "C", "least": 9.5})x"),
-              ElementsAre(HasSubstr("'least' is no whole number")));
-  EXPECT_THAT(guard(R"x("A": {"kind": "other", "to": "B"})x"),
-              ElementsAre(HasSubstr("unknown kind of guard 'other'")));
-  EXPECT_THAT(guard(R"x("A": {"kind": "version", "to": "B", "level": "1"})x"),
-              ElementsAre(HasSubstr("'level' is not an identifier: '1'")));
+  const std::pair<llvm::StringRef, llvm::StringRef> entries[] = {
+      {R"x("A B": {"kind": "version", "to": "X", "level": "Y"})x", "is not an identifier"},
+      {R"x("A": "B")x", "the guard 'A' is a string, not an object"},
+      {R"x("A": {"kind": "version"})x", "the guard 'A' has no 'to'"},
+      {R"x("A": {"to": "B"})x", "the guard 'A' has no 'kind'"},
+      {R"x("A": {"kind": "version", "to": "B"})x", "the guard 'A' has no 'level'"},
+      {R"x("A": {"kind": "architecture", "to": "B", "level": "C"})x",
+       "an architecture guard has no 'level'"},
+      {R"x("A": {"kind": "architecture", "to": "B", "least": 1})x",
+       "an architecture guard has no 'least'"},
+      {R"x("A": {"kind": "version", "to": "B", "level": "C", "least": "9"})x",
+       "'least' is a string, not a number"},
+      {R"x("A": {"kind": "version", "to": "B", "level": "C", "least": 9.5})x",
+       "'least' is no whole number"},
+      {R"x("A": {"kind": "other", "to": "B"})x", "unknown kind of guard 'other'"},
+      {R"x("A": {"kind": "version", "to": "B", "level": "1"})x",
+       "'level' is not an identifier: '1'"}};
+  for (const auto &[text, fault] : entries)
+    EXPECT_THAT(guard(text), ElementsAre(HasSubstr(fault.str()))) << text.str();
   EXPECT_THAT(guard(R"x("A": {"kind": "version", "to": "B", "levl": "C"})x"),
               testing::Contains(HasSubstr("did you mean 'level'?")));
 
