@@ -4,6 +4,7 @@
 #include "compile.h"
 
 #include "device_action.h"
+#include "device_options.h"
 #include "device_passes.h"
 #include "device_unit.h"
 #include "diagnostics.h"
@@ -120,11 +121,8 @@ private:
   bool translateDevice(llvm::Module &module, CompilerInstance &clang, const DeviceAction *action);
   /// Identifies this compilation of `source` among all those of a program.
   std::string makeUnitId(const FrontendInputFile &source) const;
-  /// What Clang's driver decided for a GPU becomes as it is for the host.
-  void adaptDeviceOptions();
   /// What device code runs on; null after an error.
   std::unique_ptr<TargetInfo> deviceTarget() const;
-  HostTarget hostTargetOf(const TargetInfo &target) const;
   bool checkSharedMemory(CompilerInstance &clang, const DeviceAction *action,
                          llvm::ArrayRef<KernelSummary> kernels);
   /// Errors of what `clang` has compiled. False if there are any.
@@ -310,37 +308,6 @@ bool Compiler::checkSharedMemory(CompilerInstance &clang, const DeviceAction *ac
   return report(clang, errors);
 }
 
-void Compiler::adaptDeviceOptions() {
-  CodeGenOptions &codeGen = device->getCodeGenOpts();
-  codeGen.DisableLLVMPasses = true;      // they run when the code is the host's
-  codeGen.ClearASTBeforeBackend = false; // DeviceAction looks declarations up when all is done
-  codeGen.OptimizationLevel = job.deviceLevel;
-  codeGen.setInlining(job.deviceLevel > 0 ? CodeGenOptions::NormalInlining
-                                          : CodeGenOptions::OnlyAlwaysInlining);
-  codeGen.UnrollLoops = job.deviceUnroll;
-  // The CPU's estimates of quotients make a NaN of an infinite divisor.
-  if (codeGen.Reciprocals.empty())
-    codeGen.Reciprocals.emplace_back("none");
-  // A sanitizer reports accesses as they are in the code: those of one thread.
-  codeGen.VectorizeLoop = job.deviceLevel > 0 && host->getLangOpts().Sanitize.empty();
-  codeGen.VectorizeSLP = codeGen.VectorizeLoop && job.deviceLevel > 1;
-  LangOptions &language = device->getLangOpts();
-  language.Sanitize = host->getLangOpts().Sanitize;
-  // Virtual tables of device code have no type information.
-  language.Sanitize.set(SanitizerKind::Vptr, false);
-  language.NoSanitizeFiles = host->getLangOpts().NoSanitizeFiles;
-  const CodeGenOptions &hostCodeGen = host->getCodeGenOpts();
-  codeGen.SanitizeRecover = hostCodeGen.SanitizeRecover;
-  codeGen.SanitizeTrap = hostCodeGen.SanitizeTrap;
-  codeGen.SanitizeAddressUseAfterScope = hostCodeGen.SanitizeAddressUseAfterScope;
-  codeGen.RelocationModel = hostCodeGen.RelocationModel;
-  codeGen.setFramePointer(hostCodeGen.getFramePointer());
-  codeGen.setDebugInfo(hostCodeGen.getDebugInfo());
-  codeGen.setDebuggerTuning(hostCodeGen.getDebuggerTuning());
-  codeGen.DwarfVersion = hostCodeGen.DwarfVersion;
-  device->getFrontendOpts().ProgramAction = frontend::EmitLLVMOnly;
-}
-
 std::unique_ptr<TargetInfo> Compiler::deviceTarget() const {
   const TargetOptions &hostOptions = host->getTargetOpts();
   auto options = std::make_shared<TargetOptions>();
@@ -350,28 +317,12 @@ std::unique_ptr<TargetInfo> Compiler::deviceTarget() const {
   return std::unique_ptr<TargetInfo>(TargetInfo::CreateTargetInfo(*diagnostics, options));
 }
 
-HostTarget Compiler::hostTargetOf(const TargetInfo &target) const {
-  const TargetOptions &options = target.getTargetOpts();
-  HostTarget result;
-  result.triple = options.Triple;
-  result.dataLayout = target.getDataLayoutString();
-  result.cpu = options.CPU;
-  result.features = llvm::join(options.Features, ",");
-  const auto &checks = host->getLangOpts().Sanitize; // with one: no red zones in frames
-  result.splitsAtBarriers = job.deviceLevel > 0 && !checks.has(SanitizerKind::Address);
-  result.splitsAtLanes = job.splitsAtLanes;
-  result.joinsExchanges = job.deviceLevel > 1 && job.architecture.warpSize == 32 && checks.empty();
-  result.isLinked = isLinked;
-  result.musaArch = job.runsOnAll ? 0 : job.architecture.musaArch;
-  return result;
-}
-
 /// All of Clang's passes, and ours.
 void Compiler::optimise(llvm::Module &module, CompilerInstance &clang, const TargetInfo &target) {
   CodeGenOptions codeGen = device->getCodeGenOpts();
   codeGen.DisableLLVMPasses = false;
   codeGen.PassBuilderCallbacks.emplace_back(addDevicePasses);
-  auto handler = context.getDiagnosticHandler();
+  std::unique_ptr<llvm::DiagnosticHandler> handler = context.getDiagnosticHandler();
   context.setDiagnosticHandler(std::make_unique<DeviceDiagnosticHandler>());
   const InlinesMuch inlinesMuch(/*isWanted=*/codeGen.OptimizeSize == 0);
   EmitBackendOutput(clang.getDiagnostics(), device->getHeaderSearchOpts(), codeGen,
@@ -385,7 +336,7 @@ bool Compiler::translateDevice(llvm::Module &module, CompilerInstance &clang,
   const std::unique_ptr<TargetInfo> target = deviceTarget();
   if (!target)
     return false;
-  const HostTarget hostTarget = hostTargetOf(*target);
+  const HostTarget hostTarget = hostTargetOf(*target, *host, job, isLinked);
   llvm::Expected<std::vector<KernelSummary>> kernels = retarget(module, hostTarget);
   if (!kernels)
     return fail(llvm::toString(kernels.takeError()));
@@ -401,7 +352,7 @@ bool Compiler::translateDevice(llvm::Module &module, CompilerInstance &clang,
 }
 
 std::unique_ptr<llvm::Module> Compiler::compileDevice() {
-  adaptDeviceOptions();
+  adaptDeviceOptions(*device, *host, job);
   std::unique_ptr<CompilerInstance> clang = instance(device);
   clang->addDependencyCollector(deviceDependencies);
   DeviceAction action(context, job.isSeparate);
@@ -491,7 +442,7 @@ bool Compiler::write(llvm::Module &module, CompilerInstance &clang, frontend::Ac
 bool Compiler::link(llvm::ArrayRef<DeviceUnit> units) {
   if (!prepare())
     return false;
-  adaptDeviceOptions();
+  adaptDeviceOptions(*device, *host, job);
   llvm::Expected<std::unique_ptr<llvm::Module>> module = linkUnits(units, context);
   if (!module) {
     llvm::handleAllErrors(module.takeError(), [&](const llvm::ErrorInfoBase &error) {

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "exchange_loops.h"
 
+#include "analyses.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -11,7 +13,6 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -34,14 +35,7 @@ public:
   using Question = function_ref<bool(const CallInst &)>;
 
   Unroller(Function &kernel, Question isWait, Question isExchange)
-      : kernel(kernel), isWait(isWait), isExchange(isExchange) {
-    PassBuilder builder;
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(graphs);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loopAnalyses);
-    builder.crossRegisterProxies(loopAnalyses, functions, graphs, modules);
-  }
+      : kernel(kernel), isWait(isWait), isExchange(isExchange) {}
 
   bool run() {
     if (countIn(kernel, isExchange) == 0)
@@ -49,7 +43,7 @@ public:
     FunctionPassManager passes;
     passes.addPass(LoopSimplifyPass());
     passes.addPass(LCSSAPass());
-    passes.run(kernel, functions);
+    passes.run(kernel, analyses.functions);
     while (Loop *loop = findLoop())
       unroll(*loop);
     return true;
@@ -69,8 +63,7 @@ private:
   }
 
   Loop *findLoop() {
-    auto &loops = functions.getResult<LoopAnalysis>(kernel);
-    for (Loop *loop : loops.getLoopsInPreorder())
+    for (Loop *loop : ask<LoopAnalysis>().getLoopsInPreorder())
       if (canUnroll(*loop))
         return loop;
     return nullptr;
@@ -82,7 +75,7 @@ private:
         any_of(loop, [&](const Loop *inner) { return countIn(*inner, isWait) > 0; });
     const unsigned exchanges = countIn(loop, isExchange);
     if (exchanges == 0 || exchanges < countIn(loop, isWait) || waitsWithin ||
-        !loop.isLoopSimplifyForm() || stays.contains(loop.getHeader()) ||
+        !loop.isLoopSimplifyForm() || tried.contains(loop.getHeader()) ||
         hasUnrollTransformation(&loop) == TM_Disable)
       return false;
     const unsigned rounds = roundsOf(loop);
@@ -98,32 +91,30 @@ private:
 
   /// How often its body is run if that is known, and 0 if not.
   unsigned roundsOf(Loop &loop) {
-    return functions.getResult<ScalarEvolutionAnalysis>(kernel).getSmallConstantTripCount(&loop);
+    return ask<ScalarEvolutionAnalysis>().getSmallConstantTripCount(&loop);
   }
 
   void unroll(Loop &loop) {
-    stays.insert(loop.getHeader());
+    tried.insert(loop.getHeader());
     UnrollLoopOptions options{};
     options.Count = roundsOf(loop);
     options.Force = true;
     options.ForgetAllSCEV = true;
     OptimizationRemarkEmitter remarks(&kernel);
-    UnrollLoop(&loop, options, &functions.getResult<LoopAnalysis>(kernel),
-               &functions.getResult<ScalarEvolutionAnalysis>(kernel),
-               &functions.getResult<DominatorTreeAnalysis>(kernel),
-               &functions.getResult<AssumptionAnalysis>(kernel),
-               &functions.getResult<TargetIRAnalysis>(kernel), &remarks,
-               /*PreserveLCSSA=*/true);
+    UnrollLoop(&loop, options, &ask<LoopAnalysis>(), &ask<ScalarEvolutionAnalysis>(),
+               &ask<DominatorTreeAnalysis>(), &ask<AssumptionAnalysis>(), &ask<TargetIRAnalysis>(),
+               &remarks, /*PreserveLCSSA=*/true);
+  }
+
+  template <typename Analysis> typename Analysis::Result &ask() {
+    return analyses.functions.getResult<Analysis>(kernel);
   }
 
   Function &kernel;
   Question isWait;
   Question isExchange;
-  SmallPtrSet<const BasicBlock *, 8> stays; ///< headers of loops that were looked at
-  LoopAnalysisManager loopAnalyses;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager graphs;
-  ModuleAnalysisManager modules;
+  SmallPtrSet<const BasicBlock *, 8> tried; ///< headers of loops that were to be unrolled
+  Analyses analyses;
 };
 
 } // namespace

@@ -35,8 +35,6 @@ constexpr StringLiteral rowTemplate = "__musa_run_row_of";
 constexpr StringLiteral templates[] = {blocksTemplate,      threadTemplate, splitTemplate,
                                        allTemplate,         someTemplate,   lanesTemplate,
                                        laneSegmentTemplate, linkTemplate,   rowTemplate};
-// what the pieces of a kernel call,
-constexpr StringLiteral helpers[] = {"__musa_give_value", "__musa_give_mask", "__musa_take_values"};
 // and what stands in them for what an entry is made for.
 constexpr StringLiteral bodyPlaceholder = "__musa_body";
 constexpr StringLiteral segmentBodyPlaceholder = "__musa_segment_body";
@@ -51,10 +49,6 @@ constexpr StringLiteral placeholders[] = {bodyPlaceholder,         segmentBodyPl
                                           wholeRowPlaceholder};
 constexpr uint64_t parameterAlignment = 16;
 constexpr uint64_t dynamicSharedAlignment = 128;
-/// frames, threads, index
-constexpr unsigned segmentArguments = 3;
-/// in, out
-constexpr unsigned exchangeArguments = 2;
 
 class ImageBuilder {
 public:
@@ -97,7 +91,7 @@ public:
     GlobalValue::SanitizerMetadata unchecked;
     unchecked.NoAddress = true;
     image->setSanitizerMetadata(unchecked);
-    for (StringRef name : concat<const StringLiteral>(templates, helpers, placeholders))
+    for (StringRef name : concat<const StringLiteral>(templates, handoverFunctions, placeholders))
       if (GlobalValue *value = module.getNamedValue(name)) {
         value->removeDeadConstantUsers(); // lists that are gone
         if (value->use_empty())
@@ -384,7 +378,8 @@ private:
 } // namespace
 
 bool isTemplate(const Function &function) {
-  return is_contained(templates, function.getName()) || is_contained(helpers, function.getName());
+  return is_contained(templates, function.getName()) ||
+         is_contained(handoverFunctions, function.getName());
 }
 
 void emitDeviceImage(Module &module, ArrayRef<KernelEntry> kernels,

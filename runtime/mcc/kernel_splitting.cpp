@@ -32,10 +32,6 @@ namespace {
 
 constexpr StringLiteral barrierName = "__musa_wait_block";
 constexpr StringLiteral exchangeName = "__musa_wait_lanes";
-// Of musa_port/host/kernel_entry.h.
-constexpr StringLiteral giveValueName = "__musa_give_value";
-constexpr StringLiteral giveMaskName = "__musa_give_mask";
-constexpr StringLiteral takeValuesName = "__musa_take_values";
 // What stands in a kernel for the parameters that only its segments have.
 constexpr StringLiteral inPlaceholder = "__musa_handover_in";
 constexpr StringLiteral outPlaceholder = "__musa_handover_out";

@@ -5,6 +5,7 @@
 
 #include "call_graph.h"
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
@@ -21,6 +22,18 @@ enum class Cuts : uint8_t {
   Barriers,         ///< of the block
   BarriersAndLanes, ///< and exchanges between lanes of a warp
 };
+
+/// Functions of musa_port/host/kernel_entry.h that pieces of a kernel call. They reach nothing but
+/// what lanes hand over.
+constexpr llvm::StringLiteral giveValueName = "__musa_give_value";
+constexpr llvm::StringLiteral giveMaskName = "__musa_give_mask";
+constexpr llvm::StringLiteral takeValuesName = "__musa_take_values";
+constexpr llvm::StringLiteral handoverFunctions[] = {giveValueName, giveMaskName, takeValuesName};
+
+/// How many arguments a piece has behind the kernel's, of which the last is the thread: frames,
+/// threads, index; and with exchanges in, out.
+constexpr unsigned segmentArguments = 3;
+constexpr unsigned exchangeArguments = 2;
 
 /// A kernel that waits only for its block, or for lanes of its warp too, split into the pieces
 /// between the waits. All threads of a block, or lanes of a warp, run one piece after the other, so

@@ -21,10 +21,6 @@ using namespace llvm;
 namespace musaport {
 namespace {
 
-/// Of musa_port/host/kernel_entry.h: they reach nothing but what lanes hand over.
-constexpr StringLiteral handoverFunctions[] = {"__musa_give_value", "__musa_give_mask",
-                                               "__musa_take_values"};
-
 /// The segment that it always returns, if there is one; a segment that never returns has none.
 std::optional<unsigned> nextOf(const SplitKernel::Segment &segment) {
   std::optional<unsigned> next;
@@ -120,8 +116,8 @@ private:
   KnownFunctions &known;
 };
 
-/// The thread, the frames, two numbers, and what lanes hand over.
-constexpr unsigned ownArguments = 6;
+/// From the thread on.
+constexpr unsigned ownArguments = 1 + segmentArguments + exchangeArguments;
 
 } // namespace
 

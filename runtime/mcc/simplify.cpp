@@ -3,7 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "simplify.h"
 
-#include "llvm/Passes/PassBuilder.h"
+#include "analyses.h"
+
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -14,23 +15,14 @@ using namespace llvm;
 namespace musaport {
 
 void simplify(Function &function) {
-  PassBuilder builder;
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager graphs;
-  ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(graphs);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, graphs, modules);
+  Analyses analyses;
   FunctionPassManager passes;
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   passes.addPass(EarlyCSEPass());
   passes.addPass(SimplifyCFGPass());
   passes.addPass(InstCombinePass());
   passes.addPass(SimplifyCFGPass());
-  passes.run(function, functions);
+  passes.run(function, analyses.functions);
 }
 
 } // namespace musaport

@@ -94,6 +94,25 @@ __global__ void rows(const float *in, float *out, int columns) {
 """)
         self.assertEqual(self.mcc("-O2", "-c", "loop.mu"), "")
 
+    def test_a_warp_in_a_row_of_exchanges(self):
+        """A lane of a shift by a constant is a neighbor's, and which one is known without a branch."""
+        self.write("w.mu", """
+__global__ void sum(float *p) {
+  float x = p[threadIdx.x];
+  for (int by = 16; by > 0; by /= 2)
+    x += __shfl_down_sync(~0u, x, by);
+  p[threadIdx.x] = x;
+}
+""")
+        links = {name: body for name, body in self.functions("w.mu", "-O2").items() if name.endswith(".link")}
+        self.assertEqual(len(links), 5)
+        for name, body in links.items():
+            self.assertRegex(body, r"store <\d x i64>", name)  # what the lanes give
+        for segment in range(1, 5):
+            body = links[f"_Z3sumPf.segment{segment}.run.link"]
+            self.assertRegex(body, r"fadd (contract )?<\d x float>", segment)
+            self.assertNotIn("gather", body)
+
 
 if __name__ == "__main__":
     unittest.main()
