@@ -148,8 +148,9 @@ class UtilsTest(unittest.TestCase):
         with contextlib.chdir(self.work):
             CMakeListsGenerator(sources=[str(source / "scale.mu"), str(source / "offset.cpp")], include_dirs=[str(self.work / "include")],
                                 link_libraries=[], define_macros=[("FACTOR", "2.0f"), ("OFFSET", 40), ("PLAIN", None)]).generate()
-            CMakeListsGenerator(sources=["lib dir/scale.mu", "lib dir/offset.cpp"], include_dirs=["include"], link_libraries=[],
-                                define_macros=[("FACTOR", "2.0f"), ("OFFSET", 40), ("PLAIN", None)]).generate()
+            CMakeListsGenerator(sources=["lib dir/scale.mu", "lib dir/offset.cpp"], include_dirs=["include"],
+                                link_libraries=["m", "Threads::Threads"], define_macros=[("FACTOR", "2.0f"), ("OFFSET", 40), ("PLAIN", None)]).generate()
+            self.assertIn('\n  "m"\n  "Threads::Threads")\n', Path("CMakeLists.txt").read_text())
         self.run_command("cmake", "-S", ".", "-B", "build", "-G", "Ninja", f"-DCMAKE_CXX_COMPILER={torch_musa._build_info.cxx_compiler}")
         self.run_command("cmake", "--build", "build")
         self.assertIn("scale.mu", self.run_command("ar", "t", self.work / "build/libdemo_musa.a"))

@@ -11,7 +11,8 @@ MARK = "# Written by torch_musa.utils.cmake_lists_generator.\n"
 class CMakeListsGenerator:
     """`generate` writes CMakeLists.txt into the current folder, with absolute paths of what is given here.
 
-    sources, include_dirs, link_libraries  files and folders
+    sources, include_dirs                  files and folders
+    link_libraries                         files, or what CMake links by name (`m`, `Threads::Threads`)
     define_macros                          pairs of a name and its value, or None
     project_name, plugin_name              the names of the project and of its library
     customized_cmake_lists                 the file's whole text, in place of the one that is made here
@@ -23,7 +24,7 @@ class CMakeListsGenerator:
             raise ValueError("a library needs at least one source")
         self.sources = _paths(sources)
         self.include_dirs = _paths(include_dirs)
-        self.link_libraries = _paths(link_libraries)
+        self.link_libraries = [os.path.realpath(name) if os.path.exists(name) else os.fspath(name) for name in _several(link_libraries)]
         self.define_macros = list(define_macros or ())
         self.project_name = project_name
         self.plugin_name = plugin_name
@@ -61,7 +62,11 @@ class CMakeListsGenerator:
 
 
 def _paths(names):
-    return [os.path.realpath(name) for name in ([names] if isinstance(names, (str, os.PathLike)) else names)]
+    return [os.path.realpath(name) for name in _several(names)]
+
+
+def _several(names):
+    return [names] if isinstance(names, (str, os.PathLike)) else names
 
 
 def _call(command, first, words):
