@@ -22,7 +22,7 @@ from .musa_port import MusaPortError
 from .port_file import is_relevant, port_file
 from .python_file import Project
 from .rules import load_rules, rules_of
-from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, mentions_torch, modules_of, new_tree, write
+from .tree import TreeError, back_up, backup_of, begin_backup, files_to_port, is_excluded, modules_of, new_tree, survey, write
 
 EPILOG = """Without -o and --diff the files change in place, and the originals are kept in ROOT.orig, beside ROOT.
 Exit status: 0 done; 1 done, but a person must decide something; 2 unusable arguments or input, or no musa-port;
@@ -91,7 +91,7 @@ def convert(options):
             why = "is left out by -e" if is_excluded(path, excluded) else f"is not a Python file in '{root}'"
             raise TreeError(f"'{path}' {why} (-l)")
 
-    project = Project(modules_of(files), root.is_file() or mentions_torch(files))
+    project = project_of(files, rules, root.is_file())
     results = [port(path, path.read_bytes(), rules, os.path.realpath(path) in launched, project) for path in files]
     changed = [result for result in results if result.port.edits]
     if options.diff:
@@ -108,6 +108,12 @@ def convert(options):
             back_up(result.path, backup / relative(result.path.resolve(), root.resolve()))
             write(result.path, result.after)
     return report(options, rules, results, changed)
+
+
+def project_of(files, rules, is_alone):
+    """What is known of all files. Of a file alone it is not known whether others name PyTorch."""
+    mentions_torch, movers = survey(files, rules["methods"])
+    return Project(modules_of(files), is_alone or mentions_torch, movers)
 
 
 def port(path, content, rules, is_launch_script, project=Project()):
@@ -220,7 +226,7 @@ def serve(request, reply):
     asked = json.load(request)
     rules = rules_of(asked["musa_port"], in_tree=True)
     paths = [Path(file["path"]) for file in asked["files"]]
-    project = Project(modules_of(paths), len(paths) == 1 or mentions_torch(paths))
+    project = project_of(paths, rules, len(paths) == 1)
     reply.write('{"files": [')
     for index, file in enumerate(asked["files"]):
         result = port_alone(Path(file["path"]), rules, file["launched"], project)

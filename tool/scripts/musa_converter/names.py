@@ -9,6 +9,8 @@ from .torchscript import TorchScript
 
 # Functions that call their first argument.
 HIGHER_FUNCTIONS = {"map", "filter", "functools.partial"}
+# The function that returns the runtime library as a module.
+RUNTIME = "torch.cuda.cudart"
 
 
 class NamePorter:
@@ -23,6 +25,8 @@ class NamePorter:
         self.taken = []  # (name, method): `name = x.cuda`
         qualified = [*self.rules["modules"], *self.rules.members, *self.rules["unsupported"], *self.rules["torchscript"]["builtins"]]
         qualified += [call.removesuffix("()") for call in self.rules["calls"]]
+        self.has_runtime = "cudart" in file.source.text
+        self.runtimes = self.find_runtimes()  # variables, and attributes such as `self.runtime`
         self.interesting = {name.rpartition(".")[2] for name in qualified}
 
     def port_dotted_name(self, node):
@@ -34,14 +38,29 @@ class NamePorter:
             self.port_attribute(node)
         if name in self.rules["methods"] and name not in self.file.own_attributes | self.file.own_functions and not self.file.meaning(node):
             self.note_method(node)
-        if name in self.rules["runtime"] and self.is_runtime(node.value):
-            self.file.replace(node.attr, self.rules["runtime"][name])
+        if self.has_runtime and (dotted(node.value) in self.runtimes or self.is_runtime(node.value)):
+            self.port_runtime(node)
 
     def is_runtime(self, node):
-        """Whether an expression is what `torch.cuda.cudart()` returns, or may be: a variable."""
-        if isinstance(node, cst.Call):
-            return "torch.cuda.cudart" in self.file.meaning(node.func)
-        return isinstance(node, cst.Name) and self.file.uses_torch and not self.file.meaning(node)
+        """Whether an expression is what `torch.cuda.cudart()` returns."""
+        if isinstance(node, cst.NamedExpr):
+            node = node.value
+        return isinstance(node, cst.Call) and isinstance(node.func, (cst.Attribute, cst.Name)) and RUNTIME in self.file.meaning(node.func)
+
+    def find_runtimes(self):
+        found = set()
+        for node in self.file.parents if self.has_runtime else ():
+            if isinstance(node, (cst.Assign, cst.AnnAssign, cst.NamedExpr)) and node.value is not None and self.is_runtime(node.value):
+                found |= {dotted(each.target) for each in (node.targets if isinstance(node, cst.Assign) else [node])}
+        return found - {""}
+
+    def port_runtime(self, node):
+        name = node.attr.value
+        if name in self.rules["runtime"]:
+            self.file.replace(node.attr, self.rules["runtime"][name])
+        elif name.startswith("cuda"):
+            self.file.say(node.attr, "warning", f"'{name}' stays: torch.musa.musart() has no counterpart of it",
+                          "it has " + ", ".join(self.rules["runtime"].values()))
 
     def note_method(self, node):
         """Notes a method that is not called here: a later call shows whether it is a method."""
@@ -118,15 +137,14 @@ class NamePorter:
             self.file.replace(node.attr, self.rules["attributes"][name])
 
     def port_scripted_attribute(self, node):
-        """The attribute becomes a comparison, in parentheses where operators are around it."""
-        text = self.rules["torchscript"]["attributes"][node.attr.value]
-        parent = self.file.parent(node)
-        stands_alone = not isinstance(parent, (cst.BaseExpression, cst.ComparisonTarget)) or isinstance(
-            parent, (cst.BooleanOperation, cst.Call, cst.IfExp, cst.List, cst.Tuple)) or _is_not(parent)
-        self.file.uses.append(self.file.span(node)[0])
-        if not stands_alone:
-            self.file.edits.add(Edit(self.file.span(node)[0], self.file.span(node)[0], "("))
-        self.file.replace(node.attr, text if stands_alone else text + ")")
+        """The attribute becomes a comparison, in parentheses if it is an operand."""
+        text = self.file.quoted(node, self.rules["torchscript"]["attributes"][node.attr.value])
+        start = self.file.span(node)[0]
+        self.file.uses.append(start)
+        if _is_operand(node, self.file.parent(node)):
+            self.file.edits.add(Edit(start, start, "("))
+            text += ")"
+        self.file.replace(node.attr, text)
 
     def port_call(self, node):
         function = node.func
@@ -150,9 +168,18 @@ class NamePorter:
         elif not any(meaning in self.rules["modules"] or meaning in self.rules.members for meaning in self.file.meaning(function)):
             self.file.uses.append(self.file.span(function)[0])
             if not call.args and self.torchscript.contains(call) and self.torchscript.may_be_tensor(function.value):
-                self.file.edit(self.file.span(function.attr)[0], self.file.span(call)[1], self.rules["torchscript"]["methods"][name])
+                self.port_scripted_method(call)
             else:
                 self.file.replace(function.attr, self.rules["methods"][name])
+
+    def port_scripted_method(self, call):
+        """`x.cuda()`: the method gets another name, and an argument. What stands between the parentheses stays."""
+        attribute = call.func.attr
+        name, _, argument = self.file.quoted(call, self.rules["torchscript"]["methods"][attribute.value]).rstrip(")").partition("(")
+        self.file.replace(attribute, name)
+        after = self.file.span(attribute)[1]
+        opening = self.file.source.utf8.index(b"(", after) + 1
+        self.file.edits.add(Edit(opening, opening, argument))
 
     def port_function(self, node, meaning):
         call = self.rules["calls"].get(meaning + "()")
@@ -169,5 +196,10 @@ class NamePorter:
             self.file.replace(node.name, method)  # it is called by the new name
 
 
-def _is_not(node):
-    return isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Not)
+def _is_operand(node, parent):
+    """Whether an operator around an expression would take a part of a comparison that takes its place."""
+    if node.lpar or isinstance(parent, cst.UnaryOperation) and isinstance(parent.operator, cst.Not):
+        return False
+    is_called = isinstance(parent, cst.Call) and parent.func is node
+    return is_called or isinstance(parent, (cst.Comparison, cst.ComparisonTarget, cst.BinaryOperation, cst.UnaryOperation, cst.Attribute,
+                                            cst.Subscript, cst.Await, cst.StarredElement, cst.StarredDictElement))

@@ -17,6 +17,7 @@ class Project:
 
     modules: frozenset = frozenset()  # the first words of the names of its modules
     mentions_torch: bool = True
+    movers: frozenset = frozenset()  # classes that define a method of the table "methods" themselves
 
 
 class PythonFile:
@@ -28,6 +29,7 @@ class PythonFile:
         self.rules = rules
         self.own_modules = project.modules
         self.is_among_torchs = project.mentions_torch
+        self.own_movers = project.movers
         self.parents = parents(module)
         providers = metadata.ByteSpanPositionProvider, metadata.ScopeProvider
         found = metadata.MetadataWrapper(module, unsafe_skip_copy=True).resolve_many(providers)
@@ -86,6 +88,12 @@ class PythonFile:
         if isinstance(string, cst.FormattedString):
             return string.start, string.end
         return string.prefix + string.quote, string.quote
+
+    def quoted(self, node, text):
+        """Text of a table, with the other quotes if it comes into an f-string, which older Pythons end at its own."""
+        while node is not None and not isinstance(node, cst.FormattedString):
+            node = self.parent(node)
+        return text.replace('"', "'") if node is not None and node.end == '"' else text
 
     def blocks(self, node):
         """Yields the blocks of statements around a node, innermost first."""

@@ -16,7 +16,7 @@ class Survey(cst.CSTVisitor):
     def __init__(self):
         super().__init__()
         self.modules = []
-        self.attributes = set()  # those that are assigned, and what decorators make of functions
+        self.attributes = set()  # those that are set or deleted, and what decorators make of functions
         self.functions = set()
         self.methods = set()
         self.is_started = False  # it has a part for when it is started as a program
@@ -32,10 +32,26 @@ class Survey(cst.CSTVisitor):
         self.modules += imported_modules(node)
         for small in node.body:
             if isinstance(small, cst.Assign):
-                self.attributes |= {each.target.attr.value for each in small.targets if isinstance(each.target, cst.Attribute)}
+                self._add_attributes(*(each.target for each in small.targets))
+            elif isinstance(small, (cst.AnnAssign, cst.AugAssign, cst.Del)):
+                self._add_attributes(small.target)
         return False
 
     visit_SimpleStatementSuite = visit_SimpleStatementLine
+
+    def visit_For(self, node):
+        self._add_attributes(node.target)
+
+    def visit_WithItem(self, node):
+        if node.asname is not None:
+            self._add_attributes(node.asname.name)
+
+    def _add_attributes(self, *targets):
+        for target in targets:
+            if isinstance(target, cst.Attribute):
+                self.attributes.add(target.attr.value)
+            elif isinstance(target, (cst.Tuple, cst.List)):
+                self._add_attributes(*(element.value for element in target.elements))
 
     def visit_FunctionDef(self, node):
         (self.attributes if node.decorators else self.functions).add(node.name.value)

@@ -4,6 +4,7 @@
 import contextlib
 import fnmatch
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -43,14 +44,42 @@ def modules_of(files):
     return frozenset(part for path in files for part in (path.stem, *path.relative_to(Path(shared).parent).parts[:-1]))
 
 
-def mentions_torch(files):
-    """Whether any of these files names PyTorch. One that cannot be read may."""
-    def mentions(path):
+def survey(files, methods):
+    """Whether any of these files names PyTorch, and the names of the classes that define one of these methods. What cannot be read
+    may name it."""
+    mentions_torch, movers = False, set()
+    for path in files:
         try:
-            return b"torch" in path.read_bytes()
+            content = path.read_bytes()
         except OSError:
-            return True
-    return any(map(mentions, files))
+            mentions_torch = True
+            continue
+        mentions_torch |= b"torch" in content
+        movers |= _classes_with(content, methods)
+    return mentions_torch, frozenset(movers)
+
+
+# `class X`, `def f`, and `X.f = ...`, which gives a class a method from outside.
+DEFINITION = re.compile(rb"^([ \t]*)(?:(class|def)[ \t]+(\w+)|(\w+)\.(\w+)[ \t]*=(?!=))", re.MULTILINE)
+
+
+def _classes_with(content, methods):
+    """By their lines: no tree of syntax is made of a file that may not be ported at all."""
+    found, around = set(), []  # the classes and functions around a line, with their indentation
+    for match in DEFINITION.finditer(content) if any(each.encode() in content for each in methods) else ():
+        indent, kind, name, owner, attribute = (each and each.decode() for each in match.groups())
+        if owner:
+            found |= {owner} if attribute in methods else set()
+            continue
+        while around and around[-1][0] >= len(indent):
+            around.pop()
+        if kind == "class":
+            around.append((len(indent), name))
+        elif around and around[-1][1] and name in methods:
+            found.add(around[-1][1])
+        if kind == "def":
+            around.append((len(indent), ""))
+    return found
 
 
 def is_excluded(path, excluded):

@@ -48,3 +48,17 @@ def runtime(callable, inputs, address):
     if runtime.musaHostRegister(address, 64, 0) == runtime.musaError.success:
         torch.musa.make_graphed_callables(callable, inputs)
     return torch.musa.memory.MUSAPluggableAllocator("alloc.so", "take", "give"), torch.musa.MUSAPluggableAllocator
+
+
+class Holder:
+    cudaError = 1
+
+    def __init__(self):
+        self.runtime = torch.musa.musart()
+
+    def stop(self, other):
+        (mine := torch.musa.musart()).musaProfilerStart()
+        mine.musaProfilerStop()
+        other.cudaProfilerStop()
+        self.runtime.cudaOutputMode()
+        return self.runtime.musaProfilerStop(), Holder.cudaError

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What is no tensor is declared in TorchScript. Only a class that has the method keeps it, here or in another file."""
+from typing import List, Optional, Union
+
+import torch
+
+T = torch.Tensor
+
+
+class Batch:
+    def musa(self):
+        return self
+
+
+Own = Batch
+
+
+class Net(torch.nn.Module):
+    weight: torch.nn.Parameter
+    batch: Batch
+
+    def forward(self, a: torch.nn.Parameter, b: "Optional[Tensor]", c: Union[torch.Tensor, None], d: T, e: torch.LongTensor):
+        self.weight = self.weight.to("musa")
+        self.batch = self.batch.musa()
+        if torch.jit.is_scripting() and a.device.type == "musa" and b.device.type == "musa" and c.device.type == "musa" and d.device.type == "musa" and e.device.type == "musa":
+            return a.to("musa"), b.to("musa"), c.to("musa"), d.to("musa"), e.to("musa")
+        return f"{a.device.type == 'musa'} {b.to('musa')}", f'{a.device.type == "musa"}', (a.device.type == "musa") == (-(b.device.type == "musa")), (a.device.type == "musa").real, a.to("musa"  # kept
+        )
+
+    @torch.jit.export
+    def given(self, own: Own, text: "Batch", several: List[Batch], made: int):
+        other = Batch()
+        again = other
+        for each in several:
+            each.musa()
+        return own.musa(), text.musa(), other.musa(), again.musa(), self.made().musa(), [x.musa() for x in several]
+
+    def made(self) -> Batch:
+        return Batch()
