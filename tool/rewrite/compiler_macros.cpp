@@ -51,7 +51,8 @@ bool CompilerMacros::isArchitecture(size_t i) {
 
 /// MUSA lacks what a rule calls unsupported. The port includes a header that defines the levels
 /// where the GPU's compiler reads a file. In another file, it depends on what is included which of
-/// them another compiler has.
+/// them another compiler has. Versions of nvcc's it never has; in a device file, they are taken to
+/// be asked for by device code.
 std::optional<bool> CompilerMacros::isDefined(size_t i, Compiler compiler) {
   const KnownName &known = nameAt(i);
   const bool isOfGpu = compiler == Compiler::OfGpu;

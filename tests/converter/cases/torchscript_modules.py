@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Of modules TorchScript compiles `forward`, what is exported, properties, and what these call, wherever it is defined in the file."""
+"""Which methods of modules are compiled, only a run shows: all functions of such a file are written as TorchScript knows it, but for
+what makes a module."""
 import torch
 from torch.jit import script as compiled
 
@@ -42,6 +43,10 @@ class Net(Base):
     def is_there(self):
         return self.weight.is_cuda
 
+    @property
+    def scale(self):
+        return self.factor(2)
+
     @torch.jit.export
     def also(self, x):
         return [y.cuda() for y in x]
@@ -51,6 +56,15 @@ class Net(Base):
 
     def training_step(self, batch):
         return self(batch.cuda())
+
+
+class Derived(Net):
+    def moved(self, x):
+        return super().moved(x).cuda()
+
+    @torch.jit.ignore
+    def logged(self, x):
+        return x.cuda(), x.is_cuda
 
 
 net = Net()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What is no tensor is declared in TorchScript. Only a class that has the method keeps it, here or in another file."""
-from typing import List, Optional, Union
+from typing import Dict, List, Optional, Tuple, Union
 
 import torch
 
@@ -10,6 +10,9 @@ T = torch.Tensor
 class Batch:
     def cuda(self):
         return self
+
+    def size(self) -> T:
+        return torch.ones(1)
 
 
 Own = Batch
@@ -37,3 +40,26 @@ class Net(torch.nn.Module):
 
     def made(self) -> Batch:
         return Batch()
+
+    @torch.jit.export
+    def in_containers(self, x, several: List[Batch], pair: Tuple[Batch, T], named: Dict[str, Batch], made: bool):
+        for i, each in enumerate(several):
+            each.cuda()
+        for key, value in named.items():
+            value.cuda()
+        one, two = Batch(), x
+        if (three := Batch()) is not None:
+            three.cuda()
+        first, second = pair  # either: it stays as in Python
+        first.cuda()
+        row = text.row()  # unknown
+        row.cuda()
+        size = text.size()
+        return several[0].cuda(), one.cuda(), two.cuda(), (Batch() if made else several[0]).cuda(), size.cuda()
+
+    def not_known_to_be_compiled(self, x, y: T):
+        return x.cuda(), y.cuda(), torch.ones(1).cuda()
+
+
+text = Batch()
+args.cuda = True  # that is no class

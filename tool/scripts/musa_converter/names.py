@@ -94,7 +94,7 @@ class NamePorter:
 
     def port_meaning(self, node, last, meaning):
         """Ports `node`, the module or member `meaning`. `last` is its last word."""
-        if meaning in self.rules["torchscript"]["builtins"] and self.torchscript.contains(node):
+        if meaning in self.rules["torchscript"]["builtins"] and self.torchscript.compiles(node):
             self.file.say(last, "warning", f"TorchScript knows '{meaning}', but nothing of torch_musa's",
                           "call it outside of what is scripted, or in a function that is marked with @torch.jit.ignore")
         if meaning in self.rules["modules"]:
@@ -130,7 +130,7 @@ class NamePorter:
         elif isinstance(parent, cst.Call) and parent.func is node:
             if name not in self.file.own_functions:
                 self.file.say(node.attr, "remark", f"'{name}' stays: it is called, so it is not the attribute of a tensor")
-        elif self.torchscript.contains(node) and self.torchscript.may_be_tensor(node.value):
+        elif self.torchscript.writes(node, node.value):
             self.port_scripted_attribute(node)
         else:
             self.file.uses.append(self.file.span(node)[0])
@@ -167,7 +167,7 @@ class NamePorter:
                           "if it belongs to a tensor or a module here, write " + self.rules["methods"][name])
         elif not any(meaning in self.rules["modules"] or meaning in self.rules.members for meaning in self.file.meaning(function)):
             self.file.uses.append(self.file.span(function)[0])
-            if not call.args and self.torchscript.contains(call) and self.torchscript.may_be_tensor(function.value):
+            if not call.args and self.torchscript.writes(call, function.value):
                 self.port_scripted_method(call)
             else:
                 self.file.replace(function.attr, self.rules["methods"][name])

@@ -46,6 +46,7 @@ class PythonFile:
         self.is_build_script = self.is_setup_script or survey.imports_any(BUILD_MODULES)
         self.is_started = survey.is_started and survey.imports_any(("torch",)) and not self.is_build_script
         self.imports_own = any(name.split(".")[0] in project.modules for name in survey.modules)
+        self.imports = {}  # by scope and name
         self.uses = []  # where something of torch_musa's is used
         self.edits = set()
         self.decisions = set()
@@ -95,6 +96,13 @@ class PythonFile:
             node = self.parent(node)
         return text.replace('"', "'") if node is not None and node.end == '"' else text
 
+    def definitions_around(self, node):
+        """Yields the functions and classes around a node, innermost first. A definition is around itself."""
+        while node is not None:
+            if isinstance(node, (cst.FunctionDef, cst.ClassDef, cst.Lambda)):
+                yield node
+            node = self.parent(node)
+
     def blocks(self, node):
         """Yields the blocks of statements around a node, innermost first."""
         while node is not None:
@@ -114,10 +122,21 @@ class PythonFile:
         if scope is None or not written:
             return set()
         root = written.partition(".")[0]
-        if any(bound_name(alias) == root for assignment in scope[root] for alias in names_of_import(assignment)):
+        if (scope, root) not in self.imports:  # for each use, LibCST looks at all assignments of its name
+            self.imports[scope, root] = self._imports_of(scope[root], root)
+        is_imported, is_bound = self.imports[scope, root]
+        if not is_imported:
+            return set()
+        if is_bound:
             return {written}  # LibCST would choose one of the imports, depending on the place of the name
         return {name.name for name in scope.get_qualified_names_for(node)
                 if name.source is metadata.QualifiedNameSource.IMPORT}
+
+    @staticmethod
+    def _imports_of(assignments, root):
+        """Whether a name is imported, and whether `import root.x` binds it."""
+        imports = [each for each in assignments if isinstance(each, metadata.ImportAssignment)]
+        return bool(imports), any(bound_name(alias) == root for each in imports for alias in names_of_import(each))
 
     def meaning_or_name(self, function):
         """The imported names that a function may stand for; if there are none, its own name."""

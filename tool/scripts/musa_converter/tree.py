@@ -45,9 +45,9 @@ def modules_of(files):
 
 
 def survey(files, methods):
-    """Whether any of these files names PyTorch, and the names of the classes that define one of these methods. What cannot be read
-    may name it."""
-    mentions_torch, movers = False, set()
+    """Whether any of these files names PyTorch, and the names of their classes that have one of these methods. What cannot be read may
+    name it. A class `Tensor` does not count: as a type, that is PyTorch's."""
+    mentions_torch, classes, movers = False, set(), set()
     for path in files:
         try:
             content = path.read_bytes()
@@ -55,31 +55,31 @@ def survey(files, methods):
             mentions_torch = True
             continue
         mentions_torch |= b"torch" in content
-        movers |= _classes_with(content, methods)
-    return mentions_torch, frozenset(movers)
+        if any(each.encode() in content for each in methods):
+            _add_classes(content, methods, classes, movers)
+    return mentions_torch, frozenset(movers & classes - {"Tensor"})
 
 
-# `class X`, `def f`, and `X.f = ...`, which gives a class a method from outside.
+# `class X`, `def f`, and `X.f = ...`, which gives a class a method from outside, or an object one.
 DEFINITION = re.compile(rb"^([ \t]*)(?:(class|def)[ \t]+(\w+)|(\w+)\.(\w+)[ \t]*=(?!=))", re.MULTILINE)
 
 
-def _classes_with(content, methods):
-    """By their lines: no tree of syntax is made of a file that may not be ported at all."""
-    found, around = set(), []  # the classes and functions around a line, with their indentation
-    for match in DEFINITION.finditer(content) if any(each.encode() in content for each in methods) else ():
+def _add_classes(content, methods, classes, movers):
+    """By lines: no tree of syntax is made of a file that may not be ported at all."""
+    around = []  # the classes and functions around a line, with their indentation
+    for match in DEFINITION.finditer(content):
         indent, kind, name, owner, attribute = (each and each.decode() for each in match.groups())
         if owner:
-            found |= {owner} if attribute in methods else set()
+            if attribute in methods:
+                movers.add(owner)
             continue
         while around and around[-1][0] >= len(indent):
             around.pop()
         if kind == "class":
-            around.append((len(indent), name))
+            classes.add(name)
         elif around and around[-1][1] and name in methods:
-            found.add(around[-1][1])
-        if kind == "def":
-            around.append((len(indent), ""))
-    return found
+            movers.add(around[-1][1])
+        around.append((len(indent), name if kind == "class" else ""))
 
 
 def is_excluded(path, excluded):

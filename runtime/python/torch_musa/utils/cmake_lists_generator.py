@@ -24,7 +24,7 @@ class CMakeListsGenerator:
             raise ValueError("a library needs at least one source")
         self.sources = _paths(sources)
         self.include_dirs = _paths(include_dirs)
-        self.link_libraries = [os.path.realpath(name) if os.path.exists(name) else os.fspath(name) for name in _several(link_libraries)]
+        self.link_libraries = [os.path.realpath(name) if os.path.isfile(name) else os.fspath(name) for name in _several(link_libraries)]
         self.define_macros = list(define_macros or ())
         self.project_name = project_name
         self.plugin_name = plugin_name

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Of modules TorchScript compiles `forward`, what is exported, properties, and what these call, wherever it is defined in the file."""
+"""Which methods of modules are compiled, only a run shows: all functions of such a file are written as TorchScript knows it, but for
+what makes a module."""
 import torch
 from torch.jit import script as compiled
 
@@ -8,7 +9,7 @@ also_compiled = torch.jit.script
 
 class Util:
     def helper(self, x):
-        return x.musa()
+        return x.to("musa")
 
 
 if torch.__version__ > "2":
@@ -24,7 +25,7 @@ class Base(torch.nn.Module):
         return helper(x)
 
     def unused(self, x):
-        return x.musa()
+        return x.to("musa")
 
 
 class Part(torch.nn.Module):
@@ -42,6 +43,10 @@ class Net(Base):
     def is_there(self):
         return self.weight.device.type == "musa"
 
+    @property
+    def scale(self):
+        return self.factor(2)
+
     @torch.jit.export
     def also(self, x):
         return [y.to("musa") for y in x]
@@ -50,7 +55,16 @@ class Net(Base):
         return self.moved(self.part(x))
 
     def training_step(self, batch):
-        return self(batch.musa())
+        return self(batch.to("musa"))
+
+
+class Derived(Net):
+    def moved(self, x):
+        return super().moved(x).to("musa")
+
+    @torch.jit.ignore
+    def logged(self, x):
+        return x.musa(), x.is_musa
 
 
 net = Net()

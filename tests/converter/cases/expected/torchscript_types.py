@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What is no tensor is declared in TorchScript. Only a class that has the method keeps it, here or in another file."""
-from typing import List, Optional, Union
+from typing import Dict, List, Optional, Tuple, Union
 
 import torch
 
@@ -10,6 +10,9 @@ T = torch.Tensor
 class Batch:
     def musa(self):
         return self
+
+    def size(self) -> T:
+        return torch.ones(1)
 
 
 Own = Batch
@@ -37,3 +40,26 @@ class Net(torch.nn.Module):
 
     def made(self) -> Batch:
         return Batch()
+
+    @torch.jit.export
+    def in_containers(self, x, several: List[Batch], pair: Tuple[Batch, T], named: Dict[str, Batch], made: bool):
+        for i, each in enumerate(several):
+            each.musa()
+        for key, value in named.items():
+            value.musa()
+        one, two = Batch(), x
+        if (three := Batch()) is not None:
+            three.musa()
+        first, second = pair  # either: it stays as in Python
+        first.musa()
+        row = text.row()  # unknown
+        row.musa()
+        size = text.size()
+        return several[0].musa(), one.musa(), two.to("musa"), (Batch() if made else several[0]).musa(), size.to("musa")
+
+    def not_known_to_be_compiled(self, x, y: T):
+        return x.musa(), y.to("musa"), torch.ones(1).to("musa")
+
+
+text = Batch()
+args.cuda = True  # that is no class
