@@ -66,6 +66,10 @@ class Derived(Net):
     def logged(self, x):
         return x.cuda(), x.is_cuda
 
+    def with_comment(self, x):
+        return (x.cuda  # (why
+                )()
+
 
 net = Net()
 scripted = compiled(net)

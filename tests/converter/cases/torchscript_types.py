@@ -58,7 +58,24 @@ class Net(torch.nn.Module):
         return several[0].cuda(), one.cuda(), two.cuda(), (Batch() if made else several[0]).cuda(), size.cuda()
 
     def not_known_to_be_compiled(self, x, y: T):
-        return x.cuda(), y.cuda(), torch.ones(1).cuda()
+        loaded = torch.load("x")
+        several = torch.nn.ModuleList([Batch()])
+        return x.cuda(), y.cuda(), torch.ones(1).cuda(), loaded.cuda(), several[0].cuda()
+
+
+class Moved(torch.nn.Module):
+    owner: Net
+
+    def cuda(self):
+        self.part = self.part.cuda()
+        return super().cuda()
+
+
+class Derived(Net):
+    def forward(self, text, moved: Moved):
+        if not torch.jit.is_scripting():
+            torch.cuda.synchronize()
+        return self.batch.cuda(), self.weight.cuda(), text.cuda(), moved.owner.weight.cuda(), moved.owner.batch.cuda()
 
 
 text = Batch()

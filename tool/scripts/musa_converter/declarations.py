@@ -10,6 +10,10 @@ from .syntax import dotted
 
 # Methods of containers that return what is in them.
 OF_CONTAINERS = {"get", "items", "pop", "values"}
+# Functions that return tensors: `torch.ones`. What `torch.load` returns, and classes such as `torch.nn.ModuleList`, may be anything.
+MAKES_TENSORS = re.compile(r"torch\.(?!load$)[a-z]\w*")
+# Who follows more names than this from one to the next knows nothing.
+MOST_NAMES = 100
 
 
 class Declarations:
@@ -19,27 +23,27 @@ class Declarations:
         self.file = file
         self.said = defaultdict(list)  # by scope and name, which are a definition or None, and `x` or an attribute of `self`
         self.returned = defaultdict(list)  # annotations, by the name of a method
+        self.classes = {}
         self.known = {}
         for node in file.parents:
             self._add(node)
 
     def words_of(self, node):
-        """The words of all types that an expression may have, as far as it is declared. An own class's method that returns nobody knows
-        what adds `Tensor`."""
-        key = self._key(node)
-        if key is None:
-            return self._words(node, set())
-        if key not in self.known:
-            self.known[key] = self._words(node, set())
-        return self.known[key]
+        """The words of all types that an expression may have, as far as it is declared. `Tensor` is one of them if an own class's method
+        makes it that this file does not have."""
+        return self._words(node, set())
 
     def _add(self, node):
         if isinstance(node, cst.FunctionDef) and node.returns is not None:
             scope = next(self.file.definitions_around(self.file.parent(node)), None)
             self.said[scope, node.name.value].append(node.returns.annotation)
             self.returned[node.name.value].append((scope, node.returns.annotation))
-        elif isinstance(node, cst.Param) and node.annotation is not None:
-            self._say(node.name, node.annotation.annotation)
+        elif isinstance(node, cst.ClassDef):
+            self.classes[node.name.value] = node
+        elif isinstance(node, cst.ImportAlias) and node.asname is not None:
+            self.said[None, dotted(node.asname.name)].append(node.name)
+        elif isinstance(node, cst.Param):
+            self._say(node.name, *([node.annotation.annotation] if node.annotation is not None else []))
         elif isinstance(node, cst.AnnAssign):
             self._say(node.target, node.annotation.annotation)
         elif isinstance(node, cst.Assign):
@@ -52,7 +56,7 @@ class Declarations:
         elif isinstance(node, cst.WithItem) and node.asname is not None:
             self._say(node.asname.name, node.item)
 
-    def _say(self, target, said):
+    def _say(self, target, said=None):
         if isinstance(target, (cst.Tuple, cst.List)):
             values = said.elements if isinstance(said, (cst.Tuple, cst.List)) else ()
             is_each = len(values) == len(target.elements) and not any(isinstance(each, cst.StarredElement) for each in values)
@@ -62,15 +66,19 @@ class Declarations:
         name = dotted(target)
         of_class = name.startswith("self.")
         scopes = (each for each in self.file.definitions_around(target) if isinstance(each, cst.ClassDef) or not of_class)
-        if name:
-            self.said[next(scopes, None), name.removeprefix("self.")].append(said)
+        if name:  # also if nothing is said of it: it hides others of its name
+            self.said[next(scopes, None), name.removeprefix("self.")] += [said] if said is not None else []
 
     def _key(self, node):
         """The nearest scope that says something of a name, or of an attribute of `self`."""
         if isinstance(node, cst.Name):
             scopes = (*self.file.definitions_around(node), None)
         elif isinstance(node, cst.Attribute) and dotted(node.value) in ("self", "cls"):
-            node, scopes = node.attr, [each for each in self.file.definitions_around(node) if isinstance(each, cst.ClassDef)]
+            owners = [each for each in self.file.definitions_around(node) if isinstance(each, cst.ClassDef)]
+            for owner in owners:
+                bases = [self.classes.get(dotted(base.value)) for base in owner.bases]
+                owners += [base for base in bases if base is not None and base not in owners]
+            node, scopes = node.attr, owners
         else:
             return None
         return next(((scope, node.value) for scope in scopes if (scope, node.value) in self.said), None)
@@ -78,23 +86,40 @@ class Declarations:
     def _words(self, node, seen):
         key = self._key(node)
         if key is not None:
-            if key in seen:
-                return set()
-            seen.add(key)
-            return set().union(*(self._words_said(each, seen) for each in self.said[key]))
-        if isinstance(node, (cst.Attribute, cst.Name)):
-            return {dotted(node).rpartition(".")[2]}
+            return self._words_of_key(key, seen)
+        if isinstance(node, cst.Attribute):
+            owners = [self.classes[word] for word in self._words(node.value, seen) if word in self.classes]
+            fields = [(owner, node.attr.value) for owner in owners if (owner, node.attr.value) in self.said]
+            return set().union(*(self._words_of_key(each, seen) for each in fields)) if fields else {node.attr.value}
+        if isinstance(node, cst.Name):
+            return {node.value}
         if isinstance(node, cst.Call):
             return self._words_of_call(node, seen)
         if isinstance(node, (cst.IfExp, cst.BooleanOperation, cst.BinaryOperation)):
             parts = (node.body, node.orelse) if isinstance(node, cst.IfExp) else (node.left, node.right)
         elif isinstance(node, (cst.Tuple, cst.List, cst.Set, cst.Dict)):
             parts = [each.value for each in node.elements]
-        elif isinstance(node, (cst.Subscript, cst.NamedExpr)):
-            parts = [node.value]
+        elif isinstance(node, (cst.Subscript, cst.NamedExpr, cst.Await)):
+            parts = [node.expression if isinstance(node, cst.Await) else node.value]
+        elif isinstance(node, cst.UnaryOperation):
+            parts = [node.expression]
         else:
             parts = [node.elt] if isinstance(node, (cst.ListComp, cst.GeneratorExp)) else ()
         return set().union(*(self._words(each, seen) for each in parts))
+
+    def _words_of_key(self, key, seen):
+        if key in self.known:
+            return self.known[key]
+        if key in seen or len(seen) > MOST_NAMES:
+            return set()
+        is_first = not seen
+        if is_first:
+            seen = set()  # the names beside it begin anew
+        seen.add(key)
+        words = set().union(*(self._words_said(each, seen) for each in self.said[key]))
+        if is_first:
+            self.known[key] = words
+        return words
 
     def _words_said(self, said, seen):
         """Of an annotation, in whatever way it is written, or of a value."""
@@ -107,7 +132,7 @@ class Declarations:
 
     def _words_of_call(self, call, seen):
         function = call.func
-        if isinstance(function, (cst.Attribute, cst.Name)) and any(each.startswith("torch.") for each in self.file.meaning(function)):
+        if isinstance(function, (cst.Attribute, cst.Name)) and any(map(MAKES_TENSORS.fullmatch, self.file.meaning(function))):
             return {"Tensor"}
         arguments = [each.value for each in call.args]
         if not isinstance(function, cst.Attribute):  # a class, a function of the file, or one such as `enumerate`

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Ports names of modules, members, attributes and methods: `torch.cuda.Stream`, `x.is_cuda`, `x.cuda()`."""
 
+import re
+
 import libcst as cst
 
 from .edits import Edit
@@ -178,7 +180,7 @@ class NamePorter:
         name, _, argument = self.file.quoted(call, self.rules["torchscript"]["methods"][attribute.value]).rstrip(")").partition("(")
         self.file.replace(attribute, name)
         after = self.file.span(attribute)[1]
-        opening = self.file.source.utf8.index(b"(", after) + 1
+        opening = re.compile(rb"(?:[\s\\)]|#[^\n]*)*\(").match(self.file.source.utf8, after).end()
         self.file.edits.add(Edit(opening, opening, argument))
 
     def port_function(self, node, meaning):

@@ -10,7 +10,7 @@ import libcst as cst
 from .declarations import Declarations
 from .syntax import dotted
 
-KINDS = "compiles", "compiles_method", "prepares", "left_to_python"
+KINDS = "compiles", "compiles_method", "prepares", "asks", "left_to_python"
 
 
 class TorchScript:
@@ -20,7 +20,7 @@ class TorchScript:
         self.file = file
         self.rules = file.rules["torchscript"]
         self.is_spoken_to = False
-        self.compiled = set()  # definitions that the file shows to be compiled
+        self.compiled = set()  # what is marked or given, each `forward`, and what has the name of a function that these call
         self.declarations = None
         if "jit" in file.source.text:  # as in all names of the table
             self.words = self._words()
@@ -29,7 +29,7 @@ class TorchScript:
     def compiles(self, node):
         """Whether the file shows that TorchScript compiles a node."""
         around = list(self.file.definitions_around(node)) if self.compiled else ()
-        return not self.compiled.isdisjoint(around) and not self._is_left_to_python(around)
+        return not self.compiled.isdisjoint(around) and not self._is_left_to_python(around) and not self._is_where_nothing_is_scripted(node)
 
     def writes(self, node, receiver):
         """Whether a method or an attribute of `receiver` at `node` is written as TorchScript knows it. What is no tensor has to be
@@ -37,7 +37,7 @@ class TorchScript:
         known: a remark says so."""
         around = list(self.file.definitions_around(node)) if self.is_spoken_to else []
         is_compiled = not self.compiled.isdisjoint(around)
-        if not around or self._is_left_to_python(around) or not (is_compiled or _is_code_of_a_function(around[0])):
+        if not around or _is_super(receiver) or self._is_left_to_python(around) or not (is_compiled or _is_code_of_a_function(around[0])):
             return False
         if not self.file.own_movers:
             return True
@@ -86,7 +86,7 @@ class TorchScript:
         for argument in given:
             value = argument.value
             roots += [value] if isinstance(value, cst.Lambda) else named[dotted(value)]
-            if self._is_of_another_file(value, methods["forward"] or named):
+            if self._is_of_another_file(value, named, methods["forward"]):
                 self.file.say(argument, "remark", "TorchScript compiles this, and another file defines it",
                               "there, too, it knows x.to(\"musa\") and x.device.type, and neither x.musa() nor x.is_musa")
         self._compile(roots + (methods["forward"] if speaks_of_modules else []), named, methods)
@@ -95,11 +95,25 @@ class TorchScript:
         parent = self.file.parent(node)
         return isinstance(self.file.parent(parent) if isinstance(parent, cst.Call) else parent, cst.Decorator)
 
-    def _is_of_another_file(self, value, is_there):
-        """Whether torch.jit.script is given something imported, or a variable in a file that has nothing to compile."""
+    def _is_of_another_file(self, value, named, modules):
+        """Whether torch.jit.script is given something imported, or a variable in a file that has no modules."""
         while isinstance(value, (cst.Call, cst.Attribute)):
             value = value.func if isinstance(value, cst.Call) else value.value
-        return isinstance(value, cst.Name) and (any(not each.startswith("torch.") for each in self.file.meaning(value)) or not is_there)
+        if not isinstance(value, cst.Name) or value.value in named:
+            return False
+        return not modules or any(not each.startswith("torch.") for each in self.file.meaning(value))
+
+    def _is_where_nothing_is_scripted(self, node):
+        """Whether it is behind `if not torch.jit.is_scripting():`, which TorchScript does not compile, or the `else` of such an `if`."""
+        while (parent := self.file.parent(node)) is not None:
+            if isinstance(parent, cst.If):
+                test, branch = parent.test, parent.orelse
+                if isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
+                    test, branch = test.expression, parent.body
+                if branch is node and isinstance(test, cst.Call) and self._is_one(test.func, "asks"):
+                    return True
+            node = parent
+        return False
 
     def _compile(self, pending, named, methods):
         """Takes functions of the same name for the same: which one is called, types would say."""
@@ -116,8 +130,13 @@ class TorchScript:
             for function in calls[definition]:
                 if isinstance(function, cst.Name):
                     pending += named[function.value]
-                elif isinstance(function, cst.Attribute):
+                elif isinstance(function, cst.Attribute) and function.attr.value not in self.file.rules["methods"]:
                     pending += methods[function.attr.value]
+
+
+def _is_super(node):
+    """A class's own method is asked for its base's."""
+    return isinstance(node, cst.Call) and dotted(node.func) == "super"
 
 
 def _is_code_of_a_function(definition):

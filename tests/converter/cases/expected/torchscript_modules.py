@@ -66,6 +66,10 @@ class Derived(Net):
     def logged(self, x):
         return x.musa(), x.is_musa
 
+    def with_comment(self, x):
+        return (x.to  # (why
+                )("musa")
+
 
 net = Net()
 scripted = compiled(net)

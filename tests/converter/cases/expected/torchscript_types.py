@@ -58,7 +58,24 @@ class Net(torch.nn.Module):
         return several[0].musa(), one.musa(), two.to("musa"), (Batch() if made else several[0]).musa(), size.to("musa")
 
     def not_known_to_be_compiled(self, x, y: T):
-        return x.musa(), y.to("musa"), torch.ones(1).to("musa")
+        loaded = torch.load("x")
+        several = torch.nn.ModuleList([Batch()])
+        return x.musa(), y.to("musa"), torch.ones(1).to("musa"), loaded.musa(), several[0].musa()
+
+
+class Moved(torch.nn.Module):
+    owner: Net
+
+    def musa(self):
+        self.part = self.part.musa()
+        return super().musa()
+
+
+class Derived(Net):
+    def forward(self, text, moved: Moved):
+        if not torch.jit.is_scripting():
+            torch.musa.synchronize()
+        return self.batch.musa(), self.weight.to("musa"), text.to("musa"), moved.owner.weight.to("musa"), moved.owner.batch.musa()
 
 
 text = Batch()
