@@ -58,6 +58,8 @@ class Net(torch.nn.Module):
         return several[0].cuda(), one.cuda(), two.cuda(), (Batch() if made else several[0]).cuda(), size.cuda()
 
     def not_known_to_be_compiled(self, x, y: T):
+        self.other = Batch(y)
+        self.other.cuda()
         loaded = torch.load("x")
         several = torch.nn.ModuleList([Batch()])
         return x.cuda(), y.cuda(), torch.ones(1).cuda(), loaded.cuda(), several[0].cuda()

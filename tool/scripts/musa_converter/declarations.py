@@ -29,8 +29,7 @@ class Declarations:
             self._add(node)
 
     def words_of(self, node):
-        """The words of all types that an expression may have, as far as it is declared. `Tensor` is one of them if an own class's method
-        makes it that this file does not have."""
+        """The words of all types that an expression may have, as far as it is declared in the file."""
         return self._words(node, set())
 
     def _add(self, node):
@@ -134,9 +133,11 @@ class Declarations:
         function = call.func
         if isinstance(function, (cst.Attribute, cst.Name)) and any(map(MAKES_TENSORS.fullmatch, self.file.meaning(function))):
             return {"Tensor"}
-        arguments = [each.value for each in call.args]
-        if not isinstance(function, cst.Attribute):  # a class, a function of the file, or one such as `enumerate`
-            return self._words(function, seen).union(*(self._words(each, seen) for each in arguments if self._key(function) is None))
+        if not isinstance(function, cst.Attribute):
+            words = self._words(function, seen)
+            if self._key(function) is not None or not words.isdisjoint(self.file.own_movers):
+                return words
+            return words.union(*(self._words(each.value, seen) for each in call.args))  # such as `enumerate`
         name = function.attr.value
         if self._key(function) is not None:
             return self._words(function, seen)
@@ -146,4 +147,4 @@ class Declarations:
         returned = [said for scope, said in self.returned[name] if not words or scope is not None and scope.name.value in words]
         if returned:
             return set().union(*(self._words_said(each, seen) for each in returned))
-        return words if words.isdisjoint(self.file.own_movers) else words | {"Tensor"}
+        return words if words.isdisjoint(self.file.own_movers) else set()  # another file knows what the class's method returns

@@ -53,11 +53,13 @@ class Net(torch.nn.Module):
         first, second = pair  # either: it stays as in Python
         first.musa()
         row = text.row()  # unknown
-        row.musa()
+        row.to("musa")
         size = text.size()
         return several[0].musa(), one.musa(), two.to("musa"), (Batch() if made else several[0]).musa(), size.to("musa")
 
     def not_known_to_be_compiled(self, x, y: T):
+        self.other = Batch(y)
+        self.other.musa()
         loaded = torch.load("x")
         several = torch.nn.ModuleList([Batch()])
         return x.musa(), y.to("musa"), torch.ones(1).to("musa"), loaded.musa(), several[0].musa()
