@@ -10,9 +10,9 @@ from .syntax import dotted
 
 # Methods of containers that return what is in them.
 OF_CONTAINERS = {"get", "items", "pop", "values"}
-# Functions that return tensors: `torch.ones`. What `torch.load` returns, and classes such as `torch.nn.ModuleList`, may be anything.
-MAKES_TENSORS = re.compile(r"torch\.(?!load$)[a-z]\w*")
-# Who follows more names than this from one to the next knows nothing.
+# `torch.ones`, but no class such as `torch.nn.ModuleList`.
+FUNCTION_OF_TORCH = re.compile(r"torch\.[a-z]\w*")
+# `a = b`, `b = c`, and so on are followed over so many names.
 MOST_NAMES = 100
 
 
@@ -111,14 +111,14 @@ class Declarations:
             return self.known[key]
         if key in seen or len(seen) > MOST_NAMES:
             return set()
-        is_first = not seen
-        if is_first:
-            seen = set()  # the names beside it begin anew
-        seen.add(key)
-        words = set().union(*(self._words_said(each, seen) for each in self.said[key]))
-        if is_first:
-            self.known[key] = words
-        return words
+        if seen:  # not all is followed on the way from another name
+            seen.add(key)
+            return self._words_of_all(self.said[key], seen)
+        self.known[key] = self._words_of_all(self.said[key], {key})
+        return self.known[key]
+
+    def _words_of_all(self, several, seen):
+        return set().union(*(self._words_said(each, seen) for each in several))
 
     def _words_said(self, said, seen):
         """Of an annotation, in whatever way it is written, or of a value."""
@@ -127,11 +127,11 @@ class Declarations:
         words = set(re.findall(r"\w+", self.file.text(said)))
         aliases = [(None, word) for word in words if (None, word) in self.said and (None, word) not in seen]
         seen.update(aliases)
-        return words.union(*(self._words_said(each, seen) for alias in aliases for each in self.said[alias]))
+        return words.union(*(self._words_of_all(self.said[alias], seen) for alias in aliases))
 
     def _words_of_call(self, call, seen):
         function = call.func
-        if isinstance(function, (cst.Attribute, cst.Name)) and any(map(MAKES_TENSORS.fullmatch, self.file.meaning(function))):
+        if isinstance(function, (cst.Attribute, cst.Name)) and self._returns_a_tensor(self.file.meaning(function)):
             return {"Tensor"}
         if not isinstance(function, cst.Attribute):
             words = self._words(function, seen)
@@ -146,5 +146,8 @@ class Declarations:
             return words
         returned = [said for scope, said in self.returned[name] if not words or scope is not None and scope.name.value in words]
         if returned:
-            return set().union(*(self._words_said(each, seen) for each in returned))
+            return self._words_of_all(returned, seen)
         return words if words.isdisjoint(self.file.own_movers) else set()  # another file knows what the class's method returns
+
+    def _returns_a_tensor(self, meanings):
+        return any(FUNCTION_OF_TORCH.fullmatch(each) and each not in self.file.rules["torchscript"]["returns_anything"] for each in meanings)

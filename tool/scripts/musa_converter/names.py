@@ -11,6 +11,8 @@ from .torchscript import TorchScript
 
 # Functions that call their first argument.
 HIGHER_FUNCTIONS = {"map", "filter", "functools.partial"}
+# What may stand between a method's name and its arguments.
+OPENING = re.compile(rb"(?:[\s\\)]|#[^\n]*)*\(")
 # The function that returns the runtime library as a module.
 RUNTIME = "torch.cuda.cudart"
 
@@ -180,7 +182,7 @@ class NamePorter:
         name, _, argument = self.file.quoted(call, self.rules["torchscript"]["methods"][attribute.value]).rstrip(")").partition("(")
         self.file.replace(attribute, name)
         after = self.file.span(attribute)[1]
-        opening = re.compile(rb"(?:[\s\\)]|#[^\n]*)*\(").match(self.file.source.utf8, after).end()
+        opening = OPENING.match(self.file.source.utf8, after).end()
         self.file.edits.add(Edit(opening, opening, argument))
 
     def port_function(self, node, meaning):

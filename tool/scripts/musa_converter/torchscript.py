@@ -32,9 +32,9 @@ class TorchScript:
         return not self.compiled.isdisjoint(around) and not self._is_left_to_python(around) and not self._is_where_nothing_is_scripted(node)
 
     def writes(self, node, receiver):
-        """Whether a method or an attribute of `receiver` at `node` is written as TorchScript knows it. What is no tensor has to be
-        declared there. So only in a tree that has such methods of its own, and outside of what is known to be compiled, this cannot be
-        known: a remark says so."""
+        """Whether a method or an attribute of `receiver` at `node` is written as TorchScript knows it: not if it is an object of a class of
+        the tree that has such a method itself. TorchScript wants these declared. Where Python may run, and nothing is declared, it stays
+        as in Python, and a remark says so."""
         around = list(self.file.definitions_around(node)) if self.is_spoken_to else []
         is_compiled = not self.compiled.isdisjoint(around)
         if not around or _is_super(receiver) or self._is_left_to_python(around) or not (is_compiled or _is_code_of_a_function(around[0])):
