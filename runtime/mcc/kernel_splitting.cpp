@@ -259,14 +259,13 @@ private:
         continue;
       if (readsAnew(*instruction))
         return true;
-      if (const auto *load = dyn_cast<LoadInst>(instruction)) {
-        const Value *place = load->getPointerOperand();
-        if (isOfExchange(place)) { // what lanes gave: it may be of a read
-          if (readsOthers)
-            return true;
-        } else if (!isOwn(place) && loop.isLoopInvariant(place)) {
+      if (any_of(instruction->operands(), isOfExchange)) { // what lanes gave: it may be of a read
+        if (readsOthers)
           return true;
-        }
+      } else if (const auto *load = dyn_cast<LoadInst>(instruction)) {
+        const Value *place = load->getPointerOperand();
+        if (!isOwn(place) && loop.isLoopInvariant(place))
+          return true;
       }
       // Which value it has, branches decide.
       if (isa<PHINode>(instruction) && instruction->getParent() != loop.getHeader())

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which loops over threads mcc makes vector code of."""
 
+import re
 import unittest
 
 from driver_test import Driver
@@ -112,6 +113,18 @@ __global__ void sum(float *p) {
             body = links[f"_Z3sumPf.segment{segment}.run.link"]
             self.assertRegex(body, r"fadd (contract )?<\d x float>", segment)
             self.assertNotIn("gather", body)
+
+    def test_what_all_lanes_get(self):
+        """A vote, or a reduction, is computed once for a warp: the loop over its lanes is as if it were a number."""
+        self.write("v.mu", """
+__global__ void vote(int *p) { p[threadIdx.x] += __ballot_sync(~0u, p[threadIdx.x] > 3) + threadIdx.x; }
+__global__ void sum(unsigned *p) { p[threadIdx.x] += __reduce_add_sync(~0u, p[threadIdx.x] & 1) + threadIdx.x; }
+""")
+        bodies = {name: body for name, body in self.functions("v.mu", "-O2").items() if name.endswith(".segment1.run")}
+        self.assertEqual(len(bodies), 2)
+        for name, body in bodies.items():
+            self.assertEqual(len(re.findall(r"call .*@\w*(?:ballot|reduction)_of", body)), 1, body)
+            self.assertRegex(body, r"add <\d x i32>", name)
 
 
 if __name__ == "__main__":

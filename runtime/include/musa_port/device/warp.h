@@ -35,13 +35,19 @@ __MUSA_WARP unsigned __activemask(__MUSA_PLACE) {
   return __musa_wait_lanes(__musa_self(), 0, 32, 0, __file, __line)->arrived[0];
 }
 
-/// What all lanes of an exchange among 32 get: the first one computes it, as a loop over the values
-/// for each lane would be most of the time that an exchange takes.
-template <typename Compute>
-__MUSA_WARP unsigned __musa_common(const __musa_lanes *lanes, Compute compute) {
+/// Computes from what 32 lanes have given what all of them get. A loop over the lanes of a warp of
+/// 32 calls it once, since it only reads, and only that; inlined, it would be a loop in that loop.
+#define __MUSA_COMMON __device__ __attribute__((noinline))
+
+/// What all lanes of an exchange among 32 get. In a larger warp, a loop over the lanes has several
+/// such groups: the first lane of each computes it for the others.
+template <unsigned (*compute)(const __musa_lanes *)>
+__MUSA_WARP unsigned __musa_common(const __musa_lanes *lanes) {
+  if (warpSize == 32)
+    return compute(lanes);
   if (lanes->common.is_computed == 0) {
     auto *own = const_cast<__musa_lanes *>(lanes);
-    own->common.value = compute();
+    own->common.value = compute(lanes);
     own->common.is_computed = 1;
   }
   return lanes->common.value;
@@ -54,16 +60,16 @@ struct __musa_vote {
   unsigned arrived;
   unsigned yes;
 };
+inline __MUSA_COMMON unsigned __musa_ballot_of(const __musa_lanes *lanes) {
+  unsigned bits = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    bits |= static_cast<unsigned>(lanes->values[lane] & 1) << lane;
+  return bits & lanes->arrived[0];
+}
 __MUSA_WARP __musa_vote __musa_vote_of(unsigned mask, bool predicate, const char *file,
                                        unsigned line) {
   const __musa_lanes *lanes = __musa_wait_lanes(__musa_self(), mask, 32, predicate, file, line);
-  const unsigned yes = __musa_common(lanes, [lanes]() __MUSA_INLINE {
-    unsigned bits = 0;
-    for (unsigned lane = 0; lane < 32; ++lane)
-      bits |= static_cast<unsigned>(lanes->values[lane] & 1) << lane;
-    return bits & lanes->arrived[0];
-  });
-  return {lanes->arrived[0], yes};
+  return {lanes->arrived[0], __musa_common<__musa_ballot_of>(lanes)};
 }
 __MUSA_WARP unsigned __ballot_sync(unsigned mask, int predicate, __MUSA_PLACE) {
   return __musa_vote_of(mask, predicate != 0, __file, __line).yes;
@@ -238,30 +244,25 @@ __MUSA_MATCH(double)
 
 // ---- reductions
 
-template <typename T, typename Combine>
-__MUSA_WARP T __musa_reduce(unsigned mask, T value, Combine combine, const char *file,
-                            unsigned line) {
-  const __musa_lanes *lanes =
-      __musa_wait_lanes(__musa_self(), mask, 32, __musa_to_lane(value), file, line);
+/// At least one lane has given a value.
+template <typename T, T (*combine)(T, T)>
+__MUSA_COMMON unsigned __musa_reduction_of(const __musa_lanes *lanes) {
   static_assert(sizeof(T) == sizeof(unsigned));
-  return static_cast<T>(__musa_common(lanes, [=]() __MUSA_INLINE {
-    bool first = true;
-    T result = value;
-    for (unsigned lane = 0; lane < 32; ++lane) {
-      if ((lanes->arrived[0] >> lane & 1) == 0)
-        continue;
-      const T other = __musa_from_lane<T>(lanes->values[lane]);
-      result = first ? other : combine(result, other);
-      first = false;
-    }
-    return static_cast<unsigned>(result);
-  }));
+  const unsigned arrived = lanes->arrived[0];
+  const unsigned start = static_cast<unsigned>(__builtin_ctz(arrived));
+  T result = __musa_from_lane<T>(lanes->values[start]);
+  for (unsigned lane = start + 1; lane < 32; ++lane)
+    if ((arrived >> lane & 1) != 0)
+      result = combine(result, __musa_from_lane<T>(lanes->values[lane]));
+  return static_cast<unsigned>(result);
 }
 #define __MUSA_REDUCE(type, name, expression)                                                      \
+  __MUSA_WARP type __musa_combine_##name(type a, type b) { return expression; }                    \
   __MUSA_WARP type __reduce_##name##_sync(unsigned mask, type value, __MUSA_PLACE) {               \
-    return __musa_reduce(                                                                          \
-        mask, value, [](type a, type b) __MUSA_INLINE -> type { return expression; }, __file,      \
-        __line);                                                                                   \
+    const __musa_lanes *lanes =                                                                    \
+        __musa_wait_lanes(__musa_self(), mask, 32, __musa_to_lane(value), __file, __line);         \
+    return static_cast<type>(                                                                      \
+        __musa_common<__musa_reduction_of<type, __musa_combine_##name>>(lanes));                   \
   }
 __MUSA_REDUCE(unsigned, add, a + b)
 __MUSA_REDUCE(unsigned, min, a < b ? a : b)
@@ -274,6 +275,7 @@ __MUSA_REDUCE(unsigned, or, a | b)
 __MUSA_REDUCE(unsigned, xor, a ^ b)
 #undef __MUSA_REDUCE
 
+#undef __MUSA_COMMON
 #undef __MUSA_INLINE
 #undef __MUSA_WARP
 

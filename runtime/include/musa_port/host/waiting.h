@@ -20,8 +20,8 @@ extern "C" {
 
 /// Implements __syncthreads(). `file` and `line` are its place in the source, for messages.
 __MUSA_DEVICE_API void __musa_wait_block(__musa_thread *thread, const char *file, unsigned line);
-/// Of a group of 32 lanes, whose bits need one word: what all of them get, such as a ballot. The
-/// first lane that reads the values computes it for the others.
+/// Of a group of 32 lanes, whose bits need one word: what all of them get, such as a ballot. In
+/// warps of more than 32 lanes, the first lane that reads the values computes it for the others.
 struct __musa_common_value {
   unsigned arrived;
   unsigned is_computed;
