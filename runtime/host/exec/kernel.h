@@ -33,7 +33,10 @@ struct Launch {
 /// Sets the position of a thread in its block.
 inline void placeThread(__musa_thread &thread, unsigned rank) {
   const __musa_dim dim = thread.block_dim;
-  thread.thread_idx = {rank % dim.x, rank / dim.x % dim.y, rank / dim.x / dim.y};
+  // Most blocks have one dimension, and divisions would be most of what a warp's turn takes.
+  thread.thread_idx = {rank, 0, 0};
+  if (rank >= dim.x)
+    thread.thread_idx = {rank % dim.x, rank / dim.x % dim.y, rank / dim.x / dim.y};
   thread.rank = rank;
 }
 
