@@ -8,6 +8,7 @@
 #include "only_read.h"
 #include "shared_reads.h"
 #include "simplify.h"
+#include "small_functions.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -40,8 +41,11 @@ constexpr size_t maxInstructions = 20'000;
 constexpr size_t maxWaits = 64;
 /// With exchanges, of all pieces together: they may be as many as an unrolled loop makes of them.
 constexpr size_t maxCopied = 300'000;
-/// Values that take at most so many instructions are computed again rather than kept.
+/// Values that take at most so many instructions are computed again rather than kept. The optimizer
+/// knows more of an index that is computed than of one that is loaded: then it pays for longer
+/// ones.
 constexpr unsigned maxRecomputed = 6;
+constexpr unsigned maxRecomputedOptimized = 16;
 
 /// A call that cuts a kernel.
 struct Wait {
@@ -60,19 +64,25 @@ struct Wait {
 
 class Splitter {
 public:
-  Splitter(Function &kernel, const CallGraph &graph, Cuts cuts, uint64_t reserved, bool unrolls)
-      : kernel(kernel), graph(graph), cuts(cuts), unrolls(unrolls), context(kernel.getContext()),
-        layout(kernel.getParent()->getDataLayout()), frameEnd(reserved) {}
+  Splitter(Function &kernel, const CallGraph &graph, Cuts cuts, uint64_t reserved, bool optimizes)
+      : kernel(kernel), graph(graph), cuts(cuts), optimizes(optimizes),
+        context(kernel.getContext()), layout(kernel.getParent()->getDataLayout()),
+        frameEnd(reserved) {}
 
   Expected<SplitKernel> run() {
     if (!canSplit() || !inlineWaiting())
       return whyWhole();
+    if (optimizes) {
+      inlineSmallFunctions(kernel, graph);
+      if (!inlineWaiting()) // what small functions call
+        return whyWhole();
+    }
     simplify(kernel);
     const auto isWait = [this](const CallInst &call) {
       const Function *callee = calledFunction(call);
       return callee != nullptr && isCut(*callee);
     };
-    if (unrolls && unrollExchangeLoops(kernel, isWait, isExchange))
+    if (optimizes && unrollExchangeLoops(kernel, isWait, isExchange))
       simplify(kernel);
     if (!variablesHaveSizes() || !findWaits() || !warpsGoOnAlone())
       return whyWhole();
@@ -384,6 +394,8 @@ private:
     return copy;
   }
 
+  unsigned recomputed() const { return optimizes ? maxRecomputedOptimized : maxRecomputed; }
+
   Argument *thread() const { return &*std::prev(kernel.arg_end()); }
 
   /// The pieces get the parameters anew, elsewhere: what a thread writes to one would be lost, and
@@ -397,7 +409,7 @@ private:
   bool isAddressKept(Value &pointer) const {
     return any_of(pointer.users(), [&](User *user) {
       auto *part = dyn_cast<GetElementPtrInst>(user);
-      unsigned budget = maxRecomputed;
+      unsigned budget = recomputed();
       return part != nullptr &&
              ((hasCrossingUse(*part) && !canRecompute(part, budget)) || isAddressKept(*part));
     });
@@ -424,7 +436,7 @@ private:
     // What can be computed again needs no room; those it is made of may then not cross either.
     SmallVector<Instruction *, 32> kept;
     for (Instruction *instruction : crossing) {
-      unsigned budget = maxRecomputed;
+      unsigned budget = recomputed();
       if (isa<PHINode>(instruction) || !canRecompute(instruction, budget)) {
         kept.push_back(instruction);
         continue;
@@ -435,8 +447,13 @@ private:
           uses.push_back(&use);
       for (Use *use : uses) {
         auto *user = cast<Instruction>(use->getUser());
-        Instruction *before = isa<PHINode>(user) ? blockOf(*use)->getTerminator() : user;
-        use->set(recompute(instruction, before));
+        if (use->get() != instruction) // of a phi with several edges from one block
+          continue;
+        if (auto *phi = dyn_cast<PHINode>(user))
+          phi->setIncomingValueForBlock(blockOf(*use),
+                                        recompute(instruction, blockOf(*use)->getTerminator()));
+        else
+          use->set(recompute(instruction, user));
       }
     }
     for (Instruction *instruction : kept)
@@ -554,7 +571,7 @@ private:
   Function &kernel;
   const CallGraph &graph;
   Cuts cuts;
-  bool unrolls;
+  bool optimizes;
   LLVMContext &context;
   const DataLayout &layout;
   uint64_t frameEnd;
@@ -571,8 +588,8 @@ private:
 } // namespace
 
 Expected<SplitKernel> splitKernel(Function &kernel, const CallGraph &graph, Cuts cuts,
-                                  uint64_t reserved, bool unrolls) {
-  return Splitter(kernel, graph, cuts, reserved, unrolls).run();
+                                  uint64_t reserved, bool optimizes) {
+  return Splitter(kernel, graph, cuts, reserved, optimizes).run();
 }
 
 } // namespace musaport

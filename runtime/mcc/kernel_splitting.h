@@ -63,10 +63,11 @@ struct SplitKernel {
 /// Splits `kernel`, whose last parameter is the thread, at `cuts`. The error, which leaves the
 /// kernel's meaning as it is, says why that cannot be: it may wait for anything else, waits in a
 /// recursive function or one called through a pointer, or is too large. `reserved`: bytes at the
-/// start of a frame that belong to the caller. `unrolls`: loops with exchanges, see
-/// exchange_loops.h.
+/// start of a frame that belong to the caller. `optimizes`: small functions are inlined, more
+/// values are computed again instead of kept, and loops with exchanges are unrolled
+/// (exchange_loops.h).
 llvm::Expected<SplitKernel> splitKernel(llvm::Function &kernel, const CallGraph &graph, Cuts cuts,
-                                        uint64_t reserved, bool unrolls);
+                                        uint64_t reserved, bool optimizes);
 
 } // namespace musaport
 

@@ -25,8 +25,8 @@ declare ptr @__musa_take_values(ptr, ptr, i32)
 declare void @use(ptr)
 )" + text);
     const CallGraph graph(*module);
-    llvm::Expected<SplitKernel> result =
-        splitKernel(*module->getFunction("kernel"), graph, cuts, /*reserved=*/4, /*unrolls=*/false);
+    llvm::Expected<SplitKernel> result = splitKernel(*module->getFunction("kernel"), graph, cuts,
+                                                     /*reserved=*/4, /*optimizes=*/false);
     EXPECT_TRUE(isWellFormed());
     if (result)
       return std::move(*result);
@@ -68,6 +68,23 @@ define void @kernel(ptr %p, i64 %i, ptr %thread) {
 })");
   ASSERT_TRUE(kernel);
   EXPECT_EQ(kernel->frameBytes, 16U); // the number of a segment
+}
+
+TEST_F(KernelSplittingTest, ComputedAgainForSeveralEdgesFromOneBlock) {
+  const auto kernel = split(R"(
+define void @kernel(ptr %p, i64 %i, i64 %way, ptr %thread) {
+  %next = add i64 %i, 1
+  call void @__musa_wait_block(ptr %thread, ptr @file, i32 7)
+  switch i64 %way, label %other [ i64 1, label %end i64 5, label %end ]
+other:
+  br label %end
+end:
+  %value = phi i64 [ %next, %0 ], [ %next, %0 ], [ 0, %other ]
+  store i64 %value, ptr %p
+  ret void
+})");
+  ASSERT_TRUE(kernel.has_value());
+  EXPECT_TRUE(isWellFormed());
 }
 
 TEST_F(KernelSplittingTest, BarriersOfCalledFunctions) {
