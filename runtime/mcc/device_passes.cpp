@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "device_passes.h"
 
+#include "single_rounds.h"
 #include "thread_groups.h"
 #include "thread_memory.h"
 #include "vector_math.h"
@@ -21,6 +22,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
@@ -39,6 +41,9 @@ constexpr size_t maxConditions = 2;
 
 /// Loops of one function in which threads go together.
 constexpr int maxGroupings = 8;
+
+/// Loops of one function that are split at single rounds.
+constexpr int maxSplits = 8;
 
 /// A switch with more cases than this stays one.
 constexpr unsigned maxComparedCases = 4;
@@ -347,9 +352,90 @@ private:
   }
 };
 
+/// Makes a loop's step one instruction again where its round has branches with the same one in
+/// each. LLVM moves it there if a branch has computed it before: `threadIdx.x + 1` is the next
+/// thread, too. It would know nothing of such a loop.
+struct OneStepPass : PassInfoMixin<OneStepPass> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    const auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
+    bool changed = false;
+    for (Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
+      if (BasicBlock *latch = loop->getLoopLatch(); latch != nullptr)
+        for (PHINode &variable : loop->getHeader()->phis())
+          if (auto *step = dyn_cast<PHINode>(variable.getIncomingValueForBlock(latch)))
+            changed |= step->getParent() != loop->getHeader() && join(*step, dominators);
+    return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+
+private:
+  static bool join(PHINode &phi, const DominatorTree &dominators) {
+    const auto *first = dyn_cast<BinaryOperator>(phi.getIncomingValue(0));
+    const auto isSame = [&](const Use &use) {
+      const auto *other = dyn_cast<BinaryOperator>(use.get());
+      return other != nullptr && first->isSameOperationAs(other) &&
+             equal(first->operands(), other->operands());
+    };
+    const auto isThere = [&](const Use &operand) {
+      const auto *value = dyn_cast<Instruction>(operand.get());
+      return value == nullptr || dominators.dominates(value, &phi);
+    };
+    if (first == nullptr || first->isIntDivRem() || !all_of(phi.incoming_values(), isSame) ||
+        !all_of(first->operands(), isThere))
+      return false;
+    Instruction *step = first->clone();
+    for (const Use &use : phi.incoming_values())
+      step->andIRFlags(use.get());
+    step->insertBefore(phi.getParent()->getFirstInsertionPt());
+    phi.replaceAllUsesWith(step);
+    phi.eraseFromParent();
+    return true;
+  }
+};
+
 struct VectorMathPass : PassInfoMixin<VectorMathPass> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &) {
     return callVectorFunctions(function) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
+/// Makes versions of loops with conditions that their rounds have in common.
+void unswitchLoops(Function &function, FunctionAnalysisManager &analyses, bool hoists) {
+  analyses.invalidate(function, PreservedAnalyses::none());
+  FunctionPassManager passes;
+  if (hoists) {
+    passes.addPass(InstCombinePass());
+    passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
+  }
+  passes.addPass(createFunctionToLoopPassAdaptor(SimpleLoopUnswitchPass(/*NonTrivial=*/true)));
+  passes.addPass(SimplifyCFGPass());
+  passes.addPass(InstCombinePass());
+  if (hoists)
+    passes.addPass(SimplifyCFGPass());
+  passes.addPass(LoopSimplifyPass());
+  passes.run(function, analyses);
+}
+
+struct SingleRoundsPass : PassInfoMixin<SingleRoundsPass> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    // A sanitizer reports accesses as they are in the code.
+    if (function.hasFnAttribute(Attribute::SanitizeAddress) ||
+        function.hasFnAttribute(Attribute::SanitizeThread))
+      return PreservedAnalyses::all();
+    Comparisons known;
+    for (int i = 0; i < maxSplits; ++i) {
+      FunctionPassManager canonical;
+      canonical.addPass(LoopSimplifyPass());
+      canonical.addPass(LCSSAPass());
+      analyses.invalidate(function, canonical.run(function, analyses));
+      if (!splitAtSingleRounds(analyses.getResult<LoopAnalysis>(function),
+                               analyses.getResult<ScalarEvolutionAnalysis>(function), known))
+        break;
+      analyses.invalidate(function, PreservedAnalyses::none());
+    }
+    if (known.empty())
+      return PreservedAnalyses::none();
+    unswitchLoops(function, analyses, /*hoists=*/true);
+    return PreservedAnalyses::none();
   }
 };
 
@@ -361,13 +447,7 @@ struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
                        analyses.getResult<ScalarEvolutionAnalysis>(function))
              .run())
       return PreservedAnalyses::all();
-    analyses.invalidate(function, PreservedAnalyses::none());
-    FunctionPassManager rest;
-    rest.addPass(createFunctionToLoopPassAdaptor(SimpleLoopUnswitchPass(/*NonTrivial=*/true)));
-    rest.addPass(SimplifyCFGPass());
-    rest.addPass(InstCombinePass());
-    rest.addPass(LoopSimplifyPass());
-    rest.run(function, analyses);
+    unswitchLoops(function, analyses, /*hoists=*/false);
     return PreservedAnalyses::none();
   }
 };
@@ -398,9 +478,13 @@ void addDevicePasses(PassBuilder &builder) {
         if (!groups)
           passes.addPass(SharedAtomicsPass());
         passes.addPass(VectorMathPass());
-        if (groups)
+        if (groups) {
+          passes.addPass(OneStepPass());
           passes.addPass(ThreadGroupsPass());
+        }
         passes.addPass(ShortSwitchesPass());
+        if (groups)
+          passes.addPass(SingleRoundsPass());
         passes.addPass(GuardHoistingPass());
         if (groups) {
           passes.addPass(ShortSwitchesPass()); // those that SimplifyCFG has made of comparisons

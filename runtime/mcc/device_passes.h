@@ -37,6 +37,9 @@ constexpr llvm::StringLiteral laneSlotMark = "musa.slot";
 /// One makes atomic operations on a block's shared memory plain: all threads of a block run on
 /// one CPU thread.
 ///
+/// A loop over threads is split at the rounds in which one thread does something alone
+/// (single_rounds.h).
+///
 /// Another moves bounds checks of thread indices out of the loop over a block's threads. It makes
 /// two versions of a loop with `if (i < n) ...`, where i is the block's first index plus the
 /// thread's: one with the check, and one without it for blocks that lie entirely below n. With the

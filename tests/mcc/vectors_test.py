@@ -95,6 +95,31 @@ __global__ void rows(const float *in, float *out, int columns) {
 """)
         self.assertEqual(self.mcc("-O2", "-c", "loop.mu"), "")
 
+    def test_what_a_thread_does_alone(self):
+        """The border of a tile keeps neither side of the barrier from being vectors; what threads know of themselves is not kept."""
+        self.write("t.mu", """
+__device__ int index() { return blockIdx.x * blockDim.x + threadIdx.x; }
+__global__ void smooth(const float *in, float *out, int n) {
+  __shared__ float tile[258];
+  const int t = threadIdx.x + 1;
+  const int i = index();
+  float *place = &tile[t];
+  *place = in[i];
+  if (threadIdx.x == 0)
+    tile[0] = in[i - 1];
+  if (threadIdx.x == blockDim.x - 1)
+    tile[t + 1] = in[i + 1];
+  __syncthreads();
+  if (i > 0 && i < n - 1)
+    out[i] = tile[t - 1] + *place + tile[t + 1];
+}
+""")
+        bodies = {name: body for name, body in self.functions("t.mu", "-O2").items() if name.endswith(".all")}
+        self.assertEqual(len(bodies), 2)
+        for name, body in bodies.items():
+            self.assertRegex(body, r"(store <8 x float>|masked.store.v8f32)", name)
+            self.assertNotIn("gather", body)
+
     def test_a_warp_in_a_row_of_exchanges(self):
         """A lane of a shift by a constant is a neighbor's, and which one is known without a branch."""
         self.write("w.mu", """

@@ -317,6 +317,67 @@ TEST_F(DevicePassesTest, ThreadsThatMustNotChangeTheirOrderDoNot) {
       threadsWithRounds(down, "%value = load float, ptr %place", "fcmp olt float %value, 1.0"))));
 }
 
+TEST_F(DevicePassesTest, AStepInEachBranchIsOneStep) {
+  llvm::Function &function = optimised(R"(
+define void @f(ptr %to, i32 %n) {
+entry:
+  br label %thread
+thread:
+  %t = phi i32 [ 0, %entry ], [ %t.next, %latch ]
+  %inside = icmp ult i32 %t, %n
+  br i1 %inside, label %store, label %others
+store:
+  %next.1 = add nuw nsw i32 %t, 1
+  %place = getelementptr i32, ptr %to, i32 %next.1
+  store i32 1, ptr %place
+  br label %latch
+others:
+  %next.2 = add nuw i32 %t, 1
+  br label %latch
+latch:
+  %t.next = phi i32 [ %next.1, %store ], [ %next.2, %others ]
+  %more = icmp ne i32 %t.next, 256
+  br i1 %more, label %thread, label %exit
+exit:
+  ret void
+})");
+  EXPECT_EQ(comparisonsOfLoops(function), (std::vector<unsigned>{1, 2}));
+}
+
+TEST_F(DevicePassesTest, WhatOneThreadDoesAloneIsAPieceOfItsOwn) {
+  const auto loop = [](const std::string &condition) {
+    return R"(
+define void @f(ptr %to, i64 %k) {
+entry:
+  br label %thread
+thread:
+  %t = phi i64 [ 0, %entry ], [ %t.next, %latch ]
+  %place = getelementptr float, ptr %to, i64 %t
+  store float 1.0, ptr %place
+)" + condition +
+           R"(
+  br i1 %alone, label %store, label %latch
+store:
+  store float 2.0, ptr %to
+  br label %latch
+latch:
+)" + endOfThreads;
+  };
+  const auto pieces = [&](const std::string &condition) {
+    return comparisonsOfLoops(optimised(loop(condition)));
+  };
+  const std::vector<unsigned> split = {1, 2}; // one of the two asks
+  EXPECT_EQ(pieces("%alone = icmp eq i64 %t, %k"), split);
+  EXPECT_EQ(pieces("%first = icmp eq i64 %t, 0\n%last = icmp eq i64 %t, 255\n"
+                   "%alone = or i1 %first, %last"),
+            (std::vector<unsigned>{1, 3}));
+  EXPECT_EQ(pieces("%back = sub i64 255, %t\n%alone = icmp eq i64 %back, %k"), split);
+  // Another number in each round, and one that comes back.
+  const std::vector<unsigned> whole = {2};
+  EXPECT_EQ(pieces("%read = load i64, ptr %place\n%alone = icmp eq i64 %t, %read"), whole);
+  EXPECT_EQ(pieces("%short = trunc i64 %t to i4\n%alone = icmp eq i4 %short, 3"), whole);
+}
+
 TEST_F(DevicePassesTest, LoopsOverThreadsMayBeTakenAtOnce) {
   const auto loop = [](const std::string &work) {
     return R"(
