@@ -11,6 +11,9 @@ using namespace llvm;
 
 namespace musaport {
 
+/// A loop over lanes of so many instructions is short.
+static constexpr size_t maxUnrolled = 24;
+
 /// value + factor * number, in the width of the factor: it wraps around as in the original loop.
 static Value *plus(IRBuilder<> &builder, Value *value, Value *factor, Value *number) {
   Value *more = builder.CreateMul(factor, builder.CreateZExtOrTrunc(number, factor->getType()));
@@ -80,6 +83,10 @@ void LaneLoop::finish(bool isThreadLoop) {
   if (isThreadLoop)
     facts.push_back(MDNode::get(context, {MDString::get(context, threadLoopMark),
                                           ConstantAsMetadata::get(builder.getInt32(1))}));
+  // A short loop that stays as it is, is unrolled somewhat.
+  if (isShort())
+    facts.push_back(MDNode::get(context, {MDString::get(context, "llvm.loop.unroll.count"),
+                                          ConstantAsMetadata::get(builder.getInt32(4))}));
   // Once vectorized, it is unrolled: then slots become registers.
   Metadata *unrolled = MDNode::get(context, {MDString::get(context, "llvm.loop.unroll.full")});
   facts.push_back(MDNode::get(
@@ -88,6 +95,14 @@ void LaneLoop::finish(bool isThreadLoop) {
   id->replaceOperandWith(0, id);
   branch->setMetadata(LLVMContext::MD_loop, id);
   closeRecurrences();
+}
+
+bool LaneLoop::isShort() const {
+  size_t instructions = 0;
+  for (auto [block, ofBlock] : code.regions)
+    if (ofBlock == region)
+      instructions += block->size();
+  return instructions <= maxUnrolled;
 }
 
 Value *LaneLoop::slotAddress(AllocaInst *slot, IRBuilder<> &builder) {

@@ -76,6 +76,7 @@ public:
   llvm::Value *count = nullptr; ///< i64, behind the loop: how many lanes were to be counted
 
 private:
+  bool isShort() const;
   /// Before the header's end, whether it has a terminator or not.
   llvm::IRBuilder<> atHeader();
   llvm::Value *compute(const Affine &value);
