@@ -194,6 +194,13 @@ typedef struct MUuuid_st musaUUID_t;
 #define musaStreamNonBlocking 0x01
 #define musaStreamLegacy ((musaStream_t)0x1)
 #define musaStreamPerThread ((musaStream_t)0x2)
+/* Of device code; the values are CUDA's. */
+#define musaStreamTailLaunch ((musaStream_t)0x3)
+#define musaStreamFireAndForget ((musaStream_t)0x4)
+/* Of graphs that device code launches, which is refused. */
+#define musaStreamGraphTailLaunch ((musaStream_t)0x0100000000000000)
+#define musaStreamGraphFireAndForget ((musaStream_t)0x0200000000000000)
+#define musaStreamGraphFireAndForgetAsSibling ((musaStream_t)0x0300000000000000)
 
 #define musaEventDefault 0x00
 #define musaEventBlockingSync 0x01

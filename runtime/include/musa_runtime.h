@@ -6,7 +6,6 @@
 #ifndef __MUSA_RUNTIME_H__
 #define __MUSA_RUNTIME_H__
 
-#include "library_types.h"
 #include "musa_port/device/keywords.h"
 #if defined(__MUSACC__)
 #include "musa_port/device/standard.h"
@@ -25,6 +24,7 @@
 #include "musa_port/device/math.h"
 #include "musa_port/device/memory.h"
 #include "musa_port/device/rounding.h"
+#include "musa_port/device/runtime_api.h"
 #include "musa_port/device/simd.h"
 #include "musa_port/device/surface.h"
 #include "musa_port/device/sync.h"

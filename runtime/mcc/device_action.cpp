@@ -36,7 +36,7 @@ void unifyStaticVariables(llvm::Module &module) {
 
 /// Not libmusart's or the C library's, whose code is the host's.
 bool DeviceAction::isOfProgram(const clang::Decl &declared) const {
-  return (declared.hasAttr<clang::CUDADeviceAttr>() ||
+  return (declared.hasAttr<clang::CUDADeviceAttr>() || declared.hasAttr<clang::CUDAGlobalAttr>() ||
           declared.hasAttr<clang::CUDAConstantAttr>()) &&
          !getCompilerInstance().getSourceManager().isInSystemHeader(declared.getLocation());
 }

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "kernel_entries.h"
 
+#include "device_launches.h"
 #include "device_passes.h"
 #include "musa_port/host/device_image.h"
 #include "retarget.h"
@@ -68,6 +69,10 @@ public:
     for (const KernelEntry &kernel : kernels)
       rows.push_back(kernelRow(kernel, kernelType));
     Constant *kernelTable = array(kernelType, rows, "__musa_kernels");
+    for (auto [i, kernel] : enumerate(kernels))
+      connectDeviceLaunches(module, kernel.kernel->getName(),
+                            *ConstantExpr::getInBoundsGetElementPtr(kernelType, kernelTable,
+                                                                    ConstantInt::get(int64, i)));
 
     auto *variableType = StructType::get(context, {pointer, pointer, int64, int32, int32});
     SmallVector<Constant *, 16> variableRows;

@@ -4,6 +4,7 @@
 #include "retarget.h"
 
 #include "call_graph.h"
+#include "device_launches.h"
 #include "float_to_integer.h"
 #include "kernel_entries.h"
 #include "runtime_calls.h"
@@ -349,6 +350,8 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
   if (Error error = checkIntrinsics(module))
     return error;
   if (Error error = checkVariadic(module))
+    return error;
+  if (Error error = lowerDeviceLaunches(module, functions))
     return error;
   saturateConversions(module);
   yieldInSpinLoops(module);

@@ -7,17 +7,12 @@
 
 namespace musaport {
 
-/// A kernel is launched from device code (dynamic parallelism). Clang rejects such launches, so its
-/// AST does not contain them: the check searches for the token <<<.
+/// A kernel is launched from device code (dynamic parallelism).
 class DeviceLaunchCheck : public Check {
 public:
   using Check::Check;
-  void registerPreprocessor(clang::Preprocessor &preprocessor) override;
   void registerMatchers(clang::ast_matchers::MatchFinder &finder) override;
   void run(const clang::ast_matchers::MatchFinder::MatchResult &result) override;
-
-private:
-  std::vector<clang::SourceLocation> launches;
 };
 
 } // namespace musaport

@@ -26,6 +26,13 @@ Preference
 preference(SemaCUDA *cuda, const FunctionDecl *caller, const FunctionDecl *callee) __asm__(
     "__wrap__ZN5clang8SemaCUDA18IdentifyPreferenceEPKNS_12FunctionDeclES3_");
 
+/// SemaCUDA::CheckCall(), as Clang has it: false after an error, since the function that is parsed
+/// must not call `callee`.
+bool checkCallAsClang(SemaCUDA *cuda, clang::SourceLocation place, FunctionDecl *callee) __asm__(
+    "__real__ZN5clang8SemaCUDA9CheckCallENS_14SourceLocationEPNS_12FunctionDeclE");
+bool checkCall(SemaCUDA *cuda, clang::SourceLocation place, FunctionDecl *callee) __asm__(
+    "__wrap__ZN5clang8SemaCUDA9CheckCallENS_14SourceLocationEPNS_12FunctionDeclE");
+
 /// SemaCUDA::maybeAddHostDeviceAttrs(), as Clang has it: adds what the command line or a pragma
 /// says of a function that is being declared.
 void addClangsSides(SemaCUDA *cuda, FunctionDecl *function, const LookupResult &previous) __asm__(
@@ -57,7 +64,19 @@ bool isMadeOnDemand(const FunctionDecl &function) {
          function.isTemplated() || function.isTemplateInstantiation();
 }
 
+/// Clang itself refuses a kernel that is called like a function.
+bool isLaunchByDevice(const FunctionDecl *caller, const FunctionDecl &callee) {
+  return caller != nullptr && callee.hasAttr<clang::CUDAGlobalAttr>() &&
+         (caller->hasAttr<clang::CUDADeviceAttr>() || caller->hasAttr<clang::CUDAGlobalAttr>());
+}
+
 } // namespace
+
+/// Device code may launch kernels.
+bool checkCall(SemaCUDA *cuda, clang::SourceLocation place, FunctionDecl *callee) {
+  return isLaunchByDevice(cuda->SemaRef.getCurFunctionDecl(/*AllowLambda=*/true), *callee) ||
+         checkCallAsClang(cuda, place, callee);
+}
 
 /// Outside of functions, Clang prefers functions of the side that it compiles and takes one of the
 /// other side if none of them fits. So it does here in two cases; the check of calls, which comes
@@ -73,6 +92,8 @@ Preference preference(SemaCUDA *cuda, const FunctionDecl *caller, const Function
     return clangsPreference(cuda, caller, callee);
   const bool isDevices =
       caller->hasAttr<clang::CUDADeviceAttr>() || caller->hasAttr<clang::CUDAGlobalAttr>();
+  if (isLaunchByDevice(caller, *callee))
+    return SemaCUDA::CFP_Native;
   const bool isOfThisSide = isDevices == cuda->SemaRef.getLangOpts().CUDAIsDevice;
   const bool isOfClass = llvm::isa<clang::CXXConstructorDecl>(callee) &&
                          callee->getDeclContext() == caller->getDeclContext();

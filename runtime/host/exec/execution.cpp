@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "exec/execution.h"
 
+#include "exec/child_grids.h"
 #include "exec/moving_pages.h"
 #include "exec/of_thread.h"
 #include "exec/sanitizers.h"
@@ -192,9 +193,9 @@ void Execution::prepareScheduler(const ExecutionOptions &options) {
 
 /// Runs `body`, and what a fault in it makes of the CPU thread is undone.
 template <typename Body>
-std::optional<KernelFailure> Execution::guarded(const Launch &launch,
-                                                const ExecutionOptions &options, uint64_t first,
-                                                uint64_t last, const Body &body) {
+std::optional<KernelFailure> Execution::guarded(const Launch &launch, ChildGrids &children,
+                                                uint64_t first, uint64_t last, const Body &body) {
+  const ExecutionOptions &options = children.options;
   if (launch.kernel->run_thread != nullptr)
     prepareScheduler(options);
   strict = options.strict;
@@ -203,6 +204,7 @@ std::optional<KernelFailure> Execution::guarded(const Launch &launch,
   const KernelArithmetic arithmetic;
   Execution *const outer = runningHere;
   current = &launch;
+  currentChildren = &children;
   if (sigsetjmp(resume, 0) != 0) {
     runningHere = outer;
     current = nullptr;
@@ -216,9 +218,9 @@ std::optional<KernelFailure> Execution::guarded(const Launch &launch,
   return result;
 }
 
-std::optional<KernelFailure> Execution::run(const Launch &launch, const ExecutionOptions &options,
+std::optional<KernelFailure> Execution::run(const Launch &launch, ChildGrids &children,
                                             uint64_t first, uint64_t last) {
-  return guarded(launch, options, first, last, [&]() -> std::optional<KernelFailure> {
+  return guarded(launch, children, first, last, [&]() -> std::optional<KernelFailure> {
     if (launch.kernel->run_thread != nullptr) {
       runningHere = this;
       return scheduler->run(launch, first, last);
@@ -237,9 +239,9 @@ std::optional<KernelFailure> Execution::run(const Launch &launch, const Executio
   });
 }
 
-std::optional<KernelFailure> Execution::run(const Launch &launch, const ExecutionOptions &options,
+std::optional<KernelFailure> Execution::run(const Launch &launch, ChildGrids &children,
                                             BlockSource &source) {
-  return guarded(launch, options, 0, launch.blocks(), [&] {
+  return guarded(launch, children, 0, launch.blocks(), [&] {
     runningHere = this;
     return scheduler->run(launch, source);
   });

@@ -18,6 +18,8 @@
 
 namespace musart {
 
+class ChildGrids;
+
 /// What to report about an address that device code used.
 struct AddressFacts {
   bool isMemory = false; ///< in memory, freed memory or reserved addresses: not in a stack
@@ -32,6 +34,10 @@ struct ExecutionOptions {
   /// So long there has to be no room for more blocks before it is believed that those that run wait
   /// for them.
   std::chrono::milliseconds patience = std::chrono::seconds(10);
+  // What device code may launch.
+  unsigned maxThreadsPerBlock = 1024;     ///< in total and per dimension
+  unsigned maxBlocksPerGrid = 0x7fffffff; ///< per dimension
+  size_t maxSharedBytesPerBlock = 48 << 10;
   /// Describes an address; only the caller knows about allocations. May be null.
   AddressFacts (*factsOf)(const void *address) = nullptr;
   bool operator==(const ExecutionOptions &) const = default;
@@ -59,12 +65,12 @@ public:
   /// The calling thread's Execution if it is running device code right now, else null.
   static Execution *running();
 
-  /// Runs blocks [first, last). A processor fault in them is reported as an ordinary failure.
-  std::optional<KernelFailure> run(const Launch &launch, const ExecutionOptions &options,
-                                   uint64_t first, uint64_t last);
+  /// Runs blocks [first, last). What they launch becomes work of `children`, which has the options.
+  /// A processor fault in them is reported as an ordinary failure.
+  std::optional<KernelFailure> run(const Launch &launch, ChildGrids &children, uint64_t first,
+                                   uint64_t last);
   /// Runs all blocks of `source`, for a kernel whose threads are fibers.
-  std::optional<KernelFailure> run(const Launch &launch, const ExecutionOptions &options,
-                                   BlockSource &source);
+  std::optional<KernelFailure> run(const Launch &launch, ChildGrids &children, BlockSource &source);
 
   /// Aborts the running launch from one of its threads; for device/failure.cpp.
   [[noreturn]] void fail(__musa_thread &thread, KernelFailure::Kind kind, const char *what);
@@ -72,6 +78,8 @@ public:
   [[noreturn]] void fail(KernelFailure::Kind kind, const char *what);
   /// The running launch, or null.
   const Launch *launch() const { return current; }
+  /// Of the running launch, if there is one.
+  ChildGrids &children() const { return *currentChildren; }
   /// Whether it is a failure if some threads return before a barrier.
   bool isStrict() const { return strict; }
   LaneMemory &laneMemory();
@@ -98,8 +106,8 @@ private:
   Execution();
   void prepareScheduler(const ExecutionOptions &options);
   template <typename Body>
-  std::optional<KernelFailure> guarded(const Launch &launch, const ExecutionOptions &options,
-                                       uint64_t first, uint64_t last, const Body &body);
+  std::optional<KernelFailure> guarded(const Launch &launch, ChildGrids &children, uint64_t first,
+                                       uint64_t last, const Body &body);
   /// The lanes that run: "block (1, 0, 0), one of threads (32, 0, 0) to (63, 0, 0)".
   std::string lanesText(const Launch &launch) const;
   KernelFailure faultFailure(const Launch &launch, const ExecutionOptions &options, uint64_t first,
@@ -115,6 +123,7 @@ private:
   bool ownsSignalStack = false;
   sigjmp_buf resume;
   const Launch *current = nullptr;
+  ChildGrids *currentChildren = nullptr;
   std::optional<KernelFailure> failure; ///< a failure in a loop over threads
   Fault fault;
 };

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "exec/grid.h"
 
+#include "exec/child_grids.h"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -38,8 +40,8 @@ std::optional<KernelFailure> withMemory(const Launch &launch, const Body &body) 
 /// time that no block has ended for a while.
 class FiberGrid {
 public:
-  FiberGrid(const Launch &launch, const ExecutionOptions &options)
-      : launch(launch), options(options), blocks(launch.blocks()) {}
+  FiberGrid(const Launch &launch, ChildGrids &children)
+      : launch(launch), children(children), options(children.options), blocks(launch.blocks()) {}
 
   std::optional<KernelFailure> run(WorkerPool &workers) {
     since = Clock::now();
@@ -91,7 +93,7 @@ private:
   bool work(uint64_t count) {
     Share share(*this, count);
     std::optional<KernelFailure> result =
-        withMemory(launch, [&] { return Execution::ofThread().run(launch, options, share); });
+        withMemory(launch, [&] { return Execution::ofThread().run(launch, children, share); });
     const std::lock_guard lock(mutex);
     --working;
     if (!result)
@@ -143,6 +145,7 @@ private:
   }
 
   const Launch &launch;
+  ChildGrids &children;
   const ExecutionOptions &options;
   const uint64_t blocks;
   std::atomic<uint64_t> begun = 0; ///< blocks, those that have ended too; more if all have
@@ -156,25 +159,23 @@ private:
   Clock::duration patience = firstPatience;
 };
 
-std::optional<KernelFailure> runBlocks(const Launch &launch, const ExecutionOptions &options,
-                                       uint64_t first, uint64_t last) {
+std::optional<KernelFailure> runBlocks(const Launch &launch, ChildGrids &children, uint64_t first,
+                                       uint64_t last) {
   return withMemory(launch,
-                    [&] { return Execution::ofThread().run(launch, options, first, last); });
+                    [&] { return Execution::ofThread().run(launch, children, first, last); });
 }
 
-} // namespace
-
-std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options,
-                                     WorkerPool &workers) {
+std::optional<KernelFailure> runAllBlocks(const Launch &launch, ChildGrids &children,
+                                          WorkerPool &workers) {
   const uint64_t blocks = launch.blocks();
   if (blocks == 1 || launch.cooperative)
-    return runBlocks(launch, options, 0, blocks);
+    return runBlocks(launch, children, 0, blocks);
   if (launch.kernel->run_thread != nullptr)
-    return FiberGrid(launch, options).run(workers);
+    return FiberGrid(launch, children).run(workers);
   std::mutex mutex;
   std::optional<KernelFailure> result;
   workers.forChunks(blocks, [&](uint64_t first, uint64_t last) {
-    std::optional<KernelFailure> failure = runBlocks(launch, options, first, last);
+    std::optional<KernelFailure> failure = runBlocks(launch, children, first, last);
     if (!failure)
       return true;
     const std::lock_guard lock(mutex);
@@ -183,6 +184,16 @@ std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOption
     return false;
   });
   return result;
+}
+
+} // namespace
+
+std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options,
+                                     WorkerPool &workers, unsigned depth) {
+  ChildGrids children(options, workers, depth);
+  if (std::optional<KernelFailure> failure = runAllBlocks(launch, children, workers))
+    return children.failure() ? children.failure() : failure;
+  return children.runAll();
 }
 
 } // namespace musart

@@ -8,10 +8,11 @@
 
 namespace musart {
 
-/// Runs all blocks of the launch on the calling thread and the pool's. The blocks of a cooperative
-/// launch run concurrently, on the calling thread alone. Returns the first failure.
+/// Runs all blocks of the launch on the calling thread and the pool's, then what they have
+/// launched. The blocks of a cooperative launch run concurrently, on the calling thread alone.
+/// `depth`: how many grids this one is nested in. Returns the first failure.
 std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options,
-                                     WorkerPool &workers);
+                                     WorkerPool &workers, unsigned depth = 0);
 
 } // namespace musart
 

@@ -157,6 +157,9 @@ ExecutionOptions Device::executionOptions() const {
   result.warpSize = deviceArchitecture().warpSize;
   result.stackBytes = std::max(defaultStackBytes, limit(musaLimitStackSize));
   result.strict = settings().check;
+  result.maxThreadsPerBlock = static_cast<unsigned>(launchLimits().threadsPerBlock);
+  result.maxBlocksPerGrid = static_cast<unsigned>(launchLimits().blocksPerGrid);
+  result.maxSharedBytesPerBlock = launchLimits().sharedBytesPerBlock - sharedMemoryReserved;
   result.factsOf = &addressFacts;
   return result;
 }

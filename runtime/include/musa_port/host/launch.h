@@ -8,8 +8,10 @@
 
 // Clang calls these by CUDA's names. mcc renames them in the object file, so that no CUDA name is
 // left in it. Programs cannot call cudaLaunchKernel: a port that still uses it must not compile.
-extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
-                                                musaStream_t stream = nullptr);
+// In device code it is mcc that does what <<<>>> says (mcc/device_launches.cpp).
+extern "C" __attribute__((host, device)) unsigned
+__cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
+                            musaStream_t stream = nullptr);
 extern "C" __attribute__((unavailable("this is MUSA: musaLaunchKernel"))) musaError_t
 cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared,
                  musaStream_t stream);

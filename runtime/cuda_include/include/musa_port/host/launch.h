@@ -10,7 +10,8 @@
 #include "cuda_runtime_api.h"
 #include "vector_types.h"
 
-extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
-                                                cudaStream_t stream = nullptr);
+extern "C" __attribute__((host, device)) unsigned
+__cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
+                            cudaStream_t stream = nullptr);
 
 #endif // MUSA_PORT_HOST_LAUNCH_H

@@ -1,0 +1,89 @@
+//===- host/exec/child_grids.cpp --------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "exec/child_grids.h"
+
+#include "exec/grid.h"
+
+#include <cstring>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace musart {
+
+void ChildGrids::add(uint64_t block, ChildWork work) {
+  const std::lock_guard lock(mutex);
+  ofBlocks[block].push_back(std::move(work));
+}
+
+void ChildGrids::addTail(ChildWork work) {
+  const std::lock_guard lock(mutex);
+  tail.push_back(std::move(work));
+}
+
+std::optional<KernelFailure> ChildGrids::run(const Chain &chain) {
+  for (const ChildWork &work : chain) {
+    if (const auto *copy = std::get_if<CopyBytes>(&work))
+      std::memmove(copy->to, copy->from, copy->bytes);
+    else if (const auto *fill = std::get_if<FillBytes>(&work))
+      std::memset(fill->to, fill->value, fill->bytes);
+    else if (auto failure = runGrid(std::get<Launch>(work), options, workers, depth + 1))
+      return failure;
+  }
+  return std::nullopt;
+}
+
+std::optional<KernelFailure> ChildGrids::runAtOnce(const std::vector<Chain> &chains) {
+  if (chains.size() == 1)
+    return run(chains.front());
+  std::mutex mutexOfResult;
+  std::optional<KernelFailure> result;
+  workers.forChunks(chains.size(), [&](uint64_t first, uint64_t last) {
+    for (uint64_t i = first; i < last; ++i)
+      if (auto failure = run(chains[i])) {
+        const std::lock_guard lock(mutexOfResult);
+        if (!result)
+          result = std::move(failure);
+        return false;
+      }
+    return true;
+  });
+  return result;
+}
+
+bool ChildGrids::runOf(uint64_t block) {
+  Chain chain;
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto found = ofBlocks.find(block); found != ofBlocks.end())
+      chain = std::move(ofBlocks.extract(found).mapped());
+  }
+  if (chain.empty())
+    return true;
+  std::optional<KernelFailure> failure;
+  try {
+    std::thread([&] { failure = run(chain); }).join();
+  } catch (const std::system_error &) {
+    failure = {KernelFailure::Kind::Resources,
+               "a block waits for what it has launched, and the system has no thread to run it"};
+  }
+  if (!failure)
+    return true;
+  const std::lock_guard lock(mutex);
+  if (!failed)
+    failed = std::move(failure);
+  return false;
+}
+
+std::optional<KernelFailure> ChildGrids::runAll() {
+  std::vector<Chain> chains;
+  for (auto &[block, chain] : std::exchange(ofBlocks, {}))
+    chains.push_back(std::move(chain));
+  if (!chains.empty())
+    if (auto failure = runAtOnce(chains))
+      return failure;
+  return run(std::exchange(tail, {}));
+}
+
+} // namespace musart
