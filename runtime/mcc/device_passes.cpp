@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "device_passes.h"
 
+#include "conditions.h"
 #include "single_rounds.h"
 #include "thread_groups.h"
 #include "thread_memory.h"
@@ -77,11 +78,10 @@ private:
       auto *branch = dyn_cast<BranchInst>(block->getTerminator());
       if (branch == nullptr || !branch->isConditional() || block == loop.getLoopLatch())
         continue;
-      SmallVector<ICmpInst *, 4> comparisons;
-      collect(branch->getCondition(), loop, comparisons);
-      for (ICmpInst *comparison : comparisons)
-        if (std::optional<Check> check = understand(*comparison, loop, count))
-          checksOf[check->bound].push_back(*check);
+      for (ICmpInst *comparison : comparisonsOf(*branch->getCondition(), loop))
+        if (comparison->isRelational())
+          if (std::optional<Check> check = understand(*comparison, loop, count))
+            checksOf[check->bound].push_back(*check);
     }
     size_t conditions = 0;
     for (const auto &[bound, checks] : checksOf)
@@ -100,23 +100,6 @@ private:
     APInt least;      ///< below it the index would have wrapped around
     bool expectsTrue; ///< `i < n` is mostly true, `i >= n` mostly false
   };
-
-  /// The comparisons that a condition of and, or and not is made of.
-  void collect(Value *condition, const Loop &loop, SmallVectorImpl<ICmpInst *> &result) {
-    auto *instruction = dyn_cast<Instruction>(condition);
-    if (instruction == nullptr || !loop.contains(instruction))
-      return;
-    if (auto *comparison = dyn_cast<ICmpInst>(instruction)) {
-      if (comparison->isRelational() && comparison->getOperand(0)->getType()->isIntegerTy())
-        result.push_back(comparison);
-    } else if (instruction->getOpcode() == Instruction::And ||
-               instruction->getOpcode() == Instruction::Or ||
-               instruction->getOpcode() == Instruction::Xor || isa<SelectInst>(instruction)) {
-      for (Value *operand : instruction->operands())
-        if (operand->getType()->isIntegerTy(1))
-          collect(operand, loop, result);
-    }
-  }
 
   std::optional<Check> understand(ICmpInst &comparison, Loop &loop, const SCEV *count) {
     CmpInst::Predicate predicate = comparison.getPredicate();
@@ -398,7 +381,8 @@ struct VectorMathPass : PassInfoMixin<VectorMathPass> {
   }
 };
 
-/// Makes versions of loops with conditions that their rounds have in common.
+/// Makes versions of loops with conditions that their rounds have in common. `hoists`: finds these
+/// conditions first, which earlier passes have not moved out of the loops.
 void unswitchLoops(Function &function, FunctionAnalysisManager &analyses, bool hoists) {
   analyses.invalidate(function, PreservedAnalyses::none());
   FunctionPassManager passes;

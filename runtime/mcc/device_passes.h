@@ -37,10 +37,11 @@ constexpr llvm::StringLiteral laneSlotMark = "musa.slot";
 /// One makes atomic operations on a block's shared memory plain: all threads of a block run on
 /// one CPU thread.
 ///
-/// A loop over threads is split at the rounds in which one thread does something alone
-/// (single_rounds.h).
+/// One splits a loop over threads at the rounds in which one thread does something alone
+/// (single_rounds.h). GVN may have moved a loop's step into the branches of a round; another joins
+/// it again first.
 ///
-/// Another moves bounds checks of thread indices out of the loop over a block's threads. It makes
+/// One moves bounds checks of thread indices out of the loop over a block's threads. It makes
 /// two versions of a loop with `if (i < n) ...`, where i is the block's first index plus the
 /// thread's: one with the check, and one without it for blocks that lie entirely below n. With the
 /// check, the loop needs masked stores, which cost more than the check on many CPUs. Checks against

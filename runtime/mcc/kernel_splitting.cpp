@@ -41,9 +41,9 @@ constexpr size_t maxInstructions = 20'000;
 constexpr size_t maxWaits = 64;
 /// With exchanges, of all pieces together: they may be as many as an unrolled loop makes of them.
 constexpr size_t maxCopied = 300'000;
-/// Values that take at most so many instructions are computed again rather than kept. The optimizer
-/// knows more of an index that is computed than of one that is loaded: then it pays for longer
-/// ones.
+/// Values that take at most so many instructions are computed again rather than kept. From -O2 on,
+/// it may be more of them: the optimizer knows more of an index that is computed than of one that
+/// is loaded.
 constexpr unsigned maxRecomputed = 6;
 constexpr unsigned maxRecomputedOptimized = 16;
 

@@ -83,7 +83,7 @@ void LaneLoop::finish(bool isThreadLoop) {
   if (isThreadLoop)
     facts.push_back(MDNode::get(context, {MDString::get(context, threadLoopMark),
                                           ConstantAsMetadata::get(builder.getInt32(1))}));
-  // A short loop that stays as it is, is unrolled somewhat.
+  // One that does not become vector code is unrolled in part, if it is short.
   if (isShort())
     facts.push_back(MDNode::get(context, {MDString::get(context, "llvm.loop.unroll.count"),
                                           ConstantAsMetadata::get(builder.getInt32(4))}));

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "single_rounds.h"
 
+#include "conditions.h"
 #include "device_passes.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -59,31 +60,14 @@ private:
     for (BasicBlock *block : loop.blocks()) {
       auto *branch = dyn_cast<BranchInst>(block->getTerminator());
       if (branch != nullptr && branch->isConditional() && block != latch)
-        collect(branch->getCondition());
+        for (ICmpInst *comparison : comparisonsOf(*branch->getCondition(), loop))
+          if (comparison->isEquality() && !known.contains(comparison))
+            understand(*comparison);
     }
     return !rounds.empty() && rounds.size() <= maxRounds;
   }
 
-  /// The comparisons that a condition of and, or and not is made of.
-  void collect(Value *condition) {
-    auto *instruction = dyn_cast<Instruction>(condition);
-    if (instruction == nullptr || !loop.contains(instruction))
-      return;
-    if (auto *comparison = dyn_cast<ICmpInst>(instruction)) {
-      if (comparison->isEquality() && !known.contains(comparison))
-        understand(*comparison);
-    } else if (instruction->getOpcode() == Instruction::And ||
-               instruction->getOpcode() == Instruction::Or ||
-               instruction->getOpcode() == Instruction::Xor || isa<SelectInst>(instruction)) {
-      for (Value *operand : instruction->operands())
-        if (operand->getType()->isIntegerTy(1))
-          collect(operand);
-    }
-  }
-
   void understand(ICmpInst &comparison) {
-    if (!comparison.getOperand(0)->getType()->isIntegerTy())
-      return;
     const SCEV *left = evolution.getSCEV(comparison.getOperand(0));
     const SCEV *right = evolution.getSCEV(comparison.getOperand(1));
     if (evolution.isLoopInvariant(left, &loop))
@@ -104,15 +88,17 @@ private:
       return;
     const SCEV *round = evolution.getNoopOrZeroExtend(distance, int64);
     if (expander.isSafeToExpandAt(round, preheader->getTerminator()))
-      rounds[round].push_back(&comparison);
+      rounds[round].insert(&comparison);
   }
 
   void makePieces() {
     Instruction *before = preheader->getTerminator();
     Value *end = expander.expandCodeFor(count, int64, before->getIterator());
     SmallVector<Value *, maxRounds> numbers;
+    // One that belongs to a condition that no thread comes to may be poison.
     for (const auto &[round, comparisons] : rounds)
-      numbers.push_back(expander.expandCodeFor(round, int64, before->getIterator()));
+      numbers.push_back(IRBuilder<>(before).CreateFreeze(
+          expander.expandCodeFor(round, int64, before->getIterator())));
     BasicBlock *piece = SplitEdge(preheader, loop.getHeader());
     BasicBlock *behind = SplitEdge(latch, exit);
     behind->setName("piece.end");
@@ -210,9 +196,9 @@ private:
   BasicBlock *preheader = nullptr;
   BasicBlock *latch = nullptr;
   BasicBlock *exit = nullptr;
-  const SCEV *last = nullptr;                                 ///< the last round's number
-  const SCEV *count = nullptr;                                ///< of rounds
-  MapVector<const SCEV *, SmallVector<ICmpInst *, 2>> rounds; ///< by number
+  const SCEV *last = nullptr;                                    ///< the last round's number
+  const SCEV *count = nullptr;                                   ///< of rounds
+  MapVector<const SCEV *, SmallSetVector<ICmpInst *, 2>> rounds; ///< by number
   SmallVector<std::pair<PHINode *, const SCEVAddRecExpr *>, 4> starts;
 };
 

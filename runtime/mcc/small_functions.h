@@ -9,8 +9,8 @@ namespace musaport {
 
 /// Makes small functions that a kernel calls a part of it, before it is cut: what they compute,
 /// such as a thread's index, can then be computed again, and need not be kept. Not those with
-/// variables that stay in memory, which would be in a thread's frame, and none once the kernel is
-/// large.
+/// larger variables, or copies of structures, which may stay in memory and would be in each
+/// thread's frame; and none once the kernel is large.
 void inlineSmallFunctions(llvm::Function &kernel, const CallGraph &graph);
 
 } // namespace musaport

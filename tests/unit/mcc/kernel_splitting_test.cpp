@@ -13,7 +13,8 @@ namespace {
 
 class KernelSplittingTest : public IrTest {
 protected:
-  std::optional<SplitKernel> split(const std::string &text, Cuts cuts = Cuts::Barriers) {
+  std::optional<SplitKernel> split(const std::string &text, Cuts cuts = Cuts::Barriers,
+                                   bool optimizes = false) {
     parse(R"(
 @file = constant [2 x i8] c"f\00"
 declare void @__musa_wait_block(ptr, ptr, i32)
@@ -26,7 +27,7 @@ declare void @use(ptr)
 )" + text);
     const CallGraph graph(*module);
     llvm::Expected<SplitKernel> result = splitKernel(*module->getFunction("kernel"), graph, cuts,
-                                                     /*reserved=*/4, /*optimizes=*/false);
+                                                     /*reserved=*/4, optimizes);
     EXPECT_TRUE(isWellFormed());
     if (result)
       return std::move(*result);
@@ -55,6 +56,65 @@ define void @kernel(ptr %p, ptr %thread) {
     EXPECT_EQ(segment.function->arg_size(), 5U);
     EXPECT_EQ(countCalls(*segment.function, "__musa_wait_block"), 0U);
   }
+}
+
+TEST_F(KernelSplittingTest, SmallFunctionsAreAPartOfIt) {
+  const std::string text = R"(
+define i64 @index(ptr %thread) {
+  %local = alloca i64
+  %x = load i32, ptr %thread
+  %wide = zext i32 %x to i64
+  store i64 %wide, ptr %local
+  %result = load i64, ptr %local
+  ret i64 %result
+}
+define i64 @recursive(i64 %n) {
+  %result = call i64 @recursive(i64 %n)
+  ret i64 %result
+}
+define i64 @withStructure(i64 %n) {
+  %local = alloca { [8 x i64], i64 }
+  call void @use(ptr %local)
+  %result = load i64, ptr %local
+  ret i64 %result
+}
+define i64 @withCopy(ptr byval({ i64, i64 }) %copy) {
+  %result = load i64, ptr %copy
+  ret i64 %result
+}
+define i64 @large(i64 %n) alwaysinline {
+)" + [] {
+    std::string body;
+    for (int i = 0; i < 60; ++i)
+      body += "  %v" + std::to_string(i) + " = mul i64 %n, " + std::to_string(i + 3) + "\n";
+    return body;
+  }() + R"(
+  ret i64 %v59
+}
+define i64 @withLarge(i64 %n) {
+  %result = call i64 @large(i64 %n)
+  ret i64 %result
+}
+define void @kernel(ptr %p, ptr %thread) {
+  %i = call i64 @index(ptr %thread)
+  call void @__musa_wait_block(ptr %thread, ptr @file, i32 7)
+  %a = call i64 @recursive(i64 %i)
+  %b = call i64 @withStructure(i64 %a)
+  %c = call i64 @withLarge(i64 %b)
+  %d = call i64 @withCopy(ptr byval({ i64, i64 }) %p)
+  %sum = add i64 %c, %d
+  store i64 %sum, ptr %p
+  ret void
+})";
+  const auto kernel = split(text, Cuts::Barriers, /*optimizes=*/true);
+  ASSERT_TRUE(kernel);
+  ASSERT_EQ(kernel->segments.size(), 2U);
+  llvm::Function &behind = *kernel->segments[1].function;
+  for (const char *name : {"recursive", "withStructure", "withLarge", "withCopy"})
+    EXPECT_EQ(countCalls(behind, name), 1U) << name;
+  for (const SplitKernel::Segment &segment : kernel->segments)
+    EXPECT_EQ(countCalls(*segment.function, "index"), 0U);
+  EXPECT_EQ(kernel->frameBytes, 16U); // the index is computed again
 }
 
 TEST_F(KernelSplittingTest, WhatTheParametersGiveIsComputedAgain) {

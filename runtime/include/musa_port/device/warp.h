@@ -35,8 +35,9 @@ __MUSA_WARP unsigned __activemask(__MUSA_PLACE) {
   return __musa_wait_lanes(__musa_self(), 0, 32, 0, __file, __line)->arrived[0];
 }
 
-/// Computes from what 32 lanes have given what all of them get. A loop over the lanes of a warp of
-/// 32 calls it once, since it only reads, and only that; inlined, it would be a loop in that loop.
+/// Computes from what 32 lanes have given what all of them get. It only reads that, so that LLVM
+/// moves the call out of a loop over the lanes of a warp of 32. Inlined, it would be a loop in each
+/// round of that loop.
 #define __MUSA_COMMON __device__ __attribute__((noinline))
 
 /// What all lanes of an exchange among 32 get. In a larger warp, a loop over the lanes has several
