@@ -32,6 +32,13 @@ void unifyStaticVariables(llvm::Module &module) {
   }
 }
 
+/// A kernel that only the host launches, another file's host code launches for it.
+bool isLaunchedByHost(const clang::Decl &declared, const llvm::GlobalValue &value) {
+  return declared.hasAttr<clang::CUDAGlobalAttr>() &&
+         llvm::none_of(value.users(),
+                       [](const llvm::User *user) { return llvm::isa<llvm::Instruction>(user); });
+}
+
 } // namespace
 
 /// Not libmusart's or the C library's, whose code is the host's.
@@ -53,7 +60,7 @@ void DeviceAction::EndSourceFileAction() {
       unifyStaticVariables(*module);
     for (const llvm::GlobalValue *undefined : findUndefined(*module)) {
       const clang::Decl *declared = generator->GetDeclForMangledName(undefined->getName());
-      if (declared == nullptr || !isOfProgram(*declared))
+      if (declared == nullptr || !isOfProgram(*declared) || isLaunchedByHost(*declared, *undefined))
         continue;
       if (isSeparate)
         elsewhere.push_back(undefined->getName().str());

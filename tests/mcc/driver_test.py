@@ -381,7 +381,7 @@ class Messages(Driver):
         self.write("calls.mu", "void h();\n"
                    "__device__ inline void a() { h(); }\n"
                    "static __device__ void b() { h(); }\n"
-                   "struct S {\n  int n;\n  __device__ void c() const {\n    float *p;\n    musaMalloc((void **)&p, n);\n    h();\n  }\n"
+                   "struct S {\n  int n;\n  __device__ void c() const {\n    float *p;\n    musaMallocManaged((void **)&p, n);\n    h();\n  }\n"
                    "  template <class T> __device__ void d(T) { h(); }\n};\n"
                    "template <class T> __device__ void e(T) { h(); }\n"
                    "#ifdef REACHED\n__global__ void k(S s) { a(); b(); s.c(); s.d(1); e(1); }\n#endif\n"
@@ -409,11 +409,16 @@ class Messages(Driver):
             self.assertEqual(said.count("error:"), 2)
 
     def test_launch_from_device_code(self):
+        """Of a kernel of the same file, and with <<<>>>; not called like a function."""
         self.write("l.mu", "__global__ void a() {}\n__global__ void b() { a<<<1, 1>>>(); }\n")
-        said = self.mcc("-c", "l.mu", status=1)
-        self.assertRegex(said, r"l\.mu:2:\d+: error: reference to __global__ function 'a' in "
-                         r"__global__ function")
-        self.assertEqual(said.count("error:"), 1)
+        self.assertEqual(self.mcc("-c", "l.mu"), "")
+        self.write("e.mu", "__global__ void a();\n__global__ void b() { a<<<1, 1>>>(); }\n")
+        self.assertIn("e.mu:1:17: error: the device function 'a()' is not defined in this file; compile and link with -fmusa-rdc",
+                      self.mcc("-c", "e.mu", status=1))
+        self.write("host.mu", "__global__ void a();\nint main() { a<<<1, 1>>>(); }\n")
+        self.assertEqual(self.mcc("-c", "host.mu"), "")
+        self.write("c.mu", "__global__ void a() {}\n__global__ void b() { a(); }\n")
+        self.assertIn("c.mu:2:24: error: call to global function 'a' not configured", self.mcc("-c", "c.mu", status=1))
 
     def test_what_another_file_defines(self):
         self.write("f.mu", "__device__ int f(int);\n__device__ int unused(int);\n"

@@ -13,8 +13,9 @@ namespace musaport {
 namespace {
 
 /// What stands right before the number; behind CXX_STANDARD there are blanks.
-constexpr StringRef introductions[] = {"CXX_STANDARD", "CUDA_STANDARD", "cxx_std_",
-                                       "cuda_std_",    "std=c++",       "std=gnu++"};
+constexpr StringRef introductions[] = {"CXX_STANDARD", "CUDA_STANDARD", "cxx_std_", "cuda_std_",
+                                       "std=c++",      "std=gnu++",     "std c++",  "std gnu++",
+                                       "std:c++",      "stdcpp"};
 constexpr StringRef newStandards[] = {"20", "2a", "23", "2b", "26", "2c"};
 
 /// nvcc's flags, as words; CMake's property and Visual Studio's, before their value.

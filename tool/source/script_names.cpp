@@ -34,12 +34,15 @@ constexpr StringLiteral copied[] = {"meson.build",    "BUILD", "SConstruct", "SC
                                     "Dockerfile*",    "*.sh",  "*.bazel",    "*.bzl",
                                     "Containerfile*", "*.gn",  "*.gni"};
 
+constexpr StringLiteral visualStudio[] = {"*.vcxproj", "*.vcproj"};
+
 constexpr ScriptNames table[] = {
     {ScriptType::CMakePresets, cmakePresets},
     {ScriptType::HeaderTemplate, headerTemplates},
     {ScriptType::Makefile, makefiles},
     {ScriptType::CMake, cmakeScripts},
     {ScriptType::Python, python},
+    {ScriptType::VisualStudio, visualStudio},
     {ScriptType::Copied, copied},
 };
 

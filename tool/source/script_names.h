@@ -20,8 +20,9 @@ enum class ScriptType : uint8_t {
   HeaderTemplate, ///< for CMake's configure_file()
   Makefile,
   CMake,
-  Python, ///< ported by musa-converter
-  Copied, ///< copied, and searched for files that the port renames
+  Python,       ///< ported by musa-converter
+  VisualStudio, ///< copied: nothing of MUSA's builds it
+  Copied,       ///< copied, and searched for files that the port renames
 };
 
 /// The names of a type. A `*` at the begin or the end of a name stands for any text.

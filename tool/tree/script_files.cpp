@@ -4,12 +4,21 @@
 #include "tree/script_files.h"
 
 #include "scripts/copied_script.h"
+#include "source/script_names.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
 
 namespace musaport {
+namespace {
+
+/// Whether a Visual Studio project does; the older form has no element of its own for it.
+bool compilesCuda(StringRef project) {
+  return project.contains("<CudaCompile") || project.contains(".cu\"");
+}
+
+} // namespace
 
 void ScriptFiles::declare(FileRecord &file, DeclaringThread &thread) const {
   const std::string &path = context.tree.files[file.number].path;
@@ -37,6 +46,14 @@ void CopiedScripts::port(FileRecord &file, PortingThread &, std::vector<Decision
               "scripts are ported from CUDA to MUSA only; change this one and the others by hand");
     file.notes.back().severity = Severity::Error;
     file.notes.back().once = "build scripts that name MUSA"; // in the tree
+  }
+  if (scriptTypeOf(path) == ScriptType::VisualStudio) {
+    // Its own names of files are in it, too: one finding is enough.
+    if (direction == Direction::CudaToMusa && compilesCuda(text))
+      file.note("musa-build-script",
+                "this Visual Studio project compiles CUDA sources: it is copied, not ported",
+                "Visual Studio knows no MUSA; build the ported tree by CMake or make");
+    return;
   }
   llvm::append_range(file.notes,
                      checkBuildScript(file.shownPath, text, context.names.renamed, direction));

@@ -169,7 +169,8 @@ TEST_F(TranslationUnits, CxxStandardsThatScriptsAskFor) {
   for (const char *script :
        {"set(CMAKE_CUDA_STANDARD 20)", "set_property(TARGET a PROPERTY\n CXX_STANDARD \"23\")",
         "target_compile_features(a PUBLIC cuda_std_20)", "F = -std=c++2a -O2",
-        "add_compile_options(-std=gnu++17 --std=gnu++20)"}) {
+        "add_compile_options(-std=gnu++17 --std=gnu++20)", "STANDARD = -std c++20 -O3",
+        "<LanguageStandard>stdcpp20</LanguageStandard>", "/std:c++20"}) {
     folder.write("CMakeLists.txt", script);
     EXPECT_THAT(units().at(0).arguments, ElementsAre("-I" + root, "-std=c++20")) << script;
   }

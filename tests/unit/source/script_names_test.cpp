@@ -34,6 +34,7 @@ TEST(ScriptNames, TheFirstRowCounts) {
   EXPECT_EQ(scriptTypeOf("Makefile.h.in"), ScriptType::HeaderTemplate);
   EXPECT_EQ(scriptTypeOf("Dockerfile.py"), ScriptType::Python);
   EXPECT_EQ(scriptTypeOf("Dockerfile.cu"), ScriptType::Copied);
+  EXPECT_EQ(scriptTypeOf("win/a.vcxproj"), ScriptType::VisualStudio);
 }
 
 TEST(ScriptNames, OthersAreNone) {

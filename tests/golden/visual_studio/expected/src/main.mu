@@ -1,0 +1,2 @@
+#include "scale.muh"
+int main() { return musaDeviceSynchronize(); }

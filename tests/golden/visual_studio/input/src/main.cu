@@ -1,0 +1,2 @@
+#include "scale.cuh"
+int main() { return cudaDeviceSynchronize(); }

@@ -1,0 +1,2 @@
+#include "scale.cuh"
+__global__ void scale(float *x) { x[threadIdx.x] *= 2; }

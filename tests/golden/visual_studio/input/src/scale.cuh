@@ -1,0 +1,3 @@
+#pragma once
+#include <cuda_runtime.h>
+__global__ void scale(float *x);
