@@ -82,6 +82,8 @@ void NvccDialect::visit(size_t i) {
     return nameDefaultArgument(i);
   case clang::tok::coloncolon:
     return repeatAttributes(i);
+  case clang::tok::minus:
+    return negateShift(i);
   case clang::tok::hash:
     quotePragma(i);
     dropUnroll(i);

@@ -61,6 +61,8 @@ private:
   void renameTypeof(size_t i);
   /// `extern const dim3 blockDim;` behind `#ifndef __CUDA_ARCH__`.
   void dropBuiltinVariable(size_t i);
+  /// `enum { mask = -1 << bits };`.
+  void negateShift(size_t i);
   /// `main() {...}`.
   void giveMainAType(size_t i);
   /// `float x[n] = {0};`, where n is a variable.
@@ -106,6 +108,7 @@ private:
   bool isFunctionSpecifier(const MacroDefinition &macro) const;
   bool isSpecifier(size_t i) const;
   bool hasDeviceWord(TokenRange specifiers) const;
+  bool isInEnum(size_t i) const;
   bool endsType(size_t i) const;
   std::optional<size_t> startOfType(size_t i) const;
   size_t openingParenthesis(size_t i) const;

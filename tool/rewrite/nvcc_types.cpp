@@ -74,6 +74,44 @@ void NvccDialect::renameTypeof(size_t i) {
   edit({{i, i + 1}, "__typeof__", "typeof"});
 }
 
+bool NvccDialect::isInEnum(size_t i) const {
+  int depth = 0;
+  const size_t begin = i - std::min(i, longestRun);
+  for (size_t at = i; at-- > begin;) {
+    if (text.isInDirective(at))
+      continue;
+    depth -= depthOf(text.tokens[at]);
+    if (depth >= 0 || !text.is(at, clang::tok::l_brace))
+      continue;
+    for (size_t word = at; word-- > begin;) { // enum class Name : unsigned
+      if (text.bytes(word) == "enum")
+        return true;
+      if (!text.tokens[word].isIdentifier() && !text.is(word, clang::tok::colon) &&
+          !text.is(word, clang::tok::coloncolon))
+        return false;
+    }
+    return false;
+  }
+  return false;
+}
+
+/// Before C++20 that is undefined, and so no constant. Negated last, it is the same number.
+void NvccDialect::negateShift(size_t i) {
+  const auto isOperand = [&](size_t at) {
+    return text.is(at, clang::tok::numeric_constant) || text.tokens[at].isIdentifier();
+  };
+  if (i == 0 || i + 4 >= text.tokens.size() || !text.is(i + 1, clang::tok::numeric_constant) ||
+      !text.is(i + 2, clang::tok::lessless) || !isOperand(i + 3))
+    return;
+  const bool isUnary = text.is(i - 1, clang::tok::l_paren) || text.is(i - 1, clang::tok::equal);
+  const bool isWhole = text.is(i + 4, clang::tok::r_paren) || text.is(i + 4, clang::tok::comma) ||
+                       text.is(i + 4, clang::tok::r_brace);
+  if (isUnary && isWhole && isInEnum(i))
+    edit({{i, i + 4},
+          "-(" + text.spelling(i + 1) + " << " + text.spelling(i + 3) + ")",
+          "a shift of a negative number"});
+}
+
 /// Clang computes the linkage of such a class before it has read the typedef's name. The name is
 /// then given too late, unless the class has it, too. C has no such class.
 void NvccDialect::nameClass(size_t i) {

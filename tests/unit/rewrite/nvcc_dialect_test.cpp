@@ -483,6 +483,23 @@ TEST(NvccDialect, DeclarationsOfVariablesThatKernelsHave) {
                    "#ifndef A\nextern dim3 gridDim;\n#endif\n"});
 }
 
+TEST(NvccDialect, ShiftsOfNegativeNumbers) {
+  EXPECT_EQ(port("struct A { enum {\n"
+                 "  bits = 5,\n"
+                 "  mask = ((-1 << bits) & 31) << 8, high = -1 << 3 };\n"
+                 "};\n")
+                .text,
+            "struct A { enum {\n"
+            "  bits = 5,\n"
+            "  mask = ((-(1 << bits)) & 31) << 8, high = -(1 << 3) };\n"
+            "};\n");
+  EXPECT_EQ(port("enum class E : int { a = -2 << N, b };\n").text,
+            "enum class E : int { a = -(2 << N), b };\n");
+  expectUntouched({"int f(int n) { return (-1 << n); }\n",
+                   "enum { a = 3 - 1 << 2, b = (-1 << 2 + 1) };\n", "enum { a = f(-x << 2) };\n",
+                   "struct S { int a = -1 << 2; };\n"});
+}
+
 TEST(NvccDialect, MainWithoutAType) {
   EXPECT_EQ(port("#include \"a.h\"\nmain(int argc, char **argv) {}\n").text,
             "#include \"a.h\"\nint main(int argc, char **argv) {}\n");
