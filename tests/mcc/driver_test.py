@@ -410,25 +410,21 @@ class Messages(Driver):
 
     def test_launch_from_device_code(self):
         """Of a kernel of the same file, and with <<<>>>; not called like a function."""
-        self.write("l.mu", "__global__ void a() {}\n__global__ void b() { a<<<1, 1>>>(); }\n")
-        self.assertEqual(self.mcc("-c", "l.mu"), "")
+        for code in ("__global__ void a() {}\n__global__ void b() { a<<<1, 1>>>(); }\n", "__global__ void a();\nint main() { a<<<1, 1>>>(); }\n"):
+            self.write("l.mu", code)
+            self.assertEqual(self.mcc("-c", "l.mu"), "", code)
         self.write("e.mu", "__global__ void a();\n__global__ void b() { a<<<1, 1>>>(); }\n")
         self.assertIn("e.mu:1:17: error: the device function 'a()' is not defined in this file; compile and link with -fmusa-rdc",
                       self.mcc("-c", "e.mu", status=1))
-        self.write("host.mu", "__global__ void a();\nint main() { a<<<1, 1>>>(); }\n")
-        self.assertEqual(self.mcc("-c", "host.mu"), "")
         self.write("c.mu", "__global__ void a() {}\n__global__ void b() { a(); }\n")
         self.assertIn("c.mu:2:24: error: call to global function 'a' not configured", self.mcc("-c", "c.mu", status=1))
 
     def test_what_another_file_defines(self):
-        self.write("f.mu", "__device__ int f(int);\n__device__ int unused(int);\n"
-                   "__global__ void kernel(int *p) { *p = f(1); }\n")
+        self.write("f.mu", "__device__ int f(int);\n__device__ int unused(int);\n__global__ void kernel(int *p) { *p = f(1); }\n")
         said = self.mcc("-c", "f.mu", status=1)
-        self.assertIn("f.mu:1:16: error: the device function 'f(int)' is not defined in this file; "
-                      "compile and link with -fmusa-rdc", said)
+        self.assertIn("f.mu:1:16: error: the device function 'f(int)' is not defined in this file; compile and link with -fmusa-rdc", said)
         self.assertEqual(said.count("error:"), 1)
-        self.write("both.mu", "__host__ __device__ int f(int);\n"
-                   "__global__ void kernel(int *p) { *p = f(1); }\n")
+        self.write("both.mu", "__host__ __device__ int f(int);\n__global__ void kernel(int *p) { *p = f(1); }\n")
         self.assertIn("the device function 'f(int)'", self.mcc("-c", "both.mu", status=1))
         self.write("v.mu", "extern __device__ int v[4];\nextern __constant__ int unused;\n"
                    "__global__ void kernel(int *p) { *p = v[1]; }\n")
