@@ -8,6 +8,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -20,33 +21,19 @@ namespace {
 constexpr StringLiteral configureName = "__cudaPushCallConfiguration";
 constexpr StringLiteral rowPrefix = "__musa_row_of.";
 
-/// The launches of one function. A launch's arguments are computed behind its configuration and
-/// launch nothing themselves, so that one variable has the configuration of each.
-class Launches {
+/// Makes launches of one function.
+class LaunchLowering {
 public:
-  explicit Launches(Function &function)
+  explicit LaunchLowering(Function &function)
       : function(function), module(*function.getParent()), context(module.getContext()),
         layout(module.getDataLayout()), pointer(PointerType::getUnqual(context)),
-        dim(ArrayType::get(Type::getInt32Ty(context), 3)), size(Type::getInt64Ty(context)),
-        configurationType(StructType::get(context, {dim, dim, size, pointer})),
-        configuration(variable(configurationType, "configuration")) {}
+        dim(ArrayType::get(Type::getInt32Ty(context), 3)),
+        configurationType(
+            StructType::get(context, {dim, dim, Type::getInt64Ty(context), pointer})) {}
 
   /// `configure`: (dim3 *grid, dim3 *block, size_t shared, musaStream_t stream).
-  void store(CallInst &configure) {
-    IRBuilder<> builder(&configure);
-    for (unsigned i = 0; i < configurationType->getNumElements(); ++i) {
-      Value *field = builder.CreateStructGEP(configurationType, configuration, i);
-      Value *value = configure.getArgOperand(i);
-      if (configurationType->getElementType(i) == dim)
-        builder.CreateMemCpy(field, Align(4), value, Align(4), layout.getTypeStoreSize(dim));
-      else
-        builder.CreateStore(value, field);
-    }
-    configure.replaceAllUsesWith(ConstantInt::get(configure.getType(), 0));
-    configure.eraseFromParent();
-  }
-
-  void launch(CallInst &call, Function &kernel) {
+  void lower(CallInst &configure, CallInst &call, const Function &kernel) {
+    Value *configuration = store(configure);
     IRBuilder<> builder(&call);
     auto *listType = ArrayType::get(pointer, std::max(1U, call.arg_size()));
     Value *list = variable(listType, "arguments");
@@ -67,6 +54,23 @@ public:
   }
 
 private:
+  /// Keeps what is between <<< and >>> while the arguments are computed.
+  Value *store(CallInst &configure) {
+    Value *configuration = variable(configurationType, "configuration");
+    IRBuilder<> builder(&configure);
+    for (unsigned i = 0; i < configurationType->getNumElements(); ++i) {
+      Value *field = builder.CreateStructGEP(configurationType, configuration, i);
+      Value *value = configure.getArgOperand(i);
+      if (configurationType->getElementType(i) == dim)
+        builder.CreateMemCpy(field, Align(4), value, Align(4), layout.getTypeStoreSize(dim));
+      else
+        builder.CreateStore(value, field);
+    }
+    configure.replaceAllUsesWith(ConstantInt::get(configure.getType(), 0));
+    configure.eraseFromParent();
+    return configuration;
+  }
+
   Value *variable(Type *type, const Twine &name) {
     IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
     return builder.CreateAlloca(type, nullptr, name);
@@ -82,9 +86,12 @@ private:
   const DataLayout &layout;
   PointerType *pointer;
   ArrayType *dim;
-  Type *size;
   StructType *configurationType;
-  Value *configuration;
+};
+
+struct Launch {
+  CallInst *call;
+  Function *kernel;
 };
 
 SmallVector<CallInst *, 8> callsOf(Function &callee) {
@@ -96,6 +103,15 @@ SmallVector<CallInst *, 8> callsOf(Function &callee) {
   return calls;
 }
 
+/// Where a launch's arguments are computed: Clang branches there if the configuration returns 0.
+const BasicBlock *argumentsBehind(const CallInst &configure) {
+  for (const User *user : configure.users())
+    for (const User *branch : user->users())
+      if (const auto *found = dyn_cast<BranchInst>(branch))
+        return found->getSuccessor(1);
+  return nullptr;
+}
+
 } // namespace
 
 Error lowerDeviceLaunches(Module &module, ArrayRef<Function *> kernels) {
@@ -105,21 +121,35 @@ Error lowerDeviceLaunches(Module &module, ArrayRef<Function *> kernels) {
   MapVector<Function *, SmallVector<CallInst *, 8>> configurations;
   for (CallInst *call : callsOf(*configure))
     configurations[call->getFunction()].push_back(call);
-  DenseMap<Function *, SmallVector<std::pair<CallInst *, Function *>, 8>> launches;
+  DenseMap<Function *, SmallVector<Launch, 8>> launches;
   for (Function *kernel : kernels)
     for (CallInst *call : callsOf(*kernel))
       launches[call->getFunction()].push_back({call, kernel});
   for (auto &[function, calls] : configurations) {
-    const auto &launched = launches[function];
-    if (launched.size() != calls.size())
-      return createStringError(describe(*function) +
-                               " launches a kernel by its address, which the host target does "
-                               "not support; name the kernel");
-    Launches lowered(*function);
-    for (CallInst *call : calls)
-      lowered.store(*call);
-    for (auto [call, kernel] : launched)
-      lowered.launch(*call, *kernel);
+    // The last configuration before a launch is its own: an argument may launch something itself.
+    const DominatorTree dominators(*function);
+    LaunchLowering lowering(*function);
+    while (!calls.empty()) {
+      const auto isLast = [&](CallInst *call) {
+        return none_of(calls, [&](CallInst *other) {
+          return call != other && dominators.dominates(call, other);
+        });
+      };
+      CallInst *last = *find_if(calls, isLast);
+      const BasicBlock *arguments = argumentsBehind(*last);
+      auto &others = launches[function];
+      auto *launched = find_if(others, [&](const Launch &launch) {
+        return arguments != nullptr && dominators.dominates(arguments, launch.call->getParent());
+      });
+      if (launched == others.end())
+        return createStringError(describe(*function) +
+                                 " launches a kernel by its address, which the host target does "
+                                 "not support; name the kernel");
+      calls.erase(find(calls, last));
+      const Launch launch = *launched;
+      others.erase(launched);
+      lowering.lower(*last, *launch.call, *launch.kernel);
+    }
   }
   return Error::success();
 }

@@ -158,6 +158,12 @@ __global__ void launchesByExchange(int *out) {
   const int next = (threadIdx.x + 1) % 32;
   add<<<1, threadIdx.x + 1>>>(out + 32 + threadIdx.x, __shfl_sync(0xffffffff, threadIdx.x, next),
                               next);
+  // An argument that launches something itself.
+  add<<<1, 7>>>(out + 64, ({
+                  add<<<2, 1>>>(out + 65, 1, 0);
+                  threadIdx.x;
+                }),
+                0);
 }
 
 void testArguments() {
@@ -172,7 +178,7 @@ void testArguments() {
 }
 
 void testExchange() {
-  const DeviceArray<int> out(std::vector<int>(64));
+  const DeviceArray<int> out(std::vector<int>(66));
   launchesByExchange<<<1, 32>>>(out.get());
   const std::vector<int> found = out.read();
   for (int lane = 0; lane < 32; ++lane) {
@@ -180,6 +186,8 @@ void testExchange() {
     CHECK_EQUAL(found[lane], 1);
     CHECK_EQUAL(found[32 + lane], (lane + 1) * (next + 100 * next));
   }
+  CHECK_EQUAL(found[64], 7 * 31 * 32 / 2);
+  CHECK_EQUAL(found[65], 2 * 32);
 }
 
 // ------------------------------------------------------------------ order

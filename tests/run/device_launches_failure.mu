@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A kernel that device code has launched fails: the message is that kernel's, and the device is
-// lost, whether a block waits for it or not.
+// What device code has launched fails: the message says what that was, and the device is lost,
+// whether a block waits for it or not.
 // MCC: -DWAITS=false
 // MCC: -DWAITS=true
-// STDERR: kernel 'child\(int\*\)', .*writes to
+// MCC: -DWAITS=false -DFILLS
+// MCC: -DWAITS=true -DFILLS
+// STDERR: kernel '(child\(int\*\)|musaMemsetAsync)', .*writes to
 #include "check.h"
 
 __global__ void child(int *memory) { *memory = 1; }
 
 __global__ void parent(int *reached) {
+#ifdef FILLS
+  musaMemsetAsync(reinterpret_cast<void *>(16), 1, 100);
+#else
   child<<<1, 1>>>(nullptr);
+#endif
   if (WAITS)
     musaDeviceSynchronize();
   *reached = 1;

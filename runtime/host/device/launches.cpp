@@ -6,7 +6,8 @@
 #include "exec/child_grids.h"
 #include "musa_runtime_api.h"
 
-#include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <new>
 #include <utility>
 
@@ -46,6 +47,49 @@ musaError_t checkLaunch(const __musa_kernel &kernel, const __musa_configuration 
   return children.mayHaveChildren() ? musaSuccess : musaErrorLaunchMaxDepthExceeded;
 }
 
+struct CopyBytes {
+  void *to;
+  const void *from;
+  size_t bytes;
+};
+
+struct FillBytes {
+  void *to;
+  int value;
+  size_t bytes;
+};
+
+/// A kernel of one thread, so that a fault is one of its own.
+__musa_kernel kernelOf(const char *name, __musa_run_blocks run, uint32_t parameterBytes) {
+  __musa_kernel kernel = {};
+  kernel.name = name;
+  kernel.run_blocks = run;
+  kernel.parameter_bytes = parameterBytes;
+  return kernel;
+}
+
+void copyBytes(const void *parameters, const __musa_grid *, uint64_t, uint64_t) {
+  const auto &copy = *static_cast<const CopyBytes *>(parameters);
+  std::memmove(copy.to, copy.from, copy.bytes);
+}
+
+void fillBytes(const void *parameters, const __musa_grid *, uint64_t, uint64_t) {
+  const auto &fill = *static_cast<const FillBytes *>(parameters);
+  std::memset(fill.to, fill.value, fill.bytes);
+}
+
+const __musa_kernel copyKernel = kernelOf("musaMemcpyAsync", copyBytes, sizeof(CopyBytes));
+const __musa_kernel fillKernel = kernelOf("musaMemsetAsync", fillBytes, sizeof(FillBytes));
+
+template <typename Parameters>
+Launch launchOf(const __musa_kernel &kernel, const Parameters &parameters) {
+  Launch launch;
+  launch.kernel = &kernel;
+  const auto *bytes = reinterpret_cast<const std::byte *>(&parameters);
+  launch.parameters.assign(bytes, bytes + sizeof parameters);
+  return launch;
+}
+
 /// Streams that only graphs launched from the device have.
 bool isOfGraph(musaStream_t stream) {
   return stream == musaStreamGraphTailLaunch || stream == musaStreamGraphFireAndForget ||
@@ -53,13 +97,13 @@ bool isOfGraph(musaStream_t stream) {
 }
 
 musaError_t submit(const __musa_thread &thread, ChildGrids &children, musaStream_t stream,
-                   ChildWork work) {
+                   Launch launch) {
   if (isOfGraph(stream))
     return musaErrorNotSupported;
   if (stream == musaStreamTailLaunch)
-    children.addTail(std::move(work));
+    children.addTail(std::move(launch));
   else
-    children.add(blockOf(thread), std::move(work));
+    children.add(blockOf(thread), std::move(launch));
   return musaSuccess;
 }
 
@@ -109,14 +153,14 @@ musaError_t __musa_synchronize(__musa_thread *thread) {
 musaError_t __musa_copy_async(const __musa_thread *thread, void *to, const void *from, size_t bytes,
                               musaStream_t stream) {
   return remembering([&](ChildGrids &children) {
-    return submit(*thread, children, stream, CopyBytes{to, from, bytes});
+    return submit(*thread, children, stream, launchOf(copyKernel, CopyBytes{to, from, bytes}));
   });
 }
 
 musaError_t __musa_fill_async(const __musa_thread *thread, void *to, int value, size_t bytes,
                               musaStream_t stream) {
   return remembering([&](ChildGrids &children) {
-    return submit(*thread, children, stream, FillBytes{to, value, bytes});
+    return submit(*thread, children, stream, launchOf(fillKernel, FillBytes{to, value, bytes}));
   });
 }
 

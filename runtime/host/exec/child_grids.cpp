@@ -5,33 +5,33 @@
 
 #include "exec/grid.h"
 
-#include <cstring>
-#include <system_error>
+#include <exception>
+#include <new>
 #include <thread>
 #include <utility>
 
 namespace musart {
 
-void ChildGrids::add(uint64_t block, ChildWork work) {
+void ChildGrids::add(uint64_t block, Launch launch) {
   const std::lock_guard lock(mutex);
-  ofBlocks[block].push_back(std::move(work));
+  ofBlocks[block].push_back(std::move(launch));
 }
 
-void ChildGrids::addTail(ChildWork work) {
+void ChildGrids::addTail(Launch launch) {
   const std::lock_guard lock(mutex);
-  tail.push_back(std::move(work));
+  tail.push_back(std::move(launch));
 }
 
 std::optional<KernelFailure> ChildGrids::run(const Chain &chain) {
-  for (const ChildWork &work : chain) {
-    if (const auto *copy = std::get_if<CopyBytes>(&work))
-      std::memmove(copy->to, copy->from, copy->bytes);
-    else if (const auto *fill = std::get_if<FillBytes>(&work))
-      std::memset(fill->to, fill->value, fill->bytes);
-    else if (auto failure = runGrid(std::get<Launch>(work), options, workers, depth + 1))
-      return failure;
+  try {
+    for (const Launch &launch : chain)
+      if (auto failure = runGrid(launch, options, workers, depth + 1))
+        return failure;
+    return std::nullopt;
+  } catch (const std::bad_alloc &) {
+    return KernelFailure{KernelFailure::Kind::Resources,
+                         "no memory for what device code has launched"};
   }
-  return std::nullopt;
 }
 
 std::optional<KernelFailure> ChildGrids::runAtOnce(const std::vector<Chain> &chains) {
@@ -64,7 +64,7 @@ bool ChildGrids::runOf(uint64_t block) {
   std::optional<KernelFailure> failure;
   try {
     std::thread([&] { failure = run(chain); }).join();
-  } catch (const std::system_error &) {
+  } catch (const std::exception &) {
     failure = {KernelFailure::Kind::Resources,
                "a block waits for what it has launched, and the system has no thread to run it"};
   }

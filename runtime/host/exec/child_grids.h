@@ -7,34 +7,17 @@
 #include "exec/worker_pool.h"
 
 #include <atomic>
-#include <cstddef>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <variant>
 #include <vector>
 
 namespace musart {
 
-struct CopyBytes {
-  void *to = nullptr;
-  const void *from = nullptr;
-  size_t bytes = 0;
-};
-
-struct FillBytes {
-  void *to = nullptr;
-  int value = 0;
-  size_t bytes = 0;
-};
-
-/// What device code puts into a stream.
-using ChildWork = std::variant<Launch, CopyBytes, FillBytes>;
-
-/// What the threads of a running grid have put into streams. A block's work runs in the order in
-/// which its threads asked for it, whatever streams they named; that of several blocks runs at the
-/// same time. It begins when all threads of the grid have ended, or its block waits for it: CUDA
-/// promises no more than that it is done before the grid is.
+/// What the threads of a running grid have launched. A block's launches run in the order in which
+/// its threads made them, whatever streams they named; those of several blocks run at the
+/// same time. They begin when all threads of the grid have ended, or their block waits for them:
+/// CUDA promises no more than that they are done before the grid is.
 class ChildGrids {
 public:
   /// A grid's children launch grids, too: CUDA lets 24 of them be nested.
@@ -45,16 +28,16 @@ public:
 
   /// False: the grid is nested too deep to have children.
   bool mayHaveChildren() const { return depth < maxDepth; }
-  void add(uint64_t block, ChildWork work);
-  /// Begins when all other work is done.
-  void addTail(ChildWork work);
-  /// Runs the block's work, on another CPU thread: this one runs device code. False if a kernel has
-  /// failed, which has to end the grid.
+  void add(uint64_t block, Launch launch);
+  /// Begins when all others have ended.
+  void addTail(Launch launch);
+  /// Runs the block's launches, on another CPU thread: this one runs device code. False if a kernel
+  /// has failed, which has to end the grid.
   bool runOf(uint64_t block);
   // Only when device code of the grid does not run any longer.
   /// Why runOf() returned false.
   const std::optional<KernelFailure> &failure() const { return failed; }
-  /// Runs all work. Returns the first failure.
+  /// Runs all of them. Returns the first failure.
   std::optional<KernelFailure> runAll();
 
   const ExecutionOptions &options;
@@ -62,7 +45,7 @@ public:
   std::atomic<int> lastError = 0;
 
 private:
-  using Chain = std::vector<ChildWork>;
+  using Chain = std::vector<Launch>;
   std::optional<KernelFailure> run(const Chain &chain);
   std::optional<KernelFailure> runAtOnce(const std::vector<Chain> &chains);
 

@@ -1,8 +1,9 @@
 //===- musa_port/device/runtime_api.h - the runtime API in device code --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What CUDA's device runtime has. A block's work runs in order, whatever stream it names, so that
-// streams and events have nothing to do.
+// The part of CUDA's device runtime that launches need; docs/reference/runtime.md says what is not
+// there. A block's work runs in order, whatever stream it names, so that streams and events have
+// nothing to do.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_RUNTIME_API_H
 #define MUSA_PORT_DEVICE_RUNTIME_API_H
