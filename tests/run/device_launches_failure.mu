@@ -5,6 +5,7 @@
 // MCC: -DWAITS=true
 // MCC: -DWAITS=false -DFILLS
 // MCC: -DWAITS=true -DFILLS
+// NO-SANITIZER: it reports the fault itself
 // STDERR: kernel '(child\(int\*\)|musaMemsetAsync)', .*writes to
 #include "check.h"
 
