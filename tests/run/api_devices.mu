@@ -93,7 +93,13 @@ int main() {
   CHECK_MUSA(musaDeviceGetLimit(&limit, musaLimitPrintfFifoSize));
   CHECK(limit > 0);
   CHECK_MUSA(musaDeviceSetLimit(musaLimitMallocHeapSize, 64 << 20));
-  CHECK_EQUAL(musaDeviceGetLimit(&limit, musaLimitDevRuntimeSyncDepth), musaErrorUnsupportedLimit);
+  CHECK_MUSA(musaDeviceSetLimit(musaLimitDevRuntimeSyncDepth, 16));
+  CHECK_MUSA(musaDeviceGetLimit(&limit, musaLimitDevRuntimeSyncDepth));
+  CHECK_EQUAL(limit, 16U);
+  CHECK_MUSA(musaDeviceGetLimit(&limit, musaLimitDevRuntimePendingLaunchCount));
+  CHECK_EQUAL(limit, 2048U);
+  CHECK_EQUAL(musaDeviceGetLimit(&limit, musaLimitPersistingL2CacheSize),
+              musaErrorUnsupportedLimit);
   for (const int none : {-1, 99})
     CHECK_EQUAL(musaDeviceSetLimit(static_cast<musaLimit>(none), 1), musaErrorInvalidValue);
 

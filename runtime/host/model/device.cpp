@@ -289,6 +289,10 @@ size_t Device::limit(musaLimit which) const {
     return 1 << 20;
   case musaLimitMallocHeapSize:
     return 8 << 20;
+  case musaLimitDevRuntimeSyncDepth: // of launches from device code, as CUDA has these two
+    return 2;
+  case musaLimitDevRuntimePendingLaunchCount:
+    return 2048;
   case musaLimitMaxL2FetchGranularity:
     return 64;
   default:
