@@ -82,6 +82,26 @@ void shareManagedVariables(Module &module) {
   }
 }
 
+/// Constructors of the program's global objects may launch kernels: Clang's, which makes them
+/// known, is the first of a program's or a library's.
+void registerFirst(Module &module) {
+  GlobalVariable *list = module.getNamedGlobal("llvm.global_ctors");
+  if (list == nullptr)
+    return;
+  constexpr uint64_t first = 101; // those before are the implementation's own
+  SmallVector<Constant *, 4> rows;
+  for (Use &operand : list->getInitializer()->operands()) {
+    auto *row = cast<ConstantStruct>(operand.get());
+    Constant *priority = row->getOperand(0);
+    if (row->getOperand(1)->stripPointerCasts()->getName() == "__cuda_module_ctor")
+      priority = ConstantInt::get(priority->getType(), first);
+    rows.push_back(
+        ConstantStruct::get(row->getType(), {priority, row->getOperand(1), row->getOperand(2)}));
+  }
+  list->setInitializer(
+      ConstantArray::get(cast<ArrayType>(list->getInitializer()->getType()), rows));
+}
+
 /// The variable that `shadow` stands for has one definition, in the linked device code.
 void useDevices(GlobalVariable &shadow, StringRef name) {
   auto *managed = new GlobalVariable(*shadow.getParent(), shadow.getValueType(),
@@ -149,6 +169,7 @@ void connectSeparateHost(Module &module, StringRef image, ArrayRef<std::string> 
                          GlobalValue::ExternalLinkage, /*Initializer=*/nullptr, image);
   linked->setVisibility(GlobalValue::HiddenVisibility);
   wrapper->setInitializer(withBinary(wrapper->getInitializer(), *linked));
+  registerFirst(module);
   registerLinked(module, *wrapper);
 }
 
@@ -178,6 +199,7 @@ void connectHost(Module &module) {
   if (image == nullptr || wrapper == nullptr)
     return; // nothing to register
   wrapper->setInitializer(withBinary(wrapper->getInitializer(), *image));
+  registerFirst(module);
 }
 
 } // namespace musaport
