@@ -16,6 +16,16 @@ const Function *calledFunction(const CallBase &call) {
   return dyn_cast<Function>(call.getCalledOperand()->stripPointerCasts());
 }
 
+SmallVector<CallBase *, 8> directCalls(Function &caller,
+                                       function_ref<bool(const Function &)> isWanted) {
+  SmallVector<CallBase *, 8> calls;
+  for (Instruction &instruction : instructions(caller))
+    if (auto *call = dyn_cast<CallBase>(&instruction))
+      if (const Function *callee = calledFunction(*call); callee != nullptr && isWanted(*callee))
+        calls.push_back(call);
+  return calls;
+}
+
 bool isWait(const Function &function) { return function.getName().starts_with("__musa_wait_"); }
 
 CallGraph::CallGraph(const Module &module) {
@@ -47,6 +57,13 @@ SetVector<const Function *> CallGraph::reachable(const Function &from) const {
     if (auto found = callees.find(result[i]); found != callees.end())
       result.insert(found->second.begin(), found->second.end());
   return result;
+}
+
+bool CallGraph::isRecursive(const Function &function) const {
+  const auto found = callees.find(&function);
+  return found != callees.end() && any_of(found->second, [&](const Function *callee) {
+           return reachable(*callee).contains(&function);
+         });
 }
 
 } // namespace musaport

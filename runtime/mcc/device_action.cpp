@@ -32,8 +32,9 @@ void unifyStaticVariables(llvm::Module &module) {
   }
 }
 
-/// A kernel that only the host launches, another file's host code launches for it.
-bool isLaunchedByHost(const clang::Decl &declared, const llvm::GlobalValue &value) {
+/// A kernel that no device code of this file uses. The host's launch of it calls a stub, which the
+/// file has that defines the kernel.
+bool isKernelOfHost(const clang::Decl &declared, const llvm::GlobalValue &value) {
   return declared.hasAttr<clang::CUDAGlobalAttr>() &&
          llvm::none_of(value.users(),
                        [](const llvm::User *user) { return llvm::isa<llvm::Instruction>(user); });
@@ -60,7 +61,7 @@ void DeviceAction::EndSourceFileAction() {
       unifyStaticVariables(*module);
     for (const llvm::GlobalValue *undefined : findUndefined(*module)) {
       const clang::Decl *declared = generator->GetDeclForMangledName(undefined->getName());
-      if (declared == nullptr || !isOfProgram(*declared) || isLaunchedByHost(*declared, *undefined))
+      if (declared == nullptr || !isOfProgram(*declared) || isKernelOfHost(*declared, *undefined))
         continue;
       if (isSeparate)
         elsewhere.push_back(undefined->getName().str());

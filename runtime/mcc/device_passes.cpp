@@ -336,8 +336,8 @@ private:
 };
 
 /// Makes a loop's step one instruction again where its round has branches with the same one in
-/// each. LLVM moves it there if a branch has computed it before: `threadIdx.x + 1` is the next
-/// thread, too. It would know nothing of such a loop.
+/// each. GVN moves it there if a branch has computed it before: `threadIdx.x + 1` is the next
+/// thread, too. No later pass knows how many rounds such a loop has.
 struct OneStepPass : PassInfoMixin<OneStepPass> {
   PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
     const auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
@@ -366,8 +366,11 @@ private:
         !all_of(first->operands(), isThere))
       return false;
     Instruction *step = first->clone();
-    for (const Use &use : phi.incoming_values())
-      step->andIRFlags(use.get());
+    for (const Use &use : phi.incoming_values()) {
+      const auto *other = cast<Instruction>(use.get());
+      step->andIRFlags(other);
+      step->applyMergedLocation(step->getDebugLoc(), other->getDebugLoc());
+    }
     step->insertBefore(phi.getParent()->getFirstInsertionPt());
     phi.replaceAllUsesWith(step);
     phi.eraseFromParent();

@@ -161,14 +161,11 @@ private:
   bool inlineWaiting() {
     for (bool again = true; again;) {
       again = false;
-      SmallVector<CallBase *, 8> calls;
-      for (Instruction &instruction : instructions(kernel))
-        if (auto *call = dyn_cast<CallBase>(&instruction))
-          if (const Function *callee = calledFunction(*call);
-              callee != nullptr && !callee->isDeclaration() &&
-              (mayWait(*callee) || callee->hasFnAttribute(Attribute::AlwaysInline)))
-            calls.push_back(call);
-      for (CallBase *call : calls) {
+      const auto isInlined = [&](const Function &callee) {
+        return !callee.isDeclaration() &&
+               (mayWait(callee) || callee.hasFnAttribute(Attribute::AlwaysInline));
+      };
+      for (CallBase *call : directCalls(kernel, isInlined)) {
         InlineFunctionInfo info;
         const std::string name = nameOf(*calledFunction(*call));
         if (!InlineFunction(*call, info).isSuccess())

@@ -28,22 +28,15 @@ public:
     const auto [found, isNew] = known.try_emplace(&function, false);
     if (isNew)
       found->second = !function.isDeclaration() && !function.hasFnAttribute(Attribute::NoInline) &&
-                      !isRecursive(function) && sizeOf(function) <= maxSmall;
+                      sizeOf(function) <= maxSmall;
     return found->second;
   }
 
 private:
-  bool isRecursive(const Function &function) const {
-    return any_of(instructions(function), [&](const Instruction &instruction) {
-      const auto *call = dyn_cast<CallBase>(&instruction);
-      const Function *callee = call != nullptr ? calledFunction(*call) : nullptr;
-      return callee != nullptr && graph.reachable(*callee).contains(&function);
-    });
-  }
-
-  /// More than maxSmall if it, or what it calls, has variables that would be in a thread's frame.
+  /// More than maxSmall if it, or what is inlined into it, is recursive, or has variables that
+  /// would be in a thread's frame.
   size_t sizeOf(const Function &function) const {
-    if (takesCopies(function))
+    if (takesCopies(function) || graph.isRecursive(function))
       return maxSmall + 1;
     const DataLayout &layout = function.getParent()->getDataLayout();
     size_t size = function.getInstructionCount();
@@ -80,13 +73,8 @@ void inlineSmallFunctions(Function &kernel, const CallGraph &graph) {
   SmallFunctions small(graph);
   for (bool again = true; again;) {
     again = false;
-    SmallVector<CallBase *, 8> calls;
-    for (Instruction &instruction : instructions(kernel))
-      if (auto *call = dyn_cast<CallBase>(&instruction))
-        if (const Function *callee = calledFunction(*call);
-            callee != nullptr && small.contain(*callee))
-          calls.push_back(call);
-    for (CallBase *call : calls) {
+    const auto isSmall = [&](const Function &callee) { return small.contain(callee); };
+    for (CallBase *call : directCalls(kernel, isSmall)) {
       InlineFunctionInfo info;
       if (kernel.getInstructionCount() < largeKernel)
         again |= InlineFunction(*call, info).isSuccess();

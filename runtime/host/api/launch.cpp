@@ -80,27 +80,18 @@ RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments) {
   const LaunchLimits &limits = currentDevice().launchLimits();
   require(function.musaArch == 0 || function.musaArch == deviceArchitecture().musaArch,
           musaErrorNoKernelImageForDevice);
-  const auto fits = [](unsigned value, int limit) {
-    return value > 0 && value <= static_cast<unsigned>(limit);
-  };
-  const auto eachFits = [&](const dim3 &size, int limit) {
-    return fits(size.x, limit) && fits(size.y, limit) && fits(size.z, limit);
-  };
-  const dim3 grid = request.grid;
-  const dim3 block = request.block;
-  require(eachFits(grid, limits.blocksPerGrid) && eachFits(block, limits.threadsPerBlock),
-          musaErrorInvalidConfiguration);
-  const uint64_t threads = uint64_t{block.x} * block.y * block.z;
-  require(threads <= static_cast<uint64_t>(limits.threadsPerBlock), musaErrorInvalidConfiguration);
-  // Of the kernel's own bounds, an argument is said to be wrong (measured with CUDA 13.0).
-  require(threads <= static_cast<uint64_t>(maxThreadsPerBlock(function)));
-  require(request.dynamicSharedBytes <= maxDynamicSharedBytes(function), musaErrorInvalidValue);
-  require(arguments != nullptr || function.kernel->parameter_count == 0);
   RunKernel result;
   result.function = &function;
   result.launch.kernel = function.kernel;
-  result.launch.grid = {grid.x, grid.y, grid.z};
-  result.launch.block = {block.x, block.y, block.z};
+  result.launch.grid = {request.grid.x, request.grid.y, request.grid.z};
+  result.launch.block = {request.block.x, request.block.y, request.block.z};
+  require(sizesFit(result.launch, static_cast<unsigned>(limits.threadsPerBlock),
+                   static_cast<unsigned>(limits.blocksPerGrid)),
+          musaErrorInvalidConfiguration);
+  // Of the kernel's own bounds, an argument is said to be wrong (measured with CUDA 13.0).
+  require(result.launch.threadsPerBlock() <= static_cast<unsigned>(maxThreadsPerBlock(function)));
+  require(request.dynamicSharedBytes <= maxDynamicSharedBytes(function), musaErrorInvalidValue);
+  require(arguments != nullptr || function.kernel->parameter_count == 0);
   result.launch.dynamicSharedBytes = static_cast<uint32_t>(request.dynamicSharedBytes);
   result.launch.cooperative = request.cooperative;
   if (request.cooperative)

@@ -26,23 +26,16 @@ ChildGrids *childrenOfThread() {
   return execution != nullptr ? &execution->children() : nullptr;
 }
 
-musaError_t checkLaunch(const __musa_kernel &kernel, const __musa_configuration &configuration,
+/// As a launch by the host is checked; a kernel's attributes are the host's alone.
+musaError_t checkLaunch(const Launch &launch, size_t dynamicSharedBytes,
                         const ChildGrids &children) {
   const ExecutionOptions &limits = children.options;
-  const auto eachFits = [](const __musa_dim &size, unsigned limit) {
-    const auto fits = [&](unsigned value) { return value > 0 && value <= limit; };
-    return fits(size.x) && fits(size.y) && fits(size.z);
-  };
-  const __musa_dim block = configuration.block;
-  if (!eachFits(configuration.grid, limits.maxBlocksPerGrid) ||
-      !eachFits(block, limits.maxThreadsPerBlock))
+  const __musa_kernel &kernel = *launch.kernel;
+  if (!sizesFit(launch, limits.maxThreadsPerBlock, limits.maxBlocksPerGrid))
     return musaErrorInvalidConfiguration;
-  const uint64_t threads = uint64_t{block.x} * block.y * block.z;
-  if (threads > limits.maxThreadsPerBlock)
-    return musaErrorInvalidConfiguration;
-  if ((kernel.max_threads != 0 && threads > kernel.max_threads) ||
-      configuration.shared > limits.maxSharedBytesPerBlock ||
-      configuration.shared + kernel.static_shared_bytes > limits.maxSharedBytesPerBlock)
+  if ((kernel.max_threads != 0 && launch.threadsPerBlock() > kernel.max_threads) ||
+      kernel.static_shared_bytes > limits.maxSharedBytesPerBlock ||
+      dynamicSharedBytes > limits.maxSharedBytesPerBlock - kernel.static_shared_bytes)
     return musaErrorInvalidValue;
   return children.mayHaveChildren() ? musaSuccess : musaErrorLaunchMaxDepthExceeded;
 }
@@ -130,12 +123,12 @@ using namespace musart;
 void __musa_launch(const __musa_thread *thread, const __musa_kernel *kernel,
                    const __musa_configuration *configuration, void *const *arguments) {
   remembering([&](ChildGrids &children) {
-    if (const musaError_t error = checkLaunch(*kernel, *configuration, children))
-      return error;
     Launch launch;
     launch.kernel = kernel;
     launch.grid = configuration->grid;
     launch.block = configuration->block;
+    if (const musaError_t error = checkLaunch(launch, configuration->shared, children))
+      return error;
     launch.dynamicSharedBytes = static_cast<uint32_t>(configuration->shared);
     launch.parameters = packParameters(*kernel, arguments);
     return submit(*thread, children, configuration->stream, std::move(launch));

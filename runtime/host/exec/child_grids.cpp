@@ -34,24 +34,6 @@ std::optional<KernelFailure> ChildGrids::run(const Chain &chain) {
   }
 }
 
-std::optional<KernelFailure> ChildGrids::runAtOnce(const std::vector<Chain> &chains) {
-  if (chains.size() == 1)
-    return run(chains.front());
-  std::mutex mutexOfResult;
-  std::optional<KernelFailure> result;
-  workers.forChunks(chains.size(), [&](uint64_t first, uint64_t last) {
-    for (uint64_t i = first; i < last; ++i)
-      if (auto failure = run(chains[i])) {
-        const std::lock_guard lock(mutexOfResult);
-        if (!result)
-          result = std::move(failure);
-        return false;
-      }
-    return true;
-  });
-  return result;
-}
-
 bool ChildGrids::runOf(uint64_t block) {
   Chain chain;
   {
@@ -77,12 +59,19 @@ bool ChildGrids::runOf(uint64_t block) {
 }
 
 std::optional<KernelFailure> ChildGrids::runAll() {
+  if (ofBlocks.empty() && tail.empty()) // most kernels launch nothing
+    return std::nullopt;
   std::vector<Chain> chains;
   for (auto &[block, chain] : std::exchange(ofBlocks, {}))
     chains.push_back(std::move(chain));
-  if (!chains.empty())
-    if (auto failure = runAtOnce(chains))
-      return failure;
+  const auto runChains = [&](uint64_t first, uint64_t last) {
+    std::optional<KernelFailure> failure;
+    for (uint64_t i = first; i < last && !failure; ++i)
+      failure = run(chains[i]);
+    return failure;
+  };
+  if (auto failure = firstFailure(workers, chains.size(), runChains))
+    return failure;
   return run(std::exchange(tail, {}));
 }
 

@@ -15,9 +15,9 @@
 namespace musart {
 
 /// What the threads of a running grid have launched. A block's launches run in the order in which
-/// its threads made them, whatever streams they named; those of several blocks run at the
-/// same time. They begin when all threads of the grid have ended, or their block waits for them:
-/// CUDA promises no more than that they are done before the grid is.
+/// its threads made them, whatever streams they named; those of several blocks run at the same
+/// time. They begin when all threads of the grid have ended, or their block waits for them: CUDA
+/// promises no more than that they are done before the grid is.
 class ChildGrids {
 public:
   /// A grid's children launch grids, too: CUDA lets 24 of them be nested.
@@ -34,10 +34,9 @@ public:
   /// Runs the block's launches, on another CPU thread: this one runs device code. False if a kernel
   /// has failed, which has to end the grid.
   bool runOf(uint64_t block);
-  // Only when device code of the grid does not run any longer.
-  /// Why runOf() returned false.
+  /// Why runOf() returned false. Call this when the grid's threads have ended.
   const std::optional<KernelFailure> &failure() const { return failed; }
-  /// Runs all of them. Returns the first failure.
+  /// Runs all of them. Returns the first failure. Call this when the grid's threads have ended.
   std::optional<KernelFailure> runAll();
 
   const ExecutionOptions &options;
@@ -47,7 +46,6 @@ public:
 private:
   using Chain = std::vector<Launch>;
   std::optional<KernelFailure> run(const Chain &chain);
-  std::optional<KernelFailure> runAtOnce(const std::vector<Chain> &chains);
 
   WorkerPool &workers;
   const unsigned depth; ///< how many grids this one is nested in

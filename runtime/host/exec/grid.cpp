@@ -172,10 +172,20 @@ std::optional<KernelFailure> runAllBlocks(const Launch &launch, ChildGrids &chil
     return runBlocks(launch, children, 0, blocks);
   if (launch.kernel->run_thread != nullptr)
     return FiberGrid(launch, children).run(workers);
+  return firstFailure(workers, blocks, [&](uint64_t first, uint64_t last) {
+    return runBlocks(launch, children, first, last);
+  });
+}
+
+} // namespace
+
+std::optional<KernelFailure>
+firstFailure(WorkerPool &workers, uint64_t count,
+             const std::function<std::optional<KernelFailure>(uint64_t, uint64_t)> &body) {
   std::mutex mutex;
   std::optional<KernelFailure> result;
-  workers.forChunks(blocks, [&](uint64_t first, uint64_t last) {
-    std::optional<KernelFailure> failure = runBlocks(launch, children, first, last);
+  workers.forChunks(count, [&](uint64_t first, uint64_t last) {
+    std::optional<KernelFailure> failure = body(first, last);
     if (!failure)
       return true;
     const std::lock_guard lock(mutex);
@@ -185,8 +195,6 @@ std::optional<KernelFailure> runAllBlocks(const Launch &launch, ChildGrids &chil
   });
   return result;
 }
-
-} // namespace
 
 std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options,
                                      WorkerPool &workers, unsigned depth) {

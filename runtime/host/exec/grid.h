@@ -14,6 +14,12 @@ namespace musart {
 std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options,
                                      WorkerPool &workers, unsigned depth = 0);
 
+/// Calls `body` for chunks of [0, count) as WorkerPool::forChunks() does, until it returns a
+/// failure. Returns the first one.
+std::optional<KernelFailure>
+firstFailure(WorkerPool &workers, uint64_t count,
+             const std::function<std::optional<KernelFailure>(uint64_t, uint64_t)> &body);
+
 } // namespace musart
 
 #endif // MUSAPORT_HOST_EXEC_GRID_H

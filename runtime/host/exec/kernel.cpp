@@ -21,6 +21,16 @@ std::string demangle(const char *name) {
   return status == 0 ? text.get() : name;
 }
 
+bool sizesFit(const Launch &launch, unsigned maxThreadsPerBlock, unsigned maxBlocksPerGrid) {
+  const auto eachFits = [](__musa_dim size, unsigned limit) {
+    const auto fits = [&](unsigned value) { return value > 0 && value <= limit; };
+    return fits(size.x) && fits(size.y) && fits(size.z);
+  };
+  const __musa_dim block = launch.block;
+  return eachFits(launch.grid, maxBlocksPerGrid) && eachFits(block, maxThreadsPerBlock) &&
+         uint64_t{block.x} * block.y * block.z <= maxThreadsPerBlock;
+}
+
 std::vector<std::byte> packParameters(const __musa_kernel &kernel, void *const *arguments) {
   std::vector<std::byte> packed(kernel.parameter_bytes);
   for (uint32_t i = 0; i < kernel.parameter_count; ++i) {

@@ -30,6 +30,10 @@ struct Launch {
   }
 };
 
+/// Whether grid and block are not empty, and no larger than the device's, in each dimension and in
+/// all.
+bool sizesFit(const Launch &launch, unsigned maxThreadsPerBlock, unsigned maxBlocksPerGrid);
+
 /// Sets the position of a thread in its block.
 inline void placeThread(__musa_thread &thread, unsigned rank) {
   const __musa_dim dim = thread.block_dim;

@@ -72,6 +72,14 @@ define i64 @recursive(i64 %n) {
   %result = call i64 @recursive(i64 %n)
   ret i64 %result
 }
+define i64 @again(i64 %n) alwaysinline {
+  %result = call i64 @again(i64 %n)
+  ret i64 %result
+}
+define i64 @withRecursive(i64 %n) {
+  %result = call i64 @again(i64 %n)
+  ret i64 %result
+}
 define i64 @withStructure(i64 %n) {
   %local = alloca { [8 x i64], i64 }
   call void @use(ptr %local)
@@ -102,7 +110,8 @@ define void @kernel(ptr %p, ptr %thread) {
   %b = call i64 @withStructure(i64 %a)
   %c = call i64 @withLarge(i64 %b)
   %d = call i64 @withCopy(ptr byval({ i64, i64 }) %p)
-  %sum = add i64 %c, %d
+  %e = call i64 @withRecursive(i64 %d)
+  %sum = add i64 %c, %e
   store i64 %sum, ptr %p
   ret void
 })";
@@ -110,7 +119,7 @@ define void @kernel(ptr %p, ptr %thread) {
   ASSERT_TRUE(kernel);
   ASSERT_EQ(kernel->segments.size(), 2U);
   llvm::Function &behind = *kernel->segments[1].function;
-  for (const char *name : {"recursive", "withStructure", "withLarge", "withCopy"})
+  for (const char *name : {"recursive", "withRecursive", "withStructure", "withLarge", "withCopy"})
     EXPECT_EQ(countCalls(behind, name), 1U) << name;
   for (const SplitKernel::Segment &segment : kernel->segments)
     EXPECT_EQ(countCalls(*segment.function, "index"), 0U);
