@@ -53,9 +53,15 @@ LaneLoop::LaneLoop(ThreadGroup &group, Region region, BasicBlock *before, Value 
   IRBuilder<> builder(header);
   lane = builder.CreatePHI(group.int64, 2, "lane");
   lane->addIncoming(builder.getInt64(0), before);
+  behindLast = builder.getInt64(groupSize);
   counted = builder.CreatePHI(group.int64, 2, "counted");
   counted->addIncoming(builder.getInt64(0), before);
   one = IRBuilder<>(latch).CreatePHI(group.int64, 2);
+}
+
+void LaneLoop::setLanes(Value *first, Value *behind) {
+  lane->setIncomingValueForBlock(before, first);
+  behindLast = behind;
 }
 
 IRBuilder<> LaneLoop::atHeader() {
@@ -76,8 +82,7 @@ void LaneLoop::finish(bool isThreadLoop) {
   counted->addIncoming(count, latch);
   Value *next = builder.CreateAdd(lane, builder.getInt64(1), "", true, true);
   lane->addIncoming(next, latch);
-  BranchInst *branch =
-      builder.CreateCondBr(builder.CreateICmpEQ(next, builder.getInt64(groupSize)), after, header);
+  BranchInst *branch = builder.CreateCondBr(builder.CreateICmpEQ(next, behindLast), after, header);
   LLVMContext &context = group.context;
   SmallVector<Metadata *, 4> facts = {nullptr};
   if (isThreadLoop)

@@ -48,6 +48,13 @@ public:
   LaneLoop(ThreadGroup &group, Region region, llvm::BasicBlock *before, llvm::Value *round,
            bool isFast);
 
+  /// The loop goes from one lane to another, i64, instead of over all.
+  void setLanes(llvm::Value *first, llvm::Value *end);
+  /// Of the lane, in a mask of 64 bits.
+  llvm::Value *bit(llvm::IRBuilder<> &builder) {
+    return builder.CreateShl(builder.getInt64(1), lane);
+  }
+
   /// Copies the region's code. `entries`: by which block a copy is entered for an edge from another
   /// region; others of these edges are gone. Edges to other regions still lead to them.
   void copyCode(const EdgeMap &entries);
@@ -66,14 +73,14 @@ public:
 
   /// A lane begins at `block`.
   void enter(llvm::BasicBlock *block) { llvm::IRBuilder<>(header).CreateBr(block); }
-  /// A lane ends behind `from`. `counts`: 1 if it is to be counted, else 0; null if all are 0.
+  /// A lane ends behind `from`. `counts`: i64, what it adds to `count`; null for 0.
   void leave(llvm::BasicBlock *from, llvm::Value *counts);
   /// `isThreadLoop`: the loop may be grouped, or vectorized.
   void finish(bool isThreadLoop);
 
   llvm::BasicBlock *header = nullptr;
   llvm::BasicBlock *after = nullptr;
-  llvm::Value *count = nullptr; ///< i64, behind the loop: how many lanes were to be counted
+  llvm::Value *count = nullptr; ///< i64, behind the loop: the sum of what lanes add
 
 private:
   bool isShort() const;
@@ -96,6 +103,7 @@ private:
   bool isFast;
   llvm::BasicBlock *latch = nullptr;
   llvm::PHINode *lane = nullptr; ///< i64
+  llvm::Value *behindLast = nullptr;
   llvm::PHINode *counted = nullptr;
   llvm::PHINode *one = nullptr;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> map; ///< what stands for a value or block

@@ -24,6 +24,8 @@ constexpr uint8_t isInside = 0;   ///< a round of the inner loop
 constexpr uint8_t isBehind = 1;   ///< what is behind the inner loop
 constexpr uint8_t hasSkipped = 2; ///< it has come by the first edge past the inner loop, or a later
 
+constexpr uint64_t allLanes = ~uint64_t{0} >> (64 - groupSize);
+
 using Slots = DenseMap<Value *, AllocaInst *>;
 
 class Grouping {
@@ -38,6 +40,10 @@ private:
   void makeRest(Value *isPossible);
   BasicBlock *makeBefore(BasicBlock *from);
   BasicBlock *copySlots(BasicBlock *from, const Slots &source, const Slots &target);
+  Value *copyRound(LaneLoop &loop, IRBuilder<> &builder);
+  BasicBlock *makeRows(BasicBlock *from, Value *number);
+  std::pair<BasicBlock *, Value *> makeSlowRound(BasicBlock *from, Value *number);
+  std::pair<BasicBlock *, Value *> makeFastRound(BasicBlock *from, Value *number);
   BasicBlock *makeRounds(BasicBlock *from, bool isFast, Value *first);
   BasicBlock *makeStates(BasicBlock *from);
   BasicBlock *makeBehind(BasicBlock *from, bool isFast);
@@ -56,7 +62,7 @@ private:
   ThreadGroup group;
   Value *threadCount = nullptr; ///< i64, like all below
   Value *roundCount = nullptr;  ///< less one; null if the threads differ
-  Value *entered = nullptr;     ///< how many lanes have come to the inner loop
+  Value *entered = nullptr;     ///< a bit for each lane that has come to the inner loop
   Value *lastRound = nullptr;   ///< of the inner loop that was made last
   Value *nextRound = nullptr;
   Value *goOn = nullptr; ///< how many lanes go on behind that
@@ -86,7 +92,7 @@ BasicBlock *Grouping::makeBefore(BasicBlock *from) {
     loop.write(group.slots[phi], loop.valueOf(phi->getIncomingValueForBlock(code.roundsPreheader)),
                builder);
   loop.write(group.states, builder.getInt8(isInside), builder);
-  loop.leave(last, builder.getInt64(1));
+  loop.leave(last, loop.bit(builder));
   loop.finish(/*isThreadLoop=*/true);
   entered = loop.count;
   return loop.after;
@@ -126,6 +132,87 @@ Value *Grouping::allGoOn(LaneLoop &loop, IRBuilder<> &builder) {
                             builder.CreateICmp(inOrder, first, last)});
 }
 
+/// Copies a round of the inner loop. The builder is where it ends. Returns whether the lane goes
+/// on.
+Value *Grouping::copyRound(LaneLoop &loop, IRBuilder<> &builder) {
+  loop.copyCode(EdgeMap());
+  BasicBlock *last = loop.copyOf(code.roundsLatch);
+  auto *end = cast<BranchInst>(last->getTerminator());
+  Value *goesOn = end->getCondition();
+  const bool isNegative = end->getSuccessor(0) != code.roundsHeader;
+  end->eraseFromParent();
+  builder.SetInsertPoint(last);
+  for (PHINode *phi : code.carried)
+    loop.write(loop.slotOf(phi), loop.valueOf(phi->getIncomingValueForBlock(code.roundsLatch)),
+               builder);
+  return isNegative ? builder.CreateNot(goesOn) : goesOn;
+}
+
+/// A round of the lanes that have come to the inner loop, all equally often: a loop for each row of
+/// neighbors, without a question in it. Mostly there is one: threads at a border do not compute.
+/// Returns the block behind it.
+BasicBlock *Grouping::makeRows(BasicBlock *from, Value *number) {
+  BasicBlock *row = group.newBlock("group.row");
+  IRBuilder<>(from).CreateBr(row);
+  IRBuilder<> builder(row);
+  PHINode *lanes = builder.CreatePHI(group.int64, 2, "row.lanes");
+  lanes->addIncoming(entered, from);
+  // What is carried from the lowest bit ends the row.
+  Value *lowest = builder.CreateAnd(lanes, builder.CreateNeg(lanes));
+  Value *others = builder.CreateAnd(lanes, builder.CreateAdd(lanes, lowest));
+  const auto zeros = [&](Intrinsic::ID which, Value *bits) {
+    return builder.CreateBinaryIntrinsic(which, bits, /*isZeroPoison=*/builder.getTrue());
+  };
+  Value *first = zeros(Intrinsic::cttz, lanes);
+  Value *end = builder.CreateSub(builder.getInt64(64),
+                                 zeros(Intrinsic::ctlz, builder.CreateXor(lanes, others)));
+
+  LaneLoop loop(group, Region::Inside, open(row), number, /*isFast=*/false);
+  loop.setLanes(first, end);
+  copyRound(loop, builder);
+  loop.enter(loop.copyOf(code.roundsHeader));
+  loop.leave(builder.GetInsertBlock(), nullptr);
+  loop.finish(!code.insideHasLoops);
+
+  BasicBlock *after = group.newBlock("group.rows.end");
+  lanes->addIncoming(others, loop.after);
+  builder.SetInsertPoint(loop.after);
+  builder.CreateCondBr(builder.CreateICmpEQ(others, builder.getInt64(0)), after, row);
+  return after;
+}
+
+/// A round of the lanes whose states say that they are inside. Returns the block behind it, and
+/// there whether none is left.
+std::pair<BasicBlock *, Value *> Grouping::makeSlowRound(BasicBlock *from, Value *number) {
+  LaneLoop loop(group, Region::Inside, open(from), number, /*isFast=*/false);
+  IRBuilder<> builder(group.context);
+  Value *goesOn = copyRound(loop, builder);
+  writeState(loop, goesOn, builder);
+  loop.leave(builder.GetInsertBlock(), builder.CreateZExt(goesOn, group.int64));
+  BasicBlock *idle = group.newBlock("group.idle");
+  builder.SetInsertPoint(loop.header);
+  Value *state = loop.read(group.states, builder);
+  builder.CreateCondBr(builder.CreateICmpEQ(state, builder.getInt8(isInside)),
+                       loop.copyOf(code.roundsHeader), idle);
+  loop.leave(idle, nullptr);
+  loop.finish(!code.insideHasLoops);
+  builder.SetInsertPoint(loop.after);
+  return {loop.after, builder.CreateICmpEQ(loop.count, builder.getInt64(0))};
+}
+
+/// A round of all lanes. Returns the block behind it, and there whether not all go on.
+std::pair<BasicBlock *, Value *> Grouping::makeFastRound(BasicBlock *from, Value *number) {
+  LaneLoop loop(group, Region::Inside, open(from), number, /*isFast=*/true);
+  IRBuilder<> builder(group.context);
+  copyRound(loop, builder);
+  loop.enter(loop.copyOf(code.roundsHeader));
+  loop.leave(builder.GetInsertBlock(), nullptr);
+  loop.finish(/*isThreadLoop=*/true);
+  builder.SetInsertPoint(loop.after);
+  return {loop.after, roundCount != nullptr ? builder.CreateICmpEQ(number, roundCount)
+                                            : builder.CreateNot(allGoOn(loop, builder))};
+}
+
 /// The inner loop, in rounds from `first` on. `isFast`: for all lanes, until not all go on;
 /// otherwise for those that are inside, until none is. Returns the block behind it.
 BasicBlock *Grouping::makeRounds(BasicBlock *from, bool isFast, Value *first) {
@@ -134,47 +221,23 @@ BasicBlock *Grouping::makeRounds(BasicBlock *from, bool isFast, Value *first) {
   IRBuilder<> builder(head);
   PHINode *number = builder.CreatePHI(group.int64, 2, "round");
   number->addIncoming(first, from);
-  LaneLoop loop(group, Region::Inside, open(head), number, isFast);
-  loop.copyCode(EdgeMap());
-  BasicBlock *begin = loop.copyOf(code.roundsHeader);
-  if (isFast) {
-    loop.enter(begin);
-  } else {
-    BasicBlock *idle = group.newBlock("group.idle");
-    builder.SetInsertPoint(loop.header);
-    Value *state = loop.read(group.states, builder);
-    builder.CreateCondBr(builder.CreateICmpEQ(state, builder.getInt8(isInside)), begin, idle);
-    loop.leave(idle, nullptr);
-  }
-
-  BasicBlock *last = loop.copyOf(code.roundsLatch);
-  auto *end = cast<BranchInst>(last->getTerminator());
-  Value *goesOn = end->getCondition();
-  const bool isNegative = end->getSuccessor(0) != code.roundsHeader;
-  end->eraseFromParent();
-  builder.SetInsertPoint(last);
-  if (isNegative)
-    goesOn = builder.CreateNot(goesOn);
-  for (PHINode *phi : code.carried)
-    loop.write(loop.slotOf(phi), loop.valueOf(phi->getIncomingValueForBlock(code.roundsLatch)),
-               builder);
-  if (!isFast)
-    writeState(loop, goesOn, builder);
-  loop.leave(last, isFast ? nullptr : builder.CreateZExt(goesOn, group.int64));
-  loop.finish(isFast || !code.insideHasLoops);
-
-  BasicBlock *after = group.newBlock("group.rounds.end");
-  builder.SetInsertPoint(loop.after);
+  BasicBlock *end = nullptr;
   Value *isOver = nullptr;
-  if (!isFast)
-    isOver = builder.CreateICmpEQ(loop.count, builder.getInt64(0));
-  else if (roundCount != nullptr)
+  if (isFast) {
+    std::tie(end, isOver) = makeFastRound(head, number);
+    builder.SetInsertPoint(end);
+  } else if (roundCount == nullptr) {
+    std::tie(end, isOver) = makeSlowRound(head, number);
+    builder.SetInsertPoint(end);
+  } else {
+    end = makeRows(head, number);
+    builder.SetInsertPoint(end);
     isOver = builder.CreateICmpEQ(number, roundCount);
-  else
-    isOver = builder.CreateNot(allGoOn(loop, builder));
+  }
+  BasicBlock *after = group.newBlock("group.rounds.end");
   lastRound = number;
   nextRound = builder.CreateAdd(number, builder.getInt64(1));
-  number->addIncoming(nextRound, loop.after);
+  number->addIncoming(nextRound, end);
   builder.CreateCondBr(isOver, after, head);
   return after;
 }
@@ -287,7 +350,7 @@ void Grouping::makeGroup() {
   const auto endsFast = group.current;
   builder.SetInsertPoint(check);
   SwitchInst *choice = builder.CreateSwitch(entered, slow, 2);
-  choice->addCase(builder.getInt64(groupSize), fastBegin);
+  choice->addCase(builder.getInt64(allLanes), fastBegin);
   choice->addCase(builder.getInt64(0), slowBehind);
 
   group.current = endsBefore;

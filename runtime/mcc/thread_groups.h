@@ -25,8 +25,9 @@ namespace musaport {
 ///
 /// The loops over a group's threads have a constant count, and are marked as loops over threads. A
 /// thread's values are in arrays between them, which become vector registers once the loops are
-/// vectorized. A group whose threads do not all go through the inner loop, or not equally often,
-/// skips some of them in each round. Threads that are left over run as before.
+/// vectorized. If not all of a group's threads go through the inner loop, each round has a loop for
+/// each row of neighbors that do; if not all do so equally often, each round skips some of them.
+/// Threads that are left over run as before.
 ///
 /// Changes at most one loop. Returns whether it has; the analyses are out of date then.
 bool groupThreads(llvm::Function &function, llvm::LoopInfo &loops,

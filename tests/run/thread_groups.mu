@@ -41,6 +41,26 @@ struct Skipped {
   }
 };
 
+/// Rows of threads take part: all but the first and the last ones, and none in the middle.
+struct Borders {
+  static __host__ __device__ void run(At at, const int *in, int *out, int n) {
+    const int i = at.index();
+    const int last = at.all() - 1;
+    if (i == 0 || i == last || (i >= 24 && i < 29))
+      return;
+    unsigned below = in[i];
+    unsigned here = in[i + 64];
+    for (int k = 1; k < n; ++k) {
+      const unsigned above = in[(k + 1) * 64 + i];
+      below = below * 3 + here + (in[k * 64 + i - 1] ^ in[k * 64 + i + 1]);
+      here = above;
+    }
+    out[i] = static_cast<int>(below);
+    if (i % 6 != 5)
+      out[1024 + i] = static_cast<int>(here);
+  }
+};
+
 /// A bound that threads come to in different rounds.
 template <typename Index> struct Strided {
   static __host__ __device__ void run(At at, const int *in, int *out, int n) {
@@ -260,6 +280,7 @@ int main() {
   makeArrays();
   compareAll<Uniform>("Uniform");
   compareAll<Skipped>("Skipped");
+  compareAll<Borders>("Borders");
   compareStrided<int>("Strided<int>");
   compareStrided<unsigned>("Strided<unsigned>");
   compareStrided<long>("Strided<long>");
