@@ -53,6 +53,7 @@ private:
   void visitIdentifier(size_t i);
   bool portSourceIn(size_t i);
   void leaveOutSelfMap(size_t i);
+  void nameDeviceLaunch(size_t i);
 
   // Of visitIdentifier(): each returns whether it decides.
   bool applyPatterns(const Identifier &identifier, bool ofUser);
@@ -121,6 +122,8 @@ void TextPorter::visit(size_t i) {
     pasted.visitDefinition(i);
   }
   dialect.visit(i);
+  if (port.text.is(i, clang::tok::lesslessless) && scopes.isDeviceCode())
+    nameDeviceLaunch(i);
   asmStatement.visit(i);
   if (port.text.tokens[i].isIdentifier())
     visitIdentifier(i);
@@ -158,6 +161,18 @@ void TextPorter::leaveOutSelfMap(size_t i) {
                        "left out: '" + name.str() + "' is '" + rule->to.str() +
                            "' in the port, and the macro would stand for itself",
                        *rule, map->tokens);
+}
+
+/// One line for the tree. A port whose sources are parsed names each of them
+/// (checks/device_launch_check.h).
+void TextPorter::nameDeviceLaunch(size_t i) {
+  if (!port.rules.portsFromCuda() || port.context.judgesNames || port.deviceBranches.isDead(i))
+    return;
+  port.recorder
+      .diagnose(i, "musa-device-launch", Severity::Warning,
+                "a kernel is launched from device code, which MUSA's GPUs cannot do",
+                "port with --analyze: it names each such launch")
+      .once = "launch from device code"; // in the tree
 }
 
 /// The order of precedence. The first that applies makes the edit, or a record of why there is

@@ -28,8 +28,14 @@ void ScopeTracker::visit(size_t i, StringRef directive) {
     if (token.length == 9 && text(i) == "namespace")
       visitNamespace(i);
     break;
+  case clang::tok::semi:
+    head = i + 1;
+    break;
   case clang::tok::l_brace:
     ++depth;
+    if (deviceDepth == 0 && isDeviceHead(i))
+      deviceDepth = depth;
+    head = i + 1;
     if (!pending.empty() && i == pendingBrace && scopes.size() < deepestNamespace) {
       scopes.push_back({depth, pending.size()});
       components.append(pending);
@@ -41,12 +47,29 @@ void ScopeTracker::visit(size_t i, StringRef directive) {
       components.resize(components.size() - scopes.back().components);
       scopes.pop_back();
     }
+    if (deviceDepth == depth)
+      deviceDepth = 0;
     if (depth > 0)
       --depth;
+    head = i + 1;
     break;
   default:
     break;
   }
+}
+
+/// Whether the tokens before the brace tokens[end] make it that of a device function.
+bool ScopeTracker::isDeviceHead(size_t end) const {
+  bool isDevice = false;
+  for (size_t i = head; i < end; ++i) {
+    if (!tokens[i].isIdentifier() || (tokens[i].flags & Token::InDirective))
+      continue;
+    const StringRef word = text(i);
+    if (word == "__host__")
+      return false;
+    isDevice |= word == "__global__" || word == "__device__";
+  }
+  return isDevice;
 }
 
 void ScopeTracker::visitNamespace(size_t i) {
@@ -89,11 +112,12 @@ void ScopeTracker::visitNamespace(size_t i) {
 void ScopeTracker::visitConditional(StringRef directive) {
   if (directive == "if" || directive == "ifdef" || directive == "ifndef") {
     if (++conditionalDepth <= deepestConditional)
-      conditionals.push_back({depth, scopes, components});
+      conditionals.push_back({depth, deviceDepth, scopes, components});
   } else if (directive.starts_with("el")) {
     if (conditionals.empty() || conditionalDepth != conditionals.size())
       return;
     depth = conditionals.back().depth;
+    deviceDepth = conditionals.back().deviceDepth;
     scopes = conditionals.back().scopes;
     components = conditionals.back().components;
   } else if (directive == "endif" && conditionalDepth > 0) {

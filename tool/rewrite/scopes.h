@@ -1,4 +1,4 @@
-//===- rewrite/scopes.h - the namespaces around a token ---------*- C++ -*-===//
+//===- rewrite/scopes.h - what is around a token ----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef MUSAPORT_REWRITE_SCOPES_H
 #define MUSAPORT_REWRITE_SCOPES_H
@@ -11,8 +11,8 @@
 
 namespace musaport {
 
-/// Tracks `namespace A::B {` and braces through a file, token by token. All branches of an #if
-/// start at the same brace depth.
+/// Tracks `namespace A::B {`, functions of the device, and braces through a file, token by token.
+/// All branches of an #if start at the same brace depth.
 class ScopeTracker {
 public:
   ScopeTracker(llvm::StringRef buffer, llvm::ArrayRef<Token> tokens)
@@ -25,6 +25,8 @@ public:
   llvm::ArrayRef<llvm::StringRef> path() const { return components; }
   /// Whether the file has had `using namespace` with exactly `name` so far.
   bool isUsed(llvm::StringRef name) const { return llvm::is_contained(used, name); }
+  /// Whether the token is in a function with __global__ or __device__, and without __host__.
+  bool isDeviceCode() const { return deviceDepth > 0; }
 
 private:
   struct Scope {
@@ -33,17 +35,21 @@ private:
   };
   struct State {
     int depth = 0;
+    int deviceDepth = 0;
     llvm::SmallVector<Scope, 8> scopes;
     llvm::SmallVector<llvm::StringRef, 8> components;
   };
 
   void visitNamespace(size_t i);
   void visitConditional(llvm::StringRef directive);
+  bool isDeviceHead(size_t end) const;
   llvm::StringRef text(size_t i) const { return buffer.substr(tokens[i].offset, tokens[i].length); }
 
   llvm::StringRef buffer;
   llvm::ArrayRef<Token> tokens;
   int depth = 0;
+  int deviceDepth = 0; ///< of the brace that begins the device function; 0 outside of one
+  size_t head = 0;     ///< where the declaration or statement begins
   llvm::SmallVector<Scope, 8> scopes;
   llvm::SmallVector<llvm::StringRef, 8> components;
   llvm::SmallVector<llvm::StringRef, 4> used;

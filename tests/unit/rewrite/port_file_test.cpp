@@ -514,5 +514,14 @@ TEST(PortFile, PtxKeepsTheNumberOfLines) {
       "#define F(n, x) (n) = __popc((unsigned)(x)); \\\n g()\n");
 }
 
+TEST(PortFile, SaysThatDeviceCodeLaunchesAKernel) {
+  EXPECT_THAT(port("__global__ void g(); __global__ void f() { g<<<1, 1>>>(); }").ids(),
+              ElementsAre("musa-device-launch"));
+  EXPECT_THAT(port("__global__ void g(); void f() { g<<<1, 1>>>(); }").ids(), IsEmpty());
+  EXPECT_THAT(
+      port("__global__ void f() {\n#if __CUDA_ARCH__ < 200\ng<<<1, 1>>>();\n#endif\n}\n").ids(),
+      Not(testing::Contains("musa-device-launch")));
+}
+
 } // namespace
 } // namespace musaport

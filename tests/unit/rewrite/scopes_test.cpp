@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "rewrite/scopes.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include "gtest/gtest.h"
@@ -10,8 +11,9 @@
 namespace musaport {
 namespace {
 
-/// The namespaces around each identifier HERE, such as "a::b", one after the other.
-std::string pathsAt(const std::string &text, llvm::StringRef used = {}) {
+/// What `answer` says at each identifier HERE, one after the other.
+std::string answersAt(const std::string &text,
+                      llvm::function_ref<std::string(const ScopeTracker &)> answer) {
   std::vector<Token> tokens = tokenize(text);
   ScopeTracker scopes(text, tokens);
   std::string result;
@@ -26,12 +28,32 @@ std::string pathsAt(const std::string &text, llvm::StringRef used = {}) {
     scopes.visit(i, directive);
     if (word == "HERE") {
       result += result.empty() ? "" : " ";
-      result += used.empty() ? llvm::join(scopes.path(), "::") : scopes.isUsed(used) ? "yes" : "no";
+      result += answer(scopes);
       if (result.empty())
         result = "-";
     }
   }
   return result;
+}
+
+/// The namespaces, such as "a::b".
+std::string pathsAt(const std::string &text) {
+  return answersAt(text,
+                   [](const ScopeTracker &scopes) { return llvm::join(scopes.path(), "::"); });
+}
+
+/// Whether the file has had `using namespace` with `used`.
+std::string usedAt(const std::string &text, llvm::StringRef used) {
+  return answersAt(text, [used](const ScopeTracker &scopes) {
+    return std::string(scopes.isUsed(used) ? "yes" : "no");
+  });
+}
+
+/// Whether each identifier HERE is in device code: "yes no".
+std::string deviceCodeAt(const std::string &text) {
+  return answersAt(text, [](const ScopeTracker &scopes) {
+    return std::string(scopes.isDeviceCode() ? "yes" : "no");
+  });
 }
 
 TEST(Scopes, NestedNamespaces) {
@@ -62,9 +84,9 @@ TEST(Scopes, AliasesAndDirectivesOpenNothing) {
 }
 
 TEST(Scopes, UsingDirectives) {
-  EXPECT_EQ(pathsAt("HERE using namespace at; HERE", "at"), "no yes");
+  EXPECT_EQ(usedAt("HERE using namespace at; HERE", "at"), "no yes");
   EXPECT_EQ(
-      pathsAt("using namespace at::native; HERE using at::x; HERE using namespace att; HERE", "at"),
+      usedAt("using namespace at::native; HERE using at::x; HERE using namespace att; HERE", "at"),
       "no no no");
 }
 
@@ -92,6 +114,27 @@ TEST(Scopes, UnbalancedInput) {
   EXPECT_EQ(pathsAt("HERE namespace"), "-");
   EXPECT_EQ(pathsAt("namespace a::"), "");
   EXPECT_EQ(pathsAt("#if X\n#elif\n#elif\n#else\n#else\nHERE"), "-");
+}
+
+TEST(Scopes, DeviceCodeIsTheBodyOfAFunctionOfTheDevice) {
+  EXPECT_EQ(deviceCodeAt("__global__ void f(int n) { HERE if (n) { HERE } HERE } HERE"),
+            "yes yes yes no");
+  EXPECT_EQ(deviceCodeAt("template <int n> static __device__ S f() { HERE } void g() { HERE }"),
+            "yes no");
+  EXPECT_EQ(deviceCodeAt("__global__ void f(); void g() { HERE }"), "no");
+  EXPECT_EQ(deviceCodeAt("__host__ __device__ void f() { HERE }"), "no");
+  EXPECT_EQ(deviceCodeAt("__device__ int t[] = {1, 2}; void g() { HERE }"), "no");
+  EXPECT_EQ(deviceCodeAt("void g() { each([=] __device__(int i) { HERE }); HERE }"), "yes no");
+  EXPECT_EQ(deviceCodeAt("struct S { __device__ void f() { HERE } void g() { HERE } };"), "yes no");
+}
+
+TEST(Scopes, DeviceCodeInBranches) {
+  EXPECT_EQ(deviceCodeAt("#ifdef A\n__global__ void f() {\n#else\nvoid f() {\n#endif\nHERE }\n"
+                         "HERE"),
+            "no no");
+  EXPECT_EQ(deviceCodeAt("__global__ void f() {\n#ifdef A\nif (a) {\n#else\nif (b) {\n#endif\n"
+                         "HERE } HERE } HERE"),
+            "yes yes no");
 }
 
 } // namespace
