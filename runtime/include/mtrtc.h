@@ -5,8 +5,8 @@
  *intermediate code (mtrtcGetMUSA) and to a fat binary (mtrtcGetFatBin). On the host both are one
  *shared library, which muModuleLoadData() takes. docs/reference/mtrtc.md says what differs.
  *===----------------------------------------------------------------------===*/
-#ifndef MTRTC_H
-#define MTRTC_H
+#ifndef __MTRTC_H__
+#define __MTRTC_H__
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -114,4 +114,4 @@ template <typename T> mtrtcResult mtrtcGetTypeName(std::string *result) {
 #endif
 #endif
 
-#endif /* MTRTC_H */
+#endif /* __MTRTC_H__ */

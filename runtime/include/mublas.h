@@ -5,8 +5,9 @@
  * Matrices are stored column by column. Calls queue their work in the handle's stream. They read
  * scalars at once (MUBLAS_POINTER_MODE_HOST) or as the work runs (MUBLAS_POINTER_MODE_DEVICE).
  *===----------------------------------------------------------------------===*/
-#ifndef MUBLAS_H
-#define MUBLAS_H
+#ifndef MUBLAS_API_H_
+#define MUBLAS_API_H_
+#define MUBLAS_V2_H_ /* CUDA has a header for each */
 
 #include "library_types.h"
 #include "muComplex.h"
@@ -272,4 +273,4 @@ mublasStatus_t mublasGemmStridedBatchedEx(mublasHandle_t handle, mublasOperation
 #include "musa_port/host/mublas_overloads.h"
 #endif
 
-#endif /* MUBLAS_H */
+#endif /* MUBLAS_API_H_ */

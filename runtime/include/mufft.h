@@ -4,8 +4,8 @@
  * The part of cuFFT's API that docs/reference/libraries.md lists; programs link with -lmufft. The
  * transforms are not normalized. Calls queue them in the plan's stream.
  *===----------------------------------------------------------------------===*/
-#ifndef MUFFT_H
-#define MUFFT_H
+#ifndef _MUFFT_H_
+#define _MUFFT_H_
 
 #include "library_types.h"
 #include "muComplex.h"
@@ -132,4 +132,4 @@ mufftResult mufftGetProperty(libraryPropertyType type, int *value);
 #endif
 #pragma GCC visibility pop
 
-#endif /* MUFFT_H */
+#endif /* _MUFFT_H_ */

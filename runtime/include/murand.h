@@ -4,10 +4,10 @@
  * cuRAND's host API, for C and C++; programs link with -lmurand. docs/reference/murand.md says what
  * the host has of it and which numbers equal cuRAND's. Kernels use murand_kernel.h instead.
  *===----------------------------------------------------------------------===*/
-#ifndef MURAND_H
-#define MURAND_H
+#ifndef MURAND_H_
+#define MURAND_H_
 
-#include "musa_runtime_api.h"
+#include "musa_runtime.h"
 #include <stddef.h>
 
 #define MURANDAPI
@@ -110,4 +110,4 @@ murandStatus_t murandDestroyDistribution(murandDiscreteDistribution_t distributi
 }
 #endif
 
-#endif /* MURAND_H */
+#endif /* MURAND_H_ */

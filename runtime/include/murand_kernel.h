@@ -3,8 +3,8 @@
 //
 // cuRAND's device API. docs/reference/murand.md says which numbers equal CUDA's, and how we know.
 //===----------------------------------------------------------------------===//
-#ifndef MURAND_KERNEL_H
-#define MURAND_KERNEL_H
+#ifndef MURAND_KERNEL_H_
+#define MURAND_KERNEL_H_
 
 #include "murand.h"
 #include "musa_port/rand/constants.h"
@@ -16,4 +16,4 @@
 #include "musa_port/rand/uniform.h"
 #include "musa_port/rand/xorwow.h"
 
-#endif // MURAND_KERNEL_H
+#endif // MURAND_KERNEL_H_

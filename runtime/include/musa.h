@@ -6,8 +6,8 @@
 // is missing. Numbers equal those of CUDA 12. The contexts are the devices of the runtime API, and
 // every handle works with both APIs.
 //===----------------------------------------------------------------------===//
-#ifndef __MUSA_H__
-#define __MUSA_H__
+#ifndef __musa_musa_h__
+#define __musa_musa_h__
 
 #include "driver_types.h"
 
@@ -1068,4 +1068,4 @@ MUresult muProfilerStop(void);
 } // extern "C"
 #endif
 
-#endif /* __MUSA_H__ */
+#endif /* __musa_musa_h__ */

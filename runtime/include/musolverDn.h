@@ -6,8 +6,8 @@
  * `info` is in device memory: 0, or LAPACK's number for what is wrong with the matrix. Any
  * workspace is accepted, because the host needs none.
  *===----------------------------------------------------------------------===*/
-#ifndef MUSOLVERDN_H
-#define MUSOLVERDN_H
+#ifndef MUSOLVERDN_H_
+#define MUSOLVERDN_H_
 
 #include "muComplex.h"
 #include "mublas.h"
@@ -333,4 +333,4 @@ musolverStatus_t musolverDnXsyevd(musolverDnHandle_t handle, musolverDnParams_t 
 #endif
 #pragma GCC visibility pop
 
-#endif /* MUSOLVERDN_H */
+#endif /* MUSOLVERDN_H_ */

@@ -3,8 +3,8 @@
  *
  * Names and numbers equal cuSOLVER's. docs/reference/libraries.md lists what the host has.
  *===----------------------------------------------------------------------===*/
-#ifndef MUSOLVER_COMMON_H
-#define MUSOLVER_COMMON_H
+#ifndef MUSOLVER_COMMON_H_
+#define MUSOLVER_COMMON_H_
 
 #include "library_types.h"
 
@@ -87,4 +87,4 @@ musolverStatus_t musolverGetVersion(int *version);
 #endif
 #pragma GCC visibility pop
 
-#endif /* MUSOLVER_COMMON_H */
+#endif /* MUSOLVER_COMMON_H_ */

@@ -5,8 +5,8 @@
  * Calls queue their work in the handle's stream. They read descriptors at once, and scalars at once
  * (MUSPARSE_POINTER_MODE_HOST) or as the work runs (MUSPARSE_POINTER_MODE_DEVICE).
  *===----------------------------------------------------------------------===*/
-#ifndef MUSPARSE_H
-#define MUSPARSE_H
+#ifndef MUSPARSE_H_
+#define MUSPARSE_H_
 
 #include "library_types.h"
 #include "muComplex.h"
@@ -560,4 +560,4 @@ __MUSPARSE_TYPES(__MUSPARSE_DECLARE)
 
 #include "musa_port/host/musparse_factors.h"
 
-#endif /* MUSPARSE_H */
+#endif /* MUSPARSE_H_ */

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -O2
 // QUIET:
+// WITH: rand_distributions_plain.cpp
 #include "rand_test.h"
 
 #include <algorithm>
@@ -224,7 +225,16 @@ static void discrete() {
     CHECK_EQUAL(murand_discrete(&one, &distribution), x);
 }
 
+float normalInPlainCpp(unsigned long long seed); // rand_distributions_plain.cpp
+
+static void plainFiles() {
+  murandStatePhilox4_32_10_t state;
+  murand_init(99, 0, 0, &state);
+  CHECK(murand_normal(&state) == normalInPlainCpp(99));
+}
+
 int main() {
+  plainFiles();
   distributions<murandStateXORWOW_t>("XORWOW");
   distributions<murandStatePhilox4_32_10_t>("Philox");
   distributions<murandStateMRG32k3a_t>("MRG32k3a");

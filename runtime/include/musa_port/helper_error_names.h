@@ -18,7 +18,7 @@ inline const char *_cudaGetErrorEnum(MUresult error) {
   case status:                                                                                     \
     return #status;
 
-#if defined(MUBLAS_H) && defined(MUSA_PORT_DEVICE_KEYWORDS_H) && !defined(MUSA_PORT_NAMES_BLAS)
+#if defined(MUBLAS_API_H_) && defined(MUSA_PORT_DEVICE_KEYWORDS_H) && !defined(MUSA_PORT_NAMES_BLAS)
 #define MUSA_PORT_NAMES_BLAS
 inline const char *_cudaGetErrorEnum(mublasStatus_t error) {
   switch (error) {
@@ -37,7 +37,7 @@ inline const char *_cudaGetErrorEnum(mublasStatus_t error) {
 }
 #endif
 
-#if defined(MUFFT_H) && defined(MUSA_PORT_DEVICE_KEYWORDS_H) && !defined(MUSA_PORT_NAMES_FFT)
+#if defined(_MUFFT_H_) && defined(MUSA_PORT_DEVICE_KEYWORDS_H) && !defined(MUSA_PORT_NAMES_FFT)
 #define MUSA_PORT_NAMES_FFT
 inline const char *_cudaGetErrorEnum(mufftResult error) {
   switch (static_cast<int>(error)) { // CUDA has more of them
@@ -64,7 +64,7 @@ inline const char *_cudaGetErrorEnum(mufftResult error) {
 }
 #endif
 
-#if defined(MUSPARSE_H) && defined(MUSA_PORT_DEVICE_KEYWORDS_H) && !defined(MUSA_PORT_NAMES_SPARSE)
+#if defined(MUSPARSE_H_) && defined(MUSA_PORT_DEVICE_KEYWORDS_H) && !defined(MUSA_PORT_NAMES_SPARSE)
 #define MUSA_PORT_NAMES_SPARSE
 inline const char *_cudaGetErrorEnum(musparseStatus_t error) {
   switch (error) {
@@ -85,7 +85,7 @@ inline const char *_cudaGetErrorEnum(musparseStatus_t error) {
 }
 #endif
 
-#if defined(MUSOLVER_COMMON_H) && defined(MUSA_PORT_DEVICE_KEYWORDS_H) &&                          \
+#if defined(MUSOLVER_COMMON_H_) && defined(MUSA_PORT_DEVICE_KEYWORDS_H) &&                         \
     !defined(MUSA_PORT_NAMES_SOLVER)
 #define MUSA_PORT_NAMES_SOLVER
 inline const char *_cudaGetErrorEnum(musolverStatus_t error) {
@@ -109,7 +109,7 @@ inline const char *_cudaGetErrorEnum(musolverStatus_t error) {
 }
 #endif
 
-#if defined(MURAND_H) && defined(MUSA_PORT_DEVICE_KEYWORDS_H) && !defined(MUSA_PORT_NAMES_RAND)
+#if defined(MURAND_H_) && defined(MUSA_PORT_DEVICE_KEYWORDS_H) && !defined(MUSA_PORT_NAMES_RAND)
 #define MUSA_PORT_NAMES_RAND
 inline const char *_cudaGetErrorEnum(murandStatus_t error) {
   switch (error) {

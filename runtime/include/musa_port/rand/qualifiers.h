@@ -7,6 +7,7 @@
 #ifndef MUSA_PORT_RAND_QUALIFIERS_H
 #define MUSA_PORT_RAND_QUALIFIERS_H
 
+#include "musa_port/host/math_library.h"
 #include "musa_runtime.h"
 #include <math.h>
 
