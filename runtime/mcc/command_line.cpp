@@ -59,6 +59,8 @@ private:
     result.notes.push_back((Twine("'") + option + "' " + why).str());
   }
   Error takeClangs();
+  /// --cuda-device-only without -E.
+  Error makeModule();
   void takeInput(StringRef path);
   /// Handles options that mcc looks at. True if the option is not about how one file is compiled.
   bool takeOption(const opt::Arg &arg);
@@ -71,6 +73,7 @@ private:
   unsigned headers = 0;
   bool sawArchitecture = false;
   bool preprocesses = false;
+  bool makesNoObject = false;
   std::optional<unsigned> ownLevel; ///< of -Od
   std::optional<unsigned> level;    ///< of -O
 };
@@ -166,10 +169,13 @@ bool Parser::takeOption(const opt::Arg &arg) {
     preprocesses = true;
     result.links = false;
     return true;
-  case options::OPT_c:
   case options::OPT_S:
   case options::OPT_fsyntax_only:
   case options::OPT__precompile:
+    makesNoObject = true;
+    result.links = false;
+    return true;
+  case options::OPT_c:
     result.links = false;
     return true;
   case options::OPT_emit_llvm:
@@ -217,6 +223,24 @@ bool Parser::takeOption(const opt::Arg &arg) {
                 .Default(3);
   }
   return false;
+}
+
+// A module of a GPU is what its compiler makes of the device's side, with -c and without. Here it
+// is a shared library.
+Error Parser::makeModule() {
+  if (result.sides == CommandLine::Sides::Host)
+    return createStringError(
+        "'--cuda-host-only' needs -E: an object file has code for both host and device");
+  if (makesNoObject)
+    return createStringError("'--cuda-device-only' makes a module, or the text of -E");
+  if (sources != 1 || result.precompiles)
+    return createStringError("'--cuda-device-only' makes a module of one source");
+  erase(result.arguments, "-c");
+  result.links = true;
+  result.sides = CommandLine::Sides::Both;
+  result.options.emplace_back("-fPIC");
+  result.arguments.insert(result.arguments.end(), {"-fPIC", "-shared"});
+  return Error::success();
 }
 
 Error Parser::takeClangs() {
@@ -270,9 +294,8 @@ Error Parser::takeClangs() {
     result.arguments.insert(result.arguments.end(), {"-o", result.output});
   }
   if (result.sides != CommandLine::Sides::Both && !preprocesses)
-    return createStringError("'--cuda-host-only' and '--cuda-device-only' need -E: an object file "
-                             "has code for both host "
-                             "and device");
+    if (Error error = makeModule())
+      return error;
   result.deviceLevel = ownLevel.value_or(level.value_or(1));
   result.levelIsGiven = ownLevel || level;
   return Error::success();

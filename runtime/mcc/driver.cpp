@@ -55,6 +55,7 @@ MUSA sources are .mu and .cu files, and all files after -x musa. A .muh file, or
   -dc                    is -c -fmusa-rdc
   -dlink                 links the device code of object files and archives only, into an object
                          file that a host linker takes with them
+  --cuda-device-only     makes a module that muModuleLoad() loads, of one source
   -E                     prints both sides, the device's first; with --cuda-host-only or
                          --cuda-device-only, prints one
   -mtgpu, -mllvm -mtgpu-*, -fmusa-flush-denormals-to-zero, -mathx-disable-fp64

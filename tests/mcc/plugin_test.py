@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A plugin that mcc makes, and a program that is not linked to libmusart and loads it for a while."""
+"""What mcc makes for programs that load it: a plugin, for one that is not linked to libmusart, and a module."""
 
 import os
 import pathlib
@@ -41,6 +41,33 @@ int main() {
 }
 """
 
+KERNEL = """__device__ int factor;
+extern "C" __global__ void scale(int *x) { *x *= factor; }
+"""
+LOADER = """#include <musa.h>
+int main() {
+  MUdevice device;
+  MUcontext context;
+  MUmodule module;
+  MUfunction kernel;
+  MUdeviceptr factor, x;
+  size_t bytes;
+  int three = 3, value = 14;
+  void *arguments[] = {&x};
+  const bool works = muInit(0) == MUSA_SUCCESS && muDeviceGet(&device, 0) == MUSA_SUCCESS &&
+                     muCtxCreate(&context, 0, device) == MUSA_SUCCESS &&
+                     muModuleLoad(&module, "kernel.module") == MUSA_SUCCESS &&
+                     muModuleGetFunction(&kernel, module, "scale") == MUSA_SUCCESS &&
+                     muModuleGetGlobal(&factor, &bytes, module, "factor") == MUSA_SUCCESS &&
+                     muMemAlloc(&x, sizeof value) == MUSA_SUCCESS &&
+                     muMemcpyHtoD(factor, &three, bytes) == MUSA_SUCCESS &&
+                     muMemcpyHtoD(x, &value, sizeof value) == MUSA_SUCCESS &&
+                     muLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr) == MUSA_SUCCESS &&
+                     muMemcpyDtoH(&value, x, sizeof value) == MUSA_SUCCESS && muModuleUnload(module) == MUSA_SUCCESS;
+  return works && value == 42 ? 0 : 1;
+}
+"""
+
 
 class Plugin(unittest.TestCase):
     def setUp(self):
@@ -57,6 +84,14 @@ class Plugin(unittest.TestCase):
         self.run_command(MCC, "-shared", "-fPIC", "plugin.mu", "-o", "plugin.so")
         self.run_command(CXX, "-pthread", "main.cpp", "-ldl", "-o", "main")
         self.run_command("./main")
+
+    def test_module_of_the_device_s_side(self):
+        (self.folder / "kernel.mu").write_text(KERNEL, encoding="utf-8")
+        (self.folder / "main.cpp").write_text(LOADER, encoding="utf-8")
+        self.run_command(MCC, "main.cpp", "-lmusa", "-o", "main")
+        for options in ([], ["-c"]):
+            self.run_command(MCC, *options, "--cuda-device-only", "-O2", "kernel.mu", "-o", "kernel.module")
+            self.run_command("./main")
 
 
 if __name__ == "__main__":

@@ -81,7 +81,9 @@ struct ArgumentWord {
 /// `mayBeFlags`: of nvcc's.
 std::optional<std::vector<ArgumentWord>> readArgument(const RuleSet &rules, const FlagPlace &place,
                                                       bool mayBeFlags) {
-  const llvm::SmallVector<StringRef, 4> parts = splitOutsideReferences(place.argument, ',');
+  llvm::SmallVector<StringRef, 4> parts = {place.argument};
+  if (!place.isWhole)
+    parts = splitOutsideReferences(place.argument, ',');
   std::vector<ArgumentWord> words;
   for (size_t i = 0; i < parts.size(); ++i) {
     ArgumentWord word;

@@ -45,6 +45,7 @@ struct FlagPlace {
   llvm::StringRef argument;              ///< the value of $value
   llvm::StringRef quotedArgument;        ///< the same with the quotes around it
   bool isReadable = true;                ///< no part of the argument is quoted
+  bool isWhole = false;                  ///< commas in the argument separate nothing
   bool mayGo = true;                     ///< the flag's word may be removed
   bool mayNextGo = true;                 ///< the next word may be removed
   bool mayVanish = true;                 ///< both may be removed

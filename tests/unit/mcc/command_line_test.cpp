@@ -116,6 +116,17 @@ TEST(CommandLine, HeadersArePrecompiled) {
   EXPECT_THAT(errorOf({"a.muh", "b.mu"}), HasSubstr("both precompile headers"));
 }
 
+TEST(CommandLine, Modules) {
+  for (const auto &options : {std::vector<const char *>{"--cuda-device-only", "a.mu"},
+                              std::vector<const char *>{"-c", "--cuda-device-only", "a.mu"}}) {
+    const CommandLine line = parse(options);
+    EXPECT_TRUE(line.links);
+    EXPECT_THAT(line.arguments, ElementsAre("-x", "cuda", "a.mu", "-fPIC", "-shared"));
+    EXPECT_THAT(line.options, ElementsAre("-fPIC"));
+  }
+  EXPECT_FALSE(parse({"--cuda-device-only", "-E", "a.mu"}).links);
+}
+
 TEST(CommandLine, ResponseFiles) {
   const TemporaryFolder folder;
   const std::string path = folder.path("options");
@@ -127,7 +138,9 @@ TEST(CommandLine, ResponseFiles) {
 
 TEST(CommandLine, Errors) {
   EXPECT_EQ(errorOf({"a.mu", "-o"}), "argument to '-o' is missing (expected 1 value)");
-  EXPECT_THAT(errorOf({"--cuda-host-only", "-c", "a.mu"}), HasSubstr("need -E"));
+  EXPECT_THAT(errorOf({"--cuda-host-only", "-c", "a.mu"}), HasSubstr("needs -E"));
+  EXPECT_THAT(errorOf({"--cuda-device-only", "-S", "a.mu"}), HasSubstr("makes a module"));
+  EXPECT_THAT(errorOf({"--cuda-device-only", "a.mu", "b.mu"}), HasSubstr("of one source"));
   EXPECT_EQ(errorOf({"--cuda-host-only", "-E", "a.mu"}), "");
 }
 

@@ -108,9 +108,11 @@ TEST(PortMakefile, FlagsOfTheHost) {
             "F = $(CFLAGS) -a -b -c\n");
   EXPECT_EQ(textOf("F = $(addprefix -Xcompiler ,$(CFLAGS)) -Xcompiler $(call f,a,b)\n"),
             "F = $(addprefix ,$(CFLAGS)) $(call f,a,b)\n");
-  const Ported quoted = port("F = -Xcompiler \\\"-Wl,-z\\\"\n");
-  EXPECT_EQ(quoted.text, "F = -Xcompiler \\\"-Wl,-z\\\"\n");
-  EXPECT_THAT(quoted.diagnostics, ElementsAre("1:5 '-Xcompiler \\\"-Wl,-z\\\"' is an nvcc flag, "
+  // nvcc takes these quotes off, and their commas separate nothing.
+  EXPECT_EQ(textOf("F = -Xcompiler \\\"-Wl,-z\\\" -Xcompiler=\\\"-a\\\"\n"), "F = -Wl,-z -a\n");
+  const Ported quoted = port("F = -Xcompiler \\\"-Wl,-z\n");
+  EXPECT_EQ(quoted.text, "F = -Xcompiler \\\"-Wl,-z\n");
+  EXPECT_THAT(quoted.diagnostics, ElementsAre("1:5 '-Xcompiler \\\"-Wl,-z' is an nvcc flag, "
                                               "and musa-port cannot read its quoted part"));
 }
 

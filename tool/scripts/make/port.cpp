@@ -54,6 +54,12 @@ StringRef withoutQuotes(StringRef text) {
   return isQuoted ? text.drop_front().drop_back() : text;
 }
 
+/// An argument in quotes that reach nvcc (\"-Wl,-z\"), which takes them off: its commas are its
+/// own.
+bool isQuotedForNvcc(StringRef text) {
+  return text.size() > 4 && text.starts_with("\\\"") && text.ends_with("\\\"");
+}
+
 class Porter final : public ScriptPorter {
 public:
   Porter(size_t file, StringRef shownPath, StringRef buffer, const ScriptContext &context)
@@ -147,7 +153,9 @@ void Porter::portFlag(std::vector<Word> &words, size_t i, Role role) {
         StringRef(use->value.begin(), place.quotedWord.end() - use->value.data());
   place.behind = textBehind(words, next ? i + 1 : i);
   place.isDevice = word.device;
-  place.argument = withoutQuotes(place.quotedArgument);
+  place.isWhole = isQuotedForNvcc(place.quotedArgument);
+  place.argument = place.isWhole ? place.quotedArgument.drop_front(2).drop_back(2)
+                                 : withoutQuotes(place.quotedArgument);
   const bool isInFunction = !word.at.function.empty();
   place.isReadable =
       (!isInFunction || hasPairedBrackets(place.shown)) &&

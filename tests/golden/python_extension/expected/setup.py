@@ -17,7 +17,7 @@ if os.environ.get("MUSA_ROOT") and "TORCH_MUSA_ARCH_LIST" not in os.environ:
     pass
 info = {"CUDA_HOME": MUSA_HOME}
 if "11." in subprocess.check_output([os.path.join(MUSA_HOME, "bin", "mcc"), "--version"], text=True):
-    subprocess.check_call("mcc --cubin csrc/add.mu -L/usr/local/musa/lib -lmusart", shell=True)
+    subprocess.check_call("mcc --cuda-device-only csrc/add.mu -L/usr/local/musa/lib -lmusart", shell=True)
 
 setup(
     name="pkg_cuda",
