@@ -12,6 +12,7 @@ the cache folder, in corpora/NAME-HASH/NAME/. `tree("mmcv")` is for other script
 """
 
 import argparse
+import contextlib
 import fcntl
 import hashlib
 import json
@@ -111,20 +112,21 @@ def fetch_pypi(corpus, folder):
     run(command, env={**os.environ, "PYTHONPATH": str(folder / "stub")})
 
 
-def source_line(uri, suite, component, options=""):
-    """A line for the source packages of a suite. sid's index may be past its date: each archive's hash is checked anyway."""
+def archive_line(kind, uri, suite, component, options=""):
+    """A line for the packages of a suite, of the kind `deb` or `deb-src`. sid's index may be past its date: each archive's
+    hash is checked anyway."""
     options = " ".join([*options.split(), *(["check-valid-until=no"] if suite == "sid" else [])])
-    return f"deb-src {f'[{options}] ' if options else ''}{uri} {suite} {component}\n"
+    return f"{kind} {f'[{options}] ' if options else ''}{uri} {suite} {component}\n"
 
 
-def debian_sources(suite, component):
-    """This system's own archive, as a line for the source packages of `suite`."""
+def debian_archive(kind, suite, component):
+    """This system's own archive, as a line for the packages of `suite`."""
     lists = [Path("/etc/apt/sources.list"), *Path("/etc/apt/sources.list.d").glob("*.list")]
     for path in lists:
         for line in path.read_text().splitlines() if path.exists() else []:
             entry = re.match(r"deb\s+(?:\[([^]]*)\]\s+)?(\S+)\s+(trixie|forky|sid)\s+main\b", line)
             if entry:
-                return source_line(entry[2], suite, component, entry[1] or "")
+                return archive_line(kind, entry[2], suite, component, entry[1] or "")
     for path in Path("/etc/apt/sources.list.d").glob("*.sources"):
         for stanza in re.split(r"\n\s*\n", path.read_text()):
             stanza = re.sub(r"^#.*\n?", "", stanza, flags=re.M)
@@ -134,14 +136,14 @@ def debian_sources(suite, component):
                 name in ("trixie", "forky", "sid") for name in suites
             ):
                 signed = f"signed-by={field['Signed-By']}" if "Signed-By" in field else ""
-                return source_line(field["URIs"].split()[0], suite, component, signed)
+                return archive_line(kind, field["URIs"].split()[0], suite, component, signed)
     raise FetchError("found no Debian archive in /etc/apt/sources.list and sources.list.d/")
 
 
-def fetch_debian_source(corpus, folder):
-    # apt's own state stays as it is: everything it writes goes to this folder.
+def apt_get(kind, corpus, folder):
+    """The command apt-get for the archive of a corpus. apt's own state stays as it is: everything it writes goes to `folder`."""
     sources = folder / "sources.list"
-    sources.write_text(debian_sources(corpus.get("suite", "trixie"), corpus.get("component", "main")))
+    sources.write_text(debian_archive(kind, corpus.get("suite", "trixie"), corpus.get("component", "main")))
     for name in ("lists/partial", "archives/partial", "parts"):
         (folder / name).mkdir(parents=True)
     options = {
@@ -155,7 +157,16 @@ def fetch_debian_source(corpus, folder):
     }
     apt = ["apt-get", "-q", *(f"-o{key}={value}" for key, value in options.items())]
     run([*apt, "update"], cwd=folder)
-    run([*apt, "source", "--download-only", "--tar-only", corpus["package"]], cwd=folder)
+    return apt
+
+
+def fetch_debian_source(corpus, folder):
+    run([*apt_get("deb-src", corpus, folder), "source", "--download-only", "--tar-only", corpus["package"]], cwd=folder)
+
+
+def fetch_debian_package(corpus, folder):
+    """A package as it is installed, for those whose sources are too large for some of the archive's mirrors."""
+    run([*apt_get("deb", corpus, folder), "download", corpus["package"]], cwd=folder)
 
 
 def sha256(path):
@@ -164,7 +175,7 @@ def sha256(path):
 
 
 def download(name, corpus, folder):
-    fetch = {"pypi": fetch_pypi, "debian-source": fetch_debian_source}[corpus["kind"]]
+    fetch = {"pypi": fetch_pypi, "debian-source": fetch_debian_source, "debian-package": fetch_debian_package}[corpus["kind"]]
     for attempt in range(1, TRIES + 1):
         if folder.exists():
             shutil.rmtree(folder)
@@ -196,6 +207,21 @@ def checked(name, corpus, folder):
     return archive
 
 
+@contextlib.contextmanager
+def opened(archive):
+    """The archive as a stream of its members; of a Debian package, what it installs."""
+    if archive.suffix != ".deb":
+        with tarfile.open(archive, "r|*") as tar:
+            yield tar
+        return
+    with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", archive], stdout=subprocess.PIPE) as process:
+        with tarfile.open(fileobj=process.stdout, mode="r|") as tar:
+            yield tar
+        process.stdout.read()
+    if process.returncode:
+        raise FetchError(f"dpkg-deb could not read {archive.name}")
+
+
 def extract(archive, corpus, target):
     """The corpus' folders and files, and those with a name that ends so, without the archive's top folder (a `bare` one has
     none); all of it if the corpus names none. What is below a folder of `without` stays out, but for `files`."""
@@ -209,14 +235,16 @@ def extract(archive, corpus, target):
         for member in archive:
             if not corpus.get("bare"):
                 member.name = member.name.partition("/")[2]
+                if member.islnk():
+                    member.linkname = member.linkname.partition("/")[2]
             if (member.name + "/").startswith(without) and member.name not in files:
                 continue
             wanted = everything or member.name.startswith(folders) or member.name in files
-            named = bool(names) and member.isfile() and member.name.endswith(names)
-            if named or (wanted and (member.isfile() or member.isdir())):
+            file = member.isfile() or member.islnk()
+            if (bool(names) and file and member.name.endswith(names)) or (wanted and (file or member.isdir())):
                 yield member
 
-    with tarfile.open(archive, "r|*") as tar:
+    with opened(archive) as tar:
         tar.extractall(target, members=members(tar), filter="data")
     for folder in [*corpus.get("folders", []), *corpus.get("files", [])]:
         if not (target / folder).exists():

@@ -50,6 +50,22 @@ class Fetch(unittest.TestCase):
         with self.assertRaises(fetch.FetchError):
             self.extracted(folders=["cuda"])
 
+    def test_a_debian_package_and_files_that_are_links_of_others(self):
+        root = self.folder / "root"
+        for name, text in (("DEBIAN/control", "Package: a\nVersion: 1\nArchitecture: all\nMaintainer: b\nDescription: c\n"),
+                           ("usr/share/a/a.h", "x"), ("usr/bin/a", "")):
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        (root / "usr/share/a/b.h").hardlink_to(root / "usr/share/a/a.h")
+        package = self.folder / "a_1_all.deb"
+        fetch.run(["dpkg-deb", "--root-owner-group", "--build", root, package])
+        fetch.extract(package, {"folders": ["usr/share/a"]}, self.folder / "out")
+        files = [path for path in sorted((self.folder / "out").rglob("*")) if path.is_file()]
+        self.assertEqual([(path.name, path.read_text()) for path in files], [("a.h", "x"), ("b.h", "x")])
+        package.write_bytes(package.read_bytes()[:100])
+        with self.assertRaises((fetch.FetchError, fetch.tarfile.TarError)):
+            fetch.extract(package, {}, self.folder / "none")
+
     def test_a_version_that_is_gone_is_told_from_a_fault(self):
         for answer in ("404  Not Found", "No matching distribution found for x==1", "Unable to find a source package for x"):
             with self.assertRaises(fetch.Gone):
@@ -65,10 +81,10 @@ class Fetch(unittest.TestCase):
 
     def test_sources_of_suites_and_components(self):
         uri = "http://archive.invalid/debian"
-        self.assertEqual(fetch.source_line(uri, "trixie", "main"), f"deb-src {uri} trixie main\n")
-        self.assertEqual(fetch.source_line(uri, "trixie", "contrib", "signed-by=/k"),
-                         f"deb-src [signed-by=/k] {uri} trixie contrib\n")
-        self.assertEqual(fetch.source_line(uri, "sid", "main", "arch=amd64"),
+        self.assertEqual(fetch.archive_line("deb-src", uri, "trixie", "main"), f"deb-src {uri} trixie main\n")
+        self.assertEqual(fetch.archive_line("deb", uri, "trixie", "contrib", "signed-by=/k"),
+                         f"deb [signed-by=/k] {uri} trixie contrib\n")
+        self.assertEqual(fetch.archive_line("deb-src", uri, "sid", "main", "arch=amd64"),
                          f"deb-src [arch=amd64 check-valid-until=no] {uri} sid main\n")
 
     def test_the_stub_answers_for_the_backend_that_a_package_names(self):
