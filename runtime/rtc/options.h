@@ -13,7 +13,8 @@ namespace mtrtc {
 struct CompileOptions {
   std::vector<std::string> ofMcc;
   std::string architecture; ///< mp_31; empty: the current device's
-  bool allIsDevice = false; ///< functions without an attribute are __device__
+  bool searchesSource = true; ///< quoted includes are also looked for in the folder of the source
+  bool allIsDevice = false;   ///< functions without an attribute are __device__
 };
 
 /// Reads NVRTC's options, and mcc's own. False if one is neither: `fault` then says which.

@@ -199,6 +199,11 @@ mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptio
                       (options.architecture.empty() ? currentArchitecture() : options.architecture),
                   "-D__MUSACC_RTC__=1", "-fno-color-diagnostics", "-I" + include.string(), "-fPIC",
                   "-shared", file, "-o", made});
+  if (options.searchesSource) {
+    const fs::path folderOfSource = fs::path(name).parent_path();
+    command.insert(command.end(),
+                   {"-iquote", folderOfSource.empty() ? "." : folderOfSource.string()});
+  }
   const bool isDone = run(command, log);
   messages = TemporaryFolder::read(log);
   if (!isDone || !fs::exists(made))

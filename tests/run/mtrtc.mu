@@ -162,6 +162,21 @@ void namesAndHeaders() {
 }
 
 /// NVRTC's programs have no C library, and declare what they need of it.
+void headersBesideTheSource(const std::filesystem::path &folder) {
+  std::ofstream(folder / "beside.h") << "#define ANSWER 42\n";
+  const std::string name = folder / "source.mu";
+  const char *without = "--no-source-include";
+  for (const bool searches : {true, false}) {
+    mtrtcProgram program = nullptr;
+    CHECK_RTC(mtrtcCreateProgram(&program, "#include \"beside.h\"\nstatic_assert(ANSWER == 42);\n",
+                                 name.c_str(), 0, nullptr, nullptr));
+    CHECK_EQUAL(mtrtcCompileProgram(program, searches ? 0 : 1, &without),
+                searches ? MTRTC_SUCCESS : MTRTC_ERROR_COMPILATION);
+    CHECK_RTC(mtrtcDestroyProgram(&program));
+  }
+  std::filesystem::remove(folder / "beside.h");
+}
+
 void typesOfItsOwn() {
   const Compiled compiled(R"(
 typedef unsigned char uint8_t;
@@ -386,6 +401,7 @@ int main() {
   CHECK_MU(muCtxCreate(&context, 0, 0));
   plainKernels();
   namesAndHeaders();
+  headersBesideTheSource(own);
   typesOfItsOwn();
   inAnyProgram();
   optionsOfAnArchitecture();
