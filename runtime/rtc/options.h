@@ -12,7 +12,7 @@ namespace mtrtc {
 /// What the options of a compilation mean.
 struct CompileOptions {
   std::vector<std::string> ofMcc;
-  std::string architecture; ///< mp_31; empty: the current device's
+  std::string architecture;   ///< mp_31; empty: the current device's
   bool searchesSource = true; ///< quoted includes are also looked for in the folder of the source
   bool allIsDevice = false;   ///< functions without an attribute are __device__
 };
