@@ -1,58 +1,96 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Ports, compiles and runs NVIDIA's cuda-samples, and prints what came of each.
+"""Ports NVIDIA's cuda-samples, builds each by its own ported build script, runs it, and prints what came of it.
 
-scope.json says which samples of the commit are in scope, and why not. A sample is verified when it
-ends with exit status 0 and prints what it prints when its own check passes; one without a check of its
-own, what it prints last. Nothing is edited by
-hand, and a sample that waives its test is not verified.
+The samples are Debian's package, which fetch.py brings, or a checkout. scope.json says which of them are in scope, and why not.
+A sample is verified when it ends with exit status 0 and prints what it prints when its own check passes; one without a check of
+its own, what it prints last. Nothing is edited by hand, and a sample that waives its test is not verified.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import json
 import os
 import pathlib
 import re
-import shlex
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCOPE = json.loads(pathlib.Path(__file__).with_name("scope.json").read_text(encoding="utf-8"))
+sys.path.insert(0, str(ROOT / "tests/external"))
+
+import fetch  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
+SCOPE = json.loads((HERE / "scope.json").read_text(encoding="utf-8"))
 PASSED = r"\b(PASS(ED)?|[Pp]assed|OK|SUCCESS|successful(ly)?)\b"
-# The samples' own build does not optimize host code, and there ints wrap around: some count on it.
-FLAGS = ["-O2", "-std=c++17", "-w", "-fwrapv"]
 FAILED = r"\b(FAIL(ED|URE)?|[Ff]ailed|[Ww]aiv(ed|ing)|WAIVED)\b|error at .*code="
+# Kernels are optimized, as nvcc does without an option. Without one, host code is not, and there ints wrap around: some count on
+# it.
+FLAGS = "-O2 -w -fwrapv"
 
 
-def run(command, timeout, cwd=None):
-    """(exit status or why there is none, all that was printed)"""
-    try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=cwd,
-                              timeout=timeout, check=False, stdin=subprocess.DEVNULL)
-    except subprocess.TimeoutExpired as expired:
-        return f"no end in {timeout} s", (expired.stdout or b"").decode(errors="replace")
-    return done.returncode, done.stdout.decode(errors="replace")
+def run(command, timeout, cwd=None, environment=None):
+    """(exit status or why there is none, all that was printed). Whatever the command has started ends with it."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=cwd, stdin=subprocess.DEVNULL,
+                          env={**os.environ, **(environment or {})}, start_new_session=True) as process:
+        try:
+            text, _ = process.communicate(timeout=timeout)
+            status = process.returncode
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            text, _ = process.communicate()
+            status = f"no end in {timeout} s"
+    return status, text.decode(errors="replace")
 
 
 def first_error(text):
     for line in text.splitlines():
-        if re.search(r"\berror\b|undefined reference|multiple definition", line):
+        if re.search(r"\berror\b|undefined reference|multiple definition|No rule to make|No such file", line):
             return re.sub(r"^\S*/", "", line.strip())
     return text.strip().splitlines()[-1] if text.strip() else ""
 
 
-def sources(folder):
-    """What CMakeLists.txt makes the sample's program of, and whether it uses OpenMP."""
-    text = re.sub(r"#.*", "", (folder / "CMakeLists.txt").read_text(encoding="utf-8"))
-    files = []
-    for inside in re.findall(r"add_executable\s*\(([^)]*)\)", text):
-        files += [name for name in inside.split()[1:] if re.search(r"\.(mu|cu|cpp|cc|c)$", name)]
-    files = [name if (folder / name).exists() else re.sub(r"\.cu$", ".mu", name) for name in files]
-    return list(dict.fromkeys(files)), "OpenMP" in text
+class Makefile:
+    """How a sample is built and run by its Makefile."""
+
+    def __init__(self, options, folder):
+        self.folder = folder
+        self.make = ["make", "-C", folder, f"MUSA_PATH={options.toolkit}", f"CUDA_SEARCH_PATH={options.toolkit}/lib",
+                     f"MUSA_SEARCH_PATH={options.toolkit}/lib", f"HOST_COMPILER={options.cxx}",
+                     f"EXTRA_NVCCFLAGS={FLAGS} {options.flags}"]
+
+    def build(self):
+        """(exit status, what was printed). A Makefile that lacks something prints its commands in place of running them."""
+        status, text = run([*self.make, "build"], 600)
+        if status == 0 and "[@]" in text:
+            return "waived", "\n".join(line for line in text.splitlines() if ">>>" in line or "WARNING" in line)
+        return status, text
+
+    def run(self, timeout, environment):
+        return run([*self.make, "-s", "--no-print-directory", "run"], timeout, None, environment)
+
+
+class CMakeLists:
+    """The same by its CMakeLists.txt, which releases from 12.8 on have in place of Makefiles."""
+
+    def __init__(self, options, folder):
+        self.folder = folder
+        self.binary = folder / "build"
+        self.configure = ["cmake", "-S", folder, "-B", self.binary, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={options.toolkit}",
+                          f"-DCMAKE_CXX_COMPILER={options.cxx}", f"-DCMAKE_C_COMPILER={options.cxx.replace('++', '')}",
+                          f"-DCMAKE_MUSA_FLAGS={FLAGS} {options.flags}", f"-DCMAKE_CXX_FLAGS={FLAGS}"]
+
+    def build(self):
+        status, text = run(self.configure, 120)
+        return (status, text) if status != 0 else run(["cmake", "--build", self.binary], 600)
+
+    def run(self, timeout, environment):
+        return run([self.binary / self.folder.name], timeout, self.binary, environment)
 
 
 class Samples:
@@ -62,11 +100,11 @@ class Samples:
         self.scratch = scratch
         self.errors = {}  # of the port, by sample
 
-    def port(self, checkout, names):
+    def port(self, source, names):
         """All of it at once, as a person would; errors are sorted out by the folder they are in."""
         report = self.scratch / "report.json"
-        status, text = run([self.options.musa_port, checkout, "-o", self.ported, "--force", "-q",
-                            "--report", report], 600)
+        status, text = run([self.options.toolkit / "bin/musa-port", source, "-o", self.ported, "--force", "-q",
+                            "--translate-ptx", "--report", report], 600)
         if status not in (0, 1):
             sys.exit(f"musa-port failed ({status}):\n{text}")
         found = json.loads(report.read_text(encoding="utf-8"))
@@ -76,35 +114,22 @@ class Samples:
                     self.errors.setdefault(name, []).append(finding)
 
     def row(self, name):
-        result = {"name": name, "ported": False, "compiled": False, "ran": False, "verified": False,
-                  "why": "", "seconds": None}
+        result = {"name": name, "ported": name not in self.errors, "built": False, "ran": False, "verified": False, "why": "",
+                  "port": [f"{error['message']} [{error['id']}]" for error in self.errors.get(name, [])], "seconds": None}
         spec = SCOPE["samples"][name]
-        if name in self.errors:
-            error = self.errors[name][0]
-            result["why"] = f"port: {error['message']} [{error['id']}]"
-            return result
-        result["ported"] = True
         folder = self.ported / "Samples" / name
-        files, openmp = sources(folder)
-        binary = self.scratch / pathlib.Path(name).name
-        command = [self.options.mcc, *FLAGS, *shlex.split(self.options.flags),
-                   *(["-fopenmp"] if openmp else []), *[str(folder / file) for file in files],
-                   *[part for include in (self.ported / "Common", folder, folder / "inc",
-                                          ROOT / "runtime" / "include")
-                     for part in ("-I", str(include))],
-                   "-o", str(binary)]
-        status, text = run(command, 600)
+        script = (Makefile if (folder / "Makefile").exists() else CMakeLists)(self.options, folder)
+        status, result["log"] = script.build()
         if status != 0:
-            result["why"] = f"compile: {first_error(text)}"
-            result["log"] = shlex.join(command) + "\n" + text
+            result["why"] = f"build: {first_error(result['log'])}"
             return result
-        result["compiled"] = True
+        result["built"] = True
         started = time.monotonic()
-        status, text = run([str(binary), *spec.get("arguments", [])], self.options.timeout, folder)
+        status, text = script.run(self.options.timeout, spec.get("environment"))
         result["seconds"] = round(time.monotonic() - started, 2)
         result["log"] = text
-        if not isinstance(status, int) or status < 0:
-            result["why"] = f"run: {status if isinstance(status, str) else f'signal {-status}'}"
+        if not isinstance(status, int):
+            result["why"] = f"run: {status}"
             return result
         result["ran"] = True
         failed = re.search(FAILED, re.sub(spec.get("harmless", r"\b0 failed"), "", text))
@@ -120,66 +145,74 @@ class Samples:
         return result
 
 
+STEPS = ("ported", "built", "ran", "verified")
+
+
 def print_row(row, width):
-    marks = [("yes" if row[key] else "no").ljust(size) for key, size in
-             (("ported", 6), ("compiled", 8), ("ran", 3), ("verified", 8))]
+    marks = " ".join(("yes" if row[step] else "no").ljust(len(step)) for step in STEPS)
     seconds = "" if row["seconds"] is None else f"{row['seconds']:.1f}"
-    print(f"{row['name']:<{width}}  {' '.join(marks)} {seconds:>6}  {row['why'][:160]}".rstrip(),
-          flush=True)
+    why = row["why"] or "; ".join(row["port"])
+    print(f"{row['name']:<{width}}  {marks} {seconds:>6}  {why[:160]}".rstrip(), flush=True)
 
 
-def print_counts(rows, out_of_scope):
-    counts = {key: sum(row[key] for row in rows)
-              for key in ("ported", "compiled", "ran", "verified")}
-    print(f"\nin scope {len(rows)}: " + ", ".join(f"{key} {value}" for key, value in counts.items())
-          + f"; out of scope {out_of_scope} (scope.json says why)")
-    unchecked = [row["name"] for row in rows
-                 if row["verified"] and SCOPE["samples"][row["name"]].get("no_check")]
+def print_counts(rows, missing):
+    print(f"\nin scope {len(rows)}: " + ", ".join(f"{step} {sum(row[step] for row in rows)}" for step in STEPS))
+    reasons = collections.Counter(spec for spec in SCOPE["samples"].values() if isinstance(spec, str))
+    print(f"out of scope {sum(reasons.values())}: " + ", ".join(f"{reason} {count}" for reason, count in reasons.most_common()))
+    if missing:
+        print(f"in scope, and not there {len(missing)}: " + ", ".join(missing))
+    unchecked = [row["name"] for row in rows if row["verified"] and SCOPE["samples"][row["name"]].get("no_check")]
     if unchecked:
         print(f"of the verified, {len(unchecked)} check none of their results: "
               + ", ".join(pathlib.Path(name).name for name in unchecked))
 
 
+def chosen(only):
+    names = [name for name, spec in SCOPE["samples"].items() if isinstance(spec, dict)]
+    if only:
+        names = [name for name in names if name in only or pathlib.Path(name).name in only]
+        if not names:
+            sys.exit("no such sample in scope: " + ", ".join(only))
+    return names
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("checkout", type=pathlib.Path,
-                        help=f"of cuda-samples at {SCOPE['commit'][:8]}")
-    parser.add_argument("--only", action="append", default=[], metavar="NAME",
-                        help="(repeatable)")
+    parser.add_argument("checkout", nargs="?", type=pathlib.Path,
+                        help="of cuda-samples; without one, Debian's package nvidia-cuda-samples, fetched once (88 MB)")
+    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="(repeatable)")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write all of it there")
     parser.add_argument("--ported", type=pathlib.Path, metavar="DIR", help="keep the port there")
-    parser.add_argument("--musa-port", default=str(ROOT / "build/bin/musa-port"))
-    parser.add_argument("--mcc", default=str(ROOT / "build/bin/mcc"))
+    parser.add_argument("--toolkit", type=pathlib.Path, default=ROOT / "build", metavar="DIR",
+                        help="what has bin/mcc and lib/libmusart.so (default: build)")
+    parser.add_argument("--cxx", default="clang++-19", help="the C++ compiler for the host")
     parser.add_argument("--flags", default="", help="more flags for mcc")
-    parser.add_argument("--timeout", type=int, default=600, help="seconds a program may run")
+    parser.add_argument("--timeout", type=int, default=60, help="seconds a program may run (default: 60)")
     parser.add_argument("-j", "--jobs", type=int, default=1, help="samples at a time")
     options = parser.parse_args()
-    checkout = options.checkout.resolve()
-    if not (checkout / "Samples").is_dir():
-        sys.exit(f"{checkout} is no checkout of cuda-samples")
+    options.toolkit = options.toolkit.resolve()
+    names = chosen(options.only)
+    source = (options.checkout or fetch.tree("cuda-samples", fetch.read_corpora(HERE / "corpora.json"))).resolve()
+    if not (source / "Samples").is_dir():
+        sys.exit(f"{source} is no checkout of cuda-samples")
 
-    known = SCOPE["samples"]
-    names = [name for name, spec in known.items() if isinstance(spec, dict)]
-    if options.only:
-        names = [name for name in names
-                 if name in options.only or pathlib.Path(name).name in options.only]
-        if not names:
-            sys.exit("no such sample in scope: " + ", ".join(options.only))
+    missing = [name for name in names if not (source / "Samples" / name).is_dir()]
+    names = [name for name in names if name not in missing]
     os.environ.pop("MUSA_LAUNCH_BLOCKING", None)
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         samples = Samples(options, (options.ported or scratch / "ported").resolve(), scratch)
-        samples.port(checkout, names)
+        samples.port(source, names)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            width = max(map(len, names))
-            print(f"{'sample':<{width}}  ported compiled ran verified      s  why not")
+            width = max(map(len, names), default=0)
+            print(f"{'sample':<{width}}  {' '.join(STEPS)}      s  why not")
             rows = []
             for row in pool.map(samples.row, names):
                 rows.append(row)
                 print_row(row, width)
-    print_counts(rows, sum(isinstance(spec, str) for spec in known.values()))
-    if options.json:
-        options.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+                if options.json:
+                    options.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    print_counts(rows, missing)
     return 0 if all(row["verified"] for row in rows) else 1
 
 
