@@ -73,7 +73,8 @@ def loads_and_stores():
     yield Program("st.u8", [*memory, 'asm("st.u8 [%0], %1;" :: "l"((char *)(words + t) + 1), "r"(0x1ff));', store("words[t]")],
                   [w & ~0xFF00 | 0xFF00 for w in words])
     for name in ("prefetch.global.L2 [%0]", "prefetchu.L1 [%0]", "membar.cta", "membar.gl", "membar.sys", "fence.sc.cta", "fence.acq_rel.gpu",
-                 "fence.acq_rel.sys", "cp.async.commit_group", "cp.async.wait_all", "cp.async.wait_group 1"):
+                 "fence.acq_rel.sys", "cp.async.commit_group", "cp.async.wait_all", "cp.async.wait_group 1",
+                 "griddepcontrol.wait", "griddepcontrol.launch_dependents"):
         yield Program(name, [*memory, f'asm volatile("{name};" :: "l"(words) : "memory");', store("words[t]")], words)
 
 
