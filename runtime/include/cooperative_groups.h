@@ -225,12 +225,72 @@ public:
   __MUSA_CG static unsigned long long num_blocks() { return details::grid_blocks(); }
   __MUSA_CG static dim3 block_index() { return details::to_dim3(__musa_self()->block_idx); }
   __MUSA_CG static unsigned long long block_rank() { return details::block_rank(); }
+  __MUSA_CG static dim3 dim_clusters() { return __clusterGridDimInClusters(); }
+  __MUSA_CG static unsigned long long num_clusters() {
+    return details::grid_blocks() / __clusterSizeInBlocks();
+  }
+  __MUSA_CG static dim3 cluster_index() { return __clusterIdx(); }
+  __MUSA_CG static unsigned long long cluster_rank() {
+    const dim3 at = cluster_index();
+    const dim3 size = dim_clusters();
+    return at.x + details::rank_t{size.x} * (at.y + details::rank_t{size.y} * at.z);
+  }
 
   struct arrival_token {};
   __MUSA_CG static arrival_token barrier_arrive() { return {}; }
   __MUSA_CG static void barrier_wait(arrival_token &&, __MUSA_PLACE) { sync(__MUSA_CG_PLACE); }
 };
 __MUSA_CG grid_group this_grid() { return {}; }
+
+/// A cluster of blocks: one block, if the launch has no clusters.
+class cluster_group {
+public:
+  struct arrival_token {};
+  __MUSA_CG static arrival_token barrier_arrive(__MUSA_PLACE) {
+    __cluster_barrier_arrive(__MUSA_CG_PLACE);
+    return {};
+  }
+  __MUSA_CG static void barrier_wait(__MUSA_PLACE) { __cluster_barrier_wait(__MUSA_CG_PLACE); }
+  __MUSA_CG static void barrier_wait(arrival_token &&, __MUSA_PLACE) {
+    __cluster_barrier_wait(__MUSA_CG_PLACE);
+  }
+  __MUSA_CG static void sync(__MUSA_PLACE) {
+    __cluster_barrier_arrive(__MUSA_CG_PLACE);
+    __cluster_barrier_wait(__MUSA_CG_PLACE);
+  }
+
+  __MUSA_CG static unsigned query_shared_rank(const void *address) {
+    return __cluster_query_shared_rank(address);
+  }
+  template <typename T> __MUSA_CG static T *map_shared_rank(T *address, int rank, __MUSA_PLACE) {
+    const auto *any = const_cast<const void *>(static_cast<const volatile void *>(address));
+    return static_cast<T *>(
+        __cluster_map_shared_rank(any, static_cast<unsigned>(rank), __MUSA_CG_PLACE));
+  }
+
+  __MUSA_CG static dim3 block_index() { return __clusterRelativeBlockIdx(); }
+  __MUSA_CG static unsigned block_rank() { return __clusterRelativeBlockRank(); }
+  __MUSA_CG static dim3 dim_blocks() { return __clusterDim(); }
+  __MUSA_CG static unsigned num_blocks() { return __clusterSizeInBlocks(); }
+  __MUSA_CG static dim3 thread_index() {
+    const dim3 block = block_index();
+    const __musa_thread *self = __musa_self();
+    return dim3(block.x * self->block_dim.x + self->thread_idx.x,
+                block.y * self->block_dim.y + self->thread_idx.y,
+                block.z * self->block_dim.z + self->thread_idx.z);
+  }
+  __MUSA_CG static unsigned thread_rank() {
+    return block_rank() * details::block_threads() + __musa_self()->rank;
+  }
+  __MUSA_CG static dim3 dim_threads() {
+    const dim3 blocks = dim_blocks();
+    const __musa_dim block = __musa_self()->block_dim;
+    return dim3(blocks.x * block.x, blocks.y * block.y, blocks.z * block.z);
+  }
+  __MUSA_CG static unsigned num_threads() { return num_blocks() * details::block_threads(); }
+  __MUSA_CG static unsigned size() { return num_threads(); }
+};
+__MUSA_CG cluster_group this_cluster() { return {}; }
 
 /// The lanes that were active together when the group was made.
 class coalesced_group : public details::lanes {

@@ -763,12 +763,22 @@ typedef enum MUlaunchAttributeID_enum {
   MU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY = 3,
   MU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION = 4,
   MU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE = 5,
+  MU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION = 6,
+  MU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT = 7,
   MU_LAUNCH_ATTRIBUTE_PRIORITY = 8,
   MU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP = 9,
   MU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN = 10,
   MU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION = 11,
+  MU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT = 12,
+  MU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE = 13,
   MU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 14
 } MUlaunchAttributeID;
+
+typedef enum MUclusterSchedulingPolicy_enum {
+  MU_CLUSTER_SCHEDULING_POLICY_DEFAULT = 0,
+  MU_CLUSTER_SCHEDULING_POLICY_SPREAD = 1,
+  MU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING = 2
+} MUclusterSchedulingPolicy;
 
 #define MUlaunchAttributeValue_union musaLaunchAttributeValue
 typedef union musaLaunchAttributeValue MUlaunchAttributeValue;
@@ -1058,6 +1068,10 @@ MUresult muOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockS
                                                    MUoccupancyB2DSize blockSizeToDynamicSMemSize,
                                                    size_t dynamicSMemSize, int blockSizeLimit,
                                                    unsigned int flags);
+MUresult muOccupancyMaxPotentialClusterSize(int *clusterSize, MUfunction func,
+                                            const MUlaunchConfig *config);
+MUresult muOccupancyMaxActiveClusters(int *numClusters, MUfunction func,
+                                      const MUlaunchConfig *config);
 
 /* profilers: the host has none */
 MUresult muProfilerStart(void);

@@ -20,6 +20,7 @@
 #include "musa_port/device/bits.h"
 #include "musa_port/device/builtin_variables.h"
 #include "musa_port/device/casts.h"
+#include "musa_port/device/cluster.h"
 #include "musa_port/device/control.h"
 #include "musa_port/device/math.h"
 #include "musa_port/device/memory.h"

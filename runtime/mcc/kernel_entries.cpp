@@ -63,8 +63,9 @@ public:
     markThreadLoop(allTemplate, segmentBodyPlaceholder);
     markThreadLoop(laneSegmentTemplate, laneSegmentBodyPlaceholder);
     markThreadLoop(linkTemplate, laneSegmentBodyPlaceholder);
-    auto *kernelType = StructType::get(
-        context, {pointer, pointer, pointer, pointer, int32, int32, int32, int32, int32, int32});
+    auto *kernelType =
+        StructType::get(context, {pointer, pointer, pointer, pointer, int32, int32, int32, int32,
+                                  int32, int32, int32, int32, int32, int32});
     SmallVector<Constant *, 16> rows;
     for (const KernelEntry &kernel : kernels)
       rows.push_back(kernelRow(kernel, kernelType));
@@ -170,7 +171,8 @@ private:
          array(parameterType, parameters, kernel.getName() + ".parameters"),
          number(parameters.size()), number(end), number(entry.shared.bytes),
          number(entry.maxThreads), number(entry.split ? entry.split->frameBytes : 0),
-         number(alignTo(entry.shared.end, dynamicSharedAlignment))});
+         number(alignTo(entry.shared.end, dynamicSharedAlignment)), number(entry.cluster[0]),
+         number(entry.cluster[1]), number(entry.cluster[2]), number(0)});
   }
 
   /// The array of __musa_segment that stands for __musa_segments.

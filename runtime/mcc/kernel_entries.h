@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 
+#include <array>
 #include <cstdint>
 
 namespace llvm {
@@ -24,7 +25,8 @@ struct KernelEntry {
   std::optional<SplitKernel> split; ///< if set, its parts replace the kernel
   SegmentRows rows;                 ///< of its parts
   KernelSharedMemory shared;
-  uint32_t maxThreads = 0; ///< of __launch_bounds__; 0 if there is none
+  uint32_t maxThreads = 0;              ///< of __launch_bounds__; 0 if there is none
+  std::array<uint32_t, 3> cluster = {}; ///< of __cluster_dims__; 0 if there is none
 };
 
 struct DeviceVariable {

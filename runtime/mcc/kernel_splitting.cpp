@@ -111,6 +111,7 @@ private:
     return StringSwitch<StringRef>(wait.getName())
         .Case(exchangeName, "it exchanges values between lanes, and -fno-musa-split-lanes is given")
         .Case("__musa_wait_tile", "it waits for a tile that is larger than a warp")
+        .Case("__musa_wait_cluster", "it waits for its cluster of blocks")
         .Case("__musa_wait_grid", "it waits for the grid")
         .Cases("__musa_wait_yield", "__musa_wait_look",
                "it has a loop that waits for other threads")

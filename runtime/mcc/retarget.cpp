@@ -31,6 +31,36 @@ constexpr uint64_t segmentNumberBytes = 4;
 
 constexpr StringLiteral marksName = "llvm.global.annotations";
 
+/// Calls `body` with what keywords.h marks with `wanted`, and the mark's arguments.
+void forEachMark(const Module &module, StringRef wanted,
+                 function_ref<void(const Constant &, const Constant &)> body) {
+  const GlobalVariable *marks = module.getNamedGlobal(marksName);
+  if (marks == nullptr)
+    return;
+  for (const Use &row : cast<ConstantArray>(marks->getInitializer())->operands()) {
+    const auto *fields = cast<ConstantStruct>(row.get());
+    const auto *text = dyn_cast<GlobalVariable>(fields->getOperand(1)->stripPointerCasts());
+    const auto *bytes = text != nullptr && text->hasInitializer()
+                            ? dyn_cast<ConstantDataArray>(text->getInitializer())
+                            : nullptr;
+    if (bytes != nullptr && bytes->isCString() && bytes->getAsCString() == wanted)
+      body(*fields->getOperand(0)->stripPointerCasts(), *fields->getOperand(4));
+  }
+}
+
+/// The numbers of __cluster_dims__: x, y, z, of which the last ones are 1 if they are not given.
+std::array<uint32_t, 3> clusterSize(const Constant &arguments) {
+  const auto *variable = dyn_cast<GlobalVariable>(arguments.stripPointerCasts());
+  if (variable == nullptr || !variable->hasInitializer())
+    return {};
+  std::array<uint32_t, 3> result = {1, 1, 1};
+  const Constant &given = *variable->getInitializer();
+  for (unsigned i = 0; i < result.size(); ++i)
+    if (const Constant *element = given.getAggregateElement(i))
+      result[i] = static_cast<uint32_t>(cast<ConstantInt>(element)->getLimitedValue(~0U));
+  return result;
+}
+
 /// What a module says of the target it was made for.
 void dropTargetMetadata(Module &module) {
   for (const char *name : {"nvvm.annotations", "nvvmir.version", "llvm.ident"})
@@ -238,20 +268,11 @@ Error checkIntrinsics(const Module &module) {
 
 std::vector<std::string> managedVariables(const Module &module, bool localToo) {
   std::vector<std::string> result;
-  const GlobalVariable *marks = module.getNamedGlobal(marksName);
-  if (marks == nullptr)
-    return result;
-  for (const Use &row : cast<ConstantArray>(marks->getInitializer())->operands()) {
-    const auto *fields = cast<ConstantStruct>(row.get());
-    const auto *text = dyn_cast<GlobalVariable>(fields->getOperand(1)->stripPointerCasts());
-    const auto *variable = dyn_cast<GlobalVariable>(fields->getOperand(0)->stripPointerCasts());
-    const auto *bytes = text != nullptr && text->hasInitializer()
-                            ? dyn_cast<ConstantDataArray>(text->getInitializer())
-                            : nullptr;
-    if (variable != nullptr && bytes != nullptr && bytes->isCString() &&
-        bytes->getAsCString() == "musa_managed" && (localToo || !variable->hasLocalLinkage()))
+  forEachMark(module, "musa_managed", [&](const Constant &marked, const Constant &) {
+    const auto *variable = dyn_cast<GlobalVariable>(&marked);
+    if (variable != nullptr && (localToo || !variable->hasLocalLinkage()))
       result.push_back(variable->getName().str());
-  }
+  });
   return result;
 }
 
@@ -324,9 +345,13 @@ std::vector<DeviceKernel> findKernels(const Module &module) {
         maxThreads[function] = static_cast<uint32_t>(value->getZExtValue());
     }
   }
+  DenseMap<const Constant *, std::array<uint32_t, 3>> clusters;
+  forEachMark(module, "musa_cluster_dims", [&](const Constant &marked, const Constant &arguments) {
+    clusters[&marked] = clusterSize(arguments);
+  });
   std::vector<DeviceKernel> result;
   for (Function *kernel : kernels)
-    result.push_back({kernel, maxThreads.lookup(kernel)});
+    result.push_back({kernel, maxThreads.lookup(kernel), clusters.lookup(kernel)});
   return result;
 }
 
@@ -337,6 +362,7 @@ Expected<std::vector<KernelSummary>> retarget(Module &module, const HostTarget &
     KernelEntry &entry = kernels.emplace_back();
     entry.kernel = found.function;
     entry.maxThreads = found.maxThreads;
+    entry.cluster = found.cluster;
     functions.push_back(found.function);
   }
   const std::vector<std::string> managed = managedVariables(module, /*localToo=*/!target.isLinked);

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -34,7 +35,8 @@ struct HostTarget {
 /// A kernel of a module that Clang made for nvptx64.
 struct DeviceKernel {
   llvm::Function *function = nullptr;
-  uint32_t maxThreads = 0; ///< of __launch_bounds__; 0 if there is none
+  uint32_t maxThreads = 0;              ///< of __launch_bounds__; 0 if there is none
+  std::array<uint32_t, 3> cluster = {}; ///< of __cluster_dims__: x, y, z; 0 if there is none
 };
 
 std::vector<DeviceKernel> findKernels(const llvm::Module &module);

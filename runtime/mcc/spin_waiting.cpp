@@ -27,7 +27,8 @@ namespace {
 
 constexpr StringLiteral yieldName = "__musa_wait_yield";
 constexpr StringLiteral lookName = "__musa_wait_look"; ///< in a loop with a barrier
-constexpr StringLiteral barrierPrefix = "__musa_wait_block";
+constexpr StringLiteral barriers[] = {"__musa_wait_block", "__musa_arrive_at_cluster",
+                                      "__musa_wait_cluster"};
 /// Larger functions are left as they are.
 constexpr size_t maxInstructions = 20'000;
 /// Up to this size, a function that reads what others may change is part of the loops that call it:
@@ -57,7 +58,7 @@ bool readsClock(const Instruction &instruction) {
 bool isBarrier(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
   const Function *callee = call != nullptr ? call->getCalledFunction() : nullptr;
-  return callee != nullptr && callee->getName().starts_with(barrierPrefix);
+  return callee != nullptr && is_contained(barriers, callee->getName());
 }
 
 /// Whether a function reads such things, in what is inlined too.

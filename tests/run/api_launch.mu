@@ -98,7 +98,7 @@ static void arguments() {
   CHECK_EQUAL(*out, 4321.0f);
   attribute.id = musaLaunchAttributeClusterDimension;
   attribute.val.clusterDim = {2, 1, 1};
-  CHECK_EQUAL(musaLaunchKernelExC(&config, &mixed, pointers), musaErrorNotSupported);
+  CHECK_EQUAL(musaLaunchKernelExC(&config, &mixed, pointers), musaErrorInvalidClusterSize);
   assign<<<1, 1>>>(out, 2.5f);
   CHECK_MUSA(musaDeviceSynchronize());
   CHECK_EQUAL(*out, 2.5f);

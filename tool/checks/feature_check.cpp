@@ -23,7 +23,10 @@ void FeatureCheck::registerMatchers(MatchFinder &finder) {
   finder.addMatcher(declRefExpr().bind("reference"), this);
   finder.addMatcher(memberExpr().bind("member"), this);
   finder.addMatcher(
-      typeLoc(loc(qualType(hasDeclaration(namedDecl().bind("type"))))).bind("typeLoc"), this);
+      // An elaborated type, `space::type`, has the type itself within it.
+      typeLoc(unless(elaboratedTypeLoc()), loc(qualType(hasDeclaration(namedDecl().bind("type")))))
+          .bind("typeLoc"),
+      this);
 }
 
 void FeatureCheck::run(const MatchFinder::MatchResult &result) {

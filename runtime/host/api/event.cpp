@@ -1,7 +1,7 @@
 //===- host/api/event.cpp - the event API -----------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "model/event.h"
+#include "api/event.h"
 
 #include "api/error.h"
 #include "model/device.h"
@@ -9,6 +9,20 @@
 #include "model/shared_event.h"
 #include "model/stream.h"
 #include "musa_runtime_api.h"
+
+namespace musart {
+
+void recordEvent(musaEvent_t event, Stream &stream, unsigned flags) {
+  const std::shared_ptr<Event> found = findEvent(event);
+  require(found->device == stream.device.ordinal, musaErrorInvalidResourceHandle);
+  if (captureRecord(stream, event, found, flags))
+    return;
+  std::shared_ptr<Moment> moment = found->newMoment();
+  stream.submit(ReachMoment{moment});
+  found->setMoment(std::move(moment));
+}
+
+} // namespace musart
 
 using namespace musart;
 
@@ -38,14 +52,8 @@ musaError_t musaEventDestroy(musaEvent_t event) {
 musaError_t musaEventRecordWithFlags(musaEvent_t event, musaStream_t stream, unsigned flags) {
   return api([&] {
     require(flags == musaEventRecordDefault || flags == musaEventRecordExternal);
-    const std::shared_ptr<Event> found = findEvent(event);
-    const std::shared_ptr<Stream> where = findStream(stream);
-    require(found->device == where->device.ordinal, musaErrorInvalidResourceHandle);
-    if (captureRecord(*where, event, found, flags))
-      return;
-    std::shared_ptr<Moment> moment = found->newMoment();
-    where->submit(ReachMoment{moment});
-    found->setMoment(std::move(moment));
+    findEvent(event); // its error comes first
+    recordEvent(event, *findStream(stream), flags);
   });
 }
 

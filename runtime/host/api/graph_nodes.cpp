@@ -1,6 +1,7 @@
 //===- host/api/graph_nodes.cpp - the API of graph nodes: adding and changing them -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "api/cluster.h"
 #include "api/error.h"
 #include "api/launch.h"
 #include "api/node_parameters.h"
@@ -51,6 +52,8 @@ void setCooperative(RunKernel &run, bool cooperative) {
 
 /// What musaGraphKernelNodeSetAttribute has set.
 void copyAttributes(const KernelWork &from, KernelWork &to) {
+  if (from.run.hasOwnCluster)
+    setCluster(to.run, from.run.launch.cluster);
   setCooperative(to.run, from.run.launch.cooperative);
   to.attributes = from.attributes;
 }
@@ -151,6 +154,10 @@ musaError_t musaGraphKernelNodeGetAttribute(musaGraphNode_t hNode, musaLaunchAtt
       *value_out = found->second;
     if (attr == musaLaunchAttributeCooperative)
       value_out->cooperative = work.run.launch.cooperative ? 1 : 0;
+    if (attr == musaLaunchAttributeClusterDimension && work.run.hasOwnCluster) {
+      const __musa_dim cluster = work.run.launch.cluster;
+      value_out->clusterDim = {cluster.x, cluster.y, cluster.z};
+    }
   });
 }
 
@@ -162,7 +169,13 @@ musaError_t musaGraphKernelNodeSetAttribute(musaGraphNode_t hNode, musaLaunchAtt
     case musaLaunchAttributeCooperative:
       setCooperative(work.run, value->cooperative != 0);
       return;
+    case musaLaunchAttributeClusterDimension:
+      setCluster(work.run,
+                 __musa_dim{value->clusterDim.x, value->clusterDim.y, value->clusterDim.z});
+      return;
     case musaLaunchAttributeAccessPolicyWindow: // these are about speed
+    case musaLaunchAttributeClusterSchedulingPolicyPreference:
+    case musaLaunchAttributePreferredClusterDimension:
     case musaLaunchAttributePriority:
     case musaLaunchAttributeMemSyncDomain:
     case musaLaunchAttributeMemSyncDomainMap:

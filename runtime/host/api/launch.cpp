@@ -3,7 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "api/launch.h"
 
+#include "api/cluster.h"
 #include "api/error.h"
+#include "api/event.h"
 #include "model/device.h"
 #include "model/graph_capture.h"
 #include "model/image.h"
@@ -75,6 +77,54 @@ std::vector<void *> argumentsOf(const __musa_kernel &kernel, void *const *extra)
   return result;
 }
 
+namespace {
+
+__musa_dim toDim(dim3 from) { return {from.x, from.y, from.z}; }
+
+} // namespace
+
+LaunchRequest requestOf(const musaLaunchConfig_t *config, const void *function) {
+  require(config != nullptr && (config->numAttrs == 0 || config->attrs != nullptr));
+  LaunchRequest request{function, config->gridDim, config->blockDim, config->dynamicSmemBytes};
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const musaLaunchAttributeValue &value = config->attrs[i].val;
+    switch (config->attrs[i].id) {
+    case musaLaunchAttributeCooperative:
+      request.cooperative = value.cooperative != 0;
+      break;
+    case musaLaunchAttributeClusterDimension:
+      request.cluster = {value.clusterDim.x, value.clusterDim.y, value.clusterDim.z};
+      break;
+    case musaLaunchAttributeLaunchCompletionEvent:
+      require(value.launchCompletionEvent.flags == musaEventRecordDefault);
+      request.whenBegun = value.launchCompletionEvent.event;
+      require(request.whenBegun != nullptr, musaErrorInvalidResourceHandle);
+      break;
+    case musaLaunchAttributeProgrammaticEvent:
+      require(value.programmaticEvent.flags == musaEventRecordDefault);
+      request.whenDone = value.programmaticEvent.event;
+      require(request.whenDone != nullptr, musaErrorInvalidResourceHandle);
+      break;
+    case musaLaunchAttributeDeviceUpdatableKernelNode:
+      throw ApiError{musaErrorNotSupported};
+    case musaLaunchAttributeIgnore:
+    case musaLaunchAttributeAccessPolicyWindow: // these are about speed
+    case musaLaunchAttributeSynchronizationPolicy:
+    case musaLaunchAttributeClusterSchedulingPolicyPreference:
+    case musaLaunchAttributeProgrammaticStreamSerialization:
+    case musaLaunchAttributePriority:
+    case musaLaunchAttributeMemSyncDomainMap:
+    case musaLaunchAttributeMemSyncDomain:
+    case musaLaunchAttributePreferredClusterDimension:
+    case musaLaunchAttributePreferredSharedMemoryCarveout:
+      break;
+    default:
+      throw ApiError{musaErrorInvalidValue};
+    }
+  }
+  return request;
+}
+
 RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments) {
   const Function &function = findFunction(request.function);
   const LaunchLimits &limits = currentDevice().launchLimits();
@@ -83,8 +133,8 @@ RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments) {
   RunKernel result;
   result.function = &function;
   result.launch.kernel = function.kernel;
-  result.launch.grid = {request.grid.x, request.grid.y, request.grid.z};
-  result.launch.block = {request.block.x, request.block.y, request.block.z};
+  result.launch.grid = toDim(request.grid);
+  result.launch.block = toDim(request.block);
   require(sizesFit(result.launch, static_cast<unsigned>(limits.threadsPerBlock),
                    static_cast<unsigned>(limits.blocksPerGrid)),
           musaErrorInvalidConfiguration);
@@ -93,6 +143,7 @@ RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments) {
   require(request.dynamicSharedBytes <= maxDynamicSharedBytes(function), musaErrorInvalidValue);
   require(arguments != nullptr || function.kernel->parameter_count == 0);
   result.launch.dynamicSharedBytes = static_cast<uint32_t>(request.dynamicSharedBytes);
+  setCluster(result, request.cluster);
   result.launch.cooperative = request.cooperative;
   if (request.cooperative)
     requireResident(function, result.launch);
@@ -102,17 +153,33 @@ RunKernel makeLaunch(const LaunchRequest &request, void *const *arguments) {
 
 namespace {
 
+/// An event that a launch records has no time, and is no other process's.
+void requireLaunchEvent(musaEvent_t event, const Stream &stream) {
+  if (event == nullptr)
+    return;
+  const std::shared_ptr<Event> found = findEvent(event);
+  require(found->device == stream.device.ordinal, musaErrorInvalidResourceHandle);
+  require(!found->hasTime() && found->shared == nullptr);
+}
+
 void launch(const LaunchRequest &request, void **arguments, musaStream_t stream) {
   const std::shared_ptr<Stream> where = findStream(stream);
   require(where->device.ordinal == currentOrdinal(), musaErrorInvalidResourceHandle);
   RunKernel made;
   try {
     made = makeLaunch(request, arguments);
+    requireLaunchEvent(request.whenBegun, *where);
+    requireLaunchEvent(request.whenDone, *where);
   } catch (const ApiError &) {
     spoilCapture(*where);
     throw;
   }
+  // That the blocks have begun, nobody can see of them, unless they wait for who waits for it.
+  if (request.whenBegun != nullptr)
+    recordEvent(request.whenBegun, *where, musaEventRecordDefault);
   where->submit(std::move(made));
+  if (request.whenDone != nullptr)
+    recordEvent(request.whenDone, *where, musaEventRecordDefault);
 }
 
 } // namespace
@@ -150,42 +217,7 @@ musaError_t musaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blo
 }
 
 musaError_t musaLaunchKernelExC(const musaLaunchConfig_t *config, const void *func, void **args) {
-  return api([&] {
-    require(config != nullptr && (config->numAttrs == 0 || config->attrs != nullptr));
-    LaunchRequest request{func, config->gridDim, config->blockDim, config->dynamicSmemBytes, false};
-    for (unsigned i = 0; i < config->numAttrs; ++i) {
-      const musaLaunchAttribute &attribute = config->attrs[i];
-      switch (attribute.id) {
-      case musaLaunchAttributeCooperative:
-        request.cooperative = attribute.val.cooperative != 0;
-        break;
-      case musaLaunchAttributeClusterDimension:
-        require(attribute.val.clusterDim.x * attribute.val.clusterDim.y *
-                        attribute.val.clusterDim.z ==
-                    1,
-                musaErrorNotSupported);
-        break;
-      case musaLaunchAttributeProgrammaticEvent:
-      case musaLaunchAttributeLaunchCompletionEvent:
-      case musaLaunchAttributeDeviceUpdatableKernelNode:
-        throw ApiError{musaErrorNotSupported};
-      case musaLaunchAttributeIgnore:
-      case musaLaunchAttributeAccessPolicyWindow: // these are about speed
-      case musaLaunchAttributeSynchronizationPolicy:
-      case musaLaunchAttributeClusterSchedulingPolicyPreference:
-      case musaLaunchAttributeProgrammaticStreamSerialization:
-      case musaLaunchAttributePriority:
-      case musaLaunchAttributeMemSyncDomainMap:
-      case musaLaunchAttributeMemSyncDomain:
-      case musaLaunchAttributePreferredClusterDimension:
-      case musaLaunchAttributePreferredSharedMemoryCarveout:
-        break;
-      default:
-        throw ApiError{musaErrorInvalidValue};
-      }
-    }
-    launch(request, args, config->stream);
-  });
+  return api([&] { launch(requestOf(config, func), args, config->stream); });
 }
 
 musaError_t musaFuncGetAttributes(musaFuncAttributes *attr, const void *func) {
@@ -201,7 +233,7 @@ musaError_t musaFuncGetAttributes(musaFuncAttributes *attr, const void *func) {
     attr->ptxVersion = attr->binaryVersion = static_cast<int>(arch / 10);
     attr->maxDynamicSharedSizeBytes = static_cast<int>(maxDynamicSharedBytes(function));
     attr->preferredShmemCarveout = function.sharedCarveout;
-    attr->clusterSchedulingPolicyPreference = musaClusterSchedulingPolicyDefault;
+    getClusterAttributes(function, *attr);
   });
 }
 
@@ -221,9 +253,8 @@ musaError_t musaFuncSetAttribute(const void *func, musaFuncAttribute attr, int v
       function.sharedCarveout = value;
       return;
     default:
-      require(attr >= musaFuncAttributeClusterDimMustBeSet &&
-              attr <= musaFuncAttributeClusterSchedulingPolicyPreference);
-      throw ApiError{musaErrorNotSupported};
+      setClusterAttribute(function, attr, value);
+      return;
     }
   });
 }

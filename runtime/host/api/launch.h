@@ -7,6 +7,7 @@
 
 #include "vector_types.h"
 
+#include <optional>
 #include <vector>
 
 namespace musart {
@@ -29,7 +30,13 @@ struct LaunchRequest {
   dim3 block;
   size_t dynamicSharedBytes = 0;
   bool cooperative = false;
+  std::optional<__musa_dim> cluster = std::nullopt;
+  musaEvent_t whenBegun = nullptr; ///< events to record; null: none
+  musaEvent_t whenDone = nullptr;
 };
+
+/// What the configuration and its attributes ask for. Throws for those that are not supported.
+LaunchRequest requestOf(const musaLaunchConfig_t *config, const void *function);
 
 /// The addresses of a kernel's arguments in the buffer given in `extra`, which has the layout of a
 /// struct of the parameters. Throws musaErrorInvalidValue.

@@ -18,7 +18,7 @@ Work makeKernelWork(const musaKernelNodeParams *params) {
   require(params != nullptr);
   require(params->kernelParams == nullptr || params->extra == nullptr);
   const LaunchRequest request{params->func, params->gridDim, params->blockDim,
-                              params->sharedMemBytes, false};
+                              params->sharedMemBytes};
   if (params->extra == nullptr)
     return KernelWork{makeLaunch(request, params->kernelParams), {}, {}};
   const std::vector<void *> arguments =

@@ -68,14 +68,6 @@ musaError_t musaMemPoolImportPointer(void **, musaMemPool_t, musaMemPoolPtrExpor
 // Arrays of several planes.
 musaError_t musaArrayGetPlane(musaArray_t *, musaArray_t, unsigned) { return notSupported(); }
 
-// Clusters of blocks.
-musaError_t musaOccupancyMaxPotentialClusterSize(int *, const void *, const musaLaunchConfig_t *) {
-  return notSupported();
-}
-musaError_t musaOccupancyMaxActiveClusters(int *, const void *, const musaLaunchConfig_t *) {
-  return notSupported();
-}
-
 // Functions by identifiers that nobody documents.
 musaError_t musaGetExportTable(const void **, const musaUUID_t *) { return notSupported(); }
 

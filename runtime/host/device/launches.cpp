@@ -33,6 +33,8 @@ musaError_t checkLaunch(const Launch &launch, size_t dynamicSharedBytes,
   const __musa_kernel &kernel = *launch.kernel;
   if (!sizesFit(launch, limits.maxThreadsPerBlock, limits.maxBlocksPerGrid))
     return musaErrorInvalidConfiguration;
+  if (!clusterFits(launch, portableClusterSize))
+    return musaErrorInvalidClusterSize;
   if ((kernel.max_threads != 0 && launch.threadsPerBlock() > kernel.max_threads) ||
       kernel.static_shared_bytes > limits.maxSharedBytesPerBlock ||
       dynamicSharedBytes > limits.maxSharedBytesPerBlock - kernel.static_shared_bytes)
@@ -127,6 +129,8 @@ void __musa_launch(const __musa_thread *thread, const __musa_kernel *kernel,
     launch.kernel = kernel;
     launch.grid = configuration->grid;
     launch.block = configuration->block;
+    if (const __musa_dim cluster = compiledCluster(*kernel); cluster.x != 0)
+      launch.cluster = cluster;
     if (const musaError_t error = checkLaunch(launch, configuration->shared, children))
       return error;
     launch.dynamicSharedBytes = static_cast<uint32_t>(configuration->shared);

@@ -172,6 +172,30 @@ struct Arguments {
   }
 };
 
+/// A configuration as the runtime API takes it.
+class RuntimeConfig {
+public:
+  explicit RuntimeConfig(const MUlaunchConfig *config) {
+    requireDriver(config != nullptr && (config->numAttrs == 0 || config->attrs != nullptr));
+    attributes.resize(config->numAttrs);
+    for (unsigned i = 0; i < config->numAttrs; ++i) {
+      attributes[i].id = static_cast<musaLaunchAttributeID>(config->attrs[i].id);
+      attributes[i].val = config->attrs[i].value;
+    }
+    same.gridDim = dim3(config->gridDimX, config->gridDimY, config->gridDimZ);
+    same.blockDim = dim3(config->blockDimX, config->blockDimY, config->blockDimZ);
+    same.dynamicSmemBytes = config->sharedMemBytes;
+    same.stream = config->hStream;
+    same.attrs = attributes.data();
+    same.numAttrs = config->numAttrs;
+  }
+  const musaLaunchConfig_t *get() const { return &same; }
+
+private:
+  std::vector<musaLaunchAttribute> attributes;
+  musaLaunchConfig_t same = {};
+};
+
 } // namespace
 } // namespace musart
 
@@ -295,22 +319,10 @@ MUresult muLaunchCooperativeKernel(MUfunction f, unsigned gridDimX, unsigned gri
 MUresult muLaunchKernelEx(const MUlaunchConfig *config, MUfunction f, void **kernelParams,
                           void **extra) {
   return driver([&] {
-    requireDriver(config != nullptr && (config->numAttrs == 0 || config->attrs != nullptr));
+    const RuntimeConfig same(config);
     const Function &function = functionOf(f);
     const Arguments arguments(function, kernelParams, extra);
-    std::vector<musaLaunchAttribute> attributes(config->numAttrs);
-    for (unsigned i = 0; i < config->numAttrs; ++i) {
-      attributes[i].id = static_cast<musaLaunchAttributeID>(config->attrs[i].id);
-      attributes[i].val = config->attrs[i].value;
-    }
-    musaLaunchConfig_t same = {};
-    same.gridDim = dim3(config->gridDimX, config->gridDimY, config->gridDimZ);
-    same.blockDim = dim3(config->blockDimX, config->blockDimY, config->blockDimZ);
-    same.dynamicSmemBytes = config->sharedMemBytes;
-    same.stream = config->hStream;
-    same.attrs = attributes.data();
-    same.numAttrs = config->numAttrs;
-    return musaLaunchKernelExC(&same, function.stub, arguments.all);
+    return musaLaunchKernelExC(same.get(), function.stub, arguments.all);
   });
 }
 
@@ -353,12 +365,22 @@ MUresult muFuncGetAttribute(int *pi, MUfunction_attribute attrib, MUfunction hfu
       *pi = all.preferredShmemCarveout;
       return;
     case MU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+      *pi = all.clusterDimMustBeSet;
+      return;
     case MU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+      *pi = all.requiredClusterWidth;
+      return;
     case MU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+      *pi = all.requiredClusterHeight;
+      return;
     case MU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+      *pi = all.requiredClusterDepth;
+      return;
     case MU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+      *pi = all.nonPortableClusterSizeAllowed;
+      return;
     case MU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
-      *pi = 0; // there are no clusters
+      *pi = all.clusterSchedulingPolicyPreference;
       return;
     case MU_FUNC_ATTRIBUTE_MAX:
       break;
@@ -448,6 +470,21 @@ MUresult muOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, MUfu
   return muOccupancyMaxPotentialBlockSizeWithFlags(minGridSize, blockSize, func,
                                                    blockSizeToDynamicSMemSize, dynamicSMemSize,
                                                    blockSizeLimit, MU_OCCUPANCY_DEFAULT);
+}
+
+MUresult muOccupancyMaxPotentialClusterSize(int *clusterSize, MUfunction func,
+                                            const MUlaunchConfig *config) {
+  return driver([&] {
+    return ::musaOccupancyMaxPotentialClusterSize(clusterSize, functionOf(func).stub,
+                                                  RuntimeConfig(config).get());
+  });
+}
+MUresult muOccupancyMaxActiveClusters(int *numClusters, MUfunction func,
+                                      const MUlaunchConfig *config) {
+  return driver([&] {
+    return ::musaOccupancyMaxActiveClusters(numClusters, functionOf(func).stub,
+                                            RuntimeConfig(config).get());
+  });
 }
 
 } // extern "C"

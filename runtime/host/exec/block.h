@@ -41,7 +41,17 @@ struct TileBarrier {
   FiberQueue waiting;
 };
 
+/// Blocks whose threads wait for each other, and use each other's shared memory.
+struct Cluster {
+  unsigned alive = 0; ///< threads that have not returned
+  // The cluster's barrier.
+  unsigned arrived = 0; ///< of the threads that are alive
+  bool isOdd = false;   ///< it has completed an odd number of times
+  FiberQueue waiting;
+};
+
 struct Block {
+  Cluster *cluster = nullptr;
   unsigned threads = 0;
   unsigned alive = 0; ///< threads that have not returned
   // The block's barrier.

@@ -24,6 +24,8 @@ public:
   }
 
   char *ofBlock(size_t i) { return begin + i * stride + front; }
+  /// From the memory of a block to that of the next one.
+  size_t strideBytes() const { return stride; }
 
 private:
   static constexpr size_t front = AlignedBuffer::alignment;

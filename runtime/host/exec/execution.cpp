@@ -220,27 +220,45 @@ std::optional<KernelFailure> Execution::guarded(const Launch &launch, ChildGrids
 
 std::optional<KernelFailure> Execution::run(const Launch &launch, ChildGrids &children,
                                             uint64_t first, uint64_t last) {
-  return guarded(launch, children, first, last, [&]() -> std::optional<KernelFailure> {
-    if (launch.kernel->run_thread != nullptr) {
-      runningHere = this;
-      return scheduler->run(launch, first, last);
-    }
-    shared.prepare(1, launch.sharedBytes());
-    const __musa_grid grid{
-        launch.grid,
-        launch.block,
-        launch.kernel->dynamic_shared_offset,
-        launch.dynamicSharedBytes,
-        shared.ofBlock(0),
-        frames.ofAtLeast(size_t{launch.kernel->frame_bytes} * launch.threadsPerBlock())};
-    runningHere = this;
+  const bool areBlocks = launch.blocksPerCluster() == 1; // otherwise they are all over the grid
+  return guarded(launch, children, areBlocks ? first : 0, areBlocks ? last : launch.blocks(),
+                 [&]() -> std::optional<KernelFailure> {
+                   if (launch.kernel->run_thread != nullptr) {
+                     runningHere = this;
+                     return scheduler->run(launch, first, last);
+                   }
+                   runBlocks(launch, first, last);
+                   return std::nullopt;
+                 });
+}
+
+/// Of a kernel whose threads are no fibers: none waits for another block.
+void Execution::runBlocks(const Launch &launch, uint64_t first, uint64_t last) {
+  const unsigned perCluster = launch.blocksPerCluster();
+  shared.prepare(perCluster, launch.sharedBytes());
+  __musa_grid grid{launch.grid,
+                   launch.block,
+                   launch.kernel->dynamic_shared_offset,
+                   launch.dynamicSharedBytes,
+                   shared.ofBlock(0),
+                   frames.ofAtLeast(size_t{launch.kernel->frame_bytes} * launch.threadsPerBlock())};
+  runningHere = this;
+  if (perCluster == 1) {
     launch.kernel->run_blocks(launch.parameters.data(), &grid, first, last);
-    return std::nullopt;
-  });
+    return;
+  }
+  for (uint64_t cluster = first; cluster < last; ++cluster)
+    for (unsigned rank = 0; rank < perCluster; ++rank) {
+      const __musa_dim at = blockOfCluster(launch, cluster, rank);
+      const uint64_t block =
+          at.x + uint64_t{launch.grid.x} * (at.y + uint64_t{launch.grid.y} * at.z);
+      grid.shared = shared.ofBlock(rank);
+      launch.kernel->run_blocks(launch.parameters.data(), &grid, block, block + 1);
+    }
 }
 
 std::optional<KernelFailure> Execution::run(const Launch &launch, ChildGrids &children,
-                                            BlockSource &source) {
+                                            ClusterSource &source) {
   return guarded(launch, children, 0, launch.blocks(), [&] {
     runningHere = this;
     return scheduler->run(launch, source);
@@ -259,6 +277,10 @@ void Execution::fail(__musa_thread &thread, KernelFailure::Kind kind, const char
 void Execution::fail(KernelFailure::Kind kind, const char *what) {
   failure = {kind, "kernel '" + demangle(current->kernel->name) + "': " + what};
   siglongjmp(resume, 1);
+}
+
+const BlockMemory &Execution::sharedMemory() const {
+  return current->kernel->run_thread != nullptr ? scheduler->sharedMemory() : shared;
 }
 
 LaneMemory &Execution::laneMemory() {

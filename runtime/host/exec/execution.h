@@ -65,12 +65,14 @@ public:
   /// The calling thread's Execution if it is running device code right now, else null.
   static Execution *running();
 
-  /// Runs blocks [first, last). What they launch becomes work of `children`, which has the options.
-  /// A processor fault in them is reported as an ordinary failure.
+  /// Runs clusters [first, last), which are blocks if the launch has none. What they launch becomes
+  /// work of `children`, which has the options. A processor fault in them is reported as an
+  /// ordinary failure.
   std::optional<KernelFailure> run(const Launch &launch, ChildGrids &children, uint64_t first,
                                    uint64_t last);
-  /// Runs all blocks of `source`, for a kernel whose threads are fibers.
-  std::optional<KernelFailure> run(const Launch &launch, ChildGrids &children, BlockSource &source);
+  /// Runs all clusters of `source`, for a kernel whose threads are fibers.
+  std::optional<KernelFailure> run(const Launch &launch, ChildGrids &children,
+                                   ClusterSource &source);
 
   /// Aborts the running launch from one of its threads; for device/failure.cpp.
   [[noreturn]] void fail(__musa_thread &thread, KernelFailure::Kind kind, const char *what);
@@ -83,6 +85,8 @@ public:
   /// Whether it is a failure if some threads return before a barrier.
   bool isStrict() const { return strict; }
   LaneMemory &laneMemory();
+  /// Of the blocks that run at once; those of a cluster are one behind the other.
+  const BlockMemory &sharedMemory() const;
   /// The stack size of each fiber.
   size_t stackBytes() const { return schedulerOptions.stackBytes; }
 
@@ -105,6 +109,7 @@ private:
 
   Execution();
   void prepareScheduler(const ExecutionOptions &options);
+  void runBlocks(const Launch &launch, uint64_t first, uint64_t last);
   template <typename Body>
   std::optional<KernelFailure> guarded(const Launch &launch, ChildGrids &children, uint64_t first,
                                        uint64_t last, const Body &body);
@@ -115,7 +120,7 @@ private:
 
   std::unique_ptr<Scheduler> scheduler;
   ExecutionOptions schedulerOptions;
-  BlockMemory shared;   ///< of a block
+  BlockMemory shared;   ///< of a cluster's blocks
   AlignedBuffer frames; ///< frames of its threads
   std::unique_ptr<LaneMemory> lanes;
   bool strict = false; ///< of the launch at work

@@ -16,11 +16,11 @@ constexpr size_t shifts = pageBytes / shiftBytes;
 /// Of Linux 6.13, which this system's headers may not know.
 constexpr int guardInstall = 102; // MADV_GUARD_INSTALL
 
-/// Where the kernel offers nothing better, a guard splits the mapping in three, of which there can
-/// be 65530.
-bool guard(char *page) {
-  return madvise(page, pageBytes, guardInstall) == 0 || mprotect(page, pageBytes, PROT_NONE) == 0;
-}
+/// Linux 6.13 offers guards that split no mapping.
+bool guard(char *page) { return madvise(page, pageBytes, guardInstall) == 0; }
+
+/// It splits the mapping in three, of which there can be 65530.
+bool guardByMapping(char *page) { return mprotect(page, pageBytes, PROT_NONE) == 0; }
 
 } // namespace
 
@@ -47,11 +47,15 @@ bool FiberStacks::reserve(size_t count) {
     return false;
   memory = static_cast<char *>(mapped);
   stacks = count;
-  for (size_t i = 0; i < count; ++i)
-    if (!guard(memory + i * stackBytes)) {
+  splitsMapping = false;
+  for (size_t i = 0; i < count; ++i) {
+    char *page = memory + i * stackBytes;
+    splitsMapping = splitsMapping || !guard(page);
+    if (splitsMapping && !guardByMapping(page)) {
       release();
       return false;
     }
+  }
   return true;
 }
 

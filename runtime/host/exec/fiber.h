@@ -30,7 +30,17 @@ struct alignas(64) Fiber {
   Block *block = nullptr;
   Exchange *exchange = nullptr; ///< the last exchange with other lanes
   Place place;                  ///< where it last waited
-  enum class State : uint8_t { Ready, Block, Lanes, Tile, Grid, Done } state = State::Ready;
+  enum class State : uint8_t {
+    Ready,
+    Block,
+    Lanes,
+    Tile,
+    Cluster,
+    Grid,
+    Done
+  } state = State::Ready;
+  bool hasArrived = false;   ///< at its cluster's barrier, and has not waited for it
+  bool arrivedAtOdd = false; ///< what that barrier's `isOdd` was then
 };
 static_assert(sizeof(Fiber) == 128);
 
@@ -89,7 +99,10 @@ public:
   /// Allocates `count` stacks. If the system has too little memory, or too few mappings for the
   /// guard pages, returns false and leaves no stacks.
   bool reserve(size_t count);
+  void release();
   size_t count() const { return stacks; }
+  /// Whether the guard pages take from the number of mappings that the process may have.
+  bool takeMappings() const { return splitsMapping; }
   Stack operator[](size_t i) const;
   /// The size of each stack without its guard page.
   size_t bytes() const;
@@ -97,11 +110,10 @@ public:
   size_t guardOf(const void *address) const;
 
 private:
-  void release();
-
   size_t stackBytes; ///< of one stack, guard page included
   char *memory = nullptr;
   size_t stacks = 0;
+  bool splitsMapping = false;
 };
 
 } // namespace musart

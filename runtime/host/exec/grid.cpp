@@ -35,22 +35,28 @@ std::optional<KernelFailure> withMemory(const Launch &launch, const Body &body) 
   }
 }
 
-/// A grid whose threads are fibers. Blocks that wait for later ones, as those of a GPU may that are
-/// resident together, get CPU threads besides the pool's: as many blocks as run begin at once, each
-/// time that no block has ended for a while.
+/// A grid whose threads are fibers. A CPU thread runs a cluster of blocks at a time: a block,
+/// without clusters. Blocks that wait for later ones, as those of a GPU may that are resident
+/// together, get CPU threads besides the pool's: as many clusters as run begin at once, each time
+/// that none has ended for a while.
 class FiberGrid {
 public:
   FiberGrid(const Launch &launch, ChildGrids &children)
-      : launch(launch), children(children), options(children.options), blocks(launch.blocks()) {}
+      : launch(launch), children(children), options(children.options), clusters(launch.clusters()) {
+  }
 
   std::optional<KernelFailure> run(WorkerPool &workers) {
     since = Clock::now();
-    workers.forChunks(blocks, [this](uint64_t first, uint64_t last) {
+    // As many CPU threads run large clusters at once as there is room for. Each of them runs
+    // clusters until none is left.
+    const bool isLimited = launch.blocksPerCluster() > 1;
+    const uint64_t shares = isLimited ? std::min(clusters, room()) : clusters;
+    workers.forChunks(shares, [this, isLimited](uint64_t first, uint64_t last) {
       {
         const std::lock_guard lock(mutex);
         ++working;
       }
-      return work(last - first);
+      return work(isLimited ? clusters : last - first);
     });
     for (;;) {
       std::vector<std::thread> ending;
@@ -66,8 +72,8 @@ public:
   }
 
 private:
-  /// At most `count` blocks, for one CPU thread.
-  class Share final : public BlockSource {
+  /// At most `count` clusters, for one CPU thread.
+  class Share final : public ClusterSource {
   public:
     Share(FiberGrid &grid, uint64_t count) : grid(grid), left(count) {}
     std::optional<uint64_t> next() override {
@@ -77,9 +83,9 @@ private:
       if (left == 0)
         return std::nullopt;
       --left;
-      const uint64_t block = grid.begun.fetch_add(1, std::memory_order_relaxed);
-      isRunning = block < grid.blocks;
-      return isRunning ? std::optional(block) : std::nullopt;
+      const uint64_t cluster = grid.begun.fetch_add(1, std::memory_order_relaxed);
+      isRunning = cluster < grid.clusters;
+      return isRunning ? std::optional(cluster) : std::nullopt;
     }
     bool mayGoOn() override { return grid.mayGoOn(); }
 
@@ -89,7 +95,12 @@ private:
     bool isRunning = false;
   };
 
-  /// False: no more blocks are to begin.
+  /// For so many clusters at once, at least one.
+  uint64_t room() const {
+    return std::max<uint64_t>(1, maxThreads / launch.threadsPerBlock() / launch.blocksPerCluster());
+  }
+
+  /// False: no more clusters are to begin.
   bool work(uint64_t count) {
     Share share(*this, count);
     std::optional<KernelFailure> result =
@@ -98,7 +109,7 @@ private:
     --working;
     if (!result)
       return true;
-    begun.store(blocks, std::memory_order_relaxed);
+    begun.store(clusters, std::memory_order_relaxed);
     if (!failure)
       failure = std::move(result);
     return false;
@@ -110,7 +121,7 @@ private:
     if (failure)
       return false; // what the block waits for may have been the failed one's to do
     const uint64_t first = begun.load(std::memory_order_relaxed);
-    if (first >= blocks)
+    if (first >= clusters)
       return true;
     const Clock::time_point now = Clock::now();
     const uint64_t ends = ended.load(std::memory_order_relaxed);
@@ -122,8 +133,8 @@ private:
     }
     if (now - since < patience)
       return true;
-    const uint64_t room = maxThreads / launch.threadsPerBlock();
-    const uint64_t wanted = std::min({working, blocks - first, room - std::min(room, working)});
+    const uint64_t wanted =
+        std::min({working, clusters - first, room() - std::min(room(), working)});
     if (wanted == 0 || !begin(wanted))
       return now - since < options.patience;
     since = now;
@@ -135,7 +146,7 @@ private:
   bool begin(uint64_t count) {
     try {
       for (uint64_t i = 0; i < count; ++i) {
-        threads.emplace_back([this] { work(blocks); });
+        threads.emplace_back([this] { work(clusters); });
         ++working;
       }
       return true;
@@ -147,33 +158,33 @@ private:
   const Launch &launch;
   ChildGrids &children;
   const ExecutionOptions &options;
-  const uint64_t blocks;
-  std::atomic<uint64_t> begun = 0; ///< blocks, those that have ended too; more if all have
+  const uint64_t clusters;
+  std::atomic<uint64_t> begun = 0; ///< clusters, those that have ended too; more if all have
   std::atomic<uint64_t> ended = 0;
   std::mutex mutex; ///< for the rest
   std::optional<KernelFailure> failure;
-  uint64_t working = 0;             ///< CPU threads that run a block, or have been told to
+  uint64_t working = 0;             ///< CPU threads that run a cluster, or have been told to
   std::vector<std::thread> threads; ///< those besides the pool's
   uint64_t endsSeen = 0;
-  Clock::time_point since; ///< no block has ended, and no thread begun
+  Clock::time_point since; ///< no cluster has ended, and no thread begun
   Clock::duration patience = firstPatience;
 };
 
-std::optional<KernelFailure> runBlocks(const Launch &launch, ChildGrids &children, uint64_t first,
-                                       uint64_t last) {
+std::optional<KernelFailure> runClusters(const Launch &launch, ChildGrids &children, uint64_t first,
+                                         uint64_t last) {
   return withMemory(launch,
                     [&] { return Execution::ofThread().run(launch, children, first, last); });
 }
 
-std::optional<KernelFailure> runAllBlocks(const Launch &launch, ChildGrids &children,
-                                          WorkerPool &workers) {
-  const uint64_t blocks = launch.blocks();
-  if (blocks == 1 || launch.cooperative)
-    return runBlocks(launch, children, 0, blocks);
+std::optional<KernelFailure> runAllClusters(const Launch &launch, ChildGrids &children,
+                                            WorkerPool &workers) {
+  const uint64_t clusters = launch.clusters();
+  if (clusters == 1 || launch.cooperative)
+    return runClusters(launch, children, 0, clusters);
   if (launch.kernel->run_thread != nullptr)
     return FiberGrid(launch, children).run(workers);
-  return firstFailure(workers, blocks, [&](uint64_t first, uint64_t last) {
-    return runBlocks(launch, children, first, last);
+  return firstFailure(workers, clusters, [&](uint64_t first, uint64_t last) {
+    return runClusters(launch, children, first, last);
   });
 }
 
@@ -199,7 +210,7 @@ firstFailure(WorkerPool &workers, uint64_t count,
 std::optional<KernelFailure> runGrid(const Launch &launch, const ExecutionOptions &options,
                                      WorkerPool &workers, unsigned depth) {
   ChildGrids children(options, workers, depth);
-  if (std::optional<KernelFailure> failure = runAllBlocks(launch, children, workers))
+  if (std::optional<KernelFailure> failure = runAllClusters(launch, children, workers))
     return children.failure() ? children.failure() : failure;
   return children.runAll();
 }

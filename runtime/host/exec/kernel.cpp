@@ -31,6 +31,28 @@ bool sizesFit(const Launch &launch, unsigned maxThreadsPerBlock, unsigned maxBlo
          uint64_t{block.x} * block.y * block.z <= maxThreadsPerBlock;
 }
 
+__musa_dim compiledCluster(const __musa_kernel &kernel) {
+  return {kernel.cluster[0], kernel.cluster[1], kernel.cluster[2]};
+}
+
+bool clusterFits(const Launch &launch, unsigned maxBlocks) {
+  const auto divides = [&](unsigned size, unsigned of) {
+    return size > 0 && size <= maxBlocks && of % size == 0;
+  };
+  const __musa_dim cluster = launch.cluster;
+  return divides(cluster.x, launch.grid.x) && divides(cluster.y, launch.grid.y) &&
+         divides(cluster.z, launch.grid.z) && launch.blocksPerCluster() <= maxBlocks;
+}
+
+__musa_dim blockOfCluster(const Launch &launch, uint64_t index, unsigned rank) {
+  const __musa_dim size = launch.cluster;
+  const unsigned width = launch.grid.x / size.x;
+  const unsigned height = launch.grid.y / size.y;
+  return {static_cast<unsigned>(index % width) * size.x + rank % size.x,
+          static_cast<unsigned>(index / width % height) * size.y + rank / size.x % size.y,
+          static_cast<unsigned>(index / width / height) * size.z + rank / size.x / size.y};
+}
+
 std::vector<std::byte> packParameters(const __musa_kernel &kernel, void *const *arguments) {
   std::vector<std::byte> packed(kernel.parameter_bytes);
   for (uint32_t i = 0; i < kernel.parameter_count; ++i) {

@@ -18,11 +18,14 @@ struct Launch {
   const __musa_kernel *kernel = nullptr;
   __musa_dim grid{1, 1, 1};
   __musa_dim block{1, 1, 1};
+  __musa_dim cluster{1, 1, 1}; ///< of so many blocks; the grid consists of whole ones
   uint32_t dynamicSharedBytes = 0;
   bool cooperative = false;
   std::vector<std::byte> parameters; ///< packed, as the kernel's entry reads them
 
   uint64_t blocks() const { return uint64_t{grid.x} * grid.y * grid.z; }
+  uint32_t blocksPerCluster() const { return cluster.x * cluster.y * cluster.z; }
+  uint64_t clusters() const { return blocks() / blocksPerCluster(); }
   uint32_t threadsPerBlock() const { return block.x * block.y * block.z; }
   /// The static and dynamic shared memory of a block, in bytes.
   uint64_t sharedBytes() const {
@@ -33,6 +36,18 @@ struct Launch {
 /// Whether grid and block are not empty, and no larger than the device's, in each dimension and in
 /// all.
 bool sizesFit(const Launch &launch, unsigned maxThreadsPerBlock, unsigned maxBlocksPerGrid);
+
+/// The most blocks of a cluster: on every device that has clusters, and of a kernel that says that
+/// it may have more than those.
+constexpr unsigned portableClusterSize = 8;
+constexpr unsigned largestClusterSize = 16;
+
+/// The size of the clusters that the kernel was compiled for; zeros: of any.
+__musa_dim compiledCluster(const __musa_kernel &kernel);
+/// Whether the grid consists of whole clusters of at most `maxBlocks` blocks.
+bool clusterFits(const Launch &launch, unsigned maxBlocks);
+/// Where the block `rank` of the cluster `index` is in the grid. Both count x first.
+__musa_dim blockOfCluster(const Launch &launch, uint64_t index, unsigned rank);
 
 /// Sets the position of a thread in its block.
 inline void placeThread(__musa_thread &thread, unsigned rank) {

@@ -18,6 +18,9 @@ namespace {
 /// As often as this on average the threads of a block look before someone is asked what to do.
 constexpr uint64_t yieldsOfThread = 16;
 
+/// So many threads has a block at most, on any device.
+constexpr size_t mostOfBlock = 1024;
+
 /// Whose fibers this CPU thread enters: a new stack knows nothing yet.
 thread_local Scheduler *starting = nullptr;
 
@@ -65,8 +68,10 @@ void Scheduler::makeContexts() {
   contextsMade = fibers.size();
 }
 
-std::optional<KernelFailure> Scheduler::prepare(const Launch &newLaunch, uint64_t blocksAtOnce) {
+std::optional<KernelFailure> Scheduler::prepare(const Launch &newLaunch, uint64_t clustersAtOnce) {
   launch = &newLaunch;
+  const unsigned perCluster = launch->blocksPerCluster();
+  const uint64_t blocksAtOnce = clustersAtOnce * perCluster;
   const unsigned threads = launch->threadsPerBlock();
   const size_t count = threads * blocksAtOnce;
   if (count > fibers.size()) {
@@ -83,8 +88,10 @@ std::optional<KernelFailure> Scheduler::prepare(const Launch &newLaunch, uint64_
 
   shared.prepare(blocksAtOnce, launch->sharedBytes());
   blocks.resize(blocksAtOnce);
+  clusters.resize(clustersAtOnce);
   for (size_t b = 0; b < blocksAtOnce; ++b) {
     Block &block = blocks[b];
+    block.cluster = &clusters[b / perCluster];
     block.threads = threads;
     block.fibers = fibers.data() + b * threads;
     block.warps.resize((threads + warpSize - 1) / warpSize);
@@ -106,11 +113,19 @@ std::optional<KernelFailure> Scheduler::prepare(const Launch &newLaunch, uint64_
   return std::nullopt;
 }
 
-void Scheduler::startBlock(Block &block, uint64_t index) {
-  const __musa_dim grid = launch->grid;
-  const __musa_dim at{static_cast<unsigned>(index % grid.x),
-                      static_cast<unsigned>(index / grid.x % grid.y),
-                      static_cast<unsigned>(index / grid.x / grid.y)};
+/// `slot`: which of those at once it is.
+void Scheduler::startCluster(size_t slot, uint64_t index) {
+  const unsigned perCluster = launch->blocksPerCluster();
+  Cluster &cluster = clusters[slot];
+  cluster.alive = perCluster * launch->threadsPerBlock();
+  cluster.arrived = 0;
+  cluster.isOdd = false;
+  cluster.waiting.clear();
+  for (unsigned rank = 0; rank < perCluster; ++rank)
+    startBlock(blocks[slot * perCluster + rank], blockOfCluster(*launch, index, rank));
+}
+
+void Scheduler::startBlock(Block &block, __musa_dim at) {
   block.alive = block.threads;
   block.arrived = 0;
   block.waiting.clear();
@@ -130,6 +145,7 @@ void Scheduler::startBlock(Block &block, uint64_t index) {
     Fiber &fiber = block.fibers[i];
     fiber.thread.block_idx = at;
     fiber.exchange = nullptr;
+    fiber.hasArrived = false;
     fiber.state = Fiber::State::Ready;
     ready.push(fiber);
   }
@@ -173,29 +189,43 @@ std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, uint64_t fi
   if (std::optional<KernelFailure> none =
           prepare(newLaunch, newLaunch.cooperative ? last - first : 1))
     return none;
+  std::optional<KernelFailure> result;
   if (launch->cooperative) {
     for (uint64_t i = first; i < last; ++i)
-      startBlock(blocks[i - first], i);
-    return runStarted();
+      startCluster(i - first, i);
+    result = runStarted();
+  } else {
+    for (uint64_t i = first; i < last && !result; ++i) {
+      startCluster(0, i);
+      result = runStarted();
+    }
   }
-  for (uint64_t i = first; i < last; ++i) {
-    startBlock(blocks[0], i);
-    if (std::optional<KernelFailure> result = runStarted())
-      return result;
-  }
-  return std::nullopt;
+  giveBackStacks();
+  return result;
 }
 
-std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, BlockSource &newSource) {
+std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, ClusterSource &newSource) {
   source = &newSource;
   if (std::optional<KernelFailure> none = prepare(newLaunch, 1))
     return none;
-  while (const std::optional<uint64_t> block = source->next()) {
-    startBlock(blocks[0], *block);
-    if (std::optional<KernelFailure> result = runStarted())
-      return result;
+  std::optional<KernelFailure> result;
+  while (const std::optional<uint64_t> cluster = source->next()) {
+    startCluster(0, *cluster);
+    result = runStarted();
+    if (result)
+      break;
   }
-  return std::nullopt;
+  giveBackStacks();
+  return result;
+}
+
+/// Those of more than a block, if other CPU threads lack them then.
+void Scheduler::giveBackStacks() {
+  if (fibers.size() <= mostOfBlock || !stacks.takeMappings())
+    return;
+  contextsMade = 0;
+  fibers.clear();
+  stacks.release();
 }
 
 inline void Scheduler::runNext(Fiber &from) {
@@ -379,6 +409,40 @@ void Scheduler::waitForTile(Fiber &fiber, Place place, uint32_t size) {
   runNext(fiber);
 }
 
+inline void Scheduler::releaseBarrierIfAllArrived(Cluster &cluster) {
+  if (cluster.alive == 0 || cluster.arrived != cluster.alive)
+    return;
+  cluster.arrived = 0;
+  cluster.isOdd = !cluster.isOdd;
+  ready.take(cluster.waiting);
+  idleYields = 0;
+}
+
+void Scheduler::arriveAtCluster(Fiber &fiber, Place place) {
+  Cluster &cluster = *fiber.block->cluster;
+  fiber.place = place;
+  if (fiber.hasArrived)
+    failArrival(fiber);
+  fiber.hasArrived = true;
+  fiber.arrivedAtOdd = cluster.isOdd;
+  ++cluster.arrived;
+  releaseBarrierIfAllArrived(cluster);
+}
+
+void Scheduler::waitForCluster(Fiber &fiber, Place place) {
+  Cluster &cluster = *fiber.block->cluster;
+  fiber.place = place;
+  if (!fiber.hasArrived)
+    failArrival(fiber);
+  fiber.hasArrived = false;
+  // Until this thread arrives again, the barrier completes once at most.
+  if (fiber.arrivedAtOdd != cluster.isOdd)
+    return;
+  fiber.state = Fiber::State::Cluster;
+  cluster.waiting.push(fiber);
+  runNext(fiber);
+}
+
 void Scheduler::waitForGrid(Fiber &fiber, Place place) {
   fiber.place = place;
   if (!launch->cooperative)
@@ -434,6 +498,11 @@ void Scheduler::finish(Fiber &fiber) {
   }
   if (block.alive > 0 && block.arrived == block.alive)
     releaseBarrier(block);
+  Cluster &cluster = *block.cluster;
+  --cluster.alive;
+  if (fiber.hasArrived && fiber.arrivedAtOdd == cluster.isOdd)
+    --cluster.arrived; // it counts as one that has returned
+  releaseBarrierIfAllArrived(cluster);
   if (alive > 0 && gridArrived == alive) {
     gridArrived = 0;
     ready.take(waitingForGrid);
@@ -468,6 +537,11 @@ const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, unsigned mask, unsi
 void __musa_wait_tile(__musa_thread *thread, unsigned size, const char *file, unsigned line) {
   musart::Fiber &fiber = fiberOf(thread);
   fiber.scheduler->waitForTile(fiber, {file, line}, size);
+}
+
+void __musa_wait_cluster(__musa_thread *thread, const char *file, unsigned line) {
+  musart::Fiber &fiber = fiberOf(thread);
+  fiber.scheduler->waitForCluster(fiber, {file, line});
 }
 
 void __musa_wait_grid(__musa_thread *thread, const char *file, unsigned line) {

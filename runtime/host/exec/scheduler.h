@@ -30,17 +30,18 @@ struct KernelFailure {
   std::string message;
 };
 
-/// Where a scheduler gets its blocks, and whom it tells that they are stuck.
-class BlockSource {
+/// Where a scheduler gets its clusters of blocks, and whom it tells that they are stuck. A launch
+/// without clusters has clusters of one block.
+class ClusterSource {
 public:
-  /// The block to run next; none: there are no more.
+  /// The cluster to run next; none: there are no more.
   virtual std::optional<uint64_t> next() = 0;
   /// Called again and again while all threads of a block only wait for memory to change. False:
   /// what they wait for never comes.
   virtual bool mayGoOn() = 0;
 
 protected:
-  ~BlockSource() = default;
+  ~ClusterSource() = default;
 };
 
 /// Runs blocks on one CPU thread. All its fibers run on that thread, so what they share needs no
@@ -57,11 +58,11 @@ public:
   Scheduler(const Scheduler &) = delete;
   Scheduler &operator=(const Scheduler &) = delete;
 
-  /// Runs blocks [first, last) of the launch one after the other; for a cooperative launch, all of
-  /// them concurrently. Stops at the first failure.
+  /// Runs clusters [first, last) of the launch one after the other; for a cooperative launch, all
+  /// of them concurrently. Stops at the first failure.
   std::optional<KernelFailure> run(const Launch &launch, uint64_t first, uint64_t last);
-  /// Runs all blocks of `source`, one after the other. Stops at the first failure.
-  std::optional<KernelFailure> run(const Launch &launch, BlockSource &source);
+  /// Runs all clusters of `source`, one after the other. Stops at the first failure.
+  std::optional<KernelFailure> run(const Launch &launch, ClusterSource &source);
 
   /// Call this after a signal handler has jumped out of run(): aborts the launch like fail(), on
   /// behalf of the thread that was running.
@@ -69,12 +70,15 @@ public:
   /// Whether `address` is in the guard page of a thread's stack: stack overflow.
   bool isStackGuard(const void *address) const { return stacks.guardOf(address) != stacks.count(); }
   size_t stackBytes() const { return stacks.bytes(); }
+  const BlockMemory &sharedMemory() const { return shared; }
 
   // Called by device code through waiting.h.
   void waitForBlock(Fiber &fiber, Place place);
   const __musa_lanes *waitForLanes(Fiber &fiber, Place place, uint32_t mask, uint32_t lanes,
                                    uint64_t value);
   void waitForTile(Fiber &fiber, Place place, uint32_t size);
+  void arriveAtCluster(Fiber &fiber, Place place);
+  void waitForCluster(Fiber &fiber, Place place);
   void waitForGrid(Fiber &fiber, Place place);
   void yield(Fiber &fiber);
   /// In a waiting loop with barriers, which let the others run.
@@ -84,17 +88,20 @@ public:
   [[noreturn]] void fail(KernelFailure::Kind kind, const char *what, const Fiber *fiber);
 
 private:
-  std::optional<KernelFailure> prepare(const Launch &launch, uint64_t blocksAtOnce);
+  std::optional<KernelFailure> prepare(const Launch &launch, uint64_t clustersAtOnce);
   void makeContexts();
-  void startBlock(Block &block, uint64_t index);
+  void startCluster(size_t slot, uint64_t index);
+  void startBlock(Block &block, __musa_dim at);
   std::optional<KernelFailure> runStarted();
   std::optional<KernelFailure> finishRun();
+  void giveBackStacks();
   static void fiberMain();
   void switchTo(Fiber &from, Fiber &to);
   size_t indexOf(const Fiber &fiber) const;
   void runNext(Fiber &from);
   void finish(Fiber &fiber);
   void releaseBarrier(Block &block);
+  void releaseBarrierIfAllArrived(Cluster &cluster);
   template <typename Condition> bool completeFirst(Condition condition);
   bool completeOpenExchanges();
   bool completeWideExchanges();
@@ -104,6 +111,7 @@ private:
   bool checkReturned(const Block &block);
   [[noreturn]] void failDivergent(const Fiber &fiber);
   [[noreturn]] void failForeignLane(const Fiber &fiber, unsigned lane);
+  [[noreturn]] void failArrival(const Fiber &fiber);
   [[noreturn]] void failNotCooperative(const Fiber &fiber);
   [[noreturn]] void failStuck();
   [[noreturn]] void failForever();
@@ -119,7 +127,8 @@ private:
   FiberStacks stacks;
   std::unique_ptr<SwitchAnnouncer> announcer;
   std::vector<Fiber> fibers;
-  std::vector<Block> blocks;
+  std::vector<Block> blocks; ///< those of a cluster one behind the other
+  std::vector<Cluster> clusters;
   std::vector<std::unique_ptr<Exchange>> exchanges;
   Exchange *freeExchanges = nullptr;
   FiberQueue ready;
@@ -129,9 +138,9 @@ private:
   Fiber home;         ///< the CPU thread's own stack
   Fiber *current = nullptr;
   const Launch *launch = nullptr;
-  BlockSource *source = nullptr; ///< of the blocks that run; may be null
-  uint64_t idleYields = 0;       ///< since a thread last did something else
-  uint64_t looks = 0;            ///< since `source` was last asked
+  ClusterSource *source = nullptr; ///< of the clusters that run; may be null
+  uint64_t idleYields = 0;         ///< since a thread last did something else
+  uint64_t looks = 0;              ///< since `source` was last asked
   std::optional<KernelFailure> failure;
   BlockMemory shared; ///< of all blocks
   size_t contextsMade = 0;

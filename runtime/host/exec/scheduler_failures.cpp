@@ -38,6 +38,16 @@ void Scheduler::failForeignLane(const Fiber &fiber, unsigned lane) {
   abandon();
 }
 
+void Scheduler::failArrival(const Fiber &fiber) {
+  setFailure(KernelFailure::Kind::Divergence,
+             fiber.hasArrived ? "arrives at its cluster's barrier at " + text(fiber.place) +
+                                    ", but has not waited for it since it last did"
+                              : "waits for its cluster at " + text(fiber.place) +
+                                    ", but has not arrived at the cluster's barrier",
+             &fiber);
+  abandon();
+}
+
 void Scheduler::failNotCooperative(const Fiber &fiber) {
   setFailure(KernelFailure::Kind::Deadlock,
              "waits for its grid at " + text(fiber.place) +
@@ -82,6 +92,7 @@ std::string Scheduler::describeWaiting() const {
   Group groups[] = {{Fiber::State::Block, "the block"},
                     {Fiber::State::Lanes, "lanes of the warp"},
                     {Fiber::State::Tile, "its tile"},
+                    {Fiber::State::Cluster, "its cluster"},
                     {Fiber::State::Grid, "the grid"}};
   size_t waiting = 0;
   for (const Block &block : blocks)

@@ -402,6 +402,7 @@ musaDeviceProp Device::properties() const {
   p.hostRegisterSupported = 1;
   p.hostRegisterReadOnlySupported = 1;
   p.memoryPoolsSupported = 1;
+  p.clusterLaunch = 1;
   p.unifiedFunctionPointers = 1;
   return p;
 }

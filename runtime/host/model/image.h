@@ -18,6 +18,10 @@ struct Function {
   unsigned musaArch = 0;                       ///< value of __MUSA_ARCH__; 0: any
   std::atomic<int> maxDynamicSharedBytes = -1; ///< set by musaFuncSetAttribute; -1: not set
   std::atomic<int> sharedCarveout = -1;
+  // Of clusters, as musaFuncSetAttribute has set it.
+  std::atomic<int> clusterSize[3] = {}; ///< required: x, y, z; 0: not set
+  std::atomic<bool> mayHaveLargeClusters = false;
+  std::atomic<int> clusterPolicy = 0;
 };
 
 struct Variable {

@@ -20,6 +20,7 @@ struct Function;
 struct RunKernel {
   const Function *function = nullptr;
   Launch launch;
+  bool hasOwnCluster = false; ///< its clusters' size is the launch's, and not the kernel's
 };
 
 /// Copies a box of bytes. `rows` and `slices` are at least 1; all other sizes are in bytes.

@@ -50,7 +50,7 @@ __global__ void copies(int *in, size_t n) {
   __pipeline_wait_prior(0);
 }
 
-__global__ void clusters(int *out) {
+__global__ void __cluster_dims__(2, 1, 1) clusters(int *out) {
   auto cluster = cooperative_groups::this_cluster();
   __shared__ int mine;
   *cluster.map_shared_rank(&mine, 1) = static_cast<int>(cluster.block_rank());

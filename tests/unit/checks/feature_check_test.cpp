@@ -25,6 +25,8 @@ namespace cooperative_groups {
 inline namespace v1 {
 struct grid_group { __device__ void sync() const; __device__ int thread_rank() const; };
 __device__ grid_group this_grid();
+struct cluster_group { __device__ void sync() const; };
+__device__ cluster_group this_cluster();
 }
 }
 )";
@@ -46,7 +48,11 @@ TEST(FeatureCheck, WhatAnArchitectureDoesNotHave) {
                   "4: 'cudaOccupancyMaxActiveClusters': clusters of thread blocks, which mp_22 "
                   "does not have"));
   EXPECT_THAT(find(text, "mp_31"),
-              ElementsAre("1: 'CUtensorMap': bulk tensor copies, which differs on mp_31"));
+              ElementsAre("1: 'CUtensorMap': bulk tensor copies, which differs on mp_31",
+                          "3: 'cudaLaunchAttributeClusterDimension': clusters of thread blocks, "
+                          "which mp_31 does not have",
+                          "4: 'cudaOccupancyMaxActiveClusters': clusters of thread blocks, which "
+                          "mp_31 does not have"));
 }
 
 TEST(FeatureCheck, AMember) {
@@ -58,6 +64,19 @@ TEST(FeatureCheck, AMember) {
                    "mp_31"),
               ElementsAre("4: 'cooperative_groups::grid_group::sync': a cooperative launch, which "
                           "differs on mp_31"));
+}
+
+TEST(FeatureCheck, ATypeOnce) {
+  EXPECT_THAT(find("namespace cg = cooperative_groups;\n"
+                   "__global__ void k() {\n"
+                   "  cg::cluster_group cluster =\n"
+                   "      cg::this_cluster();\n"
+                   "}\n",
+                   "mp_31"),
+              ElementsAre("3: 'cooperative_groups::cluster_group': clusters of thread blocks, "
+                          "which mp_31 does not have",
+                          "4: 'cooperative_groups::this_cluster': clusters of thread blocks, which "
+                          "mp_31 does not have"));
 }
 
 TEST(FeatureCheck, WhatTheRulesSayAnyway) {

@@ -9,6 +9,8 @@
 #include "gmock/gmock.h"
 
 #include <atomic>
+#include <map>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -24,6 +26,68 @@ TEST(GridTest, EachBlockRunsOnce) {
   const LoopKernel kernel("k", [&](const __musa_grid &, uint64_t block) { ++runs[block]; });
   EXPECT_FALSE(runGrid(kernel.launch({1, 1, 1}, {10, 10, 10}), {}, workers));
   EXPECT_THAT(runs, Each(1));
+}
+
+TEST(GridTest, EachBlockOfAClusterRunsOnce) {
+  WorkerPool &workers = *new WorkerPool(3);
+  std::vector<int> runs(240);
+  std::mutex mutex;
+  std::map<char *, int> blocksAt;
+  const LoopKernel kernel("k", [&](const __musa_grid &grid, uint64_t block) {
+    const std::lock_guard lock(mutex);
+    ++runs[block];
+    ++blocksAt[grid.shared];
+  });
+  Launch launch = kernel.launch({1, 1, 1}, {10, 6, 4});
+  launch.cluster = {2, 3, 1};
+  EXPECT_FALSE(runGrid(launch, {}, workers));
+  EXPECT_THAT(runs, Each(1));
+  // The blocks of a cluster have memory of their own: up to three CPU threads ran six at a time.
+  EXPECT_EQ(blocksAt.size() % 6, 0U);
+}
+
+TEST(GridTest, ThreadsWaitForTheirClusterAndForNoOther) {
+  WorkerPool &workers = *new WorkerPool(2);
+  constexpr unsigned clusters = 12;
+  std::vector<std::atomic<int>> arrived(clusters);
+  std::atomic<int> early = 0;
+  const FiberKernel kernel("k", [&](__musa_thread *thread) {
+    const unsigned cluster = thread->block_idx.x / 3;
+    for (int round = 1; round <= 4; ++round) {
+      ++arrived[cluster];
+      __musa_arrive_at_cluster(thread, "a.mu", 1);
+      if (thread->rank == 1 && round == 2)
+        return;
+      __musa_wait_cluster(thread, "a.mu", 2);
+      const int atLeast = round <= 2 ? 6 * round : 12 + 3 * (round - 2);
+      if (arrived[cluster] < atLeast)
+        ++early;
+    }
+  });
+  Launch launch = kernel.launch({2, 1, 1}, {clusters * 3, 1, 1});
+  launch.cluster = {3, 1, 1};
+  EXPECT_FALSE(runGrid(launch, {}, workers));
+  EXPECT_EQ(early, 0);
+  for (const std::atomic<int> &count : arrived)
+    EXPECT_EQ(count.load(), 18);
+}
+
+TEST(GridTest, WhereTheBlocksOfAClusterAre) {
+  Launch launch;
+  launch.grid = {4, 6, 2};
+  launch.cluster = {2, 3, 2};
+  const auto at = [&](uint64_t cluster, unsigned rank) {
+    return text(blockOfCluster(launch, cluster, rank));
+  };
+  EXPECT_EQ(at(0, 0), "(0, 0, 0)");
+  EXPECT_EQ(at(0, 11), "(1, 2, 1)");
+  EXPECT_EQ(at(1, 0), "(2, 0, 0)");
+  EXPECT_EQ(at(2, 3), "(1, 4, 0)");
+  EXPECT_EQ(launch.clusters(), 4U);
+  EXPECT_TRUE(clusterFits(launch, 12));
+  EXPECT_FALSE(clusterFits(launch, 11));
+  launch.cluster = {2, 4, 1};
+  EXPECT_FALSE(clusterFits(launch, 16));
 }
 
 TEST(GridTest, ABlockMayWaitForOneWithASmallerNumber) {

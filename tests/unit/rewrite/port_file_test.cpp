@@ -194,6 +194,12 @@ TEST(PortFile, CallsOfProgrammaticLaunchBecomeNothing) {
               ElementsAre("musa-unsupported-api"));
 }
 
+TEST(PortFile, ClustersStayAndAreReported) {
+  const Ported ported = port("__global__ void __cluster_dims__(2, 1, 1) k();\n");
+  EXPECT_EQ(ported.text, "__global__ void __cluster_dims__(2, 1, 1) k();\n");
+  EXPECT_THAT(ported.ids(), ElementsAre("musa-unsupported-api"));
+}
+
 TEST(PortFile, MacrosOfBuildScriptsAreForTreesWhoseScriptsLackThem) {
   const Ported ported = port("#ifdef WITH_CUDA\n#endif\ncudaGetErrorName(e);\n");
   ASSERT_THAT(ported.ids(), ElementsAre("musa-api-differs", "musa-api-differs"));

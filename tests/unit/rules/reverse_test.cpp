@@ -220,10 +220,8 @@ TEST(ReversedDefaults, NamesThatAreNotGivenBackAreKnown) {
           "CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED: "
           "'CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED' becomes "
           "'MU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED', too",
-          "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT: 'CU_LAUNCH_ATTRIBUTE_IGNORE' " + ignored,
           "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION: 'CU_LAUNCH_ATTRIBUTE_IGNORE' " +
               ignored,
-          "cudaLaunchAttributeProgrammaticEvent: 'cudaLaunchAttributeIgnore' " + ignoredByRuntime,
           "cudaLaunchAttributeProgrammaticStreamSerialization: 'cudaLaunchAttributeIgnore' " +
               ignoredByRuntime,
           "CUTLASS_ENABLE_MUBLAS: 'CUTLASS_ENABLE_CUBLAS' becomes 'MUTLASS_ENABLE_MUBLAS', too",

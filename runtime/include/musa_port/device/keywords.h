@@ -18,7 +18,9 @@
 #endif
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __grid_constant__
-#define __cluster_dims__(...)
+// Clang 19 has no such attribute. mcc reads this one (mcc/retarget.cpp).
+#define __cluster_dims__(...)                                                                      \
+  __attribute__((annotate("musa_cluster_dims" __VA_OPT__(, ) __VA_ARGS__)))
 #define __maxnreg__(...)
 #else
 #define __host__

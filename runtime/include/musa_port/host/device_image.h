@@ -13,7 +13,7 @@ struct __musa_grid;
 struct __musa_thread;
 
 #define __MUSA_DEVICE_IMAGE_MAGIC 0x6d707467u /* "mptg" */
-#define __MUSA_DEVICE_IMAGE_VERSION 3u
+#define __MUSA_DEVICE_IMAGE_VERSION 4u
 /* A kernel's segment returns this when the thread has ended; see segments.h. */
 #define __MUSA_SEGMENT_DONE 0x7fffffffu
 
@@ -39,6 +39,8 @@ struct __musa_kernel {
   uint32_t max_threads;           ///< from __launch_bounds__; 0: not given
   uint32_t frame_bytes;           ///< per thread, in __musa_grid's frames; 0: the kernel has none
   uint32_t dynamic_shared_offset; ///< where dynamic shared memory begins
+  uint32_t cluster[3];            ///< from __cluster_dims__: x, y, z; 0: not given
+  uint32_t reserved;
 };
 
 struct __musa_variable {

@@ -55,6 +55,10 @@ enum musaGraphDependencyType_enum {
 };
 typedef enum musaGraphDependencyType_enum musaGraphDependencyType;
 
+#define musaGraphKernelNodePortDefault 0
+#define musaGraphKernelNodePortProgrammatic 1
+#define musaGraphKernelNodePortLaunchCompletion 2
+
 struct musaGraphEdgeData_st {
   unsigned char from_port;
   unsigned char to_port;

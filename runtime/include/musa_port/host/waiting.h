@@ -47,6 +47,11 @@ __MUSA_DEVICE_API const __musa_lanes *__musa_wait_lanes(__musa_thread *thread, u
 /// Waits for the caller's tile: `size` consecutive threads of the block, a power of two.
 __MUSA_DEVICE_API void __musa_wait_tile(__musa_thread *thread, unsigned size, const char *file,
                                         unsigned line);
+/// Arrives at the barrier of the thread's cluster, and waits for it: for all of the cluster's
+/// threads that have not returned to have arrived. A thread does both in turn.
+__MUSA_DEVICE_API void __musa_arrive_at_cluster(__musa_thread *thread, const char *file,
+                                                unsigned line);
+__MUSA_DEVICE_API void __musa_wait_cluster(__musa_thread *thread, const char *file, unsigned line);
 /// Waits for all threads of the grid, which must have been launched cooperatively.
 __MUSA_DEVICE_API void __musa_wait_grid(__musa_thread *thread, const char *file, unsigned line);
 /// Lets other threads run, if any can. Loops that wait for a value in memory call this.
