@@ -190,6 +190,7 @@ typedef MUdeviceptr_v2 MUdeviceptr;
 typedef struct MUctx_st *MUcontext;
 typedef struct MUmod_st *MUmodule;
 typedef struct MUfunc_st *MUfunction;
+typedef struct MUkern_st *MUkernel;
 typedef struct MUarray_st *MUarray;
 typedef struct MUevent_st *MUevent;
 typedef struct MUstream_st *MUstream;
@@ -575,6 +576,22 @@ typedef struct MUmemAccessDesc_st {
 } MUmemAccessDesc_v1;
 typedef MUmemAccessDesc_v1 MUmemAccessDesc;
 
+typedef struct MUmemPoolProps_st {
+  MUmemAllocationType allocType;
+  MUmemAllocationHandleType handleTypes;
+  MUmemLocation location;
+  void *win32SecurityAttributes;
+  size_t maxSize;
+  unsigned short usage;
+  unsigned char reserved[54];
+} MUmemPoolProps_v1;
+typedef MUmemPoolProps_v1 MUmemPoolProps;
+
+typedef struct MUmemPoolPtrExportData_st {
+  unsigned char reserved[64];
+} MUmemPoolPtrExportData_v1;
+typedef MUmemPoolPtrExportData_v1 MUmemPoolPtrExportData;
+
 #define MU_MEMHOSTALLOC_PORTABLE 0x01
 #define MU_MEMHOSTALLOC_DEVICEMAP 0x02
 #define MU_MEMHOSTALLOC_WRITECOMBINED 0x04
@@ -818,6 +835,8 @@ typedef enum MUdriverProcAddressQueryResult_enum {
   MU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT = 2
 } MUdriverProcAddressQueryResult;
 
+#include "musa_port/host/driver_graph_types.h"
+
 /* --------------------------------------------------------------------------- functions */
 
 #if defined(__cplusplus)
@@ -912,7 +931,20 @@ MUresult muMemFreeAsync(MUdeviceptr dptr, MUstream hStream);
 MUresult muMemPoolTrimTo(MUmemoryPool pool, size_t minBytesToKeep);
 MUresult muMemPoolSetAttribute(MUmemoryPool pool, MUmemPool_attribute attr, void *value);
 MUresult muMemPoolGetAttribute(MUmemoryPool pool, MUmemPool_attribute attr, void *value);
+MUresult muMemPoolCreate(MUmemoryPool *pool, const MUmemPoolProps *poolProps);
 MUresult muMemPoolDestroy(MUmemoryPool pool);
+MUresult muMemPoolSetAccess(MUmemoryPool pool, const MUmemAccessDesc *map, size_t count);
+MUresult muMemPoolGetAccess(MUmemAccess_flags *flags, MUmemoryPool memPool,
+                            MUmemLocation *location);
+MUresult muMemPoolExportToShareableHandle(void *handle_out, MUmemoryPool pool,
+                                          MUmemAllocationHandleType handleType,
+                                          unsigned long long flags);
+MUresult muMemPoolImportFromShareableHandle(MUmemoryPool *pool_out, void *handle,
+                                            MUmemAllocationHandleType handleType,
+                                            unsigned long long flags);
+MUresult muMemPoolExportPointer(MUmemPoolPtrExportData *shareData_out, MUdeviceptr ptr);
+MUresult muMemPoolImportPointer(MUdeviceptr *ptr_out, MUmemoryPool pool,
+                                MUmemPoolPtrExportData *shareData);
 MUresult muMemAdvise(MUdeviceptr devPtr, size_t count, MUmem_advise advice, MUdevice device);
 MUresult muMemPrefetchAsync(MUdeviceptr devPtr, size_t count, MUdevice dstDevice, MUstream hStream);
 MUresult muMemRangeGetAttribute(void *data, size_t dataSize, MUmem_range_attribute attribute,
@@ -1081,5 +1113,7 @@ MUresult muProfilerStop(void);
 #if defined(__cplusplus)
 } // extern "C"
 #endif
+
+#include "musa_port/host/driver_graph_api.h"
 
 #endif /* __musa_musa_h__ */

@@ -694,7 +694,7 @@ void testAnyNode() {
   CHECK_MUSA(musaGraphInstantiate(&exec, graph));
   buffers.run(exec);
   CHECK(isAll(buffers.result, 66));
-  params = {musaGraphNodeTypeConditional};
+  params = {musaGraphNodeTypeExtSemaphoreWait};
   CHECK_EQUAL(musaGraphAddNode(&plus, graph, nullptr, 0, &params), musaErrorNotSupported);
   CHECK_MUSA(musaGraphDebugDotPrint(graph, "graph.dot", musaGraphDebugDotFlagsVerbose));
   std::ifstream file("graph.dot");

@@ -25,6 +25,23 @@ void giveNodes(const std::vector<Node *> &nodes, musaGraphNode_t *list, size_t *
   *count = std::min(*count, nodes.size());
 }
 
+/// The same for edges: the nodes at their other ends, and their data. Without a place for data,
+/// throws musaErrorLossyQuery if an edge has any but the default.
+void giveEdges(const std::vector<Edge> &edges, musaGraphNode_t *list, musaGraphEdgeData *data,
+               size_t *count) {
+  require(count != nullptr && (data == nullptr || list != nullptr));
+  const auto isDefault = [](const Edge &one) { return isSameData(one.data, {}); };
+  require(list == nullptr || data != nullptr || std::ranges::all_of(edges, isDefault),
+          musaErrorLossyQuery);
+  std::vector<Node *> nodes;
+  for (size_t i = 0; i < edges.size(); ++i) {
+    nodes.push_back(edges[i].node);
+    if (data != nullptr && i < *count)
+      data[i] = edges[i].data;
+  }
+  giveNodes(nodes, list, count);
+}
+
 std::vector<Node *> nodesOf(const Graph &graph, bool rootsOnly) {
   std::vector<Node *> result;
   for (const std::shared_ptr<Node> &node : graph.nodes())
@@ -35,14 +52,14 @@ std::vector<Node *> nodesOf(const Graph &graph, bool rootsOnly) {
 
 template <typename Change>
 musaError_t changeEdges(musaGraph_t graph, const musaGraphNode_t *from, const musaGraphNode_t *to,
-                        size_t count, Change change) {
+                        const musaGraphEdgeData *data, size_t count, Change change) {
   return api([&] {
     const std::lock_guard lock(graphMutex());
     const std::shared_ptr<Graph> found = findGraph(graph);
-    const std::vector<Node *> begins = findNodes(*found, from, count);
-    const std::vector<Node *> ends = findNodes(*found, to, count);
+    const std::vector<Edge> begins = findNodes(*found, from, nullptr, count);
+    const std::vector<Edge> ends = findNodes(*found, to, data, count);
     for (size_t i = 0; i < count; ++i)
-      change(*found, *begins[i], *ends[i]);
+      change(*found, *begins[i].node, ends[i]);
   });
 }
 
@@ -63,7 +80,22 @@ musaError_t musaGraphCreate(musaGraph_t *pGraph, unsigned flags) {
 musaError_t musaGraphDestroy(musaGraph_t graph) {
   return api([&] {
     const std::lock_guard lock(graphMutex());
-    unpublish(*findGraph(graph));
+    const std::shared_ptr<Graph> found = findGraph(graph);
+    require(!found->isBound);
+    unpublish(*found);
+  });
+}
+
+musaError_t musaGraphConditionalHandleCreate(musaGraphConditionalHandle *pHandle_out,
+                                             musaGraph_t graph, unsigned defaultLaunchValue,
+                                             unsigned flags) {
+  return api([&] {
+    require(pHandle_out != nullptr && (flags & ~unsigned{musaGraphCondAssignDefault}) == 0);
+    const std::lock_guard lock(graphMutex());
+    const std::shared_ptr<Graph> found = findGraph(graph);
+    found->conditions.push_back(
+        Condition::make(defaultLaunchValue, (flags & musaGraphCondAssignDefault) != 0));
+    *pHandle_out = found->conditions.back()->handle();
   });
 }
 
@@ -72,7 +104,7 @@ musaError_t musaGraphClone(musaGraph_t *pGraphClone, musaGraph_t originalGraph) 
     require(pGraphClone != nullptr);
     const std::lock_guard lock(graphMutex());
     const std::shared_ptr<Graph> original = findGraph(originalGraph);
-    require(!hasMemoryNodes(*original), musaErrorNotSupported);
+    require(canBeCopied(*original), musaErrorNotSupported);
     *pGraphClone = publish(original->clone());
   });
 }
@@ -108,32 +140,54 @@ musaError_t musaGraphGetRootNodes(musaGraph_t graph, musaGraphNode_t *pRootNodes
 
 musaError_t musaGraphGetEdges(musaGraph_t graph, musaGraphNode_t *from, musaGraphNode_t *to,
                               size_t *numEdges) {
+  return musaGraphGetEdges_v2(graph, from, to, nullptr, numEdges);
+}
+
+musaError_t musaGraphGetEdges_v2(musaGraph_t graph, musaGraphNode_t *from, musaGraphNode_t *to,
+                                 musaGraphEdgeData *edgeData, size_t *numEdges) {
   return api([&] {
     require(numEdges != nullptr && (from == nullptr) == (to == nullptr));
     const std::lock_guard lock(graphMutex());
     std::vector<Node *> begins;
-    std::vector<Node *> ends;
-    for (const Node *node : nodesOf(*findGraph(graph), false))
-      for (Node *dependent : node->dependents) {
-        begins.push_back(const_cast<Node *>(node));
-        ends.push_back(dependent);
+    std::vector<Edge> ends;
+    for (Node *node : nodesOf(*findGraph(graph), false))
+      for (const Edge &edge : node->dependents) {
+        begins.push_back(node);
+        ends.push_back(edge);
       }
     size_t count = *numEdges;
+    giveEdges(ends, to, edgeData, numEdges);
     giveNodes(begins, from, &count);
-    giveNodes(ends, to, numEdges);
   });
 }
 
 musaError_t musaGraphAddDependencies(musaGraph_t graph, const musaGraphNode_t *from,
                                      const musaGraphNode_t *to, size_t numDependencies) {
-  return changeEdges(graph, from, to, numDependencies,
-                     [](Graph &found, Node &a, Node &b) { found.addEdge(a, b); });
+  return musaGraphAddDependencies_v2(graph, from, to, nullptr, numDependencies);
+}
+
+musaError_t musaGraphAddDependencies_v2(musaGraph_t graph, const musaGraphNode_t *from,
+                                        const musaGraphNode_t *to,
+                                        const musaGraphEdgeData *edgeData, size_t numDependencies) {
+  return changeEdges(graph, from, to, edgeData, numDependencies,
+                     [](Graph &found, Node &begin, const Edge &edge) {
+                       found.addEdge(begin, *edge.node, edge.data);
+                     });
 }
 
 musaError_t musaGraphRemoveDependencies(musaGraph_t graph, const musaGraphNode_t *from,
                                         const musaGraphNode_t *to, size_t numDependencies) {
-  return changeEdges(graph, from, to, numDependencies,
-                     [](Graph &found, Node &a, Node &b) { found.removeEdge(a, b); });
+  return musaGraphRemoveDependencies_v2(graph, from, to, nullptr, numDependencies);
+}
+
+musaError_t musaGraphRemoveDependencies_v2(musaGraph_t graph, const musaGraphNode_t *from,
+                                           const musaGraphNode_t *to,
+                                           const musaGraphEdgeData *edgeData,
+                                           size_t numDependencies) {
+  return changeEdges(graph, from, to, edgeData, numDependencies,
+                     [](Graph &found, Node &begin, const Edge &edge) {
+                       found.removeEdge(begin, *edge.node, edge.data);
+                     });
 }
 
 // ------------------------------------------------------------------------------- nodes of any kind
@@ -148,17 +202,29 @@ musaError_t musaGraphNodeGetType(musaGraphNode_t node, musaGraphNodeType *pType)
 
 musaError_t musaGraphNodeGetDependencies(musaGraphNode_t node, musaGraphNode_t *pDependencies,
                                          size_t *pNumDependencies) {
+  return musaGraphNodeGetDependencies_v2(node, pDependencies, nullptr, pNumDependencies);
+}
+
+musaError_t musaGraphNodeGetDependencies_v2(musaGraphNode_t node, musaGraphNode_t *pDependencies,
+                                            musaGraphEdgeData *edgeData, size_t *pNumDependencies) {
   return api([&] {
     const std::lock_guard lock(graphMutex());
-    giveNodes(findNode(node).dependencies, pDependencies, pNumDependencies);
+    giveEdges(findNode(node).dependencies, pDependencies, edgeData, pNumDependencies);
   });
 }
 
 musaError_t musaGraphNodeGetDependentNodes(musaGraphNode_t node, musaGraphNode_t *pDependentNodes,
                                            size_t *pNumDependentNodes) {
+  return musaGraphNodeGetDependentNodes_v2(node, pDependentNodes, nullptr, pNumDependentNodes);
+}
+
+musaError_t musaGraphNodeGetDependentNodes_v2(musaGraphNode_t node,
+                                              musaGraphNode_t *pDependentNodes,
+                                              musaGraphEdgeData *edgeData,
+                                              size_t *pNumDependentNodes) {
   return api([&] {
     const std::lock_guard lock(graphMutex());
-    giveNodes(findNode(node).dependents, pDependentNodes, pNumDependentNodes);
+    giveEdges(findNode(node).dependents, pDependentNodes, edgeData, pNumDependentNodes);
   });
 }
 

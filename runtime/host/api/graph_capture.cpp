@@ -10,8 +10,16 @@ using namespace musart;
 
 namespace {
 
-void captureInfo(musaStream_t handle, musaStreamCaptureStatus *status, unsigned long long *id,
-                 musaGraph_t *graph, const musaGraphNode_t **dependencies, size_t *count) {
+/// What a program asks of a capture; null: not that.
+struct CaptureInfo {
+  unsigned long long *id = nullptr;
+  musaGraph_t *graph = nullptr;
+  const musaGraphNode_t **dependencies = nullptr;
+  const musaGraphEdgeData **edges = nullptr;
+  size_t *count = nullptr;
+};
+
+void captureInfo(musaStream_t handle, musaStreamCaptureStatus *status, const CaptureInfo &wanted) {
   require(status != nullptr);
   const std::shared_ptr<Stream> stream = findStream(handle);
   const std::lock_guard lock(graphMutex());
@@ -24,16 +32,23 @@ void captureInfo(musaStream_t handle, musaStreamCaptureStatus *status, unsigned 
   if (!branch->capture->isValid)
     return;
   branch->handles.clear();
-  for (const Node *node : dependenciesOf(*branch))
-    branch->handles.push_back(handleOf(node));
-  if (id != nullptr)
-    *id = branch->capture->id;
-  if (graph != nullptr)
-    *graph = handleOf(branch->capture->graph.get());
-  if (dependencies != nullptr)
-    *dependencies = branch->handles.data();
-  if (count != nullptr)
-    *count = branch->handles.size();
+  branch->edges.clear();
+  for (const Edge &one : dependenciesOf(*branch)) {
+    require(wanted.dependencies == nullptr || wanted.edges != nullptr || isSameData(one.data, {}),
+            musaErrorLossyQuery);
+    branch->handles.push_back(handleOf(one.node));
+    branch->edges.push_back(one.data);
+  }
+  if (wanted.id != nullptr)
+    *wanted.id = branch->capture->id;
+  if (wanted.graph != nullptr)
+    *wanted.graph = handleOf(branch->capture->graph.get());
+  if (wanted.dependencies != nullptr)
+    *wanted.dependencies = branch->handles.data();
+  if (wanted.edges != nullptr)
+    *wanted.edges = branch->edges.data();
+  if (wanted.count != nullptr)
+    *wanted.count = branch->handles.size();
 }
 
 } // namespace
@@ -55,15 +70,11 @@ musaError_t musaStreamBeginCaptureToGraph(musaStream_t stream, musaGraph_t graph
                                           const musaGraphEdgeData *dependencyData,
                                           size_t numDependencies, musaStreamCaptureMode mode) {
   return api([&] {
-    // An edge always waits for all of the node before it, whatever its data lets it do.
-    for (size_t i = 0; dependencyData != nullptr && i < numDependencies; ++i)
-      require(dependencyData[i].type <= musaGraphDependencyTypeProgrammatic &&
-              dependencyData[i].from_port <= musaGraphKernelNodePortLaunchCompletion &&
-              dependencyData[i].to_port == 0);
     const std::shared_ptr<Stream> found = findStream(stream);
     const std::lock_guard lock(graphMutex());
     const std::shared_ptr<Graph> target = findGraph(graph);
-    beginCapture(found, mode, target, false, findNodes(*target, dependencies, numDependencies));
+    beginCapture(found, mode, target, false,
+                 findNodes(*target, dependencies, dependencyData, numDependencies));
   });
 }
 
@@ -78,7 +89,7 @@ musaError_t musaStreamEndCapture(musaStream_t stream, musaGraph_t *pGraph) {
 }
 
 musaError_t musaStreamIsCapturing(musaStream_t stream, musaStreamCaptureStatus *pCaptureStatus) {
-  return api([&] { captureInfo(stream, pCaptureStatus, nullptr, nullptr, nullptr, nullptr); });
+  return api([&] { captureInfo(stream, pCaptureStatus, {}); });
 }
 
 musaError_t musaStreamGetCaptureInfo_v2(musaStream_t stream,
@@ -86,10 +97,8 @@ musaError_t musaStreamGetCaptureInfo_v2(musaStream_t stream,
                                         unsigned long long *id_out, musaGraph_t *graph_out,
                                         const musaGraphNode_t **dependencies_out,
                                         size_t *numDependencies_out) {
-  return api([&] {
-    captureInfo(stream, captureStatus_out, id_out, graph_out, dependencies_out,
-                numDependencies_out);
-  });
+  return musaStreamGetCaptureInfo_v3(stream, captureStatus_out, id_out, graph_out, dependencies_out,
+                                     nullptr, numDependencies_out);
 }
 
 musaError_t musaStreamGetCaptureInfo(musaStream_t stream,
@@ -101,21 +110,28 @@ musaError_t musaStreamGetCaptureInfo(musaStream_t stream,
                                      numDependencies_out);
 }
 
-/// No edge here has data.
 musaError_t musaStreamGetCaptureInfo_v3(musaStream_t stream,
                                         musaStreamCaptureStatus *captureStatus_out,
                                         unsigned long long *id_out, musaGraph_t *graph_out,
                                         const musaGraphNode_t **dependencies_out,
                                         const musaGraphEdgeData **edgeData_out,
                                         size_t *numDependencies_out) {
-  if (edgeData_out != nullptr)
-    *edgeData_out = nullptr;
-  return musaStreamGetCaptureInfo_v2(stream, captureStatus_out, id_out, graph_out, dependencies_out,
-                                     numDependencies_out);
+  return api([&] {
+    captureInfo(stream, captureStatus_out,
+                {id_out, graph_out, dependencies_out, edgeData_out, numDependencies_out});
+  });
 }
 
 musaError_t musaStreamUpdateCaptureDependencies(musaStream_t stream, musaGraphNode_t *dependencies,
                                                 size_t numDependencies, unsigned flags) {
+  return musaStreamUpdateCaptureDependencies_v2(stream, dependencies, nullptr, numDependencies,
+                                                flags);
+}
+
+musaError_t musaStreamUpdateCaptureDependencies_v2(musaStream_t stream,
+                                                   musaGraphNode_t *dependencies,
+                                                   const musaGraphEdgeData *dependencyData,
+                                                   size_t numDependencies, unsigned flags) {
   return api([&] {
     require(flags <= musaStreamSetCaptureDependencies);
     const std::shared_ptr<Stream> found = findStream(stream);
@@ -124,7 +140,7 @@ musaError_t musaStreamUpdateCaptureDependencies(musaStream_t stream, musaGraphNo
     require(branch != nullptr, musaErrorIllegalState);
     requireValid(*branch->capture);
     const Graph &graph = *branch->capture->graph;
-    const std::vector<Node *> nodes = findNodes(graph, dependencies, numDependencies);
+    const std::vector<Edge> nodes = findNodes(graph, dependencies, dependencyData, numDependencies);
     if (flags == musaStreamSetCaptureDependencies)
       branch->last.clear();
     addDependencies(*branch, nodes);

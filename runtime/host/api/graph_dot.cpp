@@ -36,6 +36,11 @@ struct Describer {
     return "allocate\\n" + std::to_string(work.parameters.bytesize) + " bytes";
   }
   std::string operator()(const FreeWork &) const { return "free"; }
+  std::string operator()(const ConditionalWork &work) const {
+    return std::string("conditional\\n") + (work.type == musaGraphCondTypeIf      ? "if"
+                                            : work.type == musaGraphCondTypeWhile ? "while"
+                                                                                  : "switch");
+  }
 
   static std::string boxText(size_t width, size_t rows, size_t slices) {
     return std::to_string(width) + " x " + std::to_string(rows) + " x " + std::to_string(slices);
@@ -44,17 +49,17 @@ struct Describer {
 
 void print(std::ostream &out, const Graph &graph) {
   for (const std::shared_ptr<Node> &node : graph.nodes()) {
-    const auto *child = std::get_if<ChildWork>(&node->work);
-    if (child != nullptr) {
+    const std::vector<std::shared_ptr<Graph>> parts = partsOf(node->work);
+    if (!parts.empty())
       out << "subgraph cluster_" << node->id << " {\n";
-      print(out, *child->graph);
-    }
+    for (const std::shared_ptr<Graph> &part : parts)
+      print(out, *part);
     out << "n" << node->id << " [shape=box, label=\"" << std::visit(Describer{}, node->work)
         << "\"];\n";
-    if (child != nullptr)
+    if (!parts.empty())
       out << "}\n";
-    for (const Node *dependent : node->dependents)
-      out << "n" << node->id << " -> n" << dependent->id << ";\n";
+    for (const Edge &edge : node->dependents)
+      out << "n" << node->id << " -> n" << edge.node->id << ";\n";
   }
 }
 

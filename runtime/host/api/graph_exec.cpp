@@ -16,11 +16,13 @@ constexpr unsigned long long knownFlags =
     musaGraphInstantiateFlagDeviceLaunch | musaGraphInstantiateFlagUseNodePriority;
 
 void instantiate(musaGraphExec_t *exec, musaGraph_t graph, unsigned long long flags,
-                 Node **inCycle) {
+                 Executable::Fault &fault) {
   require(exec != nullptr && (flags & ~knownFlags) == 0);
   require((flags & musaGraphInstantiateFlagDeviceLaunch) == 0, musaErrorNotSupported);
   const std::lock_guard lock(graphMutex());
-  *exec = addExecutable(std::make_shared<Executable>(*findGraph(graph), flags, inCycle));
+  const std::shared_ptr<Graph> found = findGraph(graph);
+  require(!found->isBound);
+  *exec = addExecutable(std::make_shared<Executable>(*found, flags, fault));
 }
 
 std::shared_ptr<Executable> lockedFind(musaGraphExec_t handle) {
@@ -34,7 +36,10 @@ extern "C" {
 
 musaError_t musaGraphInstantiateWithFlags(musaGraphExec_t *pGraphExec, musaGraph_t graph,
                                           unsigned long long flags) {
-  return api([&] { instantiate(pGraphExec, graph, flags, nullptr); });
+  return api([&] {
+    Executable::Fault fault;
+    instantiate(pGraphExec, graph, flags, fault);
+  });
 }
 
 musaError_t musaGraphInstantiate(musaGraphExec_t *pGraphExec, musaGraph_t graph,
@@ -46,15 +51,14 @@ musaError_t musaGraphInstantiateWithParams(musaGraphExec_t *pGraphExec, musaGrap
                                            musaGraphInstantiateParams *instantiateParams) {
   return api([&] {
     require(instantiateParams != nullptr);
-    Node *inCycle = nullptr;
+    Executable::Fault fault;
     instantiateParams->errNode_out = nullptr;
     try {
-      instantiate(pGraphExec, graph, instantiateParams->flags, &inCycle);
+      instantiate(pGraphExec, graph, instantiateParams->flags, fault);
       instantiateParams->result_out = musaGraphInstantiateSuccess;
     } catch (const ApiError &) {
-      instantiateParams->errNode_out = handleOf(inCycle);
-      instantiateParams->result_out =
-          inCycle != nullptr ? musaGraphInstantiateInvalidStructure : musaGraphInstantiateError;
+      instantiateParams->errNode_out = handleOf(fault.node);
+      instantiateParams->result_out = fault.result;
       throw;
     }
   });
@@ -104,7 +108,10 @@ musaError_t musaGraphExecUpdate(musaGraphExec_t hGraphExec, musaGraph_t hGraph,
                                 musaGraphExecUpdateResultInfo *resultInfo) {
   return api([&] {
     const std::lock_guard lock(graphMutex());
-    const Executable::Difference found = findExecutable(hGraphExec)->update(*findGraph(hGraph));
+    const std::shared_ptr<Executable> executable = findExecutable(hGraphExec);
+    const std::shared_ptr<Graph> graph = findGraph(hGraph);
+    require(!graph->isBound);
+    const Executable::Difference found = executable->update(*graph);
     if (resultInfo != nullptr)
       *resultInfo = {found.result, handleOf(found.node), handleOf(found.from)};
     require(found.result == musaGraphExecUpdateSuccess, musaErrorGraphExecUpdateFailure);

@@ -9,23 +9,57 @@
 #include "model/graph_exec.h"
 #include "musa_runtime_api.h"
 
+#include <algorithm>
 #include <cstring>
+#include <functional>
 
 using namespace musart;
 
 namespace {
 
+/// The graph and those around it.
+bool isIn(const Graph &graph, const std::function<bool(const Graph &)> &isWanted) {
+  for (const Graph *one = &graph; one != nullptr; one = one->parent)
+    if (isWanted(*one))
+      return true;
+  return false;
+}
+
+/// Whether such a node can be one of this graph.
+void requireFits(const Work &work, const Graph &graph) {
+  if (const auto *child = std::get_if<ChildWork>(&work))
+    require(!isIn(graph, [&](const Graph &one) { return &one == child->graph.get(); }));
+  if (const auto *conditional = std::get_if<ConditionalWork>(&work))
+    require(isIn(graph, [&](const Graph &one) {
+      return std::ranges::count(one.conditions, conditional->condition) != 0;
+    }));
+}
+
+/// Only a graph of the program's own can get nodes that allocate or free.
+void requireMayAllocate(musaGraph_t graph) {
+  require(findGraph(graph)->parent == nullptr, musaErrorNotSupported);
+}
+
+struct Dependencies {
+  const musaGraphNode_t *nodes;
+  size_t count;
+  const musaGraphEdgeData *data = nullptr;
+};
+
 /// `make` makes the work; under the lock.
 template <typename Make>
-musaError_t addNode(musaGraphNode_t *node, musaGraph_t graph, const musaGraphNode_t *dependencies,
-                    size_t count, Make make) {
+musaError_t addNode(musaGraphNode_t *node, musaGraph_t graph, const Dependencies &dependencies,
+                    Make make) {
   return api([&] {
     require(node != nullptr);
     Device &device = currentDevice();
     const std::lock_guard lock(graphMutex());
     const std::shared_ptr<Graph> found = findGraph(graph);
-    const std::vector<Node *> before = findNodes(*found, dependencies, count);
-    *node = handleOf(&found->add(make(), device, before));
+    const std::vector<Edge> before =
+        findNodes(*found, dependencies.nodes, dependencies.data, dependencies.count);
+    Work work = make();
+    requireFits(work, *found);
+    *node = handleOf(&found->add(std::move(work), device, before));
   });
 }
 
@@ -71,7 +105,7 @@ template <typename Make> musaError_t setParams(musaGraphNode_t node, Make make) 
     const std::lock_guard lock(graphMutex());
     Node &found = findNode(node);
     Work work = make();
-    require(work.index() == found.work.index() && !std::holds_alternative<ChildWork>(work));
+    require(work.index() == found.work.index() && partsOf(work).empty());
     keepAttributes(found, work);
     found.work = std::move(work);
   });
@@ -98,8 +132,19 @@ extern "C" {
 musaError_t musaGraphAddNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                              const musaGraphNode_t *pDependencies, size_t numDependencies,
                              musaGraphNodeParams *nodeParams) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies, [&] {
+  return musaGraphAddNode_v2(pGraphNode, graph, pDependencies, nullptr, numDependencies,
+                             nodeParams);
+}
+
+musaError_t musaGraphAddNode_v2(musaGraphNode_t *pGraphNode, musaGraph_t graph,
+                                const musaGraphNode_t *pDependencies,
+                                const musaGraphEdgeData *dependencyData, size_t numDependencies,
+                                musaGraphNodeParams *nodeParams) {
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies, dependencyData}, [&] {
     require(nodeParams != nullptr);
+    if (nodeParams->type == musaGraphNodeTypeMemAlloc ||
+        nodeParams->type == musaGraphNodeTypeMemFree)
+      requireMayAllocate(graph);
     return makeWork(*nodeParams);
   });
 }
@@ -124,7 +169,7 @@ musaError_t musaGraphExecNodeSetParams(musaGraphExec_t graphExec, musaGraphNode_
 musaError_t musaGraphAddKernelNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                    const musaGraphNode_t *pDependencies, size_t numDependencies,
                                    const musaKernelNodeParams *pNodeParams) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies},
                  [&] { return makeKernelWork(pNodeParams); });
 }
 
@@ -201,7 +246,7 @@ musaError_t musaGraphKernelNodeCopyAttributes(musaGraphNode_t hSrc, musaGraphNod
 musaError_t musaGraphAddMemcpyNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                    const musaGraphNode_t *pDependencies, size_t numDependencies,
                                    const musaMemcpy3DParms *pCopyParams) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies},
                  [&] { return makeCopyWork(pCopyParams); });
 }
 
@@ -209,7 +254,7 @@ musaError_t musaGraphAddMemcpyNode1D(musaGraphNode_t *pGraphNode, musaGraph_t gr
                                      const musaGraphNode_t *pDependencies, size_t numDependencies,
                                      void *dst, const void *src, size_t count,
                                      musaMemcpyKind kind) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies},
                  [&] { return makeCopyWork(dst, src, count, kind); });
 }
 
@@ -218,7 +263,7 @@ musaError_t musaGraphAddMemcpyNodeToSymbol(musaGraphNode_t *pGraphNode, musaGrap
                                            size_t numDependencies, const void *symbol,
                                            const void *src, size_t count, size_t offset,
                                            musaMemcpyKind kind) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies},
                  [&] { return makeCopyToSymbol(symbol, src, count, offset, kind); });
 }
 
@@ -226,7 +271,7 @@ musaError_t musaGraphAddMemcpyNodeFromSymbol(musaGraphNode_t *pGraphNode, musaGr
                                              const musaGraphNode_t *pDependencies,
                                              size_t numDependencies, void *dst, const void *symbol,
                                              size_t count, size_t offset, musaMemcpyKind kind) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies},
                  [&] { return makeCopyFromSymbol(dst, symbol, count, offset, kind); });
 }
 
@@ -291,7 +336,7 @@ musaError_t musaGraphExecMemcpyNodeSetParamsFromSymbol(musaGraphExec_t hGraphExe
 musaError_t musaGraphAddMemsetNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                    const musaGraphNode_t *pDependencies, size_t numDependencies,
                                    const musaMemsetParams *pMemsetParams) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies},
                  [&] { return makeFillWork(pMemsetParams); });
 }
 
@@ -317,7 +362,7 @@ musaError_t musaGraphExecMemsetNodeSetParams(musaGraphExec_t hGraphExec, musaGra
 musaError_t musaGraphAddHostNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                  const musaGraphNode_t *pDependencies, size_t numDependencies,
                                  const musaHostNodeParams *pNodeParams) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies},
                  [&] { return makeHostWork(pNodeParams); });
 }
 
@@ -343,8 +388,8 @@ musaError_t musaGraphExecHostNodeSetParams(musaGraphExec_t hGraphExec, musaGraph
 musaError_t musaGraphAddChildGraphNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                        const musaGraphNode_t *pDependencies, size_t numDependencies,
                                        musaGraph_t childGraph) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
-                 [&] { return makeChildWork(childGraph); });
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies},
+                 [&] { return makeChildWork(childGraph, musaGraphChildGraphOwnershipClone); });
 }
 
 musaError_t musaGraphChildGraphNodeGetGraph(musaGraphNode_t node, musaGraph_t *pGraph) {
@@ -356,12 +401,14 @@ musaError_t musaGraphChildGraphNodeGetGraph(musaGraphNode_t node, musaGraph_t *p
 
 musaError_t musaGraphExecChildGraphNodeSetParams(musaGraphExec_t hGraphExec, musaGraphNode_t node,
                                                  musaGraph_t childGraph) {
-  return setExecParams(hGraphExec, node, [&] { return makeChildWork(childGraph); });
+  return setExecParams(hGraphExec, node, [&] {
+    return makeChildWork(childGraph, musaGraphChildGraphOwnershipClone);
+  });
 }
 
 musaError_t musaGraphAddEmptyNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                   const musaGraphNode_t *pDependencies, size_t numDependencies) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies, [] { return EmptyWork{}; });
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies}, [] { return EmptyWork{}; });
 }
 
 // ------------------------------------------------------------------------------- events
@@ -369,7 +416,7 @@ musaError_t musaGraphAddEmptyNode(musaGraphNode_t *pGraphNode, musaGraph_t graph
 musaError_t musaGraphAddEventRecordNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                         const musaGraphNode_t *pDependencies,
                                         size_t numDependencies, musaEvent_t event) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies},
                  [&] { return makeRecordWork(event); });
 }
 
@@ -392,7 +439,7 @@ musaError_t musaGraphExecEventRecordNodeSetEvent(musaGraphExec_t hGraphExec, mus
 musaError_t musaGraphAddEventWaitNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                       const musaGraphNode_t *pDependencies, size_t numDependencies,
                                       musaEvent_t event) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies},
                  [&] { return makeWaitWork(event); });
 }
 
@@ -417,8 +464,10 @@ musaError_t musaGraphExecEventWaitNodeSetEvent(musaGraphExec_t hGraphExec, musaG
 musaError_t musaGraphAddMemAllocNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                      const musaGraphNode_t *pDependencies, size_t numDependencies,
                                      musaMemAllocNodeParams *nodeParams) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
-                 [&] { return makeAllocateWork(nodeParams); });
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies}, [&] {
+    requireMayAllocate(graph);
+    return makeAllocateWork(nodeParams);
+  });
 }
 
 musaError_t musaGraphMemAllocNodeGetParams(musaGraphNode_t node,
@@ -432,8 +481,10 @@ musaError_t musaGraphMemAllocNodeGetParams(musaGraphNode_t node,
 musaError_t musaGraphAddMemFreeNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                     const musaGraphNode_t *pDependencies, size_t numDependencies,
                                     void *dptr) {
-  return addNode(pGraphNode, graph, pDependencies, numDependencies,
-                 [&] { return makeFreeWork(dptr); });
+  return addNode(pGraphNode, graph, {pDependencies, numDependencies}, [&] {
+    requireMayAllocate(graph);
+    return makeFreeWork(dptr);
+  });
 }
 
 musaError_t musaGraphMemFreeNodeGetParams(musaGraphNode_t node, void *dptr_out) {

@@ -74,6 +74,16 @@ musaError_t musaStreamUpdateCaptureDependencies_ptsz(musaStream_t stream,
   });
 }
 
+musaError_t musaStreamUpdateCaptureDependencies_v2_ptsz(musaStream_t stream,
+                                                        musaGraphNode_t *dependencies,
+                                                        const musaGraphEdgeData *dependencyData,
+                                                        size_t numDependencies, unsigned flags) {
+  return perThread([=] {
+    return musaStreamUpdateCaptureDependencies_v2(stream, dependencies, dependencyData,
+                                                  numDependencies, flags);
+  });
+}
+
 musaError_t musaGraphInstantiateWithParams_ptsz(musaGraphExec_t *pGraphExec, musaGraph_t graph,
                                                 musaGraphInstantiateParams *instantiateParams) {
   return perThread(

@@ -60,10 +60,34 @@ Work makeHostWork(const musaHostNodeParams *params) {
   return HostWork{CallHost{params->fn, params->userData}};
 }
 
-Work makeChildWork(musaGraph_t graph) {
+Work makeChildWork(musaGraph_t graph, musaGraphChildGraphNodeOwnership ownership) {
   const std::shared_ptr<Graph> found = findGraph(graph);
-  require(!hasMemoryNodes(*found), musaErrorNotSupported);
+  require(!found->isBound);
+  if (ownership == musaGraphChildGraphOwnershipMove) {
+    require(found->parent == nullptr);
+    return ChildWork{found, true};
+  }
+  require(ownership == musaGraphChildGraphOwnershipClone);
+  require(canBeCopied(*found), musaErrorNotSupported);
   return ChildWork{found->clone()};
+}
+
+Work makeConditionalWork(musaConditionalNodeParams &params) {
+  const bool isSwitch = params.type == musaGraphCondTypeSwitch;
+  const unsigned most = params.type == musaGraphCondTypeIf ? 2 : 1;
+  require(isSwitch || params.type == musaGraphCondTypeIf || params.type == musaGraphCondTypeWhile);
+  require(params.size >= 1 && (isSwitch || params.size <= most));
+  ConditionalWork work;
+  work.condition = Condition::find(params.handle);
+  require(work.condition != nullptr && !work.condition->isUsed);
+  work.type = params.type;
+  work.handles = std::make_shared<std::vector<musaGraph_t>>();
+  for (unsigned i = 0; i < params.size; ++i) {
+    work.bodies.push_back(std::make_shared<Graph>());
+    work.handles->push_back(handleOf(work.bodies.back().get()));
+  }
+  params.phGraph_out = work.handles->data();
+  return work;
 }
 
 Work makeRecordWork(musaEvent_t event) { return RecordWork{event, findEvent(event)}; }
@@ -108,8 +132,7 @@ Work makeWork(musaGraphNodeParams &params) {
     return makeHostWork(&same);
   }
   case musaGraphNodeTypeGraph:
-    require(params.graph.ownership == musaGraphChildGraphOwnershipClone, musaErrorNotSupported);
-    return makeChildWork(params.graph.graph);
+    return makeChildWork(params.graph.graph, params.graph.ownership);
   case musaGraphNodeTypeEmpty:
     return EmptyWork{};
   case musaGraphNodeTypeWaitEvent:
@@ -127,8 +150,9 @@ Work makeWork(musaGraphNodeParams &params) {
     return makeFreeWork(params.free.dptr);
   case musaGraphNodeTypeExtSemaphoreSignal:
   case musaGraphNodeTypeExtSemaphoreWait:
-  case musaGraphNodeTypeConditional:
     throw ApiError{musaErrorNotSupported};
+  case musaGraphNodeTypeConditional:
+    return makeConditionalWork(params.conditional);
   case musaGraphNodeTypeCount:
     break;
   }

@@ -18,8 +18,10 @@ Work makeCopyFromSymbol(void *dst, const void *symbol, size_t count, size_t offs
                         musaMemcpyKind kind);
 Work makeFillWork(const musaMemsetParams *params);
 Work makeHostWork(const musaHostNodeParams *params);
-/// Copies the graph. Call this under graphMutex().
-Work makeChildWork(musaGraph_t graph);
+/// Copies the graph, or takes it. Call this under graphMutex().
+Work makeChildWork(musaGraph_t graph, musaGraphChildGraphNodeOwnership ownership);
+/// Makes the bodies and stores them in the parameters. Call this under graphMutex().
+Work makeConditionalWork(musaConditionalNodeParams &params);
 Work makeRecordWork(musaEvent_t event);
 Work makeWaitWork(musaEvent_t event);
 /// Allocates memory and stores its address in the parameters.

@@ -1,16 +1,16 @@
 //===- host/driver/copies.cpp - copies and fills in the driver API --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "api/copies.h"
+#include "driver/copies.h"
 
+#include "api/copies.h"
 #include "driver/addresses.h"
 #include "driver/context.h"
 #include "driver/driver.h"
 #include "model/array.h"
 #include "musa_runtime_api.h"
 
-using namespace musart;
-
+namespace musart {
 namespace {
 
 /// One side of a copy of a box.
@@ -79,6 +79,8 @@ musaMemcpy3DParms boxOf(const Side &to, const Side &from, size_t width, size_t h
   return params;
 }
 
+} // namespace
+
 musaMemcpy3DParms boxOf(const MUSA_MEMCPY3D *copy) {
   requireDriver(copy != nullptr && copy->srcLOD == 0 && copy->dstLOD == 0);
   const auto rows = [&](size_t given, size_t y) { return given != 0 ? given : y + copy->Height; };
@@ -96,6 +98,8 @@ musaMemcpy3DParms boxOf(const MUSA_MEMCPY3D *copy) {
                      rows(copy->srcHeight, copy->srcY)};
   return boxOf(to, from, copy->WidthInBytes, copy->Height, copy->Depth);
 }
+
+namespace {
 
 /// The same with one slice.
 musaMemcpy3DParms boxOf(const MUSA_MEMCPY2D *copy) {
@@ -118,7 +122,7 @@ musaMemcpy3DParms boxOf(const MUSA_MEMCPY2D *copy) {
   box.WidthInBytes = copy->WidthInBytes;
   box.Height = copy->Height;
   box.Depth = 1;
-  return boxOf(&box);
+  return musart::boxOf(&box);
 }
 
 /// Byte `offset` of an array, row after row.
@@ -147,6 +151,9 @@ MUresult fill(MUdeviceptr to, size_t pitch, unsigned value, unsigned elementByte
 }
 
 } // namespace
+} // namespace musart
+
+using namespace musart;
 
 extern "C" {
 

@@ -96,9 +96,10 @@ MUresult muGetProcAddress(const char *symbol, void **pfn, int musaVersion, uint6
     requireDriver(flags != MU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, MUSA_ERROR_NOT_SUPPORTED);
     const bool isDriver =
         std::strncmp(symbol, "mu", 2) == 0 && std::strncmp(symbol, "musa", 4) != 0;
-    void *found = isDriver ? findExported(std::string(symbol) + "_v2") : nullptr;
+    // What musa.h means by the name: where the first version is not there, the second.
+    void *found = isDriver ? findExported(symbol) : nullptr;
     if (found == nullptr && isDriver)
-      found = findExported(symbol);
+      found = findExported(std::string(symbol) + "_v2");
     const bool isOld = musaVersion > static_cast<int>(settings().sdkVersion);
     *pfn = isOld ? nullptr : found;
     if (symbolStatus != nullptr)

@@ -186,21 +186,6 @@ MUresult muMemHostUnregister(void *p) {
   return driver([&] { return musaHostUnregister(p); });
 }
 
-MUresult muMemPoolTrimTo(MUmemoryPool pool, size_t minBytesToKeep) {
-  return driver([&] { return musaMemPoolTrimTo(pool, minBytesToKeep); });
-}
-MUresult muMemPoolSetAttribute(MUmemoryPool pool, MUmemPool_attribute attr, void *value) {
-  return driver(
-      [&] { return musaMemPoolSetAttribute(pool, static_cast<musaMemPoolAttr>(attr), value); });
-}
-MUresult muMemPoolGetAttribute(MUmemoryPool pool, MUmemPool_attribute attr, void *value) {
-  return driver(
-      [&] { return musaMemPoolGetAttribute(pool, static_cast<musaMemPoolAttr>(attr), value); });
-}
-MUresult muMemPoolDestroy(MUmemoryPool pool) {
-  return driver([&] { return musaMemPoolDestroy(pool); });
-}
-
 MUresult muMemAdvise(MUdeviceptr devPtr, size_t count, MUmem_advise advice, MUdevice device) {
   return driver([&] {
     return musaMemAdvise(pointer(devPtr), count, static_cast<musaMemoryAdvise>(advice), device);

@@ -4,6 +4,8 @@
 // Device code on the host is part of the program or of a shared library. A module is a name for the
 // images of one of these: of one that is there, or of one that the module loads.
 //===----------------------------------------------------------------------===//
+#include "driver/module.h"
+
 #include "api/launch.h"
 #include "driver/driver.h"
 #include "driver/loaded_library.h"
@@ -157,8 +159,6 @@ MUmodule moduleOfImage(const void *image, const char *function) {
       moduleOfLibrary({static_cast<const char *>(image), LoadedLibrary::sizeOf(image)}, function));
 }
 
-const Function &functionOf(MUfunction handle) { return *findModuleFunction(handle).function; }
-
 /// `arguments`, or those that `extra` names; at most one of them is given.
 struct Arguments {
   std::vector<void *> ofBuffer;
@@ -197,6 +197,20 @@ private:
 };
 
 } // namespace
+
+const Function &functionOf(MUfunction handle) { return *findModuleFunction(handle).function; }
+
+MUfunction handleOf(const Function &function) {
+  {
+    Modules &known = modules();
+    const std::shared_lock lock(known.mutex);
+    for (const auto &[handle, given] : known.functions)
+      if (given->function == &function)
+        return handle;
+  }
+  return giveFunction(function, nullptr);
+}
+
 } // namespace musart
 
 using namespace musart;

@@ -6,6 +6,7 @@
 #include "model/error.h"
 
 #include <algorithm>
+#include <cstring>
 #include <queue>
 #include <unordered_set>
 
@@ -28,18 +29,49 @@ uint64_t nextNodeId() {
 }
 
 /// The type that each alternative of Work stands for.
-constexpr musaGraphNodeType types[] = {musaGraphNodeTypeKernel,    musaGraphNodeTypeMemcpy,
-                                       musaGraphNodeTypeMemset,    musaGraphNodeTypeHost,
-                                       musaGraphNodeTypeGraph,     musaGraphNodeTypeEmpty,
-                                       musaGraphNodeTypeWaitEvent, musaGraphNodeTypeEventRecord,
-                                       musaGraphNodeTypeMemAlloc,  musaGraphNodeTypeMemFree};
+constexpr musaGraphNodeType types[] = {
+    musaGraphNodeTypeKernel,    musaGraphNodeTypeMemcpy,      musaGraphNodeTypeMemset,
+    musaGraphNodeTypeHost,      musaGraphNodeTypeGraph,       musaGraphNodeTypeEmpty,
+    musaGraphNodeTypeWaitEvent, musaGraphNodeTypeEventRecord, musaGraphNodeTypeMemAlloc,
+    musaGraphNodeTypeMemFree,   musaGraphNodeTypeConditional};
 static_assert(std::size(types) == std::variant_size_v<Work>);
 
-/// A copy that shares nothing that can change.
+/// A copy that shares nothing that can change, but for the values of conditions.
 Work cloneWork(const Work &work) {
   if (const auto *child = std::get_if<ChildWork>(&work))
-    return ChildWork{child->graph->clone()};
-  return work;
+    return ChildWork{child->graph->clone(), child->isMoved};
+  Work copy = work;
+  if (auto *conditional = std::get_if<ConditionalWork>(&copy))
+    for (std::shared_ptr<Graph> &body : conditional->bodies)
+      body = body->clone();
+  return copy;
+}
+
+bool isKernel(const Work &work) { return std::holds_alternative<KernelWork>(work); }
+
+/// A kernel can release what depends on it before it has ended; only other kernels can start then.
+bool isEdgeData(const musaGraphEdgeData &data, const Work &from, const Work &to) {
+  if (isSameData(data, {}))
+    return true;
+  musaGraphEdgeData known = {};
+  known.from_port = data.from_port;
+  known.type = data.type;
+  if (!isSameData(data, known) || !isKernel(from))
+    return false;
+  if (data.type == musaGraphDependencyTypeProgrammatic)
+    return isKernel(to) && (data.from_port == musaGraphKernelNodePortProgrammatic ||
+                            data.from_port == musaGraphKernelNodePortLaunchCompletion);
+  return data.type == musaGraphDependencyTypeDefault &&
+         data.from_port == musaGraphKernelNodePortLaunchCompletion;
+}
+
+std::vector<Edge>::const_iterator find(const std::vector<Edge> &edges, const Node &node) {
+  return std::find_if(edges.begin(), edges.end(),
+                      [&](const Edge &one) { return one.node == &node; });
+}
+
+void eraseEdge(std::vector<Edge> &edges, const Node &node) {
+  std::erase_if(edges, [&](const Edge &one) { return one.node == &node; });
 }
 
 } // namespace
@@ -51,58 +83,75 @@ std::mutex &graphMutex() {
 
 musaGraphNodeType typeOf(const Work &work) { return types[work.index()]; }
 
+std::vector<std::shared_ptr<Graph>> partsOf(const Work &work) {
+  if (const auto *child = std::get_if<ChildWork>(&work))
+    return {child->graph};
+  if (const auto *conditional = std::get_if<ConditionalWork>(&work))
+    return conditional->bodies;
+  return {};
+}
+
+bool isSameData(const musaGraphEdgeData &a, const musaGraphEdgeData &b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
 Graph::~Graph() {
   for (const std::shared_ptr<Node> &node : all)
     node->graph = nullptr;
 }
 
-Node &Graph::add(Work work, Device &device, const std::vector<Node *> &dependencies) {
-  for (size_t i = 0; i < dependencies.size(); ++i) {
-    const auto end = dependencies.begin() + static_cast<ptrdiff_t>(i);
-    require(dependencies[i]->graph == this &&
-            std::find(dependencies.begin(), end, dependencies[i]) == end);
+Node &Graph::add(Work work, Device &device, const std::vector<Edge> &dependencies) {
+  for (const Edge &one : dependencies) {
+    require(one.node->graph == this && isEdgeData(one.data, one.node->work, work));
+    require(&*find(dependencies, *one.node) == &one);
   }
   auto node = std::make_shared<Node>();
   node->graph = this;
   node->device = &device;
   node->id = nextNodeId();
   node->work = std::move(work);
-  all.push_back(node);
-  for (Node *dependency : dependencies) {
-    dependency->dependents.push_back(node.get());
-    node->dependencies.push_back(dependency);
+  node->dependencies = dependencies;
+  if (const auto *conditional = std::get_if<ConditionalWork>(&node->work))
+    conditional->condition->isUsed = true;
+  const auto *child = std::get_if<ChildWork>(&node->work);
+  for (const std::shared_ptr<Graph> &part : partsOf(node->work)) {
+    part->parent = this;
+    part->isBound = child == nullptr || child->isMoved;
   }
+  all.push_back(node);
+  for (const Edge &one : dependencies)
+    one.node->dependents.push_back({node.get(), one.data});
   if (isPublished)
     publishNode(*node);
   return *node;
 }
 
 void Graph::remove(Node &node) {
-  for (Node *dependency : node.dependencies)
-    std::erase(dependency->dependents, &node);
-  for (Node *dependent : node.dependents)
-    std::erase(dependent->dependencies, &node);
+  for (const Edge &one : node.dependencies)
+    eraseEdge(one.node->dependents, node);
+  for (const Edge &one : node.dependents)
+    eraseEdge(one.node->dependencies, node);
   node.graph = nullptr;
   published().nodes.erase(handleOf(&node));
-  if (const auto *child = std::get_if<ChildWork>(&node.work))
-    unpublish(*child->graph);
+  for (const std::shared_ptr<Graph> &part : partsOf(node.work))
+    unpublish(*part);
   std::erase_if(all, [&](const auto &one) { return one.get() == &node; });
 }
 
-bool Graph::hasEdge(const Node &from, const Node &to) {
-  return std::find(to.dependencies.begin(), to.dependencies.end(), &from) != to.dependencies.end();
+void Graph::addEdge(Node &from, Node &to, const musaGraphEdgeData &data) {
+  require(from.graph == this && to.graph == this && &from != &to &&
+          find(to.dependencies, from) == to.dependencies.end() &&
+          isEdgeData(data, from.work, to.work));
+  from.dependents.push_back({&to, data});
+  to.dependencies.push_back({&from, data});
 }
 
-void Graph::addEdge(Node &from, Node &to) {
-  require(from.graph == this && to.graph == this && &from != &to && !hasEdge(from, to));
-  from.dependents.push_back(&to);
-  to.dependencies.push_back(&from);
-}
-
-void Graph::removeEdge(Node &from, Node &to) {
-  require(from.graph == this && to.graph == this && hasEdge(from, to));
-  std::erase(from.dependents, &to);
-  std::erase(to.dependencies, &from);
+void Graph::removeEdge(Node &from, Node &to, const musaGraphEdgeData &data) {
+  require(from.graph == this && to.graph == this);
+  const auto found = find(to.dependencies, from);
+  require(found != to.dependencies.end() && isSameData(found->data, data));
+  eraseEdge(from.dependents, to);
+  eraseEdge(to.dependencies, from);
 }
 
 std::optional<std::vector<Node *>> Graph::inOrder(Node **inCycle) const {
@@ -112,8 +161,8 @@ std::optional<std::vector<Node *>> Graph::inOrder(Node **inCycle) const {
   std::priority_queue<Node *, std::vector<Node *>, Later> ready;
   std::unordered_map<const Node *, size_t> missing;
   for (const std::shared_ptr<Node> &node : all) {
-    if (const auto *child = std::get_if<ChildWork>(&node->work))
-      if (!child->graph->inOrder(inCycle))
+    for (const std::shared_ptr<Graph> &part : partsOf(node->work))
+      if (!part->inOrder(inCycle))
         return std::nullopt;
     if (node->dependencies.empty())
       ready.push(node.get());
@@ -126,11 +175,11 @@ std::optional<std::vector<Node *>> Graph::inOrder(Node **inCycle) const {
     Node *node = ready.top();
     ready.pop();
     result.push_back(node);
-    for (Node *dependent : node->dependents) {
-      const auto found = missing.find(dependent);
+    for (const Edge &one : node->dependents) {
+      const auto found = missing.find(one.node);
       if (--found->second == 0) {
         missing.erase(found);
-        ready.push(dependent);
+        ready.push(one.node);
       }
     }
   }
@@ -141,8 +190,9 @@ std::optional<std::vector<Node *>> Graph::inOrder(Node **inCycle) const {
   const Node *at = missing.begin()->first;
   std::unordered_set<const Node *> met;
   while (met.insert(at).second)
-    at = *std::find_if(at->dependencies.begin(), at->dependencies.end(),
-                       [&](const Node *one) { return missing.count(one) != 0; });
+    at = std::find_if(at->dependencies.begin(), at->dependencies.end(), [&](const Edge &one) {
+           return missing.count(one.node) != 0;
+         })->node;
   if (inCycle != nullptr)
     *inCycle = const_cast<Node *>(at);
   return std::nullopt;
@@ -151,6 +201,7 @@ std::optional<std::vector<Node *>> Graph::inOrder(Node **inCycle) const {
 std::shared_ptr<Graph> Graph::clone() const {
   auto result = std::make_shared<Graph>();
   result->userObjects = userObjects;
+  result->conditions = conditions;
   std::unordered_map<const Node *, Node *> copies;
   for (const std::shared_ptr<Node> &node : all) {
     Node &copy = result->add(cloneWork(node->work), *node->device, {});
@@ -159,29 +210,39 @@ std::shared_ptr<Graph> Graph::clone() const {
   }
   for (const std::shared_ptr<Node> &node : all) {
     Node &copy = *copies[node.get()];
-    for (const Node *dependency : node->dependencies)
-      copy.dependencies.push_back(copies[dependency]);
-    for (const Node *dependent : node->dependents)
-      copy.dependents.push_back(copies[dependent]);
+    for (const Edge &one : node->dependencies)
+      copy.dependencies.push_back({copies[one.node], one.data});
+    for (const Edge &one : node->dependents)
+      copy.dependents.push_back({copies[one.node], one.data});
   }
   return result;
 }
 
-bool hasMemoryNodes(const Graph &graph) {
+namespace {
+
+/// Whether the work of a node in the graph, or in one inside it, is of one of these kinds.
+template <typename... Kinds> bool hasAny(const Graph &graph) {
   return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const auto &node) {
-    if (const auto *child = std::get_if<ChildWork>(&node->work))
-      return hasMemoryNodes(*child->graph);
-    return std::holds_alternative<AllocateWork>(node->work) ||
-           std::holds_alternative<FreeWork>(node->work);
+    const auto parts = partsOf(node->work);
+    return (std::holds_alternative<Kinds>(node->work) || ...) ||
+           std::any_of(parts.begin(), parts.end(),
+                       [](const auto &part) { return hasAny<Kinds...>(*part); });
   });
+}
+
+} // namespace
+
+bool hasMemoryNodes(const Graph &graph) { return hasAny<AllocateWork, FreeWork>(graph); }
+bool canBeCopied(const Graph &graph) {
+  return !hasAny<AllocateWork, FreeWork, ConditionalWork>(graph);
 }
 
 // ------------------------------------------------------------------------------- handles
 
 void publishNode(Node &node) {
   published().nodes.insert(handleOf(&node));
-  if (const auto *child = std::get_if<ChildWork>(&node.work))
-    publish(child->graph);
+  for (const std::shared_ptr<Graph> &part : partsOf(node.work))
+    publish(part);
 }
 
 musaGraph_t publish(const std::shared_ptr<Graph> &graph) {
@@ -196,8 +257,8 @@ musaGraph_t publish(const std::shared_ptr<Graph> &graph) {
 void unpublish(Graph &graph) {
   for (const std::shared_ptr<Node> &node : graph.nodes()) {
     published().nodes.erase(handleOf(node.get()));
-    if (const auto *child = std::get_if<ChildWork>(&node->work))
-      unpublish(*child->graph);
+    for (const std::shared_ptr<Graph> &part : partsOf(node->work))
+      unpublish(*part);
   }
   graph.isPublished = false;
   published().graphs.erase(handleOf(&graph)); // may be the end of it
@@ -221,13 +282,14 @@ Node &findNode(musaGraphNode_t handle) {
   return *reinterpret_cast<Node *>(handle);
 }
 
-std::vector<Node *> findNodes(const Graph &graph, const musaGraphNode_t *handles, size_t count) {
+std::vector<Edge> findNodes(const Graph &graph, const musaGraphNode_t *handles,
+                            const musaGraphEdgeData *data, size_t count) {
   require(handles != nullptr || count == 0);
-  std::vector<Node *> result;
+  std::vector<Edge> result;
   for (size_t i = 0; i < count; ++i) {
     Node &node = findNode(handles[i]);
     require(node.graph == &graph);
-    result.push_back(&node);
+    result.push_back({&node, data != nullptr ? data[i] : musaGraphEdgeData{}});
   }
   return result;
 }

@@ -23,6 +23,7 @@
 
 namespace musart {
 
+class Condition;
 class Device;
 class Graph;
 class GraphMemory;
@@ -46,6 +47,13 @@ struct HostWork {
 };
 struct ChildWork {
   std::shared_ptr<Graph> graph; ///< owned by the node
+  bool isMoved = false;         ///< not a copy: it has been the program's
+};
+struct ConditionalWork {
+  std::shared_ptr<Condition> condition;
+  musaGraphConditionalNodeType type = musaGraphCondTypeIf;
+  std::vector<std::shared_ptr<Graph>> bodies;        ///< owned by the node
+  std::shared_ptr<std::vector<musaGraph_t>> handles; ///< of the bodies, for the program
 };
 struct EmptyWork {};
 struct WaitWork {
@@ -65,8 +73,19 @@ struct FreeWork {
 };
 
 using Work = std::variant<KernelWork, CopyWork, FillWork, HostWork, ChildWork, EmptyWork, WaitWork,
-                          RecordWork, AllocateWork, FreeWork>;
+                          RecordWork, AllocateWork, FreeWork, ConditionalWork>;
 musaGraphNodeType typeOf(const Work &work);
+/// The graphs inside a node: a child graph, or the bodies of a conditional node.
+std::vector<std::shared_ptr<Graph>> partsOf(const Work &work);
+
+struct Node;
+
+/// An edge as one of its nodes has it.
+struct Edge {
+  Node *node = nullptr; ///< the other one
+  musaGraphEdgeData data = {};
+};
+bool isSameData(const musaGraphEdgeData &a, const musaGraphEdgeData &b);
 
 struct Node {
   Graph *graph = nullptr; ///< null once it is destroyed
@@ -74,8 +93,8 @@ struct Node {
   uint64_t id = 0;         ///< unique in the program, increasing
   uint64_t clonedFrom = 0; ///< the id of the node this was copied from, or 0
   Work work;
-  std::vector<Node *> dependencies; ///< in the order they were added
-  std::vector<Node *> dependents;
+  std::vector<Edge> dependencies; ///< in the order they were added
+  std::vector<Edge> dependents;
 };
 
 class Graph {
@@ -85,12 +104,13 @@ public:
   Graph &operator=(const Graph &) = delete;
   ~Graph();
 
-  /// Throws musaErrorInvalidValue if a dependency is in another graph or given twice.
-  Node &add(Work work, Device &device, const std::vector<Node *> &dependencies);
+  /// Throws musaErrorInvalidValue if a dependency is in another graph or given twice, or if an
+  /// edge's data is not that of such nodes.
+  Node &add(Work work, Device &device, const std::vector<Edge> &dependencies);
   void remove(Node &node);
-  void addEdge(Node &from, Node &to);
-  void removeEdge(Node &from, Node &to);
-  static bool hasEdge(const Node &from, const Node &to);
+  void addEdge(Node &from, Node &to, const musaGraphEdgeData &data);
+  /// Throws musaErrorInvalidValue if there is no such edge with the same data.
+  void removeEdge(Node &from, Node &to, const musaGraphEdgeData &data);
 
   /// All nodes, in the order they were added.
   const std::vector<std::shared_ptr<Node>> &nodes() const { return all; }
@@ -102,6 +122,12 @@ public:
   std::shared_ptr<Graph> clone() const;
 
   UserObjects userObjects;
+  /// The conditions that were created for it.
+  std::vector<std::shared_ptr<Condition>> conditions;
+  /// The graph of the node that owns this one; null: it is the program's.
+  const Graph *parent = nullptr;
+  /// Whether it can only be run by that node.
+  bool isBound = false;
 
   /// Whether the API knows the graph, its nodes and their child graphs by handles; set by publish()
   /// and unpublish().
@@ -111,8 +137,11 @@ private:
   std::vector<std::shared_ptr<Node>> all;
 };
 
-/// Whether the graph, or a child graph, allocates or frees memory.
+/// Whether the graph, or one inside it, allocates or frees memory.
 bool hasMemoryNodes(const Graph &graph);
+/// Whether there can be a copy beside it: a node that allocates, frees or is conditional is one of
+/// a kind.
+bool canBeCopied(const Graph &graph);
 
 /// Held while graphs are read or changed; never while operations are submitted to streams.
 std::mutex &graphMutex();
@@ -123,8 +152,9 @@ void publishNode(Node &node);
 void unpublish(Graph &graph);
 std::shared_ptr<Graph> findGraph(musaGraph_t handle);
 Node &findNode(musaGraphNode_t handle);
-/// Finds nodes of `graph`.
-std::vector<Node *> findNodes(const Graph &graph, const musaGraphNode_t *handles, size_t count);
+/// Finds nodes of `graph`. Without data, all edges have the default.
+std::vector<Edge> findNodes(const Graph &graph, const musaGraphNode_t *handles,
+                            const musaGraphEdgeData *data, size_t count);
 inline musaGraphNode_t handleOf(const Node *node) {
   return reinterpret_cast<musaGraphNode_t>(const_cast<Node *>(node));
 }

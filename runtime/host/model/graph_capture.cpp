@@ -20,12 +20,12 @@ void requireValid(const Capture &capture) {
 }
 
 /// Nodes that the program destroyed meanwhile are no dependencies any more.
-std::vector<Node *> dependenciesOf(CaptureBranch &branch) {
-  std::erase_if(branch.last, [](const auto &node) { return node->graph == nullptr; });
-  std::vector<Node *> result;
+std::vector<Edge> dependenciesOf(CaptureBranch &branch) {
+  std::erase_if(branch.last, [](const auto &one) { return one.node->graph == nullptr; });
+  std::vector<Edge> result;
   result.reserve(branch.last.size());
-  for (const std::shared_ptr<Node> &node : branch.last)
-    result.push_back(node.get());
+  for (const CaptureBranch::Dependency &one : branch.last)
+    result.push_back({one.node.get(), one.data});
   return result;
 }
 
@@ -84,14 +84,14 @@ void addWork(Stream &stream, Work work) {
   CaptureBranch &branch = *stream.captured;
   Graph &graph = *branch.capture->graph;
   const Node &node = graph.add(std::move(work), stream.device, dependenciesOf(branch));
-  branch.last = {shared(graph, node)};
+  branch.last = {{shared(graph, node)}};
 }
 
 /// Unless it is one already.
-void addDependency(CaptureBranch &branch, const std::shared_ptr<Node> &node) {
-  if (node->graph != nullptr &&
-      std::find(branch.last.begin(), branch.last.end(), node) == branch.last.end())
-    branch.last.push_back(node);
+void addDependency(CaptureBranch &branch, const CaptureBranch::Dependency &dependency) {
+  const auto isKnown = [&](const auto &one) { return one.node == dependency.node; };
+  if (dependency.node->graph != nullptr && std::ranges::none_of(branch.last, isKnown))
+    branch.last.push_back(dependency);
 }
 
 Work workOf(const Operation &operation, Capture &capture) {
@@ -106,6 +106,7 @@ Work workOf(const Operation &operation, Capture &capture) {
     Work operator()(const ReachMoment &) const { refuse(); }
     Work operator()(const WaitForMoment &) const { refuse(); }
     Work operator()(const FreeMemory &) const { refuse(); }
+    Work operator()(const RunConditional &) const { refuse(); }
     Work operator()(const RunGraph &) const { refuse(); }
     [[noreturn]] void refuse() const { invalidate(capture, musaErrorStreamCaptureUnsupported); }
   };
@@ -113,11 +114,11 @@ Work workOf(const Operation &operation, Capture &capture) {
 }
 
 /// Everything that `nodes` come behind, and they themselves.
-std::unordered_set<const Node *> ancestors(const std::vector<Node *> &nodes) {
+std::unordered_set<const Node *> ancestors(const std::vector<Edge> &nodes) {
   std::unordered_set<const Node *> result;
-  std::vector<const Node *> open(nodes.begin(), nodes.end());
+  std::vector<Edge> open = nodes;
   while (!open.empty()) {
-    const Node *node = open.back();
+    const Node *node = open.back().node;
     open.pop_back();
     if (result.insert(node).second)
       open.insert(open.end(), node->dependencies.begin(), node->dependencies.end());
@@ -129,9 +130,9 @@ std::unordered_set<const Node *> ancestors(const std::vector<Node *> &nodes) {
 bool isJoined(Capture &capture) {
   const auto before = ancestors(dependenciesOf(*capture.origin->captured));
   return std::all_of(capture.streams.begin(), capture.streams.end(), [&](const auto &stream) {
-    const std::vector<Node *> last = dependenciesOf(*stream->captured);
+    const std::vector<Edge> last = dependenciesOf(*stream->captured);
     return std::all_of(last.begin(), last.end(),
-                       [&](const Node *node) { return before.count(node) != 0; });
+                       [&](const Edge &one) { return before.count(one.node) != 0; });
   });
 }
 
@@ -220,8 +221,8 @@ bool captureWait(Stream &stream, musaEvent_t handle, const std::shared_ptr<Event
       invalidate(*capture, musaErrorStreamCaptureImplicit);
     join(capture, stream);
   }
-  for (const std::shared_ptr<Node> &node : point->last)
-    addDependency(*stream.captured, node);
+  for (const CaptureBranch::Dependency &one : point->last)
+    addDependency(*stream.captured, one);
   return true;
 }
 
@@ -320,7 +321,7 @@ void leaveCapture(Stream &stream) {
 
 void beginCapture(const std::shared_ptr<Stream> &stream, musaStreamCaptureMode mode,
                   std::shared_ptr<Graph> graph, bool ownsGraph,
-                  const std::vector<Node *> &dependencies) {
+                  const std::vector<Edge> &dependencies) {
   static uint64_t lastId = 0;
   require(mode >= musaStreamCaptureModeGlobal && mode <= musaStreamCaptureModeRelaxed);
   require(stream->kind != Stream::Kind::Legacy, musaErrorStreamCaptureUnsupported);
@@ -333,8 +334,7 @@ void beginCapture(const std::shared_ptr<Stream> &stream, musaStreamCaptureMode m
   capture->graph = std::move(graph);
   capture->ownsGraph = ownsGraph;
   join(capture, *stream);
-  for (Node *node : dependencies)
-    stream->captured->last.push_back(shared(*capture->graph, *node));
+  addDependencies(*stream->captured, dependencies);
   captures().push_back(capture);
   ++activeCaptures;
 }
@@ -359,9 +359,9 @@ std::shared_ptr<CaptureBranch> branchOf(const Stream &stream) {
   return stream.captured;
 }
 
-void addDependencies(CaptureBranch &branch, const std::vector<Node *> &nodes) {
-  for (const Node *node : nodes)
-    addDependency(branch, shared(*branch.capture->graph, *node));
+void addDependencies(CaptureBranch &branch, const std::vector<Edge> &dependencies) {
+  for (const Edge &one : dependencies)
+    addDependency(branch, {shared(*branch.capture->graph, *one.node), one.data});
 }
 
 musaStreamCaptureMode exchangeCaptureMode(musaStreamCaptureMode mode) {

@@ -32,8 +32,13 @@ struct Capture {
 /// The nodes that the next work of a captured stream depends on.
 struct CaptureBranch {
   std::shared_ptr<Capture> capture;
-  std::vector<std::shared_ptr<Node>> last;
+  struct Dependency {
+    std::shared_ptr<Node> node;
+    musaGraphEdgeData data = {};
+  };
+  std::vector<Dependency> last;
   std::vector<musaGraphNode_t> handles; ///< for musaStreamGetCaptureInfo
+  std::vector<musaGraphEdgeData> edges; ///< the same nodes' edges
 };
 
 extern std::atomic<unsigned> activeCaptures;
@@ -74,7 +79,7 @@ void leaveCapture(Stream &stream);
 /// The first captured work depends on `dependencies`, nodes of the graph.
 void beginCapture(const std::shared_ptr<Stream> &stream, musaStreamCaptureMode mode,
                   std::shared_ptr<Graph> graph, bool ownsGraph,
-                  const std::vector<Node *> &dependencies);
+                  const std::vector<Edge> &dependencies);
 /// Ends the capture that began in the stream.
 std::shared_ptr<Graph> endCapture(Stream &stream);
 void requireValid(const Capture &capture);
@@ -82,8 +87,8 @@ void requireValid(const Capture &capture);
 /// while it would wait for a captured stream.
 std::shared_ptr<CaptureBranch> branchOf(const Stream &stream);
 /// The nodes that the next work depends on, without those that the program has destroyed.
-std::vector<Node *> dependenciesOf(CaptureBranch &branch);
-void addDependencies(CaptureBranch &branch, const std::vector<Node *> &nodes);
+std::vector<Edge> dependenciesOf(CaptureBranch &branch);
+void addDependencies(CaptureBranch &branch, const std::vector<Edge> &dependencies);
 /// Sets the calling thread's mode, which requireNoUnsafeCall() checks; returns the previous one.
 musaStreamCaptureMode exchangeCaptureMode(musaStreamCaptureMode mode);
 

@@ -70,6 +70,9 @@ musaGraphExecUpdateResult compare(const Work &is, const Work &wanted) {
     allowed = mayBecome(copy->copy, std::get<CopyWork>(wanted).copy);
   } else if (const auto *fill = std::get_if<FillWork>(&is)) {
     allowed = mayBecome(fill->fill, std::get<FillWork>(wanted).fill);
+  } else if (const auto *conditional = std::get_if<ConditionalWork>(&is)) {
+    const auto &other = std::get<ConditionalWork>(wanted);
+    allowed = conditional->type == other.type && conditional->bodies.size() == other.bodies.size();
   } else if (const auto *memory = std::get_if<AllocateWork>(&is)) {
     allowed = memory->memory->size() == std::get<AllocateWork>(wanted).memory->size();
   }
@@ -128,17 +131,23 @@ private:
     const musaGraphExecUpdateResult result = compare(mine.work, other.work);
     if (result != musaGraphExecUpdateSuccess)
       return {result, &other, nullptr};
-    if (const auto *child = std::get_if<ChildWork>(&mine.work)) {
+    const std::vector<std::shared_ptr<Graph>> myParts = partsOf(mine.work);
+    const std::vector<std::shared_ptr<Graph>> otherParts = partsOf(other.work);
+    for (size_t i = 0; i < myParts.size(); ++i) {
       Pairing inner;
-      Difference inside = inner.pair(*child->graph, *std::get<ChildWork>(other.work).graph);
+      const Difference inside = inner.pair(*myParts[i], *otherParts[i]);
       if (inside.result != musaGraphExecUpdateSuccess)
         return inside;
       pairs.insert(pairs.end(), inner.pairs.begin(), inner.pairs.end());
-    } else {
-      pairs.push_back({candidate.mine, candidate.other});
     }
-    for (size_t i = 0; i < mine.dependencies.size(); ++i)
-      open.push_back({mine.dependencies[i], other.dependencies[i], &other});
+    pairs.push_back({candidate.mine, candidate.other});
+    for (size_t i = 0; i < mine.dependencies.size(); ++i) {
+      const Edge &is = mine.dependencies[i];
+      const Edge &wanted = other.dependencies[i];
+      if (!isSameData(is.data, wanted.data))
+        return {musaGraphExecUpdateErrorTopologyChanged, &other, wanted.node};
+      open.push_back({is.node, wanted.node, &other});
+    }
     return {};
   }
 
@@ -157,16 +166,45 @@ void disable(const Graph &graph, const std::unordered_set<uint64_t> &originals) 
   for (const std::shared_ptr<Node> &node : graph.nodes()) {
     if (originals.count(node->clonedFrom) != 0)
       node->work = EmptyWork{};
-    else if (const auto *child = std::get_if<ChildWork>(&node->work))
-      disable(*child->graph, originals);
+    for (const std::shared_ptr<Graph> &part : partsOf(node->work))
+      disable(*part, originals);
+  }
+}
+
+/// What the body of a conditional node may hold, besides others.
+bool isForBody(const Work &work) {
+  return std::holds_alternative<KernelWork>(work) || std::holds_alternative<CopyWork>(work) ||
+         std::holds_alternative<FillWork>(work) || std::holds_alternative<EmptyWork>(work) ||
+         !partsOf(work).empty();
+}
+
+/// `inBody`: the graph is that of a conditional node, or inside one.
+void requireRunnable(const Graph &graph, bool inBody, Executable::Fault &fault) {
+  const auto isUnused = [](const auto &condition) { return !condition->isUsed; };
+  if (std::ranges::any_of(graph.conditions, isUnused)) {
+    fault = {musaGraphInstantiateConditionalHandleUnused, nullptr};
+    throw ApiError{musaErrorInvalidValue};
+  }
+  for (const std::shared_ptr<Node> &node : graph.nodes()) {
+    if (inBody && !isForBody(node->work)) {
+      fault = {musaGraphInstantiateNodeOperationNotSupported, node.get()};
+      throw ApiError{musaErrorNotSupported};
+    }
+    const bool isBody = inBody || std::holds_alternative<ConditionalWork>(node->work);
+    for (const std::shared_ptr<Graph> &part : partsOf(node->work))
+      requireRunnable(*part, isBody, fault);
   }
 }
 
 } // namespace
 
-Executable::Executable(const Graph &graph, unsigned long long flags, Node **inCycle)
-    : flags(flags) {
-  require(graph.inOrder(inCycle).has_value());
+Executable::Executable(const Graph &graph, unsigned long long flags, Fault &fault) : flags(flags) {
+  Node *inCycle = nullptr;
+  if (!graph.inOrder(&inCycle)) {
+    fault = {musaGraphInstantiateInvalidStructure, inCycle};
+    throw ApiError{musaErrorInvalidValue};
+  }
+  requireRunnable(graph, false, fault);
   copy = graph.clone();
   index(*copy);
   program = makeProgram();
@@ -175,8 +213,8 @@ Executable::Executable(const Graph &graph, unsigned long long flags, Node **inCy
 void Executable::index(const Graph &part) {
   for (const std::shared_ptr<Node> &node : part.nodes()) {
     byOriginal[node->clonedFrom] = node.get();
-    if (const auto *child = std::get_if<ChildWork>(&node->work))
-      index(*child->graph);
+    for (const std::shared_ptr<Graph> &inner : partsOf(node->work))
+      index(*inner);
   }
 }
 
@@ -198,6 +236,8 @@ void Executable::append(const Graph &part, Program &made) const {
       addStep(std::make_shared<const Operation>(std::move(*operation)));
     } else if (const auto *child = std::get_if<ChildWork>(&node->work)) {
       append(*child->graph, made);
+    } else if (const auto *conditional = std::get_if<ConditionalWork>(&node->work)) {
+      append(*conditional, node->device, made);
     } else if (const auto *record = std::get_if<RecordWork>(&node->work)) {
       addEvent(record->event, true);
     } else if (const auto *wait = std::get_if<WaitWork>(&node->work)) {
@@ -215,6 +255,20 @@ void Executable::append(const Graph &part, Program &made) const {
         made.freed.push_back(free->address);
     }
   }
+}
+
+/// A body has nothing but steps.
+void Executable::append(const ConditionalWork &conditional, Device *device, Program &made) const {
+  made.conditions.push_back(conditional.condition);
+  RunConditional run{conditional.condition, conditional.type, {}};
+  for (const std::shared_ptr<Graph> &body : conditional.bodies) {
+    Program part;
+    append(*body, part);
+    made.userObjects.addAll(part.userObjects);
+    made.conditions.insert(made.conditions.end(), part.conditions.begin(), part.conditions.end());
+    run.bodies.push_back(std::make_shared<const std::vector<Step>>(std::move(part.steps)));
+  }
+  made.steps.push_back({std::make_shared<const Operation>(std::move(run)), device});
 }
 
 std::shared_ptr<const Executable::Program> Executable::makeProgram() const {
@@ -243,6 +297,7 @@ void Executable::launch(Stream &stream) {
   RunGraph run;
   run.kept.assign(freed.begin(), freed.end());
   run.kept.push_back(current);
+  run.conditions = current->conditions;
   run.previous = lastLaunch;
   run.done = std::make_shared<Moment>();
   std::map<std::shared_ptr<Event>, std::shared_ptr<Moment>> recorded;
@@ -278,7 +333,7 @@ void Executable::launch(Stream &stream) {
 }
 
 std::shared_ptr<Graph> Executable::copyForNode() const {
-  require(!hasMemoryNodes(*copy), musaErrorNotSupported);
+  require(canBeCopied(*copy), musaErrorNotSupported);
   std::unordered_set<uint64_t> left;
   for (const Node *node : disabled)
     left.insert(node->id);
@@ -288,6 +343,18 @@ std::shared_ptr<Graph> Executable::copyForNode() const {
 }
 
 // ------------------------------------------------------------------------------- changes
+
+namespace {
+
+/// The graphs inside stay, whose nodes take over the others'.
+void takeOver(const Work &from, Work &to) {
+  if (auto *conditional = std::get_if<ConditionalWork>(&to))
+    conditional->condition = std::get<ConditionalWork>(from).condition;
+  else if (partsOf(to).empty())
+    to = from;
+}
+
+} // namespace
 
 Node &Executable::nodeOf(const Node &original) const {
   const auto found = byOriginal.find(original.id);
@@ -302,8 +369,9 @@ void Executable::setWork(Node &node, Work work) {
     const Difference found = pairing.pair(*std::get<ChildWork>(node.work).graph, *child->graph);
     require(found.result == musaGraphExecUpdateSuccess);
     for (const auto &[mine, other] : pairing.pairs)
-      mine->work = other->work;
+      takeOver(other->work, mine->work);
   } else {
+    require(partsOf(node.work).empty());
     require(compare(node.work, work) == musaGraphExecUpdateSuccess);
     node.work = std::move(work);
   }
@@ -330,7 +398,7 @@ Executable::Difference Executable::update(const Graph &other) {
   if (found.result != musaGraphExecUpdateSuccess)
     return found;
   for (const auto &[mine, wanted] : pairing.pairs) {
-    mine->work = wanted->work;
+    takeOver(wanted->work, mine->work);
     mine->device = wanted->device;
   }
   program = nullptr;

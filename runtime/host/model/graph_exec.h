@@ -15,9 +15,14 @@ namespace musart {
 /// as one operation. Changes affect later launches only.
 class Executable {
 public:
-  /// Call this, and everything except launch(), under graphMutex(). Throws musaErrorInvalidValue if
-  /// there is a cycle; `*inCycle` is then one of its nodes.
-  Executable(const Graph &graph, unsigned long long flags, Node **inCycle);
+  /// Why a graph cannot be instantiated.
+  struct Fault {
+    musaGraphInstantiateResult result = musaGraphInstantiateError;
+    const Node *node = nullptr;
+  };
+  /// Call this, and everything except launch(), under graphMutex(). If the graph cannot be
+  /// instantiated, this throws, and `fault` says why.
+  Executable(const Graph &graph, unsigned long long flags, Fault &fault);
 
   const unsigned long long flags;
   /// A copy to be a node of another graph; running it does the same as a launch. Throws
@@ -56,11 +61,13 @@ private:
     std::vector<std::shared_ptr<GraphMemory>> memory;    ///< memory used by the steps
     std::vector<std::shared_ptr<GraphMemory>> allocated; ///< not freed by the graph itself
     std::vector<void *> freed;                           ///< freed, but not allocated by the graph
+    std::vector<std::shared_ptr<Condition>> conditions;
     UserObjects userObjects;
   };
 
   std::shared_ptr<const Program> makeProgram() const;
   void append(const Graph &part, Program &program) const;
+  void append(const ConditionalWork &conditional, Device *device, Program &program) const;
   void index(const Graph &part);
 
   std::shared_ptr<Graph> copy;

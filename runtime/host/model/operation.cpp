@@ -103,13 +103,41 @@ struct Runner {
     allocations().free(memory.address, [](const Allocation &) { return true; });
   }
 
+  void operator()(const RunConditional &conditional) const {
+    const unsigned value = conditional.condition->value();
+    switch (conditional.type) {
+    case musaGraphCondTypeIf:
+      runBody(conditional, value != 0 ? 0 : 1);
+      return;
+    case musaGraphCondTypeWhile:
+      while (conditional.condition->value() != 0 && !device.isLost())
+        runBody(conditional, 0);
+      return;
+    case musaGraphCondTypeSwitch:
+      runBody(conditional, value);
+      return;
+    }
+  }
+
   /// A graph does not run beside itself.
   void operator()(const RunGraph &graph) const {
     if (graph.previous != nullptr)
       graph.previous->wait();
-    for (const Step &step : *graph.steps)
-      run(*step.operation, *step.device);
+    for (const std::shared_ptr<Condition> &condition : graph.conditions)
+      condition->beginLaunch();
+    runSteps(*graph.steps);
     graph.done->reach();
+  }
+
+private:
+  static void runSteps(const std::vector<Step> &steps) {
+    for (const Step &step : steps)
+      run(*step.operation, *step.device);
+  }
+
+  static void runBody(const RunConditional &conditional, size_t index) {
+    if (index < conditional.bodies.size())
+      runSteps(*conditional.bodies[index]);
   }
 };
 

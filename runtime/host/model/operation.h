@@ -6,8 +6,11 @@
 #ifndef MUSAPORT_HOST_MODEL_OPERATION_H
 #define MUSAPORT_HOST_MODEL_OPERATION_H
 
+#include "exec/condition.h"
 #include "exec/kernel.h"
 #include "model/event.h"
+
+#include "musa_port/host/graph_api.h"
 
 #include <memory>
 #include <variant>
@@ -78,16 +81,26 @@ struct Nothing {
 
 struct Step;
 
+using Steps = std::shared_ptr<const std::vector<Step>>;
+
+/// Runs those of the bodies that the condition names when it is this operation's turn.
+struct RunConditional {
+  std::shared_ptr<const Condition> condition;
+  musaGraphConditionalNodeType type = musaGraphCondTypeIf;
+  std::vector<Steps> bodies;
+};
+
 /// A launch of a graph: its operations, each after those it depends on.
 struct RunGraph {
-  std::shared_ptr<const std::vector<Step>> steps;
-  std::vector<std::shared_ptr<const void>> kept; ///< kept alive for these operations
+  Steps steps;
+  std::vector<std::shared_ptr<Condition>> conditions; ///< of the steps
+  std::vector<std::shared_ptr<const void>> kept;      ///< kept alive for these operations
   std::shared_ptr<Moment> previous; ///< the moment of the same graph's previous launch; may be null
   std::shared_ptr<Moment> done;
 };
 
 using Operation = std::variant<Nothing, RunKernel, Copy, Fill, CallHost, CallBack, ReachMoment,
-                               WaitForMoment, FreeMemory, RunGraph>;
+                               WaitForMoment, FreeMemory, RunConditional, RunGraph>;
 
 class Device;
 

@@ -9,6 +9,7 @@
 #define MUSA_PORT_DEVICE_RUNTIME_API_H
 
 #include "musa_port/device/builtin_variables.h"
+#include "musa_port/host/condition.h"
 #include "musa_port/host/device_launches.h"
 #include "musa_runtime_api.h"
 
@@ -67,6 +68,14 @@ __MUSA_DEVICE_RUNTIME musaError_t musaMemcpyAsync(void *to, const void *from, si
 __MUSA_DEVICE_RUNTIME musaError_t musaMemsetAsync(void *to, int value, size_t bytes,
                                                   musaStream_t stream = nullptr) {
   return __musa_fill_async(__musa_self(), to, value, bytes, stream);
+}
+
+/// Sets what a conditional node of a graph asks for.
+__MUSA_DEVICE_RUNTIME void musaGraphSetConditional(musaGraphConditionalHandle handle,
+                                                   unsigned value,
+                                                   const char *file = __builtin_FILE(),
+                                                   unsigned line = __builtin_LINE()) {
+  __musa_set_condition(__musa_self(), handle, value, file, line);
 }
 
 #undef __MUSA_DEVICE_RUNTIME

@@ -7,9 +7,6 @@
 #define MUSA_PORT_HOST_GRAPH_API_H
 
 #include "driver_types.h"
-#if defined(__cplusplus)
-#include "musa_port/host/symbol_address.h"
-#endif
 
 /* --------------------------------------------------------------------------- capture */
 
@@ -67,6 +64,11 @@ struct musaGraphEdgeData_st {
 };
 typedef struct musaGraphEdgeData_st musaGraphEdgeData;
 
+/* What releases the node at the other end of an edge: from_port. */
+#define musaGraphKernelNodePortDefault 0
+#define musaGraphKernelNodePortProgrammatic 1
+#define musaGraphKernelNodePortLaunchCompletion 2
+
 struct musaKernelNodeParams {
   void *func;
   struct dim3 gridDim;
@@ -114,6 +116,23 @@ struct musaChildGraphNodeParams {
   enum musaGraphChildGraphNodeOwnership ownership;
 };
 
+typedef unsigned long long musaGraphConditionalHandle;
+
+enum musaGraphConditionalHandleFlags { musaGraphCondAssignDefault = 1 };
+
+enum musaGraphConditionalNodeType {
+  musaGraphCondTypeIf = 0,
+  musaGraphCondTypeWhile = 1,
+  musaGraphCondTypeSwitch = 2
+};
+
+struct musaConditionalNodeParams {
+  musaGraphConditionalHandle handle;
+  enum musaGraphConditionalNodeType type;
+  unsigned int size;        /* number of bodies */
+  musaGraph_t *phGraph_out; /* out */
+};
+
 struct musaEventRecordNodeParams {
   musaEvent_t event;
 };
@@ -156,6 +175,7 @@ struct musaGraphNodeParams {
     struct musaEventRecordNodeParams eventRecord;
     struct musaMemAllocNodeParamsV2 alloc;
     struct musaMemFreeNodeParams free;
+    struct musaConditionalNodeParams conditional;
   };
   long long reserved2;
 };
@@ -257,6 +277,8 @@ enum musaUserObjectRetainFlags { musaGraphUserObjectMove = 0x1 };
 #define musaStreamGetCaptureInfo_v2 __MUSART_API_PTSZ(musaStreamGetCaptureInfo_v2)
 #define musaStreamGetCaptureInfo_v3 __MUSART_API_PTSZ(musaStreamGetCaptureInfo_v3)
 #define musaStreamUpdateCaptureDependencies __MUSART_API_PTSZ(musaStreamUpdateCaptureDependencies)
+#define musaStreamUpdateCaptureDependencies_v2                                                     \
+  __MUSART_API_PTSZ(musaStreamUpdateCaptureDependencies_v2)
 #define musaGraphInstantiateWithParams __MUSART_API_PTSZ(musaGraphInstantiateWithParams)
 #define musaGraphUpload __MUSART_API_PTSZ(musaGraphUpload)
 #define musaGraphLaunch __MUSART_API_PTSZ(musaGraphLaunch)
@@ -302,6 +324,11 @@ musaStreamGetCaptureInfo_v3(musaStream_t stream, enum musaStreamCaptureStatus *c
 musaError_t musaStreamUpdateCaptureDependencies(musaStream_t stream, musaGraphNode_t *dependencies,
                                                 size_t numDependencies,
                                                 unsigned int flags __MUSA_GRAPH_DEFAULT(0));
+musaError_t musaStreamUpdateCaptureDependencies_v2(musaStream_t stream,
+                                                   musaGraphNode_t *dependencies,
+                                                   const musaGraphEdgeData *dependencyData,
+                                                   size_t numDependencies,
+                                                   unsigned int flags __MUSA_GRAPH_DEFAULT(0));
 musaError_t musaThreadExchangeStreamCaptureMode(enum musaStreamCaptureMode *mode);
 
 /* graphs */
@@ -319,6 +346,19 @@ musaError_t musaGraphAddDependencies(musaGraph_t graph, const musaGraphNode_t *f
                                      const musaGraphNode_t *to, size_t numDependencies);
 musaError_t musaGraphRemoveDependencies(musaGraph_t graph, const musaGraphNode_t *from,
                                         const musaGraphNode_t *to, size_t numDependencies);
+musaError_t musaGraphGetEdges_v2(musaGraph_t graph, musaGraphNode_t *from, musaGraphNode_t *to,
+                                 musaGraphEdgeData *edgeData, size_t *numEdges);
+musaError_t musaGraphAddDependencies_v2(musaGraph_t graph, const musaGraphNode_t *from,
+                                        const musaGraphNode_t *to,
+                                        const musaGraphEdgeData *edgeData, size_t numDependencies);
+musaError_t musaGraphRemoveDependencies_v2(musaGraph_t graph, const musaGraphNode_t *from,
+                                           const musaGraphNode_t *to,
+                                           const musaGraphEdgeData *edgeData,
+                                           size_t numDependencies);
+musaError_t
+musaGraphConditionalHandleCreate(musaGraphConditionalHandle *pHandle_out, musaGraph_t graph,
+                                 unsigned int defaultLaunchValue __MUSA_GRAPH_DEFAULT(0),
+                                 unsigned int flags __MUSA_GRAPH_DEFAULT(0));
 musaError_t musaGraphDebugDotPrint(musaGraph_t graph, const char *path, unsigned int flags);
 
 /* nodes of any kind */
@@ -327,10 +367,20 @@ musaError_t musaGraphNodeGetDependencies(musaGraphNode_t node, musaGraphNode_t *
                                          size_t *pNumDependencies);
 musaError_t musaGraphNodeGetDependentNodes(musaGraphNode_t node, musaGraphNode_t *pDependentNodes,
                                            size_t *pNumDependentNodes);
+musaError_t musaGraphNodeGetDependencies_v2(musaGraphNode_t node, musaGraphNode_t *pDependencies,
+                                            musaGraphEdgeData *edgeData, size_t *pNumDependencies);
+musaError_t musaGraphNodeGetDependentNodes_v2(musaGraphNode_t node,
+                                              musaGraphNode_t *pDependentNodes,
+                                              musaGraphEdgeData *edgeData,
+                                              size_t *pNumDependentNodes);
 musaError_t musaGraphDestroyNode(musaGraphNode_t node);
 musaError_t musaGraphAddNode(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                              const musaGraphNode_t *pDependencies, size_t numDependencies,
                              struct musaGraphNodeParams *nodeParams);
+musaError_t musaGraphAddNode_v2(musaGraphNode_t *pGraphNode, musaGraph_t graph,
+                                const musaGraphNode_t *pDependencies,
+                                const musaGraphEdgeData *dependencyData, size_t numDependencies,
+                                struct musaGraphNodeParams *nodeParams);
 musaError_t musaGraphNodeSetParams(musaGraphNode_t node, struct musaGraphNodeParams *nodeParams);
 musaError_t musaGraphExecNodeSetParams(musaGraphExec_t graphExec, musaGraphNode_t node,
                                        struct musaGraphNodeParams *nodeParams);
@@ -474,7 +524,7 @@ musaError_t musaGraphNodeSetEnabled(musaGraphExec_t hGraphExec, musaGraphNode_t 
 musaError_t musaGraphNodeGetEnabled(musaGraphExec_t hGraphExec, musaGraphNode_t hNode,
                                     unsigned int *isEnabled);
 
-/* not supported on the host: each returns musaErrorNotSupported */
+/* objects that a graph keeps */
 musaError_t musaUserObjectCreate(musaUserObject_t *object_out, void *ptr, musaHostFn_t destroy,
                                  unsigned int initialRefcount, unsigned int flags);
 musaError_t musaUserObjectRetain(musaUserObject_t object,
@@ -492,91 +542,7 @@ musaError_t musaGraphReleaseUserObject(musaGraph_t graph, musaUserObject_t objec
 #if defined(__cplusplus)
 } // extern "C"
 
-/// CUDA 11's form. It also returns the node that cannot be run, and a text that says why.
-static inline musaError_t musaGraphInstantiate(musaGraphExec_t *pGraphExec, musaGraph_t graph,
-                                               musaGraphNode_t *pErrorNode, char *pLogBuffer,
-                                               size_t bufferSize) {
-  musaGraphInstantiateParams parameters = {0, nullptr, nullptr, musaGraphInstantiateSuccess};
-  const musaError_t status = ::musaGraphInstantiateWithParams(pGraphExec, graph, &parameters);
-  if (pErrorNode != nullptr)
-    *pErrorNode = parameters.errNode_out;
-  if (pLogBuffer != nullptr && bufferSize > 0) {
-    const char *text = parameters.result_out == musaGraphInstantiateInvalidStructure
-                           ? "the graph has a cycle"
-                       : status != musaSuccess ? "the graph cannot be instantiated"
-                                               : "";
-    size_t length = 0;
-    for (; text[length] != '\0' && length + 1 < bufferSize; ++length)
-      pLogBuffer[length] = text[length];
-    pLogBuffer[length] = '\0';
-  }
-  return status;
-}
-
-/// CUDA 11's form. It returns the node in error and the result through two pointers.
-static inline musaError_t musaGraphExecUpdate(musaGraphExec_t hGraphExec, musaGraph_t hGraph,
-                                              musaGraphNode_t *hErrorNode_out,
-                                              enum musaGraphExecUpdateResult *updateResult_out) {
-  musaGraphExecUpdateResultInfo info = {musaGraphExecUpdateSuccess, nullptr, nullptr};
-  const musaError_t status = ::musaGraphExecUpdate(hGraphExec, hGraph, &info);
-  if (hErrorNode_out != nullptr)
-    *hErrorNode_out = info.errorNode;
-  if (updateResult_out != nullptr)
-    *updateResult_out = info.result;
-  return status;
-}
-
-// These forms take the variable itself instead of its address.
-template <class T>
-static inline musaError_t
-musaGraphAddMemcpyNodeToSymbol(musaGraphNode_t *pGraphNode, musaGraph_t graph,
-                               const musaGraphNode_t *pDependencies, size_t numDependencies,
-                               const T &symbol, const void *src, size_t count, size_t offset,
-                               musaMemcpyKind kind) {
-  return ::musaGraphAddMemcpyNodeToSymbol(pGraphNode, graph, pDependencies, numDependencies,
-                                          __musa_port::symbolAddress(symbol), src, count, offset,
-                                          kind);
-}
-template <class T>
-static inline musaError_t
-musaGraphAddMemcpyNodeFromSymbol(musaGraphNode_t *pGraphNode, musaGraph_t graph,
-                                 const musaGraphNode_t *pDependencies, size_t numDependencies,
-                                 void *dst, const T &symbol, size_t count, size_t offset,
-                                 musaMemcpyKind kind) {
-  return ::musaGraphAddMemcpyNodeFromSymbol(pGraphNode, graph, pDependencies, numDependencies, dst,
-                                            __musa_port::symbolAddress(symbol), count, offset,
-                                            kind);
-}
-template <class T>
-static inline musaError_t
-musaGraphMemcpyNodeSetParamsToSymbol(musaGraphNode_t node, const T &symbol, const void *src,
-                                     size_t count, size_t offset, musaMemcpyKind kind) {
-  return ::musaGraphMemcpyNodeSetParamsToSymbol(node, __musa_port::symbolAddress(symbol), src,
-                                                count, offset, kind);
-}
-template <class T>
-static inline musaError_t
-musaGraphMemcpyNodeSetParamsFromSymbol(musaGraphNode_t node, void *dst, const T &symbol,
-                                       size_t count, size_t offset, musaMemcpyKind kind) {
-  return ::musaGraphMemcpyNodeSetParamsFromSymbol(node, dst, __musa_port::symbolAddress(symbol),
-                                                  count, offset, kind);
-}
-template <class T>
-static inline musaError_t
-musaGraphExecMemcpyNodeSetParamsToSymbol(musaGraphExec_t hGraphExec, musaGraphNode_t node,
-                                         const T &symbol, const void *src, size_t count,
-                                         size_t offset, musaMemcpyKind kind) {
-  return ::musaGraphExecMemcpyNodeSetParamsToSymbol(
-      hGraphExec, node, __musa_port::symbolAddress(symbol), src, count, offset, kind);
-}
-template <class T>
-static inline musaError_t
-musaGraphExecMemcpyNodeSetParamsFromSymbol(musaGraphExec_t hGraphExec, musaGraphNode_t node,
-                                           void *dst, const T &symbol, size_t count, size_t offset,
-                                           musaMemcpyKind kind) {
-  return ::musaGraphExecMemcpyNodeSetParamsFromSymbol(
-      hGraphExec, node, dst, __musa_port::symbolAddress(symbol), count, offset, kind);
-}
+#include "musa_port/host/graph_overloads.h"
 #endif
 
 #endif /* MUSA_PORT_HOST_GRAPH_API_H */

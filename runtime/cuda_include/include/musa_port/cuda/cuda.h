@@ -19,13 +19,8 @@ typedef unsigned long long CUsurfObject;
 typedef struct CUgraphicsResource_st *CUgraphicsResource;
 typedef struct CUexternalMemory_st *CUexternalMemory;
 typedef struct CUexternalSemaphore_st *CUexternalSemaphore;
-typedef struct CUgraph_st *CUgraph;
-typedef struct CUgraphNode_st *CUgraphNode;
-typedef struct CUgraphExec_st *CUgraphExec;
-typedef struct CUuserObject_st *CUuserObject;
 typedef struct CUlinkState_st *CUlinkState;
 typedef struct CUlib_st *CUlibrary;
-typedef struct CUkern_st *CUkernel;
 
 // ------------------------------------------------------------------- linking
 
