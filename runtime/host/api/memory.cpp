@@ -7,6 +7,7 @@
 #include "model/device.h"
 #include "model/graph_capture.h"
 #include "model/graph_memory.h"
+#include "model/shared_memory.h"
 #include "musa_runtime_api.h"
 
 #include <algorithm>
@@ -57,7 +58,7 @@ void freeDevice(void *address) {
   const std::optional<Allocation> known = allocations().find(address);
   if (known)
     deviceAt(known->device).synchronize();
-  if (freeGraphMemory(address) != nullptr)
+  if (freeGraphMemory(address) != nullptr || closePooled(address))
     return;
   const auto accepts = [](const Allocation &one) {
     return (one.kind == Kind::Device || one.kind == Kind::Managed) && !one.freeIsPending;

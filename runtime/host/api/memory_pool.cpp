@@ -8,6 +8,7 @@
 #include "model/device.h"
 #include "model/graph_capture.h"
 #include "model/graph_memory.h"
+#include "model/shared_memory.h"
 #include "musa_runtime_api.h"
 
 using namespace musart;
@@ -19,6 +20,16 @@ bool isSettable(musaMemPoolAttr attr) {
 }
 
 bool isFlag(musaMemPoolAttr attr) { return attr < musaMemPoolAttrReleaseThreshold; }
+
+/// Whether processes share by files; false: they do not share. Throws for all other ways.
+bool isFile(musaMemAllocationHandleType type) {
+  constexpr unsigned others =
+      musaMemHandleTypeWin32 | musaMemHandleTypeWin32Kmt | musaMemHandleTypeFabric;
+  const unsigned bits = type;
+  require((bits & others) == 0, musaErrorNotSupported);
+  require((bits & ~unsigned{musaMemHandleTypePosixFileDescriptor}) == 0);
+  return bits != 0;
+}
 
 void *allocateFrom(const std::shared_ptr<MemoryPool> &pool, size_t size) {
   if (size == 0)
@@ -55,6 +66,7 @@ musaError_t musaMallocFromPoolAsync(void **ptr, size_t size, musaMemPool_t memPo
     require(ptr != nullptr);
     const std::shared_ptr<Stream> where = findStream(stream);
     const std::shared_ptr<MemoryPool> pool = findPool(memPool);
+    require(!pool->isImported());
     if (!captureAllocation(*where, deviceAt(pool->device), size, ptr))
       *ptr = allocateFrom(pool, size);
   });
@@ -71,9 +83,10 @@ musaError_t musaFreeAsync(void *devPtr, musaStream_t stream) {
     }
     bool first = false;
     const bool found = allocations().update(devPtr, [&](Allocation &one) {
-      first = one.address == devPtr && one.kind == Allocation::Kind::Device && !one.freeIsPending;
-      if (first)
-        one.freeIsPending = true;
+      const bool isOfPool = one.kind == Allocation::Kind::Opened && one.pool != nullptr;
+      first = one.address == devPtr && !one.freeIsPending &&
+              (isOfPool || one.kind == Allocation::Kind::Device);
+      one.freeIsPending |= first && !isOfPool; // that is freed as often as it was imported
     });
     require(found && first);
     where->submit(FreeMemory{devPtr});
@@ -97,7 +110,7 @@ musaError_t musaDeviceGetMemPool(musaMemPool_t *memPool, int device) {
 musaError_t musaDeviceSetMemPool(int device, musaMemPool_t memPool) {
   return api([&] {
     std::shared_ptr<MemoryPool> pool = findPool(memPool);
-    require(pool->device == device);
+    require(pool->device == device && !pool->isImported());
     deviceAt(device).setPool(std::move(pool));
   });
 }
@@ -106,10 +119,11 @@ musaError_t musaMemPoolCreate(musaMemPool_t *memPool, const musaMemPoolProps *po
   return api([&] {
     require(memPool != nullptr && poolProps != nullptr &&
             poolProps->allocType == musaMemAllocationTypePinned);
-    require(poolProps->handleTypes == musaMemHandleTypeNone &&
-                poolProps->location.type == musaMemLocationTypeDevice,
-            musaErrorNotSupported);
-    *memPool = addPool(std::make_shared<MemoryPool>(deviceAt(poolProps->location.id).ordinal));
+    require(poolProps->location.type == musaMemLocationTypeDevice, musaErrorNotSupported);
+    const int device = deviceAt(poolProps->location.id).ordinal;
+    const bool isShared = isFile(poolProps->handleTypes);
+    *memPool = addPool(isShared ? MemoryPool::makeShared(device, poolProps->maxSize)
+                                : std::make_shared<MemoryPool>(device, poolProps->maxSize));
   });
 }
 
@@ -122,6 +136,42 @@ musaError_t musaMemPoolDestroy(musaMemPool_t memPool) {
     removePool(memPool);
     if (device.currentPool() == pool)
       device.setPool(device.defaultPool);
+  });
+}
+
+/// The program closes the file.
+musaError_t musaMemPoolExportToShareableHandle(void *shareableHandle, musaMemPool_t memPool,
+                                               musaMemAllocationHandleType handleType,
+                                               unsigned flags) {
+  return api([&] {
+    require(shareableHandle != nullptr && flags == 0 && isFile(handleType));
+    *static_cast<int *>(shareableHandle) = findPool(memPool)->exportFile();
+  });
+}
+
+/// A file descriptor is given as the pointer's value.
+musaError_t musaMemPoolImportFromShareableHandle(musaMemPool_t *memPool, void *shareableHandle,
+                                                 musaMemAllocationHandleType handleType,
+                                                 unsigned flags) {
+  return api([&] {
+    require(memPool != nullptr && flags == 0 && isFile(handleType));
+    const auto file = static_cast<int>(reinterpret_cast<intptr_t>(shareableHandle));
+    *memPool = addPool(MemoryPool::import(file));
+  });
+}
+
+musaError_t musaMemPoolExportPointer(musaMemPoolPtrExportData *exportData, void *ptr) {
+  return api([&] {
+    require(exportData != nullptr);
+    *exportData = sharePooled(ptr);
+  });
+}
+
+musaError_t musaMemPoolImportPointer(void **ptr, musaMemPool_t memPool,
+                                     musaMemPoolPtrExportData *exportData) {
+  return api([&] {
+    require(ptr != nullptr && exportData != nullptr);
+    *ptr = openPooled(*exportData, findPool(memPool));
   });
 }
 

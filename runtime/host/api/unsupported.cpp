@@ -51,20 +51,6 @@ musaError_t musaGraphicsResourceGetMappedMipmappedArray(musaMipmappedArray_t *,
   return notSupported();
 }
 
-// Pools of other processes.
-musaError_t musaMemPoolExportToShareableHandle(void *, musaMemPool_t, musaMemAllocationHandleType,
-                                               unsigned) {
-  return notSupported();
-}
-musaError_t musaMemPoolImportFromShareableHandle(musaMemPool_t *, void *,
-                                                 musaMemAllocationHandleType, unsigned) {
-  return notSupported();
-}
-musaError_t musaMemPoolExportPointer(musaMemPoolPtrExportData *, void *) { return notSupported(); }
-musaError_t musaMemPoolImportPointer(void **, musaMemPool_t, musaMemPoolPtrExportData *) {
-  return notSupported();
-}
-
 // Arrays of several planes.
 musaError_t musaArrayGetPlane(musaArray_t *, musaArray_t, unsigned) { return notSupported(); }
 

@@ -6,6 +6,7 @@
 #include "driver/driver.h"
 #include "model/allocations.h"
 #include "model/device.h"
+#include "model/memory_pool.h"
 #include "model/virtual_memory.h"
 #include "musa_runtime_api.h"
 
@@ -95,14 +96,17 @@ void pointerAttribute(void *data, MUpointer_attribute attribute, MUdeviceptr ptr
                                 : 0u);
     return;
   case MU_POINTER_ATTRIBUTE_IS_LEGACY_MUSA_IPC_CAPABLE:
-    give(data, memory && isShareable(*memory) && !memory->freeIsPending ? 1u : 0u);
+    give(data, memory && isShareable(*memory) && memory->pool == nullptr && !memory->freeIsPending
+                   ? 1u
+                   : 0u);
     return;
   case MU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
   case MU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE:
     give(data, 0u);
     return;
   case MU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
-    give(data, isMapped(memory) && virtualMemory().isExportable(pointer(ptr))
+    give(data, (isMapped(memory) && virtualMemory().isExportable(pointer(ptr))) ||
+                       (memory && memory->pool != nullptr && memory->pool->isShared())
                    ? uint64_t{MU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR}
                    : uint64_t{0});
     return;

@@ -90,8 +90,9 @@ std::string overrunText(const Allocation &allocation, const char *at) {
 } // namespace
 
 bool isShareable(const Allocation &allocation) {
-  return allocation.kind == Allocation::Kind::Device && allocation.pool == nullptr &&
-         !underAddressSanitizer() && !underThreadSanitizer();
+  return allocation.kind == Allocation::Kind::Device &&
+         (allocation.pool == nullptr || allocation.pool->isShared()) && !underAddressSanitizer() &&
+         !underThreadSanitizer();
 }
 
 PageRange pagesOf(const Allocation &allocation) {

@@ -78,8 +78,8 @@ struct PageRange {
   char *begin = nullptr;
   size_t bytes = 0;
 };
-/// Whether other processes can have it: what musaMalloc gives has its pages alone, but for programs
-/// with a sanitizer, which puts its own data beside allocations.
+/// Whether other processes can have it: what musaMalloc and shared pools give has its pages alone,
+/// but for programs with a sanitizer, which puts its own data beside allocations.
 bool isShareable(const Allocation &allocation);
 /// The pages of an allocation.
 PageRange pagesOf(const Allocation &allocation);

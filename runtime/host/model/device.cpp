@@ -403,6 +403,7 @@ musaDeviceProp Device::properties() const {
   p.hostRegisterReadOnlySupported = 1;
   p.memoryPoolsSupported = 1;
   p.clusterLaunch = 1;
+  p.memoryPoolSupportedHandleTypes = musaMemHandleTypePosixFileDescriptor;
   p.unifiedFunctionPointers = 1;
   return p;
 }

@@ -6,8 +6,11 @@
 #include "model/device.h"
 #include "model/error.h"
 #include "model/handles.h"
+#include "model/settings.h"
 
 #include <algorithm>
+#include <cstring>
+#include <sys/mman.h>
 
 namespace musart {
 namespace {
@@ -18,10 +21,50 @@ HandleTable<musaMemPool_t, MemoryPool> &poolTable() {
   return *result;
 }
 
+/// What the file of a shared pool holds.
+struct PoolRecord {
+  static constexpr uint32_t known = 0x504f4f4c;
+  uint32_t kind = 0;
+  int device = 0; ///< its number for all processes
+};
+
 } // namespace
+
+std::shared_ptr<MemoryPool> MemoryPool::makeShared(int device, size_t maxBytes) {
+  auto pool = std::make_shared<MemoryPool>(device, maxBytes);
+  pool->file.emplace(sizeof(PoolRecord));
+  const PoolRecord record = {PoolRecord::known, settings().numberOf(device)};
+  char *mapped = pool->file->map();
+  std::memcpy(mapped, &record, sizeof record);
+  munmap(mapped, sizeof record);
+  return pool;
+}
+
+std::shared_ptr<MemoryPool> MemoryPool::import(int file) {
+  std::optional<SharedFile> shared = SharedFile::ofDescriptor(file);
+  require(shared.has_value() && shared->bytes() == sizeof(PoolRecord));
+  PoolRecord record;
+  char *mapped = shared->map();
+  std::memcpy(&record, mapped, sizeof record);
+  munmap(mapped, sizeof record);
+  require(record.kind == PoolRecord::known);
+  const std::optional<int> device = settings().deviceOfNumber(record.device);
+  require(device.has_value());
+  auto pool = std::make_shared<MemoryPool>(*device);
+  pool->file.emplace(std::move(*shared));
+  pool->imported = true;
+  return pool;
+}
+
+int MemoryPool::exportFile() const {
+  require(isShared() && !imported);
+  return file->duplicate();
+}
 
 void MemoryPool::take(size_t bytes) {
   const std::lock_guard lock(mutex);
+  require(maxBytes == 0 || (bytes <= maxBytes && used <= maxBytes - bytes),
+          musaErrorMemoryAllocation);
   used += bytes;
   usedHigh = std::max(usedHigh, used);
 }

@@ -8,6 +8,7 @@
 #include "model/device.h"
 #include "model/error.h"
 #include "model/settings.h"
+#include "model/shared_memory.h"
 
 #include <algorithm>
 #include <cstring>
@@ -100,6 +101,8 @@ struct Runner {
   void operator()(const WaitForMoment &wait) const { wait.moment->wait(); }
 
   void operator()(const FreeMemory &memory) const {
+    if (closePooled(memory.address))
+      return;
     allocations().free(memory.address, [](const Allocation &) { return true; });
   }
 

@@ -31,6 +31,12 @@ struct flock lockOf(pid_t process) {
   return lock;
 }
 
+/// Whether nobody can make it smaller, as all that are made here.
+bool isSealed(int file) {
+  const int seals = fcntl(file, F_GET_SEALS);
+  return seals >= 0 && (seals & F_SEAL_SHRINK) != 0;
+}
+
 } // namespace
 
 SharedFile::SharedFile(size_t bytes)
@@ -51,9 +57,22 @@ std::optional<SharedFile> SharedFile::open(const SharedFileName &name) {
   struct stat status = {};
   if (result.file < 0 || fstat(result.file, &status) != 0 || status.st_ino != name.inode)
     return std::nullopt;
-  const int seals = fcntl(result.file, F_GET_SEALS);
-  if (seals < 0 || (seals & F_SEAL_SHRINK) == 0) // another file that has got the number
+  if (!isSealed(result.file)) // another file that has got the number
     return std::nullopt;
+  return result;
+}
+
+std::optional<SharedFile> SharedFile::ofDescriptor(int file) {
+  if (!isSealed(file))
+    return std::nullopt;
+  SharedFile result(fcntl(file, F_DUPFD_CLOEXEC, 0));
+  require(result.file >= 0, musaErrorOperatingSystem);
+  return result;
+}
+
+int SharedFile::duplicate() const {
+  const int result = fcntl(file, F_DUPFD_CLOEXEC, 0);
+  require(result >= 0, musaErrorOperatingSystem);
   return result;
 }
 

@@ -23,6 +23,8 @@ public:
   explicit SharedFile(size_t bytes);
   /// Opens that of another process; none if the process or its file is gone, or may not be opened.
   static std::optional<SharedFile> open(const SharedFileName &name);
+  /// One more for the same file; none if that is not such a file.
+  static std::optional<SharedFile> ofDescriptor(int file);
   SharedFile(SharedFile &&other) noexcept;
   ~SharedFile();
   SharedFile(const SharedFile &) = delete;
@@ -31,6 +33,8 @@ public:
 
   SharedFileName name() const;
   size_t bytes() const;
+  /// A new file descriptor, which the caller closes. Throws ApiError{musaErrorOperatingSystem}.
+  int duplicate() const;
   /// Maps all of it. Throws ApiError{musaErrorMemoryAllocation}.
   char *map() const;
   /// Maps a part of it at `at`, in place of what is there. Throws likewise.

@@ -6,6 +6,7 @@
 #include "exec/execution.h"
 #include "model/allocations.h"
 #include "model/error.h"
+#include "model/memory_pool.h"
 #include "model/settings.h"
 #include "model/shared_handle.h"
 
@@ -13,6 +14,7 @@
 #include <cstring>
 #include <mutex>
 #include <sys/mman.h>
+#include <unistd.h>
 #include <unordered_map>
 #include <utility>
 
@@ -23,6 +25,11 @@ struct MemoryName : SharedName {
   static constexpr uint32_t known = 0x4d454d31;
   size_t offset = 0; ///< of the allocation in the file, in bytes
   size_t size = 0;   ///< of the allocation, in bytes
+};
+
+struct PooledName : MemoryName {
+  static constexpr uint32_t known = 0x4d454d32;
+  ino_t pool = 0;
 };
 
 /// Another process's allocation.
@@ -97,27 +104,31 @@ bool SharedPages::withdraw() {
   return false;
 }
 
-musaIpcMemHandle_t shareMemory(const void *address) {
-  MemoryName name;
-  int device = 0;
+namespace {
+
+/// Shares the allocation that contains `address` if `accepts` does; returns its name and device.
+template <typename Accepts>
+std::pair<MemoryName, Allocation> share(const void *address, Accepts accepts) {
+  std::pair<MemoryName, Allocation> result;
   const bool found = allocations().update(address, [&](Allocation &one) {
-    require(one.kind == Allocation::Kind::Device && one.pool == nullptr && !one.freeIsPending);
+    require(one.kind == Allocation::Kind::Device && accepts(one) && !one.freeIsPending);
     require(isShareable(one), musaErrorNotSupported);
     if (one.shared == nullptr) {
       const PageRange pages = pagesOf(one);
       one.shared = std::make_shared<SharedPages>(pages.begin, pages.bytes);
     }
-    device = one.device;
+    MemoryName &name = result.first;
     name.file = one.shared->name();
     name.offset = static_cast<size_t>(one.address - one.shared->begin());
     name.size = one.size;
+    result.second = one;
   });
   require(found);
-  return toHandle<musaIpcMemHandle_t>(name, device);
+  return result;
 }
 
-void *openMemory(const musaIpcMemHandle_t &handle) {
-  const auto name = fromHandle<MemoryName>(handle);
+/// `pool`: the importing process's; null: the memory is of none.
+void *open(const MemoryName &name, const std::shared_ptr<MemoryPool> &pool) {
   OpenedMemory &opened = openedMemory();
   const std::lock_guard lock(opened.mutex);
   if (const auto known = opened.byFile.find(name.file.inode); known != opened.byFile.end()) {
@@ -134,10 +145,49 @@ void *openMemory(const musaIpcMemHandle_t &handle) {
   memory.address = mapped + name.offset;
   memory.size = name.size;
   memory.device = name.device;
+  memory.pool = pool;
   opened.byFile.emplace(name.file.inode, Opened{mapped, bytes, memory.address, 1});
   char *result = memory.address;
   allocations().addMapped(std::move(memory));
   return result;
+}
+
+} // namespace
+
+musaIpcMemHandle_t shareMemory(const void *address) {
+  const auto [name, memory] =
+      share(address, [](const Allocation &one) { return one.pool == nullptr; });
+  return toHandle<musaIpcMemHandle_t>(name, memory.device);
+}
+
+void *openMemory(const musaIpcMemHandle_t &handle) {
+  return open(fromHandle<MemoryName>(handle), nullptr);
+}
+
+musaMemPoolPtrExportData sharePooled(const void *address) {
+  const auto [name, memory] = share(
+      address, [](const Allocation &one) { return one.pool != nullptr && one.pool->isShared(); });
+  PooledName pooled = {name, memory.pool->id()};
+  return toHandle<musaMemPoolPtrExportData>(pooled, memory.device);
+}
+
+void *openPooled(const musaMemPoolPtrExportData &data, const std::shared_ptr<MemoryPool> &pool) {
+  require(pool->isImported());
+  PooledName name;
+  std::memcpy(&name, &data, sizeof name);
+  require(name.kind == PooledName::known && name.pool == pool->id() &&
+          name.file.process != getpid());
+  name.device = pool->device;
+  return open(name, pool);
+}
+
+bool closePooled(void *address) {
+  const std::optional<Allocation> memory = allocations().find(address);
+  if (!memory || memory->kind != Allocation::Kind::Opened || memory->pool == nullptr ||
+      memory->address != address)
+    return false;
+  closeMemory(address);
+  return true;
 }
 
 void closeMemoryOf(int device) {

@@ -13,9 +13,12 @@
 #include "driver_types.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 
 namespace musart {
+
+class MemoryPool;
 
 /// The pages of an allocation as a file. A process that has opened the file keeps what they hold.
 class SharedPages {
@@ -41,6 +44,13 @@ private:
 /// ApiError{musaErrorInvalidValue} for other memory, and musaErrorNotSupported for what cannot be
 /// shared.
 musaIpcMemHandle_t shareMemory(const void *address);
+/// The same for an allocation of a pool that processes share.
+musaMemPoolPtrExportData sharePooled(const void *address);
+/// The address of an allocation of the pool here, which another process has shared. It has to be
+/// freed as often as it is asked for. Throws ApiError.
+void *openPooled(const musaMemPoolPtrExportData &data, const std::shared_ptr<MemoryPool> &pool);
+/// Frees such an address once; false if it is none.
+bool closePooled(void *address);
 /// The address of another process's allocation here. One that is open already has it again, and
 /// has to be closed as often. Throws ApiError.
 void *openMemory(const musaIpcMemHandle_t &handle);
