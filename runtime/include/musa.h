@@ -797,12 +797,30 @@ typedef enum MUclusterSchedulingPolicy_enum {
   MU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING = 2
 } MUclusterSchedulingPolicy;
 
+/* Values of attributes, which both APIs share. */
+#define MU_ACCESS_PROPERTY_NORMAL musaAccessPropertyNormal
+#define MU_ACCESS_PROPERTY_STREAMING musaAccessPropertyStreaming
+#define MU_ACCESS_PROPERTY_PERSISTING musaAccessPropertyPersisting
+#define MU_SYNC_POLICY_AUTO musaSyncPolicyAuto
+#define MU_SYNC_POLICY_SPIN musaSyncPolicySpin
+#define MU_SYNC_POLICY_YIELD musaSyncPolicyYield
+#define MU_SYNC_POLICY_BLOCKING_SYNC musaSyncPolicyBlockingSync
+typedef enum musaAccessProperty MUaccessProperty;
+typedef enum musaSynchronizationPolicy MUsynchronizationPolicy;
+typedef struct musaAccessPolicyWindow MUaccessPolicyWindow;
+
 #define MUlaunchAttributeValue_union musaLaunchAttributeValue
 typedef union musaLaunchAttributeValue MUlaunchAttributeValue;
 typedef MUlaunchAttributeID MUkernelNodeAttrID;
 typedef MUlaunchAttributeValue MUkernelNodeAttrValue;
 typedef MUlaunchAttributeID MUstreamAttrID;
 typedef MUlaunchAttributeValue MUstreamAttrValue;
+
+#define MU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW MU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
+#define MU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY MU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
+#define MU_STREAM_ATTRIBUTE_PRIORITY MU_LAUNCH_ATTRIBUTE_PRIORITY
+#define MU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP MU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP
+#define MU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN MU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN
 
 typedef struct MUlaunchAttribute_st {
   MUlaunchAttributeID id;
@@ -1048,6 +1066,10 @@ MUresult muStreamGetFlags(MUstream hStream, unsigned int *flags);
 MUresult muStreamGetId(MUstream hStream, unsigned long long *streamId);
 MUresult muStreamGetCtx(MUstream hStream, MUcontext *pctx);
 MUresult muStreamGetDevice(MUstream hStream, MUdevice *device);
+MUresult muStreamCopyAttributes(MUstream dst, MUstream src);
+MUresult muStreamGetAttribute(MUstream hStream, MUstreamAttrID attr, MUstreamAttrValue *value_out);
+MUresult muStreamSetAttribute(MUstream hStream, MUstreamAttrID attr,
+                              const MUstreamAttrValue *value);
 
 /* events */
 MUresult muEventCreate(MUevent *phEvent, unsigned int Flags);

@@ -552,6 +552,21 @@ void testStreams() {
   CHECK_MUSA(musaStreamGetId(stream, &ofRuntime));
   CHECK_EQUAL(id, ofRuntime);
   CHECK_EQUAL(muStreamGetId(nullptr, &id), MUSA_ERROR_INVALID_HANDLE);
+
+  MUstream other;
+  CHECK_MU(muStreamCreate(&other, MU_STREAM_NON_BLOCKING));
+  MUstreamAttrValue value = {};
+  value.syncPolicy = MU_SYNC_POLICY_YIELD;
+  CHECK_MU(muStreamSetAttribute(stream, MU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY, &value));
+  CHECK_MU(muStreamCopyAttributes(other, stream));
+  value = {};
+  CHECK_MU(muStreamGetAttribute(other, MU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY, &value));
+  CHECK_EQUAL(value.syncPolicy, MU_SYNC_POLICY_YIELD);
+  CHECK_EQUAL(muStreamGetAttribute(other, MU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY, nullptr),
+              MUSA_ERROR_INVALID_VALUE);
+  CHECK_EQUAL(muStreamSetAttribute(stream, MU_STREAM_ATTRIBUTE_PRIORITY, &value),
+              MUSA_ERROR_NOT_SUPPORTED);
+  CHECK_MU(muStreamDestroy(other));
   MUevent start, stop;
   CHECK_MU(muEventCreate(&start, MU_EVENT_DEFAULT));
   CHECK_MU(muEventCreate(&stop, MU_EVENT_DEFAULT));

@@ -140,13 +140,16 @@ void testCapture() {
   CHECK_MUSA(musaStreamUpdateCaptureDependencies(stream, &again, &programmatic, 1,
                                                  musaStreamSetCaptureDependencies));
   add<<<1, 1, 0, stream>>>(memory.at, 4);
-  musaGraph_t ended = nullptr;
-  CHECK_MUSA(musaStreamEndCapture(stream, &ended));
+  CHECK_MUSA(musaStreamEndCapture(stream, nullptr)); // the graph is known
   musaGraphNode_t nodes[2] = {};
   musaGraphEdgeData edges[2] = {};
   size_t count = 2;
   CHECK_MUSA(musaGraphNodeGetDependentNodes(a, nodes, edges, &count));
   CHECK(count == 2 && isSame(edges[0], programmatic) && isSame(edges[1], programmatic));
+  CHECK_MUSA(musaGraphDestroy(graph));
+  CHECK_MUSA(musaStreamBeginCapture(stream, musaStreamCaptureModeRelaxed));
+  CHECK_EQUAL(musaStreamEndCapture(stream, nullptr), musaErrorInvalidValue);
+  CHECK_MUSA(musaStreamEndCapture(stream, &graph));
   CHECK_MUSA(musaGraphDestroy(graph));
   CHECK_MUSA(musaStreamDestroy(stream));
 }

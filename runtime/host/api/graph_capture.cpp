@@ -78,13 +78,18 @@ musaError_t musaStreamBeginCaptureToGraph(musaStream_t stream, musaGraph_t graph
   });
 }
 
+/// A graph that the program has captured into need not be given back.
 musaError_t musaStreamEndCapture(musaStream_t stream, musaGraph_t *pGraph) {
   return api([&] {
-    require(pGraph != nullptr);
-    *pGraph = nullptr;
+    if (pGraph != nullptr)
+      *pGraph = nullptr;
     const std::shared_ptr<Stream> found = findStream(stream);
     const std::lock_guard lock(graphMutex());
-    *pGraph = handleOf(endCapture(*found).get());
+    const CaptureBranch *branch = found->captured.get();
+    require(pGraph != nullptr || (branch != nullptr && !branch->capture->ownsGraph));
+    const musaGraph_t graph = handleOf(endCapture(*found).get());
+    if (pGraph != nullptr)
+      *pGraph = graph;
   });
 }
 

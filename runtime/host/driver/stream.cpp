@@ -6,7 +6,7 @@
 #include "model/stream.h"
 
 #include "driver/context.h"
-#include "driver/driver.h"
+#include "driver/forward.h"
 #include "model/device.h"
 #include "musa_runtime_api.h"
 
@@ -92,6 +92,17 @@ MUresult muStreamGetCtx(MUstream hStream, MUcontext *pctx) {
 }
 MUresult muStreamGetDevice(MUstream hStream, MUdevice *device) {
   return driver([&] { return musaStreamGetDevice(hStream, device); });
+}
+
+MUresult muStreamCopyAttributes(MUstream dst, MUstream src) {
+  return forward<musaStreamCopyAttributes>(dst, src);
+}
+MUresult muStreamGetAttribute(MUstream hStream, MUstreamAttrID attr, MUstreamAttrValue *value_out) {
+  return forward<musaStreamGetAttribute>(hStream, attr, value_out);
+}
+MUresult muStreamSetAttribute(MUstream hStream, MUstreamAttrID attr,
+                              const MUstreamAttrValue *value) {
+  return forward<musaStreamSetAttribute>(hStream, attr, value);
 }
 
 MUresult muEventCreate(MUevent *phEvent, unsigned Flags) {
