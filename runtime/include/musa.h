@@ -72,6 +72,11 @@
 #define muArray3DGetDescriptor muArray3DGetDescriptor_v2
 #define muStreamDestroy muStreamDestroy_v2
 #define muEventDestroy muEventDestroy_v2
+#define muStreamWaitValue32 muStreamWaitValue32_v2
+#define muStreamWaitValue64 muStreamWaitValue64_v2
+#define muStreamWriteValue32 muStreamWriteValue32_v2
+#define muStreamWriteValue64 muStreamWriteValue64_v2
+#define muStreamBatchMemOp muStreamBatchMemOp_v2
 #define muDevicePrimaryCtxRelease muDevicePrimaryCtxRelease_v2
 #define muDevicePrimaryCtxReset muDevicePrimaryCtxReset_v2
 #define muDevicePrimaryCtxSetFlags muDevicePrimaryCtxSetFlags_v2
@@ -300,6 +305,7 @@ typedef enum MUdevice_attribute_enum {
   MU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89,
   MU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED = 90,
   MU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM = 91,
+  MU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_MEM_OPS = 92,
   MU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_MEM_OPS_V1 = 92,
   MU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS_V1 = 93,
   MU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR_V1 = 94,
@@ -711,6 +717,71 @@ typedef enum MUevent_wait_flags_enum {
 #define MU_STREAM_LEGACY ((MUstream)0x1)
 #define MU_STREAM_PER_THREAD ((MUstream)0x2)
 
+/* What a stream does with a word of memory. */
+typedef uint32_t muuint32_t;
+typedef uint64_t muuint64_t;
+
+typedef enum MUstreamWaitValue_flags_enum {
+  MU_STREAM_WAIT_VALUE_GEQ = 0x0, /* cyclically: the difference is not negative */
+  MU_STREAM_WAIT_VALUE_EQ = 0x1,
+  MU_STREAM_WAIT_VALUE_AND = 0x2, /* a bit is set in both */
+  MU_STREAM_WAIT_VALUE_NOR = 0x3, /* a bit is set in neither */
+  MU_STREAM_WAIT_VALUE_FLUSH = 1 << 30
+} MUstreamWaitValue_flags;
+
+typedef enum MUstreamWriteValue_flags_enum {
+  MU_STREAM_WRITE_VALUE_DEFAULT = 0x0,
+  MU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER = 0x1
+} MUstreamWriteValue_flags;
+
+typedef enum MUstreamBatchMemOpType_enum {
+  MU_STREAM_MEM_OP_WAIT_VALUE_32 = 1,
+  MU_STREAM_MEM_OP_WRITE_VALUE_32 = 2,
+  MU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES = 3,
+  MU_STREAM_MEM_OP_WAIT_VALUE_64 = 4,
+  MU_STREAM_MEM_OP_WRITE_VALUE_64 = 5,
+  MU_STREAM_MEM_OP_BARRIER = 6
+} MUstreamBatchMemOpType;
+
+typedef enum MUstreamMemoryBarrier_flags_enum {
+  MU_STREAM_MEMORY_BARRIER_TYPE_SYS = 0x0,
+  MU_STREAM_MEMORY_BARRIER_TYPE_GPU = 0x1
+} MUstreamMemoryBarrier_flags;
+
+typedef union MUstreamBatchMemOpParams_union {
+  MUstreamBatchMemOpType operation;
+  struct MUstreamMemOpWaitValueParams_st {
+    MUstreamBatchMemOpType operation;
+    MUdeviceptr address;
+    union {
+      muuint32_t value;
+      muuint64_t value64;
+    };
+    unsigned int flags;
+    MUdeviceptr alias; /* for the driver alone */
+  } waitValue;
+  struct MUstreamMemOpWriteValueParams_st {
+    MUstreamBatchMemOpType operation;
+    MUdeviceptr address;
+    union {
+      muuint32_t value;
+      muuint64_t value64;
+    };
+    unsigned int flags;
+    MUdeviceptr alias; /* for the driver alone */
+  } writeValue;
+  struct MUstreamMemOpFlushRemoteWritesParams_st {
+    MUstreamBatchMemOpType operation;
+    unsigned int flags;
+  } flushRemoteWrites;
+  struct MUstreamMemOpMemoryBarrierParams_st {
+    MUstreamBatchMemOpType operation;
+    unsigned int flags;
+  } memoryBarrier;
+  muuint64_t pad[6];
+} MUstreamBatchMemOpParams_v1;
+typedef MUstreamBatchMemOpParams_v1 MUstreamBatchMemOpParams;
+
 typedef void(MUSA_CB *MUstreamCallback)(MUstream hStream, MUresult status, void *userData);
 typedef void(MUSA_CB *MUhostFn)(void *userData);
 
@@ -1070,6 +1141,16 @@ MUresult muStreamCopyAttributes(MUstream dst, MUstream src);
 MUresult muStreamGetAttribute(MUstream hStream, MUstreamAttrID attr, MUstreamAttrValue *value_out);
 MUresult muStreamSetAttribute(MUstream hStream, MUstreamAttrID attr,
                               const MUstreamAttrValue *value);
+MUresult muStreamWaitValue32(MUstream stream, MUdeviceptr addr, muuint32_t value,
+                             unsigned int flags);
+MUresult muStreamWaitValue64(MUstream stream, MUdeviceptr addr, muuint64_t value,
+                             unsigned int flags);
+MUresult muStreamWriteValue32(MUstream stream, MUdeviceptr addr, muuint32_t value,
+                              unsigned int flags);
+MUresult muStreamWriteValue64(MUstream stream, MUdeviceptr addr, muuint64_t value,
+                              unsigned int flags);
+MUresult muStreamBatchMemOp(MUstream stream, unsigned int count,
+                            MUstreamBatchMemOpParams *paramArray, unsigned int flags);
 
 /* events */
 MUresult muEventCreate(MUevent *phEvent, unsigned int Flags);

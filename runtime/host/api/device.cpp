@@ -244,8 +244,8 @@ int attributeOf(musaDeviceAttr attribute, const musaDeviceProp &p) {
   case musaDevAttrIpcEventSupport:
     return p.ipcEventSupported;
   case musaDevAttrMemSyncDomainCount:
+  case musaDevAttrCanFlushRemoteWrites: // there is nothing to flush
     return 1;
-  case musaDevAttrCanFlushRemoteWrites:
   case musaDevAttrNumaConfig:
   case musaDevAttrMpsEnabled:
     return 0;

@@ -171,6 +171,11 @@ void Device::lose(musaError_t error) {
   lostFor.compare_exchange_strong(none, error);
 }
 
+void Device::abandon() {
+  musaError_t none = musaSuccess;
+  lostFor.compare_exchange_strong(none, musaErrorMusartUnloading);
+}
+
 std::shared_ptr<Stream> Device::legacyStream() {
   const std::lock_guard lock(mutex);
   if (legacy == nullptr)

@@ -50,6 +50,8 @@ public:
   bool isLost() const { return error() != musaSuccess; }
   musaError_t error() const { return lostFor.load(std::memory_order_acquire); }
   void lose(musaError_t error);
+  /// The program ends, and what its streams still have to do is not done.
+  void abandon();
 
   // Streams.
   std::shared_ptr<Stream> legacyStream();

@@ -107,6 +107,7 @@ Work workOf(const Operation &operation, Capture &capture) {
     Work operator()(const WaitForMoment &) const { refuse(); }
     Work operator()(const FreeMemory &) const { refuse(); }
     Work operator()(const RunConditional &) const { refuse(); }
+    Work operator()(const AccessWords &) const { refuse(); }
     Work operator()(const RunGraph &) const { refuse(); }
     [[noreturn]] void refuse() const { invalidate(capture, musaErrorStreamCaptureUnsupported); }
   };

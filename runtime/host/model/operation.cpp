@@ -122,6 +122,16 @@ struct Runner {
     }
   }
 
+  void operator()(const AccessWords &words) const {
+    const auto stop = [&] { return device.isLost(); };
+    for (const WordAccess &access : words.accesses) {
+      if (stop())
+        return;
+      if (perform(access, stop) == WordOutcome::ProgramEnds)
+        device.abandon();
+    }
+  }
+
   /// A graph does not run beside itself.
   void operator()(const RunGraph &graph) const {
     if (graph.previous != nullptr)

@@ -9,6 +9,7 @@
 #include "exec/condition.h"
 #include "exec/kernel.h"
 #include "model/event.h"
+#include "model/memory_word.h"
 
 #include "musa_port/host/graph_api.h"
 
@@ -74,6 +75,11 @@ struct FreeMemory {
   void *address = nullptr;
 };
 
+/// Waits for words of memory and writes others, in order.
+struct AccessWords {
+  std::vector<WordAccess> accesses;
+};
+
 /// Does nothing, but is done only after the operations before it.
 struct Nothing {
   std::shared_ptr<const void> kept; ///< kept alive for the operations before it
@@ -100,7 +106,7 @@ struct RunGraph {
 };
 
 using Operation = std::variant<Nothing, RunKernel, Copy, Fill, CallHost, CallBack, ReachMoment,
-                               WaitForMoment, FreeMemory, RunConditional, RunGraph>;
+                               WaitForMoment, FreeMemory, AccessWords, RunConditional, RunGraph>;
 
 class Device;
 
