@@ -1,9 +1,9 @@
 //===- host/api/memory.cpp - the memory allocation API ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "api/memory.h"
 #include "api/error.h"
 #include "model/allocations.h"
-#include "model/array.h"
 #include "model/device.h"
 #include "model/graph_capture.h"
 #include "model/graph_memory.h"
@@ -12,17 +12,17 @@
 
 #include <algorithm>
 #include <cstring>
-#include <initializer_list>
 
 namespace musart {
-namespace {
 
-/// Rows begin at multiples of it.
-constexpr size_t pitchAlignment = 512;
+size_t product(std::initializer_list<size_t> factors) {
+  size_t result = 1;
+  for (const size_t factor : factors)
+    require(!__builtin_mul_overflow(result, factor, &result), musaErrorMemoryAllocation);
+  return result;
+}
 
-using Kind = Allocation::Kind;
-
-void *allocateDevice(size_t size, Kind kind = Kind::Device, unsigned flags = 0) {
+void *allocateDevice(size_t size, Allocation::Kind kind, unsigned flags) {
   requireNoUnsafeCall();
   if (size == 0)
     return nullptr;
@@ -32,6 +32,13 @@ void *allocateDevice(size_t size, Kind kind = Kind::Device, unsigned flags = 0) 
   request.flags = flags;
   return currentDevice().allocate(std::move(request));
 }
+
+namespace {
+
+/// Rows begin at multiples of it.
+constexpr size_t pitchAlignment = 512;
+
+using Kind = Allocation::Kind;
 
 void *allocateHost(size_t size, unsigned flags) {
   constexpr unsigned known =
@@ -69,62 +76,8 @@ void freeDevice(void *address) {
   }
 }
 
-/// Throws musaErrorMemoryAllocation if no memory can have so many bytes.
-size_t product(std::initializer_list<size_t> factors) {
-  size_t result = 1;
-  for (const size_t factor : factors)
-    require(!__builtin_mul_overflow(result, factor, &result), musaErrorMemoryAllocation);
-  return result;
-}
-
 size_t pitchOf(size_t width) {
   return product({width / pitchAlignment + (width % pitchAlignment != 0 ? 1 : 0), pitchAlignment});
-}
-
-/// The size of an element, which has one channel, two or four.
-size_t elementBytes(const musaChannelFormatDesc &format) {
-  const int bits[] = {format.x, format.y, format.z, format.w};
-  const auto channels = static_cast<size_t>(
-      std::find_if(std::begin(bits), std::end(bits), [&](int one) { return one != bits[0]; }) -
-      std::begin(bits));
-  const bool isRest =
-      std::all_of(std::begin(bits) + channels, std::end(bits), [](int one) { return one == 0; });
-  require(isRest && channels != 3, musaErrorInvalidChannelDescriptor);
-  require(bits[0] == 8 || bits[0] == 16 || bits[0] == 32, musaErrorInvalidChannelDescriptor);
-  require(bits[0] != 8 || format.f != musaChannelFormatKindFloat,
-          musaErrorInvalidChannelDescriptor);
-  return channels * static_cast<size_t>(bits[0]) / 8;
-}
-
-/// Cubes have six square faces each; without layers, an array of three dimensions has a height.
-void checkShape(const musaExtent &extent, unsigned flags) {
-  constexpr unsigned known = musaArrayLayered | musaArraySurfaceLoadStore | musaArrayCubemap |
-                             musaArrayTextureGather | musaArrayColorAttachment | musaArraySparse |
-                             musaArrayDeferredMapping;
-  require(extent.width > 0 && (flags & ~known) == 0);
-  const bool isLayered = (flags & musaArrayLayered) != 0;
-  if ((flags & musaArrayCubemap) != 0)
-    require(extent.width == extent.height && extent.depth > 0 &&
-            (isLayered ? extent.depth % 6 == 0 : extent.depth == 6));
-  require(isLayered || extent.depth == 0 || extent.height > 0);
-}
-
-musaArray_t makeArray(const musaChannelFormatDesc *format, const musaExtent &extent,
-                      unsigned flags) {
-  require(format != nullptr);
-  checkShape(extent, flags);
-  const size_t bytesOfOne = elementBytes(*format);
-  require((flags & (musaArraySparse | musaArrayDeferredMapping)) == 0, musaErrorNotSupported);
-  auto array = std::make_shared<musaArray>();
-  array->format = *format;
-  array->extent = extent;
-  array->flags = flags;
-  array->device = currentDevice().ordinal;
-  array->elementBytes = bytesOfOne;
-  const size_t bytes =
-      product({array->extent.width, array->elementBytes, array->rows(), array->slices()});
-  array->data = static_cast<char *>(allocateDevice(bytes, Kind::Array));
-  return addArray(std::move(array));
 }
 
 /// Of managed memory; musaMemAdvise and its kin accept no other.
@@ -338,55 +291,6 @@ musaError_t musaMalloc3D(musaPitchedPtr *pitchedDevPtr, musaExtent extent) {
     pitchedDevPtr->xsize = extent.width;
     pitchedDevPtr->ysize = extent.height;
   });
-}
-
-musaError_t musaMallocArray(musaArray_t *array, const musaChannelFormatDesc *desc, size_t width,
-                            size_t height, unsigned flags) {
-  return api([&] {
-    require(array != nullptr);
-    *array = makeArray(desc, {width, height, 0}, flags);
-  });
-}
-
-musaError_t musaMalloc3DArray(musaArray_t *array, const musaChannelFormatDesc *desc,
-                              musaExtent extent, unsigned flags) {
-  return api([&] {
-    require(array != nullptr);
-    *array = makeArray(desc, extent, flags);
-  });
-}
-
-musaError_t musaFreeArray(musaArray_t array) {
-  return api([&] {
-    if (array == nullptr)
-      return;
-    deviceAt(findArray(array).device).synchronize();
-    destroyArray(array);
-  });
-}
-
-musaError_t musaArrayGetInfo(musaChannelFormatDesc *desc, musaExtent *extent, unsigned *flags,
-                             musaArray_t array) {
-  return api([&] {
-    const musaArray &found = findArray(array);
-    if (desc != nullptr)
-      *desc = found.format;
-    if (extent != nullptr)
-      *extent = found.extent;
-    if (flags != nullptr)
-      *flags = found.flags;
-  });
-}
-
-musaError_t musaGetChannelDesc(musaChannelFormatDesc *desc, musaArray_const_t array) {
-  return api([&] {
-    require(desc != nullptr);
-    *desc = findArray(array).format;
-  });
-}
-
-musaChannelFormatDesc musaCreateChannelDesc(int x, int y, int z, int w, musaChannelFormatKind f) {
-  return {x, y, z, w, f};
 }
 
 musaError_t musaMemGetInfo(size_t *free, size_t *total) {

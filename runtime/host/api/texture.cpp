@@ -42,13 +42,10 @@ musaError_t musaCreateTextureObject(musaTextureObject_t *texObject, const musaRe
                                     const musaResourceViewDesc *resViewDesc) {
   return api([&] {
     require(texObject != nullptr && resDesc != nullptr && texDesc != nullptr);
-    require(resDesc->resType != musaResourceTypeMipmappedArray, musaErrorNotSupported);
-    std::shared_ptr<Texture> texture = makeTexture(*resDesc, *texDesc);
-    if (resViewDesc != nullptr) {
-      require(resViewDesc->format == musaResViewFormatNone, musaErrorNotSupported);
-      texture->view = *resViewDesc;
-    }
-    *texObject = reinterpret_cast<musaTextureObject_t>(textures().add(std::move(texture)));
+    require(resViewDesc == nullptr || resViewDesc->format == musaResViewFormatNone,
+            musaErrorNotSupported);
+    *texObject = reinterpret_cast<musaTextureObject_t>(
+        textures().add(makeTexture(*resDesc, *texDesc, resViewDesc)));
   });
 }
 
@@ -87,15 +84,5 @@ musaError_t musaGetSurfaceObjectResourceDesc(musaResourceDesc *resDesc,
                                              musaSurfaceObject_t surfObject) {
   return api([&] { get(surfaces(), surfObject, &Texture::resource, resDesc); });
 }
-
-// Mipmaps are not on the host.
-musaError_t musaMallocMipmappedArray(musaMipmappedArray_t *, const musaChannelFormatDesc *,
-                                     musaExtent, unsigned, unsigned) {
-  return notSupported();
-}
-musaError_t musaGetMipmappedArrayLevel(musaArray_t *, musaMipmappedArray_const_t, unsigned) {
-  return notSupported();
-}
-musaError_t musaFreeMipmappedArray(musaMipmappedArray_t) { return notSupported(); }
 
 } // extern "C"

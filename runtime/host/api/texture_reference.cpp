@@ -20,7 +20,8 @@ TextureReference findTexture(const textureReference *reference) {
 }
 
 /// Kernels that may read what was bound before are done first. A null object unbinds.
-void bind(const TextureReference &reference, TextureTable &table, std::shared_ptr<Texture> bound) {
+void bindObject(const TextureReference &reference, TextureTable &table,
+                std::shared_ptr<Texture> bound) {
   static std::mutex mutex; // of two threads that bind, one waits for the other
   const std::scoped_lock lock(mutex);
   for (const std::unique_ptr<Device> &device : devices())
@@ -38,7 +39,12 @@ void bindTexture(const textureReference *texref, const musaResourceDesc &resourc
   sampling.readMode = reference.type.readMode;
   sampling.sRGB = texref->sRGB;
   sampling.normalizedCoords = texref->normalized;
-  bind(reference, textures(), makeTexture(resource, sampling));
+  sampling.maxAnisotropy = texref->maxAnisotropy;
+  sampling.mipmapFilterMode = texref->mipmapFilterMode;
+  sampling.mipmapLevelBias = texref->mipmapLevelBias;
+  sampling.minMipmapLevelClamp = texref->minMipmapLevelClamp;
+  sampling.maxMipmapLevelClamp = texref->maxMipmapLevelClamp;
+  bindObject(reference, textures(), makeTexture(resource, sampling));
 }
 
 /// `desc` has to be given; the format is the array's own.
@@ -98,13 +104,20 @@ musaError_t musaBindTextureToArray(const textureReference *texref, musaArray_con
   return api([&] { bindTexture(texref, resourceOf(array, desc)); });
 }
 
-musaError_t musaBindTextureToMipmappedArray(const textureReference *, musaMipmappedArray_const_t,
-                                            const musaChannelFormatDesc *) {
-  return notSupported();
+musaError_t musaBindTextureToMipmappedArray(const textureReference *texref,
+                                            musaMipmappedArray_const_t mipmappedArray,
+                                            const musaChannelFormatDesc *desc) {
+  return api([&] {
+    require(desc != nullptr);
+    musaResourceDesc resource = {};
+    resource.resType = musaResourceTypeMipmappedArray;
+    resource.res.mipmap.mipmap = const_cast<musaMipmappedArray_t>(mipmappedArray);
+    bindTexture(texref, resource);
+  });
 }
 
 musaError_t musaUnbindTexture(const textureReference *texref) {
-  return api([&] { bind(findTexture(texref), textures(), nullptr); });
+  return api([&] { bindObject(findTexture(texref), textures(), nullptr); });
 }
 
 musaError_t musaGetTextureAlignmentOffset(size_t *offset, const textureReference *texref) {
@@ -127,8 +140,8 @@ musaError_t musaGetTextureReference(const textureReference **texref, const void 
 musaError_t musaBindSurfaceToArray(const surfaceReference *surfref, musaArray_const_t array,
                                    const musaChannelFormatDesc *desc) {
   return api([&] {
-    bind(findReference(surfref, /*isTexture=*/false, musaErrorInvalidSurface), surfaces(),
-         makeSurface(resourceOf(array, desc)));
+    bindObject(findReference(surfref, /*isTexture=*/false, musaErrorInvalidSurface), surfaces(),
+               makeSurface(resourceOf(array, desc)));
   });
 }
 

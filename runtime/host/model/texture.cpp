@@ -48,21 +48,38 @@ void setExtent(Texture &texture, size_t width, size_t height, size_t depth) {
   }
 }
 
+void setArray(Texture &texture, const musaArray &array) {
+  setFormat(texture, array.format);
+  setExtent(texture, array.extent.width, array.rows(), array.slices());
+  texture.data = array.data;
+  texture.row_bytes = array.rowBytes();
+  texture.slice_bytes = array.sliceBytes();
+}
+
+/// Of all levels; setView() takes some of them.
+void setLevels(Texture &texture, const musaMipmappedArray &array) {
+  for (const std::shared_ptr<musaArray> &level : array.levels) {
+    setArray(texture, *level);
+    texture.ownLevels.push_back({texture.data,
+                                 texture.row_bytes,
+                                 texture.slice_bytes,
+                                 {texture.extent[0], texture.extent[1], texture.extent[2]}});
+  }
+  setArray(texture, *array.levels.front());
+}
+
 /// Where the elements lie and what they are.
 std::shared_ptr<Texture> makeOver(const musaResourceDesc &resource) {
   auto texture = std::make_shared<Texture>();
   texture->resource = resource;
   texture->device = currentDevice().ordinal;
   switch (resource.resType) {
-  case musaResourceTypeArray: {
-    const musaArray &array = findArray(resource.res.array.array);
-    setFormat(*texture, array.format);
-    setExtent(*texture, array.extent.width, array.rows(), array.slices());
-    texture->data = array.data;
-    texture->row_bytes = array.rowBytes();
-    texture->slice_bytes = array.sliceBytes();
+  case musaResourceTypeArray:
+    setArray(*texture, findArray(resource.res.array.array));
     return texture;
-  }
+  case musaResourceTypeMipmappedArray:
+    setLevels(*texture, findMipmappedArray(resource.res.mipmap.mipmap));
+    return texture;
   case musaResourceTypeLinear: {
     const auto &linear = resource.res.linear;
     require(linear.devPtr != nullptr);
@@ -83,8 +100,6 @@ std::shared_ptr<Texture> makeOver(const musaResourceDesc &resource) {
     texture->slice_bytes = pitched.pitchInBytes * pitched.height;
     return texture;
   }
-  case musaResourceTypeMipmappedArray:
-    break;
   }
   throw ApiError{musaErrorInvalidValue};
 }
@@ -112,12 +127,51 @@ void setSampling(Texture &texture, const musaTextureDesc &desc) {
   std::copy(desc.borderColor, desc.borderColor + 4, texture.border);
 }
 
+/// How reads choose a level; behind setSampling(). Anisotropy changes nothing.
+void setLevelSampling(Texture &texture, const musaTextureDesc &desc) {
+  texture.level_count = static_cast<unsigned>(std::max<size_t>(1, texture.ownLevels.size()));
+  if (texture.ownLevels.empty())
+    return;
+  require(texture.normalized_coords);
+  const bool isFloat = texture.component == __musa_float16 || texture.component == __musa_float32;
+  texture.linear_levels = desc.mipmapFilterMode == musaFilterModeLinear;
+  require(!texture.linear_levels || isFloat || texture.normalized_read,
+          musaErrorInvalidFilterSetting);
+  texture.levels = texture.ownLevels.data();
+  texture.level_bias = desc.mipmapLevelBias;
+  texture.least_level = desc.minMipmapLevelClamp;
+  texture.greatest_level = desc.maxMipmapLevelClamp;
+}
+
+/// Takes the view's levels; its first is then level 0. The rest of a view repeats the resource.
+void setView(Texture &texture, const musaResourceViewDesc &view) {
+  require(texture.resource.resType == musaResourceTypeArray ||
+          texture.resource.resType == musaResourceTypeMipmappedArray);
+  texture.view = view;
+  std::vector<__musa_texture_level> &levels = texture.ownLevels;
+  const size_t last = levels.empty() ? 0 : levels.size() - 1;
+  require(view.firstMipmapLevel <= view.lastMipmapLevel && view.lastMipmapLevel <= last);
+  if (levels.empty())
+    return;
+  levels.erase(levels.begin() + view.lastMipmapLevel + 1, levels.end());
+  levels.erase(levels.begin(), levels.begin() + view.firstMipmapLevel);
+  const __musa_texture_level &first = levels.front();
+  texture.data = first.data;
+  texture.row_bytes = first.row_bytes;
+  texture.slice_bytes = first.slice_bytes;
+  std::copy(first.extent, first.extent + 3, texture.extent);
+}
+
 } // namespace
 
 std::shared_ptr<Texture> makeTexture(const musaResourceDesc &resource,
-                                     const musaTextureDesc &sampling) {
+                                     const musaTextureDesc &sampling,
+                                     const musaResourceViewDesc *view) {
   std::shared_ptr<Texture> texture = makeOver(resource);
+  if (view != nullptr)
+    setView(*texture, *view);
   setSampling(*texture, sampling);
+  setLevelSampling(*texture, sampling);
   return texture;
 }
 

@@ -8,6 +8,9 @@
 #include "driver_types.h"
 #include "musa_port/host/texture.h"
 
+#include <memory>
+#include <vector>
+
 namespace musart {
 
 /// What device code reads comes first: a handle is the address of both.
@@ -15,14 +18,17 @@ struct Texture : __musa_texture {
   musaResourceDesc resource = {};
   musaTextureDesc texture = {};
   musaResourceViewDesc view = {};
+  std::vector<__musa_texture_level> ownLevels;
   int device = 0; ///< whose kernels read it
 };
 
-// These throw musaErrorInvalidValue, also for mipmapped arrays, what array.h's findArray() throws,
-// and an error of the format or the sampling. A surface is over an array that was made for
-// surfaces.
+// These throw musaErrorInvalidValue, what array.h's find functions throw, and an error of the
+// format or the sampling. A surface is over an array that was made for surfaces.
+
+/// `view`: which levels it has, in the array's own format; null: all.
 std::shared_ptr<Texture> makeTexture(const musaResourceDesc &resource,
-                                     const musaTextureDesc &sampling);
+                                     const musaTextureDesc &sampling,
+                                     const musaResourceViewDesc *view = nullptr);
 std::shared_ptr<Texture> makeSurface(const musaResourceDesc &resource);
 
 using TextureTable = HandleTable<__musa_texture *, Texture>;

@@ -13,7 +13,7 @@
 #define MUSA_PORT_TEXTURE_REFERENCE_H
 
 #include "musa_port/device/surface.h"
-#include "musa_port/device/texture.h"
+#include "musa_port/device/texture_levels.h"
 #include "musa_runtime_api.h"
 
 namespace __musa_references {
@@ -90,9 +90,19 @@ __MUSA_READ(texCubemapLayered, CubemapLayered, (float x, float y, float z, int l
 __MUSA_READ(tex1DLod, 1D, (float x, float level), (x, level))
 __MUSA_READ(tex2DLod, 2D, (float x, float y, float level), (x, y, level))
 __MUSA_READ(tex3DLod, 3D, (float x, float y, float z, float level), (x, y, z, level))
+__MUSA_READ(tex1DLayeredLod, 1DLayered, (float x, int layer, float level), (x, layer, level))
+__MUSA_READ(tex2DLayeredLod, 2DLayered, (float x, float y, int layer, float level),
+            (x, y, layer, level))
+__MUSA_READ(texCubemapLod, Cubemap, (float x, float y, float z, float level), (x, y, z, level))
+__MUSA_READ(texCubemapLayeredLod, CubemapLayered,
+            (float x, float y, float z, int layer, float level), (x, y, z, layer, level))
 __MUSA_READ(tex1DGrad, 1D, (float x, float dx, float dy), (x, dx, dy))
 __MUSA_READ(tex2DGrad, 2D, (float x, float y, float2 dx, float2 dy), (x, y, dx, dy))
 __MUSA_READ(tex3DGrad, 3D, (float x, float y, float z, float4 dx, float4 dy), (x, y, z, dx, dy))
+__MUSA_READ(tex1DLayeredGrad, 1DLayered, (float x, int layer, float dx, float dy),
+            (x, layer, dx, dy))
+__MUSA_READ(tex2DLayeredGrad, 2DLayered, (float x, float y, int layer, float2 dx, float2 dy),
+            (x, y, layer, dx, dy))
 #undef __MUSA_READ
 
 namespace __musa_references {

@@ -1,8 +1,8 @@
 //===- musa_port/device/texture.h - reading textures -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Filtering is linear or off. Its weights have 8 fraction bits, as in CUDA. Textures have only one
-// level of detail here, so functions that take a level or derivatives ignore them.
+// Filtering is linear or off. Its weights have 8 fraction bits, as in CUDA. These functions read
+// the first level of detail; texture_levels.h has those that take a level or derivatives.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_DEVICE_TEXTURE_H
 #define MUSA_PORT_DEVICE_TEXTURE_H
@@ -226,32 +226,38 @@ __MUSA_TEXTURE T __musa_sample(const __musa_texture &texture, int dimensions, fl
   return result;
 }
 
-/// The face of a cube that a direction hits, and the position on it, from 0 to 1 in s and in t.
+/// The face of a cube that a direction hits, and the axes on it: which of x, y and z they are, and
+/// in which direction. The face is across the major axis.
+struct __musa_cube_axes {
+  int face;
+  int major, s, t;
+  float major_sign, s_sign, t_sign;
+};
+__device__ inline __musa_cube_axes __musa_cube_axes_of(float x, float y, float z) {
+  const float ax = __builtin_fabsf(x), ay = __builtin_fabsf(y), az = __builtin_fabsf(z);
+  if (az >= ax && az >= ay) { // the last of equals, as on an NVIDIA H200
+    const float sign = z >= 0 ? 1 : -1;
+    return {z >= 0 ? 4 : 5, 2, 0, 1, sign, sign, -1};
+  }
+  if (ay >= ax) {
+    const float sign = y >= 0 ? 1 : -1;
+    return {y >= 0 ? 2 : 3, 1, 0, 2, sign, 1, sign};
+  }
+  const float sign = x >= 0 ? 1 : -1;
+  return {x >= 0 ? 0 : 1, 0, 2, 1, sign, -sign, -1};
+}
+
+/// The face that a direction hits, and the position on it, from 0 to 1 in s and in t.
 struct __musa_cube_place {
   int face;
   float s, t;
 };
 __device__ inline __musa_cube_place __musa_cube_place_of(float x, float y, float z) {
-  const float ax = __builtin_fabsf(x), ay = __builtin_fabsf(y), az = __builtin_fabsf(z);
-  int face;
-  float major, s, t;
-  if (az >= ax && az >= ay) { // the last of equals, as on an NVIDIA H200
-    face = z >= 0 ? 4 : 5;
-    major = az;
-    s = z >= 0 ? x : -x;
-    t = -y;
-  } else if (ay >= ax) {
-    face = y >= 0 ? 2 : 3;
-    major = ay;
-    s = x;
-    t = y >= 0 ? z : -z;
-  } else {
-    face = x >= 0 ? 0 : 1;
-    major = ax;
-    s = x >= 0 ? -z : z;
-    t = -y;
-  }
-  return {face, (s / major + 1) / 2, (t / major + 1) / 2};
+  const __musa_cube_axes axes = __musa_cube_axes_of(x, y, z);
+  const float at[3] = {x, y, z};
+  const float major = at[axes.major] * axes.major_sign;
+  return {axes.face, (at[axes.s] * axes.s_sign / major + 1) / 2,
+          (at[axes.t] * axes.t_sign / major + 1) / 2};
 }
 /// Samples a cube map. Filtering does not continue across the edges of the cube.
 __MUSA_TEXTURE T __musa_sample_cube(const __musa_texture &texture, float x, float y, float z,
@@ -313,35 +319,6 @@ __MUSA_TEXTURE T tex2Dgather(musaTextureObject_t object, float x, float y, int c
   return __builtin_bit_cast(T, values);
 }
 
-// Forms with a level of detail or with derivatives, which they ignore.
-__MUSA_TEXTURE T tex1DLod(musaTextureObject_t object, float x, float) {
-  return tex1D<T>(object, x);
-}
-__MUSA_TEXTURE T tex2DLod(musaTextureObject_t object, float x, float y, float) {
-  return tex2D<T>(object, x, y);
-}
-__MUSA_TEXTURE T tex3DLod(musaTextureObject_t object, float x, float y, float z, float) {
-  return tex3D<T>(object, x, y, z);
-}
-__MUSA_TEXTURE T tex1DLayeredLod(musaTextureObject_t object, float x, int layer, float) {
-  return tex1DLayered<T>(object, x, layer);
-}
-__MUSA_TEXTURE T tex2DLayeredLod(musaTextureObject_t object, float x, float y, int layer, float) {
-  return tex2DLayered<T>(object, x, y, layer);
-}
-__MUSA_TEXTURE T texCubemapLod(musaTextureObject_t object, float x, float y, float z, float) {
-  return texCubemap<T>(object, x, y, z);
-}
-__MUSA_TEXTURE T tex1DGrad(musaTextureObject_t object, float x, float, float) {
-  return tex1D<T>(object, x);
-}
-__MUSA_TEXTURE T tex2DGrad(musaTextureObject_t object, float x, float y, float2, float2) {
-  return tex2D<T>(object, x, y);
-}
-__MUSA_TEXTURE T tex3DGrad(musaTextureObject_t object, float x, float y, float z, float4, float4) {
-  return tex3D<T>(object, x, y, z);
-}
-
 // Forms that store the result to *result.
 __MUSA_TEXTURE void tex1Dfetch(T *result, musaTextureObject_t object, int x) {
   *result = tex1Dfetch<T>(object, x);
@@ -364,6 +341,10 @@ __MUSA_TEXTURE void tex2DLayered(T *result, musaTextureObject_t object, float x,
 }
 __MUSA_TEXTURE void texCubemap(T *result, musaTextureObject_t object, float x, float y, float z) {
   *result = texCubemap<T>(object, x, y, z);
+}
+__MUSA_TEXTURE void texCubemapLayered(T *result, musaTextureObject_t object, float x, float y,
+                                      float z, int layer) {
+  *result = texCubemapLayered<T>(object, x, y, z, layer);
 }
 
 #undef __MUSA_TEXTURE

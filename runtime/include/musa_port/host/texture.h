@@ -20,6 +20,14 @@ enum __musa_component {
   __musa_float32
 };
 
+/// One level of a mipmapped array; like the same members of the texture, which are the first's.
+struct __musa_texture_level {
+  char *data;
+  size_t row_bytes;
+  size_t slice_bytes;
+  unsigned extent[3];
+};
+
 struct __musa_texture {
   char *data;
   size_t row_bytes;   ///< distance from one row to the next
@@ -35,6 +43,12 @@ struct __musa_texture {
   bool normalized_read; ///< integers are read as floats in [0, 1] or [-1, 1]
   bool srgb;
   float border[4];
+  const struct __musa_texture_level *levels; ///< null if there is only one level
+  unsigned level_count;
+  bool linear_levels; ///< whether reads filter linearly between two levels
+  float level_bias;
+  float least_level; ///< what the level is limited to, after the bias
+  float greatest_level;
 };
 
 #endif // MUSA_PORT_HOST_TEXTURE_H
