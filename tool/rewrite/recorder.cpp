@@ -136,8 +136,10 @@ bool Recorder::needsNoDecision(size_t i) const {
 
 void Recorder::reportUnsupported(size_t i, StringRef name, const Rule &rule) {
   auto remark = remarkOnName(rule, name, {}, rules.direction());
-  if (!remark || (rule.kind == RuleKind::Identifier && text.isDeclared(i)))
-    return; // the tree's own, whatever its name
+  // The tree's own, whatever its name. In `void __cluster_dims__(2) k()` it is a word of CUDA's.
+  const bool isWord = name.starts_with("__") && name.ends_with("__") && !text.isInDirective(i);
+  if (!remark || (rule.kind == RuleKind::Identifier && !isWord && text.isDeclared(i)))
+    return;
   if (needsNoDecision(i))
     return;
   Diagnostic &diagnostic =

@@ -92,7 +92,7 @@ MUresult muStreamWriteValue64(MUstream stream, MUdeviceptr addr, muuint64_t valu
   return driver([&] { submit(stream, {writeOf(addr, value, flags, true)}); });
 }
 
-/// All or none of them are done.
+/// All of them are checked before any is done.
 MUresult muStreamBatchMemOp(MUstream stream, unsigned count, MUstreamBatchMemOpParams *paramArray,
                             unsigned flags) {
   return driver([&] {

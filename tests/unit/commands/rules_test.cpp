@@ -104,7 +104,7 @@ TEST_F(RulesCommandTest, ShowTellsWhatTheHostBackendHas) {
   };
   shows("cudaMalloc", "implements");
   shows("cuda_runtime.h", "implements");
-  shows("cudaMemPoolExportPointer", "declares"); // returns musaErrorNotSupported
+  shows("cudaArrayGetPlane", "declares"); // returns musaErrorNotSupported
   shows("ncclAllReduce", "lacks");
   shows("nccl.h", "lacks");
   EXPECT_EQ(run({"show", "CUDAStream"}), 0); // PyTorch's, which is not in the table

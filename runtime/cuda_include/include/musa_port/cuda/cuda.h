@@ -153,19 +153,4 @@ typedef enum CUtensorMapFloatOOBfill_enum {
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
 } CUtensorMapFloatOOBfill;
 
-// ------------------------------------------------------------------- waits in streams
-
-typedef enum CUstreamWaitValue_flags_enum {
-  CU_STREAM_WAIT_VALUE_GEQ = 0x0,
-  CU_STREAM_WAIT_VALUE_EQ = 0x1,
-  CU_STREAM_WAIT_VALUE_AND = 0x2,
-  CU_STREAM_WAIT_VALUE_NOR = 0x3,
-  CU_STREAM_WAIT_VALUE_FLUSH = 1 << 30
-} CUstreamWaitValue_flags;
-
-typedef enum CUstreamWriteValue_flags_enum {
-  CU_STREAM_WRITE_VALUE_DEFAULT = 0x0,
-  CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER = 0x1
-} CUstreamWriteValue_flags;
-
 #endif // MUSA_PORT_CUDA_CUDA_H
