@@ -143,11 +143,10 @@ void setLevelSampling(Texture &texture, const musaTextureDesc &desc) {
   texture.greatest_level = desc.maxMipmapLevelClamp;
 }
 
-/// Takes the view's levels; its first is then level 0. It has to begin with the first layer.
+/// Takes the view's levels; its first is then level 0. Its layers are not looked at.
 void setView(Texture &texture, const musaResourceViewDesc &view) {
   require(texture.resource.resType == musaResourceTypeArray ||
           texture.resource.resType == musaResourceTypeMipmappedArray);
-  require(view.firstLayer == 0, musaErrorNotSupported);
   texture.view = view;
   std::vector<__musa_texture_level> &levels = texture.ownLevels;
   const size_t last = levels.empty() ? 0 : levels.size() - 1;
