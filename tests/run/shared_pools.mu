@@ -95,7 +95,12 @@ int child() {
   musaStream_t stream = nullptr;
   CHECK_MUSA(musaStreamCreate(&stream));
   addToAll(imported[0], sizes[0], 1, stream);
+  CHECK_EQUAL(musaIpcCloseMemHandle(imported[0]), musaErrorInvalidValue);
+  CHECK_MUSA(musaMemPoolImportPointer(&memory, pool, &exported.of[0]));
+  CHECK_EQUAL(memory, imported[0]);
   CHECK_MUSA(musaFreeAsync(imported[0], stream));
+  CHECK_MUSA(musaFreeAsync(imported[0], stream));
+  CHECK_EQUAL(musaFreeAsync(imported[0], stream), musaErrorInvalidValue);
   CHECK_MUSA(musaStreamSynchronize(stream));
   CHECK_EQUAL(musaFreeAsync(imported[0], stream), musaErrorInvalidValue);
   CHECK_MUSA(musaFree(imported[1]));

@@ -65,8 +65,12 @@ void freeDevice(void *address) {
   const std::optional<Allocation> known = allocations().find(address);
   if (known)
     deviceAt(known->device).synchronize();
-  if (freeGraphMemory(address) != nullptr || closePooled(address))
+  if (freeGraphMemory(address) != nullptr)
     return;
+  if (willClosePooled(address)) {
+    closeMemory(address);
+    return;
+  }
   const auto accepts = [](const Allocation &one) {
     return (one.kind == Kind::Device || one.kind == Kind::Managed) && !one.freeIsPending;
   };

@@ -81,12 +81,14 @@ musaError_t musaFreeAsync(void *devPtr, musaStream_t stream) {
       where->submit(Nothing{std::move(memory)});
       return;
     }
+    if (willClosePooled(devPtr)) {
+      where->submit(FreeMemory{devPtr, /*isImported=*/true});
+      return;
+    }
     bool first = false;
     const bool found = allocations().update(devPtr, [&](Allocation &one) {
-      const bool isOfPool = one.kind == Allocation::Kind::Opened && one.pool != nullptr;
-      first = one.address == devPtr && !one.freeIsPending &&
-              (isOfPool || one.kind == Allocation::Kind::Device);
-      one.freeIsPending |= first && !isOfPool; // that is freed as often as it was imported
+      first = one.address == devPtr && !one.freeIsPending && one.kind == Allocation::Kind::Device;
+      one.freeIsPending |= first;
     });
     require(found && first);
     where->submit(FreeMemory{devPtr});

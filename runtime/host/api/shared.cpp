@@ -36,9 +36,9 @@ musaError_t musaIpcCloseMemHandle(void *devPtr) {
   return api([&] {
     requireNoUnsafeCall();
     const std::optional<Allocation> memory = allocations().find(devPtr);
-    require(memory && memory->kind == Allocation::Kind::Opened);
+    require(memory && memory->kind == Allocation::Kind::Opened && memory->pool == nullptr);
     deviceAt(memory->device).synchronize();
-    closeMemory(devPtr);
+    require(closeMemory(devPtr));
   });
 }
 

@@ -101,9 +101,10 @@ struct Runner {
   void operator()(const WaitForMoment &wait) const { wait.moment->wait(); }
 
   void operator()(const FreeMemory &memory) const {
-    if (closePooled(memory.address))
-      return;
-    allocations().free(memory.address, [](const Allocation &) { return true; });
+    if (memory.isImported)
+      closeMemory(memory.address);
+    else
+      allocations().free(memory.address, [](const Allocation &) { return true; });
   }
 
   void operator()(const RunConditional &conditional) const {

@@ -73,6 +73,7 @@ struct WaitForMoment {
 
 struct FreeMemory {
   void *address = nullptr;
+  bool isImported = false; ///< from another process's pool: see willClosePooled()
 };
 
 /// Waits for words of memory and writes others, in order.

@@ -38,11 +38,18 @@ struct Opened {
   size_t mappedBytes = 0;
   char *address = nullptr;
   size_t uses = 0;
+  size_t closing = 0; ///< of the uses: see willClosePooled()
+  bool isPooled = false;
 };
 
 struct OpenedMemory {
   std::mutex mutex;
   std::unordered_map<ino_t, Opened> byFile;
+
+  std::unordered_map<ino_t, Opened>::iterator find(const void *address) {
+    return std::find_if(byFile.begin(), byFile.end(),
+                        [=](const auto &one) { return one.second.address == address; });
+  }
 };
 
 OpenedMemory &openedMemory() {
@@ -146,7 +153,11 @@ void *open(const MemoryName &name, const std::shared_ptr<MemoryPool> &pool) {
   memory.size = name.size;
   memory.device = name.device;
   memory.pool = pool;
-  opened.byFile.emplace(name.file.inode, Opened{mapped, bytes, memory.address, 1});
+  opened.byFile.emplace(name.file.inode, Opened{.mapped = mapped,
+                                                .mappedBytes = bytes,
+                                                .address = memory.address,
+                                                .uses = 1,
+                                                .isPooled = pool != nullptr});
   char *result = memory.address;
   allocations().addMapped(std::move(memory));
   return result;
@@ -181,12 +192,14 @@ void *openPooled(const musaMemPoolPtrExportData &data, const std::shared_ptr<Mem
   return open(name, pool);
 }
 
-bool closePooled(void *address) {
-  const std::optional<Allocation> memory = allocations().find(address);
-  if (!memory || memory->kind != Allocation::Kind::Opened || memory->pool == nullptr ||
-      memory->address != address)
+bool willClosePooled(void *address) {
+  OpenedMemory &opened = openedMemory();
+  const std::lock_guard lock(opened.mutex);
+  const auto found = opened.find(address);
+  if (found == opened.byFile.end() || !found->second.isPooled)
     return false;
-  closeMemory(address);
+  require(found->second.closing < found->second.uses);
+  ++found->second.closing;
   return true;
 }
 
@@ -202,16 +215,19 @@ void closeMemoryOf(int device) {
   });
 }
 
-void closeMemory(void *address) {
+bool closeMemory(void *address) {
   OpenedMemory &opened = openedMemory();
   const std::lock_guard lock(opened.mutex);
-  const auto found = std::find_if(opened.byFile.begin(), opened.byFile.end(),
-                                  [=](const auto &one) { return one.second.address == address; });
-  require(found != opened.byFile.end());
-  if (--found->second.uses > 0)
-    return;
-  unmap(found->second);
+  const auto found = opened.find(address);
+  if (found == opened.byFile.end())
+    return false;
+  Opened &memory = found->second;
+  memory.closing -= memory.isPooled ? 1 : 0;
+  if (--memory.uses > 0)
+    return true;
+  unmap(memory);
   opened.byFile.erase(found);
+  return true;
 }
 
 } // namespace musart

@@ -49,13 +49,14 @@ musaMemPoolPtrExportData sharePooled(const void *address);
 /// The address of an allocation of the pool here, which another process has shared. It has to be
 /// freed as often as it is asked for. Throws ApiError.
 void *openPooled(const musaMemPoolPtrExportData &data, const std::shared_ptr<MemoryPool> &pool);
-/// Frees such an address once; false if it is none.
-bool closePooled(void *address);
+/// Whether openPooled() has given the address. If so, it will be closed once more, by
+/// closeMemory(): throws musaErrorInvalidValue if that was said as often as it was asked for.
+bool willClosePooled(void *address);
 /// The address of another process's allocation here. One that is open already has it again, and
 /// has to be closed as often. Throws ApiError.
 void *openMemory(const musaIpcMemHandle_t &handle);
-/// Throws ApiError{musaErrorInvalidValue} if openMemory() has not given the address.
-void closeMemory(void *address);
+/// Whether the address was another process's, and had to be closed.
+bool closeMemory(void *address);
 /// For musaDeviceReset.
 void closeMemoryOf(int device);
 
