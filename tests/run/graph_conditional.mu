@@ -284,6 +284,19 @@ void testErrors() {
   CHECK_EQUAL(Conditional(graph, handle, static_cast<musaGraphConditionalNodeType>(3), 1).status,
               musaErrorInvalidValue);
 
+  // The handle of a node that is gone is free again.
+  {
+    const Conditional gone(graph, handle, musaGraphCondTypeIf, 1);
+    CHECK_MUSA(gone.status);
+    musaGraphNodeParams same = {};
+    same.type = musaGraphNodeTypeConditional;
+    same.conditional.handle = handle;
+    same.conditional.size = 1;
+    CHECK_EQUAL(musaGraphNodeSetParams(gone.node, &same), musaErrorInvalidValue);
+    CHECK(same.conditional.phGraph_out == nullptr);
+    CHECK_MUSA(musaGraphDestroyNode(gone.node));
+  }
+
   // A handle that nobody uses.
   musaGraphExec_t exec = nullptr;
   musaGraphInstantiateParams params = {};

@@ -70,10 +70,6 @@ musaError_t musaStreamBeginCaptureToGraph(musaStream_t stream, musaGraph_t graph
                                           const musaGraphEdgeData *dependencyData,
                                           size_t numDependencies, musaStreamCaptureMode mode) {
   return api([&] {
-    for (size_t i = 0; dependencyData != nullptr && i < numDependencies; ++i)
-      require(dependencyData[i].type <= musaGraphDependencyTypeProgrammatic &&
-              dependencyData[i].from_port <= musaGraphKernelNodePortLaunchCompletion &&
-              dependencyData[i].to_port == 0);
     const std::shared_ptr<Stream> found = findStream(stream);
     const std::lock_guard lock(graphMutex());
     const std::shared_ptr<Graph> target = findGraph(graph);

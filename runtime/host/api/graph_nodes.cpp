@@ -140,19 +140,26 @@ musaError_t musaGraphAddNode_v2(musaGraphNode_t *pGraphNode, musaGraph_t graph,
                                 const musaGraphNode_t *pDependencies,
                                 const musaGraphEdgeData *dependencyData, size_t numDependencies,
                                 musaGraphNodeParams *nodeParams) {
-  return addNode(pGraphNode, graph, {pDependencies, numDependencies, dependencyData}, [&] {
+  const auto make = [&] {
     require(nodeParams != nullptr);
     if (nodeParams->type == musaGraphNodeTypeMemAlloc ||
         nodeParams->type == musaGraphNodeTypeMemFree)
       requireMayAllocate(graph);
     return makeWork(*nodeParams);
+  };
+  const musaError_t error =
+      addNode(pGraphNode, graph, {pDependencies, numDependencies, dependencyData}, make);
+  if (error != musaSuccess || nodeParams->type != musaGraphNodeTypeConditional)
+    return error;
+  return getParams<ConditionalWork>(*pGraphNode, [&](const ConditionalWork &work) {
+    nodeParams->conditional.phGraph_out = work.handles->data();
   });
 }
 
 musaError_t musaGraphNodeSetParams(musaGraphNode_t node, musaGraphNodeParams *nodeParams) {
   return setParams(node, [&] {
     require(nodeParams != nullptr);
-    return makeWork(*nodeParams);
+    return makeChangedWork(*nodeParams);
   });
 }
 
@@ -160,7 +167,7 @@ musaError_t musaGraphExecNodeSetParams(musaGraphExec_t graphExec, musaGraphNode_
                                        musaGraphNodeParams *nodeParams) {
   return setExecParams(graphExec, node, [&] {
     require(nodeParams != nullptr);
-    return makeWork(*nodeParams);
+    return makeChangedWork(*nodeParams);
   });
 }
 

@@ -72,7 +72,7 @@ Work makeChildWork(musaGraph_t graph, musaGraphChildGraphNodeOwnership ownership
   return ChildWork{found->clone()};
 }
 
-Work makeConditionalWork(musaConditionalNodeParams &params) {
+Work makeConditionalWork(const musaConditionalNodeParams &params) {
   const bool isSwitch = params.type == musaGraphCondTypeSwitch;
   const unsigned most = params.type == musaGraphCondTypeIf ? 2 : 1;
   require(isSwitch || params.type == musaGraphCondTypeIf || params.type == musaGraphCondTypeWhile);
@@ -86,7 +86,6 @@ Work makeConditionalWork(musaConditionalNodeParams &params) {
     work.bodies.push_back(std::make_shared<Graph>());
     work.handles->push_back(handleOf(work.bodies.back().get()));
   }
-  params.phGraph_out = work.handles->data();
   return work;
 }
 
@@ -157,6 +156,14 @@ Work makeWork(musaGraphNodeParams &params) {
     break;
   }
   throw ApiError{musaErrorInvalidValue};
+}
+
+Work makeChangedWork(musaGraphNodeParams &params) {
+  const bool isMoved = params.type == musaGraphNodeTypeGraph &&
+                       params.graph.ownership == musaGraphChildGraphOwnershipMove;
+  require(!isMoved && params.type != musaGraphNodeTypeMemAlloc &&
+          params.type != musaGraphNodeTypeMemFree && params.type != musaGraphNodeTypeConditional);
+  return makeWork(params);
 }
 
 musaMemcpy3DParms paramsOf(const CopyWork &work) {

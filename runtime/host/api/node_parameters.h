@@ -20,8 +20,8 @@ Work makeFillWork(const musaMemsetParams *params);
 Work makeHostWork(const musaHostNodeParams *params);
 /// Copies the graph, or takes it. Call this under graphMutex().
 Work makeChildWork(musaGraph_t graph, musaGraphChildGraphNodeOwnership ownership);
-/// Makes the bodies and stores them in the parameters. Call this under graphMutex().
-Work makeConditionalWork(musaConditionalNodeParams &params);
+/// Makes the bodies. Call this under graphMutex().
+Work makeConditionalWork(const musaConditionalNodeParams &params);
 Work makeRecordWork(musaEvent_t event);
 Work makeWaitWork(musaEvent_t event);
 /// Allocates memory and stores its address in the parameters.
@@ -29,6 +29,9 @@ Work makeAllocateWork(musaMemAllocNodeParams *params);
 Work makeFreeWork(void *address);
 /// The generic form, for all kinds of nodes. Call this under graphMutex().
 Work makeWork(musaGraphNodeParams &params);
+/// The same for a node that exists. Throws musaErrorInvalidValue for what a node keeps: memory that
+/// it allocates or frees, a condition, and a graph that was moved into it.
+Work makeChangedWork(musaGraphNodeParams &params);
 
 // Work -> parameters.
 

@@ -44,6 +44,25 @@ MUresult giveParams(MUgraphNode node, Driver *params, Get get) {
   });
 }
 
+/// Calls a function of the runtime that takes the parameters last.
+template <auto function, typename Driver, typename... Handles>
+MUresult passParams(const Driver *params, Handles... handles) {
+  return driver<Needs::Init>([&] {
+    const auto converted = runtimeParams(params);
+    return function(handles..., &converted);
+  });
+}
+
+/// The same in the context that the program gives.
+template <auto function, Needs needs, typename Driver, typename... Handles>
+MUresult passParamsIn(MUcontext context, const Driver *params, Handles... handles) {
+  return driver<needs>([&] {
+    const auto converted = runtimeParams(params);
+    const WithContext current(given(context));
+    return function(handles..., &converted);
+  });
+}
+
 } // namespace
 
 extern "C" {
@@ -97,17 +116,11 @@ MUresult muGraphKernelNodeGetParams(MUgraphNode hNode, MUSA_KERNEL_NODE_PARAMS *
   return giveParams<musaKernelNodeParams>(hNode, nodeParams, musaGraphKernelNodeGetParams);
 }
 MUresult muGraphKernelNodeSetParams(MUgraphNode hNode, const MUSA_KERNEL_NODE_PARAMS *nodeParams) {
-  return driver<Needs::Init>([&] {
-    const musaKernelNodeParams params = runtimeParams(nodeParams);
-    return musaGraphKernelNodeSetParams(hNode, &params);
-  });
+  return passParams<musaGraphKernelNodeSetParams>(nodeParams, hNode);
 }
 MUresult muGraphExecKernelNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                         const MUSA_KERNEL_NODE_PARAMS *nodeParams) {
-  return driver<Needs::Init>([&] {
-    const musaKernelNodeParams params = runtimeParams(nodeParams);
-    return musaGraphExecKernelNodeSetParams(hGraphExec, hNode, &params);
-  });
+  return passParams<musaGraphExecKernelNodeSetParams>(nodeParams, hGraphExec, hNode);
 }
 MUresult muGraphKernelNodeGetAttribute(MUgraphNode hNode, MUkernelNodeAttrID attr,
                                        MUkernelNodeAttrValue *value_out) {
@@ -126,56 +139,38 @@ MUresult muGraphKernelNodeCopyAttributes(MUgraphNode dst, MUgraphNode src) {
 MUresult muGraphAddMemcpyNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                               const MUgraphNode *dependencies, size_t numDependencies,
                               const MUSA_MEMCPY3D *copyParams, MUcontext ctx) {
-  return driver([&] {
-    const musaMemcpy3DParms params = runtimeParams(copyParams);
-    const WithContext context(given(ctx));
-    return musaGraphAddMemcpyNode(phGraphNode, hGraph, dependencies, numDependencies, &params);
-  });
+  return passParamsIn<musaGraphAddMemcpyNode, Needs::Context>(ctx, copyParams, phGraphNode, hGraph,
+                                                              dependencies, numDependencies);
 }
 MUresult muGraphMemcpyNodeGetParams(MUgraphNode hNode, MUSA_MEMCPY3D *nodeParams) {
   return giveParams<musaMemcpy3DParms>(hNode, nodeParams, musaGraphMemcpyNodeGetParams);
 }
 MUresult muGraphMemcpyNodeSetParams(MUgraphNode hNode, const MUSA_MEMCPY3D *nodeParams) {
-  return driver<Needs::Init>([&] {
-    const musaMemcpy3DParms params = runtimeParams(nodeParams);
-    return musaGraphMemcpyNodeSetParams(hNode, &params);
-  });
+  return passParams<musaGraphMemcpyNodeSetParams>(nodeParams, hNode);
 }
 MUresult muGraphExecMemcpyNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                         const MUSA_MEMCPY3D *copyParams, MUcontext ctx) {
-  return driver<Needs::Init>([&] {
-    const musaMemcpy3DParms params = runtimeParams(copyParams);
-    const WithContext context(given(ctx));
-    return musaGraphExecMemcpyNodeSetParams(hGraphExec, hNode, &params);
-  });
+  return passParamsIn<musaGraphExecMemcpyNodeSetParams, Needs::Init>(ctx, copyParams, hGraphExec,
+                                                                     hNode);
 }
 
 MUresult muGraphAddMemsetNode(MUgraphNode *phGraphNode, MUgraph hGraph,
                               const MUgraphNode *dependencies, size_t numDependencies,
                               const MUSA_MEMSET_NODE_PARAMS *memsetParams, MUcontext ctx) {
-  return driver([&] {
-    const musaMemsetParams params = runtimeParams(memsetParams);
-    const WithContext context(given(ctx));
-    return musaGraphAddMemsetNode(phGraphNode, hGraph, dependencies, numDependencies, &params);
-  });
+  return passParamsIn<musaGraphAddMemsetNode, Needs::Context>(
+      ctx, memsetParams, phGraphNode, hGraph, dependencies, numDependencies);
 }
 MUresult muGraphMemsetNodeGetParams(MUgraphNode hNode, MUSA_MEMSET_NODE_PARAMS *nodeParams) {
   return giveParams<musaMemsetParams>(hNode, nodeParams, musaGraphMemsetNodeGetParams);
 }
 MUresult muGraphMemsetNodeSetParams(MUgraphNode hNode, const MUSA_MEMSET_NODE_PARAMS *nodeParams) {
-  return driver<Needs::Init>([&] {
-    const musaMemsetParams params = runtimeParams(nodeParams);
-    return musaGraphMemsetNodeSetParams(hNode, &params);
-  });
+  return passParams<musaGraphMemsetNodeSetParams>(nodeParams, hNode);
 }
 MUresult muGraphExecMemsetNodeSetParams(MUgraphExec hGraphExec, MUgraphNode hNode,
                                         const MUSA_MEMSET_NODE_PARAMS *memsetParams,
                                         MUcontext ctx) {
-  return driver<Needs::Init>([&] {
-    const musaMemsetParams params = runtimeParams(memsetParams);
-    const WithContext context(given(ctx));
-    return musaGraphExecMemsetNodeSetParams(hGraphExec, hNode, &params);
-  });
+  return passParamsIn<musaGraphExecMemsetNodeSetParams, Needs::Init>(ctx, memsetParams, hGraphExec,
+                                                                     hNode);
 }
 
 // ------------------------------------------------------------------------------- what both APIs

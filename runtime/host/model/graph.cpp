@@ -49,8 +49,8 @@ Work cloneWork(const Work &work) {
 
 bool isKernel(const Work &work) { return std::holds_alternative<KernelWork>(work); }
 
-/// A kernel can release what depends on it before it has ended; only other kernels can start then.
-bool isEdgeData(const musaGraphEdgeData &data, const Work &from, const Work &to) {
+/// A kernel can release what depends on it before it has ended.
+bool isEdgeData(const musaGraphEdgeData &data, const Work &from) {
   if (isSameData(data, {}))
     return true;
   musaGraphEdgeData known = {};
@@ -58,11 +58,16 @@ bool isEdgeData(const musaGraphEdgeData &data, const Work &from, const Work &to)
   known.type = data.type;
   if (!isSameData(data, known) || !isKernel(from))
     return false;
-  if (data.type == musaGraphDependencyTypeProgrammatic)
-    return isKernel(to) && (data.from_port == musaGraphKernelNodePortProgrammatic ||
-                            data.from_port == musaGraphKernelNodePortLaunchCompletion);
-  return data.type == musaGraphDependencyTypeDefault &&
-         data.from_port == musaGraphKernelNodePortLaunchCompletion;
+  return data.from_port == musaGraphKernelNodePortLaunchCompletion
+             ? data.type <= musaGraphDependencyTypeProgrammatic
+             : data.from_port == musaGraphKernelNodePortProgrammatic &&
+                   data.type == musaGraphDependencyTypeProgrammatic;
+}
+
+/// Only other kernels can start before it has ended.
+bool isEdgeData(const musaGraphEdgeData &data, const Work &from, const Work &to) {
+  return isEdgeData(data, from) &&
+         (data.type != musaGraphDependencyTypeProgrammatic || isKernel(to));
 }
 
 std::vector<Edge>::const_iterator find(const std::vector<Edge> &edges, const Node &node) {
@@ -132,6 +137,8 @@ void Graph::remove(Node &node) {
   for (const Edge &one : node.dependents)
     eraseEdge(one.node->dependencies, node);
   node.graph = nullptr;
+  if (const auto *conditional = std::get_if<ConditionalWork>(&node.work))
+    conditional->condition->isUsed = false;
   published().nodes.erase(handleOf(&node));
   for (const std::shared_ptr<Graph> &part : partsOf(node.work))
     unpublish(*part);
@@ -288,8 +295,9 @@ std::vector<Edge> findNodes(const Graph &graph, const musaGraphNode_t *handles,
   std::vector<Edge> result;
   for (size_t i = 0; i < count; ++i) {
     Node &node = findNode(handles[i]);
-    require(node.graph == &graph);
-    result.push_back({&node, data != nullptr ? data[i] : musaGraphEdgeData{}});
+    const musaGraphEdgeData ofEdge = data != nullptr ? data[i] : musaGraphEdgeData{};
+    require(node.graph == &graph && isEdgeData(ofEdge, node.work));
+    result.push_back({&node, ofEdge});
   }
   return result;
 }

@@ -52,6 +52,7 @@ enum musaGraphDependencyType_enum {
 };
 typedef enum musaGraphDependencyType_enum musaGraphDependencyType;
 
+/* What releases the node at the other end of an edge: from_port. */
 #define musaGraphKernelNodePortDefault 0
 #define musaGraphKernelNodePortProgrammatic 1
 #define musaGraphKernelNodePortLaunchCompletion 2
@@ -63,11 +64,6 @@ struct musaGraphEdgeData_st {
   unsigned char reserved[5];
 };
 typedef struct musaGraphEdgeData_st musaGraphEdgeData;
-
-/* What releases the node at the other end of an edge: from_port. */
-#define musaGraphKernelNodePortDefault 0
-#define musaGraphKernelNodePortProgrammatic 1
-#define musaGraphKernelNodePortLaunchCompletion 2
 
 struct musaKernelNodeParams {
   void *func;
