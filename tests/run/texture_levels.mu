@@ -242,6 +242,54 @@ void testView() {
   CHECK_MUSA(musaFree(out));
 }
 
+__global__ void readLayers(musaTextureObject_t texture, float *out) {
+  for (int layer = 0; layer < 3; ++layer) {
+    out[2 * layer] = tex2DLayered<float>(texture, 0.5f, 0.5f, layer);
+    out[2 * layer + 1] = tex2DLayeredLod<float>(texture, 0.5f, 0.5f, layer, 1);
+  }
+}
+
+/// Layers 1 and 2 of four, of two levels; the layer behind them is the last.
+void testViewOfLayers() {
+  const musaChannelFormatDesc format = musaCreateChannelDesc<float>();
+  musaMipmappedArray_t array = nullptr;
+  CHECK_MUSA(
+      musaMallocMipmappedArray(&array, &format, make_musaExtent(2, 2, 4), 2, musaArrayLayered));
+  for (unsigned n = 0; n < 2; ++n) {
+    const size_t size = 2u >> n;
+    std::vector<float> data;
+    for (unsigned layer = 0; layer < 4; ++layer)
+      data.insert(data.end(), size * size, static_cast<float>(10 * layer + n));
+    musaMemcpy3DParms copy = {};
+    CHECK_MUSA(musaGetMipmappedArrayLevel(&copy.dstArray, array, n));
+    copy.srcPtr = make_musaPitchedPtr(data.data(), size * sizeof(float), size, size);
+    copy.extent = make_musaExtent(size, size, 4);
+    copy.kind = musaMemcpyHostToDevice;
+    CHECK_MUSA(musaMemcpy3D(&copy));
+  }
+  const musaResourceDesc resource = resourceOf(array);
+  const musaTextureDesc desc = samplingOf(musaFilterModePoint, musaFilterModePoint);
+  musaResourceViewDesc view = {};
+  view.lastMipmapLevel = 1;
+  view.firstLayer = 1;
+  view.lastLayer = 2;
+  musaTextureObject_t texture = 0;
+  CHECK_MUSA(musaCreateTextureObject(&texture, &resource, &desc, &view));
+  float *out = managed<float>(6);
+  readLayers<<<1, 1>>>(texture, out);
+  CHECK_MUSA(musaDeviceSynchronize());
+  const float expected[] = {10, 11, 20, 21, 20, 21};
+  for (int i = 0; i < 6; ++i)
+    CHECK_EQUAL(out[i], expected[i]);
+  CHECK_MUSA(musaDestroyTextureObject(texture));
+  view.lastLayer = 4;
+  CHECK_EQUAL(musaCreateTextureObject(&texture, &resource, &desc, &view), musaErrorInvalidValue);
+  view.lastLayer = 0;
+  CHECK_EQUAL(musaCreateTextureObject(&texture, &resource, &desc, &view), musaErrorInvalidValue);
+  CHECK_MUSA(musaFreeMipmappedArray(array));
+  CHECK_MUSA(musaFree(out));
+}
+
 __global__ void halve(musaTextureObject_t above, musaSurfaceObject_t level, int width, int height) {
   const int x = static_cast<int>(threadIdx.x), y = static_cast<int>(threadIdx.y);
   if (x >= width || y >= height)
@@ -446,6 +494,7 @@ int main() {
   testSampling<Kind::Cube>();
   testSampling<Kind::Cubes>();
   testView();
+  testViewOfLayers();
   testMakingLevels();
   testFormats();
   testWrongUse();

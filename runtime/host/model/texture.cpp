@@ -143,12 +143,32 @@ void setLevelSampling(Texture &texture, const musaTextureDesc &desc) {
   texture.greatest_level = desc.maxMipmapLevelClamp;
 }
 
-/// Takes the view's levels; its first is then level 0. Its layers are not looked at.
+/// Of an array with layers; of a cube map they are its sides.
+bool hasLayers(const musaResourceDesc &resource) {
+  const musaArray &array = resource.resType == musaResourceTypeArray
+                               ? findArray(resource.res.array.array)
+                               : *findMipmappedArray(resource.res.mipmap.mipmap).levels.front();
+  return (array.flags & (musaArrayLayered | musaArrayCubemap)) != 0;
+}
+
+/// `Part`: the texture, or one of its levels.
+template <typename Part> void takeLayers(Part &part, const musaResourceViewDesc &view) {
+  part.data += view.firstLayer * part.slice_bytes;
+  part.extent[2] = view.lastLayer - view.firstLayer + 1;
+}
+
+/// Takes the view's levels and layers; the first of them are then level 0 and layer 0.
 void setView(Texture &texture, const musaResourceViewDesc &view) {
   require(texture.resource.resType == musaResourceTypeArray ||
           texture.resource.resType == musaResourceTypeMipmappedArray);
   texture.view = view;
   std::vector<__musa_texture_level> &levels = texture.ownLevels;
+  if (hasLayers(texture.resource)) {
+    require(view.firstLayer <= view.lastLayer && view.lastLayer < texture.extent[2]);
+    takeLayers(texture, view);
+    for (__musa_texture_level &level : levels)
+      takeLayers(level, view);
+  }
   const size_t last = levels.empty() ? 0 : levels.size() - 1;
   require(view.firstMipmapLevel <= view.lastMipmapLevel && view.lastMipmapLevel <= last);
   if (levels.empty())
