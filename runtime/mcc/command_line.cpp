@@ -70,6 +70,7 @@ private:
   SmallVector<const char *, 64> forClang;
   std::string language; ///< of the last -x
   unsigned sources = 0;
+  StringRef source; ///< the last one
   unsigned headers = 0;
   bool sawArchitecture = false;
   bool preprocesses = false;
@@ -152,6 +153,7 @@ void Parser::takeInput(StringRef path) {
       name = "c"; // as C, though Clang's driver is to link C++
   }
   ++sources;
+  source = path;
   if (name == "musa-header") {
     ++headers;
     name = "cuda";
@@ -226,7 +228,7 @@ bool Parser::takeOption(const opt::Arg &arg) {
 }
 
 // A module of a GPU is what its compiler makes of the device's side, with -c and without. Here it
-// is a shared library.
+// is a shared library. Without -o it has its source's name: two of them must not be one a.out.
 Error Parser::makeModule() {
   if (result.sides == CommandLine::Sides::Host)
     return createStringError(
@@ -240,6 +242,10 @@ Error Parser::makeModule() {
   result.sides = CommandLine::Sides::Both;
   result.options.emplace_back("-fPIC");
   result.arguments.insert(result.arguments.end(), {"-fPIC", "-shared"});
+  if (result.output.empty()) {
+    result.output = (sys::path::stem(source) + ".mubin").str();
+    result.arguments.insert(result.arguments.end(), {"-o", result.output});
+  }
   return Error::success();
 }
 

@@ -117,13 +117,16 @@ TEST(CommandLine, HeadersArePrecompiled) {
 }
 
 TEST(CommandLine, Modules) {
-  for (const auto &options : {std::vector<const char *>{"--cuda-device-only", "a.mu"},
-                              std::vector<const char *>{"-c", "--cuda-device-only", "a.mu"}}) {
+  for (const auto &options : {std::vector<const char *>{"--cuda-device-only", "in/a.mu"},
+                              std::vector<const char *>{"-c", "--cuda-device-only", "in/a.mu"}}) {
     const CommandLine line = parse(options);
     EXPECT_TRUE(line.links);
-    EXPECT_THAT(line.arguments, ElementsAre("-x", "cuda", "a.mu", "-fPIC", "-shared"));
+    EXPECT_THAT(line.arguments,
+                ElementsAre("-x", "cuda", "in/a.mu", "-fPIC", "-shared", "-o", "a.mubin"));
     EXPECT_THAT(line.options, ElementsAre("-fPIC"));
   }
+  EXPECT_THAT(parse({"--cuda-device-only", "a.mu", "-o", "b.ptx"}).arguments,
+              ElementsAre("-x", "cuda", "a.mu", "-o", "b.ptx", "-fPIC", "-shared"));
   EXPECT_FALSE(parse({"--cuda-device-only", "-E", "a.mu"}).links);
 }
 
