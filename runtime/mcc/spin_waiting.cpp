@@ -27,8 +27,7 @@ namespace {
 
 constexpr StringLiteral yieldName = "__musa_wait_yield";
 constexpr StringLiteral lookName = "__musa_wait_look"; ///< in a loop with a barrier
-constexpr StringLiteral barriers[] = {"__musa_wait_block", "__musa_arrive_at_cluster",
-                                      "__musa_wait_cluster"};
+constexpr StringLiteral barriers[] = {"__musa_wait_block", "__musa_wait_cluster"};
 /// Larger functions are left as they are.
 constexpr size_t maxInstructions = 20'000;
 /// Up to this size, a function that reads what others may change is part of the loops that call it:

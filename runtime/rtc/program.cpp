@@ -201,8 +201,8 @@ mtrtcResult Program::compileIn(const TemporaryFolder &folder, const CompileOptio
                   "-shared", file, "-o", made});
   if (options.searchesSource) {
     const fs::path folderOfSource = fs::path(name).parent_path();
-    command.insert(command.end(),
-                   {"-iquote", folderOfSource.empty() ? "." : folderOfSource.string()});
+    command.insert(command.end(), {"-iquote", include.string(), "-iquote",
+                                   folderOfSource.empty() ? "." : folderOfSource.string()});
   }
   const bool isDone = run(command, log);
   messages = TemporaryFolder::read(log);

@@ -232,6 +232,7 @@ def extract(archive, corpus, target):
     everything = not (folders or files or names)
 
     def members(archive):
+        there = set()  # files that a hard link may name
         for member in archive:
             if not corpus.get("bare"):
                 member.name = member.name.partition("/")[2]
@@ -241,8 +242,12 @@ def extract(archive, corpus, target):
                 continue
             wanted = everything or member.name.startswith(folders) or member.name in files
             file = member.isfile() or member.islnk()
-            if (bool(names) and file and member.name.endswith(names)) or (wanted and (file or member.isdir())):
-                yield member
+            if not ((bool(names) and file and member.name.endswith(names)) or (wanted and (file or member.isdir()))):
+                continue
+            if member.islnk() and member.linkname not in there:
+                raise FetchError(f"{member.name} is a link to {member.linkname}, which the corpus leaves out")
+            there.add(member.name)
+            yield member
 
     with opened(archive) as tar:
         tar.extractall(target, members=members(tar), filter="data")

@@ -62,6 +62,8 @@ class Fetch(unittest.TestCase):
         fetch.extract(package, {"folders": ["usr/share/a"]}, self.folder / "out")
         files = [path for path in sorted((self.folder / "out").rglob("*")) if path.is_file()]
         self.assertEqual([(path.name, path.read_text()) for path in files], [("a.h", "x"), ("b.h", "x")])
+        with self.assertRaisesRegex(fetch.FetchError, "b.h is a link to usr/share/a/a.h, which the corpus leaves out"):
+            fetch.extract(package, {"files": ["usr/share/a/b.h"]}, self.folder / "half")
         package.write_bytes(package.read_bytes()[:100])
         with self.assertRaises((fetch.FetchError, fetch.tarfile.TarError)):
             fetch.extract(package, {}, self.folder / "none")

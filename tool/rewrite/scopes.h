@@ -25,7 +25,8 @@ public:
   llvm::ArrayRef<llvm::StringRef> path() const { return components; }
   /// Whether the file has had `using namespace` with exactly `name` so far.
   bool isUsed(llvm::StringRef name) const { return llvm::is_contained(used, name); }
-  /// Whether the token is in a function with __global__ or __device__, and without __host__.
+  /// Whether the token is in a function with __global__ or __device__, and without __host__. The
+  /// words between it and the last ; { or } say that, in whichever branch of an #if.
   bool isDeviceCode() const { return deviceDepth > 0; }
 
 private:

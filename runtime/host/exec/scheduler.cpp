@@ -200,7 +200,7 @@ std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, uint64_t fi
       result = runStarted();
     }
   }
-  giveBackStacks();
+  giveBackStacks(newLaunch);
   return result;
 }
 
@@ -215,13 +215,13 @@ std::optional<KernelFailure> Scheduler::run(const Launch &newLaunch, ClusterSour
     if (result)
       break;
   }
-  giveBackStacks();
+  giveBackStacks(newLaunch);
   return result;
 }
 
-/// Those of more than a block, if other CPU threads lack them then.
-void Scheduler::giveBackStacks() {
-  if (fibers.size() <= mostOfBlock || !stacks.takeMappings())
+/// Those of a large cluster, if other CPU threads lack them then.
+void Scheduler::giveBackStacks(const Launch &of) {
+  if (of.blocksPerCluster() == 1 || fibers.size() <= mostOfBlock || !stacks.takeMappings())
     return;
   contextsMade = 0;
   fibers.clear();

@@ -94,7 +94,7 @@ private:
   void startBlock(Block &block, __musa_dim at);
   std::optional<KernelFailure> runStarted();
   std::optional<KernelFailure> finishRun();
-  void giveBackStacks();
+  void giveBackStacks(const Launch &of);
   static void fiberMain();
   void switchTo(Fiber &from, Fiber &to);
   size_t indexOf(const Fiber &fiber) const;
