@@ -174,6 +174,14 @@ void headersBesideTheSource(const std::filesystem::path &folder) {
                 searches ? MTRTC_SUCCESS : MTRTC_ERROR_COMPILATION);
     CHECK_RTC(mtrtcDestroyProgram(&program));
   }
+  // What the program passes is found first, for its own headers too.
+  const char *texts[] = {"#include \"beside.h\"\n", "#define ANSWER 43\n"};
+  const char *names[] = {"sub/a.h", "beside.h"};
+  mtrtcProgram program = nullptr;
+  CHECK_RTC(mtrtcCreateProgram(&program, "#include \"sub/a.h\"\nstatic_assert(ANSWER == 43);\n",
+                               name.c_str(), 2, texts, names));
+  CHECK_EQUAL(mtrtcCompileProgram(program, 0, nullptr), MTRTC_SUCCESS);
+  CHECK_RTC(mtrtcDestroyProgram(&program));
   std::filesystem::remove(folder / "beside.h");
 }
 
