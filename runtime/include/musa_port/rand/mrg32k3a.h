@@ -33,7 +33,7 @@ constexpr unsigned int mrg_a23 = 1370589;
 constexpr double mrg_to_uniform = 2.3283065498378288e-10; // 1 / m1
 constexpr double mrg_to_32_bits = 1.000000048662;         // (2^32 - 1) / m1
 
-constexpr __MURAND unsigned int multiply_mod(unsigned int a, unsigned int b, unsigned int m) {
+__MURAND unsigned int multiply_mod(unsigned int a, unsigned int b, unsigned int m) {
   return static_cast<unsigned int>(static_cast<unsigned long long>(a) * b % m);
 }
 
@@ -49,20 +49,6 @@ struct MrgPolynomial {
   unsigned int c[3];
 };
 
-constexpr __MURAND MrgPolynomial square(const MrgPolynomial &a, const MrgRecurrence &by) {
-  using Wide = unsigned long long;
-  const Wide m = by.m, p = by.p, q = by.q, r = by.r;
-  const Wide c0 = a.c[0], c1 = a.c[1], c2 = a.c[2];
-  // The product's coefficients, from the fourth power down; each sum is below 2^64.
-  const Wide x4 = c2 * c2 % m;
-  const Wide x3 = (2 * (c1 * c2 % m) + x4 * p) % m;
-  const Wide x2 = (2 * (c0 * c2 % m) + c1 * c1 % m + x4 * q % m + x3 * p % m) % m;
-  const Wide x1 = (2 * (c0 * c1 % m) + x4 * r % m + x3 * q % m) % m;
-  const Wide x0 = (c0 * c0 % m + x3 * r % m) % m;
-  return MrgPolynomial{{static_cast<unsigned int>(x0), static_cast<unsigned int>(x1),
-                        static_cast<unsigned int>(x2)}};
-}
-
 /// x^(2^k). skipahead() uses these from k = 0 on, subsequences from 76 on, sequences from 127 on.
 /// Counts have 64 bits, so the last k is 190, and 2^190 is half of the period.
 constexpr int mrg_powers = 127 + 64;
@@ -71,21 +57,12 @@ struct MrgJumps {
   MrgPolynomial second[mrg_powers];
 };
 
-constexpr __MURAND MrgJumps make_mrg_jumps() {
-  MrgJumps jumps{};
-  jumps.first[0].c[1] = jumps.second[0].c[1] = 1; // x
-  for (int k = 1; k < mrg_powers; ++k) {
-    jumps.first[k] = square(jumps.first[k - 1], mrg_first);
-    jumps.second[k] = square(jumps.second[k - 1], mrg_second);
-  }
-  return jumps;
-}
+} // namespace __murand
 
-// A template's member has one definition in a program, even without C++17's inline variables.
-template <typename Unused> struct MrgTable {
-  static constexpr MrgJumps jumps = make_mrg_jumps();
-};
-template <typename Unused> constexpr MrgJumps MrgTable<Unused>::jumps;
+/// libmusart has them: computing them takes more than C++11's constexpr functions can.
+extern "C" __MUSA_MATH_API const __murand::MrgJumps *__musa_mrg32k3a_jumps() noexcept;
+
+namespace __murand {
 
 /// Evaluates the polynomial at the step: moves s by as many steps as the polynomial stands for.
 __MURAND void apply(const MrgPolynomial &a, const MrgRecurrence &by, unsigned int *s) {
@@ -101,10 +78,11 @@ __MURAND void apply(const MrgPolynomial &a, const MrgRecurrence &by, unsigned in
 
 /// Moves the state by n * 2^power steps.
 __MURAND void jump(unsigned long long n, int power, murandStateMRG32k3a_t *state) {
+  const MrgJumps &jumps = *__musa_mrg32k3a_jumps();
   for (; n != 0; n >>= 1, ++power)
     if (n & 1) {
-      apply(MrgTable<void>::jumps.first[power], mrg_first, state->s1);
-      apply(MrgTable<void>::jumps.second[power], mrg_second, state->s2);
+      apply(jumps.first[power], mrg_first, state->s1);
+      apply(jumps.second[power], mrg_second, state->s2);
     }
 }
 

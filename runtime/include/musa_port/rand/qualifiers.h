@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cuRAND's device functions are for kernels only. These also work on the host, and give the same
-// numbers there. They need C++14 or later.
+// numbers there.
 //===----------------------------------------------------------------------===//
 #ifndef MUSA_PORT_RAND_QUALIFIERS_H
 #define MUSA_PORT_RAND_QUALIFIERS_H

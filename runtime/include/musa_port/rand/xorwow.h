@@ -42,19 +42,6 @@ struct XorwowPolynomial {
   unsigned long long word[3];
 };
 
-constexpr __MURAND XorwowPolynomial times_x(XorwowPolynomial a) {
-  const bool overflows = a.word[2] >> 31;
-  a.word[2] = (a.word[2] << 1 | a.word[1] >> 63) & 0xffffffff;
-  a.word[1] = a.word[1] << 1 | a.word[0] >> 63;
-  a.word[0] <<= 1;
-  if (overflows) { // x^160 is this modulo P
-    a.word[0] ^= 0x0861003000060001;
-    a.word[1] ^= 0x0f3c003500062121;
-    a.word[2] ^= 0x0000000000000f0e;
-  }
-  return a;
-}
-
 /// x^(2^k) mod P. skipahead() uses these from k = 0 on, subsequences from k = 67 on. Counts have
 /// 64 bits.
 constexpr int xorwow_powers = 67 + 64;
@@ -62,35 +49,12 @@ struct XorwowJumps {
   XorwowPolynomial power[xorwow_powers];
 };
 
-// The compiler evaluates this for every source file, so it is written to cost little there.
-constexpr __MURAND XorwowJumps make_xorwow_jumps() {
-  // Squaring is linear: the square of the sum of some x^i is the sum of the x^(2i).
-  XorwowPolynomial square_of[xorwow_degree]{};
-  square_of[0].word[0] = 1;
-  for (int i = 1; i < xorwow_degree; ++i)
-    square_of[i] = times_x(times_x(square_of[i - 1]));
+} // namespace __murand
 
-  XorwowJumps jumps{};
-  jumps.power[0].word[0] = 2; // x
-  for (int k = 1; k < xorwow_powers; ++k) {
-    unsigned long long a = 0, b = 0, c = 0;
-    for (int w = 0; w < 3; ++w)
-      for (unsigned long long bits = jumps.power[k - 1].word[w]; bits != 0; bits &= bits - 1) {
-        const XorwowPolynomial &square = square_of[64 * w + __builtin_ctzll(bits)];
-        a ^= square.word[0];
-        b ^= square.word[1];
-        c ^= square.word[2];
-      }
-    jumps.power[k] = XorwowPolynomial{{a, b, c}};
-  }
-  return jumps;
-}
+/// libmusart has them: computing them takes more than C++11's constexpr functions can.
+extern "C" __MUSA_MATH_API const __murand::XorwowJumps *__musa_xorwow_jumps() noexcept;
 
-// A template's member has one definition in a program, even without C++17's inline variables.
-template <typename Unused> struct XorwowTable {
-  static constexpr XorwowJumps jumps = make_xorwow_jumps();
-};
-template <typename Unused> constexpr XorwowJumps XorwowTable<Unused>::jumps;
+namespace __murand {
 
 /// Evaluates p at the step: moves the register by as many steps as p stands for. The loops are
 /// written so that the compiler vectorises them.
@@ -116,9 +80,10 @@ __MURAND void apply(const XorwowPolynomial &p, unsigned int *v) {
 
 /// Moves the register by n * 2^power steps.
 __MURAND void jump(unsigned long long n, int power, unsigned int *v) {
+  const XorwowJumps &jumps = *__musa_xorwow_jumps();
   for (; n != 0; n >>= 1, ++power)
     if (n & 1)
-      apply(XorwowTable<void>::jumps.power[power], v);
+      apply(jumps.power[power], v);
 }
 
 } // namespace __murand
