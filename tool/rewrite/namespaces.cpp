@@ -22,10 +22,11 @@ bool isWord(const SourceText &text, size_t i, StringRef word) {
   return text.tokens[i].isIdentifier() && text.bytes(i) == word;
 }
 
-/// The components that stand before tokens[i].
+/// The components that stand before tokens[i]. The word before a `::cuda` is none of them, such as
+/// `return` or a type's `const`.
 llvm::SmallVector<StringRef, 4> qualifiersOf(const SourceText &text, size_t i) {
   llvm::SmallVector<StringRef, 4> spelled;
-  while (i >= 2 && text.is(i - 1, clang::tok::coloncolon) && text.tokens[i - 2].isIdentifier()) {
+  while (text.isQualified(i)) {
     i -= 2;
     spelled.insert(spelled.begin(), text.bytes(i));
   }

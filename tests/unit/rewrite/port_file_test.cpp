@@ -144,6 +144,13 @@ TEST(PortFile, Namespaces) {
             "using namespace at::musa; using at::musa::f; namespace x = at::musa;");
 }
 
+TEST(PortFile, TheWordBeforeAGlobalNamespaceIsNoQualifier) {
+  EXPECT_EQ(port("return ::cutlass::f(); const ::cutlass::A x; DEVICE ::cute::B y();").text,
+            "return ::mutlass::f(); const ::mutlass::A x; DEVICE ::mute::B y();");
+  EXPECT_EQ(port("mine::cutlass::f(); ::mine::cutlass::g();").text,
+            "mine::cutlass::f(); ::mine::cutlass::g();");
+}
+
 TEST(PortFile, OtherNamespacesCalledCudaStay) {
   for (llvm::StringRef text :
        {"mylib::cuda::f();", "namespace mylib { namespace cuda { } void g() { cuda::f(); } }",
