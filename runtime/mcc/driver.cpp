@@ -212,8 +212,13 @@ std::vector<std::string> firstFlags() {
 }
 
 std::vector<std::string> musaFlags(const Paths &paths) {
-  return {"-nocudainc",  "-nocudalib", "-Wno-unknown-cuda-version",      "-isystem",
-          paths.include, "-Xclang",    "-fcuda-allow-variadic-functions"};
+  std::vector<std::string> flags = {
+      "-nocudainc",  "-nocudalib", "-Wno-unknown-cuda-version",      "-isystem",
+      paths.include, "-Xclang",    "-fcuda-allow-variadic-functions"};
+  // A project's own copy of CUTLASS comes first.
+  if (sys::fs::is_directory(paths.mutlass))
+    flags.insert(flags.end(), {"-idirafter", paths.mutlass});
+  return flags;
 }
 
 std::vector<std::string> Mcc::arguments() const {

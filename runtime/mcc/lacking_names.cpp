@@ -99,6 +99,11 @@ std::string LackingNamesConsumer::explain(const Diagnostic &diagnostic) {
     return "";
   const llvm::SmallString<64> argument = firstArgument(diagnostic);
   const llvm::StringRef name = argument.str().trim('\'');
+  if (isHeader && (name.starts_with("mutlass/") || name.starts_with("mute/")))
+    return ("'" + name +
+            "' is a header of MUTLASS, which `./dev build mutlass` makes of CUTLASS; see "
+            "docs/reference/libraries.md")
+        .str();
   if (!isLacking(name))
     return "";
   return ("'" + name + "' is a " + (isHeader ? "header" : "name") +

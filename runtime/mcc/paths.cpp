@@ -23,6 +23,7 @@ Expected<Paths> findPaths(const char *argv0) {
     return path.str().str();
   };
   paths.include = under("include");
+  paths.mutlass = under("share/musa-port/mutlass");
   paths.library = under("lib");
   paths.lackingNames = under("share/musa-port/lacking_names.txt");
   paths.clangResources = MUSAPORT_CLANG_RESOURCES;

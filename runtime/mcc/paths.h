@@ -12,6 +12,7 @@ namespace musaport {
 struct Paths {
   std::string program;        ///< mcc itself
   std::string include;        ///< where musa_runtime.h is
+  std::string mutlass;        ///< where mutlass/ and mute/ are; the folder may not exist
   std::string library;        ///< where libmusart is
   std::string lackingNames;   ///< the list of them (lacking_names.h); the file may not exist
   std::string clangResources; ///< Clang's own headers are in include/ there

@@ -1,18 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The libraries of this machine that trees include: PyTorch and Python. All trees get the same, as any build would find them."""
+"""The libraries that trees include: PyTorch and Python of this machine, and CUTLASS. All trees get the same, as any build would
+find them."""
 
 import runpy
+import sys
 import sysconfig
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import fetch
+
 
 def folders(build):
-    """(for CUDA, for its port): where PyTorch's headers are, behind those that stand for what a build with it does. For the port,
-    what the backend is built with comes before PyTorch's own."""
+    """(for CUDA, for its port): where PyTorch's headers are, behind those that stand for what a build with it does, and CUTLASS's.
+    For the port, what the backend is built with comes before PyTorch's own."""
     package = build / "kernels/python/torch_musa"
     info = runpy.run_path(str(package / "_build_info.py"))
     # /usr/include is searched anyway, and naming it would change the order of the compiler's own.
     shared = [folder for folder in [*info["torch_include_dirs"], sysconfig.get_path("include")] if folder != "/usr/include"]
     backend = [str((package / folder).resolve()) for folder in info["include_dirs"]]
-    first = str(Path(__file__).parent / "headers")
-    return [first, *shared], [first, *backend, *shared]
+    first = str(HERE / "headers")
+    cutlass = fetch.tree("cutlass", fetch.read_corpora(HERE.parent / "cutlass/corpora.json"))
+    return [first, *shared, str(cutlass)], [first, *backend, *shared, str(build / "share/musa-port/mutlass")]
