@@ -286,7 +286,7 @@ class Messages(Driver):
             self.assertEqual(self.errors("header.mu", f"#include <{header}>"), {1: f"'{header}' is a header {what}"})
 
     def test_names_that_only_the_sdk_has(self):
-        """The rules and rules/host/names.tsv say which these are: here those of external memory, of MCCL and of MUPTI."""
+        """The rules and rules/host/names.tsv say which these are: here those of external memory, of newer MCCLs and of MUPTI."""
         def lacks(name, kind="name"):
             return f"'{name}' is a {kind} of MUSA that the host backend does not have; see docs/reference/host_names.md"
 
@@ -303,8 +303,8 @@ class Messages(Driver):
             "  mufftHandle plan;",  # mufft.h has it
             "  musaMaloc(1);",
             "}",
-            "mcclComm_t communicator;",
-            "__device__ mcclComm_t inKernels;"), {
+            "mcclWindow_t window;",
+            "__device__ mcclWindow_t inKernels;"), {
                 2: lacks("musaDestroyExternalMemory"),
                 4: lacks("musaImportExternalMemory"),
                 5: lacks("musaImportExternalMemory"),
@@ -312,8 +312,8 @@ class Messages(Driver):
                 8: "no member named 'musaImportExternalMemory' in 'ours::S'",
                 9: "unknown type name 'mufftHandle'",
                 10: "use of undeclared identifier 'musaMaloc'",
-                12: lacks("mcclComm_t"),
-                13: lacks("mcclComm_t")})
+                12: lacks("mcclWindow_t"),
+                13: lacks("mcclWindow_t")})
         self.assertNotIn("'musaEventRecordWithFlags' declared here", self.mcc("-c", "l.mu", "-ferror-limit=0", status=1))
         self.assertEqual(self.errors("l.c", "void f(void) { musaImportExternalMemory(1); }"),
                          {1: lacks("musaImportExternalMemory") + " [-Wimplicit-function-declaration]"})
