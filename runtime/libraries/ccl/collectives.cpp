@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "collectives.h"
 
+#include "copy.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -48,6 +50,11 @@ Part partOf(size_t count, int rank, int ranks) {
 void copyBytes(std::byte *to, const std::byte *from, size_t bytes) {
   if (to != from && bytes != 0)
     std::memcpy(to, from, bytes);
+}
+/// The same of a part of `whole` bytes.
+void copyBytes(std::byte *to, const std::byte *from, size_t bytes, size_t whole) {
+  if (to != from && bytes != 0)
+    copyResult(to, from, bytes, isBeyondCache(whole));
 }
 
 class Run {
@@ -160,7 +167,8 @@ private:
              part.size(), {board.commonSlot() + part.first * width});
       meet();
       if (own().kind == Kind::AllReduce || isRoot())
-        copyBytes(own().receive + round.first * width, board.commonSlot(), round.size() * width);
+        copyBytes(own().receive + round.first * width, board.commonSlot(), round.size() * width,
+                  count * width);
     });
   }
 
@@ -186,7 +194,8 @@ private:
         copyBytes(half(root, number), own().send + round.first * width, bytes);
       meet();
       copyBytes(own().receive + round.first * width,
-                isRoot() ? own().send + round.first * width : half(root, number), bytes);
+                isRoot() ? own().send + round.first * width : half(root, number), bytes,
+                count * width);
     });
   }
 

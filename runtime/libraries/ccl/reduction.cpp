@@ -4,6 +4,7 @@
 #include "reduction.h"
 
 #include "conversion.h"
+#include "copy.h"
 
 #include <algorithm>
 #include <array>
@@ -72,23 +73,24 @@ template <typename T> T multiply(T a, T b) {
 template <typename T> T larger(T a, T b) { return a > b || b != b ? a : b; }
 template <typename T> T smaller(T a, T b) { return a < b || b != b ? a : b; }
 
+/// `sums` may be one of the others.
 template <typename T, typename Combine>
-void combine(T *sums, const T *elements, size_t count, Combine two) {
+void combine(const T *a, const T *b, T *sums, size_t count, Combine two) {
   for (size_t i = 0; i < count; ++i)
-    sums[i] = two(sums[i], elements[i]);
+    sums[i] = two(a[i], b[i]);
 }
 
 template <typename T>
-void combine(mcclRedOp_t operation, T *sums, const T *elements, size_t count) {
+void combine(mcclRedOp_t operation, const T *a, const T *b, T *sums, size_t count) {
   switch (operation) {
   case mcclProd:
-    return combine(sums, elements, count, multiply<T>);
+    return combine(a, b, sums, count, multiply<T>);
   case mcclMax:
-    return combine(sums, elements, count, larger<T>);
+    return combine(a, b, sums, count, larger<T>);
   case mcclMin:
-    return combine(sums, elements, count, smaller<T>);
+    return combine(a, b, sums, count, smaller<T>);
   default:
-    return combine(sums, elements, count, add<T>);
+    return combine(a, b, sums, count, add<T>);
   }
 }
 
@@ -113,13 +115,16 @@ const T *load(const Reduction &reduction, const Source &source, size_t first, si
 
 template <typename T>
 void reduceBlock(const Reduction &reduction, const std::vector<Source> &sources, size_t first,
-                 size_t count, const std::vector<std::byte *> &destinations) {
-  std::array<T, block> sums, room;
-  std::memcpy(sums.data(), load(reduction, sources[0], first, count, room.data()),
-              count * sizeof(T));
-  for (size_t s = 1; s < sources.size(); ++s)
-    combine(reduction.operation, sums.data(),
-            load(reduction, sources[s], first, count, room.data()), count);
+                 size_t count, const std::vector<std::byte *> &destinations, bool isLarge) {
+  std::array<T, block> sums, room, other;
+  const T *until = load(reduction, sources[0], first, count, room.data());
+  for (size_t s = 1; s < sources.size(); ++s) {
+    combine(reduction.operation, until, load(reduction, sources[s], first, count, other.data()),
+            sums.data(), count);
+    until = sums.data();
+  }
+  if (sources.size() == 1)
+    std::copy_n(until, count, sums.data());
   if (reduction.operation == mcclAvg)
     for (size_t i = 0; i < count; ++i)
       sums[i] = static_cast<T>(sums[i] / static_cast<T>(sources.size()));
@@ -131,7 +136,7 @@ void reduceBlock(const Reduction &reduction, const std::vector<Source> &sources,
     }
   const size_t width = sizeOf(reduction.type);
   for (std::byte *destination : destinations)
-    std::memcpy(destination + first * width, results, count * width);
+    copyResult(destination + first * width, results, count * width, isLarge);
 }
 
 } // namespace
@@ -153,10 +158,11 @@ Factor factorAt(const void *scalar, mcclDataType_t type) {
 
 void reduce(const Reduction &reduction, const std::vector<Source> &sources, size_t count,
             const std::vector<std::byte *> &destinations) {
+  const bool isLarge = isBeyondCache(count * sizeOf(reduction.type));
   withType(reduction.type, [&](auto number) {
     for (size_t first = 0; first < count; first += block)
       reduceBlock<decltype(number)>(reduction, sources, first, std::min(block, count - first),
-                                    destinations);
+                                    destinations, isLarge);
   });
 }
 
