@@ -59,9 +59,17 @@ enum murandOrdering {
   MURAND_ORDERING_QUASI_DEFAULT = 201
 };
 
+enum murandDirectionVectorSet {
+  MURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101,
+  MURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 = 102,
+  MURAND_DIRECTION_VECTORS_64_JOEKUO6 = 103,
+  MURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 = 104
+};
+
 typedef enum murandStatus murandStatus_t;
 typedef enum murandRngType murandRngType_t;
 typedef enum murandOrdering murandOrdering_t;
+typedef enum murandDirectionVectorSet murandDirectionVectorSet_t;
 typedef struct murandGenerator_st *murandGenerator_t;
 typedef struct murandDiscreteDistribution_st *murandDiscreteDistribution_t;
 typedef unsigned int murandDirectionVectors32_t[32];
@@ -84,10 +92,17 @@ murandStatus_t murandSetPseudoRandomGeneratorSeed(murandGenerator_t generator,
                                                   unsigned long long seed);
 murandStatus_t murandSetGeneratorOffset(murandGenerator_t generator, unsigned long long offset);
 murandStatus_t murandSetGeneratorOrdering(murandGenerator_t generator, murandOrdering_t order);
+/* Up to 20,000. */
+murandStatus_t murandSetQuasiRandomGeneratorDimensions(murandGenerator_t generator,
+                                                       unsigned int num_dimensions);
 murandStatus_t murandGenerateSeeds(murandGenerator_t generator);
 
-/* For normal and log-normal numbers, n must be even. */
+/* Of pseudorandom normal and log-normal numbers, n must be even; of quasirandom numbers, a multiple
+ * of the dimensions. */
 murandStatus_t murandGenerate(murandGenerator_t generator, unsigned int *output, size_t n);
+/* For 64-bit quasirandom generators, and only for them. */
+murandStatus_t murandGenerateLongLong(murandGenerator_t generator, unsigned long long *output,
+                                      size_t n);
 murandStatus_t murandGenerateUniform(murandGenerator_t generator, float *output, size_t n);
 murandStatus_t murandGenerateUniformDouble(murandGenerator_t generator, double *output, size_t n);
 murandStatus_t murandGenerateNormal(murandGenerator_t generator, float *output, size_t n,
@@ -100,6 +115,12 @@ murandStatus_t murandGenerateLogNormalDouble(murandGenerator_t generator, double
                                              double mean, double stddev);
 murandStatus_t murandGeneratePoisson(murandGenerator_t generator, unsigned int *output, size_t n,
                                      double lambda);
+
+/* Those of all 20,000 dimensions, for the states of kernels; the host has no scrambled ones. */
+murandStatus_t murandGetDirectionVectors32(murandDirectionVectors32_t *vectors[],
+                                           murandDirectionVectorSet_t set);
+murandStatus_t murandGetDirectionVectors64(murandDirectionVectors64_t *vectors[],
+                                           murandDirectionVectorSet_t set);
 
 /* Creates a distribution that kernels pass to murand_discrete(). */
 murandStatus_t murandCreatePoissonDistribution(double lambda,

@@ -5,7 +5,8 @@
 // which results are dealt out in the order that cuRAND documents: one by one for XORWOW and
 // MRG32k3a, in fours for Philox.
 //===----------------------------------------------------------------------===//
-#include <murand_kernel.h>
+#include "generator.h"
+#include "quasi.h"
 
 #include <cmath>
 #include <memory>
@@ -27,82 +28,6 @@ template <> constexpr unsigned legacyStreams<murandStateMRG32k3a_t> = 4096;
 /// So many numbers of one stream are followed by as many of the next.
 template <typename State> constexpr unsigned chunk = 1;
 template <> constexpr unsigned chunk<murandStatePhilox4_32_10_t> = 4;
-
-/// What is drawn at once from one stream: `results` of them, of as many 32-bit numbers (not
-/// counting how many Poisson numbers need).
-struct Bits {
-  using Result = unsigned;
-  static constexpr int results = 1, numbers = 1;
-  template <typename State> __host__ __device__ void operator()(State *state, unsigned *out) const {
-    *out = murand(state);
-  }
-};
-struct Uniform {
-  using Result = float;
-  static constexpr int results = 1, numbers = 1;
-  template <typename State> __host__ __device__ void operator()(State *state, float *out) const {
-    *out = murand_uniform(state);
-  }
-};
-struct UniformDouble {
-  using Result = double;
-  static constexpr int results = 1, numbers = 2;
-  template <typename State> __host__ __device__ void operator()(State *state, double *out) const {
-    *out = murand_uniform_double(state);
-  }
-  /// The device's function takes one number of Philox.
-  __host__ __device__ void operator()(murandStatePhilox4_32_10_t *state, double *out) const {
-    *out = __murand::uniform_double_of_two(state);
-  }
-};
-struct Normal {
-  using Result = float;
-  static constexpr int results = 2, numbers = 2;
-  float mean, stddev;
-  template <typename State> __host__ __device__ void operator()(State *state, float *out) const {
-    const float2 pair = murand_normal2(state);
-    out[0] = __builtin_fmaf(pair.x, stddev, mean);
-    out[1] = __builtin_fmaf(pair.y, stddev, mean);
-  }
-};
-struct NormalDouble {
-  using Result = double;
-  static constexpr int results = 2, numbers = 4;
-  double mean, stddev;
-  template <typename State> __host__ __device__ void operator()(State *state, double *out) const {
-    const double2 pair = murand_normal2_double(state);
-    out[0] = __builtin_fma(pair.x, stddev, mean);
-    out[1] = __builtin_fma(pair.y, stddev, mean);
-  }
-};
-struct LogNormal {
-  using Result = float;
-  static constexpr int results = 2, numbers = 2;
-  float mean, stddev;
-  template <typename State> __host__ __device__ void operator()(State *state, float *out) const {
-    const float2 pair = murand_log_normal2(state, mean, stddev);
-    out[0] = pair.x;
-    out[1] = pair.y;
-  }
-};
-struct LogNormalDouble {
-  using Result = double;
-  static constexpr int results = 2, numbers = 4;
-  double mean, stddev;
-  template <typename State> __host__ __device__ void operator()(State *state, double *out) const {
-    const double2 pair = murand_log_normal2_double(state, mean, stddev);
-    out[0] = pair.x;
-    out[1] = pair.y;
-  }
-};
-struct Poisson {
-  using Result = unsigned;
-  static constexpr int results = 1, numbers = 1;
-  double lambda;
-  template <typename State> __host__ __device__ void operator()(State *state, unsigned *out) const {
-    *out = murand_poisson(state, lambda);
-  }
-};
 
 /// How many places of the order a draw takes: Philox's are its numbers, those of the others
 /// draws.
@@ -159,30 +84,6 @@ __global__ void fillAll(State *states, unsigned streams, unsigned long long posi
 }
 
 constexpr unsigned blockSize = 256;
-
-} // namespace murand_bulk
-
-/// What the API calls, whatever the generator's algorithm.
-struct murandGenerator_st {
-  unsigned long long seed = 0;
-  unsigned long long offset = 0;
-  musaStream_t stream = nullptr;
-  bool started = false; ///< the states are those of seed, offset and ordering
-
-  virtual ~murandGenerator_st() = default;
-  virtual bool setOrdering(murandOrdering_t order) = 0;
-  virtual murandStatus_t startStates() = 0;
-  virtual murandStatus_t generate(unsigned *out, size_t n, const murand_bulk::Bits &) = 0;
-  virtual murandStatus_t generate(float *out, size_t n, const murand_bulk::Uniform &) = 0;
-  virtual murandStatus_t generate(double *out, size_t n, const murand_bulk::UniformDouble &) = 0;
-  virtual murandStatus_t generate(float *out, size_t n, const murand_bulk::Normal &) = 0;
-  virtual murandStatus_t generate(double *out, size_t n, const murand_bulk::NormalDouble &) = 0;
-  virtual murandStatus_t generate(float *out, size_t n, const murand_bulk::LogNormal &) = 0;
-  virtual murandStatus_t generate(double *out, size_t n, const murand_bulk::LogNormalDouble &) = 0;
-  virtual murandStatus_t generate(unsigned *out, size_t n, const murand_bulk::Poisson &) = 0;
-};
-
-namespace murand_bulk {
 
 template <typename State> class Generator : public murandGenerator_st {
 public:
@@ -314,6 +215,13 @@ murandStatus_t create(murandGenerator_t *generator, murandRngType_t type, bool o
   case MURAND_RNG_PSEUDO_PHILOX4_32_10:
     *generator = new (std::nothrow) Generator<murandStatePhilox4_32_10_t>(onHost);
     break;
+  case MURAND_RNG_QUASI_DEFAULT:
+  case MURAND_RNG_QUASI_SOBOL32:
+    *generator = createSobol32(onHost);
+    break;
+  case MURAND_RNG_QUASI_SOBOL64:
+    *generator = createSobol64(onHost);
+    break;
   default:
     return MURAND_STATUS_TYPE_ERROR;
   }
@@ -364,6 +272,8 @@ murandStatus_t murandSetPseudoRandomGeneratorSeed(murandGenerator_t generator,
                                                   unsigned long long seed) {
   if (generator == nullptr)
     return MURAND_STATUS_NOT_INITIALIZED;
+  if (generator->isQuasi())
+    return MURAND_STATUS_TYPE_ERROR;
   generator->seed = seed;
   generator->started = false;
   return MURAND_STATUS_SUCCESS;
@@ -380,6 +290,11 @@ murandStatus_t murandSetGeneratorOrdering(murandGenerator_t generator, murandOrd
     return MURAND_STATUS_NOT_INITIALIZED;
   return generator->setOrdering(order) ? MURAND_STATUS_SUCCESS : MURAND_STATUS_OUT_OF_RANGE;
 }
+murandStatus_t murandSetQuasiRandomGeneratorDimensions(murandGenerator_t generator,
+                                                       unsigned dimensions) {
+  return generator == nullptr ? MURAND_STATUS_NOT_INITIALIZED
+                              : generator->setDimensions(dimensions);
+}
 murandStatus_t murandGenerateSeeds(murandGenerator_t generator) try {
   if (generator == nullptr)
     return MURAND_STATUS_NOT_INITIALIZED;
@@ -390,6 +305,10 @@ murandStatus_t murandGenerateSeeds(murandGenerator_t generator) try {
 
 murandStatus_t murandGenerate(murandGenerator_t generator, unsigned *output, size_t n) {
   return generate(generator, output, n, Bits{});
+}
+murandStatus_t murandGenerateLongLong(murandGenerator_t generator, unsigned long long *output,
+                                      size_t n) {
+  return generate(generator, output, n, LongBits{});
 }
 murandStatus_t murandGenerateUniform(murandGenerator_t generator, float *output, size_t n) {
   return generate(generator, output, n, Uniform{});

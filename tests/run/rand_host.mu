@@ -214,7 +214,7 @@ static void errors() {
   unsigned counts[2];
   CHECK_EQUAL(murandCreateGenerator(&generator, MURAND_RNG_PSEUDO_MTGP32),
               MURAND_STATUS_TYPE_ERROR);
-  CHECK_EQUAL(murandCreateGenerator(&generator, MURAND_RNG_QUASI_SOBOL32),
+  CHECK_EQUAL(murandCreateGenerator(&generator, MURAND_RNG_QUASI_SCRAMBLED_SOBOL32),
               MURAND_STATUS_TYPE_ERROR);
   CHECK_EQUAL(murandGenerateUniform(nullptr, numbers, 3), MURAND_STATUS_NOT_INITIALIZED);
   CHECK_RAND(murandCreateGeneratorHost(&generator, MURAND_RNG_PSEUDO_XORWOW));
