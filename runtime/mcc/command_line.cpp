@@ -116,6 +116,8 @@ Error Parser::takeOwn(ArrayRef<const char *> arguments) {
         forClang.push_back("-c");
     } else if (argument == "-dlink" || argument == "--device-link") {
       result.linksDeviceOnly = true;
+    } else if (argument == "-lib" || argument == "--lib") {
+      forClang.push_back("--emit-static-lib");
     } else if (const StringRef why = whyIgnored(argument); !why.empty()) {
       note(argument, why);
     } else if (argument == "--cuda-host-only") {

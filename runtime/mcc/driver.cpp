@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "driver.h"
 
+#include "archive_command.h"
 #include "command_line.h"
 #include "compile.h"
 #include "config.h"
@@ -55,6 +56,8 @@ MUSA sources are .mu and .cu files, and all files after -x musa. A .muh file, or
   -dc                    is -c -fmusa-rdc
   -dlink                 links the device code of object files and archives only, into an object
                          file that a host linker takes with them
+  -lib                   makes an archive of object files, of those of its sources too; it is Clang's
+                         --emit-static-lib
   --cuda-device-only     makes a module that muModuleLoad() loads, of one source
   -E                     prints both sides, the device's first; with --cuda-host-only or
                          --cuda-device-only, prints one
@@ -120,13 +123,16 @@ public:
         result = ArrayRef<const char *>(command.getArguments()).drop_front();
     return result;
   }
-  /// Lets each link do the device's link, too.
+  /// Lets each link do the device's link, too, and makes archives.
   void linkDevice(const DeviceLinker &linker) {
     // JobList has no way to replace a command.
     for (std::unique_ptr<Command> &command :
          const_cast<clang::driver::JobList::list_type &>(jobs().getJobs()))
-      if (command->getSource().getKind() == clang::driver::Action::LinkJobClass &&
-          none_of(command->getArguments(), [](StringRef argument) { return argument == "-r"; }))
+      if (command->getSource().getKind() == clang::driver::Action::StaticLibJobClass)
+        command = std::make_unique<ArchiveCommand>(*command);
+      else if (command->getSource().getKind() == clang::driver::Action::LinkJobClass &&
+               none_of(command->getArguments(),
+                       [](StringRef argument) { return argument == "-r"; }))
         command = std::make_unique<LinkCommand>(*command, linker);
   }
   int execute() {
