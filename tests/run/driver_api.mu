@@ -32,6 +32,7 @@ struct Pair {
 
 __device__ int counter = 5;
 extern "C" __constant__ float weights[4] = {1, 2, 3, 4};
+static __constant__ int steps[3] = {7, 8, 9};
 
 extern "C" __global__ void scale(int *data, Pair pair, short addend) {
   extern __shared__ int scratch[];
@@ -45,7 +46,7 @@ extern "C" __global__ void scale(int *data, Pair pair, short addend) {
 
 template <typename T> __global__ void increment(T *data) { atomicAdd(data, T{1}); }
 
-__global__ void bump() { atomicAdd(&counter, 1); }
+__global__ void bump() { atomicAdd(&counter, steps[0] - 6); }
 
 namespace {
 
@@ -481,6 +482,13 @@ void testKernels() {
   CHECK_MU(muModuleGetGlobal(nullptr, &size, module, "weights"));
   CHECK_EQUAL(size, 4 * sizeof(float));
   CHECK_EQUAL(muModuleGetGlobal(&address, nullptr, module, "none"), MUSA_ERROR_NOT_FOUND);
+  // Static ones have their names of the source.
+  int second = 0;
+  CHECK_MU(muModuleGetGlobal(&address, &size, module, "steps"));
+  CHECK_EQUAL(size, sizeof steps);
+  CHECK_MU(muMemcpyDtoH(&second, address + sizeof(int), sizeof second));
+  CHECK_EQUAL(second, 8);
+  CHECK_MU(muMemcpyHtoD(address, &second, sizeof second));
   MUfunction bumpFunction, incrementFunction;
   CHECK_MU(muModuleGetFunction(&bumpFunction, module, "_Z4bumpv"));
   CHECK_MU(muModuleGetFunction(&incrementFunction, module, "_Z9incrementIiEvPT_"));
@@ -491,7 +499,7 @@ void testKernels() {
       muLaunchKernel(incrementFunction, 2, 1, 1, 1, 1, 1, 0, nullptr, counterArgument, nullptr));
   int now = 0;
   CHECK_MUSA(musaMemcpyFromSymbol(&now, counter, sizeof now));
-  CHECK_EQUAL(now, 5 + 30 + 2);
+  CHECK_EQUAL(now, 5 + 30 * 2 + 2);
   increment<<<1, 1>>>(&result[0]); // the instance
   CHECK_MU(muCtxSynchronize());
 

@@ -17,6 +17,7 @@
 #include <shared_mutex>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace musart {
 namespace {
@@ -63,6 +64,20 @@ std::vector<char> initialValue(const Variable &variable) {
   if (isZero(value, variable.size))
     return {};
   return {value, value + variable.size};
+}
+
+/// Programs know a static variable of no namespace by the name in its source, as nvcc leaves it.
+bool isCalled(const char *mangled, const char *name) {
+  return std::strcmp(mangled, name) == 0 ||
+         "_ZL" + std::to_string(std::strlen(name)) + name == mangled;
+}
+
+/// Holds the registry's lock.
+void addVariable(Registered &registered, const void *shadow, const __musa_variable &variable,
+                 size_t size) {
+  allocations().addVariable(variable.address, variable.size, variable.managed != 0);
+  const Variable known = {variable.address, std::min<size_t>(size, variable.size)};
+  registered.variables[shadow] = {known, initialValue(known)};
 }
 
 /// As Clang writes it: the image is the third word.
@@ -116,7 +131,7 @@ const __musa_variable *findVariableNamed(const char *name, const __musa_device_i
   for (const std::unique_ptr<Registered> &one : all.images)
     if (image == nullptr || one->image == image)
       for (uint32_t i = 0; i < one->image->variable_count; ++i)
-        if (std::strcmp(one->image->variables[i].name, name) == 0) {
+        if (isCalled(one->image->variables[i].name, name)) {
           one->isUsed = true;
           return &one->image->variables[i];
         }
@@ -196,7 +211,20 @@ void **__musaRegisterFatBinary(const void *wrapper) {
   return handle;
 }
 
-void __musaRegisterFatBinaryEnd(void **) {}
+/// Static variables that host code does not name are registered by nobody else.
+void __musaRegisterFatBinaryEnd(void **handle) {
+  if (handle == nullptr)
+    return;
+  auto &registered = *reinterpret_cast<Registered *>(handle);
+  const std::unique_lock lock(registry().mutex);
+  std::unordered_set<const void *> known;
+  for (const auto &[shadow, variable] : registered.variables)
+    known.insert(variable.address);
+  const __musa_device_image &image = *registered.image;
+  for (uint32_t i = 0; i < image.variable_count; ++i)
+    if (const __musa_variable &variable = image.variables[i]; !known.contains(variable.address))
+      addVariable(registered, variable.address, variable, variable.size);
+}
 
 /// When the program ends, or the library that the image is in is closed.
 void __musaUnregisterFatBinary(void **handle) {
@@ -278,11 +306,8 @@ void __musaRegisterVar(void **handle, char *shadow, char *, const char *name, in
     const __musa_variable &variable = image.variables[i];
     if (std::strcmp(variable.name, name) != 0)
       continue;
-    allocations().addVariable(variable.address, variable.size, variable.managed != 0);
-    const Variable known = {variable.address, std::min<size_t>(size, variable.size)};
-    RegisteredVariable made = {known, initialValue(known)};
     const std::unique_lock lock(registry().mutex);
-    registered.variables[shadow] = std::move(made);
+    addVariable(registered, shadow, variable, size);
     return;
   }
 }
