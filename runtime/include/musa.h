@@ -197,6 +197,9 @@ typedef struct MUmod_st *MUmodule;
 typedef struct MUfunc_st *MUfunction;
 typedef struct MUkern_st *MUkernel;
 typedef struct MUarray_st *MUarray;
+typedef struct MUmipmappedArray_st *MUmipmappedArray;
+typedef unsigned long long MUtexObject;
+typedef unsigned long long MUsurfObject;
 typedef struct MUevent_st *MUevent;
 typedef struct MUstream_st *MUstream;
 typedef struct MUmemPoolHandle_st *MUmemoryPool;
@@ -690,6 +693,129 @@ typedef struct MUSA_ARRAY3D_DESCRIPTOR_st {
 } MUSA_ARRAY3D_DESCRIPTOR_v2;
 typedef MUSA_ARRAY3D_DESCRIPTOR_v2 MUSA_ARRAY3D_DESCRIPTOR;
 
+/* Textures and surfaces. Numbers equal CUDA's, as the runtime's do. */
+typedef enum MUaddress_mode_enum {
+  MU_TR_ADDRESS_MODE_WRAP = 0,
+  MU_TR_ADDRESS_MODE_CLAMP = 1,
+  MU_TR_ADDRESS_MODE_MIRROR = 2,
+  MU_TR_ADDRESS_MODE_BORDER = 3
+} MUaddress_mode;
+
+typedef enum MUfilter_mode_enum {
+  MU_TR_FILTER_MODE_POINT = 0,
+  MU_TR_FILTER_MODE_LINEAR = 1
+} MUfilter_mode;
+
+#define MU_TRSF_READ_AS_INTEGER 0x01
+#define MU_TRSF_NORMALIZED_COORDINATES 0x02
+#define MU_TRSF_SRGB 0x10
+#define MU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION 0x20
+#define MU_TRSF_SEAMLESS_CUBEMAP 0x40
+
+typedef enum MUresourcetype_enum {
+  MU_RESOURCE_TYPE_ARRAY = 0x00,
+  MU_RESOURCE_TYPE_MIPMAPPED_ARRAY = 0x01,
+  MU_RESOURCE_TYPE_LINEAR = 0x02,
+  MU_RESOURCE_TYPE_PITCH2D = 0x03
+} MUresourcetype;
+
+typedef struct MUSA_RESOURCE_DESC_st {
+  MUresourcetype resType;
+  union {
+    struct {
+      MUarray hArray;
+    } array;
+    struct {
+      MUmipmappedArray hMipmappedArray;
+    } mipmap;
+    struct {
+      MUdeviceptr devPtr;
+      MUarray_format format;
+      unsigned int numChannels;
+      size_t sizeInBytes;
+    } linear;
+    struct {
+      MUdeviceptr devPtr;
+      MUarray_format format;
+      unsigned int numChannels;
+      size_t width;
+      size_t height;
+      size_t pitchInBytes;
+    } pitch2D;
+    struct {
+      int reserved[32];
+    } reserved;
+  } res;
+  unsigned int flags; /* 0 */
+} MUSA_RESOURCE_DESC_v1;
+typedef MUSA_RESOURCE_DESC_v1 MUSA_RESOURCE_DESC;
+
+typedef struct MUSA_TEXTURE_DESC_st {
+  MUaddress_mode addressMode[3];
+  MUfilter_mode filterMode;
+  unsigned int flags; /* MU_TRSF_* */
+  unsigned int maxAnisotropy;
+  MUfilter_mode mipmapFilterMode;
+  float mipmapLevelBias;
+  float minMipmapLevelClamp;
+  float maxMipmapLevelClamp;
+  float borderColor[4];
+  int reserved[12];
+} MUSA_TEXTURE_DESC_v1;
+typedef MUSA_TEXTURE_DESC_v1 MUSA_TEXTURE_DESC;
+
+/* The host takes no other format than a texture's own. */
+typedef enum MUresourceViewFormat_enum {
+  MU_RES_VIEW_FORMAT_NONE = 0x00,
+  MU_RES_VIEW_FORMAT_UINT_1X8 = 0x01,
+  MU_RES_VIEW_FORMAT_UINT_2X8 = 0x02,
+  MU_RES_VIEW_FORMAT_UINT_4X8 = 0x03,
+  MU_RES_VIEW_FORMAT_SINT_1X8 = 0x04,
+  MU_RES_VIEW_FORMAT_SINT_2X8 = 0x05,
+  MU_RES_VIEW_FORMAT_SINT_4X8 = 0x06,
+  MU_RES_VIEW_FORMAT_UINT_1X16 = 0x07,
+  MU_RES_VIEW_FORMAT_UINT_2X16 = 0x08,
+  MU_RES_VIEW_FORMAT_UINT_4X16 = 0x09,
+  MU_RES_VIEW_FORMAT_SINT_1X16 = 0x0a,
+  MU_RES_VIEW_FORMAT_SINT_2X16 = 0x0b,
+  MU_RES_VIEW_FORMAT_SINT_4X16 = 0x0c,
+  MU_RES_VIEW_FORMAT_UINT_1X32 = 0x0d,
+  MU_RES_VIEW_FORMAT_UINT_2X32 = 0x0e,
+  MU_RES_VIEW_FORMAT_UINT_4X32 = 0x0f,
+  MU_RES_VIEW_FORMAT_SINT_1X32 = 0x10,
+  MU_RES_VIEW_FORMAT_SINT_2X32 = 0x11,
+  MU_RES_VIEW_FORMAT_SINT_4X32 = 0x12,
+  MU_RES_VIEW_FORMAT_FLOAT_1X16 = 0x13,
+  MU_RES_VIEW_FORMAT_FLOAT_2X16 = 0x14,
+  MU_RES_VIEW_FORMAT_FLOAT_4X16 = 0x15,
+  MU_RES_VIEW_FORMAT_FLOAT_1X32 = 0x16,
+  MU_RES_VIEW_FORMAT_FLOAT_2X32 = 0x17,
+  MU_RES_VIEW_FORMAT_FLOAT_4X32 = 0x18,
+  MU_RES_VIEW_FORMAT_UNSIGNED_BC1 = 0x19,
+  MU_RES_VIEW_FORMAT_UNSIGNED_BC2 = 0x1a,
+  MU_RES_VIEW_FORMAT_UNSIGNED_BC3 = 0x1b,
+  MU_RES_VIEW_FORMAT_UNSIGNED_BC4 = 0x1c,
+  MU_RES_VIEW_FORMAT_SIGNED_BC4 = 0x1d,
+  MU_RES_VIEW_FORMAT_UNSIGNED_BC5 = 0x1e,
+  MU_RES_VIEW_FORMAT_SIGNED_BC5 = 0x1f,
+  MU_RES_VIEW_FORMAT_UNSIGNED_BC6H = 0x20,
+  MU_RES_VIEW_FORMAT_SIGNED_BC6H = 0x21,
+  MU_RES_VIEW_FORMAT_UNSIGNED_BC7 = 0x22
+} MUresourceViewFormat;
+
+typedef struct MUSA_RESOURCE_VIEW_DESC_st {
+  MUresourceViewFormat format;
+  size_t width;
+  size_t height;
+  size_t depth;
+  unsigned int firstMipmapLevel;
+  unsigned int lastMipmapLevel;
+  unsigned int firstLayer;
+  unsigned int lastLayer;
+  unsigned int reserved[16];
+} MUSA_RESOURCE_VIEW_DESC_v1;
+typedef MUSA_RESOURCE_VIEW_DESC_v1 MUSA_RESOURCE_VIEW_DESC;
+
 /* --------------------------------------------------------------------------- streams and events */
 
 typedef enum MUstream_flags_enum {
@@ -1071,6 +1197,24 @@ MUresult muArrayGetDescriptor(MUSA_ARRAY_DESCRIPTOR *pArrayDescriptor, MUarray h
 MUresult muArrayDestroy(MUarray hArray);
 MUresult muArray3DCreate(MUarray *pHandle, const MUSA_ARRAY3D_DESCRIPTOR *pAllocateArray);
 MUresult muArray3DGetDescriptor(MUSA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, MUarray hArray);
+MUresult muMipmappedArrayCreate(MUmipmappedArray *pHandle,
+                                const MUSA_ARRAY3D_DESCRIPTOR *pMipmappedArrayDesc,
+                                unsigned int numMipmapLevels);
+MUresult muMipmappedArrayGetLevel(MUarray *pLevelArray, MUmipmappedArray hMipmappedArray,
+                                  unsigned int level);
+MUresult muMipmappedArrayDestroy(MUmipmappedArray hMipmappedArray);
+
+MUresult muTexObjectCreate(MUtexObject *pTexObject, const MUSA_RESOURCE_DESC *pResDesc,
+                           const MUSA_TEXTURE_DESC *pTexDesc,
+                           const MUSA_RESOURCE_VIEW_DESC *pResViewDesc);
+MUresult muTexObjectDestroy(MUtexObject texObject);
+MUresult muTexObjectGetResourceDesc(MUSA_RESOURCE_DESC *pResDesc, MUtexObject texObject);
+MUresult muTexObjectGetTextureDesc(MUSA_TEXTURE_DESC *pTexDesc, MUtexObject texObject);
+MUresult muTexObjectGetResourceViewDesc(MUSA_RESOURCE_VIEW_DESC *pResViewDesc,
+                                        MUtexObject texObject);
+MUresult muSurfObjectCreate(MUsurfObject *pSurfObject, const MUSA_RESOURCE_DESC *pResDesc);
+MUresult muSurfObjectDestroy(MUsurfObject surfObject);
+MUresult muSurfObjectGetResourceDesc(MUSA_RESOURCE_DESC *pResDesc, MUsurfObject surfObject);
 
 /* copies */
 MUresult muMemcpy(MUdeviceptr dst, MUdeviceptr src, size_t ByteCount);

@@ -12,6 +12,9 @@ inline void *pointer(MUdeviceptr address) { return reinterpret_cast<void *>(addr
 inline MUdeviceptr address(const void *memory) { return reinterpret_cast<MUdeviceptr>(memory); }
 
 inline musaArray_t arrayOf(MUarray handle) { return reinterpret_cast<musaArray_t>(handle); }
+inline musaMipmappedArray_t mipmappedArrayOf(MUmipmappedArray handle) {
+  return reinterpret_cast<musaMipmappedArray_t>(handle);
+}
 
 } // namespace musart
 

@@ -4,11 +4,13 @@
 #include "model/array.h"
 
 #include "driver/addresses.h"
+#include "driver/array_format.h"
 #include "driver/driver.h"
 #include "musa_runtime_api.h"
 
 using namespace musart;
 
+namespace musart {
 namespace {
 
 struct Format {
@@ -27,6 +29,8 @@ constexpr Format formats[] = {
     {MU_AD_FORMAT_FLOAT, 32, musaChannelFormatKindFloat},
 };
 
+} // namespace
+
 musaChannelFormatDesc channelsOf(MUarray_format format, unsigned channels) {
   requireDriver(channels == 1 || channels == 2 || channels == 4);
   for (const Format &row : formats)
@@ -37,7 +41,15 @@ musaChannelFormatDesc channelsOf(MUarray_format format, unsigned channels) {
   throw DriverError{MUSA_ERROR_INVALID_VALUE};
 }
 
-} // namespace
+ArrayFormat formatOf(const musaChannelFormatDesc &channels) {
+  ArrayFormat result{MU_AD_FORMAT_UNSIGNED_INT8, channels.w != 0 ? 4u : channels.y != 0 ? 2u : 1u};
+  for (const Format &row : formats)
+    if (row.bits == channels.x && row.kind == channels.f)
+      result.format = row.format;
+  return result;
+}
+
+} // namespace musart
 
 extern "C" {
 
@@ -67,15 +79,13 @@ MUresult muArray3DGetDescriptor(MUSA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, MUarr
   return driver([&] {
     requireDriver(pArrayDescriptor != nullptr);
     const musaArray &array = findArray(arrayOf(hArray));
-    const musaChannelFormatDesc &is = array.format;
+    const ArrayFormat is = formatOf(array.format);
     pArrayDescriptor->Width = array.extent.width;
     pArrayDescriptor->Height = array.extent.height;
     pArrayDescriptor->Depth = array.extent.depth;
-    pArrayDescriptor->NumChannels = is.w != 0 ? 4 : is.y != 0 ? 2 : 1;
+    pArrayDescriptor->NumChannels = is.channels;
     pArrayDescriptor->Flags = array.flags;
-    for (const Format &row : formats)
-      if (row.bits == is.x && row.kind == is.f)
-        pArrayDescriptor->Format = row.format;
+    pArrayDescriptor->Format = is.format;
   });
 }
 
@@ -91,6 +101,34 @@ MUresult muArrayGetDescriptor(MUSA_ARRAY_DESCRIPTOR *pArrayDescriptor, MUarray h
 
 MUresult muArrayDestroy(MUarray hArray) {
   return driver([&] { return musaFreeArray(arrayOf(hArray)); });
+}
+
+MUresult muMipmappedArrayCreate(MUmipmappedArray *pHandle,
+                                const MUSA_ARRAY3D_DESCRIPTOR *pMipmappedArrayDesc,
+                                unsigned numMipmapLevels) {
+  return driver([&] {
+    requireDriver(pHandle != nullptr && pMipmappedArrayDesc != nullptr);
+    const MUSA_ARRAY3D_DESCRIPTOR &of = *pMipmappedArrayDesc;
+    const musaChannelFormatDesc channels = channelsOf(of.Format, of.NumChannels);
+    musaMipmappedArray_t array = nullptr;
+    check(musaMallocMipmappedArray(&array, &channels, {of.Width, of.Height, of.Depth},
+                                   numMipmapLevels, of.Flags));
+    *pHandle = reinterpret_cast<MUmipmappedArray>(array);
+  });
+}
+
+MUresult muMipmappedArrayGetLevel(MUarray *pLevelArray, MUmipmappedArray hMipmappedArray,
+                                  unsigned level) {
+  return driver([&] {
+    requireDriver(pLevelArray != nullptr);
+    musaArray_t array = nullptr;
+    check(musaGetMipmappedArrayLevel(&array, mipmappedArrayOf(hMipmappedArray), level));
+    *pLevelArray = reinterpret_cast<MUarray>(array);
+  });
+}
+
+MUresult muMipmappedArrayDestroy(MUmipmappedArray hMipmappedArray) {
+  return driver([&] { return musaFreeMipmappedArray(mipmappedArrayOf(hMipmappedArray)); });
 }
 
 } // extern "C"
