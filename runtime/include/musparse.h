@@ -164,6 +164,7 @@ typedef struct musparseContext *musparseHandle_t;
 typedef struct musparseMatDescr *musparseMatDescr_t;
 typedef struct musparseSpMatDescr *musparseSpMatDescr_t;
 typedef struct musparseDnMatDescr *musparseDnMatDescr_t;
+typedef struct musparseSpVecDescr *musparseSpVecDescr_t;
 typedef struct musparseDnVecDescr *musparseDnVecDescr_t;
 typedef struct musparseSpGEMMDescr *musparseSpGEMMDescr_t;
 typedef struct musparseSpSVDescr *musparseSpSVDescr_t;
@@ -261,6 +262,18 @@ musparseStatus_t musparseSpMatSetAttribute(musparseSpMatDescr_t matrix,
                                            musparseSpMatAttribute_t attribute, void *data,
                                            size_t dataSize);
 
+musparseStatus_t musparseCreateSpVec(musparseSpVecDescr_t *vector, int64_t size, int64_t nnz,
+                                     void *indices, void *values, musparseIndexType_t idxType,
+                                     musparseIndexBase_t idxBase, musaDataType valueType);
+musparseStatus_t musparseDestroySpVec(musparseSpVecDescr_t vector);
+musparseStatus_t musparseSpVecGet(musparseSpVecDescr_t vector, int64_t *size, int64_t *nnz,
+                                  void **indices, void **values, musparseIndexType_t *idxType,
+                                  musparseIndexBase_t *idxBase, musaDataType *valueType);
+musparseStatus_t musparseSpVecGetIndexBase(musparseSpVecDescr_t vector,
+                                           musparseIndexBase_t *idxBase);
+musparseStatus_t musparseSpVecGetValues(musparseSpVecDescr_t vector, void **values);
+musparseStatus_t musparseSpVecSetValues(musparseSpVecDescr_t vector, void *values);
+
 musparseStatus_t musparseCreateDnVec(musparseDnVecDescr_t *vector, int64_t size, void *values,
                                      musaDataType valueType);
 musparseStatus_t musparseDestroyDnVec(musparseDnVecDescr_t vector);
@@ -282,6 +295,15 @@ musparseStatus_t musparseDnMatSetStridedBatch(musparseDnMatDescr_t matrix, int b
                                               int64_t batchStride);
 musparseStatus_t musparseDnMatGetStridedBatch(musparseDnMatDescr_t matrix, int *batchCount,
                                               int64_t *batchStride);
+
+/* ------------------------------------------------------------------ vectors */
+
+/* X gets Y's elements of its indices. */
+musparseStatus_t musparseGather(musparseHandle_t handle, musparseDnVecDescr_t vecY,
+                                musparseSpVecDescr_t vecX);
+/* Y's elements of X's indices get X's. */
+musparseStatus_t musparseScatter(musparseHandle_t handle, musparseSpVecDescr_t vecX,
+                                 musparseDnVecDescr_t vecY);
 
 /* ----------------------------------------------------------------- products */
 

@@ -32,17 +32,6 @@ template <typename Action> void withIndices(void *array, musparseIndexType_t typ
   }
 }
 
-/// `count` of them, counted from 0.
-std::vector<int64_t> loadIndices(void *array, musparseIndexType_t type, musparseIndexBase_t base,
-                                 int64_t count) {
-  std::vector<int64_t> result(count);
-  withIndices(array, type, [&](const auto *indices) {
-    for (int64_t i = 0; i < count; ++i)
-      result[i] = static_cast<int64_t>(indices[i]) - base;
-  });
-  return result;
-}
-
 void *advanced(void *array, musparseIndexType_t type, int64_t elements) {
   return static_cast<std::byte *>(array) + elements * static_cast<int64_t>(sizeOf(type));
 }
@@ -116,6 +105,16 @@ Rows rowsOf(const SparseMatrix &matrix, musparseOperation_t operation) {
   std::vector<int64_t> next(result.offsets.begin(), result.offsets.end() - 1);
   for (const Triplet &triplet : triplets)
     result.entries[next[triplet.row]++] = {triplet.column, triplet.place};
+  return result;
+}
+
+std::vector<int64_t> loadIndices(void *array, musparseIndexType_t type, musparseIndexBase_t base,
+                                 int64_t count) {
+  std::vector<int64_t> result(count);
+  withIndices(array, type, [&](const auto *indices) {
+    for (int64_t i = 0; i < count; ++i)
+      result[i] = static_cast<int64_t>(indices[i]) - base;
+  });
   return result;
 }
 

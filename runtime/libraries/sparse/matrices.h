@@ -83,6 +83,9 @@ struct Rows {
 /// op(matrix). Reads its indices.
 Rows rowsOf(const SparseMatrix &matrix, musparseOperation_t operation);
 
+/// `count` indices, counted from 0.
+std::vector<int64_t> loadIndices(void *array, musparseIndexType_t type, musparseIndexBase_t base,
+                                 int64_t count);
 /// Number `index` of an array of indices.
 void storeIndex(void *array, musparseIndexType_t type, int64_t index, int64_t value);
 
