@@ -4,6 +4,7 @@
 #include "mufft.h"
 #include "mufftXt.h"
 #include "plan.h"
+#include "several_devices.h"
 
 #include <algorithm>
 
@@ -117,8 +118,13 @@ mufftResult makePlan(mufftHandle handle, const Arguments<Int> &arguments, size_t
   Problem problem;
   if (mufftResult result = problemOf(arguments, problem); result != MUFFT_SUCCESS)
     return result;
-  if (mufftResult result = giveSize(workSize); result != MUFFT_SUCCESS)
-    return result;
+  const std::vector<int> devices = plan->devicesOf();
+  if (!devices.empty() && !isForSeveralDevices(problem))
+    return MUFFT_NOT_SUPPORTED;
+  for (size_t i = 0; i < std::max<size_t>(1, devices.size()); ++i)
+    if (mufftResult result = giveSize(workSize != nullptr ? workSize + i : nullptr);
+        result != MUFFT_SUCCESS)
+      return result;
   return plan->setProblem(problem);
 }
 
@@ -291,6 +297,26 @@ mufftResult mufftExecZ2D(mufftHandle plan, mufftDoubleComplex *idata, mufftDoubl
 }
 mufftResult mufftXtExec(mufftHandle plan, void *input, void *output, int direction) {
   return execute(plan, std::nullopt, input, output, direction);
+}
+
+mufftResult mufftXtSetCallback(mufftHandle plan, void **callbackRoutine, mufftXtCallbackType cbType,
+                               void **callerInfo) {
+  const std::shared_ptr<Plan> found = findPlan(plan);
+  if (found == nullptr)
+    return MUFFT_INVALID_PLAN;
+  if (callbackRoutine == nullptr || *callbackRoutine == nullptr)
+    return MUFFT_INVALID_VALUE;
+  return found->setCallback(cbType, *callbackRoutine,
+                            callerInfo != nullptr ? *callerInfo : nullptr);
+}
+mufftResult mufftXtClearCallback(mufftHandle plan, mufftXtCallbackType cbType) {
+  const std::shared_ptr<Plan> found = findPlan(plan);
+  return found != nullptr ? found->setCallback(cbType, nullptr, nullptr) : MUFFT_INVALID_PLAN;
+}
+mufftResult mufftXtSetCallbackSharedSize(mufftHandle plan, mufftXtCallbackType cbType,
+                                         size_t sharedSize) {
+  const std::shared_ptr<Plan> found = findPlan(plan);
+  return found != nullptr ? found->setSharedSize(cbType, sharedSize) : MUFFT_INVALID_PLAN;
 }
 
 mufftResult mufftGetVersion(int *version) {

@@ -5,6 +5,9 @@
 
 #include "stream_work.h"
 
+#include <cstddef>
+#include <utility>
+
 namespace musaport::fft {
 namespace {
 
@@ -50,7 +53,11 @@ mufftResult Plan::execute(const std::optional<Types> &expected, void *input, voi
   if (input == nullptr || output == nullptr ||
       (hasDirection && direction != MUFFT_FORWARD && direction != MUFFT_INVERSE))
     return MUFFT_INVALID_VALUE;
+  if (!devices.empty())
+    return MUFFT_INVALID_PLAN;
   const Usage usage(input, output, hasDirection && direction == MUFFT_INVERSE);
+  if (loading || storing)
+    return executeWithCallbacks(input, output, usage);
   std::shared_ptr<const Transform> &transform = transforms[usage];
   if (transform == nullptr)
     transform = makeTransform(*problem, usage);
@@ -58,6 +65,103 @@ mufftResult Plan::execute(const std::optional<Types> &expected, void *input, voi
     return MUFFT_NOT_SUPPORTED;
   const musaError_t error =
       submit(stream, [transform = transform, input, output] { transform->execute(input, output); });
+  return error == musaSuccess ? MUFFT_SUCCESS : MUFFT_EXEC_FAILED;
+}
+
+std::optional<Shape> Plan::shape() {
+  const std::scoped_lock lock(mutex);
+  return problem ? std::optional(problem->shape) : std::nullopt;
+}
+
+mufftResult Plan::executeNow(void *data, int direction) {
+  const std::scoped_lock lock(mutex);
+  if (!problem)
+    return MUFFT_INVALID_PLAN;
+  const Usage usage(data, data, direction == MUFFT_INVERSE);
+  const auto transform = makeTransform({problem->shape, std::nullopt}, usage);
+  if (transform == nullptr)
+    return MUFFT_NOT_SUPPORTED;
+  transform->execute(data, data);
+  return MUFFT_SUCCESS;
+}
+
+mufftResult Plan::setDevices(std::vector<int> to) {
+  const std::scoped_lock lock(mutex);
+  if (problem)
+    return MUFFT_INVALID_PLAN;
+  devices = std::move(to);
+  return MUFFT_SUCCESS;
+}
+
+std::vector<int> Plan::devicesOf() {
+  const std::scoped_lock lock(mutex);
+  return devices;
+}
+
+Callback *Plan::callbackOf(mufftXtCallbackType type) {
+  const auto [kind, real] = problem->shape.types;
+  if (real != MUSA_R_32F && real != MUSA_R_64F)
+    return nullptr;
+  const int isDouble = real == MUSA_R_64F ? 1 : 0;
+  const int loads =
+      (kind == Kind::realToComplex ? MUFFT_CB_LD_REAL : MUFFT_CB_LD_COMPLEX) + isDouble;
+  const int stores =
+      (kind == Kind::complexToReal ? MUFFT_CB_ST_REAL : MUFFT_CB_ST_COMPLEX) + isDouble;
+  return type == loads ? &loading : type == stores ? &storing : nullptr;
+}
+
+mufftResult Plan::setCallback(mufftXtCallbackType type, void *function, void *callerInfo) {
+  const std::scoped_lock lock(mutex);
+  if (!problem)
+    return MUFFT_INVALID_PLAN;
+  Callback *callback = callbackOf(type);
+  if (callback == nullptr)
+    return MUFFT_INVALID_TYPE;
+  if (!devices.empty())
+    return MUFFT_NOT_SUPPORTED;
+  *callback = {type, function, callerInfo, callback->sharedSize};
+  return MUFFT_SUCCESS;
+}
+
+mufftResult Plan::setSharedSize(mufftXtCallbackType type, size_t size) {
+  const std::scoped_lock lock(mutex);
+  if (!problem)
+    return MUFFT_INVALID_PLAN;
+  Callback *callback = callbackOf(type);
+  if (callback == nullptr)
+    return MUFFT_INVALID_TYPE;
+  if (size > maxSharedSize)
+    return MUFFT_INVALID_SIZE;
+  callback->sharedSize = size;
+  return MUFFT_SUCCESS;
+}
+
+/// The callbacks' sides are copies, with the layout of what they stand for.
+mufftResult Plan::executeWithCallbacks(void *input, void *output, const Usage &usage) {
+  const Shape &shape = problem->shape;
+  const Problem::Sides sides = problem->sides(usage.isInPlace);
+  const Elements inputs(shape, shape.inputExtents(), sides.input);
+  const Elements outputs(shape, shape.outputExtents(), sides.output);
+  const size_t part = shape.types.real == MUSA_R_64F ? sizeof(double) : sizeof(float);
+  const auto copyOf = [&](const Elements &elements, bool isComplex) {
+    return std::make_shared<std::vector<std::byte>>(elements.span() * part * (isComplex ? 2 : 1));
+  };
+  const auto loaded = loading ? copyOf(inputs, shape.isInputComplex()) : nullptr;
+  const auto stored = storing ? copyOf(outputs, shape.isOutputComplex()) : nullptr;
+  void *from = loaded != nullptr ? loaded->data() : input;
+  void *to = stored != nullptr ? stored->data() : output;
+  const std::shared_ptr<const Transform> transform =
+      makeTransform({shape, sides}, Usage(from, to, usage.isInverse));
+  if (transform == nullptr)
+    return MUFFT_NOT_SUPPORTED;
+  musaError_t error = loading ? load(loading, inputs, input, from, stream) : musaSuccess;
+  if (error == musaSuccess)
+    error = submit(stream, [=] { transform->execute(from, to); });
+  if (error == musaSuccess && storing)
+    error = store(storing, outputs, output, to, stream);
+  // Keeps the copies until all of this is done.
+  if (error == musaSuccess)
+    error = submit(stream, [loaded, stored] {});
   return error == musaSuccess ? MUFFT_SUCCESS : MUFFT_EXEC_FAILED;
 }
 

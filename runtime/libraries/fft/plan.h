@@ -3,6 +3,7 @@
 #ifndef MUSAPORT_LIBRARIES_FFT_PLAN_H
 #define MUSAPORT_LIBRARIES_FFT_PLAN_H
 
+#include "callbacks.h"
 #include "mufft.h"
 #include "transform.h"
 
@@ -10,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 namespace musaport::fft {
 
@@ -25,13 +27,31 @@ public:
   mufftResult execute(const std::optional<Types> &expected, void *input, void *output,
                       int direction);
 
+  /// Transforms, at once, what is contiguous.
+  mufftResult executeNow(void *data, int direction);
+
   bool hasProblem();
+  std::optional<Shape> shape();
+
+  /// INVALID_PLAN if it has a problem already.
+  mufftResult setDevices(std::vector<int> to);
+  std::vector<int> devicesOf();
+
+  /// INVALID_PLAN if it has no problem, INVALID_TYPE if that has no elements of the type.
+  mufftResult setCallback(mufftXtCallbackType type, void *function, void *callerInfo);
+  mufftResult setSharedSize(mufftXtCallbackType type, size_t size);
 
 private:
+  /// Null unless the type is of an element of the problem's. Holds no lock.
+  Callback *callbackOf(mufftXtCallbackType type);
+  mufftResult executeWithCallbacks(void *input, void *output, const Usage &usage);
+
   std::mutex mutex;
   std::optional<Problem> problem;
   musaStream_t stream = nullptr;
   std::map<Usage, std::shared_ptr<const Transform>> transforms; ///< those that were needed so far
+  std::vector<int> devices;                                     ///< of a plan for several
+  Callback loading, storing;
 };
 
 /// A handle of a new plan.
