@@ -10,7 +10,9 @@ using namespace llvm;
 
 namespace musaport {
 
-int ArchiveCommand::Execute(ArrayRef<std::optional<StringRef>>, std::string *, bool *) const {
+int ArchiveCommand::Execute(ArrayRef<std::optional<StringRef>>, std::string *, bool *failed) const {
+  if (failed != nullptr)
+    *failed = false; // to begin at all: nobody else sets it
   auto fail = [](Error error) {
     errs() << "mcc: error: " << toString(std::move(error)) << '\n';
     return 1;

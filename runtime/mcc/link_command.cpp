@@ -77,6 +77,8 @@ std::vector<std::string> linkedFiles(ArrayRef<const char *> arguments) {
 
 int LinkCommand::Execute(ArrayRef<std::optional<StringRef>> redirects, std::string *message,
                          bool *failed) const {
+  if (failed != nullptr)
+    *failed = false; // to begin at all: nobody else sets it
   SmallString<128> object;
   if (std::error_code error = sys::fs::createTemporaryFile("mcc-device", "o", object)) {
     errs() << "mcc: error: cannot make a temporary file: " << error.message() << '\n';
