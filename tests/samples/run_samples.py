@@ -61,7 +61,7 @@ class Makefile:
     def __init__(self, options, folder):
         self.folder = folder
         self.make = ["make", "-C", folder, f"MUSA_PATH={options.toolkit}", f"CUDA_SEARCH_PATH={options.toolkit}/lib",
-                     f"MUSA_SEARCH_PATH={options.toolkit}/lib", f"HOST_COMPILER={options.cxx}",
+                     f"MUSA_SEARCH_PATH={options.toolkit}/lib", f"HOST_COMPILER={options.cxx}", f"OMPI_CXX={options.cxx}",
                      f"EXTRA_NVCCFLAGS={FLAGS} {options.flags}"]
 
     def build(self):
@@ -199,6 +199,8 @@ def main():
     missing = [name for name in names if not (source / "Samples" / name).is_dir()]
     names = [name for name in names if name not in missing]
     os.environ.pop("MUSA_LAUNCH_BLOCKING", None)
+    # What mcc has not linked finds its libraries so: the compiler of MPI links one sample.
+    os.environ["LD_LIBRARY_PATH"] = str(options.toolkit / "lib")
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         samples = Samples(options, (options.ported or scratch / "ported").resolve(), scratch)
