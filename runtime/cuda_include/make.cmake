@@ -32,8 +32,9 @@ set(paths "")
 set(others "")
 foreach(name IN LISTS cuda)
   set(header "${cuda_${name}}")
-  # muDNN's interface is another one than cuDNN's: no header for CUDA sources is made of it.
-  if(header STREQUAL "-" OR header MATCHES "^mudnn" OR NOT EXISTS "${MUSA_INCLUDE}/${header}")
+  # muDNN's interface is another one than cuDNN's: no header for CUDA sources is made of it. CUDA
+  # sources include libcu++'s <nv/target> by itself, as its own headers do.
+  if(header STREQUAL "-" OR header MATCHES "^(mudnn|mt/)" OR NOT EXISTS "${MUSA_INCLUDE}/${header}")
     continue()
   endif()
   if(musa_${header} STREQUAL name AND NOT header MATCHES "^musa_port/")
@@ -57,7 +58,7 @@ file(WRITE "${OUTPUT}.json" "{
 file(REMOVE_RECURSE "${OUTPUT}")
 execute_process(COMMAND ${MUSA_PORT} --direction=m2c --quiet
     -r ${CMAKE_CURRENT_LIST_DIR}/rules.json -r ${OUTPUT}.json
-    --exclude /musa/ --exclude /musa_port/libcudacxx.h --exclude /mudnn* ${MUSA_INCLUDE} -o ${OUTPUT}
+    --exclude /musa/ --exclude /mt/ --exclude /musa_port/libcudacxx.h --exclude /mudnn* ${MUSA_INCLUDE} -o ${OUTPUT}
   RESULT_VARIABLE status ERROR_VARIABLE errors)
 if(status GREATER 1)
   message(FATAL_ERROR "${errors}")

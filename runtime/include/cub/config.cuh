@@ -35,6 +35,11 @@
   }                                                                                                \
   CUB_NS_POSTFIX
 
+#if __cplusplus >= 202002L
+#define CUB_CPP_DIALECT 2020
+#else
+#define CUB_CPP_DIALECT 2017
+#endif
 #define CUB_STATIC_ASSERT(condition, message) static_assert(condition, message)
 #define CUB_RUNTIME_FUNCTION __host__
 #define CUB_CDP_FUNCTION __host__
@@ -43,6 +48,8 @@
 #define CUB_ROUND_UP_NEAREST(x, y) ((((x) + (y) - 1) / (y)) * (y))
 #define CUB_ROUND_DOWN_NEAREST(x, y) (((x) / (y)) * (y))
 #define CUB_QUOTIENT_CEILING(x, y) (((x) + (y) - 1) / (y))
+#define CUB_IF_CONSTEXPR if constexpr
+#define CUB_ELSE_IF_CONSTEXPR else if constexpr
 #define CUB_IS_DEVICE_CODE (defined(__MUSA_ARCH__))
 
 // CUB_PTX_ARCH is the architecture's number, the one that muAlg uses. It is 0 in host code.

@@ -12,10 +12,16 @@ CUB_NAMESPACE_BEGIN
 #define _CubLog(format, ...) printf(format, __VA_ARGS__)
 #endif
 
-/// Returns `error`. If CUB_STDERR is defined, host code first prints the error and its place.
+/// Returns `error`, or else the thread's last error, which it clears. If CUB_STDERR is defined,
+/// host code first prints the error and its place.
 __host__ __device__ inline musaError_t Debug(musaError_t error, const char *filename, int line) {
   (void)filename;
   (void)line;
+#if !defined(__MUSA_ARCH__)
+  const musaError_t last = musaGetLastError();
+  if (error == musaSuccess)
+    error = last;
+#endif
 #if defined(CUB_STDERR) && !defined(__MUSA_ARCH__)
   if (error != musaSuccess)
     fprintf(stderr, "MUSA error %d [%s, %d]: %s\n", static_cast<int>(error), filename, line,

@@ -7,6 +7,9 @@
 
 CUB_NAMESPACE_BEGIN
 
+/// Does nothing. Its attributes tell what holds for all kernels of a module.
+template <typename T> __global__ void EmptyKernel() {}
+
 inline int CurrentDevice() {
   int device = -1;
   return CubDebug(musaGetDevice(&device)) == musaSuccess ? device : -1;

@@ -299,6 +299,8 @@ template <typename T> struct is_primitive : std::integral_constant<bool, Traits<
 
 namespace detail {
 
+template <bool Condition, typename Then, typename Else>
+using conditional_t = std::conditional_t<Condition, Then, Else>;
 template <typename Iterator>
 using value_t = typename std::iterator_traits<std::remove_reference_t<Iterator>>::value_type;
 /// The value type of an iterator, or `Fallback` if it is void, as for write-only iterators.
@@ -308,6 +310,14 @@ template <typename Iterator, typename Fallback> struct non_void_value {
 };
 template <typename Iterator, typename Fallback>
 using non_void_value_t = typename non_void_value<Iterator, Fallback>::type;
+
+/// A T with its index: as a pair that the output holds, or one of its own.
+template <typename T, typename Out> struct indexed {
+  using type = KeyValuePair<int, T>;
+};
+template <typename T, typename K, typename V> struct indexed<T, KeyValuePair<K, V>> {
+  using type = KeyValuePair<K, V>;
+};
 
 template <typename T> struct type_is {
   using type = T;
@@ -320,6 +330,7 @@ template <typename Op, typename... Args> __host__ __device__ auto type_of_call()
 /// The type of what `Op` returns, also if only device code can call it.
 template <typename Op, typename... Args>
 using call_result_t = typename decltype(type_of_call<Op, Args...>())::type;
+template <typename Op, typename... Args> using invoke_result_t = call_result_t<Op, Args...>;
 
 /// The result type of Op on an Init and an Input. Like CUB, the algorithms accumulate in it.
 template <typename Op, typename Init, typename Input>

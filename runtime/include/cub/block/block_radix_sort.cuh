@@ -3,9 +3,11 @@
 #ifndef CUB_BLOCK_RADIX_SORT_CUH
 #define CUB_BLOCK_RADIX_SORT_CUH
 
-#include "cub/block/block_exchange.cuh" // comes with it in CUB too
+#include "cub/block/block_exchange.cuh"   // comes with it in CUB too
+#include "cub/block/block_radix_rank.cuh" // comes with it in CUB too
 #include "cub/block/block_scan.cuh"
 #include "cub/detail/group_sort.cuh"
+#include "cub/detail/radix_key.cuh"
 #include "cub/warp/warp_scan.cuh" // comes with it in CUB too
 
 CUB_NAMESPACE_BEGIN
@@ -59,12 +61,91 @@ public:
     sort<true, true>(keys, values, begin_bit, end_bit);
   }
 
+  // ---- A decomposer makes a tuple of references to a key's numbers, the most significant first.
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void Sort(KeyT (&keys)[ITEMS], DecomposerT decomposer, int begin_bit, int end_bit) {
+    sort<false, false>(keys, static_cast<ValueT *>(nullptr), begin_bit, end_bit, decomposer);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void Sort(KeyT (&keys)[ITEMS], DecomposerT decomposer) {
+    Sort(keys, decomposer, 0, detail::decomposed_bits<DecomposerT, KeyT>);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void Sort(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS], DecomposerT decomposer,
+                       int begin_bit, int end_bit) {
+    sort<false, false>(keys, values, begin_bit, end_bit, decomposer);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void Sort(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS], DecomposerT decomposer) {
+    Sort(keys, values, decomposer, 0, detail::decomposed_bits<DecomposerT, KeyT>);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortDescending(KeyT (&keys)[ITEMS], DecomposerT decomposer, int begin_bit,
+                                 int end_bit) {
+    sort<true, false>(keys, static_cast<ValueT *>(nullptr), begin_bit, end_bit, decomposer);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortDescending(KeyT (&keys)[ITEMS], DecomposerT decomposer) {
+    SortDescending(keys, decomposer, 0, detail::decomposed_bits<DecomposerT, KeyT>);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortDescending(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS],
+                                 DecomposerT decomposer, int begin_bit, int end_bit) {
+    sort<true, false>(keys, values, begin_bit, end_bit, decomposer);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortDescending(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS],
+                                 DecomposerT decomposer) {
+    SortDescending(keys, values, decomposer, 0, detail::decomposed_bits<DecomposerT, KeyT>);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortBlockedToStriped(KeyT (&keys)[ITEMS], DecomposerT decomposer, int begin_bit,
+                                       int end_bit) {
+    sort<false, true>(keys, static_cast<ValueT *>(nullptr), begin_bit, end_bit, decomposer);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortBlockedToStriped(KeyT (&keys)[ITEMS], DecomposerT decomposer) {
+    SortBlockedToStriped(keys, decomposer, 0, detail::decomposed_bits<DecomposerT, KeyT>);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortBlockedToStriped(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS],
+                                       DecomposerT decomposer, int begin_bit, int end_bit) {
+    sort<false, true>(keys, values, begin_bit, end_bit, decomposer);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortBlockedToStriped(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS],
+                                       DecomposerT decomposer) {
+    SortBlockedToStriped(keys, values, decomposer, 0, detail::decomposed_bits<DecomposerT, KeyT>);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortDescendingBlockedToStriped(KeyT (&keys)[ITEMS], DecomposerT decomposer,
+                                                 int begin_bit, int end_bit) {
+    sort<true, true>(keys, static_cast<ValueT *>(nullptr), begin_bit, end_bit, decomposer);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortDescendingBlockedToStriped(KeyT (&keys)[ITEMS], DecomposerT decomposer) {
+    SortDescendingBlockedToStriped(keys, decomposer, 0, detail::decomposed_bits<DecomposerT, KeyT>);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortDescendingBlockedToStriped(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS],
+                                                 DecomposerT decomposer, int begin_bit,
+                                                 int end_bit) {
+    sort<true, true>(keys, values, begin_bit, end_bit, decomposer);
+  }
+  template <typename DecomposerT, typename = detail::if_decomposer<DecomposerT>>
+  __device__ void SortDescendingBlockedToStriped(KeyT (&keys)[ITEMS], ValueT (&values)[ITEMS],
+                                                 DecomposerT decomposer) {
+    SortDescendingBlockedToStriped(keys, values, decomposer, 0,
+                                   detail::decomposed_bits<DecomposerT, KeyT>);
+  }
+
 private:
-  template <bool Descending, bool ToStriped>
-  __device__ void sort(KeyT *keys, ValueT *values, int begin_bit, int end_bit) {
+  template <bool Descending, bool ToStriped, typename DecomposerT = detail::identity_decomposer_t>
+  __device__ void sort(KeyT *keys, ValueT *values, int begin_bit, int end_bit,
+                       DecomposerT decomposer = {}) {
     detail::lead_block(storage.group, tid, keys, values, [=](auto &group) {
-      using Radix = detail::radix_of<KeyT, Descending>;
-      const detail::radix_less<Radix> less{Radix{begin_bit, end_bit}};
+      using Radix = detail::radix_of<KeyT, Descending, DecomposerT>;
+      const detail::radix_less<Radix> less{Radix{begin_bit, end_bit, decomposer}};
       detail::sort_group<ToStriped>(group, begin_bit < end_bit ? Threads * ITEMS : 0, less);
     });
   }

@@ -102,10 +102,10 @@ public:
   // ---- one item per thread
   __device__ void ExclusiveSum(T input, T &output) {
     T aggregate = input;
-    exclusive(input, output, cub::Sum(), T(0), aggregate);
+    exclusive(input, output, cub::Sum(), T{}, aggregate);
   }
   __device__ void ExclusiveSum(T input, T &output, T &block_aggregate) {
-    exclusive(input, output, cub::Sum(), T(0), block_aggregate);
+    exclusive(input, output, cub::Sum(), T{}, block_aggregate);
   }
   template <typename Op>
   __device__ void ExclusiveSum(T input, T &output, Op &block_prefix_callback_op) {
@@ -174,11 +174,11 @@ public:
   // ---- several items per thread
   template <int ITEMS> __device__ void ExclusiveSum(T (&input)[ITEMS], T (&output)[ITEMS]) {
     T aggregate = input[0];
-    exclusive(input, output, cub::Sum(), T(0), aggregate);
+    exclusive(input, output, cub::Sum(), T{}, aggregate);
   }
   template <int ITEMS>
   __device__ void ExclusiveSum(T (&input)[ITEMS], T (&output)[ITEMS], T &block_aggregate) {
-    exclusive(input, output, cub::Sum(), T(0), block_aggregate);
+    exclusive(input, output, cub::Sum(), T{}, block_aggregate);
   }
   template <int ITEMS, typename Op>
   __device__ void ExclusiveSum(T (&input)[ITEMS], T (&output)[ITEMS],

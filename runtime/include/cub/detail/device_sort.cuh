@@ -4,6 +4,7 @@
 #define CUB_DEVICE_SORT_CUH
 
 #include "cub/detail/algorithms.cuh"
+#include "cub/detail/radix_key.cuh"
 #include "cub/detail/sequential_sort.cuh"
 
 CUB_NAMESPACE_BEGIN
@@ -12,15 +13,16 @@ namespace detail {
 
 /// A stable radix sort, with one pass (count, prefix sum, scatter) for each 8 bits of the key. The
 /// passes alternate between `other` and `to`, so that the last one writes `to`. They keep `from`.
-template <bool Descending, typename Key, typename Value>
+template <bool Descending, typename Key, typename Value, typename Decomposer>
 inline musaError_t radix_passes(items_ref<const Key *, const Value *> from,
                                 items_ref<Key *, Value *> to, items_ref<Key *, Value *> other,
                                 unsigned long long *counts, const parts_of &parts, int begin_bit,
-                                int end_bit, musaStream_t stream) {
+                                int end_bit, Decomposer decomposer, musaStream_t stream) {
   constexpr int digits = 256;
   int passes = (end_bit - begin_bit + 7) / 8;
   for (int bit = begin_bit; bit < end_bit; bit += 8, --passes) {
-    const radix_of<Key, Descending> digit{bit, bit + 8 < end_bit ? bit + 8 : end_bit};
+    const radix_of<Key, Descending, Decomposer> digit{bit, bit + 8 < end_bit ? bit + 8 : end_bit,
+                                                      decomposer};
     const items_ref<Key *, Value *> target = passes % 2 != 0 ? to : other;
     musaError_t status = launch(parts.count, stream, [=] __device__(int part) {
       unsigned long long *count = counts + part * digits;
@@ -57,10 +59,11 @@ inline musaError_t radix_passes(items_ref<const Key *, const Value *> from,
   return musaSuccess;
 }
 
-template <bool Descending, typename Key, typename Value>
+template <bool Descending, typename Key, typename Value,
+          typename Decomposer = identity_decomposer_t>
 inline musaError_t radix_sort(void *memory, size_t &bytes, const Key *keys_in, Key *keys_out,
                               const Value *values_in, Value *values_out, long long n, int begin_bit,
-                              int end_bit, musaStream_t stream) {
+                              int end_bit, musaStream_t stream, Decomposer decomposer = {}) {
   if (accesses().replaces(keys_in, keys_out, n).replaces(values_in, values_out, n).clash(memory))
     return CubDebug(musaErrorInvalidValue);
   const parts_of parts(n);
@@ -90,7 +93,8 @@ inline musaError_t radix_sort(void *memory, size_t &bytes, const Key *keys_in, K
       return status;
     from = {other.keys, other.values};
   }
-  return radix_passes<Descending>(from, to, other, counts, parts, begin_bit, end_bit, stream);
+  return radix_passes<Descending>(from, to, other, counts, parts, begin_bit, end_bit, decomposer,
+                                  stream);
 }
 
 template <typename Key, typename Value>
@@ -102,10 +106,11 @@ inline bool clash(const void *memory, const DoubleBuffer<Key> &keys,
   return used.clash(memory);
 }
 
-template <bool Descending, typename Key, typename Value>
+template <bool Descending, typename Key, typename Value,
+          typename Decomposer = identity_decomposer_t>
 inline musaError_t radix_sort(void *memory, size_t &bytes, DoubleBuffer<Key> &keys,
                               DoubleBuffer<Value> &values, long long n, int begin_bit, int end_bit,
-                              musaStream_t stream) {
+                              musaStream_t stream, Decomposer decomposer = {}) {
   if (clash(memory, keys, values, n))
     return CubDebug(musaErrorInvalidValue);
   const parts_of parts(n);
@@ -121,7 +126,7 @@ inline musaError_t radix_sort(void *memory, size_t &bytes, DoubleBuffer<Key> &ke
   status =
       radix_passes<Descending>(items_ref<const Key *, const Value *>{current.keys, current.values},
                                flips ? alternate : current, flips ? current : alternate, counts,
-                               parts, begin_bit, end_bit, stream);
+                               parts, begin_bit, end_bit, decomposer, stream);
   if (flips) {
     keys.selector ^= 1;
     values.selector ^= 1;
@@ -133,11 +138,12 @@ inline musaError_t radix_sort(void *memory, size_t &bytes, DoubleBuffer<Key> &ke
 template <typename Keys, typename Less>
 __device__ inline long long merge_path(const Keys &keys, long long first, long long middle,
                                        long long last, long long diagonal, Less &less) {
+  using Key = value_t<Keys>;
   long long low = diagonal > last - middle ? diagonal - (last - middle) : 0;
   long long high = diagonal < middle - first ? diagonal : middle - first;
   while (low < high) {
     const long long pivot = low + (high - low) / 2;
-    if (less(keys[middle + diagonal - pivot - 1], keys[first + pivot]))
+    if (precedes<Key>(keys[middle + diagonal - pivot - 1], keys[first + pivot], less))
       high = pivot;
     else
       low = pivot + 1;
@@ -180,7 +186,7 @@ inline musaError_t merge_sort(void *memory, size_t &bytes, items_ref<KeyIt, Valu
         long long b = middle + (at - first - a);
         a += first;
         for (; at < end; ++at) {
-          if (a < middle && (b >= last || !less(from.keys[b], from.keys[a])))
+          if (a < middle && (b >= last || !precedes<Key>(from.keys[b], from.keys[a], less)))
             to.take(at, from, a++);
           else
             to.take(at, from, b++);

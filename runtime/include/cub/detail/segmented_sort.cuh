@@ -77,7 +77,7 @@ inline musaError_t segmented_radix_sort(void *memory, size_t &bytes, const Key *
                                         Key *keys_out, const Value *values_in, Value *values_out,
                                         long long n, long long segments, Begin begin, End end,
                                         int begin_bit, int end_bit, musaStream_t stream) {
-  const radix_of<Key, Descending> radix{begin_bit, end_bit};
+  const radix_of<Key, Descending> radix{begin_bit, end_bit, {}};
   if (begin_bit >= end_bit)
     return segmented_sort(memory, bytes, keys_in, keys_out, values_in, values_out, n, segments,
                           begin, end, never_less{}, stream);
@@ -89,7 +89,7 @@ inline musaError_t segmented_radix_sort(void *memory, size_t &bytes, DoubleBuffe
                                         DoubleBuffer<Value> &values, long long n,
                                         long long segments, Begin begin, End end, int begin_bit,
                                         int end_bit, musaStream_t stream) {
-  const radix_of<Key, Descending> radix{begin_bit, end_bit};
+  const radix_of<Key, Descending> radix{begin_bit, end_bit, {}};
   return segmented_sort(memory, bytes, keys, values, n, begin_bit < end_bit ? segments : 0, begin,
                         end, radix_less<radix_of<Key, Descending>>{radix}, stream);
 }

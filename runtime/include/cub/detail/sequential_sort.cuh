@@ -23,13 +23,26 @@ template <typename KeyIt, typename ValueIt> struct items_ref {
   }
 };
 
+/// less(a, b), on lvalues of one type: a proxy that an iterator returns becomes a key first.
+template <typename Key, typename A, typename B, typename Less>
+__device__ inline bool precedes(A &&a, B &&b, Less &less) {
+  if constexpr (std::is_same<std::decay_t<A>, Key>::value &&
+                std::is_same<std::decay_t<B>, Key>::value) {
+    return less(a, b);
+  } else {
+    Key left = a, right = b;
+    return less(left, right);
+  }
+}
+
 /// Merges the runs [first, middle) and [middle, last) of `in` into [first, last) of `out`.
 template <typename In, typename Out, typename Less>
 __device__ inline void merge_runs(const In &in, long long first, long long middle, long long last,
                                   const Out &out, Less &less) {
+  using Key = value_t<decltype(in.keys)>;
   long long a = first, b = middle;
   for (long long to = first; to < last; ++to) {
-    if (a < middle && (b >= last || !less(in.keys[b], in.keys[a])))
+    if (a < middle && (b >= last || !precedes<Key>(in.keys[b], in.keys[a], less)))
       out.take(to, in, a++);
     else
       out.take(to, in, b++);
@@ -45,17 +58,17 @@ __device__ inline void sort_run(const Items &items, const Scratch &scratch, long
   for (long long from = first; from < last; from += base) {
     const long long to = from + base < last ? from + base : last;
     for (long long i = from + 1; i < to; ++i) {
-      if (!less(items.keys[i], items.keys[i - 1]))
+      if (!precedes<Key>(items.keys[i], items.keys[i - 1], less))
         continue;
       Key key = items.keys[i];
       long long hole = i;
       if constexpr (Items::pairs) {
         value_t<decltype(items.values)> value = items.values[i];
-        for (; hole > from && less(key, items.keys[hole - 1]); --hole)
+        for (; hole > from && precedes<Key>(key, items.keys[hole - 1], less); --hole)
           items.take(hole, items, hole - 1);
         items.values[hole] = value;
       } else {
-        for (; hole > from && less(key, items.keys[hole - 1]); --hole)
+        for (; hole > from && precedes<Key>(key, items.keys[hole - 1], less); --hole)
           items.take(hole, items, hole - 1);
       }
       items.keys[hole] = key;
@@ -77,33 +90,6 @@ __device__ inline void sort_run(const Items &items, const Scratch &scratch, long
     for (long long i = first; i < last; ++i)
       items.take(i, scratch, i);
 }
-
-/// Maps a key to its bits [begin_bit, end_bit), such that they sort as unsigned numbers.
-template <typename Key, bool Descending> struct radix_of {
-  using Bits = typename Traits<Key>::UnsignedBits;
-  int begin_bit;
-  int end_bit;
-  __device__ Bits operator()(const Key &key) const {
-    Bits bits;
-    __builtin_memcpy(&bits, &key, sizeof(Key));
-    if constexpr (Traits<Key>::CATEGORY == FLOATING_POINT)
-      if (bits == Traits<Key>::HIGH_BIT) // -0 and 0 are equal keys
-        bits = 0;
-    bits = Traits<Key>::TwiddleIn(bits);
-    if constexpr (Descending)
-      bits = static_cast<Bits>(~bits);
-    constexpr int width = sizeof(Key) * 8;
-    const int left = width - end_bit;
-    bits = static_cast<Bits>(static_cast<Bits>(bits << left) >> left);
-    return static_cast<Bits>(bits >> begin_bit);
-  }
-};
-template <typename Radix> struct radix_less {
-  Radix radix;
-  template <typename Key> __device__ bool operator()(const Key &a, const Key &b) const {
-    return radix(a) < radix(b);
-  }
-};
 
 } // namespace detail
 CUB_NAMESPACE_END

@@ -128,7 +128,8 @@ private:
   static musaError_t arg(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
                          OutputIteratorT d_out, long long num_items, Op op, T none,
                          musaStream_t stream) {
-    using Pair = KeyValuePair<int, T>;
+    using Out = detail::non_void_value_t<OutputIteratorT, KeyValuePair<int, T>>;
+    using Pair = typename detail::indexed<T, Out>::type;
     return detail::reduce_items<Pair>(
         d_temp_storage, temp_storage_bytes, num_items, stream,
         [=] __device__(long long i) { return Pair(static_cast<int>(i), static_cast<T>(d_in[i])); },

@@ -88,7 +88,8 @@ private:
   static musaError_t arg(void *d_temp_storage, size_t &temp_storage_bytes, InputIteratorT d_in,
                          OutputIteratorT d_out, long long num_segments, Begin begin, End end, Op op,
                          T none, musaStream_t stream) {
-    using Pair = KeyValuePair<int, T>;
+    using Out = detail::non_void_value_t<OutputIteratorT, KeyValuePair<int, T>>;
+    using Pair = typename detail::indexed<T, Out>::type;
     return for_segments(d_temp_storage, temp_storage_bytes, num_segments, stream,
                         [=] __device__(long long segment) mutable {
                           const auto first = static_cast<long long>(begin[segment]);

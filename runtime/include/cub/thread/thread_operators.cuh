@@ -7,53 +7,55 @@
 
 CUB_NAMESPACE_BEGIN
 
+// The arguments are forwarding references, as in CUB: programs specialise operator() for their
+// types.
 struct Equality {
   template <typename T, typename U>
-  __host__ __device__ constexpr bool operator()(const T &t, const U &u) const {
+  __host__ __device__ constexpr bool operator()(T &&t, U &&u) const {
     return t == u;
   }
 };
 struct Inequality {
   template <typename T, typename U>
-  __host__ __device__ constexpr bool operator()(const T &t, const U &u) const {
+  __host__ __device__ constexpr bool operator()(T &&t, U &&u) const {
     return t != u;
   }
 };
 template <typename EqualityOp> struct InequalityWrapper {
   EqualityOp op;
   __host__ __device__ InequalityWrapper(EqualityOp equal) : op(equal) {}
-  template <typename T, typename U> __host__ __device__ bool operator()(const T &t, const U &u) {
+  template <typename T, typename U> __host__ __device__ bool operator()(T &&t, U &&u) {
     return !op(t, u);
   }
 };
 struct Sum {
   template <typename T, typename U>
-  __host__ __device__ constexpr auto operator()(const T &t, const U &u) const -> decltype(t + u) {
+  __host__ __device__ constexpr auto operator()(T &&t, U &&u) const -> decltype(t + u) {
     return t + u;
   }
 };
 struct Difference {
   template <typename T, typename U>
-  __host__ __device__ constexpr auto operator()(const T &t, const U &u) const -> decltype(t - u) {
+  __host__ __device__ constexpr auto operator()(T &&t, U &&u) const -> decltype(t - u) {
     return t - u;
   }
 };
 struct Division {
   template <typename T, typename U>
-  __host__ __device__ constexpr auto operator()(const T &t, const U &u) const -> decltype(t / u) {
+  __host__ __device__ constexpr auto operator()(T &&t, U &&u) const -> decltype(t / u) {
     return t / u;
   }
 };
 struct Max {
   template <typename T, typename U>
-  __host__ __device__ constexpr std::common_type_t<T, U> operator()(const T &t, const U &u) const {
+  __host__ __device__ constexpr std::common_type_t<T, U> operator()(T &&t, U &&u) const {
     return t < u ? static_cast<std::common_type_t<T, U>>(u)
                  : static_cast<std::common_type_t<T, U>>(t);
   }
 };
 struct Min {
   template <typename T, typename U>
-  __host__ __device__ constexpr std::common_type_t<T, U> operator()(const T &t, const U &u) const {
+  __host__ __device__ constexpr std::common_type_t<T, U> operator()(T &&t, U &&u) const {
     return u < t ? static_cast<std::common_type_t<T, U>>(u)
                  : static_cast<std::common_type_t<T, U>>(t);
   }

@@ -98,13 +98,13 @@ public:
     InclusiveScan(input, output, cub::Sum(), warp_aggregate);
   }
   __device__ void ExclusiveSum(T input, T &output) {
-    ExclusiveScan(input, output, T(0), cub::Sum());
+    ExclusiveScan(input, output, T{}, cub::Sum());
   }
   __device__ void ExclusiveSum(T input, T &output, T &warp_aggregate) {
-    ExclusiveScan(input, output, T(0), cub::Sum(), warp_aggregate);
+    ExclusiveScan(input, output, T{}, cub::Sum(), warp_aggregate);
   }
   __device__ void Sum(T input, T &inclusive_output, T &exclusive_output) {
-    Scan(input, inclusive_output, exclusive_output, T(0), cub::Sum());
+    Scan(input, inclusive_output, exclusive_output, T{}, cub::Sum());
   }
   /// Returns the input of lane `src_lane`.
   __device__ T Broadcast(T input, unsigned src_lane) {
