@@ -64,6 +64,9 @@ namespace musa {
 using system::musa::execution_policy;
 using system::musa::tag;
 } // namespace musa
+namespace cuda_cub {
+inline musaStream_t default_stream() { return nullptr; }
+} // namespace cuda_cub
 THRUST_NAMESPACE_END
 
 // par.h needs the types above. Included here, it gives every algorithm header thrust::musa::par.

@@ -3,6 +3,7 @@
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_PAR_H
 #define THRUST_SYSTEM_MUSA_DETAIL_PAR_H
 
+#include <thrust/detail/dependencies_aware_execution_policy.h>
 #include <thrust/system/musa/detail/execution_policy.h>
 
 THRUST_NAMESPACE_BEGIN
@@ -15,7 +16,8 @@ struct execute_on_stream_nosync : stream_policy<execute_on_stream_nosync, false>
   using stream_policy::stream_policy;
 };
 struct par_t : execution_policy<par_t>,
-               thrust::detail::allocator_aware_execution_policy<waiting_policy> {
+               thrust::detail::allocator_aware_execution_policy<waiting_policy>,
+               thrust::detail::dependencies_aware_execution_policy<waiting_policy> {
   using stream_attachment_type = execute_on_stream;
   __host__ __device__ constexpr par_t() {}
   execute_on_stream on(musaStream_t stream) const { return execute_on_stream(stream); }

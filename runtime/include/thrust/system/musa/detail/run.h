@@ -15,6 +15,8 @@ template <typename T, typename Policy> class temporary_array;
 }
 namespace system::musa::detail {
 
+namespace cub = CUB_NS_QUALIFIER; // a program may wrap CUB's namespace
+
 /// Calls host() on the host. In device code an algorithm runs in the thread that calls it, as in
 /// Thrust without dynamic parallelism: device(seq). The kernels that `host` launches are
 /// instantiated on both sides, since it is a lambda in the caller's body.
