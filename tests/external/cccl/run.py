@@ -7,7 +7,7 @@
 The tests are those of Debian's source package cccl (corpora.json), of the same version as the installed Thrust, or those of a
 checkout of it; the sample is drawn by a seed (programs.py). Each program is
 compiled as a whole, as CMake does it for one test. Of a test of CUB that is compiled for several values of a macro
-(// %PARAM% NAME label VALUE:VALUE...) it is the first.
+(// %PARAM% NAME label VALUE:VALUE...) it is the first. The CMake script beside a test of Thrust's may give it options.
 """
 
 import argparse
@@ -27,6 +27,7 @@ import programs
 from whole_project import port, say
 
 CORPORA = fetch.read_corpora(HERE / "corpora.json")
+OPTION = re.compile(r"COMPILE_LANG_AND_ID:MUSA,Clang>:([^>]+)>")
 PARAMETER = re.compile(r"^// %PARAM% (\w+) \w+ ([^:\s]+)", re.M)
 
 
@@ -80,6 +81,9 @@ class Programs:
         source = (self.ported / name).with_suffix(".mu")
         kind = name.partition("/")[0]
         macros = [f"-D{macro}={value}" for macro, value in PARAMETER.findall(source.read_text(encoding="utf-8", errors="replace"))]
+        script = source.with_suffix(".cmake")
+        if script.exists():
+            macros += OPTION.findall(script.read_text(encoding="utf-8"))
         if "catch2" in name:
             macros.append("-DCUB_CONFIG_MAIN")
         binary = self.options.work / name.replace("/", "-").removesuffix(".cu")

@@ -35,6 +35,9 @@ inline void throw_on_error(musaError_t status, const char *what = "") {
 
 } // namespace system
 using system::musa_category;
+namespace cuda_cub {
+using system::musa::detail::throw_on_error;
+} // namespace cuda_cub
 THRUST_NAMESPACE_END
 
 #endif // THRUST_SYSTEM_MUSA_ERROR_H

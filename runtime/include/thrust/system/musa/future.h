@@ -9,8 +9,7 @@
 
 #include <thrust/detail/event_error.h>
 #include <thrust/detail/execute_with_dependencies.h>
-#include <thrust/system/musa/detail/execution_policy.h>
-#include <thrust/system/musa/error.h>
+#include <thrust/system/musa/detail/util.h>
 #include <thrust/system/musa/pointer.h>
 
 #include <memory>
@@ -211,9 +210,10 @@ template <typename T> unique_eager_future<T> capture_as_dependency(unique_eager_
 /// New work on `given`, or on a dependency's own stream, or on a new one, after all dependencies.
 template <typename... Dependencies>
 std::unique_ptr<async_work> work_after(musaStream_t given, std::tuple<Dependencies...> after) {
+  const bool none = given == nullptr || given == default_stream();
   std::vector<std::unique_ptr<async_work>> before;
   std::apply([&](auto &...one) { (before.push_back(one.release()), ...); }, after);
-  if (given == nullptr && !before.empty()) {
+  if (none && !before.empty()) {
     std::unique_ptr<async_work> first = std::move(before.front());
     before.erase(before.begin());
     for (std::unique_ptr<async_work> &other : before) {
@@ -222,8 +222,8 @@ std::unique_ptr<async_work> work_after(musaStream_t given, std::tuple<Dependenci
     }
     return first;
   }
-  auto work = std::make_unique<async_work>(given == nullptr ? unique_stream()
-                                                            : unique_stream(nonowning_t(), given));
+  auto work =
+      std::make_unique<async_work>(none ? unique_stream() : unique_stream(nonowning_t(), given));
   for (std::unique_ptr<async_work> &other : before) {
     work->stream.depend_on(other->stream);
     work->keep(std::move(other));

@@ -40,8 +40,17 @@ template <typename Derived, bool Wait> struct stream_policy : execution_policy<D
 template <typename Derived> using waiting_policy = stream_policy<Derived, true>;
 template <typename Derived> using not_waiting_policy = stream_policy<Derived, false>;
 
+/// The legacy stream, or the thread's own if the program is compiled so.
+inline musaStream_t default_stream() {
+#if defined(MUSA_API_PER_THREAD_DEFAULT_STREAM)
+  return musaStreamPerThread;
+#else
+  return musaStreamLegacy;
+#endif
+}
+
 template <typename Derived> musaStream_t stream_of(const execution_policy<Derived> &) {
-  return nullptr;
+  return default_stream();
 }
 template <typename Derived, bool Wait>
 musaStream_t stream_of(const stream_policy<Derived, Wait> &policy) {
@@ -64,9 +73,6 @@ namespace musa {
 using system::musa::execution_policy;
 using system::musa::tag;
 } // namespace musa
-namespace cuda_cub {
-inline musaStream_t default_stream() { return nullptr; }
-} // namespace cuda_cub
 THRUST_NAMESPACE_END
 
 // par.h needs the types above. Included here, it gives every algorithm header thrust::musa::par.

@@ -5,6 +5,7 @@
 #define THRUST_SYSTEM_MUSA_DETAIL_ASYNC_SORT_H
 
 #include "cub/device/device_merge_sort.cuh"
+#include <thrust/sort.h> // Thrust's for CUDA brings it
 #include <thrust/system/musa/detail/async/run.h>
 
 THRUST_NAMESPACE_BEGIN
