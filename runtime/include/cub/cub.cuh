@@ -50,6 +50,7 @@
 #include "cub/thread/thread_reduce.cuh"
 #include "cub/thread/thread_scan.cuh"
 #include "cub/thread/thread_search.cuh"
+#include "cub/thread/thread_sort.cuh"
 #include "cub/thread/thread_store.cuh"
 #include "cub/util_allocator.cuh"
 #include "cub/util_arch.cuh"

@@ -63,6 +63,21 @@ public:
   __device__ T Min(T input) { return Reduce(input, cub::Min()); }
   __device__ T Min(T input, int valid_items) { return Reduce(input, cub::Min(), valid_items); }
 
+  // ---- several items per thread
+  template <int ITEMS, typename ReductionOp>
+  __device__ T Reduce(const T (&inputs)[ITEMS], ReductionOp op) {
+    return Reduce(ThreadReduce(inputs, op), op);
+  }
+  template <int ITEMS> __device__ T Sum(const T (&inputs)[ITEMS]) {
+    return Reduce(inputs, cub::Sum());
+  }
+  template <int ITEMS> __device__ T Max(const T (&inputs)[ITEMS]) {
+    return Reduce(inputs, cub::Max());
+  }
+  template <int ITEMS> __device__ T Min(const T (&inputs)[ITEMS]) {
+    return Reduce(inputs, cub::Min());
+  }
+
   template <typename FlagT, typename ReductionOp>
   __device__ T HeadSegmentedReduce(T input, FlagT head_flag, ReductionOp op) {
     return segmented<true>(input, head_flag, op);
@@ -89,6 +104,19 @@ public:
   __device__ T Sum(T input, int = 1) { return input; }
   __device__ T Max(T input, int = 1) { return input; }
   __device__ T Min(T input, int = 1) { return input; }
+  template <int ITEMS, typename ReductionOp>
+  __device__ T Reduce(const T (&inputs)[ITEMS], ReductionOp op) {
+    return ThreadReduce(inputs, op);
+  }
+  template <int ITEMS> __device__ T Sum(const T (&inputs)[ITEMS]) {
+    return ThreadReduce(inputs, cub::Sum());
+  }
+  template <int ITEMS> __device__ T Max(const T (&inputs)[ITEMS]) {
+    return ThreadReduce(inputs, cub::Max());
+  }
+  template <int ITEMS> __device__ T Min(const T (&inputs)[ITEMS]) {
+    return ThreadReduce(inputs, cub::Min());
+  }
   template <typename FlagT, typename ReductionOp>
   __device__ T HeadSegmentedReduce(T input, FlagT, ReductionOp) {
     return input;
