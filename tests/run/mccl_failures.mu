@@ -198,6 +198,9 @@ void wrongCalls() {
   CHECK_MCCL(mcclAllGather(data + 1, data, 1, mcclInt, comm, nullptr));
   CHECK_MCCL_FAILS(call(nullptr, mcclInt, mcclSum, 0), mcclInvalidArgument);
   CHECK_MCCL_FAILS(mcclGroupEnd(), mcclInvalidArgument);
+  CHECK_MCCL(mcclGroupStart());
+  CHECK_MCCL_FAILS(mcclCommSplit(comm, -2, 0, &comm, nullptr), mcclInvalidArgument);
+  CHECK_MCCL_FAILS(mcclGroupEnd(), mcclInvalidArgument);
   // A communicator that the group only makes.
   mcclComm_t later = nullptr;
   CHECK_MCCL(mcclGroupStart());

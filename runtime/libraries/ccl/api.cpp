@@ -34,14 +34,8 @@ mcclComm_t initRank(int ranks, const mcclUniqueId &id, int rank, int device) {
 
 /// Runs `body`, which fills `handles`, as a group. If it fails, there is none of them.
 void makeAll(std::vector<mcclComm_t> &handles, const std::function<void()> &body) {
-  startGroup();
   try {
-    body();
-  } catch (const Failure &failure) {
-    spoilGroup(failure);
-  }
-  try {
-    endGroup();
+    inGroup(body);
   } catch (const Failure &) {
     for (mcclComm_t handle : handles)
       removeCommunicator(handle);

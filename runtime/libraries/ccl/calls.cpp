@@ -6,22 +6,8 @@
 namespace musaport::ccl {
 namespace {
 
-/// A group of one, or a part of the caller's.
-mcclResult_t inGroup(const std::function<void()> &body) {
-  return api([&] {
-    startGroup();
-    try {
-      body();
-    } catch (const Failure &failure) {
-      spoilGroup(failure);
-      try {
-        endGroup();
-      } catch (const Failure &) { // the same, which the caller gets
-      }
-      throw;
-    }
-    endGroup();
-  });
+mcclResult_t callInGroup(const std::function<void()> &body) {
+  return api([&] { inGroup(body); });
 }
 
 std::shared_ptr<Communicator> readyCommunicator(mcclComm_t handle) {
@@ -55,7 +41,7 @@ void setReduction(const Communicator &communicator, const Arguments &arguments, 
 
 mcclResult_t call(const Arguments &arguments, mcclComm_t handle, musaStream_t stream) {
   using Kind = Collective::Kind;
-  return inGroup([&] {
+  return callInGroup([&] {
     const std::shared_ptr<Communicator> communicator = readyCommunicator(handle);
     const bool isRoot = arguments.root == communicator->rank;
     require(sizeOf(arguments.type) != 0, "there is no such type");
@@ -75,7 +61,7 @@ mcclResult_t call(const Arguments &arguments, mcclComm_t handle, musaStream_t st
 
 mcclResult_t call(Message::Direction direction, void *data, size_t count, mcclDataType_t type,
                   int peer, mcclComm_t handle, musaStream_t stream) {
-  return inGroup([&] {
+  return callInGroup([&] {
     const std::shared_ptr<Communicator> communicator = readyCommunicator(handle);
     require(sizeOf(type) != 0, "there is no such type");
     require(peer >= 0 && peer < communicator->size, "the peer is no rank");

@@ -97,6 +97,7 @@ private:
   /// `at(other)` for each rank.
   template <typename At> std::vector<Source> sources(At at) const {
     std::vector<Source> result;
+    result.reserve(ranks);
     for (int other = 0; other < ranks; ++other)
       result.push_back({at(other), noteOf(other).factor});
     return result;

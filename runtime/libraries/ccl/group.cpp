@@ -106,9 +106,19 @@ void endGroup() {
 void add(Call call) { group.calls.push_back(std::move(call)); }
 void add(Making making) { group.makings.push_back(std::move(making)); }
 
-void spoilGroup(const Failure &failure) {
-  if (!group.failure)
-    group.failure = failure;
+void inGroup(const std::function<void()> &body) {
+  startGroup();
+  std::optional<Failure> failure;
+  try {
+    body();
+  } catch (const Failure &thrown) {
+    failure = thrown;
+    if (!group.failure)
+      group.failure = failure;
+  }
+  endGroup();
+  if (failure) // of a call that is not the whole group
+    throw *failure;
 }
 
 } // namespace musaport::ccl

@@ -34,8 +34,8 @@ void startGroup();
 void endGroup();
 void add(Call call);
 void add(Making making);
-/// A call of the group has failed: nothing of the group begins.
-void spoilGroup(const Failure &failure);
+/// Runs the body of a call that adds to the group. If it throws, nothing of the group begins.
+void inGroup(const std::function<void()> &body);
 
 } // namespace musaport::ccl
 

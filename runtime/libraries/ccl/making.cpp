@@ -69,11 +69,11 @@ struct Split {
 
 } // namespace
 
-Making joinRank(const mcclUniqueId &id, std::shared_ptr<Communicator> communicator) {
+Making joinRank(const mcclUniqueId &id, const std::shared_ptr<Communicator> &communicator) {
   return {communicator, {[=] { join(id, *communicator); }, [=] { waitForAll(id, *communicator); }}};
 }
 
-Making split(std::shared_ptr<Communicator> communicator, Wish wish, mcclComm_t *result) {
+Making split(const std::shared_ptr<Communicator> &communicator, Wish wish, mcclComm_t *result) {
   const auto state = std::make_shared<Split>(Split{communicator, wish, result, {}, {}, nullptr});
   return {communicator, {[=] { state->ask(); }, [=] { state->join(); }, [=] { state->finish(); }}};
 }

@@ -9,7 +9,7 @@
 namespace musaport::ccl {
 
 /// The rank of an ID's communicator.
-Making joinRank(const mcclUniqueId &id, std::shared_ptr<Communicator> communicator);
+Making joinRank(const mcclUniqueId &id, const std::shared_ptr<Communicator> &communicator);
 
 /// What a rank wants of a split.
 struct Wish {
@@ -17,7 +17,7 @@ struct Wish {
   int key;
 };
 /// Puts the new communicator into `result`, or null with the color MCCL_SPLIT_NOCOLOR.
-Making split(std::shared_ptr<Communicator> communicator, Wish wish, mcclComm_t *result);
+Making split(const std::shared_ptr<Communicator> &communicator, Wish wish, mcclComm_t *result);
 
 } // namespace musaport::ccl
 
