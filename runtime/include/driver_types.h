@@ -158,6 +158,29 @@ typedef enum musaError musaError_t;
 typedef struct MUstream_st *musaStream_t;
 typedef struct MUevent_st *musaEvent_t;
 typedef struct MUfunc_st *musaFunction_t;
+typedef struct MUlib_st *musaLibrary_t;
+typedef struct MUkern_st *musaKernel_t;
+
+/* Options for libraries of kernels. They have no effect: the host compiles nothing then. */
+enum musaJitOption {
+  musaJitMaxRegisters = 0,
+  musaJitThreadsPerBlock = 1,
+  musaJitWallTime = 2,
+  musaJitInfoLogBuffer = 3,
+  musaJitInfoLogBufferSizeBytes = 4,
+  musaJitErrorLogBuffer = 5,
+  musaJitErrorLogBufferSizeBytes = 6,
+  musaJitOptimizationLevel = 7,
+  musaJitFallbackStrategy = 10,
+  musaJitGenerateDebugInfo = 11,
+  musaJitLogVerbose = 12,
+  musaJitGenerateLineInfo = 13,
+  musaJitCacheMode = 14
+};
+enum musaLibraryOption {
+  musaLibraryHostUniversalFunctionAndDataTable = 0,
+  musaLibraryBinaryIsPreserved = 1
+};
 typedef struct MUkern_st *musaKernel_t;
 typedef struct MUmemPoolHandle_st *musaMemPool_t;
 typedef struct MUgraph_st *musaGraph_t;

@@ -196,6 +196,8 @@ typedef struct MUctx_st *MUcontext;
 typedef struct MUmod_st *MUmodule;
 typedef struct MUfunc_st *MUfunction;
 typedef struct MUkern_st *MUkernel;
+typedef struct MUlib_st *MUlibrary;
+typedef struct MUkern_st *MUkernel;
 typedef struct MUarray_st *MUarray;
 typedef struct MUmipmappedArray_st *MUmipmappedArray;
 typedef unsigned long long MUtexObject;
@@ -964,6 +966,12 @@ typedef enum MUjit_option_enum {
   MU_JIT_CACHE_MODE = 14
 } MUjit_option;
 
+/* They have no effect either: code stays where it is, or is copied. */
+typedef enum MUlibraryOption_enum {
+  MU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE = 0,
+  MU_LIBRARY_BINARY_IS_PRESERVED = 1
+} MUlibraryOption;
+
 typedef size_t(MUSA_CB *MUoccupancyB2DSize)(int blockSize);
 
 #define MU_LAUNCH_PARAM_END ((void *)0x00)
@@ -1123,6 +1131,32 @@ MUresult muModuleGetFunction(MUfunction *hfunc, MUmodule hmod, const char *name)
 MUresult muModuleGetFunctionCount(unsigned int *count, MUmodule mod);
 MUresult muModuleEnumerateFunctions(MUfunction *functions, unsigned int numFunctions, MUmodule mod);
 MUresult muModuleGetGlobal(MUdeviceptr *dptr, size_t *bytes, MUmodule hmod, const char *name);
+
+/* Libraries of kernels: modules of no context. A kernel of one is also a function for these calls,
+ * and for those of the runtime an address of a function. */
+MUresult muLibraryLoadData(MUlibrary *library, const void *code, MUjit_option *jitOptions,
+                           void **jitOptionsValues, unsigned int numJitOptions,
+                           MUlibraryOption *libraryOptions, void **libraryOptionValues,
+                           unsigned int numLibraryOptions);
+MUresult muLibraryLoadFromFile(MUlibrary *library, const char *fileName, MUjit_option *jitOptions,
+                               void **jitOptionsValues, unsigned int numJitOptions,
+                               MUlibraryOption *libraryOptions, void **libraryOptionValues,
+                               unsigned int numLibraryOptions);
+MUresult muLibraryUnload(MUlibrary library);
+MUresult muLibraryGetKernel(MUkernel *pKernel, MUlibrary library, const char *name);
+MUresult muLibraryGetKernelCount(unsigned int *count, MUlibrary lib);
+MUresult muLibraryEnumerateKernels(MUkernel *kernels, unsigned int numKernels, MUlibrary lib);
+MUresult muLibraryGetModule(MUmodule *pMod, MUlibrary library);
+MUresult muLibraryGetGlobal(MUdeviceptr *dptr, size_t *bytes, MUlibrary library, const char *name);
+MUresult muLibraryGetManaged(MUdeviceptr *dptr, size_t *bytes, MUlibrary library, const char *name);
+MUresult muKernelGetFunction(MUfunction *pFunc, MUkernel kernel);
+MUresult muKernelGetLibrary(MUlibrary *pLib, MUkernel kernel);
+MUresult muKernelGetName(const char **name, MUkernel hfunc);
+MUresult muKernelGetAttribute(int *pi, MUfunction_attribute attrib, MUkernel kernel, MUdevice dev);
+MUresult muKernelSetAttribute(MUfunction_attribute attrib, int val, MUkernel kernel, MUdevice dev);
+MUresult muKernelSetCacheConfig(MUkernel kernel, MUfunc_cache config, MUdevice dev);
+MUresult muKernelGetParamInfo(MUkernel kernel, size_t paramIndex, size_t *paramOffset,
+                              size_t *paramSize);
 
 /* memory */
 MUresult muMemGetInfo(size_t *free, size_t *total);

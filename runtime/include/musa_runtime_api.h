@@ -267,6 +267,25 @@ musaError_t musaMemcpyFromSymbol(void *dst, const void *symbol, size_t count,
 musaError_t musaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t count, size_t offset,
                                       enum musaMemcpyKind kind,
                                       musaStream_t stream __MUSA_DEFAULT(nullptr));
+/* Libraries of kernels. A kernel is an address of a function for the calls that take one. */
+musaError_t musaLibraryLoadData(musaLibrary_t *library, const void *code,
+                                enum musaJitOption *jitOptions, void **jitOptionsValues,
+                                unsigned int numJitOptions, enum musaLibraryOption *libraryOptions,
+                                void **libraryOptionValues, unsigned int numLibraryOptions);
+musaError_t musaLibraryLoadFromFile(musaLibrary_t *library, const char *fileName,
+                                    enum musaJitOption *jitOptions, void **jitOptionsValues,
+                                    unsigned int numJitOptions,
+                                    enum musaLibraryOption *libraryOptions,
+                                    void **libraryOptionValues, unsigned int numLibraryOptions);
+musaError_t musaLibraryUnload(musaLibrary_t library);
+musaError_t musaLibraryGetKernel(musaKernel_t *pKernel, musaLibrary_t library, const char *name);
+musaError_t musaLibraryGetKernelCount(unsigned int *count, musaLibrary_t lib);
+musaError_t musaLibraryEnumerateKernels(musaKernel_t *kernels, unsigned int numKernels,
+                                        musaLibrary_t lib);
+musaError_t musaLibraryGetGlobal(void **dptr, size_t *bytes, musaLibrary_t library,
+                                 const char *name);
+musaError_t musaLibraryGetManaged(void **dptr, size_t *bytes, musaLibrary_t library,
+                                  const char *name);
 musaError_t musaGetSymbolAddress(void **devPtr, const void *symbol);
 musaError_t musaGetSymbolSize(size_t *size, const void *symbol);
 

@@ -198,7 +198,53 @@ private:
 
 } // namespace
 
+MUmodule addModuleOfImage(const void *image, const char *call) {
+  return moduleOfImage(image, call);
+}
+
+MUmodule addModuleOfFile(const char *path) { return addModule(moduleOfFile(path)); }
+
+void removeModule(MUmodule handle) {
+  Modules &known = modules();
+  std::unique_ptr<Module> removed; // its library waits for kernels, which may look up modules
+  const std::unique_lock lock(known.mutex);
+  const auto found = known.all.find(handle);
+  requireDriver(found != known.all.end(), MUSA_ERROR_INVALID_HANDLE);
+  removed = std::move(found->second);
+  known.all.erase(found);
+  std::erase_if(known.functions, [=](const auto &one) { return one.second->module == handle; });
+}
+
+const Function &functionOf(MUmodule handle, const char *name) {
+  for (const __musa_device_image *image : findModule(handle).all())
+    if (const Function *found = findFunctionNamed(name, image))
+      return *found;
+  throw DriverError{MUSA_ERROR_NOT_FOUND};
+}
+
+std::vector<const Function *> functionsOf(MUmodule handle) {
+  return functionsOf(findModule(handle));
+}
+
+const __musa_variable &variableOf(MUmodule handle, const char *name) {
+  for (const __musa_device_image *image : findModule(handle).all())
+    if (const __musa_variable *found = findVariableNamed(name, image))
+      return *found;
+  throw DriverError{MUSA_ERROR_NOT_FOUND};
+}
+
+MUfunction giveAddress(const Function &function, MUmodule from) {
+  const auto handle = reinterpret_cast<MUfunction>(const_cast<void *>(function.stub));
+  Modules &known = modules();
+  const std::unique_lock lock(known.mutex);
+  known.functions.try_emplace(handle,
+                              std::make_unique<ModuleFunction>(ModuleFunction{&function, from}));
+  return handle;
+}
+
 const Function &functionOf(MUfunction handle) { return *findModuleFunction(handle).function; }
+
+MUmodule moduleOf(MUfunction handle) { return findModuleFunction(handle).module; }
 
 MUfunction handleOf(const Function &function) {
   {
@@ -222,7 +268,7 @@ extern "C" {
 MUresult muModuleLoad(MUmodule *module, const char *fname) {
   return driver([&] {
     requireDriver(module != nullptr && fname != nullptr);
-    *module = addModule(moduleOfFile(fname));
+    *module = addModuleOfFile(fname);
   });
 }
 
@@ -247,43 +293,28 @@ MUresult muModuleLoadFatBinary(MUmodule *module, const void *fatCubin) {
   });
 }
 
-/// The handles of its functions end. Device code that the module has not loaded stays.
 MUresult muModuleUnload(MUmodule hmod) {
-  return driver([&] {
-    Modules &known = modules();
-    std::unique_ptr<Module> removed; // its library waits for kernels, which may look up modules
-    const std::unique_lock lock(known.mutex);
-    const auto found = known.all.find(hmod);
-    requireDriver(found != known.all.end(), MUSA_ERROR_INVALID_HANDLE);
-    removed = std::move(found->second);
-    known.all.erase(found);
-    std::erase_if(known.functions, [=](const auto &one) { return one.second->module == hmod; });
-  });
+  return driver([&] { removeModule(hmod); });
 }
 
 MUresult muModuleGetFunction(MUfunction *hfunc, MUmodule hmod, const char *name) {
   return driver([&] {
     requireDriver(hfunc != nullptr && name != nullptr);
-    for (const __musa_device_image *image : findModule(hmod).all())
-      if (const Function *found = findFunctionNamed(name, image)) {
-        *hfunc = giveFunction(*found, hmod);
-        return;
-      }
-    throw DriverError{MUSA_ERROR_NOT_FOUND};
+    *hfunc = giveFunction(functionOf(hmod, name), hmod);
   });
 }
 
 MUresult muModuleGetFunctionCount(unsigned *count, MUmodule mod) {
   return driver([&] {
     requireDriver(count != nullptr);
-    *count = static_cast<unsigned>(functionsOf(findModule(mod)).size());
+    *count = static_cast<unsigned>(functionsOf(mod).size());
   });
 }
 
 MUresult muModuleEnumerateFunctions(MUfunction *functions, unsigned numFunctions, MUmodule mod) {
   return driver([&] {
     requireDriver(functions != nullptr && numFunctions > 0);
-    const std::vector<const Function *> all = functionsOf(findModule(mod));
+    const std::vector<const Function *> all = functionsOf(mod);
     for (size_t i = 0; i < std::min<size_t>(numFunctions, all.size()); ++i)
       functions[i] = giveFunction(*all[i], mod);
   });
@@ -292,15 +323,11 @@ MUresult muModuleEnumerateFunctions(MUfunction *functions, unsigned numFunctions
 MUresult muModuleGetGlobal(MUdeviceptr *dptr, size_t *bytes, MUmodule hmod, const char *name) {
   return driver([&] {
     requireDriver(name != nullptr && (dptr != nullptr || bytes != nullptr));
-    for (const __musa_device_image *image : findModule(hmod).all())
-      if (const __musa_variable *found = findVariableNamed(name, image)) {
-        if (dptr != nullptr)
-          *dptr = reinterpret_cast<MUdeviceptr>(found->address);
-        if (bytes != nullptr)
-          *bytes = found->size;
-        return;
-      }
-    throw DriverError{MUSA_ERROR_NOT_FOUND};
+    const __musa_variable &found = variableOf(hmod, name);
+    if (dptr != nullptr)
+      *dptr = reinterpret_cast<MUdeviceptr>(found.address);
+    if (bytes != nullptr)
+      *bytes = found.size;
   });
 }
 
@@ -429,7 +456,7 @@ MUresult muFuncGetName(const char **name, MUfunction hfunc) {
 MUresult muFuncGetModule(MUmodule *hmod, MUfunction hfunc) {
   return driver([&] {
     requireDriver(hmod != nullptr);
-    *hmod = findModuleFunction(hfunc).module;
+    *hmod = moduleOf(hfunc);
   });
 }
 
