@@ -98,6 +98,15 @@ void testUnknown() {
   CHECK_EQUAL(nvmlDeviceGetUtilizationRates(device, &rates), NVML_ERROR_NOT_SUPPORTED);
   CHECK_EQUAL(nvmlDeviceGetTemperature(device, NVML_TEMPERATURE_GPU, &value),
               NVML_ERROR_NOT_SUPPORTED);
+  unsigned long long reasons = nvmlClocksThrottleReasonNone;
+  CHECK_EQUAL(nvmlDeviceGetCurrentClocksThrottleReasons(device, &reasons),
+              NVML_ERROR_NOT_SUPPORTED);
+  CHECK_EQUAL(nvmlClocksThrottleReasonAll & nvmlClocksEventReasonSwPowerCap,
+              nvmlClocksThrottleReasonSwPowerCap);
+  nvmlValueType_t type = NVML_VALUE_TYPE_UNSIGNED_INT;
+  nvmlSample_t sample = {};
+  CHECK_EQUAL(nvmlDeviceGetSamples(device, NVML_GPU_UTILIZATION_SAMPLES, 0, &type, &value, &sample),
+              NVML_ERROR_NOT_SUPPORTED);
   CHECK_EQUAL(nvmlDeviceGetPowerUsage(nullptr, &value), NVML_ERROR_INVALID_ARGUMENT);
   CHECK(std::string(nvmlErrorString(NVML_ERROR_NOT_SUPPORTED)) == "Not Supported");
 }

@@ -110,6 +110,22 @@ typedef enum nvmlPcieUtilCounter_enum {
   NVML_PCIE_UTIL_RX_BYTES = 1,
   NVML_PCIE_UTIL_COUNT
 } nvmlPcieUtilCounter_t;
+typedef enum nvmlSamplingType_enum {
+  NVML_TOTAL_POWER_SAMPLES = 0,
+  NVML_GPU_UTILIZATION_SAMPLES = 1,
+  NVML_MEMORY_UTILIZATION_SAMPLES = 2,
+  NVML_ENC_UTILIZATION_SAMPLES = 3,
+  NVML_DEC_UTILIZATION_SAMPLES = 4,
+  NVML_PROCESSOR_CLK_SAMPLES = 5,
+  NVML_MEMORY_CLK_SAMPLES = 6
+} nvmlSamplingType_t;
+typedef enum nvmlValueType_enum {
+  NVML_VALUE_TYPE_DOUBLE = 0,
+  NVML_VALUE_TYPE_UNSIGNED_INT = 1,
+  NVML_VALUE_TYPE_UNSIGNED_LONG = 2,
+  NVML_VALUE_TYPE_UNSIGNED_LONG_LONG = 3,
+  NVML_VALUE_TYPE_SIGNED_LONG_LONG = 4
+} nvmlValueType_t;
 typedef enum nvmlMemoryErrorType_enum {
   NVML_MEMORY_ERROR_TYPE_CORRECTED = 0,
   NVML_MEMORY_ERROR_TYPE_UNCORRECTED = 1
@@ -118,6 +134,30 @@ typedef enum nvmlEccCounterType_enum {
   NVML_VOLATILE_ECC = 0,
   NVML_AGGREGATE_ECC = 1
 } nvmlEccCounterType_t;
+
+/* Why clocks are slower than they could be: bits of one number. */
+#define nvmlClocksThrottleReasonNone 0x0000000000000000ULL
+#define nvmlClocksThrottleReasonGpuIdle 0x0000000000000001ULL
+#define nvmlClocksThrottleReasonApplicationsClocksSetting 0x0000000000000002ULL
+#define nvmlClocksThrottleReasonSwPowerCap 0x0000000000000004ULL
+#define nvmlClocksThrottleReasonHwSlowdown 0x0000000000000008ULL
+#define nvmlClocksThrottleReasonSyncBoost 0x0000000000000010ULL
+#define nvmlClocksThrottleReasonSwThermalSlowdown 0x0000000000000020ULL
+#define nvmlClocksThrottleReasonHwThermalSlowdown 0x0000000000000040ULL
+#define nvmlClocksThrottleReasonHwPowerBrakeSlowdown 0x0000000000000080ULL
+#define nvmlClocksThrottleReasonDisplayClockSetting 0x0000000000000100ULL
+#define nvmlClocksThrottleReasonUserDefinedClocks nvmlClocksThrottleReasonApplicationsClocksSetting
+#define nvmlClocksThrottleReasonAll 0x00000000000001ffULL
+/* NVML's newer names of the same. */
+#define nvmlClocksEventReasonNone nvmlClocksThrottleReasonNone
+#define nvmlClocksEventReasonGpuIdle nvmlClocksThrottleReasonGpuIdle
+#define nvmlClocksEventReasonApplicationsClocksSetting                                             \
+  nvmlClocksThrottleReasonApplicationsClocksSetting
+#define nvmlClocksEventReasonSwPowerCap nvmlClocksThrottleReasonSwPowerCap
+#define nvmlClocksEventReasonSyncBoost nvmlClocksThrottleReasonSyncBoost
+#define nvmlClocksEventReasonSwThermalSlowdown nvmlClocksThrottleReasonSwThermalSlowdown
+#define nvmlClocksEventReasonDisplayClockSetting nvmlClocksThrottleReasonDisplayClockSetting
+#define nvmlClocksEventReasonAll nvmlClocksThrottleReasonAll
 
 typedef struct nvmlDevice_st *nvmlDevice_t;
 
@@ -147,6 +187,17 @@ typedef struct nvmlUtilization_st {
   unsigned int gpu;
   unsigned int memory;
 } nvmlUtilization_t;
+typedef union nvmlValue_st {
+  double dVal;
+  unsigned int uiVal;
+  unsigned long ulVal;
+  unsigned long long ullVal;
+  signed long long sllVal;
+} nvmlValue_t;
+typedef struct nvmlSample_st {
+  unsigned long long timeStamp; /* microseconds */
+  nvmlValue_t sampleValue;
+} nvmlSample_t;
 typedef struct nvmlProcessInfo_st {
   unsigned int pid;
   unsigned long long usedGpuMemory;
@@ -506,6 +557,12 @@ MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetPowerManagementLimit, unsigned int *to)
 MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetEnforcedPowerLimit, unsigned int *to)
 MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetTotalEnergyConsumption, unsigned long long *to)
 MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetClockInfo, nvmlClockType_t type, unsigned int *to)
+MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetCurrentClocksThrottleReasons, unsigned long long *to)
+MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetSupportedClocksThrottleReasons, unsigned long long *to)
+MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetCurrentClocksEventReasons, unsigned long long *to)
+MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetSupportedClocksEventReasons, unsigned long long *to)
+MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetSamples, nvmlSamplingType_t type, unsigned long long since,
+                      nvmlValueType_t *valueType, unsigned int *count, nvmlSample_t *to)
 MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetPerformanceState, nvmlPstates_t *to)
 MUSAPORT_NVML_UNKNOWN(nvmlDeviceGetPersistenceMode, nvmlEnableState_t *to)
 MUSAPORT_NVML_UNKNOWN(nvmlDeviceSetPersistenceMode, nvmlEnableState_t mode)
