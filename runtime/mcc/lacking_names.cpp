@@ -101,8 +101,8 @@ std::string LackingNamesConsumer::explain(const Diagnostic &diagnostic) {
   const llvm::StringRef name = argument.str().trim('\'');
   if (isHeader && (name.starts_with("mutlass/") || name.starts_with("mute/")))
     return ("'" + name +
-            "' is a header of MUTLASS, which `./dev build mutlass` makes of CUTLASS; see "
-            "docs/reference/libraries.md")
+            "' is a header of MUTLASS that is not there; `./dev build mutlass` makes those that "
+            "CUTLASS has; see docs/reference/libraries.md")
         .str();
   if (!isLacking(name))
     return "";

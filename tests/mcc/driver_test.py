@@ -329,7 +329,8 @@ class Messages(Driver):
                          {1: lacks("musaImportExternalMemory") + " [-Wimplicit-function-declaration]"})
         self.assertEqual(self.errors("h.mu", "#include <mupti.h>"), {1: lacks("mupti.h", "header")})
         self.assertEqual(self.errors("m.mu", "#include <mute/none.hpp>"), {
-            1: "'mute/none.hpp' is a header of MUTLASS, which `./dev build mutlass` makes of CUTLASS; see docs/reference/libraries.md"})
+            1: "'mute/none.hpp' is a header of MUTLASS that is not there; `./dev build mutlass` makes those that CUTLASS has; "
+               "see docs/reference/libraries.md"})
         self.assertEqual(self.errors("h.cpp", '#include "mupti.h"'), {1: lacks("mupti.h", "header")})
         self.assertEqual(self.errors("o.mu", '#include "ours.h"'), {1: "'ours.h' file not found"})
 

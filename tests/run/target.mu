@@ -24,6 +24,14 @@ __host__ __device__ int dispatched() {
                      MT_ANY_TARGET, (return 8;))
 }
 
+__host__ __device__ int noneOfEight() {
+  MT_DISPATCH_TARGET(MT_NO_TARGET, (return 1;), MT_NO_TARGET, (return 2;), MT_NO_TARGET,
+                     (return 3;), MT_NO_TARGET, (return 4;), MT_NO_TARGET, (return 5;),
+                     MT_NO_TARGET, (return 6;), MT_NO_TARGET, (return 7;), MT_NO_TARGET,
+                     (return 8;))
+  return 0;
+}
+
 __host__ __device__ int all() {
   int result = 0;
   MT_IF_TARGET(MT_IS_DEVICE, (result += 1;))
@@ -53,5 +61,6 @@ int main() {
   CHECK_EQUAL(provided(), 0);
   CHECK_EQUAL(all(), 8);
   CHECK_EQUAL(dispatched(), 8);
+  CHECK_EQUAL(noneOfEight(), 0);
   return CHECK_RESULT();
 }

@@ -118,6 +118,30 @@ void copies() {
   CHECK_EQUAL(second[4999], 4999);
 }
 
+/// A copy comes after the events of both of its policies.
+void copyAfterTheTarget() {
+  musaStream_t stream = nullptr;
+  CHECK_MUSA(musaStreamCreateWithFlags(&stream, musaStreamNonBlocking));
+  static std::atomic<bool> open{false};
+  CHECK_MUSA(musaLaunchHostFunc(
+      stream,
+      [](void *) {
+        while (!open)
+          std::this_thread::yield();
+      },
+      nullptr));
+  thrust::device_vector<int> from(100, 8), to(100, 0);
+  auto halved =
+      thrust::async::for_each(thrust::device.on(stream), from.begin(), from.end(), Halve());
+  auto copied = thrust::async::copy(thrust::device, thrust::device.after(halved), from.begin(),
+                                    from.end(), to.begin());
+  CHECK(!copied.ready());
+  open = true;
+  isDone(copied);
+  CHECK_EQUAL(to[99], 4);
+  CHECK_MUSA(musaStreamDestroy(stream));
+}
+
 /// Nothing is done before the stream comes to it, and what is after an event takes its stream.
 void order() {
   musaStream_t stream = nullptr;
@@ -174,6 +198,7 @@ void order() {
 int main() {
   algorithms();
   copies();
+  copyAfterTheTarget();
   order();
   return CHECK_RESULT();
 }

@@ -31,9 +31,9 @@ unique_eager_event copy_across(std::unique_ptr<async_work> work, Iterator first,
 }
 
 template <typename From, typename To, typename Iterator, typename Sentinel, typename Output>
-unique_eager_event async_copy(execution_policy<From> &from, execution_policy<To> &, Iterator first,
-                              Sentinel last, Output output) {
-  auto work = work_of(thrust::detail::derived_cast(from));
+unique_eager_event async_copy(execution_policy<From> &from, execution_policy<To> &to,
+                              Iterator first, Sentinel last, Output output) {
+  auto work = work_of(thrust::detail::derived_cast(from), thrust::detail::derived_cast(to));
   auto on = start_on(*work);
   for_indices(on, thrust::distance(first, static_cast<Iterator>(last)),
               [=] __device__(long long i) mutable {
@@ -42,16 +42,16 @@ unique_eager_event async_copy(execution_policy<From> &from, execution_policy<To>
   return unique_eager_event(std::move(work));
 }
 template <typename From, typename To, typename Iterator, typename Sentinel, typename Output>
-unique_eager_event async_copy(thrust::cpp::execution_policy<From> &, execution_policy<To> &to,
+unique_eager_event async_copy(thrust::cpp::execution_policy<From> &from, execution_policy<To> &to,
                               Iterator first, Sentinel last, Output output) {
-  return copy_across(work_of(thrust::detail::derived_cast(to)), first, last, output,
-                     musaMemcpyHostToDevice);
+  return copy_across(work_of(thrust::detail::derived_cast(to), thrust::detail::derived_cast(from)),
+                     first, last, output, musaMemcpyHostToDevice);
 }
 template <typename From, typename To, typename Iterator, typename Sentinel, typename Output>
-unique_eager_event async_copy(execution_policy<From> &from, thrust::cpp::execution_policy<To> &,
+unique_eager_event async_copy(execution_policy<From> &from, thrust::cpp::execution_policy<To> &to,
                               Iterator first, Sentinel last, Output output) {
-  return copy_across(work_of(thrust::detail::derived_cast(from)), first, last, output,
-                     musaMemcpyDeviceToHost);
+  return copy_across(work_of(thrust::detail::derived_cast(from), thrust::detail::derived_cast(to)),
+                     first, last, output, musaMemcpyDeviceToHost);
 }
 
 } // namespace system::musa::detail

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/async/reduce.h - thrust::async::reduce and reduce_into --*- C++
-//-*-===//
+//===- thrust/system/musa/detail/async/reduce.h - thrust::async::reduce --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_ASYNC_REDUCE_H
 #define THRUST_SYSTEM_MUSA_DETAIL_ASYNC_REDUCE_H

@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/async/scan.h - thrust::async::inclusive_scan and exclusive_scan
-//--*- C++ -*-===//
+//===- thrust/system/musa/detail/async/scan.h - thrust::async scans --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_ASYNC_SCAN_H
 #define THRUST_SYSTEM_MUSA_DETAIL_ASYNC_SCAN_H

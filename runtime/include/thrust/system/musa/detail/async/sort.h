@@ -1,5 +1,4 @@
-//===- thrust/system/musa/detail/async/sort.h - thrust::async::sort and stable_sort --*- C++
-//-*-===//
+//===- thrust/system/musa/detail/async/sort.h - thrust::async::sort --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef THRUST_SYSTEM_MUSA_DETAIL_ASYNC_SORT_H
 #define THRUST_SYSTEM_MUSA_DETAIL_ASYNC_SORT_H
