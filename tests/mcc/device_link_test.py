@@ -47,6 +47,17 @@ class DeviceLink(unittest.TestCase):
         # What waited for the link is not in the program.
         self.assertNotIn(".llvm.offloading", self.run_command("readelf", "-S", "a.out"))
 
+    def test_archives_of_mcc(self):
+        for option in ("-lib", "--lib", "--emit-static-lib"):
+            self.mcc(option, "-O2", "device.o", "-o", "libdevice.a", "-L.", "-lm")
+            self.assertEqual(self.run_command("ar", "t", "libdevice.a"), "device.o\n")
+            self.mcc("main.o", "libdevice.a")
+            self.assert_runs()
+        self.mcc("-fmusa-rdc", "-lib", "device.mu", "-o", "compiled.a")
+        self.mcc("main.o", "compiled.a")
+        self.assert_runs()
+        self.mcc("-lib", "nothing.o", "-o", "none.a", status=1)
+
     def test_static_library(self):
         self.run_command("ar", "rcs", "libdevice.a", "device.o")
         for link in (["main.o", "-L.", "-ldevice"], ["main.o", "libdevice.a", "libdevice.a"], ["main.o", "-L", ".", "-l:libdevice.a"]):

@@ -128,16 +128,6 @@ class Outputs(Driver):
         self.mcc("a.mu", "-L.", "-ltwice", "-Wl,-rpath,$ORIGIN", "-static-libstdc++")
         self.run_program()
 
-    def test_archive(self):
-        self.mcc("-c", "twice.c")
-        for option in ("-lib", "--lib", "--emit-static-lib"):
-            self.mcc(option, "-O2", "twice.o", "plain.cpp", "-o", "parts.a", "-L.", "-lm")
-            members = subprocess.run(["ar", "t", str(self.folder / "parts.a")], capture_output=True, text=True,
-                                     check=True).stdout.split()
-            self.assertEqual(len(members), 2)
-            self.mcc("a.mu", "parts.a")
-            self.run_program()
-
     def test_devices_are_of_the_executable_s_architecture(self):
         self.write("library.mu", "__global__ void none() {}\n"
                    "int use() { none<<<1, 1>>>(); return musaGetLastError(); }\n")
