@@ -189,9 +189,7 @@ class Preprocessing(Driver):
         device = self.macros("--cuda-device-only", "--offload-arch=mp_22")
         host = self.macros("--cuda-host-only", "--offload-arch=mp_22")
         for side in (device, host):
-            self.assertEqual(side["__MUSACC__"], "1")
-            self.assertEqual(side["__MUSA__"], "1")
-            self.assertEqual(side["__CUDA__"], "1")
+            self.assertEqual([side[name] for name in ("__MUSACC__", "__MUSA__", "__CUDA__")], ["1"] * 3)
             self.assertEqual(side["__MUSA_ARCH_LIST__"], "220")
             for name in side:
                 self.assertNotRegex(name, "^(__CUDACC.*|__NVCC__|__CUDA_ARCH.*|__NV.*|CUDA.*|cuda.*)$")
