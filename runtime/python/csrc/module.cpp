@@ -22,4 +22,7 @@ PYBIND11_MODULE(_MUSAC, module) {
   bindGraphs(module);
   bindBackends(module);
   bindCpuFallback(module);
+#if defined(MUSA_TORCH_DISTRIBUTED)
+  bindDistributed(module);
+#endif
 }

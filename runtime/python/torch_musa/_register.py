@@ -7,7 +7,7 @@ import sys
 import torch
 from torch.utils.data import DataLoader
 
-from . import _multiprocessing
+from . import _distributed, _multiprocessing
 
 
 def register(module):
@@ -26,6 +26,7 @@ def register(module):
 
     pin_for_musa_by_default()
     _multiprocessing.register()
+    _distributed.register()
 
 
 def pin_for_musa_by_default():
