@@ -5,6 +5,7 @@
 
 #include <cub/cub.cuh>
 #include <cub/detail/cpp_compatibility.cuh>
+#include <cub/detail/detect_cuda_runtime.cuh>
 #include <cub/detail/type_traits.cuh>
 #include <thrust/device_vector.h>
 #include <thrust/host_vector.h>
@@ -111,6 +112,27 @@ void proxies() {
   }
 }
 
+/// CUB refuses levels whose range times their number is more than 64 bits.
+void refusedLevels() {
+  constexpr unsigned long long most = ~0ULL;
+  Device<unsigned long long> samples(std::vector<unsigned long long>{0, 5, most / 2 + 1});
+  Device<int> counts(2);
+  const auto histogram = [&](void *memory, size_t &bytes, int levels, auto lower, auto upper) {
+    return cub::DeviceHistogram::HistogramEven(memory, bytes,
+                                               static_cast<unsigned long long *>(samples),
+                                               static_cast<int *>(counts), levels, lower, upper, 3);
+  };
+  twoPhases([&](void *memory, size_t &bytes) { return histogram(memory, bytes, 2, 0ULL, most); });
+  CHECK_EQUAL(counts.one(), 3);
+  twoPhases(
+      [&](void *memory, size_t &bytes) { return histogram(memory, bytes, 3, 0ULL, most / 2); });
+  CHECK(counts.host() == std::vector<int>({2, 0}));
+  size_t bytes = 0;
+  CHECK_EQUAL(histogram(nullptr, bytes, 3, 0ULL, most), musaErrorInvalidValue);
+  CHECK(bytes > 0);
+  CHECK_EQUAL(histogram(samples, bytes, 3, 0ULL, most), musaErrorInvalidValue);
+}
+
 __global__ void severalItems(const int *in, int *warps, int *keys, int *values) {
   using Warp = cub::WarpReduce<int>;
   __shared__ Warp::TempStorage storage;
@@ -159,6 +181,9 @@ void insides() {
   CUB_ELSE_IF_CONSTEXPR(sizeof(chosen) == 4) { chosen = 2; }
   CHECK_EQUAL(chosen, 2);
   static_assert(CUB_CPP_DIALECT >= 2017);
+#ifdef CUB_RDC_ENABLED
+  CHECK(false);
+#endif
 
   musaFuncAttributes attributes;
   CHECK_MUSA(musaFuncGetAttributes(&attributes, cub::EmptyKernel<void>));
@@ -179,6 +204,7 @@ int main() {
   sums();
   pairsOfTheOutput();
   proxies();
+  refusedLevels();
   inThreads();
   insides();
   return CHECK_RESULT();

@@ -34,6 +34,8 @@ struct DeviceHistogram {
       bins.lower[channel] = lower_level;
       bins.upper[channel] = upper_level;
     }
+    if (bins.overflow())
+      return refuse(d_temp_storage, temp_storage_bytes);
     return run<1, 1>(d_temp_storage, temp_storage_bytes, d_samples, bins,
                      static_cast<long long>(num_row_samples), static_cast<long long>(num_rows),
                      row_stride_bytes, stream);
@@ -67,6 +69,8 @@ struct DeviceHistogram {
       bins.lower[channel] = lower_level[channel];
       bins.upper[channel] = upper_level[channel];
     }
+    if (bins.overflow())
+      return refuse(d_temp_storage, temp_storage_bytes);
     return run<NUM_CHANNELS, NUM_ACTIVE_CHANNELS>(
         d_temp_storage, temp_storage_bytes, d_samples, bins, static_cast<long long>(num_row_pixels),
         static_cast<long long>(num_rows), row_stride_bytes, stream);
@@ -134,8 +138,22 @@ private:
     int levels[Channels];
     LevelT lower[Channels];
     LevelT upper[Channels];
+    using Common = std::common_type_t<LevelT, Sample>;
+    /// Whether a range times its bins exceeds 64 bits. CUB refuses such levels, and programs that
+    /// pass here shall pass there.
+    bool overflow() const {
+      if constexpr (std::is_integral<Common>::value && sizeof(Common) <= 8)
+        for (int channel = 0; channel < Channels; ++channel) {
+          const auto range = static_cast<unsigned long long>(upper[channel]) -
+                             static_cast<unsigned long long>(lower[channel]);
+          unsigned long long product = 0;
+          if (__builtin_mul_overflow(range, static_cast<unsigned long long>(levels[channel] - 1),
+                                     &product))
+            return true;
+        }
+      return false;
+    }
     __device__ int operator()(int channel, const Sample &sample) const {
-      using Common = std::common_type_t<LevelT, Sample>;
       const Common value = static_cast<Common>(sample);
       const Common low = static_cast<Common>(lower[channel]);
       const Common high = static_cast<Common>(upper[channel]);
@@ -166,6 +184,12 @@ private:
       return bin < levels[channel] - 1 ? bin : -1;
     }
   };
+
+  static musaError_t refuse(const void *memory, size_t &bytes) {
+    if (memory == nullptr)
+      bytes = 1;
+    return CubDebug(musaErrorInvalidValue);
+  }
 
   template <int CHANNELS, int ACTIVE, typename SampleIteratorT, typename Bins>
   static musaError_t run(void *memory, size_t &bytes, SampleIteratorT samples, Bins bins,
