@@ -15,6 +15,7 @@ import concurrent.futures
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -28,7 +29,7 @@ from whole_project import port, say
 
 CORPORA = fetch.read_corpora(HERE / "corpora.json")
 OPTION = re.compile(r"COMPILE_LANG_AND_ID:MUSA,Clang>:([^>]+)>")
-PARAMETER = re.compile(r"^// %PARAM% (\w+) \w+ ([^:\s]+)", re.M)
+PARAMETER = re.compile(r"^ *// %PARAM% (\w+) \w+ ([^:\s]+)", re.M)
 
 
 def run(command, timeout, cwd):
@@ -46,6 +47,13 @@ def first_error(text):
     lines = text.strip().splitlines()
     found = [line for line in lines if re.search(r"\berror\b|undefined reference|FAILED|\bError\b", line)]
     return re.sub(r"^\S*/", "", (found or lines[-1:] or [""])[0].strip())
+
+
+def only_tests(checkout, folder):
+    """A checkout has CUB and Thrust too, whose place the host's take."""
+    for name in CORPORA["cccl-tests"]["folders"]:
+        shutil.copytree(checkout / name, folder / name, dirs_exist_ok=True)
+    return folder
 
 
 class Programs:
@@ -118,7 +126,7 @@ def main():
     options.build = options.build.resolve()
     options.work = (options.work or options.build / "cccl_tests").resolve()
     options.work.mkdir(parents=True, exist_ok=True)
-    tree = (options.tree or fetch.tree("cccl-tests", CORPORA)).resolve()
+    tree = only_tests(options.tree, options.work / "tests") if options.tree else fetch.tree("cccl-tests", CORPORA)
     names = [name for name in programs.sample(tree) if not options.only or any(word in name for word in options.only)]
     port(options, tree, options.work / "ported", "--force", "-q", expected=(0, 1))
     sample = Programs(options, options.work / "ported")
