@@ -131,6 +131,14 @@ void refusedLevels() {
   CHECK_EQUAL(histogram(nullptr, bytes, 3, 0ULL, most), musaErrorInvalidValue);
   CHECK(bytes > 0);
   CHECK_EQUAL(histogram(samples, bytes, 3, 0ULL, most), musaErrorInvalidValue);
+
+  // Levels in the wrong order count nothing, and are no error.
+  Device<unsigned> few(std::vector<unsigned>{1, 2, 3});
+  twoPhases([&](void *memory, size_t &size) {
+    return cub::DeviceHistogram::HistogramEven(memory, size, static_cast<unsigned *>(few),
+                                               static_cast<int *>(counts), 3, 3U, 1U, 3);
+  });
+  CHECK(counts.host() == std::vector<int>({0, 0}));
 }
 
 __global__ void severalItems(const int *in, int *warps, int *keys, int *values) {

@@ -144,8 +144,12 @@ private:
     bool overflow() const {
       if constexpr (std::is_integral<Common>::value && sizeof(Common) <= 8)
         for (int channel = 0; channel < Channels; ++channel) {
-          const auto range = static_cast<unsigned long long>(upper[channel]) -
-                             static_cast<unsigned long long>(lower[channel]);
+          // As the type of both has it: an upper level below the lower one wraps around.
+          constexpr int unused = 64 - static_cast<int>(sizeof(Common)) * 8;
+          const auto range = (static_cast<unsigned long long>(upper[channel]) -
+                              static_cast<unsigned long long>(lower[channel]))
+                                 << unused >>
+                             unused;
           unsigned long long product = 0;
           if (__builtin_mul_overflow(range, static_cast<unsigned long long>(levels[channel] - 1),
                                      &product))
