@@ -56,6 +56,7 @@ struct alignas(64) Board::RankState {
   std::atomic<bool> isTaken, isThere, hasLeft;
   pid_t process;
   int device;
+  std::atomic<int> copies; ///< how many DirectCopy it has
   std::array<Meetings, 2> meetings;
 };
 
@@ -247,9 +248,39 @@ void Board::failWithout(int other) const {
   throw Failure{mcclRemoteError, nameOf(other) + " has destroyed its communicator, or has ended"};
 }
 
+void Board::waitForCopies() {
+  for (;;) {
+    const uint32_t heard = lastRing();
+    bool any = false;
+    for (int other = 0; other < size; ++other)
+      any |= isInThisProcess(other) && state(other).copies != 0;
+    if (!any)
+      return;
+    listen(heard);
+  }
+}
+
 void Board::leave() {
   state(rank).hasLeft = true;
   ring();
+}
+
+// Who fails first makes that known and then looks for copies. So either it sees this one, or this
+// one sees the failure.
+DirectCopy::DirectCopy(Board &board) : board(board) {
+  ++board.state(board.rank).copies;
+  try {
+    board.throwIfOver();
+  } catch (...) {
+    --board.state(board.rank).copies;
+    board.ring();
+    throw;
+  }
+}
+DirectCopy::~DirectCopy() {
+  --board.state(board.rank).copies;
+  if (board.header().failure != mcclSuccess)
+    board.ring();
 }
 
 } // namespace musaport::ccl

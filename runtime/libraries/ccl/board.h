@@ -74,13 +74,14 @@ public:
   Mailbox &mailbox(int from, int to) const;
   std::byte *piece(int from, int to, uint64_t number) const;
 
-  /// Waits until `isDone`, which is asked again when a rank has rung.
+  /// Waits until `isDone`, which is asked again when a rank has rung. It is not asked once the
+  /// communicator has failed: what a failed rank has left is not to be used.
   template <typename Done> void waitUntil(Done isDone) {
     for (;;) {
       const uint32_t heard = lastRing();
+      throwIfOver();
       if (isDone())
         return;
-      throwIfOver();
       listen(heard);
     }
   }
@@ -93,12 +94,15 @@ public:
   /// Ends it for all ranks, unless another one has already. Waiting ends with this result, for
   /// which `ofRank` is the reason.
   void fail(mcclResult_t result, int ofRank);
+  /// After a failure: waits until no rank of this process has a DirectCopy.
+  void waitForCopies();
   /// The rank has done all that it was to do.
   void leave();
 
   static constexpr size_t noteBytes = 256;
 
 private:
+  friend class DirectCopy;
   struct Header;
   struct RankState;
   Board(int size, int rank, pid_t maker) : size(size), rank(rank), maker(maker) {}
@@ -117,6 +121,19 @@ private:
   bool oneProcess = false;
   std::vector<int> processes; ///< pidfds of the ranks in other processes, -1 for the rest
   int makerProcess = -1;
+};
+
+/// While it exists, the rank may use buffers of other ranks of this process. They are not given
+/// back to their owners before, even if the communicator fails. Throws if it has failed.
+class DirectCopy {
+public:
+  explicit DirectCopy(Board &board);
+  ~DirectCopy();
+  DirectCopy(const DirectCopy &) = delete;
+  DirectCopy &operator=(const DirectCopy &) = delete;
+
+private:
+  Board &board;
 };
 
 } // namespace musaport::ccl

@@ -104,6 +104,7 @@ private:
   }
 
   void direct() {
+    const DirectCopy copy(board);
     switch (own().kind) {
     case Kind::AllReduce:
     case Kind::Reduce:

@@ -83,15 +83,20 @@ void Communicator::finish() {
 }
 
 void Communicator::abort() {
-  musaEvent_t event = nullptr;
+  bool isDone = false;
   {
     const std::lock_guard lock(mutex);
-    event = lastWork;
+    isDone = lastWork == nullptr || musaEventQuery(lastWork) != musaErrorNotReady;
+    if (error.result == mcclSuccess) // what has not begun does nothing
+      error = {mcclInvalidUsage, "the communicator has been aborted"};
   }
-  if (event == nullptr || musaEventQuery(event) != musaErrorNotReady)
-    board->leave();
-  else
-    board->fail(mcclRemoteError, rank);
+  std::unique_lock idle(running, std::try_to_lock);
+  if (isDone && idle.owns_lock())
+    return board->leave();
+  board->fail(mcclRemoteError, rank);
+  board->waitForCopies();
+  if (!idle.owns_lock())
+    idle.lock(); // its own work has ended
 }
 
 void Communicator::close() {
@@ -111,6 +116,7 @@ void Communicator::fail(const Failure &failure) {
     }
   }
   board->fail(failure.result == mcclInvalidUsage ? mcclInvalidUsage : mcclRemoteError, rank);
+  board->waitForCopies();
 }
 
 mcclResult_t Communicator::asyncError() const {

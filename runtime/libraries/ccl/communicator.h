@@ -41,11 +41,13 @@ public:
               std::function<void()> work);
   /// Waits for all that was submitted.
   void finish();
-  /// Ends it for all ranks; the other ones get mcclRemoteError.
+  /// Ends it for all ranks. Those that still need this one get mcclRemoteError. Nothing uses the
+  /// rank's buffers any more when it returns.
   void abort();
   /// After the last call. A graph may still have work of it, which then does nothing.
   void close();
-  /// Makes it fail, for the others too.
+  /// Makes it fail, for the others too. Those of this process do not use the rank's buffers any
+  /// more when it returns.
   void fail(const Failure &failure);
   mcclResult_t asyncError() const;
 

@@ -64,6 +64,7 @@ private:
     return any;
   }
   void receivePiece() {
+    const DirectCopy copy(board);
     const uint64_t number = box.received;
     const Mailbox::Piece piece = box.pieces[number % pieces];
     require(piece.messageBytes == message.bytes, mcclInvalidUsage,
