@@ -201,6 +201,11 @@ void wrongCalls() {
   CHECK_MCCL(mcclGroupStart());
   CHECK_MCCL_FAILS(mcclCommSplit(comm, -2, 0, &comm, nullptr), mcclInvalidArgument);
   CHECK_MCCL_FAILS(mcclGroupEnd(), mcclInvalidArgument);
+  mcclComm_t parts[2];
+  CHECK_MCCL(mcclGroupStart());
+  CHECK_MCCL(mcclCommSplit(comm, 0, 0, &parts[0], nullptr));
+  CHECK_MCCL_FAILS(mcclCommSplit(comm, 0, 5, &parts[1], nullptr), mcclInvalidUsage);
+  CHECK_MCCL_FAILS(mcclGroupEnd(), mcclInvalidUsage);
   // A communicator that the group only makes.
   mcclComm_t later = nullptr;
   CHECK_MCCL(mcclGroupStart());

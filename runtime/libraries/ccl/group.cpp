@@ -104,7 +104,12 @@ void endGroup() {
 }
 
 void add(Call call) { group.calls.push_back(std::move(call)); }
-void add(Making making) { group.makings.push_back(std::move(making)); }
+void add(Making making) {
+  for (const Making &other : group.makings) // their steps would mix
+    require(other.communicator != making.communicator, mcclInvalidUsage,
+            "a group splits a communicator once");
+  group.makings.push_back(std::move(making));
+}
 
 void inGroup(const std::function<void()> &body) {
   startGroup();

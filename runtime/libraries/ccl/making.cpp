@@ -51,6 +51,7 @@ struct Split {
     std::sort(members.begin(), members.end());
     used = noteOf(members.front().second).id;
     const auto mine = std::find(members.begin(), members.end(), std::pair(wish.key, from->rank));
+    require(mine != members.end(), mcclInternalError, "the rank's wish is not there");
     if (wish.color != MCCL_SPLIT_NOCOLOR) {
       made = std::make_shared<Communicator>(static_cast<int>(members.size()),
                                             static_cast<int>(mine - members.begin()), from->device);
