@@ -67,13 +67,15 @@ bool registerEnd() {
 
 } // namespace
 
+void waitForWorkAtExit() { [[maybe_unused]] static const bool isRegistered = registerEnd(); }
+
 musaError_t submit(musaStream_t stream, Work work) {
   musaStreamCaptureStatus status = musaStreamCaptureStatusNone;
   musaGraph_t graph = nullptr;
   if (musaError_t error = musaStreamGetCaptureInfo(stream, &status, nullptr, &graph);
       error != musaSuccess)
     return error;
-  [[maybe_unused]] static const bool isRegistered = registerEnd();
+  waitForWorkAtExit();
   auto *data = new Work(std::move(work));
   if (status != musaStreamCaptureStatusActive) {
     const musaError_t error = musaLaunchHostFunc(stream, runOnce, data);

@@ -14,6 +14,10 @@ namespace musaport {
 /// `work` may not call the runtime. What it throws makes the device lost.
 musaError_t submit(musaStream_t stream, std::function<void()> work);
 
+/// At its end the program waits for work that runs. submit() sees to that; a library calls this too
+/// if something of its own has to be registered with atexit() behind it, which then runs before.
+void waitForWorkAtExit();
+
 } // namespace musaport
 
 #endif // MUSAPORT_LIBRARIES_STREAM_WORK_H

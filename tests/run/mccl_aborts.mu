@@ -54,7 +54,7 @@ void callsLater(What what) {
       freed.set_value();
     } else {
       freed.get_future().wait();
-      start(rank, what, *array);
+      CHECK_MCCL_FAILS(start(rank, what, *array), mcclRemoteError);
       expectRemoteError(rank);
       CHECK(all(*array, 2));
     }

@@ -71,11 +71,35 @@ void play(Rank &rank, const std::string &test) {
     rank.wait();
     CHECK_EQUAL(numbers.read()[0], rank.size);
     std::exit(CHECK_RESULT()); // nothing is destroyed
+  } else if (test == "idle ends" || test == "idle ends behind a collective") { // without rank 2
+    if (test != "idle ends") {
+      allReduce(rank, numbers.get());
+      rank.wait();
+    }
+    if (rank.rank == 2)
+      std::exit(CHECK_RESULT());
+    std::this_thread::sleep_for(std::chrono::milliseconds(100)); // in which the others may look
+    const int peer = 1 - rank.rank;
+    CHECK_MCCL(mcclSend(numbers.get(), 1, mcclInt, peer, rank.comm, rank.stream));
+    CHECK_MCCL(mcclRecv(numbers.get() + 1, 1, mcclInt, peer, rank.comm, rank.stream));
+    rank.wait();
+    if (rank.rank == 1)
+      return;
+    CHECK_EQUAL(static_cast<int>(asyncError(rank.comm)), static_cast<int>(mcclSuccess));
+    allReduce(rank, numbers.get());
+    expectAsyncError(rank, mcclRemoteError);
+  } else if (test == "killed meanwhile") { // rank 0 is idle
+    if (rank.rank == 1)
+      raise(SIGKILL);
+    const auto begin = Clock::now();
+    while (asyncError(rank.comm) == mcclSuccess && Clock::now() - begin < std::chrono::seconds(20))
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    expectAsyncError(rank, mcclRemoteError);
   }
 }
 
 void processes() {
-  for (const char *test : {"killed", "killed in a message"}) {
+  for (const char *test : {"killed", "killed in a message", "killed meanwhile"}) {
     const Processes two(2, test);
     CHECK_EQUAL(two.statusOf(0), 0);
     CHECK(WTERMSIG(two.statusOf(1)) == SIGKILL);
@@ -83,6 +107,8 @@ void processes() {
   Processes(2, "destroyed").succeed();
   Processes(2, "ends in a message").succeed();
   Processes(3, "ends behind a collective").succeed();
+  Processes(3, "idle ends").succeed();
+  Processes(3, "idle ends behind a collective").succeed();
   for (const auto &entry : std::filesystem::directory_iterator("/dev/shm"))
     CHECK(entry.path().filename().string().find("mccl") == std::string::npos);
 }

@@ -220,10 +220,21 @@ void Board::listen(uint32_t heard) {
 void Board::lookForTheDead() {
   require(!hasEnded(makerProcess), mcclSystemError,
           "the process that made the unique ID has ended");
+  if (oneProcess)
+    return;
+  std::vector<pollfd> asked;
+  for (const int process : processes)
+    asked.push_back({process, POLLIN, 0}); // -1 is passed over
+  if (poll(asked.data(), asked.size(), 0) <= 0)
+    return;
   for (int other = 0; other < size; ++other)
-    if (hasEnded(processes[other]) && !state(other).hasLeft) {
+    if (asked[other].revents != 0 && !state(other).hasLeft)
       fail(mcclRemoteError, other);
-    }
+}
+
+void Board::check() {
+  lookForTheDead();
+  throwIfOver();
 }
 
 void Board::fail(mcclResult_t result, int ofRank) {

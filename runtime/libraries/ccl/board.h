@@ -91,6 +91,8 @@ public:
   /// It has left, and something of it is missing.
   [[noreturn]] void failWithout(int other) const;
 
+  /// Throws if a rank has failed or has died.
+  void check();
   /// Ends it for all ranks, unless another one has already. Waiting ends with this result, for
   /// which `ofRank` is the reason.
   void fail(mcclResult_t result, int ofRank);

@@ -6,6 +6,7 @@
 #include "stream_work.h"
 
 #include <cstdlib>
+#include <unistd.h>
 
 namespace musaport::ccl {
 namespace {
@@ -19,16 +20,23 @@ Handles &handles() {
   return *result;
 }
 
+pid_t process = 0; ///< that has the communicators
+
 /// A program that ends without a wait does not wait for other ranks either. If the rank has nothing
 /// to do any more, the others go on without it.
 void endAll() {
+  if (getpid() != process) // a child of fork() is no rank
+    return;
   const std::lock_guard lock(handles().mutex);
   for (const auto &[handle, communicator] : handles().communicators)
-    if (communicator->board != nullptr)
+    if (communicator->isReady)
       communicator->abort();
 }
-/// Behind stream_work's, which waits for what runs: what is registered last runs first.
-void registerEnd() { [[maybe_unused]] static const bool isRegistered = std::atexit(endAll) == 0; }
+bool registerEnd() {
+  waitForWorkAtExit(); // for what endAll() ends before
+  process = getpid();
+  return std::atexit(endAll) == 0;
+}
 
 bool isCaptured(musaStream_t stream) {
   musaStreamCaptureStatus status = musaStreamCaptureStatusNone;
@@ -53,6 +61,7 @@ void Communicator::submit(musaStream_t stream, const std::vector<musaStream_t> &
                           std::function<void()> work) {
   const OnDevice onDevice(device);
   const std::lock_guard lock(mutex);
+  look();
   if (error.result != mcclSuccess)
     throw error;
   for (musaStream_t other : others)
@@ -61,7 +70,6 @@ void Communicator::submit(musaStream_t stream, const std::vector<musaStream_t> &
   if (!captured && lastWork != nullptr && lastStream != stream)
     requireMusa(musaStreamWaitEvent(stream, lastWork, 0));
   requireMusa(musaport::submit(stream, std::move(work)));
-  registerEnd();
   for (musaStream_t other : others)
     join(other, stream);
   if (captured)
@@ -119,9 +127,26 @@ void Communicator::fail(const Failure &failure) {
   board->waitForCopies();
 }
 
-mcclResult_t Communicator::asyncError() const {
+bool Communicator::hasFailed() const {
   const std::lock_guard lock(mutex);
+  return error.result != mcclSuccess;
+}
+
+mcclResult_t Communicator::asyncError() {
+  const std::lock_guard lock(mutex);
+  look();
   return error.result;
+}
+
+void Communicator::look() {
+  if (error.result != mcclSuccess || !isReady)
+    return;
+  try {
+    board->check();
+  } catch (const Failure &failure) {
+    error = failure;
+    note(failure);
+  }
 }
 
 mcclRedOp_t Communicator::addOperation(PreMultiplied operation) {
@@ -142,6 +167,7 @@ PreMultiplied Communicator::operation(mcclRedOp_t operation) const {
 }
 
 mcclComm_t addCommunicator(std::shared_ptr<Communicator> communicator) {
+  [[maybe_unused]] static const bool isRegistered = registerEnd();
   const std::lock_guard lock(handles().mutex);
   auto *handle = reinterpret_cast<mcclComm_t>(communicator.get());
   handles().communicators[handle] = std::move(communicator);

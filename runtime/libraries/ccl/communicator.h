@@ -49,13 +49,17 @@ public:
   /// Makes it fail, for the others too. Those of this process do not use the rank's buffers any
   /// more when it returns.
   void fail(const Failure &failure);
-  mcclResult_t asyncError() const;
+  bool hasFailed() const;
+  /// Also sees that another rank has failed or has died.
+  mcclResult_t asyncError();
 
   mcclRedOp_t addOperation(PreMultiplied operation);
   void removeOperation(mcclRedOp_t operation);
   PreMultiplied operation(mcclRedOp_t operation) const;
 
 private:
+  void look();
+
   mutable std::mutex mutex;
   Failure error = {mcclSuccess, ""};
   musaEvent_t lastWork = nullptr;

@@ -36,7 +36,7 @@ struct Batch {
 
   void run() const {
     const std::lock_guard lock(communicator->running);
-    if (communicator->asyncError() != mcclSuccess)
+    if (communicator->hasFailed())
       return;
     try {
       for (const Collective &collective : collectives)
