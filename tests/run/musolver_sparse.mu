@@ -287,6 +287,76 @@ template <typename T> void testCholeskyFactors() {
   CHECK_SOLVER(musolverSpDestroyCsrcholInfo(info));
 }
 
+/// Factors with a zero pivot do not solve; no factors solve systems of another size.
+template <typename T> void testSingularFactors() {
+  const Csr<T> singular = matrix<T>(
+      3, 3, [](int row, int column) -> T { return row == column && row != 1 ? T(2) : T{}; });
+  const Csr<T> regular =
+      matrix<T>(3, 3, [](int row, int column) -> T { return row == column ? T(2) : T{}; });
+  setBase(singular);
+  const T none{};
+  std::vector<T> b(5, T(6)), x(5, T(7));
+  const std::vector<T> kept = x, solved = {T(3), T(3), T(3), T(7), T(7)};
+  csrluInfoHost_t lu = nullptr;
+  csrqrInfo_t qr = nullptr;
+  csrcholInfo_t chol = nullptr;
+  CHECK_SOLVER(musolverSpCreateCsrluInfoHost(&lu));
+  CHECK_SOLVER(musolverSpCreateCsrqrInfo(&qr));
+  CHECK_SOLVER(musolverSpCreateCsrcholInfo(&chol));
+  for (const Csr<T> *a : {&singular, &regular}) {
+    const DeviceArray<int> offsets(a->offsets), indices(a->indices);
+    const DeviceArray<T> values(a->values), right(b), left(kept);
+    CHECK_SOLVER(Api<T>::luFactor(handle, 3, a->count(), descriptor, in(a->values.data()),
+                                  a->offsets.data(), a->indices.data(), lu, 1, nullptr));
+    CHECK_SOLVER(Api<T>::qrSetup(handle, 3, 3, a->count(), descriptor, in(values.get()),
+                                 offsets.get(), indices.get(), *in(&none), qr));
+    CHECK_SOLVER(Api<T>::qrFactor(handle, 3, 3, a->count(), nullptr, nullptr, qr, nullptr));
+    CHECK_SOLVER(Api<T>::cholFactor(handle, 3, a->count(), descriptor, in(values.get()),
+                                    offsets.get(), indices.get(), chol, nullptr));
+    const int zeroPivot = a == &singular ? 1 : -1;
+    int pivots[] = {77, 77, 77};
+    CHECK_SOLVER(Api<T>::luPivot(handle, lu, 0, &pivots[0]));
+    CHECK_SOLVER(Api<T>::qrPivot(handle, qr, 0, &pivots[1]));
+    CHECK_SOLVER(Api<T>::cholPivot(handle, chol, 0, &pivots[2]));
+    for (int pivot : pivots)
+      CHECK_EQUAL(pivot, zeroPivot);
+
+    for (int n : {2, 5}) {
+      CHECK_FAILS(Api<T>::luSolve(handle, n, in(b.data()), out(x.data()), lu, nullptr),
+                  MUSOLVER_STATUS_INVALID_VALUE);
+      CHECK_FAILS(Api<T>::qrSolve(handle, n, 3, out(right.get()), out(left.get()), qr, nullptr),
+                  MUSOLVER_STATUS_INVALID_VALUE);
+      CHECK_FAILS(Api<T>::qrSolve(handle, 3, n, out(right.get()), out(left.get()), qr, nullptr),
+                  MUSOLVER_STATUS_INVALID_VALUE);
+      CHECK_FAILS(Api<T>::cholSolve(handle, n, in(right.get()), out(left.get()), chol, nullptr),
+                  MUSOLVER_STATUS_INVALID_VALUE);
+    }
+    CHECK(x == kept && left.read() == kept);
+    const int status = a == &singular ? MUSOLVER_STATUS_INTERNAL_ERROR : MUSOLVER_STATUS_SUCCESS;
+    const std::vector<T> &expected = a == &singular ? kept : solved;
+    CHECK_FAILS(Api<T>::luSolve(handle, 3, in(b.data()), out(x.data()), lu, nullptr), status);
+    CHECK(isNear(x, expected));
+    const auto checkLeft = [&] {
+      CHECK(isNear(left.read(), expected));
+      CHECK_MUSA(
+          musaMemcpy(left.get(), kept.data(), kept.size() * sizeof(T), musaMemcpyHostToDevice));
+    };
+    CHECK_FAILS(Api<T>::qrSolve(handle, 3, 3, out(right.get()), out(left.get()), qr, nullptr),
+                status);
+    checkLeft();
+    CHECK_FAILS(
+        Api<T>::qrFactor(handle, 3, 3, a->count(), out(right.get()), out(left.get()), qr, nullptr),
+        status);
+    checkLeft();
+    CHECK_FAILS(Api<T>::cholSolve(handle, 3, in(right.get()), out(left.get()), chol, nullptr),
+                status);
+    checkLeft();
+  }
+  CHECK_SOLVER(musolverSpDestroyCsrluInfoHost(lu));
+  CHECK_SOLVER(musolverSpDestroyCsrqrInfo(qr));
+  CHECK_SOLVER(musolverSpDestroyCsrcholInfo(chol));
+}
+
 /// How far from the diagonal elements of the reordered matrix are.
 int bandwidth(const Csr<float> &a, const std::vector<int> &p) {
   std::vector<int> placeOf(p.size());
@@ -406,6 +476,8 @@ int main() {
   testQrFactors<std::complex<float>>();
   testCholeskyFactors<float>();
   testCholeskyFactors<std::complex<double>>();
+  testSingularFactors<float>();
+  testSingularFactors<std::complex<double>>();
   testOrders();
   testErrors();
   CHECK_SOLVER(musolverSpDestroy(handle));

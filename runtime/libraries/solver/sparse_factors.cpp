@@ -32,11 +32,22 @@ template <typename E> QrFactors<E>::QrFactors(const SparseMatrix<E> &a) {
   result->qr.compute(byColumns(a));
   factors = result;
 }
+template <typename E> int QrFactors<E>::rows() const {
+  return static_cast<int>(factors->qr.rows());
+}
+template <typename E> int QrFactors<E>::columns() const {
+  return static_cast<int>(factors->qr.cols());
+}
 template <typename E> int QrFactors<E>::zeroPivot(Magnitude<E> tol) const {
-  const auto &r = factors->qr.matrixR();
-  for (int i = 0; i < r.cols(); ++i)
-    if (!(std::abs(r.coeff(i, i)) > tol))
+  const ByColumns<E> &r = factors->qr.matrixR(); // a column's elements are in no order
+  for (int i = 0; i < r.cols(); ++i) {
+    E pivot{};
+    for (typename ByColumns<E>::InnerIterator element(r, i); element; ++element)
+      if (element.row() == i)
+        pivot = element.value();
+    if (!(std::abs(pivot) > tol))
       return i;
+  }
   return -1;
 }
 template <typename E> void QrFactors<E>::solve(const E *b, E *x) const {
@@ -53,6 +64,9 @@ template <typename E> CholeskyFactors<E>::CholeskyFactors(const SparseMatrix<E> 
   const auto result = std::make_shared<Implementation>();
   result->ldlt.compute(byColumns(a));
   factors = result;
+}
+template <typename E> int CholeskyFactors<E>::rows() const {
+  return static_cast<int>(factors->ldlt.rows());
 }
 template <typename E> int CholeskyFactors<E>::zeroPivot(Magnitude<E> tol) const {
   // L D L^H ends at a pivot of 0 only: the first that is no positive one is right in any case.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Each is for the elements float, double and complex. `zeroPivot(tol)` is the first index of a
-// pivot whose magnitude is not larger than tol, or -1.
+// pivot whose magnitude is not larger than tol, or -1. Only if no pivot is zero, they solve.
 //===----------------------------------------------------------------------===//
 #ifndef MUSAPORT_LIBRARIES_SOLVER_SPARSE_FACTORS_H
 #define MUSAPORT_LIBRARIES_SOLVER_SPARSE_FACTORS_H
@@ -35,6 +35,8 @@ template <typename E> struct LuFactors {
 
   /// A row's own diagonal element is the pivot if it is at least `threshold` times the largest.
   LuFactors(const SparseMatrix<E> &a, Magnitude<E> threshold);
+  int rows() const { return static_cast<int>(pivots.size()); }
+  int columns() const { return rows(); }
   int zeroPivot(Magnitude<E> tol) const;
   void solve(const E *b, E *x) const;
 };
@@ -43,6 +45,8 @@ template <typename E> struct LuFactors {
 template <typename E> class QrFactors {
 public:
   explicit QrFactors(const SparseMatrix<E> &a);
+  int rows() const;
+  int columns() const;
   int zeroPivot(Magnitude<E> tol) const;
   /// The x of which A x is nearest to b.
   void solve(const E *b, E *x) const;
@@ -56,9 +60,10 @@ private:
 template <typename E> class CholeskyFactors {
 public:
   explicit CholeskyFactors(const SparseMatrix<E> &a);
+  int rows() const;
+  int columns() const { return rows(); }
   /// A pivot that is no positive number counts, too.
   int zeroPivot(Magnitude<E> tol) const;
-  /// Only if no pivot is zero.
   void solve(const E *b, E *x) const;
 
 private:

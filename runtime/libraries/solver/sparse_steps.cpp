@@ -91,13 +91,23 @@ musolverStatus_t giveZeroPivot(musolverSpHandle_t handle, const Info *info, Magn
                                  });
 }
 
+/// INTERNAL_ERROR, and `x` stays, if a pivot is zero.
+template <typename Factors, typename E>
+musolverStatus_t solveUnlessSingular(const Factors &factors, const E *b, E *x) {
+  if (factors.zeroPivot(0) >= 0)
+    return MUSOLVER_STATUS_INTERNAL_ERROR;
+  factors.solve(b, x);
+  return MUSOLVER_STATUS_SUCCESS;
+}
+
 template <template <typename> typename Factors, typename E, typename Info>
 musolverStatus_t solve(musolverSpHandle_t handle, int rows, int columns, const E *b, E *x,
                        const Info *info) {
   const bool isValid = (b != nullptr || rows == 0) && (x != nullptr || columns == 0);
   return withFactors<Factors<E>>(handle, factorsOf(info), isValid, [&](const Factors<E> &factors) {
-    factors.solve(b, x);
-    return MUSOLVER_STATUS_SUCCESS;
+    if (factors.rows() != rows || factors.columns() != columns)
+      return MUSOLVER_STATUS_INVALID_VALUE;
+    return solveUnlessSingular(factors, b, x);
   });
 }
 
@@ -160,9 +170,8 @@ musolverStatus_t factorizeQr(musolverSpHandle_t handle, int m, int n, const E *b
         if (a.pattern.rows != m || a.pattern.columns != n)
           return MUSOLVER_STATUS_INVALID_VALUE;
         const auto &factors = info->factors.emplace<QrFactors<E>>(a);
-        if (b != nullptr && x != nullptr)
-          factors.solve(b, x);
-        return MUSOLVER_STATUS_SUCCESS;
+        return b != nullptr && x != nullptr ? solveUnlessSingular(factors, b, x)
+                                            : MUSOLVER_STATUS_SUCCESS;
       });
 }
 
