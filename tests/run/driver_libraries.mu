@@ -2,6 +2,7 @@
 // Libraries of kernels, in both APIs: what is in them, launches, variables of their own, and wrong
 // use.
 // MCC: -lmtrtc -lmusa
+// WITH: driver_libraries_second.cu
 // STDERR: muLibraryLoadData of an image that is not the program's
 // NO-SANITIZER: what it loads is compiled without
 #include "check.h"
@@ -14,6 +15,9 @@
 
 extern "C" __global__ void ofProgram(int *out) { *out = 5; }
 extern "C" __device__ int variable = 1;
+static __device__ int ofBothFiles = 1;
+static __device__ int ofThisFile = 3;
+__global__ void addFileVariables(int *out) { *out += ofBothFiles + ofThisFile; }
 
 namespace {
 
@@ -108,6 +112,8 @@ void testDriver(const std::vector<char> &code) {
   CHECK(offset == 8 && size == sizeof(int));
   CHECK_MU(muLibraryGetModule(&module, library));
   CHECK_MU(muModuleGetGlobal(&address, nullptr, module, "count"));
+  CHECK_EQUAL(muModuleUnload(module), MUSA_ERROR_NOT_PERMITTED);
+  CHECK_MU(muModuleGetGlobal(&address, nullptr, module, "count"));
 
   CHECK_EQUAL(muKernelGetAttribute(&threads, MU_FUNC_ATTRIBUTE_NUM_REGS, kernel, 99),
               MUSA_ERROR_INVALID_DEVICE);
@@ -186,6 +192,60 @@ void testFiles() {
               MUSA_ERROR_INVALID_VALUE);
 }
 
+MUlibrary loadProgram() {
+  MUlibrary library = nullptr;
+  CHECK_MU(muLibraryLoadFromFile(&library, "", nullptr, nullptr, 0, nullptr, nullptr, 0));
+  return library;
+}
+
+// Libraries of the same code share its kernels' handles, until the last of them is unloaded.
+void testSharedKernels() {
+  const MUlibrary first = loadProgram(), second = loadProgram();
+  MUkernel ofFirst = nullptr, ofSecond = nullptr;
+  CHECK_MU(muLibraryGetKernel(&ofFirst, first, "ofProgram"));
+  MUlibrary isOf = nullptr;
+  CHECK_MU(muKernelGetLibrary(&isOf, ofFirst));
+  CHECK(isOf == first);
+  CHECK_MU(muLibraryGetKernel(&ofSecond, second, "ofProgram"));
+  CHECK_MU(muKernelGetLibrary(&isOf, ofSecond));
+  CHECK(isOf == second);
+  CHECK_MU(muLibraryUnload(first));
+  MUfunction function = nullptr;
+  CHECK_MU(muKernelGetFunction(&function, ofSecond));
+  CHECK_MU(muKernelGetLibrary(&isOf, ofSecond));
+  CHECK(isOf == second);
+
+  const MUlibrary third = loadProgram();
+  MUkernel ofThird = nullptr;
+  CHECK_MU(muLibraryGetKernel(&ofThird, third, "ofProgram"));
+  CHECK_MU(muLibraryUnload(third)); // the later one ends first
+  CHECK_MU(muKernelGetLibrary(&isOf, ofSecond));
+  CHECK(isOf == second);
+  CHECK_MU(muLibraryUnload(second));
+  CHECK_EQUAL(muKernelGetFunction(&function, ofSecond), MUSA_ERROR_INVALID_HANDLE);
+
+  // Of a module that is no library's, the other way round.
+  MUmodule module = nullptr;
+  CHECK_MU(muModuleLoad(&module, ""));
+  CHECK_EQUAL(muLibraryUnload(reinterpret_cast<MUlibrary>(module)), MUSA_ERROR_INVALID_HANDLE);
+  CHECK_MU(muModuleUnload(module));
+}
+
+void testVariablesOfFiles() {
+  const MUlibrary program = loadProgram();
+  const auto valueOf = [&](const char *name) {
+    MUdeviceptr address = 0;
+    int value = 0;
+    CHECK_MU(muLibraryGetGlobal(&address, nullptr, program, name));
+    CHECK_MU(muMemcpyDtoH(&value, address, sizeof value));
+    return value;
+  };
+  CHECK_EQUAL(valueOf("ofBothFiles"), 2);
+  CHECK_EQUAL(valueOf("_ZL11ofBothFiles"), 1);
+  CHECK_EQUAL(valueOf("ofThisFile"), 3);
+  CHECK_MU(muLibraryUnload(program));
+}
+
 } // namespace
 
 int main() {
@@ -195,6 +255,8 @@ int main() {
   testDriver(code);
   testRuntime(code);
   testFiles();
+  testSharedKernels();
+  testVariablesOfFiles();
   CHECK_MUSA(musaFree(result));
   return CHECK_RESULT();
 }

@@ -1,8 +1,8 @@
 //===- host/driver/library.cpp - libraries of kernels, in both APIs -*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A library is a module that is of no context. Its kernels' handles are their addresses in host
-// code, so that the runtime API takes them where it takes a function.
+// Kernels' handles are their addresses in host code, so that the runtime API takes them where it
+// takes a function.
 //===----------------------------------------------------------------------===//
 #include "api/error.h"
 #include "driver/driver.h"
@@ -14,44 +14,10 @@
 #include "musa_runtime_api.h"
 
 #include <algorithm>
-#include <mutex>
-#include <unordered_set>
 
 using namespace musart;
 
 namespace {
-
-struct Libraries {
-  std::mutex mutex;
-  std::unordered_set<MUmodule> all;
-};
-Libraries &libraries() {
-  static auto *result = new Libraries;
-  return *result;
-}
-
-MUlibrary addLibrary(MUmodule module) {
-  Libraries &known = libraries();
-  const std::lock_guard lock(known.mutex);
-  known.all.insert(module);
-  return reinterpret_cast<MUlibrary>(module);
-}
-
-MUmodule moduleOf(MUlibrary library) {
-  const auto module = reinterpret_cast<MUmodule>(library);
-  Libraries &known = libraries();
-  const std::lock_guard lock(known.mutex);
-  requireDriver(known.all.contains(module), MUSA_ERROR_INVALID_HANDLE);
-  return module;
-}
-
-void removeLibrary(MUlibrary library) {
-  const MUmodule module = moduleOf(library);
-  removeModule(module);
-  Libraries &known = libraries();
-  const std::lock_guard lock(known.mutex);
-  known.all.erase(module);
-}
 
 MUkernel kernelOf(const Function &function, MUmodule module) {
   return reinterpret_cast<MUkernel>(giveAddress(function, module));
@@ -110,7 +76,7 @@ MUresult muLibraryLoadData(MUlibrary *library, const void *code, MUjit_option *j
     requireDriver(library != nullptr);
     checkOptions(jitOptions, jitOptionsValues, numJitOptions);
     checkOptions(libraryOptions, libraryOptionValues, numLibraryOptions);
-    *library = addLibrary(addModuleOfImage(code, "muLibraryLoadData"));
+    *library = addLibraryOfImage(code, "muLibraryLoadData");
   });
 }
 
@@ -122,7 +88,7 @@ MUresult muLibraryLoadFromFile(MUlibrary *library, const char *fileName, MUjit_o
     requireDriver(library != nullptr && fileName != nullptr);
     checkOptions(jitOptions, jitOptionsValues, numJitOptions);
     checkOptions(libraryOptions, libraryOptionValues, numLibraryOptions);
-    *library = addLibrary(addModuleOfFile(fileName));
+    *library = addLibraryOfFile(fileName);
   });
 }
 
@@ -216,7 +182,7 @@ musaError_t musaLibraryLoadData(musaLibrary_t *library, const void *code, musaJi
     requireDriver(library != nullptr);
     checkOptions(jitOptions, jitOptionsValues, numJitOptions);
     checkOptions(libraryOptions, libraryOptionValues, numLibraryOptions);
-    *library = addLibrary(addModuleOfImage(code, "musaLibraryLoadData"));
+    *library = addLibraryOfImage(code, "musaLibraryLoadData");
   });
 }
 
@@ -228,7 +194,7 @@ musaError_t musaLibraryLoadFromFile(musaLibrary_t *library, const char *fileName
     requireDriver(library != nullptr && fileName != nullptr);
     checkOptions(jitOptions, jitOptionsValues, numJitOptions);
     checkOptions(libraryOptions, libraryOptionValues, numLibraryOptions);
-    *library = addLibrary(addModuleOfFile(fileName));
+    *library = addLibraryOfFile(fileName);
   });
 }
 

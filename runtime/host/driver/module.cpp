@@ -33,16 +33,17 @@ struct Module {
   bool isProgram = false;
   std::vector<const __musa_device_image *> images;
   std::shared_ptr<const LoadedLibrary> library = nullptr; ///< if it is the module's
+  bool isLibrary = false;                                 ///< an MUlibrary is the same handle
 
   std::vector<const __musa_device_image *> all() const {
     return isProgram ? registeredImages() : images;
   }
 };
 
-/// What a MUfunction stands for: a kernel, as a module gives it.
+/// What a MUfunction stands for: a kernel, as modules give it.
 struct ModuleFunction {
   const Function *function = nullptr;
-  MUmodule module = nullptr;
+  std::vector<MUmodule> modules; ///< the last one to give it is at the end
 };
 
 struct Modules {
@@ -78,9 +79,9 @@ MUfunction giveFunction(const Function &function, MUmodule from) {
   Modules &known = modules();
   const std::unique_lock lock(known.mutex);
   for (const auto &[handle, given] : known.functions)
-    if (given->function == &function && given->module == from)
+    if (given->function == &function && std::ranges::count(given->modules, from) != 0)
       return handle;
-  auto made = std::make_unique<ModuleFunction>(ModuleFunction{&function, from});
+  auto made = std::make_unique<ModuleFunction>(ModuleFunction{&function, {from}});
   const auto handle = reinterpret_cast<MUfunction>(made.get());
   known.functions[handle] = std::move(made);
   return handle;
@@ -148,15 +149,36 @@ Module moduleOfFile(const char *path) {
   return moduleOfLibrary(bytes, what);
 }
 
-MUmodule moduleOfImage(const void *image, const char *function) {
+Module moduleOfImage(const void *image, const char *function) {
   requireDriver(image != nullptr);
   const std::vector<const __musa_device_image *> known = registeredImages();
   if (std::find(known.begin(), known.end(), image) != known.end())
-    return addModule({false, {static_cast<const __musa_device_image *>(image)}});
+    return {false, {static_cast<const __musa_device_image *>(image)}};
   if (!LoadedLibrary::isOne(image))
     refuse(std::string(function) + " of an image that is not the program's");
-  return addModule(
-      moduleOfLibrary({static_cast<const char *>(image), LoadedLibrary::sizeOf(image)}, function));
+  return moduleOfLibrary({static_cast<const char *>(image), LoadedLibrary::sizeOf(image)},
+                         function);
+}
+
+MUmodule addLibrary(Module module) {
+  module.isLibrary = true;
+  return addModule(std::move(module));
+}
+
+/// `wrongKind`: the error if it is a library and should not be, or the other way round.
+void removeModule(MUmodule handle, bool isLibrary, MUresult wrongKind) {
+  Modules &known = modules();
+  std::unique_ptr<Module> removed; // its library waits for kernels, which may look up modules
+  const std::unique_lock lock(known.mutex);
+  const auto found = known.all.find(handle);
+  requireDriver(found != known.all.end(), MUSA_ERROR_INVALID_HANDLE);
+  requireDriver(found->second->isLibrary == isLibrary, wrongKind);
+  removed = std::move(found->second);
+  known.all.erase(found);
+  std::erase_if(known.functions, [=](const auto &one) {
+    std::vector<MUmodule> &givers = one.second->modules;
+    return std::erase(givers, handle) != 0 && givers.empty();
+  });
 }
 
 /// `arguments`, or those that `extra` names; at most one of them is given.
@@ -198,21 +220,22 @@ private:
 
 } // namespace
 
-MUmodule addModuleOfImage(const void *image, const char *call) {
-  return moduleOfImage(image, call);
+MUlibrary addLibraryOfImage(const void *image, const char *call) {
+  return reinterpret_cast<MUlibrary>(addLibrary(moduleOfImage(image, call)));
 }
 
-MUmodule addModuleOfFile(const char *path) { return addModule(moduleOfFile(path)); }
+MUlibrary addLibraryOfFile(const char *path) {
+  return reinterpret_cast<MUlibrary>(addLibrary(moduleOfFile(path)));
+}
 
-void removeModule(MUmodule handle) {
-  Modules &known = modules();
-  std::unique_ptr<Module> removed; // its library waits for kernels, which may look up modules
-  const std::unique_lock lock(known.mutex);
-  const auto found = known.all.find(handle);
-  requireDriver(found != known.all.end(), MUSA_ERROR_INVALID_HANDLE);
-  removed = std::move(found->second);
-  known.all.erase(found);
-  std::erase_if(known.functions, [=](const auto &one) { return one.second->module == handle; });
+MUmodule moduleOf(MUlibrary library) {
+  const auto handle = reinterpret_cast<MUmodule>(library);
+  requireDriver(findModule(handle).isLibrary, MUSA_ERROR_INVALID_HANDLE);
+  return handle;
+}
+
+void removeLibrary(MUlibrary library) {
+  removeModule(reinterpret_cast<MUmodule>(library), true, MUSA_ERROR_INVALID_HANDLE);
 }
 
 const Function &functionOf(MUmodule handle, const char *name) {
@@ -227,9 +250,8 @@ std::vector<const Function *> functionsOf(MUmodule handle) {
 }
 
 const __musa_variable &variableOf(MUmodule handle, const char *name) {
-  for (const __musa_device_image *image : findModule(handle).all())
-    if (const __musa_variable *found = findVariableNamed(name, image))
-      return *found;
+  if (const __musa_variable *found = findVariableNamed(name, findModule(handle).all()))
+    return *found;
   throw DriverError{MUSA_ERROR_NOT_FOUND};
 }
 
@@ -237,14 +259,17 @@ MUfunction giveAddress(const Function &function, MUmodule from) {
   const auto handle = reinterpret_cast<MUfunction>(const_cast<void *>(function.stub));
   Modules &known = modules();
   const std::unique_lock lock(known.mutex);
-  known.functions.try_emplace(handle,
-                              std::make_unique<ModuleFunction>(ModuleFunction{&function, from}));
+  std::unique_ptr<ModuleFunction> &given = known.functions[handle];
+  if (given == nullptr)
+    given = std::make_unique<ModuleFunction>(ModuleFunction{&function, {}});
+  std::erase(given->modules, from);
+  given->modules.push_back(from);
   return handle;
 }
 
 const Function &functionOf(MUfunction handle) { return *findModuleFunction(handle).function; }
 
-MUmodule moduleOf(MUfunction handle) { return findModuleFunction(handle).module; }
+MUmodule moduleOf(MUfunction handle) { return findModuleFunction(handle).modules.back(); }
 
 MUfunction handleOf(const Function &function) {
   {
@@ -268,14 +293,14 @@ extern "C" {
 MUresult muModuleLoad(MUmodule *module, const char *fname) {
   return driver([&] {
     requireDriver(module != nullptr && fname != nullptr);
-    *module = addModuleOfFile(fname);
+    *module = addModule(moduleOfFile(fname));
   });
 }
 
 MUresult muModuleLoadData(MUmodule *module, const void *image) {
   return driver([&] {
     requireDriver(module != nullptr);
-    *module = moduleOfImage(image, "muModuleLoadData");
+    *module = addModule(moduleOfImage(image, "muModuleLoadData"));
   });
 }
 MUresult muModuleLoadDataEx(MUmodule *module, const void *image, unsigned numOptions,
@@ -283,18 +308,18 @@ MUresult muModuleLoadDataEx(MUmodule *module, const void *image, unsigned numOpt
   return driver([&] {
     requireDriver(module != nullptr);
     requireDriver(numOptions == 0 || (options != nullptr && optionValues != nullptr));
-    *module = moduleOfImage(image, "muModuleLoadDataEx");
+    *module = addModule(moduleOfImage(image, "muModuleLoadDataEx"));
   });
 }
 MUresult muModuleLoadFatBinary(MUmodule *module, const void *fatCubin) {
   return driver([&] {
     requireDriver(module != nullptr);
-    *module = moduleOfImage(fatCubin, "muModuleLoadFatBinary");
+    *module = addModule(moduleOfImage(fatCubin, "muModuleLoadFatBinary"));
   });
 }
 
 MUresult muModuleUnload(MUmodule hmod) {
-  return driver([&] { removeModule(hmod); });
+  return driver([&] { removeModule(hmod, false, MUSA_ERROR_NOT_PERMITTED); });
 }
 
 MUresult muModuleGetFunction(MUfunction *hfunc, MUmodule hmod, const char *name) {

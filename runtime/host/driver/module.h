@@ -13,24 +13,28 @@ namespace musart {
 
 struct Function;
 
-// Modules, for who has no context. They throw what the calls return.
+// These throw what the calls return.
 
-/// `call`: for a message.
-MUmodule addModuleOfImage(const void *image, const char *call);
-MUmodule addModuleOfFile(const char *path);
-/// The handles of its functions end. Device code that the module has not loaded stays.
-void removeModule(MUmodule handle);
+/// A library is a module that is of no context, and which only removeLibrary ends. `call`: for a
+/// message.
+MUlibrary addLibraryOfImage(const void *image, const char *call);
+MUlibrary addLibraryOfFile(const char *path);
+MUmodule moduleOf(MUlibrary library);
+/// The handles of functions end that no other gives. Device code that it has not loaded stays.
+void removeLibrary(MUlibrary library);
+
 const Function &functionOf(MUmodule handle, const char *name);
 std::vector<const Function *> functionsOf(MUmodule handle);
 const __musa_variable &variableOf(MUmodule handle, const char *name);
-/// Gives the kernel its address in host code as a handle, which ends with the module.
+/// Gives the kernel its address in host code as a handle. Libraries of the same device code share
+/// it; it ends with the last of them.
 MUfunction giveAddress(const Function &function, MUmodule from);
 
 /// Throws MUSA_ERROR_INVALID_HANDLE.
 const Function &functionOf(MUfunction handle);
 /// A handle that the program has of the kernel; if it has none, a new one.
 MUfunction handleOf(const Function &function);
-/// Of the handle's.
+/// Of several that share the handle, the last to give it.
 MUmodule moduleOf(MUfunction handle);
 
 } // namespace musart

@@ -67,9 +67,8 @@ std::vector<char> initialValue(const Variable &variable) {
 }
 
 /// Programs know a static variable of no namespace by the name in its source, as nvcc leaves it.
-bool isCalled(const char *mangled, const char *name) {
-  return std::strcmp(mangled, name) == 0 ||
-         "_ZL" + std::to_string(std::strlen(name)) + name == mangled;
+std::string mangledStatic(const char *name) {
+  return "_ZL" + std::to_string(std::strlen(name)) + name;
 }
 
 /// Holds the registry's lock.
@@ -125,16 +124,20 @@ Function *findFunctionNamed(const char *name, const __musa_device_image *image) 
   return nullptr;
 }
 
-const __musa_variable *findVariableNamed(const char *name, const __musa_device_image *image) {
+const __musa_variable *findVariableNamed(const char *name,
+                                         const std::vector<const __musa_device_image *> &images) {
   Registry &all = registry();
   const std::shared_lock lock(all.mutex);
-  for (const std::unique_ptr<Registered> &one : all.images)
-    if (image == nullptr || one->image == image)
+  for (const std::string &mangled : {std::string(name), mangledStatic(name)})
+    for (const std::unique_ptr<Registered> &one : all.images) {
+      if (std::ranges::find(images, one->image) == images.end())
+        continue;
       for (uint32_t i = 0; i < one->image->variable_count; ++i)
-        if (isCalled(one->image->variables[i].name, name)) {
+        if (one->image->variables[i].name == mangled) {
           one->isUsed = true;
           return &one->image->variables[i];
         }
+    }
   return nullptr;
 }
 

@@ -34,10 +34,13 @@ struct Variable {
 Function &findFunction(const void *stub);
 /// Finds a variable by the address of its host shadow. Throws musaErrorInvalidSymbol.
 Variable findVariable(const void *shadow);
-/// Find by mangled name, in all images or in one. Null if there is none.
+// By mangled name. Null if there is none.
+
+/// Finds in all images or in one.
 Function *findFunctionNamed(const char *name, const __musa_device_image *image = nullptr);
+/// Finds in these. A name that is another file's static variable's, too, is the one of all files.
 const __musa_variable *findVariableNamed(const char *name,
-                                         const __musa_device_image *image = nullptr);
+                                         const std::vector<const __musa_device_image *> &images);
 /// The architecture of the program's own images; if it has none, of a library's; 0 if there are no
 /// images.
 unsigned programArchitecture();
