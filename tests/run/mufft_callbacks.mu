@@ -5,8 +5,12 @@
 // they store of it.
 #include "check.h"
 #include "device_array.h"
+#include "failing_new.h"
 
+#include <chrono>
 #include <mufftXt.h>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #define CHECK_FFT(call) CHECK_EQUAL(static_cast<int>(call), static_cast<int>(MUFFT_SUCCESS))
@@ -70,6 +74,8 @@ template <typename T> void *addressOf(const T &symbol) {
   return reinterpret_cast<void *>(address);
 }
 
+enum class Sets { LoadAndStore, Load, Store };
+
 /// What a plan is made for, and its callbacks.
 struct Case {
   mufftType type;
@@ -86,33 +92,36 @@ template <typename R> std::vector<R> numbers(size_t count) {
 }
 
 /// Signals of `n` numbers, each `distance` from the next, elements `stride` apart.
-template <typename R> void testCase(const Case &of, bool inPlace, int stride) {
+template <typename R> void testCase(const Case &of, Sets sets, bool inPlace, int stride) {
+  const bool loads = sets != Sets::Store, stores = sets != Sets::Load;
   constexpr int n = 12, batch = 3;
   constexpr int half = n / 2 + 1;
   const int inputs = of.inputIsComplex && !of.outputIsComplex ? half : n;
   const int outputs = of.outputIsComplex && !of.inputIsComplex ? half : n;
   int length[] = {n};
   // Rows are as long as the complex side wants them, in place.
-  int inputEmbed[] = {of.inputIsComplex ? half * 2 : half * 2}, outputEmbed[] = {half * 2};
+  int embed[] = {half * 2};
   const int inputParts = of.inputIsComplex ? 2 : 1, outputParts = of.outputIsComplex ? 2 : 1;
   int inputDistance = 40 * 2 / inputParts, outputDistance = 40 * 2 / outputParts;
   mufftHandle plain = 0, with = 0;
   for (mufftHandle *plan : {&plain, &with})
-    CHECK_FFT(mufftPlanMany(plan, 1, length, inputEmbed, stride, inputDistance, outputEmbed, stride,
+    CHECK_FFT(mufftPlanMany(plan, 1, length, embed, stride, inputDistance, embed, stride,
                             outputDistance, of.type, batch));
   const Info<R> info{R(3)};
   const DeviceArray<Info<R>> infos({info});
   void *callerInfo = infos.get();
   void *load = of.load, *store = of.store;
-  CHECK_FFT(mufftXtSetCallback(with, &load, of.loads, &callerInfo));
-  CHECK_FFT(mufftXtSetCallback(with, &store, of.stores, &callerInfo));
+  if (loads)
+    CHECK_FFT(mufftXtSetCallback(with, &load, of.loads, &callerInfo));
+  if (stores)
+    CHECK_FFT(mufftXtSetCallback(with, &store, of.stores, &callerInfo));
   if (of.stores == MUFFT_CB_ST_COMPLEX)
     CHECK_FFT(mufftXtSetCallbackSharedSize(with, of.stores, 256 * sizeof(int)));
 
   const std::vector<R> given = numbers<R>(80 * batch);
   std::vector<R> loaded = given;
   for (int b = 0; b < batch; ++b)
-    for (int i = 0; i < inputs; ++i) {
+    for (int i = 0; loads && i < inputs; ++i) {
       R *element = &loaded[(b * size_t(inputDistance) + i * size_t(stride)) * inputParts];
       for (int part = 0; part < inputParts; ++part)
         element[part] = 2 * element[part] + (part == 0 ? info.added : 0);
@@ -128,10 +137,10 @@ template <typename R> void testCase(const Case &of, bool inPlace, int stride) {
     for (int i = 0; i < outputs; ++i) {
       const size_t offset = b * size_t(outputDistance) + i * size_t(stride);
       R *element = &expected[offset * outputParts];
-      if (of.outputIsComplex) {
+      if (stores && of.outputIsComplex) {
         element[0] += info.added;
         element[1] *= static_cast<R>(offset);
-      } else {
+      } else if (stores) {
         element[0] = element[0] * static_cast<R>(offset) + info.added;
       }
       for (int part = 0; part < outputParts; ++part) {
@@ -157,7 +166,8 @@ template <typename R> void testCases(const std::vector<Case> &cases) {
     for (int stride : {1, 2})
       for (bool inPlace : {false, true})
         if (!inPlace || stride == 1)
-          testCase<R>(of, inPlace, stride);
+          for (Sets sets : {Sets::LoadAndStore, Sets::Load, Sets::Store})
+            testCase<R>(of, sets, inPlace, stride);
 }
 
 /// A load callback alone, in a plan of two dimensions that is captured into a graph.
@@ -186,6 +196,44 @@ void testGraph() {
   CHECK(data.read() == expected);
   CHECK_MUSA(musaGraphExecDestroy(executable));
   CHECK_MUSA(musaGraphDestroy(graph));
+  CHECK_FFT(mufftDestroy(plan));
+  CHECK_MUSA(musaStreamDestroy(stream));
+}
+
+/// What is in the stream already when memory runs out is done with memory that is still there.
+void testMemory() {
+  mufftHandle plan = 0;
+  musaStream_t stream = nullptr;
+  CHECK_MUSA(musaStreamCreate(&stream));
+  CHECK_FFT(mufftPlan1d(&plan, 1024, MUFFT_C2C, 1));
+  CHECK_FFT(mufftSetStream(plan, stream));
+  void *load = addressOf(loadCAddress), *store = addressOf(storeCAddress);
+  const DeviceArray<Info<float>> infos({Info<float>{1}});
+  void *callerInfo = infos.get();
+  CHECK_FFT(mufftXtSetCallback(plan, &load, MUFFT_CB_LD_COMPLEX, &callerInfo));
+  CHECK_FFT(mufftXtSetCallback(plan, &store, MUFFT_CB_ST_COMPLEX, &callerInfo));
+  CHECK_FFT(mufftXtSetCallbackSharedSize(plan, MUFFT_CB_ST_COMPLEX, 256 * sizeof(int)));
+  const DeviceArray<float> data(std::vector<float>(2048, 0)), result(std::vector<float>(2048, 0));
+  const auto wait = [](void *) { std::this_thread::sleep_for(std::chrono::milliseconds(5)); };
+  std::vector<float> expected(2048, 0);
+  for (size_t i = 0; i < 1024; ++i)
+    expected[2 * i] = i == 0 ? 1025 : 1; // of ones, and one more
+  int failures = 0;
+  withFailingAllocations(
+      [&] {
+        const int left = std::exchange(allocationsLeft, -1);
+        CHECK_MUSA(musaLaunchHostFunc(stream, wait, nullptr));
+        allocationsLeft = left;
+        return mufftExecC2C(plan, reinterpret_cast<mufftComplex *>(data.get()),
+                            reinterpret_cast<mufftComplex *>(result.get()), MUFFT_FORWARD);
+      },
+      [&](mufftResult status, bool hasFailed) {
+        CHECK(status == MUFFT_SUCCESS || hasFailed);
+        failures += status == MUFFT_ALLOC_FAILED;
+        CHECK_MUSA(musaStreamSynchronize(stream));
+        CHECK(status != MUFFT_SUCCESS || result.read() == expected);
+      });
+  CHECK(failures > 0);
   CHECK_FFT(mufftDestroy(plan));
   CHECK_MUSA(musaStreamDestroy(stream));
 }
@@ -231,6 +279,7 @@ int main() {
        addressOf(storeDAddress), true, false},
   });
   testGraph();
+  testMemory();
   testErrors();
   return CHECK_RESULT();
 }

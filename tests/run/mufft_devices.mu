@@ -4,6 +4,7 @@
 //
 // Transforms of data on several devices: how it is divided, and that results are those of one.
 #include "check.h"
+#include "failing_new.h"
 
 #include <complex>
 #include <mufftXt.h>
@@ -140,6 +141,48 @@ void testOutOfPlace() {
   CHECK_FFT(mufftDestroy(plan));
 }
 
+// Each device has a size of its own, whichever call gives it.
+void testSizes() {
+  mufftHandle plan = 0;
+  int devices[] = {0, 1}, n[] = {8};
+  CHECK_FFT(mufftCreate(&plan));
+  CHECK_FFT(mufftXtSetGPUs(plan, 2, devices));
+  const auto check = [](auto give) {
+    size_t sizes[] = {77, 77, 77};
+    CHECK_FFT(give(sizes));
+    CHECK(sizes[0] != 77 && sizes[1] != 77 && sizes[2] == 77);
+  };
+  check([&](size_t *sizes) { return mufftGetSize1d(plan, 8, MUFFT_C2C, 1, sizes); });
+  check([&](size_t *sizes) {
+    return mufftGetSizeMany(plan, 1, n, nullptr, 1, 0, nullptr, 1, 0, MUFFT_C2C, 1, sizes);
+  });
+  check([&](size_t *sizes) { return mufftMakePlan1d(plan, 8, MUFFT_C2C, 1, sizes); });
+  check([&](size_t *sizes) { return mufftGetSize(plan, sizes); });
+  CHECK_FFT_FAILS(mufftGetSize(plan, nullptr), MUFFT_INVALID_VALUE);
+  CHECK_FFT(mufftDestroy(plan));
+}
+
+void testMemory() {
+  const mufftHandle plan = makePlan({0, 1}, {64}, 1, MUFFT_C2C);
+  const Numbers<float> given = numbers<float>(64);
+  musaLibXtDesc *data = nullptr;
+  CHECK_FFT(mufftXtMalloc(plan, &data, MUFFT_XT_FORMAT_INPLACE));
+  CHECK_FFT(mufftXtMemcpy(plan, data, const_cast<std::complex<float> *>(given.data()),
+                          MUFFT_COPY_HOST_TO_DEVICE));
+  int failures = 0;
+  withFailingAllocations([&] { return mufftXtExecDescriptorC2C(plan, data, data, MUFFT_FORWARD); },
+                         [&](mufftResult result, bool hasFailed) {
+                           CHECK_EQUAL(result != MUFFT_SUCCESS, hasFailed);
+                           failures += result == MUFFT_ALLOC_FAILED;
+                         });
+  CHECK(failures > 0);
+  Numbers<float> result(64);
+  CHECK_FFT(mufftXtMemcpy(plan, result.data(), data, MUFFT_COPY_DEVICE_TO_HOST));
+  CHECK(isNear(result, ofOneDevice<float>({64}, 1, given)));
+  CHECK_FFT(mufftXtFree(data));
+  CHECK_FFT(mufftDestroy(plan));
+}
+
 void testErrors() {
   mufftHandle plan = 0;
   size_t sizes[3] = {};
@@ -183,6 +226,8 @@ int main() {
   testTransform<float>({0, 1, 2}, {8}, 5);
   testTransform<double>({0, 2}, {3, 4}, 4);
   testOutOfPlace();
+  testSizes();
+  testMemory();
   testErrors();
   int device = -1;
   CHECK_MUSA(musaGetDevice(&device));

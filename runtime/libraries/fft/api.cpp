@@ -7,6 +7,7 @@
 #include "several_devices.h"
 
 #include <algorithm>
+#include <new>
 
 namespace musaport::fft {
 namespace {
@@ -91,27 +92,32 @@ template <typename Int> mufftResult problemOf(const Arguments<Int> &arguments, P
   return MUFFT_SUCCESS;
 }
 
-/// The host needs no work area.
-mufftResult giveSize(size_t *workSize) {
-  if (workSize == nullptr)
+/// One for each of a plan's devices, if it is for several. The host needs no work area.
+mufftResult giveSizes(size_t *workSizes, const std::vector<int> &devices) {
+  if (workSizes == nullptr)
     return MUFFT_INVALID_VALUE;
-  *workSize = 0;
+  std::fill_n(workSizes, std::max<size_t>(1, devices.size()), 0);
   return MUFFT_SUCCESS;
 }
 
-template <typename Int> mufftResult estimate(const Arguments<Int> &arguments, size_t *workSize) {
+template <typename Int>
+mufftResult estimate(const Arguments<Int> &arguments, size_t *workSizes,
+                     const std::vector<int> &devices = {}) {
   Problem problem;
   const mufftResult result = problemOf(arguments, problem);
-  return result == MUFFT_SUCCESS ? giveSize(workSize) : result;
+  return result == MUFFT_SUCCESS ? giveSizes(workSizes, devices) : result;
 }
 
 template <typename Int>
-mufftResult getSize(mufftHandle handle, const Arguments<Int> &arguments, size_t *workSize) {
-  return findPlan(handle) != nullptr ? estimate(arguments, workSize) : MUFFT_INVALID_PLAN;
+mufftResult getSize(mufftHandle handle, const Arguments<Int> &arguments, size_t *workSizes) try {
+  const std::shared_ptr<Plan> plan = findPlan(handle);
+  return plan != nullptr ? estimate(arguments, workSizes, plan->devicesOf()) : MUFFT_INVALID_PLAN;
+} catch (const std::bad_alloc &) {
+  return MUFFT_ALLOC_FAILED;
 }
 
 template <typename Int>
-mufftResult makePlan(mufftHandle handle, const Arguments<Int> &arguments, size_t *workSize) {
+mufftResult makePlan(mufftHandle handle, const Arguments<Int> &arguments, size_t *workSizes) try {
   const std::shared_ptr<Plan> plan = findPlan(handle);
   if (plan == nullptr)
     return MUFFT_INVALID_PLAN;
@@ -121,11 +127,11 @@ mufftResult makePlan(mufftHandle handle, const Arguments<Int> &arguments, size_t
   const std::vector<int> devices = plan->devicesOf();
   if (!devices.empty() && !isForSeveralDevices(problem))
     return MUFFT_NOT_SUPPORTED;
-  for (size_t i = 0; i < std::max<size_t>(1, devices.size()); ++i)
-    if (mufftResult result = giveSize(workSize != nullptr ? workSize + i : nullptr);
-        result != MUFFT_SUCCESS)
-      return result;
+  if (mufftResult result = giveSizes(workSizes, devices); result != MUFFT_SUCCESS)
+    return result;
   return plan->setProblem(problem);
+} catch (const std::bad_alloc &) {
+  return MUFFT_ALLOC_FAILED;
 }
 
 /// A handle of a plan that is made.
@@ -145,9 +151,11 @@ Arguments<int> contiguousArguments(int rank, const int *n, mufftType type, int b
 }
 
 mufftResult execute(mufftHandle handle, const std::optional<Types> &expected, void *input,
-                    void *output, int direction) {
+                    void *output, int direction) try {
   const std::shared_ptr<Plan> plan = findPlan(handle);
   return plan != nullptr ? plan->execute(expected, input, output, direction) : MUFFT_INVALID_PLAN;
+} catch (const std::bad_alloc &) {
+  return MUFFT_ALLOC_FAILED;
 }
 
 /// For what is accepted and changes nothing.
@@ -160,7 +168,7 @@ mufftResult accept(mufftHandle handle) {
 
 using namespace musaport::fft;
 
-mufftResult mufftCreate(mufftHandle *plan) {
+mufftResult mufftCreate(mufftHandle *plan) try {
   if (plan == nullptr)
     return MUFFT_INVALID_VALUE;
   int device = 0;
@@ -168,6 +176,8 @@ mufftResult mufftCreate(mufftHandle *plan) {
     return MUFFT_SETUP_FAILED;
   *plan = addPlan();
   return MUFFT_SUCCESS;
+} catch (const std::bad_alloc &) {
+  return MUFFT_ALLOC_FAILED;
 }
 
 mufftResult mufftDestroy(mufftHandle plan) {
@@ -256,9 +266,12 @@ mufftResult mufftXtGetSizeMany(mufftHandle plan, int rank, long long int *n, lon
                  workSize);
 }
 
-mufftResult mufftGetSize(mufftHandle plan, size_t *workSize) {
+mufftResult mufftGetSize(mufftHandle plan, size_t *workSize) try {
   const std::shared_ptr<Plan> found = findPlan(plan);
-  return found != nullptr && found->hasProblem() ? giveSize(workSize) : MUFFT_INVALID_PLAN;
+  return found != nullptr && found->hasProblem() ? giveSizes(workSize, found->devicesOf())
+                                                 : MUFFT_INVALID_PLAN;
+} catch (const std::bad_alloc &) {
+  return MUFFT_ALLOC_FAILED;
 }
 mufftResult mufftSetAutoAllocation(mufftHandle plan, int) { return accept(plan); }
 mufftResult mufftSetWorkArea(mufftHandle plan, void *) { return accept(plan); }

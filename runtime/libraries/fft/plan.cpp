@@ -6,6 +6,7 @@
 #include "stream_work.h"
 
 #include <cstddef>
+#include <new>
 #include <utility>
 
 namespace musaport::fft {
@@ -23,6 +24,37 @@ Plans &plans() {
   static auto *all = new Plans;
   return *all;
 }
+
+using Bytes = std::vector<std::byte>;
+
+/// Copies that work of a stream uses. They live until it is done, also if a step behind it fails.
+class Copies {
+public:
+  Copies(std::unique_ptr<Bytes> loaded, std::unique_ptr<Bytes> stored, musaStream_t stream)
+      : all(std::make_shared<Both>(std::move(loaded), std::move(stored))), stream(stream) {}
+  Copies(const Copies &) = delete;
+  Copies &operator=(const Copies &) = delete;
+  ~Copies() {
+    if (!passOn())
+      musaStreamSynchronize(stream); // a capture cannot go on then
+  }
+  void *loadedOr(void *input) const { return all->first != nullptr ? all->first->data() : input; }
+  void *storedOr(void *output) const {
+    return all->second != nullptr ? all->second->data() : output;
+  }
+
+private:
+  using Both = std::pair<std::unique_ptr<Bytes>, std::unique_ptr<Bytes>>;
+
+  bool passOn() try {
+    return submit(stream, [all = all] {}) == musaSuccess;
+  } catch (const std::bad_alloc &) {
+    return false;
+  }
+
+  std::shared_ptr<const Both> all;
+  musaStream_t stream;
+};
 
 } // namespace
 
@@ -144,12 +176,12 @@ mufftResult Plan::executeWithCallbacks(void *input, void *output, const Usage &u
   const Elements outputs(shape, shape.outputExtents(), sides.output);
   const size_t part = shape.types.real == MUSA_R_64F ? sizeof(double) : sizeof(float);
   const auto copyOf = [&](const Elements &elements, bool isComplex) {
-    return std::make_shared<std::vector<std::byte>>(elements.span() * part * (isComplex ? 2 : 1));
+    return std::make_unique<Bytes>(elements.span() * part * (isComplex ? 2 : 1));
   };
-  const auto loaded = loading ? copyOf(inputs, shape.isInputComplex()) : nullptr;
-  const auto stored = storing ? copyOf(outputs, shape.isOutputComplex()) : nullptr;
-  void *from = loaded != nullptr ? loaded->data() : input;
-  void *to = stored != nullptr ? stored->data() : output;
+  const Copies copies(loading ? copyOf(inputs, shape.isInputComplex()) : nullptr,
+                      storing ? copyOf(outputs, shape.isOutputComplex()) : nullptr, stream);
+  void *from = copies.loadedOr(input);
+  void *to = copies.storedOr(output);
   const std::shared_ptr<const Transform> transform =
       makeTransform({shape, sides}, Usage(from, to, usage.isInverse));
   if (transform == nullptr)
@@ -159,9 +191,6 @@ mufftResult Plan::executeWithCallbacks(void *input, void *output, const Usage &u
     error = submit(stream, [=] { transform->execute(from, to); });
   if (error == musaSuccess && storing)
     error = store(storing, outputs, output, to, stream);
-  // Keeps the copies until all of this is done.
-  if (error == musaSuccess)
-    error = submit(stream, [loaded, stored] {});
   return error == musaSuccess ? MUFFT_SUCCESS : MUFFT_EXEC_FAILED;
 }
 

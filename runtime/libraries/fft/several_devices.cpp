@@ -180,7 +180,7 @@ std::optional<int> formatAfter(const musaLibXtDesc &input, const musaLibXtDesc &
 }
 
 mufftResult execute(mufftHandle handle, std::optional<musaDataType_t> real, musaLibXtDesc *input,
-                    musaLibXtDesc *output, int direction) {
+                    musaLibXtDesc *output, int direction) try {
   const std::optional<Found> found = findMade(handle);
   if (!found || (real && *real != found->shape.types.real))
     return MUFFT_INVALID_PLAN;
@@ -200,6 +200,8 @@ mufftResult execute(mufftHandle handle, std::optional<musaDataType_t> real, musa
   output->subFormat = *format;
   distribute(found->shape, *output, whole.data());
   return MUFFT_SUCCESS;
+} catch (const std::bad_alloc &) {
+  return MUFFT_ALLOC_FAILED;
 }
 
 mufftResult copy(const Found &found, void *to, void *from, mufftXtCopyType type) {
@@ -238,7 +240,7 @@ mufftResult copy(const Found &found, void *to, void *from, mufftXtCopyType type)
 
 using namespace musaport::fft;
 
-mufftResult mufftXtSetGPUs(mufftHandle handle, int nGPUs, int *whichGPUs) {
+mufftResult mufftXtSetGPUs(mufftHandle handle, int nGPUs, int *whichGPUs) try {
   const std::shared_ptr<Plan> plan = findPlan(handle);
   if (plan == nullptr)
     return MUFFT_INVALID_PLAN;
@@ -252,6 +254,8 @@ mufftResult mufftXtSetGPUs(mufftHandle handle, int nGPUs, int *whichGPUs) {
     if (device < 0 || device >= count || std::count(devices.begin(), devices.end(), device) != 1)
       return MUFFT_INVALID_DEVICE;
   return plan->setDevices(devices);
+} catch (const std::bad_alloc &) {
+  return MUFFT_ALLOC_FAILED;
 }
 
 mufftResult mufftXtMalloc(mufftHandle plan, musaLibXtDesc **descriptor,
