@@ -37,8 +37,15 @@ void expectAsyncError(Rank &rank, mcclResult_t result) {
       result);
 }
 
-void allReduce(Rank &rank, int *numbers) {
-  CHECK_MCCL(mcclAllReduce(numbers, numbers, count, mcclInt, mcclSum, rank.comm, rank.stream));
+mcclResult_t startAllReduce(Rank &rank, int *numbers) {
+  return mcclAllReduce(numbers, numbers, count, mcclInt, mcclSum, rank.comm, rank.stream);
+}
+void allReduce(Rank &rank, int *numbers) { CHECK_MCCL(startAllReduce(rank, numbers)); }
+
+/// Work begins before or after another rank's end, and its call sees that end or does not.
+void expectRemoteError(Rank &rank, mcclResult_t started) {
+  CHECK(started == mcclSuccess || started == mcclRemoteError);
+  expectAsyncError(rank, mcclRemoteError);
 }
 
 /// The parts of a rank, by the test's name.
@@ -49,11 +56,9 @@ void play(Rank &rank, const std::string &test) {
     rank.wait();
     if (rank.rank == 1)
       raise(SIGKILL);
-    if (test == "killed")
-      allReduce(rank, numbers.get());
-    else
-      CHECK_MCCL(mcclRecv(numbers.get(), count, mcclInt, 1, rank.comm, rank.stream));
-    expectAsyncError(rank, mcclRemoteError);
+    expectRemoteError(rank, test == "killed" ? startAllReduce(rank, numbers.get())
+                                             : mcclRecv(numbers.get(), count, mcclInt, 1, rank.comm,
+                                                        rank.stream));
   } else if (test == "destroyed") {
     if (rank.rank == 1)
       return;
@@ -64,8 +69,7 @@ void play(Rank &rank, const std::string &test) {
       CHECK_MCCL(mcclRecv(numbers.get(), count, mcclInt, 1, rank.comm, rank.stream));
       std::exit(CHECK_RESULT());
     }
-    allReduce(rank, numbers.get());
-    expectAsyncError(rank, mcclRemoteError);
+    expectRemoteError(rank, startAllReduce(rank, numbers.get()));
   } else if (test == "ends behind a collective") { // that the other one finishes
     allReduce(rank, numbers.get());
     rank.wait();
@@ -123,8 +127,7 @@ void aborts() {
       rank.comm = nullptr;
       rank.wait();
     } else {
-      allReduce(rank, numbers.get());
-      expectAsyncError(rank, mcclRemoteError);
+      expectRemoteError(rank, startAllReduce(rank, numbers.get()));
     }
   });
 }

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
+#include <utility>
 
 namespace musaport::ccl {
 namespace {
@@ -26,19 +28,27 @@ int currentDevice() {
 }
 
 /// Adds it to the group. Returns its handle.
-mcclComm_t initRank(int ranks, const mcclUniqueId &id, int rank, int device) {
+mcclComm_t initRank(int ranks, const std::shared_ptr<const mcclUniqueId> &id, int rank,
+                    int device) {
   const auto communicator = std::make_shared<Communicator>(ranks, rank, device);
   add(joinRank(id, communicator));
   return addCommunicator(communicator);
 }
 
-/// Runs `body`, which fills `handles`, as a group. If it fails, there is none of them.
-void makeAll(std::vector<mcclComm_t> &handles, const std::function<void()> &body) {
+/// Runs `body`, which fills `comms`, as a group. If it fails, all of them are null.
+void makeAll(mcclComm_t *comms, int count, const std::function<void()> &body) {
+  const std::span<mcclComm_t> all(comms, comms != nullptr && count > 0 ? count : 0);
+  std::fill(all.begin(), all.end(), nullptr);
   try {
-    inGroup(body);
-  } catch (const Failure &) {
-    for (mcclComm_t handle : handles)
-      removeCommunicator(handle);
+    inGroup([&] {
+      require(comms != nullptr, "the place of the communicator is null");
+      require(count > 0, "a communicator has at least one device");
+      body();
+    });
+  } catch (...) {
+    for (mcclComm_t &comm : all)
+      if (comm != nullptr)
+        removeCommunicator(std::exchange(comm, nullptr));
     throw;
   }
 }
@@ -121,29 +131,22 @@ mcclResult_t mcclCommInitRank(mcclComm_t *comm, int nranks, mcclUniqueId commId,
 mcclResult_t mcclCommInitRankConfig(mcclComm_t *comm, int nranks, mcclUniqueId commId, int rank,
                                     mcclConfig_t *config) {
   return api([&] {
-    std::vector<mcclComm_t> handles;
-    makeAll(handles, [&] {
-      require(comm != nullptr, "the place of the communicator is null");
+    makeAll(comm, 1, [&] {
       require(nranks > 0 && rank >= 0 && rank < nranks,
               "the rank is not below the number of ranks");
       check(config);
-      handles.push_back(initRank(nranks, commId, rank, currentDevice()));
-      *comm = handles.back();
+      *comm = initRank(nranks, std::make_shared<mcclUniqueId>(commId), rank, currentDevice());
     });
   });
 }
 
 mcclResult_t mcclCommInitAll(mcclComm_t *comm, int ndev, const int *devlist) {
   return api([&] {
-    std::vector<mcclComm_t> handles;
-    makeAll(handles, [&] {
-      require(comm != nullptr, "the place of the communicators is null");
-      require(ndev > 0, "a communicator has at least one device");
+    makeAll(comm, ndev, [&] {
       const std::vector<int> devices = devicesOf(ndev, devlist);
-      const mcclUniqueId id = makeUniqueId();
+      const auto own = std::make_shared<OwnUniqueId>();
       for (int rank = 0; rank < ndev; ++rank)
-        handles.push_back(initRank(ndev, id, rank, devices[rank]));
-      std::copy(handles.begin(), handles.end(), comm);
+        comm[rank] = initRank(ndev, {own, &own->id}, rank, devices[rank]);
     });
   });
 }
@@ -151,8 +154,7 @@ mcclResult_t mcclCommInitAll(mcclComm_t *comm, int ndev, const int *devlist) {
 mcclResult_t mcclCommSplit(mcclComm_t comm, int color, int key, mcclComm_t *newcomm,
                            mcclConfig_t *config) {
   return api([&] {
-    std::vector<mcclComm_t> none;
-    makeAll(none, [&] {
+    inGroup([&] {
       const auto communicator = findCommunicator(comm);
       require(newcomm != nullptr, "the place of the communicator is null");
       require(communicator->isReady, mcclInvalidUsage,

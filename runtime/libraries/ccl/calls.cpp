@@ -6,7 +6,7 @@
 namespace musaport::ccl {
 namespace {
 
-mcclResult_t callInGroup(const std::function<void()> &body) {
+template <typename Body> mcclResult_t callInGroup(const Body &body) {
   return api([&] { inGroup(body); });
 }
 

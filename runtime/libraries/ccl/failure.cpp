@@ -41,25 +41,27 @@ void requireMusa(musaError_t error) {
     throw Failure{mcclUnhandledMusaError, musaGetErrorString(error)};
 }
 
-mcclResult_t api(const std::function<void()> &body) {
+Failure currentFailure() {
   try {
-    body();
-    return mcclSuccess;
+    throw;
   } catch (const Failure &failure) {
-    note(failure);
-    return failure.result;
+    return failure;
   } catch (const std::bad_alloc &) {
-    note({mcclSystemError, "no memory"});
-    return mcclSystemError;
+    return {mcclSystemError, "no memory"}; // short enough to need none
   } catch (const std::exception &error) {
-    note({mcclInternalError, error.what()});
-    return mcclInternalError;
+    return {mcclInternalError, error.what()};
+  } catch (...) {
+    return {mcclInternalError, "unknown"};
   }
 }
 
 void note(const Failure &failure) {
   const std::lock_guard lock(mutex);
-  message() = failure.message;
+  try {
+    message() = failure.message;
+  } catch (const std::bad_alloc &) {
+    message().clear(); // the result says enough
+  }
   if (isPrinted())
     std::fprintf(stderr, "mccl: %s\n", failure.message.c_str());
 }

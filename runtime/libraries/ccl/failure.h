@@ -5,7 +5,6 @@
 
 #include "mccl.h"
 
-#include <functional>
 #include <string>
 
 namespace musaport::ccl {
@@ -22,13 +21,25 @@ void require(bool condition, const char *message);
 /// mcclUnhandledMusaError if the runtime says no.
 void requireMusa(musaError_t error);
 
-/// Runs the body of an API function. What it throws becomes a result, and the last error.
-mcclResult_t api(const std::function<void()> &body);
+/// In a handler: what was thrown, which may also be an exception of the standard library.
+Failure currentFailure();
 
 /// Keeps the message for mcclGetLastError, and prints it if MCCL_DEBUG says so.
 void note(const Failure &failure);
 /// The last one of the process.
 std::string lastMessage();
+
+/// Runs the body of an API function. What it throws becomes a result, and the last error.
+template <typename Body> mcclResult_t api(const Body &body) {
+  try {
+    body();
+    return mcclSuccess;
+  } catch (...) {
+    const Failure failure = currentFailure();
+    note(failure);
+    return failure.result;
+  }
+}
 
 } // namespace musaport::ccl
 

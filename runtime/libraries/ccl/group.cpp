@@ -43,8 +43,8 @@ struct Batch {
         ccl::run(*communicator->board, collective);
       if (!messages.empty())
         ccl::run(*communicator->board, messages);
-    } catch (const Failure &failure) {
-      communicator->fail(failure);
+    } catch (...) {
+      communicator->fail(currentFailure());
     }
   }
 };
@@ -62,11 +62,28 @@ std::vector<Batch> batchesOf(const std::vector<Call> &calls) {
   return result;
 }
 
-void submit(Batch batch) {
+void submit(const Batch &batch) {
   const musaStream_t first = batch.streams.front();
   const std::vector<musaStream_t> others(batch.streams.begin() + 1, batch.streams.end());
-  Communicator &communicator = *batch.communicator;
-  communicator.submit(first, others, [batch = std::move(batch)] { batch.run(); });
+  batch.communicator->submit(first, others, [batch] { batch.run(); });
+}
+
+/// If it fails, so do the communicators whose work has not begun: the other ranks wait for it.
+void submit(const std::vector<Call> &calls) {
+  std::vector<Batch> batches;
+  auto next = batches.cbegin();
+  try {
+    batches = batchesOf(calls);
+    for (next = batches.cbegin(); next != batches.cend(); ++next)
+      submit(*next);
+  } catch (...) {
+    const Failure failure = currentFailure();
+    for (const Call &call : calls)
+      if (std::none_of(batches.cbegin(), next,
+                       [&](const Batch &begun) { return begun.communicator == call.communicator; }))
+        call.communicator->fail(failure);
+    throw;
+  }
 }
 
 void make(const std::vector<Making> &makings) {
@@ -79,7 +96,8 @@ void make(const std::vector<Making> &makings) {
           any = 1;
         }
     }
-  } catch (const Failure &failure) { // the other ranks wait for these
+  } catch (...) { // the other ranks wait for these
+    const Failure failure = currentFailure();
     for (const Making &making : makings)
       if (making.communicator->board != nullptr)
         making.communicator->fail(failure);
@@ -99,8 +117,7 @@ void endGroup() {
   if (ended.failure)
     throw *ended.failure;
   make(ended.makings);
-  for (Batch &batch : batchesOf(ended.calls))
-    submit(std::move(batch));
+  submit(ended.calls);
 }
 
 void add(Call call) { group.calls.push_back(std::move(call)); }
@@ -116,8 +133,8 @@ void inGroup(const std::function<void()> &body) {
   std::optional<Failure> failure;
   try {
     body();
-  } catch (const Failure &thrown) {
-    failure = thrown;
+  } catch (...) {
+    failure = currentFailure();
     if (!group.failure)
       group.failure = failure;
   }

@@ -31,15 +31,15 @@ struct Split {
   const std::shared_ptr<Communicator> from;
   const Wish wish;
   mcclComm_t *const result;
-  mcclUniqueId own = {}, used = {};
+  std::unique_ptr<const OwnUniqueId> own;
+  mcclUniqueId used = {};
   std::shared_ptr<Communicator> made;
 
   Note &noteOf(int rank) const { return from->board->note<Note>(Party::Program, rank); }
 
   void ask() {
-    from->board->waitForArrivals(Party::Program); // at the end of the split before
-    own = makeUniqueId();
-    noteOf(from->rank) = {wish, own};
+    own = std::make_unique<OwnUniqueId>();
+    noteOf(from->rank) = {wish, own->id};
     from->board->arrive(Party::Program);
   }
   void join() {
@@ -60,22 +60,24 @@ struct Split {
     from->board->arrive(Party::Program);
   }
   void finish() {
+    from->board->waitForArrivals(Party::Program); // a rank that dies before is missed here
     if (made != nullptr)
       waitForAll(used, *made);
-    if (made == nullptr || made->rank != 0)
-      forgetUniqueId(own);
     *result = made != nullptr ? addCommunicator(made) : MCCL_COMM_NULL;
   }
 };
 
 } // namespace
 
-Making joinRank(const mcclUniqueId &id, const std::shared_ptr<Communicator> &communicator) {
-  return {communicator, {[=] { join(id, *communicator); }, [=] { waitForAll(id, *communicator); }}};
+Making joinRank(const std::shared_ptr<const mcclUniqueId> &id,
+                const std::shared_ptr<Communicator> &communicator) {
+  return {communicator,
+          {[=] { join(*id, *communicator); }, [=] { waitForAll(*id, *communicator); }}};
 }
 
 Making split(const std::shared_ptr<Communicator> &communicator, Wish wish, mcclComm_t *result) {
-  const auto state = std::make_shared<Split>(Split{communicator, wish, result, {}, {}, nullptr});
+  const auto state =
+      std::make_shared<Split>(Split{communicator, wish, result, nullptr, {}, nullptr});
   return {communicator, {[=] { state->ask(); }, [=] { state->join(); }, [=] { state->finish(); }}};
 }
 

@@ -9,7 +9,8 @@
 namespace musaport::ccl {
 
 /// The rank of an ID's communicator.
-Making joinRank(const mcclUniqueId &id, const std::shared_ptr<Communicator> &communicator);
+Making joinRank(const std::shared_ptr<const mcclUniqueId> &id,
+                const std::shared_ptr<Communicator> &communicator);
 
 /// What a rank wants of a split.
 struct Wish {

@@ -60,14 +60,21 @@ bool isFileOf(int file, const Contents &contents) {
 } // namespace
 
 mcclUniqueId makeUniqueId() {
-  Contents contents = {magicNumber, 0, getpid(), memfd_create("mccl", MFD_CLOEXEC), machine()};
+  Contents contents = {magicNumber, 0, getpid(), -1, machine()};
+  contents.file = memfd_create("mccl", MFD_CLOEXEC);
   struct stat status = {};
-  require(contents.file >= 0 && ftruncate(contents.file, meetingHeaderBytes) == 0 &&
-              fstat(contents.file, &status) == 0,
-          mcclSystemError, "no file for the ranks to meet in can be made");
+  try {
+    require(contents.file >= 0 && ftruncate(contents.file, meetingHeaderBytes) == 0 &&
+                fstat(contents.file, &status) == 0,
+            mcclSystemError, "no file for the ranks to meet in can be made");
+    const std::lock_guard lock(mutex);
+    waitingFiles().push_back(contents.file);
+  } catch (...) {
+    if (contents.file >= 0)
+      close(contents.file);
+    throw;
+  }
   contents.inode = status.st_ino;
-  const std::lock_guard lock(mutex);
-  waitingFiles().push_back(contents.file);
   mcclUniqueId result = {};
   std::memcpy(result.internal, &contents, sizeof contents);
   return result;

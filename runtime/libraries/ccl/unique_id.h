@@ -26,6 +26,16 @@ MeetingFile openMeeting(const mcclUniqueId &id);
 /// If this process made the ID, closes its file. All ranks that it was for have theirs.
 void forgetUniqueId(const mcclUniqueId &id);
 
+/// An ID that the library makes for itself. It is forgotten at the end, however that comes.
+struct OwnUniqueId {
+  const mcclUniqueId id = makeUniqueId();
+
+  OwnUniqueId() = default;
+  ~OwnUniqueId() { forgetUniqueId(id); }
+  OwnUniqueId(const OwnUniqueId &) = delete;
+  OwnUniqueId &operator=(const OwnUniqueId &) = delete;
+};
+
 } // namespace musaport::ccl
 
 #endif // MUSAPORT_LIBRARIES_CCL_UNIQUE_ID_H
