@@ -159,7 +159,6 @@ typedef struct MUstream_st *musaStream_t;
 typedef struct MUevent_st *musaEvent_t;
 typedef struct MUfunc_st *musaFunction_t;
 typedef struct MUlib_st *musaLibrary_t;
-typedef struct MUkern_st *musaKernel_t;
 
 /* Options for libraries of kernels. They have no effect: the host compiles nothing then. */
 enum musaJitOption {

@@ -197,7 +197,6 @@ typedef struct MUmod_st *MUmodule;
 typedef struct MUfunc_st *MUfunction;
 typedef struct MUkern_st *MUkernel;
 typedef struct MUlib_st *MUlibrary;
-typedef struct MUkern_st *MUkernel;
 typedef struct MUarray_st *MUarray;
 typedef struct MUmipmappedArray_st *MUmipmappedArray;
 typedef unsigned long long MUtexObject;

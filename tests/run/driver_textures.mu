@@ -6,6 +6,7 @@
 #include "check.h"
 
 #include <musa.h>
+#include <utility>
 #include <vector>
 
 #define CHECK_MU(call) CHECK_EQUAL(call, MUSA_SUCCESS)
@@ -236,6 +237,47 @@ void testSurface() {
   CHECK_MU(muArrayDestroy(array));
 }
 
+// Flags that change nothing come back, too.
+void testFlags() {
+  const MUarray array = makeArray(0);
+  const MUSA_RESOURCE_DESC floats = resourceOf(array);
+  MUdeviceptr memory = 0;
+  CHECK_MU(muMemAlloc(&memory, 16));
+  MUSA_RESOURCE_DESC integers = {};
+  integers.resType = MU_RESOURCE_TYPE_LINEAR;
+  integers.res.linear = {memory, MU_AD_FORMAT_UNSIGNED_INT32, 1, 16};
+  for (const MUSA_RESOURCE_DESC &resource : {floats, integers})
+    for (unsigned flags : {0u, unsigned{MU_TRSF_READ_AS_INTEGER},
+                           unsigned{MU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION}}) {
+      MUSA_TEXTURE_DESC sampling = {}, is = {};
+      sampling.flags = flags;
+      MUtexObject texture = 0;
+      CHECK_MU(muTexObjectCreate(&texture, &resource, &sampling, nullptr));
+      CHECK_MU(muTexObjectGetTextureDesc(&is, texture));
+      CHECK_EQUAL(is.flags, flags);
+      CHECK_MU(muTexObjectDestroy(texture));
+    }
+
+  // The runtime API's textures have those that say the same.
+  musaResourceDesc resource = {};
+  resource.resType = musaResourceTypeLinear;
+  resource.res.linear = {reinterpret_cast<void *>(memory), musaCreateChannelDesc<unsigned char>(),
+                         16};
+  for (const auto &[mode, flags] : {std::pair(musaReadModeElementType, MU_TRSF_READ_AS_INTEGER),
+                                    std::pair(musaReadModeNormalizedFloat, 0)}) {
+    musaTextureDesc sampling = {};
+    sampling.readMode = mode;
+    musaTextureObject_t texture = 0;
+    CHECK_MUSA(musaCreateTextureObject(&texture, &resource, &sampling, nullptr));
+    MUSA_TEXTURE_DESC is = {};
+    CHECK_MU(muTexObjectGetTextureDesc(&is, texture));
+    CHECK_EQUAL(is.flags, static_cast<unsigned>(flags));
+    CHECK_MUSA(musaDestroyTextureObject(texture));
+  }
+  CHECK_MU(muMemFree(memory));
+  CHECK_MU(muArrayDestroy(array));
+}
+
 void testErrors() {
   const MUarray array = makeArray(0);
   MUSA_RESOURCE_DESC resource = resourceOf(array);
@@ -263,6 +305,15 @@ void testErrors() {
   resource.res.linear = {0, MU_AD_FORMAT_FLOAT, 3, 4};
   CHECK_EQUAL(muTexObjectCreate(&texture, &resource, &sampling, nullptr), MUSA_ERROR_INVALID_VALUE);
   CHECK_MU(muArrayDestroy(array));
+
+  // Elements that have no name in the driver API.
+  const musaChannelFormatDesc none = {8, 0, 0, 0, musaChannelFormatKindNone};
+  musaArray_t unnamed = nullptr;
+  MUSA_ARRAY_DESCRIPTOR descriptor = {};
+  CHECK_MUSA(musaMallocArray(&unnamed, &none, width, height));
+  CHECK_EQUAL(muArrayGetDescriptor(&descriptor, reinterpret_cast<MUarray>(unnamed)),
+              MUSA_ERROR_NOT_SUPPORTED);
+  CHECK_MUSA(musaFreeArray(unnamed));
 }
 
 } // namespace
@@ -275,6 +326,7 @@ int main() {
   testPitched();
   testLevels();
   testSurface();
+  testFlags();
   testErrors();
   return CHECK_RESULT();
 }

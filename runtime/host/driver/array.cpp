@@ -42,11 +42,10 @@ musaChannelFormatDesc channelsOf(MUarray_format format, unsigned channels) {
 }
 
 ArrayFormat formatOf(const musaChannelFormatDesc &channels) {
-  ArrayFormat result{MU_AD_FORMAT_UNSIGNED_INT8, channels.w != 0 ? 4u : channels.y != 0 ? 2u : 1u};
   for (const Format &row : formats)
     if (row.bits == channels.x && row.kind == channels.f)
-      result.format = row.format;
-  return result;
+      return {row.format, channels.w != 0 ? 4u : channels.y != 0 ? 2u : 1u};
+  throw DriverError{MUSA_ERROR_NOT_SUPPORTED};
 }
 
 } // namespace musart

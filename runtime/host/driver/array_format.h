@@ -15,6 +15,7 @@ struct ArrayFormat {
 
 /// Throws MUSA_ERROR_INVALID_VALUE if there are no such elements.
 musaChannelFormatDesc channelsOf(MUarray_format format, unsigned channels);
+/// Throws MUSA_ERROR_NOT_SUPPORTED if the driver API has no name for them.
 ArrayFormat formatOf(const musaChannelFormatDesc &channels);
 
 } // namespace musart

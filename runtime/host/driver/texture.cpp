@@ -132,15 +132,23 @@ musaTextureDesc samplingOf(const MUSA_TEXTURE_DESC &given, const musaChannelForm
   return result;
 }
 
-MUSA_TEXTURE_DESC driverSampling(const musaTextureDesc &is, const musaChannelFormatDesc &elements) {
+unsigned flagsOf(const musaTextureDesc &is, const musaChannelFormatDesc &elements) {
+  unsigned result = 0;
+  for (const Flag &row : flags)
+    result |= is.*row.field != 0 ? row.flag : 0;
+  if (is.readMode == musaReadModeElementType && elements.f != musaChannelFormatKindFloat)
+    result |= MU_TRSF_READ_AS_INTEGER;
+  return result;
+}
+
+MUSA_TEXTURE_DESC driverSampling(const Texture &texture) {
+  const musaTextureDesc &is = texture.texture;
   MUSA_TEXTURE_DESC result = {};
   for (int i = 0; i < 3; ++i)
     result.addressMode[i] = static_cast<MUaddress_mode>(is.addressMode[i]);
   result.filterMode = static_cast<MUfilter_mode>(is.filterMode);
-  for (const Flag &row : flags)
-    result.flags |= is.*row.field != 0 ? row.flag : 0;
-  if (is.readMode == musaReadModeElementType && elements.f != musaChannelFormatKindFloat)
-    result.flags |= MU_TRSF_READ_AS_INTEGER;
+  result.flags =
+      texture.driverFlags ? *texture.driverFlags : flagsOf(is, elementsOf(texture.resource));
   std::copy(std::begin(is.borderColor), std::end(is.borderColor), result.borderColor);
   result.maxAnisotropy = is.maxAnisotropy;
   result.mipmapFilterMode = static_cast<MUfilter_mode>(is.mipmapFilterMode);
@@ -148,6 +156,10 @@ MUSA_TEXTURE_DESC driverSampling(const musaTextureDesc &is, const musaChannelFor
   result.minMipmapLevelClamp = is.minMipmapLevelClamp;
   result.maxMipmapLevelClamp = is.maxMipmapLevelClamp;
   return result;
+}
+
+std::shared_ptr<Texture> findTexture(MUtexObject handle) {
+  return textures().find(reinterpret_cast<__musa_texture *>(handle));
 }
 
 /// Resource views differ only in what is reserved.
@@ -186,8 +198,9 @@ MUresult muTexObjectCreate(MUtexObject *pTexObject, const MUSA_RESOURCE_DESC *pR
     const musaTextureDesc sampling = samplingOf(*pTexDesc, elementsOf(resource));
     const musaResourceViewDesc view =
         pResViewDesc != nullptr ? viewOf(*pResViewDesc) : musaResourceViewDesc{};
-    return musaCreateTextureObject(pTexObject, &resource, &sampling,
-                                   pResViewDesc != nullptr ? &view : nullptr);
+    check(musaCreateTextureObject(pTexObject, &resource, &sampling,
+                                  pResViewDesc != nullptr ? &view : nullptr));
+    findTexture(*pTexObject)->driverFlags = pTexDesc->flags;
   });
 }
 
@@ -207,11 +220,7 @@ MUresult muTexObjectGetResourceDesc(MUSA_RESOURCE_DESC *pResDesc, MUtexObject te
 MUresult muTexObjectGetTextureDesc(MUSA_TEXTURE_DESC *pTexDesc, MUtexObject texObject) {
   return driver([&] {
     requireDriver(pTexDesc != nullptr);
-    musaResourceDesc resource = {};
-    musaTextureDesc sampling = {};
-    check(musaGetTextureObjectResourceDesc(&resource, texObject));
-    check(musaGetTextureObjectTextureDesc(&sampling, texObject));
-    *pTexDesc = driverSampling(sampling, elementsOf(resource));
+    *pTexDesc = driverSampling(*findTexture(texObject));
   });
 }
 

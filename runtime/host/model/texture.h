@@ -9,6 +9,7 @@
 #include "musa_port/host/texture.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace musart {
@@ -19,7 +20,8 @@ struct Texture : __musa_texture {
   musaTextureDesc texture = {};
   musaResourceViewDesc view = {};
   std::vector<__musa_texture_level> ownLevels;
-  int device = 0; ///< whose kernels read it
+  int device = 0;                      ///< whose kernels read it
+  std::optional<unsigned> driverFlags; ///< as the driver API was given them
 };
 
 // These throw musaErrorInvalidValue, what array.h's find functions throw, and an error of the
