@@ -15,8 +15,13 @@ DIMENSIONS = 20000  # as many as cuRAND has
 
 
 def main():
-    folder = pathlib.Path(importlib.util.find_spec("scipy").origin).parent
-    with numpy.load(folder / "stats/_sobol_direction_numbers.npz") as numbers:
+    spec = importlib.util.find_spec("scipy")
+    if spec is None:
+        sys.exit("Sobol' direction numbers are SciPy's, which is not installed (Debian: python3-scipy)")
+    data = pathlib.Path(spec.origin).parent / "stats/_sobol_direction_numbers.npz"
+    if not data.exists():
+        sys.exit(f"Sobol' direction numbers: this SciPy has no {data}")
+    with numpy.load(data) as numbers:
         polynomials = [int(polynomial) for polynomial in numbers["poly"][:DIMENSIONS]]
         initial = numbers["vinit"][:DIMENSIONS].tolist()
     lines = ['#include "sobol_vectors.h"', "", "namespace murand_bulk {", "",

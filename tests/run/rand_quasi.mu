@@ -1,7 +1,9 @@
-// Quasirandom numbers in bulk: direction vectors, the order of dimensions, kinds of results,
-// errors. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // MCC: -lmurand
 // QUIET:
+//
+// Quasirandom numbers in bulk: direction vectors, the order of dimensions, kinds of results,
+// errors.
 #include "rand_test.h"
 
 #include <murand.h>

@@ -199,8 +199,9 @@ def main():
     missing = [name for name in names if not (source / "Samples" / name).is_dir()]
     names = [name for name in names if name not in missing]
     os.environ.pop("MUSA_LAUNCH_BLOCKING", None)
-    # What mcc has not linked finds its libraries so: the compiler of MPI links one sample.
-    os.environ["LD_LIBRARY_PATH"] = str(options.toolkit / "lib")
+    # MPI's compiler links one sample, without a path to the toolkit's libraries in it.
+    libraries = [str(options.toolkit / "lib"), os.environ.get("LD_LIBRARY_PATH", "")]
+    os.environ["LD_LIBRARY_PATH"] = ":".join(filter(None, libraries))
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         samples = Samples(options, (options.ported or scratch / "ported").resolve(), scratch)
