@@ -131,13 +131,15 @@ void copyAfterTheTarget() {
       },
       nullptr));
   thrust::device_vector<int> from(100, 8), to(100, 0);
-  auto halved =
-      thrust::async::for_each(thrust::device.on(stream), from.begin(), from.end(), Halve());
-  auto copied = thrust::async::copy(thrust::device, thrust::device.after(halved), from.begin(),
-                                    from.end(), to.begin());
-  CHECK(!copied.ready());
-  open = true;
-  isDone(copied);
+  {
+    auto halved =
+        thrust::async::for_each(thrust::device.on(stream), from.begin(), from.end(), Halve());
+    auto copied = thrust::async::copy(thrust::device, thrust::device.after(halved), from.begin(),
+                                      from.end(), to.begin());
+    CHECK(!copied.ready());
+    open = true;
+    isDone(copied);
+  } // an event uses its stream until it ends
   CHECK_EQUAL(to[99], 4);
   CHECK_MUSA(musaStreamDestroy(stream));
 }

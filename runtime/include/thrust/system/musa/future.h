@@ -236,9 +236,8 @@ template <typename Policy> std::unique_ptr<async_work> work_of(Policy &policy) {
 /// The same, on the stream of `policy`, after the dependencies of `other` too.
 template <typename Policy, typename Other>
 std::unique_ptr<async_work> work_of(Policy &policy, Other &other) {
-  return work_after(stream_of(policy),
-                    std::tuple_cat(thrust::detail::extract_dependencies(policy),
-                                   thrust::detail::extract_dependencies(other)));
+  return work_after(stream_of(policy), std::tuple_cat(thrust::detail::extract_dependencies(policy),
+                                                      thrust::detail::extract_dependencies(other)));
 }
 
 } // namespace system::musa::detail
