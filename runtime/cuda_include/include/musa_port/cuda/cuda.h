@@ -11,16 +11,12 @@
 typedef uint32_t cuuint32_t;
 typedef uint64_t cuuint64_t;
 
-typedef struct CUmipmappedArray_st *CUmipmappedArray;
 typedef struct CUtexref_st *CUtexref;
 typedef struct CUsurfref_st *CUsurfref;
-typedef unsigned long long CUtexObject;
-typedef unsigned long long CUsurfObject;
 typedef struct CUgraphicsResource_st *CUgraphicsResource;
 typedef struct CUexternalMemory_st *CUexternalMemory;
 typedef struct CUexternalSemaphore_st *CUexternalSemaphore;
 typedef struct CUlinkState_st *CUlinkState;
-typedef struct CUlib_st *CUlibrary;
 
 // ------------------------------------------------------------------- linking
 
@@ -33,78 +29,7 @@ typedef enum CUjitInputType_enum {
   CU_JIT_INPUT_NVVM = 5
 } CUjitInputType;
 
-// ------------------------------------------------------------------- textures and surfaces
-
-typedef enum CUaddress_mode_enum {
-  CU_TR_ADDRESS_MODE_WRAP = 0,
-  CU_TR_ADDRESS_MODE_CLAMP = 1,
-  CU_TR_ADDRESS_MODE_MIRROR = 2,
-  CU_TR_ADDRESS_MODE_BORDER = 3
-} CUaddress_mode;
-
-typedef enum CUfilter_mode_enum {
-  CU_TR_FILTER_MODE_POINT = 0,
-  CU_TR_FILTER_MODE_LINEAR = 1
-} CUfilter_mode;
-
-typedef enum CUresourcetype_enum {
-  CU_RESOURCE_TYPE_ARRAY = 0,
-  CU_RESOURCE_TYPE_MIPMAPPED_ARRAY = 1,
-  CU_RESOURCE_TYPE_LINEAR = 2,
-  CU_RESOURCE_TYPE_PITCH2D = 3
-} CUresourcetype;
-
-#define CU_TRSA_OVERRIDE_FORMAT 0x01
-#define CU_TRSF_READ_AS_INTEGER 0x01
-#define CU_TRSF_NORMALIZED_COORDINATES 0x02
-#define CU_TRSF_SRGB 0x10
-#define CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION 0x20
-#define CU_TRSF_SEAMLESS_CUBEMAP 0x40
-
-typedef struct CUDA_RESOURCE_DESC_st {
-  CUresourcetype resType;
-  union {
-    struct {
-      CUarray hArray;
-    } array;
-    struct {
-      CUmipmappedArray hMipmappedArray;
-    } mipmap;
-    struct {
-      CUdeviceptr devPtr;
-      CUarray_format format;
-      unsigned int numChannels;
-      size_t sizeInBytes;
-    } linear;
-    struct {
-      CUdeviceptr devPtr;
-      CUarray_format format;
-      unsigned int numChannels;
-      size_t width;
-      size_t height;
-      size_t pitchInBytes;
-    } pitch2D;
-    struct {
-      int reserved[32];
-    } reserved;
-  } res;
-  unsigned int flags;
-} CUDA_RESOURCE_DESC;
-
-typedef struct CUDA_TEXTURE_DESC_st {
-  CUaddress_mode addressMode[3];
-  CUfilter_mode filterMode;
-  unsigned int flags;
-  unsigned int maxAnisotropy;
-  CUfilter_mode mipmapFilterMode;
-  float mipmapLevelBias;
-  float minMipmapLevelClamp;
-  float maxMipmapLevelClamp;
-  float borderColor[4];
-  int reserved[12];
-} CUDA_TEXTURE_DESC;
-
-typedef struct CUDA_RESOURCE_VIEW_DESC_st CUDA_RESOURCE_VIEW_DESC;
+#define CU_TRSA_OVERRIDE_FORMAT 0x01 // of texture and surface references
 
 // ------------------------------------------------------------------- bulk tensor copies
 
