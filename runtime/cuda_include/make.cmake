@@ -87,18 +87,20 @@ foreach(name IN LISTS more)
   file(APPEND "${OUTPUT}/${name}" "#include <musa_port/cuda/${name}>\n")
 endforeach()
 
-# Functions that the rules of a library name and no header declares: only their names are known, so
-# they take any arguments, also in C.
+# Functions that the rules of a library name, and that neither the header declares nor those that
+# follow as more arguments: only their names are known, so they take any arguments, also in C.
 function(declare_by_name header library prefix result)
   execute_process(COMMAND ${MUSA_PORT} rules list ${library}
     OUTPUT_VARIABLE list COMMAND_ERROR_IS_FATAL ANY)
   string(REGEX MATCHALL "(^|\n)${prefix}[A-Z][A-Za-z0-9_]*" names "${list}")
   list(TRANSFORM names STRIP)
   list(FILTER names EXCLUDE REGEX "_t$|Get(Status|Error)(Name|String)$|CudartVersion$") # no status
-  execute_process(COMMAND ${CXX} -x c++ -E -P -dD -I "${OUTPUT}" "${OUTPUT}/${header}"
-    OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
-  string(REGEX MATCHALL "${prefix}[A-Z][A-Za-z0-9_]*" declared "${text}")
-  list(REMOVE_ITEM names ${declared})
+  foreach(each IN ITEMS ${header} ${ARGN})
+    execute_process(COMMAND ${CXX} -x c++ -E -P -dD -I "${OUTPUT}" "${OUTPUT}/${each}"
+      OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+    string(REGEX MATCHALL "${prefix}[A-Z][A-Za-z0-9_]*" declared "${text}")
+    list(REMOVE_ITEM names ${declared})
+  endforeach()
   list(TRANSFORM names PREPEND "${result} ")
   list(JOIN names "(__CUDA_ANY);\n" names)
   file(APPEND "${OUTPUT}/${header}" "#if defined(__cplusplus)
@@ -116,7 +118,7 @@ ${names}(__CUDA_ANY);
 endfunction()
 
 declare_by_name(cuda.h cuda-driver cu CUresult)
-declare_by_name(cublas_v2.h cublas cublas cublasStatus_t)
+declare_by_name(cublas_v2.h cublas cublas cublasStatus_t cublasXt.h)
 declare_by_name(cublasLt.h cublaslt cublasLt cublasStatus_t)
 declare_by_name(cusolverDn.h cusolver cusolverDn cusolverStatus_t)
 declare_by_name(cusparse.h cusparse cusparse cusparseStatus_t)

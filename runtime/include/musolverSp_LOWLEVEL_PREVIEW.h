@@ -30,7 +30,7 @@ musolverStatus_t musolverSpXcsrluAnalysisHost(musolverSpHandle_t handle, int n, 
                                               csrluInfoHost_t info);
 musolverStatus_t musolverSpXcsrluNnzHost(musolverSpHandle_t handle, int *nnzLRef, int *nnzURef,
                                          csrluInfoHost_t info);
-#define __MUSOLVER_DECLARE(L, T, R)                                                                \
+#define __MUSOLVER_DECLARE_LU(L, T, R)                                                             \
   musolverStatus_t musolverSp##L##csrluBufferInfoHost(                                             \
       musolverSpHandle_t handle, int n, int nnzA, const musparseMatDescr_t descrA,                 \
       const T *csrValA, const int *csrRowPtrA, const int *csrColIndA, csrluInfoHost_t info,        \
@@ -47,8 +47,8 @@ musolverStatus_t musolverSpXcsrluNnzHost(musolverSpHandle_t handle, int *nnzLRef
       musolverSpHandle_t handle, int *P, int *Q, const musparseMatDescr_t descrL, T *csrValL,      \
       int *csrRowPtrL, int *csrColIndL, const musparseMatDescr_t descrU, T *csrValU,               \
       int *csrRowPtrU, int *csrColIndU, csrluInfoHost_t info, void *pBuffer);
-__MUSOLVER_SPARSE_TYPES(__MUSOLVER_DECLARE)
-#undef __MUSOLVER_DECLARE
+__MUSOLVER_SPARSE_TYPES(__MUSOLVER_DECLARE_LU)
+#undef __MUSOLVER_DECLARE_LU
 
 /* A - mu I = Q R, of no more columns than rows, and solutions that are nearest. Setup keeps the
  * elements that Factor takes. With b and x, Factor solves as well. */

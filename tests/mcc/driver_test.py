@@ -476,7 +476,7 @@ class Messages(Driver):
     def test_foreign_headers(self):
         """NVIDIA's, of the system, are none of the host backend's; a tree's own copy of them is the tree's."""
         kernel = "__global__ void kernel(int *p) { *p = 1; }\n"
-        for name in ("cub/agent/agent_reduce.cuh", "cub/block/radix_rank_sort_operations.cuh",
+        for name in ("cub/agent/agent_reduce.cuh", "cub/block/specializations/block_reduce_raking.cuh",
                      "thrust/system/cuda/execution_policy.h", "cuda/barrier"):
             with self.subTest(name):
                 self.assertTrue(pathlib.Path("/usr/include", name).exists(), "a header of the system")
