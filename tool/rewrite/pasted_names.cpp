@@ -168,17 +168,29 @@ std::vector<Pasting> findPastings(StringRef buffer, llvm::ArrayRef<Token> tokens
   if (found.empty())
     return found;
   std::vector<std::pair<bool, bool>> calls(found.size()); // some that agree, and some that do not
+  // Which of a macro's definitions a call may mean: without the macro here, all of them. Those
+  // behind an #undef are others, with other parameters.
+  llvm::StringMap<llvm::SmallVector<size_t, 1>> defined;
   std::optional<MacroDefinition> around;
   for (size_t i = 0; i < tokens.size(); ++i) {
     if (text.startsLine(i) || !text.isInDirective(i))
       around =
           text.startsLine(i) && text.isInDirective(i) ? findMacroDefinition(text, i) : std::nullopt;
+    if (text.directiveAt(i) == "undef" && i + 2 < tokens.size())
+      defined[text.bytes(i + 2)].clear();
+    if (around && text.startsLine(i) && byMacro.contains(text.bytes(around->name)))
+      forEachPasting(text, rules, *around, [&](const Pasting &pasting, size_t) {
+        for (const size_t k : byMacro[pasting.macro])
+          if (found[k].isSameAs(pasting))
+            defined[pasting.macro].push_back(k);
+      });
     if (!tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::l_paren))
       continue;
     const auto known = byMacro.find(text.bytes(i));
     if (known == byMacro.end())
       continue;
-    for (const size_t k : known->second)
+    const auto here = defined.find(text.bytes(i));
+    for (const size_t k : here == defined.end() ? known->second : here->second)
       if (const std::optional<Joined> joined =
               join(text, rules, found[k], i + 1,
                    around ? llvm::ArrayRef<StringRef>(around->parameters) : std::nullopt))
@@ -287,8 +299,13 @@ void PastedNames::visitDefinition(size_t i) {
 }
 
 void PastedNames::visitName(size_t i, StringRef name) {
-  if (port.context.pastings.empty() || isOnlyNamed(i))
+  if (port.context.pastings.empty())
     return;
+  if (isOnlyNamed(i)) {
+    if (port.text.bytes(i - 1) == "undef")
+      ownMacros[name].clear();
+    return;
+  }
   // Which file's macro is meant is known if this one defines it.
   if (const auto own = ownMacros.find(name); own != ownMacros.end())
     return visitCall(own->second, i);

@@ -96,7 +96,7 @@ private:
   void report(const Pasting &pasting, const Joined *joined, size_t i);
 
   SourcePort &port;
-  Pastings ownMacros;                           ///< all that this file defines, up to here
+  Pastings ownMacros; ///< what this file defines up to here; none behind an #undef
   llvm::SmallVector<llvm::StringRef, 4> around; ///< parameters of the last one
 };
 

@@ -107,6 +107,17 @@ TEST(PastedNames, ThatFitNoNameOfCudasAreTheTreesOwn) {
   EXPECT_EQ(port("#define GEMM(t) cublas##t##gemm\n").text, "#define GEMM(t) mublas##t##gemm\n");
 }
 
+TEST(PastedNames, ACallMeansNoDefinitionBeforeAnUndef) {
+  const std::string list = "#define EACH(M) M(S) M(D)\n";
+  const std::string other = "EACH(X)\n#undef X\n#define X(H) int make##H();\nX(Host)\n#undef X\n";
+  EXPECT_EQ(port(list + "#define X(T) int cublas##T##gemv();\n" + other).text,
+            list + "#define X(T) int mublas##T##gemv();\n" + other);
+  EXPECT_THAT(messages(list + "#define X(T) int cublas##T##gemv();\n" + other), IsEmpty());
+  EXPECT_THAT(
+      messages("#define X(f) cuda##f\n#undef X\n#define X(f) cuda##f\nX(Free);\nX(Frobnicate);\n"),
+      testing::SizeIs(1));
+}
+
 TEST(PastedNames, OfTwoMacrosOfOneNameTheOneThatFitsCounts) {
   const Ported ported =
       port("#if A\n#define CHECK(f) cuda##f\n#else\n#define CHECK(f) cublas##f\n#endif\n"
