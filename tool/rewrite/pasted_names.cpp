@@ -180,9 +180,10 @@ std::vector<Pasting> findPastings(StringRef buffer, llvm::ArrayRef<Token> tokens
       defined[text.bytes(i + 2)].clear();
     if (around && text.startsLine(i) && byMacro.contains(text.bytes(around->name)))
       forEachPasting(text, rules, *around, [&](const Pasting &pasting, size_t) {
+        llvm::SmallVector<size_t, 1> &meant = defined[pasting.macro];
         for (const size_t k : byMacro[pasting.macro])
-          if (found[k].isSameAs(pasting))
-            defined[pasting.macro].push_back(k);
+          if (found[k].isSameAs(pasting) && !llvm::is_contained(meant, k))
+            meant.push_back(k);
       });
     if (!tokens[i].isIdentifier() || !text.is(i + 1, clang::tok::l_paren))
       continue;
