@@ -4,6 +4,7 @@
 #include "device_passes.h"
 
 #include "conditions.h"
+#include "option_value.h"
 #include "single_rounds.h"
 #include "thread_groups.h"
 #include "thread_memory.h"
@@ -21,7 +22,6 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
@@ -45,6 +45,11 @@ constexpr int maxGroupings = 8;
 
 /// Loops of one function that are split at single rounds.
 constexpr int maxSplits = 8;
+
+/// LLVM's cost of all versions of a loop over threads, ten times its own limit: the pieces of a
+/// split loop count as each other's versions, and a condition that stays in a loop can keep it from
+/// becoming vector code.
+constexpr StringLiteral versionsLimit = "500";
 
 /// A switch with more cases than this stays one.
 constexpr unsigned maxComparedCases = 4;
@@ -388,6 +393,7 @@ struct VectorMathPass : PassInfoMixin<VectorMathPass> {
 /// conditions first, which earlier passes have not moved out of the loops.
 void unswitchLoops(Function &function, FunctionAnalysisManager &analyses, bool hoists) {
   analyses.invalidate(function, PreservedAnalyses::none());
+  const OptionValue limit("unswitch-threshold", versionsLimit);
   FunctionPassManager passes;
   if (hoists) {
     passes.addPass(InstCombinePass());
@@ -440,23 +446,6 @@ struct GuardHoistingPass : PassInfoMixin<GuardHoistingPass> {
 };
 
 } // namespace
-
-InlinesMuch::InlinesMuch(bool isWanted)
-    : limit(*cl::getRegisteredOptions().lookup("inline-threshold")),
-      coldLimit(*cl::getRegisteredOptions().lookup("inlinecold-threshold")),
-      isMine(isWanted && limit.getNumOccurrences() == 0 && coldLimit.getNumOccurrences() == 0) {
-  if (!isMine)
-    return;
-  limit.addOccurrence(0, limit.ArgStr, "1000");
-  coldLimit.addOccurrence(0, coldLimit.ArgStr, "45"); // LLVM's own, which else would not hold
-}
-
-InlinesMuch::~InlinesMuch() {
-  if (!isMine)
-    return;
-  limit.reset();
-  coldLimit.reset();
-}
 
 void addDevicePasses(PassBuilder &builder) {
   builder.registerVectorizerStartEPCallback(

@@ -7,9 +7,6 @@
 
 namespace llvm {
 class PassBuilder;
-namespace cl {
-class Option;
-} // namespace cl
 } // namespace llvm
 
 namespace musaport {
@@ -50,23 +47,6 @@ constexpr llvm::StringLiteral laneSlotMark = "musa.slot";
 /// Two more make loops over threads what the vectorizer takes: short switches become comparisons,
 /// and mathematics has vectors (vector_math.h).
 void addDevicePasses(llvm::PassBuilder &builder);
-
-/// While it lives, LLVM inlines four times as much as for a CPU, if wanted, in the whole process.
-/// For nvptx64 it is eleven times, which costs a third more time for kernels of CUB. A kernel
-/// whose functions are not inlined keeps its thread in memory, and its loop over threads is not
-/// vectorized. LLVM's option is the only way to say so; one that -mllvm sets is left alone.
-class InlinesMuch {
-public:
-  explicit InlinesMuch(bool isWanted);
-  ~InlinesMuch();
-  InlinesMuch(const InlinesMuch &) = delete;
-  InlinesMuch &operator=(const InlinesMuch &) = delete;
-
-private:
-  llvm::cl::Option &limit;
-  llvm::cl::Option &coldLimit;
-  bool isMine;
-};
 
 } // namespace musaport
 

@@ -120,6 +120,30 @@ __global__ void smooth(const float *in, float *out, int n) {
             self.assertRegex(body, r"(store <8 x float>|masked.store.v8f32)", name)
             self.assertNotIn("gather", body)
 
+    def test_what_a_row_of_threads_does_alone(self):
+        """Whether it is one of the first or last rows is asked once for all of a row."""
+        self.write("r.mu", """
+__global__ void rows(const int *in, int *out, int width, int height) {
+  __shared__ int tile[12][64];
+  const int x = blockIdx.x * 64 + threadIdx.x;
+  const int y = blockIdx.y * 8 + threadIdx.y;
+  int *row = tile[threadIdx.y + 2];
+  row[threadIdx.x] = in[y * width + x];
+  if (threadIdx.y < 2)
+    tile[threadIdx.y][threadIdx.x] = y > 1 ? in[(y - 2) * width + x] : 0;
+  if (threadIdx.y > 5)
+    tile[threadIdx.y + 4][threadIdx.x] = y < height - 2 ? in[(y + 2) * width + x] : 0;
+  if (threadIdx.x == 0)
+    row[1] += in[y * width + x - 1];
+  if (threadIdx.x == 63)
+    row[62] += in[y * width + x + 1];
+  __syncthreads();
+  out[y * width + x] = row[(threadIdx.x + 2) & 63];
+}
+""")
+        body = self.functions("r.mu", "-O2")["_Z4rowsPKiPiii.segment0.all"]
+        self.assertGreaterEqual(len(re.findall(r"store <8 x i32>", body)), 8)
+
     def test_a_warp_in_a_row_of_exchanges(self):
         """A lane of a shift by a constant is a neighbor's, and which one is known without a branch."""
         self.write("w.mu", """
